@@ -1,0 +1,284 @@
+#pragma once
+// Floor quotients and remainders: multiples of the divisor, or of a part of it, are split off.
+
+#include <hoist/arith/pool.hpp>
+
+namespace hoist::arith {
+
+constexpr ix pool::quotient(ix a, ix b) { return divide(a, b, false); }
+constexpr ix pool::remainder(ix a, ix b) { return divide(a, b, true); }
+
+constexpr ix pool::divide(ix a, ix b, bool rest) {
+  if (is_number(b) && value(b) <= 0) return {make(rest ? op::remainder : op::quotient, a.id, b.id)};
+  if (is_number(b) && value(b) == 1) return rest ? number(0) : a;
+  if (is_number(a) && is_number(b))
+    return number(rest ? detail::floor_remainder(value(a), value(b)) : detail::floor_quotient(value(a), value(b)));
+  if (a == b) return number(rest ? 0 : 1);
+  if (range(a).lo >= 0 && range(a).hi < range(b).lo) return rest ? a : number(0);
+  monomial_form d;
+  if (!is_monomial(b, d)) return divide_by_sum(a, b, rest);
+  linear n = form(a.id);
+  if (rest) expand_remainders(n, d);
+  linear multiples = take_multiples(n, d, false);
+  if (d.factors.empty()) {
+    multiples.constant += normalize_constant(n, d.coefficient);
+  } else if (needs_divisor_added(n, b)) {
+    n = combined(n, form(b.id), 1);
+    multiples.constant -= 1;
+  }
+  ix result;
+  const ix numerator = sum_of(n);
+  if (is_digit(numerator, b)) {
+    result = rest ? numerator : number(0);
+  } else if (!divide_by_parts(n, d, rest, result)) {
+    result = divide_atom(numerator, b, rest);
+  }
+  if (rest) return result;
+  return sum_of(combined(form(result.id), multiples, 1));
+}
+
+/// Whether `b` is number * factors, with a positive number.
+constexpr bool pool::is_monomial(ix b, monomial_form& d) const {
+  if (is_number(b)) {
+    d.coefficient = value(b);
+  } else if (is(b.id, op::sum)) {
+    if (constant(b) != 0 || terms(b) != 1 || coefficient(b, 0) < 0) return false;
+    d.coefficient = coefficient(b, 0);
+    d.factors = factors_of(term(b, 0).id);
+  } else {
+    d.factors = factors_of(b.id);
+  }
+  return true;
+}
+
+/// Takes the multiples of d out of n's terms and returns them divided by d. Coefficients that aren't multiples are
+/// reduced unless `whole`, when such terms stay as they are.
+constexpr linear pool::take_multiples(linear& n, const monomial_form& d, bool whole) {
+  linear multiples, kept;
+  kept.constant = n.constant;
+  for (const arith::term& t : n.terms) {
+    const long c = t.coefficient / d.coefficient, left_over = t.coefficient % d.coefficient;
+    if (c == 0 || (whole && left_over != 0) || !divides(d.factors, t.id)) {
+      kept.terms.push(t);
+      continue;
+    }
+    if (left_over != 0) kept.terms.push({left_over, t.id});
+    const list others = without(d.factors, t.id);
+    if (others.empty()) {
+      multiples.constant += c;
+    } else {
+      accumulate(multiples, monomial(others), c);
+    }
+  }
+  n = static_cast<linear&&>(kept);
+  return multiples;
+}
+
+/// Moves a multiple of the number d out of n's constant, so that n's least value is in [0, d) where n is bounded below;
+/// returns the multiple divided by d.
+constexpr long pool::normalize_constant(linear& n, long d) const {
+  const interval terms = range_of(n.terms);
+  const long least = terms.lo <= -interval::unbounded ? n.constant : terms.lo + n.constant;
+  const long moved = detail::floor_quotient(least, d);
+  n.constant -= moved * d;
+  return moved;
+}
+
+constexpr interval pool::range_of(const list& terms) const {
+  interval total{0, 0};
+  for (const arith::term& t : terms) total = total + nodes_[t.id].range * interval{t.coefficient, t.coefficient};
+  return total;
+}
+
+/// Whether n may be negative, and n + b is proven not to be.
+constexpr bool pool::needs_divisor_added(const linear& n, ix b) {
+  const ix numerator = sum_of(n);
+  if (range(numerator).lo >= 0) return false;
+  const ix raised = add(numerator, b);
+  return !proves_at_most(number(0), numerator) && proves_at_most(number(0), raised);
+}
+
+/// Whether 0 <= a < b is proven.
+constexpr bool pool::is_digit(ix a, ix b) {
+  if (range(a).lo >= 0 && range(a).hi < range(b).lo) return true;
+  if (range(a).hi < 0) return false;
+  return proves_at_most(number(0), a) && proves_less(a, b);
+}
+
+/// Inside a remainder of d, k (x mod m) is k x where d divides k m.
+constexpr void pool::expand_remainders(linear& n, const monomial_form& d) {
+  for (int step = 0; step < 16; ++step) {
+    bool found = false;
+    for (const arith::term& t : n.terms) {
+      for (const arith::term& f : factors_of(t.id)) {
+        if (!is(f.id, op::remainder)) continue;
+        const list others = without(list{f}, t.id);
+        const linear multiple = times(whole_form(right({f.id}).id), t.coefficient, others);
+        linear left_over = multiple;
+        take_multiples(left_over, d, true);
+        const bool number_divided = d.factors.empty() && left_over.constant % d.coefficient == 0;
+        if (!left_over.terms.empty() || !(left_over.constant == 0 || number_divided)) continue;
+        linear part;
+        accumulate(part, t.id, t.coefficient);
+        const linear expanded = times(whole_form(left({f.id}).id), t.coefficient, others);
+        n = combined(combined(n, part, -1), expanded, 1);
+        found = true;
+        break;
+      }
+      if (found) break;
+    }
+    if (!found) return;
+  }
+}
+
+/// The proper parts of d that divide terms of n, largest first, with their common parts.
+constexpr meta::vec<pool::monomial_form> pool::parts_of(const linear& n, const monomial_form& d) const {
+  meta::vec<monomial_form> parts;
+  const auto insert = [&](const monomial_form& g) {
+    const bool is_one = g.coefficient == 1 && g.factors.empty();
+    const bool is_all = g.coefficient == d.coefficient && g.factors.size() == d.factors.size();
+    if (is_one || is_all || parts.size() >= 16) return;
+    int at = 0;
+    for (; at < parts.size(); ++at) {
+      if (parts[at].coefficient == g.coefficient && parts[at].factors == g.factors) return;
+      const int size = parts[at].factors.size() - g.factors.size();
+      if (size < 0 || (size == 0 && parts[at].coefficient < g.coefficient)) break;
+    }
+    parts.push(g);
+    for (int k = parts.size() - 1; k > at; --k) parts[k] = parts[k - 1];
+    parts[at] = g;
+  };
+  for (const arith::term& t : n.terms) {
+    const monomial_form own{detail::gcd(t.coefficient, d.coefficient), common(d.factors, t.id)};
+    const meta::vec<monomial_form> before = parts;
+    insert(own);
+    insert({own.coefficient, {}});
+    insert({1, own.factors});
+    for (const monomial_form& g : before) {
+      const monomial_form shared{detail::gcd(g.coefficient, own.coefficient), shared_factors(g.factors, own.factors)};
+      insert(shared);
+    }
+  }
+  return parts;
+}
+
+constexpr pool::list pool::shared_factors(const list& a, const list& b) const {
+  list shared;
+  int k = 0;
+  for (const arith::term& f : a) {
+    while (k < b.size() && order(b[k].id, f.id) < 0) ++k;
+    if (k < b.size() && b[k].id == f.id) {
+      shared.push(f);
+      ++k;
+    }
+  }
+  return shared;
+}
+
+constexpr ix pool::expression(const monomial_form& d) {
+  const ix scale_of = number(d.coefficient);
+  return d.factors.empty() ? scale_of : scale({monomial(d.factors)}, d.coefficient);
+}
+
+/// For n = g y + s with 0 <= s < g and d = g m: n / d = y / m and n mod d = g (y mod m) + s.
+constexpr bool pool::divide_by_parts(const linear& n, const monomial_form& d, bool rest, ix& result) {
+  for (const monomial_form& g : parts_of(n, d)) {
+    linear small = n;
+    linear y = take_multiples(small, g, true);
+    if (y.terms.empty()) continue;
+    if (g.factors.empty()) y.constant += normalize_constant(small, g.coefficient);
+    const ix part = expression(g), digit = sum_of(small);
+    if (!is_digit(digit, part)) continue;
+    monomial_form others;
+    others.coefficient = d.coefficient / g.coefficient;
+    for (int k = 0, j = 0; k < d.factors.size(); ++k) {
+      if (j < g.factors.size() && g.factors[j].id == d.factors[k].id) {
+        ++j;
+      } else {
+        others.factors.push(d.factors[k]);
+      }
+    }
+    const ix upper = sum_of(y), divisor = expression(others);
+    const ix divided = divide(upper, divisor, rest);
+    result = divided;
+    if (rest) {
+      const ix multiple = mul(part, divided);
+      result = add(multiple, digit);
+    }
+    return true;
+  }
+  return false;
+}
+
+/// The quotient or remainder of a numerator that no multiple of b can be taken out of:
+/// (x/a + c)/b = (x + ac)/(ab);  (x mod ab)/b = (x/b) mod a.
+constexpr ix pool::divide_atom(ix a, ix b, bool rest) {
+  if (!rest) {
+    const linear x = form(a.id);
+    if (x.terms.size() == 1 && x.terms[0].coefficient == 1) {
+      const ix inner{x.terms[0].id};
+      if (is(inner.id, op::quotient) && range(right(inner)).lo > 0) {
+        const ix divisor = right(inner), shift = scale(divisor, x.constant);
+        const ix numerator = add(left(inner), shift), product = mul(divisor, b);
+        return divide(numerator, product, false);
+      }
+      if (is(inner.id, op::remainder) && x.constant == 0) {
+        const ix base = right(inner);
+        if (remainder(base, b) == number(0)) {
+          const ix upper = divide(left(inner), b, false), count = divide(base, b, false);
+          return divide(upper, count, true);
+        }
+      }
+    }
+  }
+  return {make(rest ? op::remainder : op::quotient, a.id, b.id)};
+}
+
+/// Division by a sum of several terms: t b is taken out of the numerator where all terms of t b are there.
+constexpr ix pool::divide_by_sum(ix a, ix b, bool rest) {
+  linear n = form(a.id), multiples;
+  const linear d = form(b.id);
+  for (int step = 0; step < 16; ++step) {
+    bool found = false;
+    for (const arith::term& t : n.terms) {
+      const arith::term lead = d.terms[0];
+      if (t.coefficient % lead.coefficient != 0 || !divides(factors_of(lead.id), t.id)) continue;
+      const list others = without(factors_of(lead.id), t.id);
+      const long c = t.coefficient / lead.coefficient;
+      const linear multiple = times(d, c, others);
+      if (!covers(n, multiple)) continue;
+      n = combined(n, multiple, -1);
+      if (others.empty()) {
+        multiples.constant += c;
+      } else {
+        accumulate(multiples, monomial(others), c);
+      }
+      found = true;
+      break;
+    }
+    if (!found) break;
+  }
+  if (needs_divisor_added(n, b)) {
+    n = combined(n, d, 1);
+    multiples.constant -= 1;
+  }
+  const ix numerator = sum_of(n);
+  ix result;
+  if (is_digit(numerator, b)) {
+    result = rest ? numerator : number(0);
+  } else {
+    result = divide_atom(numerator, b, rest);
+  }
+  if (rest) return result;
+  return sum_of(combined(form(result.id), multiples, 1));
+}
+
+/// The quotient of a remainder's operands.
+constexpr ix pool::partner(int remainder) {
+  if (nodes_[remainder].partner >= 0) return {nodes_[remainder].partner};
+  const ix whole = quotient(left({remainder}), right({remainder}));
+  if (depth_ == 0) nodes_[remainder].partner = whole.id;
+  return whole;
+}
+
+}  // namespace hoist::arith

@@ -1,0 +1,55 @@
+#pragma once
+// The value of an expression for given values of its variables.
+
+#include <hoist/arith/pool.hpp>
+
+namespace hoist::arith {
+
+constexpr long pool::evaluate(ix e, const long* by_variable) const {
+  constexpr int small = 1000;
+  if (nodes_[e.id].weight <= small) return evaluated(e.id, by_variable, nullptr);
+  detail::id_map<long> known;
+  return evaluated(e.id, by_variable, &known);
+}
+
+/// With `known`, a part that occurs several times is evaluated once.
+constexpr long pool::evaluated(int id, const long* by_variable, detail::id_map<long>* known) const {
+  const node& n = nodes_[id];
+  if (n.what == op::number) return n.constant;
+  if (n.what == op::variable) return by_variable[n.constant];
+  if (known == nullptr) return applied(id, by_variable, known);
+  if (const long* value = known->find(id); value != nullptr) return *value;
+  const long value = applied(id, by_variable, known);
+  known->insert(id, value);
+  return value;
+}
+
+constexpr long pool::applied(int id, const long* by_variable, detail::id_map<long>* known) const {
+  const node& n = nodes_[id];
+  const auto operand = [&](int k) { return evaluated(nodes_.operand_id(id, k), by_variable, known); };
+  switch (n.what) {
+    case op::number:
+    case op::variable: break;
+    case op::sum: {
+      long total = n.constant;
+      for (int k = 0; k < n.count; ++k) total += nodes_.operand(id, k).coefficient * operand(k);
+      return total;
+    }
+    case op::product: {
+      long total = 1;
+      for (int k = 0; k < n.count; ++k) total *= operand(k);
+      return total;
+    }
+    case op::quotient: return detail::floor_quotient(operand(0), operand(1));
+    case op::remainder: return detail::floor_remainder(operand(0), operand(1));
+    case op::minimum: return detail::least(operand(0), operand(1));
+    case op::maximum: return detail::greatest(operand(0), operand(1));
+    case op::less: return operand(0) < operand(1) ? 1 : 0;
+    case op::equal: return operand(0) == operand(1) ? 1 : 0;
+    case op::conjunction: return operand(0) != 0 && operand(1) != 0 ? 1 : 0;
+    case op::choice: return operand(0) != 0 ? operand(1) : operand(2);
+  }
+  return 0;
+}
+
+}  // namespace hoist::arith

@@ -1,0 +1,128 @@
+#pragma once
+// Nodes of symbolic integers, and the table that keeps equal ones once.
+
+#include <hoist/arith/interval.hpp>
+#include <hoist/meta/vec.hpp>
+
+namespace hoist::arith {
+
+/// A handle of an integer expression of a pool; equal normal forms have equal ids.
+struct ix {
+  int id = -1;
+
+  constexpr bool valid() const { return id >= 0; }
+  friend constexpr bool operator==(ix, ix) = default;
+};
+
+enum class op : unsigned char {
+  number,
+  variable,
+  sum,
+  product,
+  quotient,
+  remainder,
+  minimum,
+  maximum,
+  less,
+  equal,
+  conjunction,
+  choice
+};
+
+/// `coefficient` times the expression `id`.
+struct term {
+  long coefficient = 1;
+  int id = -1;
+
+  friend constexpr bool operator==(const term&, const term&) = default;
+};
+
+/// constant + sum of the terms, which are sorted, distinct and have no zero coefficient.
+struct linear {
+  long constant = 0;
+  meta::vec<term> terms;
+};
+
+struct node {
+  op what = op::number;
+  bool bounded_by_terms = false;  ///< its bounds may follow from other expressions and not from numbers alone
+  long constant = 0;              ///< number: the value; variable: its index; sum: the constant
+  int first = 0, count = 0;       ///< operands
+  int weight = 1;                 ///< nodes when written as a tree, saturating
+  int partner = -1;               ///< remainder: the quotient of the same operands, once it was asked for
+  unsigned hash = 0;
+  unsigned long variables = 0;    ///< one bit for each variable inside, by index modulo 64
+  interval range;
+};
+
+/// All nodes of a pool by id. A node is found again by its operation, constant and operands.
+class node_table {
+ public:
+  constexpr int size() const { return nodes_.size(); }
+  constexpr const node& operator[](int id) const { return nodes_[id]; }
+  constexpr node& operator[](int id) { return nodes_[id]; }
+  constexpr term operand(int id, int k) const { return operands_[nodes_[id].first + k]; }
+  constexpr int operand_id(int id, int k) const { return operands_[nodes_[id].first + k].id; }
+
+  /// The id of the node; `fresh` tells that it was added and still lacks its range. `list` isn't part of the table.
+  constexpr int intern(op what, long constant, const meta::vec<term>& list, bool& fresh) {
+    if (2 * (nodes_.size() + 1) > slots_.size()) grow();
+    const unsigned hash = hash_of(what, constant, list);
+    unsigned at = hash & mask();
+    for (; slots_[static_cast<int>(at)] >= 0; at = (at + 1) & mask()) {
+      const int id = slots_[static_cast<int>(at)];
+      if (nodes_[id].hash == hash && matches(id, what, constant, list)) {
+        fresh = false;
+        return id;
+      }
+    }
+    fresh = true;
+    const int id = nodes_.size();
+    slots_[static_cast<int>(at)] = id;
+    node made;
+    made.what = what;
+    made.constant = constant;
+    made.first = operands_.size();
+    made.count = list.size();
+    made.hash = hash;
+    for (const term& t : list) operands_.push(t);
+    nodes_.push(made);
+    return id;
+  }
+
+ private:
+  constexpr unsigned mask() const { return static_cast<unsigned>(slots_.size() - 1); }
+
+  static constexpr unsigned mixed(unsigned hash, unsigned long x) {
+    const unsigned long product = (hash ^ x) * 0x9e3779b97f4a7c15UL;
+    return static_cast<unsigned>(product >> 32) ^ static_cast<unsigned>(product);
+  }
+  static constexpr unsigned hash_of(op what, long constant, const meta::vec<term>& list) {
+    unsigned hash = mixed(static_cast<unsigned>(what) + 1, static_cast<unsigned long>(constant));
+    for (const term& t : list)
+      hash = mixed(hash, static_cast<unsigned long>(t.coefficient) * 0x10001UL + static_cast<unsigned long>(t.id));
+    return hash;
+  }
+  constexpr bool matches(int id, op what, long constant, const meta::vec<term>& list) const {
+    const node& n = nodes_[id];
+    if (n.what != what || n.constant != constant || n.count != list.size()) return false;
+    for (int k = 0; k < n.count; ++k)
+      if (!(operands_[n.first + k] == list[k])) return false;
+    return true;
+  }
+  constexpr void grow() {
+    meta::vec<int> wider(slots_.empty() ? 64 : 2 * slots_.size(), -1);
+    slots_ = static_cast<meta::vec<int>&&>(wider);
+    for (int id = 0; id < nodes_.size(); ++id) {
+      unsigned at = nodes_[id].hash & mask();
+      while (slots_[static_cast<int>(at)] >= 0) at = (at + 1) & mask();
+      slots_[static_cast<int>(at)] = id;
+    }
+  }
+
+  meta::vec<node> nodes_;
+  meta::vec<term> operands_;
+  meta::vec<int> slots_;
+};
+
+}  // namespace hoist::arith

@@ -1,0 +1,174 @@
+#pragma once
+// Symbolic integers: a pool of expressions in normal form, with ranges. The rules stand in the headers included at the end.
+
+#include <hoist/arith/id_map.hpp>
+#include <hoist/arith/node.hpp>
+
+namespace hoist::arith {
+
+/// A pool of exact integer expressions over variables with known ranges. Every operation returns a normal form: a sum is
+/// constant + sum of coefficient * atom (products are distributed); an atom is a variable, a product of at least two
+/// atoms, quotient, remainder, minimum, maximum, comparison, conjunction or choice. Operands are ordered by their
+/// structure, so the form doesn't depend on the order in which expressions were made.
+/// Divisors are positive; conditions are 0 or 1. Fails when coefficients leave 64 bits.
+class pool {
+ public:
+  constexpr ix number(long value);
+  /// A new variable with values in `range`.
+  constexpr ix variable(interval range);
+  /// A new variable with lo <= value < below, where `below` is over earlier variables.
+  constexpr ix variable(long lo, ix below);
+
+  constexpr ix add(ix a, ix b);
+  constexpr ix sub(ix a, ix b);
+  constexpr ix mul(ix a, ix b);
+  constexpr ix scale(ix a, long factor);
+  /// a / b rounded towards minus infinity; b > 0. Numerators are kept non-negative wherever their range allows.
+  constexpr ix quotient(ix a, ix b);
+  /// a - b * quotient(a, b), in [0, b); b > 0.
+  constexpr ix remainder(ix a, ix b);
+  constexpr ix minimum(ix a, ix b) { return extremum(op::minimum, a, b); }
+  constexpr ix maximum(ix a, ix b) { return extremum(op::maximum, a, b); }
+  /// 1 where a < b, else 0.
+  constexpr ix less(ix a, ix b);
+  /// 1 where a == b, else 0.
+  constexpr ix equal(ix a, ix b);
+  /// 1 where both conditions hold, else 0.
+  constexpr ix both(ix a, ix b);
+  /// a where the condition holds, else b.
+  constexpr ix choice(ix condition, ix a, ix b);
+
+  /// Sound bounds of the expression.
+  constexpr interval range(ix a) const { return nodes_[a.id].range; }
+  constexpr bool is_number(ix a) const { return nodes_[a.id].what == op::number; }
+  constexpr long value(ix a) const { return nodes_[a.id].constant; }
+  /// Whether a < b was proven, from ranges and from bounds that are expressions themselves.
+  constexpr bool proves_less(ix a, ix b);
+  /// Whether a <= b was proven.
+  constexpr bool proves_at_most(ix a, ix b);
+
+  /// e with `by` in place of `variable`, in normal form.
+  constexpr ix substitute(ix e, ix variable, ix by);
+  constexpr bool contains(ix e, ix variable) const;
+  /// The value of e where the k-th variable that was made has the value by_variable[k].
+  constexpr long evaluate(ix e, const long* by_variable) const;
+  constexpr int variable_index(ix variable) const { return static_cast<int>(nodes_[variable.id].constant); }
+  constexpr int variables() const { return variables_.size(); }
+
+  constexpr op what(ix a) const { return nodes_[a.id].what; }
+  constexpr int size() const { return nodes_.size(); }
+  /// Of a sum: its constant, and coefficient and expression of its k-th term.
+  constexpr long constant(ix sum) const { return nodes_[sum.id].constant; }
+  constexpr int terms(ix sum) const { return nodes_[sum.id].count; }
+  constexpr long coefficient(ix sum, int k) const { return nodes_.operand(sum.id, k).coefficient; }
+  constexpr ix term(ix sum, int k) const { return {nodes_.operand_id(sum.id, k)}; }
+  constexpr int factors(ix product) const { return nodes_[product.id].count; }
+  constexpr ix factor(ix product, int k) const { return {nodes_.operand_id(product.id, k)}; }
+  /// Operands of an operation of two, and the two branches of a choice.
+  constexpr ix left(ix a) const { return {nodes_.operand_id(a.id, what(a) == op::choice ? 1 : 0)}; }
+  constexpr ix right(ix a) const { return {nodes_.operand_id(a.id, what(a) == op::choice ? 2 : 1)}; }
+  constexpr ix condition(ix choice) const { return {nodes_.operand_id(choice.id, 0)}; }
+
+  /// -1, 0 or 1: an order of expressions by structure; variables by index.
+  constexpr int order(ix a, ix b) const { return order(a.id, b.id); }
+
+ private:
+  using list = meta::vec<arith::term>;
+  struct bound {
+    int id, below;
+  };
+
+  // Nodes (structure.hpp).
+  constexpr int make(op what, long constant, const list& operands);
+  constexpr int make(op what, int left, int right) { return make(what, 0, list{{1, left}, {1, right}}); }
+  constexpr interval range_of(int id) const;
+  constexpr int order(int a, int b) const;
+  constexpr int order(const list& a, const list& b) const;
+  constexpr bool is(int id, op what) const { return nodes_[id].what == what; }
+  constexpr bool is_extremum(int id) const { return is(id, op::minimum) || is(id, op::maximum); }
+
+  // Sums and products (sum.hpp, product.hpp).
+  constexpr linear form(int id, long scale = 1);
+  constexpr linear whole_form(int id) const;
+  constexpr linear combined(const linear& a, const linear& b, long scale_b) const;
+  constexpr void accumulate(linear& into, int id, long coefficient);
+  constexpr ix sum_of(linear x);
+  constexpr bool joined(linear& x);
+  constexpr bool joined_remainders(linear& x, arith::term t, int inner);
+  constexpr bool covers(const linear& x, const linear& part) const;
+  constexpr long coefficient_in(const linear& x, int id) const;
+  constexpr int monomial(const list& factors);
+  constexpr list factors_of(int id) const;
+  constexpr bool divides(const list& factors, int id) const;
+  constexpr list without(const list& factors, int id) const;
+  constexpr list common(const list& factors, int id) const;
+  constexpr linear times(const linear& x, long coefficient, const list& factors);
+
+  // Quotients and remainders (division.hpp).
+  struct monomial_form {
+    long coefficient = 1;
+    list factors;
+  };
+  constexpr ix divide(ix a, ix b, bool rest);
+  constexpr ix divide_by_sum(ix a, ix b, bool rest);
+  constexpr ix divide_atom(ix a, ix b, bool rest);
+  constexpr bool divide_by_parts(const linear& n, const monomial_form& d, bool rest, ix& result);
+  constexpr bool is_monomial(ix b, monomial_form& d) const;
+  constexpr ix expression(const monomial_form& d);
+  constexpr linear take_multiples(linear& n, const monomial_form& d, bool whole);
+  constexpr long normalize_constant(linear& n, long d) const;
+  constexpr interval range_of(const list& terms) const;
+  constexpr bool needs_divisor_added(const linear& n, ix b);
+  constexpr bool is_digit(ix a, ix b);
+  constexpr void expand_remainders(linear& n, const monomial_form& d);
+  constexpr meta::vec<monomial_form> parts_of(const linear& n, const monomial_form& d) const;
+  constexpr list shared_factors(const list& a, const list& b) const;
+  constexpr ix partner(int remainder);
+
+  // Minimum and maximum (extremum.hpp).
+  constexpr ix extremum(op what, ix a, ix b);
+  constexpr void collect(op what, int id, list& leaves);
+  constexpr void absorb(op what, list& leaves);
+  constexpr int chain(op what, const list& leaves);
+  constexpr long offset(int id) const;
+  constexpr int shifted(int id, long by);
+  constexpr int leaf_order(int a, int b);
+  constexpr ix factored(op what, list& leaves);
+  constexpr ix clamped(int low_of, int l);
+
+  // Comparisons (comparison.hpp).
+  constexpr ix compare(op what, linear difference);
+  constexpr void collect_conditions(int id, list& leaves);
+  constexpr ix as_condition(ix a);
+
+  // Proofs (proof.hpp).
+  constexpr bool nonnegative(ix a);
+  constexpr bool nonnegative(ix a, int& steps);
+  constexpr bool nonnegative_by_case(const linear& x, int at, int& steps);
+  constexpr list replaceable(const linear& x) const;
+  constexpr bool lowered(const linear& x, bool raise, ix& result, int& steps);
+  constexpr ix bound_of(int atom, bool upper, int& steps);
+
+  // Substitution and evaluation (substitution.hpp, evaluation.hpp).
+  constexpr bool contains(int id, int variable, detail::id_map<int>& seen) const;
+  constexpr long evaluated(int id, const long* by_variable, detail::id_map<long>* known) const;
+  constexpr long applied(int id, const long* by_variable, detail::id_map<long>* known) const;
+  constexpr int rebuilt(int id, int variable, ix by, detail::id_map<int>& done);
+  constexpr ix assembled(op what, long constant, const list& operands);
+
+  node_table nodes_;
+  meta::vec<bound> variables_;
+  int depth_ = 0;  ///< proofs within proofs
+};
+
+}  // namespace hoist::arith
+
+#include <hoist/arith/comparison.hpp>
+#include <hoist/arith/division.hpp>
+#include <hoist/arith/evaluation.hpp>
+#include <hoist/arith/extremum.hpp>
+#include <hoist/arith/product.hpp>
+#include <hoist/arith/proof.hpp>
+#include <hoist/arith/structure.hpp>
+#include <hoist/arith/substitution.hpp>
+#include <hoist/arith/sum.hpp>

@@ -1,0 +1,112 @@
+#pragma once
+// Making nodes of a pool: numbers, variables, ranges, and the order of expressions.
+
+#include <hoist/arith/pool.hpp>
+
+namespace hoist::arith {
+
+constexpr ix pool::number(long value) { return {make(op::number, value, list{})}; }
+
+constexpr ix pool::variable(interval range) {
+  bool fresh = false;
+  const int index = variables_.size();
+  const int id = nodes_.intern(op::variable, index, list{}, fresh);
+  nodes_[id].range = range;
+  nodes_[id].variables = 1UL << (index % 64);
+  variables_.push({id, -1});
+  return {id};
+}
+
+constexpr ix pool::variable(long lo, ix below) {
+  const interval limit = range(below);
+  const ix made = variable(interval{lo, limit.hi >= interval::unbounded ? interval::unbounded : limit.hi - 1});
+  if (!is_number(below)) {
+    nodes_[made.id].bounded_by_terms = true;
+    variables_[variable_index(made)].below = below.id;
+  }
+  return made;
+}
+
+constexpr int pool::make(op what, long constant, const list& operands) {
+  bool fresh = false;
+  const int id = nodes_.intern(what, constant, operands, fresh);
+  if (!fresh) return id;
+  const bool by_terms = what == op::product || what == op::minimum || what == op::maximum || what == op::choice;
+  node made = nodes_[id];
+  made.bounded_by_terms = by_terms;
+  for (const arith::term& t : operands) {
+    const node& operand = nodes_[t.id];
+    made.bounded_by_terms = made.bounded_by_terms || operand.bounded_by_terms;
+    made.variables |= operand.variables;
+    made.weight = made.weight + operand.weight < 1'000'000 ? made.weight + operand.weight : 1'000'000;
+  }
+  if ((what == op::quotient || what == op::remainder) && !is(operands[1].id, op::number)) made.bounded_by_terms = true;
+  nodes_[id] = made;
+  nodes_[id].range = range_of(id);
+  return id;
+}
+
+constexpr interval pool::range_of(int id) const {
+  const node& n = nodes_[id];
+  const auto operand_range = [this, id](int k) { return nodes_[nodes_.operand_id(id, k)].range; };
+  switch (n.what) {
+    case op::number: return {n.constant, n.constant};
+    case op::variable: return n.range;
+    case op::sum: {
+      interval total{n.constant, n.constant};
+      for (int k = 0; k < n.count; ++k) {
+        const long c = nodes_.operand(id, k).coefficient;
+        total = total + operand_range(k) * interval{c, c};
+      }
+      return total;
+    }
+    case op::product: {
+      interval total{1, 1};
+      for (int k = 0; k < n.count; ++k) {
+        const bool twice = k + 1 < n.count && nodes_.operand_id(id, k) == nodes_.operand_id(id, k + 1);
+        total = total * (twice ? square(operand_range(k)) : operand_range(k));
+        if (twice) ++k;
+      }
+      return total;
+    }
+    case op::quotient: return floor_quotient(operand_range(0), operand_range(1));
+    case op::remainder: return floor_remainder(operand_range(0), operand_range(1));
+    case op::minimum: {
+      const interval a = operand_range(0), b = operand_range(1);
+      return {detail::least(a.lo, b.lo), detail::least(a.hi, b.hi)};
+    }
+    case op::maximum: {
+      const interval a = operand_range(0), b = operand_range(1);
+      return {detail::greatest(a.lo, b.lo), detail::greatest(a.hi, b.hi)};
+    }
+    case op::choice: return hull(operand_range(1), operand_range(2));
+    case op::less:
+    case op::equal:
+    case op::conjunction: break;
+  }
+  return {0, 1};
+}
+
+constexpr int pool::order(int a, int b) const {
+  if (a == b) return 0;
+  const node &x = nodes_[a], &y = nodes_[b];
+  if (x.what != y.what) return x.what < y.what ? -1 : 1;
+  if (x.count != y.count) return x.count < y.count ? -1 : 1;
+  for (int k = 0; k < x.count; ++k) {
+    const arith::term s = nodes_.operand(a, k), t = nodes_.operand(b, k);
+    if (const int by_operand = order(s.id, t.id); by_operand != 0) return by_operand;
+    if (s.coefficient != t.coefficient) return s.coefficient < t.coefficient ? -1 : 1;
+  }
+  return x.constant < y.constant ? -1 : 1;
+}
+
+/// Of the terms of two sums; the empty one is last.
+constexpr int pool::order(const list& a, const list& b) const {
+  for (int k = 0; k < a.size() && k < b.size(); ++k) {
+    if (const int by_term = order(a[k].id, b[k].id); by_term != 0) return by_term;
+    if (a[k].coefficient != b[k].coefficient) return a[k].coefficient < b[k].coefficient ? -1 : 1;
+  }
+  return a.size() == b.size() ? 0 : a.size() > b.size() ? -1 : 1;
+}
+
+}  // namespace hoist::arith

@@ -1,0 +1,182 @@
+#pragma once
+// Sums: like terms merged, quotients and remainders of the same operands joined.
+
+#include <hoist/arith/pool.hpp>
+
+namespace hoist::arith {
+
+/// The expression as constant + terms, times `scale`. A minimum or maximum appears without its constant offset, so that
+/// min(a, b) + c and min(a + c, b + c) give the same terms.
+constexpr linear pool::form(int id, long scale) {
+  linear x;
+  if (is(id, op::sum)) {
+    const node& n = nodes_[id];
+    x.constant = scale * n.constant;
+    x.terms.reserve(n.count);
+    for (int k = 0; k < n.count; ++k) {
+      const arith::term t = nodes_.operand(id, k);
+      x.terms.push({scale * t.coefficient, t.id});
+    }
+  } else if (is(id, op::number)) {
+    x.constant = scale * nodes_[id].constant;
+  } else {
+    accumulate(x, id, scale);
+  }
+  return x;
+}
+
+/// The same, where a minimum or maximum that stands alone keeps its offset.
+constexpr linear pool::whole_form(int id) const {
+  linear x;
+  if (is(id, op::number)) {
+    x.constant = nodes_[id].constant;
+  } else if (is(id, op::sum)) {
+    x.constant = nodes_[id].constant;
+    for (int k = 0; k < nodes_[id].count; ++k) x.terms.push(nodes_.operand(id, k));
+  } else {
+    x.terms.push({1, id});
+  }
+  return x;
+}
+
+constexpr linear pool::combined(const linear& a, const linear& b, long scale_b) const {
+  linear sum;
+  sum.constant = a.constant + scale_b * b.constant;
+  sum.terms.reserve(a.terms.size() + b.terms.size());
+  int i = 0, k = 0;
+  while (i < a.terms.size() || k < b.terms.size()) {
+    const int side = i == a.terms.size() ? 1 : k == b.terms.size() ? -1 : order(a.terms[i].id, b.terms[k].id);
+    if (side < 0) {
+      sum.terms.push(a.terms[i++]);
+    } else if (side > 0) {
+      sum.terms.push({scale_b * b.terms[k].coefficient, b.terms[k].id});
+      ++k;
+    } else {
+      const long c = a.terms[i].coefficient + scale_b * b.terms[k].coefficient;
+      if (c != 0) sum.terms.push({c, a.terms[i].id});
+      ++i, ++k;
+    }
+  }
+  return sum;
+}
+
+/// into += coefficient * id, where id isn't a sum.
+constexpr void pool::accumulate(linear& into, int id, long coefficient) {
+  if (coefficient == 0) return;
+  if (is_extremum(id)) {
+    const long by = offset(id);
+    into.constant += coefficient * by;
+    if (by != 0) id = shifted(id, -by);
+  }
+  int at = 0;
+  while (at < into.terms.size() && order(into.terms[at].id, id) < 0) ++at;
+  if (at < into.terms.size() && into.terms[at].id == id) {
+    into.terms[at].coefficient += coefficient;
+    if (into.terms[at].coefficient != 0) return;
+    for (int k = at + 1; k < into.terms.size(); ++k) into.terms[k - 1] = into.terms[k];
+    into.terms.pop();
+    return;
+  }
+  into.terms.push({coefficient, id});
+  for (int k = into.terms.size() - 1; k > at; --k) into.terms[k] = into.terms[k - 1];
+  into.terms[at] = {coefficient, id};
+}
+
+constexpr ix pool::sum_of(linear x) {
+  for (int step = 0; step < 16 && joined(x);) ++step;
+  if (x.terms.empty()) return number(x.constant);
+  if (x.terms.size() == 1 && x.terms[0].coefficient == 1) {
+    const int only = x.terms[0].id;
+    if (x.constant == 0) return {only};
+    if (is_extremum(only)) return {shifted(only, x.constant)};
+  }
+  return {make(op::sum, x.constant, x.terms)};
+}
+
+constexpr ix pool::add(ix a, ix b) {
+  if (is_number(a) && is_number(b)) return number(value(a) + value(b));
+  if (is_number(a) && value(a) == 0) return b;
+  if (is_number(b) && value(b) == 0) return a;
+  const linear x = form(a.id), y = form(b.id);
+  return sum_of(combined(x, y, 1));
+}
+
+constexpr ix pool::sub(ix a, ix b) {
+  if (a == b) return number(0);
+  if (is_number(a) && is_number(b)) return number(value(a) - value(b));
+  if (is_number(b) && value(b) == 0) return a;
+  const linear x = form(a.id), y = form(b.id);
+  return sum_of(combined(x, y, -1));
+}
+
+constexpr ix pool::scale(ix a, long factor) {
+  if (factor == 0) return number(0);
+  if (factor == 1) return a;
+  return sum_of(form(a.id, factor));
+}
+
+constexpr long pool::coefficient_in(const linear& x, int id) const {
+  for (const arith::term& t : x.terms)
+    if (t.id == id) return t.coefficient;
+  return 0;
+}
+
+/// Whether every term of `part` is in `x` with a coefficient of the same sign that is at least as large.
+constexpr bool pool::covers(const linear& x, const linear& part) const {
+  for (const arith::term& t : part.terms)
+    if (coefficient_in(x, t.id) / t.coefficient < 1) return false;
+  return !part.terms.empty();
+}
+
+/// One step of: k a (x/a) + k (x mod a) = k x;  k x - k (x mod a) = k a (x/a);
+/// k (x mod a) + k a ((x/a) mod b) = k (x mod ab), for any common factor k.
+constexpr bool pool::joined(linear& x) {
+  for (const arith::term& t : x.terms) {
+    const list factors = factors_of(t.id);
+    for (const arith::term& f : factors) {
+      if (!is(f.id, op::remainder)) continue;
+      const list rest = without(list{f}, t.id);
+      const ix numerator = left({f.id}), divisor = right({f.id}), whole = partner(f.id);
+      const ix multiple = mul(divisor, whole);
+      const linear multiples = times(whole_form(multiple.id), t.coefficient, rest);
+      const linear numerators = times(whole_form(numerator.id), t.coefficient, rest);
+      linear part;
+      accumulate(part, t.id, t.coefficient);
+      if (covers(x, multiples)) {
+        x = combined(combined(combined(x, multiples, -1), part, -1), numerators, 1);
+        return true;
+      }
+      const linear opposite = combined(linear{}, numerators, -1);
+      if (covers(x, opposite)) {
+        x = combined(combined(combined(x, opposite, -1), part, -1), multiples, -1);
+        return true;
+      }
+      if (joined_remainders(x, t, f.id)) return true;
+    }
+  }
+  return false;
+}
+
+/// The third of the equations above, for the remainder `inner` that is a factor of the term.
+constexpr bool pool::joined_remainders(linear& x, arith::term t, int inner) {
+  const ix numerator = left({inner}), divisor = right({inner}), whole = partner(inner);
+  const list rest = without(list{{1, inner}}, t.id);
+  for (const arith::term& u : x.terms) {
+    for (const arith::term& f : factors_of(u.id)) {
+      if (!is(f.id, op::remainder) || left({f.id}) != whole) continue;
+      const ix digits = mul(divisor, {f.id});
+      const linear upper = times(whole_form(digits.id), t.coefficient, rest);
+      if (!covers(x, upper)) continue;
+      const ix base = mul(divisor, right({f.id}));
+      const ix both_digits = remainder(numerator, base);
+      const linear together = times(whole_form(both_digits.id), t.coefficient, rest);
+      linear part;
+      accumulate(part, t.id, t.coefficient);
+      x = combined(combined(combined(x, upper, -1), part, -1), together, 1);
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace hoist::arith

@@ -1,0 +1,254 @@
+#pragma once
+// User functions: scalar functions written once as C++ lambdas, traced into a graph of operations.
+
+#include <hoist/core/kind.hpp>
+#include <hoist/core/operations.hpp>
+#include <hoist/meta/vec.hpp>
+
+#include <type_traits>
+#include <utility>
+
+namespace hoist {
+
+/// A traced function: a graph whose nodes are constants, reads of the function's arguments, and operations.
+struct trace_graph {
+  struct node {
+    scalar type = scalar::f32;
+    double number = 0;              ///< constant: the value
+    const operation* op = nullptr;  ///< operation
+    int arg[3] = {-1, -1, -1};
+    int parameter = -1;             ///< read: of which argument,
+    int path[6] = {};               ///< at these indices and tuple components
+    int steps = 0;
+  };
+  meta::vec<node> nodes;
+  int result = -1;
+  bool outside = false;             ///< some read lies outside a window of known length
+
+  constexpr int put(const node& n) {
+    nodes.push(n);
+    return nodes.size() - 1;
+  }
+};
+
+/// A traced scalar of type T inside a user function; what is written with it becomes OpenCL C and the host's reference.
+/// Conditions can't steer C++ control flow: use `select`.
+template <class T>
+struct val {
+  trace_graph* graph = nullptr;
+  int id = -1;
+  template <class B>
+    requires std::is_same_v<B, bool>
+  constexpr explicit operator B() const {
+    static_assert(meta::never<B>, "hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)");
+    return false;
+  }
+};
+
+template <class T>
+inline constexpr bool is_val = false;
+template <class T>
+inline constexpr bool is_val<val<T>> = true;
+
+namespace detail {
+template <class T>
+constexpr val<T> literal_in(trace_graph* g, T x) {
+  trace_graph::node n;
+  n.type = scalar_of<T>::value;
+  n.number = static_cast<double>(x);
+  return {g, g == nullptr ? -1 : g->put(n)};
+}
+template <class R, class... V>
+constexpr val<R> applied(const operation& op, val<V>... x) {
+  trace_graph* g = nullptr;
+  ((g = x.graph), ...);
+  if (g == nullptr) return {};
+  trace_graph::node n;
+  n.type = scalar_of<R>::value;
+  n.op = &op;
+  int at = 0;
+  ((n.arg[at++] = x.id), ...);
+  return {g, g->put(n)};
+}
+}  // namespace detail
+
+#define HOIST_BINARY(sign, op, result)                                                       \
+  template <class T>                                                                         \
+  constexpr val<result> operator sign(val<T> a, val<T> b) {                                  \
+    return detail::applied<result>(operations::op, a, b);                                    \
+  }                                                                                          \
+  template <class T>                                                                         \
+  constexpr val<result> operator sign(val<T> a, std::type_identity_t<T> b) {                 \
+    return detail::applied<result>(operations::op, a, detail::literal_in<T>(a.graph, b));    \
+  }                                                                                          \
+  template <class T>                                                                         \
+  constexpr val<result> operator sign(std::type_identity_t<T> a, val<T> b) {                 \
+    return detail::applied<result>(operations::op, detail::literal_in<T>(b.graph, a), b);    \
+  }
+HOIST_BINARY(+, add, T)
+HOIST_BINARY(-, subtract, T)
+HOIST_BINARY(*, multiply, T)
+HOIST_BINARY(/, divide, T)
+HOIST_BINARY(<, less, bool)
+HOIST_BINARY(<=, less_equal, bool)
+HOIST_BINARY(==, equal_to, bool)
+#undef HOIST_BINARY
+template <class T>
+constexpr val<bool> operator>(val<T> a, val<T> b) {
+  return b < a;
+}
+template <class T>
+constexpr val<bool> operator>(val<T> a, std::type_identity_t<T> b) {
+  return detail::applied<bool>(operations::less, detail::literal_in<T>(a.graph, b), a);
+}
+template <class T>
+constexpr val<T> operator-(val<T> a) {
+  return detail::applied<T>(operations::negate, a);
+}
+
+/// The functions of OpenCL C, found by argument-dependent look-up in user functions.
+template <class T>
+constexpr val<T> sqrt(val<T> x) {
+  return detail::applied<T>(operations::square_root, x);
+}
+template <class T>
+constexpr val<T> exp(val<T> x) {
+  return detail::applied<T>(operations::exponential, x);
+}
+template <class T>
+constexpr val<T> abs(val<T> x) {
+  return detail::applied<T>(operations::absolute, x);
+}
+template <class T>
+constexpr val<T> min(val<T> a, val<T> b) {
+  if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::minimum, a, b);
+  else return detail::applied<T>(operations::minimum_integer, a, b);
+}
+template <class T>
+constexpr val<T> min(val<T> a, std::type_identity_t<T> b) {
+  return min(a, detail::literal_in<T>(a.graph, b));
+}
+template <class T>
+constexpr val<T> max(val<T> a, val<T> b) {
+  if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::maximum, a, b);
+  else return detail::applied<T>(operations::maximum_integer, a, b);
+}
+template <class T>
+constexpr val<T> max(val<T> a, std::type_identity_t<T> b) {
+  return max(a, detail::literal_in<T>(a.graph, b));
+}
+template <class T>
+constexpr val<T> fma(val<T> a, val<T> b, val<T> c) {
+  return detail::applied<T>(operations::multiply_add, a, b, c);
+}
+template <class T>
+constexpr val<T> select(val<bool> condition, val<T> a, val<T> b) {
+  return detail::applied<T>(operations::choose, condition, a, b);
+}
+template <class T>
+constexpr val<T> select(val<bool> condition, val<T> a, std::type_identity_t<T> b) {
+  return select(condition, a, detail::literal_in<T>(a.graph, b));
+}
+
+/// An argument of a user function while it is traced; T is a type of the front end or a kind.
+template <class T>
+struct traced;
+
+/// Where in an argument a traced read stands.
+struct place {
+  trace_graph* graph = nullptr;
+  int parameter = -1;
+  int path[6] = {};
+  int steps = 0;
+  constexpr place then(long i, long length) const {
+    place p = *this;
+    if (graph != nullptr && (i < 0 || (length >= 0 && i >= length) || steps == 6)) graph->outside = true;
+    if (p.steps < 6) p.path[p.steps++] = static_cast<int>(i);
+    return p;
+  }
+};
+
+namespace detail {
+template <class T>
+constexpr auto read_at(const place& p) {
+  if constexpr (is_scalar_type<T>) {
+    trace_graph::node n;
+    n.type = scalar_of<T>::value;
+    n.parameter = p.parameter;
+    for (int i = 0; i < 6; ++i) n.path[i] = p.path[i];
+    n.steps = p.steps;
+    return val<T>{p.graph, p.graph == nullptr ? -1 : p.graph->put(n)};
+  } else {
+    return traced<T>{p};
+  }
+}
+template <class T>
+struct element_of;
+template <class T, length L>
+struct element_of<array<T, L>> {
+  using type = T;
+  static constexpr long count = L.is_number() ? L.number() : -1;
+};
+template <class K>
+struct element_of<arr<K>> {
+  using type = K;
+  static constexpr long count = -1;
+};
+template <class T>
+concept sequence = requires { typename element_of<T>::type; };
+template <class T>
+struct components;
+template <class... T>
+struct components<tuple<T...>> : meta::list<T...> {
+  template <int I>
+  using at = meta::nth_t<I, T...>;
+};
+template <class... T>
+struct components<tup<T...>> : meta::list<T...> {
+  template <int I>
+  using at = meta::nth_t<I, T...>;
+};
+template <class T>
+concept components_of = requires { components<T>::size; };
+}  // namespace detail
+
+template <detail::sequence T>
+struct traced<T> : place {
+  template <class... Rest>
+  constexpr auto operator()(int i, Rest... rest) const {
+    auto inner = detail::read_at<typename detail::element_of<T>::type>(then(i, detail::element_of<T>::count));
+    if constexpr (sizeof...(rest) == 0) return inner;
+    else return inner(rest...);
+  }
+};
+template <detail::components_of T>
+struct traced<T> : place {};
+
+template <int I, detail::components_of T>
+constexpr auto get(const traced<T>& t) {
+  return detail::read_at<typename detail::components<T>::template at<I>>(t.then(I, -1));
+}
+
+namespace detail {
+template <class T>
+constexpr auto argument(trace_graph& g, int parameter) {
+  place p;
+  p.graph = &g;
+  p.parameter = parameter;
+  return read_at<T>(p);
+}
+template <class L, class... T, int... I>
+constexpr trace_graph trace_with(std::integer_sequence<int, I...>) {
+  trace_graph g;
+  g.result = L{}(argument<T>(g, I)...).id;
+  return g;
+}
+}  // namespace detail
+
+/// Runs the user function L on arguments of types T... and records what it does.
+template <class L, class... T>
+constexpr trace_graph trace() {
+  return detail::trace_with<L, T...>(std::make_integer_sequence<int, sizeof...(T)>{});
+}
+
+}  // namespace hoist

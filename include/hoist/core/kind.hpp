@@ -1,0 +1,46 @@
+#pragma once
+// Types of the front end (with lengths) and kinds (without).
+
+#include <hoist/core/length.hpp>
+#include <hoist/core/scalar.hpp>
+
+namespace hoist {
+
+/// An array type of the front end: `L` elements of `T`.
+template <class T, length L>
+struct array {};
+/// A tuple type of the front end.
+template <class... T>
+struct tuple {};
+template <class T, length Rows, length Columns>
+using array2 = array<array<T, Columns>, Rows>;
+template <class T, length Planes, length Rows, length Columns>
+using array3 = array<array2<T, Rows, Columns>, Planes>;
+
+/// Kinds: what a type is apart from its lengths.
+template <class K>
+struct arr {};
+template <class... K>
+struct tup {};
+template <class A, class B>
+struct arrow {};
+
+template <class T>
+struct kind_of_type {
+  using type = T;
+};
+template <class T, length L>
+struct kind_of_type<array<T, L>> {
+  using type = arr<typename kind_of_type<T>::type>;
+};
+template <class... T>
+struct kind_of_type<tuple<T...>> {
+  using type = tup<typename kind_of_type<T>::type...>;
+};
+template <class T>
+using kind_t = typename kind_of_type<T>::type;
+
+template <class T>
+inline constexpr bool is_scalar_type = requires { scalar_of<T>::value; };
+
+}  // namespace hoist

@@ -1,0 +1,48 @@
+#pragma once
+// Programs: a term with typed inputs.
+
+#include <hoist/core/expr.hpp>
+
+namespace hoist {
+
+/// A program: its term E of type T over inputs of the types In....
+template <class E, class T, class... In>
+struct program_of {
+  using term = renumber<E>;
+  using type = T;
+  using inputs = meta::list<In...>;
+  static constexpr int input_count = sizeof...(In);
+};
+
+namespace detail {
+template <class T, class... L>
+struct extents_of {
+  template <int I, class K>
+  using input_term = input<I, K, L...>;
+};
+template <class T, length N, class... L>
+struct extents_of<array<T, N>, L...> : extents_of<T, L..., extent<N>> {};
+
+template <class T, int I>
+using input_symbol = symbol<typename extents_of<T>::template input_term<I, kind_t<T>>, T>;
+
+template <class L, class... In, int... I>
+constexpr auto program_with(L, std::integer_sequence<int, I...>) {
+  static_assert(callable<L, input_symbol<In, I>...>, "hoist: the program's function can't be called with its inputs");
+  using R = typename lambda_result<L, input_symbol<In, I>...>::R;
+  static_assert(is_expr<R>, "hoist: the program's function must return a term");
+  return program_of<term_of<R>, type_of<R>, In...>{};
+}
+}  // namespace detail
+
+/// A program from a function of its inputs: `inline constexpr auto p = program<array2<float, N, M>>([](auto in) { ... })`.
+/// In a header it must be `inline constexpr`, so that the closure is one type in every translation unit.
+template <class... In, class L>
+constexpr auto program(L f) {
+  return detail::program_with<L, In...>(f, std::make_integer_sequence<int, sizeof...(In)>{});
+}
+
+template <class P>
+using program_term = typename std::remove_cvref_t<P>::term;
+
+}  // namespace hoist

@@ -1,0 +1,75 @@
+#pragma once
+// Scalar types and the operations on them: how each prints in OpenCL C, what it computes on the host, what it costs.
+
+namespace hoist {
+
+/// The element types of arrays.
+enum class scalar : unsigned char { boolean, i32, u32, f32, f64 };
+
+template <class T>
+struct scalar_of;
+template <>
+struct scalar_of<bool> {
+  static constexpr scalar value = scalar::boolean;
+};
+template <>
+struct scalar_of<int> {
+  static constexpr scalar value = scalar::i32;
+};
+template <>
+struct scalar_of<unsigned> {
+  static constexpr scalar value = scalar::u32;
+};
+template <>
+struct scalar_of<float> {
+  static constexpr scalar value = scalar::f32;
+};
+template <>
+struct scalar_of<double> {
+  static constexpr scalar value = scalar::f64;
+};
+
+/// The name of a scalar type in OpenCL C.
+constexpr const char* name_of(scalar s) {
+  constexpr const char* names[] = {"bool", "int", "uint", "float", "double"};
+  return names[static_cast<int>(s)];
+}
+
+/// Bytes of one element in memory.
+constexpr int bytes_of(scalar s) {
+  constexpr int bytes[] = {1, 4, 4, 4, 8};
+  return bytes[static_cast<int>(s)];
+}
+
+constexpr bool is_floating(scalar s) { return s == scalar::f32 || s == scalar::f64; }
+
+/// Rounds or wraps a value, carried as a double, to what a variable of type `s` holds.
+constexpr double round_to(scalar s, double x) {
+  switch (s) {
+    case scalar::f32: return static_cast<double>(static_cast<float>(x));
+    case scalar::i32: return static_cast<double>(static_cast<int>(static_cast<unsigned>(static_cast<long>(x))));
+    case scalar::u32: return static_cast<double>(static_cast<unsigned>(static_cast<long>(x)));
+    case scalar::boolean: return x != 0 ? 1 : 0;
+    case scalar::f64: break;
+  }
+  return x;
+}
+
+/// One scalar operation. Values are carried as doubles: for `f32` the double result of + - * / sqrt, rounded once more, is
+/// the correctly rounded float (a double has more than twice its digits), and 32-bit integers are exact.
+struct operation {
+  enum class form : unsigned char { infix, prefix, function, choice };
+
+  const char* text;      ///< operator sign or name of the built-in
+  form shape;            ///< how it prints
+  int precedence;        ///< C's, larger binds tighter; functions 20
+  int arity;             ///< 1 to 3
+  int flops;             ///< by the convention of the benchmarks: min, max, comparisons and abs count 0
+  int weight;            ///< instructions of a sub-group it issues, about
+  bool compares;         ///< result is boolean
+  double (*compute)(const double* args);                   ///< before rounding to the type
+  double (*error)(const double* args, const double* err);  ///< propagated absolute error of the arguments
+  double ulps;           ///< error of the operation itself, units in the last place (OpenCL 1.2 full profile)
+};
+
+}  // namespace hoist

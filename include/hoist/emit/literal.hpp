@@ -1,0 +1,68 @@
+#pragma once
+// Floating literals that OpenCL C reads back exactly.
+
+#include <hoist/core/scalar.hpp>
+#include <hoist/emit/text.hpp>
+
+namespace hoist::emit {
+
+namespace detail {
+
+constexpr double power_of_ten(int n) {
+  double p = 1;
+  for (int i = 0; i < n; ++i) p *= 10;
+  return p;
+}
+
+/// x, above 0 and below 1e15, in `digits` significant decimal digits if that is surely nearest to x in its type.
+constexpr bool short_decimal(text& out, double x, bool is_float) {
+  double unit = x * (is_float ? 0x1p-26 : 0x1p-55);
+  for (int places = 0; places <= 12; ++places) {
+    double scale = power_of_ten(places), scaled = x * scale;
+    if (scaled >= 9e15) return false;
+    long digits = static_cast<long>(scaled + 0.5);
+    double back = static_cast<double>(digits) / scale, off = back < x ? x - back : back - x;
+    if (digits == 0 || off > unit) continue;
+    long whole = digits / static_cast<long>(scale), rest = digits % static_cast<long>(scale);
+    out << whole << ".";
+    for (int p = places - 1; p > 0 && rest < static_cast<long>(power_of_ten(p)); --p) out << "0";
+    if (places == 0 || rest != 0) out << rest;
+    return true;
+  }
+  return false;
+}
+
+constexpr void hexadecimal(text& out, double x) {
+  int exponent = 0;
+  while (x >= 2) x /= 2, ++exponent;
+  while (x < 1) x *= 2, --exponent;
+  out << "0x1.";
+  x -= 1;
+  do {
+    x *= 16;
+    int digit = static_cast<int>(x);
+    out.put("0123456789abcdef"[digit]);
+    x -= digit;
+  } while (x > 0);
+  out << "p" << exponent;
+}
+
+}  // namespace detail
+
+/// The literal of a value of type `s`: decimal where a short one is exact, else hexadecimal.
+constexpr void put_literal(text& out, scalar s, double x) {
+  if (!is_floating(s)) {
+    out << static_cast<long>(x);
+    if (s == scalar::u32) out << "u";
+    return;
+  }
+  if (x < 0) {
+    out << "-";
+    x = -x;
+  }
+  if (x == 0) out << "0.0";
+  else if (!(x < 1e15 && x > 1e-9 && detail::short_decimal(out, x, s == scalar::f32))) detail::hexadecimal(out, x);
+  if (s == scalar::f32) out << "f";
+}
+
+}  // namespace hoist::emit

@@ -1,0 +1,366 @@
+#pragma once
+// Kernel IR as OpenCL C 1.2.
+
+#include <hoist/emit/literal.hpp>
+#include <hoist/emit/names.hpp>
+#include <hoist/lower/lower.hpp>
+
+namespace hoist::emit {
+
+namespace detail {
+
+using ir::statement;
+using ir::value;
+
+class printer {
+ public:
+  constexpr printer(const ir::kernel& k, const char* name, const char* comment)
+      : k_(k), names_(k), named_(k.values.size(), -1), uses_(k.values.size(), 0), register_name_(k.variables.size(), -1) {
+    comment_ = comment;
+    name_ = name;
+  }
+  constexpr text go() {
+    name_ids();
+    signature();
+    out_.deeper();
+    locals();
+    declare_ids();
+    block(k_.root);
+    out_.shallower();
+    out_ << "}\n";
+    return static_cast<text&&>(out_);
+  }
+
+ private:
+  static constexpr const char* id_names[4][3] = {
+      {"", "", ""}, {"x", "y", "z"}, {"group_x", "group_y", "group_z"}, {"local_x", "local_y", "local_z"}};
+  static constexpr const char* id_functions[4] = {"", "get_global_id", "get_group_id", "get_local_id"};
+  static constexpr const char* size_functions[4] = {"", "get_global_size", "get_num_groups", "get_local_size"};
+
+  constexpr void name_ids() {
+    for (int who = 1; who < 4; ++who)
+      for (int d = 0; d < 3; ++d)
+        if (k_.id[who][d].valid()) names_.set(k_.id[who][d], id_names[who][d]);
+  }
+  constexpr int by_parameter(int p) const {
+    for (int m = 0; m < k_.memories.size(); ++m)
+      if (k_.memories[m].parameter == p) return m;
+    return -1;
+  }
+  constexpr void put_memory(int m) {
+    const ir::memory& x = k_.memories[m];
+    if (x.where != ir::space::global) {
+      int before = 0;
+      for (int i = 0; i < m; ++i) before += k_.memories[i].where == x.where;
+      out_ << (x.where == ir::space::local ? "tile" : "kept") << before;
+    } else if (x.output) {
+      out_ << "out";
+    } else {
+      out_ << "in" << x.parameter;
+    }
+  }
+  constexpr void signature() {
+    if (comment_[0] != 0) out_ << "// " << comment_ << "\n";
+    out_ << "__kernel __attribute__((reqd_work_group_size(" << k_.launch.local[0] << ", " << k_.launch.local[1] << ", "
+         << k_.launch.local[2] << ")))\nvoid " << name_ << "(";
+    int most = -1;
+    for (const ir::memory& m : k_.memories) most = m.parameter > most ? m.parameter : most;
+    bool first = true;
+    for (int p = 0; p <= most; ++p) {
+      int m = by_parameter(p);
+      if (m < 0) continue;
+      if (!first) out_ << ", ";
+      first = false;
+      out_ << "__global " << (k_.memories[m].output ? "" : "const ") << name_of(k_.memories[m].type) << "* restrict ";
+      put_memory(m);
+    }
+    out_ << ") {\n";
+  }
+  constexpr void locals() {
+    for (int m = 0; m < k_.memories.size(); ++m) {
+      const ir::memory& x = k_.memories[m];
+      bool kept = x.where == ir::space::priv && is_used(m);
+      if (x.where != ir::space::local && !kept) continue;
+      out_.line() << (x.where == ir::space::local ? "__local " : "") << name_of(x.type) << " ";
+      put_memory(m);
+      out_ << "[" << x.size << "];\n";
+    }
+  }
+  constexpr bool is_used(int m) const {
+    for (const statement& s : k_.statements)
+      if (s.what == statement::kind::store && s.memory == m) return true;
+    return false;
+  }
+  constexpr void declare_ids() {
+    for (int who = 1; who < 4; ++who)
+      for (int d = 2; d >= 0; --d)
+        if (k_.id[who][d].valid())
+          out_.line() << "const int " << id_names[who][d] << " = " << id_functions[who] << "(" << d << ");\n";
+  }
+
+  // Values.
+  constexpr int precedence(const value& v) const {
+    if (v.what == value::kind::choose) return 3;
+    if (v.what == value::kind::constant) return v.number < 0 ? 15 : 20;
+    return v.what == value::kind::apply ? v.op->precedence : 20;
+  }
+  constexpr void infix(const value& v) {
+    put(v.arg[0], v.op->precedence);
+    out_.may_break();
+    out_ << v.op->text << " ";
+    put(v.arg[1], v.op->precedence + 1);
+  }
+  constexpr void put(int id, int around) {
+    const value& v = k_.values[id];
+    if (named_[id] >= 0) {
+      out_ << "v" << named_[id];
+      return;
+    }
+    bool parenthesised = precedence(v) < around;
+    if (parenthesised) out_ << "(";
+    switch (v.what) {
+      case value::kind::constant: put_literal(out_, v.type, v.number); break;
+      case value::kind::load:
+        put_memory(v.memory);
+        out_ << "[";
+        names_.put(out_, v.index, 0);
+        out_ << "]";
+        break;
+      case value::kind::read: put_register(v.variable); break;
+      case value::kind::from_index:
+        out_ << "(" << name_of(v.type) << ")";
+        names_.put(out_, v.index, 16);
+        break;
+      case value::kind::choose:
+        names_.put(out_, v.index, 4);
+        out_ << " ? ";
+        put(v.arg[0], 3);
+        out_ << " : ";
+        put(v.arg[1], 3);
+        break;
+      case value::kind::apply: apply(v); break;
+    }
+    if (parenthesised) out_ << ")";
+  }
+  constexpr void apply(const value& v) {
+    switch (v.op->shape) {
+      case operation::form::infix: return infix(v);
+      case operation::form::prefix:
+        out_ << v.op->text;
+        return put(v.arg[0], v.op->precedence + 1);
+      case operation::form::choice:
+        put(v.arg[0], 4);
+        out_ << " ? ";
+        put(v.arg[1], 3);
+        out_ << " : ";
+        return put(v.arg[2], 3);
+      case operation::form::function:
+        out_ << v.op->text << "(";
+        for (int i = 0; i < v.op->arity; ++i) {
+          if (i > 0) out_ << ", ";
+          put(v.arg[i], 0);
+        }
+        out_ << ")";
+    }
+  }
+  constexpr void put_register(int r) { out_ << "r" << register_name_[r]; }
+
+  // Naming of what is used more than once in a run of statements.
+  constexpr void count(int id) {
+    if (id < 0 || named_[id] >= 0) return;
+    if (++uses_[id] > 1) return;
+    const value& v = k_.values[id];
+    if (v.what == value::kind::choose) return;
+    for (int a : v.arg) count(a);
+  }
+  constexpr void forget(int id) {
+    if (id < 0 || uses_[id] == 0) return;
+    uses_[id] = 0;
+    for (int a : k_.values[id].arg) forget(a);
+  }
+  constexpr bool worth_a_name(const value& v) const {
+    return v.what == value::kind::load || (v.what == value::kind::apply && v.op->shape != operation::form::prefix) ||
+           v.what == value::kind::choose;
+  }
+  constexpr void name_shared(int id, meta::vec<int>& mine) {
+    if (id < 0 || named_[id] >= 0) return;
+    const value& v = k_.values[id];
+    if (v.what != value::kind::choose)
+      for (int a : v.arg) name_shared(a, mine);
+    if (uses_[id] < 2 || !worth_a_name(v)) return;
+    out_.line() << "const " << name_of(v.type) << " v" << next_ << " = ";
+    put(id, 0);
+    out_ << ";\n";
+    named_[id] = next_++;
+    mine.push(id);
+  }
+
+  // Statements.
+  constexpr bool is_simple(const statement& s) const {
+    return s.what == statement::kind::define || s.what == statement::kind::assign || s.what == statement::kind::store;
+  }
+  constexpr bool is_pure(int id) const {
+    const value& v = k_.values[id];
+    if (v.what == value::kind::read) return !k_.variables[v.variable].mutable_;
+    if (v.what == value::kind::load) {
+      const ir::memory& m = k_.memories[v.memory];
+      return m.where == ir::space::global && !m.output;
+    }
+    for (int a : v.arg)
+      if (a >= 0 && !is_pure(a)) return false;
+    return true;
+  }
+  constexpr void block(int at) {
+    const meta::vec<int>& list = k_.statements[at].list;
+    meta::vec<int> mine;
+    for (int i = 0; i < list.size();) {
+      int end = i;
+      while (end < list.size() && is_simple(k_.statements[list[end]])) ++end;
+      if (end == i) {
+        compound(k_.statements[list[i++]]);
+        continue;
+      }
+      run(list, i, end, mine);
+      i = end;
+    }
+    for (int v : mine) named_[v] = -1;
+  }
+  /// Statements without control flow: pure values that several of them use get one name.
+  constexpr void run(const meta::vec<int>& list, int begin, int end, meta::vec<int>& mine) {
+    for (int i = begin; i < end; ++i) count(k_.statements[list[i]].value);
+    for (int i = begin; i < end; ++i) {
+      const statement& s = k_.statements[list[i]];
+      if (s.value >= 0) name_shared(s.value, mine);
+      simple(s);
+    }
+    for (int i = begin; i < end; ++i) forget(k_.statements[list[i]].value);
+  }
+  constexpr void simple(const statement& s) {
+    out_.line();
+    if (s.what == statement::kind::store) {
+      put_memory(s.memory);
+      out_ << "[";
+      names_.put(out_, s.index, 0);
+      out_ << "]";
+    } else {
+      const ir::variable& r = k_.variables[s.variable];
+      if (s.what == statement::kind::define && register_name_[s.variable] < 0) register_name_[s.variable] = registers_++;
+      if (s.what == statement::kind::define) out_ << (r.mutable_ ? "" : "const ") << name_of(r.type) << " ";
+      put_register(s.variable);
+    }
+    if (s.value >= 0) {
+      out_ << " = ";
+      put(s.value, 0);
+    }
+    out_ << ";\n";
+  }
+  constexpr void compound(const statement& s) {
+    switch (s.what) {
+      case statement::kind::loop: return loop(s);
+      case statement::kind::branch:
+        out_.line() << "if (";
+        names_.put(out_, s.condition, 0);
+        out_ << ") {\n";
+        braced(s.body);
+        if (s.otherwise >= 0) {
+          out_.line() << "} else {\n";
+          braced(s.otherwise);
+        }
+        out_.line() << "}\n";
+        return;
+      case statement::kind::barrier:
+        out_.line() << "barrier(" << (s.local_fence ? "CLK_LOCAL_MEM_FENCE" : "")
+                    << (s.local_fence && s.global_fence ? " | " : "") << (s.global_fence ? "CLK_GLOBAL_MEM_FENCE" : "")
+                    << ");\n";
+        return;
+      default: return;
+    }
+  }
+  constexpr void braced(int inner) {
+    out_.deeper();
+    block(inner);
+    out_.shallower();
+  }
+  constexpr void loop(const statement& s) {
+    using trips = statement::trips;
+    bool parallel = s.who != ir::level::sequential;
+    if (s.count == trips::many) return counted_loop(s);
+    if (parallel) names_.same(s.counter, s.begin);
+    else if (names_.of[s.counter.id].text[0] == 0) names_.set(s.counter, "0");
+    if (s.count == trips::exactly_one) return block(s.body);
+    out_.line() << "if (";
+    int body = guard(s);
+    for (const statement* inner = only_guard(body); inner != nullptr; inner = only_guard(body)) {
+      out_ << " && ";
+      names_.same(inner->counter, inner->begin);
+      body = guard(*inner);
+    }
+    out_ << ") {\n";
+    braced(body);
+    out_.line() << "}\n";
+  }
+  constexpr int guard(const statement& s) {
+    names_.put(out_, s.who != ir::level::sequential ? s.counter : s.begin, 11);
+    out_ << " < ";
+    names_.put(out_, s.end, 11);
+    return s.body;
+  }
+  /// The parallel loop of at most one iteration that is all there is in a block.
+  constexpr const statement* only_guard(int at) const {
+    const meta::vec<int>& list = k_.statements[at].list;
+    if (list.size() != 1) return nullptr;
+    const statement& s = k_.statements[list[0]];
+    bool is_guard = s.what == statement::kind::loop && s.who != ir::level::sequential &&
+                    s.count == statement::trips::at_most_one;
+    return is_guard ? &s : nullptr;
+  }
+  constexpr void counted_loop(const statement& s) {
+    constexpr const char* stems[] = {"i", "j", "k", "l", "m"};
+    names_.set(s.counter, stems[depth_ % 5], depth_ < 5 ? -1 : depth_ / 5);
+    if (s.unroll == 0) out_.line() << "#pragma unroll\n";
+    if (s.unroll > 1) out_.line() << "#pragma unroll " << s.unroll << "\n";
+    out_.line() << "for (int ";
+    names_.put(out_, s.counter, 0);
+    out_ << " = ";
+    names_.put(out_, s.begin, 0);
+    out_ << "; ";
+    names_.put(out_, s.counter, 11);
+    out_ << " < ";
+    names_.put(out_, s.end, 11);
+    out_ << "; ";
+    if (k_.index.is_number(s.step) && k_.index.value(s.step) == 1) {
+      out_ << "++";
+      names_.put(out_, s.counter, 0);
+    } else {
+      names_.put(out_, s.counter, 0);
+      out_ << " += ";
+      names_.put(out_, s.step, 0);
+    }
+    out_ << ") {\n";
+    ++depth_;
+    braced(s.body);
+    --depth_;
+    out_.line() << "}\n";
+  }
+
+  const ir::kernel& k_;
+  names names_;
+  meta::vec<int> named_;
+  meta::vec<int> uses_;
+  const char* name_ = "";
+  const char* comment_ = "";
+  text out_;
+  meta::vec<int> register_name_;
+  int registers_ = 0;
+  int next_ = 0;
+  int depth_ = 0;
+};
+
+}  // namespace detail
+
+/// The OpenCL C 1.2 text of a kernel.
+constexpr text opencl(const ir::kernel& k, const char* name, const char* comment = "") {
+  return detail::printer(k, name, comment).go();
+}
+
+}  // namespace hoist::emit

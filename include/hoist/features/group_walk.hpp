@@ -1,0 +1,319 @@
+#pragma once
+// The accesses of one interior work-group, found from addresses alone: loops whose iterations repeat a pattern are sampled.
+
+#include <hoist/features/period.hpp>
+#include <hoist/features/sector_set.hpp>
+#include <hoist/simulate/coalescing.hpp>
+#include <hoist/simulate/counts.hpp>
+#include <hoist/simulate/lanes.hpp>
+#include <hoist/simulate/mask.hpp>
+
+#include <vector>
+
+namespace hoist::features {
+
+using simulate::mask;
+
+/// What one group does and touches.
+struct group_traffic {
+  simulate::counts done;                 ///< as the simulator counts; `flops` and `operations` without masks
+  std::vector<double> read, written;     ///< distinct sectors by memory (global)
+  std::vector<double> sub_groups;        ///< executions by sub-groups, by statement; of a loop's body by its block
+  double weight = 0;                     ///< instructions of sub-groups for operations
+  double control = 0;                    ///< and for branches, loop ends and barriers
+  double stored_sectors = 0, full_sectors = 0;  ///< sectors that stores touch; those that one request covers
+  double largest_batch = 0;              ///< most new sectors read with nothing between that waits
+  double row_bytes = 0;                  ///< longest run of neighbouring bytes that one access of the group touches
+};
+
+/// Walks the middle group of the launch.
+class group_walk {
+ public:
+  group_walk(const plan& p, const target& t)
+      : plan_(p),
+        target_(t),
+        kernel_(p.kernel),
+        lanes_(static_cast<int>(p.kernel.launch.local[0] * p.kernel.launch.local[1] * p.kernel.launch.local[2])),
+        widths_{t.sub_group, t.line_bytes, t.sector_bytes, t.local_banks},
+        indices_(p.indices, lanes_),
+        periods_(p, t) {
+    out_.read.resize(static_cast<std::size_t>(kernel_.memories.size()));
+    out_.written.resize(out_.read.size());
+    out_.sub_groups.resize(static_cast<std::size_t>(kernel_.statements.size()));
+    seen_access_.resize(out_.sub_groups.size());
+  }
+
+  group_traffic run() {
+    set_ids();
+    if (kernel_.root >= 0) execute(kernel_.root, mask(lanes_, true), 1);
+    end_batch();
+    return std::move(out_);
+  }
+
+ private:
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  void set_ids() {
+    const ir::range& r = kernel_.launch;
+    long before = 1;
+    for (int d = 0; d < 3; ++d) {
+      long g = r.global[d] / r.local[d] / 2;
+      int group = plan_.id_slot(ir::level::group, d);
+      if (plan_.indices.is_variable(group)) indices_.set(group, g);
+      for (ir::level l : {ir::level::local, ir::level::global}) {
+        int slot = plan_.id_slot(l, d);
+        if (!plan_.indices.is_variable(slot)) continue;
+        long* row = indices_.set_each(slot);
+        for (int lane = 0; lane < lanes_; ++lane)
+          row[lane] = lane / before % r.local[d] + (l == ir::level::global ? g * r.local[d] : 0);
+      }
+      before *= r.local[d];
+    }
+  }
+
+  int active_sub_groups(const mask& who) const {
+    int n = 0;
+    for (int from = 0; from < lanes_; from += widths_.sub_group)
+      for (int l = from; l < std::min(lanes_, from + widths_.sub_group); ++l)
+        if (who[l]) {
+          ++n;
+          break;
+        }
+    return n;
+  }
+
+  void execute(int i, const mask& who, double times) {
+    if (i < 0 || !who.any()) return;
+    const ir::statement& s = kernel_.statements[i];
+    using kind = ir::statement::kind;
+    const double sub_groups = active_sub_groups(who) * times;
+    out_.sub_groups[at(i)] += sub_groups;
+    switch (s.what) {
+      case kind::block:
+        for (int child : s.list) execute(child, who, times);
+        return;
+      case kind::loop: return loop(i, s, who, times);
+      case kind::branch: return branch(s, who, times);
+      case kind::barrier:
+        out_.done.barriers += times;
+        out_.control += sub_groups;
+        return end_batch();
+      case kind::define:
+      case kind::assign:
+      case kind::store: break;
+    }
+    const work& w = plan_.of(i);
+    out_.done.flops += w.flops * who.count() * times;
+    out_.done.operations += w.operations * who.count() * times;
+    out_.weight += w.weight * sub_groups;
+    bool first = seen_access_[at(i)] == 0;
+    seen_access_[at(i)] = 1;
+    for (const access& a : w.accesses) {
+      if (a.guard < 0) {
+        touch(a, who, times, first);
+      } else {
+        touch(a, who.where([&](int l) { return open(a.guard, l); }), times, first);
+      }
+    }
+  }
+
+  bool open(int g, int lane) {
+    for (; g >= 0; g = plan_.guarded(g).outer)
+      if ((indices_.all(plan_.guarded(g).condition)[lane] != 0) != plan_.guarded(g).holds) return false;
+    return true;
+  }
+
+  void touch(const access& a, const mask& who, double times, bool first) {
+    const ir::memory& m = kernel_.memories[a.memory];
+    simulate::traffic& to = out_.done[m.where];
+    (a.value < 0 ? to.stores : to.loads) += who.count() * times;
+    if (a.repeated || m.where == ir::space::priv || !who.any()) return;
+    const long* index = indices_.all(a.slot);
+    const int bytes = bytes_of(m.type);
+    const long per_sector = std::max(1, target_.sector_bytes / bytes);
+    for (int from = 0; from < lanes_; from += widths_.sub_group) {
+      request_.clear();
+      for (int l = from; l < std::min(lanes_, from + widths_.sub_group); ++l)
+        if (who[l]) request_.add(l - from, index[l]);
+      if (request_.lanes == 0) continue;
+      to.requests += times;
+      to.wavefronts += times * passes_of(request_, widths_, m.where, bytes);
+      if (m.where != ir::space::global) continue;
+      double fresh = 0;
+      int sectors = distinct_pieces(request_, 0, request_.lanes, per_sector,
+                                    [&](long s) { fresh += (a.value < 0 ? stored_ : loaded_).insert(a.memory, s); });
+      to.sectors += times * sectors;
+      (a.value < 0 ? out_.written : out_.read)[at(a.memory)] += fresh;
+      if (a.value >= 0) batch_ += fresh;
+      if (a.value < 0) cover(request_, per_sector, sectors, times);
+    }
+    if (first && m.where == ir::space::global) measure_rows(who, index, bytes);
+  }
+
+  /// Counts the sectors of a store that its request covers whole.
+  void cover(const simulate::request& r, long per_sector, int sectors, double times) {
+    out_.stored_sectors += sectors * times;
+    int full = 0;
+    distinct_pieces(r, 0, r.lanes, per_sector, [&](long s) {
+      full += simulate::distinct_elements_in(r, s * per_sector, (s + 1) * per_sector) == per_sector;
+    });
+    out_.full_sectors += full * times;
+  }
+
+  void measure_rows(const mask& who, const long* index, int bytes) {
+    row_.clear();
+    for (int l = 0; l < lanes_; ++l)
+      if (who[l]) row_.push_back(index[l]);
+    if (!std::is_sorted(row_.begin(), row_.end())) std::sort(row_.begin(), row_.end());
+    long run = 1, longest = 1;
+    for (std::size_t i = 1; i < row_.size(); ++i) {
+      if (row_[i] == row_[i - 1]) continue;
+      run = row_[i] == row_[i - 1] + 1 ? run + 1 : 1;
+      longest = std::max(longest, run);
+    }
+    out_.row_bytes = std::max(out_.row_bytes, static_cast<double>(longest * bytes));
+  }
+
+  void end_batch() {
+    out_.largest_batch = std::max(out_.largest_batch, batch_);
+    batch_ = 0;
+  }
+
+  void branch(const ir::statement& s, const mask& who, double times) {
+    out_.done.branches += who.count() * times;
+    out_.control += active_sub_groups(who) * times;
+    const long* holds = indices_.all(plan_.slot(s.condition));
+    mask yes = who.where([&](int l) { return holds[l] != 0; });
+    mask no = who.where([&](int l) { return holds[l] == 0; });
+    execute(s.body, yes, times);
+    execute(s.otherwise, no, times);
+  }
+
+  /// The iterations of a loop: how many each lane runs, and where they begin.
+  struct iterations {
+    std::vector<long> begin, step, trips;
+    long most = 0;
+    bool alike = true;  ///< all active lanes run equally many, at the same step
+  };
+  iterations iterations_of(const ir::statement& s, const mask& who) {
+    iterations t;
+    auto row = [&](arith::ix e) {
+      const long* r = indices_.all(plan_.slot(e));
+      return std::vector<long>(r, r + lanes_);
+    };
+    t.begin = row(s.begin);
+    t.step = s.step.valid() ? row(s.step) : std::vector<long>(t.begin.size(), 1);
+    const std::vector<long> end = row(s.end);
+    t.trips.assign(end.size(), 0);
+    long some = -1, step = 0;
+    for (int l = 0; l < lanes_; ++l) {
+      if (!who[l]) continue;
+      std::size_t i = at(l);
+      if (t.step[i] > 0 && t.begin[i] < end[i]) t.trips[i] = (end[i] - t.begin[i] + t.step[i] - 1) / t.step[i];
+      t.most = std::max(t.most, t.trips[i]);
+      t.alike = t.alike && (some < 0 || (t.trips[i] == some && t.step[i] == step));
+      some = t.trips[i];
+      step = t.step[i];
+    }
+    return t;
+  }
+
+  void loop(int i, const ir::statement& s, const mask& who, double times) {
+    const iterations t = iterations_of(s, who);
+    if (s.count != ir::statement::trips::many) {
+      bool maybe = s.count == ir::statement::trips::at_most_one;
+      if (maybe) out_.done.branches += who.count() * times;
+      if (maybe) out_.control += active_sub_groups(who) * times;
+      iterate(s, maybe ? who.where([&](int l) { return t.trips[at(l)] > 0; }) : who, t, 0, times);
+      return;
+    }
+    for (int l = 0; l < lanes_; ++l)
+      if (who[l]) out_.done.iterations += static_cast<double>(t.trips[at(l)]) * times;
+    sampled(i, s, who, t, times);
+  }
+
+  static constexpr long all_of = 8;        ///< loops of so few iterations run whole
+  static constexpr long irregular = 64;    ///< and so do those whose pattern isn't periodic, up to this
+  static constexpr long irregular_sample = 16;
+
+  void sampled(int i, const ir::statement& s, const mask& who, const iterations& t, double times) {
+    long n = t.most, period = 1;
+    if (n > all_of) {
+      period = t.alike ? periods_(i, t.step[at(std::max(0, who.first()))]) : 0;
+      if (period > 0) n = std::min(n, (all_of / 2 + period - 1) / period * period);
+      if (period == 0 && n > irregular) n = irregular_sample;
+    }
+    const long first = (t.most - n) / 2, skipped = t.most - n;
+    const bool rolled = s.unroll != 0 && t.most > 1;
+    if (rolled) end_batch();
+    std::vector<double> before = totals();
+    double batch_before = batch_;
+    for (long k = 0; k < n; ++k) {
+      if (k == n - n / 2) {
+        before = totals();
+        batch_before = batch_;
+      }
+      double share = period == 0 || skipped == 0 ? static_cast<double>(t.most) / static_cast<double>(n)
+                                                 : repeats(first + k, t.most, period, n);
+      mask active = t.alike ? who : who.where([&](int l) { return first + k < t.trips[at(l)]; });
+      out_.control += active_sub_groups(active) * times * share * (rolled ? 1.0 / s.unroll : 0);
+      iterate(s, active, t, first + k, times * share);
+      if (rolled && (k + 1) % s.unroll == 0) end_batch();
+    }
+    if (skipped > 0) extend(before, batch_before, static_cast<double>(skipped) / static_cast<double>(n / 2), rolled);
+    if (rolled) end_batch();
+  }
+
+  /// Iterations of all that the sampled iteration `k` stands for: those at the same place of the period, shared among the
+  /// samples at that place.
+  static double repeats(long k, long most, long period, long samples) {
+    long place = k % period, same = (most - place + period - 1) / period;
+    return static_cast<double>(same) * static_cast<double>(period) / static_cast<double>(samples);
+  }
+
+  std::vector<double> totals() const {
+    std::vector<double> all = out_.read;
+    all.insert(all.end(), out_.written.begin(), out_.written.end());
+    return all;
+  }
+  /// Lets the distinct sectors grow over skipped iterations as they did over the later half of the sampled ones.
+  void extend(const std::vector<double>& before, double batch_before, double factor, bool rolled) {
+    std::size_t n = out_.read.size();
+    for (std::size_t m = 0; m < n; ++m) {
+      out_.read[m] += factor * (out_.read[m] - before[m]);
+      out_.written[m] += factor * (out_.written[m] - before[n + m]);
+    }
+    if (!rolled) batch_ += factor * (batch_ - batch_before);
+  }
+
+  void iterate(const ir::statement& s, const mask& active, const iterations& t, long k, double times) {
+    int slot = plan_.slot(s.counter);
+    if (plan_.indices.is_variable(slot)) {
+      bool same = true;
+      for (int l = 1; l < lanes_ && same; ++l) same = t.begin[at(l)] == t.begin[0] && t.step[at(l)] == t.step[0];
+      if (same) {
+        indices_.set(slot, t.begin[0] + k * t.step[0]);
+      } else {
+        long* row = indices_.set_each(slot);
+        for (int l = 0; l < lanes_; ++l) row[l] = t.begin[at(l)] + k * t.step[at(l)];
+      }
+    }
+    execute(s.body, active, times);
+  }
+
+  const plan& plan_;
+  const target& target_;
+  const ir::kernel& kernel_;
+  int lanes_;
+  simulate::widths widths_;
+  simulate::lane_values indices_;
+  period_of periods_;
+  group_traffic out_;
+  sector_set loaded_, stored_;
+  double batch_ = 0;
+  simulate::request request_;
+  std::vector<unsigned char> seen_access_;
+  std::vector<long> row_;
+};
+
+}  // namespace hoist::features

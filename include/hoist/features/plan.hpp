@@ -1,0 +1,169 @@
+#pragma once
+// A kernel prepared for analysis: its indices as a tape, and for each statement the accesses and operations that it does.
+
+#include <hoist/simulate/facts.hpp>
+#include <hoist/simulate/tape.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace hoist::features {
+
+using simulate::tape;
+
+/// A condition under which accesses stand: a slot that is nonzero, or zero, within an outer guard (-1: none).
+struct guard {
+  int outer = -1;
+  int condition = -1;
+  bool holds = true;
+
+  friend bool operator==(const guard&, const guard&) = default;
+};
+
+/// A load or store that a statement does once per execution.
+struct access {
+  int memory = -1;
+  int slot = -1;           ///< element index
+  int guard = -1;
+  int value = -1;          ///< load; -1 for a store
+  bool repeated = false;   ///< a load that an earlier statement of an enclosing block has done: no request
+};
+
+/// What one execution of a statement does, besides control flow.
+struct work {
+  std::vector<access> accesses;
+  double flops = 0;        ///< of operations that no enclosing block has done
+  double operations = 0;
+  double weight = 0;       ///< instructions of a sub-group, after multiply-adds are contracted
+};
+
+/// The tape, the guards and the work of every statement.
+class plan {
+ public:
+  explicit plan(const ir::kernel& k) : kernel(k), known(k), indices(k.index) {
+    for (auto& level : k.id)
+      for (arith::ix e : level) indices.add(e);
+    for (const ir::statement& s : k.statements)
+      for (arith::ix e : {s.counter, s.begin, s.end, s.step, s.condition, s.index}) indices.add(e);
+    for (const ir::value& v : k.values) indices.add(v.index);
+    indices.finish();
+    by_statement_.resize(size(k.statements));
+    visits_.resize(size(k.values));
+    held_.resize(size(k.values));
+    if (k.root >= 0) block(k.root);
+  }
+
+  const work& of(int statement) const { return by_statement_[static_cast<std::size_t>(statement)]; }
+  const guard& guarded(int g) const { return guards_[static_cast<std::size_t>(g)]; }
+  int slot(arith::ix e) const { return indices.slot_of(e); }
+  int id_slot(ir::level l, int d) const { return slot(kernel.id[static_cast<int>(l)][d]); }
+
+  const ir::kernel& kernel;
+  simulate::facts known;
+  tape indices;
+
+ private:
+  struct visit {
+    int stamp = -1;
+    std::vector<int> guards;
+    bool contracted = false;
+  };
+  template <class V>
+  static std::size_t size(const V& v) {
+    return static_cast<std::size_t>(v.size());
+  }
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  void block(int b) {
+    if (b < 0) return;
+    std::size_t mark = trail_.size();
+    for (int s : kernel.statements[b].list) statement(s);
+    for (; trail_.size() > mark; trail_.pop_back()) held_[at(trail_.back())] = 0;
+  }
+  void statement(int i) {
+    const ir::statement& s = kernel.statements[i];
+    using kind = ir::statement::kind;
+    if (s.what == kind::block) return block(i);
+    if (s.value >= 0) {
+      ++now_;
+      work& w = by_statement_[at(i)];
+      value(s.value, -1, false, w);
+      if (s.what == kind::store) w.accesses.push_back({s.memory, slot(s.index), -1, -1, false});
+    }
+    block(s.body);
+    block(s.otherwise);
+  }
+
+  bool within(int inner, int outer) const {
+    for (; inner >= 0; inner = guarded(inner).outer)
+      if (inner == outer) return true;
+    return outer < 0;
+  }
+
+  void value(int v, int g, bool quiet, work& w) {
+    visit& seen = visits_[at(v)];
+    if (seen.stamp != now_) seen = {now_, {}, false};
+    for (int old : seen.guards)
+      if (within(g, old)) return;
+    bool again = !seen.guards.empty();
+    seen.guards.push_back(g);
+    quiet = quiet || held_[at(v)] != 0;
+    const ir::value& n = kernel.values[v];
+    using kind = ir::value::kind;
+    if (n.what == kind::choose) {
+      value(n.arg[0], inside(g, slot(n.index), true), quiet, w);
+      value(n.arg[1], inside(g, slot(n.index), false), quiet, w);
+    } else {
+      for (int a : n.arg)
+        if (a >= 0) value(a, g, quiet, w);
+    }
+    if (n.what == kind::load) load(n, v, g, quiet, w);
+    if (!quiet && !again) count(n, w);
+    if (g < 0 && held_[at(v)] == 0 && known.pure(v)) {
+      held_[at(v)] = 1;
+      trail_.push_back(v);
+    }
+  }
+
+  void load(const ir::value& n, int v, int g, bool quiet, work& w) {
+    std::erase_if(w.accesses, [&](const access& a) { return a.value == v && within(a.guard, g); });
+    w.accesses.push_back({n.memory, slot(n.index), g, v, quiet});
+  }
+
+  void count(const ir::value& n, work& w) {
+    if (n.what == ir::value::kind::choose) w.weight += 1;
+    if (n.what != ir::value::kind::apply) return;
+    w.operations += 1;
+    w.flops += is_floating(n.type) ? n.op->flops : 0;
+    w.weight += contracts(n) ? 0 : n.op->weight;
+  }
+  /// Whether an addition takes in one of its operands, a product that no other addition has taken.
+  bool contracts(const ir::value& n) {
+    if (!is_floating(n.type) || n.op->shape != operation::form::infix || (n.op->text[0] != '+' && n.op->text[0] != '-'))
+      return false;
+    for (int a : {n.arg[0], n.arg[1]}) {
+      const ir::value& x = kernel.values[a];
+      visit& seen = visits_[at(a)];
+      if (x.what != ir::value::kind::apply || x.op->text[0] != '*' || seen.contracted) continue;
+      return seen.contracted = true;
+    }
+    return false;
+  }
+
+  int inside(int outer, int condition, bool holds) {
+    guard g{outer, condition, holds};
+    for (std::size_t i = 0; i < guards_.size(); ++i)
+      if (guards_[i] == g) return static_cast<int>(i);
+    guards_.push_back(g);
+    return static_cast<int>(guards_.size()) - 1;
+  }
+
+  std::vector<work> by_statement_;
+  std::vector<guard> guards_;
+  std::vector<visit> visits_;
+  std::vector<unsigned char> held_;
+  std::vector<int> trail_;
+  int now_ = 0;
+};
+
+}  // namespace hoist::features

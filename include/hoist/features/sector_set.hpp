@@ -1,0 +1,40 @@
+#pragma once
+// A set of memory sectors that is cheap to fill.
+
+#include <cstddef>
+#include <vector>
+
+namespace hoist::features {
+
+/// Sectors by memory and number; `insert` says whether one is new.
+class sector_set {
+ public:
+  bool insert(int memory, long sector) {
+    if (2 * (count_ + 1) > slots_.size()) grow();
+    const unsigned long key = (static_cast<unsigned long>(sector) << 8 | static_cast<unsigned long>(memory & 255)) + 1;
+    unsigned long& place = find(key);
+    if (place == key) return false;
+    place = key;
+    ++count_;
+    return true;
+  }
+  std::size_t size() const { return count_; }
+
+ private:
+  unsigned long& find(unsigned long key) {
+    std::size_t mask = slots_.size() - 1, at = key * 0x9e3779b97f4a7c15UL >> 32 & mask;
+    while (slots_[at] != 0 && slots_[at] != key) at = (at + 1) & mask;
+    return slots_[at];
+  }
+  void grow() {
+    std::vector<unsigned long> old(slots_.empty() ? 1024 : 2 * slots_.size());
+    old.swap(slots_);
+    for (unsigned long key : old)
+      if (key != 0) find(key) = key;
+  }
+
+  std::vector<unsigned long> slots_;  ///< a power of two; 0 is free
+  std::size_t count_ = 0;
+};
+
+}  // namespace hoist::features

@@ -1,0 +1,354 @@
+#pragma once
+// What facets speak to while a structure is lowered at a point: shapes, views, and the kernel under construction.
+
+#include <hoist/ir/kernel.hpp>
+#include <hoist/ir/pattern.hpp>
+#include <hoist/ir/point.hpp>
+#include <hoist/ir/table.hpp>
+
+namespace hoist::ir {
+
+/// Indices into a value, the outermost last; a tuple's component is a number.
+using indices = meta::vec<ix>;
+
+/// The shape of a value: a scalar, an array with its extent, or a tuple. `counter` is the variable over which the shape
+/// of the elements may depend: the chunks of an array that its chunk size doesn't divide differ in length.
+struct shape {
+  enum class kind : unsigned char { scalar, array, tuple };
+  kind what = kind::scalar;
+  scalar type = scalar::f32;
+  ix extent{}, counter{};
+  int element = -1;
+  meta::vec<int> parts;
+};
+
+/// A way to see a value: how an index into it becomes an index into what it is a view of, or a value.
+struct view;
+struct view_kind {
+  /// Rewrites the indices and returns the view that they now address.
+  int (*step)(builder&, const view&, indices&) = nullptr;
+  /// For a view that ends the chain: the value at the indices.
+  int (*load)(builder&, const view&, indices&) = nullptr;
+  /// For a view that a sequential loop over it can keep in registers: the view to use inside the loop.
+  int (*open)(builder&, int view, ix counter) = nullptr;
+};
+struct view {
+  const view_kind* kind = nullptr;
+  int child = -1;
+  int node = -1;
+  int scope = -1;
+  int memory = -1;
+  ix a{}, b{};
+  double number = 0;
+  meta::vec<int> parts;
+};
+
+/// One entry of the variables in force, with what stands around it.
+struct binding_scope {
+  int function = -1;
+  int slot = 0;
+  int view = -1;
+  ix counter{}, by{};  ///< the counter of the loop that the function belongs to, and the index that it stands for
+  int outer = -1;
+};
+
+/// A window that a sequential loop keeps in registers: filled before the loop, advanced at each iteration.
+struct stream {
+  int window = -1;   ///< private memory
+  long rows = 0;     ///< rows held
+  long row = 0;      ///< elements of a row
+  int source = -1;   ///< view that rows are read from
+  int element = -1;  ///< shape of a row
+};
+
+/// Why a structure can't be lowered at a point; null when it can.
+struct rejection {
+  const char* reason = nullptr;
+};
+
+struct builder {
+  table terms;
+  const point* at = nullptr;
+  kernel out;
+  meta::vec<shape> shapes;
+  meta::vec<int> shape_of;           ///< by node
+  meta::vec<int> parameter_shape;    ///< by 2 * function + slot
+  meta::vec<ix> counter_of;          ///< by node: the index variable of a node that iterates
+  meta::vec<view> views;
+  meta::vec<binding_scope> scopes;
+  int scope = -1;
+  int block = -1;                    ///< statements are appended here
+  meta::vec<int> input_view;         ///< by input
+  meta::vec<int> buckets;            ///< hash table of shared values
+  meta::vec<stream> streams;         ///< of the loop being opened
+  meta::vec<trace_graph> traces;     ///< by node, empty until used
+  rejection rejected;
+
+  constexpr void reject(const char* reason) {
+    if (rejected.reason == nullptr) rejected.reason = reason;
+  }
+  constexpr arith::pool& pool() { return out.index; }
+  constexpr const node& operator[](int i) const { return terms[i]; }
+
+  // Lengths.
+  constexpr ix length(int i) {
+    const length_node& n = terms.lengths[i];
+    using kind = length_node::kind;
+    switch (n.what) {
+      case kind::number: return pool().number(n.value);
+      case kind::size: return bound(at->sizes, n.name, "a named size has no value");
+      case kind::tunable: return bound(at->tunables, n.name, "a tunable has no value");
+      case kind::plus: return pool().add(length(n.a), length(n.b));
+      case kind::minus: return pool().sub(length(n.a), length(n.b));
+      case kind::times: return pool().mul(length(n.a), length(n.b));
+      case kind::over: return pool().quotient(pool().add(length(n.a), pool().number(n.value - 1)), pool().number(n.value));
+    }
+    return {};
+  }
+  constexpr ix bound(const meta::vec<binding>& in, const char* name, const char* otherwise) {
+    const long* v = point::find(in, name);
+    if (v == nullptr) reject(otherwise);
+    return pool().number(v == nullptr ? 1 : *v);
+  }
+  /// An expression with the counters of the scope replaced by what they stand for.
+  constexpr ix resolved(ix e) {
+    if (pool().is_number(e)) return e;
+    for (int s = scope; s >= 0; s = scopes[s].outer) {
+      const binding_scope& b = scopes[s];
+      if (b.counter.valid() && !(b.by == b.counter)) e = pool().substitute(e, b.counter, b.by);
+    }
+    return e;
+  }
+
+  // Shapes.
+  constexpr int put(const shape& s) {
+    shapes.push(s);
+    return shapes.size() - 1;
+  }
+  constexpr int scalar_shape(scalar t) {
+    shape s;
+    s.type = t;
+    return put(s);
+  }
+  constexpr int array_shape(ix extent, ix counter, int element) {
+    shape s;
+    s.what = shape::kind::array;
+    s.extent = extent;
+    s.counter = counter;
+    s.element = element;
+    return put(s);
+  }
+  constexpr ix fresh_counter(ix extent) { return pool().variable(0, extent); }
+  constexpr int shape_at(int n) {
+    if (shape_of[n] < 0) shape_of[n] = terms[n].op->shape(*this, n);
+    return shape_of[n];
+  }
+  constexpr int with(int s, ix variable, ix by) {
+    const shape old = shapes[s];
+    if (old.what == shape::kind::scalar) return s;
+    shape r = old;
+    bool same = true;
+    if (old.what == shape::kind::array) {
+      r.extent = pool().substitute(old.extent, variable, by);
+      r.element = with(old.element, variable, by);
+      same = r.extent == old.extent && r.element == old.element;
+    } else {
+      for (int& p : r.parts) {
+        int q = with(p, variable, by);
+        same = same && q == p;
+        p = q;
+      }
+    }
+    return same ? s : put(r);
+  }
+  /// The shape of an array's elements at the index `by`.
+  constexpr int element_at(int array, ix by) {
+    const shape s = shapes[array];
+    return with(s.element, s.counter, by);
+  }
+  constexpr ix extent_of(int n) { return resolved(shapes[shape_at(n)].extent); }
+  /// The most elements that an extent can stand for.
+  constexpr long most(ix extent) const { return out.index.range(extent).hi; }
+
+  // Statements.
+  constexpr int put(const statement& s) {
+    out.statements.push(s);
+    return out.statements.size() - 1;
+  }
+  constexpr int emit(const statement& s) {
+    int i = put(s);
+    out.statements[block].list.push(i);
+    return i;
+  }
+  constexpr int new_block() { return put(statement{}); }
+
+  // Values.
+  static constexpr unsigned mixed(unsigned h, unsigned x) { return (h ^ x) * 16777619u; }
+  static constexpr unsigned hash(const value& v) {
+    unsigned h = mixed(2166136261u, static_cast<unsigned>(v.what));
+    h = mixed(h, static_cast<unsigned>(v.memory + 1));
+    h = mixed(h, static_cast<unsigned>(v.index.id + 1));
+    for (int a : v.arg) h = mixed(h, static_cast<unsigned>(a + 1));
+    bool small = v.number < 1e12 && v.number > -1e12;
+    return mixed(h, small ? static_cast<unsigned>(static_cast<long>(v.number * 4096)) : 7u);
+  }
+  /// The id of a value; equal pure values share one.
+  constexpr int put(const value& v, bool shared) {
+    if (shared) {
+      if (buckets.size() < 2 * out.values.size() + 16) grow();
+      unsigned h = hash(v) % static_cast<unsigned>(buckets.size());
+      while (buckets[static_cast<int>(h)] >= 0) {
+        int i = buckets[static_cast<int>(h)];
+        if (out.values[i] == v) return i;
+        h = (h + 1) % static_cast<unsigned>(buckets.size());
+      }
+      buckets[static_cast<int>(h)] = out.values.size();
+    }
+    shared_.push(shared);
+    out.values.push(v);
+    return out.values.size() - 1;
+  }
+  constexpr bool is_shared(int v) const { return shared_[v]; }
+  constexpr int constant(scalar type, double number) {
+    value v;
+    v.type = type;
+    v.number = number;
+    return put(v, true);
+  }
+  constexpr int load(int memory, ix index) {
+    value v;
+    v.what = value::kind::load;
+    v.type = out.memories[memory].type;
+    v.memory = memory;
+    v.index = index;
+    return put(v, is_constant(memory));
+  }
+  constexpr bool is_constant(int memory) const {
+    const ir::memory& m = out.memories[memory];
+    return m.where == space::global && m.parameter >= 0 && !m.output;
+  }
+  constexpr int apply(const operation& op, scalar type, const int* args) {
+    value v;
+    v.what = value::kind::apply;
+    v.type = type;
+    v.op = &op;
+    bool shared = true;
+    for (int i = 0; i < op.arity; ++i) {
+      v.arg[i] = args[i];
+      shared = shared && is_shared(args[i]);
+    }
+    return put(v, shared);
+  }
+  constexpr int choose(ix condition, int a, int b) {
+    if (pool().is_number(condition)) return pool().value(condition) != 0 ? a : b;
+    value v;
+    v.what = value::kind::choose;
+    v.type = out.values[a].type;
+    v.index = condition;
+    v.arg[0] = a;
+    v.arg[1] = b;
+    return put(v, is_shared(a) && is_shared(b));
+  }
+  constexpr int read(int variable) {
+    value v;
+    v.what = value::kind::read;
+    v.type = out.variables[variable].type;
+    v.variable = variable;
+    return put(v, !out.variables[variable].mutable_);
+  }
+
+  // Views.
+  constexpr int put(const view& v) {
+    views.push(v);
+    return views.size() - 1;
+  }
+  /// The value that a view shows at the indices.
+  constexpr int value_at(int v, indices where) {
+    for (;;) {
+      if (rejected.reason != nullptr || v < 0) return constant(scalar::f32, 0);
+      const view seen = views[v];
+      if (seen.kind->step == nullptr) return seen.kind->load(*this, seen, where);
+      v = seen.kind->step(*this, seen, where);
+    }
+  }
+  /// Emits a store of a value at the indices of a destination.
+  constexpr void store(int v, indices where, int value) {
+    while (v >= 0 && rejected.reason == nullptr && views[v].memory < 0) {
+      const view seen = views[v];
+      if (seen.kind->step == nullptr) return reject("a result is written to something that isn't memory");
+      v = seen.kind->step(*this, seen, where);
+    }
+    if (v < 0 || rejected.reason != nullptr) return;
+    statement s;
+    s.what = statement::kind::store;
+    s.memory = views[v].memory;
+    s.index = flat(views[v], where);
+    s.value = value;
+    emit(s);
+  }
+  /// The element of a memory's view that the indices address; `parts` holds the strides, outermost first.
+  constexpr ix flat(const view& v, indices& where) {
+    ix sum = pool().number(0);
+    for (int stride : v.parts) {
+      if (where.empty()) {
+        reject("an array is used where a scalar is needed");
+        return sum;
+      }
+      sum = pool().add(sum, pool().scale(where.pop(), stride));
+    }
+    return sum;
+  }
+
+  // Scopes.
+  constexpr int bind(int outer, int function, int slot, int view, ix counter = {}, ix by = {}) {
+    binding_scope b;
+    b.function = function;
+    b.slot = slot;
+    b.view = view;
+    b.counter = counter;
+    b.by = by;
+    b.outer = outer;
+    scopes.push(b);
+    return scopes.size() - 1;
+  }
+  constexpr int bound_view(int function, int slot) {
+    for (int s = scope; s >= 0; s = scopes[s].outer)
+      if (scopes[s].function == function && scopes[s].slot == slot) return scopes[s].view;
+    reject("a variable is used outside its function");
+    return -1;
+  }
+
+  // Facets.
+  constexpr int view_of(int n) {
+    if (rejected.reason != nullptr) return -1;
+    if (terms[n].op->view == nullptr) {
+      reject("a result that is read again needs memory: to_local, to_private or to_global");
+      return -1;
+    }
+    return terms[n].op->view(*this, n);
+  }
+  constexpr void write(int n, int destination) {
+    if (rejected.reason != nullptr) return;
+    const pattern& op = *terms[n].op;
+    if (op.write != nullptr) return op.write(*this, n, destination);
+    if (op.target != nullptr) return write(terms[n].arg[terms[n].args - 1], op.target(*this, n, destination));
+    if (shapes[shape_at(n)].what != shape::kind::scalar)
+      return reject("the structure is not fully lowered: an array has no loop that writes it");
+    int v = view_of(n);
+    store(destination, {}, value_at(v, {}));
+  }
+
+ private:
+  constexpr void grow() {
+    buckets = meta::vec<int>(4 * out.values.size() + 64, -1);
+    for (int i = 0; i < out.values.size(); ++i) {
+      if (!shared_[i]) continue;
+      unsigned h = hash(out.values[i]) % static_cast<unsigned>(buckets.size());
+      while (buckets[static_cast<int>(h)] >= 0) h = (h + 1) % static_cast<unsigned>(buckets.size());
+      buckets[static_cast<int>(h)] = i;
+    }
+  }
+  meta::vec<bool> shared_;
+};
+
+}  // namespace hoist::ir

@@ -1,0 +1,100 @@
+#pragma once
+// What facets speak to while the meaning of a term is computed on the host: any element of any node, on its own.
+
+#include <hoist/ir/pattern.hpp>
+#include <hoist/ir/point.hpp>
+#include <hoist/ir/table.hpp>
+
+#include <cstdint>
+
+namespace hoist::ir {
+
+/// Indices into a value, the outermost first; a tuple's component is its number.
+struct path {
+  static constexpr int most = 14;
+  long i[most] = {};
+  int steps = 0;
+  constexpr path with(long x) const {
+    path p = *this;
+    p.i[p.steps++] = x;
+    return p;
+  }
+  constexpr path without_first(int n) const {
+    path p;
+    for (int k = n; k < steps; ++k) p.i[p.steps++] = i[k];
+    return p;
+  }
+  constexpr path after(const path& front) const {
+    path p = front;
+    for (int k = 0; k < steps; ++k) p.i[p.steps++] = i[k];
+    return p;
+  }
+};
+
+/// A computed scalar, with a bound on its distance from what single precision may give (0 in float evaluation).
+struct result {
+  double value = 0;
+  double error = 0;
+};
+
+/// A bound variable: an element of a node's value, or a scalar.
+struct scope {
+  int function = -1;
+  int slot = 0;
+  int node = -1;               ///< the element at `prefix` of this node's value,
+  const scope* node_scope = nullptr;
+  path prefix{};
+  result scalar{};             ///< or, where node is -1, this
+  const scope* outer = nullptr;
+};
+
+/// One input of a program on the host: `size` elements, row-major, `stride` elements from row to row by dimension.
+struct host_array {
+  const double* data = nullptr;
+  const float* floats = nullptr;
+  long stride[4] = {};
+  constexpr double operator[](long i) const { return data != nullptr ? data[i] : static_cast<double>(floats[i]); }
+};
+
+/// The evaluator's state: a term at sizes and tunables, and its inputs. With `exact_type` every operation is rounded to its
+/// type, as a kernel does; without, all is computed in double with a running bound on a kernel's error.
+struct evaluation {
+  table terms;
+  const point* at = nullptr;
+  meta::vec<host_array> inputs;
+  bool exact_type = true;
+  meta::vec<trace_graph> traces;  ///< by node
+
+  constexpr const node& operator[](int n) const { return terms[n]; }
+  constexpr result scalar_at(int n, const path& p, const scope* s) const { return terms[n].op->at(*this, n, p, s); }
+  constexpr long length_at(int n, const path& p, const scope* s) const { return terms[n].op->length(*this, n, p, s); }
+  constexpr long length(int l) const {
+    const length_node& n = terms.lengths[l];
+    using kind = length_node::kind;
+    switch (n.what) {
+      case kind::number: return n.value;
+      case kind::size: return named(at->sizes, n.name);
+      case kind::tunable: return named(at->tunables, n.name);
+      case kind::plus: return length(n.a) + length(n.b);
+      case kind::minus: return length(n.a) - length(n.b);
+      case kind::times: return length(n.a) * length(n.b);
+      case kind::over: return (length(n.a) + n.value - 1) / n.value;
+    }
+    return 0;
+  }
+  static constexpr long named(const meta::vec<binding>& in, const char* name) {
+    const long* v = point::find(in, name);
+    return v == nullptr ? 1 : *v;
+  }
+  /// The result of one operation of type `t` on results.
+  constexpr result apply(const operation& op, scalar t, const result* x) const {
+    double v[3] = {}, e[3] = {};
+    for (int i = 0; i < op.arity; ++i) v[i] = x[i].value, e[i] = x[i].error;
+    double exact = op.compute(v);
+    if (exact_type) return {round_to(t, exact), 0};
+    double unit = t == scalar::f32 ? 0x1p-24 : 0;
+    return {exact, op.error(v, e) + 2 * op.ulps * unit * (exact < 0 ? -exact : exact)};
+  }
+};
+
+}  // namespace hoist::ir

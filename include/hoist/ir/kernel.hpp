@@ -1,0 +1,89 @@
+#pragma once
+// The kernel IR: what lowering makes, and what text, simulation and features are read from.
+
+#include <hoist/arith/pool.hpp>
+#include <hoist/core/scalar.hpp>
+#include <hoist/meta/vec.hpp>
+
+namespace hoist::ir {
+
+using arith::ix;
+
+enum class space : unsigned char { global, local, priv };
+
+/// Who executes a loop's iterations: one work-item in order, or the work-items or work-groups of one dimension.
+enum class level : unsigned char { sequential, global, group, local };
+
+/// An array in memory, of `size` elements. Global memories are parameters of the kernel, in order of `parameter`.
+struct memory {
+  space where = space::global;
+  scalar type = scalar::f32;
+  long size = 0;
+  int parameter = -1;    ///< position among the kernel's parameters; -1 when allocated inside
+  bool output = false;   ///< written by the kernel (a parameter without `const`)
+};
+
+/// A private scalar. `mutable_` registers are assigned again (accumulators, rotated windows).
+struct variable {
+  scalar type = scalar::f32;
+  bool mutable_ = false;
+};
+
+/// A scalar value: a node of a graph, equal nodes shared. Reading a memory that no statement of the kernel writes, and
+/// everything computed from that, is pure; a `read` is the register's value where its statement stands.
+struct value {
+  enum class kind : unsigned char { constant, load, read, from_index, apply, choose };
+
+  kind what = kind::constant;
+  scalar type = scalar::f32;
+  double number = 0;                ///< constant: the value, exact in `type`
+  int memory = -1;                  ///< load
+  ix index{};                       ///< load: element; from_index: the integer; choose: the condition, 0 or 1
+  int variable = -1;                ///< read
+  const operation* op = nullptr;    ///< apply
+  int arg[3] = {-1, -1, -1};        ///< apply: operands; choose: arg[0] where index holds, else arg[1]
+
+  friend constexpr bool operator==(const value&, const value&) = default;
+};
+
+/// A statement; `body` and `otherwise` are indices of blocks.
+struct statement {
+  enum class kind : unsigned char { block, loop, branch, define, assign, store, barrier };
+  enum class trips : unsigned char { many, at_most_one, exactly_one };
+
+  kind what = kind::block;
+  meta::vec<int> list;              ///< block: its statements in order
+  level who = level::sequential;    ///< loop
+  int dimension = 0;                ///< loop: of the NDRange, for parallel levels
+  ix counter{}, begin{}, end{}, step{};  ///< loop: counter from begin, below end, by step
+  trips count = trips::many;        ///< loop: what the control-flow pass proved of a work-item's iterations
+  int unroll = 1;                   ///< loop: factor asked of the OpenCL compiler; 0: all
+  ix condition{};                   ///< branch
+  int body = -1, otherwise = -1;    ///< loop, branch
+  int variable = -1;                ///< define, assign
+  int memory = -1;                  ///< store
+  ix index{};                       ///< store
+  int value = -1;                   ///< define, assign, store
+  bool local_fence = false, global_fence = false;  ///< barrier
+};
+
+/// Sizes of a launch, in work-items, for three dimensions.
+struct range {
+  long global[3] = {1, 1, 1};
+  long local[3] = {1, 1, 1};
+  int dimensions = 1;
+};
+
+/// One kernel. Work-item variables of the pool stand for get_global_id, get_group_id and get_local_id.
+struct kernel {
+  arith::pool index;
+  ix id[4][3] = {};                 ///< by level (global, group, local) and dimension; id -1 when unused
+  meta::vec<memory> memories;
+  meta::vec<variable> variables;
+  meta::vec<value> values;
+  meta::vec<statement> statements;
+  int root = -1;                    ///< block
+  range launch;
+};
+
+}  // namespace hoist::ir

@@ -1,0 +1,38 @@
+#pragma once
+// The facets that every pattern gives: what the passes ask of a node without knowing its name.
+
+#include <hoist/meta/list.hpp>
+
+namespace hoist::ir {
+
+struct builder;
+struct evaluation;
+struct path;
+struct scope;
+struct result;
+struct node;
+
+/// A pattern's operations. A facet that a pattern has no use for is null, and asking for it is an error of the structure.
+struct pattern {
+  const char* name;
+  /// The node's shape; the shapes of its arguments are made first, by the facet itself.
+  int (*shape)(builder&, int node) = nullptr;
+  /// A view of the node's value, for reading; may emit the statements that compute it.
+  int (*view)(builder&, int node) = nullptr;
+  /// Emits the statements that write the node's value to a destination view.
+  void (*write)(builder&, int node, int destination) = nullptr;
+  /// For a layout pattern: the destination that its last argument is to be written to.
+  int (*target)(builder&, int node, int destination) = nullptr;
+  /// The scalar of the node's value at a path: the meaning, on the host.
+  result (*at)(const evaluation&, int node, const path&, const scope*) = nullptr;
+  /// The number of elements of the array that stands at a path of the node's value.
+  long (*length)(const evaluation&, int node, const path&, const scope*) = nullptr;
+};
+
+/// What patterns without lengths or parameters inherit.
+struct plain_pattern {
+  using lengths = meta::list<>;
+  static constexpr void fill(node&) {}
+};
+
+}  // namespace hoist::ir

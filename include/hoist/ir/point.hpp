@@ -1,0 +1,34 @@
+#pragma once
+// Points: values for a structure's tunables and sizes, and the shape of the launch.
+
+#include <hoist/meta/fixed_string.hpp>
+#include <hoist/meta/vec.hpp>
+
+namespace hoist::ir {
+
+/// A name with its value.
+struct binding {
+  char name[16]{};
+  long value = 0;
+  constexpr binding() = default;
+  constexpr binding(const char* n, long v) : value(v) {
+    for (int i = 0; i < 15 && n[i] != 0; ++i) name[i] = n[i];
+  }
+};
+
+/// A point of a structure's space. Local sizes are work-items of a group by dimension; the global size of dimension d is
+/// what the term needs, divided by `iterations[d]` (grid-stride loops where it is above 1), in whole groups.
+struct point {
+  meta::vec<binding> sizes;
+  meta::vec<binding> tunables;
+  long local[3] = {1, 1, 1};
+  long iterations[3] = {1, 1, 1};
+
+  static constexpr const long* find(const meta::vec<binding>& in, const char* name) {
+    for (const binding& b : in)
+      if (meta::same_text(b.name, name)) return &b.value;
+    return nullptr;
+  }
+};
+
+}  // namespace hoist::ir

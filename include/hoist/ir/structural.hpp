@@ -1,0 +1,61 @@
+#pragma once
+// The facets of what isn't a pattern: variables, inputs, functions.
+
+#include <hoist/ir/builder.hpp>
+#include <hoist/ir/evaluation.hpp>
+#include <hoist/ir/views.hpp>
+
+namespace hoist::ir {
+
+namespace detail {
+
+constexpr int variable_shape(builder& b, int n) { return b.parameter_shape[2 * b[n].binder + b[n].slot]; }
+constexpr int variable_view(builder& b, int n) { return b.bound_view(b[n].binder, b[n].slot); }
+constexpr const scope* found(const evaluation& e, int n, const scope* s) {
+  while (s->function != e[n].binder || s->slot != e[n].slot) s = s->outer;
+  return s;
+}
+constexpr result variable_at(const evaluation& e, int n, const path& p, const scope* s) {
+  const scope* b = found(e, n, s);
+  return b->node < 0 ? b->scalar : e.scalar_at(b->node, p.after(b->prefix), b->node_scope);
+}
+constexpr long variable_length(const evaluation& e, int n, const path& p, const scope* s) {
+  const scope* b = found(e, n, s);
+  return e.length_at(b->node, p.after(b->prefix), b->node_scope);
+}
+
+constexpr int input_shape(builder& b, int n) {
+  int s = b.scalar_shape(b[n].type);
+  for (int i = b[n].lengths - 1; i >= 0; --i) {
+    ix e = b.length(b[n].length[i]);
+    s = b.array_shape(e, b.fresh_counter(e), s);
+  }
+  return s;
+}
+constexpr int input_view(builder& b, int n) {
+  int& v = b.input_view[b[n].number];
+  if (v < 0) v = allocate(b, space::global, b.shape_at(n), b[n].number);
+  return v;
+}
+constexpr result input_at(const evaluation& e, int n, const path& p, const scope*) {
+  const host_array& a = e.inputs[e[n].number];
+  long at = 0;
+  for (int i = 0; i < p.steps; ++i) at += p.i[i] * a.stride[i];
+  return {a[at], 0};
+}
+constexpr long input_length(const evaluation& e, int n, const path& p, const scope*) {
+  return e.length(e[n].length[p.steps]);
+}
+
+constexpr int function_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
+
+}  // namespace detail
+
+inline constexpr pattern variable_pattern{"variable",      detail::variable_shape, detail::variable_view,
+                                          nullptr,         nullptr,                detail::variable_at,
+                                          detail::variable_length};
+inline constexpr pattern input_pattern{
+    "input", detail::input_shape, detail::input_view, nullptr, nullptr, detail::input_at, detail::input_length};
+inline constexpr pattern function_pattern{"function", detail::function_shape};
+
+}  // namespace hoist::ir

@@ -1,0 +1,14 @@
+#pragma once
+// What a program's header includes: types, user functions, and the patterns of the high level.
+
+#include <hoist/core/program.hpp>
+#include <hoist/patterns/at.hpp>
+#include <hoist/patterns/call.hpp>
+#include <hoist/patterns/let.hpp>
+#include <hoist/patterns/map.hpp>
+#include <hoist/patterns/pad.hpp>
+#include <hoist/patterns/reduce.hpp>
+#include <hoist/patterns/slide.hpp>
+#include <hoist/patterns/split.hpp>
+#include <hoist/patterns/transpose.hpp>
+#include <hoist/patterns/zip.hpp>

@@ -1,0 +1,126 @@
+#pragma once
+// Pass: barriers, exactly where work-items of a group meet in local memory.
+
+#include <hoist/ir/builder.hpp>
+
+namespace hoist::lower {
+
+namespace detail {
+
+/// What has been done to each local memory since the last barrier.
+struct accesses {
+  meta::vec<bool> read, written;
+  constexpr explicit accesses(int memories) : read(memories, false), written(memories, false) {}
+  constexpr bool conflicts(const accesses& later) const {
+    for (int m = 0; m < read.size(); ++m)
+      if ((written[m] && (later.read[m] || later.written[m])) || (read[m] && later.written[m])) return true;
+    return false;
+  }
+  constexpr void include(const accesses& more) {
+    for (int m = 0; m < read.size(); ++m) {
+      read[m] = read[m] || more.read[m];
+      written[m] = written[m] || more.written[m];
+    }
+  }
+};
+
+struct barrier_pass {
+  ir::builder& b;
+  using kind = ir::statement::kind;
+
+  constexpr bool is_local(int m) const { return b.out.memories[m].where == ir::space::local; }
+  constexpr void values(int v, accesses& a) const {
+    if (v < 0) return;
+    const ir::value& x = b.out.values[v];
+    if (x.what == ir::value::kind::load && is_local(x.memory)) a.read[x.memory] = true;
+    for (int arg : x.arg) values(arg, a);
+  }
+  constexpr void collect(int i, accesses& a) const {
+    const ir::statement& s = b.out.statements[i];
+    values(s.value, a);
+    if (s.what == kind::store && is_local(s.memory)) a.written[s.memory] = true;
+    for (int inner : {s.body, s.otherwise})
+      if (inner >= 0)
+        for (int j : b.out.statements[inner].list) collect(j, a);
+  }
+  /// Whether the statement holds loops over a group's work-items, so that barriers may stand inside it.
+  constexpr bool cooperative(int i) const {
+    const ir::statement s = b.out.statements[i];
+    if (s.what == kind::loop && s.who == ir::level::local) return false;
+    for (int inner : {s.body, s.otherwise})
+      if (inner >= 0)
+        for (int j : b.out.statements[inner].list) {
+          const ir::statement& t = b.out.statements[j];
+          if ((t.what == kind::loop && t.who == ir::level::local) || cooperative(j)) return true;
+        }
+    return false;
+  }
+  constexpr int barrier() {
+    ir::statement s;
+    s.what = kind::barrier;
+    s.local_fence = true;
+    return b.put(s);
+  }
+  /// Inserts barriers into a block; `since` is what happened before it, and then after it, since the last barrier.
+  constexpr void block(int at, accesses& since) {
+    const meta::vec<int> list = b.out.statements[at].list;
+    meta::vec<int> longer;
+    for (int i : list) {
+      if (cooperative(i)) {
+        const ir::statement s = b.out.statements[i];
+        accesses other = since;
+        block(s.body, since);
+        if (s.what == kind::loop && s.count == ir::statement::trips::many) repeat(s.body, since);
+        if (s.otherwise >= 0) {
+          block(s.otherwise, other);
+          since.include(other);
+        }
+      } else {
+        accesses mine(b.out.memories.size());
+        collect(i, mine);
+        if (since.conflicts(mine)) {
+          longer.push(barrier());
+          since = accesses(b.out.memories.size());
+        }
+        since.include(mine);
+      }
+      longer.push(i);
+    }
+    b.out.statements[at].list = longer;
+  }
+  /// A barrier at the end of a loop's body where the next iteration would meet this one.
+  constexpr void repeat(int body, accesses& since) {
+    accesses first(b.out.memories.size());
+    before_barrier(body, first);
+    if (!since.conflicts(first)) return;
+    b.out.statements[body].list.push(barrier());
+    since = accesses(b.out.memories.size());
+  }
+  /// What a block does before its first barrier; true when it has one.
+  constexpr bool before_barrier(int at, accesses& a) const {
+    for (int i : b.out.statements[at].list) {
+      const ir::statement& s = b.out.statements[i];
+      if (s.what == kind::barrier) return true;
+      if (cooperative(i)) {
+        if (before_barrier(s.body, a) && s.what == kind::block) return true;
+      } else {
+        collect(i, a);
+      }
+    }
+    return false;
+  }
+};
+
+}  // namespace detail
+
+/// Inserts a barrier wherever two phases of a group touch a local memory and one of them writes it, and at the end of a
+/// loop whose next iteration would. Barriers stand outside the loops over a group's work-items, so all or none reach them.
+constexpr void insert_barriers(ir::builder& b) {
+  bool any = false;
+  for (const ir::memory& m : b.out.memories) any = any || m.where == ir::space::local;
+  if (!any) return;
+  detail::accesses since(b.out.memories.size());
+  detail::barrier_pass{b}.block(b.out.root, since);
+}
+
+}  // namespace hoist::lower

@@ -1,0 +1,20 @@
+#pragma once
+// Pass: which loops run at most once, or exactly once, for each work-item.
+
+#include <hoist/ir/builder.hpp>
+
+namespace hoist::lower {
+
+/// Marks loops that need only an `if`, or nothing at all. The counter of a loop starts at or above 0, below `step` when
+/// parallel, so that it runs once at most when the extent is not above the step, and once exactly when it equals it.
+constexpr void simplify_control_flow(ir::builder& b) {
+  using trips = ir::statement::trips;
+  for (ir::statement& s : b.out.statements) {
+    if (s.what != ir::statement::kind::loop) continue;
+    arith::interval extent = b.pool().range(s.end);
+    long step = b.pool().value(s.step);
+    if (extent.hi <= step) s.count = extent.lo >= step ? trips::exactly_one : trips::at_most_one;
+  }
+}
+
+}  // namespace hoist::lower

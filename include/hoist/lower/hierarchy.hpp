@@ -1,0 +1,56 @@
+#pragma once
+// Check: parallel loops nest as OpenCL's hierarchy allows.
+
+#include <hoist/ir/builder.hpp>
+
+namespace hoist::lower {
+
+namespace detail {
+
+struct hierarchy {
+  ir::builder& b;
+  constexpr void block(int at, bool groups, bool used[4][3]) const {
+    for (int i : b.out.statements[at].list) {
+      const ir::statement s = b.out.statements[i];
+      bool is_loop = s.what == ir::statement::kind::loop && s.who != ir::level::sequential;
+      int who = static_cast<int>(s.who);
+      if (is_loop) {
+        if (used[who][s.dimension]) b.reject("a dimension of the NDRange is used by two nested maps");
+        if (s.who == ir::level::local && !groups) b.reject("map_local stands outside map_workgroup");
+        if (s.who == ir::level::group && in_local(used)) b.reject("map_workgroup stands inside map_local");
+        if (s.who == ir::level::global && (groups || in_local(used)))
+          b.reject("map_global stands inside map_workgroup");
+        used[who][s.dimension] = true;
+      }
+      bool inside = groups || (is_loop && s.who == ir::level::group);
+      for (int inner : {s.body, s.otherwise})
+        if (inner >= 0) block(inner, inside, used);
+      if (is_loop) used[who][s.dimension] = false;
+    }
+  }
+  static constexpr bool in_local(bool used[4][3]) {
+    const int local = static_cast<int>(ir::level::local);
+    return used[local][0] || used[local][1] || used[local][2];
+  }
+};
+
+}  // namespace detail
+
+/// Rejects structures whose maps don't nest as work-groups and work-items do, or that write outside every parallel map.
+constexpr void check_hierarchy(ir::builder& b) {
+  bool used[4][3] = {};
+  detail::hierarchy{b}.block(b.out.root, false, used);
+  bool parallel = false;
+  for (const ir::statement& s : b.out.statements)
+    parallel = parallel || (s.what == ir::statement::kind::loop && s.who != ir::level::sequential);
+  bool global = false, group = false;
+  for (const ir::statement& s : b.out.statements) {
+    if (s.what != ir::statement::kind::loop) continue;
+    global = global || s.who == ir::level::global;
+    group = group || s.who == ir::level::group;
+  }
+  if (global && group) b.reject("map_global and map_workgroup in one kernel");
+  (void)parallel;
+}
+
+}  // namespace hoist::lower

@@ -1,0 +1,198 @@
+#pragma once
+// Pass: private arrays whose every index is a number become registers; registers that nothing needs go.
+
+#include <hoist/ir/builder.hpp>
+
+namespace hoist::lower {
+
+namespace detail {
+
+using ir::statement;
+using ir::value;
+
+/// For each private memory the first of its registers, or -1 where some index isn't a number.
+constexpr meta::vec<int> registers_of(ir::builder& b) {
+  meta::vec<int> first(b.out.memories.size(), -1);
+  auto keep = [&](int memory, ir::ix index) {
+    if (!b.pool().is_number(index)) first[memory] = -1;
+  };
+  for (int m = 0; m < b.out.memories.size(); ++m)
+    if (b.out.memories[m].where == ir::space::priv) first[m] = 0;
+  for (const statement& s : b.out.statements)
+    if (s.what == statement::kind::store) keep(s.memory, s.index);
+  for (const value& v : b.out.values)
+    if (v.what == value::kind::load) keep(v.memory, v.index);
+  for (int m = 0; m < b.out.memories.size(); ++m) {
+    if (first[m] < 0) continue;
+    first[m] = b.out.variables.size();
+    for (long i = 0; i < b.out.memories[m].size; ++i) {
+      ir::variable r;
+      r.type = b.out.memories[m].type;
+      b.out.variables.push(r);
+    }
+  }
+  return first;
+}
+
+constexpr void mark_values(const ir::kernel& k, int v, meta::vec<bool>& live, meta::vec<bool>& seen) {
+  if (v < 0 || seen[v]) return;
+  seen[v] = true;
+  const value& x = k.values[v];
+  if (x.what == value::kind::read) live[x.variable] = true;
+  for (int a : x.arg) mark_values(k, a, live, seen);
+}
+
+/// Registers that a store or a branch needs, through other registers.
+constexpr meta::vec<bool> live_registers(const ir::kernel& k) {
+  meta::vec<bool> live(k.variables.size(), false), seen(k.values.size(), false), done(k.statements.size(), false);
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (int i = 0; i < k.statements.size(); ++i) {
+      const statement& s = k.statements[i];
+      bool assigns = s.what == statement::kind::assign || s.what == statement::kind::define;
+      if (done[i] || !(s.what == statement::kind::store || (assigns && live[s.variable]))) continue;
+      done[i] = true;
+      changed = true;
+      mark_values(k, s.value, live, seen);
+    }
+  }
+  return live;
+}
+
+/// How often, and in which blocks, each register is mentioned.
+struct uses {
+  meta::vec<int> assigned;  ///< by register: number of assignments
+  meta::vec<int> block;     ///< by register: the innermost block that holds every mention; -1 before the first
+};
+
+struct scan {
+  const ir::kernel& k;
+  meta::vec<int> parent;  ///< by block
+  meta::vec<int> depth;
+  uses found;
+  constexpr void mention(int r, int block) {
+    int& at = found.block[r];
+    if (at < 0) {
+      at = block;
+      return;
+    }
+    int other = block;
+    while (at != other) {
+      if (depth[at] >= depth[other]) at = parent[at];
+      else other = parent[other];
+    }
+  }
+  constexpr void values(int v, int block, meta::vec<int>& seen, int stamp) {
+    if (v < 0 || seen[v] == stamp) return;
+    seen[v] = stamp;
+    const value& x = k.values[v];
+    if (x.what == value::kind::read) mention(x.variable, block);
+    for (int a : x.arg) values(a, block, seen, stamp);
+  }
+  constexpr void go(int block, meta::vec<int>& seen) {
+    for (int i : k.statements[block].list) {
+      const statement& s = k.statements[i];
+      if (s.what == statement::kind::assign || s.what == statement::kind::define) {
+        mention(s.variable, block);
+        ++found.assigned[s.variable];
+      }
+      values(s.value, block, seen, i);
+      for (int inner : {s.body, s.otherwise})
+        if (inner >= 0) {
+          parent[inner] = block;
+          depth[inner] = depth[block] + 1;
+          go(inner, seen);
+        }
+    }
+  }
+};
+
+/// Whether the statement, or what it holds, mentions a register.
+constexpr bool mentions_value(const ir::kernel& k, int v, int r) {
+  if (v < 0) return false;
+  const value& x = k.values[v];
+  if (x.what == value::kind::read && x.variable == r) return true;
+  for (int a : x.arg)
+    if (mentions_value(k, a, r)) return true;
+  return false;
+}
+constexpr bool mentions(const ir::kernel& k, int i, int r) {
+  const statement& s = k.statements[i];
+  if ((s.what == statement::kind::assign || s.what == statement::kind::define) && s.variable == r) return true;
+  if (mentions_value(k, s.value, r)) return true;
+  for (int inner : {s.body, s.otherwise})
+    if (inner >= 0)
+      for (int j : k.statements[inner].list)
+        if (mentions(k, j, r)) return true;
+  return false;
+}
+
+/// Declares each register in the innermost block that holds all its mentions, with its first value where that comes first.
+constexpr void place_definitions(ir::builder& b, int first_new) {
+  ir::kernel& k = b.out;
+  scan s{k, meta::vec<int>(k.statements.size(), -1), meta::vec<int>(k.statements.size(), 0),
+         {meta::vec<int>(k.variables.size(), 0), meta::vec<int>(k.variables.size(), -1)}};
+  meta::vec<int> seen(k.values.size(), -1);
+  s.go(k.root, seen);
+  for (int r = first_new; r < k.variables.size(); ++r) {
+    int block = s.found.block[r];
+    if (block < 0) continue;
+    k.variables[r].mutable_ = s.found.assigned[r] > 1;
+    const meta::vec<int> list = k.statements[block].list;
+    int at = 0;
+    while (!mentions(k, list[at], r)) ++at;
+    statement& first = k.statements[list[at]];
+    if (first.what == statement::kind::assign && first.variable == r) {
+      first.what = statement::kind::define;
+      continue;
+    }
+    k.variables[r].mutable_ = true;
+    statement d;
+    d.what = statement::kind::define;
+    d.variable = r;
+    int id = b.put(d);
+    meta::vec<int> longer;
+    for (int i = 0; i < list.size(); ++i) {
+      if (i == at) longer.push(id);
+      longer.push(list[i]);
+    }
+    k.statements[block].list = longer;
+  }
+}
+
+}  // namespace detail
+
+/// Private memories with constant indices as registers, without dead ones, each declared where it is first needed.
+constexpr void promote_to_registers(ir::builder& b) {
+  using namespace detail;
+  ir::kernel& k = b.out;
+  int first_new = k.variables.size();
+  const meta::vec<int> first = registers_of(b);
+  if (k.variables.size() == first_new) return;
+  for (value& v : k.values)
+    if (v.what == value::kind::load && first[v.memory] >= 0) {
+      v.what = value::kind::read;
+      v.variable = first[v.memory] + static_cast<int>(b.pool().value(v.index));
+      v.memory = -1;
+    }
+  for (statement& s : k.statements)
+    if (s.what == statement::kind::store && first[s.memory] >= 0) {
+      s.what = statement::kind::assign;
+      s.variable = first[s.memory] + static_cast<int>(b.pool().value(s.index));
+      s.memory = -1;
+    }
+  const meta::vec<bool> live = live_registers(k);
+  for (statement& s : k.statements) {
+    meta::vec<int> kept;
+    for (int i : s.list) {
+      const statement& t = k.statements[i];
+      bool assigns = t.what == statement::kind::assign || t.what == statement::kind::define;
+      if (!assigns || live[t.variable]) kept.push(i);
+    }
+    s.list = kept;
+  }
+  place_definitions(b, first_new);
+}
+
+}  // namespace hoist::lower

@@ -1,0 +1,67 @@
+#pragma once
+// Lists of types.
+
+namespace hoist::meta {
+
+/// A list of types; it has no values and costs nothing per element.
+template <class... T>
+struct list {
+  static constexpr int size = sizeof...(T);
+};
+
+template <class... L>
+struct concat {
+  using type = list<>;
+};
+template <class... A>
+struct concat<list<A...>> {
+  using type = list<A...>;
+};
+template <class... A, class... B, class... Rest>
+struct concat<list<A...>, list<B...>, Rest...> : concat<list<A..., B...>, Rest...> {};
+template <class... L>
+using concat_t = typename concat<L...>::type;
+
+template <class T, class... U>
+inline constexpr bool contains = false;
+template <class T, class U, class... Rest>
+inline constexpr bool contains<T, U, Rest...> = contains<T, Rest...>;
+template <class T, class... Rest>
+inline constexpr bool contains<T, T, Rest...> = true;
+
+/// The list without later duplicates.
+template <class Done, class... T>
+struct unique_from {
+  using type = Done;
+};
+template <class... D, class T, class... Rest>
+struct unique_from<list<D...>, T, Rest...> {
+  template <bool Seen, class>
+  struct step : unique_from<list<D..., T>, Rest...> {};
+  template <class Dummy>
+  struct step<true, Dummy> : unique_from<list<D...>, Rest...> {};
+  using type = typename step<contains<T, D...>, void>::type;
+};
+template <class L>
+struct unique;
+template <class... T>
+struct unique<list<T...>> : unique_from<list<>, T...> {};
+template <class L>
+using unique_t = typename unique<L>::type;
+
+/// The I-th of a list.
+template <int I, class... T>
+struct nth;
+template <class T, class... Rest>
+struct nth<0, T, Rest...> {
+  using type = T;
+};
+template <int I, class T, class... Rest>
+struct nth<I, T, Rest...> : nth<I - 1, Rest...> {};
+template <int I, class... T>
+using nth_t = typename nth<I, T...>::type;
+
+template <class... T>
+inline constexpr bool never = false;
+
+}  // namespace hoist::meta

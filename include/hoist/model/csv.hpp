@@ -1,0 +1,188 @@
+#pragma once
+// Datasets as comma-separated text with a header line.
+
+#include "hoist/model/dataset.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <istream>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hoist::model {
+
+namespace csv {
+
+inline constexpr std::string_view fixed_names[] = {"program", "device", "structure", "point",
+                                                   "rows",    "cols",   "valid",     "throughput"};
+inline constexpr std::size_t fixed_count = std::size(fixed_names);
+
+[[noreturn]] inline void fail(std::string_view file, int line, const std::string& sentence) {
+  throw std::runtime_error(std::string(file) + ":" + std::to_string(line) + ": " + sentence);
+}
+
+/// Reads the fields of one record (RFC 4180: a quoted field may hold commas, doubled quotes and line ends) and moves
+/// `line` past it; false at the end of the text. Fails when a quoted field isn't closed, or goes on after its quote.
+inline bool read_record(std::istream& in, std::string_view file, int& line, std::vector<std::string>& fields) {
+  constexpr int end = std::istream::traits_type::eof();
+  fields.clear();
+  if (in.peek() == end) return false;
+  const int start = line;
+  fields.emplace_back();
+  bool quoted = false, closed = false;
+  for (int c = in.get();; c = in.get()) {
+    if (quoted) {
+      if (c == end) fail(file, start, "a quoted field is not closed.");
+      if (c == '\n') ++line;
+      if (c != '"') {
+        fields.back() += static_cast<char>(c);
+      } else if (in.peek() == '"') {
+        fields.back() += static_cast<char>(in.get());
+      } else {
+        quoted = false;
+        closed = true;
+      }
+    } else if (c == end || c == '\n') {
+      ++line;
+      return true;
+    } else if (c == ',') {
+      fields.emplace_back();
+      closed = false;
+    } else if (c == '"' && fields.back().empty() && !closed) {
+      quoted = true;
+    } else if (c != '\r' || in.peek() != '\n') {
+      if (closed) fail(file, line, "text follows the closing quote of a field.");
+      fields.back() += static_cast<char>(c);
+    }
+  }
+}
+
+template <class Number>
+Number number(std::string_view text, std::string_view name, std::string_view file, int line) {
+  Number value{};
+  const char* last = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), last, value);
+  bool good = error == std::errc{} && stop == last;
+  if constexpr (std::is_floating_point_v<Number>) good = good && std::isfinite(value);
+  if (!good) fail(file, line, "\"" + std::string(text) + "\" is not a number that " + std::string(name) + " can have.");
+  return value;
+}
+
+inline void put_text(std::ostream& out, std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    out << text;
+    return;
+  }
+  out << '"';
+  for (char c : text) {
+    if (c == '"') out << '"';
+    out << c;
+  }
+  out << '"';
+}
+
+/// The shortest text that reads back as the same number.
+inline void put_number(std::ostream& out, double x) {
+  char buffer[32];
+  out.write(buffer, std::to_chars(buffer, buffer + sizeof buffer, x).ptr - buffer);
+}
+
+inline std::vector<std::string> feature_names(const std::vector<std::string>& header, std::string_view file) {
+  for (std::size_t i = 0; i < fixed_count; ++i)
+    if (i >= header.size() || header[i] != fixed_names[i])
+      fail(file, 1, "column " + std::to_string(i + 1) + " of the header must be " + std::string(fixed_names[i]) + ".");
+  std::vector<std::string> names(header.begin() + fixed_count, header.end());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty()) fail(file, 1, "column " + std::to_string(i + fixed_count + 1) + " has no name.");
+    if (std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]) !=
+        names.begin() + static_cast<std::ptrdiff_t>(i))
+      fail(file, 1, "the feature " + names[i] + " appears twice.");
+  }
+  return names;
+}
+
+inline row read_row(const std::vector<std::string>& fields, const dataset& data, std::string_view file, int line) {
+  const std::size_t expected = fixed_count + data.feature_names.size();
+  if (fields.size() != expected)
+    fail(file, line,
+         "the line has " + std::to_string(fields.size()) + " fields where the header has " + std::to_string(expected) +
+             ".");
+  row r;
+  r.program = fields[0];
+  r.device = fields[1];
+  r.structure = fields[2];
+  r.point = fields[3];
+  r.rows = number<long>(fields[4], "rows", file, line);
+  r.cols = number<long>(fields[5], "cols", file, line);
+  if (fields[6] != "0" && fields[6] != "1") fail(file, line, "valid must be 0 or 1, not \"" + fields[6] + "\".");
+  r.valid = fields[6] == "1";
+  r.throughput = number<double>(fields[7], "throughput", file, line);
+  if (r.valid && r.throughput <= 0) fail(file, line, "a valid row must have a throughput above 0.");
+  for (std::size_t i = fixed_count; i < fields.size(); ++i)
+    r.features.push_back(number<double>(fields[i], data.feature_names[i - fixed_count], file, line));
+  return r;
+}
+
+}  // namespace csv
+
+/// Reads a dataset; `file` is the name that errors carry. Empty lines are skipped.
+/// Fails with one sentence that begins with file:line.
+inline dataset read_csv(std::istream& in, std::string_view file) {
+  dataset data;
+  std::vector<std::string> fields;
+  int line = 1;
+  if (!csv::read_record(in, file, line, fields)) csv::fail(file, 1, "the file is empty where a header was expected.");
+  data.feature_names = csv::feature_names(fields, file);
+  for (int start = line; csv::read_record(in, file, line, fields); start = line)
+    if (fields.size() > 1 || !fields[0].empty()) data.rows.push_back(csv::read_row(fields, data, file, start));
+  return data;
+}
+
+inline dataset read_csv(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw std::runtime_error(path + ": the file can't be opened.");
+  return read_csv(in, path);
+}
+
+/// Writes one row, as `write_csv` does: for workers that append as they measure.
+inline void write_csv_row(std::ostream& out, const row& r) {
+  for (const std::string* text : {&r.program, &r.device, &r.structure, &r.point}) {
+    csv::put_text(out, *text);
+    out << ',';
+  }
+  out << std::to_string(r.rows) << ',' << std::to_string(r.cols) << (r.valid ? ",1," : ",0,");
+  csv::put_number(out, r.throughput);
+  for (double x : r.features) {
+    out << ',';
+    csv::put_number(out, x);
+  }
+  out << '\n';
+}
+
+inline void write_csv_header(std::ostream& out, const std::vector<std::string>& feature_names) {
+  for (std::size_t i = 0; i < csv::fixed_count; ++i) out << (i ? "," : "") << csv::fixed_names[i];
+  for (const std::string& name : feature_names) {
+    out << ',';
+    csv::put_text(out, name);
+  }
+  out << '\n';
+}
+
+/// Writes a dataset such that `read_csv` gives it back, number for number.
+inline void write_csv(std::ostream& out, const dataset& data) {
+  write_csv_header(out, data.feature_names);
+  for (const row& r : data.rows) write_csv_row(out, r);
+}
+
+inline void write_csv(const std::string& path, const dataset& data) {
+  std::ofstream out(path, std::ios::binary);
+  write_csv(out, data);
+  if (!out.flush()) throw std::runtime_error(path + ": the file can't be written.");
+}
+
+}  // namespace hoist::model

@@ -1,0 +1,62 @@
+#pragma once
+// at: one element of an array, at an index known when the program is written.
+
+#include <hoist/core/stage.hpp>
+#include <hoist/ir/structural.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+using namespace ir;
+
+constexpr int at_shape(builder& b, int n) {
+  int x = b.shape_at(b[n].arg[0]);
+  if (b.shapes[x].what != shape::kind::array) {
+    b.reject("at needs an array");
+    return x;
+  }
+  return b.element_at(x, b.length(b[n].length[0]));
+}
+constexpr int at_view(builder& b, int n) { return slice(b, b.view_of(b[n].arg[0]), b.length(b[n].length[0])); }
+constexpr result at_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(e[n].arg[0], p.after(path{}.with(e.length(e[n].length[0]))), s);
+}
+constexpr long at_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.length_at(e[n].arg[0], p.after(path{}.with(e.length(e[n].length[0]))), s);
+}
+template <class X>
+struct element_kind;
+template <class K>
+struct element_kind<arr<K>> {
+  using type = K;
+};
+
+}  // namespace detail
+
+/// The element at the index I.
+///   at I [x0, x1, ...] = xI
+///   at I : [A]n -> A
+/// Fails when I is n or more. Source: thesis 2.4. Example: examples/tour.cpp.
+template <class I>
+struct at_ {
+  using lengths = meta::list<I>;
+  static constexpr void fill(ir::node&) {}
+  template <class X>
+  using kind = typename detail::element_kind<X>::type;
+  static constexpr ir::pattern facets{"at",    detail::at_shape, detail::at_view, nullptr,
+                                      nullptr, detail::at_at,    detail::at_length};
+};
+
+template <long I>
+inline constexpr auto at = stage{[](auto x) {
+  using X = decltype(x);
+  static_assert(detail::array_expr<X>, "hoist: at needs an array");
+  static_assert(I >= 0, "hoist: at needs an index of at least 0");
+  using parts = detail::array_parts<type_of<X>>;
+  if constexpr (parts::count.is_number())
+    static_assert(numbers_are<I + 1, parts::count.number()>::at_most, "hoist: at needs an index below the array's length");
+  return expr<apply<at_<num<I>>, term_of<X>>, typename parts::element>{};
+}};
+
+}  // namespace hoist

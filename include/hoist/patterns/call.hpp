@@ -1,0 +1,131 @@
+#pragma once
+// call and literal: a user function applied to terms, and a number.
+
+#include <hoist/ir/structural.hpp>
+#include <hoist/patterns/pad.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+/// The value of node `i` of a traced function whose arguments are seen through `arguments`.
+constexpr int traced_value(builder& b, const trace_graph& g, int i, const int* arguments, meta::vec<int>& done) {
+  if (done[i] >= 0) return done[i];
+  const trace_graph::node& n = g.nodes[i];
+  int v = -1;
+  if (n.op != nullptr) {
+    int args[3] = {};
+    for (int k = 0; k < n.op->arity; ++k) args[k] = traced_value(b, g, n.arg[k], arguments, done);
+    v = b.apply(*n.op, n.type, args);
+  } else if (n.parameter >= 0) {
+    indices where;
+    for (int k = n.steps - 1; k >= 0; --k) where.push(b.pool().number(n.path[k]));
+    v = b.value_at(arguments[n.parameter], where);
+  } else {
+    v = b.constant(n.type, n.number);
+  }
+  done[i] = v;
+  return v;
+}
+
+constexpr int call_load(builder& b, const view& v, indices&) {
+  int here = b.scope;
+  b.scope = v.scope;
+  const node& n = b[v.node];
+  int arguments[6] = {};
+  for (int i = 0; i < n.args; ++i) arguments[i] = b.view_of(n.arg[i]);
+  if (b.traces[v.node].result < 0) b.traces[v.node] = n.trace();
+  const trace_graph g = b.traces[v.node];
+  meta::vec<int> done(g.nodes.size(), -1);
+  int value = traced_value(b, g, g.result, arguments, done);
+  b.scope = here;
+  return value;
+}
+inline constexpr view_kind call_view_kind{nullptr, call_load};
+
+constexpr int call_shape(builder& b, int n) {
+  for (int i = 0; i < b[n].args; ++i) b.shape_at(b[n].arg[i]);
+  return b.scalar_shape(b[n].type);
+}
+constexpr int call_view(builder& b, int n) {
+  view v;
+  v.kind = &call_view_kind;
+  v.node = n;
+  v.scope = b.scope;
+  return b.put(v);
+}
+
+constexpr result traced_result(const evaluation& e, const trace_graph& g, int i, int n, const scope* s,
+                               meta::vec<result>& done, meta::vec<bool>& known) {
+  if (known[i]) return done[i];
+  const trace_graph::node& t = g.nodes[i];
+  result r;
+  if (t.op != nullptr) {
+    result x[3];
+    for (int k = 0; k < t.op->arity; ++k) x[k] = traced_result(e, g, t.arg[k], n, s, done, known);
+    r = e.apply(*t.op, t.type, x);
+  } else if (t.parameter >= 0) {
+    path p;
+    for (int k = 0; k < t.steps; ++k) p = p.with(t.path[k]);
+    r = e.scalar_at(e[n].arg[t.parameter], p, s);
+  } else {
+    r.value = round_to(t.type, t.number);
+  }
+  done[i] = r;
+  known[i] = true;
+  return r;
+}
+constexpr result call_at(const evaluation& e, int n, const path&, const scope* s) {
+  const trace_graph& g = e.traces[n];
+  meta::vec<result> done(g.nodes.size(), result{});
+  meta::vec<bool> known(g.nodes.size(), false);
+  return traced_result(e, g, g.result, n, s, done, known);
+}
+
+constexpr int literal_shape(builder& b, int n) { return b.scalar_shape(b[n].type); }
+constexpr int literal_load(builder& b, const view& v, indices&) { return b.constant(b[v.node].type, v.number); }
+inline constexpr view_kind literal_view_kind{nullptr, literal_load};
+constexpr int literal_view(builder& b, int n) {
+  view v;
+  v.kind = &literal_view_kind;
+  v.node = n;
+  v.number = round_to(b[n].type, b[n].literal);
+  return b.put(v);
+}
+constexpr result literal_at(const evaluation& e, int n, const path&, const scope*) {
+  return {round_to(e[n].type, e[n].literal), 0};
+}
+
+}  // namespace detail
+
+/// The user function L, a stateless lambda, on terms; its result is a scalar of type R.
+///   call f x y = f(x, y)
+template <class L, class R, class... K>
+struct call : ir::plain_pattern {
+  template <class...>
+  using kind = R;
+  static constexpr void fill(ir::node& n) {
+    n.type = scalar_of<R>::value;
+    n.trace = &trace<L, K...>;
+  }
+  static constexpr ir::pattern facets{"call",  detail::call_shape, detail::call_view, nullptr,
+                                      nullptr, detail::call_at,    nullptr};
+};
+
+/// A number of type T.
+template <class T, real V>
+struct literal : ir::plain_pattern {
+  template <class...>
+  using kind = T;
+  static constexpr void fill(ir::node& n) {
+    n.type = scalar_of<T>::value;
+    n.literal = V.value;
+  }
+  static constexpr ir::pattern facets{"literal", detail::literal_shape, detail::literal_view, nullptr,
+                                      nullptr,   detail::literal_at,    nullptr};
+};
+
+/// The identity, for copies: `x | map(id)`.
+inline constexpr auto id = [](auto x) { return x; };
+
+}  // namespace hoist

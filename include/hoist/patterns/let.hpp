@@ -1,0 +1,75 @@
+#pragma once
+// let: a term with a name, used as often as one likes.
+
+#include <hoist/core/stage.hpp>
+#include <hoist/ir/structural.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+using namespace ir;
+
+constexpr int let_shape(builder& b, int n) {
+  int f = b[n].arg[0];
+  b.parameter_shape[2 * f] = b.shape_at(b[n].arg[1]);
+  return b.shape_at(b[f].arg[0]);
+}
+constexpr int let_scope(builder& b, int n) { return b.bind(b.scope, b[n].arg[0], 0, b.view_of(b[n].arg[1])); }
+constexpr int let_view(builder& b, int n) {
+  b.shape_at(n);
+  int here = b.scope;
+  b.scope = let_scope(b, n);
+  int v = b.view_of(b[b[n].arg[0]].arg[0]);
+  b.scope = here;
+  return v;
+}
+constexpr void let_write(builder& b, int n, int destination) {
+  int here = b.scope;
+  b.scope = let_scope(b, n);
+  b.write(b[b[n].arg[0]].arg[0], destination);
+  b.scope = here;
+}
+constexpr scope named_scope(const evaluation& e, int n, const scope* s) {
+  scope inner;
+  inner.function = e[n].arg[0];
+  inner.node = e[n].arg[1];
+  inner.node_scope = s;
+  inner.outer = s;
+  return inner;
+}
+constexpr result let_at(const evaluation& e, int n, const path& p, const scope* s) {
+  scope inner = named_scope(e, n, s);
+  return e.scalar_at(e[e[n].arg[0]].arg[0], p, &inner);
+}
+constexpr long let_length(const evaluation& e, int n, const path& p, const scope* s) {
+  scope inner = named_scope(e, n, s);
+  return e.length_at(e[e[n].arg[0]].arg[0], p, &inner);
+}
+template <class F, class X>
+struct applied_kind;
+template <class A, class B>
+struct applied_kind<arrow<A, B>, A> {
+  using type = B;
+};
+
+}  // namespace detail
+
+/// A function applied to a term, so that the term has a name and is computed once.
+///   let x f = f x
+///   let : A -> (A -> B) -> B
+/// Example: examples/tour.cpp.
+struct let_ : ir::plain_pattern {
+  template <class F, class X>
+  using kind = typename detail::applied_kind<F, X>::type;
+  static constexpr ir::pattern facets{"let",   detail::let_shape, detail::let_view,  detail::let_write,
+                                      nullptr, detail::let_at,    detail::let_length};
+};
+
+template <is_expr X, class L>
+constexpr auto let(X, L) {
+  using f = function_of<L, type_of<X>>;
+  return expr<apply<let_, typename f::term, term_of<X>>, typename f::result>{};
+}
+
+}  // namespace hoist

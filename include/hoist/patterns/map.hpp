@@ -1,0 +1,146 @@
+#pragma once
+// map: a function applied to every element.
+
+#include <hoist/core/stage.hpp>
+#include <hoist/ir/structural.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+using namespace ir;
+
+constexpr int map_shape(builder& b, int n) {
+  int f = b[n].arg[0], x = b.shape_at(b[n].arg[1]);
+  if (b.shapes[x].what != shape::kind::array) {
+    b.reject("map needs an array");
+    return x;
+  }
+  ix extent = b.shapes[x].extent, counter = b.fresh_counter(extent);
+  b.counter_of[n] = counter;
+  b.parameter_shape[2 * f] = b.element_at(x, counter);
+  return b.array_shape(extent, counter, b.shape_at(b[f].arg[0]));
+}
+
+/// The scope in which the body of the mapped function stands for the element `i` of the array that `array` shows.
+constexpr int scope_of_element(builder& b, int n, int outer, int array, ix i) {
+  return b.bind(outer, b[n].arg[0], 0, slice(b, array, i), b.counter_of[n], i);
+}
+
+constexpr int mapped_step(builder& b, const view& v, indices& where) {
+  if (where.empty()) {
+    b.reject("an array is used where a scalar is needed");
+    return -1;
+  }
+  int here = b.scope;
+  b.scope = scope_of_element(b, v.node, v.scope, v.child, where.pop());
+  int inner = b.view_of(b[b[v.node].arg[0]].arg[0]);
+  b.scope = here;
+  return inner;
+}
+inline constexpr view_kind mapped_view{mapped_step};
+
+constexpr int map_view(builder& b, int n) {
+  b.shape_at(n);
+  view v;
+  v.kind = &mapped_view;
+  v.node = n;
+  v.child = b.view_of(b[n].arg[1]);
+  v.scope = b.scope;
+  return b.put(v);
+}
+
+/// Where the element of a mapped layout's argument is to be written: follows the body down to its variable.
+constexpr int map_target_step(builder& b, const view& v, indices& where) {
+  int here = b.scope, f = b[v.node].arg[0], body = b[f].arg[0];
+  ix i = where.pop();
+  b.scope = b.bind(v.scope, f, 0, -1, b.counter_of[v.node], i);
+  int to = slice(b, v.child, i);
+  while (b.rejected.reason == nullptr && b[body].op->target != nullptr) {
+    to = b[body].op->target(b, body, to);
+    body = b[body].arg[b[body].args - 1];
+  }
+  if (b[body].op != &variable_pattern || b[body].binder != f)
+    b.reject("the structure is not fully lowered: a map that computes has no loop");
+  b.scope = here;
+  return to;
+}
+inline constexpr view_kind map_target_view{map_target_step};
+
+constexpr int map_target(builder& b, int n, int destination) {
+  b.shape_at(n);
+  view v;
+  v.kind = &map_target_view;
+  v.node = n;
+  v.child = destination;
+  v.scope = b.scope;
+  return b.put(v);
+}
+
+constexpr scope element_scope(const evaluation& e, int n, long i, const scope* s) {
+  scope inner;
+  inner.function = e[n].arg[0];
+  inner.node = e[n].arg[1];
+  inner.node_scope = s;
+  inner.prefix = path{}.with(i);
+  inner.outer = s;
+  return inner;
+}
+constexpr result map_at(const evaluation& e, int n, const path& p, const scope* s) {
+  scope inner = element_scope(e, n, p.i[0], s);
+  return e.scalar_at(e[e[n].arg[0]].arg[0], p.without_first(1), &inner);
+}
+constexpr long map_length(const evaluation& e, int n, const path& p, const scope* s) {
+  if (p.steps == 0) return e.length_at(e[n].arg[1], p, s);
+  scope inner = element_scope(e, n, p.i[0], s);
+  return e.length_at(e[e[n].arg[0]].arg[0], p.without_first(1), &inner);
+}
+
+template <class F, class X>
+struct map_kind;
+template <class A, class B>
+struct map_kind<arrow<A, B>, arr<A>> {
+  using type = arr<B>;
+};
+
+}  // namespace detail
+
+/// Applies f to every element.
+///   map f [x0, x1, ...] = [f x0, f x1, ...]
+///   map : (A -> B) -> [A]n -> [B]n
+/// Law: map f . map g = map (f . g). Source: thesis 2.4. Example: examples/tour.cpp.
+struct map_ : ir::plain_pattern {
+  template <class F, class X>
+  using kind = typename detail::map_kind<F, X>::type;
+  static constexpr ir::pattern facets{"map",        detail::map_shape,  detail::map_view, nullptr,
+                                      detail::map_target, detail::map_at, detail::map_length};
+};
+
+namespace detail {
+/// The map pattern Op of the function L over the array x.
+template <class Op, is_expr X, class L>
+constexpr auto mapped(X, L) {
+  static_assert(array_expr<X>, "hoist: map needs an array; what stands left of it is no array");
+  if constexpr (array_expr<X>) {
+    using parts = array_parts<type_of<X>>;
+    using f = function_of<L, typename parts::element>;
+    return expr<apply<Op, typename f::term, term_of<X>>, array<typename f::result, parts::count>>{};
+  }
+}
+}  // namespace detail
+
+template <class L>
+constexpr auto map(L f) {
+  return stage{[f](auto x) { return detail::mapped<map_>(x, f); }};
+}
+/// map (map f), on an array of arrays.
+template <class L>
+constexpr auto map2(L f) {
+  return stage{[f](auto x) {
+    static_assert(detail::array_parts<type_of<decltype(x)>>::is_array2,
+                  "hoist: map2 needs an array of two dimensions");
+    return x | map([f](auto row) { return row | map(f); });
+  }};
+}
+
+}  // namespace hoist

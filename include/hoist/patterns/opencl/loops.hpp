@@ -1,0 +1,194 @@
+#pragma once
+// The loops of OpenCL: map over work-items, work-groups, and sequentially.
+
+#include <hoist/patterns/map.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+constexpr int begin_loop(builder& b, level who, int dimension, ix counter, ix extent) {
+  statement s;
+  s.what = statement::kind::loop;
+  s.who = who;
+  s.dimension = dimension;
+  s.counter = counter;
+  s.begin = b.pool().number(0);
+  s.end = extent;
+  s.step = b.pool().number(1);
+  s.body = b.new_block();
+  int at = b.emit(s);
+  b.block = b.out.statements[at].body;
+  return at;
+}
+
+/// Loads the row of the source that stands at `from` into row `to` of a stream's window.
+constexpr void take_row(builder& b, const stream& s, ix from, long to) {
+  long k = 0;
+  int source = slice(b, s.source, from);
+  for_each_scalar(b, s.element, {}, b.pool().number(1), [&](const indices& where, ix exists) {
+    statement put;
+    put.what = statement::kind::store;
+    put.memory = s.window;
+    put.index = b.pool().number(to * s.row + k++);
+    int value = b.value_at(source, where);
+    put.value = b.choose(exists, value, b.constant(b.out.values[value].type, 0));
+    b.emit(put);
+  });
+}
+/// Streams take in a row at the start of an iteration, and rotate at its end.
+constexpr void advance_streams(builder& b, const meta::vec<stream>& streams, ix counter) {
+  for (const stream& s : streams) take_row(b, s, b.pool().add(counter, b.pool().number(s.rows - 1)), s.rows - 1);
+}
+constexpr void rotate_streams(builder& b, const meta::vec<stream>& streams) {
+  for (const stream& s : streams)
+    for (long i = 0; i < (s.rows - 1) * s.row; ++i) {
+      statement put;
+      put.what = statement::kind::store;
+      put.memory = s.window;
+      put.index = b.pool().number(i);
+      put.value = b.load(s.window, b.pool().number(i + s.row));
+      b.emit(put);
+    }
+}
+
+/// Writes one element: the body of the function with its parameter standing for element `i`.
+constexpr void write_element(builder& b, int n, int array, ix i, int destination) {
+  int here = b.scope;
+  b.scope = scope_of_element(b, n, here, array, i);
+  b.write(b[b[n].arg[0]].arg[0], slice(b, destination, i));
+  b.scope = here;
+}
+
+constexpr void write_loop(builder& b, int n, int destination, level who, int dimension, int unroll) {
+  ix extent = b.extent_of(n), counter = b.counter_of[n];
+  int array = b.view_of(b[n].arg[1]), outside = b.block;
+  meta::vec<stream> outer;
+  if (who == level::sequential) {
+    outer = static_cast<meta::vec<stream>&&>(b.streams);
+    b.streams = {};
+    array = open(b, array, counter);
+  }
+  meta::vec<stream> mine = b.streams;
+  int loop = begin_loop(b, who, dimension, counter, extent);
+  b.out.statements[loop].unroll = unroll;
+  advance_streams(b, mine, counter);
+  write_element(b, n, array, counter, destination);
+  rotate_streams(b, mine);
+  b.block = outside;
+  if (who == level::sequential) b.streams = static_cast<meta::vec<stream>&&>(outer);
+}
+
+template <level Who, int Dimension>
+constexpr void parallel_write(builder& b, int n, int destination) {
+  b.shape_at(n);
+  write_loop(b, n, destination, Who, Dimension, 1);
+}
+constexpr void sequential_write(builder& b, int n, int destination) {
+  b.shape_at(n);
+  long unroll = b[n].lengths > 0 ? b.pool().value(b.length(b[n].length[0])) : 1;
+  write_loop(b, n, destination, level::sequential, 0, static_cast<int>(unroll));
+}
+/// A branch on a condition, or its body alone where the condition is proven; returns the block to go on in.
+constexpr int begin_branch(builder& b, ix condition) {
+  if (b.pool().is_number(condition) && b.pool().value(condition) != 0) return b.block;
+  statement s;
+  s.what = statement::kind::branch;
+  s.condition = condition;
+  s.body = b.new_block();
+  int body = s.body;
+  b.emit(s);
+  return body;
+}
+/// Every element in turn, without conditions where all are there; of a shorter chunk those that exist.
+constexpr void unrolled_write(builder& b, int n, int destination) {
+  b.shape_at(n);
+  ix extent = b.extent_of(n);
+  long count = b.most(extent);
+  if (count > 256) return b.reject("too many iterations to unroll");
+  int outside = b.block, array = b.view_of(b[n].arg[1]);
+  b.block = begin_branch(b, b.pool().less(b.pool().number(count - 1), extent));
+  bool guarded = b.block != outside;
+  for (long i = 0; i < count; ++i) write_element(b, n, array, b.pool().number(i), destination);
+  if (guarded) {
+    b.block = b.new_block();
+    b.out.statements[b.out.statements[outside].list.back()].otherwise = b.block;
+    int otherwise = b.block;
+    for (long i = 0; i + 1 < count; ++i) {
+      b.block = begin_branch(b, b.pool().less(b.pool().number(i), extent));
+      write_element(b, n, array, b.pool().number(i), destination);
+      b.block = otherwise;
+    }
+  }
+  b.block = outside;
+}
+
+}  // namespace detail
+
+/// map over the work-items (global), work-groups, or a group's work-items (local) of dimension D of the NDRange.
+///   map_global<D> f : [A]n -> [B]n
+/// A group's work-items may only be used inside map_workgroup. Source: thesis 2.4.2.
+template <ir::level Who, int D>
+struct map_parallel : ir::plain_pattern {
+  template <class F, class X>
+  using kind = typename detail::map_kind<F, X>::type;
+  static constexpr const char* names[] = {"map_seq", "map_global", "map_workgroup", "map_local"};
+  static constexpr void fill(ir::node& n) { n.number = D; }
+  static constexpr ir::pattern facets{names[static_cast<int>(Who)],
+                                      detail::map_shape,
+                                      nullptr,
+                                      detail::parallel_write<Who, D>,
+                                      nullptr,
+                                      detail::map_at,
+                                      detail::map_length};
+};
+template <int D>
+using map_global_ = map_parallel<ir::level::global, D>;
+template <int D>
+using map_workgroup_ = map_parallel<ir::level::group, D>;
+template <int D>
+using map_local_ = map_parallel<ir::level::local, D>;
+
+/// map by a loop of one work-item, which the OpenCL compiler is asked to unroll by the factor Unroll.
+///   map_seq f : [A]n -> [B]n
+template <class Unroll = num<1>>
+struct map_seq_ {
+  using lengths = meta::list<Unroll>;
+  static constexpr void fill(ir::node&) {}
+  template <class F, class X>
+  using kind = typename detail::map_kind<F, X>::type;
+  static constexpr ir::pattern facets{"map_seq", detail::map_shape, nullptr,           detail::sequential_write,
+                                      nullptr,   detail::map_at,    detail::map_length};
+};
+
+/// map with every iteration written out; at most 256.
+///   map_unrolled f : [A]n -> [B]n
+struct map_unrolled_ : ir::plain_pattern {
+  template <class F, class X>
+  using kind = typename detail::map_kind<F, X>::type;
+  static constexpr ir::pattern facets{"map_unrolled", detail::map_shape, nullptr,           detail::unrolled_write,
+                                      nullptr,        detail::map_at,    detail::map_length};
+};
+
+template <int D, class L>
+constexpr auto map_global(L f) {
+  return stage{[f](auto x) { return detail::mapped<map_global_<D>>(x, f); }};
+}
+template <int D, class L>
+constexpr auto map_workgroup(L f) {
+  return stage{[f](auto x) { return detail::mapped<map_workgroup_<D>>(x, f); }};
+}
+template <int D, class L>
+constexpr auto map_local(L f) {
+  return stage{[f](auto x) { return detail::mapped<map_local_<D>>(x, f); }};
+}
+template <class L>
+constexpr auto map_seq(L f) {
+  return stage{[f](auto x) { return detail::mapped<map_seq_<>>(x, f); }};
+}
+template <class L>
+constexpr auto map_unrolled(L f) {
+  return stage{[f](auto x) { return detail::mapped<map_unrolled_>(x, f); }};
+}
+
+}  // namespace hoist

@@ -1,0 +1,101 @@
+#pragma once
+// to_global, to_local, to_private: a result kept in memory of one address space; rotate: windows kept in registers.
+
+#include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/slide.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+constexpr int kept_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
+template <space Where>
+constexpr int kept_view(builder& b, int n) {
+  int memory = allocate(b, Where, b.shape_at(n));
+  b.write(b[n].arg[0], memory);
+  return memory;
+}
+constexpr result kept_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(e[n].arg[0], p, s);
+}
+constexpr long kept_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.length_at(e[n].arg[0], p, s);
+}
+
+/// Inside the loop the window is private memory, whose first row is the one that the counter addresses.
+constexpr int window_step(builder&, const view& v, indices& where) {
+  where.pop();
+  return v.child;
+}
+inline constexpr view_kind window_view{window_step};
+constexpr int rotate_open(builder& b, int v, ix) {
+  const view seen = b.views[v];
+  const shape windows = b.shapes[b.shape_at(seen.node)];
+  int window = windows.element;
+  stream s;
+  s.source = seen.child;
+  s.rows = b.most(b.shapes[window].extent);
+  s.element = b.element_at(b.shape_at(b[seen.node].arg[0]), b.pool().number(0));
+  view opened;
+  opened.kind = &window_view;
+  opened.child = allocate(b, space::priv, window);
+  s.window = b.views[opened.child].memory;
+  s.row = b.out.memories[s.window].size / s.rows;
+  for (long row = 0; row + 1 < s.rows; ++row) take_row(b, s, b.pool().number(row), row);
+  b.streams.push(s);
+  return b.put(opened);
+}
+inline constexpr view_kind rotating_view{chunk_step, nullptr, rotate_open};
+constexpr int rotate_view(builder& b, int n) {
+  view v = b.views[view_with(b, rotating_view, b.view_of(b[n].arg[0]), b.pool().number(1))];
+  v.node = n;
+  return b.put(v);
+}
+
+}  // namespace detail
+
+/// The result of its argument, written to memory of an address space and read from there.
+///   to_local x = x
+/// to_local may only stand inside map_workgroup. Source: thesis 2.4.2.
+template <ir::space Where>
+struct kept_in : ir::plain_pattern {
+  template <class X>
+  using kind = X;
+  static constexpr const char* names[] = {"to_global", "to_local", "to_private"};
+  static constexpr ir::pattern facets{names[static_cast<int>(Where)],
+                                      detail::kept_shape,
+                                      detail::kept_view<Where>,
+                                      nullptr,
+                                      nullptr,
+                                      detail::kept_at,
+                                      detail::kept_length};
+};
+using to_global_ = kept_in<ir::space::global>;
+using to_local_ = kept_in<ir::space::local>;
+using to_private_ = kept_in<ir::space::priv>;
+
+/// slide Size 1 for a sequential loop: the window lives in registers, each iteration loads one row and rotates.
+///   rotate Size = slide Size 1
+/// Source: RISE's mapSeqSlide; marching of Micikevicius 2009.
+template <class Size>
+struct rotate_ {
+  using lengths = meta::list<Size, num<1>>;
+  static constexpr void fill(ir::node&) {}
+  template <class X>
+  using kind = typename detail::chunks_kind<X>::type;
+  static constexpr ir::pattern facets{"rotate", detail::slide_shape, detail::rotate_view,  nullptr,
+                                      nullptr,  detail::tiles_at,    detail::slide_length};
+};
+
+namespace detail {
+template <class Op>
+inline constexpr auto kept = stage{[](auto x) {
+  using X = decltype(x);
+  return expr<apply<Op, term_of<X>>, type_of<X>>{};
+}};
+}  // namespace detail
+inline constexpr auto to_global = detail::kept<to_global_>;
+inline constexpr auto to_local = detail::kept<to_local_>;
+inline constexpr auto to_private = detail::kept<to_private_>;
+
+}  // namespace hoist

@@ -1,0 +1,116 @@
+#pragma once
+// reduce: all elements combined into one by an associative, commutative operator.
+
+#include <hoist/patterns/call.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+constexpr int fold_shape(builder& b, int n) {
+  int f = b[n].arg[0], x = b.shape_at(b[n].arg[2]);
+  if (b.shapes[x].what != shape::kind::array) {
+    b.reject("reduce needs an array");
+    return x;
+  }
+  ix counter = b.fresh_counter(b.shapes[x].extent);
+  b.counter_of[n] = counter;
+  b.parameter_shape[2 * f] = b.shape_at(b[n].arg[1]);
+  b.parameter_shape[2 * f + 1] = b.element_at(x, counter);
+  return b.shape_at(b[f].arg[0]);
+}
+constexpr result fold_at(const evaluation& e, int n, const path&, const scope* s) {
+  int f = e[n].arg[0], x = e[n].arg[2];
+  long count = e.length_at(x, path{}, s);
+  result sum = e.scalar_at(e[n].arg[1], path{}, s);
+  for (long i = 0; i < count; ++i) {
+    scope left, right;
+    left.function = right.function = f;
+    left.scalar = sum;
+    left.outer = s;
+    right.slot = 1;
+    right.node = x;
+    right.node_scope = s;
+    right.prefix = path{}.with(i);
+    right.outer = &left;
+    sum = e.scalar_at(e[f].arg[0], path{}, &right);
+  }
+  return sum;
+}
+template <class F, class I, class X>
+struct fold_kind;
+template <class A, class B, class X>
+struct fold_kind<arrow<tup<A, X>, B>, A, arr<X>> {
+  using type = A;
+};
+
+}  // namespace detail
+
+/// All elements combined by an associative and commutative function with a neutral start.
+///   reduce f z [x0, x1, ...] = f (f (f z x0) x1) ...
+///   reduce : ((A, A) -> A) -> A -> [A]n -> A
+/// Law: reduce f z . join = reduce f z . map (reduce f z). Source: thesis 2.4. Example: examples/tour.cpp.
+struct reduce_ : ir::plain_pattern {
+  template <class F, class I, class X>
+  using kind = typename detail::fold_kind<F, I, X>::type;
+  static constexpr ir::pattern facets{"reduce", detail::fold_shape, nullptr, nullptr,
+                                      nullptr,  detail::fold_at,    nullptr};
+};
+
+/// Operators for reductions: functions with their neutral element.
+struct add_operator {
+  static constexpr real neutral{0};
+  constexpr auto operator()(auto a, auto b) const { return a + b; }
+};
+struct multiply_operator {
+  static constexpr real neutral{1};
+  constexpr auto operator()(auto a, auto b) const { return a * b; }
+};
+struct minimum_operator {
+  static constexpr real neutral{3.4028234663852886e+38};
+  constexpr auto operator()(auto a, auto b) const { return min(a, b); }
+};
+struct maximum_operator {
+  static constexpr real neutral{-3.4028234663852886e+38};
+  constexpr auto operator()(auto a, auto b) const { return max(a, b); }
+};
+inline constexpr add_operator add{};
+inline constexpr multiply_operator multiply{};
+inline constexpr minimum_operator minimum{};
+inline constexpr maximum_operator maximum{};
+/// A user's operator L, associative and commutative, with the neutral element Neutral: `associative<1.0>(f)`.
+template <class L, real Neutral>
+struct associative_operator {
+  static constexpr real neutral = Neutral;
+  constexpr auto operator()(auto a, auto b) const { return L{}(a, b); }
+};
+template <real Neutral, class L>
+constexpr auto associative(L) {
+  return associative_operator<L, Neutral>{};
+}
+
+namespace detail {
+template <class Op, class X, class O>
+constexpr auto folded(X, O) {
+  static_assert(array_expr<X>, "hoist: reduce needs an array");
+  static_assert(requires { O::neutral; },
+                "hoist: reduce needs an operator with a neutral element: add, multiply, minimum, maximum or associative<z>(f)");
+  if constexpr (array_expr<X> && requires { O::neutral; }) {
+    using T = typename array_parts<type_of<X>>::element;
+    static_assert(is_scalar_type<T>, "hoist: reduce needs an array of scalars; use map to make one");
+    using L = O;
+    using P = named_by<L, tuple<T, T>>;
+    using Q = named_by<P, T>;
+    using inner = body<L, symbol<var<P, T>, T>, symbol<var<Q, T>, T>>;
+    using f = fun2<P, T, Q, T, typename inner::term>;
+    return expr<apply<Op, f, apply<literal<T, O::neutral>>, term_of<X>>, T>{};
+  }
+}
+}  // namespace detail
+
+template <class O>
+constexpr auto reduce(O op) {
+  return stage{[op](auto x) { return detail::folded<reduce_>(x, op); }};
+}
+
+}  // namespace hoist

@@ -1,0 +1,73 @@
+#pragma once
+// slide: overlapping windows of one size.
+
+#include <hoist/patterns/map.hpp>
+#include <hoist/patterns/split.hpp>
+#include <hoist/patterns/transpose.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+constexpr int slide_shape(builder& b, int n) {
+  arith::pool& p = b.pool();
+  int x = b.shape_at(b[n].arg[0]);
+  const shape s = b.shapes[x];
+  if (s.what != shape::kind::array) {
+    b.reject("slide needs an array");
+    return x;
+  }
+  ix size = b.length(b[n].length[0]), step = b.length(b[n].length[1]);
+  ix count = p.add(p.quotient(p.sub(s.extent, size), step), p.number(1));
+  ix outer = b.fresh_counter(count), inner = b.fresh_counter(size);
+  int element = b.element_at(x, p.add(p.mul(step, outer), inner));
+  return b.array_shape(count, outer, b.array_shape(size, inner, element));
+}
+constexpr int slide_view(builder& b, int n) {
+  return view_with(b, chunk_view, b.view_of(b[n].arg[0]), b.length(b[n].length[1]));
+}
+constexpr long slide_length(const evaluation& e, int n, const path& p, const scope* s) {
+  long size = e.length(e[n].length[0]), step = e.length(e[n].length[1]);
+  if (p.steps == 0) return (e.length_at(e[n].arg[0], path{}, s) - size) / step + 1;
+  if (p.steps == 1) return size;
+  return e.length_at(e[n].arg[0], p.without_first(2).after(path{}.with(p.i[0] * step + p.i[1])), s);
+}
+
+}  // namespace detail
+
+/// Windows of Size elements at every Step; elements after the last full window are left out.
+///   slide 3 1 [x0, x1, x2, x3] = [[x0, x1, x2], [x1, x2, x3]]
+///   slide Size Step : [A]n -> [[A]Size]((n - Size) / Step + 1)
+/// Fails when Size is above n. Source: Hagedorn et al. 2018; thesis 2.4. Example: examples/tour.cpp.
+template <class Size, class Step>
+struct slide_ {
+  using lengths = meta::list<Size, Step>;
+  static constexpr void fill(ir::node&) {}
+  template <class X>
+  using kind = typename detail::chunks_kind<X>::type;
+  static constexpr ir::pattern facets{"slide", detail::slide_shape, detail::slide_view,  nullptr,
+                                      nullptr, detail::tiles_at,    detail::slide_length};
+};
+
+template <long Size, long Step = 1>
+inline constexpr auto slide = stage{[](auto x) {
+  using X = decltype(x);
+  static_assert(detail::array_expr<X>, "hoist: slide needs an array");
+  static_assert(Size > 0 && Step > 0, "hoist: slide needs a window and a step of at least one element");
+  using parts = detail::array_parts<type_of<X>>;
+  if constexpr (parts::count.is_number())
+    static_assert(numbers_are<Size, parts::count.number()>::at_most, "hoist: slide's window is larger than its array");
+  return expr<apply<slide_<num<Size>, num<Step>>, term_of<X>>,
+              array<array<typename parts::element, Size>, (parts::count - Size + Step - (Step - 1)) / Step>>{};
+}};
+
+/// Windows of Rows x Columns at every step: map transpose . slide . map slide.
+template <long Rows, long Columns = Rows, long Step = 1>
+inline constexpr auto slide2 = stage{[](auto x) {
+  static_assert(detail::array_parts<type_of<decltype(x)>>::is_array2,
+                "hoist: slide2 needs an array of two dimensions");
+  return x | map([](auto row) { return row | slide<Columns, Step>; }) | slide<Rows, Step> |
+         map([](auto rows) { return rows | transpose; });
+}};
+
+}  // namespace hoist

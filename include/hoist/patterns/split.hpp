@@ -1,0 +1,192 @@
+#pragma once
+// split, tiles and join: an array as an array of chunks, and back.
+
+#include <hoist/core/stage.hpp>
+#include <hoist/ir/structural.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+using namespace ir;
+
+/// [i][j] of the chunks is [step i + j] of the array.
+constexpr int chunk_step(builder& b, const view& v, indices& where) {
+  if (where.size() < 2) {
+    b.reject("an array is used where a scalar is needed");
+    return -1;
+  }
+  ix i = where.pop(), j = where.pop();
+  where.push(b.pool().add(b.pool().mul(i, v.a), j));
+  return v.child;
+}
+/// [i] of the joined array is [i / chunk][i mod chunk] of the chunks.
+constexpr int joined_step(builder& b, const view& v, indices& where) {
+  if (where.empty()) {
+    b.reject("an array is used where a scalar is needed");
+    return -1;
+  }
+  ix i = where.pop();
+  where.push(b.pool().remainder(i, v.a));
+  where.push(b.pool().quotient(i, v.a));
+  return v.child;
+}
+inline constexpr view_kind chunk_view{chunk_step};
+inline constexpr view_kind joined_view{joined_step};
+
+/// Chunks of `size` at every `step`, the last one shorter where the array ends.
+constexpr int tiles_shape_of(builder& b, int x, ix size, ix step) {
+  arith::pool& p = b.pool();
+  const shape s = b.shapes[x];
+  if (s.what != shape::kind::array) {
+    b.reject("split needs an array");
+    return x;
+  }
+  ix overlap = p.sub(size, step);
+  ix count = p.quotient(p.add(p.sub(s.extent, overlap), p.sub(step, p.number(1))), step);
+  ix outer = b.fresh_counter(count);
+  ix rest = p.sub(s.extent, p.mul(step, outer));
+  bool whole = p.is_number(s.extent) && p.is_number(step) &&
+               (p.value(s.extent) - p.value(overlap)) % p.value(step) == 0;
+  ix length = whole ? size : p.minimum(size, rest);
+  ix inner = b.fresh_counter(length);
+  int element = b.element_at(x, p.add(p.mul(step, outer), inner));
+  return b.array_shape(count, outer, b.array_shape(length, inner, element));
+}
+constexpr int tiles_shape(builder& b, int n) {
+  return tiles_shape_of(b, b.shape_at(b[n].arg[0]), b.length(b[n].length[0]), b.length(b[n].length[1]));
+}
+constexpr int tiles_view(builder& b, int n) {
+  return view_with(b, chunk_view, b.view_of(b[n].arg[0]), b.length(b[n].length[1]));
+}
+constexpr int split_target(builder& b, int n, int destination) {
+  return view_with(b, joined_view, destination, b.length(b[n].length[1]));
+}
+constexpr result tiles_at(const evaluation& e, int n, const path& p, const scope* s) {
+  long i = p.i[0] * e.length(e[n].length[1]) + p.i[1];
+  return e.scalar_at(e[n].arg[0], p.without_first(2).after(path{}.with(i)), s);
+}
+constexpr long tiles_length(const evaluation& e, int n, const path& p, const scope* s) {
+  long size = e.length(e[n].length[0]), step = e.length(e[n].length[1]);
+  if (p.steps >= 2)
+    return e.length_at(e[n].arg[0], p.without_first(2).after(path{}.with(p.i[0] * step + p.i[1])), s);
+  long all = e.length_at(e[n].arg[0], path{}, s);
+  if (p.steps == 0) return (all - (size - step) + step - 1) / step;
+  long rest = all - p.i[0] * step;
+  return rest < size ? rest : size;
+}
+
+constexpr int join_shape(builder& b, int n) {
+  arith::pool& p = b.pool();
+  const shape outer = b.shapes[b.shape_at(b[n].arg[0])];
+  if (outer.what != shape::kind::array || b.shapes[outer.element].what != shape::kind::array) {
+    b.reject("join needs an array of arrays");
+    return b.shape_at(b[n].arg[0]);
+  }
+  const shape inner = b.shapes[outer.element];
+  ix chunk = p.number(b.most(inner.extent));
+  ix last = p.sub(outer.extent, p.number(1));
+  ix total = p.add(p.mul(chunk, last), p.substitute(inner.extent, outer.counter, last));
+  ix counter = b.fresh_counter(total);
+  int element = b.with(outer.element, outer.counter, p.quotient(counter, chunk));
+  return b.array_shape(total, counter, b.element_at(element, p.remainder(counter, chunk)));
+}
+constexpr ix chunk_of_join(builder& b, int n) {
+  b.shape_at(n);
+  const shape outer = b.shapes[b.shape_at(b[n].arg[0])];
+  return b.pool().number(b.most(b.resolved(b.shapes[outer.element].extent)));
+}
+constexpr int join_view(builder& b, int n) {
+  return view_with(b, joined_view, b.view_of(b[n].arg[0]), chunk_of_join(b, n));
+}
+constexpr int join_target(builder& b, int n, int destination) {
+  return view_with(b, chunk_view, destination, chunk_of_join(b, n));
+}
+constexpr path joined_path(const evaluation& e, int n, const path& p, const scope* s) {
+  long chunk = e.length_at(e[n].arg[0], path{}.with(0), s);
+  return p.without_first(1).after(path{}.with(p.i[0] / chunk).with(p.i[0] % chunk));
+}
+constexpr result join_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(e[n].arg[0], joined_path(e, n, p, s), s);
+}
+constexpr long join_length(const evaluation& e, int n, const path& p, const scope* s) {
+  if (p.steps > 0) return e.length_at(e[n].arg[0], joined_path(e, n, p, s), s);
+  long chunks = e.length_at(e[n].arg[0], path{}, s);
+  return e.length_at(e[n].arg[0], path{}.with(0), s) * (chunks - 1) +
+         e.length_at(e[n].arg[0], path{}.with(chunks - 1), s);
+}
+
+template <class X>
+struct chunks_kind;
+template <class K>
+struct chunks_kind<arr<K>> {
+  using type = arr<arr<K>>;
+};
+template <class X>
+struct joined_kind;
+template <class K>
+struct joined_kind<arr<arr<K>>> {
+  using type = arr<K>;
+};
+
+}  // namespace detail
+
+/// An array as chunks of K elements; the last is shorter where K does not divide the length.
+///   split K [x0, x1, ...] = [[x0, ..., xK-1], [xK, ...], ...]
+///   split K : [A]n -> [[A]K]ceil(n/K)
+/// Law: join . split K = id. Source: thesis 2.4. Example: examples/tour.cpp.
+template <class K>
+struct split_ {
+  using lengths = meta::list<K, K>;
+  static constexpr void fill(ir::node&) {}
+  template <class X>
+  using kind = typename detail::chunks_kind<X>::type;
+  static constexpr ir::pattern facets{"split",          detail::tiles_shape, detail::tiles_view,  nullptr,
+                                      detail::split_target, detail::tiles_at, detail::tiles_length};
+};
+
+/// Overlapping chunks of Size elements at every Step that together cover the array, the last one shorter.
+///   tiles Size Step : [A]n -> [[A]Size]ceil((n - Size + Step) / Step)
+/// Law: join . map (slide w 1) . tiles (K + w - 1) K = slide w 1. Source: Hagedorn et al. 2018, overlapped tiling.
+template <class Size, class Step>
+struct tiles_ {
+  using lengths = meta::list<Size, Step>;
+  static constexpr void fill(ir::node&) {}
+  template <class X>
+  using kind = typename detail::chunks_kind<X>::type;
+  static constexpr ir::pattern facets{"tiles", detail::tiles_shape, detail::tiles_view,  nullptr,
+                                      nullptr, detail::tiles_at,    detail::tiles_length};
+};
+
+/// An array of arrays as one array. All but the last have one length.
+///   join [[x0, x1], [x2, x3], ...] = [x0, x1, x2, x3, ...]
+///   join : [[A]m]n -> [A](n m)
+struct join_ : ir::plain_pattern {
+  template <class X>
+  using kind = typename detail::joined_kind<X>::type;
+  static constexpr ir::pattern facets{"join",           detail::join_shape, detail::join_view,  nullptr,
+                                      detail::join_target, detail::join_at, detail::join_length};
+};
+
+template <long K>
+inline constexpr auto split = stage{[](auto x) {
+  using X = decltype(x);
+  static_assert(detail::array_expr<X>, "hoist: split needs an array");
+  static_assert(K > 0, "hoist: split needs chunks of at least one element");
+  using parts = detail::array_parts<type_of<X>>;
+  if constexpr (parts::count.is_number())
+    static_assert(numbers_are<K, parts::count.number()>::divides, "hoist: split needs a size that divides the length");
+  return expr<apply<split_<num<K>>, term_of<X>>, array<array<typename parts::element, K>, parts::count / K>>{};
+}};
+
+inline constexpr auto join = stage{[](auto x) {
+  using X = decltype(x);
+  static_assert(detail::array_parts<type_of<X>>::is_array2, "hoist: join needs an array of arrays");
+  if constexpr (detail::array_parts<type_of<X>>::is_array2) {
+    using outer = detail::array_parts<type_of<X>>;
+    using inner = detail::array_parts<typename outer::element>;
+    return expr<apply<join_, term_of<X>>, array<typename inner::element, outer::count * inner::count>>{};
+  }
+}};
+
+}  // namespace hoist

@@ -1,0 +1,138 @@
+#pragma once
+// zip and get: arrays side by side, and one of them again.
+
+#include <hoist/patterns/map.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+constexpr int zip_shape(builder& b, int n) {
+  shape both;
+  both.what = shape::kind::tuple;
+  ix extent{}, counter{};
+  for (int i = 0; i < b[n].args; ++i) {
+    int x = b.shape_at(b[n].arg[i]);
+    if (b.shapes[x].what != shape::kind::array) {
+      b.reject("zip needs arrays");
+      return x;
+    }
+    if (i == 0) {
+      extent = b.shapes[x].extent;
+      counter = b.fresh_counter(extent);
+    }
+    both.parts.push(b.element_at(x, counter));
+  }
+  int inner = b.put(both);
+  return b.array_shape(extent, counter, inner);
+}
+constexpr int zip_step(builder& b, const view& v, indices& where) {
+  if (where.size() < 2) {
+    b.reject("a tuple is used where a scalar is needed");
+    return -1;
+  }
+  ix i = where.pop(), component = where.pop();
+  where.push(i);
+  return v.parts[static_cast<int>(b.pool().value(component))];
+}
+constexpr int zip_open(builder& b, int v, ix counter) {
+  view opened = b.views[v];
+  for (int& p : opened.parts) p = open(b, p, counter);
+  return b.put(opened);
+}
+inline constexpr view_kind zip_view_kind{zip_step, nullptr, zip_open};
+constexpr int zip_view(builder& b, int n) {
+  view v;
+  v.kind = &zip_view_kind;
+  for (int i = 0; i < b[n].args; ++i) v.parts.push(b.view_of(b[n].arg[i]));
+  return b.put(v);
+}
+constexpr result zip_at(const evaluation& e, int n, const path& p, const scope* s) {
+  path inner = p.without_first(2);
+  return e.scalar_at(e[n].arg[p.i[1]], inner.after(path{}.with(p.i[0])), s);
+}
+constexpr long zip_length(const evaluation& e, int n, const path& p, const scope* s) {
+  if (p.steps < 2) return e.length_at(e[n].arg[0], path{}, s);
+  return e.length_at(e[n].arg[p.i[1]], p.without_first(2).after(path{}.with(p.i[0])), s);
+}
+
+constexpr int get_shape(builder& b, int n) {
+  const shape s = b.shapes[b.shape_at(b[n].arg[0])];
+  if (s.what == shape::kind::tuple) return s.parts[b[n].number];
+  b.reject("get needs a tuple");
+  return b.shape_at(b[n].arg[0]);
+}
+constexpr int get_view(builder& b, int n) { return slice(b, b.view_of(b[n].arg[0]), b.pool().number(b[n].number)); }
+constexpr result get_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(e[n].arg[0], p.after(path{}.with(e[n].number)), s);
+}
+constexpr long get_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.length_at(e[n].arg[0], p.after(path{}.with(e[n].number)), s);
+}
+
+template <class... X>
+struct zip_kind;
+template <class... K>
+struct zip_kind<arr<K>...> {
+  using type = arr<tup<K...>>;
+};
+
+}  // namespace detail
+
+/// Arrays of one length, element by element.
+///   zip [x0, x1, ...] [y0, y1, ...] = [(x0, y0), (x1, y1), ...]
+///   zip : [A]n -> [B]n -> [(A, B)]n
+/// Fails when the lengths differ. Source: thesis 2.4. Example: examples/tour.cpp.
+struct zip_ : ir::plain_pattern {
+  template <class... X>
+  using kind = typename detail::zip_kind<X...>::type;
+  static constexpr ir::pattern facets{"zip",   detail::zip_shape, detail::zip_view,  nullptr,
+                                      nullptr, detail::zip_at,    detail::zip_length};
+};
+
+/// The I-th component of a tuple.
+///   get<1> (x, y) = y
+template <int I>
+struct get_component : ir::plain_pattern {
+  template <class T>
+  using kind = typename detail::components<T>::template at<I>;
+  static constexpr void fill(ir::node& n) { n.number = I; }
+  static constexpr ir::pattern facets{"get",   detail::get_shape, detail::get_view,  nullptr,
+                                      nullptr, detail::get_at,    detail::get_length};
+};
+
+template <is_expr X, is_expr... Y>
+constexpr auto zip(X, Y...) {
+  static_assert(detail::array_expr<X> && (detail::array_expr<Y> && ...), "hoist: zip needs arrays");
+  if constexpr (detail::array_expr<X> && (detail::array_expr<Y> && ...)) {
+    constexpr length n = detail::array_parts<type_of<X>>::count;
+    constexpr bool numbers = n.is_number() && (detail::array_parts<type_of<Y>>::count.is_number() && ...);
+    if constexpr (numbers)
+      static_assert((numbers_are<n.number(), detail::array_parts<type_of<Y>>::count.number()>::equal && ...),
+                    "hoist: zip needs arrays of one length");
+    else
+      static_assert((lengths_are<n, detail::array_parts<type_of<Y>>::count>::equal && ...),
+                    "hoist: zip needs arrays of one length");
+    return expr<apply<zip_, term_of<X>, term_of<Y>...>,
+                array<tuple<typename detail::array_parts<type_of<X>>::element,
+                            typename detail::array_parts<type_of<Y>>::element...>,
+                      n>>{};
+  }
+}
+
+namespace detail {
+template <class Rows, int... I>
+constexpr auto zip_components(Rows rows, std::integer_sequence<int, I...>) {
+  return zip(get<I>(rows)...);
+}
+}  // namespace detail
+
+/// Arrays of two dimensions, element by element: map (zip) . zip.
+template <is_expr... X>
+constexpr auto zip2(X... x) {
+  return zip(x...) | map([](auto rows) {
+           return detail::zip_components(rows, std::make_integer_sequence<int, sizeof...(X)>{});
+         });
+}
+
+}  // namespace hoist

@@ -1,0 +1,48 @@
+#pragma once
+// Fusion: a map or reduction takes in the map before it.
+
+#include <hoist/patterns/map.hpp>
+#include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/reduce.hpp>
+#include <hoist/rules/rule.hpp>
+
+namespace hoist::rules {
+
+/// map f (map g X)  =  map (f . g) X, where g computes.
+/// Source: thesis 5.2.
+struct fuse_maps {
+  static constexpr const char* name = "map f . map g = map (f . g)";
+  template <class E>
+  struct on : failed<"fuse_maps", "there is no map of a map that computes"> {};
+  template <class P, class K, class B, class Q, class J, class C, class X>
+    requires computes<C>
+  struct on<apply<map_, fun<P, K, B>, apply<map_, fun<Q, J, C>, X>>> {
+    using E = apply<map_, fun<P, K, B>, apply<map_, fun<Q, J, C>, X>>;
+    using N = introduced<fuse_maps, E>;
+    using inner = substitute_t<C, Q, var<N, J>>;
+    static constexpr bool ok = true;
+    using type = apply<map_, fun<N, J, substitute_t<B, P, inner>>, X>;
+    using steps = meta::list<fuse_maps>;
+  };
+};
+
+/// reduce f z (map g X)  =  reduce_seq (\a x. f (a, g x)) z X.
+/// The accumulator's type differs from the element's, so the result is sequential. Source: thesis 5.2.
+struct fuse_reduce_map {
+  static constexpr const char* name = "reduce f z . map g = reduce_seq (f . (id, g)) z";
+  template <class E>
+  struct on : failed<"fuse_reduce_map", "there is no reduction of a map"> {};
+  template <class P, class K, class Q, class J, class B, class Z, class R, class I, class C, class X>
+  struct on<apply<reduce_, fun2<P, K, Q, J, B>, Z, apply<map_, fun<R, I, C>, X>>> {
+    using E = apply<reduce_, fun2<P, K, Q, J, B>, Z, apply<map_, fun<R, I, C>, X>>;
+    using A = introduced<fuse_reduce_map, E>;
+    using N = introduced<A, E>;
+    using inner = substitute_t<C, R, var<N, I>>;
+    static constexpr bool ok = true;
+    using type = apply<reduce_seq_,
+                       fun2<A, K, N, I, substitute_t<substitute_t<B, P, var<A, K>>, Q, inner>>, Z, X>;
+    using steps = meta::list<fuse_reduce_map>;
+  };
+};
+
+}  // namespace hoist::rules

@@ -1,0 +1,41 @@
+#pragma once
+// Lowering: which loop a map or a reduction becomes.
+
+#include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/rules/rule.hpp>
+
+namespace hoist::rules {
+
+/// map f  =  Op f, for a map that computes and an OpenCL map Op.
+/// Source: thesis 5.2.
+template <class Op>
+struct lower_map {
+  static constexpr const char* name = Op::facets.name;
+  template <class E>
+  struct on : failed<"lower_map", "there is no map that computes"> {};
+  template <class P, class K, class B, class X>
+    requires(computes<B> || requires { scalar_of<hoist::kind<B>>::value; })
+  struct on<apply<map_, fun<P, K, B>, X>> : rewritten<apply<Op, fun<P, K, B>, X>, lower_map> {};
+};
+
+/// reduce f z  =  Op f z, for the loop or the unrolled reduction; also turns the loop into the unrolled one.
+template <class Op>
+struct lower_reduce {
+  static constexpr const char* name = Op::facets.name;
+  template <class E>
+  struct on : failed<"lower_reduce", "there is no reduction"> {};
+  template <class F, class Z, class X>
+  struct on<apply<reduce_, F, Z, X>> : rewritten<apply<Op, F, Z, X>, lower_reduce> {};
+};
+
+/// reduce_seq f z  =  reduce_unrolled f z.
+struct unroll_reduce {
+  static constexpr const char* name = "reduce_unrolled";
+  template <class E>
+  struct on : failed<"unroll_reduce", "there is no sequential reduction"> {};
+  template <class F, class Z, class X>
+  struct on<apply<reduce_seq_, F, Z, X>> : rewritten<apply<reduce_unrolled_, F, Z, X>, unroll_reduce> {};
+};
+
+}  // namespace hoist::rules

@@ -1,0 +1,101 @@
+#pragma once
+// Splitting, interchange, tiling, marching: the rules that make parallelism and locality.
+
+#include <hoist/rules/sources.hpp>
+
+namespace hoist::rules {
+
+/// map f X  =  join (map (map f) (split K X)); windows are cut with their halo.
+/// Source: thesis 5.2; Hagedorn et al. 2018, overlapped tiling.
+template <class K>
+struct split_join {
+  static constexpr const char* name = "map f = join . map (map f) . split";
+  template <class E>
+  struct on : failed<"split_join", "there is no map that computes"> {};
+  template <class P, class T, class B, class X>
+    requires computes<fun<P, T, B>>
+  struct on<apply<map_, fun<P, T, B>, X>> {
+    using E = apply<map_, fun<P, T, B>, X>;
+    using source = chunks_of<X, K>;
+    using N = introduced<split_join, E>;
+    using C = element_kind_t<typename source::base>;
+    using chunk = apply<map_, fun<P, T, B>, typename source::template restore<var<N, C>>>;
+    static constexpr bool ok = true;
+    using type = apply<join_, apply<map_, fun<N, C, chunk>, typename source::base>>;
+    using steps = meta::list<split_join>;
+  };
+};
+
+/// map (map f) X  =  transpose (map (map f) (transpose X)).
+/// Source: thesis 5.2.
+struct interchange {
+  static constexpr const char* name = "map (map f) = transpose . map (map f) . transpose";
+  template <class E>
+  struct on : failed<"interchange", "there is no map of a map that computes"> {};
+  template <class P, class K, class Q, class J, class B, class X>
+    requires(computes<fun<Q, J, B>> && !occurs<B, P>)
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>> {
+    using E = apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>;
+    using source = columns_of<X>;
+    using N = introduced<interchange, E>;
+    using C = element_kind_t<typename source::base>;
+    using column = apply<map_, fun<Q, J, B>, typename source::template restore<var<N, C>>>;
+    static constexpr bool ok = true;
+    using type = apply<transpose_, apply<map_, fun<N, C, column>, typename source::base>>;
+    using steps = meta::list<interchange>;
+  };
+};
+
+/// map2 f X  =  join (map (\ts. map join (transpose (map (\t. map2 f t) ts))) (tiles X)); windows are cut with their halo,
+/// and each tile is kept as Keep says.
+/// Source: Hagedorn et al. 2018, section 4; Remmelg et al. 2020, Listing 2.
+template <class Rows, class Columns, class Keep = in_place>
+struct tile2 {
+  static constexpr const char* name = "map2 f = untile . map2 (map2 f) . tile";
+  template <class E>
+  struct on : failed<"tile2", "there is no map of a map that computes"> {};
+  template <class P, class K, class Q, class J, class B, class X>
+    requires(computes<fun<Q, J, B>> && !occurs<B, P>)
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>> {
+    using E = apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>;
+    using source = tiles_of<X, Rows, Columns, Keep>;
+    using base = typename source::base;
+    using N = introduced<tile2, E>;
+    using C = element_kind_t<base>;
+    using M = introduced<N, E>;
+    using D = typename element_of_kind<C>::type;
+    using tile = apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>,
+                       typename source::template restore<var<M, D>>>;
+    using tiles = apply<map_, fun<M, D, tile>, var<N, C>>;
+    template <class R>
+    struct joined {
+      using type = apply<join_, R>;
+    };
+    using row = typename mapped_over<tile2, apply<transpose_, tiles>, joined>::type;
+    static constexpr bool ok = true;
+    using type = apply<join_, apply<map_, fun<N, C, row>, base>>;
+    using steps = meta::list<tile2>;
+  };
+};
+
+/// map (map f) (slide2 r c X)  =  map (\rows. map f (transpose (map (slide c) rows))) (rotate r X): the rows of the windows
+/// stay in registers while the outer map marches.
+/// Source: Micikevicius 2009; RISE's mapSeqSlide.
+struct rotate_rows {
+  static constexpr const char* name = "slide2 r c = map (transpose . map (slide c)) . rotate r";
+  template <class E>
+  struct on : failed<"rotate_rows", "there is no map over two-dimensional windows"> {};
+  template <class Op, class P, class K, class In, class F, class X>
+    requires rotated_rows_of<X>::rotates
+  struct on<apply<Op, fun<P, K, apply<In, F, var<P, K>>>, X>> {
+    using E = apply<Op, fun<P, K, apply<In, F, var<P, K>>>, X>;
+    using source = rotated_rows_of<X>;
+    using N = introduced<rotate_rows, E>;
+    using C = element_kind_t<typename source::base>;
+    static constexpr bool ok = true;
+    using type = apply<Op, fun<N, C, apply<In, F, typename source::template restore<var<N, C>>>>, typename source::base>;
+    using steps = meta::list<rotate_rows>;
+  };
+};
+
+}  // namespace hoist::rules

@@ -1,0 +1,105 @@
+#pragma once
+// A buffer in a device's memory.
+
+#include <hoist/runtime/error.hpp>
+#include <hoist/runtime/opencl.hpp>
+#include <hoist/runtime/session.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace hoist::runtime {
+
+/// Memory on a device, freed with its last copy; copies share it. Reading and writing wait for the queue's earlier
+/// work. Fails when it has no bytes, or more than the device allows for one buffer or for all of the session together.
+class buffer {
+ public:
+  buffer(const session& s, long bytes) : state_(std::make_shared<state>(s, bytes)) {}
+
+  long bytes() const { return state_->bytes; }
+  cl_mem handle() const { return state_->memory(); }
+
+  /// Copies host data to the first bytes of the buffer. Fails when there is more than fits.
+  template <class T>
+  void write(std::span<const T> data) const {
+    static_assert(std::is_trivially_copyable_v<T>, "only plain data can be written to a device");
+    fits(data.size_bytes(), "writing");
+    if (data.empty()) return;
+    check(clEnqueueWriteBuffer(state_->owner.queue(), handle(), CL_TRUE, 0, data.size_bytes(), data.data(), 0, nullptr,
+                               nullptr),
+          "clEnqueueWriteBuffer", state_->owner.name());
+  }
+  template <class T>
+  void write(const std::vector<T>& data) const {
+    write(std::span<const T>(data));
+  }
+
+  /// Copies the first bytes of the buffer to the host. Fails when more is asked for than there is.
+  template <class T>
+  void read(std::span<T> data) const {
+    static_assert(std::is_trivially_copyable_v<T>, "only plain data can be read from a device");
+    fits(data.size_bytes(), "reading");
+    if (data.empty()) return;
+    check(clEnqueueReadBuffer(state_->owner.queue(), handle(), CL_TRUE, 0, data.size_bytes(), data.data(), 0, nullptr,
+                              nullptr),
+          "clEnqueueReadBuffer", state_->owner.name());
+  }
+  template <class T>
+  void read(std::vector<T>& data) const {
+    read(std::span<T>(data));
+  }
+
+  /// Sets every element to `value`; the size must be a multiple of it. Done in the queue's order.
+  template <class T>
+  void fill(T value) const {
+    static_assert(std::is_arithmetic_v<T>, "a buffer is filled with a number");
+    if (bytes() % static_cast<long>(sizeof value) != 0)
+      throw error("a buffer of " + std::to_string(bytes()) + " bytes can't be filled with elements of " +
+                  std::to_string(sizeof value) + " bytes");
+    check(clEnqueueFillBuffer(state_->owner.queue(), handle(), &value, sizeof value, 0,
+                              static_cast<std::size_t>(bytes()), 0, nullptr, nullptr),
+          "clEnqueueFillBuffer", state_->owner.name());
+  }
+
+ private:
+  struct state {
+    state(const session& s, long size) : owner(s), bytes(size) {
+      const device_info& d = s.info();
+      if (size <= 0) throw error("a buffer needs at least one byte, not " + std::to_string(size));
+      if (size > d.max_alloc) refuse("one buffer", size, d.max_alloc);
+      if (const long all = s.allocated() + size; all > d.global_bytes) refuse("all buffers", all, d.global_bytes);
+      cl_int status = CL_SUCCESS;
+      memory =
+          cl::Buffer(clCreateBuffer(s.context(), CL_MEM_READ_WRITE, static_cast<std::size_t>(size), nullptr, &status));
+      check(status, "clCreateBuffer", s.name());
+      s.allocated() += size;
+    }
+    ~state() { owner.allocated() -= bytes; }
+    state(const state&) = delete;
+    state& operator=(const state&) = delete;
+
+    [[noreturn]] void refuse(const char* what, long needed, long allowed) const {
+      throw error(std::string(what) + " would take " + std::to_string(needed) + " bytes, but " + owner.name() +
+                      " allows " + std::to_string(allowed) + ": use a smaller problem",
+                  verdict::constraints);
+    }
+
+    session owner;
+    long bytes;
+    cl::Buffer memory;
+  };
+
+  void fits(std::size_t wanted, const char* action) const {
+    if (wanted > static_cast<std::size_t>(bytes()))
+      throw error(std::string(action) + " " + std::to_string(wanted) + " bytes is more than the buffer on " +
+                  state_->owner.name() + " has: " + std::to_string(bytes()));
+  }
+
+  std::shared_ptr<state> state_;
+};
+
+}  // namespace hoist::runtime

@@ -1,0 +1,171 @@
+#pragma once
+// A module built for a device, with its buffers, ready to run any number of times.
+
+#include <hoist/runtime/buffer.hpp>
+#include <hoist/runtime/error.hpp>
+#include <hoist/runtime/module.hpp>
+#include <hoist/runtime/opencl.hpp>
+#include <hoist/runtime/program.hpp>
+#include <hoist/runtime/session.hpp>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hoist::runtime {
+
+/// The first and the last command of a piece of work, for its time. Both are the same for a single launch.
+struct commands {
+  cl::Event first, last;
+};
+
+namespace limits {
+
+inline std::string sizes(const long* size, int dimensions) {
+  std::string s = std::to_string(size[0]);
+  for (int d = 1; d < dimensions; ++d) s += "x" + std::to_string(size[d]);
+  return s;
+}
+
+/// Fails when no device, or not this one, could run the launch whatever the kernel. `verdict::constraints`.
+inline void check_launch(const launch& l, const device_info& d) {
+  const std::string who = "kernel " + l.kernel + " on " + d.name + ": ";
+  const auto refuse = [&](const std::string& why) { throw error(who + why, verdict::constraints); };
+  if (l.dimensions < 1 || l.dimensions > 3)
+    refuse("a launch has one to three dimensions, not " + std::to_string(l.dimensions));
+  long group = 1;
+  for (int i = 0; i < l.dimensions; ++i) {
+    if (l.local[i] < 1 || l.global[i] < 1) refuse("every size of a launch is at least 1");
+    if (l.global[i] % l.local[i] != 0)
+      refuse("the global size " + sizes(l.global, l.dimensions) + " is no multiple of the local size " +
+             sizes(l.local, l.dimensions));
+    if (l.local[i] > d.max_item_sizes[i])
+      refuse("a work-group may have at most " + std::to_string(d.max_item_sizes[i]) + " work-items in dimension " +
+             std::to_string(i) + ", not " + std::to_string(l.local[i]) + "; use a smaller local size");
+    group *= l.local[i];
+  }
+  if (group > d.max_group)
+    refuse("a work-group may have at most " + std::to_string(d.max_group) + " work-items, not " +
+           sizes(l.local, l.dimensions) + "; use a smaller local size");
+}
+
+/// Fails when the built kernel takes more than the device has for this launch. `verdict::runtime`.
+inline void check_resources(const launch& l, const kernel_resources& r, const device_info& d) {
+  const std::string who = "kernel " + l.kernel + " on " + d.name + ": ";
+  long group = 1;
+  for (int i = 0; i < l.dimensions; ++i) group *= l.local[i];
+  if (r.local_bytes > d.local_bytes)
+    throw error(who + "it needs " + std::to_string(r.local_bytes) + " bytes of local memory, but a work-group has " +
+                std::to_string(d.local_bytes) + "; use smaller tiles");
+  if (group > r.max_group)
+    throw error(who + "it can run with at most " + std::to_string(r.max_group) + " work-items in a work-group, not " +
+                sizes(l.local, l.dimensions) + "; use a smaller local size or fewer registers");
+}
+
+/// Fails when the launch's arguments are not buffers of the module. `verdict::constraints`.
+inline void check_arguments(const launch& l, std::size_t buffers) {
+  for (int a : l.arguments)
+    if (a < 0 || static_cast<std::size_t>(a) >= buffers)
+      throw error("kernel " + l.kernel + " asks for buffer " + std::to_string(a) + " of " + std::to_string(buffers),
+                  verdict::constraints);
+}
+
+}  // namespace limits
+
+/// A module built for a device. Its buffers are made here, or given: then they may be larger than the module needs.
+/// Everything that OpenCL would refuse at a launch is refused here, with its reason.
+class executable {
+ public:
+  executable(const session& s, const module& m) : executable(s, m, allocate(s, m)) {}
+
+  executable(const session& s, const module& m, std::vector<buffer> buffers)
+      : session_(s), module_(checked(s, m, buffers)), buffers_(std::move(buffers)), program_(s, m.text, m.options) {
+    for (const launch& l : module_.launches) {
+      kernels_.push_back(program_.kernel(l.kernel));
+      resources_.push_back(program_.resources(kernels_.back()));
+      limits::check_resources(l, resources_.back(), s.info());
+      set_arguments(l, kernels_.back());
+    }
+  }
+
+  const buffer& operator[](int i) const { return buffers_.at(static_cast<std::size_t>(i)); }
+  int buffers() const { return static_cast<int>(buffers_.size()); }
+  const program& built() const { return program_; }
+  const kernel_resources& resources(int launch) const { return resources_.at(static_cast<std::size_t>(launch)); }
+
+  /// Puts all launches into the queue, in order, and returns at once.
+  commands enqueue() const {
+    commands c;
+    for (std::size_t i = 0; i < kernels_.size(); ++i) {
+      c.last = enqueue(module_.launches[i], kernels_[i]);
+      if (i == 0) c.first = c.last;
+    }
+    return c;
+  }
+
+  /// Runs all launches and waits; milliseconds on the device. Fails with `verdict::timeout` after `limit_s` seconds.
+  double run(double limit_s = 60) const {
+    const commands c = enqueue();
+    wait(session_, c.last, limit_s);
+    return elapsed_ms(session_, c.first, c.last);
+  }
+
+ private:
+  static std::vector<buffer> allocate(const session& s, const module& m) {
+    std::vector<buffer> made;
+    for (long bytes : m.buffer_bytes) made.emplace_back(s, bytes);
+    return made;
+  }
+
+  static const module& checked(const session& s, const module& m, const std::vector<buffer>& buffers) {
+    if (m.launches.empty()) throw error("a module without launches can't run", verdict::constraints);
+    if (buffers.size() != m.buffer_bytes.size())
+      throw error("the module has " + std::to_string(m.buffer_bytes.size()) + " buffers, but " +
+                      std::to_string(buffers.size()) + " were given",
+                  verdict::constraints);
+    for (std::size_t i = 0; i < buffers.size(); ++i)
+      if (buffers[i].bytes() < m.buffer_bytes[i])
+        throw error("buffer " + std::to_string(i) + " has " + std::to_string(buffers[i].bytes()) + " bytes where " +
+                        std::to_string(m.buffer_bytes[i]) + " are needed",
+                    verdict::constraints);
+    for (const launch& l : m.launches) {
+      limits::check_arguments(l, buffers.size());
+      limits::check_launch(l, s.info());
+    }
+    return m;
+  }
+
+  void set_arguments(const launch& l, const cl::Kernel& k) const {
+    cl_uint count = 0;
+    check(clGetKernelInfo(k(), CL_KERNEL_NUM_ARGS, sizeof count, &count, nullptr), "clGetKernelInfo", session_.name());
+    if (count != l.arguments.size())
+      throw error("kernel " + l.kernel + " has " + std::to_string(count) + " parameters, but the launch gives " +
+                      std::to_string(l.arguments.size()) + " arguments",
+                  verdict::constraints);
+    for (cl_uint i = 0; i < count; ++i) {
+      const cl_mem memory = buffers_[static_cast<std::size_t>(l.arguments[i])].handle();
+      check(clSetKernelArg(k(), i, sizeof memory, &memory), "clSetKernelArg", session_.name());
+    }
+  }
+
+  cl::Event enqueue(const launch& l, const cl::Kernel& k) const {
+    std::size_t global[3], local[3];
+    for (int i = 0; i < 3; ++i)
+      global[i] = static_cast<std::size_t>(l.global[i]), local[i] = static_cast<std::size_t>(l.local[i]);
+    cl_event event = nullptr;
+    check(clEnqueueNDRangeKernel(session_.queue(), k(), static_cast<cl_uint>(l.dimensions), nullptr, global, local, 0,
+                                 nullptr, &event),
+          "clEnqueueNDRangeKernel", session_.name());
+    return cl::Event(event);
+  }
+
+  session session_;
+  runtime::module module_;
+  std::vector<buffer> buffers_;
+  program program_;
+  std::vector<cl::Kernel> kernels_;
+  std::vector<kernel_resources> resources_;
+};
+
+}  // namespace hoist::runtime

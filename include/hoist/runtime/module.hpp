@@ -1,0 +1,28 @@
+#pragma once
+// What the runtime executes: a text of kernels, the sizes of their buffers, and their launches, as plain data.
+
+#include <string>
+#include <vector>
+
+namespace hoist::runtime {
+
+/// One launch of a kernel. `arguments` are indices into the module's buffers, in the order of the kernel's parameters;
+/// sizes are in work-items, and `global` is a multiple of `local` in each of `dimensions`.
+struct launch {
+  std::string kernel;
+  std::vector<int> arguments;
+  long global[3] = {1, 1, 1};
+  long local[3] = {1, 1, 1};
+  int dimensions = 1;
+};
+
+/// Kernels with what they need to run: OpenCL C, options of the build, the bytes of every buffer (inputs, outputs and
+/// temporaries alike), and the launches in order.
+struct module {
+  std::string text;
+  std::string options;
+  std::vector<long> buffer_bytes;
+  std::vector<launch> launches;
+};
+
+}  // namespace hoist::runtime

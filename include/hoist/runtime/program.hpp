@@ -1,0 +1,98 @@
+#pragma once
+// Kernels built for a device, and what the device needs to run them.
+
+#include <hoist/runtime/error.hpp>
+#include <hoist/runtime/opencl.hpp>
+#include <hoist/runtime/session.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+namespace hoist::runtime {
+
+/// What a built kernel takes: the most work-items of a group that it can run with, the multiple that suits the device,
+/// and bytes of local and (where the driver says so) private memory.
+struct kernel_resources {
+  long max_group = 0;
+  long multiple = 1;
+  long local_bytes = 0;
+  long private_bytes = 0;
+};
+
+/// A text of kernels built for the device of a session.
+/// Fails with `build_error`, which carries the log and the text, when the device's compiler refuses it.
+class program {
+ public:
+  program(const session& s, const std::string& text, const std::string& options = "") : session_(s) {
+    const char* source = text.c_str();
+    const std::size_t length = text.size();
+    cl_int status = CL_SUCCESS;
+    if (text.empty()) throw build_error(s.name(), "the text of the kernels is empty", text, CL_INVALID_VALUE);
+    handle_ = cl::Program(clCreateProgramWithSource(s.context(), 1, &source, &length, &status));
+    check(status, "clCreateProgramWithSource", s.name());
+    const auto begin = std::chrono::steady_clock::now();
+    const cl_device_id id = s.id();
+    status = clBuildProgram(handle_(), 1, &id, options.c_str(), nullptr, nullptr);
+    build_ms_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    if (status == CL_INVALID_BUILD_OPTIONS)
+      throw build_error(s.name(), "error: the driver refuses the options \"" + options + "\"\n" + log(), text, status);
+    if (status != CL_SUCCESS) throw build_error(s.name(), log(), text, status);
+  }
+
+  /// Milliseconds that the build took. Some drivers, PoCL among them, compile the rest at the first launch.
+  double build_ms() const { return build_ms_; }
+
+  /// What the device's compiler had to say; empty when it has nothing to say.
+  std::string log() const {
+    std::size_t bytes = 0;
+    if (clGetProgramBuildInfo(handle_(), session_.id(), CL_PROGRAM_BUILD_LOG, 0, nullptr, &bytes) != CL_SUCCESS)
+      return "";
+    std::string text(bytes, '\0');
+    if (clGetProgramBuildInfo(handle_(), session_.id(), CL_PROGRAM_BUILD_LOG, bytes, text.data(), nullptr) !=
+        CL_SUCCESS)
+      return "";
+    while (!text.empty() && (text.back() == '\0' || text.back() == '\n')) text.pop_back();
+    return text;
+  }
+
+  /// A kernel of its own, with arguments of its own. Fails when the text has none of that name.
+  cl::Kernel kernel(const std::string& name) const {
+    cl_int status = CL_SUCCESS;
+    cl::Kernel k(clCreateKernel(handle_(), name.c_str(), &status));
+    if (status == CL_INVALID_KERNEL_NAME)
+      throw error("clCreateKernel failed on " + session_.name() + ": the text has no kernel called " + name,
+                  verdict::compile, status);
+    check(status, "clCreateKernel", session_.name());
+    return k;
+  }
+
+  kernel_resources resources(const cl::Kernel& k) const {
+    kernel_resources r;
+    r.max_group = static_cast<long>(work_group<std::size_t>(k, CL_KERNEL_WORK_GROUP_SIZE));
+    r.multiple = static_cast<long>(work_group<std::size_t>(k, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE));
+    r.local_bytes = static_cast<long>(work_group<cl_ulong>(k, CL_KERNEL_LOCAL_MEM_SIZE));
+    r.private_bytes = static_cast<long>(work_group<cl_ulong>(k, CL_KERNEL_PRIVATE_MEM_SIZE));
+    return r;
+  }
+
+ private:
+  template <class T>
+  T work_group(const cl::Kernel& k, cl_kernel_work_group_info what) const {
+    T value{};
+    check(clGetKernelWorkGroupInfo(k(), session_.id(), what, sizeof value, &value, nullptr), "clGetKernelWorkGroupInfo",
+          session_.name());
+    return value;
+  }
+
+  session session_;
+  cl::Program handle_;
+  double build_ms_ = 0;
+};
+
+/// Builds a text for the device of a session.
+inline program build(const session& s, const std::string& text, const std::string& options = "") {
+  return {s, text, options};
+}
+
+}  // namespace hoist::runtime

@@ -1,0 +1,63 @@
+#pragma once
+// Whether a device's result is as close to a reference in double precision as rounding allows.
+
+#include <cmath>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+namespace hoist::runtime {
+
+/// An element of the reference: its value r, and the magnitude M of its terms (the same expression of absolute values).
+struct expected {
+  double value = 0;
+  double magnitude = 0;
+};
+
+/// The element of a result that is farthest from its reference, as a share of what it may differ: correct when the
+/// greatest `ratio` is at most 1. `error` and `bound` are that element's |y - r| and allowance; `position` is -1 for
+/// a result without elements.
+struct comparison {
+  bool correct = true;
+  double ratio = 0;
+  long position = -1;
+  double error = 0;
+  double bound = 0;
+};
+
+/// Compares y[i] with `reference(i)`, an `expected`, for every i: |y - r| <= kappa u M + 1e-30 with u = 2^-24.
+/// A y, r or M that is infinite or not a number is wrong, with an infinite ratio; the first such element is reported.
+/// Source: benchmarks, 0.5.
+template <class Reference>
+comparison compare_with(std::span<const float> y, Reference reference, double kappa) {
+  constexpr double unit = 0x1p-24, least = 1e-30;
+  comparison worst;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    const expected e = reference(static_cast<long>(i));
+    const double difference = std::abs(static_cast<double>(y[i]) - e.value);
+    const double bound = kappa * unit * e.magnitude + least;
+    const bool finite = std::isfinite(difference) && std::isfinite(bound);
+    const double ratio = finite ? difference / bound : std::numeric_limits<double>::infinity();
+    if (worst.position < 0 || ratio > worst.ratio) worst = {ratio <= 1, ratio, static_cast<long>(i), difference, bound};
+  }
+  return worst;
+}
+
+/// The same with references and magnitudes in arrays. Fails when the three are not of one length.
+inline comparison compare(std::span<const float> y, std::span<const double> reference,
+                          std::span<const double> magnitude, double kappa) {
+  if (y.size() != reference.size() || y.size() != magnitude.size())
+    throw std::invalid_argument("a result of " + std::to_string(y.size()) + " elements can't be compared with " +
+                                std::to_string(reference.size()) + " references and " +
+                                std::to_string(magnitude.size()) + " magnitudes");
+  return compare_with(
+      y,
+      [&](long i) {
+        const auto n = static_cast<std::size_t>(i);
+        return expected{reference[n], magnitude[n]};
+      },
+      kappa);
+}
+
+}  // namespace hoist::runtime

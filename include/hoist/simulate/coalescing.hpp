@@ -1,0 +1,102 @@
+#pragma once
+// How the accesses of a sub-group's lanes to memory fall together: sectors, lines, bank conflicts.
+
+#include <hoist/ir/kernel.hpp>
+
+#include <algorithm>
+
+namespace hoist::simulate {
+
+/// The widths that decide how accesses of neighbouring work-items combine.
+struct widths {
+  int sub_group = 32;      ///< work-items
+  int line_bytes = 128;
+  int sector_bytes = 32;
+  int banks = 32;          ///< of local memory, four bytes each
+};
+
+/// Largest sub-group of any device.
+inline constexpr int widest_sub_group = 128;
+
+/// The lanes of one sub-group that execute an access: their element indices, in order of lane. At most
+/// `widest_sub_group`.
+struct request {
+  long index[widest_sub_group];
+  int lane[widest_sub_group];
+  int lanes = 0;
+
+  void clear() { lanes = 0; }
+  void add(int at, long element) {
+    lane[lanes] = at;
+    index[lanes++] = element;
+  }
+};
+
+/// The quotient rounded down, for a positive divisor.
+constexpr long floor_quotient(long a, long b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
+
+/// Calls `visit(piece)` once for each distinct piece of memory, of `elements` elements, that lanes [from, to) touch, and
+/// returns their number.
+template <class F>
+int distinct_pieces(const request& r, int from, int to, long elements, F visit) {
+  long seen[widest_sub_group];
+  int n = 0;
+  for (int i = from; i < to; ++i) {
+    long piece = floor_quotient(r.index[i], elements);
+    if (n > 0 && seen[n - 1] == piece) continue;
+    if (std::find(seen, seen + n, piece) != seen + n) continue;
+    seen[n++] = piece;
+    visit(piece);
+  }
+  return n;
+}
+
+/// Distinct elements from `from` to below `to` that the lanes touch.
+inline int distinct_elements_in(const request& r, long from, long to) {
+  request inside;
+  for (int i = 0; i < r.lanes; ++i)
+    if (r.index[i] >= from && r.index[i] < to) inside.add(r.lane[i], r.index[i]);
+  return distinct_pieces(inside, 0, inside.lanes, 1, [](long) {});
+}
+
+/// Lanes that one pass serves: all up to four bytes, half at eight.
+constexpr int lanes_per_pass(const widths& w, int bytes) { return std::max(1, w.sub_group * 4 / std::max(4, bytes)); }
+
+/// Passes that a request to global memory takes: over batches of lanes, the distinct lines of each.
+inline int lines_of(const request& r, const widths& w, int bytes) {
+  int total = 0, batch = lanes_per_pass(w, bytes);
+  long elements = std::max(1, w.line_bytes / bytes);
+  for (int from = 0; from < r.lanes;) {
+    int to = from;
+    while (to < r.lanes && r.lane[to] / batch == r.lane[from] / batch) ++to;
+    total += distinct_pieces(r, from, to, elements, [](long) {});
+    from = to;
+  }
+  return total;
+}
+
+/// Passes that a request to local memory takes: over batches of lanes, the largest number of distinct words in a bank.
+inline int bank_passes_of(const request& r, const widths& w, int bytes) {
+  int total = 0, batch = lanes_per_pass(w, bytes), words = std::max(1, bytes / 4);
+  for (int from = 0; from < r.lanes;) {
+    int to = from, in_bank[widest_sub_group] = {}, most = 0;
+    while (to < r.lanes && r.lane[to] / batch == r.lane[from] / batch) ++to;
+    distinct_pieces(r, from, to, bytes >= 4 ? 1 : 4 / bytes, [&](long word) {
+      for (int k = 0; k < words; ++k) {
+        long bank = ((word * words + k) % w.banks + w.banks) % w.banks;
+        most = std::max(most, ++in_bank[bank]);
+      }
+    });
+    total += most;
+    from = to;
+  }
+  return total;
+}
+
+/// Passes of a request to a memory of that space.
+inline int passes_of(const request& r, const widths& w, ir::space where, int bytes) {
+  if (where == ir::space::priv) return 1;
+  return where == ir::space::local ? bank_passes_of(r, w, bytes) : lines_of(r, w, bytes);
+}
+
+}  // namespace hoist::simulate

@@ -1,0 +1,118 @@
+#pragma once
+// Index expressions evaluated for all work-items of a group at once, each shared node once per change of its variables.
+
+#include <hoist/simulate/tape.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+namespace hoist::simulate {
+
+/// The values of a tape's slots for a number of lanes. A slot is computed when it is asked for and kept until one of its
+/// variables is set again; a slot whose variables all have one value for all lanes is computed once.
+class lane_values {
+ public:
+  lane_values(const tape& t, int lanes)
+      : tape_(&t),
+        lanes_(lanes),
+        data_(new long[static_cast<std::size_t>(t.size()) * static_cast<std::size_t>(lanes)]),
+        state_(static_cast<std::size_t>(t.size()), state::stale) {}
+
+  int lanes() const { return lanes_; }
+
+  /// Gives a variable one value for all lanes.
+  void set(int slot, long value) {
+    if (state_of(slot) == state::uniform && row(slot)[0] == value) return;
+    forget(slot);
+    row(slot)[0] = value;
+    state_of(slot) = state::uniform;
+  }
+  /// Gives a variable a value for each lane: the caller fills the row that is returned.
+  long* set_each(int slot) {
+    forget(slot);
+    state_of(slot) = state::varying;
+    return row(slot);
+  }
+
+  /// The slot's value for every lane.
+  const long* all(int slot) {
+    compute(slot);
+    long* r = row(slot);
+    if (state_of(slot) == state::uniform) {
+      std::fill(r + 1, r + lanes_, r[0]);
+      state_of(slot) = state::spread;
+    }
+    return r;
+  }
+  /// Whether the slot has one value for all lanes; then `one` gives it.
+  bool uniform(int slot) {
+    compute(slot);
+    return state_of(slot) != state::varying;
+  }
+  long one(int slot) {
+    compute(slot);
+    return row(slot)[0];
+  }
+
+ private:
+  enum class state : unsigned char { stale, uniform, spread, varying };
+
+  state& state_of(int slot) { return state_[static_cast<std::size_t>(slot)]; }
+  long* row(int slot) { return data_.get() + static_cast<std::size_t>(slot) * static_cast<std::size_t>(lanes_); }
+
+  void forget(int slot) {
+    for (int user : tape_->users(slot)) state_of(user) = state::stale;
+  }
+
+  void compute(int slot) {
+    if (state_of(slot) != state::stale) return;
+    const instruction& i = (*tape_)[slot];
+    bool same = true;
+    for (int a : {i.a, i.b, i.c}) {
+      if (a < 0) continue;
+      compute(a);
+      same = same && state_of(a) != state::varying;
+    }
+    state_of(slot) = same ? state::uniform : state::varying;
+    if (same) {
+      auto first = [&](int a) { return a < 0 ? 0 : row(a)[0]; };
+      row(slot)[0] = apply(i, first(i.a), first(i.b), first(i.c));
+    } else {
+      each(i, row(slot));
+    }
+  }
+
+  void each(const instruction& i, long* r) {
+    const long* a = i.a < 0 ? nullptr : all(i.a);
+    const long* b = i.b < 0 ? nullptr : all(i.b);
+    const long* c = i.c < 0 ? nullptr : all(i.c);
+    auto run = [&](auto f) {
+      for (int l = 0; l < lanes_; ++l) r[l] = f(l);
+    };
+    const long n = i.number;
+    switch (i.what) {
+      case code::number:
+      case code::variable: break;
+      case code::offset: return run([=](int l) { return a[l] + n; });
+      case code::scaled: return run([=](int l) { return n * a[l]; });
+      case code::sum: return run([=](int l) { return a[l] + n * b[l]; });
+      case code::minimum: return run([=](int l) { return a[l] < b[l] ? a[l] : b[l]; });
+      case code::maximum: return run([=](int l) { return a[l] < b[l] ? b[l] : a[l]; });
+      case code::less: return run([=](int l) { return a[l] < b[l] ? 1L : 0L; });
+      case code::both: return run([=](int l) { return a[l] & b[l]; });
+      case code::choice: return run([=](int l) { return c[l] != 0 ? a[l] : b[l]; });
+      case code::product:
+      case code::quotient:
+      case code::remainder:
+      case code::equal: return run([&](int l) { return apply(i, a[l], b[l], c == nullptr ? 0 : c[l]); });
+    }
+  }
+
+  const tape* tape_;
+  int lanes_;
+  std::unique_ptr<long[]> data_;  ///< a row for each slot, not initialised
+  std::vector<state> state_;
+};
+
+}  // namespace hoist::simulate

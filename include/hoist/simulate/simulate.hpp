@@ -1,0 +1,241 @@
+#pragma once
+// Runs a kernel work-group by work-group, all work-items of a group in step: values, faults and counts.
+
+#include <hoist/simulate/values.hpp>
+
+#include <vector>
+
+namespace hoist::simulate {
+
+struct options {
+  std::vector<long> groups;    ///< linear ids of the groups to run, in this order; empty: all
+  int most_findings = 16;      ///< stop after this many different ones
+  widths sizes;                ///< what requests, wavefronts and sectors are counted by
+};
+
+struct result {
+  std::vector<finding> findings;     ///< different in kind, statement or memory
+  counts total;
+  std::vector<counts> by_statement;
+  long groups_run = 0;
+
+  bool clean() const { return findings.empty(); }
+};
+
+namespace detail {
+
+struct stopped {};
+
+class machine {
+ public:
+  machine(const ir::kernel& k, std::vector<std::vector<double>>& parameters, const options& how)
+      : kernel_(k),
+        how_(how),
+        facts_(k),
+        lanes_(lanes_of(k)),
+        tape_(tape_of(k)),
+        indices_(tape_, lanes_),
+        memory_(k, facts_, parameters, lanes_, reporter{this}),
+        values_(k, facts_, tape_, indices_, memory_, how.sizes) {
+    result_.by_statement.resize(static_cast<std::size_t>(k.statements.size()));
+  }
+
+  result run() {
+    long groups = 1;
+    for (int d = 0; d < 3; ++d) groups *= kernel_.launch.global[d] / kernel_.launch.local[d];
+    try {
+      if (how_.groups.empty())
+        for (long g = 0; g < groups; ++g) run_group(g);
+      for (long g : how_.groups) {
+        if (g < 0 || g >= groups) throw std::invalid_argument("there is no work-group " + std::to_string(g) + ".");
+        run_group(g);
+      }
+    } catch (stopped) {
+    }
+    for (const counts& c : result_.by_statement) result_.total += c;
+    return std::move(result_);
+  }
+
+ private:
+  struct reporter {
+    machine* to;
+    void operator()(finding f) const { to->report(std::move(f)); }
+  };
+
+  static int lanes_of(const ir::kernel& k) {
+    for (int d = 0; d < 3; ++d)
+      if (k.launch.local[d] < 1 || k.launch.global[d] < 1 || k.launch.global[d] % k.launch.local[d] != 0)
+        throw std::invalid_argument("the global size of dimension " + std::to_string(d) +
+                                    " isn't a positive multiple of the local size.");
+    return static_cast<int>(k.launch.local[0] * k.launch.local[1] * k.launch.local[2]);
+  }
+  static tape tape_of(const ir::kernel& k) {
+    tape t(k.index);
+    for (auto& level : k.id)
+      for (ix e : level) t.add(e);
+    for (const ir::statement& s : k.statements)
+      for (ix e : {s.counter, s.begin, s.end, s.step, s.condition, s.index}) t.add(e);
+    for (const ir::value& v : k.values) t.add(v.index);
+    t.finish();
+    return t;
+  }
+
+  void run_group(long group) {
+    group_ = group;
+    ++result_.groups_run;
+    memory_.begin_group();
+    set_ids(group);
+    mask all(lanes_, true);
+    if (kernel_.root >= 0) execute(kernel_.root, all);
+  }
+
+  void set_ids(long group) {
+    const ir::range& r = kernel_.launch;
+    long before_groups = 1, before_items = 1;
+    for (int d = 0; d < 3; ++d) {
+      long groups = r.global[d] / r.local[d], g = group / before_groups % groups;
+      auto slot = [&](ir::level l) { return tape_.slot_of(kernel_.id[static_cast<int>(l)][d]); };
+      if (tape_.is_variable(slot(ir::level::group))) indices_.set(slot(ir::level::group), g);
+      for (ir::level l : {ir::level::local, ir::level::global}) {
+        if (!tape_.is_variable(slot(l))) continue;
+        long* row = indices_.set_each(slot(l));
+        for (int lane = 0; lane < lanes_; ++lane)
+          row[lane] = lane / before_items % r.local[d] + (l == ir::level::global ? g * r.local[d] : 0);
+      }
+      before_groups *= groups;
+      before_items *= r.local[d];
+    }
+  }
+
+  void report(finding f) {
+    for (const finding& old : result_.findings)
+      if (old.what == f.what && old.statement == f.statement && old.memory == f.memory && old.variable == f.variable)
+        return;
+    f.text = sentence(kernel_, f);
+    result_.findings.push_back(std::move(f));
+    if (static_cast<int>(result_.findings.size()) >= how_.most_findings) throw stopped{};
+  }
+  void report(fault what, int statement, int item, int other = -1) {
+    finding f;
+    f.what = what;
+    f.statement = statement;
+    f.group = group_;
+    f.item = item;
+    f.other_item = other;
+    report(std::move(f));
+  }
+  counts& counts_of(int statement) { return result_.by_statement[static_cast<std::size_t>(statement)]; }
+
+  void execute(int at, const mask& who) {
+    if (at < 0 || !who.any()) return;
+    const ir::statement& s = kernel_.statements[at];
+    using kind = ir::statement::kind;
+    switch (s.what) {
+      case kind::block:
+        values_.open_block();
+        for (int child : s.list) execute(child, who);
+        return values_.close_block();
+      case kind::loop: return loop(at, s, who);
+      case kind::branch: return branch(at, s, who);
+      case kind::define:
+      case kind::assign: {
+        const double* v = values_.of(s.value, who, at, group_, counts_of(at));
+        for (int l = 0; l < lanes_; ++l)
+          if (who[l]) memory_.write(s.variable, l, v[l]);
+        return;
+      }
+      case kind::store: return store(at, s, who);
+      case kind::barrier:
+        if (!who.full()) report(fault::divergent_barrier, at, mask(lanes_, true).first_outside(who));
+        counts_of(at).barriers += 1;
+        return memory_.barrier(s.local_fence, s.global_fence);
+    }
+  }
+
+  void store(int at, const ir::statement& s, const mask& who) {
+    const double* v = values_.of(s.value, who, at, group_, counts_of(at));
+    const long* index = indices_.all(tape_.slot_of(s.index));
+    const ir::memory& memory = kernel_.memories[s.memory];
+    for (int l = 0; l < lanes_; ++l)
+      if (who[l]) memory_.store(s.memory, index[l], v[l], {at, group_, l});
+    traffic& to = counts_of(at)[memory.where];
+    to.stores += who.count();
+    count_request(to, how_.sizes, memory.where, bytes_of(memory.type), who, index);
+  }
+
+  void branch(int at, const ir::statement& s, const mask& who) {
+    counts_of(at).branches += who.count();
+    const long* row = indices_.all(tape_.slot_of(s.condition));
+    std::vector<long> holds(row, row + lanes_);
+    execute(s.body, who.where([&](int l) { return holds[static_cast<std::size_t>(l)] != 0; }));
+    execute(s.otherwise, who.where([&](int l) { return holds[static_cast<std::size_t>(l)] == 0; }));
+  }
+
+  void loop(int at, const ir::statement& s, const mask& who) {
+    auto row = [&](ix e) {
+      const long* r = indices_.all(tape_.slot_of(e));
+      return std::vector<long>(r, r + lanes_);
+    };
+    std::vector<long> counter = row(s.begin);
+    const std::vector<long> end = row(s.end), step = s.step.valid() ? row(s.step) : std::vector<long>(end.size(), 1);
+    auto lane = [](int l) { return static_cast<std::size_t>(l); };
+    auto runs = [&](int l) { return counter[lane(l)] < end[lane(l)]; };
+    auto advance = [&](int l) { counter[lane(l)] += step[lane(l)]; };
+    if (s.count != ir::statement::trips::many) {
+      bool maybe = s.count == ir::statement::trips::at_most_one;
+      mask active = maybe ? who.where(runs) : who;
+      if (maybe) counts_of(at).branches += who.count();
+      mask wrong = active.where([&](int l) { return !runs(l) || counter[lane(l)] + step[lane(l)] < end[lane(l)]; });
+      if (wrong.any()) report(fault::wrong_trip_count, at, wrong.first());
+      return iterate(s, active, counter);
+    }
+    mask active = who.where(runs);
+    while (active.any()) {
+      counts_of(at).iterations += active.count();
+      mask stuck = active.where([&](int l) { return step[lane(l)] <= 0; });
+      if (stuck.any()) return report(fault::endless_loop, at, stuck.first());
+      if (facts_.holds_barrier(s.body) && active.count() != who.count())
+        report(fault::divergent_loop, at, active.first(), who.first_outside(active));
+      iterate(s, active, counter);
+      for (int l = 0; l < lanes_; ++l)
+        if (active[l]) advance(l);
+      active = active.where(runs);
+    }
+  }
+
+  void iterate(const ir::statement& s, const mask& active, const std::vector<long>& counter) {
+    int slot = tape_.slot_of(s.counter);
+    if (tape_.is_variable(slot)) {
+      bool same = std::all_of(counter.begin(), counter.end(), [&](long c) { return c == counter[0]; });
+      if (same) {
+        indices_.set(slot, counter[0]);
+      } else {
+        std::copy(counter.begin(), counter.end(), indices_.set_each(slot));
+      }
+    }
+    execute(s.body, active);
+  }
+
+  const ir::kernel& kernel_;
+  const options& how_;
+  facts facts_;
+  int lanes_;
+  tape tape_;
+  lane_values indices_;
+  storage<reporter> memory_;
+  values<storage<reporter>> values_;
+  result result_;
+  long group_ = 0;
+};
+
+}  // namespace detail
+
+/// Runs the kernel on arrays for its parameters, by position; outputs are written in place. Values are doubles rounded to
+/// their type after every operation, as an OpenCL device without contraction computes them.
+/// Work-items of a group step each statement together; groups run one after the other.
+/// Fails (std::invalid_argument, one sentence) when arrays or launch don't fit the kernel.
+inline result run(const ir::kernel& k, std::vector<std::vector<double>>& parameters, const options& how = {}) {
+  return detail::machine(k, parameters, how).run();
+}
+
+}  // namespace hoist::simulate

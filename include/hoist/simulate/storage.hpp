@@ -1,0 +1,173 @@
+#pragma once
+// The memories and variables of a running kernel, with checks on every access.
+
+#include <hoist/simulate/facts.hpp>
+#include <hoist/simulate/finding.hpp>
+#include <hoist/simulate/shadow.hpp>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace hoist::simulate {
+
+/// Where an access comes from.
+struct access_site {
+  int statement;
+  long group, item;
+};
+
+/// Memories and variables of one group at a time; global memories are the caller's arrays. `Report` is called with each
+/// finding.
+template <class Report>
+class storage {
+ public:
+  /// Fails (std::invalid_argument, one sentence) when the arrays don't fit the kernel's parameters.
+  storage(const ir::kernel& k, const facts& known, std::vector<std::vector<double>>& parameters, int lanes, Report report)
+      : kernel_(&k), lanes_(lanes), report_(report), variables_(static_cast<std::size_t>(k.variables.size())) {
+    for (int m = 0; m < k.memories.size(); ++m) memories_.push_back(make(m, known, parameters));
+    for (cells& v : variables_) v.allocate(lanes);
+  }
+
+  void begin_group() {
+    for (std::size_t m = 0; m < memories_.size(); ++m) {
+      memories_[m].own.forget();
+      memories_[m].in_group.next_epoch();
+    }
+    for (cells& v : variables_) v.forget();
+  }
+  void barrier(bool local_fence, bool global_fence) {
+    for (int m = 0; m < kernel_->memories.size(); ++m) {
+      ir::space where = kernel_->memories[m].where;
+      if ((where == ir::space::local && local_fence) || (where == ir::space::global && global_fence))
+        at(m).in_group.next_epoch();
+    }
+  }
+
+  double load(int m, long index, const access_site& by) {
+    const ir::memory& memory = kernel_->memories[m];
+    block& b = at(m);
+    if (index < 0 || index >= memory.size) return fail(fault::load_out_of_bounds, m, index, by), 0.0;
+    if (memory.where == ir::space::global) {
+      if (b.watched) {
+        race(fault::race_in_group, b.in_group.read(index, by.item), m, index, by);
+        race(fault::race_across_groups, b.across.read(index, by.group), m, index, by);
+      }
+      return (*b.array)[static_cast<std::size_t>(index)];
+    }
+    long cell = place(memory, index, by.item);
+    if (!b.own.has(cell)) fail(fault::read_before_write, m, index, by);
+    if (memory.where == ir::space::local)
+      race(fault::race_in_group, b.in_group.read(index, by.item), m, index, by);
+    return b.own[cell];
+  }
+
+  void store(int m, long index, double value, const access_site& by) {
+    const ir::memory& memory = kernel_->memories[m];
+    block& b = at(m);
+    if (index < 0 || index >= memory.size) return fail(fault::store_out_of_bounds, m, index, by);
+    if (memory.where != ir::space::priv)
+      race(fault::race_in_group, b.in_group.write(index, by.item), m, index, by);
+    if (memory.where == ir::space::global) {
+      race(fault::race_across_groups, b.across.write(index, by.group), m, index, by);
+      (*b.array)[static_cast<std::size_t>(index)] = round_to(memory.type, value);
+    } else {
+      b.own.set(place(memory, index, by.item), round_to(memory.type, value));
+    }
+  }
+
+  double read(int variable, const access_site& by) {
+    cells& v = variables_[static_cast<std::size_t>(variable)];
+    if (!v.has(by.item)) {
+      finding f = at_site(fault::read_before_write, by);
+      f.variable = variable;
+      report_(f);
+    }
+    return v[by.item];
+  }
+  void write(int variable, long item, double value) {
+    variables_[static_cast<std::size_t>(variable)].set(item, round_to(kernel_->variables[variable].type, value));
+  }
+
+ private:
+  /// Numbers that know whether they have been written since `forget`.
+  struct cells {
+    std::vector<double> data;
+    std::vector<unsigned> round_written;
+    unsigned round = 1;
+    void allocate(long n) {
+      data.assign(static_cast<std::size_t>(n), 0);
+      round_written.assign(static_cast<std::size_t>(n), 0);
+    }
+    void forget() { ++round; }
+    bool has(long i) const { return round_written[static_cast<std::size_t>(i)] == round; }
+    double operator[](long i) const { return has(i) ? data[static_cast<std::size_t>(i)] : 0; }
+    void set(long i, double x) {
+      data[static_cast<std::size_t>(i)] = x;
+      round_written[static_cast<std::size_t>(i)] = round;
+    }
+  };
+  struct block {
+    std::vector<double>* array = nullptr;  ///< global
+    cells own;                             ///< local, private
+    touched in_group, across;
+    bool watched = false;                  ///< global and written: races are possible
+  };
+
+  block& at(int m) { return memories_[static_cast<std::size_t>(m)]; }
+  static long place(const ir::memory& m, long index, long item) {
+    return m.where == ir::space::priv ? item * m.size + index : index;
+  }
+
+  block make(int m, const facts& known, std::vector<std::vector<double>>& parameters) const {
+    const ir::memory& memory = kernel_->memories[m];
+    block b;
+    if (memory.where == ir::space::global) {
+      bool given = memory.parameter >= 0 && memory.parameter < static_cast<int>(parameters.size());
+      if (!given)
+        throw std::invalid_argument("there is no array for " + name_of_memory(*kernel_, m) + " of the kernel.");
+      b.array = &parameters[static_cast<std::size_t>(memory.parameter)];
+      if (static_cast<long>(b.array->size()) != memory.size)
+        throw std::invalid_argument("the array for " + name_of_memory(*kernel_, m) + " has " +
+                                    std::to_string(b.array->size()) + " elements where the kernel needs " +
+                                    std::to_string(memory.size) + ".");
+      b.watched = known.written(m);
+      if (b.watched) b.in_group = b.across = touched(memory.size);
+    } else {
+      b.own.allocate(memory.where == ir::space::local ? memory.size : memory.size * lanes_);
+      if (memory.where == ir::space::local) b.in_group = touched(memory.size);
+    }
+    return b;
+  }
+
+  static finding at_site(fault what, const access_site& by) {
+    finding f;
+    f.what = what;
+    f.statement = by.statement;
+    f.group = by.group;
+    f.item = by.item;
+    return f;
+  }
+  void fail(fault what, int m, long index, const access_site& by) {
+    finding f = at_site(what, by);
+    f.memory = m;
+    f.index = index;
+    report_(f);
+  }
+  void race(fault what, long other, int m, long index, const access_site& by) {
+    if (other == touched::nobody) return;
+    finding f = at_site(what, by);
+    f.memory = m;
+    f.index = index;
+    (what == fault::race_in_group ? f.other_item : f.other_group) = other;
+    report_(f);
+  }
+
+  const ir::kernel* kernel_;
+  int lanes_;
+  Report report_;
+  std::vector<block> memories_;
+  std::vector<cells> variables_;
+};
+
+}  // namespace hoist::simulate

@@ -1,0 +1,185 @@
+#pragma once
+// Index expressions of a pool as straight-line code over slots, for evaluation and analysis at run time.
+
+#include <hoist/arith/pool.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+#include <unordered_map>
+#include <vector>
+
+namespace hoist::simulate {
+
+using arith::ix;
+
+/// What computes a slot from the slots a, b, c and the number n.
+enum class code : unsigned char {
+  number,     ///< n
+  variable,   ///< set from outside; n is the pool's variable index
+  offset,     ///< a + n
+  scaled,     ///< n * a
+  sum,        ///< a + n * b
+  product,    ///< a * b
+  quotient,   ///< a / b rounded towards minus infinity
+  remainder,  ///< a - b * (a / b)
+  minimum,
+  maximum,
+  less,       ///< a < b
+  equal,      ///< a == b
+  both,       ///< a and b
+  choice      ///< c ? a : b
+};
+
+struct instruction {
+  code what = code::number;
+  int a = -1, b = -1, c = -1;
+  long number = 0;
+
+  friend bool operator==(const instruction&, const instruction&) = default;
+};
+
+/// The result of one instruction. A divisor of 0 can only stand where its value isn't used, and gives 0.
+inline long apply(const instruction& i, long a, long b, long c) {
+  switch (i.what) {
+    case code::number: return i.number;
+    case code::variable: break;
+    case code::offset: return a + i.number;
+    case code::scaled: return i.number * a;
+    case code::sum: return a + i.number * b;
+    case code::product: return a * b;
+    case code::quotient: return b == 0 ? 0 : a / b - (a % b < 0 ? 1 : 0);
+    case code::remainder: return b == 0 ? 0 : a % b + (a % b < 0 ? b : 0);
+    case code::minimum: return a < b ? a : b;
+    case code::maximum: return a < b ? b : a;
+    case code::less: return a < b ? 1 : 0;
+    case code::equal: return a == b ? 1 : 0;
+    case code::both: return a != 0 && b != 0 ? 1 : 0;
+    case code::choice: return c != 0 ? a : b;
+  }
+  throw std::logic_error("an index of the kernel depends on a variable that nothing around it sets.");
+}
+
+/// Straight-line code for expressions of one pool. Equal instructions share a slot; operands stand before their users.
+class tape {
+ public:
+  explicit tape(const arith::pool& p) : pool_(&p), slot_of_id_(static_cast<std::size_t>(p.size()), -1) {}
+
+  /// Adds the expression, and returns its slot; -1 for an expression that isn't there.
+  int add(ix e) {
+    if (!e.valid()) return -1;
+    int& known = slot_of_id_[static_cast<std::size_t>(e.id)];
+    if (known >= 0) return known;
+    int made = translate(e);
+    return slot_of_id_[static_cast<std::size_t>(e.id)] = made;
+  }
+  /// The slot of an expression that was added, or -1.
+  int slot_of(ix e) const { return e.valid() ? slot_of_id_[static_cast<std::size_t>(e.id)] : -1; }
+
+  int size() const { return static_cast<int>(code_.size()); }
+  const instruction& operator[](int slot) const { return code_[static_cast<std::size_t>(slot)]; }
+  bool is_variable(int slot) const { return slot >= 0 && (*this)[slot].what == code::variable; }
+
+  /// Every slot whose value depends on a variable's slot, itself included.
+  const std::vector<int>& users(int variable) const { return users_[static_cast<std::size_t>(variable)]; }
+  /// Whether a slot depends on a variable's slot.
+  bool depends(int slot, int variable) const {
+    const std::vector<int>& all = users(variable);
+    for (int u : all)
+      if (u == slot) return true;
+    return false;
+  }
+  const std::vector<int>& variables() const { return variables_; }
+
+  /// Finds the users of each variable; call it once after the last `add`.
+  void finish() {
+    users_.assign(code_.size(), {});
+    std::vector<unsigned char> uses(code_.size());
+    for (int v : variables_) {
+      std::vector<int>& list = users_[static_cast<std::size_t>(v)];
+      std::fill(uses.begin(), uses.end(), 0);
+      auto used = [&](int s) { return s >= 0 && uses[static_cast<std::size_t>(s)] != 0; };
+      for (int s = v; s < size(); ++s) {
+        const instruction& i = (*this)[s];
+        if (s != v && !used(i.a) && !used(i.b) && !used(i.c)) continue;
+        uses[static_cast<std::size_t>(s)] = 1;
+        list.push_back(s);
+      }
+    }
+  }
+
+ private:
+  struct hash {
+    std::size_t operator()(const instruction& i) const {
+      std::size_t h = static_cast<std::size_t>(i.what);
+      for (long x : {long(i.a), long(i.b), long(i.c), i.number})
+        h = (h ^ static_cast<std::size_t>(x)) * 0x9e3779b97f4a7c15UL + (h >> 29);
+      return h ^ (h >> 32);
+    }
+  };
+
+  int put(const instruction& i) {
+    auto [place, fresh] = known_.try_emplace(i, size());
+    if (fresh) {
+      code_.push_back(i);
+      if (i.what == code::variable) variables_.push_back(place->second);
+    }
+    return place->second;
+  }
+  int number(long n) { return put({code::number, -1, -1, -1, n}); }
+
+  int translate(ix e) {
+    using arith::op;
+    const arith::pool& p = *pool_;
+    switch (p.what(e)) {
+      case op::number: return number(p.value(e));
+      case op::variable: return put({code::variable, -1, -1, -1, p.variable_index(e)});
+      case op::sum: return sum(e);
+      case op::product: {
+        int s = add(p.factor(e, 0));
+        for (int k = 1; k < p.factors(e); ++k) s = put({code::product, s, add(p.factor(e, k)), -1, 0});
+        return s;
+      }
+      case op::quotient: return two(code::quotient, e);
+      case op::remainder: return two(code::remainder, e);
+      case op::minimum: return two(code::minimum, e);
+      case op::maximum: return two(code::maximum, e);
+      case op::less: return two(code::less, e);
+      case op::equal: return two(code::equal, e);
+      case op::conjunction: return two(code::both, e);
+      case op::choice: {
+        int c = add(p.condition(e)), a = add(p.left(e)), b = add(p.right(e));
+        return put({code::choice, a, b, c, 0});
+      }
+    }
+    return number(0);
+  }
+  int two(code what, ix e) {
+    int a = add(pool_->left(e)), b = add(pool_->right(e));
+    return put({what, a, b, -1, 0});
+  }
+  /// The constant comes last, so that the accesses of a stencil share everything else.
+  int sum(ix e) {
+    int s = -1;
+    for (int k = 0; k < pool_->terms(e); ++k) {
+      int x = add(pool_->term(e, k));
+      long n = pool_->coefficient(e, k);
+      if (s < 0) {
+        s = n == 1 ? x : put({code::scaled, x, -1, -1, n});
+      } else {
+        s = put({code::sum, s, x, -1, n});
+      }
+    }
+    long constant = pool_->constant(e);
+    if (s < 0) return number(constant);
+    return constant == 0 ? s : put({code::offset, s, -1, -1, constant});
+  }
+
+  const arith::pool* pool_;
+  std::vector<int> slot_of_id_;
+  std::vector<instruction> code_;
+  std::vector<int> variables_;
+  std::vector<std::vector<int>> users_;
+  std::unordered_map<instruction, int, hash> known_;
+};
+
+}  // namespace hoist::simulate

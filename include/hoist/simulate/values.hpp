@@ -1,0 +1,185 @@
+#pragma once
+// The graph of scalar values evaluated for the lanes of a group: each node once per statement, the arms of a choice only
+// where they are chosen.
+
+#include <hoist/simulate/coalescing.hpp>
+#include <hoist/simulate/counts.hpp>
+#include <hoist/simulate/lanes.hpp>
+#include <hoist/simulate/mask.hpp>
+#include <hoist/simulate/storage.hpp>
+
+#include <memory>
+#include <vector>
+
+namespace hoist::simulate {
+
+/// Counts the accesses of a group's lanes, by sub-groups of consecutive linear local ids.
+inline void count_request(traffic& to, const widths& w, ir::space where, int bytes, const mask& who, const long* index) {
+  if (where == ir::space::priv) return;
+  request r;
+  for (int from = 0; from < who.lanes(); from += w.sub_group) {
+    r.clear();
+    int end = std::min(who.lanes(), from + w.sub_group);
+    for (int l = from; l < end; ++l)
+      if (who[l]) r.add(l - from, index[l]);
+    if (r.lanes == 0) continue;
+    to.requests += 1;
+    to.wavefronts += passes_of(r, w, where, bytes);
+    if (where == ir::space::global)
+      to.sectors += distinct_pieces(r, 0, r.lanes, std::max(1, w.sector_bytes / bytes), [](long) {});
+  }
+}
+
+/// Evaluates values for statements executed one after the other. A pure value that an earlier statement of the same or an
+/// enclosing block has computed counts no requests and no operations again (`open_block`, `close_block`).
+template <class Storage>
+class values {
+ public:
+  values(const ir::kernel& k, const facts& known, const tape& t, lane_values& indices, Storage& memory, const widths& w)
+      : kernel_(&k), known_(&known), indices_(&indices), memory_(&memory), widths_(w), memo_(k.values.size()) {
+    slot_.reserve(memo_.size());
+    for (const ir::value& v : k.values) slot_.push_back(v.index.id < 0 ? -1 : t.slot_of(v.index));
+  }
+
+  void open_block() { blocks_.push_back(trail_.size()); }
+  void close_block() {
+    for (; trail_.size() > blocks_.back(); trail_.pop_back()) memo_[at(trail_.back())].held = false;
+    blocks_.pop_back();
+  }
+  /// The value for the lanes of `who`, as a statement of group `group` asks for it.
+  const double* of(int value, const mask& who, int statement, long group, counts& to) {
+    ++now_;
+    statement_ = statement;
+    group_ = group;
+    counts_ = &to;
+    return evaluate(value, who, true, false);
+  }
+
+ private:
+  struct entry {
+    std::unique_ptr<double[]> row;
+    long stamp = -1;     ///< statement execution that `whole` and `some` belong to
+    bool whole = false;  ///< computed for all lanes of the statement
+    bool held = false;   ///< computed for all lanes of an enclosing block, for good
+    mask some;           ///< else the lanes it is computed for, where there are any
+  };
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  const double* evaluate(int v, const mask& who, bool root, bool quiet) {
+    entry& e = memo_[at(v)];
+    const ir::value& node = kernel_->values[v];
+    if (e.row == nullptr) e.row = std::make_unique<double[]>(at(indices_->lanes()));
+    if (e.stamp != now_) {
+      e.stamp = now_;
+      e.whole = false;
+      e.some = mask();
+    }
+    if (e.whole) return e.row.get();
+    quiet = quiet || e.held;
+    if (e.some.lanes() == 0) {
+      compute(node, v, who, root, quiet, e.row.get());
+    } else {
+      mask needed = who.where([&](int l) { return !e.some[l]; });
+      if (needed.any()) compute(node, v, needed, false, quiet, e.row.get());
+    }
+    finish(memo_[at(v)], v, who, root);
+    return memo_[at(v)].row.get();
+  }
+
+  void finish(entry& e, int v, const mask& who, bool root) {
+    e.whole = root;
+    if (root) {
+      if (!e.held && known_->pure(v)) {
+        e.held = true;
+        trail_.push_back(v);
+      }
+    } else if (e.some.lanes() == 0) {
+      e.some = who;
+    } else {
+      for (int l = 0; l < who.lanes(); ++l)
+        if (who[l]) e.some.add(l);
+    }
+  }
+
+  void compute(const ir::value& node, int v, const mask& who, bool root, bool quiet, double* row) {
+    using kind = ir::value::kind;
+    access_site by{statement_, group_, 0};
+    switch (node.what) {
+      case kind::constant: return each(who, [&](int l) { row[l] = node.number; });
+      case kind::load: return load(node, v, who, quiet, row);
+      case kind::read:
+        return each(who, [&](int l) {
+          by.item = l;
+          row[l] = memory_->read(node.variable, by);
+        });
+      case kind::from_index: {
+        const long* index = indices_->all(slot_[at(v)]);
+        return each(who, [&](int l) { row[l] = round_to(node.type, static_cast<double>(index[l])); });
+      }
+      case kind::apply: return apply_operation(node, who, root, quiet, row);
+      case kind::choose: return choose(node, v, who, quiet, row);
+    }
+  }
+
+  void load(const ir::value& node, int v, const mask& who, bool quiet, double* row) {
+    const ir::memory& memory = kernel_->memories[node.memory];
+    const long* index = indices_->all(slot_[at(v)]);
+    access_site by{statement_, group_, 0};
+    each(who, [&](int l) {
+      by.item = l;
+      row[l] = memory_->load(node.memory, index[l], by);
+    });
+    traffic& to = (*counts_)[memory.where];
+    to.loads += who.count();
+    if (!quiet) count_request(to, widths_, memory.where, bytes_of(memory.type), who, index);
+  }
+
+  void apply_operation(const ir::value& node, const mask& who, bool root, bool quiet, double* row) {
+    const double* arg[3] = {};
+    for (int a = 0; a < node.op->arity; ++a) arg[a] = evaluate(node.arg[a], who, root, quiet);
+    each(who, [&](int l) {
+      double x[3] = {};
+      for (int a = 0; a < node.op->arity; ++a) x[a] = arg[a][l];
+      row[l] = round_to(node.type, node.op->compute(x));
+    });
+    if (quiet) return;
+    counts_->operations += who.count();
+    counts_->flops += is_floating(node.type) ? double(node.op->flops) * who.count() : 0;
+  }
+
+  void choose(const ir::value& node, int v, const mask& who, bool quiet, double* row) {
+    int condition = slot_[at(v)];
+    if (indices_->uniform(condition)) {
+      const double* arm = evaluate(node.arg[indices_->one(condition) != 0 ? 0 : 1], who, false, quiet);
+      return each(who, [&](int l) { row[l] = arm[l]; });
+    }
+    const long* holds = indices_->all(condition);
+    for (int side = 0; side < 2; ++side) {
+      mask taken = who.where([&](int l) { return (holds[l] != 0) == (side == 0); });
+      if (!taken.any()) continue;
+      const double* arm = evaluate(node.arg[side], taken, false, quiet);
+      each(taken, [&](int l) { row[l] = arm[l]; });
+    }
+  }
+
+  template <class F>
+  static void each(const mask& who, F f) {
+    for (int l = 0; l < who.lanes(); ++l)
+      if (who[l]) f(l);
+  }
+
+  const ir::kernel* kernel_;
+  const facts* known_;
+  lane_values* indices_;
+  Storage* memory_;
+  widths widths_;
+  std::vector<entry> memo_;
+  std::vector<int> slot_;
+  std::vector<int> trail_;
+  std::vector<std::size_t> blocks_;
+  long now_ = 0, group_ = 0;
+  int statement_ = -1;
+  counts* counts_ = nullptr;
+};
+
+}  // namespace hoist::simulate

@@ -1,0 +1,52 @@
+#pragma once
+// Macro rules: the strategies that make the structures of a family.
+
+#include <hoist/rules/fusion.hpp>
+#include <hoist/rules/lowering.hpp>
+#include <hoist/rules/tiling.hpp>
+#include <hoist/strategies/strategy.hpp>
+
+namespace hoist::strategies {
+
+using namespace rules;
+
+/// The outermost map that computes and isn't lowered yet.
+template <class Op>
+using lower_next = top_down<lower_map<Op>>;
+template <class... Op>
+using lower_maps = seq<lower_next<Op>...>;
+
+/// Maps fused, reductions fused with the maps before them, what is left of reductions sequential.
+using normalise =
+    seq<repeat<top_down<fuse_maps>>, repeat<top_down<fuse_reduce_map>>, repeat<top_down<lower_reduce<reduce_seq_>>>>;
+
+/// Every reduction written out.
+using unroll_reductions = repeat<top_down<unroll_reduce>>;
+
+/// One output a work-item; by Outer and Inner over rows and columns.
+template <class Outer, class Inner>
+using direct = lower_maps<Outer, Inner>;
+
+/// Columns outside, rows inside.
+template <class Outer, class Inner>
+using by_columns = seq<top_down<interchange>, lower_maps<Outer, Inner>>;
+
+/// A tile of Rows x Columns outputs for each work-item, or group, of OuterY x OuterX; InnerY and InnerX walk in it.
+template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, class InnerX, class Keep = in_place>
+using tiled = seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX, InnerY, InnerX>>;
+
+/// The same with the rows of the windows in registers while InnerY marches.
+template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, class InnerX, class Keep = in_place>
+using marched = seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX, InnerY, InnerX>,
+                    top_down<rotate_rows>>;
+
+/// A group's tile whose columns are marched by one work-item each, rows in registers.
+template <class Rows, class Columns, class OuterY, class OuterX, class LocalX, class InnerY, class Keep>
+using marched_in_group = seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX>, top_down<interchange>,
+                             lower_maps<LocalX, InnerY>>;
+
+/// One-dimensional: chunks of K outputs for each of Outer, walked by Inner.
+template <class K, class Outer, class Inner>
+using chunked = seq<top_down<split_join<K>>, lower_maps<Outer, Inner>>;
+
+}  // namespace hoist::strategies

@@ -1,0 +1,38 @@
+#pragma once
+// NVIDIA H200: limits from the CUDA programming guide (compute capability 9.0), rates measured through OpenCL.
+
+#include <hoist/target/target.hpp>
+
+namespace hoist::targets {
+
+/// NVIDIA H200 (driver 580). Copy bandwidth and launch time: anchors.md; L2 bandwidth: published read benchmarks of the
+/// same chip. 48 KB of local memory is what OpenCL gives a group.
+inline constexpr target nvidia_h200{
+    .name = "nvidia_h200",
+    .description = "NVIDIA H200, 132 units, HBM3e",
+    .kind = device_class::gpu,
+    .compute_units = 132,
+    .sub_group = 32,
+    .line_bytes = 128,
+    .sector_bytes = 32,
+    .local_banks = 32,
+    .has_local_memory = true,
+    .local_per_group = 48L << 10,
+    .local_per_unit = 228L << 10,
+    .max_group_size = 1024,
+    .items_per_unit = 2048,
+    .groups_per_unit = 32,
+    .registers_per_unit = 65536,
+    .registers_per_item = 255,
+    .register_step = 8,
+    .l1_bytes = 256L << 10,
+    .l2_bytes = 60L << 20,
+    .dram_gbs = 4150,
+    .l2_gbs = 5700,
+    .clock_ghz = 1.98,
+    .issue_rate = 4,
+    .latency_us = 0.8,
+    .launch_us = 3.4,
+};
+
+}  // namespace hoist::targets

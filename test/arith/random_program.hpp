@@ -1,0 +1,277 @@
+#pragma once
+// Random straight-line programs over symbolic integers, and the laws that every one of them must keep. Shared by the seeded
+// test and the fuzzer.
+
+#include "debug_print.hpp"
+
+#include <hoist/arith/pool.hpp>
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace hoist::test {
+
+/// Sizes n, m; i in [0, n), j in [0, m); k in [-3, 4]; l in [0, 12): values of all that satisfy the ranges.
+struct variables_of_program {
+  static constexpr int count = 6;
+  static constexpr long n_most = 5, m_most = 4;
+  using point = std::array<long, count>;
+
+  std::array<arith::ix, count> v;
+
+  explicit variables_of_program(arith::pool& p) {
+    v[0] = p.variable({1, n_most});
+    v[1] = p.variable({1, m_most});
+    v[2] = p.variable(0, v[0]);
+    v[3] = p.variable(0, v[1]);
+    v[4] = p.variable({-3, 4});
+    v[5] = p.variable({0, 11});
+  }
+  static std::vector<point> points() {
+    std::vector<point> all;
+    for (long n = 1; n <= n_most; ++n)
+      for (long m = 1; m <= m_most; ++m)
+        for (long i = 0; i < n; ++i)
+          for (long j = 0; j < m; ++j)
+            for (long k = -3; k <= 4; ++k)
+              for (long l = 0; l < 12; ++l) all.push_back({n, m, i, j, k, l});
+    return all;
+  }
+};
+
+/// One step: an operation on earlier steps, and its meaning at each sampled point, computed without the pool.
+struct step {
+  arith::op what = arith::op::number;
+  int a = 0, b = 0, c = 0;
+  long factor = 0;
+  arith::ix made;
+  std::vector<long> values;
+};
+
+/// `Choices` gives next(n): a number in [0, n).
+template <class Choices>
+class random_program {
+ public:
+  random_program(Choices& choices, int length, int samples) : choices_(choices), vars_(pool_) {
+    const auto all = variables_of_program::points();
+    for (int k = 0; k < samples; ++k) points_.push_back(all[choices_.next(static_cast<int>(all.size()))]);
+    for (int k = 0; k < variables_of_program::count; ++k) add_variable(k);
+    for (const long x : {0L, 1L, 2L, 3L, 4L, 6L, 8L, 12L, -1L, -5L}) add_number(x);
+    for (int k = 0; k < length; ++k) add_operation();
+  }
+
+  /// The first law that is broken, as a sentence; empty when all hold.
+  std::string broken_law() {
+    for (const step& s : steps_)
+      if (std::string what = broken_value(s); !what.empty()) return what;
+    for (const step& s : steps_)
+      if (std::string what = broken_form(s); !what.empty()) return what;
+    if (std::string what = broken_proof(); !what.empty()) return what;
+    if (std::string what = broken_substitution(); !what.empty()) return what;
+    return broken_order();
+  }
+
+  arith::pool& pool() { return pool_; }
+  const std::vector<step>& steps() const { return steps_; }
+
+ private:
+  static constexpr long most = 1L << 36;
+
+  static long quotient(long x, long d) { return (x - (x % d + d) % d) / d; }
+
+  void add_variable(int k) {
+    step s{arith::op::variable, k, 0, 0, 0, vars_.v[k], {}};
+    for (const auto& at : points_) s.values.push_back(at[k]);
+    steps_.push_back(s);
+  }
+  void add_number(long x) {
+    steps_.push_back({arith::op::number, 0, 0, 0, x, pool_.number(x), std::vector<long>(points_.size(), x)});
+  }
+  bool is_small(int a) const {
+    const arith::interval r = pool_.range(steps_[a].made);
+    return r.lo > -most && r.hi < most;
+  }
+  static long apply(const step& s, long x, long y, long z) {
+    switch (s.what) {
+      case arith::op::sum: return x + s.factor * y;
+      case arith::op::product: return x * y;
+      case arith::op::quotient: return quotient(x, y);
+      case arith::op::remainder: return x - y * quotient(x, y);
+      case arith::op::minimum: return x < y ? x : y;
+      case arith::op::maximum: return x < y ? y : x;
+      case arith::op::less: return x < y;
+      case arith::op::equal: return x == y;
+      case arith::op::conjunction: return x != 0 && y != 0;
+      default: return x != 0 ? y : z;
+    }
+  }
+  static arith::ix build(arith::pool& p, const step& s, arith::ix x, arith::ix y, arith::ix z) {
+    switch (s.what) {
+      case arith::op::sum: return s.factor == 1 ? p.add(x, y) : s.factor == -1 ? p.sub(x, y) : p.add(x, p.scale(y, s.factor));
+      case arith::op::product: return p.mul(x, y);
+      case arith::op::quotient: return p.quotient(x, y);
+      case arith::op::remainder: return p.remainder(x, y);
+      case arith::op::minimum: return p.minimum(x, y);
+      case arith::op::maximum: return p.maximum(x, y);
+      case arith::op::less: return p.less(x, y);
+      case arith::op::equal: return p.equal(x, y);
+      case arith::op::conjunction: return p.both(x, y);
+      default: return p.choice(x, y, z);
+    }
+  }
+  /// Mostly recent steps, so that expressions grow.
+  int earlier() {
+    const int n = static_cast<int>(steps_.size());
+    return choices_.next(2) == 0 ? choices_.next(n) : n - 1 - choices_.next(n < 8 ? n : 8);
+  }
+  int positive() {
+    for (int k = 0; k < 4; ++k)
+      if (const int a = earlier(); pool_.range(steps_[a].made).lo > 0) return a;
+    return variables_of_program::count + 1 + choices_.next(7);
+  }
+  int condition() {
+    for (int k = 0; k < 4; ++k) {
+      const int a = earlier();
+      const arith::interval r = pool_.range(steps_[a].made);
+      if (r.lo >= 0 && r.hi <= 1) return a;
+    }
+    return variables_of_program::count + choices_.next(2);
+  }
+
+  void add_operation() {
+    using arith::op;
+    constexpr op kinds[] = {op::sum,       op::sum,       op::sum,     op::sum,     op::product,     op::product,
+                            op::quotient,  op::quotient,  op::quotient, op::remainder, op::remainder, op::remainder,
+                            op::minimum,   op::maximum,   op::less,    op::equal,   op::conjunction, op::choice};
+    constexpr long factors[] = {1, 1, -1, 2, 3, 4, 8, -2};
+    step s;
+    s.what = kinds[choices_.next(std::size(kinds))];
+    s.factor = factors[choices_.next(std::size(factors))];
+    const bool divides = s.what == op::quotient || s.what == op::remainder;
+    s.a = s.what == op::choice ? condition() : earlier();
+    s.b = divides ? positive() : earlier();
+    s.c = earlier();
+    if (s.what == op::conjunction) s.a = condition(), s.b = condition();
+    if (!is_small(s.a) || !is_small(s.b) || !is_small(s.c)) return;
+    const arith::ix x = steps_[s.a].made, y = steps_[s.b].made, z = steps_[s.c].made;
+    if (s.what == op::product) {
+      const arith::interval r = pool_.range(x) * pool_.range(y);
+      if (r.lo <= -most || r.hi >= most || (pool_.what(x) == op::sum && pool_.terms(x) > 8)) return;
+    }
+    s.made = build(pool_, s, x, y, z);
+    for (std::size_t k = 0; k < points_.size(); ++k)
+      s.values.push_back(apply(s, steps_[s.a].values[k], steps_[s.b].values[k], steps_[s.c].values[k]));
+    steps_.push_back(s);
+  }
+
+  std::string shown(const step& s) const {
+    return "step of kind " + std::to_string(static_cast<int>(s.what)) + " on " + text(pool_, steps_[s.a].made) + " and " +
+           text(pool_, steps_[s.b].made) + " and " + text(pool_, steps_[s.c].made) + " by " + std::to_string(s.factor) +
+           " gave " + text(pool_, s.made);
+  }
+
+  std::string broken_value(const step& s) const {
+    const arith::interval r = pool_.range(s.made);
+    for (std::size_t k = 0; k < points_.size(); ++k) {
+      const long x = pool_.evaluate(s.made, points_[k].data());
+      std::string at = " at";
+      for (const long y : points_[k]) at += " " + std::to_string(y);
+      if (x != s.values[k]) return "a value changed: " + shown(s) + at;
+      if (x < r.lo || x > r.hi) return "a range doesn't hold: " + shown(s) + at;
+    }
+    return {};
+  }
+
+  /// Rebuilds from inspection, operands from the last to the first where `backwards`.
+  static arith::ix rebuilt(const arith::pool& from, arith::ix e, arith::pool& to, const variables_of_program& v,
+                           bool backwards) {
+    using arith::op;
+    const auto again = [&](arith::ix part) { return rebuilt(from, part, to, v, backwards); };
+    const auto two = [&](arith::ix& x, arith::ix& y) {
+      if (backwards) y = again(from.right(e));
+      x = again(from.left(e));
+      if (!backwards) y = again(from.right(e));
+    };
+    step s{from.what(e), 0, 0, 0, 1, {}, {}};
+    if (s.what == op::number) return to.number(from.value(e));
+    if (s.what == op::variable) return v.v[from.variable_index(e)];
+    if (s.what == op::sum) {
+      arith::ix total = to.number(from.constant(e));
+      for (int k = 0; k < from.terms(e); ++k) {
+        const int t = backwards ? from.terms(e) - 1 - k : k;
+        total = to.add(total, to.scale(again(from.term(e, t)), from.coefficient(e, t)));
+      }
+      return total;
+    }
+    if (s.what == op::product) {
+      arith::ix total = to.number(1);
+      for (int k = 0; k < from.factors(e); ++k)
+        total = to.mul(total, again(from.factor(e, backwards ? from.factors(e) - 1 - k : k)));
+      return total;
+    }
+    arith::ix x, y, c;
+    two(x, y);
+    if (s.what == op::choice) return to.choice(c = again(from.condition(e)), x, y);
+    return build(to, s, x, y, c);
+  }
+
+  std::string broken_form(const step& s) {
+    if (rebuilt(pool_, s.made, pool_, vars_, false) != s.made)
+      return "not idempotent: " + shown(s) + ", then " + text(pool_, rebuilt(pool_, s.made, pool_, vars_, false));
+    if (s.what == arith::op::variable || s.what == arith::op::number) return {};
+    if (build(pool_, s, steps_[s.a].made, steps_[s.b].made, steps_[s.c].made) != s.made)
+      return "the same operation gave two forms: " + shown(s);
+    return {};
+  }
+
+  std::string broken_proof() {
+    const step &a = steps_[earlier()], &b = steps_[earlier()];
+    const bool less = pool_.proves_less(a.made, b.made), at_most = pool_.proves_at_most(a.made, b.made);
+    for (std::size_t k = 0; k < points_.size(); ++k)
+      if ((less && a.values[k] >= b.values[k]) || (at_most && a.values[k] > b.values[k]))
+        return "a proof is wrong: " + text(pool_, a.made) + " against " + text(pool_, b.made);
+    return {};
+  }
+
+  std::string broken_substitution() {
+    const step &e = steps_[earlier()], &b = steps_[earlier()];
+    if (!is_small(earlier())) return {};
+    const bool sized = choices_.next(2) == 0;
+    const int v = sized ? 2 : 4;
+    const arith::ix by = sized ? pool_.remainder(b.made, vars_.v[0])
+                               : pool_.sub(pool_.remainder(b.made, pool_.number(8)), pool_.number(3));
+    const arith::ix replaced = pool_.substitute(e.made, vars_.v[v], by);
+    if (!pool_.contains(by, vars_.v[v]) && pool_.contains(replaced, vars_.v[v]))
+      return "the variable is still there: " + text(pool_, replaced);
+    for (auto at : points_) {
+      const long x = pool_.evaluate(replaced, at.data());
+      const long value = pool_.evaluate(by, at.data());
+      at[v] = value;
+      if (x != pool_.evaluate(e.made, at.data()))
+        return "substitution changed a value: " + text(pool_, by) + " for v" + std::to_string(v) + " in " +
+               text(pool_, e.made) + " gave " + text(pool_, replaced);
+    }
+    return {};
+  }
+
+  /// The form depends neither on ids nor on the order in which operands were made.
+  std::string broken_order() {
+    arith::pool other;
+    const variables_of_program v(other);
+    for (std::size_t k = steps_.size(); k-- > 0;) {
+      const arith::ix e = rebuilt(pool_, steps_[k].made, other, v, true);
+      if (text(other, e) != text(pool_, steps_[k].made))
+        return "the form depends on the order of making: " + shown(steps_[k]) + ", then " + text(other, e);
+    }
+    return {};
+  }
+
+  Choices& choices_;
+  arith::pool pool_;
+  variables_of_program vars_;
+  std::vector<variables_of_program::point> points_;
+  std::vector<step> steps_;
+};
+
+}  // namespace hoist::test

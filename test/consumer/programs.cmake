@@ -1,0 +1,10 @@
+# The same program against each of hoist's targets.
+add_executable(headers ${CMAKE_CURRENT_LIST_DIR}/main.cpp)
+target_link_libraries(headers PRIVATE hoist::hoist)
+add_executable(runtime ${CMAKE_CURRENT_LIST_DIR}/main.cpp)
+target_compile_definitions(runtime PRIVATE WITH_OPENCL)
+target_link_libraries(runtime PRIVATE hoist::opencl)
+if(TARGET hoist::engine)
+  add_executable(engine ${CMAKE_CURRENT_LIST_DIR}/main.cpp)
+  target_link_libraries(engine PRIVATE hoist::engine)
+endif()

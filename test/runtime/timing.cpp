@@ -1,0 +1,92 @@
+#include "kernels.hpp"
+#include <hoist/runtime/timing.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+using namespace hoist::runtime;
+
+TEST_CASE("the median halves a sample") {
+  std::mt19937 random(1);
+  CHECK(median({}) == 0);
+  for (int n = 1; n < 40; ++n) {
+    std::vector<double> x;
+    for (int i = 0; i < n; ++i) x.push_back(static_cast<double>(random() % 50));
+    const double m = median(x);
+    CHECK(2 * std::ranges::count_if(x, [&](double v) { return v < m; }) <= n);
+    CHECK(2 * std::ranges::count_if(x, [&](double v) { return v > m; }) <= n);
+    std::ranges::sort(x);
+    const std::size_t half = x.size() / 2;
+    CHECK(m == (n % 2 == 1 ? x[half] : (x[half - 1] + x[half]) / 2));
+  }
+}
+
+TEST_CASE("runs are steady when their median moved by less than the tolerance over the last third") {
+  CHECK(!is_steady({}, 0.01));
+  CHECK(is_steady(std::vector<double>(5, 1.0), 0.01));
+  const std::vector<double> outlier = {9, 1, 1, 1, 1, 1}, drift = {1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6};
+  CHECK(is_steady(outlier, 0.01));
+  CHECK(!is_steady(drift, 0.01));
+  CHECK(is_steady(drift, 0.5));
+  std::vector<double> late(20, 1.0);
+  late.insert(late.end(), 21, 2.0);
+  CHECK(!is_steady(late, 0.01));
+}
+
+TEST_CASE("a batch holds as many executions as its time asks for") {
+  CHECK(stopwatch::batch_size(1.0, 0.2) == 1);
+  CHECK(stopwatch::batch_size(0.2, 0.2) == 1);
+  CHECK(stopwatch::batch_size(0.05, 0.2) == 4);
+  CHECK(stopwatch::batch_size(0.06, 0.2) == 4);
+  CHECK(stopwatch::batch_size(0, 0.2) == 1000);
+}
+
+TEST_CASE("a kernel is timed: short ones in batches, within the numbers of runs asked for") {
+  const session s(best_device());
+  const executable e(s, kernels::affine(4096, 64));
+  e[0].fill(1.0f);
+  const timing t = measure(s, e);
+  CHECK(t.median_ms > 0);
+  CHECK(t.builds_ms > 0);
+  CHECK(t.first_ms > 0);
+  CHECK(t.batch >= 1);
+  CHECK(t.runs_ms.size() >= 5);
+  CHECK(t.runs_ms.size() <= 30);
+  CHECK(t.median_ms == median(t.runs_ms));
+}
+
+TEST_CASE("what is measured grows with the work") {
+  const session s(best_device());
+  const executable little(s, kernels::busy(20'000)), much(s, kernels::busy(2'000'000));
+  little[0].fill(1u);
+  much[0].fill(1u);
+  const double ratio = measure(s, much).median_ms / measure(s, little).median_ms;
+  CHECK(ratio > 5);
+}
+
+TEST_CASE("every execution of a batch is made, and none else is counted") {
+  const session s(best_device());
+  hoist::runtime::module m;
+  m.text = "kernel void count(global int* x) { x[0] += 1; }";
+  m.buffer_bytes = {4};
+  m.launches = {{"count", {0}, {1, 1, 1}, {1, 1, 1}, 1}};
+  const executable e(s, m);
+  e[0].fill(0);
+  int asked = 0;
+  const timing t = measure(s, [&] { return ++asked, e.enqueue(); }, {.min_runs = 3, .max_runs = 3});
+  std::vector<int> executed(1);
+  e[0].read(executed);
+  CHECK(t.runs_ms.size() == 3);
+  CHECK(executed[0] == asked);
+  CHECK(asked >= 2 + 3 * t.batch);
+}
+
+TEST_CASE("a spent budget ends measuring after one run") {
+  const session s(best_device());
+  const executable e(s, kernels::busy(1000));
+  e[0].fill(1u);
+  CHECK(measure(s, e, {.budget_s = 0}).runs_ms.size() == 1);
+}

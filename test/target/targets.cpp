@@ -1,0 +1,66 @@
+#include <hoist/target/targets.hpp>
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+using namespace hoist;
+
+TEST_CASE("targets are constants, each with a name of its own") {
+  static_assert(targets::nvidia_h200.sub_group == 32);
+  static_assert(targets::find("amd_gcn") != nullptr && targets::find("amd_gcn")->sub_group == 64);
+  std::set<std::string> names;
+  for (const target& t : targets::list()) names.insert(t.name);
+  CHECK(names.size() == targets::list().size());
+}
+
+TEST_CASE("what every target must satisfy") {
+  for (const target& t : targets::list()) {
+    CAPTURE(t.name);
+    CHECK(targets::find(t.name) == &t);
+    CHECK(t.description[0] != 0);
+    CHECK(t.compute_units > 0);
+    CHECK((t.sub_group & (t.sub_group - 1)) == 0);
+    CHECK(t.line_bytes % t.sector_bytes == 0);
+    CHECK(t.local_per_group <= t.local_per_unit);
+    CHECK(t.max_group_size <= t.items_per_unit);
+    CHECK(t.items_per_unit % t.sub_group == 0);
+    CHECK(t.dram_gbs < t.l2_gbs);
+    CHECK(t.l1_bytes < t.l2_bytes);
+    CHECK(t.issue_rate * t.clock_ghz * t.latency_us * t.launch_us > 0);
+    CHECK((t.kind == device_class::gpu) == t.has_local_memory);
+  }
+}
+
+TEST_CASE("a name that isn't known is answered with those that are") {
+  CHECK(&targets::by_name("nvidia_h200") == targets::find("nvidia_h200"));
+  CHECK(targets::find("nvidia") == nullptr);
+  CHECK_THROWS_WITH(targets::by_name("nvidia"),
+                    "there is no target named 'nvidia'; the known ones are nvidia_h200, amd_gcn, intel_gpu, arm_mali, "
+                    "cpu_pocl, cpu_pocl_avx2.");
+}
+
+TEST_CASE("the nearest target: itself, and a relative of the same class for what isn't known") {
+  for (const target& t : targets::list()) {
+    CHECK(targets::nearest(t).found == &t);
+    CHECK(targets::nearest(t).distance == 0);
+    for (const target& u : targets::list()) CHECK(targets::distance(t, u) == doctest::Approx(targets::distance(u, t)));
+  }
+  target a100 = targets::nvidia_h200;
+  a100.compute_units = 108;
+  a100.local_per_unit = 164L << 10;
+  a100.l2_bytes = 40L << 20;
+  a100.dram_gbs = 1400;
+  CHECK(targets::nearest(a100).found->name == std::string("nvidia_h200"));
+  target laptop = targets::cpu_pocl_avx2;
+  laptop.compute_units = 4;
+  laptop.l2_bytes = 8L << 20;
+  laptop.dram_gbs = 20;
+  CHECK(targets::nearest(laptop).found->kind == device_class::cpu);
+  laptop.registers_per_item = 0;
+  CHECK(targets::nearest(laptop).found->kind == device_class::cpu);
+}
+
+TEST_CASE("bytes in flight on the H200") {
+  CHECK(bytes_in_flight_needed(targets::nvidia_h200) == doctest::Approx(12600).epsilon(0.01));
+}

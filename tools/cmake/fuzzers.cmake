@@ -1,0 +1,13 @@
+# One libFuzzer program per test/fuzz/NAME.cpp, run as the test fuzz.NAME for HOIST_FUZZ_SECONDS (environment; default 5).
+if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  message(FATAL_ERROR "HOIST_BUILD_FUZZERS needs clang.")
+endif()
+foreach(source IN LISTS sources_of_fuzz)
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(fuzz_${name} ${source})
+  target_compile_options(fuzz_${name} PRIVATE -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all)
+  target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer,address,undefined)
+  target_link_libraries(fuzz_${name} PRIVATE hoist::hoist hoist_test_options)
+  add_test(NAME fuzz.${name} COMMAND ${PROJECT_SOURCE_DIR}/test/scripts/fuzz $<TARGET_FILE:fuzz_${name}>)
+  set_tests_properties(fuzz.${name} PROPERTIES TIMEOUT 900 LABELS fuzz)
+endforeach()

@@ -1,0 +1,65 @@
+# Tests of the sources rather than of programs: inclusion, headers alone, compile errors, other configurations. Both
+# compilers are called, whichever one builds.
+set(scripts ${PROJECT_SOURCE_DIR}/test/scripts)
+
+function(hoist_add_script_test name)
+  cmake_parse_arguments(arg "" "PROCESSORS;TIMEOUT" "COMMAND" ${ARGN})
+  add_test(NAME ${name} COMMAND ${arg_COMMAND})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} PROCESSORS ${arg_PROCESSORS} LABELS sources)
+endfunction()
+
+cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+
+hoist_add_script_test(include_order PROCESSORS 1 TIMEOUT 120
+  COMMAND ${PROJECT_SOURCE_DIR}/tools/check_includes ${PROJECT_SOURCE_DIR} ${HOIST_GXX})
+hoist_add_script_test(include_order.self_test PROCESSORS 1 TIMEOUT 120
+  COMMAND ${scripts}/include_order_self_test ${HOIST_GXX})
+hoist_add_script_test(compile_fail.self_test PROCESSORS 1 TIMEOUT 120
+  COMMAND ${scripts}/compile_fail_self_test ${HOIST_GXX})
+
+set(compilers gcc)
+set(command_of_gcc ${HOIST_GXX} -std=c++20 ${HOIST_GNU_OPTIONS})
+if(HOIST_CLANGXX)
+  list(APPEND compilers clang)
+  set(command_of_clang ${HOIST_CLANGXX} -std=c++20 ${HOIST_CLANG_OPTIONS})
+else()
+  message(WARNING "No clang of version 16 or later: the tests that need it are left out.")
+endif()
+
+foreach(compiler IN LISTS compilers)
+  hoist_add_script_test(headers_alone.${compiler} PROCESSORS ${cores} TIMEOUT 900
+    COMMAND ${PROJECT_SOURCE_DIR}/tools/check_headers ${PROJECT_SOURCE_DIR}/include
+      ${PROJECT_BINARY_DIR}/headers_alone.${compiler} ${command_of_${compiler}} ${HOIST_WARNING_OPTIONS} -Werror)
+  foreach(source IN LISTS sources_of_compile_fail)
+    get_filename_component(name ${source} NAME_WE)
+    hoist_add_script_test(compile_fail.${name}.${compiler} PROCESSORS 1 TIMEOUT 120
+      COMMAND ${scripts}/compile_fail ${CMAKE_CURRENT_SOURCE_DIR}/${source}
+        ${command_of_${compiler}} -I ${PROJECT_SOURCE_DIR}/include)
+  endforeach()
+endforeach()
+
+# Other configurations, each built and tested in a folder of its own beside this one. HOIST_CLANG_PART names the folders of
+# test/ that clang runs too unless the check is a full one: what must agree on both compilers.
+set(HOIST_CLANG_PART two_units CACHE STRING "Folders of test/ that are built with clang as well")
+set(clang_part "")
+foreach(folder IN LISTS HOIST_CLANG_PART)
+  if(folder IN_LIST folders)
+    list(APPEND clang_part ${folder})
+  endif()
+endforeach()
+
+string(REPLACE ";" "," clang_part "${clang_part}")
+
+set(configurations "")
+if(HOIST_CLANGXX AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  if(HOIST_FULL_CHECK)
+    set(configurations clang asan)
+  elseif(clang_part)
+    set(configurations clang_part)
+  endif()
+endif()
+foreach(configuration IN LISTS configurations)
+  hoist_add_script_test(configuration.${configuration} PROCESSORS ${cores} TIMEOUT 3000
+    COMMAND ${scripts}/configuration ${configuration} ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR} ${HOIST_CLANGXX} ${clang_part})
+  set_tests_properties(configuration.${configuration} PROPERTIES RUN_SERIAL ON)
+endforeach()

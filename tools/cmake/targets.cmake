@@ -1,0 +1,42 @@
+# The library's targets: hoist::hoist (headers), hoist::opencl (with the runtime), hoist::engine (compiled once, optional).
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW)  # Boost's own package file
+endif()
+find_package(Boost 1.74 REQUIRED)
+include(${PROJECT_SOURCE_DIR}/tools/cmake/opencl.cmake)
+
+add_library(hoist INTERFACE)
+add_library(hoist::hoist ALIAS hoist)
+target_compile_features(hoist INTERFACE cxx_std_20)
+target_include_directories(hoist INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_compile_options(hoist INTERFACE
+  "$<$<CXX_COMPILER_ID:GNU>:${HOIST_GNU_OPTIONS}>" "$<$<CXX_COMPILER_ID:Clang,AppleClang>:${HOIST_CLANG_OPTIONS}>")
+target_link_libraries(hoist INTERFACE Boost::headers)
+
+if(TARGET OpenCL::OpenCL)
+  add_library(hoist_opencl INTERFACE)
+  add_library(hoist::opencl ALIAS hoist_opencl)
+  set_target_properties(hoist_opencl PROPERTIES EXPORT_NAME opencl)
+  target_link_libraries(hoist_opencl INTERFACE hoist OpenCL::OpenCL)
+  target_compile_definitions(hoist_opencl INTERFACE
+    CL_TARGET_OPENCL_VERSION=120 CL_HPP_TARGET_OPENCL_VERSION=120 CL_HPP_MINIMUM_OPENCL_VERSION=120)
+elseif(PROJECT_IS_TOP_LEVEL)
+  message(FATAL_ERROR "OpenCL's loader or CL/opencl.hpp is missing; tools/setup installs both.")
+endif()
+
+# For hoist's own sources: warnings, and the arithmetic that the laws rest on (no fused multiply-add behind our back).
+add_library(hoist_warnings INTERFACE)
+target_compile_options(hoist_warnings INTERFACE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror>)
+add_library(hoist_exact INTERFACE)
+target_compile_options(hoist_exact INTERFACE -ffp-contract=off)
+
+set(HOIST_ENGINE_SOURCE ${PROJECT_SOURCE_DIR}/include/hoist/engine.cpp)
+if(HOIST_BUILD_ENGINE AND EXISTS ${HOIST_ENGINE_SOURCE})
+  add_library(hoist_engine STATIC ${HOIST_ENGINE_SOURCE})
+  add_library(hoist::engine ALIAS hoist_engine)
+  set_target_properties(hoist_engine PROPERTIES EXPORT_NAME engine OUTPUT_NAME hoist POSITION_INDEPENDENT_CODE ON)
+  target_compile_definitions(hoist_engine PUBLIC HOIST_COMPILED_ENGINE)
+  target_compile_options(hoist_engine PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off)
+  target_link_libraries(hoist_engine PUBLIC hoist)
+endif()

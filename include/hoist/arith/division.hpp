@@ -15,6 +15,7 @@ constexpr ix pool::divide(ix a, ix b, bool rest) {
     return number(rest ? detail::floor_remainder(value(a), value(b)) : detail::floor_quotient(value(a), value(b)));
   if (a == b) return number(rest ? 0 : 1);
   if (range(a).lo >= 0 && range(a).hi < range(b).lo) return rest ? a : number(0);
+  if (is(a.id, op::remainder) && right(a) == b) return rest ? a : number(0);
   monomial_form d;
   if (!is_monomial(b, d)) return divide_by_sum(a, b, rest);
   linear n = form(a.id);
@@ -148,6 +149,7 @@ constexpr meta::vec<pool::monomial_form> pool::parts_of(const linear& n, const m
     for (int k = parts.size() - 1; k > at; --k) parts[k] = parts[k - 1];
     parts[at] = g;
   };
+  insert({d.coefficient, {}});
   for (const arith::term& t : n.terms) {
     const monomial_form own{detail::gcd(t.coefficient, d.coefficient), common(d.factors, t.id)};
     const meta::vec<monomial_form> before = parts;
@@ -185,8 +187,8 @@ constexpr bool pool::divide_by_parts(const linear& n, const monomial_form& d, bo
   for (const monomial_form& g : parts_of(n, d)) {
     linear small = n;
     linear y = take_multiples(small, g, true);
-    if (y.terms.empty()) continue;
     if (g.factors.empty()) y.constant += normalize_constant(small, g.coefficient);
+    if (y.terms.empty() && y.constant == 0) continue;
     const ix part = expression(g), digit = sum_of(small);
     if (!is_digit(digit, part)) continue;
     monomial_form others;
@@ -234,20 +236,41 @@ constexpr ix pool::divide_atom(ix a, ix b, bool rest) {
   return {make(rest ? op::remainder : op::quotient, a.id, b.id)};
 }
 
+/// As `divide_by_parts`, where g is the common factor of the coefficients of a sum d.
+constexpr bool pool::divide_by_content(const linear& n, const linear& d, bool rest, ix& result) {
+  monomial_form g;
+  g.coefficient = detail::gcd(d.constant, 0);
+  for (const arith::term& t : d.terms) g.coefficient = detail::gcd(g.coefficient, t.coefficient);
+  if (g.coefficient <= 1) return false;
+  linear small = n, divisor_form = d;
+  linear y = take_multiples(small, g, true);
+  y.constant += normalize_constant(small, g.coefficient);
+  const ix part = number(g.coefficient), digit = sum_of(small);
+  if (!is_digit(digit, part)) return false;
+  for (arith::term& t : divisor_form.terms) t.coefficient /= g.coefficient;
+  divisor_form.constant /= g.coefficient;
+  const ix upper = sum_of(y), divisor = sum_of(divisor_form);
+  result = divide(upper, divisor, rest);
+  if (rest) result = add(scale(result, g.coefficient), digit);
+  return true;
+}
+
 /// Division by a sum of several terms: t b is taken out of the numerator where all terms of t b are there.
 constexpr ix pool::divide_by_sum(ix a, ix b, bool rest) {
   linear n = form(a.id), multiples;
   const linear d = form(b.id);
+  ix result;
+  if (divide_by_content(n, d, rest, result)) return result;
   for (int step = 0; step < 16; ++step) {
     bool found = false;
     for (const arith::term& t : n.terms) {
       const arith::term lead = d.terms[0];
-      if (t.coefficient % lead.coefficient != 0 || !divides(factors_of(lead.id), t.id)) continue;
+      if (!divides(factors_of(lead.id), t.id)) continue;
       const list others = without(factors_of(lead.id), t.id);
-      const long c = t.coefficient / lead.coefficient;
-      const linear multiple = times(d, c, others);
-      if (!covers(n, multiple)) continue;
-      n = combined(n, multiple, -1);
+      const linear multiple = times(d, 1, others);
+      const long c = times_covered(n, multiple);
+      if (c == 0) continue;
+      n = combined(n, multiple, -c);
       if (others.empty()) {
         multiples.constant += c;
       } else {
@@ -263,7 +286,6 @@ constexpr ix pool::divide_by_sum(ix a, ix b, bool rest) {
     multiples.constant -= 1;
   }
   const ix numerator = sum_of(n);
-  ix result;
   if (is_digit(numerator, b)) {
     result = rest ? numerator : number(0);
   } else {

@@ -137,6 +137,10 @@ constexpr ix pool::extremum(op what, ix a, ix b) {
   list leaves;
   collect(what, a.id, leaves);
   collect(what, b.id, leaves);
+  if (leaves.size() > 2) {
+    if (proves_at_most(a, b)) return what == op::minimum ? a : b;
+    if (proves_at_most(b, a)) return what == op::minimum ? b : a;
+  }
   absorb(what, leaves);
   if (what == op::maximum && leaves.size() == 2)
     for (int k = 0; k < 2; ++k)

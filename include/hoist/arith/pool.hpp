@@ -94,8 +94,11 @@ class pool {
   constexpr void accumulate(linear& into, int id, long coefficient);
   constexpr ix sum_of(linear x);
   constexpr bool joined(linear& x);
+  constexpr bool joined_remainder(linear& x, arith::term t, int inner);
+  constexpr bool joined_quotient(linear& x, arith::term t, int inner);
   constexpr bool joined_remainders(linear& x, arith::term t, int inner);
-  constexpr bool covers(const linear& x, const linear& part) const;
+  constexpr long times_covered(const linear& x, const linear& part) const;
+  constexpr bool has(const linear& x, const linear& part) const;
   constexpr long coefficient_in(const linear& x, int id) const;
   constexpr int monomial(const list& factors);
   constexpr list factors_of(int id) const;
@@ -113,6 +116,7 @@ class pool {
   constexpr ix divide_by_sum(ix a, ix b, bool rest);
   constexpr ix divide_atom(ix a, ix b, bool rest);
   constexpr bool divide_by_parts(const linear& n, const monomial_form& d, bool rest, ix& result);
+  constexpr bool divide_by_content(const linear& n, const linear& d, bool rest, ix& result);
   constexpr bool is_monomial(ix b, monomial_form& d) const;
   constexpr ix expression(const monomial_form& d);
   constexpr linear take_multiples(linear& n, const monomial_form& d, bool whole);
@@ -142,9 +146,11 @@ class pool {
   constexpr ix as_condition(ix a);
 
   // Proofs (proof.hpp).
+  constexpr void reduce(linear& x) const;
   constexpr bool nonnegative(ix a);
   constexpr bool nonnegative(ix a, int& steps);
   constexpr bool nonnegative_by_case(const linear& x, int at, int& steps);
+  constexpr bool nonnegative_by_numerator(const linear& x, int at, int& steps);
   constexpr list replaceable(const linear& x) const;
   constexpr bool lowered(const linear& x, bool raise, ix& result, int& steps);
   constexpr ix bound_of(int atom, bool upper, int& steps);

@@ -26,14 +26,65 @@ constexpr bool pool::nonnegative(ix a) {
   return proven;
 }
 
+/// Divides by the common factor of the coefficients; the sign stays.
+constexpr void pool::reduce(linear& x) const {
+  long divisor = 0;
+  for (const arith::term& t : x.terms) divisor = detail::gcd(divisor, t.coefficient);
+  if (divisor <= 1) return;
+  for (arith::term& t : x.terms) t.coefficient /= divisor;
+  x.constant = detail::floor_quotient(x.constant, divisor);
+}
+
 constexpr bool pool::nonnegative(ix a, int& steps) {
   if (range(a).lo >= 0) return true;
   if (range(a).hi < 0 || !nodes_[a.id].bounded_by_terms || --steps <= 0) return false;
-  const linear x = form(a.id);
+  linear x = form(a.id);
+  reduce(x);
+  int by_one = -1;
+  for (int k = 0; k < x.terms.size(); ++k) {
+    const arith::term t = x.terms[k];
+    if (!is_extremum(t.id) && !is(t.id, op::choice)) continue;
+    if (!is(t.id, t.coefficient > 0 ? op::maximum : op::minimum)) return nonnegative_by_case(x, k, steps);
+    by_one = k;
+  }
+  if (by_one >= 0) return nonnegative_by_case(x, by_one, steps);
   for (int k = 0; k < x.terms.size(); ++k)
-    if (is_extremum(x.terms[k].id) || is(x.terms[k].id, op::choice)) return nonnegative_by_case(x, k, steps);
+    if (nonnegative_by_numerator(x, k, steps)) return true;
   ix smaller;
   return lowered(x, false, smaller, steps) && nonnegative(smaller, steps);
+}
+
+/// For a term c (n/b) or -c (n mod b), with the rest r of the expression:
+/// r - c (n/b) >= 0 if b r - c n >= 0, and for c = 1 exactly if b r + b - 1 - n >= 0;  r + n/b >= 0 exactly if b r + n >= 0;
+/// r - c (n mod b) >= 0 if n >= 0 and r - c n >= 0.
+constexpr bool pool::nonnegative_by_numerator(const linear& x, int at, int& steps) {
+  const arith::term t = x.terms[at];
+  const bool divides = is(t.id, op::quotient);
+  if (!divides && !is(t.id, op::remainder)) return false;
+  const ix n = left({t.id}), b = right({t.id});
+  if (range(b).lo <= 0) return false;
+  linear others;
+  others.constant = x.constant;
+  bool related = nodes_[n.id].bounded_by_terms || !is_number(b);
+  for (int k = 0; k < x.terms.size(); ++k) {
+    if (k == at) continue;
+    others.terms.push(x.terms[k]);
+    related = related || (nodes_[x.terms[k].id].variables & nodes_[n.id].variables) != 0;
+  }
+  if (!related) return false;
+  const ix r = sum_of(others);
+  if (!divides) {
+    if (t.coefficient > 0 || range(n).lo < 0) return false;
+    return nonnegative(sum_of(combined(form(r.id), form(n.id), t.coefficient)), steps);
+  }
+  if (t.coefficient > 1) return false;
+  const ix multiple = mul(b, r);
+  linear bound = combined(form(multiple.id), form(n.id), t.coefficient);
+  if (t.coefficient == -1) {
+    bound = combined(bound, form(b.id), 1);
+    bound.constant -= 1;
+  }
+  return nonnegative(sum_of(bound), steps);
 }
 
 /// For a minimum, maximum or choice among the terms: with each operand, or with one of them where that is enough.
@@ -58,10 +109,11 @@ constexpr pool::list pool::replaceable(const linear& x) const {
   for (const arith::term& t : x.terms) {
     const bool in_product = is(t.id, op::product);
     for (const arith::term& f : factors_of(t.id)) {
-      const op what = nodes_[f.id].what;
-      const bool divided = what == op::quotient || what == op::remainder;
-      if (what != op::variable && !divided) continue;
-      if (!in_product && !nodes_[f.id].bounded_by_terms) continue;
+      const bool divided = is(f.id, op::quotient) || is(f.id, op::remainder);
+      if (!is(f.id, op::variable) && !divided) continue;
+      const bool by_terms = divided ? nodes_[left({f.id}).id].bounded_by_terms || !is_number(right({f.id}))
+                                    : nodes_[f.id].bounded_by_terms;
+      if (!in_product && !by_terms) continue;
       int at = 0;
       while (at < atoms.size() && order(f.id, atoms[at].id) < 0) ++at;
       if (at < atoms.size() && atoms[at].id == f.id) continue;

@@ -31,7 +31,8 @@ constexpr int pool::make(op what, long constant, const list& operands) {
   bool fresh = false;
   const int id = nodes_.intern(what, constant, operands, fresh);
   if (!fresh) return id;
-  const bool by_terms = what == op::product || what == op::minimum || what == op::maximum || what == op::choice;
+  const bool by_terms = what == op::product || what == op::minimum || what == op::maximum ||
+                        what == op::quotient || what == op::remainder || what == op::choice;
   node made = nodes_[id];
   made.bounded_by_terms = by_terms;
   for (const arith::term& t : operands) {
@@ -40,7 +41,6 @@ constexpr int pool::make(op what, long constant, const list& operands) {
     made.variables |= operand.variables;
     made.weight = made.weight + operand.weight < 1'000'000 ? made.weight + operand.weight : 1'000'000;
   }
-  if ((what == op::quotient || what == op::remainder) && !is(operands[1].id, op::number)) made.bounded_by_terms = true;
   nodes_[id] = made;
   nodes_[id].range = range_of(id);
   return id;

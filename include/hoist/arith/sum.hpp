@@ -121,43 +121,81 @@ constexpr long pool::coefficient_in(const linear& x, int id) const {
   return 0;
 }
 
-/// Whether every term of `part` is in `x` with a coefficient of the same sign that is at least as large.
-constexpr bool pool::covers(const linear& x, const linear& part) const {
+/// The number nearest to 0 of times that `part` can be taken out of `x` without changing the sign of a coefficient.
+constexpr long pool::times_covered(const linear& x, const linear& part) const {
+  long count = 0;
+  for (const arith::term& t : part.terms) {
+    const long ratio = coefficient_in(x, t.id) / t.coefficient;
+    if (ratio == 0 || (count != 0 && (count < 0) != (ratio < 0))) return 0;
+    if (count == 0 || (ratio < 0 ? ratio > count : ratio < count)) count = ratio;
+  }
+  return count;
+}
+
+/// Whether every term of `part` is in `x`, with the same coefficient.
+constexpr bool pool::has(const linear& x, const linear& part) const {
   for (const arith::term& t : part.terms)
-    if (coefficient_in(x, t.id) / t.coefficient < 1) return false;
+    if (coefficient_in(x, t.id) != t.coefficient) return false;
   return !part.terms.empty();
 }
 
-/// One step of: k a (x/a) + k (x mod a) = k x;  k x - k (x mod a) = k a (x/a);
+/// One step of: k a (x/a) + k (x mod a) = k x;  k x - k (x mod a) = k a (x/a);  k x - k a (x/a) = k (x mod a);
 /// k (x mod a) + k a ((x/a) mod b) = k (x mod ab), for any common factor k.
 constexpr bool pool::joined(linear& x) {
-  for (const arith::term& t : x.terms) {
-    const list factors = factors_of(t.id);
-    for (const arith::term& f : factors) {
-      if (!is(f.id, op::remainder)) continue;
-      const list rest = without(list{f}, t.id);
-      const ix numerator = left({f.id}), divisor = right({f.id}), whole = partner(f.id);
-      const ix multiple = mul(divisor, whole);
-      const linear multiples = times(whole_form(multiple.id), t.coefficient, rest);
-      const linear numerators = times(whole_form(numerator.id), t.coefficient, rest);
-      linear part;
-      accumulate(part, t.id, t.coefficient);
-      if (covers(x, multiples)) {
-        x = combined(combined(combined(x, multiples, -1), part, -1), numerators, 1);
-        return true;
-      }
-      const linear opposite = combined(linear{}, numerators, -1);
-      if (covers(x, opposite)) {
-        x = combined(combined(combined(x, opposite, -1), part, -1), multiples, -1);
-        return true;
-      }
-      if (joined_remainders(x, t, f.id)) return true;
+  for (const arith::term& t : x.terms)
+    for (const arith::term& f : factors_of(t.id)) {
+      if (is(f.id, op::remainder) && (joined_remainder(x, t, f.id) || joined_remainders(x, t, f.id))) return true;
+      if (is(f.id, op::quotient) && joined_quotient(x, t, f.id)) return true;
     }
+  return false;
+}
+
+/// The first two of the equations above, for the remainder `inner` that is a factor of the term.
+constexpr bool pool::joined_remainder(linear& x, arith::term t, int inner) {
+  const ix numerator = left({inner}), divisor = right({inner}), whole = partner(inner);
+  const list rest = without(list{{1, inner}}, t.id);
+  const ix multiple = mul(divisor, whole);
+  const linear multiples = times(whole_form(multiple.id), t.coefficient, rest);
+  const linear numerators = times(whole_form(numerator.id), t.coefficient, rest);
+  linear part;
+  accumulate(part, t.id, t.coefficient);
+  if (times_covered(x, multiples) >= 1) {
+    x = combined(combined(combined(x, multiples, -1), part, -1), numerators, 1);
+    return true;
+  }
+  if (has(x, combined(linear{}, numerators, -1))) {
+    x = combined(combined(combined(x, numerators, 1), part, -1), multiples, -1);
+    return true;
   }
   return false;
 }
 
-/// The third of the equations above, for the remainder `inner` that is a factor of the term.
+/// The third of the equations above, for the quotient `inner` that is a factor of the term.
+constexpr bool pool::joined_quotient(linear& x, arith::term t, int inner) {
+  const ix numerator = left({inner}), divisor = right({inner});
+  const list others = without(list{{1, inner}}, t.id);
+  monomial_form d;
+  if (!is_monomial(divisor, d) || t.coefficient % d.coefficient != 0) return false;
+  list rest;
+  if (others.empty()) {
+    if (!d.factors.empty()) return false;
+  } else {
+    const int left_over = monomial(others);
+    if (!divides(d.factors, left_over)) return false;
+    rest = without(d.factors, left_over);
+  }
+  const long k = -(t.coefficient / d.coefficient);
+  const linear numerators = times(whole_form(numerator.id), k, rest);
+  if (!has(x, numerators)) return false;
+  const ix digit = remainder(numerator, divisor);
+  const linear digits = times(whole_form(digit.id), k, rest);
+  linear part;
+  accumulate(part, t.id, t.coefficient);
+  x = combined(combined(combined(x, numerators, -1), part, -1), digits, 1);
+  return true;
+}
+
+/// The last of the equations above, for the remainder `inner` that is a factor of the term.
 constexpr bool pool::joined_remainders(linear& x, arith::term t, int inner) {
   const ix numerator = left({inner}), divisor = right({inner}), whole = partner(inner);
   const list rest = without(list{{1, inner}}, t.id);
@@ -166,7 +204,7 @@ constexpr bool pool::joined_remainders(linear& x, arith::term t, int inner) {
       if (!is(f.id, op::remainder) || left({f.id}) != whole) continue;
       const ix digits = mul(divisor, {f.id});
       const linear upper = times(whole_form(digits.id), t.coefficient, rest);
-      if (!covers(x, upper)) continue;
+      if (!has(x, upper)) continue;
       const ix base = mul(divisor, right({f.id}));
       const ix both_digits = remainder(numerator, base);
       const linear together = times(whole_form(both_digits.id), t.coefficient, rest);

@@ -21,9 +21,8 @@ struct structure {
   const char* who = "";                 ///< the strategy that failed,
   const char* why = "";                 ///< and its reason
   ir::table (*terms)() = nullptr;
-  const char* const* steps = nullptr;   ///< equations of the rules that made it, in order
+  const char* const* steps = nullptr;   ///< the rules that made it, in order
   int step_count = 0;
-  int same_as = -1;                     ///< an earlier structure of the family with the same term
 };
 
 namespace families {
@@ -36,10 +35,11 @@ template <long... V>
 using columns = tunable<"columns", V...>;
 using tile_rows = tunable<"rows", 1, 2, 4, 8, 16, 32>;
 using tile_columns = tunable<"columns", 16, 32, 64, 128, 256>;
+using march_rows = tunable<"rows", 8, 16, 32, 64>;
 using item_rows = tunable<"rows", 4, 8, 16, 32, 64>;
 using item_columns = tunable<"columns", 1, 2, 4>;
 using few_rows = tunable<"rows", 1, 2, 4, 8>;
-using unroll = tunable<"unroll", 1, 2, 4, 8>;
+using unroll = tunable<"unroll", 1, 2, 4>;
 using chunk = tunable<"chunk", 1, 2, 4, 8, 16>;
 using group_chunk = tunable<"chunk", 64, 128, 256, 512>;
 
@@ -65,11 +65,12 @@ using gpu = meta::list<
     recipe<"march, swapped", marched<item_rows, item_columns, g<0>, g<1>, seq_rows, map_unrolled_>>,
     recipe<"group tile", tiled<tile_rows, tile_columns, w<1>, w<0>, l<1>, l<0>>>,
     recipe<"group tile, swapped", tiled<tile_rows, tile_columns, w<0>, w<1>, l<0>, l<1>>>,
-    recipe<"group tile, marched", marched_in_group<tile_rows, tile_columns, w<1>, w<0>, l<0>, seq_rows, in_place>>,
+    recipe<"group tile, columns", columns_in_group<tile_rows, tile_columns, w<1>, w<0>, l<0>, seq_rows, in_place>>,
+    recipe<"group tile, marched", marched_in_group<march_rows, tile_columns, w<1>, w<0>, l<0>, seq_rows, in_place>>,
     recipe<"local tile", tiled<tile_rows, tile_columns, w<1>, w<0>, l<1>, l<0>, staged_in_local>>,
     recipe<"local tile, swapped", tiled<tile_rows, tile_columns, w<0>, w<1>, l<1>, l<0>, staged_in_local>>,
     recipe<"local tile, marched",
-           marched_in_group<tile_rows, tile_columns, w<1>, w<0>, l<0>, seq_rows, staged_in_local>>,
+           marched_in_group<march_rows, tile_columns, w<1>, w<0>, l<0>, seq_rows, staged_in_local>>,
     recipe<"direct, 1D", lower_maps<g<0>>>,
     recipe<"chunks, looped", chunked<chunk, g<0>, map_seq_<>>>,
     recipe<"chunks, unrolled", chunked<chunk, g<0>, map_unrolled_>>,
@@ -88,7 +89,7 @@ struct names_of<meta::list<S...>> {
 };
 template <class Recipe, class E>
 constexpr structure made_by() {
-  using result = typename Recipe::strategy::template on<E>;
+  using result = typename seq<typename Recipe::strategy, fully_lowered>::template on<E>;
   structure s;
   s.name = Recipe::name;
   s.exists = result::ok;
@@ -112,4 +113,22 @@ struct made<E, meta::list<R...>> {
 }  // namespace detail
 
 }  // namespace families
+
+/// A program with the structures of a family, as values: what tools and tests hold.
+struct family {
+  const char* name = "";
+  int inputs = 0;
+  ir::table (*terms)() = nullptr;        ///< the program as written: its meaning
+  const structure* structures = nullptr; ///< every recipe of the family, made or not
+  int count = 0;
+};
+
+/// The family of program P by the recipes R, under a name.
+template <class P, class Recipes = families::gpu>
+constexpr family family_of(const char* name, P) {
+  using normal = typename strategies::normalise::on<program_term<P>>::type;
+  using made = families::detail::made<renumber<normal>, Recipes>;
+  return {name, P::input_count, &families::detail::terms_of<program_term<P>>, made::of, made::count};
+}
+
 }  // namespace hoist

@@ -50,6 +50,9 @@ class group_walk {
     return std::move(out_);
   }
 
+  /// The sectors that loads touched, of the iterations that were walked.
+  const sector_set& loaded() const { return loaded_; }
+
  private:
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 

@@ -6,6 +6,7 @@
 
 #include <numeric>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace hoist::features {
@@ -14,8 +15,16 @@ namespace hoist::features {
 /// A minimum or maximum with something that doesn't change is taken as idle, as it is inside the borders.
 class changes {
  public:
-  changes(const plan& p, int counter, long step) : plan_(&p), by_slot_(static_cast<std::size_t>(p.indices.size()), 0L) {
-    for (int s : p.indices.users(counter)) at(s) = s == counter ? std::optional<long>(step) : change(p.indices[s]);
+  /// Several variables may change at once: pairs of a slot and its step.
+  changes(const plan& p, const std::vector<std::pair<int, long>>& steps)
+      : plan_(&p), by_slot_(static_cast<std::size_t>(p.indices.size()), 0L) {
+    std::vector<unsigned char> used(by_slot_.size());
+    for (const auto& [variable, step] : steps) {
+      for (int s : p.indices.users(variable)) used[static_cast<std::size_t>(s)] = 1;
+      at(variable) = step;
+    }
+    for (int s = 0; s < p.indices.size(); ++s)
+      if (used[static_cast<std::size_t>(s)] != 0 && !p.indices.is_variable(s)) at(s) = change(p.indices[s]);
   }
   std::optional<long> operator[](int slot) const {
     return slot < 0 ? std::optional<long>(0) : by_slot_[static_cast<std::size_t>(slot)];
@@ -74,7 +83,7 @@ class period_of {
     const ir::statement& s = plan_->kernel.statements[loop];
     int counter = plan_->slot(s.counter);
     if (!plan_->indices.is_variable(counter)) return 1;
-    changes by(*plan_, counter, step);
+    changes by(*plan_, {{counter, step}});
     period_ = 1;
     block(s.body, by);
     return period_;

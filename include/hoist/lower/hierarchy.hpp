@@ -36,13 +36,10 @@ struct hierarchy {
 
 }  // namespace detail
 
-/// Rejects structures whose maps don't nest as work-groups and work-items do, or that write outside every parallel map.
+/// Rejects structures whose maps don't nest as work-groups and work-items do.
 constexpr void check_hierarchy(ir::builder& b) {
   bool used[4][3] = {};
   detail::hierarchy{b}.block(b.out.root, false, used);
-  bool parallel = false;
-  for (const ir::statement& s : b.out.statements)
-    parallel = parallel || (s.what == ir::statement::kind::loop && s.who != ir::level::sequential);
   bool global = false, group = false;
   for (const ir::statement& s : b.out.statements) {
     if (s.what != ir::statement::kind::loop) continue;
@@ -50,7 +47,34 @@ constexpr void check_hierarchy(ir::builder& b) {
     group = group || s.who == ir::level::group;
   }
   if (global && group) b.reject("map_global and map_workgroup in one kernel");
-  (void)parallel;
+}
+
+namespace detail {
+
+/// Whether every store to shared memory stands inside a loop over each dimension in which a group has work-items.
+struct coverage {
+  const ir::builder& b;
+  constexpr bool block(int at, unsigned dimensions) const {
+    for (int i : b.out.statements[at].list) {
+      const ir::statement& s = b.out.statements[i];
+      if (s.what == ir::statement::kind::store && b.out.memories[s.memory].where != ir::space::priv)
+        for (int d = 0; d < 3; ++d)
+          if (b.out.launch.local[d] > 1 && (dimensions >> d & 1u) == 0) return false;
+      bool items = s.what == ir::statement::kind::loop && (s.who == ir::level::local || s.who == ir::level::global);
+      unsigned inside = items ? dimensions | 1u << s.dimension : dimensions;
+      for (int inner : {s.body, s.otherwise})
+        if (inner >= 0 && !block(inner, inside)) return false;
+    }
+    return true;
+  }
+};
+
+}  // namespace detail
+
+/// Rejects launches in which several work-items of a group would do the same work, and write the same elements.
+constexpr void check_coverage(ir::builder& b) {
+  if (!detail::coverage{b}.block(b.out.root, 0))
+    b.reject("several work-items of a group would do the same work");
 }
 
 }  // namespace hoist::lower

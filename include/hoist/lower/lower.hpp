@@ -45,6 +45,7 @@ constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs)
   }
   if (b.rejected.reason == nullptr) check_hierarchy(b);
   if (b.rejected.reason == nullptr) assign_launch(b);
+  if (b.rejected.reason == nullptr) check_coverage(b);
   if (b.rejected.reason == nullptr) {
     simplify_control_flow(b);
     promote_to_registers(b);

@@ -38,4 +38,24 @@ struct unroll_reduce {
   struct on<apply<reduce_seq_, F, Z, X>> : rewritten<apply<reduce_unrolled_, F, Z, X>, unroll_reduce> {};
 };
 
+/// Whether every map between the result and its memory has a loop: what lies in the arrays that these loops read may
+/// stay a map, and is computed where it is read.
+template <class E>
+inline constexpr bool is_lowered = true;
+template <class P, class K, class B, class X>
+inline constexpr bool is_lowered<apply<map_, fun<P, K, B>, X>> = !computes<fun<P, K, B>> && is_lowered<X>;
+template <class Op, class P, class K, class B, class X>
+inline constexpr bool is_lowered<apply<Op, fun<P, K, B>, X>> = is_lowered<B>;
+template <class Op, class X>
+inline constexpr bool is_lowered<apply<Op, X>> = is_lowered<X>;
+
+/// Nothing; fails while some map has no loop.
+struct fully_lowered {
+  template <class E>
+  struct on : failed<"fully_lowered", "a map that computes has no loop"> {};
+  template <class E>
+    requires is_lowered<E>
+  struct on<E> : rewritten<E> {};
+};
+
 }  // namespace hoist::rules

@@ -98,4 +98,33 @@ struct rotate_rows {
   };
 };
 
+/// Windows of a one-dimensional source that rotate.
+template <class X>
+struct rotated_windows_of {
+  static constexpr bool rotates = false;
+  using type = X;
+};
+template <class Size, class A>
+struct rotated_windows_of<apply<slide_<Size, num<1>>, A>> {
+  static constexpr bool rotates = true;
+  using type = apply<rotate_<Size>, A>;
+};
+template <class... X>
+struct rotated_windows_of<apply<zip_, X...>> {
+  static constexpr bool rotates = (rotated_windows_of<X>::rotates || ...);
+  using type = apply<zip_, typename rotated_windows_of<X>::type...>;
+};
+
+/// map_seq f (slide n 1 X)  =  map_seq f (rotate n X): the window stays in registers.
+/// Source: RISE's mapSeqSlide.
+struct rotate_windows {
+  static constexpr const char* name = "map_seq f . slide n = map_seq f . rotate n";
+  template <class E>
+  struct on : failed<"rotate_windows", "there is no sequential map over windows"> {};
+  template <class U, class F, class X>
+    requires rotated_windows_of<X>::rotates
+  struct on<apply<map_seq_<U>, F, X>>
+      : rewritten<apply<map_seq_<U>, F, typename rotated_windows_of<X>::type>, rotate_windows> {};
+};
+
 }  // namespace hoist::rules

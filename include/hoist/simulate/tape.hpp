@@ -62,18 +62,27 @@ inline long apply(const instruction& i, long a, long b, long c) {
 /// Straight-line code for expressions of one pool. Equal instructions share a slot; operands stand before their users.
 class tape {
  public:
-  explicit tape(const arith::pool& p) : pool_(&p), slot_of_id_(static_cast<std::size_t>(p.size()), -1) {}
+  explicit tape(const arith::pool& p)
+      : pool_(&p), slot_of_id_(static_cast<std::size_t>(p.size()), -1), interior_(slot_of_id_) {}
 
   /// Adds the expression, and returns its slot; -1 for an expression that isn't there.
   int add(ix e) {
     if (!e.valid()) return -1;
-    int& known = slot_of_id_[static_cast<std::size_t>(e.id)];
-    if (known >= 0) return known;
+    std::vector<int>& known = in_interior_ ? interior_ : slot_of_id_;
+    if (known[static_cast<std::size_t>(e.id)] >= 0) return known[static_cast<std::size_t>(e.id)];
     int made = translate(e);
-    return slot_of_id_[static_cast<std::size_t>(e.id)] = made;
+    return known[static_cast<std::size_t>(e.id)] = made;
+  }
+  /// Adds the expression as it is away from the borders: a minimum or maximum with a number is its other operand.
+  int add_interior(ix e) {
+    in_interior_ = true;
+    int slot = add(e);
+    in_interior_ = false;
+    return slot;
   }
   /// The slot of an expression that was added, or -1.
   int slot_of(ix e) const { return e.valid() ? slot_of_id_[static_cast<std::size_t>(e.id)] : -1; }
+  int interior_slot_of(ix e) const { return e.valid() ? interior_[static_cast<std::size_t>(e.id)] : -1; }
 
   int size() const { return static_cast<int>(code_.size()); }
   const instruction& operator[](int slot) const { return code_[static_cast<std::size_t>(slot)]; }
@@ -154,6 +163,10 @@ class tape {
     return number(0);
   }
   int two(code what, ix e) {
+    if (in_interior_ && (what == code::minimum || what == code::maximum)) {
+      if (pool_->is_number(pool_->left(e))) return add(pool_->right(e));
+      if (pool_->is_number(pool_->right(e))) return add(pool_->left(e));
+    }
     int a = add(pool_->left(e)), b = add(pool_->right(e));
     return put({what, a, b, -1, 0});
   }
@@ -175,7 +188,8 @@ class tape {
   }
 
   const arith::pool* pool_;
-  std::vector<int> slot_of_id_;
+  std::vector<int> slot_of_id_, interior_;
+  bool in_interior_ = false;
   std::vector<instruction> code_;
   std::vector<int> variables_;
   std::vector<std::vector<int>> users_;

@@ -40,10 +40,14 @@ template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, c
 using marched = seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX, InnerY, InnerX>,
                     top_down<rotate_rows>>;
 
-/// A group's tile whose columns are marched by one work-item each, rows in registers.
+/// A group's tile whose columns are marched by one work-item each.
 template <class Rows, class Columns, class OuterY, class OuterX, class LocalX, class InnerY, class Keep>
-using marched_in_group = seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX>, top_down<interchange>,
+using columns_in_group = seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX>, top_down<interchange>,
                              lower_maps<LocalX, InnerY>>;
+/// The same with the windows in registers.
+template <class Rows, class Columns, class OuterY, class OuterX, class LocalX, class InnerY, class Keep>
+using marched_in_group =
+    seq<columns_in_group<Rows, Columns, OuterY, OuterX, LocalX, InnerY, Keep>, top_down<rotate_windows>>;
 
 /// One-dimensional: chunks of K outputs for each of Outer, walked by Inner.
 template <class K, class Outer, class Inner>

@@ -1,0 +1,177 @@
+#pragma once
+// The counts of the 2020 paper's feature extractor: accesses and control flow over all launched threads, from trip counts
+// alone, and the cache lines of a warp.
+
+#include <hoist/features/period.hpp>
+#include <hoist/simulate/coalescing.hpp>
+#include <hoist/simulate/lanes.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace hoist::features {
+
+/// Totals over the launch.
+struct paper_counts {
+  double threads = 0;
+  double loads[3] = {}, stores[3] = {};   ///< by ir::space
+  double barriers = 0;                    ///< times threads reach one
+  double ifs = 0;
+  double loop_bodies = 0;
+  double global_accesses = 0;
+  double lines = 0;                       ///< lines of a warp, summed over global accesses
+  std::vector<double> trips;              ///< iterations of each loop per thread that reaches it, by statement
+};
+
+/// Algorithm 1 of the paper on the kernel IR: a descent that carries how often a statement is executed by all threads
+/// together. Of an `if` whose arms differ, and of a choice, the arm that a thread in the middle takes is counted: the
+/// common case. The indices of a warp are those of threads with consecutive ids in dimension 0, from the middle group's
+/// first on; a clamp against a number is taken as idle (section 4.4).
+class executions {
+ public:
+  executions(const plan& p, const target& t)
+      : plan_(p), target_(t), kernel_(p.kernel), interior_(interior_tape(p)), lanes_(interior_, t.sub_group) {}
+
+  paper_counts run() {
+    set_ids();
+    const ir::range& r = kernel_.launch;
+    out_.threads = static_cast<double>(r.global[0]) * static_cast<double>(r.global[1]) * static_cast<double>(r.global[2]);
+    out_.trips.resize(static_cast<std::size_t>(kernel_.statements.size()));
+    stamp_.resize(static_cast<std::size_t>(kernel_.values.size()), -1);
+    if (kernel_.root >= 0) visit(kernel_.root, out_.threads);
+    return std::move(out_);
+  }
+
+ private:
+  /// The kernel's indices with clamps against numbers left out of accesses, and kept in bounds and conditions.
+  static tape interior_tape(const plan& p) {
+    tape t(p.kernel.index);
+    for (auto& level : p.kernel.id)
+      for (arith::ix e : level) t.add(e);
+    for (const ir::statement& s : p.kernel.statements) {
+      for (arith::ix e : {s.counter, s.begin, s.end, s.step, s.condition}) t.add(e);
+      t.add_interior(s.index);
+    }
+    for (const ir::value& v : p.kernel.values) v.what == ir::value::kind::load ? t.add_interior(v.index) : t.add(v.index);
+    t.finish();
+    return t;
+  }
+
+  int slot(arith::ix e) const { return interior_.slot_of(e); }
+  int id_slot(ir::level l, int d) const { return slot(kernel_.id[static_cast<int>(l)][d]); }
+  long middle(arith::ix e) { return lanes_.all(slot(e))[0]; }
+
+  void set_ids() {
+    const ir::range& r = kernel_.launch;
+    for (int d = 0; d < 3; ++d) {
+      long g = r.global[d] / r.local[d] / 2;
+      if (interior_.is_variable(id_slot(ir::level::group, d))) lanes_.set(id_slot(ir::level::group, d), g);
+      for (ir::level l : {ir::level::local, ir::level::global}) {
+        int s = id_slot(l, d);
+        if (!interior_.is_variable(s)) continue;
+        long first = l == ir::level::global ? g * r.local[d] : 0;
+        if (d > 0) {
+          lanes_.set(s, first);
+          continue;
+        }
+        long* row = lanes_.set_each(s);
+        for (int k = 0; k < lanes_.lanes(); ++k) row[k] = first + k;
+      }
+    }
+  }
+
+  void visit(int i, double times) {
+    if (i < 0) return;
+    const ir::statement& s = kernel_.statements[i];
+    using kind = ir::statement::kind;
+    switch (s.what) {
+      case kind::block:
+        for (int child : s.list) visit(child, times);
+        return;
+      case kind::loop: return loop(i, s, times);
+      case kind::branch:
+        out_.ifs += times;
+        return visit(middle(s.condition) != 0 ? s.body : s.otherwise, times);
+      case kind::barrier: out_.barriers += times; return;
+      case kind::define:
+      case kind::assign:
+      case kind::store: break;
+    }
+    ++now_;
+    value(s.value, times);
+    if (s.what == kind::store) touch(s.memory, s.index, times, out_.stores);
+  }
+
+  void value(int v, double times) {
+    if (v < 0 || stamp_[static_cast<std::size_t>(v)] == now_) return;
+    stamp_[static_cast<std::size_t>(v)] = now_;
+    const ir::value& n = kernel_.values[v];
+    if (n.what == ir::value::kind::choose) return value(n.arg[middle(n.index) != 0 ? 0 : 1], times);
+    for (int a : n.arg) value(a, times);
+    if (n.what == ir::value::kind::load) touch(n.memory, n.index, times, out_.loads);
+  }
+
+  void touch(int memory, arith::ix index, double times, double* by_space) {
+    const ir::memory& m = kernel_.memories[memory];
+    by_space[static_cast<int>(m.where)] += times;
+    if (m.where != ir::space::global) return;
+    out_.global_accesses += times;
+    out_.lines += times * lines(lanes_.all(interior_.interior_slot_of(index)), bytes_of(m.type));
+  }
+
+  /// Distinct quotients of the offsets from the first access by the elements of a line.
+  int lines(const long* index, int bytes) const {
+    simulate::request r;
+    for (int k = 0; k < lanes_.lanes(); ++k) r.add(k, index[k] - index[0]);
+    return distinct_pieces(r, 0, r.lanes, std::max(1, target_.line_bytes / bytes), [](long) {});
+  }
+
+  void loop(int i, const ir::statement& s, double times) {
+    const double trips = s.count == ir::statement::trips::exactly_one ? 1 : mean_trips(s);
+    out_.trips[static_cast<std::size_t>(i)] = trips;
+    if (s.count == ir::statement::trips::at_most_one) out_.ifs += times;
+    if (s.count == ir::statement::trips::many) out_.loop_bodies += times * trips;
+    if (trips <= 0) return;
+    enter(s, s.count == ir::statement::trips::many ? trips : 1);
+    visit(s.body, times * trips);
+  }
+
+  /// Iterations of a loop per thread. Where the threads of a level share them out, all iterations over the ids of the
+  /// level: (end - first) / ids, also where it isn't whole.
+  double mean_trips(const ir::statement& s) {
+    const double begin = static_cast<double>(middle(s.begin)), end = static_cast<double>(middle(s.end));
+    const double step = s.step.valid() ? static_cast<double>(middle(s.step)) : 1;
+    if (step <= 0) return 0;
+    if (s.who == ir::level::sequential) return end <= begin ? 0 : std::ceil((end - begin) / step);
+    const ir::range& r = kernel_.launch;
+    const long local = r.local[s.dimension], all = r.global[s.dimension];
+    const long ids = s.who == ir::level::global ? all : s.who == ir::level::local ? local : all / local;
+    int id = id_slot(s.who, s.dimension);
+    if (static_cast<long>(step) != ids || !interior_.is_variable(id)) return std::max(0.0, (end - begin) / step);
+    double first = begin - static_cast<double>(lanes_.all(id)[0]);
+    return std::max(0.0, (end - first) / step);
+  }
+
+  /// Sets the counter to an iteration in the middle.
+  void enter(const ir::statement& s, double trips) {
+    int counter = slot(s.counter);
+    if (!interior_.is_variable(counter)) return;
+    const long* b = lanes_.all(slot(s.begin));
+    std::vector<long> begin(b, b + lanes_.lanes());
+    const long forward = static_cast<long>(trips / 2) * (s.step.valid() ? middle(s.step) : 1);
+    long* row = lanes_.set_each(counter);
+    for (int k = 0; k < lanes_.lanes(); ++k) row[k] = begin[static_cast<std::size_t>(k)] + forward;
+  }
+
+  const plan& plan_;
+  const target& target_;
+  const ir::kernel& kernel_;
+  tape interior_;
+  simulate::lane_values lanes_;
+  paper_counts out_;
+  std::vector<int> stamp_;
+  int now_ = 0;
+};
+
+}  // namespace hoist::features

@@ -1,0 +1,124 @@
+#pragma once
+// How many registers a work-item needs, estimated from what is live.
+
+#include <hoist/features/plan.hpp>
+#include <hoist/target/target.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace hoist::features {
+
+/// Most live 32-bit values of a work-item: variables and private arrays from their first statement to their last (a
+/// mutable one through the loop that uses it), loads that a later statement uses again, the loads of one statement, which
+/// the compiler issues together, as many times as a loop is unrolled (up to 4), loop counters; two for each global
+/// memory's pointer, and ten. Not rounded.
+class registers {
+ public:
+  explicit registers(const plan& p) : plan_(p) {}
+
+  double run() {
+    const ir::kernel& k = plan_.kernel;
+    if (k.root < 0) return 0;
+    variables_.resize(static_cast<std::size_t>(k.variables.size()));
+    memories_.resize(static_cast<std::size_t>(k.memories.size()));
+    loads_.resize(static_cast<std::size_t>(k.values.size()));
+    block(k.root, 1, 0);
+    for (std::size_t v = 0; v < variables_.size(); ++v) hold(variables_[v], words(k.variables[static_cast<int>(v)].type));
+    for (std::size_t m = 0; m < memories_.size(); ++m) {
+      const ir::memory& memory = k.memories[static_cast<int>(m)];
+      if (memory.where == ir::space::priv)
+        hold(memories_[m], static_cast<double>(memory.size) * words(memory.type));
+    }
+    for (std::size_t v = 0; v < loads_.size(); ++v)
+      if (loads_[v].last > loads_[v].first) hold(loads_[v], words(k.values[static_cast<int>(v)].type));
+    double most = 0;
+    for (double n : live_) most = std::max(most, n);
+    double streams = 0;
+    for (std::size_t m = 0; m < memories_.size(); ++m)
+      streams += k.memories[static_cast<int>(m)].where == ir::space::global && memories_[m].first >= 0;
+    return most + 2 * streams + 10;
+  }
+
+ private:
+  /// Places, in program order, from the first use to the last.
+  struct span {
+    int first = -1, last = -1;
+    void use(int at) {
+      if (first < 0) first = at;
+      last = std::max(last, at);
+    }
+  };
+  static double words(scalar s) { return std::max(1, bytes_of(s) / 4); }
+
+  void hold(const span& s, double n) {
+    for (int p = s.first; p >= 0 && p <= s.last; ++p) live_[static_cast<std::size_t>(p)] += n;
+  }
+
+  void block(int b, int unrolled, int loops) {
+    if (b < 0) return;
+    for (int i : plan_.kernel.statements[b].list) statement(i, unrolled, loops);
+  }
+  void statement(int i, int unrolled, int loops) {
+    const ir::statement& s = plan_.kernel.statements[i];
+    using kind = ir::statement::kind;
+    if (s.what == kind::block) return block(i, unrolled, loops);
+    if (s.what == kind::loop) {
+      const int from = static_cast<int>(live_.size());
+      const bool many = s.count == ir::statement::trips::many;
+      const int factor = !many ? 1 : s.unroll == 0 ? most_unrolled : std::min(s.unroll, most_unrolled);
+      block(s.body, std::min(most_unrolled, unrolled * factor), loops + (many && s.unroll != 0 ? 1 : 0));
+      if (many) carry(from);
+      return;
+    }
+    if (s.what == kind::branch) {
+      block(s.body, unrolled, loops);
+      return block(s.otherwise, unrolled, loops);
+    }
+    const int here = static_cast<int>(live_.size());
+    double temporaries = 1;
+    for (const access& a : plan_.of(i).accesses) {
+      memories_[static_cast<std::size_t>(a.memory)].use(here);
+      if (a.value < 0) continue;
+      if (plan_.known.pure(a.value)) loads_[static_cast<std::size_t>(a.value)].use(here);
+      const ir::memory& m = plan_.kernel.memories[a.memory];
+      if (!a.repeated && m.where != ir::space::priv) temporaries += words(m.type);
+    }
+    ++now_;
+    stamps_.resize(static_cast<std::size_t>(plan_.kernel.values.size()));
+    reads(s.value, here);
+    if (s.variable >= 0) variables_[static_cast<std::size_t>(s.variable)].use(here);
+    live_.push_back(temporaries * unrolled + loops);
+  }
+  void reads(int v, int here) {
+    if (v < 0 || stamps_[static_cast<std::size_t>(v)] == now_) return;
+    stamps_[static_cast<std::size_t>(v)] = now_;
+    const ir::value& n = plan_.kernel.values[v];
+    if (n.what == ir::value::kind::read) variables_[static_cast<std::size_t>(n.variable)].use(here);
+    for (int a : n.arg) reads(a, here);
+  }
+  /// What was live before a loop, and used in it, lives through it.
+  void carry(int from) {
+    const int end = static_cast<int>(live_.size()) - 1;
+    for (std::vector<span>* all : {&variables_, &memories_})
+      for (span& s : *all)
+        if (s.first >= 0 && s.first < from && s.last >= from) s.last = std::max(s.last, end);
+  }
+
+  static constexpr int most_unrolled = 4;
+
+  const plan& plan_;
+  std::vector<span> variables_, memories_, loads_;
+  std::vector<double> live_;
+  std::vector<int> stamps_;
+  int now_ = 0;
+};
+
+/// As the compiler allocates them: rounded up to the target's step.
+inline double allocated_registers(double live, const target& t) {
+  double step = std::max(1, t.register_step);
+  return std::ceil(live / step) * step;
+}
+
+}  // namespace hoist::features

@@ -1,0 +1,137 @@
+#pragma once
+// What features are read off: a variant's kernel on a target, with all that was counted about it.
+
+#include <hoist/features/chains.hpp>
+#include <hoist/features/executions.hpp>
+#include <hoist/features/group_walk.hpp>
+#include <hoist/features/index_instructions.hpp>
+#include <hoist/features/launch_reuse.hpp>
+#include <hoist/features/registers.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hoist::features {
+
+/// A kernel on a target, counted. Nothing is run: addresses of the middle group, and trip counts.
+struct subject {
+  const ir::kernel& kernel;
+  const target& on;
+  double outputs;           ///< elements of the result
+  double compulsory;        ///< bytes that any kernel must move: inputs read once, outputs written once
+
+  paper_counts paper;
+  group_traffic group;      ///< of the middle group
+  launch_sectors launch;
+  chain path;
+  double index_weight = 0;  ///< instructions of the group's sub-groups for index arithmetic
+  double live_registers = 0;
+  double local_bytes = 0;
+  double groups = 1;
+  double items = 1;         ///< work-items of a group
+
+  subject(const ir::kernel& k, const target& t, double output_elements, double compulsory_bytes)
+      : kernel(k), on(t), outputs(std::max(1.0, output_elements)), compulsory(std::max(1.0, compulsory_bytes)) {
+    const plan p(k);
+    paper = executions(p, t).run();
+    group_walk walk(p, t);
+    group = walk.run();
+    launch = sectors_of_launch(p, t, walk.loaded(), group);
+    path = chains(p, paper.trips).run();
+    index_weight = index_instructions(p, group.sub_groups).run();
+    live_registers = registers(p).run();
+    for (const ir::memory& m : k.memories)
+      if (m.where == ir::space::local) local_bytes += static_cast<double>(m.size) * bytes_of(m.type);
+    for (int d = 0; d < 3; ++d) {
+      groups *= static_cast<double>(k.launch.global[d] / k.launch.local[d]);
+      items *= static_cast<double>(k.launch.local[d]);
+    }
+  }
+
+  /// Results of the middle group: what it stores to global memory, by output.
+  double outputs_of_group() const {
+    double memories = 0;
+    for (double sectors : group.written) memories += sectors > 0;
+    double stores = group.done[ir::space::global].stores;
+    return memories > 0 && stores > 0 ? stores / memories : std::max(1.0, outputs / groups);
+  }
+  /// A count of the group, for 32 results.
+  double per_32(double of_group) const { return of_group * 32 / outputs_of_group(); }
+
+  double requests() const {
+    return group.done[ir::space::global].requests + group.done[ir::space::local].requests;
+  }
+  double wavefronts() const {
+    return group.done[ir::space::global].wavefronts + group.done[ir::space::local].wavefronts;
+  }
+  /// Instructions that the group's sub-groups issue.
+  double instructions() const { return group.weight + index_weight + requests() + group.control; }
+
+  double registers_allocated() const {
+    return std::min<double>(allocated_registers(live_registers, on), on.registers_per_item);
+  }
+  double spilled() const {
+    return std::max(0.0, allocated_registers(live_registers, on) - on.registers_per_item);
+  }
+  double sub_groups() const { return std::ceil(items / on.sub_group); }
+
+  /// Groups resident on a unit: the least of the limits by groups, work-items, registers and local memory.
+  double groups_per_unit() const {
+    double most = std::min<double>(on.groups_per_unit, std::floor(on.items_per_unit / (sub_groups() * on.sub_group)));
+    if (on.registers_per_unit > 0)
+      most = std::min(most, std::floor(static_cast<double>(on.registers_per_unit) /
+                                       (registers_allocated() * sub_groups() * on.sub_group)));
+    if (on.has_local_memory && local_bytes > 0)
+      most = std::min(most, std::floor(static_cast<double>(on.local_per_unit) / local_bytes));
+    return std::max(1.0, most);
+  }
+  /// Rounds in which the device runs all groups.
+  double waves() const { return groups / (on.compute_units * groups_per_unit()); }
+  double fill() const { return std::min(1.0, waves()); }
+
+  /// Bytes in flight of those needed to saturate memory, at most 2.
+  double inflight() const {
+    double bytes = group.largest_batch * on.sector_bytes * groups_per_unit();
+    return std::min(2.0, bytes / bytes_in_flight_needed(on));
+  }
+
+  /// Bytes between the units and the last-level cache: each group's distinct sectors; each request's, where what the
+  /// resident groups keep live (twice the largest batch of new sectors) exceeds the first-level cache.
+  double l2_bytes() const {
+    double live = 2 * group.largest_batch * on.sector_bytes * groups_per_unit();
+    double left = static_cast<double>(on.l1_bytes);
+    if (on.has_local_memory && local_bytes > 0) left -= local_bytes * groups_per_unit();
+    double sectors = 0;
+    if (live > std::max(left, 0.1 * static_cast<double>(on.l1_bytes))) {
+      sectors = group.done[ir::space::global].sectors;
+    } else {
+      for (double n : group.read) sectors += n;
+      for (double n : group.written) sectors += n;
+    }
+    return sectors * on.sector_bytes * groups;
+  }
+  double dram_bytes() const { return launch.total() * on.sector_bytes; }
+
+  // Times in seconds.
+  double t_roof() const { return compulsory / (on.dram_gbs * 1e9); }
+  double t_dram() const { return dram_bytes() / (on.dram_gbs * 1e9); }
+  double t_l2() const { return l2_bytes() / (on.l2_gbs * 1e9); }
+  double t_l1() const { return wavefronts() * groups / (on.compute_units * on.clock_ghz * 1e9 * fill()); }
+  double t_issue() const {
+    return instructions() * groups / (on.compute_units * on.issue_rate * on.clock_ghz * 1e9 * fill());
+  }
+  double t_latency() const { return t_dram() / std::max(1e-3, std::min(1.0, inflight() * fill())); }
+  double t_max() const { return std::max({t_dram(), t_l2(), t_l1(), t_issue(), t_latency()}) + on.launch_us * 1e-6; }
+
+  /// What limits the variant by the analytic times.
+  const char* limit() const {
+    const double t[] = {t_dram(), t_l2(), t_l1(), t_issue(), t_latency()};
+    const char* names[] = {"memory", "last-level cache", "first-level cache", "instructions", "latency"};
+    int worst = 0;
+    for (int i = 1; i < 5; ++i)
+      if (t[i] > t[worst]) worst = i;
+    return names[worst];
+  }
+};
+
+}  // namespace hoist::features

@@ -1,0 +1,87 @@
+#pragma once
+// The law of design 4.3 for the structures of a family: what a kernel computes is what the program means, bit for bit on
+// exact data, with no fault that the simulator knows of.
+
+#include <hoist/compile.hpp>
+#include <hoist/evaluate/evaluate.hpp>
+#include <hoist/explore/space.hpp>
+#include <hoist/simulate/simulate.hpp>
+#include <hoist/target/nvidia_h200.hpp>
+
+#include <doctest/doctest.h>
+#include <sample.hpp>
+
+#include <cstdint>
+#include <random>
+#include <set>
+#include <vector>
+
+namespace hoist::test {
+
+inline std::uint64_t splitmix64(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+/// Small integers from 1 to 16, so that sums of the stencils' products are exact in single precision.
+inline std::vector<double> integers(long n, std::uint64_t seed) {
+  std::vector<double> v(static_cast<std::size_t>(n));
+  for (std::size_t i = 0; i < v.size(); ++i) v[i] = static_cast<double>(1 + splitmix64(seed * 1000003 + i) % 16);
+  return v;
+}
+
+/// The inputs that a module's buffers ask for, and room for its result.
+inline std::vector<std::vector<double>> parameters_of(const module& m, std::uint64_t seed) {
+  std::vector<std::vector<double>> p;
+  for (int i = 0; i + 1 < m.buffer_bytes.size(); ++i) p.push_back(integers(m.buffer_bytes[i] / 4, seed + 17 * i));
+  p.emplace_back(static_cast<std::size_t>(m.outputs), -1.0);
+  return p;
+}
+
+/// Checks one point; returns why it was rejected, or null when it ran.
+inline const char* check_point(const family& f, const structure& s, const space& points, const ir::point& p) {
+  const module m = points.emit(p, s.name);
+  const char* why = points.rejection(p, m);
+  if (why != nullptr) return why;
+  CAPTURE(f.name);
+  CAPTURE(s.name);
+  CAPTURE(space::name(p));
+  std::vector<std::vector<double>> parameters = parameters_of(m, 42);
+  const simulate::result r = simulate::run(m.kernel, parameters);
+  for (const simulate::finding& found : r.findings) FAIL_CHECK(found.text);
+  reference meaning(f.terms(), p, true);
+  for (int i = 0; i < f.inputs; ++i) meaning.set_input(i, parameters[static_cast<std::size_t>(i)].data());
+  const std::vector<long> extents = meaning.extents(2);
+  REQUIRE(extents[0] * extents[1] == m.outputs);
+  long wrong = 0;
+  for (long i = 0; i < extents[0]; ++i)
+    for (long j = 0; j < extents[1]; ++j)
+      wrong += parameters.back()[static_cast<std::size_t>(i * extents[1] + j)] != meaning.at(i, j).value;
+  CHECK(wrong == 0);
+  return nullptr;
+}
+
+/// Every structure of the family at `count` points that can run, at each of the sizes.
+inline void check_family(const family& f, int count, std::vector<std::pair<long, long>> sizes) {
+  for (auto [n, m] : sizes) {
+    int structures = 0;
+    for (int i = 0; i < f.count; ++i) {
+      const structure& s = f.structures[i];
+      if (!s.exists) continue;
+      ++structures;
+      space points(s, f.inputs, targets::nvidia_h200, {{"N", n}, {"M", m}});
+      std::mt19937_64 random(static_cast<std::uint64_t>(1000 * n + i));
+      int ran = 0;
+      for (int tries = 0; tries < 2000 && ran < count; ++tries)
+        ran += check_point(f, s, points, points.at(static_cast<long>(random() % static_cast<std::uint64_t>(points.size())))) ==
+               nullptr;
+      CAPTURE(s.name);
+      CHECK(ran == count);
+    }
+    CHECK(structures >= 12);
+  }
+}
+
+}  // namespace hoist::test

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <png.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
@@ -305,4 +306,15 @@ TEST_CASE("the size that a PNG's header names is judged before memory is taken")
   CHECK(has(refusal(here.file("a", header(1 << 15, (1 << 13) + 1))), "too large: 32768x8193"));
   CHECK(has(refusal(here.file("a", header(0xffffffff, 0xffffffff))), "too large"));
   CHECK(has(refusal(here.file("a", header(1 << 14, 1 << 14))), "ends too early"));
+}
+
+TEST_CASE("the project's own picture is a picture of its size, with light and shade") {
+  const std::filesystem::path path = std::filesystem::path(HOIST_TEST_SOURCE_DIR) / "examples" / "data" / "picture.png";
+  CHECK(std::filesystem::file_size(path) < 600'000);
+  const picture p = read_picture(path);
+  CHECK(p.width == 1024);
+  CHECK(p.height == 768);
+  const auto [low, high] = std::ranges::minmax(p.pixels);
+  CHECK(low < 0.1f);
+  CHECK(high > 0.9f);
 }

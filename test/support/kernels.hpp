@@ -4,6 +4,7 @@
 #include <hoist/core/operations.hpp>
 #include <hoist/ir/kernel.hpp>
 
+#include <utility>
 #include <vector>
 
 namespace hoist::test {
@@ -257,6 +258,35 @@ inline ir::kernel five_points(long rows, long columns, long local0, long local1,
   int sum = at(0, 0);
   for (auto [dy, dx] : {std::pair{-1, 0}, {0, -1}, {0, 1}, {1, 0}}) sum = m.apply(operations::add, sum, at(dy, dx));
   m.store(out, m.plus(m.times(i, columns), j), m.apply(operations::divide, sum, m.constant(5)));
+  return m.k;
+}
+
+/// C = A B, a result a work-item, by a loop over the inner length.
+inline ir::kernel product(long rows, long inner, long columns, long local0, long local1) {
+  maker m(range2(columns, rows, local0, local1));
+  int a = m.memory(space::global, rows * inner, 0), b = m.memory(space::global, inner * columns, 1);
+  int out = m.memory(space::global, rows * columns, 2, true), sum = m.variable(true);
+  ix i = m.parallel(level::global, rows, 1), j = m.parallel(level::global, columns, 0);
+  m.define(sum, m.constant(0));
+  ix k = m.loop(inner);
+  int x = m.load(a, m.plus(m.times(i, inner), k)), y = m.load(b, m.plus(m.times(k, columns), j));
+  m.define(sum, m.apply(operations::add, m.read(sum), m.apply(operations::multiply, x, y)), true);
+  m.close();
+  m.store(out, m.plus(m.times(i, columns), j), m.read(sum));
+  return m.k;
+}
+
+/// out[i] = in[i - 1] + in[i] + in[i + 1] with zeros beyond the borders.
+inline ir::kernel zero_padded_sum(long size, long global, long local) {
+  maker m(range1(global, local));
+  int in = m.memory(space::global, size, 0), out = m.memory(space::global, size, 1, true);
+  ix i = m.parallel(level::global, size);
+  auto at = [&](long d) {
+    ix from = m.plus(i, d);
+    ix inside = m.k.index.both(m.k.index.less(m.n(-1), from), m.k.index.less(from, m.n(size)));
+    return m.choose(inside, m.load(in, from), m.constant(0));
+  };
+  m.store(out, i, m.apply(operations::add, m.apply(operations::add, at(-1), at(0)), at(1)));
   return m.k;
 }
 

@@ -184,6 +184,7 @@ constexpr ix pool::expression(const monomial_form& d) {
 
 /// For n = g y + s with 0 <= s < g and d = g m: n / d = y / m and n mod d = g (y mod m) + s.
 constexpr bool pool::divide_by_parts(const linear& n, const monomial_form& d, bool rest, ix& result) {
+  if (rest && n.terms.empty()) return false;
   for (const monomial_form& g : parts_of(n, d)) {
     linear small = n;
     linear y = take_multiples(small, g, true);

@@ -149,6 +149,7 @@ class pool {
   constexpr void reduce(linear& x) const;
   constexpr bool nonnegative(ix a);
   constexpr bool nonnegative(ix a, int& steps);
+  constexpr bool needs_all_cases(arith::term t) const;
   constexpr bool nonnegative_by_case(const linear& x, int at, int& steps);
   constexpr bool nonnegative_by_numerator(const linear& x, int at, int& steps);
   constexpr list replaceable(const linear& x) const;

@@ -40,18 +40,24 @@ constexpr bool pool::nonnegative(ix a, int& steps) {
   if (range(a).hi < 0 || !nodes_[a.id].bounded_by_terms || --steps <= 0) return false;
   linear x = form(a.id);
   reduce(x);
-  int by_one = -1;
+  bool has_case = false;
+  for (int k = 0; k < x.terms.size(); ++k)
+    if (needs_all_cases(x.terms[k])) return nonnegative_by_case(x, k, steps);
   for (int k = 0; k < x.terms.size(); ++k) {
-    const arith::term t = x.terms[k];
-    if (!is_extremum(t.id) && !is(t.id, op::choice)) continue;
-    if (!is(t.id, t.coefficient > 0 ? op::maximum : op::minimum)) return nonnegative_by_case(x, k, steps);
-    by_one = k;
+    if (!is_extremum(x.terms[k].id)) continue;
+    if (nonnegative_by_case(x, k, steps)) return true;
+    has_case = true;
   }
-  if (by_one >= 0) return nonnegative_by_case(x, by_one, steps);
+  if (has_case) return false;
   for (int k = 0; k < x.terms.size(); ++k)
     if (nonnegative_by_numerator(x, k, steps)) return true;
   ix smaller;
   return lowered(x, false, smaller, steps) && nonnegative(smaller, steps);
+}
+
+/// Whether the term is a choice, or the minimum or maximum of which each operand can decide its sign.
+constexpr bool pool::needs_all_cases(arith::term t) const {
+  return is(t.id, op::choice) || is(t.id, t.coefficient > 0 ? op::minimum : op::maximum);
 }
 
 /// For a term c (n/b) or -c (n mod b), with the rest r of the expression:

@@ -14,8 +14,9 @@ namespace hoist::features {
 /// Sectors that a launch moves between memory and the last-level cache.
 struct launch_sectors {
   double distinct = 0;   ///< each memory's, once
-  double partial = 0;    ///< written in part only, so read first
+  double partial = 0;    ///< written by a group in part only, so read first
   double again = 0;      ///< halo that has left the cache before a neighbour reads it
+  double fresh_reads = 1;  ///< share of the groups' reads that no other group does too
 
   double total() const { return distinct + partial + again; }
 };
@@ -72,7 +73,7 @@ class neighbour_shift {
 inline launch_sectors sectors_of_launch(const plan& p, const target& t, const sector_set& loaded,
                                         const group_traffic& group) {
   const ir::range& r = p.kernel.launch;
-  double groups = 1, group_sectors = 0;
+  double groups = 1, group_sectors = 0, read_once = 0, read_by_groups = 0;
   for (int d = 0; d < 3; ++d) groups *= static_cast<double>(r.global[d] / r.local[d]);
   for (std::size_t m = 0; m < group.read.size(); ++m) group_sectors += group.read[m] + group.written[m];
   launch_sectors out;
@@ -80,13 +81,15 @@ inline launch_sectors sectors_of_launch(const plan& p, const target& t, const se
     const ir::memory& memory = p.kernel.memories[m];
     const std::size_t i = static_cast<std::size_t>(m);
     const double all = static_cast<double>(memory.size) * bytes_of(memory.type) / t.sector_bytes;
-    out.distinct += std::min(all, groups * group.read[i]) + std::min(all, groups * group.written[i]);
+    const double once = std::min(all, groups * group.read[i]);
+    out.distinct += once + std::min(all, groups * group.written[i]);
+    read_once += once;
+    read_by_groups += groups * group.read[i];
   }
-  if (group.stored_sectors > 0) {
-    double written = 0;
-    for (double n : group.written) written += n;
-    out.partial = groups * written * (1 - group.full_sectors / group.stored_sectors);
-  }
+  if (read_by_groups > 0) out.fresh_reads = read_once / read_by_groups;
+  double written = 0;
+  for (double n : group.written) written += n;
+  out.partial = groups * std::max(0.0, written - group.stored_bytes / t.sector_bytes);
   double before = 1;
   for (int d = 0; d < r.dimensions; ++d) {
     const double neighbours = static_cast<double>(r.global[d] / r.local[d] - 1);

@@ -89,9 +89,10 @@ struct subject {
   double waves() const { return groups / (on.compute_units * groups_per_unit()); }
   double fill() const { return std::min(1.0, waves()); }
 
-  /// Bytes in flight of those needed to saturate memory, at most 2.
+  /// Bytes in flight from memory over those needed to saturate it, at most 2. Of a group's largest batch of new sectors
+  /// counts the share that its neighbours don't read too.
   double inflight() const {
-    double bytes = group.largest_batch * on.sector_bytes * groups_per_unit();
+    double bytes = group.largest_batch * launch.fresh_reads * on.sector_bytes * groups_per_unit();
     return std::min(2.0, bytes / bytes_in_flight_needed(on));
   }
 

@@ -93,7 +93,8 @@ struct barrier_pass {
     accesses first(b.out.memories.size());
     before_barrier(body, first);
     if (!since.conflicts(first)) return;
-    b.out.statements[body].list.push(barrier());
+    int last = barrier();
+    b.out.statements[body].list.push(last);
     since = accesses(b.out.memories.size());
   }
   /// What a block does before its first barrier; true when it has one.

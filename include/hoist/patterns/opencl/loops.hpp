@@ -63,6 +63,8 @@ constexpr void write_element(builder& b, int n, int array, ix i, int destination
 constexpr void write_loop(builder& b, int n, int destination, level who, int dimension, int unroll) {
   ix extent = b.extent_of(n), counter = b.counter_of[n];
   int array = b.view_of(b[n].arg[1]), outside = b.block;
+  if (who == level::sequential && b.pool().is_number(extent) && b.pool().value(extent) == 1)
+    return write_element(b, n, array, b.pool().number(0), destination);
   meta::vec<stream> outer;
   if (who == level::sequential) {
     outer = static_cast<meta::vec<stream>&&>(b.streams);

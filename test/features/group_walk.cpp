@@ -1,0 +1,130 @@
+#include <hoist/features/group_walk.hpp>
+#include <hoist/simulate/simulate.hpp>
+#include <hoist/target/targets.hpp>
+
+#include <support/kernels.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace hoist;
+using namespace hoist::test;
+
+namespace {
+
+std::vector<std::vector<double>> arrays_for(const ir::kernel& k) {
+  std::vector<std::vector<double>> p;
+  for (const ir::memory& m : k.memories)
+    if (m.parameter >= 0) {
+      p.resize(std::max(p.size(), static_cast<std::size_t>(m.parameter) + 1));
+      p[static_cast<std::size_t>(m.parameter)].assign(static_cast<std::size_t>(m.size), 1);
+    }
+  return p;
+}
+
+long middle_group(const ir::range& r) {
+  long g = 0, before = 1;
+  for (int d = 0; d < 3; ++d) {
+    long groups = r.global[d] / r.local[d];
+    g += groups / 2 * before;
+    before *= groups;
+  }
+  return g;
+}
+
+struct named {
+  std::string name;
+  ir::kernel k;
+};
+
+std::vector<named> kernels() {
+  std::vector<named> all;
+  for (long global : {1024L, 256L, 64L})
+    for (long local : {64L, 32L, 16L}) {
+      std::string shape = " " + std::to_string(global) + "/" + std::to_string(local);
+      all.push_back({"copy" + shape, copy(1024, global, local)});
+      all.push_back({"copy f64" + shape, copy(1024, global, local, scalar::f64)});
+      // A group that strides over the whole line from one of its ends on isn't interior: the clamp isn't idle in it.
+      if (global / local > 2) all.push_back({"clamped sum" + shape, clamped_sum(1024, global, local)});
+      all.push_back({"zero padded sum" + shape, zero_padded_sum(1024, global, local)});
+    }
+  for (long local0 : {32L, 16L, 8L, 64L})
+    for (long local1 : {1L, 4L}) {
+      std::string shape = " " + std::to_string(local0) + "x" + std::to_string(local1);
+      all.push_back({"transposition" + shape, transposition(64, 192, local0, local1)});
+      all.push_back({"product" + shape, product(32, 200, 128, local0, local1)});
+      for (long each : {1L, 4L, 16L})
+        all.push_back({"five points " + std::to_string(each) + shape, five_points(256, 192, local0, local1, each)});
+    }
+  for (long n : {1L, 2L, 4L, 5L, 16L, 33L, 100L}) all.push_back({"chunks " + std::to_string(n), chunks(n * 256, n, 64)});
+  for (long tile : {16L, 64L, 256L}) all.push_back({"tiled sum", tiled_sum(2048, tile)});
+  for (long groups : {16L, 8L, 2L}) all.push_back({"add and double", add_and_double(1024, groups)});
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("the walk counts what the simulator counts for the middle group, on every target") {
+  for (const named& n : kernels())
+    for (const char* name : {"nvidia_h200", "amd_gcn", "arm_mali", "cpu_pocl"}) {
+      const target& t = targets::by_name(name);
+      CAPTURE(n.name);
+      CAPTURE(t.name);
+      simulate::options how;
+      how.groups = {middle_group(n.k.launch)};
+      how.sizes = {t.sub_group, t.line_bytes, t.sector_bytes, t.local_banks};
+      auto p = arrays_for(n.k);
+      const simulate::result ran = simulate::run(n.k, p, how);
+      REQUIRE(ran.clean());
+      const features::plan plan(n.k);
+      const features::group_traffic walked = features::group_walk(plan, t).run();
+      for (space s : {space::global, space::local}) {
+        const simulate::traffic &want = ran.total[s], &got = walked.done[s];
+        CHECK(got.loads == doctest::Approx(want.loads));
+        CHECK(got.stores == doctest::Approx(want.stores));
+        CHECK(got.requests == doctest::Approx(want.requests));
+        CHECK(got.wavefronts == doctest::Approx(want.wavefronts));
+        CHECK(got.sectors == doctest::Approx(want.sectors));
+      }
+      CHECK(walked.done.barriers == doctest::Approx(ran.total.barriers));
+      CHECK(walked.done.branches == doctest::Approx(ran.total.branches));
+      CHECK(walked.done.iterations == doctest::Approx(ran.total.iterations));
+      CHECK(walked.done.flops == doctest::Approx(ran.total.flops));
+    }
+}
+
+TEST_CASE("distinct sectors of a marching group: (H + 2) rows and both sides") {
+  for (long rows : {1L, 2L, 4L, 16L, 64L, 128L}) {
+    CAPTURE(rows);
+    ir::kernel k = five_points(1024, 1024, 128, 1, rows);
+    const features::plan plan(k);
+    const features::group_traffic g = features::group_walk(plan, targets::nvidia_h200).run();
+    CHECK(g.read[0] == doctest::Approx(double((rows + 2) * 16 + 2 * rows)));
+    CHECK(g.written[1] == doctest::Approx(double(rows * 16)));
+    CHECK(g.full_sectors == g.stored_sectors);
+    CHECK(g.row_bytes == 512);
+  }
+}
+
+TEST_CASE("batches of loads end at barriers and rolled loops, not at unrolled ones") {
+  for (int unroll : {1, 2, 0}) {
+    ir::kernel k = five_points(1024, 1024, 128, 1, 8);
+    for (ir::statement& s : k.statements)
+      if (s.what == statement::kind::loop && s.who == level::sequential) s.unroll = unroll;
+    const features::plan plan(k);
+    const features::group_traffic g = features::group_walk(plan, targets::nvidia_h200).run();
+    const double rows = unroll == 0 ? 10 : unroll + 2, sides = unroll == 0 ? 8 : unroll;
+    CHECK(g.largest_batch == doctest::Approx(rows * 16 + 2 * sides));
+  }
+}
+
+TEST_CASE("partly covered sectors of strided stores") {
+  ir::kernel k = copy(1024, 1024, 64), t = transposition(64, 64, 32, 8);
+  const features::plan direct(k), turned(t);
+  const features::group_traffic a = features::group_walk(direct, targets::nvidia_h200).run();
+  const features::group_traffic b = features::group_walk(turned, targets::nvidia_h200).run();
+  CHECK(a.full_sectors == a.stored_sectors);
+  CHECK(b.full_sectors == 0);
+  CHECK(b.written[1] == 32);
+}

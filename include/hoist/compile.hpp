@@ -1,76 +1,51 @@
 #pragma once
-// The whole pipeline from a structure to its module, in order.
+// From a program to text at compile time: the pipeline, in order.
 
-#include <hoist/core/program.hpp>
-#include <hoist/emit/opencl.hpp>
-#include <hoist/ir/crossing.hpp>
-#include <hoist/lower/lower.hpp>
+#include <hoist/core/program.hpp>     // a program is a term
+#include <hoist/strategies/macro.hpp>  // strategies rewrite it into a structure
+#include <hoist/ir/crossing.hpp>       // a structure's type becomes a table
+#include <hoist/lower/lower.hpp>       // passes: lengths, memory, views, launch, control flow, registers, barriers
+#include <hoist/emit/module.hpp>       // kernel IR becomes OpenCL C
 
 namespace hoist {
 
-/// One launch of a module: a kernel's name, the buffers it is given in order, its NDRange.
-struct launch {
-  const char* kernel = "";
-  meta::vec<int> arguments;
-  ir::range range;
+/// A structure: a term, and how many inputs its program has.
+template <class E, int Inputs>
+struct program_structure {
+  using term = E;
+  static constexpr int inputs = Inputs;
 };
 
-/// A variant: text, buffers (the program's inputs, then its result, then what lies between kernels) and launches.
-struct module {
-  emit::text text;
-  const char* options = "-cl-mad-enable";
-  meta::vec<long> buffer_bytes;
-  meta::vec<launch> launches;
-  ir::kernel kernel;               ///< of the one launch, for features and simulation
-  long outputs = 0;                ///< elements of the result
-  const char* rejected = nullptr;  ///< why there is no module
-
-  constexpr const ir::range& launch_range() const { return kernel.launch; }
-};
-
-namespace detail {
-constexpr module packaged(lower::lowered&& l, const char* comment) {
-  module m;
-  m.rejected = l.rejected;
-  m.outputs = l.outputs;
-  if (l.rejected == nullptr) {
-    m.text = emit::opencl(l.kernel, "hoist_kernel", comment);
-    m.buffer_bytes = meta::vec<long>(l.inputs + 1, 0);
-    launch one;
-    one.kernel = "hoist_kernel";
-    one.range = l.kernel.launch;
-    for (int p = 0; p <= l.inputs; ++p)
-      for (const ir::memory& x : l.kernel.memories)
-        if (x.parameter == p) {
-          one.arguments.push(p);
-          m.buffer_bytes[p] = x.size * bytes_of(x.type);
-        }
-    m.launches.push(one);
-  }
-  m.kernel = static_cast<ir::kernel&&>(l.kernel);
-  return m;
-}
-}  // namespace detail
-
-/// Table -> lengths -> memory -> views -> launch -> control flow -> registers -> barriers -> text. `comment` is the first
-/// line of the text. Fails with a reason in `rejected`.
-constexpr module emit_module(const ir::table& structure, const ir::point& at, int inputs, const char* comment = "") {
-  return detail::packaged(lower::lower(structure, at, inputs), comment);
+/// The structure that the strategy S makes of a program, after fusion.
+/// Fails to compile, with the strategy's reason, when S does not apply.
+template <class S, class P>
+constexpr auto structure_of(P) {
+  using result = typename strategies::seq<strategies::normalise, S, rules::fully_lowered>::template on<program_term<P>>;
+  static_assert(result::ok, "hoist: the strategy does not apply to this program");
+  return program_structure<renumber<typename result::type>, P::input_count>{};
 }
 
-/// The text of the structure E at the point that `At` makes, as a constant in the binary.
-template <class E, auto At, int Inputs>
+/// The module of a structure at a point, made at run time.
+template <class E, int Inputs>
+constexpr module variant_of(program_structure<E, Inputs>, const ir::point& at, const char* comment = "") {
+  return emit_module(ir::table_of<E>(), at, Inputs, comment);
+}
+
+/// The text of the structure S at the point that the stateless function At returns, as a constant in the binary.
+template <class S, auto At>
 struct kernel_text {
-  static constexpr int size = emit_module(ir::table_of<E>(), At(), Inputs).text.size();
+  static constexpr int size = emit_module(ir::table_of<typename S::term>(), At(), S::inputs).text.size();
   struct chars {
     char text[static_cast<unsigned>(size) + 1]{};
   };
   static constexpr chars value = [] {
     chars c;
-    module m = emit_module(ir::table_of<E>(), At(), Inputs);
+    const hoist::module m = emit_module(ir::table_of<typename S::term>(), At(), S::inputs);
     for (int i = 0; i < size; ++i) c.text[i] = m.text.data()[i];
     return c;
   }();
 };
+template <class S, auto At>
+inline constexpr const char* kernel = kernel_text<S, At>::value.text;
 
 }  // namespace hoist

@@ -2,9 +2,9 @@
 #include <hoist/simulate/simulate.hpp>
 #include <hoist/target/targets.hpp>
 
-#include <support/kernels.hpp>
-
 #include <doctest/doctest.h>
+
+#include <support/kernels.hpp>
 
 using namespace hoist;
 using namespace hoist::test;

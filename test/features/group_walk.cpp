@@ -2,11 +2,10 @@
 #include <hoist/simulate/simulate.hpp>
 #include <hoist/target/targets.hpp>
 
-#include <support/kernels.hpp>
-
 #include <doctest/doctest.h>
 
 #include <string>
+#include <support/kernels.hpp>
 
 using namespace hoist;
 using namespace hoist::test;
@@ -57,7 +56,8 @@ std::vector<named> kernels() {
       for (long each : {1L, 4L, 16L})
         all.push_back({"five points " + std::to_string(each) + shape, five_points(256, 192, local0, local1, each)});
     }
-  for (long n : {1L, 2L, 4L, 5L, 16L, 33L, 100L}) all.push_back({"chunks " + std::to_string(n), chunks(n * 256, n, 64)});
+  for (long n : {1L, 2L, 4L, 5L, 16L, 33L, 100L})
+    all.push_back({"chunks " + std::to_string(n), chunks(n * 256, n, 64)});
   for (long tile : {16L, 64L, 256L}) all.push_back({"tiled sum", tiled_sum(2048, tile)});
   for (long groups : {16L, 8L, 2L}) all.push_back({"add and double", add_and_double(1024, groups)});
   return all;

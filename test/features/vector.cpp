@@ -1,14 +1,13 @@
 #include <hoist/features/vector.hpp>
 #include <hoist/target/targets.hpp>
 
-#include <support/kernels.hpp>
-
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <map>
 #include <set>
 #include <string>
+#include <support/kernels.hpp>
 
 using namespace hoist;
 using namespace hoist::test;

@@ -1,11 +1,10 @@
 #include <hoist/simulate/simulate.hpp>
 
-#include <support/kernels.hpp>
-
 #include <doctest/doctest.h>
 
 #include <numeric>
 #include <random>
+#include <support/kernels.hpp>
 
 using namespace hoist;
 using namespace hoist::test;

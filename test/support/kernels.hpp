@@ -244,7 +244,8 @@ inline ir::kernel chunks(long size, long n, long local) {
   return m.k;
 }
 
-/// A plain 5-point sum on rows x columns with clamped borders, one point a work-item, or `rows_each` of them marched in y.
+/// A plain 5-point sum on rows x columns with clamped borders, one point a work-item, or `rows_each` of them marched in
+/// y.
 inline ir::kernel five_points(long rows, long columns, long local0, long local1, long rows_each = 1) {
   maker m(range2(columns, rows / rows_each, local0, local1));
   int in = m.memory(space::global, rows * columns, 0), out = m.memory(space::global, rows * columns, 1, true);

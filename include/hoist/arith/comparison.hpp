@@ -34,12 +34,19 @@ constexpr ix pool::compare(op what, linear difference) {
 constexpr ix pool::less(ix a, ix b) {
   if (range(a).hi < range(b).lo) return number(1);
   if (range(a).lo >= range(b).hi) return number(0);
+  const result_table::key key = asked(op::less, a, b);
+  if (const int known = results_.find(key); known >= 0) return {known};
+  return kept(key, less_anew(a, b));
+}
+
+constexpr ix pool::less_anew(ix a, ix b) {
   const ix difference = sub(a, b);
   if (range(difference).hi < 0) return number(1);
   if (range(difference).lo >= 0) return number(0);
   if (nodes_[difference.id].bounded_by_terms) {
-    if (proves_less(a, b)) return number(1);
-    if (proves_at_most(b, a)) return number(0);
+    const ix opposite = sub(b, a), one = number(1);
+    if (nonnegative(sub(opposite, one))) return number(1);
+    if (nonnegative(difference)) return number(0);
   }
   return compare(op::less, form(difference.id));
 }

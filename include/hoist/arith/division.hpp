@@ -9,12 +9,18 @@ constexpr ix pool::quotient(ix a, ix b) { return divide(a, b, false); }
 constexpr ix pool::remainder(ix a, ix b) { return divide(a, b, true); }
 
 constexpr ix pool::divide(ix a, ix b, bool rest) {
-  if (is_number(b) && value(b) <= 0) return {make(rest ? op::remainder : op::quotient, a.id, b.id)};
   if (is_number(b) && value(b) == 1) return rest ? number(0) : a;
+  if (range(a).lo >= 0 && range(a).hi < range(b).lo) return rest ? a : number(0);
+  const result_table::key key = asked(rest ? op::remainder : op::quotient, a, b);
+  if (const int known = results_.find(key); known >= 0) return {known};
+  return kept(key, divide_anew(a, b, rest));
+}
+
+constexpr ix pool::divide_anew(ix a, ix b, bool rest) {
+  if (is_number(b) && value(b) <= 0) return {make(rest ? op::remainder : op::quotient, a.id, b.id)};
   if (is_number(a) && is_number(b))
     return number(rest ? detail::floor_remainder(value(a), value(b)) : detail::floor_quotient(value(a), value(b)));
   if (a == b) return number(rest ? 0 : 1);
-  if (range(a).lo >= 0 && range(a).hi < range(b).lo) return rest ? a : number(0);
   if (is(a.id, op::remainder) && right(a) == b) return rest ? a : number(0);
   monomial_form d;
   if (!is_monomial(b, d)) return divide_by_sum(a, b, rest);
@@ -111,7 +117,8 @@ constexpr void pool::expand_remainders(linear& n, const monomial_form& d) {
   for (int step = 0; step < 16; ++step) {
     bool found = false;
     for (const arith::term& t : n.terms) {
-      for (const arith::term& f : factors_of(t.id)) {
+      for (int at = 0; nodes_[t.id].divided && at < factor_count(t.id); ++at) {
+        const arith::term f{1, factor_at(t.id, at)};
         if (!is(f.id, op::remainder)) continue;
         const list others = without(list{f}, t.id);
         const linear multiple = times(whole_form(right({f.id}).id), t.coefficient, others);
@@ -294,14 +301,6 @@ constexpr ix pool::divide_by_sum(ix a, ix b, bool rest) {
   }
   if (rest) return result;
   return sum_of(combined(form(result.id), multiples, 1));
-}
-
-/// The quotient of a remainder's operands.
-constexpr ix pool::partner(int remainder) {
-  if (nodes_[remainder].partner >= 0) return {nodes_[remainder].partner};
-  const ix whole = quotient(left({remainder}), right({remainder}));
-  if (depth_ == 0) nodes_[remainder].partner = whole.id;
-  return whole;
 }
 
 }  // namespace hoist::arith

@@ -45,11 +45,11 @@ struct linear {
 
 struct node {
   op what = op::number;
+  bool divided = false;           ///< a quotient or remainder, or a product with one
   bool bounded_by_terms = false;  ///< its bounds may follow from other expressions and not from numbers alone
   long constant = 0;              ///< number: the value; variable: its index; sum: the constant
   int first = 0, count = 0;       ///< operands
   int weight = 1;                 ///< nodes when written as a tree, saturating
-  int partner = -1;               ///< remainder: the quotient of the same operands, once it was asked for
   unsigned hash = 0;
   unsigned long variables = 0;    ///< one bit for each variable inside, by index modulo 64
   interval range;
@@ -111,7 +111,7 @@ class node_table {
     return true;
   }
   constexpr void grow() {
-    meta::vec<int> wider(slots_.empty() ? 64 : 2 * slots_.size(), -1);
+    meta::vec<int> wider(slots_.empty() ? 128 : 4 * slots_.size(), -1);
     slots_ = static_cast<meta::vec<int>&&>(wider);
     for (int id = 0; id < nodes_.size(); ++id) {
       unsigned at = nodes_[id].hash & mask();

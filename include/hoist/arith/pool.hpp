@@ -3,6 +3,7 @@
 
 #include <hoist/arith/id_map.hpp>
 #include <hoist/arith/node.hpp>
+#include <hoist/arith/result_table.hpp>
 
 namespace hoist::arith {
 
@@ -87,21 +88,33 @@ class pool {
   constexpr bool is(int id, op what) const { return nodes_[id].what == what; }
   constexpr bool is_extremum(int id) const { return is(id, op::minimum) || is(id, op::maximum); }
 
+  constexpr result_table::key asked(op what, ix a, ix b) const { return {static_cast<int>(what), depth_, a.id, b.id}; }
+  constexpr ix kept(const result_table::key& key, ix result) {
+    results_.insert(key, result.id);
+    return result;
+  }
+
   // Sums and products (sum.hpp, product.hpp).
   constexpr linear form(int id, long scale = 1);
   constexpr linear whole_form(int id) const;
   constexpr linear combined(const linear& a, const linear& b, long scale_b) const;
   constexpr void accumulate(linear& into, int id, long coefficient);
   constexpr ix sum_of(linear x);
+  constexpr ix finished(const linear& x);
+  constexpr ix add_number(ix a, long by);
+  constexpr bool has_related(const linear& x, int own, int inner) const;
   constexpr bool joined(linear& x);
   constexpr bool joined_remainder(linear& x, arith::term t, int inner);
   constexpr bool joined_quotient(linear& x, arith::term t, int inner);
   constexpr bool joined_remainders(linear& x, arith::term t, int inner);
   constexpr long times_covered(const linear& x, const linear& part) const;
+  constexpr bool has_first(const linear& x, ix e) const;
   constexpr bool has(const linear& x, const linear& part) const;
   constexpr long coefficient_in(const linear& x, int id) const;
   constexpr int monomial(const list& factors);
   constexpr list factors_of(int id) const;
+  constexpr int factor_count(int id) const;
+  constexpr int factor_at(int id, int k) const;
   constexpr bool divides(const list& factors, int id) const;
   constexpr list without(const list& factors, int id) const;
   constexpr list common(const list& factors, int id) const;
@@ -113,6 +126,7 @@ class pool {
     list factors;
   };
   constexpr ix divide(ix a, ix b, bool rest);
+  constexpr ix divide_anew(ix a, ix b, bool rest);
   constexpr ix divide_by_sum(ix a, ix b, bool rest);
   constexpr ix divide_atom(ix a, ix b, bool rest);
   constexpr bool divide_by_parts(const linear& n, const monomial_form& d, bool rest, ix& result);
@@ -127,10 +141,10 @@ class pool {
   constexpr void expand_remainders(linear& n, const monomial_form& d);
   constexpr meta::vec<monomial_form> parts_of(const linear& n, const monomial_form& d) const;
   constexpr list shared_factors(const list& a, const list& b) const;
-  constexpr ix partner(int remainder);
 
   // Minimum and maximum (extremum.hpp).
   constexpr ix extremum(op what, ix a, ix b);
+  constexpr ix extremum_anew(op what, ix a, ix b);
   constexpr void collect(op what, int id, list& leaves);
   constexpr void absorb(op what, list& leaves);
   constexpr int chain(op what, const list& leaves);
@@ -141,6 +155,7 @@ class pool {
   constexpr ix clamped(int low_of, int l);
 
   // Comparisons (comparison.hpp).
+  constexpr ix less_anew(ix a, ix b);
   constexpr ix compare(op what, linear difference);
   constexpr void collect_conditions(int id, list& leaves);
   constexpr ix as_condition(ix a);
@@ -164,6 +179,7 @@ class pool {
   constexpr ix assembled(op what, long constant, const list& operands);
 
   node_table nodes_;
+  result_table results_;
   meta::vec<bound> variables_;
   int depth_ = 0;  ///< proofs within proofs
 };

@@ -13,6 +13,9 @@ constexpr pool::list pool::factors_of(int id) const {
   return factors;
 }
 
+constexpr int pool::factor_count(int id) const { return is(id, op::product) ? nodes_[id].count : 1; }
+constexpr int pool::factor_at(int id, int k) const { return is(id, op::product) ? nodes_.operand_id(id, k) : id; }
+
 /// The product of sorted factors; there is at least one.
 constexpr int pool::monomial(const list& factors) {
   return factors.size() == 1 ? factors[0].id : make(op::product, 0, factors);
@@ -21,6 +24,7 @@ constexpr int pool::monomial(const list& factors) {
 /// Whether all `factors`, counted with repetition, are factors of the expression.
 constexpr bool pool::divides(const list& factors, int id) const {
   if (factors.empty()) return true;
+  if (factors.size() > factor_count(id)) return false;
   return common(factors, id).size() == factors.size();
 }
 
@@ -28,7 +32,8 @@ constexpr bool pool::divides(const list& factors, int id) const {
 constexpr pool::list pool::without(const list& factors, int id) const {
   list rest;
   int k = 0;
-  for (const arith::term& f : factors_of(id)) {
+  for (int at = 0; at < factor_count(id); ++at) {
+    const arith::term f{1, factor_at(id, at)};
     while (k < factors.size() && order(factors[k].id, f.id) < 0) ++k;
     if (k < factors.size() && factors[k].id == f.id) {
       ++k;
@@ -43,7 +48,8 @@ constexpr pool::list pool::without(const list& factors, int id) const {
 constexpr pool::list pool::common(const list& factors, int id) const {
   list shared;
   int k = 0;
-  for (const arith::term& f : factors_of(id)) {
+  for (int at = 0; at < factor_count(id) && k < factors.size(); ++at) {
+    const arith::term f{1, factor_at(id, at)};
     while (k < factors.size() && order(factors[k].id, f.id) < 0) ++k;
     if (k < factors.size() && factors[k].id == f.id) {
       shared.push(f);
@@ -58,13 +64,19 @@ constexpr linear pool::times(const linear& x, long coefficient, const list& fact
   linear product;
   if (factors.empty()) {
     product.constant = x.constant * coefficient;
+    if (coefficient == 0) return product;
+    if (x.terms.size() > 1) {
+      for (const arith::term& t : x.terms) product.terms.push({t.coefficient * coefficient, t.id});
+      return product;
+    }
   } else {
     accumulate(product, monomial(factors), x.constant * coefficient);
   }
   for (const arith::term& t : x.terms) {
     list merged;
     int k = 0;
-    for (const arith::term& f : factors_of(t.id)) {
+    for (int at = 0; at < factor_count(t.id); ++at) {
+      const arith::term f{1, factor_at(t.id, at)};
       while (k < factors.size() && order(factors[k].id, f.id) < 0) merged.push(factors[k++]);
       merged.push(f);
     }
@@ -77,10 +89,12 @@ constexpr linear pool::times(const linear& x, long coefficient, const list& fact
 constexpr ix pool::mul(ix a, ix b) {
   if (is_number(a)) return scale(b, value(a));
   if (is_number(b)) return scale(a, value(b));
+  const result_table::key key = asked(op::product, a, b);
+  if (const int known = results_.find(key); known >= 0) return {known};
   const linear x = whole_form(a.id), y = whole_form(b.id);
   linear product = times(x, y.constant, list{});
   for (const arith::term& t : y.terms) product = combined(product, times(x, t.coefficient, factors_of(t.id)), 1);
-  return sum_of(product);
+  return kept(key, sum_of(static_cast<linear&&>(product)));
 }
 
 }  // namespace hoist::arith

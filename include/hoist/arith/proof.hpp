@@ -19,10 +19,13 @@ constexpr bool pool::proves_at_most(ix a, ix b) {
 constexpr bool pool::nonnegative(ix a) {
   if (range(a).lo >= 0) return true;
   if (range(a).hi < 0 || !nodes_[a.id].bounded_by_terms || depth_ >= 2) return false;
+  const result_table::key key{-1, depth_, a.id, 0};
+  if (const int known = results_.find(key); known >= 0) return known == 1;
   ++depth_;
   int steps = 24;
   const bool proven = nonnegative(a, steps);
   --depth_;
+  results_.insert(key, proven ? 1 : 0);
   return proven;
 }
 
@@ -114,7 +117,8 @@ constexpr pool::list pool::replaceable(const linear& x) const {
   list atoms;
   for (const arith::term& t : x.terms) {
     const bool in_product = is(t.id, op::product);
-    for (const arith::term& f : factors_of(t.id)) {
+    for (int k = 0; k < factor_count(t.id); ++k) {
+      const arith::term f{1, factor_at(t.id, k)};
       const bool divided = is(f.id, op::quotient) || is(f.id, op::remainder);
       if (!is(f.id, op::variable) && !divided) continue;
       const bool by_terms = divided ? nodes_[left({f.id}).id].bounded_by_terms || !is_number(right({f.id}))
@@ -124,7 +128,7 @@ constexpr pool::list pool::replaceable(const linear& x) const {
       while (at < atoms.size() && order(f.id, atoms[at].id) < 0) ++at;
       if (at < atoms.size() && atoms[at].id == f.id) continue;
       atoms.push(f);
-      for (int k = atoms.size() - 1; k > at; --k) atoms[k] = atoms[k - 1];
+      for (int m = atoms.size() - 1; m > at; --m) atoms[m] = atoms[m - 1];
       atoms[at] = {1, f.id};
     }
   }

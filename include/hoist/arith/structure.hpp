@@ -35,9 +35,11 @@ constexpr int pool::make(op what, long constant, const list& operands) {
                         what == op::quotient || what == op::remainder || what == op::choice;
   node made = nodes_[id];
   made.bounded_by_terms = by_terms;
+  made.divided = what == op::quotient || what == op::remainder;
   for (const arith::term& t : operands) {
     const node& operand = nodes_[t.id];
     made.bounded_by_terms = made.bounded_by_terms || operand.bounded_by_terms;
+    made.divided = made.divided || (what == op::product && operand.divided);
     made.variables |= operand.variables;
     made.weight = made.weight + operand.weight < 1'000'000 ? made.weight + operand.weight : 1'000'000;
   }

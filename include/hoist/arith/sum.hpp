@@ -84,6 +84,10 @@ constexpr void pool::accumulate(linear& into, int id, long coefficient) {
 
 constexpr ix pool::sum_of(linear x) {
   for (int step = 0; step < 16 && joined(x);) ++step;
+  return finished(x);
+}
+
+constexpr ix pool::finished(const linear& x) {
   if (x.terms.empty()) return number(x.constant);
   if (x.terms.size() == 1 && x.terms[0].coefficient == 1) {
     const int only = x.terms[0].id;
@@ -93,18 +97,26 @@ constexpr ix pool::sum_of(linear x) {
   return {make(op::sum, x.constant, x.terms)};
 }
 
+/// a + by; a constant joins no terms.
+constexpr ix pool::add_number(ix a, long by) {
+  if (by == 0) return a;
+  if (is_number(a)) return number(value(a) + by);
+  if (is_extremum(a.id)) return {shifted(a.id, by)};
+  linear x = whole_form(a.id);
+  x.constant += by;
+  return finished(x);
+}
+
 constexpr ix pool::add(ix a, ix b) {
-  if (is_number(a) && is_number(b)) return number(value(a) + value(b));
-  if (is_number(a) && value(a) == 0) return b;
-  if (is_number(b) && value(b) == 0) return a;
+  if (is_number(b)) return add_number(a, value(b));
+  if (is_number(a)) return add_number(b, value(a));
   const linear x = form(a.id), y = form(b.id);
   return sum_of(combined(x, y, 1));
 }
 
 constexpr ix pool::sub(ix a, ix b) {
   if (a == b) return number(0);
-  if (is_number(a) && is_number(b)) return number(value(a) - value(b));
-  if (is_number(b) && value(b) == 0) return a;
+  if (is_number(b)) return add_number(a, -value(b));
   const linear x = form(a.id), y = form(b.id);
   return sum_of(combined(x, y, -1));
 }
@@ -142,17 +154,35 @@ constexpr bool pool::has(const linear& x, const linear& part) const {
 /// One step of: k a (x/a) + k (x mod a) = k x;  k x - k (x mod a) = k a (x/a);  k x - k a (x/a) = k (x mod a);
 /// k (x mod a) + k a ((x/a) mod b) = k (x mod ab), for any common factor k.
 constexpr bool pool::joined(linear& x) {
+  if (x.terms.size() < 2) return false;
   for (const arith::term& t : x.terms)
-    for (const arith::term& f : factors_of(t.id)) {
-      if (is(f.id, op::remainder) && (joined_remainder(x, t, f.id) || joined_remainders(x, t, f.id))) return true;
-      if (is(f.id, op::quotient) && joined_quotient(x, t, f.id)) return true;
+    for (int k = 0; nodes_[t.id].divided && k < factor_count(t.id); ++k) {
+      const int f = factor_at(t.id, k);
+      if (!(is(f, op::remainder) || is(f, op::quotient)) || !has_related(x, t.id, f)) continue;
+      if (is(f, op::remainder) && (joined_remainder(x, t, f) || joined_remainders(x, t, f))) return true;
+      if (is(f, op::quotient) && joined_quotient(x, t, f)) return true;
     }
   return false;
 }
 
+/// Whether a term of x other than `own` has a variable of the quotient or remainder `inner`.
+constexpr bool pool::has_related(const linear& x, int own, int inner) const {
+  const unsigned long numerator = nodes_[nodes_.operand_id(inner, 0)].variables;
+  for (const arith::term& t : x.terms)
+    if (t.id != own && (nodes_[t.id].variables & numerator) != 0) return true;
+  return false;
+}
+
+/// Whether the first term of the expression is a term of x, so that x can have all of them.
+constexpr bool pool::has_first(const linear& x, ix e) const {
+  if (is_number(e)) return false;
+  return coefficient_in(x, is(e.id, op::sum) ? nodes_.operand_id(e.id, 0) : e.id) != 0;
+}
+
 /// The first two of the equations above, for the remainder `inner` that is a factor of the term.
 constexpr bool pool::joined_remainder(linear& x, arith::term t, int inner) {
-  const ix numerator = left({inner}), divisor = right({inner}), whole = partner(inner);
+  const ix numerator = left({inner}), divisor = right({inner}), whole = quotient(numerator, divisor);
+  if (t.id == inner && is_number(divisor) && !has_first(x, numerator) && !has_first(x, whole)) return false;
   const list rest = without(list{{1, inner}}, t.id);
   const ix multiple = mul(divisor, whole);
   const linear multiples = times(whole_form(multiple.id), t.coefficient, rest);
@@ -173,6 +203,8 @@ constexpr bool pool::joined_remainder(linear& x, arith::term t, int inner) {
 /// The third of the equations above, for the quotient `inner` that is a factor of the term.
 constexpr bool pool::joined_quotient(linear& x, arith::term t, int inner) {
   const ix numerator = left({inner}), divisor = right({inner});
+  if (t.id == inner && (!is_number(divisor) || !has_first(x, numerator))) return false;
+  if (is_number(divisor) && t.coefficient % value(divisor) != 0) return false;
   const list others = without(list{{1, inner}}, t.id);
   monomial_form d;
   if (!is_monomial(divisor, d) || t.coefficient % d.coefficient != 0) return false;
@@ -197,15 +229,16 @@ constexpr bool pool::joined_quotient(linear& x, arith::term t, int inner) {
 
 /// The last of the equations above, for the remainder `inner` that is a factor of the term.
 constexpr bool pool::joined_remainders(linear& x, arith::term t, int inner) {
-  const ix numerator = left({inner}), divisor = right({inner}), whole = partner(inner);
-  const list rest = without(list{{1, inner}}, t.id);
+  const ix numerator = left({inner}), divisor = right({inner}), whole = quotient(numerator, divisor);
   for (const arith::term& u : x.terms) {
-    for (const arith::term& f : factors_of(u.id)) {
-      if (!is(f.id, op::remainder) || left({f.id}) != whole) continue;
-      const ix digits = mul(divisor, {f.id});
+    for (int k = 0; nodes_[u.id].divided && k < factor_count(u.id); ++k) {
+      const ix f{factor_at(u.id, k)};
+      if (!is(f.id, op::remainder) || left(f) != whole) continue;
+      const list rest = without(list{{1, inner}}, t.id);
+      const ix digits = mul(divisor, f);
       const linear upper = times(whole_form(digits.id), t.coefficient, rest);
       if (!has(x, upper)) continue;
-      const ix base = mul(divisor, right({f.id}));
+      const ix base = mul(divisor, right(f));
       const ix both_digits = remainder(numerator, base);
       const linear together = times(whole_form(both_digits.id), t.coefficient, rest);
       linear part;

@@ -1,7 +1,7 @@
 #pragma once
 // The meaning of a program on the host: any element of its result, on its own.
 
-#include <hoist/ir/evaluation.hpp>
+#include <hoist/ir/structural.hpp>
 
 #include <vector>
 

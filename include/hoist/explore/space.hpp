@@ -1,7 +1,7 @@
 #pragma once
 // The space of a structure: its points, counted, enumerated lazily, and filtered with a reason for each rejection.
 
-#include <hoist/compile.hpp>
+#include <hoist/emit/module.hpp>
 #include <hoist/explore/family.hpp>
 #include <hoist/target/target.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
-// The counts of the 2020 paper's feature extractor: accesses and control flow over all launched threads, from trip counts
-// alone, and the cache lines of a warp.
+// The counts of the 2020 paper's feature extractor: accesses and control flow over all launched threads, from trip
+// counts alone, and the cache lines of a warp.
 
 #include <hoist/features/period.hpp>
 #include <hoist/simulate/coalescing.hpp>
@@ -15,13 +15,13 @@ namespace hoist::features {
 /// Totals over the launch.
 struct paper_counts {
   double threads = 0;
-  double loads[3] = {}, stores[3] = {};   ///< by ir::space
-  double barriers = 0;                    ///< times threads reach one
+  double loads[3] = {}, stores[3] = {};  ///< by ir::space
+  double barriers = 0;                   ///< times threads reach one
   double ifs = 0;
   double loop_bodies = 0;
   double global_accesses = 0;
-  double lines = 0;                       ///< lines of a warp, summed over global accesses
-  std::vector<double> trips;              ///< iterations of each loop per thread that reaches it, by statement
+  double lines = 0;           ///< lines of a warp, summed over global accesses
+  std::vector<double> trips;  ///< iterations of each loop per thread that reaches it, by statement
 };
 
 /// Algorithm 1 of the paper on the kernel IR: a descent that carries how often a statement is executed by all threads
@@ -31,12 +31,13 @@ struct paper_counts {
 class executions {
  public:
   executions(const plan& p, const target& t)
-      : plan_(p), target_(t), kernel_(p.kernel), interior_(interior_tape(p)), lanes_(interior_, t.sub_group) {}
+      : target_(t), kernel_(p.kernel), interior_(interior_tape(p)), lanes_(interior_, t.sub_group) {}
 
   paper_counts run() {
     set_ids();
     const ir::range& r = kernel_.launch;
-    out_.threads = static_cast<double>(r.global[0]) * static_cast<double>(r.global[1]) * static_cast<double>(r.global[2]);
+    out_.threads =
+        static_cast<double>(r.global[0]) * static_cast<double>(r.global[1]) * static_cast<double>(r.global[2]);
     out_.trips.resize(static_cast<std::size_t>(kernel_.statements.size()));
     stamp_.resize(static_cast<std::size_t>(kernel_.values.size()), -1);
     if (kernel_.root >= 0) visit(kernel_.root, out_.threads);
@@ -53,7 +54,8 @@ class executions {
       for (arith::ix e : {s.counter, s.begin, s.end, s.step, s.condition}) t.add(e);
       t.add_interior(s.index);
     }
-    for (const ir::value& v : p.kernel.values) v.what == ir::value::kind::load ? t.add_interior(v.index) : t.add(v.index);
+    for (const ir::value& v : p.kernel.values)
+      v.what == ir::value::kind::load ? t.add_interior(v.index) : t.add(v.index);
     t.finish();
     return t;
   }
@@ -90,9 +92,7 @@ class executions {
         for (int child : s.list) visit(child, times);
         return;
       case kind::loop: return loop(i, s, times);
-      case kind::branch:
-        out_.ifs += times;
-        return visit(middle(s.condition) != 0 ? s.body : s.otherwise, times);
+      case kind::branch: out_.ifs += times; return visit(middle(s.condition) != 0 ? s.body : s.otherwise, times);
       case kind::barrier: out_.barriers += times; return;
       case kind::define:
       case kind::assign:
@@ -164,7 +164,6 @@ class executions {
     for (int k = 0; k < lanes_.lanes(); ++k) row[k] = begin[static_cast<std::size_t>(k)] + forward;
   }
 
-  const plan& plan_;
   const target& target_;
   const ir::kernel& kernel_;
   tape interior_;

@@ -1,5 +1,6 @@
 #pragma once
-// The accesses of one interior work-group, found from addresses alone: loops whose iterations repeat a pattern are sampled.
+// The accesses of one interior work-group, found from addresses alone: loops whose iterations repeat a pattern are
+// sampled.
 
 #include <hoist/features/period.hpp>
 #include <hoist/features/sector_set.hpp>
@@ -16,15 +17,15 @@ using simulate::mask;
 
 /// What one group does and touches.
 struct group_traffic {
-  simulate::counts done;                 ///< as the simulator counts; `flops` and `operations` without masks
-  std::vector<double> read, written;     ///< distinct sectors by memory (global)
-  std::vector<double> sub_groups;        ///< executions by sub-groups, by statement; of a loop's body by its block
-  double weight = 0;                     ///< instructions of sub-groups for operations
-  double control = 0;                    ///< and for branches, loop ends and barriers
+  simulate::counts done;              ///< as the simulator counts; `flops` and `operations` without masks
+  std::vector<double> read, written;  ///< distinct sectors by memory (global)
+  std::vector<double> sub_groups;     ///< executions by sub-groups, by statement; of a loop's body by its block
+  double weight = 0;                  ///< instructions of sub-groups for operations
+  double control = 0;                 ///< and for branches, loop ends and barriers
   double stored_sectors = 0, full_sectors = 0;  ///< sectors that stores touch; those that one request covers
-  double stored_bytes = 0;               ///< to global memory
-  double largest_batch = 0;              ///< most new sectors read with nothing between that waits
-  double row_bytes = 0;                  ///< longest run of neighbouring bytes that one access of the group touches
+  double stored_bytes = 0;                      ///< to global memory
+  double largest_batch = 0;                     ///< most new sectors read with nothing between that waits
+  double row_bytes = 0;  ///< longest run of neighbouring bytes that one access of the group touches
 };
 
 /// Walks the middle group of the launch.
@@ -237,8 +238,8 @@ class group_walk {
     sampled(i, s, who, t, times);
   }
 
-  static constexpr long all_of = 8;        ///< loops of so few iterations run whole
-  static constexpr long irregular = 64;    ///< and so do those whose pattern isn't periodic, up to this
+  static constexpr long all_of = 8;      ///< loops of so few iterations run whole
+  static constexpr long irregular = 64;  ///< and so do those whose pattern isn't periodic, up to this
   static constexpr long irregular_sample = 16;
 
   void sampled(int i, const ir::statement& s, const mask& who, const iterations& t, double times) {
@@ -269,8 +270,8 @@ class group_walk {
     if (rolled) end_batch();
   }
 
-  /// Iterations of all that the sampled iteration `k` stands for: those at the same place of the period, shared among the
-  /// samples at that place.
+  /// Iterations of all that the sampled iteration `k` stands for: those at the same place of the period, shared among
+  /// the samples at that place.
   static double repeats(long k, long most, long period, long samples) {
     long place = k % period, same = (most - place + period - 1) / period;
     return static_cast<double>(same) * static_cast<double>(period) / static_cast<double>(samples);

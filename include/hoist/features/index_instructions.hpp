@@ -9,8 +9,8 @@
 namespace hoist::features {
 
 /// Instructions of a sub-group for index arithmetic. An expression is computed in the body of the innermost loop whose
-/// counter it depends on, once, or before all loops. A constant added last is part of the access. Division by a power of
-/// two is a shift, by another number four instructions, else twenty.
+/// counter it depends on, once, or before all loops. A constant added last is part of the access. Division by a power
+/// of two is a shift, by another number four instructions, else twenty.
 class index_instructions {
  public:
   /// `sub_groups`: executions of each block by sub-groups (group_traffic::sub_groups).

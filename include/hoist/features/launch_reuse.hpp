@@ -13,9 +13,9 @@ namespace hoist::features {
 
 /// Sectors that a launch moves between memory and the last-level cache.
 struct launch_sectors {
-  double distinct = 0;   ///< each memory's, once
-  double partial = 0;    ///< written by a group in part only, so read first
-  double again = 0;      ///< halo that has left the cache before a neighbour reads it
+  double distinct = 0;     ///< each memory's, once
+  double partial = 0;      ///< written by a group in part only, so read first
+  double again = 0;        ///< halo that has left the cache before a neighbour reads it
   double fresh_reads = 1;  ///< share of the groups' reads that no other group does too
 
   double total() const { return distinct + partial + again; }
@@ -69,7 +69,8 @@ class neighbour_shift {
 };
 
 /// The launch's traffic. Sectors that a group shares with its neighbour in dimension d are read again when the bytes
-/// touched until the neighbour runs, groups of the lower dimensions x bytes of a group, exceed 0.7 of the last-level cache.
+/// touched until the neighbour runs, groups of the lower dimensions x bytes of a group, exceed 0.7 of the last-level
+/// cache.
 inline launch_sectors sectors_of_launch(const plan& p, const target& t, const sector_set& loaded,
                                         const group_traffic& group) {
   const ir::range& r = p.kernel.launch;

@@ -1,5 +1,6 @@
 #pragma once
-// A kernel prepared for analysis: its indices as a tape, and for each statement the accesses and operations that it does.
+// A kernel prepared for analysis: its indices as a tape, and for each statement the accesses and operations that it
+// does.
 
 #include <hoist/simulate/facts.hpp>
 #include <hoist/simulate/tape.hpp>
@@ -23,18 +24,18 @@ struct guard {
 /// A load or store that a statement does once per execution.
 struct access {
   int memory = -1;
-  int slot = -1;           ///< element index
+  int slot = -1;  ///< element index
   int guard = -1;
-  int value = -1;          ///< load; -1 for a store
-  bool repeated = false;   ///< a load that an earlier statement of an enclosing block has done: no request
+  int value = -1;         ///< load; -1 for a store
+  bool repeated = false;  ///< a load that an earlier statement of an enclosing block has done: no request
 };
 
 /// What one execution of a statement does, besides control flow.
 struct work {
   std::vector<access> accesses;
-  double flops = 0;        ///< of operations that no enclosing block has done
+  double flops = 0;  ///< of operations that no enclosing block has done
   double operations = 0;
-  double weight = 0;       ///< instructions of a sub-group, after multiply-adds are contracted
+  double weight = 0;  ///< instructions of a sub-group, after multiply-adds are contracted
 };
 
 /// The tape, the guards and the work of every statement.

@@ -11,9 +11,9 @@
 namespace hoist::features {
 
 /// Most live 32-bit values of a work-item: variables and private arrays from their first statement to their last (a
-/// mutable one through the loop that uses it), loads that a later statement uses again, the loads of one statement, which
-/// the compiler issues together, as many times as a loop is unrolled (up to 4), loop counters; two for each global
-/// memory's pointer, and ten. Not rounded.
+/// mutable one through the loop that uses it), loads that a later statement uses again, the loads of one statement,
+/// which the compiler issues together, as many times as a loop is unrolled (up to 4), loop counters; two for each
+/// global memory's pointer, and ten. Not rounded.
 class registers {
  public:
   explicit registers(const plan& p) : plan_(p) {}
@@ -25,11 +25,11 @@ class registers {
     memories_.resize(static_cast<std::size_t>(k.memories.size()));
     loads_.resize(static_cast<std::size_t>(k.values.size()));
     block(k.root, 1, 0);
-    for (std::size_t v = 0; v < variables_.size(); ++v) hold(variables_[v], words(k.variables[static_cast<int>(v)].type));
+    for (std::size_t v = 0; v < variables_.size(); ++v)
+      hold(variables_[v], words(k.variables[static_cast<int>(v)].type));
     for (std::size_t m = 0; m < memories_.size(); ++m) {
       const ir::memory& memory = k.memories[static_cast<int>(m)];
-      if (memory.where == ir::space::priv)
-        hold(memories_[m], static_cast<double>(memory.size) * words(memory.type));
+      if (memory.where == ir::space::priv) hold(memories_[m], static_cast<double>(memory.size) * words(memory.type));
     }
     for (std::size_t v = 0; v < loads_.size(); ++v)
       if (loads_[v].last > loads_[v].first) hold(loads_[v], words(k.values[static_cast<int>(v)].type));

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
+#include <string>
 
 namespace hoist::features {
 
@@ -17,21 +19,23 @@ namespace hoist::features {
 struct subject {
   const ir::kernel& kernel;
   const target& on;
-  double outputs;           ///< elements of the result
-  double compulsory;        ///< bytes that any kernel must move: inputs read once, outputs written once
+  double outputs;     ///< elements of the result
+  double compulsory;  ///< bytes that any kernel must move: inputs read once, outputs written once
 
   paper_counts paper;
-  group_traffic group;      ///< of the middle group
+  group_traffic group;  ///< of the middle group
   launch_sectors launch;
   chain path;
   double index_weight = 0;  ///< instructions of the group's sub-groups for index arithmetic
   double live_registers = 0;
   double local_bytes = 0;
   double groups = 1;
-  double items = 1;         ///< work-items of a group
+  double items = 1;  ///< work-items of a group
 
   subject(const ir::kernel& k, const target& t, double output_elements, double compulsory_bytes)
       : kernel(k), on(t), outputs(std::max(1.0, output_elements)), compulsory(std::max(1.0, compulsory_bytes)) {
+    if (t.sub_group < 1 || t.sub_group > simulate::widest_sub_group)
+      throw std::invalid_argument("the target '" + std::string(t.name) + "' has no usable sub-group width.");
     const plan p(k);
     paper = executions(p, t).run();
     group_walk walk(p, t);
@@ -58,9 +62,7 @@ struct subject {
   /// A count of the group, for 32 results.
   double per_32(double of_group) const { return of_group * 32 / outputs_of_group(); }
 
-  double requests() const {
-    return group.done[ir::space::global].requests + group.done[ir::space::local].requests;
-  }
+  double requests() const { return group.done[ir::space::global].requests + group.done[ir::space::local].requests; }
   double wavefronts() const {
     return group.done[ir::space::global].wavefronts + group.done[ir::space::local].wavefronts;
   }
@@ -70,9 +72,7 @@ struct subject {
   double registers_allocated() const {
     return std::min<double>(allocated_registers(live_registers, on), on.registers_per_item);
   }
-  double spilled() const {
-    return std::max(0.0, allocated_registers(live_registers, on) - on.registers_per_item);
-  }
+  double spilled() const { return std::max(0.0, allocated_registers(live_registers, on) - on.registers_per_item); }
   double sub_groups() const { return std::ceil(items / on.sub_group); }
 
   /// Groups resident on a unit: the least of the limits by groups, work-items, registers and local memory.

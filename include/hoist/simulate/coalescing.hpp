@@ -9,10 +9,10 @@ namespace hoist::simulate {
 
 /// The widths that decide how accesses of neighbouring work-items combine.
 struct widths {
-  int sub_group = 32;      ///< work-items
+  int sub_group = 32;  ///< work-items
   int line_bytes = 128;
   int sector_bytes = 32;
-  int banks = 32;          ///< of local memory, four bytes each
+  int banks = 32;  ///< of local memory, four bytes each
 };
 
 /// Largest sub-group of any device.
@@ -35,8 +35,8 @@ struct request {
 /// The quotient rounded down, for a positive divisor.
 constexpr long floor_quotient(long a, long b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 
-/// Calls `visit(piece)` once for each distinct piece of memory, of `elements` elements, that lanes [from, to) touch, and
-/// returns their number.
+/// Calls `visit(piece)` once for each distinct piece of memory, of `elements` elements, that lanes [from, to) touch,
+/// and returns their number.
 template <class F>
 int distinct_pieces(const request& r, int from, int to, long elements, F visit) {
   long seen[widest_sub_group];

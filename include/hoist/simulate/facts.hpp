@@ -7,8 +7,8 @@
 
 namespace hoist::simulate {
 
-/// Static facts of a kernel, by memory, statement and value. A value is pure if it depends on nothing that any statement
-/// changes: computed once, it holds for as long as the index variables around it do.
+/// Static facts of a kernel, by memory, statement and value. A value is pure if it depends on nothing that any
+/// statement changes: computed once, it holds for as long as the index variables around it do.
 class facts {
  public:
   explicit facts(const ir::kernel& k) : written_(k.memories.size(), 0), barrier_(k.statements.size(), 0) {

@@ -10,27 +10,27 @@ namespace hoist::simulate {
 enum class fault : unsigned char {
   load_out_of_bounds,
   store_out_of_bounds,
-  read_before_write,    ///< of local or private memory, or of a variable
-  race_in_group,        ///< two work-items of a group, one of them writing, no barrier between
-  race_across_groups,   ///< two groups, one of them writing
-  divergent_barrier,    ///< reached by some work-items of the group only
-  divergent_loop,       ///< a loop that holds a barrier, with trip counts that differ within the group
-  wrong_trip_count,     ///< a loop said to run once, or at most once, doesn't
-  endless_loop          ///< a step that isn't positive
+  read_before_write,   ///< of local or private memory, or of a variable
+  race_in_group,       ///< two work-items of a group, one of them writing, no barrier between
+  race_across_groups,  ///< two groups, one of them writing
+  divergent_barrier,   ///< reached by some work-items of the group only
+  divergent_loop,      ///< a loop that holds a barrier, with trip counts that differ within the group
+  wrong_trip_count,    ///< a loop said to run once, or at most once, doesn't
+  endless_loop         ///< a step that isn't positive
 };
 
 /// One fault: where, which element, and who. Fields that don't apply are -1.
 struct finding {
   fault what = fault::load_out_of_bounds;
   int statement = -1;
-  int memory = -1;          ///< or -1
-  int variable = -1;        ///< or -1
-  long index = -1;          ///< element of the memory
-  long group = -1;          ///< linear
-  long other_group = -1;    ///< race_across_groups: the earlier one
-  long item = -1;           ///< linear local id of the work-item
-  long other_item = -1;     ///< race_in_group: the earlier one
-  std::string text;         ///< one sentence
+  int memory = -1;        ///< or -1
+  int variable = -1;      ///< or -1
+  long index = -1;        ///< element of the memory
+  long group = -1;        ///< linear
+  long other_group = -1;  ///< race_across_groups: the earlier one
+  long item = -1;         ///< linear local id of the work-item
+  long other_item = -1;   ///< race_in_group: the earlier one
+  std::string text;       ///< one sentence
 };
 
 inline std::string name_of_memory(const ir::kernel& k, int memory) {

@@ -9,8 +9,8 @@
 
 namespace hoist::simulate {
 
-/// The values of a tape's slots for a number of lanes. A slot is computed when it is asked for and kept until one of its
-/// variables is set again; a slot whose variables all have one value for all lanes is computed once.
+/// The values of a tape's slots for a number of lanes. A slot is computed when it is asked for and kept until one of
+/// its variables is set again; a slot whose variables all have one value for all lanes is computed once.
 class lane_values {
  public:
   lane_values(const tape& t, int lanes)

@@ -5,8 +5,8 @@
 
 namespace hoist::simulate {
 
-/// Who touched the elements of a memory in the current epoch. An epoch of accesses within a group lasts from one barrier
-/// to the next; one across groups lasts for the whole launch. Users are numbers from 0.
+/// Who touched the elements of a memory in the current epoch. An epoch of accesses within a group lasts from one
+/// barrier to the next; one across groups lasts for the whole launch. Users are numbers from 0.
 class touched {
  public:
   static constexpr long nobody = -1;

@@ -8,13 +8,13 @@
 namespace hoist::simulate {
 
 struct options {
-  std::vector<long> groups;    ///< linear ids of the groups to run, in this order; empty: all
-  int most_findings = 16;      ///< stop after this many different ones
-  widths sizes;                ///< what requests, wavefronts and sectors are counted by
+  std::vector<long> groups;  ///< linear ids of the groups to run, in this order; empty: all
+  int most_findings = 16;    ///< stop after this many different ones
+  widths sizes;              ///< what requests, wavefronts and sectors are counted by
 };
 
 struct result {
-  std::vector<finding> findings;     ///< different in kind, statement or memory
+  std::vector<finding> findings;  ///< different in kind, statement or memory
   counts total;
   std::vector<counts> by_statement;
   long groups_run = 0;
@@ -32,7 +32,7 @@ class machine {
       : kernel_(k),
         how_(how),
         facts_(k),
-        lanes_(lanes_of(k)),
+        lanes_(lanes_of(k, how)),
         tape_(tape_of(k)),
         indices_(tape_, lanes_),
         memory_(k, facts_, parameters, lanes_, reporter{this}),
@@ -62,7 +62,10 @@ class machine {
     void operator()(finding f) const { to->report(std::move(f)); }
   };
 
-  static int lanes_of(const ir::kernel& k) {
+  static int lanes_of(const ir::kernel& k, const options& how) {
+    if (how.sizes.sub_group < 1 || how.sizes.sub_group > widest_sub_group)
+      throw std::invalid_argument("a sub-group has 1 to " + std::to_string(widest_sub_group) + " work-items, not " +
+                                  std::to_string(how.sizes.sub_group) + ".");
     for (int d = 0; d < 3; ++d)
       if (k.launch.local[d] < 1 || k.launch.global[d] < 1 || k.launch.global[d] % k.launch.local[d] != 0)
         throw std::invalid_argument("the global size of dimension " + std::to_string(d) +
@@ -230,10 +233,10 @@ class machine {
 
 }  // namespace detail
 
-/// Runs the kernel on arrays for its parameters, by position; outputs are written in place. Values are doubles rounded to
-/// their type after every operation, as an OpenCL device without contraction computes them.
-/// Work-items of a group step each statement together; groups run one after the other.
-/// Fails (std::invalid_argument, one sentence) when arrays or launch don't fit the kernel.
+/// Runs the kernel on arrays for its parameters, by position; outputs are written in place. Values are doubles rounded
+/// to their type after every operation, as an OpenCL device without contraction computes them. Work-items of a group
+/// step each statement together; groups run one after the other. Fails (std::invalid_argument, one sentence) when
+/// arrays or launch don't fit the kernel.
 inline result run(const ir::kernel& k, std::vector<std::vector<double>>& parameters, const options& how = {}) {
   return detail::machine(k, parameters, how).run();
 }

@@ -23,7 +23,8 @@ template <class Report>
 class storage {
  public:
   /// Fails (std::invalid_argument, one sentence) when the arrays don't fit the kernel's parameters.
-  storage(const ir::kernel& k, const facts& known, std::vector<std::vector<double>>& parameters, int lanes, Report report)
+  storage(const ir::kernel& k, const facts& known, std::vector<std::vector<double>>& parameters, int lanes,
+          Report report)
       : kernel_(&k), lanes_(lanes), report_(report), variables_(static_cast<std::size_t>(k.variables.size())) {
     for (int m = 0; m < k.memories.size(); ++m) memories_.push_back(make(m, known, parameters));
     for (cells& v : variables_) v.allocate(lanes);
@@ -57,8 +58,7 @@ class storage {
     }
     long cell = place(memory, index, by.item);
     if (!b.own.has(cell)) fail(fault::read_before_write, m, index, by);
-    if (memory.where == ir::space::local)
-      race(fault::race_in_group, b.in_group.read(index, by.item), m, index, by);
+    if (memory.where == ir::space::local) race(fault::race_in_group, b.in_group.read(index, by.item), m, index, by);
     return b.own[cell];
   }
 
@@ -66,8 +66,7 @@ class storage {
     const ir::memory& memory = kernel_->memories[m];
     block& b = at(m);
     if (index < 0 || index >= memory.size) return fail(fault::store_out_of_bounds, m, index, by);
-    if (memory.where != ir::space::priv)
-      race(fault::race_in_group, b.in_group.write(index, by.item), m, index, by);
+    if (memory.where != ir::space::priv) race(fault::race_in_group, b.in_group.write(index, by.item), m, index, by);
     if (memory.where == ir::space::global) {
       race(fault::race_across_groups, b.across.write(index, by.group), m, index, by);
       (*b.array)[static_cast<std::size_t>(index)] = round_to(memory.type, value);
@@ -111,7 +110,7 @@ class storage {
     std::vector<double>* array = nullptr;  ///< global
     cells own;                             ///< local, private
     touched in_group, across;
-    bool watched = false;                  ///< global and written: races are possible
+    bool watched = false;  ///< global and written: races are possible
   };
 
   block& at(int m) { return memories_[static_cast<std::size_t>(m)]; }

@@ -24,10 +24,10 @@ enum class code : unsigned char {
   remainder,  ///< a - b * (a / b)
   minimum,
   maximum,
-  less,       ///< a < b
-  equal,      ///< a == b
-  both,       ///< a and b
-  choice      ///< c ? a : b
+  less,   ///< a < b
+  equal,  ///< a == b
+  both,   ///< a and b
+  choice  ///< c ? a : b
 };
 
 struct instruction {
@@ -69,6 +69,7 @@ class tape {
   int add(ix e) {
     if (!e.valid()) return -1;
     std::vector<int>& known = in_interior_ ? interior_ : slot_of_id_;
+    if (static_cast<std::size_t>(e.id) >= known.size()) known.resize(static_cast<std::size_t>(pool_->size()), -1);
     if (known[static_cast<std::size_t>(e.id)] >= 0) return known[static_cast<std::size_t>(e.id)];
     int made = translate(e);
     return known[static_cast<std::size_t>(e.id)] = made;
@@ -81,8 +82,8 @@ class tape {
     return slot;
   }
   /// The slot of an expression that was added, or -1.
-  int slot_of(ix e) const { return e.valid() ? slot_of_id_[static_cast<std::size_t>(e.id)] : -1; }
-  int interior_slot_of(ix e) const { return e.valid() ? interior_[static_cast<std::size_t>(e.id)] : -1; }
+  int slot_of(ix e) const { return found(slot_of_id_, e); }
+  int interior_slot_of(ix e) const { return found(interior_, e); }
 
   int size() const { return static_cast<int>(code_.size()); }
   const instruction& operator[](int slot) const { return code_[static_cast<std::size_t>(slot)]; }
@@ -126,6 +127,9 @@ class tape {
     }
   };
 
+  static int found(const std::vector<int>& known, ix e) {
+    return e.valid() && static_cast<std::size_t>(e.id) < known.size() ? known[static_cast<std::size_t>(e.id)] : -1;
+  }
   int put(const instruction& i) {
     auto [place, fresh] = known_.try_emplace(i, size());
     if (fresh) {

@@ -1,6 +1,6 @@
 #pragma once
-// The graph of scalar values evaluated for the lanes of a group: each node once per statement, the arms of a choice only
-// where they are chosen.
+// The graph of scalar values evaluated for the lanes of a group: each node once per statement, the arms of a choice
+// only where they are chosen.
 
 #include <hoist/simulate/coalescing.hpp>
 #include <hoist/simulate/counts.hpp>
@@ -14,7 +14,8 @@
 namespace hoist::simulate {
 
 /// Counts the accesses of a group's lanes, by sub-groups of consecutive linear local ids.
-inline void count_request(traffic& to, const widths& w, ir::space where, int bytes, const mask& who, const long* index) {
+inline void count_request(traffic& to, const widths& w, ir::space where, int bytes, const mask& who,
+                          const long* index) {
   if (where == ir::space::priv) return;
   request r;
   for (int from = 0; from < who.lanes(); from += w.sub_group) {
@@ -30,8 +31,8 @@ inline void count_request(traffic& to, const widths& w, ir::space where, int byt
   }
 }
 
-/// Evaluates values for statements executed one after the other. A pure value that an earlier statement of the same or an
-/// enclosing block has computed counts no requests and no operations again (`open_block`, `close_block`).
+/// Evaluates values for statements executed one after the other. A pure value that an earlier statement of the same or
+/// an enclosing block has computed counts no requests and no operations again (`open_block`, `close_block`).
 template <class Storage>
 class values {
  public:

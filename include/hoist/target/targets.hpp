@@ -36,8 +36,8 @@ inline const target& by_name(std::string_view name) {
   throw std::invalid_argument("there is no target named '" + std::string(name) + "'; the known ones are " + all + ".");
 }
 
-/// How unlike two targets are: root mean square of log2 ratios over the properties that decide which variant is fast, and
-/// 4 (a factor of 16 in everything) more for another class of device.
+/// How unlike two targets are: root mean square of log2 ratios over the properties that decide which variant is fast,
+/// and 4 (a factor of 16 in everything) more for another class of device.
 inline double distance(const target& a, const target& b) {
   const double pairs[][2] = {
       {double(a.sub_group), double(b.sub_group)},

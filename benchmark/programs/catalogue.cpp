@@ -1,0 +1,78 @@
+#include "catalogue.hpp"
+
+#include <stdexcept>
+
+namespace hoist::benchmarks {
+
+// One translation unit a program holds its family.
+family family_jacobi2d_5pt();
+family family_jacobi2d_5pt_clamp();
+family family_jacobi2d_9pt();
+family family_jacobi2d_9pt_clamp();
+family family_gaussian();
+family family_gaussian_clamp();
+family family_gradient();
+family family_gradient_clamp();
+family family_stencil2d();
+family family_stencil2d_clamp();
+family family_srad1();
+family family_srad2();
+family family_hotspot2d();
+
+namespace {
+
+constexpr float shoc_weights[] = {0.05f, 0.15f, 0.05f, 0.15f, 0.25f, 0.15f, 0.05f, 0.15f, 0.05f};
+
+std::vector<entry> make_catalogue() {
+  const input_data unit{}, image{1, 2.718281828}, coefficient{0, 1}, derivative{-1, 1}, kelvin{320, 345};
+  const input_data bordered{.halo = 2}, weights{.values = shoc_weights, .count = 9};
+  return {
+      {family_stencil2d(), {bordered, weights}, "nine", "SHOC's 9-point stencil, weights at run time"},
+      {family_stencil2d_clamp(), {unit, weights}, "nine", "the same, edge clamped"},
+      {family_srad1(), {image}, "five", "Rodinia's SRAD, diffusion coefficient"},
+      {family_srad2(), {image, coefficient, derivative, derivative, derivative, derivative}, "two grids",
+       "Rodinia's SRAD, update from six grids"},
+      {family_hotspot2d(), {kelvin, unit}, "two grids", "Rodinia's Hotspot, one step"},
+      {family_gradient(), {unit}, "five", "gradient magnitude, 5 points"},
+      {family_gradient_clamp(), {unit}, "five", "the same, edge clamped"},
+      {family_jacobi2d_5pt(), {unit}, "five", "Jacobi, 5 points"},
+      {family_jacobi2d_5pt_clamp(), {unit}, "five", "the same, edge clamped"},
+      {family_jacobi2d_9pt(), {unit}, "nine", "Jacobi, 9 points"},
+      {family_jacobi2d_9pt_clamp(), {unit}, "nine", "the same, edge clamped"},
+      {family_gaussian(), {unit}, "twenty-five", "Gaussian filter, 5 x 5"},
+      {family_gaussian_clamp(), {unit}, "twenty-five", "the same, edge clamped"},
+  };
+}
+
+std::uint64_t splitmix64(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+}  // namespace
+
+const std::vector<entry>& catalogue() {
+  static const std::vector<entry> all = make_catalogue();
+  return all;
+}
+
+const entry& find(std::string_view name) {
+  std::string names;
+  for (const entry& e : catalogue()) {
+    if (name == e.programs.name) return e;
+    names += (names.empty() ? "" : ", ") + std::string(e.programs.name);
+  }
+  throw std::invalid_argument("no program is called \"" + std::string(name) + "\"; there are " + names + ".");
+}
+
+std::vector<float> make_input(const input_data& d, long rows, long columns, std::uint64_t seed) {
+  if (d.values != nullptr) return {d.values, d.values + d.count};
+  std::vector<float> v(static_cast<std::size_t>((rows + d.halo) * (columns + d.halo)));
+  for (std::size_t i = 0; i < v.size(); ++i)
+    v[i] = static_cast<float>(d.lo + (d.hi - d.lo) * static_cast<double>(splitmix64(seed + i) >> 40) / 0x1p24);
+  return v;
+}
+
+}  // namespace hoist::benchmarks

@@ -1,0 +1,6 @@
+#include "../catalogue.hpp"
+#include "../stencils.hpp"
+
+namespace hoist::benchmarks {
+family family_gradient() { return family_of("gradient", gradient); }
+}  // namespace hoist::benchmarks

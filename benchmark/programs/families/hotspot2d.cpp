@@ -1,0 +1,6 @@
+#include "../catalogue.hpp"
+#include "../stencils.hpp"
+
+namespace hoist::benchmarks {
+family family_hotspot2d() { return family_of("hotspot2d", hotspot2d); }
+}  // namespace hoist::benchmarks

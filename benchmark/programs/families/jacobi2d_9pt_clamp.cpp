@@ -1,0 +1,6 @@
+#include "../catalogue.hpp"
+#include "../stencils.hpp"
+
+namespace hoist::benchmarks {
+family family_jacobi2d_9pt_clamp() { return family_of("jacobi2d_9pt_clamp", jacobi2d_9pt_clamp); }
+}  // namespace hoist::benchmarks

@@ -1,0 +1,108 @@
+#pragma once
+// A family looked through for a target: which points are valid, their features, and why the others are rejected.
+
+#include <hoist/explore/space.hpp>
+#include <hoist/features/vector.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <random>
+#include <thread>
+
+namespace hoist {
+
+/// A valid point of a family: its structure, its number in the structure's space, and its features.
+struct candidate {
+  int structure = -1;
+  long number = -1;
+  std::vector<double> features;
+};
+
+struct survey {
+  std::vector<candidate> valid;             ///< by structure, then point number
+  std::map<std::string, long> rejected;     ///< points by reason
+  std::map<std::string, long> not_made;     ///< recipes by reason
+  int structures = 0;
+  long points = 0;                          ///< looked at: valid and rejected
+};
+
+/// Compulsory bytes of a module: grids read once and the result written once (benchmarks.md 0.4).
+inline long compulsory_bytes(const module& m) {
+  long bytes = 0;
+  for (int i = 0; i < m.buffer_bytes.size(); ++i)
+    if (2 * m.buffer_bytes[i] / 4 >= m.outputs) bytes += m.outputs * 4;
+  return bytes;
+}
+
+namespace detail {
+/// Numbers of the points to look at: all, or `most` different ones from the seed, in ascending order.
+inline std::vector<long> chosen_points(long size, long most, std::uint64_t seed) {
+  std::vector<long> all(static_cast<std::size_t>(size));
+  for (long i = 0; i < size; ++i) all[static_cast<std::size_t>(i)] = i;
+  if (most <= 0 || most >= size) return all;
+  std::mt19937_64 random(seed);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(most); ++i)
+    std::swap(all[i], all[i + random() % (all.size() - i)]);
+  all.resize(static_cast<std::size_t>(most));
+  std::ranges::sort(all);
+  return all;
+}
+}  // namespace detail
+
+/// Looks at every point of the family (or at most `most` of each structure, chosen by `seed`) at the sizes given, on all
+/// cores. Features are left out when `with_features` is false.
+inline survey look_through(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most = 0,
+                           std::uint64_t seed = 1, bool with_features = true) {
+  struct work {
+    int structure;
+    const space* points;
+    long number;
+  };
+  survey s;
+  std::vector<space> spaces;
+  std::vector<work> todo;
+  spaces.reserve(static_cast<std::size_t>(f.count));
+  for (int i = 0; i < f.count; ++i) {
+    if (!f.structures[i].exists) {
+      ++s.not_made[f.structures[i].why];
+      continue;
+    }
+    ++s.structures;
+    spaces.emplace_back(f.structures[i], f.inputs, t, sizes);
+    for (long n : detail::chosen_points(spaces.back().size(), most, seed + static_cast<std::uint64_t>(i)))
+      todo.push_back({i, &spaces.back(), n});
+  }
+  s.points = static_cast<long>(todo.size());
+  std::vector<candidate> found(todo.size());
+  std::mutex guard;
+  std::atomic<std::size_t> next{0};
+  auto worker = [&] {
+    std::map<std::string, long> mine;
+    for (std::size_t i = next++; i < todo.size(); i = next++) {
+      const work& w = todo[i];
+      const ir::point p = w.points->at(w.number);
+      const module m = w.points->emit(p);
+      if (const char* why = w.points->rejection(p, m); why != nullptr) {
+        ++mine[why];
+        continue;
+      }
+      found[i].structure = w.structure;
+      found[i].number = w.number;
+      if (!with_features) continue;
+      found[i].features.resize(static_cast<std::size_t>(features::feature_count));
+      features::extract(m.kernel, t, m.outputs, compulsory_bytes(m), found[i].features.data());
+    }
+    std::lock_guard lock(guard);
+    for (const auto& [why, n] : mine) s.rejected[why] += n;
+  };
+  std::vector<std::thread> pool;
+  for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i) pool.emplace_back(worker);
+  for (std::thread& t : pool) t.join();
+  for (candidate& c : found)
+    if (c.structure >= 0) s.valid.push_back(std::move(c));
+  return s;
+}
+
+}  // namespace hoist

@@ -1,0 +1,6 @@
+#pragma once
+// hoist with its OpenCL runtime.
+
+#include <hoist/hoist.hpp>
+#include <hoist/runtime/runtime.hpp>
+#include <hoist/runtime/workload.hpp>

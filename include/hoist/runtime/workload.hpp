@@ -1,0 +1,147 @@
+#pragma once
+// A program at a size on a device, with data, a verified reference result, and measurements of variants against it.
+
+#include <hoist/evaluate/evaluate.hpp>
+#include <hoist/explore/family.hpp>
+#include <hoist/runtime/module_of.hpp>
+#include <hoist/runtime/timing.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+namespace hoist::runtime {
+
+/// What one measurement of a variant gave.
+struct measurement {
+  verdict outcome = verdict::correct;
+  std::string reason;      ///< one line, empty when correct
+  timing time;
+  long wrong = 0;          ///< elements outside the tolerance
+};
+
+/// The greatest error of a result against the host's double reference, beside the bound that it must keep.
+struct accuracy {
+  double error = 0, bound = 0;  ///< of the element with the greatest error / bound
+  double ratio = 0;
+  long row = 0, column = 0;
+  long checked = 0;             ///< elements compared
+};
+
+/// A family at a size on a device. Buffers are scratch: the inputs given here, and results that belong to nobody.
+class workload {
+ public:
+  /// `inputs`: the program's arrays in order, row-major. `plain` is a module of the family whose result the others are
+  /// compared with; call `check_reference` to hold it against the host.
+  workload(const session& s, const family& f, ir::point sizes, std::vector<std::vector<float>> inputs,
+           const hoist::module& plain)
+      : session_(s), family_(f), sizes_(std::move(sizes)), inputs_(std::move(inputs)), outputs_(plain.outputs) {
+    for (int i = 0; i < plain.buffer_bytes.size(); ++i)
+      buffers_.emplace_back(s, std::max(plain.buffer_bytes[i], 4L));
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      if (static_cast<long>(inputs_[i].size()) * 4 < plain.buffer_bytes[static_cast<int>(i)])
+        throw error("input " + std::to_string(i) + " of " + f.name + " is too short", verdict::constraints);
+      if (plain.buffer_bytes[static_cast<int>(i)] > 0) buffers_[i].write(inputs_[i]);
+    }
+    executable(s, module_of(plain), buffers_).run();
+    expected_.resize(static_cast<std::size_t>(outputs_));
+    result_.resize(expected_.size());
+    buffers_.back().read(expected_);
+  }
+
+  /// Builds, runs, compares and times a variant; never throws for what the variant or the device does.
+  measurement measure(const hoist::module& m, const timing_options& o = {}) {
+    measurement r;
+    try {
+      buffers_.back().fill(std::nanf(""));
+      executable e(session_, module_of(m), buffers_);
+      e.run(o.limit_s);
+      buffers_.back().read(result_);
+      r.wrong = differing();
+      r.time.builds_ms = e.built().build_ms();
+      if (r.wrong > 0) {
+        r.outcome = verdict::correctness;
+        r.reason = std::to_string(r.wrong) + " of " + std::to_string(outputs_) + " elements are wrong";
+        return r;
+      }
+      r.time = runtime::measure(session_, e, o);
+    } catch (const error& e) {
+      r.outcome = e.why();
+      r.reason = e.what();
+    }
+    return r;
+  }
+
+  /// The last measured result, or the reference's before the first.
+  const std::vector<float>& result() const { return result_.empty() ? expected_ : result_; }
+  const std::vector<float>& expected() const { return expected_; }
+  long outputs() const { return outputs_; }
+
+  /// Compares `values` with the host's double reference: every element, or about `most` evenly spread ones and the
+  /// borders. The bound is the running error bound of the program's own functions.
+  accuracy compare(const std::vector<float>& values, long most) const {
+    const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+    std::vector<accuracy> part(threads);
+    std::vector<std::thread> pool;
+    for (unsigned t = 0; t < threads; ++t)
+      pool.emplace_back([&, t] { part[t] = compare_rows(values, most, t, threads); });
+    for (std::thread& t : pool) t.join();
+    accuracy all = part[0];
+    for (unsigned t = 1; t < threads; ++t) {
+      const long checked = all.checked + part[t].checked;
+      if (part[t].ratio > all.ratio) all = part[t];
+      all.checked = checked;
+    }
+    return all;
+  }
+
+  /// Compulsory bytes: each grid read once, the result written once; small arrays of weights don't count.
+  long compulsory_bytes() const {
+    long bytes = outputs_ * 4;
+    for (const std::vector<float>& in : inputs_)
+      if (2 * static_cast<long>(in.size()) >= outputs_) bytes += outputs_ * 4;
+    return bytes;
+  }
+
+ private:
+  /// Elements that differ from the plain kernel's by more than contraction may explain.
+  long differing() const {
+    long wrong = 0;
+    for (std::size_t i = 0; i < expected_.size(); ++i) {
+      const float r = expected_[i], d = std::abs(result_[i] - r);
+      wrong += !(d <= 64 * 0x1p-24f * std::abs(r) + 1e-30f);
+    }
+    return wrong;
+  }
+
+  accuracy compare_rows(const std::vector<float>& values, long most, unsigned first, unsigned step) const {
+    reference meaning(family_.terms(), sizes_, false);
+    for (std::size_t i = 0; i < inputs_.size(); ++i) meaning.set_input(static_cast<int>(i), inputs_[i].data());
+    const std::vector<long> extent = meaning.extents(2);
+    const long stride = std::max(1L, static_cast<long>(std::sqrt(static_cast<double>(outputs_) / static_cast<double>(most))));
+    auto visited = [&](long i, long n) { return i % stride == 0 || i < 4 || i >= n - 4; };
+    accuracy worst;
+    for (long i = static_cast<long>(first); i < extent[0]; i += step) {
+      if (!visited(i, extent[0])) continue;
+      for (long j = 0; j < extent[1]; ++j) {
+        if (!visited(j, extent[1])) continue;
+        const ir::result r = meaning.at(i, j);
+        const double y = values[static_cast<std::size_t>(i * extent[1] + j)], e = std::abs(y - r.value);
+        const double bound = r.error + 1e-30, ratio = e <= bound ? e / bound : (std::isfinite(y) ? e / bound : HUGE_VAL);
+        ++worst.checked;
+        if (ratio > worst.ratio || worst.bound == 0) worst = {e, bound, ratio, i, j, worst.checked};
+      }
+    }
+    return worst;
+  }
+
+  session session_;
+  family family_;
+  ir::point sizes_;
+  std::vector<std::vector<float>> inputs_;
+  long outputs_;
+  std::vector<buffer> buffers_;
+  std::vector<float> expected_, result_;
+};
+
+}  // namespace hoist::runtime

@@ -43,7 +43,8 @@ inline std::string text(const arith::pool& p, arith::ix e) {
     case op::less: return infix(" < ");
     case op::equal: return infix(" == ");
     case op::conjunction: return infix(" && ");
-    case op::choice: return "(" + text(p, p.condition(e)) + " ? " + text(p, p.left(e)) + " : " + text(p, p.right(e)) + ")";
+    case op::choice:
+      return "(" + text(p, p.condition(e)) + " ? " + text(p, p.left(e)) + " : " + text(p, p.right(e)) + ")";
   }
   return "?";
 }

@@ -1,9 +1,8 @@
 #pragma once
-// Random straight-line programs over symbolic integers, and the laws that every one of them must keep. Shared by the seeded
-// test and the fuzzer.
+// Random straight-line programs over symbolic integers, and the laws that every one of them must keep. Shared by the
+// seeded test and the fuzzer.
 
 #include "debug_print.hpp"
-
 #include <hoist/arith/pool.hpp>
 
 #include <array>
@@ -108,7 +107,8 @@ class random_program {
   }
   static arith::ix build(arith::pool& p, const step& s, arith::ix x, arith::ix y, arith::ix z) {
     switch (s.what) {
-      case arith::op::sum: return s.factor == 1 ? p.add(x, y) : s.factor == -1 ? p.sub(x, y) : p.add(x, p.scale(y, s.factor));
+      case arith::op::sum:
+        return s.factor == 1 ? p.add(x, y) : s.factor == -1 ? p.sub(x, y) : p.add(x, p.scale(y, s.factor));
       case arith::op::product: return p.mul(x, y);
       case arith::op::quotient: return p.quotient(x, y);
       case arith::op::remainder: return p.remainder(x, y);
@@ -141,10 +141,11 @@ class random_program {
 
   void add_operation() {
     using arith::op;
-    constexpr op kinds[] = {op::sum,       op::sum,       op::sum,     op::sum,     op::product,     op::product,
-                            op::quotient,  op::quotient,  op::quotient, op::remainder, op::remainder, op::remainder,
-                            op::minimum,   op::maximum,   op::less,    op::equal,   op::conjunction, op::choice};
+    constexpr op kinds[] = {op::sum,      op::sum,      op::sum,      op::sum,       op::product,     op::product,
+                            op::quotient, op::quotient, op::quotient, op::remainder, op::remainder,   op::remainder,
+                            op::minimum,  op::maximum,  op::less,     op::equal,     op::conjunction, op::choice};
     constexpr long factors[] = {1, 1, -1, 2, 3, 4, 8, -2};
+    if (choices_.next(12) == 0) return add_digits();
     step s;
     s.what = kinds[choices_.next(std::size(kinds))];
     s.factor = factors[choices_.next(std::size(factors))];
@@ -153,22 +154,42 @@ class random_program {
     s.b = divides ? positive() : earlier();
     s.c = earlier();
     if (s.what == op::conjunction) s.a = condition(), s.b = condition();
-    if (!is_small(s.a) || !is_small(s.b) || !is_small(s.c)) return;
+    add(s);
+  }
+
+  /// Takes a number apart into digits and puts two of them together, sometimes with another base.
+  void add_digits() {
+    using arith::op;
+    const int x = earlier(), base = positive(), next_base = positive(),
+              weight = choices_.next(4) == 0 ? positive() : base;
+    const int low = add({op::remainder, x, base, 0, 1, {}, {}}), high = add({op::quotient, x, base, 0, 1, {}, {}});
+    if (low < 0 || high < 0) return;
+    const int digit = add({op::remainder, high, next_base, 0, 1, {}, {}});
+    if (digit < 0) return;
+    const int weighted = add({op::product, digit, weight, 0, 1, {}, {}});
+    if (weighted >= 0) add({op::sum, low, weighted, 0, choices_.next(4) == 0 ? 2L : 1L, {}, {}});
+  }
+
+  /// Adds the operation and returns its step; -1 when numbers would grow too large.
+  int add(step s) {
+    using arith::op;
+    if (!is_small(s.a) || !is_small(s.b) || !is_small(s.c)) return -1;
     const arith::ix x = steps_[s.a].made, y = steps_[s.b].made, z = steps_[s.c].made;
     if (s.what == op::product) {
       const arith::interval r = pool_.range(x) * pool_.range(y);
-      if (r.lo <= -most || r.hi >= most || (pool_.what(x) == op::sum && pool_.terms(x) > 8)) return;
+      if (r.lo <= -most || r.hi >= most || (pool_.what(x) == op::sum && pool_.terms(x) > 8)) return -1;
     }
     s.made = build(pool_, s, x, y, z);
     for (std::size_t k = 0; k < points_.size(); ++k)
       s.values.push_back(apply(s, steps_[s.a].values[k], steps_[s.b].values[k], steps_[s.c].values[k]));
     steps_.push_back(s);
+    return static_cast<int>(steps_.size()) - 1;
   }
 
   std::string shown(const step& s) const {
-    return "step of kind " + std::to_string(static_cast<int>(s.what)) + " on " + text(pool_, steps_[s.a].made) + " and " +
-           text(pool_, steps_[s.b].made) + " and " + text(pool_, steps_[s.c].made) + " by " + std::to_string(s.factor) +
-           " gave " + text(pool_, s.made);
+    return "step of kind " + std::to_string(static_cast<int>(s.what)) + " on " + text(pool_, steps_[s.a].made) +
+           " and " + text(pool_, steps_[s.b].made) + " and " + text(pool_, steps_[s.c].made) + " by " +
+           std::to_string(s.factor) + " gave " + text(pool_, s.made);
   }
 
   std::string broken_value(const step& s) const {

@@ -1,6 +1,5 @@
 // One line per rule of the symbolic integers: both sides have the same normal form.
 #include "debug_print.hpp"
-
 #include <hoist/arith/pool.hpp>
 
 #include <doctest/doctest.h>
@@ -25,7 +24,8 @@ struct sizes : pool {
   constexpr ix operator()(long k) { return number(k); }
 };
 
-#define SAME(left, right) CHECK_MESSAGE((left) == (right), hoist::test::text(p, left), " against ", hoist::test::text(p, right))
+#define SAME(left, right) \
+  CHECK_MESSAGE((left) == (right), hoist::test::text(p, left), " against ", hoist::test::text(p, right))
 
 }  // namespace
 

@@ -24,9 +24,12 @@ constexpr ix pool::divide_anew(ix a, ix b, bool rest) {
   if (is(a.id, op::remainder) && right(a) == b) return rest ? a : number(0);
   monomial_form d;
   if (!is_monomial(b, d)) return divide_by_sum(a, b, rest);
-  linear n = form(a.id);
-  if (rest) expand_remainders(n, d);
-  linear multiples = take_multiples(n, d, false);
+  linear n = form(a.id), multiples;
+  for (int step = 0; step < 8; ++step) {
+    if (rest) expand_remainders(n, d);
+    multiples = combined(multiples, take_multiples(n, d, false), 1);
+    if (!joined(n)) break;
+  }
   if (d.factors.empty()) {
     multiples.constant += normalize_constant(n, d.coefficient);
   } else if (needs_divisor_added(n, b)) {
@@ -287,7 +290,7 @@ constexpr ix pool::divide_by_sum(ix a, ix b, bool rest) {
       found = true;
       break;
     }
-    if (!found) break;
+    if (!found && !joined(n)) break;
   }
   if (needs_divisor_added(n, b)) {
     n = combined(n, d, 1);

@@ -112,8 +112,8 @@ constexpr ix pool::factored(op what, list& leaves) {
   return sum_of(result);
 }
 
-/// max(min(p, h), l) = min(max(p, l), h) for l <= h, so that clamping has one form; not valid when the first operand isn't
-/// a minimum with such an h.
+/// max(min(p, h), l) = min(max(p, l), h) for l <= h, so that clamping has one form; not valid when the first operand
+/// isn't a minimum with such an h.
 constexpr ix pool::clamped(int low_of, int l) {
   list uppers;
   collect(op::minimum, low_of, uppers);

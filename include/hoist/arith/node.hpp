@@ -51,7 +51,7 @@ struct node {
   int first = 0, count = 0;       ///< operands
   int weight = 1;                 ///< nodes when written as a tree, saturating
   unsigned hash = 0;
-  unsigned long variables = 0;    ///< one bit for each variable inside, by index modulo 64
+  unsigned long variables = 0;  ///< one bit for each variable inside, by index modulo 64
   interval range;
 };
 

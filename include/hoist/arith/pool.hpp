@@ -1,5 +1,6 @@
 #pragma once
-// Symbolic integers: a pool of expressions in normal form, with ranges. The rules stand in the headers included at the end.
+// Symbolic integers: a pool of expressions in normal form, with ranges. The rules stand in the headers included at the
+// end.
 
 #include <hoist/arith/id_map.hpp>
 #include <hoist/arith/node.hpp>
@@ -7,8 +8,8 @@
 
 namespace hoist::arith {
 
-/// A pool of exact integer expressions over variables with known ranges. Every operation returns a normal form: a sum is
-/// constant + sum of coefficient * atom (products are distributed); an atom is a variable, a product of at least two
+/// A pool of exact integer expressions over variables with known ranges. Every operation returns a normal form: a sum
+/// is constant + sum of coefficient * atom (products are distributed); an atom is a variable, a product of at least two
 /// atoms, quotient, remainder, minimum, maximum, comparison, conjunction or choice. Operands are ordered by their
 /// structure, so the form doesn't depend on the order in which expressions were made.
 /// Divisors are positive; conditions are 0 or 1. Fails when coefficients leave 64 bits.

@@ -64,8 +64,8 @@ constexpr bool pool::needs_all_cases(arith::term t) const {
 }
 
 /// For a term c (n/b) or -c (n mod b), with the rest r of the expression:
-/// r - c (n/b) >= 0 if b r - c n >= 0, and for c = 1 exactly if b r + b - 1 - n >= 0;  r + n/b >= 0 exactly if b r + n >= 0;
-/// r - c (n mod b) >= 0 if n >= 0 and r - c n >= 0.
+/// r - c (n/b) >= 0 if b r - c n >= 0, and for c = 1 exactly if b r + b - 1 - n >= 0;  r + n/b >= 0 exactly if b r + n
+/// >= 0; r - c (n mod b) >= 0 if n >= 0 and r - c n >= 0.
 constexpr bool pool::nonnegative_by_numerator(const linear& x, int at, int& steps) {
   const arith::term t = x.terms[at];
   const bool divides = is(t.id, op::quotient);

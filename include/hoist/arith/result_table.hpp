@@ -5,7 +5,8 @@
 
 namespace hoist::arith {
 
-/// A map from an operation (or -1 for a proof), the depth of proofs around it and two ids to a result, by open addressing.
+/// A map from an operation (or -1 for a proof), the depth of proofs around it and two ids to a result, by open
+/// addressing.
 class result_table {
  public:
   struct key {

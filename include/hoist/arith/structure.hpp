@@ -31,8 +31,8 @@ constexpr int pool::make(op what, long constant, const list& operands) {
   bool fresh = false;
   const int id = nodes_.intern(what, constant, operands, fresh);
   if (!fresh) return id;
-  const bool by_terms = what == op::product || what == op::minimum || what == op::maximum ||
-                        what == op::quotient || what == op::remainder || what == op::choice;
+  const bool by_terms = what == op::product || what == op::minimum || what == op::maximum || what == op::quotient ||
+                        what == op::remainder || what == op::choice;
   node made = nodes_[id];
   made.bounded_by_terms = by_terms;
   made.divided = what == op::quotient || what == op::remainder;

@@ -167,9 +167,9 @@ constexpr bool pool::joined(linear& x) {
 
 /// Whether a term of x other than `own` has a variable of the quotient or remainder `inner`.
 constexpr bool pool::has_related(const linear& x, int own, int inner) const {
-  const unsigned long numerator = nodes_[nodes_.operand_id(inner, 0)].variables;
+  const unsigned long inside = nodes_[inner].variables;
   for (const arith::term& t : x.terms)
-    if (t.id != own && (nodes_[t.id].variables & numerator) != 0) return true;
+    if (t.id != own && (nodes_[t.id].variables & inside) != 0) return true;
   return false;
 }
 

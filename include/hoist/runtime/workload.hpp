@@ -51,20 +51,28 @@ class workload {
 
   /// Builds, runs, compares and times a variant; never throws for what the variant or the device does.
   measurement measure(const hoist::module& m, const timing_options& o = {}) {
+    return measure(m, o, [] { return 0; });
+  }
+  /// The same, with what `guard()` returns held while the device runs: processes that share a device build at once and
+  /// run one at a time.
+  template <class Guard>
+  measurement measure(const hoist::module& m, const timing_options& o, Guard guard) {
     measurement r;
     try {
-      buffers_.back().fill(std::nanf(""));
       executable e(session_, module_of(m), buffers_);
-      e.run(o.limit_s);
+      r.time.builds_ms = e.built().build_ms();
+      {
+        [[maybe_unused]] auto held = guard();
+        buffers_.back().fill(std::nanf(""));
+        e.run(o.limit_s);
+        r.time = runtime::measure(session_, e, o);
+      }
       buffers_.back().read(result_);
       r.wrong = differing();
-      r.time.builds_ms = e.built().build_ms();
       if (r.wrong > 0) {
         r.outcome = verdict::correctness;
         r.reason = std::to_string(r.wrong) + " of " + std::to_string(outputs_) + " elements are wrong";
-        return r;
       }
-      r.time = runtime::measure(session_, e, o);
     } catch (const error& e) {
       r.outcome = e.why();
       r.reason = e.what();

@@ -79,27 +79,35 @@ void add_best(const survey& s, const request& r, const std::string& program, std
     picked.insert(order[i].second);
 }
 
+/// One program at one size, and the points to measure.
+struct one_case {
+  const benchmarks::entry* entry;
+  long size;
+  std::set<chosen> points;
+};
+
 class worker {
  public:
-  worker(const request& r, int part, int parts, int lock) : r_(r), part_(part), parts_(parts), lock_(lock) {}
+  worker(const request& r, const std::vector<one_case>& cases, int part, int parts, int lock)
+      : r_(r), cases_(cases), part_(part), parts_(parts), lock_(lock) {}
 
   void run() {
-    const runtime::device d = r_.device.empty() ? runtime::best_device() : runtime::find(r_.device);
+    const runtime::device d = device_of(r_);
     const target t = runtime::target_of(d.info).limits;
     runtime::session s(d);
     std::ofstream out(r_.out + "." + std::to_string(part_));
-    for (const std::string& name : r_.programs)
-      for (long n : r_.sizes) one_case(s, d, t, benchmarks::find(name), n, out);
+    for (const one_case& c : cases_) run(s, d, t, c, out);
+  }
+  static runtime::device device_of(const request& r) {
+    return r.device.empty() ? runtime::best_device() : runtime::find(r.device);
   }
 
  private:
-  void one_case(const runtime::session& s, const runtime::device& d, const target& t, const benchmarks::entry& e, long n,
-                std::ofstream& out) {
+  void run(const runtime::session& s, const runtime::device& d, const target& t, const one_case& c, std::ofstream& out) {
+    const benchmarks::entry& e = *c.entry;
     const family& f = e.programs;
+    const long n = c.size;
     meta::vec<ir::binding> sizes{{"N", n}, {"M", n}};
-    const survey all = look_through(f, t, sizes, 0, 1, !r_.learn.empty());
-    std::set<chosen> picked = sample(all, r_.points, r_.seed);
-    add_best(all, r_, f.name, picked);
     std::vector<std::vector<float>> inputs;
     for (std::size_t i = 0; i < e.inputs.size(); ++i) inputs.push_back(benchmarks::make_input(e.inputs[i], n, n, 1000 * i));
     ir::point plain;
@@ -109,15 +117,15 @@ class worker {
     runtime::workload w(s, f, plain, inputs, emit_module(f.structures[0].terms(), plain, f.inputs));
     if (part_ == 0) report_reference(w, f.name, n);
     long k = 0;
-    for (const chosen& c : picked) {
+    for (const chosen& point : c.points) {
       if (k++ % parts_ != part_) continue;
-      space points(f.structures[c.structure], f.inputs, t, sizes);
-      const ir::point p = points.at(c.number);
+      space points(f.structures[point.structure], f.inputs, t, sizes);
+      const ir::point p = points.at(point.number);
       const hoist::module m = points.emit(p);
       runtime::timing_options o;
       o.budget_s = r_.budget_s;
       const runtime::measurement got = w.measure(m, o, [this] { return std::make_unique<device_lock>(lock_); });
-      write_row(out, w, f, f.structures[c.structure], d, t, n, p, m, got);
+      write_row(out, w, f, f.structures[point.structure], d, t, n, p, m, got);
     }
   }
   void report_reference(const runtime::workload& w, const std::string& name, long n) {
@@ -144,8 +152,46 @@ class worker {
   }
 
   const request& r_;
+  const std::vector<one_case>& cases_;
   int part_, parts_, lock_;
 };
+
+/// The device's target, asked by a process of its own: OpenCL must not have been used before this one forks.
+target ask_target(const request& r) {
+  int ends[2];
+  if (::pipe(ends) != 0) throw std::runtime_error("can't make a pipe.");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    int code = 1;
+    try {
+      const target t = runtime::target_of(worker::device_of(r).info).limits;
+      code = ::write(ends[1], &t, sizeof t) == static_cast<ssize_t>(sizeof t) ? 0 : 1;
+    } catch (const std::exception& e) {
+      std::cerr << "hoist: " << e.what() << std::endl;
+    }
+    ::_exit(code);
+  }
+  ::close(ends[1]);
+  target t{};
+  const bool got = ::read(ends[0], &t, sizeof t) == static_cast<ssize_t>(sizeof t);
+  ::close(ends[0]);
+  ::waitpid(child, nullptr, 0);
+  if (!got) throw std::runtime_error("no device to measure on.");
+  return t;
+}
+
+std::vector<one_case> choose_points(const request& r, const target& t) {
+  std::vector<one_case> cases;
+  for (const std::string& name : r.programs)
+    for (long n : r.sizes) {
+      one_case c{&benchmarks::find(name), n, {}};
+      const survey all = look_through(c.entry->programs, t, {{"N", n}, {"M", n}}, 0, 1, r.best > 0);
+      c.points = sample(all, r.points, r.seed);
+      add_best(all, r, name, c.points);
+      cases.push_back(std::move(c));
+    }
+  return cases;
+}
 
 /// Joins the workers' files into one with a header line.
 void join_parts(const request& r) {
@@ -161,6 +207,7 @@ void join_parts(const request& r) {
 void measure(const request& r) {
   const int lock = ::open((r.out + ".lock").c_str(), O_CREAT | O_RDWR, 0600);
   if (lock < 0) throw std::runtime_error("can't write beside " + r.out);
+  const std::vector<one_case> cases = choose_points(r, ask_target(r));
   std::vector<pid_t> children;
   for (int i = 0; i < r.processes; ++i) {
     const pid_t child = ::fork();
@@ -171,7 +218,7 @@ void measure(const request& r) {
     int code = 0;
     try {
       const int mine = ::open((r.out + ".lock").c_str(), O_RDWR);  // a lock belongs to an opened file
-      worker(r, i * r.nparts + r.part, r.processes * r.nparts, mine).run();
+      worker(r, cases, i * r.nparts + r.part, r.processes * r.nparts, mine).run();
     } catch (const std::exception& e) {
       std::cerr << "hoist: " << e.what() << "\n";
       code = 1;

@@ -317,7 +317,6 @@ class printer {
   constexpr void counted_loop(const statement& s) {
     constexpr const char* stems[] = {"i", "j", "k", "l", "m"};
     names_.set(s.counter, stems[depth_ % 5], depth_ < 5 ? -1 : depth_ / 5);
-    if (s.unroll == 0) out_.line() << "#pragma unroll\n";
     if (s.unroll > 1) out_.line() << "#pragma unroll " << s.unroll << "\n";
     out_.line() << "for (int ";
     names_.put(out_, s.counter, 0);

@@ -39,7 +39,7 @@ using march_rows = tunable<"rows", 8, 16, 32, 64>;
 using item_rows = tunable<"rows", 4, 8, 16, 32, 64>;
 using item_columns = tunable<"columns", 1, 2, 4>;
 using few_rows = tunable<"rows", 1, 2, 4, 8>;
-using unroll = tunable<"unroll", 1, 2, 4>;
+using unroll = tunable<"unroll", 1, 4, 16>;
 using chunk = tunable<"chunk", 1, 2, 4, 8, 16>;
 using group_chunk = tunable<"chunk", 64, 128, 256, 512>;
 

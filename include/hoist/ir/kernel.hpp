@@ -57,7 +57,7 @@ struct statement {
   int dimension = 0;                ///< loop: of the NDRange, for parallel levels
   ix counter{}, begin{}, end{}, step{};  ///< loop: counter from begin, below end, by step
   trips count = trips::many;        ///< loop: what the control-flow pass proved of a work-item's iterations
-  int unroll = 1;                   ///< loop: factor asked of the OpenCL compiler; 0: all
+  int unroll = 1;                   ///< loop: factor asked of the OpenCL compiler
   ix condition{};                   ///< branch
   int body = -1, otherwise = -1;    ///< loop, branch
   int variable = -1;                ///< define, assign

@@ -26,7 +26,7 @@ struct node {
   short lengths = 0;
   short binder = -1;                        ///< variable: the function that binds it
   short slot = 0;                           ///< variable: which parameter of it
-  short number = 0;                         ///< input: its position; pattern: its own small parameter
+  short number = -1;                        ///< input: its position; pattern: its own small parameter, -1 for none
   scalar type = scalar::f32;                ///< input, literal, call: the (element) type
   double literal = 0;
   trace_graph (*trace)() = nullptr;         ///< call

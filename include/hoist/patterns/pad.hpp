@@ -106,7 +106,7 @@ struct pad_<L, R, constant_boundary<V>> {
   static constexpr void fill(ir::node& n) { n.literal = V.value; }
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"pad",   detail::pad_shape,   detail::constant_view, nullptr,
+  static constexpr ir::pattern facets{"pad_constant", detail::pad_shape, detail::constant_view, nullptr,
                                       nullptr, detail::constant_at, detail::pad_length};
 };
 

@@ -44,6 +44,10 @@ constexpr int tiles_shape_of(builder& b, int x, ix size, ix step) {
   }
   ix overlap = p.sub(size, step);
   ix count = p.quotient(p.add(p.sub(s.extent, overlap), p.sub(step, p.number(1))), step);
+  if (b.most(count) < 1) {
+    b.reject("the window is larger than the array");
+    count = p.number(1);
+  }
   ix outer = b.fresh_counter(count);
   ix rest = p.sub(s.extent, p.mul(step, outer));
   bool whole = p.is_number(s.extent) && p.is_number(step) &&

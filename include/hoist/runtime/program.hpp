@@ -5,6 +5,7 @@
 #include <hoist/runtime/opencl.hpp>
 #include <hoist/runtime/session.hpp>
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <string>
@@ -15,6 +16,7 @@ namespace hoist::runtime {
 /// and bytes of local and (where the driver says so) private memory.
 struct kernel_resources {
   long max_group = 0;
+  long required_group = 0;  ///< of the group size that the text requires (reqd_work_group_size), 0 where it requires none
   long multiple = 1;
   long local_bytes = 0;
   long private_bytes = 0;
@@ -70,6 +72,8 @@ class program {
   kernel_resources resources(const cl::Kernel& k) const {
     kernel_resources r;
     r.max_group = static_cast<long>(work_group<std::size_t>(k, CL_KERNEL_WORK_GROUP_SIZE));
+    const auto required = work_group<std::array<std::size_t, 3>>(k, CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
+    r.required_group = static_cast<long>(required[0] * required[1] * required[2]);
     r.multiple = static_cast<long>(work_group<std::size_t>(k, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE));
     r.local_bytes = static_cast<long>(work_group<cl_ulong>(k, CL_KERNEL_LOCAL_MEM_SIZE));
     r.private_bytes = static_cast<long>(work_group<cl_ulong>(k, CL_KERNEL_PRIVATE_MEM_SIZE));

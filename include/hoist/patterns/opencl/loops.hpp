@@ -60,37 +60,35 @@ constexpr void write_element(builder& b, int n, int array, ix i, int destination
   b.scope = here;
 }
 
-constexpr void write_loop(builder& b, int n, int destination, level who, int dimension, int unroll) {
-  ix extent = b.extent_of(n), counter = b.counter_of[n];
-  int array = b.view_of(b[n].arg[1]), outside = b.block;
-  if (who == level::sequential && b.pool().is_number(extent) && b.pool().value(extent) == 1)
-    return write_element(b, n, array, b.pool().number(0), destination);
-  meta::vec<stream> outer;
-  if (who == level::sequential) {
-    outer = static_cast<meta::vec<stream>&&>(b.streams);
-    b.streams = {};
-    array = open(b, array, counter);
-  }
-  meta::vec<stream> mine = b.streams;
-  int loop = begin_loop(b, who, dimension, counter, extent);
+constexpr void write_loop(builder& b, int n, int array, ix extent, int destination, level who, int dimension) {
+  int outside = b.block;
+  begin_loop(b, who, dimension, b.counter_of[n], extent);
+  write_element(b, n, array, b.counter_of[n], destination);
+  b.block = outside;
+}
+/// A loop of one work-item, with the windows that its array keeps in registers.
+constexpr void write_sequential_loop(builder& b, int n, int array, ix extent, int destination, int unroll) {
+  int outside = b.block;
+  ix counter = b.counter_of[n];
+  meta::vec<stream> outer = b.streams;
+  b.streams = {};
+  array = open(b, array, counter);
+  const meta::vec<stream> mine = b.streams;
+  int loop = begin_loop(b, level::sequential, 0, counter, extent);
   b.out.statements[loop].unroll = unroll;
   advance_streams(b, mine, counter);
   write_element(b, n, array, counter, destination);
   rotate_streams(b, mine);
   b.block = outside;
-  if (who == level::sequential) b.streams = static_cast<meta::vec<stream>&&>(outer);
+  b.streams = outer;
 }
 
 template <level Who, int Dimension>
 constexpr void parallel_write(builder& b, int n, int destination) {
   b.shape_at(n);
-  write_loop(b, n, destination, Who, Dimension, 1);
+  write_loop(b, n, b.view_of(b[n].arg[1]), b.extent_of(n), destination, Who, Dimension);
 }
-constexpr void sequential_write(builder& b, int n, int destination) {
-  b.shape_at(n);
-  long unroll = b[n].lengths > 0 ? b.pool().value(b.length(b[n].length[0])) : 1;
-  write_loop(b, n, destination, level::sequential, 0, static_cast<int>(unroll));
-}
+
 /// A branch on a condition, or its body alone where the condition is proven; returns the block to go on in.
 constexpr int begin_branch(builder& b, ix condition) {
   if (b.pool().is_number(condition) && b.pool().value(condition) != 0) return b.block;
@@ -102,27 +100,54 @@ constexpr int begin_branch(builder& b, ix condition) {
   b.emit(s);
   return body;
 }
+
+/// Emits `full` where a chunk has all its elements, and `rest` for a shorter one; only `full` where none is shorter.
+template <class Full, class Rest>
+constexpr void write_chunk(builder& b, ix extent, Full&& full, Rest&& rest) {
+  int outside = b.block;
+  b.block = begin_branch(b, b.pool().less(b.pool().number(b.most(extent) - 1), extent));
+  bool guarded = b.block != outside;
+  int branch = guarded ? b.out.statements[outside].list.back() : -1;
+  full();
+  if (guarded) {
+    b.block = b.new_block();
+    b.out.statements[branch].otherwise = b.block;
+    rest();
+  }
+  b.block = outside;
+}
+
+constexpr void sequential_write(builder& b, int n, int destination) {
+  b.shape_at(n);
+  ix extent = b.extent_of(n);
+  int array = b.view_of(b[n].arg[1]);
+  int unroll = b[n].lengths > 0 ? static_cast<int>(b.pool().value(b.length(b[n].length[0]))) : 1;
+  ix all = b.pool().number(b.most(extent));
+  if (b.most(extent) == 1) return write_element(b, n, array, b.pool().number(0), destination);
+  if (unroll <= 1) return write_sequential_loop(b, n, array, extent, destination, 1);
+  write_chunk(
+      b, extent, [&] { write_sequential_loop(b, n, array, all, destination, unroll); },
+      [&] { write_sequential_loop(b, n, array, extent, destination, 1); });
+}
 /// Every element in turn, without conditions where all are there; of a shorter chunk those that exist.
 constexpr void unrolled_write(builder& b, int n, int destination) {
   b.shape_at(n);
   ix extent = b.extent_of(n);
   long count = b.most(extent);
   if (count > 256) return b.reject("too many iterations to unroll");
-  int outside = b.block, array = b.view_of(b[n].arg[1]);
-  b.block = begin_branch(b, b.pool().less(b.pool().number(count - 1), extent));
-  bool guarded = b.block != outside;
-  for (long i = 0; i < count; ++i) write_element(b, n, array, b.pool().number(i), destination);
-  if (guarded) {
-    b.block = b.new_block();
-    b.out.statements[b.out.statements[outside].list.back()].otherwise = b.block;
-    int otherwise = b.block;
+  int array = b.view_of(b[n].arg[1]);
+  auto full = [&] {
+    for (long i = 0; i < count; ++i) write_element(b, n, array, b.pool().number(i), destination);
+  };
+  auto rest = [&] {
+    int outside = b.block;
     for (long i = 0; i + 1 < count; ++i) {
       b.block = begin_branch(b, b.pool().less(b.pool().number(i), extent));
       write_element(b, n, array, b.pool().number(i), destination);
-      b.block = otherwise;
+      b.block = outside;
     }
-  }
-  b.block = outside;
+  };
+  write_chunk(b, extent, full, rest);
 }
 
 }  // namespace detail

@@ -1,0 +1,9 @@
+// expect: hoist: a traced value cannot decide
+// also: condition_by_operator.cpp:8
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto positive = program<array<float, N>>([](auto in) {
+  return in | map([](auto x) { return x < 0.f ? -x : x * 1.f; });
+});

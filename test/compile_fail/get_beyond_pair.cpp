@@ -1,0 +1,10 @@
+// expect: hoist: get<I> needs a tuple with more than I components
+// cure: Count from 0; a pair has get<0> and get<1>.
+// also: get_beyond_pair.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto third = program<array<float, N>, array<float, N>>([](auto a, auto b) {
+  return zip(a, b) | map([](auto pair) { return get<2>(pair); });
+});

@@ -1,0 +1,10 @@
+// expect: hoist: reduce needs an array of scalars
+// cure: Map the reduction over the rows, or join them.
+// also: reduce_of_rows.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto total = program<array2<float, N, M>>([](auto in) {
+  return in | reduce(add);
+});

@@ -1,0 +1,10 @@
+// expect: hoist: the function must return a term, or a scalar computed from its arguments
+// cure: Return an expression of the parameters.
+// also: returns_int.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto threes = program<array<float, N>>([](auto in) {
+  return in | map([](auto) { return 3; });
+});

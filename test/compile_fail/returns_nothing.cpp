@@ -1,0 +1,9 @@
+// expect: hoist: the function must return a term, or a scalar computed from its arguments
+// also: returns_nothing.cpp:8
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto forgotten = program<array<float, N>>([](auto in) {
+  return in | map([](auto x) { x * 2.f; });
+});

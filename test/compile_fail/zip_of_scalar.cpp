@@ -1,0 +1,11 @@
+// expect: hoist: zip needs arrays
+// cure: Zip arrays; a scalar reaches every element as a capture of the term.
+// also: zip_of_scalar.cpp:10
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto scaled = program<array<float, N>, array<float, 4>>([](auto in, auto weights) {
+  auto weight = weights | at<0>;
+  return zip(in, weight) | map([](auto x, auto w) { return w * x; });
+});

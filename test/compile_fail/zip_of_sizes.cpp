@@ -1,0 +1,10 @@
+// expect: hoist: zip needs arrays of one length
+// also: zip_of_sizes.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto differences = program<array<float, N>>([](auto in) {
+  auto windows = in | slide<3>;
+  return zip(in, windows) | map([](auto x, auto w) { return x - w(1); });
+});

@@ -159,7 +159,7 @@ template <ir::level Who, int D>
 struct map_parallel : ir::plain_pattern {
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
-  static constexpr const char* names[] = {"map_seq", "map_global", "map_workgroup", "map_local"};
+  static constexpr const char* names[4] = {"map_seq", "map_global", "map_workgroup", "map_local"};
   static constexpr void fill(ir::node& n) { n.number = D; }
   static constexpr ir::pattern facets{names[static_cast<int>(Who)],
                                       detail::map_shape,

@@ -61,7 +61,7 @@ template <ir::space Where>
 struct kept_in : ir::plain_pattern {
   template <class X>
   using kind = X;
-  static constexpr const char* names[] = {"to_global", "to_local", "to_private"};
+  static constexpr const char* names[3] = {"to_global", "to_local", "to_private"};
   static constexpr ir::pattern facets{names[static_cast<int>(Where)],
                                       detail::kept_shape,
                                       detail::kept_view<Where>,

@@ -1,0 +1,157 @@
+#pragma once
+// Tables and kernels as lines of text, for people who look into the pipeline.
+
+#include <hoist/emit/literal.hpp>
+#include <hoist/emit/names.hpp>
+#include <hoist/ir/print.hpp>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace hoist::emit {
+
+namespace detail {
+
+/// Writes a kernel: its launch, memories, the values that statements need, and the statements.
+class kernel_dump {
+ public:
+  explicit kernel_dump(const ir::kernel& k) : k_(k), names_(k), needed_(static_cast<std::size_t>(k.values.size())) {
+    for (int i = 0; i < k.index.size(); ++i)
+      if (k.index.what(ix{i}) == arith::op::variable) name(ix{i}, "i" + std::to_string(k.index.variable_index(ix{i})));
+    constexpr const char* stems[] = {"", "global_id", "group_id", "local_id"};
+    for (int who = 1; who < 4; ++who)
+      for (int d = 0; d < 3; ++d)
+        if (k.id[who][d].valid()) name(k.id[who][d], stems[who] + std::to_string(d));
+    for (const ir::statement& s : k.statements) need(s.value);
+  }
+
+  std::string go() {
+    line(0, "launch global " + sizes(k_.launch.global) + " local " + sizes(k_.launch.local));
+    for (int m = 0; m < k_.memories.size(); ++m) memory(m);
+    for (int v = 0; v < k_.values.size(); ++v)
+      if (needed_[static_cast<std::size_t>(v)]) line(0, "v" + std::to_string(v) + " = " + value(k_.values[v]));
+    block(k_.root, 0);
+    return out_;
+  }
+
+ private:
+  void name(ix v, const std::string& text) { std::snprintf(names_.of[v.id].text, sizeof names_.of[v.id].text, "%s", text.c_str()); }
+  void need(int v) {
+    if (v < 0 || needed_[static_cast<std::size_t>(v)]) return;
+    needed_[static_cast<std::size_t>(v)] = true;
+    for (int a : k_.values[v].arg) need(a);
+  }
+  void line(int depth, const std::string& text) { out_.append(2 * static_cast<std::size_t>(depth), ' ') += text + "\n"; }
+  static std::string sizes(const long (&n)[3]) {
+    return std::to_string(n[0]) + "x" + std::to_string(n[1]) + "x" + std::to_string(n[2]);
+  }
+  static std::string taken(const text& t) { return {t.data(), static_cast<std::size_t>(t.size())}; }
+  std::string index(ix e) const {
+    text t;
+    names_.put(t, e, 0);
+    return taken(t);
+  }
+  std::string element(int memory, ix i) const { return "m" + std::to_string(memory) + "[" + index(i) + "]"; }
+  std::string range(ix e) const {
+    const arith::interval r = k_.index.range(e);
+    return "[" + std::to_string(r.lo) + ", " + std::to_string(r.hi) + "]";
+  }
+
+  void memory(int m) {
+    constexpr const char* spaces[] = {"global", "local", "private"};
+    const ir::memory& x = k_.memories[m];
+    line(0, "m" + std::to_string(m) + ": " + spaces[static_cast<int>(x.where)] + " " + name_of(x.type) + "[" +
+                std::to_string(x.size) + "]" + (x.parameter < 0 ? "" : ", parameter " + std::to_string(x.parameter)) +
+                (x.output ? ", written" : ""));
+  }
+  std::string value(const ir::value& v) const {
+    using kind = ir::value::kind;
+    const auto arguments = [&](int count) {
+      std::string s;
+      for (int k = 0; k < count; ++k) s += " v" + std::to_string(v.arg[k]);
+      return s;
+    };
+    const std::string type = std::string(name_of(v.type)) + " ";
+    switch (v.what) {
+      case kind::constant: {
+        text t;
+        put_literal(t, v.type, v.number);
+        return type + taken(t);
+      }
+      case kind::load: return type + element(v.memory, v.index);
+      case kind::read: return type + "r" + std::to_string(v.variable);
+      case kind::from_index: return type + index(v.index);
+      case kind::apply: return type + v.op->text + arguments(v.op->arity);
+      case kind::choose: break;
+    }
+    return type + "where " + index(v.index) + arguments(2);
+  }
+
+  void block(int at, int depth) {
+    for (int i : k_.statements[at].list) statement(k_.statements[i], depth);
+  }
+  void statement(const ir::statement& s, int depth) {
+    using kind = ir::statement::kind;
+    const std::string to = s.value < 0 ? "" : " = v" + std::to_string(s.value);
+    switch (s.what) {
+      case kind::block: return;
+      case kind::loop:
+        line(depth, loop(s));
+        return block(s.body, depth + 1);
+      case kind::branch:
+        line(depth, "if " + index(s.condition));
+        block(s.body, depth + 1);
+        if (s.otherwise < 0) return;
+        line(depth, "else");
+        return block(s.otherwise, depth + 1);
+      case kind::define:
+        return line(depth, std::string("define ") + name_of(k_.variables[s.variable].type) + " r" + std::to_string(s.variable) + to);
+      case kind::assign: return line(depth, "assign r" + std::to_string(s.variable) + to);
+      case kind::store: return line(depth, "store " + element(s.memory, s.index) + to);
+      case kind::barrier:
+        return line(depth, std::string("barrier") + (s.local_fence ? " local" : "") + (s.global_fence ? " global" : ""));
+    }
+  }
+  std::string loop(const ir::statement& s) const {
+    constexpr const char* levels[] = {"sequential", "global", "group", "local"};
+    constexpr const char* trips[] = {"", ", at most once", ", once"};
+    const bool parallel = s.who != ir::level::sequential;
+    return std::string("for ") + index(s.counter) + " " + range(s.counter) + " from " + index(s.begin) + " below " + index(s.end) +
+           " by " + index(s.step) + ", " + levels[static_cast<int>(s.who)] +
+           (parallel ? " " + std::to_string(s.dimension) : "") + trips[static_cast<int>(s.count)] +
+           (s.unroll == 1 ? "" : s.unroll == 0 ? ", unrolled" : ", unrolled by " + std::to_string(s.unroll));
+  }
+
+  const ir::kernel& k_;
+  names names_;
+  std::vector<bool> needed_;
+  std::string out_;
+};
+
+inline std::string node_line(const ir::table& terms, int i) {
+  const ir::node& n = terms[i];
+  std::string s = std::to_string(i) + "  " + n.op->name;
+  if (n.number >= 0) s += " " + std::to_string(n.number);
+  if (n.binder >= 0) s += " " + std::to_string(n.slot) + " of " + std::to_string(n.binder);
+  for (int k = 0; k < n.lengths; ++k) s += (k == 0 ? " (" : ", ") + ir::detail::written(terms, n.length[k]).text;
+  if (n.lengths > 0) s += ")";
+  if (n.args == 0 && n.binder < 0 && n.lengths == 0 && n.trace == nullptr) s += " " + ir::detail::written(n.type, n.literal);
+  for (int k = 0; k < n.args; ++k) s += (k == 0 ? " <- " : ", ") + std::to_string(n.arg[k]);
+  return s;
+}
+
+}  // namespace detail
+
+/// A kernel's IR as lines: the launch, memories m, the values v that statements use, and the statements, indented by
+/// nesting. Registers are r, counters i with their range, work-item numbers global_id, group_id and local_id.
+inline std::string dump(const ir::kernel& k) { return detail::kernel_dump(k).go(); }
+
+/// A table of nodes as lines: number, pattern with its parameter and lengths, and the arguments' numbers.
+inline std::string dump(const ir::table& terms) {
+  std::string s;
+  for (int i = 0; i < terms.size; ++i) s += detail::node_line(terms, i) + "\n";
+  return s;
+}
+
+}  // namespace hoist::emit

@@ -1,0 +1,103 @@
+#include "bench.hpp"
+
+#include <unistd.h>
+
+namespace hoist::tools {
+
+namespace {
+
+std::string gigabytes(double bytes) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f GB", bytes * 1e-9);
+  return text;
+}
+
+/// Asks for no more than there is, before anything is allocated: the host keeps the inputs twice, the reference's
+/// result and the last one; on a CPU the device's buffers and those of the copy come on top.
+void check_memory(const runtime::device_info& d, double bytes, std::size_t inputs) {
+  const double host = bytes * (2 * static_cast<double>(inputs) + 2), device = bytes * (static_cast<double>(inputs) + 3);
+  const double there = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  const double needed = host + (d.type == runtime::device_type::cpu ? device : 0);
+  if (needed > there)
+    throw runtime::error("this size needs " + gigabytes(needed) + " of memory, but the machine has " +
+                         gigabytes(there) + ": use a smaller one");
+  if (device > static_cast<double>(d.global_bytes) || bytes > static_cast<double>(d.max_alloc))
+    throw runtime::error("this size needs " + gigabytes(device) + " on " + d.name + ", in buffers of " +
+                         gigabytes(bytes) + "; it has " + gigabytes(static_cast<double>(d.global_bytes)) +
+                         " and allows " + gigabytes(static_cast<double>(d.max_alloc)) + " for a buffer");
+}
+
+}  // namespace
+
+bench::bench(const runtime::device& d, const target& limits, const benchmarks::entry& program, long rows, long columns,
+             std::vector<std::vector<float>> inputs)
+    : device_(d), limits_(limits), family_(program.programs), inputs_(std::move(inputs)) {
+  check_memory(d.info, 4.0 * static_cast<double>(rows) * static_cast<double>(columns), program.inputs.size());
+  constexpr std::uint64_t seed_of_next = 1000;
+  if (inputs_.empty())
+    for (std::size_t i = 0; i < program.inputs.size(); ++i)
+      inputs_.push_back(benchmarks::make_input(program.inputs[i], rows, columns, seed_of_next * i));
+  plain_.sizes = {{"N", rows}, {"M", columns}};
+  plain_.local[0] = 32;
+  plain_.local[1] = 4;
+  open();
+}
+
+bench::~bench() = default;
+
+void bench::open() {
+  session_ = std::make_unique<runtime::session>(device_);
+  work_ = std::make_unique<runtime::workload>(*session_, family_, plain_, inputs_,
+                                              emit_module(family_.structures[0].terms(), plain_, family_.inputs));
+  elements_ = work_->outputs();
+  compulsory_bytes_ = work_->compulsory_bytes();
+}
+
+runtime::workload& bench::opened() const {
+  if (work_ == nullptr) throw runtime::error(device_.info.name + " can't be used any more after a failure");
+  return *work_;
+}
+
+space bench::points(int structure) const {
+  return space(family_.structures[structure], family_.inputs, limits_, plain_.sizes);
+}
+
+runtime::measurement bench::measure(int structure, long number, const runtime::timing_options& o) {
+  runtime::measurement m;
+  try {
+    if (work_ == nullptr) open();
+    const space all = points(structure);
+    m = work_->measure(all.emit(all.at(number)), o);
+  } catch (const runtime::error& e) {
+    m.outcome = e.why();
+    m.reason = e.what();
+  }
+  if (m.outcome == runtime::verdict::timeout) {
+    work_.release();  // a context can't be freed while a kernel runs in it
+    session_.release();
+  } else if (m.outcome == runtime::verdict::runtime) {
+    work_.reset();
+    session_.reset();
+  }
+  return m;
+}
+
+const std::vector<float>& bench::result() const { return opened().result(); }
+runtime::accuracy bench::check_result(long most) const { return opened().compare(opened().result(), most); }
+runtime::accuracy bench::check_plain(long most) const { return opened().compare(opened().expected(), most); }
+
+runtime::bandwidth bench::copy() {
+  runtime::timing_options o;
+  o.budget_s = 0.5;
+  if (work_ == nullptr) open();
+  return runtime::copy_bandwidth(*session_, 4 * elements(), o);
+}
+
+double bench::gbs(const runtime::timing& t) const {
+  return t.median_ms > 0 ? static_cast<double>(compulsory_bytes_) / t.median_ms * 1e-6 : 0;
+}
+
+std::string bench::structure_name(int structure) const { return family_.structures[structure].name; }
+std::string bench::point_name(int structure, long number) const { return space::name(points(structure).at(number)); }
+
+}  // namespace hoist::tools

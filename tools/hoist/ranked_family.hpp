@@ -1,0 +1,47 @@
+#pragma once
+// A family with its valid points in the order in which a model of other programs would run them.
+
+#include <hoist/explore/family.hpp>
+#include <hoist/target/target.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace hoist::tools {
+
+/// A valid point: structure and number name it; `distance` is how far it lies from what the model knows.
+struct ranked_point {
+  int structure = -1;
+  long number = -1;
+  double predicted = 0;  ///< throughput relative to the best of the family
+  double distance = 0;
+};
+
+/// What the model learned from: rows of programs other than the ranked one, measured on one device.
+struct training {
+  std::string device;
+  std::vector<std::string> programs, left_out;
+  long rows = 0;
+  int components = 0;             ///< principal components that were kept
+  double typical_distance = 0;    ///< between neighbours among the rows
+};
+
+struct ranked_family {
+  std::string program;
+  long rows = 0, columns = 0;
+  int structures = 0;
+  long looked_at = 0;                    ///< points: valid and rejected
+  std::map<std::string, long> rejected;  ///< points by reason
+  std::map<std::string, long> not_made;  ///< recipes that make no structure, by reason
+  std::vector<ranked_point> points;      ///< the valid ones, best predicted first
+  training learned;
+  double survey_s = 0, ranking_s = 0;
+};
+
+/// Looks through the whole family at a size and ranks its valid points by a model trained on the shipped measurements
+/// of the nearest device, without those of this program in either boundary mode. Points of equal prediction are ordered
+/// by their distance from the known ones. Fails when no point is valid.
+ranked_family rank_family(const family& f, const target& limits, long rows, long columns);
+
+}  // namespace hoist::tools

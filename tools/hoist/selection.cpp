@@ -1,0 +1,234 @@
+// Options that commands share, and what they choose.
+
+#include "selection.hpp"
+
+#include <hoist/features/survey.hpp>
+#include <hoist/ir/hash.hpp>
+#include <hoist/runtime/target_of.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <set>
+#include <stdexcept>
+
+namespace hoist::tools {
+
+namespace {
+
+constexpr long most_extent = 1L << 24;
+
+/// A whole number at the start of `text`, which is moved behind it.
+std::optional<long> take_number(std::string_view& text) {
+  long n = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (failure != std::errc() || end == text.data()) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return n;
+}
+
+std::string size_error(const std::string& text) {
+  return "'" + text + "' is no size; write rows and columns such as 2048x1024, or one number for both, each from 1 to " +
+         std::to_string(most_extent) + ".";
+}
+
+std::string quoted(const std::string& text) { return "'" + text + "'"; }
+
+[[noreturn]] void no_variant(const std::string& text, const std::string& why) {
+  throw std::invalid_argument("there is no variant " + quoted(text) + ": " + why);
+}
+
+/// The K-th valid point of the family.
+variant nth_variant(const subject& s, const std::string& text, long k) {
+  const survey found = look_through(s.programs(), s.target, s.sizes(), 0, 1, false);
+  const long count = static_cast<long>(found.valid.size());
+  const std::string of = std::string(s.entry->programs.name) + " has ";
+  if (count == 0) no_variant(text, of + "no valid point at " + s.where() + ".");
+  if (k < 0 || k >= count)
+    no_variant(text, of + std::to_string(count) + " valid points at " + s.where() + ", 0 to " + std::to_string(count - 1) + ".");
+  const candidate& c = found.valid[static_cast<std::size_t>(k)];
+  variant v;
+  v.structure = c.structure;
+  v.number = c.number;
+  return v;
+}
+
+/// The point of a structure by their numbers.
+variant numbered_variant(const subject& s, const std::string& text, long structure, long point) {
+  const long structures = static_cast<long>(s.structures.size());
+  if (structure < 0 || structure >= structures)
+    no_variant(text, "structures of " + std::string(s.entry->programs.name) + " are 0 to " + std::to_string(structures - 1) + ".");
+  const hoist::structure& chosen = s.structures[static_cast<std::size_t>(structure)];
+  if (!chosen.exists) no_variant(text, "structure " + std::to_string(structure) + " isn't made, since " + chosen.why + ".");
+  const space points(chosen, s.entry->programs.inputs, s.target, s.sizes());
+  const std::string of = "structure " + std::to_string(structure) + " has ";
+  if (points.size() == 0) no_variant(text, of + "no point at " + s.where() + ".");
+  if (point < 0 || point >= points.size())
+    no_variant(text, of + "points 0 to " + std::to_string(points.size() - 1) + " at " + s.where() + ".");
+  variant v;
+  v.structure = static_cast<int>(structure);
+  v.number = point;
+  return v;
+}
+
+variant parse_variant(const subject& s, const std::string& text) {
+  std::string_view rest = text;
+  const std::optional<long> first = take_number(rest);
+  if (first && rest.empty()) return nth_variant(s, text, *first);
+  if (first && rest.front() == '.') {
+    rest.remove_prefix(1);
+    const std::optional<long> second = take_number(rest);
+    if (second && rest.empty()) return numbered_variant(s, text, *first, *second);
+  }
+  no_variant(text, "write S.P, structure and point, or the number K of a valid point.");
+}
+
+}  // namespace
+
+family subject::programs() const {
+  family f = entry->programs;
+  f.structures = structures.data();
+  return f;
+}
+
+CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& description,
+                      const std::string& footer) {
+  app.failure_message([](const CLI::App*, const CLI::Error& e) {
+    std::string line = e.what();
+    std::ranges::replace(line, '\n', ' ');
+    return "hoist: " + line + "\n";
+  });
+  CLI::App* command = app.add_subcommand(name, description);
+  command->footer(footer);
+  return command;
+}
+
+void add_json_option(CLI::App& command, selection& s) { command.add_flag("--json", s.json, "One JSON object"); }
+
+void add_subject_options(CLI::App& command, selection& s) {
+  command.add_option("program", s.program, "Program, by name; `hoist programs` lists them")->required()->type_name("PROGRAM");
+  command
+      .add_option_function<std::string>("--size", [&s](const std::string& text) { s.size = *parse_size(text); },
+                                        "Rows and columns, N and M; one number for both [2048x2048]")
+      ->type_name("NxM")
+      ->check([](const std::string& text) { return parse_size(text) ? "" : size_error(text); });
+  CLI::Option* target = command.add_option("--target", s.target, "Known target to look for [nvidia_h200]")->type_name("NAME");
+  command
+      .add_option("--device", s.device, "Take the target of this OpenCL device: its number, part of its name, or 'best'")
+      ->type_name("DEVICE")
+      ->excludes(target);
+  add_json_option(command, s);
+}
+
+void add_variant_option(CLI::App& command, selection& s) {
+  command
+      .add_option("--variant", s.variant,
+                  "S.P: point number P of structure number S, as `hoist family` numbers them;\n"
+                  "or K: the K-th valid point of the family at this size and target, from 0,\n"
+                  "ordered by structure and then by point")
+      ->required()
+      ->type_name("S.P|K");
+}
+
+std::optional<extents> parse_size(const std::string& text) {
+  std::string_view rest = text;
+  const auto fits = [](std::optional<long> n) { return n && *n >= 1 && *n <= most_extent; };
+  const std::optional<long> rows = take_number(rest);
+  if (!fits(rows)) return std::nullopt;
+  if (rest.empty()) return extents{*rows, *rows};
+  if (rest.front() != 'x') return std::nullopt;
+  rest.remove_prefix(1);
+  const std::optional<long> columns = take_number(rest);
+  if (!fits(columns) || !rest.empty()) return std::nullopt;
+  return extents{*rows, *columns};
+}
+
+subject choose_subject(const selection& s) {
+  subject r;
+  r.entry = &benchmarks::find(s.program);
+  r.size = s.size;
+  if (s.device.empty()) {
+    r.target = targets::by_name(s.target.empty() ? "nvidia_h200" : s.target);
+    r.target_name = r.target.name;
+  } else {
+    const runtime::device d = s.device == "best" ? runtime::best_device() : runtime::find(s.device);
+    r.target = runtime::target_of(d.info).limits;
+    r.target_name = d.info.name;
+  }
+  const family& f = r.entry->programs;
+  r.structures.assign(f.structures, f.structures + f.count);
+  std::set<std::uint64_t> seen;
+  for (structure& x : r.structures) {
+    if (!x.exists || seen.insert(ir::hash(x.terms())).second) continue;
+    x.exists = false;
+    x.why = "an earlier recipe makes the same structure";
+  }
+  return r;
+}
+
+variant choose_variant(const subject& s, const std::string& text) {
+  if (const char* why = unfit(s)) no_variant(text, std::string(why) + " at " + s.size.text() + ".");
+  variant v = parse_variant(s, text);
+  const structure& chosen = s.structures[static_cast<std::size_t>(v.structure)];
+  const space points(chosen, s.entry->programs.inputs, s.target, s.sizes());
+  v.point = points.at(v.number);
+  v.title = std::string(s.entry->programs.name) + ", structure " + std::to_string(v.structure) + " (" + chosen.name +
+            "), point " + std::to_string(v.number) + ": " + space::name(v.point);
+  v.module = points.emit(v.point, v.title.c_str());
+  if (const char* why = points.rejection(v.point, v.module))
+    no_variant(text, "it is rejected at " + s.where() + ", since " + why + ".");
+  return v;
+}
+
+nlohmann::json described(const subject& s, const variant& v) {
+  const structure& made = s.structures[static_cast<std::size_t>(v.structure)];
+  return {{"program", s.entry->programs.name},
+          {"target", s.target_name},
+          {"size", {s.size.rows, s.size.columns}},
+          {"structure", {{"number", v.structure}, {"name", made.name}, {"hash", hash_text(made.terms())}}},
+          {"point", {{"number", v.number}, {"name", space::name(v.point)}}}};
+}
+
+const char* unfit(const subject& s) {
+  const char* why = nullptr;
+  for (const structure& x : s.structures) {
+    if (!x.exists) continue;
+    const space points(x, s.entry->programs.inputs, s.target, s.sizes());
+    if (points.size() > 0) return nullptr;
+    ir::point p;
+    p.sizes = s.sizes();
+    const ir::table terms = x.terms();
+    for (int i = 0; i < terms.length_count; ++i)
+      if (terms.lengths[i].what == ir::length_node::kind::tunable)
+        p.tunables.push(ir::binding(terms.lengths[i].name, terms.lengths[i].choices[0]));
+    if (why == nullptr) why = emit_module(terms, p, s.entry->programs.inputs).rejected;
+  }
+  return why == nullptr ? "no structure has a point" : why;
+}
+
+std::string hash_text(const ir::table& t) {
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%016llx", static_cast<unsigned long long>(ir::hash(t)));
+  return text;
+}
+
+std::string columns(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> width;
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (width.size() <= i) width.push_back(0);
+      width[i] = std::max(width[i], row[i].size());
+    }
+  std::string s;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      line += row[i];
+      if (i + 1 < row.size()) line.append(width[i] + 2 - row[i].size(), ' ');
+    }
+    s += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return s;
+}
+
+}  // namespace hoist::tools

@@ -1,0 +1,84 @@
+#pragma once
+// What the commands about programs share: their options, and the program, target, sizes and variant that these choose.
+
+#include <benchmark/programs/catalogue.hpp>
+#include <hoist/explore/space.hpp>
+#include <hoist/target/targets.hpp>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hoist::tools {
+
+/// Rows and columns of a program's result, or of its input where the program computes the interior only: N and M.
+struct extents {
+  long rows = 2048, columns = 2048;
+  std::string text() const { return std::to_string(rows) + "x" + std::to_string(columns); }
+};
+
+/// The options as they stand on the command line.
+struct selection {
+  std::string program, target, device, variant;
+  extents size;
+  bool json = false;
+};
+
+/// A program chosen with the sizes and the target to look at it for.
+struct subject {
+  const benchmarks::entry* entry = nullptr;
+  std::vector<structure> structures;  ///< the recipes in order; what an earlier one makes already counts as not made
+  hoist::target target;
+  std::string target_name;
+  extents size;
+
+  family programs() const;
+  meta::vec<ir::binding> sizes() const { return {{"N", size.rows}, {"M", size.columns}}; }
+  /// Where one looks: `2048x2048 on nvidia_h200`.
+  std::string where() const { return size.text() + " on " + target_name; }
+};
+
+/// A structure at a point, lowered.
+struct variant {
+  int structure = 0;
+  long number = 0;
+  ir::point point;
+  hoist::module module;
+  std::string title;  ///< `jacobi2d_5pt, structure 5 (block, looped), point 17: rows=4 ...`
+};
+
+/// A new command whose errors take one line, with its example in the footer.
+CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& description,
+                      const std::string& footer);
+void add_json_option(CLI::App& command, selection& s);
+/// PROGRAM, --size, --target and --device; --json.
+void add_subject_options(CLI::App& command, selection& s);
+/// --variant, which is required.
+void add_variant_option(CLI::App& command, selection& s);
+
+/// Rows and columns from `2048x1024` or `2048`; nothing when the text is no size or one of them is out of range.
+std::optional<extents> parse_size(const std::string& text);
+
+/// Finds the program and the target. Fails, with a sentence that lists what there is, when one of them is unknown.
+subject choose_subject(const selection& s);
+
+/// The variant that `text` names: S.P, or K among the valid points in order. Fails, with the allowed range in the
+/// sentence, when there is none, and with the reason when its recipe or its point is rejected.
+variant choose_variant(const subject& s, const std::string& text);
+
+/// What every command about a variant says of it: program, structure, point, size, target.
+nlohmann::json described(const subject& s, const variant& v);
+
+/// Why no point fits the sizes, seen at the first structure that can't even be lowered; null when some can.
+const char* unfit(const subject& s);
+
+/// The structural hash of a table in hexadecimal.
+std::string hash_text(const ir::table& t);
+
+/// Rows of cells as lines of left-aligned columns, two spaces apart; the first row is the heading.
+std::string columns(const std::vector<std::vector<std::string>>& rows);
+
+}  // namespace hoist::tools

@@ -3,4 +3,5 @@
 
 #include <hoist/hoist.hpp>
 #include <hoist/runtime/runtime.hpp>
+#include <hoist/runtime/tune.hpp>
 #include <hoist/runtime/workload.hpp>

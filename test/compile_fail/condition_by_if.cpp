@@ -1,4 +1,4 @@
-// expect: hoist: a traced value cannot decide
+// expect: hoist: a traced value can't decide
 // cure: Write select(condition, a, b).
 // also: condition_by_if.cpp:10
 #include <hoist/language.hpp>

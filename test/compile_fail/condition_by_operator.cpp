@@ -1,4 +1,4 @@
-// expect: hoist: a traced value cannot decide
+// expect: hoist: a traced value can't decide
 // also: condition_by_operator.cpp:8
 #include <hoist/language.hpp>
 

@@ -2,6 +2,7 @@
 // A program at a size on a device, with its data, ready to measure one variant after another.
 
 #include <benchmark/programs/catalogue.hpp>
+#include <hoist/explore/space.hpp>
 #include <hoist/runtime/copy_bandwidth.hpp>
 #include <hoist/runtime/workload.hpp>
 

@@ -3,7 +3,7 @@
 #include "progress.hpp"
 #include "stopwatch.hpp"
 
-#include <hoist/model/random.hpp>
+#include <hoist/model/sampling.hpp>
 
 #include <algorithm>
 #include <map>

@@ -174,8 +174,8 @@ variant choose_variant(const subject& s, const std::string& text) {
   v.point = points.at(v.number);
   v.title = std::string(s.entry->programs.name) + ", structure " + std::to_string(v.structure) + " (" + chosen.name +
             "), point " + std::to_string(v.number) + ": " + space::name(v.point);
-  v.module = points.emit(v.point, v.title.c_str());
-  if (const char* why = points.rejection(v.point, v.module))
+  v.made = points.emit(v.point, v.title.c_str());
+  if (const char* why = points.rejection(v.point, v.made))
     no_variant(text, "it is rejected at " + s.where() + ", since " + why + ".");
   return v;
 }

@@ -7,10 +7,11 @@
 namespace hoist {
 
 struct expr_base {};
+struct symbol_base {};
 
-/// A term E of type T, as a user holds it.
+/// A term E with its type T.
 template <class E, class T>
-struct expr : expr_base {
+struct typed_term : expr_base {
   using term = E;
   using type = T;
 };
@@ -20,115 +21,151 @@ template <is_expr X>
 using term_of = typename X::term;
 template <is_expr X>
 using type_of = typename X::type;
+template <class X>
+concept is_symbol = is_expr<X> && std::is_base_of_v<symbol_base, X>;
 
 /// A call of the user function L (its result of kind R) on terms; the function's parameters have the kinds K....
 template <class L, class R, class... K>
 struct call;
 
+namespace detail {
+template <class T>
+struct readable {
+  using type = traced<T>;
+};
+template <class T>
+  requires is_scalar_type<T>
+struct readable<T> {
+  using type = val<T>;
+};
+
+// Classes inside a lambda of a variable template: both compilers print just `expr` and `symbol` for them, so that the lines
+// which lead to a mistake stay short however long the terms and types are.
+template <class E, class T>
+inline constexpr auto make_expr = [] {
+  struct expr : typed_term<E, T> {};
+  return expr{};
+};
+template <class E, class T>
+inline constexpr auto make_symbol = [] {
+  struct symbol : typed_term<E, T>, symbol_base, readable<T>::type {};
+  return symbol{};
+};
+}  // namespace detail
+
+/// A term E of type T, as a user holds it.
+template <class E, class T>
+using expr = decltype(detail::make_expr<E, T>());
+
 /// What a lambda's parameter is: a term, and where its kind allows a traced value, so that one call of the lambda shows
 /// whether it builds a term or computes a scalar.
 template <class E, class T>
-struct symbol : expr<E, T>, traced<T> {};
-template <class E, class T>
-  requires is_scalar_type<T>
-struct symbol<E, T> : expr<E, T>, val<T> {};
+using symbol = decltype(detail::make_symbol<E, T>());
+
+/// What a pattern returns after a mistake whose result has no plausible type. Every pattern passes it on, so that one
+/// mistake gives one error.
+struct mistake {};
+using mistaken = expr<var<mistake, mistake>, mistake>;
+template <class X>
+concept is_mistaken = std::is_same_v<X, mistaken>;
 
 template <int I>
 struct get_component;
 
-template <int I, class E, class T>
-  requires detail::components_of<T>
-constexpr auto get(const symbol<E, T>&) {
-  static_assert(I < detail::components<T>::size, "hoist: get<I> needs a tuple with more than I components");
-  return symbol<apply<get_component<I>, E>, typename detail::components<T>::template at<I>>{};
+template <int I, is_symbol S>
+  requires detail::components_of<type_of<S>>
+constexpr auto get(const S&) {
+  using parts = detail::components<type_of<S>>;
+  static_assert(numbers_are<I + 1, parts::size>::at_most && I >= 0,
+                "hoist: get<I> needs a tuple with more than I components");
+  constexpr int component = I >= 0 && I < parts::size ? I : 0;
+  return symbol<apply<get_component<component>, term_of<S>>, typename parts::template at<component>>{};
 }
 
 namespace detail {
-template <class R>
-struct as_val {
-  using type = void;
-};
+struct no_result {};
+template <class L, class... S>
+auto called(int) -> std::remove_cvref_t<decltype(std::declval<const L&>()(std::declval<S>()...))>;
+template <class L, class... S>
+no_result called(...);
+/// What the lambda L returns for the symbols S..., or `no_result` where it can't be called with them.
+template <class L, class... S>
+using called_t = decltype(called<L, S...>(0));
+template <class L, class... S>
+inline constexpr bool callable = !std::is_same_v<called_t<L, S...>, no_result>;
+
+template <class V>
+struct value_type;
 template <class T>
-struct as_val<val<T>> {
+struct value_type<val<T>> {
   using type = T;
 };
-template <class E, class T>
-struct as_val<symbol<E, T>> {
-  using type = void;
-};
 
-template <class L, class... S>
-concept callable = requires(const L& f, S... s) { f(s...); };
-
-template <class L, class... S>
-struct lambda_result {
-  using R = std::remove_cvref_t<decltype(std::declval<const L&>()(std::declval<S>()...))>;
-  using scalar_type = typename as_val<R>::type;
-  static constexpr bool scalar_function = !std::is_void_v<scalar_type>;
-  static_assert(scalar_function || is_expr<R>,
-                "hoist: the function must return a term, or a scalar computed from its arguments");
-  static_assert(!scalar_function || std::is_empty_v<L>,
+/// The scalar that the user function L computes from the symbols S..., as a call of L.
+template <class L, class T, class... S>
+constexpr auto called_on(S...) {
+  static_assert(std::is_empty_v<L>,
                 "hoist: a user function may not capture a value; pass the value as a further argument of the function");
-};
+  if constexpr (std::is_empty_v<L>) {
+    static_assert(!trace<L, type_of<S>...>().outside, "hoist: the function reads outside the window that it is given");
+    return expr<apply<call<L, T, kind_t<type_of<S>>...>, term_of<S>...>, T>{};
+  } else {
+    return expr<var<mistake, T>, T>{};
+  }
+}
 
 /// The body of the lambda L whose arguments are the symbols S...: a term, or a call of L.
-template <class L, bool Scalar, class... S>
-struct lambda_body {
-  using result = typename lambda_result<L, S...>::R;
-  using term = term_of<result>;
-  using type = type_of<result>;
-};
 template <class L, class... S>
-struct lambda_body<L, true, S...> {
-  using type = typename lambda_result<L, S...>::scalar_type;
-  static_assert(!std::is_empty_v<L> || !trace<L, type_of<S>...>().outside,
-                "hoist: the function reads outside the window that it is given");
-  using term = apply<call<L, type, kind_t<type_of<S>>...>, term_of<S>...>;
-};
-template <class L, class... S>
-using body = lambda_body<L, lambda_result<L, S...>::scalar_function, S...>;
+constexpr auto body_of(S... s) {
+  using R = called_t<L, S...>;
+  static_assert(is_val<R> || is_expr<R>,
+                "hoist: the function must return a term, or a scalar computed from its arguments");
+  if constexpr (is_val<R>) return called_on<L, typename value_type<R>::type>(s...);
+  else if constexpr (is_expr<R>) return expr<term_of<R>, type_of<R>>{};
+  else return mistaken{};
+}
 
 /// The binder of the lambda L at an argument of type T: unique among the binders around it.
 template <class L, class T>
 struct named_by {};
 
-template <class L, class E, class T, bool Unpack>
-struct body_on {
-  using type = body<L, symbol<E, T>>;
+template <class V, class B>
+struct abstraction;
+template <class P, class K, class B>
+struct abstraction<var<P, K>, B> {
+  using type = fun<P, K, B>;
 };
-template <class L, class E, class... T>
-struct body_on<L, E, tuple<T...>, true> {
-  template <class I>
-  struct with;
-  template <int... I>
-  struct with<std::integer_sequence<int, I...>> {
-    using type = body<L, symbol<apply<get_component<I>, E>, T>...>;
-  };
-  using type = typename with<std::make_integer_sequence<int, sizeof...(T)>>::type;
-};
+
+template <int I, class S>
+using component_of = symbol<apply<get_component<I>, term_of<S>>, typename components<type_of<S>>::template at<I>>;
+template <class L, class S, int... I>
+constexpr auto body_on_components(std::integer_sequence<int, I...>) {
+  if constexpr (callable<L, component_of<I, S>...>) return body_of<L>(component_of<I, S>{}...);
+  else return no_result{};
+}
+/// The body of L at the symbol S, or at the components of S, or `no_result`.
 template <class L, class S>
-struct takes_components {
-  static constexpr bool value = false;
-};
-template <class L, class E, class... T>
-struct takes_components<L, symbol<E, tuple<T...>>> {
-  static constexpr bool value =
-      (sizeof...(T) > 1) && !callable<L, symbol<E, tuple<T...>>> && callable<L, symbol<E, T>...>;
-};
+constexpr auto body_at(S s) {
+  if constexpr (callable<L, S>) return body_of<L>(s);
+  else if constexpr (components_of<type_of<S>>)
+    return body_on_components<L, S>(std::make_integer_sequence<int, components<type_of<S>>::size>{});
+  else return no_result{};
+}
 }  // namespace detail
 
-/// The function that a lambda L stands for at arguments of type T: `term` is a `fun`, `result` the type of its body. An L
-/// of several parameters is given the components of a tuple.
+/// The variable that stands for the argument, of type T, of the lambda L.
 template <class L, class T>
-struct function_of {
-  using P = detail::named_by<L, T>;
-  using E = var<P, kind_t<T>>;
-  static constexpr bool unpack = detail::takes_components<L, symbol<E, T>>::value;
-  static_assert(unpack || detail::callable<L, symbol<E, T>>,
-                "hoist: the function can't be called with one element of this array");
-  using inner = typename detail::body_on<L, E, T, unpack>::type;
-  using term = fun<P, kind_t<T>, typename inner::term>;
-  using result = typename inner::type;
-};
+using variable_of = symbol<var<detail::named_by<L, T>, kind_t<T>>, T>;
+
+/// The function that a lambda L stands for at the variable S: its `term` is a `fun`, its `type` that of the body. An L of
+/// several parameters is given the components of a tuple.
+template <class L, is_symbol S>
+constexpr auto function_of(S s) {
+  using B = decltype(detail::body_at<L>(s));
+  static_assert(is_expr<B>, "hoist: the function can't be called with one element of this array");
+  if constexpr (!is_expr<B>) return mistaken{};
+  else if constexpr (is_mistaken<B>) return mistaken{};
+  else return expr<typename detail::abstraction<term_of<S>, term_of<B>>::type, type_of<B>>{};
+}
 
 }  // namespace hoist

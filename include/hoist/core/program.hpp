@@ -26,21 +26,25 @@ struct extents_of<array<T, N>, L...> : extents_of<T, L..., extent<N>> {};
 template <class T, int I>
 using input_symbol = symbol<typename extents_of<T>::template input_term<I, kind_t<T>>, T>;
 
-template <class L, class... In, int... I>
-constexpr auto program_with(L, std::integer_sequence<int, I...>) {
-  static_assert(callable<L, input_symbol<In, I>...>, "hoist: the program's function can't be called with its inputs");
-  using R = typename lambda_result<L, input_symbol<In, I>...>::R;
-  static_assert(is_expr<R>, "hoist: the program's function must return a term");
-  return program_of<term_of<R>, type_of<R>, In...>{};
+template <class L, is_symbol... S>
+constexpr auto program_with(S...) {
+  using R = called_t<L, S...>;
+  constexpr bool called = !std::is_same_v<R, no_result>;
+  static_assert(called, "hoist: the program's function can't be called with its inputs");
+  static_assert(!called || is_expr<R>, "hoist: the program's function must return a term");
+  if constexpr (is_expr<R>) return program_of<term_of<R>, type_of<R>, type_of<S>...>{};
+  else return program_of<term_of<mistaken>, mistake, type_of<S>...>{};
 }
 }  // namespace detail
 
 /// A program from a function of its inputs: `inline constexpr auto p = program<array2<float, N, M>>([](auto in) { ... })`.
 /// In a header it must be `inline constexpr`, so that the closure is one type in every translation unit.
-template <class... In, class L>
-constexpr auto program(L f) {
-  return detail::program_with<L, In...>(f, std::make_integer_sequence<int, sizeof...(In)>{});
-}
+template <class... In>
+inline constexpr auto program = []<class L>(L) {
+  return []<int... I>(std::integer_sequence<int, I...>) {
+    return detail::program_with<L>(detail::input_symbol<In, I>{}...);
+  }(std::make_integer_sequence<int, sizeof...(In)>{});
+};
 
 template <class P>
 using program_term = typename std::remove_cvref_t<P>::term;

@@ -53,10 +53,14 @@ inline constexpr auto at = stage{[](auto x) {
   using X = decltype(x);
   static_assert(detail::array_expr<X>, "hoist: at needs an array");
   static_assert(I >= 0, "hoist: at needs an index of at least 0");
-  using parts = detail::array_parts<type_of<X>>;
-  if constexpr (parts::count.is_number())
-    static_assert(numbers_are<I + 1, parts::count.number()>::at_most, "hoist: at needs an index below the array's length");
-  return expr<apply<at_<num<I>>, term_of<X>>, typename parts::element>{};
+  if constexpr (detail::array_expr<X>) {
+    using parts = detail::array_parts<type_of<X>>;
+    static_assert(detail::against<I + 1, type_of<X>>::at_most,
+                  "hoist: at needs an index below the array's length");
+    return expr<apply<at_<num<I>>, term_of<X>>, typename parts::element>{};
+  } else {
+    return mistaken{};
+  }
 }};
 
 }  // namespace hoist

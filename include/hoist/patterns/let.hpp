@@ -67,9 +67,14 @@ struct let_ : ir::plain_pattern {
 };
 
 template <is_expr X, class L>
-constexpr auto let(X, L) {
-  using f = function_of<L, type_of<X>>;
-  return expr<apply<let_, typename f::term, term_of<X>>, typename f::result>{};
+constexpr auto let(X x, L) {
+  if constexpr (is_mistaken<X>) {
+    return x;
+  } else {
+    using f = decltype(function_of<L>(variable_of<L, type_of<X>>{}));
+    if constexpr (is_mistaken<f>) return mistaken{};
+    else return expr<apply<let_, term_of<f>, term_of<X>>, type_of<f>>{};
+  }
 }
 
 }  // namespace hoist

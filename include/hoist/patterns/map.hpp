@@ -123,8 +123,24 @@ constexpr auto mapped(X, L) {
   static_assert(array_expr<X>, "hoist: map needs an array; what stands left of it is no array");
   if constexpr (array_expr<X>) {
     using parts = array_parts<type_of<X>>;
-    using f = function_of<L, typename parts::element>;
-    return expr<apply<Op, typename f::term, term_of<X>>, array<typename f::result, parts::count>>{};
+    using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}));
+    if constexpr (is_mistaken<f>) return mistaken{};
+    else return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
+  } else {
+    return mistaken{};
+  }
+}
+/// map (map f). The function is looked at first, so that a mistake in it is found close to the user's line.
+template <is_expr X, class L>
+constexpr auto mapped2(X x, L f) {
+  static_assert(array2_expr<X>, "hoist: map2 needs an array of two dimensions");
+  if constexpr (array2_expr<X>) {
+    using element = typename array_parts<typename array_parts<type_of<X>>::element>::element;
+    using inner = decltype(function_of<L>(variable_of<L, element>{}));
+    if constexpr (is_mistaken<inner>) return mistaken{};
+    else return mapped<map_>(x, [f](auto row) { return mapped<map_>(row, f); });
+  } else {
+    return mistaken{};
   }
 }
 }  // namespace detail
@@ -136,11 +152,7 @@ constexpr auto map(L f) {
 /// map (map f), on an array of arrays.
 template <class L>
 constexpr auto map2(L f) {
-  return stage{[f](auto x) {
-    static_assert(detail::array_parts<type_of<decltype(x)>>::is_array2,
-                  "hoist: map2 needs an array of two dimensions");
-    return x | map([f](auto row) { return row | map(f); });
-  }};
+  return stage{[f](auto x) { return detail::mapped2(x, f); }};
 }
 
 }  // namespace hoist

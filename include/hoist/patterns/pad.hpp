@@ -116,18 +116,24 @@ constexpr auto pad(Boundary) {
   return stage{[](auto x) {
     using X = decltype(x);
     static_assert(detail::array_expr<X>, "hoist: pad needs an array");
-    using parts = detail::array_parts<type_of<X>>;
-    return expr<apply<pad_<num<L>, num<R>, Boundary>, term_of<X>>,
-                array<typename parts::element, parts::count + (L + R)>>{};
+    if constexpr (detail::array_expr<X>) {
+      using parts = detail::array_parts<type_of<X>>;
+      return expr<apply<pad_<num<L>, num<R>, Boundary>, term_of<X>>,
+                  array<typename parts::element, parts::count + (L + R)>>{};
+    } else {
+      return mistaken{};
+    }
   }};
 }
 /// pad in both dimensions: map (pad) . pad.
 template <long L, long R = L, class Boundary>
 constexpr auto pad2(Boundary boundary) {
   return stage{[boundary](auto x) {
-    static_assert(detail::array_parts<type_of<decltype(x)>>::is_array2,
-                  "hoist: pad2 needs an array of two dimensions");
-    return x | pad<L, R>(boundary) | map([boundary](auto row) { return row | pad<L, R>(boundary); });
+    using X = decltype(x);
+    static_assert(detail::array2_expr<X>, "hoist: pad2 needs an array of two dimensions");
+    if constexpr (detail::array2_expr<X>)
+      return x | pad<L, R>(boundary) | map([boundary](auto row) { return row | pad<L, R>(boundary); });
+    else return mistaken{};
   }};
 }
 

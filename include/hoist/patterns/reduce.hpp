@@ -86,24 +86,43 @@ struct associative_operator {
 };
 template <real Neutral, class L>
 constexpr auto associative(L) {
-  return associative_operator<L, Neutral>{};
+  static_assert(std::is_empty_v<L>, "hoist: a reduction's operator may not capture a value");
+  if constexpr (std::is_empty_v<L>) return associative_operator<L, Neutral>{};
+  else return add;
 }
 
 namespace detail {
-template <class Op, class X, class O>
-constexpr auto folded(X, O) {
+/// The reduction pattern Op by the operator O over the array x of scalars of type T.
+template <class Op, class O, class T, is_expr X>
+constexpr auto folded_scalars(X) {
+  using P = named_by<O, tuple<T, T>>;
+  using Q = named_by<P, T>;
+  using left = symbol<var<P, T>, T>;
+  using right = symbol<var<Q, T>, T>;
+  static_assert(callable<O, left, right>, "hoist: reduce needs an operator of two parameters");
+  if constexpr (callable<O, left, right>) {
+    using body = decltype(body_of<O>(left{}, right{}));
+    static_assert(std::is_same_v<type_of<body>, T>, "hoist: reduce needs an operator that returns what it combines");
+    using f = fun2<P, T, Q, T, term_of<body>>;
+    return expr<apply<Op, f, apply<literal<T, O::neutral>>, term_of<X>>, T>{};
+  } else {
+    return expr<var<mistake, T>, T>{};
+  }
+}
+template <class Op, is_expr X, class O>
+constexpr auto folded(X x, O) {
+  constexpr bool is_operator = requires { O::neutral; };
   static_assert(array_expr<X>, "hoist: reduce needs an array");
-  static_assert(requires { O::neutral; },
+  static_assert(is_operator,
                 "hoist: reduce needs an operator with a neutral element: add, multiply, minimum, maximum or associative<z>(f)");
-  if constexpr (array_expr<X> && requires { O::neutral; }) {
+  if constexpr (array_expr<X>) {
     using T = typename array_parts<type_of<X>>::element;
     static_assert(is_scalar_type<T>, "hoist: reduce needs an array of scalars; use map to make one");
-    using L = O;
-    using P = named_by<L, tuple<T, T>>;
-    using Q = named_by<P, T>;
-    using inner = body<L, symbol<var<P, T>, T>, symbol<var<Q, T>, T>>;
-    using f = fun2<P, T, Q, T, typename inner::term>;
-    return expr<apply<Op, f, apply<literal<T, O::neutral>>, term_of<X>>, T>{};
+    if constexpr (!is_scalar_type<T>) return mistaken{};
+    else if constexpr (!is_operator) return expr<var<mistake, T>, T>{};
+    else return folded_scalars<Op, O, T>(x);
+  } else {
+    return mistaken{};
   }
 }
 }  // namespace detail

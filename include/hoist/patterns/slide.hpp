@@ -56,20 +56,33 @@ inline constexpr auto slide = stage{[](auto x) {
   using X = decltype(x);
   static_assert(detail::array_expr<X>, "hoist: slide needs an array");
   static_assert(Size > 0 && Step > 0, "hoist: slide needs a window and a step of at least one element");
-  using parts = detail::array_parts<type_of<X>>;
-  if constexpr (parts::count.is_number())
-    static_assert(numbers_are<Size, parts::count.number()>::at_most, "hoist: slide's window is larger than its array");
-  return expr<apply<slide_<num<Size>, num<Step>>, term_of<X>>,
-              array<array<typename parts::element, Size>, (parts::count - Size + Step - (Step - 1)) / Step>>{};
+  if constexpr (detail::array_expr<X> && Size > 0 && Step > 0) {
+    using parts = detail::array_parts<type_of<X>>;
+    static_assert(detail::against<Size, type_of<X>>::at_most, "hoist: slide's window is larger than its array");
+    return expr<apply<slide_<num<Size>, num<Step>>, term_of<X>>,
+                array<array<typename parts::element, Size>, (parts::count - Size + Step - (Step - 1)) / Step>>{};
+  } else {
+    return mistaken{};
+  }
 }};
 
 /// Windows of Rows x Columns at every step: map transpose . slide . map slide.
 template <long Rows, long Columns = Rows, long Step = 1>
 inline constexpr auto slide2 = stage{[](auto x) {
-  static_assert(detail::array_parts<type_of<decltype(x)>>::is_array2,
-                "hoist: slide2 needs an array of two dimensions");
-  return x | map([](auto row) { return row | slide<Columns, Step>; }) | slide<Rows, Step> |
-         map([](auto rows) { return rows | transpose; });
+  using X = decltype(x);
+  static_assert(detail::array2_expr<X>, "hoist: slide2 needs an array of two dimensions");
+  if constexpr (detail::array2_expr<X>) {
+    using outer = detail::array_parts<type_of<X>>;
+    using rows = detail::against<Rows, type_of<X>>;
+    using columns = detail::against<Columns, typename outer::element>;
+    static_assert(rows::at_most && columns::at_most, "hoist: slide's window is larger than its array");
+    if constexpr (rows::at_most && columns::at_most)
+      return x | map([](auto row) { return row | slide<Columns, Step>; }) | slide<Rows, Step> |
+             map([](auto some) { return some | transpose; });
+    else return mistaken{};
+  } else {
+    return mistaken{};
+  }
 }};
 
 }  // namespace hoist

@@ -177,19 +177,24 @@ inline constexpr auto split = stage{[](auto x) {
   using X = decltype(x);
   static_assert(detail::array_expr<X>, "hoist: split needs an array");
   static_assert(K > 0, "hoist: split needs chunks of at least one element");
-  using parts = detail::array_parts<type_of<X>>;
-  if constexpr (parts::count.is_number())
-    static_assert(numbers_are<K, parts::count.number()>::divides, "hoist: split needs a size that divides the length");
-  return expr<apply<split_<num<K>>, term_of<X>>, array<array<typename parts::element, K>, parts::count / K>>{};
+  if constexpr (detail::array_expr<X> && K > 0) {
+    using parts = detail::array_parts<type_of<X>>;
+    static_assert(detail::against<K, type_of<X>>::divides, "hoist: split needs a size that divides the length");
+    return expr<apply<split_<num<K>>, term_of<X>>, array<array<typename parts::element, K>, parts::count / K>>{};
+  } else {
+    return mistaken{};
+  }
 }};
 
 inline constexpr auto join = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::array_parts<type_of<X>>::is_array2, "hoist: join needs an array of arrays");
-  if constexpr (detail::array_parts<type_of<X>>::is_array2) {
+  static_assert(detail::array2_expr<X>, "hoist: join needs an array of arrays");
+  if constexpr (detail::array2_expr<X>) {
     using outer = detail::array_parts<type_of<X>>;
     using inner = detail::array_parts<typename outer::element>;
     return expr<apply<join_, term_of<X>>, array<typename inner::element, outer::count * inner::count>>{};
+  } else {
+    return mistaken{};
   }
 }};
 

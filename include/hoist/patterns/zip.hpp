@@ -101,23 +101,23 @@ struct get_component : ir::plain_pattern {
                                       nullptr, detail::get_at,    detail::get_length};
 };
 
+namespace detail {
+/// The arrays X, Y... of one length side by side.
 template <is_expr X, is_expr... Y>
-constexpr auto zip(X, Y...) {
-  static_assert(detail::array_expr<X> && (detail::array_expr<Y> && ...), "hoist: zip needs arrays");
-  if constexpr (detail::array_expr<X> && (detail::array_expr<Y> && ...)) {
-    constexpr length n = detail::array_parts<type_of<X>>::count;
-    constexpr bool numbers = n.is_number() && (detail::array_parts<type_of<Y>>::count.is_number() && ...);
-    if constexpr (numbers)
-      static_assert((numbers_are<n.number(), detail::array_parts<type_of<Y>>::count.number()>::equal && ...),
-                    "hoist: zip needs arrays of one length");
-    else
-      static_assert((lengths_are<n, detail::array_parts<type_of<Y>>::count>::equal && ...),
-                    "hoist: zip needs arrays of one length");
-    return expr<apply<zip_, term_of<X>, term_of<Y>...>,
-                array<tuple<typename detail::array_parts<type_of<X>>::element,
-                            typename detail::array_parts<type_of<Y>>::element...>,
-                      n>>{};
-  }
+constexpr auto zipped() {
+  constexpr length n = array_parts<type_of<X>>::count;
+  static_assert((compared<type_of<X>, type_of<Y>>::equal && ...), "hoist: zip needs arrays of one length");
+  return expr<apply<zip_, term_of<X>, term_of<Y>...>,
+              array<tuple<typename array_parts<type_of<X>>::element, typename array_parts<type_of<Y>>::element...>, n>>{};
+}
+}  // namespace detail
+
+template <is_expr... X>
+constexpr auto zip(X...) {
+  constexpr bool given = (is_mistaken<X> || ...);
+  static_assert(given || (detail::array_expr<X> && ...), "hoist: zip needs arrays");
+  if constexpr ((detail::array_expr<X> && ...)) return detail::zipped<X...>();
+  else return mistaken{};
 }
 
 namespace detail {

@@ -1,0 +1,90 @@
+// hoist family: the structures of a program and how many of their points are valid on a target.
+
+#include "command.hpp"
+#include "selection.hpp"
+
+#include <hoist/features/survey.hpp>
+
+#include <iostream>
+#include <map>
+#include <memory>
+
+namespace hoist::tools {
+
+namespace {
+
+struct counts {
+  std::map<int, long> valid;   ///< points by structure
+  std::map<int, long> all;
+};
+
+counts count_points(const subject& s, const survey& found) {
+  counts c;
+  for (const candidate& x : found.valid) ++c.valid[x.structure];
+  for (std::size_t i = 0; i < s.structures.size(); ++i)
+    if (s.structures[i].exists)
+      c.all[static_cast<int>(i)] = space(s.structures[i], s.entry->programs.inputs, s.target, s.sizes()).size();
+  return c;
+}
+
+nlohmann::json as_json(const subject& s, const survey& found, const counts& c) {
+  nlohmann::json recipes = nlohmann::json::array();
+  for (int i = 0; i < static_cast<int>(s.structures.size()); ++i) {
+    const structure& x = s.structures[static_cast<std::size_t>(i)];
+    const auto valid = c.valid.find(i);
+    nlohmann::json r = {{"number", i},
+                        {"name", x.name},
+                        {"made", x.exists},
+                        {"points", valid == c.valid.end() ? 0 : valid->second},
+                        {"looked_at", x.exists ? c.all.at(i) : 0},
+                        {"rules", std::vector<std::string>(x.steps, x.steps + x.step_count)}};
+    if (x.exists) r["hash"] = hash_text(x.terms());
+    else r["reason"] = x.why;
+    recipes.push_back(r);
+  }
+  return {{"program", s.entry->programs.name}, {"target", s.target_name},
+          {"size", {s.size.rows, s.size.columns}}, {"structures", found.structures},
+          {"points", found.valid.size()}, {"looked_at", found.points},
+          {"rejected", found.rejected}, {"recipes", recipes}};
+}
+
+void print(const subject& s, const survey& found, const counts& c) {
+  std::cout << s.entry->programs.name << " at " << s.where() << ": " << found.structures << " structures, "
+            << found.valid.size() << " valid points of " << found.points << "\n\n";
+  std::vector<std::vector<std::string>> rows = {{"S", "structure", "valid", "of", "hash"}};
+  std::vector<std::vector<std::string>> others = {{"S", "not made", "since"}}, rejected = {{"points", "rejected, since"}};
+  for (int i = 0; i < static_cast<int>(s.structures.size()); ++i) {
+    const structure& x = s.structures[static_cast<std::size_t>(i)];
+    const auto valid = c.valid.find(i);
+    if (!x.exists) others.push_back({std::to_string(i), x.name, x.why});
+    else
+      rows.push_back({std::to_string(i), x.name, std::to_string(valid == c.valid.end() ? 0 : valid->second),
+                      std::to_string(c.all.at(i)), hash_text(x.terms())});
+  }
+  for (const auto& [why, n] : found.rejected) rejected.push_back({std::to_string(n), why});
+  std::cout << columns(rows);
+  if (rejected.size() > 1) std::cout << "\n" << columns(rejected);
+  if (others.size() > 1) std::cout << "\n" << columns(others);
+}
+
+void family_of_program(const selection& o) {
+  const subject s = choose_subject(o);
+  if (const char* why = unfit(s))
+    throw std::invalid_argument(std::string(s.entry->programs.name) + " has no point at " + s.where() + ": " + why + ".");
+  const survey found = look_through(s.programs(), s.target, s.sizes(), 0, 1, false);
+  const counts c = count_points(s, found);
+  if (o.json) std::cout << as_json(s, found, c).dump(2) << "\n";
+  else print(s, found, c);
+}
+
+}  // namespace
+
+void add_family(CLI::App& app) {
+  auto s = std::make_shared<selection>();
+  CLI::App* c = add_command(app, "family", "The structures of a program, and how many of their points are valid on a target",
+                            "Example: hoist family jacobi2d_5pt --target nvidia_h200 --size 2048x2048 --json");
+  add_subject_options(*c, *s);
+  c->callback([s] { family_of_program(*s); });
+}
+
+}  // namespace hoist::tools

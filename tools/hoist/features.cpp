@@ -1,0 +1,52 @@
+// hoist features: the features of one variant on a target.
+
+#include "command.hpp"
+#include "selection.hpp"
+
+#include <hoist/features/survey.hpp>
+
+#include <iostream>
+#include <memory>
+
+namespace hoist::tools {
+
+namespace {
+
+std::string shortest(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", x);
+  return text;
+}
+
+void features_of_variant(const selection& o) {
+  const subject s = choose_subject(o);
+  const variant v = choose_variant(s, o.variant);
+  std::vector<double> values(static_cast<std::size_t>(features::feature_count));
+  features::extract(v.made.kernel, s.target, v.made.outputs, compulsory_bytes(v.made), values.data());
+  nlohmann::json list = nlohmann::json::object();
+  std::vector<std::vector<std::string>> rows = {{"feature", "value"}};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    list[features::feature_names[i]] = values[i];
+    rows.push_back({features::feature_names[i], shortest(values[i])});
+  }
+  if (o.json) {
+    nlohmann::json j = described(s, v);
+    j["features"] = list;
+    std::cout << j.dump(2) << "\n";
+  } else {
+    std::cout << v.title << "\nat " << s.where() << "\n\n" << columns(rows);
+  }
+}
+
+}  // namespace
+
+void add_features(CLI::App& app) {
+  auto s = std::make_shared<selection>();
+  CLI::App* c = add_command(app, "features", "What the model knows of a variant: its features on a target",
+                            "Example: hoist features jacobi2d_5pt --variant 8.17 --target nvidia_h200");
+  add_subject_options(*c, *s);
+  add_variant_option(*c, *s);
+  c->callback([s] { features_of_variant(*s); });
+}
+
+}  // namespace hoist::tools

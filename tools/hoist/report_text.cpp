@@ -1,0 +1,149 @@
+// The lines that a person reads.
+
+#include "report.hpp"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+
+namespace hoist::tools {
+
+namespace {
+
+std::string format(const char* pattern, ...) __attribute__((format(printf, 1, 2)));
+std::string format(const char* pattern, ...) {
+  char text[600];
+  va_list arguments;
+  va_start(arguments, pattern);
+  std::vsnprintf(text, sizeof text, pattern, arguments);
+  va_end(arguments);
+  return text;
+}
+
+/// A line that begins with what it is about; further lines of the same subject have no title.
+void line(std::ostream& out, const char* title, const std::string& text) {
+  out << format("%-10s ", title) << text << "\n";
+}
+
+std::string count(long n, const char* one, const char* several) {
+  return std::to_string(n) + " " + (n == 1 ? one : several);
+}
+
+std::string size_of(const ranked_family& f) {
+  return std::to_string(f.rows) + " x " + std::to_string(f.columns);
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string all;
+  for (const std::string& n : names) all += (all.empty() ? "" : ", ") + n;
+  return all.empty() ? "none" : all;
+}
+
+std::string within(const runtime::accuracy& a) {
+  return format("%.3g where %.3g is allowed (%.2f of the bound), at (%ld, %ld) of %ld elements%s", a.error, a.bound,
+                a.ratio, a.row, a.column, a.checked, a.ratio > 1 ? ": WRONG" : "");
+}
+
+void print_training(std::ostream& out, const training& t) {
+  line(out, "model", format("%d principal components, 5 nearest of %ld points measured on %s", t.components, t.rows,
+                            t.device.c_str()));
+  line(out, "", "learned from " + joined(t.programs));
+  line(out, "", "left out: " + joined(t.left_out));
+}
+
+/// Columns as wide as their widest cell; the first `left` are aligned left.
+void print_table(std::ostream& out, const std::vector<std::vector<std::string>>& lines, std::size_t left) {
+  std::vector<std::size_t> width(lines.at(0).size());
+  for (const auto& cells : lines)
+    for (std::size_t i = 0; i < cells.size(); ++i) width[i] = std::max(width[i], cells[i].size());
+  for (const auto& cells : lines) {
+    std::string text;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const std::string gap(width[i] - cells[i].size(), ' ');
+      text += (i == 0 ? "" : "  ") + (i < left ? cells[i] + gap : gap + cells[i]);
+    }
+    out << text.substr(0, text.find_last_not_of(' ') + 1) << "\n";
+  }
+}
+
+void print_best_predicted(std::ostream& out, const exploration& e) {
+  std::vector<std::vector<std::string>> lines = {{"structure", "point", "predicted", "measured", "GB/s"}};
+  for (const measured_point& m : e.points) {
+    if (!m.is_best_predicted) continue;
+    lines.push_back({m.structure, m.point, format("%.2f", m.what.predicted),
+                     m.correct() ? format("%.2f", m.share) : runtime::name(m.got.outcome),
+                     m.correct() ? format("%.1f", m.gbs) : "-"});
+  }
+  out << "\n";
+  print_table(out, lines, 2);
+  out << "\n";
+}
+
+void print_point(std::ostream& out, const char* title, const exploration& e, const measured_point& m) {
+  line(out, title, m.structure + "; " + m.point);
+  line(out, "", format("%.1f GB/s, %.2f of copy (%.1f GB/s), %.3f ms, rank %ld of the model", m.gbs,
+                       e.copy_gbs > 0 ? m.gbs / e.copy_gbs : 0, e.copy_gbs, m.got.time.median_ms, m.rank));
+}
+
+void print_failures(std::ostream& out, const exploration& e) {
+  std::map<std::string, long> failed;
+  for (const measured_point& m : e.points)
+    if (!m.correct()) ++failed[std::string(runtime::name(m.got.outcome)) + ": " + m.got.reason];
+  for (const auto& [why, n] : failed) line(out, "failed", std::to_string(n) + " " + why);
+}
+
+}  // namespace
+
+void print_device(std::ostream& out, const runtime::device_info& d, const runtime::device_target& t) {
+  line(out, "device", format("%s (%s, %d units), %s, driver %s", d.name.c_str(), runtime::name(d.type),
+                             d.compute_units, d.platform.c_str(), d.driver.c_str()));
+  line(out, "target", format("%s: %s%s", t.known->name, t.known->description,
+                             t.exact ? "" : " (the nearest known one, with this device's own limits)"));
+}
+
+void print_filtered(std::ostream& out, const std::filesystem::path& path, const filtered_picture& f) {
+  line(out, "picture", format("%s, %d x %d, Gaussian 5 x 5", path.filename().c_str(), f.result.width, f.result.height));
+  line(out, "", "by " + f.pick.structure + "; " + f.pick.point);
+  line(out, "", format("%.3f ms, %.1f GB/s; the best predicted of %zu points", f.pick.got.time.median_ms, f.pick.gbs,
+                       f.family.points.size()));
+  for (const measured_point& m : f.refused) line(out, "", "passed over: " + m.structure + "; " + m.got.reason);
+  if (!f.pick.correct()) line(out, "", "WRONG: " + f.pick.got.reason);
+  line(out, "", "greatest error " + within(f.error));
+}
+
+void print_family(std::ostream& out, const ranked_family& f) {
+  const auto valid = static_cast<long>(f.points.size());
+  line(out, "family", format("%s, %s: %s, %s, %ld valid", f.program.c_str(), size_of(f).c_str(),
+                             count(f.structures, "structure", "structures").c_str(),
+                             count(f.looked_at, "point", "points").c_str(), valid));
+  line(out, "rejected", count(f.looked_at - valid, "point", "points"));
+  for (const auto& [why, n] : f.rejected) line(out, "", format("%7ld %s", n, why.c_str()));
+  for (const auto& [why, n] : f.not_made)
+    line(out, "", count(n, "recipe makes", "recipes make") + " no structure: " + why);
+  print_training(out, f.learned);
+}
+
+void print_exploration(std::ostream& out, const report& r) {
+  const exploration& e = r.explored;
+  print_best_predicted(out, e);
+  print_failures(out, e);
+  line(out, "copy", format("%.1f GB/s before, %.1f after (%+.1f %%): %s", e.copy_before.gbs, e.copy_after.gbs,
+                           100 * e.drift(), e.copy_before.form.c_str()));
+  if (e.best < 0) {
+    line(out, "pick", "none: the device ran no point correctly");
+    return;
+  }
+  print_point(out, "best", e, e.points[static_cast<std::size_t>(e.best)]);
+  print_point(out, "pick", e, e.points[static_cast<std::size_t>(e.pick)]);
+  line(out, "", format("%.2f of the best measured", e.points[static_cast<std::size_t>(e.pick)].share));
+  line(out, "accuracy", "greatest error " + within(e.picked));
+}
+
+void print_seconds(std::ostream& out, const report& r) {
+  line(out, "time", format("picture %.1f s; family %.1f s and ranking %.1f s; measuring %zu points %.1f s; checking %.1f s; "
+                           "in all %.1f s",
+                           r.filtered.seconds, r.family.survey_s, r.family.ranking_s, r.explored.points.size(),
+                           r.explored.measuring_s, r.explored.checking_s, r.seconds));
+}
+
+}  // namespace hoist::tools

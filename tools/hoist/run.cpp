@@ -1,0 +1,97 @@
+// hoist run: the main job, from a picture and a program to a report.
+
+#include "command.hpp"
+#include "report.hpp"
+#include "stopwatch.hpp"
+
+#include <cctype>
+#include <charconv>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+
+namespace hoist::tools {
+
+namespace {
+
+struct request {
+  std::filesystem::path picture = HOIST_SOURCE_DIR "/examples/data/picture.png";
+  std::string device, size = "2048x2048", program = "jacobi2d_5pt";
+  std::filesystem::path folder = "build/report";
+  exploration_options options;
+};
+
+/// "2048x1024" as rows and columns, "2048" as both.
+std::pair<long, long> size_of(const std::string& text) {
+  constexpr long least = 16, most = 32768;
+  long n[2] = {};
+  const char *at = text.data(), *end = at + text.size();
+  int count = 0;
+  while (count < 2) {
+    const auto [next, failure] = std::from_chars(at, end, n[count]);
+    if (failure != std::errc{} || n[count] < least || n[count] > most) break;
+    ++count;
+    at = next;
+    if (at == end || *at != 'x') break;
+    ++at;
+  }
+  if (count == 0 || at != end || text.back() == 'x')
+    throw std::invalid_argument("the size \"" + text + "\" is not like 2048x2048, rows and columns from " +
+                                std::to_string(least) + " to " + std::to_string(most) + ".");
+  return {n[0], count == 2 ? n[1] : n[0]};
+}
+
+runtime::device device_of(const request& r) {
+  return r.device.empty() ? runtime::best_device() : runtime::find(r.device);
+}
+
+void run(const request& q) {
+  stopwatch watch;
+  const auto [rows, columns] = size_of(q.size);
+  const benchmarks::entry& program = benchmarks::find(q.program);
+  const picture in = read_picture(q.picture);
+  const runtime::device device = device_of(q);
+  report_folder folder(q.folder);
+  report r;
+  r.picture = q.picture;
+  r.options = q.options;
+  r.device = device.info;
+  r.target = runtime::target_of(device.info);
+  print_device(std::cout, r.device, r.target);
+  std::cout.flush();
+  r.filtered = filter(in, device, r.target.limits);
+  print_filtered(std::cout, r.picture, r.filtered);
+  std::cout.flush();
+  bench b(device, r.target.limits, program, rows, columns);
+  r.family = rank_family(program.programs, r.target.limits, rows, columns);
+  print_family(std::cout, r.family);
+  std::cout.flush();
+  r.explored = explore(b, r.family, q.options, std::cerr);
+  r.seconds = watch.lap();
+  print_exploration(std::cout, r);
+  print_seconds(std::cout, r);
+  folder.write(r);
+  std::cout << "report     " << folder.path().string() << "\n" << std::flush;
+  if (r.wrong()) throw std::runtime_error("a result is WRONG, which is a bug of hoist: see results.json in the report.");
+  if (r.explored.pick < 0) throw std::runtime_error("the device ran none of the measured points.");
+}
+
+}  // namespace
+
+void add_run(CLI::App& app) {
+  auto r = std::make_shared<request>();
+  CLI::App* c = app.add_subcommand("run", "Filter a picture and explore a program's family, and report on both");
+  c->add_option("picture", r->picture, "Picture to filter, PNG or PGM; by default the one that comes with hoist");
+  c->add_option("--device", r->device, "Device, by number or part of its name; by default the best");
+  c->add_option("--sample", r->options.sample, "Points to measure besides the ten best predicted")
+      ->check(CLI::Range(0, 100000))
+      ->capture_default_str();
+  c->add_option("--seed", r->options.seed, "Seed of the sample")->capture_default_str();
+  c->add_option("--size", r->size, "Rows and columns of the program's arrays")->capture_default_str();
+  c->add_option("--program", r->program, "Program to explore")->capture_default_str();
+  c->add_option("--report", r->folder, "Folder for the report")->take_last()->capture_default_str();
+  c->footer("Example: hoist run holiday.png --device 0 --report report");
+  c->callback([r] { run(*r); });
+}
+
+}  // namespace hoist::tools

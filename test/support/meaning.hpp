@@ -64,7 +64,6 @@ class exact_inputs {
 struct meaning {
   std::vector<long> extents;
   std::vector<double> values;
-  friend bool operator==(const meaning&, const meaning&) = default;
 };
 inline void collect_elements(const reference& r, const std::vector<long>& extents, ir::path p, std::vector<double>& out) {
   const auto depth = static_cast<std::size_t>(p.steps);
@@ -78,21 +77,57 @@ inline meaning meaning_of(const ir::table& terms, const ir::point& at, int dimen
   collect_elements(r, m.extents, {}, m.values);
   return m;
 }
+inline std::string shown(const std::vector<long>& extents) {
+  std::string s;
+  for (long e : extents) s += (s.empty() ? "" : "x") + std::to_string(e);
+  return s;
+}
+/// What tells `got` from `expected`; empty when nothing does.
+inline std::string difference(const meaning& got, const meaning& expected) {
+  if (got.extents != expected.extents) return shown(got.extents) + " elements where " + shown(expected.extents) + " are right";
+  for (std::size_t i = 0; i < got.values.size(); ++i)
+    if (got.values[i] != expected.values[i])
+      return "element " + std::to_string(i) + " of " + shown(got.extents) + " is " + std::to_string(got.values[i]) +
+             " where " + std::to_string(expected.values[i]) + " is right";
+  return {};
+}
+inline std::string name_of(const ir::point& p) {
+  std::string s;
+  for (const auto* bindings : {&p.sizes, &p.tunables})
+    for (const ir::binding& b : *bindings) s += (s.empty() ? "" : " ") + std::string(b.name) + "=" + std::to_string(b.value);
+  return s;
+}
 
 /// Sizes to try, rows and columns: odd, prime, a single row or column, and some that small tiles divide.
 inline constexpr long sizes_of_tests[][2] = {{13, 29}, {1, 7}, {11, 1}, {3, 3}, {4, 4}, {8, 16}, {17, 5}};
 
+/// The choices of values for tunables: all values of one, or of two all pairs.
+using choices = std::vector<meta::vec<ir::binding>>;
+inline const choices no_tunables{{}};
+template <class T>
+choices all_of() {
+  choices all;
+  for (long v : T::values) all.push_back({{T::name, v}});
+  return all;
+}
+template <class T, class U>
+choices pairs_of() {
+  choices all;
+  for (long v : T::values)
+    for (long w : U::values) all.push_back({{T::name, v}, {U::name, w}});
+  return all;
+}
+
 /// Two terms of which one was made from the other, and from which size on they mean something.
 struct rewriting {
-  const char* name;
+  std::string name;
   ir::table before, after;
   int dimensions;
   long rows = 1, columns = 1;  ///< least N and M
 };
 
 /// Checks the rewriting at every size and every choice of values for the tunables.
-inline void check_meaning(const rewriting& r, const std::vector<meta::vec<ir::binding>>& choices) {
-  CAPTURE(r.name);
+inline void check_meaning(const rewriting& r, const choices& tunables_of = no_tunables) {
   for (auto [n, m] : sizes_of_tests) {
     if (n < r.rows || m < r.columns) continue;
     ir::point at;
@@ -100,14 +135,10 @@ inline void check_meaning(const rewriting& r, const std::vector<meta::vec<ir::bi
     const exact_inputs data(r.before, at);
     const meaning expected = meaning_of(r.before, at, r.dimensions, data);
     REQUIRE(!expected.values.empty());
-    for (const meta::vec<ir::binding>& tunables : choices) {
+    for (const meta::vec<ir::binding>& tunables : tunables_of) {
       at.tunables = tunables;
-      std::string point = "N=" + std::to_string(n) + " M=" + std::to_string(m);
-      for (const ir::binding& b : tunables) point += " " + std::string(b.name) + "=" + std::to_string(b.value);
-      CAPTURE(point);
-      const meaning got = meaning_of(r.after, at, r.dimensions, data);
-      CHECK(got.extents == expected.extents);
-      CHECK(got.values == expected.values);
+      const std::string wrong = difference(meaning_of(r.after, at, r.dimensions, data), expected);
+      CHECK_MESSAGE(wrong.empty(), (r.name + " at " + name_of(at) + ": " + wrong));
     }
   }
 }

@@ -18,7 +18,7 @@ inline constexpr auto doubled = [](auto x) { return 2.f * x; };
 inline constexpr auto lowered = [](auto x) { return x - 3.f; };
 inline constexpr auto mixed = [](auto a, auto b) { return a + 2.f * b; };
 inline constexpr auto mixed3 = [](auto a, auto b, auto c) { return a + 2.f * b + 4.f * c; };
-inline constexpr auto times = [](auto a, auto b) { return a * b; };
+inline constexpr auto multiplied = [](auto a, auto b) { return a * b; };
 inline constexpr auto line3 = [](auto w) { return w(0) + 2.f * w(1) + 4.f * w(2); };
 inline constexpr auto line4 = [](auto w) { return w(0) + 2.f * w(1) + 4.f * w(2) + 8.f * w(3); };
 inline constexpr auto line3_and = [](auto w, auto y) { return w(0) + 2.f * w(2) + 8.f * y; };
@@ -53,7 +53,7 @@ inline constexpr auto row_sums = program<grid>([](auto x) { return x | map([](au
 inline constexpr auto row_maxima = program<grid>(
     [](auto x) { return x | map([](auto r) { return r | map(squared) | map(lowered) | reduce(maximum); }); });
 inline constexpr auto product_of_row = program<grid, array<float, M>>([](auto a, auto x) {
-  return a | map([=](auto r) { return zip(r, x) | map(times) | reduce(add); });
+  return a | map([=](auto r) { return zip(r, x) | map(multiplied) | reduce(add); });
 });
 inline constexpr auto joined = program<grid>([](auto x) { return x | join | map(squared); });
 inline constexpr auto chunk_sums = program<row>(
@@ -65,7 +65,7 @@ inline constexpr auto named_twice = program<row>([](auto x) {
   return let(x | map(squared), [](auto s) { return let(s | slide<3>, [=](auto w) { return w | map(line3); }); });
 });
 inline constexpr auto named_inside = program<grid>([](auto x) {
-  return x | map([](auto r) { return let(r | map(squared), [](auto s) { return zip(s, s) | map(times) | reduce(add); }); });
+  return x | map([](auto r) { return let(r | map(squared), [](auto s) { return zip(s, s) | map(multiplied) | reduce(add); }); });
 });
 
 // Two dimensions.
@@ -93,12 +93,12 @@ inline constexpr auto transposed = program<tall>([](auto x) { return x | transpo
 inline constexpr auto transposed_stencil = program<tall>([](auto x) { return x | transpose | slide2<3> | map2(square3); });
 inline constexpr auto stencil_transposed = program<tall>([](auto x) { return x | slide2<3> | map2(square3) | transpose; });
 inline constexpr auto weighted_stencil = program<grid, array<float, 9>>([](auto x, auto weights) {
-  return x | pad2<1>(clamp) | slide2<3> | map2([=](auto w) { return zip(weights, w | join) | map(times) | reduce(add); });
+  return x | pad2<1>(clamp) | slide2<3> | map2([=](auto w) { return zip(weights, w | join) | map(multiplied) | reduce(add); });
 });
 inline constexpr auto sums_of_triples =
     program<triples>([](auto x) { return x | map2([](auto t) { return t | map(squared) | reduce(add); }); });
 inline constexpr auto products_with_rows = program<tall, tall>([](auto a, auto b) {
-  return a | map([=](auto r) { return b | map([=](auto s) { return zip(r, s) | map(times) | reduce(add); }); });
+  return a | map([=](auto r) { return b | map([=](auto s) { return zip(r, s) | map(multiplied) | reduce(add); }); });
 });
 /// The inner function needs the whole row: what no rule may move out of its loop.
 inline constexpr auto row_sum_everywhere = program<grid>(

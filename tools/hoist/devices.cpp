@@ -12,7 +12,7 @@ namespace hoist::tools {
 
 namespace {
 
-nlohmann::json as_json(std::size_t index, const runtime::device_info& d, const runtime::device_target& t) {
+nlohmann::ordered_json as_json(std::size_t index, const runtime::device_info& d, const runtime::device_target& t) {
   return {{"index", index},
           {"name", d.name},
           {"type", runtime::name(d.type)},
@@ -32,7 +32,7 @@ nlohmann::json as_json(std::size_t index, const runtime::device_info& d, const r
 
 void devices(const selection& s) {
   const std::vector<runtime::device> all = runtime::devices();
-  nlohmann::json list = nlohmann::json::array();
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
   std::vector<std::vector<std::string>> rows = {{"", "name", "type", "driver", "units", "local memory", "target"}};
   for (std::size_t i = 0; i < all.size(); ++i) {
     const runtime::device_info& d = all[i].info;
@@ -42,7 +42,7 @@ void devices(const selection& s) {
                     std::to_string(d.local_bytes / 1024) + " KiB" + (d.has_local_memory ? "" : ", in global memory"),
                     t.known->name + std::string(t.exact ? "" : ", the nearest known")});
   }
-  if (s.json) std::cout << nlohmann::json{{"devices", list}}.dump(2) << "\n";
+  if (s.json) std::cout << nlohmann::ordered_json{{"devices", list}}.dump(2) << "\n";
   else std::cout << columns(rows);
 }
 

@@ -18,8 +18,8 @@ struct request : selection {
 
 std::vector<long> sizes(const long (&n)[3]) { return {n[0], n[1], n[2]}; }
 
-nlohmann::json as_json(const subject& s, const variant& v, const std::string& text) {
-  nlohmann::json j = described(s, v);
+nlohmann::ordered_json as_json(const subject& s, const variant& v, const std::string& text) {
+  nlohmann::ordered_json j = described(s, v);
   j["text"] = text;
   j["options"] = v.made.options;
   j["global"] = sizes(v.made.launch_range().global);

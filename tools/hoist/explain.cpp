@@ -36,8 +36,8 @@ explanation explained(const subject& s, const variant& v) {
   return e;
 }
 
-nlohmann::json as_json(const subject& s, const variant& v, const explanation& e) {
-  nlohmann::json j = described(s, v), tunables = nlohmann::json::object();
+nlohmann::ordered_json as_json(const subject& s, const variant& v, const explanation& e) {
+  nlohmann::ordered_json j = described(s, v), tunables = nlohmann::ordered_json::object();
   for (const ir::binding& b : v.point.tunables) tunables[b.name] = b.value;
   const ir::range& r = v.made.launch_range();
   j["rules"] = e.rules;

@@ -27,12 +27,12 @@ counts count_points(const subject& s, const survey& found) {
   return c;
 }
 
-nlohmann::json as_json(const subject& s, const survey& found, const counts& c) {
-  nlohmann::json recipes = nlohmann::json::array();
+nlohmann::ordered_json as_json(const subject& s, const survey& found, const counts& c) {
+  nlohmann::ordered_json recipes = nlohmann::ordered_json::array();
   for (int i = 0; i < static_cast<int>(s.structures.size()); ++i) {
     const structure& x = s.structures[static_cast<std::size_t>(i)];
     const auto valid = c.valid.find(i);
-    nlohmann::json r = {{"number", i},
+    nlohmann::ordered_json r = {{"number", i},
                         {"name", x.name},
                         {"made", x.exists},
                         {"points", valid == c.valid.end() ? 0 : valid->second},

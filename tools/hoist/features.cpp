@@ -23,14 +23,14 @@ void features_of_variant(const selection& o) {
   const variant v = choose_variant(s, o.variant);
   std::vector<double> values(static_cast<std::size_t>(features::feature_count));
   features::extract(v.made.kernel, s.target, v.made.outputs, compulsory_bytes(v.made), values.data());
-  nlohmann::json list = nlohmann::json::object();
+  nlohmann::ordered_json list = nlohmann::ordered_json::object();
   std::vector<std::vector<std::string>> rows = {{"feature", "value"}};
   for (std::size_t i = 0; i < values.size(); ++i) {
     list[features::feature_names[i]] = values[i];
     rows.push_back({features::feature_names[i], shortest(values[i])});
   }
   if (o.json) {
-    nlohmann::json j = described(s, v);
+    nlohmann::ordered_json j = described(s, v);
     j["features"] = list;
     std::cout << j.dump(2) << "\n";
   } else {

@@ -13,7 +13,7 @@ namespace hoist::tools {
 namespace {
 
 void programs(const selection& s) {
-  nlohmann::json list = nlohmann::json::array();
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
   std::vector<std::vector<std::string>> rows = {{"name", "inputs", "size", "what"}};
   for (const benchmarks::entry& e : benchmarks::catalogue()) {
     const std::vector<std::string> inputs = ir::input_types(e.programs.terms(), e.programs.inputs);
@@ -30,7 +30,7 @@ void programs(const selection& s) {
                     {"group", e.group},
                     {"size", {extents{}.rows, extents{}.columns}}});
   }
-  if (s.json) std::cout << nlohmann::json{{"programs", list}}.dump(2) << "\n";
+  if (s.json) std::cout << nlohmann::ordered_json{{"programs", list}}.dump(2) << "\n";
   else std::cout << columns(rows);
 }
 

@@ -17,7 +17,7 @@ namespace hoist::tools {
 struct report {
   runtime::device_info device;
   runtime::device_target target;
-  std::filesystem::path picture;  ///< the one that was filtered
+  std::filesystem::path picture_path;  ///< of the one that was filtered
   filtered_picture filtered;
   ranked_family family;
   exploration_options options;
@@ -28,7 +28,9 @@ struct report {
 };
 
 void print_device(std::ostream& out, const runtime::device_info& d, const runtime::device_target& t);
-void print_filtered(std::ostream& out, const std::filesystem::path& path, const filtered_picture& f);
+void print_picture(std::ostream& out, const std::filesystem::path& path, const picture& p);
+void print_filtered(std::ostream& out, const filtered_picture& f);
+void print_program(std::ostream& out, const char* name, long rows, long columns);
 void print_family(std::ostream& out, const ranked_family& f);
 void print_exploration(std::ostream& out, const report& r);
 void print_seconds(std::ostream& out, const report& r);

@@ -119,7 +119,7 @@ std::string as_json(const report& r) {
                   {"correct", !r.wrong()},
                   {"device", as_json(r.device)},
                   {"target", {{"name", r.target.known->name}, {"exact", r.target.exact}}},
-                  {"picture", as_json(r.picture, r.filtered)},
+                  {"picture", as_json(r.picture_path, r.filtered)},
                   {"family", as_json(r.family)},
                   {"seed", r.options.seed},
                   {"best_predicted", r.options.best},

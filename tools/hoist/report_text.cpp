@@ -29,10 +29,6 @@ std::string count(long n, const char* one, const char* several) {
   return std::to_string(n) + " " + (n == 1 ? one : several);
 }
 
-std::string size_of(const ranked_family& f) {
-  return std::to_string(f.rows) + " x " + std::to_string(f.columns);
-}
-
 std::string joined(const std::vector<std::string>& names) {
   std::string all;
   for (const std::string& n : names) all += (all.empty() ? "" : ", ") + n;
@@ -101,8 +97,11 @@ void print_device(std::ostream& out, const runtime::device_info& d, const runtim
                              t.exact ? "" : " (the nearest known one, with this device's own limits)"));
 }
 
-void print_filtered(std::ostream& out, const std::filesystem::path& path, const filtered_picture& f) {
-  line(out, "picture", format("%s, %d x %d, Gaussian 5 x 5", path.filename().c_str(), f.result.width, f.result.height));
+void print_picture(std::ostream& out, const std::filesystem::path& path, const picture& p) {
+  line(out, "picture", path.filename().string() + format(", %d x %d, through the Gaussian 5 x 5", p.width, p.height));
+}
+
+void print_filtered(std::ostream& out, const filtered_picture& f) {
   line(out, "", "by " + f.pick.structure + "; " + f.pick.point);
   line(out, "", format("%.3f ms, %.1f GB/s; the best predicted of %zu points", f.pick.got.time.median_ms, f.pick.gbs,
                        f.family.points.size()));
@@ -111,11 +110,14 @@ void print_filtered(std::ostream& out, const std::filesystem::path& path, const 
   line(out, "", "greatest error " + within(f.error));
 }
 
+void print_program(std::ostream& out, const char* name, long rows, long columns) {
+  line(out, "program", std::string(name) + format(", %ld x %ld", rows, columns));
+}
+
 void print_family(std::ostream& out, const ranked_family& f) {
   const auto valid = static_cast<long>(f.points.size());
-  line(out, "family", format("%s, %s: %s, %s, %ld valid", f.program.c_str(), size_of(f).c_str(),
-                             count(f.structures, "structure", "structures").c_str(),
-                             count(f.looked_at, "point", "points").c_str(), valid));
+  line(out, "family", count(f.structures, "structure", "structures") + ", " + count(f.looked_at, "point", "points") +
+                          format(", %ld valid", valid));
   line(out, "rejected", count(f.looked_at - valid, "point", "points"));
   for (const auto& [why, n] : f.rejected) line(out, "", format("%7ld %s", n, why.c_str()));
   for (const auto& [why, n] : f.not_made)

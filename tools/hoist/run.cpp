@@ -53,14 +53,16 @@ void run(const request& q) {
   const runtime::device device = device_of(q);
   report_folder folder(q.folder);
   report r;
-  r.picture = q.picture;
+  r.picture_path = q.picture;
   r.options = q.options;
   r.device = device.info;
   r.target = runtime::target_of(device.info);
   print_device(std::cout, r.device, r.target);
+  print_picture(std::cout, q.picture, in);
   std::cout.flush();
   r.filtered = filter(in, device, r.target.limits);
-  print_filtered(std::cout, r.picture, r.filtered);
+  print_filtered(std::cout, r.filtered);
+  print_program(std::cout, program.programs.name, rows, columns);
   std::cout.flush();
   bench b(device, r.target.limits, program, rows, columns);
   r.family = rank_family(program.programs, r.target.limits, rows, columns);

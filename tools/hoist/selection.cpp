@@ -180,7 +180,7 @@ variant choose_variant(const subject& s, const std::string& text) {
   return v;
 }
 
-nlohmann::json described(const subject& s, const variant& v) {
+nlohmann::ordered_json described(const subject& s, const variant& v) {
   const structure& made = s.structures[static_cast<std::size_t>(v.structure)];
   return {{"program", s.entry->programs.name},
           {"target", s.target_name},

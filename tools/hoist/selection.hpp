@@ -70,7 +70,7 @@ subject choose_subject(const selection& s);
 variant choose_variant(const subject& s, const std::string& text);
 
 /// What every command about a variant says of it: program, structure, point, size, target.
-nlohmann::json described(const subject& s, const variant& v);
+nlohmann::ordered_json described(const subject& s, const variant& v);
 
 /// Why no point fits the sizes, seen at the first structure that can't even be lowered; null when some can.
 const char* unfit(const subject& s);

@@ -48,7 +48,23 @@ constexpr ix pool::less_anew(ix a, ix b) {
     if (nonnegative(sub(opposite, one))) return number(1);
     if (nonnegative(difference)) return number(0);
   }
-  return compare(op::less, form(difference.id));
+  return below_zero(form(difference.id));
+}
+
+/// difference < 0; of one maximum, or of one minimum taken away, both of its operands must be.
+constexpr ix pool::below_zero(const linear& difference) {
+  if (difference.terms.size() == 1) {
+    const arith::term t = difference.terms[0];
+    if (is(t.id, t.coefficient > 0 ? op::maximum : op::minimum)) {
+      auto side = [&](int k) {
+        const ix scaled = scale({nodes_.operand_id(t.id, k)}, t.coefficient);
+        return less(add(scaled, number(difference.constant)), number(0));
+      };
+      const ix first = side(0);
+      return both(first, side(1));
+    }
+  }
+  return compare(op::less, difference);
 }
 
 constexpr ix pool::equal(ix a, ix b) {

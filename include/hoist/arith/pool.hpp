@@ -157,6 +157,7 @@ class pool {
 
   // Comparisons (comparison.hpp).
   constexpr ix less_anew(ix a, ix b);
+  constexpr ix below_zero(const linear& difference);
   constexpr ix compare(op what, linear difference);
   constexpr void collect_conditions(int id, list& leaves);
   constexpr ix as_condition(ix a);

@@ -88,42 +88,44 @@ template <class L, class... S>
 auto called(int) -> std::remove_cvref_t<decltype(std::declval<const L&>()(std::declval<S>()...))>;
 template <class L, class... S>
 no_result called(...);
-/// What the lambda L returns for the symbols S..., or `no_result` where it can't be called with them.
-template <class L, class... S>
-using called_t = decltype(called<L, S...>(0));
-template <class L, class... S>
-inline constexpr bool callable = !std::is_same_v<called_t<L, S...>, no_result>;
 
-template <class V>
+template <class R>
 struct value_type;
 template <class T>
 struct value_type<val<T>> {
   using type = T;
 };
-
-/// The scalar that the user function L computes from the symbols S..., as a call of L.
-template <class L, class T, class... S>
-constexpr auto called_on(S...) {
-  static_assert(std::is_empty_v<L>,
-                "hoist: a user function may not capture a value; pass the value as a further argument of the function");
-  if constexpr (std::is_empty_v<L>) {
-    static_assert(!trace<L, type_of<S>...>().outside, "hoist: the function reads outside the window that it is given");
+template <class L, class... S>
+constexpr bool reads_outside() {
+  if constexpr (std::is_empty_v<L>) return trace<L, type_of<S>...>().outside;
+  else return false;
+}
+/// The term of a call of the user function L, if L gives a val.
+template <class L, class R, class... S>
+constexpr auto body_of() {
+  if constexpr (is_val<R>) {
+    using T = typename value_type<R>::type;
     return expr<apply<call<L, T, kind_t<type_of<S>>...>, term_of<S>...>, T>{};
+  } else if constexpr (is_expr<R>) {
+    return expr<term_of<R>, type_of<R>>{};
   } else {
-    return expr<var<mistake, T>, T>{};
+    return mistaken{};
   }
 }
 
-/// The body of the lambda L whose arguments are the symbols S...: a term, or a call of L.
+/// The lambda L applied to the symbols S....
 template <class L, class... S>
-constexpr auto body_of(S... s) {
-  using R = called_t<L, S...>;
-  static_assert(is_val<R> || is_expr<R>,
-                "hoist: the function must return a term, or a scalar computed from its arguments");
-  if constexpr (is_val<R>) return called_on<L, typename value_type<R>::type>(s...);
-  else if constexpr (is_expr<R>) return expr<term_of<R>, type_of<R>>{};
-  else return mistaken{};
-}
+struct application {
+  using result = decltype(called<L, S...>(0));
+  static constexpr bool possible = !std::is_same_v<result, no_result>;
+  static constexpr bool computes = is_val<result>;
+  static constexpr bool captures = computes && !std::is_empty_v<L>;
+  static constexpr auto body() { return body_of<L, result, S...>(); }
+  static constexpr bool outside() {
+    if constexpr (computes) return reads_outside<L, S...>();
+    else return false;
+  }
+};
 
 /// The binder of the lambda L at an argument of type T: unique among the binders around it.
 template <class L, class T>
@@ -139,17 +141,16 @@ struct abstraction<var<P, K>, B> {
 template <int I, class S>
 using component_of = symbol<apply<get_component<I>, term_of<S>>, typename components<type_of<S>>::template at<I>>;
 template <class L, class S, int... I>
-constexpr auto body_on_components(std::integer_sequence<int, I...>) {
-  if constexpr (callable<L, component_of<I, S>...>) return body_of<L>(component_of<I, S>{}...);
-  else return no_result{};
+constexpr auto application_to_components(std::integer_sequence<int, I...>) {
+  return application<L, component_of<I, S>...>{};
 }
-/// The body of L at the symbol S, or at the components of S, or `no_result`.
-template <class L, class S>
-constexpr auto body_at(S s) {
-  if constexpr (callable<L, S>) return body_of<L>(s);
-  else if constexpr (components_of<type_of<S>>)
-    return body_on_components<L, S>(std::make_integer_sequence<int, components<type_of<S>>::size>{});
-  else return no_result{};
+/// L, which gives R for the symbol S, applied to S or, where that can't be, to the components of S.
+template <class L, class S, class R>
+constexpr auto application_to() {
+  if constexpr (std::is_same_v<R, no_result> && components_of<type_of<S>>)
+    return application_to_components<L, S>(std::make_integer_sequence<int, components<type_of<S>>::size>{});
+  else
+    return application<L, S>{};
 }
 }  // namespace detail
 
@@ -160,12 +161,19 @@ using variable_of = symbol<var<detail::named_by<L, T>, kind_t<T>>, T>;
 /// The function that a lambda L stands for at the variable S: its `term` is a `fun`, its `type` that of the body. An L of
 /// several parameters is given the components of a tuple.
 template <class L, is_symbol S>
-constexpr auto function_of(S s) {
-  using B = decltype(detail::body_at<L>(s));
-  static_assert(is_expr<B>, "hoist: the function can't be called with one element of this array");
-  if constexpr (!is_expr<B>) return mistaken{};
-  else if constexpr (is_mistaken<B>) return mistaken{};
-  else return expr<typename detail::abstraction<term_of<S>, term_of<B>>::type, type_of<B>>{};
+constexpr auto function_of(S) {
+  using direct = decltype(detail::called<L, S>(0));
+  using at = decltype(detail::application_to<L, S, direct>());
+  constexpr bool possible = at::possible, right = is_expr<typename at::result> || at::computes;
+  constexpr bool stateless = !at::captures, inside = !at::outside();
+  static_assert(possible, "hoist: the function can't be called with one element of this array");
+  static_assert(!possible || right, "hoist: the function must return a term, or a scalar computed from its arguments");
+  static_assert(stateless,
+                "hoist: a user function may not capture a value; pass the value as a further argument of the function");
+  static_assert(inside, "hoist: the function reads outside the window that it is given");
+  using body = decltype(at::body());
+  if constexpr (is_mistaken<body>) return mistaken{};
+  else return expr<typename detail::abstraction<term_of<S>, term_of<body>>::type, type_of<body>>{};
 }
 
 }  // namespace hoist

@@ -226,7 +226,10 @@ struct traced<T> : place {};
 
 template <int I, detail::components_of T>
 constexpr auto get(const traced<T>& t) {
-  return detail::read_at<typename detail::components<T>::template at<I>>(t.then(I, -1));
+  constexpr bool inside = I >= 0 && I < detail::components<T>::size;
+  static_assert(inside, "hoist: get<I> needs a tuple with more than I components");
+  constexpr int component = inside ? I : 0;
+  return detail::read_at<typename detail::components<T>::template at<component>>(t.then(component, -1));
 }
 
 namespace detail {

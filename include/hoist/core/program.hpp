@@ -25,26 +25,30 @@ struct extents_of<array<T, N>, L...> : extents_of<T, L..., extent<N>> {};
 
 template <class T, int I>
 using input_symbol = symbol<typename extents_of<T>::template input_term<I, kind_t<T>>, T>;
+template <class... In, int... I>
+constexpr auto input_symbols(std::integer_sequence<int, I...>) {
+  return meta::list<input_symbol<In, I>...>{};
+}
 
-template <class L, is_symbol... S>
-constexpr auto program_with(S...) {
-  using R = called_t<L, S...>;
-  constexpr bool called = !std::is_same_v<R, no_result>;
-  static_assert(called, "hoist: the program's function can't be called with its inputs");
-  static_assert(!called || is_expr<R>, "hoist: the program's function must return a term");
-  if constexpr (is_expr<R>) return program_of<term_of<R>, type_of<R>, type_of<S>...>{};
-  else return program_of<term_of<mistaken>, mistake, type_of<S>...>{};
+/// What makes a program of a function, given the inputs as symbols.
+template <is_symbol... S>
+constexpr auto program_with(meta::list<S...>) {
+  return []<class L>(L) {
+    using R = decltype(called<L, S...>(0));
+    constexpr bool possible = !std::is_same_v<R, no_result>, right = is_expr<R>;
+    static_assert(possible, "hoist: the program's function can't be called with its inputs");
+    static_assert(!possible || right, "hoist: the program's function must return a term");
+    if constexpr (right) return program_of<term_of<R>, type_of<R>, type_of<S>...>{};
+    else return program_of<term_of<mistaken>, mistake, type_of<S>...>{};
+  };
 }
 }  // namespace detail
 
 /// A program from a function of its inputs: `inline constexpr auto p = program<array2<float, N, M>>([](auto in) { ... })`.
 /// In a header it must be `inline constexpr`, so that the closure is one type in every translation unit.
 template <class... In>
-inline constexpr auto program = []<class L>(L) {
-  return []<int... I>(std::integer_sequence<int, I...>) {
-    return detail::program_with<L>(detail::input_symbol<In, I>{}...);
-  }(std::make_integer_sequence<int, sizeof...(In)>{});
-};
+inline constexpr auto program =
+    detail::program_with(detail::input_symbols<In...>(std::make_integer_sequence<int, sizeof...(In)>{}));
 
 template <class P>
 using program_term = typename std::remove_cvref_t<P>::term;

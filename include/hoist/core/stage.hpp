@@ -37,9 +37,9 @@ struct array_parts<array<T, L>> {
   static constexpr length count = L;
 };
 template <class X>
-concept array_expr = is_expr<X> && array_parts<type_of<X>>::is_array;
+inline constexpr bool is_array = array_parts<type_of<X>>::is_array;
 template <class X>
-concept array2_expr = is_expr<X> && array_parts<type_of<X>>::is_array2;
+inline constexpr bool is_array2 = array_parts<type_of<X>>::is_array2;
 
 // Lengths as compilers are to print them: a number, or sum<product<1, 'N'>, product<-2>>.
 template <long Factor, char... Names>

@@ -51,9 +51,9 @@ struct at_ {
 template <long I>
 inline constexpr auto at = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::array_expr<X>, "hoist: at needs an array");
+  static_assert(detail::is_array<X>, "hoist: at needs an array");
   static_assert(I >= 0, "hoist: at needs an index of at least 0");
-  if constexpr (detail::array_expr<X>) {
+  if constexpr (detail::is_array<X>) {
     using parts = detail::array_parts<type_of<X>>;
     static_assert(detail::against<I + 1, type_of<X>>::at_most,
                   "hoist: at needs an index below the array's length");

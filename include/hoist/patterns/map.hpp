@@ -120,25 +120,12 @@ namespace detail {
 /// The map pattern Op of the function L over the array x.
 template <class Op, is_expr X, class L>
 constexpr auto mapped(X, L) {
-  static_assert(array_expr<X>, "hoist: map needs an array; what stands left of it is no array");
-  if constexpr (array_expr<X>) {
+  static_assert(is_array<X>, "hoist: map needs an array; what stands left of it is no array");
+  if constexpr (is_array<X>) {
     using parts = array_parts<type_of<X>>;
     using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}));
     if constexpr (is_mistaken<f>) return mistaken{};
     else return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
-  } else {
-    return mistaken{};
-  }
-}
-/// map (map f). The function is looked at first, so that a mistake in it is found close to the user's line.
-template <is_expr X, class L>
-constexpr auto mapped2(X x, L f) {
-  static_assert(array2_expr<X>, "hoist: map2 needs an array of two dimensions");
-  if constexpr (array2_expr<X>) {
-    using element = typename array_parts<typename array_parts<type_of<X>>::element>::element;
-    using inner = decltype(function_of<L>(variable_of<L, element>{}));
-    if constexpr (is_mistaken<inner>) return mistaken{};
-    else return mapped<map_>(x, [f](auto row) { return mapped<map_>(row, f); });
   } else {
     return mistaken{};
   }
@@ -149,10 +136,22 @@ template <class L>
 constexpr auto map(L f) {
   return stage{[f](auto x) { return detail::mapped<map_>(x, f); }};
 }
-/// map (map f), on an array of arrays.
+/// map (map f), on an array of arrays. The function is looked at first, so that a mistake in it is found close to the
+/// user's line.
 template <class L>
 constexpr auto map2(L f) {
-  return stage{[f](auto x) { return detail::mapped2(x, f); }};
+  return stage{[f](auto x) {
+    using X = decltype(x);
+    static_assert(detail::is_array2<X>, "hoist: map2 needs an array of two dimensions");
+    if constexpr (detail::is_array2<X>) {
+      using element = typename detail::array_parts<typename detail::array_parts<type_of<X>>::element>::element;
+      using inner = decltype(function_of<L>(variable_of<L, element>{}));
+      if constexpr (is_mistaken<inner>) return mistaken{};
+      else return x | map([f](auto row) { return row | map(f); });
+    } else {
+      return mistaken{};
+    }
+  }};
 }
 
 }  // namespace hoist

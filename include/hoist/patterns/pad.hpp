@@ -115,8 +115,8 @@ constexpr auto pad(Boundary) {
   static_assert(L >= 0 && R >= 0, "hoist: pad can't take elements away");
   return stage{[](auto x) {
     using X = decltype(x);
-    static_assert(detail::array_expr<X>, "hoist: pad needs an array");
-    if constexpr (detail::array_expr<X>) {
+    static_assert(detail::is_array<X>, "hoist: pad needs an array");
+    if constexpr (detail::is_array<X>) {
       using parts = detail::array_parts<type_of<X>>;
       return expr<apply<pad_<num<L>, num<R>, Boundary>, term_of<X>>,
                   array<typename parts::element, parts::count + (L + R)>>{};
@@ -130,8 +130,8 @@ template <long L, long R = L, class Boundary>
 constexpr auto pad2(Boundary boundary) {
   return stage{[boundary](auto x) {
     using X = decltype(x);
-    static_assert(detail::array2_expr<X>, "hoist: pad2 needs an array of two dimensions");
-    if constexpr (detail::array2_expr<X>)
+    static_assert(detail::is_array2<X>, "hoist: pad2 needs an array of two dimensions");
+    if constexpr (detail::is_array2<X>)
       return x | pad<L, R>(boundary) | map([boundary](auto row) { return row | pad<L, R>(boundary); });
     else return mistaken{};
   }};

@@ -92,30 +92,30 @@ constexpr auto associative(L) {
 }
 
 namespace detail {
-/// The reduction pattern Op by the operator O over the array x of scalars of type T.
+/// The reduction pattern Op by the operator O of the array x of scalars of type T.
 template <class Op, class O, class T, is_expr X>
 constexpr auto folded_scalars(X) {
   using P = named_by<O, tuple<T, T>>;
   using Q = named_by<P, T>;
-  using left = symbol<var<P, T>, T>;
-  using right = symbol<var<Q, T>, T>;
-  static_assert(callable<O, left, right>, "hoist: reduce needs an operator of two parameters");
-  if constexpr (callable<O, left, right>) {
-    using body = decltype(body_of<O>(left{}, right{}));
-    static_assert(std::is_same_v<type_of<body>, T>, "hoist: reduce needs an operator that returns what it combines");
+  using at = application<O, symbol<var<P, T>, T>, symbol<var<Q, T>, T>>;
+  using body = decltype(at::body());
+  constexpr bool closed = std::is_same_v<type_of<body>, T>;
+  static_assert(closed, "hoist: reduce needs an operator that makes one element of two");
+  if constexpr (closed) {
     using f = fun2<P, T, Q, T, term_of<body>>;
     return expr<apply<Op, f, apply<literal<T, O::neutral>>, term_of<X>>, T>{};
   } else {
     return expr<var<mistake, T>, T>{};
   }
 }
+/// The reduction pattern Op by the operator O of the array x.
 template <class Op, is_expr X, class O>
 constexpr auto folded(X x, O) {
   constexpr bool is_operator = requires { O::neutral; };
-  static_assert(array_expr<X>, "hoist: reduce needs an array");
+  static_assert(is_array<X>, "hoist: reduce needs an array");
   static_assert(is_operator,
                 "hoist: reduce needs an operator with a neutral element: add, multiply, minimum, maximum or associative<z>(f)");
-  if constexpr (array_expr<X>) {
+  if constexpr (is_array<X>) {
     using T = typename array_parts<type_of<X>>::element;
     static_assert(is_scalar_type<T>, "hoist: reduce needs an array of scalars; use map to make one");
     if constexpr (!is_scalar_type<T>) return mistaken{};

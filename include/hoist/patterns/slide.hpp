@@ -54,9 +54,9 @@ struct slide_ {
 template <long Size, long Step = 1>
 inline constexpr auto slide = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::array_expr<X>, "hoist: slide needs an array");
+  static_assert(detail::is_array<X>, "hoist: slide needs an array");
   static_assert(Size > 0 && Step > 0, "hoist: slide needs a window and a step of at least one element");
-  if constexpr (detail::array_expr<X> && Size > 0 && Step > 0) {
+  if constexpr (detail::is_array<X> && Size > 0 && Step > 0) {
     using parts = detail::array_parts<type_of<X>>;
     static_assert(detail::against<Size, type_of<X>>::at_most, "hoist: slide's window is larger than its array");
     return expr<apply<slide_<num<Size>, num<Step>>, term_of<X>>,
@@ -70,8 +70,8 @@ inline constexpr auto slide = stage{[](auto x) {
 template <long Rows, long Columns = Rows, long Step = 1>
 inline constexpr auto slide2 = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::array2_expr<X>, "hoist: slide2 needs an array of two dimensions");
-  if constexpr (detail::array2_expr<X>) {
+  static_assert(detail::is_array2<X>, "hoist: slide2 needs an array of two dimensions");
+  if constexpr (detail::is_array2<X>) {
     using outer = detail::array_parts<type_of<X>>;
     using rows = detail::against<Rows, type_of<X>>;
     using columns = detail::against<Columns, typename outer::element>;

@@ -34,8 +34,8 @@ constexpr int joined_step(builder& b, const view& v, indices& where) {
 inline constexpr view_kind chunk_view{chunk_step};
 inline constexpr view_kind joined_view{joined_step};
 
-/// Chunks of `size` at every `step`, the last one shorter where the array ends.
-constexpr int tiles_shape_of(builder& b, int x, ix size, ix step) {
+/// Chunks of `size` at every `step`, the last one shorter where the array ends; less than a `unit` more needs no chunk.
+constexpr int tiles_shape_of(builder& b, int x, ix size, ix step, ix unit) {
   arith::pool& p = b.pool();
   const shape s = b.shapes[x];
   if (s.what != shape::kind::array) {
@@ -43,7 +43,8 @@ constexpr int tiles_shape_of(builder& b, int x, ix size, ix step) {
     return x;
   }
   ix overlap = p.sub(size, step);
-  ix count = p.quotient(p.add(p.sub(s.extent, overlap), p.sub(step, p.number(1))), step);
+  ix units = p.mul(p.quotient(p.sub(s.extent, overlap), unit), unit);
+  ix count = p.quotient(p.add(units, p.sub(step, p.number(1))), step);
   if (b.most(count) < 1) {
     b.reject("the window is larger than the array");
     count = p.number(1);
@@ -51,14 +52,15 @@ constexpr int tiles_shape_of(builder& b, int x, ix size, ix step) {
   ix outer = b.fresh_counter(count);
   ix rest = p.sub(s.extent, p.mul(step, outer));
   bool whole = p.is_number(s.extent) && p.is_number(step) &&
-               (p.value(s.extent) - p.value(overlap)) % p.value(step) == 0;
+               p.value(units) % p.value(step) == 0;
   ix length = whole ? size : p.minimum(size, rest);
   ix inner = b.fresh_counter(length);
   int element = b.element_at(x, p.add(p.mul(step, outer), inner));
   return b.array_shape(count, outer, b.array_shape(length, inner, element));
 }
 constexpr int tiles_shape(builder& b, int n) {
-  return tiles_shape_of(b, b.shape_at(b[n].arg[0]), b.length(b[n].length[0]), b.length(b[n].length[1]));
+  ix unit = b[n].lengths > 2 ? b.length(b[n].length[2]) : b.pool().number(1);
+  return tiles_shape_of(b, b.shape_at(b[n].arg[0]), b.length(b[n].length[0]), b.length(b[n].length[1]), unit);
 }
 constexpr int tiles_view(builder& b, int n) {
   return view_with(b, chunk_view, b.view_of(b[n].arg[0]), b.length(b[n].length[1]));
@@ -74,8 +76,8 @@ constexpr long tiles_length(const evaluation& e, int n, const path& p, const sco
   long size = e.length(e[n].length[0]), step = e.length(e[n].length[1]);
   if (p.steps >= 2)
     return e.length_at(e[n].arg[0], p.without_first(2).after(path{}.with(p.i[0] * step + p.i[1])), s);
-  long all = e.length_at(e[n].arg[0], path{}, s);
-  if (p.steps == 0) return (all - (size - step) + step - 1) / step;
+  long all = e.length_at(e[n].arg[0], path{}, s), unit = e[n].lengths > 2 ? e.length(e[n].length[2]) : 1;
+  if (p.steps == 0) return ((all - (size - step)) / unit * unit + step - 1) / step;
   long rest = all - p.i[0] * step;
   return rest < size ? rest : size;
 }
@@ -149,12 +151,14 @@ struct split_ {
                                       detail::split_target, detail::tiles_at, detail::tiles_length};
 };
 
-/// Overlapping chunks of Size elements at every Step that together cover the array, the last one shorter.
-///   tiles Size Step : [A]n -> [[A]Size]ceil((n - Size + Step) / Step)
-/// Law: join . map (slide w 1) . tiles (K + w - 1) K = slide w 1. Source: Hagedorn et al. 2018, overlapped tiling.
-template <class Size, class Step>
+/// Overlapping chunks of Size elements at every Step that together cover the array, the last one shorter; what is left
+/// when less than a Unit remains needs no chunk.
+///   tiles Size Step Unit : [A]n -> [[A]Size]ceil(floor((n - Size + Step) / Unit) Unit / Step)
+/// Law: join . map (slide w s) . tiles (K s + w - s) (K s) s = slide w s. Source: Hagedorn et al. 2018, overlapped tiling.
+template <class Size, class Step, class Unit = num<1>>
 struct tiles_ {
-  using lengths = meta::list<Size, Step>;
+  using lengths =
+      std::conditional_t<std::is_same_v<Unit, num<1>>, meta::list<Size, Step>, meta::list<Size, Step, Unit>>;
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
@@ -175,9 +179,9 @@ struct join_ : ir::plain_pattern {
 template <long K>
 inline constexpr auto split = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::array_expr<X>, "hoist: split needs an array");
+  static_assert(detail::is_array<X>, "hoist: split needs an array");
   static_assert(K > 0, "hoist: split needs chunks of at least one element");
-  if constexpr (detail::array_expr<X> && K > 0) {
+  if constexpr (detail::is_array<X> && K > 0) {
     using parts = detail::array_parts<type_of<X>>;
     static_assert(detail::against<K, type_of<X>>::divides, "hoist: split needs a size that divides the length");
     return expr<apply<split_<num<K>>, term_of<X>>, array<array<typename parts::element, K>, parts::count / K>>{};
@@ -188,8 +192,8 @@ inline constexpr auto split = stage{[](auto x) {
 
 inline constexpr auto join = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::array2_expr<X>, "hoist: join needs an array of arrays");
-  if constexpr (detail::array2_expr<X>) {
+  static_assert(detail::is_array2<X>, "hoist: join needs an array of arrays");
+  if constexpr (detail::is_array2<X>) {
     using outer = detail::array_parts<type_of<X>>;
     using inner = detail::array_parts<typename outer::element>;
     return expr<apply<join_, term_of<X>>, array<typename inner::element, outer::count * inner::count>>{};

@@ -115,8 +115,8 @@ constexpr auto zipped() {
 template <is_expr... X>
 constexpr auto zip(X...) {
   constexpr bool given = (is_mistaken<X> || ...);
-  static_assert(given || (detail::array_expr<X> && ...), "hoist: zip needs arrays");
-  if constexpr ((detail::array_expr<X> && ...)) return detail::zipped<X...>();
+  static_assert(given || (detail::is_array<X> && ...), "hoist: zip needs arrays");
+  if constexpr ((detail::is_array<X> && ...)) return detail::zipped<X...>();
   else return mistaken{};
 }
 

@@ -108,7 +108,7 @@ struct chunks_of {
 };
 template <class Size, class S, class A, class K>
 struct chunks_of<apply<slide_<Size, S>, A>, K> {
-  using base = apply<tiles_<plus<minus<Size, S>, times<K, S>>, times<K, S>>, A>;
+  using base = apply<tiles_<plus<minus<Size, S>, times<K, S>>, times<K, S>, S>, A>;
   template <class V>
   using restore = apply<slide_<Size, S>, V>;
 };
@@ -166,29 +166,29 @@ struct staged_in_local {
 };
 
 /// Tiles of Rows x Columns outputs of a two-dimensional source; `base` is an array of rows of tiles.
-template <class SizeY, class StepY, class SizeX, class StepX, class A>
+template <class SizeY, class StepY, class SizeX, class StepX, class Unit, class A>
 struct tiles2 {
   template <class R>
   struct cut {
-    using type = apply<tiles_<SizeX, StepX>, R>;
+    using type = apply<tiles_<SizeX, StepX, Unit>, R>;
   };
   template <class R>
   struct turned {
     using type = apply<transpose_, R>;
   };
-  using rows = apply<tiles_<SizeY, StepY>, typename mapped_over<tiles2, A, cut>::type>;
+  using rows = apply<tiles_<SizeY, StepY, Unit>, typename mapped_over<tiles2, A, cut>::type>;
   using type = typename mapped_over<tiles2, rows, turned>::type;
 };
 template <class X, class Rows, class Columns, class Keep>
 struct tiles_of {
-  using base = typename tiles2<Rows, Rows, Columns, Columns, X>::type;
+  using base = typename tiles2<Rows, Rows, Columns, Columns, num<1>, X>::type;
   template <class V>
   using restore = V;
 };
 template <class R, class C, class S, class A, class P, class K, class Q, class J, class Rows, class Columns, class Keep>
 struct tiles_of<slide2_term<R, C, S, A, P, K, Q, J>, Rows, Columns, Keep> {
   using base = typename tiles2<plus<minus<R, S>, times<Rows, S>>, times<Rows, S>, plus<minus<C, S>, times<Columns, S>>,
-                               times<Columns, S>, A>::type;
+                               times<Columns, S>, S, A>::type;
   template <class V>
   using restore = typename windows_of<R, C, S, typename Keep::template kept<V>>::type;
 };

@@ -167,7 +167,7 @@ template <class S, class P>
 void check_refused(P, const char* who) {
   using result = typename S::template on<program_term<P>>;
   static_assert(!result::ok, "the strategy must not apply to the program");
-  CHECK(std::string(result::who) == who);
+  CHECK(std::string(result::who) == std::string(who));
   CHECK(is_reason(result::why));
 }
 

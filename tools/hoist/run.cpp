@@ -58,13 +58,14 @@ void run(const request& q) {
   r.device = device.info;
   r.target = runtime::target_of(device.info);
   print_device(std::cout, r.device, r.target);
+  std::cout.flush();
+  bench b(device, r.target.limits, program, rows, columns);  // before the long work: it may not fit
   print_picture(std::cout, q.picture, in);
   std::cout.flush();
   r.filtered = filter(in, device, r.target.limits);
   print_filtered(std::cout, r.filtered);
   print_program(std::cout, program.programs.name, rows, columns);
   std::cout.flush();
-  bench b(device, r.target.limits, program, rows, columns);
   r.family = rank_family(program.programs, r.target.limits, rows, columns);
   print_family(std::cout, r.family);
   std::cout.flush();

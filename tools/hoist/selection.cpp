@@ -185,8 +185,12 @@ nlohmann::ordered_json described(const subject& s, const variant& v) {
   return {{"program", s.entry->programs.name},
           {"target", s.target_name},
           {"size", {s.size.rows, s.size.columns}},
-          {"structure", {{"number", v.structure}, {"name", made.name}, {"hash", hash_text(made.terms())}}},
-          {"point", {{"number", v.number}, {"name", space::name(v.point)}}}};
+          {"variant", std::to_string(v.structure) + "." + std::to_string(v.number)},
+          {"structure", v.structure},
+          {"structure_name", made.name},
+          {"hash", hash_text(made.terms())},
+          {"point", v.number},
+          {"point_name", space::name(v.point)}};
 }
 
 const char* unfit(const subject& s) {

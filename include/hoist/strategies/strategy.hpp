@@ -64,12 +64,20 @@ struct repeat {
   struct on : attempt<seq<S, repeat>>::template on<E> {};
 };
 
-/// S with another name for what it does, for failures and traces.
+/// S under a name, which stands for all of it in traces, and for whatever failed in it.
 template <meta::fixed_string Name, class S>
 struct named {
   static constexpr const char* name = Name.text;
+  template <class R, bool Ok = R::ok>
+  struct outcome {
+    static constexpr bool ok = false;
+    static constexpr const char* who = Name.text;
+    static constexpr const char* why = R::why;
+  };
+  template <class R>
+  struct outcome<R, true> : rewritten<typename R::type, named> {};
   template <class E>
-  struct on : S::template on<E> {};
+  struct on : outcome<typename S::template on<E>> {};
 };
 
 namespace detail {
@@ -135,11 +143,23 @@ struct one {
   struct on<fun2<P, K, Q, J, B>> : detail::rebound2<typename S::template on<B>, P, K, Q, J> {};
 };
 
-/// S at the first place where it applies, from the outside in, functions before the arrays that they are mapped over.
+namespace detail {
+template <class Here, class Inside, bool Ok = Inside::ok>
+struct inside_or : Here {};
+template <class Here, class Inside>
+struct inside_or<Here, Inside, true> : Inside {};
+template <class Here, class Inside, class E, bool Ok = Here::ok>
+struct here_or : Here {};
+template <class Here, class Inside, class E>
+struct here_or<Here, Inside, E, false> : inside_or<Here, typename Inside::template on<E>> {};
+}  // namespace detail
+
+/// S at the first place where it applies, from the outside in, functions before the arrays that they are mapped over; fails
+/// as S does on the whole term.
 template <class S>
 struct top_down {
   template <class E>
-  struct on : either<S, one<top_down>>::template on<E> {};
+  struct on : detail::here_or<typename S::template on<E>, one<top_down>, E> {};
 };
 
 namespace detail {
@@ -171,7 +191,11 @@ struct at<S, I, Rest...> {
   template <class Op, class... X>
   struct on<apply<Op, X...>> : detail::nth_part<at<S, Rest...>, I, Op, meta::list<>, X...> {};
   template <class P, class K, class B>
+    requires(I == 0)
   struct on<fun<P, K, B>> : detail::rebound<typename at<S, Rest...>::template on<B>, P, K> {};
+  template <class P, class K, class Q, class J, class B>
+    requires(I == 0)
+  struct on<fun2<P, K, Q, J, B>> : detail::rebound2<typename at<S, Rest...>::template on<B>, P, K, Q, J> {};
 };
 
 }  // namespace hoist::strategies

@@ -1,0 +1,209 @@
+// Traced user functions: the graph of what a lambda does, and what the graph computes.
+#include <hoist/core/function.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace hoist;
+
+namespace {
+
+using scalars = std::vector<double>;
+
+std::string text(const trace_graph& g, int i) {
+  const trace_graph::node& n = g.nodes[i];
+  if (n.op == nullptr && n.parameter < 0) {
+    std::string number = std::to_string(n.number);
+    number.erase(number.find_last_not_of('0') + 1);
+    return number;
+  }
+  std::string s;
+  if (n.op == nullptr) {
+    s = std::string("x") + std::to_string(n.parameter);
+    for (int k = 0; k < n.steps; ++k) s += "." + std::to_string(n.path[k]);
+    return s;
+  }
+  s = std::string(n.op->text) + "(";
+  for (int k = 0; k < n.op->arity; ++k) s += (k > 0 ? " " : "") + text(g, n.arg[k]);
+  return s + ")";
+}
+/// What the graph does, written from its result.
+std::string text(const trace_graph& g) { return text(g, g.result); }
+
+double value(const trace_graph& g, int i, const scalars& arguments) {
+  const trace_graph::node& n = g.nodes[i];
+  if (n.op == nullptr) return n.parameter < 0 ? n.number : arguments.at(static_cast<std::size_t>(n.parameter));
+  double x[3] = {};
+  for (int k = 0; k < n.op->arity; ++k) x[k] = value(g, n.arg[k], arguments);
+  return round_to(n.type, n.op->compute(x));
+}
+/// The value of a function of scalars.
+double value(const trace_graph& g, const scalars& arguments) { return value(g, g.result, arguments); }
+
+template <class... T, class L>
+trace_graph traced_as(L) {
+  return trace<L, T...>();
+}
+int count(const trace_graph& g, const operation& op) {
+  int n = 0;
+  for (const auto& node : g.nodes) n += node.op == &op;
+  return n;
+}
+template <class T>
+scalar type_of_result(const T& g) {
+  return g.nodes[g.result].type;
+}
+
+/// Reads one element of a window.
+template <int I, int J>
+struct reader {
+  constexpr auto operator()(auto w) const { return w(I, J) * 2.f; }
+};
+template <class F, int... I>
+void for_indices(F f, std::integer_sequence<int, I...>) {
+  (f(std::integral_constant<int, I - 2>{}), ...);
+}
+
+}  // namespace
+
+TEST_CASE("a graph is what the lambda wrote, on either side of an operator") {
+  CHECK(text(traced_as<float, float>([](auto x, auto y) { return x + y; })) == "+(x0 x1)");
+  CHECK(text(traced_as<float, float>([](auto x, auto y) { return y - x * 2.f; })) == "-(x1 *(x0 2.))");
+  CHECK(text(traced_as<float>([](auto x) { return 1.f / x; })) == "/(1. x0)");
+  CHECK(text(traced_as<float>([](auto x) { return x / 4.f; })) == "/(x0 4.)");
+  CHECK(text(traced_as<float>([](auto x) { return -x; })) == "-(x0)");
+  CHECK(text(traced_as<float, float>([](auto x, auto) { return x; })) == "x0");
+  CHECK(text(traced_as<float, float>([](auto, auto y) { return y; })) == "x1");
+  CHECK(text(traced_as<float, float, float>([](auto x, auto y, auto z) { return (x - y) - z; })) == "-(-(x0 x1) x2)");
+  CHECK(text(traced_as<float, float, float>([](auto x, auto y, auto z) { return x - (y - z); })) == "-(x0 -(x1 x2))");
+}
+
+TEST_CASE("the functions of OpenCL C, and choices") {
+  CHECK(text(traced_as<float>([](auto x) { return sqrt(x); })) == "sqrt(x0)");
+  CHECK(text(traced_as<float>([](auto x) { return exp(x); })) == "exp(x0)");
+  CHECK(text(traced_as<float>([](auto x) { return abs(x); })) == "fabs(x0)");
+  CHECK(text(traced_as<float, float>([](auto x, auto y) { return min(x, max(y, 0.f)); })) == "fmin(x0 fmax(x1 0.))");
+  CHECK(text(traced_as<int, int>([](auto x, auto y) { return min(x, max(y, 3)); })) == "min(x0 max(x1 3.))");
+  CHECK(text(traced_as<float, float, float>([](auto x, auto y, auto z) { return fma(x, y, z); })) == "fma(x0 x1 x2)");
+  CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x < y, x, y); })) == "?:(<(x0 x1) x0 x1)");
+  CHECK(text(traced_as<float>([](auto x) { return select(x <= 1.f, x, 2.f); })) == "?:(<=(x0 1.) x0 2.)");
+  CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x == y, x, -y); })) == "?:(==(x0 x1) x0 -(x1))");
+  CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x > y, x, y); })) == "?:(<(x1 x0) x0 x1)");
+  CHECK(text(traced_as<float>([](auto x) { return select(x > 1.f, x, 0.f); })) == "?:(<(1. x0) x0 0.)");
+}
+
+TEST_CASE("nodes have the types of the values") {
+  CHECK(type_of_result(traced_as<float>([](auto x) { return x + 1.f; })) == scalar::f32);
+  CHECK(type_of_result(traced_as<double>([](auto x) { return x + 1.f; })) == scalar::f64);
+  CHECK(type_of_result(traced_as<int>([](auto x) { return x + 1; })) == scalar::i32);
+  CHECK(type_of_result(traced_as<unsigned>([](auto x) { return x * 2u; })) == scalar::u32);
+  CHECK(type_of_result(traced_as<float>([](auto x) { return x < 1.f; })) == scalar::boolean);
+  CHECK(type_of_result(traced_as<double>([](auto x) { return select(x < 1., x, 1.); })) == scalar::f64);
+}
+
+TEST_CASE("a literal is a value of the other operand's type") {
+  const trace_graph g = traced_as<float>([](auto x) { return x * 0.1; });
+  CHECK(type_of_result(g) == scalar::f32);
+  CHECK(g.nodes[g.nodes[g.result].arg[1]].number == static_cast<double>(0.1f));
+  CHECK(g.nodes[g.nodes[g.result].arg[1]].type == scalar::f32);
+  const trace_graph d = traced_as<double>([](auto x) { return x * 0.1; });
+  CHECK(d.nodes[d.nodes[d.result].arg[1]].number == 0.1);
+  CHECK(text(traced_as<float>([](auto x) { return 2 * x; })) == "*(2. x0)");
+}
+
+TEST_CASE("a local is one node, however often it is used") {
+  const trace_graph g = traced_as<float>([](auto x) {
+    auto y = x * x;
+    auto z = y + y;
+    return z * z + y;
+  });
+  CHECK(count(g, operations::multiply) == 2);
+  CHECK(count(g, operations::add) == 2);
+  CHECK(text(g) == "+(*(+(*(x0 x0) *(x0 x0)) +(*(x0 x0) *(x0 x0))) *(x0 x0))");
+}
+
+TEST_CASE("the order in which the compiler evaluates operands does not matter") {
+  auto nested = [](auto w) { return (w(0) + w(1)) * (w(2) - w(3)) / ((w(4) * w(5)) + (w(6) / w(7))); };
+  auto in_steps = [](auto w) {
+    auto g = w(6) / w(7);
+    auto d = w(2) - w(3);
+    auto f = w(4) * w(5);
+    auto s = w(0) + w(1);
+    auto below = f + g;
+    return s * d / below;
+  };
+  using window = array<float, 8>;
+  const std::string want = "/(*(+(x0.0 x0.1) -(x0.2 x0.3)) +(*(x0.4 x0.5) /(x0.6 x0.7)))";
+  CHECK(text(traced_as<window>(nested)) == want);
+  CHECK(text(traced_as<window>(in_steps)) == want);
+}
+
+TEST_CASE("reads name the argument, the indices and the components on the way") {
+  using pair = tuple<float, array<float, 3>>;
+  CHECK(text(traced_as<array2<float, 3, 4>>([](auto w) { return w(2, 3); })) == "x0.2.3");
+  CHECK(text(traced_as<array2<float, 3, 4>>([](auto w) { return w(2)(3); })) == "x0.2.3");
+  CHECK(text(traced_as<float, array<pair, 2>>([](auto, auto w) { return get<0>(w(1)); })) == "x1.1.0");
+  CHECK(text(traced_as<array<pair, 2>>([](auto w) { return get<1>(w(1))(2); })) == "x0.1.1.2");
+  CHECK(text(traced_as<arr<arr<float>>>([](auto w) { return w(5, 6); })) == "x0.5.6");
+}
+
+TEST_CASE("a graph computes what the lambda computes") {
+  auto f = [](auto x, auto y, auto z) {
+    auto a = x * y - z;
+    auto b = (a + x) * (z - 3.0) + y * 0.5;
+    return a * b - (x + y) * (z + a);
+  };
+  const trace_graph g = traced_as<double, double, double>(f);
+  std::mt19937 bits(3);
+  std::uniform_int_distribution<int> some(-32, 32);
+  for (int i = 0; i < 500; ++i) {
+    const double x = some(bits) / 4., y = some(bits), z = some(bits) / 2.;
+    CHECK(value(g, {x, y, z}) == f(x, y, z));
+  }
+  const trace_graph choice =
+      traced_as<int, int>([](auto x, auto y) { return select(x < y, min(x * 2, y), max(x, -y)); });
+  for (int x = -9; x < 10; ++x)
+    for (int y = -9; y < 10; ++y)
+      CHECK(value(choice, {1. * x, 1. * y}) == (x < y ? std::min(x * 2, y) : std::max(x, -y)));
+  const trace_graph roots = traced_as<double>([](auto x) { return sqrt(abs(x)) + exp(x); });
+  for (double x : {-4., -0.5, 0., 1., 2.25}) CHECK(value(roots, {x}) == std::sqrt(std::fabs(x)) + std::exp(x));
+}
+
+TEST_CASE("every operation of a float is rounded to a float") {
+  const trace_graph g = traced_as<float, float>([](auto x, auto y) { return (x + y) * x / y - sqrt(x); });
+  std::mt19937 bits(5);
+  std::uniform_real_distribution<float> some(0.1f, 10.f);
+  for (int i = 0; i < 500; ++i) {
+    const float x = some(bits), y = some(bits);
+    const float sum = x + y, product = sum * x, quotient = product / y, root = std::sqrt(x);
+    CHECK(value(g, {x, y}) == static_cast<double>(quotient - root));
+  }
+}
+
+TEST_CASE("a read outside a window of known length is noticed, all others are not") {
+  const auto eight = std::make_integer_sequence<int, 8>{};
+  for_indices(
+      [&](auto i) {
+        for_indices(
+            [&](auto j) {
+              constexpr int row = i, column = j;
+              const bool inside = row >= 0 && row < 3 && column >= 0 && column < 4;
+              CHECK(trace<reader<row, column>, array2<float, 3, 4>>().outside == !inside);
+              const bool known_inside = row >= 0 && column >= 0 && column < 4;
+              CHECK(trace<reader<row, column>, array2<float, N, 4>>().outside == !known_inside);
+            },
+            eight);
+      },
+      eight);
+}
+
+TEST_CASE("tracing is a constant expression") {
+  constexpr auto f = [](auto x, auto y) { return select(x < y, x * x, sqrt(y)); };
+  constexpr int nodes = trace<decltype(f), float, float>().nodes.size();
+  CHECK(nodes == traced_as<float, float>(f).nodes.size());
+  static_assert(!trace<decltype(f), float, float>().outside);
+}

@@ -1,5 +1,5 @@
-// expect: hoist: a traced value can't decide
-// cure: Write select(condition, a, b).
+// expect: hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)
+// cure: Compute both sides and choose: select(x < 0.f, -x, x).
 // also: condition_by_if.cpp:10
 #include <hoist/language.hpp>
 

@@ -1,5 +1,6 @@
-// expect: hoist: a traced value can't decide
-// also: condition_by_operator.cpp:8
+// expect: hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)
+// cure: Compute both sides and choose: select(x < 0.f, -x, x).
+// also: condition_by_operator.cpp:9
 #include <hoist/language.hpp>
 
 using namespace hoist;

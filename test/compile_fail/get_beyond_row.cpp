@@ -1,5 +1,6 @@
 // expect: hoist: get<I> needs a tuple with more than I components
-// also: get_beyond_row.cpp:7
+// cure: Count from 0; a pair has get<0> and get<1>.
+// also: get_beyond_row.cpp:8
 #include <hoist/language.hpp>
 
 using namespace hoist;

@@ -1,4 +1,4 @@
-// expect: hoist: map needs an array
+// expect: hoist: map needs an array; what stands left of it is no array
 // cure: Apply the function inside the enclosing map, where the element is.
 // also: map_of_scalar.cpp:9
 #include <hoist/language.hpp>

@@ -1,5 +1,5 @@
-// expect: hoist: reduce needs an array of scalars
-// cure: Map the reduction over the rows, or join them.
+// expect: hoist: reduce needs an array of scalars; use map to make one
+// cure: Map the reduction over the rows, or join them first.
 // also: reduce_of_rows.cpp:9
 #include <hoist/language.hpp>
 

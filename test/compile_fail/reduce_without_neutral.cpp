@@ -1,5 +1,5 @@
-// expect: hoist: reduce needs an operator with a neutral element
-// cure: Use add, multiply, minimum or maximum, or declare your own: associative<neutral>(f).
+// expect: hoist: reduce needs an operator with a neutral element: add, multiply, minimum, maximum or associative<z>(f)
+// cure: Use an operator of the library, or say the neutral element: associative<0.0>(f).
 // also: reduce_without_neutral.cpp:9
 #include <hoist/language.hpp>
 

@@ -1,5 +1,6 @@
 // expect: hoist: the function must return a term, or a scalar computed from its arguments
-// also: returns_nothing.cpp:8
+// cure: Return an expression of the parameters.
+// also: returns_nothing.cpp:9
 #include <hoist/language.hpp>
 
 using namespace hoist;

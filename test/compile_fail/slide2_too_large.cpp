@@ -1,5 +1,6 @@
 // expect: hoist: slide's window is larger than its array
-// also: slide2_too_large.cpp:8
+// cure: Choose a window no longer than the array, or pad the array first.
+// also: slide2_too_large.cpp:9
 #include <hoist/language.hpp>
 
 using namespace hoist;

@@ -1,5 +1,5 @@
 // expect: hoist: zip needs arrays of one length
-// cure: Give both arrays one length; cut or pad the longer or the shorter one.
+// cure: Give both arrays one length: pad the shorter, or slide over the longer.
 // also: zip_of_numbers.cpp:11
 // also: 2048
 // also: 2047

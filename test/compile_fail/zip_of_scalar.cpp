@@ -1,5 +1,5 @@
 // expect: hoist: zip needs arrays
-// cure: Zip arrays; a scalar reaches every element as a capture of the term.
+// cure: Zip arrays only; a scalar term can be captured by the function that needs it.
 // also: zip_of_scalar.cpp:10
 #include <hoist/language.hpp>
 

@@ -1,5 +1,6 @@
 // expect: hoist: zip needs arrays of one length
-// also: zip_of_sizes.cpp:9
+// cure: Give both arrays one length: pad the shorter, or slide over the longer.
+// also: zip_of_sizes.cpp:10
 #include <hoist/language.hpp>
 
 using namespace hoist;

@@ -13,6 +13,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <iostream>
 #include <sstream>
 
@@ -20,10 +23,39 @@ namespace hoist::tools {
 
 namespace {
 
+/// The text of a file that xz compressed. Fails with a sentence when xz can't read it.
+std::string unpacked(const std::string& file) {
+  int ends[2];
+  if (::pipe(ends) != 0) throw std::runtime_error("can't make a pipe.");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::dup2(ends[1], STDOUT_FILENO);
+    ::close(ends[0]);
+    ::close(ends[1]);
+    ::execlp("xz", "xz", "-dcq", "--", file.c_str(), static_cast<char*>(nullptr));
+    ::_exit(127);
+  }
+  ::close(ends[1]);
+  std::string text;
+  char some[65536];
+  for (ssize_t n; (n = ::read(ends[0], some, sizeof some)) > 0;) text.append(some, static_cast<std::size_t>(n));
+  ::close(ends[0]);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  if (status != 0) throw std::runtime_error("xz can't unpack " + file + ".");
+  return text;
+}
+
+model::dataset read_rows(const std::string& file) {
+  if (!file.ends_with(".xz")) return model::read_csv(file);
+  std::istringstream text(unpacked(file));
+  return model::read_csv(text, file);
+}
+
 model::dataset read_all(const std::vector<std::string>& files) {
   model::dataset all;
   for (const std::string& f : files) {
-    model::dataset one = model::read_csv(f);
+    model::dataset one = read_rows(f);
     if (all.feature_names.empty()) all.feature_names = one.feature_names;
     if (all.feature_names != one.feature_names) throw std::runtime_error(f + " has other features than the files before.");
     all.rows.insert(all.rows.end(), one.rows.begin(), one.rows.end());
@@ -99,7 +131,7 @@ void add_train(CLI::App& app) {
   c->add_option("--out", t->out, "Header to write")->required();
   c->add_option("--rows", t->rows, "Most rows to keep")->check(CLI::PositiveNumber);
   c->add_option("--seed", t->seed, "Seed of the choice of rows");
-  c->footer("Example: hoist train rows.csv --name cpu_pocl --out include/hoist/model/trained/cpu_pocl.hpp");
+  c->footer("Files may be compressed by xz. Example: hoist train rows.csv --name cpu_pocl --out include/hoist/model/trained/cpu_pocl.hpp");
   c->callback([t] { train(*t); });
 }
 
@@ -111,7 +143,7 @@ void add_evaluate(CLI::App& app) {
   c->add_flag("--groups", q->groups, "Leave out groups of like programs instead of one program");
   c->add_flag("--cases", q->cases, "A line for every program and size too");
   c->add_flag("--json", q->json, "One JSON object");
-  c->footer("Example: hoist evaluate rows.csv --programs jacobi2d_5pt,jacobi2d_9pt,gaussian,gradient --cases");
+  c->footer("Files may be compressed by xz. Example: hoist evaluate benchmark/data/nvidia_h200.csv.xz --programs jacobi2d_5pt,jacobi2d_9pt,gaussian,gradient --cases");
   c->callback([q] { evaluate(*q); });
 }
 

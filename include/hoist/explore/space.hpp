@@ -3,12 +3,27 @@
 
 #include <hoist/emit/module.hpp>
 #include <hoist/explore/family.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/target/target.hpp>
 
 #include <string>
 #include <vector>
 
 namespace hoist {
+
+namespace detail {
+/// `emit_module` and the extents of the parallel loops, where they are made at run time.
+HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment);
+HOIST_ENGINE lower::parallelism parallelism_at(const ir::table& structure, const ir::point& at, int inputs);
+#if HOIST_ENGINE_BODIES
+HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment) {
+  return emit_module(structure, at, inputs, comment);
+}
+HOIST_ENGINE lower::parallelism parallelism_at(const ir::table& structure, const ir::point& at, int inputs) {
+  return lower::parallelism_of(lower::lower(structure, at, inputs).kernel);
+}
+#endif
+}  // namespace detail
 
 /// The points of a structure for a target: the product of its tunables' values, the local sizes and the iterations. Point
 /// numbers are stable: point i of a structure is the same in every run.
@@ -63,7 +78,7 @@ class space {
     return nullptr;
   }
   /// The module of a point.
-  module emit(const ir::point& p, const char* comment = "") const { return emit_module(terms_, p, inputs_, comment); }
+  module emit(const ir::point& p, const char* comment = "") const { return detail::emitted(terms_, p, inputs_, comment); }
 
   /// What a point is called: its tunables and launch in a line.
   static std::string name(const ir::point& p) {
@@ -100,7 +115,7 @@ class space {
     ir::point p;
     p.sizes = sizes_;
     for (const ir::length_node* t : tunables_) p.tunables.push(ir::binding(t->name, t->choices[0]));
-    const lower::parallelism used = lower::parallelism_of(lower::lower(terms_, p, inputs_).kernel);
+    const lower::parallelism used = detail::parallelism_at(terms_, p, inputs_);
     for (int d = 0; d < 3; ++d) {
       groups_ = groups_ || used.most[static_cast<int>(ir::level::group)][d] > 0;
       in_local_[d] = used.most[static_cast<int>(ir::level::local)][d] > 0 ||

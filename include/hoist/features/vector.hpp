@@ -6,6 +6,7 @@
 #include <hoist/features/residency.hpp>
 #include <hoist/features/times.hpp>
 #include <hoist/features/traffic.hpp>
+#include <hoist/meta/engine.hpp>
 
 namespace hoist::features {
 
@@ -39,9 +40,14 @@ inline constexpr auto& feature_names = detail::all_features::names;
 
 /// Writes the kernel's features to out[0 .. feature_count). `output_elements`: elements of the result;
 /// `compulsory_bytes`: inputs read once and outputs written once (benchmarks.md 0.4). Nothing is run.
-inline void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes, double* out) {
+HOIST_ENGINE void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes,
+                          double* out);
+#if HOIST_ENGINE_BODIES
+HOIST_ENGINE void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes,
+                          double* out) {
   detail::all_features::fill(subject(k, t, static_cast<double>(output_elements), static_cast<double>(compulsory_bytes)),
                              out);
 }
+#endif
 
 }  // namespace hoist::features

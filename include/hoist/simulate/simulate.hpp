@@ -1,6 +1,7 @@
 #pragma once
 // Runs a kernel work-group by work-group, all work-items of a group in step: values, faults and counts.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/simulate/values.hpp>
 
 #include <vector>
@@ -237,8 +238,11 @@ class machine {
 /// to their type after every operation, as an OpenCL device without contraction computes them. Work-items of a group
 /// step each statement together; groups run one after the other. Fails (std::invalid_argument, one sentence) when
 /// arrays or launch don't fit the kernel.
-inline result run(const ir::kernel& k, std::vector<std::vector<double>>& parameters, const options& how = {}) {
+HOIST_ENGINE result run(const ir::kernel& k, std::vector<std::vector<double>>& parameters, const options& how = {});
+#if HOIST_ENGINE_BODIES
+HOIST_ENGINE result run(const ir::kernel& k, std::vector<std::vector<double>>& parameters, const options& how) {
   return detail::machine(k, parameters, how).run();
 }
+#endif
 
 }  // namespace hoist::simulate

@@ -41,7 +41,8 @@ inline std::vector<std::vector<double>> parameters_of(const module& m, std::uint
 }
 
 /// Checks one point; returns why it was rejected, or null when it ran.
-inline const char* check_point(const family& f, const structure& s, const space& points, const ir::point& p) {
+inline const char* check_point(const family& f, const structure& s, const space& points, const ir::point& p,
+                               int dimensions) {
   const module m = points.emit(p, s.name);
   const char* why = points.rejection(p, m);
   if (why != nullptr) return why;
@@ -53,18 +54,21 @@ inline const char* check_point(const family& f, const structure& s, const space&
   for (const simulate::finding& found : r.findings) FAIL_CHECK(found.text);
   reference meaning(f.terms(), p, true);
   for (int i = 0; i < f.inputs; ++i) meaning.set_input(i, parameters[static_cast<std::size_t>(i)].data());
-  const std::vector<long> extents = meaning.extents(2);
+  std::vector<long> extents = meaning.extents(dimensions);
+  if (dimensions == 1) extents.insert(extents.begin(), 1);
   REQUIRE(extents[0] * extents[1] == m.outputs);
   long wrong = 0;
   for (long i = 0; i < extents[0]; ++i)
     for (long j = 0; j < extents[1]; ++j)
-      wrong += parameters.back()[static_cast<std::size_t>(i * extents[1] + j)] != meaning.at(i, j).value;
+      wrong += parameters.back()[static_cast<std::size_t>(i * extents[1] + j)] !=
+               (dimensions == 1 ? meaning.at(ir::path{}.with(j)) : meaning.at(i, j)).value;
   CHECK(wrong == 0);
   return nullptr;
 }
 
-/// Every structure of the family at `count` points that can run, at each of the sizes.
-inline void check_family(const family& f, int count, std::vector<std::pair<long, long>> sizes) {
+/// Every structure of the family at `count` points that can run, at each of the sizes; there must be `least` structures.
+inline void check_family(const family& f, int count, std::vector<std::pair<long, long>> sizes, int dimensions = 2,
+                         int least = 12) {
   for (auto [n, m] : sizes) {
     int structures = 0;
     for (int i = 0; i < f.count; ++i) {
@@ -75,12 +79,12 @@ inline void check_family(const family& f, int count, std::vector<std::pair<long,
       std::mt19937_64 random(static_cast<std::uint64_t>(1000 * n + i));
       int ran = 0;
       for (int tries = 0; tries < 2000 && ran < count; ++tries)
-        ran += check_point(f, s, points, points.at(static_cast<long>(random() % static_cast<std::uint64_t>(points.size())))) ==
-               nullptr;
+        ran += check_point(f, s, points, points.at(static_cast<long>(random() % static_cast<std::uint64_t>(points.size()))),
+                           dimensions) == nullptr;
       CAPTURE(s.name);
       CHECK(ran == count);
     }
-    CHECK(structures >= 12);
+    CHECK(structures >= least);
   }
 }
 

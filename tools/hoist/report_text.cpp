@@ -3,6 +3,7 @@
 #include "report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdarg>
 #include <cstdio>
 
@@ -81,11 +82,16 @@ void print_point(std::ostream& out, const char* title, const exploration& e, con
                        e.copy_gbs > 0 ? m.gbs / e.copy_gbs : 0, e.copy_gbs, m.got.time.median_ms, m.rank));
 }
 
+/// Every wrong result by name, since each is a bug; what the device refused by reason.
 void print_failures(std::ostream& out, const exploration& e) {
-  std::map<std::string, long> failed;
-  for (const measured_point& m : e.points)
-    if (!m.correct()) ++failed[std::string(runtime::name(m.got.outcome)) + ": " + m.got.reason];
-  for (const auto& [why, n] : failed) line(out, "failed", std::to_string(n) + " " + why);
+  std::map<std::string, long> refused;
+  for (const measured_point& m : e.points) {
+    if (m.got.outcome == runtime::verdict::correctness)
+      line(out, "WRONG", m.structure + "; " + m.point + ": " + m.got.reason);
+    else if (!m.correct())
+      ++refused[std::string(runtime::name(m.got.outcome)) + ": " + m.got.reason];
+  }
+  for (const auto& [why, n] : refused) line(out, "failed", std::to_string(n) + " " + why);
 }
 
 }  // namespace
@@ -129,8 +135,10 @@ void print_exploration(std::ostream& out, const report& r) {
   const exploration& e = r.explored;
   print_best_predicted(out, e);
   print_failures(out, e);
-  line(out, "copy", format("%.1f GB/s before, %.1f after (%+.1f %%): %s", e.copy_before.gbs, e.copy_after.gbs,
-                           100 * e.drift(), e.copy_before.form.c_str()));
+  constexpr double rest = 0.02;
+  line(out, "copy", format("%.1f GB/s before, %.1f after (%+.1f %%%s): %s", e.copy_before.gbs, e.copy_after.gbs,
+                           100 * e.drift(), std::abs(e.drift()) > rest ? ", the device was not at rest" : "",
+                           e.copy_before.form.c_str()));
   if (e.best < 0) {
     line(out, "pick", "none: the device ran no point correctly");
     return;

@@ -132,14 +132,11 @@ constexpr auto mapped(X, L) {
 }
 }  // namespace detail
 
-template <class L>
-constexpr auto map(L f) {
-  return stage{[f](auto x) { return detail::mapped<map_>(x, f); }};
-}
+inline constexpr auto map = [](auto f) { return stage{[f](auto x) { return detail::mapped<map_>(x, f); }}; };
+
 /// map (map f), on an array of arrays. The function is looked at first, so that a mistake in it is found close to the
 /// user's line.
-template <class L>
-constexpr auto map2(L f) {
+inline constexpr auto map2 = []<class L>(L f) {
   return stage{[f](auto x) {
     using X = decltype(x);
     static_assert(detail::is_array2<X>, "hoist: map2 needs an array of two dimensions");
@@ -152,6 +149,6 @@ constexpr auto map2(L f) {
       return mistaken{};
     }
   }};
-}
+};
 
 }  // namespace hoist

@@ -127,9 +127,8 @@ constexpr auto folded(X x, O) {
 }
 }  // namespace detail
 
-template <class O>
-constexpr auto reduce(O op) {
+inline constexpr auto reduce = [](auto op) {
   return stage{[op](auto x) { return detail::folded<reduce_>(x, op); }};
-}
+};
 
 }  // namespace hoist

@@ -143,6 +143,7 @@ class machine {
       case kind::branch: return branch(at, s, who);
       case kind::define:
       case kind::assign: {
+        if (s.value < 0) return declare(s.variable, who);
         const double* v = values_.of(s.value, who, at, group_, counts_of(at));
         for (int l = 0; l < lanes_; ++l)
           if (who[l]) memory_.write(s.variable, l, v[l]);
@@ -154,6 +155,12 @@ class machine {
         counts_of(at).barriers += 1;
         return memory_.barrier(s.local_fence, s.global_fence);
     }
+  }
+
+  /// A variable without a first value holds nothing until it is assigned.
+  void declare(int variable, const mask& who) {
+    for (int l = 0; l < lanes_; ++l)
+      if (who[l]) memory_.declare(variable, l);
   }
 
   void store(int at, const ir::statement& s, const mask& who) {

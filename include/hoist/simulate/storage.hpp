@@ -84,6 +84,7 @@ class storage {
     }
     return v[by.item];
   }
+  void declare(int variable, long item) { variables_[static_cast<std::size_t>(variable)].forget(item); }
   void write(int variable, long item, double value) {
     variables_[static_cast<std::size_t>(variable)].set(item, round_to(kernel_->variables[variable].type, value));
   }
@@ -99,6 +100,7 @@ class storage {
       round_written.assign(static_cast<std::size_t>(n), 0);
     }
     void forget() { ++round; }
+    void forget(long i) { round_written[static_cast<std::size_t>(i)] = 0; }
     bool has(long i) const { return round_written[static_cast<std::size_t>(i)] == round; }
     double operator[](long i) const { return has(i) ? data[static_cast<std::size_t>(i)] : 0; }
     void set(long i, double x) {

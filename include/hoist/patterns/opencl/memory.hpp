@@ -11,10 +11,16 @@ namespace detail {
 constexpr int kept_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
 template <space Where>
 constexpr int kept_view(builder& b, int n) {
+  if (Where == space::global) {
+    b.reject("a result that is read again in the same kernel can't stand in global memory: to_local or to_private");
+    return -1;
+  }
   int memory = allocate(b, Where, b.shape_at(n));
   b.write(b[n].arg[0], memory);
   return memory;
 }
+/// A kernel's result stands in global memory anyway.
+constexpr void written_to_global(builder& b, int n, int destination) { b.write(b[n].arg[0], destination); }
 constexpr result kept_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p, s);
 }
@@ -56,7 +62,7 @@ constexpr int rotate_view(builder& b, int n) {
 
 /// The result of its argument, written to memory of an address space and read from there.
 ///   to_local x = x
-/// to_local may only stand inside map_workgroup. Source: thesis 2.4.2.
+/// to_local may only stand inside map_workgroup; to_global only around a kernel's result. Source: thesis 2.4.2.
 template <ir::space Where>
 struct kept_in : ir::plain_pattern {
   template <class X>
@@ -65,7 +71,7 @@ struct kept_in : ir::plain_pattern {
   static constexpr ir::pattern facets{names[static_cast<int>(Where)],
                                       detail::kept_shape,
                                       detail::kept_view<Where>,
-                                      nullptr,
+                                      Where == ir::space::global ? detail::written_to_global : nullptr,
                                       nullptr,
                                       detail::kept_at,
                                       detail::kept_length};

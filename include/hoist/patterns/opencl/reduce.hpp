@@ -53,10 +53,9 @@ constexpr int reduce_loop_view(builder& b, int n) {
 constexpr int reduce_unrolled_view(builder& b, int n) {
   b.shape_at(n);
   ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent);
-  if (!b.pool().is_number(extent) || b.pool().value(extent) > 256) {
-    b.reject("too many iterations to unroll");
-    return -1;
-  }
+  if (!b.pool().is_number(extent)) b.reject("a reduction can't be written out over chunks that differ in length");
+  else if (b.pool().value(extent) > 256) b.reject("too many iterations to unroll");
+  if (b.rejected.reason != nullptr) return -1;
   int sum = b.value_at(b.view_of(b[n].arg[1]), {}), array = b.view_of(b[n].arg[2]);
   for (long i = 0; i < b.pool().value(extent); ++i)
     sum = combined(b, n, view_on(b, value_view, sum), array, b.pool().number(i));

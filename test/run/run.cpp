@@ -99,7 +99,7 @@ std::set<std::string> names_in(const fs::path& path) {
 std::multiset<std::pair<std::string, long>> points_of(const json& report, const std::string& chosen_as) {
   std::multiset<std::pair<std::string, long>> points;
   for (const json& m : report["measurements"])
-    if (m["chosen_as"] == chosen_as) points.insert({m["structure"], m["number"]});
+    if (m["chosen_as"] == chosen_as) points.emplace(m["structure"].get<std::string>(), m["number"].get<long>());
   return points;
 }
 

@@ -83,12 +83,6 @@ constexpr auto get(const S&) {
 }
 
 namespace detail {
-struct no_result {};
-template <class L, class... S>
-auto called(int) -> std::remove_cvref_t<decltype(std::declval<const L&>()(std::declval<S>()...))>;
-template <class L, class... S>
-no_result called(...);
-
 template <class R>
 struct value_type;
 template <class T>
@@ -113,16 +107,22 @@ constexpr auto body_of() {
   }
 }
 
-/// The lambda L applied to the symbols S....
-template <class L, class... S>
+/// The lambda L applied to the symbols S..., if that is possible.
+template <bool Possible, class L, class... S>
 struct application {
-  using result = decltype(called<L, S...>(0));
-  static constexpr bool possible = !std::is_same_v<result, no_result>;
-  static constexpr bool computes = is_val<result>;
-  static constexpr bool captures = computes && !std::is_empty_v<L>;
+  static constexpr bool possible = false, returns = false, captures = false;
+  static constexpr auto body() { return mistaken{}; }
+  static constexpr bool outside() { return false; }
+};
+template <class L, class... S>
+struct application<true, L, S...> {
+  using result = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
+  static constexpr bool possible = true;
+  static constexpr bool returns = is_val<result> || is_expr<result>;
+  static constexpr bool captures = is_val<result> && !std::is_empty_v<L>;
   static constexpr auto body() { return body_of<L, result, S...>(); }
   static constexpr bool outside() {
-    if constexpr (computes) return reads_outside<L, S...>();
+    if constexpr (is_val<result>) return reads_outside<L, S...>();
     else return false;
   }
 };
@@ -142,15 +142,16 @@ template <int I, class S>
 using component_of = symbol<apply<get_component<I>, term_of<S>>, typename components<type_of<S>>::template at<I>>;
 template <class L, class S, int... I>
 constexpr auto application_to_components(std::integer_sequence<int, I...>) {
-  return application<L, component_of<I, S>...>{};
+  constexpr bool possible = requires(const L& f) { f(component_of<I, S>{}...); };
+  return application<possible, L, component_of<I, S>...>{};
 }
-/// L, which gives R for the symbol S, applied to S or, where that can't be, to the components of S.
-template <class L, class S, class R>
+/// L applied to the symbol S or, where that isn't possible, to the components of S.
+template <bool Possible, class L, class S>
 constexpr auto application_to() {
-  if constexpr (std::is_same_v<R, no_result> && components_of<type_of<S>>)
+  if constexpr (!Possible && components_of<type_of<S>>)
     return application_to_components<L, S>(std::make_integer_sequence<int, components<type_of<S>>::size>{});
   else
-    return application<L, S>{};
+    return application<Possible, L, S>{};
 }
 }  // namespace detail
 
@@ -161,13 +162,11 @@ using variable_of = symbol<var<detail::named_by<L, T>, kind_t<T>>, T>;
 /// The function that a lambda L stands for at the variable S: its `term` is a `fun`, its `type` that of the body. An L of
 /// several parameters is given the components of a tuple.
 template <class L, is_symbol S>
-constexpr auto function_of(S) {
-  using direct = decltype(detail::called<L, S>(0));
-  using at = decltype(detail::application_to<L, S, direct>());
-  constexpr bool possible = at::possible, right = is_expr<typename at::result> || at::computes;
-  constexpr bool stateless = !at::captures, inside = !at::outside();
+constexpr auto function_of(S s) {
+  using at = decltype(detail::application_to<requires(const L& f) { f(s); }, L, S>());
+  constexpr bool possible = at::possible, returns = at::returns, stateless = !at::captures, inside = !at::outside();
   static_assert(possible, "hoist: the function can't be called with one element of this array");
-  static_assert(!possible || right, "hoist: the function must return a term, or a scalar computed from its arguments");
+  static_assert(!possible || returns, "hoist: the function must return a term, or a scalar computed from its arguments");
   static_assert(stateless,
                 "hoist: a user function may not capture a value; pass the value as a further argument of the function");
   static_assert(inside, "hoist: the function reads outside the window that it is given");

@@ -25,22 +25,34 @@ struct extents_of<array<T, N>, L...> : extents_of<T, L..., extent<N>> {};
 
 template <class T, int I>
 using input_symbol = symbol<typename extents_of<T>::template input_term<I, kind_t<T>>, T>;
-template <class... In, int... I>
-constexpr auto input_symbols(std::integer_sequence<int, I...>) {
-  return meta::list<input_symbol<In, I>...>{};
+struct no_term {};
+template <bool Possible, class L, class... S>
+constexpr auto result_of() {
+  if constexpr (Possible) {
+    using R = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
+    if constexpr (is_expr<R>) return R{};
+    else return no_term{};
+  } else {
+    return no_term{};
+  }
 }
 
-/// What makes a program of a function, given the inputs as symbols.
+/// Makes a program of a function of the inputs S....
 template <is_symbol... S>
-constexpr auto program_with(meta::list<S...>) {
-  return []<class L>(L) {
-    using R = decltype(called<L, S...>(0));
-    constexpr bool possible = !std::is_same_v<R, no_result>, right = is_expr<R>;
+struct program_with {
+  template <class L>
+  constexpr auto operator()(L) const {
+    constexpr bool possible = requires(const L& f) { f(S{}...); };
+    using R = decltype(result_of<possible, L, S...>());
     static_assert(possible, "hoist: the program's function can't be called with its inputs");
-    static_assert(!possible || right, "hoist: the program's function must return a term");
-    if constexpr (right) return program_of<term_of<R>, type_of<R>, type_of<S>...>{};
+    static_assert(!possible || is_expr<R>, "hoist: the program's function must return a term");
+    if constexpr (is_expr<R>) return program_of<term_of<R>, type_of<R>, type_of<S>...>{};
     else return program_of<term_of<mistaken>, mistake, type_of<S>...>{};
-  };
+  }
+};
+template <class... In, int... I>
+constexpr auto program_with_inputs(std::integer_sequence<int, I...>) {
+  return program_with<input_symbol<In, I>...>{};
 }
 }  // namespace detail
 
@@ -48,7 +60,7 @@ constexpr auto program_with(meta::list<S...>) {
 /// In a header it must be `inline constexpr`, so that the closure is one type in every translation unit.
 template <class... In>
 inline constexpr auto program =
-    detail::program_with(detail::input_symbols<In...>(std::make_integer_sequence<int, sizeof...(In)>{}));
+    detail::program_with_inputs<In...>(std::make_integer_sequence<int, sizeof...(In)>{});
 
 template <class P>
 using program_term = typename std::remove_cvref_t<P>::term;

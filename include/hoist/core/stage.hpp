@@ -9,15 +9,15 @@ namespace hoist {
 template <class F>
 struct stage {
   F go;
+  template <is_expr X>
+  friend constexpr auto operator|(X x, stage s) {
+    if constexpr (is_mistaken<X>) return x;
+    else return s.go(x);
+  }
 };
 template <class F>
 stage(F) -> stage<F>;
 
-template <is_expr X, class F>
-constexpr auto operator|(X x, stage<F> s) {
-  if constexpr (is_mistaken<X>) return x;
-  else return s.go(x);
-}
 template <class F, class G>
 constexpr auto operator|(stage<F> f, stage<G> g) {
   return stage{[f, g](auto x) { return x | f | g; }};
@@ -41,51 +41,59 @@ inline constexpr bool is_array = array_parts<type_of<X>>::is_array;
 template <class X>
 inline constexpr bool is_array2 = array_parts<type_of<X>>::is_array2;
 
-// Lengths as compilers are to print them: a number, or sum<product<1, 'N'>, product<-2>>.
-template <long Factor, char... Names>
-struct product {};
-template <class... Products>
-struct sum {};
-template <class Sum, long Divisor>
-struct quotient {};
+/// A length as compilers are to print it: spelt<'2', '*', 'N', '-', '4'>.
+template <char... Letters>
+struct spelt {};
 template <class A, class B>
 struct lengths {
   static constexpr bool equal = std::is_same_v<A, B>;
 };
 
-constexpr int letters_of(const char* name) {
-  int n = 0;
-  while (n < 8 && name[n] != 0) ++n;
-  return n;
+struct letters {
+  char text[160]{};
+  int size = 0;
+  constexpr void put(char c) { text[size++] = c; }
+  constexpr void put(const char (&name)[8]) {
+    for (int i = 0; i < 8 && name[i] != 0; ++i) put(name[i]);
+  }
+  constexpr void put(long n) {
+    if (n >= 10) put(n / 10);
+    put(static_cast<char>('0' + n % 10));
+  }
+  constexpr void put(const monomial& m) {
+    const long factor = m.factor < 0 ? -m.factor : m.factor;
+    if (m.factor < 0) put('-');
+    else if (size > 0) put('+');
+    if (factor != 1 || m.a[0] == 0) put(factor);
+    if (factor != 1 && m.a[0] != 0) put('*');
+    put(m.a);
+    if (m.b[0] != 0) put('*');
+    put(m.b);
+  }
+};
+constexpr letters spell(const length& l) {
+  letters s;
+  for (const monomial& m : l.part)
+    if (m.factor != 0) s.put(m);
+  if (l.divisor != 1) {
+    s.put('/');
+    s.put(l.divisor);
+  }
+  return s;
 }
-template <length L, int P, int... I, int... J>
-constexpr auto spell_product(std::integer_sequence<int, I...>, std::integer_sequence<int, J...>) {
-  if constexpr (sizeof...(J) == 0) return product<L.part[P].factor, L.part[P].a[I]...>{};
-  else return product<L.part[P].factor, L.part[P].a[I]..., '*', L.part[P].b[J]...>{};
-}
-template <length L, int P>
-using spelled_product = decltype(spell_product<L, P>(std::make_integer_sequence<int, letters_of(L.part[P].a)>{},
-                                                     std::make_integer_sequence<int, letters_of(L.part[P].b)>{}));
-template <length L, int... P>
-constexpr auto spell(std::integer_sequence<int, P...>) {
-  using all = sum<spelled_product<L, P>...>;
-  if constexpr (L.divisor == 1) return all{};
-  else return quotient<all, L.divisor>{};
-}
-constexpr int products_of(const length& l) {
-  int n = 0;
-  for (const monomial& m : l.part) n += m.factor != 0;
-  return n;
+template <length L, int... I>
+constexpr auto spell_by_letter(std::integer_sequence<int, I...>) {
+  return spelt<spell(L).text[I]...>{};
 }
 template <length L>
-using spelled = decltype(spell<L>(std::make_integer_sequence<int, products_of(L)>{}));
+using spelling = decltype(spell_by_letter<L>(std::make_integer_sequence<int, spell(L).size>{}));
 template <length A, length B, bool Numbers = A.is_number() && B.is_number()>
 struct comparison {
   using type = numbers_are<A.number(), B.number()>;
 };
 template <length A, length B>
 struct comparison<A, B, false> {
-  using type = lengths<spelled<A>, spelled<B>>;
+  using type = lengths<spelling<A>, spelling<B>>;
 };
 template <class X, class Y>
 struct compared_arrays;

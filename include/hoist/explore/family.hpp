@@ -87,7 +87,7 @@ template <class... S>
 struct names_of<meta::list<S...>> {
   static constexpr const char* names[] = {S::name..., ""};
 };
-template <class Recipe, class E>
+template <class Recipe, class E, class Before>
 constexpr structure made_by() {
   using result = typename seq<typename Recipe::strategy, fully_lowered>::template on<E>;
   structure s;
@@ -95,20 +95,22 @@ constexpr structure made_by() {
   s.exists = result::ok;
   if constexpr (result::ok) {
     s.terms = &terms_of<renumber<typename result::type>>;
-    s.steps = names_of<typename result::steps>::names;
-    s.step_count = result::steps::size;
+    using steps = meta::concat_t<Before, typename result::steps>;
+    s.steps = names_of<steps>::names;
+    s.step_count = steps::size;
   } else {
     s.who = result::who;
     s.why = result::why;
   }
   return s;
 }
-template <class E, class Recipes>
+/// The structures that the recipes make of E, which the rules Before have led to.
+template <class E, class Before, class Recipes>
 struct made;
-template <class E, class... R>
-struct made<E, meta::list<R...>> {
+template <class E, class Before, class... R>
+struct made<E, Before, meta::list<R...>> {
   static constexpr int count = sizeof...(R);
-  static constexpr structure of[] = {made_by<R, E>()...};
+  static constexpr structure of[] = {made_by<R, E, Before>()...};
 };
 }  // namespace detail
 
@@ -126,8 +128,8 @@ struct family {
 /// The family of program P by the recipes R, under a name.
 template <class P, class Recipes = families::gpu>
 constexpr family family_of(const char* name, P) {
-  using normal = typename strategies::normalise::on<program_term<P>>::type;
-  using made = families::detail::made<renumber<normal>, Recipes>;
+  using normal = strategies::normalise::on<program_term<P>>;
+  using made = families::detail::made<renumber<typename normal::type>, typename normal::steps, Recipes>;
   return {name, P::input_count, &families::detail::terms_of<program_term<P>>, made::of, made::count};
 }
 

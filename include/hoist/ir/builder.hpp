@@ -78,6 +78,7 @@ struct builder {
   meta::vec<binding_scope> scopes;
   int scope = -1;
   int block = -1;                    ///< statements are appended here
+  meta::vec<level> around;           ///< parallel loops around them, from the outside in
   meta::vec<int> input_view;         ///< by input
   meta::vec<int> buckets;            ///< hash table of shared values
   meta::vec<stream> streams;         ///< of the loop being opened
@@ -322,7 +323,7 @@ struct builder {
   constexpr int view_of(int n) {
     if (rejected.reason != nullptr) return -1;
     if (terms[n].op->view == nullptr) {
-      reject("a result that is read again needs memory: to_local, to_private or to_global");
+      reject("a result that is read again needs memory: to_local or to_private");
       return -1;
     }
     return terms[n].op->view(*this, n);

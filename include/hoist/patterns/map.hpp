@@ -130,25 +130,41 @@ constexpr auto mapped(X, L) {
     return mistaken{};
   }
 }
-}  // namespace detail
-
-inline constexpr auto map = [](auto f) { return stage{[f](auto x) { return detail::mapped<map_>(x, f); }}; };
-
-/// map (map f), on an array of arrays. The function is looked at first, so that a mistake in it is found close to the
-/// user's line.
-inline constexpr auto map2 = []<class L>(L f) {
-  return stage{[f](auto x) {
-    using X = decltype(x);
-    static_assert(detail::is_array2<X>, "hoist: map2 needs an array of two dimensions");
-    if constexpr (detail::is_array2<X>) {
-      using element = typename detail::array_parts<typename detail::array_parts<type_of<X>>::element>::element;
+template <class L>
+struct map_stage {
+  L f;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    return mapped<map_>(x, f);
+  }
+};
+/// The function is looked at first, so that a mistake in it is found close to the user's line.
+template <class L>
+struct map2_stage {
+  L f;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    static_assert(is_array2<X>, "hoist: map2 needs an array of two dimensions");
+    if constexpr (is_array2<X>) {
+      using element = typename array_parts<typename array_parts<type_of<X>>::element>::element;
       using inner = decltype(function_of<L>(variable_of<L, element>{}));
       if constexpr (is_mistaken<inner>) return mistaken{};
-      else return x | map([f](auto row) { return row | map(f); });
+      else return mapped<map_>(x, [f = f](auto row) { return mapped<map_>(row, f); });
     } else {
       return mistaken{};
     }
-  }};
+  }
 };
+}  // namespace detail
+
+template <class L>
+constexpr auto map(L f) {
+  return stage{detail::map_stage<L>{f}};
+}
+/// map (map f), on an array of arrays.
+template <class L>
+constexpr auto map2(L f) {
+  return stage{detail::map2_stage<L>{f}};
+}
 
 }  // namespace hoist

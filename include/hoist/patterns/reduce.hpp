@@ -92,43 +92,55 @@ constexpr auto associative(L) {
 }
 
 namespace detail {
-/// The reduction pattern Op by the operator O of the array x of scalars of type T.
-template <class Op, class O, class T, is_expr X>
-constexpr auto folded_scalars(X) {
+/// The operator O on elements of type T: `closed` if it makes one element of two; `function` is then a `fun2`.
+template <class O, class T>
+struct combining {
   using P = named_by<O, tuple<T, T>>;
   using Q = named_by<P, T>;
-  using at = application<O, symbol<var<P, T>, T>, symbol<var<Q, T>, T>>;
-  using body = decltype(at::body());
-  constexpr bool closed = std::is_same_v<type_of<body>, T>;
-  static_assert(closed, "hoist: reduce needs an operator that makes one element of two");
-  if constexpr (closed) {
-    using f = fun2<P, T, Q, T, term_of<body>>;
-    return expr<apply<Op, f, apply<literal<T, O::neutral>>, term_of<X>>, T>{};
-  } else {
-    return expr<var<mistake, T>, T>{};
-  }
-}
+  using left = symbol<var<P, T>, T>;
+  using right = symbol<var<Q, T>, T>;
+  using body = decltype(application<requires(const O& f) { f(left{}, right{}); }, O, left, right>::body());
+  static constexpr bool closed = std::is_same_v<type_of<body>, T>;
+  using function = fun2<P, T, Q, T, term_of<body>>;
+};
 /// The reduction pattern Op by the operator O of the array x.
 template <class Op, is_expr X, class O>
-constexpr auto folded(X x, O) {
+constexpr auto folded(X, O) {
   constexpr bool is_operator = requires { O::neutral; };
   static_assert(is_array<X>, "hoist: reduce needs an array");
   static_assert(is_operator,
                 "hoist: reduce needs an operator with a neutral element: add, multiply, minimum, maximum or associative<z>(f)");
   if constexpr (is_array<X>) {
     using T = typename array_parts<type_of<X>>::element;
-    static_assert(is_scalar_type<T>, "hoist: reduce needs an array of scalars; use map to make one");
-    if constexpr (!is_scalar_type<T>) return mistaken{};
-    else if constexpr (!is_operator) return expr<var<mistake, T>, T>{};
-    else return folded_scalars<Op, O, T>(x);
+    constexpr bool scalars = is_scalar_type<T>;
+    static_assert(scalars, "hoist: reduce needs an array of scalars; use map to make one");
+    if constexpr (scalars && is_operator) {
+      using op = combining<O, T>;
+      constexpr bool closed = op::closed;
+      static_assert(closed, "hoist: reduce needs an operator that makes one element of two");
+      return expr<apply<Op, typename op::function, apply<literal<T, O::neutral>>, term_of<X>>, T>{};
+    } else if constexpr (scalars) {
+      return expr<var<mistake, T>, T>{};
+    } else {
+      return mistaken{};
+    }
   } else {
     return mistaken{};
   }
 }
+template <class O>
+struct reduce_stage {
+  O op;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    return folded<reduce_>(x, op);
+  }
+};
 }  // namespace detail
 
-inline constexpr auto reduce = [](auto op) {
-  return stage{[op](auto x) { return detail::folded<reduce_>(x, op); }};
-};
+template <class O>
+constexpr auto reduce(O op) {
+  return stage{detail::reduce_stage<O>{op}};
+}
 
 }  // namespace hoist

@@ -11,7 +11,7 @@ namespace hoist::rules {
 /// Source: thesis 5.2.
 template <class Op>
 struct lower_map {
-  static constexpr const char* name = Op::facets.name;
+  static constexpr const char* name = Op::label;
   template <class E>
   struct on : failed<"lower_map", "there is no map that computes"> {};
   template <class P, class K, class B, class X>

@@ -63,7 +63,9 @@ constexpr void write_element(builder& b, int n, int array, ix i, int destination
 constexpr void write_loop(builder& b, int n, int array, ix extent, int destination, level who, int dimension) {
   int outside = b.block;
   begin_loop(b, who, dimension, b.counter_of[n], extent);
+  b.around.push(who);
   write_element(b, n, array, b.counter_of[n], destination);
+  b.around.pop();
   b.block = outside;
 }
 /// A loop of one work-item, with the windows that its array keeps in registers.
@@ -160,6 +162,11 @@ struct map_parallel : ir::plain_pattern {
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
   static constexpr const char* names[4] = {"map_seq", "map_global", "map_workgroup", "map_local"};
+  static constexpr const char* labels[4][3] = {{"map_seq", "map_seq", "map_seq"},
+                                               {"map_global<0>", "map_global<1>", "map_global<2>"},
+                                               {"map_workgroup<0>", "map_workgroup<1>", "map_workgroup<2>"},
+                                               {"map_local<0>", "map_local<1>", "map_local<2>"}};
+  static constexpr const char* label = labels[static_cast<int>(Who)][D];
   static constexpr void fill(ir::node& n) { n.number = D; }
   static constexpr ir::pattern facets{names[static_cast<int>(Who)],
                                       detail::map_shape,
@@ -184,6 +191,7 @@ struct map_seq_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
+  static constexpr const char* label = "map_seq";
   static constexpr ir::pattern facets{"map_seq", detail::map_shape, nullptr,           detail::sequential_write,
                                       nullptr,   detail::map_at,    detail::map_length};
 };
@@ -193,6 +201,7 @@ struct map_seq_ {
 struct map_unrolled_ : ir::plain_pattern {
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
+  static constexpr const char* label = "map_unrolled";
   static constexpr ir::pattern facets{"map_unrolled", detail::map_shape, nullptr,           detail::unrolled_write,
                                       nullptr,        detail::map_at,    detail::map_length};
 };

@@ -9,12 +9,21 @@ namespace hoist {
 namespace detail {
 
 constexpr int kept_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
+/// A group has one copy of a local memory: it can't belong to one work-item, or to all groups.
+constexpr void check_local(builder& b) {
+  bool groups = false;
+  for (level who : b.around) {
+    groups = groups || who == level::group;
+    if (who == level::local) b.reject("to_local stands inside map_local");
+  }
+  if (!groups) b.reject("to_local stands outside map_workgroup");
+}
 template <space Where>
 constexpr int kept_view(builder& b, int n) {
-  if (Where == space::global) {
+  if (Where == space::local) check_local(b);
+  if (Where == space::global)
     b.reject("a result that is read again in the same kernel can't stand in global memory: to_local or to_private");
-    return -1;
-  }
+  if (b.rejected.reason != nullptr) return -1;
   int memory = allocate(b, Where, b.shape_at(n));
   b.write(b[n].arg[0], memory);
   return memory;

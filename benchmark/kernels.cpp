@@ -1,0 +1,159 @@
+// Kernels on a device: for every program of the catalogue the plain structure and the one that the model picks, beside the
+// device's own copy. The device is the best there is, or HOIST_DEVICE (a number, or part of its name).
+
+#include <benchmark/programs/catalogue.hpp>
+
+#include <hoist/features/survey.hpp>
+#include <hoist/model/predictor.hpp>
+#include <hoist/runtime/copy_bandwidth.hpp>
+#include <hoist/runtime/shipped.hpp>
+#include <hoist/runtime/target_of.hpp>
+#include <hoist/runtime/workload.hpp>
+
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <map>
+
+namespace {
+
+using namespace hoist;
+
+const runtime::session& session() {
+  static const runtime::session opened([] {
+    const char* wanted = std::getenv("HOIST_DEVICE");
+    return wanted != nullptr && *wanted != 0 ? runtime::find(wanted) : runtime::best_device();
+  }());
+  return opened;
+}
+const target& limits() {
+  static const target t = runtime::target_of(session().info()).limits;
+  return t;
+}
+
+/// GB/s of a copy of n x n floats, measured once.
+double copy_gbs(long n) {
+  static std::map<long, double> known;
+  if (const auto at = known.find(n); at != known.end()) return at->second;
+  return known[n] = runtime::copy_bandwidth(session(), 4 * n * n, {.budget_s = 0.3}).gbs;
+}
+
+/// Runs a module until the benchmark has enough; times are the device's own.
+void repeat(benchmark::State& state, const runtime::executable& e, long bytes, long n) {
+  e.run();
+  double ms = 0;
+  for (auto _ : state) {
+    const double once = e.run();
+    state.SetIterationTime(once * 1e-3);
+    ms += once;
+  }
+  const double gbs = ms > 0 ? static_cast<double>(bytes) * static_cast<double>(state.iterations()) / ms * 1e-6 : 0;
+  state.counters["GB/s"] = gbs;
+  state.counters["of_copy"] = gbs / copy_gbs(n);
+}
+
+/// A program at n x n on the device: data, the plain kernel, and the model's first choice that is right.
+class subject {
+ public:
+  subject(const benchmarks::entry& e, long n) : programs_(e.programs) {
+    plain_at_.sizes = {{"N", n}, {"M", n}};
+    plain_at_.local[0] = 32;
+    plain_at_.local[1] = 4;
+    plain_ = emit_module(programs_.structures[0].terms(), plain_at_, programs_.inputs);
+    for (std::size_t i = 0; i < e.inputs.size(); ++i) inputs_.push_back(benchmarks::make_input(e.inputs[i], n, n, 1000 * i));
+    work_ = std::make_unique<runtime::workload>(session(), programs_, plain_at_, inputs_, plain_);
+  }
+
+  const module& plain() const { return plain_; }
+  long compulsory_bytes() const { return work_->compulsory_bytes(); }
+  const std::string& picked_name() const { return picked_name_; }
+
+  /// The best predicted variant that builds, runs and is right.
+  const module& picked() {
+    if (!picked_name_.empty()) return picked_;
+    const survey s = look_through(programs_, limits(), plain_at_.sizes, 60);
+    static const model::predictor p = model::predictor::train(runtime::shipped_for(limits()));
+    std::vector<std::pair<double, const candidate*>> order;
+    for (const candidate& c : s.valid) order.emplace_back(p.predict(c.features).value, &c);
+    std::ranges::stable_sort(order, [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (const auto& [predicted, c] : order) {
+      const structure& made = programs_.structures[c->structure];
+      const space points(made, programs_.inputs, limits(), plain_at_.sizes);
+      picked_ = points.emit(points.at(c->number));
+      if (work_->measure(picked_, {.min_runs = 1, .max_runs = 1, .batch_ms = 0}).outcome != runtime::verdict::correct) continue;
+      picked_name_ = std::string(made.name) + ", " + space::name(points.at(c->number));
+      return picked_;
+    }
+    throw runtime::error("no variant of " + std::string(programs_.name) + " runs");
+  }
+
+  /// A module with the program's inputs in its buffers.
+  runtime::executable loaded(const module& m) const {
+    runtime::executable e(session(), runtime::module_of(m));
+    for (std::size_t i = 0; i < inputs_.size(); ++i) e[static_cast<int>(i)].write(inputs_[i]);
+    return e;
+  }
+
+ private:
+  family programs_;
+  ir::point plain_at_;
+  module plain_, picked_;
+  std::string picked_name_;
+  std::vector<std::vector<float>> inputs_;
+  std::unique_ptr<runtime::workload> work_;
+};
+
+/// The subject of the last benchmark, so that its kernels share data and survey.
+subject& prepared(const benchmarks::entry& e, long n) {
+  static std::unique_ptr<subject> last;
+  static std::pair<const benchmarks::entry*, long> what;
+  if (last != nullptr && what == std::pair(&e, n)) return *last;
+  last.reset();
+  last = std::make_unique<subject>(e, n);
+  what = {&e, n};
+  return *last;
+}
+
+void run_kernel(benchmark::State& state, const benchmarks::entry& e, long n, bool pick) try {
+  subject& s = prepared(e, n);
+  const module& m = pick ? s.picked() : s.plain();
+  repeat(state, s.loaded(m), s.compulsory_bytes(), n);
+  if (pick) state.SetLabel(s.picked_name());
+} catch (const std::exception& failure) {
+  state.SkipWithError(failure.what());
+}
+
+void run_copy(benchmark::State& state, long n) try {
+  repeat(state, runtime::executable(session(), runtime::copying::vectors(4 * n * n, 4, 256)), 8 * n * n, n);
+} catch (const std::exception& failure) {
+  state.SkipWithError(failure.what());
+}
+
+void register_all() {
+  for (long n : {512L, 2048L}) {
+    const std::string size = "/" + std::to_string(n) + "x" + std::to_string(n);
+    auto add = [](const std::string& name, auto run) {
+      benchmark::RegisterBenchmark(name.c_str(), run)->UseManualTime()->Unit(benchmark::kMicrosecond);
+    };
+    add("copy" + size, [n](benchmark::State& s) { run_copy(s, n); });
+    for (const benchmarks::entry& e : benchmarks::catalogue()) {
+      add(e.programs.name + size + "/plain", [&e, n](benchmark::State& s) { run_kernel(s, e, n, false); });
+      add(e.programs.name + size + "/picked", [&e, n](benchmark::State& s) { run_kernel(s, e, n, true); });
+    }
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::AddCustomContext("device", session().name());
+  register_all();
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+} catch (const std::exception& e) {
+  std::cerr << "kernels: " << e.what() << "\n";
+  return 1;
+}

@@ -41,9 +41,8 @@ ir::point point(long n, meta::vec<ir::binding> tunables, long local_0, long loca
 }
 variant direct(long n) { return {"direct", point(n, {}, 32, 4)}; }
 variant tiled(long n) { return {"local tile", point(n, {{"rows", 8}, {"columns", 32}}, 32, 8)}; }
-variant marched(long n) {
-  return {"march", point(n, {{"rows", 32}, {"columns", 4}, {"unroll", 1}}, 64, 1)};
-}
+variant unrolled(long n) { return {"block, unrolled", point(n, {{"rows", 8}, {"columns", 4}}, 64, 1)}; }
+variant marched(long n) { return {"march", point(n, {{"rows", 32}, {"columns", 4}, {"unroll", 16}}, 64, 1)}; }
 
 void lowering(benchmark::State& state, const variant& v) {
   const ir::table terms = v.terms();
@@ -94,7 +93,7 @@ void simulated(benchmark::State& state, const variant& v) {
 
 template <void Run(benchmark::State&, const variant&)>
 void of_each(const char* name, long n) {
-  for (const variant& v : {direct(n), tiled(n), marched(n)})
+  for (const variant& v : {direct(n), tiled(n), unrolled(n), marched(n)})
     benchmark::RegisterBenchmark((std::string(name) + "/" + v.recipe).c_str(), [v](benchmark::State& s) { Run(s, v); })
         ->Unit(benchmark::kMicrosecond);
 }

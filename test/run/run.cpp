@@ -147,8 +147,9 @@ void check_picture(const picture& before, const fs::path& path) {
   double worst = 0;
   for (int i = 0; i < after.height; ++i)
     for (int j = 0; j < after.width; ++j)
-      worst = std::max(worst, std::abs(static_cast<double>(after.pixels[static_cast<std::size_t>(i * after.width + j)]) -
-                                       gaussian(before, i, j)));
+      worst =
+          std::max(worst, std::abs(static_cast<double>(after.pixels[static_cast<std::size_t>(i * after.width + j)]) -
+                                   gaussian(before, i, j)));
   CHECK(worst <= 0.5 / 255 + 1e-5);
 }
 
@@ -179,7 +180,8 @@ TEST_CASE("a run filters the picture, explores the family and reports on both") 
   const std::string svg = read(f.path / "report/deep/predicted_measured.svg");
   CHECK(count(svg, "<circle") == 14 + 3);
   CHECK(svg.ends_with("</svg>\n"));
-  for (const char* title : {"device ", "target ", "family ", "rejected ", "copy ", "best ", "pick ", "accuracy ", "report "})
+  for (const char* title :
+       {"device ", "target ", "family ", "rejected ", "copy ", "best ", "pick ", "accuracy ", "report "})
     CHECK_MESSAGE(o.out.find(std::string("\n") + title) + 1 + (o.out.rfind(title, 0) == 0) != 0, title);
 }
 

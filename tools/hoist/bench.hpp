@@ -1,10 +1,11 @@
 #pragma once
 // A program at a size on a device, with its data, ready to measure one variant after another.
 
-#include <benchmark/programs/catalogue.hpp>
 #include <hoist/explore/space.hpp>
 #include <hoist/runtime/copy_bandwidth.hpp>
 #include <hoist/runtime/workload.hpp>
+
+#include <benchmark/programs/catalogue.hpp>
 
 #include <memory>
 #include <string>

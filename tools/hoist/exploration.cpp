@@ -2,7 +2,6 @@
 
 #include "progress.hpp"
 #include "stopwatch.hpp"
-
 #include <hoist/model/sampling.hpp>
 
 #include <algorithm>

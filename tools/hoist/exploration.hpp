@@ -26,8 +26,8 @@ struct measured_point {
   bool again = false;              ///< timed again, in turns with the other fastest
   std::string structure, point;
   runtime::measurement got;
-  double gbs = 0;                  ///< 0 when it failed
-  double share = 0;                ///< of the best measured
+  double gbs = 0;    ///< 0 when it failed
+  double share = 0;  ///< of the best measured
 
   bool correct() const { return got.outcome == runtime::verdict::correct; }
 };
@@ -37,8 +37,8 @@ struct exploration {
   int pick = -1;                       ///< the best predicted point that the device runs; -1: none did
   int best = -1;                       ///< the fastest measured
   runtime::bandwidth copy_before, copy_after;
-  double copy_gbs = 0;                 ///< the better of the two
-  runtime::accuracy plain, picked;     ///< errors of the plain kernel (sampled) and of the pick (all elements)
+  double copy_gbs = 0;              ///< the better of the two
+  runtime::accuracy plain, picked;  ///< errors of the plain kernel (sampled) and of the pick (all elements)
   double measuring_s = 0, checking_s = 0;
 
   /// Results that differ from the reference by more than rounding allows: 0, or hoist has a bug.
@@ -50,12 +50,12 @@ struct exploration {
 /// As indices into `points`, ascending.
 std::vector<std::size_t> choose(const std::vector<ranked_point>& points, const exploration_options& o);
 
-/// Measures the chosen points in random order with a bar on `progress`, the fastest of them again in turns, and the copy
-/// bandwidth before and after; then launches the pick and compares every element with the host's reference.
+/// Measures the chosen points in random order with a bar on `progress`, the fastest of them again in turns, and the
+/// copy bandwidth before and after; then launches the pick and compares every element with the host's reference.
 exploration explore(bench& b, const ranked_family& family, const exploration_options& o, std::ostream& progress);
 
-/// The first point in the model's order that the device builds and runs, measured, and the points that it refused before;
-/// none when it refuses the first `most`.
+/// The first point in the model's order that the device builds and runs, measured, and the points that it refused
+/// before; none when it refuses the first `most`.
 struct one_shot {
   std::optional<measured_point> found;
   std::vector<measured_point> refused;

@@ -2,7 +2,6 @@
 
 #include "stopwatch.hpp"
 #include "trained_data.hpp"
-
 #include <hoist/features/survey.hpp>
 #include <hoist/model/predictor.hpp>
 
@@ -49,16 +48,19 @@ void predict(const model::predictor& p, const std::vector<std::size_t>& columns,
 
 void rank(ranked_family& r, const std::vector<candidate>& valid, const target& limits) {
   const model::dataset& data = data_for(limits);
-  const model::dataset others = model::select(
-      data, [&](const model::row& row) { return stem(row.program) != stem(r.program); });
+  const model::dataset others =
+      model::select(data, [&](const model::row& row) { return stem(row.program) != stem(r.program); });
   if (others.rows.empty())
     throw std::runtime_error("no measurements of programs other than " + r.program + " ship with hoist.");
   std::set<std::string> kept, left_out;
-  for (const model::row& row : data.rows)
-    (stem(row.program) == stem(r.program) ? left_out : kept).insert(row.program);
+  for (const model::row& row : data.rows) (stem(row.program) == stem(r.program) ? left_out : kept).insert(row.program);
   const model::predictor p = model::predictor::train(others);
-  r.learned = {others.rows[0].device, {kept.begin(), kept.end()}, {left_out.begin(), left_out.end()},
-               static_cast<long>(others.rows.size()), p.axes().outputs(), p.typical_distance()};
+  r.learned = {others.rows[0].device,
+               {kept.begin(), kept.end()},
+               {left_out.begin(), left_out.end()},
+               static_cast<long>(others.rows.size()),
+               p.axes().outputs(),
+               p.typical_distance()};
   r.points.resize(valid.size());
   predict(p, columns_of(data), valid, r.points);
   std::ranges::stable_sort(r.points, [](const ranked_point& a, const ranked_point& b) {

@@ -23,8 +23,8 @@ struct training {
   std::string device;
   std::vector<std::string> programs, left_out;
   long rows = 0;
-  int components = 0;             ///< principal components that were kept
-  double typical_distance = 0;    ///< between neighbours among the rows
+  int components = 0;           ///< principal components that were kept
+  double typical_distance = 0;  ///< between neighbours among the rows
 };
 
 struct ranked_family {

@@ -3,7 +3,6 @@
 
 #include "exploration.hpp"
 #include "filter.hpp"
-
 #include <hoist/runtime/target_of.hpp>
 
 #include <filesystem>
@@ -22,7 +21,7 @@ struct report {
   ranked_family family;
   exploration_options options;
   exploration explored;
-  double seconds = 0;             ///< in all
+  double seconds = 0;  ///< in all
 
   bool wrong() const { return filtered.wrong() || explored.wrong() > 0; }
 };

@@ -18,9 +18,9 @@ using json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 json as_json(const runtime::device_info& d) {
-  return {{"name", d.name},     {"type", runtime::name(d.type)}, {"vendor", d.vendor},
-          {"platform", d.platform}, {"driver", d.driver},        {"version", d.version},
-          {"units", d.compute_units}, {"clock_mhz", d.clock_mhz}};
+  return {
+      {"name", d.name},     {"type", runtime::name(d.type)}, {"vendor", d.vendor},       {"platform", d.platform},
+      {"driver", d.driver}, {"version", d.version},          {"units", d.compute_units}, {"clock_mhz", d.clock_mhz}};
 }
 
 json as_json(const runtime::accuracy& a) {
@@ -82,7 +82,7 @@ json as_json(const exploration& e) {
 json as_json(const fs::path& path, const filtered_picture& f) {
   json refused = json::array();
   for (const measured_point& m : f.refused) refused.push_back(as_json(m));
-  return {{"file", path.string()},      {"width", f.result.width}, {"height", f.result.height},
+  return {{"file", path.string()},       {"width", f.result.width}, {"height", f.result.height},
           {"family", as_json(f.family)}, {"pick", as_json(f.pick)}, {"refused", refused},
           {"accuracy", as_json(f.error)}};
 }
@@ -152,12 +152,13 @@ std::string as_svg(const report& r) {
     const std::string what = m.correct() ? svg::number(m.gbs, 1) + " GB/s" : std::string(runtime::name(m.got.outcome));
     points.push_back({m.what.predicted, m.share, m.structure + "; " + m.point + ": " + what,
                       static_cast<int>(i) == r.explored.pick ? point_kind::pick
-                      : m.is_best_predicted                   ? point_kind::best_predicted
-                                                              : point_kind::sample});
+                      : m.is_best_predicted                  ? point_kind::best_predicted
+                                                             : point_kind::sample});
   }
   std::ostringstream out;
-  scatter_svg(out, r.family.program + ", " + std::to_string(r.family.rows) + " x " + std::to_string(r.family.columns) +
-                       ": share of the best",
+  scatter_svg(out,
+              r.family.program + ", " + std::to_string(r.family.rows) + " x " + std::to_string(r.family.columns) +
+                  ": share of the best",
               points);
   return out.str();
 }

@@ -42,8 +42,9 @@ std::string within(const runtime::accuracy& a) {
 }
 
 void print_training(std::ostream& out, const training& t) {
-  line(out, "model", format("%d principal components, 5 nearest of %ld points measured on %s", t.components, t.rows,
-                            t.device.c_str()));
+  line(out, "model",
+       format("%d principal components, 5 nearest of %ld points measured on %s", t.components, t.rows,
+              t.device.c_str()));
   line(out, "", "learned from " + joined(t.programs));
   line(out, "", "left out: " + joined(t.left_out));
 }
@@ -78,8 +79,9 @@ void print_best_predicted(std::ostream& out, const exploration& e) {
 
 void print_point(std::ostream& out, const char* title, const exploration& e, const measured_point& m) {
   line(out, title, m.structure + "; " + m.point);
-  line(out, "", format("%.1f GB/s, %.2f of copy (%.1f GB/s), %.3f ms, rank %ld of the model", m.gbs,
-                       e.copy_gbs > 0 ? m.gbs / e.copy_gbs : 0, e.copy_gbs, m.got.time.median_ms, m.rank));
+  line(out, "",
+       format("%.1f GB/s, %.2f of copy (%.1f GB/s), %.3f ms, rank %ld of the model", m.gbs,
+              e.copy_gbs > 0 ? m.gbs / e.copy_gbs : 0, e.copy_gbs, m.got.time.median_ms, m.rank));
 }
 
 /// Every wrong result by name, since each is a bug; what the device refused by reason.
@@ -97,10 +99,12 @@ void print_failures(std::ostream& out, const exploration& e) {
 }  // namespace
 
 void print_device(std::ostream& out, const runtime::device_info& d, const runtime::device_target& t) {
-  line(out, "device", format("%s (%s, %d units), %s, driver %s", d.name.c_str(), runtime::name(d.type),
-                             d.compute_units, d.platform.c_str(), d.driver.c_str()));
-  line(out, "target", format("%s: %s%s", t.known->name, t.known->description,
-                             t.exact ? "" : " (the nearest known one, with this device's own limits)"));
+  line(out, "device",
+       format("%s (%s, %d units), %s, driver %s", d.name.c_str(), runtime::name(d.type), d.compute_units,
+              d.platform.c_str(), d.driver.c_str()));
+  line(out, "target",
+       format("%s: %s%s", t.known->name, t.known->description,
+              t.exact ? "" : " (the nearest known one, with this device's own limits)"));
 }
 
 void print_picture(std::ostream& out, const std::filesystem::path& path, const picture& p) {
@@ -109,8 +113,9 @@ void print_picture(std::ostream& out, const std::filesystem::path& path, const p
 
 void print_filtered(std::ostream& out, const filtered_picture& f) {
   line(out, "", "by " + f.pick.structure + "; " + f.pick.point);
-  line(out, "", format("%.3f ms, %.1f GB/s; the best predicted of %zu points", f.pick.got.time.median_ms, f.pick.gbs,
-                       f.family.points.size()));
+  line(out, "",
+       format("%.3f ms, %.1f GB/s; the best predicted of %zu points", f.pick.got.time.median_ms, f.pick.gbs,
+              f.family.points.size()));
   for (const measured_point& m : f.refused) line(out, "", "passed over: " + m.structure + "; " + m.got.reason);
   if (!f.pick.correct()) line(out, "", "WRONG: " + f.pick.got.reason);
   line(out, "", "greatest error " + within(f.error));
@@ -122,8 +127,9 @@ void print_program(std::ostream& out, const char* name, long rows, long columns)
 
 void print_family(std::ostream& out, const ranked_family& f) {
   const auto valid = static_cast<long>(f.points.size());
-  line(out, "family", count(f.structures, "structure", "structures") + ", " + count(f.looked_at, "point", "points") +
-                          format(", %ld valid", valid));
+  line(out, "family",
+       count(f.structures, "structure", "structures") + ", " + count(f.looked_at, "point", "points") +
+           format(", %ld valid", valid));
   line(out, "rejected", count(f.looked_at - valid, "point", "points"));
   for (const auto& [why, n] : f.rejected) line(out, "", format("%7ld %s", n, why.c_str()));
   for (const auto& [why, n] : f.not_made)
@@ -136,9 +142,9 @@ void print_exploration(std::ostream& out, const report& r) {
   print_best_predicted(out, e);
   print_failures(out, e);
   constexpr double rest = 0.02;
-  line(out, "copy", format("%.1f GB/s before, %.1f after (%+.1f %%%s): %s", e.copy_before.gbs, e.copy_after.gbs,
-                           100 * e.drift(), std::abs(e.drift()) > rest ? ", the device was not at rest" : "",
-                           e.copy_before.form.c_str()));
+  line(out, "copy",
+       format("%.1f GB/s before, %.1f after (%+.1f %%%s): %s", e.copy_before.gbs, e.copy_after.gbs, 100 * e.drift(),
+              std::abs(e.drift()) > rest ? ", the device was not at rest" : "", e.copy_before.form.c_str()));
   if (e.best < 0) {
     line(out, "pick", "none: the device ran no point correctly");
     return;
@@ -150,10 +156,11 @@ void print_exploration(std::ostream& out, const report& r) {
 }
 
 void print_seconds(std::ostream& out, const report& r) {
-  line(out, "time", format("picture %.1f s; family %.1f s and ranking %.1f s; measuring %zu points %.1f s; checking %.1f s; "
-                           "in all %.1f s",
-                           r.filtered.seconds, r.family.survey_s, r.family.ranking_s, r.explored.points.size(),
-                           r.explored.measuring_s, r.explored.checking_s, r.seconds));
+  line(out, "time",
+       format("picture %.1f s; family %.1f s and ranking %.1f s; measuring %zu points %.1f s; checking %.1f s; "
+              "in all %.1f s",
+              r.filtered.seconds, r.family.survey_s, r.family.ranking_s, r.explored.points.size(),
+              r.explored.measuring_s, r.explored.checking_s, r.seconds));
 }
 
 }  // namespace hoist::tools

@@ -75,7 +75,8 @@ void run(const request& q) {
   print_seconds(std::cout, r);
   folder.write(r);
   std::cout << "report     " << folder.path().string() << "\n" << std::flush;
-  if (r.wrong()) throw std::runtime_error("a result is WRONG, which is a bug of hoist: see results.json in the report.");
+  if (r.wrong())
+    throw std::runtime_error("a result is WRONG, which is a bug of hoist: see results.json in the report.");
   if (r.explored.pick < 0) throw std::runtime_error("the device ran none of the measured points.");
 }
 

@@ -14,9 +14,18 @@ constexpr double power_of_ten(int n) {
   return p;
 }
 
-/// x, above 0 and below 1e15, in `digits` significant decimal digits if that is surely nearest to x in its type.
+/// The greatest power of two that isn't above x.
+constexpr double power_of_two_of(double x) {
+  double p = 1;
+  while (2 * p <= x) p *= 2;
+  while (p > x) p /= 2;
+  return p;
+}
+
+/// x, above 0 and below 1e15, in as few decimal digits as are surely nearest to x in its type: a little less than half
+/// the distance to the next float away, or giving this very double.
 constexpr bool short_decimal(text& out, double x, bool is_float) {
-  double unit = x * (is_float ? 0x1p-26 : 0x1p-55);
+  double power = power_of_two_of(x), unit = is_float ? power * (x == power ? 0x1.fffffp-26 : 0x1.fffffp-25) : 0;
   for (int places = 0; places <= 12; ++places) {
     double scale = power_of_ten(places), scaled = x * scale;
     if (scaled >= 9e15) return false;
@@ -49,7 +58,8 @@ constexpr void hexadecimal(text& out, double x) {
 
 }  // namespace detail
 
-/// The literal of a value of type `s`: decimal where a short one is exact, else hexadecimal.
+/// The literal of a value of type `s`: decimal where a short one is exact, else hexadecimal; infinities and what isn't a
+/// number by OpenCL C's names for them.
 constexpr void put_literal(text& out, scalar s, double x) {
   if (!is_floating(s)) {
     out << static_cast<long>(x);
@@ -59,6 +69,10 @@ constexpr void put_literal(text& out, scalar s, double x) {
   if (x < 0) {
     out << "-";
     x = -x;
+  }
+  if (!(x <= 1.7976931348623157e308)) {
+    out << (x != x ? "NAN" : "INFINITY");
+    return;
   }
   if (x == 0) out << "0.0";
   else if (!(x < 1e15 && x > 1e-9 && detail::short_decimal(out, x, s == scalar::f32))) detail::hexadecimal(out, x);

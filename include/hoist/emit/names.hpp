@@ -45,10 +45,64 @@ struct names {
     out << " " << sign << " ";
     put(out, b, p + 1);
   }
-  constexpr void put_number(text& out, long n) const {
+  constexpr void put_number(text& out, long n, bool wide = false) const {
     out << n;
-    if (n > 2147483647L || n < -2147483647L) out << "L";
+    if (wide || n > 2147483647L || n < -2147483647L) out << "L";
   }
+
+  /// factor * e + offset: a constant and terms, those with positive coefficients first, so that no expression begins with
+  /// a sign where it need not.
+  struct scaled_sum {
+    long constant = 0;
+    meta::vec<arith::term> terms;
+    constexpr bool constant_first() const { return terms.empty() || (terms[0].coefficient < 0 && constant > 0); }
+  };
+  constexpr scaled_sum scaled(ix e, long factor, long offset) const {
+    const arith::pool& p = k.index;
+    scaled_sum s;
+    bool sum = p.what(e) == arith::op::sum;
+    s.constant = offset + factor * (p.is_number(e) ? p.value(e) : sum ? p.constant(e) : 0);
+    if (!sum && !p.is_number(e)) s.terms.push({factor, e.id});
+    for (bool positive : {true, false})
+      for (int i = 0; sum && i < p.terms(e); ++i)
+        if (long c = factor * p.coefficient(e, i); (c > 0) == positive) s.terms.push({c, p.term(e, i).id});
+    return s;
+  }
+
+  // Whether text is a long: some number on the way to its value may be none of int.
+  static constexpr bool leaves_int(arith::interval r) { return r.hi > 2147483647L || r.lo < -2147483647L; }
+  constexpr bool is_wide(const scaled_sum& s) const {
+    arith::interval total{0, 0};
+    if (s.constant_first()) total = {s.constant, s.constant};
+    bool wide = leaves_int(total);
+    for (const arith::term& t : s.terms) {
+      arith::interval part = k.index.range({t.id}) * arith::interval{t.coefficient, t.coefficient};
+      total = total + part;
+      wide = wide || leaves_int(part) || leaves_int(total) || is_wide(ix{t.id});
+    }
+    if (!s.constant_first()) total = total + arith::interval{s.constant, s.constant};
+    return wide || leaves_int({s.constant, s.constant}) || leaves_int(total);
+  }
+  constexpr bool is_wide_extremum(ix e, long factor, long offset) const {
+    return is_wide(scaled(k.index.left(e), factor, offset)) || is_wide(scaled(k.index.right(e), factor, offset));
+  }
+  constexpr bool is_wide(ix e) const {
+    using arith::op;
+    const arith::pool& p = k.index;
+    switch (p.what(e)) {
+      case op::sum:
+        return is_extremum(e) ? is_wide_extremum(p.term(e, 0), p.coefficient(e, 0), p.constant(e)) : is_wide(scaled(e, 1, 0));
+      case op::minimum:
+      case op::maximum: return is_wide_extremum(e, 1, 0);
+      case op::quotient:
+      case op::remainder:
+      case op::choice: return is_wide(p.left(e)) || is_wide(p.right(e));
+      case op::number:
+      case op::product: return leaves_int(p.range(e));
+      default: return false;
+    }
+  }
+
   /// One term of a sum without its sign.
   constexpr void put_term(text& out, long coefficient, ix atom, bool wide) const {
     if (coefficient != 1) {
@@ -57,37 +111,25 @@ struct names {
       out << " * ";
       put(out, atom, 14);
     } else {
-      if (wide) out << "(long)";
-      put(out, atom, wide ? 15 : 13);
+      bool cast = wide && !is_wide(atom);
+      if (cast) out << "(long)";
+      put(out, atom, cast ? 15 : 13);
     }
   }
-  /// factor * e + offset, where e is a sum or an atom.
-  constexpr void put_scaled_sum(text& out, ix e, long factor, long offset) const {
-    const arith::pool& p = k.index;
-    bool sum = p.what(e) == arith::op::sum;
-    int terms = p.is_number(e) ? 0 : sum ? p.terms(e) : 1;
-    long n = offset + factor * (p.is_number(e) ? p.value(e) : sum ? p.constant(e) : 0);
-    arith::interval r = p.range(e);
-    bool wide = factor * r.hi + offset > 2147483647L || factor * r.lo + offset < -2147483648L, first = true;
-    auto coefficient = [&](int i) { return factor * (sum ? p.coefficient(e, i) : 1); };
-    bool any_positive = false;
-    for (int i = 0; i < terms; ++i) any_positive = any_positive || coefficient(i) > 0;
-    bool constant_first = terms == 0 || (!any_positive && n > 0);
-    if (constant_first) {
-      put_number(out, n);
+  /// factor * e + offset, where e is a sum or an atom; as a long where `wide` asks for one.
+  constexpr void put_scaled_sum(text& out, ix e, long factor, long offset, bool wide = false) const {
+    const scaled_sum s = scaled(e, factor, offset);
+    wide = wide || is_wide(s);
+    long n = s.constant;
+    bool first = !s.constant_first();
+    if (!first) put_number(out, n, wide && s.terms.empty());
+    for (const arith::term& t : s.terms) {
+      if (!first) out << (t.coefficient > 0 ? " + " : " - ");
+      else if (t.coefficient < 0) out << "-";
+      put_term(out, t.coefficient < 0 ? -t.coefficient : t.coefficient, {t.id}, wide);
       first = false;
     }
-    // Positive terms first, so that no expression begins with a sign where it need not.
-    for (int pass = 0; pass < 2; ++pass)
-      for (int i = 0; i < terms; ++i) {
-        long c = coefficient(i);
-        if ((c > 0) != (pass == 0)) continue;
-        if (!first) out << (c > 0 ? " + " : " - ");
-        else if (c < 0) out << "-";
-        put_term(out, c < 0 ? -c : c, sum ? p.term(e, i) : e, wide);
-        first = false;
-      }
-    if (n == 0 || constant_first) return;
+    if (n == 0 || s.constant_first()) return;
     out << (n > 0 ? " + " : " - ");
     put_number(out, n < 0 ? -n : n);
   }
@@ -105,10 +147,11 @@ struct names {
   }
   constexpr void put_extremum(text& out, ix e, long factor, long offset) const {
     const arith::pool& p = k.index;
+    bool wide = is_wide_extremum(e, factor, offset);
     out << (p.what(e) == arith::op::minimum ? "min(" : "max(");
-    put_scaled_sum(out, p.left(e), factor, offset);
+    put_scaled_sum(out, p.left(e), factor, offset, wide);
     out << ", ";
-    put_scaled_sum(out, p.right(e), factor, offset);
+    put_scaled_sum(out, p.right(e), factor, offset, wide);
     out << ")";
   }
   /// Prints e where an operator of the given precedence stands around it.
@@ -125,6 +168,7 @@ struct names {
       case op::variable: out << of[e.id].text; break;
       case op::sum: put_sum(out, e); break;
       case op::product:
+        if (is_wide(e)) out << "1L * ";
         for (int i = 0; i < p.factors(e); ++i) {
           if (i > 0) out << " * ";
           put(out, p.factor(e, i), 14);

@@ -28,7 +28,7 @@ namespace copying {
 inline module vectors(long bytes, int width, int group) {
   const std::string type = "float" + std::to_string(width);
   runtime::module m;
-  m.text = "kernel void copy(global const " + type + "* restrict in, global " + type +
+  m.text = "kernel __attribute__((reqd_work_group_size(" + std::to_string(group) + ", 1, 1))) void copy(global const " + type + "* restrict in, global " + type +
            "* restrict out) {\n  const size_t i = get_global_id(0);\n  out[i] = in[i];\n}\n";
   m.buffer_bytes = {bytes, bytes};
   m.launches = {{"copy", {0, 1}, {bytes / 4 / width, 1, 1}, {group, 1, 1}, 1}};

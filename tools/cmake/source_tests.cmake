@@ -40,7 +40,7 @@ endforeach()
 
 # Other configurations, each built and tested in a folder of its own beside this one. HOIST_CLANG_PART names the folders of
 # test/ that clang runs too unless the check is a full one: what must agree on both compilers.
-set(HOIST_CLANG_PART two_units CACHE STRING "Folders of test/ that are built with clang as well")
+set(HOIST_CLANG_PART two_units baked CACHE STRING "Folders of test/ that are built with clang as well")
 set(clang_part "")
 foreach(folder IN LISTS HOIST_CLANG_PART)
   if(folder IN_LIST folders)

@@ -79,18 +79,27 @@ void conclude(exploration& e) {
   for (measured_point& m : e.points) m.share = best > 0 ? m.gbs / best : 0;
 }
 
+/// The copy bandwidth; none when the device can't be used any more.
+runtime::bandwidth copy_after(bench& b) {
+  try {
+    return b.copy();
+  } catch (const runtime::error&) {
+    return {};
+  }
+}
+
 /// Launches the pick once more and compares all that it wrote.
 void check(bench& b, exploration& e) {
   constexpr long sampled = 100000;
-  e.plain = b.check_plain(sampled);
   if (e.pick < 0) return;
   measured_point& m = e.points[static_cast<std::size_t>(e.pick)];
   runtime::timing_options once;
   once.min_runs = once.max_runs = 1;
   const runtime::measurement got = b.measure(m.what.structure, m.what.number, once);
-  if (got.outcome == runtime::verdict::correct || got.outcome == runtime::verdict::correctness)
-    e.picked = b.check_result(b.elements());
   if (got.outcome != runtime::verdict::correct) m.got = got;
+  if (got.outcome != runtime::verdict::correct && got.outcome != runtime::verdict::correctness) return;
+  e.picked = b.check_result(b.elements());
+  e.plain = b.check_plain(sampled);
 }
 
 }  // namespace
@@ -143,7 +152,7 @@ exploration explore(bench& b, const ranked_family& family, const exploration_opt
   }
   bar.finish();
   measure_again(b, e.points);
-  e.copy_after = b.copy();
+  e.copy_after = copy_after(b);
   e.copy_gbs = std::max(e.copy_before.gbs, e.copy_after.gbs);
   conclude(e);
   e.measuring_s = watch.lap();

@@ -78,6 +78,8 @@ void run(const request& q) {
   if (r.wrong())
     throw std::runtime_error("a result is WRONG, which is a bug of hoist: see results.json in the report.");
   if (r.explored.pick < 0) throw std::runtime_error("the device ran none of the measured points.");
+  const measured_point& pick = r.explored.points[static_cast<std::size_t>(r.explored.pick)];
+  if (!pick.correct()) throw std::runtime_error("the pick failed when it was launched again: " + pick.got.reason + ".");
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ struct range {
 /// One kernel. Work-item variables of the pool stand for get_global_id, get_group_id and get_local_id.
 struct kernel {
   arith::pool index;
-  ix id[4][3] = {};                 ///< by level (global, group, local) and dimension; id -1 when unused
+  ix id[4][3];                      ///< by level (global, group, local) and dimension; id -1 when unused
   meta::vec<memory> memories;
   meta::vec<variable> variables;
   meta::vec<value> values;

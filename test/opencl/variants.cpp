@@ -1,0 +1,98 @@
+#include "variants.hpp"
+
+#include <hoist/explore/space.hpp>
+#include <hoist/target/nvidia_h200.hpp>
+#include <sample.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <set>
+#include <sstream>
+
+namespace hoist::test {
+
+std::vector<variant> variants_of(const family& f, const structure& s, long n, long m, int count, unsigned seed) {
+  const space points(s, f.inputs, targets::nvidia_h200, {{"N", n}, {"M", m}});
+  std::mt19937_64 random(seed);
+  std::vector<variant> all;
+  std::set<std::string> names;
+  for (int tries = 0; tries < 500 && static_cast<int>(all.size()) < count; ++tries) {
+    variant v;
+    v.of = &s;
+    v.at = points.at(static_cast<long>(random() % static_cast<std::uint64_t>(points.size())));
+    v.made = points.emit(v.at);
+    v.name = f.name + std::string(", ") + s.name + ", " + space::name(v.at);
+    if (points.rejection(v.at, v.made) == nullptr && names.insert(v.name).second) all.push_back(std::move(v));
+  }
+  return all;
+}
+
+std::string complaints_of_clang(const std::string& text, const std::string& name) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(HOIST_TEST_BINARY_DIR) / "opencl_texts";
+  fs::create_directories(folder);
+  const fs::path source = folder / (name + ".cl"), log = folder / (name + ".log");
+  std::ofstream(source) << text;
+  const std::string command = std::string(HOIST_TEST_CLANG) +
+                              " -fsyntax-only -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -Wall -Werror \"" +
+                              source.string() + "\" >\"" + log.string() + "\" 2>&1";
+  const int status = std::system(command.c_str());
+  std::stringstream said;
+  said << std::ifstream(log).rdbuf();
+  if (status == 0) return "";
+  return said.str().empty() ? "clang could not be run: " + command : said.str();
+}
+
+namespace {
+
+/// The text with its kernel under a name of its own, so that many fit in one file.
+std::string renamed(const std::string& text, int number) {
+  const std::string old = "hoist_kernel";
+  const std::size_t at = text.find(old);
+  return text.substr(0, at) + "kernel_" + std::to_string(number) + text.substr(at + old.size());
+}
+
+}  // namespace
+
+void check_texts(const family& f) {
+  std::string texts;
+  int kernels = 0;
+  for (auto [n, m, count] : {std::tuple{61L, 103L, 2}, {66L, 130L, 1}, {70000L, 70003L, 1}})
+    for (int i = 0; i < f.count; ++i) {
+      if (!f.structures[i].exists) continue;
+      const std::vector<variant> some = variants_of(f, f.structures[i], n, m, sample(count));
+      CHECK_MESSAGE(!some.empty(), (f.structures[i].name + std::string(" has no point at ") + std::to_string(n)));
+      for (const variant& v : some) texts += "// " + v.name + "\n" + renamed(v.text(), kernels++) + "\n";
+    }
+  CHECK(kernels >= 48);
+  const std::string said = complaints_of_clang(texts, f.name);
+  CHECK_MESSAGE(said.empty(), said);
+}
+
+std::vector<std::vector<float>> inputs_for(const family& f, long n, long m) {
+  std::vector<std::vector<float>> all;
+  std::mt19937 random(5);
+  for (int i = 0; i < f.inputs; ++i) {
+    std::vector<float> data(static_cast<std::size_t>(n * m));
+    for (float& x : data) x = static_cast<float>(random() >> 8) / 0x1p24f;
+    all.push_back(std::move(data));
+  }
+  return all;
+}
+
+}  // namespace hoist::test
+
+TEST_CASE("clang finds what is wrong with a text") {
+  using hoist::test::complaints_of_clang;
+  const std::string good = "__kernel void k(__global float* x) { x[get_global_id(0)] = fmin(x[0], 1.0f); }\n";
+  CHECK(complaints_of_clang(good, "good") == "");
+  CHECK(complaints_of_clang("__kernel void k(__global float* x) { x[0] = y; }\n", "undeclared").find("undeclared") != std::string::npos);
+  CHECK(complaints_of_clang("__kernel void k(__global int* x) { x[0] = min(x[1], 3L * x[2]); }\n", "ambiguous").find("ambiguous") !=
+        std::string::npos);
+  CHECK(complaints_of_clang("__kernel void k(__global float* x) { int unused = 1; }\n", "unused") != "");
+}

@@ -1,0 +1,41 @@
+#pragma once
+// Families and modules of the stencils, as the tests of their texts and kernels share them.
+
+#include <hoist/emit/module.hpp>
+#include <hoist/explore/family.hpp>
+
+#include <string>
+#include <vector>
+
+namespace hoist::test {
+
+// Each is instantiated in a translation unit of its own.
+family family_jacobi2d_5pt();
+family family_jacobi2d_9pt();
+family family_gaussian();
+family family_gradient();
+family family_gradient_clamp();
+
+/// A structure of a family at a point.
+struct variant {
+  const structure* of = nullptr;
+  ir::point at;
+  std::string name;
+  module made;
+  std::string text() const { return {made.text.data(), static_cast<std::size_t>(made.text.size())}; }
+};
+
+/// `count` points of a structure that an H200 could run, chosen by a seed.
+std::vector<variant> variants_of(const family& f, const structure& s, long n, long m, int count, unsigned seed = 1);
+
+/// Whether clang reads the text as OpenCL C 1.2 without a warning; else what it says.
+std::string complaints_of_clang(const std::string& text, const std::string& name);
+
+/// Checks that clang reads every structure of the family, at small odd sizes, at some that tiles divide, and at a size
+/// that only 64 bits can index.
+void check_texts(const family& f);
+
+/// Elements of the program's inputs at a size.
+std::vector<std::vector<float>> inputs_for(const family& f, long n, long m);
+
+}  // namespace hoist::test

@@ -91,7 +91,8 @@ TEST_CASE("the functions of OpenCL C, and choices") {
   CHECK(text(traced_as<float, float, float>([](auto x, auto y, auto z) { return fma(x, y, z); })) == "fma(x0 x1 x2)");
   CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x < y, x, y); })) == "?:(<(x0 x1) x0 x1)");
   CHECK(text(traced_as<float>([](auto x) { return select(x <= 1.f, x, 2.f); })) == "?:(<=(x0 1.) x0 2.)");
-  CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x == y, x, -y); })) == "?:(==(x0 x1) x0 -(x1))");
+  CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x == y, x, -y); })) ==
+        "?:(==(x0 x1) x0 -(x1))");
   CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x > y, x, y); })) == "?:(<(x1 x0) x0 x1)");
   CHECK(text(traced_as<float>([](auto x) { return select(x > 1.f, x, 0.f); })) == "?:(<(1. x0) x0 0.)");
 }

@@ -128,6 +128,24 @@ TEST_CASE("division rounds up, and cancels what divides") {
   }
 }
 
+TEST_CASE("products commute, whatever letters the names begin with") {
+  const length sizes[] = {N, M, hoist::size<"rows">, hoist::size<"rank">, hoist::size<"row">, hoist::size<"r">};
+  for (const length& a : sizes)
+    for (const length& b : sizes) {
+      CHECK(a * b == b * a);
+      CHECK((a + 1) * (b + 2) == (b + 2) * (a + 1));
+    }
+}
+
+TEST_CASE("a sum with a length that is rounded up commutes") {
+  for (long d = 2; d < 9; ++d)
+    for (long k = 0; k < 5; ++k) {
+      CHECK(k + N / d == N / d + k);
+      CHECK(M + N / d == N / d + M);
+      for_sizes([&](long n, long m, const names& at) { CHECK(value_of(M + N / d, at) == m + (n + d - 1) / d); });
+    }
+}
+
 TEST_CASE("a size is its name") {
   CHECK(hoist::size<"N"> == N);
   CHECK(hoist::size<"rows"> != hoist::size<"row">);

@@ -91,8 +91,8 @@ struct meaning<input<I, K>> {
   static number in(const environment&) { return mixed(19, I); }
 };
 
-/// A term made from the seed S. Binders are named by Name<number of binders around>, variables by one of those around or
-/// by one of the three free names.
+/// A term made from the seed S. Binders are named by Name<number of binders around>, variables by one of those around
+/// or by one of the three free names.
 template <number S, int Depth, int Around, template <int> class Name>
 constexpr auto make() {
   constexpr number draw = mixed(S, Depth) >> 20;
@@ -212,6 +212,11 @@ TEST_CASE("an inner function of the same name hides the outer one") {
   using inner = fun<fresh<0>, float, var<fresh<0>, float>>;
   CHECK(std::is_same_v<substitute_t<inner, fresh<0>, input<0, float>>, inner>);
   CHECK(!occurs<inner, fresh<0>>);
+  using both = fun2<fresh<0>, float, fresh<1>, float, apply<pattern<1>, var<fresh<0>, float>, var<fresh<1>, float>>>;
+  CHECK(std::is_same_v<substitute_t<both, fresh<0>, input<0, float>>, both>);
+  CHECK(std::is_same_v<substitute_t<both, fresh<1>, input<0, float>>, both>);
+  CHECK(!occurs<both, fresh<0>>);
+  CHECK(!occurs<both, fresh<1>>);
   using nested = fun<fresh<0>, float, apply<pattern<1>, inner, var<fresh<0>, float>>>;
   using apart = fun<fresh<1>, float, apply<pattern<1>, inner, var<fresh<1>, float>>>;
   CHECK(std::is_same_v<renumber<nested>, renumber<apart>>);

@@ -32,10 +32,12 @@ inline constexpr auto named_function = hoist::program<hoist::array2<float, hoist
   return in | hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map(weighted); });
 });
 inline constexpr auto nested_functions = hoist::program<hoist::array2<float, hoist::N, hoist::M>>([](auto in) {
-  return in | hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map([](auto w) { return w(0) * w(2); }); });
+  return in |
+         hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map([](auto w) { return w(0) * w(2); }); });
 });
 inline constexpr auto other_lengths = hoist::program<hoist::array2<float, hoist::N, 64>>([](auto in) {
-  return in | hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map([](auto w) { return w(0) * w(2); }); });
+  return in |
+         hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map([](auto w) { return w(0) * w(2); }); });
 });
 inline constexpr auto function_of_a_struct = hoist::program<hoist::array2<float, hoist::N, hoist::M>>([](auto in) {
   return in | hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map(holder::function{}); });

@@ -70,13 +70,13 @@ void rank(ranked_family& r, const std::vector<candidate>& valid, const target& l
 
 }  // namespace
 
-ranked_family rank_family(const family& f, const target& limits, long rows, long columns) {
+ranked_family rank_family(const family& f, const target& limits, long rows, long columns, long most) {
   ranked_family r;
   r.program = f.name;
   r.rows = rows;
   r.columns = columns;
   stopwatch watch;
-  const survey s = look_through(f, limits, {{"N", rows}, {"M", columns}});
+  const survey s = look_through(f, limits, {{"N", rows}, {"M", columns}}, most);
   r.structures = s.structures;
   r.looked_at = s.points;
   r.rejected = s.rejected;

@@ -39,8 +39,8 @@ struct readable<T> {
   using type = val<T>;
 };
 
-// Classes inside a lambda of a variable template: both compilers print just `expr` and `symbol` for them, so that the lines
-// which lead to a mistake stay short however long the terms and types are.
+// Classes inside a lambda of a variable template: both compilers print just `expr` and `symbol` for them, so that the
+// lines which lead to a mistake stay short however long the terms and types are.
 template <class E, class T>
 inline constexpr auto make_expr = [] {
   struct expr : typed_term<E, T> {};
@@ -159,14 +159,15 @@ constexpr auto application_to() {
 template <class L, class T>
 using variable_of = symbol<var<detail::named_by<L, T>, kind_t<T>>, T>;
 
-/// The function that a lambda L stands for at the variable S: its `term` is a `fun`, its `type` that of the body. An L of
-/// several parameters is given the components of a tuple.
+/// The function that a lambda L stands for at the variable S: its `term` is a `fun`, its `type` that of the body. An L
+/// of several parameters is given the components of a tuple.
 template <class L, is_symbol S>
 constexpr auto function_of(S s) {
   using at = decltype(detail::application_to<requires(const L& f) { f(s); }, L, S>());
   constexpr bool possible = at::possible, returns = at::returns, stateless = !at::captures, inside = !at::outside();
   static_assert(possible, "hoist: the function can't be called with one element of this array");
-  static_assert(!possible || returns, "hoist: the function must return a term, or a scalar computed from its arguments");
+  static_assert(!possible || returns,
+                "hoist: the function must return a term, or a scalar computed from its arguments");
   static_assert(stateless,
                 "hoist: a user function may not capture a value; pass the value as a further argument of the function");
   static_assert(inside, "hoist: the function reads outside the window that it is given");

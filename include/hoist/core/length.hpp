@@ -27,6 +27,18 @@ struct monomial {
   }
 };
 
+/// Not constant expressions: what a compiler names when a length is more than `length` can hold.
+inline void a_length_has_at_most_four_products() {}
+inline void a_product_of_sizes_has_at_most_two_names() {}
+inline void two_lengths_that_are_rounded_up_have_no_sum() {}
+
+/// Whether the name a stands before b.
+constexpr bool name_before(const char (&a)[8], const char (&b)[8]) {
+  for (int i = 0; i < 8; ++i)
+    if (a[i] != b[i]) return a[i] < b[i];
+  return false;
+}
+
 /// The length of an array: a polynomial in named sizes over a divisor, rounded up. A structural value; equal lengths are
 /// equal values.
 struct length {
@@ -52,12 +64,17 @@ struct length {
         }
         return;
       }
+    if (part[3].factor != 0) a_length_has_at_most_four_products();
     int at = 0;
     while (at < 4 && part[at].factor != 0 && part[at].before(m)) ++at;
     for (int i = 3; i > at; --i) part[i] = part[i - 1];
     part[at] = m;
   }
   friend constexpr length operator+(length a, const length& b) {
+    if (b.divisor != 1) {
+      if (a.divisor != 1) two_lengths_that_are_rounded_up_have_no_sum();
+      return b + a;
+    }
     if (a.divisor != 1) {
       for (const auto& p : b.part) {
         monomial m = p;
@@ -82,10 +99,11 @@ struct length {
         int used = 0;
         for (const char* n : names)
           if (n[0] != 0) {
+            if (used == 2) a_product_of_sizes_has_at_most_two_names();
             char* slot = used++ == 0 ? m.a : m.b;
             for (int i = 0; i < 8; ++i) slot[i] = n[i];
           }
-        if (m.b[0] != 0 && m.b[0] < m.a[0])
+        if (m.b[0] != 0 && name_before(m.b, m.a))
           for (int i = 0; i < 8; ++i) {
             char c = m.a[i];
             m.a[i] = m.b[i];
@@ -116,11 +134,12 @@ struct length {
 
 /// A named size, bound when text is emitted: `inline constexpr auto N = hoist::size<"N">;`, used as `array<float, N>`.
 template <meta::fixed_string Name>
-  requires(sizeof(Name.text) <= 8)
 inline constexpr length size = [] {
+  constexpr bool fits = sizeof(Name.text) <= 8;
+  static_assert(fits, "hoist: the name of a size has at most 7 letters");
   length l;
   l.part[0].factor = 1;
-  for (unsigned i = 0; i < sizeof(Name.text); ++i) l.part[0].a[i] = Name.text[i];
+  for (unsigned i = 0; i < 8 && i < sizeof(Name.text); ++i) l.part[0].a[i] = Name.text[i];
   return l;
 }();
 

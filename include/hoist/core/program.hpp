@@ -56,7 +56,8 @@ constexpr auto program_with_inputs(std::integer_sequence<int, I...>) {
 }
 }  // namespace detail
 
-/// A program from a function of its inputs: `inline constexpr auto p = program<array2<float, N, M>>([](auto in) { ... })`.
+/// A program from a function of its inputs.
+///   inline constexpr auto p = program<array2<float, N, M>>([](auto in) { ... });
 /// In a header it must be `inline constexpr`, so that the closure is one type in every translation unit.
 template <class... In>
 inline constexpr auto program =

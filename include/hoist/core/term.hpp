@@ -79,6 +79,14 @@ template <class Q, class K, class R, class J, class B, class P, class V>
 struct substitute<fun2<Q, K, R, J, B>, P, V> {
   using type = fun2<Q, K, R, J, substitute_t<B, P, V>>;
 };
+template <class P, class K, class R, class J, class B, class V>
+struct substitute<fun2<P, K, R, J, B>, P, V> {
+  using type = fun2<P, K, R, J, B>;
+};
+template <class Q, class K, class P, class J, class B, class V>
+struct substitute<fun2<Q, K, P, J, B>, P, V> {
+  using type = fun2<Q, K, P, J, B>;
+};
 template <class Op, class... X, class P, class V>
 struct substitute<apply<Op, X...>, P, V> {
   using type = apply<Op, substitute_t<X, P, V>...>;
@@ -95,6 +103,10 @@ template <class P, class K, class B>
 inline constexpr bool occurs<fun<P, K, B>, P> = false;
 template <class Q, class K, class R, class J, class B, class P>
 inline constexpr bool occurs<fun2<Q, K, R, J, B>, P> = occurs<B, P>;
+template <class P, class K, class R, class J, class B>
+inline constexpr bool occurs<fun2<P, K, R, J, B>, P> = false;
+template <class Q, class K, class P, class J, class B>
+inline constexpr bool occurs<fun2<Q, K, P, J, B>, P> = false;
 template <class Op, class... X, class P>
 inline constexpr bool occurs<apply<Op, X...>, P> = (occurs<X, P> || ...);
 

@@ -107,8 +107,9 @@ template <is_expr X, is_expr... Y>
 constexpr auto zipped() {
   constexpr length n = array_parts<type_of<X>>::count;
   static_assert((compared<type_of<X>, type_of<Y>>::equal && ...), "hoist: zip needs arrays of one length");
-  return expr<apply<zip_, term_of<X>, term_of<Y>...>,
-              array<tuple<typename array_parts<type_of<X>>::element, typename array_parts<type_of<Y>>::element...>, n>>{};
+  return expr<
+      apply<zip_, term_of<X>, term_of<Y>...>,
+      array<tuple<typename array_parts<type_of<X>>::element, typename array_parts<type_of<Y>>::element...>, n>>{};
 }
 }  // namespace detail
 

@@ -47,7 +47,7 @@ variant marched(long n) { return {"march", point(n, {{"rows", 32}, {"columns", 4
 void lowering(benchmark::State& state, const variant& v) {
   const ir::table terms = v.terms();
   for (auto _ : state) {
-    const lower::lowered l = lower::lower(terms, v.at, v.of.inputs);
+    lower::lowered l = lower::lower(terms, v.at, v.of.inputs);
     if (l.rejected != nullptr) return state.SkipWithError(l.rejected);
     benchmark::DoNotOptimize(l.outputs);
   }

@@ -1,5 +1,5 @@
-// Kernels on a device: for every program of the catalogue the plain structure and the one that the model picks, beside the
-// device's own copy. The device is the best there is, or HOIST_DEVICE (a number, or part of its name).
+// Kernels on a device: for every program of the catalogue the plain structure and the one that the model picks, beside
+// the device's own copy. The device is the best there is, or HOIST_DEVICE (a number, or part of its name).
 
 #include <benchmark/programs/catalogue.hpp>
 
@@ -61,7 +61,8 @@ class subject {
     plain_at_.local[0] = 32;
     plain_at_.local[1] = 4;
     plain_ = emit_module(programs_.structures[0].terms(), plain_at_, programs_.inputs);
-    for (std::size_t i = 0; i < e.inputs.size(); ++i) inputs_.push_back(benchmarks::make_input(e.inputs[i], n, n, 1000 * i));
+    for (std::size_t i = 0; i < e.inputs.size(); ++i)
+      inputs_.push_back(benchmarks::make_input(e.inputs[i], n, n, 1000 * i));
     work_ = std::make_unique<runtime::workload>(session(), programs_, plain_at_, inputs_, plain_);
   }
 
@@ -81,7 +82,8 @@ class subject {
       const structure& made = programs_.structures[c->structure];
       const space points(made, programs_.inputs, limits(), plain_at_.sizes);
       picked_ = points.emit(points.at(c->number));
-      if (work_->measure(picked_, {.min_runs = 1, .max_runs = 1, .batch_ms = 0}).outcome != runtime::verdict::correct) continue;
+      if (work_->measure(picked_, {.min_runs = 1, .max_runs = 1, .batch_ms = 0}).outcome != runtime::verdict::correct)
+        continue;
       picked_name_ = std::string(made.name) + ", " + space::name(points.at(c->number));
       return picked_;
     }

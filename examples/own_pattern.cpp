@@ -60,7 +60,8 @@ constexpr long reverse_length(const evaluation& e, int n, const path& p, const s
 struct reverse_ : plain_pattern {
   template <class X>
   using kind = X;
-  static constexpr pattern facets{"reverse", reverse_shape, reverse_view, nullptr, reverse_target, reverse_at, reverse_length};
+  static constexpr pattern facets{"reverse",      reverse_shape, reverse_view,  nullptr,
+                                  reverse_target, reverse_at,    reverse_length};
 };
 
 inline constexpr auto reverse = stage{[](auto x) {

@@ -1,5 +1,5 @@
-// A structure of one's own: rules put together by a strategy, its space, its text at run time and at compile time, and a
-// run of its kernel in the simulator.
+// A structure of one's own: rules put together by a strategy, its space, its text at run time and at compile time, and
+// a run of its kernel in the simulator.
 
 #include <hoist/hoist.hpp>
 

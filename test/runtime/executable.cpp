@@ -137,12 +137,13 @@ TEST_CASE("the limits that a built kernel sets are told apart") {
   d.name = "D";
   d.local_bytes = 1000;
   const launch l{"k", {}, {128, 2, 1}, {64, 2, 1}, 2};
-  CHECK_NOTHROW(limits::check_resources(l, {128, 32, 1000, 0}, d));
+  CHECK_NOTHROW(limits::check_resources(l, {128, 0, 32, 1000, 0}, d));
   CHECK(has(failure<error>([&] {
-              limits::check_resources(l, {127, 32, 0, 0}, d);
+              limits::check_resources(l, {127, 0, 32, 0, 0}, d);
             }),
             "at most 127 work-items in a work-group, not 64x2"));
-  CHECK(has(failure<error>([&] { limits::check_resources(l, {128, 32, 1001, 0}, d); }), "1001 bytes of local memory"));
+  CHECK_NOTHROW(limits::check_resources(l, {127, 128, 32, 0, 0}, d));
+  CHECK(has(failure<error>([&] { limits::check_resources(l, {128, 0, 32, 1001, 0}, d); }), "1001 bytes of local memory"));
 }
 
 TEST_CASE("arguments and buffers that do not fit the module are refused") {

@@ -4,7 +4,7 @@
 #include <benchmark/programs/catalogue.hpp>
 
 #include <hoist/features/survey.hpp>
-#include <hoist/model/predictor.hpp>
+#include <hoist/model/ranker.hpp>
 #include <hoist/runtime/copy_bandwidth.hpp>
 #include <hoist/runtime/shipped.hpp>
 #include <hoist/runtime/target_of.hpp>
@@ -74,7 +74,7 @@ class subject {
   const module& picked() {
     if (!picked_name_.empty()) return picked_;
     const survey s = look_through(programs_, limits(), plain_at_.sizes, 60);
-    static const model::predictor p = model::predictor::train(runtime::shipped_for(limits()));
+    static const model::ranker p(runtime::shipped_for(limits()));
     std::vector<std::pair<double, const candidate*>> order;
     for (const candidate& c : s.valid) order.emplace_back(p.predict(c.features).value, &c);
     std::ranges::stable_sort(order, [](const auto& a, const auto& b) { return a.first > b.first; });

@@ -1,9 +1,9 @@
 #include "ranked_family.hpp"
 
 #include "stopwatch.hpp"
-#include "trained_data.hpp"
 #include <hoist/features/survey.hpp>
-#include <hoist/model/predictor.hpp>
+#include <hoist/model/ranker.hpp>
+#include <hoist/runtime/shipped.hpp>
 
 #include <set>
 #include <stdexcept>
@@ -17,26 +17,10 @@ namespace {
 /// The program's name without its boundary mode.
 std::string_view stem(std::string_view program) { return program.substr(0, program.find("_clamp")); }
 
-/// Where each feature of the data stands in this version's vector.
-std::vector<std::size_t> columns_of(const model::dataset& data) {
-  std::vector<std::size_t> columns;
-  for (const std::string& name : data.feature_names) {
-    const auto* at = std::find(std::begin(features::feature_names), std::end(features::feature_names), name);
-    if (at == std::end(features::feature_names))
-      throw std::runtime_error("the shipped measurements have a feature " + name +
-                               " that this version does not know; train them again.");
-    columns.push_back(static_cast<std::size_t>(at - std::begin(features::feature_names)));
-  }
-  return columns;
-}
-
-void predict(const model::predictor& p, const std::vector<std::size_t>& columns, const std::vector<candidate>& valid,
-             std::vector<ranked_point>& points) {
+void predict(const model::ranker& r, const std::vector<candidate>& valid, std::vector<ranked_point>& points) {
   auto some = [&](std::size_t first, std::size_t step) {
-    std::vector<double> x(columns.size());
     for (std::size_t i = first; i < valid.size(); i += step) {
-      for (std::size_t j = 0; j < columns.size(); ++j) x[j] = valid[i].features[columns[j]];
-      const model::prediction y = p.predict(x);
+      const model::prediction y = r.predict(valid[i].features);
       points[i] = {valid[i].structure, valid[i].number, y.value, y.distance};
     }
   };
@@ -47,22 +31,22 @@ void predict(const model::predictor& p, const std::vector<std::size_t>& columns,
 }
 
 void rank(ranked_family& r, const std::vector<candidate>& valid, const target& limits) {
-  const model::dataset& data = data_for(limits);
+  const model::dataset& data = runtime::shipped_for(limits);
   const model::dataset others =
       model::select(data, [&](const model::row& row) { return stem(row.program) != stem(r.program); });
   if (others.rows.empty())
     throw std::runtime_error("no measurements of programs other than " + r.program + " ship with hoist.");
   std::set<std::string> kept, left_out;
   for (const model::row& row : data.rows) (stem(row.program) == stem(r.program) ? left_out : kept).insert(row.program);
-  const model::predictor p = model::predictor::train(others);
+  const model::ranker order(others);
   r.learned = {others.rows[0].device,
                {kept.begin(), kept.end()},
                {left_out.begin(), left_out.end()},
                static_cast<long>(others.rows.size()),
-               p.axes().outputs(),
-               p.typical_distance()};
+               order.model().axes().outputs(),
+               order.model().typical_distance()};
   r.points.resize(valid.size());
-  predict(p, columns_of(data), valid, r.points);
+  predict(order, valid, r.points);
   std::ranges::stable_sort(r.points, [](const ranked_point& a, const ranked_point& b) {
     return a.predicted != b.predicted ? a.predicted > b.predicted : a.distance < b.distance;
   });

@@ -116,10 +116,6 @@ constexpr val<T> exp(val<T> x) {
   return detail::applied<T>(operations::exponential, x);
 }
 template <class T>
-constexpr val<T> abs(val<T> x) {
-  return detail::applied<T>(operations::absolute, x);
-}
-template <class T>
 constexpr val<T> min(val<T> a, val<T> b) {
   if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::minimum, a, b);
   else return detail::applied<T>(operations::minimum_integer, a, b);
@@ -148,6 +144,11 @@ constexpr val<T> select(val<bool> condition, val<T> a, val<T> b) {
 template <class T>
 constexpr val<T> select(val<bool> condition, val<T> a, std::type_identity_t<T> b) {
   return select(condition, a, detail::literal_in<T>(a.graph, b));
+}
+template <class T>
+constexpr val<T> abs(val<T> x) {
+  if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::absolute, x);
+  else return select(x < T(0), -x, x);
 }
 
 /// An argument of a user function while it is traced; T is a type of the front end or a kind.

@@ -166,10 +166,6 @@ struct minus {};
 template <class A, class B>
 struct times {};
 
-template <length A, length B>
-struct lengths_are {
-  static constexpr bool equal = A == B;
-};
 template <long A, long B>
 struct numbers_are {
   static constexpr bool equal = A == B;

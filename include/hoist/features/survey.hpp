@@ -3,12 +3,14 @@
 
 #include <hoist/explore/space.hpp>
 #include <hoist/features/vector.hpp>
+#include <hoist/ir/hash.hpp>
 
 #include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
 #include <random>
+#include <set>
 #include <thread>
 
 namespace hoist {
@@ -61,12 +63,17 @@ inline survey look_through(const family& f, const target& t, const meta::vec<ir:
     long number;
   };
   survey s;
+  std::set<std::uint64_t> hashes;
   std::vector<space> spaces;
   std::vector<work> todo;
   spaces.reserve(static_cast<std::size_t>(f.count));
   for (int i = 0; i < f.count; ++i) {
     if (!f.structures[i].exists) {
       ++s.not_made[f.structures[i].why];
+      continue;
+    }
+    if (!hashes.insert(ir::hash(f.structures[i].terms())).second) {
+      ++s.not_made["an earlier recipe makes the same structure"];
       continue;
     }
     ++s.structures;

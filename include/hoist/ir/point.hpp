@@ -19,8 +19,8 @@ struct binding {
 /// A point of a structure's space. Local sizes are work-items of a group by dimension; the global size of dimension d is
 /// what the term needs, divided by `iterations[d]` (grid-stride loops where it is above 1), in whole groups.
 struct point {
-  meta::vec<binding> sizes;
-  meta::vec<binding> tunables;
+  meta::vec<binding> sizes{};
+  meta::vec<binding> tunables{};
   long local[3] = {1, 1, 1};
   long iterations[3] = {1, 1, 1};
 

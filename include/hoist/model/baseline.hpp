@@ -1,7 +1,7 @@
 #pragma once
 // Orders that a model must beat: the mean of the same point on the other programs, and a single feature.
 
-#include "hoist/model/examples.hpp"
+#include <hoist/model/examples.hpp>
 
 #include <map>
 #include <memory>

@@ -1,7 +1,7 @@
 #pragma once
 // Datasets as comma-separated text with a header line.
 
-#include "hoist/model/dataset.hpp"
+#include <hoist/model/dataset.hpp>
 
 #include <algorithm>
 #include <charconv>

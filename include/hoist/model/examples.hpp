@@ -1,7 +1,7 @@
 #pragma once
 // What a model may see: measured examples to learn from, and candidates whose throughput it is not shown.
 
-#include "hoist/model/dataset.hpp"
+#include <hoist/model/dataset.hpp>
 
 #include <functional>
 #include <span>

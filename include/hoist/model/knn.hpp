@@ -1,7 +1,7 @@
 #pragma once
 // The mean of the k nearest neighbours, with how much they differ and how far they are.
 
-#include "hoist/model/matrix.hpp"
+#include <hoist/model/matrix.hpp>
 
 #include <algorithm>
 #include <cmath>

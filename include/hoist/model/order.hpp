@@ -1,7 +1,7 @@
 #pragma once
 // Orders of points with ties, and what running the points in such an order is expected to cost and to give.
 
-#include "hoist/model/random.hpp"
+#include <hoist/model/random.hpp>
 
 #include <algorithm>
 #include <cmath>

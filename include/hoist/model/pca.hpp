@@ -1,7 +1,7 @@
 #pragma once
 // Principal components: the eigenvectors of the covariance that explain a given share of the variance.
 
-#include "hoist/model/matrix.hpp"
+#include <hoist/model/matrix.hpp>
 
 #include <algorithm>
 #include <cmath>

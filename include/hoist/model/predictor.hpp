@@ -1,12 +1,12 @@
 #pragma once
 // The papers' model: standardised features, principal components, nearest neighbours.
 
-#include "hoist/model/examples.hpp"
-#include "hoist/model/knn.hpp"
-#include "hoist/model/matrix.hpp"
-#include "hoist/model/order.hpp"
-#include "hoist/model/pca.hpp"
-#include "hoist/model/standardise.hpp"
+#include <hoist/model/examples.hpp>
+#include <hoist/model/knn.hpp>
+#include <hoist/model/matrix.hpp>
+#include <hoist/model/order.hpp>
+#include <hoist/model/pca.hpp>
+#include <hoist/model/standardise.hpp>
 
 #include <algorithm>
 #include <memory>

@@ -1,7 +1,7 @@
 #pragma once
 // Seeded permutations that are the same on every compiler.
 
-#include "hoist/model/dataset.hpp"
+#include <hoist/model/dataset.hpp>
 
 #include <numeric>
 #include <random>

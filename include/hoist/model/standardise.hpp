@@ -1,7 +1,7 @@
 #pragma once
 // Features brought to mean 0 and standard deviation 1; constant features are dropped.
 
-#include "hoist/model/matrix.hpp"
+#include <hoist/model/matrix.hpp>
 
 #include <algorithm>
 #include <cmath>

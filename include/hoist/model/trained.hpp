@@ -1,8 +1,8 @@
 #pragma once
 // The compact form in which measured points ship inside a generated header, and its way back to a dataset.
 
-#include "hoist/model/bits.hpp"
-#include "hoist/model/dataset.hpp"
+#include <hoist/model/bits.hpp>
+#include <hoist/model/dataset.hpp>
 
 #include <cstdint>
 #include <cstdio>

@@ -1,10 +1,10 @@
 #pragma once
 // Writes a dataset as a generated header that holds it as a trained table.
 
-#include "hoist/model/bits.hpp"
-#include "hoist/model/condense.hpp"
-#include "hoist/model/dataset.hpp"
-#include "hoist/model/trained.hpp"
+#include <hoist/model/bits.hpp>
+#include <hoist/model/condense.hpp>
+#include <hoist/model/dataset.hpp>
+#include <hoist/model/trained.hpp>
 
 #include <algorithm>
 #include <cmath>

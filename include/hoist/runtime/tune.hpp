@@ -2,7 +2,7 @@
 // tune: a program as a callable that picks, checks and builds the variant for the device and the size at hand.
 
 #include <hoist/features/survey.hpp>
-#include <hoist/model/predictor.hpp>
+#include <hoist/model/ranker.hpp>
 #include <hoist/runtime/shipped.hpp>
 #include <hoist/runtime/sizes.hpp>
 #include <hoist/runtime/target_of.hpp>
@@ -72,7 +72,7 @@ class tuned {
   }
 
   std::vector<std::pair<double, const candidate*>> ranked(const survey& s) const {
-    const model::predictor p = model::predictor::train(runtime::shipped_for(target_.limits));
+    const model::ranker p(runtime::shipped_for(target_.limits));
     std::vector<std::pair<double, const candidate*>> order;
     for (const candidate& c : s.valid) order.emplace_back(p.predict(c.features).value, &c);
     std::ranges::stable_sort(order, [](const auto& a, const auto& b) { return a.first > b.first; });

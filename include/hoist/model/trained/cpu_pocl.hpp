@@ -1,7 +1,7 @@
 #pragma once
 // Generated: 952 measured points of 8 cases, to train a model from.
 
-#include "hoist/model/trained.hpp"
+#include <hoist/model/trained.hpp>
 
 namespace hoist::trained {
 

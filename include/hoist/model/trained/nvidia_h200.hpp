@@ -1,7 +1,7 @@
 #pragma once
 // Generated: 4000 measured points of 26 cases, to train a model from.
 
-#include "hoist/model/trained.hpp"
+#include <hoist/model/trained.hpp>
 
 namespace hoist::trained {
 

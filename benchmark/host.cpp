@@ -65,14 +65,14 @@ void features_read(benchmark::State& state, const variant& v) {
   const module m = v.made();
   std::vector<double> out(static_cast<std::size_t>(features::feature_count));
   for (auto _ : state) {
-    features::extract(m.kernel, targets::nvidia_h200, m.outputs, compulsory_bytes(m), out.data());
+    features::extract(m.kernels[0], targets::nvidia_h200, m.outputs, compulsory_bytes(m), out.data());
     benchmark::DoNotOptimize(out.data());
   }
 }
 void predicted(benchmark::State& state) {
   const module m = direct(2048).made();
   std::vector<double> x(static_cast<std::size_t>(features::feature_count));
-  features::extract(m.kernel, targets::nvidia_h200, m.outputs, compulsory_bytes(m), x.data());
+  features::extract(m.kernels[0], targets::nvidia_h200, m.outputs, compulsory_bytes(m), x.data());
   const model::predictor p = model::predictor::train(runtime::shipped_for(targets::nvidia_h200));
   for (auto _ : state) benchmark::DoNotOptimize(p.predict(x).value);
   state.counters["examples"] = p.examples();
@@ -86,7 +86,7 @@ void simulated(benchmark::State& state, const variant& v) {
   std::vector<std::vector<double>> buffers;
   for (long bytes : m.buffer_bytes) buffers.emplace_back(static_cast<std::size_t>(bytes / 4), 1.0);
   for (auto _ : state)
-    if (!simulate::run(m.kernel, buffers).clean()) return state.SkipWithError("the simulator found a fault");
+    if (!simulate::run(m.kernels[0], buffers).clean()) return state.SkipWithError("the simulator found a fault");
   state.counters["elements/s"] =
       benchmark::Counter(static_cast<double>(m.outputs), benchmark::Counter::kIsIterationInvariantRate);
 }

@@ -4,6 +4,7 @@
 #include <hoist/core/program.hpp>
 #include <hoist/patterns/at.hpp>
 #include <hoist/patterns/call.hpp>
+#include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/map.hpp>
 #include <hoist/patterns/pad.hpp>
@@ -11,4 +12,5 @@
 #include <hoist/patterns/slide.hpp>
 #include <hoist/patterns/split.hpp>
 #include <hoist/patterns/transpose.hpp>
+#include <hoist/patterns/tuple.hpp>
 #include <hoist/patterns/zip.hpp>

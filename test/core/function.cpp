@@ -32,7 +32,7 @@ std::string text(const trace_graph& g, int i) {
   return s + ")";
 }
 /// What the graph does, written from its result.
-std::string text(const trace_graph& g) { return text(g, g.result); }
+std::string text(const trace_graph& g) { return text(g, g.results[0]); }
 
 double value(const trace_graph& g, int i, const scalars& arguments) {
   const trace_graph::node& n = g.nodes[i];
@@ -42,7 +42,7 @@ double value(const trace_graph& g, int i, const scalars& arguments) {
   return round_to(n.type, n.op->compute(x));
 }
 /// The value of a function of scalars.
-double value(const trace_graph& g, const scalars& arguments) { return value(g, g.result, arguments); }
+double value(const trace_graph& g, const scalars& arguments) { return value(g, g.results[0], arguments); }
 
 template <class... T, class L>
 trace_graph traced_as(L) {
@@ -55,7 +55,7 @@ int count(const trace_graph& g, const operation& op) {
 }
 template <class T>
 scalar type_of_result(const T& g) {
-  return g.nodes[g.result].type;
+  return g.nodes[g.results[0]].type;
 }
 
 /// Reads one element of a window.
@@ -109,8 +109,8 @@ TEST_CASE("nodes have the types of the values") {
 TEST_CASE("a literal is a value of the other operand's type") {
   const trace_graph g = traced_as<float>([](auto x) { return x * 0.1; });
   CHECK(type_of_result(g) == scalar::f32);
-  CHECK(g.nodes[g.nodes[g.result].arg[1]].number == static_cast<double>(0.1f));
-  CHECK(g.nodes[g.nodes[g.result].arg[1]].type == scalar::f32);
+  CHECK(g.nodes[g.nodes[g.results[0]].arg[1]].number == static_cast<double>(0.1f));
+  CHECK(g.nodes[g.nodes[g.results[0]].arg[1]].type == scalar::f32);
   const trace_graph d = traced_as<double>([](auto x) { return x * 0.1; });
   CHECK(d.nodes[d.nodes[d.result].arg[1]].number == 0.1);
   CHECK(text(traced_as<float>([](auto x) { return 2 * x; })) == "*(2. x0)");

@@ -43,9 +43,9 @@ TEST_CASE("dump: all statements of a kernel, and every value that they name") {
     const hoist::module m = points.emit(points.at(points.size() / 2));
     if (m.rejected != nullptr) continue;
     CAPTURE(stencil.structures[s].name);
-    const std::string text = emit::dump(m.kernel);
+    const std::string text = emit::dump(m.kernels[0]);
     long barriers = 0, loops = 0;
-    for (const ir::statement& x : m.kernel.statements) barriers += x.what == ir::statement::kind::barrier;
+    for (const ir::statement& x : m.kernels[0].statements) barriers += x.what == ir::statement::kind::barrier;
     std::regex loop("(^|\n) *for ");
     loops = std::distance(std::sregex_iterator(text.begin(), text.end(), loop), std::sregex_iterator());
     CHECK(occurrences(text, "barrier local") == barriers);

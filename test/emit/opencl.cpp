@@ -70,7 +70,7 @@ TEST_CASE("text: the kernel's attribute, parameters, barriers and local memories
   for (long n : {64L, 61L})
     for (const variant& v : variants_of("zip_two_stencils", zip_two_stencils, n, 103, 2)) {
       CAPTURE(v.name);
-      const ir::kernel& k = v.made.kernel;
+      const ir::kernel& k = v.made.kernels[0];
       const std::string group = std::to_string(k.launch.local[0]) + ", " + std::to_string(k.launch.local[1]) + ", " +
                                 std::to_string(k.launch.local[2]);
       CHECK(occurrences(v.text, "reqd_work_group_size(" + group + ")") == 1);

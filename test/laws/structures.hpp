@@ -5,7 +5,7 @@
 #include <hoist/compile.hpp>
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/space.hpp>
-#include <hoist/simulate/simulate.hpp>
+#include <hoist/simulate/module.hpp>
 #include <hoist/target/nvidia_h200.hpp>
 
 #include <doctest/doctest.h>
@@ -35,7 +35,7 @@ inline std::vector<double> integers(long n, std::uint64_t seed) {
 /// The inputs that a module's buffers ask for, and room for its result.
 inline std::vector<std::vector<double>> parameters_of(const module& m, std::uint64_t seed) {
   std::vector<std::vector<double>> p;
-  for (int i = 0; i + 1 < m.buffer_bytes.size(); ++i) p.push_back(integers(m.buffer_bytes[i] / 4, seed + 17 * i));
+  for (int i = 0; i < m.inputs; ++i) p.push_back(integers(m.buffer_bytes[i] / 4, seed + 17 * i));
   p.emplace_back(static_cast<std::size_t>(m.outputs), -1.0);
   return p;
 }
@@ -50,7 +50,7 @@ inline const char* check_point(const family& f, const structure& s, const space&
   CAPTURE(s.name);
   CAPTURE(space::name(p));
   std::vector<std::vector<double>> parameters = parameters_of(m, 42);
-  const simulate::result r = simulate::run(m.kernel, parameters);
+  const simulate::result r = simulate::run(m, parameters);
   for (const simulate::finding& found : r.findings) FAIL_CHECK(found.text);
   reference meaning(f.terms(), p, true);
   for (int i = 0; i < f.inputs; ++i) meaning.set_input(i, parameters[static_cast<std::size_t>(i)].data());

@@ -69,17 +69,17 @@ void remove(ir::kernel& k, int i) {
 /// The kernel is right with all its barriers, and races without any one of them. Returns how many there are.
 int check_barriers(const std::string& name, const subject& made, const subject& program, const ir::point& p) {
   check_kernel(name, made, program, {p});
-  const lower::lowered whole = lower::lower(made.terms, p, made.inputs);
+  const hoist::module whole = emit_module(made.terms, p, made.inputs);
   REQUIRE(whole.rejected == nullptr);
   const exact_inputs data(program.terms, p);
-  const std::vector<int> all = barriers_of(whole.kernel);
+  const std::vector<int> all = barriers_of(whole.kernels[0]);
   for (int i : all) {
-    CHECK(whole.kernel.statements[i].local_fence);
-    lower::lowered less = whole;
-    remove(less.kernel, i);
+    CHECK(whole.kernels[0].statements[i].local_fence);
+    hoist::module less = whole;
+    remove(less.kernels[0], i);
     std::vector<double> ignored;
     bool races = false;
-    for (const simulate::finding& f : run_kernel(less, data, ignored).findings)
+    for (const simulate::finding& f : run_module(less, data, ignored).findings)
       races = races || f.what == simulate::fault::race_in_group;
     CHECK_MESSAGE(races, (name + " at " + name_of(p) + " has no race without barrier " + std::to_string(i)));
   }

@@ -38,7 +38,7 @@ std::vector<ir::statement> loops_of(const ir::kernel& k, int block) {
 }
 std::vector<trips> trips_of(const lower::lowered& l) {
   std::vector<trips> all;
-  for (const ir::statement& s : loops_of(l.kernel, l.kernel.root)) all.push_back(s.count);
+  for (const ir::statement& s : loops_of(l.kernels[0], l.kernels[0].root)) all.push_back(s.count);
   return all;
 }
 using counts = std::vector<trips>;

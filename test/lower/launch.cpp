@@ -17,7 +17,7 @@ constexpr auto in_order = program<row>([](auto x) { return x | map_seq(squared);
 ir::range launch_at(const subject& s, const ir::point& p) {
   const lower::lowered l = lower::lower(s.terms, p, s.inputs);
   REQUIRE_MESSAGE(l.rejected == nullptr, (l.rejected == nullptr ? "" : l.rejected));
-  return l.kernel.launch;
+  return l.kernels[0].launch;
 }
 
 }  // namespace

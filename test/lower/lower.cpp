@@ -127,7 +127,7 @@ TEST_CASE("what can't be lowered is rejected with a reason") {
   });
   const ir::point p = point_at(64, 1, {16});
   check_rejected(subject_of(reused), p,
-                 "a result that is read again in the same kernel can't stand in global memory: to_local or to_private");
+                 "to_global stands inside a map: a kernel's result is read by other kernels only; write to_local or to_private");
   check_rejected(subject_of(tuples), p, "tuples in memory are not supported");
   check_rejected(subject_of(map_row), p, "the structure is not fully lowered: an array has no loop that writes it");
   check_rejected(subject_of(row_sums), p, "the structure is not fully lowered: an array has no loop that writes it");

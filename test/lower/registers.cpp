@@ -108,7 +108,7 @@ void check_family(const family& f, int dimensions) {
         if (t.lengths[n].what == ir::length_node::kind::tunable && ir::point::find(p.tunables, t.lengths[n].name) == nullptr)
           p.tunables.push(ir::binding(t.lengths[n].name, t.lengths[n].choices[random() % static_cast<unsigned>(t.lengths[n].choice_count)]));
       const lower::lowered l = lower::lower(t, p, f.inputs);
-      if (l.rejected == nullptr) check_registers(f.structures[i].name + std::string(" at ") + name_of(p), l.kernel);
+      if (l.rejected == nullptr) check_registers(f.structures[i].name + std::string(" at ") + name_of(p), l.kernels[0]);
       CHECK(dimensions == 2);
     }
   }
@@ -133,45 +133,45 @@ TEST_CASE("registers: the five points of a cross, marched, keep no corner that n
   const ir::point p = point_at(18, 34, {8}, {{"rows", 4}, {"columns", 1}});
   check_kernel("cross", made, program, {p, point_at(13, 29, {4, 2}, {{"rows", 8}, {"columns", 1}})});
   const lower::lowered l = lowered_at(made, p);
-  const registers r = check_registers("cross", l.kernel);
+  const registers r = check_registers("cross", l.kernels[0]);
   CHECK(r.defined.size() == 7);  // of nine: the upper corners are needed by no row, not even a later one
-  CHECK(private_arrays(l.kernel) == 0);
-  CHECK(loads_in_loop(l.kernel, l.kernel.root, false) == 3);
+  CHECK(private_arrays(l.kernels[0]) == 0);
+  CHECK(loads_in_loop(l.kernels[0], l.kernels[0].root, false) == 3);
 }
 
 TEST_CASE("registers: all nine points of a square, and one row less where the window is flat") {
   const ir::point p = point_at(18, 34, {8}, {{"rows", 4}, {"columns", 1}});
   const lower::lowered square = lowered_at(lowered_by<marching>(stencil), p);
-  CHECK(check_registers("square", square.kernel).defined.size() == 9);
-  CHECK(loads_in_loop(square.kernel, square.kernel.root, false) == 3);
+  CHECK(check_registers("square", square.kernels[0]).defined.size() == 9);
+  CHECK(loads_in_loop(square.kernels[0], square.kernels[0].root, false) == 3);
   const ir::point q = point_at(17, 35, {8}, {{"rows", 4}, {"columns", 1}});
   const lower::lowered flat = lowered_at(lowered_by<marching>(flat_stencil), q);
   // Of two rows of four: (0, 0) and (0, 3) above; (1, 0), (1, 2) and what moves up, (1, 3), below.
-  CHECK(check_registers("flat", flat.kernel).defined.size() == 5);
+  CHECK(check_registers("flat", flat.kernels[0]).defined.size() == 5);
   check_kernel("flat", lowered_by<marching>(flat_stencil), subject_of(flat_stencil), {q});
 }
 
 TEST_CASE("registers: two columns share those between them") {
   const ir::point p = point_at(18, 34, {8}, {{"rows", 4}, {"columns", 2}});
   const lower::lowered l = lowered_at(lowered_by<marching>(stencil), p);
-  CHECK(check_registers("two columns", l.kernel).defined.size() == 12);
-  CHECK(loads_in_loop(l.kernel, l.kernel.root, false) == 4);
+  CHECK(check_registers("two columns", l.kernels[0]).defined.size() == 12);
+  CHECK(loads_in_loop(l.kernels[0], l.kernels[0].root, false) == 4);
 }
 
 TEST_CASE("registers: a private array stays one where an index isn't a number") {
   const lower::lowered looped = lowered_at(subject_of(chosen_at_run_time), point_at(64, 1, {8}));
-  CHECK(private_arrays(looped.kernel) == 1);
+  CHECK(private_arrays(looped.kernels[0]) == 1);
   CHECK(text_of(subject_of(chosen_at_run_time), point_at(64, 1, {8})).find("kept0[8]") != std::string::npos);
   const lower::lowered unrolled = lowered_at(subject_of(chosen_before), point_at(64, 1, {8}));
-  CHECK(private_arrays(unrolled.kernel) == 0);
-  CHECK(check_registers("unrolled", unrolled.kernel).defined.size() == 8);
+  CHECK(private_arrays(unrolled.kernels[0]) == 0);
+  CHECK(check_registers("unrolled", unrolled.kernels[0]).defined.size() == 8);
   CHECK(text_of(subject_of(chosen_before), point_at(64, 1, {8})).find("kept") == std::string::npos);
 }
 
 TEST_CASE("registers: what nothing reads is gone, with what it would have loaded") {
   const ir::point p = point_at(64, 1, {8});
   const lower::lowered l = lowered_at(subject_of(half_used), p);
-  CHECK(check_registers("half used", l.kernel).defined.size() == 4);
+  CHECK(check_registers("half used", l.kernels[0]).defined.size() == 4);
   check_kernel("half used", subject_of(half_used), {p});
   CHECK(text_of(subject_of(half_used), p).find("in0[8 * x]") == std::string::npos);
 }

@@ -2,7 +2,7 @@
 // A structure lowered at a point and run in the simulator: against the program's meaning, with every fault that it finds.
 
 #include <hoist/emit/module.hpp>
-#include <hoist/simulate/simulate.hpp>
+#include <hoist/simulate/module.hpp>
 #include <support/meaning.hpp>
 
 #include <string>
@@ -39,24 +39,22 @@ inline ir::point point_at(long n, long m, std::vector<long> local, meta::vec<ir:
   return p;
 }
 
-/// Runs a kernel on the data; the result's elements stand in `values` afterwards.
-inline simulate::result run_kernel(const lower::lowered& l, const exact_inputs& data, std::vector<double>& values) {
-  std::vector<std::vector<double>> parameters;
-  for (int i = 0; i < l.inputs; ++i)
-    parameters.push_back(i < data.size() ? data[i] : std::vector<double>{});
-  parameters.emplace_back(static_cast<std::size_t>(l.outputs), -1e6);
-  simulate::result r = simulate::run(l.kernel, parameters);
-  values = std::move(parameters.back());
+/// Runs a module on the data; the result's elements stand in `values` afterwards.
+inline simulate::result run_module(const hoist::module& m, const exact_inputs& data, std::vector<double>& values) {
+  std::vector<std::vector<double>> buffers;
+  for (int i = 0; i < m.inputs; ++i) buffers.push_back(i < data.size() ? data[i] : std::vector<double>{});
+  simulate::result r = simulate::run(m, buffers);
+  values = std::move(buffers[static_cast<std::size_t>(m.inputs)]);
   return r;
 }
 
 /// What is wrong with the kernel of `made` at a point, whose meaning is that of `program`; empty when nothing is.
 inline std::string broken_kernel(const subject& made, const subject& program, const ir::point& at) {
-  const lower::lowered l = lower::lower(made.terms, at, made.inputs);
-  if (l.rejected != nullptr) return std::string("rejected: ") + l.rejected;
+  const hoist::module m = emit_module(made.terms, at, made.inputs);
+  if (m.rejected != nullptr) return std::string("rejected: ") + m.rejected;
   const exact_inputs data(program.terms, at);
   meaning got{{}, {}};
-  const simulate::result r = run_kernel(l, data, got.values);
+  const simulate::result r = run_module(m, data, got.values);
   for (const simulate::finding& f : r.findings) return f.text;
   const meaning expected = meaning_of(program.terms, at, program.dimensions, data);
   got.extents = expected.extents;

@@ -31,7 +31,9 @@ nlohmann::ordered_json as_json(const subject& s, const variant& v, const std::st
 void emit_variant(const request& r) {
   const subject s = choose_subject(r);
   const variant v = choose_variant(s, r.variant);
-  const std::string text = r.kernel  ? emit::dump(v.made.kernel)
+  std::string kernels;
+  for (const ir::kernel& k : v.made.kernels) kernels += (kernels.empty() ? "" : "\n") + emit::dump(k);
+  const std::string text = r.kernel  ? kernels
                            : r.table ? emit::dump(s.structures[static_cast<std::size_t>(v.structure)].terms())
                                      : std::string(v.made.text.data(), static_cast<std::size_t>(v.made.text.size()));
   if (r.json) std::cout << as_json(s, v, text).dump(2) << "\n";

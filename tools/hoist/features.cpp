@@ -21,8 +21,7 @@ std::string shortest(double x) {
 void features_of_variant(const selection& o) {
   const subject s = choose_subject(o);
   const variant v = choose_variant(s, o.variant);
-  std::vector<double> values(static_cast<std::size_t>(features::feature_count));
-  features::extract(v.made.kernel, s.target, v.made.outputs, compulsory_bytes(v.made), values.data());
+  const std::vector<double> values = hoist::features_of(v.made, s.target);
   nlohmann::ordered_json list = nlohmann::ordered_json::object();
   std::vector<std::vector<std::string>> rows = {{"feature", "value"}};
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -142,8 +142,7 @@ class worker {
     row.structure = s.name;
     row.point = space::name(p);
     row.rows = row.cols = n;
-    row.features.resize(static_cast<std::size_t>(features::feature_count));
-    features::extract(m.kernel, t, m.outputs, hoist::compulsory_bytes(m), row.features.data());
+    row.features = hoist::features_of(m, t);
     row.valid = got.outcome == runtime::verdict::correct;
     if (row.valid) row.throughput = static_cast<double>(w.compulsory_bytes()) / got.time.median_ms * 1e-6;
     else std::cerr << f.name << ", " << s.name << ", " << row.point << ": " << got.reason << "\n";

@@ -89,6 +89,13 @@ template <class T>
 struct value_type<val<T>> {
   using type = T;
 };
+template <class... T>
+struct value_type<vals<T...>> {
+  using type = tuple<T...>;
+};
+/// Whether a user function gives R: it is traced then.
+template <class R>
+inline constexpr bool is_traced = is_val<R> || is_vals<R>;
 template <class L, class... S>
 constexpr bool reads_outside() {
   if constexpr (std::is_empty_v<L>) return trace<L, type_of<S>...>().outside;
@@ -97,9 +104,9 @@ constexpr bool reads_outside() {
 /// The term of a call of the user function L, if L gives a val.
 template <class L, class R, class... S>
 constexpr auto body_of() {
-  if constexpr (is_val<R>) {
+  if constexpr (is_traced<R>) {
     using T = typename value_type<R>::type;
-    return expr<apply<call<L, T, kind_t<type_of<S>>...>, term_of<S>...>, T>{};
+    return expr<apply<call<L, kind_t<T>, kind_t<type_of<S>>...>, term_of<S>...>, T>{};
   } else if constexpr (is_expr<R>) {
     return expr<term_of<R>, type_of<R>>{};
   } else {
@@ -118,11 +125,11 @@ template <class L, class... S>
 struct application<true, L, S...> {
   using result = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
   static constexpr bool possible = true;
-  static constexpr bool returns = is_val<result> || is_expr<result>;
-  static constexpr bool captures = is_val<result> && !std::is_empty_v<L>;
+  static constexpr bool returns = is_traced<result> || is_expr<result>;
+  static constexpr bool captures = is_traced<result> && !std::is_empty_v<L>;
   static constexpr auto body() { return body_of<L, result, S...>(); }
   static constexpr bool outside() {
-    if constexpr (is_val<result>) return reads_outside<L, S...>();
+    if constexpr (is_traced<result>) return reads_outside<L, S...>();
     else return false;
   }
 };

@@ -22,7 +22,7 @@ struct trace_graph {
     int steps = 0;
   };
   meta::vec<node> nodes;
-  int result = -1;
+  meta::vec<int> results;           ///< one, or those of a tuple
   bool outside = false;             ///< some read lies outside a window of known length
 
   constexpr int put(const node& n) {
@@ -151,6 +151,49 @@ constexpr val<T> abs(val<T> x) {
   else return select(x < T(0), -x, x);
 }
 
+/// Several traced scalars: what a user function returns that makes a tuple.
+template <class... T>
+struct vals {
+  trace_graph* graph = nullptr;
+  int id[sizeof...(T)]{};
+};
+template <class T>
+inline constexpr bool is_vals = false;
+template <class... T>
+inline constexpr bool is_vals<vals<T...>> = true;
+
+namespace detail {
+template <class T>
+constexpr val<T> as_val(val<T> x) {
+  return x;
+}
+template <class X>
+concept traced_scalar = requires(X x) { as_val(x); };
+template <class X>
+concept in_tuple = traced_scalar<X> || std::is_arithmetic_v<X>;
+constexpr trace_graph* graph_of(auto x) {
+  if constexpr (traced_scalar<decltype(x)>) return as_val(x).graph;
+  else return nullptr;
+}
+constexpr auto part_of_tuple(trace_graph* g, auto x) {
+  if constexpr (traced_scalar<decltype(x)>) return as_val(x);
+  else return literal_in(g, x);
+}
+template <class... T>
+constexpr vals<T...> tuple_of_vals(trace_graph* g, val<T>... x) {
+  return {g, {x.id...}};
+}
+}  // namespace detail
+
+/// A tuple of traced scalars and numbers, as the result of a user function.
+template <detail::in_tuple... X>
+  requires(sizeof...(X) > 1 && (detail::traced_scalar<X> || ...))
+constexpr auto make_tuple(X... x) {
+  trace_graph* g = nullptr;
+  ((g = g != nullptr ? g : detail::graph_of(x)), ...);
+  return detail::tuple_of_vals(g, detail::part_of_tuple(g, x)...);
+}
+
 /// An argument of a user function while it is traced; T is a type of the front end or a kind.
 template <class T>
 struct traced;
@@ -233,6 +276,14 @@ constexpr auto get(const traced<T>& t) {
   return detail::read_at<typename detail::components<T>::template at<component>>(t.then(component, -1));
 }
 
+template <int I, class... T>
+constexpr auto get(const vals<T...>& t) {
+  constexpr bool inside = I >= 0 && I < static_cast<int>(sizeof...(T));
+  static_assert(inside, "hoist: get<I> needs a tuple with more than I components");
+  constexpr int component = inside ? I : 0;
+  return val<meta::nth_t<component, T...>>{t.graph, t.id[component]};
+}
+
 namespace detail {
 template <class T>
 constexpr auto argument(trace_graph& g, int parameter) {
@@ -244,7 +295,10 @@ constexpr auto argument(trace_graph& g, int parameter) {
 template <class L, class... T, int... I>
 constexpr trace_graph trace_with(std::integer_sequence<int, I...>) {
   trace_graph g;
-  g.result = L{}(argument<T>(g, I)...).id;
+  const auto made = L{}(argument<T>(g, I)...);
+  if constexpr (is_vals<std::remove_cvref_t<decltype(made)>>)
+    for (int id : made.id) g.results.push(id);
+  else g.results.push(made.id);
   return g;
 }
 }  // namespace detail

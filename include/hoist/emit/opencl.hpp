@@ -42,11 +42,6 @@ class printer {
       for (int d = 0; d < 3; ++d)
         if (k_.id[who][d].valid()) names_.set(k_.id[who][d], id_names[who][d]);
   }
-  constexpr int by_parameter(int p) const {
-    for (int m = 0; m < k_.memories.size(); ++m)
-      if (k_.memories[m].parameter == p) return m;
-    return -1;
-  }
   constexpr void put_memory(int m) {
     const ir::memory& x = k_.memories[m];
     if (x.where != ir::space::global) {
@@ -55,20 +50,24 @@ class printer {
       out_ << (x.where == ir::space::local ? "tile" : "kept") << before;
     } else if (x.output) {
       out_ << "out";
-    } else {
+      int before = 0, all = 0;
+      for (int i = 0; i < k_.memories.size(); ++i) {
+        all += k_.memories[i].output;
+        before += i < m && k_.memories[i].output;
+      }
+      if (all > 1) out_ << before;
+    } else if (x.parameter < k_.inputs) {
       out_ << "in" << x.parameter;
+    } else {
+      out_ << "mid" << x.parameter - k_.inputs - 1;
     }
   }
   constexpr void signature() {
     if (comment_[0] != 0) out_ << "// " << comment_ << "\n";
     out_ << "__kernel __attribute__((reqd_work_group_size(" << k_.launch.local[0] << ", " << k_.launch.local[1] << ", "
          << k_.launch.local[2] << ")))\nvoid " << name_ << "(";
-    int most = -1;
-    for (const ir::memory& m : k_.memories) most = m.parameter > most ? m.parameter : most;
     bool first = true;
-    for (int p = 0; p <= most; ++p) {
-      int m = by_parameter(p);
-      if (m < 0) continue;
+    for (int m : k_.parameters()) {
       if (!first) out_ << ", ";
       first = false;
       out_ << "__global " << (k_.memories[m].output ? "" : "const ") << name_of(k_.memories[m].type) << "* restrict ";

@@ -25,6 +25,10 @@ class text {
     return *this;
   }
   constexpr text& operator<<(int n) { return *this << static_cast<long>(n); }
+  constexpr text& operator<<(const text& t) {
+    chars_.append(t.chars_);
+    return *this;
+  }
   constexpr void put(char c) {
     chars_.push(c);
     column_ = c == '\n' ? 0 : column_ + 1;

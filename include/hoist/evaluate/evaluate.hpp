@@ -3,6 +3,8 @@
 
 #include <hoist/ir/structural.hpp>
 
+#include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 namespace hoist {
@@ -23,6 +25,7 @@ class reference {
     }
     state_.inputs = meta::vec<ir::host_array>(inputs, ir::host_array{});
     state_.at = &point_;
+    state_.keeper = &kept_;
     for (int n = 0; n < terms.size; ++n) {
       if (terms[n].op->at != ir::input_pattern.at) continue;
       ir::host_array& a = state_.inputs[terms[n].number];
@@ -59,6 +62,39 @@ class reference {
   ir::result at(long row, long column) const { return at(ir::path{}.with(row).with(column)); }
 
  private:
+  /// Values by node, step and indices. Two that share a key's hash can't be told apart by it, so the whole key is kept.
+  class table_of_values final : public ir::kept_values {
+   public:
+    const ir::result* find(int n, long steps, const ir::path& p) const override {
+      const auto at = known_.find({n, steps, p});
+      return at == known_.end() ? nullptr : &at->second;
+    }
+    void put(int n, long steps, const ir::path& p, const ir::result& r) override { known_.emplace(key{n, steps, p}, r); }
+
+   private:
+    struct key {
+      int node;
+      long steps;
+      ir::path where;
+      bool operator==(const key& o) const {
+        if (node != o.node || steps != o.steps || where.steps != o.where.steps) return false;
+        for (int i = 0; i < where.steps; ++i)
+          if (where.i[i] != o.where.i[i]) return false;
+        return true;
+      }
+    };
+    struct hash {
+      std::size_t operator()(const key& k) const {
+        std::uint64_t h = static_cast<std::uint64_t>(k.node) * 0x9e3779b97f4a7c15U + static_cast<std::uint64_t>(k.steps);
+        for (int i = 0; i < k.where.steps; ++i)
+          h = (h ^ (h >> 29) ^ static_cast<std::uint64_t>(k.where.i[i])) * 0xbf58476d1ce4e5b9U;
+        return static_cast<std::size_t>(h ^ (h >> 32));
+      }
+    };
+    std::unordered_map<key, ir::result, hash> known_;
+  };
+
+  table_of_values kept_;
   ir::point point_;
   ir::evaluation state_;
 };

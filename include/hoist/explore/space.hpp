@@ -20,7 +20,7 @@ HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int
   return emit_module(structure, at, inputs, comment);
 }
 HOIST_ENGINE lower::parallelism parallelism_at(const ir::table& structure, const ir::point& at, int inputs) {
-  return lower::parallelism_of(lower::lower(structure, at, inputs).kernel);
+  return lower::parallelism_of(lower::lower(structure, at, inputs).kernels);
 }
 #endif
 }  // namespace detail
@@ -65,15 +65,8 @@ class space {
   /// Why a lowered point can't run on the target, or makes no sense there; null when it can.
   const char* rejection(const ir::point& p, const module& m) const {
     if (m.rejected != nullptr) return m.rejected;
-    const ir::range& r = m.launch_range();
-    long items = r.local[0] * r.local[1] * r.local[2], local = 0;
-    if (items > target_.max_group_size) return "the group has more work-items than the target allows";
-    for (const ir::memory& x : m.kernel.memories)
-      if (x.where == ir::space::local) local += x.size * bytes_of(x.type);
-    if (local > target_.local_per_group) return "local memory is larger than the target's";
-    if (local > 0 && target_.kind == device_class::mobile_gpu) return "the target has no local memory";
-    for (int d = 0; d < 3; ++d)
-      if (idle(m, d) || (p.iterations[d] > 1 && r.global[d] == r.local[d])) return "more work-items than work";
+    for (const ir::kernel& k : m.kernels)
+      if (const char* why = rejection(p, k); why != nullptr) return why;
     if (m.text.size() > 200000) return "the text is too long";
     return nullptr;
   }
@@ -93,6 +86,19 @@ class space {
   }
 
  private:
+  const char* rejection(const ir::point& p, const ir::kernel& k) const {
+    const ir::range& r = k.launch;
+    long items = r.local[0] * r.local[1] * r.local[2], local = 0;
+    if (items > target_.max_group_size) return "the group has more work-items than the target allows";
+    for (const ir::memory& x : k.memories)
+      if (x.where == ir::space::local) local += x.size * bytes_of(x.type);
+    if (local > target_.local_per_group) return "local memory is larger than the target's";
+    if (local > 0 && target_.kind == device_class::mobile_gpu) return "the target has no local memory";
+    for (int d = 0; d < 3; ++d)
+      if (idle(k, d) || (p.iterations[d] > 1 && r.global[d] == r.local[d])) return "more work-items than work";
+    return nullptr;
+  }
+
   struct shape {
     long local[3] = {1, 1, 1};
     long iterations[3] = {1, 1, 1};
@@ -104,9 +110,9 @@ class space {
     return false;
   }
   /// More than half of a group's work-items in a dimension have nothing to do.
-  bool idle(const module& m, int d) const {
-    const lower::parallelism p = lower::parallelism_of(m.kernel);
-    long local = m.launch_range().local[d];
+  bool idle(const ir::kernel& k, int d) const {
+    const lower::parallelism p = lower::parallelism_of(k);
+    long local = k.launch.local[d];
     long most = p.most[static_cast<int>(groups_ ? ir::level::local : ir::level::global)][d];
     return local > 1 && most > 0 && local >= 2 * most;
   }

@@ -33,7 +33,7 @@ struct survey {
 /// Compulsory bytes of a module: grids read once and the result written once (benchmarks.md 0.4).
 inline long compulsory_bytes(const module& m) {
   long bytes = 0;
-  for (int i = 0; i < m.buffer_bytes.size(); ++i)
+  for (int i = 0; i < m.inputs + m.results; ++i)
     if (2 * m.buffer_bytes[i] / 4 >= m.outputs) bytes += m.outputs * 4;
   return bytes;
 }
@@ -52,6 +52,19 @@ inline std::vector<long> chosen_points(long size, long most, std::uint64_t seed)
   return all;
 }
 }  // namespace detail
+
+/// The features of a module: of its kernel, or of the one that the analytic model thinks the slowest of several.
+inline std::vector<double> features_of(const module& m, const target& t) {
+  static const auto slowness = std::ranges::find(features::feature_names, std::string("real_t_max"));
+  const auto at = static_cast<std::size_t>(slowness - std::begin(features::feature_names));
+  std::vector<double> worst;
+  for (const ir::kernel& k : m.kernels) {
+    std::vector<double> x(static_cast<std::size_t>(features::feature_count));
+    features::extract(k, t, m.outputs, compulsory_bytes(m), x.data());
+    if (worst.empty() || x[at] > worst[at]) worst = std::move(x);
+  }
+  return worst;
+}
 
 /// Looks at every point of the family (or at most `most` of each structure, chosen by `seed`) at the sizes given, on all
 /// cores. Features are left out when `with_features` is false.
@@ -98,8 +111,7 @@ inline survey look_through(const family& f, const target& t, const meta::vec<ir:
       found[i].structure = w.structure;
       found[i].number = w.number;
       if (!with_features) continue;
-      found[i].features.resize(static_cast<std::size_t>(features::feature_count));
-      features::extract(m.kernel, t, m.outputs, compulsory_bytes(m), found[i].features.data());
+      found[i].features = features_of(m, t);
     }
     std::lock_guard lock(guard);
     for (const auto& [why, n] : mine) s.rejected[why] += n;

@@ -80,6 +80,9 @@ struct builder {
   int block = -1;                    ///< statements are appended here
   meta::vec<level> around;           ///< parallel loops around them, from the outside in
   meta::vec<int> input_view;         ///< by input
+  meta::vec<int> slot_of;            ///< by node: the parameter that holds its value, -1 where the kernel computes it
+  meta::vec<int> slot_view;          ///< by node: the view of that parameter
+  meta::vec<int> named_by;           ///< by function: the node that its parameter is another name of
   meta::vec<int> buckets;            ///< hash table of shared values
   meta::vec<stream> streams;         ///< of the loop being opened
   meta::vec<trace_graph> traces;     ///< by node, empty until used
@@ -315,13 +318,18 @@ struct builder {
   constexpr int bound_view(int function, int slot) {
     for (int s = scope; s >= 0; s = scopes[s].outer)
       if (scopes[s].function == function && scopes[s].slot == slot) return scopes[s].view;
+    if (slot_of[function] >= 0) return in_buffer(function, parameter_shape[2 * function]);
+    if (named_by[function] >= 0) return view_of(named_by[function]);
     reject("a variable is used outside its function");
     return -1;
   }
 
   // Facets.
+  /// The view of a value that another kernel has written, or of the variable of a function launched repeatedly.
+  constexpr int in_buffer(int n, int shape);
   constexpr int view_of(int n) {
     if (rejected.reason != nullptr) return -1;
+    if (slot_of[n] >= 0) return in_buffer(n, shape_at(n));
     if (terms[n].op->view == nullptr) {
       reject("a result that is read again needs memory: to_local or to_private");
       return -1;
@@ -333,10 +341,24 @@ struct builder {
     const pattern& op = *terms[n].op;
     if (op.write != nullptr) return op.write(*this, n, destination);
     if (op.target != nullptr) return write(terms[n].arg[terms[n].args - 1], op.target(*this, n, destination));
-    if (shapes[shape_at(n)].what != shape::kind::scalar)
-      return reject("the structure is not fully lowered: an array has no loop that writes it");
-    int v = view_of(n);
-    store(destination, {}, value_at(v, {}));
+    if (!is_small(shape_at(n))) return reject("the structure is not fully lowered: an array has no loop that writes it");
+    write_small(shape_at(n), view_of(n), {}, destination);
+  }
+  /// A scalar, or a tuple of such.
+  constexpr bool is_small(int s) const {
+    if (shapes[s].what == shape::kind::array) return false;
+    for (int p : shapes[s].parts)
+      if (!is_small(p)) return false;
+    return true;
+  }
+  constexpr void write_small(int s, int v, const indices& component, int destination) {
+    if (shapes[s].what == shape::kind::scalar) return store(destination, component, value_at(v, component));
+    const meta::vec<int> parts = shapes[s].parts;
+    for (int i = 0; i < parts.size(); ++i) {
+      indices deeper{pool().number(i)};
+      deeper.append(component);
+      write_small(parts[i], v, deeper, destination);
+    }
   }
 
  private:

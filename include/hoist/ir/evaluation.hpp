@@ -44,8 +44,20 @@ struct scope {
   int node = -1;               ///< the element at `prefix` of this node's value,
   const scope* node_scope = nullptr;
   path prefix{};
-  result scalar{};             ///< or, where node is -1, this
+  const result* parts = nullptr;  ///< or, where node is -1, the scalars that an accumulator holds
   const scope* outer = nullptr;
+  int repeated = -1;           ///< a node that is asked for its value
+  long steps = 0;              ///< after so many steps
+};
+
+/// Values that are asked for again and again, because a kernel's result is read by many elements of the next.
+struct kept_values {
+  /// The known value of node `n` after `steps`, or null.
+  virtual const result* find(int n, long steps, const path& p) const = 0;
+  virtual void put(int n, long steps, const path& p, const result& r) = 0;
+
+ protected:
+  ~kept_values() = default;
 };
 
 /// One input of a program on the host: `size` elements, row-major, `stride` elements from row to row by dimension.
@@ -64,6 +76,7 @@ struct evaluation {
   meta::vec<host_array> inputs;
   bool exact_type = true;
   meta::vec<trace_graph> traces;  ///< by node
+  kept_values* keeper = nullptr;
 
   constexpr const node& operator[](int n) const { return terms[n]; }
   constexpr result scalar_at(int n, const path& p, const scope* s) const { return terms[n].op->at(*this, n, p, s); }
@@ -85,6 +98,18 @@ struct evaluation {
   static constexpr long named(const meta::vec<binding>& in, const char* name) {
     const long* v = point::find(in, name);
     return v == nullptr ? 1 : *v;
+  }
+  /// The value that `compute` gives for node `n` after `steps`, kept where nothing but names stand around the node.
+  template <class F>
+  constexpr result kept(int n, long steps, const path& p, const scope* outside, F compute) const {
+    bool fixed = keeper != nullptr;
+    for (const scope* s = outside; s != nullptr && fixed; s = s->outer)
+      fixed = s->node >= 0 && s->prefix.steps == 0 && s->node_scope == s->outer;
+    if (!fixed) return compute();
+    if (const result* known = keeper->find(n, steps, p); known != nullptr) return *known;
+    const result r = compute();
+    keeper->put(n, steps, p, r);
+    return r;
   }
   /// The result of one operation of type `t` on results.
   constexpr result apply(const operation& op, scalar t, const result* x) const {

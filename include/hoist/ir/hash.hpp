@@ -75,7 +75,7 @@ struct table_hash {
     if (n.trace != nullptr) {
       const trace_graph g = n.trace();
       meta::vec<std::uint64_t> known(g.nodes.size(), 0);
-      d.put(hash_traced(g, g.result, known));
+      for (int r : g.results) d.put(hash_traced(g, r, known));
     }
     bool is_function = n.args > 0 && n.arg[0] > i;
     if (depth == 0 && !is_function) return d.state;
@@ -98,7 +98,9 @@ constexpr std::uint64_t hash(const table& terms, int depth = -1) {
 /// The structural hash of what a user function computes.
 constexpr std::uint64_t hash(const trace_graph& g) {
   meta::vec<std::uint64_t> known(g.nodes.size(), 0);
-  return detail::hash_traced(g, g.result, known);
+  detail::digest d;
+  for (int r : g.results) d.put(detail::hash_traced(g, r, known));
+  return d.state;
 }
 
 }  // namespace hoist::ir

@@ -78,12 +78,25 @@ struct range {
 struct kernel {
   arith::pool index;
   ix id[4][3];                      ///< by level (global, group, local) and dimension; id -1 when unused
+  int inputs = 0;                   ///< of the program: parameters below are its inputs
   meta::vec<memory> memories;
   meta::vec<variable> variables;
   meta::vec<value> values;
   meta::vec<statement> statements;
   int root = -1;                    ///< block
   range launch;
+
+  /// The memories that are parameters, in the order of the text: what is read, by number, then what is written.
+  constexpr meta::vec<int> parameters() const {
+    int most = -1;
+    for (const memory& m : memories) most = m.parameter > most ? m.parameter : most;
+    meta::vec<int> all;
+    for (bool output : {false, true})
+      for (int p = 0; p <= most; ++p)
+        for (int m = 0; m < memories.size(); ++m)
+          if (memories[m].parameter == p && memories[m].output == output) all.push(m);
+    return all;
+  }
 };
 
 }  // namespace hoist::ir

@@ -12,6 +12,9 @@ struct scope;
 struct result;
 struct node;
 
+/// Whose kernel computes a node's value: its reader's, its own, or its function's, launched repeatedly.
+enum class computed_by : unsigned char { reader, own_kernel, repeated_kernels };
+
 /// A pattern's operations. A facet that a pattern has no use for is null, and asking for it is an error of the structure.
 struct pattern {
   const char* name;
@@ -27,6 +30,9 @@ struct pattern {
   result (*at)(const evaluation&, int node, const path&, const scope*) = nullptr;
   /// The number of elements of the array that stands at a path of the node's value.
   long (*length)(const evaluation&, int node, const path&, const scope*) = nullptr;
+  computed_by who = computed_by::reader;
+  /// The function's parameter is another name of the argument.
+  bool names = false;
 };
 
 /// What patterns without lengths or parameters inherit.

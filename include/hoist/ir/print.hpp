@@ -64,10 +64,14 @@ inline std::string argument(int i) {
 /// Writes a traced function as an expression; what is used more than once gets a name after it.
 class trace_writer {
  public:
-  explicit trace_writer(const trace_graph& g) : g_(g), uses_(static_cast<std::size_t>(g.nodes.size())) { count(g.result); }
+  explicit trace_writer(const trace_graph& g) : g_(g), uses_(static_cast<std::size_t>(g.nodes.size())) {
+    for (int r : g.results) count(r);
+  }
 
   std::string go() {
-    const std::string body = put(g_.result, 0, true);
+    std::string body;
+    for (int r : g_.results) body += (body.empty() ? "" : ", ") + put(r, 0, true);
+    if (g_.results.size() > 1) body = "(" + body + ")";
     return shared_.empty() ? body : body + "\n  where " + shared_;
   }
 

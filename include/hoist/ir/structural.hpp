@@ -17,7 +17,7 @@ constexpr const scope* found(const evaluation& e, int n, const scope* s) {
 }
 constexpr result variable_at(const evaluation& e, int n, const path& p, const scope* s) {
   const scope* b = found(e, n, s);
-  return b->node < 0 ? b->scalar : e.scalar_at(b->node, p.after(b->prefix), b->node_scope);
+  return b->node < 0 ? b->parts[p.steps > 0 ? p.i[0] : 0] : e.scalar_at(b->node, p.after(b->prefix), b->node_scope);
 }
 constexpr long variable_length(const evaluation& e, int n, const path& p, const scope* s) {
   const scope* b = found(e, n, s);

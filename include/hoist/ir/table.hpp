@@ -29,6 +29,7 @@ struct node {
   short number = -1;                        ///< input: its position; pattern: its own small parameter, -1 for none
   scalar type = scalar::f32;                ///< input, literal, call: the (element) type
   double literal = 0;
+  bool makes_tuple = false;                 ///< call: of several results
   trace_graph (*trace)() = nullptr;         ///< call
 };
 

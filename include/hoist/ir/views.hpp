@@ -38,10 +38,6 @@ constexpr int view_with(builder& b, const view_kind& kind, int child, ix a) {
 /// longest.
 constexpr long strides(builder& b, int s, meta::vec<int>& out) {
   const shape top = b.shapes[s];
-  if (top.what == shape::kind::tuple) {
-    b.reject("tuples in memory are not supported");
-    return 1;
-  }
   if (top.what == shape::kind::scalar) return 1;
   out.push(0);
   int at = out.size() - 1;
@@ -54,8 +50,64 @@ constexpr scalar element_type(const builder& b, int s) {
   return b.shapes[s].type;
 }
 
+/// How many arrays hold a value of this shape: one for each component of its tuples.
+constexpr int arrays_of(const builder& b, int s) {
+  while (b.shapes[s].what == shape::kind::array) s = b.shapes[s].element;
+  if (b.shapes[s].what == shape::kind::scalar) return 1;
+  int n = 0;
+  for (int p : b.shapes[s].parts) n += arrays_of(b, p);
+  return n;
+}
+
+namespace detail {
+/// The component's index stands behind those of the `a` arrays around the tuple.
+constexpr int component_step(builder& b, const view& v, indices& where) {
+  int at = where.size() - 1 - v.node;
+  if (at < 0) {
+    b.reject("a tuple is used where a scalar is needed");
+    return -1;
+  }
+  long component = b.pool().value(where[at]);
+  for (int i = at; i + 1 < where.size(); ++i) where[i] = where[i + 1];
+  where.pop();
+  return v.parts[static_cast<int>(component)];
+}
+}  // namespace detail
+/// Arrays side by side, seen as an array of tuples; `node` counts the dimensions around the tuple.
+inline constexpr view_kind components_view{detail::component_step};
+
+namespace detail {
+/// The shape with what stands inside its arrays replaced.
+constexpr int with_inside(builder& b, int s, int inside) {
+  const shape top = b.shapes[s];
+  if (top.what != shape::kind::array) return inside;
+  return b.array_shape(top.extent, top.counter, with_inside(b, top.element, inside));
+}
+}  // namespace detail
+
+constexpr int allocate(builder& b, space where, int s, int parameter = -1, bool output = false);
+
+/// Memory for an array of tuples: an array for each component.
+constexpr int allocate_tuples(builder& b, space where, int s, int parameter, bool output) {
+  view v;
+  v.kind = &components_view;
+  v.node = 0;
+  int inner = s;
+  for (; b.shapes[inner].what == shape::kind::array; inner = b.shapes[inner].element) ++v.node;
+  const meta::vec<int> parts = b.shapes[inner].parts;
+  for (int p : parts) {
+    int component = detail::with_inside(b, s, p);
+    v.parts.push(allocate(b, where, component, parameter, output));
+    if (parameter >= 0) parameter += arrays_of(b, component);
+  }
+  return b.put(v);
+}
+
 /// A new memory of this shape, and the view of it.
-constexpr int allocate(builder& b, space where, int s, int parameter = -1, bool output = false) {
+constexpr int allocate(builder& b, space where, int s, int parameter, bool output) {
+  int inside = s;
+  while (b.shapes[inside].what == shape::kind::array) inside = b.shapes[inside].element;
+  if (b.shapes[inside].what == shape::kind::tuple) return allocate_tuples(b, where, s, parameter, output);
   view v;
   v.kind = &memory_view;
   memory m;
@@ -67,6 +119,12 @@ constexpr int allocate(builder& b, space where, int s, int parameter = -1, bool 
   b.out.memories.push(m);
   v.memory = b.out.memories.size() - 1;
   return b.put(v);
+}
+
+constexpr int builder::in_buffer(int n, int shape) {
+  int& v = slot_view[n];
+  if (v < 0) v = allocate(*this, space::global, shape, slot_of[n]);
+  return v;
 }
 
 /// Calls `go` with the indices of every scalar of a shape, the outermost index last, and the condition under which it

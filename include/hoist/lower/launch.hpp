@@ -23,6 +23,18 @@ constexpr parallelism parallelism_of(const ir::kernel& k) {
   return p;
 }
 
+/// The greatest over several kernels.
+constexpr parallelism parallelism_of(const meta::vec<ir::kernel>& kernels) {
+  parallelism all;
+  for (const ir::kernel& k : kernels) {
+    const parallelism p = parallelism_of(k);
+    for (int who = 0; who < 4; ++who)
+      for (int d = 0; d < 3; ++d)
+        if (p.most[who][d] > all.most[who][d]) all.most[who][d] = p.most[who][d];
+  }
+  return all;
+}
+
 /// Chooses global and local sizes: what the loops need, divided by the point's iterations, in whole groups.
 constexpr void choose_launch(ir::builder& b, const parallelism& p) {
   for (int d = 0; d < 3; ++d) {

@@ -1,58 +1,80 @@
 #pragma once
 // From a structure's table and a point to kernel IR: the passes, in order.
 
-#include <hoist/ir/views.hpp>
 #include <hoist/lower/barriers.hpp>
 #include <hoist/lower/control_flow.hpp>
 #include <hoist/lower/hierarchy.hpp>
 #include <hoist/lower/launch.hpp>
 #include <hoist/lower/registers.hpp>
+#include <hoist/lower/stages.hpp>
 
 namespace hoist::lower {
 
-/// A lowered kernel, or why the structure can't be lowered at the point.
+/// The kernels of a structure at a point, or why it can't be lowered there. `plan` has the launches and their buffers.
 struct lowered {
-  ir::kernel kernel;
+  meta::vec<ir::kernel> kernels;
+  stages plan;
   const char* rejected = nullptr;
-  long outputs = 0;      ///< elements of the result
+  long outputs = 0;      ///< elements of the result, or of the first of its arrays
   int inputs = 0;
+  int results = 1;       ///< arrays of the result
 };
 
-/// Lengths of all nodes, and the memory that the result goes to.
-constexpr int prepare(ir::builder& b, const ir::table& terms, const ir::point& at, int inputs) {
+namespace detail {
+
+constexpr void reset(ir::builder& b, const ir::table& terms, const ir::point& at, int inputs) {
   b.terms = terms;
   b.at = &at;
+  b.out.inputs = inputs;
   b.shape_of = meta::vec<int>(terms.size, -1);
   b.parameter_shape = meta::vec<int>(2 * terms.size, -1);
   b.counter_of = meta::vec<ir::ix>(terms.size, ir::ix{});
   b.input_view = meta::vec<int>(inputs, -1);
+  b.slot_view = meta::vec<int>(terms.size, -1);
+  b.slot_of = b.named_by = meta::vec<int>(terms.size, -1);
   b.traces = meta::vec<trace_graph>(terms.size, trace_graph{});
   b.out.root = b.block = b.new_block();
-  b.shape_at(terms.root());
-  return b.rejected.reason != nullptr ? -1 : ir::allocate(b, ir::space::global, b.shape_at(terms.root()), inputs, true);
 }
 
-/// Lowers a structure at a point. Shapes: the kernel's parameters are the inputs in order, then the result.
-/// Fails, with the reason in `rejected`, when a length has no value, the structure isn't fully lowered, or its maps don't nest.
-constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs) {
-  ir::builder b;
-  lowered r;
-  r.inputs = inputs;
-  int result = prepare(b, terms, at, inputs);
-  if (b.rejected.reason == nullptr) {
-    r.outputs = b.out.memories[b.views[result].memory].size;
-    b.write(terms.root(), result);
-  }
+/// Lengths, memory, views, hierarchy, launch, control flow, registers, barriers: the kernel in `b`, or a reason.
+constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kernel& k) {
+  b.slot_of = plan.slot_of;
+  b.named_by = plan.named_by;
+  int result = ir::allocate(b, ir::space::global, b.shape_at(k.root), k.slot, true);
+  b.write(k.root, result);
   if (b.rejected.reason == nullptr) check_hierarchy(b);
   if (b.rejected.reason == nullptr) assign_launch(b);
   if (b.rejected.reason == nullptr) check_coverage(b);
-  if (b.rejected.reason == nullptr) {
-    simplify_control_flow(b);
-    promote_to_registers(b);
-    insert_barriers(b);
+  if (b.rejected.reason != nullptr) return;
+  simplify_control_flow(b);
+  promote_to_registers(b);
+  insert_barriers(b);
+}
+
+}  // namespace detail
+
+/// Lowers a structure at a point: one kernel for each value that stands in global memory. A kernel's parameters are
+/// numbered as in `stages`. Fails, with the reason in `rejected`, when a length has no value, the structure isn't fully
+/// lowered, or its maps don't nest.
+constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs) {
+  lowered r;
+  r.inputs = inputs;
+  for (int i = 0; r.rejected == nullptr && (i == 0 || i < r.plan.kernels.size()); ++i) {
+    ir::builder b;
+    detail::reset(b, terms, at, inputs);
+    int shape = b.shape_at(terms.root());
+    if (i == 0 && b.rejected.reason == nullptr) {
+      r.results = ir::arrays_of(b, shape);
+      r.plan = find_stages(b, inputs);
+    }
+    if (b.rejected.reason == nullptr) detail::lower_kernel(b, r.plan, r.plan.kernels[i]);
+    r.rejected = b.rejected.reason;
+    r.kernels.push(static_cast<ir::kernel&&>(b.out));
   }
-  r.rejected = b.rejected.reason;
-  r.kernel = static_cast<ir::kernel&&>(b.out);
+  if (r.rejected == nullptr)
+    for (const stage_launch& l : r.plan.launches)
+      for (const ir::memory& m : r.kernels[l.kernel].memories)
+        if (m.output && m.parameter >= 0 && l.buffer_of[m.parameter] == inputs) r.outputs = m.size;
   return r;
 }
 

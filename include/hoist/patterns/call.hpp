@@ -28,16 +28,20 @@ constexpr int traced_value(builder& b, const trace_graph& g, int i, const int* a
   return v;
 }
 
-constexpr int call_load(builder& b, const view& v, indices&) {
+constexpr const trace_graph& traced_at(builder& b, int n) {
+  if (b.traces[n].results.empty()) b.traces[n] = b[n].trace();
+  return b.traces[n];
+}
+constexpr int call_load(builder& b, const view& v, indices& where) {
   int here = b.scope;
   b.scope = v.scope;
   const node& n = b[v.node];
   int arguments[6] = {};
   for (int i = 0; i < n.args; ++i) arguments[i] = b.view_of(n.arg[i]);
-  if (b.traces[v.node].result < 0) b.traces[v.node] = n.trace();
-  const trace_graph g = b.traces[v.node];
+  const trace_graph g = traced_at(b, v.node);
   meta::vec<int> done(g.nodes.size(), -1);
-  int value = traced_value(b, g, g.result, arguments, done);
+  int component = g.results.size() > 1 ? static_cast<int>(b.pool().value(where.pop())) : 0;
+  int value = traced_value(b, g, g.results[component], arguments, done);
   b.scope = here;
   return value;
 }
@@ -45,7 +49,12 @@ inline constexpr view_kind call_view_kind{nullptr, call_load};
 
 constexpr int call_shape(builder& b, int n) {
   for (int i = 0; i < b[n].args; ++i) b.shape_at(b[n].arg[i]);
-  return b.scalar_shape(b[n].type);
+  if (!b[n].makes_tuple) return b.scalar_shape(b[n].type);
+  shape s;
+  s.what = shape::kind::tuple;
+  const trace_graph g = traced_at(b, n);
+  for (int r : g.results) s.parts.push(b.scalar_shape(g.nodes[r].type));
+  return b.put(s);
 }
 constexpr int call_view(builder& b, int n) {
   view v;
@@ -75,12 +84,25 @@ constexpr result traced_result(const evaluation& e, const trace_graph& g, int i,
   known[i] = true;
   return r;
 }
-constexpr result call_at(const evaluation& e, int n, const path&, const scope* s) {
+constexpr result call_at(const evaluation& e, int n, const path& p, const scope* s) {
   const trace_graph& g = e.traces[n];
   meta::vec<result> done(g.nodes.size(), result{});
   meta::vec<bool> known(g.nodes.size(), false);
-  return traced_result(e, g, g.result, n, s, done, known);
+  return traced_result(e, g, g.results[g.results.size() > 1 ? static_cast<int>(p.i[0]) : 0], n, s, done, known);
 }
+/// The components of a tuple that a function makes.
+constexpr long call_length(const evaluation& e, int n, const path&, const scope*) { return e.traces[n].results.size(); }
+
+template <class R>
+struct call_type {
+  static constexpr scalar value = scalar_of<R>::value;
+  static constexpr bool is_tuple = false;
+};
+template <class R, class... Rest>
+struct call_type<tup<R, Rest...>> {
+  static constexpr scalar value = scalar_of<R>::value;
+  static constexpr bool is_tuple = true;
+};
 
 constexpr int literal_shape(builder& b, int n) { return b.scalar_shape(b[n].type); }
 constexpr int literal_load(builder& b, const view& v, indices&) { return b.constant(b[v.node].type, v.number); }
@@ -98,18 +120,19 @@ constexpr result literal_at(const evaluation& e, int n, const path&, const scope
 
 }  // namespace detail
 
-/// The user function L, a stateless lambda, on terms; its result is a scalar of type R.
+/// The user function L, a stateless lambda, on terms; its result is a scalar, or a tuple of scalars, of kind R.
 ///   call f x y = f(x, y)
 template <class L, class R, class... K>
 struct call : ir::plain_pattern {
   template <class...>
   using kind = R;
   static constexpr void fill(ir::node& n) {
-    n.type = scalar_of<R>::value;
+    n.type = detail::call_type<R>::value;
+    n.makes_tuple = detail::call_type<R>::is_tuple;
     n.trace = &trace<L, K...>;
   }
   static constexpr ir::pattern facets{"call",  detail::call_shape, detail::call_view, nullptr,
-                                      nullptr, detail::call_at,    nullptr};
+                                      nullptr, detail::call_at,    detail::call_length};
 };
 
 /// A number of type T.

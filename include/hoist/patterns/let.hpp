@@ -63,7 +63,8 @@ struct let_ : ir::plain_pattern {
   template <class F, class X>
   using kind = typename detail::applied_kind<F, X>::type;
   static constexpr ir::pattern facets{"let",   detail::let_shape, detail::let_view,  detail::let_write,
-                                      nullptr, detail::let_at,    detail::let_length};
+                                      nullptr, detail::let_at,    detail::let_length, ir::computed_by::reader,
+                                      true};
 };
 
 template <is_expr X, class L>

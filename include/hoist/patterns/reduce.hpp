@@ -2,6 +2,7 @@
 // reduce: all elements combined into one by an associative, commutative operator.
 
 #include <hoist/patterns/call.hpp>
+#include <hoist/patterns/tuple.hpp>
 
 namespace hoist {
 
@@ -19,23 +20,32 @@ constexpr int fold_shape(builder& b, int n) {
   b.parameter_shape[2 * f + 1] = b.element_at(x, counter);
   return b.shape_at(b[f].arg[0]);
 }
-constexpr result fold_at(const evaluation& e, int n, const path&, const scope* s) {
+/// The scalars of a node's value: itself, or the components of a tuple when `tuple`.
+constexpr meta::vec<result> scalars_at(const evaluation& e, int n, bool tuple, const scope* s) {
+  if (!tuple) return {e.scalar_at(n, path{}, s)};
+  meta::vec<result> all;
+  long count = e.length_at(n, path{}, s);
+  for (long i = 0; i < count; ++i) all.push(e.scalar_at(n, path{}.with(i), s));
+  return all;
+}
+constexpr result fold_at(const evaluation& e, int n, const path& p, const scope* s) {
   int f = e[n].arg[0], x = e[n].arg[2];
   long count = e.length_at(x, path{}, s);
-  result sum = e.scalar_at(e[n].arg[1], path{}, s);
+  const bool tuple = p.steps > 0;
+  meta::vec<result> sum = scalars_at(e, e[n].arg[1], tuple, s);
   for (long i = 0; i < count; ++i) {
     scope left, right;
     left.function = right.function = f;
-    left.scalar = sum;
+    left.parts = sum.begin();
     left.outer = s;
     right.slot = 1;
     right.node = x;
     right.node_scope = s;
     right.prefix = path{}.with(i);
     right.outer = &left;
-    sum = e.scalar_at(e[f].arg[0], path{}, &right);
+    sum = scalars_at(e, e[f].arg[0], tuple, &right);
   }
-  return sum;
+  return sum[tuple ? static_cast<int>(p.i[0]) : 0];
 }
 template <class F, class I, class X>
 struct fold_kind;
@@ -45,6 +55,8 @@ struct fold_kind<arrow<tup<A, X>, B>, A, arr<X>> {
 };
 
 }  // namespace detail
+
+struct reduce_seq_;
 
 /// All elements combined by an associative and commutative function with a neutral start.
 ///   reduce f z [x0, x1, ...] = f (f (f z x0) x1) ...
@@ -78,6 +90,19 @@ inline constexpr add_operator add{};
 inline constexpr multiply_operator multiply{};
 inline constexpr minimum_operator minimum{};
 inline constexpr maximum_operator maximum{};
+/// A function L of an accumulator and an element, with the accumulator's start; two values or more start a tuple.
+template <class L, auto... Start>
+struct accumulating_operator {
+  static constexpr bool accumulates = true;
+  constexpr auto operator()(auto a, auto b) const { return L{}(a, b); }
+};
+/// For `reduce_seq`: f of an accumulator, whose type is that of the start, and an element: `starting_from<0.0f, 0>(f)`.
+template <auto... Start, class L>
+constexpr auto starting_from(L) {
+  static_assert(sizeof...(Start) > 0, "hoist: starting_from needs the values that the accumulator starts from");
+  static_assert(std::is_empty_v<L>, "hoist: a reduction's operator may not capture a value");
+  return accumulating_operator<L, Start...>{};
+}
 /// A user's operator L, associative and commutative, with the neutral element Neutral: `associative<1.0>(f)`.
 template <class L, real Neutral>
 struct associative_operator {
@@ -103,6 +128,44 @@ struct combining {
   static constexpr bool closed = std::is_same_v<type_of<body>, T>;
   using function = fun2<P, T, Q, T, term_of<body>>;
 };
+/// The term of a number, or of several as a tuple, and its type.
+template <auto... V>
+struct start_of {
+  using term = apply<make_tuple_, apply<literal<decltype(V), real(static_cast<double>(V))>>...>;
+  using type = tuple<decltype(V)...>;
+};
+template <auto V>
+struct start_of<V> {
+  using term = apply<literal<decltype(V), real(static_cast<double>(V))>>;
+  using type = decltype(V);
+};
+/// The function of an accumulator of type A and an element of type T.
+template <class O, class A, class T>
+struct accumulating {
+  using P = named_by<O, tuple<A, T>>;
+  using Q = named_by<P, T>;
+  using left = symbol<var<P, kind_t<A>>, A>;
+  using right = symbol<var<Q, kind_t<T>>, T>;
+  using body = decltype(application<requires(const O& f) { f(left{}, right{}); }, O, left, right>::body());
+  static constexpr bool closed = std::is_same_v<type_of<body>, A>;
+  using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
+};
+template <is_expr X, class L, auto... Start>
+constexpr auto accumulated(X, accumulating_operator<L, Start...>) {
+  using O = accumulating_operator<L, Start...>;
+  static_assert(is_array<X>, "hoist: reduce_seq needs an array");
+  if constexpr (is_array<X>) {
+    using start = start_of<Start...>;
+    using op = accumulating<O, typename start::type, typename array_parts<type_of<X>>::element>;
+    constexpr bool closed = op::closed;
+    static_assert(closed, "hoist: reduce_seq needs a function that makes an accumulator of an accumulator and an element");
+    if constexpr (closed)
+      return expr<apply<reduce_seq_, typename op::function, typename start::term, term_of<X>>, typename start::type>{};
+    else return mistaken{};
+  } else {
+    return mistaken{};
+  }
+}
 /// The reduction pattern Op by the operator O of the array x.
 template <class Op, is_expr X, class O>
 constexpr auto folded(X, O) {

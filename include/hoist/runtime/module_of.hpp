@@ -14,7 +14,7 @@ inline module module_of(const hoist::module& m) {
   for (long bytes : m.buffer_bytes) r.buffer_bytes.push_back(bytes);
   for (const hoist::launch& l : m.launches) {
     launch one;
-    one.kernel = l.kernel;
+    one.kernel = l.name;
     for (int a : l.arguments) one.arguments.push_back(a);
     for (int d = 0; d < 3; ++d) {
       one.global[d] = l.range.global[d];

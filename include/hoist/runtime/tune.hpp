@@ -40,7 +40,7 @@ class tuned {
     int i = 0;
     (b.run[i++].write(std::span<const std::remove_const_t<In>>(in.data, static_cast<std::size_t>(in.size()))), ...);
     b.run.run();
-    b.run[b.run.buffers() - 1].read(std::span<float>(out.data, static_cast<std::size_t>(out.size())));
+    b.run[i].read(std::span<float>(out.data, static_cast<std::size_t>(out.size())));
   }
 
   /// What was chosen at the last call's size.

@@ -36,14 +36,14 @@ class workload {
   workload(const session& s, const family& f, ir::point sizes, std::vector<std::vector<float>> inputs,
            const hoist::module& plain)
       : session_(s), family_(f), sizes_(std::move(sizes)), inputs_(std::move(inputs)), outputs_(plain.outputs) {
-    for (int i = 0; i < plain.buffer_bytes.size(); ++i)
-      buffers_.emplace_back(s, std::max(plain.buffer_bytes[i], 4L));
+    if (plain.results > 1) throw error("a program with several results can't be measured yet", verdict::constraints);
+    for (int i = 0; i <= plain.inputs; ++i) buffers_.emplace_back(s, std::max(plain.buffer_bytes[i], 4L));
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       if (static_cast<long>(inputs_[i].size()) * 4 < plain.buffer_bytes[static_cast<int>(i)])
         throw error("input " + std::to_string(i) + " of " + f.name + " is too short", verdict::constraints);
       if (plain.buffer_bytes[static_cast<int>(i)] > 0) buffers_[i].write(inputs_[i]);
     }
-    executable(s, module_of(plain), buffers_).run();
+    executable(s, module_of(plain), buffers_for(plain)).run();
     expected_.resize(static_cast<std::size_t>(outputs_));
     result_.resize(expected_.size());
     buffers_.back().read(expected_);
@@ -59,7 +59,7 @@ class workload {
   measurement measure(const hoist::module& m, const timing_options& o, Guard guard) {
     measurement r;
     try {
-      executable e(session_, module_of(m), buffers_);
+      executable e(session_, module_of(m), buffers_for(m));
       r.time.builds_ms = e.built().build_ms();
       {
         [[maybe_unused]] auto held = guard();
@@ -112,6 +112,17 @@ class workload {
   }
 
  private:
+  /// The inputs, the result, and what a module needs between its kernels.
+  std::vector<buffer> buffers_for(const hoist::module& m) {
+    for (int i = m.inputs + 1; i < m.buffer_bytes.size(); ++i) {
+      const auto at = static_cast<std::size_t>(i - m.inputs - 1);
+      if (at == between_.size()) between_.emplace_back(session_, m.buffer_bytes[i]);
+      else if (between_[at].bytes() < m.buffer_bytes[i]) between_[at] = buffer(session_, m.buffer_bytes[i]);
+    }
+    std::vector<buffer> all = buffers_;
+    all.insert(all.end(), between_.begin(), between_.begin() + (m.buffer_bytes.size() - m.inputs - 1));
+    return all;
+  }
   /// Elements that differ from the plain kernel's by more than contraction may explain.
   long differing() const {
     long wrong = 0;
@@ -148,7 +159,7 @@ class workload {
   ir::point sizes_;
   std::vector<std::vector<float>> inputs_;
   long outputs_;
-  std::vector<buffer> buffers_;
+  std::vector<buffer> buffers_, between_;
   std::vector<float> expected_, result_;
 };
 

@@ -22,7 +22,7 @@ template <space Where>
 constexpr int kept_view(builder& b, int n) {
   if (Where == space::local) check_local(b);
   if (Where == space::global)
-    b.reject("a result that is read again in the same kernel can't stand in global memory: to_local or to_private");
+    b.reject("to_global stands inside a map: a kernel's result is read by other kernels only; write to_local or to_private");
   if (b.rejected.reason != nullptr) return -1;
   int memory = allocate(b, Where, b.shape_at(n));
   b.write(b[n].arg[0], memory);
@@ -32,6 +32,9 @@ constexpr int kept_view(builder& b, int n) {
 constexpr void written_to_global(builder& b, int n, int destination) { b.write(b[n].arg[0], destination); }
 constexpr result kept_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p, s);
+}
+constexpr result kept_in_buffer_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.kept(n, 0, p, s, [&] { return e.scalar_at(e[n].arg[0], p, s); });
 }
 constexpr long kept_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[0], p, s);
@@ -71,7 +74,8 @@ constexpr int rotate_view(builder& b, int n) {
 
 /// The result of its argument, written to memory of an address space and read from there.
 ///   to_local x = x
-/// to_local may only stand inside map_workgroup; to_global only around a kernel's result. Source: thesis 2.4.2.
+/// to_local may only stand inside map_workgroup. to_global ends a kernel: what reads its value is another one; it may not
+/// stand inside a map. Source: thesis 2.4.2.
 template <ir::space Where>
 struct kept_in : ir::plain_pattern {
   template <class X>
@@ -82,8 +86,10 @@ struct kept_in : ir::plain_pattern {
                                       detail::kept_view<Where>,
                                       Where == ir::space::global ? detail::written_to_global : nullptr,
                                       nullptr,
-                                      detail::kept_at,
-                                      detail::kept_length};
+                                      Where == ir::space::global ? detail::kept_in_buffer_at : detail::kept_at,
+                                      detail::kept_length,
+                                      Where == ir::space::global ? ir::computed_by::own_kernel
+                                                                 : ir::computed_by::reader};
 };
 using to_global_ = kept_in<ir::space::global>;
 using to_local_ = kept_in<ir::space::local>;

@@ -20,52 +20,97 @@ constexpr int view_on(builder& b, const view_kind& kind, int id) {
   return b.put(v);
 }
 
-constexpr int combined(builder& b, int n, int accumulator, int array, ix i) {
+/// A view of several: a tuple, or its only component.
+constexpr int view_of_parts(builder& b, const meta::vec<int>& parts) {
+  if (parts.size() == 1) return parts[0];
+  view v;
+  v.kind = &tuple_view_kind;
+  v.parts = parts;
+  return b.put(v);
+}
+/// The scalars that a view of this shape shows: one, or those of a flat tuple.
+constexpr meta::vec<int> scalars_of(builder& b, int s, int v) {
+  const shape top = b.shapes[s];
+  if (top.what == shape::kind::scalar) return {b.value_at(v, {})};
+  meta::vec<int> all;
+  if (top.what == shape::kind::array) b.reject("an accumulator is a scalar or a tuple of scalars");
+  for (int i = 0; i < top.parts.size() && b.rejected.reason == nullptr; ++i) {
+    if (b.shapes[top.parts[i]].what != shape::kind::scalar) b.reject("an accumulator is a scalar or a tuple of scalars");
+    else all.push(b.value_at(v, {b.pool().number(i)}));
+  }
+  return all;
+}
+
+constexpr meta::vec<int> combined(builder& b, int n, int accumulator, int array, ix i) {
   int here = b.scope, f = b[n].arg[0];
   b.scope = b.bind(here, f, 0, accumulator);
   b.scope = b.bind(b.scope, f, 1, slice(b, array, i), b.counter_of[n], i);
-  int v = b.value_at(b.view_of(b[f].arg[0]), {});
+  meta::vec<int> all = scalars_of(b, b.shape_at(n), b.view_of(b[f].arg[0]));
   b.scope = here;
-  return v;
+  return all;
+}
+constexpr int new_register(builder& b, scalar type, bool changes) {
+  variable r;
+  r.type = type;
+  r.mutable_ = changes;
+  b.out.variables.push(r);
+  return b.out.variables.size() - 1;
+}
+constexpr void set_register(builder& b, statement::kind how, int r, int value) {
+  statement s;
+  s.what = how;
+  s.variable = r;
+  s.value = value;
+  b.emit(s);
+}
+/// Assigns all registers at once: each value may read any of them.
+constexpr void assign_together(builder& b, const meta::vec<int>& registers, meta::vec<int> values) {
+  for (int i = 0; i + 1 < values.size(); ++i) {
+    int kept = new_register(b, b.out.values[values[i]].type, false);
+    set_register(b, statement::kind::define, kept, values[i]);
+    values[i] = b.read(kept);
+  }
+  for (int i = values.size() - 1; i >= 0; --i) set_register(b, statement::kind::assign, registers[i], values[i]);
 }
 
 constexpr int reduce_loop_view(builder& b, int n) {
-  b.shape_at(n);
+  int all = b.shape_at(n), outside = b.block;
   ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
-  int start = b.value_at(b.view_of(b[n].arg[1]), {}), array = b.view_of(b[n].arg[2]);
-  variable accumulator;
-  accumulator.type = b.out.values[start].type;
-  accumulator.mutable_ = true;
-  b.out.variables.push(accumulator);
-  int r = b.out.variables.size() - 1, outside = b.block;
-  statement s;
-  s.what = statement::kind::define;
-  s.variable = r;
-  s.value = start;
-  b.emit(s);
+  meta::vec<int> start = scalars_of(b, all, b.view_of(b[n].arg[1])), registers, accumulators;
+  int array = b.view_of(b[n].arg[2]);
+  for (int value : start) {
+    registers.push(new_register(b, b.out.values[value].type, true));
+    accumulators.push(view_on(b, register_view, registers.back()));
+    set_register(b, statement::kind::define, registers.back(), value);
+  }
+  int accumulator = view_of_parts(b, accumulators);
   begin_loop(b, level::sequential, 0, counter, extent);
-  s.what = statement::kind::assign;
-  s.value = combined(b, n, view_on(b, register_view, r), array, counter);
-  b.emit(s);
+  assign_together(b, registers, combined(b, n, accumulator, array, counter));
   b.block = outside;
-  return view_on(b, register_view, r);
+  return accumulator;
 }
 constexpr int reduce_unrolled_view(builder& b, int n) {
-  b.shape_at(n);
+  int all = b.shape_at(n);
   ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent);
   if (!b.pool().is_number(extent)) b.reject("a reduction can't be written out over chunks that differ in length");
   else if (b.pool().value(extent) > 256) b.reject("too many iterations to unroll");
   if (b.rejected.reason != nullptr) return -1;
-  int sum = b.value_at(b.view_of(b[n].arg[1]), {}), array = b.view_of(b[n].arg[2]);
-  for (long i = 0; i < b.pool().value(extent); ++i)
-    sum = combined(b, n, view_on(b, value_view, sum), array, b.pool().number(i));
-  return view_on(b, value_view, sum);
+  meta::vec<int> sum = scalars_of(b, all, b.view_of(b[n].arg[1]));
+  int array = b.view_of(b[n].arg[2]);
+  auto shown = [&] {
+    meta::vec<int> views;
+    for (int value : sum) views.push(view_on(b, value_view, value));
+    return view_of_parts(b, views);
+  };
+  for (long i = 0; i < b.pool().value(extent); ++i) sum = combined(b, n, shown(), array, b.pool().number(i));
+  return shown();
 }
 
 }  // namespace detail
 
 /// reduce by a loop with an accumulator in a register.
 ///   reduce_seq f z : [A]n -> B, f : (B, A) -> B
+/// B is a scalar or a tuple of scalars; the elements are taken in order.
 struct reduce_seq_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
@@ -84,7 +129,10 @@ struct reduce_unrolled_ : ir::plain_pattern {
 
 template <class O>
 constexpr auto reduce_seq(O op) {
-  return stage{[op](auto x) { return detail::folded<reduce_seq_>(x, op); }};
+  return stage{[op](auto x) {
+    if constexpr (requires { O::accumulates; }) return detail::accumulated(x, op);
+    else return detail::folded<reduce_seq_>(x, op);
+  }};
 }
 template <class O>
 constexpr auto reduce_unrolled(O op) {

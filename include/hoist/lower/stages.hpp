@@ -1,0 +1,128 @@
+#pragma once
+// Pass: which kernels a structure needs, between which buffers, and in which order they are launched.
+
+#include <hoist/ir/structural.hpp>
+
+namespace hoist::lower {
+
+/// A kernel: it writes the value of the node `root` to the parameter `slot`.
+struct stage_kernel {
+  int root = -1, slot = -1;
+};
+
+/// A launch: `buffer_of` gives the buffer that stands for each parameter.
+struct stage_launch {
+  int kernel = -1;
+  meta::vec<int> buffer_of;
+};
+
+/// Parameters and buffers are numbered alike: the program's inputs, its result's arrays, then what lies between kernels.
+struct stages {
+  meta::vec<stage_kernel> kernels;
+  meta::vec<stage_launch> launches;
+  meta::vec<int> slot_of;   ///< by node: its parameter, or -1
+  meta::vec<int> named_by;  ///< by function that names a term: the term's node, or -1
+  int slots = 0, buffers = 0;
+};
+
+namespace detail {
+
+struct stage_finder {
+  ir::builder& b;
+  int result;               ///< the first parameter of the result
+  stages found;
+  meta::vec<int> buffer_of;
+
+  constexpr const ir::pattern& op(int n) const { return *b[n].op; }
+  constexpr bool is_function(int n) const { return b[n].args > 0 && b[n].arg[0] > n; }
+  constexpr int arrays_of(int shape) const { return ir::arrays_of(b, shape); }
+
+  /// Parameters for a value of this shape, and buffers that they stand for at first.
+  constexpr int new_slots(int shape) {
+    int first = found.slots;
+    found.slots += arrays_of(shape);
+    buffer_of.resize(found.slots, -1);
+    return first;
+  }
+  constexpr int new_buffers(int shape) {
+    int first = found.buffers;
+    found.buffers += arrays_of(shape);
+    return first;
+  }
+  constexpr void stand_for(int slot, int buffer, int shape) {
+    for (int i = 0; i < arrays_of(shape); ++i) buffer_of[slot + i] = buffer + i;
+  }
+
+  /// Schedules every value under `n` that has kernels of its own. What stands `on_the_way` of the result is written to it.
+  constexpr void prepare(int n, bool on_the_way) {
+    if (b.rejected.reason != nullptr) return;
+    if (op(n).who != ir::computed_by::reader && !(on_the_way && op(n).who == ir::computed_by::own_kernel)) return make(n);
+    bool passes_on = on_the_way && (op(n).target != nullptr || op(n).who == ir::computed_by::own_kernel);
+    int last = b[n].args - 1;
+    for (int i = 0; i <= last; ++i)
+      if (!is_function(b[n].arg[i])) prepare(b[n].arg[i], passes_on && i == last);
+    if (!op(n).names) return;
+    found.named_by[b[n].arg[0]] = b[n].arg[1];
+    prepare(b[b[n].arg[0]].arg[0], on_the_way);
+  }
+  /// Launches the kernels that bring the value of `n`, once for each place where it stands.
+  constexpr void make(int n) {
+    int shape = b.shape_at(n);
+    if (found.slot_of[n] < 0) found.slot_of[n] = new_slots(shape);
+    if (buffer_of[found.slot_of[n]] < 0) stand_for(found.slot_of[n], new_buffers(shape), shape);
+    launch_for(n, found.slot_of[n]);
+  }
+  constexpr void launch_for(int n, int slot) {
+    if (op(n).who == ir::computed_by::repeated_kernels) return repeat(n, slot);
+    if (op(n).who == ir::computed_by::own_kernel) n = b[n].arg[0];
+    prepare(n, true);
+    launch(n, slot);
+  }
+  constexpr void launch(int root, int slot) {
+    int k = 0;
+    while (k < found.kernels.size() && (found.kernels[k].root != root || found.kernels[k].slot != slot)) ++k;
+    if (k == found.kernels.size()) found.kernels.push({root, slot});
+    found.launches.push({k, buffer_of});
+  }
+  /// The buffer that holds the value of `n`, -1 where none does.
+  constexpr int buffer_holding(int n) {
+    if (op(n).at == ir::input_pattern.at) return b[n].number;
+    if (op(n).at == ir::variable_pattern.at && found.slot_of[b[n].binder] >= 0) return buffer_of[found.slot_of[b[n].binder]];
+    if (op(n).at == ir::variable_pattern.at && found.named_by[b[n].binder] >= 0)
+      return buffer_holding(found.named_by[b[n].binder]);
+    if (op(n).who == ir::computed_by::reader) return -1;
+    make(n);
+    return buffer_of[found.slot_of[n]];
+  }
+  /// Ping-pong between the value's own buffers and one further set, so that the last launch writes the former.
+  constexpr void repeat(int n, int slot) {
+    int f = b[n].arg[0], shape = b.shape_at(n), steps = static_cast<int>(b.pool().value(b.length(b[n].length[0])));
+    int from = buffer_holding(b[n].arg[1]), own = buffer_of[slot];
+    if (from < 0) return b.reject("iterate begins with an input or with to_global");
+    if (steps < 1 || steps > 100000) return b.reject("iterate over launches has 1 to 100000 steps");
+    if (found.slot_of[f] < 0) found.slot_of[f] = new_slots(shape);
+    int other = steps > 1 ? new_buffers(shape) : own;
+    for (int i = 0; i < steps; ++i) {
+      int to = (steps - 1 - i) % 2 == 0 ? own : other;
+      stand_for(found.slot_of[f], from, shape);
+      stand_for(slot, to, shape);
+      launch_for(b[f].arg[0], slot);
+      from = to;
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Cuts a structure into kernels at the values that stand in global memory. Shapes must be known.
+constexpr stages find_stages(ir::builder& b, int inputs) {
+  int root = b.terms.root(), results = ir::arrays_of(b, b.shape_at(root));
+  detail::stage_finder f{b, inputs, {}, {}};
+  f.found.slot_of = f.found.named_by = meta::vec<int>(b.terms.size, -1);
+  f.found.slots = f.found.buffers = inputs + results;
+  for (int i = 0; i < f.found.slots; ++i) f.buffer_of.push(i);
+  f.launch_for(root, inputs);
+  return f.found;
+}
+
+}  // namespace hoist::lower

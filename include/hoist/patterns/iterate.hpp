@@ -1,0 +1,103 @@
+#pragma once
+// iterate: a function applied a number of times.
+
+#include <hoist/patterns/map.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+constexpr int iterate_shape(builder& b, int n) {
+  int f = b[n].arg[0], x = b.shape_at(b[n].arg[1]);
+  b.parameter_shape[2 * f] = x;
+  b.shape_at(b[f].arg[0]);
+  return x;
+}
+/// Which step of node `n` a scope asks for; the whole number of steps when it asks for none.
+constexpr long steps_asked(const evaluation& e, int n, const scope* s) {
+  return s != nullptr && s->repeated == n ? s->steps : e.length(e[n].length[0]);
+}
+/// The scope of the function's variable: this node's value after one step less.
+struct step_scopes {
+  scope before, variable;
+  constexpr step_scopes(const evaluation& e, int n, long steps, const scope* outside) {
+    before.function = -1;
+    before.repeated = n;
+    before.steps = steps - 1;
+    before.outer = outside;
+    variable.function = e[n].arg[0];
+    variable.node = n;
+    variable.node_scope = &before;
+    variable.outer = outside;
+  }
+};
+constexpr const scope* outside_of_steps(int n, const scope* s) { return s != nullptr && s->repeated == n ? s->outer : s; }
+constexpr result iterate_at(const evaluation& e, int n, const path& p, const scope* s) {
+  const long steps = steps_asked(e, n, s);
+  const scope* outside = outside_of_steps(n, s);
+  if (steps == 0) return e.scalar_at(e[n].arg[1], p, outside);
+  const step_scopes inner(e, n, steps, outside);
+  return e.kept(n, steps, p, outside, [&] { return e.scalar_at(e[e[n].arg[0]].arg[0], p, &inner.variable); });
+}
+constexpr long iterate_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.length_at(e[n].arg[1], p, outside_of_steps(n, s));
+}
+
+template <class F, class X>
+struct iterate_kind;
+template <class A>
+struct iterate_kind<arrow<A, A>, A> {
+  using type = A;
+};
+
+}  // namespace detail
+
+/// A function applied K times, each time by kernels of its own: two buffers take turns.
+///   iterate K f x = f (f (... (f x)))
+///   iterate K : (A -> A) -> A -> A
+/// x is an input or stands in to_global. Source: thesis 2.4. Example: examples/heat.cpp.
+template <class K>
+struct iterate_ {
+  using lengths = meta::list<K>;
+  static constexpr void fill(ir::node&) {}
+  template <class F, class X>
+  using kind = typename detail::iterate_kind<F, X>::type;
+  static constexpr ir::pattern facets{"iterate", detail::iterate_shape, nullptr,
+                                      nullptr,   nullptr,               detail::iterate_at,
+                                      detail::iterate_length, ir::computed_by::repeated_kernels};
+};
+
+namespace detail {
+template <long K, class L, is_expr X>
+constexpr auto applied_times(X x, L f) {
+  if constexpr (K == 0) return x;
+  else return applied_times<K - 1>(f(x), f);
+}
+template <class Op, class L, is_expr X>
+constexpr auto iterated(X, L) {
+  using f = decltype(function_of<L>(variable_of<L, type_of<X>>{}));
+  if constexpr (is_mistaken<f>) {
+    return mistaken{};
+  } else {
+    constexpr bool keeps = std::is_same_v<type_of<f>, type_of<X>>;
+    static_assert(keeps,
+                  "hoist: iterate needs a function that keeps the type; where it changes, repeat<K>(f) writes every step out");
+    if constexpr (keeps) return expr<apply<Op, term_of<f>, term_of<X>>, type_of<X>>{};
+    else return mistaken{};
+  }
+}
+}  // namespace detail
+
+template <long K, class L>
+constexpr auto iterate(L f) {
+  static_assert(K >= 1, "hoist: iterate needs at least one step");
+  return stage{[f](auto x) { return detail::iterated<iterate_<num<K>>>(x, f); }};
+}
+/// f applied K times, every step written out, so that lengths may change from step to step; K at most 64.
+template <long K, class L>
+constexpr auto repeat(L f) {
+  static_assert(K >= 0 && K <= 64, "hoist: repeat writes out 0 to 64 steps");
+  return stage{[f](auto x) { return detail::applied_times<K>(x, f); }};
+}
+
+}  // namespace hoist

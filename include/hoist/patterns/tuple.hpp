@@ -1,0 +1,70 @@
+#pragma once
+// make_tuple: terms side by side, as the results of a program or the state of a reduction.
+
+#include <hoist/patterns/zip.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+constexpr int tuple_shape(builder& b, int n) {
+  shape s;
+  s.what = shape::kind::tuple;
+  for (int i = 0; i < b[n].args; ++i) s.parts.push(b.shape_at(b[n].arg[i]));
+  return b.put(s);
+}
+constexpr int tuple_step(builder& b, const view& v, indices& where) {
+  if (where.empty()) {
+    b.reject("a tuple is used where a scalar is needed");
+    return -1;
+  }
+  return v.parts[static_cast<int>(b.pool().value(where.pop()))];
+}
+inline constexpr view_kind tuple_view_kind{tuple_step};
+constexpr int tuple_view(builder& b, int n) {
+  view v;
+  v.kind = &tuple_view_kind;
+  for (int i = 0; i < b[n].args; ++i) v.parts.push(b.view_of(b[n].arg[i]));
+  return b.put(v);
+}
+constexpr void tuple_write(builder& b, int n, int destination) {
+  b.shape_at(n);
+  for (int i = 0; i < b[n].args; ++i) b.write(b[n].arg[i], slice(b, destination, b.pool().number(i)));
+}
+constexpr result tuple_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(e[n].arg[p.i[0]], p.without_first(1), s);
+}
+constexpr long tuple_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return p.steps == 0 ? e[n].args : e.length_at(e[n].arg[p.i[0]], p.without_first(1), s);
+}
+
+}  // namespace detail
+
+/// Terms side by side.
+///   make_tuple x y = (x, y)
+///   make_tuple : A -> B -> (A, B)
+/// Law: get<0> (make_tuple x y) = x. As a program's result, each array of it is an output of its own.
+struct make_tuple_ : ir::plain_pattern {
+  template <class... K>
+  using kind = tup<K...>;
+  static constexpr ir::pattern facets{"make_tuple", detail::tuple_shape, detail::tuple_view,  detail::tuple_write,
+                                      nullptr,      detail::tuple_at,    detail::tuple_length};
+};
+
+template <is_expr... X>
+  requires(sizeof...(X) > 1 && !(detail::in_tuple<X> && ...))
+constexpr auto make_tuple(X...) {
+  if constexpr ((is_mistaken<X> || ...)) return mistaken{};
+  else return expr<apply<make_tuple_, term_of<X>...>, tuple<type_of<X>...>>{};
+}
+
+template <int I, is_expr X>
+  requires(!is_symbol<X> && detail::components_of<type_of<X>>)
+constexpr auto get(X) {
+  constexpr bool inside = I >= 0 && I < detail::components<type_of<X>>::size;
+  static_assert(inside, "hoist: get<I> needs a tuple with more than I components");
+  constexpr int component = inside ? I : 0;
+  return expr<apply<get_component<component>, term_of<X>>, typename detail::components<type_of<X>>::template at<component>>{};
+}
+
+}  // namespace hoist

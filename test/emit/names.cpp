@@ -110,23 +110,27 @@ struct large_program {
   std::vector<ir::ix> variables;
   std::vector<arith::interval> ranges = {{0, 99999}, {0, 65535}, {1, 46341}, {-3, 40000}, {100, 2000000000}};
   std::vector<ir::ix> made;
+  std::vector<long> reach;  // by expression: what no number on the way to its value exceeds
   seeded choices;
 
   explicit large_program(unsigned seed) : choices{std::mt19937(seed)} {
     for (const arith::interval& r : ranges) variables.push_back(p.variable(r));
     made = variables;
     for (const long n : {0L, 1L, 7L, 65536L, 2147483647L, -2147483648L, 4000000000L}) made.push_back(p.number(n));
+    reach.assign(made.size(), 4000000000L);
     for (int i = 0; i < 25; ++i) add();
   }
-  ir::ix pick() { return made[static_cast<std::size_t>(choices.next(static_cast<int>(made.size())))]; }
+  std::size_t pick() { return static_cast<std::size_t>(choices.next(static_cast<int>(made.size()))); }
   void add() {
-    const ir::ix a = pick(), b = pick();
-    const long factors[] = {1, -1, 2, 3, 46341, 65536, 100000, -100000};
-    const auto small = [&](ir::ix e) { return p.range(e).lo > -(1L << 40) && p.range(e).hi < 1L << 40; };
-    if (!small(a) || !small(b)) return;
+    const std::size_t one = pick(), other = pick();
+    const ir::ix a = made[one], b = made[other];
+    const long factors[] = {1, -1, 2, 3, 46341, 65536, 100000, -100000}, factor = factors[choices.next(8)];
+    const long most = 1L << 40;
+    if (reach[one] > most || reach[other] > most) return;
+    reach.push_back(reach[one] + std::abs(factor) * reach[other]);
     switch (choices.next(6)) {
       case 0:
-      case 1: made.push_back(p.add(a, p.scale(b, factors[choices.next(8)]))); break;
+      case 1: made.push_back(p.add(a, p.scale(b, factor))); break;
       case 2: made.push_back(p.minimum(a, b)); break;
       case 3: made.push_back(p.maximum(a, b)); break;
       case 4: made.push_back(p.less(a, b)); break;

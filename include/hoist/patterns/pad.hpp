@@ -5,10 +5,12 @@
 
 namespace hoist {
 
-/// A floating number as a template argument.
+/// A number as a template argument.
 struct real {
   double value;
-  consteval real(double v) : value(v) {}
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  consteval real(T v) : value(static_cast<double>(v)) {}
 };
 
 /// Boundaries: the edge repeated, or a constant.

@@ -52,11 +52,11 @@ long wrong_elements(const char* name, P program, long group) {
   for (int input = 0; input < P::input_count; ++input)
     meaning.set_input(input, buffers[static_cast<std::size_t>(input)].data());
 
-  const simulate::result ran = simulate::run(m.kernel, buffers);
+  const simulate::result ran = simulate::run(m, buffers);
   for (const simulate::finding& f : ran.findings) std::printf("%s\n", f.text.c_str());
   long wrong = static_cast<long>(ran.findings.size());
   for (long i = 0; i < m.outputs; ++i)
-    wrong += buffers.back()[static_cast<std::size_t>(i)] != meaning.at(ir::path{}.with(i)).value;
+    wrong += buffers[static_cast<std::size_t>(m.inputs)][static_cast<std::size_t>(i)] != meaning.at(ir::path{}.with(i)).value;
   std::printf("%s: %ld groups, %ld elements, %ld wrong\n\n", name, ran.groups_run, m.outputs, wrong);
   return wrong;
 }

@@ -12,6 +12,7 @@ struct launch {
   char name[24]{};          ///< of the kernel in the text
   meta::vec<int> arguments;
   ir::range range;
+  meta::vec<int> sizes;     ///< named sizes that are bound at launch, in order, after the buffers; positions in the module's
 };
 
 /// A variant: text, buffers (the program's inputs, the arrays of its result, then what lies between kernels) and launches.
@@ -23,6 +24,8 @@ struct module {
   meta::vec<ir::kernel> kernels;   ///< for features and simulation
   int inputs = 0, results = 1;     ///< buffers that are inputs, and arrays of the result after them
   long outputs = 0;                ///< elements of the result, or of the first of its arrays
+  meta::vec<ir::open_size> sizes;  ///< bound at launch: see `bound`
+  meta::vec<long> size_values;     ///< their values, once they are bound
   const char* rejected = nullptr;  ///< why there is no module
 
   /// Of the first kernel.
@@ -51,6 +54,9 @@ constexpr void add_launches(module& m, const lower::lowered& l) {
     one.kernel = s.kernel;
     name_kernel(one.name, s.kernel, l.kernels.size() == 1);
     one.range = k.launch;
+    for (const ir::size_parameter& x : k.sizes)
+      for (int i = 0; i < m.sizes.size(); ++i)
+        if (meta::same_text(m.sizes[i].name, x.name)) one.sizes.push(i);
     for (int x : k.parameters()) {
       int buffer = s.buffer_of[k.memories[x].parameter];
       long bytes = k.memories[x].size * bytes_of(k.memories[x].type);
@@ -89,8 +95,9 @@ constexpr void share_buffers(module& m) {
   m.buffer_bytes = bytes;
 }
 
-constexpr module packaged(lower::lowered&& l, const char* comment) {
+constexpr module packaged(lower::lowered&& l, const ir::point& at, const char* comment) {
   module m;
+  m.sizes = at.at_launch;
   m.rejected = l.rejected;
   m.outputs = l.outputs;
   m.inputs = l.inputs;
@@ -114,7 +121,41 @@ constexpr module packaged(lower::lowered&& l, const char* comment) {
 /// Table -> lengths -> stages -> memory -> views -> launch -> control flow -> registers -> barriers -> text. `comment` is
 /// the first line of the text. Fails with a reason in `rejected`.
 constexpr module emit_module(const ir::table& structure, const ir::point& at, int inputs, const char* comment = "") {
-  return detail::packaged(lower::lower(structure, at, inputs), comment);
+  return detail::packaged(lower::lower(structure, at, inputs), at, comment);
+}
+
+/// The module with values for the sizes that were left open: its buffers and launches are those for these sizes, its text
+/// is the same. Fails, with a reason in `rejected`, when a size has no value or one that the text wasn't made for.
+constexpr module bound(const module& open, const meta::vec<ir::binding>& sizes) {
+  module m = open;
+  m.size_values.clear();
+  for (const ir::open_size& s : m.sizes) {
+    const long* value = ir::point::find(sizes, s.name);
+    if (value == nullptr) m.rejected = "a named size has no value";
+    else if (*value < s.least || *value > s.most) m.rejected = "a named size lies outside what the text was made for";
+    if (m.rejected != nullptr) return m;
+    m.size_values.push(*value);
+  }
+  for (ir::kernel& k : m.kernels) {
+    for (ir::size_parameter& s : k.sizes) s.value = *ir::point::find(sizes, s.name);
+    for (ir::memory& x : k.memories)
+      if (x.extent.valid()) x.size = k.valued(x.extent);
+    for (int d = 0; d < 3; ++d)
+      if (k.global[d].valid()) k.launch.global[d] = k.valued(k.global[d]);
+  }
+  for (long& bytes : m.buffer_bytes) bytes = 0;
+  for (launch& l : m.launches) {
+    const ir::kernel& k = m.kernels[l.kernel];
+    const meta::vec<int> parameters = k.parameters();
+    l.range = k.launch;
+    for (int i = 0; i < parameters.size(); ++i) {
+      const ir::memory& x = k.memories[parameters[i]];
+      long& bytes = m.buffer_bytes[l.arguments[i]];
+      if (x.size * bytes_of(x.type) > bytes) bytes = x.size * bytes_of(x.type);
+      if (l.arguments[i] == m.inputs) m.outputs = x.size;
+    }
+  }
+  return m;
 }
 
 }  // namespace hoist

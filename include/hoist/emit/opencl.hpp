@@ -41,6 +41,7 @@ class printer {
     for (int who = 1; who < 4; ++who)
       for (int d = 0; d < 3; ++d)
         if (k_.id[who][d].valid()) names_.set(k_.id[who][d], id_names[who][d]);
+    for (const ir::size_parameter& s : k_.sizes) names_.set(s.variable, s.name);
   }
   constexpr void put_memory(int m) {
     const ir::memory& x = k_.memories[m];
@@ -72,6 +73,11 @@ class printer {
       first = false;
       out_ << "__global " << (k_.memories[m].output ? "" : "const ") << name_of(k_.memories[m].type) << "* restrict ";
       put_memory(m);
+    }
+    for (const ir::size_parameter& s : k_.sizes) {
+      if (!first) out_ << ", ";
+      first = false;
+      out_ << "const " << (k_.index.range(s.variable).hi > 2147483647L ? "long " : "int ") << s.name;
     }
     out_ << ") {\n";
   }
@@ -332,7 +338,8 @@ class printer {
     } else {
       names_.put(out_, s.counter, 0);
       out_ << " += ";
-      names_.put(out_, s.step, 0);
+      if (k_.index.is_number(s.step)) names_.put(out_, s.step, 0);
+      else out_ << size_functions[static_cast<int>(s.who)] << "(" << s.dimension << ")";
     }
     out_ << ") {\n";
     ++depth_;

@@ -100,7 +100,7 @@ struct builder {
     using kind = length_node::kind;
     switch (n.what) {
       case kind::number: return pool().number(n.value);
-      case kind::size: return bound(at->sizes, n.name, "a named size has no value");
+      case kind::size: return named_size(n.name);
       case kind::tunable: return bound(at->tunables, n.name, "a tunable has no value");
       case kind::plus: return pool().add(length(n.a), length(n.b));
       case kind::minus: return pool().sub(length(n.a), length(n.b));
@@ -109,6 +109,26 @@ struct builder {
     }
     return {};
   }
+  constexpr ix named_size(const char* name) {
+    for (const size_parameter& s : out.sizes)
+      if (meta::same_text(s.name, name)) return s.variable;
+    for (const open_size& s : at->at_launch) {
+      if (!meta::same_text(s.name, name)) continue;
+      size_parameter p;
+      for (int i = 0; i < 16; ++i) p.name[i] = s.name[i];
+      p.variable = pool().variable({s.least, s.most});
+      out.sizes.push(p);
+      return p.variable;
+    }
+    return bound(at->sizes, name, "a named size has no value");
+  }
+  /// Whether an expression is over named sizes alone: it has one value for a whole launch.
+  constexpr bool is_uniform(ix e) {
+    for (const size_parameter& s : out.sizes) e = pool().substitute(e, s.variable, pool().number(pool().range(s.variable).lo));
+    return pool().is_number(e);
+  }
+  /// The room that an extent needs: itself, or the most that it can be where it differs from place to place.
+  constexpr ix room(ix extent) { return is_uniform(extent) ? extent : pool().number(most(extent)); }
   constexpr ix bound(const meta::vec<binding>& in, const char* name, const char* otherwise) {
     const long* v = point::find(in, name);
     if (v == nullptr) reject(otherwise);
@@ -290,7 +310,7 @@ struct builder {
     s.value = value;
     emit(s);
   }
-  /// The element of a memory's view that the indices address; `parts` holds the strides, outermost first.
+  /// The element of a memory's view that the indices address; `parts` holds the strides' expressions, outermost first.
   constexpr ix flat(const view& v, indices& where) {
     ix sum = pool().number(0);
     for (int stride : v.parts) {
@@ -298,7 +318,7 @@ struct builder {
         reject("an array is used where a scalar is needed");
         return sum;
       }
-      sum = pool().add(sum, pool().scale(where.pop(), stride));
+      sum = pool().add(sum, pool().mul(where.pop(), ix{stride}));
     }
     return sum;
   }

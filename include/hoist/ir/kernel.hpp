@@ -18,9 +18,17 @@ enum class level : unsigned char { sequential, global, group, local };
 struct memory {
   space where = space::global;
   scalar type = scalar::f32;
-  long size = 0;
+  long size = 0;         ///< the most that it may be where sizes are bound at launch
   int parameter = -1;    ///< position among the kernel's parameters; -1 when allocated inside
   bool output = false;   ///< written by the kernel (a parameter without `const`)
+  ix extent{};           ///< the size as an expression; not valid where it is a number
+};
+
+/// A named size that a kernel takes as a parameter, and its value once it is bound.
+struct size_parameter {
+  char name[16]{};
+  ix variable{};
+  long value = 0;
 };
 
 /// A private scalar. `mutable_` registers are assigned again (accumulators, rotated windows).
@@ -85,6 +93,8 @@ struct kernel {
   meta::vec<statement> statements;
   int root = -1;                    ///< block
   range launch;
+  meta::vec<size_parameter> sizes;
+  ix global[3];                     ///< global sizes as expressions; not valid where they are numbers
 
   /// The memories that are parameters, in the order of the text: what is read, by number, then what is written.
   constexpr meta::vec<int> parameters() const {
@@ -96,6 +106,12 @@ struct kernel {
         for (int m = 0; m < memories.size(); ++m)
           if (memories[m].parameter == p && memories[m].output == output) all.push(m);
     return all;
+  }
+  /// The value of an expression over the named sizes.
+  constexpr long valued(ix e) const {
+    meta::vec<long> by_variable(index.variables(), 0);
+    for (const size_parameter& s : sizes) by_variable[index.variable_index(s.variable)] = s.value;
+    return index.evaluate(e, by_variable.begin());
   }
 };
 

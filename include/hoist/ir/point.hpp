@@ -16,11 +16,22 @@ struct binding {
   }
 };
 
+/// A named size that is bound when a kernel is launched, and the values that it may have then.
+struct open_size {
+  char name[16]{};
+  long least = 1, most = 0;
+  constexpr open_size() = default;
+  constexpr open_size(const char* n, long lo, long hi) : least(lo), most(hi) {
+    for (int i = 0; i < 15 && n[i] != 0; ++i) name[i] = n[i];
+  }
+};
+
 /// A point of a structure's space. Local sizes are work-items of a group by dimension; the global size of dimension d is
 /// what the term needs, divided by `iterations[d]` (grid-stride loops where it is above 1), in whole groups.
 struct point {
   meta::vec<binding> sizes{};
   meta::vec<binding> tunables{};
+  meta::vec<open_size> at_launch{};   ///< sizes without a value: parameters of the kernels
   long local[3] = {1, 1, 1};
   long iterations[3] = {1, 1, 1};
 

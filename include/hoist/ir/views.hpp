@@ -34,16 +34,16 @@ constexpr int view_with(builder& b, const view_kind& kind, int child, ix a) {
   return b.put(v);
 }
 
-/// The strides of a dense array of this shape, outermost first, and its elements in all; ragged rows get the room of the
-/// longest.
-constexpr long strides(builder& b, int s, meta::vec<int>& out) {
+/// The strides of a dense array of this shape, outermost first, and its elements in all, as expressions; ragged rows get
+/// the room of the longest.
+constexpr ix strides(builder& b, int s, meta::vec<int>& out) {
   const shape top = b.shapes[s];
-  if (top.what == shape::kind::scalar) return 1;
+  if (top.what == shape::kind::scalar) return b.pool().number(1);
   out.push(0);
   int at = out.size() - 1;
-  long inner = strides(b, top.element, out);
-  out[at] = static_cast<int>(inner);
-  return inner * b.most(b.resolved(top.extent));
+  ix inner = strides(b, top.element, out);
+  out[at] = inner.id;
+  return b.pool().mul(inner, b.room(b.resolved(top.extent)));
 }
 constexpr scalar element_type(const builder& b, int s) {
   while (b.shapes[s].what == shape::kind::array) s = b.shapes[s].element;
@@ -113,7 +113,12 @@ constexpr int allocate(builder& b, space where, int s, int parameter, bool outpu
   memory m;
   m.where = where;
   m.type = element_type(b, s);
-  m.size = strides(b, s, v.parts);
+  ix size = strides(b, s, v.parts);
+  m.size = b.most(size);
+  if (!b.pool().is_number(size)) {
+    m.extent = size;
+    if (where != space::global) b.reject("local and private memory need sizes that are known when the text is made");
+  }
   m.parameter = parameter;
   m.output = output;
   b.out.memories.push(m);
@@ -135,6 +140,7 @@ constexpr void for_each_scalar(builder& b, int s, const indices& where, ix exist
   if (top.what == shape::kind::scalar) return go(where, exists);
   bool is_array = top.what == shape::kind::array;
   ix extent = is_array ? b.resolved(top.extent) : b.pool().number(top.parts.size());
+  if (b.most(extent) > 4096) return b.reject("a window in registers needs a size that is known when the text is made");
   for (long i = 0; i < b.most(extent); ++i) {
     ix at = b.pool().number(i);
     indices deeper{at};

@@ -11,9 +11,8 @@ constexpr void simplify_control_flow(ir::builder& b) {
   using trips = ir::statement::trips;
   for (ir::statement& s : b.out.statements) {
     if (s.what != ir::statement::kind::loop) continue;
-    arith::interval extent = b.pool().range(s.end);
-    long step = b.pool().value(s.step);
-    if (extent.hi <= step) s.count = extent.lo >= step ? trips::exactly_one : trips::at_most_one;
+    if (b.pool().proves_at_most(s.end, s.step))
+      s.count = b.pool().proves_at_most(s.step, s.end) ? trips::exactly_one : trips::at_most_one;
   }
 }
 

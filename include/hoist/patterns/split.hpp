@@ -90,7 +90,7 @@ constexpr int join_shape(builder& b, int n) {
     return b.shape_at(b[n].arg[0]);
   }
   const shape inner = b.shapes[outer.element];
-  ix chunk = p.number(b.most(inner.extent));
+  ix chunk = p.contains(inner.extent, outer.counter) ? p.number(b.most(inner.extent)) : inner.extent;
   ix last = p.sub(outer.extent, p.number(1));
   ix total = p.add(p.mul(chunk, last), p.substitute(inner.extent, outer.counter, last));
   ix counter = b.fresh_counter(total);
@@ -100,7 +100,8 @@ constexpr int join_shape(builder& b, int n) {
 constexpr ix chunk_of_join(builder& b, int n) {
   b.shape_at(n);
   const shape outer = b.shapes[b.shape_at(b[n].arg[0])];
-  return b.pool().number(b.most(b.resolved(b.shapes[outer.element].extent)));
+  const ix inner = b.shapes[outer.element].extent;
+  return b.resolved(b.pool().contains(inner, outer.counter) ? b.pool().number(b.most(inner)) : inner);
 }
 constexpr int join_view(builder& b, int n) {
   return view_with(b, joined_view, b.view_of(b[n].arg[0]), chunk_of_join(b, n));

@@ -8,6 +8,7 @@
 #include <hoist/runtime/program.hpp>
 #include <hoist/runtime/session.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -83,6 +84,15 @@ class executable {
   executable(const session& s, const module& m, std::vector<buffer> buffers)
       : session_(s), module_(checked(s, m, buffers)), buffers_(std::move(buffers)), program_(s, m.text, m.options) {
     for (const launch& l : module_.launches) {
+      const auto same = std::ranges::find_if(module_.launches, [&](const launch& o) {
+        return o.kernel == l.kernel && o.arguments == l.arguments && o.sizes == l.sizes;
+      });
+      const auto first = static_cast<std::size_t>(same - module_.launches.begin());
+      if (first < kernels_.size()) {
+        kernels_.push_back(kernels_[first]);
+        resources_.push_back(resources_[first]);
+        continue;
+      }
       kernels_.push_back(program_.kernel(l.kernel));
       resources_.push_back(program_.resources(kernels_.back()));
       limits::check_resources(l, resources_.back(), s.info());
@@ -140,11 +150,18 @@ class executable {
   void set_arguments(const launch& l, const cl::Kernel& k) const {
     cl_uint count = 0;
     check(clGetKernelInfo(k(), CL_KERNEL_NUM_ARGS, sizeof count, &count, nullptr), "clGetKernelInfo", session_.name());
-    if (count != l.arguments.size())
+    if (count != l.arguments.size() + l.sizes.size())
       throw error("kernel " + l.kernel + " has " + std::to_string(count) + " parameters, but the launch gives " +
-                      std::to_string(l.arguments.size()) + " arguments",
+                      std::to_string(l.arguments.size() + l.sizes.size()) + " arguments",
                   verdict::constraints);
-    for (cl_uint i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < l.sizes.size(); ++i) {
+      const auto at = static_cast<cl_uint>(l.arguments.size() + i);
+      const cl_long wide = l.sizes[i];
+      const auto narrow = static_cast<cl_int>(l.sizes[i]);
+      check(l.wide[i] ? clSetKernelArg(k(), at, sizeof wide, &wide) : clSetKernelArg(k(), at, sizeof narrow, &narrow),
+            "clSetKernelArg", session_.name());
+    }
+    for (cl_uint i = 0; i < l.arguments.size(); ++i) {
       const cl_mem memory = buffers_[static_cast<std::size_t>(l.arguments[i])].handle();
       check(clSetKernelArg(k(), i, sizeof memory, &memory), "clSetKernelArg", session_.name());
     }

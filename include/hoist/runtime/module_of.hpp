@@ -2,12 +2,16 @@
 // A compiled variant as the runtime's module.
 
 #include <hoist/emit/module.hpp>
+#include <hoist/runtime/error.hpp>
 #include <hoist/runtime/module.hpp>
 
 namespace hoist::runtime {
 
-/// The plain description of a variant that the runtime executes.
+/// The plain description of a variant that the runtime executes. Fails when a size that was left open has no value.
 inline module module_of(const hoist::module& m) {
+  if (m.size_values.size() != m.sizes.size())
+    throw error("size " + std::string(m.sizes[m.size_values.size()].name) + " of the module has no value; see hoist::bound",
+                verdict::constraints);
   runtime::module r;
   r.text.assign(m.text.data(), static_cast<std::size_t>(m.text.size()));
   r.options = m.options;
@@ -16,6 +20,10 @@ inline module module_of(const hoist::module& m) {
     launch one;
     one.kernel = l.name;
     for (int a : l.arguments) one.arguments.push_back(a);
+    for (int s : l.sizes) {
+      one.sizes.push_back(m.size_values[s]);
+      one.wide.push_back(m.sizes[s].most > 2147483647L);
+    }
     for (int d = 0; d < 3; ++d) {
       one.global[d] = l.range.global[d];
       one.local[d] = l.range.local[d];

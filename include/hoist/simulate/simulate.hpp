@@ -39,6 +39,8 @@ class machine {
         memory_(k, facts_, parameters, lanes_, reporter{this}),
         values_(k, facts_, tape_, indices_, memory_, how.sizes) {
     result_.by_statement.resize(static_cast<std::size_t>(k.statements.size()));
+    for (const ir::size_parameter& s : k.sizes)
+      if (tape_.is_variable(tape_.slot_of(s.variable))) indices_.set(tape_.slot_of(s.variable), s.value);
   }
 
   result run() {

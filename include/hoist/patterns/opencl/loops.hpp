@@ -106,6 +106,7 @@ constexpr int begin_branch(builder& b, ix condition) {
 /// Emits `full` where a chunk has all its elements, and `rest` for a shorter one; only `full` where none is shorter.
 template <class Full, class Rest>
 constexpr void write_chunk(builder& b, ix extent, Full&& full, Rest&& rest) {
+  if (b.is_uniform(extent)) return full();
   int outside = b.block;
   b.block = begin_branch(b, b.pool().less(b.pool().number(b.most(extent) - 1), extent));
   bool guarded = b.block != outside;
@@ -124,7 +125,7 @@ constexpr void sequential_write(builder& b, int n, int destination) {
   ix extent = b.extent_of(n);
   int array = b.view_of(b[n].arg[1]);
   int unroll = b[n].lengths > 0 ? static_cast<int>(b.pool().value(b.length(b[n].length[0]))) : 1;
-  ix all = b.pool().number(b.most(extent));
+  ix all = b.room(extent);
   if (b.most(extent) == 1) return write_element(b, n, array, b.pool().number(0), destination);
   if (unroll <= 1) return write_sequential_loop(b, n, array, extent, destination, 1);
   write_chunk(

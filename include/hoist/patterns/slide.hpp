@@ -18,7 +18,7 @@ constexpr int slide_shape(builder& b, int n) {
     return x;
   }
   ix size = b.length(b[n].length[0]), step = b.length(b[n].length[1]);
-  bool fits = p.range(s.extent).lo >= p.range(size).lo;
+  bool fits = p.proves_at_most(size, s.extent);
   if (!fits) b.reject("the window is larger than the array");
   ix count = fits ? p.add(p.quotient(p.sub(s.extent, size), step), p.number(1)) : p.number(1);
   ix outer = b.fresh_counter(count), inner = b.fresh_counter(size);

@@ -11,11 +11,11 @@ namespace hoist::runtime {
 struct launch {
   std::string kernel;
   std::vector<int> arguments;
-  std::vector<long> sizes;         ///< named sizes that the kernel takes after its buffers,
-  std::vector<bool> wide;          ///< and whether each is a long there, not an int
   long global[3] = {1, 1, 1};
   long local[3] = {1, 1, 1};
   int dimensions = 1;
+  std::vector<long> sizes{};       ///< named sizes that the kernel takes after its buffers,
+  std::vector<bool> wide{};        ///< and whether each is a long there, not an int
 };
 
 /// Kernels with what they need to run: OpenCL C, options of the build, the bytes of every buffer (inputs, outputs and

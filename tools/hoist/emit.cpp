@@ -13,8 +13,25 @@ namespace hoist::tools {
 namespace {
 
 struct request : selection {
-  bool kernel = false, table = false;
+  bool kernel = false, table = false, passes = false;
 };
+
+/// The kernels' IR after each pass.
+struct pass_printer final : lower::observer {
+  std::string text;
+  int kernels = 0;
+  void after(const char* pass, const ir::kernel& k) override {
+    if (std::string(pass) == "views") ++kernels;
+    text += (text.empty() ? "" : "\n") + std::string("after ") + pass + ", kernel " + std::to_string(kernels - 1) + "\n\n" +
+            emit::dump(k);
+  }
+};
+std::string passes_of(const subject& s, const variant& v) {
+  const structure& made = s.structures[static_cast<std::size_t>(v.structure)];
+  pass_printer all;
+  lower::lower(made.terms(), v.point, s.programs().inputs, &all);
+  return all.text + "\ntext\n\n" + std::string(v.made.text.data(), static_cast<std::size_t>(v.made.text.size()));
+}
 
 std::vector<long> sizes(const long (&n)[3]) { return {n[0], n[1], n[2]}; }
 
@@ -33,7 +50,8 @@ void emit_variant(const request& r) {
   const variant v = choose_variant(s, r.variant);
   std::string kernels;
   for (const ir::kernel& k : v.made.kernels) kernels += (kernels.empty() ? "" : "\n") + emit::dump(k);
-  const std::string text = r.kernel  ? kernels
+  const std::string text = r.passes   ? passes_of(s, v)
+                           : r.kernel ? kernels
                            : r.table ? emit::dump(s.structures[static_cast<std::size_t>(v.structure)].terms())
                                      : std::string(v.made.text.data(), static_cast<std::size_t>(v.made.text.size()));
   if (r.json) std::cout << as_json(s, v, text).dump(2) << "\n";
@@ -50,6 +68,7 @@ void add_emit(CLI::App& app) {
   add_variant_option(*c, *r);
   CLI::Option* kernel = c->add_flag("--ir", r->kernel, "The kernel's IR instead of the text");
   c->add_flag("--table", r->table, "The structure's table of nodes instead of the text")->excludes(kernel);
+  c->add_flag("--passes", r->passes, "The kernel's IR after each pass, then the text")->excludes(kernel);
   c->callback([r] { emit_variant(*r); });
 }
 

@@ -47,7 +47,7 @@ class printer {
     const ir::memory& x = k_.memories[m];
     if (x.where != ir::space::global) {
       int before = 0;
-      for (int i = 0; i < m; ++i) before += k_.memories[i].where == x.where;
+      for (int i = 0; i < m; ++i) before += k_.memories[i].where == x.where && k_.memories[i].size > 0;
       out_ << (x.where == ir::space::local ? "tile" : "kept") << before;
     } else if (x.output) {
       out_ << "out";
@@ -84,8 +84,7 @@ class printer {
   constexpr void locals() {
     for (int m = 0; m < k_.memories.size(); ++m) {
       const ir::memory& x = k_.memories[m];
-      bool kept = x.where == ir::space::priv && is_used(m);
-      if (x.where != ir::space::local && !kept) continue;
+      if (x.where == ir::space::global || !is_used(m)) continue;
       out_.line() << (x.where == ir::space::local ? "__local " : "") << name_of(x.type) << " ";
       put_memory(m);
       out_ << "[" << x.size << "];\n";

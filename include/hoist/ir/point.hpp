@@ -26,6 +26,13 @@ struct open_size {
   }
 };
 
+/// Which simplifications a kernel is made with; all, but in experiments about their worth (thesis, figure 4.13).
+struct simplifications {
+  bool array_accesses = true;  ///< index arithmetic in its shortest form; else `/` and `%` stay as the views made them
+  bool barriers = true;        ///< only where work-items meet; else after every loop over a group's work-items
+  bool control_flow = true;    ///< no loop where an `if` or nothing will do
+};
+
 /// A point of a structure's space. Local sizes are work-items of a group by dimension; the global size of dimension d is
 /// what the term needs, divided by `iterations[d]` (grid-stride loops where it is above 1), in whole groups.
 struct point {
@@ -34,6 +41,7 @@ struct point {
   meta::vec<open_size> at_launch{};   ///< sizes without a value: parameters of the kernels
   long local[3] = {1, 1, 1};
   long iterations[3] = {1, 1, 1};
+  simplifications simplify{};
 
   static constexpr const long* find(const meta::vec<binding>& in, const char* name) {
     for (const binding& b : in)

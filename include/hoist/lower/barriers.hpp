@@ -55,6 +55,18 @@ struct barrier_pass {
         }
     return false;
   }
+  /// Whether a block stands in a loop over a group's work-items.
+  constexpr bool inside_local(int block) const {
+    for (int i = 0; i < b.out.statements.size(); ++i) {
+      const ir::statement& s = b.out.statements[i];
+      if (s.body != block && s.otherwise != block) continue;
+      if (s.what == kind::loop && s.who == ir::level::local) return true;
+      for (int at = 0; at < b.out.statements.size(); ++at)
+        for (int j : b.out.statements[at].list)
+          if (j == i && inside_local(at)) return true;
+    }
+    return false;
+  }
   constexpr int barrier() {
     ir::statement s;
     s.what = kind::barrier;
@@ -114,12 +126,30 @@ struct barrier_pass {
 
 }  // namespace detail
 
+/// Inserts a barrier after every loop over a group's work-items that stands in no other.
+constexpr void insert_all_barriers(ir::builder& b) {
+  using kind = ir::statement::kind;
+  detail::barrier_pass pass{b};
+  int blocks = b.out.statements.size();
+  for (int at = 0; at < blocks; ++at) {
+    meta::vec<int> longer;
+    for (int i : b.out.statements[at].list) {
+      const ir::statement s = b.out.statements[i];
+      longer.push(i);
+      bool local = s.what == kind::loop && s.who == ir::level::local;
+      if (local && !pass.inside_local(at)) longer.push(pass.barrier());
+    }
+    b.out.statements[at].list = longer;
+  }
+}
+
 /// Inserts a barrier wherever two phases of a group touch a local memory and one of them writes it, and at the end of a
 /// loop whose next iteration would. Barriers stand outside the loops over a group's work-items, so all or none reach them.
 constexpr void insert_barriers(ir::builder& b) {
   bool any = false;
   for (const ir::memory& m : b.out.memories) any = any || m.where == ir::space::local;
   if (!any) return;
+  if (!b.at->simplify.barriers) return insert_all_barriers(b);
   detail::accesses since(b.out.memories.size());
   detail::barrier_pass{b}.block(b.out.root, since);
 }

@@ -9,6 +9,7 @@ namespace hoist::lower {
 /// parallel, so that it runs once at most when the extent is not above the step, and once exactly when it equals it.
 constexpr void simplify_control_flow(ir::builder& b) {
   using trips = ir::statement::trips;
+  if (!b.at->simplify.control_flow) return;
   for (ir::statement& s : b.out.statements) {
     if (s.what != ir::statement::kind::loop) continue;
     if (b.pool().proves_at_most(s.end, s.step))

@@ -5,6 +5,7 @@
 #include <hoist/lower/control_flow.hpp>
 #include <hoist/lower/hierarchy.hpp>
 #include <hoist/lower/launch.hpp>
+#include <hoist/lower/local_memory.hpp>
 #include <hoist/lower/registers.hpp>
 #include <hoist/lower/stages.hpp>
 
@@ -36,19 +37,44 @@ constexpr void reset(ir::builder& b, const ir::table& terms, const ir::point& at
   b.out.root = b.block = b.new_block();
 }
 
-/// Lengths, memory, views, hierarchy, launch, control flow, registers, barriers: the kernel in `b`, or a reason.
-constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kernel& k) {
+}  // namespace detail
+
+/// A pass over the kernel in a builder; it may reject the structure.
+struct pass {
+  const char* name;
+  void (*run)(ir::builder&);
+};
+
+/// The passes over a kernel once its term is written as statements, in order.
+inline constexpr pass passes[] = {{"hierarchy", check_hierarchy},
+                                  {"launch", assign_launch},
+                                  {"coverage", check_coverage},
+                                  {"control flow", simplify_control_flow},
+                                  {"registers", promote_to_registers},
+                                  {"local memory", share_local_memory},
+                                  {"barriers", insert_barriers}};
+
+/// Is told the kernel after each pass, the first of which is "views": lengths, memories, and the term as statements.
+struct observer {
+  virtual void after(const char* pass, const ir::kernel& k) = 0;
+
+ protected:
+  ~observer() = default;
+};
+
+namespace detail {
+
+constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kernel& k, observer* watching) {
   b.slot_of = plan.slot_of;
   b.named_by = plan.named_by;
   int result = ir::allocate(b, ir::space::global, b.shape_at(k.root), k.slot, true);
   b.write(k.root, result);
-  if (b.rejected.reason == nullptr) check_hierarchy(b);
-  if (b.rejected.reason == nullptr) assign_launch(b);
-  if (b.rejected.reason == nullptr) check_coverage(b);
-  if (b.rejected.reason != nullptr) return;
-  simplify_control_flow(b);
-  promote_to_registers(b);
-  insert_barriers(b);
+  if (watching != nullptr && b.rejected.reason == nullptr) watching->after("views", b.out);
+  for (const pass& p : passes) {
+    if (b.rejected.reason != nullptr) return;
+    p.run(b);
+    if (watching != nullptr && b.rejected.reason == nullptr) watching->after(p.name, b.out);
+  }
 }
 
 }  // namespace detail
@@ -56,7 +82,7 @@ constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kern
 /// Lowers a structure at a point: one kernel for each value that stands in global memory. A kernel's parameters are
 /// numbered as in `stages`. Fails, with the reason in `rejected`, when a length has no value, the structure isn't fully
 /// lowered, or its maps don't nest.
-constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs) {
+constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs, observer* watching = nullptr) {
   lowered r;
   r.inputs = inputs;
   for (int i = 0; r.rejected == nullptr && (i == 0 || i < r.plan.kernels.size()); ++i) {
@@ -67,7 +93,7 @@ constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs)
       r.results = ir::arrays_of(b, shape);
       r.plan = find_stages(b, inputs);
     }
-    if (b.rejected.reason == nullptr) detail::lower_kernel(b, r.plan, r.plan.kernels[i]);
+    if (b.rejected.reason == nullptr) detail::lower_kernel(b, r.plan, r.plan.kernels[i], watching);
     r.rejected = b.rejected.reason;
     r.kernels.push(static_cast<ir::kernel&&>(b.out));
   }

@@ -1,7 +1,7 @@
 #pragma once
 // iterate: a function applied a number of times.
 
-#include <hoist/patterns/map.hpp>
+#include <hoist/patterns/opencl/loops.hpp>
 
 namespace hoist {
 
@@ -43,6 +43,25 @@ constexpr long iterate_length(const evaluation& e, int n, const path& p, const s
   return e.length_at(e[n].arg[1], p, outside_of_steps(n, s));
 }
 
+/// Inside a kernel: a loop over two buffers that take turns, in local memory where a group works together, else private.
+constexpr int iterate_view(builder& b, int n) {
+  arith::pool& p = b.pool();
+  int f = b[n].arg[0], outside = b.block, here = b.scope;
+  space where = space::priv;
+  for (level who : b.around) where = who == level::group ? space::local : where;
+  for (level who : b.around) where = who == level::local || who == level::global ? space::priv : where;
+  ix two = p.number(2), steps = b.length(b[n].length[0]);
+  int both = allocate(b, where, b.array_shape(two, b.fresh_counter(two), b.shape_at(n)));
+  b.write(b[n].arg[1], slice(b, both, p.number(0)));
+  ix step = b.fresh_counter(steps), from = p.remainder(step, two);
+  begin_loop(b, level::sequential, 0, step, steps);
+  b.scope = b.bind(here, f, 0, slice(b, both, from));
+  b.write(b[f].arg[0], slice(b, both, p.sub(p.number(1), from)));
+  b.scope = here;
+  b.block = outside;
+  return slice(b, both, p.remainder(steps, two));
+}
+
 template <class F, class X>
 struct iterate_kind;
 template <class A>
@@ -52,17 +71,17 @@ struct iterate_kind<arrow<A, A>, A> {
 
 }  // namespace detail
 
-/// A function applied K times, each time by kernels of its own: two buffers take turns.
+/// A function applied K times: by kernels of its own each time, or, inside a map, by a loop. Two buffers take turns.
 ///   iterate K f x = f (f (... (f x)))
 ///   iterate K : (A -> A) -> A -> A
-/// x is an input or stands in to_global. Source: thesis 2.4. Example: examples/heat.cpp.
+/// Between kernels x is an input or stands in to_global; inside one, x has loops that write it. Source: thesis 2.4. Example: examples/heat.cpp.
 template <class K>
 struct iterate_ {
   using lengths = meta::list<K>;
   static constexpr void fill(ir::node&) {}
   template <class F, class X>
   using kind = typename detail::iterate_kind<F, X>::type;
-  static constexpr ir::pattern facets{"iterate", detail::iterate_shape, nullptr,
+  static constexpr ir::pattern facets{"iterate", detail::iterate_shape, detail::iterate_view,
                                       nullptr,   nullptr,               detail::iterate_at,
                                       detail::iterate_length, ir::computed_by::repeated_kernels};
 };

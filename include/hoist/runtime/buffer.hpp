@@ -53,6 +53,22 @@ class buffer {
     read(std::span<T>(data));
   }
 
+  /// Copies `rows` rows of `row` bytes that begin `pitch` bytes apart on the host, to or from dense rows in the buffer.
+  void write_rows(const void* data, std::size_t row, std::size_t rows, std::size_t pitch) const {
+    fits(row * rows, "writing");
+    const std::size_t zero[3] = {0, 0, 0}, region[3] = {row, rows, 1};
+    check(clEnqueueWriteBufferRect(state_->owner.queue(), handle(), CL_TRUE, zero, zero, region, row, 0, pitch, 0, data, 0,
+                                   nullptr, nullptr),
+          "clEnqueueWriteBufferRect", state_->owner.name());
+  }
+  void read_rows(void* data, std::size_t row, std::size_t rows, std::size_t pitch) const {
+    fits(row * rows, "reading");
+    const std::size_t zero[3] = {0, 0, 0}, region[3] = {row, rows, 1};
+    check(clEnqueueReadBufferRect(state_->owner.queue(), handle(), CL_TRUE, zero, zero, region, row, 0, pitch, 0, data, 0,
+                                  nullptr, nullptr),
+          "clEnqueueReadBufferRect", state_->owner.name());
+  }
+
   /// Sets every element to `value`; the size must be a multiple of it. Done in the queue's order.
   template <class T>
   void fill(T value) const {

@@ -73,6 +73,18 @@ inline void check_arguments(const launch& l, std::size_t buffers) {
                   verdict::constraints);
 }
 
+/// Fails when a kernel would write a buffer that it also reads. `verdict::constraints`.
+inline void check_aliases(const launch& l, const std::vector<buffer>& buffers) {
+  const auto handle = [&](std::size_t i) { return buffers[static_cast<std::size_t>(l.arguments[i])].handle(); };
+  const std::size_t count = l.arguments.size(), read = count - std::min(count, static_cast<std::size_t>(l.written));
+  for (std::size_t w = read; w < count; ++w)
+    for (std::size_t i = 0; i < w; ++i)
+      if (handle(i) == handle(w))
+        throw error("kernel " + l.kernel + " would write buffer " + std::to_string(l.arguments[w]) +
+                        ", which is also its buffer " + std::to_string(l.arguments[i]) + "; give it another one",
+                    verdict::constraints);
+}
+
 }  // namespace limits
 
 /// A module built for a device. Its buffers are made here, or given: then they may be larger than the module needs.
@@ -142,6 +154,7 @@ class executable {
                     verdict::constraints);
     for (const launch& l : m.launches) {
       limits::check_arguments(l, buffers.size());
+      limits::check_aliases(l, buffers);
       limits::check_launch(l, s.info());
     }
     return m;

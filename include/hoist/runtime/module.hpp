@@ -14,6 +14,7 @@ struct launch {
   long global[3] = {1, 1, 1};
   long local[3] = {1, 1, 1};
   int dimensions = 1;
+  int written = 1;                 ///< how many of the arguments, the last ones, the kernel writes
   std::vector<long> sizes{};       ///< named sizes that the kernel takes after its buffers,
   std::vector<bool> wide{};        ///< and whether each is a long there, not an int
 };

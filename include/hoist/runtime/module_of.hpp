@@ -20,6 +20,8 @@ inline module module_of(const hoist::module& m) {
     launch one;
     one.kernel = l.name;
     for (int a : l.arguments) one.arguments.push_back(a);
+    one.written = 0;
+    for (const ir::memory& x : m.kernels[l.kernel].memories) one.written += x.parameter >= 0 && x.output;
     for (int s : l.sizes) {
       one.sizes.push_back(m.size_values[s]);
       one.wide.push_back(m.sizes[s].most > 2147483647L);

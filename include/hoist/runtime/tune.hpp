@@ -29,18 +29,20 @@ class tuned {
   tuned(runtime::device d, family f)
       : device_(std::move(d)), session_(device_), target_(runtime::target_of(device_.info)), family_(f) {}
 
-  /// out = program(in...). Fails (runtime::error) when shapes don't fit, or no variant builds, runs and is right.
+  /// out = program(in...). The result may lie where an input does: inputs are copied to the device before anything is
+  /// written. Fails (runtime::error) when a view is bad or doesn't fit, or no variant builds, runs and is right.
   template <class... In>
   void operator()(const array_view<float>& out, const array_view<In>&... in) {
+    refuse_flaws(out, in...);
     const ir::point sizes = runtime::sizes_of(typename P::inputs{}, in...);
-    built& b = at(sizes, {std::vector<float>(in.data, in.data + in.size())...});
+    built& b = at(sizes, {copied(in)...});
     if (out.size() != b.outputs)
       throw runtime::error("the result has " + std::to_string(b.outputs) + " elements, not " + std::to_string(out.size()) + ".",
                            runtime::verdict::constraints);
     int i = 0;
-    (b.run[i++].write(std::span<const std::remove_const_t<In>>(in.data, static_cast<std::size_t>(in.size()))), ...);
+    (b.run[i++].write_rows(in.data, row_bytes(in), static_cast<std::size_t>(in.rows()), pitch_bytes(in)), ...);
     b.run.run();
-    b.run[i].read(std::span<float>(out.data, static_cast<std::size_t>(out.size())));
+    b.run[i].read_rows(out.data, row_bytes(out), static_cast<std::size_t>(out.rows()), pitch_bytes(out));
   }
 
   /// What was chosen at the last call's size.
@@ -54,6 +56,30 @@ class tuned {
     long outputs;
   };
 
+  template <class T>
+  static std::size_t row_bytes(const array_view<T>& v) {
+    return sizeof(T) * static_cast<std::size_t>(v.row());
+  }
+  template <class T>
+  static std::size_t pitch_bytes(const array_view<T>& v) {
+    return v.dense() ? row_bytes(v) : sizeof(T) * static_cast<std::size_t>(v.pitch);
+  }
+  template <class T>
+  static std::vector<float> copied(const array_view<T>& v) {
+    std::vector<float> all;
+    const long pitch = v.dense() ? v.row() : v.pitch;
+    for (long r = 0; r < v.rows(); ++r) all.insert(all.end(), v.data + r * pitch, v.data + r * pitch + v.row());
+    return all;
+  }
+  template <class... In>
+  static void refuse_flaws(const array_view<float>& out, const array_view<In>&... in) {
+    auto refuse = [](const std::string& who, const std::string& flaw) {
+      if (!flaw.empty()) throw runtime::error(who + " " + flaw + ".", runtime::verdict::constraints);
+    };
+    int i = 0;
+    (refuse("input " + std::to_string(i++), flaw(in)), ...);
+    refuse("the result", flaw(out));
+  }
   built& at(const ir::point& sizes, std::vector<std::vector<float>> inputs) {
     for (std::size_t i = 0; i < built_.size(); ++i)
       if (same(built_[i]->sizes, sizes.sizes)) {
@@ -82,9 +108,7 @@ class tuned {
   built& pick(const ir::point& sizes, std::vector<std::vector<float>> inputs) {
     constexpr long points_of_a_structure = 60;
     const survey s = look_through(family_, target_.limits, sizes.sizes, points_of_a_structure);
-    if (s.valid.empty())
-      throw runtime::error("no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ".",
-                           runtime::verdict::constraints);
+    if (s.valid.empty()) return plain(sizes);
     const auto order = ranked(s);
     const candidate& first = s.valid.front();
     runtime::workload scratch(session_, family_, sizes, std::move(inputs), module_at(first, sizes));
@@ -98,14 +122,41 @@ class tuned {
         continue;
       }
       const structure& made = family_.structures[order[i].second->structure];
-      choice what{made.name, space::name(point_of(*order[i].second, sizes)),
-                  std::string(m.text.data(), static_cast<std::size_t>(m.text.size())), order[i].first,
-                  static_cast<int>(i) + 1};
-      built_.push_back(std::make_unique<built>(
-          built{sizes.sizes, what, runtime::executable(session_, runtime::module_of(m)), m.outputs}));
-      return *built_.back();
+      return keep({made.name, space::name(point_of(*order[i].second, sizes)), text_of(m), order[i].first,
+                   static_cast<int>(i) + 1},
+                  sizes, m);
     }
     throw runtime::error("none of the best variants of " + std::string(family_.name) + " runs on " + session_.name() + ": " + why);
+  }
+  /// For arrays smaller than any group: the first structure that can be made, a work-item a group.
+  built& plain(ir::point sizes) {
+    const char* why = "no recipe makes a structure";
+    for (int i = 0; i < family_.count; ++i) {
+      const structure& made = family_.structures[i];
+      if (!made.exists) continue;
+      const ir::table terms = made.terms();
+      for (int l = 0; l < terms.length_count; ++l)
+        if (const ir::length_node& n = terms.lengths[l]; n.what == ir::length_node::kind::tunable)
+          sizes.tunables.push(ir::binding(n.name, n.choices[0]));
+      const hoist::module m = detail::emitted(terms, sizes, family_.inputs, made.name);
+      if (m.rejected != nullptr) {
+        why = m.rejected;
+        sizes.tunables.clear();
+        continue;
+      }
+      return keep({made.name, space::name(sizes), text_of(m), 0, 1}, sizes, m);
+    }
+    throw runtime::error("no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " + why +
+                             ".",
+                         runtime::verdict::constraints);
+  }
+  static std::string text_of(const hoist::module& m) {
+    return {m.text.data(), static_cast<std::size_t>(m.text.size())};
+  }
+  built& keep(choice what, const ir::point& sizes, const hoist::module& m) {
+    built_.push_back(std::make_unique<built>(
+        built{sizes.sizes, std::move(what), runtime::executable(session_, runtime::module_of(m)), m.outputs}));
+    return *built_.back();
   }
   ir::point point_of(const candidate& c, const ir::point& sizes) const {
     return space(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes).at(c.number);

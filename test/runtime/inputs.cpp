@@ -1,0 +1,134 @@
+// What users may give a tuned program: unusual values, extents, pitches and pointers.
+
+#include <hoist/opencl.hpp>
+
+#include <doctest/doctest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace {
+
+using namespace hoist;
+
+using row = array<float, N>;
+using grid = array2<float, N, M>;
+
+inline constexpr auto sums = program<grid>([](auto x) {
+  return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 1) + 2.0f * w(1, 2) - w(2, 0); });
+});
+inline constexpr auto copy = program<row>([](auto x) { return x | map([](auto v) { return v * 1.0f; }); });
+
+auto& tuned_sums() {
+  static auto run = tune(sums, best_device());
+  return run;
+}
+auto& tuned_copy() {
+  static auto run = tune(copy, best_device());
+  return run;
+}
+float at(const std::vector<float>& x, long n, long m, long i, long j) {
+  i = i < 0 ? 0 : i >= n ? n - 1 : i;
+  j = j < 0 ? 0 : j >= m ? m - 1 : j;
+  return x[static_cast<std::size_t>(i * m + j)];
+}
+std::vector<float> expected(const std::vector<float>& x, long n, long m) {
+  std::vector<float> y;
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j)
+      y.push_back(at(x, n, m, i - 1, j) + 2.0f * at(x, n, m, i, j + 1) - at(x, n, m, i + 1, j - 1));
+  return y;
+}
+std::vector<float> numbers(long count) {
+  std::vector<float> x(static_cast<std::size_t>(count));
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i * 7919 % 17) - 8;
+  return x;
+}
+template <class F>
+std::string refusal(F&& run) {
+  try {
+    run();
+  } catch (const runtime::error& e) {
+    CHECK(e.why() == runtime::verdict::constraints);
+    return e.what();
+  }
+  return "not refused";
+}
+
+}  // namespace
+
+TEST_CASE("values: infinities, NaN and the largest numbers go through as arithmetic has them") {
+  const float inf = std::numeric_limits<float>::infinity(), most = std::numeric_limits<float>::max();
+  std::vector<float> x(64, 1.0f), y(64);
+  x[3] = inf, x[5] = -inf, x[7] = std::nanf(""), x[9] = most, x[11] = -most, x[13] = -0.0f;
+  x[15] = std::numeric_limits<float>::denorm_min();
+  tuned_copy()(view(y.data(), {64}), view(x.data(), {64}));
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    CAPTURE(i);
+    if (std::isnan(x[i])) CHECK(std::isnan(y[i]));
+    else if (std::fpclassify(x[i]) == FP_SUBNORMAL) CHECK((y[i] == x[i] || y[i] == 0.0f));
+    else CHECK(std::bit_cast<std::uint32_t>(x[i]) == std::bit_cast<std::uint32_t>(y[i]));
+  }
+}
+
+TEST_CASE("extents: one element, one row, one column") {
+  for (auto [n, m] : {std::pair(1L, 1L), std::pair(1L, 37L), std::pair(41L, 1L), std::pair(2L, 2L)}) {
+    const std::vector<float> x = numbers(n * m);
+    std::vector<float> y(x.size());
+    tuned_sums()(view(y.data(), {n, m}), view(x.data(), {n, m}));
+    CHECK(y == expected(x, n, m));
+  }
+}
+
+TEST_CASE("pitch: rows that begin further apart than they are long") {
+  const long n = 13, m = 29, pitch = 32, out_pitch = 40;
+  const std::vector<float> dense = numbers(n * m);
+  std::vector<float> x(static_cast<std::size_t>(n * pitch), 1e30f), y(static_cast<std::size_t>(n * out_pitch), -7.0f);
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j) x[static_cast<std::size_t>(i * pitch + j)] = dense[static_cast<std::size_t>(i * m + j)];
+  tuned_sums()(view(y.data(), {n, m}, out_pitch), view(x.data(), {n, m}, pitch));
+  const std::vector<float> right = expected(dense, n, m);
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < out_pitch && i * out_pitch + j < static_cast<long>(y.size()); ++j)
+      CHECK(y[static_cast<std::size_t>(i * out_pitch + j)] == (j < m ? right[static_cast<std::size_t>(i * m + j)] : -7.0f));
+}
+
+TEST_CASE("aliasing: the result may lie where the input does") {
+  const long n = 13, m = 29;
+  std::vector<float> x = numbers(n * m);
+  const std::vector<float> right = expected(x, n, m);
+  tuned_sums()(view(x.data(), {n, m}), view(x.data(), {n, m}));
+  CHECK(x == right);
+}
+
+TEST_CASE("bad arguments are refused by name") {
+  std::vector<float> x(64), y(64);
+  auto& run = tuned_sums();
+  CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(x.data(), {0, 8})); }) == "input 0 has 0 elements in dimension 0.");
+  CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(static_cast<float*>(nullptr), {8, 8})); }) ==
+        "input 0 is a null pointer.");
+  CHECK(refusal([&] { run(view(static_cast<float*>(nullptr), {8, 8}), view(x.data(), {8, 8})); }) ==
+        "the result is a null pointer.");
+  auto* crooked = reinterpret_cast<float*>(reinterpret_cast<char*>(x.data()) + 1);
+  CHECK(refusal([&] { run(view(y.data(), {7, 8}), view(crooked, {7, 8})); }) ==
+        "input 0 is not aligned to the 4 bytes of its elements.");
+  CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(x.data(), {8, 8}, 7)); }) ==
+        "input 0 has a pitch of 7 elements, less than its rows of 8.");
+  CHECK(refusal([&] { run(view(y.data(), {8, 7}), view(x.data(), {8, 8})); }) == "the result has 64 elements, not 56.");
+  CHECK(refusal([&] { run(view(y.data(), {64}), view(x.data(), {64})); }) == "input 0 has too few dimensions.");
+}
+
+TEST_CASE("a kernel is not given one buffer to read and to write") {
+  const runtime::session s(runtime::best_device());
+  ir::point p;
+  p.sizes = {{"N", 64}};
+  p.local[0] = 16;
+  const auto low = program<row>([](auto x) { return x | map_global<0>([](auto v) { return v * 2.0f; }); });
+  const hoist::module m = emit_module(ir::table_of<program_term<decltype(low)>>(), p, 1);
+  REQUIRE(m.rejected == nullptr);
+  const runtime::buffer only(s, 256);
+  CHECK(refusal([&] { runtime::executable(s, runtime::module_of(m), {only, only}); }) ==
+        "kernel hoist_kernel would write buffer 1, which is also its buffer 0; give it another one");
+}

@@ -4,7 +4,7 @@
 kernel __attribute__((reqd_work_group_size(LX, LY, 1)))
 void stencil(global const float* restrict in, global float* restrict out) {
   const int x = get_global_id(0) * 4, y = get_global_id(1) * ROWS;
-  if (x >= OUT_M) return;
+  if (x >= OUT_M || y >= OUT_N) return;
   float window[S][4 + 2 * R];
 #ifdef CLAMP
 #define FIRST R

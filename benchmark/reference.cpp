@@ -56,7 +56,8 @@ struct shared_buffers {
 };
 
 /// Builds, runs, checks and looks at the time.
-tried looked_at(const runtime::session& s, const work& w, const shared_buffers& buffers, const choice& c) {
+tried looked_at(const runtime::session& s, const benchmarks::expectation& right, const shared_buffers& buffers,
+                const choice& c, std::vector<float>& values) {
   tried t;
   t.what = &c;
   t.wrong = c.refused;
@@ -66,9 +67,8 @@ tried looked_at(const runtime::session& s, const work& w, const shared_buffers& 
     const runtime::buffer& result = buffers.all.back();
     result.fill(std::nanf(""));
     t.kernels->run();
-    std::vector<float> values(static_cast<std::size_t>(w.rows * w.columns));
     result.read(values);
-    t.error = benchmarks::worst_error(w, values, c.chain);
+    t.error = right.worst_error(values, c.chain);
     if (!(t.error <= 1)) t.wrong = "wrong: " + std::to_string(t.error) + " times the bound";
     t.quick_ms = t.kernels->run();
     t.batch = runtime::stopwatch::batch_size(t.quick_ms, 0.5);
@@ -185,9 +185,11 @@ void write_text(const options& o, const work& w, const char* side, const tried* 
 
 void compare(const runtime::session& s, const work& w, const options& o, reporter& r) {
   const shared_buffers buffers(s, w);
+  const benchmarks::expectation right(w);
+  std::vector<float> values(static_cast<std::size_t>(w.rows * w.columns));
   std::vector<tried> hand, made;
-  for (const choice& c : w.references) hand.push_back(looked_at(s, w, buffers, c));
-  for (const choice& c : w.generated) made.push_back(looked_at(s, w, buffers, c));
+  for (const choice& c : w.references) hand.push_back(looked_at(s, right, buffers, c, values));
+  for (const choice& c : w.generated) made.push_back(looked_at(s, right, buffers, c, values));
   const auto first = fastest(hand, 3), second = fastest(made, 3);
   take_turns(s, first, second, 25);
   const tried *by_hand = best_of(first), *generated = best_of(second);

@@ -87,7 +87,7 @@ inline void axpy_by_hand(const hand& h, long n) {
 }
 inline void sums_by_hand(const hand& h, long n) {
   for (long lx : {128L, 256L, 512L})
-    for (long count : {528L, 1024L, 2048L, 4096L})
+    for (long count : {1024L, 2048L, 4096L})
       for (long items : {1L, 2L, 4L, 8L}) {
         const long once = count * lx * items;
         if (n / 4 % once == 0)

@@ -4,7 +4,6 @@
 #include <benchmark/reference/by_hand.hpp>
 #include <benchmark/reference/stencil_terms.hpp>
 
-#include <memory>
 
 namespace hoist::benchmarks {
 
@@ -96,23 +95,18 @@ inline work gemv(const std::string& kernels, long n) {
   return w;
 }
 
-/// The whole product is computed once.
 inline work matmul(const std::string& kernels, long n) {
   work w = started("matmul", squared(n), {uniform(n * n, -1, 1, 1), uniform(n * n, -1, 1, 2u << 30)}, n, n, 16);
   w.flops = 2.0 * static_cast<double>(n) * static_cast<double>(n) * static_cast<double>(n);
-  auto value = std::make_shared<std::vector<double>>(n * n), magnitude = std::make_shared<std::vector<double>>(n * n);
-  for_each_row(n, [&, a = data(w, 0), b = data(w, 1)](long r) {
-    double *v = value->data() + r * n, *m = magnitude->data() + r * n;
+  w.row = [a = data(w, 0), b = data(w, 1), n](long r, double* value, double* magnitude) {
+    std::fill_n(value, n, 0.0);
+    std::fill_n(magnitude, n, 0.0);
     for (long k = 0; k < n; ++k)
       for (long c = 0; c < n; ++c) {
         const double term = static_cast<double>(a[r * n + k]) * b[k * n + c];
-        v[c] += term;
-        m[c] += std::abs(term);
+        value[c] += term;
+        magnitude[c] += std::abs(term);
       }
-  });
-  w.row = [=](long r, double* v, double* m) {
-    std::copy_n(value->data() + r * n, n, v);
-    std::copy_n(magnitude->data() + r * n, n, m);
   };
   matmul_by_hand({kernels, {{"N", n}}, w}, n);
   terms::matmul(w, n);

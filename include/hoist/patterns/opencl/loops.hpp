@@ -219,9 +219,9 @@ template <int D, class L>
 constexpr auto map_local(L f) {
   return stage{[f](auto x) { return detail::mapped<map_local_<D>>(x, f); }};
 }
-template <class L>
+template <long Unroll = 1, class L>
 constexpr auto map_seq(L f) {
-  return stage{[f](auto x) { return detail::mapped<map_seq_<>>(x, f); }};
+  return stage{[f](auto x) { return detail::mapped<map_seq_<num<Unroll>>>(x, f); }};
 }
 template <class L>
 constexpr auto map_unrolled(L f) {

@@ -119,4 +119,19 @@ inline constexpr auto to_global = detail::kept<to_global_>;
 inline constexpr auto to_local = detail::kept<to_local_>;
 inline constexpr auto to_private = detail::kept<to_private_>;
 
+template <long Size>
+inline constexpr auto rotate = stage{[](auto x) {
+  using X = decltype(x);
+  static_assert(detail::is_array<X>, "hoist: rotate needs an array");
+  static_assert(Size > 0, "hoist: rotate needs a window of at least one element");
+  if constexpr (detail::is_array<X> && Size > 0) {
+    using parts = detail::array_parts<type_of<X>>;
+    static_assert(detail::against<Size, type_of<X>>::at_most, "hoist: rotate's window is larger than its array");
+    return expr<apply<rotate_<num<Size>>, term_of<X>>,
+                array<array<typename parts::element, Size>, parts::count - Size + 1>>{};
+  } else {
+    return mistaken{};
+  }
+}};
+
 }  // namespace hoist

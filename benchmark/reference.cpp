@@ -1,0 +1,245 @@
+// Hand-written kernels beside those that hoist generates from low-level terms, on one device in one run: every kernel is held
+// against the host, then the fastest of both sides take turns. Writes a table, and all of it as JSON.
+// usage: reference [--small] [--only NAME] [--json FILE] [--texts FOLDER] [--kernels FOLDER]      (HOIST_DEVICE chooses)
+
+#include <benchmark/reference/works.hpp>
+
+#include <hoist/runtime/copy_bandwidth.hpp>
+#include <hoist/runtime/executable.hpp>
+#include <hoist/runtime/timing.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <span>
+
+namespace {
+
+using namespace hoist;
+using benchmarks::choice;
+using benchmarks::work;
+
+/// A choice that was built, with what came of it.
+struct tried {
+  const choice* what = nullptr;
+  std::unique_ptr<runtime::executable> kernels;
+  double quick_ms = 0, ms = 0, error = 0;  ///< first look; median of the turns; error as a share of its bound
+  std::string wrong;
+  int batch = 1;
+  std::vector<double> turns;
+};
+
+double once(const runtime::session& s, const tried& t) {
+  auto enqueue = [&] { return t.kernels->enqueue(); };
+  return runtime::stopwatch::batch(s, enqueue, t.batch, 60);
+}
+
+/// The buffers that all kernels of a work share.
+struct shared_buffers {
+  std::vector<runtime::buffer> all;
+
+  shared_buffers(const runtime::session& s, const work& w) {
+    for (const std::vector<float>& in : w.inputs) {
+      all.emplace_back(s, 4 * static_cast<long>(in.size()));
+      all.back().write(in);
+    }
+    all.emplace_back(s, 4 * w.rows * w.columns);
+  }
+  std::vector<runtime::buffer> with_temporaries(const runtime::session& s, const runtime::module& m) const {
+    std::vector<runtime::buffer> b = all;
+    for (std::size_t i = b.size(); i < m.buffer_bytes.size(); ++i) b.emplace_back(s, m.buffer_bytes[i]);
+    return b;
+  }
+};
+
+/// Builds, runs, checks and looks at the time.
+tried looked_at(const runtime::session& s, const benchmarks::expectation& right, const shared_buffers& buffers,
+                const choice& c, std::vector<float>& values) {
+  tried t;
+  t.what = &c;
+  t.wrong = c.refused;
+  if (!t.wrong.empty()) return t;
+  try {
+    t.kernels = std::make_unique<runtime::executable>(s, c.kernels, buffers.with_temporaries(s, c.kernels));
+    const runtime::buffer& result = buffers.all.back();
+    result.fill(std::nanf(""));
+    t.kernels->run();
+    result.read(values);
+    t.error = right.worst_error(values, c.chain);
+    if (!(t.error <= 1)) t.wrong = "wrong: " + std::to_string(t.error) + " times the bound";
+    t.quick_ms = t.kernels->run();
+    t.batch = runtime::stopwatch::batch_size(t.quick_ms, 0.5);
+    std::vector<double> some;
+    for (int i = 0; i < 5; ++i) some.push_back(once(s, t));
+    t.quick_ms = runtime::median(some);
+  } catch (const std::exception& e) {
+    t.wrong = e.what();
+    t.wrong = t.wrong.substr(0, t.wrong.find('\n'));
+  }
+  return t;
+}
+
+std::vector<tried*> fastest(std::vector<tried>& all, std::size_t count) {
+  std::vector<tried*> right;
+  for (tried& t : all)
+    if (t.wrong.empty()) right.push_back(&t);
+  std::ranges::sort(right, {}, &tried::quick_ms);
+  if (right.size() > count) right.resize(count);
+  return right;
+}
+const tried* best_of(const std::vector<tried*>& some) {
+  const auto at = std::ranges::min_element(some, {}, &tried::ms);
+  return at == some.end() ? nullptr : *at;
+}
+
+/// Finalists of both sides take turns.
+void take_turns(const runtime::session& s, const std::vector<tried*>& a, const std::vector<tried*>& b, int turns) {
+  std::vector<tried*> all;
+  for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+    if (i < a.size()) all.push_back(a[i]);
+    if (i < b.size()) all.push_back(b[i]);
+  }
+  for (int turn = 0; turn < turns; ++turn)
+    for (tried* t : all) t->turns.push_back(once(s, *t));
+  for (tried* t : all) t->ms = runtime::median(t->turns);
+}
+
+std::string quoted(const std::string& s) {
+  std::string q = "\"";
+  for (char c : s) {
+    if (c == '"' || c == '\\') q += '\\';
+    q += c < ' ' ? ' ' : c;
+  }
+  return q + "\"";
+}
+std::string number(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", x);
+  return std::isfinite(x) ? text : "null";
+}
+
+struct reporter {
+  double copy_gbs = 0;
+  std::string json;
+  std::vector<double> ratios;
+
+  std::string rate(const work& w, double ms) const {
+    char text[64];
+    if (w.flops > 0) std::snprintf(text, sizeof text, "%.2f TFLOP/s", w.flops / ms * 1e-9);
+    else std::snprintf(text, sizeof text, "%.0f GB/s (%.2f of copy)", w.bytes / ms * 1e-6, w.bytes / ms * 1e-6 / copy_gbs);
+    return text;
+  }
+  std::string side(const work& w, const std::vector<tried>& all, const tried* best) const {
+    std::string s = "{";
+    if (best != nullptr) {
+      s += "\"best\": " + quoted(best->what->name) + ", \"ms\": " + number(best->ms);
+      if (w.flops > 0) s += ", \"tflops\": " + number(w.flops / best->ms * 1e-9);
+      s += ", \"gbs\": " + number(w.bytes / best->ms * 1e-6);
+      s += ", \"of_copy\": " + number(w.bytes / best->ms * 1e-6 / copy_gbs) + ", ";
+    }
+    s += "\"points\": [";
+    for (const tried& t : all) {
+      s += (&t == all.data() ? "\n      {\"name\": " : ",\n      {\"name\": ") + quoted(t.what->name);
+      s += t.wrong.empty() ? ", \"ms\": " + number(t.quick_ms) + ", \"error\": " + number(t.error)
+                           : ", \"invalid\": " + quoted(t.wrong);
+      s += "}";
+    }
+    return s + "]}";
+  }
+  void add(const work& w, const std::vector<tried>& hand, const std::vector<tried>& made, const tried* by_hand,
+           const tried* generated) {
+    json += std::string(json.empty() ? "" : ",") + "\n  {\"name\": " + quoted(w.name) + ", \"size\": " + quoted(w.size);
+    std::printf("%-18s %-12s", w.name.c_str(), w.size.c_str());
+    if (by_hand != nullptr) std::printf(" hand %8.4f ms %s [%s]", by_hand->ms, rate(w, by_hand->ms).c_str(), by_hand->what->name.c_str());
+    if (generated != nullptr)
+      std::printf(", generated %8.4f ms %s [%s]", generated->ms, rate(w, generated->ms).c_str(), generated->what->name.c_str());
+    if (by_hand != nullptr && generated != nullptr) {
+      const double ratio = generated->ms / by_hand->ms;
+      ratios.push_back(ratio);
+      json += ", \"ratio\": " + number(ratio);
+      std::printf(", ratio %.3f", ratio);
+    }
+    std::printf("\n");
+    for (const std::vector<tried>* all : {&hand, &made})
+      for (const tried& t : *all)
+        if (!t.wrong.empty()) std::printf("    %s: %s\n", t.what->name.c_str(), t.wrong.c_str());
+    std::fflush(stdout);
+    json += ",\n    \"reference\": " + side(w, hand, by_hand) + ",\n    \"generated\": " + side(w, made, generated) + "}";
+  }
+};
+
+struct options {
+  bool small = false;
+  std::string only, json, texts, kernels = "benchmark/reference";
+};
+
+void write_text(const options& o, const work& w, const char* side, const tried* t) {
+  if (o.texts.empty() || t == nullptr) return;
+  std::filesystem::create_directories(o.texts);
+  std::ofstream(o.texts + "/" + w.name + "_" + w.size + "_" + side + ".cl")
+      << "// " << t->what->name << ", options " << t->what->kernels.options << "\n" << t->what->kernels.text;
+}
+
+void compare(const runtime::session& s, const work& w, const options& o, reporter& r) {
+  const shared_buffers buffers(s, w);
+  const benchmarks::expectation right(w);
+  std::vector<float> values(static_cast<std::size_t>(w.rows * w.columns));
+  std::vector<tried> hand, made;
+  for (const choice& c : w.references) hand.push_back(looked_at(s, right, buffers, c, values));
+  for (const choice& c : w.generated) made.push_back(looked_at(s, right, buffers, c, values));
+  const auto first = fastest(hand, 3), second = fastest(made, 3);
+  take_turns(s, first, second, 25);
+  const tried *by_hand = best_of(first), *generated = best_of(second);
+  r.add(w, hand, made, by_hand, generated);
+  write_text(o, w, "hand", by_hand);
+  write_text(o, w, "generated", generated);
+}
+
+options read(int argc, char** argv) {
+  options o;
+  for (int i = 1; i < argc; ++i) {
+    const std::string a = argv[i];
+    auto value = [&]() -> std::string {
+      if (i + 1 == argc) throw std::runtime_error(a + " needs a value");
+      return argv[++i];
+    };
+    if (a == "--small") o.small = true;
+    else if (a == "--only") o.only = value();
+    else if (a == "--json") o.json = value();
+    else if (a == "--texts") o.texts = value();
+    else if (a == "--kernels") o.kernels = value();
+    else throw std::runtime_error("no option " + a);
+  }
+  return o;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  const options o = read(argc, argv);
+  const char* wanted = std::getenv("HOIST_DEVICE");
+  const runtime::session s(wanted != nullptr && *wanted != 0 ? runtime::find(wanted) : runtime::best_device());
+  const benchmarks::sizes n = o.small ? benchmarks::sizes{1L << 20, 1024, 64, {256}}
+                                      : benchmarks::sizes{1L << 26, 8192, 512, {1024, 2048, 4096}};
+  reporter r;
+  const runtime::bandwidth copy = runtime::copy_bandwidth(s, 4 * n.side * n.side, {.budget_s = 1});
+  r.copy_gbs = copy.gbs;
+  std::printf("%s: copy %.0f GB/s (%s)\n", s.name().c_str(), copy.gbs, copy.form.c_str());
+  for (const benchmarks::named_work& w : benchmarks::works(o.kernels, n))
+    if (o.only.empty() || w.name == o.only) compare(s, w.make(), o, r);
+  double logs = 0, most = 0;
+  for (double x : r.ratios) logs += std::log(x), most = std::max(most, x);
+  const double mean = r.ratios.empty() ? 0 : std::exp(logs / static_cast<double>(r.ratios.size()));
+  std::printf("generated / reference: geometric mean %.3f, greatest %.3f, of %zu\n", mean, most, r.ratios.size());
+  if (!o.json.empty())
+    std::ofstream(o.json) << "{\"device\": " << quoted(s.name()) << ", \"copy_gbs\": " << number(copy.gbs)
+                          << ", \"geometric_mean\": " << number(mean) << ", \"greatest\": " << number(most)
+                          << ", \"works\": [" << r.json << "]}\n";
+  return 0;
+} catch (const std::exception& e) {
+  std::cerr << "reference: " << e.what() << "\n";
+  return 1;
+}

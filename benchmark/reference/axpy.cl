@@ -1,0 +1,12 @@
+// out = alpha x + y. V elements a work-item: N / V work-items in groups of LX. V divides N.
+#if V == 4
+typedef float4 vec;
+#else
+typedef float vec;
+#endif
+
+kernel __attribute__((reqd_work_group_size(LX, 1, 1)))
+void axpy(global const vec* restrict x, global const vec* restrict y, global vec* restrict out) {
+  const size_t i = get_global_id(0);
+  if (i < N / V) out[i] = 2.5f * x[i] + y[i];
+}

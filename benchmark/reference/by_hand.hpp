@@ -1,0 +1,139 @@
+#pragma once
+// The hand-written kernels of benchmark/reference/*.cl with small grids of their parameters.
+
+#include <benchmark/reference/work.hpp>
+
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+namespace hoist::benchmarks {
+
+using definitions = std::vector<std::pair<std::string, long>>;
+
+inline std::string text_of(const std::string& folder, const std::string& file) {
+  std::ifstream in(folder + "/" + file);
+  if (!in) throw std::runtime_error("no file " + folder + "/" + file);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+inline long groups(long items, long group) { return (items + group - 1) / group * group; }
+
+/// Makes the choices of one work. `fixed` are definitions that all kernels have.
+struct hand {
+  std::string folder;
+  definitions fixed;
+  work& to;
+
+  /// One kernel with the inputs and the result as arguments.
+  void add(const std::string& file, const std::string& kernel, const definitions& own, std::vector<long> items,
+           std::vector<long> group, long chain = 0) const {
+    choice c = named(file, own, chain);
+    runtime::launch l;
+    l.kernel = kernel;
+    for (std::size_t i = 0; i <= to.inputs.size(); ++i) l.arguments.push_back(static_cast<int>(i));
+    shape(l, items, group);
+    c.kernels.launches = {l};
+    to.references.push_back(std::move(c));
+  }
+  /// Partial sums and the last sum.
+  void add_sums(const definitions& own, long group_count, long group, long chain) const {
+    choice c = named("reduce.cl", own, chain);
+    const int result = static_cast<int>(to.inputs.size());
+    c.kernels.buffer_bytes.push_back(4 * group_count);
+    runtime::launch partial, last;
+    partial.kernel = "partial_sums";
+    for (int i = 0; i < result; ++i) partial.arguments.push_back(i);
+    partial.arguments.push_back(result + 1);
+    shape(partial, {group_count * group}, {group});
+    last.kernel = "last_sum";
+    last.arguments = {result + 1, result};
+    shape(last, {group}, {group});
+    c.kernels.launches = {partial, last};
+    to.references.push_back(std::move(c));
+  }
+
+ private:
+  choice named(const std::string& file, const definitions& own, long chain) const {
+    choice c;
+    c.chain = chain;
+    c.name = file.substr(0, file.find('.'));
+    c.kernels.options = "-cl-mad-enable";
+    for (const auto& [name, value] : fixed) c.kernels.options += " -D " + name + "=" + std::to_string(value);
+    for (const auto& [name, value] : own) {
+      c.kernels.options += " -D " + name + "=" + std::to_string(value);
+      c.name += " " + name + "=" + std::to_string(value);
+    }
+    if (file.starts_with("stencil_")) c.kernels.text = text_of(folder, "stencil.cl");
+    c.kernels.text += text_of(folder, file);
+    for (const std::vector<float>& in : to.inputs) c.kernels.buffer_bytes.push_back(4 * static_cast<long>(in.size()));
+    c.kernels.buffer_bytes.push_back(4 * to.rows * to.columns);
+    return c;
+  }
+  static void shape(runtime::launch& l, const std::vector<long>& items, const std::vector<long>& group) {
+    l.dimensions = static_cast<int>(items.size());
+    for (std::size_t d = 0; d < items.size(); ++d) {
+      l.local[d] = group[d];
+      l.global[d] = groups(items[d], group[d]);
+    }
+  }
+};
+
+inline void axpy_by_hand(const hand& h, long n) {
+  for (long v : {1L, 4L})
+    for (long lx : {128L, 256L, 512L}) h.add("axpy.cl", "axpy", {{"V", v}, {"LX", lx}}, {n / v}, {lx});
+}
+inline void sums_by_hand(const hand& h, long n) {
+  for (long lx : {128L, 256L, 512L})
+    for (long count : {1024L, 2048L, 4096L})
+      for (long items : {1L, 2L, 4L, 8L}) {
+        const long once = count * lx * items;
+        if (n / 4 % once == 0)
+          h.add_sums({{"LX", lx}, {"GROUPS", count}, {"ITEMS", items}}, count, lx, n / once + 4 * items + 2 * 10 + count / lx);
+      }
+}
+inline void transpose_by_hand(const hand& h, long n, long m) {
+  for (long tile : {32L, 64L})
+    for (long v : {1L, 4L})
+      for (long ly : {8L, 16L, 32L})
+        if (tile / v * ly >= 64)
+          h.add("transpose.cl", "transpose", {{"TILE", tile}, {"V", v}, {"LY", ly}}, {m / v, n / tile * ly},
+                {tile / v, ly});
+}
+inline void gemv_by_hand(const hand& h, long n, long m) {
+  for (long lx : {64L, 128L, 256L})
+    for (long rows : {1L, 2L, 4L})
+      h.add("gemv.cl", "gemv", {{"LX", lx}, {"ROWS", rows}}, {n / rows * lx}, {lx}, m / lx + 10);
+}
+inline void matmul_by_hand(const hand& h, long n) {
+  for (auto [bm, bn] : {std::pair{64L, 64L}, {128L, 64L}, {64L, 128L}, {128L, 128L}})
+    for (long bk : {8L, 16L, 32L}) {
+      const long group = bm * bn / 64;
+      if (bm * bk / 4 % group == 0 && bk * bn / 4 % group == 0)
+        h.add("matmul.cl", "matmul", {{"BM", bm}, {"BN", bn}, {"BK", bk}}, {n / 8, n / 8}, {bn / 8, bm / 8}, n);
+    }
+}
+inline void stencils_by_hand(const hand& h) {
+  const long n = h.to.rows, m = h.to.columns;
+  for (auto [lx, ly] : {std::pair{32L, 8L}, {256L, 1L}}) {
+    h.add("stencil_point.cl", "stencil", {{"LX", lx}, {"LY", ly}}, {m, n}, {lx, ly});
+    h.add("stencil_tile.cl", "stencil", {{"LX", lx}, {"LY", ly}}, {m, n}, {lx, ly});
+  }
+  for (long rows : {1L, 2L, 4L, 8L, 16L})
+    for (auto [lx, ly] : {std::pair{32L, 4L}, {64L, 1L}, {128L, 1L}}) {
+      const definitions own = {{"ROWS", rows}, {"LX", lx}, {"LY", ly}};
+      if (rows > 2) h.add("stencil_marched.cl", "stencil", own, {m, (n + rows - 1) / rows}, {lx, ly});
+      h.add("stencil_vector.cl", "stencil", own, {(m + 3) / 4, (n + rows - 1) / rows}, {lx, ly});
+    }
+}
+inline void seven_point_by_hand(const hand& h, long n) {
+  for (long v : {1L, 4L})
+    for (long planes : {1L, 4L, 8L, 16L})
+      for (auto [lx, ly] : {std::pair{32L, 4L}, {64L, 2L}, {128L, 1L}, {32L, 8L}})
+        h.add("seven_point.cl", "seven_point", {{"V", v}, {"PLANES", planes}, {"LX", lx}, {"LY", ly}},
+              {n / v, n, n / planes}, {lx, ly, 1});
+}
+
+}  // namespace hoist::benchmarks

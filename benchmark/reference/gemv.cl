@@ -1,0 +1,26 @@
+// y = A x for A of N x M: a group of LX work-items takes ROWS rows, four elements at a time, and adds in local memory.
+// N / ROWS groups. LX * 4 divides M, ROWS divides N, LX is a power of two.
+
+kernel __attribute__((reqd_work_group_size(LX, 1, 1)))
+void gemv(global const float4* restrict a, global const float4* restrict x, global float* restrict y) {
+  local float part[ROWS][LX];
+  const int me = get_local_id(0), first = get_group_id(0) * ROWS;
+  float4 sum[ROWS];
+#pragma unroll
+  for (int r = 0; r < ROWS; ++r) sum[r] = 0.f;
+#pragma unroll 4
+  for (int at = me; at < M / 4; at += LX) {
+    const float4 v = x[at];
+#pragma unroll
+    for (int r = 0; r < ROWS; ++r) sum[r] += a[(first + r) * (M / 4) + at] * v;
+  }
+#pragma unroll
+  for (int r = 0; r < ROWS; ++r) part[r][me] = sum[r].x + sum[r].y + (sum[r].z + sum[r].w);
+  for (int half_of = LX / 2; half_of > 0; half_of /= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (me < half_of)
+      for (int r = 0; r < ROWS; ++r) part[r][me] += part[r][me + half_of];
+  }
+  if (me == 0)
+    for (int r = 0; r < ROWS; ++r) y[first + r] = part[r][0];
+}

@@ -1,0 +1,84 @@
+#pragma once
+// Low-level terms of the stencils: one output a work-item, tiles in local memory, columns marched with rotating windows.
+
+#include <benchmark/reference/terms.hpp>
+
+#include <type_traits>
+
+namespace hoist::benchmarks::terms {
+
+inline constexpr auto jacobi = [](auto w) {
+  return (5.f * w(0, 1) + 12.f * w(1, 0) + 15.f * w(1, 1) + 5.f * w(2, 1) + 12.f * w(1, 2)) * (1.f / 118.f);
+};
+inline constexpr auto gauss = [](auto w) {
+  return (2.f * w(0, 0) + 4.f * w(0, 1) + 5.f * w(0, 2) + 4.f * w(0, 3) + 2.f * w(0, 4) +     //
+          4.f * w(1, 0) + 9.f * w(1, 1) + 12.f * w(1, 2) + 9.f * w(1, 3) + 4.f * w(1, 4) +    //
+          5.f * w(2, 0) + 12.f * w(2, 1) + 15.f * w(2, 2) + 12.f * w(2, 3) + 5.f * w(2, 4) +  //
+          4.f * w(3, 0) + 9.f * w(3, 1) + 12.f * w(3, 2) + 9.f * w(3, 3) + 4.f * w(3, 4) +    //
+          2.f * w(4, 0) + 4.f * w(4, 1) + 5.f * w(4, 2) + 4.f * w(4, 3) + 2.f * w(4, 4)) *
+         (1.f / 159.f);
+};
+
+template <long R>
+struct clamped {
+  static constexpr auto on(auto in) { return in | pad2<R>(clamp); }
+};
+struct inside {
+  static constexpr auto on(auto in) { return in; }
+};
+
+using grid = array2<float, N, M>;
+
+template <long R, class Border, class F>
+constexpr auto point_program(F f) {
+  return program<grid>([f](auto in) {
+    return Border::on(in) | slide2<2 * R + 1> | map_global<1>([f](auto row) { return row | map_global<0>(f); });
+  });
+}
+/// A strip of Rows rows of outputs; in it a column of windows for each work-item, which rotates through it.
+template <long R, long Rows, class Border, class F>
+constexpr auto marched_program(F f) {
+  return program<grid>([f](auto in) {
+    return Border::on(in) | slide<Rows + 2 * R, Rows> | map_global<1>([f](auto strip) {
+             return strip | transpose | slide<2 * R + 1> | map_global<0>([f](auto columns) {
+                      return columns | transpose | rotate<2 * R + 1> | map_seq<Rows>(f);
+                    }) |
+                    transpose;
+           }) |
+           join;
+  });
+}
+/// A group's tile of Rows x Columns outputs, its inputs in local memory.
+template <long R, long Rows, long Columns, class Border, class F>
+constexpr auto tile_program(F f) {
+  return program<grid>([f](auto in) {
+    return Border::on(in) | slide<Rows + 2 * R, Rows> | map_workgroup<1>([f](auto strip) {
+             return strip | transpose | slide<Columns + 2 * R, Columns> | map_workgroup<0>([f](auto columns) {
+                      return columns | transpose | map_local<1>([](auto r) { return r | map_local<0>(id); }) | to_local |
+                             slide2<2 * R + 1> | map_local<1>([f](auto row) { return row | map_local<0>(f); });
+                    }) |
+                    transpose | map([](auto parts) { return parts | join; });
+           }) |
+           join;
+  });
+}
+
+template <long R, class Border, class F>
+void stencil(work& w, F f, long n, long m) {
+  offer(w, "point", point_program<R, Border>(f), n, m, 32, 8);
+  offer(w, "point", point_program<R, Border>(f), n, m, 256, 1);
+  if constexpr (!std::is_same_v<Border, inside>) {
+    offer(w, "tile", tile_program<R, 8, 32, Border>(f), n, m, 32, 8);
+    offer(w, "4 rows", marched_program<R, 4, Border>(f), n, m, 128, 1);
+    offer(w, "8 rows", marched_program<R, 8, Border>(f), n, m, 128, 1);
+    offer(w, "8 rows", marched_program<R, 8, Border>(f), n, m, 64, 1);
+    offer(w, "16 rows", marched_program<R, 16, Border>(f), n, m, 128, 1);
+    offer(w, "16 rows", marched_program<R, 16, Border>(f), n, m, 64, 1);
+  } else {
+    offer(w, "2 rows", marched_program<R, 2, Border>(f), n, m, 128, 1);
+    offer(w, "4 rows", marched_program<R, 4, Border>(f), n, m, 128, 1);
+    offer(w, "14 rows", marched_program<R, 14, Border>(f), n, m, 128, 1);
+  }
+}
+
+}  // namespace hoist::benchmarks::terms

@@ -26,7 +26,9 @@ enum class op : unsigned char {
   less,
   equal,
   conjunction,
-  choice
+  choice,
+  power,
+  logarithm
 };
 
 /// `coefficient` times the expression `id`.

@@ -103,8 +103,14 @@ class pool {
   };
 
   // Nodes (structure.hpp).
-  constexpr int make(op what, long constant, const list& operands);
-  constexpr int make(op what, int left, int right) { return make(what, 0, list{{1, left}, {1, right}}); }
+  constexpr int make(op what, long constant, const arith::term* operands, int count);
+  constexpr int make(op what, long constant, const list& operands) {
+    return make(what, constant, operands.begin(), operands.size());
+  }
+  constexpr int make(op what, int left, int right) {
+    const arith::term operands[] = {{1, left}, {1, right}};
+    return make(what, 0, operands, 2);
+  }
   constexpr int folded(int id);
   constexpr interval range_of(int id) const;
   constexpr int order(int a, int b) const;

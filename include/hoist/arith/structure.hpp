@@ -5,7 +5,7 @@
 
 namespace hoist::arith {
 
-constexpr ix pool::number(long value) { return {make(op::number, added(value, 0), list{})}; }
+constexpr ix pool::number(long value) { return {make(op::number, added(value, 0), nullptr, 0)}; }
 
 constexpr long pool::added(long a, long b) {
   long sum = 0;
@@ -24,16 +24,16 @@ constexpr long pool::multiplied(long a, long b) {
 constexpr ix pool::variable(interval range) {
   bool fresh = false;
   const int index = variables_.size();
-  const int id = nodes_.intern(op::variable, index, list{}, fresh);
+  const int id = nodes_.intern(op::variable, index, nullptr, 0, fresh);
   nodes_[id].range = detail::saturated(range);
   nodes_[id].variables = 1UL << (index % 64);
   variables_.push({id, -1, -1, 1});
   return {id};
 }
 
-constexpr int pool::make(op what, long constant, const list& operands) {
+constexpr int pool::make(op what, long constant, const arith::term* operands, int count) {
   bool fresh = false;
-  const int id = nodes_.intern(what, constant, operands, fresh);
+  const int id = nodes_.intern(what, constant, operands, count, fresh);
   if (!fresh) return folded(id);
   const bool by_terms = what == op::product || what == op::minimum || what == op::maximum || what == op::quotient ||
                         what == op::remainder || what == op::choice;
@@ -41,8 +41,8 @@ constexpr int pool::make(op what, long constant, const list& operands) {
   made.bounded_by_terms = by_terms;
   made.divided = what == op::quotient || what == op::remainder;
   has_powers_ = has_powers_ || what == op::power;
-  for (const arith::term& t : operands) {
-    const node& operand = nodes_[t.id];
+  for (int k = 0; k < count; ++k) {
+    const node& operand = nodes_[operands[k].id];
     made.bounded_by_terms = made.bounded_by_terms || operand.bounded_by_terms;
     made.divided = made.divided || (what == op::product && operand.divided);
     made.variables |= operand.variables;

@@ -141,7 +141,8 @@ struct names : written {
     if (divided) out << " / " << k.index.unit(v);
     if (parenthesised) out << ")";
   }
-  /// factor * e + offset, where e is a sum or an atom; as a long where `wide` asks for one.
+  /// factor * e + offset, where e is a sum or an atom; as a long where `wide` asks for one: what follows a long term is
+  /// added to a long.
   constexpr void put_sum(text& out, ix e, long factor, long offset, bool wide) const {
     const meta::vec<arith::term> terms = sum_of(e, factor, offset);
     wide = wide || is_wide_sum(e, factor, offset);
@@ -154,9 +155,9 @@ struct names : written {
         out << "-";
       }
       if (t.id < 0) {
-        put_number(out, size, wide && terms.size() == 1);
+        put_number(out, size, wide && i == 0);
       } else {
-        put_term(out, size, {t.id}, wide);
+        put_term(out, size, {t.id}, wide && (i == 0 || is_wide_term(t.coefficient, {t.id})));
       }
     }
   }

@@ -81,6 +81,10 @@ struct written {
     const arith::op inner = p.what(p.term(e, 0));
     return inner == arith::op::minimum || inner == arith::op::maximum;
   }
+  /// Whether coefficient * e needs a long on its own.
+  constexpr bool is_wide_term(long coefficient, ix e) const {
+    return leaves_int(arith::scaled(k.index.range(e), coefficient)) || is_wide_product(coefficient, e);
+  }
   constexpr int factors(ix e) const { return k.index.what(e) == arith::op::product ? k.index.factors(e) : 1; }
   constexpr ix factor(ix e, int i) const { return k.index.what(e) == arith::op::product ? k.index.factor(e, i) : e; }
   /// The unit of a factor that is a variable, when it goes out of the coefficient, so that the variable's name stands for

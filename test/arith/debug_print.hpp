@@ -29,7 +29,8 @@ inline std::string text(const arith::pool& p, arith::ix e) {
   };
   switch (p.what(e)) {
     case op::number: return std::to_string(p.value(e));
-    case op::variable: return "v" + std::to_string(p.variable_index(e));
+    case op::variable:
+      return (p.unit(e) == 1 ? "v" : "u") + std::to_string(p.variable_index(e));
     case op::sum: return text_of_sum(p, e);
     case op::product: {
       std::string out = text(p, p.factor(e, 0));
@@ -43,6 +44,8 @@ inline std::string text(const arith::pool& p, arith::ix e) {
     case op::less: return infix(" < ");
     case op::equal: return infix(" == ");
     case op::conjunction: return infix(" && ");
+    case op::power: return infix(" ^ ");
+    case op::logarithm: return call("log");
     case op::choice:
       return "(" + text(p, p.condition(e)) + " ? " + text(p, p.left(e)) + " : " + text(p, p.right(e)) + ")";
   }

@@ -5,16 +5,20 @@
 #include "debug_print.hpp"
 #include <hoist/arith/pool.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <iterator>
 #include <string>
 #include <vector>
 
 namespace hoist::test {
 
-/// Sizes n, m; i in [0, n), j in [0, m); k in [-3, 4]; l in [0, 12): values of all that satisfy the ranges.
+/// Sizes n, m; i in [0, n), j in [0, m); k in [-3, 4]; l in [0, 12); q in [0, 9], a multiple of 3; r in [i, n); s in
+/// [0, 4] with s <= m: values of all that satisfy what is known of them.
 struct variables_of_program {
-  static constexpr int count = 6;
-  static constexpr long n_most = 5, m_most = 4;
+  static constexpr int count = 9;
+  static constexpr int n_most = 5, m_most = 4;
   using point = std::array<long, count>;
 
   std::array<arith::ix, count> v;
@@ -26,16 +30,17 @@ struct variables_of_program {
     v[3] = p.variable(0, v[1]);
     v[4] = p.variable({-3, 4});
     v[5] = p.variable({0, 11});
+    v[6] = p.variable({-1, 10}, 3);
+    v[7] = p.variable(v[2], v[0]);
+    v[8] = p.variable({0, 4});
+    p.assume_at_most(v[8], v[1]);
   }
-  static std::vector<point> points() {
-    std::vector<point> all;
-    for (long n = 1; n <= n_most; ++n)
-      for (long m = 1; m <= m_most; ++m)
-        for (long i = 0; i < n; ++i)
-          for (long j = 0; j < m; ++j)
-            for (long k = -3; k <= 4; ++k)
-              for (long l = 0; l < 12; ++l) all.push_back({n, m, i, j, k, l});
-    return all;
+  /// Values that agree with what is known; `next(count)` chooses a number below `count`.
+  template <class Next>
+  static point random_point(Next&& next) {
+    const long n = 1 + next(n_most), m = 1 + next(m_most), i = next(static_cast<int>(n));
+    const long j = next(static_cast<int>(m)), k = next(8) - 3, l = next(12), q = 3 * next(4);
+    return {n, m, i, j, k, l, q, i + next(static_cast<int>(n - i)), next(static_cast<int>(m) + 1)};
   }
 };
 
@@ -53,10 +58,10 @@ template <class Choices>
 class random_program {
  public:
   random_program(Choices& choices, int length, int samples) : choices_(choices), vars_(pool_) {
-    const auto all = variables_of_program::points();
-    for (int k = 0; k < samples; ++k) points_.push_back(all[choices_.next(static_cast<int>(all.size()))]);
+    for (int k = 0; k < samples; ++k)
+      points_.push_back(variables_of_program::random_point([&](int n) { return choices_.next(n); }));
     for (int k = 0; k < variables_of_program::count; ++k) add_variable(k);
-    for (const long x : {0L, 1L, 2L, 3L, 4L, 6L, 8L, 12L, -1L, -5L}) add_number(x);
+    for (const long x : numbers) add_number(x);
     for (int k = 0; k < length; ++k) add_operation();
   }
 
@@ -76,8 +81,13 @@ class random_program {
 
  private:
   static constexpr long most = 1L << 36;
+  static constexpr long numbers[] = {0, 1, 2, 3, 4, 6, 8, 12, -1, -5};
+  static constexpr int number_count = static_cast<int>(std::size(numbers));
 
   static long quotient(long x, long d) { return (x - (x % d + d) % d) / d; }
+  static long power(long base, long exponent) { return exponent < 1 ? 1 : base * power(base, exponent - 1); }
+  static long logarithm(long base, long x) { return x < base ? 0 : 1 + logarithm(base, x / base); }
+  static long ceil_logarithm(long base, long x) { return x <= 1 ? 0 : 1 + ceil_logarithm(base, (x + base - 1) / base); }
 
   void add_variable(int k) {
     step s{arith::op::variable, k, 0, 0, 0, vars_.v[k], {}};
@@ -102,6 +112,8 @@ class random_program {
       case arith::op::less: return x < y;
       case arith::op::equal: return x == y;
       case arith::op::conjunction: return x != 0 && y != 0;
+      case arith::op::power: return power(x, y);
+      case arith::op::logarithm: return s.factor == 2 ? ceil_logarithm(x, y) : logarithm(x, y);
       default: return x != 0 ? y : z;
     }
   }
@@ -117,6 +129,8 @@ class random_program {
       case arith::op::less: return p.less(x, y);
       case arith::op::equal: return p.equal(x, y);
       case arith::op::conjunction: return p.both(x, y);
+      case arith::op::power: return p.power(x, y);
+      case arith::op::logarithm: return s.factor == 2 ? p.ceil_logarithm(p.value(x), y) : p.logarithm(p.value(x), y);
       default: return p.choice(x, y, z);
     }
   }
@@ -141,9 +155,10 @@ class random_program {
 
   void add_operation() {
     using arith::op;
-    constexpr op kinds[] = {op::sum,      op::sum,      op::sum,      op::sum,       op::product,     op::product,
-                            op::quotient, op::quotient, op::quotient, op::remainder, op::remainder,   op::remainder,
-                            op::minimum,  op::maximum,  op::less,     op::equal,     op::conjunction, op::choice};
+    constexpr op kinds[] = {op::sum,       op::sum,       op::sum,     op::sum,   op::product,     op::product,
+                            op::quotient,  op::quotient,  op::quotient, op::remainder, op::remainder, op::remainder,
+                            op::minimum,   op::maximum,   op::less,    op::equal, op::conjunction, op::choice,
+                            op::power,     op::logarithm};
     constexpr long factors[] = {1, 1, -1, 2, 3, 4, 8, -2};
     if (choices_.next(12) == 0) return add_digits();
     step s;
@@ -154,7 +169,26 @@ class random_program {
     s.b = divides ? positive() : earlier();
     s.c = earlier();
     if (s.what == op::conjunction) s.a = condition(), s.b = condition();
+    if (s.what == op::logarithm) s.a = number_from(2);
+    if (s.what == op::power) set_power(s);
     add(s);
+  }
+
+  /// A step that is a number of at least `least`; the numbers are those that the constructor adds.
+  int number_from(long least) {
+    for (;;) {
+      const int a = variables_of_program::count + choices_.next(number_count);
+      if (steps_[static_cast<std::size_t>(a)].factor >= least) return a;
+      if (choices_.next(4) == 0) return variables_of_program::count + 2;
+    }
+  }
+  /// A number to a small power, or something of at least 1 to one, or anything to a power that is a number.
+  void set_power(step& s) {
+    s.b = earlier();
+    for (int k = 0; k < 4 && pool_.range(steps_[s.b].made).hi > 6; ++k) s.b = earlier();
+    const int kind = choices_.next(4);
+    s.a = kind == 0 ? positive() : kind == 1 ? earlier() : number_from(kind == 2 ? -5 : 2);
+    if (kind == 1) s.b = variables_of_program::count + choices_.next(5);
   }
 
   /// Takes a number apart into digits and puts two of them together, sometimes with another base.
@@ -178,6 +212,12 @@ class random_program {
     if (s.what == op::product) {
       const arith::interval r = pool_.range(x) * pool_.range(y);
       if (r.lo <= -most || r.hi >= most || (pool_.what(x) == op::sum && pool_.terms(x) > 8)) return -1;
+    }
+    if (s.what == op::power) {
+      const arith::interval base = pool_.range(x), e = pool_.range(y);
+      const long size = std::max(std::abs(base.lo), std::abs(base.hi));
+      if (e.hi > 36 || arith::saturating_power(size, e.hi) >= most) return -1;
+      if (pool_.is_number(y) && pool_.what(x) == op::sum && pool_.terms(x) * e.hi > 8) return -1;
     }
     s.made = build(pool_, s, x, y, z);
     for (std::size_t k = 0; k < points_.size(); ++k)
@@ -216,7 +256,7 @@ class random_program {
     };
     step s{from.what(e), 0, 0, 0, 1, {}, {}};
     if (s.what == op::number) return to.number(from.value(e));
-    if (s.what == op::variable) return v.v[from.variable_index(e)];
+    if (s.what == op::variable) return to.atom(v.v[from.variable_index(e)]);
     if (s.what == op::sum) {
       arith::ix total = to.number(from.constant(e));
       for (int k = 0; k < from.terms(e); ++k) {
@@ -258,10 +298,9 @@ class random_program {
   std::string broken_substitution() {
     const step &e = steps_[earlier()], &b = steps_[earlier()];
     if (!is_small(earlier())) return {};
-    const bool sized = choices_.next(2) == 0;
-    const int v = sized ? 2 : 4;
-    const arith::ix by = sized ? pool_.remainder(b.made, vars_.v[0])
-                               : pool_.sub(pool_.remainder(b.made, pool_.number(8)), pool_.number(3));
+    const int kind = choices_.next(3), v = kind == 0 ? 2 : kind == 1 ? 4 : 6;
+    const arith::ix digit = pool_.remainder(b.made, kind == 0 ? vars_.v[0] : pool_.number(kind == 1 ? 8 : 4));
+    const arith::ix by = kind == 0 ? digit : kind == 1 ? pool_.sub(digit, pool_.number(3)) : pool_.scale(digit, 3);
     const arith::ix replaced = pool_.substitute(e.made, vars_.v[v], by);
     if (!pool_.contains(by, vars_.v[v]) && pool_.contains(replaced, vars_.v[v]))
       return "the variable is still there: " + text(pool_, replaced);
@@ -269,6 +308,7 @@ class random_program {
       const long x = pool_.evaluate(replaced, at.data());
       const long value = pool_.evaluate(by, at.data());
       at[v] = value;
+      if (at[2] > at[7]) continue;
       if (x != pool_.evaluate(e.made, at.data()))
         return "substitution changed a value: " + text(pool_, by) + " for v" + std::to_string(v) + " in " +
                text(pool_, e.made) + " gave " + text(pool_, replaced);

@@ -73,7 +73,7 @@ void hoist_kernel(__global const float* restrict in0, __global float* restrict o
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  out[512 * group_y + 16 * group_x + 128 * local_y + local_x] = (5.0f * tile0[18 * local_y + local_x + 1]
+  out[512 * group_y + 128 * local_y + 16 * group_x + local_x] = (5.0f * tile0[18 * local_y + local_x + 1]
       + 12.0f * tile0[18 * local_y + local_x + 18] + 15.0f * tile0[18 * local_y + local_x + 19] + 5.0f
       * tile0[18 * local_y + local_x + 37] + 12.0f * tile0[18 * local_y + local_x + 20]) / 118.0f;
 }

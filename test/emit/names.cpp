@@ -77,7 +77,6 @@ bool divides_positives(const arith::pool& p, ir::ix e) {
 }  // namespace
 
 TEST_CASE("index text: random expressions mean in C what they mean as symbolic integers") {
-  const auto points = variables_of_program::points();
   long printed = 0, divisions = 0;
   for (unsigned seed = 0; seed < static_cast<unsigned>(sample(150)); ++seed) {
     seeded choices{std::mt19937(seed)};
@@ -92,7 +91,7 @@ TEST_CASE("index text: random expressions mean in C what they mean as symbolic i
       ++printed;
       divisions += text.find(" / ") != std::string::npos || text.find(" % ") != std::string::npos;
       for (int k = 0; k < 10; ++k) {
-        const auto& at = points[static_cast<std::size_t>(choices.next(static_cast<int>(points.size())))];
+        const auto at = variables_of_program::random_point([&](int n) { return choices.next(n); });
         const std::string wrong = broken_text(text, {at.begin(), at.end()}, p.evaluate(s.made, at.data()));
         CHECK_MESSAGE(wrong.empty(), wrong);
       }

@@ -1,6 +1,7 @@
 #pragma once
 // The value of an integer expression of OpenCL C, by a small recursive parser with C's precedence and types.
 
+#include <bit>
 #include <cctype>
 #include <limits>
 #include <map>
@@ -75,8 +76,17 @@ class c_expression {
     return a;
   }
   c_value relation() {
+    c_value a = shift();
+    while (take("<")) a = {a.value < shift().value, false};
+    return a;
+  }
+  c_value shift() {
     c_value a = sum();
-    while (take("<")) a = {a.value < sum().value, false};
+    while (take("<<")) {
+      const c_value by = sum();
+      if (by.value < 0 || by.value > (a.wide ? 62 : 30)) fail("a shift by " + std::to_string(by.value));
+      a = made(a.value << by.value, a.wide);
+    }
     return a;
   }
   c_value sum() {
@@ -118,6 +128,12 @@ class c_expression {
       return made(-a.value, a.wide);
     }
     if (take("(long)")) return {unary().value, true};
+    if (take("(int)")) return made(unary().value, false);
+    if (take("clz(")) {
+      const c_value a = choice();
+      expect(")");
+      return {std::countl_zero(static_cast<unsigned long>(a.value)) - (a.wide ? 0 : 32), a.wide};
+    }
     return primary();
   }
   c_value primary() {

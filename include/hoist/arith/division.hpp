@@ -1,12 +1,9 @@
 #pragma once
-// Floor quotients and remainders: multiples of the divisor, or of a part of it, are split off.
+// What quotients and remainders share: multiples of the divisor, or of a part of it, are split off.
 
 #include <hoist/arith/pool.hpp>
 
 namespace hoist::arith {
-
-constexpr ix pool::quotient(ix a, ix b) { return divide(a, b, false); }
-constexpr ix pool::remainder(ix a, ix b) { return divide(a, b, true); }
 
 constexpr ix pool::divide(ix a, ix b, bool rest) {
   if (is_number(b) && value(b) == 1) return rest ? number(0) : a;
@@ -22,6 +19,7 @@ constexpr ix pool::divide_anew(ix a, ix b, bool rest) {
     return number(rest ? detail::floor_remainder(value(a), value(b)) : detail::floor_quotient(value(a), value(b)));
   if (a == b) return number(rest ? 0 : 1);
   if (is(a.id, op::remainder) && right(a) == b) return rest ? a : number(0);
+  if (ix result; has_powers_ && divide_powers(a, b, rest, result)) return result;
   monomial_form d;
   if (!is_monomial(b, d)) return divide_by_sum(a, b, rest);
   linear n = form(a.id), multiples;
@@ -41,7 +39,7 @@ constexpr ix pool::divide_anew(ix a, ix b, bool rest) {
   if (is_digit(numerator, b)) {
     result = rest ? numerator : number(0);
   } else if (!divide_by_parts(n, d, rest, result)) {
-    result = divide_atom(numerator, b, rest);
+    result = rest ? remainder_atom(numerator, b) : quotient_atom(numerator, b);
   }
   if (rest) return result;
   return sum_of(combined(form(result.id), multiples, 1));
@@ -86,17 +84,17 @@ constexpr linear pool::take_multiples(linear& n, const monomial_form& d, bool wh
 
 /// Moves a multiple of the number d out of n's constant, so that n's least value is in [0, d) where n is bounded below;
 /// returns the multiple divided by d.
-constexpr long pool::normalize_constant(linear& n, long d) const {
+constexpr long pool::normalize_constant(linear& n, long d) {
   const interval terms = range_of(n.terms);
-  const long least = terms.lo <= -interval::unbounded ? n.constant : terms.lo + n.constant;
+  const long least = terms.lo <= -interval::unbounded ? n.constant : added(terms.lo, n.constant);
   const long moved = detail::floor_quotient(least, d);
-  n.constant -= moved * d;
+  n.constant = added(n.constant, -multiplied(moved, d));
   return moved;
 }
 
 constexpr interval pool::range_of(const list& terms) const {
   interval total{0, 0};
-  for (const arith::term& t : terms) total = total + nodes_[t.id].range * interval{t.coefficient, t.coefficient};
+  for (const arith::term& t : terms) total = total + scaled(nodes_[t.id].range, t.coefficient);
   return total;
 }
 
@@ -112,34 +110,8 @@ constexpr bool pool::needs_divisor_added(const linear& n, ix b) {
 constexpr bool pool::is_digit(ix a, ix b) {
   if (range(a).lo >= 0 && range(a).hi < range(b).lo) return true;
   if (range(a).hi < 0) return false;
+  if (is(a.id, op::remainder) && right(a) == b) return true;
   return proves_at_most(number(0), a) && proves_less(a, b);
-}
-
-/// Inside a remainder of d, k (x mod m) is k x where d divides k m.
-constexpr void pool::expand_remainders(linear& n, const monomial_form& d) {
-  for (int step = 0; step < 16; ++step) {
-    bool found = false;
-    for (const arith::term& t : n.terms) {
-      for (int at = 0; nodes_[t.id].divided && at < factor_count(t.id); ++at) {
-        const arith::term f{1, factor_at(t.id, at)};
-        if (!is(f.id, op::remainder)) continue;
-        const list others = without(list{f}, t.id);
-        const linear multiple = times(whole_form(right({f.id}).id), t.coefficient, others);
-        linear left_over = multiple;
-        take_multiples(left_over, d, true);
-        const bool number_divided = d.factors.empty() && left_over.constant % d.coefficient == 0;
-        if (!left_over.terms.empty() || !(left_over.constant == 0 || number_divided)) continue;
-        linear part;
-        accumulate(part, t.id, t.coefficient);
-        const linear expanded = times(whole_form(left({f.id}).id), t.coefficient, others);
-        n = combined(combined(n, part, -1), expanded, 1);
-        found = true;
-        break;
-      }
-      if (found) break;
-    }
-    if (!found) return;
-  }
 }
 
 /// The proper parts of d that divide terms of n, largest first, with their common parts.
@@ -223,30 +195,6 @@ constexpr bool pool::divide_by_parts(const linear& n, const monomial_form& d, bo
   return false;
 }
 
-/// The quotient or remainder of a numerator that no multiple of b can be taken out of:
-/// (x/a + c)/b = (x + ac)/(ab);  (x mod ab)/b = (x/b) mod a.
-constexpr ix pool::divide_atom(ix a, ix b, bool rest) {
-  if (!rest) {
-    const linear x = form(a.id);
-    if (x.terms.size() == 1 && x.terms[0].coefficient == 1) {
-      const ix inner{x.terms[0].id};
-      if (is(inner.id, op::quotient) && range(right(inner)).lo > 0) {
-        const ix divisor = right(inner), shift = scale(divisor, x.constant);
-        const ix numerator = add(left(inner), shift), product = mul(divisor, b);
-        return divide(numerator, product, false);
-      }
-      if (is(inner.id, op::remainder) && x.constant == 0) {
-        const ix base = right(inner);
-        if (remainder(base, b) == number(0)) {
-          const ix upper = divide(left(inner), b, false), count = divide(base, b, false);
-          return divide(upper, count, true);
-        }
-      }
-    }
-  }
-  return {make(rest ? op::remainder : op::quotient, a.id, b.id)};
-}
-
 /// As `divide_by_parts`, where g is the common factor of the coefficients of a sum d.
 constexpr bool pool::divide_by_content(const linear& n, const linear& d, bool rest, ix& result) {
   monomial_form g;
@@ -272,6 +220,7 @@ constexpr ix pool::divide_by_sum(ix a, ix b, bool rest) {
   const linear d = form(b.id);
   ix result;
   if (divide_by_content(n, d, rest, result)) return result;
+  bool changed = false;
   for (int step = 0; step < 16; ++step) {
     bool found = false;
     for (const arith::term& t : n.terms) {
@@ -291,16 +240,21 @@ constexpr ix pool::divide_by_sum(ix a, ix b, bool rest) {
       break;
     }
     if (!found && !joined(n)) break;
+    changed = true;
   }
-  if (needs_divisor_added(n, b)) {
+  bool by_content = changed && divide_by_content(n, d, rest, result);
+  if (!by_content && needs_divisor_added(n, b)) {
     n = combined(n, d, 1);
     multiples.constant -= 1;
+    by_content = divide_by_content(n, d, rest, result);
   }
   const ix numerator = sum_of(n);
-  if (is_digit(numerator, b)) {
+  if (by_content) {
+    if (rest) return result;
+  } else if (is_digit(numerator, b)) {
     result = rest ? numerator : number(0);
   } else {
-    result = divide_atom(numerator, b, rest);
+    result = rest ? remainder_atom(numerator, b) : quotient_atom(numerator, b);
   }
   if (rest) return result;
   return sum_of(combined(form(result.id), multiples, 1));

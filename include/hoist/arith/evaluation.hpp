@@ -5,6 +5,18 @@
 
 namespace hoist::arith {
 
+namespace detail {
+/// base ^ exponent modulo 2^64; 1 for a negative exponent.
+constexpr long wrapped_power(long base, long exponent) {
+  long power = 1;
+  for (; exponent > 0; exponent /= 2) {
+    if (exponent % 2 == 1) __builtin_mul_overflow(power, base, &power);
+    __builtin_mul_overflow(base, base, &base);
+  }
+  return power;
+}
+}  // namespace detail
+
 constexpr long pool::evaluate(ix e, const long* by_variable) const {
   constexpr int small = 1000;
   if (nodes_[e.id].weight <= small) return evaluated(e.id, by_variable, nullptr);
@@ -12,11 +24,11 @@ constexpr long pool::evaluate(ix e, const long* by_variable) const {
   return evaluated(e.id, by_variable, &known);
 }
 
-/// With `known`, a part that occurs several times is evaluated once.
+/// Sums and products are modulo 2^64. With `known`, a part that occurs several times is evaluated once.
 constexpr long pool::evaluated(int id, const long* by_variable, detail::id_map<long>* known) const {
   const node& n = nodes_[id];
   if (n.what == op::number) return n.constant;
-  if (n.what == op::variable) return by_variable[n.constant];
+  if (n.what == op::variable) return by_variable[n.constant] / unit({id});
   if (known == nullptr) return applied(id, by_variable, known);
   if (const long* value = known->find(id); value != nullptr) return *value;
   const long value = applied(id, by_variable, known);
@@ -32,12 +44,16 @@ constexpr long pool::applied(int id, const long* by_variable, detail::id_map<lon
     case op::variable: break;
     case op::sum: {
       long total = n.constant;
-      for (int k = 0; k < n.count; ++k) total += nodes_.operand(id, k).coefficient * operand(k);
+      for (int k = 0; k < n.count; ++k) {
+        long part = 0;
+        __builtin_mul_overflow(nodes_.operand(id, k).coefficient, operand(k), &part);
+        __builtin_add_overflow(total, part, &total);
+      }
       return total;
     }
     case op::product: {
       long total = 1;
-      for (int k = 0; k < n.count; ++k) total *= operand(k);
+      for (int k = 0; k < n.count; ++k) __builtin_mul_overflow(total, operand(k), &total);
       return total;
     }
     case op::quotient: return detail::floor_quotient(operand(0), operand(1));
@@ -48,6 +64,8 @@ constexpr long pool::applied(int id, const long* by_variable, detail::id_map<lon
     case op::equal: return operand(0) == operand(1) ? 1 : 0;
     case op::conjunction: return operand(0) != 0 && operand(1) != 0 ? 1 : 0;
     case op::choice: return operand(0) != 0 ? operand(1) : operand(2);
+    case op::power: return detail::wrapped_power(operand(0), operand(1));
+    case op::logarithm: return floor_logarithm(operand(0), operand(1));
   }
   return 0;
 }

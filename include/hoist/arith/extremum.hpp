@@ -1,5 +1,5 @@
 #pragma once
-// Minimum and maximum: flattened, sorted, decided by the ranges of differences.
+// What minimum and maximum share: flattened, sorted, decided by the ranges of differences.
 
 #include <hoist/arith/pool.hpp>
 
@@ -83,6 +83,22 @@ constexpr void pool::absorb(op what, list& leaves) {
     }
 }
 
+/// Drops operands that the others together make needless.
+constexpr void pool::absorb_jointly(op what, list& leaves) {
+  for (int k = 0; leaves.size() > 2 && k < leaves.size();) {
+    list others;
+    for (int m = 0; m < leaves.size(); ++m)
+      if (m != k) others.push(leaves[m]);
+    const ix together{chain(what, others)}, leaf{leaves[k].id};
+    if (!(what == op::minimum ? proves_at_most(together, leaf) : proves_at_most(leaf, together))) {
+      ++k;
+      continue;
+    }
+    leaves = others;
+    k = 0;
+  }
+}
+
 constexpr int pool::chain(op what, const list& leaves) {
   int result = leaves[0].id;
   for (int k = 1; k < leaves.size(); ++k) result = make(what, result, leaves[k].id);
@@ -96,13 +112,13 @@ constexpr ix pool::factored(op what, list& leaves) {
   long divisor = 0;
   for (const arith::term& leaf : leaves) {
     const linear x = form(leaf.id);
-    divisor = detail::gcd(divisor, x.constant - shift);
+    divisor = detail::gcd(divisor, added(x.constant, -shift));
     for (const arith::term& t : x.terms) divisor = detail::gcd(divisor, t.coefficient);
     if (divisor == 1) return {chain(what, leaves)};
   }
   for (arith::term& leaf : leaves) {
     linear x = form(leaf.id);
-    x.constant = (x.constant - shift) / divisor;
+    x.constant = added(x.constant, -shift) / divisor;
     for (arith::term& t : x.terms) t.coefficient /= divisor;
     leaf.id = sum_of(x).id;
   }
@@ -110,23 +126,6 @@ constexpr ix pool::factored(op what, list& leaves) {
   result.constant = shift;
   result.terms.push({divisor, chain(what, leaves)});
   return sum_of(result);
-}
-
-/// max(min(p, h), l) = min(max(p, l), h) for l <= h, so that clamping has one form; not valid when the first operand
-/// isn't a minimum with such an h.
-constexpr ix pool::clamped(int low_of, int l) {
-  list uppers;
-  collect(op::minimum, low_of, uppers);
-  for (int k = 0; uppers.size() > 1 && k < uppers.size(); ++k) {
-    const ix h{uppers[k].id};
-    if (!proves_at_most({l}, h)) continue;
-    list others;
-    for (int m = 0; m < uppers.size(); ++m)
-      if (m != k) others.push(uppers[m]);
-    const ix p = factored(op::minimum, others), raised = maximum(p, {l});
-    return minimum(raised, h);
-  }
-  return {};
 }
 
 constexpr ix pool::extremum(op what, ix a, ix b) {
@@ -148,9 +147,15 @@ constexpr ix pool::extremum_anew(op what, ix a, ix b) {
     if (proves_at_most(b, a)) return what == op::minimum ? b : a;
   }
   absorb(what, leaves);
-  if (what == op::maximum && leaves.size() == 2)
-    for (int k = 0; k < 2; ++k)
-      if (const ix clamp = clamped(leaves[k].id, leaves[1 - k].id); clamp.valid()) return clamp;
+  absorb_jointly(what, leaves);
+  for (int k = 0; what == op::maximum && k < leaves.size(); ++k)
+    for (int m = 0; m < leaves.size(); ++m) {
+      if (m == k) continue;
+      ix clamp = clamped(leaves[k].id, leaves[m].id);
+      for (int other = 0; clamp.valid() && other < leaves.size(); ++other)
+        if (other != k && other != m) clamp = maximum(clamp, {leaves[other].id});
+      if (clamp.valid()) return clamp;
+    }
   return factored(what, leaves);
 }
 

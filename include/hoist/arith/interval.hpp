@@ -3,7 +3,8 @@
 
 namespace hoist::arith {
 
-/// The integers from lo to hi, both included. A lo of -unbounded or less, or a hi of unbounded or more, says nothing.
+/// The integers from lo to hi, both included. A lo of -unbounded or less, or a hi of unbounded or more, says nothing;
+/// arithmetic gives no lo of unbounded and no hi of -unbounded, so that a bound that says nothing is never reached.
 struct interval {
   long lo = 0, hi = 0;
 
@@ -19,6 +20,14 @@ namespace detail {
 
 constexpr long clamped(long x) {
   return x < -interval::unbounded ? -interval::unbounded : x > interval::unbounded ? interval::unbounded : x;
+}
+
+inline constexpr long largest = 0x7fffffffffffffffL;
+
+constexpr interval saturated(interval x) {
+  x.lo = x.lo >= interval::unbounded ? interval::unbounded - 1 : clamped(x.lo);
+  x.hi = x.hi <= -interval::unbounded ? 1 - interval::unbounded : clamped(x.hi);
+  return x;
 }
 
 constexpr long saturating_product(long a, long b) {
@@ -49,10 +58,17 @@ constexpr long gcd(long a, long b) {
 }  // namespace detail
 
 constexpr interval operator+(interval a, interval b) {
-  interval sum{detail::clamped(a.lo + b.lo), detail::clamped(a.hi + b.hi)};
-  if (a.lo <= -interval::unbounded || b.lo <= -interval::unbounded) sum.lo = -interval::unbounded;
-  if (a.hi >= interval::unbounded || b.hi >= interval::unbounded) sum.hi = interval::unbounded;
-  return sum;
+  constexpr long most = interval::unbounded;
+  const long lo = a.lo + b.lo, hi = a.hi + b.hi;
+  return {a.lo <= -most || b.lo <= -most || lo <= -most ? -most : lo >= most ? most - 1 : lo,
+          a.hi >= most || b.hi >= most || hi >= most ? most : hi <= -most ? 1 - most : hi};
+}
+
+/// c times the integers of `a`.
+constexpr interval scaled(interval a, long c) {
+  if (c == 1) return a;
+  const long x = detail::saturating_product(a.lo, c), y = detail::saturating_product(a.hi, c);
+  return detail::saturated(c < 0 ? interval{y, x} : interval{x, y});
 }
 
 constexpr interval operator*(interval a, interval b) {
@@ -63,7 +79,7 @@ constexpr interval operator*(interval a, interval b) {
     product.lo = detail::least(product.lo, c);
     product.hi = detail::greatest(product.hi, c);
   }
-  return product;
+  return detail::saturated(product);
 }
 
 /// The squares of the integers of `a`.
@@ -72,7 +88,7 @@ constexpr interval square(interval a) {
   if (a.lo > 0) product.lo = detail::saturating_product(a.lo, a.lo);
   if (a.hi < 0) product.lo = detail::saturating_product(a.hi, a.hi);
   if (a.lo <= 0 && a.hi >= 0) product.lo = 0;
-  return product;
+  return detail::saturated(product);
 }
 
 /// Floor quotients of `a` by the positive integers of `b`.
@@ -91,6 +107,32 @@ constexpr interval floor_quotient(interval a, interval b) {
 constexpr interval floor_remainder(interval a, interval b) {
   const long most = b.hi >= interval::unbounded ? interval::unbounded : detail::greatest(b.hi, 1) - 1;
   return {0, a.lo >= 0 ? detail::least(a.hi, most) : most};
+}
+
+/// base ^ exponent, saturating; both positive, or the exponent 0.
+constexpr long saturating_power(long base, long exponent) {
+  long power = 1;
+  for (long e = 0; e < exponent && power < interval::unbounded && base != 1; ++e)
+    power = detail::saturating_product(power, base);
+  return power;
+}
+
+/// The largest e with base^e <= x, 0 where x < 1; base > 1.
+constexpr long floor_logarithm(long base, long x) {
+  long e = 0;
+  for (; x >= base; x /= base) ++e;
+  return e;
+}
+
+/// Powers of integers of `base` with those of `exponent` that aren't negative; everything where the base may be below 1.
+constexpr interval power(interval base, interval exponent) {
+  if (base.lo < 1) return everything;
+  return detail::saturated({saturating_power(base.lo, exponent.lo), saturating_power(base.hi, exponent.hi)});
+}
+
+/// Largest exponents of `base` whose power is at most an integer of `a`.
+constexpr interval logarithm(long base, interval a) {
+  return {floor_logarithm(base, a.lo), floor_logarithm(base, a.hi >= interval::unbounded ? detail::largest : a.hi)};
 }
 
 constexpr interval hull(interval a, interval b) { return {detail::least(a.lo, b.lo), detail::greatest(a.hi, b.hi)}; }

@@ -26,7 +26,9 @@ enum class op : unsigned char {
   less,
   equal,
   conjunction,
-  choice
+  choice,
+  power,
+  logarithm
 };
 
 /// `coefficient` times the expression `id`.
@@ -64,14 +66,15 @@ class node_table {
   constexpr term operand(int id, int k) const { return operands_[nodes_[id].first + k]; }
   constexpr int operand_id(int id, int k) const { return operands_[nodes_[id].first + k].id; }
 
-  /// The id of the node; `fresh` tells that it was added and still lacks its range. `list` isn't part of the table.
-  constexpr int intern(op what, long constant, const meta::vec<term>& list, bool& fresh) {
+  /// The id of the node with `count` operands; `fresh` tells that it was added and still lacks its range. `list` isn't
+  /// part of the table.
+  constexpr int intern(op what, long constant, const term* list, int count, bool& fresh) {
     if (2 * (nodes_.size() + 1) > slots_.size()) grow();
-    const unsigned hash = hash_of(what, constant, list);
+    const unsigned hash = hash_of(what, constant, list, count);
     unsigned at = hash & mask();
     for (; slots_[static_cast<int>(at)] >= 0; at = (at + 1) & mask()) {
       const int id = slots_[static_cast<int>(at)];
-      if (nodes_[id].hash == hash && matches(id, what, constant, list)) {
+      if (nodes_[id].hash == hash && matches(id, what, constant, list, count)) {
         fresh = false;
         return id;
       }
@@ -83,9 +86,9 @@ class node_table {
     made.what = what;
     made.constant = constant;
     made.first = operands_.size();
-    made.count = list.size();
+    made.count = count;
     made.hash = hash;
-    for (const term& t : list) operands_.push(t);
+    for (int k = 0; k < count; ++k) operands_.push(list[k]);
     nodes_.push(made);
     return id;
   }
@@ -97,15 +100,15 @@ class node_table {
     const unsigned long product = (hash ^ x) * 0x9e3779b97f4a7c15UL;
     return static_cast<unsigned>(product >> 32) ^ static_cast<unsigned>(product);
   }
-  static constexpr unsigned hash_of(op what, long constant, const meta::vec<term>& list) {
+  static constexpr unsigned hash_of(op what, long constant, const term* list, int count) {
     unsigned hash = mixed(static_cast<unsigned>(what) + 1, static_cast<unsigned long>(constant));
-    for (const term& t : list)
-      hash = mixed(hash, static_cast<unsigned long>(t.coefficient) * 0x10001UL + static_cast<unsigned long>(t.id));
+    for (int k = 0; k < count; ++k)
+      hash = mixed(hash, static_cast<unsigned long>(list[k].coefficient) * 0x10001UL + static_cast<unsigned long>(list[k].id));
     return hash;
   }
-  constexpr bool matches(int id, op what, long constant, const meta::vec<term>& list) const {
+  constexpr bool matches(int id, op what, long constant, const term* list, int count) const {
     const node& n = nodes_[id];
-    if (n.what != what || n.constant != constant || n.count != list.size()) return false;
+    if (n.what != what || n.constant != constant || n.count != count) return false;
     for (int k = 0; k < n.count; ++k)
       if (!(operands_[n.first + k] == list[k])) return false;
     return true;

@@ -10,9 +10,10 @@ namespace hoist::arith {
 
 /// A pool of exact integer expressions over variables with known ranges. Every operation returns a normal form: a sum
 /// is constant + sum of coefficient * atom (products are distributed); an atom is a variable, a product of at least two
-/// atoms, quotient, remainder, minimum, maximum, comparison, conjunction or choice. Operands are ordered by their
+/// atoms, quotient, remainder, minimum, maximum, comparison, conjunction, choice, power or logarithm. Operands are ordered by their
 /// structure, so the form doesn't depend on the order in which expressions were made.
-/// Divisors are positive; conditions are 0 or 1. Fails when coefficients leave 64 bits.
+/// Divisors are positive; conditions are 0 or 1. A number beyond 2^63 - 1 becomes that, with its sign, and
+/// `overflowed` tells.
 class pool {
  public:
   constexpr ix number(long value);
@@ -20,6 +21,13 @@ class pool {
   constexpr ix variable(interval range);
   /// A new variable with lo <= value < below, where `below` is over earlier variables.
   constexpr ix variable(long lo, ix below);
+  /// A new variable with lo <= value < below, where both are over earlier variables.
+  constexpr ix variable(ix lo, ix below);
+  /// A new variable with values in `range` that are multiples of `unit` > 0.
+  constexpr ix variable(interval range, long unit);
+  /// States a <= b, for expressions that are made from then on; those made before stay right.
+  constexpr void assume_at_most(ix a, ix b);
+  constexpr void assume_less(ix a, ix b) { assume_at_most(add(a, number(1)), b); }
 
   constexpr ix add(ix a, ix b);
   constexpr ix sub(ix a, ix b);
@@ -29,8 +37,8 @@ class pool {
   constexpr ix quotient(ix a, ix b);
   /// a - b * quotient(a, b), in [0, b); b > 0.
   constexpr ix remainder(ix a, ix b);
-  constexpr ix minimum(ix a, ix b) { return extremum(op::minimum, a, b); }
-  constexpr ix maximum(ix a, ix b) { return extremum(op::maximum, a, b); }
+  constexpr ix minimum(ix a, ix b);
+  constexpr ix maximum(ix a, ix b);
   /// 1 where a < b, else 0.
   constexpr ix less(ix a, ix b);
   /// 1 where a == b, else 0.
@@ -39,6 +47,12 @@ class pool {
   constexpr ix both(ix a, ix b);
   /// a where the condition holds, else b.
   constexpr ix choice(ix condition, ix a, ix b);
+  /// base ^ exponent, where a negative exponent counts as 0; the base is a number, or the exponent is one, or base > 0.
+  constexpr ix power(ix base, ix exponent);
+  /// The largest e with base^e <= a; 0 where a < 1. base > 1.
+  constexpr ix logarithm(long base, ix a);
+  /// The least e with base^e >= a: steps that divide by `base`, rounding up, from a to 1. base > 1.
+  constexpr ix ceil_logarithm(long base, ix a);
 
   /// Sound bounds of the expression.
   constexpr interval range(ix a) const { return nodes_[a.id].range; }
@@ -49,12 +63,19 @@ class pool {
   /// Whether a <= b was proven.
   constexpr bool proves_at_most(ix a, ix b);
 
-  /// e with `by` in place of `variable`, in normal form.
+  /// Whether a number left 64 bits in some expression.
+  constexpr bool overflowed() const { return overflowed_; }
+
+  /// e with `by` in place of `variable`, in normal form; `by` keeps to what is known of the variable.
   constexpr ix substitute(ix e, ix variable, ix by);
   constexpr bool contains(ix e, ix variable) const;
   /// The value of e where the k-th variable that was made has the value by_variable[k].
   constexpr long evaluate(ix e, const long* by_variable) const;
-  constexpr int variable_index(ix variable) const { return static_cast<int>(nodes_[variable.id].constant); }
+  constexpr int variable_index(ix variable) const { return static_cast<int>(nodes_[atom_of(variable)].constant); }
+  /// A variable with a unit u is u times an atom of op::variable; this gives the unit of either, else 1.
+  constexpr long unit(ix variable) const { return variables_[variable_index(variable)].unit; }
+  /// The atom of op::variable of a variable.
+  constexpr ix atom(ix variable) const { return {atom_of(variable)}; }
   constexpr int variables() const { return variables_.size(); }
 
   constexpr op what(ix a) const { return nodes_[a.id].what; }
@@ -77,17 +98,30 @@ class pool {
  private:
   using list = meta::vec<arith::term>;
   struct bound {
-    int id, below;
+    int id, from, below;  ///< from <= the variable < below; -1 where its range says it all
+    long unit;
   };
 
   // Nodes (structure.hpp).
-  constexpr int make(op what, long constant, const list& operands);
-  constexpr int make(op what, int left, int right) { return make(what, 0, list{{1, left}, {1, right}}); }
+  constexpr int make(op what, long constant, const arith::term* operands, int count);
+  constexpr int make(op what, long constant, const list& operands) {
+    return make(what, constant, operands.begin(), operands.size());
+  }
+  constexpr int make(op what, int left, int right) {
+    const arith::term operands[] = {{1, left}, {1, right}};
+    return make(what, 0, operands, 2);
+  }
+  constexpr int folded(int id);
   constexpr interval range_of(int id) const;
   constexpr int order(int a, int b) const;
   constexpr int order(const list& a, const list& b) const;
   constexpr bool is(int id, op what) const { return nodes_[id].what == what; }
   constexpr bool is_extremum(int id) const { return is(id, op::minimum) || is(id, op::maximum); }
+  constexpr int atom_of(ix variable) const { return is(variable.id, op::sum) ? nodes_.operand_id(variable.id, 0) : variable.id; }
+
+  // Numbers of 64 bits, and a note where they don't suffice.
+  constexpr long added(long a, long b);
+  constexpr long multiplied(long a, long b);
 
   constexpr result_table::key asked(op what, ix a, ix b) const { return {static_cast<int>(what), depth_, a.id, b.id}; }
   constexpr ix kept(const result_table::key& key, ix result) {
@@ -98,7 +132,7 @@ class pool {
   // Sums and products (sum.hpp, product.hpp).
   constexpr linear form(int id, long scale = 1);
   constexpr linear whole_form(int id) const;
-  constexpr linear combined(const linear& a, const linear& b, long scale_b) const;
+  constexpr linear combined(const linear& a, const linear& b, long scale_b);
   constexpr void accumulate(linear& into, int id, long coefficient);
   constexpr ix sum_of(linear x);
   constexpr ix finished(const linear& x);
@@ -129,13 +163,14 @@ class pool {
   constexpr ix divide(ix a, ix b, bool rest);
   constexpr ix divide_anew(ix a, ix b, bool rest);
   constexpr ix divide_by_sum(ix a, ix b, bool rest);
-  constexpr ix divide_atom(ix a, ix b, bool rest);
+  constexpr ix quotient_atom(ix a, ix b);
+  constexpr ix remainder_atom(ix a, ix b);
   constexpr bool divide_by_parts(const linear& n, const monomial_form& d, bool rest, ix& result);
   constexpr bool divide_by_content(const linear& n, const linear& d, bool rest, ix& result);
   constexpr bool is_monomial(ix b, monomial_form& d) const;
   constexpr ix expression(const monomial_form& d);
   constexpr linear take_multiples(linear& n, const monomial_form& d, bool whole);
-  constexpr long normalize_constant(linear& n, long d) const;
+  constexpr long normalize_constant(linear& n, long d);
   constexpr interval range_of(const list& terms) const;
   constexpr bool needs_divisor_added(const linear& n, ix b);
   constexpr bool is_digit(ix a, ix b);
@@ -148,6 +183,7 @@ class pool {
   constexpr ix extremum_anew(op what, ix a, ix b);
   constexpr void collect(op what, int id, list& leaves);
   constexpr void absorb(op what, list& leaves);
+  constexpr void absorb_jointly(op what, list& leaves);
   constexpr int chain(op what, const list& leaves);
   constexpr long offset(int id) const;
   constexpr int shifted(int id, long by);
@@ -162,12 +198,26 @@ class pool {
   constexpr void collect_conditions(int id, list& leaves);
   constexpr ix as_condition(ix a);
 
+  // Powers and logarithms (power.hpp, logarithm.hpp).
+  static constexpr long root_of(long base, long& exponent);
+  constexpr ix repeated(ix base, long exponent);
+  constexpr long power_of_number(long base, long exponent);
+  constexpr bool is_power(int id) const;
+  constexpr void sort(list& factors) const;
+  constexpr long split_power(long base, ix exponent, list& factors);
+  constexpr long merge_powers(list& factors);
+  constexpr ix exponent_in(const list& factors, long base, list& others);
+  constexpr bool divide_powers(ix a, ix b, bool rest, ix& result);
+  constexpr ix logarithm_of_term(long base, const linear& x);
+
   // Proofs (proof.hpp).
   constexpr void reduce(linear& x) const;
   constexpr bool nonnegative(ix a);
   constexpr bool nonnegative(ix a, int& steps);
-  constexpr bool needs_all_cases(arith::term t) const;
-  constexpr bool nonnegative_by_case(const linear& x, int at, int& steps);
+  constexpr int case_factor(arith::term t) const;
+  constexpr bool needs_all_cases(arith::term t, int factor) const;
+  constexpr bool nonnegative_by_case(const linear& x, int at, int factor, int& steps);
+  constexpr bool nonnegative_by_fact(const linear& x, int& steps);
   constexpr bool nonnegative_by_numerator(const linear& x, int at, int& steps);
   constexpr list replaceable(const linear& x) const;
   constexpr bool lowered(const linear& x, bool raise, ix& result, int& steps);
@@ -183,17 +233,31 @@ class pool {
   node_table nodes_;
   result_table results_;
   meta::vec<bound> variables_;
+  meta::vec<linear> facts_;  ///< sums that are at least 0
+  bool has_powers_ = false;
+  bool overflowed_ = false;
   int depth_ = 0;  ///< proofs within proofs
 };
 
 }  // namespace hoist::arith
 
+#include <hoist/arith/choice.hpp>
 #include <hoist/arith/comparison.hpp>
+#include <hoist/arith/conjunction.hpp>
 #include <hoist/arith/division.hpp>
+#include <hoist/arith/equal.hpp>
 #include <hoist/arith/evaluation.hpp>
 #include <hoist/arith/extremum.hpp>
+#include <hoist/arith/fact.hpp>
+#include <hoist/arith/less.hpp>
+#include <hoist/arith/logarithm.hpp>
+#include <hoist/arith/maximum.hpp>
+#include <hoist/arith/minimum.hpp>
+#include <hoist/arith/power.hpp>
 #include <hoist/arith/product.hpp>
 #include <hoist/arith/proof.hpp>
+#include <hoist/arith/quotient.hpp>
+#include <hoist/arith/remainder.hpp>
 #include <hoist/arith/structure.hpp>
 #include <hoist/arith/substitution.hpp>
 #include <hoist/arith/sum.hpp>

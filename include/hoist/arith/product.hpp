@@ -63,14 +63,14 @@ constexpr pool::list pool::common(const list& factors, int id) const {
 constexpr linear pool::times(const linear& x, long coefficient, const list& factors) {
   linear product;
   if (factors.empty()) {
-    product.constant = x.constant * coefficient;
+    product.constant = multiplied(x.constant, coefficient);
     if (coefficient == 0) return product;
     if (x.terms.size() > 1) {
-      for (const arith::term& t : x.terms) product.terms.push({t.coefficient * coefficient, t.id});
+      for (const arith::term& t : x.terms) product.terms.push({multiplied(t.coefficient, coefficient), t.id});
       return product;
     }
   } else {
-    accumulate(product, monomial(factors), x.constant * coefficient);
+    accumulate(product, monomial(factors), multiplied(x.constant, coefficient));
   }
   for (const arith::term& t : x.terms) {
     list merged;
@@ -81,7 +81,13 @@ constexpr linear pool::times(const linear& x, long coefficient, const list& fact
       merged.push(f);
     }
     while (k < factors.size()) merged.push(factors[k++]);
-    accumulate(product, monomial(merged), t.coefficient * coefficient);
+    long c = multiplied(t.coefficient, coefficient);
+    if (has_powers_) c = multiplied(c, merge_powers(merged));
+    if (merged.empty()) {
+      product.constant = added(product.constant, c);
+    } else {
+      accumulate(product, monomial(merged), c);
+    }
   }
   return product;
 }

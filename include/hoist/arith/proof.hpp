@@ -23,7 +23,14 @@ constexpr bool pool::nonnegative(ix a) {
   if (const int known = results_.find(key); known >= 0) return known == 1;
   ++depth_;
   int steps = 24;
-  const bool proven = nonnegative(a, steps);
+  const bool overflowed_before = overflowed_;
+  overflowed_ = false;
+  bool proven = nonnegative(a, steps);
+  if (overflowed_) {
+    proven = false;
+    results_ = result_table{};
+  }
+  overflowed_ = overflowed_before;
   --depth_;
   results_.insert(key, proven ? 1 : 0);
   return proven;
@@ -45,12 +52,15 @@ constexpr bool pool::nonnegative(ix a, int& steps) {
   reduce(x);
   bool has_case = false;
   for (int k = 0; k < x.terms.size(); ++k)
-    if (needs_all_cases(x.terms[k])) return nonnegative_by_case(x, k, steps);
+    if (const int f = case_factor(x.terms[k]); f >= 0 && needs_all_cases(x.terms[k], f))
+      return nonnegative_by_case(x, k, f, steps);
   for (int k = 0; k < x.terms.size(); ++k) {
-    if (!is_extremum(x.terms[k].id)) continue;
-    if (nonnegative_by_case(x, k, steps)) return true;
+    const int f = case_factor(x.terms[k]);
+    if (f < 0) continue;
+    if (nonnegative_by_case(x, k, f, steps)) return true;
     has_case = true;
   }
+  if (nonnegative_by_fact(x, steps)) return true;
   if (has_case) return false;
   for (int k = 0; k < x.terms.size(); ++k)
     if (nonnegative_by_numerator(x, k, steps)) return true;
@@ -58,9 +68,39 @@ constexpr bool pool::nonnegative(ix a, int& steps) {
   return lowered(x, false, smaller, steps) && nonnegative(smaller, steps);
 }
 
-/// Whether the term is a choice, or the minimum or maximum of which each operand can decide its sign.
-constexpr bool pool::needs_all_cases(arith::term t) const {
-  return is(t.id, op::choice) || is(t.id, t.coefficient > 0 ? op::minimum : op::maximum);
+/// The choice, minimum or maximum that the term consists of, besides factors that can't be negative; -1 where none.
+constexpr int pool::case_factor(arith::term t) const {
+  int found = -1;
+  for (int k = 0; k < factor_count(t.id); ++k) {
+    const int f = factor_at(t.id, k);
+    if (found < 0 && (is_extremum(f) || is(f, op::choice))) {
+      found = f;
+    } else if (range({f}).lo < 0) {
+      return -1;
+    }
+  }
+  return found;
+}
+
+/// Whether the factor of the term is a choice, or the minimum or maximum of which each operand can decide the sign.
+constexpr bool pool::needs_all_cases(arith::term t, int factor) const {
+  return is(factor, op::choice) || is(factor, t.coefficient > 0 ? op::minimum : op::maximum);
+}
+
+/// x - c y f >= 0 for a fact f >= 0, a number c and a product y that isn't negative, where that takes a term out of x.
+constexpr bool pool::nonnegative_by_fact(const linear& x, int& steps) {
+  for (const linear& fact : facts_)
+    for (const arith::term& u : fact.terms)
+      for (const arith::term& t : x.terms) {
+        const list factors = factors_of(u.id);
+        const long c = t.coefficient / u.coefficient;
+        if (c <= 0 || !divides(factors, t.id)) continue;
+        const list others = without(factors, t.id);
+        if (!others.empty() && range({monomial(others)}).lo < 0) continue;
+        if (nonnegative(sum_of(combined(x, times(fact, c, others), -1)), steps)) return true;
+        if (steps <= 0) return false;
+      }
+  return false;
 }
 
 /// For a term c (n/b) or -c (n mod b), with the rest r of the expression:
@@ -96,20 +136,27 @@ constexpr bool pool::nonnegative_by_numerator(const linear& x, int at, int& step
   return nonnegative(sum_of(bound), steps);
 }
 
-/// For a minimum, maximum or choice among the terms: with each operand, or with one of them where that is enough.
-constexpr bool pool::nonnegative_by_case(const linear& x, int at, int& steps) {
+/// For a minimum, maximum or choice that is a factor of a term: with each operand; or with one of them where that is
+/// enough, or with both together: one of two integers isn't negative if their sum is at least -1.
+constexpr bool pool::nonnegative_by_case(const linear& x, int at, int factor, int& steps) {
   const arith::term t = x.terms[at];
   linear others = x;
   others.terms.clear();
   for (int k = 0; k < x.terms.size(); ++k)
     if (k != at) others.terms.push(x.terms[k]);
-  const bool one_is_enough = is(t.id, t.coefficient > 0 ? op::maximum : op::minimum);
-  const ix operands[] = {left({t.id}), right({t.id})};
-  for (const ix operand : operands) {
-    const ix with_operand = sum_of(combined(others, form(operand.id), t.coefficient));
-    if (nonnegative(with_operand, steps) == one_is_enough) return one_is_enough;
-  }
-  return !one_is_enough;
+  const bool one_is_enough = is(factor, t.coefficient > 0 ? op::maximum : op::minimum);
+  const list rest = t.id == factor ? list{} : without(list{{1, factor}}, t.id);
+  const auto with = [&](ix operand) {
+    if (rest.empty()) return sum_of(combined(others, form(operand.id), t.coefficient));
+    return sum_of(combined(others, times(whole_form(operand.id), t.coefficient, rest), 1));
+  };
+  const ix first = with(left({factor})), second = with(right({factor}));
+  if (nonnegative(first, steps) == one_is_enough) return one_is_enough;
+  if (nonnegative(second, steps) == one_is_enough) return one_is_enough;
+  if (!one_is_enough) return true;
+  linear together = combined(form(first.id), form(second.id), 1);
+  together.constant = added(together.constant, 1);
+  return nonnegative(sum_of(together), steps);
 }
 
 /// The atoms of x whose bounds can help, in the order in which to replace them: compound ones, then late variables.
@@ -170,8 +217,9 @@ constexpr ix pool::bound_of(int atom, bool upper, int& steps) {
   const interval known = nodes_[atom].range;
   const ix one = number(1);
   if (is(atom, op::variable)) {
-    const int below = variables_[variable_index({atom})].below;
-    if (upper && below >= 0) return sub({below}, one);
+    const bound& b = variables_[variable_index({atom})];
+    if (upper && b.below >= 0) return sub({b.below}, one);
+    if (!upper && b.from >= 0) return {b.from};
   } else if (is(atom, op::remainder)) {
     if (upper && range(right({atom})).lo > 0) return sub(right({atom}), one);
   } else if (range(right({atom})).lo > 0 && nodes_[left({atom}).id].bounded_by_terms && --steps > 0) {

@@ -5,39 +5,44 @@
 
 namespace hoist::arith {
 
-constexpr ix pool::number(long value) { return {make(op::number, value, list{})}; }
+constexpr ix pool::number(long value) { return {make(op::number, added(value, 0), nullptr, 0)}; }
+
+constexpr long pool::added(long a, long b) {
+  long sum = 0;
+  if (!__builtin_add_overflow(a, b, &sum) && sum >= -detail::largest) return sum;
+  overflowed_ = true;
+  return a < 0 ? -detail::largest : detail::largest;
+}
+
+constexpr long pool::multiplied(long a, long b) {
+  long product = 0;
+  if (!__builtin_mul_overflow(a, b, &product) && product >= -detail::largest) return product;
+  overflowed_ = true;
+  return (a < 0) == (b < 0) ? detail::largest : -detail::largest;
+}
 
 constexpr ix pool::variable(interval range) {
   bool fresh = false;
   const int index = variables_.size();
-  const int id = nodes_.intern(op::variable, index, list{}, fresh);
-  nodes_[id].range = range;
+  const int id = nodes_.intern(op::variable, index, nullptr, 0, fresh);
+  nodes_[id].range = detail::saturated(range);
   nodes_[id].variables = 1UL << (index % 64);
-  variables_.push({id, -1});
+  variables_.push({id, -1, -1, 1});
   return {id};
 }
 
-constexpr ix pool::variable(long lo, ix below) {
-  const interval limit = range(below);
-  const ix made = variable(interval{lo, limit.hi >= interval::unbounded ? interval::unbounded : limit.hi - 1});
-  if (!is_number(below)) {
-    nodes_[made.id].bounded_by_terms = true;
-    variables_[variable_index(made)].below = below.id;
-  }
-  return made;
-}
-
-constexpr int pool::make(op what, long constant, const list& operands) {
+constexpr int pool::make(op what, long constant, const arith::term* operands, int count) {
   bool fresh = false;
-  const int id = nodes_.intern(what, constant, operands, fresh);
-  if (!fresh) return id;
+  const int id = nodes_.intern(what, constant, operands, count, fresh);
+  if (!fresh) return folded(id);
   const bool by_terms = what == op::product || what == op::minimum || what == op::maximum || what == op::quotient ||
                         what == op::remainder || what == op::choice;
   node made = nodes_[id];
   made.bounded_by_terms = by_terms;
   made.divided = what == op::quotient || what == op::remainder;
-  for (const arith::term& t : operands) {
-    const node& operand = nodes_[t.id];
+  has_powers_ = has_powers_ || what == op::power;
+  for (int k = 0; k < count; ++k) {
+    const node& operand = nodes_[operands[k].id];
     made.bounded_by_terms = made.bounded_by_terms || operand.bounded_by_terms;
     made.divided = made.divided || (what == op::product && operand.divided);
     made.variables |= operand.variables;
@@ -45,20 +50,27 @@ constexpr int pool::make(op what, long constant, const list& operands) {
   }
   nodes_[id] = made;
   nodes_[id].range = range_of(id);
-  return id;
+  return folded(id);
+}
+
+/// The node, or the number that is its only value; a product only where that is 0, for others would be coefficients.
+constexpr int pool::folded(int id) {
+  const node& n = nodes_[id];
+  if (n.range.lo != n.range.hi || n.what == op::number || (n.what == op::product && n.range.lo != 0)) return id;
+  return number(n.range.lo).id;
 }
 
 constexpr interval pool::range_of(int id) const {
   const node& n = nodes_[id];
   const auto operand_range = [this, id](int k) { return nodes_[nodes_.operand_id(id, k)].range; };
   switch (n.what) {
-    case op::number: return {n.constant, n.constant};
+    case op::number: return detail::saturated({n.constant, n.constant});
     case op::variable: return n.range;
     case op::sum: {
-      interval total{n.constant, n.constant};
+      interval total = detail::saturated({n.constant, n.constant});
       for (int k = 0; k < n.count; ++k) {
         const long c = nodes_.operand(id, k).coefficient;
-        total = total + operand_range(k) * interval{c, c};
+        total = total + scaled(operand_range(k), c);
       }
       return total;
     }
@@ -82,6 +94,8 @@ constexpr interval pool::range_of(int id) const {
       return {detail::greatest(a.lo, b.lo), detail::greatest(a.hi, b.hi)};
     }
     case op::choice: return hull(operand_range(1), operand_range(2));
+    case op::power: return arith::power(operand_range(0), operand_range(1));
+    case op::logarithm: return arith::logarithm(operand_range(0).lo, operand_range(1));
     case op::less:
     case op::equal:
     case op::conjunction: break;

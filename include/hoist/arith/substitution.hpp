@@ -6,6 +6,7 @@
 namespace hoist::arith {
 
 constexpr bool pool::contains(ix e, ix variable) const {
+  variable = atom(variable);
   if ((nodes_[e.id].variables & nodes_[variable.id].variables) == 0) return false;
   if (variables_.size() <= 64) return true;
   detail::id_map<int> seen;
@@ -24,7 +25,8 @@ constexpr bool pool::contains(int id, int variable, detail::id_map<int>& seen) c
 
 constexpr ix pool::substitute(ix e, ix variable, ix by) {
   detail::id_map<int> done;
-  return {rebuilt(e.id, variable.id, by, done)};
+  const ix value = unit(variable) == 1 ? by : quotient(by, number(unit(variable)));
+  return {rebuilt(e.id, atom_of(variable), value, done)};
 }
 
 constexpr int pool::rebuilt(int id, int variable, ix by, detail::id_map<int>& done) {
@@ -70,6 +72,8 @@ constexpr ix pool::assembled(op what, long constant, const list& operands) {
     case op::equal: return equal(operand(0), operand(1));
     case op::conjunction: return both(operand(0), operand(1));
     case op::choice: return choice(operand(0), operand(1), operand(2));
+    case op::power: return power(operand(0), operand(1));
+    case op::logarithm: return logarithm(value(operand(0)), operand(1));
   }
   return {};
 }

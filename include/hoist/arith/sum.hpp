@@ -11,14 +11,14 @@ constexpr linear pool::form(int id, long scale) {
   linear x;
   if (is(id, op::sum)) {
     const node& n = nodes_[id];
-    x.constant = scale * n.constant;
+    x.constant = multiplied(scale, n.constant);
     x.terms.reserve(n.count);
     for (int k = 0; k < n.count; ++k) {
       const arith::term t = nodes_.operand(id, k);
-      x.terms.push({scale * t.coefficient, t.id});
+      x.terms.push({scale == 1 ? t.coefficient : multiplied(scale, t.coefficient), t.id});
     }
   } else if (is(id, op::number)) {
-    x.constant = scale * nodes_[id].constant;
+    x.constant = multiplied(scale, nodes_[id].constant);
   } else {
     accumulate(x, id, scale);
   }
@@ -30,6 +30,8 @@ constexpr linear pool::whole_form(int id) const {
   linear x;
   if (is(id, op::number)) {
     x.constant = nodes_[id].constant;
+  } else if (nodes_[id].range.lo == nodes_[id].range.hi) {
+    x.constant = nodes_[id].range.lo;
   } else if (is(id, op::sum)) {
     x.constant = nodes_[id].constant;
     for (int k = 0; k < nodes_[id].count; ++k) x.terms.push(nodes_.operand(id, k));
@@ -39,9 +41,10 @@ constexpr linear pool::whole_form(int id) const {
   return x;
 }
 
-constexpr linear pool::combined(const linear& a, const linear& b, long scale_b) const {
+constexpr linear pool::combined(const linear& a, const linear& b, long scale_b) {
   linear sum;
-  sum.constant = a.constant + scale_b * b.constant;
+  const auto scaled = [this, scale_b](long x) { return scale_b == 1 ? x : scale_b == -1 ? -x : multiplied(scale_b, x); };
+  sum.constant = added(a.constant, scaled(b.constant));
   sum.terms.reserve(a.terms.size() + b.terms.size());
   int i = 0, k = 0;
   while (i < a.terms.size() || k < b.terms.size()) {
@@ -49,10 +52,10 @@ constexpr linear pool::combined(const linear& a, const linear& b, long scale_b) 
     if (side < 0) {
       sum.terms.push(a.terms[i++]);
     } else if (side > 0) {
-      sum.terms.push({scale_b * b.terms[k].coefficient, b.terms[k].id});
+      sum.terms.push({scaled(b.terms[k].coefficient), b.terms[k].id});
       ++k;
     } else {
-      const long c = a.terms[i].coefficient + scale_b * b.terms[k].coefficient;
+      const long c = added(a.terms[i].coefficient, scaled(b.terms[k].coefficient));
       if (c != 0) sum.terms.push({c, a.terms[i].id});
       ++i, ++k;
     }
@@ -60,18 +63,22 @@ constexpr linear pool::combined(const linear& a, const linear& b, long scale_b) 
   return sum;
 }
 
-/// into += coefficient * id, where id isn't a sum.
+/// into += coefficient * id, where id isn't a sum; something of one value is a number.
 constexpr void pool::accumulate(linear& into, int id, long coefficient) {
   if (coefficient == 0) return;
+  if (const interval r = nodes_[id].range; r.lo == r.hi) {
+    into.constant = added(into.constant, multiplied(coefficient, r.lo));
+    return;
+  }
   if (is_extremum(id)) {
     const long by = offset(id);
-    into.constant += coefficient * by;
+    into.constant = added(into.constant, multiplied(coefficient, by));
     if (by != 0) id = shifted(id, -by);
   }
   int at = 0;
   while (at < into.terms.size() && order(into.terms[at].id, id) < 0) ++at;
   if (at < into.terms.size() && into.terms[at].id == id) {
-    into.terms[at].coefficient += coefficient;
+    into.terms[at].coefficient = added(into.terms[at].coefficient, coefficient);
     if (into.terms[at].coefficient != 0) return;
     for (int k = at + 1; k < into.terms.size(); ++k) into.terms[k - 1] = into.terms[k];
     into.terms.pop();
@@ -100,10 +107,10 @@ constexpr ix pool::finished(const linear& x) {
 /// a + by; a constant joins no terms.
 constexpr ix pool::add_number(ix a, long by) {
   if (by == 0) return a;
-  if (is_number(a)) return number(value(a) + by);
+  if (is_number(a)) return number(added(value(a), by));
   if (is_extremum(a.id)) return {shifted(a.id, by)};
   linear x = whole_form(a.id);
-  x.constant += by;
+  x.constant = added(x.constant, by);
   return finished(x);
 }
 

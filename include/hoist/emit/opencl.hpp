@@ -15,17 +15,24 @@ using ir::value;
 class printer {
  public:
   constexpr printer(const ir::kernel& k, const char* name, const char* comment)
-      : k_(k), names_(k), named_(k.values.size(), -1), uses_(k.values.size(), 0), register_name_(k.variables.size(), -1) {
+      : k_(k), names_(k), used_(k.index.variables(), false), named_(k.values.size(), -1), uses_(k.values.size(), 0), register_name_(k.variables.size(), -1) {
     comment_ = comment;
     name_ = name;
   }
   constexpr text go() {
+    names_.used = &used_;
     name_ids();
     signature();
     out_.deeper();
     locals();
-    declare_ids();
+    text head = static_cast<text&&>(out_);
+    out_ = text{};
+    out_.deeper();
     block(k_.root);
+    text body = static_cast<text&&>(out_);
+    out_ = static_cast<text&&>(head);
+    declare_ids();
+    out_ << body;
     out_.shallower();
     out_ << "}\n";
     return static_cast<text&&>(out_);
@@ -98,8 +105,9 @@ class printer {
   constexpr void declare_ids() {
     for (int who = 1; who < 4; ++who)
       for (int d = 2; d >= 0; --d)
-        if (k_.id[who][d].valid())
-          out_.line() << "const int " << id_names[who][d] << " = " << id_functions[who] << "(" << d << ");\n";
+        if (k_.id[who][d].valid() && used_[k_.index.variable_index(k_.id[who][d])])
+          out_.line() << (names_.is_wide(k_.id[who][d]) ? "const long " : "const int ") << id_names[who][d] << " = "
+                      << id_functions[who] << "(" << d << ");\n";
   }
 
   // Values.
@@ -322,7 +330,9 @@ class printer {
     constexpr const char* stems[] = {"i", "j", "k", "l", "m"};
     names_.set(s.counter, stems[depth_ % 5], depth_ < 5 ? -1 : depth_ / 5);
     if (s.unroll > 1) out_.line() << "#pragma unroll " << s.unroll << "\n";
-    out_.line() << "for (int ";
+    const arith::interval last = k_.index.range(s.end) + k_.index.range(s.step);
+    if (names::leaves_int(last)) names_.widen(s.counter);
+    out_.line() << (names_.is_wide(s.counter) ? "for (long " : "for (int ");
     names_.put(out_, s.counter, 0);
     out_ << " = ";
     names_.put(out_, s.begin, 0);
@@ -349,6 +359,7 @@ class printer {
 
   const ir::kernel& k_;
   names names_;
+  meta::vec<bool> used_;
   meta::vec<int> named_;
   meta::vec<int> uses_;
   const char* name_ = "";

@@ -29,6 +29,11 @@ class text {
     chars_.append(t.chars_);
     return *this;
   }
+  constexpr text& operator<<(text&& t) {
+    if (!chars_.empty()) return *this << static_cast<const text&>(t);
+    chars_ = static_cast<meta::vec<char>&&>(t.chars_);
+    return *this;
+  }
   constexpr void put(char c) {
     chars_.push(c);
     column_ = c == '\n' ? 0 : column_ + 1;

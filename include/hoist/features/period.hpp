@@ -66,6 +66,8 @@ class changes {
       case code::variable:
       case code::less:
       case code::equal:
+      case code::power:
+      case code::logarithm:
       case code::both: return std::nullopt;
     }
     return std::nullopt;

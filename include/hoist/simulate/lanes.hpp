@@ -105,6 +105,8 @@ class lane_values {
       case code::product:
       case code::quotient:
       case code::remainder:
+      case code::power:
+      case code::logarithm:
       case code::equal: return run([&](int l) { return apply(i, a[l], b[l], c == nullptr ? 0 : c[l]); });
     }
   }

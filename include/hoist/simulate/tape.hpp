@@ -27,7 +27,9 @@ enum class code : unsigned char {
   less,   ///< a < b
   equal,  ///< a == b
   both,   ///< a and b
-  choice  ///< c ? a : b
+  choice,     ///< c ? a : b
+  power,      ///< a to the power b, 1 where b < 0
+  logarithm   ///< the largest e with a^e <= b, 0 where b < 1
 };
 
 struct instruction {
@@ -55,6 +57,8 @@ inline long apply(const instruction& i, long a, long b, long c) {
     case code::equal: return a == b ? 1 : 0;
     case code::both: return a != 0 && b != 0 ? 1 : 0;
     case code::choice: return c != 0 ? a : b;
+    case code::power: return arith::detail::wrapped_power(a, b);
+    case code::logarithm: return arith::floor_logarithm(a, b);
   }
   throw std::logic_error("an index of the kernel depends on a variable that nothing around it sets.");
 }
@@ -145,7 +149,7 @@ class tape {
     const arith::pool& p = *pool_;
     switch (p.what(e)) {
       case op::number: return number(p.value(e));
-      case op::variable: return put({code::variable, -1, -1, -1, p.variable_index(e)});
+      case op::variable: return variable(e);
       case op::sum: return sum(e);
       case op::product: {
         int s = add(p.factor(e, 0));
@@ -159,12 +163,18 @@ class tape {
       case op::less: return two(code::less, e);
       case op::equal: return two(code::equal, e);
       case op::conjunction: return two(code::both, e);
+      case op::power: return two(code::power, e);
+      case op::logarithm: return two(code::logarithm, e);
       case op::choice: {
         int c = add(p.condition(e)), a = add(p.left(e)), b = add(p.right(e));
         return put({code::choice, a, b, c, 0});
       }
     }
     return number(0);
+  }
+  int variable(ix e) {
+    const int v = put({code::variable, -1, -1, -1, pool_->variable_index(e)});
+    return pool_->unit(e) == 1 ? v : put({code::quotient, v, number(pool_->unit(e)), -1, 0});
   }
   int two(code what, ix e) {
     if (in_interior_ && (what == code::minimum || what == code::maximum)) {

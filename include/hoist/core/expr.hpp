@@ -1,8 +1,8 @@
 #pragma once
 // The front end: terms with their types, and the lambdas given to patterns.
 
-#include <hoist/core/function.hpp>
 #include <hoist/core/term.hpp>
+#include <hoist/core/vector.hpp>
 
 namespace hoist {
 
@@ -34,7 +34,7 @@ struct readable {
   using type = traced<T>;
 };
 template <class T>
-  requires is_scalar_type<T>
+  requires(is_scalar_type<T> || width_of<T> > 0)
 struct readable<T> {
   using type = val<T>;
 };

@@ -3,6 +3,7 @@
 
 #include <hoist/emit/literal.hpp>
 #include <hoist/emit/names.hpp>
+#include <hoist/emit/vectors.hpp>
 #include <hoist/lower/lower.hpp>
 
 namespace hoist::emit {
@@ -71,7 +72,9 @@ class printer {
     for (int m : k_.parameters()) {
       if (!first) out_ << ", ";
       first = false;
-      out_ << "__global " << (k_.memories[m].output ? "" : "const ") << name_of(k_.memories[m].type) << "* restrict ";
+      out_ << "__global " << (k_.memories[m].output ? "" : "const ");
+      put_type(out_, k_.memories[m].type, k_.memories[m].width);
+      out_ << "* restrict ";
       put_memory(m);
     }
     for (const ir::size_parameter& s : k_.sizes) {
@@ -85,9 +88,13 @@ class printer {
     for (int m = 0; m < k_.memories.size(); ++m) {
       const ir::memory& x = k_.memories[m];
       if (x.where == ir::space::global || !is_used(m)) continue;
-      out_.line() << (x.where == ir::space::local ? "__local " : "") << name_of(x.type) << " ";
+      out_.line() << (x.where == ir::space::local ? "__local " : "");
+      put_type(out_, x.type, x.width);
+      out_ << " ";
       put_memory(m);
-      out_ << "[" << x.size << "];\n";
+      out_ << "[" << (x.size + x.width - 1) / x.width << "]";
+      if (int bytes = alignment_of(k_, m); x.width == 1 && bytes > 0) out_ << " __attribute__((aligned(" << bytes << ")))";
+      out_ << ";\n";
     }
   }
   constexpr bool is_used(int m) const {
@@ -106,13 +113,20 @@ class printer {
   constexpr int precedence(const value& v) const {
     if (v.what == value::kind::choose) return 3;
     if (v.what == value::kind::constant) return v.number < 0 ? 15 : 20;
+    if (v.what == value::kind::pack || v.what == value::kind::broadcast) return 16;
     return v.what == value::kind::apply ? v.op->precedence : 20;
   }
+  /// A scalar beside a vector goes to every component by itself.
+  constexpr int operand(const value& v, int a) const {
+    const value &mine = k_.values[v.arg[a]], &other = k_.values[v.arg[1 - a]];
+    bool widened = mine.what == value::kind::broadcast && other.what != value::kind::broadcast && other.width > 1;
+    return widened ? mine.arg[0] : v.arg[a];
+  }
   constexpr void infix(const value& v) {
-    put(v.arg[0], v.op->precedence);
+    put(operand(v, 0), v.op->precedence);
     out_.may_break();
     out_ << v.op->text << " ";
-    put(v.arg[1], v.op->precedence + 1);
+    put(operand(v, 1), v.op->precedence + 1);
   }
   constexpr void put(int id, int around) {
     const value& v = k_.values[id];
@@ -125,10 +139,19 @@ class printer {
     switch (v.what) {
       case value::kind::constant: put_literal(out_, v.type, v.number); break;
       case value::kind::load:
-        put_memory(v.memory);
-        out_ << "[";
-        names_.put(out_, v.index, 0);
-        out_ << "]";
+        if (v.width > 1 && !is_element(v.memory, v.width) && !ir::is_aligned(k_.index, v.index, v.width)) {
+          out_ << "vload" << v.width << "(0, ";
+          put_address(v.memory, v.index);
+          out_ << ")";
+        } else {
+          put_element(v.memory, v.block, v.index, v.width);
+        }
+        break;
+      case value::kind::broadcast:
+      case value::kind::pack: put_pack(id); break;
+      case value::kind::component:
+        put(v.arg[0], 20);
+        put_components(out_, k_.values[v.arg[0]].width, static_cast<int>(v.number), 1);
         break;
       case value::kind::read: put_register(v.variable); break;
       case value::kind::from_index:
@@ -167,6 +190,45 @@ class printer {
         out_ << ")";
     }
   }
+  constexpr bool is_element(int m, int width) const { return k_.memories[m].width == width; }
+  constexpr void put_address(int m, ir::ix index) {
+    put_memory(m);
+    if (k_.index.is_number(index) && k_.index.value(index) == 0) return;
+    out_ << " + ";
+    names_.put(out_, index, 12);
+  }
+  /// What stands in a memory: an element of it, or a vector at a multiple of its width.
+  constexpr void put_element(int m, ir::ix block, ir::ix index, int width) {
+    if (is_element(m, width)) {
+      put_memory(m);
+      out_ << "[";
+      names_.put(out_, width > 1 ? block : index, 0);
+      out_ << "]";
+      return;
+    }
+    const ir::memory& x = k_.memories[m];
+    out_ << "((" << (x.where == ir::space::global ? "__global " : x.where == ir::space::local ? "__local " : "")
+         << (x.where == ir::space::global && !x.output ? "const " : "");
+    put_type(out_, x.type, width);
+    out_ << "*)";
+    put_memory(m);
+    out_ << ")[";
+    names_.put(out_, block, 0);
+    out_ << "]";
+  }
+  constexpr void put_pack(int id) {
+    out_ << "(";
+    put_type(out_, k_.values[id].type, k_.values[id].width);
+    out_ << ")(";
+    bool first = true;
+    for (const vector_part& p : parts_of(k_, id, named_)) {
+      if (!first) out_ << ", ";
+      first = false;
+      put(p.value, p.count > 0 ? 20 : 0);
+      if (p.count > 0) put_components(out_, k_.values[p.value].width, p.from, p.count);
+    }
+    out_ << ")";
+  }
   constexpr void put_register(int r) { out_ << "r" << register_name_[r]; }
 
   // Naming of what is used more than once in a run of statements.
@@ -175,16 +237,28 @@ class printer {
     if (++uses_[id] > 1) return;
     const value& v = k_.values[id];
     if (v.what == value::kind::choose) return;
-    for (int a : v.arg) count(a);
+    for (int a : v.arg) count_operand(v, a);
+  }
+  /// The parts of a pack are its own: only what they are made of can have a name.
+  constexpr bool is_part(const value& of, int id) const {
+    return id >= 0 && named_[id] < 0 && of.what == value::kind::pack && k_.values[id].what == value::kind::pack;
+  }
+  constexpr void count_operand(const value& of, int id) {
+    if (!is_part(of, id)) return count(id);
+    for (int a : k_.values[id].arg) count_operand(k_.values[id], a);
+  }
+  constexpr void forget_operand(const value& of, int id) {
+    if (!is_part(of, id)) return forget(id);
+    for (int a : k_.values[id].arg) forget_operand(k_.values[id], a);
   }
   constexpr void forget(int id) {
     if (id < 0 || uses_[id] == 0) return;
     uses_[id] = 0;
-    for (int a : k_.values[id].arg) forget(a);
+    for (int a : k_.values[id].arg) forget_operand(k_.values[id], a);
   }
   constexpr bool worth_a_name(const value& v) const {
     return v.what == value::kind::load || (v.what == value::kind::apply && v.op->shape != operation::form::prefix) ||
-           v.what == value::kind::choose;
+           v.what == value::kind::choose || v.what == value::kind::pack;
   }
   constexpr void name_shared(int id, meta::vec<int>& mine) {
     if (id < 0 || named_[id] >= 0) return;
@@ -192,7 +266,9 @@ class printer {
     if (v.what != value::kind::choose)
       for (int a : v.arg) name_shared(a, mine);
     if (uses_[id] < 2 || !worth_a_name(v)) return;
-    out_.line() << "const " << name_of(v.type) << " v" << next_ << " = ";
+    out_.line() << "const ";
+    put_type(out_, v.type, v.width);
+    out_ << " v" << next_ << " = ";
     put(id, 0);
     out_ << ";\n";
     named_[id] = next_++;
@@ -242,14 +318,17 @@ class printer {
   constexpr void simple(const statement& s) {
     out_.line();
     if (s.what == statement::kind::store) {
-      put_memory(s.memory);
-      out_ << "[";
-      names_.put(out_, s.index, 0);
-      out_ << "]";
+      const int width = k_.values[s.value].width;
+      if (!is_element(s.memory, width) && !ir::is_aligned(k_.index, s.index, width)) return unaligned_store(s, width);
+      put_element(s.memory, s.block, s.index, width);
     } else {
       const ir::variable& r = k_.variables[s.variable];
       if (s.what == statement::kind::define && register_name_[s.variable] < 0) register_name_[s.variable] = registers_++;
-      if (s.what == statement::kind::define) out_ << (r.mutable_ ? "" : "const ") << name_of(r.type) << " ";
+      if (s.what == statement::kind::define) {
+        out_ << (r.mutable_ ? "" : "const ");
+        put_type(out_, r.type, r.width);
+        out_ << " ";
+      }
       put_register(s.variable);
     }
     if (s.value >= 0) {
@@ -257,6 +336,13 @@ class printer {
       put(s.value, 0);
     }
     out_ << ";\n";
+  }
+  constexpr void unaligned_store(const statement& s, int width) {
+    out_ << "vstore" << width << "(";
+    put(s.value, 0);
+    out_ << ", 0, ";
+    put_address(s.memory, s.index);
+    out_ << ");\n";
   }
   constexpr void compound(const statement& s) {
     switch (s.what) {

@@ -16,6 +16,7 @@ using indices = meta::vec<ix>;
 struct shape {
   enum class kind : unsigned char { scalar, array, tuple };
   kind what = kind::scalar;
+  bool vector = false;  ///< an array that is one vector
   scalar type = scalar::f32;
   ix extent{}, counter{};
   int element = -1;
@@ -59,6 +60,14 @@ struct stream {
   long row = 0;      ///< elements of a row
   int source = -1;   ///< view that rows are read from
   int element = -1;  ///< shape of a row
+  int width = 1;     ///< of the vectors that rows are made of
+};
+
+/// Scalars that have been merged into a vector.
+struct merged_lanes {
+  meta::vec<int> lanes;
+  int value = -1;
+  int next = -1;  ///< with the same first lane
 };
 
 /// Why a structure can't be lowered at a point; null when it can.
@@ -86,6 +95,8 @@ struct builder {
   meta::vec<int> buckets;            ///< hash table of shared values
   meta::vec<stream> streams;         ///< of the loop being opened
   meta::vec<trace_graph> traces;     ///< by node, empty until used
+  meta::vec<merged_lanes> merged;
+  meta::vec<int> merged_head;        ///< by value, the first of `merged` that begins with it
   rejection rejected;
 
   constexpr void reject(const char* reason) {
@@ -161,6 +172,12 @@ struct builder {
     s.counter = counter;
     s.element = element;
     return put(s);
+  }
+  constexpr int vector_shape(scalar t, int width) {
+    ix extent = pool().number(width);
+    int s = array_shape(extent, fresh_counter(extent), scalar_shape(t));
+    shapes[s].vector = true;
+    return s;
   }
   constexpr ix fresh_counter(ix extent) { return pool().variable(0, extent); }
   constexpr int shape_at(int n) {
@@ -260,6 +277,7 @@ struct builder {
     for (int i = 0; i < op.arity; ++i) {
       v.arg[i] = args[i];
       shared = shared && is_shared(args[i]);
+      if (!op.sums && out.values[args[i]].width > v.width) v.width = out.values[args[i]].width;
     }
     return put(v, shared);
   }
@@ -268,6 +286,7 @@ struct builder {
     value v;
     v.what = value::kind::choose;
     v.type = out.values[a].type;
+    v.width = out.values[a].width;
     v.index = condition;
     v.arg[0] = a;
     v.arg[1] = b;
@@ -277,6 +296,7 @@ struct builder {
     value v;
     v.what = value::kind::read;
     v.type = out.variables[variable].type;
+    v.width = out.variables[variable].width;
     v.variable = variable;
     return put(v, !out.variables[variable].mutable_);
   }
@@ -364,15 +384,18 @@ struct builder {
     if (!is_small(shape_at(n))) return reject("the structure is not fully lowered: an array has no loop that writes it");
     write_small(shape_at(n), view_of(n), {}, destination);
   }
-  /// A scalar, or a tuple of such.
+  /// Writes the vector that a view shows at the indices.
+  constexpr void write_vector(int shape, int v, const indices& where, int destination);
+  /// A scalar or a vector, or a tuple of such.
   constexpr bool is_small(int s) const {
-    if (shapes[s].what == shape::kind::array) return false;
+    if (shapes[s].what == shape::kind::array) return shapes[s].vector;
     for (int p : shapes[s].parts)
       if (!is_small(p)) return false;
     return true;
   }
   constexpr void write_small(int s, int v, const indices& component, int destination) {
     if (shapes[s].what == shape::kind::scalar) return store(destination, component, value_at(v, component));
+    if (shapes[s].vector) return write_vector(s, v, component, destination);
     const meta::vec<int> parts = shapes[s].parts;
     for (int i = 0; i < parts.size(); ++i) {
       indices deeper{pool().number(i)};

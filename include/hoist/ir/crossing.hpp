@@ -132,6 +132,12 @@ struct element_scalar {
 };
 template <class K>
 struct element_scalar<arr<K>> : element_scalar<K> {};
+template <class T, int W>
+struct element_scalar<vec<T, W>> : element_scalar<T> {};
+template <class K>
+inline constexpr int element_width = width_of<K>;
+template <class K>
+inline constexpr int element_width<arr<K>> = element_width<K>;
 
 template <class E>
 struct write_term;
@@ -153,7 +159,9 @@ struct write_term<input<I, K, L...>> {
     n.op = &input_pattern;
     n.number = I;
     n.type = element_scalar<K>::value;
-    write_lengths(meta::list<L...>{}, w, n);
+    n.slot = element_width<K>;
+    if constexpr (element_width<K> > 0) write_lengths(meta::list<L..., num<element_width<K>>>{}, w, n);
+    else write_lengths(meta::list<L...>{}, w, n);
     return w.put(n);
   }
 };

@@ -217,17 +217,21 @@ class printer {
     out_ << "]";
   }
   constexpr void put_pack(int id) {
+    const meta::vec<vector_part> parts = parts_of(k_, id, named_);
+    if (parts.size() == 1 && parts[0].count > 0) return put_part(parts[0]);
     out_ << "(";
     put_type(out_, k_.values[id].type, k_.values[id].width);
     out_ << ")(";
-    bool first = true;
-    for (const vector_part& p : parts_of(k_, id, named_)) {
-      if (!first) out_ << ", ";
-      first = false;
-      put(p.value, p.count > 0 ? 20 : 0);
-      if (p.count > 0) put_components(out_, k_.values[p.value].width, p.from, p.count);
+    for (int i = 0; i < parts.size(); ++i) {
+      if (i > 0) out_ << ",";
+      if (i > 0) out_.may_break();
+      put_part(parts[i]);
     }
     out_ << ")";
+  }
+  constexpr void put_part(const vector_part& p) {
+    put(p.value, p.count > 0 ? 20 : 0);
+    if (p.count > 0) put_components(out_, k_.values[p.value].width, p.from, p.count);
   }
   constexpr void put_register(int r) { out_ << "r" << register_name_[r]; }
 

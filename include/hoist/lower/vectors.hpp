@@ -15,6 +15,7 @@ struct straight_run {
   const meta::vec<int>& list;
   int begin, end;
   meta::vec<int> loaded;    ///< aligned vectors that these statements load whatever is chosen
+  meta::vec<int> shifted;   ///< vectors that aren't aligned, likewise
   meta::vec<int> anew;      ///< by value: what stands for it, -1 before
   meta::vec<bool> stored;   ///< by memory
 
@@ -25,15 +26,39 @@ struct straight_run {
     if (i < 0 || seen[i]) return;
     seen[i] = true;
     const ir::value& v = b.out.values[i];
-    if (is_vector_load(v) && is_aligned(v) && !stored[v.memory]) loaded.push(i);
+    if (is_vector_load(v) && !stored[v.memory]) (is_aligned(v) ? loaded : shifted).push(i);
     if (v.what == ir::value::kind::choose) return;
     for (int a : v.arg) collect(a, seen);
   }
-  /// The component of a loaded vector that holds an element of a memory; -1 where none does.
-  constexpr int held(int memory, ix index) const {
+  constexpr void load(const ir::value& like, ix index, int width) {
+    ir::value v = like;
+    v.index = index;
+    loaded.push(ir::detail::put_vector(b, v, width));
+  }
+  constexpr ix moved(ix index, long by) const { return b.pool().add(index, b.pool().number(by)); }
+  /// Loads that make two of the many of a vector that isn't aligned: one element after the beginning of an aligned
+  /// vector it shares all but one with that; and elements by pairs, where pairs are aligned.
+  constexpr void complete() {
+    for (int i : shifted) {
+      const ir::value v = b.out.values[i];
+      const ix before = moved(v.index, -1);
+      if (v.width > 2 && ir::is_aligned(b.out.index, before, v.width) && b.pool().range(before).lo >= 0 && held(v.memory, v.index) < 0)
+        load(v, before, v.width);
+    }
+    for (int i : shifted) {
+      const ir::value v = b.out.values[i];
+      for (int k = 0; k + 1 < v.width; ++k) {
+        const ix index = moved(v.index, k);
+        if (!ir::is_aligned(b.out.index, index, 2)) continue;
+        if (held(v.memory, index) < 0 && held(v.memory, moved(index, 1)) < 0) load(v, index, 2);
+      }
+    }
+  }
+  /// The component of a loaded vector, wider than `width`, that holds an element of a memory; -1 where none does.
+  constexpr int held(int memory, ix index, int width = 1) const {
     for (int l : loaded) {
       const ir::value v = b.out.values[l];
-      if (v.memory != memory) continue;
+      if (v.memory != memory || v.width <= width) continue;
       ix distance = b.pool().sub(index, v.index);
       if (!b.pool().is_number(distance)) continue;
       long k = b.pool().value(distance);
@@ -43,16 +68,17 @@ struct straight_run {
   }
   constexpr int load_anew(int i) {
     const ir::value v = b.out.values[i];
-    if (stored[v.memory] || (v.width > 1 && is_aligned(v))) return i;
+    if (stored[v.memory]) return i;
+    const bool whole = v.width > 1 && is_aligned(v);
     meta::vec<int> lanes;
-    bool any = false;
+    int taken = 0;
     for (int k = 0; k < v.width; ++k) {
-      ix index = b.pool().add(v.index, b.pool().number(k));
-      int lane = held(v.memory, index);
-      any = any || lane >= 0;
+      const ix index = moved(v.index, k);
+      const int lane = held(v.memory, index, whole ? v.width : 1);
+      taken += lane >= 0;
       lanes.push(lane >= 0 ? lane : b.load(v.memory, index));
     }
-    return any ? ir::detail::joined(b, lanes, 0, v.width) : i;
+    return taken > (whole ? v.width - 1 : 0) ? ir::detail::joined(b, lanes, 0, v.width) : i;
   }
   constexpr int value(int i) {
     if (i < 0) return i;
@@ -81,6 +107,7 @@ struct straight_run {
       if (s.what == ir::statement::kind::store) stored[s.memory] = true;
     }
     for (int i = begin; i < end; ++i) collect(b.out.statements[list[i]].value, seen);
+    complete();
     if (loaded.empty()) return;
     anew = meta::vec<int>(b.out.values.size(), -1);
     for (int i = begin; i < end; ++i) {
@@ -102,16 +129,62 @@ constexpr bool is_straight(const ir::statement& s) {
 
 }  // namespace detail
 
+namespace detail {
+
+/// The width of the aligned vectors that a vector at an index is made of; 1 where there are none.
+constexpr int aligned_part(const arith::pool& p, ix index, int width) {
+  int part = width == 3 ? 1 : width;
+  while (part > 1 && !ir::is_aligned(p, index, part)) part /= 2;
+  return part;
+}
+/// Stores a vector that isn't aligned by aligned parts of it.
+constexpr void store_by_parts(ir::builder& b, ir::statement s, int part, meta::vec<int>& list) {
+  const int width = b.out.values[s.value].width;
+  ir::variable whole;
+  whole.type = b.out.values[s.value].type;
+  whole.width = width;
+  b.out.variables.push(whole);
+  ir::statement d;
+  d.what = ir::statement::kind::define;
+  d.variable = b.out.variables.size() - 1;
+  d.value = s.value;
+  list.push(b.put(d));
+  const int read = b.read(d.variable);
+  const ix index = s.index;
+  for (int k = 0; k < width; k += part) {
+    meta::vec<int> lanes;
+    for (int c = 0; c < part; ++c) lanes.push(ir::component(b, read, k + c));
+    s.value = ir::detail::joined(b, lanes, 0, part);
+    s.index = b.pool().add(index, b.pool().number(k));
+    list.push(b.put(s));
+  }
+}
+constexpr void store_by_parts(ir::builder& b, int block) {
+  const meta::vec<int> before = b.out.statements[block].list;
+  meta::vec<int> list;
+  for (int i : before) {
+    const ir::statement s = b.out.statements[i];
+    const int width = s.what == ir::statement::kind::store ? b.out.values[s.value].width : 1;
+    const int part = width > 1 ? aligned_part(b.out.index, s.index, width) : 1;
+    if (part > 1 && part < width) store_by_parts(b, s, part, list);
+    else list.push(i);
+  }
+  if (list.size() != before.size()) b.out.statements[block].list = list;
+}
+
+}  // namespace detail
+
 /// Loads of single elements, and of vectors that aren't aligned, take what they can from aligned vectors that the same
 /// straight-line code loads: the shifted windows of a stencil become components of its middle one.
 constexpr void share_vector_loads(ir::builder& b) {
   if (!detail::has_vectors(b.out)) return;
   for (int block = 0, all = b.out.statements.size(); block < all; ++block) {
+    detail::store_by_parts(b, block);
     const meta::vec<int> list = b.out.statements[block].list;
     for (int i = 0; i < list.size();) {
       int end = i;
       while (end < list.size() && detail::is_straight(b.out.statements[list[end]])) ++end;
-      if (end > i) detail::straight_run{b, list, i, end, {}, {}, {}}.go();
+      if (end > i) detail::straight_run{b, list, i, end, {}, {}, {}, {}}.go();
       i = end + 1;
     }
   }

@@ -159,7 +159,7 @@ std::vector<vector_case> all_programs() {
   add("axpy 16", axpy<16>, line);
   add("integers", integers, line);
   add("doubles", doubles, line);
-  add("a named length", named_length, {point_at(4, 1, {1}), point_at(128, 1, {8})});
+  add("a named length", named_length, {point_at(8, 1, {1}), point_at(128, 1, {8})});
   add("vectorize", by_vectorize, line);
   add("vectorize of two", by_vectorize_of_two, line);
   add("components", of_components, line);

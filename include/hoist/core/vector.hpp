@@ -16,6 +16,36 @@ struct val<vec<T, W>> {
     if (!inside && graph != nullptr) graph->outside = true;
     return {graph, id[inside ? i : 0]};
   }
+  /// The sum of the products of the components: OpenCL C's dot, for float and double; beyond four components a sum of
+  /// such. Found by its arguments, so that a program may be called dot.
+  friend constexpr val<T> dot(val a, val b) {
+    static_assert(std::is_floating_point_v<T>, "hoist: dot needs vectors of float or double");
+    val<T> sum;
+    for (int from = 0; a.graph != nullptr && from < W; from += 4) {
+      const val<T> part = a.dot_of_part(b, from, W - from < 4 ? W - from : 4);
+      sum = from == 0 ? part : sum + part;
+    }
+    return sum;
+  }
+
+ private:
+  constexpr val<T> dot_of_part(val b, int from, int count) const {
+    trace_graph::node n;
+    n.type = scalar_of<T>::value;
+    n.op = &operations::dot;
+    n.arg[0] = pairs(id + from, count);
+    n.arg[1] = pairs(b.id + from, count);
+    return {graph, graph->put(n)};
+  }
+  constexpr int pairs(const int* of, int count) const {
+    if (count == 1) return of[0];
+    trace_graph::node n;
+    n.type = scalar_of<T>::value;
+    n.op = &operations::pair;
+    n.arg[0] = of[0];
+    n.arg[1] = pairs(of + 1, count - 1);
+    return graph->put(n);
+  }
 };
 
 namespace detail {
@@ -55,21 +85,14 @@ constexpr int common_width() {
   ((width = width_of_val<X> > 0 ? width_of_val<X> : width), ...);
   return width;
 }
+template <class... X>
+inline constexpr bool have_one_width = common_width<X...>() > 0 &&
+                                       ((width_of_val<X> == 0 || width_of_val<X> == common_width<X...>()) && ...);
 /// f by components of the vectors among its arguments; a scalar goes to every component.
 template <class F, class... X>
 constexpr auto by_components(F f, X... x) {
   constexpr int width = common_width<X...>();
-  static_assert(((width_of_val<X> == 0 || width_of_val<X> == width) && ...), "hoist: vectors of different widths");
   return by_lanes(std::make_integer_sequence<int, width>{}, f, x...);
-}
-constexpr int pairs_of(trace_graph& g, scalar type, const int* id, int count) {
-  if (count == 1) return id[0];
-  trace_graph::node n;
-  n.type = type;
-  n.op = &operations::pair;
-  n.arg[1] = pairs_of(g, type, id + 1, count - 1);
-  n.arg[0] = id[0];
-  return g.put(n);
 }
 }  // namespace detail
 
@@ -149,25 +172,6 @@ constexpr auto select(val<vec<bool, W>> condition, val<vec<T, W>> a, val<vec<T, 
   return detail::by_components([](auto c, auto x, auto y) { return select(c, x, y); }, condition, a, b);
 }
 
-/// The sum of the products of the components: OpenCL C's dot, for float and double; beyond four components a sum of such.
-template <class T, int W>
-constexpr val<T> dot(val<vec<T, W>> a, val<vec<T, W>> b) {
-  static_assert(std::is_floating_point_v<T>, "hoist: dot needs vectors of float or double");
-  if (a.graph == nullptr) return {};
-  val<T> sum;
-  for (int from = 0; from < W; from += 4) {
-    const int count = W - from < 4 ? W - from : 4;
-    trace_graph::node n;
-    n.type = scalar_of<T>::value;
-    n.op = &operations::dot;
-    n.arg[0] = detail::pairs_of(*a.graph, n.type, a.id + from, count);
-    n.arg[1] = detail::pairs_of(*a.graph, n.type, b.id + from, count);
-    const val<T> part{a.graph, a.graph->put(n)};
-    sum = from == 0 ? part : sum + part;
-  }
-  return sum;
-}
-
 /// The I-th component of a vector.
 template <int I, class T, int W>
 constexpr val<T> get(const val<vec<T, W>>& v) {
@@ -180,7 +184,7 @@ constexpr val<T> get(const val<vec<T, W>>& v) {
 template <class L>
 struct vectorized {
   template <class... X>
-    requires(detail::traced_vector<X> || ...)
+    requires detail::have_one_width<X...>
   constexpr auto operator()(X... x) const {
     return detail::by_components(L{}, x...);
   }

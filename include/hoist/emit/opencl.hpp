@@ -140,9 +140,8 @@ class printer {
       case value::kind::constant: put_literal(out_, v.type, v.number); break;
       case value::kind::load:
         if (v.width > 1 && !is_element(v.memory, v.width) && !ir::is_aligned(k_.index, v.index, v.width)) {
-          out_ << "vload" << v.width << "(0, ";
-          put_address(v.memory, v.index);
-          out_ << ")";
+          out_ << "vload" << v.width << "(";
+          put_unaligned(v.memory, v.block, v.index);
         } else {
           put_element(v.memory, v.block, v.index, v.width);
         }
@@ -191,11 +190,17 @@ class printer {
     }
   }
   constexpr bool is_element(int m, int width) const { return k_.memories[m].width == width; }
-  constexpr void put_address(int m, ir::ix index) {
+  /// The last two arguments of vload and vstore: the vector's number where there is one, and a pointer.
+  constexpr void put_unaligned(int m, ir::ix block, ir::ix index) {
+    if (block.valid()) names_.put(out_, block, 0);
+    else out_ << "0";
+    out_ << ", ";
     put_memory(m);
-    if (k_.index.is_number(index) && k_.index.value(index) == 0) return;
-    out_ << " + ";
-    names_.put(out_, index, 12);
+    if (!block.valid()) {
+      out_ << " + ";
+      names_.put(out_, index, 12);
+    }
+    out_ << ")";
   }
   /// What stands in a memory: an element of it, or a vector at a multiple of its width.
   constexpr void put_element(int m, ir::ix block, ir::ix index, int width) {
@@ -344,9 +349,9 @@ class printer {
   constexpr void unaligned_store(const statement& s, int width) {
     out_ << "vstore" << width << "(";
     put(s.value, 0);
-    out_ << ", 0, ";
-    put_address(s.memory, s.index);
-    out_ << ");\n";
+    out_ << ", ";
+    put_unaligned(s.memory, s.block, s.index);
+    out_ << ";\n";
   }
   constexpr void compound(const statement& s) {
     switch (s.what) {

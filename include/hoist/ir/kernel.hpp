@@ -50,7 +50,7 @@ struct value {
   int width = 1;
   double number = 0;                ///< constant: the value, exact in `type`; component: its position in arg[0]
   int memory = -1;                  ///< load
-  ix block{};                       ///< load of an aligned vector: which of the memory's
+  ix block{};                       ///< load of a vector at a multiple of its width: which
   ix index{};                       ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1
   int variable = -1;                ///< read
   const operation* op = nullptr;    ///< apply
@@ -75,7 +75,7 @@ struct statement {
   int body = -1, otherwise = -1;    ///< loop, branch
   int variable = -1;                ///< define, assign
   int memory = -1;                  ///< store
-  ix block{};                       ///< store of an aligned vector: which of the memory's
+  ix block{};                       ///< store of a vector at a multiple of its width: which
   ix index{};                       ///< store: (first) element
   int value = -1;                   ///< define, assign, store; its width is that of the store
   bool local_fence = false, global_fence = false;  ///< barrier

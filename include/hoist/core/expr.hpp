@@ -34,9 +34,13 @@ struct readable {
   using type = traced<T>;
 };
 template <class T>
-  requires(is_scalar_type<T> || width_of<T> > 0)
+  requires is_scalar_type<T>
 struct readable<T> {
   using type = val<T>;
+};
+template <class T, int W>
+struct readable<vec<T, W>> {
+  using type = val<vec<T, W>>;
 };
 
 // Classes inside a lambda of a variable template: both compilers print just `expr` and `symbol` for them, so that the

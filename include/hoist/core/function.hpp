@@ -222,7 +222,7 @@ constexpr auto read_at(const place& p) {
     for (int i = 0; i < 6; ++i) n.path[i] = p.path[i];
     n.steps = p.steps;
     return val<T>{p.graph, p.graph == nullptr ? -1 : p.graph->put(n)};
-  } else if constexpr (width_of<T> > 0) {
+  } else if constexpr (is_vector_type<T>) {
     val<T> v;
     v.graph = p.graph;
     for (int k = 0; k < width_of<T>; ++k) v.id[k] = read_at<typename component_type<T>::type>(p.then(k, -1)).id;

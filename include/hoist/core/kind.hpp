@@ -51,15 +51,19 @@ template <class T>
 inline constexpr int width_of = 0;
 template <class T, int W>
 inline constexpr int width_of<vec<T, W>> = W;
-/// A scalar type, or a vector's element type.
+/// A scalar type, or a vector's element type, and the vector's width.
 template <class T>
 struct component_type {
   using type = T;
+  enum : int { width = 0 };
 };
 template <class T, int W>
 struct component_type<vec<T, W>> {
   using type = T;
+  enum : int { width = W };
 };
+template <class T>
+concept is_vector_type = component_type<T>::width > 0;
 constexpr bool is_vector_width(long w) { return w == 2 || w == 3 || w == 4 || w == 8 || w == 16; }
 
 }  // namespace hoist

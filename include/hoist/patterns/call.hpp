@@ -161,7 +161,7 @@ struct call : ir::plain_pattern {
   static constexpr void fill(ir::node& n) {
     n.type = detail::call_type<R>::value;
     n.makes_tuple = detail::call_type<R>::is_tuple;
-    if (width_of<R> > 0) n.number = width_of<R>;
+    if (component_type<R>::width > 0) n.number = component_type<R>::width;
     n.trace = &trace<L, K...>;
   }
   static constexpr ir::pattern facets{"call",  detail::call_shape, detail::call_view, nullptr,
@@ -175,7 +175,7 @@ struct literal : ir::plain_pattern {
   using kind = T;
   static constexpr void fill(ir::node& n) {
     n.type = scalar_of<typename component_type<T>::type>::value;
-    if (width_of<T> > 0) n.number = width_of<T>;
+    if (component_type<T>::width > 0) n.number = component_type<T>::width;
     n.literal = V.value;
   }
   static constexpr ir::pattern facets{"literal", detail::literal_shape, detail::literal_view, nullptr,

@@ -1,6 +1,7 @@
 // Kernels of programs on vectors: what they compute, and which vectors they load, compute and store.
 #include "programs.hpp"
 
+#include <hoist/emit/dump.hpp>
 #include <hoist/language.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
@@ -84,6 +85,15 @@ TEST_CASE("a row whose beginning isn't aligned is stored by parts, or as OpenCL 
 TEST_CASE("a length that the width doesn't divide is refused") {
   const vector_case& c = vector_program("a named length");
   check_rejected(c.program, point_at(10, 1, {1}), "as_vector needs a length that is a multiple of the width");
+}
+
+TEST_CASE("a dump shows vectors, their parts and the memories of vectors") {
+  const std::string sum = emit::dump(first_kernel("sum of all"));
+  CHECK(has(sum, ": global float4[624], parameter 0"));
+  CHECK(has(sum, "float component 3 v"));
+  CHECK(has(emit::dump(first_kernel("axpy 4")), "= float4 every v"));
+  CHECK(has(emit::dump(first_kernel("strided")), "= float4 pack v"));
+  CHECK(has(emit::dump(first_kernel("sums of lanes")), "define float4 r0 = v"));
 }
 
 TEST_CASE("kernels with vectors are the same at compile time") {

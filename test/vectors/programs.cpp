@@ -137,6 +137,26 @@ constexpr auto sums_of_rows = program<array2<float, 8, 12>>([](auto x) {
          join;
 });
 
+constexpr auto matrices = program<array2<float, 12, 9>, array2<float, 9, 16>>([](auto a, auto b) {
+  return a | map_global<1>([=](auto r) {
+           return b | map(as_vector<4>.go) | transpose | map_global<0>([=](auto column) {
+                    return zip(r, column) | map([](auto x, auto v) { return x * v; }) | reduce_seq(add);
+                  }) |
+                  as_scalar;
+         });
+});
+constexpr auto matrices_by_blocks = program<array2<float, 12, 9>, array2<float, 9, 16>>([](auto a, auto b) {
+  return a | split<4> | map_global<1>([=](auto rows) {
+           return b | map(as_vector<4>.go) | transpose | map_global<0>([=](auto column) {
+                    return rows | map_unrolled([=](auto r) {
+                             return zip(r, column) | map([](auto x, auto v) { return fma(x, v, 0.f * v); }) | reduce_unrolled(add);
+                           });
+                  }) |
+                  transpose | map(as_scalar.go);
+         }) |
+         join;
+});
+
 const std::vector<ir::point> line{point_at(96, 1, {1}), point_at(96, 1, {8}), point_at(96, 1, {4}, {}, {3})};
 const std::vector<ir::point> rows_of_points{point_at(96, 1, {1}), point_at(96, 1, {13})};
 std::vector<ir::point> grids() {
@@ -186,6 +206,8 @@ std::vector<vector_case> all_programs() {
   add("computed between", between, line);
   add("strided", strided, {point_at(1, 1, {4})});
   add("comparisons", with_comparisons, {point_at(1, 1, {2})});
+  add("matrices", matrices, {point_at(1, 1, {4, 2}), point_at(1, 1, {2, 3})});
+  add("matrices by blocks", matrices_by_blocks, {point_at(1, 1, {4, 1})});
   add("sums of rows", sums_of_rows, {point_at(1, 1, {2})});
   return all;
 }

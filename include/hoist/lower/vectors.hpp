@@ -224,7 +224,7 @@ constexpr void type_memories(ir::builder& b) {
   for (int m = 0; m < found.width.size(); ++m)
     if (found.width[m] > 1) b.out.memories[m].width = found.width[m];
   auto position = [&](ir::ix index, int width) {
-    return width > 1 && ir::is_multiple(b.out.index, index, width) ? b.pool().quotient(index, b.pool().number(width)) : ix{};
+    return width > 1 && ir::is_multiple(b.out.index, index, width) ? b.pool().quotient(index, b.pool().number(width)) : ir::ix{};
   };
   for (ir::value& v : b.out.values)
     if (v.what == ir::value::kind::load) v.block = position(v.index, v.width);

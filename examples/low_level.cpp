@@ -30,6 +30,21 @@ constexpr auto partial_dots = program<array<float, 512>, array<float, 512>>([](a
 });
 // [/dot]
 
+// [vectors]
+constexpr auto axpy = program<array<float, 512>, array<float, 512>>([](auto x, auto y) {
+  return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>([](auto a, auto b) { return 0.5f * a + b; }) | as_scalar;
+});
+// [/vectors]
+
+// [blocks]
+constexpr auto smoothed = program<array<float, 514>>([](auto in) {
+  return in | slide<3> | split<4> | map_global<0>([](auto block) {
+           return block | map_vector<4>([](auto w) { return 0.25f * w(0) + 0.5f * w(1) + 0.25f * w(2); });
+         }) |
+         join;
+});
+// [/blocks]
+
 /// Lowers a low-level program as it stands, runs its kernel in the simulator, and compares it with what it means.
 template <class P>
 long wrong_elements(const char* name, P program, long group) {
@@ -64,6 +79,7 @@ long wrong_elements(const char* name, P program, long group) {
 }  // namespace
 
 int main() {
-  const long wrong = wrong_elements("averages", averages, 64) + wrong_elements("partial_dots", partial_dots, 32);
+  const long wrong = wrong_elements("averages", averages, 64) + wrong_elements("partial_dots", partial_dots, 32) +
+                     wrong_elements("axpy", axpy, 32) + wrong_elements("smoothed", smoothed, 32);
   return wrong == 0 ? 0 : 1;
 }

@@ -13,5 +13,6 @@
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/opencl/vector.hpp>
 #include <hoist/simulate/module.hpp>
 #include <hoist/target/targets.hpp>

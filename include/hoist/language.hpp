@@ -13,4 +13,5 @@
 #include <hoist/patterns/split.hpp>
 #include <hoist/patterns/transpose.hpp>
 #include <hoist/patterns/tuple.hpp>
+#include <hoist/patterns/vector.hpp>
 #include <hoist/patterns/zip.hpp>

@@ -1,8 +1,8 @@
 #pragma once
 // The front end: terms with their types, and the lambdas given to patterns.
 
-#include <hoist/core/function.hpp>
 #include <hoist/core/term.hpp>
+#include <hoist/core/vector.hpp>
 
 namespace hoist {
 
@@ -37,6 +37,10 @@ template <class T>
   requires is_scalar_type<T>
 struct readable<T> {
   using type = val<T>;
+};
+template <class T, int W>
+struct readable<vec<T, W>> {
+  using type = val<vec<T, W>>;
 };
 
 // Classes inside a lambda of a variable template: both compilers print just `expr` and `symbol` for them, so that the

@@ -22,7 +22,7 @@ struct trace_graph {
     int steps = 0;
   };
   meta::vec<node> nodes;
-  meta::vec<int> results;           ///< one, or those of a tuple
+  meta::vec<int> results;           ///< one, or those of a tuple or a vector
   bool outside = false;             ///< some read lies outside a window of known length
 
   constexpr int put(const node& n) {
@@ -222,6 +222,11 @@ constexpr auto read_at(const place& p) {
     for (int i = 0; i < 6; ++i) n.path[i] = p.path[i];
     n.steps = p.steps;
     return val<T>{p.graph, p.graph == nullptr ? -1 : p.graph->put(n)};
+  } else if constexpr (is_vector_type<T>) {
+    val<T> v;
+    v.graph = p.graph;
+    for (int k = 0; k < width_of<T>; ++k) v.id[k] = read_at<typename component_type<T>::type>(p.then(k, -1)).id;
+    return v;
   } else {
     return traced<T>{p};
   }
@@ -296,7 +301,7 @@ template <class L, class... T, int... I>
 constexpr trace_graph trace_with(std::integer_sequence<int, I...>) {
   trace_graph g;
   const auto made = L{}(argument<T>(g, I)...);
-  if constexpr (is_vals<std::remove_cvref_t<decltype(made)>>)
+  if constexpr (requires { made.id[0]; })
     for (int id : made.id) g.results.push(id);
   else g.results.push(made.id);
   return g;

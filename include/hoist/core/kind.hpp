@@ -9,6 +9,9 @@ namespace hoist {
 /// An array type of the front end: `L` elements of `T`.
 template <class T, length L>
 struct array {};
+/// A vector type of the front end, and its kind: W numbers of type T that are handled as one; W is 2, 3, 4, 8 or 16.
+template <class T, int W>
+struct vec {};
 /// A tuple type of the front end.
 template <class... T>
 struct tuple {};
@@ -42,5 +45,25 @@ using kind_t = typename kind_of_type<T>::type;
 
 template <class T>
 inline constexpr bool is_scalar_type = requires { scalar_of<T>::value; };
+
+/// The components of a vector type; 0 for any other.
+template <class T>
+inline constexpr int width_of = 0;
+template <class T, int W>
+inline constexpr int width_of<vec<T, W>> = W;
+/// A scalar type, or a vector's element type, and the vector's width.
+template <class T>
+struct component_type {
+  using type = T;
+  enum : int { width = 0 };
+};
+template <class T, int W>
+struct component_type<vec<T, W>> {
+  using type = T;
+  enum : int { width = W };
+};
+template <class T>
+concept is_vector_type = component_type<T>::width > 0;
+constexpr bool is_vector_width(long w) { return w == 2 || w == 3 || w == 4 || w == 8 || w == 16; }
 
 }  // namespace hoist

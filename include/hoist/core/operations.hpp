@@ -69,5 +69,11 @@ inline constexpr operation equal_to{"==", form::infix, 9, 2, 0, 1, true,
                                     [](const double* x) { return x[0] == x[1] ? 1.0 : 0.0; }, detail::no_error, 0};
 inline constexpr operation choose{"?:", form::choice, 3, 3, 0, 1, false,
                                   [](const double* x) { return x[0] != 0 ? x[1] : x[2]; }, detail::chosen_error, 0};
+/// The scalar product of two vectors.
+inline constexpr operation dot{"dot", form::function, 20, 2, 2, 1, false, [](const double* x) { return x[0] * x[1]; },
+                               detail::product_error, 0.5, true};
+/// A vector in a traced function: a component, and what follows it.
+inline constexpr operation pair{"", form::function, 20, 2, 0, 0, false, [](const double* x) { return x[0]; },
+                                detail::no_error, 0};
 
 }  // namespace hoist::operations

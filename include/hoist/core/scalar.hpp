@@ -70,6 +70,17 @@ struct operation {
   double (*compute)(const double* args);                   ///< before rounding to the type
   double (*error)(const double* args, const double* err);  ///< propagated absolute error of the arguments
   double ulps;           ///< error of the operation itself, units in the last place (OpenCL 1.2 full profile)
+  bool sums = false;     ///< gives the sum, over the components of two vectors, of what it computes of each pair
 };
+
+/// The sum, over the components of two vectors, of what an operation computes of each pair; not rounded.
+constexpr double sum_over_components(const operation& op, const double* x, const double* y, int width) {
+  double sum = 0;
+  for (int k = 0; k < width; ++k) {
+    const double both[3] = {x[k], y[k], 0};
+    sum += op.compute(both);
+  }
+  return sum;
+}
 
 }  // namespace hoist

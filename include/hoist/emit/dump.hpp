@@ -46,6 +46,7 @@ class kernel_dump {
   static std::string sizes(const long (&n)[3]) {
     return std::to_string(n[0]) + "x" + std::to_string(n[1]) + "x" + std::to_string(n[2]);
   }
+  static std::string type_name(scalar s, int width) { return name_of(s) + (width > 1 ? std::to_string(width) : ""); }
   static std::string taken(const text& t) { return {t.data(), static_cast<std::size_t>(t.size())}; }
   std::string index(ix e) const {
     text t;
@@ -61,7 +62,7 @@ class kernel_dump {
   void memory(int m) {
     constexpr const char* spaces[] = {"global", "local", "private"};
     const ir::memory& x = k_.memories[m];
-    line(0, "m" + std::to_string(m) + ": " + spaces[static_cast<int>(x.where)] + " " + name_of(x.type) + "[" +
+    line(0, "m" + std::to_string(m) + ": " + spaces[static_cast<int>(x.where)] + " " + type_name(x.type, x.width) + "[" +
                 std::to_string(x.size) + "]" + (x.parameter < 0 ? "" : ", parameter " + std::to_string(x.parameter)) +
                 (x.output ? ", written" : ""));
   }
@@ -72,7 +73,7 @@ class kernel_dump {
       for (int k = 0; k < count; ++k) s += " v" + std::to_string(v.arg[k]);
       return s;
     };
-    const std::string type = std::string(name_of(v.type)) + " ";
+    const std::string type = type_name(v.type, v.width) + " ";
     switch (v.what) {
       case kind::constant: {
         text t;
@@ -83,6 +84,9 @@ class kernel_dump {
       case kind::read: return type + "r" + std::to_string(v.variable);
       case kind::from_index: return type + index(v.index);
       case kind::apply: return type + v.op->text + arguments(v.op->arity);
+      case kind::broadcast: return type + "every" + arguments(1);
+      case kind::pack: return type + "pack" + arguments(2);
+      case kind::component: return type + "component " + std::to_string(static_cast<int>(v.number)) + arguments(1);
       case kind::choose: break;
     }
     return type + "where " + index(v.index) + arguments(2);
@@ -106,7 +110,7 @@ class kernel_dump {
         line(depth, "else");
         return block(s.otherwise, depth + 1);
       case kind::define:
-        return line(depth, std::string("define ") + name_of(k_.variables[s.variable].type) + " r" + std::to_string(s.variable) + to);
+        return line(depth, "define " + type_name(k_.variables[s.variable].type, k_.variables[s.variable].width) + " r" + std::to_string(s.variable) + to);
       case kind::assign: return line(depth, "assign r" + std::to_string(s.variable) + to);
       case kind::store: return line(depth, "store " + element(s.memory, s.index) + to);
       case kind::barrier:

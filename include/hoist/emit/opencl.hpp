@@ -1,24 +1,17 @@
 #pragma once
 // Kernel IR as OpenCL C 1.2.
 
-#include <hoist/emit/literal.hpp>
-#include <hoist/emit/names.hpp>
+#include <hoist/emit/values.hpp>
 #include <hoist/lower/lower.hpp>
 
 namespace hoist::emit {
 
 namespace detail {
 
-using ir::statement;
-using ir::value;
-
-class printer {
+class printer : value_printer {
  public:
   constexpr printer(const ir::kernel& k, const char* name, const char* comment)
-      : k_(k), names_(k), used_(k.index.variables(), false), named_(k.values.size(), -1), uses_(k.values.size(), 0), register_name_(k.variables.size(), -1) {
-    comment_ = comment;
-    name_ = name;
-  }
+      : value_printer(k), used_(k.index.variables(), false), name_(name), comment_(comment) {}
   constexpr text go() {
     names_.used = &used_;
     name_ids();
@@ -50,26 +43,6 @@ class printer {
         if (k_.id[who][d].valid()) names_.set(k_.id[who][d], id_names[who][d]);
     for (const ir::size_parameter& s : k_.sizes) names_.set(s.variable, s.name);
   }
-  constexpr void put_memory(int m) {
-    const ir::memory& x = k_.memories[m];
-    if (x.where != ir::space::global) {
-      int before = 0;
-      for (int i = 0; i < m; ++i) before += k_.memories[i].where == x.where && k_.memories[i].size > 0;
-      out_ << (x.where == ir::space::local ? "tile" : "kept") << before;
-    } else if (x.output) {
-      out_ << "out";
-      int before = 0, all = 0;
-      for (int i = 0; i < k_.memories.size(); ++i) {
-        all += k_.memories[i].output;
-        before += i < m && k_.memories[i].output;
-      }
-      if (all > 1) out_ << before;
-    } else if (x.parameter < k_.inputs) {
-      out_ << "in" << x.parameter;
-    } else {
-      out_ << "mid" << x.parameter - k_.inputs - 1;
-    }
-  }
   constexpr void signature() {
     if (comment_[0] != 0) out_ << "// " << comment_ << "\n";
     out_ << "__kernel __attribute__((reqd_work_group_size(" << k_.launch.local[0] << ", " << k_.launch.local[1] << ", "
@@ -78,7 +51,9 @@ class printer {
     for (int m : k_.parameters()) {
       if (!first) out_ << ", ";
       first = false;
-      out_ << "__global " << (k_.memories[m].output ? "" : "const ") << name_of(k_.memories[m].type) << "* restrict ";
+      out_ << "__global " << (k_.memories[m].output ? "" : "const ");
+      put_type(out_, k_.memories[m].type, k_.memories[m].width);
+      out_ << "* restrict ";
       put_memory(m);
     }
     for (const ir::size_parameter& s : k_.sizes) {
@@ -92,9 +67,13 @@ class printer {
     for (int m = 0; m < k_.memories.size(); ++m) {
       const ir::memory& x = k_.memories[m];
       if (x.where == ir::space::global || !is_used(m)) continue;
-      out_.line() << (x.where == ir::space::local ? "__local " : "") << name_of(x.type) << " ";
+      out_.line() << (x.where == ir::space::local ? "__local " : "");
+      put_type(out_, x.type, x.width);
+      out_ << " ";
       put_memory(m);
-      out_ << "[" << x.size << "];\n";
+      out_ << "[" << (x.size + x.width - 1) / x.width << "]";
+      if (int bytes = alignment_of(k_, m); x.width == 1 && bytes > 0) out_ << " __attribute__((aligned(" << bytes << ")))";
+      out_ << ";\n";
     }
   }
   constexpr bool is_used(int m) const {
@@ -108,103 +87,6 @@ class printer {
         if (k_.id[who][d].valid() && used_[k_.index.variable_index(k_.id[who][d])])
           out_.line() << (names_.is_wide(k_.id[who][d]) ? "const long " : "const int ") << id_names[who][d] << " = "
                       << id_functions[who] << "(" << d << ");\n";
-  }
-
-  // Values.
-  constexpr int precedence(const value& v) const {
-    if (v.what == value::kind::choose) return 3;
-    if (v.what == value::kind::constant) return v.number < 0 ? 15 : 20;
-    return v.what == value::kind::apply ? v.op->precedence : 20;
-  }
-  constexpr void infix(const value& v) {
-    put(v.arg[0], v.op->precedence);
-    out_.may_break();
-    out_ << v.op->text << " ";
-    put(v.arg[1], v.op->precedence + 1);
-  }
-  constexpr void put(int id, int around) {
-    const value& v = k_.values[id];
-    if (named_[id] >= 0) {
-      out_ << "v" << named_[id];
-      return;
-    }
-    bool parenthesised = precedence(v) < around;
-    if (parenthesised) out_ << "(";
-    switch (v.what) {
-      case value::kind::constant: put_literal(out_, v.type, v.number); break;
-      case value::kind::load:
-        put_memory(v.memory);
-        out_ << "[";
-        names_.put(out_, v.index, 0);
-        out_ << "]";
-        break;
-      case value::kind::read: put_register(v.variable); break;
-      case value::kind::from_index:
-        out_ << "(" << name_of(v.type) << ")";
-        names_.put(out_, v.index, 16);
-        break;
-      case value::kind::choose:
-        names_.put(out_, v.index, 4);
-        out_ << " ? ";
-        put(v.arg[0], 3);
-        out_ << " : ";
-        put(v.arg[1], 3);
-        break;
-      case value::kind::apply: apply(v); break;
-    }
-    if (parenthesised) out_ << ")";
-  }
-  constexpr void apply(const value& v) {
-    switch (v.op->shape) {
-      case operation::form::infix: return infix(v);
-      case operation::form::prefix:
-        out_ << v.op->text;
-        return put(v.arg[0], v.op->precedence + 1);
-      case operation::form::choice:
-        put(v.arg[0], 4);
-        out_ << " ? ";
-        put(v.arg[1], 3);
-        out_ << " : ";
-        return put(v.arg[2], 3);
-      case operation::form::function:
-        out_ << v.op->text << "(";
-        for (int i = 0; i < v.op->arity; ++i) {
-          if (i > 0) out_ << ", ";
-          put(v.arg[i], 0);
-        }
-        out_ << ")";
-    }
-  }
-  constexpr void put_register(int r) { out_ << "r" << register_name_[r]; }
-
-  // Naming of what is used more than once in a run of statements.
-  constexpr void count(int id) {
-    if (id < 0 || named_[id] >= 0) return;
-    if (++uses_[id] > 1) return;
-    const value& v = k_.values[id];
-    if (v.what == value::kind::choose) return;
-    for (int a : v.arg) count(a);
-  }
-  constexpr void forget(int id) {
-    if (id < 0 || uses_[id] == 0) return;
-    uses_[id] = 0;
-    for (int a : k_.values[id].arg) forget(a);
-  }
-  constexpr bool worth_a_name(const value& v) const {
-    return v.what == value::kind::load || (v.what == value::kind::apply && v.op->shape != operation::form::prefix) ||
-           v.what == value::kind::choose;
-  }
-  constexpr void name_shared(int id, meta::vec<int>& mine) {
-    if (id < 0 || named_[id] >= 0) return;
-    const value& v = k_.values[id];
-    if (v.what != value::kind::choose)
-      for (int a : v.arg) name_shared(a, mine);
-    if (uses_[id] < 2 || !worth_a_name(v)) return;
-    out_.line() << "const " << name_of(v.type) << " v" << next_ << " = ";
-    put(id, 0);
-    out_ << ";\n";
-    named_[id] = next_++;
-    mine.push(id);
   }
 
   // Statements.
@@ -250,20 +132,30 @@ class printer {
   constexpr void simple(const statement& s) {
     out_.line();
     if (s.what == statement::kind::store) {
-      put_memory(s.memory);
-      out_ << "[";
-      names_.put(out_, s.index, 0);
-      out_ << "]";
+      const int width = k_.values[s.value].width;
+      if (!is_element(s.memory, width) && !ir::is_aligned(k_.index, s.index, width)) return unaligned_store(s, width);
+      put_element(s.memory, s.block, s.index, width);
     } else {
       const ir::variable& r = k_.variables[s.variable];
       if (s.what == statement::kind::define && register_name_[s.variable] < 0) register_name_[s.variable] = registers_++;
-      if (s.what == statement::kind::define) out_ << (r.mutable_ ? "" : "const ") << name_of(r.type) << " ";
+      if (s.what == statement::kind::define) {
+        out_ << (r.mutable_ ? "" : "const ");
+        put_type(out_, r.type, r.width);
+        out_ << " ";
+      }
       put_register(s.variable);
     }
     if (s.value >= 0) {
       out_ << " = ";
       put(s.value, 0);
     }
+    out_ << ";\n";
+  }
+  constexpr void unaligned_store(const statement& s, int width) {
+    out_ << "vstore" << width << "(";
+    put(s.value, 0);
+    out_ << ", ";
+    put_unaligned(s.memory, s.block, s.index);
     out_ << ";\n";
   }
   constexpr void compound(const statement& s) {
@@ -357,17 +249,10 @@ class printer {
     out_.line() << "}\n";
   }
 
-  const ir::kernel& k_;
-  names names_;
   meta::vec<bool> used_;
-  meta::vec<int> named_;
-  meta::vec<int> uses_;
-  const char* name_ = "";
-  const char* comment_ = "";
-  text out_;
-  meta::vec<int> register_name_;
+  const char* name_;
+  const char* comment_;
   int registers_ = 0;
-  int next_ = 0;
   int depth_ = 0;
 };
 

@@ -100,7 +100,7 @@ class executions {
     }
     ++now_;
     value(s.value, times);
-    if (s.what == kind::store) touch(s.memory, s.index, times, out_.stores);
+    if (s.what == kind::store) touch(s.memory, s.index, kernel_.values[s.value].width, times, out_.stores);
   }
 
   void value(int v, double times) {
@@ -109,21 +109,22 @@ class executions {
     const ir::value& n = kernel_.values[v];
     if (n.what == ir::value::kind::choose) return value(n.arg[middle(n.index) != 0 ? 0 : 1], times);
     for (int a : n.arg) value(a, times);
-    if (n.what == ir::value::kind::load) touch(n.memory, n.index, times, out_.loads);
+    if (n.what == ir::value::kind::load) touch(n.memory, n.index, n.width, times, out_.loads);
   }
 
-  void touch(int memory, arith::ix index, double times, double* by_space) {
+  void touch(int memory, arith::ix index, int width, double times, double* by_space) {
     const ir::memory& m = kernel_.memories[memory];
     by_space[static_cast<int>(m.where)] += times;
     if (m.where != ir::space::global) return;
     out_.global_accesses += times;
-    out_.lines += times * lines(lanes_.all(interior_.interior_slot_of(index)), bytes_of(m.type));
+    out_.lines += times * lines(lanes_.all(interior_.interior_slot_of(index)), bytes_of(m.type), width);
   }
 
   /// Distinct quotients of the offsets from the first access by the elements of a line.
-  int lines(const long* index, int bytes) const {
+  int lines(const long* index, int bytes, int width) const {
     simulate::request r;
-    for (int k = 0; k < lanes_.lanes(); ++k) r.add(k, index[k] - index[0]);
+    for (int k = 0; k < lanes_.lanes(); ++k)
+      for (int c = 0; c < width; ++c) r.add(k, index[k] + c - index[0]);
     return distinct_pieces(r, 0, r.lanes, std::max(1, target_.line_bytes / bytes), [](long) {});
   }
 

@@ -132,18 +132,20 @@ class group_walk {
     const ir::memory& m = kernel_.memories[a.memory];
     simulate::traffic& to = out_.done[m.where];
     (a.value < 0 ? to.stores : to.loads) += who.count() * times;
-    if (a.value < 0 && m.where == ir::space::global) out_.stored_bytes += who.count() * times * bytes_of(m.type);
+    const int elements = a.how.instructions * a.how.width;
+    if (a.value < 0 && m.where == ir::space::global) out_.stored_bytes += who.count() * times * bytes_of(m.type) * elements;
     if (a.repeated || m.where == ir::space::priv || !who.any()) return;
     const long* index = indices_.all(a.slot);
     const int bytes = bytes_of(m.type);
     const long per_sector = std::max(1, target_.sector_bytes / bytes);
-    for (int from = 0; from < lanes_; from += widths_.sub_group) {
+    for (int part = 0, from = 0; from < lanes_; from += ++part % a.how.instructions == 0 ? widths_.sub_group : 0) {
       request_.clear();
       for (int l = from; l < std::min(lanes_, from + widths_.sub_group); ++l)
-        if (who[l]) request_.add(l - from, index[l]);
+        for (int k = 0; who[l] && k < a.how.width; ++k)
+          request_.add(l - from, index[l] + part % a.how.instructions + k);
       if (request_.lanes == 0) continue;
       to.requests += times;
-      to.wavefronts += times * passes_of(request_, widths_, m.where, bytes);
+      to.wavefronts += times * passes_of(request_, widths_, m.where, bytes, a.how.width);
       if (m.where != ir::space::global) continue;
       double fresh = 0;
       int sectors = distinct_pieces(request_, 0, request_.lanes, per_sector,
@@ -153,7 +155,7 @@ class group_walk {
       if (a.value >= 0) batch_ += fresh;
       if (a.value < 0) cover(request_, per_sector, sectors, times);
     }
-    if (first && m.where == ir::space::global) measure_rows(who, index, bytes);
+    if (first && m.where == ir::space::global) measure_rows(who, index, bytes, elements);
   }
 
   /// Counts the sectors of a store that its request covers whole.
@@ -166,10 +168,10 @@ class group_walk {
     out_.full_sectors += full * times;
   }
 
-  void measure_rows(const mask& who, const long* index, int bytes) {
+  void measure_rows(const mask& who, const long* index, int bytes, int elements) {
     row_.clear();
     for (int l = 0; l < lanes_; ++l)
-      if (who[l]) row_.push_back(index[l]);
+      for (int k = 0; who[l] && k < elements; ++k) row_.push_back(index[l] + k);
     if (!std::is_sorted(row_.begin(), row_.end())) std::sort(row_.begin(), row_.end());
     long run = 1, longest = 1;
     for (std::size_t i = 1; i < row_.size(); ++i) {

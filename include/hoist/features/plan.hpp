@@ -2,6 +2,7 @@
 // A kernel prepared for analysis: its indices as a tape, and for each statement the accesses and operations that it
 // does.
 
+#include <hoist/simulate/coalescing.hpp>
 #include <hoist/simulate/facts.hpp>
 #include <hoist/simulate/tape.hpp>
 
@@ -28,6 +29,7 @@ struct access {
   int guard = -1;
   int value = -1;         ///< load; -1 for a store
   bool repeated = false;  ///< a load that an earlier statement of an enclosing block has done: no request
+  simulate::vector_access how{};
 };
 
 /// What one execution of a statement does, besides control flow.
@@ -89,7 +91,7 @@ class plan {
       ++now_;
       work& w = by_statement_[at(i)];
       value(s.value, -1, false, w);
-      if (s.what == kind::store) w.accesses.push_back({s.memory, slot(s.index), -1, -1, false});
+      if (s.what == kind::store) w.accesses.push_back({s.memory, slot(s.index), -1, -1, false, how(s.index, s.value)});
     }
     block(s.body);
     block(s.otherwise);
@@ -126,17 +128,20 @@ class plan {
     }
   }
 
+  simulate::vector_access how(arith::ix index, int value) const {
+    return simulate::access_of(kernel, index, kernel.values[value].width);
+  }
   void load(const ir::value& n, int v, int g, bool quiet, work& w) {
     std::erase_if(w.accesses, [&](const access& a) { return a.value == v && within(a.guard, g); });
-    w.accesses.push_back({n.memory, slot(n.index), g, v, quiet});
+    w.accesses.push_back({n.memory, slot(n.index), g, v, quiet, how(n.index, v)});
   }
 
   void count(const ir::value& n, work& w) {
     if (n.what == ir::value::kind::choose) w.weight += 1;
     if (n.what != ir::value::kind::apply) return;
     w.operations += 1;
-    w.flops += is_floating(n.type) ? n.op->flops : 0;
-    w.weight += contracts(n) ? 0 : n.op->weight;
+    w.flops += ir::flops_of(kernel, n);
+    w.weight += contracts(n) ? 0 : n.op->weight * (n.op->sums ? kernel.values[n.arg[0]].width : n.width);
   }
   /// Whether an addition takes in one of its operands, a product that no other addition has taken.
   bool contracts(const ir::value& n) {

@@ -26,13 +26,13 @@ class registers {
     loads_.resize(static_cast<std::size_t>(k.values.size()));
     block(k.root, 1, 0);
     for (std::size_t v = 0; v < variables_.size(); ++v)
-      hold(variables_[v], words(k.variables[static_cast<int>(v)].type));
+      hold(variables_[v], words(k.variables[static_cast<int>(v)].type) * k.variables[static_cast<int>(v)].width);
     for (std::size_t m = 0; m < memories_.size(); ++m) {
       const ir::memory& memory = k.memories[static_cast<int>(m)];
       if (memory.where == ir::space::priv) hold(memories_[m], static_cast<double>(memory.size) * words(memory.type));
     }
     for (std::size_t v = 0; v < loads_.size(); ++v)
-      if (loads_[v].last > loads_[v].first) hold(loads_[v], words(k.values[static_cast<int>(v)].type));
+      if (loads_[v].last > loads_[v].first) hold(loads_[v], words(k.values[static_cast<int>(v)].type) * k.values[static_cast<int>(v)].width);
     double most = 0;
     for (double n : live_) most = std::max(most, n);
     double streams = 0;
@@ -83,7 +83,7 @@ class registers {
       if (a.value < 0) continue;
       if (plan_.known.pure(a.value)) loads_[static_cast<std::size_t>(a.value)].use(here);
       const ir::memory& m = plan_.kernel.memories[a.memory];
-      if (!a.repeated && m.where != ir::space::priv) temporaries += words(m.type);
+      if (!a.repeated && m.where != ir::space::priv) temporaries += words(m.type) * a.how.instructions * a.how.width;
     }
     ++now_;
     stamps_.resize(static_cast<std::size_t>(plan_.kernel.values.size()));

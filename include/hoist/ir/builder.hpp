@@ -4,6 +4,7 @@
 #include <hoist/ir/kernel.hpp>
 #include <hoist/ir/pattern.hpp>
 #include <hoist/ir/point.hpp>
+#include <hoist/ir/state.hpp>
 #include <hoist/ir/table.hpp>
 
 namespace hoist::ir {
@@ -16,6 +17,7 @@ using indices = meta::vec<ix>;
 struct shape {
   enum class kind : unsigned char { scalar, array, tuple };
   kind what = kind::scalar;
+  bool vector = false;  ///< an array that is one vector
   scalar type = scalar::f32;
   ix extent{}, counter{};
   int element = -1;
@@ -43,29 +45,6 @@ struct view {
   meta::vec<int> parts;
 };
 
-/// One entry of the variables in force, with what stands around it.
-struct binding_scope {
-  int function = -1;
-  int slot = 0;
-  int view = -1;
-  ix counter{}, by{};  ///< the counter of the loop that the function belongs to, and the index that it stands for
-  int outer = -1;
-};
-
-/// A window that a sequential loop keeps in registers: filled before the loop, advanced at each iteration.
-struct stream {
-  int window = -1;   ///< private memory
-  long rows = 0;     ///< rows held
-  long row = 0;      ///< elements of a row
-  int source = -1;   ///< view that rows are read from
-  int element = -1;  ///< shape of a row
-};
-
-/// Why a structure can't be lowered at a point; null when it can.
-struct rejection {
-  const char* reason = nullptr;
-};
-
 struct builder {
   table terms;
   const point* at = nullptr;
@@ -86,6 +65,8 @@ struct builder {
   meta::vec<int> buckets;            ///< hash table of shared values
   meta::vec<stream> streams;         ///< of the loop being opened
   meta::vec<trace_graph> traces;     ///< by node, empty until used
+  meta::vec<merged_lanes> merged;
+  meta::vec<int> merged_head;        ///< by value, the first of `merged` that begins with it
   rejection rejected;
 
   constexpr void reject(const char* reason) {
@@ -161,6 +142,12 @@ struct builder {
     s.counter = counter;
     s.element = element;
     return put(s);
+  }
+  constexpr int vector_shape(scalar t, int width) {
+    ix extent = pool().number(width);
+    int s = array_shape(extent, fresh_counter(extent), scalar_shape(t));
+    shapes[s].vector = true;
+    return s;
   }
   constexpr ix fresh_counter(ix extent) { return pool().variable(0, extent); }
   constexpr int shape_at(int n) {
@@ -260,6 +247,7 @@ struct builder {
     for (int i = 0; i < op.arity; ++i) {
       v.arg[i] = args[i];
       shared = shared && is_shared(args[i]);
+      if (!op.sums && out.values[args[i]].width > v.width) v.width = out.values[args[i]].width;
     }
     return put(v, shared);
   }
@@ -268,6 +256,7 @@ struct builder {
     value v;
     v.what = value::kind::choose;
     v.type = out.values[a].type;
+    v.width = out.values[a].width;
     v.index = condition;
     v.arg[0] = a;
     v.arg[1] = b;
@@ -277,6 +266,7 @@ struct builder {
     value v;
     v.what = value::kind::read;
     v.type = out.variables[variable].type;
+    v.width = out.variables[variable].width;
     v.variable = variable;
     return put(v, !out.variables[variable].mutable_);
   }
@@ -364,15 +354,18 @@ struct builder {
     if (!is_small(shape_at(n))) return reject("the structure is not fully lowered: an array has no loop that writes it");
     write_small(shape_at(n), view_of(n), {}, destination);
   }
-  /// A scalar, or a tuple of such.
+  /// Writes the vector that a view shows at the indices.
+  constexpr void write_vector(int shape, int v, const indices& where, int destination);
+  /// A scalar or a vector, or a tuple of such.
   constexpr bool is_small(int s) const {
-    if (shapes[s].what == shape::kind::array) return false;
+    if (shapes[s].what == shape::kind::array) return shapes[s].vector;
     for (int p : shapes[s].parts)
       if (!is_small(p)) return false;
     return true;
   }
   constexpr void write_small(int s, int v, const indices& component, int destination) {
     if (shapes[s].what == shape::kind::scalar) return store(destination, component, value_at(v, component));
+    if (shapes[s].vector) return write_vector(s, v, component, destination);
     const meta::vec<int> parts = shapes[s].parts;
     for (int i = 0; i < parts.size(); ++i) {
       indices deeper{pool().number(i)};

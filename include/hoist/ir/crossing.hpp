@@ -129,9 +129,15 @@ constexpr void write_lengths(meta::list<L...>, writer& w, node& n) {
 template <class K>
 struct element_scalar {
   static constexpr scalar value = scalar_of<K>::value;
+  enum : int { width = 0 };
 };
 template <class K>
 struct element_scalar<arr<K>> : element_scalar<K> {};
+template <class T, int W>
+struct element_scalar<vec<T, W>> {
+  static constexpr scalar value = scalar_of<T>::value;
+  enum : int { width = W };
+};
 
 template <class E>
 struct write_term;
@@ -153,7 +159,10 @@ struct write_term<input<I, K, L...>> {
     n.op = &input_pattern;
     n.number = I;
     n.type = element_scalar<K>::value;
-    write_lengths(meta::list<L...>{}, w, n);
+    constexpr int width = element_scalar<K>::width;
+    n.slot = width;
+    if constexpr (width > 0) write_lengths(meta::list<L..., num<width>>{}, w, n);
+    else write_lengths(meta::list<L...>{}, w, n);
     return w.put(n);
   }
 };

@@ -111,6 +111,22 @@ struct evaluation {
     keeper->put(n, steps, p, r);
     return r;
   }
+  /// The sum over the components of two vectors of what an operation computes of each pair, added in any order.
+  constexpr result sum(const operation& op, scalar t, const meta::vec<result>& x, const meta::vec<result>& y) const {
+    double v[2][16] = {}, error = 0, magnitude = 0;
+    for (int k = 0; k < x.size(); ++k) {
+      const double both[3] = {x[k].value, y[k].value, 0}, errors[3] = {x[k].error, y[k].error, 0};
+      v[0][k] = both[0];
+      v[1][k] = both[1];
+      const double part = op.compute(both);
+      error += op.error(both, errors);
+      magnitude += part < 0 ? -part : part;
+    }
+    const double exact = sum_over_components(op, v[0], v[1], x.size());
+    if (exact_type) return {round_to(t, exact), 0};
+    const double unit = t == scalar::f32 ? 0x1p-24 : 0;
+    return {exact, error + x.size() * unit * (magnitude + error)};
+  }
   /// The result of one operation of type `t` on results.
   constexpr result apply(const operation& op, scalar t, const result* x) const {
     double v[3] = {}, e[3] = {};

@@ -22,6 +22,7 @@ struct memory {
   int parameter = -1;    ///< position among the kernel's parameters; -1 when allocated inside
   bool output = false;   ///< written by the kernel (a parameter without `const`)
   ix extent{};           ///< the size as an expression; not valid where it is a number
+  int width = 1;         ///< every access is of a vector of this width, at a multiple of it
 };
 
 /// A named size that a kernel takes as a parameter, and its value once it is bound.
@@ -31,25 +32,29 @@ struct size_parameter {
   long value = 0;
 };
 
-/// A private scalar. `mutable_` registers are assigned again (accumulators, rotated windows).
+/// A private scalar or vector. `mutable_` registers are assigned again (accumulators, rotated windows).
 struct variable {
   scalar type = scalar::f32;
   bool mutable_ = false;
+  int width = 1;
 };
 
-/// A scalar value: a node of a graph, equal nodes shared. Reading a memory that no statement of the kernel writes, and
-/// everything computed from that, is pure; a `read` is the register's value where its statement stands.
+/// A scalar value, or a vector of `width` scalars: a node of a graph, equal nodes shared. Reading a memory that no
+/// statement of the kernel writes, and everything computed from that, is pure; a `read` is the register's value where its
+/// statement stands.
 struct value {
-  enum class kind : unsigned char { constant, load, read, from_index, apply, choose };
+  enum class kind : unsigned char { constant, load, read, from_index, apply, choose, broadcast, pack, component };
 
   kind what = kind::constant;
   scalar type = scalar::f32;
-  double number = 0;                ///< constant: the value, exact in `type`
+  int width = 1;
+  double number = 0;                ///< constant: the value, exact in `type`; component: its position in arg[0]
   int memory = -1;                  ///< load
-  ix index{};                       ///< load: element; from_index: the integer; choose: the condition, 0 or 1
+  ix block{};                       ///< load of a vector at a multiple of its width: which
+  ix index{};                       ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1
   int variable = -1;                ///< read
   const operation* op = nullptr;    ///< apply
-  int arg[3] = {-1, -1, -1};        ///< apply: operands; choose: arg[0] where index holds, else arg[1]
+  int arg[3] = {-1, -1, -1};        ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts
 
   friend constexpr bool operator==(const value&, const value&) = default;
 };
@@ -70,10 +75,22 @@ struct statement {
   int body = -1, otherwise = -1;    ///< loop, branch
   int variable = -1;                ///< define, assign
   int memory = -1;                  ///< store
-  ix index{};                       ///< store
-  int value = -1;                   ///< define, assign, store
+  ix block{};                       ///< store of a vector at a multiple of its width: which
+  ix index{};                       ///< store: (first) element
+  int value = -1;                   ///< define, assign, store; its width is that of the store
   bool local_fence = false, global_fence = false;  ///< barrier
 };
+
+/// Whether an index is seen to be a multiple of `width`: the access is aligned then, since every memory begins aligned.
+constexpr bool is_multiple(const arith::pool& p, ix index, int width) {
+  if (p.is_number(index)) return p.value(index) % width == 0;
+  if (p.what(index) != arith::op::sum) return false;
+  for (int i = 0; i < p.terms(index); ++i)
+    if (p.coefficient(index, i) % width != 0) return false;
+  return p.constant(index) % width == 0;
+}
+/// Whether a vector of `width` at an index is read or written by one instruction: OpenCL's vectors of three are not.
+constexpr bool is_aligned(const arith::pool& p, ix index, int width) { return width != 3 && is_multiple(p, index, width); }
 
 /// Sizes of a launch, in work-items, for three dimensions.
 struct range {
@@ -114,5 +131,11 @@ struct kernel {
     return index.evaluate(e, by_variable.begin());
   }
 };
+
+/// Floating-point operations of a value's own operation, by the benchmarks' convention.
+constexpr int flops_of(const kernel& k, const value& v) {
+  if (v.what != value::kind::apply || !is_floating(v.type)) return 0;
+  return v.op->flops * (v.op->sums ? k.values[v.arg[0]].width : v.width);
+}
 
 }  // namespace hoist::ir

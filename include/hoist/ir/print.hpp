@@ -299,8 +299,8 @@ inline std::vector<std::string> input_types(const table& terms, int inputs) {
   for (int i = 0; i < terms.size; ++i) {
     const node& n = terms[i];
     if (n.op != &input_pattern) continue;
-    std::string s = name_of(n.type);
-    for (int k = 0; k < n.lengths; ++k) s += "[" + detail::written(terms, n.length[k]).text + "]";
+    std::string s = name_of(n.type) + (n.slot > 0 ? std::to_string(n.slot) : "");
+    for (int k = 0; k < n.lengths - (n.slot > 0); ++k) s += "[" + detail::written(terms, n.length[k]).text + "]";
     types[static_cast<std::size_t>(n.number)] = s;
   }
   return types;

@@ -3,7 +3,7 @@
 
 #include <hoist/ir/builder.hpp>
 #include <hoist/ir/evaluation.hpp>
-#include <hoist/ir/views.hpp>
+#include <hoist/ir/vectors.hpp>
 
 namespace hoist::ir {
 
@@ -29,6 +29,7 @@ constexpr int input_shape(builder& b, int n) {
   for (int i = b[n].lengths - 1; i >= 0; --i) {
     ix e = b.length(b[n].length[i]);
     s = b.array_shape(e, b.fresh_counter(e), s);
+    if (i == b[n].lengths - 1) b.shapes[s].vector = b[n].slot > 0;
   }
   return s;
 }

@@ -25,7 +25,7 @@ struct node {
   short length[4] = {-1, -1, -1, -1};       ///< lengths that parametrise the pattern; of an input its extents
   short lengths = 0;
   short binder = -1;                        ///< variable: the function that binds it
-  short slot = 0;                           ///< variable: which parameter of it
+  short slot = 0;                           ///< variable: which parameter of it; input: the width of vectors, or 0
   short number = -1;                        ///< input: its position; pattern: its own small parameter, -1 for none
   scalar type = scalar::f32;                ///< input, literal, call: the (element) type
   double literal = 0;

@@ -50,6 +50,12 @@ constexpr scalar element_type(const builder& b, int s) {
   return b.shapes[s].type;
 }
 
+/// The width of the vectors that an array of this shape holds; 1 where it holds none.
+constexpr int vector_width(const builder& b, int s) {
+  while (b.shapes[s].what == shape::kind::array && !b.shapes[s].vector) s = b.shapes[s].element;
+  return b.shapes[s].vector ? static_cast<int>(b.most(b.shapes[s].extent)) : 1;
+}
+
 /// How many arrays hold a value of this shape: one for each component of its tuples.
 constexpr int arrays_of(const builder& b, int s) {
   while (b.shapes[s].what == shape::kind::array) s = b.shapes[s].element;

@@ -8,6 +8,7 @@
 #include <hoist/lower/local_memory.hpp>
 #include <hoist/lower/registers.hpp>
 #include <hoist/lower/stages.hpp>
+#include <hoist/lower/vectors.hpp>
 
 namespace hoist::lower {
 
@@ -51,7 +52,9 @@ inline constexpr pass passes[] = {{"hierarchy", check_hierarchy},
                                   {"coverage", check_coverage},
                                   {"control flow", simplify_control_flow},
                                   {"registers", promote_to_registers},
+                                  {"vector loads", share_vector_loads},
                                   {"local memory", share_local_memory},
+                                  {"memories of vectors", type_memories},
                                   {"barriers", insert_barriers}};
 
 /// Is told the kernel after each pass, the first of which is "views": lengths, memories, and the term as statements.

@@ -1,7 +1,7 @@
 #pragma once
 // Pass: private arrays whose every index is a number become registers; registers that nothing needs go.
 
-#include <hoist/ir/builder.hpp>
+#include <hoist/ir/vectors.hpp>
 
 namespace hoist::lower {
 
@@ -10,9 +10,28 @@ namespace detail {
 using ir::statement;
 using ir::value;
 
-/// For each private memory the first of its registers, or -1 where some index isn't a number.
-constexpr meta::vec<int> registers_of(ir::builder& b) {
+/// The registers that stand for private memories, each `width` elements wide; none where some index isn't a number.
+struct replaced_memories {
+  meta::vec<int> first;  ///< by memory: its first register, or -1
+  meta::vec<int> width;  ///< by memory
+};
+
+/// The width of the vectors that alone are stored to a memory; 1 where others are.
+constexpr meta::vec<int> stored_widths(ir::builder& b) {
+  meta::vec<int> width(b.out.memories.size(), 0);
+  for (const statement& s : b.out.statements) {
+    if (s.what != statement::kind::store) continue;
+    int w = b.out.values[s.value].width;
+    bool fits = ir::is_multiple(b.out.index, s.index, w) && b.out.memories[s.memory].size % w == 0;
+    int& now = width[s.memory];
+    now = fits && (now == 0 || now == w) ? w : 1;
+  }
+  for (int& w : width) w = w == 0 ? 1 : w;
+  return width;
+}
+constexpr replaced_memories registers_of(ir::builder& b) {
   meta::vec<int> first(b.out.memories.size(), -1);
+  const meta::vec<int> width = stored_widths(b);
   auto keep = [&](int memory, ir::ix index) {
     if (!b.pool().is_number(index)) first[memory] = -1;
   };
@@ -25,13 +44,84 @@ constexpr meta::vec<int> registers_of(ir::builder& b) {
   for (int m = 0; m < b.out.memories.size(); ++m) {
     if (first[m] < 0) continue;
     first[m] = b.out.variables.size();
-    for (long i = 0; i < b.out.memories[m].size; ++i) {
+    for (long i = 0; i < b.out.memories[m].size; i += width[m]) {
       ir::variable r;
       r.type = b.out.memories[m].type;
+      r.width = width[m];
       b.out.variables.push(r);
     }
   }
-  return first;
+  return {first, width};
+}
+
+/// A load from a memory that registers stand for.
+struct register_reader {
+  ir::builder& b;
+  const replaced_memories& by;
+
+  constexpr int read(int variable) const {
+    value v;
+    v.what = value::kind::read;
+    v.type = b.out.variables[variable].type;
+    v.width = b.out.variables[variable].width;
+    v.variable = variable;
+    return b.put(v, false);
+  }
+  constexpr int element(int memory, long i) const {
+    int w = by.width[memory];
+    return ir::component(b, read(by.first[memory] + static_cast<int>(i / w)), static_cast<int>(i % w));
+  }
+  constexpr int vector(int memory, long i, int width) const {
+    int w = by.width[memory];
+    if (width == w && i % w == 0) return read(by.first[memory] + static_cast<int>(i / w));
+    meta::vec<int> lanes;
+    for (int k = 0; k < width; ++k) lanes.push(element(memory, i + k));
+    return ir::detail::joined(b, lanes, 0, width);
+  }
+};
+
+/// Assignments to registers of scalars in the place of a vector's store.
+constexpr meta::vec<int> assignments(ir::builder& b, int i, const replaced_memories& by) {
+  const statement store = b.out.statements[i];
+  long index = b.pool().value(store.index);
+  meta::vec<int> list;
+  for (int k = 0; k < b.out.values[store.value].width; ++k) {
+    statement s = store;
+    s.what = statement::kind::assign;
+    s.variable = by.first[store.memory] + static_cast<int>(index + k);
+    s.value = ir::component(b, store.value, k);
+    s.memory = -1;
+    list.push(b.put(s));
+  }
+  return list;
+}
+
+/// Assigns to registers what is stored to the memories that they stand for.
+constexpr void replace_stores(ir::builder& b, const replaced_memories& by) {
+  meta::vec<statement>& all = b.out.statements;
+  bool parted = false;
+  for (statement& s : all) {
+    if (s.what != statement::kind::store || by.first[s.memory] < 0) continue;
+    int w = by.width[s.memory];
+    if (b.out.values[s.value].width > w) {
+      parted = true;
+      continue;
+    }
+    s.what = statement::kind::assign;
+    s.variable = by.first[s.memory] + static_cast<int>(b.pool().value(s.index) / w);
+    s.memory = -1;
+  }
+  for (int i = 0; parted && i < all.size(); ++i) {
+    meta::vec<int> list;
+    const meta::vec<int> before = all[i].list;
+    for (int j : before) {
+      if (all[j].what == statement::kind::store && by.first[all[j].memory] >= 0) list.append(assignments(b, j, by));
+      else list.push(j);
+    }
+    all[i].list = list;
+  }
+  for (statement& s : all)
+    if (s.what == statement::kind::store && by.first[s.memory] >= 0) s = statement{};
 }
 
 constexpr void mark_values(const ir::kernel& k, int v, meta::vec<bool>& live, meta::vec<bool>& seen) {
@@ -168,20 +258,15 @@ constexpr void promote_to_registers(ir::builder& b) {
   using namespace detail;
   ir::kernel& k = b.out;
   int first_new = k.variables.size();
-  const meta::vec<int> first = registers_of(b);
+  const replaced_memories by = registers_of(b);
   if (k.variables.size() == first_new) return;
-  for (value& v : k.values)
-    if (v.what == value::kind::load && first[v.memory] >= 0) {
-      v.what = value::kind::read;
-      v.variable = first[v.memory] + static_cast<int>(b.pool().value(v.index));
-      v.memory = -1;
-    }
-  for (statement& s : k.statements)
-    if (s.what == statement::kind::store && first[s.memory] >= 0) {
-      s.what = statement::kind::assign;
-      s.variable = first[s.memory] + static_cast<int>(b.pool().value(s.index));
-      s.memory = -1;
-    }
+  for (int i = 0, all = k.values.size(); i < all; ++i) {
+    const value v = k.values[i];
+    if (v.what != value::kind::load || by.first[v.memory] < 0) continue;
+    const int read = register_reader{b, by}.vector(v.memory, b.pool().value(v.index), v.width);
+    k.values[i] = value(k.values[read]);
+  }
+  replace_stores(b, by);
   const meta::vec<bool> live = live_registers(k);
   for (statement& s : k.statements) {
     meta::vec<int> kept;

@@ -8,12 +8,28 @@ namespace hoist {
 
 namespace detail {
 
+/// The components of a vector that a traced function holds.
+constexpr meta::vec<int> components_in(const trace_graph& g, int i) {
+  meta::vec<int> all;
+  for (; g.nodes[i].op == &operations::pair; i = g.nodes[i].arg[1]) all.push(g.nodes[i].arg[0]);
+  all.push(i);
+  return all;
+}
+
 /// The value of node `i` of a traced function whose arguments are seen through `arguments`.
 constexpr int traced_value(builder& b, const trace_graph& g, int i, const int* arguments, meta::vec<int>& done) {
   if (done[i] >= 0) return done[i];
   const trace_graph::node& n = g.nodes[i];
   int v = -1;
-  if (n.op != nullptr) {
+  if (n.op != nullptr && n.op->sums) {
+    int args[3] = {};
+    for (int k = 0; k < 2; ++k) {
+      meta::vec<int> lanes;
+      for (int l : components_in(g, n.arg[k])) lanes.push(traced_value(b, g, l, arguments, done));
+      args[k] = packed(b, lanes);
+    }
+    v = b.apply(*n.op, n.type, args);
+  } else if (n.op != nullptr) {
     int args[3] = {};
     for (int k = 0; k < n.op->arity; ++k) args[k] = traced_value(b, g, n.arg[k], arguments, done);
     v = b.apply(*n.op, n.type, args);
@@ -40,8 +56,15 @@ constexpr int call_load(builder& b, const view& v, indices& where) {
   for (int i = 0; i < n.args; ++i) arguments[i] = b.view_of(n.arg[i]);
   const trace_graph g = traced_at(b, v.node);
   meta::vec<int> done(g.nodes.size(), -1);
-  int component = g.results.size() > 1 ? static_cast<int>(b.pool().value(where.pop())) : 0;
-  int value = traced_value(b, g, g.results[component], arguments, done);
+  ix component = g.results.size() > 1 ? where.pop() : b.pool().number(0);
+  int value = -1;
+  if (b.pool().is_number(component)) {
+    value = traced_value(b, g, g.results[static_cast<int>(b.pool().value(component))], arguments, done);
+  } else {
+    meta::vec<int> lanes;
+    for (int r : g.results) lanes.push(traced_value(b, g, r, arguments, done));
+    value = ir::component(b, packed(b, lanes), component);
+  }
   b.scope = here;
   return value;
 }
@@ -49,6 +72,7 @@ inline constexpr view_kind call_view_kind{nullptr, call_load};
 
 constexpr int call_shape(builder& b, int n) {
   for (int i = 0; i < b[n].args; ++i) b.shape_at(b[n].arg[i]);
+  if (b[n].number > 0) return b.vector_shape(b[n].type, b[n].number);
   if (!b[n].makes_tuple) return b.scalar_shape(b[n].type);
   shape s;
   s.what = shape::kind::tuple;
@@ -69,7 +93,12 @@ constexpr result traced_result(const evaluation& e, const trace_graph& g, int i,
   if (known[i]) return done[i];
   const trace_graph::node& t = g.nodes[i];
   result r;
-  if (t.op != nullptr) {
+  if (t.op != nullptr && t.op->sums) {
+    meta::vec<result> x, y;
+    for (int l : components_in(g, t.arg[0])) x.push(traced_result(e, g, l, n, s, done, known));
+    for (int l : components_in(g, t.arg[1])) y.push(traced_result(e, g, l, n, s, done, known));
+    r = e.sum(*t.op, t.type, x, y);
+  } else if (t.op != nullptr) {
     result x[3];
     for (int k = 0; k < t.op->arity; ++k) x[k] = traced_result(e, g, t.arg[k], n, s, done, known);
     r = e.apply(*t.op, t.type, x);
@@ -95,7 +124,7 @@ constexpr long call_length(const evaluation& e, int n, const path&, const scope*
 
 template <class R>
 struct call_type {
-  static constexpr scalar value = scalar_of<R>::value;
+  static constexpr scalar value = scalar_of<typename component_type<R>::type>::value;
   static constexpr bool is_tuple = false;
 };
 template <class R, class... Rest>
@@ -104,7 +133,9 @@ struct call_type<tup<R, Rest...>> {
   static constexpr bool is_tuple = true;
 };
 
-constexpr int literal_shape(builder& b, int n) { return b.scalar_shape(b[n].type); }
+constexpr int literal_shape(builder& b, int n) {
+  return b[n].number > 0 ? b.vector_shape(b[n].type, b[n].number) : b.scalar_shape(b[n].type);
+}
 constexpr int literal_load(builder& b, const view& v, indices&) { return b.constant(b[v.node].type, v.number); }
 inline constexpr view_kind literal_view_kind{nullptr, literal_load};
 constexpr int literal_view(builder& b, int n) {
@@ -117,10 +148,11 @@ constexpr int literal_view(builder& b, int n) {
 constexpr result literal_at(const evaluation& e, int n, const path&, const scope*) {
   return {round_to(e[n].type, e[n].literal), 0};
 }
+constexpr long literal_length(const evaluation& e, int n, const path&, const scope*) { return e[n].number; }
 
 }  // namespace detail
 
-/// The user function L, a stateless lambda, on terms; its result is a scalar, or a tuple of scalars, of kind R.
+/// The user function L, a stateless lambda, on terms; its result, of kind R, is a scalar, a vector or a tuple of scalars.
 ///   call f x y = f(x, y)
 template <class L, class R, class... K>
 struct call : ir::plain_pattern {
@@ -129,23 +161,25 @@ struct call : ir::plain_pattern {
   static constexpr void fill(ir::node& n) {
     n.type = detail::call_type<R>::value;
     n.makes_tuple = detail::call_type<R>::is_tuple;
+    if (component_type<R>::width > 0) n.number = component_type<R>::width;
     n.trace = &trace<L, K...>;
   }
   static constexpr ir::pattern facets{"call",  detail::call_shape, detail::call_view, nullptr,
                                       nullptr, detail::call_at,    detail::call_length};
 };
 
-/// A number of type T.
+/// A number of type T, or a vector of them.
 template <class T, real V>
 struct literal : ir::plain_pattern {
   template <class...>
   using kind = T;
   static constexpr void fill(ir::node& n) {
-    n.type = scalar_of<T>::value;
+    n.type = scalar_of<typename component_type<T>::type>::value;
+    if (component_type<T>::width > 0) n.number = component_type<T>::width;
     n.literal = V.value;
   }
   static constexpr ir::pattern facets{"literal", detail::literal_shape, detail::literal_view, nullptr,
-                                      nullptr,   detail::literal_at,    nullptr};
+                                      nullptr,   detail::literal_at,    detail::literal_length};
 };
 
 /// The identity, for copies: `x | map(id)`.

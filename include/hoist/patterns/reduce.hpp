@@ -47,6 +47,10 @@ constexpr result fold_at(const evaluation& e, int n, const path& p, const scope*
   }
   return sum[tuple ? static_cast<int>(p.i[0]) : 0];
 }
+/// The components of a vector, or of a tuple, that is accumulated.
+constexpr long fold_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.length_at(e[n].arg[1], p, s);
+}
 template <class F, class I, class X>
 struct fold_kind;
 template <class A, class B, class X>
@@ -66,7 +70,7 @@ struct reduce_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
   static constexpr ir::pattern facets{"reduce", detail::fold_shape, nullptr, nullptr,
-                                      nullptr,  detail::fold_at,    nullptr};
+                                      nullptr,  detail::fold_at,    detail::fold_length};
 };
 
 /// Operators for reductions: functions with their neutral element.
@@ -175,7 +179,7 @@ constexpr auto folded(X, O) {
                 "hoist: reduce needs an operator with a neutral element: add, multiply, minimum, maximum or associative<z>(f)");
   if constexpr (is_array<X>) {
     using T = typename array_parts<type_of<X>>::element;
-    constexpr bool scalars = is_scalar_type<T>;
+    constexpr bool scalars = is_scalar_type<T> || width_of<T> > 0;
     static_assert(scalars, "hoist: reduce needs an array of scalars; use map to make one");
     if constexpr (scalars && is_operator) {
       using op = combining<O, T>;

@@ -15,7 +15,7 @@ struct lower_map {
   template <class E>
   struct on : failed<"lower_map", "there is no map that computes"> {};
   template <class P, class K, class B, class X>
-    requires(computes<B> || requires { scalar_of<hoist::kind<B>>::value; })
+    requires(computes<B> || is_scalar_type<hoist::kind<B>> || width_of<hoist::kind<B>> > 0)
   struct on<apply<map_, fun<P, K, B>, X>> : rewritten<apply<Op, fun<P, K, B>, X>, lower_map> {};
 };
 

@@ -38,6 +38,15 @@ template <class T>
 struct bind_extents {
   static void go(const long*, int, int, ir::point&) {}
 };
+/// Vectors are the last dimension of a user's array.
+template <class T, int W>
+struct bind_extents<vec<T, W>> {
+  static void go(const long* extent, int dimensions, int input, ir::point&) {
+    if (dimensions != 1 || *extent != W)
+      throw error("input " + std::to_string(input) + " is an array of vectors: its last extent must be " + std::to_string(W) + ".",
+                  verdict::constraints);
+  }
+};
 template <class T, length L>
 struct bind_extents<array<T, L>> {
   static void go(const long* extent, int dimensions, int input, ir::point& to) {

@@ -18,11 +18,13 @@ struct widths {
 /// Largest sub-group of any device.
 inline constexpr int widest_sub_group = 128;
 
-/// The lanes of one sub-group that execute an access: their element indices, in order of lane. At most
-/// `widest_sub_group`.
+/// Most components of a vector.
+inline constexpr int widest_vector = 16;
+
+/// The lanes of one sub-group that execute an access: their element indices, in order of lane; of a vector all of them.
 struct request {
-  long index[widest_sub_group];
-  int lane[widest_sub_group];
+  long index[widest_sub_group * widest_vector];
+  int lane[widest_sub_group * widest_vector];
   int lanes = 0;
 
   void clear() { lanes = 0; }
@@ -32,6 +34,16 @@ struct request {
   }
 };
 
+/// How a vector is accessed: `instructions` times, by each `width` elements of it.
+struct vector_access {
+  int instructions = 1, width = 1;
+};
+/// An aligned vector by one instruction; another by one for each component.
+constexpr vector_access access_of(const ir::kernel& k, arith::ix index, int width) {
+  if (ir::is_aligned(k.index, index, width)) return {1, width};
+  return {width, 1};
+}
+
 /// The quotient rounded down, for a positive divisor.
 constexpr long floor_quotient(long a, long b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 
@@ -39,7 +51,7 @@ constexpr long floor_quotient(long a, long b) { return a >= 0 ? a / b : -((b - 1
 /// and returns their number.
 template <class F>
 int distinct_pieces(const request& r, int from, int to, long elements, F visit) {
-  long seen[widest_sub_group];
+  long seen[widest_sub_group * widest_vector];
   int n = 0;
   for (int i = from; i < to; ++i) {
     long piece = floor_quotient(r.index[i], elements);
@@ -59,12 +71,13 @@ inline int distinct_elements_in(const request& r, long from, long to) {
   return distinct_pieces(inside, 0, inside.lanes, 1, [](long) {});
 }
 
-/// Lanes that one pass serves: all up to four bytes, half at eight.
+/// Lanes that one pass serves, by the bytes of each: all up to four, half at eight.
 constexpr int lanes_per_pass(const widths& w, int bytes) { return std::max(1, w.sub_group * 4 / std::max(4, bytes)); }
 
-/// Passes that a request to global memory takes: over batches of lanes, the distinct lines of each.
-inline int lines_of(const request& r, const widths& w, int bytes) {
-  int total = 0, batch = lanes_per_pass(w, bytes);
+/// Passes that a request to global memory takes: over batches of lanes, the distinct lines of each. `width`: elements
+/// that each lane accesses.
+inline int lines_of(const request& r, const widths& w, int bytes, int width = 1) {
+  int total = 0, batch = lanes_per_pass(w, bytes * width);
   long elements = std::max(1, w.line_bytes / bytes);
   for (int from = 0; from < r.lanes;) {
     int to = from;
@@ -76,8 +89,8 @@ inline int lines_of(const request& r, const widths& w, int bytes) {
 }
 
 /// Passes that a request to local memory takes: over batches of lanes, the largest number of distinct words in a bank.
-inline int bank_passes_of(const request& r, const widths& w, int bytes) {
-  int total = 0, batch = lanes_per_pass(w, bytes), words = std::max(1, bytes / 4);
+inline int bank_passes_of(const request& r, const widths& w, int bytes, int width = 1) {
+  int total = 0, batch = lanes_per_pass(w, bytes * width), words = std::max(1, bytes / 4);
   for (int from = 0; from < r.lanes;) {
     int to = from, in_bank[widest_sub_group] = {}, most = 0;
     while (to < r.lanes && r.lane[to] / batch == r.lane[from] / batch) ++to;
@@ -94,9 +107,9 @@ inline int bank_passes_of(const request& r, const widths& w, int bytes) {
 }
 
 /// Passes of a request to a memory of that space.
-inline int passes_of(const request& r, const widths& w, ir::space where, int bytes) {
+inline int passes_of(const request& r, const widths& w, ir::space where, int bytes, int width = 1) {
   if (where == ir::space::priv) return 1;
-  return where == ir::space::local ? bank_passes_of(r, w, bytes) : lines_of(r, w, bytes);
+  return where == ir::space::local ? bank_passes_of(r, w, bytes, width) : lines_of(r, w, bytes, width);
 }
 
 }  // namespace hoist::simulate

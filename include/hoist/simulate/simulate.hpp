@@ -147,8 +147,9 @@ class machine {
       case kind::assign: {
         if (s.value < 0) return declare(s.variable, who);
         const double* v = values_.of(s.value, who, at, group_, counts_of(at));
-        for (int l = 0; l < lanes_; ++l)
-          if (who[l]) memory_.write(s.variable, l, v[l]);
+        for (int k = 0; k < kernel_.variables[s.variable].width; ++k)
+          for (int l = 0; l < lanes_; ++l)
+            if (who[l]) memory_.write(s.variable, l, k, v[k * lanes_ + l]);
         return;
       }
       case kind::store: return store(at, s, who);
@@ -169,11 +170,13 @@ class machine {
     const double* v = values_.of(s.value, who, at, group_, counts_of(at));
     const long* index = indices_.all(tape_.slot_of(s.index));
     const ir::memory& memory = kernel_.memories[s.memory];
-    for (int l = 0; l < lanes_; ++l)
-      if (who[l]) memory_.store(s.memory, index[l], v[l], {at, group_, l});
+    const int width = kernel_.values[s.value].width;
+    for (int k = 0; k < width; ++k)
+      for (int l = 0; l < lanes_; ++l)
+        if (who[l]) memory_.store(s.memory, index[l] + k, v[k * lanes_ + l], {at, group_, l});
     traffic& to = counts_of(at)[memory.where];
     to.stores += who.count();
-    count_request(to, how_.sizes, memory.where, bytes_of(memory.type), who, index);
+    count_request(to, how_.sizes, memory, who, index, access_of(kernel_, s.index, width));
   }
 
   void branch(int at, const ir::statement& s, const mask& who) {

@@ -27,7 +27,7 @@ class storage {
           Report report)
       : kernel_(&k), lanes_(lanes), report_(report), variables_(static_cast<std::size_t>(k.variables.size())) {
     for (int m = 0; m < k.memories.size(); ++m) memories_.push_back(make(m, known, parameters));
-    for (cells& v : variables_) v.allocate(lanes);
+    for (int v = 0; v < k.variables.size(); ++v) variables_[static_cast<std::size_t>(v)].allocate(lanes * k.variables[v].width);
   }
 
   void begin_group() {
@@ -75,18 +75,24 @@ class storage {
     }
   }
 
-  double read(int variable, const access_site& by) {
+  /// The variable of a work-item, or a component of it.
+  double read(int variable, int component, const access_site& by) {
     cells& v = variables_[static_cast<std::size_t>(variable)];
-    if (!v.has(by.item)) {
+    const long at = by.item * kernel_->variables[variable].width + component;
+    if (!v.has(at)) {
       finding f = at_site(fault::read_before_write, by);
       f.variable = variable;
       report_(f);
     }
-    return v[by.item];
+    return v[at];
   }
-  void declare(int variable, long item) { variables_[static_cast<std::size_t>(variable)].forget(item); }
-  void write(int variable, long item, double value) {
-    variables_[static_cast<std::size_t>(variable)].set(item, round_to(kernel_->variables[variable].type, value));
+  void declare(int variable, long item) {
+    const int width = kernel_->variables[variable].width;
+    for (int k = 0; k < width; ++k) variables_[static_cast<std::size_t>(variable)].forget(item * width + k);
+  }
+  void write(int variable, long item, int component, double value) {
+    const ir::variable& v = kernel_->variables[variable];
+    variables_[static_cast<std::size_t>(variable)].set(item * v.width + component, round_to(v.type, value));
   }
 
  private:

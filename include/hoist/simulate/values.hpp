@@ -14,21 +14,23 @@
 namespace hoist::simulate {
 
 /// Counts the accesses of a group's lanes, by sub-groups of consecutive linear local ids.
-inline void count_request(traffic& to, const widths& w, ir::space where, int bytes, const mask& who,
-                          const long* index) {
-  if (where == ir::space::priv) return;
+inline void count_request(traffic& to, const widths& w, const ir::memory& m, const mask& who, const long* index,
+                          vector_access how) {
+  if (m.where == ir::space::priv) return;
+  const int bytes = bytes_of(m.type);
   request r;
-  for (int from = 0; from < who.lanes(); from += w.sub_group) {
-    r.clear();
-    int end = std::min(who.lanes(), from + w.sub_group);
-    for (int l = from; l < end; ++l)
-      if (who[l]) r.add(l - from, index[l]);
-    if (r.lanes == 0) continue;
-    to.requests += 1;
-    to.wavefronts += passes_of(r, w, where, bytes);
-    if (where == ir::space::global)
-      to.sectors += distinct_pieces(r, 0, r.lanes, std::max(1, w.sector_bytes / bytes), [](long) {});
-  }
+  for (int from = 0; from < who.lanes(); from += w.sub_group)
+    for (int i = 0; i < how.instructions; ++i) {
+      r.clear();
+      int end = std::min(who.lanes(), from + w.sub_group);
+      for (int l = from; l < end; ++l)
+        for (int k = 0; who[l] && k < how.width; ++k) r.add(l - from, index[l] + i + k);
+      if (r.lanes == 0) continue;
+      to.requests += 1;
+      to.wavefronts += passes_of(r, w, m.where, bytes, how.width);
+      if (m.where == ir::space::global)
+        to.sectors += distinct_pieces(r, 0, r.lanes, std::max(1, w.sector_bytes / bytes), [](long) {});
+    }
 }
 
 /// Evaluates values for statements executed one after the other. A pure value that an earlier statement of the same or
@@ -47,7 +49,8 @@ class values {
     for (; trail_.size() > blocks_.back(); trail_.pop_back()) memo_[at(trail_.back())].held = false;
     blocks_.pop_back();
   }
-  /// The value for the lanes of `who`, as a statement of group `group` asks for it.
+  /// The value for the lanes of `who`, as a statement of group `group` asks for it; of a vector the first components of
+  /// all lanes, then the second ones, and so on.
   const double* of(int value, const mask& who, int statement, long group, counts& to) {
     ++now_;
     statement_ = statement;
@@ -69,7 +72,7 @@ class values {
   const double* evaluate(int v, const mask& who, bool root, bool quiet) {
     entry& e = memo_[at(v)];
     const ir::value& node = kernel_->values[v];
-    if (e.row == nullptr) e.row = std::make_unique<double[]>(at(indices_->lanes()));
+    if (e.row == nullptr) e.row = std::make_unique<double[]>(at(indices_->lanes() * node.width));
     if (e.stamp != now_) {
       e.stamp = now_;
       e.whole = false;
@@ -109,15 +112,18 @@ class values {
       case kind::constant: return each(who, [&](int l) { row[l] = node.number; });
       case kind::load: return load(node, v, who, quiet, row);
       case kind::read:
-        return each(who, [&](int l) {
+        return each(who, node.width, [&](int l, int k) {
           by.item = l;
-          row[l] = memory_->read(node.variable, by);
+          row[k * who.lanes() + l] = memory_->read(node.variable, k, by);
         });
       case kind::from_index: {
         const long* index = indices_->all(slot_[at(v)]);
         return each(who, [&](int l) { row[l] = round_to(node.type, static_cast<double>(index[l])); });
       }
       case kind::apply: return apply_operation(node, who, root, quiet, row);
+      case kind::broadcast:
+      case kind::pack:
+      case kind::component: return rearrange(node, who, root, quiet, row);
       case kind::choose: return choose(node, v, who, quiet, row);
     }
   }
@@ -126,43 +132,76 @@ class values {
     const ir::memory& memory = kernel_->memories[node.memory];
     const long* index = indices_->all(slot_[at(v)]);
     access_site by{statement_, group_, 0};
-    each(who, [&](int l) {
+    each(who, node.width, [&](int l, int k) {
       by.item = l;
-      row[l] = memory_->load(node.memory, index[l], by);
+      row[k * who.lanes() + l] = memory_->load(node.memory, index[l] + k, by);
     });
     traffic& to = (*counts_)[memory.where];
     to.loads += who.count();
-    if (!quiet) count_request(to, widths_, memory.where, bytes_of(memory.type), who, index);
+    if (!quiet) count_request(to, widths_, memory, who, index, access_of(*kernel_, node.index, node.width));
   }
 
   void apply_operation(const ir::value& node, const mask& who, bool root, bool quiet, double* row) {
     const double* arg[3] = {};
-    for (int a = 0; a < node.op->arity; ++a) arg[a] = evaluate(node.arg[a], who, root, quiet);
-    each(who, [&](int l) {
-      double x[3] = {};
-      for (int a = 0; a < node.op->arity; ++a) x[a] = arg[a][l];
-      row[l] = round_to(node.type, node.op->compute(x));
+    int width[3] = {};
+    for (int a = 0; a < node.op->arity; ++a) {
+      arg[a] = evaluate(node.arg[a], who, root, quiet);
+      width[a] = kernel_->values[node.arg[a]].width;
+    }
+    auto operand = [&](int a, int l, int k) { return arg[a][(width[a] > 1 ? k * who.lanes() : 0) + l]; };
+    each(who, node.width, [&](int l, int k) {
+      double x[2][widest_vector] = {};
+      if (node.op->sums) {
+        for (int c = 0; c < width[0]; ++c)
+          for (int a = 0; a < 2; ++a) x[a][c] = operand(a, l, c);
+        row[l] = round_to(node.type, sum_over_components(*node.op, x[0], x[1], width[0]));
+      } else {
+        for (int a = 0; a < node.op->arity; ++a) x[0][a] = operand(a, l, k);
+        row[k * who.lanes() + l] = round_to(node.type, node.op->compute(x[0]));
+      }
     });
     if (quiet) return;
     counts_->operations += who.count();
-    counts_->flops += is_floating(node.type) ? double(node.op->flops) * who.count() : 0;
+    counts_->flops += double(flops_of(*kernel_, node)) * who.count();
+  }
+  /// Broadcasts, packs and components.
+  void rearrange(const ir::value& node, const mask& who, bool root, bool quiet, double* row) {
+    int to = 0;
+    for (int a : node.arg) {
+      if (a < 0) continue;
+      const double* from = evaluate(a, who, root, quiet);
+      const int lanes = who.lanes(), parts = kernel_->values[a].width;
+      if (node.what == ir::value::kind::component)
+        each(who, [&](int l) { row[l] = from[static_cast<int>(node.number) * lanes + l]; });
+      else if (node.what == ir::value::kind::broadcast)
+        each(who, node.width, [&](int l, int k) { row[k * lanes + l] = from[l]; });
+      else
+        each(who, parts, [&](int l, int k) { row[(to + k) * lanes + l] = from[k * lanes + l]; });
+      to += parts;
+    }
   }
 
   void choose(const ir::value& node, int v, const mask& who, bool quiet, double* row) {
     int condition = slot_[at(v)];
     if (indices_->uniform(condition)) {
       const double* arm = evaluate(node.arg[indices_->one(condition) != 0 ? 0 : 1], who, false, quiet);
-      return each(who, [&](int l) { row[l] = arm[l]; });
+      return each(who, node.width, [&](int l, int k) { row[k * who.lanes() + l] = arm[k * who.lanes() + l]; });
     }
     const long* holds = indices_->all(condition);
     for (int side = 0; side < 2; ++side) {
       mask taken = who.where([&](int l) { return (holds[l] != 0) == (side == 0); });
       if (!taken.any()) continue;
       const double* arm = evaluate(node.arg[side], taken, false, quiet);
-      each(taken, [&](int l) { row[l] = arm[l]; });
+      each(taken, node.width, [&](int l, int k) { row[k * who.lanes() + l] = arm[k * who.lanes() + l]; });
     }
   }
 
+  template <class F>
+  static void each(const mask& who, int width, F f) {
+    for (int k = 0; k < width; ++k)
+      for (int l = 0; l < who.lanes(); ++l)
+        if (who[l]) f(l, k);
+  }
   template <class F>
   static void each(const mask& who, F f) {
     for (int l = 0; l < who.lanes(); ++l)

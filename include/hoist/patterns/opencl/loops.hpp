@@ -24,16 +24,16 @@ constexpr int begin_loop(builder& b, level who, int dimension, ix counter, ix ex
 
 /// Loads the row of the source that stands at `from` into row `to` of a stream's window.
 constexpr void take_row(builder& b, const stream& s, ix from, long to) {
-  long k = 0;
   int source = slice(b, s.source, from);
+  meta::vec<int> lanes;
+  long k = 0;
   for_each_scalar(b, s.element, {}, b.pool().number(1), [&](const indices& where, ix exists) {
-    statement put;
-    put.what = statement::kind::store;
-    put.memory = s.window;
-    put.index = b.pool().number(to * s.row + k++);
     int value = b.value_at(source, where);
-    put.value = b.choose(exists, value, b.constant(b.out.values[value].type, 0));
-    b.emit(put);
+    lanes.push(b.choose(exists, value, b.constant(b.out.values[value].type, 0)));
+    if (lanes.size() < s.width) return;
+    store_at(b, {s.window, b.pool().number(to * s.row + k)}, packed(b, lanes));
+    k += s.width;
+    lanes.clear();
   });
 }
 /// Streams take in a row at the start of an iteration, and rotate at its end.
@@ -42,13 +42,10 @@ constexpr void advance_streams(builder& b, const meta::vec<stream>& streams, ix 
 }
 constexpr void rotate_streams(builder& b, const meta::vec<stream>& streams) {
   for (const stream& s : streams)
-    for (long i = 0; i < (s.rows - 1) * s.row; ++i) {
-      statement put;
-      put.what = statement::kind::store;
-      put.memory = s.window;
-      put.index = b.pool().number(i);
-      put.value = b.load(s.window, b.pool().number(i + s.row));
-      b.emit(put);
+    for (long i = 0; i < (s.rows - 1) * s.row; i += s.width) {
+      meta::vec<int> lanes;
+      for (long k = 0; k < s.width; ++k) lanes.push(b.load(s.window, b.pool().number(i + k + s.row)));
+      store_at(b, {s.window, b.pool().number(i)}, packed(b, lanes));
     }
 }
 
@@ -132,6 +129,15 @@ constexpr void sequential_write(builder& b, int n, int destination) {
       b, extent, [&] { write_sequential_loop(b, n, array, all, destination, unroll); },
       [&] { write_sequential_loop(b, n, array, extent, destination, 1); });
 }
+/// The elements that a chunk of less than `count` has, each under its condition.
+constexpr void write_rest(builder& b, int n, int array, ix extent, long count, int destination) {
+  int outside = b.block;
+  for (long i = 0; i + 1 < count; ++i) {
+    b.block = begin_branch(b, b.pool().less(b.pool().number(i), extent));
+    write_element(b, n, array, b.pool().number(i), destination);
+    b.block = outside;
+  }
+}
 /// Every element in turn, without conditions where all are there; of a shorter chunk those that exist.
 constexpr void unrolled_write(builder& b, int n, int destination) {
   b.shape_at(n);
@@ -142,15 +148,7 @@ constexpr void unrolled_write(builder& b, int n, int destination) {
   auto full = [&] {
     for (long i = 0; i < count; ++i) write_element(b, n, array, b.pool().number(i), destination);
   };
-  auto rest = [&] {
-    int outside = b.block;
-    for (long i = 0; i + 1 < count; ++i) {
-      b.block = begin_branch(b, b.pool().less(b.pool().number(i), extent));
-      write_element(b, n, array, b.pool().number(i), destination);
-      b.block = outside;
-    }
-  };
-  write_chunk(b, extent, full, rest);
+  write_chunk(b, extent, full, [&] { write_rest(b, n, array, extent, count, destination); });
 }
 
 }  // namespace detail

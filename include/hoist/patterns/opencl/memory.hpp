@@ -58,6 +58,7 @@ constexpr int rotate_open(builder& b, int v, ix) {
   opened.kind = &window_view;
   opened.child = allocate(b, space::priv, window);
   s.window = b.views[opened.child].memory;
+  s.width = vector_width(b, window);
   s.row = b.out.memories[s.window].size / s.rows;
   for (long row = 0; row + 1 < s.rows; ++row) take_row(b, s, b.pool().number(row), row);
   b.streams.push(s);

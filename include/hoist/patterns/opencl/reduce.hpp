@@ -8,9 +8,15 @@ namespace hoist {
 
 namespace detail {
 
-constexpr int register_load(builder& b, const view& v, indices&) { return b.read(v.node); }
+constexpr int component_at(builder& b, int value, indices& where) {
+  if (b.out.values[value].width == 1) return value;
+  return component(b, value, where.pop());
+}
+constexpr int register_load(builder& b, const view& v, indices& where) {
+  return component_at(b, b.read(v.node), where);
+}
 inline constexpr view_kind register_view{nullptr, register_load};
-constexpr int value_load(builder&, const view& v, indices&) { return v.node; }
+constexpr int value_load(builder& b, const view& v, indices& where) { return component_at(b, v.node, where); }
 inline constexpr view_kind value_view{nullptr, value_load};
 /// A view of a register, or of a computed value.
 constexpr int view_on(builder& b, const view_kind& kind, int id) {
@@ -28,10 +34,11 @@ constexpr int view_of_parts(builder& b, const meta::vec<int>& parts) {
   v.parts = parts;
   return b.put(v);
 }
-/// The scalars that a view of this shape shows: one, or those of a flat tuple.
+/// What a view of this shape shows: a scalar, a vector, or the scalars of a flat tuple.
 constexpr meta::vec<int> scalars_of(builder& b, int s, int v) {
   const shape top = b.shapes[s];
   if (top.what == shape::kind::scalar) return {b.value_at(v, {})};
+  if (top.vector) return {vector_at(b, s, v, {})};
   meta::vec<int> all;
   if (top.what == shape::kind::array) b.reject("an accumulator is a scalar or a tuple of scalars");
   for (int i = 0; i < top.parts.size() && b.rejected.reason == nullptr; ++i) {
@@ -49,9 +56,10 @@ constexpr meta::vec<int> combined(builder& b, int n, int accumulator, int array,
   b.scope = here;
   return all;
 }
-constexpr int new_register(builder& b, scalar type, bool changes) {
+constexpr int new_register(builder& b, int start, bool changes) {
   variable r;
-  r.type = type;
+  r.type = b.out.values[start].type;
+  r.width = b.out.values[start].width;
   r.mutable_ = changes;
   b.out.variables.push(r);
   return b.out.variables.size() - 1;
@@ -66,7 +74,7 @@ constexpr void set_register(builder& b, statement::kind how, int r, int value) {
 /// Assigns all registers at once: each value may read any of them.
 constexpr void assign_together(builder& b, const meta::vec<int>& registers, meta::vec<int> values) {
   for (int i = 0; i + 1 < values.size(); ++i) {
-    int kept = new_register(b, b.out.values[values[i]].type, false);
+    int kept = new_register(b, values[i], false);
     set_register(b, statement::kind::define, kept, values[i]);
     values[i] = b.read(kept);
   }
@@ -79,7 +87,7 @@ constexpr int reduce_loop_view(builder& b, int n) {
   meta::vec<int> start = scalars_of(b, all, b.view_of(b[n].arg[1])), registers, accumulators;
   int array = b.view_of(b[n].arg[2]);
   for (int value : start) {
-    registers.push(new_register(b, b.out.values[value].type, true));
+    registers.push(new_register(b, value, true));
     accumulators.push(view_on(b, register_view, registers.back()));
     set_register(b, statement::kind::define, registers.back(), value);
   }
@@ -115,7 +123,7 @@ struct reduce_seq_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
   static constexpr ir::pattern facets{"reduce_seq", detail::fold_shape, detail::reduce_loop_view, nullptr,
-                                      nullptr,      detail::fold_at,    nullptr};
+                                      nullptr,      detail::fold_at,    detail::fold_length};
 };
 
 /// reduce with every step written out; at most 256.
@@ -124,7 +132,7 @@ struct reduce_unrolled_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
   static constexpr ir::pattern facets{"reduce_unrolled", detail::fold_shape, detail::reduce_unrolled_view, nullptr,
-                                      nullptr,           detail::fold_at,    nullptr};
+                                      nullptr,           detail::fold_at,    detail::fold_length};
 };
 
 template <class O>

@@ -1,0 +1,199 @@
+#pragma once
+// Vectors in user functions: arithmetic by components, components, the scalar product.
+
+#include <hoist/core/function.hpp>
+
+namespace hoist {
+
+/// A traced vector of W components of type T.
+template <class T, int W>
+struct val<vec<T, W>> {
+  trace_graph* graph = nullptr;
+  int id[W]{};
+  /// The i-th component.
+  constexpr val<T> s(int i) const {
+    const bool inside = i >= 0 && i < W;
+    if (!inside && graph != nullptr) graph->outside = true;
+    return {graph, id[inside ? i : 0]};
+  }
+  /// The sum of the products of the components: OpenCL C's dot, for float and double; beyond four components a sum of
+  /// such. Found by its arguments, so that a program may be called dot.
+  friend constexpr val<T> dot(val a, val b) {
+    static_assert(std::is_floating_point_v<T>, "hoist: dot needs vectors of float or double");
+    val<T> sum;
+    for (int from = 0; a.graph != nullptr && from < W; from += 4) {
+      const val<T> part = a.dot_of_part(b, from, W - from < 4 ? W - from : 4);
+      sum = from == 0 ? part : sum + part;
+    }
+    return sum;
+  }
+
+ private:
+  constexpr val<T> dot_of_part(val b, int from, int count) const {
+    trace_graph::node n;
+    n.type = scalar_of<T>::value;
+    n.op = &operations::dot;
+    n.arg[0] = pairs(id + from, count);
+    n.arg[1] = pairs(b.id + from, count);
+    return {graph, graph->put(n)};
+  }
+  constexpr int pairs(const int* of, int count) const {
+    if (count == 1) return of[0];
+    trace_graph::node n;
+    n.type = scalar_of<T>::value;
+    n.op = &operations::pair;
+    n.arg[0] = of[0];
+    n.arg[1] = pairs(of + 1, count - 1);
+    return graph->put(n);
+  }
+};
+
+namespace detail {
+template <class T, int W>
+constexpr val<vec<T, W>> as_vector_val(val<vec<T, W>> x) {
+  return x;
+}
+template <class T, int W>
+constexpr std::integral_constant<int, W> width_type(val<vec<T, W>>);
+template <class X>
+concept traced_vector = requires(X x) { as_vector_val(x); };
+template <class X>
+inline constexpr int width_of_val = 0;
+template <traced_vector X>
+inline constexpr int width_of_val<X> = decltype(width_type(std::declval<X>()))::value;
+
+constexpr auto lane_of(auto x, int k) {
+  if constexpr (traced_vector<decltype(x)>) return as_vector_val(x).s(k);
+  else return x;
+}
+template <class R, int W>
+constexpr val<vec<R, W>> collected(const val<R> (&lanes)[W]) {
+  val<vec<R, W>> v;
+  v.graph = lanes[0].graph;
+  for (int k = 0; k < W; ++k) v.id[k] = lanes[k].id;
+  return v;
+}
+template <int... K>
+constexpr auto by_lanes(std::integer_sequence<int, K...>, auto f, auto... x) {
+  const auto lane = [&](int k) { return f(lane_of(x, k)...); };
+  const decltype(lane(0)) lanes[] = {lane(K)...};
+  return collected(lanes);
+}
+template <class... X>
+constexpr int common_width() {
+  int width = 0;
+  ((width = width_of_val<X> > 0 ? width_of_val<X> : width), ...);
+  return width;
+}
+template <class... X>
+inline constexpr bool have_one_width = common_width<X...>() > 0 &&
+                                       ((width_of_val<X> == 0 || width_of_val<X> == common_width<X...>()) && ...);
+/// f by components of the vectors among its arguments; a scalar goes to every component.
+template <class F, class... X>
+constexpr auto by_components(F f, X... x) {
+  constexpr int width = common_width<X...>();
+  return by_lanes(std::make_integer_sequence<int, width>{}, f, x...);
+}
+}  // namespace detail
+
+#define HOIST_VECTOR_BINARY(sign)                                                                \
+  template <class T, int W>                                                                      \
+  constexpr auto operator sign(val<vec<T, W>> a, val<vec<T, W>> b) {                             \
+    return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                 \
+  }                                                                                              \
+  template <class T, int W>                                                                      \
+  constexpr auto operator sign(val<vec<T, W>> a, val<T> b) {                                     \
+    return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                 \
+  }                                                                                              \
+  template <class T, int W>                                                                      \
+  constexpr auto operator sign(val<T> a, val<vec<T, W>> b) {                                     \
+    return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                 \
+  }                                                                                              \
+  template <class T, int W>                                                                      \
+  constexpr auto operator sign(val<vec<T, W>> a, std::type_identity_t<T> b) {                    \
+    return a sign detail::literal_in<T>(a.graph, b);                                             \
+  }                                                                                              \
+  template <class T, int W>                                                                      \
+  constexpr auto operator sign(std::type_identity_t<T> a, val<vec<T, W>> b) {                    \
+    return detail::literal_in<T>(b.graph, a) sign b;                                             \
+  }
+HOIST_VECTOR_BINARY(+)
+HOIST_VECTOR_BINARY(-)
+HOIST_VECTOR_BINARY(*)
+HOIST_VECTOR_BINARY(/)
+HOIST_VECTOR_BINARY(<)
+HOIST_VECTOR_BINARY(<=)
+HOIST_VECTOR_BINARY(>)
+HOIST_VECTOR_BINARY(==)
+#undef HOIST_VECTOR_BINARY
+template <class T, int W>
+constexpr auto operator-(val<vec<T, W>> a) {
+  return detail::by_components([](auto x) { return -x; }, a);
+}
+
+template <class T, int W>
+constexpr auto sqrt(val<vec<T, W>> a) {
+  return detail::by_components([](auto x) { return sqrt(x); }, a);
+}
+template <class T, int W>
+constexpr auto exp(val<vec<T, W>> a) {
+  return detail::by_components([](auto x) { return exp(x); }, a);
+}
+template <class T, int W>
+constexpr auto abs(val<vec<T, W>> a) {
+  return detail::by_components([](auto x) { return abs(x); }, a);
+}
+template <class T, int W>
+constexpr auto min(val<vec<T, W>> a, val<vec<T, W>> b) {
+  return detail::by_components([](auto x, auto y) { return min(x, y); }, a, b);
+}
+template <class T, int W>
+constexpr auto min(val<vec<T, W>> a, std::type_identity_t<T> b) {
+  return detail::by_components([](auto x, auto y) { return min(x, y); }, a, b);
+}
+template <class T, int W>
+constexpr auto max(val<vec<T, W>> a, val<vec<T, W>> b) {
+  return detail::by_components([](auto x, auto y) { return max(x, y); }, a, b);
+}
+template <class T, int W>
+constexpr auto max(val<vec<T, W>> a, std::type_identity_t<T> b) {
+  return detail::by_components([](auto x, auto y) { return max(x, y); }, a, b);
+}
+template <class T, int W>
+constexpr auto fma(val<vec<T, W>> a, val<vec<T, W>> b, val<vec<T, W>> c) {
+  return detail::by_components([](auto x, auto y, auto z) { return fma(x, y, z); }, a, b, c);
+}
+template <class T, int W>
+constexpr auto fma(val<T> a, val<vec<T, W>> b, val<vec<T, W>> c) {
+  return detail::by_components([](auto x, auto y, auto z) { return fma(x, y, z); }, a, b, c);
+}
+template <class T, int W>
+constexpr auto select(val<vec<bool, W>> condition, val<vec<T, W>> a, val<vec<T, W>> b) {
+  return detail::by_components([](auto c, auto x, auto y) { return select(c, x, y); }, condition, a, b);
+}
+
+/// The I-th component of a vector.
+template <int I, class T, int W>
+constexpr val<T> get(const val<vec<T, W>>& v) {
+  constexpr bool inside = I >= 0 && I < W;
+  static_assert(inside, "hoist: get<I> needs a vector with more than I components");
+  return v.s(inside ? I : 0);
+}
+
+/// A scalar user function by the components of vectors; a scalar argument goes to every component.
+template <class L>
+struct vectorized {
+  template <class... X>
+    requires detail::have_one_width<X...>
+  constexpr auto operator()(X... x) const {
+    return detail::by_components(L{}, x...);
+  }
+};
+/// The scalar function f as one of vectors: `x | as_vector<4> | map(vectorize(f)) | as_scalar`.
+template <class L>
+constexpr vectorized<L> vectorize(L) {
+  static_assert(std::is_empty_v<L>, "hoist: a vectorized function may not capture a value");
+  return {};
+}
+
+}  // namespace hoist

@@ -1,0 +1,222 @@
+#pragma once
+// Values of the kernel IR as expressions of OpenCL C, and names for those that are used more than once.
+
+#include <hoist/emit/literal.hpp>
+#include <hoist/emit/names.hpp>
+#include <hoist/emit/vectors.hpp>
+
+namespace hoist::emit::detail {
+
+using ir::statement;
+using ir::value;
+
+/// Writes values: `named_` has the numbers of those that are variables, `uses_` counts in a run of statements.
+class value_printer {
+ protected:
+  constexpr explicit value_printer(const ir::kernel& k)
+      : k_(k), names_(k), named_(k.values.size(), -1), uses_(k.values.size(), 0), register_name_(k.variables.size(), -1) {}
+
+  constexpr void put_memory(int m) {
+    const ir::memory& x = k_.memories[m];
+    if (x.where != ir::space::global) {
+      int before = 0;
+      for (int i = 0; i < m; ++i) before += k_.memories[i].where == x.where && k_.memories[i].size > 0;
+      out_ << (x.where == ir::space::local ? "tile" : "kept") << before;
+    } else if (x.output) {
+      out_ << "out";
+      int before = 0, all = 0;
+      for (int i = 0; i < k_.memories.size(); ++i) {
+        all += k_.memories[i].output;
+        before += i < m && k_.memories[i].output;
+      }
+      if (all > 1) out_ << before;
+    } else if (x.parameter < k_.inputs) {
+      out_ << "in" << x.parameter;
+    } else {
+      out_ << "mid" << x.parameter - k_.inputs - 1;
+    }
+  }
+  constexpr int precedence(const value& v) const {
+    if (v.what == value::kind::choose) return 3;
+    if (v.what == value::kind::constant) return v.number < 0 ? 15 : 20;
+    if (v.what == value::kind::pack || v.what == value::kind::broadcast) return 16;
+    return v.what == value::kind::apply ? v.op->precedence : 20;
+  }
+  /// A scalar beside a vector goes to every component by itself.
+  constexpr int operand(const value& v, int a) const {
+    const value &mine = k_.values[v.arg[a]], &other = k_.values[v.arg[1 - a]];
+    bool widened = mine.what == value::kind::broadcast && other.what != value::kind::broadcast && other.width > 1;
+    return widened ? mine.arg[0] : v.arg[a];
+  }
+  constexpr void infix(const value& v) {
+    put(operand(v, 0), v.op->precedence);
+    out_.may_break();
+    out_ << v.op->text << " ";
+    put(operand(v, 1), v.op->precedence + 1);
+  }
+  constexpr void put(int id, int around) {
+    const value& v = k_.values[id];
+    if (named_[id] >= 0) {
+      out_ << "v" << named_[id];
+      return;
+    }
+    bool parenthesised = precedence(v) < around;
+    if (parenthesised) out_ << "(";
+    switch (v.what) {
+      case value::kind::constant: put_literal(out_, v.type, v.number); break;
+      case value::kind::load:
+        if (v.width > 1 && !is_element(v.memory, v.width) && !ir::is_aligned(k_.index, v.index, v.width)) {
+          out_ << "vload" << v.width << "(";
+          put_unaligned(v.memory, v.block, v.index);
+        } else {
+          put_element(v.memory, v.block, v.index, v.width);
+        }
+        break;
+      case value::kind::broadcast:
+      case value::kind::pack: put_pack(id); break;
+      case value::kind::component:
+        put(v.arg[0], 20);
+        put_components(out_, k_.values[v.arg[0]].width, static_cast<int>(v.number), 1);
+        break;
+      case value::kind::read: put_register(v.variable); break;
+      case value::kind::from_index:
+        out_ << "(" << name_of(v.type) << ")";
+        names_.put(out_, v.index, 16);
+        break;
+      case value::kind::choose:
+        names_.put(out_, v.index, 4);
+        out_ << " ? ";
+        put(v.arg[0], 3);
+        out_ << " : ";
+        put(v.arg[1], 3);
+        break;
+      case value::kind::apply: apply(v); break;
+    }
+    if (parenthesised) out_ << ")";
+  }
+  constexpr void apply(const value& v) {
+    switch (v.op->shape) {
+      case operation::form::infix: return infix(v);
+      case operation::form::prefix:
+        out_ << v.op->text;
+        return put(v.arg[0], v.op->precedence + 1);
+      case operation::form::choice:
+        put(v.arg[0], 4);
+        out_ << " ? ";
+        put(v.arg[1], 3);
+        out_ << " : ";
+        return put(v.arg[2], 3);
+      case operation::form::function:
+        out_ << v.op->text << "(";
+        for (int i = 0; i < v.op->arity; ++i) {
+          if (i > 0) out_ << ", ";
+          put(v.arg[i], 0);
+        }
+        out_ << ")";
+    }
+  }
+  constexpr bool is_element(int m, int width) const { return k_.memories[m].width == width; }
+  /// The last two arguments of vload and vstore: the vector's number where there is one, and a pointer.
+  constexpr void put_unaligned(int m, ir::ix block, ir::ix index) {
+    if (block.valid()) names_.put(out_, block, 0);
+    else out_ << "0";
+    out_ << ", ";
+    put_memory(m);
+    if (!block.valid()) {
+      out_ << " + ";
+      names_.put(out_, index, 12);
+    }
+    out_ << ")";
+  }
+  /// What stands in a memory: an element of it, or a vector at a multiple of its width.
+  constexpr void put_element(int m, ir::ix block, ir::ix index, int width) {
+    if (is_element(m, width)) {
+      put_memory(m);
+      out_ << "[";
+      names_.put(out_, width > 1 ? block : index, 0);
+      out_ << "]";
+      return;
+    }
+    const ir::memory& x = k_.memories[m];
+    out_ << "((" << (x.where == ir::space::global ? "__global " : x.where == ir::space::local ? "__local " : "")
+         << (x.where == ir::space::global && !x.output ? "const " : "");
+    put_type(out_, x.type, width);
+    out_ << "*)";
+    put_memory(m);
+    out_ << ")[";
+    names_.put(out_, block, 0);
+    out_ << "]";
+  }
+  constexpr void put_pack(int id) {
+    const meta::vec<vector_part> parts = parts_of(k_, id, named_);
+    if (parts.size() == 1 && parts[0].count > 0) return put_part(parts[0]);
+    out_ << "(";
+    put_type(out_, k_.values[id].type, k_.values[id].width);
+    out_ << ")(";
+    for (int i = 0; i < parts.size(); ++i) {
+      if (i > 0) out_ << ",";
+      if (i > 0) out_.may_break();
+      put_part(parts[i]);
+    }
+    out_ << ")";
+  }
+  constexpr void put_part(const vector_part& p) {
+    put(p.value, p.count > 0 ? 20 : 0);
+    if (p.count > 0) put_components(out_, k_.values[p.value].width, p.from, p.count);
+  }
+  constexpr void put_register(int r) { out_ << "r" << register_name_[r]; }
+
+  // Naming of what is used more than once in a run of statements.
+  constexpr void count(int id) {
+    if (id < 0 || named_[id] >= 0) return;
+    if (++uses_[id] > 1) return;
+    const value& v = k_.values[id];
+    if (v.what == value::kind::choose) return;
+    for (int a : v.arg) count_operand(v, a);
+  }
+  /// The parts of a pack are its own: only what they are made of can have a name.
+  constexpr bool is_part(const value& of, int id) const {
+    return id >= 0 && named_[id] < 0 && of.what == value::kind::pack && k_.values[id].what == value::kind::pack;
+  }
+  constexpr void count_operand(const value& of, int id) {
+    if (!is_part(of, id)) return count(id);
+    for (int a : k_.values[id].arg) count_operand(k_.values[id], a);
+  }
+  constexpr void forget_operand(const value& of, int id) {
+    if (!is_part(of, id)) return forget(id);
+    for (int a : k_.values[id].arg) forget_operand(k_.values[id], a);
+  }
+  constexpr void forget(int id) {
+    if (id < 0 || uses_[id] == 0) return;
+    uses_[id] = 0;
+    for (int a : k_.values[id].arg) forget_operand(k_.values[id], a);
+  }
+  constexpr bool worth_a_name(const value& v) const {
+    return v.what == value::kind::load || (v.what == value::kind::apply && v.op->shape != operation::form::prefix) ||
+           v.what == value::kind::choose || v.what == value::kind::pack;
+  }
+  constexpr void name_shared(int id, meta::vec<int>& mine) {
+    if (id < 0 || named_[id] >= 0) return;
+    const value& v = k_.values[id];
+    if (v.what != value::kind::choose)
+      for (int a : v.arg) name_shared(a, mine);
+    if (uses_[id] < 2 || !worth_a_name(v)) return;
+    out_.line() << "const ";
+    put_type(out_, v.type, v.width);
+    out_ << " v" << next_ << " = ";
+    put(id, 0);
+    out_ << ";\n";
+    named_[id] = next_++;
+    mine.push(id);
+  }
+
+  const ir::kernel& k_;
+  names names_;
+  meta::vec<int> named_;
+  meta::vec<int> uses_;
+  text out_;
+  meta::vec<int> register_name_;
+  int next_ = 0;
+};
+
+}  // namespace hoist::emit::detail

@@ -1,0 +1,42 @@
+#pragma once
+// What a builder remembers besides shapes and views: variables in force, windows in registers, merged scalars.
+
+#include <hoist/arith/pool.hpp>
+#include <hoist/meta/vec.hpp>
+
+namespace hoist::ir {
+
+using arith::ix;
+
+/// One entry of the variables in force, with what stands around it.
+struct binding_scope {
+  int function = -1;
+  int slot = 0;
+  int view = -1;
+  ix counter{}, by{};  ///< the counter of the loop that the function belongs to, and the index that it stands for
+  int outer = -1;
+};
+
+/// A window that a sequential loop keeps in registers: filled before the loop, advanced at each iteration.
+struct stream {
+  int window = -1;   ///< private memory
+  long rows = 0;     ///< rows held
+  long row = 0;      ///< elements of a row
+  int source = -1;   ///< view that rows are read from
+  int element = -1;  ///< shape of a row
+  int width = 1;     ///< of the vectors that rows are made of
+};
+
+/// Scalars that have been merged into a vector.
+struct merged_lanes {
+  meta::vec<int> lanes;
+  int value = -1;
+  int next = -1;  ///< with the same first lane
+};
+
+/// Why a structure can't be lowered at a point; null when it can.
+struct rejection {
+  const char* reason = nullptr;
+};
+
+}  // namespace hoist::ir

@@ -1,0 +1,228 @@
+#pragma once
+// Vectors made of scalars: lanes that do the same become one vector value, one load, one store.
+
+#include <hoist/ir/views.hpp>
+
+namespace hoist::ir {
+
+constexpr int packed(builder& b, const meta::vec<int>& lanes);
+
+namespace detail {
+
+/// Whether two values are one number where one statement uses both.
+constexpr bool same_value(const builder& b, int x, int y) {
+  if (x == y) return true;
+  const value &v = b.out.values[x], &w = b.out.values[y];
+  return (v.what == value::kind::load || v.what == value::kind::read) && v == w;
+}
+constexpr bool same_lanes(const builder& b, const meta::vec<int>& lanes) {
+  for (int l : lanes)
+    if (!same_value(b, lanes[0], l)) return false;
+  return true;
+}
+/// Whether the lanes are the components of one vector, in order.
+constexpr bool are_components(const builder& b, const meta::vec<int>& lanes) {
+  const value& first = b.out.values[lanes[0]];
+  for (int k = 0; k < lanes.size(); ++k) {
+    const value& v = b.out.values[lanes[k]];
+    if (v.what != value::kind::component || v.number != k || !same_value(b, v.arg[0], first.arg[0]))
+      return false;
+  }
+  return b.out.values[first.arg[0]].width == lanes.size();
+}
+/// Whether the lanes load consecutive elements of one memory.
+constexpr bool are_consecutive(builder& b, const meta::vec<int>& lanes) {
+  const value first = b.out.values[lanes[0]];
+  for (int k = 0; k < lanes.size(); ++k) {
+    const value& v = b.out.values[lanes[k]];
+    if (v.what != value::kind::load || v.width != 1 || v.memory != first.memory) return false;
+    ix distance = b.pool().sub(v.index, first.index);
+    if (!b.pool().is_number(distance) || b.pool().value(distance) != k) return false;
+  }
+  return true;
+}
+/// Whether the lanes apply one operation, or choose by one condition, on arguments of one type each.
+constexpr bool are_alike(const builder& b, const meta::vec<int>& lanes) {
+  const value& first = b.out.values[lanes[0]];
+  for (int l : lanes) {
+    const value& v = b.out.values[l];
+    if (v.what != first.what || v.type != first.type || v.op != first.op || v.width != 1) return false;
+    if (v.what == value::kind::choose && !(v.index == first.index)) return false;
+    for (int a = 0; a < 3; ++a) {
+      if ((v.arg[a] < 0) != (first.arg[a] < 0)) return false;
+      if (v.arg[a] < 0) continue;
+      const value &x = b.out.values[v.arg[a]], &y = b.out.values[first.arg[a]];
+      if (x.type != y.type || x.width != 1 || y.width != 1) return false;
+    }
+  }
+  return first.what == value::kind::apply || first.what == value::kind::choose;
+}
+/// A comparison of vectors gives integers of the operands' size: where these have four bytes, `?:` takes them.
+constexpr bool are_conditions(const builder& b, const meta::vec<int>& lanes) {
+  const value& v = b.out.values[lanes[0]];
+  return are_alike(b, lanes) && v.what == value::kind::apply && v.op->compares &&
+         b.out.values[v.arg[0]].type != scalar::boolean && bytes_of(b.out.values[v.arg[0]].type) == 4;
+}
+constexpr meta::vec<int> arguments_of(const builder& b, const meta::vec<int>& lanes, int a) {
+  meta::vec<int> all;
+  for (int l : lanes) all.push(b.out.values[l].arg[a]);
+  return all;
+}
+
+constexpr int put_vector(builder& b, value v, int width) {
+  bool shared = true;
+  v.width = width;
+  for (int a : v.arg) shared = shared && (a < 0 || b.is_shared(a));
+  if (v.what == value::kind::load) shared = b.is_constant(v.memory);
+  return b.put(v, shared);
+}
+constexpr int broadcast(builder& b, int lane, int width) {
+  value v;
+  v.what = value::kind::broadcast;
+  v.type = b.out.values[lane].type;
+  v.arg[0] = lane;
+  return put_vector(b, v, width);
+}
+constexpr int joined(builder& b, const meta::vec<int>& lanes, int from, int to) {
+  if (to - from == 1) return lanes[from];
+  int middle = from + 1;
+  while (2 * (middle - from) < to - from) middle = from + 2 * (middle - from);
+  value v;
+  v.what = value::kind::pack;
+  v.type = b.out.values[lanes[from]].type;
+  v.arg[0] = joined(b, lanes, from, middle);
+  v.arg[1] = joined(b, lanes, middle, to);
+  return put_vector(b, v, to - from);
+}
+/// The vector that the lanes make when they all do the same, or -1.
+constexpr int merged_operation(builder& b, const meta::vec<int>& lanes) {
+  if (!are_alike(b, lanes)) return -1;
+  value v = b.out.values[lanes[0]];
+  if (v.what == value::kind::apply && (v.op->compares || v.op->sums)) return -1;
+  bool chooses = v.what == value::kind::apply && v.op->shape == operation::form::choice;
+  int from = 0;
+  if (chooses) {
+    const meta::vec<int> conditions = arguments_of(b, lanes, 0);
+    bool one = same_lanes(b, conditions);
+    if (!one && !(are_conditions(b, conditions) && bytes_of(v.type) == 4)) return -1;
+    if (!one) {
+      value c = b.out.values[conditions[0]];
+      for (int a = 0; a < 2; ++a) c.arg[a] = packed(b, arguments_of(b, conditions, a));
+      v.arg[0] = put_vector(b, c, lanes.size());
+    }
+    from = 1;
+  }
+  for (int a = from; a < 3; ++a)
+    if (v.arg[a] >= 0) v.arg[a] = packed(b, arguments_of(b, lanes, a));
+  return put_vector(b, v, lanes.size());
+}
+constexpr int packed_anew(builder& b, const meta::vec<int>& lanes) {
+  if (same_lanes(b, lanes)) return broadcast(b, lanes[0], lanes.size());
+  if (are_components(b, lanes)) return b.out.values[lanes[0]].arg[0];
+  if (are_consecutive(b, lanes)) return put_vector(b, b.out.values[lanes[0]], lanes.size());
+  int v = merged_operation(b, lanes);
+  return v >= 0 ? v : joined(b, lanes, 0, lanes.size());
+}
+
+}  // namespace detail
+
+/// The vector of these scalars: a load, an operation on vectors, or the scalars one after the other.
+constexpr int packed(builder& b, const meta::vec<int>& lanes) {
+  if (lanes.size() == 1) return lanes[0];
+  if (b.merged_head.size() < b.out.values.size()) b.merged_head.resize(b.out.values.size(), -1);
+  for (int i = b.merged_head[lanes[0]]; i >= 0; i = b.merged[i].next)
+    if (b.merged[i].lanes == lanes) return b.merged[i].value;
+  int v = detail::packed_anew(b, lanes);
+  b.merged.push({lanes, v, b.merged_head[lanes[0]]});
+  b.merged_head[lanes[0]] = b.merged.size() - 1;
+  return v;
+}
+
+/// The k-th component of a vector.
+constexpr int component(builder& b, int vector, int k) {
+  const value v = b.out.values[vector];
+  if (v.width == 1) return vector;
+  if (v.what == value::kind::broadcast) return v.arg[0];
+  if (v.what == value::kind::pack) {
+    int left = b.out.values[v.arg[0]].width;
+    return k < left ? component(b, v.arg[0], k) : component(b, v.arg[1], k - left);
+  }
+  value c;
+  c.what = value::kind::component;
+  c.type = v.type;
+  c.number = k;
+  c.arg[0] = vector;
+  return b.put(c, b.is_shared(vector));
+}
+/// The component that an index addresses, which may be known only when the kernel runs.
+constexpr int component(builder& b, int vector, ix k) {
+  int width = b.out.values[vector].width;
+  if (b.pool().is_number(k)) return component(b, vector, static_cast<int>(b.pool().value(k)));
+  int v = component(b, vector, width - 1);
+  for (int i = width - 2; i >= 0; --i) v = b.choose(b.pool().less(k, b.pool().number(i + 1)), component(b, vector, i), v);
+  return v;
+}
+
+/// The vector that a view of this shape shows at the indices.
+constexpr int vector_at(builder& b, int shape, int v, const indices& where) {
+  meta::vec<int> lanes;
+  for (long k = 0; k < b.most(b.shapes[shape].extent); ++k) {
+    indices deeper{b.pool().number(k)};
+    deeper.append(where);
+    lanes.push(b.value_at(v, deeper));
+  }
+  return packed(b, lanes);
+}
+
+/// An element of a memory.
+struct location {
+  int memory = -1;
+  ix index{};
+};
+/// Where a store through a view at the indices goes.
+constexpr location location_of(builder& b, int v, indices where) {
+  while (v >= 0 && b.rejected.reason == nullptr && b.views[v].memory < 0) {
+    const view seen = b.views[v];
+    if (seen.kind->step == nullptr) {
+      b.reject("a result is written to something that isn't memory");
+      return {};
+    }
+    v = seen.kind->step(b, seen, where);
+  }
+  if (v < 0 || b.rejected.reason != nullptr) return {};
+  const view seen = b.views[v];
+  return {seen.memory, b.flat(seen, where)};
+}
+constexpr void store_at(builder& b, const location& to, int value) {
+  if (b.rejected.reason != nullptr) return;
+  statement s;
+  s.what = statement::kind::store;
+  s.memory = to.memory;
+  s.index = to.index;
+  s.value = value;
+  b.emit(s);
+}
+/// Stores scalars: as one vector where the places follow one another.
+constexpr void store_lanes(builder& b, const meta::vec<location>& to, const meta::vec<int>& lanes) {
+  bool together = is_vector_width(lanes.size()) && b.out.values[lanes[0]].type != scalar::boolean;
+  for (int k = 0; k < to.size() && b.rejected.reason == nullptr; ++k) {
+    ix distance = b.pool().sub(to[k].index, to[0].index);
+    together = together && to[k].memory == to[0].memory && b.pool().is_number(distance) && b.pool().value(distance) == k;
+  }
+  if (together) return store_at(b, to[0], packed(b, lanes));
+  for (int k = 0; k < to.size(); ++k) store_at(b, to[k], lanes[k]);
+}
+
+constexpr void builder::write_vector(int shape, int v, const indices& where, int destination) {
+  meta::vec<location> to;
+  meta::vec<int> lanes;
+  for (long k = 0; k < most(shapes[shape].extent) && rejected.reason == nullptr; ++k) {
+    indices deeper{pool().number(k)};
+    deeper.append(where);
+    lanes.push(value_at(v, deeper));
+    to.push(location_of(*this, destination, deeper));
+  }
+  if (rejected.reason == nullptr) store_lanes(*this, to, lanes);
+}
+
+}  // namespace hoist::ir

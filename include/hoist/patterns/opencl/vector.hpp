@@ -1,0 +1,67 @@
+#pragma once
+// map_vector: consecutive elements computed as vectors.
+
+#include <hoist/patterns/opencl/loops.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+/// Whether elements of the mapped function's result can be the components of vectors.
+constexpr bool makes_scalars(builder& b, int n) {
+  int body = b[b[n].arg[0]].arg[0];
+  return b[body].op->write == nullptr && b[body].op->target == nullptr &&
+         b.shapes[b.shape_at(body)].what == shape::kind::scalar;
+}
+/// Writes elements from..from + width - 1 as one vector.
+constexpr void write_elements(builder& b, int n, int array, long from, int width, int destination) {
+  int here = b.scope;
+  meta::vec<location> to;
+  meta::vec<int> lanes;
+  for (long i = from; i < from + width && b.rejected.reason == nullptr; ++i) {
+    b.scope = scope_of_element(b, n, here, array, b.pool().number(i));
+    lanes.push(b.value_at(b.view_of(b[b[n].arg[0]].arg[0]), {}));
+    b.scope = here;
+    to.push(location_of(b, slice(b, destination, b.pool().number(i)), {}));
+  }
+  if (b.rejected.reason == nullptr) store_lanes(b, to, lanes);
+}
+constexpr void vector_write(builder& b, int n, int destination) {
+  b.shape_at(n);
+  ix extent = b.extent_of(n);
+  long count = b.most(extent), width = b.pool().value(b.length(b[n].length[0]));
+  if (!is_vector_width(width)) return b.reject("a vector has 2, 3, 4, 8 or 16 components");
+  if (count > 256 || !makes_scalars(b, n)) return unrolled_write(b, n, destination);
+  int array = b.view_of(b[n].arg[1]);
+  auto full = [&] {
+    long i = 0;
+    for (; i + width <= count; i += width) write_elements(b, n, array, i, static_cast<int>(width), destination);
+    for (; i < count; ++i) write_element(b, n, array, b.pool().number(i), destination);
+  };
+  write_chunk(b, extent, full, [&] { write_rest(b, n, array, extent, count, destination); });
+}
+
+}  // namespace detail
+
+/// map with every iteration written out, W consecutive elements at a time as a vector where all W are there; at most 256.
+/// Loads, operations and stores of W neighbours that do the same are merged; the others are put together.
+///   map_vector W f : [A]n -> [B]n, W = 2, 3, 4, 8, 16
+template <class W>
+struct map_vector_ {
+  using lengths = meta::list<W>;
+  static constexpr void fill(ir::node&) {}
+  template <class F, class X>
+  using kind = typename detail::map_kind<F, X>::type;
+  static constexpr const char* label = "map_vector";
+  static constexpr ir::pattern facets{"map_vector", detail::map_shape, nullptr,           detail::vector_write,
+                                      nullptr,      detail::map_at,    detail::map_length};
+};
+
+template <int W, class L>
+constexpr auto map_vector(L f) {
+  constexpr bool width = is_vector_width(W);
+  static_assert(width, "hoist: a vector has 2, 3, 4, 8 or 16 components");
+  return stage{[f](auto x) { return detail::mapped<map_vector_<num<W>>>(x, f); }};
+}
+
+}  // namespace hoist

@@ -1,0 +1,35 @@
+// The eight stencils with blocks computed as vectors: one recipe, by rules, for all of them.
+#include <benchmark/programs/stencils.hpp>
+#include <hoist/explore/family.hpp>
+#include <hoist/patterns/opencl/vector.hpp>
+#include <laws/structures.hpp>
+
+using namespace hoist;
+using namespace hoist::test;
+using namespace hoist::families;
+
+namespace {
+
+/// A block of rows and columns a work-item, its rows as vectors of W.
+template <int W>
+using vector_blocks = tiled<few_rows, tunable<"columns", 4, 8>, g<1>, g<0>, map_unrolled_, map_vector_<num<W>>>;
+using recipes = meta::list<recipe<"block, vectors of 4", vector_blocks<4>>, recipe<"block, vectors of 2", vector_blocks<2>>>;
+
+template <class P>
+void check_program(const char* name, P p) {
+  check_family(family_of<P, recipes>(name, p), 2 * sample(1), {{66, 130}, {61, 103}, {16, 64}}, 2, 2);
+}
+
+}  // namespace
+
+TEST_CASE("eight stencils as vectors compute what they mean") {
+  check_program("jacobi2d_5pt", benchmarks::jacobi2d_5pt);
+  check_program("jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp);
+  check_program("jacobi2d_9pt", benchmarks::jacobi2d_9pt);
+  check_program("gaussian", benchmarks::gaussian);
+  check_program("gradient_clamp", benchmarks::gradient_clamp);
+  check_program("stencil2d", benchmarks::stencil2d);
+  check_program("hotspot2d", benchmarks::hotspot2d);
+  check_program("srad1", benchmarks::srad1);
+  check_program("srad2", benchmarks::srad2);
+}

@@ -1,5 +1,5 @@
 #pragma once
-// The crossing from types to values: a structure's type as a list of symbols, and that list written into a table of nodes.
+// The crossing from types to values: a structure's type as a list of tokens, and that list written into a table of nodes.
 
 #include <hoist/core/expr.hpp>
 #include <hoist/ir/structural.hpp>
@@ -12,7 +12,7 @@ namespace hoist::ir {
 
 /// What a term is spelt with, in postfix: a pattern, input or variable whose arguments stand before it, the beginning of a
 /// function, or its end. Every distinct one is a constant that all terms share.
-struct symbol {
+struct token {
   enum class kind : unsigned char { leaf, pattern, variable, function, end };
   kind what = kind::leaf;
   short level = 0;                      ///< variable, function: the binder's depth
@@ -111,7 +111,7 @@ template <class Lengths>
 struct lengths_of;
 template <>
 struct lengths_of<meta::list<>> {
-  static constexpr void into(symbol&) {}
+  static constexpr void into(token&) {}
 };
 template <class... L>
 struct lengths_of<meta::list<L...>> {
@@ -131,7 +131,7 @@ struct lengths_of<meta::list<L...>> {
     ((a.root[i++] = write_length<L>::go(w)), ...);
     return a;
   }();
-  static constexpr void into(symbol& s) {
+  static constexpr void into(token& s) {
     for (int i = 0; i < 4; ++i) s.written.length[i] = written.root[i];
     s.written.lengths = sizeof...(L);
     s.lengths = written.nodes;
@@ -147,23 +147,23 @@ template <class K>
 struct element_scalar<arr<K>> : element_scalar<K> {};
 
 template <int Level>
-struct variable_symbol {
-  static constexpr symbol make() { return {symbol::kind::variable, Level, {.op = &variable_pattern}}; }
+struct variable_token {
+  static constexpr token make() { return {token::kind::variable, Level, {.op = &variable_pattern}}; }
 };
 /// The beginning of a function of one or two parameters, whose first is named Level.
 template <int Level, int Parameters>
-struct function_symbol {
-  static constexpr symbol make() {
-    return {symbol::kind::function, Level, {.op = &function_pattern, .slot = Parameters}};
+struct function_token {
+  static constexpr token make() {
+    return {token::kind::function, Level, {.op = &function_pattern, .slot = Parameters}};
   }
 };
-struct end_symbol {
-  static constexpr symbol make() { return {symbol::kind::end}; }
+struct end_token {
+  static constexpr token make() { return {token::kind::end}; }
 };
 template <int I, class K, class... L>
-struct input_symbol_of {
-  static constexpr symbol make() {
-    symbol s;
+struct input_token {
+  static constexpr token make() {
+    token s;
     s.written.op = &input_pattern;
     s.written.number = I;
     s.written.type = element_scalar<K>::value;
@@ -172,10 +172,10 @@ struct input_symbol_of {
   }
 };
 template <class Op, int Args>
-struct pattern_symbol {
-  static constexpr symbol make() {
-    symbol s;
-    s.what = symbol::kind::pattern;
+struct pattern_token {
+  static constexpr token make() {
+    token s;
+    s.what = token::kind::pattern;
     s.written.op = &Op::facets;
     s.written.args = Args;
     lengths_of<typename Op::lengths>::into(s);
@@ -184,9 +184,9 @@ struct pattern_symbol {
   }
 };
 template <class S>
-inline constexpr symbol symbol_of = S::make();
+inline constexpr token token_of = S::make();
 
-/// The symbols of a term, as a list of types. Its binders are named by depth.
+/// The tokens of a term, as a list of types. Its binders are named by depth.
 template <class E>
 struct spelt_out;
 template <class E>
@@ -195,7 +195,7 @@ template <class First, class Body>
 struct function_around;
 template <class First, class... S>
 struct function_around<First, meta::list<S...>> {
-  using type = meta::list<First, S..., end_symbol>;
+  using type = meta::list<First, S..., end_token>;
 };
 /// What one or more arguments are spelt with, then Last.
 template <class Last, class... Lists>
@@ -218,34 +218,34 @@ struct spelt_out<var<P, K>> {
 };
 template <int D, class K>
 struct spelt_out<var<level_name<D>, K>> {
-  using type = meta::list<variable_symbol<D>>;
+  using type = meta::list<variable_token<D>>;
 };
 template <int I, class K, class... L>
 struct spelt_out<input<I, K, L...>> {
-  using type = meta::list<input_symbol_of<I, K, L...>>;
+  using type = meta::list<input_token<I, K, L...>>;
 };
 template <int D, class K, class B>
-struct spelt_out<fun<level_name<D>, K, B>> : function_around<function_symbol<D, 1>, spelt_out_t<B>> {};
+struct spelt_out<fun<level_name<D>, K, B>> : function_around<function_token<D, 1>, spelt_out_t<B>> {};
 template <int D, class K, int C, class J, class B>
 struct spelt_out<fun2<level_name<D>, K, level_name<C>, J, B>>
-    : function_around<function_symbol<D, 2>, spelt_out_t<B>> {};
+    : function_around<function_token<D, 2>, spelt_out_t<B>> {};
 template <class Op>
 struct spelt_out<apply<Op>> {
-  using type = meta::list<pattern_symbol<Op, 0>>;
+  using type = meta::list<pattern_token<Op, 0>>;
 };
 template <class Op, class X, class... Rest>
 struct spelt_out<apply<Op, X, Rest...>>
-    : arguments_before<pattern_symbol<Op, 1 + sizeof...(Rest)>, spelt_out_t<X>, spelt_out_t<Rest>...> {};
+    : arguments_before<pattern_token<Op, 1 + sizeof...(Rest)>, spelt_out_t<X>, spelt_out_t<Rest>...> {};
 
-/// A list of symbols as nodes. Children stand before their parents, but a function before its body, which names it.
+/// A list of tokens as nodes. Children stand before their parents, but a function before its body, which names it.
 struct written_out {
   meta::vec<node> nodes;
   meta::vec<length_node> lengths;
   meta::vec<short> values, functions, binder, slot;
 
-  constexpr written_out(const symbol* const* symbols, int count) {
+  constexpr written_out(const token* const* tokens, int count) {
     nodes.reserve(count);
-    for (int i = 0; i < count; ++i) put(*symbols[i]);
+    for (int i = 0; i < count; ++i) put(*tokens[i]);
   }
   constexpr void bind(int level, short function, short parameter) {
     while (binder.size() <= level) {
@@ -255,8 +255,8 @@ struct written_out {
     binder[level] = function;
     slot[level] = parameter;
   }
-  constexpr void put(const symbol& s) {
-    if (s.what == symbol::kind::end) {
+  constexpr void put(const token& s) {
+    if (s.what == token::kind::end) {
       const short body = values.pop(), function = functions.pop();
       nodes[function].arg[0] = body;
       nodes[function].args = 1;
@@ -266,13 +266,13 @@ struct written_out {
     const short at = static_cast<short>(nodes.size());
     nodes.push(s.written);
     node& n = nodes.back();
-    if (s.what == symbol::kind::function) {
+    if (s.what == token::kind::function) {
       for (short i = 0; i < s.written.slot; ++i) bind(s.level + i, at, i);
       n.slot = 0;
       functions.push(at);
       return;
     }
-    if (s.what == symbol::kind::variable) {
+    if (s.what == token::kind::variable) {
       if (s.level >= binder.size()) a_term_mentions_a_variable_that_nothing_binds();
       n.binder = binder[s.level];
       n.slot = slot[s.level];
@@ -282,7 +282,7 @@ struct written_out {
     append_lengths(s);
     values.push(at);
   }
-  constexpr void append_lengths(const symbol& s) {
+  constexpr void append_lengths(const token& s) {
     const short before = static_cast<short>(lengths.size());
     for (int i = 0; i < s.length_count; ++i) {
       lengths.push(s.lengths[i]);
@@ -298,19 +298,19 @@ struct storage {
   std::array<node, Nodes> nodes{};
   std::array<length_node, Lengths + 1> lengths{};
 };
-template <class Symbols>
+template <class Tokens>
 struct spelling;
 template <class... S>
 struct spelling<meta::list<S...>> {
   static constexpr int count = sizeof...(S);
-  static constexpr const symbol* symbols[] = {&symbol_of<S>...};
+  static constexpr const token* tokens[] = {&token_of<S>...};
   struct sizes {
     int nodes, lengths;
   };
   static consteval sizes measured() {
     sizes n{0, 0};
-    for (const symbol* s : symbols) {
-      n.nodes += s->what != symbol::kind::end;
+    for (const token* s : tokens) {
+      n.nodes += s->what != token::kind::end;
       n.lengths += s->length_count;
     }
     return n;
@@ -319,7 +319,7 @@ struct spelling<meta::list<S...>> {
     constexpr sizes n = measured();
     static_assert(n.nodes < 4096, "hoist: the structure has too many nodes; name a shared part with let");
     storage<n.nodes, n.lengths> s;
-    const written_out w(symbols, count);
+    const written_out w(tokens, count);
     for (int i = 0; i < n.nodes; ++i) s.nodes[static_cast<unsigned>(i)] = w.nodes[i];
     for (int i = 0; i < n.lengths; ++i) s.lengths[static_cast<unsigned>(i)] = w.lengths[i];
     return s;
@@ -340,7 +340,7 @@ constexpr table table_of() {
 /// A term whose table is made when it is first asked for, and kept as long as the process runs; several threads may ask.
 /// It costs a compiler a fraction of the constant table.
 struct deferred_table {
-  const symbol* const* symbols;
+  const token* const* tokens;
   int count;
   const detail::written_out* made = nullptr;
   table get() {
@@ -351,7 +351,7 @@ struct deferred_table {
 
  private:
   const detail::written_out* make() {
-    const detail::written_out* mine = new detail::written_out(symbols, count);
+    const detail::written_out* mine = new detail::written_out(tokens, count);
     const detail::written_out* others = nullptr;
     if (__atomic_compare_exchange_n(&made, &others, mine, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return mine;
     delete mine;
@@ -367,8 +367,8 @@ struct terms {
 };
 
 namespace detail {
-template <class Symbols>
-inline constinit deferred_table deferred{spelling<Symbols>::symbols, spelling<Symbols>::count};
+template <class Tokens>
+inline constinit deferred_table deferred{spelling<Tokens>::tokens, spelling<Tokens>::count};
 }
 /// The term E as a value.
 template <class E>

@@ -1,7 +1,7 @@
 #pragma once
 // hoist with its OpenCL runtime.
 
-#include <hoist/hoist.hpp>
+#include <hoist/explore.hpp>
 #include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/tune.hpp>
 #include <hoist/runtime/workload.hpp>

@@ -20,7 +20,7 @@ struct structure {
   bool exists = false;
   const char* who = "";                 ///< the strategy that failed,
   const char* why = "";                 ///< and its reason
-  ir::table (*terms)() = nullptr;
+  ir::terms terms{};
   const char* const* steps = nullptr;   ///< the rules that made it, in order
   int step_count = 0;
 };
@@ -77,10 +77,6 @@ using gpu = meta::list<
     recipe<"group chunks", chunked<group_chunk, w<0>, l<0>>>>;
 
 namespace detail {
-template <class E>
-ir::table terms_of() {
-  return ir::table_of<E>();
-}
 template <class Steps>
 struct names_of;
 template <class... S>
@@ -94,7 +90,7 @@ constexpr structure made_by() {
   s.name = Recipe::name;
   s.exists = result::ok;
   if constexpr (result::ok) {
-    s.terms = &terms_of<renumber<typename result::type>>;
+    s.terms = ir::terms_of<renumber<typename result::type>>;
     using steps = meta::concat_t<Before, typename result::steps>;
     s.steps = names_of<steps>::names;
     s.step_count = steps::size;
@@ -120,7 +116,7 @@ struct made<E, Before, meta::list<R...>> {
 struct family {
   const char* name = "";
   int inputs = 0;
-  ir::table (*terms)() = nullptr;        ///< the program as written: its meaning
+  ir::terms terms{};                     ///< the program as written: its meaning
   const structure* structures = nullptr; ///< every recipe of the family, made or not
   int count = 0;
 };
@@ -130,7 +126,7 @@ template <class P, class Recipes = families::gpu>
 constexpr family family_of(const char* name, P) {
   using normal = strategies::normalise::on<program_term<P>>;
   using made = families::detail::made<renumber<typename normal::type>, typename normal::steps, Recipes>;
-  return {name, P::input_count, &families::detail::terms_of<program_term<P>>, made::of, made::count};
+  return {name, P::input_count, ir::terms_of<program_term<P>>, made::of, made::count};
 }
 
 }  // namespace hoist

@@ -1,5 +1,5 @@
 #pragma once
-// The crossing from types to values: a structure's type written once into a constant table of nodes.
+// The crossing from types to values: a structure's type as a list of tokens, and that list written into a table of nodes.
 
 #include <hoist/core/expr.hpp>
 #include <hoist/ir/structural.hpp>
@@ -10,99 +10,89 @@
 
 namespace hoist::ir {
 
+/// What a term is spelt with, in postfix: a pattern, input or variable whose arguments stand before it, the beginning of a
+/// function, or its end. Every distinct one is a constant that all terms share.
+struct token {
+  enum class kind : unsigned char { leaf, pattern, variable, function, end };
+  kind what = kind::leaf;
+  short level = 0;                      ///< variable, function: the binder's depth
+  node written{};                       ///< with its own lengths numbered from 0; of a pattern also how many arguments
+  const length_node* lengths = nullptr;
+  int length_count = 0;
+};
+
+/// Not a constant expression: what a compiler names when a term isn't closed.
+inline void a_term_mentions_a_variable_that_nothing_binds() {}
+
 namespace detail {
 
-struct writer {
-  meta::vec<node> nodes;
-  meta::vec<length_node> lengths;
-  constexpr short put(const node& n) {
-    nodes.push(n);
-    return static_cast<short>(nodes.size() - 1);
-  }
+/// Lengths written into an array, or only counted.
+struct length_writer {
+  length_node* nodes = nullptr;
+  int count = 0;
   constexpr short put(const length_node& n) {
-    lengths.push(n);
-    return static_cast<short>(lengths.size() - 1);
+    if (nodes != nullptr) nodes[count] = n;
+    return static_cast<short>(count++);
   }
   constexpr short number(long v) {
     length_node n;
     n.value = v;
     return put(n);
   }
-  constexpr short binary(length_node::kind what, short a, short b) {
+  constexpr short binary(length_node::kind what, short a, short b, long value = 0) {
     length_node n;
     n.what = what;
+    n.value = value;
     n.a = a;
     n.b = b;
     return put(n);
   }
-  constexpr short named(length_node::kind what, const char* name) {
+  constexpr short named(length_node::kind what, const char* name, const long* choices = nullptr, int choice_count = 0) {
     length_node n;
     n.what = what;
     for (int i = 0; i < 15 && name[i] != 0; ++i) n.name[i] = name[i];
+    n.choices = choices;
+    n.choice_count = choice_count;
     return put(n);
   }
 };
-
-/// Names of binders around a node, with the function nodes that they stand for.
-template <class P, int Slot, class Rest>
-struct bound {
-  short at;
-  Rest rest;
-};
-struct nothing_bound {};
-template <class P>
-constexpr void find(const nothing_bound&, node&) {
-  static_assert(meta::never<P>, "hoist: a term mentions a variable that nothing binds");
-}
-template <class P, class Q, int Slot, class Rest>
-constexpr void find(const bound<Q, Slot, Rest>& names, node& n) {
-  if constexpr (std::is_same_v<P, Q>) {
-    n.binder = names.at;
-    n.slot = Slot;
-  } else {
-    find<P>(names.rest, n);
-  }
-}
 
 template <class L>
 struct write_length;
 template <long V>
 struct write_length<num<V>> {
-  static constexpr short go(writer& w) { return w.number(V); }
+  static constexpr short go(length_writer& w) { return w.number(V); }
 };
 template <meta::fixed_string Name, long... V>
 struct write_length<tunable<Name, V...>> {
-  static constexpr short go(writer& w) {
-    short at = w.named(length_node::kind::tunable, Name.text);
-    w.lengths[at].choices = tunable<Name, V...>::values;
-    w.lengths[at].choice_count = sizeof...(V);
-    return at;
+  static constexpr short go(length_writer& w) {
+    return w.named(length_node::kind::tunable, Name.text, tunable<Name, V...>::values, sizeof...(V));
   }
 };
 template <class A, class B>
 struct write_length<plus<A, B>> {
-  static constexpr short go(writer& w) {
+  static constexpr short go(length_writer& w) {
     short a = write_length<A>::go(w), b = write_length<B>::go(w);
     return w.binary(length_node::kind::plus, a, b);
   }
 };
 template <class A, class B>
 struct write_length<minus<A, B>> {
-  static constexpr short go(writer& w) {
+  static constexpr short go(length_writer& w) {
     short a = write_length<A>::go(w), b = write_length<B>::go(w);
     return w.binary(length_node::kind::minus, a, b);
   }
 };
 template <class A, class B>
 struct write_length<times<A, B>> {
-  static constexpr short go(writer& w) {
+  static constexpr short go(length_writer& w) {
     short a = write_length<A>::go(w), b = write_length<B>::go(w);
     return w.binary(length_node::kind::times, a, b);
   }
 };
 template <length L>
 struct write_length<extent<L>> {
-  static constexpr short go(writer& w) {
+  static constexpr short go(length_writer& w) {
     if (L.is_number()) return w.number(L.number());
     short sum = -1;
     for (const monomial& m : L.part) {
@@ -113,18 +103,41 @@ struct write_length<extent<L>> {
       sum = sum < 0 ? product : w.binary(length_node::kind::plus, sum, product);
     }
     if (sum < 0) sum = w.number(0);
-    if (L.divisor != 1) {
-      sum = w.binary(length_node::kind::over, sum, -1);
-      w.lengths[sum].value = L.divisor;
-    }
-    return sum;
+    return L.divisor == 1 ? sum : w.binary(length_node::kind::over, sum, -1, L.divisor);
   }
 };
 
+template <class Lengths>
+struct lengths_of;
+template <>
+struct lengths_of<meta::list<>> {
+  static constexpr void into(token&) {}
+};
 template <class... L>
-constexpr void write_lengths(meta::list<L...>, writer& w, node& n) {
-  ((n.length[n.lengths++] = write_length<L>::go(w)), ...);
-}
+struct lengths_of<meta::list<L...>> {
+  static constexpr int count = [] {
+    length_writer w;
+    (write_length<L>::go(w), ...);
+    return w.count;
+  }();
+  struct all {
+    short root[4] = {-1, -1, -1, -1};
+    length_node nodes[static_cast<unsigned>(count)]{};
+  };
+  static constexpr all written = [] {
+    all a;
+    length_writer w{a.nodes};
+    int i = 0;
+    ((a.root[i++] = write_length<L>::go(w)), ...);
+    return a;
+  }();
+  static constexpr void into(token& s) {
+    for (int i = 0; i < 4; ++i) s.written.length[i] = written.root[i];
+    s.written.lengths = sizeof...(L);
+    s.lengths = written.nodes;
+    s.length_count = count;
+  }
+};
 
 template <class K>
 struct element_scalar {
@@ -139,114 +152,235 @@ struct element_scalar<vec<T, W>> {
   enum : int { width = W };
 };
 
-template <class E>
-struct write_term;
-template <class P, class K>
-struct write_term<var<P, K>> {
-  template <class Names>
-  static constexpr short go(writer& w, const Names& names) {
-    node n;
-    n.op = &variable_pattern;
-    find<P>(names, n);
-    return w.put(n);
+template <int Level>
+struct variable_token {
+  static constexpr token make() { return {token::kind::variable, Level, {.op = &variable_pattern}}; }
+};
+/// The beginning of a function of one or two parameters, whose first is named Level.
+template <int Level, int Parameters>
+struct function_token {
+  static constexpr token make() {
+    return {token::kind::function, Level, {.op = &function_pattern, .slot = Parameters}};
   }
+};
+struct end_token {
+  static constexpr token make() { return {token::kind::end}; }
 };
 template <int I, class K, class... L>
-struct write_term<input<I, K, L...>> {
-  template <class Names>
-  static constexpr short go(writer& w, const Names&) {
-    node n;
-    n.op = &input_pattern;
-    n.number = I;
-    n.type = element_scalar<K>::value;
+struct input_token {
+  static constexpr token make() {
+    token s;
+    s.written.op = &input_pattern;
+    s.written.number = I;
+    s.written.type = element_scalar<K>::value;
     constexpr int width = element_scalar<K>::width;
-    n.slot = width;
-    if constexpr (width > 0) write_lengths(meta::list<L..., num<width>>{}, w, n);
-    else write_lengths(meta::list<L...>{}, w, n);
-    return w.put(n);
+    s.written.slot = width;
+    if constexpr (width > 0) lengths_of<meta::list<L..., num<width>>>::into(s);
+    else lengths_of<meta::list<L...>>::into(s);
+    return s;
   }
 };
-// A function's node stands before its body, so that the body can name it.
-template <class P, class K, class B>
-struct write_term<fun<P, K, B>> {
-  template <class Names>
-  static constexpr short go(writer& w, const Names& names) {
-    node n;
-    n.op = &function_pattern;
-    short at = w.put(n);
-    short body = write_term<B>::go(w, bound<P, 0, Names>{at, names});
-    w.nodes[at].arg[0] = body;
-    w.nodes[at].args = 1;
-    return at;
+template <class Op, int Args>
+struct pattern_token {
+  static constexpr token make() {
+    token s;
+    s.what = token::kind::pattern;
+    s.written.op = &Op::facets;
+    s.written.args = Args;
+    lengths_of<typename Op::lengths>::into(s);
+    Op::fill(s.written);
+    return s;
   }
 };
-template <class P, class K, class Q, class J, class B>
-struct write_term<fun2<P, K, Q, J, B>> {
-  template <class Names>
-  static constexpr short go(writer& w, const Names& names) {
-    node n;
-    n.op = &function_pattern;
-    short at = w.put(n);
-    using inner = bound<P, 0, Names>;
-    short body = write_term<B>::go(w, bound<Q, 1, inner>{at, inner{at, names}});
-    w.nodes[at].arg[0] = body;
-    w.nodes[at].args = 1;
-    return at;
-  }
+template <class S>
+inline constexpr token token_of = S::make();
+
+/// The tokens of a term, as a list of types. Its binders are named by depth.
+template <class E>
+struct spelt_out;
+template <class E>
+using spelt_out_t = typename spelt_out<E>::type;
+template <class First, class Body>
+struct function_around;
+template <class First, class... S>
+struct function_around<First, meta::list<S...>> {
+  using type = meta::list<First, S..., end_token>;
 };
-template <class Op, class... X>
-struct write_term<apply<Op, X...>> {
-  template <class Names>
-  static constexpr short go(writer& w, const Names& names) {
-    node n;
-    n.op = &Op::facets;
-    ((n.arg[n.args++] = write_term<X>::go(w, names)), ...);
-    write_lengths(typename Op::lengths{}, w, n);
-    Op::fill(n);
-    return w.put(n);
+/// What one or more arguments are spelt with, then Last.
+template <class Last, class... Lists>
+struct arguments_before;
+template <class Last, class... S>
+struct arguments_before<Last, meta::list<S...>> {
+  using type = meta::list<S..., Last>;
+};
+template <class Last, class... S, class... T>
+struct arguments_before<Last, meta::list<S...>, meta::list<T...>> {
+  using type = meta::list<S..., T..., Last>;
+};
+template <class Last, class... S, class... T, class... U, class... Rest>
+struct arguments_before<Last, meta::list<S...>, meta::list<T...>, meta::list<U...>, Rest...>
+    : arguments_before<Last, meta::list<S..., T..., U...>, Rest...> {};
+
+template <class P, class K>
+struct spelt_out<var<P, K>> {
+  static_assert(meta::never<P>, "hoist: a term mentions a variable that nothing binds, or isn't renumbered");
+};
+template <int D, class K>
+struct spelt_out<var<level_name<D>, K>> {
+  using type = meta::list<variable_token<D>>;
+};
+template <int I, class K, class... L>
+struct spelt_out<input<I, K, L...>> {
+  using type = meta::list<input_token<I, K, L...>>;
+};
+template <int D, class K, class B>
+struct spelt_out<fun<level_name<D>, K, B>> : function_around<function_token<D, 1>, spelt_out_t<B>> {};
+template <int D, class K, int C, class J, class B>
+struct spelt_out<fun2<level_name<D>, K, level_name<C>, J, B>>
+    : function_around<function_token<D, 2>, spelt_out_t<B>> {};
+template <class Op>
+struct spelt_out<apply<Op>> {
+  using type = meta::list<pattern_token<Op, 0>>;
+};
+template <class Op, class X, class... Rest>
+struct spelt_out<apply<Op, X, Rest...>>
+    : arguments_before<pattern_token<Op, 1 + sizeof...(Rest)>, spelt_out_t<X>, spelt_out_t<Rest>...> {};
+
+/// A list of tokens as nodes. Children stand before their parents, but a function before its body, which names it.
+struct written_out {
+  meta::vec<node> nodes;
+  meta::vec<length_node> lengths;
+  meta::vec<short> values, functions, binder, slot;
+
+  constexpr written_out(const token* const* tokens, int count) {
+    nodes.reserve(count);
+    for (int i = 0; i < count; ++i) put(*tokens[i]);
+  }
+  constexpr void bind(int level, short function, short parameter) {
+    while (binder.size() <= level) {
+      binder.push(-1);
+      slot.push(0);
+    }
+    binder[level] = function;
+    slot[level] = parameter;
+  }
+  constexpr void put(const token& s) {
+    if (s.what == token::kind::end) {
+      const short body = values.pop(), function = functions.pop();
+      nodes[function].arg[0] = body;
+      nodes[function].args = 1;
+      values.push(function);
+      return;
+    }
+    const short at = static_cast<short>(nodes.size());
+    nodes.push(s.written);
+    node& n = nodes.back();
+    if (s.what == token::kind::function) {
+      for (short i = 0; i < s.written.slot; ++i) bind(s.level + i, at, i);
+      n.slot = 0;
+      functions.push(at);
+      return;
+    }
+    if (s.what == token::kind::variable) {
+      if (s.level >= binder.size()) a_term_mentions_a_variable_that_nothing_binds();
+      n.binder = binder[s.level];
+      n.slot = slot[s.level];
+    }
+    for (int i = n.args - 1; i >= 0; --i) n.arg[i] = values.pop();
+    for (int i = 0; i < n.lengths; ++i) n.length[i] = static_cast<short>(n.length[i] + lengths.size());
+    append_lengths(s);
+    values.push(at);
+  }
+  constexpr void append_lengths(const token& s) {
+    const short before = static_cast<short>(lengths.size());
+    for (int i = 0; i < s.length_count; ++i) {
+      lengths.push(s.lengths[i]);
+      length_node& l = lengths.back();
+      if (l.a >= 0) l.a = static_cast<short>(l.a + before);
+      if (l.b >= 0) l.b = static_cast<short>(l.b + before);
+    }
   }
 };
 
-template <class E>
-constexpr writer written() {
-  writer w;
-  write_term<E>::go(w, nothing_bound{});
-  return w;
-}
-template <class E>
-struct counts {
-  struct both {
-    int nodes, lengths;
-  };
-  static constexpr both value = [] {
-    writer w = written<E>();
-    return both{w.nodes.size(), w.lengths.size()};
-  }();
-};
 template <int Nodes, int Lengths>
 struct storage {
   std::array<node, Nodes> nodes{};
   std::array<length_node, Lengths + 1> lengths{};
 };
+template <class Tokens>
+struct spelling;
+template <class... S>
+struct spelling<meta::list<S...>> {
+  static constexpr int count = sizeof...(S);
+  static constexpr const token* tokens[] = {&token_of<S>...};
+  struct sizes {
+    int nodes, lengths;
+  };
+  static consteval sizes measured() {
+    sizes n{0, 0};
+    for (const token* s : tokens) {
+      n.nodes += s->what != token::kind::end;
+      n.lengths += s->length_count;
+    }
+    return n;
+  }
+  static consteval auto stored() {
+    constexpr sizes n = measured();
+    static_assert(n.nodes < 4096, "hoist: the structure has too many nodes; name a shared part with let");
+    storage<n.nodes, n.lengths> s;
+    const written_out w(tokens, count);
+    for (int i = 0; i < n.nodes; ++i) s.nodes[static_cast<unsigned>(i)] = w.nodes[i];
+    for (int i = 0; i < n.lengths; ++i) s.lengths[static_cast<unsigned>(i)] = w.lengths[i];
+    return s;
+  }
+};
 template <class E>
-consteval auto make_storage() {
-  static_assert(counts<E>::value.nodes < 4096, "hoist: the structure has too many nodes; name a shared part with let");
-  storage<counts<E>::value.nodes, counts<E>::value.lengths> s;
-  writer w = written<E>();
-  for (int i = 0; i < w.nodes.size(); ++i) s.nodes[static_cast<unsigned>(i)] = w.nodes[i];
-  for (int i = 0; i < w.lengths.size(); ++i) s.lengths[static_cast<unsigned>(i)] = w.lengths[i];
-  return s;
-}
-template <class E>
-inline constexpr auto stored = make_storage<E>();
+inline constexpr auto stored = spelling<spelt_out_t<E>>::stored();
 
 }  // namespace detail
 
-/// The table of the term E.
+/// The table of the term E, a constant.
 template <class E>
 constexpr table table_of() {
   const auto& s = detail::stored<E>;
   return {s.nodes.data(), static_cast<int>(s.nodes.size()), s.lengths.data(), static_cast<int>(s.lengths.size()) - 1};
 }
+
+/// A term whose table is made when it is first asked for, and kept as long as the process runs; several threads may ask.
+/// It costs a compiler a fraction of the constant table.
+struct deferred_table {
+  const token* const* tokens;
+  int count;
+  const detail::written_out* made = nullptr;
+  table get() {
+    const detail::written_out* w = __atomic_load_n(&made, __ATOMIC_ACQUIRE);
+    if (w == nullptr) w = make();
+    return {w->nodes.begin(), w->nodes.size(), w->lengths.begin(), w->lengths.size()};
+  }
+
+ private:
+  const detail::written_out* make() {
+    const detail::written_out* mine = new detail::written_out(tokens, count);
+    const detail::written_out* others = nullptr;
+    if (__atomic_compare_exchange_n(&made, &others, mine, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return mine;
+    delete mine;
+    return others;
+  }
+};
+
+/// A term as a value, called for its table.
+struct terms {
+  deferred_table* of = nullptr;
+  table operator()() const { return of->get(); }
+  explicit operator bool() const { return of != nullptr; }
+};
+
+namespace detail {
+template <class Tokens>
+inline constinit deferred_table deferred{spelling<Tokens>::tokens, spelling<Tokens>::count};
+}
+/// The term E as a value.
+template <class E>
+inline constexpr terms terms_of{&detail::deferred<detail::spelt_out_t<E>>};
 
 }  // namespace hoist::ir

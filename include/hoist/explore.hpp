@@ -1,0 +1,6 @@
+#pragma once
+// Whole families looked through for a target: valid points, features, reasons of rejection.
+
+#include <hoist/hoist.hpp>
+#include <hoist/features/survey.hpp>
+#include <hoist/features/vector.hpp>

@@ -46,7 +46,7 @@ constexpr auto grid_steps = program<grid>([](auto x) {
          });
 });
 constexpr auto shrinking = program<row>([](auto x) {
-  return x | repeat<3>([](auto a) {
+  return x | iterate_unrolled<3>([](auto a) {
            return a | slide<2> | map_global<0>([](auto w) { return w(0) - w(1); }) | to_global;
          });
 });
@@ -102,7 +102,7 @@ TEST_CASE("iterate over launches: any number of steps, ending in the result") {
   CHECK(m.launches[2].arguments.back() == 1);
 }
 
-TEST_CASE("repeat: lengths may change from step to step") {
+TEST_CASE("iterate_unrolled: lengths may change from step to step") {
   for (long n : {4L, 13L, 33L}) check_kernel("shrinking", subject_of(shrinking), {point_at(n, 1, {4})});
   check_kernel("partial_sums", subject_of(partial_sums), {point_at(16, 5, {4}), point_at(8, 3, {2})});
 }

@@ -1,4 +1,4 @@
-// iterate inside a kernel: a loop over two buffers that take turns; repeat: every step written out, in shared room.
+// iterate inside a kernel: a loop over two buffers that take turns; iterate_unrolled: every step written out, in shared room.
 
 #include <hoist/compile.hpp>
 #include <hoist/language.hpp>
@@ -19,7 +19,7 @@ constexpr auto neighbours = [](auto w) { return w(0) + 2.0f * w(1) - w(2); };
 /// Lift's parallel reduction in a group: lengths halve from step to step, listing 4.6 of the thesis.
 constexpr auto tree = program<array<float, 256>>([](auto x) {
   return x | split<64> | map_workgroup<0>([](auto c) {
-           return c | map_local<0>(same) | to_local | repeat<6>([](auto a) {
+           return c | map_local<0>(same) | to_local | iterate_unrolled<6>([](auto a) {
                     return a | split<2> | map_local<0>([](auto p) { return p | reduce_seq(add); }) | to_local;
                   }) |
                   map_local<0>(same);

@@ -18,7 +18,7 @@ TEST_CASE("a text builds, and its kernels say what they take") {
   CHECK(r.max_group >= 1);
   CHECK(r.max_group <= s.info().max_group);
   CHECK(r.multiple >= 1);
-  CHECK(r.local_bytes >= 64 * 4);
+  CHECK((r.local_bytes >= 64 * 4 || r.local_bytes == 0));  // PoCL 5 tells nothing
 }
 
 TEST_CASE("options reach the device's compiler") {

@@ -233,7 +233,7 @@ const std::vector<vector_case>& vector_programs() {
   static const std::vector<vector_case> all = all_programs();
   return all;
 }
-const vector_case& vector_program(const std::string& name) {
+const vector_case& vector_program(std::string_view name) {
   const auto found = std::ranges::find(vector_programs(), name, &vector_case::name);
   REQUIRE(found != vector_programs().end());
   return *found;

@@ -4,6 +4,7 @@
 #include <support/simulated.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hoist::test {
@@ -17,7 +18,7 @@ struct vector_case {
 
 /// All of them, and one by its name.
 const std::vector<vector_case>& vector_programs();
-const vector_case& vector_program(const std::string& name);
+const vector_case& vector_program(std::string_view name);
 
 /// The one kernel of a program at a point; it must not be rejected.
 ir::kernel kernel_of(const vector_case& c, const ir::point& at);

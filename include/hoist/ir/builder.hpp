@@ -388,3 +388,6 @@ struct builder {
 };
 
 }  // namespace hoist::ir
+
+// What the builder's members for buffers and vectors are made of.
+#include <hoist/ir/vectors.hpp>

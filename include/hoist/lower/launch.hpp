@@ -35,36 +35,41 @@ constexpr parallelism parallelism_of(const meta::vec<ir::kernel>& kernels) {
   return all;
 }
 
+/// Numbers of work-items or work-groups by level and dimension; not valid where there is none.
+class work_items {
+ public:
+  constexpr ix at(ir::level who, int d) const { return count_[3 * static_cast<int>(who) + d]; }
+  constexpr void set(ir::level who, int d, ix count) { count_[3 * static_cast<int>(who) + d] = count; }
+
+ private:
+  meta::vec<ix> count_ = meta::vec<ix>(12, ix{});
+};
+
 namespace detail {
 
 /// What the loops of a level and dimension need: the greatest of their extents.
-constexpr void needed_by_loops(ir::builder& b, ix (&most)[4][3]) {
+constexpr work_items needed_by_loops(ir::builder& b) {
+  work_items most;
   for (const ir::statement& s : b.out.statements) {
     if (s.what != ir::statement::kind::loop || s.who == ir::level::sequential) continue;
-    ix& m = most[static_cast<int>(s.who)][s.dimension];
-    ix extent = b.room(s.end);
-    m = m.valid() ? b.pool().maximum(m, extent) : extent;
+    const ix m = most.at(s.who, s.dimension), extent = b.room(s.end);
+    most.set(s.who, s.dimension, m.valid() ? b.pool().maximum(m, extent) : extent);
   }
+  return most;
 }
 constexpr ix rounded_up(arith::pool& p, ix x, long by) { return p.quotient(p.add(x, p.number(by - 1)), p.number(by)); }
 
 }  // namespace detail
 
-/// The numbers of work-items, by level and dimension.
-struct work_items {
-  ix count[4][3];
-};
-
 /// Chooses global and local sizes: what the loops need, divided by the point's iterations, in whole groups.
 constexpr work_items choose_launch(ir::builder& b) {
   arith::pool& p = b.pool();
-  ix most[4][3];
-  detail::needed_by_loops(b, most);
+  const work_items most = detail::needed_by_loops(b);
   work_items all;
   for (int d = 0; d < 3; ++d) {
-    const ix global = most[static_cast<int>(ir::level::global)][d], group = most[static_cast<int>(ir::level::group)][d];
+    const ix global = most.at(ir::level::global, d), group = most.at(ir::level::group, d);
     long local = b.at->local[d], iterations = b.at->iterations[d];
-    bool used = global.valid() || group.valid() || most[static_cast<int>(ir::level::local)][d].valid();
+    bool used = global.valid() || group.valid() || most.at(ir::level::local, d).valid();
     if (!used && local != 1) b.reject("a group has work-items in a dimension that the structure doesn't use");
     if (!used && iterations != 1) b.reject("iterations in a dimension that the structure doesn't use");
     if (used) b.out.launch.dimensions = d + 1;
@@ -75,9 +80,9 @@ constexpr work_items choose_launch(ir::builder& b) {
     b.out.launch.local[d] = local;
     b.out.launch.global[d] = p.range(items).hi;
     if (!p.is_number(items)) b.out.global[d] = items;
-    all.count[static_cast<int>(ir::level::global)][d] = items;
-    all.count[static_cast<int>(ir::level::group)][d] = groups;
-    all.count[static_cast<int>(ir::level::local)][d] = p.number(local);
+    all.set(ir::level::global, d, items);
+    all.set(ir::level::group, d, groups);
+    all.set(ir::level::local, d, p.number(local));
   }
   return all;
 }
@@ -88,7 +93,7 @@ constexpr void assign_launch(ir::builder& b) {
   for (ir::statement& s : b.out.statements) {
     if (s.what != ir::statement::kind::loop || s.who == ir::level::sequential) continue;
     ix& id = b.out.id[static_cast<int>(s.who)][s.dimension];
-    const ix count = all.count[static_cast<int>(s.who)][s.dimension];
+    const ix count = all.at(s.who, s.dimension);
     if (!id.valid()) id = b.pool().variable(0, count);
     s.begin = id;
     s.step = count;

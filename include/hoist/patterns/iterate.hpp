@@ -100,7 +100,7 @@ constexpr auto iterated(X, L) {
   } else {
     constexpr bool keeps = std::is_same_v<type_of<f>, type_of<X>>;
     static_assert(keeps,
-                  "hoist: iterate needs a function that keeps the type; where it changes, repeat<K>(f) writes every step out");
+                  "hoist: iterate needs a function that keeps the type; where it changes, iterate_unrolled<K>(f) writes every step out");
     if constexpr (keeps) return expr<apply<Op, term_of<f>, term_of<X>>, type_of<X>>{};
     else return mistaken{};
   }
@@ -114,8 +114,8 @@ constexpr auto iterate(L f) {
 }
 /// f applied K times, every step written out, so that lengths may change from step to step; K at most 64.
 template <long K, class L>
-constexpr auto repeat(L f) {
-  static_assert(K >= 0 && K <= 64, "hoist: repeat writes out 0 to 64 steps");
+constexpr auto iterate_unrolled(L f) {
+  static_assert(K >= 0 && K <= 64, "hoist: iterate_unrolled writes out 0 to 64 steps");
   return stage{[f](auto x) { return detail::applied_times<K>(x, f); }};
 }
 

@@ -1,11 +1,11 @@
 // Texts whose ids, counters and indices need 64 bits are OpenCL C that clang reads without a warning.
-#include <hoist/patterns/opencl/loops.hpp>
-#include <support/programs.hpp>
-
 #include "variants.hpp"
-#include <support/simulated.hpp>
+#include <hoist/patterns/opencl/loops.hpp>
 
 #include <doctest/doctest.h>
+
+#include <support/programs.hpp>
+#include <support/simulated.hpp>
 
 using namespace hoist;
 using namespace hoist::test;

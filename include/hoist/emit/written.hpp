@@ -87,8 +87,8 @@ struct written {
   }
   constexpr int factors(ix e) const { return k.index.what(e) == arith::op::product ? k.index.factors(e) : 1; }
   constexpr ix factor(ix e, int i) const { return k.index.what(e) == arith::op::product ? k.index.factor(e, i) : e; }
-  /// The unit of a factor that is a variable, when it goes out of the coefficient, so that the variable's name stands for
-  /// itself; else 1.
+  /// The unit of a factor that is a variable, when it goes out of the coefficient, so that the variable's name stands
+  /// for itself; else 1.
   constexpr long unit_within(long coefficient, ix factor) const {
     if (k.index.what(factor) != arith::op::variable) return 1;
     const long unit = k.index.unit(factor);

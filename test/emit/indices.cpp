@@ -43,6 +43,7 @@ std::string text_of(const hoist::module& m) {
 }
 
 inline constexpr auto same = [](auto x) { return x; };
+inline constexpr auto rows = map_workgroup<0>([](auto r) { return r | map_local<0>(same); });
 
 }  // namespace
 
@@ -91,7 +92,6 @@ TEST_CASE("index text: rows before columns, constants after them, what is subtra
 
 /// Figure 4.6 of the thesis: a work-group for each column, a work-item for each row.
 TEST_CASE("index text: a matrix transposition reads l * M + wg and writes one row after another") {
-  constexpr auto rows = map_workgroup<0>([](auto r) { return r | map_local<0>(same); });
   const std::string turned = "[64 * local_x + group_x];", straight = "[48 * group_x + local_x] = ";
   const auto check = [&](const subject& s) {
     const hoist::module m = emit_module(s.terms, point_at(48, 64, {48}), s.inputs);

@@ -68,8 +68,8 @@ constexpr linear pool::combined(const linear& a, const linear& b, long scale_b) 
 /// into += coefficient * id, where id isn't a sum; something of one value is a number.
 constexpr void pool::accumulate(linear& into, int id, long coefficient) {
   if (coefficient == 0) return;
-  if (const interval r = nodes_[id].range; r.lo == r.hi) {
-    into.constant = added(into.constant, multiplied(coefficient, r.lo));
+  if (nodes_[id].range.lo == nodes_[id].range.hi) {
+    into.constant = added(into.constant, multiplied(coefficient, nodes_[id].range.lo));
     return;
   }
   if (is_extremum(id)) {

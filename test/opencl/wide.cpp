@@ -10,8 +10,11 @@
 using namespace hoist;
 using namespace hoist::test;
 
+namespace {
+inline constexpr auto same = [](auto x) { return x; };
+}  // namespace
+
 TEST_CASE("clang reads texts whose indices, ids and counters are long") {
-  constexpr auto same = [](auto x) { return x; };
   const subject grid_copy = subject_of(program<array2<float, N, M>>(
       [](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(same); }); }));
   const subject clamped = subject_of(program<array2<float, N, M>>([](auto x) {

@@ -155,10 +155,10 @@ class random_program {
 
   void add_operation() {
     using arith::op;
-    constexpr op kinds[] = {op::sum,       op::sum,       op::sum,     op::sum,   op::product,     op::product,
-                            op::quotient,  op::quotient,  op::quotient, op::remainder, op::remainder, op::remainder,
-                            op::minimum,   op::maximum,   op::less,    op::equal, op::conjunction, op::choice,
-                            op::power,     op::logarithm};
+    constexpr op kinds[] = {op::sum,       op::sum,         op::sum,      op::sum,      op::product,
+                            op::product,   op::quotient,    op::quotient, op::quotient, op::remainder,
+                            op::remainder, op::remainder,   op::minimum,  op::maximum,  op::less,
+                            op::equal,     op::conjunction, op::choice,   op::power,    op::logarithm};
     constexpr long factors[] = {1, 1, -1, 2, 3, 4, 8, -2};
     if (choices_.next(12) == 0) return add_digits();
     step s;

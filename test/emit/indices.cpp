@@ -1,17 +1,16 @@
 // Index expressions as people read them: the order of terms, ids and counters that are long, and no division that
 // composed layouts leave behind.
-#include <hoist/patterns/opencl/loops.hpp>
-#include <support/programs.hpp>
-
 #include <hoist/emit/names.hpp>
 #include <hoist/explore/space.hpp>
+#include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/target/nvidia_h200.hpp>
-#include <support/simulated.hpp>
 
 #include <doctest/doctest.h>
 
 #include <regex>
 #include <string>
+#include <support/programs.hpp>
+#include <support/simulated.hpp>
 
 using namespace hoist;
 using namespace hoist::test;
@@ -44,13 +43,15 @@ std::string text_of(const hoist::module& m) {
 }
 
 inline constexpr auto same = [](auto x) { return x; };
+inline constexpr auto rows = map_workgroup<0>([](auto r) { return r | map_local<0>(same); });
 
 }  // namespace
 
 TEST_CASE("index text: rows before columns, constants after them, what is subtracted last") {
   printed p;
   arith::pool& q = p.pool();
-  const ir::ix n = p.named("N", q.variable({1, 1000})), y = p.named("y", q.variable({0, 999})), x = p.named("x", q.variable({0, 999}));
+  const ir::ix n = p.named("N", q.variable({1, 1000})), y = p.named("y", q.variable({0, 999})),
+               x = p.named("x", q.variable({0, 999}));
   const ir::ix r = p.named("r", q.variable({0, 1000}, 8));
   const auto plus = [&](ir::ix a, ir::ix b) { return q.add(a, b); };
   const auto num = [&](long v) { return p.number(v); };
@@ -91,7 +92,6 @@ TEST_CASE("index text: rows before columns, constants after them, what is subtra
 
 /// Figure 4.6 of the thesis: a work-group for each column, a work-item for each row.
 TEST_CASE("index text: a matrix transposition reads l * M + wg and writes one row after another") {
-  constexpr auto rows = map_workgroup<0>([](auto r) { return r | map_local<0>(same); });
   const std::string turned = "[64 * local_x + group_x];", straight = "[48 * group_x + local_x] = ";
   const auto check = [&](const subject& s) {
     const hoist::module m = emit_module(s.terms, point_at(48, 64, {48}), s.inputs);
@@ -102,8 +102,10 @@ TEST_CASE("index text: a matrix transposition reads l * M + wg and writes one ro
   using fixed = array2<float, 48, 64>;
   check(subject_of(program<fixed>([](auto x) { return x | transpose | rows; })));
   check(subject_of(program<fixed>([](auto x) { return x | transpose | join | split<48> | rows; })));
-  check(subject_of(program<fixed>([](auto x) { return x | join | split<64> | transpose | join | split<16> | join | split<48> | rows; })));
-  check(subject_of(program<fixed>([](auto x) { return x | transpose | transpose | join | split<64> | transpose | rows; })));
+  check(subject_of(program<fixed>(
+      [](auto x) { return x | join | split<64> | transpose | join | split<16> | join | split<48> | rows; })));
+  check(subject_of(
+      program<fixed>([](auto x) { return x | transpose | transpose | join | split<64> | transpose | rows; })));
   // With sizes bound at launch: M elements a row, N rows.
   const subject open = subject_of(program<array2<float, N, M>>([](auto x) { return x | transpose | rows; }));
   ir::point at = point_at(1, 1, {48});
@@ -134,6 +136,14 @@ TEST_CASE("index text: 64 bits where 32 don't suffice, and only there") {
   // The counter itself goes beyond the last element by the number of work-items.
   CHECK(row(2000000000, 2).find("for (long i = x; i < 2000000000; i += ") != std::string::npos);
   CHECK(row(5000000000, 2).find("for (long i = x; i < 5000000000L; i += ") != std::string::npos);
+}
+
+TEST_CASE("text: an index beyond 64 bits is a reason for rejection") {
+  const subject grid_copy = subject_of(program<array2<float, N, M>>(
+      [](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(same); }); }));
+  const hoist::module m = emit_module(grid_copy.terms, point_at(16, 6000000000000000000, {1, 1}), grid_copy.inputs);
+  REQUIRE(m.rejected != nullptr);
+  CHECK(m.text.size() == 0);
 }
 
 TEST_CASE("text: ids that nothing needs aren't there") {

@@ -1,17 +1,20 @@
 // Texts whose ids, counters and indices need 64 bits are OpenCL C that clang reads without a warning.
-#include <hoist/patterns/opencl/loops.hpp>
-#include <support/programs.hpp>
-
 #include "variants.hpp"
-#include <support/simulated.hpp>
+#include <hoist/patterns/opencl/loops.hpp>
 
 #include <doctest/doctest.h>
+
+#include <support/programs.hpp>
+#include <support/simulated.hpp>
 
 using namespace hoist;
 using namespace hoist::test;
 
+namespace {
+inline constexpr auto same = [](auto x) { return x; };
+}  // namespace
+
 TEST_CASE("clang reads texts whose indices, ids and counters are long") {
-  constexpr auto same = [](auto x) { return x; };
   const subject grid_copy = subject_of(program<array2<float, N, M>>(
       [](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(same); }); }));
   const subject clamped = subject_of(program<array2<float, N, M>>([](auto x) {

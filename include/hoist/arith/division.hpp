@@ -25,8 +25,9 @@ constexpr ix pool::divide_anew(ix a, ix b, bool rest) {
   linear n = form(a.id), multiples;
   for (int step = 0; step < 8; ++step) {
     if (rest) expand_remainders(n, d);
+    const bool was_long = n.terms.size() > most_expanded;
     multiples = combined(multiples, take_multiples(n, d, false), 1);
-    if (!joined(n)) break;
+    if (!joined(n) && !(was_long && n.terms.size() <= most_expanded)) break;
   }
   if (d.factors.empty()) {
     multiples.constant += normalize_constant(n, d.coefficient);

@@ -60,8 +60,12 @@ constexpr long gcd(long a, long b) {
 constexpr interval operator+(interval a, interval b) {
   constexpr long most = interval::unbounded;
   const long lo = a.lo + b.lo, hi = a.hi + b.hi;
-  return {a.lo <= -most || b.lo <= -most || lo <= -most ? -most : lo >= most ? most - 1 : lo,
-          a.hi >= most || b.hi >= most || hi >= most ? most : hi <= -most ? 1 - most : hi};
+  return {a.lo <= -most || b.lo <= -most || lo <= -most ? -most
+          : lo >= most                                  ? most - 1
+                                                        : lo,
+          a.hi >= most || b.hi >= most || hi >= most ? most
+          : hi <= -most                              ? 1 - most
+                                                     : hi};
 }
 
 /// c times the integers of `a`.
@@ -124,7 +128,8 @@ constexpr long floor_logarithm(long base, long x) {
   return e;
 }
 
-/// Powers of integers of `base` with those of `exponent` that aren't negative; everything where the base may be below 1.
+/// Powers of integers of `base` with those of `exponent` that aren't negative; everything where the base may be
+/// below 1.
 constexpr interval power(interval base, interval exponent) {
   if (base.lo < 1) return everything;
   return detail::saturated({saturating_power(base.lo, exponent.lo), saturating_power(base.hi, exponent.hi)});

@@ -10,10 +10,9 @@ namespace hoist::arith {
 
 /// A pool of exact integer expressions over variables with known ranges. Every operation returns a normal form: a sum
 /// is constant + sum of coefficient * atom (products are distributed); an atom is a variable, a product of at least two
-/// atoms, quotient, remainder, minimum, maximum, comparison, conjunction, choice, power or logarithm. Operands are ordered by their
-/// structure, so the form doesn't depend on the order in which expressions were made.
-/// Divisors are positive; conditions are 0 or 1. A number beyond 2^63 - 1 becomes that, with its sign, and
-/// `overflowed` tells.
+/// atoms, quotient, remainder, minimum, maximum, comparison, conjunction, choice, power or logarithm. Operands are
+/// ordered by their structure, so the form doesn't depend on the order in which expressions were made. Divisors are
+/// positive; conditions are 0 or 1. A number beyond 2^63 - 1 becomes that, with its sign, and `overflowed` tells.
 class pool {
  public:
   constexpr ix number(long value);
@@ -117,7 +116,9 @@ class pool {
   constexpr int order(const list& a, const list& b) const;
   constexpr bool is(int id, op what) const { return nodes_[id].what == what; }
   constexpr bool is_extremum(int id) const { return is(id, op::minimum) || is(id, op::maximum); }
-  constexpr int atom_of(ix variable) const { return is(variable.id, op::sum) ? nodes_.operand_id(variable.id, 0) : variable.id; }
+  constexpr int atom_of(ix variable) const {
+    return is(variable.id, op::sum) ? nodes_.operand_id(variable.id, 0) : variable.id;
+  }
 
   // Numbers of 64 bits, and a note where they don't suffice.
   constexpr long added(long a, long b);
@@ -174,6 +175,7 @@ class pool {
   constexpr interval range_of(const list& terms) const;
   constexpr bool needs_divisor_added(const linear& n, ix b);
   constexpr bool is_digit(ix a, ix b);
+  static constexpr int most_expanded = 16;  ///< terms
   constexpr void expand_remainders(linear& n, const monomial_form& d);
   constexpr meta::vec<monomial_form> parts_of(const linear& n, const monomial_form& d) const;
   constexpr list shared_factors(const list& a, const list& b) const;

@@ -100,8 +100,8 @@ constexpr long pool::merge_powers(list& factors) {
     list none;
     const ix total = exponent_in(powers, base, none);
     if (range(total).lo < 0) continue;
-    coefficient = multiplied(coefficient, is_number(total) ? power_of_number(base, value(total))
-                                                           : split_power(base, total, others));
+    coefficient = multiplied(coefficient,
+                             is_number(total) ? power_of_number(base, value(total)) : split_power(base, total, others));
     sort(others);
     factors = others;
     k = -1;

@@ -60,7 +60,7 @@ constexpr bool pool::nonnegative(ix a, int& steps) {
     if (nonnegative_by_case(x, k, f, steps)) return true;
     has_case = true;
   }
-  if (nonnegative_by_fact(x, steps)) return true;
+  if (!facts_.empty() && nonnegative_by_fact(x, steps)) return true;
   if (has_case) return false;
   for (int k = 0; k < x.terms.size(); ++k)
     if (nonnegative_by_numerator(x, k, steps)) return true;
@@ -70,6 +70,8 @@ constexpr bool pool::nonnegative(ix a, int& steps) {
 
 /// The choice, minimum or maximum that the term consists of, besides factors that can't be negative; -1 where none.
 constexpr int pool::case_factor(arith::term t) const {
+  const op what = nodes_[t.id].what;
+  if (what != op::product) return what == op::minimum || what == op::maximum || what == op::choice ? t.id : -1;
   int found = -1;
   for (int k = 0; k < factor_count(t.id); ++k) {
     const int f = factor_at(t.id, k);

@@ -12,9 +12,10 @@ constexpr ix pool::remainder_atom(ix a, ix b) {
   return {make(op::remainder, a.id, b.id)};
 }
 
-/// Inside a remainder of d, k (x mod m) is k x where d divides k m.
+/// Inside a remainder of d, k (x mod m) is k x where d divides k m; not in sums of very many terms.
 constexpr void pool::expand_remainders(linear& n, const monomial_form& d) {
-  for (int step = 0; step < 64; ++step) {
+  if (n.terms.size() > most_expanded) return;
+  for (int step = 0; step < 1000; ++step) {
     bool found = false;
     for (const arith::term& t : n.terms) {
       for (int at = 0; nodes_[t.id].divided && at < factor_count(t.id); ++at) {

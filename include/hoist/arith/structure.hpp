@@ -34,7 +34,7 @@ constexpr ix pool::variable(interval range) {
 constexpr int pool::make(op what, long constant, const arith::term* operands, int count) {
   bool fresh = false;
   const int id = nodes_.intern(what, constant, operands, count, fresh);
-  if (!fresh) return folded(id);
+  if (!fresh) return nodes_[id].range.lo == nodes_[id].range.hi ? folded(id) : id;
   const bool by_terms = what == op::product || what == op::minimum || what == op::maximum || what == op::quotient ||
                         what == op::remainder || what == op::choice;
   node made = nodes_[id];
@@ -49,14 +49,15 @@ constexpr int pool::make(op what, long constant, const arith::term* operands, in
     made.weight = made.weight + operand.weight < 1'000'000 ? made.weight + operand.weight : 1'000'000;
   }
   nodes_[id] = made;
-  nodes_[id].range = range_of(id);
-  return folded(id);
+  const interval range = range_of(id);
+  nodes_[id].range = range;
+  return range.lo == range.hi ? folded(id) : id;
 }
 
-/// The node, or the number that is its only value; a product only where that is 0, for others would be coefficients.
+/// Of a node with one value: the number that it is; a product only where that is 0, for others would be coefficients.
 constexpr int pool::folded(int id) {
   const node& n = nodes_[id];
-  if (n.range.lo != n.range.hi || n.what == op::number || (n.what == op::product && n.range.lo != 0)) return id;
+  if (n.what == op::number || (n.what == op::product && n.range.lo != 0)) return id;
   return number(n.range.lo).id;
 }
 

@@ -43,7 +43,9 @@ constexpr linear pool::whole_form(int id) const {
 
 constexpr linear pool::combined(const linear& a, const linear& b, long scale_b) {
   linear sum;
-  const auto scaled = [this, scale_b](long x) { return scale_b == 1 ? x : scale_b == -1 ? -x : multiplied(scale_b, x); };
+  const auto scaled = [this, scale_b](long x) {
+    return scale_b == 1 ? x : scale_b == -1 ? -x : multiplied(scale_b, x);
+  };
   sum.constant = added(a.constant, scaled(b.constant));
   sum.terms.reserve(a.terms.size() + b.terms.size());
   int i = 0, k = 0;
@@ -66,8 +68,8 @@ constexpr linear pool::combined(const linear& a, const linear& b, long scale_b) 
 /// into += coefficient * id, where id isn't a sum; something of one value is a number.
 constexpr void pool::accumulate(linear& into, int id, long coefficient) {
   if (coefficient == 0) return;
-  if (const interval r = nodes_[id].range; r.lo == r.hi) {
-    into.constant = added(into.constant, multiplied(coefficient, r.lo));
+  if (nodes_[id].range.lo == nodes_[id].range.hi) {
+    into.constant = added(into.constant, multiplied(coefficient, nodes_[id].range.lo));
     return;
   }
   if (is_extremum(id)) {

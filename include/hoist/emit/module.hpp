@@ -99,10 +99,12 @@ constexpr module packaged(lower::lowered&& l, const ir::point& at, const char* c
   module m;
   m.sizes = at.at_launch;
   m.rejected = l.rejected;
+  for (const ir::kernel& k : l.kernels)
+    if (k.index.overflowed() && m.rejected == nullptr) m.rejected = "an index needs more than 64 bits";
   m.outputs = l.outputs;
   m.inputs = l.inputs;
   m.results = l.results;
-  if (l.rejected == nullptr) {
+  if (m.rejected == nullptr) {
     for (int i = 0; i < l.kernels.size(); ++i) {
       char name[24]{};
       name_kernel(name, i, l.kernels.size() == 1);

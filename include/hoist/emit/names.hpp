@@ -109,23 +109,22 @@ struct names : written {
   /// coefficient * e, of which e is no sum and the coefficient positive; as a long where `wide` asks for one.
   constexpr void put_term(text& out, long coefficient, ix e, bool wide) const {
     const long whole = coefficient;
-    for (int i = 0; i < factors(e); ++i) coefficient /= unit_within(coefficient, factor(e, i));
-    const bool is_long = is_wide(factor(e, 0)) && (k.index.what(e) != arith::op::product || wide);
-    const bool cast = coefficient == 1 && wide && !is_long;
+    const int count = factors(e);
+    for (int i = 0; i < count; ++i) coefficient /= unit_within(coefficient, factor(e, i));
     if (coefficient != 1) {
       put_number(out, coefficient, wide);
       out << " * ";
-    } else if (cast) {
-      out << "(long)";
     }
+    const bool cast = coefficient == 1 && wide && !is_wide(factor(e, 0));
+    if (cast) out << "(long)";
     long left = whole;
-    for (int i = 0; i < factors(e); ++i) {
+    for (int i = 0; i < count; ++i) {
       const ix f = factor(e, i);
       if (i > 0) out << " * ";
-      const long unit = unit_within(left, f);
-      left /= unit;
       const int around = cast && i == 0 ? 15 : i > 0 || coefficient != 1 ? 14 : 13;
       if (k.index.what(f) == arith::op::variable) {
+        const long unit = unit_within(left, f);
+        left /= unit;
         put_variable(out, f, unit, around);
       } else {
         put(out, f, around);

@@ -58,15 +58,21 @@ struct written {
     const arith::pool& p = k.index;
     const bool is_sum = p.what(e) == arith::op::sum;
     const long constant = offset + factor * (p.is_number(e) ? p.value(e) : is_sum ? p.constant(e) : 0);
-    arith::interval total{constant < 0 ? constant : 0, constant < 0 ? 0 : constant};
+    if (leaves_int({constant, constant})) return true;
+    long lo = constant < 0 ? constant : 0, hi = constant < 0 ? 0 : constant;
     const int count = is_sum ? p.terms(e) : p.is_number(e) ? 0 : 1;
     for (int i = 0; i < count; ++i) {
       const ix t = is_sum ? p.term(e, i) : e;
       const long c = is_sum ? factor * p.coefficient(e, i) : factor;
-      total = total + arith::hull(arith::scaled(p.range(t), c), {0, 0});
-      if (is_wide(t) || (c != 1 && is_wide_product(c, t))) return true;
+      const arith::interval part = arith::scaled(p.range(t), c);
+      if (part.lo < 0) lo += part.lo;
+      if (part.hi > 0) hi += part.hi;
+      if (hi > 2147483647L || lo < -2147483647L) return true;
+      const arith::op what = p.what(t);
+      if (what == arith::op::variable ? of[t.id].wide : is_wide(t)) return true;
+      if (what == arith::op::product && c != 1 && is_wide_product(c, t)) return true;
     }
-    return leaves_int(total);
+    return false;
   }
   constexpr bool is_wide_extremum(ix e, long factor, long offset) const {
     return is_wide_sum(k.index.left(e), factor, offset) || is_wide_sum(k.index.right(e), factor, offset);
@@ -87,8 +93,8 @@ struct written {
   }
   constexpr int factors(ix e) const { return k.index.what(e) == arith::op::product ? k.index.factors(e) : 1; }
   constexpr ix factor(ix e, int i) const { return k.index.what(e) == arith::op::product ? k.index.factor(e, i) : e; }
-  /// The unit of a factor that is a variable, when it goes out of the coefficient, so that the variable's name stands for
-  /// itself; else 1.
+  /// The unit of a factor that is a variable, when it goes out of the coefficient, so that the variable's name stands
+  /// for itself; else 1.
   constexpr long unit_within(long coefficient, ix factor) const {
     if (k.index.what(factor) != arith::op::variable) return 1;
     const long unit = k.index.unit(factor);
@@ -100,8 +106,10 @@ struct written {
     if ((a.coefficient < 0) != (b.coefficient < 0)) return b.coefficient < 0;
     if ((a.id < 0) != (b.id < 0)) return b.id < 0;
     if (a.id < 0) return false;
-    const int of_a = factors({a.id}), of_b = factors({b.id});
-    if (of_a != of_b) return of_a > of_b;
+    if (k.index.what({a.id}) == arith::op::product || k.index.what({b.id}) == arith::op::product) {
+      const int of_a = factors({a.id}), of_b = factors({b.id});
+      if (of_a != of_b) return of_a > of_b;
+    }
     return a.coefficient < 0 ? a.coefficient < b.coefficient : a.coefficient > b.coefficient;
   }
   constexpr void insert(meta::vec<arith::term>& terms, const arith::term& t) const {

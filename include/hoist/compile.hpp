@@ -31,18 +31,34 @@ constexpr module variant_of(program_structure<E, Inputs>, const ir::point& at, c
   return emit_module(ir::table_of<E>(), at, Inputs, comment);
 }
 
-/// The text of the structure S at the point that the stateless function At returns, as a constant in the binary.
+/// The text of the structure S at the point that the stateless function At returns, as a constant in the binary. A text
+/// of up to 8 KiB is made once, a longer one once for its size and once for itself.
 template <class S, auto At>
 struct kernel_text {
-  static constexpr int size = emit_module(ir::table_of<typename S::term>(), At(), S::inputs).text.size();
+  template <int Room>
   struct chars {
-    char text[static_cast<unsigned>(size) + 1]{};
+    int size = 0;
+    char text[static_cast<unsigned>(Room) + 1]{};
   };
-  static constexpr chars value = [] {
-    chars c;
+  /// The text, or as much of it as there is room for.
+  template <int Room>
+  static constexpr chars<Room> written() {
+    chars<Room> c;
     const hoist::module m = emit_module(ir::table_of<typename S::term>(), At(), S::inputs);
-    for (int i = 0; i < size; ++i) c.text[i] = m.text.data()[i];
+    c.size = m.text.size();
+    for (int i = 0; i < Room && i < c.size; ++i) c.text[i] = m.text.data()[i];
     return c;
+  }
+  static constexpr int room = 8192;
+  static constexpr chars<room> draft = written<room>();
+  static constexpr int size = draft.size;
+  static constexpr chars<size> value = [] {
+    if constexpr (size > room) return written<size>();
+    else {
+      chars<size> c;
+      for (int i = 0; i < size; ++i) c.text[i] = draft.text[i];
+      return c;
+    }
   }();
 };
 template <class S, auto At>

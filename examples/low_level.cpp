@@ -1,6 +1,7 @@
 // Low-level programs written by hand: the patterns say which work-item does what and where results are kept.
 
 #include <hoist/hoist.hpp>
+#include <hoist/simulate.hpp>
 
 #include <cstdio>
 

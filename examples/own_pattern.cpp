@@ -1,6 +1,7 @@
 // A pattern and a rule of one's own: reverse, and that two reversals are none.
 
 #include <hoist/hoist.hpp>
+#include <hoist/simulate.hpp>
 
 #include <cstdio>
 
@@ -93,7 +94,7 @@ long wrong_elements(P program) {
   std::printf("%.*s", m.text.size(), m.text.data());
   std::vector<std::vector<double>> buffers(2, std::vector<double>(40));
   for (std::size_t i = 0; i < buffers[0].size(); ++i) buffers[0][i] = static_cast<double>(i * i);
-  long wrong = m.outputs != 40 || !simulate::run(m.kernel, buffers).clean();
+  long wrong = m.outputs != 40 || !simulate::run(m, buffers).clean();
   reference meaning(table_of<program_term<P>>(), at, true);
   meaning.set_input(0, buffers[0].data());
   for (long i = 0; i < m.outputs; ++i)

@@ -1,7 +1,9 @@
 // A structure of one's own: rules put together by a strategy, its space, its text at run time and at compile time, and
 // a run of its kernel in the simulator.
 
+#include <hoist/explore.hpp>
 #include <hoist/hoist.hpp>
+#include <hoist/simulate.hpp>
 
 #include <cstdio>
 #include <cstring>
@@ -51,7 +53,7 @@ long differing(const module& m) {
   std::vector<double> in(32 * 96), out(in.size());
   for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<double>(i * 7 % 16);
   std::vector<std::vector<double>> buffers{in, out};
-  const simulate::result ran = simulate::run(m.kernel, buffers);
+  const simulate::result ran = simulate::run(m, buffers);
   // [/simulate]
   for (const simulate::finding& f : ran.findings) std::printf("%s\n", f.text.c_str());
   std::printf("%ld groups, %g loads from local memory\n", ran.groups_run, ran.total[ir::space::local].loads);

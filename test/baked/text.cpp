@@ -55,8 +55,9 @@ void hoist_kernel(__global const float* restrict in0, __global float* restrict o
   const int y = get_global_id(1);
   const int x = get_global_id(0);
   if (y < 59 && x < 101) {
-    out[101 * y + x] = (5.0f * in0[103 * y + x + 1] + 12.0f * in0[103 * y + x + 103] + 15.0f * in0[103 * y + x + 104]
-        + 5.0f * in0[103 * y + x + 207] + 12.0f * in0[103 * y + x + 105]) / 118.0f;
+    const int p0 = 103 * y + x;
+    out[101 * y + x] = (5.0f * in0[p0 + 1] + 12.0f * in0[p0 + 103] + 15.0f * in0[p0 + 104] + 5.0f
+        * in0[p0 + 207] + 12.0f * in0[p0 + 105]) / 118.0f;
   }
 }
 )";
@@ -68,14 +69,15 @@ void hoist_kernel(__global const float* restrict in0, __global float* restrict o
   const int local_y = get_local_id(1);
   const int local_x = get_local_id(0);
   for (int i = local_y; i < 6; i += 4) {
+    const int p0 = 128 * min(max(4 * group_y + i, 1), 64);
     for (int j = local_x; j < 18; j += 16) {
-      tile0[18 * i + j] = in0[128 * min(max(4 * group_y + i, 1), 64) + min(max(16 * group_x + j, 1), 128) - 129];
+      tile0[18 * i + j] = in0[p0 + min(max(16 * group_x + j, 1), 128) - 129];
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  out[512 * group_y + 128 * local_y + 16 * group_x + local_x] = (5.0f * tile0[18 * local_y + local_x + 1]
-      + 12.0f * tile0[18 * local_y + local_x + 18] + 15.0f * tile0[18 * local_y + local_x + 19] + 5.0f
-      * tile0[18 * local_y + local_x + 37] + 12.0f * tile0[18 * local_y + local_x + 20]) / 118.0f;
+  const int p1 = 18 * local_y + local_x;
+  out[512 * group_y + 128 * local_y + 16 * group_x + local_x] = (5.0f * tile0[p1 + 1] + 12.0f * tile0[p1 + 18]
+      + 15.0f * tile0[p1 + 19] + 5.0f * tile0[p1 + 37] + 12.0f * tile0[p1 + 20]) / 118.0f;
 }
 )";
 

@@ -12,6 +12,25 @@ struct names : written {
 
   meta::vec<bool>* used = nullptr;  ///< which variables, by index, stand in the text; a note is kept where set
 
+  /// Part of a sum that has a name: `p` and a number.
+  struct named_part {
+    meta::vec<arith::term> terms;
+    int number = 0;
+  };
+  meta::vec<named_part> parts;
+
+  /// Whether all terms of `part` are among `terms`.
+  static constexpr bool holds(const meta::vec<arith::term>& terms, const meta::vec<arith::term>& part) {
+    for (const arith::term& t : part) {
+      bool found = false;
+      for (const arith::term& other : terms) found = found || other == t;
+      if (!found) return false;
+    }
+    return true;
+  }
+  /// Prints the sum of the terms.
+  constexpr void put_part(text& out, const meta::vec<arith::term>& terms) const { put_with_parts(out, terms); }
+
   constexpr void set(ix v, const char* stem, int number = -1) {
     name n;
     int at = 0;
@@ -41,7 +60,7 @@ struct names : written {
     switch (p.what(e)) {
       case op::variable: return p.unit(e) == 1 ? 20 : 13;
       case op::sum:
-        if (is_extremum(e)) return 20;
+        if (is_extremum(e) && !has_part(e)) return 20;
         if (p.terms(e) > 1 || p.constant(e) != 0) return 12;
         return is_name(p.coefficient(e, 0), p.term(e, 0)) ? 20 : 13;
       case op::product:
@@ -64,9 +83,19 @@ struct names : written {
     return k.index.is_number(k.index.left(power)) && k.index.value(k.index.left(power)) == 2;
   }
 
+  /// Whether some part of the expression has a name.
+  constexpr bool has_part(ix e) const {
+    if (parts.empty() || is_wide(e)) return false;
+    const meta::vec<arith::term> terms = sum_of(e, 1, 0);
+    for (const named_part& p : parts)
+      if (holds(terms, p.terms)) return true;
+    return false;
+  }
   constexpr void put_bare(text& out, ix e) const {
     using arith::op;
     const arith::pool& p = k.index;
+    const bool atom = p.what(e) == op::minimum || p.what(e) == op::maximum || (p.what(e) == op::sum && is_extremum(e));
+    if (atom && has_part(e)) return put_sum(out, e, 1, 0, false);
     switch (p.what(e)) {
       case op::number: return put_number(out, p.value(e));
       case op::variable:
@@ -145,10 +174,29 @@ struct names : written {
   constexpr void put_sum(text& out, ix e, long factor, long offset, bool wide) const {
     const meta::vec<arith::term> terms = sum_of(e, factor, offset);
     wide = wide || is_wide_sum(e, factor, offset);
+    if (wide) return put_terms(out, terms, true);
+    put_with_parts(out, terms);
+  }
+  /// A sum in which the parts that have names stand first, the latest name before others.
+  constexpr void put_with_parts(text& out, meta::vec<arith::term> terms) const {
+    bool first = true;
+    for (int i = parts.size() - 1; i >= 0; --i) {
+      const named_part& p = parts[i];
+      if (!holds(terms, p.terms)) continue;
+      out << (first ? "p" : " + p") << p.number;
+      first = false;
+      meta::vec<arith::term> rest;
+      for (const arith::term& t : terms)
+        if (!holds(p.terms, {t})) rest.push(t);
+      terms = rest;
+    }
+    put_terms(out, terms, false, first);
+  }
+  constexpr void put_terms(text& out, const meta::vec<arith::term>& terms, bool wide, bool first = true) const {
     for (int i = 0; i < terms.size(); ++i) {
       const arith::term& t = terms[i];
       const long size = t.coefficient < 0 ? -t.coefficient : t.coefficient;
-      if (i > 0) {
+      if (i > 0 || !first) {
         out << (t.coefficient < 0 ? " - " : " + ");
       } else if (t.coefficient < 0) {
         out << "-";

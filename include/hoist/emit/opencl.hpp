@@ -1,6 +1,7 @@
 #pragma once
 // Kernel IR as OpenCL C 1.2.
 
+#include <hoist/emit/index_parts.hpp>
 #include <hoist/emit/values.hpp>
 #include <hoist/lower/lower.hpp>
 
@@ -107,6 +108,7 @@ class printer : value_printer {
   constexpr void block(int at) {
     const meta::vec<int>& list = k_.statements[at].list;
     meta::vec<int> mine;
+    const int parts = names_.parts.size();
     for (int i = 0; i < list.size();) {
       int end = i;
       while (end < list.size() && is_simple(k_.statements[list[end]])) ++end;
@@ -118,9 +120,25 @@ class printer : value_printer {
       i = end;
     }
     for (int v : mine) named_[v] = -1;
+    names_.parts.resize(parts);
+  }
+  /// Declares names for parts of index expressions, the longest first, but for those that are a sum of such names.
+  constexpr void name_parts(const meta::vec<part>& wanted) {
+    for (const part& p : wanted) {
+      bool known = false;
+      for (const names::named_part& old : names_.parts) known = known || old.terms == p;
+      if (known) continue;
+      out_.line() << "const int p" << next_part_ << " = ";
+      names_.put_part(out_, p);
+      out_ << ";\n";
+      names_.parts.push({p, next_part_++});
+    }
   }
   /// Statements without control flow: pure values that several of them use get one name.
   constexpr void run(const meta::vec<int>& list, int begin, int end, meta::vec<int>& mine) {
+    index_parts indices(k_, names_, named_);
+    for (int i = begin; i < end; ++i) indices.add(k_.statements[list[i]]);
+    name_parts(indices.shared());
     for (int i = begin; i < end; ++i) count(k_.statements[list[i]].value);
     for (int i = begin; i < end; ++i) {
       const statement& s = k_.statements[list[i]];
@@ -220,6 +238,10 @@ class printer : value_printer {
   }
   constexpr void counted_loop(const statement& s) {
     constexpr const char* stems[] = {"i", "j", "k", "l", "m"};
+    const int parts = names_.parts.size();
+    index_parts indices(k_, names_, named_);
+    indices.add(s);
+    name_parts(indices.invariant());
     names_.set(s.counter, stems[depth_ % 5], depth_ < 5 ? -1 : depth_ / 5);
     if (s.unroll > 1) out_.line() << "#pragma unroll " << s.unroll << "\n";
     const arith::interval last = k_.index.range(s.end) + k_.index.range(s.step);
@@ -246,6 +268,7 @@ class printer : value_printer {
     ++depth_;
     braced(s.body);
     --depth_;
+    names_.parts.resize(parts);
     out_.line() << "}\n";
   }
 
@@ -254,6 +277,7 @@ class printer : value_printer {
   const char* comment_;
   int registers_ = 0;
   int depth_ = 0;
+  int next_part_ = 0;
 };
 
 }  // namespace detail

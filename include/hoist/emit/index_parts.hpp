@@ -1,0 +1,104 @@
+#pragma once
+// Parts of index expressions that deserve a name: what a loop doesn't change, and what several statements share.
+
+#include <hoist/emit/names.hpp>
+
+namespace hoist::emit::detail {
+
+using ir::statement;
+using ir::value;
+using part = meta::vec<arith::term>;  ///< terms of a sum, in the order of the text
+
+/// The index expressions of some statements, and the parts of them that deserve a name.
+class index_parts {
+ public:
+  constexpr index_parts(const ir::kernel& k, const names& n, const meta::vec<int>& named)
+      : k_(k), names_(n), named_(named), seen_(k.values.size(), false), known_(k.index.size(), false) {}
+
+  /// Takes in what a statement reads and writes, with the statements inside it.
+  constexpr void add(const statement& s) {
+    if (s.what == statement::kind::loop) inside_.push(s.counter);
+    index(s.block.valid() ? s.block : s.index);
+    values(s.value);
+    for (int inner : {s.body, s.otherwise})
+      if (inner >= 0)
+        for (int i : k_.statements[inner].list) add(k_.statements[i]);
+  }
+  /// What doesn't depend on a counter of the loops among the statements, and costs two operations or more.
+  constexpr meta::vec<part> invariant() const {
+    meta::vec<part> all;
+    for (ix e : expressions_) {
+      part p;
+      for (const arith::term& t : names_.sum_of(e, 1, 0))
+        if (t.id >= 0 && !varies({t.id})) p.push(t);
+      if (cost(p) >= 2) put(all, p);
+    }
+    return all;
+  }
+  /// Single terms, and then whole sums that differ by constants only, that three expressions or more share.
+  constexpr meta::vec<part> shared() const {
+    meta::vec<part> terms, sums, frequent;
+    for (ix e : expressions_) {
+      const part p = without_constant(e);
+      if (p.size() > 1 && cost(p) >= 2) put(sums, p);
+      for (const arith::term& t : p)
+        if (k_.index.what({t.id}) != arith::op::variable) put(terms, part{t});
+    }
+    for (const meta::vec<part>* all : {&terms, &sums})
+      for (const part& p : *all)
+        if (uses(p) >= 3) frequent.push(p);
+    return frequent;
+  }
+
+ private:
+  constexpr part without_constant(ix e) const {
+    part p;
+    for (const arith::term& t : names_.sum_of(e, 1, 0))
+      if (t.id >= 0) p.push(t);
+    return p;
+  }
+  constexpr void index(ix e) {
+    if (!e.valid() || k_.index.is_number(e) || known_[e.id] || names_.is_wide(e)) return;
+    known_[e.id] = true;
+    expressions_.push(e);
+  }
+  constexpr void values(int v) {
+    if (v < 0 || seen_[v] || named_[v] >= 0) return;
+    seen_[v] = true;
+    const value& x = k_.values[v];
+    if (x.what == value::kind::load) index(x.block.valid() ? x.block : x.index);
+    for (int a : x.arg) values(a);
+  }
+  constexpr bool varies(ix e) const {
+    for (ix counter : inside_)
+      if (k_.index.contains(e, counter)) return true;
+    return false;
+  }
+  static constexpr void put(meta::vec<part>& all, const part& p) {
+    for (const part& old : all)
+      if (old == p) return;
+    all.push(p);
+  }
+  constexpr int uses(const part& p) const {
+    int n = 0;
+    for (ix e : expressions_) n += names::holds(names_.sum_of(e, 1, 0), p);
+    return n;
+  }
+  constexpr int cost(const arith::term& t) const {
+    const arith::op what = k_.index.what({t.id});
+    return (t.coefficient != 1 && t.coefficient != -1) + (what != arith::op::variable);
+  }
+  constexpr int cost(const part& p) const {
+    int n = p.size() - 1;
+    for (const arith::term& t : p) n += cost(t);
+    return n;
+  }
+
+  const ir::kernel& k_;
+  const names& names_;
+  const meta::vec<int>& named_;
+  meta::vec<bool> seen_, known_;
+  meta::vec<ix> expressions_, inside_;
+};
+
+}  // namespace hoist::emit::detail

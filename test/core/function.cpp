@@ -112,7 +112,7 @@ TEST_CASE("a literal is a value of the other operand's type") {
   CHECK(g.nodes[g.nodes[g.results[0]].arg[1]].number == static_cast<double>(0.1f));
   CHECK(g.nodes[g.nodes[g.results[0]].arg[1]].type == scalar::f32);
   const trace_graph d = traced_as<double>([](auto x) { return x * 0.1; });
-  CHECK(d.nodes[d.nodes[d.result].arg[1]].number == 0.1);
+  CHECK(d.nodes[d.nodes[d.results[0]].arg[1]].number == 0.1);
   CHECK(text(traced_as<float>([](auto x) { return 2 * x; })) == "*(2. x0)");
 }
 

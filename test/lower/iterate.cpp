@@ -50,6 +50,11 @@ constexpr auto two_tiles = program<row, row>([](auto x, auto y) {
          join;
 });
 
+/// The transposition of the thesis's figure 4.6, by splitting and joining.
+constexpr auto turned = program<array<float, 96>>([](auto x) {
+  return x | split<8> | transpose | join | split<12> | map_workgroup<0>([](auto c) { return c | map_local<0>(same); }) | join;
+});
+
 hoist::module module_at(const subject& s, const ir::point& p) { return emit_module(s.terms, p, s.inputs); }
 long local_bytes(const hoist::module& m) {
   long bytes = 0;
@@ -90,6 +95,7 @@ TEST_CASE("simplifications can be left out; the kernels stay right") {
     check_kernel("local_steps", subject_of(local_steps), {p});
     check_kernel("tree", subject_of(tree), {p});
     check_kernel("two_tiles", subject_of(two_tiles), {p});
+    check_kernel("turned", subject_of(turned), {p});
   }
   ir::point p = point_at(64, 1, {8});
   const subject s = subject_of(local_steps);
@@ -98,4 +104,8 @@ TEST_CASE("simplifications can be left out; the kernels stay right") {
   CHECK(count_statements(module_at(s, p).kernels[0], ir::statement::kind::barrier) > few);
   p.simplify.control_flow = false;
   CHECK(text_of(s, p).find("for (int") != std::string::npos);
+  ir::point q = point_at(1, 1, {4});
+  CHECK(text_of(subject_of(turned), q).find_first_of("/%") == std::string::npos);
+  q.simplify.array_accesses = false;
+  CHECK(text_of(subject_of(turned), q).find_first_of("/%") != std::string::npos);
 }

@@ -130,6 +130,7 @@ constexpr ix pool::factored(op what, list& leaves) {
 
 constexpr ix pool::extremum(op what, ix a, ix b) {
   if (a == b) return a;
+  if (!simplifies_ && !(is_number(a) && is_number(b))) return {make(what, a.id, b.id)};
   const interval x = range(a), y = range(b);
   if (x.hi <= y.lo) return what == op::minimum ? a : b;
   if (y.hi <= x.lo) return what == op::minimum ? b : a;

@@ -15,6 +15,10 @@ namespace hoist::arith {
 /// positive; conditions are 0 or 1. A number beyond 2^63 - 1 becomes that, with its sign, and `overflowed` tells.
 class pool {
  public:
+  /// Leaves quotients, remainders, minima, maxima and comparisons as they are made, but for numbers and where a numerator
+  /// may be negative: for experiments about the worth of the rest.
+  constexpr void stop_simplifying() { simplifies_ = false; }
+
   constexpr ix number(long value);
   /// A new variable with values in `range`.
   constexpr ix variable(interval range);
@@ -239,6 +243,7 @@ class pool {
   bool has_powers_ = false;
   bool overflowed_ = false;
   int depth_ = 0;  ///< proofs within proofs
+  bool simplifies_ = true;
 };
 
 }  // namespace hoist::arith

@@ -18,6 +18,7 @@ struct names : written {
     int number = 0;
   };
   meta::vec<named_part> parts;
+  meta::vec<bool>* used_parts = nullptr;  ///< which parts, by number, stand in the text
 
   /// Whether all terms of `part` are among `terms`.
   static constexpr bool holds(const meta::vec<arith::term>& terms, const meta::vec<arith::term>& part) {
@@ -184,6 +185,7 @@ struct names : written {
       const named_part& p = parts[i];
       if (!holds(terms, p.terms)) continue;
       out << (first ? "p" : " + p") << p.number;
+      if (used_parts != nullptr) (*used_parts)[p.number] = true;
       first = false;
       meta::vec<arith::term> rest;
       for (const arith::term& t : terms)

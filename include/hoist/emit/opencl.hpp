@@ -15,6 +15,7 @@ class printer : value_printer {
       : value_printer(k), used_(k.index.variables(), false), name_(name), comment_(comment) {}
   constexpr text go() {
     names_.used = &used_;
+    names_.used_parts = &used_parts_;
     name_ids();
     signature();
     out_.deeper();
@@ -122,29 +123,58 @@ class printer : value_printer {
     for (int v : mine) named_[v] = -1;
     names_.parts.resize(parts);
   }
-  /// Declares names for parts of index expressions, the longest first, but for those that are a sum of such names.
-  constexpr void name_parts(const meta::vec<part>& wanted) {
+  /// Prints what `print` does, with names for the parts, and the definitions of those that it used before it. The names
+  /// of used parts stay until the block ends.
+  template <class F>
+  constexpr void with_parts(const meta::vec<part>& wanted, F&& print) {
+    const int first = names_.parts.size();
     for (const part& p : wanted) {
       bool known = false;
       for (const names::named_part& old : names_.parts) known = known || old.terms == p;
       if (known) continue;
-      out_.line() << "const int p" << next_part_ << " = ";
-      names_.put_part(out_, p);
-      out_ << ";\n";
-      names_.parts.push({p, next_part_++});
+      names_.parts.push({p, used_parts_.size()});
+      used_parts_.push(false);
+    }
+    if (names_.parts.size() == first) return print();
+    text before = static_cast<text&&>(out_);
+    out_ = before.sibling();
+    print();
+    const text body = static_cast<text&&>(out_);
+    out_ = static_cast<text&&>(before);
+    define_parts(first);
+    out_ << body;
+  }
+  /// Definitions of the used parts from the one at `first` on; each may use those before it. Unused ones go.
+  constexpr void define_parts(int first) {
+    meta::vec<names::named_part> used;
+    meta::vec<text> definitions;
+    while (names_.parts.size() > first) {
+      const names::named_part p = names_.parts.pop();
+      if (!used_parts_[p.number]) continue;
+      text t = out_.sibling();
+      t.line() << "const int p" << p.number << " = ";
+      names_.put_part(t, p.terms);
+      t << ";\n";
+      definitions.push(t);
+      used.push(p);
+    }
+    for (int i = used.size() - 1; i >= 0; --i) {
+      out_ << definitions[i];
+      names_.parts.push(used[i]);
     }
   }
   /// Statements without control flow: pure values that several of them use get one name.
   constexpr void run(const meta::vec<int>& list, int begin, int end, meta::vec<int>& mine) {
     index_parts indices(k_, names_, named_);
     for (int i = begin; i < end; ++i) indices.add(k_.statements[list[i]]);
-    name_parts(indices.shared());
     for (int i = begin; i < end; ++i) count(k_.statements[list[i]].value);
-    for (int i = begin; i < end; ++i) {
-      const statement& s = k_.statements[list[i]];
-      if (s.value >= 0) name_shared(s.value, mine);
-      simple(s);
-    }
+    with_parts(indices.shared(), [&] {
+      for (int i = begin; i < end; ++i) {
+        const statement& s = k_.statements[list[i]];
+        if (s.value >= 0) name_shared(s.value, mine);
+        simple(s);
+      }
+    });
     for (int i = begin; i < end; ++i) forget(k_.statements[list[i]].value);
   }
   constexpr void simple(const statement& s) {
@@ -237,11 +267,14 @@ class printer : value_printer {
     return is_guard ? &s : nullptr;
   }
   constexpr void counted_loop(const statement& s) {
-    constexpr const char* stems[] = {"i", "j", "k", "l", "m"};
     const int parts = names_.parts.size();
     index_parts indices(k_, names_, named_);
     indices.add(s);
-    name_parts(indices.invariant());
+    with_parts(indices.invariant(), [&] { counted_loop_with_parts(s); });
+    names_.parts.resize(parts);
+  }
+  constexpr void counted_loop_with_parts(const statement& s) {
+    constexpr const char* stems[] = {"i", "j", "k", "l", "m"};
     names_.set(s.counter, stems[depth_ % 5], depth_ < 5 ? -1 : depth_ / 5);
     if (s.unroll > 1) out_.line() << "#pragma unroll " << s.unroll << "\n";
     const arith::interval last = k_.index.range(s.end) + k_.index.range(s.step);
@@ -268,7 +301,6 @@ class printer : value_printer {
     ++depth_;
     braced(s.body);
     --depth_;
-    names_.parts.resize(parts);
     out_.line() << "}\n";
   }
 
@@ -277,7 +309,7 @@ class printer : value_printer {
   const char* comment_;
   int registers_ = 0;
   int depth_ = 0;
-  int next_part_ = 0;
+  meta::vec<bool> used_parts_;
 };
 
 }  // namespace detail

@@ -27,6 +27,7 @@ class text {
   constexpr text& operator<<(int n) { return *this << static_cast<long>(n); }
   constexpr text& operator<<(const text& t) {
     chars_.append(t.chars_);
+    column_ = t.column_;
     return *this;
   }
   constexpr text& operator<<(text&& t) {
@@ -50,6 +51,12 @@ class text {
     }
     put('\n');
     for (int i = 0; i < indent_ + 2; ++i) *this << "  ";
+  }
+  /// An empty text that is indented as this one is.
+  constexpr text sibling() const {
+    text t;
+    t.indent_ = indent_;
+    return t;
   }
   constexpr void deeper() { ++indent_; }
   constexpr void shallower() { --indent_; }

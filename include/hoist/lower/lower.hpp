@@ -28,6 +28,7 @@ constexpr void reset(ir::builder& b, const ir::table& terms, const ir::point& at
   b.terms = terms;
   b.at = &at;
   b.out.inputs = inputs;
+  if (!at.simplify.array_accesses) b.pool().stop_simplifying();
   b.shape_of = meta::vec<int>(terms.size, -1);
   b.parameter_shape = meta::vec<int>(2 * terms.size, -1);
   b.counter_of = meta::vec<ir::ix>(terms.size, ir::ix{});

@@ -81,49 +81,33 @@ struct named {
 };
 
 namespace detail {
-/// S on the first of X... that it applies to; `parts` are all of them afterwards.
-template <class S, class Done, class... X>
-struct first_of : failed<"one", "no part of the term matches"> {};
-template <class S, class Here, bool Ok, class Done, class X, class... Rest>
-struct first_or_rest;
-template <class S, class Here, class... Done, class X, class... Rest>
-struct first_or_rest<S, Here, false, meta::list<Done...>, X, Rest...> : first_of<S, meta::list<Done..., X>, Rest...> {};
-template <class S, class Here, class... Done, class X, class... Rest>
-struct first_or_rest<S, Here, true, meta::list<Done...>, X, Rest...> {
+/// S on the first of a pattern's arguments that it applies to: Here is its outcome on X, which stands after Done and before
+/// Rest; otherwise Failure.
+template <class Failure, class S, class Op, class Done, class Here, bool Ok, class X, class... Rest>
+struct argument : Failure {};
+template <class Failure, class S, class Op, class... Done, class Here, class X, class... Rest>
+struct argument<Failure, S, Op, meta::list<Done...>, Here, true, X, Rest...> {
   static constexpr bool ok = true;
-  using parts = meta::list<Done..., typename Here::type, Rest...>;
+  using type = apply<Op, Done..., typename Here::type, Rest...>;
   using steps = typename Here::steps;
 };
-template <class S, class... Done, class X, class... Rest>
-struct first_of<S, meta::list<Done...>, X, Rest...>
-    : first_or_rest<S, typename S::template on<X>, S::template on<X>::ok, meta::list<Done...>, X, Rest...> {};
+template <class Failure, class S, class Op, class... Done, class Here, class X, class Y, class... Rest>
+struct argument<Failure, S, Op, meta::list<Done...>, Here, false, X, Y, Rest...>
+    : argument<Failure, S, Op, meta::list<Done..., X>, typename S::template on<Y>, S::template on<Y>::ok, Y, Rest...> {};
 
-template <class R, class Op, bool Ok = R::ok>
-struct reapplied : R {};
-template <class Op, class Parts>
-struct applied_to;
-template <class Op, class... X>
-struct applied_to<Op, meta::list<X...>> {
-  using type = apply<Op, X...>;
-};
-template <class R, class Op>
-struct reapplied<R, Op, true> {
-  static constexpr bool ok = true;
-  using type = typename applied_to<Op, typename R::parts>::type;
-  using steps = typename R::steps;
-};
-template <class R, class P, class K, bool Ok = R::ok>
-struct rebound : R {};
-template <class R, class P, class K>
-struct rebound<R, P, K, true> {
+/// The function around a body with the outcome R; otherwise Failure.
+template <class Failure, class R, class P, class K, bool Ok = R::ok>
+struct rebound : Failure {};
+template <class Failure, class R, class P, class K>
+struct rebound<Failure, R, P, K, true> {
   static constexpr bool ok = true;
   using type = fun<P, K, typename R::type>;
   using steps = typename R::steps;
 };
-template <class R, class P, class K, class Q, class J, bool Ok = R::ok>
-struct rebound2 : R {};
-template <class R, class P, class K, class Q, class J>
-struct rebound2<R, P, K, Q, J, true> {
+template <class Failure, class R, class P, class K, class Q, class J, bool Ok = R::ok>
+struct rebound2 : Failure {};
+template <class Failure, class R, class P, class K, class Q, class J>
+struct rebound2<Failure, R, P, K, Q, J, true> {
   static constexpr bool ok = true;
   using type = fun2<P, K, Q, J, typename R::type>;
   using steps = typename R::steps;
@@ -135,23 +119,27 @@ template <class S>
 struct one {
   template <class E>
   struct on : failed<"one", "the term has no parts"> {};
-  template <class Op, class... X>
-  struct on<apply<Op, X...>> : detail::reapplied<detail::first_of<S, meta::list<>, X...>, Op> {};
+  template <class Op, class X, class... Rest>
+  struct on<apply<Op, X, Rest...>>
+      : detail::argument<failed<"one", "no part of the term matches">, S, Op, meta::list<>, typename S::template on<X>,
+                         S::template on<X>::ok, X, Rest...> {};
   template <class P, class K, class B>
-  struct on<fun<P, K, B>> : detail::rebound<typename S::template on<B>, P, K> {};
+  struct on<fun<P, K, B>> : detail::rebound<typename S::template on<B>, typename S::template on<B>, P, K> {};
   template <class P, class K, class Q, class J, class B>
-  struct on<fun2<P, K, Q, J, B>> : detail::rebound2<typename S::template on<B>, P, K, Q, J> {};
+  struct on<fun2<P, K, Q, J, B>> : detail::rebound2<typename S::template on<B>, typename S::template on<B>, P, K, Q, J> {};
 };
 
 namespace detail {
-template <class Here, class Inside, bool Ok = Inside::ok>
-struct inside_or : Here {};
-template <class Here, class Inside>
-struct inside_or<Here, Inside, true> : Inside {};
-template <class Here, class Inside, class E, bool Ok = Here::ok>
+/// Here, the outcome of a strategy at E, or if that failed Down at one part of E.
+template <class Here, class Down, class E, bool Ok = Here::ok>
 struct here_or : Here {};
-template <class Here, class Inside, class E>
-struct here_or<Here, Inside, E, false> : inside_or<Here, typename Inside::template on<E>> {};
+template <class Here, class Down, class Op, class X, class... Rest>
+struct here_or<Here, Down, apply<Op, X, Rest...>, false>
+    : argument<Here, Down, Op, meta::list<>, typename Down::template on<X>, Down::template on<X>::ok, X, Rest...> {};
+template <class Here, class Down, class P, class K, class B>
+struct here_or<Here, Down, fun<P, K, B>, false> : rebound<Here, typename Down::template on<B>, P, K> {};
+template <class Here, class Down, class P, class K, class Q, class J, class B>
+struct here_or<Here, Down, fun2<P, K, Q, J, B>, false> : rebound2<Here, typename Down::template on<B>, P, K, Q, J> {};
 }  // namespace detail
 
 /// S at the first place where it applies, from the outside in, functions before the arrays that they are mapped over; fails
@@ -159,7 +147,7 @@ struct here_or<Here, Inside, E, false> : inside_or<Here, typename Inside::templa
 template <class S>
 struct top_down {
   template <class E>
-  struct on : detail::here_or<typename S::template on<E>, one<top_down>, E> {};
+  struct on : detail::here_or<typename S::template on<E>, top_down, E> {};
 };
 
 namespace detail {
@@ -192,10 +180,12 @@ struct at<S, I, Rest...> {
   struct on<apply<Op, X...>> : detail::nth_part<at<S, Rest...>, I, Op, meta::list<>, X...> {};
   template <class P, class K, class B>
     requires(I == 0)
-  struct on<fun<P, K, B>> : detail::rebound<typename at<S, Rest...>::template on<B>, P, K> {};
+  struct on<fun<P, K, B>>
+      : detail::rebound<typename at<S, Rest...>::template on<B>, typename at<S, Rest...>::template on<B>, P, K> {};
   template <class P, class K, class Q, class J, class B>
     requires(I == 0)
-  struct on<fun2<P, K, Q, J, B>> : detail::rebound2<typename at<S, Rest...>::template on<B>, P, K, Q, J> {};
+  struct on<fun2<P, K, Q, J, B>>
+      : detail::rebound2<typename at<S, Rest...>::template on<B>, typename at<S, Rest...>::template on<B>, P, K, Q, J> {};
 };
 
 }  // namespace hoist::strategies

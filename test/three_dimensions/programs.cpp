@@ -133,8 +133,8 @@ std::vector<cube_case> all_programs() {
   add("marched", marched_inside, flat_groups());
   add("marched, clamped", marched_clamped, flat_groups());
   add("marched, slabs", marched_slabs, cubes(1));
-  add("seven points", benchmarks::terms::seven_point_program<4>, {point_at(8, 1, {4, 2}), point_at(16, 1, {16, 1, 1}, {}, {1, 1, 2})});
-  add("seven points, vectors", benchmarks::terms::seven_point_vectors<4>, {point_at(8, 1, {2, 2}), point_at(16, 1, {4, 4}, {}, {1, 1, 2})});
+  add("seven points", benchmarks::terms::seven_point_program<4, benchmarks::terms::clamped_cube>, {point_at(8, 1, {4, 2}), point_at(16, 1, {16, 1, 1}, {}, {1, 1, 2})});
+  add("seven points, vectors", benchmarks::terms::seven_point_vectors<4, benchmarks::terms::clamped_cube>, {point_at(8, 1, {2, 2}), point_at(16, 1, {4, 4}, {}, {1, 1, 2})});
   return all;
 }
 

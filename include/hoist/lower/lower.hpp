@@ -8,6 +8,7 @@
 #include <hoist/lower/local_memory.hpp>
 #include <hoist/lower/registers.hpp>
 #include <hoist/lower/stages.hpp>
+#include <hoist/lower/vector_registers.hpp>
 #include <hoist/lower/vectors.hpp>
 
 namespace hoist::lower {
@@ -54,6 +55,7 @@ inline constexpr pass passes[] = {{"hierarchy", check_hierarchy},
                                   {"control flow", simplify_control_flow},
                                   {"registers", promote_to_registers},
                                   {"vector loads", share_vector_loads},
+                                  {"registers of vectors", pack_registers},
                                   {"local memory", share_local_memory},
                                   {"memories of vectors", type_memories},
                                   {"barriers", insert_barriers}};

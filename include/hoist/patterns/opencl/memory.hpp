@@ -60,7 +60,6 @@ constexpr int rotate_open(builder& b, int v, ix) {
   s.window = b.views[opened.child].memory;
   s.width = vector_width(b, window);
   s.row = b.out.memories[s.window].size / s.rows;
-  for (long row = 0; row + 1 < s.rows; ++row) take_row(b, s, b.pool().number(row), row);
   b.streams.push(s);
   return b.put(opened);
 }
@@ -96,7 +95,7 @@ using to_global_ = kept_in<ir::space::global>;
 using to_local_ = kept_in<ir::space::local>;
 using to_private_ = kept_in<ir::space::priv>;
 
-/// slide Size 1 for a sequential loop: the window lives in registers, each iteration loads one row and rotates.
+/// slide Size 1 for a sequential loop: the window lives in registers and rotates; each iteration loads what it needs first.
 ///   rotate Size = slide Size 1
 /// Source: RISE's mapSeqSlide; marching of Micikevicius 2009.
 template <class Size>

@@ -63,5 +63,25 @@ TEST_CASE("three dimensions: seven points marched load each plane once") {
   int loads = 0;
   for (std::size_t at = body.find("in0["); at != std::string::npos; at = body.find("in0[", at + 1)) ++loads;
   CHECK(loads == 5);
-  CHECK(body.find("r0 = r1;\n    r1 = r2;\n  }") != std::string::npos);
+  CHECK(body.find("r0 = r1;\n    r1 = r6;\n  }") != std::string::npos);
+}
+
+TEST_CASE("three dimensions: seven points of four columns load vectors, and keep them in registers of vectors") {
+  const ir::kernel k = lowered_at(named("seven points, vectors"), point_at(16, 1, {4, 4})).kernels[0];
+  int loops = 0, loaded[5] = {}, rotated[5] = {};
+  for (const ir::statement& s : k.statements) {
+    if (s.what != ir::statement::kind::loop || s.who != ir::level::sequential) continue;
+    ++loops;
+    for (int i : k.statements[s.body].list) {
+      const ir::statement& inner = k.statements[i];
+      if (inner.what == ir::statement::kind::define && k.values[inner.value].what == ir::value::kind::load)
+        ++loaded[k.variables[inner.variable].width];
+      if (inner.what == ir::statement::kind::assign) ++rotated[k.variables[inner.variable].width];
+    }
+  }
+  CHECK(loops == 1);
+  CHECK(loaded[4] == 3);   // north, south, and the plane behind
+  CHECK(loaded[1] == 2);   // west and east of the four
+  CHECK(rotated[4] == 2);
+  CHECK(rotated[1] == 0);
 }

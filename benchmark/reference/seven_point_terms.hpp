@@ -2,6 +2,7 @@
 // Low-level terms of the seven points of a cube, marched along its planes: a work-item's column of outputs, or four columns
 // as vectors, with what one plane shares with the next in registers that rotate.
 
+#include <benchmark/programs/stencils.hpp>
 #include <benchmark/reference/terms.hpp>
 
 #include <hoist/patterns/opencl/vector.hpp>
@@ -10,12 +11,6 @@
 #include <utility>
 
 namespace hoist::benchmarks::terms {
-
-/// w(plane, row, column) of a window.
-inline constexpr auto seven_point = [](auto w) {
-  return 0.161f * w(1, 1, 2) + 0.162f * w(1, 1, 0) + 0.163f * w(1, 2, 1) + 0.164f * w(1, 0, 1) + 0.165f * w(2, 1, 1) +
-         0.166f * w(0, 1, 1) - 1.67f * w(1, 1, 1);
-};
 
 /// [[[A]m]n]p -> [[[A]p]m]n: the columns along the planes, and back.
 inline constexpr auto columns = [](auto planes) {
@@ -31,15 +26,13 @@ struct clamped_cube {
 struct inside_cube {
   static constexpr auto on(auto in) { return in; }
 };
-using cube = array3<float, N, N, N>;
-
 /// Planes outputs of one column a work-item.
 template <long Planes, class Border>
 inline constexpr auto seven_point_program = program<cube>([](auto in) {
   return Border::on(in) | slide<Planes + 2, Planes> | map_global<2>([](auto slab) {
            return planes(columns(slab | map(slide2<3>.go)) | map_global<1>([](auto row) {
                            return row | map_global<0>([](auto column) {
-                                    return column | rotate<3> | map_seq<Planes>(seven_point);
+                                    return column | rotate<3> | map_seq<Planes>(jacobi_7pt);
                                   });
                          }));
          }) |
@@ -56,7 +49,7 @@ inline constexpr auto seven_point_vectors = program<cube>([](auto in) {
            return planes(columns(blocks) | map_global<1>([](auto row) {
                            return row | map_global<0>([](auto block) {
                                     return block | rotate<3> | map_seq<Planes>([](auto w) {
-                                             return w | slide3<3> | at<0> | at<0> | map_vector<4>(seven_point);
+                                             return w | slide3<3> | at<0> | at<0> | map_vector<4>(jacobi_7pt);
                                            });
                                   });
                          })) |
@@ -69,15 +62,22 @@ template <long Planes, class Border>
 void seven_points_of(work& w, long n) {
   const std::string name = std::to_string(Planes) + " planes";
   for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 2L), std::pair(128L, 1L), std::pair(32L, 8L)}) {
+    if (w.columns % Planes != 0) continue;
     offer(w, name, seven_point_program<Planes, Border>, n, n, lx, ly);
-    offer(w, name + " x float4", seven_point_vectors<Planes, Border>, n, n, lx, ly);
+    if (w.columns % 4 == 0) offer(w, name + " x float4", seven_point_vectors<Planes, Border>, n, n, lx, ly);
   }
 }
-inline void seven_points(work& w, long n) {
+inline void seven_points_clamped(work& w, long n) {
   seven_points_of<1, clamped_cube>(w, n);
   seven_points_of<4, clamped_cube>(w, n);
   seven_points_of<8, clamped_cube>(w, n);
   seven_points_of<16, clamped_cube>(w, n);
+}
+inline void seven_points_inside(work& w, long n) {
+  seven_points_of<1, inside_cube>(w, n);
+  seven_points_of<2, inside_cube>(w, n);
+  seven_points_of<5, inside_cube>(w, n);
+  seven_points_of<10, inside_cube>(w, n);
 }
 
 }  // namespace hoist::benchmarks::terms

@@ -1,6 +1,8 @@
 // Kernels over cubes in the simulator: what they compute is what their terms mean, without a fault.
 #include "programs.hpp"
 
+#include <benchmark/programs/stencils.hpp>
+
 using namespace hoist;
 using namespace hoist::test;
 
@@ -50,6 +52,13 @@ TEST_CASE("three dimensions: a local tile has its halo and nothing more, behind 
     if (m.where == ir::space::local) elements += m.size;
   CHECK(elements == 4 * 5 * 5);
   CHECK(count_statements(k, ir::statement::kind::barrier) == 1);
+}
+
+TEST_CASE("three dimensions: the marched terms of seven points mean the programs") {
+  const subject clamped = subject_of(benchmarks::jacobi3d_7pt_clamp), inside = subject_of(benchmarks::jacobi3d_7pt);
+  check_kernel("clamped", named("seven points").program, clamped, named("seven points").points);
+  check_kernel("vectors", named("seven points, vectors").program, clamped, named("seven points, vectors").points);
+  check_kernel("inside", named("seven points inside").program, inside, named("seven points inside").points);
 }
 
 TEST_CASE("three dimensions: seven points marched load each plane once") {

@@ -133,8 +133,11 @@ std::vector<cube_case> all_programs() {
   add("marched", marched_inside, flat_groups());
   add("marched, clamped", marched_clamped, flat_groups());
   add("marched, slabs", marched_slabs, cubes(1));
-  add("seven points", benchmarks::terms::seven_point_program<4, benchmarks::terms::clamped_cube>, {point_at(8, 1, {4, 2}), point_at(16, 1, {16, 1, 1}, {}, {1, 1, 2})});
-  add("seven points, vectors", benchmarks::terms::seven_point_vectors<4, benchmarks::terms::clamped_cube>, {point_at(8, 1, {2, 2}), point_at(16, 1, {4, 4}, {}, {1, 1, 2})});
+  using benchmarks::terms::clamped_cube, benchmarks::terms::inside_cube;
+  using benchmarks::terms::seven_point_program, benchmarks::terms::seven_point_vectors;
+  add("seven points", seven_point_program<4, clamped_cube>, {point_at(8, 1, {4, 2}), point_at(16, 1, {16, 1, 1}, {}, {1, 1, 2})});
+  add("seven points inside", seven_point_program<5, inside_cube>, {point_at(7, 1, {4, 2}), point_at(12, 1, {16, 1})});
+  add("seven points, vectors", seven_point_vectors<4, clamped_cube>, {point_at(8, 1, {2, 2}), point_at(16, 1, {4, 4}, {}, {1, 1, 2})});
   return all;
 }
 

@@ -4,8 +4,7 @@
 
 #include <benchmark/reference/work.hpp>
 
-#include <hoist/compile.hpp>
-#include <hoist/language.hpp>
+#include <hoist/hoist.hpp>
 #include <hoist/runtime/module_of.hpp>
 
 #include <string>
@@ -93,37 +92,115 @@ inline void gemv(work& w, long n, long m) {
   offer(w, "row a group", gemv_program<256>, n, m, 256, 1, m / 256 + 32);
 }
 
+/// A group's rows, copied by its work-items.
+inline constexpr auto copied = [](auto rows) {
+  return rows | map_local<1>([](auto row) { return row | map_local<0>(id); });
+};
+/// The same by vectors of V.
+template <int V>
+inline constexpr auto copied_by = [](auto rows) {
+  if constexpr (V == 1) return copied(rows);
+  else return copied(rows | map([](auto row) { return row | as_vector<V>; })) | map([](auto row) { return row | as_scalar; });
+};
+
 /// T x T tiles of rows of tiles.
 template <long T>
 inline constexpr auto tiles = [](auto in) {
   return in | map([](auto row) { return row | split<T>; }) | split<T> | map([](auto of_tiles) { return of_tiles | transpose; });
 };
-template <long T>
+template <long T, int V>
 inline constexpr auto transposition_program = program<array2<float, N, M>>([](auto in) {
-  auto copied = [](auto tile) {
-    return tile | map_local<1>([](auto row) { return row | map_local<0>(id); });
-  };
-  return tiles<T>(in) | map_workgroup<1>([=](auto across) {
-           return across | map_workgroup<0>([=](auto tile) { return copied(copied(tile) | to_local | transpose); });
+  return tiles<T>(in) | map_workgroup<1>([](auto across) {
+           return across | map_workgroup<0>([](auto tile) {
+                    return copied_by<V>(copied_by<V>(tile) | to_local_padded<1> | transpose);
+                  });
          }) |
          transpose | map([](auto down) { return down | transpose | map([](auto parts) { return parts | join; }); }) | join;
 });
+template <long T, int V>
+void transposition(work& w, long n, long m) {
+  for (long ly : {8L, 16L, 32L})
+    if (T / V * ly >= 64 && n % T == 0)
+      offer(w, std::to_string(T) + " tile, V=" + std::to_string(V), transposition_program<T, V>, n, m, T / V, ly);
+}
 inline void transposition(work& w, long n, long m) {
-  for (long ly : {8L, 16L}) {
-    offer(w, "32x32 tile", transposition_program<32>, n, m, 32, ly);
-    offer(w, "64x64 tile", transposition_program<64>, n, m, 64, ly / 2);
-  }
+  transposition<32, 1>(w, n, m);
+  transposition<32, 4>(w, n, m);
+  transposition<64, 1>(w, n, m);
+  transposition<64, 4>(w, n, m);
 }
 
-inline void matmul(work& w, long n) {
-  constexpr auto program_of = program<array2<float, N, N>, array2<float, N, N>>([](auto a, auto b) {
-    return a | map_global<1>([=](auto row) {
-             return b | transpose | map_global<0>([=](auto column) {
-                      return zip(row, column) | map(product) | reduce_seq(add);
-                    });
-           });
+/// A tile's rows of `Length` elements, copied by vectors of four, LX work-items in a row.
+template <long LX, long Length>
+inline constexpr auto copied_by_fours = [](auto tile) {
+  return copied(tile | map([](auto row) { return row | as_vector<4>; }) | join | split<LX>) | join | split<Length / 4> |
+         map([](auto row) { return row | as_scalar; });
+};
+/// Dealt out in fours to L work-items, and taken back.
+template <long L>
+inline constexpr auto dealt = stage{[](auto x) {
+  return x | split<4> | split<L> | transpose | map([](auto fours) { return fours | join; });
+}};
+inline constexpr auto taken_back = stage{[](auto parts) {
+  return parts | map([](auto part) { return part | split<4>; }) | transpose | join | join;
+}};
+/// f of each of a group's accumulators: 8 x 8 a work-item.
+inline constexpr auto each = [](auto f) {
+  return map_local<1>([f](auto row) {
+    return row | map_local<0>([f](auto block) { return block | map_unrolled([f](auto r) { return r | map_vector<4>(f); }); });
   });
-  for (long ly : {4L, 8L}) offer(w, "one output", program_of, n, n, 32, ly, n);
+};
+/// The outer products of the columns of `as` and the rows of `bs`, added to a work-item's accumulators.
+template <long BK>
+inline constexpr auto outer_products = [](auto sums, auto as, auto bs) {
+  return zip(as | transpose, bs | transpose) | reduce_seq<BK>([](auto sums, auto k) {
+           auto b = get<1>(k);
+           return zip(sums, get<0>(k)) | map_unrolled([=](auto row, auto a) {
+                    return zip(row, a | fill<8>, b) | map_vector<4>([](auto s, auto x, auto y) { return s + x * y; });
+                  });
+         }, sums);
+};
+template <long BM, long BN, long BK>
+inline constexpr auto matmul_step = [](auto sums, auto tiles) {
+  auto of_a = copied_by_fours<BN / 8, BK>(get<0>(tiles) | transpose) | transpose | to_local_padded<4>;
+  auto of_b = copied_by_fours<BN / 8, BN>(get<1>(tiles)) | to_local;
+  return let(of_a, [=](auto a) {
+    return let(of_b, [=](auto b) {
+      return zip(sums, a | transpose | dealt<BM / 8>) | map_local<1>([=](auto sums, auto as) {
+               return zip(sums, b | transpose | dealt<BN / 8>) |
+                      map_local<0>([=](auto sums, auto bs) { return outer_products<BK>(sums, as, bs); });
+             });
+    });
+  });
+};
+template <long BM, long BN, long BK>
+inline constexpr auto matmul_program = program<array2<float, N, N>, array2<float, N, N>>([](auto a, auto b) {
+  return a | split<BM> | map_workgroup<1>([=](auto rows) {
+           return b | transpose | split<BN> | map_workgroup<0>([=](auto columns) {
+                    return zip(rows | transpose | split<BK>, columns | transpose | split<BK>) |
+                           reduce_seq(matmul_step<BM, BN, BK>, filled<0.0f, BM / 8, BN / 8, 8, 8> | each(id)) | each(id) |
+                           map([](auto row) { return row | transpose | map([](auto r) { return r | taken_back; }); }) | taken_back;
+                  }) |
+                  transpose | map([](auto parts) { return parts | join; });
+         }) |
+         join;
+});
+template <long BM, long BN, long BK>
+void matmul(work& w, long n) {
+  offer(w, "BM=" + std::to_string(BM) + " BN=" + std::to_string(BN) + " BK=" + std::to_string(BK), matmul_program<BM, BN, BK>, n,
+        n, BN / 8, BM / 8, n);
+}
+inline void matmul(work& w, long n) {
+  matmul<64, 64, 16>(w, n);
+  matmul<64, 64, 32>(w, n);
+  matmul<64, 128, 8>(w, n);
+  matmul<64, 128, 16>(w, n);
+  matmul<64, 128, 32>(w, n);
+  matmul<128, 64, 16>(w, n);
+  matmul<128, 64, 32>(w, n);
+  matmul<128, 128, 8>(w, n);
+  matmul<128, 128, 16>(w, n);
+  matmul<128, 128, 32>(w, n);
 }
 
 }  // namespace hoist::benchmarks::terms

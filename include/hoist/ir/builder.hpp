@@ -57,7 +57,7 @@ struct builder {
   meta::vec<binding_scope> scopes;
   int scope = -1;
   int block = -1;                    ///< statements are appended here
-  meta::vec<level> around;           ///< parallel loops around them, from the outside in
+  meta::vec<parallel_loop> around;   ///< around them, from the outside in
   meta::vec<int> input_view;         ///< by input
   meta::vec<int> slot_of;            ///< by node: the parameter that holds its value, -1 where the kernel computes it
   meta::vec<int> slot_view;          ///< by node: the view of that parameter

@@ -34,7 +34,7 @@ constexpr void write_element(builder& b, int n, int array, ix i, int destination
 constexpr void write_loop(builder& b, int n, int array, ix extent, int destination, level who, int dimension) {
   int outside = b.block;
   begin_loop(b, who, dimension, b.counter_of[n], extent);
-  b.around.push(who);
+  b.around.push({who, dimension});
   write_element(b, n, array, b.counter_of[n], destination);
   b.around.pop();
   b.block = outside;

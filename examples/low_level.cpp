@@ -47,16 +47,19 @@ constexpr auto smoothed = program<array<float, 514>>([](auto in) {
 // [/blocks]
 
 // [march]
-constexpr auto planes_of = [](auto columns) { return columns | map([](auto row) { return row | transpose; }) | transpose; };
+constexpr auto columns_of = [](auto planes) {
+  return planes | transpose | map([](auto row) { return row | transpose; });
+};
+constexpr auto planes_of = [](auto columns) {
+  return columns | map([](auto row) { return row | transpose; }) | transpose;
+};
+constexpr auto around = [](auto w) {
+  return w(0, 1, 1) + w(1, 0, 1) + w(1, 1, 0) + w(1, 1, 2) + w(1, 2, 1) + w(2, 1, 1) - 6.f * w(1, 1, 1);
+};
 constexpr auto marched = program<array3<float, 6, 9, 18>>([](auto in) {
-  auto columns = in | map([](auto plane) { return plane | slide2<3>; }) | transpose | map([](auto row) { return row | transpose; });
-  return planes_of(columns | map_global<1>([](auto row) {
-                     return row | map_global<0>([](auto column) {
-                              return column | rotate<3> | map_seq([](auto w) {
-                                       return w(0, 1, 1) + w(1, 0, 1) + w(1, 1, 0) + w(1, 1, 2) + w(1, 2, 1) + w(2, 1, 1) -
-                                              6.f * w(1, 1, 1);
-                                     });
-                            });
+  auto windows = in | map([](auto plane) { return plane | slide2<3>; });
+  return planes_of(columns_of(windows) | map_global<1>([](auto row) {
+                     return row | map_global<0>([](auto column) { return column | rotate<3> | map_seq(around); });
                    })) |
          join | join;
 });

@@ -1,6 +1,6 @@
 #pragma once
-// The eight two-dimensional stencils of Remmelg et al. 2020, in both boundary modes where both make sense, and the seven
-// points of a cube.
+// The eight two-dimensional stencils of Remmelg et al. 2020, in both boundary modes where both make sense; and the
+// seven points of a cube.
 
 #include <hoist/language.hpp>
 

@@ -1,11 +1,11 @@
 #pragma once
-// Low-level terms of the seven points of a cube, marched along its planes: a work-item's column of outputs, or four columns
-// as vectors, with what one plane shares with the next in registers that rotate.
+// Low-level terms of the seven points of a cube, marched along its planes: a work-item's column of outputs, or four
+// columns as vectors, with what one plane shares with the next in registers that rotate.
+
+#include <hoist/patterns/opencl/vector.hpp>
 
 #include <benchmark/programs/stencils.hpp>
 #include <benchmark/reference/terms.hpp>
-
-#include <hoist/patterns/opencl/vector.hpp>
 
 #include <string>
 #include <utility>
@@ -43,9 +43,10 @@ inline constexpr auto seven_point_program = program<cube>([](auto in) {
 template <long Planes, class Border>
 inline constexpr auto seven_point_vectors = program<cube>([](auto in) {
   return Border::on(in) | slide<Planes + 2, Planes> | map_global<2>([](auto slab) {
-           auto blocks = slab | map([](auto plane) {
-                           return plane | map(slide<6, 4>.go) | slide<3> | map([](auto some) { return some | transpose; });
-                         });
+           auto blocks =
+               slab | map([](auto plane) {
+                 return plane | map(slide<6, 4>.go) | slide<3> | map([](auto some) { return some | transpose; });
+               });
            return planes(columns(blocks) | map_global<1>([](auto row) {
                            return row | map_global<0>([](auto block) {
                                     return block | rotate<3> | map_seq<Planes>([](auto w) {

@@ -1,6 +1,7 @@
 // Registers that take the components of vectors together, and those that don't always.
 #include <hoist/patterns/opencl/vector.hpp>
 #include <hoist/strategies/macro.hpp>
+
 #include <support/programs.hpp>
 #include <support/simulated.hpp>
 
@@ -10,8 +11,9 @@ using namespace hoist::test;
 namespace {
 
 using four_rows = tunable<"rows", 4>;
-using march = strategies::seq<strategies::normalise, strategies::marched<four_rows, num<4>, map_global_<1>, map_global_<0>,
-                                                                         map_seq_<four_rows>, map_vector_<num<4>>>>;
+using march =
+    strategies::seq<strategies::normalise, strategies::marched<four_rows, num<4>, map_global_<1>, map_global_<0>,
+                                                               map_seq_<four_rows>, map_vector_<num<4>>>>;
 
 constexpr auto edge = program<grid>([](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2(cross3); });
 constexpr auto framed = program<grid>([](auto x) { return x | pad2<1>(constant<3.0>) | slide2<3> | map2(cross3); });

@@ -89,8 +89,8 @@ TEST_CASE("three dimensions: seven points of four columns load vectors, and keep
     }
   }
   CHECK(loops == 1);
-  CHECK(loaded[4] == 3);   // north, south, and the plane behind
-  CHECK(loaded[1] == 2);   // west and east of the four
+  CHECK(loaded[4] == 3);  // north, south, and the plane behind
+  CHECK(loaded[1] == 2);  // west and east of the four
   CHECK(rotated[4] == 2);
   CHECK(rotated[1] == 0);
 }

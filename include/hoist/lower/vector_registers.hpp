@@ -7,8 +7,8 @@ namespace hoist::lower {
 
 namespace detail {
 
-/// Registers that are assigned one after the other, and what is known of them: whether each assignment is of all, in order,
-/// from the components of one vector or from the registers of one such row.
+/// Registers that are assigned one after the other, and what is known of them: whether each assignment is of all, in
+/// order, from the components of one vector or from the registers of one such row.
 struct register_rows {
   ir::builder& b;
   struct row {
@@ -19,11 +19,14 @@ struct register_rows {
   meta::vec<int> row_of, place;  ///< by register; -1: in none
   bool changed = false;
 
-  constexpr const ir::statement& statement(const meta::vec<int>& list, int i) const { return b.out.statements[list[i]]; }
+  constexpr const ir::statement& statement(const meta::vec<int>& list, int i) const {
+    return b.out.statements[list[i]];
+  }
   static constexpr bool assigns(const ir::statement& s) {
     return s.what == ir::statement::kind::define || s.what == ir::statement::kind::assign;
   }
-  /// What is assigned by `width` statements from the i-th on; empty where other statements are among them, or no values.
+  /// What is assigned by `width` statements from the i-th on; empty where other statements are among them, or no
+  /// values.
   constexpr meta::vec<int> assigned(const meta::vec<int>& list, int i, int width) const {
     meta::vec<int> values;
     for (int k = 0; k < width; ++k) {
@@ -137,7 +140,8 @@ struct register_rows {
     const int all = b.out.values.size();
     for (int i = 0; i < all; ++i) {
       const ir::value v = b.out.values[i];
-      if (v.what != ir::value::kind::read || v.width > 1 || row_of[v.variable] < 0 || !rows[row_of[v.variable]].whole) continue;
+      if (v.what != ir::value::kind::read || v.width > 1 || row_of[v.variable] < 0 || !rows[row_of[v.variable]].whole)
+        continue;
       const int whole = read(row_of[v.variable]);
       ir::value c;
       c.what = ir::value::kind::component;
@@ -159,8 +163,8 @@ struct register_rows {
 
 }  // namespace detail
 
-/// Scalar registers whose every assignment is one of a row of them, from the components of a vector or from another such
-/// row, become a register of vectors.
+/// Scalar registers whose every assignment is one of a row of them, from the components of a vector or from another
+/// such row, become a register of vectors.
 constexpr void pack_registers(ir::builder& b) {
   const int registers = b.out.variables.size();
   detail::register_rows found{b, {}, meta::vec<int>(registers, -1), meta::vec<int>(registers, -1)};

@@ -1,5 +1,6 @@
 #pragma once
-// The windows that a sequential loop keeps in private memory: each element is loaded when it is first read, and rotates.
+// The windows that a sequential loop keeps in private memory: each element is loaded when it is first read, and
+// rotates.
 
 #include <hoist/ir/structural.hpp>
 #include <hoist/ir/vectors.hpp>
@@ -8,7 +9,8 @@ namespace hoist::detail {
 
 using namespace ir;
 
-/// By vector of a stream's row: the last row of the window in which the loop's body reads it, -1 where it reads it nowhere.
+/// By vector of a stream's row: the last row of the window in which the loop's body reads it, -1 where it reads it
+/// nowhere.
 struct rows_read {
   const builder& b;
   const stream& of;
@@ -43,7 +45,8 @@ struct rows_read {
   }
 };
 constexpr meta::vec<long> last_rows_read(const builder& b, const stream& s, int body) {
-  rows_read found{b, s, meta::vec<long>(static_cast<int>(s.row / s.width), -1), meta::vec<bool>(b.out.values.size(), false)};
+  rows_read found{b, s, meta::vec<long>(static_cast<int>(s.row / s.width), -1),
+                  meta::vec<bool>(b.out.values.size(), false)};
   found.block(body);
   return found.last;
 }
@@ -84,8 +87,8 @@ constexpr void splice(builder& b, int block, int into, int at) {
   b.out.statements[block].list = {};
 }
 
-/// Keeps the windows of the loop that is the last statement of block `outside`, once its body is written: loads before the
-/// loop, at the beginning of an iteration, and the rotation at its end.
+/// Keeps the windows of the loop that is the last statement of block `outside`, once its body is written: loads before
+/// the loop, at the beginning of an iteration, and the rotation at its end.
 constexpr void keep_windows(builder& b, const meta::vec<stream>& streams, ix counter, int outside, int body) {
   const int before = b.new_block(), beginning = b.new_block();
   for (const stream& s : streams) {

@@ -130,12 +130,16 @@ inline void transposition(work& w, long n, long m) {
   transposition<64, 4>(w, n, m);
 }
 
-/// A tile's rows of `Length` elements, copied by vectors of four, LX work-items in a row.
-template <long LX, long Length>
-inline constexpr auto copied_by_fours = [](auto tile) {
-  return copied(tile | map([](auto row) { return row | as_vector<4>; }) | join | split<LX>) | join | split<Length / 4> |
-         map([](auto row) { return row | as_scalar; });
-};
+/// A tile's rows of `Length` elements by vectors of four, as rounds of LX x LY work-items.
+template <long LX, long LY>
+inline constexpr auto rounds = stage{[](auto tile) {
+  return tile | map([](auto row) { return row | as_vector<4>; }) | join | split<LX> | split<LY>;
+}};
+template <long Length>
+inline constexpr auto rows_of = stage{[](auto rounds) {
+  return rounds | join | join | split<Length / 4> | map([](auto row) { return row | as_scalar; });
+}};
+inline constexpr auto copied_in_rounds = [](auto all) { return all | map_unrolled(copied); };
 /// Dealt out in fours to L work-items, and taken back.
 template <long L>
 inline constexpr auto dealt = stage{[](auto x) {
@@ -160,16 +164,21 @@ inline constexpr auto outer_products = [](auto sums, auto as, auto bs) {
                   });
          }, sums);
 };
+/// All of a step's loads are made before the first is stored.
 template <long BM, long BN, long BK>
 inline constexpr auto matmul_step = [](auto sums, auto tiles) {
-  auto of_a = copied_by_fours<BN / 8, BK>(get<0>(tiles) | transpose) | transpose | to_local_padded<4>;
-  auto of_b = copied_by_fours<BN / 8, BN>(get<1>(tiles)) | to_local;
-  return let(of_a, [=](auto a) {
-    return let(of_b, [=](auto b) {
-      return zip(sums, a | transpose | dealt<BM / 8>) | map_local<1>([=](auto sums, auto as) {
-               return zip(sums, b | transpose | dealt<BN / 8>) |
-                      map_local<0>([=](auto sums, auto bs) { return outer_products<BK>(sums, as, bs); });
-             });
+  constexpr long LX = BN / 8, LY = BM / 8;
+  auto multiply = [=](auto a, auto b) {
+    return zip(sums, a | transpose | dealt<LY>) | map_local<1>([=](auto sums, auto as) {
+             return zip(sums, b | transpose | dealt<LX>) |
+                    map_local<0>([=](auto sums, auto bs) { return outer_products<BK>(sums, as, bs); });
+           });
+  };
+  return let(copied_in_rounds(get<0>(tiles) | transpose | rounds<LX, LY>) | to_private, [=](auto of_a) {
+    return let(copied_in_rounds(get<1>(tiles) | rounds<LX, LY>) | to_private, [=](auto of_b) {
+      return let(copied_in_rounds(of_a) | rows_of<BK> | transpose | to_local_padded<4>, [=](auto a) {
+        return let(copied_in_rounds(of_b) | rows_of<BN> | to_local, [=](auto b) { return multiply(a, b); });
+      });
     });
   });
 };

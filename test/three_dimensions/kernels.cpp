@@ -62,7 +62,7 @@ TEST_CASE("three dimensions: the marched terms of seven points mean the programs
 }
 
 TEST_CASE("three dimensions: seven points marched load each plane once") {
-  const cube_case& c = named("seven points");
+  const cube_case c = named("seven points");
   const std::string text = text_of(c.program, point_at(16, 1, {16, 1}));
   const std::size_t loop = text.find("for (int i");
   REQUIRE(loop != std::string::npos);

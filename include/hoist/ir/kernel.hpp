@@ -78,6 +78,7 @@ struct statement {
   int body = -1, otherwise = -1;    ///< loop, branch
   int variable = -1;                ///< define, assign
   int memory = -1;                  ///< store
+  int array = -1;                   ///< store: of an element of this array, of which each is stored once; -1 if not known
   ix block{};                       ///< store of a vector at a multiple of its width: which
   ix index{};                       ///< store: (first) element
   int value = -1;                   ///< define, assign, store; its width is that of the store

@@ -24,6 +24,11 @@ struct stream {
   int width = 1;     ///< of the vectors that rows are made of
 };
 
+/// Memories from `first` to below `below`.
+struct memory_range {
+  int first = -1, below = -1;
+};
+
 /// A parallel loop around the statements that are being written.
 struct parallel_loop {
   level who = level::global;

@@ -197,13 +197,7 @@ constexpr location location_of(builder& b, int v, const indices& where) {
   return at;
 }
 constexpr void store_at(builder& b, const location& to, int value) {
-  if (b.rejected.reason != nullptr) return;
-  statement s;
-  s.what = statement::kind::store;
-  s.memory = to.memory;
-  s.index = to.index;
-  s.value = value;
-  b.emit(s);
+  if (b.rejected.reason == nullptr) b.put_store(to.memory, to.index, value);
 }
 /// Stores scalars: as one vector where the places follow one another.
 constexpr void store_lanes(builder& b, const meta::vec<location>& to, const meta::vec<int>& lanes) {

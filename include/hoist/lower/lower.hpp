@@ -56,13 +56,14 @@ inline constexpr pass passes[] = {{"hierarchy", check_hierarchy},
                                   {"coverage", check_coverage},
                                   {"control flow", simplify_control_flow},
                                   {"private memory", part_private_memory},
+                                  {"local memory", share_local_memory},
+                                  {"barriers", insert_barriers},
+                                  {"straight-line code", straighten},
                                   {"registers", promote_to_registers},
                                   {"vector loads", share_vector_loads},
                                   {"registers of vectors", pack_registers},
                                   {"common values", share_common_values},
-                                  {"local memory", share_local_memory},
-                                  {"memories of vectors", type_memories},
-                                  {"barriers", insert_barriers}};
+                                  {"memories of vectors", type_memories}};
 
 /// Is told the kernel after each pass, the first of which is "views": lengths, memories, and the term as statements.
 struct observer {

@@ -150,11 +150,6 @@ constexpr meta::vec<bool> live_registers(const ir::kernel& k) {
   return live;
 }
 
-/// A loop that is no block in the text: its statements stand in the block around it.
-constexpr bool runs_once(const statement& s) {
-  return s.what == statement::kind::loop && s.count == statement::trips::exactly_one;
-}
-
 /// How often, and in which blocks, each register is mentioned.
 struct uses {
   meta::vec<int> assigned;  ///< by register: number of assignments
@@ -185,20 +180,19 @@ struct scan {
     if (x.what == value::kind::read) mention(x.variable, block);
     for (int a : x.arg) values(a, block, seen, stamp);
   }
-  /// What a block mentions, where `scope` is the block of the text that its statements stand in.
-  constexpr void go(int block, meta::vec<int>& seen, int scope) {
+  constexpr void go(int block, meta::vec<int>& seen) {
     for (int i : k.statements[block].list) {
       const statement& s = k.statements[i];
       if (s.what == statement::kind::assign || s.what == statement::kind::define) {
-        mention(s.variable, scope);
+        mention(s.variable, block);
         ++found.assigned[s.variable];
       }
-      values(s.value, scope, seen, i);
+      values(s.value, block, seen, i);
       for (int inner : {s.body, s.otherwise})
         if (inner >= 0) {
           parent[inner] = block;
           depth[inner] = depth[block] + 1;
-          go(inner, seen, runs_once(s) ? scope : inner);
+          go(inner, seen);
         }
     }
   }
@@ -224,34 +218,21 @@ constexpr bool mentions(const ir::kernel& k, int i, int r) {
   return false;
 }
 
-constexpr int first_mention(const ir::kernel& k, int block, int r) {
-  int at = 0;
-  while (!mentions(k, k.statements[block].list[at], r)) ++at;
-  return at;
-}
-/// The first statement of the text that mentions a register, in or at a statement.
-constexpr int first_statement(const ir::kernel& k, int i, int r) {
-  while (runs_once(k.statements[i])) {
-    const int body = k.statements[i].body;
-    i = k.statements[body].list[first_mention(k, body, r)];
-  }
-  return i;
-}
-
 /// Declares each register in the innermost block that holds all its mentions, with its first value where that comes first.
 constexpr void place_definitions(ir::builder& b, int first_new) {
   ir::kernel& k = b.out;
   scan s{k, meta::vec<int>(k.statements.size(), -1), meta::vec<int>(k.statements.size(), 0),
          {meta::vec<int>(k.variables.size(), 0), meta::vec<int>(k.variables.size(), -1)}};
   meta::vec<int> seen(k.values.size(), -1);
-  s.go(k.root, seen, k.root);
+  s.go(k.root, seen);
   for (int r = first_new; r < k.variables.size(); ++r) {
     int block = s.found.block[r];
     if (block < 0) continue;
     k.variables[r].mutable_ = s.found.assigned[r] > 1;
     const meta::vec<int> list = k.statements[block].list;
-    const int at = first_mention(k, block, r);
-    statement& first = k.statements[first_statement(k, list[at], r)];
+    int at = 0;
+    while (!mentions(k, list[at], r)) ++at;
+    statement& first = k.statements[list[at]];
     if (first.what == statement::kind::assign && first.variable == r) {
       first.what = statement::kind::define;
       continue;

@@ -25,8 +25,12 @@ constexpr int kept_view(builder& b, int n) {
     b.reject("to_global stands inside a map: a kernel's result is read by other kernels only; write to_local or to_private");
   if (b.rejected.reason != nullptr) return -1;
   const long padding = b[n].lengths > 0 ? b.pool().value(b.length(b[n].length[0])) : 0;
+  const ir::memory_range outer = b.written_once;
+  const int first = b.out.memories.size();
   int memory = allocate(b, Where, b.shape_at(n), -1, false, padding);
+  b.written_once = {first, b.out.memories.size()};
   b.write(b[n].arg[0], memory);
+  b.written_once = outer;
   return memory;
 }
 /// A kernel's result stands in global memory anyway.

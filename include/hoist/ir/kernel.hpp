@@ -109,6 +109,11 @@ struct range {
   int dimensions = 1;
 };
 
+/// The greatest extents of a kernel's parallel loops, by level and dimension; 0 where there is none.
+struct parallelism {
+  long most[4][3] = {};
+};
+
 /// One kernel. Work-item variables of the pool stand for get_global_id, get_group_id and get_local_id.
 struct kernel {
   arith::pool index;
@@ -120,6 +125,7 @@ struct kernel {
   meta::vec<statement> statements;
   int root = -1;                    ///< block
   range launch;
+  parallelism parallel;
   meta::vec<size_parameter> sizes;
   ix global[3];                     ///< global sizes as expressions; not valid where they are numbers
 

@@ -164,42 +164,66 @@ inline constexpr auto outer_products = [](auto sums, auto as, auto bs) {
                   });
          }, sums);
 };
-/// All of a step's loads are made before the first is stored.
+/// A step's tiles as its work-items load them.
+template <long BM, long BN>
+inline constexpr auto loads_of_a = [](auto tiles) { return copied_in_rounds(get<0>(tiles) | transpose | rounds<BN / 8, BM / 8>); };
+template <long BM, long BN>
+inline constexpr auto loads_of_b = [](auto tiles) { return copied_in_rounds(get<1>(tiles) | rounds<BN / 8, BM / 8>); };
+/// f of the sums with the products of the tiles that were loaded, which go through local memory.
 template <long BM, long BN, long BK>
-inline constexpr auto matmul_step = [](auto sums, auto tiles) {
-  constexpr long LX = BN / 8, LY = BM / 8;
-  auto multiply = [=](auto a, auto b) {
-    return zip(sums, a | transpose | dealt<LY>) | map_local<1>([=](auto sums, auto as) {
-             return zip(sums, b | transpose | dealt<LX>) |
-                    map_local<0>([=](auto sums, auto bs) { return outer_products<BK>(sums, as, bs); });
-           });
-  };
-  return let(copied_in_rounds(get<0>(tiles) | transpose | rounds<LX, LY>) | to_private, [=](auto of_a) {
-    return let(copied_in_rounds(get<1>(tiles) | rounds<LX, LY>) | to_private, [=](auto of_b) {
-      return let(copied_in_rounds(of_a) | rows_of<BK> | transpose | to_local_padded<4>, [=](auto a) {
-        return let(copied_in_rounds(of_b) | rows_of<BN> | to_local, [=](auto b) { return multiply(a, b); });
-      });
+inline constexpr auto multiplied = [](auto sums, auto of_a, auto of_b, auto f) {
+  return let(copied_in_rounds(of_a) | rows_of<BK> | transpose | to_local_padded<4>, [=](auto a) {
+    return let(copied_in_rounds(of_b) | rows_of<BN> | to_local, [=](auto b) {
+      return f(zip(sums, a | transpose | dealt<BM / 8>) | map_local<1>([=](auto sums, auto as) {
+                 return zip(sums, b | transpose | dealt<BN / 8>) |
+                        map_local<0>([=](auto sums, auto bs) { return outer_products<BK>(sums, as, bs); });
+               }));
     });
   });
 };
+/// All loads of a step are made before the first is stored.
 template <long BM, long BN, long BK>
-inline constexpr auto matmul_program = program<array2<float, N, N>, array2<float, N, N>>([](auto a, auto b) {
-  return a | split<BM> | map_workgroup<1>([=](auto rows) {
-           return b | transpose | split<BN> | map_workgroup<0>([=](auto columns) {
-                    return zip(rows | transpose | split<BK>, columns | transpose | split<BK>) |
-                           reduce_seq(matmul_step<BM, BN, BK>, filled<0.0f, BM / 8, BN / 8, 8, 8> | each(id)) | each(id) |
-                           map([](auto row) { return row | transpose | map([](auto r) { return r | taken_back; }); }) | taken_back;
-                  }) |
-                  transpose | map([](auto parts) { return parts | join; });
-         }) |
-         join;
-});
+inline constexpr auto staged = stage{[](auto tiles) {
+  return tiles | reduce_seq([](auto sums, auto tiles) {
+           return let(loads_of_a<BM, BN>(tiles) | to_private, [=](auto a) {
+             return let(loads_of_b<BM, BN>(tiles) | to_private,
+                        [=](auto b) { return multiplied<BM, BN, BK>(sums, a, b, id); });
+           });
+         }, filled<0.0f, BM / 8, BN / 8, 8, 8> | each(id));
+}};
+/// The next step's tiles are loaded while those of this one are multiplied.
+template <long BM, long BN, long BK>
+inline constexpr auto pipelined = stage{[](auto tiles) {
+  auto first = tiles | at<0>;
+  auto next = tiles | pad<0, 1>(clamp) | slide<2> | map([](auto two) { return two | at<1>; });
+  auto all = next | reduce_seq([](auto loaded, auto tiles) {
+               return multiplied<BM, BN, BK>(get<2>(loaded), get<0>(loaded), get<1>(loaded), [=](auto sums) {
+                 return make_tuple(loads_of_a<BM, BN>(tiles), loads_of_b<BM, BN>(tiles), sums);
+               });
+             }, make_tuple(loads_of_a<BM, BN>(first), loads_of_b<BM, BN>(first), filled<0.0f, BM / 8, BN / 8, 8, 8> | each(id)));
+  return get<2>(all);
+}};
+template <long BM, long BN, long BK, class S>
+constexpr auto matmul_program(S sums) {
+  return program<array2<float, N, N>, array2<float, N, N>>([=](auto a, auto b) {
+    return a | split<BM> | map_workgroup<1>([=](auto rows) {
+             return b | transpose | split<BN> | map_workgroup<0>([=](auto columns) {
+                      return zip(rows | transpose | split<BK>, columns | transpose | split<BK>) | sums | each(id) |
+                             map([](auto row) { return row | transpose | map([](auto r) { return r | taken_back; }); }) | taken_back;
+                    }) |
+                    transpose | map([](auto parts) { return parts | join; });
+           }) |
+           join;
+  });
+}
 template <long BM, long BN, long BK>
 void matmul(work& w, long n) {
-  offer(w, "BM=" + std::to_string(BM) + " BN=" + std::to_string(BN) + " BK=" + std::to_string(BK), matmul_program<BM, BN, BK>, n,
-        n, BN / 8, BM / 8, n);
+  const std::string tiles = " BM=" + std::to_string(BM) + " BN=" + std::to_string(BN) + " BK=" + std::to_string(BK);
+  offer(w, "staged" + tiles, matmul_program<BM, BN, BK>(staged<BM, BN, BK>), n, n, BN / 8, BM / 8, n);
+  if constexpr (BK < 32) offer(w, "pipelined" + tiles, matmul_program<BM, BN, BK>(pipelined<BM, BN, BK>), n, n, BN / 8, BM / 8, n);
 }
 inline void matmul(work& w, long n) {
+  matmul<64, 64, 8>(w, n);
   matmul<64, 64, 16>(w, n);
   matmul<64, 64, 32>(w, n);
   matmul<64, 128, 8>(w, n);

@@ -53,6 +53,22 @@ constexpr auto blocked = program<left, right>([](auto a, auto b) {
          join;
 });
 
+/// A running pair of arrays: what the last step loaded is used while this one loads.
+constexpr auto delayed = program<array2<float, N, 8>>([](auto x) {
+  return x | split<8> | map_workgroup<0>([](auto rows) {
+           auto taken = [](auto row) { return row | map_local<0>(id); };
+           auto step = [=](auto state, auto row) {
+             return let(taken(get<0>(state)) | to_local, [=](auto shared) {
+               return make_tuple(taken(row), zip(get<1>(state), shared | pad<1>(clamp) | slide<3>) | map_local<0>([](auto s, auto w) {
+                                               return s + w(0) - 2.0f * w(2);
+                                             }));
+             });
+           };
+           auto next = rows | pad<0, 1>(clamp) | slide<2> | map([](auto two) { return two | at<1>; });
+           auto all = next | reduce_seq(step, make_tuple(taken(rows | at<0>), taken(filled<0.0f, 8>)));
+           return taken(get<1>(all));
+         });
+});
 /// Sums of columns, five a work-item, and the columns' own start.
 constexpr auto column_sums = program<array2<float, N, 10>, array<float, 10>>([](auto x, auto start) {
   return zip(x | transpose | split<5>, start | split<5>) | map_global<0>([](auto columns, auto start) {
@@ -154,6 +170,13 @@ TEST_CASE("accumulators of one work-item, and starts that are terms") {
     check_kernel("column_sums", subject_of(column_sums), {point_at(n, 1, {2}), point_at(n, 1, {1})});
     check_kernel("from_first", subject_of(from_first), {point_at(n, 5, {4}), point_at(n, 1, {1})});
   }
+}
+
+TEST_CASE("accumulators that are several arrays, of which one is loaded a step ahead") {
+  check_kernel("delayed", subject_of(delayed), {point_at(16, 1, {8}), point_at(24, 1, {4}), point_at(8, 1, {1})});
+  const ir::kernel k = emit_module(subject_of(delayed).terms, point_at(16, 1, {8}), 1).kernels[0];
+  CHECK(elements_of(k, ir::space::priv) == 2);
+  CHECK(count_statements(k, ir::statement::kind::barrier) == 2);
 }
 
 TEST_CASE("private arrays of a group hold what their work-item writes") {

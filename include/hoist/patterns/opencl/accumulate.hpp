@@ -1,6 +1,6 @@
 #pragma once
-// The reduction of one work-item, or of a group together, whose accumulator is an array: kept in private memory and updated in
-// place, so that a group's work-items hold a part each.
+// The reduction of one work-item, or of a group together, whose accumulator is an array: kept in private memory and
+// updated in place, so that a group's work-items hold a part each.
 
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
@@ -17,27 +17,66 @@ constexpr indices counters_of(builder& b, int s) {
   inner.push(b.fresh_counter(b.resolved(b.shapes[s].extent)));
   return inner;
 }
-constexpr bool is_private(const builder& b, const location& at) {
-  return at.memory >= 0 && b.out.memories[at.memory].where == ir::space::priv;
+
+/// One array of an accumulator: the place of its elements, and the indices that it is seen at.
+struct accumulated_array {
+  location element;
+  indices where;
+};
+/// The arrays that a view of this shape shows: one, or the components of a tuple.
+constexpr meta::vec<accumulated_array> accumulated_arrays(builder& b, int s, int v) {
+  meta::vec<accumulated_array> all;
+  const shape top = b.shapes[s];
+  if (top.what == shape::kind::tuple) {
+    for (int i = 0; i < top.parts.size(); ++i)
+      all.append(accumulated_arrays(b, top.parts[i], slice(b, v, b.pool().number(i))));
+    return all;
+  }
+  const indices where = counters_of(b, s);
+  all.push({shown_location(b, v, where), where});
+  if (arrays_of(b, s) > 1) b.reject("an accumulated array holds scalars or vectors");
+  return all;
 }
 
 /// Whether a step may update an accumulated array in place: what it computes for an element depends on this element of
-/// the old array only.
+/// the old array only, and is read before.
 struct update_in_place {
   builder& b;
   int memory;
-  meta::vec<bool> stored, written;  ///< by index: by some statement of the step; by those before the present one
-  meta::vec<int> seen;              ///< by value: the last statement in which it was looked at
+  meta::vec<bool> stored{}, written{};  ///< by index: by some statement of the step; by those before the present one
+  meta::vec<int> seen{};                ///< by value: the last statement in which it was looked at
+  meta::vec<ix> counters{}, like{};
   bool safe = true;
 
-  constexpr update_in_place(builder& of, int accumulated)
-      : b(of), memory(accumulated), stored(of.pool().size(), false), written(of.pool().size(), false),
-        seen(of.out.values.size(), -1) {}
   constexpr bool stores(const statement& s) const { return s.what == statement::kind::store && s.memory == memory; }
+  /// Counters of loops over work-items, and that of the first loop of the level, dimension and extent: a work-item goes
+  /// through the same iterations of both.
+  constexpr void find_loops() {
+    for (const statement& s : b.out.statements) {
+      if (s.what != statement::kind::loop || s.who == level::sequential) continue;
+      for (const statement& first : b.out.statements) {
+        if (first.what != statement::kind::loop || first.who != s.who || first.dimension != s.dimension) continue;
+        if (!(first.end == s.end)) continue;
+        if (!(first.counter == s.counter)) counters.push(s.counter), like.push(first.counter);
+        break;
+      }
+    }
+  }
+  constexpr int id_of(ix e, long lane) {
+    e = b.pool().add(e, b.pool().number(lane));
+    for (int i = 0; i < counters.size(); ++i)
+      if (b.pool().contains(e, counters[i])) e = b.pool().substitute(e, counters[i], like[i]);
+    stored.resize(e.id >= stored.size() ? e.id + 1 : stored.size(), false);
+    written.resize(stored.size(), false);
+    return e.id;
+  }
   constexpr void look_for_stores(int block) {
     for (int i : b.out.statements[block].list) {
       const statement& s = b.out.statements[i];
-      if (stores(s)) stored[s.index.id] = true;
+      for (int k = 0; stores(s) && k < b.out.values[s.value].width; ++k) {
+        const int at = id_of(s.index, k);
+        stored[at] = true;
+      }
       for (int inner : {s.body, s.otherwise})
         if (inner >= 0) look_for_stores(inner);
     }
@@ -46,32 +85,45 @@ struct update_in_place {
     if (v < 0 || seen[v] == statement) return;
     seen[v] = statement;
     const ir::value& x = b.out.values[v];
-    if (x.what == ir::value::kind::load && x.memory == memory) safe = safe && stored[x.index.id] && !written[x.index.id];
+    for (int k = 0; x.what == ir::value::kind::load && x.memory == memory && k < x.width; ++k) {
+      const int at = id_of(x.index, k);
+      safe = safe && stored[at] && !written[at];
+    }
     for (int a : x.arg) look_at(a, statement);
   }
   constexpr void look_at_block(int block) {
     for (int i : b.out.statements[block].list) {
       const statement& s = b.out.statements[i];
       look_at(s.value, i);
-      if (stores(s)) written[s.index.id] = true;
+      for (int k = 0; stores(s) && k < b.out.values[s.value].width; ++k) {
+        const int at = id_of(s.index, k);
+        written[at] = true;
+      }
       for (int inner : {s.body, s.otherwise})
         if (inner >= 0) look_at_block(inner);
     }
   }
+  constexpr bool allowed(int block) {
+    seen = meta::vec<int>(b.out.values.size(), -1);
+    find_loops();
+    look_for_stores(block);
+    look_at_block(block);
+    return safe;
+  }
 };
 
 /// Writes the start to the accumulator, unless it is what stands there: an outer reduction's accumulator.
-constexpr void write_start(builder& b, int start, int accumulator, const location& element, const indices& where) {
-  if (b.terms[start].op->view == nullptr) return b.write(start, accumulator);
-  const location from = shown_location(b, b.view_of(start), where);
-  if (from.memory == element.memory && from.index == element.index) return;
-  b.reject("the start of an accumulated array needs loops that write it: map_seq(id), or what writes the result");
+constexpr void write_start(builder& b, int start, int accumulator, const meta::vec<accumulated_array>& arrays) {
+  if (b.terms[start].op->write != nullptr || b.terms[start].op->view == nullptr) return b.write(start, accumulator);
+  const location from = shown_location(b, b.view_of(start), arrays[0].where), to = arrays[0].element;
+  if (arrays.size() > 1 || from.memory != to.memory || !(from.index == to.index))
+    b.reject("the start of an accumulated array needs loops that write it: map_seq(id), or what writes the result");
 }
 
-/// Accumulates in the private array that a destination shows.
-constexpr void accumulate_in(builder& b, int n, int accumulator, const location& element, const indices& where) {
+/// Accumulates in the private arrays that a destination shows.
+constexpr void accumulate_in(builder& b, int n, int accumulator, const meta::vec<accumulated_array>& arrays) {
   int f = b[n].arg[0], outside = b.block, here = b.scope;
-  write_start(b, b[n].arg[1], accumulator, element, where);
+  write_start(b, b[n].arg[1], accumulator, arrays);
   ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
   int array = b.view_of(b[n].arg[2]);
   int loop = begin_loop(b, level::sequential, 0, counter, extent);
@@ -81,24 +133,22 @@ constexpr void accumulate_in(builder& b, int n, int accumulator, const location&
   b.write(b[f].arg[0], accumulator);
   b.scope = here;
   b.block = outside;
-  update_in_place update(b, element.memory);
-  update.look_for_stores(b.out.statements[loop].body);
-  update.look_at_block(b.out.statements[loop].body);
-  if (!update.safe) b.reject("an accumulated array is updated in place: a new element may depend on the same old element only");
+  for (const accumulated_array& a : arrays)
+    if (!update_in_place{b, a.element.memory}.allowed(b.out.statements[loop].body))
+      b.reject("an accumulated array is updated in place: a new element may depend on the same old element only");
 }
 constexpr int accumulate_view(builder& b, int n) {
-  int s = b.shape_at(n);
-  if (arrays_of(b, s) > 1) b.reject("an accumulated array holds scalars or vectors");
-  int accumulator = allocate(b, ir::space::priv, s);
+  int s = b.shape_at(n), accumulator = allocate(b, ir::space::priv, s);
   if (b.rejected.reason != nullptr) return -1;
-  const indices where = counters_of(b, s);
-  accumulate_in(b, n, accumulator, shown_location(b, accumulator, where), where);
+  accumulate_in(b, n, accumulator, accumulated_arrays(b, s, accumulator));
   return accumulator;
 }
 constexpr void accumulate_write(builder& b, int n, int destination) {
-  const indices where = counters_of(b, b.shape_at(n));
-  const location element = shown_location(b, destination, where);
-  if (is_private(b, element)) accumulate_in(b, n, destination, element, where);
+  const meta::vec<accumulated_array> arrays = accumulated_arrays(b, b.shape_at(n), destination);
+  bool is_private = true;
+  for (const accumulated_array& a : arrays)
+    is_private = is_private && a.element.memory >= 0 && b.out.memories[a.element.memory].where == ir::space::priv;
+  if (is_private) accumulate_in(b, n, destination, arrays);
   else b.reject("an accumulated array is private: loops have to write it elsewhere, such as map_seq(id)");
 }
 
@@ -128,23 +178,33 @@ constexpr long accumulate_length(const evaluation& e, int n, const path& p, cons
 
 }  // namespace detail
 
-/// reduce by a loop whose accumulator is an array in private memory, updated in place; inside map_workgroup its outer
-/// dimensions may be those of map_local, and each work-item holds its own part. The compiler is asked to unroll by Unroll.
+/// reduce by a loop whose accumulator is an array in private memory, or a tuple of such, updated in place. Inside
+/// map_workgroup its outer dimensions may be those of map_local: each work-item holds its own part.
 ///   accumulate f z [x0, x1, ...] = f (f z x0) x1 ...
 ///   accumulate f z : [A]n -> [B]m, f : ([B]m, A) -> [B]m
-/// f's result and z have loops that write them, all alike; element i of f's result depends on element i of the accumulator
-/// only. z may also be the accumulator around. Source: thesis 4.3.3, register blocking. Example: examples/matmul.cpp.
+/// f's result and z have loops that write them, all alike, or z is the accumulator around. Element i of f's result depends
+/// on element i of the accumulator only. Source: thesis 4.3.3, register blocking. Example: examples/matmul.cpp.
 template <class Unroll>
 struct accumulate_ {
   using lengths = meta::list<Unroll>;
   static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce_seq", detail::fold_shape,    detail::accumulate_view,  detail::accumulate_write,
-                                      nullptr,      detail::accumulate_at, detail::accumulate_length};
+  static constexpr ir::pattern facets{"reduce_seq",
+                                      detail::fold_shape,
+                                      detail::accumulate_view,
+                                      detail::accumulate_write,
+                                      nullptr,
+                                      detail::accumulate_at,
+                                      detail::accumulate_length};
 };
 
 namespace detail {
+template <class T>
+inline constexpr bool holds_arrays = array_parts<T>::is_array;
+template <class... T>
+inline constexpr bool holds_arrays<tuple<T...>> = (holds_arrays<T> || ...);
+
 template <class Unroll, class F, is_expr Z>
 struct accumulate_stage {
   F f;
@@ -155,7 +215,7 @@ struct accumulate_stage {
       using op = accumulating<F, type_of<Z>, typename array_parts<type_of<X>>::element>;
       constexpr bool closed = op::closed;
       static_assert(closed, "hoist: reduce_seq needs a function that makes an accumulator of an accumulator and an element");
-      using pattern = std::conditional_t<is_array<Z>, accumulate_<Unroll>, reduce_seq_>;
+      using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<Unroll>, reduce_seq_>;
       if constexpr (closed) return expr<apply<pattern, typename op::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
       else return mistaken{};
     } else {

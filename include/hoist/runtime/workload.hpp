@@ -5,6 +5,7 @@
 #include <hoist/explore/family.hpp>
 #include <hoist/runtime/module_of.hpp>
 #include <hoist/runtime/timing.hpp>
+#include <hoist/runtime/verify.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -68,7 +69,7 @@ class workload {
         r.time = runtime::measure(session_, e, o);
       }
       buffers_.back().read(result_);
-      r.wrong = differing();
+      r.wrong = differing(m.math);
       if (r.wrong > 0) {
         r.outcome = verdict::correctness;
         r.reason = std::to_string(r.wrong) + " of " + std::to_string(outputs_) + " elements are wrong";
@@ -86,13 +87,14 @@ class workload {
   long outputs() const { return outputs_; }
 
   /// Compares `values` with the host's double reference: every element, or about `most` evenly spread ones and the
-  /// borders. The bound is the running error bound of the program's own functions.
-  accuracy compare(const std::vector<float>& values, long most) const {
+  /// borders. The bound is the running error bound of the program's own functions, looser for relaxed arithmetic.
+  accuracy compare(const std::vector<float>& values, long most,
+                   ir::arithmetic math = ir::arithmetic::contracted) const {
     const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
     std::vector<accuracy> part(threads);
     std::vector<std::thread> pool;
     for (unsigned t = 0; t < threads; ++t)
-      pool.emplace_back([&, t] { part[t] = compare_rows(values, most, t, threads); });
+      pool.emplace_back([&, t] { part[t] = compare_rows(values, most, math, t, threads); });
     for (std::thread& t : pool) t.join();
     accuracy all = part[0];
     for (unsigned t = 1; t < threads; ++t) {
@@ -123,18 +125,19 @@ class workload {
     all.insert(all.end(), between_.begin(), between_.begin() + (m.buffer_bytes.size() - m.inputs - 1));
     return all;
   }
-  /// Elements that differ from the plain kernel's by more than contraction may explain.
-  long differing() const {
+  /// Elements that differ from the plain kernel's by more than its arithmetic may explain.
+  long differing(ir::arithmetic math) const {
     long wrong = 0;
     for (std::size_t i = 0; i < expected_.size(); ++i) {
       const float r = expected_[i], y = result_[i], d = std::abs(y - r);
       const bool same = y == r || (std::isnan(y) && std::isnan(r));  // infinities have no difference
-      wrong += !(same || d <= 64 * 0x1p-24f * std::abs(r) + 1e-30f);
+      wrong += counts(r, math) && !same && !(d <= allowed(64 * 0x1p-24 * std::abs(r) + 1e-30, math));
     }
     return wrong;
   }
 
-  accuracy compare_rows(const std::vector<float>& values, long most, unsigned first, unsigned step) const {
+  accuracy compare_rows(const std::vector<float>& values, long most, ir::arithmetic math, unsigned first,
+                        unsigned step) const {
     reference meaning(family_.terms(), sizes_, false);
     for (std::size_t i = 0; i < inputs_.size(); ++i) meaning.set_input(static_cast<int>(i), inputs_[i].data());
     const std::vector<long> extent = meaning.extents(2);
@@ -147,7 +150,8 @@ class workload {
         if (!visited(j, extent[1])) continue;
         const ir::result r = meaning.at(i, j);
         const double y = values[static_cast<std::size_t>(i * extent[1] + j)], e = std::abs(y - r.value);
-        const double bound = r.error + 1e-30, ratio = e <= bound ? e / bound : (std::isfinite(y) ? e / bound : HUGE_VAL);
+        if (!counts(r.value, math)) continue;
+        const double bound = allowed(r.error + 1e-30, math), ratio = e <= bound ? e / bound : (std::isfinite(y) ? e / bound : HUGE_VAL);
         ++worst.checked;
         if (ratio > worst.ratio || worst.bound == 0) worst = {e, bound, ratio, i, j, worst.checked};
       }

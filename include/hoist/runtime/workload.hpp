@@ -80,6 +80,25 @@ class workload {
     return r;
   }
 
+  /// Times of several variants that ran before, `repeats` each, one after the other in turn: by variant, milliseconds.
+  /// Nothing is verified. Fails (error) when one doesn't build or run now.
+  template <class Guard>
+  std::vector<std::vector<double>> interleaved(const std::vector<hoist::module>& modules, int repeats,
+                                               const timing_options& o, Guard guard) {
+    std::vector<executable> built;
+    for (const hoist::module& m : modules) built.emplace_back(session_, module_of(m), buffers_for(m));
+    std::vector<std::vector<double>> runs(built.size());
+    std::vector<int> batch;
+    [[maybe_unused]] auto held = guard();
+    for (const executable& e : built) batch.push_back(stopwatch::batch_size(e.run(o.limit_s), o.batch_ms));
+    for (int r = 0; r < repeats; ++r)
+      for (std::size_t i = 0; i < built.size(); ++i) {
+        auto enqueue = [&] { return built[i].enqueue(); };
+        runs[i].push_back(stopwatch::batch(session_, enqueue, batch[i], o.limit_s));
+      }
+    return runs;
+  }
+
   /// The last measured result, or the reference's before the first.
   const std::vector<float>& result() const { return result_.empty() ? expected_ : result_; }
   const std::vector<float>& expected() const { return expected_; }

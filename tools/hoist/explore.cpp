@@ -1,0 +1,91 @@
+// hoist explore: a program's family measured on a device, every point a row that stays.
+
+#include "command.hpp"
+#include "explorer.hpp"
+
+#include <charconv>
+#include <iostream>
+
+namespace hoist::tools {
+
+namespace {
+
+struct request {
+  std::string program, size = "2048x2048", time;
+  explorer_options options;
+  int part = -1, nparts = 0;
+  bool quiet = false, json_lines = false;
+};
+
+/// Numbers separated by a character: one or two of them.
+std::vector<long> numbers(const std::string& text, char between, const char* what) {
+  std::vector<long> n;
+  const char *at = text.data(), *end = at + text.size();
+  while (n.size() < 2) {
+    long x = 0;
+    const auto [next, failure] = std::from_chars(at, end, x);
+    if (failure != std::errc{} || x < 0) break;
+    n.push_back(x);
+    if (next == end) return n;
+    if (*next != between) break;
+    at = next + 1;
+  }
+  throw std::invalid_argument("\"" + text + "\" is not " + what + ".");
+}
+
+void run(request& q) {
+  const std::vector<long> size = numbers(q.size, 'x', "a size like 2048x1024");
+  for (long n : size)
+    if (n < 16 || n > 65536) throw std::invalid_argument("rows and columns are from 16 to 65536.");
+  if (!q.time.empty()) {
+    const std::vector<long> t = numbers(q.time, ':', "a time like 10:00, minutes and seconds");
+    q.options.seconds = static_cast<double>(t.size() == 2 ? 60 * t[0] + t[1] : t[0]);
+    if (q.options.seconds <= 0) throw std::invalid_argument("--time must be longer than nothing.");
+    q.options.points = 0;
+  }
+  q.options.share = part_of_environment();
+  if (q.nparts > 0 || q.part >= 0) {
+    if (q.part < 0 || q.part >= q.nparts) throw std::invalid_argument("--part is from 0 to --nparts less 1, and both are given.");
+    q.options.share = {q.part, q.nparts, -1};
+  }
+  q.options.show = q.json_lines ? output::json_lines : q.quiet ? output::quiet : output::bar;
+  const variants v(benchmarks::find(q.program), size[0], size.back());
+  const exploration_result r = explore(v, q.options, std::cerr);
+  if (!q.json_lines && !q.quiet) {
+    std::cout << "rows       " << r.done << " new, " << r.known << " known before, best " << r.best_gbs << " GB/s, "
+              << r.replaced << " workers replaced\n"
+              << "seconds    family " << r.family_s << ", ranking " << r.ranking_s << ", build " << r.build_s << ", run "
+              << r.run_s << ", verify " << r.verify_s << ", write " << r.write_s
+              << ", best again " << r.again_s << "; wall " << r.wall_s << "\n"
+              << "wrong      " << r.wrong << "\n" << std::flush;
+  }
+  if (r.wrong > 0)
+    throw std::runtime_error(std::to_string(r.wrong) + " results are WRONG, which is a bug of hoist or of the driver.");
+}
+
+}  // namespace
+
+void add_explore(CLI::App& app) {
+  auto r = std::make_shared<request>();
+  CLI::App* c = app.add_subcommand("explore", "Measure a program's family on a device; every point becomes a row that stays");
+  c->add_option("program", r->program, "Program, by name")->required();
+  c->add_option("--device", r->options.device, "Device, by number or part of its name; all that are called the same");
+  c->add_option("--size", r->size, "Rows and columns")->capture_default_str();
+  c->add_option("--points", r->options.points, "Points to measure")->check(CLI::PositiveNumber)->capture_default_str();
+  c->add_option("--time", r->time, "Minutes and seconds to measure for, mm:ss, instead of --points");
+  const std::map<std::string, order> orders{{"random", order::random}, {"model", order::model}, {"exhaustive", order::exhaustive}};
+  c->add_option("--order", r->options.order, "random, model (best predicted first) or exhaustive")
+      ->transform(CLI::CheckedTransformer(orders));
+  c->add_option("--seed", r->options.seed, "Seed of the random order")->capture_default_str();
+  c->add_option("--out", r->options.folder, "Folder of rows; what it holds already isn't measured again")->required();
+  c->add_option("--workers", r->options.workers, "Processes that build; one measures at a time")->check(CLI::Range(1, 256));
+  c->add_option("--budget", r->options.budget_s, "Seconds that measuring a point may take")->check(CLI::PositiveNumber);
+  c->add_option("--part", r->part, "This process's part of the points; by default from MPI or Slurm")->check(CLI::NonNegativeNumber);
+  c->add_option("--nparts", r->nparts, "Number of parts")->check(CLI::PositiveNumber);
+  c->add_flag("--quiet", r->quiet, "Print nothing but failures");
+  c->add_flag("--json-lines", r->json_lines, "Print every row as a line of JSON");
+  c->footer("Example: hoist explore jacobi2d_5pt --size 1024 --points 200 --out rows && hoist merge rows --csv");
+  c->callback([r] { run(*r); });
+}
+
+}  // namespace hoist::tools

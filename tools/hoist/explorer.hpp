@@ -1,0 +1,47 @@
+#pragma once
+// An exploration: processes that build and measure variants, one coordinator that keeps every row.
+
+#include "part.hpp"
+#include "variants.hpp"
+
+#include <filesystem>
+#include <iosfwd>
+#include <nlohmann/json.hpp>
+
+namespace hoist::tools {
+
+enum class output { bar, quiet, json_lines };
+
+struct explorer_options {
+  std::filesystem::path folder;
+  std::string device;
+  long points = 1000;
+  double seconds = 0;        ///< 0: no limit
+  tools::order order = order::random;
+  std::uint64_t seed = 1;
+  part share;
+  int workers = 0;           ///< processes that build; 0: one a core on a GPU, one on a CPU
+  double budget_s = 0.3;     ///< of measuring a point
+  double least_limit_s = 2;  ///< a run never counts as hanging before this
+  double first_limit_s = 20; ///< and before this while nothing has run
+  double build_limit_s = 120;
+  int again = 20;            ///< of the best measured again at the end, interleaved
+  output show = output::bar;
+};
+
+struct exploration_result {
+  long done = 0;             ///< rows written now
+  long known = 0;            ///< points of this exploration that the folder held already
+  long wrong = 0;            ///< rows with a wrong result, of now and before
+  long replaced = 0;         ///< workers
+  long elsewhere = 0;        ///< points that another explorer was at
+  double best_gbs = 0;
+  double wall_s = 0, family_s = 0, ranking_s = 0, build_s = 0, run_s = 0, verify_s = 0, write_s = 0, again_s = 0;
+};
+
+/// Explores until the points or the seconds are used up. Uses no OpenCL in this process, which must not have used it
+/// before. Fails (std::runtime_error, one sentence) without a device, when the plain kernel is wrong, when workers can't
+/// start, and when the folder can't be written.
+exploration_result explore(const variants& v, const explorer_options& o, std::ostream& log);
+
+}  // namespace hoist::tools

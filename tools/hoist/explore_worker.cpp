@@ -213,7 +213,7 @@ class worker {
                           {"features", features}};
     const bool broken = got.outcome == runtime::verdict::timeout || (got.outcome == runtime::verdict::runtime && !alive());
     if (broken && got.outcome == runtime::verdict::runtime) row["fault"] = "device_lost";
-    say("row " + row.dump());
+    say((broken ? "last " : "row ") + row.dump());
     if (broken) ::_exit(0);
   }
   /// Whether the context still works after a failure.

@@ -35,7 +35,7 @@ struct worker_process {
 /// Starts a worker on device `number`. Requests are lines: "point STRUCTURE NUMBER LIMIT", "copy", and
 /// "again REPEATS LIMIT STRUCTURE NUMBER ...". Answers are "ready", "failed SENTENCE", "wait" when it
 /// has built, "run" when the device is the worker's, and
-/// "row JSON".
+/// "row JSON", or "last JSON" of a worker that then ends because its device is hung or lost.
 worker_process start_worker(const variants& v, const device_found& d, int number, double budget_s);
 
 }  // namespace hoist::tools

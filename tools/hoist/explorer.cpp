@@ -69,7 +69,7 @@ class explorer {
   ~explorer() { stop(); }
 
  private:
-  enum class phase { starting, idle, building, waiting, running };
+  enum class phase { starting, idle, building, waiting, running, leaving };
   struct slot {
     worker_process process;
     phase at = phase::starting;
@@ -161,14 +161,21 @@ class explorer {
   void append(const json& row) {
     stopwatch watch;
     if (!journal_) {
-      char host[64] = "host";
-      ::gethostname(host, sizeof host - 1);
-      const auto ticks = std::chrono::system_clock::now().time_since_epoch().count();
-      journal_ = std::make_unique<journal>(o_.folder / (std::string(host) + "-" + std::to_string(::getpid()) + "-" + std::to_string(ticks) + ".rows"));
+      journal_ = std::make_unique<journal>(o_.folder / (host_ + "-" + unique_number() + ".rows"));
     }
     journal_->append(row.dump(-1, ' ', false, json::error_handler_t::replace));
     if (o_.show == output::json_lines) std::cout << row.dump(-1, ' ', false, json::error_handler_t::replace) << std::endl;
     r_.write_s += watch.lap();
+  }
+
+  /// Of this process at this nanosecond.
+  static std::string unique_number() {
+    return std::to_string(::getpid()) + "-" + std::to_string(std::chrono::system_clock::now().time_since_epoch().count());
+  }
+  static std::string host_name() {
+    char host[64] = "host";
+    ::gethostname(host, sizeof host - 1);
+    return host;
   }
 
   json common(const std::string& kind, std::uint64_t key) const {
@@ -268,14 +275,15 @@ class explorer {
       s.at = phase::running;
       const double copies = s.index >= 0 ? 1 : 100;
       s.deadline = now() + copies * (3 * limit() + o_.budget_s + 1);
-    } else if (line.starts_with("row ")) {
-      const json got = json::parse(line.substr(4), nullptr, false);
-      s.at = phase::idle;
+    } else if (line.starts_with("row ") || line.starts_with("last ")) {
+      const json got = json::parse(line.substr(line.find(' ') + 1), nullptr, false);
+      s.at = line[0] == 'r' ? phase::idle : phase::leaving;
+      s.deadline = now() + 5;
       const long index = std::exchange(s.index, -1);
       if (index >= 0) return record(index, got);
       s.answer = got;
       if (!s.request.starts_with("copy")) return;
-      json row = common("copy", key_of("copy", date_now(), std::to_string(::getpid()) + "." + std::to_string(r_.done)));
+      json row = common("copy", key_of("copy", host_, unique_number()));
       row.update(got);
       append(row);
     }
@@ -372,7 +380,7 @@ class explorer {
     for (std::size_t i = 0; i < n; ++i) {
       const task& t = good_[i].what;
       const std::string point = space::name(points(t.structure).at(t.number));
-      json row = common("again", key_of("again " + date_now() + std::to_string(::getpid()), hashes_[t.structure], point));
+      json row = common("again", key_of("again", host_ + point, unique_number()));
       row["of"] = hexadecimal(key_of("point", hashes_[t.structure], point));
       row["runs_ms"] = s.answer[i];
       row["median_ms"] = runtime_median(s.answer[i].get<std::vector<double>>());
@@ -399,6 +407,7 @@ class explorer {
   std::ostream& log_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   stopwatch watch_;
+  std::string host_ = host_name();
   journal_folder folder_;
   device_found device_;
   claims claims_;

@@ -3,7 +3,11 @@
 
 #include <benchmark/reference/terms.hpp>
 
+#include <hoist/patterns/opencl/vector.hpp>
+
+#include <string>
 #include <type_traits>
+#include <utility>
 
 namespace hoist::benchmarks::terms {
 
@@ -63,8 +67,29 @@ constexpr auto tile_program(F f) {
   });
 }
 
+/// Four columns by a block of rows a work-item, as vectors; the strategy cuts the program into such blocks.
+using some_rows = tunable<"rows", 1, 2, 4, 8, 16>;
+using four_columns = tunable<"columns", 4>;
+using block_of_vectors =
+    strategies::tiled<some_rows, four_columns, map_global_<1>, map_global_<0>, map_unrolled_, map_vector_<num<4>>>;
+using march_of_vectors =
+    strategies::marched<some_rows, four_columns, map_global_<1>, map_global_<0>, map_seq_<some_rows>, map_vector_<num<4>>>;
+template <long R, class Border, class F>
+constexpr auto high_program(F f) {
+  return program<grid>([f](auto in) { return Border::on(in) | slide2<2 * R + 1> | map2(f); });
+}
+
 template <long R, class Border, class F>
 void stencil(work& w, F f, long n, long m) {
+  for (long rows : {1L, 2L, 4L, 8L}) {
+    const std::string name = std::to_string(rows) + " x float4";
+    for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 2L), std::pair(32L, 8L), std::pair(128L, 1L)})
+      offer<block_of_vectors>(w, name, high_program<R, Border>(f), n, m, lx, ly, 0, {{"rows", rows}, {"columns", 4}});
+    if (rows > 1)
+      for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 2L)})
+        offer<march_of_vectors>(w, name + " marched", high_program<R, Border>(f), n, m, lx, ly, 0,
+                                {{"rows", rows}, {"columns", 4}});
+  }
   offer(w, "point", point_program<R, Border>(f), n, m, 32, 8);
   offer(w, "point", point_program<R, Border>(f), n, m, 256, 1);
   if constexpr (!std::is_same_v<Border, inside>) {

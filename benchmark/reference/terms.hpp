@@ -9,20 +9,23 @@
 #include <hoist/runtime/module_of.hpp>
 
 #include <string>
+#include <utility>
 
 namespace hoist::benchmarks::terms {
 
 /// Adds the kernels of a term, at sizes N and M and with groups of LX x LY.
-template <class P>
-void offer(work& to, const std::string& name, P program, long n, long m, long lx, long ly = 1, long chain = 0) {
+template <class Strategy = strategies::identity, class P>
+void offer(work& to, const std::string& name, P program, long n, long m, long lx, long ly = 1, long chain = 0,
+           meta::vec<ir::binding> tunables = {}) {
   ir::point at;
   at.sizes = {{"N", n}, {"M", m}};
+  at.tunables = std::move(tunables);
   at.local[0] = lx;
   at.local[1] = ly;
   choice c;
   c.name = name + " " + std::to_string(lx) + "x" + std::to_string(ly);
   c.chain = chain;
-  const module made = variant_of(structure_of<strategies::identity>(program), at, c.name.c_str());
+  const module made = variant_of(structure_of<Strategy>(program), at, c.name.c_str());
   if (made.rejected != nullptr) c.refused = made.rejected;
   else if (made.outputs != to.rows * to.columns) c.refused = "the tiles don't divide the result";
   else c.kernels = runtime::module_of(made);
@@ -36,7 +39,13 @@ inline void axpy(work& w, long n) {
   constexpr auto program_of = program<array<float, N>, array<float, N>>([](auto x, auto y) {
     return zip(x, y) | map_global<0>([](auto a, auto b) { return 2.5f * a + b; });
   });
-  for (long lx : {128L, 256L, 512L}) offer(w, "scalar", program_of, n, 1, lx);
+  constexpr auto by_fours = program<array<float, N>, array<float, N>>([](auto x, auto y) {
+    return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>([](auto a, auto b) { return 2.5f * a + b; }) | as_scalar;
+  });
+  for (long lx : {128L, 256L, 512L}) {
+    offer(w, "scalar", program_of, n, 1, lx);
+    offer(w, "float4", by_fours, n, 1, lx);
+  }
 }
 
 /// The sum of a group's values: columns by LX work-items, then their sums by 16, then those by one.

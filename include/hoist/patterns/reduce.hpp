@@ -94,18 +94,50 @@ inline constexpr add_operator add{};
 inline constexpr multiply_operator multiply{};
 inline constexpr minimum_operator minimum{};
 inline constexpr maximum_operator maximum{};
+/// A number with its type, as a template argument.
+struct numeral {
+  scalar type;
+  double value;
+  template <class T>
+    requires is_scalar_type<T>
+  consteval numeral(T v) : type(scalar_of<T>::value), value(static_cast<double>(v)) {}
+};
+
+namespace detail {
+template <scalar S>
+using type_of_scalar = meta::nth_t<static_cast<int>(S), bool, int, unsigned, float, double>;
+/// The term of a number, or of several as a tuple, and its type.
+template <numeral... V>
+struct start_of {
+  using term = apply<make_tuple_, apply<literal<type_of_scalar<V.type>, real(V.value)>>...>;
+  using type = tuple<type_of_scalar<V.type>...>;
+};
+template <numeral V>
+struct start_of<V> {
+  using term = apply<literal<type_of_scalar<V.type>, real(V.value)>>;
+  using type = type_of_scalar<V.type>;
+};
 /// A function L of an accumulator and an element, with the accumulator's start; two values or more start a tuple.
-template <class L, auto... Start>
-struct accumulating_operator {
-  static constexpr bool accumulates = true;
+template <class L, numeral... Start>
+struct accumulating_function {
+  using start = start_of<Start...>;
   constexpr auto operator()(auto a, auto b) const { return L{}(a, b); }
 };
+// A class inside a lambda, so that compilers print a short name; see core/expr.hpp.
+template <class L, numeral... Start>
+inline constexpr auto make_accumulating = [] {
+  struct accumulating : accumulating_function<L, Start...> {};
+  return accumulating{};
+};
+}  // namespace detail
+
 /// For `reduce_seq`: f of an accumulator, whose type is that of the start, and an element: `starting_from<0.0f, 0>(f)`.
-template <auto... Start, class L>
+/// Two values or more start a tuple.
+template <numeral... Start, class L>
 constexpr auto starting_from(L) {
   static_assert(sizeof...(Start) > 0, "hoist: starting_from needs the values that the accumulator starts from");
   static_assert(std::is_empty_v<L>, "hoist: a reduction's operator may not capture a value");
-  return accumulating_operator<L, Start...>{};
+  return detail::make_accumulating<L, Start...>();
 }
 /// A user's operator L, associative and commutative, with the neutral element Neutral: `associative<1.0>(f)`.
 template <class L, real Neutral>
@@ -132,17 +164,6 @@ struct combining {
   static constexpr bool closed = std::is_same_v<type_of<body>, T>;
   using function = fun2<P, T, Q, T, term_of<body>>;
 };
-/// The term of a number, or of several as a tuple, and its type.
-template <auto... V>
-struct start_of {
-  using term = apply<make_tuple_, apply<literal<decltype(V), real(static_cast<double>(V))>>...>;
-  using type = tuple<decltype(V)...>;
-};
-template <auto V>
-struct start_of<V> {
-  using term = apply<literal<decltype(V), real(static_cast<double>(V))>>;
-  using type = decltype(V);
-};
 /// The function of an accumulator of type A and an element of type T.
 template <class O, class A, class T>
 struct accumulating {
@@ -154,12 +175,11 @@ struct accumulating {
   static constexpr bool closed = std::is_same_v<type_of<body>, A>;
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
 };
-template <is_expr X, class L, auto... Start>
-constexpr auto accumulated(X, accumulating_operator<L, Start...>) {
-  using O = accumulating_operator<L, Start...>;
+template <is_expr X, class O>
+constexpr auto accumulated(X, O) {
   static_assert(is_array<X>, "hoist: reduce_seq needs an array");
   if constexpr (is_array<X>) {
-    using start = start_of<Start...>;
+    using start = typename O::start;
     using op = accumulating<O, typename start::type, typename array_parts<type_of<X>>::element>;
     constexpr bool closed = op::closed;
     static_assert(closed, "hoist: reduce_seq needs a function that makes an accumulator of an accumulator and an element");

@@ -135,12 +135,21 @@ struct reduce_unrolled_ : ir::plain_pattern {
                                       nullptr,           detail::fold_at,    detail::fold_length};
 };
 
+namespace detail {
+template <class O>
+struct reduce_seq_stage {
+  O op;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    if constexpr (requires { typename O::start; }) return accumulated(x, op);
+    else return folded<reduce_seq_>(x, op);
+  }
+};
+}  // namespace detail
+
 template <class O>
 constexpr auto reduce_seq(O op) {
-  return stage{[op](auto x) {
-    if constexpr (requires { O::accumulates; }) return detail::accumulated(x, op);
-    else return detail::folded<reduce_seq_>(x, op);
-  }};
+  return stage{detail::reduce_seq_stage<O>{op}};
 }
 template <class O>
 constexpr auto reduce_unrolled(O op) {

@@ -28,11 +28,13 @@ template <class T>
 struct array_parts {
   static constexpr bool is_array = false;
   static constexpr bool is_array2 = false;
+  static constexpr bool is_array3 = false;
 };
 template <class T, length L>
 struct array_parts<array<T, L>> {
   static constexpr bool is_array = true;
   static constexpr bool is_array2 = array_parts<T>::is_array;
+  static constexpr bool is_array3 = array_parts<T>::is_array2;
   using element = T;
   static constexpr length count = L;
 };
@@ -40,6 +42,8 @@ template <class X>
 inline constexpr bool is_array = array_parts<type_of<X>>::is_array;
 template <class X>
 inline constexpr bool is_array2 = array_parts<type_of<X>>::is_array2;
+template <class X>
+inline constexpr bool is_array3 = array_parts<type_of<X>>::is_array3;
 
 /// A length as compilers are to print it: spelt<'2', '*', 'N', '-', '4'>.
 template <char... Letters>

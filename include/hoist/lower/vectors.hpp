@@ -14,19 +14,21 @@ struct straight_run {
   ir::builder& b;
   const meta::vec<int>& list;
   int begin, end;
+  int widest;               ///< width of the kernel's widest vectors
+  meta::vec<int> scalars;   ///< elements that these statements load whatever is chosen
   meta::vec<int> loaded;    ///< aligned vectors that these statements load whatever is chosen
   meta::vec<int> shifted;   ///< vectors that aren't aligned, likewise
   meta::vec<int> anew;      ///< by value: what stands for it, -1 before
   meta::vec<bool> stored;   ///< by memory
 
-  constexpr bool is_vector_load(const ir::value& v) const { return v.what == ir::value::kind::load && v.width > 1; }
   constexpr bool is_aligned(const ir::value& v) const { return ir::is_aligned(b.out.index, v.index, v.width); }
 
   constexpr void collect(int i, meta::vec<bool>& seen) {
     if (i < 0 || seen[i]) return;
     seen[i] = true;
     const ir::value& v = b.out.values[i];
-    if (is_vector_load(v) && !stored[v.memory]) (is_aligned(v) ? loaded : shifted).push(i);
+    if (v.what == ir::value::kind::load && !stored[v.memory])
+      (v.width == 1 ? scalars : is_aligned(v) ? loaded : shifted).push(i);
     if (v.what == ir::value::kind::choose) return;
     for (int a : v.arg) collect(a, seen);
   }
@@ -36,6 +38,20 @@ struct straight_run {
     loaded.push(ir::detail::put_vector(b, v, width));
   }
   constexpr ix moved(ix index, long by) const { return b.pool().add(index, b.pool().number(by)); }
+  constexpr bool loads_element(int memory, ix index) const {
+    for (int s : scalars)
+      if (b.out.values[s].memory == memory && b.out.values[s].index == index) return true;
+    return false;
+  }
+  /// Vectors of which every element is loaded on its own.
+  constexpr void merge(int width) {
+    for (int s : scalars) {
+      const ir::value v = b.out.values[s];
+      bool all = ir::is_aligned(b.out.index, v.index, width);
+      for (int k = 1; all && k < width; ++k) all = loads_element(v.memory, moved(v.index, k));
+      if (all && held(v.memory, v.index) < 0) load(v, v.index, width);
+    }
+  }
   /// Loads that make two of the many of a vector that isn't aligned: one element after the beginning of an aligned
   /// vector it shares all but one with that; and elements by pairs, where pairs are aligned.
   constexpr void complete() {
@@ -107,6 +123,8 @@ struct straight_run {
       if (s.what == ir::statement::kind::store) stored[s.memory] = true;
     }
     for (int i = begin; i < end; ++i) collect(b.out.statements[list[i]].value, seen);
+    for (int width = widest; width > 1; width /= 2)
+      if (width != 3) merge(width);
     complete();
     if (loaded.empty()) return;
     anew = meta::vec<int>(b.out.values.size(), -1);
@@ -117,11 +135,13 @@ struct straight_run {
   }
 };
 
-constexpr bool has_vectors(const ir::kernel& k) {
+constexpr int widest_vector(const ir::kernel& k) {
+  int most = 1;
   for (const ir::value& v : k.values)
-    if (v.width > 1) return true;
-  return false;
+    if (v.width > most) most = v.width;
+  return most;
 }
+constexpr bool has_vectors(const ir::kernel& k) { return widest_vector(k) > 1; }
 constexpr bool is_straight(const ir::statement& s) {
   using kind = ir::statement::kind;
   return s.what == kind::define || s.what == kind::assign || s.what == kind::store;
@@ -175,16 +195,18 @@ constexpr void store_by_parts(ir::builder& b, int block) {
 }  // namespace detail
 
 /// Loads of single elements, and of vectors that aren't aligned, take what they can from aligned vectors that the same
-/// straight-line code loads: the shifted windows of a stencil become components of its middle one.
+/// straight-line code loads: the shifted windows of a stencil become components of its middle one. Elements that make up an
+/// aligned vector are loaded as that.
 constexpr void share_vector_loads(ir::builder& b) {
-  if (!detail::has_vectors(b.out)) return;
+  const int widest = detail::widest_vector(b.out);
+  if (widest == 1) return;
   for (int block = 0, all = b.out.statements.size(); block < all; ++block) {
     detail::store_by_parts(b, block);
     const meta::vec<int> list = b.out.statements[block].list;
     for (int i = 0; i < list.size();) {
       int end = i;
       while (end < list.size() && detail::is_straight(b.out.statements[list[end]])) ++end;
-      if (end > i) detail::straight_run{b, list, i, end, {}, {}, {}, {}}.go();
+      if (end > i) detail::straight_run{b, list, i, end, widest, {}, {}, {}, {}, {}}.go();
       i = end + 1;
     }
   }

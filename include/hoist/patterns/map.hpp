@@ -155,6 +155,23 @@ struct map2_stage {
     }
   }
 };
+template <class L>
+struct map3_stage {
+  L f;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    static_assert(is_array3<X>, "hoist: map3 needs an array of three dimensions");
+    if constexpr (is_array3<X>) {
+      using rows = typename array_parts<type_of<X>>::element;
+      using element = typename array_parts<typename array_parts<rows>::element>::element;
+      using inner = decltype(function_of<L>(variable_of<L, element>{}));
+      if constexpr (is_mistaken<inner>) return mistaken{};
+      else return mapped<map_>(x, [f = f](auto plane) { return map2_stage<L>{f}(plane); });
+    } else {
+      return mistaken{};
+    }
+  }
+};
 }  // namespace detail
 
 template <class L>
@@ -165,6 +182,11 @@ constexpr auto map(L f) {
 template <class L>
 constexpr auto map2(L f) {
   return stage{detail::map2_stage<L>{f}};
+}
+/// map (map (map f)), on an array of planes.
+template <class L>
+constexpr auto map3(L f) {
+  return stage{detail::map3_stage<L>{f}};
 }
 
 }  // namespace hoist

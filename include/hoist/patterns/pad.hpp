@@ -138,5 +138,16 @@ constexpr auto pad2(Boundary boundary) {
     else return mistaken{};
   }};
 }
+/// pad in three dimensions: map (pad2) . pad.
+template <long L, long R = L, class Boundary>
+constexpr auto pad3(Boundary boundary) {
+  return stage{[boundary](auto x) {
+    using X = decltype(x);
+    static_assert(detail::is_array3<X>, "hoist: pad3 needs an array of three dimensions");
+    if constexpr (detail::is_array3<X>)
+      return x | pad<L, R>(boundary) | map([boundary](auto plane) { return plane | pad2<L, R>(boundary); });
+    else return mistaken{};
+  }};
+}
 
 }  // namespace hoist

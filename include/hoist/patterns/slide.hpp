@@ -85,4 +85,26 @@ inline constexpr auto slide2 = stage{[](auto x) {
   }
 }};
 
+/// Windows of Planes x Rows x Columns at every step: map (map transpose . transpose) . slide . map slide2.
+template <long Planes, long Rows = Planes, long Columns = Rows, long Step = 1>
+inline constexpr auto slide3 = stage{[](auto x) {
+  using X = decltype(x);
+  static_assert(detail::is_array3<X>, "hoist: slide3 needs an array of three dimensions");
+  if constexpr (detail::is_array3<X>) {
+    using outer = detail::array_parts<type_of<X>>;
+    using plane = detail::array_parts<typename outer::element>;
+    using planes = detail::against<Planes, type_of<X>>;
+    using rows = detail::against<Rows, typename outer::element>;
+    using columns = detail::against<Columns, typename plane::element>;
+    constexpr bool fits = planes::at_most && rows::at_most && columns::at_most;
+    static_assert(fits, "hoist: slide's window is larger than its array");
+    if constexpr (fits)
+      return x | map([](auto p) { return p | slide2<Rows, Columns, Step>; }) | slide<Planes, Step> |
+             map([](auto some) { return some | transpose | map([](auto row) { return row | transpose; }); });
+    else return mistaken{};
+  } else {
+    return mistaken{};
+  }
+}};
+
 }  // namespace hoist

@@ -126,14 +126,64 @@ template <class Rows, int... I>
 constexpr auto zip_components(Rows rows, std::integer_sequence<int, I...>) {
   return zip(get<I>(rows)...);
 }
+template <class Planes, int... I>
+constexpr auto zip2_components(Planes planes, std::integer_sequence<int, I...>);
+
+/// The type of the arrays that lie Depth dimensions inside.
+template <int Depth, class T>
+struct inside_array {
+  using type = typename inside_array<Depth - 1, typename array_parts<T>::element>::type;
+};
+template <class T>
+struct inside_array<0, T> {
+  using type = T;
+};
+/// Says it if the arrays X, Y... differ in length Depth dimensions inside.
+template <int Depth, is_expr X, is_expr... Y>
+constexpr bool of_one_length() {
+  using first = typename inside_array<Depth, type_of<X>>::type;
+  static_assert((compared<first, typename inside_array<Depth, type_of<Y>>::type>::equal && ...),
+                "hoist: zip needs arrays of one length");
+  return (compared<first, typename inside_array<Depth, type_of<Y>>::type>::equal && ...);
+}
 }  // namespace detail
 
 /// Arrays of two dimensions, element by element: map (zip) . zip.
 template <is_expr... X>
 constexpr auto zip2(X... x) {
-  return zip(x...) | map([](auto rows) {
-           return detail::zip_components(rows, std::make_integer_sequence<int, sizeof...(X)>{});
-         });
+  constexpr bool arrays = (detail::is_array2<X> && ...);
+  static_assert(arrays || (is_mistaken<X> || ...), "hoist: zip2 needs arrays of two dimensions");
+  if constexpr (arrays) {
+    if constexpr (detail::of_one_length<1, X...>())
+      return zip(x...) | map([](auto rows) {
+               return detail::zip_components(rows, std::make_integer_sequence<int, sizeof...(X)>{});
+             });
+    else return mistaken{};
+  } else {
+    return mistaken{};
+  }
 }
+/// Arrays of three dimensions, element by element: map (zip2) . zip.
+template <is_expr... X>
+constexpr auto zip3(X... x) {
+  constexpr bool arrays = (detail::is_array3<X> && ...);
+  static_assert(arrays || (is_mistaken<X> || ...), "hoist: zip3 needs arrays of three dimensions");
+  if constexpr (arrays) {
+    if constexpr (detail::of_one_length<1, X...>() && detail::of_one_length<2, X...>())
+      return zip(x...) | map([](auto planes) {
+               return detail::zip2_components(planes, std::make_integer_sequence<int, sizeof...(X)>{});
+             });
+    else return mistaken{};
+  } else {
+    return mistaken{};
+  }
+}
+
+namespace detail {
+template <class Planes, int... I>
+constexpr auto zip2_components(Planes planes, std::integer_sequence<int, I...>) {
+  return zip2(get<I>(planes)...);
+}
+}  // namespace detail
 
 }  // namespace hoist

@@ -2,6 +2,7 @@
 
 #include "command.hpp"
 #include "explorer.hpp"
+#include "measured_files.hpp"
 
 #include <charconv>
 #include <iostream>
@@ -11,7 +12,8 @@ namespace hoist::tools {
 namespace {
 
 struct request {
-  std::string program, size = "2048x2048", time;
+  std::vector<std::string> programs, sizes{"2048x2048"}, learn;
+  std::string time;
   explorer_options options;
   int part = -1, nparts = 0;
   bool quiet = false, json_lines = false;
@@ -33,10 +35,17 @@ std::vector<long> numbers(const std::string& text, char between, const char* wha
   throw std::invalid_argument("\"" + text + "\" is not " + what + ".");
 }
 
-void run(request& q) {
-  const std::vector<long> size = numbers(q.size, 'x', "a size like 2048x1024");
+std::vector<long> size_of(const std::string& text) {
+  std::vector<long> size = numbers(text, 'x', "a size like 2048x1024");
   for (long n : size)
     if (n < 16 || n > 65536) throw std::invalid_argument("rows and columns are from 16 to 65536.");
+  size.resize(2, size[0]);
+  return size;
+}
+
+void check(request& q) {
+  for (const std::string& p : q.programs) benchmarks::find(p);
+  for (const std::string& s : q.sizes) size_of(s);
   if (!q.time.empty()) {
     const std::vector<long> t = numbers(q.time, ':', "a time like 10:00, minutes and seconds");
     q.options.seconds = static_cast<double>(t.size() == 2 ? 60 * t[0] + t[1] : t[0]);
@@ -49,18 +58,35 @@ void run(request& q) {
     q.options.share = {q.part, q.nparts, -1};
   }
   q.options.show = q.json_lines ? output::json_lines : q.quiet ? output::quiet : output::bar;
-  const variants v(benchmarks::find(q.program), size[0], size.back());
-  const exploration_result r = explore(v, q.options, std::cerr);
-  if (!q.json_lines && !q.quiet) {
-    std::cout << "rows       " << r.done << " new, " << r.known << " known before, best " << r.best_gbs << " GB/s, "
-              << r.replaced << " workers replaced\n"
-              << "seconds    family " << r.family_s << ", ranking " << r.ranking_s << ", build " << r.build_s << ", run "
-              << r.run_s << ", verify " << r.verify_s << ", write " << r.write_s
-              << ", best again " << r.again_s << "; wall " << r.wall_s << "\n"
-              << "wrong      " << r.wrong << "\n" << std::flush;
-  }
-  if (r.wrong > 0)
-    throw std::runtime_error(std::to_string(r.wrong) + " results are WRONG, which is a bug of hoist or of the driver.");
+}
+
+void print(const variants& v, const exploration_result& r) {
+  const exploration_seconds& s = r.seconds;
+  std::cout << v.program.programs.name << " " << v.rows << "x" << v.columns << "\n"
+            << "rows       " << r.done << " new, " << r.known << " known before, best " << r.best_gbs << " GB/s, " << r.workers
+            << " workers, " << r.replaced << " replaced\n"
+            << "seconds    wall " << s.wall << ": family " << s.family << ", ranking " << s.ranking << ", points " << s.points
+            << ", best again " << s.again << "\n"
+            << "workers'   emit " << s.emit << ", build " << s.build << ", wait " << s.wait << ", run " << s.run << ", verify "
+            << s.verify << ", write " << s.write << "\n"
+            << "wrong      " << r.wrong << std::endl;
+}
+
+void run(request& q) {
+  check(q);
+  const model::dataset learned = q.learn.empty() ? model::dataset{} : read_measured(q.learn);
+  long wrong = 0;
+  for (const std::string& program : q.programs)
+    for (const std::string& text : q.sizes) {
+      const std::vector<long> size = size_of(text);
+      variants v(benchmarks::find(program), size[0], size[1]);
+      v.learned = learned;
+      const exploration_result r = explore(v, q.options, std::cerr);
+      if (q.options.show == output::bar) print(v, r);
+      wrong += r.wrong;
+    }
+  if (wrong > 0)
+    throw std::runtime_error(std::to_string(wrong) + " results are WRONG, which is a bug of hoist or of the driver.");
 }
 
 }  // namespace
@@ -68,14 +94,16 @@ void run(request& q) {
 void add_explore(CLI::App& app) {
   auto r = std::make_shared<request>();
   CLI::App* c = app.add_subcommand("explore", "Measure a program's family on a device; every point becomes a row that stays");
-  c->add_option("program", r->program, "Program, by name")->required();
+  c->add_option("programs", r->programs, "Programs, by name")->required();
   c->add_option("--device", r->options.device, "Device, by number or part of its name; all that are called the same");
-  c->add_option("--size", r->size, "Rows and columns")->capture_default_str();
-  c->add_option("--points", r->options.points, "Points to measure")->check(CLI::PositiveNumber)->capture_default_str();
-  c->add_option("--time", r->time, "Minutes and seconds to measure for, mm:ss, instead of --points");
+  c->add_option("--size", r->sizes, "Rows and columns; several sizes separated by commas")->delimiter(',')->capture_default_str();
+  c->add_option("--points", r->options.points, "Points of each program and size")->check(CLI::PositiveNumber)->capture_default_str();
+  c->add_option("--time", r->time, "Minutes and seconds for each program and size, mm:ss, instead of --points");
   const std::map<std::string, order> orders{{"random", order::random}, {"model", order::model}, {"exhaustive", order::exhaustive}};
-  c->add_option("--order", r->options.order, "random, model (best predicted first) or exhaustive")
+  c->add_option("--order", r->options.order, "random, model (best predicted first) or exhaustive (all, one after the other)")
       ->transform(CLI::CheckedTransformer(orders));
+  c->add_option("--learn", r->learn, "Rows of hoist merge --csv that the model learns from, instead of those that ship")
+      ->check(CLI::ExistingFile);
   c->add_option("--seed", r->options.seed, "Seed of the random order")->capture_default_str();
   c->add_option("--out", r->options.folder, "Folder of rows; what it holds already isn't measured again")->required();
   c->add_option("--workers", r->options.workers, "Processes that build; one measures at a time")->check(CLI::Range(1, 256));
@@ -84,7 +112,7 @@ void add_explore(CLI::App& app) {
   c->add_option("--nparts", r->nparts, "Number of parts")->check(CLI::PositiveNumber);
   c->add_flag("--quiet", r->quiet, "Print nothing but failures");
   c->add_flag("--json-lines", r->json_lines, "Print every row as a line of JSON");
-  c->footer("Example: hoist explore jacobi2d_5pt --size 1024 --points 200 --out rows && hoist merge rows --csv");
+  c->footer("Example: hoist explore jacobi2d_5pt --size 1024 --points 200 --out rows && hoist merge rows --csv --out rows.csv");
   c->callback([r] { run(*r); });
 }
 

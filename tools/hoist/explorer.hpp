@@ -15,7 +15,7 @@ enum class output { bar, quiet, json_lines };
 struct explorer_options {
   std::filesystem::path folder;
   std::string device;
-  long points = 1000;
+  long points = 1000;        ///< of the order; 0, and always of `exhaustive`: all
   double seconds = 0;        ///< 0: no limit
   tools::order order = order::random;
   std::uint64_t seed = 1;
@@ -29,14 +29,23 @@ struct explorer_options {
   output show = output::bar;
 };
 
+/// Seconds are sums over the workers, except `wall`, and what the coordinator does: family, ranking, write.
+struct exploration_seconds {
+  double wall = 0, family = 0, ranking = 0, points = 0, again = 0;  ///< `points`: wall time of measuring them
+  double emit = 0, build = 0, wait = 0, run = 0, verify = 0, write = 0;
+};
+
 struct exploration_result {
   long done = 0;             ///< rows written now
   long known = 0;            ///< points of this exploration that the folder held already
   long wrong = 0;            ///< rows with a wrong result, of now and before
   long replaced = 0;         ///< workers
-  long elsewhere = 0;        ///< points that another explorer was at
+  long elsewhere = 0;        ///< points that time did not allow, or another explorer was at
+  int workers = 0;
   double best_gbs = 0;
-  double wall_s = 0, family_s = 0, ranking_s = 0, build_s = 0, run_s = 0, verify_s = 0, write_s = 0, again_s = 0;
+  exploration_seconds seconds;
+
+  nlohmann::json as_json() const;
 };
 
 /// Explores until the points or the seconds are used up. Uses no OpenCL in this process, which must not have used it

@@ -19,7 +19,6 @@ int main(int argc, char** argv) {
   add_run(app);
   add_explore(app);
   add_merge(app);
-  add_measure(app);
   add_train(app);
   add_evaluate(app);
   try {

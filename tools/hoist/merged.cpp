@@ -5,6 +5,7 @@
 #include <hoist/model/csv.hpp>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <set>
 
@@ -48,39 +49,37 @@ std::vector<double> features_of(const json& row) {
   return x;
 }
 
-class merger {
- public:
-  void file(const std::filesystem::path& p) {
-    std::ifstream in(p, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-    if (!in) throw std::runtime_error(p.string() + " can't be read.");
-    const journal_lines got = unsealed(bytes);
-    m_.damaged += got.damaged;
-    for (const std::string& line : got.lines) take(line);
-  }
-  merged_rows result() {
-    for (auto& [key, row] : rows_) m_.rows.push_back(std::move(row));
-    return std::move(m_);
-  }
-
- private:
-  void take(const std::string& line) {
-    json row = json::parse(line, nullptr, false);
-    if (!row.is_object() || text_of(row, "key").empty() || text_of(row, "kind").empty()) {
-      ++m_.damaged;
-      return;
-    }
-    const auto [at, is_new] = rows_.try_emplace(text_of(row, "key"), row);
-    if (is_new) return;
-    ++m_.doubles;
-    const auto order = [](const json& r) { return std::pair(text_of(r, "date"), dumped(r)); };
-    if (order(row) < order(at->second)) at->second = std::move(row);
-  }
-  std::map<std::string, json> rows_;
-  merged_rows m_;
-};
+/// Program, size, device and driver: what rows must share to be compared.
+json case_of(const json& row) {
+  return {text_of(row, "program"), number_of(row, "rows"), number_of(row, "cols"), text_of(row, "device"), text_of(row, "driver")};
+}
 
 }  // namespace
+
+void merger::take(const std::string& line) {
+  json row = json::parse(line, nullptr, false);
+  if (!row.is_object() || text_of(row, "key").empty() || text_of(row, "kind").empty()) {
+    ++damaged_;
+    return;
+  }
+  const auto [at, is_new] = rows_.try_emplace(text_of(row, "key"), row);
+  if (is_new) return;
+  ++doubles_;
+  const auto order = [](const json& r) { return std::pair(text_of(r, "date"), dumped(r)); };
+  if (order(row) < order(at->second)) at->second = std::move(row);
+}
+
+void merger::add(std::string_view journal) {
+  const journal_lines got = unsealed(journal);
+  damaged_ += got.damaged;
+  for (const std::string& line : got.lines) take(line);
+}
+
+merged_rows merger::result() const {
+  merged_rows m{{}, doubles_, damaged_};
+  for (const auto& [key, row] : rows_) m.rows.push_back(row);
+  return m;
+}
 
 merged_rows merge_rows(const std::vector<std::filesystem::path>& folders) {
   merger all;
@@ -93,7 +92,12 @@ merged_rows merge_rows(const std::vector<std::filesystem::path>& folders) {
     for (const auto& entry : std::filesystem::directory_iterator(f))
       if (entry.path().extension() == ".rows" && entry.is_regular_file()) files.insert(std::filesystem::canonical(entry.path()));
   }
-  for (const auto& f : files) all.file(f);
+  for (const auto& f : files) {
+    std::ifstream in(f, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    if (!in) throw std::runtime_error(f.string() + " can't be read.");
+    all.add(bytes);
+  }
   return all.result();
 }
 
@@ -147,7 +151,7 @@ void write_t4(const merged_rows& m, std::ostream& out) {
                        {"correctness", good ? 1 : 0},
                        {"measurements", measurements}});
   }
-  out << json{{"schema_version", "1.0.0"}, {"results", results}}.dump(1) << "\n";
+  out << json{{"schema_version", "1.0.0"}, {"results", results}}.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
 }
 
 void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
@@ -157,7 +161,7 @@ void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
     if (!is_point(row)) continue;
     const json c = configuration(row);
     for (const auto& [name, value] : c.items()) keys.insert(name);
-    cases.insert(json{row["program"], row["rows"], row["cols"], row["device"], row["driver"]}.dump());
+    cases.insert(dumped(case_of(row)));
     if (first == nullptr) first = &row;
   }
   if (cases.size() != 1)
@@ -173,7 +177,7 @@ void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
       entry[k] = c.contains(k) ? c[k] : json(1);  // a structure without this tunable
       if (entry[k].is_string()) entry[k] = without_commas(entry[k]);
       values[k].insert(entry[k]);
-      name += (name.empty() ? "" : ",") + (entry[k].is_string() ? entry[k].get<std::string>() : entry[k].dump());
+      name += (name.empty() ? "" : ",") + (entry[k].is_string() ? entry[k].get<std::string>() : dumped(entry[k]));
     }
     const std::string verdict = text_of(row, "verdict");
     if (is_correct(row)) entry["time"] = number_of(row, "median_ms");
@@ -188,17 +192,17 @@ void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
     cache[name] = entry;
   }
   json all = {{"schema_version", "1.1.0"}, {"device_name", text_of(*first, "device")}, {"kernel_name", text_of(*first, "program")},
-              {"problem_size", {(*first)["rows"], (*first)["cols"]}}, {"tune_params_keys", keys}, {"tune_params", json::object()},
+              {"problem_size", {number_of(*first, "rows"), number_of(*first, "cols")}}, {"tune_params_keys", keys}, {"tune_params", json::object()},
               {"objective", "time"}, {"cache", cache}};
   for (const auto& [name, set] : values) all["tune_params"][name] = set;
-  out << all.dump(1) << "\n";
+  out << all.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
 }
 
 void write_wisdom(const merged_rows& m, std::ostream& out) {
   std::map<std::string, const json*> best;
   for (const json& row : m.rows) {
     if (!is_point(row) || !is_correct(row) || number_of(row, "gbs") <= 0) continue;
-    const json*& b = best[json{row["program"], row["rows"], row["cols"], row["device"], row["driver"]}.dump()];
+    const json*& b = best[dumped(case_of(row))];
     if (b == nullptr || number_of(row, "gbs") > number_of(*b, "gbs")) b = &row;
   }
   json all = json::array();
@@ -208,7 +212,46 @@ void write_wisdom(const merged_rows& m, std::ostream& out) {
       if (row->contains(field)) one[field] = (*row)[field];
     all.push_back(one);
   }
-  out << json{{"format", "hoist wisdom"}, {"version", 1}, {"best", all}}.dump(1) << "\n";
+  out << json{{"format", "hoist wisdom"}, {"version", 1}, {"best", all}}.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
+}
+
+namespace {
+
+/// Adds the numbers of `from` to those of the same name.
+void add_numbers(json& to, const json& from) {
+  for (const auto& [name, value] : from.items())
+    if (value.is_number()) to[name] = number_of(to, name.c_str()) + value.get<double>();
+}
+
+}  // namespace
+
+void write_summary(const merged_rows& m, std::ostream& out) {
+  std::map<std::string, json> cases;
+  for (const json& row : m.rows) {
+    json& c = cases[dumped(case_of(row))];
+    if (c.is_null())
+      c = {{"program", text_of(row, "program")}, {"rows", number_of(row, "rows")}, {"cols", number_of(row, "cols")},
+           {"device", text_of(row, "device")}, {"driver", text_of(row, "driver")}, {"points", 0}, {"verdicts", json::object()},
+           {"best_gbs", 0.0}, {"sessions", 0}, {"workers", 0}, {"session_points", 0.0}, {"seconds", json::object()}};
+    if (text_of(row, "kind") == "session") {
+      c["sessions"] = c["sessions"].get<long>() + 1;
+      c["workers"] = std::max(number_of(c, "workers"), number_of(row, "workers"));
+      c["session_points"] = number_of(c, "session_points") + number_of(row, "done");
+      if (const auto s = row.find("seconds"); s != row.end() && s->is_object()) add_numbers(c["seconds"], *s);
+    }
+    if (!is_point(row)) continue;
+    c["points"] = c["points"].get<long>() + 1;
+    const std::string verdict = text_of(row, "verdict");
+    c["verdicts"][verdict] = number_of(c["verdicts"], verdict.c_str()) + 1;
+    if (is_correct(row) && number_of(row, "gbs") > number_of(c, "best_gbs")) {
+      c["best_gbs"] = number_of(row, "gbs");
+      c["best_structure"] = text_of(row, "structure");
+      c["best_point"] = text_of(row, "point");
+    }
+  }
+  json all = json::array();
+  for (const auto& [name, c] : cases) all.push_back(c);
+  out << all.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
 }
 
 }  // namespace hoist::tools

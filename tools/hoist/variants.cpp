@@ -38,7 +38,7 @@ std::vector<task> shuffled(const survey& s, std::uint64_t seed) {
 std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed) const {
   std::vector<task> all;
   if (o == order::model) {
-    const ranked_family r = rank_family(program.programs, t, rows, columns);
+    const ranked_family r = rank_family(program.programs, t, rows, columns, 0, learned.rows.empty() ? nullptr : &learned);
     family_s_ = r.survey_s;
     ranking_s_ = r.ranking_s;
     for (const ranked_point& p : r.points) all.push_back({p.structure, p.number});

@@ -3,6 +3,7 @@
 
 #include <benchmark/programs/catalogue.hpp>
 #include <hoist/explore/space.hpp>
+#include <hoist/model/dataset.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -43,12 +44,15 @@ class variants {
     p.local[1] = 4;
     return p;
   }
+  /// The inputs; those of the program's own size are made once when `prepare` comes before the workers.
   std::vector<std::vector<float>> data(long n, long m) const {
+    if (n == rows && m == columns && !prepared_.empty()) return prepared_;
     std::vector<std::vector<float>> made;
     for (std::size_t i = 0; i < program.inputs.size(); ++i)
       made.push_back(benchmarks::make_input(program.inputs[i], n, m, 1000 * i));
     return made;
   }
+  void prepare() const { prepared_ = data(rows, columns); }
   space points(int structure, const target& t) const {
     return space(program.programs.structures[structure], program.programs.inputs, t, sizes);
   }
@@ -56,9 +60,11 @@ class variants {
   long rows, columns;
   const benchmarks::entry& program;
   meta::vec<ir::binding> sizes;
+  model::dataset learned;  ///< what the order by a model learns from; without rows: what ships
 
  protected:
   mutable double family_s_ = 0, ranking_s_ = 0;
+  mutable std::vector<std::vector<float>> prepared_;
 
  public:
   /// Seconds that the last `ordered` took to look through the family, and to rank it.

@@ -74,7 +74,7 @@ class spoilt : public variants {
   mutable std::vector<task> chosen_;
 };
 
-/// Lets this process, but not its workers once they emit, write no file beyond 12,000 bytes: what a full disk does.
+/// Lets this process, but not its workers, write no file beyond 12,000 bytes: what a full disk does.
 class small_disk : public spoilt {
  public:
   using spoilt::spoilt;
@@ -83,9 +83,9 @@ class small_disk : public spoilt {
     limit(12000);
     return spoilt::ordered(t, o, seed);
   }
-  hoist::module emit(const space& p, const task& what) const override {
+  hoist::module plain(const ir::point& at) const override {  // a worker begins with it
     limit(RLIM_INFINITY);
-    return spoilt::emit(p, what);
+    return spoilt::plain(at);
   }
 
  private:
@@ -190,7 +190,7 @@ TEST_CASE("an explorer killed at a hundred moments loses no row and does none tw
   std::set<std::string> before;
   for (int i = 0; i < 100; ++i) {
     const pid_t child = explore_apart(v, quick(f.path));
-    ::usleep(random() % 500000);
+    ::usleep(random() % 400000);
     ::kill(child, SIGKILL);
     end_of(child);
     const std::set<std::string> now = keys(f.path);

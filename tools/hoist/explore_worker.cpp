@@ -10,6 +10,7 @@
 
 #include <csignal>
 #include <cstring>
+#include <exception>
 #include <map>
 #include <sstream>
 
@@ -92,7 +93,7 @@ class device_token {
   device_token& operator=(const device_token&) = delete;
   ~device_token() {
     held_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - held_).count();
-    ::flock(file_, LOCK_UN);
+    if (std::uncaught_exceptions() == 0) ::flock(file_, LOCK_UN);  // else its owner sees whether the device still works
   }
   static inline double waited_s = 0, held_s = 0;
 
@@ -185,8 +186,9 @@ class worker {
                           {"features", features}};
     const bool broken = got.outcome == runtime::verdict::timeout || (got.outcome == runtime::verdict::runtime && !alive());
     if (broken && got.outcome == runtime::verdict::runtime) row["fault"] = "device_lost";
-    say((broken ? "last " : "row ") + row.dump());
-    if (broken) ::_exit(0);
+    say((broken ? "last " : "row ") + row.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    if (broken) ::_exit(0);  // and only then is the device another's
+    ::flock(token_, LOCK_UN);
   }
   /// Whether the context still works after a failure.
   bool alive() const {

@@ -104,7 +104,7 @@ class explorer {
   }
 
   void dispatch(std::size_t worker) {
-    const double run_s = 3 * limit() + o_.budget_s + 10;  // the worker's own time-outs come first
+    const double run_s = 3 * limit() + o_.budget_s + 2;  // the worker's own time-outs come first
     if (worker == 0 && r_.done / 50 != copied_) {
       copied_ = r_.done / 50;
       is_copy_ = true;

@@ -1,5 +1,6 @@
 #include "kept_rows.hpp"
 
+#include "row_fields.hpp"
 #include "stopwatch.hpp"
 #include <hoist/features/vector.hpp>
 #include <hoist/ir/hash.hpp>
@@ -40,17 +41,6 @@ std::string host_name() {
 std::string unique_name() {
   return host_name() + "-" + std::to_string(::getpid()) + "-" +
          std::to_string(std::chrono::system_clock::now().time_since_epoch().count());
-}
-
-std::string line_of(const json& row) { return row.dump(-1, ' ', false, json::error_handler_t::replace); }
-
-std::string text_of(const json& row, const char* name) {
-  const auto at = row.find(name);
-  return at != row.end() && at->is_string() ? at->get<std::string>() : "";
-}
-double number_of(const json& row, const char* name) {
-  const auto at = row.find(name);
-  return at != row.end() && at->is_number() ? at->get<double>() : 0;
 }
 
 }  // namespace
@@ -110,8 +100,8 @@ void kept_rows::refresh() {
 void kept_rows::append(const json& row) {
   stopwatch watch;
   if (!journal_) journal_ = std::make_unique<journal>(path_ / (unique_name() + ".rows"));
-  journal_->append(line_of(row));
-  if (echo_) std::cout << line_of(row) << std::endl;
+  journal_->append(dumped(row));
+  if (echo_) std::cout << dumped(row) << std::endl;
   write_s_ += watch.lap();
 }
 

@@ -34,7 +34,7 @@ class variants {
   virtual hoist::module emit(const space& points, const task& what) const { return points.emit(points.at(what.number)); }
 
   /// The plain kernel, at any size.
-  hoist::module plain(const ir::point& at) const {
+  virtual hoist::module plain(const ir::point& at) const {
     return emit_module(program.programs.structures[0].terms(), at, program.programs.inputs);
   }
   ir::point plain_point(long n, long m) const {

@@ -3,6 +3,7 @@
 #include "command.hpp"
 #include "explorer.hpp"
 #include "measured_files.hpp"
+#include "selection.hpp"
 
 #include <charconv>
 #include <iostream>
@@ -19,42 +20,35 @@ struct request {
   bool quiet = false, json_lines = false;
 };
 
-/// Numbers separated by a character: one or two of them.
-std::vector<long> numbers(const std::string& text, char between, const char* what) {
-  std::vector<long> n;
+/// Seconds of "mm:ss".
+double seconds_of(const std::string& text) {
+  long minutes = 0, seconds = 0;
   const char *at = text.data(), *end = at + text.size();
-  while (n.size() < 2) {
-    long x = 0;
-    const auto [next, failure] = std::from_chars(at, end, x);
-    if (failure != std::errc{} || x < 0) break;
-    n.push_back(x);
-    if (next == end) return n;
-    if (*next != between) break;
-    at = next + 1;
-  }
-  throw std::invalid_argument("\"" + text + "\" is not " + what + ".");
+  auto read = std::from_chars(at, end, minutes);
+  if (read.ec != std::errc{} || read.ptr == end || *read.ptr != ':') read.ec = std::errc::invalid_argument;
+  else read = std::from_chars(read.ptr + 1, end, seconds);
+  if (read.ec != std::errc{} || read.ptr != end || minutes < 0 || seconds < 0 || minutes + seconds == 0 || minutes > 1000000)
+    throw CLI::ValidationError("'" + text + "' is no time; write minutes and seconds such as 10:00");
+  return 60.0 * static_cast<double>(minutes) + static_cast<double>(seconds);
 }
 
-std::vector<long> size_of(const std::string& text) {
-  std::vector<long> size = numbers(text, 'x', "a size like 2048x1024");
-  for (long n : size)
-    if (n < 16 || n > 65536) throw std::invalid_argument("rows and columns are from 16 to 65536.");
-  size.resize(2, size[0]);
-  return size;
+extents size_of(const std::string& text) {
+  const std::optional<extents> size = parse_size(text);
+  if (!size || size->rows < 16 || size->columns < 16 || size->rows > 65536 || size->columns > 65536)
+    throw CLI::ValidationError("'" + text + "' is no size; write rows and columns such as 2048x1024, each from 16 to 65536");
+  return *size;
 }
 
 void check(request& q) {
   for (const std::string& p : q.programs) benchmarks::find(p);
   for (const std::string& s : q.sizes) size_of(s);
   if (!q.time.empty()) {
-    const std::vector<long> t = numbers(q.time, ':', "a time like 10:00, minutes and seconds");
-    q.options.seconds = static_cast<double>(t.size() == 2 ? 60 * t[0] + t[1] : t[0]);
-    if (q.options.seconds <= 0) throw std::invalid_argument("--time must be longer than nothing.");
+    q.options.seconds = seconds_of(q.time);
     q.options.points = 0;
   }
   q.options.share = part_of_environment();
   if (q.nparts > 0 || q.part >= 0) {
-    if (q.part < 0 || q.part >= q.nparts) throw std::invalid_argument("--part is from 0 to --nparts less 1, and both are given.");
+    if (q.part < 0 || q.part >= q.nparts) throw CLI::ValidationError("--part is from 0 to --nparts less 1, and both are given");
     q.options.share = {q.part, q.nparts, -1};
   }
   q.options.show = q.json_lines ? output::json_lines : q.quiet ? output::quiet : output::bar;
@@ -78,8 +72,8 @@ void run(request& q) {
   long wrong = 0;
   for (const std::string& program : q.programs)
     for (const std::string& text : q.sizes) {
-      const std::vector<long> size = size_of(text);
-      variants v(benchmarks::find(program), size[0], size[1]);
+      const extents size = size_of(text);
+      variants v(benchmarks::find(program), size.rows, size.columns);
       v.learned = learned;
       const exploration_result r = explore(v, q.options, std::cerr);
       if (q.options.show == output::bar) print(v, r);
@@ -93,7 +87,9 @@ void run(request& q) {
 
 void add_explore(CLI::App& app) {
   auto r = std::make_shared<request>();
-  CLI::App* c = app.add_subcommand("explore", "Measure a program's family on a device; every point becomes a row that stays");
+  CLI::App* c = add_command(app, "explore", "Measure a program's family on a device; every point becomes a row that stays",
+                            "Example: hoist explore jacobi2d_5pt --size 1024 --points 200 --out rows\n"
+                            "         hoist merge rows --csv --out rows.csv");
   c->add_option("programs", r->programs, "Programs, by name")->required();
   c->add_option("--device", r->options.device, "Device, by number or part of its name; all that are called the same");
   c->add_option("--size", r->sizes, "Rows and columns; several sizes separated by commas")->delimiter(',')->capture_default_str();
@@ -112,7 +108,6 @@ void add_explore(CLI::App& app) {
   c->add_option("--nparts", r->nparts, "Number of parts")->check(CLI::PositiveNumber);
   c->add_flag("--quiet", r->quiet, "Print nothing but failures");
   c->add_flag("--json-lines", r->json_lines, "Print every row as a line of JSON");
-  c->footer("Example: hoist explore jacobi2d_5pt --size 1024 --points 200 --out rows && hoist merge rows --csv --out rows.csv");
   c->callback([r] { run(*r); });
 }
 

@@ -3,6 +3,7 @@
 #include "atomic_file.hpp"
 #include "command.hpp"
 #include "merged.hpp"
+#include "selection.hpp"
 
 #include <iostream>
 #include <sstream>
@@ -16,7 +17,8 @@ void add_merge(CLI::App& app) {
     bool csv = false, t4 = false, kernel_tuner = false, wisdom = false, summary = false;
   };
   auto r = std::make_shared<request>();
-  CLI::App* c = app.add_subcommand("merge", "Join folders of rows into one file, without doubles");
+  CLI::App* c = add_command(app, "merge", "Join folders of rows into one file, without doubles",
+                            "Example: hoist merge rows1 rows2 --csv --out rows.csv");
   c->add_option("folders", r->folders, "Folders of hoist explore, or files of rows")->required()->check(CLI::ExistingPath);
   auto* format = c->add_option_group("format", "By default rows, as in the folders");
   format->add_flag("--csv", r->csv, "A table with features, for train and evaluate");
@@ -26,7 +28,6 @@ void add_merge(CLI::App& app) {
   format->add_flag("--summary", r->summary, "Points by verdict, the best, and where the seconds went");
   format->require_option(0, 1);
   c->add_option("--out", r->out, "File to write; by default standard output");
-  c->footer("Example: hoist merge rows1 rows2 --csv --out rows.csv");
   c->callback([r] {
     const merged_rows m = merge_rows(r->folders);
     std::ostringstream text;

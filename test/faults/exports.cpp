@@ -2,13 +2,13 @@
 
 #include <hoist/features/vector.hpp>
 #include <hoist/model/csv.hpp>
-#include <tools/hoist/journal.hpp>
-#include <tools/hoist/merged.hpp>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <sstream>
+#include <tools/hoist/journal.hpp>
+#include <tools/hoist/merged.hpp>
 
 using namespace hoist;
 using namespace hoist::tools;
@@ -17,11 +17,27 @@ using nlohmann::json;
 namespace {
 
 json point(const std::string& key, const std::string& verdict, double ms, long rows = 64) {
-  json row = {{"v", 1}, {"kind", "point"}, {"key", key}, {"program", "jacobi2d_5pt"}, {"rows", rows}, {"cols", 32},
-              {"device", "A Device"}, {"driver", "1.2"}, {"platform", "P"}, {"date", "2026-01-02T03:04:05Z"},
-              {"structure", key == "3" ? "march, rotated" : "direct"}, {"structure_hash", "ab"}, {"point", "local=4x" + key},
-              {"tunables", {{"local0", 4}, {"local1", std::stoi(key)}}}, {"verdict", verdict}, {"reason", ""},
-              {"build_s", 0.25}, {"run_s", 0.5}, {"verify_s", 0.125}, {"emit_s", 0.0625}, {"features_version", features::version},
+  json row = {{"v", 1},
+              {"kind", "point"},
+              {"key", key},
+              {"program", "jacobi2d_5pt"},
+              {"rows", rows},
+              {"cols", 32},
+              {"device", "A Device"},
+              {"driver", "1.2"},
+              {"platform", "P"},
+              {"date", "2026-01-02T03:04:05Z"},
+              {"structure", key == "3" ? "march, rotated" : "direct"},
+              {"structure_hash", "ab"},
+              {"point", "local=4x" + key},
+              {"tunables", {{"local0", 4}, {"local1", std::stoi(key)}}},
+              {"verdict", verdict},
+              {"reason", ""},
+              {"build_s", 0.25},
+              {"run_s", 0.5},
+              {"verify_s", 0.125},
+              {"emit_s", 0.0625},
+              {"features_version", features::version},
               {"features", std::vector<double>(features::feature_count, 0.5)}};
   if (verdict == "correct") row.update({{"median_ms", ms}, {"gbs", 12 / ms}, {"runs_ms", {ms, 2 * ms}}});
   if (key == "3") row["tunables"]["rows"] = 8;
@@ -33,9 +49,20 @@ merged_rows merged(const std::vector<json>& rows) {
   for (const json& row : rows) m.add(sealed(row.dump()));
   return m.result();
 }
-const std::vector<json> some = {point("1", "correct", 2), point("2", "compile", 0), point("3", "correct", 1), point("4", "correctness", 0),
-                                {{"kind", "session"}, {"key", "5"}, {"program", "jacobi2d_5pt"}, {"rows", 64}, {"cols", 32}, {"device", "A Device"},
-                                 {"driver", "1.2"}, {"done", 4}, {"workers", 2}, {"seconds", {{"wall", 2.5}, {"build", 1.0}}}}};
+const std::vector<json> some = {point("1", "correct", 2),
+                                point("2", "compile", 0),
+                                point("3", "correct", 1),
+                                point("4", "correctness", 0),
+                                {{"kind", "session"},
+                                 {"key", "5"},
+                                 {"program", "jacobi2d_5pt"},
+                                 {"rows", 64},
+                                 {"cols", 32},
+                                 {"device", "A Device"},
+                                 {"driver", "1.2"},
+                                 {"done", 4},
+                                 {"workers", 2},
+                                 {"seconds", {{"wall", 2.5}, {"build", 1.0}}}}};
 
 json parsed(void (*write)(const merged_rows&, std::ostream&), const std::vector<json>& rows = some) {
   std::ostringstream out;
@@ -99,11 +126,13 @@ TEST_CASE("Kernel Tuner: every configuration under its values, all with the same
   CHECK(cache["cache"]["4,3,8,march; rotated"]["time"] == 1.0);
   CHECK(cache["cache"]["4,2,1,direct"]["time"] == "CompilationFailedConfig");
   CHECK(cache["cache"]["4,4,1,direct"]["time"] == "RuntimeFailedConfig");
-  CHECK_THROWS_WITH(parsed(write_kernel_tuner, {point("1", "correct", 1), point("2", "correct", 1, 128)}), doctest::Contains("of 2"));
+  CHECK_THROWS_WITH(parsed(write_kernel_tuner, {point("1", "correct", 1), point("2", "correct", 1, 128)}),
+                    doctest::Contains("of 2"));
 }
 
 TEST_CASE("wisdom: the best of every case") {
-  const json w = parsed(write_wisdom, {point("1", "correct", 2), point("3", "correct", 1), point("2", "correct", 5, 128)});
+  const json w =
+      parsed(write_wisdom, {point("1", "correct", 2), point("3", "correct", 1), point("2", "correct", 5, 128)});
   CHECK(w["format"] == "hoist wisdom");
   REQUIRE(w["best"].size() == 2);
   CHECK(w["best"][1]["structure"] == "march, rotated");

@@ -1,9 +1,5 @@
 // Explorations that meet kernels, processes, disks and files that fail.
 
-#include <tools/hoist/explorer.hpp>
-#include <tools/hoist/journal.hpp>
-#include <tools/hoist/merged.hpp>
-
 #include <doctest/doctest.h>
 
 #include <csignal>
@@ -13,9 +9,11 @@
 #include <random>
 #include <set>
 #include <sstream>
-
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <tools/hoist/explorer.hpp>
+#include <tools/hoist/journal.hpp>
+#include <tools/hoist/merged.hpp>
 #include <unistd.h>
 
 using namespace hoist;
@@ -34,20 +32,20 @@ class spoilt : public variants {
   explicit spoilt(int count, std::map<int, fault> faults = {})
       : variants(benchmarks::find("jacobi2d_5pt"), 64, 64), count_(count), faults_(std::move(faults)) {}
 
-  std::vector<task> ordered(const target& t, order, std::uint64_t) const override {
-    std::vector<task> all;
+  void prepare(const target& t) const override {
+    variants::prepare(t);
+    chosen_.clear();
     for (int s = 0; s < program.programs.count; ++s) {
       if (!program.programs.structures[s].exists) continue;
       const space p = points(s, t);
-      for (long n = 0; n < p.size() && static_cast<int>(all.size()) < count_; ++n) {
+      for (long n = 0; n < p.size(); ++n) {
+        if (static_cast<int>(chosen_.size()) == count_) return;
         const ir::point at = p.at(n);
-        if (p.rejection(at, p.emit(at)) == nullptr) all.push_back({s, n});
+        if (p.rejection(at, p.emit(at)) == nullptr) chosen_.push_back({s, n});
       }
-      if (static_cast<int>(all.size()) == count_) break;
     }
-    chosen_ = all;
-    return all;
   }
+  std::vector<task> ordered(const target&, order, std::uint64_t) const override { return chosen_; }
   hoist::module emit(const space& p, const task& what) const override {
     hoist::module m = variants::emit(p, what);
     for (std::size_t i = 0; i < chosen_.size(); ++i)
@@ -127,7 +125,8 @@ std::map<std::string, int> verdicts(const fs::path& of) {
   CHECK(m.doubles == 0);
   std::map<std::string, int> n;
   for (const auto& row : m.rows)
-    if (row["kind"] == "point") ++n[row["verdict"].get<std::string>() + (row.contains("fault") ? " " + row["fault"].get<std::string>() : "")];
+    if (row["kind"] == "point")
+      ++n[row["verdict"].get<std::string>() + (row.contains("fault") ? " " + row["fault"].get<std::string>() : "")];
   return n;
 }
 std::set<std::string> keys(const fs::path& of) {
@@ -138,7 +137,8 @@ std::set<std::string> keys(const fs::path& of) {
 }
 
 /// Explores in a process of its own: its id. It exits with 0, or with 1 and the sentence in the file "said".
-pid_t explore_apart(const variants& v, const explorer_options& o, void (*before)() = [] {}) {
+pid_t explore_apart(
+    const variants& v, const explorer_options& o, void (*before)() = [] {}) {
   const pid_t child = ::fork();
   if (child != 0) return child;
   before();
@@ -168,14 +168,23 @@ std::string said(const fs::path& f) {
 TEST_CASE("kernels that fail are rows with their reason, and the exploration goes on") {
   const folder f;
   std::ostringstream log;
-  const spoilt v(9, {{0, fault::no_build}, {1, fault::endless}, {3, fault::out_of_range}, {5, fault::wrong}, {6, fault::killed}, {8, fault::endless_build}});
+  const spoilt v(9, {{0, fault::no_build},
+                     {1, fault::endless},
+                     {3, fault::out_of_range},
+                     {5, fault::wrong},
+                     {6, fault::killed},
+                     {8, fault::endless_build}});
   explorer_options o = quick(f.path);
   o.build_limit_s = 4;
   const exploration_result r = explore(v, o, log);
   CHECK(r.done == 9);
   CHECK(r.wrong == 1);
   CHECK(r.replaced == 4);
-  const std::map<std::string, int> got = verdicts(f.path), expected{{"correct", 3}, {"compile", 2}, {"timeout", 1}, {"runtime crash", 2}, {"correctness", 1}};
+  const std::map<std::string, int> got = verdicts(f.path), expected{{"correct", 3},
+                                                                    {"compile", 2},
+                                                                    {"timeout", 1},
+                                                                    {"runtime crash", 2},
+                                                                    {"correctness", 1}};
   std::string all;
   for (const auto& [what, n] : got) all += what + " " + std::to_string(n) + ", ";
   INFO(all);
@@ -245,7 +254,9 @@ TEST_CASE("parts are disjoint and make the whole") {
 
 TEST_CASE("damaged and foreign files are passed over with a line") {
   const folder f;
-  std::ofstream(f.path / "foreign.rows") << "not a row\n" << sealed("[1]") << "deadbeef {\"kind\": 1}\n" << "torn";
+  std::ofstream(f.path / "foreign.rows") << "not a row\n"
+                                         << sealed("[1]") << "deadbeef {\"kind\": 1}\n"
+                                         << "torn";
   std::ostringstream log;
   CHECK(explore(spoilt(2), quick(f.path), log).done == 2);
   CHECK(log.str().find("3 lines of the folder are damaged") != std::string::npos);
@@ -254,7 +265,8 @@ TEST_CASE("damaged and foreign files are passed over with a line") {
 
 TEST_CASE("rows of another device stay, with a line") {
   const folder f;
-  std::ofstream(f.path / "other.rows") << sealed(R"({"kind":"point","key":"1","device":"Other Device","verdict":"correct"})");
+  std::ofstream(f.path / "other.rows") << sealed(
+      R"({"kind":"point","key":"1","device":"Other Device","verdict":"correct"})");
   std::ostringstream log;
   CHECK(explore(spoilt(2), quick(f.path), log).done == 2);
   CHECK(log.str().find("also holds rows of Other Device") != std::string::npos);
@@ -267,7 +279,8 @@ TEST_CASE("no device is a sentence") {
   explorer_options o = quick(f.path);
   o.device = "no such device";
   CHECK_THROWS_WITH_AS(explore(spoilt(2), o, log), doctest::Contains("no device is called"), std::runtime_error);
-  const int code = end_of(explore_apart(spoilt(2), quick(f.path), [] { ::setenv("OCL_ICD_VENDORS", "/nonexistent", 1); }));
+  const int code =
+      end_of(explore_apart(spoilt(2), quick(f.path), [] { ::setenv("OCL_ICD_VENDORS", "/nonexistent", 1); }));
   CHECK(code == 1);
   CHECK(said(f.path).find("no OpenCL platform found") != std::string::npos);
 }

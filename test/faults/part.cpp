@@ -1,11 +1,10 @@
 // Which part of the points a process takes, from what mpiexec and srun put into its environment.
 
-#include <tools/hoist/part.hpp>
-
 #include <doctest/doctest.h>
 
 #include <cstdlib>
 #include <string>
+#include <tools/hoist/part.hpp>
 #include <utility>
 #include <vector>
 
@@ -25,9 +24,9 @@ class environment {
 
  private:
   static void clear() {
-    for (const char* name : {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "PMI_RANK", "PMI_SIZE",
-                             "MPI_LOCALRANKID", "SLURM_PROCID", "SLURM_NTASKS", "SLURM_LOCALID", "SLURM_ARRAY_TASK_ID",
-                             "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN"})
+    for (const char* name : {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "PMI_RANK",
+                             "PMI_SIZE", "MPI_LOCALRANKID", "SLURM_PROCID", "SLURM_NTASKS", "SLURM_LOCALID",
+                             "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN"})
       ::unsetenv(name);
   }
 };
@@ -52,10 +51,18 @@ TEST_CASE("Open MPI, MPICH and Slurm say which part") {
 }
 
 TEST_CASE("an array job whose steps have one task counts by the array, mpiexec within Slurm by MPI") {
-  check({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "1"}, {"SLURM_LOCALID", "0"}, {"SLURM_ARRAY_TASK_ID", "1"}, {"SLURM_ARRAY_TASK_COUNT", "2"}},
+  check({{"SLURM_PROCID", "0"},
+         {"SLURM_NTASKS", "1"},
+         {"SLURM_LOCALID", "0"},
+         {"SLURM_ARRAY_TASK_ID", "1"},
+         {"SLURM_ARRAY_TASK_COUNT", "2"}},
         {1, 2, -1});
-  check({{"OMPI_COMM_WORLD_RANK", "1"}, {"OMPI_COMM_WORLD_SIZE", "2"}, {"OMPI_COMM_WORLD_LOCAL_RANK", "1"}, {"SLURM_PROCID", "0"},
-         {"SLURM_NTASKS", "2"}, {"SLURM_LOCALID", "0"}},
+  check({{"OMPI_COMM_WORLD_RANK", "1"},
+         {"OMPI_COMM_WORLD_SIZE", "2"},
+         {"OMPI_COMM_WORLD_LOCAL_RANK", "1"},
+         {"SLURM_PROCID", "0"},
+         {"SLURM_NTASKS", "2"},
+         {"SLURM_LOCALID", "0"}},
         {1, 2, 1});
 }
 

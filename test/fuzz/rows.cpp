@@ -1,8 +1,6 @@
 // The reader of rows and all that is made from them: on any bytes, and on rows whose fields are anything.
 #include <hoist/features/vector.hpp>
 #include <hoist/model/csv.hpp>
-#include <tools/hoist/journal.hpp>
-#include <tools/hoist/merged.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +8,8 @@
 #include <cstdlib>
 #include <random>
 #include <sstream>
+#include <tools/hoist/journal.hpp>
+#include <tools/hoist/merged.hpp>
 
 namespace {
 
@@ -61,12 +61,33 @@ json value(from_bytes& b, int depth = 0) {
 }
 
 json row(from_bytes& b) {
-  json r = {{"v", 1}, {"kind", b.next(4) == 0 ? "session" : "point"}, {"key", std::to_string(b.next(8))}, {"program", "p"}, {"rows", 64}, {"cols", 64},
-            {"device", "d"}, {"driver", "1"}, {"platform", "x"}, {"date", "2026-01-01T00:00:00Z"}, {"structure", "direct"},
-            {"structure_hash", "0"}, {"point", "local=4,8"}, {"tunables", {{"local0", 4}}}, {"verdict", "correct"},
-            {"median_ms", 1.5}, {"runs_ms", {1.5, 1.6}}, {"gbs", 2.5}, {"build_s", 0.1}, {"run_s", 0.1}, {"verify_s", 0.1},
-            {"emit_s", 0.1}, {"features_version", hoist::features::version},
-            {"features", std::vector<double>(hoist::features::feature_count, 1)}, {"seconds", {{"wall", 1.0}}}, {"done", 3}, {"workers", 2}};
+  json r = {{"v", 1},
+            {"kind", b.next(4) == 0 ? "session" : "point"},
+            {"key", std::to_string(b.next(8))},
+            {"program", "p"},
+            {"rows", 64},
+            {"cols", 64},
+            {"device", "d"},
+            {"driver", "1"},
+            {"platform", "x"},
+            {"date", "2026-01-01T00:00:00Z"},
+            {"structure", "direct"},
+            {"structure_hash", "0"},
+            {"point", "local=4,8"},
+            {"tunables", {{"local0", 4}}},
+            {"verdict", "correct"},
+            {"median_ms", 1.5},
+            {"runs_ms", {1.5, 1.6}},
+            {"gbs", 2.5},
+            {"build_s", 0.1},
+            {"run_s", 0.1},
+            {"verify_s", 0.1},
+            {"emit_s", 0.1},
+            {"features_version", hoist::features::version},
+            {"features", std::vector<double>(hoist::features::feature_count, 1)},
+            {"seconds", {{"wall", 1.0}}},
+            {"done", 3},
+            {"workers", 2}};
   for (int changes = b.next(5); changes > 0; --changes) {
     auto at = r.begin();
     std::advance(at, b.next(static_cast<int>(r.size())));
@@ -115,7 +136,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   from_bytes choices(data, size);
   merger all;
   all.add(lines);
-  for (int i = choices.next(4); i >= 0; --i) all.add(sealed(row(choices).dump(-1, ' ', false, json::error_handler_t::replace)));
+  for (int i = choices.next(4); i >= 0; --i)
+    all.add(sealed(row(choices).dump(-1, ' ', false, json::error_handler_t::replace)));
   check_exports(all.result());
 
   merger after;  // whatever was written before, a line after its end is read

@@ -4,11 +4,10 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
-
-#include <fcntl.h>
 #include <unistd.h>
 
 namespace hoist::tools {

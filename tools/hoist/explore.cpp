@@ -25,9 +25,12 @@ double seconds_of(const std::string& text) {
   long minutes = 0, seconds = 0;
   const char *at = text.data(), *end = at + text.size();
   auto read = std::from_chars(at, end, minutes);
-  if (read.ec != std::errc{} || read.ptr == end || *read.ptr != ':') read.ec = std::errc::invalid_argument;
-  else read = std::from_chars(read.ptr + 1, end, seconds);
-  if (read.ec != std::errc{} || read.ptr != end || minutes < 0 || seconds < 0 || minutes + seconds == 0 || minutes > 1000000)
+  if (read.ec != std::errc{} || read.ptr == end || *read.ptr != ':')
+    read.ec = std::errc::invalid_argument;
+  else
+    read = std::from_chars(read.ptr + 1, end, seconds);
+  if (read.ec != std::errc{} || read.ptr != end || minutes < 0 || seconds < 0 || minutes + seconds == 0 ||
+      minutes > 1000000)
     throw CLI::ValidationError("'" + text + "' is no time; write minutes and seconds such as 10:00");
   return 60.0 * static_cast<double>(minutes) + static_cast<double>(seconds);
 }
@@ -35,7 +38,8 @@ double seconds_of(const std::string& text) {
 extents size_of(const std::string& text) {
   const std::optional<extents> size = parse_size(text);
   if (!size || size->rows < 16 || size->columns < 16 || size->rows > 65536 || size->columns > 65536)
-    throw CLI::ValidationError("'" + text + "' is no size; write rows and columns such as 2048x1024, each from 16 to 65536");
+    throw CLI::ValidationError("'" + text +
+                               "' is no size; write rows and columns such as 2048x1024, each from 16 to 65536");
   return *size;
 }
 
@@ -48,7 +52,8 @@ void check(request& q) {
   }
   q.options.share = part_of_environment();
   if (q.nparts > 0 || q.part >= 0) {
-    if (q.part < 0 || q.part >= q.nparts) throw CLI::ValidationError("--part is from 0 to --nparts less 1, and both are given");
+    if (q.part < 0 || q.part >= q.nparts)
+      throw CLI::ValidationError("--part is from 0 to --nparts less 1, and both are given");
     q.options.share = {q.part, q.nparts, -1};
   }
   q.options.show = q.json_lines ? output::json_lines : q.quiet ? output::quiet : output::bar;
@@ -57,12 +62,12 @@ void check(request& q) {
 void print(const variants& v, const exploration_result& r) {
   const exploration_seconds& s = r.seconds;
   std::cout << v.program.programs.name << " " << v.rows << "x" << v.columns << "\n"
-            << "rows       " << r.done << " new, " << r.known << " known before, best " << r.best_gbs << " GB/s, " << r.workers
-            << " workers, " << r.replaced << " replaced\n"
-            << "seconds    wall " << s.wall << ": family " << s.family << ", ranking " << s.ranking << ", points " << s.points
-            << ", best again " << s.again << "\n"
-            << "workers'   emit " << s.emit << ", build " << s.build << ", wait " << s.wait << ", run " << s.run << ", verify "
-            << s.verify << ", write " << s.write << "\n"
+            << "rows       " << r.done << " new, " << r.known << " known before, best " << r.best_gbs << " GB/s, "
+            << r.workers << " workers, " << r.replaced << " replaced\n"
+            << "seconds    wall " << s.wall << ": family " << s.family << ", ranking " << s.ranking << ", points "
+            << s.points << ", best again " << s.again << "\n"
+            << "workers'   emit " << s.emit << ", build " << s.build << ", wait " << s.wait << ", run " << s.run
+            << ", verify " << s.verify << ", write " << s.write << "\n"
             << "wrong      " << r.wrong << std::endl;
 }
 
@@ -87,24 +92,33 @@ void run(request& q) {
 
 void add_explore(CLI::App& app) {
   auto r = std::make_shared<request>();
-  CLI::App* c = add_command(app, "explore", "Measure a program's family on a device; every point becomes a row that stays",
-                            "Example: hoist explore jacobi2d_5pt --size 1024 --points 200 --out rows\n"
-                            "         hoist merge rows --csv --out rows.csv");
+  CLI::App* c =
+      add_command(app, "explore", "Measure a program's family on a device; every point becomes a row that stays",
+                  "Example: hoist explore jacobi2d_5pt --size 1024 --points 200 --out rows\n"
+                  "         hoist merge rows --csv --out rows.csv");
   c->add_option("programs", r->programs, "Programs, by name")->required();
   c->add_option("--device", r->options.device, "Device, by number or part of its name; all that are called the same");
-  c->add_option("--size", r->sizes, "Rows and columns; several sizes separated by commas")->delimiter(',')->capture_default_str();
-  c->add_option("--points", r->options.points, "Points of each program and size")->check(CLI::PositiveNumber)->capture_default_str();
+  c->add_option("--size", r->sizes, "Rows and columns; several sizes separated by commas")
+      ->delimiter(',')
+      ->capture_default_str();
+  c->add_option("--points", r->options.points, "Points of each program and size")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   c->add_option("--time", r->time, "Minutes and seconds for each program and size, mm:ss, instead of --points");
-  const std::map<std::string, order> orders{{"random", order::random}, {"model", order::model}, {"exhaustive", order::exhaustive}};
-  c->add_option("--order", r->options.order, "random, model (best predicted first) or exhaustive (all, one after the other)")
+  const std::map<std::string, order> orders{
+      {"random", order::random}, {"model", order::model}, {"exhaustive", order::exhaustive}};
+  c->add_option("--order", r->options.order,
+                "random, model (best predicted first) or exhaustive (all, one after the other)")
       ->transform(CLI::CheckedTransformer(orders));
   c->add_option("--learn", r->learn, "Rows of hoist merge --csv that the model learns from, instead of those that ship")
       ->check(CLI::ExistingFile);
   c->add_option("--seed", r->options.seed, "Seed of the random order")->capture_default_str();
   c->add_option("--out", r->options.folder, "Folder of rows; what it holds already isn't measured again")->required();
-  c->add_option("--workers", r->options.workers, "Processes that build; one measures at a time")->check(CLI::Range(1, 256));
+  c->add_option("--workers", r->options.workers, "Processes that build; one measures at a time")
+      ->check(CLI::Range(1, 256));
   c->add_option("--budget", r->options.budget_s, "Seconds that measuring a point may take")->check(CLI::PositiveNumber);
-  c->add_option("--part", r->part, "This process's part of the points; by default from MPI or Slurm")->check(CLI::NonNegativeNumber);
+  c->add_option("--part", r->part, "This process's part of the points; by default from MPI or Slurm")
+      ->check(CLI::NonNegativeNumber);
   c->add_option("--nparts", r->nparts, "Number of parts")->check(CLI::PositiveNumber);
   c->add_flag("--quiet", r->quiet, "Print nothing but failures");
   c->add_flag("--json-lines", r->json_lines, "Print every row as a line of JSON");

@@ -6,15 +6,15 @@
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/workload.hpp>
+
 #include <nlohmann/json.hpp>
 
 #include <csignal>
 #include <cstring>
 #include <exception>
+#include <fcntl.h>
 #include <map>
 #include <sstream>
-
-#include <fcntl.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -25,9 +25,7 @@ namespace hoist::tools {
 
 namespace {
 
-void copy_text(char* to, std::size_t room, const std::string& from) {
-  std::snprintf(to, room, "%s", from.c_str());
-}
+void copy_text(char* to, std::size_t room, const std::string& from) { std::snprintf(to, room, "%s", from.c_str()); }
 
 std::vector<int> chosen_devices(const std::vector<runtime::device>& all, const std::string& text) {
   const auto lower = [](const std::string& s) { return runtime::choice::lower(s); };
@@ -39,7 +37,8 @@ std::vector<int> chosen_devices(const std::vector<runtime::device>& all, const s
     if (text.empty() ? n == name : lower(n).find(lower(text)) != std::string::npos) numbers.push_back(i);
   }
   for (int i : numbers)
-    if (all[static_cast<std::size_t>(i)].info.name != all[static_cast<std::size_t>(numbers[0])].info.name) numbers.clear();
+    if (all[static_cast<std::size_t>(i)].info.name != all[static_cast<std::size_t>(numbers[0])].info.name)
+      numbers.clear();
   if (!numbers.empty() && !runtime::choice::is_number(text)) return numbers;
   const runtime::device one = runtime::find_in(all, text);  // by number, or it says what there is
   for (int i = 0; i < static_cast<int>(all.size()); ++i)
@@ -84,7 +83,8 @@ class device_token {
   device_token(int file, int link) : file_(file) {
     stopwatch watch;
     if (::write(link, "wait\n", 5) != 5) ::_exit(1);
-    while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {}
+    while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
+    }
     waited_s = watch.lap();
     if (::write(link, "run\n", 4) != 4) ::_exit(1);
     held_ = std::chrono::steady_clock::now();
@@ -115,7 +115,11 @@ int token_file(const char* device, int number) {
 class worker {
  public:
   worker(const variants& v, const device_found& d, int number, double budget_s, int link)
-      : v_(v), limits_(d.limits), budget_s_(budget_s), link_(link), token_(token_file(d.name, number)),
+      : v_(v),
+        limits_(d.limits),
+        budget_s_(budget_s),
+        link_(link),
+        token_(token_file(d.name, number)),
         session_(runtime::devices().at(static_cast<std::size_t>(number))),
         work_(session_, v.program.programs, v.plain_point(v.rows, v.columns), v.data(v.rows, v.columns),
               v.plain(v.plain_point(v.rows, v.columns))) {
@@ -133,9 +137,12 @@ class worker {
       std::istringstream in(request);
       std::string what;
       in >> what;
-      if (what == "copy") copy();
-      else if (what == "again") again(in);
-      else point(in);
+      if (what == "copy")
+        copy();
+      else if (what == "again")
+        again(in);
+      else
+        point(in);
       request.clear();
     }
   }
@@ -184,7 +191,8 @@ class worker {
                           {"run_s", std::max(0.0, held_s - got.verify_s)},
                           {"verify_s", got.verify_s},
                           {"features", features}};
-    const bool broken = got.outcome == runtime::verdict::timeout || (got.outcome == runtime::verdict::runtime && !alive());
+    const bool broken =
+        got.outcome == runtime::verdict::timeout || (got.outcome == runtime::verdict::runtime && !alive());
     if (broken && got.outcome == runtime::verdict::runtime) row["fault"] = "device_lost";
     say((broken ? "last " : "row ") + row.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     if (broken) ::_exit(0);  // and only then is the device another's
@@ -205,7 +213,8 @@ class worker {
   void copy() {
     const long bytes = (4 * work_.outputs() + 65535) / 65536 * 65536;
     if (!copy_)
-      copy_ = std::make_unique<runtime::executable>(session_, runtime::copying::vectors(bytes, 4, std::min(256, static_cast<int>(limits_.max_group_size))));
+      copy_ = std::make_unique<runtime::executable>(
+          session_, runtime::copying::vectors(bytes, 4, std::min(256, static_cast<int>(limits_.max_group_size))));
     runtime::timing_options o;
     o.budget_s = 0.1;
     const device_token held(token_, link_);
@@ -219,7 +228,8 @@ class worker {
     in >> repeats >> o.limit_s;
     std::vector<hoist::module> modules;
     for (task t; in >> t.structure >> t.number;) modules.push_back(v_.emit(points(t.structure), t));
-    const auto runs = work_.interleaved(modules, repeats, o, [this] { return std::make_unique<device_token>(token_, link_); });
+    const auto runs =
+        work_.interleaved(modules, repeats, o, [this] { return std::make_unique<device_token>(token_, link_); });
     say("row " + nlohmann::json(runs).dump());
   }
 
@@ -249,12 +259,13 @@ device_found find_device(const variants& v, const std::string& device, double li
   device_found f;
   ssize_t got = 0;
   if (child > 0)
-    for (ssize_t n; got < static_cast<ssize_t>(sizeof f) &&
-                    (n = ::read(ends[0], reinterpret_cast<char*>(&f) + got, sizeof f - static_cast<std::size_t>(got))) > 0;)
+    for (ssize_t n; got < static_cast<ssize_t>(sizeof f) && (n = ::read(ends[0], reinterpret_cast<char*>(&f) + got,
+                                                                        sizeof f - static_cast<std::size_t>(got))) > 0;)
       got += n;
   ::close(ends[0]);
   if (child > 0) ::waitpid(child, nullptr, 0);
-  if (got != static_cast<ssize_t>(sizeof f)) throw std::runtime_error("the device crashed or hung on the plain kernel.");
+  if (got != static_cast<ssize_t>(sizeof f))
+    throw std::runtime_error("the device crashed or hung on the plain kernel.");
   if (f.failure[0] != 0) throw std::runtime_error(f.failure);
   return f;
 }

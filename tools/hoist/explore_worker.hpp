@@ -2,13 +2,11 @@
 // The processes of an exploration that use a device: one that looks and checks first, and those that measure.
 
 #include "variants.hpp"
-
 #include <hoist/target/target.hpp>
 
 #include <string>
-#include <vector>
-
 #include <sys/types.h>
+#include <vector>
 
 namespace hoist::tools {
 
@@ -17,9 +15,9 @@ struct device_found {
   target limits{};
   bool is_cpu = false;
   int count = 0;
-  int numbers[64]{};           ///< among all devices
+  int numbers[64]{};  ///< among all devices
   char name[256]{}, driver[256]{}, platform[256]{};
-  char failure[1024]{};        ///< a sentence, empty when all is well
+  char failure[1024]{};  ///< a sentence, empty when all is well
 };
 
 /// Finds the device in a child process, and holds the plain kernel against the host there: whole at a small size, by a
@@ -29,7 +27,7 @@ device_found find_device(const variants& v, const std::string& device, double li
 /// A running worker: what the coordinator holds of it.
 struct worker_process {
   pid_t id = -1;
-  int link = -1;               ///< a socket; the worker ends when it is closed
+  int link = -1;  ///< a socket; the worker ends when it is closed
 };
 
 /// Starts a worker on device `number`. Requests are lines: "point STRUCTURE NUMBER LIMIT", "copy", and

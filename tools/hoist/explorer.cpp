@@ -32,11 +32,17 @@ std::vector<int> devices_of_workers(const explorer_options& o, const device_foun
 class explorer {
  public:
   explorer(const variants& v, const explorer_options& o, std::ostream& log)
-      : v_(v), o_(o), device_(find_device(v, o.device, 120)), claims_(o.folder / "claims"),
+      : v_(v),
+        o_(o),
+        device_(find_device(v, o.device, 120)),
+        claims_(o.folder / "claims"),
         rows_(v, device_, o.folder, o.show == output::json_lines, log),
         pool_(v, device_, devices_of_workers(o, device_), {o.budget_s, o.build_limit_s}) {}
 
   exploration_result run() {
+    v_.prepare(device_.limits);
+    for (std::size_t i = 0; i < pool_.size(); ++i)
+      pool_.is_idle(i);  // they open the device while the family is looked through
     choose();
     rows_.refresh();
     for (long i : todo_) r_.known += rows_.is_known(i);
@@ -72,7 +78,8 @@ class explorer {
     if (all.empty()) throw std::runtime_error("no variant of the program fits this size on the device.");
     if (o_.order != order::exhaustive && o_.points > 0 && static_cast<long>(all.size()) > o_.points)
       all.resize(static_cast<std::size_t>(o_.points));
-    for (auto i = static_cast<std::size_t>(o_.share.index); i < all.size(); i += static_cast<std::size_t>(o_.share.count)) {
+    for (auto i = static_cast<std::size_t>(o_.share.index); i < all.size();
+         i += static_cast<std::size_t>(o_.share.count)) {
       todo_.push_back(static_cast<long>(rows_.tasks().size()));
       rows_.add(all[i]);
     }
@@ -120,17 +127,24 @@ class explorer {
 
   void taken(const worker_answer& a) {
     if (a.index < 0) {
-      if (std::exchange(is_copy_, false) && a.got.is_object()) rows_.copy(a.got);
-      else answer_ = a.got;
+      if (std::exchange(is_copy_, false) && a.got.is_object())
+        rows_.copy(a.got);
+      else
+        answer_ = a.got;
       return;
     }
     rows_.point(a.index, a.got, o_.seed);
     claims_.drop(rows_.key(a.index));
     ++r_.done;
     exploration_seconds& s = r_.seconds;
-    for (auto [to, name] : {std::pair(&s.emit, "emit_s"), {&s.build, "build_s"}, {&s.wait, "wait_s"}, {&s.run, "run_s"}, {&s.verify, "verify_s"}})
+    for (auto [to, name] : {std::pair(&s.emit, "emit_s"),
+                            {&s.build, "build_s"},
+                            {&s.wait, "wait_s"},
+                            {&s.run, "run_s"},
+                            {&s.verify, "verify_s"}})
       *to += a.got.value(name, 0.0);
-    bar_->step(runtime::verdict_named(a.got.value("verdict", "")).value_or(runtime::verdict::runtime), a.got.value("gbs", 0.0));
+    bar_->step(runtime::verdict_named(a.got.value("verdict", "")).value_or(runtime::verdict::runtime),
+               a.got.value("gbs", 0.0));
     rows_.refresh();
   }
   void step() {
@@ -189,17 +203,31 @@ class explorer {
 
 json exploration_result::as_json() const {
   const exploration_seconds& s = seconds;
-  return {{"done", done}, {"known", known}, {"wrong", wrong}, {"replaced", replaced}, {"elsewhere", elsewhere},
-          {"workers", workers}, {"best_gbs", best_gbs},
-          {"seconds", {{"wall", s.wall}, {"family", s.family}, {"ranking", s.ranking}, {"points", s.points}, {"again", s.again},
-                       {"emit", s.emit}, {"build", s.build}, {"wait", s.wait}, {"run", s.run}, {"verify", s.verify}, {"write", s.write}}}};
+  return {{"done", done},
+          {"known", known},
+          {"wrong", wrong},
+          {"replaced", replaced},
+          {"elsewhere", elsewhere},
+          {"workers", workers},
+          {"best_gbs", best_gbs},
+          {"seconds",
+           {{"wall", s.wall},
+            {"family", s.family},
+            {"ranking", s.ranking},
+            {"points", s.points},
+            {"again", s.again},
+            {"emit", s.emit},
+            {"build", s.build},
+            {"wait", s.wait},
+            {"run", s.run},
+            {"verify", s.verify},
+            {"write", s.write}}}};
 }
 
 exploration_result explore(const variants& v, const explorer_options& o, std::ostream& log) {
   std::error_code failure;
   std::filesystem::create_directories(o.folder, failure);
   if (failure) throw std::runtime_error(o.folder.string() + " can't be made: " + failure.message() + ".");
-  v.prepare();
   return explorer(v, o, log).run();
 }
 

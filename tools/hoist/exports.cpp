@@ -1,5 +1,4 @@
 #include "merged.hpp"
-
 #include "row_fields.hpp"
 #include <hoist/features/vector.hpp>
 #include <hoist/model/csv.hpp>
@@ -34,7 +33,8 @@ std::vector<double> features_of(const json& row) {
 
 /// Program, size, device and driver: what rows must share to be compared.
 json case_of(const json& row) {
-  return {text_of(row, "program"), integer_of(row, "rows"), integer_of(row, "cols"), text_of(row, "device"), text_of(row, "driver")};
+  return {text_of(row, "program"), integer_of(row, "rows"), integer_of(row, "cols"), text_of(row, "device"),
+          text_of(row, "driver")};
 }
 
 /// Adds the numbers of `from` to those of the same name.
@@ -55,7 +55,8 @@ void write_csv(const merged_rows& m, std::ostream& out) {
     r.features = features_of(row);
     if (r.features.empty()) continue;  // its worker ended before it could say them
     if (r.features.size() != static_cast<std::size_t>(features::feature_count))
-      throw std::runtime_error("a row has " + std::to_string(r.features.size()) + " features, not " + std::to_string(features::feature_count) + ".");
+      throw std::runtime_error("a row has " + std::to_string(r.features.size()) + " features, not " +
+                               std::to_string(features::feature_count) + ".");
     r.program = text_of(row, "program");
     r.device = text_of(row, "device");
     r.structure = text_of(row, "structure");
@@ -91,7 +92,8 @@ void write_t4(const merged_rows& m, std::ostream& out) {
                        {"correctness", good ? 1 : 0},
                        {"measurements", measurements}});
   }
-  out << json{{"schema_version", "1.0.0"}, {"results", results}}.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
+  out << json{{"schema_version", "1.0.0"}, {"results", results}}.dump(1, ' ', false, json::error_handler_t::replace)
+      << "\n";
 }
 
 void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
@@ -105,7 +107,8 @@ void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
     if (first == nullptr) first = &row;
   }
   if (cases.size() != 1)
-    throw std::runtime_error("a cache of Kernel Tuner is of one program, size, device and driver; these rows are of " + std::to_string(cases.size()) + ".");
+    throw std::runtime_error("a cache of Kernel Tuner is of one program, size, device and driver; these rows are of " +
+                             std::to_string(cases.size()) + ".");
   json cache = json::object();
   std::map<std::string, std::set<json>> values;
   for (const json& row : m.rows) {
@@ -120,8 +123,12 @@ void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
       name += (name.empty() ? "" : ",") + (entry[k].is_string() ? entry[k].get<std::string>() : dumped(entry[k]));
     }
     const std::string verdict = text_of(row, "verdict");
-    if (is_correct(row)) entry["time"] = number_of(row, "median_ms");
-    else entry["time"] = verdict == "compile" ? "CompilationFailedConfig" : verdict == "constraints" ? "InvalidConfig" : "RuntimeFailedConfig";
+    if (is_correct(row))
+      entry["time"] = number_of(row, "median_ms");
+    else
+      entry["time"] = verdict == "compile"       ? "CompilationFailedConfig"
+                      : verdict == "constraints" ? "InvalidConfig"
+                                                 : "RuntimeFailedConfig";
     entry["times"] = array_of(row, "runs_ms");
     entry["compile_time"] = number_of(row, "build_s") * 1e3;
     entry["verification_time"] = number_of(row, "verify_s") * 1e3;
@@ -131,9 +138,14 @@ void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
     entry["timestamp"] = text_of(row, "date");
     cache[name] = entry;
   }
-  json all = {{"schema_version", "1.1.0"}, {"device_name", text_of(*first, "device")}, {"kernel_name", text_of(*first, "program")},
-              {"problem_size", {integer_of(*first, "rows"), integer_of(*first, "cols")}}, {"tune_params_keys", keys}, {"tune_params", json::object()},
-              {"objective", "time"}, {"cache", cache}};
+  json all = {{"schema_version", "1.1.0"},
+              {"device_name", text_of(*first, "device")},
+              {"kernel_name", text_of(*first, "program")},
+              {"problem_size", {integer_of(*first, "rows"), integer_of(*first, "cols")}},
+              {"tune_params_keys", keys},
+              {"tune_params", json::object()},
+              {"objective", "time"},
+              {"cache", cache}};
   for (const auto& [name, set] : values) all["tune_params"][name] = set;
   out << all.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
 }
@@ -148,11 +160,14 @@ void write_wisdom(const merged_rows& m, std::ostream& out) {
   json all = json::array();
   for (const auto& [name, row] : best) {
     json one;
-    for (const char* field : {"program", "rows", "cols", "device", "driver", "structure", "structure_hash", "point", "tunables", "gbs", "date"})
+    for (const char* field : {"program", "rows", "cols", "device", "driver", "structure", "structure_hash", "point",
+                              "tunables", "gbs", "date"})
       if (row->contains(field)) one[field] = (*row)[field];
     all.push_back(one);
   }
-  out << json{{"format", "hoist wisdom"}, {"version", 1}, {"best", all}}.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
+  out << json{{"format", "hoist wisdom"}, {"version", 1}, {"best", all}}.dump(1, ' ', false,
+                                                                              json::error_handler_t::replace)
+      << "\n";
 }
 
 void write_summary(const merged_rows& m, std::ostream& out) {
@@ -160,9 +175,18 @@ void write_summary(const merged_rows& m, std::ostream& out) {
   for (const json& row : m.rows) {
     json& c = cases[dumped(case_of(row))];
     if (c.is_null())
-      c = {{"program", text_of(row, "program")}, {"rows", integer_of(row, "rows")}, {"cols", integer_of(row, "cols")},
-           {"device", text_of(row, "device")}, {"driver", text_of(row, "driver")}, {"points", 0}, {"verdicts", json::object()},
-           {"best_gbs", 0.0}, {"sessions", 0}, {"workers", 0}, {"session_points", 0}, {"seconds", json::object()}};
+      c = {{"program", text_of(row, "program")},
+           {"rows", integer_of(row, "rows")},
+           {"cols", integer_of(row, "cols")},
+           {"device", text_of(row, "device")},
+           {"driver", text_of(row, "driver")},
+           {"points", 0},
+           {"verdicts", json::object()},
+           {"best_gbs", 0.0},
+           {"sessions", 0},
+           {"workers", 0},
+           {"session_points", 0},
+           {"seconds", json::object()}};
     if (text_of(row, "kind") == "session") {
       c["sessions"] = c["sessions"].get<long>() + 1;
       c["workers"] = std::max(integer_of(c, "workers"), integer_of(row, "workers"));

@@ -6,15 +6,14 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
-
-#include <fcntl.h>
 #include <unistd.h>
+#include <vector>
 
 namespace hoist::tools {
 
@@ -27,8 +26,8 @@ inline std::string sealed(std::string_view text) {
   return digits + std::string(text) + "\n";
 }
 
-/// The lines of a journal, and how many were passed over because they are damaged or foreign. What follows the last line
-/// end is a line that its writer did not finish: `torn`, and not counted as damage.
+/// The lines of a journal, and how many were passed over because they are damaged or foreign. What follows the last
+/// line end is a line that its writer did not finish: `torn`, and not counted as damage.
 struct journal_lines {
   std::vector<std::string> lines;
   long damaged = 0;
@@ -43,8 +42,10 @@ inline journal_lines unsealed(std::string_view bytes) {
     if (stop == std::string_view::npos) break;
     const std::string_view line = bytes.substr(r.end, stop + 1 - r.end);
     r.end = stop + 1;
-    if (line.size() > 10 && sealed(line.substr(9, line.size() - 10)) == line) r.lines.emplace_back(line.substr(9, line.size() - 10));
-    else ++r.damaged;
+    if (line.size() > 10 && sealed(line.substr(9, line.size() - 10)) == line)
+      r.lines.emplace_back(line.substr(9, line.size() - 10));
+    else
+      ++r.damaged;
   }
   r.torn = r.end < bytes.size();
   return r;
@@ -75,7 +76,8 @@ class journal {
       return;
     }
     const std::string why = n < 0 ? std::strerror(errno) : std::strerror(ENOSPC);
-    if (::ftruncate(file_, bytes_) != 0) {}  // else the checksum tells the reader
+    if (::ftruncate(file_, bytes_) != 0) {
+    }  // else the checksum tells the reader
     throw std::runtime_error(path_.string() + " can't be written: " + why +
                              "; the rows before are kept, and the same command goes on after them.");
   }

@@ -45,7 +45,8 @@ std::string unique_name() {
 
 }  // namespace
 
-kept_rows::kept_rows(const variants& v, const device_found& d, std::filesystem::path folder, bool echo, std::ostream& log)
+kept_rows::kept_rows(const variants& v, const device_found& d, std::filesystem::path folder, bool echo,
+                     std::ostream& log)
     : v_(v), device_(d), path_(std::move(folder)), folder_(path_), echo_(echo), log_(log) {}
 
 const space& kept_rows::points(int structure) {
@@ -106,9 +107,17 @@ void kept_rows::append(const json& row) {
 }
 
 json kept_rows::common(const std::string& kind, std::uint64_t key) const {
-  return {{"v", 1}, {"kind", kind}, {"key", hexadecimal(key)}, {"program", v_.program.programs.name},
-          {"rows", v_.rows}, {"cols", v_.columns}, {"device", device_.name}, {"driver", device_.driver},
-          {"platform", device_.platform}, {"hoist", HOIST_VERSION}, {"date", date_now()}};
+  return {{"v", 1},
+          {"kind", kind},
+          {"key", hexadecimal(key)},
+          {"program", v_.program.programs.name},
+          {"rows", v_.rows},
+          {"cols", v_.columns},
+          {"device", device_.name},
+          {"driver", device_.driver},
+          {"platform", device_.platform},
+          {"hoist", HOIST_VERSION},
+          {"date", date_now()}};
 }
 json kept_rows::unique(const std::string& kind) const { return common(kind, key_of(kind, "", unique_name())); }
 

@@ -4,10 +4,11 @@
 #include "explore_worker.hpp"
 #include "journal.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <iosfwd>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <unordered_map>
 
@@ -39,7 +40,7 @@ class kept_rows {
   void session(const nlohmann::json& got);
 
   const std::vector<good_point>& good() const { return good_; }
-  double best_ms() const { return best_ms_; }   ///< 0: none is known
+  double best_ms() const { return best_ms_; }  ///< 0: none is known
   double best_gbs() const { return best_gbs_; }
   long wrong() const { return wrong_; }
   double write_s() const { return write_s_; }

@@ -19,7 +19,9 @@ void add_merge(CLI::App& app) {
   auto r = std::make_shared<request>();
   CLI::App* c = add_command(app, "merge", "Join folders of rows into one file, without doubles",
                             "Example: hoist merge rows1 rows2 --csv --out rows.csv");
-  c->add_option("folders", r->folders, "Folders of hoist explore, or files of rows")->required()->check(CLI::ExistingPath);
+  c->add_option("folders", r->folders, "Folders of hoist explore, or files of rows")
+      ->required()
+      ->check(CLI::ExistingPath);
   auto* format = c->add_option_group("format", "By default rows, as in the folders");
   format->add_flag("--csv", r->csv, "A table with features, for train and evaluate");
   format->add_flag("--t4", r->t4, "T4 results");
@@ -31,7 +33,12 @@ void add_merge(CLI::App& app) {
   c->callback([r] {
     const merged_rows m = merge_rows(r->folders);
     std::ostringstream text;
-    (r->csv ? write_csv : r->t4 ? write_t4 : r->kernel_tuner ? write_kernel_tuner : r->wisdom ? write_wisdom : r->summary ? write_summary : write_journal)(m, text);
+    (r->csv            ? write_csv
+     : r->t4           ? write_t4
+     : r->kernel_tuner ? write_kernel_tuner
+     : r->wisdom       ? write_wisdom
+     : r->summary      ? write_summary
+                       : write_journal)(m, text);
     if (r->out.empty()) {
       std::cout << text.str() << std::flush;
       if (!std::cout) throw std::runtime_error("standard output can't be written.");

@@ -44,7 +44,8 @@ merged_rows merge_rows(const std::vector<std::filesystem::path>& folders) {
       continue;
     }
     for (const auto& entry : std::filesystem::directory_iterator(f))
-      if (entry.path().extension() == ".rows" && entry.is_regular_file()) files.insert(std::filesystem::canonical(entry.path()));
+      if (entry.path().extension() == ".rows" && entry.is_regular_file())
+        files.insert(std::filesystem::canonical(entry.path()));
   }
   for (const auto& f : files) {
     std::ifstream in(f, std::ios::binary);

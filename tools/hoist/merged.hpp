@@ -1,10 +1,11 @@
 #pragma once
 // Rows of many folders as one list without doubles, and what other tools read.
 
+#include <nlohmann/json.hpp>
+
 #include <filesystem>
 #include <iosfwd>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,7 +44,8 @@ void write_t4(const merged_rows& m, std::ostream& out);
 void write_kernel_tuner(const merged_rows& m, std::ostream& out);
 /// The best correct point of every program, size, device and driver.
 void write_wisdom(const merged_rows& m, std::ostream& out);
-/// Of every program, size, device and driver: points by verdict, the best, and where the seconds of its explorations went.
+/// Of every program, size, device and driver: points by verdict, the best, and where the seconds of its explorations
+/// went.
 void write_summary(const merged_rows& m, std::ostream& out);
 
 }  // namespace hoist::tools

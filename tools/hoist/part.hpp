@@ -28,11 +28,10 @@ inline part part_of_environment() {
   struct names {
     const char *index, *count, *local, *first;
   };
-  constexpr names known[] = {
-      {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", nullptr},
-      {"PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", nullptr},
-      {"SLURM_PROCID", "SLURM_NTASKS", "SLURM_LOCALID", nullptr},
-      {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", nullptr, "SLURM_ARRAY_TASK_MIN"}};
+  constexpr names known[] = {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", nullptr},
+                             {"PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", nullptr},
+                             {"SLURM_PROCID", "SLURM_NTASKS", "SLURM_LOCALID", nullptr},
+                             {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", nullptr, "SLURM_ARRAY_TASK_MIN"}};
   for (const names& n : known) {
     const auto index = environment_number(n.index), count = environment_number(n.count);
     if (!index || !count || *count < 2) continue;

@@ -2,6 +2,7 @@
 // Fields of rows that may be damaged or foreign: what isn't there, or isn't of its kind, is empty or 0.
 
 #include <nlohmann/json.hpp>
+
 #include <string>
 
 namespace hoist::tools {
@@ -24,6 +25,8 @@ inline nlohmann::json array_of(const nlohmann::json& row, const char* name) {
 }
 inline bool is_point(const nlohmann::json& row) { return text_of(row, "kind") == "point"; }
 inline bool is_correct(const nlohmann::json& row) { return text_of(row, "verdict") == "correct"; }
-inline std::string dumped(const nlohmann::json& row) { return row.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace); }
+inline std::string dumped(const nlohmann::json& row) {
+  return row.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
 
 }  // namespace hoist::tools

@@ -38,7 +38,8 @@ std::vector<task> shuffled(const survey& s, std::uint64_t seed) {
 std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed) const {
   std::vector<task> all;
   if (o == order::model) {
-    const ranked_family r = rank_family(program.programs, t, rows, columns, 0, learned.rows.empty() ? nullptr : &learned);
+    const ranked_family r =
+        rank_family(program.programs, t, rows, columns, 0, learned.rows.empty() ? nullptr : &learned);
     family_s_ = r.survey_s;
     ranking_s_ = r.ranking_s;
     for (const ranked_point& p : r.points) all.push_back({p.structure, p.number});
@@ -47,8 +48,10 @@ std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed
   stopwatch watch;
   const survey s = look_through(program.programs, t, sizes, 0, 1, false);
   family_s_ = watch.lap();
-  if (o == order::random) all = shuffled(s, seed);
-  else for (const candidate& c : s.valid) all.push_back({c.structure, c.number});
+  if (o == order::random)
+    all = shuffled(s, seed);
+  else
+    for (const candidate& c : s.valid) all.push_back({c.structure, c.number});
   ranking_s_ = watch.lap();
   return all;
 }

@@ -1,9 +1,10 @@
 #pragma once
 // What an exploration measures: the points of a program's family at a size, in an order, and their modules.
 
-#include <benchmark/programs/catalogue.hpp>
 #include <hoist/explore/space.hpp>
 #include <hoist/model/dataset.hpp>
+
+#include <benchmark/programs/catalogue.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -22,8 +23,7 @@ struct task {
 /// A program at a size. Tests derive from it to give modules of their own making.
 class variants {
  public:
-  variants(const benchmarks::entry& program, long rows, long columns)
-      : rows(rows), columns(columns), program(program) {
+  variants(const benchmarks::entry& program, long rows, long columns) : rows(rows), columns(columns), program(program) {
     sizes.push(ir::binding("N", rows));
     sizes.push(ir::binding("M", columns));
   }
@@ -31,7 +31,9 @@ class variants {
 
   /// The valid points in the order in which they are to be measured; the same every time.
   virtual std::vector<task> ordered(const target& t, order o, std::uint64_t seed) const;
-  virtual hoist::module emit(const space& points, const task& what) const { return points.emit(points.at(what.number)); }
+  virtual hoist::module emit(const space& points, const task& what) const {
+    return points.emit(points.at(what.number));
+  }
 
   /// The plain kernel, at any size.
   virtual hoist::module plain(const ir::point& at) const {
@@ -44,7 +46,7 @@ class variants {
     p.local[1] = 4;
     return p;
   }
-  /// The inputs; those of the program's own size are made once when `prepare` comes before the workers.
+  /// The inputs; those of the program's own size are the prepared ones.
   std::vector<std::vector<float>> data(long n, long m) const {
     if (n == rows && m == columns && !prepared_.empty()) return prepared_;
     std::vector<std::vector<float>> made;
@@ -52,7 +54,8 @@ class variants {
       made.push_back(benchmarks::make_input(program.inputs[i], n, m, 1000 * i));
     return made;
   }
-  void prepare() const { prepared_ = data(rows, columns); }
+  /// Called once before workers start, which then share what it made.
+  virtual void prepare(const target&) const { prepared_ = data(rows, columns); }
   space points(int structure, const target& t) const {
     return space(program.programs.structures[structure], program.programs.inputs, t, sizes);
   }

@@ -4,13 +4,12 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <stdexcept>
-#include <utility>
-
 #include <poll.h>
+#include <stdexcept>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 namespace hoist::tools {
 
@@ -25,9 +24,8 @@ bool worker_pool::is_idle(std::size_t i) {
 }
 
 bool worker_pool::is_busy() const {
-  return std::ranges::any_of(slots_, [](const slot& s) {
-    return s.process.id >= 0 && s.at != phase::idle && s.at != phase::starting;
-  });
+  return std::ranges::any_of(
+      slots_, [](const slot& s) { return s.process.id >= 0 && s.at != phase::idle && s.at != phase::starting; });
 }
 
 void worker_pool::start(std::size_t i) {

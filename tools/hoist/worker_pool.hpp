@@ -3,9 +3,10 @@
 
 #include "explore_worker.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <chrono>
 #include <functional>
-#include <nlohmann/json.hpp>
 
 namespace hoist::tools {
 

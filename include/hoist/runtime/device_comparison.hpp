@@ -17,13 +17,17 @@ namespace hoist::runtime {
 /// two equal infinities, don't differ.
 class device_comparison {
  public:
-  device_comparison(const session& s, long elements, buffer expected, buffer result, const std::vector<long>& places = {})
-      : counts_(s, counters * 4), values_(s, std::max<long>(1, static_cast<long>(places.size())) * 4),
-        differing_(static_cast<std::size_t>(counters)), fetched_(places.size()),
+  device_comparison(const session& s, long elements, buffer expected, buffer result,
+                    const std::vector<long>& places = {})
+      : counts_(s, counters * 4),
+        values_(s, std::max<long>(1, static_cast<long>(places.size())) * 4),
+        differing_(static_cast<std::size_t>(counters)),
+        fetched_(places.size()),
         run_(s, module_for(s, elements, static_cast<long>(places.size()), expected.bytes(), result.bytes()),
              {expected, result, counts_, places_in(s, places), values_}) {}
 
-  /// Compares what the buffers hold now: how many elements differ. Fails with `verdict::timeout` after `limit_s` seconds.
+  /// Compares what the buffers hold now: how many elements differ. Fails with `verdict::timeout` after `limit_s`
+  /// seconds.
   long differing(double limit_s = 60) {
     counts_.fill(0u);
     run_.run(limit_s);
@@ -49,18 +53,24 @@ class device_comparison {
     const long group = std::min({256L, s.info().max_group, s.info().max_item_sizes[0]});
     const auto rounded = [&](long n) { return (n + group - 1) / group * group; };
     runtime::module m;
-    m.text = "kernel void differing(global const float* expected, global const float* result, global uint* counts) {\n"
-             "  const size_t i = get_global_id(0);\n"
-             "  if (i >= " + std::to_string(elements) + "ul) return;\n"
-             "  const float r = expected[i], y = result[i];\n"
-             "  const int same = y == r || (isnan(y) && isnan(r));\n"
-             "  if (!same && !(isfinite(r) && fabs(y - r) <= 0x1p-18f * fabs(r) + 1e-30f)) atomic_inc(counts + i % " +
-             std::to_string(counters) + ");\n"
-             "}\n"
-             "kernel void fetch(global const long* places, global const float* result, global float* values) {\n"
-             "  const size_t i = get_global_id(0);\n"
-             "  if (i < " + std::to_string(places) + ") values[i] = result[places[i]];\n"
-             "}\n";
+    m.text =
+        "kernel void differing(global const float* expected, global const float* result, global uint* counts) {\n"
+        "  const size_t i = get_global_id(0);\n"
+        "  if (i >= " +
+        std::to_string(elements) +
+        "ul) return;\n"
+        "  const float r = expected[i], y = result[i];\n"
+        "  const int same = y == r || (isnan(y) && isnan(r));\n"
+        "  if (!same && !(isfinite(r) && fabs(y - r) <= 0x1p-18f * fabs(r) + 1e-30f)) atomic_inc(counts + i % " +
+        std::to_string(counters) +
+        ");\n"
+        "}\n"
+        "kernel void fetch(global const long* places, global const float* result, global float* values) {\n"
+        "  const size_t i = get_global_id(0);\n"
+        "  if (i < " +
+        std::to_string(places) +
+        ") values[i] = result[places[i]];\n"
+        "}\n";
     m.buffer_bytes = {expected_bytes, result_bytes, counters * 4, std::max(1L, places) * 8, std::max(1L, places) * 4};
     m.launches = {{"differing", {0, 1, 2}, {rounded(elements), 1, 1}, {group, 1, 1}, 1, 1},
                   {"fetch", {3, 1, 4}, {rounded(std::max(1L, places)), 1, 1}, {group, 1, 1}, 1, 1}};

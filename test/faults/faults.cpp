@@ -136,6 +136,14 @@ std::set<std::string> keys(const fs::path& of) {
   return k;
 }
 
+/// What the row files of a folder have in all.
+long bytes_of(const fs::path& folder) {
+  long bytes = 0;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".rows") bytes += static_cast<long>(entry.file_size());
+  return bytes;
+}
+
 /// Explores in a process of its own: its id. It exits with 0, or with 1 and the sentence in the file "said".
 pid_t explore_apart(
     const variants& v, const explorer_options& o, void (*before)() = [] {}) {
@@ -202,14 +210,24 @@ TEST_CASE("an explorer killed at a hundred moments loses no row and does none tw
   std::mt19937 random(7);
   std::set<std::string> before;
   for (int i = 0; i < 100; ++i) {
+    const long begin = bytes_of(f.path);
     const pid_t child = explore_apart(v, quick(f.path));
-    ::usleep(random() % 400000);
+    if (i % 2 == 0) {
+      ::usleep(random() % 300000);  // anywhere, mostly before it has a worker
+    } else {
+      siginfo_t ended{};
+      while (bytes_of(f.path) == begin &&
+             ::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == 0)
+        ::usleep(100);
+      ::usleep(random() % 20000);  // just after a row, on the way to the next
+    }
     ::kill(child, SIGKILL);
     end_of(child);
     const std::set<std::string> now = keys(f.path);
     CHECK(std::ranges::includes(now, before));
     before = now;
   }
+  CHECK(before.size() > 0);
   REQUIRE(end_of(explore_apart(v, quick(f.path))) == 0);
   CHECK(keys(f.path).size() == count);
   CHECK(verdicts(f.path)["correct"] == count);

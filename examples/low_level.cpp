@@ -46,6 +46,25 @@ constexpr auto smoothed = program<array<float, 514>>([](auto in) {
 });
 // [/blocks]
 
+// [march]
+constexpr auto columns_of = [](auto planes) {
+  return planes | transpose | map([](auto row) { return row | transpose; });
+};
+constexpr auto planes_of = [](auto columns) {
+  return columns | map([](auto row) { return row | transpose; }) | transpose;
+};
+constexpr auto around = [](auto w) {
+  return w(0, 1, 1) + w(1, 0, 1) + w(1, 1, 0) + w(1, 1, 2) + w(1, 2, 1) + w(2, 1, 1) - 6.f * w(1, 1, 1);
+};
+constexpr auto marched = program<array3<float, 6, 9, 18>>([](auto in) {
+  auto windows = in | map([](auto plane) { return plane | slide2<3>; });
+  return planes_of(columns_of(windows) | map_global<1>([](auto row) {
+                     return row | map_global<0>([](auto column) { return column | rotate<3> | map_seq(around); });
+                   })) |
+         join | join;
+});
+// [/march]
+
 /// Lowers a low-level program as it stands, runs its kernel in the simulator, and compares it with what it means.
 template <class P>
 long wrong_elements(const char* name, P program, long group) {
@@ -81,6 +100,7 @@ long wrong_elements(const char* name, P program, long group) {
 
 int main() {
   const long wrong = wrong_elements("averages", averages, 64) + wrong_elements("partial_dots", partial_dots, 32) +
-                     wrong_elements("axpy", axpy, 32) + wrong_elements("smoothed", smoothed, 32);
+                     wrong_elements("axpy", axpy, 32) + wrong_elements("smoothed", smoothed, 32) +
+                     wrong_elements("marched", marched, 16);
   return wrong == 0 ? 0 : 1;
 }

@@ -19,12 +19,19 @@ void check(const char* title, P, const std::vector<numbers>& inputs, int dimensi
   reference meaning(ir::table_of<program_term<P>>(), ir::point{}, true);
   for (std::size_t i = 0; i < inputs.size(); ++i) meaning.set_input(static_cast<int>(i), inputs[i].data());
   const std::vector<long> extents = meaning.extents(dimensions);
-  const long columns = dimensions == 2 ? extents[1] : 1, count = dimensions == 0 ? 1 : extents[0] * columns;
+  long count = 1;
+  for (long e : extents) count *= e;
   int differ = count != static_cast<long>(expected.size());
   std::printf("%s:", title);
   for (long n = 0; n < count && n < static_cast<long>(expected.size()); ++n) {
-    const ir::path row = dimensions == 0 ? ir::path{} : ir::path{}.with(n / columns);
-    const double value = meaning.at(dimensions == 2 ? row.with(n % columns) : row).value;
+    ir::path at;
+    long inside = count, rest = n;
+    for (long e : extents) {
+      inside /= e;
+      at = at.with(rest / inside);
+      rest %= inside;
+    }
+    const double value = meaning.at(at).value;
     std::printf(" %g", value);
     differ += value != static_cast<double>(expected[static_cast<std::size_t>(n)]);
   }
@@ -87,6 +94,19 @@ void layouts() {
   check("at", last_row, {six}, 1, {4, 5, 6});
 }
 
+void cubes() {
+  const numbers twelve{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  // [cubes]
+  constexpr auto diagonals = program<array3<float, 2, 2, 3>>(
+      [](auto in) { return in | slide3<2> | map3([](auto w) { return w(0, 0, 0) + w(1, 1, 1); }); });
+  constexpr auto behind = program<array3<float, 2, 2, 3>>([](auto in) {
+    return zip3(in | pad3<0, 1>(clamp) | slide3<2>, in) | map3([](auto w, auto x) { return w(1, 0, 0) - x; });
+  });
+  // [/cubes]
+  check("slide3", diagonals, {twelve}, 3, {12, 14});
+  check("pad3 and zip3", behind, {twelve}, 3, {6, 6, 6, 6, 6, 6, 0, 0, 0, 0, 0, 0});
+}
+
 void totals() {
   // [reduce]
   constexpr auto sum = program<array<float, 4>>([](auto in) { return in | reduce(add); });
@@ -109,6 +129,7 @@ void totals() {
 int main() {
   elements();
   layouts();
+  cubes();
   totals();
   return wrong == 0 ? 0 : 1;
 }

@@ -1,5 +1,6 @@
 #pragma once
-// The eight two-dimensional stencils of Remmelg et al. 2020, in both boundary modes where both make sense.
+// The eight two-dimensional stencils of Remmelg et al. 2020, in both boundary modes where both make sense; and the
+// seven points of a cube.
 
 #include <hoist/language.hpp>
 
@@ -14,6 +15,11 @@ inline constexpr auto jacobi_9pt = [](auto w) {
   return (7.f * w(0, 0) + 5.f * w(0, 1) + 9.f * w(0, 2) + 12.f * w(1, 0) + 15.f * w(1, 1) + 12.f * w(1, 2) +
           9.f * w(2, 0) + 5.f * w(2, 1) + 7.f * w(2, 2)) /
          118.f;
+};
+/// w(plane, row, column).
+inline constexpr auto jacobi_7pt = [](auto w) {
+  return 0.161f * w(1, 1, 2) + 0.162f * w(1, 1, 0) + 0.163f * w(1, 2, 1) + 0.164f * w(1, 0, 1) + 0.165f * w(2, 1, 1) +
+         0.166f * w(0, 1, 1) - 1.67f * w(1, 1, 1);
 };
 inline constexpr auto gaussian_5x5 = [](auto w) {
   return (2.f * w(0, 0) + 4.f * w(0, 1) + 5.f * w(0, 2) + 4.f * w(0, 3) + 2.f * w(0, 4) +     //
@@ -57,6 +63,10 @@ inline constexpr auto jacobi2d_5pt_clamp =
 inline constexpr auto jacobi2d_9pt = program<grid>([](auto in) { return in | slide2<3> | map2(jacobi_9pt); });
 inline constexpr auto jacobi2d_9pt_clamp =
     program<grid>([](auto in) { return in | pad2<1>(clamp) | slide2<3> | map2(jacobi_9pt); });
+using cube = array3<float, N, N, N>;
+inline constexpr auto jacobi3d_7pt = program<cube>([](auto in) { return in | slide3<3> | map3(jacobi_7pt); });
+inline constexpr auto jacobi3d_7pt_clamp =
+    program<cube>([](auto in) { return in | pad3<1>(clamp) | slide3<3> | map3(jacobi_7pt); });
 inline constexpr auto gaussian = program<grid>([](auto in) { return in | slide2<5> | map2(gaussian_5x5); });
 inline constexpr auto gaussian_clamp =
     program<grid>([](auto in) { return in | pad2<2>(clamp) | slide2<5> | map2(gaussian_5x5); });

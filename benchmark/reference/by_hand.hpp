@@ -128,12 +128,14 @@ inline void stencils_by_hand(const hand& h) {
       h.add("stencil_vector.cl", "stencil", own, {(m + 3) / 4, (n + rows - 1) / rows}, {lx, ly});
     }
 }
-inline void seven_point_by_hand(const hand& h, long n) {
+/// `out` outputs in each dimension; vectors need rows that they divide.
+inline void seven_point_by_hand(const hand& h, long out) {
   for (long v : {1L, 4L})
-    for (long planes : {1L, 4L, 8L, 16L})
+    for (long planes : {1L, 2L, 4L, 5L, 8L, 10L, 16L})
       for (auto [lx, ly] : {std::pair{32L, 4L}, {64L, 2L}, {128L, 1L}, {32L, 8L}})
-        h.add("seven_point.cl", "seven_point", {{"V", v}, {"PLANES", planes}, {"LX", lx}, {"LY", ly}},
-              {n / v, n, n / planes}, {lx, ly, 1});
+        if (out % v == 0 && out % planes == 0)
+          h.add("seven_point.cl", "seven_point", {{"V", v}, {"PLANES", planes}, {"LX", lx}, {"LY", ly}},
+                {out / v, out, out / planes}, {lx, ly, 1});
 }
 
 }  // namespace hoist::benchmarks

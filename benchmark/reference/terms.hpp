@@ -4,8 +4,7 @@
 
 #include <benchmark/reference/work.hpp>
 
-#include <hoist/compile.hpp>
-#include <hoist/language.hpp>
+#include <hoist/hoist.hpp>
 #include <hoist/runtime/module_of.hpp>
 
 #include <string>
@@ -93,37 +92,148 @@ inline void gemv(work& w, long n, long m) {
   offer(w, "row a group", gemv_program<256>, n, m, 256, 1, m / 256 + 32);
 }
 
+/// A group's rows, copied by its work-items.
+inline constexpr auto copied = [](auto rows) {
+  return rows | map_local<1>([](auto row) { return row | map_local<0>(id); });
+};
+/// The same by vectors of V.
+template <int V>
+inline constexpr auto copied_by = [](auto rows) {
+  if constexpr (V == 1) return copied(rows);
+  else return copied(rows | map([](auto row) { return row | as_vector<V>; })) | map([](auto row) { return row | as_scalar; });
+};
+
 /// T x T tiles of rows of tiles.
 template <long T>
 inline constexpr auto tiles = [](auto in) {
   return in | map([](auto row) { return row | split<T>; }) | split<T> | map([](auto of_tiles) { return of_tiles | transpose; });
 };
-template <long T>
+template <long T, int V>
 inline constexpr auto transposition_program = program<array2<float, N, M>>([](auto in) {
-  auto copied = [](auto tile) {
-    return tile | map_local<1>([](auto row) { return row | map_local<0>(id); });
-  };
-  return tiles<T>(in) | map_workgroup<1>([=](auto across) {
-           return across | map_workgroup<0>([=](auto tile) { return copied(copied(tile) | to_local | transpose); });
+  return tiles<T>(in) | map_workgroup<1>([](auto across) {
+           return across | map_workgroup<0>([](auto tile) {
+                    return copied_by<V>(copied_by<V>(tile) | to_local_padded<1> | transpose);
+                  });
          }) |
          transpose | map([](auto down) { return down | transpose | map([](auto parts) { return parts | join; }); }) | join;
 });
+template <long T, int V>
+void transposition(work& w, long n, long m) {
+  for (long ly : {8L, 16L, 32L})
+    if (T / V * ly >= 64 && n % T == 0)
+      offer(w, std::to_string(T) + " tile, V=" + std::to_string(V), transposition_program<T, V>, n, m, T / V, ly);
+}
 inline void transposition(work& w, long n, long m) {
-  for (long ly : {8L, 16L}) {
-    offer(w, "32x32 tile", transposition_program<32>, n, m, 32, ly);
-    offer(w, "64x64 tile", transposition_program<64>, n, m, 64, ly / 2);
-  }
+  transposition<32, 1>(w, n, m);
+  transposition<32, 4>(w, n, m);
+  transposition<64, 1>(w, n, m);
+  transposition<64, 4>(w, n, m);
 }
 
-inline void matmul(work& w, long n) {
-  constexpr auto program_of = program<array2<float, N, N>, array2<float, N, N>>([](auto a, auto b) {
-    return a | map_global<1>([=](auto row) {
-             return b | transpose | map_global<0>([=](auto column) {
-                      return zip(row, column) | map(product) | reduce_seq(add);
-                    });
-           });
+/// A tile's rows of `Length` elements by vectors of four, as rounds of LX x LY work-items.
+template <long LX, long LY>
+inline constexpr auto rounds = stage{[](auto tile) {
+  return tile | map([](auto row) { return row | as_vector<4>; }) | join | split<LX> | split<LY>;
+}};
+template <long Length>
+inline constexpr auto rows_of = stage{[](auto rounds) {
+  return rounds | join | join | split<Length / 4> | map([](auto row) { return row | as_scalar; });
+}};
+inline constexpr auto copied_in_rounds = [](auto all) { return all | map_unrolled(copied); };
+/// Dealt out in fours to L work-items, and taken back.
+template <long L>
+inline constexpr auto dealt = stage{[](auto x) {
+  return x | split<4> | split<L> | transpose | map([](auto fours) { return fours | join; });
+}};
+inline constexpr auto taken_back = stage{[](auto parts) {
+  return parts | map([](auto part) { return part | split<4>; }) | transpose | join | join;
+}};
+/// f of each of a group's accumulators: 8 x 8 a work-item.
+inline constexpr auto each = [](auto f) {
+  return map_local<1>([f](auto row) {
+    return row | map_local<0>([f](auto block) { return block | map_unrolled([f](auto r) { return r | map_vector<4>(f); }); });
   });
-  for (long ly : {4L, 8L}) offer(w, "one output", program_of, n, n, 32, ly, n);
+};
+/// The outer products of the columns of `as` and the rows of `bs`, added to a work-item's accumulators.
+template <long BK>
+inline constexpr auto outer_products = [](auto sums, auto as, auto bs) {
+  return zip(as | transpose, bs | transpose) | reduce_seq<BK>([](auto sums, auto k) {
+           auto b = get<1>(k);
+           return zip(sums, get<0>(k)) | map_unrolled([=](auto row, auto a) {
+                    return zip(row, a | fill<8>, b) | map_vector<4>([](auto s, auto x, auto y) { return s + x * y; });
+                  });
+         }, sums);
+};
+/// A step's tiles as its work-items load them.
+template <long BM, long BN>
+inline constexpr auto loads_of_a = [](auto tiles) { return copied_in_rounds(get<0>(tiles) | transpose | rounds<BN / 8, BM / 8>); };
+template <long BM, long BN>
+inline constexpr auto loads_of_b = [](auto tiles) { return copied_in_rounds(get<1>(tiles) | rounds<BN / 8, BM / 8>); };
+/// f of the sums with the products of the tiles that were loaded, which go through local memory.
+template <long BM, long BN, long BK>
+inline constexpr auto multiplied = [](auto sums, auto of_a, auto of_b, auto f) {
+  return let(copied_in_rounds(of_a) | rows_of<BK> | transpose | to_local_padded<4>, [=](auto a) {
+    return let(copied_in_rounds(of_b) | rows_of<BN> | to_local, [=](auto b) {
+      return f(zip(sums, a | transpose | dealt<BM / 8>) | map_local<1>([=](auto sums, auto as) {
+                 return zip(sums, b | transpose | dealt<BN / 8>) |
+                        map_local<0>([=](auto sums, auto bs) { return outer_products<BK>(sums, as, bs); });
+               }));
+    });
+  });
+};
+/// All loads of a step are made before the first is stored.
+template <long BM, long BN, long BK>
+inline constexpr auto staged = stage{[](auto tiles) {
+  return tiles | reduce_seq([](auto sums, auto tiles) {
+           return let(loads_of_a<BM, BN>(tiles) | to_private, [=](auto a) {
+             return let(loads_of_b<BM, BN>(tiles) | to_private,
+                        [=](auto b) { return multiplied<BM, BN, BK>(sums, a, b, id); });
+           });
+         }, filled<0.0f, BM / 8, BN / 8, 8, 8> | each(id));
+}};
+/// The next step's tiles are loaded while those of this one are multiplied.
+template <long BM, long BN, long BK>
+inline constexpr auto pipelined = stage{[](auto tiles) {
+  auto first = tiles | at<0>;
+  auto next = tiles | pad<0, 1>(clamp) | slide<2> | map([](auto two) { return two | at<1>; });
+  auto all = next | reduce_seq([](auto loaded, auto tiles) {
+               return multiplied<BM, BN, BK>(get<2>(loaded), get<0>(loaded), get<1>(loaded), [=](auto sums) {
+                 return make_tuple(loads_of_a<BM, BN>(tiles), loads_of_b<BM, BN>(tiles), sums);
+               });
+             }, make_tuple(loads_of_a<BM, BN>(first), loads_of_b<BM, BN>(first), filled<0.0f, BM / 8, BN / 8, 8, 8> | each(id)));
+  return get<2>(all);
+}};
+template <long BM, long BN, long BK, class S>
+constexpr auto matmul_program(S sums) {
+  return program<array2<float, N, N>, array2<float, N, N>>([=](auto a, auto b) {
+    return a | split<BM> | map_workgroup<1>([=](auto rows) {
+             return b | transpose | split<BN> | map_workgroup<0>([=](auto columns) {
+                      return zip(rows | transpose | split<BK>, columns | transpose | split<BK>) | sums | each(id) |
+                             map([](auto row) { return row | transpose | map([](auto r) { return r | taken_back; }); }) | taken_back;
+                    }) |
+                    transpose | map([](auto parts) { return parts | join; });
+           }) |
+           join;
+  });
+}
+template <long BM, long BN, long BK>
+void matmul(work& w, long n) {
+  const std::string tiles = " BM=" + std::to_string(BM) + " BN=" + std::to_string(BN) + " BK=" + std::to_string(BK);
+  offer(w, "staged" + tiles, matmul_program<BM, BN, BK>(staged<BM, BN, BK>), n, n, BN / 8, BM / 8, n);
+  if constexpr (BK < 32) offer(w, "pipelined" + tiles, matmul_program<BM, BN, BK>(pipelined<BM, BN, BK>), n, n, BN / 8, BM / 8, n);
+}
+inline void matmul(work& w, long n) {
+  matmul<64, 64, 8>(w, n);
+  matmul<64, 64, 16>(w, n);
+  matmul<64, 64, 32>(w, n);
+  matmul<64, 128, 8>(w, n);
+  matmul<64, 128, 16>(w, n);
+  matmul<64, 128, 32>(w, n);
+  matmul<128, 64, 16>(w, n);
+  matmul<128, 64, 32>(w, n);
+  matmul<128, 128, 8>(w, n);
+  matmul<128, 128, 16>(w, n);
+  matmul<128, 128, 32>(w, n);
 }
 
 }  // namespace hoist::benchmarks::terms

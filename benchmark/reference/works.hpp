@@ -153,24 +153,29 @@ inline work stencil(const std::string& kernels, long n, bool gaussian, bool clam
   return w;
 }
 
-inline work seven_point(const std::string& kernels, long n) {
-  work w = started("seven_point_clamp", squared(n) + "x" + std::to_string(n), {uniform(n * n * n, 0, 1, 1)}, n * n, n, 16);
-  w.row = [x = data(w, 0), n](long row, double* value, double* magnitude) {
-    const long k = row / n, i = row % n;
+inline work seven_point(const std::string& kernels, long n, bool clamps) {
+  const long side = clamps ? n : n - 2, shift = clamps ? 0 : 1;
+  work w = started(clamps ? "seven_point_clamp" : "seven_point_valid", squared(n) + "x" + std::to_string(n),
+                   {uniform(n * n * n, 0, 1, 1)}, side * side, side, 16);
+  w.row = [x = data(w, 0), n, side, shift](long row, double* value, double* magnitude) {
+    const long k = row / side + shift, i = row % side + shift;
     auto at = [&](long z, long y, long j) {
       auto held = [n](long v) { return std::clamp(v, 0L, n - 1); };
       return static_cast<double>(x[(held(z) * n + held(y)) * n + held(j)]);
     };
-    for (long j = 0; j < n; ++j) {
+    for (long j = shift; j < side + shift; ++j) {
       const double around = 0.161f * at(k, i, j + 1) + 0.162f * at(k, i, j - 1) + 0.163f * at(k, i + 1, j) +
                             0.164f * at(k, i - 1, j) + 0.165f * at(k + 1, i, j) + 0.166f * at(k - 1, i, j);
       const double centre = static_cast<double>(1.67f) * at(k, i, j);
-      value[j] = around - centre;
-      magnitude[j] = around + centre;
+      *value++ = around - centre;
+      *magnitude++ = around + centre;
     }
   };
-  seven_point_by_hand({kernels, {{"N", n}}, w}, n);
-  terms::seven_points(w, n);
+  definitions fixed = {{"N", n}};
+  if (clamps) fixed.emplace_back("CLAMP", 1);
+  seven_point_by_hand({kernels, fixed, w}, side);
+  if (clamps) terms::seven_points_clamped(w, n);
+  else terms::seven_points_inside(w, n);
   return w;
 }
 
@@ -188,7 +193,8 @@ inline std::vector<named_work> works(const std::string& kernels, const sizes& s)
       {"jacobi_valid", [=] { return detail::stencil(kernels, s.side, false, false); }},
       {"gaussian_clamp", [=] { return detail::stencil(kernels, s.side, true, true); }},
       {"gaussian_valid", [=] { return detail::stencil(kernels, s.side, true, false); }},
-      {"seven_point_clamp", [=] { return detail::seven_point(kernels, s.cube); }},
+      {"seven_point_clamp", [=] { return detail::seven_point(kernels, s.cube, true); }},
+      {"seven_point_valid", [=] { return detail::seven_point(kernels, s.cube, false); }},
   };
   for (long n : s.products) all.push_back({"matmul", [=] { return detail::matmul(kernels, n); }});
   return all;

@@ -4,6 +4,7 @@
 #include <hoist/core/program.hpp>
 #include <hoist/patterns/at.hpp>
 #include <hoist/patterns/call.hpp>
+#include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/map.hpp>

@@ -1,6 +1,5 @@
 // Kernels over cubes as text: read by clang, and run on this machine's device.
 #include "programs.hpp"
-
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/module_of.hpp>

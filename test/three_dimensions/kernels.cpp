@@ -1,6 +1,8 @@
 // Kernels over cubes in the simulator: what they compute is what their terms mean, without a fault.
 #include "programs.hpp"
 
+#include <benchmark/programs/stencils.hpp>
+
 using namespace hoist;
 using namespace hoist::test;
 
@@ -52,8 +54,15 @@ TEST_CASE("three dimensions: a local tile has its halo and nothing more, behind 
   CHECK(count_statements(k, ir::statement::kind::barrier) == 1);
 }
 
+TEST_CASE("three dimensions: the marched terms of seven points mean the programs") {
+  const subject clamped = subject_of(benchmarks::jacobi3d_7pt_clamp), inside = subject_of(benchmarks::jacobi3d_7pt);
+  check_kernel("clamped", named("seven points").program, clamped, named("seven points").points);
+  check_kernel("vectors", named("seven points, vectors").program, clamped, named("seven points, vectors").points);
+  check_kernel("inside", named("seven points inside").program, inside, named("seven points inside").points);
+}
+
 TEST_CASE("three dimensions: seven points marched load each plane once") {
-  const cube_case& c = named("seven points");
+  const cube_case c = named("seven points");
   const std::string text = text_of(c.program, point_at(16, 1, {16, 1}));
   const std::size_t loop = text.find("for (int i");
   REQUIRE(loop != std::string::npos);
@@ -63,5 +72,25 @@ TEST_CASE("three dimensions: seven points marched load each plane once") {
   int loads = 0;
   for (std::size_t at = body.find("in0["); at != std::string::npos; at = body.find("in0[", at + 1)) ++loads;
   CHECK(loads == 5);
-  CHECK(body.find("r0 = r1;\n    r1 = r2;\n  }") != std::string::npos);
+  CHECK(body.find("r0 = r1;\n    r1 = r6;\n  }") != std::string::npos);
+}
+
+TEST_CASE("three dimensions: seven points of four columns load vectors, and keep them in registers of vectors") {
+  const ir::kernel k = lowered_at(named("seven points, vectors"), point_at(16, 1, {4, 4})).kernels[0];
+  int loops = 0, loaded[5] = {}, rotated[5] = {};
+  for (const ir::statement& s : k.statements) {
+    if (s.what != ir::statement::kind::loop || s.who != ir::level::sequential) continue;
+    ++loops;
+    for (int i : k.statements[s.body].list) {
+      const ir::statement& inner = k.statements[i];
+      if (inner.what == ir::statement::kind::define && k.values[inner.value].what == ir::value::kind::load)
+        ++loaded[k.variables[inner.variable].width];
+      if (inner.what == ir::statement::kind::assign) ++rotated[k.variables[inner.variable].width];
+    }
+  }
+  CHECK(loops == 1);
+  CHECK(loaded[4] == 3);  // north, south, and the plane behind
+  CHECK(loaded[1] == 2);  // west and east of the four
+  CHECK(rotated[4] == 2);
+  CHECK(rotated[1] == 0);
 }

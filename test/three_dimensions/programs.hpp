@@ -2,9 +2,9 @@
 // Programs over cubes, as the tests of their meaning, kernels, texts and devices share them.
 
 #include <hoist/patterns/opencl/memory.hpp>
-#include <support/simulated.hpp>
 
 #include <string>
+#include <support/simulated.hpp>
 #include <vector>
 
 namespace hoist::test {

@@ -1,7 +1,9 @@
 // The eight stencils with blocks computed as vectors: one recipe, by rules, for all of them.
-#include <benchmark/programs/stencils.hpp>
 #include <hoist/explore/family.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
+
+#include <benchmark/programs/stencils.hpp>
+
 #include <laws/structures.hpp>
 
 using namespace hoist;
@@ -13,16 +15,27 @@ namespace {
 /// A block of rows and columns a work-item, its rows as vectors of W.
 template <int W>
 using vector_blocks = tiled<few_rows, tunable<"columns", 4, 8>, g<1>, g<0>, map_unrolled_, map_vector_<num<W>>>;
-using recipes = meta::list<recipe<"block, vectors of 4", vector_blocks<4>>, recipe<"block, vectors of 2", vector_blocks<2>>>;
+/// The same marched along its rows, whose windows stay in registers.
+template <int W>
+using vector_marches =
+    marched<few_rows, tunable<"columns", 4, 6, 8>, g<1>, g<0>, map_seq_<few_rows>, map_vector_<num<W>>>;
+using recipes =
+    meta::list<recipe<"block, vectors of 4", vector_blocks<4>>, recipe<"block, vectors of 2", vector_blocks<2>>,
+               recipe<"march, vectors of 4", vector_marches<4>>, recipe<"march, vectors of 2", vector_marches<2>>>;
+
+/// The rows outside are numbers, those inside are loaded: a window's registers get both.
+constexpr auto framed = program<benchmarks::grid>(
+    [](auto in) { return in | pad2<1>(constant<3.0>) | slide2<3> | map2(benchmarks::jacobi_5pt); });
 
 template <class P>
 void check_program(const char* name, P p) {
-  check_family(family_of<P, recipes>(name, p), 2 * sample(1), {{66, 130}, {61, 103}, {16, 64}}, 2, 2);
+  check_family(family_of<P, recipes>(name, p), 2 * sample(1), {{66, 130}, {61, 103}, {16, 64}}, 2, 4);
 }
 
 }  // namespace
 
 TEST_CASE("eight stencils as vectors compute what they mean") {
+  check_program("framed", framed);
   check_program("jacobi2d_5pt", benchmarks::jacobi2d_5pt);
   check_program("jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp);
   check_program("jacobi2d_9pt", benchmarks::jacobi2d_9pt);

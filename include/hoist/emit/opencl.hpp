@@ -92,9 +92,6 @@ class printer : value_printer {
   }
 
   // Statements.
-  constexpr bool is_simple(const statement& s) const {
-    return s.what == statement::kind::define || s.what == statement::kind::assign || s.what == statement::kind::store;
-  }
   constexpr bool is_pure(int id) const {
     const value& v = k_.values[id];
     if (v.what == value::kind::read) return !k_.variables[v.variable].mutable_;
@@ -112,7 +109,7 @@ class printer : value_printer {
     const int parts = names_.parts.size();
     for (int i = 0; i < list.size();) {
       int end = i;
-      while (end < list.size() && is_simple(k_.statements[list[end]])) ++end;
+      while (end < list.size() && ir::is_straight(k_.statements[list[end]])) ++end;
       if (end == i) {
         compound(k_.statements[list[i++]]);
         continue;
@@ -163,7 +160,7 @@ class printer : value_printer {
       names_.parts.push(used[i]);
     }
   }
-  /// Statements without control flow: pure values that several of them use get one name.
+  /// Statements without control flow: values that several of them use get one name, which pure ones keep afterwards.
   constexpr void run(const meta::vec<int>& list, int begin, int end, meta::vec<int>& mine) {
     index_parts indices(k_, names_, named_);
     for (int i = begin; i < end; ++i) indices.add(k_.statements[list[i]]);
@@ -176,6 +173,11 @@ class printer : value_printer {
       }
     });
     for (int i = begin; i < end; ++i) forget(k_.statements[list[i]].value);
+    meta::vec<int> kept;
+    for (int v : mine)
+      if (is_pure(v)) kept.push(v);
+      else named_[v] = -1;
+    mine = kept;
   }
   constexpr void simple(const statement& s) {
     out_.line();
@@ -193,11 +195,23 @@ class printer : value_printer {
       }
       put_register(s.variable);
     }
-    if (s.value >= 0) {
+    if (s.value >= 0 && updates(s)) {
+      const value& v = k_.values[s.value];
+      out_ << " " << v.op->text << "= ";
+      put(operand(v, 1), 0);
+    } else if (s.value >= 0) {
       out_ << " = ";
       put(s.value, 0);
     }
     out_ << ";\n";
+  }
+  /// Whether an assignment combines what its register holds with something else.
+  constexpr bool updates(const statement& s) const {
+    const value& v = k_.values[s.value];
+    if (s.what != statement::kind::assign || named_[s.value] >= 0 || v.what != value::kind::apply) return false;
+    if (v.op->shape != operation::form::infix || v.op->compares || v.op->text[1] != 0 || named_[v.arg[0]] >= 0) return false;
+    const value& left = k_.values[v.arg[0]];
+    return left.what == value::kind::read && left.variable == s.variable;
   }
   constexpr void unaligned_store(const statement& s, int width) {
     out_ << "vstore" << width << "(";

@@ -25,9 +25,11 @@ struct vector_part {
 };
 
 namespace detail {
+/// Whether a component goes on from a part; in one literal two reads of a register are one value.
 constexpr bool continues(const ir::kernel& k, const vector_part& p, const ir::value& v) {
-  return v.what == ir::value::kind::component && p.count > 0 && p.value == v.arg[0] && p.from + p.count == v.number &&
-         k.values[p.value].type == v.type;
+  if (v.what != ir::value::kind::component || p.count == 0 || p.from + p.count != v.number) return false;
+  const ir::value &of = k.values[p.value], &next = k.values[v.arg[0]];
+  return of.type == v.type && (p.value == v.arg[0] || (of.what == ir::value::kind::read && of == next));
 }
 constexpr void add_parts(const ir::kernel& k, int id, const meta::vec<int>& named, meta::vec<vector_part>& out) {
   const ir::value& v = k.values[id];

@@ -14,12 +14,12 @@ namespace hoist {
 namespace detail {
 /// `emit_module` and the extents of the parallel loops, where they are made at run time.
 HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment);
-HOIST_ENGINE lower::parallelism parallelism_at(const ir::table& structure, const ir::point& at, int inputs);
+HOIST_ENGINE ir::parallelism parallelism_at(const ir::table& structure, const ir::point& at, int inputs);
 #if HOIST_ENGINE_BODIES
 HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment) {
   return emit_module(structure, at, inputs, comment);
 }
-HOIST_ENGINE lower::parallelism parallelism_at(const ir::table& structure, const ir::point& at, int inputs) {
+HOIST_ENGINE ir::parallelism parallelism_at(const ir::table& structure, const ir::point& at, int inputs) {
   return lower::parallelism_of(lower::lower(structure, at, inputs).kernels);
 }
 #endif
@@ -111,7 +111,7 @@ class space {
   }
   /// More than half of a group's work-items in a dimension have nothing to do.
   bool idle(const ir::kernel& k, int d) const {
-    const lower::parallelism p = lower::parallelism_of(k);
+    const ir::parallelism& p = k.parallel;
     long local = k.launch.local[d];
     long most = p.most[static_cast<int>(groups_ ? ir::level::local : ir::level::global)][d];
     return local > 1 && most > 0 && local >= 2 * most;
@@ -121,7 +121,7 @@ class space {
     ir::point p;
     p.sizes = sizes_;
     for (const ir::length_node* t : tunables_) p.tunables.push(ir::binding(t->name, t->choices[0]));
-    const lower::parallelism used = detail::parallelism_at(terms_, p, inputs_);
+    const ir::parallelism used = detail::parallelism_at(terms_, p, inputs_);
     for (int d = 0; d < 3; ++d) {
       groups_ = groups_ || used.most[static_cast<int>(ir::level::group)][d] > 0;
       in_local_[d] = used.most[static_cast<int>(ir::level::local)][d] > 0 ||

@@ -57,7 +57,8 @@ struct builder {
   meta::vec<binding_scope> scopes;
   int scope = -1;
   int block = -1;                    ///< statements are appended here
-  meta::vec<level> around;           ///< parallel loops around them, from the outside in
+  meta::vec<parallel_loop> around;   ///< around them, from the outside in
+  memory_range written_once;         ///< memories of an array that is being written, each element once
   meta::vec<int> input_view;         ///< by input
   meta::vec<int> slot_of;            ///< by node: the parameter that holds its value, -1 where the kernel computes it
   meta::vec<int> slot_view;          ///< by node: the view of that parameter
@@ -293,11 +294,15 @@ struct builder {
       v = seen.kind->step(*this, seen, where);
     }
     if (v < 0 || rejected.reason != nullptr) return;
+    put_store(views[v].memory, flat(views[v], where), value);
+  }
+  constexpr void put_store(int memory, ix index, int value) {
     statement s;
     s.what = statement::kind::store;
-    s.memory = views[v].memory;
-    s.index = flat(views[v], where);
+    s.memory = memory;
+    s.index = index;
     s.value = value;
+    if (memory >= written_once.first && memory < written_once.below) s.array = memory;
     emit(s);
   }
   /// The element of a memory's view that the indices address; `parts` holds the strides' expressions, outermost first.

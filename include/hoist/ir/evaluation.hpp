@@ -29,6 +29,7 @@ struct path {
     for (int k = 0; k < steps; ++k) p.i[p.steps++] = i[k];
     return p;
   }
+  friend constexpr bool operator==(const path&, const path&) = default;
 };
 
 /// A computed scalar, with a bound on its distance from what single precision may give (0 in float evaluation).
@@ -44,7 +45,7 @@ struct scope {
   int node = -1;               ///< the element at `prefix` of this node's value,
   const scope* node_scope = nullptr;
   path prefix{};
-  const result* parts = nullptr;  ///< or, where node is -1, the scalars that an accumulator holds
+  const result* parts = nullptr;  ///< an accumulator: where node is -1 all its scalars, else that at `prefix` of `node`
   const scope* outer = nullptr;
   int repeated = -1;           ///< a node that is asked for its value
   long steps = 0;              ///< after so many steps

@@ -14,6 +14,8 @@ enum class space : unsigned char { global, local, priv };
 /// Who executes a loop's iterations: one work-item in order, or the work-items or work-groups of one dimension.
 enum class level : unsigned char { sequential, global, group, local };
 
+constexpr unsigned loop_bit(level who, int dimension) { return 1u << (3 * static_cast<int>(who) + dimension); }
+
 /// An array in memory, of `size` elements. Global memories are parameters of the kernel, in order of `parameter`.
 struct memory {
   space where = space::global;
@@ -23,6 +25,7 @@ struct memory {
   bool output = false;   ///< written by the kernel (a parameter without `const`)
   ix extent{};           ///< the size as an expression; not valid where it is a number
   int width = 1;         ///< every access is of a vector of this width, at a multiple of it
+  unsigned inside = 0;   ///< private: the parallel loops around it, a bit each (`loop_bit`)
 };
 
 /// A named size that a kernel takes as a parameter, and its value once it is bound.
@@ -75,11 +78,18 @@ struct statement {
   int body = -1, otherwise = -1;    ///< loop, branch
   int variable = -1;                ///< define, assign
   int memory = -1;                  ///< store
+  int array = -1;                   ///< store: of an element of this array, of which each is stored once; -1 if not known
   ix block{};                       ///< store of a vector at a multiple of its width: which
   ix index{};                       ///< store: (first) element
   int value = -1;                   ///< define, assign, store; its width is that of the store
   bool local_fence = false, global_fence = false;  ///< barrier
 };
+
+/// Whether a statement has no other statements, and no work-item waits at it.
+constexpr bool is_straight(const statement& s) {
+  using kind = statement::kind;
+  return s.what == kind::define || s.what == kind::assign || s.what == kind::store;
+}
 
 /// Whether an index is seen to be a multiple of `width`: the access is aligned then, since every memory begins aligned.
 constexpr bool is_multiple(const arith::pool& p, ix index, int width) {
@@ -99,6 +109,11 @@ struct range {
   int dimensions = 1;
 };
 
+/// The greatest extents of a kernel's parallel loops, by level and dimension; 0 where there is none.
+struct parallelism {
+  long most[4][3] = {};
+};
+
 /// One kernel. Work-item variables of the pool stand for get_global_id, get_group_id and get_local_id.
 struct kernel {
   arith::pool index;
@@ -110,6 +125,7 @@ struct kernel {
   meta::vec<statement> statements;
   int root = -1;                    ///< block
   range launch;
+  parallelism parallel;
   meta::vec<size_parameter> sizes;
   ix global[3];                     ///< global sizes as expressions; not valid where they are numbers
 

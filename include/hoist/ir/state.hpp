@@ -1,12 +1,9 @@
 #pragma once
 // What a builder remembers besides shapes and views: variables in force, windows in registers, merged scalars.
 
-#include <hoist/arith/pool.hpp>
-#include <hoist/meta/vec.hpp>
+#include <hoist/ir/kernel.hpp>
 
 namespace hoist::ir {
-
-using arith::ix;
 
 /// One entry of the variables in force, with what stands around it.
 struct binding_scope {
@@ -25,6 +22,17 @@ struct stream {
   int source = -1;   ///< view that rows are read from
   int element = -1;  ///< shape of a row
   int width = 1;     ///< of the vectors that rows are made of
+};
+
+/// Memories from `first` to below `below`.
+struct memory_range {
+  int first = -1, below = -1;
+};
+
+/// A parallel loop around the statements that are being written.
+struct parallel_loop {
+  level who = level::global;
+  int dimension = 0;
 };
 
 /// Scalars that have been merged into a vector.

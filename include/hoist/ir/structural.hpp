@@ -17,11 +17,13 @@ constexpr const scope* found(const evaluation& e, int n, const scope* s) {
 }
 constexpr result variable_at(const evaluation& e, int n, const path& p, const scope* s) {
   const scope* b = found(e, n, s);
-  return b->node < 0 ? b->parts[p.steps > 0 ? p.i[0] : 0] : e.scalar_at(b->node, p.after(b->prefix), b->node_scope);
+  if (b->parts == nullptr) return e.scalar_at(b->node, p.after(b->prefix), b->node_scope);
+  if (b->node < 0) return b->parts[p.steps > 0 ? p.i[0] : 0];
+  return p == b->prefix ? *b->parts : e.scalar_at(b->node, p, b->node_scope);
 }
 constexpr long variable_length(const evaluation& e, int n, const path& p, const scope* s) {
   const scope* b = found(e, n, s);
-  return e.length_at(b->node, p.after(b->prefix), b->node_scope);
+  return e.length_at(b->node, b->parts == nullptr ? p.after(b->prefix) : p, b->node_scope);
 }
 
 constexpr int input_shape(builder& b, int n) {

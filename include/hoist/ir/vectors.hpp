@@ -179,28 +179,25 @@ struct location {
   int memory = -1;
   ix index{};
 };
-/// Where a store through a view at the indices goes.
-constexpr location location_of(builder& b, int v, indices where) {
+/// The element of a memory that a view shows at the indices; none where it shows something else.
+constexpr location shown_location(builder& b, int v, indices where) {
   while (v >= 0 && b.rejected.reason == nullptr && b.views[v].memory < 0) {
     const view seen = b.views[v];
-    if (seen.kind->step == nullptr) {
-      b.reject("a result is written to something that isn't memory");
-      return {};
-    }
+    if (seen.kind->step == nullptr) return {};
     v = seen.kind->step(b, seen, where);
   }
   if (v < 0 || b.rejected.reason != nullptr) return {};
   const view seen = b.views[v];
   return {seen.memory, b.flat(seen, where)};
 }
+/// Where a store through a view at the indices goes.
+constexpr location location_of(builder& b, int v, const indices& where) {
+  const location at = shown_location(b, v, where);
+  if (at.memory < 0) b.reject("a result is written to something that isn't memory");
+  return at;
+}
 constexpr void store_at(builder& b, const location& to, int value) {
-  if (b.rejected.reason != nullptr) return;
-  statement s;
-  s.what = statement::kind::store;
-  s.memory = to.memory;
-  s.index = to.index;
-  s.value = value;
-  b.emit(s);
+  if (b.rejected.reason == nullptr) b.put_store(to.memory, to.index, value);
 }
 /// Stores scalars: as one vector where the places follow one another.
 constexpr void store_lanes(builder& b, const meta::vec<location>& to, const meta::vec<int>& lanes) {

@@ -34,14 +34,23 @@ constexpr int view_with(builder& b, const view_kind& kind, int child, ix a) {
   return b.put(v);
 }
 
-/// The strides of a dense array of this shape, outermost first, and its elements in all, as expressions; ragged rows get
-/// the room of the longest.
-constexpr ix strides(builder& b, int s, meta::vec<int>& out) {
+/// Whether a shape is that of an array of scalars or vectors.
+constexpr bool is_row(const builder& b, int s) {
+  const shape& row = b.shapes[s];
+  if (row.what != shape::kind::array || row.vector) return false;
+  const shape& element = b.shapes[row.element];
+  return element.what == shape::kind::scalar || element.vector;
+}
+
+/// The strides of an array of this shape, outermost first, and its elements in all, as expressions; ragged rows get
+/// the room of the longest, and rows of an array of arrays `padding` elements more.
+constexpr ix strides(builder& b, int s, meta::vec<int>& out, long padding = 0) {
   const shape top = b.shapes[s];
   if (top.what == shape::kind::scalar) return b.pool().number(1);
   out.push(0);
   int at = out.size() - 1;
-  ix inner = strides(b, top.element, out);
+  ix inner = strides(b, top.element, out, padding);
+  if (is_row(b, top.element)) inner = b.pool().add(inner, b.pool().number(padding));
   out[at] = inner.id;
   return b.pool().mul(inner, b.room(b.resolved(top.extent)));
 }
@@ -91,10 +100,10 @@ constexpr int with_inside(builder& b, int s, int inside) {
 }
 }  // namespace detail
 
-constexpr int allocate(builder& b, space where, int s, int parameter = -1, bool output = false);
+constexpr int allocate(builder& b, space where, int s, int parameter = -1, bool output = false, long padding = 0);
 
 /// Memory for an array of tuples: an array for each component.
-constexpr int allocate_tuples(builder& b, space where, int s, int parameter, bool output) {
+constexpr int allocate_tuples(builder& b, space where, int s, int parameter, bool output, long padding) {
   view v;
   v.kind = &components_view;
   v.node = 0;
@@ -103,23 +112,23 @@ constexpr int allocate_tuples(builder& b, space where, int s, int parameter, boo
   const meta::vec<int> parts = b.shapes[inner].parts;
   for (int p : parts) {
     int component = detail::with_inside(b, s, p);
-    v.parts.push(allocate(b, where, component, parameter, output));
+    v.parts.push(allocate(b, where, component, parameter, output, padding));
     if (parameter >= 0) parameter += arrays_of(b, component);
   }
   return b.put(v);
 }
 
-/// A new memory of this shape, and the view of it.
-constexpr int allocate(builder& b, space where, int s, int parameter, bool output) {
+/// A new memory of this shape, with `padding` unused elements behind each row, and the view of it.
+constexpr int allocate(builder& b, space where, int s, int parameter, bool output, long padding) {
   int inside = s;
   while (b.shapes[inside].what == shape::kind::array) inside = b.shapes[inside].element;
-  if (b.shapes[inside].what == shape::kind::tuple) return allocate_tuples(b, where, s, parameter, output);
+  if (b.shapes[inside].what == shape::kind::tuple) return allocate_tuples(b, where, s, parameter, output, padding);
   view v;
   v.kind = &memory_view;
   memory m;
   m.where = where;
   m.type = element_type(b, s);
-  ix size = strides(b, s, v.parts);
+  ix size = strides(b, s, v.parts, padding);
   m.size = b.most(size);
   if (!b.pool().is_number(size)) {
     m.extent = size;
@@ -127,6 +136,7 @@ constexpr int allocate(builder& b, space where, int s, int parameter, bool outpu
   }
   m.parameter = parameter;
   m.output = output;
+  for (const parallel_loop& l : b.around) m.inside |= loop_bit(l.who, l.dimension);
   b.out.memories.push(m);
   v.memory = b.out.memories.size() - 1;
   return b.put(v);

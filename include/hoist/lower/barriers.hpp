@@ -10,16 +10,25 @@ namespace detail {
 /// What has been done to each local memory since the last barrier.
 struct accesses {
   meta::vec<bool> read, written;
-  constexpr explicit accesses(int memories) : read(memories, false), written(memories, false) {}
-  constexpr bool conflicts(const accesses& later) const {
-    for (int m = 0; m < read.size(); ++m)
-      if ((written[m] && (later.read[m] || later.written[m])) || (read[m] && later.written[m])) return true;
+  meta::vec<int> array;  ///< by memory: the array whose elements all stores wrote, each once; -1 where there are others
+  constexpr explicit accesses(int memories) : read(memories, false), written(memories, false), array(memories, -1) {}
+  constexpr void store(int m, int of_array) {
+    array[m] = written[m] && array[m] != of_array ? -1 : of_array;
+    written[m] = true;
+  }
+  /// Whether work-items would meet in a memory. The stores of one array don't meet, unless `again`, when a loop writes it anew.
+  constexpr bool conflicts(const accesses& later, bool again = false) const {
+    for (int m = 0; m < read.size(); ++m) {
+      const bool one_array = !again && array[m] >= 0 && array[m] == later.array[m];
+      if (written[m] && (later.read[m] || (later.written[m] && !one_array))) return true;
+      if (read[m] && later.written[m]) return true;
+    }
     return false;
   }
   constexpr void include(const accesses& more) {
     for (int m = 0; m < read.size(); ++m) {
       read[m] = read[m] || more.read[m];
-      written[m] = written[m] || more.written[m];
+      if (more.written[m]) store(m, more.array[m]);
     }
   }
 };
@@ -38,7 +47,7 @@ struct barrier_pass {
   constexpr void collect(int i, accesses& a) const {
     const ir::statement& s = b.out.statements[i];
     values(s.value, a);
-    if (s.what == kind::store && is_local(s.memory)) a.written[s.memory] = true;
+    if (s.what == kind::store && is_local(s.memory)) a.store(s.memory, s.array);
     for (int inner : {s.body, s.otherwise})
       if (inner >= 0)
         for (int j : b.out.statements[inner].list) collect(j, a);
@@ -104,7 +113,7 @@ struct barrier_pass {
   constexpr void repeat(int body, accesses& since) {
     accesses first(b.out.memories.size());
     before_barrier(body, first);
-    if (!since.conflicts(first)) return;
+    if (!since.conflicts(first, true)) return;
     int last = barrier();
     b.out.statements[body].list.push(last);
     since = accesses(b.out.memories.size());

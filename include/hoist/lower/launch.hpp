@@ -7,31 +7,13 @@ namespace hoist::lower {
 
 using ir::ix;
 
-/// The greatest extents of a kernel's parallel loops, by level and dimension; 0 where there is none.
-struct parallelism {
-  long most[4][3] = {};
-};
-
-constexpr parallelism parallelism_of(const ir::kernel& k) {
-  parallelism p;
-  for (const ir::statement& s : k.statements) {
-    if (s.what != ir::statement::kind::loop || s.who == ir::level::sequential) continue;
-    long& most = p.most[static_cast<int>(s.who)][s.dimension];
-    long extent = k.index.range(s.end).hi;
-    if (extent > most) most = extent;
-  }
-  return p;
-}
-
 /// The greatest over several kernels.
-constexpr parallelism parallelism_of(const meta::vec<ir::kernel>& kernels) {
-  parallelism all;
-  for (const ir::kernel& k : kernels) {
-    const parallelism p = parallelism_of(k);
+constexpr ir::parallelism parallelism_of(const meta::vec<ir::kernel>& kernels) {
+  ir::parallelism all;
+  for (const ir::kernel& k : kernels)
     for (int who = 0; who < 4; ++who)
       for (int d = 0; d < 3; ++d)
-        if (p.most[who][d] > all.most[who][d]) all.most[who][d] = p.most[who][d];
-  }
+        if (k.parallel.most[who][d] > all.most[who][d]) all.most[who][d] = k.parallel.most[who][d];
   return all;
 }
 
@@ -83,6 +65,8 @@ constexpr work_items choose_launch(ir::builder& b) {
     all.set(ir::level::global, d, items);
     all.set(ir::level::group, d, groups);
     all.set(ir::level::local, d, p.number(local));
+    for (ir::level who : {ir::level::global, ir::level::group, ir::level::local})
+      if (const ix m = most.at(who, d); m.valid()) b.out.parallel.most[static_cast<int>(who)][d] = p.range(m).hi;
   }
   return all;
 }

@@ -2,12 +2,15 @@
 // From a structure's table and a point to kernel IR: the passes, in order.
 
 #include <hoist/lower/barriers.hpp>
+#include <hoist/lower/common_values.hpp>
 #include <hoist/lower/control_flow.hpp>
 #include <hoist/lower/hierarchy.hpp>
 #include <hoist/lower/launch.hpp>
 #include <hoist/lower/local_memory.hpp>
+#include <hoist/lower/private_memory.hpp>
 #include <hoist/lower/registers.hpp>
 #include <hoist/lower/stages.hpp>
+#include <hoist/lower/vector_registers.hpp>
 #include <hoist/lower/vectors.hpp>
 
 namespace hoist::lower {
@@ -52,11 +55,15 @@ inline constexpr pass passes[] = {{"hierarchy", check_hierarchy},
                                   {"launch", assign_launch},
                                   {"coverage", check_coverage},
                                   {"control flow", simplify_control_flow},
+                                  {"private memory", part_private_memory},
+                                  {"local memory", share_local_memory},
+                                  {"barriers", insert_barriers},
+                                  {"straight-line code", straighten},
                                   {"registers", promote_to_registers},
                                   {"vector loads", share_vector_loads},
-                                  {"local memory", share_local_memory},
-                                  {"memories of vectors", type_memories},
-                                  {"barriers", insert_barriers}};
+                                  {"registers of vectors", pack_registers},
+                                  {"common values", share_common_values},
+                                  {"memories of vectors", type_memories}};
 
 /// Is told the kernel after each pass, the first of which is "views": lengths, memories, and the term as statements.
 struct observer {

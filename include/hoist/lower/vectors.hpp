@@ -142,10 +142,6 @@ constexpr int widest_vector(const ir::kernel& k) {
   return most;
 }
 constexpr bool has_vectors(const ir::kernel& k) { return widest_vector(k) > 1; }
-constexpr bool is_straight(const ir::statement& s) {
-  using kind = ir::statement::kind;
-  return s.what == kind::define || s.what == kind::assign || s.what == kind::store;
-}
 
 }  // namespace detail
 
@@ -205,7 +201,7 @@ constexpr void share_vector_loads(ir::builder& b) {
     const meta::vec<int> list = b.out.statements[block].list;
     for (int i = 0; i < list.size();) {
       int end = i;
-      while (end < list.size() && detail::is_straight(b.out.statements[list[end]])) ++end;
+      while (end < list.size() && ir::is_straight(b.out.statements[list[end]])) ++end;
       if (end > i) detail::straight_run{b, list, i, end, widest, {}, {}, {}, {}, {}}.go();
       i = end + 1;
     }

@@ -48,8 +48,10 @@ constexpr int iterate_view(builder& b, int n) {
   arith::pool& p = b.pool();
   int f = b[n].arg[0], outside = b.block, here = b.scope;
   ir::space where = ir::space::priv;
-  for (level who : b.around) where = who == level::group ? ir::space::local : where;
-  for (level who : b.around) where = who == level::local || who == level::global ? ir::space::priv : where;
+  for (const parallel_loop& l : b.around)
+    where = l.who == level::group ? ir::space::local : where;
+  for (const parallel_loop& l : b.around)
+    where = l.who == level::local || l.who == level::global ? ir::space::priv : where;
   ix two = p.number(2), steps = b.length(b[n].length[0]);
   int both = allocate(b, where, b.array_shape(two, b.fresh_counter(two), b.shape_at(n)));
   b.write(b[n].arg[1], slice(b, both, p.number(0)));

@@ -20,6 +20,8 @@ constexpr int zip_shape(builder& b, int n) {
     if (i == 0) {
       extent = b.shapes[x].extent;
       counter = b.fresh_counter(extent);
+    } else if (!b.pool().proves_at_most(extent, b.shapes[x].extent)) {
+      b.reject("zip's arrays differ in length at this point: a size isn't a multiple of its tiles");
     }
     both.parts.push(b.element_at(x, counter));
   }

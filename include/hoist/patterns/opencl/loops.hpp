@@ -2,6 +2,7 @@
 // The loops of OpenCL: map over work-items, work-groups, and sequentially.
 
 #include <hoist/patterns/map.hpp>
+#include <hoist/patterns/opencl/streams.hpp>
 
 namespace hoist {
 
@@ -22,33 +23,6 @@ constexpr int begin_loop(builder& b, level who, int dimension, ix counter, ix ex
   return at;
 }
 
-/// Loads the row of the source that stands at `from` into row `to` of a stream's window.
-constexpr void take_row(builder& b, const stream& s, ix from, long to) {
-  int source = slice(b, s.source, from);
-  meta::vec<int> lanes;
-  long k = 0;
-  for_each_scalar(b, s.element, {}, b.pool().number(1), [&](const indices& where, ix exists) {
-    int value = b.value_at(source, where);
-    lanes.push(b.choose(exists, value, b.constant(b.out.values[value].type, 0)));
-    if (lanes.size() < s.width) return;
-    store_at(b, {s.window, b.pool().number(to * s.row + k)}, packed(b, lanes));
-    k += s.width;
-    lanes.clear();
-  });
-}
-/// Streams take in a row at the start of an iteration, and rotate at its end.
-constexpr void advance_streams(builder& b, const meta::vec<stream>& streams, ix counter) {
-  for (const stream& s : streams) take_row(b, s, b.pool().add(counter, b.pool().number(s.rows - 1)), s.rows - 1);
-}
-constexpr void rotate_streams(builder& b, const meta::vec<stream>& streams) {
-  for (const stream& s : streams)
-    for (long i = 0; i < (s.rows - 1) * s.row; i += s.width) {
-      meta::vec<int> lanes;
-      for (long k = 0; k < s.width; ++k) lanes.push(b.load(s.window, b.pool().number(i + k + s.row)));
-      store_at(b, {s.window, b.pool().number(i)}, packed(b, lanes));
-    }
-}
-
 /// Writes one element: the body of the function with its parameter standing for element `i`.
 constexpr void write_element(builder& b, int n, int array, ix i, int destination) {
   int here = b.scope;
@@ -60,7 +34,7 @@ constexpr void write_element(builder& b, int n, int array, ix i, int destination
 constexpr void write_loop(builder& b, int n, int array, ix extent, int destination, level who, int dimension) {
   int outside = b.block;
   begin_loop(b, who, dimension, b.counter_of[n], extent);
-  b.around.push(who);
+  b.around.push({who, dimension});
   write_element(b, n, array, b.counter_of[n], destination);
   b.around.pop();
   b.block = outside;
@@ -73,11 +47,10 @@ constexpr void write_sequential_loop(builder& b, int n, int array, ix extent, in
   b.streams = {};
   array = open(b, array, counter);
   const meta::vec<stream> mine = b.streams;
-  int loop = begin_loop(b, level::sequential, 0, counter, extent);
+  int loop = begin_loop(b, level::sequential, 0, counter, extent), body = b.block;
   b.out.statements[loop].unroll = unroll;
-  advance_streams(b, mine, counter);
   write_element(b, n, array, counter, destination);
-  rotate_streams(b, mine);
+  if (!mine.empty()) keep_windows(b, mine, counter, outside, body);
   b.block = outside;
   b.streams = outer;
 }

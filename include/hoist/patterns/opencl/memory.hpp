@@ -12,9 +12,9 @@ constexpr int kept_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
 /// A group has one copy of a local memory: it can't belong to one work-item, or to all groups.
 constexpr void check_local(builder& b) {
   bool groups = false;
-  for (level who : b.around) {
-    groups = groups || who == level::group;
-    if (who == level::local) b.reject("to_local stands inside map_local");
+  for (const parallel_loop& l : b.around) {
+    groups = groups || l.who == level::group;
+    if (l.who == level::local) b.reject("to_local stands inside map_local");
   }
   if (!groups) b.reject("to_local stands outside map_workgroup");
 }
@@ -24,8 +24,13 @@ constexpr int kept_view(builder& b, int n) {
   if (Where == space::global)
     b.reject("to_global stands inside a map: a kernel's result is read by other kernels only; write to_local or to_private");
   if (b.rejected.reason != nullptr) return -1;
-  int memory = allocate(b, Where, b.shape_at(n));
+  const long padding = b[n].lengths > 0 ? b.pool().value(b.length(b[n].length[0])) : 0;
+  const ir::memory_range outer = b.written_once;
+  const int first = b.out.memories.size();
+  int memory = allocate(b, Where, b.shape_at(n), -1, false, padding);
+  b.written_once = {first, b.out.memories.size()};
   b.write(b[n].arg[0], memory);
+  b.written_once = outer;
   return memory;
 }
 /// A kernel's result stands in global memory anyway.
@@ -60,7 +65,6 @@ constexpr int rotate_open(builder& b, int v, ix) {
   s.window = b.views[opened.child].memory;
   s.width = vector_width(b, window);
   s.row = b.out.memories[s.window].size / s.rows;
-  for (long row = 0; row + 1 < s.rows; ++row) take_row(b, s, b.pool().number(row), row);
   b.streams.push(s);
   return b.put(opened);
 }
@@ -92,11 +96,18 @@ struct kept_in : ir::plain_pattern {
                                       Where == ir::space::global ? ir::computed_by::own_kernel
                                                                  : ir::computed_by::reader};
 };
+/// to_local with Padding unused elements behind every row, so that work-items that go down a column meet in different
+/// banks of the memory.
+///   to_local_padded Padding x = x
+template <class Padding>
+struct to_local_padded_ : kept_in<ir::space::local> {
+  using lengths = meta::list<Padding>;
+};
 using to_global_ = kept_in<ir::space::global>;
 using to_local_ = kept_in<ir::space::local>;
 using to_private_ = kept_in<ir::space::priv>;
 
-/// slide Size 1 for a sequential loop: the window lives in registers, each iteration loads one row and rotates.
+/// slide Size 1 for a sequential loop: the window lives in registers and rotates; each iteration loads what it needs first.
 ///   rotate Size = slide Size 1
 /// Source: RISE's mapSeqSlide; marching of Micikevicius 2009.
 template <class Size>
@@ -119,6 +130,8 @@ inline constexpr auto kept = stage{[](auto x) {
 inline constexpr auto to_global = detail::kept<to_global_>;
 inline constexpr auto to_local = detail::kept<to_local_>;
 inline constexpr auto to_private = detail::kept<to_private_>;
+template <long Padding>
+inline constexpr auto to_local_padded = detail::kept<to_local_padded_<num<Padding>>>;
 
 template <long Size>
 inline constexpr auto rotate = stage{[](auto x) {

@@ -1,0 +1,92 @@
+#pragma once
+// Pass: private arrays that the work-items of a group share out: each work-item keeps the elements that are its own.
+
+#include <hoist/ir/builder.hpp>
+
+namespace hoist::lower {
+
+namespace detail {
+
+using ir::ix;
+
+/// One private array that stands outside of parallel loops which its indices depend on. In such a loop, an index is a
+/// part that is the same for all accesses of a work-item, and the rest.
+struct shared_out_array {
+  ir::builder& b;
+  int memory;
+  meta::vec<int> loops;        ///< parallel loops that the array stands outside of
+  meta::vec<ix> items;         ///< what their counters are replaced by: ids, or a counter of each level and dimension
+  ix own{};                    ///< the common part; not valid before the first access
+  long most = 0;               ///< the greatest rest
+  bool repeats = false;        ///< a work-item goes through such a loop more than once
+
+  constexpr shared_out_array(ir::builder& of, int m) : b(of), memory(m) {
+    meta::vec<ix> counters(12, ix{});
+    for (int i = 0; i < b.out.statements.size(); ++i) {
+      const ir::statement& s = b.out.statements[i];
+      if (s.what != ir::statement::kind::loop || s.who == ir::level::sequential) continue;
+      if ((b.out.memories[m].inside & ir::loop_bit(s.who, s.dimension)) != 0) continue;
+      ix& counter = counters[3 * static_cast<int>(s.who) + s.dimension];
+      if (!counter.valid()) counter = s.counter;
+      loops.push(i);
+      items.push(s.count == ir::statement::trips::many ? counter : s.begin);
+    }
+  }
+  constexpr ix by_items(ix e) const {
+    for (int i = 0; i < loops.size(); ++i)
+      e = b.pool().substitute(e, b.out.statements[loops[i]].counter, items[i]);
+    return e;
+  }
+  constexpr ix rest(ix e) const {
+    for (ix item : items) e = b.pool().substitute(e, item, b.pool().number(0));
+    return e;
+  }
+  constexpr bool depends_on_repeated(ix e) const {
+    for (int i : loops) {
+      const ir::statement& s = b.out.statements[i];
+      if (s.count == ir::statement::trips::many && b.pool().contains(e, s.counter)) return true;
+    }
+    return false;
+  }
+  /// Takes note of an access; false where it isn't of the work-item's own elements.
+  constexpr bool include(ix index, int width) {
+    repeats = repeats || depends_on_repeated(index);
+    const ix e = by_items(index), r = rest(e), part = b.pool().sub(e, r);
+    if (own.valid() && !(own == part)) return false;
+    own = part;
+    const long last = b.pool().range(r).hi + width - 1;
+    most = last > most ? last : most;
+    for (const ir::statement& s : b.out.statements)
+      if (s.what == ir::statement::kind::loop && s.who == ir::level::sequential && b.pool().contains(part, s.counter)) return false;
+    return b.pool().range(r).lo >= 0;
+  }
+};
+
+/// Calls `go` with the index and the width of every access of a memory; `go` may change the index.
+template <class F>
+constexpr void for_each_access(ir::kernel& k, int memory, F&& go) {
+  for (ir::statement& s : k.statements)
+    if (s.what == ir::statement::kind::store && s.memory == memory) go(s.index, k.values[s.value].width);
+  for (ir::value& v : k.values)
+    if (v.what == ir::value::kind::load && v.memory == memory) go(v.index, v.width);
+}
+
+}  // namespace detail
+
+/// Makes private arrays that stand outside of `map_local` and are written inside of it as small as what one work-item
+/// keeps. Rejects those that a work-item reads other elements of than it wrote.
+constexpr void part_private_memory(ir::builder& b) {
+  for (int m = 0; m < b.out.memories.size() && b.rejected.reason == nullptr; ++m) {
+    if (b.out.memories[m].where != ir::space::priv) continue;
+    detail::shared_out_array a(b, m);
+    if (a.loops.empty()) continue;
+    bool fits = true;
+    detail::for_each_access(b.out, m, [&](ir::ix& index, int width) { fits = fits && a.include(index, width); });
+    if (!fits) b.reject("a work-item reads elements of a private array that others wrote: write them to_local");
+    if (!fits || a.repeats || !a.own.valid()) continue;
+    detail::for_each_access(b.out, m, [&](ir::ix& index, int) { index = a.rest(a.by_items(index)); });
+    b.out.memories[m].size = a.most + 1;
+  }
+}
+
+}  // namespace hoist::lower

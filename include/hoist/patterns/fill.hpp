@@ -1,0 +1,74 @@
+#pragma once
+// fill: an array of one value.
+
+#include <hoist/patterns/reduce.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+constexpr int fill_shape(builder& b, int n) {
+  ix extent = b.length(b[n].length[0]);
+  return b.array_shape(extent, b.fresh_counter(extent), b.shape_at(b[n].arg[0]));
+}
+constexpr int fill_step(builder& b, const view& v, indices& where) {
+  if (where.empty()) {
+    b.reject("an array is used where a scalar is needed");
+    return -1;
+  }
+  where.pop();
+  return v.child;
+}
+inline constexpr view_kind fill_view_kind{fill_step};
+constexpr int fill_view(builder& b, int n) { return view_with(b, fill_view_kind, b.view_of(b[n].arg[0]), {}); }
+constexpr result fill_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(e[n].arg[0], p.without_first(1), s);
+}
+constexpr long fill_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return p.steps == 0 ? e.length(e[n].length[0]) : e.length_at(e[n].arg[0], p.without_first(1), s);
+}
+
+}  // namespace detail
+
+/// An array of L times the same value, which takes no memory.
+///   fill L x = [x, x, ...]
+///   fill L : A -> [A]L
+template <class L>
+struct fill_ {
+  using lengths = meta::list<L>;
+  static constexpr void fill(ir::node&) {}
+  template <class X>
+  using kind = arr<X>;
+  static constexpr ir::pattern facets{"fill",  detail::fill_shape, detail::fill_view,  nullptr,
+                                      nullptr, detail::fill_at,    detail::fill_length};
+};
+
+namespace detail {
+template <class E, class T, length... L>
+struct filled_array {
+  using term = E;
+  using type = T;
+};
+template <class E, class T, length L, length... Inner>
+struct filled_array<E, T, L, Inner...> {
+  using inner = filled_array<E, T, Inner...>;
+  using term = apply<fill_<extent<L>>, typename inner::term>;
+  using type = array<typename inner::type, L>;
+};
+}  // namespace detail
+
+/// An array of L times the term on the left: `x | fill<8>`.
+template <auto L>
+inline constexpr auto fill = stage{[](auto x) {
+  using X = decltype(x);
+  return expr<apply<fill_<extent<length(L)>>, term_of<X>>, array<type_of<X>, length(L)>>{};
+}};
+/// The number V everywhere in an array of these lengths, outermost first: `filled<0.0f, 8, 4>`.
+template <numeral V, auto... L>
+  requires(sizeof...(L) > 0)
+inline constexpr auto filled = [] {
+  using all = detail::filled_array<typename detail::start_of<V>::term, typename detail::start_of<V>::type, length(L)...>;
+  return expr<typename all::term, typename all::type>{};
+}();
+
+}  // namespace hoist

@@ -1,0 +1,236 @@
+#pragma once
+// The reduction of one work-item, or of a group together, whose accumulator is an array: kept in private memory and
+// updated in place, so that a group's work-items hold a part each.
+
+#include <hoist/patterns/iterate.hpp>
+#include <hoist/patterns/opencl/reduce.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+/// Counters for the dimensions of a shape, the outermost last, as indices into a value.
+constexpr indices counters_of(builder& b, int s) {
+  indices inner;
+  if (b.shapes[s].what != shape::kind::array) return inner;
+  inner = counters_of(b, b.shapes[s].element);
+  inner.push(b.fresh_counter(b.resolved(b.shapes[s].extent)));
+  return inner;
+}
+
+/// One array of an accumulator: the place of its elements, and the indices that it is seen at.
+struct accumulated_array {
+  location element;
+  indices where;
+};
+/// The arrays that a view of this shape shows: one, or the components of a tuple.
+constexpr meta::vec<accumulated_array> accumulated_arrays(builder& b, int s, int v) {
+  meta::vec<accumulated_array> all;
+  const shape top = b.shapes[s];
+  if (top.what == shape::kind::tuple) {
+    for (int i = 0; i < top.parts.size(); ++i)
+      all.append(accumulated_arrays(b, top.parts[i], slice(b, v, b.pool().number(i))));
+    return all;
+  }
+  const indices where = counters_of(b, s);
+  all.push({shown_location(b, v, where), where});
+  if (arrays_of(b, s) > 1) b.reject("an accumulated array holds scalars or vectors");
+  return all;
+}
+
+/// Whether a step may update an accumulated array in place: what it computes for an element depends on this element of
+/// the old array only, and is read before.
+struct update_in_place {
+  builder& b;
+  int memory;
+  meta::vec<bool> stored{}, written{};  ///< by index: by some statement of the step; by those before the present one
+  meta::vec<int> seen{};                ///< by value: the last statement in which it was looked at
+  meta::vec<ix> counters{}, like{};
+  bool safe = true;
+
+  constexpr bool stores(const statement& s) const { return s.what == statement::kind::store && s.memory == memory; }
+  /// Counters of loops over work-items, and that of the first loop of the level, dimension and extent: a work-item goes
+  /// through the same iterations of both.
+  constexpr void find_loops() {
+    for (const statement& s : b.out.statements) {
+      if (s.what != statement::kind::loop || s.who == level::sequential) continue;
+      for (const statement& first : b.out.statements) {
+        if (first.what != statement::kind::loop || first.who != s.who || first.dimension != s.dimension) continue;
+        if (!(first.end == s.end)) continue;
+        if (!(first.counter == s.counter)) counters.push(s.counter), like.push(first.counter);
+        break;
+      }
+    }
+  }
+  constexpr int id_of(ix e, long lane) {
+    e = b.pool().add(e, b.pool().number(lane));
+    for (int i = 0; i < counters.size(); ++i)
+      if (b.pool().contains(e, counters[i])) e = b.pool().substitute(e, counters[i], like[i]);
+    stored.resize(e.id >= stored.size() ? e.id + 1 : stored.size(), false);
+    written.resize(stored.size(), false);
+    return e.id;
+  }
+  constexpr void look_for_stores(int block) {
+    for (int i : b.out.statements[block].list) {
+      const statement& s = b.out.statements[i];
+      for (int k = 0; stores(s) && k < b.out.values[s.value].width; ++k) {
+        const int at = id_of(s.index, k);
+        stored[at] = true;
+      }
+      for (int inner : {s.body, s.otherwise})
+        if (inner >= 0) look_for_stores(inner);
+    }
+  }
+  constexpr void look_at(int v, int statement) {
+    if (v < 0 || seen[v] == statement) return;
+    seen[v] = statement;
+    const ir::value& x = b.out.values[v];
+    for (int k = 0; x.what == ir::value::kind::load && x.memory == memory && k < x.width; ++k) {
+      const int at = id_of(x.index, k);
+      safe = safe && stored[at] && !written[at];
+    }
+    for (int a : x.arg) look_at(a, statement);
+  }
+  constexpr void look_at_block(int block) {
+    for (int i : b.out.statements[block].list) {
+      const statement& s = b.out.statements[i];
+      look_at(s.value, i);
+      for (int k = 0; stores(s) && k < b.out.values[s.value].width; ++k) {
+        const int at = id_of(s.index, k);
+        written[at] = true;
+      }
+      for (int inner : {s.body, s.otherwise})
+        if (inner >= 0) look_at_block(inner);
+    }
+  }
+  constexpr bool allowed(int block) {
+    seen = meta::vec<int>(b.out.values.size(), -1);
+    find_loops();
+    look_for_stores(block);
+    look_at_block(block);
+    return safe;
+  }
+};
+
+/// Writes the start to the accumulator, unless it is what stands there: an outer reduction's accumulator.
+constexpr void write_start(builder& b, int start, int accumulator, const meta::vec<accumulated_array>& arrays) {
+  if (b.terms[start].op->write != nullptr || b.terms[start].op->view == nullptr) return b.write(start, accumulator);
+  const location from = shown_location(b, b.view_of(start), arrays[0].where), to = arrays[0].element;
+  if (arrays.size() > 1 || from.memory != to.memory || !(from.index == to.index))
+    b.reject("the start of an accumulated array needs loops that write it: map_seq(id), or what writes the result");
+}
+
+/// Accumulates in the private arrays that a destination shows.
+constexpr void accumulate_in(builder& b, int n, int accumulator, const meta::vec<accumulated_array>& arrays) {
+  int f = b[n].arg[0], outside = b.block, here = b.scope;
+  write_start(b, b[n].arg[1], accumulator, arrays);
+  ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
+  int array = b.view_of(b[n].arg[2]);
+  int loop = begin_loop(b, level::sequential, 0, counter, extent);
+  b.out.statements[loop].unroll = static_cast<int>(b.pool().value(b.length(b[n].length[0])));
+  b.scope = b.bind(here, f, 0, accumulator);
+  b.scope = b.bind(b.scope, f, 1, slice(b, array, counter), counter, counter);
+  b.write(b[f].arg[0], accumulator);
+  b.scope = here;
+  b.block = outside;
+  for (const accumulated_array& a : arrays)
+    if (!update_in_place{b, a.element.memory}.allowed(b.out.statements[loop].body))
+      b.reject("an accumulated array is updated in place: a new element may depend on the same old element only");
+}
+constexpr int accumulate_view(builder& b, int n) {
+  int s = b.shape_at(n), accumulator = allocate(b, ir::space::priv, s);
+  if (b.rejected.reason != nullptr) return -1;
+  accumulate_in(b, n, accumulator, accumulated_arrays(b, s, accumulator));
+  return accumulator;
+}
+constexpr void accumulate_write(builder& b, int n, int destination) {
+  const meta::vec<accumulated_array> arrays = accumulated_arrays(b, b.shape_at(n), destination);
+  bool is_private = true;
+  for (const accumulated_array& a : arrays)
+    is_private = is_private && a.element.memory >= 0 && b.out.memories[a.element.memory].where == ir::space::priv;
+  if (is_private) accumulate_in(b, n, destination, arrays);
+  else b.reject("an accumulated array is private: loops have to write it elsewhere, such as map_seq(id)");
+}
+
+/// One element is followed from step to step; where a step asks for another one, that is computed on its own.
+constexpr result accumulate_at(const evaluation& e, int n, const path& p, const scope* s) {
+  const scope* outside = outside_of_steps(n, s);
+  const long steps = s != nullptr && s->repeated == n ? s->steps : e.length_at(e[n].arg[2], path{}, outside);
+  result now = e.scalar_at(e[n].arg[1], p, outside);
+  for (long i = 0; i < steps; ++i) {
+    const step_scopes inner(e, n, i + 1, outside);
+    scope left = inner.variable, right;
+    left.parts = &now;
+    left.prefix = p;
+    right.function = e[n].arg[0];
+    right.slot = 1;
+    right.node = e[n].arg[2];
+    right.node_scope = outside;
+    right.prefix = path{}.with(i);
+    right.outer = &left;
+    now = e.scalar_at(e[e[n].arg[0]].arg[0], p, &right);
+  }
+  return now;
+}
+constexpr long accumulate_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.length_at(e[n].arg[1], p, outside_of_steps(n, s));
+}
+
+}  // namespace detail
+
+/// reduce by a loop whose accumulator is an array in private memory, or a tuple of such, updated in place. Inside
+/// map_workgroup its outer dimensions may be those of map_local: each work-item holds its own part.
+///   accumulate f z [x0, x1, ...] = f (f z x0) x1 ...
+///   accumulate f z : [A]n -> [B]m, f : ([B]m, A) -> [B]m
+/// f's result and z have loops that write them, all alike, or z is the accumulator around. Element i of f's result depends
+/// on element i of the accumulator only. Source: thesis 4.3.3, register blocking. Example: examples/matmul.cpp.
+template <class Unroll>
+struct accumulate_ {
+  using lengths = meta::list<Unroll>;
+  static constexpr void fill(ir::node&) {}
+  template <class F, class I, class X>
+  using kind = typename detail::fold_kind<F, I, X>::type;
+  static constexpr ir::pattern facets{"reduce_seq",
+                                      detail::fold_shape,
+                                      detail::accumulate_view,
+                                      detail::accumulate_write,
+                                      nullptr,
+                                      detail::accumulate_at,
+                                      detail::accumulate_length};
+};
+
+namespace detail {
+template <class T>
+inline constexpr bool holds_arrays = array_parts<T>::is_array;
+template <class... T>
+inline constexpr bool holds_arrays<tuple<T...>> = (holds_arrays<T> || ...);
+
+template <class Unroll, class F, is_expr Z>
+struct accumulate_stage {
+  F f;
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    static_assert(is_array<X>, "hoist: reduce_seq needs an array");
+    if constexpr (is_array<X>) {
+      using op = accumulating<F, type_of<Z>, typename array_parts<type_of<X>>::element>;
+      constexpr bool closed = op::closed;
+      static_assert(closed, "hoist: reduce_seq needs a function that makes an accumulator of an accumulator and an element");
+      using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<Unroll>, reduce_seq_>;
+      if constexpr (closed) return expr<apply<pattern, typename op::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
+      else return mistaken{};
+    } else {
+      return mistaken{};
+    }
+  }
+};
+}  // namespace detail
+
+/// f of the accumulator, which starts as the term z, and each element in turn.
+template <long Unroll = 1, class F, is_expr Z>
+constexpr auto reduce_seq(F f, Z) {
+  static_assert(Unroll >= 1, "hoist: reduce_seq is unrolled by a factor of at least one");
+  if constexpr (is_mistaken<Z>) return stage{[](auto) { return mistaken{}; }};
+  else return stage{detail::accumulate_stage<num<Unroll>, F, Z>{f}};
+}
+
+}  // namespace hoist

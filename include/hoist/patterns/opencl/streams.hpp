@@ -1,0 +1,109 @@
+#pragma once
+// The windows that a sequential loop keeps in private memory: each element is loaded when it is first read, and
+// rotates.
+
+#include <hoist/ir/structural.hpp>
+#include <hoist/ir/vectors.hpp>
+
+namespace hoist::detail {
+
+using namespace ir;
+
+/// By vector of a stream's row: the last row of the window in which the loop's body reads it, -1 where it reads it
+/// nowhere.
+struct rows_read {
+  const builder& b;
+  const stream& of;
+  meta::vec<long> last;
+  meta::vec<bool> seen;
+
+  constexpr void value(int v) {
+    if (v < 0 || seen[v]) return;
+    seen[v] = true;
+    const ir::value& x = b.out.values[v];
+    if (x.what == ir::value::kind::load && x.memory == of.window) load(x);
+    for (int a : x.arg) value(a);
+  }
+  constexpr void load(const ir::value& x) {
+    if (!b.out.index.is_number(x.index)) {
+      for (long& l : last) l = of.rows - 1;
+      return;
+    }
+    const long first = b.out.index.value(x.index);
+    for (long i = first; i < first + x.width; ++i) {
+      long& l = last[static_cast<int>(i % of.row / of.width)];
+      if (i / of.row > l) l = i / of.row;
+    }
+  }
+  constexpr void block(int at) {
+    for (int i : b.out.statements[at].list) {
+      const statement& s = b.out.statements[i];
+      value(s.value);
+      for (int inner : {s.body, s.otherwise})
+        if (inner >= 0) block(inner);
+    }
+  }
+};
+constexpr meta::vec<long> last_rows_read(const builder& b, const stream& s, int body) {
+  rows_read found{b, s, meta::vec<long>(static_cast<int>(s.row / s.width), -1),
+                  meta::vec<bool>(b.out.values.size(), false)};
+  found.block(body);
+  return found.last;
+}
+
+/// Loads what `wanted` says of row `from` of the source into row `to` of the window.
+template <class Wanted>
+constexpr void take_row(builder& b, const stream& s, ix from, long to, Wanted wanted) {
+  int source = slice(b, s.source, from);
+  meta::vec<int> lanes;
+  long k = 0;
+  for_each_scalar(b, s.element, {}, b.pool().number(1), [&](const indices& where, ix exists) {
+    const long i = k++;
+    if (!wanted(static_cast<int>(i / s.width))) return;
+    int value = b.value_at(source, where);
+    lanes.push(b.choose(exists, value, b.constant(b.out.values[value].type, 0)));
+    if (lanes.size() < s.width) return;
+    store_at(b, {s.window, b.pool().number(to * s.row + k - s.width)}, packed(b, lanes));
+    lanes.clear();
+  });
+}
+constexpr void rotate_rows(builder& b, const stream& s, const meta::vec<long>& last) {
+  for (long i = 0; i < (s.rows - 1) * s.row; i += s.width) {
+    if (i / s.row >= last[static_cast<int>(i % s.row / s.width)]) continue;
+    meta::vec<int> lanes;
+    for (long k = 0; k < s.width; ++k) lanes.push(b.load(s.window, b.pool().number(i + k + s.row)));
+    store_at(b, {s.window, b.pool().number(i)}, packed(b, lanes));
+  }
+}
+
+/// Puts the statements of a block, which is empty afterwards, into another's list, before its element `at`.
+constexpr void splice(builder& b, int block, int into, int at) {
+  meta::vec<int> list;
+  const meta::vec<int>& before = b.out.statements[into].list;
+  for (int i = 0; i < at; ++i) list.push(before[i]);
+  list.append(b.out.statements[block].list);
+  for (int i = at; i < before.size(); ++i) list.push(before[i]);
+  b.out.statements[into].list = list;
+  b.out.statements[block].list = {};
+}
+
+/// Keeps the windows of the loop that is the last statement of block `outside`, once its body is written: loads before
+/// the loop, at the beginning of an iteration, and the rotation at its end.
+constexpr void keep_windows(builder& b, const meta::vec<stream>& streams, ix counter, int outside, int body) {
+  const int before = b.new_block(), beginning = b.new_block();
+  for (const stream& s : streams) {
+    const meta::vec<long> last = last_rows_read(b, s, body);
+    b.block = before;
+    for (long row = 0; row + 1 < s.rows; ++row)
+      take_row(b, s, b.pool().number(row), row, [&](int i) { return row < last[i]; });
+    b.block = beginning;
+    for (long row = 0; row < s.rows; ++row)
+      take_row(b, s, b.pool().add(counter, b.pool().number(row)), row, [&](int i) { return row == last[i]; });
+    b.block = body;
+    rotate_rows(b, s, last);
+  }
+  splice(b, beginning, body, 0);
+  splice(b, before, outside, b.out.statements[outside].list.size() - 1);
+}
+
+}  // namespace hoist::detail

@@ -102,6 +102,18 @@ TEST_CASE("the bar fills from empty to full") {
   }
 }
 
+TEST_CASE("an exploration that ends by the clock shows the share of its time") {
+  std::ostringstream out;
+  double now = 0;
+  progress p(out, 100000, false, 100, [&] { return now; });
+  p.ends_after(100);
+  for (int i = 0; i < 100; ++i) now += 1, p.step(verdict::correct, 1);
+  const std::vector<std::string> all = lines(out.str());
+  REQUIRE(all.size() == 10);
+  CHECK(all[1] == " 20 %  20/100000, 1.00 points/s, 1:20 left, best 1.00 GB/s");
+  CHECK(has(all[9], "0:00 left"));
+}
+
 TEST_CASE("nothing to do, or more steps than foreseen, does no harm") {
   std::ostringstream out;
   { progress p(out, 0, true); }

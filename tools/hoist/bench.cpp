@@ -13,9 +13,9 @@ std::string gigabytes(double bytes) {
 }
 
 /// Asks for no more than there is, before anything is allocated: the host keeps the inputs twice, the reference's
-/// result and the last one; on a CPU the device's buffers and those of the copy come on top.
+/// result and the last one, which the device has too; on a CPU its buffers and those of the copy come on top.
 void check_memory(const runtime::device_info& d, double bytes, std::size_t inputs) {
-  const double host = bytes * (2 * static_cast<double>(inputs) + 2), device = bytes * (static_cast<double>(inputs) + 3);
+  const double host = bytes * (2 * static_cast<double>(inputs) + 2), device = bytes * (static_cast<double>(inputs) + 4);
   const double there = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   const double needed = host + (d.type == runtime::device_type::cpu ? device : 0);
   if (needed > there)

@@ -12,7 +12,8 @@ void add_emit(CLI::App& app);
 void add_explain(CLI::App& app);
 void add_features(CLI::App& app);
 void add_run(CLI::App& app);
-void add_measure(CLI::App& app);
+void add_explore(CLI::App& app);
+void add_merge(CLI::App& app);
 void add_train(CLI::App& app);
 void add_evaluate(CLI::App& app);
 

@@ -17,7 +17,8 @@ int main(int argc, char** argv) {
   add_explain(app);
   add_features(app);
   add_run(app);
-  add_measure(app);
+  add_explore(app);
+  add_merge(app);
   add_train(app);
   add_evaluate(app);
   try {

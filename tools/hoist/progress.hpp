@@ -33,10 +33,14 @@ class progress {
         columns_(columns),
         seconds_(std::move(seconds)) {
     begin_ = seconds_();
+    shown_ = total_ == 0 ? 10 : 0;
   }
   ~progress() { finish(); }
   progress(const progress&) = delete;
   progress& operator=(const progress&) = delete;
+
+  /// The exploration ends after so many seconds, whatever is done by then.
+  void ends_after(double limit_s) { limit_ = limit_s; }
 
   /// One more point is done; `gbs` counts for the best only when it is correct.
   void step(runtime::verdict v, double gbs = 0) {
@@ -44,7 +48,9 @@ class progress {
     ++count_[static_cast<std::size_t>(v)];
     if (v == runtime::verdict::correct) best_ = std::max(best_, gbs);
     const double now = seconds_();
-    if (is_terminal_ ? now - drawn_ >= 0.1 || done_ == total_ : tenth(done_) > tenth(done_ - 1)) draw(now);
+    const long share = tenth(now);
+    if (is_terminal_ ? now - drawn_ >= 0.1 || done_ == total_ : share > shown_) draw(now);
+    shown_ = std::max(shown_, share);
   }
 
   /// Ends the bar's line; what is printed afterwards begins a new one. Called by the destructor too.
@@ -63,7 +69,12 @@ class progress {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
   }
 
-  long tenth(long done) const { return total_ == 0 ? 10 : std::min(done, total_) * 10 / total_; }
+  /// How much is over: of the points, or of the time when that is more.
+  double share(double now) const {
+    const double points = total_ == 0 ? 1 : static_cast<double>(std::min(done_, total_)) / static_cast<double>(total_);
+    return limit_ > 0 ? std::max(points, std::min(1.0, (now - begin_) / limit_)) : points;
+  }
+  long tenth(double now) const { return static_cast<long>(share(now) * 10 + 1e-9); }
 
   static std::string number(double x) {
     char text[32];
@@ -95,8 +106,10 @@ class progress {
     const double elapsed = now - begin_;
     std::string text = std::to_string(done_) + "/" + std::to_string(total_);
     if (elapsed > 0) text += ", " + number(static_cast<double>(done_) / elapsed) + " points/s";
-    if (done_ < total_ && done_ > 0)
-      text += ", " + minutes(elapsed / static_cast<double>(done_) * static_cast<double>(total_ - done_)) + " left";
+    if (done_ < total_ && done_ > 0) {
+      const double left = elapsed / static_cast<double>(done_) * static_cast<double>(total_ - done_);
+      text += ", " + minutes(limit_ > 0 ? std::clamp(limit_ - elapsed, 0.0, left) : left) + " left";
+    }
     else
       text += ", " + minutes(elapsed) + " in all";
     if (best_ > 0) text += ", best " + number(best_) + " GB/s";
@@ -109,11 +122,11 @@ class progress {
     is_drawn_ = true;
     if (!is_terminal_) {
       char share[16];
-      std::snprintf(share, sizeof share, "%3ld %%  ", tenth(done_) * 10);
+      std::snprintf(share, sizeof share, "%3ld %%  ", tenth(now) * 10);
       out_ << share << line(now) << '\n' << std::flush;
       return;
     }
-    const long filled = total_ == 0 ? bar_width : std::min(done_, total_) * bar_width / total_;
+    const long filled = static_cast<long>(share(now) * bar_width + 1e-9);
     const auto full = static_cast<std::size_t>(filled), empty = static_cast<std::size_t>(bar_width - filled);
     std::string text = "[" + std::string(full, '#') + std::string(empty, '.') + "] " + line(now);
     text.resize(std::min(text.size(), static_cast<std::size_t>(std::max(columns_ - 1, 1))));
@@ -125,8 +138,8 @@ class progress {
   bool is_terminal_;
   int columns_;
   clock seconds_;
-  double begin_ = 0, drawn_ = -1, best_ = 0;
-  long done_ = 0;
+  double begin_ = 0, drawn_ = -1, best_ = 0, limit_ = 0;
+  long done_ = 0, shown_ = 0;
   bool finished_ = false, is_drawn_ = false;
   std::array<long, std::size(runtime::verdicts)> count_{};
 };

@@ -30,12 +30,11 @@ void predict(const model::ranker& r, const std::vector<candidate>& valid, std::v
   for (std::thread& t : pool) t.join();
 }
 
-void rank(ranked_family& r, const std::vector<candidate>& valid, const target& limits) {
-  const model::dataset& data = runtime::shipped_for(limits);
+void rank(ranked_family& r, const std::vector<candidate>& valid, const model::dataset& data) {
   const model::dataset others =
       model::select(data, [&](const model::row& row) { return stem(row.program) != stem(r.program); });
   if (others.rows.empty())
-    throw std::runtime_error("no measurements of programs other than " + r.program + " ship with hoist.");
+    throw std::runtime_error("no measurements of programs other than " + r.program + " are there to learn from.");
   std::set<std::string> kept, left_out;
   for (const model::row& row : data.rows) (stem(row.program) == stem(r.program) ? left_out : kept).insert(row.program);
   const model::ranker order(others);
@@ -54,7 +53,8 @@ void rank(ranked_family& r, const std::vector<candidate>& valid, const target& l
 
 }  // namespace
 
-ranked_family rank_family(const family& f, const target& limits, long rows, long columns, long most) {
+ranked_family rank_family(const family& f, const target& limits, long rows, long columns, long most,
+                          const model::dataset* learned) {
   ranked_family r;
   r.program = f.name;
   r.rows = rows;
@@ -69,7 +69,7 @@ ranked_family rank_family(const family& f, const target& limits, long rows, long
   if (s.valid.empty())
     throw std::runtime_error("no variant of " + r.program + " fits " + std::to_string(rows) + " x " +
                              std::to_string(columns) + " elements on " + limits.description + ".");
-  rank(r, s.valid, limits);
+  rank(r, s.valid, learned != nullptr ? *learned : runtime::shipped_for(limits));
   r.ranking_s = watch.lap();
   return r;
 }

@@ -2,6 +2,7 @@
 // A family with its valid points in the order in which a model of other programs would run them.
 
 #include <hoist/explore/family.hpp>
+#include <hoist/model/dataset.hpp>
 #include <hoist/target/target.hpp>
 
 #include <map>
@@ -39,9 +40,11 @@ struct ranked_family {
   double survey_s = 0, ranking_s = 0;
 };
 
-/// Looks through the whole family at a size (or at `most` points of each structure) and ranks its valid points by a model trained on the shipped measurements
-/// of the nearest device, without those of this program in either boundary mode. Points of equal prediction are ordered
-/// by their distance from the known ones. Fails when no point is valid.
-ranked_family rank_family(const family& f, const target& limits, long rows, long columns, long most = 0);
+/// Looks through the whole family at a size (or at `most` points of each structure) and ranks its valid points by a model
+/// trained on `learned`, or on the shipped measurements of the nearest device, in both cases without those of this
+/// program in either boundary mode. Points of equal prediction are ordered by their distance from the known ones. Fails
+/// when no point is valid.
+ranked_family rank_family(const family& f, const target& limits, long rows, long columns, long most = 0,
+                          const model::dataset* learned = nullptr);
 
 }  // namespace hoist::tools

@@ -2,6 +2,7 @@
 
 #include "atomic_file.hpp"
 #include "command.hpp"
+#include "measured_files.hpp"
 
 #include <hoist/features/vector.hpp>
 #include <hoist/model/baseline.hpp>
@@ -13,55 +14,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <iostream>
 #include <sstream>
 
 namespace hoist::tools {
 
 namespace {
-
-/// The text of a file that xz compressed. Fails with a sentence when xz can't read it.
-std::string unpacked(const std::string& file) {
-  int ends[2];
-  if (::pipe(ends) != 0) throw std::runtime_error("can't make a pipe.");
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::dup2(ends[1], STDOUT_FILENO);
-    ::close(ends[0]);
-    ::close(ends[1]);
-    ::execlp("xz", "xz", "-dcq", "--", file.c_str(), static_cast<char*>(nullptr));
-    ::_exit(127);
-  }
-  ::close(ends[1]);
-  std::string text;
-  char some[65536];
-  for (ssize_t n; (n = ::read(ends[0], some, sizeof some)) > 0;) text.append(some, static_cast<std::size_t>(n));
-  ::close(ends[0]);
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  if (status != 0) throw std::runtime_error("xz can't unpack " + file + ".");
-  return text;
-}
-
-model::dataset read_rows(const std::string& file) {
-  if (!file.ends_with(".xz")) return model::read_csv(file);
-  std::istringstream text(unpacked(file));
-  return model::read_csv(text, file);
-}
-
-model::dataset read_all(const std::vector<std::string>& files) {
-  model::dataset all;
-  for (const std::string& f : files) {
-    model::dataset one = read_rows(f);
-    if (all.feature_names.empty()) all.feature_names = one.feature_names;
-    if (all.feature_names != one.feature_names) throw std::runtime_error(f + " has other features than the files before.");
-    all.rows.insert(all.rows.end(), one.rows.begin(), one.rows.end());
-  }
-  return all;
-}
 
 struct training {
   std::vector<std::string> files;
@@ -72,7 +30,7 @@ struct training {
 
 void train(const training& t) {
   std::ostringstream text;
-  model::write_header(read_all(t.files), text, t.name, t.seed, t.rows);
+  model::write_header(read_measured(t.files), text, t.name, t.seed, t.rows);
   write_atomically(t.out, text.str());
 }
 
@@ -93,7 +51,7 @@ nlohmann::json as_json(const model::summary& s) {
 }
 
 void evaluate(const question& q) {
-  model::dataset rows = read_all(q.files);
+  model::dataset rows = read_measured(q.files);
   if (!q.programs.empty())
     rows = model::select(rows, [&](const model::row& r) { return std::ranges::find(q.programs, r.program) != q.programs.end(); });
   std::vector<std::string> paper, real;
@@ -126,7 +84,7 @@ void evaluate(const question& q) {
 void add_train(CLI::App& app) {
   auto t = std::make_shared<training>();
   CLI::App* c = app.add_subcommand("train", "Turn measured rows into a header that ships with the library");
-  c->add_option("files", t->files, "Files of rows, from hoist measure")->required()->check(CLI::ExistingFile);
+  c->add_option("files", t->files, "Files of rows, from hoist merge --csv")->required()->check(CLI::ExistingFile);
   c->add_option("--name", t->name, "Name of the table, a C++ identifier")->required();
   c->add_option("--out", t->out, "Header to write")->required();
   c->add_option("--rows", t->rows, "Most rows to keep")->check(CLI::PositiveNumber);
@@ -138,7 +96,7 @@ void add_train(CLI::App& app) {
 void add_evaluate(CLI::App& app) {
   auto q = std::make_shared<question>();
   CLI::App* c = app.add_subcommand("evaluate", "How many runs an order of the points needs to 90 % of the best");
-  c->add_option("files", q->files, "Files of rows, from hoist measure")->required()->check(CLI::ExistingFile);
+  c->add_option("files", q->files, "Files of rows, from hoist merge --csv")->required()->check(CLI::ExistingFile);
   c->add_option("--programs", q->programs, "Only these programs")->delimiter(',');
   c->add_flag("--groups", q->groups, "Leave out groups of like programs instead of one program");
   c->add_flag("--cases", q->cases, "A line for every program and size too");

@@ -22,14 +22,20 @@ namespace detail {
 /// Index expressions with the counters of loops that run once at most replaced by their first values.
 struct single_trips {
   ir::builder& b;
-  meta::vec<int> loops;   ///< that run once at most
+  meta::vec<int> loops;   ///< that run once at most, inner ones first
   meta::vec<ir::ix> anew; ///< by expression; not valid before
 
   constexpr explicit single_trips(ir::builder& of) : b(of), anew(of.pool().size(), ir::ix{}) {
-    for (int i = 0; i < b.out.statements.size(); ++i) {
-      const ir::statement& s = b.out.statements[i];
-      if (s.what == ir::statement::kind::loop && s.count != ir::statement::trips::many) loops.push(i);
+    for (int i = b.out.statements.size() - 1; i >= 0; --i)
+      if (b.out.statements[i].what == ir::statement::kind::loop && is_single(b.out.statements[i])) loops.push(i);
+  }
+  /// Whether a loop, and every other one that counts by the same variable, runs once at most from the same beginning.
+  constexpr bool is_single(const ir::statement& loop) const {
+    for (const ir::statement& s : b.out.statements) {
+      if (s.what != ir::statement::kind::loop || !(s.counter == loop.counter)) continue;
+      if (s.count == ir::statement::trips::many || !(s.begin == loop.begin)) return false;
     }
+    return true;
   }
   constexpr void replace(ir::ix& e) {
     if (!e.valid()) return;
@@ -50,12 +56,11 @@ struct single_trips {
   }
 };
 
-/// The statements of a block with those of loops that run exactly once in the loops' place.
-constexpr meta::vec<int> straightened(const ir::kernel& k, int block) {
+/// The statements of a block with those of the loops `straight` in the loops' place.
+constexpr meta::vec<int> straightened(const ir::kernel& k, const meta::vec<bool>& straight, int block) {
   meta::vec<int> list;
   for (int i : k.statements[block].list) {
-    const ir::statement& s = k.statements[i];
-    if (s.what == ir::statement::kind::loop && s.count == ir::statement::trips::exactly_one) list.append(straightened(k, s.body));
+    if (straight[i]) list.append(straightened(k, straight, k.statements[i].body));
     else list.push(i);
   }
   return list;
@@ -66,17 +71,19 @@ constexpr meta::vec<int> straightened(const ir::kernel& k, int block) {
 /// Puts the statements of loops that run exactly once in the loops' place, so that the passes which follow see straight-line
 /// code. Counters of loops that run once at most become the ids that they begin with.
 constexpr void straighten(ir::builder& b) {
+  meta::vec<ir::statement>& all = b.out.statements;
   detail::single_trips once(b);
   if (once.loops.empty()) return;
   once.go();
-  for (int i = 0; i < b.out.statements.size(); ++i)
-    if (b.out.statements[i].what == ir::statement::kind::block) b.out.statements[i].list = detail::straightened(b.out, i);
-  for (int i : once.loops) {
-    ir::statement& s = b.out.statements[i];
-    if (s.count != ir::statement::trips::exactly_one) continue;
-    b.out.statements[s.body].list.clear();
-    s = ir::statement{};
-  }
+  meta::vec<bool> straight(all.size(), false);
+  for (int i : once.loops) straight[i] = all[i].count == ir::statement::trips::exactly_one;
+  for (int i = 0; i < all.size(); ++i)
+    if (all[i].what == ir::statement::kind::block) all[i].list = detail::straightened(b.out, straight, i);
+  for (int i = 0; i < all.size(); ++i)
+    if (straight[i]) {
+      all[all[i].body].list.clear();
+      all[i] = ir::statement{};
+    }
 }
 
 }  // namespace hoist::lower

@@ -3,12 +3,15 @@
 
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/family.hpp>
+#include <hoist/runtime/device_comparison.hpp>
 #include <hoist/runtime/module_of.hpp>
 #include <hoist/runtime/timing.hpp>
 #include <hoist/runtime/verify.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <optional>
 #include <thread>
 
 namespace hoist::runtime {
@@ -19,6 +22,7 @@ struct measurement {
   std::string reason;      ///< one line, empty when correct
   timing time;
   long wrong = 0;          ///< elements outside the tolerance
+  double verify_s = 0;     ///< seconds that comparing took
 };
 
 /// The greatest error of a result against the host's double reference, beside the bound that it must keep.
@@ -33,7 +37,7 @@ struct accuracy {
 class workload {
  public:
   /// `inputs`: the program's arrays in order, row-major. `plain` is a module of the family whose result the others are
-  /// compared with; call `check_reference` to hold it against the host.
+  /// compared with; call `compare` to hold it against the host.
   workload(const session& s, const family& f, ir::point sizes, std::vector<std::vector<float>> inputs,
            const hoist::module& plain)
       : session_(s), family_(f), sizes_(std::move(sizes)), inputs_(std::move(inputs)), outputs_(plain.outputs) {
@@ -45,9 +49,26 @@ class workload {
       if (plain.buffer_bytes[static_cast<int>(i)] > 0) buffers_[i].write(inputs_[i]);
     }
     executable(s, module_of(plain), buffers_for(plain)).run();
-    expected_.resize(static_cast<std::size_t>(outputs_));
-    result_.resize(expected_.size());
-    buffers_.back().read(expected_);
+    reference_.push_back(buffers_.back());
+    buffers_.back() = buffer(s, buffers_.back().bytes());
+    against_.emplace(s, outputs_, reference_[0], buffers_.back());
+  }
+
+  /// From now on every measured result is also held against the host's double reference, at up to `most` elements.
+  void sample(long most) {
+    reference meaning(family_.terms(), sizes_, false);
+    for (std::size_t i = 0; i < inputs_.size(); ++i) meaning.set_input(static_cast<int>(i), inputs_[i].data());
+    const std::vector<long> extent = meaning.extents(2);
+    places_.clear();
+    sample_.clear();
+    for (long k = 0; k < most; ++k) {  // every eighth in the first row, as many in the last
+      const long i = k % 4 == 0 ? (k % 8 == 0 ? 0 : extent[0] - 1) : k * 7919 % extent[0], j = k * 104729 % extent[1];
+      const ir::result r = meaning.at(i, j);
+      places_.push_back(i * extent[1] + j);
+      sample_.push_back({r.value, r.error + 1e-30});
+    }
+    against_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_);
+    relaxed_.reset();
   }
 
   /// Builds, runs, compares and times a variant; never throws for what the variant or the device does.
@@ -59,31 +80,49 @@ class workload {
   template <class Guard>
   measurement measure(const hoist::module& m, const timing_options& o, Guard guard) {
     measurement r;
+    std::unique_ptr<executable> e;
     try {
-      executable e(session_, module_of(m), buffers_for(m));
-      r.time.builds_ms = e.built().build_ms();
-      {
-        [[maybe_unused]] auto held = guard();
-        buffers_.back().fill(std::nanf(""));
-        e.run(o.limit_s);
-        r.time = runtime::measure(session_, e, o);
-      }
-      buffers_.back().read(result_);
-      r.wrong = differing(m.math);
-      if (r.wrong > 0) {
-        r.outcome = verdict::correctness;
-        r.reason = std::to_string(r.wrong) + " of " + std::to_string(outputs_) + " elements are wrong";
-      }
-    } catch (const error& e) {
-      r.outcome = e.why();
-      r.reason = e.what();
+      e = std::make_unique<executable>(session_, module_of(m), buffers_for(m));
+      r.time.builds_ms = e->built().build_ms();
+      [[maybe_unused]] auto held = guard();
+      result_.clear();
+      measured_ = true;
+      buffers_.back().fill(std::nanf(""));
+      e->run(o.limit_s);
+      r.time = runtime::measure(session_, *e, o);
+      const auto begin = stopwatch::clock::now();
+      verify(r, m.math, o.limit_s);
+      r.verify_s = stopwatch::seconds_since(begin);
+    } catch (const error& failure) {
+      r.outcome = failure.why();
+      r.reason = failure.what();
+      if (r.outcome == verdict::timeout) e.release();  // drivers wait when a kernel that runs is freed
     }
     return r;
   }
 
+  /// Times of several variants that ran before, `repeats` each, one after the other in turn: by variant, milliseconds.
+  /// Nothing is verified. Fails (error) when one doesn't build or run now.
+  template <class Guard>
+  std::vector<std::vector<double>> interleaved(const std::vector<hoist::module>& modules, int repeats,
+                                               const timing_options& o, Guard guard) {
+    std::vector<executable> built;
+    for (const hoist::module& m : modules) built.emplace_back(session_, module_of(m), buffers_for(m));
+    std::vector<std::vector<double>> runs(built.size());
+    std::vector<int> batch;
+    [[maybe_unused]] auto held = guard();
+    for (const executable& e : built) batch.push_back(stopwatch::batch_size(e.run(o.limit_s), o.batch_ms));
+    for (int r = 0; r < repeats; ++r)
+      for (std::size_t i = 0; i < built.size(); ++i) {
+        auto enqueue = [&] { return built[i].enqueue(); };
+        runs[i].push_back(stopwatch::batch(session_, enqueue, batch[i], o.limit_s));
+      }
+    return runs;
+  }
+
   /// The last measured result, or the reference's before the first.
-  const std::vector<float>& result() const { return result_.empty() ? expected_ : result_; }
-  const std::vector<float>& expected() const { return expected_; }
+  const std::vector<float>& result() const { return measured_ ? fetched(buffers_.back(), result_) : expected(); }
+  const std::vector<float>& expected() const { return fetched(reference_[0], expected_); }
   long outputs() const { return outputs_; }
 
   /// Compares `values` with the host's double reference: every element, or about `most` evenly spread ones and the
@@ -125,15 +164,27 @@ class workload {
     all.insert(all.end(), between_.begin(), between_.begin() + (m.buffer_bytes.size() - m.inputs - 1));
     return all;
   }
-  /// Elements that differ from the plain kernel's by more than its arithmetic may explain.
-  long differing(ir::arithmetic math) const {
-    long wrong = 0;
-    for (std::size_t i = 0; i < expected_.size(); ++i) {
-      const float r = expected_[i], y = result_[i], d = std::abs(y - r);
-      const bool same = y == r || (std::isnan(y) && std::isnan(r));  // infinities have no difference
-      wrong += counts(r, math) && !same && !(d <= allowed(64 * 0x1p-24 * std::abs(r) + 1e-30, math));
+  /// Every element against the plain kernel's, and the sample against the host.
+  void verify(measurement& r, ir::arithmetic math, double limit_s) {
+    if (math == ir::arithmetic::relaxed && !relaxed_)
+      relaxed_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_, math);
+    device_comparison& against = math == ir::arithmetic::relaxed ? *relaxed_ : *against_;
+    r.wrong = against.differing(std::max(limit_s, 10.0));
+    if (r.wrong > 0) r.reason = std::to_string(r.wrong) + " of " + std::to_string(outputs_) + " elements are wrong";
+    for (std::size_t i = 0; r.wrong == 0 && i < sample_.size(); ++i) {
+      const double y = against.fetched()[i], x = sample_[i].value;
+      if (!counts(x, math) || std::abs(y - x) <= allowed(sample_[i].bound, math) || (std::isnan(y) && std::isnan(x)) || y == x) continue;
+      r.wrong = 1;
+      r.reason = "an element is outside the host's error bound";
     }
-    return wrong;
+    if (r.wrong > 0) r.outcome = verdict::correctness;
+  }
+  const std::vector<float>& fetched(const buffer& from, std::vector<float>& to) const {
+    if (to.empty()) {
+      to.resize(static_cast<std::size_t>(outputs_));
+      from.read(to);
+    }
+    return to;
   }
 
   accuracy compare_rows(const std::vector<float>& values, long most, ir::arithmetic math, unsigned first,
@@ -164,8 +215,15 @@ class workload {
   ir::point sizes_;
   std::vector<std::vector<float>> inputs_;
   long outputs_;
-  std::vector<buffer> buffers_, between_;
-  std::vector<float> expected_, result_;
+  std::vector<buffer> buffers_, between_, reference_;
+  std::optional<device_comparison> against_, relaxed_;  // the second when a relaxed variant is measured
+  std::vector<long> places_;                            // of the sample
+  struct sampled {
+    double value, bound;
+  };
+  std::vector<sampled> sample_;
+  bool measured_ = false;
+  mutable std::vector<float> expected_, result_;  // as soon as somebody asks
 };
 
 }  // namespace hoist::runtime

@@ -205,24 +205,20 @@ inline constexpr bool holds_arrays = array_parts<T>::is_array;
 template <class... T>
 inline constexpr bool holds_arrays<tuple<T...>> = (holds_arrays<T> || ...);
 
-template <class Unroll, class F, is_expr Z>
-struct accumulate_stage {
-  F f;
-  template <is_expr X>
-  constexpr auto operator()(X) const {
-    static_assert(is_array<X>, "hoist: reduce_seq needs an array");
-    if constexpr (is_array<X>) {
-      using op = accumulating<F, type_of<Z>, typename array_parts<type_of<X>>::element>;
-      constexpr bool closed = op::closed;
-      static_assert(closed, "hoist: reduce_seq needs a function that makes an accumulator of an accumulator and an element");
-      using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<Unroll>, reduce_seq_>;
-      if constexpr (closed) return expr<apply<pattern, typename op::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
-      else return mistaken{};
-    } else {
-      return mistaken{};
-    }
+template <class Unroll, class Z, is_expr X, class F>
+constexpr auto accumulated_from(X, F) {
+  static_assert(is_array<X>, "hoist: reduce_seq needs an array");
+  if constexpr (is_array<X>) {
+    using op = accumulating<F, type_of<Z>, typename array_parts<type_of<X>>::element>;
+    constexpr bool closed = op::closed;
+    static_assert(closed, "hoist: reduce_seq needs a function that makes an accumulator of an accumulator and an element");
+    using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<Unroll>, reduce_seq_>;
+    if constexpr (closed) return expr<apply<pattern, typename op::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
+    else return mistaken{};
+  } else {
+    return mistaken{};
   }
-};
+}
 }  // namespace detail
 
 /// f of the accumulator, which starts as the term z, and each element in turn.
@@ -230,7 +226,7 @@ template <long Unroll = 1, class F, is_expr Z>
 constexpr auto reduce_seq(F f, Z) {
   static_assert(Unroll >= 1, "hoist: reduce_seq is unrolled by a factor of at least one");
   if constexpr (is_mistaken<Z>) return stage{[](auto) { return mistaken{}; }};
-  else return stage{detail::accumulate_stage<num<Unroll>, F, Z>{f}};
+  else return stage{[f](auto x) { return detail::accumulated_from<num<Unroll>, Z>(x, f); }};
 }
 
 }  // namespace hoist

@@ -31,11 +31,46 @@ constexpr void write_element(builder& b, int n, int array, ix i, int destination
   b.scope = here;
 }
 
+/// A branch on a condition, or its body alone where the condition is proven; returns the block to go on in.
+constexpr int begin_branch(builder& b, ix condition) {
+  if (b.pool().is_number(condition) && b.pool().value(condition) != 0) return b.block;
+  statement s;
+  s.what = statement::kind::branch;
+  s.condition = condition;
+  s.body = b.new_block();
+  int body = s.body;
+  b.emit(s);
+  return body;
+}
+
+/// Whether the elements of a mapped array depend on their place: the last chunk is shorter than the others.
+constexpr bool has_shorter_last(builder& b, int n, ix extent) {
+  const int x = b.shape_at(b[n].arg[1]);
+  return b.pool().is_number(extent) && b.pool().value(extent) > 1 && b.element_at(x, b.pool().number(0)) != b.shapes[x].element;
+}
+/// All elements but the last by code that knows that it isn't the last one, and the last.
+constexpr void write_peeled(builder& b, int n, int array, ix extent, int destination) {
+  const int outside = b.block;
+  const ix counter = b.counter_of[n], last = b.pool().sub(extent, b.pool().number(1));
+  b.block = begin_branch(b, b.pool().less(counter, last));
+  const int branch = b.out.statements[outside].list.back();
+  const ix inside = b.fresh_counter(last);
+  const int loop = begin_loop(b, level::sequential, 0, inside, b.pool().add(counter, b.pool().number(1)));
+  b.out.statements[loop].begin = counter;
+  b.out.statements[loop].count = statement::trips::exactly_one;
+  write_element(b, n, array, inside, destination);
+  b.block = b.new_block();
+  b.out.statements[branch].otherwise = b.block;
+  write_element(b, n, array, last, destination);
+  b.block = outside;
+}
+
 constexpr void write_loop(builder& b, int n, int array, ix extent, int destination, level who, int dimension) {
   int outside = b.block;
   begin_loop(b, who, dimension, b.counter_of[n], extent);
   b.around.push({who, dimension});
-  write_element(b, n, array, b.counter_of[n], destination);
+  if (b.at->peel && who != level::local && has_shorter_last(b, n, extent)) write_peeled(b, n, array, extent, destination);
+  else write_element(b, n, array, b.counter_of[n], destination);
   b.around.pop();
   b.block = outside;
 }
@@ -59,18 +94,6 @@ template <level Who, int Dimension>
 constexpr void parallel_write(builder& b, int n, int destination) {
   b.shape_at(n);
   write_loop(b, n, b.view_of(b[n].arg[1]), b.extent_of(n), destination, Who, Dimension);
-}
-
-/// A branch on a condition, or its body alone where the condition is proven; returns the block to go on in.
-constexpr int begin_branch(builder& b, ix condition) {
-  if (b.pool().is_number(condition) && b.pool().value(condition) != 0) return b.block;
-  statement s;
-  s.what = statement::kind::branch;
-  s.condition = condition;
-  s.body = b.new_block();
-  int body = s.body;
-  b.emit(s);
-  return body;
 }
 
 /// Emits `full` where a chunk has all its elements, and `rest` for a shorter one; only `full` where none is shorter.

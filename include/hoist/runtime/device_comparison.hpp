@@ -1,0 +1,91 @@
+#pragma once
+// Results compared with a reference result on the device itself: only what differs comes to the host.
+
+#include <hoist/ir/point.hpp>
+#include <hoist/runtime/buffer.hpp>
+#include <hoist/runtime/executable.hpp>
+#include <hoist/runtime/module.hpp>
+#include <hoist/runtime/session.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace hoist::runtime {
+
+/// Compares the floats of `result` with those of `expected`, and fetches the elements at `places`. Elements differ when
+/// they are further apart than the arithmetic may explain: 64 units in the last place of the expected one. Two NaNs, and
+/// two equal infinities, don't differ. Where it is relaxed (`allowed`, `counts`), only finite elements are compared.
+class device_comparison {
+ public:
+  device_comparison(const session& s, long elements, buffer expected, buffer result,
+                    const std::vector<long>& places = {}, ir::arithmetic math = ir::arithmetic::contracted)
+      : counts_(s, counters * 4),
+        values_(s, std::max<long>(1, static_cast<long>(places.size())) * 4),
+        differing_(static_cast<std::size_t>(counters)),
+        fetched_(places.size()),
+        run_(s, module_for(s, elements, static_cast<long>(places.size()), expected.bytes(), result.bytes(), math),
+             {expected, result, counts_, places_in(s, places), values_}) {}
+
+  /// Compares what the buffers hold now: how many elements differ. Fails with `verdict::timeout` after `limit_s`
+  /// seconds.
+  long differing(double limit_s = 60) {
+    counts_.fill(0u);
+    run_.run(limit_s);
+    counts_.read(differing_);
+    if (!fetched_.empty()) values_.read(fetched_);
+    long sum = 0;
+    for (unsigned n : differing_) sum += static_cast<long>(n);
+    return sum;
+  }
+  /// The result's elements at the places, of the last comparison.
+  const std::vector<float>& fetched() const { return fetched_; }
+
+ private:
+  static constexpr long counters = 1024;  // of which none overflows
+
+  static buffer places_in(const session& s, const std::vector<long>& places) {
+    const std::vector<long> one = places.empty() ? std::vector<long>{0} : places;
+    buffer b(s, static_cast<long>(one.size()) * 8);
+    b.write(one);
+    return b;
+  }
+  static module module_for(const session& s, long elements, long places, long expected_bytes, long result_bytes,
+                           ir::arithmetic math) {
+    const long group = std::min({256L, s.info().max_group, s.info().max_item_sizes[0]});
+    const auto rounded = [&](long n) { return (n + group - 1) / group * group; };
+    runtime::module m;
+    m.text =
+        "kernel void differing(global const float* expected, global const float* result, global uint* counts) {\n"
+        "  const size_t i = get_global_id(0);\n"
+        "  if (i >= " +
+        std::to_string(elements) +
+        "ul) return;\n"
+        "  const float r = expected[i], y = result[i];\n"
+        "  const int same = y == r || (isnan(y) && isnan(r));\n"
+        (math == ir::arithmetic::relaxed
+             ? "  const int right = !isfinite(r) || fabs(y - r) <= 0x1p-14f * fabs(r) + 0x1p-126f;\n"
+             : "  const int right = isfinite(r) && fabs(y - r) <= 0x1p-18f * fabs(r) + 1e-30f;\n") +
+        "  if (!same && !right) atomic_inc(counts + i % " +
+        std::to_string(counters) +
+        ");\n"
+        "}\n"
+        "kernel void fetch(global const long* places, global const float* result, global float* values) {\n"
+        "  const size_t i = get_global_id(0);\n"
+        "  if (i < " +
+        std::to_string(places) +
+        ") values[i] = result[places[i]];\n"
+        "}\n";
+    m.buffer_bytes = {expected_bytes, result_bytes, counters * 4, std::max(1L, places) * 8, std::max(1L, places) * 4};
+    m.launches = {{"differing", {0, 1, 2}, {rounded(elements), 1, 1}, {group, 1, 1}, 1, 1},
+                  {"fetch", {3, 1, 4}, {rounded(std::max(1L, places)), 1, 1}, {group, 1, 1}, 1, 1}};
+    return m;
+  }
+
+  buffer counts_, values_;
+  std::vector<unsigned> differing_;
+  std::vector<float> fetched_;
+  executable run_;
+};
+
+}  // namespace hoist::runtime

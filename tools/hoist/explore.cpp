@@ -1,0 +1,128 @@
+// hoist explore: a program's family measured on a device, every point a row that stays.
+
+#include "command.hpp"
+#include "explorer.hpp"
+#include "measured_files.hpp"
+#include "selection.hpp"
+
+#include <charconv>
+#include <iostream>
+
+namespace hoist::tools {
+
+namespace {
+
+struct request {
+  std::vector<std::string> programs, sizes{"2048x2048"}, learn;
+  std::string time;
+  explorer_options options;
+  int part = -1, nparts = 0;
+  bool quiet = false, json_lines = false;
+};
+
+/// Seconds of "mm:ss".
+double seconds_of(const std::string& text) {
+  long minutes = 0, seconds = 0;
+  const char *at = text.data(), *end = at + text.size();
+  auto read = std::from_chars(at, end, minutes);
+  if (read.ec != std::errc{} || read.ptr == end || *read.ptr != ':')
+    read.ec = std::errc::invalid_argument;
+  else
+    read = std::from_chars(read.ptr + 1, end, seconds);
+  if (read.ec != std::errc{} || read.ptr != end || minutes < 0 || seconds < 0 || minutes + seconds == 0 ||
+      minutes > 1000000)
+    throw CLI::ValidationError("'" + text + "' is no time; write minutes and seconds such as 10:00");
+  return 60.0 * static_cast<double>(minutes) + static_cast<double>(seconds);
+}
+
+extents size_of(const std::string& text) {
+  const std::optional<extents> size = parse_size(text);
+  if (!size || size->rows < 16 || size->columns < 16 || size->rows > 65536 || size->columns > 65536)
+    throw CLI::ValidationError("'" + text +
+                               "' is no size; write rows and columns such as 2048x1024, each from 16 to 65536");
+  return *size;
+}
+
+void check(request& q) {
+  for (const std::string& p : q.programs) benchmarks::find(p);
+  for (const std::string& s : q.sizes) size_of(s);
+  if (!q.time.empty()) {
+    q.options.seconds = seconds_of(q.time);
+    q.options.points = 0;
+  }
+  q.options.share = part_of_environment();
+  if (q.nparts > 0 || q.part >= 0) {
+    if (q.part < 0 || q.part >= q.nparts)
+      throw CLI::ValidationError("--part is from 0 to --nparts less 1, and both are given");
+    q.options.share = {q.part, q.nparts, -1};
+  }
+  q.options.show = q.json_lines ? output::json_lines : q.quiet ? output::quiet : output::bar;
+}
+
+void print(const variants& v, const exploration_result& r) {
+  const exploration_seconds& s = r.seconds;
+  std::cout << v.program.programs.name << " " << v.rows << "x" << v.columns << "\n"
+            << "rows       " << r.done << " new, " << r.known << " known before, best " << r.best_gbs << " GB/s, "
+            << r.workers << " workers, " << r.replaced << " replaced\n"
+            << "seconds    wall " << s.wall << ": family " << s.family << ", ranking " << s.ranking << ", points "
+            << s.points << ", best again " << s.again << "\n"
+            << "workers'   emit " << s.emit << ", build " << s.build << ", wait " << s.wait << ", run " << s.run
+            << ", verify " << s.verify << ", write " << s.write << "\n"
+            << "wrong      " << r.wrong << std::endl;
+}
+
+void run(request& q) {
+  check(q);
+  const model::dataset learned = q.learn.empty() ? model::dataset{} : read_measured(q.learn);
+  long wrong = 0;
+  for (const std::string& program : q.programs)
+    for (const std::string& text : q.sizes) {
+      const extents size = size_of(text);
+      variants v(benchmarks::find(program), size.rows, size.columns);
+      v.learned = learned;
+      const exploration_result r = explore(v, q.options, std::cerr);
+      if (q.options.show == output::bar) print(v, r);
+      wrong += r.wrong;
+    }
+  if (wrong > 0)
+    throw std::runtime_error(std::to_string(wrong) + " results are WRONG, which is a bug of hoist or of the driver.");
+}
+
+}  // namespace
+
+void add_explore(CLI::App& app) {
+  auto r = std::make_shared<request>();
+  CLI::App* c =
+      add_command(app, "explore", "Measure a program's family on a device; every point becomes a row that stays",
+                  "Example: hoist explore jacobi2d_5pt --size 1024 --points 200 --out rows\n"
+                  "         hoist merge rows --csv --out rows.csv");
+  c->add_option("programs", r->programs, "Programs, by name")->required();
+  c->add_option("--device", r->options.device, "Device, by number or part of its name; all that are called the same");
+  c->add_option("--size", r->sizes, "Rows and columns; several sizes separated by commas")
+      ->delimiter(',')
+      ->capture_default_str();
+  c->add_option("--points", r->options.points, "Points of each program and size")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  c->add_option("--time", r->time, "Minutes and seconds for each program and size, mm:ss, instead of --points");
+  const std::map<std::string, order> orders{
+      {"random", order::random}, {"model", order::model}, {"exhaustive", order::exhaustive}};
+  c->add_option("--order", r->options.order,
+                "random, model (best predicted first) or exhaustive (all, one after the other)")
+      ->transform(CLI::CheckedTransformer(orders));
+  c->add_option("--learn", r->learn, "Rows of hoist merge --csv that the model learns from, instead of those that ship")
+      ->check(CLI::ExistingFile);
+  c->add_option("--seed", r->options.seed, "Seed of the random order")->capture_default_str();
+  c->add_option("--out", r->options.folder, "Folder of rows; what it holds already isn't measured again")->required();
+  c->add_option("--workers", r->options.workers, "Processes that build; one measures at a time")
+      ->check(CLI::Range(1, 256));
+  c->add_option("--budget", r->options.budget_s, "Seconds that measuring a point may take")->check(CLI::PositiveNumber);
+  c->add_option("--part", r->part, "This process's part of the points; by default from MPI or Slurm")
+      ->check(CLI::NonNegativeNumber);
+  c->add_option("--nparts", r->nparts, "Number of parts")->check(CLI::PositiveNumber);
+  c->add_flag("--quiet", r->quiet, "Print nothing but failures");
+  c->add_flag("--json-lines", r->json_lines, "Print every row as a line of JSON");
+  c->callback([r] { run(*r); });
+}
+
+}  // namespace hoist::tools

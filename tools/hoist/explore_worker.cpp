@@ -1,0 +1,294 @@
+#include "explore_worker.hpp"
+
+#include "stopwatch.hpp"
+#include <hoist/features/survey.hpp>
+#include <hoist/runtime/copy_bandwidth.hpp>
+#include <hoist/runtime/device.hpp>
+#include <hoist/runtime/target_of.hpp>
+#include <hoist/runtime/workload.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <csignal>
+#include <cstring>
+#include <exception>
+#include <fcntl.h>
+#include <map>
+#include <sstream>
+#include <sys/file.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace hoist::tools {
+
+namespace {
+
+void copy_text(char* to, std::size_t room, const std::string& from) { std::snprintf(to, room, "%s", from.c_str()); }
+
+std::vector<int> chosen_devices(const std::vector<runtime::device>& all, const std::string& text) {
+  const auto lower = [](const std::string& s) { return runtime::choice::lower(s); };
+  std::string name;
+  if (text.empty()) name = runtime::best_of(all).info.name;
+  std::vector<int> numbers;
+  for (int i = 0; i < static_cast<int>(all.size()); ++i) {
+    const std::string& n = all[static_cast<std::size_t>(i)].info.name;
+    if (text.empty() ? n == name : lower(n).find(lower(text)) != std::string::npos) numbers.push_back(i);
+  }
+  for (int i : numbers)
+    if (all[static_cast<std::size_t>(i)].info.name != all[static_cast<std::size_t>(numbers[0])].info.name)
+      numbers.clear();
+  if (!numbers.empty() && !runtime::choice::is_number(text)) return numbers;
+  const runtime::device one = runtime::find_in(all, text);  // by number, or it says what there is
+  for (int i = 0; i < static_cast<int>(all.size()); ++i)
+    if (all[static_cast<std::size_t>(i)].handle() == one.handle()) return {i};
+  return {};
+}
+
+void check_plain(const variants& v, const runtime::session& s, long n, long m, long most) {
+  const ir::point p = v.plain_point(n, m);
+  runtime::workload w(s, v.program.programs, p, v.data(n, m), v.plain(p));
+  const runtime::accuracy a = w.compare(w.expected(), most);
+  if (a.ratio <= 1) return;
+  throw std::runtime_error("the plain kernel of " + std::string(v.program.programs.name) + " is WRONG at element " +
+                           std::to_string(a.row) + ", " + std::to_string(a.column) + " of " + std::to_string(n) + "x" +
+                           std::to_string(m) + ", so nothing can be held against it: a bug of hoist or of the driver.");
+}
+
+device_found look(const variants& v, const std::string& text) {
+  device_found f;
+  try {
+    const std::vector<runtime::device> all = runtime::devices();
+    for (int i : chosen_devices(all, text))
+      if (f.count < 64) f.numbers[f.count++] = i;
+    const runtime::device& d = all[static_cast<std::size_t>(f.numbers[0])];
+    f.limits = runtime::target_of(d.info).limits;
+    f.is_cpu = d.info.type == runtime::device_type::cpu;
+    copy_text(f.name, sizeof f.name, d.info.name);
+    copy_text(f.driver, sizeof f.driver, d.info.driver);
+    copy_text(f.platform, sizeof f.platform, d.info.platform);
+    const runtime::session s(d);
+    check_plain(v, s, std::min(v.rows, 48L), std::min(v.columns, 40L), 1L << 30);
+    check_plain(v, s, v.rows, v.columns, 20000);
+  } catch (const std::exception& e) {
+    copy_text(f.failure, sizeof f.failure, e.what());
+  }
+  return f;
+}
+
+/// Held by the process whose kernel runs. The file is the device's, so that explorers take turns too.
+class device_token {
+ public:
+  device_token(int file, int link) : file_(file) {
+    stopwatch watch;
+    if (::write(link, "wait\n", 5) != 5) ::_exit(1);
+    while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
+    }
+    waited_s = watch.lap();
+    if (::write(link, "run\n", 4) != 4) ::_exit(1);
+    held_ = std::chrono::steady_clock::now();
+  }
+  device_token(const device_token&) = delete;
+  device_token& operator=(const device_token&) = delete;
+  ~device_token() {
+    held_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - held_).count();
+    if (std::uncaught_exceptions() == 0) ::flock(file_, LOCK_UN);  // else its owner sees whether the device still works
+  }
+  static inline double waited_s = 0, held_s = 0;
+
+ private:
+  int file_;
+  std::chrono::steady_clock::time_point held_;
+};
+
+int token_file(const char* device, int number) {
+  std::string name = "/tmp/hoist-" + std::to_string(::getuid()) + "-";
+  for (const char* c = device; *c != 0; ++c) name += std::isalnum(static_cast<unsigned char>(*c)) ? *c : '_';
+  name.resize(std::min<std::size_t>(name.size(), 120));
+  name += "-" + std::to_string(number) + ".lock";
+  const int file = ::open(name.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (file < 0) throw std::runtime_error(name + " can't be opened: " + std::strerror(errno) + ".");
+  return file;
+}
+
+class worker {
+ public:
+  worker(const variants& v, const device_found& d, int number, double budget_s, int link)
+      : v_(v),
+        limits_(d.limits),
+        budget_s_(budget_s),
+        link_(link),
+        token_(token_file(d.name, number)),
+        session_(runtime::devices().at(static_cast<std::size_t>(number))),
+        work_(session_, v.program.programs, v.plain_point(v.rows, v.columns), v.data(v.rows, v.columns),
+              v.plain(v.plain_point(v.rows, v.columns))) {
+    work_.sample(400);
+  }
+
+  void serve() {
+    say("ready");
+    std::string request;
+    for (char c; ::read(link_, &c, 1) == 1;) {
+      if (c != '\n') {
+        request += c;
+        continue;
+      }
+      std::istringstream in(request);
+      std::string what;
+      in >> what;
+      if (what == "copy")
+        copy();
+      else if (what == "again")
+        again(in);
+      else
+        point(in);
+      request.clear();
+    }
+  }
+
+ private:
+  void say(const std::string& text) {
+    const std::string line = text + "\n";
+    for (std::size_t at = 0; at < line.size();) {
+      const ssize_t n = ::write(link_, line.data() + at, line.size() - at);
+      if (n <= 0) ::_exit(1);
+      at += static_cast<std::size_t>(n);
+    }
+  }
+  const space& points(int structure) {
+    auto at = spaces_.find(structure);
+    if (at == spaces_.end()) at = spaces_.emplace(structure, v_.points(structure, limits_)).first;
+    return at->second;
+  }
+  double gbs(double ms) const { return ms > 0 ? static_cast<double>(work_.compulsory_bytes()) / ms * 1e-6 : 0; }
+
+  void point(std::istringstream& in) {
+    task t;
+    runtime::timing_options o;
+    in >> t.structure >> t.number >> o.limit_s;
+    o.budget_s = budget_s_;
+    stopwatch watch;
+    const hoist::module m = v_.emit(points(t.structure), t);
+    const std::vector<double> features = features_of(m, limits_);
+    const double emit_s = watch.lap();
+    device_token::waited_s = device_token::held_s = 0;
+    runtime::measurement got = work_.measure(m, o, [this] { return std::make_unique<device_token>(token_, link_); });
+    const double rest_s = watch.lap(), held_s = device_token::held_s;
+    const double build_s = std::max(0.0, rest_s - device_token::waited_s - held_s);
+    nlohmann::json row = {{"verdict", runtime::name(got.outcome)},
+                          {"reason", got.reason},
+                          {"wrong", got.wrong},
+                          {"options", m.options},
+                          {"median_ms", got.time.median_ms},
+                          {"runs_ms", got.time.runs_ms},
+                          {"batch", got.time.batch},
+                          {"first_ms", got.time.first_ms},
+                          {"gbs", got.outcome == runtime::verdict::correct ? gbs(got.time.median_ms) : 0},
+                          {"emit_s", emit_s},
+                          {"build_s", build_s},
+                          {"wait_s", device_token::waited_s},
+                          {"run_s", std::max(0.0, held_s - got.verify_s)},
+                          {"verify_s", got.verify_s},
+                          {"features", features}};
+    const bool broken =
+        got.outcome == runtime::verdict::timeout || (got.outcome == runtime::verdict::runtime && !alive());
+    if (broken && got.outcome == runtime::verdict::runtime) row["fault"] = "device_lost";
+    say((broken ? "last " : "row ") + row.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    if (broken) ::_exit(0);  // and only then is the device another's
+    ::flock(token_, LOCK_UN);
+  }
+  /// Whether the context still works after a failure.
+  bool alive() const {
+    try {
+      const runtime::buffer b(session_, 64);
+      b.fill(1.0f);
+      session_.finish();
+      return true;
+    } catch (const std::exception&) {
+      return false;
+    }
+  }
+  /// The reference copy, whose time tells a drift of the device.
+  void copy() {
+    const long bytes = (4 * work_.outputs() + 65535) / 65536 * 65536;
+    if (!copy_)
+      copy_ = std::make_unique<runtime::executable>(
+          session_, runtime::copying::vectors(bytes, 4, std::min(256, static_cast<int>(limits_.max_group_size))));
+    runtime::timing_options o;
+    o.budget_s = 0.1;
+    const device_token held(token_, link_);
+    const runtime::timing t = runtime::measure(session_, *copy_, o);
+    say("row " + nlohmann::json{{"median_ms", t.median_ms}, {"bytes", bytes}, {"runs_ms", t.runs_ms}}.dump());
+  }
+  /// A point after the other, over and over, so that a drift of the device meets all of them.
+  void again(std::istringstream& in) {
+    int repeats = 0;
+    runtime::timing_options o;
+    in >> repeats >> o.limit_s;
+    std::vector<hoist::module> modules;
+    for (task t; in >> t.structure >> t.number;) modules.push_back(v_.emit(points(t.structure), t));
+    const auto runs =
+        work_.interleaved(modules, repeats, o, [this] { return std::make_unique<device_token>(token_, link_); });
+    say("row " + nlohmann::json(runs).dump());
+  }
+
+  const variants& v_;
+  target limits_;
+  double budget_s_;
+  int link_, token_;
+  runtime::session session_;
+  runtime::workload work_;
+  std::unique_ptr<runtime::executable> copy_;
+  std::map<int, space> spaces_;
+};
+
+}  // namespace
+
+device_found find_device(const variants& v, const std::string& device, double limit_s) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("can't make a pipe.");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::alarm(static_cast<unsigned>(limit_s));
+    const device_found f = look(v, device);
+    ::_exit(::write(ends[1], &f, sizeof f) == static_cast<ssize_t>(sizeof f) ? 0 : 1);
+  }
+  ::close(ends[1]);
+  device_found f;
+  ssize_t got = 0;
+  if (child > 0)
+    for (ssize_t n; got < static_cast<ssize_t>(sizeof f) && (n = ::read(ends[0], reinterpret_cast<char*>(&f) + got,
+                                                                        sizeof f - static_cast<std::size_t>(got))) > 0;)
+      got += n;
+  ::close(ends[0]);
+  if (child > 0) ::waitpid(child, nullptr, 0);
+  if (got != static_cast<ssize_t>(sizeof f))
+    throw std::runtime_error("the device crashed or hung on the plain kernel.");
+  if (f.failure[0] != 0) throw std::runtime_error(f.failure);
+  return f;
+}
+
+worker_process start_worker(const variants& v, const device_found& d, int number, double budget_s) {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw std::runtime_error("can't make a socket.");
+  const pid_t parent = ::getpid(), child = ::fork();
+  if (child < 0) throw std::runtime_error(std::string("can't start a worker: ") + std::strerror(errno) + ".");
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(1);
+    ::close(ends[0]);
+    try {
+      worker(v, d, number, budget_s, ends[1]).serve();
+      ::_exit(0);
+    } catch (const std::exception& e) {
+      const std::string line = std::string("failed ") + e.what() + "\n";
+      ::_exit(::write(ends[1], line.data(), line.size()) > 0 ? 1 : 2);
+    }
+  }
+  ::close(ends[1]);
+  return {child, ends[0]};
+}
+
+}  // namespace hoist::tools

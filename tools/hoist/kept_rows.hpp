@@ -1,0 +1,75 @@
+#pragma once
+// The rows of one exploration in a folder: which points there are, which are done, and what is appended.
+
+#include "explore_worker.hpp"
+#include "journal.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <iosfwd>
+#include <map>
+#include <memory>
+#include <set>
+#include <unordered_map>
+
+namespace hoist::tools {
+
+/// A point with a correct result.
+struct good_point {
+  task what;
+  double ms;
+};
+
+class kept_rows {
+ public:
+  /// With `echo`, rows are printed to standard output as lines of JSON too. Notes about the folder go to `log`.
+  kept_rows(const variants& v, const device_found& d, std::filesystem::path folder, bool echo, std::ostream& log);
+
+  /// One more point of the exploration; points are numbered as they are added.
+  void add(const task& t);
+  const std::vector<task>& tasks() const { return tasks_; }
+  std::uint64_t key(long index) const { return keys_[static_cast<std::size_t>(index)]; }
+  bool is_known(long index) const { return known_.count(key(index)) > 0; }
+
+  /// Takes what is new in the folder, from this explorer or others.
+  void refresh();
+  /// Appends a row and takes it. Fails (std::runtime_error) when the disk doesn't take it.
+  void point(long index, const nlohmann::json& got, std::uint64_t seed);
+  void copy(const nlohmann::json& got);
+  void again(const task& t, const std::vector<double>& runs_ms);
+  void session(const nlohmann::json& got);
+
+  const std::vector<good_point>& good() const { return good_; }
+  double best_ms() const { return best_ms_; }  ///< 0: none is known
+  double best_gbs() const { return best_gbs_; }
+  long wrong() const { return wrong_; }
+  double write_s() const { return write_s_; }
+
+ private:
+  const space& points(int structure);
+  bool taken(const std::string& line);
+  std::uint64_t key_of(const std::string& kind, const std::string& structure, const std::string& point) const;
+  nlohmann::json common(const std::string& kind, std::uint64_t key) const;
+  nlohmann::json unique(const std::string& kind) const;
+  void append(const nlohmann::json& row);
+
+  const variants& v_;
+  const device_found& device_;
+  std::filesystem::path path_;
+  journal_folder folder_;
+  bool echo_;
+  std::ostream& log_;
+  std::vector<task> tasks_;
+  std::vector<std::uint64_t> keys_;
+  std::unordered_map<std::uint64_t, long> by_key_;
+  std::map<int, std::string> hashes_;
+  std::map<int, space> spaces_;
+  std::set<std::uint64_t> known_;
+  std::set<std::string> other_devices_;
+  std::vector<good_point> good_;
+  std::unique_ptr<journal> journal_;
+  double best_ms_ = 0, best_gbs_ = 0, write_s_ = 0;
+  long wrong_ = 0, damaged_ = 0;
+};
+
+}  // namespace hoist::tools

@@ -1,0 +1,57 @@
+#include "measured_files.hpp"
+
+#include <hoist/model/csv.hpp>
+
+#include <sstream>
+#include <stdexcept>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace hoist::tools {
+
+namespace {
+
+/// The text of a file that xz compressed. Fails with a sentence when xz can't read it.
+std::string unpacked(const std::string& file) {
+  int ends[2];
+  if (::pipe(ends) != 0) throw std::runtime_error("can't make a pipe.");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::dup2(ends[1], STDOUT_FILENO);
+    ::close(ends[0]);
+    ::close(ends[1]);
+    ::execlp("xz", "xz", "-dcq", "--", file.c_str(), static_cast<char*>(nullptr));
+    ::_exit(127);
+  }
+  ::close(ends[1]);
+  std::string text;
+  char some[65536];
+  for (ssize_t n; (n = ::read(ends[0], some, sizeof some)) > 0;) text.append(some, static_cast<std::size_t>(n));
+  ::close(ends[0]);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  if (status != 0) throw std::runtime_error("xz can't unpack " + file + ".");
+  return text;
+}
+
+model::dataset read_rows(const std::string& file) {
+  if (!file.ends_with(".xz")) return model::read_csv(file);
+  std::istringstream text(unpacked(file));
+  return model::read_csv(text, file);
+}
+
+}  // namespace
+
+model::dataset read_measured(const std::vector<std::string>& files) {
+  model::dataset all;
+  for (const std::string& f : files) {
+    model::dataset one = read_rows(f);
+    if (all.feature_names.empty()) all.feature_names = one.feature_names;
+    if (all.feature_names != one.feature_names)
+      throw std::runtime_error(f + " has other features than the files before.");
+    all.rows.insert(all.rows.end(), one.rows.begin(), one.rows.end());
+  }
+  return all;
+}
+
+}  // namespace hoist::tools

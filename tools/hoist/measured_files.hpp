@@ -1,0 +1,15 @@
+#pragma once
+// Measured rows in files, as `hoist merge --csv` writes them.
+
+#include <hoist/model/dataset.hpp>
+
+#include <string>
+#include <vector>
+
+namespace hoist::tools {
+
+/// The rows of all files, which may be compressed by xz. Fails with a sentence when one can't be read, or has other
+/// features than the files before.
+model::dataset read_measured(const std::vector<std::string>& files);
+
+}  // namespace hoist::tools

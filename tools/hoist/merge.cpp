@@ -1,0 +1,53 @@
+// hoist merge: rows of many folders as one file.
+
+#include "atomic_file.hpp"
+#include "command.hpp"
+#include "merged.hpp"
+#include "selection.hpp"
+
+#include <iostream>
+#include <sstream>
+
+namespace hoist::tools {
+
+void add_merge(CLI::App& app) {
+  struct request {
+    std::vector<std::filesystem::path> folders;
+    std::filesystem::path out;
+    bool csv = false, t4 = false, kernel_tuner = false, wisdom = false, summary = false;
+  };
+  auto r = std::make_shared<request>();
+  CLI::App* c = add_command(app, "merge", "Join folders of rows into one file, without doubles",
+                            "Example: hoist merge rows1 rows2 --csv --out rows.csv");
+  c->add_option("folders", r->folders, "Folders of hoist explore, or files of rows")
+      ->required()
+      ->check(CLI::ExistingPath);
+  auto* format = c->add_option_group("format", "By default rows, as in the folders");
+  format->add_flag("--csv", r->csv, "A table with features, for train and evaluate");
+  format->add_flag("--t4", r->t4, "T4 results");
+  format->add_flag("--kernel-tuner", r->kernel_tuner, "A cache of Kernel Tuner");
+  format->add_flag("--wisdom", r->wisdom, "The best point of each program, size and device");
+  format->add_flag("--summary", r->summary, "Points by verdict, the best, and where the seconds went");
+  format->require_option(0, 1);
+  c->add_option("--out", r->out, "File to write; by default standard output");
+  c->callback([r] {
+    const merged_rows m = merge_rows(r->folders);
+    std::ostringstream text;
+    (r->csv            ? write_csv
+     : r->t4           ? write_t4
+     : r->kernel_tuner ? write_kernel_tuner
+     : r->wisdom       ? write_wisdom
+     : r->summary      ? write_summary
+                       : write_journal)(m, text);
+    if (r->out.empty()) {
+      std::cout << text.str() << std::flush;
+      if (!std::cout) throw std::runtime_error("standard output can't be written.");
+    } else {
+      write_atomically(r->out, text.str());
+    }
+    if (m.damaged > 0) std::cerr << m.damaged << " lines are damaged or no rows of hoist; they are left out\n";
+    if (m.doubles > 0) std::cerr << m.doubles << " rows were there more than once\n";
+  });
+}
+
+}  // namespace hoist::tools

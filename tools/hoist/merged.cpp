@@ -1,0 +1,63 @@
+#include "merged.hpp"
+
+#include "journal.hpp"
+#include "row_fields.hpp"
+
+#include <fstream>
+#include <set>
+
+namespace hoist::tools {
+
+using nlohmann::json;
+
+void merger::take(const std::string& line) {
+  json row = json::parse(line, nullptr, false);
+  if (!row.is_object() || text_of(row, "key").empty() || text_of(row, "kind").empty()) {
+    ++damaged_;
+    return;
+  }
+  const auto [at, is_new] = rows_.try_emplace(text_of(row, "key"), row);
+  if (is_new) return;
+  ++doubles_;
+  const auto order = [](const json& r) { return std::pair(text_of(r, "date"), dumped(r)); };
+  if (order(row) < order(at->second)) at->second = std::move(row);
+}
+
+void merger::add(std::string_view journal) {
+  const journal_lines got = unsealed(journal);
+  damaged_ += got.damaged;
+  for (const std::string& line : got.lines) take(line);
+}
+
+merged_rows merger::result() const {
+  merged_rows m{{}, doubles_, damaged_};
+  for (const auto& [key, row] : rows_) m.rows.push_back(row);
+  return m;
+}
+
+merged_rows merge_rows(const std::vector<std::filesystem::path>& folders) {
+  merger all;
+  std::set<std::filesystem::path> files;
+  for (const auto& f : folders) {
+    if (!std::filesystem::is_directory(f)) {
+      files.insert(f);
+      continue;
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(f))
+      if (entry.path().extension() == ".rows" && entry.is_regular_file())
+        files.insert(std::filesystem::canonical(entry.path()));
+  }
+  for (const auto& f : files) {
+    std::ifstream in(f, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    if (!in) throw std::runtime_error(f.string() + " can't be read.");
+    all.add(bytes);
+  }
+  return all.result();
+}
+
+void write_journal(const merged_rows& m, std::ostream& out) {
+  for (const json& row : m.rows) out << sealed(dumped(row));
+}
+
+}  // namespace hoist::tools

@@ -1,0 +1,59 @@
+#include "variants.hpp"
+
+#include "ranked_family.hpp"
+#include "stopwatch.hpp"
+#include <hoist/features/survey.hpp>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+namespace hoist::tools {
+
+namespace {
+
+/// A structure after the other, points by the seed: a point's place depends on its number alone, so that programs share
+/// most points.
+std::vector<task> shuffled(const survey& s, std::uint64_t seed) {
+  std::map<int, std::vector<long>> by_structure;
+  for (const candidate& c : s.valid) by_structure[c.structure].push_back(c.number);
+  std::size_t longest = 0;
+  for (auto& [structure, numbers] : by_structure) {
+    auto place = [&](long n) { return std::mt19937_64(seed * 1000003 + static_cast<std::uint64_t>(n))(); };
+    std::vector<std::pair<std::uint64_t, long>> keyed;
+    for (long n : numbers) keyed.emplace_back(place(n), n);
+    std::ranges::sort(keyed);
+    for (std::size_t i = 0; i < keyed.size(); ++i) numbers[i] = keyed[i].second;
+    longest = std::max(longest, numbers.size());
+  }
+  std::vector<task> all;
+  for (std::size_t i = 0; i < longest; ++i)
+    for (const auto& [structure, numbers] : by_structure)
+      if (i < numbers.size()) all.push_back({structure, numbers[i]});
+  return all;
+}
+
+}  // namespace
+
+std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed) const {
+  std::vector<task> all;
+  if (o == order::model) {
+    const ranked_family r =
+        rank_family(program.programs, t, rows, columns, 0, learned.rows.empty() ? nullptr : &learned);
+    family_s_ = r.survey_s;
+    ranking_s_ = r.ranking_s;
+    for (const ranked_point& p : r.points) all.push_back({p.structure, p.number});
+    return all;
+  }
+  stopwatch watch;
+  const survey s = look_through(program.programs, t, sizes, 0, 1, false);
+  family_s_ = watch.lap();
+  if (o == order::random)
+    all = shuffled(s, seed);
+  else
+    for (const candidate& c : s.valid) all.push_back({c.structure, c.number});
+  ranking_s_ = watch.lap();
+  return all;
+}
+
+}  // namespace hoist::tools

@@ -1,0 +1,78 @@
+#pragma once
+// What an exploration measures: the points of a program's family at a size, in an order, and their modules.
+
+#include <hoist/explore/space.hpp>
+#include <hoist/model/dataset.hpp>
+
+#include <benchmark/programs/catalogue.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace hoist::tools {
+
+enum class order { random, model, exhaustive };
+
+struct task {
+  int structure = 0;
+  long number = 0;
+};
+
+/// A program at a size. Tests derive from it to give modules of their own making.
+class variants {
+ public:
+  variants(const benchmarks::entry& program, long rows, long columns) : rows(rows), columns(columns), program(program) {
+    sizes.push(ir::binding("N", rows));
+    sizes.push(ir::binding("M", columns));
+  }
+  virtual ~variants() = default;
+
+  /// The valid points in the order in which they are to be measured; the same every time.
+  virtual std::vector<task> ordered(const target& t, order o, std::uint64_t seed) const;
+  virtual hoist::module emit(const space& points, const task& what) const {
+    return points.emit(points.at(what.number));
+  }
+
+  /// The plain kernel, at any size.
+  virtual hoist::module plain(const ir::point& at) const {
+    return emit_module(program.programs.structures[0].terms(), at, program.programs.inputs);
+  }
+  ir::point plain_point(long n, long m) const {
+    ir::point p;
+    p.sizes = {{"N", n}, {"M", m}};
+    p.local[0] = 32;
+    p.local[1] = 4;
+    return p;
+  }
+  /// The inputs; those of the program's own size are the prepared ones.
+  std::vector<std::vector<float>> data(long n, long m) const {
+    if (n == rows && m == columns && !prepared_.empty()) return prepared_;
+    std::vector<std::vector<float>> made;
+    for (std::size_t i = 0; i < program.inputs.size(); ++i)
+      made.push_back(benchmarks::make_input(program.inputs[i], n, m, 1000 * i));
+    return made;
+  }
+  /// Called once before workers start, which then share what it made.
+  virtual void prepare(const target&) const { prepared_ = data(rows, columns); }
+  space points(int structure, const target& t) const {
+    return space(program.programs.structures[structure], program.programs.inputs, t, sizes);
+  }
+
+  long rows, columns;
+  const benchmarks::entry& program;
+  meta::vec<ir::binding> sizes;
+  model::dataset learned;  ///< what the order by a model learns from; without rows: what ships
+
+ protected:
+  mutable double family_s_ = 0, ranking_s_ = 0;
+  mutable std::vector<std::vector<float>> prepared_;
+
+ public:
+  /// Seconds that the last `ordered` took to look through the family, and to rank it.
+  double family_s() const { return family_s_; }
+  double ranking_s() const { return ranking_s_; }
+};
+
+}  // namespace hoist::tools

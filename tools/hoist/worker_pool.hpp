@@ -1,0 +1,76 @@
+#pragma once
+// The workers of an exploration as its coordinator sees them: requests, answers, time-outs, replacements.
+
+#include "explore_worker.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <functional>
+
+namespace hoist::tools {
+
+/// What came of a request. `index` is the caller's; a worker that was lost over a point answers with a verdict, over
+/// anything else with null.
+struct worker_answer {
+  long index = -1;
+  nlohmann::json got;
+};
+
+struct pool_options {
+  double budget_s = 0.3;       ///< of measuring a point
+  double build_limit_s = 120;  ///< of whatever a worker does without the device, before it counts as hung
+};
+
+/// Fails (std::runtime_error) when workers can't start.
+class worker_pool {
+ public:
+  using take = std::function<void(const worker_answer&)>;
+
+  /// `devices[i]` is the device of worker i.
+  worker_pool(const variants& v, const device_found& d, std::vector<int> devices, const pool_options& o);
+  ~worker_pool() { stop(); }
+  worker_pool(const worker_pool&) = delete;
+  worker_pool& operator=(const worker_pool&) = delete;
+
+  std::size_t size() const { return slots_.size(); }
+  /// Whether worker i waits for a request; starts it when it isn't there.
+  bool is_idle(std::size_t i);
+  /// Any worker has an unanswered request.
+  bool is_busy() const;
+  /// `run_s`: how long the worker may hold the device.
+  void send(std::size_t i, const std::string& request, long index, double run_s);
+  /// Waits a moment, and gives every answer that came.
+  void step(const take& taken);
+  /// Ends all.
+  void stop();
+  long replaced() const { return replaced_; }
+
+ private:
+  enum class phase { starting, idle, building, waiting, running, leaving };
+  struct slot {
+    worker_process process;
+    phase at = phase::starting;
+    double deadline = 0, run_s = 0;
+    std::string received, failure;
+    bool asked = false;
+    long index = -1;
+  };
+
+  double now() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
+  void start(std::size_t i);
+  void receive(std::size_t i, const take& taken);
+  void answered(slot& s, const std::string& line, const take& taken);
+  void lost(slot& s, bool hung, const take& taken);
+
+  const variants& v_;
+  const device_found& device_;
+  std::vector<int> devices_;
+  pool_options options_;
+  std::vector<slot> slots_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  long replaced_ = 0;
+  int failed_starts_ = 0;
+};
+
+}  // namespace hoist::tools

@@ -62,10 +62,10 @@ class device_comparison {
         std::to_string(elements) +
         "ul) return;\n"
         "  const float r = expected[i], y = result[i];\n"
-        "  const int same = y == r || (isnan(y) && isnan(r));\n"
-        (math == ir::arithmetic::relaxed
-             ? "  const int right = !isfinite(r) || fabs(y - r) <= 0x1p-14f * fabs(r) + 0x1p-126f;\n"
-             : "  const int right = isfinite(r) && fabs(y - r) <= 0x1p-18f * fabs(r) + 1e-30f;\n") +
+        "  const int same = y == r || (isnan(y) && isnan(r));\n" +
+        std::string(math == ir::arithmetic::relaxed
+                        ? "  const int right = !isfinite(r) || fabs(y - r) <= 0x1p-14f * fabs(r) + 0x1p-126f;\n"
+                        : "  const int right = isfinite(r) && fabs(y - r) <= 0x1p-18f * fabs(r) + 1e-30f;\n") +
         "  if (!same && !right) atomic_inc(counts + i % " +
         std::to_string(counters) +
         ");\n"

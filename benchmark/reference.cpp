@@ -141,7 +141,8 @@ std::vector<ablated> ablate(const runtime::session& s, const benchmarks::named_w
   for (const ablation& a : ablations) all.push_back({a.without, made_again(of, best.name, a.with), {}});
   std::vector<tried*> running;
   for (ablated& a : all) {
-    if (&a != all.data() && a.what.refused.empty() && a.what.kernels.text == best.kernels.text) a.what.refused = "the same text";
+    if (&a != all.data() && a.what.refused.empty() && a.what.kernels.text == best.kernels.text)
+      a.what.refused = "the same text";
     a.run = look(a.what);
     if (a.run.wrong.empty()) running.push_back(&a.run);
   }
@@ -195,7 +196,8 @@ struct reporter {
   static std::string listed(const std::vector<ablated>& all) {
     std::string s;
     for (const ablated& a : all) {
-      s += (s.empty() ? "" : ", ") + quoted(a.without) + ": " + (a.run.wrong.empty() ? number(a.run.ms) : quoted(a.run.wrong));
+      s += (s.empty() ? "" : ", ") + quoted(a.without) + ": ";
+      s += a.run.wrong.empty() ? number(a.run.ms) : quoted(a.run.wrong);
       if (&a == all.data()) continue;
       if (a.run.wrong.empty())
         std::printf("    without %s: %.4f ms beside %.4f ms, %.2f times\n", a.without.c_str(), a.run.ms, all[0].run.ms,
@@ -299,7 +301,8 @@ int main(int argc, char** argv) try {
   const double mean = r.ratios.empty() ? 0 : std::exp(logs / static_cast<double>(r.ratios.size()));
   std::printf("generated / reference: geometric mean %.3f, greatest %.3f, of %zu\n", mean, most, r.ratios.size());
   if (!o.json.empty())
-    std::ofstream(o.json) << "{\"device\": " << quoted(s.name()) << ", \"command\": " << quoted(o.command) << ", \"copy_gbs\": " << number(copy.gbs)
+    std::ofstream(o.json) << "{\"device\": " << quoted(s.name()) << ", \"command\": " << quoted(o.command)
+                          << ", \"copy_gbs\": " << number(copy.gbs)
                           << ", \"geometric_mean\": " << number(mean) << ", \"greatest\": " << number(most)
                           << ", \"works\": [" << r.json << "]}\n";
   return 0;

@@ -33,8 +33,8 @@ struct simplifications {
   bool control_flow = true;    ///< no loop where an `if` or nothing will do
 };
 
-/// What a device's compiler may do to arithmetic. `contracted`: make one operation of a product and a sum. `relaxed`: also
-/// reorder, divide by reciprocals, take denormals for zero, and count on finite numbers; checks are looser then.
+/// What a device's compiler may do to arithmetic. `contracted`: make one operation of a product and a sum. `relaxed`:
+/// also reorder, divide by reciprocals, take denormals for zero, count on finite numbers; checks are looser then.
 enum class arithmetic { contracted, relaxed };
 
 constexpr const char* build_options(arithmetic a) {

@@ -17,8 +17,8 @@ struct expected {
   double magnitude = 0;
 };
 
-/// What a difference of `bound` may be when the arithmetic is relaxed: 16 times that, which covers sums of 16 terms of one
-/// sign in any order and quotients by a reciprocal, and the least normal number, since denormals may count as zero.
+/// What a difference of `bound` may be when the arithmetic is relaxed: 16 times that, which covers sums of 16 terms of
+/// one sign in any order and quotients by a reciprocal, and the least normal number, as denormals may count as zero.
 inline double allowed(double bound, ir::arithmetic math) {
   return math == ir::arithmetic::relaxed ? 16 * bound + 0x1p-126 : bound;
 }

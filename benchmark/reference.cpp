@@ -1,6 +1,8 @@
 // Hand-written kernels beside those that hoist generates from low-level terms, on one device in one run: every kernel is held
 // against the host, then the fastest of both sides take turns. Writes a table, and all of it as JSON.
-// usage: reference [--small] [--only NAME] [--json FILE] [--texts FOLDER] [--kernels FOLDER]      (HOIST_DEVICE chooses)
+// With --ablation the best generated kernel of each work is also made without hoist's simplifications.
+// usage: reference [--small] [--only NAME] [--ablation] [--json FILE] [--texts FOLDER] [--kernels FOLDER]
+// HOIST_DEVICE chooses the device.
 
 #include <benchmark/reference/works.hpp>
 
@@ -107,6 +109,46 @@ void take_turns(const runtime::session& s, const std::vector<tried*>& a, const s
   for (tried* t : all) t->ms = runtime::median(t->turns);
 }
 
+/// What figure 4.13 of the thesis switches off: one simplification, or all three.
+struct ablation {
+  const char* without;
+  ir::simplifications with;
+};
+constexpr ablation ablations[] = {{"array_accesses", {.array_accesses = false}},
+                                  {"barriers", {.barriers = false}},
+                                  {"control_flow", {.control_flow = false}},
+                                  {"all_three", {false, false, false}}};
+struct ablated {
+  std::string without;
+  choice what;
+  tried run;
+};
+
+choice made_again(const benchmarks::named_work& of, const std::string& name, const ir::simplifications& with) {
+  benchmarks::now_made = {with, name};
+  work again = of.make();
+  benchmarks::now_made = {};
+  const auto at = std::ranges::find(again.generated, name, &choice::name);
+  if (at == again.generated.end()) throw std::runtime_error("no generated kernel " + name + " of " + of.name);
+  return std::move(*at);
+}
+
+/// The best generated kernel, first as it is, and without simplifications; they take turns.
+std::vector<ablated> ablate(const runtime::session& s, const benchmarks::named_work& of, const choice& best,
+                            const std::function<tried(const choice&)>& look) {
+  std::vector<ablated> all;
+  all.push_back({"nothing", best, {}});
+  for (const ablation& a : ablations) all.push_back({a.without, made_again(of, best.name, a.with), {}});
+  std::vector<tried*> running;
+  for (ablated& a : all) {
+    if (&a != all.data() && a.what.refused.empty() && a.what.kernels.text == best.kernels.text) a.what.refused = "the same text";
+    a.run = look(a.what);
+    if (a.run.wrong.empty()) running.push_back(&a.run);
+  }
+  take_turns(s, running, {}, 15);
+  return all;
+}
+
 std::string quoted(const std::string& s) {
   std::string q = "\"";
   for (char c : s) {
@@ -149,8 +191,21 @@ struct reporter {
     }
     return s + "]}";
   }
+  /// Milliseconds by what is switched off, or why there are none.
+  static std::string listed(const std::vector<ablated>& all) {
+    std::string s;
+    for (const ablated& a : all) {
+      s += (s.empty() ? "" : ", ") + quoted(a.without) + ": " + (a.run.wrong.empty() ? number(a.run.ms) : quoted(a.run.wrong));
+      if (&a == all.data()) continue;
+      if (a.run.wrong.empty())
+        std::printf("    without %s: %.4f ms beside %.4f ms, %.2f times\n", a.without.c_str(), a.run.ms, all[0].run.ms,
+                    a.run.ms / all[0].run.ms);
+      else std::printf("    without %s: %s\n", a.without.c_str(), a.run.wrong.c_str());
+    }
+    return "{" + s + "}";
+  }
   void add(const work& w, const std::vector<tried>& hand, const std::vector<tried>& made, const tried* by_hand,
-           const tried* generated) {
+           const tried* generated, const std::vector<ablated>& without) {
     json += std::string(json.empty() ? "" : ",") + "\n  {\"name\": " + quoted(w.name) + ", \"size\": " + quoted(w.size);
     std::printf("%-18s %-12s", w.name.c_str(), w.size.c_str());
     if (by_hand != nullptr) std::printf(" hand %8.4f ms %s [%s]", by_hand->ms, rate(w, by_hand->ms).c_str(), by_hand->what->name.c_str());
@@ -166,14 +221,16 @@ struct reporter {
     for (const std::vector<tried>* all : {&hand, &made})
       for (const tried& t : *all)
         if (!t.wrong.empty()) std::printf("    %s: %s\n", t.what->name.c_str(), t.wrong.c_str());
+    if (!without.empty()) json += ",\n    \"ablation\": " + listed(without);
     std::fflush(stdout);
     json += ",\n    \"reference\": " + side(w, hand, by_hand) + ",\n    \"generated\": " + side(w, made, generated) + "}";
   }
 };
 
 struct options {
-  bool small = false;
+  bool small = false, ablation = false;
   std::string only, json, texts, kernels = "benchmark/reference";
+  std::string command = "tools/bench compare";  ///< what it was called with
 };
 
 void write_text(const options& o, const work& w, const char* side, const tried* t) {
@@ -183,17 +240,21 @@ void write_text(const options& o, const work& w, const char* side, const tried* 
       << "// " << t->what->name << ", options " << t->what->kernels.options << "\n" << t->what->kernels.text;
 }
 
-void compare(const runtime::session& s, const work& w, const options& o, reporter& r) {
+void compare(const runtime::session& s, const benchmarks::named_work& of, const options& o, reporter& r) {
+  const work w = of.make();
   const shared_buffers buffers(s, w);
   const benchmarks::expectation right(w);
   std::vector<float> values(static_cast<std::size_t>(w.rows * w.columns));
+  auto look = [&](const choice& c) { return looked_at(s, right, buffers, c, values); };
   std::vector<tried> hand, made;
-  for (const choice& c : w.references) hand.push_back(looked_at(s, right, buffers, c, values));
-  for (const choice& c : w.generated) made.push_back(looked_at(s, right, buffers, c, values));
+  for (const choice& c : w.references) hand.push_back(look(c));
+  for (const choice& c : w.generated) made.push_back(look(c));
   const auto first = fastest(hand, 3), second = fastest(made, 3);
   take_turns(s, first, second, 25);
   const tried *by_hand = best_of(first), *generated = best_of(second);
-  r.add(w, hand, made, by_hand, generated);
+  std::vector<ablated> without;
+  if (o.ablation && generated != nullptr) without = ablate(s, of, *generated->what, look);
+  r.add(w, hand, made, by_hand, generated, without);
   write_text(o, w, "hand", by_hand);
   write_text(o, w, "generated", generated);
 }
@@ -202,11 +263,14 @@ options read(int argc, char** argv) {
   options o;
   for (int i = 1; i < argc; ++i) {
     const std::string a = argv[i];
+    if (a == "--small" || a == "--ablation") o.command += " " + a;
+    if (a == "--only" && i + 1 < argc) o.command += " " + a + " " + argv[i + 1];
     auto value = [&]() -> std::string {
       if (i + 1 == argc) throw std::runtime_error(a + " needs a value");
       return argv[++i];
     };
     if (a == "--small") o.small = true;
+    else if (a == "--ablation") o.ablation = true;
     else if (a == "--only") o.only = value();
     else if (a == "--json") o.json = value();
     else if (a == "--texts") o.texts = value();
@@ -229,13 +293,13 @@ int main(int argc, char** argv) try {
   r.copy_gbs = copy.gbs;
   std::printf("%s: copy %.0f GB/s (%s)\n", s.name().c_str(), copy.gbs, copy.form.c_str());
   for (const benchmarks::named_work& w : benchmarks::works(o.kernels, n))
-    if (o.only.empty() || w.name == o.only) compare(s, w.make(), o, r);
+    if (o.only.empty() || w.name == o.only) compare(s, w, o, r);
   double logs = 0, most = 0;
   for (double x : r.ratios) logs += std::log(x), most = std::max(most, x);
   const double mean = r.ratios.empty() ? 0 : std::exp(logs / static_cast<double>(r.ratios.size()));
   std::printf("generated / reference: geometric mean %.3f, greatest %.3f, of %zu\n", mean, most, r.ratios.size());
   if (!o.json.empty())
-    std::ofstream(o.json) << "{\"device\": " << quoted(s.name()) << ", \"copy_gbs\": " << number(copy.gbs)
+    std::ofstream(o.json) << "{\"device\": " << quoted(s.name()) << ", \"command\": " << quoted(o.command) << ", \"copy_gbs\": " << number(copy.gbs)
                           << ", \"geometric_mean\": " << number(mean) << ", \"greatest\": " << number(most)
                           << ", \"works\": [" << r.json << "]}\n";
   return 0;

@@ -1,6 +1,8 @@
 #pragma once
 // A piece of work that hand-written and generated kernels do: data, what the result should be, and the kernels.
 
+#include <benchmark/reference/simplified.hpp>
+
 #include <hoist/runtime/module.hpp>
 
 #include <algorithm>

@@ -72,6 +72,33 @@ TEST_CASE("shifted windows are components of aligned vectors") {
   CHECK(has(text_of(clamp.program, at), ".xyz)"));
 }
 
+TEST_CASE("a row's first vector, clamped at its left, is one element beside an aligned vector's first three") {
+  const vector_case& clamp = vector_program("clamped stencil 4");
+  const std::string text = text_of(clamp.program, point_at(8, 64, {4, 2}));
+  CHECK(has(text, "const int p0 = max(4 * x, 1);"));
+  CHECK(has(text, "const float4 v1 = ((__global const float4*)in0)[16 * y + x];"));
+  CHECK(has(text, "(float4)(in0[p0 + 64 * y - 1], v1.xyz)"));
+  CHECK(has(text, "(float4)(v1.yzw, in0[p1 + 64 * y + 4])"));
+  CHECK(!has(text, "vload"));
+  for (long columns : {4L, 8L, 5L, 3L, 1L})
+    check_kernel("clamped", clamp.program, {point_at(3, columns, {4, 2}), point_at(1, columns, {1, 1})});
+}
+
+TEST_CASE("vectors that lie wholly beyond a clamped edge are of one element, and read nothing outside") {
+  constexpr auto far = program<array<float, M>>([](auto x) {
+    return x | pad<8>(clamp) | slide<17> | split<4> | map_global<0>([](auto c) {
+             return c | map_vector<4>([](auto w) { return w(0) + 2.f * w(4) + 3.f * w(8) + 5.f * w(16); });
+           }) |
+           join;
+  });
+  for (long length : {4L, 8L, 12L, 64L, 61L, 1L}) check_kernel("far", subject_of(far), {point_at(1, length, {4})});
+  const subject s = subject_of(far);
+  const hoist::module m = emit_module(s.terms, point_at(1, 64, {4}), s.inputs);
+  REQUIRE(m.rejected == nullptr);
+  CHECK(count_stores(m.kernels[0], 4) == 1);
+  CHECK(count_loads(m.kernels[0], 4) >= 1);
+}
+
 TEST_CASE("a row whose beginning isn't aligned is stored by parts, or as OpenCL C's unaligned vector") {
   const vector_case& c = vector_program("stencil 4");
   const ir::kernel even = kernel_of(c, point_at(7, 64, {4, 2}));

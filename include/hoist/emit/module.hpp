@@ -18,7 +18,8 @@ struct launch {
 /// A variant: text, buffers (the program's inputs, the arrays of its result, then what lies between kernels) and launches.
 struct module {
   emit::text text;
-  const char* options = "-cl-mad-enable";
+  ir::arithmetic math = ir::arithmetic::contracted;
+  const char* options = ir::build_options(math);
   meta::vec<long> buffer_bytes;
   meta::vec<launch> launches;
   meta::vec<ir::kernel> kernels;   ///< for features and simulation
@@ -95,9 +96,20 @@ constexpr void share_buffers(module& m) {
   m.buffer_bytes = bytes;
 }
 
+/// The comment that a text begins with, as C strings are: the caller's, and what relaxes its arithmetic.
+constexpr emit::text heading(const module& m, const char* comment) {
+  emit::text line;
+  line << comment;
+  if (m.math == ir::arithmetic::relaxed) line << (comment[0] != 0 ? "; " : "") << "relaxed arithmetic: " << m.options;
+  line.put('\0');
+  return line;
+}
+
 constexpr module packaged(lower::lowered&& l, const ir::point& at, const char* comment) {
   module m;
   m.sizes = at.at_launch;
+  m.math = at.math;
+  m.options = ir::build_options(at.math);
   m.rejected = l.rejected;
   for (const ir::kernel& k : l.kernels)
     if (k.index.overflowed() && m.rejected == nullptr) m.rejected = "an index needs more than 64 bits";
@@ -105,11 +117,12 @@ constexpr module packaged(lower::lowered&& l, const ir::point& at, const char* c
   m.inputs = l.inputs;
   m.results = l.results;
   if (m.rejected == nullptr) {
+    const emit::text first = heading(m, comment);
     for (int i = 0; i < l.kernels.size(); ++i) {
       char name[24]{};
       name_kernel(name, i, l.kernels.size() == 1);
       if (i > 0) m.text << "\n";
-      m.text << emit::opencl(l.kernels[i], name, i == 0 ? comment : "");
+      m.text << emit::opencl(l.kernels[i], name, i == 0 ? first.data() : "");
     }
     add_launches(m, l);
     share_buffers(m);

@@ -33,6 +33,14 @@ struct simplifications {
   bool control_flow = true;    ///< no loop where an `if` or nothing will do
 };
 
+/// What a device's compiler may do to arithmetic. `contracted`: make one operation of a product and a sum. `relaxed`: also
+/// reorder, divide by reciprocals, take denormals for zero, and count on finite numbers; checks are looser then.
+enum class arithmetic { contracted, relaxed };
+
+constexpr const char* build_options(arithmetic a) {
+  return a == arithmetic::relaxed ? "-cl-mad-enable -cl-fast-relaxed-math" : "-cl-mad-enable";
+}
+
 /// A point of a structure's space. Local sizes are work-items of a group by dimension; the global size of dimension d is
 /// what the term needs, divided by `iterations[d]` (grid-stride loops where it is above 1), in whole groups.
 struct point {
@@ -42,6 +50,7 @@ struct point {
   long local[3] = {1, 1, 1};
   long iterations[3] = {1, 1, 1};
   simplifications simplify{};
+  arithmetic math = arithmetic::contracted;
   bool peel = false;                  ///< the last, shorter chunk of a parallel loop by code of its own; else guards for all
 
   static constexpr const long* find(const meta::vec<binding>& in, const char* name) {

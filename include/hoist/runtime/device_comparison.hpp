@@ -1,6 +1,7 @@
 #pragma once
 // Results compared with a reference result on the device itself: only what differs comes to the host.
 
+#include <hoist/ir/point.hpp>
 #include <hoist/runtime/buffer.hpp>
 #include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/module.hpp>
@@ -13,17 +14,17 @@
 namespace hoist::runtime {
 
 /// Compares the floats of `result` with those of `expected`, and fetches the elements at `places`. Elements differ when
-/// they are further apart than contraction may explain: 64 units in the last place of the expected one. Two NaNs, and
-/// two equal infinities, don't differ.
+/// they are further apart than the arithmetic may explain: 64 units in the last place of the expected one. Two NaNs, and
+/// two equal infinities, don't differ. Where it is relaxed (`allowed`, `counts`), only finite elements are compared.
 class device_comparison {
  public:
   device_comparison(const session& s, long elements, buffer expected, buffer result,
-                    const std::vector<long>& places = {})
+                    const std::vector<long>& places = {}, ir::arithmetic math = ir::arithmetic::contracted)
       : counts_(s, counters * 4),
         values_(s, std::max<long>(1, static_cast<long>(places.size())) * 4),
         differing_(static_cast<std::size_t>(counters)),
         fetched_(places.size()),
-        run_(s, module_for(s, elements, static_cast<long>(places.size()), expected.bytes(), result.bytes()),
+        run_(s, module_for(s, elements, static_cast<long>(places.size()), expected.bytes(), result.bytes(), math),
              {expected, result, counts_, places_in(s, places), values_}) {}
 
   /// Compares what the buffers hold now: how many elements differ. Fails with `verdict::timeout` after `limit_s`
@@ -49,7 +50,8 @@ class device_comparison {
     b.write(one);
     return b;
   }
-  static module module_for(const session& s, long elements, long places, long expected_bytes, long result_bytes) {
+  static module module_for(const session& s, long elements, long places, long expected_bytes, long result_bytes,
+                           ir::arithmetic math) {
     const long group = std::min({256L, s.info().max_group, s.info().max_item_sizes[0]});
     const auto rounded = [&](long n) { return (n + group - 1) / group * group; };
     runtime::module m;
@@ -60,8 +62,11 @@ class device_comparison {
         std::to_string(elements) +
         "ul) return;\n"
         "  const float r = expected[i], y = result[i];\n"
-        "  const int same = y == r || (isnan(y) && isnan(r));\n"
-        "  if (!same && !(isfinite(r) && fabs(y - r) <= 0x1p-18f * fabs(r) + 1e-30f)) atomic_inc(counts + i % " +
+        "  const int same = y == r || (isnan(y) && isnan(r));\n" +
+        std::string(math == ir::arithmetic::relaxed
+                        ? "  const int right = !isfinite(r) || fabs(y - r) <= 0x1p-14f * fabs(r) + 0x1p-126f;\n"
+                        : "  const int right = isfinite(r) && fabs(y - r) <= 0x1p-18f * fabs(r) + 1e-30f;\n") +
+        "  if (!same && !right) atomic_inc(counts + i % " +
         std::to_string(counters) +
         ");\n"
         "}\n"

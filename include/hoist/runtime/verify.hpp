@@ -1,6 +1,8 @@
 #pragma once
 // Whether a device's result is as close to a reference in double precision as rounding allows.
 
+#include <hoist/ir/point.hpp>
+
 #include <cmath>
 #include <limits>
 #include <span>
@@ -14,6 +16,16 @@ struct expected {
   double value = 0;
   double magnitude = 0;
 };
+
+/// What a difference of `bound` may be when the arithmetic is relaxed: 16 times that, which covers sums of 16 terms of one
+/// sign in any order and quotients by a reciprocal, and the least normal number, since denormals may count as zero.
+inline double allowed(double bound, ir::arithmetic math) {
+  return math == ir::arithmetic::relaxed ? 16 * bound + 0x1p-126 : bound;
+}
+/// Whether an element counts: relaxed arithmetic promises nothing where the right value is infinite or no number.
+inline bool counts(double right, ir::arithmetic math) {
+  return math == ir::arithmetic::contracted || std::abs(right) <= std::numeric_limits<float>::max();
+}
 
 /// The element of a result that is farthest from its reference, as a share of what it may differ: correct when the
 /// greatest `ratio` is at most 1. `error` and `bound` are that element's |y - r| and allowance; `position` is -1 for

@@ -6,6 +6,7 @@
 #include <hoist/runtime/device_comparison.hpp>
 #include <hoist/runtime/module_of.hpp>
 #include <hoist/runtime/timing.hpp>
+#include <hoist/runtime/verify.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -58,15 +59,16 @@ class workload {
     reference meaning(family_.terms(), sizes_, false);
     for (std::size_t i = 0; i < inputs_.size(); ++i) meaning.set_input(static_cast<int>(i), inputs_[i].data());
     const std::vector<long> extent = meaning.extents(2);
-    std::vector<long> places;
+    places_.clear();
     sample_.clear();
     for (long k = 0; k < most; ++k) {  // every eighth in the first row, as many in the last
       const long i = k % 4 == 0 ? (k % 8 == 0 ? 0 : extent[0] - 1) : k * 7919 % extent[0], j = k * 104729 % extent[1];
       const ir::result r = meaning.at(i, j);
-      places.push_back(i * extent[1] + j);
+      places_.push_back(i * extent[1] + j);
       sample_.push_back({r.value, r.error + 1e-30});
     }
-    against_.emplace(session_, outputs_, reference_[0], buffers_.back(), places);
+    against_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_);
+    relaxed_.reset();
   }
 
   /// Builds, runs, compares and times a variant; never throws for what the variant or the device does.
@@ -89,7 +91,7 @@ class workload {
       e->run(o.limit_s);
       r.time = runtime::measure(session_, *e, o);
       const auto begin = stopwatch::clock::now();
-      verify(r, o.limit_s);
+      verify(r, m.math, o.limit_s);
       r.verify_s = stopwatch::seconds_since(begin);
     } catch (const error& failure) {
       r.outcome = failure.why();
@@ -124,13 +126,14 @@ class workload {
   long outputs() const { return outputs_; }
 
   /// Compares `values` with the host's double reference: every element, or about `most` evenly spread ones and the
-  /// borders. The bound is the running error bound of the program's own functions.
-  accuracy compare(const std::vector<float>& values, long most) const {
+  /// borders. The bound is the running error bound of the program's own functions, looser for relaxed arithmetic.
+  accuracy compare(const std::vector<float>& values, long most,
+                   ir::arithmetic math = ir::arithmetic::contracted) const {
     const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
     std::vector<accuracy> part(threads);
     std::vector<std::thread> pool;
     for (unsigned t = 0; t < threads; ++t)
-      pool.emplace_back([&, t] { part[t] = compare_rows(values, most, t, threads); });
+      pool.emplace_back([&, t] { part[t] = compare_rows(values, most, math, t, threads); });
     for (std::thread& t : pool) t.join();
     accuracy all = part[0];
     for (unsigned t = 1; t < threads; ++t) {
@@ -162,12 +165,15 @@ class workload {
     return all;
   }
   /// Every element against the plain kernel's, and the sample against the host.
-  void verify(measurement& r, double limit_s) {
-    r.wrong = against_->differing(std::max(limit_s, 10.0));
+  void verify(measurement& r, ir::arithmetic math, double limit_s) {
+    if (math == ir::arithmetic::relaxed && !relaxed_)
+      relaxed_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_, math);
+    device_comparison& against = math == ir::arithmetic::relaxed ? *relaxed_ : *against_;
+    r.wrong = against.differing(std::max(limit_s, 10.0));
     if (r.wrong > 0) r.reason = std::to_string(r.wrong) + " of " + std::to_string(outputs_) + " elements are wrong";
     for (std::size_t i = 0; r.wrong == 0 && i < sample_.size(); ++i) {
-      const double y = against_->fetched()[i], x = sample_[i].value;
-      if (std::abs(y - x) <= sample_[i].bound || (std::isnan(y) && std::isnan(x)) || y == x) continue;
+      const double y = against.fetched()[i], x = sample_[i].value;
+      if (!counts(x, math) || std::abs(y - x) <= allowed(sample_[i].bound, math) || (std::isnan(y) && std::isnan(x)) || y == x) continue;
       r.wrong = 1;
       r.reason = "an element is outside the host's error bound";
     }
@@ -181,7 +187,8 @@ class workload {
     return to;
   }
 
-  accuracy compare_rows(const std::vector<float>& values, long most, unsigned first, unsigned step) const {
+  accuracy compare_rows(const std::vector<float>& values, long most, ir::arithmetic math, unsigned first,
+                        unsigned step) const {
     reference meaning(family_.terms(), sizes_, false);
     for (std::size_t i = 0; i < inputs_.size(); ++i) meaning.set_input(static_cast<int>(i), inputs_[i].data());
     const std::vector<long> extent = meaning.extents(2);
@@ -194,7 +201,8 @@ class workload {
         if (!visited(j, extent[1])) continue;
         const ir::result r = meaning.at(i, j);
         const double y = values[static_cast<std::size_t>(i * extent[1] + j)], e = std::abs(y - r.value);
-        const double bound = r.error + 1e-30, ratio = e <= bound ? e / bound : (std::isfinite(y) ? e / bound : HUGE_VAL);
+        if (!counts(r.value, math)) continue;
+        const double bound = allowed(r.error + 1e-30, math), ratio = e <= bound ? e / bound : (std::isfinite(y) ? e / bound : HUGE_VAL);
         ++worst.checked;
         if (ratio > worst.ratio || worst.bound == 0) worst = {e, bound, ratio, i, j, worst.checked};
       }
@@ -208,7 +216,8 @@ class workload {
   std::vector<std::vector<float>> inputs_;
   long outputs_;
   std::vector<buffer> buffers_, between_, reference_;
-  std::optional<device_comparison> against_;
+  std::optional<device_comparison> against_, relaxed_;  // the second when a relaxed variant is measured
+  std::vector<long> places_;                            // of the sample
   struct sampled {
     double value, bound;
   };

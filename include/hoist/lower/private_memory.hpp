@@ -19,6 +19,7 @@ struct shared_out_array {
   ix own{};                    ///< the common part; not valid before the first access
   long most = 0;               ///< the greatest rest
   bool repeats = false;        ///< a work-item goes through such a loop more than once
+  meta::vec<ix> rests{};       ///< by index: the rest of those that are included
 
   constexpr shared_out_array(ir::builder& of, int m) : b(of), memory(m) {
     meta::vec<ix> counters(12, ix{});
@@ -33,12 +34,15 @@ struct shared_out_array {
     }
   }
   constexpr ix by_items(ix e) const {
-    for (int i = 0; i < loops.size(); ++i)
-      e = b.pool().substitute(e, b.out.statements[loops[i]].counter, items[i]);
+    for (int i = 0; i < loops.size(); ++i) {
+      const ix counter = b.out.statements[loops[i]].counter;
+      if (b.pool().contains(e, counter)) e = b.pool().substitute(e, counter, items[i]);
+    }
     return e;
   }
   constexpr ix rest(ix e) const {
-    for (ix item : items) e = b.pool().substitute(e, item, b.pool().number(0));
+    for (ix item : items)
+      if (b.pool().contains(e, item)) e = b.pool().substitute(e, item, b.pool().number(0));
     return e;
   }
   constexpr bool depends_on_repeated(ix e) const {
@@ -50,15 +54,24 @@ struct shared_out_array {
   }
   /// Takes note of an access; false where it isn't of the work-item's own elements.
   constexpr bool include(ix index, int width) {
-    repeats = repeats || depends_on_repeated(index);
-    const ix e = by_items(index), r = rest(e), part = b.pool().sub(e, r);
-    if (own.valid() && !(own == part)) return false;
-    own = part;
+    if (index.id >= rests.size()) rests.resize(b.pool().size(), ix{});
+    ix& r = rests[index.id];
+    if (!r.valid()) {
+      repeats = repeats || depends_on_repeated(index);
+      const ix e = by_items(index);
+      r = rest(e);
+      const ix part = b.pool().sub(e, r);
+      if (own.valid() ? !(own == part) : depends_on_sequence(part)) return false;
+      own = part;
+    }
     const long last = b.pool().range(r).hi + width - 1;
     most = last > most ? last : most;
-    for (const ir::statement& s : b.out.statements)
-      if (s.what == ir::statement::kind::loop && s.who == ir::level::sequential && b.pool().contains(part, s.counter)) return false;
     return b.pool().range(r).lo >= 0;
+  }
+  constexpr bool depends_on_sequence(ix e) const {
+    for (const ir::statement& s : b.out.statements)
+      if (s.what == ir::statement::kind::loop && s.who == ir::level::sequential && b.pool().contains(e, s.counter)) return true;
+    return false;
   }
 };
 
@@ -84,7 +97,7 @@ constexpr void part_private_memory(ir::builder& b) {
     detail::for_each_access(b.out, m, [&](ir::ix& index, int width) { fits = fits && a.include(index, width); });
     if (!fits) b.reject("a work-item reads elements of a private array that others wrote: write them to_local");
     if (!fits || a.repeats || !a.own.valid()) continue;
-    detail::for_each_access(b.out, m, [&](ir::ix& index, int) { index = a.rest(a.by_items(index)); });
+    detail::for_each_access(b.out, m, [&](ir::ix& index, int) { index = a.rests[index.id]; });
     b.out.memories[m].size = a.most + 1;
   }
 }

@@ -46,6 +46,7 @@ struct update_in_place {
   meta::vec<bool> stored{}, written{};  ///< by index: by some statement of the step; by those before the present one
   meta::vec<int> seen{};                ///< by value: the last statement in which it was looked at
   meta::vec<ix> counters{}, like{};
+  meta::vec<ix> known{};                ///< by expression: `alike`; not valid before
   bool safe = true;
 
   constexpr bool stores(const statement& s) const { return s.what == statement::kind::store && s.memory == memory; }
@@ -62,10 +63,16 @@ struct update_in_place {
       }
     }
   }
-  constexpr int id_of(ix e, long lane) {
-    e = b.pool().add(e, b.pool().number(lane));
+  constexpr ix alike(ix e) {
+    if (e.id >= known.size()) known.resize(b.pool().size(), ix{});
+    if (known[e.id].valid()) return known[e.id];
+    ix now = e;
     for (int i = 0; i < counters.size(); ++i)
-      if (b.pool().contains(e, counters[i])) e = b.pool().substitute(e, counters[i], like[i]);
+      if (b.pool().contains(now, counters[i])) now = b.pool().substitute(now, counters[i], like[i]);
+    return known[e.id] = now;
+  }
+  constexpr int id_of(ix index, long lane) {
+    const ix e = b.pool().add(alike(index), b.pool().number(lane));
     stored.resize(e.id >= stored.size() ? e.id + 1 : stored.size(), false);
     written.resize(stored.size(), false);
     return e.id;

@@ -1,6 +1,7 @@
 // Relaxed arithmetic on this machine's OpenCL device: its options, and the looser bound that results are held to.
 #include "variants.hpp"
 
+#include <hoist/explore/space.hpp>
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/workload.hpp>
 
@@ -44,6 +45,8 @@ TEST_CASE("on the device: kernels with relaxed arithmetic are built so and keep 
     runtime::workload load = load_of(s, f, inputs_for(f, rows, columns));
     const hoist::module relaxed = module_of(f, ir::arithmetic::relaxed);
     CHECK(runtime::module_of(relaxed).options == "-cl-mad-enable -cl-fast-relaxed-math");
+    CHECK(space::name(point_of(ir::arithmetic::relaxed)) == "local=16 relaxed");
+    CHECK(space::name(point_of(ir::arithmetic::contracted)) == "local=16");
     const runtime::measurement r = load.measure(relaxed, once);
     CHECK_MESSAGE(r.outcome == runtime::verdict::correct, r.reason);
     const runtime::accuracy a = load.compare(load.result(), load.outputs(), relaxed.math);

@@ -73,7 +73,7 @@ class space {
   /// The module of a point.
   module emit(const ir::point& p, const char* comment = "") const { return detail::emitted(terms_, p, inputs_, comment); }
 
-  /// What a point is called: its tunables and launch in a line.
+  /// What a point is called: its tunables, its launch and whether it is relaxed, in a line.
   static std::string name(const ir::point& p) {
     std::string s;
     for (const ir::binding& b : p.tunables) s += std::string(b.name) + "=" + std::to_string(b.value) + " ";
@@ -82,6 +82,7 @@ class space {
       if (p.local[d] > 1 || (d == 1 && p.local[2] > 1)) s += "x" + std::to_string(p.local[d]);
     for (int d = 0; d < 3; ++d)
       if (p.iterations[d] > 1) s += " iterations" + std::to_string(d) + "=" + std::to_string(p.iterations[d]);
+    if (p.math == ir::arithmetic::relaxed) s += " relaxed";
     return s;
   }
 

@@ -86,10 +86,34 @@ inline constexpr auto gemv_program = program<array2<float, N, M>, array<float, M
          }) |
          join;
 });
+/// R rows a group: a work-item adds to R sums of vectors of four, and x is loaded once for all.
+template <long LX, long R>
+inline constexpr auto gemv_rows_program = program<array2<float, N, M>, array<float, M>>([](auto a, auto x) {
+  auto sums = [](auto own) {
+    return own | reduce_seq<4>([](auto sums, auto step) {
+             return zip(sums, get<0>(step), get<1>(step) | fill<R>) |
+                    map_unrolled([](auto s, auto a, auto x) { return s + a * x; });
+           }, filled<0.0f, R, 4> | map([](auto v) { return v | as_vector<4>; }) | join | map_unrolled(id)) |
+           map_unrolled([](auto v) { return get<0>(v) + get<1>(v) + (get<2>(v) + get<3>(v)); });
+  };
+  return a | split<R> | map_workgroup<0>([=](auto rows) {
+           auto by_fours = rows | map([](auto row) { return row | as_vector<4>; }) | transpose;
+           return zip(by_fours, x | as_vector<4>) | split<LX> | transpose | map_local<0>(sums) | to_local | transpose | join |
+                  split<LX / 16> | map_local<0>(summed) | to_local | split<16> | map_local<0>(summed);
+         }) |
+         join;
+});
+template <long LX, long R>
+void gemv_rows(work& w, long n, long m) {
+  offer(w, std::to_string(R) + " rows a group", gemv_rows_program<LX, R>, n, m, LX, 1, m / LX + 20);
+}
 inline void gemv(work& w, long n, long m) {
   offer(w, "row a group", gemv_program<64>, n, m, 64, 1, m / 64 + 20);
   offer(w, "row a group", gemv_program<128>, n, m, 128, 1, m / 128 + 24);
   offer(w, "row a group", gemv_program<256>, n, m, 256, 1, m / 256 + 32);
+  gemv_rows<64, 2>(w, n, m);
+  gemv_rows<64, 4>(w, n, m);
+  gemv_rows<128, 4>(w, n, m);
 }
 
 /// A group's rows, copied by its work-items.

@@ -23,7 +23,7 @@ using nlohmann::json;
 std::vector<int> devices_of_workers(const explorer_options& o, const device_found& d) {
   const int devices = o.share.local >= 0 ? 1 : d.count;
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
-  const int workers = o.workers > 0 ? o.workers : d.is_cpu ? devices : std::max(devices, (2 * cores + 2) / 3);
+  const int workers = o.workers > 0 ? o.workers : d.is_cpu ? devices : std::max(devices, (3 * cores + 3) / 4);
   std::vector<int> numbers;
   for (int i = 0; i < workers; ++i) numbers.push_back(d.numbers[(o.share.local >= 0 ? o.share.local : i) % d.count]);
   return numbers;

@@ -1,5 +1,6 @@
 // Programs of several kernels, results and steps: their modules compute what they mean.
 
+#include <benchmark/programs/stencils.hpp>
 #include <hoist/compile.hpp>
 #include <hoist/language.hpp>
 #include <support/simulated.hpp>
@@ -53,6 +54,19 @@ constexpr auto shrinking = program<row>([](auto x) {
 constexpr auto partial_sums = program<grid>([](auto x) {
   return x | map_global<0>([](auto r) { return r | reduce_seq(add); }) | to_global | split<4> |
          map_global<0>([](auto r) { return r | reduce_seq(add); });
+});
+/// SRAD whole: the diffusion coefficient, and what it does to the picture; the second kernel reads both.
+constexpr auto diffused = [](auto j, auto c) {
+  auto centre = j(1, 1);
+  return centre + 0.125f * (c(1, 1) * (j(0, 1) - centre) + c(2, 1) * (j(2, 1) - centre) + c(1, 1) * (j(1, 0) - centre) +
+                            c(1, 2) * (j(1, 2) - centre));
+};
+constexpr auto srad = program<grid>([](auto any) {
+  auto picture = any | map2([](auto v) { return v * v + 1.0f; });
+  auto each = [](auto f) { return map_global<1>([f](auto r) { return r | map_global<0>(f); }); };
+  auto windows = [](auto of) { return of | pad2<1>(clamp) | slide2<3>; };
+  return let(windows(picture) | each(benchmarks::diffusion) | to_global,
+             [=](auto c) { return zip2(windows(picture), windows(c)) | each(diffused); });
 });
 constexpr auto one_step = program<row>([](auto x) { return x | iterate<1>([](auto a) { return a | map_global<0>(doubled); }); });
 constexpr auto from_a_pad = program<row>([](auto x) {
@@ -111,4 +125,12 @@ TEST_CASE("chains that can't be cut are rejected with a reason") {
   check_rejected(subject_of(from_a_pad), point_at(13, 1, {4}), "iterate begins with an input or with to_global");
   check_rejected(subject_of(inside_a_map), point_at(13, 5, {4}),
                  "to_global stands inside a map: a kernel's result is read by other kernels only; write to_local or to_private");
+}
+
+TEST_CASE("SRAD's two kernels as one program") {
+  check_kernel("srad", subject_of(srad), {point_at(7, 13, {4, 2}), point_at(16, 8, {8, 2}), point_at(1, 5, {1, 1})});
+  const hoist::module m = emit_module(subject_of(srad).terms, point_at(7, 13, {4, 2}), 1);
+  CHECK(m.kernels.size() == 2);
+  CHECK(m.launches.size() == 2);
+  CHECK(m.buffer_bytes.size() == 3);
 }

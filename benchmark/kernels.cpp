@@ -3,8 +3,7 @@
 
 #include <benchmark/programs/catalogue.hpp>
 
-#include <hoist/features/survey.hpp>
-#include <hoist/model/ranker.hpp>
+#include <hoist/model/coarse_to_fine.hpp>
 #include <hoist/runtime/copy_bandwidth.hpp>
 #include <hoist/runtime/shipped.hpp>
 #include <hoist/runtime/target_of.hpp>
@@ -73,8 +72,8 @@ class subject {
   /// The best predicted variant that builds, runs and is right.
   const module& picked() {
     if (!picked_name_.empty()) return picked_;
-    const survey s = look_through(programs_, limits(), plain_at_.sizes, 60);
     static const model::ranker p(runtime::shipped_for(limits()));
+    const survey s = look_coarse_to_fine(programs_, limits(), plain_at_.sizes, p);
     std::vector<std::pair<double, const candidate*>> order;
     for (const candidate& c : s.valid) order.emplace_back(p.predict(c.features).value, &c);
     std::ranges::stable_sort(order, [](const auto& a, const auto& b) { return a.first > b.first; });

@@ -40,8 +40,7 @@ class spoilt : public variants {
       const space p = points(s, t);
       for (long n = 0; n < p.size(); ++n) {
         if (static_cast<int>(chosen_.size()) == count_) return;
-        const ir::point at = p.at(n);
-        if (p.rejection(at, p.emit(at)) == nullptr) chosen_.push_back({s, n});
+        if (p.rejection(n) == nullptr) chosen_.push_back({s, n});
       }
     }
   }

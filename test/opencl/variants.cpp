@@ -25,9 +25,10 @@ std::vector<variant> variants_of(const family& f, const structure& s, long n, lo
     variant v;
     v.of = &s;
     v.at = points.at(static_cast<long>(random() % static_cast<std::uint64_t>(points.size())));
-    v.made = points.emit(v.at);
     v.name = f.name + std::string(", ") + s.name + ", " + space::name(v.at);
-    if (points.rejection(v.at, v.made) == nullptr && names.insert(v.name).second) all.push_back(std::move(v));
+    if (points.rejection(v.at) != nullptr || !names.insert(v.name).second) continue;
+    v.made = points.emit(v.at);
+    all.push_back(std::move(v));
   }
   return all;
 }

@@ -13,8 +13,7 @@ filtered_picture filter(const picture& in, const runtime::device& d, const targe
   const benchmarks::entry& gaussian = benchmarks::find("gaussian_clamp");
   bench b(d, limits, gaussian, in.height, in.width, {in.pixels});
   filtered_picture f;
-  constexpr long points_of_a_structure = 60;
-  f.family = rank_family(gaussian.programs, limits, in.height, in.width, points_of_a_structure);
+  f.family = rank_family(gaussian.programs, limits, in.height, in.width);
   one_shot shot = shoot(b, f.family, most_tried);
   if (!shot.found)
     throw std::runtime_error("no variant that filters the picture runs: " + shot.refused.at(0).got.reason + ".");

@@ -1,8 +1,7 @@
 #include "ranked_family.hpp"
 
 #include "stopwatch.hpp"
-#include <hoist/features/survey.hpp>
-#include <hoist/model/ranker.hpp>
+#include <hoist/model/coarse_to_fine.hpp>
 #include <hoist/runtime/shipped.hpp>
 
 #include <set>
@@ -30,20 +29,24 @@ void predict(const model::ranker& r, const std::vector<candidate>& valid, std::v
   for (std::thread& t : pool) t.join();
 }
 
-void rank(ranked_family& r, const std::vector<candidate>& valid, const model::dataset& data) {
-  const model::dataset others =
+/// The measurements of other programs.
+model::dataset others_of(ranked_family& r, const model::dataset& data) {
+  model::dataset others =
       model::select(data, [&](const model::row& row) { return stem(row.program) != stem(r.program); });
   if (others.rows.empty())
     throw std::runtime_error("no measurements of programs other than " + r.program + " are there to learn from.");
   std::set<std::string> kept, left_out;
   for (const model::row& row : data.rows) (stem(row.program) == stem(r.program) ? left_out : kept).insert(row.program);
-  const model::ranker order(others);
-  r.learned = {others.rows[0].device,
-               {kept.begin(), kept.end()},
-               {left_out.begin(), left_out.end()},
-               static_cast<long>(others.rows.size()),
-               order.model().axes().outputs(),
-               order.model().typical_distance()};
+  r.learned.device = others.rows[0].device;
+  r.learned.programs = {kept.begin(), kept.end()};
+  r.learned.left_out = {left_out.begin(), left_out.end()};
+  r.learned.rows = static_cast<long>(others.rows.size());
+  return others;
+}
+
+void rank(ranked_family& r, const std::vector<candidate>& valid, const model::ranker& order) {
+  r.learned.components = order.model().axes().outputs();
+  r.learned.typical_distance = order.model().typical_distance();
   r.points.resize(valid.size());
   predict(order, valid, r.points);
   std::ranges::stable_sort(r.points, [](const ranked_point& a, const ranked_point& b) {
@@ -60,7 +63,9 @@ ranked_family rank_family(const family& f, const target& limits, long rows, long
   r.rows = rows;
   r.columns = columns;
   stopwatch watch;
-  const survey s = look_through(f, limits, {{"N", rows}, {"M", columns}}, most);
+  const model::ranker order(others_of(r, learned != nullptr ? *learned : runtime::shipped_for(limits)));
+  const meta::vec<ir::binding> sizes = {{"N", rows}, {"M", columns}};
+  const survey s = most > 0 ? look_through(f, limits, sizes, most) : look_coarse_to_fine(f, limits, sizes, order);
   r.structures = s.structures;
   r.looked_at = s.points;
   r.rejected = s.rejected;
@@ -69,7 +74,7 @@ ranked_family rank_family(const family& f, const target& limits, long rows, long
   if (s.valid.empty())
     throw std::runtime_error("no variant of " + r.program + " fits " + std::to_string(rows) + " x " +
                              std::to_string(columns) + " elements on " + limits.description + ".");
-  rank(r, s.valid, learned != nullptr ? *learned : runtime::shipped_for(limits));
+  rank(r, s.valid, order);
   r.ranking_s = watch.lap();
   return r;
 }

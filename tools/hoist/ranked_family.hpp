@@ -40,7 +40,7 @@ struct ranked_family {
   double survey_s = 0, ranking_s = 0;
 };
 
-/// Looks through the whole family at a size (or at `most` points of each structure) and ranks its valid points by a model
+/// Looks through the family at a size, coarse to fine (or at `most` points of each structure), and ranks its valid points by a model
 /// trained on `learned`, or on the shipped measurements of the nearest device, in both cases without those of this
 /// program in either boundary mode. Points of equal prediction are ordered by their distance from the known ones. Fails
 /// when no point is valid.

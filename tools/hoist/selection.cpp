@@ -174,9 +174,9 @@ variant choose_variant(const subject& s, const std::string& text) {
   v.point = points.at(v.number);
   v.title = std::string(s.entry->programs.name) + ", structure " + std::to_string(v.structure) + " (" + chosen.name +
             "), point " + std::to_string(v.number) + ": " + space::name(v.point);
-  v.made = points.emit(v.point, v.title.c_str());
-  if (const char* why = points.rejection(v.point, v.made))
+  if (const char* why = points.rejection(v.number))
     no_variant(text, "it is rejected at " + s.where() + ", since " + why + ".");
+  v.made = points.emit(v.point, v.title.c_str());
   return v;
 }
 

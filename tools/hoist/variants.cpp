@@ -38,8 +38,9 @@ std::vector<task> shuffled(const survey& s, std::uint64_t seed) {
 std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed) const {
   std::vector<task> all;
   if (o == order::model) {
+    constexpr long points_of_a_structure = 100;
     const ranked_family r =
-        rank_family(program.programs, t, rows, columns, 0, learned.rows.empty() ? nullptr : &learned);
+        rank_family(program.programs, t, rows, columns, points_of_a_structure, learned.rows.empty() ? nullptr : &learned);
     family_s_ = r.survey_s;
     ranking_s_ = r.ranking_s;
     for (const ranked_point& p : r.points) all.push_back({p.structure, p.number});

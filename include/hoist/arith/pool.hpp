@@ -224,6 +224,7 @@ class pool {
   constexpr bool needs_all_cases(arith::term t, int factor) const;
   constexpr bool nonnegative_by_case(const linear& x, int at, int factor, int& steps);
   constexpr bool nonnegative_by_fact(const linear& x, int& steps);
+  constexpr bool nonnegative_by_multiple(const linear& x, int& steps);
   constexpr bool nonnegative_by_numerator(const linear& x, int at, int& steps);
   constexpr list replaceable(const linear& x) const;
   constexpr bool lowered(const linear& x, bool raise, ix& result, int& steps);

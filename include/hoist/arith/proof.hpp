@@ -50,6 +50,7 @@ constexpr bool pool::nonnegative(ix a, int& steps) {
   if (range(a).hi < 0 || !nodes_[a.id].bounded_by_terms || --steps <= 0) return false;
   linear x = form(a.id);
   reduce(x);
+  if (nonnegative_by_multiple(x, steps)) return true;
   bool has_case = false;
   for (int k = 0; k < x.terms.size(); ++k)
     if (const int f = case_factor(x.terms[k]); f >= 0 && needs_all_cases(x.terms[k], f))
@@ -102,6 +103,26 @@ constexpr bool pool::nonnegative_by_fact(const linear& x, int& steps) {
         if (nonnegative(sum_of(combined(x, times(fact, c, others), -1)), steps)) return true;
         if (steps <= 0) return false;
       }
+  return false;
+}
+
+/// For a term c b (n/b) with numbers b, c > 0 and the rest r: r + c b (n/b) >= 0 if r + c (n - b + 1) >= 0, where that takes a
+/// term out.
+constexpr bool pool::nonnegative_by_multiple(const linear& x, int& steps) {
+  for (int k = 0; k < x.terms.size(); ++k) {
+    const arith::term t = x.terms[k];
+    if (t.coefficient <= 1 || !is(t.id, op::quotient)) continue;
+    const ix n = left({t.id}), b = right({t.id});
+    if (!is_number(b) || value(b) <= 1 || t.coefficient % value(b) != 0) continue;
+    linear others = x;
+    others.terms.clear();
+    for (int j = 0; j < x.terms.size(); ++j)
+      if (j != k) others.terms.push(x.terms[j]);
+    const long c = t.coefficient / value(b);
+    linear bound = combined(others, form(n.id), c);
+    bound.constant = added(bound.constant, -c * (value(b) - 1));
+    if (bound.terms.size() < x.terms.size() && nonnegative(sum_of(bound), steps)) return true;
+  }
   return false;
 }
 

@@ -3,27 +3,38 @@
 
 #include <hoist/emit/module.hpp>
 #include <hoist/explore/family.hpp>
+#include <hoist/lower/demand.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/target/target.hpp>
 
+#include <map>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
 namespace hoist {
 
 namespace detail {
-/// `emit_module` and the extents of the parallel loops, where they are made at run time.
+/// `emit_module` and `demand_of`, where they are made at run time.
 HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment);
-HOIST_ENGINE ir::parallelism parallelism_at(const ir::table& structure, const ir::point& at, int inputs);
+HOIST_ENGINE lower::demand demanded(const ir::table& structure, const ir::point& at, int inputs);
 #if HOIST_ENGINE_BODIES
 HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment) {
   return emit_module(structure, at, inputs, comment);
 }
-HOIST_ENGINE ir::parallelism parallelism_at(const ir::table& structure, const ir::point& at, int inputs) {
-  return lower::parallelism_of(lower::lower(structure, at, inputs).kernels);
+HOIST_ENGINE lower::demand demanded(const ir::table& structure, const ir::point& at, int inputs) {
+  return lower::demand_of(structure, at, inputs);
 }
 #endif
 }  // namespace detail
+
+/// Whether a structure's recipe is for devices of the target's class.
+constexpr bool suits(const structure& s, const target& t) {
+  return meets(s.made_for, t.kind == device_class::cpu          ? audience::cpu
+                           : t.kind == device_class::mobile_gpu ? audience::mobile_gpu
+                                                                : audience::gpu);
+}
 
 /// The points of a structure for a target: the product of its tunables' values, the local sizes and the iterations. Point
 /// numbers are stable: point i of a structure is the same in every run.
@@ -62,14 +73,10 @@ class space {
     return p;
   }
 
-  /// Why a lowered point can't run on the target, or makes no sense there; null when it can.
-  const char* rejection(const ir::point& p, const module& m) const {
-    if (m.rejected != nullptr) return m.rejected;
-    for (const ir::kernel& k : m.kernels)
-      if (const char* why = rejection(p, k); why != nullptr) return why;
-    if (m.text.size() > 200000) return "the text is too long";
-    return nullptr;
-  }
+  /// Why a point can't run on the target, or makes no sense there; null when it can. Lowers it as far as that needs, once
+  /// for the points that differ in their local sizes alone.
+  const char* rejection(long number) const { return rejection(at(number), number / static_cast<long>(shapes_.size())); }
+  const char* rejection(const ir::point& p) const { return rejection(p, -1); }
   /// The module of a point.
   module emit(const ir::point& p, const char* comment = "") const { return detail::emitted(terms_, p, inputs_, comment); }
 
@@ -87,17 +94,36 @@ class space {
   }
 
  private:
-  const char* rejection(const ir::point& p, const ir::kernel& k) const {
-    const ir::range& r = k.launch;
-    long items = r.local[0] * r.local[1] * r.local[2], local = 0;
-    if (items > target_.max_group_size) return "the group has more work-items than the target allows";
-    for (const ir::memory& x : k.memories)
-      if (x.where == ir::space::local) local += x.size * bytes_of(x.type);
-    if (local > target_.local_per_group) return "local memory is larger than the target's";
-    if (local > 0 && target_.kind == device_class::mobile_gpu) return "the target has no local memory";
-    for (int d = 0; d < 3; ++d)
-      if (idle(k, d) || (p.iterations[d] > 1 && r.global[d] == r.local[d])) return "more work-items than work";
+  /// `tunables` numbers the values of the tunables; -1 where they are unknown.
+  const char* rejection(const ir::point& p, long tunables) const {
+    if (p.local[0] * p.local[1] * p.local[2] > target_.max_group_size)
+      return "the group has more work-items than the target allows";
+    const std::shared_ptr<const lower::demand> d = demand_of(p, tunables);
+    if (d->rejected != nullptr) return d->rejected;
+    for (const lower::kernel_demand& k : d->kernels)
+      if (const char* why = rejection(p, k); why != nullptr) return why;
     return nullptr;
+  }
+  const char* rejection(const ir::point& p, const lower::kernel_demand& k) const {
+    constexpr long most_values = 16000;
+    if (k.local_bytes > 0 && target_.kind == device_class::mobile_gpu) return "the target has no local memory";
+    if (k.local_bytes > target_.local_per_group) return "local memory is larger than the target's";
+    for (int d = 0; d < 3; ++d)
+      if (idle(p, k, d) || one_group(p, k, d)) return "more work-items than work";
+    if (k.values > most_values) return "the text is too long";
+    return nullptr;
+  }
+  std::shared_ptr<const lower::demand> demand_of(const ir::point& p, long tunables) const {
+    const auto made = [&] { return std::make_shared<const lower::demand>(detail::demanded(terms_, p, inputs_)); };
+    if (tunables < 0) return made();
+    const long key = 8 * tunables + (p.local[0] > 1) + 2 * (p.local[1] > 1) + 4 * (p.local[2] > 1);
+    {
+      std::lock_guard lock(known_->guard);
+      if (const auto found = known_->of.find(key); found != known_->of.end() && !found->second->by_launch) return found->second;
+    }
+    std::shared_ptr<const lower::demand> fresh = made();
+    std::lock_guard lock(known_->guard);
+    return known_->of[key] = std::move(fresh);
   }
 
   struct shape {
@@ -110,19 +136,25 @@ class space {
       if (meta::same_text(t->name, name)) return true;
     return false;
   }
+  static long most(const lower::kernel_demand& k, ir::level who, int d) { return k.parallel.most[static_cast<int>(who)][d]; }
   /// More than half of a group's work-items in a dimension have nothing to do.
-  bool idle(const ir::kernel& k, int d) const {
-    const ir::parallelism& p = k.parallel;
-    long local = k.launch.local[d];
-    long most = p.most[static_cast<int>(groups_ ? ir::level::local : ir::level::global)][d];
-    return local > 1 && most > 0 && local >= 2 * most;
+  bool idle(const ir::point& p, const lower::kernel_demand& k, int d) const {
+    const long work = most(k, groups_ ? ir::level::local : ir::level::global, d);
+    return p.local[d] > 1 && work > 0 && p.local[d] >= 2 * work;
+  }
+  /// Iterations are asked for where one group does all.
+  static bool one_group(const ir::point& p, const lower::kernel_demand& k, int d) {
+    if (p.iterations[d] == 1) return false;
+    const long groups = most(k, ir::level::group, d), items = most(k, ir::level::global, d);
+    const long needed = groups > 0 ? groups : (items + p.local[d] - 1) / p.local[d];
+    return needed <= p.iterations[d];
   }
   /// Which dimensions of the NDRange the structure uses, seen at one point.
   void find_dimensions() {
     ir::point p;
     p.sizes = sizes_;
     for (const ir::length_node* t : tunables_) p.tunables.push(ir::binding(t->name, t->choices[0]));
-    const ir::parallelism used = detail::parallelism_at(terms_, p, inputs_);
+    const ir::parallelism used = detail::demanded(terms_, p, inputs_).parallel();
     for (int d = 0; d < 3; ++d) {
       groups_ = groups_ || used.most[static_cast<int>(ir::level::group)][d] > 0;
       in_local_[d] = used.most[static_cast<int>(ir::level::local)][d] > 0 ||
@@ -147,12 +179,19 @@ class space {
         }
   }
 
+  /// What points ask for, as far as it was found; shared by copies of the space.
+  struct demands {
+    std::mutex guard;
+    std::map<long, std::shared_ptr<const lower::demand>> of;
+  };
+
   ir::table terms_;
   int inputs_;
   target target_;
   meta::vec<ir::binding> sizes_;
   std::vector<const ir::length_node*> tunables_;
   std::vector<shape> shapes_;
+  std::shared_ptr<demands> known_ = std::make_shared<demands>();
   bool used_[3] = {}, in_local_[3] = {}, groups_ = false;
 };
 

@@ -67,9 +67,9 @@ inline std::vector<double> features_of(const module& m, const target& t) {
 }
 
 /// Looks at every point of the family (or at most `most` of each structure, chosen by `seed`) at the sizes given, on all
-/// cores. Features are left out when `with_features` is false.
+/// cores. Features are left out when `with_features` is false; structures, where they aren't among `only`.
 inline survey look_through(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most = 0,
-                           std::uint64_t seed = 1, bool with_features = true) {
+                           std::uint64_t seed = 1, bool with_features = true, const std::set<int>* only = nullptr) {
   struct work {
     int structure;
     const space* points;
@@ -81,8 +81,13 @@ inline survey look_through(const family& f, const target& t, const meta::vec<ir:
   std::vector<work> todo;
   spaces.reserve(static_cast<std::size_t>(f.count));
   for (int i = 0; i < f.count; ++i) {
+    if (only != nullptr && !only->contains(i)) continue;
     if (!f.structures[i].exists) {
       ++s.not_made[f.structures[i].why];
+      continue;
+    }
+    if (!suits(f.structures[i], t)) {
+      ++s.not_made["the recipe is for another class of device"];
       continue;
     }
     if (!hashes.insert(ir::hash(f.structures[i].terms())).second) {
@@ -102,16 +107,13 @@ inline survey look_through(const family& f, const target& t, const meta::vec<ir:
     std::map<std::string, long> mine;
     for (std::size_t i = next++; i < todo.size(); i = next++) {
       const work& w = todo[i];
-      const ir::point p = w.points->at(w.number);
-      const module m = w.points->emit(p);
-      if (const char* why = w.points->rejection(p, m); why != nullptr) {
+      if (const char* why = w.points->rejection(w.number); why != nullptr) {
         ++mine[why];
         continue;
       }
       found[i].structure = w.structure;
       found[i].number = w.number;
-      if (!with_features) continue;
-      found[i].features = features_of(m, t);
+      if (with_features) found[i].features = features_of(w.points->emit(w.points->at(w.number)), t);
     }
     std::lock_guard lock(guard);
     for (const auto& [why, n] : mine) s.rejected[why] += n;

@@ -7,16 +7,6 @@ namespace hoist::lower {
 
 using ir::ix;
 
-/// The greatest over several kernels.
-constexpr ir::parallelism parallelism_of(const meta::vec<ir::kernel>& kernels) {
-  ir::parallelism all;
-  for (const ir::kernel& k : kernels)
-    for (int who = 0; who < 4; ++who)
-      for (int d = 0; d < 3; ++d)
-        if (k.parallel.most[who][d] > all.most[who][d]) all.most[who][d] = k.parallel.most[who][d];
-  return all;
-}
-
 /// Numbers of work-items or work-groups by level and dimension; not valid where there is none.
 class work_items {
  public:

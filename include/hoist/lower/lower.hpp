@@ -75,7 +75,8 @@ struct observer {
 
 namespace detail {
 
-constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kernel& k, observer* watching) {
+constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kernel& k, observer* watching,
+                            const char* last) {
   b.slot_of = plan.slot_of;
   b.named_by = plan.named_by;
   int result = ir::allocate(b, ir::space::global, b.shape_at(k.root), k.slot, true);
@@ -85,6 +86,7 @@ constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kern
     if (b.rejected.reason != nullptr) return;
     p.run(b);
     if (watching != nullptr && b.rejected.reason == nullptr) watching->after(p.name, b.out);
+    if (last != nullptr && meta::same_text(p.name, last)) return;
   }
 }
 
@@ -92,8 +94,9 @@ constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kern
 
 /// Lowers a structure at a point: one kernel for each value that stands in global memory. A kernel's parameters are
 /// numbered as in `stages`. Fails, with the reason in `rejected`, when a length has no value, the structure isn't fully
-/// lowered, or its maps don't nest.
-constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs, observer* watching = nullptr) {
+/// lowered, or its maps don't nest. The passes after the one called `last` are left out.
+constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs, observer* watching = nullptr,
+                        const char* last = nullptr) {
   lowered r;
   r.inputs = inputs;
   for (int i = 0; r.rejected == nullptr && (i == 0 || i < r.plan.kernels.size()); ++i) {
@@ -104,7 +107,7 @@ constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs,
       r.results = ir::arrays_of(b, shape);
       r.plan = find_stages(b, inputs);
     }
-    if (b.rejected.reason == nullptr) detail::lower_kernel(b, r.plan, r.plan.kernels[i], watching);
+    if (b.rejected.reason == nullptr) detail::lower_kernel(b, r.plan, r.plan.kernels[i], watching, last);
     r.rejected = b.rejected.reason;
     r.kernels.push(static_cast<ir::kernel&&>(b.out));
   }

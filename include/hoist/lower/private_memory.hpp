@@ -95,6 +95,7 @@ constexpr void part_private_memory(ir::builder& b) {
     if (a.loops.empty()) continue;
     bool fits = true;
     detail::for_each_access(b.out, m, [&](ir::ix& index, int width) { fits = fits && a.include(index, width); });
+    b.out.by_launch = b.out.by_launch || !fits || a.repeats || (a.own.valid() && !(a.own == b.pool().number(0)));
     if (!fits) b.reject("a work-item reads elements of a private array that others wrote: write them to_local");
     if (!fits || a.repeats || !a.own.valid()) continue;
     detail::for_each_access(b.out, m, [&](ir::ix& index, int) { index = a.rests[index.id]; });

@@ -53,11 +53,12 @@ struct straight_run {
     }
   }
   /// Loads that make two of the many of a vector that isn't aligned: one element after the beginning of an aligned
-  /// vector it shares all but one with that; and elements by pairs, where pairs are aligned.
+  /// vector it shares all but one with that, which exists in a buffer; and elements by pairs, where pairs are aligned.
   constexpr void complete() {
     for (int i : shifted) {
       const ir::value v = b.out.values[i];
       const ix before = moved(v.index, -1);
+      if (b.out.memories[v.memory].where != ir::space::global) continue;
       if (v.width > 2 && ir::is_aligned(b.out.index, before, v.width) && b.pool().range(before).lo >= 0 && held(v.memory, v.index) < 0)
         load(v, before, v.width);
     }

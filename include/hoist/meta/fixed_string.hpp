@@ -9,10 +9,18 @@ namespace hoist::meta {
 template <std::size_t N>
 struct fixed_string {
   char text[N]{};
+  consteval fixed_string() = default;
   consteval fixed_string(const char (&s)[N]) {
     for (std::size_t i = 0; i < N; ++i) text[i] = s[i];
   }
 };
+template <std::size_t A, std::size_t B>
+consteval auto operator+(const fixed_string<A>& a, const fixed_string<B>& b) {
+  fixed_string<A + B - 1> both;
+  for (std::size_t i = 0; i + 1 < A; ++i) both.text[i] = a.text[i];
+  for (std::size_t i = 0; i < B; ++i) both.text[A - 1 + i] = b.text[i];
+  return both;
+}
 
 /// Whether two zero-terminated strings are equal.
 constexpr bool same_text(const char* a, const char* b) {

@@ -2,6 +2,7 @@
 // How the array under a map is cut or turned: windows are cut with their halo, zipped arrays side by side.
 
 #include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/patterns/opencl/vector.hpp>
 #include <hoist/patterns/slide.hpp>
 #include <hoist/patterns/split.hpp>
 #include <hoist/patterns/transpose.hpp>
@@ -147,23 +148,42 @@ struct in_place {
   template <class V>
   using kept = V;
 };
-struct staged_in_local {
-  template <class R>
-  struct same {
-    using type = R;
-  };
+/// Copied by a row of work-items a row, by one element each; To says which local memory.
+template <class To>
+struct copied_by_elements {
   template <class V>
   struct copy {
-    using P = introduced<staged_in_local, V>;
+    using P = introduced<copied_by_elements, V>;
     using K = element_kind_t<V>;
     using Q = introduced<P, V>;
     using J = typename element_of_kind<K>::type;
     using row = apply<map_local_<0>, fun<Q, J, var<Q, J>>, var<P, K>>;
-    using type = apply<to_local_, apply<map_local_<1>, fun<P, K, row>, V>>;
+    using type = apply<To, apply<map_local_<1>, fun<P, K, row>, V>>;
   };
   template <class V>
   using kept = typename copy<V>::type;
 };
+/// Copied by W elements of a row each, as vectors.
+template <class To, class W>
+struct copied_by_vectors {
+  template <class V>
+  struct copy {
+    using P = introduced<copied_by_vectors, V>;
+    using K = element_kind_t<V>;
+    using Q = introduced<P, V>;
+    using R = introduced<Q, V>;
+    using J = typename element_of_kind<K>::type;
+    using some = apply<map_vector_<W>, fun<R, J, var<R, J>>, var<Q, K>>;
+    using row = apply<join_, apply<map_local_<0>, fun<Q, K, some>, apply<split_<W>, var<P, K>>>>;
+    using type = apply<To, apply<map_local_<1>, fun<P, K, row>, V>>;
+  };
+  template <class V>
+  using kept = typename copy<V>::type;
+};
+using staged_in_local = copied_by_elements<to_local_>;
+using staged_in_padded_local = copied_by_elements<to_local_padded_<num<1>>>;
+using staged_by_vectors = copied_by_vectors<to_local_, num<4>>;
+using staged_padded_by_vectors = copied_by_vectors<to_local_padded_<num<1>>, num<4>>;
 
 /// Tiles of Rows x Columns outputs of a two-dimensional source; `base` is an array of rows of tiles.
 template <class SizeY, class StepY, class SizeX, class StepX, class Unit, class A>

@@ -1,8 +1,7 @@
 #pragma once
 // tune: a program as a callable that picks, checks and builds the variant for the device and the size at hand.
 
-#include <hoist/features/survey.hpp>
-#include <hoist/model/ranker.hpp>
+#include <hoist/model/coarse_to_fine.hpp>
 #include <hoist/runtime/shipped.hpp>
 #include <hoist/runtime/sizes.hpp>
 #include <hoist/runtime/target_of.hpp>
@@ -97,8 +96,7 @@ class tuned {
     return true;
   }
 
-  std::vector<std::pair<double, const candidate*>> ranked(const survey& s) const {
-    const model::ranker p(runtime::shipped_for(target_.limits));
+  static std::vector<std::pair<double, const candidate*>> ranked(const survey& s, const model::ranker& p) {
     std::vector<std::pair<double, const candidate*>> order;
     for (const candidate& c : s.valid) order.emplace_back(p.predict(c.features).value, &c);
     std::ranges::stable_sort(order, [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -106,10 +104,10 @@ class tuned {
   }
 
   built& pick(const ir::point& sizes, std::vector<std::vector<float>> inputs) {
-    constexpr long points_of_a_structure = 60;
-    const survey s = look_through(family_, target_.limits, sizes.sizes, points_of_a_structure);
+    const model::ranker by(runtime::shipped_for(target_.limits));
+    const survey s = look_coarse_to_fine(family_, target_.limits, sizes.sizes, by);
     if (s.valid.empty()) return plain(sizes);
-    const auto order = ranked(s);
+    const auto order = ranked(s, by);
     const candidate& first = s.valid.front();
     runtime::workload scratch(session_, family_, sizes, std::move(inputs), module_at(first, sizes));
     std::string why;

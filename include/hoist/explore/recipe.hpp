@@ -1,0 +1,24 @@
+#pragma once
+// Recipes: the named strategies of a family, and the classes of devices that each is for.
+
+#include <hoist/meta/fixed_string.hpp>
+#include <hoist/strategies/macro.hpp>
+
+namespace hoist {
+
+/// A class of devices that recipes are made for.
+enum class audience : unsigned { gpu = 1, mobile_gpu = 2, cpu = 4, all = 7 };
+constexpr bool meets(audience a, audience b) { return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0; }
+constexpr audience operator|(audience a, audience b) {
+  return static_cast<audience>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+
+/// A named recipe: a strategy that turns a normalised program into a structure for devices of some classes.
+template <meta::fixed_string Name, class Strategy, audience For = audience::all>
+struct recipe {
+  static constexpr meta::fixed_string name = Name;
+  static constexpr audience made_for = For;
+  using strategy = Strategy;
+};
+
+}  // namespace hoist

@@ -1,0 +1,48 @@
+#pragma once
+// What a structure at a point asks of a device, from as few passes as tell it.
+
+#include <hoist/lower/lower.hpp>
+
+namespace hoist::lower {
+
+/// What one kernel asks for, and how much its parallel loops have to do.
+struct kernel_demand {
+  ir::parallelism parallel;
+  long local_bytes = 0;
+  long values = 0;             ///< nodes of the expressions that it computes
+};
+
+/// What all kernels of a structure ask for, or why it can't be lowered. Nothing of it changes between points that differ in
+/// their local sizes alone, as long as the same of these are 1; unless `by_launch`.
+struct demand {
+  const char* rejected = nullptr;
+  meta::vec<kernel_demand> kernels;
+  bool by_launch = false;      ///< a group shares out private memory, which only some local sizes allow
+
+  constexpr ir::parallelism parallel() const {
+    ir::parallelism all;
+    for (const kernel_demand& k : kernels)
+      for (int who = 0; who < 4; ++who)
+        for (int d = 0; d < 3; ++d)
+          if (k.parallel.most[who][d] > all.most[who][d]) all.most[who][d] = k.parallel.most[who][d];
+    return all;
+  }
+};
+
+constexpr demand demand_of(const ir::table& terms, const ir::point& at, int inputs) {
+  const lowered made = lower(terms, at, inputs, nullptr, "local memory");
+  demand d;
+  d.rejected = made.rejected;
+  for (const ir::kernel& k : made.kernels) {
+    kernel_demand x;
+    x.parallel = k.parallel;
+    x.values = k.values.size();
+    for (const ir::memory& m : k.memories)
+      if (m.where == ir::space::local) x.local_bytes += m.size * bytes_of(m.type);
+    d.by_launch = d.by_launch || k.by_launch;
+    d.kernels.push(x);
+  }
+  return d;
+}
+
+}  // namespace hoist::lower

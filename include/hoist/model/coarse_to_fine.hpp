@@ -1,0 +1,45 @@
+#pragma once
+// A family looked through in two steps: a few points of every structure, then many of the structures that promise most.
+
+#include <hoist/features/survey.hpp>
+#include <hoist/model/ranker.hpp>
+
+namespace hoist {
+
+/// How many points of a structure are looked at in each step, and how many structures are left for the second.
+struct coarse_to_fine {
+  long coarse = 12;
+  int structures = 10;
+  long fine = 100;
+};
+
+/// The points of the ten structures whose best point is predicted best among a few, and these few of the others; with
+/// their features. What is rejected in either step is counted.
+inline survey look_coarse_to_fine(const family& f, const target& t, const meta::vec<ir::binding>& sizes, const model::ranker& by,
+                                  coarse_to_fine take = {}) {
+  survey coarse = look_through(f, t, sizes, take.coarse);
+  std::map<int, double> best;
+  for (const candidate& c : coarse.valid) {
+    const double predicted = by.predict(c.features).value;
+    const auto [at, fresh] = best.try_emplace(c.structure, predicted);
+    if (!fresh) at->second = std::max(at->second, predicted);
+  }
+  std::vector<std::pair<double, int>> order;
+  for (const auto& [structure, predicted] : best) order.emplace_back(-predicted, structure);
+  std::ranges::sort(order);
+  std::set<int> chosen;
+  for (std::size_t i = 0; i < order.size() && i < static_cast<std::size_t>(take.structures); ++i) chosen.insert(order[i].second);
+  survey all = look_through(f, t, sizes, take.fine, 1, true, &chosen);
+  for (candidate& c : coarse.valid)
+    if (!chosen.contains(c.structure)) all.valid.push_back(std::move(c));
+  std::ranges::sort(all.valid, [](const candidate& a, const candidate& b) {
+    return a.structure != b.structure ? a.structure < b.structure : a.number < b.number;
+  });
+  for (const auto& [why, n] : coarse.rejected) all.rejected[why] += n;
+  all.not_made = std::move(coarse.not_made);
+  all.structures = coarse.structures;
+  all.points += coarse.points;
+  return all;
+}
+
+}  // namespace hoist

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hoist::test {
@@ -99,7 +100,8 @@ inline std::string name_of(const ir::point& p) {
 }
 
 /// Sizes to try, rows and columns: odd, prime, a single row or column, and some that small tiles divide.
-inline constexpr long sizes_of_tests[][2] = {{13, 29}, {1, 7}, {11, 1}, {3, 3}, {4, 4}, {8, 16}, {17, 5}};
+using test_sizes = std::vector<std::pair<long, long>>;
+inline const test_sizes sizes_of_tests{{13, 29}, {1, 7}, {11, 1}, {3, 3}, {4, 4}, {8, 16}, {17, 5}};
 
 /// The choices of values for tunables: all values of one, or of two all pairs.
 using choices = std::vector<meta::vec<ir::binding>>;
@@ -127,8 +129,8 @@ struct rewriting {
 };
 
 /// Checks the rewriting at every size and every choice of values for the tunables.
-inline void check_meaning(const rewriting& r, const choices& tunables_of = no_tunables) {
-  for (auto [n, m] : sizes_of_tests) {
+inline void check_meaning(const rewriting& r, const choices& tunables_of = no_tunables, const test_sizes& sizes = sizes_of_tests) {
+  for (auto [n, m] : sizes) {
     if (n < r.rows || m < r.columns) continue;
     ir::point at;
     at.sizes = {{"N", n}, {"M", m}};

@@ -55,6 +55,16 @@ class reference {
     }
     return e;
   }
+  /// The indices of element `i` in row-major order.
+  static ir::path place(const std::vector<long>& extents, long i) {
+    ir::path p;
+    for (std::size_t d = 0; d < extents.size(); ++d) {
+      long inner = 1;
+      for (std::size_t e = d + 1; e < extents.size(); ++e) inner *= extents[e];
+      p = p.with(i / inner % extents[d]);
+    }
+    return p;
+  }
   /// The scalar at these indices, outermost first.
   ir::result at(const ir::path& p) const { return state_.scalar_at(state_.terms.root(), p, nullptr); }
 

@@ -22,6 +22,10 @@ struct structure {
 namespace families {
 
 namespace detail {
+template <class T>
+inline constexpr int dimensions_of = 0;
+template <class T, length L>
+inline constexpr int dimensions_of<array<T, L>> = 1 + dimensions_of<T>;
 template <class Steps>
 struct names_of;
 template <class... S>
@@ -46,13 +50,21 @@ constexpr structure made_by() {
   }
   return s;
 }
-/// The structures that the recipes make of E, which the rules Before have led to.
-template <class E, class Before, class Recipes>
+/// What a recipe begins with: the program with its maps fused, and its reductions loops unless the recipe wants them.
+template <class Recipe, class Fused, class Normal>
+constexpr structure made_of() {
+  using from = std::conditional_t<wants_reductions<typename Recipe::strategy>, Fused, Normal>;
+  return made_by<Recipe, renumber<typename from::type>, typename from::steps>();
+}
+/// The structures that the recipes make of a program.
+template <class E, class Recipes>
 struct made;
-template <class E, class Before, class... R>
-struct made<E, Before, meta::list<R...>> {
+template <class E, class... R>
+struct made<E, meta::list<R...>> {
+  using fused = typename strategies::fuse_all_maps::template on<E>;
+  using normal = typename strategies::normalise::template on<E>;
   static constexpr int count = sizeof...(R);
-  static constexpr structure of[] = {made_by<R, E, Before>()...};
+  static constexpr structure of[] = {made_of<R, fused, normal>()...};
 };
 }  // namespace detail
 
@@ -62,6 +74,7 @@ struct made<E, Before, meta::list<R...>> {
 struct family {
   const char* name = "";
   int inputs = 0;
+  int dimensions = 0;                    ///< of the result
   ir::terms terms{};                     ///< the program as written: its meaning
   const structure* structures = nullptr; ///< every recipe of the family, made or not
   int count = 0;
@@ -70,9 +83,8 @@ struct family {
 /// The family of program P by the recipes R, under a name.
 template <class P, class Recipes = families::all>
 constexpr family family_of(const char* name, P) {
-  using normal = strategies::normalise::on<program_term<P>>;
-  using made = families::detail::made<renumber<typename normal::type>, typename normal::steps, Recipes>;
-  return {name, P::input_count, ir::terms_of<program_term<P>>, made::of, made::count};
+  using made = families::detail::made<program_term<P>, Recipes>;
+  return {name, P::input_count, families::detail::dimensions_of<typename P::type>, ir::terms_of<program_term<P>>, made::of, made::count};
 }
 
 }  // namespace hoist

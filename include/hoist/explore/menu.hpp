@@ -2,7 +2,7 @@
 // The recipes for programs that map over grids of one and of two dimensions: which loop walks what, in which order, in
 // blocks of how many elements, from which memory.
 
-#include <hoist/explore/recipe.hpp>
+#include <hoist/explore/menu_arrays.hpp>
 
 namespace hoist::families {
 
@@ -156,7 +156,7 @@ using line = meta::list<
     recipe<"chunks of vectors of 16", chunked<tunable<"chunk", 16, 32, 64>, g<0>, vectors<16>>, audience::cpu>,
     recipe<"group chunks", chunked<group_chunk, w<0>, l<0>>>>;
 
-/// All of them.
-using all = meta::concat_t<direct_grid, grid_blocks, long_vectors, grid_tiles, line>;
+/// The recipes for every class of device; each program takes those that apply.
+using all = meta::concat_t<direct_grid, grid_blocks, long_vectors, grid_tiles, line, products, reductions, transpositions, cubes>;
 
 }  // namespace hoist::families

@@ -66,11 +66,35 @@ class space {
       p.local[d] = s.local[d];
       p.iterations[d] = s.iterations[d];
     }
+    const auto fix = [&](const ir::binding& b) {
+      for (int d = 0; d < 3; ++d)
+        if (meta::same_text(b.name, local_names[d])) p.local[d] = b.value;
+    };
     for (auto t = tunables_.rbegin(); t != tunables_.rend(); ++t) {
       p.tunables.push(ir::binding((*t)->name, (*t)->choices[number % (*t)->choice_count]));
+      fix(p.tunables.back());
       number /= (*t)->choice_count;
     }
     return p;
+  }
+
+  /// The points that differ from point `number` in one tunable, by the value before or after; or in the launch: a local size
+  /// doubled or halved, or both so that the group keeps its size; or the iterations.
+  std::vector<long> neighbours(long number) const {
+    std::vector<long> found;
+    const long shapes = static_cast<long>(shapes_.size());
+    const shape& here = shapes_[static_cast<std::size_t>(number % shapes)];
+    for (long s = 0; s < shapes; ++s)
+      if (s != number % shapes && is_near(here, shapes_[static_cast<std::size_t>(s)])) found.push_back(number - number % shapes + s);
+    long step = shapes, rest = number / shapes;
+    for (auto t = tunables_.rbegin(); t != tunables_.rend(); ++t) {
+      const long choices = (*t)->choice_count, at = rest % choices;
+      if (at > 0) found.push_back(number - step);
+      if (at + 1 < choices) found.push_back(number + step);
+      step *= choices;
+      rest /= choices;
+    }
+    return found;
   }
 
   /// Why a point can't run on the target, or makes no sense there; null when it can. Lowers it as far as that needs, once
@@ -100,18 +124,24 @@ class space {
       return "the group has more work-items than the target allows";
     const std::shared_ptr<const lower::demand> d = demand_of(p, tunables);
     if (d->rejected != nullptr) return d->rejected;
-    for (const lower::kernel_demand& k : d->kernels)
-      if (const char* why = rejection(p, k); why != nullptr) return why;
-    return nullptr;
+    bool busy = false;
+    for (const lower::kernel_demand& k : d->kernels) {
+      if (const char* why = rejection(k); why != nullptr) return why;
+      busy = busy || is_busy(p, k);
+    }
+    return busy ? nullptr : "more work-items than work";
   }
-  const char* rejection(const ir::point& p, const lower::kernel_demand& k) const {
+  const char* rejection(const lower::kernel_demand& k) const {
     constexpr long most_values = 16000;
     if (k.local_bytes > 0 && target_.kind == device_class::mobile_gpu) return "the target has no local memory";
     if (k.local_bytes > target_.local_per_group) return "local memory is larger than the target's";
-    for (int d = 0; d < 3; ++d)
-      if (idle(p, k, d) || one_group(p, k, d)) return "more work-items than work";
     if (k.values > most_values) return "the text is too long";
     return nullptr;
+  }
+  bool is_busy(const ir::point& p, const lower::kernel_demand& k) const {
+    for (int d = 0; d < 3; ++d)
+      if (idle(p, k, d) || one_group(p, k, d)) return false;
+    return true;
   }
   std::shared_ptr<const lower::demand> demand_of(const ir::point& p, long tunables) const {
     const auto made = [&] { return std::make_shared<const lower::demand>(detail::demanded(terms_, p, inputs_)); };
@@ -131,6 +161,16 @@ class space {
     long iterations[3] = {1, 1, 1};
   };
 
+  static bool is_near(const shape& a, const shape& b) {
+    int doubled = 0, halved = 0, other = 0;
+    for (int d = 0; d < 3; ++d) {
+      doubled += b.local[d] == 2 * a.local[d];
+      halved += a.local[d] == 2 * b.local[d];
+      other += a.local[d] != b.local[d] && b.local[d] != 2 * a.local[d] && a.local[d] != 2 * b.local[d];
+      other += 2 * (a.iterations[d] != b.iterations[d]);
+    }
+    return other == 0 ? doubled + halved == 1 || (doubled == 1 && halved == 1) : other == 2 && doubled + halved == 0;
+  }
   bool known(const char* name) const {
     for (const ir::length_node* t : tunables_)
       if (meta::same_text(t->name, name)) return true;
@@ -162,8 +202,12 @@ class space {
       used_[d] = in_local_[d] || used.most[static_cast<int>(ir::level::group)][d] > 0;
     }
   }
+  /// Tunables of these names are the local sizes of a structure that has one of them.
+  static constexpr const char* local_names[3] = {"local_x", "local_y", "local_z"};
   /// Local sizes are powers of two whose product is 32 to the target's most; iterations are 1 or 4 in the last dimension.
   void find_shapes() {
+    for (const char* name : local_names)
+      if (known(name)) return shapes_.push_back({});
     int last = 0;
     for (int d = 0; d < 3; ++d)
       if (used_[d]) last = d;

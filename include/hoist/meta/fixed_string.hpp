@@ -21,6 +21,10 @@ consteval auto operator+(const fixed_string<A>& a, const fixed_string<B>& b) {
   for (std::size_t i = 0; i < B; ++i) both.text[A - 1 + i] = b.text[i];
   return both;
 }
+template <std::size_t A, std::size_t B>
+consteval auto operator+(const fixed_string<A>& a, const char (&b)[B]) {
+  return a + fixed_string<B>(b);
+}
 
 /// Whether two zero-terminated strings are equal.
 constexpr bool same_text(const char* a, const char* b) {

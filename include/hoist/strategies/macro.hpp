@@ -16,9 +16,9 @@ using lower_next = top_down<lower_map<Op>>;
 template <class... Op>
 using lower_maps = seq<lower_next<Op>...>;
 
+using fuse_all_maps = repeat<top_down<fuse_maps>>;
 /// Maps fused, reductions fused with the maps before them, what is left of reductions sequential.
-using normalise =
-    seq<repeat<top_down<fuse_maps>>, repeat<top_down<fuse_reduce_map>>, repeat<top_down<lower_reduce<reduce_seq_>>>>;
+using normalise = seq<fuse_all_maps, repeat<top_down<fuse_reduce_map>>, repeat<top_down<lower_reduce<reduce_seq_>>>>;
 
 /// Every reduction written out.
 using unroll_reductions = repeat<top_down<unroll_reduce>>;

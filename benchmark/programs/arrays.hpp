@@ -1,0 +1,28 @@
+#pragma once
+// Matrix products, sums of rows and transpositions.
+
+#include <benchmark/programs/stencils.hpp>
+
+namespace hoist::benchmarks {
+
+using square = array2<float, N, N>;
+
+/// C = A B: every row of A with every column of B.
+inline constexpr auto matmul = program<square, square>([](auto a, auto b) {
+  return a | map([=](auto row) {
+           return b | transpose | map([=](auto column) { return zip(row, column) | map(product) | reduce(add); });
+         });
+});
+/// y = A x.
+inline constexpr auto gemv = program<grid, array<float, M>>([](auto a, auto x) {
+  return a | map([=](auto row) { return zip(row, x) | map(product) | reduce(add); });
+});
+/// The sums of the rows; of one row: the sum of an array.
+inline constexpr auto sum = program<grid>([](auto x) { return x | map([](auto row) { return row | reduce(add); }); });
+/// The products of rows by rows, summed.
+inline constexpr auto dot_product = program<grid, grid>([](auto x, auto y) {
+  return zip(x, y) | map([](auto a, auto b) { return zip(a, b) | map(product) | reduce(add); });
+});
+inline constexpr auto transposition = program<grid>([](auto in) { return in | transpose | map2(id); });
+
+}  // namespace hoist::benchmarks

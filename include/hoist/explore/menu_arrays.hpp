@@ -1,0 +1,69 @@
+#pragma once
+// The recipes for contractions, reductions, transpositions and cubes.
+
+#include <hoist/explore/recipe.hpp>
+#include <hoist/rules/contraction.hpp>
+#include <hoist/rules/cubes.hpp>
+#include <hoist/rules/reduction.hpp>
+#include <hoist/rules/transposition.hpp>
+
+namespace hoist::families {
+
+/// A strategy for programs whose reductions are still what the user wrote: operators that are associative.
+template <class Strategy>
+struct of_reductions {
+  template <class E>
+  using on = typename Strategy::template on<E>;
+};
+template <class S>
+inline constexpr bool wants_reductions = false;
+template <class S>
+inline constexpr bool wants_reductions<of_reductions<S>> = true;
+
+// Tunables of these names are the local sizes.
+using local_rows = tunable<"local_y", 4, 8, 16>;
+using local_columns = tunable<"local_x", 8, 16>;
+using local_line = tunable<"local_x", 64, 128, 256, 512>;
+
+using steps = tunable<"steps", 1, 2, 4, 8>;
+template <meta::fixed_string Name, class Schedule>
+using contractions = meta::list<
+    recipe<Name + ", blocks of 4 x 4", rules::contract<rules::contraction_plan<local_rows, local_columns, 1, 1, steps>, Schedule>, audience::gpu | audience::cpu>,
+    recipe<Name + ", blocks of 4 x 8", rules::contract<rules::contraction_plan<local_rows, local_columns, 1, 2, steps>, Schedule>, audience::gpu | audience::cpu>,
+    recipe<Name + ", blocks of 8 x 8", rules::contract<rules::contraction_plan<local_rows, local_columns, 2, 2, steps>, Schedule>, audience::gpu | audience::cpu>>;
+using products = meta::concat_t<contractions<"tiles", rules::step_by_step>, contractions<"tiles, pipelined", rules::pipelined>>;
+
+using several_steps = tunable<"unroll", 1, 2, 4, 8>;
+using row_chunk = tunable<"chunk", 4096, 8192, 16384, 32768, 65536>;
+template <int W>
+using line_vectors = rules::by_vectors<local_line, W, several_steps>;
+template <class Way>
+using in_two = of_reductions<rules::reduce_rows_in_two<row_chunk, Way, rules::by_elements<local_line>>>;
+using reductions = meta::list<
+    recipe<"a group a row", of_reductions<rules::reduce_rows<rules::by_elements<local_line>>>>,
+    recipe<"a group a row, vectors of 2", of_reductions<rules::reduce_rows<line_vectors<2>>>>,
+    recipe<"a group a row, vectors of 4", of_reductions<rules::reduce_rows<line_vectors<4>>>>,
+    recipe<"a group a row, vectors of 16", of_reductions<rules::reduce_rows<line_vectors<16>>>, audience::cpu>,
+    recipe<"two kernels", in_two<rules::by_elements<local_line>>>, recipe<"two kernels, vectors of 2", in_two<line_vectors<2>>>,
+    recipe<"two kernels, vectors of 4", in_two<line_vectors<4>>>,
+    recipe<"two kernels, vectors of 16", in_two<line_vectors<16>>, audience::cpu>>;
+
+using square_tile = tunable<"tile", 16, 32, 64>;
+using transpositions = meta::list<
+    recipe<"transposed tile", rules::stage_transposition<square_tile, 1>, audience::gpu>,
+    recipe<"transposed tile, vectors of 2", rules::stage_transposition<square_tile, 2>, audience::gpu>,
+    recipe<"transposed tile, vectors of 4", rules::stage_transposition<square_tile, 4>, audience::gpu | audience::cpu>>;
+
+using some_planes = tunable<"planes", 1, 2, 4, 8, 16, 32>;
+template <int W>
+using marched_cube = rules::march_planes<some_planes, W, tunable<"unroll", 1, 2>, map_global_<2>, map_global_<1>, map_global_<0>>;
+using cubes = meta::list<
+    recipe<"direct, 3D", strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>>,
+    recipe<"direct, 3D, swapped", strategies::lower_maps<map_global_<0>, map_global_<1>, map_global_<2>>>,
+    recipe<"planes in turn", strategies::lower_maps<map_seq_<>, map_global_<1>, map_global_<0>>>,
+    recipe<"columns in turn", strategies::lower_maps<map_global_<1>, map_global_<0>, map_seq_<>>>,
+    recipe<"march through planes", marched_cube<1>>, recipe<"march through planes, vectors of 2", marched_cube<2>>,
+    recipe<"march through planes, vectors of 4", marched_cube<4>>,
+    recipe<"march through planes, vectors of 16", marched_cube<16>, audience::cpu>>;
+
+}  // namespace hoist::families

@@ -1,0 +1,151 @@
+#pragma once
+// Contractions, such as matrix products: all pairs of two arrays' rows reduced, by blocks in registers and tiles in local
+// memory.
+
+#include <hoist/rules/writing.hpp>
+
+namespace hoist::rules {
+
+/// A contraction's plan: groups of LY x LX work-items, blocks of 4 BlockY x 4 BlockX results each, 4 Steps steps of the
+/// reduction at a time.
+template <class LY, class LX, int BlockY, int BlockX, class Steps>
+struct contraction_plan {
+  static constexpr int width = 4;   ///< of vectors
+  using block_rows = num<width * BlockY>;
+  using block_columns = num<width * BlockX>;
+  using tile_rows = times<LY, block_rows>;
+  using tile_columns = times<LX, block_columns>;
+  using depth = times<Steps, num<width>>;
+
+  /// A tile's rows by vectors, as rounds of the group's work-items; and back, to rows of so many vectors.
+  static constexpr auto rounds = step{[](auto tile) {
+    return tile | each<map_>([](auto row) { return row | as<as_vector_<num<width>>>; }) | together | cut<LX> | cut<LY>;
+  }};
+  template <class Vectors>
+  static constexpr auto rows_of = step{[](auto all) {
+    return all | together | together | cut<Vectors> | each<map_>([](auto row) { return row | as<as_scalar_>; });
+  }};
+  static constexpr auto copied = step{[](auto all) {
+    return all | each<map_unrolled_>([](auto round) {
+             return round | each<map_local_<1>>([](auto row) { return row | each<map_local_<0>>(same); });
+           });
+  }};
+  /// f of each work-item's block of accumulators.
+  static constexpr auto blocks = [](auto f) {
+    return each<map_local_<1>>([f](auto row) {
+      return row | each<map_local_<0>>([f](auto block) {
+               return block | each<map_unrolled_>([f](auto r) { return r | each<map_vector_<num<width>>>(f); });
+             });
+    });
+  };
+  /// Dealt out in fours to L work-items, and taken back.
+  template <class L>
+  static constexpr auto dealt = step{[](auto x) {
+    return x | cut<num<width>> | cut<L> | turned | each<map_>([](auto fours) { return fours | together; });
+  }};
+  static constexpr auto taken_back = step{[](auto parts) {
+    return parts | each<map_>([](auto p) { return p | cut<num<width>>; }) | turned | together | together;
+  }};
+  template <class Z>
+  using sums = apply<fill_<LY>, apply<fill_<LX>, apply<fill_<block_rows>, apply<fill_<block_columns>, Z>>>>;
+
+  static constexpr auto load_left = [](auto tiles) { return tiles | part<0> | turned | rounds | copied; };
+  static constexpr auto load_right = [](auto tiles) { return tiles | part<1> | rounds | copied; };
+
+  /// The products of the columns of `as` and the rows of `bs`, folded into a work-item's accumulators by F.
+  template <class F>
+  static constexpr auto folded_in = [](auto sums, auto as, auto bs) {
+    return zipped(as | turned, bs | turned) |
+           folded<accumulate_<depth>>(
+               [](auto sums, auto k) {
+                 return zipped(sums, k | part<0>) | each<map_unrolled_>([k](auto row) {
+                          return zipped(row | part<0>, zipped(row | part<1> | rules::as<fill_<block_columns>>, k | part<1>)) |
+                                 each<map_vector_<num<width>>>(
+                                     [](auto t) { return function<F>::of(t | part<0>, t | part<1>); });
+                        });
+               },
+               sums);
+  };
+  /// g of the accumulators with the tiles that were loaded folded in, which go through local memory.
+  template <class F, class G>
+  static constexpr auto folded_tiles(auto sums, auto left, auto right, G g) {
+    return named(left | copied | rows_of<Steps> | turned | as<to_local_padded_<num<4>>>, [=](auto a) {
+      return named(right | copied | rows_of<times<LX, num<BlockX>>> | as<to_local_>, [=](auto b) {
+        return g(zipped(sums, a | turned | dealt<LY>) | each<map_local_<1>>([=](auto row) {
+                   return zipped(row | part<0>, b | turned | dealt<LX>) | each<map_local_<0>>([=](auto block) {
+                            return folded_in<F>(block | part<0>, row | part<1>, block | part<1>);
+                          });
+                 }));
+      });
+    });
+  }
+};
+
+/// The loads of a step are made before the first is stored to local memory.
+struct step_by_step {
+  template <class Plan, class F, class Z>
+  static constexpr auto of(auto tiles) {
+    return tiles | folded<accumulate_<num<1>>>(
+                       [](auto sums, auto tiles) {
+                         return named(Plan::load_left(tiles) | as<to_private_>, [=](auto a) {
+                           return named(Plan::load_right(tiles) | as<to_private_>, [=](auto b) {
+                             return Plan::template folded_tiles<F>(sums, a, b, same);
+                           });
+                         });
+                       },
+                       the<typename Plan::template sums<Z>> | Plan::blocks(same));
+  }
+};
+/// The next step's tiles are loaded while those of this one are multiplied: software pipelining.
+struct pipelined {
+  template <class Plan, class F, class Z>
+  static constexpr auto of(auto tiles) {
+    auto first = tiles | as<at_<num<0>>>;
+    auto next = tiles | as<pad_<num<0>, num<1>, clamp_boundary>> | as<slide_<num<2>, num<1>>> |
+                each<map_>([](auto two) { return two | as<at_<num<1>>>; });
+    return next |
+           folded<accumulate_<num<1>>>(
+               [](auto loaded, auto tiles) {
+                 return Plan::template folded_tiles<F>(loaded | part<2>, loaded | part<0>, loaded | part<1>, [=](auto sums) {
+                   return tupled(Plan::load_left(tiles), Plan::load_right(tiles), sums);
+                 });
+               },
+               tupled(Plan::load_left(first), Plan::load_right(first), the<typename Plan::template sums<Z>> | Plan::blocks(same))) |
+           part<2>;
+  }
+};
+
+/// map (\r. map (\c. reduce_seq f z (zip r c)) Y) X, by tiles of both arrays that a group keeps in local memory, with blocks
+/// of accumulators in registers. Every result is folded in the order in which it was. Means the same where the tiles divide both
+/// arrays and the steps their rows; elsewhere lengths don't agree, and lowering rejects it.
+/// Source: thesis 5.4; CLBlast's and CUTLASS's kernels.
+template <class Plan, class Schedule>
+struct contract {
+  static constexpr const char* name = "map2 (reduce f) = untile . accumulate f . tile";
+  template <class E>
+  struct on : failed<"contract", "there is no reduction of all pairs of two arrays' rows"> {};
+  template <class P, class K, class Q, class J, class F, class Z, class X, class Y>
+    requires(!occurs<Y, P>)
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<reduce_seq_, F, Z, apply<zip_, var<P, K>, var<Q, J>>>>, Y>>, X>> {
+    static constexpr auto result = the<X> | cut<typename Plan::tile_rows> | each<map_workgroup_<1>>([](auto rows) {
+                                     return the<Y> | cut<typename Plan::tile_columns> |
+                                            each<map_workgroup_<0>>([=](auto columns) {
+                                              auto tiles = zipped(rows | turned | cut<typename Plan::depth>,
+                                                                  columns | turned | cut<typename Plan::depth>);
+                                              return Schedule::template of<Plan, F, Z>(tiles) | Plan::blocks(same) |
+                                                     each<map_>([](auto row) {
+                                                       return row | turned |
+                                                              each<map_>([](auto r) { return r | Plan::taken_back; });
+                                                     }) |
+                                                     Plan::taken_back;
+                                            }) |
+                                            turned | each<map_>([](auto parts) { return parts | together; });
+                                   }) |
+                                   together;
+    static constexpr bool ok = true;
+    using type = typename decltype(result)::term;
+    using steps = meta::list<contract>;
+  };
+};
+
+}  // namespace hoist::rules

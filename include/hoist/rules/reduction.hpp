@@ -1,0 +1,115 @@
+#pragma once
+// Reductions in parallel: a group's work-items reduce a part each, then what they made of it.
+
+#include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/rules/writing.hpp>
+
+namespace hoist::rules {
+
+namespace detail {
+/// What is left of an array, by one work-item.
+template <class F, class Z>
+inline constexpr auto reduced_alone = [](auto x) {
+  return x | folded<reduce_seq_>([](auto a, auto b) { return function<F>::of(a, b); }, the<Z>);
+};
+/// The results of LX work-items, sixteen each, and these by one.
+template <class F, class Z>
+inline constexpr auto reduced_by_steps = step{[](auto of_items) {
+  return of_items | as<to_local_> | cut<num<16>> | each<map_local_<0>>(reduced_alone<F, Z>) | as<to_local_> | cut<num<64>> |
+         each<map_local_<0>>(reduced_alone<F, Z>);
+}};
+}  // namespace detail
+
+/// How a group of LX work-items reduces an array to one of a single element. Neighbours read neighbours.
+template <class LX>
+struct by_elements {
+  template <class F, class Z>
+  static constexpr auto reduced = step{[](auto x) {
+    return x | cut<LX> | turned | each<map_local_<0>>(detail::reduced_alone<F, Z>) | detail::reduced_by_steps<F, Z>;
+  }};
+};
+/// The same by vectors of W elements, each component with an accumulator of its own, unrolled.
+template <class LX, int W, class Unroll>
+struct by_vectors {
+  template <class F, class Z>
+  static constexpr auto own = [](auto vectors) {
+    return vectors | folded<accumulate_<Unroll>>(
+                         [](auto sums, auto v) {
+                           return zipped(sums, v) | each<map_vector_<num<W>>>(
+                                                        [](auto t) { return function<F>::of(t | part<0>, t | part<1>); });
+                         },
+                         the<apply<fill_<num<W>>, Z>> | each<map_vector_<num<W>>>(same)) |
+           folded<reduce_unrolled_>([](auto a, auto b) { return function<F>::of(a, b); }, the<Z>);
+  };
+  template <class F, class Z>
+  static constexpr auto reduced = step{[](auto x) {
+    return x | cut<num<W>> | cut<LX> | turned | each<map_local_<0>>(own<F, Z>) | detail::reduced_by_steps<F, Z>;
+  }};
+};
+
+/// A map of reductions by an associative and commutative operator, and nothing else: \P. reduce F Z B over X.
+template <class E>
+struct row_reduction {
+  static constexpr bool matches = false;
+};
+template <class P, class K, class F, class Z, class B, class X>
+struct row_reduction<apply<map_, fun<P, K, apply<reduce_, F, Z, B>>, X>> {
+  static constexpr bool matches = true;
+  using op = F;
+  using start = Z;
+  using rows = X;
+  using row = function<fun<P, K, B>>;
+};
+
+/// map (reduce f z) X  =  join (map (reduce_in_steps f z) X), a group for every row, where work-items and vectors divide the
+/// rows.
+/// Source: thesis 2.4.3, parallel reduction with a tree in local memory.
+template <class Way>
+struct reduce_rows {
+  static constexpr const char* name = "map (reduce f) = join . map (tree f)";
+  template <class E>
+  struct on : failed<"reduce_rows", "there is no map of reductions"> {};
+  template <class E>
+    requires row_reduction<E>::matches
+  struct on<E> {
+    using m = row_reduction<E>;
+    static constexpr auto result = the<typename m::rows> | each<map_workgroup_<0>>([](auto r) {
+                                     return m::row::of(r) | Way::template reduced<typename m::op, typename m::start>;
+                                   }) |
+                                   together;
+    static constexpr bool ok = true;
+    using type = typename decltype(result)::term;
+    using steps = meta::list<reduce_rows>;
+  };
+};
+
+/// map (reduce f z) X  =  join (map (reduce_in_steps f z) (to_global (map (join . map (reduce_in_steps f z) . split Chunk)
+/// X))): a group for every chunk of a row, and a second kernel with a group for every row.
+/// Source: thesis 2.4.3, partial reductions; Figure 2.9c.
+template <class Chunk, class Way, class Last>
+struct reduce_rows_in_two {
+  static constexpr const char* name = "map (reduce f) = map (tree f) . to_global . map2 (tree f) . split";
+  template <class E>
+  struct on : failed<"reduce_rows_in_two", "there is no map of reductions"> {};
+  template <class E>
+    requires row_reduction<E>::matches
+  struct on<E> {
+    using m = row_reduction<E>;
+    static constexpr auto partial = the<typename m::rows> | each<map_workgroup_<1>>([](auto r) {
+                                      return m::row::of(r) | cut<Chunk> | each<map_workgroup_<0>>([](auto chunk) {
+                                               return chunk | Way::template reduced<typename m::op, typename m::start>;
+                                             }) |
+                                             together;
+                                    }) |
+                                    as<to_global_>;
+    static constexpr auto result = partial | each<map_workgroup_<0>>([](auto r) {
+                                     return r | Last::template reduced<typename m::op, typename m::start>;
+                                   }) |
+                                   together;
+    static constexpr bool ok = true;
+    using type = typename decltype(result)::term;
+    using steps = meta::list<reduce_rows_in_two>;
+  };
+};
+
+}  // namespace hoist::rules

@@ -1,0 +1,21 @@
+#include "structures.hpp"
+
+#include <benchmark/programs/arrays.hpp>
+
+using namespace hoist;
+
+TEST_CASE("every structure of a matrix product computes what the program means") {
+  test::check_family(family_of("matmul", benchmarks::matmul), 2, {{64, 64}, {128, 128}, {61, 61}}, 10);
+}
+TEST_CASE("and of a matrix with a vector, and of sums of rows, by one kernel and by two") {
+  test::check_family(family_of("gemv", benchmarks::gemv), 3, {{61, 103}, {16, 4096}, {3, 16384}}, 14);
+  test::check_family(family_of("sum", benchmarks::sum), 3, {{1, 65536}, {5, 8192}, {2, 5000}}, 14);
+  test::check_family(family_of("dot_product", benchmarks::dot_product), 2, {{1, 16384}, {7, 131}}, 14);
+}
+TEST_CASE("and of a transposition") {
+  test::check_family(family_of("transposition", benchmarks::transposition), 2, {{64, 128}, {61, 103}, {16, 48}}, 12);
+}
+TEST_CASE("and of a stencil of a cube") {
+  test::check_family(family_of("jacobi3d_7pt", benchmarks::jacobi3d_7pt), 3, {{19, 19}, {34, 34}}, 8);
+  test::check_family(family_of("jacobi3d_7pt_clamp", benchmarks::jacobi3d_7pt_clamp), 3, {{16, 16}, {17, 17}}, 8);
+}

@@ -1,0 +1,57 @@
+#include <support/meaning.hpp>
+#include <support/programs.hpp>
+
+#include <hoist/rules/contraction.hpp>
+#include <hoist/rules/cubes.hpp>
+#include <hoist/rules/reduction.hpp>
+#include <hoist/rules/transposition.hpp>
+#include <hoist/strategies/macro.hpp>
+
+#include <benchmark/programs/arrays.hpp>
+
+using namespace hoist;
+using namespace hoist::test;
+
+namespace {
+
+using strategies::seq, strategies::normalise;
+using plan = rules::contraction_plan<tunable<"local_y", 1, 2>, tunable<"local_x", 1, 3>, 1, 1, num<1>>;
+using lx = tunable<"local_x", 1, 3, 8>;
+
+}  // namespace
+
+TEST_CASE("contract: a product by tiles that divide it means the same, and for other operators") {
+  constexpr auto least = program<benchmarks::square, benchmarks::square>([](auto a, auto b) {
+    return a | map([=](auto row) {
+             return b | transpose |
+                    map([=](auto column) { return zip(row, column) | map([](auto x, auto y) { return x - y; }) | reduce(minimum); });
+           });
+  });
+  using staged = seq<normalise, rules::contract<plan, rules::step_by_step>>;
+  using pipelined = seq<normalise, rules::contract<plan, rules::pipelined>>;
+  for (const rewriting& r : {rewritten_by<staged>("matmul", benchmarks::matmul), rewritten_by<pipelined>("matmul", benchmarks::matmul),
+                             rewritten_by<staged>("least difference", least), rewritten_by<pipelined>("least difference", least)})
+    check_meaning(r, pairs_of<tunable<"local_y", 1, 2>, tunable<"local_x", 1, 3>>(), {{24, 24}, {48, 48}});
+  check_refused<rules::contract<plan, rules::pipelined>>(row_sums, "contract");
+}
+
+TEST_CASE("reduce_rows: sums in steps are sums, by elements and by vectors, in one kernel and in two") {
+  using elements = rules::reduce_rows<rules::by_elements<lx>>;
+  using vectors = rules::reduce_rows<rules::by_vectors<lx, 2, num<1>>>;
+  using two = rules::reduce_rows_in_two<tunable<"chunk", 96, 192>, rules::by_vectors<lx, 4, num<2>>, rules::by_elements<lx>>;
+  const choices some = pairs_of<lx, tunable<"chunk", 96, 192>>();
+  for (const rewriting& r : {rewritten_by<elements>("row_sums", row_sums), rewritten_by<vectors>("row_maxima", row_maxima),
+                             rewritten_by<two>("product_of_row", product_of_row), rewritten_by<two>("row_sums", row_sums)})
+    check_meaning(r, some, {{5, 4608}, {1, 2304}});
+  check_refused<elements>(map_grid, "reduce_rows");
+  check_refused<two>(map_grid, "reduce_rows_in_two");
+}
+
+TEST_CASE("stage_transposition and march_planes mean the same") {
+  using staged = rules::stage_transposition<tunable<"tile", 3, 8>, 2>;
+  check_meaning(rewritten_by<staged>("transposed", transposed), {{{"tile", 3}}, {{"tile", 8}}}, {{24, 48}, {72, 24}});
+  check_refused<staged>(map_grid, "stage_transposition");
+  using marched = rules::march_planes<tunable<"planes", 1, 3>, 2, num<1>, map_global_<2>, map_global_<1>, map_global_<0>>;
+  check_meaning(rewritten_by<marched>("jacobi3d_7pt_clamp", benchmarks::jacobi3d_7pt_clamp), {{{"planes", 1}}, {{"planes", 3}}});
+  check_refused<marched>(map_grid, "march_planes");
+}

@@ -1,0 +1,48 @@
+#pragma once
+// A search of a family: where to measure next, from what was measured so far.
+
+#include "variants.hpp"
+
+#include <map>
+#include <optional>
+#include <random>
+#include <set>
+
+namespace hoist::tools {
+
+/// Goes on from points in a random order: two times out of three with a neighbour of one of the best points (model.md
+/// section 1's tunables, one step away), else with any point of one of the structures that did best. The same answers in
+/// the same order give the same points.
+class searcher {
+ public:
+  searcher(const variants& v, const target& t, std::uint64_t seed) : v_(v), target_(t), random_(seed) {}
+
+  /// A point was chosen, here or elsewhere: it isn't proposed again.
+  void know(const task& t) { known_.insert({t.structure, t.number}); }
+  /// What a run of it takes; nothing for a point that failed.
+  void tell(const task& t, std::optional<double> ms);
+  /// A valid point that nobody knows; none where what is left of the best structures is hard to find.
+  std::optional<task> next();
+
+ private:
+  struct measured {
+    double ms;
+    task what;
+    std::vector<long> near;  ///< neighbours not yet proposed
+  };
+  const space& points(int structure);
+  bool is_new(const task& t);
+  std::optional<task> neighbour();
+  std::optional<task> sample();
+
+  const variants& v_;
+  target target_;
+  std::mt19937_64 random_;
+  std::set<std::pair<int, long>> known_;
+  std::map<int, space> spaces_;
+  std::map<int, double> best_;     ///< of a structure, in ms
+  std::vector<measured> good_;     ///< the fastest, in order
+  long proposed_ = 0;
+};
+
+}  // namespace hoist::tools

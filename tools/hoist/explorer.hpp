@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <iosfwd>
+#include <vector>
 
 namespace hoist::tools {
 
@@ -30,6 +31,12 @@ struct explorer_options {
   output show = output::bar;
 };
 
+/// When something began and ended, in seconds since the exploration began. Phases overlap.
+struct exploration_phase {
+  const char* name;
+  double from_s, to_s;
+};
+
 /// Seconds are sums over the workers, except `wall`, and what the coordinator does: family, ranking, write.
 struct exploration_seconds {
   double wall = 0, family = 0, ranking = 0, points = 0, again = 0;  ///< `points`: wall time of measuring them
@@ -45,6 +52,7 @@ struct exploration_result {
   int workers = 0;
   double best_gbs = 0;
   exploration_seconds seconds;
+  std::vector<exploration_phase> phases;
 
   nlohmann::json as_json() const;
 };

@@ -186,12 +186,14 @@ void write_summary(const merged_rows& m, std::ostream& out) {
            {"sessions", 0},
            {"workers", 0},
            {"session_points", 0},
-           {"seconds", json::object()}};
+           {"seconds", json::object()},
+           {"phases", json::array()}};
     if (text_of(row, "kind") == "session") {
       c["sessions"] = c["sessions"].get<long>() + 1;
       c["workers"] = std::max(integer_of(c, "workers"), integer_of(row, "workers"));
       c["session_points"] = number_of(c, "session_points") + number_of(row, "done");
       if (const auto s = row.find("seconds"); s != row.end() && s->is_object()) add_numbers(c["seconds"], *s);
+      c["phases"].push_back(array_of(row, "phases"));
     }
     if (!is_point(row)) continue;
     c["points"] = c["points"].get<long>() + 1;

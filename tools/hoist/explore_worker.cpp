@@ -272,9 +272,25 @@ class worker {
 
 namespace {
 
-/// A process that does `body(link)`, and says what it throws.
-template <class Body>
-worker_process start(Body body) {
+/// What a worker's process does.
+void work(const variants& v, const worker_options& o, int link) {
+  if (o.pause_s > 0) std::this_thread::sleep_for(std::chrono::duration<double>(o.pause_s));
+  const device_found f = look(o.device);
+  if (o.is_first && ::write(link, &f, sizeof f) != static_cast<ssize_t>(sizeof f)) ::_exit(1);
+  if (f.failure[0] != 0) throw std::runtime_error(f.failure);
+  v.prepare(f.limits);
+  worker w(v, f, device_number(f, o), o.budget_s, link);
+  if (o.is_first) w.check();
+  w.serve();
+}
+
+}  // namespace
+
+int device_number(const device_found& d, const worker_options& o) {
+  return d.numbers[(o.local >= 0 ? o.local : o.index) % d.count];
+}
+
+worker_process start_worker(const variants& v, const worker_options& o) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw std::runtime_error("can't make a socket.");
   const pid_t parent = ::getpid(), child = ::fork();
@@ -285,7 +301,7 @@ worker_process start(Body body) {
     if (::getppid() != parent) ::_exit(1);
     ::close(ends[0]);
     try {
-      body(ends[1]);
+      work(v, o, ends[1]);
       ::_exit(0);
     } catch (const std::exception& e) {
       const std::string line = std::string("failed ") + e.what() + "\n";
@@ -294,19 +310,6 @@ worker_process start(Body body) {
   }
   ::close(ends[1]);
   return {child, ends[0]};
-}
-
-}  // namespace
-
-worker_process start_first_worker(const variants& v, const std::string& device, int local, double budget_s) {
-  return start([&](int link) {
-    const device_found f = look(device);
-    if (::write(link, &f, sizeof f) != static_cast<ssize_t>(sizeof f) || f.failure[0] != 0) ::_exit(1);
-    v.prepare(f.limits);
-    worker w(v, f, f.numbers[std::max(local, 0) % f.count], budget_s, link);
-    w.check();
-    w.serve();
-  });
 }
 
 device_found found_by(const worker_process& first, double limit_s) {
@@ -325,13 +328,6 @@ device_found found_by(const worker_process& first, double limit_s) {
   if (got < sizeof f) throw std::runtime_error("the device can't be looked at: its driver crashed or hung.");
   if (f.failure[0] != 0) throw std::runtime_error(f.failure);
   return f;
-}
-
-worker_process start_worker(const variants& v, const device_found& d, int number, double budget_s, double pause_s) {
-  return start([&](int link) {
-    if (pause_s > 0) std::this_thread::sleep_for(std::chrono::duration<double>(pause_s));
-    worker(v, d, number, budget_s, link).serve();
-  });
 }
 
 }  // namespace hoist::tools

@@ -26,18 +26,27 @@ struct worker_process {
   int link = -1;  ///< a socket; the worker ends when it is closed
 };
 
-/// Starts the first worker: it looks for the device and says so (`found_by`), holds the plain kernel against the host,
-/// whole at a small size and by a sample at the measured one, says "checked", and then serves as any other. `local`: the
-/// number of this process on its node, which takes the device of that number; -1: the first.
-worker_process start_first_worker(const variants& v, const std::string& device, int local, double budget_s);
+/// Which device a worker takes, and how it begins.
+struct worker_options {
+  std::string device;      ///< number or part of the name; empty: the best
+  int local = -1;          ///< this process's number on its node, whose workers take the device of that number; -1: all
+  double budget_s = 0.3;   ///< of measuring a point
+  int index = 0;           ///< among the workers, which take the devices in turn
+  bool is_first = false;   ///< says first what it found (`found_by`), and checks the plain kernel before it serves
+  double pause_s = 0;      ///< before it begins
+};
 
-/// What the first worker found, waited for. Fails with a sentence.
-device_found found_by(const worker_process& first, double limit_s);
+/// The number of the device that a worker takes.
+int device_number(const device_found& d, const worker_options& o);
 
-/// Starts a worker on device `number` after a pause. Requests are lines: "point STRUCTURE NUMBER LIMIT SLOW", "copy",
+/// Starts a worker. The first one holds the plain kernel against the host, whole at a small size and by a sample at the
+/// measured one, and says "checked". Requests are lines: "point STRUCTURE NUMBER LIMIT SLOW", "copy",
 /// "hold LIMIT STRUCTURE NUMBER ..." (builds variants) and "turn REPEATS" (runs them). Answers are "ready",
 /// "failed SENTENCE", "made JSON" when it has the kernel's text, "wait" when it has built, "run" when the device is the
 /// worker's, and "row JSON", or "last JSON" of a worker that then ends because its device is hung or lost.
-worker_process start_worker(const variants& v, const device_found& d, int number, double budget_s, double pause_s);
+worker_process start_worker(const variants& v, const worker_options& o);
+
+/// What the first worker found, waited for. Fails with a sentence.
+device_found found_by(const worker_process& first, double limit_s);
 
 }  // namespace hoist::tools

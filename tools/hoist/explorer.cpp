@@ -19,14 +19,12 @@ namespace {
 
 using nlohmann::json;
 
-/// The device of each worker: all devices in turn; of a process that a launcher started beside others on a node, one.
-std::vector<int> devices_of_workers(const explorer_options& o, const device_found& d) {
-  const int devices = o.share.local >= 0 ? 1 : d.count;
-  const int cores = static_cast<int>(std::thread::hardware_concurrency());
-  const int workers = o.workers > 0 ? o.workers : d.is_cpu ? devices : std::max(devices, (3 * cores + 3) / 4);
-  std::vector<int> numbers;
-  for (int i = 0; i < workers; ++i) numbers.push_back(d.numbers[(o.share.local >= 0 ? o.share.local : i) % d.count]);
-  return numbers;
+int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+/// How many processes build: as many as there are cores for a GPU, else one a device.
+int workers(const explorer_options& o, const device_found& d) {
+  const int devices = o.share.local >= 0 ? 1 : d.count;  // of a process that a launcher started beside others on a node
+  return o.workers > 0 ? o.workers : d.is_cpu ? devices : std::max(devices, cores());
 }
 
 class explorer {
@@ -34,7 +32,7 @@ class explorer {
   explorer(const variants& v, const explorer_options& o, std::ostream& log)
       : v_(v),
         o_(o),
-        pool_(v, {o.budget_s, o.build_limit_s}),
+        pool_(v, {o.device, o.share.local, o.budget_s, o.build_limit_s}),
         device_(find()),
         claims_(o.folder / "claims"),
         rows_(v, device_, o.folder, o.show == output::json_lines, log) {}
@@ -42,7 +40,7 @@ class explorer {
   exploration_result run() {
     const double begin_s = pool_.now();
     v_.prepare(device_.limits);
-    pool_.start(device_, devices_of_workers(o_, device_));  // they open the device while the family is looked through
+    pool_.start(static_cast<std::size_t>(workers(o_, device_)));  // they open the device while the family is looked through
     const double started_s = pool_.now();
     choose();
     ended("family", started_s);
@@ -97,11 +95,11 @@ class explorer {
 
   /// The device, which the first worker looks for while the inputs are made.
   device_found find() {
-    pool_.look(o_.device, o_.share.local);
+    pool_.look();
     const double begin_s = pool_.now();
     v_.make_data();
     ended("inputs", begin_s);
-    const device_found d = pool_.found(120);
+    const device_found d = pool_.found(static_cast<std::size_t>(o_.workers > 0 ? o_.workers : cores()), 120);
     ended("device", 0);
     return d;
   }

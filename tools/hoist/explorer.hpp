@@ -22,7 +22,7 @@ struct explorer_options {
   tools::order order = order::random;
   std::uint64_t seed = 1;
   part share;
-  int workers = 0;            ///< processes that build; 0: three for four cores on a GPU, one on a CPU
+  int workers = 0;            ///< processes that build; 0: one a core on a GPU, one on a CPU
   double budget_s = 0.3;      ///< of measuring a point
   double least_limit_s = 2;   ///< a run never counts as hanging before this
   double first_limit_s = 20;  ///< and before this while nothing has run

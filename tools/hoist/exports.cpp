@@ -138,16 +138,23 @@ void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
     entry["timestamp"] = text_of(row, "date");
     cache[name] = entry;
   }
-  json all = {{"schema_version", "1.1.0"},
-              {"device_name", text_of(*first, "device")},
-              {"kernel_name", text_of(*first, "program")},
-              {"problem_size", {integer_of(*first, "rows"), integer_of(*first, "cols")}},
-              {"tune_params_keys", keys},
-              {"tune_params", json::object()},
-              {"objective", "time"},
-              {"cache", cache}};
-  for (const auto& [name, set] : values) all["tune_params"][name] = set;
-  out << all.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
+  json head = {{"schema_version", "1.1.0"},
+               {"device_name", text_of(*first, "device")},
+               {"kernel_name", text_of(*first, "program")},
+               {"problem_size", {integer_of(*first, "rows"), integer_of(*first, "cols")}},
+               {"tune_params_keys", keys},
+               {"tune_params", json::object()},
+               {"objective", "time"}};
+  for (const auto& [name, set] : values) head["tune_params"][name] = set;
+  // Kernel Tuner appends to such a file: the cache comes last, an entry a line, and the last two brackets as here.
+  const std::string text = dumped(head);
+  out << text.substr(0, text.size() - 1) << ",\n\"cache\": {";
+  const char* before = "\n";
+  for (const auto& [name, entry] : cache.items()) {
+    out << before << dumped(name) << ": " << dumped(entry);
+    before = ",\n";
+  }
+  out << "}\n}\n";
 }
 
 void write_wisdom(const merged_rows& m, std::ostream& out) {

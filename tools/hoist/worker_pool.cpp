@@ -17,6 +17,8 @@ using nlohmann::json;
 
 namespace {
 
+constexpr double pause_s = 0.08;  ///< between starts: drivers of GPUs make contexts one after the other
+
 /// Workers that were killed and end when their driver has taken the device down, for which nobody has to wait.
 std::vector<pid_t> ending;
 
@@ -26,32 +28,46 @@ void reap() {
 
 }  // namespace
 
-void worker_pool::put(std::size_t i, const worker_process& p) {
+worker_options worker_pool::options(std::size_t i) const {
+  return {options_.device, options_.local, options_.budget_s, static_cast<int>(i)};
+}
+
+void worker_pool::put(std::size_t i, const worker_options& o) {
   slots_[i] = {};
-  slots_[i].process = p;
+  slots_[i].process = start_worker(v_, o);
   slots_[i].run_s = options_.build_limit_s;
   slots_[i].deadline = now() + options_.build_limit_s;
 }
 
-void worker_pool::look(const std::string& device, int local) {
+void worker_pool::look() {
   reap();
   slots_.resize(1);
-  put(0, start_first_worker(v_, device, local, options_.budget_s));
+  worker_options first = options(0);
+  first.is_first = true;
+  put(0, first);
 }
 
-device_found worker_pool::found(double limit_s) { return device_ = found_by(slots_[0].process, limit_s); }
+device_found worker_pool::found(std::size_t most, double limit_s) {
+  pollfd end{slots_[0].process.link, POLLIN, 0};
+  while (slots_.size() < most && ::poll(&end, 1, static_cast<int>(1e3 * pause_s)) == 0) {
+    slots_.emplace_back();
+    put(slots_.size() - 1, options(slots_.size() - 1));
+  }
+  return device_ = found_by(slots_[0].process, limit_s);
+}
 
-void worker_pool::start(const device_found& d, std::vector<int> devices) {
-  constexpr double pause_s = 0.08;  // drivers of GPUs make contexts one after the other
-  device_ = d;
-  devices_ = std::move(devices);
-  slots_.resize(devices_.size());
-  for (std::size_t i = 1; i < slots_.size(); ++i)
-    put(i, start_worker(v_, device_, devices_[i], options_.budget_s, d.is_cpu ? 0 : pause_s * static_cast<double>(i)));
+void worker_pool::start(std::size_t count) {
+  while (slots_.size() > count) end(slots_.back()), slots_.pop_back();
+  for (double pause = pause_s; slots_.size() < count; pause += pause_s) {
+    worker_options o = options(slots_.size());
+    o.pause_s = device_.is_cpu ? 0 : pause;
+    slots_.emplace_back();
+    put(slots_.size() - 1, o);
+  }
 }
 
 bool worker_pool::is_idle(std::size_t i) {
-  if (slots_[i].process.id < 0) put(i, start_worker(v_, device_, devices_[i], options_.budget_s, 0));
+  if (slots_[i].process.id < 0) put(i, options(i));
   return slots_[i].at == phase::idle;
 }
 
@@ -155,14 +171,16 @@ void worker_pool::step(const take& taken) {
   }
 }
 
+void worker_pool::end(slot& s) {
+  if (s.process.id < 0) return;
+  ::kill(s.process.id, SIGKILL);
+  ::close(s.process.link);
+  ending.push_back(s.process.id);
+  s.process = {};
+}
+
 void worker_pool::stop() {
-  for (slot& s : slots_) {
-    if (s.process.id < 0) continue;
-    ::kill(s.process.id, SIGKILL);
-    ::close(s.process.link);
-    ending.push_back(s.process.id);
-    s.process = {};
-  }
+  for (slot& s : slots_) end(s);
   reap();
 }
 

@@ -18,7 +18,9 @@ struct worker_answer {
 };
 
 struct pool_options {
-  double budget_s = 0.3;       ///< of measuring a point
+  std::string device;
+  int local = -1;
+  double budget_s = 0.3;       ///< these three are the workers'
   double build_limit_s = 120;  ///< of whatever a worker does without the device, before it counts as hung
 };
 
@@ -33,16 +35,17 @@ class worker_pool {
   worker_pool& operator=(const worker_pool&) = delete;
 
   /// Starts the first worker, which looks for the device.
-  void look(const std::string& device, int local);
-  /// What it found, waited for; other workers can start then. Fails with a sentence.
-  device_found found(double limit_s);
-  /// Starts the other workers: `devices[i]` is the device of worker i.
-  void start(const device_found& d, std::vector<int> devices);
+  void look();
+  /// What it found. While that takes long, other workers start, up to `most`. Fails with a sentence after `limit_s`.
+  device_found found(std::size_t most, double limit_s);
+  /// Starts what is missing from so many workers.
+  void start(std::size_t count);
   /// Whether the first worker has held the plain kernel against the host; `step` throws when it failed.
   bool is_checked() const { return checked_s_ > 0; }
 
   std::size_t size() const { return slots_.size(); }
-  int device(std::size_t i) const { return devices_[i]; }
+  /// The number of worker i's device.
+  int device(std::size_t i) const { return device_number(device_, options(i)); }
   /// Whether worker i waits for a request; starts it when it isn't there.
   bool is_idle(std::size_t i);
   /// The same, but it stays away when it isn't there.
@@ -75,14 +78,15 @@ class worker_pool {
     nlohmann::json made;  ///< what the worker said of the variant before it built it
   };
 
-  void put(std::size_t i, const worker_process& p);
+  worker_options options(std::size_t i) const;
+  void put(std::size_t i, const worker_options& o);
   void receive(std::size_t i, const take& taken);
   void answered(slot& s, const std::string& line, const take& taken);
   void lost(slot& s, bool hung, const take& taken);
+  static void end(slot& s);
 
   const variants& v_;
   device_found device_{};
-  std::vector<int> devices_;
   pool_options options_;
   std::vector<slot> slots_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

@@ -15,7 +15,7 @@ namespace hoist::runtime {
 
 /// When measuring ends. A run is a batch of at least `batch_ms` on the device. Runs go on from `min_runs` to `max_runs`
 /// until the median is steady, or until `budget_s` seconds are spent, when one run is enough. Of what takes longer than
-/// `slow_ms`, `slow_runs` are enough, and fewer when `slow_budget_s` is spent.
+/// `slow_ms`, `slow_runs` are enough, and fewer when `slow_budget_s` is spent: what takes that long runs once.
 struct timing_options {
   int min_runs = 5;
   int max_runs = 30;
@@ -100,6 +100,10 @@ timing measure_again(const session& s, Enqueue enqueue, const timing_options& o,
   timing t;
   const auto begin = stopwatch::clock::now();
   const auto is_slow = [&] { return o.slow_ms > 0 && one_ms > o.slow_ms; };
+  if (is_slow() && one_ms * 1e-3 >= o.slow_budget_s) {
+    t.runs_ms = {t.median_ms = one_ms};
+    return t;
+  }
   if (!is_slow() && one_ms * 1e-3 < o.budget_s) one_ms = stopwatch::batch(s, enqueue, 1, o.limit_s);
   t.batch = stopwatch::batch_size(one_ms, o.batch_ms);
   if (t.batch > 1) one_ms = stopwatch::batch(s, enqueue, t.batch, o.limit_s);

@@ -62,7 +62,7 @@ class spoilt : public variants {
     return m;
   }
 
- private:
+ protected:
   static void spoil(hoist::module& m, fault f) {
     if (f == fault::no_text) ::raise(SIGKILL);
     of_driver = f;
@@ -79,9 +79,25 @@ class spoilt : public variants {
     m.text = {};
     m.text << text.c_str();
   }
+
+ private:
   int count_;
   std::map<int, fault> faults_;
   mutable std::vector<task> chosen_;
+};
+
+/// Its plain kernel writes nothing, or can't be built because the driver crashes.
+class spoilt_plain : public spoilt {
+ public:
+  spoilt_plain(int count, fault f) : spoilt(count), fault_(f) {}
+  hoist::module plain(const ir::point& at) const override {
+    hoist::module m = spoilt::plain(at);
+    spoil(m, fault_);
+    return m;
+  }
+
+ private:
+  fault fault_;
 };
 
 /// Lets this process, but not its workers, write no file beyond 12,000 bytes: what a full disk does.
@@ -234,6 +250,47 @@ TEST_CASE("kernels that fail are rows with their reason, and the exploration goe
   CHECK(again.done == 0);
   CHECK(again.known == 12);
   CHECK(again.wrong == 1);
+}
+
+TEST_CASE("a plain kernel that is wrong, or that the driver dies of, is a sentence and no row") {
+  const folder f;
+  std::ostringstream log;
+  explorer_options o = quick(f.path);
+  o.workers = 2;
+  CHECK_THROWS_WITH_AS(explore(spoilt_plain(4, fault::wrong), o, log), doctest::Contains("the plain kernel of"),
+                       std::runtime_error);
+  o.workers = 1;
+  CHECK_THROWS_WITH_AS(explore(spoilt_plain(4, fault::killed), o, log), doctest::Contains("crashed or hung"),
+                       std::runtime_error);
+  CHECK(merge_rows({f.path}).rows.empty());
+}
+
+TEST_CASE("the best run again in turns, each in one of several workers") {
+  const folder f;
+  std::ostringstream log;
+  explorer_options o = quick(f.path);
+  o.workers = 3;
+  o.again = 7;
+  const exploration_result r = explore(spoilt(12), o, log);
+  CHECK(r.done == 12);
+  CHECK(r.workers == 3);
+  std::set<std::string> of;
+  for (const auto& row : merge_rows({f.path}).rows)
+    if (row["kind"] == "again") {
+      of.insert(row["of"]);
+      CHECK(row["runs_ms"].size() == 30);
+      CHECK(row["median_ms"] > 0);
+    }
+  CHECK(of.size() >= 7);
+  std::set<std::string> phases;
+  for (const exploration_phase& p : r.phases) {
+    phases.insert(p.name);
+    CHECK(p.from_s >= 0);
+    CHECK(p.to_s >= p.from_s);
+    CHECK(p.to_s <= r.seconds.wall);
+  }
+  CHECK(phases == std::set<std::string>{"inputs", "device", "family", "plain kernel", "first worker", "all workers",
+                                        "points", "again"});
 }
 
 TEST_CASE("an explorer killed at a hundred moments loses no row and does none twice") {

@@ -62,6 +62,7 @@ const std::vector<json> some = {point("1", "correct", 2),
                                  {"driver", "1.2"},
                                  {"done", 4},
                                  {"workers", 2},
+                                 {"phases", {{{"name", "points"}, {"from", 1.5}, {"to", 2.0}}}},
                                  {"seconds", {{"wall", 2.5}, {"build", 1.0}}}}};
 
 json parsed(void (*write)(const merged_rows&, std::ostream&), const std::vector<json>& rows = some) {
@@ -126,6 +127,10 @@ TEST_CASE("Kernel Tuner: every configuration under its values, all with the same
   CHECK(cache["cache"]["4,3,8,march; rotated"]["time"] == 1.0);
   CHECK(cache["cache"]["4,2,1,direct"]["time"] == "CompilationFailedConfig");
   CHECK(cache["cache"]["4,4,1,direct"]["time"] == "RuntimeFailedConfig");
+  std::ostringstream text;  // to which Kernel Tuner appends at the end of its cache
+  write_kernel_tuner(merged(some), text);
+  CHECK(text.str().ends_with("}\n}\n"));
+  CHECK(text.str().find("\"cache\": {\n") > text.str().find("\"tune_params\""));
   CHECK_THROWS_WITH(parsed(write_kernel_tuner, {point("1", "correct", 1), point("2", "correct", 1, 128)}),
                     doctest::Contains("of 2"));
 }
@@ -148,6 +153,7 @@ TEST_CASE("summary: points by verdict and seconds") {
   CHECK(s[0]["best_point"] == "local=4x3");
   CHECK(s[0]["seconds"]["wall"] == 2.5);
   CHECK(s[0]["session_points"] == 4);
+  CHECK(s[0]["phases"][0][0]["name"] == "points");
 }
 
 TEST_CASE("merging: neither loss nor doubles, whatever the order; the earliest of equal keys stays") {

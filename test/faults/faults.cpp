@@ -2,9 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <fstream>
+#include <hoist/runtime/opencl.hpp>
 #include <map>
 #include <random>
 #include <set>
@@ -23,8 +26,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What to do to the kernel of a point.
-enum class fault { none, no_build, endless_build, endless, out_of_range, wrong, killed };
+/// What happens at a point: to its kernel's text, to its process, or to the device.
+enum class fault { none, no_text, no_build, endless_build, killed, endless, out_of_range, wrong, lost };
+
+/// What the driver does wrong from now on in this process.
+fault of_driver = fault::none;
+int launches_left = 0;  ///< before the device is lost
+
 
 /// A few points of the direct structure, some of whose modules are spoilt.
 class spoilt : public variants {
@@ -53,10 +61,12 @@ class spoilt : public variants {
     return m;
   }
 
- private:
+ protected:
   static void spoil(hoist::module& m, fault f) {
-    if (f == fault::killed) ::raise(SIGKILL);
-    if (f == fault::endless_build) ::sleep(1000);
+    if (f == fault::no_text) ::raise(SIGKILL);
+    of_driver = f;
+    launches_left = 3;
+    if (f == fault::endless_build || f == fault::killed || f == fault::lost) return;
     if (f == fault::out_of_range) ::signal(SIGSEGV, SIG_DFL);  // a worker ends as it does without doctest
     std::string text(m.text.data(), static_cast<std::size_t>(m.text.size()));
     const std::size_t body = text.find('{', text.find("kernel ")) + 1;
@@ -68,9 +78,25 @@ class spoilt : public variants {
     m.text = {};
     m.text << text.c_str();
   }
+
+ private:
   int count_;
   std::map<int, fault> faults_;
   mutable std::vector<task> chosen_;
+};
+
+/// Its plain kernel writes nothing, or can't be built because the driver crashes.
+class spoilt_plain : public spoilt {
+ public:
+  spoilt_plain(int count, fault f) : spoilt(count), fault_(f) {}
+  hoist::module plain(const ir::point& at) const override {
+    hoist::module m = spoilt::plain(at);
+    spoil(m, fault_);
+    return m;
+  }
+
+ private:
+  fault fault_;
 };
 
 /// Lets this process, but not its workers, write no file beyond 12,000 bytes: what a full disk does.
@@ -164,34 +190,106 @@ std::string said(const fs::path& f) {
 
 }  // namespace
 
+// PoCL neither loses a device nor dies while it builds, so these stand before its functions.
+extern "C" {
+cl_int clBuildProgram(cl_program p, cl_uint n, const cl_device_id* d, const char* options,
+                      void(CL_CALLBACK* done)(cl_program, void*), void* data) {
+  static const auto driver = reinterpret_cast<decltype(&clBuildProgram)>(::dlsym(RTLD_NEXT, "clBuildProgram"));
+  if (of_driver == fault::killed) ::raise(SIGKILL);
+  if (of_driver == fault::endless_build) ::sleep(1000);
+  return driver(p, n, d, options, done, data);
+}
+cl_int clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint n, const size_t* offset, const size_t* global,
+                              const size_t* local, cl_uint waits, const cl_event* wait, cl_event* e) {
+  static const auto driver =
+      reinterpret_cast<decltype(&clEnqueueNDRangeKernel)>(::dlsym(RTLD_NEXT, "clEnqueueNDRangeKernel"));
+  if (of_driver == fault::lost && launches_left-- <= 0) return CL_OUT_OF_RESOURCES;
+  return driver(q, k, n, offset, global, local, waits, wait, e);
+}
+cl_int clEnqueueFillBuffer(cl_command_queue q, cl_mem b, const void* pattern, size_t size, size_t offset, size_t bytes,
+                           cl_uint waits, const cl_event* wait, cl_event* e) {
+  static const auto driver =
+      reinterpret_cast<decltype(&clEnqueueFillBuffer)>(::dlsym(RTLD_NEXT, "clEnqueueFillBuffer"));
+  if (of_driver == fault::lost && launches_left < 0) return CL_INVALID_COMMAND_QUEUE;
+  return driver(q, b, pattern, size, offset, bytes, waits, wait, e);
+}
+}
+
 TEST_CASE("kernels that fail are rows with their reason, and the exploration goes on") {
   const folder f;
   std::ostringstream log;
-  const spoilt v(9, {{0, fault::no_build},
-                     {1, fault::endless},
-                     {3, fault::out_of_range},
-                     {5, fault::wrong},
-                     {6, fault::killed},
-                     {8, fault::endless_build}});
+  const spoilt v(12, {{0, fault::no_build},
+                      {1, fault::endless},
+                      {3, fault::out_of_range},
+                      {5, fault::wrong},
+                      {6, fault::killed},
+                      {8, fault::endless_build},
+                      {9, fault::lost},
+                      {11, fault::no_text}});
   explorer_options o = quick(f.path);
   o.build_limit_s = 4;
   const exploration_result r = explore(v, o, log);
-  CHECK(r.done == 9);
+  CHECK(r.done == 12);
   CHECK(r.wrong == 1);
-  CHECK(r.replaced == 4);
-  const std::map<std::string, int> got = verdicts(f.path), expected{{"correct", 3},
+  CHECK(r.replaced == 6);
+  const std::map<std::string, int> got = verdicts(f.path), expected{{"correct", 4},
                                                                     {"compile", 2},
                                                                     {"timeout", 1},
-                                                                    {"runtime crash", 2},
+                                                                    {"runtime crash", 3},
+                                                                    {"runtime device_lost", 1},
                                                                     {"correctness", 1}};
   std::string all;
   for (const auto& [what, n] : got) all += what + " " + std::to_string(n) + ", ";
   INFO(all);
   CHECK(got == expected);
+  std::ostringstream table;  // a header, and every point whose kernel had a text, whatever became of its process
+  write_csv(merge_rows({f.path}), table);
+  CHECK(std::ranges::count(table.str(), '\n') == 1 + 11);
   const exploration_result again = explore(v, quick(f.path), log);
   CHECK(again.done == 0);
-  CHECK(again.known == 9);
+  CHECK(again.known == 12);
   CHECK(again.wrong == 1);
+}
+
+TEST_CASE("a plain kernel that is wrong, or that the driver dies of, is a sentence and no row") {
+  const folder f;
+  std::ostringstream log;
+  explorer_options o = quick(f.path);
+  o.workers = 2;
+  CHECK_THROWS_WITH_AS(explore(spoilt_plain(4, fault::wrong), o, log), doctest::Contains("the plain kernel of"),
+                       std::runtime_error);
+  o.workers = 1;
+  CHECK_THROWS_WITH_AS(explore(spoilt_plain(4, fault::killed), o, log), doctest::Contains("crashed or hung"),
+                       std::runtime_error);
+  CHECK(merge_rows({f.path}).rows.empty());
+}
+
+TEST_CASE("the best run again in turns, each in one of several workers") {
+  const folder f;
+  std::ostringstream log;
+  explorer_options o = quick(f.path);
+  o.workers = 3;
+  o.again = 7;
+  const exploration_result r = explore(spoilt(12), o, log);
+  CHECK(r.done == 12);
+  CHECK(r.workers == 3);
+  std::set<std::string> of;
+  for (const auto& row : merge_rows({f.path}).rows)
+    if (row["kind"] == "again") {
+      of.insert(row["of"]);
+      CHECK(row["runs_ms"].size() == 30);
+      CHECK(row["median_ms"] > 0);
+    }
+  CHECK(of.size() >= 7);
+  std::set<std::string> phases;
+  for (const exploration_phase& p : r.phases) {
+    phases.insert(p.name);
+    CHECK(p.from_s >= 0);
+    CHECK(p.to_s >= p.from_s);
+    CHECK(p.to_s <= r.seconds.wall);
+  }
+  CHECK(phases == std::set<std::string>{"inputs", "device", "family", "plain kernel", "first worker", "all workers",
+                                        "points", "again"});
 }
 
 TEST_CASE("an explorer killed at a hundred moments loses no row and does none twice") {

@@ -94,3 +94,22 @@ TEST_CASE("a spent budget ends measuring after one run") {
   e[0].fill(1u);
   CHECK(measure(s, e, {.budget_s = 0}).runs_ms.size() == 1);
 }
+
+TEST_CASE("of what is slow, few runs are made, and one of what is very slow") {
+  const session s(best_device());
+  const executable e(s, kernels::busy(200'000));
+  e[0].fill(1u);
+  const timing_options all{.min_runs = 6, .max_runs = 6, .batch_ms = 0, .slow_ms = 1e9};
+  CHECK(measure(s, e, all).runs_ms.size() == 6);
+  timing_options slow = all;
+  slow.slow_ms = 1e-6;
+  slow.slow_budget_s = 1e9;
+  CHECK(measure(s, e, slow).runs_ms.size() == 3);
+  slow.slow_budget_s = 0;
+  int asked = 0;
+  const timing once = measure(s, [&] { return ++asked, e.enqueue(); }, slow);
+  CHECK(asked == 1);
+  CHECK(once.runs_ms.size() == 1);
+  CHECK(once.runs_ms[0] == once.median_ms);
+  CHECK(once.median_ms > 0);
+}

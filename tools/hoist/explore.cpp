@@ -68,6 +68,9 @@ void print(const variants& v, const exploration_result& r) {
             << s.points << ", best again " << s.again << "\n"
             << "workers'   emit " << s.emit << ", build " << s.build << ", wait " << s.wait << ", run " << s.run
             << ", verify " << s.verify << ", write " << s.write << "\n"
+            << "phases    ";
+  for (const exploration_phase& p : r.phases) std::cout << " " << p.name << " " << p.from_s << "-" << p.to_s << ",";
+  std::cout << " end " << s.wall << "\n"
             << "wrong      " << r.wrong << std::endl;
 }
 

@@ -1,5 +1,6 @@
 #include "explore_worker.hpp"
 
+#include "row_fields.hpp"
 #include "stopwatch.hpp"
 #include <hoist/features/survey.hpp>
 #include <hoist/runtime/copy_bandwidth.hpp>
@@ -14,11 +15,12 @@
 #include <exception>
 #include <fcntl.h>
 #include <map>
+#include <poll.h>
 #include <sstream>
 #include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace hoist::tools {
@@ -46,9 +48,8 @@ std::vector<int> chosen_devices(const std::vector<runtime::device>& all, const s
   return {};
 }
 
-void check_plain(const variants& v, const runtime::session& s, long n, long m, long most) {
-  const ir::point p = v.plain_point(n, m);
-  runtime::workload w(s, v.program.programs, p, v.data(n, m), v.plain(p));
+/// Holds a workload's plain kernel against the host at about `most` elements. Fails with a sentence.
+void check_plain(const variants& v, const runtime::workload& w, long n, long m, long most) {
   const runtime::accuracy a = w.compare(w.expected(), most);
   if (a.ratio <= 1) return;
   throw std::runtime_error("the plain kernel of " + std::string(v.program.programs.name) + " is WRONG at element " +
@@ -56,7 +57,7 @@ void check_plain(const variants& v, const runtime::session& s, long n, long m, l
                            std::to_string(m) + ", so nothing can be held against it: a bug of hoist or of the driver.");
 }
 
-device_found look(const variants& v, const std::string& text) {
+device_found look(const std::string& text) {
   device_found f;
   try {
     const std::vector<runtime::device> all = runtime::devices();
@@ -68,9 +69,6 @@ device_found look(const variants& v, const std::string& text) {
     copy_text(f.name, sizeof f.name, d.info.name);
     copy_text(f.driver, sizeof f.driver, d.info.driver);
     copy_text(f.platform, sizeof f.platform, d.info.platform);
-    const runtime::session s(d);
-    check_plain(v, s, std::min(v.rows, 48L), std::min(v.columns, 40L), 1L << 30);
-    check_plain(v, s, v.rows, v.columns, 20000);
   } catch (const std::exception& e) {
     copy_text(f.failure, sizeof f.failure, e.what());
   }
@@ -121,9 +119,16 @@ class worker {
         link_(link),
         token_(token_file(d.name, number)),
         session_(runtime::devices().at(static_cast<std::size_t>(number))),
-        work_(session_, v.program.programs, v.plain_point(v.rows, v.columns), v.data(v.rows, v.columns),
-              v.plain(v.plain_point(v.rows, v.columns))) {
+        work_(work(v.rows, v.columns)) {
     work_.sample(400);
+  }
+
+  /// Holds the plain kernel against the host. Fails with a sentence.
+  void check() {
+    const long n = std::min(v_.rows, 48L), m = std::min(v_.columns, 40L);
+    check_plain(v_, work(n, m), n, m, 1L << 30);
+    check_plain(v_, work_, v_.rows, v_.columns, 20000);
+    say("checked");
   }
 
   void serve() {
@@ -139,8 +144,10 @@ class worker {
       in >> what;
       if (what == "copy")
         copy();
-      else if (what == "again")
-        again(in);
+      else if (what == "hold")
+        hold(in);
+      else if (what == "turn")
+        turn(in);
       else
         point(in);
       request.clear();
@@ -156,6 +163,11 @@ class worker {
       at += static_cast<std::size_t>(n);
     }
   }
+  std::unique_ptr<device_token> token() const { return std::make_unique<device_token>(token_, link_); }
+  runtime::workload work(long n, long m) const {
+    const ir::point p = v_.plain_point(n, m);
+    return {session_, v_.program.programs, p, v_.data(n, m), v_.plain(p), [this] { return token(); }};
+  }
   const space& points(int structure) {
     auto at = spaces_.find(structure);
     if (at == spaces_.end()) at = spaces_.emplace(structure, v_.points(structure, limits_)).first;
@@ -166,35 +178,32 @@ class worker {
   void point(std::istringstream& in) {
     task t;
     runtime::timing_options o;
-    in >> t.structure >> t.number >> o.limit_s;
+    in >> t.structure >> t.number >> o.limit_s >> o.slow_ms;
     o.budget_s = budget_s_;
     stopwatch watch;
     const hoist::module m = v_.emit(points(t.structure), t);
-    const std::vector<double> features = features_of(m, limits_);
-    const double emit_s = watch.lap();
+    const nlohmann::json made = {{"options", m.options}, {"features", features_of(m, limits_)}, {"emit_s", watch.lap()}};
+    say("made " + dumped(made));
     device_token::waited_s = device_token::held_s = 0;
-    runtime::measurement got = work_.measure(m, o, [this] { return std::make_unique<device_token>(token_, link_); });
+    runtime::measurement got = work_.measure(m, o, [this] { return token(); });
     const double rest_s = watch.lap(), held_s = device_token::held_s;
     const double build_s = std::max(0.0, rest_s - device_token::waited_s - held_s);
     nlohmann::json row = {{"verdict", runtime::name(got.outcome)},
                           {"reason", got.reason},
                           {"wrong", got.wrong},
-                          {"options", m.options},
                           {"median_ms", got.time.median_ms},
                           {"runs_ms", got.time.runs_ms},
                           {"batch", got.time.batch},
                           {"first_ms", got.time.first_ms},
                           {"gbs", got.outcome == runtime::verdict::correct ? gbs(got.time.median_ms) : 0},
-                          {"emit_s", emit_s},
                           {"build_s", build_s},
                           {"wait_s", device_token::waited_s},
                           {"run_s", std::max(0.0, held_s - got.verify_s)},
-                          {"verify_s", got.verify_s},
-                          {"features", features}};
+                          {"verify_s", got.verify_s}};
     const bool broken =
         got.outcome == runtime::verdict::timeout || (got.outcome == runtime::verdict::runtime && !alive());
     if (broken && got.outcome == runtime::verdict::runtime) row["fault"] = "device_lost";
-    say((broken ? "last " : "row ") + row.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    say((broken ? "last " : "row ") + dumped(row));
     if (broken) ::_exit(0);  // and only then is the device another's
     ::flock(token_, LOCK_UN);
   }
@@ -221,16 +230,26 @@ class worker {
     const runtime::timing t = runtime::measure(session_, *copy_, o);
     say("row " + nlohmann::json{{"median_ms", t.median_ms}, {"bytes", bytes}, {"runs_ms", t.runs_ms}}.dump());
   }
-  /// A point after the other, over and over, so that a drift of the device meets all of them.
-  void again(std::istringstream& in) {
+  /// Builds the variants that will run in turns.
+  void hold(std::istringstream& in) {
+    held_.clear();
+    in >> turn_limit_s_;
+    for (task t; in >> t.structure >> t.number;) held_.push_back({work_.built(v_.emit(points(t.structure), t))});
+    say("row " + dumped(held_.size()));
+  }
+  /// Runs them one after the other: of each the times of some batches.
+  void turn(std::istringstream& in) {
     int repeats = 0;
-    runtime::timing_options o;
-    in >> repeats >> o.limit_s;
-    std::vector<hoist::module> modules;
-    for (task t; in >> t.structure >> t.number;) modules.push_back(v_.emit(points(t.structure), t));
-    const auto runs =
-        work_.interleaved(modules, repeats, o, [this] { return std::make_unique<device_token>(token_, link_); });
-    say("row " + nlohmann::json(runs).dump());
+    in >> repeats;
+    nlohmann::json runs = nlohmann::json::array();
+    const device_token device(token_, link_);
+    for (in_turn& h : held_) {
+      auto enqueue = [&] { return h.what.enqueue(); };
+      const double one_ms = h.what.run(turn_limit_s_);  // not counted
+      if (h.batch == 0) h.batch = runtime::stopwatch::batch_size(one_ms, runtime::timing_options{}.batch_ms);
+      runs.push_back(runtime::stopwatch::batches(session_, enqueue, repeats, h.batch, turn_limit_s_));
+    }
+    say("row " + dumped(runs));
   }
 
   const variants& v_;
@@ -240,47 +259,49 @@ class worker {
   runtime::session session_;
   runtime::workload work_;
   std::unique_ptr<runtime::executable> copy_;
+  struct in_turn {
+    runtime::executable what;
+    int batch = 0;
+  };
+  std::vector<in_turn> held_;
+  double turn_limit_s_ = 0;
   std::map<int, space> spaces_;
 };
 
 }  // namespace
 
-device_found find_device(const variants& v, const std::string& device, double limit_s) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("can't make a pipe.");
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    ::alarm(static_cast<unsigned>(limit_s));
-    const device_found f = look(v, device);
-    ::_exit(::write(ends[1], &f, sizeof f) == static_cast<ssize_t>(sizeof f) ? 0 : 1);
-  }
-  ::close(ends[1]);
-  device_found f;
-  ssize_t got = 0;
-  if (child > 0)
-    for (ssize_t n; got < static_cast<ssize_t>(sizeof f) && (n = ::read(ends[0], reinterpret_cast<char*>(&f) + got,
-                                                                        sizeof f - static_cast<std::size_t>(got))) > 0;)
-      got += n;
-  ::close(ends[0]);
-  if (child > 0) ::waitpid(child, nullptr, 0);
-  if (got != static_cast<ssize_t>(sizeof f))
-    throw std::runtime_error("the device crashed or hung on the plain kernel.");
+namespace {
+
+/// What a worker's process does.
+void work(const variants& v, const worker_options& o, int link) {
+  if (o.pause_s > 0) std::this_thread::sleep_for(std::chrono::duration<double>(o.pause_s));
+  const device_found f = look(o.device);
+  if (o.is_first && ::write(link, &f, sizeof f) != static_cast<ssize_t>(sizeof f)) ::_exit(1);
   if (f.failure[0] != 0) throw std::runtime_error(f.failure);
-  return f;
+  v.prepare(f.limits);
+  worker w(v, f, device_number(f, o), o.budget_s, link);
+  if (o.is_first) w.check();
+  w.serve();
 }
 
-worker_process start_worker(const variants& v, const device_found& d, int number, double budget_s) {
+}  // namespace
+
+int device_number(const device_found& d, const worker_options& o) {
+  return d.numbers[(o.local >= 0 ? o.local : o.index) % d.count];
+}
+
+worker_process start_worker(const variants& v, const worker_options& o) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw std::runtime_error("can't make a socket.");
   const pid_t parent = ::getpid(), child = ::fork();
   if (child < 0) throw std::runtime_error(std::string("can't start a worker: ") + std::strerror(errno) + ".");
   if (child == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::prctl(PR_SET_TIMERSLACK, 1UL);  // so that a wait of microseconds is one
     if (::getppid() != parent) ::_exit(1);
     ::close(ends[0]);
     try {
-      worker(v, d, number, budget_s, ends[1]).serve();
+      work(v, o, ends[1]);
       ::_exit(0);
     } catch (const std::exception& e) {
       const std::string line = std::string("failed ") + e.what() + "\n";
@@ -289,6 +310,24 @@ worker_process start_worker(const variants& v, const device_found& d, int number
   }
   ::close(ends[1]);
   return {child, ends[0]};
+}
+
+device_found found_by(const worker_process& first, double limit_s) {
+  device_found f;
+  std::size_t got = 0;
+  const auto begin = std::chrono::steady_clock::now();
+  while (got < sizeof f) {
+    pollfd end{first.link, POLLIN, 0};
+    const double left_s = limit_s - runtime::stopwatch::seconds_since(begin);
+    if (left_s <= 0 || (::poll(&end, 1, static_cast<int>(left_s * 1e3) + 1) < 0 && errno != EINTR)) break;
+    if (end.revents == 0) continue;
+    const ssize_t n = ::read(first.link, reinterpret_cast<char*>(&f) + got, sizeof f - got);
+    if (n <= 0) break;
+    got += static_cast<std::size_t>(n);
+  }
+  if (got < sizeof f) throw std::runtime_error("the device can't be looked at: its driver crashed or hung.");
+  if (f.failure[0] != 0) throw std::runtime_error(f.failure);
+  return f;
 }
 
 }  // namespace hoist::tools

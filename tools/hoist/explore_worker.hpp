@@ -1,5 +1,5 @@
 #pragma once
-// The processes of an exploration that use a device: one that looks and checks first, and those that measure.
+// The processes of an exploration that use a device: all measure, and the first looks and checks before.
 
 #include "variants.hpp"
 #include <hoist/target/target.hpp>
@@ -20,20 +20,33 @@ struct device_found {
   char failure[1024]{};  ///< a sentence, empty when all is well
 };
 
-/// Finds the device in a child process, and holds the plain kernel against the host there: whole at a small size, by a
-/// sample at the measured one. Fails with a sentence.
-device_found find_device(const variants& v, const std::string& device, double limit_s);
-
 /// A running worker: what the coordinator holds of it.
 struct worker_process {
   pid_t id = -1;
   int link = -1;  ///< a socket; the worker ends when it is closed
 };
 
-/// Starts a worker on device `number`. Requests are lines: "point STRUCTURE NUMBER LIMIT", "copy", and
-/// "again REPEATS LIMIT STRUCTURE NUMBER ...". Answers are "ready", "failed SENTENCE", "wait" when it
-/// has built, "run" when the device is the worker's, and
-/// "row JSON", or "last JSON" of a worker that then ends because its device is hung or lost.
-worker_process start_worker(const variants& v, const device_found& d, int number, double budget_s);
+/// Which device a worker takes, and how it begins.
+struct worker_options {
+  std::string device;      ///< number or part of the name; empty: the best
+  int local = -1;          ///< this process's number on its node, whose workers take the device of that number; -1: all
+  double budget_s = 0.3;   ///< of measuring a point
+  int index = 0;           ///< among the workers, which take the devices in turn
+  bool is_first = false;   ///< says first what it found (`found_by`), and checks the plain kernel before it serves
+  double pause_s = 0;      ///< before it begins
+};
+
+/// The number of the device that a worker takes.
+int device_number(const device_found& d, const worker_options& o);
+
+/// Starts a worker. The first one holds the plain kernel against the host, whole at a small size and by a sample at the
+/// measured one, and says "checked". Requests are lines: "point STRUCTURE NUMBER LIMIT SLOW", "copy",
+/// "hold LIMIT STRUCTURE NUMBER ..." (builds variants) and "turn REPEATS" (runs them). Answers are "ready",
+/// "failed SENTENCE", "made JSON" when it has the kernel's text, "wait" when it has built, "run" when the device is the
+/// worker's, and "row JSON", or "last JSON" of a worker that then ends because its device is hung or lost.
+worker_process start_worker(const variants& v, const worker_options& o);
+
+/// What the first worker found, waited for. Fails with a sentence.
+device_found found_by(const worker_process& first, double limit_s);
 
 }  // namespace hoist::tools

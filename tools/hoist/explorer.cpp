@@ -19,14 +19,12 @@ namespace {
 
 using nlohmann::json;
 
-/// The device of each worker: all devices in turn; of a process that a launcher started beside others on a node, one.
-std::vector<int> devices_of_workers(const explorer_options& o, const device_found& d) {
-  const int devices = o.share.local >= 0 ? 1 : d.count;
-  const int cores = static_cast<int>(std::thread::hardware_concurrency());
-  const int workers = o.workers > 0 ? o.workers : d.is_cpu ? devices : std::max(devices, (3 * cores + 3) / 4);
-  std::vector<int> numbers;
-  for (int i = 0; i < workers; ++i) numbers.push_back(d.numbers[(o.share.local >= 0 ? o.share.local : i) % d.count]);
-  return numbers;
+int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+/// How many processes build: as many as there are cores for a GPU, else one a device.
+int workers(const explorer_options& o, const device_found& d) {
+  const int devices = o.share.local >= 0 ? 1 : d.count;  // of a process that a launcher started beside others on a node
+  return o.workers > 0 ? o.workers : d.is_cpu ? devices : std::max(devices, cores());
 }
 
 class explorer {
@@ -34,16 +32,18 @@ class explorer {
   explorer(const variants& v, const explorer_options& o, std::ostream& log)
       : v_(v),
         o_(o),
-        device_(find_device(v, o.device, 120)),
+        pool_(v, {o.device, o.share.local, o.budget_s, o.build_limit_s}),
+        device_(find()),
         claims_(o.folder / "claims"),
-        rows_(v, device_, o.folder, o.show == output::json_lines, log),
-        pool_(v, device_, devices_of_workers(o, device_), {o.budget_s, o.build_limit_s}) {}
+        rows_(v, device_, o.folder, o.show == output::json_lines, log) {}
 
   exploration_result run() {
+    const double begin_s = pool_.now();
     v_.prepare(device_.limits);
-    for (std::size_t i = 0; i < pool_.size(); ++i)
-      pool_.is_idle(i);  // they open the device while the family is looked through
+    pool_.start(static_cast<std::size_t>(workers(o_, device_)));  // they open the device while the family is looked through
+    const double started_s = pool_.now();
     choose();
+    ended("family", started_s);
     rows_.refresh();
     for (long i : todo_) r_.known += rows_.is_known(i);
     const auto [is_terminal, columns] = standard_error_terminal();
@@ -56,8 +56,16 @@ class explorer {
     stopwatch watch;
     loop();
     r_.seconds.points = watch.lap();
+    if (r_.done > 0) {
+      r_.phases.push_back({"plain kernel", begin_s, pool_.checked_s()});
+      r_.phases.push_back({"first worker", begin_s, pool_.first_ready_s()});
+      r_.phases.push_back({"all workers", begin_s, pool_.last_ready_s()});
+      ended("points", first_sent_s_);
+    }
+    const double again_s = pool_.now();
     measure_again();
     r_.seconds.again = watch.lap();
+    if (r_.done > 0) ended("again", again_s);
     bar.finish();
     pool_.stop();
     r_.replaced = pool_.replaced();
@@ -66,7 +74,7 @@ class explorer {
     r_.seconds.family = v_.family_s();
     r_.seconds.ranking = v_.ranking_s();
     r_.seconds.write = rows_.write_s();
-    r_.seconds.wall = whole_.lap();
+    r_.seconds.wall = pool_.now();
     if (r_.done > 0) rows_.session(r_.as_json());
     return r_;
   }
@@ -85,8 +93,18 @@ class explorer {
     }
   }
 
-  double now() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
-  bool is_out_of_time() const { return o_.seconds > 0 && now() > o_.seconds; }
+  /// The device, which the first worker looks for while the inputs are made.
+  device_found find() {
+    pool_.look();
+    const double begin_s = pool_.now();
+    v_.make_data();
+    ended("inputs", begin_s);
+    const device_found d = pool_.found(static_cast<std::size_t>(o_.workers > 0 ? o_.workers : cores()), 120);
+    ended("device", 0);
+    return d;
+  }
+  void ended(const char* phase, double from_s) { r_.phases.push_back({phase, from_s, pool_.now()}); }
+  bool is_out_of_time() const { return o_.seconds > 0 && pool_.now() > o_.seconds; }
   /// Seconds of one run before it counts as hanging: a thousand times the best.
   double limit() const {
     if (rows_.best_ms() == 0) return o_.first_limit_s;
@@ -121,11 +139,14 @@ class explorer {
     if (index < 0) return;
     const task& t = rows_.tasks()[static_cast<std::size_t>(index)];
     std::ostringstream request;
-    request << "point " << t.structure << " " << t.number << " " << limit();
+    request << "point " << t.structure << " " << t.number << " " << limit() << " " << slow * rows_.best_ms();
+    if (first_sent_s_ == 0) first_sent_s_ = pool_.now();
     pool_.send(worker, request.str(), index, run_s);
   }
 
+  /// Keeps an answer; until the plain kernel is known to be right, in memory.
   void taken(const worker_answer& a) {
+    if (a.index >= 0 && !pool_.is_checked()) return early_.push_back(a);
     if (a.index < 0) {
       if (std::exchange(is_copy_, false) && a.got.is_object())
         rows_.copy(a.got);
@@ -149,10 +170,12 @@ class explorer {
   }
   void step() {
     pool_.step([this](const worker_answer& a) { taken(a); });
+    if (!early_.empty() && pool_.is_checked())
+      for (const worker_answer& a : std::exchange(early_, {})) taken(a);
   }
 
   void loop() {
-    while ((!todo_.empty() && !is_out_of_time()) || pool_.is_busy()) {
+    while ((!todo_.empty() && !is_out_of_time()) || pool_.is_busy() || !early_.empty()) {
       for (std::size_t i = 0; i < pool_.size() && !is_out_of_time(); ++i) {
         while (!todo_.empty() && rows_.is_known(todo_.front())) todo_.pop_front();
         if (todo_.empty()) break;
@@ -172,37 +195,67 @@ class explorer {
     std::size_t n = std::max<std::size_t>(static_cast<std::size_t>(o_.again), good.size() / 100);
     while (n < good.size() && n < 100 && good[n].ms <= 1.03 * good[0].ms) ++n;
     good.resize(std::min(n, good.size()));
-    std::ostringstream request;
-    request << "again 30 " << limit();
-    for (const good_point& g : good) request << " " << g.what.structure << " " << g.what.number;
+    const std::vector<std::size_t> workers = held(good);
+    std::vector<std::vector<double>> runs(good.size());
+    constexpr int turns = 10, repeats = 3;
+    for (int t = 0; t < turns; ++t)
+      for (std::size_t w = 0; w < workers.size(); ++w) {
+        const json got = asked(workers[w], "turn " + std::to_string(repeats), 60 + limit());
+        for (std::size_t k = 0; got.is_array() && k < got.size() && w + k * workers.size() < good.size(); ++k)
+          for (const json& ms : got[k]) runs[w + k * workers.size()].push_back(ms.get<double>());
+      }
+    for (std::size_t i = 0; i < good.size(); ++i)
+      if (runs[i].size() == turns * repeats) rows_.again(good[i].what, runs[i]);
+  }
+
+  /// Lets workers of one device build the variants, every n-th each; those workers.
+  std::vector<std::size_t> held(const std::vector<good_point>& good) {
     while (!pool_.is_idle(0)) step();
-    answer_ = nullptr;
-    pool_.send(0, request.str(), -1, 60 + 3 * static_cast<double>(good.size()) * limit());
+    std::vector<std::size_t> workers;
+    for (std::size_t i = 0; i < pool_.size() && workers.size() < (good.size() + 2) / 3; ++i)
+      if (pool_.is_idle_now(i) && pool_.device(i) == pool_.device(0)) workers.push_back(i);
+    for (std::size_t w = 0; w < workers.size(); ++w) {
+      std::ostringstream request;
+      request << "hold " << limit();
+      for (std::size_t i = w; i < good.size(); i += workers.size())
+        request << " " << good[i].what.structure << " " << good[i].what.number;
+      pool_.send(workers[w], request.str(), -1, limit());
+    }
     while (pool_.is_busy()) step();
-    if (!answer_.is_array() || answer_.size() != good.size()) return;
-    for (std::size_t i = 0; i < good.size(); ++i) rows_.again(good[i].what, answer_[i].get<std::vector<double>>());
+    return workers;
+  }
+  /// A worker's answer; null when it was lost.
+  json asked(std::size_t worker, const std::string& request, double run_s) {
+    if (!pool_.is_idle_now(worker)) return nullptr;
+    answer_ = nullptr;
+    pool_.send(worker, request, -1, run_s);
+    while (pool_.is_busy()) step();
+    return std::exchange(answer_, nullptr);
   }
 
   const variants& v_;
   const explorer_options& o_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  stopwatch whole_;
+  static constexpr double slow = 2;  ///< times the best: of what takes longer, few runs are enough
+  exploration_result r_;
+  worker_pool pool_;
   device_found device_;
   claims claims_;
   kept_rows rows_;
-  worker_pool pool_;
+  std::vector<worker_answer> early_;
+  double first_sent_s_ = 0;
   std::deque<long> todo_;
   progress* bar_ = nullptr;
   long copied_ = -1;
   bool is_copy_ = false;
   json answer_;
-  exploration_result r_;
 };
 
 }  // namespace
 
 json exploration_result::as_json() const {
   const exploration_seconds& s = seconds;
+  json times = json::array();
+  for (const exploration_phase& p : phases) times.push_back({{"name", p.name}, {"from", p.from_s}, {"to", p.to_s}});
   return {{"done", done},
           {"known", known},
           {"wrong", wrong},
@@ -210,6 +263,7 @@ json exploration_result::as_json() const {
           {"elsewhere", elsewhere},
           {"workers", workers},
           {"best_gbs", best_gbs},
+          {"phases", times},
           {"seconds",
            {{"wall", s.wall},
             {"family", s.family},

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <iosfwd>
+#include <vector>
 
 namespace hoist::tools {
 
@@ -21,13 +22,19 @@ struct explorer_options {
   tools::order order = order::random;
   std::uint64_t seed = 1;
   part share;
-  int workers = 0;            ///< processes that build; 0: three for four cores on a GPU, one on a CPU
+  int workers = 0;            ///< processes that build; 0: one a core on a GPU, one on a CPU
   double budget_s = 0.3;      ///< of measuring a point
   double least_limit_s = 2;   ///< a run never counts as hanging before this
   double first_limit_s = 20;  ///< and before this while nothing has run
   double build_limit_s = 120;
   int again = 20;  ///< of the best measured again at the end, interleaved
   output show = output::bar;
+};
+
+/// When something began and ended, in seconds since the exploration began. Phases overlap.
+struct exploration_phase {
+  const char* name;
+  double from_s, to_s;
 };
 
 /// Seconds are sums over the workers, except `wall`, and what the coordinator does: family, ranking, write.
@@ -45,6 +52,7 @@ struct exploration_result {
   int workers = 0;
   double best_gbs = 0;
   exploration_seconds seconds;
+  std::vector<exploration_phase> phases;
 
   nlohmann::json as_json() const;
 };

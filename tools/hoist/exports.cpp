@@ -138,16 +138,23 @@ void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
     entry["timestamp"] = text_of(row, "date");
     cache[name] = entry;
   }
-  json all = {{"schema_version", "1.1.0"},
-              {"device_name", text_of(*first, "device")},
-              {"kernel_name", text_of(*first, "program")},
-              {"problem_size", {integer_of(*first, "rows"), integer_of(*first, "cols")}},
-              {"tune_params_keys", keys},
-              {"tune_params", json::object()},
-              {"objective", "time"},
-              {"cache", cache}};
-  for (const auto& [name, set] : values) all["tune_params"][name] = set;
-  out << all.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
+  json head = {{"schema_version", "1.1.0"},
+               {"device_name", text_of(*first, "device")},
+               {"kernel_name", text_of(*first, "program")},
+               {"problem_size", {integer_of(*first, "rows"), integer_of(*first, "cols")}},
+               {"tune_params_keys", keys},
+               {"tune_params", json::object()},
+               {"objective", "time"}};
+  for (const auto& [name, set] : values) head["tune_params"][name] = set;
+  // Kernel Tuner appends to such a file: the cache comes last, an entry a line, and the last two brackets as here.
+  const std::string text = dumped(head);
+  out << text.substr(0, text.size() - 1) << ",\n\"cache\": {";
+  const char* before = "\n";
+  for (const auto& [name, entry] : cache.items()) {
+    out << before << dumped(name) << ": " << dumped(entry);
+    before = ",\n";
+  }
+  out << "}\n}\n";
 }
 
 void write_wisdom(const merged_rows& m, std::ostream& out) {
@@ -186,12 +193,14 @@ void write_summary(const merged_rows& m, std::ostream& out) {
            {"sessions", 0},
            {"workers", 0},
            {"session_points", 0},
-           {"seconds", json::object()}};
+           {"seconds", json::object()},
+           {"phases", json::array()}};
     if (text_of(row, "kind") == "session") {
       c["sessions"] = c["sessions"].get<long>() + 1;
       c["workers"] = std::max(integer_of(c, "workers"), integer_of(row, "workers"));
       c["session_points"] = number_of(c, "session_points") + number_of(row, "done");
       if (const auto s = row.find("seconds"); s != row.end() && s->is_object()) add_numbers(c["seconds"], *s);
+      c["phases"].push_back(array_of(row, "phases"));
     }
     if (!is_point(row)) continue;
     c["points"] = c["points"].get<long>() + 1;

@@ -3,8 +3,10 @@
 #include "atomic_file.hpp"
 #include "command.hpp"
 #include "merged.hpp"
+#include "row_fields.hpp"
 #include "selection.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <sstream>
 
@@ -46,6 +48,9 @@ void add_merge(CLI::App& app) {
       write_atomically(r->out, text.str());
     }
     if (m.damaged > 0) std::cerr << m.damaged << " lines are damaged or no rows of hoist; they are left out\n";
+    const auto lacks_features = [](const auto& row) { return is_point(row) && array_of(row, "features").empty(); };
+    if (const long n = r->csv ? std::ranges::count_if(m.rows, lacks_features) : 0; n > 0)
+      std::cerr << n << " points have no features, since their worker ended before it had the kernel; they are left out\n";
     if (m.doubles > 0) std::cerr << m.doubles << " rows were there more than once\n";
   });
 }

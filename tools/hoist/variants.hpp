@@ -54,8 +54,12 @@ class variants {
       made.push_back(benchmarks::make_input(program.inputs[i], n, m, 1000 * i));
     return made;
   }
-  /// Called once before workers start, which then share what it made.
-  virtual void prepare(const target&) const { prepared_ = data(rows, columns); }
+  /// Makes the inputs of the program's own size, once; workers that start then share them.
+  void make_data() const {
+    if (prepared_.empty()) prepared_ = data(rows, columns);
+  }
+  /// Called once before workers start, which then share what it made; and by the worker that looks for the device.
+  virtual void prepare(const target&) const { make_data(); }
   space points(int structure, const target& t) const {
     return space(program.programs.structures[structure], program.programs.inputs, t, sizes);
   }

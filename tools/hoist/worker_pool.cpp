@@ -15,29 +15,72 @@ namespace hoist::tools {
 
 using nlohmann::json;
 
-worker_pool::worker_pool(const variants& v, const device_found& d, std::vector<int> devices, const pool_options& o)
-    : v_(v), device_(d), devices_(std::move(devices)), options_(o), slots_(devices_.size()) {}
+namespace {
+
+constexpr double pause_s = 0.08;  ///< between starts: drivers of GPUs make contexts one after the other
+
+/// Workers that were killed and end when their driver has taken the device down, for which nobody has to wait.
+std::vector<pid_t> ending;
+
+void reap() {
+  std::erase_if(ending, [](pid_t id) { return ::waitpid(id, nullptr, WNOHANG) != 0; });
+}
+
+}  // namespace
+
+worker_options worker_pool::options(std::size_t i) const {
+  return {options_.device, options_.local, options_.budget_s, static_cast<int>(i)};
+}
+
+void worker_pool::put(std::size_t i, const worker_options& o) {
+  slots_[i] = {};
+  slots_[i].process = start_worker(v_, o);
+  slots_[i].run_s = options_.build_limit_s;
+  slots_[i].deadline = now() + options_.build_limit_s;
+}
+
+void worker_pool::look() {
+  reap();
+  slots_.resize(1);
+  worker_options first = options(0);
+  first.is_first = true;
+  put(0, first);
+}
+
+device_found worker_pool::found(std::size_t most, double limit_s) {
+  pollfd end{slots_[0].process.link, POLLIN, 0};
+  while (slots_.size() < most && ::poll(&end, 1, static_cast<int>(1e3 * pause_s)) == 0) {
+    slots_.emplace_back();
+    put(slots_.size() - 1, options(slots_.size() - 1));
+  }
+  return device_ = found_by(slots_[0].process, limit_s);
+}
+
+void worker_pool::start(std::size_t count) {
+  while (slots_.size() > count) end(slots_.back()), slots_.pop_back();
+  for (double pause = pause_s; slots_.size() < count; pause += pause_s) {
+    worker_options o = options(slots_.size());
+    o.pause_s = device_.is_cpu ? 0 : pause;
+    slots_.emplace_back();
+    put(slots_.size() - 1, o);
+  }
+}
 
 bool worker_pool::is_idle(std::size_t i) {
-  if (slots_[i].process.id < 0) start(i);
+  if (slots_[i].process.id < 0) put(i, options(i));
   return slots_[i].at == phase::idle;
 }
 
 bool worker_pool::is_busy() const {
   return std::ranges::any_of(
-      slots_, [](const slot& s) { return s.process.id >= 0 && s.at != phase::idle && s.at != phase::starting; });
-}
-
-void worker_pool::start(std::size_t i) {
-  slots_[i] = {};
-  slots_[i].process = start_worker(v_, device_, devices_[i], options_.budget_s);
-  slots_[i].deadline = now() + options_.build_limit_s;
+      slots_, [](const slot& s) { return s.process.id >= 0 && (s.asked || s.at == phase::leaving); });
 }
 
 void worker_pool::send(std::size_t i, const std::string& request, long index, double run_s) {
   slot& s = slots_[i];
   s.asked = true;
   s.index = index;
+  s.made = nullptr;
   s.run_s = run_s;
   s.at = phase::building;
   s.deadline = now() + options_.build_limit_s;
@@ -48,7 +91,14 @@ void worker_pool::send(std::size_t i, const std::string& request, long index, do
 void worker_pool::answered(slot& s, const std::string& line, const take& taken) {
   if (line == "ready") {
     s.at = phase::idle;
+    s.served = true;
     failed_starts_ = 0;
+    if (first_ready_s_ == 0) first_ready_s_ = now();
+    if (replaced_ == 0) last_ready_s_ = now();
+  } else if (line == "checked") {
+    checked_s_ = now();
+  } else if (line.starts_with("made ")) {
+    s.made = json::parse(line.substr(5), nullptr, false);
   } else if (line.starts_with("failed ")) {
     s.failure = line.substr(7);
   } else if (line == "wait") {
@@ -60,7 +110,9 @@ void worker_pool::answered(slot& s, const std::string& line, const take& taken) 
     s.at = line[0] == 'r' ? phase::idle : phase::leaving;
     s.deadline = now() + 5;
     s.asked = false;
-    taken({std::exchange(s.index, -1), json::parse(line.substr(line.find(' ') + 1), nullptr, false)});
+    worker_answer a{std::exchange(s.index, -1), json::parse(line.substr(line.find(' ') + 1), nullptr, false)};
+    if (s.made.is_object() && a.got.is_object()) a.got.update(s.made);
+    taken(a);
   }
 }
 
@@ -71,10 +123,12 @@ void worker_pool::lost(slot& s, bool hung, const take& taken) {
   int status = 0;
   ::waitpid(s.process.id, &status, 0);
   s.process = {};
+  if (&s == &slots_[0] && !is_checked())
+    throw std::runtime_error(s.failure.empty() ? "the device crashed or hung on the plain kernel." : s.failure);
   const std::string said = s.failure.empty() ? "" : ": " + s.failure;
-  if (s.at == phase::starting && ++failed_starts_ >= 3)
+  if (!s.served && ++failed_starts_ >= 3)
     throw std::runtime_error("workers can't use the device any more" + (said.empty() ? std::string(".") : said));
-  if (s.at != phase::starting) ++replaced_;
+  if (s.served) ++replaced_;
   if (!std::exchange(s.asked, false)) return;
   worker_answer a{std::exchange(s.index, -1), nullptr};
   const bool ran = s.at == phase::running;
@@ -84,6 +138,7 @@ void worker_pool::lost(slot& s, bool hung, const take& taken) {
              {"reason", ran ? "it did not end in time, and its process was killed" : "its build did not end in time"}};
   else if (a.index >= 0)
     a.got = {{"verdict", "runtime"}, {"fault", "crash"}, {"reason", "its process ended by " + how + said}};
+  if (a.index >= 0 && s.made.is_object()) a.got.update(s.made);
   taken(a);
 }
 
@@ -116,14 +171,17 @@ void worker_pool::step(const take& taken) {
   }
 }
 
+void worker_pool::end(slot& s) {
+  if (s.process.id < 0) return;
+  ::kill(s.process.id, SIGKILL);
+  ::close(s.process.link);
+  ending.push_back(s.process.id);
+  s.process = {};
+}
+
 void worker_pool::stop() {
-  for (slot& s : slots_) {
-    if (s.process.id < 0) continue;
-    ::kill(s.process.id, SIGKILL);
-    ::close(s.process.link);
-    ::waitpid(s.process.id, nullptr, 0);
-    s.process = {};
-  }
+  for (slot& s : slots_) end(s);
+  reap();
 }
 
 }  // namespace hoist::tools

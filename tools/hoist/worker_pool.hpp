@@ -18,7 +18,9 @@ struct worker_answer {
 };
 
 struct pool_options {
-  double budget_s = 0.3;       ///< of measuring a point
+  std::string device;
+  int local = -1;
+  double budget_s = 0.3;       ///< these three are the workers'
   double build_limit_s = 120;  ///< of whatever a worker does without the device, before it counts as hung
 };
 
@@ -27,15 +29,27 @@ class worker_pool {
  public:
   using take = std::function<void(const worker_answer&)>;
 
-  /// `devices[i]` is the device of worker i.
-  worker_pool(const variants& v, const device_found& d, std::vector<int> devices, const pool_options& o);
+  worker_pool(const variants& v, const pool_options& o) : v_(v), options_(o) {}
   ~worker_pool() { stop(); }
   worker_pool(const worker_pool&) = delete;
   worker_pool& operator=(const worker_pool&) = delete;
 
+  /// Starts the first worker, which looks for the device.
+  void look();
+  /// What it found. While that takes long, other workers start, up to `most`. Fails with a sentence after `limit_s`.
+  device_found found(std::size_t most, double limit_s);
+  /// Starts what is missing from so many workers.
+  void start(std::size_t count);
+  /// Whether the first worker has held the plain kernel against the host; `step` throws when it failed.
+  bool is_checked() const { return checked_s_ > 0; }
+
   std::size_t size() const { return slots_.size(); }
+  /// The number of worker i's device.
+  int device(std::size_t i) const { return device_number(device_, options(i)); }
   /// Whether worker i waits for a request; starts it when it isn't there.
   bool is_idle(std::size_t i);
+  /// The same, but it stays away when it isn't there.
+  bool is_idle_now(std::size_t i) const { return slots_[i].process.id >= 0 && slots_[i].at == phase::idle; }
   /// Any worker has an unanswered request.
   bool is_busy() const;
   /// `run_s`: how long the worker may hold the device.
@@ -46,6 +60,12 @@ class worker_pool {
   void stop();
   long replaced() const { return replaced_; }
 
+  /// Seconds since the pool was made, and when things happened: 0, not yet.
+  double now() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
+  double checked_s() const { return checked_s_; }
+  double first_ready_s() const { return first_ready_s_; }
+  double last_ready_s() const { return last_ready_s_; }  ///< of the workers that were started at the beginning
+
  private:
   enum class phase { starting, idle, building, waiting, running, leaving };
   struct slot {
@@ -53,22 +73,24 @@ class worker_pool {
     phase at = phase::starting;
     double deadline = 0, run_s = 0;
     std::string received, failure;
-    bool asked = false;
+    bool asked = false, served = false;
     long index = -1;
+    nlohmann::json made;  ///< what the worker said of the variant before it built it
   };
 
-  double now() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
-  void start(std::size_t i);
+  worker_options options(std::size_t i) const;
+  void put(std::size_t i, const worker_options& o);
   void receive(std::size_t i, const take& taken);
   void answered(slot& s, const std::string& line, const take& taken);
   void lost(slot& s, bool hung, const take& taken);
+  static void end(slot& s);
 
   const variants& v_;
-  const device_found& device_;
-  std::vector<int> devices_;
+  device_found device_{};
   pool_options options_;
   std::vector<slot> slots_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  double checked_s_ = 0, first_ready_s_ = 0, last_ready_s_ = 0;
   long replaced_ = 0;
   int failed_starts_ = 0;
 };

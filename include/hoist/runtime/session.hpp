@@ -58,20 +58,21 @@ inline std::string seconds(double s) {
 inline void wait(const session& s, const cl::Event& event, double limit_s) {
   using clock = std::chrono::steady_clock;
   check(clFlush(s.queue()), "clFlush", s.name());
-  const auto end = clock::now() + std::chrono::duration<double>(limit_s);
-  auto pause = std::chrono::microseconds(5);
+  const auto begin = clock::now();
+  const auto end = begin + std::chrono::duration<double>(limit_s);
+  constexpr clock::duration shortest = std::chrono::microseconds(5), longest = std::chrono::microseconds(500);
   for (;;) {
     cl_int state = CL_QUEUED;
     check(clGetEventInfo(event(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, nullptr), "clGetEventInfo",
           s.name());
     if (state < 0) check(state, "a kernel", s.name());
     if (state == CL_COMPLETE) return;
-    if (clock::now() > end)
+    const auto now = clock::now();
+    if (now > end)
       throw error("a kernel on " + s.name() + " did not end within " + seconds(limit_s) +
                       " s; it may hang: use a smaller problem or leave this variant out",
                   verdict::timeout);
-    std::this_thread::sleep_for(pause);
-    pause = std::min(pause * 2, std::chrono::microseconds(500));
+    std::this_thread::sleep_for(std::clamp((now - begin) / 8, shortest, longest));
   }
 }
 

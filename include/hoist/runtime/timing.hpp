@@ -14,7 +14,8 @@
 namespace hoist::runtime {
 
 /// When measuring ends. A run is a batch of at least `batch_ms` on the device. Runs go on from `min_runs` to `max_runs`
-/// until the median is steady, or until `budget_s` seconds are spent, when one run is enough.
+/// until the median is steady, or until `budget_s` seconds are spent, when one run is enough. Of what takes longer than
+/// `slow_ms`, `slow_runs` are enough, and fewer when `slow_budget_s` is spent: what takes that long runs once.
 struct timing_options {
   int min_runs = 5;
   int max_runs = 30;
@@ -22,6 +23,9 @@ struct timing_options {
   double batch_ms = 0.2;
   double budget_s = 5;
   double limit_s = 60;  ///< of one run, before it counts as hanging
+  double slow_ms = 0;   ///< of one execution; 0: nothing is slow
+  int slow_runs = 3;
+  double slow_budget_s = 0.02;
 };
 
 /// A measured time. `runs_ms`: every run, per execution; `first_ms`: host time of the very first execution, in which
@@ -62,14 +66,24 @@ inline double seconds_since(clock::time_point begin) {
   return std::chrono::duration<double>(clock::now() - begin).count();
 }
 
-/// Milliseconds of one execution in a batch of `count`, from the begin of the first to the end of the last.
+/// `runs` batches of `count` executions, one right after the other: of each the milliseconds of one execution, from the
+/// begin of its first to the end of its last. Fails with `verdict::timeout` when all together take `runs * limit_s`.
+template <class Enqueue>
+std::vector<double> batches(const session& s, Enqueue& enqueue, int runs, int count, double limit_s) {
+  std::vector<commands> all;
+  for (int r = 0; r < runs; ++r) {
+    all.push_back(enqueue());
+    for (int i = 1; i < count; ++i) all.back().last = enqueue().last;
+  }
+  wait(s, all.back().last, runs * limit_s);
+  std::vector<double> ms;
+  for (const commands& c : all) ms.push_back(elapsed_ms(s, c.first, c.last) / count);
+  return ms;
+}
+
 template <class Enqueue>
 double batch(const session& s, Enqueue& enqueue, int count, double limit_s) {
-  const commands first = enqueue();
-  commands last = first;
-  for (int i = 1; i < count; ++i) last = enqueue();
-  wait(s, last.last, limit_s);
-  return elapsed_ms(s, first.first, last.last) / count;
+  return batches(s, enqueue, 1, count, limit_s)[0];
 }
 
 /// Executions that take `wanted_ms` when one takes `one_ms`.
@@ -80,22 +94,46 @@ inline int batch_size(double one_ms, double wanted_ms) {
 
 }  // namespace stopwatch
 
-/// Measures what `enqueue()` puts into the session's queue; it returns its first and last command.
-/// Executions that are not counted come first: two, and a batch when executions are short.
+/// Measures what `enqueue()` puts into the session's queue, which ran once before and took `one_ms`.
 template <class Enqueue>
-timing measure(const session& s, Enqueue enqueue, const timing_options& o = {}) {
+timing measure_again(const session& s, Enqueue enqueue, const timing_options& o, double one_ms) {
   timing t;
   const auto begin = stopwatch::clock::now();
-  double one_ms = stopwatch::batch(s, enqueue, 1, o.limit_s);
-  t.first_ms = stopwatch::seconds_since(begin) * 1e3;
-  if (stopwatch::seconds_since(begin) < o.budget_s) one_ms = stopwatch::batch(s, enqueue, 1, o.limit_s);
+  const auto is_slow = [&] { return o.slow_ms > 0 && one_ms > o.slow_ms; };
+  if (is_slow() && one_ms * 1e-3 >= o.slow_budget_s) {
+    t.runs_ms = {t.median_ms = one_ms};
+    return t;
+  }
+  if (!is_slow() && one_ms * 1e-3 < o.budget_s) one_ms = stopwatch::batch(s, enqueue, 1, o.limit_s);
   t.batch = stopwatch::batch_size(one_ms, o.batch_ms);
-  if (t.batch > 1) t.batch = stopwatch::batch_size(stopwatch::batch(s, enqueue, t.batch, o.limit_s), o.batch_ms);
-  do {
-    t.runs_ms.push_back(stopwatch::batch(s, enqueue, t.batch, o.limit_s));
-    if (static_cast<int>(t.runs_ms.size()) >= o.min_runs && is_steady(t.runs_ms, o.steady)) break;
-  } while (static_cast<int>(t.runs_ms.size()) < o.max_runs && stopwatch::seconds_since(begin) < o.budget_s);
+  if (t.batch > 1) one_ms = stopwatch::batch(s, enqueue, t.batch, o.limit_s);
+  t.batch = stopwatch::batch_size(one_ms, o.batch_ms);
+  const double budget_s = is_slow() ? std::min(o.budget_s, o.slow_budget_s) : o.budget_s;
+  const int least = is_slow() ? std::min(o.slow_runs, o.min_runs) : o.min_runs,
+            most = is_slow() ? std::min(o.slow_runs, o.max_runs) : o.max_runs;
+  for (int done = 0;;) {
+    const double left_s = budget_s - stopwatch::seconds_since(begin), run_s = std::max(one_ms, 1e-6) * 1e-3 * t.batch;
+    const int runs = static_cast<int>(std::clamp(left_s / run_s, 1.0, std::max(1.0, static_cast<double>(least - done))));
+    for (double ms : stopwatch::batches(s, enqueue, runs, t.batch, o.limit_s)) t.runs_ms.push_back(ms);
+    done += runs;
+    if (done >= least && is_steady(t.runs_ms, o.steady)) break;
+    if (done >= most || stopwatch::seconds_since(begin) >= budget_s) break;
+  }
   t.median_ms = median(t.runs_ms);
+  return t;
+}
+
+/// Measures what `enqueue()` puts into the session's queue; it returns its first and last command.
+/// Executions that are not counted come first: two (of what is slow one), and a batch when executions are short.
+template <class Enqueue>
+timing measure(const session& s, Enqueue enqueue, const timing_options& o = {}) {
+  const auto begin = stopwatch::clock::now();
+  const double one_ms = stopwatch::batch(s, enqueue, 1, o.limit_s);
+  const double first_s = stopwatch::seconds_since(begin);
+  timing_options rest = o;
+  rest.budget_s = std::max(0.0, o.budget_s - first_s);
+  timing t = measure_again(s, enqueue, rest, one_ms);
+  t.first_ms = first_s * 1e3;
   return t;
 }
 

@@ -40,18 +40,24 @@ class workload {
   /// compared with; call `compare` to hold it against the host.
   workload(const session& s, const family& f, ir::point sizes, std::vector<std::vector<float>> inputs,
            const hoist::module& plain)
+      : workload(s, f, std::move(sizes), std::move(inputs), plain, [] { return 0; }) {}
+  /// The same, with what `guard()` returns held while the device is used.
+  template <class Guard>
+  workload(const session& s, const family& f, ir::point sizes, std::vector<std::vector<float>> inputs,
+           const hoist::module& plain, Guard guard)
       : session_(s), family_(f), sizes_(std::move(sizes)), inputs_(std::move(inputs)), outputs_(plain.outputs) {
     if (plain.results > 1) throw error("a program with several results can't be measured yet", verdict::constraints);
     for (int i = 0; i <= plain.inputs; ++i) buffers_.emplace_back(s, std::max(plain.buffer_bytes[i], 4L));
-    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    for (std::size_t i = 0; i < inputs_.size(); ++i)
       if (static_cast<long>(inputs_[i].size()) * 4 < plain.buffer_bytes[static_cast<int>(i)])
         throw error("input " + std::to_string(i) + " of " + f.name + " is too short", verdict::constraints);
+    const executable reference = built(plain);
+    [[maybe_unused]] auto held = guard();
+    for (std::size_t i = 0; i < inputs_.size(); ++i)
       if (plain.buffer_bytes[static_cast<int>(i)] > 0) buffers_[i].write(inputs_[i]);
-    }
-    executable(s, module_of(plain), buffers_for(plain)).run();
+    reference.run();
     reference_.push_back(buffers_.back());
     buffers_.back() = buffer(s, buffers_.back().bytes());
-    against_.emplace(s, outputs_, reference_[0], buffers_.back());
   }
 
   /// From now on every measured result is also held against the host's double reference, at up to `most` elements.
@@ -82,15 +88,18 @@ class workload {
     measurement r;
     std::unique_ptr<executable> e;
     try {
-      e = std::make_unique<executable>(session_, module_of(m), buffers_for(m));
-      r.time.builds_ms = e->built().build_ms();
+      e = std::make_unique<executable>(built(m));
+      const double builds_ms = r.time.builds_ms = e->built().build_ms();
       [[maybe_unused]] auto held = guard();
       result_.clear();
       measured_ = true;
       buffers_.back().fill(std::nanf(""));
-      e->run(o.limit_s);
-      r.time = runtime::measure(session_, *e, o);
-      const auto begin = stopwatch::clock::now();
+      auto begin = stopwatch::clock::now();
+      const double one_ms = e->run(o.limit_s), first_s = stopwatch::seconds_since(begin);
+      r.time = measure_again(session_, [&] { return e->enqueue(); }, o, one_ms);
+      r.time.first_ms = first_s * 1e3;
+      r.time.builds_ms = builds_ms;
+      begin = stopwatch::clock::now();
       verify(r, m.math, o.limit_s);
       r.verify_s = stopwatch::seconds_since(begin);
     } catch (const error& failure) {
@@ -101,24 +110,8 @@ class workload {
     return r;
   }
 
-  /// Times of several variants that ran before, `repeats` each, one after the other in turn: by variant, milliseconds.
-  /// Nothing is verified. Fails (error) when one doesn't build or run now.
-  template <class Guard>
-  std::vector<std::vector<double>> interleaved(const std::vector<hoist::module>& modules, int repeats,
-                                               const timing_options& o, Guard guard) {
-    std::vector<executable> built;
-    for (const hoist::module& m : modules) built.emplace_back(session_, module_of(m), buffers_for(m));
-    std::vector<std::vector<double>> runs(built.size());
-    std::vector<int> batch;
-    [[maybe_unused]] auto held = guard();
-    for (const executable& e : built) batch.push_back(stopwatch::batch_size(e.run(o.limit_s), o.batch_ms));
-    for (int r = 0; r < repeats; ++r)
-      for (std::size_t i = 0; i < built.size(); ++i) {
-        auto enqueue = [&] { return built[i].enqueue(); };
-        runs[i].push_back(stopwatch::batch(session_, enqueue, batch[i], o.limit_s));
-      }
-    return runs;
-  }
+  /// A variant on this workload's buffers, ready to run. Fails (error) when it doesn't build.
+  executable built(const hoist::module& m) { return {session_, module_of(m), buffers_for(m)}; }
 
   /// The last measured result, or the reference's before the first.
   const std::vector<float>& result() const { return measured_ ? fetched(buffers_.back(), result_) : expected(); }
@@ -168,6 +161,7 @@ class workload {
   void verify(measurement& r, ir::arithmetic math, double limit_s) {
     if (math == ir::arithmetic::relaxed && !relaxed_)
       relaxed_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_, math);
+    if (!against_) against_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_);
     device_comparison& against = math == ir::arithmetic::relaxed ? *relaxed_ : *against_;
     r.wrong = against.differing(std::max(limit_s, 10.0));
     if (r.wrong > 0) r.reason = std::to_string(r.wrong) + " of " + std::to_string(outputs_) + " elements are wrong";

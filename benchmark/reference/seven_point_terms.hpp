@@ -1,5 +1,5 @@
 #pragma once
-// Low-level terms of the seven points of a cube, marched along its planes: a work-item's column of outputs, or four
+// Low-level terms of the seven points of a cube, marched along its planes: a work-item's column of outputs, or several
 // columns as vectors, with what one plane shares with the next in registers that rotate.
 
 #include <hoist/patterns/opencl/vector.hpp>
@@ -39,18 +39,18 @@ inline constexpr auto seven_point_program = program<cube>([](auto in) {
          join;
 });
 
-/// Planes outputs of four columns a work-item, as vectors.
-template <long Planes, class Border>
+/// Planes outputs of W columns a work-item, as vectors.
+template <long Planes, int W, class Border>
 inline constexpr auto seven_point_vectors = program<cube>([](auto in) {
   return Border::on(in) | slide<Planes + 2, Planes> | map_global<2>([](auto slab) {
            auto blocks =
                slab | map([](auto plane) {
-                 return plane | map(slide<6, 4>.go) | slide<3> | map([](auto some) { return some | transpose; });
+                 return plane | map(slide<W + 2, W>.go) | slide<3> | map([](auto some) { return some | transpose; });
                });
            return planes(columns(blocks) | map_global<1>([](auto row) {
                            return row | map_global<0>([](auto block) {
                                     return block | rotate<3> | map_seq<Planes>([](auto w) {
-                                             return w | slide3<3> | at<0> | at<0> | map_vector<4>(jacobi_7pt);
+                                             return w | slide3<3> | at<0> | at<0> | map_vector<W>(jacobi_7pt);
                                            });
                                   });
                          })) |
@@ -59,14 +59,21 @@ inline constexpr auto seven_point_vectors = program<cube>([](auto in) {
          join;
 });
 
+template <long Planes, int W, class Border>
+void seven_points_by_vectors(work& w, long n, long lx, long ly) {
+  const std::string name = std::to_string(Planes) + " planes x float" + std::to_string(W);
+  if (w.columns % W == 0) offer(w, name, seven_point_vectors<Planes, W, Border>, n, n, lx, ly);
+}
 template <long Planes, class Border>
 void seven_points_of(work& w, long n) {
   const std::string name = std::to_string(Planes) + " planes";
+  if (w.columns % Planes != 0) return;
   for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 2L), std::pair(128L, 1L), std::pair(32L, 8L)}) {
-    if (w.columns % Planes != 0) continue;
     offer(w, name, seven_point_program<Planes, Border>, n, n, lx, ly);
-    if (w.columns % 4 == 0) offer(w, name + " x float4", seven_point_vectors<Planes, Border>, n, n, lx, ly);
+    seven_points_by_vectors<Planes, 4, Border>(w, n, lx, ly);
   }
+  for (auto [lx, ly] : {std::pair(4L, 4L), std::pair(4L, 8L), std::pair(4L, 16L)})
+    seven_points_by_vectors<Planes, 16, Border>(w, n, lx, ly);
 }
 inline void seven_points_clamped(work& w, long n) {
   seven_points_of<1, clamped_cube>(w, n);

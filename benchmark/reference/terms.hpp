@@ -32,19 +32,31 @@ void offer(work& to, const std::string& name, P program, long n, long m, long lx
 }
 
 inline constexpr auto product = [](auto a, auto b) { return a * b; };
+inline constexpr auto plus = [](auto a, auto b) { return a + b; };
 inline constexpr auto summed = [](auto c) { return c | reduce_seq(add); };
 
+inline constexpr auto scaled_added = [](auto a, auto b) { return 2.5f * a + b; };
+/// A run of Count vectors of sixteen a work-item.
+template <long Count>
+inline constexpr auto axpy_runs = program<array<float, N>, array<float, N>>([](auto x, auto y) {
+  return zip(x | as_vector<16>, y | as_vector<16>) | split<Count> |
+         map_global<0>([](auto some) { return some | map_seq(scaled_added); }) | join | as_scalar;
+});
 inline void axpy(work& w, long n) {
   constexpr auto program_of = program<array<float, N>, array<float, N>>([](auto x, auto y) {
-    return zip(x, y) | map_global<0>([](auto a, auto b) { return 2.5f * a + b; });
+    return zip(x, y) | map_global<0>(scaled_added);
   });
   constexpr auto by_fours = program<array<float, N>, array<float, N>>([](auto x, auto y) {
-    return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>([](auto a, auto b) { return 2.5f * a + b; }) | as_scalar;
+    return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>(scaled_added) | as_scalar;
   });
-  for (long lx : {128L, 256L, 512L}) {
+  for (long lx : {128L, 256L, 512L, 1024L}) {
     offer(w, "scalar", program_of, n, 1, lx);
     offer(w, "float4", by_fours, n, 1, lx);
   }
+  offer(w, "run of 64 x float16", axpy_runs<64>, n, 1, 1);
+  offer(w, "run of 64 x float16", axpy_runs<64>, n, 1, 4);
+  offer(w, "run of 256 x float16", axpy_runs<256>, n, 1, 1);
+  offer(w, "run of 1024 x float16", axpy_runs<1024>, n, 1, 1);
 }
 
 /// The sum of a group's values: columns by LX work-items, then their sums by 16, then those by one.
@@ -68,12 +80,69 @@ inline constexpr auto dot_program = program<array2<float, Groups, M>, array2<flo
          join | to_global | split<Groups> |
          map_workgroup<0>([](auto part) { return part | split<LX> | transpose | finished<LX>; }) | join;
 });
+/// The components of a vector from From, W of them, added pairwise.
+template <int From, int W>
+inline constexpr auto pairwise = [](auto v) {
+  if constexpr (W == 1) return get<From>(v);
+  else return pairwise<From, W / 2>(v) + pairwise<From + W / 2, W / 2>(v);
+};
+/// One work-item's sum, an array of one, by K accumulators that are vectors of W; `step` adds to them what K terms give.
+template <int W, long K>
+inline constexpr auto by_vectors = [](auto step) {
+  return stage{[step](auto terms) {
+    return terms | split<K> |
+           reduce_seq(step, filled<0.0f, K, W> | map([](auto v) { return v | as_vector<W>; }) | join | map_unrolled(id)) |
+           split<K> | map([](auto sums) { return sums | reduce_unrolled(add); }) | map_unrolled(pairwise<0, W>);
+  }};
+};
+template <int W, long K>
+inline constexpr auto run_added = stage{[](auto run) {
+  return run | as_vector<W> | by_vectors<W, K>([](auto sums, auto x) { return zip(sums, x) | map_unrolled(plus); });
+}};
+template <int W, long K>
+inline constexpr auto products_added = [](auto a, auto b) {
+  return zip(a | as_vector<W>, b | as_vector<W>) | by_vectors<W, K>([](auto sums, auto ab) {
+           return zip(sums, ab) | map_unrolled([](auto s, auto ab) { return s + get<0>(ab) * get<1>(ab); });
+         });
+};
+/// The sum of Count numbers, an array of one, written out.
+template <long Count, int W>
+inline constexpr auto all_added = stage{[](auto sums) {
+  return sums | as_vector<W> | split<Count / W> | map([](auto vectors) { return vectors | reduce_unrolled(add); }) |
+         map_unrolled(pairwise<0, W>);
+}};
+/// `Runs` work-items sum a run each, one sums their sums: for few cores with wide vectors.
+template <long Runs, int W, long K>
+inline constexpr auto sum_of_runs = program<array2<float, Runs, M>>([](auto x) {
+  return x | map_global<0>([](auto run) { return run | run_added<W, K>; }) | join | to_global | split<Runs> |
+         map_global<0>([](auto sums) { return sums | all_added<Runs, W>; }) | join;
+});
+template <long Runs, int W, long K>
+inline constexpr auto dot_of_runs = program<array2<float, Runs, M>, array2<float, Runs, M>>([](auto x, auto y) {
+  return zip(x, y) | map_global<0>(products_added<W, K>) | join | to_global | split<Runs> |
+         map_global<0>([](auto sums) { return sums | all_added<Runs, W>; }) | join;
+});
+template <long Runs, int W, long K>
+void runs(work& w, long n, bool dot) {
+  const std::string name = std::to_string(Runs) + " runs, " + std::to_string(K) + " x float" + std::to_string(W);
+  const long chain = n / Runs / W / K + Runs / W + W + K;
+  if (dot) offer(w, name, dot_of_runs<Runs, W, K>, 1, n / Runs, 1, 1, chain);
+  else offer(w, name, sum_of_runs<Runs, W, K>, 1, n / Runs, 1, 1, chain);
+}
+inline void runs(work& w, long n, bool dot) {
+  runs<64, 4, 4>(w, n, dot);
+  runs<64, 16, 4>(w, n, dot);
+  runs<256, 16, 4>(w, n, dot);
+  runs<1024, 16, 4>(w, n, dot);
+}
 inline void sum(work& w, long n) {
+  runs(w, n, false);
   offer(w, "1024 groups", sum_program<1024, 256>, 1, n / 1024, 256, 1, n / 1024 / 256 + 36);
   offer(w, "2048 groups", sum_program<2048, 256>, 1, n / 2048, 256, 1, n / 2048 / 256 + 40);
   offer(w, "2048 groups", sum_program<2048, 512>, 1, n / 2048, 512, 1, n / 2048 / 512 + 52);
 }
 inline void dot(work& w, long n) {
+  runs(w, n, true);
   offer(w, "1024 groups", dot_program<1024, 256>, 1, n / 1024, 256, 1, n / 1024 / 256 + 36);
   offer(w, "2048 groups", dot_program<2048, 256>, 1, n / 2048, 256, 1, n / 2048 / 256 + 40);
   offer(w, "2048 groups", dot_program<2048, 512>, 1, n / 2048, 512, 1, n / 2048 / 512 + 52);
@@ -120,11 +189,14 @@ inline void gemv(work& w, long n, long m) {
 inline constexpr auto copied = [](auto rows) {
   return rows | map_local<1>([](auto row) { return row | map_local<0>(id); });
 };
-/// The same by vectors of V.
-template <int V>
-inline constexpr auto copied_by = [](auto rows) {
-  if constexpr (V == 1) return copied(rows);
-  else return copied(rows | map([](auto row) { return row | as_vector<V>; })) | map([](auto row) { return row | as_scalar; });
+inline constexpr auto copied_in_rounds = [](auto all) { return all | map_unrolled(copied); };
+/// The same by vectors of V, LY rows at a time.
+template <int V, long LY>
+inline constexpr auto rows_copied = [](auto rows) {
+  if constexpr (V == 1) return copied_in_rounds(rows | split<LY>) | join;
+  else
+    return copied_in_rounds(rows | map([](auto row) { return row | as_vector<V>; }) | split<LY>) | join |
+           map([](auto row) { return row | as_scalar; });
 };
 
 /// T x T tiles of rows of tiles.
@@ -132,22 +204,46 @@ template <long T>
 inline constexpr auto tiles = [](auto in) {
   return in | map([](auto row) { return row | split<T>; }) | split<T> | map([](auto of_tiles) { return of_tiles | transpose; });
 };
-template <long T, int V>
+template <long T, int V, long LY>
 inline constexpr auto transposition_program = program<array2<float, N, M>>([](auto in) {
   return tiles<T>(in) | map_workgroup<1>([](auto across) {
            return across | map_workgroup<0>([](auto tile) {
-                    return copied_by<V>(copied_by<V>(tile) | to_local_padded<1> | transpose);
+                    return rows_copied<V, LY>(rows_copied<V, LY>(tile) | to_local_padded<1> | transpose);
                   });
          }) |
          transpose | map([](auto down) { return down | transpose | map([](auto parts) { return parts | join; }); }) | join;
 });
+template <long T, int V, long LY>
+void transposition_by(work& w, long n, long m) {
+  if (T / V * LY >= 64 && n % T == 0)
+    offer(w, std::to_string(T) + " tile, V=" + std::to_string(V), transposition_program<T, V, LY>, n, m, T / V, LY);
+}
 template <long T, int V>
 void transposition(work& w, long n, long m) {
-  for (long ly : {8L, 16L, 32L})
-    if (T / V * ly >= 64 && n % T == 0)
-      offer(w, std::to_string(T) + " tile, V=" + std::to_string(V), transposition_program<T, V>, n, m, T / V, ly);
+  transposition_by<T, V, 8>(w, n, m);
+  transposition_by<T, V, 16>(w, n, m);
+  transposition_by<T, V, 32>(w, n, m);
 }
+/// A V x V block a work-item, turned in registers.
+template <int V>
+inline constexpr auto block_turned = [](auto block) {
+  auto by_vectors = [](auto rows) {
+    return rows | map([](auto row) { return row | as_vector<V>; }) | map_unrolled([](auto row) { return row | map_unrolled(id); });
+  };
+  auto back = [](auto rows) { return rows | map([](auto row) { return row | as_scalar; }); };
+  return back(by_vectors(back(by_vectors(block) | to_private) | transpose));
+};
+template <int V>
+inline constexpr auto transposition_in_registers = program<array2<float, N, M>>([](auto in) {
+  return tiles<V>(in) | map_global<1>([](auto across) { return across | map_global<0>(block_turned<V>); }) | transpose |
+         map([](auto down) { return down | transpose | map([](auto parts) { return parts | join; }); }) | join;
+});
 inline void transposition(work& w, long n, long m) {
+  offer(w, "4 x 4 blocks", transposition_in_registers<4>, n, m, 16, 16);
+  offer(w, "8 x 8 blocks", transposition_in_registers<8>, n, m, 8, 8);
+  offer(w, "8 x 8 blocks", transposition_in_registers<8>, n, m, 4, 4);
+  offer(w, "16 x 16 blocks", transposition_in_registers<16>, n, m, 4, 4);
+  offer(w, "16 x 16 blocks", transposition_in_registers<16>, n, m, 1, 1);
   transposition<32, 1>(w, n, m);
   transposition<32, 4>(w, n, m);
   transposition<64, 1>(w, n, m);
@@ -163,7 +259,6 @@ template <long Length>
 inline constexpr auto rows_of = stage{[](auto rounds) {
   return rounds | join | join | split<Length / 4> | map([](auto row) { return row | as_scalar; });
 }};
-inline constexpr auto copied_in_rounds = [](auto all) { return all | map_unrolled(copied); };
 /// Dealt out in fours to L work-items, and taken back.
 template <long L>
 inline constexpr auto dealt = stage{[](auto x) {

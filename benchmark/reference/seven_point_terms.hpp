@@ -72,7 +72,7 @@ void seven_points_of(work& w, long n) {
     offer(w, name, seven_point_program<Planes, Border>, n, n, lx, ly);
     seven_points_by_vectors<Planes, 4, Border>(w, n, lx, ly);
   }
-  for (auto [lx, ly] : {std::pair(4L, 4L), std::pair(4L, 8L), std::pair(4L, 16L)})
+  for (auto [lx, ly] : {std::pair(4L, 4L), std::pair(4L, 16L), std::pair(8L, 4L), std::pair(8L, 16L)})
     seven_points_by_vectors<Planes, 16, Border>(w, n, lx, ly);
 }
 inline void seven_points_clamped(work& w, long n) {

@@ -3,7 +3,7 @@
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 
-#include <benchmark/reference/seven_point_terms.hpp>
+#include <benchmark/reference/seven_point_programs.hpp>
 
 namespace hoist::test {
 

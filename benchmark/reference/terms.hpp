@@ -90,9 +90,10 @@ inline constexpr auto pairwise = [](auto v) {
 template <int W, long K>
 inline constexpr auto by_vectors = [](auto step) {
   return stage{[step](auto terms) {
-    return terms | split<K> |
-           reduce_seq(step, filled<0.0f, K, W> | map([](auto v) { return v | as_vector<W>; }) | join | map_unrolled(id)) |
-           split<K> | map([](auto sums) { return sums | reduce_unrolled(add); }) | map_unrolled(pairwise<0, W>);
+    auto zeros = filled<0.0f, K, W> | map([](auto v) { return v | as_vector<W>; }) | join | map_unrolled(id);
+    auto sums = terms | split<K> | reduce_seq(step, zeros);
+    if constexpr (K == 1) return sums | map_unrolled(pairwise<0, W>);
+    else return sums | split<K> | map([](auto all) { return all | reduce_unrolled(add); }) | map_unrolled(pairwise<0, W>);
   }};
 };
 template <int W, long K>
@@ -105,22 +106,16 @@ inline constexpr auto products_added = [](auto a, auto b) {
            return zip(sums, ab) | map_unrolled([](auto s, auto ab) { return s + get<0>(ab) * get<1>(ab); });
          });
 };
-/// The sum of Count numbers, an array of one, written out.
-template <long Count, int W>
-inline constexpr auto all_added = stage{[](auto sums) {
-  return sums | as_vector<W> | split<Count / W> | map([](auto vectors) { return vectors | reduce_unrolled(add); }) |
-         map_unrolled(pairwise<0, W>);
-}};
 /// `Runs` work-items sum a run each, one sums their sums: for few cores with wide vectors.
 template <long Runs, int W, long K>
 inline constexpr auto sum_of_runs = program<array2<float, Runs, M>>([](auto x) {
   return x | map_global<0>([](auto run) { return run | run_added<W, K>; }) | join | to_global | split<Runs> |
-         map_global<0>([](auto sums) { return sums | all_added<Runs, W>; }) | join;
+         map_global<0>([](auto sums) { return sums | run_added<W, 1>; }) | join;
 });
 template <long Runs, int W, long K>
 inline constexpr auto dot_of_runs = program<array2<float, Runs, M>, array2<float, Runs, M>>([](auto x, auto y) {
   return zip(x, y) | map_global<0>(products_added<W, K>) | join | to_global | split<Runs> |
-         map_global<0>([](auto sums) { return sums | all_added<Runs, W>; }) | join;
+         map_global<0>([](auto sums) { return sums | run_added<W, 1>; }) | join;
 });
 template <long Runs, int W, long K>
 void runs(work& w, long n, bool dot) {

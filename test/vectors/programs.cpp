@@ -223,6 +223,7 @@ std::vector<vector_case> all_programs() {
   add("sums of rows", sums_of_rows, {point_at(1, 1, {2})});
   add("run sums 4 of 4", run_sums<4, 4>, {point_at(64, 1, {1}), point_at(16, 1, {5})});
   add("run sums 16 of 2", run_sums<16, 2>, {point_at(64, 1, {1}), point_at(96, 1, {3})});
+  add("run sums 4 of 1", run_sums<4, 1>, {point_at(64, 1, {1}), point_at(4, 1, {2})});
   add("run products", run_products<8, 2>, {point_at(64, 1, {1}), point_at(16, 1, {2})});
   add("blocks turned 2", benchmarks::terms::transposition_in_registers<2>, {point_at(8, 12, {2, 2}), point_at(6, 4, {3, 1})});
   add("blocks turned 4", benchmarks::terms::transposition_in_registers<4>, {point_at(8, 12, {3, 2}), point_at(16, 4, {1, 1})});

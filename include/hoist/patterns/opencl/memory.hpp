@@ -52,7 +52,7 @@ constexpr int window_step(builder&, const view& v, indices& where) {
 }
 inline constexpr view_kind window_view{window_step};
 constexpr int rotate_open(builder& b, int v, ix) {
-  const view seen = b.views[v];
+  const view& seen = b.views[v];
   const shape windows = b.shapes[b.shape_at(seen.node)];
   int window = windows.element;
   stream s;

@@ -1,6 +1,8 @@
 // out = alpha x + y. V elements a work-item: N / V work-items in groups of LX. V divides N.
 #if V == 4
 typedef float4 vec;
+#elif V == 16
+typedef float16 vec;
 #else
 typedef float vec;
 #endif

@@ -39,8 +39,9 @@ struct hand {
     to.references.push_back(std::move(c));
   }
   /// Partial sums and the last sum.
-  void add_sums(const definitions& own, long group_count, long group, long chain) const {
-    choice c = named("reduce.cl", own, chain);
+  void add_sums(const std::string& file, const definitions& own, long group_count, long group, long last_group,
+                long chain) const {
+    choice c = named(file, own, chain);
     const int result = static_cast<int>(to.inputs.size());
     c.kernels.buffer_bytes.push_back(4 * group_count);
     runtime::launch partial, last;
@@ -50,7 +51,7 @@ struct hand {
     shape(partial, {group_count * group}, {group});
     last.kernel = "last_sum";
     last.arguments = {result + 1, result};
-    shape(last, {group}, {group});
+    shape(last, {last_group}, {last_group});
     c.kernels.launches = {partial, last};
     to.references.push_back(std::move(c));
   }
@@ -82,7 +83,7 @@ struct hand {
 };
 
 inline void axpy_by_hand(const hand& h, long n) {
-  for (long v : {1L, 4L})
+  for (long v : {1L, 4L, 16L})
     for (long lx : {128L, 256L, 512L}) h.add("axpy.cl", "axpy", {{"V", v}, {"LX", lx}}, {n / v}, {lx});
 }
 inline void sums_by_hand(const hand& h, long n) {
@@ -91,8 +92,11 @@ inline void sums_by_hand(const hand& h, long n) {
       for (long items : {1L, 2L, 4L, 8L}) {
         const long once = count * lx * items;
         if (n / 4 % once == 0)
-          h.add_sums({{"LX", lx}, {"GROUPS", count}, {"ITEMS", items}}, count, lx, n / once + 4 * items + 2 * 10 + count / lx);
+          h.add_sums("reduce.cl", {{"LX", lx}, {"GROUPS", count}, {"ITEMS", items}}, count, lx, lx,
+                     n / once + 4 * items + 2 * 10 + count / lx);
       }
+  for (long runs : {64L, 256L, 1024L})
+    h.add_sums("reduce_runs.cl", {{"RUNS", runs}}, runs, 1, 1, n / runs / 64 + runs / 16 + 16);
 }
 inline void transpose_by_hand(const hand& h, long n, long m) {
   for (long tile : {32L, 64L})
@@ -101,6 +105,7 @@ inline void transpose_by_hand(const hand& h, long n, long m) {
         if (tile / v * ly >= 64)
           h.add("transpose.cl", "transpose", {{"TILE", tile}, {"V", v}, {"LY", ly}}, {m / v, n / tile * ly},
                 {tile / v, ly});
+  for (long l : {4L, 8L}) h.add("transpose_block.cl", "transpose", {{"LX", l}, {"LY", l}}, {m / 8, n / 8}, {l, l});
 }
 inline void gemv_by_hand(const hand& h, long n, long m) {
   for (long lx : {64L, 128L, 256L})

@@ -1,10 +1,7 @@
 #pragma once
-// Low-level terms of the seven points of a cube, marched along its planes: a work-item's column of outputs, or four
-// columns as vectors, with what one plane shares with the next in registers that rotate.
+// The low-level programs of the seven points of a cube, with a grid of their parameters.
 
-#include <hoist/patterns/opencl/vector.hpp>
-
-#include <benchmark/programs/stencils.hpp>
+#include <benchmark/reference/seven_point_programs.hpp>
 #include <benchmark/reference/terms.hpp>
 
 #include <string>
@@ -12,61 +9,21 @@
 
 namespace hoist::benchmarks::terms {
 
-/// [[[A]m]n]p -> [[[A]p]m]n: the columns along the planes, and back.
-inline constexpr auto columns = [](auto planes) {
-  return planes | transpose | map([](auto rows) { return rows | transpose; });
-};
-inline constexpr auto planes = [](auto columns) {
-  return columns | map([](auto rows) { return rows | transpose; }) | transpose;
-};
-
-struct clamped_cube {
-  static constexpr auto on(auto in) { return in | pad3<1>(clamp); }
-};
-struct inside_cube {
-  static constexpr auto on(auto in) { return in; }
-};
-/// Planes outputs of one column a work-item.
-template <long Planes, class Border>
-inline constexpr auto seven_point_program = program<cube>([](auto in) {
-  return Border::on(in) | slide<Planes + 2, Planes> | map_global<2>([](auto slab) {
-           return planes(columns(slab | map(slide2<3>.go)) | map_global<1>([](auto row) {
-                           return row | map_global<0>([](auto column) {
-                                    return column | rotate<3> | map_seq<Planes>(jacobi_7pt);
-                                  });
-                         }));
-         }) |
-         join;
-});
-
-/// Planes outputs of four columns a work-item, as vectors.
-template <long Planes, class Border>
-inline constexpr auto seven_point_vectors = program<cube>([](auto in) {
-  return Border::on(in) | slide<Planes + 2, Planes> | map_global<2>([](auto slab) {
-           auto blocks =
-               slab | map([](auto plane) {
-                 return plane | map(slide<6, 4>.go) | slide<3> | map([](auto some) { return some | transpose; });
-               });
-           return planes(columns(blocks) | map_global<1>([](auto row) {
-                           return row | map_global<0>([](auto block) {
-                                    return block | rotate<3> | map_seq<Planes>([](auto w) {
-                                             return w | slide3<3> | at<0> | at<0> | map_vector<4>(jacobi_7pt);
-                                           });
-                                  });
-                         })) |
-                  map([](auto plane) { return plane | map([](auto parts) { return parts | join; }); });
-         }) |
-         join;
-});
-
+template <long Planes, int W, class Border>
+void seven_points_by_vectors(work& w, long n, long lx, long ly) {
+  const std::string name = std::to_string(Planes) + " planes x float" + std::to_string(W);
+  if (w.columns % W == 0) offer(w, name, seven_point_vectors<Planes, W, Border>, n, n, lx, ly);
+}
 template <long Planes, class Border>
 void seven_points_of(work& w, long n) {
   const std::string name = std::to_string(Planes) + " planes";
+  if (w.columns % Planes != 0) return;
   for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 2L), std::pair(128L, 1L), std::pair(32L, 8L)}) {
-    if (w.columns % Planes != 0) continue;
     offer(w, name, seven_point_program<Planes, Border>, n, n, lx, ly);
-    if (w.columns % 4 == 0) offer(w, name + " x float4", seven_point_vectors<Planes, Border>, n, n, lx, ly);
+    seven_points_by_vectors<Planes, 4, Border>(w, n, lx, ly);
   }
+  for (auto [lx, ly] : {std::pair(4L, 4L), std::pair(4L, 16L), std::pair(8L, 4L), std::pair(8L, 16L)})
+    seven_points_by_vectors<Planes, 16, Border>(w, n, lx, ly);
 }
 inline void seven_points_clamped(work& w, long n) {
   seven_points_of<1, clamped_cube>(w, n);

@@ -1,10 +1,10 @@
 #pragma once
-// Low-level terms: the programs that say with patterns what the hand-written kernels do. One function a kernel; one line a
+// Low-level terms: programs that say with patterns what the hand-written kernels do. One function a kernel; one line a
 // point of its grid.
 
+#include <benchmark/reference/matmul_programs.hpp>
 #include <benchmark/reference/work.hpp>
 
-#include <hoist/hoist.hpp>
 #include <hoist/runtime/module_of.hpp>
 
 #include <string>
@@ -32,19 +32,31 @@ void offer(work& to, const std::string& name, P program, long n, long m, long lx
 }
 
 inline constexpr auto product = [](auto a, auto b) { return a * b; };
+inline constexpr auto plus = [](auto a, auto b) { return a + b; };
 inline constexpr auto summed = [](auto c) { return c | reduce_seq(add); };
 
+inline constexpr auto scaled_added = [](auto a, auto b) { return 2.5f * a + b; };
+/// A run of Count vectors of sixteen a work-item.
+template <long Count>
+inline constexpr auto axpy_runs = program<array<float, N>, array<float, N>>([](auto x, auto y) {
+  return zip(x | as_vector<16>, y | as_vector<16>) | split<Count> |
+         map_global<0>([](auto some) { return some | map_seq(scaled_added); }) | join | as_scalar;
+});
 inline void axpy(work& w, long n) {
   constexpr auto program_of = program<array<float, N>, array<float, N>>([](auto x, auto y) {
-    return zip(x, y) | map_global<0>([](auto a, auto b) { return 2.5f * a + b; });
+    return zip(x, y) | map_global<0>(scaled_added);
   });
   constexpr auto by_fours = program<array<float, N>, array<float, N>>([](auto x, auto y) {
-    return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>([](auto a, auto b) { return 2.5f * a + b; }) | as_scalar;
+    return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>(scaled_added) | as_scalar;
   });
-  for (long lx : {128L, 256L, 512L}) {
+  for (long lx : {128L, 256L, 512L, 1024L}) {
     offer(w, "scalar", program_of, n, 1, lx);
     offer(w, "float4", by_fours, n, 1, lx);
   }
+  offer(w, "run of 64 x float16", axpy_runs<64>, n, 1, 1);
+  offer(w, "run of 64 x float16", axpy_runs<64>, n, 1, 4);
+  offer(w, "run of 256 x float16", axpy_runs<256>, n, 1, 1);
+  offer(w, "run of 1024 x float16", axpy_runs<1024>, n, 1, 1);
 }
 
 /// The sum of a group's values: columns by LX work-items, then their sums by 16, then those by one.
@@ -68,12 +80,64 @@ inline constexpr auto dot_program = program<array2<float, Groups, M>, array2<flo
          join | to_global | split<Groups> |
          map_workgroup<0>([](auto part) { return part | split<LX> | transpose | finished<LX>; }) | join;
 });
+/// The components of a vector from From, W of them, added pairwise.
+template <int From, int W>
+inline constexpr auto pairwise = [](auto v) {
+  if constexpr (W == 1) return get<From>(v);
+  else return pairwise<From, W / 2>(v) + pairwise<From + W / 2, W / 2>(v);
+};
+/// One work-item's sum, an array of one, by K accumulators that are vectors of W; `step` adds to them what K terms give.
+template <int W, long K>
+inline constexpr auto by_vectors = [](auto step) {
+  return stage{[step](auto terms) {
+    auto zeros = filled<0.0f, K, W> | map([](auto v) { return v | as_vector<W>; }) | join | map_unrolled(id);
+    auto sums = terms | split<K> | reduce_seq(step, zeros);
+    if constexpr (K == 1) return sums | map_unrolled(pairwise<0, W>);
+    else return sums | split<K> | map([](auto all) { return all | reduce_unrolled(add); }) | map_unrolled(pairwise<0, W>);
+  }};
+};
+template <int W, long K>
+inline constexpr auto run_added = stage{[](auto run) {
+  return run | as_vector<W> | by_vectors<W, K>([](auto sums, auto x) { return zip(sums, x) | map_unrolled(plus); });
+}};
+template <int W, long K>
+inline constexpr auto products_added = [](auto a, auto b) {
+  return zip(a | as_vector<W>, b | as_vector<W>) | by_vectors<W, K>([](auto sums, auto ab) {
+           return zip(sums, ab) | map_unrolled([](auto s, auto ab) { return s + get<0>(ab) * get<1>(ab); });
+         });
+};
+/// `Runs` work-items sum a run each, one sums their sums: for few cores with wide vectors.
+template <long Runs, int W, long K>
+inline constexpr auto sum_of_runs = program<array2<float, Runs, M>>([](auto x) {
+  return x | map_global<0>([](auto run) { return run | run_added<W, K>; }) | join | to_global | split<Runs> |
+         map_global<0>([](auto sums) { return sums | run_added<W, 1>; }) | join;
+});
+template <long Runs, int W, long K>
+inline constexpr auto dot_of_runs = program<array2<float, Runs, M>, array2<float, Runs, M>>([](auto x, auto y) {
+  return zip(x, y) | map_global<0>(products_added<W, K>) | join | to_global | split<Runs> |
+         map_global<0>([](auto sums) { return sums | run_added<W, 1>; }) | join;
+});
+template <long Runs, int W, long K>
+void runs(work& w, long n, bool dot) {
+  const std::string name = std::to_string(Runs) + " runs, " + std::to_string(K) + " x float" + std::to_string(W);
+  const long chain = n / Runs / W / K + Runs / W + W + K;
+  if (dot) offer(w, name, dot_of_runs<Runs, W, K>, 1, n / Runs, 1, 1, chain);
+  else offer(w, name, sum_of_runs<Runs, W, K>, 1, n / Runs, 1, 1, chain);
+}
+inline void runs(work& w, long n, bool dot) {
+  runs<64, 4, 4>(w, n, dot);
+  runs<64, 16, 4>(w, n, dot);
+  runs<256, 16, 4>(w, n, dot);
+  runs<1024, 16, 4>(w, n, dot);
+}
 inline void sum(work& w, long n) {
+  runs(w, n, false);
   offer(w, "1024 groups", sum_program<1024, 256>, 1, n / 1024, 256, 1, n / 1024 / 256 + 36);
   offer(w, "2048 groups", sum_program<2048, 256>, 1, n / 2048, 256, 1, n / 2048 / 256 + 40);
   offer(w, "2048 groups", sum_program<2048, 512>, 1, n / 2048, 512, 1, n / 2048 / 512 + 52);
 }
 inline void dot(work& w, long n) {
+  runs(w, n, true);
   offer(w, "1024 groups", dot_program<1024, 256>, 1, n / 1024, 256, 1, n / 1024 / 256 + 36);
   offer(w, "2048 groups", dot_program<2048, 256>, 1, n / 2048, 256, 1, n / 2048 / 256 + 40);
   offer(w, "2048 groups", dot_program<2048, 512>, 1, n / 2048, 512, 1, n / 2048 / 512 + 52);
@@ -116,15 +180,13 @@ inline void gemv(work& w, long n, long m) {
   gemv_rows<128, 4>(w, n, m);
 }
 
-/// A group's rows, copied by its work-items.
-inline constexpr auto copied = [](auto rows) {
-  return rows | map_local<1>([](auto row) { return row | map_local<0>(id); });
-};
-/// The same by vectors of V.
-template <int V>
-inline constexpr auto copied_by = [](auto rows) {
-  if constexpr (V == 1) return copied(rows);
-  else return copied(rows | map([](auto row) { return row | as_vector<V>; })) | map([](auto row) { return row | as_scalar; });
+/// The same by vectors of V, LY rows at a time.
+template <int V, long LY>
+inline constexpr auto rows_copied = [](auto rows) {
+  if constexpr (V == 1) return copied_in_rounds(rows | split<LY>) | join;
+  else
+    return copied_in_rounds(rows | map([](auto row) { return row | as_vector<V>; }) | split<LY>) | join |
+           map([](auto row) { return row | as_scalar; });
 };
 
 /// T x T tiles of rows of tiles.
@@ -132,114 +194,52 @@ template <long T>
 inline constexpr auto tiles = [](auto in) {
   return in | map([](auto row) { return row | split<T>; }) | split<T> | map([](auto of_tiles) { return of_tiles | transpose; });
 };
-template <long T, int V>
+template <long T, int V, long LY>
 inline constexpr auto transposition_program = program<array2<float, N, M>>([](auto in) {
   return tiles<T>(in) | map_workgroup<1>([](auto across) {
            return across | map_workgroup<0>([](auto tile) {
-                    return copied_by<V>(copied_by<V>(tile) | to_local_padded<1> | transpose);
+                    return rows_copied<V, LY>(rows_copied<V, LY>(tile) | to_local_padded<1> | transpose);
                   });
          }) |
          transpose | map([](auto down) { return down | transpose | map([](auto parts) { return parts | join; }); }) | join;
 });
+template <long T, int V, long LY>
+void transposition_by(work& w, long n, long m) {
+  if (T / V * LY >= 64 && n % T == 0)
+    offer(w, std::to_string(T) + " tile, V=" + std::to_string(V), transposition_program<T, V, LY>, n, m, T / V, LY);
+}
 template <long T, int V>
 void transposition(work& w, long n, long m) {
-  for (long ly : {8L, 16L, 32L})
-    if (T / V * ly >= 64 && n % T == 0)
-      offer(w, std::to_string(T) + " tile, V=" + std::to_string(V), transposition_program<T, V>, n, m, T / V, ly);
+  transposition_by<T, V, 8>(w, n, m);
+  transposition_by<T, V, 16>(w, n, m);
+  transposition_by<T, V, 32>(w, n, m);
 }
+/// A V x V block a work-item, turned in registers.
+template <int V>
+inline constexpr auto block_turned = [](auto block) {
+  auto by_vectors = [](auto rows) {
+    return rows | map([](auto row) { return row | as_vector<V>; }) | map_unrolled([](auto row) { return row | map_unrolled(id); });
+  };
+  auto back = [](auto rows) { return rows | map([](auto row) { return row | as_scalar; }); };
+  return back(by_vectors(back(by_vectors(block) | to_private) | transpose));
+};
+template <int V>
+inline constexpr auto transposition_in_registers = program<array2<float, N, M>>([](auto in) {
+  return tiles<V>(in) | map_global<1>([](auto across) { return across | map_global<0>(block_turned<V>); }) | transpose |
+         map([](auto down) { return down | transpose | map([](auto parts) { return parts | join; }); }) | join;
+});
 inline void transposition(work& w, long n, long m) {
+  offer(w, "4 x 4 blocks", transposition_in_registers<4>, n, m, 16, 16);
+  offer(w, "8 x 8 blocks", transposition_in_registers<8>, n, m, 8, 8);
+  offer(w, "8 x 8 blocks", transposition_in_registers<8>, n, m, 4, 4);
+  offer(w, "16 x 16 blocks", transposition_in_registers<16>, n, m, 4, 4);
+  offer(w, "16 x 16 blocks", transposition_in_registers<16>, n, m, 1, 1);
   transposition<32, 1>(w, n, m);
   transposition<32, 4>(w, n, m);
   transposition<64, 1>(w, n, m);
   transposition<64, 4>(w, n, m);
 }
 
-/// A tile's rows of `Length` elements by vectors of four, as rounds of LX x LY work-items.
-template <long LX, long LY>
-inline constexpr auto rounds = stage{[](auto tile) {
-  return tile | map([](auto row) { return row | as_vector<4>; }) | join | split<LX> | split<LY>;
-}};
-template <long Length>
-inline constexpr auto rows_of = stage{[](auto rounds) {
-  return rounds | join | join | split<Length / 4> | map([](auto row) { return row | as_scalar; });
-}};
-inline constexpr auto copied_in_rounds = [](auto all) { return all | map_unrolled(copied); };
-/// Dealt out in fours to L work-items, and taken back.
-template <long L>
-inline constexpr auto dealt = stage{[](auto x) {
-  return x | split<4> | split<L> | transpose | map([](auto fours) { return fours | join; });
-}};
-inline constexpr auto taken_back = stage{[](auto parts) {
-  return parts | map([](auto part) { return part | split<4>; }) | transpose | join | join;
-}};
-/// f of each of a group's accumulators: 8 x 8 a work-item.
-inline constexpr auto each = [](auto f) {
-  return map_local<1>([f](auto row) {
-    return row | map_local<0>([f](auto block) { return block | map_unrolled([f](auto r) { return r | map_vector<4>(f); }); });
-  });
-};
-/// The outer products of the columns of `as` and the rows of `bs`, added to a work-item's accumulators.
-template <long BK>
-inline constexpr auto outer_products = [](auto sums, auto as, auto bs) {
-  return zip(as | transpose, bs | transpose) | reduce_seq<BK>([](auto sums, auto k) {
-           auto b = get<1>(k);
-           return zip(sums, get<0>(k)) | map_unrolled([=](auto row, auto a) {
-                    return zip(row, a | fill<8>, b) | map_vector<4>([](auto s, auto x, auto y) { return s + x * y; });
-                  });
-         }, sums);
-};
-/// A step's tiles as its work-items load them.
-template <long BM, long BN>
-inline constexpr auto loads_of_a = [](auto tiles) { return copied_in_rounds(get<0>(tiles) | transpose | rounds<BN / 8, BM / 8>); };
-template <long BM, long BN>
-inline constexpr auto loads_of_b = [](auto tiles) { return copied_in_rounds(get<1>(tiles) | rounds<BN / 8, BM / 8>); };
-/// f of the sums with the products of the tiles that were loaded, which go through local memory.
-template <long BM, long BN, long BK>
-inline constexpr auto multiplied = [](auto sums, auto of_a, auto of_b, auto f) {
-  return let(copied_in_rounds(of_a) | rows_of<BK> | transpose | to_local_padded<4>, [=](auto a) {
-    return let(copied_in_rounds(of_b) | rows_of<BN> | to_local, [=](auto b) {
-      return f(zip(sums, a | transpose | dealt<BM / 8>) | map_local<1>([=](auto sums, auto as) {
-                 return zip(sums, b | transpose | dealt<BN / 8>) |
-                        map_local<0>([=](auto sums, auto bs) { return outer_products<BK>(sums, as, bs); });
-               }));
-    });
-  });
-};
-/// All loads of a step are made before the first is stored.
-template <long BM, long BN, long BK>
-inline constexpr auto staged = stage{[](auto tiles) {
-  return tiles | reduce_seq([](auto sums, auto tiles) {
-           return let(loads_of_a<BM, BN>(tiles) | to_private, [=](auto a) {
-             return let(loads_of_b<BM, BN>(tiles) | to_private,
-                        [=](auto b) { return multiplied<BM, BN, BK>(sums, a, b, id); });
-           });
-         }, filled<0.0f, BM / 8, BN / 8, 8, 8> | each(id));
-}};
-/// The next step's tiles are loaded while those of this one are multiplied.
-template <long BM, long BN, long BK>
-inline constexpr auto pipelined = stage{[](auto tiles) {
-  auto first = tiles | at<0>;
-  auto next = tiles | pad<0, 1>(clamp) | slide<2> | map([](auto two) { return two | at<1>; });
-  auto all = next | reduce_seq([](auto loaded, auto tiles) {
-               return multiplied<BM, BN, BK>(get<2>(loaded), get<0>(loaded), get<1>(loaded), [=](auto sums) {
-                 return make_tuple(loads_of_a<BM, BN>(tiles), loads_of_b<BM, BN>(tiles), sums);
-               });
-             }, make_tuple(loads_of_a<BM, BN>(first), loads_of_b<BM, BN>(first), filled<0.0f, BM / 8, BN / 8, 8, 8> | each(id)));
-  return get<2>(all);
-}};
-template <long BM, long BN, long BK, class S>
-constexpr auto matmul_program(S sums) {
-  return program<array2<float, N, N>, array2<float, N, N>>([=](auto a, auto b) {
-    return a | split<BM> | map_workgroup<1>([=](auto rows) {
-             return b | transpose | split<BN> | map_workgroup<0>([=](auto columns) {
-                      return zip(rows | transpose | split<BK>, columns | transpose | split<BK>) | sums | each(id) |
-                             map([](auto row) { return row | transpose | map([](auto r) { return r | taken_back; }); }) | taken_back;
-                    }) |
-                    transpose | map([](auto parts) { return parts | join; });
-           }) |
-           join;
-  });
-}
 template <long BM, long BN, long BK>
 void matmul(work& w, long n) {
   const std::string tiles = " BM=" + std::to_string(BM) + " BN=" + std::to_string(BN) + " BK=" + std::to_string(BK);

@@ -16,13 +16,25 @@ struct program_structure {
   static constexpr int inputs = Inputs;
 };
 
+namespace detail {
+/// A program's term after rewriting; one that is as it was is numbered already.
+template <class E, class Before>
+struct renumbered {
+  using type = renumber<E>;
+};
+template <class E>
+struct renumbered<E, E> {
+  using type = E;
+};
+}  // namespace detail
+
 /// The structure that the strategy S makes of a program, after fusion.
 /// Fails to compile, with the strategy's reason, when S does not apply.
 template <class S, class P>
 constexpr auto structure_of(P) {
   using result = typename strategies::seq<strategies::normalise, S, rules::fully_lowered>::template on<program_term<P>>;
   static_assert(result::ok, "hoist: the strategy does not apply to this program");
-  return program_structure<renumber<typename result::type>, P::input_count>{};
+  return program_structure<typename detail::renumbered<typename result::type, program_term<P>>::type, P::input_count>{};
 }
 
 /// The module of a structure at a point, made at run time.

@@ -11,7 +11,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -56,12 +55,6 @@ variant named(const family& f, const char* structure, unsigned seed) {
   return {};
 }
 
-std::string contents(const std::filesystem::path& file) {
-  std::stringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
-}
-
 struct outcome {
   int status = 0;
   std::string reported, printed;
@@ -70,9 +63,7 @@ struct outcome {
 /// What Oclgrind reports when this program runs the test case there.
 outcome under_oclgrind(const std::string& test_case) {
   namespace fs = std::filesystem;
-  const fs::path folder = fs::path(HOIST_TEST_BINARY_DIR) / "oclgrind";
-  fs::create_directories(folder);
-  const fs::path log = folder / (test_case + ".log"), printed = folder / (test_case + ".txt");
+  const fs::path folder = scratch_folder("oclgrind"), log = folder / (test_case + ".log"), printed = folder / (test_case + ".txt");
   fs::remove(log);
   const std::string command = std::string(HOIST_TEST_OCLGRIND) + " --data-races --uninitialized --log \"" + log.string() + "\" \"" +
                               fs::read_symlink("/proc/self/exe").string() + "\" --no-skip --test-case=\"" + test_case +

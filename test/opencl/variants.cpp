@@ -6,13 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <random>
 #include <set>
-#include <sstream>
 
 namespace hoist::test {
 
@@ -32,33 +27,6 @@ std::vector<variant> variants_of(const family& f, const structure& s, long n, lo
   }
   return all;
 }
-
-std::string complaints_of_clang(const std::string& text, const std::string& name) {
-  namespace fs = std::filesystem;
-  const fs::path folder = fs::path(HOIST_TEST_BINARY_DIR) / "opencl_texts";
-  fs::create_directories(folder);
-  const fs::path source = folder / (name + ".cl"), log = folder / (name + ".log");
-  std::ofstream(source) << text;
-  const std::string command = std::string(HOIST_TEST_CLANG) +
-                              " -fsyntax-only -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -Wall -Werror \"" +
-                              source.string() + "\" >\"" + log.string() + "\" 2>&1";
-  const int status = std::system(command.c_str());
-  std::stringstream said;
-  said << std::ifstream(log).rdbuf();
-  if (status == 0) return "";
-  return said.str().empty() ? "clang could not be run: " + command : said.str();
-}
-
-namespace {
-
-/// The text with its kernel under a name of its own, so that many fit in one file.
-std::string renamed(const std::string& text, int number) {
-  const std::string old = "hoist_kernel";
-  const std::size_t at = text.find(old);
-  return text.substr(0, at) + "kernel_" + std::to_string(number) + text.substr(at + old.size());
-}
-
-}  // namespace
 
 void check_texts(const family& f) {
   std::string texts;

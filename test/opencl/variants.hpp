@@ -3,6 +3,7 @@
 
 #include <hoist/emit/module.hpp>
 #include <hoist/explore/family.hpp>
+#include <support/texts.hpp>
 
 #include <string>
 #include <vector>
@@ -27,9 +28,6 @@ struct variant {
 
 /// `count` points of a structure that an H200 could run, chosen by a seed.
 std::vector<variant> variants_of(const family& f, const structure& s, long n, long m, int count, unsigned seed = 1);
-
-/// Whether clang reads the text as OpenCL C 1.2 without a warning; else what it says.
-std::string complaints_of_clang(const std::string& text, const std::string& name);
 
 /// Checks that clang reads every structure of the family, at small odd sizes, at some that tiles divide, and at a size
 /// that only 64 bits can index.

@@ -3,7 +3,7 @@
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 
-#include <benchmark/reference/seven_point_terms.hpp>
+#include <benchmark/reference/seven_point_programs.hpp>
 
 namespace hoist::test {
 
@@ -142,7 +142,7 @@ std::vector<cube_case> all_programs() {
   add("seven points", seven_point_program<4, clamped_cube>,
       {point_at(8, 1, {4, 2}), point_at(16, 1, {16, 1, 1}, {}, {1, 1, 2})});
   add("seven points inside", seven_point_program<5, inside_cube>, {point_at(7, 1, {4, 2}), point_at(12, 1, {16, 1})});
-  add("seven points, vectors", seven_point_vectors<4, clamped_cube>,
+  add("seven points, vectors", seven_point_vectors<4, 4, clamped_cube>,
       {point_at(8, 1, {2, 2}), point_at(16, 1, {4, 4}, {}, {1, 1, 2})});
   return all;
 }

@@ -6,6 +6,8 @@
 #include <hoist/patterns/opencl/vector.hpp>
 #include <support/programs.hpp>
 
+#include <benchmark/reference/terms.hpp>
+
 #include <algorithm>
 
 namespace hoist::test {
@@ -157,6 +159,16 @@ constexpr auto matrices_by_blocks = program<array2<float, 12, 9>, array2<float, 
          join;
 });
 
+/// The sums of runs, each by K accumulators that are vectors; and of products.
+template <int W, long K>
+constexpr auto run_sums = program<array2<float, 5, N>>([](auto a) {
+  return a | map_global<0>([](auto run) { return run | benchmarks::terms::run_added<W, K>; }) | join;
+});
+template <int W, long K>
+constexpr auto run_products = program<array2<float, 5, N>, array2<float, 5, N>>([](auto a, auto b) {
+  return zip(a, b) | map_global<0>(benchmarks::terms::products_added<W, K>) | join;
+});
+
 const std::vector<ir::point> line{point_at(96, 1, {1}), point_at(96, 1, {8}), point_at(96, 1, {4}, {}, {3})};
 const std::vector<ir::point> rows_of_points{point_at(96, 1, {1}), point_at(96, 1, {13})};
 std::vector<ir::point> grids() {
@@ -209,6 +221,12 @@ std::vector<vector_case> all_programs() {
   add("matrices", matrices, {point_at(1, 1, {4, 2}), point_at(1, 1, {2, 3})});
   add("matrices by blocks", matrices_by_blocks, {point_at(1, 1, {4, 1})});
   add("sums of rows", sums_of_rows, {point_at(1, 1, {2})});
+  add("run sums 4 of 4", run_sums<4, 4>, {point_at(64, 1, {1}), point_at(16, 1, {5})});
+  add("run sums 16 of 2", run_sums<16, 2>, {point_at(64, 1, {1}), point_at(96, 1, {3})});
+  add("run sums 4 of 1", run_sums<4, 1>, {point_at(64, 1, {1}), point_at(4, 1, {2})});
+  add("run products", run_products<8, 2>, {point_at(64, 1, {1}), point_at(16, 1, {2})});
+  add("blocks turned 2", benchmarks::terms::transposition_in_registers<2>, {point_at(8, 12, {2, 2}), point_at(6, 4, {3, 1})});
+  add("blocks turned 4", benchmarks::terms::transposition_in_registers<4>, {point_at(8, 12, {3, 2}), point_at(16, 4, {1, 1})});
   return all;
 }
 

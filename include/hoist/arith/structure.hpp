@@ -5,7 +5,14 @@
 
 namespace hoist::arith {
 
-constexpr ix pool::number(long value) { return {make(op::number, added(value, 0), nullptr, 0)}; }
+constexpr ix pool::number(long value) {
+  constexpr int kept = 64;
+  if (value < 0 || value >= kept) return {make(op::number, added(value, 0), nullptr, 0)};
+  if (small_.empty()) small_ = meta::vec<int>(kept, -1);
+  int& id = small_[static_cast<int>(value)];
+  if (id < 0) id = make(op::number, value, nullptr, 0);
+  return {id};
+}
 
 constexpr long pool::added(long a, long b) {
   long sum = 0;

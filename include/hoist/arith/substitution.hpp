@@ -24,6 +24,7 @@ constexpr bool pool::contains(int id, int variable, detail::id_map<int>& seen) c
 }
 
 constexpr ix pool::substitute(ix e, ix variable, ix by) {
+  if ((nodes_[e.id].variables & nodes_[atom_of(variable)].variables) == 0) return e;
   detail::id_map<int> done;
   const ix value = unit(variable) == 1 ? by : quotient(by, number(unit(variable)));
   return {rebuilt(e.id, atom_of(variable), value, done)};

@@ -16,13 +16,13 @@ struct typed_term : expr_base {
   using type = T;
 };
 template <class X>
-concept is_expr = std::is_base_of_v<expr_base, X>;
+concept is_expr = __is_base_of(expr_base, X);
 template <is_expr X>
 using term_of = typename X::term;
 template <is_expr X>
 using type_of = typename X::type;
 template <class X>
-concept is_symbol = is_expr<X> && std::is_base_of_v<symbol_base, X>;
+concept is_symbol = is_expr<X> && __is_base_of(symbol_base, X);
 
 /// A call of the user function L (its result of kind R) on terms; the function's parameters have the kinds K....
 template <class L, class R, class... K>
@@ -44,15 +44,18 @@ struct readable<vec<T, W>> {
 };
 
 // Classes inside a lambda of a variable template: both compilers print just `expr` and `symbol` for them, so that the
-// lines which lead to a mistake stay short however long the terms and types are.
+// lines which lead to a mistake stay short however long the terms and types are. The lambdas capture something: others
+// have a conversion to a pointer, and that is two functions more for a compiler to name.
 template <class E, class T>
-inline constexpr auto make_expr = [] {
+inline constexpr auto make_expr = [captured = false] {
   struct expr : typed_term<E, T> {};
+  static_cast<void>(captured);
   return expr{};
 };
 template <class E, class T>
-inline constexpr auto make_symbol = [] {
+inline constexpr auto make_symbol = [captured = false] {
   struct symbol : typed_term<E, T>, symbol_base, readable<T>::type {};
+  static_cast<void>(captured);
   return symbol{};
 };
 }  // namespace detail
@@ -71,7 +74,7 @@ using symbol = decltype(detail::make_symbol<E, T>());
 struct mistake {};
 using mistaken = expr<var<mistake, mistake>, mistake>;
 template <class X>
-concept is_mistaken = std::is_same_v<X, mistaken>;
+concept is_mistaken = __is_same(X, mistaken);
 
 template <int I>
 struct get_component;
@@ -99,10 +102,10 @@ struct value_type<vals<T...>> {
 };
 /// Whether a user function gives R: it is traced then.
 template <class R>
-inline constexpr bool is_traced = is_val<R> || is_vals<R>;
+concept is_traced = requires { typename value_type<R>::type; };
 template <class L, class... S>
 constexpr bool reads_outside() {
-  if constexpr (std::is_empty_v<L>) return trace<L, type_of<S>...>().outside;
+  if constexpr (__is_empty(L)) return trace<L, type_of<S>...>().outside;
   else return false;
 }
 /// The term of a call of the user function L, if L gives a val.
@@ -121,16 +124,14 @@ constexpr auto body_of() {
 /// The lambda L applied to the symbols S..., if that is possible.
 template <bool Possible, class L, class... S>
 struct application {
-  static constexpr bool possible = false, returns = false, captures = false;
+  enum : bool { possible = false, returns = false, captures = false };
   static constexpr auto body() { return mistaken{}; }
   static constexpr bool outside() { return false; }
 };
 template <class L, class... S>
 struct application<true, L, S...> {
   using result = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
-  static constexpr bool possible = true;
-  static constexpr bool returns = is_traced<result> || is_expr<result>;
-  static constexpr bool captures = is_traced<result> && !std::is_empty_v<L>;
+  enum : bool { possible = true, returns = is_traced<result> || is_expr<result>, captures = is_traced<result> && !__is_empty(L) };
   static constexpr auto body() { return body_of<L, result, S...>(); }
   static constexpr bool outside() {
     if constexpr (is_traced<result>) return reads_outside<L, S...>();

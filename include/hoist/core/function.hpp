@@ -45,11 +45,6 @@ struct val {
   }
 };
 
-template <class T>
-inline constexpr bool is_val = false;
-template <class T>
-inline constexpr bool is_val<val<T>> = true;
-
 namespace detail {
 template <class T>
 constexpr val<T> literal_in(trace_graph* g, T x) {
@@ -157,11 +152,6 @@ struct vals {
   trace_graph* graph = nullptr;
   int id[sizeof...(T)]{};
 };
-template <class T>
-inline constexpr bool is_vals = false;
-template <class... T>
-inline constexpr bool is_vals<vals<T...>> = true;
-
 namespace detail {
 template <class T>
 constexpr val<T> as_val(val<T> x) {

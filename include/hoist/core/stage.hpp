@@ -26,31 +26,29 @@ constexpr auto operator|(stage<F> f, stage<G> g) {
 namespace detail {
 template <class T>
 struct array_parts {
-  static constexpr bool is_array = false;
-  static constexpr bool is_array2 = false;
-  static constexpr bool is_array3 = false;
+  enum : bool { is_array = false, is_array2 = false, is_array3 = false };
 };
 template <class T, length L>
 struct array_parts<array<T, L>> {
-  static constexpr bool is_array = true;
-  static constexpr bool is_array2 = array_parts<T>::is_array;
-  static constexpr bool is_array3 = array_parts<T>::is_array2;
+  enum : bool { is_array = true, is_array2 = bool(array_parts<T>::is_array), is_array3 = bool(array_parts<T>::is_array2) };
   using element = T;
   static constexpr length count = L;
 };
+// Concepts, since a variable of each type would be a symbol of the program; as bool(...) in a static_assert, where clang
+// would explain at length why a concept does not hold.
 template <class X>
-inline constexpr bool is_array = array_parts<type_of<X>>::is_array;
+concept is_array = bool(array_parts<type_of<X>>::is_array);
 template <class X>
-inline constexpr bool is_array2 = array_parts<type_of<X>>::is_array2;
+concept is_array2 = bool(array_parts<type_of<X>>::is_array2);
 template <class X>
-inline constexpr bool is_array3 = array_parts<type_of<X>>::is_array3;
+concept is_array3 = bool(array_parts<type_of<X>>::is_array3);
 
 /// A length as compilers are to print it: spelt<'2', '*', 'N', '-', '4'>.
 template <char... Letters>
 struct spelt {};
 template <class A, class B>
 struct lengths {
-  static constexpr bool equal = std::is_same_v<A, B>;
+  static constexpr bool equal = __is_same(A, B);
 };
 
 struct letters {

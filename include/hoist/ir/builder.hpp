@@ -6,11 +6,13 @@
 #include <hoist/ir/point.hpp>
 #include <hoist/ir/state.hpp>
 #include <hoist/ir/table.hpp>
+#include <hoist/meta/chunks.hpp>
+#include <hoist/meta/short_vec.hpp>
 
 namespace hoist::ir {
 
 /// Indices into a value, the outermost last; a tuple's component is a number.
-using indices = meta::vec<ix>;
+using indices = meta::short_vec<ix, 8>;
 
 /// The shape of a value: a scalar, an array with its extent, or a tuple. `counter` is the variable over which the shape
 /// of the elements may depend: the chunks of an array that its chunk size doesn't divide differ in length.
@@ -53,7 +55,7 @@ struct builder {
   meta::vec<int> shape_of;           ///< by node
   meta::vec<int> parameter_shape;    ///< by 2 * function + slot
   meta::vec<ix> counter_of;          ///< by node: the index variable of a node that iterates
-  meta::vec<view> views;
+  meta::chunks<view> views;
   meta::vec<binding_scope> scopes;
   int scope = -1;
   int block = -1;                    ///< statements are appended here
@@ -200,23 +202,25 @@ struct builder {
     unsigned h = mixed(2166136261u, static_cast<unsigned>(v.what));
     h = mixed(h, static_cast<unsigned>(v.memory + 1));
     h = mixed(h, static_cast<unsigned>(v.index.id + 1));
+    h = mixed(h, static_cast<unsigned>(64 * v.variable + v.width));
     for (int a : v.arg) h = mixed(h, static_cast<unsigned>(a + 1));
     bool small = v.number < 1e12 && v.number > -1e12;
-    return mixed(h, small ? static_cast<unsigned>(static_cast<long>(v.number * 4096)) : 7u);
+    h = mixed(h, small ? static_cast<unsigned>(static_cast<long>(v.number * 4096)) : 7u);
+    return h ^ (h >> 15);
   }
   /// The id of a value; equal pure values share one.
   constexpr int put(const value& v, bool shared) {
+    unsigned h = 0;
     if (shared) {
       if (buckets.size() < 2 * out.values.size() + 16) grow();
-      unsigned h = hash(v) % static_cast<unsigned>(buckets.size());
-      while (buckets[static_cast<int>(h)] >= 0) {
-        int i = buckets[static_cast<int>(h)];
-        if (out.values[i] == v) return i;
-        h = (h + 1) % static_cast<unsigned>(buckets.size());
-      }
-      buckets[static_cast<int>(h)] = out.values.size();
+      h = hash(v);
+      int at = bucket(h);
+      for (; buckets[at] >= 0; at = bucket(static_cast<unsigned>(at) + 1))
+        if (hashes_[buckets[at]] == h && out.values[buckets[at]] == v) return buckets[at];
+      buckets[at] = out.values.size();
     }
     shared_.push(shared);
+    hashes_.push(h);
     out.values.push(v);
     return out.values.size() - 1;
   }
@@ -281,7 +285,7 @@ struct builder {
   constexpr int value_at(int v, indices where) {
     for (;;) {
       if (rejected.reason != nullptr || v < 0) return constant(scalar::f32, 0);
-      const view seen = views[v];
+      const view& seen = views[v];
       if (seen.kind->step == nullptr) return seen.kind->load(*this, seen, where);
       v = seen.kind->step(*this, seen, where);
     }
@@ -289,7 +293,7 @@ struct builder {
   /// Emits a store of a value at the indices of a destination.
   constexpr void store(int v, indices where, int value) {
     while (v >= 0 && rejected.reason == nullptr && views[v].memory < 0) {
-      const view seen = views[v];
+      const view& seen = views[v];
       if (seen.kind->step == nullptr) return reject("a result is written to something that isn't memory");
       v = seen.kind->step(*this, seen, where);
     }
@@ -380,16 +384,19 @@ struct builder {
   }
 
  private:
+  /// `buckets` has a power of two of places.
+  constexpr int bucket(unsigned h) const { return static_cast<int>(h & static_cast<unsigned>(buckets.size() - 1)); }
   constexpr void grow() {
-    buckets = meta::vec<int>(4 * out.values.size() + 64, -1);
+    buckets = meta::vec<int>(buckets.empty() ? 128 : 4 * buckets.size(), -1);
     for (int i = 0; i < out.values.size(); ++i) {
       if (!shared_[i]) continue;
-      unsigned h = hash(out.values[i]) % static_cast<unsigned>(buckets.size());
-      while (buckets[static_cast<int>(h)] >= 0) h = (h + 1) % static_cast<unsigned>(buckets.size());
-      buckets[static_cast<int>(h)] = i;
+      int at = bucket(hashes_[i]);
+      while (buckets[at] >= 0) at = bucket(static_cast<unsigned>(at) + 1);
+      buckets[at] = i;
     }
   }
-  meta::vec<bool> shared_;
+  meta::vec<bool> shared_;       ///< by value
+  meta::vec<unsigned> hashes_;   ///< by value, of those that are shared
 };
 
 }  // namespace hoist::ir

@@ -182,12 +182,12 @@ struct location {
 /// The element of a memory that a view shows at the indices; none where it shows something else.
 constexpr location shown_location(builder& b, int v, indices where) {
   while (v >= 0 && b.rejected.reason == nullptr && b.views[v].memory < 0) {
-    const view seen = b.views[v];
+    const view& seen = b.views[v];
     if (seen.kind->step == nullptr) return {};
     v = seen.kind->step(b, seen, where);
   }
   if (v < 0 || b.rejected.reason != nullptr) return {};
-  const view seen = b.views[v];
+  const view& seen = b.views[v];
   return {seen.memory, b.flat(seen, where)};
 }
 /// Where a store through a view at the indices goes.

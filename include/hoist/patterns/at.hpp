@@ -51,7 +51,7 @@ struct at_ {
 template <long I>
 inline constexpr auto at = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::is_array<X>, "hoist: at needs an array");
+  static_assert(bool(detail::is_array<X>), "hoist: at needs an array");
   static_assert(I >= 0, "hoist: at needs an index of at least 0");
   if constexpr (detail::is_array<X>) {
     using parts = detail::array_parts<type_of<X>>;

@@ -54,7 +54,7 @@ constexpr int call_load(builder& b, const view& v, indices& where) {
   const node& n = b[v.node];
   int arguments[6] = {};
   for (int i = 0; i < n.args; ++i) arguments[i] = b.view_of(n.arg[i]);
-  const trace_graph g = traced_at(b, v.node);
+  const trace_graph& g = traced_at(b, v.node);
   meta::vec<int> done(g.nodes.size(), -1);
   ix component = g.results.size() > 1 ? where.pop() : b.pool().number(0);
   int value = -1;
@@ -76,7 +76,7 @@ constexpr int call_shape(builder& b, int n) {
   if (!b[n].makes_tuple) return b.scalar_shape(b[n].type);
   shape s;
   s.what = shape::kind::tuple;
-  const trace_graph g = traced_at(b, n);
+  const trace_graph& g = traced_at(b, n);
   for (int r : g.results) s.parts.push(b.scalar_shape(g.nodes[r].type));
   return b.put(s);
 }

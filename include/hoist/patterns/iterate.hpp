@@ -100,7 +100,7 @@ constexpr auto iterated(X, L) {
   if constexpr (is_mistaken<f>) {
     return mistaken{};
   } else {
-    constexpr bool keeps = std::is_same_v<type_of<f>, type_of<X>>;
+    constexpr bool keeps = __is_same(type_of<f>, type_of<X>);
     static_assert(keeps,
                   "hoist: iterate needs a function that keeps the type; where it changes, iterate_unrolled<K>(f) writes every step out");
     if constexpr (keeps) return expr<apply<Op, term_of<f>, term_of<X>>, type_of<X>>{};

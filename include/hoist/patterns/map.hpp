@@ -120,7 +120,7 @@ namespace detail {
 /// The map pattern Op of the function L over the array x.
 template <class Op, is_expr X, class L>
 constexpr auto mapped(X, L) {
-  static_assert(is_array<X>, "hoist: map needs an array; what stands left of it is no array");
+  static_assert(bool(is_array<X>), "hoist: map needs an array; what stands left of it is no array");
   if constexpr (is_array<X>) {
     using parts = array_parts<type_of<X>>;
     using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}));
@@ -144,7 +144,7 @@ struct map2_stage {
   L f;
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    static_assert(is_array2<X>, "hoist: map2 needs an array of two dimensions");
+    static_assert(bool(is_array2<X>), "hoist: map2 needs an array of two dimensions");
     if constexpr (is_array2<X>) {
       using element = typename array_parts<typename array_parts<type_of<X>>::element>::element;
       using inner = decltype(function_of<L>(variable_of<L, element>{}));
@@ -160,7 +160,7 @@ struct map3_stage {
   L f;
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    static_assert(is_array3<X>, "hoist: map3 needs an array of three dimensions");
+    static_assert(bool(is_array3<X>), "hoist: map3 needs an array of three dimensions");
     if constexpr (is_array3<X>) {
       using rows = typename array_parts<type_of<X>>::element;
       using element = typename array_parts<typename array_parts<rows>::element>::element;

@@ -117,7 +117,7 @@ constexpr auto pad(Boundary) {
   static_assert(L >= 0 && R >= 0, "hoist: pad can't take elements away");
   return stage{[](auto x) {
     using X = decltype(x);
-    static_assert(detail::is_array<X>, "hoist: pad needs an array");
+    static_assert(bool(detail::is_array<X>), "hoist: pad needs an array");
     if constexpr (detail::is_array<X>) {
       using parts = detail::array_parts<type_of<X>>;
       return expr<apply<pad_<num<L>, num<R>, Boundary>, term_of<X>>,
@@ -132,7 +132,7 @@ template <long L, long R = L, class Boundary>
 constexpr auto pad2(Boundary boundary) {
   return stage{[boundary](auto x) {
     using X = decltype(x);
-    static_assert(detail::is_array2<X>, "hoist: pad2 needs an array of two dimensions");
+    static_assert(bool(detail::is_array2<X>), "hoist: pad2 needs an array of two dimensions");
     if constexpr (detail::is_array2<X>)
       return x | pad<L, R>(boundary) | map([boundary](auto row) { return row | pad<L, R>(boundary); });
     else return mistaken{};
@@ -143,7 +143,7 @@ template <long L, long R = L, class Boundary>
 constexpr auto pad3(Boundary boundary) {
   return stage{[boundary](auto x) {
     using X = decltype(x);
-    static_assert(detail::is_array3<X>, "hoist: pad3 needs an array of three dimensions");
+    static_assert(bool(detail::is_array3<X>), "hoist: pad3 needs an array of three dimensions");
     if constexpr (detail::is_array3<X>)
       return x | pad<L, R>(boundary) | map([boundary](auto plane) { return plane | pad2<L, R>(boundary); });
     else return mistaken{};

@@ -136,7 +136,7 @@ inline constexpr auto make_accumulating = [] {
 template <numeral... Start, class L>
 constexpr auto starting_from(L) {
   static_assert(sizeof...(Start) > 0, "hoist: starting_from needs the values that the accumulator starts from");
-  static_assert(std::is_empty_v<L>, "hoist: a reduction's operator may not capture a value");
+  static_assert(__is_empty(L), "hoist: a reduction's operator may not capture a value");
   return detail::make_accumulating<L, Start...>();
 }
 /// A user's operator L, associative and commutative, with the neutral element Neutral: `associative<1.0>(f)`.
@@ -147,8 +147,8 @@ struct associative_operator {
 };
 template <real Neutral, class L>
 constexpr auto associative(L) {
-  static_assert(std::is_empty_v<L>, "hoist: a reduction's operator may not capture a value");
-  if constexpr (std::is_empty_v<L>) return associative_operator<L, Neutral>{};
+  static_assert(__is_empty(L), "hoist: a reduction's operator may not capture a value");
+  if constexpr (__is_empty(L)) return associative_operator<L, Neutral>{};
   else return add;
 }
 
@@ -161,7 +161,7 @@ struct combining {
   using left = symbol<var<P, T>, T>;
   using right = symbol<var<Q, T>, T>;
   using body = decltype(application<requires(const O& f) { f(left{}, right{}); }, O, left, right>::body());
-  static constexpr bool closed = std::is_same_v<type_of<body>, T>;
+  static constexpr bool closed = __is_same(type_of<body>, T);
   using function = fun2<P, T, Q, T, term_of<body>>;
 };
 /// The function of an accumulator of type A and an element of type T.
@@ -172,12 +172,12 @@ struct accumulating {
   using left = symbol<var<P, kind_t<A>>, A>;
   using right = symbol<var<Q, kind_t<T>>, T>;
   using body = decltype(application<requires(const O& f) { f(left{}, right{}); }, O, left, right>::body());
-  static constexpr bool closed = std::is_same_v<type_of<body>, A>;
+  static constexpr bool closed = __is_same(type_of<body>, A);
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
 };
 template <is_expr X, class O>
 constexpr auto accumulated(X, O) {
-  static_assert(is_array<X>, "hoist: reduce_seq needs an array");
+  static_assert(bool(is_array<X>), "hoist: reduce_seq needs an array");
   if constexpr (is_array<X>) {
     using start = typename O::start;
     using op = accumulating<O, typename start::type, typename array_parts<type_of<X>>::element>;
@@ -194,7 +194,7 @@ constexpr auto accumulated(X, O) {
 template <class Op, is_expr X, class O>
 constexpr auto folded(X, O) {
   constexpr bool is_operator = requires { O::neutral; };
-  static_assert(is_array<X>, "hoist: reduce needs an array");
+  static_assert(bool(is_array<X>), "hoist: reduce needs an array");
   static_assert(is_operator,
                 "hoist: reduce needs an operator with a neutral element: add, multiply, minimum, maximum or associative<z>(f)");
   if constexpr (is_array<X>) {

@@ -54,7 +54,7 @@ struct slide_ {
 template <long Size, long Step = 1>
 inline constexpr auto slide = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::is_array<X>, "hoist: slide needs an array");
+  static_assert(bool(detail::is_array<X>), "hoist: slide needs an array");
   static_assert(Size > 0 && Step > 0, "hoist: slide needs a window and a step of at least one element");
   if constexpr (detail::is_array<X> && Size > 0 && Step > 0) {
     using parts = detail::array_parts<type_of<X>>;
@@ -70,7 +70,7 @@ inline constexpr auto slide = stage{[](auto x) {
 template <long Rows, long Columns = Rows, long Step = 1>
 inline constexpr auto slide2 = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::is_array2<X>, "hoist: slide2 needs an array of two dimensions");
+  static_assert(bool(detail::is_array2<X>), "hoist: slide2 needs an array of two dimensions");
   if constexpr (detail::is_array2<X>) {
     using outer = detail::array_parts<type_of<X>>;
     using rows = detail::against<Rows, type_of<X>>;
@@ -89,7 +89,7 @@ inline constexpr auto slide2 = stage{[](auto x) {
 template <long Planes, long Rows = Planes, long Columns = Rows, long Step = 1>
 inline constexpr auto slide3 = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::is_array3<X>, "hoist: slide3 needs an array of three dimensions");
+  static_assert(bool(detail::is_array3<X>), "hoist: slide3 needs an array of three dimensions");
   if constexpr (detail::is_array3<X>) {
     using outer = detail::array_parts<type_of<X>>;
     using plane = detail::array_parts<typename outer::element>;

@@ -180,7 +180,7 @@ struct join_ : ir::plain_pattern {
 template <long K>
 inline constexpr auto split = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::is_array<X>, "hoist: split needs an array");
+  static_assert(bool(detail::is_array<X>), "hoist: split needs an array");
   static_assert(K > 0, "hoist: split needs chunks of at least one element");
   if constexpr (detail::is_array<X> && K > 0) {
     using parts = detail::array_parts<type_of<X>>;
@@ -193,7 +193,7 @@ inline constexpr auto split = stage{[](auto x) {
 
 inline constexpr auto join = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::is_array2<X>, "hoist: join needs an array of arrays");
+  static_assert(bool(detail::is_array2<X>), "hoist: join needs an array of arrays");
   if constexpr (detail::is_array2<X>) {
     using outer = detail::array_parts<type_of<X>>;
     using inner = detail::array_parts<typename outer::element>;

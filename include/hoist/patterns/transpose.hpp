@@ -71,7 +71,7 @@ struct transpose_ : ir::plain_pattern {
 
 inline constexpr auto transpose = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::is_array2<X>, "hoist: transpose needs an array of arrays");
+  static_assert(bool(detail::is_array2<X>), "hoist: transpose needs an array of arrays");
   if constexpr (detail::is_array2<X>) {
     using outer = detail::array_parts<type_of<X>>;
     using inner = detail::array_parts<typename outer::element>;

@@ -45,4 +45,32 @@ struct fuse_reduce_map {
   };
 };
 
+/// What could be fused or lowered somewhere in a term, told by its patterns alone: one class a node, which strategies that
+/// walk the term can ask first.
+struct possible {
+  static constexpr unsigned map_of_map = 1, reduction = 2;
+};
+template <class E>
+struct possible_in {
+  enum : unsigned { here = 0 };
+};
+template <class P, class K, class B>
+struct possible_in<fun<P, K, B>> : possible_in<B> {};
+template <class P, class K, class Q, class J, class B>
+struct possible_in<fun2<P, K, Q, J, B>> : possible_in<B> {};
+template <class Op, class... X>
+struct possible_in<apply<Op, X...>> {
+  enum : unsigned { here = (0u | ... | unsigned{possible_in<X>::here}) };
+};
+template <class F, class P, class K, class B, class X>
+struct possible_in<apply<map_, F, apply<map_, fun<P, K, B>, X>>> {
+  enum : unsigned { here = possible::map_of_map | unsigned{possible_in<F>::here} | unsigned{possible_in<apply<map_, fun<P, K, B>, X>>::here} };
+};
+template <class F, class Z, class X>
+struct possible_in<apply<reduce_, F, Z, X>> {
+  enum : unsigned {
+    here = possible::reduction | unsigned{possible_in<F>::here} | unsigned{possible_in<Z>::here} | unsigned{possible_in<X>::here}
+  };
+};
+
 }  // namespace hoist::rules

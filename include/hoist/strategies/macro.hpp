@@ -16,9 +16,25 @@ using lower_next = top_down<lower_map<Op>>;
 template <class... Op>
 using lower_maps = seq<lower_next<Op>...>;
 
-using fuse_all_maps = repeat<top_down<fuse_maps>>;
+namespace detail {
+template <unsigned What, class S, class E, bool Possible = (unsigned{possible_in<E>::here} & What) != 0>
+struct repeated_where : rewritten<E> {};
+}  // namespace detail
+/// S at the first place where it applies, as often as it does; looked for only where a term has What of `possible`.
+template <unsigned What, class S>
+struct repeat_where {
+  template <class E>
+  struct on : detail::repeated_where<What, S, E> {};
+};
+namespace detail {
+template <unsigned What, class S, class E>
+struct repeated_where<What, S, E, true> : attempt<seq<top_down<S>, repeat_where<What, S>>>::template on<E> {};
+}  // namespace detail
+
+using fuse_all_maps = repeat_where<possible::map_of_map, fuse_maps>;
 /// Maps fused, reductions fused with the maps before them, what is left of reductions sequential.
-using normalise = seq<fuse_all_maps, repeat<top_down<fuse_reduce_map>>, repeat<top_down<lower_reduce<reduce_seq_>>>>;
+using normalise = seq<fuse_all_maps, repeat_where<possible::reduction, fuse_reduce_map>,
+                      repeat_where<possible::reduction, lower_reduce<reduce_seq_>>>;
 
 /// Every reduction written out.
 using unroll_reductions = repeat<top_down<unroll_reduce>>;

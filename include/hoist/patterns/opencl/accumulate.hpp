@@ -214,7 +214,7 @@ inline constexpr bool holds_arrays<tuple<T...>> = (holds_arrays<T> || ...);
 
 template <class Unroll, class Z, is_expr X, class F>
 constexpr auto accumulated_from(X, F) {
-  static_assert(is_array<X>, "hoist: reduce_seq needs an array");
+  static_assert(bool(is_array<X>), "hoist: reduce_seq needs an array");
   if constexpr (is_array<X>) {
     using op = accumulating<F, type_of<Z>, typename array_parts<type_of<X>>::element>;
     constexpr bool closed = op::closed;

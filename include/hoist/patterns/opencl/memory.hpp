@@ -52,7 +52,7 @@ constexpr int window_step(builder&, const view& v, indices& where) {
 }
 inline constexpr view_kind window_view{window_step};
 constexpr int rotate_open(builder& b, int v, ix) {
-  const view seen = b.views[v];
+  const view& seen = b.views[v];
   const shape windows = b.shapes[b.shape_at(seen.node)];
   int window = windows.element;
   stream s;
@@ -136,7 +136,7 @@ inline constexpr auto to_local_padded = detail::kept<to_local_padded_<num<Paddin
 template <long Size>
 inline constexpr auto rotate = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(detail::is_array<X>, "hoist: rotate needs an array");
+  static_assert(bool(detail::is_array<X>), "hoist: rotate needs an array");
   static_assert(Size > 0, "hoist: rotate needs a window of at least one element");
   if constexpr (detail::is_array<X> && Size > 0) {
     using parts = detail::array_parts<type_of<X>>;

@@ -1,0 +1,50 @@
+#pragma once
+// A program's module run on a device, beside what the program means.
+
+#include <support/simulated.hpp>
+
+#include <hoist/runtime/device.hpp>
+#include <hoist/runtime/executable.hpp>
+#include <hoist/runtime/module_of.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+namespace hoist::test {
+
+template <class T>
+std::vector<double> run_as(const runtime::session& s, const hoist::module& m, const exact_inputs& data) {
+  const runtime::executable e(s, runtime::module_of(m));
+  for (int i = 0; i < m.inputs; ++i) e[i].write(std::vector<T>(data[i].begin(), data[i].end()));
+  e.run();
+  std::vector<T> out(static_cast<std::size_t>(m.outputs));
+  e[m.inputs].read(out);
+  return {out.begin(), out.end()};
+}
+/// The type of what the last kernel writes.
+inline scalar type_of_result(const hoist::module& m) {
+  for (const ir::memory& x : m.kernels[m.kernels.size() - 1].memories)
+    if (x.output) return x.type;
+  return scalar::f32;
+}
+/// Checks that the device computes on exact data what the program means at a point.
+inline void check_on_device(const runtime::session& s, const std::string& name, const subject& program, const ir::point& at) {
+  CAPTURE(name);
+  CAPTURE(hoist::test::name_of(at));
+  const hoist::module m = emit_module(program.terms, at, program.inputs);
+  REQUIRE(m.rejected == nullptr);
+  const exact_inputs data(program.terms, at);
+  const meaning expected = meaning_of(program.terms, at, program.dimensions, data);
+  meaning got{expected.extents, {}};
+  switch (type_of_result(m)) {
+    case scalar::i32: got.values = run_as<int>(s, m, data); break;
+    case scalar::f64: got.values = run_as<double>(s, m, data); break;
+    default: got.values = run_as<float>(s, m, data); break;
+  }
+  const std::string wrong = difference(got, expected);
+  CHECK_MESSAGE(wrong.empty(), wrong);
+}
+
+}  // namespace hoist::test

@@ -3,6 +3,7 @@
 
 #include <benchmark/programs/catalogue.hpp>
 
+#include <hoist/explore/plain.hpp>
 #include <hoist/model/coarse_to_fine.hpp>
 #include <hoist/runtime/copy_bandwidth.hpp>
 #include <hoist/runtime/shipped.hpp>
@@ -57,11 +58,8 @@ class subject {
  public:
   subject(const benchmarks::entry& e, long n) : programs_(e.programs) {
     plain_at_.sizes = {{"N", n}, {"M", n}};
-    plain_at_.local[0] = 32;
-    plain_at_.local[1] = 4;
-    plain_ = emit_module(programs_.structures[0].terms(), plain_at_, programs_.inputs);
-    for (std::size_t i = 0; i < e.inputs.size(); ++i)
-      inputs_.push_back(benchmarks::make_input(e.inputs[i], n, n, 1000 * i));
+    plain_ = plain_module(programs_, plain_at_);
+    inputs_ = benchmarks::make_inputs(e, n, n);
     work_ = std::make_unique<runtime::workload>(session(), programs_, plain_at_, inputs_, plain_);
   }
 

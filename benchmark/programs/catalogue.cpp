@@ -1,5 +1,7 @@
 #include "catalogue.hpp"
 
+#include <hoist/evaluate/evaluate.hpp>
+
 #include <stdexcept>
 
 namespace hoist::benchmarks {
@@ -18,6 +20,13 @@ family family_stencil2d_clamp();
 family family_srad1();
 family family_srad2();
 family family_hotspot2d();
+family family_jacobi3d_7pt();
+family family_jacobi3d_7pt_clamp();
+family family_matmul();
+family family_gemv();
+family family_sum();
+family family_dot_product();
+family family_transposition();
 
 namespace {
 
@@ -25,9 +34,9 @@ constexpr float shoc_weights[] = {0.05f, 0.15f, 0.05f, 0.15f, 0.25f, 0.15f, 0.05
 
 std::vector<entry> make_catalogue() {
   const input_data unit{}, image{1, 2.718281828}, coefficient{0, 1}, derivative{-1, 1}, kelvin{320, 345};
-  const input_data bordered{.halo = 2}, weights{.values = shoc_weights, .count = 9};
+  const input_data weights{.values = shoc_weights, .count = 9};
   return {
-      {family_stencil2d(), {bordered, weights}, "nine", "SHOC's 9-point stencil, weights at run time"},
+      {family_stencil2d(), {unit, weights}, "nine", "SHOC's 9-point stencil, weights at run time"},
       {family_stencil2d_clamp(), {unit, weights}, "nine", "the same, edge clamped"},
       {family_srad1(), {image}, "five", "Rodinia's SRAD, diffusion coefficient"},
       {family_srad2(), {image, coefficient, derivative, derivative, derivative, derivative}, "two grids",
@@ -41,6 +50,13 @@ std::vector<entry> make_catalogue() {
       {family_jacobi2d_9pt_clamp(), {unit}, "nine", "the same, edge clamped"},
       {family_gaussian(), {unit}, "twenty-five", "Gaussian filter, 5 x 5"},
       {family_gaussian_clamp(), {unit}, "twenty-five", "the same, edge clamped"},
+      {family_jacobi3d_7pt(), {unit}, "cubes", "Jacobi of a cube, 7 points; N alone is its size"},
+      {family_jacobi3d_7pt_clamp(), {unit}, "cubes", "the same, edge clamped"},
+      {family_matmul(), {unit, unit}, "matrices", "product of square matrices; N alone is their size"},
+      {family_gemv(), {unit, unit}, "reductions", "product of a matrix and a vector"},
+      {family_sum(), {unit}, "reductions", "sums of rows"},
+      {family_dot_product(), {unit, unit}, "reductions", "dot products of rows"},
+      {family_transposition(), {unit}, "matrices", "transposition"},
   };
 }
 
@@ -67,12 +83,23 @@ const entry& find(std::string_view name) {
   throw std::invalid_argument("no program is called \"" + std::string(name) + "\"; there are " + names + ".");
 }
 
-std::vector<float> make_input(const input_data& d, long rows, long columns, std::uint64_t seed) {
-  if (d.values != nullptr) return {d.values, d.values + d.count};
-  std::vector<float> v(static_cast<std::size_t>((rows + d.halo) * (columns + d.halo)));
-  for (std::size_t i = 0; i < v.size(); ++i)
-    v[i] = static_cast<float>(d.lo + (d.hi - d.lo) * static_cast<double>(splitmix64(seed + i) >> 40) / 0x1p24);
-  return v;
+std::vector<std::vector<float>> make_inputs(const entry& e, long rows, long columns) {
+  ir::point at;
+  at.sizes = {{"N", rows}, {"M", columns}};
+  const reference meaning(e.programs.terms(), at, false);
+  std::vector<std::vector<float>> all;
+  for (std::size_t i = 0; i < e.inputs.size(); ++i) {
+    const input_data& d = e.inputs[i];
+    if (d.values != nullptr) {
+      all.emplace_back(d.values, d.values + d.count);
+      continue;
+    }
+    std::vector<float> v(static_cast<std::size_t>(meaning.input_size(static_cast<int>(i))));
+    for (std::size_t k = 0; k < v.size(); ++k)
+      v[k] = static_cast<float>(d.lo + (d.hi - d.lo) * static_cast<double>(splitmix64(1000 * i + k) >> 40) / 0x1p24);
+    all.push_back(std::move(v));
+  }
+  return all;
 }
 
 }  // namespace hoist::benchmarks

@@ -10,10 +10,9 @@
 
 namespace hoist::benchmarks {
 
-/// One input's values: uniform in [lo, hi), or the given ones; elements by the sizes N and M with a border of `halo`.
+/// One input's values: uniform in [lo, hi), or the given ones.
 struct input_data {
   double lo = 0, hi = 1;
-  int halo = 0;                       ///< rows and columns more than N x M
   const float* values = nullptr;      ///< given values, `count` of them
   int count = 0;
 };
@@ -31,7 +30,7 @@ const std::vector<entry>& catalogue();
 /// The entry of a name. Fails (std::invalid_argument, one sentence with the names there are) when there is none.
 const entry& find(std::string_view name);
 
-/// The data of an input at a size: benchmarks.md 0.6, with a seed per array.
-std::vector<float> make_input(const input_data& d, long rows, long columns, std::uint64_t seed);
+/// The inputs of a program at sizes N and M, as many elements as it has: benchmarks.md 0.6, with a seed per array.
+std::vector<std::vector<float>> make_inputs(const entry& e, long rows, long columns);
 
 }  // namespace hoist::benchmarks

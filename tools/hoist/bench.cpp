@@ -1,5 +1,9 @@
 #include "bench.hpp"
 
+#include <hoist/evaluate/evaluate.hpp>
+#include <hoist/explore/plain.hpp>
+
+#include <algorithm>
 #include <unistd.h>
 
 namespace hoist::tools {
@@ -32,14 +36,14 @@ void check_memory(const runtime::device_info& d, double bytes, std::size_t input
 bench::bench(const runtime::device& d, const target& limits, const benchmarks::entry& program, long rows, long columns,
              std::vector<std::vector<float>> inputs)
     : device_(d), limits_(limits), family_(program.programs), inputs_(std::move(inputs)) {
-  check_memory(d.info, 4.0 * static_cast<double>(rows) * static_cast<double>(columns), program.inputs.size());
-  constexpr std::uint64_t seed_of_next = 1000;
-  if (inputs_.empty())
-    for (std::size_t i = 0; i < program.inputs.size(); ++i)
-      inputs_.push_back(benchmarks::make_input(program.inputs[i], rows, columns, seed_of_next * i));
+  ir::point sizes;
+  sizes.sizes = {{"N", rows}, {"M", columns}};
+  const reference meaning(family_.terms(), sizes, false);
+  long largest = 0;
+  for (int i = 0; i < family_.inputs; ++i) largest = std::max(largest, meaning.input_size(i));
+  check_memory(d.info, 4.0 * static_cast<double>(largest), program.inputs.size());
+  if (inputs_.empty()) inputs_ = benchmarks::make_inputs(program, rows, columns);
   plain_.sizes = {{"N", rows}, {"M", columns}};
-  plain_.local[0] = 32;
-  plain_.local[1] = 4;
   open();
 }
 
@@ -47,8 +51,7 @@ bench::~bench() = default;
 
 void bench::open() {
   session_ = std::make_unique<runtime::session>(device_);
-  work_ = std::make_unique<runtime::workload>(*session_, family_, plain_, inputs_,
-                                              emit_module(family_.structures[0].terms(), plain_, family_.inputs));
+  work_ = std::make_unique<runtime::workload>(*session_, family_, plain_, inputs_, plain_module(family_, plain_));
   elements_ = work_->outputs();
   compulsory_bytes_ = work_->compulsory_bytes();
 }

@@ -109,9 +109,9 @@ void add_explore(CLI::App& app) {
       ->capture_default_str();
   c->add_option("--time", r->time, "Minutes and seconds for each program and size, mm:ss, instead of --points");
   const std::map<std::string, order> orders{
-      {"random", order::random}, {"model", order::model}, {"exhaustive", order::exhaustive}};
+      {"random", order::random}, {"model", order::model}, {"exhaustive", order::exhaustive}, {"search", order::search}};
   c->add_option("--order", r->options.order,
-                "random, model (best predicted first) or exhaustive (all, one after the other)")
+                "random, model (best predicted first), exhaustive (all, one after the other) or search (near the best so far)")
       ->transform(CLI::CheckedTransformer(orders));
   c->add_option("--learn", r->learn, "Rows of hoist merge --csv that the model learns from, instead of those that ship")
       ->check(CLI::ExistingFile);

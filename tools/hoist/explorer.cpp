@@ -3,12 +3,14 @@
 #include "claims.hpp"
 #include "kept_rows.hpp"
 #include "progress.hpp"
+#include "searcher.hpp"
 #include "stopwatch.hpp"
 #include "worker_pool.hpp"
 
 #include <algorithm>
 #include <deque>
 #include <iostream>
+#include <limits>
 #include <optional>
 #include <sstream>
 #include <thread>
@@ -49,7 +51,8 @@ class explorer {
     const auto [is_terminal, columns] = standard_error_terminal();
     std::ostringstream nowhere;
     std::ostream& shown = o_.show == output::bar ? static_cast<std::ostream&>(std::cerr) : nowhere;
-    progress bar(shown, static_cast<long>(todo_.size()) - r_.known, is_terminal, columns);
+    const long points = searcher_ && o_.seconds == 0 ? wanted_ : static_cast<long>(todo_.size());
+    progress bar(shown, points - r_.known, is_terminal, columns);
     bar.ends_after(o_.seconds);
     bar_ = &bar;
     r_.workers = static_cast<int>(pool_.size());
@@ -80,16 +83,40 @@ class explorer {
   }
 
  private:
-  /// This process's part of the points.
+  /// This process's part of the points; of a search, those to begin with.
   void choose() {
+    if (o_.order == order::search) return begin_search();
     std::vector<task> all = v_.ordered(device_.limits, o_.order, o_.seed);
     if (all.empty()) throw std::runtime_error("no variant of the program fits this size on the device.");
     if (o_.order != order::exhaustive && o_.points > 0 && static_cast<long>(all.size()) > o_.points)
       all.resize(static_cast<std::size_t>(o_.points));
     for (auto i = static_cast<std::size_t>(o_.share.index); i < all.size();
-         i += static_cast<std::size_t>(o_.share.count)) {
-      todo_.push_back(static_cast<long>(rows_.tasks().size()));
-      rows_.add(all[i]);
+         i += static_cast<std::size_t>(o_.share.count))
+      append(all[i]);
+  }
+
+  void begin_search() {
+    constexpr double share_of_first = 0.4;
+    constexpr long first_by_time = 400;
+    const long count = o_.share.count;
+    wanted_ = o_.seconds > 0 ? std::numeric_limits<long>::max() : (o_.points - o_.share.index + count - 1) / count;
+    searcher_.emplace(v_, device_.limits, o_.seed * 1000003 + static_cast<std::uint64_t>(o_.share.index));
+    const long first = o_.seconds > 0 ? first_by_time : static_cast<long>(share_of_first * static_cast<double>(wanted_)) + 1;
+    for (const task& t : searcher_->first(std::min(first, wanted_))) append(t);
+    if (todo_.empty()) throw std::runtime_error("no variant of the program fits this size on the device.");
+  }
+  void append(const task& t) {
+    todo_.push_back(static_cast<long>(rows_.tasks().size()));
+    rows_.add(t);
+  }
+  /// Keeps as many points ahead as there are workers.
+  void search_on() {
+    if (!searcher_) return;
+    for (; told_ < rows_.good().size(); ++told_) searcher_->tell(rows_.good()[told_].what, rows_.good()[told_].ms);
+    while (todo_.size() < pool_.size() && static_cast<long>(rows_.tasks().size()) < wanted_ && !is_out_of_time()) {
+      const std::optional<task> t = searcher_->next();
+      if (!t) break;
+      append(*t);
     }
   }
 
@@ -175,6 +202,7 @@ class explorer {
   }
 
   void loop() {
+    search_on();
     while ((!todo_.empty() && !is_out_of_time()) || pool_.is_busy() || !early_.empty()) {
       for (std::size_t i = 0; i < pool_.size() && !is_out_of_time(); ++i) {
         while (!todo_.empty() && rows_.is_known(todo_.front())) todo_.pop_front();
@@ -182,6 +210,7 @@ class explorer {
         if (pool_.is_idle(i)) dispatch(i);
       }
       step();
+      search_on();
       if (!todo_.empty()) rows_.refresh();
     }
     r_.elsewhere = static_cast<long>(todo_.size());
@@ -244,6 +273,9 @@ class explorer {
   std::vector<worker_answer> early_;
   double first_sent_s_ = 0;
   std::deque<long> todo_;
+  std::optional<searcher> searcher_;
+  long wanted_ = 0;       ///< points of a search
+  std::size_t told_ = 0;  ///< of the good rows, by the searcher
   progress* bar_ = nullptr;
   long copied_ = -1;
   bool is_copy_ = false;

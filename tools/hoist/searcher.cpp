@@ -1,8 +1,32 @@
 #include "searcher.hpp"
 
+#include <hoist/ir/hash.hpp>
+
 #include <algorithm>
 
 namespace hoist::tools {
+
+searcher::searcher(const variants& v, const target& t, std::uint64_t seed) : v_(v), target_(t), random_(seed) {
+  const family& f = v.program.programs;
+  std::set<std::uint64_t> seen;
+  for (int i = 0; i < f.count; ++i)
+    if (f.structures[i].exists && suits(f.structures[i], t) && seen.insert(ir::hash(f.structures[i].terms())).second)
+      structures_.push_back(i);
+}
+
+std::vector<task> searcher::first(long count) {
+  std::vector<task> all;
+  std::vector<int> left = structures_;
+  while (static_cast<long>(all.size()) < count && !left.empty()) {
+    std::erase_if(left, [&](int structure) {
+      if (static_cast<long>(all.size()) == count) return false;
+      const std::optional<task> t = sample_of(structure);
+      if (t) all.push_back(*t);
+      return !t;
+    });
+  }
+  return all;
+}
 
 const space& searcher::points(int structure) {
   const auto found = spaces_.find(structure);
@@ -33,32 +57,42 @@ std::optional<task> searcher::neighbour() {
     while (!m.near.empty()) {
       const task t{m.what.structure, m.near.back()};
       m.near.pop_back();
-      if (is_new(t)) return t;
+      if (!is_new(t)) continue;
+      known_.insert({t.structure, t.number});
+      return t;
     }
+  return {};
+}
+
+std::optional<task> searcher::sample_of(int structure) {
+  constexpr int tries = 60;
+  const long size = points(structure).size();
+  if (size == 0) return {};
+  for (int i = 0; i < tries; ++i) {
+    const task t{structure, static_cast<long>(random_() % static_cast<std::uint64_t>(size))};
+    if (!is_new(t)) continue;
+    known_.insert({t.structure, t.number});
+    return t;
+  }
   return {};
 }
 
 std::optional<task> searcher::sample() {
   constexpr std::size_t structures = 12;
-  constexpr int tries = 60;
   std::vector<std::pair<double, int>> order;
   for (const auto& [structure, ms] : best_) order.emplace_back(ms, structure);
   std::ranges::sort(order);
   if (order.size() > structures) order.resize(structures);
-  for (int i = 0; i < tries && !order.empty(); ++i) {
-    const int structure = order[random_() % order.size()].second;
-    const task t{structure, static_cast<long>(random_() % static_cast<std::uint64_t>(points(structure).size()))};
-    if (is_new(t)) return t;
-  }
+  std::ranges::shuffle(order, random_);
+  for (const auto& [ms, structure] : order)
+    if (const std::optional<task> t = sample_of(structure)) return t;
   return {};
 }
 
 std::optional<task> searcher::next() {
-  std::optional<task> t = ++proposed_ % 3 == 0 ? sample() : neighbour();
-  if (!t) t = sample();
-  if (!t) t = neighbour();
-  if (t) know(*t);
-  return t;
+  const std::optional<task> one = ++proposed_ % 3 == 0 ? sample() : neighbour();
+  const std::optional<task> t = one ? one : sample();
+  return t ? t : neighbour();
 }
 
 }  // namespace hoist::tools

@@ -10,15 +10,15 @@
 
 namespace hoist::tools {
 
-/// Goes on from points in a random order: two times out of three with a neighbour of one of the best points (model.md
-/// section 1's tunables, one step away), else with any point of one of the structures that did best. The same answers in
-/// the same order give the same points.
+/// Begins with a random point of each structure in turn. Then, two times out of three, a neighbour of one of the best points
+/// (`space::neighbours`), else any point of one of the structures that did best. The same answers in the same order give the
+/// same points.
 class searcher {
  public:
-  searcher(const variants& v, const target& t, std::uint64_t seed) : v_(v), target_(t), random_(seed) {}
+  searcher(const variants& v, const target& t, std::uint64_t seed);
 
-  /// A point was chosen, here or elsewhere: it isn't proposed again.
-  void know(const task& t) { known_.insert({t.structure, t.number}); }
+  /// As many points to begin with, or fewer where there aren't so many.
+  std::vector<task> first(long count);
   /// What a run of it takes; nothing for a point that failed.
   void tell(const task& t, std::optional<double> ms);
   /// A valid point that nobody knows; none where what is left of the best structures is hard to find.
@@ -32,6 +32,7 @@ class searcher {
   };
   const space& points(int structure);
   bool is_new(const task& t);
+  std::optional<task> sample_of(int structure);
   std::optional<task> neighbour();
   std::optional<task> sample();
 
@@ -40,6 +41,7 @@ class searcher {
   std::mt19937_64 random_;
   std::set<std::pair<int, long>> known_;
   std::map<int, space> spaces_;
+  std::vector<int> structures_;
   std::map<int, double> best_;     ///< of a structure, in ms
   std::vector<measured> good_;     ///< the fastest, in order
   long proposed_ = 0;

@@ -1,7 +1,7 @@
 #pragma once
 // What an exploration measures: the points of a program's family at a size, in an order, and their modules.
 
-#include <hoist/explore/space.hpp>
+#include <hoist/explore/plain.hpp>
 #include <hoist/model/dataset.hpp>
 
 #include <benchmark/programs/catalogue.hpp>
@@ -13,7 +13,7 @@
 
 namespace hoist::tools {
 
-enum class order { random, model, exhaustive };
+enum class order { random, model, exhaustive, search };
 
 struct task {
   int structure = 0;
@@ -36,23 +36,16 @@ class variants {
   }
 
   /// The plain kernel, at any size.
-  virtual hoist::module plain(const ir::point& at) const {
-    return emit_module(program.programs.structures[0].terms(), at, program.programs.inputs);
-  }
+  virtual hoist::module plain(const ir::point& at) const { return plain_module(program.programs, at); }
   ir::point plain_point(long n, long m) const {
     ir::point p;
     p.sizes = {{"N", n}, {"M", m}};
-    p.local[0] = 32;
-    p.local[1] = 4;
     return p;
   }
   /// The inputs; those of the program's own size are the prepared ones.
   std::vector<std::vector<float>> data(long n, long m) const {
     if (n == rows && m == columns && !prepared_.empty()) return prepared_;
-    std::vector<std::vector<float>> made;
-    for (std::size_t i = 0; i < program.inputs.size(); ++i)
-      made.push_back(benchmarks::make_input(program.inputs[i], n, m, 1000 * i));
-    return made;
+    return benchmarks::make_inputs(program, n, m);
   }
   /// Makes the inputs of the program's own size, once; workers that start then share them.
   void make_data() const {

@@ -173,4 +173,10 @@ constexpr module bound(const module& open, const meta::vec<ir::binding>& sizes) 
   return m;
 }
 
+/// Elements of an array that have to be moved: a grid a little larger than the result counts without its halo, and what is
+/// less than half as large not at all.
+constexpr long compulsory_elements(long elements, long outputs) {
+  return 2 * elements < outputs ? 0 : 2 * elements > 3 * outputs ? elements : outputs;
+}
+
 }  // namespace hoist

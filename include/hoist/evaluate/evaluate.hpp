@@ -34,6 +34,8 @@ class reference {
         a.stride[i] = stride;
         stride *= state_.length(terms[n].length[i]);
       }
+      input_sizes_.resize(static_cast<std::size_t>(inputs), 0);
+      input_sizes_[static_cast<std::size_t>(terms[n].number)] = stride;
     }
   }
   reference(const reference&) = delete;
@@ -45,6 +47,8 @@ class reference {
   void set_input(int i, const float* data) {
     if (i < state_.inputs.size()) state_.inputs[i].floats = data;
   }
+  /// Elements of input i; 0 where the program doesn't use it.
+  long input_size(int i) const { return i < static_cast<int>(input_sizes_.size()) ? input_sizes_[static_cast<std::size_t>(i)] : 0; }
   /// The result's extents; chunks that differ in length count as long as the first.
   std::vector<long> extents(int dimensions) const {
     std::vector<long> e;
@@ -104,6 +108,7 @@ class reference {
     std::unordered_map<key, ir::result, hash> known_;
   };
 
+  std::vector<long> input_sizes_;
   table_of_values kept_;
   ir::point point_;
   ir::evaluation state_;

@@ -30,11 +30,10 @@ struct survey {
   long points = 0;                          ///< looked at: valid and rejected
 };
 
-/// Compulsory bytes of a module: grids read once and the result written once (benchmarks.md 0.4).
+/// Compulsory bytes of a module: arrays read once and the result written once (benchmarks.md 0.4).
 inline long compulsory_bytes(const module& m) {
   long bytes = 0;
-  for (int i = 0; i < m.inputs + m.results; ++i)
-    if (2 * m.buffer_bytes[i] / 4 >= m.outputs) bytes += m.outputs * 4;
+  for (int i = 0; i < m.inputs + m.results; ++i) bytes += 4 * compulsory_elements(m.buffer_bytes[i] / 4, m.outputs);
   return bytes;
 }
 

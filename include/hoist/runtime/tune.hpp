@@ -1,6 +1,7 @@
 #pragma once
 // tune: a program as a callable that picks, checks and builds the variant for the device and the size at hand.
 
+#include <hoist/explore/plain.hpp>
 #include <hoist/model/coarse_to_fine.hpp>
 #include <hoist/runtime/shipped.hpp>
 #include <hoist/runtime/sizes.hpp>
@@ -126,27 +127,14 @@ class tuned {
     }
     throw runtime::error("none of the best variants of " + std::string(family_.name) + " runs on " + session_.name() + ": " + why);
   }
-  /// For arrays smaller than any group: the first structure that can be made, a work-item a group.
-  built& plain(ir::point sizes) {
-    const char* why = "no recipe makes a structure";
-    for (int i = 0; i < family_.count; ++i) {
-      const structure& made = family_.structures[i];
-      if (!made.exists) continue;
-      const ir::table terms = made.terms();
-      for (int l = 0; l < terms.length_count; ++l)
-        if (const ir::length_node& n = terms.lengths[l]; n.what == ir::length_node::kind::tunable)
-          sizes.tunables.push(ir::binding(n.name, n.choices[0]));
-      const hoist::module m = detail::emitted(terms, sizes, family_.inputs, made.name);
-      if (m.rejected != nullptr) {
-        why = m.rejected;
-        sizes.tunables.clear();
-        continue;
-      }
-      return keep({made.name, space::name(sizes), text_of(m), 0, 1}, sizes, m);
-    }
-    throw runtime::error("no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " + why +
-                             ".",
-                         runtime::verdict::constraints);
+  /// For arrays smaller than any group.
+  built& plain(const ir::point& sizes) {
+    const hoist::module m = plain_module(family_, sizes);
+    if (m.rejected != nullptr)
+      throw runtime::error("no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " + m.rejected +
+                               ".",
+                           runtime::verdict::constraints);
+    return keep({"plain", "", text_of(m), 0, 1}, sizes, m);
   }
   static std::string text_of(const hoist::module& m) {
     return {m.text.data(), static_cast<std::size_t>(m.text.size())};

@@ -64,13 +64,18 @@ class workload {
   void sample(long most) {
     reference meaning(family_.terms(), sizes_, false);
     for (std::size_t i = 0; i < inputs_.size(); ++i) meaning.set_input(static_cast<int>(i), inputs_[i].data());
-    const std::vector<long> extent = meaning.extents(2);
+    const std::vector<long> extents = meaning.extents(family_.dimensions);
     places_.clear();
     sample_.clear();
-    for (long k = 0; k < most; ++k) {  // every eighth in the first row, as many in the last
-      const long i = k % 4 == 0 ? (k % 8 == 0 ? 0 : extent[0] - 1) : k * 7919 % extent[0], j = k * 104729 % extent[1];
-      const ir::result r = meaning.at(i, j);
-      places_.push_back(i * extent[1] + j);
+    const auto begin = stopwatch::clock::now();
+    for (long k = 0; k < most && (k < 8 || stopwatch::seconds_since(begin) < 0.3); ++k) {
+      long place = 0;  // every eighth in the first row, as many in the last
+      for (std::size_t d = 0; d < extents.size(); ++d) {
+        const bool last = d + 1 == extents.size(), edge = d == 0 && !last && k % 4 == 0;
+        place = place * extents[d] + (edge ? (k % 8 == 0 ? 0 : extents[d] - 1) : k * (last ? 104729 : 7919) % extents[d]);
+      }
+      const ir::result r = meaning.at(reference::place(extents, place));
+      places_.push_back(place);
       sample_.push_back({r.value, r.error + 1e-30});
     }
     against_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_);
@@ -119,7 +124,7 @@ class workload {
   long outputs() const { return outputs_; }
 
   /// Compares `values` with the host's double reference: every element, or about `most` evenly spread ones and the
-  /// borders. The bound is the running error bound of the program's own functions, looser for relaxed arithmetic.
+  /// borders, as many as two seconds allow. The bound is the running error bound of the program's own functions, looser for relaxed arithmetic.
   accuracy compare(const std::vector<float>& values, long most,
                    ir::arithmetic math = ir::arithmetic::contracted) const {
     const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
@@ -140,8 +145,7 @@ class workload {
   /// Compulsory bytes: each grid read once, the result written once; small arrays of weights don't count.
   long compulsory_bytes() const {
     long bytes = outputs_ * 4;
-    for (const std::vector<float>& in : inputs_)
-      if (2 * static_cast<long>(in.size()) >= outputs_) bytes += outputs_ * 4;
+    for (const std::vector<float>& in : inputs_) bytes += 4 * compulsory_elements(static_cast<long>(in.size()), outputs_);
     return bytes;
   }
 
@@ -181,25 +185,40 @@ class workload {
     return to;
   }
 
+  /// Elements of a result: all, or about `most` evenly spread ones and, in every dimension, the first and last four.
+  static std::vector<long> spread(const std::vector<long>& extents, long most) {
+    long all = 1;
+    for (long e : extents) all *= e;
+    const double rate = std::pow(static_cast<double>(all) / static_cast<double>(most), 1.0 / static_cast<double>(extents.size()));
+    const long stride = std::max(1L, static_cast<long>(rate));
+    std::vector<long> places{0};
+    for (long n : extents) {
+      std::vector<long> longer;
+      for (long p : places)
+        for (long i = 0; i < n; ++i)
+          if (i % stride == 0 || i < 4 || i >= n - 4) longer.push_back(p * n + i);
+      places = std::move(longer);
+    }
+    return places;
+  }
   accuracy compare_rows(const std::vector<float>& values, long most, ir::arithmetic math, unsigned first,
                         unsigned step) const {
+    const double most_s = most < outputs_ ? 2 : HUGE_VAL;  // an element of a reduction takes long
     reference meaning(family_.terms(), sizes_, false);
     for (std::size_t i = 0; i < inputs_.size(); ++i) meaning.set_input(static_cast<int>(i), inputs_[i].data());
-    const std::vector<long> extent = meaning.extents(2);
-    const long stride = std::max(1L, static_cast<long>(std::sqrt(static_cast<double>(outputs_) / static_cast<double>(most))));
-    auto visited = [&](long i, long n) { return i % stride == 0 || i < 4 || i >= n - 4; };
+    const std::vector<long> extents = meaning.extents(family_.dimensions);
+    const std::vector<long> places = spread(extents, most);
+    const auto begin = stopwatch::clock::now();
     accuracy worst;
-    for (long i = static_cast<long>(first); i < extent[0]; i += step) {
-      if (!visited(i, extent[0])) continue;
-      for (long j = 0; j < extent[1]; ++j) {
-        if (!visited(j, extent[1])) continue;
-        const ir::result r = meaning.at(i, j);
-        const double y = values[static_cast<std::size_t>(i * extent[1] + j)], e = std::abs(y - r.value);
-        if (!counts(r.value, math)) continue;
-        const double bound = allowed(r.error + 1e-30, math), ratio = e <= bound ? e / bound : (std::isfinite(y) ? e / bound : HUGE_VAL);
-        ++worst.checked;
-        if (ratio > worst.ratio || worst.bound == 0) worst = {e, bound, ratio, i, j, worst.checked};
-      }
+    for (std::size_t k = first; k < places.size(); k += step) {
+      if (k >= 4 * step && stopwatch::seconds_since(begin) > most_s) break;
+      const long i = places[k * 7919 % places.size()];
+      const ir::result r = meaning.at(reference::place(extents, i));
+      if (!counts(r.value, math)) continue;
+      const double y = values[static_cast<std::size_t>(i)], e = std::abs(y - r.value);
+      const double bound = allowed(r.error + 1e-30, math), ratio = e <= bound ? e / bound : (std::isfinite(y) ? e / bound : HUGE_VAL);
+      ++worst.checked;
+      if (ratio > worst.ratio || worst.bound == 0) worst = {e, bound, ratio, i / extents.back(), i % extents.back(), worst.checked};
     }
     return worst;
   }

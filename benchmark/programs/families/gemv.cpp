@@ -1,0 +1,6 @@
+#include "../catalogue.hpp"
+#include "../arrays.hpp"
+
+namespace hoist::benchmarks {
+family family_gemv() { return family_of("gemv", gemv); }
+}  // namespace hoist::benchmarks

@@ -49,14 +49,12 @@ struct readable<vec<T, W>> {
 template <class E, class T>
 inline constexpr auto make_expr = [captured = false] {
   struct expr : typed_term<E, T> {};
-  static_cast<void>(captured);
-  return expr{};
+  return static_cast<void>(&captured), expr{};
 };
 template <class E, class T>
 inline constexpr auto make_symbol = [captured = false] {
   struct symbol : typed_term<E, T>, symbol_base, readable<T>::type {};
-  static_cast<void>(captured);
-  return symbol{};
+  return static_cast<void>(&captured), symbol{};
 };
 }  // namespace detail
 

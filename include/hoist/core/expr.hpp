@@ -46,15 +46,16 @@ struct readable<vec<T, W>> {
 // Classes inside a lambda of a variable template: both compilers print just `expr` and `symbol` for them, so that the
 // lines which lead to a mistake stay short however long the terms and types are. The lambdas capture something: others
 // have a conversion to a pointer, and that is two functions more for a compiler to name.
+constexpr bool something() { return false; }
 template <class E, class T>
-inline constexpr auto make_expr = [captured = false] {
+inline constexpr auto make_expr = [captured = something()] {
   struct expr : typed_term<E, T> {};
-  return static_cast<void>(&captured), expr{};
+  return expr{};
 };
 template <class E, class T>
-inline constexpr auto make_symbol = [captured = false] {
+inline constexpr auto make_symbol = [captured = something()] {
   struct symbol : typed_term<E, T>, symbol_base, readable<T>::type {};
-  return static_cast<void>(&captured), symbol{};
+  return symbol{};
 };
 }  // namespace detail
 

@@ -61,10 +61,10 @@ struct node {
 class node_table {
  public:
   constexpr int size() const { return nodes_.size(); }
-  constexpr const node& operator[](int id) const { return nodes_[id]; }
-  constexpr node& operator[](int id) { return nodes_[id]; }
-  constexpr term operand(int id, int k) const { return operands_[nodes_[id].first + k]; }
-  constexpr int operand_id(int id, int k) const { return operands_[nodes_[id].first + k].id; }
+  constexpr const node& operator[](int id) const { return nodes_.elements[id]; }
+  constexpr node& operator[](int id) { return nodes_.elements[id]; }
+  constexpr term operand(int id, int k) const { return operands_.elements[nodes_.elements[id].first + k]; }
+  constexpr int operand_id(int id, int k) const { return operands_.elements[nodes_.elements[id].first + k].id; }
 
   /// The id of the node with `count` operands; `fresh` tells that it was added and still lacks its range. `list` isn't
   /// part of the table.
@@ -72,9 +72,9 @@ class node_table {
     if (2 * (nodes_.size() + 1) > slots_.size()) grow();
     const unsigned hash = hash_of(what, constant, list, count);
     unsigned at = hash & mask();
-    for (; slots_[static_cast<int>(at)] >= 0; at = (at + 1) & mask()) {
-      const int id = slots_[static_cast<int>(at)];
-      if (nodes_[id].hash == hash && matches(id, what, constant, list, count)) {
+    for (; slots_.elements[at] >= 0; at = (at + 1) & mask()) {
+      const int id = slots_.elements[at];
+      if (nodes_.elements[id].hash == hash && matches(id, what, constant, list, count)) {
         fresh = false;
         return id;
       }
@@ -108,19 +108,19 @@ class node_table {
     return hash;
   }
   constexpr bool matches(int id, op what, long constant, const term* list, int count) const {
-    const node& n = nodes_[id];
+    const node& n = nodes_.elements[id];
     if (n.what != what || n.constant != constant || n.count != count) return false;
     for (int k = 0; k < n.count; ++k)
-      if (!(operands_[n.first + k] == list[k])) return false;
+      if (!(operands_.elements[n.first + k] == list[k])) return false;
     return true;
   }
   constexpr void grow() {
     meta::vec<int> wider(slots_.empty() ? 128 : 4 * slots_.size(), -1);
     slots_ = static_cast<meta::vec<int>&&>(wider);
     for (int id = 0; id < nodes_.size(); ++id) {
-      unsigned at = nodes_[id].hash & mask();
-      while (slots_[static_cast<int>(at)] >= 0) at = (at + 1) & mask();
-      slots_[static_cast<int>(at)] = id;
+      unsigned at = nodes_.elements[id].hash & mask();
+      while (slots_.elements[at] >= 0) at = (at + 1) & mask();
+      slots_.elements[at] = id;
     }
   }
 

@@ -46,16 +46,15 @@ struct readable<vec<T, W>> {
 // Classes inside a lambda of a variable template: both compilers print just `expr` and `symbol` for them, so that the
 // lines which lead to a mistake stay short however long the terms and types are. The lambdas capture something: others
 // have a conversion to a pointer, and that is two functions more for a compiler to name.
+constexpr bool something() { return false; }
 template <class E, class T>
-inline constexpr auto make_expr = [captured = false] {
+inline constexpr auto make_expr = [captured = something()] {
   struct expr : typed_term<E, T> {};
-  static_cast<void>(captured);
   return expr{};
 };
 template <class E, class T>
-inline constexpr auto make_symbol = [captured = false] {
+inline constexpr auto make_symbol = [captured = something()] {
   struct symbol : typed_term<E, T>, symbol_base, readable<T>::type {};
-  static_cast<void>(captured);
   return symbol{};
 };
 }  // namespace detail

@@ -27,23 +27,24 @@ class index_parts {
   /// What doesn't depend on a counter of the loops among the statements, and costs two operations or more.
   constexpr meta::vec<part> invariant() const {
     meta::vec<part> all;
-    for (ix e : expressions_) {
+    for (const part& e : expressions_) {
       part p;
-      for (const arith::term& t : names_.sum_of(e, 1, 0))
-        if (t.id >= 0 && !varies({t.id})) p.push(t);
+      for (const arith::term& t : e)
+        if (!varies({t.id})) p.push(t);
       if (cost(p) >= 2) put(all, p);
     }
     return all;
   }
-  /// Single terms, and then whole sums that differ by constants only, that three expressions or more share.
+  /// Single terms, and then whole sums that differ by constants only, that three expressions or more share; longer sums
+  /// later, since the latest name is looked for first.
   constexpr meta::vec<part> shared() const {
     meta::vec<part> terms, sums, frequent;
-    for (ix e : expressions_) {
-      const part p = without_constant(e);
+    for (const part& p : expressions_) {
       if (p.size() > 1 && cost(p) >= 2) put(sums, p);
       for (const arith::term& t : p)
         if (k_.index.what({t.id}) != arith::op::variable) put(terms, part{t});
     }
+    by_size(sums);
     for (const meta::vec<part>* all : {&terms, &sums})
       for (const part& p : *all)
         if (uses(p) >= 3) frequent.push(p);
@@ -60,7 +61,7 @@ class index_parts {
   constexpr void index(ix e) {
     if (!e.valid() || k_.index.is_number(e) || known_[e.id] || names_.is_wide(e)) return;
     known_[e.id] = true;
-    expressions_.push(e);
+    expressions_.push(without_constant(e));
   }
   constexpr void values(int v) {
     if (v < 0 || seen_[v] || named_[v] >= 0) return;
@@ -79,9 +80,17 @@ class index_parts {
       if (old == p) return;
     all.push(p);
   }
+  static constexpr void by_size(meta::vec<part>& all) {
+    for (int i = 1; i < all.size(); ++i)
+      for (int k = i; k > 0 && all[k].size() < all[k - 1].size(); --k) {
+        const part shorter = all[k];
+        all[k] = all[k - 1];
+        all[k - 1] = shorter;
+      }
+  }
   constexpr int uses(const part& p) const {
     int n = 0;
-    for (ix e : expressions_) n += names::holds(names_.sum_of(e, 1, 0), p);
+    for (const part& e : expressions_) n += names::holds(e, p);
     return n;
   }
   constexpr int cost(const arith::term& t) const {
@@ -98,7 +107,8 @@ class index_parts {
   const names& names_;
   const meta::vec<int>& named_;
   meta::vec<bool> seen_, known_;
-  meta::vec<ix> expressions_, inside_;
+  meta::vec<part> expressions_;  ///< each without its constant
+  meta::vec<ix> inside_;
 };
 
 }  // namespace hoist::emit::detail

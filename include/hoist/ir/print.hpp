@@ -176,6 +176,7 @@ class term_writer {
   std::string head(int i) const {
     const node& n = terms_[i];
     if (n.op == &input_pattern) return "in" + std::to_string(n.number);
+    if (n.op == &variable_pattern) return names_[static_cast<std::size_t>(2 * n.binder + n.slot)];
     if (n.trace != nullptr) return calls_[static_cast<std::size_t>(i)];
     std::string s = n.op->name;
     if (n.number >= 0) s += "<" + std::to_string(n.number) + ">";

@@ -11,16 +11,21 @@ namespace hoist::meta {
 template <class T>
 class vec {
  public:
+  T* elements = nullptr;  ///< for what reads them most: in constant evaluation each call counts
+
   constexpr vec() = default;
   constexpr vec(std::initializer_list<T> list) {
     for (const T& x : list) push(x);
   }
   constexpr vec(int count, const T& fill) {
-    for (int i = 0; i < count; ++i) push(fill);
+    if (count <= 0) return;
+    elements = new T[static_cast<std::size_t>(count)]{};
+    size_ = room_ = count;
+    for (int i = 0; i < count; ++i) elements[i] = fill;
   }
   constexpr vec(const vec& other) { append(other); }
-  constexpr vec(vec&& other) noexcept : data_(other.data_), size_(other.size_), room_(other.room_) {
-    other.data_ = nullptr;
+  constexpr vec(vec&& other) noexcept : elements(other.elements), size_(other.size_), room_(other.room_) {
+    other.elements = nullptr;
     other.size_ = other.room_ = 0;
   }
   constexpr vec& operator=(const vec& other) {
@@ -32,60 +37,61 @@ class vec {
   }
   constexpr vec& operator=(vec&& other) noexcept {
     if (this != &other) {
-      delete[] data_;
-      data_ = other.data_;
+      delete[] elements;
+      elements = other.elements;
       size_ = other.size_;
       room_ = other.room_;
-      other.data_ = nullptr;
+      other.elements = nullptr;
       other.size_ = other.room_ = 0;
     }
     return *this;
   }
-  constexpr ~vec() { delete[] data_; }
+  constexpr ~vec() { delete[] elements; }
 
   constexpr int size() const { return size_; }
   constexpr bool empty() const { return size_ == 0; }
-  constexpr T& operator[](int i) { return data_[i]; }
-  constexpr const T& operator[](int i) const { return data_[i]; }
-  constexpr T* begin() { return data_; }
-  constexpr T* end() { return data_ + size_; }
-  constexpr const T* begin() const { return data_; }
-  constexpr const T* end() const { return data_ + size_; }
-  constexpr T& back() { return data_[size_ - 1]; }
-  constexpr const T& back() const { return data_[size_ - 1]; }
+  constexpr T& operator[](int i) { return elements[i]; }
+  constexpr const T& operator[](int i) const { return elements[i]; }
+  constexpr T* begin() { return elements; }
+  constexpr T* end() { return elements + size_; }
+  constexpr const T* begin() const { return elements; }
+  constexpr const T* end() const { return elements + size_; }
+  constexpr T& back() { return elements[size_ - 1]; }
+  constexpr const T& back() const { return elements[size_ - 1]; }
 
   constexpr void push(T x) {
-    if (size_ == room_) reserve(room_ == 0 ? 8 : 2 * room_);
-    data_[size_++] = static_cast<T&&>(x);
+    if (size_ == room_) reserve(room_ == 0 ? 4 : 2 * room_);
+    elements[size_++] = static_cast<T&&>(x);
   }
-  constexpr T pop() { return static_cast<T&&>(data_[--size_]); }
+  constexpr T pop() { return static_cast<T&&>(elements[--size_]); }
   constexpr void clear() { size_ = 0; }
   constexpr void resize(int count, const T& fill = T{}) {
-    while (size_ > count) --size_;
-    while (size_ < count) push(fill);
+    if (count > room_) reserve(count > 2 * room_ ? count : 2 * room_);
+    if (count < size_) size_ = count;
+    for (; size_ < count; ++size_) elements[size_] = fill;
   }
   constexpr void append(const vec& other) {
+    if (other.size_ <= 0) return;
     reserve(size_ + other.size_);
-    for (int i = 0; i < other.size_; ++i) data_[size_ + i] = other.data_[i];
+    for (int i = 0; i < other.size_; ++i) elements[size_ + i] = other.elements[i];
     size_ += other.size_;
   }
   constexpr void reserve(int room) {
     if (room <= room_) return;
     T* grown = new T[static_cast<std::size_t>(room)]{};
-    for (int i = 0; i < size_; ++i) grown[i] = static_cast<T&&>(data_[i]);
-    delete[] data_;
-    data_ = grown;
+    for (int i = 0; i < size_; ++i) grown[i] = static_cast<T&&>(elements[i]);
+    delete[] elements;
+    elements = grown;
     room_ = room;
   }
   friend constexpr bool operator==(const vec& a, const vec& b) {
     if (a.size_ != b.size_) return false;
     for (int i = 0; i < a.size_; ++i)
-      if (!(a.data_[i] == b.data_[i])) return false;
+      if (!(a.elements[i] == b.elements[i])) return false;
     return true;
   }
 
  private:
-  T* data_ = nullptr;
   int size_ = 0;
   int room_ = 0;
 };

@@ -1,5 +1,7 @@
 // Explorations that meet kernels, processes, disks and files that fail.
 
+#include <hoist/runtime/opencl.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include <cstdlib>
 #include <dlfcn.h>
 #include <fstream>
-#include <hoist/runtime/opencl.hpp>
 #include <map>
 #include <random>
 #include <set>
@@ -32,7 +33,6 @@ enum class fault { none, no_text, no_build, endless_build, killed, endless, out_
 /// What the driver does wrong from now on in this process.
 fault of_driver = fault::none;
 int launches_left = 0;  ///< before the device is lost
-
 
 /// A few points of the direct structure, some of whose modules are spoilt.
 class spoilt : public variants {

@@ -107,7 +107,8 @@ TEST_CASE("of what is slow, few runs are made, and one of what is very slow") {
   CHECK(measure(s, e, slow).runs_ms.size() == 3);
   slow.slow_budget_s = 0;
   int asked = 0;
-  const timing once = measure(s, [&] { return ++asked, e.enqueue(); }, slow);
+  const timing once = measure(
+      s, [&] { return ++asked, e.enqueue(); }, slow);
   CHECK(asked == 1);
   CHECK(once.runs_ms.size() == 1);
   CHECK(once.runs_ms[0] == once.median_ms);

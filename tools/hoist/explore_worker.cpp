@@ -182,7 +182,8 @@ class worker {
     o.budget_s = budget_s_;
     stopwatch watch;
     const hoist::module m = v_.emit(points(t.structure), t);
-    const nlohmann::json made = {{"options", m.options}, {"features", features_of(m, limits_)}, {"emit_s", watch.lap()}};
+    const nlohmann::json made = {
+        {"options", m.options}, {"features", features_of(m, limits_)}, {"emit_s", watch.lap()}};
     say("made " + dumped(made));
     device_token::waited_s = device_token::held_s = 0;
     runtime::measurement got = work_.measure(m, o, [this] { return token(); });

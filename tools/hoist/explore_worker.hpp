@@ -28,12 +28,12 @@ struct worker_process {
 
 /// Which device a worker takes, and how it begins.
 struct worker_options {
-  std::string device;      ///< number or part of the name; empty: the best
-  int local = -1;          ///< this process's number on its node, whose workers take the device of that number; -1: all
-  double budget_s = 0.3;   ///< of measuring a point
-  int index = 0;           ///< among the workers, which take the devices in turn
-  bool is_first = false;   ///< says first what it found (`found_by`), and checks the plain kernel before it serves
-  double pause_s = 0;      ///< before it begins
+  std::string device;     ///< number or part of the name; empty: the best
+  int local = -1;         ///< this process's number on its node, whose workers take the device of that number; -1: all
+  double budget_s = 0.3;  ///< of measuring a point
+  int index = 0;          ///< among the workers, which take the devices in turn
+  bool is_first = false;  ///< says first what it found (`found_by`), and checks the plain kernel before it serves
+  double pause_s = 0;     ///< before it begins
 };
 
 /// The number of the device that a worker takes.

@@ -42,8 +42,8 @@ class explorer {
   exploration_result run() {
     const double begin_s = pool_.now();
     v_.prepare(device_.limits);
-    pool_.start(static_cast<std::size_t>(workers(o_, device_)));  // they open the device while the family is looked through
-    const double started_s = pool_.now();
+    pool_.start(static_cast<std::size_t>(workers(o_, device_)));
+    const double started_s = pool_.now();  // workers open the device while the family is looked through
     choose();
     ended("family", started_s);
     rows_.refresh();

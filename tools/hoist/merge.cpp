@@ -50,7 +50,8 @@ void add_merge(CLI::App& app) {
     if (m.damaged > 0) std::cerr << m.damaged << " lines are damaged or no rows of hoist; they are left out\n";
     const auto lacks_features = [](const auto& row) { return is_point(row) && array_of(row, "features").empty(); };
     if (const long n = r->csv ? std::ranges::count_if(m.rows, lacks_features) : 0; n > 0)
-      std::cerr << n << " points have no features, since their worker ended before it had the kernel; they are left out\n";
+      std::cerr << n
+                << " points have no features, since their worker ended before it had the kernel; they are left out\n";
     if (m.doubles > 0) std::cerr << m.doubles << " rows were there more than once\n";
   });
 }

@@ -111,9 +111,11 @@ timing measure_again(const session& s, Enqueue enqueue, const timing_options& o,
   const double budget_s = is_slow() ? std::min(o.budget_s, o.slow_budget_s) : o.budget_s;
   const int least = is_slow() ? std::min(o.slow_runs, o.min_runs) : o.min_runs,
             most = is_slow() ? std::min(o.slow_runs, o.max_runs) : o.max_runs;
+  constexpr double queued_s = 1.5e-3;  // GPUs let another process in when more than about 2 ms of work lies there
   for (int done = 0;;) {
-    const double left_s = budget_s - stopwatch::seconds_since(begin), run_s = std::max(one_ms, 1e-6) * 1e-3 * t.batch;
-    const int runs = static_cast<int>(std::clamp(left_s / run_s, 1.0, std::max(1.0, static_cast<double>(least - done))));
+    const double left_s = std::min(queued_s, budget_s - stopwatch::seconds_since(begin));
+    const double fitting = left_s / (std::max(one_ms, 1e-6) * 1e-3 * t.batch);
+    const int runs = static_cast<int>(std::clamp(fitting, 1.0, std::max(1.0, static_cast<double>(least - done))));
     for (double ms : stopwatch::batches(s, enqueue, runs, t.batch, o.limit_s)) t.runs_ms.push_back(ms);
     done += runs;
     if (done >= least && is_steady(t.runs_ms, o.steady)) break;

@@ -101,7 +101,8 @@ class workload {
       buffers_.back().fill(std::nanf(""));
       auto begin = stopwatch::clock::now();
       const double one_ms = e->run(o.limit_s), first_s = stopwatch::seconds_since(begin);
-      r.time = measure_again(session_, [&] { return e->enqueue(); }, o, one_ms);
+      const auto enqueue = [&] { return e->enqueue(); };
+      r.time = measure_again(session_, enqueue, o, one_ms);
       r.time.first_ms = first_s * 1e3;
       r.time.builds_ms = builds_ms;
       begin = stopwatch::clock::now();

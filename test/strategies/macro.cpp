@@ -2,6 +2,7 @@
 #include <support/programs.hpp>
 
 #include <hoist/explore/family.hpp>
+#include <hoist/lower/demand.hpp>
 #include <hoist/strategies/macro.hpp>
 
 #include <random>
@@ -54,7 +55,16 @@ int check_structures(const char* name, P p, long rows = 1, long columns = 1) {
     choices some;
     for (int k = 0; k < 3; ++k) some.push_back(some_values(s.terms(), random));
     const int dimensions = dimensions_of<typename P::type>;
-    check_meaning({name + std::string(", ") + s.name, f.terms(), s.terms(), dimensions, rows, columns}, some);
+    for (const auto& size : sizes_of_tests) {
+      ir::point at;
+      at.sizes = {{"N", size.first}, {"M", size.second}};
+      choices lowered;  // lengths of the others don't agree at this size
+      for (const meta::vec<ir::binding>& c : some) {
+        at.tunables = c;
+        if (lower::demand_of(s.terms(), at, f.inputs).rejected == nullptr) lowered.push_back(c);
+      }
+      check_meaning({name + std::string(", ") + s.name, f.terms(), s.terms(), dimensions, rows, columns}, lowered, {size});
+    }
   }
   return exist;
 }

@@ -29,7 +29,7 @@ constexpr auto framed = program<benchmarks::grid>(
 
 template <class P>
 void check_program(const char* name, P p) {
-  check_family(family_of<P, recipes>(name, p), 2 * sample(1), {{66, 130}, {61, 103}, {16, 64}}, 2, 4);
+  check_family(family_of<P, recipes>(name, p), 2 * sample(1), {{66, 130}, {61, 103}, {16, 64}}, 4);
 }
 
 }  // namespace

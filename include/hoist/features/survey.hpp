@@ -25,6 +25,7 @@ struct candidate {
 struct survey {
   std::vector<candidate> valid;             ///< by structure, then point number
   std::map<std::string, long> rejected;     ///< points by reason
+  std::map<int, std::map<std::string, long>> rejected_of;  ///< the same by structure
   std::map<std::string, long> not_made;     ///< recipes by reason
   int structures = 0;
   long points = 0;                          ///< looked at: valid and rejected
@@ -103,11 +104,11 @@ inline survey look_through(const family& f, const target& t, const meta::vec<ir:
   std::mutex guard;
   std::atomic<std::size_t> next{0};
   auto worker = [&] {
-    std::map<std::string, long> mine;
+    std::map<int, std::map<std::string, long>> mine;
     for (std::size_t i = next++; i < todo.size(); i = next++) {
       const work& w = todo[i];
       if (const char* why = w.points->rejection(w.number); why != nullptr) {
-        ++mine[why];
+        ++mine[w.structure][why];
         continue;
       }
       found[i].structure = w.structure;
@@ -115,7 +116,11 @@ inline survey look_through(const family& f, const target& t, const meta::vec<ir:
       if (with_features) found[i].features = features_of(w.points->emit(w.points->at(w.number)), t);
     }
     std::lock_guard lock(guard);
-    for (const auto& [why, n] : mine) s.rejected[why] += n;
+    for (const auto& [structure, reasons] : mine)
+      for (const auto& [why, n] : reasons) {
+        s.rejected[why] += n;
+        s.rejected_of[structure][why] += n;
+      }
   };
   std::vector<std::thread> pool;
   for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i) pool.emplace_back(worker);

@@ -14,7 +14,7 @@ struct coarse_to_fine {
 };
 
 /// The points of the ten structures whose best point is predicted best among a few, and these few of the others; with
-/// their features. What is rejected in either step is counted.
+/// their features.
 inline survey look_coarse_to_fine(const family& f, const target& t, const meta::vec<ir::binding>& sizes, const model::ranker& by,
                                   coarse_to_fine take = {}) {
   survey coarse = look_through(f, t, sizes, take.coarse);
@@ -35,10 +35,15 @@ inline survey look_coarse_to_fine(const family& f, const target& t, const meta::
   std::ranges::sort(all.valid, [](const candidate& a, const candidate& b) {
     return a.structure != b.structure ? a.structure < b.structure : a.number < b.number;
   });
-  for (const auto& [why, n] : coarse.rejected) all.rejected[why] += n;
+  for (const auto& [structure, reasons] : coarse.rejected_of) {
+    if (chosen.contains(structure)) continue;
+    for (const auto& [why, n] : reasons) all.rejected[why] += n;
+    all.rejected_of[structure] = reasons;
+  }
   all.not_made = std::move(coarse.not_made);
   all.structures = coarse.structures;
-  all.points += coarse.points;
+  all.points = static_cast<long>(all.valid.size());
+  for (const auto& [why, n] : all.rejected) all.points += n;
   return all;
 }
 

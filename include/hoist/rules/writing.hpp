@@ -9,6 +9,8 @@
 #include <hoist/patterns/vector.hpp>
 #include <hoist/rules/sources.hpp>
 
+#include <type_traits>
+
 namespace hoist::rules {
 
 /// A term while a right side is written.
@@ -56,31 +58,31 @@ constexpr auto tupled(piece<E>...) {
 
 /// Map Op with the function f over the array on the left; its binder is named by f and the array.
 template <class Op, class F>
-constexpr auto each(F f) {
-  return step{[f]<class E>(piece<E>) {
+constexpr auto each(F) {
+  return step{[]<class E>(piece<E>) {
     using P = introduced<F, E>;
     using K = element_kind_t<E>;
-    using body = decltype(f(piece<var<P, K>>{}));
+    using body = std::invoke_result_t<const F&, piece<var<P, K>>>;
     return piece<apply<Op, fun<P, K, typename body::term>, E>>{};
   }};
 }
 /// Reduction Op from z with f of the accumulator and an element.
 template <class Op, class F, class Z>
-constexpr auto folded(F f, piece<Z>) {
-  return step{[f]<class E>(piece<E>) {
+constexpr auto folded(F, piece<Z>) {
+  return step{[]<class E>(piece<E>) {
     using A = introduced<F, E>;
     using P = introduced<A, E>;
     using K = element_kind_t<E>;
-    using body = decltype(f(piece<var<A, hoist::kind<Z>>>{}, piece<var<P, K>>{}));
+    using body = std::invoke_result_t<const F&, piece<var<A, hoist::kind<Z>>>, piece<var<P, K>>>;
     return piece<apply<Op, fun2<A, hoist::kind<Z>, P, K, typename body::term>, Z, E>>{};
   }};
 }
 /// f of a term that is computed once.
 template <class E, class F>
-constexpr auto named(piece<E>, F f) {
+constexpr auto named(piece<E>, F) {
   using P = introduced<F, E>;
   using K = hoist::kind<E>;
-  using body = decltype(f(piece<var<P, K>>{}));
+  using body = std::invoke_result_t<const F&, piece<var<P, K>>>;
   return piece<apply<let_, fun<P, K, typename body::term>, E>>{};
 }
 

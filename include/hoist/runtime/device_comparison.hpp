@@ -8,23 +8,25 @@
 #include <hoist/runtime/session.hpp>
 
 #include <algorithm>
+#include <cstdio>
 #include <string>
 #include <vector>
 
 namespace hoist::runtime {
 
 /// Compares the floats of `result` with those of `expected`, and fetches the elements at `places`. Elements differ when
-/// they are further apart than the arithmetic may explain: 64 units in the last place of the expected one. Two NaNs, and
+/// they are further apart than the arithmetic may explain: 64 units in the last place of the expected one, and `slack`, twice
+/// what rounding may change, as sums in another order need. Two NaNs, and
 /// two equal infinities, don't differ. Where it is relaxed (`allowed`, `counts`), only finite elements are compared.
 class device_comparison {
  public:
   device_comparison(const session& s, long elements, buffer expected, buffer result,
-                    const std::vector<long>& places = {}, ir::arithmetic math = ir::arithmetic::contracted)
+                    const std::vector<long>& places = {}, ir::arithmetic math = ir::arithmetic::contracted, double slack = 0)
       : counts_(s, counters * 4),
         values_(s, std::max<long>(1, static_cast<long>(places.size())) * 4),
         differing_(static_cast<std::size_t>(counters)),
         fetched_(places.size()),
-        run_(s, module_for(s, elements, static_cast<long>(places.size()), expected.bytes(), result.bytes(), math),
+        run_(s, module_for(s, elements, static_cast<long>(places.size()), expected.bytes(), result.bytes(), math, slack),
              {expected, result, counts_, places_in(s, places), values_}) {}
 
   /// Compares what the buffers hold now: how many elements differ. Fails with `verdict::timeout` after `limit_s`
@@ -51,7 +53,9 @@ class device_comparison {
     return b;
   }
   static module module_for(const session& s, long elements, long places, long expected_bytes, long result_bytes,
-                           ir::arithmetic math) {
+                           ir::arithmetic math, double slack) {
+    char extra[48];
+    std::snprintf(extra, sizeof extra, "%.9ef", std::clamp(math == ir::arithmetic::relaxed ? 16 * slack : slack, 1e-30, 1e38));
     const long group = std::min({256L, s.info().max_group, s.info().max_item_sizes[0]});
     const auto rounded = [&](long n) { return (n + group - 1) / group * group; };
     runtime::module m;
@@ -63,9 +67,10 @@ class device_comparison {
         "ul) return;\n"
         "  const float r = expected[i], y = result[i];\n"
         "  const int same = y == r || (isnan(y) && isnan(r));\n" +
-        std::string(math == ir::arithmetic::relaxed
-                        ? "  const int right = !isfinite(r) || fabs(y - r) <= 0x1p-14f * fabs(r) + 0x1p-126f;\n"
-                        : "  const int right = isfinite(r) && fabs(y - r) <= 0x1p-18f * fabs(r) + 1e-30f;\n") +
+        (math == ir::arithmetic::relaxed
+             ? "  const int right = !isfinite(r) || fabs(y - r) <= 0x1p-14f * fabs(r) + 0x1p-126f + "
+             : "  const int right = isfinite(r) && fabs(y - r) <= 0x1p-18f * fabs(r) + ") +
+        std::string(extra) + ";\n" +
         "  if (!same && !right) atomic_inc(counts + i % " +
         std::to_string(counters) +
         ");\n"

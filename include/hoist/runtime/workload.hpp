@@ -78,7 +78,7 @@ class workload {
       places_.push_back(place);
       sample_.push_back({r.value, r.error + 1e-30});
     }
-    against_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_);
+    against_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_, ir::arithmetic::contracted, slack());
     relaxed_.reset();
   }
 
@@ -162,11 +162,17 @@ class workload {
     all.insert(all.end(), between_.begin(), between_.begin() + (m.buffer_bytes.size() - m.inputs - 1));
     return all;
   }
+  /// Twice the greatest bound of the sample: the plain kernel's result and a variant's may lie on either side.
+  double slack() const {
+    double most = 0;
+    for (const sampled& s : sample_) most = std::max(most, std::isfinite(s.bound) ? s.bound : 0);
+    return 2 * most;
+  }
   /// Every element against the plain kernel's, and the sample against the host.
   void verify(measurement& r, ir::arithmetic math, double limit_s) {
+    if (!against_) sample(2);
     if (math == ir::arithmetic::relaxed && !relaxed_)
-      relaxed_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_, math);
-    if (!against_) against_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_);
+      relaxed_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_, math, slack());
     device_comparison& against = math == ir::arithmetic::relaxed ? *relaxed_ : *against_;
     r.wrong = against.differing(std::max(limit_s, 10.0));
     if (r.wrong > 0) r.reason = std::to_string(r.wrong) + " of " + std::to_string(outputs_) + " elements are wrong";

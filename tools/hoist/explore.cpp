@@ -5,6 +5,7 @@
 #include "measured_files.hpp"
 #include "selection.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <iostream>
 
@@ -37,9 +38,11 @@ double seconds_of(const std::string& text) {
 
 extents size_of(const std::string& text) {
   const std::optional<extents> size = parse_size(text);
-  if (!size || size->rows < 16 || size->columns < 16 || size->rows > 65536 || size->columns > 65536)
-    throw CLI::ValidationError("'" + text +
-                               "' is no size; write rows and columns such as 2048x1024, each from 16 to 65536");
+  constexpr long least = 16, most = 1L << 28, most_elements = 1L << 32;
+  if (!size || std::min(size->rows, size->columns) < least || std::max(size->rows, size->columns) > most ||
+      size->rows * size->columns > most_elements)
+    throw CLI::ValidationError("'" + text + "' is no size; write rows and columns such as 2048x1024, each from 16 to " +
+                               std::to_string(most) + ", of no more than " + std::to_string(most_elements) + " elements");
   return *size;
 }
 

@@ -159,9 +159,11 @@ subject choose_subject(const selection& s) {
   r.structures.assign(f.structures, f.structures + f.count);
   std::set<std::uint64_t> seen;
   for (structure& x : r.structures) {
-    if (!x.exists || seen.insert(ir::hash(x.terms())).second) continue;
+    if (!x.exists) continue;
+    const bool suited = suits(x, r.target);
+    if (suited && seen.insert(ir::hash(x.terms())).second) continue;
     x.exists = false;
-    x.why = "an earlier recipe makes the same structure";
+    x.why = suited ? "an earlier recipe makes the same structure" : "the recipe is for another class of device";
   }
   return r;
 }

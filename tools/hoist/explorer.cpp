@@ -103,6 +103,11 @@ class explorer {
     searcher_.emplace(v_, device_.limits, o_.seed * 1000003 + static_cast<std::uint64_t>(o_.share.index));
     const long first = o_.seconds > 0 ? first_by_time : static_cast<long>(share_of_first * static_cast<double>(wanted_)) + 1;
     for (const task& t : searcher_->first(std::min(first, wanted_))) append(t);
+    rows_.refresh();
+    long known = 0;
+    for (long i : todo_) known += rows_.is_known(i);
+    const long searched = std::max(0L, static_cast<long>(rows_.good().size()) - known);  // by an earlier start
+    wanted_ = std::max(static_cast<long>(todo_.size()), wanted_ - searched);
     if (todo_.empty()) throw std::runtime_error("no variant of the program fits this size on the device.");
   }
   void append(const task& t) {

@@ -39,6 +39,7 @@ bool searcher::is_new(const task& t) {
 
 void searcher::tell(const task& t, std::optional<double> ms) {
   constexpr std::size_t most = 24, of_a_structure = 4;
+  known_.insert({t.structure, t.number});
   if (!ms) return;
   const auto [at, fresh] = best_.try_emplace(t.structure, *ms);
   if (!fresh) at->second = std::min(at->second, *ms);

@@ -1,0 +1,111 @@
+#include <hoist/explore/plain.hpp>
+#include <hoist/target/arm_mali.hpp>
+#include <hoist/target/cpu_pocl.hpp>
+#include <hoist/target/nvidia_h200.hpp>
+
+#include <benchmark/programs/arrays.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+using namespace hoist;
+
+namespace {
+
+const family& stencil() {
+  static const family f = family_of("jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp);
+  return f;
+}
+const family& matmul() {
+  static const family f = family_of("matmul", benchmarks::matmul);
+  return f;
+}
+space space_of(const family& f, int structure, const target& t, long n, long m) {
+  return space(f.structures[structure], f.inputs, t, {{"N", n}, {"M", m}});
+}
+/// How many coordinates two points differ in: tunables, and the launch as one.
+int distance(const ir::point& a, const ir::point& b) {
+  int different = 0;
+  for (int i = 0; i < a.tunables.size(); ++i) different += a.tunables[i].value != b.tunables[i].value;
+  bool launch = false;
+  for (int d = 0; d < 3; ++d) launch = launch || a.local[d] != b.local[d] || a.iterations[d] != b.iterations[d];
+  return different + launch;
+}
+
+}  // namespace
+
+TEST_CASE("neighbours differ in one coordinate, and know each other") {
+  for (int s : {0, 14, 40, 60}) {
+    REQUIRE(stencil().structures[s].exists);
+    const space points = space_of(stencil(), s, targets::nvidia_h200, 128, 256);
+    for (long n = 0; n < points.size(); n += 1 + points.size() / 37) {
+      const std::vector<long> near = points.neighbours(n);
+      CHECK(!near.empty());
+      for (long other : near) {
+        REQUIRE(other >= 0);
+        REQUIRE(other < points.size());
+        CHECK(distance(points.at(n), points.at(other)) == 1);
+        const std::vector<long> back = points.neighbours(other);
+        CHECK(std::ranges::count(back, n) == 1);
+      }
+    }
+  }
+}
+
+TEST_CASE("what a point asks for is the same whether other points of its tunables were looked at before") {
+  for (const family* f : {&stencil(), &matmul()})
+    for (int s = 0; s < f->count; s += 1 + f->count / 23) {
+      if (!f->structures[s].exists) continue;
+      const space points = space_of(*f, s, targets::nvidia_h200, 61, 103);
+      for (long n = 0; n < points.size(); n += 1 + points.size() / 53) {
+        const char *known = points.rejection(n), *alone = points.rejection(points.at(n));
+        CHECK(std::string(known ? known : "") == std::string(alone ? alone : ""));
+        if (known == nullptr) CHECK(points.emit(points.at(n)).rejected == nullptr);
+      }
+    }
+}
+
+TEST_CASE("tunables called local_x and local_y are the local sizes, and leave no launch to choose") {
+  int found = 0;
+  for (int s = 0; s < matmul().count; ++s) {
+    const structure& made = matmul().structures[s];
+    if (!made.exists || !std::string(made.name).starts_with("tiles")) continue;
+    const space points = space_of(matmul(), s, targets::nvidia_h200, 512, 512);
+    for (long n = 0; n < points.size(); ++n) {
+      const ir::point p = points.at(n);
+      CHECK(p.local[0] == *ir::point::find(p.tunables, "local_x"));
+      CHECK(p.local[1] == *ir::point::find(p.tunables, "local_y"));
+      CHECK(p.local[2] == 1);
+      found += points.rejection(n) == nullptr;
+    }
+  }
+  CHECK(found > 50);
+}
+
+TEST_CASE("a class of devices has its own recipes: no local memory on phones, long vectors on CPUs") {
+  int long_vectors = 0;
+  for (int s = 0; s < stencil().count; ++s) {
+    const structure& made = stencil().structures[s];
+    if (!made.exists) continue;
+    const std::string name = made.name;
+    const bool local = name.find("local") != std::string::npos || name.find("padded") != std::string::npos;
+    if (local) CHECK(!suits(made, targets::arm_mali));
+    if (local) CHECK(suits(made, targets::nvidia_h200));
+    if (name.find("vectors of 16") == std::string::npos) continue;
+    ++long_vectors;
+    CHECK(suits(made, targets::cpu_pocl));
+    CHECK(!suits(made, targets::nvidia_h200));
+  }
+  CHECK(long_vectors > 0);
+}
+
+TEST_CASE("the plain kernel exists at any size, even one that no tile fits") {
+  for (long n : {1L, 3L, 61L}) {
+    ir::point at;
+    at.sizes = {{"N", n}, {"M", n}};
+    CHECK(plain_module(stencil(), at).rejected == nullptr);
+    CHECK(plain_module(matmul(), at).rejected == nullptr);
+  }
+}

@@ -106,7 +106,7 @@ class explorer {
     rows_.refresh();
     long known = 0;
     for (long i : todo_) known += rows_.is_known(i);
-    const long searched = std::max(0L, static_cast<long>(rows_.good().size()) - known);  // by an earlier start
+    const long searched = rows_.measured() - known;  // by an earlier start
     wanted_ = std::max(static_cast<long>(todo_.size()), wanted_ - searched);
     if (todo_.empty()) throw std::runtime_error("no variant of the program fits this size on the device.");
   }

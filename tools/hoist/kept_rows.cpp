@@ -79,6 +79,8 @@ bool kept_rows::taken(const std::string& line) {
     log_ << "the folder also holds rows of " << device << ", which stay as they are\n";
   const std::uint64_t key = std::strtoull(text_of(row, "key").c_str(), nullptr, 16);
   if (!known_.insert(key).second) return true;
+  measured_ += text_of(row, "kind") == "point" && device == device_.name && text_of(row, "program") == v_.program.programs.name &&
+               number_of(row, "rows") == static_cast<double>(v_.rows) && number_of(row, "cols") == static_cast<double>(v_.columns);
   const auto at = by_key_.find(key);
   if (at == by_key_.end()) return true;
   const std::string verdict = text_of(row, "verdict");

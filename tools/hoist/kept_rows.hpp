@@ -39,6 +39,8 @@ class kept_rows {
   void again(const task& t, const std::vector<double>& runs_ms);
   void session(const nlohmann::json& got);
 
+  /// Points of this program, size and device that the folder holds, of this exploration or another.
+  long measured() const { return measured_; }
   const std::vector<good_point>& good() const { return good_; }
   double best_ms() const { return best_ms_; }  ///< 0: none is known
   double best_gbs() const { return best_gbs_; }
@@ -69,7 +71,7 @@ class kept_rows {
   std::vector<good_point> good_;
   std::unique_ptr<journal> journal_;
   double best_ms_ = 0, best_gbs_ = 0, write_s_ = 0;
-  long wrong_ = 0, damaged_ = 0;
+  long wrong_ = 0, damaged_ = 0, measured_ = 0;
 };
 
 }  // namespace hoist::tools

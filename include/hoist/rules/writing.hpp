@@ -13,9 +13,9 @@
 
 namespace hoist::rules {
 
-/// A term while a right side is written. Its class is a member, for argument-dependent lookup goes through every template
-/// argument of an argument's class but not of the class around it, and some compilers meet a shared part of a term once for
-/// every path to it.
+/// A term while a right side is written. Its class is a member, for argument-dependent lookup goes through every
+/// template argument of an argument's class but not of the class around it, and some compilers meet a shared part of a
+/// term once for every path to it.
 template <class E>
 struct held {
   struct piece {
@@ -34,10 +34,8 @@ template <class F>
 struct step {
   F go;
   template <class X>
-    requires requires { typename held_in<X>; }
-  friend constexpr auto operator|(X x, step s) {
-    return s.go(x);
-  }
+  requires requires { typename held_in<X>; }
+  friend constexpr auto operator|(X x, step s) { return s.go(x); }
 };
 template <class F>
 step(F) -> step<F>;

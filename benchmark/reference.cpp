@@ -35,8 +35,8 @@ struct tried {
 };
 
 double once(const runtime::session& s, const tried& t) {
-  auto enqueue = [&] { return t.kernels->enqueue(); };
-  return runtime::stopwatch::batch(s, enqueue, t.batch, 60);
+  const auto enqueue = [&](int times) { return t.kernels->enqueue(times); };
+  return runtime::stopwatch::batches(s, enqueue, 60).run(1, t.batch)[0];
 }
 
 /// The buffers that all kernels of a work share.

@@ -80,12 +80,34 @@ TEST_CASE("every execution of a batch is made, and none else is counted") {
   const executable e(s, m);
   e[0].fill(0);
   int asked = 0;
-  const timing t = measure(s, [&] { return ++asked, e.enqueue(); }, {.min_runs = 3, .max_runs = 3});
+  const timing t =
+      measure(s, [&](int times) { return asked += times, e.enqueue(times); }, {.min_runs = 3, .max_runs = 3});
   std::vector<int> executed(1);
   e[0].read(executed);
   CHECK(t.runs_ms.size() == 3);
   CHECK(executed[0] == asked);
   CHECK(asked >= 2 + 3 * t.batch);
+}
+
+TEST_CASE("what is queued behind a hold is all executed, after it") {
+  const session s(best_device());
+  const executable e(s, kernels::busy(10));
+  e[0].fill(1u);
+  const hold h(s);
+  const auto begin = std::chrono::steady_clock::now();
+  h.enqueue(20);
+  const commands c = e.enqueue(3);
+  wait(s, c.last, 60);
+  CHECK(stopwatch::seconds_since(begin) > elapsed_ms(s, c.first, c.last) * 1e-3);
+  int asked = 0;
+  const timing t = measure(
+      s, [&](int times) { return asked += times, e.enqueue(times); }, {.min_runs = 3, .max_runs = 3}, &h);
+  std::vector<unsigned> x(1);
+  e[0].read(x);
+  unsigned expected = 1;
+  for (int i = 0; i < (asked + 3) * 10; ++i) expected = expected * 1664525u + (expected >> 7) + 1013904223u;
+  CHECK(x[0] == expected);
+  CHECK(t.runs_ms.size() == 3);
 }
 
 TEST_CASE("a spent budget ends measuring after one run") {
@@ -108,7 +130,7 @@ TEST_CASE("of what is slow, few runs are made, and one of what is very slow") {
   slow.slow_budget_s = 0;
   int asked = 0;
   const timing once = measure(
-      s, [&] { return ++asked, e.enqueue(); }, slow);
+      s, [&](int times) { return asked += times, e.enqueue(times); }, slow);
   CHECK(asked == 1);
   CHECK(once.runs_ms.size() == 1);
   CHECK(once.runs_ms[0] == once.median_ms);

@@ -122,6 +122,7 @@ class worker {
         session_(runtime::devices().at(static_cast<std::size_t>(number))),
         work_(work(v.rows, v.columns)) {
     work_.sample(400);
+    work_.behind();
   }
 
   /// Holds the plain kernel against the host. Fails with a sentence.
@@ -246,10 +247,14 @@ class worker {
     nlohmann::json runs = nlohmann::json::array();
     const device_token device(token_, link_);
     for (in_turn& h : held_) {
-      auto enqueue = [&] { return h.what.enqueue(); };
-      const double one_ms = h.what.run(turn_limit_s_);  // not counted
-      if (h.batch == 0) h.batch = runtime::stopwatch::batch_size(one_ms, runtime::timing_options{}.batch_ms);
-      runs.push_back(runtime::stopwatch::batches(session_, enqueue, repeats, h.batch, turn_limit_s_));
+      runtime::stopwatch::batches work(
+          session_, [&](int times) { return h.what.enqueue(times); }, turn_limit_s_, work_.behind());
+      work.run(1, 1);  // not counted, nor are these
+      for (int i = 0; i < 2 && h.batch == 0; ++i)
+        work.run(1, runtime::stopwatch::batch_size(work.one_ms(), runtime::timing_options{}.batch_ms));
+      if (h.batch == 0) h.batch = runtime::stopwatch::batch_size(work.one_ms(), runtime::timing_options{}.batch_ms);
+      work.run(1, h.batch);
+      runs.push_back(work.run(repeats, h.batch));
     }
     say("row " + dumped(runs));
   }

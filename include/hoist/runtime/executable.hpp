@@ -51,8 +51,8 @@ inline void check_launch(const launch& l, const device_info& d) {
            sizes(l.local, l.dimensions) + "; use a smaller local size");
 }
 
-/// Fails when the built kernel takes more than the device has for this launch. `verdict::runtime`. A driver that built a
-/// kernel for the very group size that it requires is taken at its word: NVIDIA's reports 256 for all of them.
+/// Fails when the built kernel takes more than the device has for this launch. `verdict::runtime`. A driver that built
+/// a kernel for the very group size that it requires is taken at its word: NVIDIA's reports 256 for all of them.
 inline void check_resources(const launch& l, const kernel_resources& r, const device_info& d) {
   const std::string who = "kernel " + l.kernel + " on " + d.name + ": ";
   long group = 1;
@@ -117,13 +117,18 @@ class executable {
   const program& built() const { return program_; }
   const kernel_resources& resources(int launch) const { return resources_.at(static_cast<std::size_t>(launch)); }
 
-  /// Puts all launches into the queue, in order, and returns at once.
-  commands enqueue() const {
+  /// Puts all launches into the queue, in order, `times` times, and returns at once. Only the first and the last launch
+  /// are events.
+  commands enqueue(int times = 1) const {
     commands c;
-    for (std::size_t i = 0; i < kernels_.size(); ++i) {
-      c.last = enqueue(module_.launches[i], kernels_[i]);
-      if (i == 0) c.first = c.last;
-    }
+    for (int t = 0; t < times; ++t)
+      for (std::size_t i = 0; i < kernels_.size(); ++i) {
+        const bool first = t == 0 && i == 0, last = t + 1 == times && i + 1 == kernels_.size();
+        cl_event event = nullptr;
+        launch_kernel(module_.launches[i], kernels_[i], first || last ? &event : nullptr);
+        if (first) c.first = cl::Event(event);
+        if (last) c.last = first ? c.first : cl::Event(event);
+      }
     return c;
   }
 
@@ -180,15 +185,13 @@ class executable {
     }
   }
 
-  cl::Event enqueue(const launch& l, const cl::Kernel& k) const {
+  void launch_kernel(const launch& l, const cl::Kernel& k, cl_event* event) const {
     std::size_t global[3], local[3];
     for (int i = 0; i < 3; ++i)
       global[i] = static_cast<std::size_t>(l.global[i]), local[i] = static_cast<std::size_t>(l.local[i]);
-    cl_event event = nullptr;
     check(clEnqueueNDRangeKernel(session_.queue(), k(), static_cast<cl_uint>(l.dimensions), nullptr, global, local, 0,
-                                 nullptr, &event),
+                                 nullptr, event),
           "clEnqueueNDRangeKernel", session_.name());
-    return cl::Event(event);
   }
 
   session session_;

@@ -3,12 +3,14 @@
 
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/executable.hpp>
+#include <hoist/runtime/hold.hpp>
 #include <hoist/runtime/session.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hoist::runtime {
@@ -66,25 +68,47 @@ inline double seconds_since(clock::time_point begin) {
   return std::chrono::duration<double>(clock::now() - begin).count();
 }
 
-/// `runs` batches of `count` executions, one right after the other: of each the milliseconds of one execution, from the
-/// begin of its first to the end of its last. Fails with `verdict::timeout` when all together take `runs * limit_s`.
+/// Runs batches of what `enqueue(n)`, n executions, puts into a session's queue. Where the host takes longer to queue
+/// an execution than the device to run it, batches are queued behind `behind`, if that is given: otherwise the host
+/// would be timed.
 template <class Enqueue>
-std::vector<double> batches(const session& s, Enqueue& enqueue, int runs, int count, double limit_s) {
-  std::vector<commands> all;
-  for (int r = 0; r < runs; ++r) {
-    all.push_back(enqueue());
-    for (int i = 1; i < count; ++i) all.back().last = enqueue().last;
-  }
-  wait(s, all.back().last, runs * limit_s);
-  std::vector<double> ms;
-  for (const commands& c : all) ms.push_back(elapsed_ms(s, c.first, c.last) / count);
-  return ms;
-}
+class batches {
+ public:
+  static constexpr double queued_ms =
+      1.5;  ///< GPUs let another process in when more than about 2 ms of work lies there
 
-template <class Enqueue>
-double batch(const session& s, Enqueue& enqueue, int count, double limit_s) {
-  return batches(s, enqueue, 1, count, limit_s)[0];
-}
+  batches(const session& s, Enqueue enqueue, double limit_s, const hold* behind = nullptr)
+      : session_(s), enqueue_(std::move(enqueue)), limit_s_(limit_s), behind_(behind) {}
+
+  /// `runs` batches of `count` executions, one right after the other: of each the milliseconds of one execution, from
+  /// the begin of its first to the end of its last. Fails with `verdict::timeout` when all together take `runs` limits.
+  std::vector<double> run(int runs, int count) {
+    const double executions = static_cast<double>(runs) * count;
+    if (behind_ != nullptr && queueing_ms_ > one_ms_ / 2)
+      behind_->enqueue(std::min(queued_ms, 0.02 + 1.3 * queueing_ms_ * executions));
+    std::vector<commands> all;
+    const auto begin = clock::now();
+    for (int r = 0; r < runs; ++r) all.push_back(enqueue_(count));
+    queueing_ms_ = seconds_since(begin) * 1e3 / executions;
+    wait(session_, all.back().last, runs * limit_s_);
+    std::vector<double> ms;
+    for (const commands& c : all) ms.push_back(elapsed_ms(session_, c.first, c.last) / count);
+    one_ms_ = ms.back();
+    return ms;
+  }
+
+  /// Milliseconds of an execution in the last batch.
+  double one_ms() const { return one_ms_; }
+  /// Batches that fit into what a GPU does before it lets another process in.
+  double fitting(int count) const { return queued_ms / (std::max({one_ms_, queueing_ms_, 1e-6}) * count); }
+
+ private:
+  const session& session_;
+  Enqueue enqueue_;
+  double limit_s_;
+  const hold* behind_;
+  double one_ms_ = 0, queueing_ms_ = 0;
+};
 
 /// Executions that take `wanted_ms` when one takes `one_ms`.
 inline int batch_size(double one_ms, double wanted_ms) {
@@ -94,9 +118,10 @@ inline int batch_size(double one_ms, double wanted_ms) {
 
 }  // namespace stopwatch
 
-/// Measures what `enqueue()` puts into the session's queue, which ran once before and took `one_ms`.
+/// Measures what `enqueue(n)`, n executions, puts into the session's queue, which ran once before and took `one_ms`.
 template <class Enqueue>
-timing measure_again(const session& s, Enqueue enqueue, const timing_options& o, double one_ms) {
+timing measure_again(const session& s, Enqueue enqueue, const timing_options& o, double one_ms,
+                     const hold* behind = nullptr) {
   timing t;
   const auto begin = stopwatch::clock::now();
   const auto is_slow = [&] { return o.slow_ms > 0 && one_ms > o.slow_ms; };
@@ -104,19 +129,19 @@ timing measure_again(const session& s, Enqueue enqueue, const timing_options& o,
     t.runs_ms = {t.median_ms = one_ms};
     return t;
   }
-  if (!is_slow() && one_ms * 1e-3 < o.budget_s) one_ms = stopwatch::batch(s, enqueue, 1, o.limit_s);
-  t.batch = stopwatch::batch_size(one_ms, o.batch_ms);
-  if (t.batch > 1) one_ms = stopwatch::batch(s, enqueue, t.batch, o.limit_s);
+  stopwatch::batches<Enqueue> work(s, std::move(enqueue), o.limit_s, behind);
+  if (!is_slow() && one_ms * 1e-3 < o.budget_s) one_ms = work.run(1, 1)[0];
+  for (int i = 0; i < 2 && stopwatch::batch_size(one_ms, o.batch_ms) > 1; ++i)
+    one_ms = work.run(1, stopwatch::batch_size(one_ms, o.batch_ms))[0];
   t.batch = stopwatch::batch_size(one_ms, o.batch_ms);
   const double budget_s = is_slow() ? std::min(o.budget_s, o.slow_budget_s) : o.budget_s;
   const int least = is_slow() ? std::min(o.slow_runs, o.min_runs) : o.min_runs,
             most = is_slow() ? std::min(o.slow_runs, o.max_runs) : o.max_runs;
-  constexpr double queued_s = 1.5e-3;  // GPUs let another process in when more than about 2 ms of work lies there
   for (int done = 0;;) {
-    const double left_s = std::min(queued_s, budget_s - stopwatch::seconds_since(begin));
-    const double fitting = left_s / (std::max(one_ms, 1e-6) * 1e-3 * t.batch);
+    const double left_s = budget_s - stopwatch::seconds_since(begin);
+    const double fitting = std::min(work.fitting(t.batch), left_s * 1e3 / (std::max(one_ms, 1e-6) * t.batch));
     const int runs = static_cast<int>(std::clamp(fitting, 1.0, std::max(1.0, static_cast<double>(least - done))));
-    for (double ms : stopwatch::batches(s, enqueue, runs, t.batch, o.limit_s)) t.runs_ms.push_back(ms);
+    for (double ms : work.run(runs, t.batch)) t.runs_ms.push_back(ms);
     done += runs;
     if (done >= least && is_steady(t.runs_ms, o.steady)) break;
     if (done >= most || stopwatch::seconds_since(begin) >= budget_s) break;
@@ -125,16 +150,16 @@ timing measure_again(const session& s, Enqueue enqueue, const timing_options& o,
   return t;
 }
 
-/// Measures what `enqueue()` puts into the session's queue; it returns its first and last command.
-/// Executions that are not counted come first: two (of what is slow one), and a batch when executions are short.
+/// Measures what `enqueue(n)`, n executions, puts into the session's queue; it returns the first and the last command.
+/// Executions that are not counted come first: two (of what is slow one), and batches when executions are short.
 template <class Enqueue>
-timing measure(const session& s, Enqueue enqueue, const timing_options& o = {}) {
+timing measure(const session& s, Enqueue enqueue, const timing_options& o = {}, const hold* behind = nullptr) {
   const auto begin = stopwatch::clock::now();
-  const double one_ms = stopwatch::batch(s, enqueue, 1, o.limit_s);
+  const double one_ms = stopwatch::batches(s, enqueue, o.limit_s).run(1, 1)[0];
   const double first_s = stopwatch::seconds_since(begin);
   timing_options rest = o;
   rest.budget_s = std::max(0.0, o.budget_s - first_s);
-  timing t = measure_again(s, enqueue, rest, one_ms);
+  timing t = measure_again(s, std::move(enqueue), rest, one_ms, behind);
   t.first_ms = first_s * 1e3;
   return t;
 }
@@ -142,7 +167,7 @@ timing measure(const session& s, Enqueue enqueue, const timing_options& o = {}) 
 /// Measures a built module; the kernels' times and what lies between them.
 inline timing measure(const session& s, const executable& e, const timing_options& o = {}) {
   timing t = measure(
-      s, [&] { return e.enqueue(); }, o);
+      s, [&](int times) { return e.enqueue(times); }, o);
   t.builds_ms = e.built().build_ms();
   return t;
 }

@@ -1,0 +1,54 @@
+#pragma once
+// A kernel that keeps a device busy while work is queued behind it.
+
+#include <hoist/runtime/buffer.hpp>
+#include <hoist/runtime/program.hpp>
+#include <hoist/runtime/session.hpp>
+
+#include <algorithm>
+
+namespace hoist::runtime {
+
+/// One work-item that counts for about as long as it is told. What is queued behind it starts without waiting for the
+/// host, so that work of microseconds can be timed where the host takes longer to launch it.
+class hold {
+ public:
+  explicit hold(const session& s) : session_(s), out_(s, 4), program_(s, text), kernel_(program_.kernel("hold")) {
+    const cl_mem memory = out_.handle();
+    check(clSetKernelArg(kernel_(), 0, sizeof memory, &memory), "clSetKernelArg", s.name());
+    constexpr int rounds = 20000;
+    for (int i = 0; i < 2; ++i) {  // the second runs at the clock of a device that works
+      const cl::Event e = count(rounds);
+      wait(s, e, 60);
+      rounds_per_ms_ = rounds / std::max(elapsed_ms(s, e, e), 1e-3);
+    }
+  }
+
+  /// Puts the kernel into the queue; it runs for about `ms`.
+  void enqueue(double ms) const { count(static_cast<cl_int>(std::clamp(ms * rounds_per_ms_, 1.0, 1e8))); }
+
+ private:
+  static constexpr const char* text =
+      "kernel void hold(global uint* out, int rounds) {\n"
+      "  uint x = (uint)rounds;\n"
+      "  for (int i = 0; i < rounds; ++i) x = x * 1664525u + (x >> 7);\n"
+      "  out[0] = x;\n"
+      "}\n";
+
+  cl::Event count(cl_int rounds) const {
+    const std::size_t one = 1;
+    cl_event event = nullptr;
+    check(clSetKernelArg(kernel_(), 1, sizeof rounds, &rounds), "clSetKernelArg", session_.name());
+    check(clEnqueueNDRangeKernel(session_.queue(), kernel_(), 1, nullptr, &one, &one, 0, nullptr, &event),
+          "clEnqueueNDRangeKernel", session_.name());
+    return cl::Event(event);
+  }
+
+  session session_;
+  buffer out_;
+  program program_;
+  cl::Kernel kernel_;
+  double rounds_per_ms_ = 0;
+};
+
+}  // namespace hoist::runtime

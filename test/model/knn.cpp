@@ -73,6 +73,14 @@ TEST_CASE("value, spread and distance are weighted moments over the neighbours")
   CHECK(near.predict(std::vector<double>{0}, 0).value == doctest::Approx(0.5));
 }
 
+TEST_CASE("neighbours that weigh by distance count by its reciprocal, and one at the place itself counts alone") {
+  matrix points(3, 1);
+  points(0, 0) = 1, points(1, 0) = 3, points(2, 0) = 100;
+  const knn near(points, {0.5, 0.25, 9}, 2, true);
+  CHECK(near.predict(std::vector<double>{0}).value == doctest::Approx((0.5 / 1 + 0.25 / 3) / (1 + 1.0 / 3)));
+  CHECK(near.predict(std::vector<double>{3}).value == doctest::Approx(0.25).epsilon(1e-4));
+}
+
 TEST_CASE("the order of the rows has no influence") {
   std::mt19937_64 generator(2);
   const matrix points = random_points(50, 3, 3, generator);

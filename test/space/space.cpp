@@ -1,4 +1,5 @@
 #include <hoist/explore/plain.hpp>
+#include <hoist/explore/point_text.hpp>
 #include <hoist/target/arm_mali.hpp>
 #include <hoist/target/cpu_pocl.hpp>
 #include <hoist/target/nvidia_h200.hpp>
@@ -52,6 +53,25 @@ TEST_CASE("neighbours differ in one coordinate, and know each other") {
       }
     }
   }
+}
+
+TEST_CASE("a point comes back from its name, and no other text is one") {
+  for (const family* f : {&stencil(), &matmul()})
+    for (int s = 0; s < f->count; ++s) {
+      if (!f->structures[s].exists) continue;
+      const space points = space_of(*f, s, targets::nvidia_h200, 128, 256);
+      for (long n = 0; n < points.size(); n += 1 + points.size() / 11) {
+        ir::point p = points.at(n);
+        if (n % 2 == 1) p.math = ir::arithmetic::relaxed;
+        const std::optional<ir::point> back = point_called(space::name(p));
+        REQUIRE_MESSAGE(back.has_value(), space::name(p));
+        CHECK(space::name(*back) == space::name(p));
+        CHECK(distance(*back, p) == 0);
+        CHECK(back->math == p.math);
+      }
+    }
+  for (const char* text : {"", "local=", "local=8x", "local=8 rows", "rows=2x local=8", "local=8  ", "iterations7=2 local=8", "local=08", "Local=8"})
+    CHECK_MESSAGE(!point_called(text).has_value(), text);
 }
 
 TEST_CASE("what a point asks for is the same whether other points of its tunables were looked at before") {

@@ -169,6 +169,9 @@ TEST_CASE("vectors quarter the requests of a kernel, and keep its flops, bytes a
   const features::group_traffic scalar = features::group_walk(a, t).run(), vector = features::group_walk(b, t).run();
   CHECK(vector.done[ir::space::global].requests == scalar.done[ir::space::global].requests);
   CHECK(vector.stored_bytes == 4 * scalar.stored_bytes);
+  const features::subject s(one, t, 1024, 8192), v(four, t, 1024, 8192);
+  CHECK(v.outputs_of_group() == 4 * s.outputs_of_group());
+  CHECK(v.per_32(v.requests()) == s.per_32(s.requests()) / 4);
   CHECK(vector.full_sectors == 4 * scalar.full_sectors);
   CHECK(vector.full_sectors == vector.stored_sectors);
   CHECK(vector.row_bytes == 4 * scalar.row_bytes);

@@ -44,9 +44,20 @@ model::dataset others_of(ranked_family& r, const model::dataset& data) {
   return others;
 }
 
+/// A model that has not seen the program.
+model::ranker unaware(ranked_family& r, const target& limits, const model::dataset* learned) {
+  const model::dataset others = others_of(r, learned != nullptr ? *learned : runtime::shipped_for(limits));
+  const model::forest* trees = learned == nullptr ? runtime::shipped_trees_for(limits) : nullptr;
+  r.learned.model = trees != nullptr ? "boosted trees" : "nearest neighbours";
+  if (trees == nullptr) return model::ranker(others);
+  return model::ranker(trees->unaware_of([&](std::string_view p) { return stem(p) == stem(r.program); }));
+}
+
 void rank(ranked_family& r, const std::vector<candidate>& valid, const model::ranker& order) {
-  r.learned.components = order.model().axes().outputs();
-  r.learned.typical_distance = order.model().typical_distance();
+  if (const model::predictor* near = order.neighbours()) {
+    r.learned.components = near->axes().outputs();
+    r.learned.typical_distance = near->typical_distance();
+  }
   r.points.resize(valid.size());
   predict(order, valid, r.points);
   std::ranges::stable_sort(r.points, [](const ranked_point& a, const ranked_point& b) {
@@ -63,7 +74,7 @@ ranked_family rank_family(const family& f, const target& limits, long rows, long
   r.rows = rows;
   r.columns = columns;
   stopwatch watch;
-  const model::ranker order(others_of(r, learned != nullptr ? *learned : runtime::shipped_for(limits)));
+  const model::ranker order = unaware(r, limits, learned);
   const meta::vec<ir::binding> sizes = {{"N", rows}, {"M", columns}};
   const survey s = most > 0 ? look_through(f, limits, sizes, most) : look_coarse_to_fine(f, limits, sizes, order);
   r.structures = s.structures;

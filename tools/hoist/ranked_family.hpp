@@ -21,10 +21,11 @@ struct ranked_point {
 
 /// What the model learned from: rows of programs other than the ranked one, measured on one device.
 struct training {
+  std::string model;  ///< its kind
   std::string device;
   std::vector<std::string> programs, left_out;
   long rows = 0;
-  int components = 0;           ///< principal components that were kept
+  int components = 0;           ///< principal components that were kept, of neighbours
   double typical_distance = 0;  ///< between neighbours among the rows
 };
 
@@ -41,7 +42,7 @@ struct ranked_family {
 };
 
 /// Looks through the family at a size, coarse to fine (or at `most` points of each structure), and ranks its valid points by a model
-/// trained on `learned`, or on the shipped measurements of the nearest device, in both cases without those of this
+/// trained on `learned` (nearest neighbours), or the shipped one of the nearest device, in both cases without this
 /// program in either boundary mode. Points of equal prediction are ordered by their distance from the known ones. Fails
 /// when no point is valid.
 ranked_family rank_family(const family& f, const target& limits, long rows, long columns, long most = 0,

@@ -3,6 +3,7 @@
 #include "ranked_family.hpp"
 #include "stopwatch.hpp"
 #include <hoist/features/survey.hpp>
+#include <hoist/model/trained.hpp>
 
 #include <algorithm>
 #include <map>
@@ -12,14 +13,15 @@ namespace hoist::tools {
 
 namespace {
 
-/// A structure after the other, points by the seed: a point's place depends on its number alone, so that programs share
-/// most points.
-std::vector<task> shuffled(const survey& s, std::uint64_t seed) {
+/// A structure after the other, points by the seed: a point's place depends on its number and its structure's name
+/// alone, so that programs share most points, and structures don't.
+std::vector<task> shuffled(const survey& s, const family& f, std::uint64_t seed) {
   std::map<int, std::vector<long>> by_structure;
   for (const candidate& c : s.valid) by_structure[c.structure].push_back(c.number);
   std::size_t longest = 0;
   for (auto& [structure, numbers] : by_structure) {
-    auto place = [&](long n) { return std::mt19937_64(seed * 1000003 + static_cast<std::uint64_t>(n))(); };
+    const std::uint64_t name = model::structure_hash(f.structures[structure].name);
+    auto place = [&](long n) { return std::mt19937_64(name + seed * 1000003 + static_cast<std::uint64_t>(n))(); };
     std::vector<std::pair<std::uint64_t, long>> keyed;
     for (long n : numbers) keyed.emplace_back(place(n), n);
     std::ranges::sort(keyed);
@@ -50,7 +52,7 @@ std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed
   const survey s = look_through(program.programs, t, sizes, 0, 1, false);
   family_s_ = watch.lap();
   if (o == order::random)
-    all = shuffled(s, seed);
+    all = shuffled(s, program.programs, seed);
   else
     for (const candidate& c : s.valid) all.push_back({c.structure, c.number});
   ranking_s_ = watch.lap();

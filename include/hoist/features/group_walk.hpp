@@ -23,7 +23,7 @@ struct group_traffic {
   double weight = 0;                  ///< instructions of sub-groups for operations
   double control = 0;                 ///< and for branches, loop ends and barriers
   double stored_sectors = 0, full_sectors = 0;  ///< sectors that stores touch; those that one request covers
-  double stored_bytes = 0;                      ///< to global memory
+  double stored_elements = 0, stored_bytes = 0;  ///< to global memory
   double largest_batch = 0;                     ///< most new sectors read with nothing between that waits
   double row_bytes = 0;  ///< longest run of neighbouring bytes that one access of the group touches
 };
@@ -133,7 +133,10 @@ class group_walk {
     simulate::traffic& to = out_.done[m.where];
     (a.value < 0 ? to.stores : to.loads) += who.count() * times;
     const int elements = a.how.instructions * a.how.width;
-    if (a.value < 0 && m.where == ir::space::global) out_.stored_bytes += who.count() * times * bytes_of(m.type) * elements;
+    if (a.value < 0 && m.where == ir::space::global) {
+      out_.stored_elements += who.count() * times * elements;
+      out_.stored_bytes += who.count() * times * bytes_of(m.type) * elements;
+    }
     if (a.repeated || m.where == ir::space::priv || !who.any()) return;
     const long* index = indices_.all(a.slot);
     const int bytes = bytes_of(m.type);

@@ -52,12 +52,11 @@ struct subject {
     }
   }
 
-  /// Results of the middle group: what it stores to global memory, by output.
+  /// Results of the middle group: the elements that it stores to global memory, by output.
   double outputs_of_group() const {
     double memories = 0;
     for (double sectors : group.written) memories += sectors > 0;
-    double stores = group.done[ir::space::global].stores;
-    return memories > 0 && stores > 0 ? stores / memories : std::max(1.0, outputs / groups);
+    return memories > 0 && group.stored_elements > 0 ? group.stored_elements / memories : std::max(1.0, outputs / groups);
   }
   /// A count of the group, for 32 results.
   double per_32(double of_group) const { return of_group * 32 / outputs_of_group(); }

@@ -3,12 +3,15 @@
 
 #include <hoist/model/examples.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace hoist::model {
@@ -64,6 +67,84 @@ inline learner others_mean() {
     }
     const double all = overall.count > 0 ? overall.value() : 0;
     return [m, all](std::span<const candidate> points) { return detail::scores(*m, all, points); };
+  };
+}
+
+/// Ranks as one order for all programs and sizes would: by the mean y of the same (structure, point) in all examples of
+/// the device, whatever their size.
+inline learner best_default() {
+  return [](std::span<const example> examples) -> scorer {
+    std::vector<example> sizeless(examples.begin(), examples.end());
+    for (example& e : sizeless) e.what.rows = e.what.cols = 0;
+    return [order = others_mean()(sizeless)](std::span<const candidate> points) {
+      std::vector<candidate> all(points.begin(), points.end());
+      for (candidate& c : all) c.rows = c.cols = 0;
+      return order(all);
+    };
+  };
+}
+
+/// Ranks by y of the same (structure, point) in the program whose mean features lie nearest (standardised, at the same
+/// device and size): what a person does who looks for the most similar kernel that was tuned.
+inline learner nearest_program() {
+  return [](std::span<const example> examples) -> scorer {
+    namespace detail = baseline_detail;
+    struct place {
+      std::vector<double> centre;
+      std::vector<example> rows;
+    };
+    auto places = std::make_shared<std::map<std::pair<detail::size_of_case, std::string_view>, place>>();
+    std::vector<detail::mean> scale;  // of the squares
+    for (const example& e : examples) {
+      place& p = (*places)[{{std::string(e.what.device), e.what.rows, e.what.cols}, e.program}];
+      p.rows.push_back(e);
+      p.centre.resize(e.what.features.size());
+      scale.resize(e.what.features.size());
+      for (std::size_t i = 0; i < p.centre.size(); ++i) {
+        p.centre[i] += e.what.features[i];
+        scale[i].add(e.what.features[i] * e.what.features[i]);
+      }
+    }
+    for (auto& [key, p] : *places)
+      for (double& x : p.centre) x /= static_cast<double>(p.rows.size());
+    return [places, scale](std::span<const candidate> points) {
+      std::vector<double> centre(scale.size());
+      for (const candidate& c : points)
+        for (std::size_t i = 0; i < centre.size(); ++i) centre[i] += c.features[i] / static_cast<double>(points.size());
+      const place* nearest = nullptr;
+      double least = 0;
+      const detail::size_of_case here{std::string(points[0].device), points[0].rows, points[0].cols};
+      for (const auto& [key, p] : *places) {
+        double d = key.first == here ? 0 : 1e9;
+        for (std::size_t i = 0; i < centre.size(); ++i)
+          d += (p.centre[i] - centre[i]) * (p.centre[i] - centre[i]) / std::max(1e-9, scale[i].value());
+        if (nearest == nullptr || d < least) nearest = &p, least = d;
+      }
+      std::vector<example> rows = nearest->rows;
+      for (example& e : rows) e.what.rows = points[0].rows, e.what.cols = points[0].cols;
+      return others_mean()(rows)(points);
+    };
+  };
+}
+
+/// Ranks by the mean y of the same (structure, point) in the examples of the nearest number of elements, be it this one:
+/// Kernel Launcher's choice among sizes.
+inline learner nearest_volume() {
+  return [](std::span<const example> examples) -> scorer {
+    auto rows = std::make_shared<std::vector<example>>(examples.begin(), examples.end());
+    return [rows](std::span<const candidate> points) {
+      const auto volume = [](const candidate& c) { return std::log2(std::max(1.0, double(c.rows) * double(c.cols))); };
+      const double here = volume(points[0]);
+      double least = 1e9;
+      for (const example& e : *rows)
+        if (e.what.rows != points[0].rows || e.what.cols != points[0].cols)
+          least = std::min(least, std::abs(volume(e.what) - here));
+      std::vector<example> near;
+      for (const example& e : *rows)
+        if ((e.what.rows != points[0].rows || e.what.cols != points[0].cols) && std::abs(volume(e.what) - here) <= least + 1e-9)
+          near.push_back(e), near.back().what.rows = points[0].rows, near.back().what.cols = points[0].cols;
+      return others_mean()(near)(points);
+    };
   };
 }
 

@@ -37,8 +37,10 @@ class knn {
  public:
   knn() = default;
 
+  /// `by_distance`: neighbours weigh the reciprocal of their distance (thesis 7.2.4), not alike.
   /// Fails when there is no point, or not one response per point, or k < 1.
-  knn(const matrix& points, std::vector<double> y, int k = 5) : k_(std::min(k, points.rows)), y_(std::move(y)) {
+  knn(const matrix& points, std::vector<double> y, int k = 5, bool by_distance = false)
+      : k_(std::min(k, points.rows)), by_distance_(by_distance), y_(std::move(y)) {
     if (points.rows == 0) throw std::invalid_argument("a model of nearest neighbours needs at least one point.");
     if (static_cast<int>(y_.size()) != points.rows)
       throw std::invalid_argument("there are " + std::to_string(points.rows) + " points but " +
@@ -73,7 +75,8 @@ class knn {
 
   prediction predict(std::span<const double> x, int excluded = -1) const {
     prediction p;
-    const std::vector<neighbour> near = neighbours(x, excluded);
+    std::vector<neighbour> near = neighbours(x, excluded);
+    if (by_distance_) weigh_by_distance(near);
     for (const neighbour& n : near) {
       p.value += n.weight * y_[at(n.index)];
       p.distance += n.weight * n.distance;
@@ -129,6 +132,13 @@ class knn {
     return true;
   }
 
+  static void weigh_by_distance(std::vector<neighbour>& near) {
+    constexpr double least = 1e-6;  // of a distance
+    double sum = 0;
+    for (neighbour& n : near) sum += n.weight /= std::max(n.distance, least);
+    for (neighbour& n : near) n.weight /= sum;
+  }
+
   static std::vector<neighbour> weighted(const search& s) {
     std::vector<neighbour> result;
     if (s.k == 0) return result;
@@ -146,6 +156,7 @@ class knn {
   }
 
   int k_ = 0;
+  bool by_distance_ = false;
   std::vector<double> y_;
   std::vector<int> index_;
   matrix points_;

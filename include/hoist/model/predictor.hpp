@@ -21,6 +21,7 @@ namespace hoist::model {
 struct predictor_options {
   int k = 5;
   double explained = 0.95;
+  bool by_distance = false;  ///< neighbours weigh the reciprocal of their distance
 };
 
 /// features -> predicted throughput relative to the best of the case, in 0..1.
@@ -33,7 +34,7 @@ class predictor {
     p.scale_ = standardiser::fit(features);
     const matrix z = p.scale_.apply(features);
     p.axes_ = pca::fit(z, options.explained);
-    p.near_ = knn(p.axes_.apply(z), std::move(y), options.k);
+    p.near_ = knn(p.axes_.apply(z), std::move(y), options.k, options.by_distance);
     p.typical_distance_ = p.median_distance();
     return p;
   }

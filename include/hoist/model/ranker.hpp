@@ -2,39 +2,52 @@
 // A trained model over whole feature vectors: it finds the features that it was trained on by their names.
 
 #include <hoist/features/vector.hpp>
+#include <hoist/model/forest.hpp>
 #include <hoist/model/predictor.hpp>
 
 #include <algorithm>
 #include <iterator>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
 
 namespace hoist::model {
 
-/// Predicts throughput from a vector of all features of this version, though the data may hold only some of them.
-/// Fails (std::invalid_argument) when the data has a feature that this version does not know.
+/// Predicts throughput from a vector of all features of this version, though the model may know only some of them:
+/// nearest neighbours among rows, or a forest.
+/// Fails (std::invalid_argument) when the model has a feature that this version does not know.
 class ranker {
  public:
-  explicit ranker(const dataset& data) : model_(predictor::train(data)) {
-    for (const std::string& name : data.feature_names) {
-      const auto* at = std::ranges::find(features::feature_names, name);
-      if (at == std::end(features::feature_names))
-        throw std::invalid_argument("the measurements have a feature " + name +
-                                    " that this version does not know; measure and train again.");
-      columns_.push_back(static_cast<std::size_t>(at - std::begin(features::feature_names)));
-    }
-  }
+  explicit ranker(const dataset& data) : columns_(columns_of(data.feature_names)), model_(predictor::train(data)) {}
+  explicit ranker(forest f) : columns_(columns_of(f.features())), model_(std::move(f)) {}
 
   /// `all`: the features in the order of `features::feature_names`.
   prediction predict(std::span<const double> all) const {
     std::vector<double> some;
     for (std::size_t c : columns_) some.push_back(all[c]);
-    return model_.predict(some);
+    return std::visit([&](const auto& m) { return m.predict(some); }, model_);
   }
 
-  const predictor& model() const { return model_; }
+  /// The nearest neighbours; none where the model is a forest.
+  const predictor* neighbours() const { return std::get_if<predictor>(&model_); }
+  const forest* trees() const { return std::get_if<forest>(&model_); }
 
  private:
-  predictor model_;
+  static std::vector<std::size_t> columns_of(const std::vector<std::string>& names) {
+    std::vector<std::size_t> columns;
+    for (const std::string& name : names) {
+      const auto* at = std::ranges::find(features::feature_names, name);
+      if (at == std::end(features::feature_names))
+        throw std::invalid_argument("the measurements have a feature " + name +
+                                    " that this version does not know; measure and train again.");
+      columns.push_back(static_cast<std::size_t>(at - std::begin(features::feature_names)));
+    }
+    return columns;
+  }
+
   std::vector<std::size_t> columns_;
+  std::variant<predictor, forest> model_;
 };
 
 }  // namespace hoist::model

@@ -22,6 +22,7 @@ struct summary {
   double first_reaches = 0;
   double one_shot = 0;
   double one_shot_mean = 0;
+  double one_shot_worst = 0;
   double pearson = 0, spearman = 0, spearman_top = 0;
 };
 
@@ -53,7 +54,9 @@ inline summary summarise(std::string name, const std::vector<const order_result*
   if (results.empty()) return s;
   std::vector<double> runs;
   double logs = 0;
+  s.one_shot_worst = results[0]->one_shot;
   for (const order_result* r : results) {
+    s.one_shot_worst = std::min(s.one_shot_worst, r->one_shot);
     runs.push_back(r->runs);
     logs += std::log(r->one_shot);
   }

@@ -1,10 +1,15 @@
 #pragma once
-// The measurements that ship with hoist, by target.
+// The models that ship with hoist, by target.
 
+#include <hoist/model/ranker.hpp>
 #include <hoist/model/trained.hpp>
 #include <hoist/model/trained/cpu_pocl.hpp>
 #include <hoist/model/trained/nvidia_h200.hpp>
+#include <hoist/model/trained/nvidia_h200_trees.hpp>
+#include <hoist/model/trained_forest.hpp>
 #include <hoist/target/targets.hpp>
+
+#include <utility>
 
 namespace hoist::runtime {
 
@@ -14,12 +19,30 @@ const model::dataset& unpacked() {
   static const model::dataset data = model::from(Table);
   return data;
 }
+template <const model::trained_forest& Trees>
+const model::forest& unpacked() {
+  static const model::forest trees = model::from(Trees);
+  return trees;
+}
+inline bool is_like_gpu(const target& t) {
+  return targets::distance(t, targets::nvidia_h200) < targets::distance(t, targets::cpu_pocl);
+}
 }  // namespace detail
 
 /// The shipped measurements of the device that is most like `t`.
 inline const model::dataset& shipped_for(const target& t) {
-  const bool like_gpu = targets::distance(t, targets::nvidia_h200) < targets::distance(t, targets::cpu_pocl);
-  return like_gpu ? detail::unpacked<trained::nvidia_h200>() : detail::unpacked<trained::cpu_pocl>();
+  return detail::is_like_gpu(t) ? detail::unpacked<trained::nvidia_h200>() : detail::unpacked<trained::cpu_pocl>();
+}
+
+/// The shipped trees of the device that is most like `t`; none where only rows ship.
+inline const model::forest* shipped_trees_for(const target& t) {
+  return detail::is_like_gpu(t) ? &detail::unpacked<trained::nvidia_h200_trees>() : nullptr;
+}
+
+/// The best model that ships for the device that is most like `t`.
+inline model::ranker shipped_ranker_for(const target& t) {
+  const model::forest* trees = shipped_trees_for(t);
+  return trees != nullptr ? model::ranker(*trees) : model::ranker(shipped_for(t));
 }
 
 }  // namespace hoist::runtime

@@ -2,32 +2,52 @@
 // tune: a program as a callable that picks, checks and builds the variant for the device and the size at hand.
 
 #include <hoist/explore/plain.hpp>
-#include <hoist/model/coarse_to_fine.hpp>
+#include <hoist/explore/point_text.hpp>
+#include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/shipped.hpp>
 #include <hoist/runtime/sizes.hpp>
 #include <hoist/runtime/target_of.hpp>
+#include <hoist/runtime/wisdom.hpp>
 #include <hoist/runtime/workload.hpp>
 
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace hoist {
 
-/// What `tune` chose for a size.
+/// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
+/// right. `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that
+/// learns from their times. What was timed is kept in `wisdom`, and what that knows of the device, driver, program and
+/// size, or a size near it, is taken without a run; an empty path keeps and knows nothing.
+struct tuning {
+  int runs = 1;
+  double seconds = std::numeric_limits<double>::infinity();
+  std::filesystem::path wisdom = runtime::wisdom_file().path();
+
+  static tuning one_shot() { return {}; }
+  static tuning top(int k = 5) { return {std::max(1, k)}; }
+  static tuning search(double seconds = 10) { return {std::numeric_limits<int>::max(), seconds}; }
+  tuning without_wisdom() const { return {runs, seconds, {}}; }
+};
+
+/// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for arrays smaller than any group.
 struct choice {
   std::string structure, point, text;
   double predicted = 0;  ///< throughput relative to the best of the family
-  int tried = 1;         ///< variants built until one ran and was right
+  int tried = 1;         ///< variants run
+  std::string from;
+  double ms = 0;         ///< the chosen one's time where it was measured
 };
 
-/// A program on a device. The first call at a size ranks the family with the model that ships for the nearest known
-/// device, checks the best predicted variant on scratch buffers against a plain kernel, and remembers it; later calls
-/// copy, launch, copy. Not safe to call from several threads at once.
+/// A program on a device. The first call at a size chooses a variant as its `tuning` says, held against a plain kernel on
+/// scratch buffers, and remembers it; later calls copy, launch, copy. Not safe to call from several threads at once.
 template <class P>
 class tuned {
  public:
-  tuned(runtime::device d, family f)
-      : device_(std::move(d)), session_(device_), target_(runtime::target_of(device_.info)), family_(f) {}
+  tuned(runtime::device d, family f, tuning how)
+      : device_(std::move(d)), session_(device_), target_(runtime::target_of(device_.info)), family_(f), how_(std::move(how)) {}
 
   /// out = program(in...). The result may lie where an input does: inputs are copied to the device before anything is
   /// written. Fails (runtime::error) when a view is bad or doesn't fit, or no variant builds, runs and is right.
@@ -35,7 +55,8 @@ class tuned {
   void operator()(const array_view<float>& out, const array_view<In>&... in) {
     refuse_flaws(out, in...);
     const ir::point sizes = runtime::sizes_of(typename P::inputs{}, in...);
-    built& b = at(sizes, {copied(in)...});
+    built* known = find(sizes);
+    built& b = known != nullptr ? *known : pick(sizes, {copied(in)...});
     if (out.size() != b.outputs)
       throw runtime::error("the result has " + std::to_string(b.outputs) + " elements, not " + std::to_string(out.size()) + ".",
                            runtime::verdict::constraints);
@@ -80,13 +101,13 @@ class tuned {
     (refuse("input " + std::to_string(i++), flaw(in)), ...);
     refuse("the result", flaw(out));
   }
-  built& at(const ir::point& sizes, std::vector<std::vector<float>> inputs) {
+  built* find(const ir::point& sizes) {
     for (std::size_t i = 0; i < built_.size(); ++i)
       if (same(built_[i]->sizes, sizes.sizes)) {
         std::swap(built_[i], built_.back());
-        return *built_.back();
+        return built_.back().get();
       }
-    return pick(sizes, std::move(inputs));
+    return nullptr;
   }
   static bool same(const meta::vec<ir::binding>& a, const meta::vec<ir::binding>& b) {
     if (a.size() != b.size()) return false;
@@ -97,35 +118,70 @@ class tuned {
     return true;
   }
 
-  static std::vector<std::pair<double, const candidate*>> ranked(const survey& s, const model::ranker& p) {
-    std::vector<std::pair<double, const candidate*>> order;
-    for (const candidate& c : s.valid) order.emplace_back(p.predict(c.features).value, &c);
-    std::ranges::stable_sort(order, [](const auto& a, const auto& b) { return a.first > b.first; });
-    return order;
+  built& pick(const ir::point& sizes, std::vector<std::vector<float>> inputs) {
+    if (built* wise = from_wisdom(sizes)) return *wise;
+    const model::ranker by = runtime::shipped_ranker_for(target_.limits);
+    guided_search order(family_, target_.limits, sizes.sizes, by);
+    const hoist::module reference = plain_module(family_, sizes);
+    if (order.empty() || reference.rejected != nullptr) return plain(sizes);
+    runtime::workload scratch(session_, family_, sizes, std::move(inputs), reference);
+    const auto begin = runtime::stopwatch::clock::now();
+    const bool timed = how_.runs > 1;
+    std::string why;
+    int tried = 0, failed = 0;
+    constexpr int most_failures = 8;
+    while (tried - failed < how_.runs && (tried == failed || runtime::stopwatch::seconds_since(begin) < how_.seconds)) {
+      const auto v = order.next();
+      if (!v || (failed == most_failures && !order.best())) break;
+      const runtime::measurement got = scratch.measure(module_at(*v, sizes), timed ? runtime::timing_options{.budget_s = 0.3} : once);
+      const bool correct = got.outcome == runtime::verdict::correct;
+      ++tried;
+      failed += !correct;
+      if (!correct) why = got.reason;
+      order.ran(*v, correct ? std::max(got.time.median_ms, 1e-9) : 0);
+    }
+    if (!order.best())
+      throw runtime::error("none of the best variants of " + std::string(family_.name) + " runs on " + session_.name() + ": " + why);
+    return keep_best(*order.best(), tried, timed, sizes);
+  }
+  static constexpr runtime::timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
+
+  built& keep_best(const guided_search::variant& v, int tried, bool timed, const ir::point& sizes) {
+    const structure& made = family_.structures[v.structure];
+    const std::string point = space::name(point_of(v, sizes));
+    const hoist::module m = module_at(v, sizes);
+    if (timed && !how_.wisdom.empty())
+      runtime::wisdom_file(how_.wisdom)
+          .add({session_.name(), session_.info().driver, identity(), runtime::sizes_text(sizes.sizes), ir::hash(made.terms()), point, v.ms});
+    return keep({made.name, point, text_of(m), v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, sizes, m);
   }
 
-  built& pick(const ir::point& sizes, std::vector<std::vector<float>> inputs) {
-    const model::ranker by(runtime::shipped_for(target_.limits));
-    const survey s = look_coarse_to_fine(family_, target_.limits, sizes.sizes, by);
-    if (s.valid.empty()) return plain(sizes);
-    const auto order = ranked(s, by);
-    const candidate& first = s.valid.front();
-    runtime::workload scratch(session_, family_, sizes, std::move(inputs), module_at(first, sizes));
-    std::string why;
-    constexpr std::size_t most_tries = 8;
-    for (std::size_t i = 0; i < std::min(order.size(), most_tries); ++i) {
-      const hoist::module m = module_at(*order[i].second, sizes);
-      const runtime::measurement got = scratch.measure(m, {.min_runs = 1, .max_runs = 1, .batch_ms = 0});
-      if (got.outcome != runtime::verdict::correct) {
-        why = got.reason;
-        continue;
+  /// The program apart from its name: what its first structure is.
+  std::uint64_t identity() const {
+    for (int i = 0; i < family_.count; ++i)
+      if (family_.structures[i].exists) return ir::hash(family_.structures[i].terms());
+    return 0;
+  }
+  /// What the wisdom file knows, if that still is a variant that this size allows and this device builds.
+  built* from_wisdom(const ir::point& sizes) {
+    if (how_.wisdom.empty()) return nullptr;
+    const auto known = runtime::wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identity(), runtime::sizes_text(sizes.sizes));
+    std::optional<ir::point> p = known ? point_called(known->point) : std::nullopt;
+    if (!p) return nullptr;
+    p->sizes = sizes.sizes;
+    for (int i = 0; i < family_.count; ++i) {
+      const structure& s = family_.structures[i];
+      if (!s.exists || ir::hash(s.terms()) != known->structure) continue;
+      const space points(s, family_.inputs, target_.limits, sizes.sizes);
+      if (points.rejection(*p) != nullptr) return nullptr;
+      try {
+        const hoist::module m = points.emit(*p, s.name);
+        return &keep({s.name, known->point, text_of(m), 0, 0, "wisdom", known->ms}, sizes, m);
+      } catch (const runtime::error&) {
+        return nullptr;
       }
-      const structure& made = family_.structures[order[i].second->structure];
-      return keep({made.name, space::name(point_of(*order[i].second, sizes)), text_of(m), order[i].first,
-                   static_cast<int>(i) + 1},
-                  sizes, m);
     }
-    throw runtime::error("none of the best variants of " + std::string(family_.name) + " runs on " + session_.name() + ": " + why);
+    return nullptr;
   }
   /// For arrays smaller than any group.
   built& plain(const ir::point& sizes) {
@@ -134,7 +190,7 @@ class tuned {
       throw runtime::error("no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " + m.rejected +
                                ".",
                            runtime::verdict::constraints);
-    return keep({"plain", "", text_of(m), 0, 1}, sizes, m);
+    return keep({"plain", "", text_of(m), 0, 0, "plain", 0}, sizes, m);
   }
   static std::string text_of(const hoist::module& m) {
     return {m.text.data(), static_cast<std::size_t>(m.text.size())};
@@ -144,10 +200,10 @@ class tuned {
         built{sizes.sizes, std::move(what), runtime::executable(session_, runtime::module_of(m)), m.outputs}));
     return *built_.back();
   }
-  ir::point point_of(const candidate& c, const ir::point& sizes) const {
+  ir::point point_of(const guided_search::variant& c, const ir::point& sizes) const {
     return space(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes).at(c.number);
   }
-  hoist::module module_at(const candidate& c, const ir::point& sizes) const {
+  hoist::module module_at(const guided_search::variant& c, const ir::point& sizes) const {
     const space points(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes);
     return points.emit(points.at(c.number), family_.structures[c.structure].name);
   }
@@ -156,14 +212,16 @@ class tuned {
   runtime::session session_;
   runtime::device_target target_;
   family family_;
+  tuning how_;
   std::vector<std::unique_ptr<built>> built_;
 };
 
 /// A program on a device, tuned by the model that ships: `auto run = hoist::tune(program, hoist::best_device());
-/// run(hoist::view(out, {n, m}), hoist::view(in, {n, m}))`. Example: examples/first_kernel.cpp.
+/// run(hoist::view(out, {n, m}), hoist::view(in, {n, m}))`. `how`: `tuning::one_shot()`, `top(k)` or `search(seconds)`.
+/// Example: examples/first_kernel.cpp.
 template <class P>
-tuned<P> tune(P program, const runtime::device& d) {
-  return tuned<P>(d, family_of("program", program));
+tuned<P> tune(P program, const runtime::device& d, tuning how = tuning::one_shot()) {
+  return tuned<P>(d, family_of("program", program), std::move(how));
 }
 
 using runtime::best_device;

@@ -1,0 +1,132 @@
+#pragma once
+// The compact form in which a forest ships inside a generated header, and both ways between them.
+
+#include <hoist/model/bits.hpp>
+#include <hoist/model/forest.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hoist::model {
+
+/// A forest as text in base 85, packed without gaps. For every feature: 16 bits, the number of its thresholds, and each
+/// in 32. For every member: its start, 16 bits, the number of its trees, and their nodes, a node before its left and its
+/// right branch: one bit, then a leaf's value, or feature and threshold by their positions. Start and leaves in steps of
+/// 2^-14.
+struct trained_forest {
+  std::span<const std::string_view> features;
+  std::span<const std::string_view> left_out;  ///< of the members
+  std::span<const std::string_view> text;
+
+  static constexpr int steps = 1 << 14;
+};
+
+namespace forest_detail {
+
+inline constexpr int deepest = 64;
+
+struct reader {
+  bit_reader bits;
+  std::vector<std::vector<float>> thresholds;
+
+  static int width(std::size_t count) { return count == 0 ? 0 : bits_for(static_cast<std::uint32_t>(count - 1)); }
+  std::size_t below(std::size_t count) {
+    const std::size_t i = bits.get(width(count));
+    if (i >= count) throw std::runtime_error("a node of a trained forest is out of range.");
+    return i;
+  }
+  float fixed() { return static_cast<float>(static_cast<std::int16_t>(bits.get(16))) / trained_forest::steps; }
+
+  std::int32_t tree(std::vector<tree_node>& to, int depth) {
+    if (depth > deepest) throw std::runtime_error("a tree of a trained forest never ends.");
+    const std::size_t here = to.size();
+    to.emplace_back();
+    if (bits.get(1) == 0) {
+      to[here].value = fixed();
+      return static_cast<std::int32_t>(here);
+    }
+    const std::size_t feature = below(thresholds.size());
+    const float value = thresholds[feature][below(thresholds[feature].size())];
+    const std::int32_t left = tree(to, depth + 1), right = tree(to, depth + 1);
+    to[here] = {static_cast<std::int16_t>(feature), value, left, right};
+    return static_cast<std::int32_t>(here);
+  }
+};
+
+struct writer {
+  bit_writer bits;
+  std::vector<std::vector<float>> thresholds;
+
+  void fixed(float x) {
+    const long q = std::lround(static_cast<double>(x) * trained_forest::steps);
+    bits.put(static_cast<std::uint16_t>(std::clamp(q, -32768L, 32767L)), 16);
+  }
+  void tree(const boosted_trees& m, std::int32_t at) {
+    const tree_node& n = m.nodes[static_cast<std::size_t>(at)];
+    bits.put(n.feature >= 0, 1);
+    if (n.feature < 0) return fixed(n.value);
+    const std::vector<float>& all = thresholds[static_cast<std::size_t>(n.feature)];
+    const auto place = std::ranges::lower_bound(all, n.value) - all.begin();
+    bits.put(static_cast<std::uint32_t>(n.feature), reader::width(thresholds.size()));
+    bits.put(static_cast<std::uint32_t>(place), reader::width(all.size()));
+    tree(m, n.left);
+    tree(m, n.right);
+  }
+};
+
+}  // namespace forest_detail
+
+/// The forest that a header holds. Fails when it is damaged.
+inline forest from(const trained_forest& t) {
+  std::string text;
+  for (std::string_view line : t.text) text += line;
+  forest_detail::reader in{bit_reader(base85_decode(text)), {}};
+  for (std::size_t f = 0; f < t.features.size(); ++f) {
+    in.thresholds.emplace_back(in.bits.get(16));
+    for (float& x : in.thresholds.back()) x = std::bit_cast<float>(in.bits.get(32));
+  }
+  std::vector<boosted_trees> members;
+  for (std::string_view name : t.left_out) {
+    boosted_trees m{std::string(name), in.fixed(), {}, {}};
+    for (std::uint32_t trees = in.bits.get(16); trees > 0; --trees) m.roots.push_back(in.tree(m.nodes, 0));
+    members.push_back(std::move(m));
+  }
+  return {{t.features.begin(), t.features.end()}, std::move(members)};
+}
+
+/// The text of a forest, in lines. Fails when a feature has more than 65535 thresholds, or a member as many trees.
+inline std::vector<std::string> packed(const forest& f) {
+  constexpr std::size_t most = 65535, line_length = 2000;
+  std::vector<std::set<float>> thresholds(f.features().size());
+  for (const boosted_trees& m : f.members())
+    for (const tree_node& n : m.nodes)
+      if (n.feature >= 0) thresholds[static_cast<std::size_t>(n.feature)].insert(n.value);
+  forest_detail::writer out;
+  for (const std::set<float>& all : thresholds) {
+    if (all.size() > most) throw std::invalid_argument("a feature of a forest has too many thresholds to be packed.");
+    out.thresholds.emplace_back(all.begin(), all.end());
+    out.bits.put(static_cast<std::uint32_t>(all.size()), 16);
+    for (float x : all) out.bits.put(std::bit_cast<std::uint32_t>(x), 32);
+  }
+  for (const boosted_trees& m : f.members()) {
+    if (m.roots.size() > most) throw std::invalid_argument("a member of a forest has too many trees to be packed.");
+    out.fixed(m.start);
+    out.bits.put(static_cast<std::uint32_t>(m.roots.size()), 16);
+    for (std::int32_t r : m.roots) out.tree(m, r);
+  }
+  const std::string text = base85_encode(out.bits.bytes());
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < text.size(); i += line_length) lines.push_back(text.substr(i, line_length));
+  return lines;
+}
+
+}  // namespace hoist::model

@@ -1,0 +1,184 @@
+#pragma once
+// What was found to run best, kept in a file: a line for each program, size, device and driver.
+
+#include <hoist/ir/point.hpp>
+#include <hoist/runtime/error.hpp>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace hoist::runtime {
+
+/// A variant and where it was the best. `program` and `structure` are hashes of terms (`ir::hash`), `sizes` such as
+/// "M=1024 N=512", `point` as `space::name` writes it; `ms` is its time.
+struct wise_choice {
+  std::string device, driver;
+  std::uint64_t program = 0;
+  std::string sizes;
+  std::uint64_t structure = 0;
+  std::string point;
+  double ms = 0;
+};
+
+/// Sizes in a line, by name.
+inline std::string sizes_text(const meta::vec<ir::binding>& sizes) {
+  std::vector<std::string> parts;
+  for (const ir::binding& b : sizes) parts.push_back(std::string(b.name) + "=" + std::to_string(b.value));
+  std::sort(parts.begin(), parts.end());
+  std::string text;
+  for (const std::string& p : parts) text += (text.empty() ? "" : " ") + p;
+  return text;
+}
+
+namespace wisdom_detail {
+
+inline constexpr std::string_view first_line = "hoist wisdom 1";
+
+/// How far two sizes lie apart: the sum of the binary logarithms of their ratios; none for sizes of other names.
+inline std::optional<double> distance(std::string_view a, std::string_view b) {
+  double sum = 0;
+  while (!a.empty() && !b.empty()) {
+    double value[2] = {};
+    std::string_view name[2];
+    std::string_view* rest[2] = {&a, &b};
+    for (int i = 0; i < 2; ++i) {
+      const std::string_view part = rest[i]->substr(0, rest[i]->find(' '));
+      rest[i]->remove_prefix(std::min(rest[i]->size(), part.size() + 1));
+      const std::size_t equals = part.find('=');
+      if (equals == std::string_view::npos) return std::nullopt;
+      name[i] = part.substr(0, equals);
+      long n = 0;
+      std::from_chars(part.data() + equals + 1, part.data() + part.size(), n);
+      if (n < 1) return std::nullopt;
+      value[i] = static_cast<double>(n);
+    }
+    if (name[0] != name[1]) return std::nullopt;
+    sum += std::abs(std::log2(value[0] / value[1]));
+  }
+  return a.empty() && b.empty() ? std::optional(sum) : std::nullopt;
+}
+
+inline std::string plain(std::string text) {
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < 32) c = ' ';
+  return text;
+}
+inline std::string line_of(const wise_choice& w) {
+  char hashes[40], ms[32];
+  std::snprintf(hashes, sizeof hashes, "%016llx\t%016llx", static_cast<unsigned long long>(w.program),
+                static_cast<unsigned long long>(w.structure));
+  std::snprintf(ms, sizeof ms, "%.6g", w.ms);
+  return plain(w.device) + "\t" + plain(w.driver) + "\t" + hashes + "\t" + plain(w.sizes) + "\t" + plain(w.point) + "\t" + ms + "\n";
+}
+inline std::optional<wise_choice> choice_of(std::string_view line) {
+  std::string_view part[7];
+  for (int i = 0; i < 7; ++i) {
+    const std::size_t end = line.find('\t');
+    if ((end == std::string_view::npos) != (i == 6)) return std::nullopt;
+    part[i] = line.substr(0, end);
+    line.remove_prefix(end == std::string_view::npos ? line.size() : end + 1);
+  }
+  wise_choice w{std::string(part[0]), std::string(part[1]), 0, std::string(part[4]), 0, std::string(part[5]), 0};
+  const auto number = [](std::string_view text, auto& to, auto... base) {
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), to, base...);
+    return failed == std::errc() && end == text.data() + text.size();
+  };
+  if (part[2].size() != 16 || part[3].size() != 16 || !number(part[2], w.program, 16) || !number(part[3], w.structure, 16) ||
+      !number(part[6], w.ms) || !(w.ms > 0) || !std::isfinite(w.ms))
+    return std::nullopt;
+  return w;
+}
+
+}  // namespace wisdom_detail
+
+/// A file of choices that several processes may read and add to at once: a text with a line each, in any order, of which
+/// the fastest counts, so that files are joined by `cat`. Lines that are damaged or of another version's file are passed
+/// over. By default $HOIST_WISDOM, or hoist/wisdom under $XDG_CACHE_HOME or ~/.cache.
+class wisdom_file {
+ public:
+  explicit wisdom_file(std::filesystem::path path = usual_place()) : path_(std::move(path)) {}
+
+  const std::filesystem::path& path() const { return path_; }
+
+  /// All choices; none where there is no file.
+  std::vector<wise_choice> read() const {
+    std::vector<wise_choice> all;
+    std::ifstream in(path_, std::ios::binary);
+    bool known = false;
+    for (std::string line; std::getline(in, line);) {
+      if (line.starts_with("hoist wisdom ")) known = line == wisdom_detail::first_line;
+      else if (std::optional<wise_choice> w = known ? wisdom_detail::choice_of(line) : std::nullopt) all.push_back(std::move(*w));
+    }
+    return all;
+  }
+
+  /// The fastest at these sizes, or else at the nearest, of the same names, whose ratios multiply to two at most.
+  std::optional<wise_choice> find(const std::string& device, const std::string& driver, std::uint64_t program,
+                                  const std::string& sizes) const {
+    constexpr double farthest = 1;  // of binary logarithms
+    std::optional<wise_choice> best;
+    double least = farthest;
+    for (wise_choice& w : read()) {
+      if (w.device != device || w.driver != driver || w.program != program) continue;
+      const std::optional<double> d = wisdom_detail::distance(w.sizes, sizes);
+      if (!d || *d > least || (best && *d == least && w.ms >= best->ms)) continue;
+      least = *d;
+      best = std::move(w);
+    }
+    return best;
+  }
+
+  /// Adds a line, and makes the file and its folder where they aren't there. Fails (error) with the path and the reason.
+  void add(const wise_choice& w) const {
+    std::error_code ignored;
+    if (path_.has_parent_path()) std::filesystem::create_directories(path_.parent_path(), ignored);
+    const int file = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    const auto fail = [&](const char* what) {
+      const std::string why = std::system_category().message(errno);
+      if (file >= 0) ::close(file);
+      throw error("the wisdom file " + path_.string() + " can't be " + what + ": " + why + ".", verdict::runtime);
+    };
+    if (file < 0) fail("opened");
+    if (::flock(file, LOCK_EX) != 0) fail("locked");
+    const off_t size = ::lseek(file, 0, SEEK_END);
+    char last = '\n';
+    if (size > 0 && ::pread(file, &last, 1, size - 1) != 1) fail("read");
+    std::string text = last == '\n' ? "" : "\n";  // a line that was cut off stays alone
+    if (size == 0) text += std::string(wisdom_detail::first_line) + "\n";
+    text += wisdom_detail::line_of(w);
+    if (::write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size())) fail("written");
+    ::close(file);
+  }
+
+ private:
+  static std::filesystem::path usual_place() {
+    const auto set = [](const char* name) {
+      const char* value = std::getenv(name);
+      return std::filesystem::path(value != nullptr ? value : "");
+    };
+    if (const auto p = set("HOIST_WISDOM"); !p.empty()) return p;
+    if (const auto p = set("XDG_CACHE_HOME"); !p.empty()) return p / "hoist" / "wisdom";
+    if (const auto p = set("HOME"); !p.empty()) return p / ".cache" / "hoist" / "wisdom";
+    return std::filesystem::path("hoist.wisdom");
+  }
+
+  std::filesystem::path path_;
+};
+
+}  // namespace hoist::runtime

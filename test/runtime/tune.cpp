@@ -1,0 +1,161 @@
+// The ways to tune, and what is remembered.
+
+#include <hoist/opencl.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+namespace {
+
+using namespace hoist;
+
+using grid = array2<float, N, M>;
+
+inline constexpr auto scaled = program<grid>([](auto x) {
+  return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 0) + 3.0f * w(1, 1) - w(2, 1); });
+});
+
+std::vector<float> numbers(long count) {
+  std::vector<float> x(static_cast<std::size_t>(count));
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i * 7919 % 17) - 8;
+  return x;
+}
+std::vector<float> expected(const std::vector<float>& x, long n, long m) {
+  const auto at = [&](long i, long j) {
+    i = std::clamp(i, 0L, n - 1), j = std::clamp(j, 0L, m - 1);
+    return x[static_cast<std::size_t>(i * m + j)];
+  };
+  std::vector<float> y;
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j) y.push_back(at(i - 1, j - 1) + 3.0f * at(i, j) - at(i + 1, j));
+  return y;
+}
+/// Runs at a size; what was chosen, if the result was right.
+template <class R>
+choice run_at(R& run, long n, long m) {
+  const std::vector<float> x = numbers(n * m);
+  std::vector<float> y(x.size());
+  run(view(y.data(), {n, m}), view(x.data(), {n, m}));
+  CHECK(y == expected(x, n, m));
+  return run.chosen();
+}
+
+std::filesystem::path empty_place(const char* name) {
+  const std::filesystem::path p = std::filesystem::path(HOIST_TEST_BINARY_DIR) / "wisdom" / name;
+  std::filesystem::remove(p);
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("one shot runs one variant, top k that many, and the fastest is what a file knows from then on") {
+  const runtime::device d = best_device();
+  tuning one = tuning::one_shot(), three = tuning::top(3);
+  one.wisdom = three.wisdom = empty_place("modes");
+  auto first = tune(scaled, d, one);
+  const choice model = run_at(first, 61, 103);
+  CHECK(model.from == "model");
+  CHECK(model.tried == 1);
+  CHECK(!std::filesystem::exists(one.wisdom));  // nothing was timed
+
+  auto second = tune(scaled, d, three);
+  const choice measured = run_at(second, 61, 103);
+  CHECK(measured.from == "measured");
+  CHECK(measured.tried == 3);
+  CHECK(measured.ms > 0);
+  REQUIRE(runtime::wisdom_file(three.wisdom).read().size() == 1);
+
+  auto third = tune(scaled, d, one);
+  const choice wise = run_at(third, 61, 103);
+  CHECK(wise.from == "wisdom");
+  CHECK(wise.tried == 0);
+  CHECK(wise.structure == measured.structure);
+  CHECK(wise.point == measured.point);
+  CHECK(run_at(third, 64, 128).from == "wisdom");   // near
+  CHECK(run_at(third, 256, 256).from == "model");   // not near
+  auto fourth = tune(scaled, d, one.without_wisdom());
+  CHECK(run_at(fourth, 61, 103).from == "model");
+}
+
+TEST_CASE("a search runs until its time is over, and its best is the fastest that it ran") {
+  tuning some = tuning::search(0.5);
+  some.wisdom = empty_place("search");
+  auto run = tune(scaled, best_device(), some);
+  const choice c = run_at(run, 96, 200);
+  CHECK(c.from == "measured");
+  CHECK(c.tried >= 1);
+  const auto kept = runtime::wisdom_file(some.wisdom).read();
+  REQUIRE(kept.size() == 1);
+  CHECK(kept[0].ms == doctest::Approx(c.ms).epsilon(1e-4));
+  CHECK(kept[0].point == c.point);
+}
+
+TEST_CASE("arrays smaller than any group are computed by the plain kernel") {
+  auto run = tune(scaled, best_device(), tuning::one_shot().without_wisdom());
+  CHECK(run_at(run, 1, 1).from == "plain");
+}
+
+TEST_CASE("a wisdom file gives the fastest of the nearest size, for the same device, driver and program only") {
+  const runtime::wisdom_file file(empty_place("choice"));
+  CHECK(file.read().empty());
+  const auto known = [](const char* device, const char* driver, std::uint64_t program, const char* sizes, const char* point, double ms) {
+    return runtime::wise_choice{device, driver, program, sizes, 7, point, ms};
+  };
+  file.add(known("d", "1", 5, "M=100 N=100", "slow", 2));
+  file.add(known("d", "1", 5, "M=100 N=100", "fast", 1));
+  file.add(known("d", "1", 5, "M=120 N=100", "near", 3));
+  file.add(known("d", "2", 5, "M=100 N=100", "driver", 0.1));
+  file.add(known("e", "1", 5, "M=100 N=100", "device", 0.1));
+  file.add(known("d", "1", 6, "M=100 N=100", "program", 0.1));
+  file.add(known("d", "1", 5, "N=100", "names", 0.1));
+  const auto point = [&](const char* sizes) {
+    const auto w = file.find("d", "1", 5, sizes);
+    return w ? w->point : "none";
+  };
+  CHECK(point("M=100 N=100") == "fast");
+  CHECK(point("M=118 N=100") == "near");
+  CHECK(point("M=100 N=190") == "fast");
+  CHECK(point("M=100 N=210") == "none");
+  CHECK(point("N=100") == "names");
+  CHECK(point("M=100") == "none");
+}
+
+TEST_CASE("damaged lines and files of other versions are passed over, and adding goes on after them") {
+  const auto path = empty_place("damaged");
+  const runtime::wisdom_file file(path);
+  const runtime::wise_choice good{"a\tb\nc", "1", ~0ull, "N=3", 0, "local=8", 0.25};
+  file.add(good);
+  { std::ofstream(path, std::ios::app) << "d\t1\tnonsense\nhalf a li"; }
+  file.add(good);
+  { std::ofstream(path, std::ios::app) << "hoist wisdom 99\nd\t1\t0000000000000001\t0000000000000002\tN=3\tlocal=1\t0.1\n"; }
+  const auto all = file.read();
+  REQUIRE(all.size() == 2);
+  CHECK(all[1].device == "a b c");
+  CHECK(all[1].program == ~0ull);
+  CHECK(all[1].ms == 0.25);
+  const auto other = empty_place("other");
+  { std::ofstream(other) << "something else\n\xff\xfe\n"; }
+  CHECK(runtime::wisdom_file(other).read().empty());
+}
+
+TEST_CASE("threads that add at once lose nothing, and a folder where nothing can be written is named") {
+  const runtime::wisdom_file file(empty_place("many"));
+  std::vector<std::thread> all;
+  for (int t = 0; t < 8; ++t)
+    all.emplace_back([&, t] {
+      for (int i = 0; i < 25; ++i) file.add({"d", "1", static_cast<std::uint64_t>(t), "N=" + std::to_string(i + 1), 0, "p", 1});
+    });
+  for (std::thread& t : all) t.join();
+  CHECK(file.read().size() == 200);
+  std::string said;
+  try {
+    runtime::wisdom_file("/proc/no/such/folder/wisdom").add({"d", "1", 1, "N=1", 0, "p", 1});
+  } catch (const runtime::error& e) {
+    said = e.what();
+  }
+  CHECK(said.find("/proc/no/such/folder/wisdom") != std::string::npos);
+}

@@ -1,0 +1,227 @@
+// hoist evaluate: how well models order the points of programs that they have not seen, beside orders without a model.
+
+#include "boosting.hpp"
+#include "command.hpp"
+#include "measured_files.hpp"
+
+#include <hoist/model/baseline.hpp>
+#include <hoist/model/columns.hpp>
+#include <hoist/model/evaluate.hpp>
+#include <hoist/model/predictor.hpp>
+#include <hoist/model/significance.hpp>
+#include <hoist/model/summary.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <set>
+
+namespace hoist::tools {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+struct question {
+  std::vector<std::string> files, programs;
+  std::vector<long> sizes;
+  std::string hold_out = "program";
+  bool quick = false, as_json = false, cases = false;
+};
+
+/// The files, and of a folder what lies in it.
+std::vector<std::string> files_of(const question& q) {
+  std::vector<std::string> all;
+  for (const std::string& f : q.files) {
+    if (!std::filesystem::is_directory(f)) {
+      all.push_back(f);
+      continue;
+    }
+    const std::size_t before = all.size();
+    for (const auto& e : std::filesystem::directory_iterator(f)) {
+      const std::string name = e.path().string();
+      if (name.ends_with(".csv") || name.ends_with(".csv.xz")) all.push_back(name);
+    }
+    if (all.size() == before) throw std::runtime_error(f + " holds no .csv or .csv.xz file.");
+    std::sort(all.begin() + static_cast<std::ptrdiff_t>(before), all.end());
+  }
+  return all;
+}
+
+/// Near-duplicates of each other, which leak from training into a test when only one is left out.
+const std::vector<std::vector<std::string>> groups = {
+    {"jacobi2d_5pt", "gradient", "srad1", "jacobi2d_5pt_clamp", "gradient_clamp"},
+    {"jacobi2d_9pt", "stencil2d", "jacobi2d_9pt_clamp", "stencil2d_clamp"},
+    {"hotspot2d", "srad2"},
+    {"gaussian", "gaussian_clamp"}};
+
+model::admission admission_of(const question& q) {
+  if (q.hold_out == "group") return model::leave_group_out(groups);
+  if (q.hold_out == "program-and-size") return model::leave_program_and_size_out();
+  return model::leave_program_out();
+}
+
+std::vector<int> launch_columns(const model::dataset& rows) {
+  std::vector<int> all;
+  for (const char* start : {"paper_global_size", "paper_local_size"})
+    for (int i : columns_called(rows, start).at) all.push_back(i);
+  return all;
+}
+
+/// The first is the one that ships. Neighbours are looked for among at most 8,000 examples.
+std::vector<model::contestant> contestants(const model::dataset& rows, bool quick) {
+  constexpr std::size_t most = 8000;
+  const std::vector<int> paper = columns_called(rows, "paper_").at, real = columns_called(rows, "real_").at;
+  const auto neighbours = [&](const std::vector<int>& columns, bool by_distance) {
+    return model::on_at_most(most, model::on_columns(model::knn_learner({.by_distance = by_distance}), columns));
+  };
+  std::vector<model::contestant> all;
+  if (can_boost()) {
+    all.push_back({"boosted trees", boosting_learner(real)});
+    all.push_back({"trees and other programs' mean", model::mean_of({boosting_learner(real), model::others_mean()})});
+  } else {
+    all.push_back({"kNN on PCA, all features", model::on_at_most(most, model::knn_learner())});
+  }
+  all.push_back({"kNN on PCA, the paper's features", neighbours(paper, false)});
+  if (!quick) {
+    if (can_boost()) {
+      all.push_back({"boosted trees, all features", boosting_learner([&] {
+                       std::vector<int> both = paper;
+                       both.insert(both.end(), real.begin(), real.end());
+                       return both;
+                     }())});
+      all.push_back({"kNN on PCA, all features", model::on_at_most(most, model::knn_learner())});
+    }
+    all.push_back({"kNN on PCA, by distance", neighbours(real, true)});
+    all.push_back({"launch features only", neighbours(launch_columns(rows), false)});
+  }
+  all.push_back({"other programs' mean", model::others_mean()});
+  all.push_back({"best default", model::best_default()});
+  all.push_back({"nearest program", model::nearest_program()});
+  const std::set<long> sizes = [&] {
+    std::set<long> s;
+    for (const model::row& r : rows.rows) s.insert(r.rows * r.cols);
+    return s;
+  }();
+  if (sizes.size() > 1) all.push_back({"nearest size", model::nearest_volume()});
+  all.push_back({"t_max, untrained", model::by_feature(columns_called(rows, "real_t_max").at[0], true)});
+  return all;
+}
+
+json as_json(const model::interval& i) { return {i.low, i.high}; }
+
+json as_json(const model::summary& s) {
+  return {{"mean_runs_90", s.mean},
+          {"median_runs_90", s.median},
+          {"p90_runs_90", s.p90},
+          {"worst_runs_90", s.worst},
+          {"first_run_90", s.first_reaches},
+          {"one_shot_geomean", s.one_shot},
+          {"one_shot_mean", s.one_shot_mean},
+          {"one_shot_worst", s.one_shot_worst},
+          {"pearson", s.pearson},
+          {"spearman", s.spearman},
+          {"spearman_top_tenth", s.spearman_top}};
+}
+
+/// Intervals of means over programs, each the mean of its cases.
+json intervals(const model::evaluation& e, std::size_t order) {
+  std::map<std::string, std::vector<std::pair<double, double>>> by_program;
+  for (const model::case_result& c : e.cases)
+    by_program[c.key.program].emplace_back(c.orders[order].runs, c.orders[order].one_shot);
+  std::vector<double> runs, shots;
+  for (const auto& [program, all] : by_program) {
+    double r = 0, s = 0;
+    for (const auto& [x, y] : all) r += x, s += std::log(std::max(y, 1e-6));
+    runs.push_back(r / static_cast<double>(all.size()));
+    shots.push_back(s / static_cast<double>(all.size()));
+  }
+  const model::interval s = model::bootstrap_mean(shots, 1);
+  return {{"mean_runs_90", as_json(model::bootstrap_mean(runs, 1))}, {"one_shot_geomean", {std::exp(s.low), std::exp(s.high)}}};
+}
+
+json against(const model::comparison& c) {
+  return {{"runs_ratio", c.ratio}, {"interval", as_json(c.range)}, {"better", c.better}, {"worse", c.worse}, {"equal", c.equal}, {"sign_test_p", c.p}};
+}
+
+json as_json(const model::evaluation& e, const std::string& device, const question& q, std::size_t rows) {
+  const std::vector<model::summary> all = model::summarise(e);  // random comes first
+  json out = {{"device", device}, {"rows", rows}, {"held_out", q.hold_out}, {"model", e.names[0]}, {"summary", as_json(all[1])}};
+  out["summary"]["intervals"] = intervals(e, 0);
+  out["orders"] = json::object();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i == 1) continue;
+    json one = as_json(all[i]);
+    if (i > 0) one["intervals"] = intervals(e, i - 1);
+    one["model_against_it"] = against(model::compare(e, 0, static_cast<int>(i) - 1));
+    out["orders"][all[i].name] = one;
+  }
+  out["cases"] = json::array();
+  for (const model::case_result& c : e.cases) {
+    json one = {{"program", c.key.program}, {"rows", c.key.rows}, {"cols", c.key.cols}, {"points", c.points}, {"good", c.good}, {"failed", c.failed}, {"random_runs_90", c.random.runs}};
+    for (std::size_t i = 0; i < e.names.size(); ++i) {
+      const model::order_result& r = c.orders[i];
+      one["orders"][e.names[i]] = {{"runs_90", r.runs}, {"first_run_90", r.first_reaches}, {"one_shot", r.one_shot}, {"pearson", r.pearson}, {"spearman", r.spearman}, {"spearman_top_tenth", r.spearman_top}};
+    }
+    out["cases"].push_back(one);
+  }
+  return out;
+}
+
+void print(const model::evaluation& e, const std::string& device, const question& q, std::size_t rows) {
+  std::cout << device << ": " << rows << " rows, " << e.cases.size() << " cases, each " << q.hold_out << " held out\n\n";
+  model::print_summary(std::cout, e);
+  std::cout << "\n" << e.names[0] << " against\n";
+  for (std::size_t i = 1; i < e.names.size(); ++i) {
+    using model::summary_detail::fixed;
+    const model::comparison c = model::compare(e, 0, static_cast<int>(i));
+    std::cout << "  " << e.names[i] << ": " << fixed(c.ratio, 2) << " of its runs (" << fixed(c.range.low, 2) << " to "
+              << fixed(c.range.high, 2) << "), better on " << c.better << " programs, worse on " << c.worse << ", p = "
+              << fixed(c.p, 3) << "\n";
+  }
+  if (q.cases) {
+    std::cout << "\n";
+    model::print_cases(std::cout, e);
+  }
+  std::cout << "\n";
+}
+
+void evaluate(const question& q) {
+  model::dataset rows = read_measured(files_of(q));
+  const auto among = [](const auto& list, const auto& x) { return list.empty() || std::ranges::find(list, x) != list.end(); };
+  rows = model::select(rows, [&](const model::row& r) { return among(q.programs, r.program) && among(q.sizes, r.rows); });
+  if (rows.rows.empty()) throw std::runtime_error("no rows of these programs and sizes are in the files.");
+  std::set<std::string> devices;
+  for (const model::row& r : rows.rows) devices.insert(r.device);
+  json all = json::array();
+  for (const std::string& device : devices) {
+    const model::dataset here = model::select(rows, [&](const model::row& r) { return r.device == device; });
+    const model::evaluation e = model::evaluate(here, contestants(here, q.quick), admission_of(q));
+    if (q.as_json) all.push_back(as_json(e, device, q, here.rows.size()));
+    else print(e, device, q, here.rows.size());
+  }
+  if (q.as_json) std::cout << json{{"share", 0.9}, {"devices", all}}.dump(2) << "\n";
+}
+
+}  // namespace
+
+void add_evaluate(CLI::App& app) {
+  auto q = std::make_shared<question>();
+  CLI::App* c = app.add_subcommand("evaluate", "How many runs an order of the points needs to 90 % of the best");
+  c->add_option("files", q->files, "Files of rows, from hoist merge --csv, or folders of them")->required()->check(CLI::ExistingPath);
+  c->add_option("--programs", q->programs, "Only these programs")->delimiter(',');
+  c->add_option("--sizes", q->sizes, "Only rows of programs with so many rows")->delimiter(',');
+  c->add_option("--hold-out", q->hold_out, "What a model may not have seen: the program, its group of like programs, or the program and the size")
+      ->check(CLI::IsMember({"program", "group", "program-and-size"}))
+      ->capture_default_str();
+  c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");
+  c->add_flag("--cases", q->cases, "A line for every program and size too");
+  c->add_flag("--json", q->as_json, "One JSON object");
+  c->footer("Files may be compressed by xz. Example: hoist evaluate benchmark/data/nvidia_h200.csv.xz --sizes 4096,8192 --cases");
+  c->callback([q] { evaluate(*q); });
+}
+
+}  // namespace hoist::tools

@@ -25,11 +25,10 @@ struct training {
   std::vector<long> sizes;
 };
 
-/// Trees on the features from addresses: with the paper's beside them they order points of unseen programs worse.
 void write_trees(const model::dataset& rows, std::ostream& out, const std::string& name) {
-  const feature_columns real = columns_called(rows, "real_");
+  const feature_columns seen = columns_of_trees(rows);
   const std::vector<model::example> examples = model::examples_of(rows);
-  model::write_header(boosted(examples, real.at, real.names), out, name, rows.rows.size());
+  model::write_header(boosted(examples, seen.at, seen.names), out, name, rows.rows.size());
 }
 
 void train(const training& t) {

@@ -148,6 +148,37 @@ inline learner nearest_volume() {
   };
 }
 
+/// Ranks by structure: the mean, over the other cases of the device, of the best y that the structure reached there; one
+/// that is unseen, by the mean of those. Points of a structure rank alike.
+inline learner structures_best() {
+  return [](std::span<const example> examples) -> scorer {
+    namespace detail = baseline_detail;
+    using place = std::tuple<std::string_view, std::string_view, long, long>;
+    std::map<std::string, std::map<place, double>> best;
+    for (const example& e : examples) {
+      double& y = best[std::string(e.what.structure)][{e.program, e.what.device, e.what.rows, e.what.cols}];
+      y = std::max(y, e.y);
+    }
+    std::map<std::string, double, std::less<>> means;
+    detail::mean overall;
+    for (const auto& [structure, cases] : best) {
+      detail::mean m;
+      for (const auto& [where, y] : cases) m.add(y);
+      means[structure] = m.value();
+      overall.add(m.value());
+    }
+    const double unseen = overall.count > 0 ? overall.value() : 0;
+    return [means, unseen](std::span<const candidate> points) {
+      std::vector<double> result;
+      for (const candidate& c : points) {
+        const auto found = means.find(c.structure);
+        result.push_back(found != means.end() ? found->second : unseen);
+      }
+      return result;
+    };
+  };
+}
+
 /// Ranks by one feature and learns nothing: the highest first, or the lowest, as for a predicted time.
 inline learner by_feature(int index, bool lowest_first) {
   return [=](std::span<const example>) -> scorer {

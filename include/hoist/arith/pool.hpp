@@ -5,6 +5,7 @@
 #include <hoist/arith/id_map.hpp>
 #include <hoist/arith/node.hpp>
 #include <hoist/arith/result_table.hpp>
+#include <hoist/meta/short_vec.hpp>
 
 namespace hoist::arith {
 
@@ -71,6 +72,7 @@ class pool {
 
   /// e with `by` in place of `variable`, in normal form; `by` keeps to what is known of the variable.
   constexpr ix substitute(ix e, ix variable, ix by);
+  class substitution;
   constexpr bool contains(ix e, ix variable) const;
   /// The value of e where the k-th variable that was made has the value by_variable[k].
   constexpr long evaluate(ix e, const long* by_variable) const;
@@ -114,6 +116,7 @@ class pool {
     const arith::term operands[] = {{1, left}, {1, right}};
     return make(what, 0, operands, 2);
   }
+  constexpr int completed(int id, bool fresh);
   constexpr int folded(int id);
   constexpr interval range_of(int id) const;
   constexpr int order(int a, int b) const;
@@ -141,7 +144,12 @@ class pool {
   constexpr void accumulate(linear& into, int id, long coefficient);
   constexpr ix sum_of(linear x);
   constexpr ix finished(const linear& x);
+  struct run;
+  constexpr run run_of(int id, const arith::term& self) const;
+  constexpr ix closed(long constant, int first);
+  constexpr ix merged(int a, int without, int b, long times);
   constexpr ix add_number(ix a, long by);
+  constexpr ix total(long constant, const meta::short_vec<arith::term, 8>& parts);
   constexpr bool has_related(const linear& x, int own, int inner) const;
   constexpr bool joined(linear& x);
   constexpr bool joined_remainder(linear& x, arith::term t, int inner);
@@ -231,10 +239,12 @@ class pool {
   constexpr ix bound_of(int atom, bool upper, int& steps);
 
   // Substitution and evaluation (substitution.hpp, evaluation.hpp).
+  constexpr bool contains(int id, int variable) const;
   constexpr bool contains(int id, int variable, detail::id_map<int>& seen) const;
   constexpr long evaluated(int id, const long* by_variable, detail::id_map<long>* known) const;
   constexpr long applied(int id, const long* by_variable, detail::id_map<long>* known) const;
-  constexpr int rebuilt(int id, int variable, ix by, detail::id_map<int>& done);
+  constexpr ix substituted_term(int sum, int variable, ix by);
+  static constexpr int small_weight = 32;  ///< of expressions that are walked through as trees
   constexpr ix assembled(op what, long constant, const list& operands);
 
   node_table nodes_;

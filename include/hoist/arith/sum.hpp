@@ -106,11 +106,74 @@ constexpr ix pool::finished(const linear& x) {
   return {make(op::sum, x.constant, x.terms)};
 }
 
+/// The terms of an expression that is plain or a number, in the order of sums.
+struct pool::run {
+  const arith::term *at, *end;
+  long constant;
+};
+constexpr pool::run pool::run_of(int id, const arith::term& self) const {
+  const node& n = nodes_[id];
+  if (n.what == op::number) return {nullptr, nullptr, n.constant};
+  if (n.what != op::sum) return {&self, &self + 1, 0};
+  const arith::term* first = nodes_.operands(id);
+  return {first, first + n.count, n.constant};
+}
+
+/// constant + the opened terms from `first` on, of which none is divided.
+constexpr ix pool::closed(long constant, int first) {
+  const int count = nodes_.opened_since(first);
+  if (count < 2) {
+    const arith::term only = count == 1 ? nodes_.opened(first) : arith::term{};
+    const bool alone = count == 1 && only.coefficient == 1 && (constant == 0 || is_extremum(only.id));
+    if (count == 0 || alone) nodes_.drop(first);
+    if (count == 0) return number(constant);
+    if (alone) return {constant == 0 ? only.id : shifted(only.id, constant)};
+  }
+  bool fresh = false;
+  const int id = nodes_.close(op::sum, constant, first, fresh);
+  return {completed(id, fresh)};
+}
+
+/// a, less its term `without`, + times * b, where a and b are plain or numbers: their terms are merged.
+constexpr ix pool::merged(int a, int without, int b, long times) {
+  const int first = nodes_.open(nodes_[a].count + nodes_[b].count + 2);
+  const arith::term only_a{1, a}, only_b{1, b};
+  run x = run_of(a, only_a), y = run_of(b, only_b);
+  while (x.at != x.end && y.at != y.end) {
+    if (x.at->id == without) {
+      ++x.at;
+      continue;
+    }
+    const int side = order(x.at->id, y.at->id);
+    if (side < 0) {
+      nodes_.push(*x.at++);
+    } else if (side > 0) {
+      nodes_.push({times == 1 ? y.at->coefficient : multiplied(times, y.at->coefficient), y.at->id});
+      ++y.at;
+    } else {
+      const long c = added(x.at->coefficient, multiplied(times, y.at->coefficient));
+      if (c != 0) nodes_.push({c, x.at->id});
+      ++x.at, ++y.at;
+    }
+  }
+  for (; x.at != x.end; ++x.at)
+    if (x.at->id != without) nodes_.push(*x.at);
+  for (; y.at != y.end; ++y.at) nodes_.push({times == 1 ? y.at->coefficient : multiplied(times, y.at->coefficient), y.at->id});
+  return closed(added(x.constant, multiplied(times, y.constant)), first);
+}
+
 /// a + by; a constant joins no terms.
 constexpr ix pool::add_number(ix a, long by) {
   if (by == 0) return a;
   if (is_number(a)) return number(added(value(a), by));
   if (is_extremum(a.id)) return {shifted(a.id, by)};
+  if (nodes_[a.id].plain) {
+    const int first = nodes_.open(nodes_[a.id].count + 1);
+    const arith::term only{1, a.id};
+    run x = run_of(a.id, only);
+    for (; x.at != x.end; ++x.at) nodes_.push(*x.at);
+    return closed(added(x.constant, by), first);
+  }
   linear x = whole_form(a.id);
   x.constant = added(x.constant, by);
   return finished(x);
@@ -119,13 +182,43 @@ constexpr ix pool::add_number(ix a, long by) {
 constexpr ix pool::add(ix a, ix b) {
   if (is_number(b)) return add_number(a, value(b));
   if (is_number(a)) return add_number(b, value(a));
+  const result_table::key key = asked(op::sum, a, b);
+  if (const int known = results_.find(key); known >= 0) return {known};
+  if (nodes_[a.id].plain && nodes_[b.id].plain) return kept(key, merged(a.id, -1, b.id, 1));
   const linear x = form(a.id), y = form(b.id);
-  return sum_of(combined(x, y, 1));
+  return kept(key, sum_of(combined(x, y, 1)));
+}
+
+/// constant + the parts, each an expression that is plain or a number, in any order.
+constexpr ix pool::total(long constant, const meta::short_vec<arith::term, 8>& parts) {
+  meta::short_vec<arith::term, 8> terms;
+  for (const arith::term& part : parts) {
+    const arith::term only{1, part.id};
+    run x = run_of(part.id, only);
+    constant = added(constant, multiplied(part.coefficient, x.constant));
+    for (; x.at != x.end; ++x.at) {
+      int at = terms.size(), side = 1;
+      while (at > 0 && (side = order(x.at->id, terms[at - 1].id)) < 0) --at;
+      const long c = multiplied(part.coefficient, x.at->coefficient);
+      if (at > 0 && side == 0) {
+        terms[at - 1].coefficient = added(terms[at - 1].coefficient, c);
+        continue;
+      }
+      terms.push({c, x.at->id});
+      for (int k = terms.size() - 1; k > at; --k) terms[k] = terms[k - 1];
+      terms[at] = {c, x.at->id};
+    }
+  }
+  const int first = nodes_.open(terms.size());
+  for (const arith::term& t : terms)
+    if (t.coefficient != 0) nodes_.push(t);
+  return closed(constant, first);
 }
 
 constexpr ix pool::sub(ix a, ix b) {
   if (a == b) return number(0);
   if (is_number(b)) return add_number(a, -value(b));
+  if (nodes_[b.id].plain && (nodes_[a.id].plain || is_number(a))) return merged(a.id, -1, b.id, -1);
   const linear x = form(a.id), y = form(b.id);
   return sum_of(combined(x, y, -1));
 }
@@ -133,6 +226,7 @@ constexpr ix pool::sub(ix a, ix b) {
 constexpr ix pool::scale(ix a, long factor) {
   if (factor == 0) return number(0);
   if (factor == 1) return a;
+  if (nodes_[a.id].plain) return merged(number(0).id, -1, a.id, factor);
   return sum_of(form(a.id, factor));
 }
 

@@ -45,6 +45,7 @@ struct view {
   ix a{}, b{};
   double number = 0;
   meta::vec<int> parts;
+  int id = -1;  ///< its own number
 };
 
 struct builder {
@@ -279,7 +280,18 @@ struct builder {
   // Views.
   constexpr int put(const view& v) {
     views.push(v);
+    views[views.size() - 1].id = views.size() - 1;
     return views.size() - 1;
+  }
+  /// What `make` gives for the element `i` of a view, made once where that emits nothing.
+  template <class F>
+  constexpr int element_of(const view& v, ix i, F&& make) {
+    const arith::result_table::key key{0, 0, v.id, i.id};
+    if (const int known = elements_.find(key); known >= 0) return known;
+    const int statements = out.statements.size(), memories = out.memories.size();
+    const int made = make();
+    if (made >= 0 && statements == out.statements.size() && memories == out.memories.size()) elements_.insert(key, made);
+    return made;
   }
   /// The value that a view shows at the indices.
   constexpr int value_at(int v, indices where) {
@@ -395,6 +407,7 @@ struct builder {
       buckets[at] = i;
     }
   }
+  arith::result_table elements_;  ///< by view and index: what `element_of` gave
   meta::vec<bool> shared_;       ///< by value
   meta::vec<unsigned> hashes_;   ///< by value, of those that are shared
 };

@@ -15,7 +15,14 @@ class short_vec {
   constexpr short_vec(std::initializer_list<T> list) {
     for (const T& x : list) push(x);
   }
-  constexpr short_vec(const short_vec& other) { append(other); }
+  constexpr short_vec(const short_vec& other) {
+    if (other.many_ != nullptr) {
+      append(other);
+      return;
+    }
+    for (int i = 0; i < other.size_; ++i) few_[i] = other.few_[i];
+    size_ = other.size_;
+  }
   constexpr short_vec& operator=(const short_vec& other) {
     if (this != &other) {
       size_ = 0;

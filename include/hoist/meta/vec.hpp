@@ -65,6 +65,12 @@ class vec {
   }
   constexpr T pop() { return static_cast<T&&>(elements[--size_]); }
   constexpr void clear() { size_ = 0; }
+  constexpr void shorten(int count) { size_ = count; }
+  /// Room for `more` elements, which `push_in_room` adds.
+  constexpr void make_room(int more) {
+    if (size_ + more > room_) reserve(size_ + more > 2 * room_ ? size_ + more : 2 * room_);
+  }
+  constexpr void push_in_room(const T& x) { elements[size_++] = x; }
   constexpr void resize(int count, const T& fill = T{}) {
     if (count > room_) reserve(count > 2 * room_ ? count : 2 * room_);
     if (count < size_) size_ = count;

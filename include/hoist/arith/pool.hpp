@@ -35,7 +35,11 @@ class pool {
 
   constexpr ix add(ix a, ix b);
   constexpr ix sub(ix a, ix b);
+  /// Whether a - b is a number, and which.
+  constexpr bool differ_by_number(ix a, ix b, long& difference);
   constexpr ix mul(ix a, ix b);
+  /// a * b + c.
+  constexpr ix mul_add(ix a, ix b, ix c);
   constexpr ix scale(ix a, long factor);
   /// a / b rounded towards minus infinity; b > 0. Numerators are kept non-negative wherever their range allows.
   constexpr ix quotient(ix a, ix b);
@@ -131,6 +135,7 @@ class pool {
   constexpr long added(long a, long b);
   constexpr long multiplied(long a, long b);
 
+  static constexpr int subtraction = -2, multiplied_sum = -3;  ///< in keys, beside operations; -1 are proofs
   constexpr result_table::key asked(op what, ix a, ix b) const { return {static_cast<int>(what), depth_, a.id, b.id}; }
   constexpr ix kept(const result_table::key& key, ix result) {
     results_.insert(key, result.id);

@@ -6,10 +6,11 @@
 namespace hoist::arith {
 
 constexpr ix pool::number(long value) {
-  constexpr int kept = 64;
+  constexpr int kept = 256;
   if (value < 0 || value >= kept) return {make(op::number, added(value, 0), nullptr, 0)};
-  if (small_.empty()) small_ = meta::vec<int>(kept, -1);
-  int& id = small_[static_cast<int>(value)];
+  const int at = static_cast<int>(value);
+  if (at >= small_.size()) small_.resize(at < 64 ? 64 : kept, -1);
+  int& id = small_.elements[at];
   if (id < 0) id = make(op::number, value, nullptr, 0);
   return {id};
 }

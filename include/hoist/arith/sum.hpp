@@ -180,10 +180,12 @@ constexpr ix pool::add_number(ix a, long by) {
 }
 
 constexpr ix pool::add(ix a, ix b) {
-  if (is_number(b)) return add_number(a, value(b));
-  if (is_number(a)) return add_number(b, value(a));
+  const bool has_numbers = is_number(a) && is_number(b);
+  if (has_numbers) return number(added(value(a), value(b)));
   const result_table::key key = asked(op::sum, a, b);
   if (const int known = results_.find(key); known >= 0) return {known};
+  if (is_number(b)) return kept(key, add_number(a, value(b)));
+  if (is_number(a)) return kept(key, add_number(b, value(a)));
   if (nodes_[a.id].plain && nodes_[b.id].plain) return kept(key, merged(a.id, -1, b.id, 1));
   const linear x = form(a.id), y = form(b.id);
   return kept(key, sum_of(combined(x, y, 1)));
@@ -217,10 +219,29 @@ constexpr ix pool::total(long constant, const meta::short_vec<arith::term, 8>& p
 
 constexpr ix pool::sub(ix a, ix b) {
   if (a == b) return number(0);
-  if (is_number(b)) return add_number(a, -value(b));
-  if (nodes_[b.id].plain && (nodes_[a.id].plain || is_number(a))) return merged(a.id, -1, b.id, -1);
+  if (is_number(a) && is_number(b)) return number(added(value(a), -value(b)));
+  const result_table::key key{subtraction, depth_, a.id, b.id};
+  if (const int known = results_.find(key); known >= 0) return {known};
+  if (is_number(b)) return kept(key, add_number(a, -value(b)));
+  if (nodes_[b.id].plain && (nodes_[a.id].plain || is_number(a))) return kept(key, merged(a.id, -1, b.id, -1));
   const linear x = form(a.id), y = form(b.id);
-  return sum_of(combined(x, y, -1));
+  return kept(key, sum_of(combined(x, y, -1)));
+}
+
+constexpr bool pool::differ_by_number(ix a, ix b, long& difference) {
+  const node &x = nodes_[a.id], &y = nodes_[b.id];
+  if ((x.plain || is_number(a)) && (y.plain || is_number(b))) {
+    const arith::term only_a{1, a.id}, only_b{1, b.id};
+    run of_a = run_of(a.id, only_a), of_b = run_of(b.id, only_b);
+    if (of_a.end - of_a.at != of_b.end - of_b.at) return false;
+    for (; of_a.at != of_a.end; ++of_a.at, ++of_b.at)
+      if (!(*of_a.at == *of_b.at)) return false;
+    difference = added(of_a.constant, -of_b.constant);
+    return true;
+  }
+  const ix by = sub(a, b);
+  if (is_number(by)) difference = value(by);
+  return is_number(by);
 }
 
 constexpr ix pool::scale(ix a, long factor) {

@@ -35,6 +35,8 @@ struct view_kind {
   int (*load)(builder&, const view&, indices&) = nullptr;
   /// For a view that a sequential loop over it can keep in registers: the view to use inside the loop.
   int (*open)(builder&, int view, ix counter) = nullptr;
+  /// Whether values that it shows are looked up: many indices lead through such views to the same elements.
+  bool remembers = false;
 };
 struct view {
   const view_kind* kind = nullptr;
@@ -198,16 +200,14 @@ struct builder {
   constexpr int new_block() { return put(statement{}); }
 
   // Values.
-  static constexpr unsigned mixed(unsigned h, unsigned x) { return (h ^ x) * 16777619u; }
+  static constexpr unsigned long both(int a, int b) {
+    return static_cast<unsigned long>(static_cast<unsigned>(a)) << 32 | static_cast<unsigned>(b);
+  }
   static constexpr unsigned hash(const value& v) {
-    unsigned h = mixed(2166136261u, static_cast<unsigned>(v.what));
-    h = mixed(h, static_cast<unsigned>(v.memory + 1));
-    h = mixed(h, static_cast<unsigned>(v.index.id + 1));
-    h = mixed(h, static_cast<unsigned>(64 * v.variable + v.width));
-    for (int a : v.arg) h = mixed(h, static_cast<unsigned>(a + 1));
-    bool small = v.number < 1e12 && v.number > -1e12;
-    h = mixed(h, small ? static_cast<unsigned>(static_cast<long>(v.number * 4096)) : 7u);
-    return h ^ (h >> 15);
+    const int number = v.number == 0 ? 0 : v.number < 1e5 && v.number > -1e5 ? static_cast<int>(v.number * 4096) : 7;
+    unsigned long h = both(v.arg[0], v.arg[1]) * 0x9e3779b97f4a7c15UL + both(v.index.id, v.arg[2]) * 0xc2b2ae3d27d4eb4fUL;
+    h += both(32 * v.memory + v.variable, number) * 0x165667b19e3779f9UL + static_cast<unsigned long>(v.what) + 16u * static_cast<unsigned>(v.width);
+    return static_cast<unsigned>(h >> 32 ^ h);
   }
   /// The id of a value; equal pure values share one.
   constexpr int put(const value& v, bool shared) {
@@ -295,12 +295,21 @@ struct builder {
   }
   /// The value that a view shows at the indices.
   constexpr int value_at(int v, indices where) {
+    arith::result_table::key asked[3]{};
+    int questions = 0;
     for (;;) {
       if (rejected.reason != nullptr || v < 0) return constant(scalar::f32, 0);
       const view& seen = views[v];
-      if (seen.kind->step == nullptr) return seen.kind->load(*this, seen, where);
+      if (seen.kind->remembers && questions < 3 && where.size() > 0 && where.size() < 4) {
+        asked[questions] = {v, where[0].id, where.size() > 1 ? where[1].id : -1, where.size() > 2 ? where[2].id : -1};
+        if (const int known = shown_.find(asked[questions++]); known >= 0) return known;
+      }
+      if (seen.kind->step == nullptr) break;
       v = seen.kind->step(*this, seen, where);
     }
+    const int value = views[v].kind->load(*this, views[v], where);
+    for (int i = 0; i < questions && is_shared(value); ++i) shown_.insert(asked[i], value);
+    return value;
   }
   /// Emits a store of a value at the indices of a destination.
   constexpr void store(int v, indices where, int value) {
@@ -329,7 +338,7 @@ struct builder {
         reject("an array is used where a scalar is needed");
         return sum;
       }
-      sum = pool().add(sum, pool().mul(where.pop(), ix{stride}));
+      sum = pool().mul_add(where.pop(), ix{stride}, sum);
     }
     return sum;
   }
@@ -408,6 +417,7 @@ struct builder {
     }
   }
   arith::result_table elements_;  ///< by view and index: what `element_of` gave
+  arith::result_table shown_;     ///< by view and indices: values that never change
   meta::vec<bool> shared_;       ///< by value
   meta::vec<unsigned> hashes_;   ///< by value, of those that are shared
 };

@@ -41,7 +41,7 @@ constexpr int mapped_step(builder& b, const view& v, indices& where) {
     return inner;
   });
 }
-inline constexpr view_kind mapped_view{mapped_step};
+inline constexpr view_kind mapped_view{mapped_step, nullptr, nullptr, true};
 
 constexpr int map_view(builder& b, int n) {
   b.shape_at(n);

@@ -17,7 +17,7 @@ constexpr int chunk_step(builder& b, const view& v, indices& where) {
     return -1;
   }
   ix i = where.pop(), j = where.pop();
-  where.push(b.pool().add(b.pool().mul(i, v.a), j));
+  where.push(b.pool().mul_add(i, v.a, j));
   return v.child;
 }
 /// [i] of the joined array is [i / chunk][i mod chunk] of the chunks.

@@ -52,6 +52,7 @@ struct node {
   bool bounded_by_terms = false;  ///< its bounds may follow from other expressions and not from numbers alone
   long constant = 0;              ///< number: the value; variable: its index; sum: the constant
   int first = 0, count = 0;       ///< operands
+  int base = -1;                  ///< of a sum with a constant: the same without it
   int weight = 1;                 ///< nodes when written as a tree, saturating
   unsigned hash = 0;
   unsigned long variables = 0;  ///< one bit for each variable inside, by index modulo 64
@@ -77,6 +78,30 @@ class node_table {
     const int first = operands_.size();
     for (int k = 0; k < count; ++k) operands_.push(list[k]);
     return add(at, hash, what, constant, first);
+  }
+
+  /// The id of base + constant, a sum that shares the operands of its base.
+  constexpr int intern_above(int base, long constant, bool& fresh) {
+    const unsigned hash = mixed(mixed(0x5bd1e995U, static_cast<unsigned long>(constant)), static_cast<unsigned long>(base));
+    if (2 * (nodes_.size() + 1) > slots_.size()) grow();
+    unsigned at = hash & mask();
+    for (; slots_.elements[at] >= 0; at = (at + 1) & mask()) {
+      const node& n = nodes_.elements[slots_.elements[at]];
+      if (n.base == base && n.constant == constant) break;
+    }
+    fresh = slots_.elements[at] < 0;
+    if (!fresh) return slots_.elements[at];
+    const bool is_sum = nodes_.elements[base].what == op::sum;
+    if (!is_sum) operands_.push({1, base});
+    slots_.elements[at] = nodes_.size();
+    node made = nodes_.elements[base];
+    made.what = op::sum;
+    made.constant = constant;
+    made.base = base;
+    made.hash = hash;
+    if (!is_sum) made.first = operands_.size() - 1, made.count = 1;
+    nodes_.push(made);
+    return nodes_.size() - 1;
   }
 
   /// Operands that don't belong to a node yet: `open` tells where they begin, and makes room for `most`; `close` makes a
@@ -139,7 +164,7 @@ class node_table {
   }
   constexpr bool matches(int id, op what, long constant, const term* list, int count) const {
     const node& n = nodes_.elements[id];
-    if (n.what != what || n.constant != constant || n.count != count) return false;
+    if (n.what != what || n.constant != constant || n.count != count || n.base >= 0) return false;
     for (int k = 0; k < n.count; ++k)
       if (!(operands_.elements[n.first + k] == list[k])) return false;
     return true;

@@ -4,7 +4,7 @@
 
 #include <hoist/arith/id_map.hpp>
 #include <hoist/arith/node.hpp>
-#include <hoist/arith/result_table.hpp>
+#include <hoist/meta/result_table.hpp>
 #include <hoist/meta/short_vec.hpp>
 
 namespace hoist::arith {
@@ -35,6 +35,7 @@ class pool {
 
   constexpr ix add(ix a, ix b);
   constexpr ix sub(ix a, ix b);
+  constexpr ix add_number(ix a, long by);
   /// Whether a - b is a number, and which.
   constexpr bool differ_by_number(ix a, ix b, long& difference);
   constexpr ix mul(ix a, ix b);
@@ -136,8 +137,8 @@ class pool {
   constexpr long multiplied(long a, long b);
 
   static constexpr int subtraction = -2, multiplied_sum = -3;  ///< in keys, beside operations; -1 are proofs
-  constexpr result_table::key asked(op what, ix a, ix b) const { return {static_cast<int>(what), depth_, a.id, b.id}; }
-  constexpr ix kept(const result_table::key& key, ix result) {
+  constexpr meta::result_table::key asked(op what, ix a, ix b) const { return {static_cast<int>(what), depth_, a.id, b.id}; }
+  constexpr ix kept(const meta::result_table::key& key, ix result) {
     results_.insert(key, result.id);
     return result;
   }
@@ -149,11 +150,13 @@ class pool {
   constexpr void accumulate(linear& into, int id, long coefficient);
   constexpr ix sum_of(linear x);
   constexpr ix finished(const linear& x);
+  constexpr ix above(int base, long constant);
+  constexpr ix base(ix a) const;
+  constexpr long above_base(ix a) const;
   struct run;
   constexpr run run_of(int id, const arith::term& self) const;
   constexpr ix closed(long constant, int first);
   constexpr ix merged(int a, int without, int b, long times);
-  constexpr ix add_number(ix a, long by);
   constexpr ix total(long constant, const meta::short_vec<arith::term, 8>& parts);
   constexpr bool has_related(const linear& x, int own, int inner) const;
   constexpr bool joined(linear& x);
@@ -253,7 +256,7 @@ class pool {
   constexpr ix assembled(op what, long constant, const list& operands);
 
   node_table nodes_;
-  result_table results_;
+  meta::result_table results_;
   meta::vec<int> small_;     ///< ids of small numbers, -1 before they are made
   meta::vec<bound> variables_;
   meta::vec<linear> facts_;  ///< sums that are at least 0

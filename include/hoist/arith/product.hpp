@@ -95,16 +95,19 @@ constexpr linear pool::times(const linear& x, long coefficient, const list& fact
 constexpr ix pool::mul_add(ix a, ix b, ix c) {
   const bool plain = is_number(b) && (nodes_[a.id].plain || is_number(a)) && (nodes_[c.id].plain || is_number(c));
   if (!plain) return add(mul(a, b), c);
-  if (is_number(a) && is_number(c)) return number(added(multiplied(value(a), value(b)), value(c)));
-  const result_table::key key{multiplied_sum, a.id, b.id, c.id};
-  if (const int known = results_.find(key); known >= 0) return {known};
-  return kept(key, merged(c.id, -1, a.id, value(b)));
+  const long product = multiplied(is_number(a) ? value(a) : above_base(a), value(b));
+  const long constant = added(product, is_number(c) ? value(c) : above_base(c));
+  if (is_number(a)) return is_number(c) ? number(constant) : above(base(c).id, constant);
+  a = base(a), c = is_number(c) ? number(0) : base(c);
+  const meta::result_table::key key{multiplied_sum, a.id, b.id, c.id};
+  if (const int known = results_.find(key); known >= 0) return add_number({known}, constant);
+  return add_number(kept(key, merged(c.id, -1, a.id, value(b))), constant);
 }
 
 constexpr ix pool::mul(ix a, ix b) {
   if (is_number(a) && is_number(b)) return number(multiplied(value(a), value(b)));
   if (is_number(b) && value(b) == 1) return a;
-  const result_table::key key = asked(op::product, a, b);
+  const meta::result_table::key key = asked(op::product, a, b);
   if (const int known = results_.find(key); known >= 0) return {known};
   if (is_number(a)) return kept(key, scale(b, value(a)));
   if (is_number(b)) return kept(key, scale(a, value(b)));

@@ -57,6 +57,7 @@ class pool::substitution {
         if (r.variable == id) return r.by;
       return id;
     }
+    if (p_.nodes_[id].base >= 0) return p_.add_number({of(p_.nodes_[id].base)}, p_.nodes_[id].constant).id;
     if (const int* known = done_.find(id); known != nullptr) return *known;
     const int result = p_.is(id, op::sum) && p_.nodes_[id].plain ? sum(id) : rebuilt(id);
     done_.insert(id, result);

@@ -98,13 +98,34 @@ constexpr ix pool::sum_of(linear x) {
 
 constexpr ix pool::finished(const linear& x) {
   if (x.terms.empty()) return number(x.constant);
-  if (x.terms.size() == 1 && x.terms[0].coefficient == 1) {
-    const int only = x.terms[0].id;
-    if (x.constant == 0) return {only};
-    if (is_extremum(only)) return {shifted(only, x.constant)};
-  }
-  return {make(op::sum, x.constant, x.terms)};
+  const bool alone = x.terms.size() == 1 && x.terms[0].coefficient == 1;
+  return above(alone ? x.terms[0].id : make(op::sum, 0, x.terms), x.constant);
 }
+
+/// base + constant, where the base has no constant.
+constexpr ix pool::above(int base, long constant) {
+  if (constant == 0) return {base};
+  if (is(base, op::number)) return number(added(nodes_[base].constant, constant));
+  if (is_extremum(base)) return {shifted(base, constant)};
+  bool fresh = false;
+  const int id = nodes_.intern_above(base, constant, fresh);
+  if (!fresh) return {id};
+  node& made = nodes_[id];
+  const node& of = nodes_[base];
+  if (of.what != op::sum) {
+    made.plain = !of.divided;
+    made.divided = false;
+    made.weight = of.weight + 1;
+  }
+  made.range = of.range + detail::saturated({constant, constant});
+  return {id};
+}
+/// The expression without its constant.
+constexpr ix pool::base(ix a) const {
+  const int below = nodes_[a.id].base;
+  return below < 0 ? a : ix{below};
+}
+constexpr long pool::above_base(ix a) const { return nodes_[a.id].base < 0 ? 0 : nodes_[a.id].constant; }
 
 /// The terms of an expression that is plain or a number, in the order of sums.
 struct pool::run {
@@ -122,16 +143,15 @@ constexpr pool::run pool::run_of(int id, const arith::term& self) const {
 /// constant + the opened terms from `first` on, of which none is divided.
 constexpr ix pool::closed(long constant, int first) {
   const int count = nodes_.opened_since(first);
-  if (count < 2) {
-    const arith::term only = count == 1 ? nodes_.opened(first) : arith::term{};
-    const bool alone = count == 1 && only.coefficient == 1 && (constant == 0 || is_extremum(only.id));
-    if (count == 0 || alone) nodes_.drop(first);
-    if (count == 0) return number(constant);
-    if (alone) return {constant == 0 ? only.id : shifted(only.id, constant)};
+  if (count == 0) return number(constant);
+  if (count == 1 && nodes_.opened(first).coefficient == 1) {
+    const int only = nodes_.opened(first).id;
+    nodes_.drop(first);
+    return above(only, constant);
   }
   bool fresh = false;
-  const int id = nodes_.close(op::sum, constant, first, fresh);
-  return {completed(id, fresh)};
+  const int id = nodes_.close(op::sum, 0, first, fresh);
+  return above(completed(id, fresh), constant);
 }
 
 /// a, less its term `without`, + times * b, where a and b are plain or numbers: their terms are merged.
@@ -166,29 +186,19 @@ constexpr ix pool::merged(int a, int without, int b, long times) {
 constexpr ix pool::add_number(ix a, long by) {
   if (by == 0) return a;
   if (is_number(a)) return number(added(value(a), by));
-  if (is_extremum(a.id)) return {shifted(a.id, by)};
-  if (nodes_[a.id].plain) {
-    const int first = nodes_.open(nodes_[a.id].count + 1);
-    const arith::term only{1, a.id};
-    run x = run_of(a.id, only);
-    for (; x.at != x.end; ++x.at) nodes_.push(*x.at);
-    return closed(added(x.constant, by), first);
-  }
-  linear x = whole_form(a.id);
-  x.constant = added(x.constant, by);
-  return finished(x);
+  return above(base(a).id, added(above_base(a), by));
 }
 
 constexpr ix pool::add(ix a, ix b) {
-  const bool has_numbers = is_number(a) && is_number(b);
-  if (has_numbers) return number(added(value(a), value(b)));
-  const result_table::key key = asked(op::sum, a, b);
-  if (const int known = results_.find(key); known >= 0) return {known};
-  if (is_number(b)) return kept(key, add_number(a, value(b)));
-  if (is_number(a)) return kept(key, add_number(b, value(a)));
-  if (nodes_[a.id].plain && nodes_[b.id].plain) return kept(key, merged(a.id, -1, b.id, 1));
-  const linear x = form(a.id), y = form(b.id);
-  return kept(key, sum_of(combined(x, y, 1)));
+  if (is_number(b)) return add_number(a, value(b));
+  if (is_number(a)) return add_number(b, value(a));
+  const long constant = added(above_base(a), above_base(b));
+  a = base(a), b = base(b);
+  const meta::result_table::key key = asked(op::sum, a, b);
+  if (const int known = results_.find(key); known >= 0) return add_number({known}, constant);
+  const bool plain = nodes_[a.id].plain && nodes_[b.id].plain;
+  const ix sum = plain ? merged(a.id, -1, b.id, 1) : sum_of(combined(form(a.id), form(b.id), 1));
+  return add_number(kept(key, sum), constant);
 }
 
 /// constant + the parts, each an expression that is plain or a number, in any order.
@@ -219,26 +229,23 @@ constexpr ix pool::total(long constant, const meta::short_vec<arith::term, 8>& p
 
 constexpr ix pool::sub(ix a, ix b) {
   if (a == b) return number(0);
-  if (is_number(a) && is_number(b)) return number(added(value(a), -value(b)));
-  const result_table::key key{subtraction, depth_, a.id, b.id};
-  if (const int known = results_.find(key); known >= 0) return {known};
-  if (is_number(b)) return kept(key, add_number(a, -value(b)));
-  if (nodes_[b.id].plain && (nodes_[a.id].plain || is_number(a))) return kept(key, merged(a.id, -1, b.id, -1));
-  const linear x = form(a.id), y = form(b.id);
-  return kept(key, sum_of(combined(x, y, -1)));
+  if (is_number(b)) return add_number(a, -value(b));
+  const long constant = added(is_number(a) ? value(a) : above_base(a), -above_base(b));
+  a = is_number(a) ? number(0) : base(a), b = base(b);
+  if (a == b) return number(constant);
+  const meta::result_table::key key{subtraction, depth_, a.id, b.id};
+  if (const int known = results_.find(key); known >= 0) return add_number({known}, constant);
+  const bool plain = nodes_[b.id].plain && (nodes_[a.id].plain || is_number(a));
+  const ix difference = plain ? merged(a.id, -1, b.id, -1) : sum_of(combined(form(a.id), form(b.id), -1));
+  return add_number(kept(key, difference), constant);
 }
 
 constexpr bool pool::differ_by_number(ix a, ix b, long& difference) {
-  const node &x = nodes_[a.id], &y = nodes_[b.id];
-  if ((x.plain || is_number(a)) && (y.plain || is_number(b))) {
-    const arith::term only_a{1, a.id}, only_b{1, b.id};
-    run of_a = run_of(a.id, only_a), of_b = run_of(b.id, only_b);
-    if (of_a.end - of_a.at != of_b.end - of_b.at) return false;
-    for (; of_a.at != of_a.end; ++of_a.at, ++of_b.at)
-      if (!(*of_a.at == *of_b.at)) return false;
-    difference = added(of_a.constant, -of_b.constant);
+  if (base(a) == base(b)) {
+    difference = added(above_base(a), -above_base(b));
     return true;
   }
+  if (nodes_[a.id].plain && nodes_[b.id].plain) return false;
   const ix by = sub(a, b);
   if (is_number(by)) difference = value(by);
   return is_number(by);
@@ -247,8 +254,11 @@ constexpr bool pool::differ_by_number(ix a, ix b, long& difference) {
 constexpr ix pool::scale(ix a, long factor) {
   if (factor == 0) return number(0);
   if (factor == 1) return a;
-  if (nodes_[a.id].plain) return merged(number(0).id, -1, a.id, factor);
-  return sum_of(form(a.id, factor));
+  const long constant = multiplied(is_number(a) ? value(a) : above_base(a), factor);
+  if (is_number(a)) return number(constant);
+  a = base(a);
+  const ix product = nodes_[a.id].plain ? merged(number(0).id, -1, a.id, factor) : sum_of(form(a.id, factor));
+  return add_number(product, constant);
 }
 
 constexpr long pool::coefficient_in(const linear& x, int id) const {

@@ -286,7 +286,7 @@ struct builder {
   /// What `make` gives for the element `i` of a view, made once where that emits nothing.
   template <class F>
   constexpr int element_of(const view& v, ix i, F&& make) {
-    const arith::result_table::key key{0, 0, v.id, i.id};
+    const meta::result_table::key key{0, 0, v.id, i.id};
     if (const int known = elements_.find(key); known >= 0) return known;
     const int statements = out.statements.size(), memories = out.memories.size();
     const int made = make();
@@ -295,7 +295,7 @@ struct builder {
   }
   /// The value that a view shows at the indices.
   constexpr int value_at(int v, indices where) {
-    arith::result_table::key asked[3]{};
+    meta::result_table::key asked[3]{};
     int questions = 0;
     for (;;) {
       if (rejected.reason != nullptr || v < 0) return constant(scalar::f32, 0);
@@ -416,8 +416,8 @@ struct builder {
       buckets[at] = i;
     }
   }
-  arith::result_table elements_;  ///< by view and index: what `element_of` gave
-  arith::result_table shown_;     ///< by view and indices: values that never change
+  meta::result_table elements_;  ///< by view and index: what `element_of` gave
+  meta::result_table shown_;     ///< by view and indices: values that never change
   meta::vec<bool> shared_;       ///< by value
   meta::vec<unsigned> hashes_;   ///< by value, of those that are shared
 };

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <new>
+#include <type_traits>
 
 namespace hoist::meta {
 
@@ -19,7 +21,7 @@ class vec {
   }
   constexpr vec(int count, const T& fill) {
     if (count <= 0) return;
-    elements = new T[static_cast<std::size_t>(count)]{};
+    elements = allocated(count);
     size_ = room_ = count;
     for (int i = 0; i < count; ++i) elements[i] = fill;
   }
@@ -37,7 +39,7 @@ class vec {
   }
   constexpr vec& operator=(vec&& other) noexcept {
     if (this != &other) {
-      delete[] elements;
+      release(elements);
       elements = other.elements;
       size_ = other.size_;
       room_ = other.room_;
@@ -46,7 +48,7 @@ class vec {
     }
     return *this;
   }
-  constexpr ~vec() { delete[] elements; }
+  constexpr ~vec() { release(elements); }
 
   constexpr int size() const { return size_; }
   constexpr bool empty() const { return size_ == 0; }
@@ -79,14 +81,16 @@ class vec {
   constexpr void append(const vec& other) {
     if (other.size_ <= 0) return;
     reserve(size_ + other.size_);
-    for (int i = 0; i < other.size_; ++i) elements[size_ + i] = other.elements[i];
+    T* to = elements + size_;
+    const T* from = other.elements;
+    for (int i = 0, all = other.size_; i < all; ++i) to[i] = from[i];
     size_ += other.size_;
   }
   constexpr void reserve(int room) {
     if (room <= room_) return;
-    T* grown = new T[static_cast<std::size_t>(room)]{};
+    T* grown = allocated(room);
     for (int i = 0; i < size_; ++i) grown[i] = static_cast<T&&>(elements[i]);
-    delete[] elements;
+    release(elements);
     elements = grown;
     room_ = room;
   }
@@ -98,6 +102,21 @@ class vec {
   }
 
  private:
+  /// At run time, room for what needs neither construction nor destruction is left as it is.
+  static constexpr bool is_raw = std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>;
+  static constexpr T* allocated(int count) {
+    const auto n = static_cast<std::size_t>(count);
+    if constexpr (is_raw)
+      if (!std::is_constant_evaluated()) return static_cast<T*>(::operator new(n * sizeof(T)));
+    return new T[n]{};
+  }
+  static constexpr void release(T* list) {
+    if (list == nullptr) return;
+    if constexpr (is_raw)
+      if (!std::is_constant_evaluated()) return ::operator delete(list);
+    delete[] list;
+  }
+
   int size_ = 0;
   int room_ = 0;
 };

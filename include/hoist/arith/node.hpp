@@ -2,6 +2,7 @@
 // Nodes of symbolic integers, and the table that keeps equal ones once.
 
 #include <hoist/arith/interval.hpp>
+#include <hoist/meta/short_vec.hpp>
 #include <hoist/meta/vec.hpp>
 
 namespace hoist::arith {
@@ -42,7 +43,7 @@ struct term {
 /// constant + sum of the terms, which are sorted, distinct and have no zero coefficient.
 struct linear {
   long constant = 0;
-  meta::vec<term> terms;
+  meta::short_vec<term, 6> terms;
 };
 
 struct node {

@@ -5,7 +5,6 @@
 #include <hoist/arith/id_map.hpp>
 #include <hoist/arith/node.hpp>
 #include <hoist/meta/result_table.hpp>
-#include <hoist/meta/short_vec.hpp>
 
 namespace hoist::arith {
 
@@ -106,7 +105,7 @@ class pool {
   constexpr int order(ix a, ix b) const { return order(a.id, b.id); }
 
  private:
-  using list = meta::vec<arith::term>;
+  using list = meta::short_vec<arith::term, 6>;
   struct bound {
     int id, from, below;  ///< from <= the variable < below; -1 where its range says it all
     long unit;
@@ -157,7 +156,8 @@ class pool {
   constexpr run run_of(int id, const arith::term& self) const;
   constexpr ix closed(long constant, int first);
   constexpr ix merged(int a, int without, int b, long times);
-  constexpr ix total(long constant, const meta::short_vec<arith::term, 8>& parts);
+  constexpr ix mul_add_anew(ix a, ix b, ix c);
+  constexpr ix total(long constant, const list& parts);
   constexpr bool has_related(const linear& x, int own, int inner) const;
   constexpr bool joined(linear& x);
   constexpr bool joined_remainder(linear& x, arith::term t, int inner);

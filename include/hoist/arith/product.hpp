@@ -93,6 +93,12 @@ constexpr linear pool::times(const linear& x, long coefficient, const list& fact
 }
 
 constexpr ix pool::mul_add(ix a, ix b, ix c) {
+  const meta::result_table::key exact{multiplied_sum, a.id, b.id, c.id};
+  if (const int known = results_.find(exact); known >= 0) return {known};
+  return kept(exact, mul_add_anew(a, b, c));
+}
+
+constexpr ix pool::mul_add_anew(ix a, ix b, ix c) {
   const bool plain = is_number(b) && (nodes_[a.id].plain || is_number(a)) && (nodes_[c.id].plain || is_number(c));
   if (!plain) return add(mul(a, b), c);
   const long product = multiplied(is_number(a) ? value(a) : above_base(a), value(b));

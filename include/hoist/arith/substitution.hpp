@@ -65,7 +65,7 @@ class pool::substitution {
   }
   /// Of a plain sum.
   constexpr int sum(int id) {
-    meta::short_vec<arith::term, 8> terms;
+    list terms;
     bool changed = false, plain = true;
     for (int k = 0; k < p_.nodes_[id].count; ++k) {
       arith::term t = p_.nodes_.operand(id, k);

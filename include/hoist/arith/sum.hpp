@@ -202,8 +202,8 @@ constexpr ix pool::add(ix a, ix b) {
 }
 
 /// constant + the parts, each an expression that is plain or a number, in any order.
-constexpr ix pool::total(long constant, const meta::short_vec<arith::term, 8>& parts) {
-  meta::short_vec<arith::term, 8> terms;
+constexpr ix pool::total(long constant, const list& parts) {
+  list terms;
   for (const arith::term& part : parts) {
     const arith::term only{1, part.id};
     run x = run_of(part.id, only);

@@ -29,12 +29,15 @@ struct shape {
 /// A way to see a value: how an index into it becomes an index into what it is a view of, or a value.
 struct view;
 struct view_kind {
+  static constexpr int unknown = 100;
   /// Rewrites the indices and returns the view that they now address.
   int (*step)(builder&, const view&, indices&) = nullptr;
   /// For a view that ends the chain: the value at the indices.
   int (*load)(builder&, const view&, indices&) = nullptr;
   /// For a view that a sequential loop over it can keep in registers: the view to use inside the loop.
   int (*open)(builder&, int view, ix counter) = nullptr;
+  /// How many indices `step` takes.
+  int takes = unknown;
   /// Whether values that it shows are looked up: many indices lead through such views to the same elements.
   bool remembers = false;
 };
@@ -47,7 +50,15 @@ struct view {
   ix a{}, b{};
   double number = 0;
   meta::vec<int> parts;
-  int id = -1;  ///< its own number
+  int id = -1;             ///< its own number
+  bool visited = false;    ///< as the first of a chain
+  int shortcut = -1;
+};
+
+/// Where the steps from a view lead that need no index from elsewhere: the view, and the indices that they add.
+struct shortcut {
+  int view = -1;
+  indices added;
 };
 
 struct builder {
@@ -71,6 +82,7 @@ struct builder {
   meta::vec<int> buckets;            ///< hash table of shared values
   meta::vec<stream> streams;         ///< of the loop being opened
   meta::vec<trace_graph> traces;     ///< by node, empty until used
+  meta::vec<meta::vec<int>> traced_constants;  ///< by node, and node of its trace: the value, or -1
   meta::vec<merged_lanes> merged;
   meta::vec<int> merged_head;        ///< by value, the first of `merged` that begins with it
   rejection rejected;
@@ -293,13 +305,46 @@ struct builder {
     if (made >= 0 && statements == out.statements.size() && memories == out.memories.size()) elements_.insert(key, made);
     return made;
   }
+  /// The beginning of a walk from view to view, while it may become a shortcut.
+  struct trail {
+    int first = -1;
+    int indices = 0, statements = 0;
+  };
+  /// Takes the shortcut from a view; where there is none yet and the view isn't new, the trail to find it.
+  constexpr trail enter(int& v, indices& where) {
+    if (v < 0) return {};
+    view& first = views[v];
+    if (first.shortcut >= 0) {
+      const shortcut& s = shortcuts_[first.shortcut];
+      where.append(s.added);
+      v = s.view;
+      return {};
+    }
+    if (first.visited) return {v, where.size(), out.statements.size()};
+    first.visited = true;
+    return {};
+  }
+  /// Keeps the trail as a shortcut where it ends: the next step takes an index that wasn't added on the way.
+  constexpr void note(trail& walked, const view& seen, const indices& where) {
+    if (seen.kind->step != nullptr && seen.kind->takes <= where.size() - walked.indices) return;
+    if (seen.id != walked.first && walked.statements == out.statements.size()) {
+      shortcut s;
+      s.view = seen.id;
+      for (int i = walked.indices; i < where.size(); ++i) s.added.push(where[i]);
+      views[walked.first].shortcut = shortcuts_.size();
+      shortcuts_.push(s);
+    }
+    walked.first = -1;
+  }
   /// The value that a view shows at the indices.
   constexpr int value_at(int v, indices where) {
     meta::result_table::key asked[3]{};
     int questions = 0;
+    trail walked = enter(v, where);
     for (;;) {
       if (rejected.reason != nullptr || v < 0) return constant(scalar::f32, 0);
       const view& seen = views[v];
+      if (walked.first >= 0) note(walked, seen, where);
       if (seen.kind->remembers && questions < 3 && where.size() > 0 && where.size() < 4) {
         asked[questions] = {v, where[0].id, where.size() > 1 ? where[1].id : -1, where.size() > 2 ? where[2].id : -1};
         if (const int known = shown_.find(asked[questions++]); known >= 0) return known;
@@ -417,6 +462,7 @@ struct builder {
     }
   }
   meta::result_table elements_;  ///< by view and index: what `element_of` gave
+  meta::vec<shortcut> shortcuts_;
   meta::result_table shown_;     ///< by view and indices: values that never change
   meta::vec<bool> shared_;       ///< by value
   meta::vec<unsigned> hashes_;   ///< by value, of those that are shared

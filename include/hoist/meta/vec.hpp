@@ -86,7 +86,7 @@ class vec {
     for (int i = 0, all = other.size_; i < all; ++i) to[i] = from[i];
     size_ += other.size_;
   }
-  constexpr void reserve(int room) {
+  [[gnu::noinline]] constexpr void reserve(int room) {
     if (room <= room_) return;
     T* grown = allocated(room);
     for (int i = 0; i < size_; ++i) grown[i] = static_cast<T&&>(elements[i]);

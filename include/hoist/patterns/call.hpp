@@ -63,7 +63,8 @@ constexpr int call_load(builder& b, const view& v, indices& where) {
   for (int i = 0; i < n.args; ++i) arguments[i] = b.view_of(n.arg[i]);
   const trace_graph& g = traced_at(b, v.node);
   const bool first = b.traced_constants[v.node].empty();
-  meta::vec<int> done = first ? meta::vec<int>(g.nodes.size(), -1) : b.traced_constants[v.node];
+  meta::vec<int> done = b.traced_constants[v.node];
+  done.resize(g.nodes.size(), -1);
   ix component = g.results.size() > 1 ? where.pop() : b.pool().number(0);
   int value = -1;
   if (b.pool().is_number(component)) {

@@ -1,70 +1,21 @@
 #pragma once
 // What facets speak to while a structure is lowered at a point: shapes, views, and the kernel under construction.
 
-#include <hoist/ir/kernel.hpp>
 #include <hoist/ir/pattern.hpp>
 #include <hoist/ir/point.hpp>
 #include <hoist/ir/state.hpp>
 #include <hoist/ir/table.hpp>
+#include <hoist/ir/value_builder.hpp>
+#include <hoist/ir/view.hpp>
 #include <hoist/meta/chunks.hpp>
-#include <hoist/meta/short_vec.hpp>
+#include <hoist/meta/result_table.hpp>
 
 namespace hoist::ir {
 
-/// Indices into a value, the outermost last; a tuple's component is a number.
-using indices = meta::short_vec<ix, 8>;
-
-/// The shape of a value: a scalar, an array with its extent, or a tuple. `counter` is the variable over which the shape
-/// of the elements may depend: the chunks of an array that its chunk size doesn't divide differ in length.
-struct shape {
-  enum class kind : unsigned char { scalar, array, tuple };
-  kind what = kind::scalar;
-  bool vector = false;  ///< an array that is one vector
-  scalar type = scalar::f32;
-  ix extent{}, counter{};
-  int element = -1;
-  meta::vec<int> parts;
-};
-
-/// A way to see a value: how an index into it becomes an index into what it is a view of, or a value.
-struct view;
-struct view_kind {
-  static constexpr int unknown = 100;
-  /// Rewrites the indices and returns the view that they now address.
-  int (*step)(builder&, const view&, indices&) = nullptr;
-  /// For a view that ends the chain: the value at the indices.
-  int (*load)(builder&, const view&, indices&) = nullptr;
-  /// For a view that a sequential loop over it can keep in registers: the view to use inside the loop.
-  int (*open)(builder&, int view, ix counter) = nullptr;
-  /// How many indices `step` takes.
-  int takes = unknown;
-  /// Whether values that it shows are looked up: many indices lead through such views to the same elements.
-  bool remembers = false;
-};
-struct view {
-  const view_kind* kind = nullptr;
-  int child = -1;
-  int node = -1;
-  int scope = -1;
-  int memory = -1;
-  ix a{}, b{};
-  double number = 0;
-  meta::vec<int> parts;
-  int id = -1;             ///< its own number
-  bool visited = false;    ///< as the first of a chain
-  int shortcut = -1;
-};
-
-/// Where the steps from a view lead that need no index from elsewhere: the view, and the indices that they add.
-struct shortcut {
-  int view = -1;
-  indices added;
-};
-
-struct builder {
+struct builder : value_builder {
+  using value_builder::put;
   table terms;
   const point* at = nullptr;
-  kernel out;
   meta::vec<shape> shapes;
   meta::vec<int> shape_of;           ///< by node
   meta::vec<int> parameter_shape;    ///< by 2 * function + slot
@@ -79,7 +30,6 @@ struct builder {
   meta::vec<int> slot_of;            ///< by node: the parameter that holds its value, -1 where the kernel computes it
   meta::vec<int> slot_view;          ///< by node: the view of that parameter
   meta::vec<int> named_by;           ///< by function: the node that its parameter is another name of
-  meta::vec<int> buckets;            ///< hash table of shared values
   meta::vec<stream> streams;         ///< of the loop being opened
   meta::vec<trace_graph> traces;     ///< by node, empty until used
   meta::vec<meta::vec<int>> traced_constants;  ///< by node, and node of its trace: the value, or -1
@@ -90,7 +40,6 @@ struct builder {
   constexpr void reject(const char* reason) {
     if (rejected.reason == nullptr) rejected.reason = reason;
   }
-  constexpr arith::pool& pool() { return out.index; }
   constexpr const node& operator[](int i) const { return terms[i]; }
 
   // Lengths.
@@ -210,84 +159,6 @@ struct builder {
     return i;
   }
   constexpr int new_block() { return put(statement{}); }
-
-  // Values.
-  static constexpr unsigned long both(int a, int b) {
-    return static_cast<unsigned long>(static_cast<unsigned>(a)) << 32 | static_cast<unsigned>(b);
-  }
-  static constexpr unsigned hash(const value& v) {
-    const int number = v.number == 0 ? 0 : v.number < 1e5 && v.number > -1e5 ? static_cast<int>(v.number * 4096) : 7;
-    unsigned long h = both(v.arg[0], v.arg[1]) * 0x9e3779b97f4a7c15UL + both(v.index.id, v.arg[2]) * 0xc2b2ae3d27d4eb4fUL;
-    h += both(32 * v.memory + v.variable, number) * 0x165667b19e3779f9UL + static_cast<unsigned long>(v.what) + 16u * static_cast<unsigned>(v.width);
-    return static_cast<unsigned>(h >> 32 ^ h);
-  }
-  /// The id of a value; equal pure values share one.
-  constexpr int put(const value& v, bool shared) {
-    unsigned h = 0;
-    if (shared) {
-      if (buckets.size() < 2 * out.values.size() + 16) grow();
-      h = hash(v);
-      int at = bucket(h);
-      for (; buckets[at] >= 0; at = bucket(static_cast<unsigned>(at) + 1))
-        if (hashes_[buckets[at]] == h && out.values[buckets[at]] == v) return buckets[at];
-      buckets[at] = out.values.size();
-    }
-    shared_.push(shared);
-    hashes_.push(h);
-    out.values.push(v);
-    return out.values.size() - 1;
-  }
-  constexpr bool is_shared(int v) const { return shared_[v]; }
-  constexpr int constant(scalar type, double number) {
-    value v;
-    v.type = type;
-    v.number = number;
-    return put(v, true);
-  }
-  constexpr int load(int memory, ix index) {
-    value v;
-    v.what = value::kind::load;
-    v.type = out.memories[memory].type;
-    v.memory = memory;
-    v.index = index;
-    return put(v, is_constant(memory));
-  }
-  constexpr bool is_constant(int memory) const {
-    const ir::memory& m = out.memories[memory];
-    return m.where == space::global && m.parameter >= 0 && !m.output;
-  }
-  constexpr int apply(const operation& op, scalar type, const int* args) {
-    value v;
-    v.what = value::kind::apply;
-    v.type = type;
-    v.op = &op;
-    bool shared = true;
-    for (int i = 0; i < op.arity; ++i) {
-      v.arg[i] = args[i];
-      shared = shared && is_shared(args[i]);
-      if (!op.sums && out.values[args[i]].width > v.width) v.width = out.values[args[i]].width;
-    }
-    return put(v, shared);
-  }
-  constexpr int choose(ix condition, int a, int b) {
-    if (pool().is_number(condition)) return pool().value(condition) != 0 ? a : b;
-    value v;
-    v.what = value::kind::choose;
-    v.type = out.values[a].type;
-    v.width = out.values[a].width;
-    v.index = condition;
-    v.arg[0] = a;
-    v.arg[1] = b;
-    return put(v, is_shared(a) && is_shared(b));
-  }
-  constexpr int read(int variable) {
-    value v;
-    v.what = value::kind::read;
-    v.type = out.variables[variable].type;
-    v.width = out.variables[variable].width;
-    v.variable = variable;
-    return put(v, !out.variables[variable].mutable_);
-  }
 
   // Views.
   constexpr int put(const view& v) {
@@ -450,22 +321,9 @@ struct builder {
   }
 
  private:
-  /// `buckets` has a power of two of places.
-  constexpr int bucket(unsigned h) const { return static_cast<int>(h & static_cast<unsigned>(buckets.size() - 1)); }
-  constexpr void grow() {
-    buckets = meta::vec<int>(buckets.empty() ? 128 : 4 * buckets.size(), -1);
-    for (int i = 0; i < out.values.size(); ++i) {
-      if (!shared_[i]) continue;
-      int at = bucket(hashes_[i]);
-      while (buckets[at] >= 0) at = bucket(static_cast<unsigned>(at) + 1);
-      buckets[at] = i;
-    }
-  }
   meta::result_table elements_;  ///< by view and index: what `element_of` gave
   meta::vec<shortcut> shortcuts_;
   meta::result_table shown_;     ///< by view and indices: values that never change
-  meta::vec<bool> shared_;       ///< by value
-  meta::vec<unsigned> hashes_;   ///< by value, of those that are shared
 };
 
 }  // namespace hoist::ir

@@ -23,7 +23,8 @@ class vec {
     if (count <= 0) return;
     elements = allocated(count);
     size_ = room_ = count;
-    for (int i = 0; i < count; ++i) elements[i] = fill;
+    T* to = elements;
+    for (int i = 0; i < count; ++i) to[i] = fill;
   }
   constexpr vec(const vec& other) { append(other); }
   constexpr vec(vec&& other) noexcept : elements(other.elements), size_(other.size_), room_(other.room_) {
@@ -81,15 +82,13 @@ class vec {
   constexpr void append(const vec& other) {
     if (other.size_ <= 0) return;
     reserve(size_ + other.size_);
-    T* to = elements + size_;
-    const T* from = other.elements;
-    for (int i = 0, all = other.size_; i < all; ++i) to[i] = from[i];
+    copy(elements + size_, other.elements, other.size_);
     size_ += other.size_;
   }
   [[gnu::noinline]] constexpr void reserve(int room) {
     if (room <= room_) return;
     T* grown = allocated(room);
-    for (int i = 0; i < size_; ++i) grown[i] = static_cast<T&&>(elements[i]);
+    move(grown, elements, size_);
     release(elements);
     elements = grown;
     room_ = room;
@@ -109,6 +108,18 @@ class vec {
     if constexpr (is_raw)
       if (!std::is_constant_evaluated()) return static_cast<T*>(::operator new(n * sizeof(T)));
     return new T[n]{};
+  }
+  static constexpr void copy(T* to, const T* from, int count) {
+    if constexpr (is_raw)
+      if (!std::is_constant_evaluated() && count > 0) {
+        __builtin_memcpy(static_cast<void*>(to), from, static_cast<std::size_t>(count) * sizeof(T));
+        return;
+      }
+    for (int i = 0; i < count; ++i) to[i] = from[i];
+  }
+  static constexpr void move(T* to, T* from, int count) {
+    if constexpr (is_raw) return copy(to, from, count);
+    for (int i = 0; i < count; ++i) to[i] = static_cast<T&&>(from[i]);
   }
   static constexpr void release(T* list) {
     if (list == nullptr) return;

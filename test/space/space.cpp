@@ -63,6 +63,7 @@ TEST_CASE("a point comes back from its name, and no other text is one") {
       for (long n = 0; n < points.size(); n += 1 + points.size() / 11) {
         ir::point p = points.at(n);
         if (n % 2 == 1) p.math = ir::arithmetic::relaxed;
+        p.peel = n % 3 == 1;
         const std::optional<ir::point> back = point_called(space::name(p));
         REQUIRE_MESSAGE(back.has_value(), space::name(p));
         CHECK(space::name(*back) == space::name(p));

@@ -5,6 +5,7 @@
 
 #include <hoist/patterns/opencl/vector.hpp>
 
+#include <initializer_list>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -90,19 +91,18 @@ void stencil(work& w, F f, long n, long m) {
         offer<march_of_vectors>(w, name + " marched", high_program<R, Border>(f), n, m, lx, ly, 0,
                                 {{"rows", rows}, {"columns", 4}});
   }
-  offer(w, "point", point_program<R, Border>(f), n, m, 32, 8);
-  offer(w, "point", point_program<R, Border>(f), n, m, 256, 1);
+  const auto in_groups = [&](const char* name, auto program, std::initializer_list<std::pair<long, long>> groups) {
+    for (auto [lx, ly] : groups) offer(w, name, program, n, m, lx, ly);
+  };
+  in_groups("point", point_program<R, Border>(f), {{32, 8}, {256, 1}});
+  in_groups("4 rows", marched_program<R, 4, Border>(f), {{128, 1}, {64, 1}, {64, 2}, {32, 4}, {256, 1}});
   if constexpr (!std::is_same_v<Border, inside>) {
-    offer(w, "tile", tile_program<R, 8, 32, Border>(f), n, m, 32, 8);
-    offer(w, "4 rows", marched_program<R, 4, Border>(f), n, m, 128, 1);
-    offer(w, "8 rows", marched_program<R, 8, Border>(f), n, m, 128, 1);
-    offer(w, "8 rows", marched_program<R, 8, Border>(f), n, m, 64, 1);
-    offer(w, "16 rows", marched_program<R, 16, Border>(f), n, m, 128, 1);
-    offer(w, "16 rows", marched_program<R, 16, Border>(f), n, m, 64, 1);
+    in_groups("tile", tile_program<R, 8, 32, Border>(f), {{32, 8}});
+    in_groups("8 rows", marched_program<R, 8, Border>(f), {{128, 1}, {64, 1}, {64, 2}, {32, 4}});
+    in_groups("16 rows", marched_program<R, 16, Border>(f), {{128, 1}, {64, 1}, {64, 2}});
   } else {
-    offer(w, "2 rows", marched_program<R, 2, Border>(f), n, m, 128, 1);
-    offer(w, "4 rows", marched_program<R, 4, Border>(f), n, m, 128, 1);
-    offer(w, "14 rows", marched_program<R, 14, Border>(f), n, m, 128, 1);
+    in_groups("2 rows", marched_program<R, 2, Border>(f), {{128, 1}, {64, 2}});
+    in_groups("14 rows", marched_program<R, 14, Border>(f), {{128, 1}});
   }
 }
 

@@ -283,6 +283,17 @@ class random_program {
     if (s.what == arith::op::variable || s.what == arith::op::number) return {};
     if (build(pool_, s, steps_[s.a].made, steps_[s.b].made, steps_[s.c].made) != s.made)
       return "the same operation gave two forms: " + shown(s);
+    return s.what == arith::op::sum ? broken_sum(s) : std::string();
+  }
+
+  /// What stands for several operations gives what they give.
+  std::string broken_sum(const step& s) {
+    const arith::ix x = steps_[s.a].made, y = steps_[s.b].made, difference = pool_.sub(x, y);
+    if (pool_.mul_add(y, pool_.number(s.factor), x) != s.made) return "a product in a sum gave another form: " + shown(s);
+    long by = 0;
+    const bool is_number = pool_.differ_by_number(x, y, by);
+    if (is_number != pool_.is_number(difference) || (is_number && by != pool_.value(difference)))
+      return "a difference is wrong: " + shown(s);
     return {};
   }
 
@@ -302,6 +313,9 @@ class random_program {
     const arith::ix digit = pool_.remainder(b.made, kind == 0 ? vars_.v[0] : pool_.number(kind == 1 ? 8 : 4));
     const arith::ix by = kind == 0 ? digit : kind == 1 ? pool_.sub(digit, pool_.number(3)) : pool_.scale(digit, 3);
     const arith::ix replaced = pool_.substitute(e.made, vars_.v[v], by);
+    arith::pool::substitution together(pool_);
+    together.put(vars_.v[v], by);
+    if (together(e.made) != replaced) return "two ways to substitute differ: " + text(pool_, replaced);
     if (!pool_.contains(by, vars_.v[v]) && pool_.contains(replaced, vars_.v[v]))
       return "the variable is still there: " + text(pool_, replaced);
     for (auto at : points_) {

@@ -32,7 +32,7 @@ int distance(const ir::point& a, const ir::point& b) {
   for (int i = 0; i < a.tunables.size(); ++i) different += a.tunables[i].value != b.tunables[i].value;
   bool launch = false;
   for (int d = 0; d < 3; ++d) launch = launch || a.local[d] != b.local[d] || a.iterations[d] != b.iterations[d];
-  return different + launch;
+  return different + launch + (a.peel != b.peel);
 }
 
 }  // namespace
@@ -63,6 +63,7 @@ TEST_CASE("a point comes back from its name, and no other text is one") {
       for (long n = 0; n < points.size(); n += 1 + points.size() / 11) {
         ir::point p = points.at(n);
         if (n % 2 == 1) p.math = ir::arithmetic::relaxed;
+        p.peel = n % 3 == 1;
         const std::optional<ir::point> back = point_called(space::name(p));
         REQUIRE_MESSAGE(back.has_value(), space::name(p));
         CHECK(space::name(*back) == space::name(p));
@@ -72,6 +73,33 @@ TEST_CASE("a point comes back from its name, and no other text is one") {
     }
   for (const char* text : {"", "local=", "local=8x", "local=8 rows", "rows=2x local=8", "local=8  ", "iterations7=2 local=8", "local=08", "Local=8"})
     CHECK_MESSAGE(!point_called(text).has_value(), text);
+}
+
+TEST_CASE("a recipe may offer to peel the last chunks: twice as many points, with names and texts of their own") {
+  using blocks = strategies::tiled<families::tile_rows, families::tile_columns, map_global_<1>, map_global_<0>,
+                                   map_unrolled_, map_unrolled_>;
+  using recipes = meta::list<recipe<"guarded", blocks>,
+                             recipe<"either", blocks, audience::all, remainders::guarded_or_peeled>>;
+  const family f = family_of<decltype(benchmarks::jacobi2d_5pt_clamp), recipes>("peeling", {});
+  REQUIRE(f.structures[0].exists);
+  REQUIRE(f.structures[1].exists);
+  const space guarded = space_of(f, 0, targets::nvidia_h200, 509, 1021);
+  const space either = space_of(f, 1, targets::nvidia_h200, 509, 1021);
+  CHECK(either.size() == 2 * guarded.size());
+  long peeled = 0, other_text = 0;
+  for (long n = 0; n < either.size(); n += 1 + either.size() / 397) {
+    if (!either.at(n).peel || either.rejection(n) != nullptr) continue;
+    ++peeled;
+    ir::point without = either.at(n);
+    without.peel = false;
+    CHECK(space::name(either.at(n)) == space::name(without) + " peeled");
+    const hoist::module a = either.emit(either.at(n)), b = either.emit(without);
+    other_text += std::string(a.text.data(), a.text.size()) != std::string(b.text.data(), b.text.size());
+    const std::vector<long> near = either.neighbours(n);
+    CHECK(std::ranges::count_if(near, [&](long m) { return !either.at(m).peel; }) == 1);
+  }
+  CHECK(peeled > 10);
+  CHECK(other_text > 5);
 }
 
 TEST_CASE("what a point asks for is the same whether other points of its tunables were looked at before") {

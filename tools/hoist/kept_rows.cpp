@@ -139,6 +139,7 @@ void kept_rows::point(long index, const json& got, std::uint64_t seed) {
     row["tunables"]["local" + std::to_string(d)] = p.local[d];
     row["tunables"]["iterations" + std::to_string(d)] = p.iterations[d];
   }
+  if (p.peel) row["tunables"]["peel"] = 1;
   row["seed"] = seed;
   row["features_version"] = features::version;
   row.update(got);

@@ -9,7 +9,7 @@ constexpr ix pool::divide(ix a, ix b, bool rest) {
   if (is_number(b) && value(b) == 1) return rest ? number(0) : a;
   if (!simplifies_ && !is_number(a) && range(a).lo >= 0) return {make(rest ? op::remainder : op::quotient, a.id, b.id)};
   if (range(a).lo >= 0 && range(a).hi < range(b).lo) return rest ? a : number(0);
-  const result_table::key key = asked(rest ? op::remainder : op::quotient, a, b);
+  const meta::result_table::key key = asked(rest ? op::remainder : op::quotient, a, b);
   if (const int known = results_.find(key); known >= 0) return {known};
   return kept(key, divide_anew(a, b, rest));
 }

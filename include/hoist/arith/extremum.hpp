@@ -134,7 +134,7 @@ constexpr ix pool::extremum(op what, ix a, ix b) {
   const interval x = range(a), y = range(b);
   if (x.hi <= y.lo) return what == op::minimum ? a : b;
   if (y.hi <= x.lo) return what == op::minimum ? b : a;
-  const result_table::key key = asked(what, a, b);
+  const meta::result_table::key key = asked(what, a, b);
   if (const int known = results_.find(key); known >= 0) return {known};
   return kept(key, extremum_anew(what, a, b));
 }

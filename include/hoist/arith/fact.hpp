@@ -42,7 +42,7 @@ constexpr void pool::assume_at_most(ix a, ix b) {
     for (int k = 0; k < nodes_[id].count; ++k) bounded = bounded || nodes_[nodes_.operand_id(id, k)].bounded_by_terms;
     nodes_[id].bounded_by_terms = bounded;
   }
-  results_ = result_table{};
+  results_ = meta::result_table{};
 }
 
 }  // namespace hoist::arith

@@ -10,40 +10,39 @@ class id_map {
  public:
   /// The value of the key, or null; not valid after the next `insert`.
   constexpr const T* find(int key) const {
-    if (keys_.empty()) return nullptr;
+    if (entries_.empty()) return nullptr;
     for (int at = start(key);; at = next(at)) {
-      if (keys_[at] == key) return &values_[at];
-      if (keys_[at] < 0) return nullptr;
+      if (entries_[at].key == key) return &entries_[at].value;
+      if (entries_[at].key < 0) return nullptr;
     }
   }
   /// Adds a key that isn't there.
   constexpr void insert(int key, T value) {
-    if (2 * (count_ + 1) > keys_.size()) grow();
+    if (2 * (count_ + 1) > entries_.size()) grow();
     int at = start(key);
-    while (keys_[at] >= 0) at = next(at);
-    keys_[at] = key;
-    values_[at] = value;
+    while (entries_[at].key >= 0) at = next(at);
+    entries_[at] = {key, value};
     ++count_;
   }
 
  private:
+  struct entry {
+    int key = -1;
+    T value{};
+  };
   constexpr int start(int key) const {
-    return static_cast<int>((static_cast<unsigned>(key) * 0x9e3779b1U) >> 8) & (keys_.size() - 1);
+    return static_cast<int>((static_cast<unsigned>(key) * 0x9e3779b1U) >> 8) & (entries_.size() - 1);
   }
-  constexpr int next(int at) const { return (at + 1) & (keys_.size() - 1); }
+  constexpr int next(int at) const { return (at + 1) & (entries_.size() - 1); }
   constexpr void grow() {
-    const meta::vec<int> keys = keys_;
-    const meta::vec<T> values = values_;
-    const int room = keys.empty() ? 16 : 2 * keys.size();
-    keys_ = meta::vec<int>(room, -1);
-    values_ = meta::vec<T>(room, T{});
+    const meta::vec<entry> old = static_cast<meta::vec<entry>&&>(entries_);
+    entries_ = meta::vec<entry>(old.empty() ? 16 : 4 * old.size(), entry{});
     count_ = 0;
-    for (int k = 0; k < keys.size(); ++k)
-      if (keys[k] >= 0) insert(keys[k], values[k]);
+    for (const entry& e : old)
+      if (e.key >= 0) insert(e.key, e.value);
   }
 
-  meta::vec<int> keys_;
-  meta::vec<T> values_;
+  meta::vec<entry> entries_;
   int count_ = 0;
 };
 

@@ -8,7 +8,7 @@ namespace hoist::arith {
 constexpr ix pool::less(ix a, ix b) {
   if (range(a).hi < range(b).lo) return number(1);
   if (range(a).lo >= range(b).hi) return number(0);
-  const result_table::key key = asked(op::less, a, b);
+  const meta::result_table::key key = asked(op::less, a, b);
   if (const int known = results_.find(key); known >= 0) return {known};
   return kept(key, less_anew(a, b));
 }

@@ -2,6 +2,7 @@
 // Nodes of symbolic integers, and the table that keeps equal ones once.
 
 #include <hoist/arith/interval.hpp>
+#include <hoist/meta/short_vec.hpp>
 #include <hoist/meta/vec.hpp>
 
 namespace hoist::arith {
@@ -42,15 +43,17 @@ struct term {
 /// constant + sum of the terms, which are sorted, distinct and have no zero coefficient.
 struct linear {
   long constant = 0;
-  meta::vec<term> terms;
+  meta::short_vec<term, 6> terms;
 };
 
 struct node {
   op what = op::number;
   bool divided = false;           ///< a quotient or remainder, or a product with one
+  bool plain = false;             ///< its terms are added to others as they are: none is divided, none has an offset
   bool bounded_by_terms = false;  ///< its bounds may follow from other expressions and not from numbers alone
   long constant = 0;              ///< number: the value; variable: its index; sum: the constant
   int first = 0, count = 0;       ///< operands
+  int base = -1;                  ///< of a sum with a constant: the same without it
   int weight = 1;                 ///< nodes when written as a tree, saturating
   unsigned hash = 0;
   unsigned long variables = 0;  ///< one bit for each variable inside, by index modulo 64
@@ -69,31 +72,84 @@ class node_table {
   /// The id of the node with `count` operands; `fresh` tells that it was added and still lacks its range. `list` isn't
   /// part of the table.
   constexpr int intern(op what, long constant, const term* list, int count, bool& fresh) {
-    if (2 * (nodes_.size() + 1) > slots_.size()) grow();
     const unsigned hash = hash_of(what, constant, list, count);
+    const unsigned at = place_of(hash, what, constant, list, count);
+    fresh = slots_.elements[at] < 0;
+    if (!fresh) return slots_.elements[at];
+    const int first = operands_.size();
+    for (int k = 0; k < count; ++k) operands_.push(list[k]);
+    return add(at, hash, what, constant, first);
+  }
+
+  /// The id of base + constant, a sum that shares the operands of its base.
+  constexpr int intern_above(int base, long constant, bool& fresh) {
+    const unsigned hash = mixed(mixed(0x5bd1e995U, static_cast<unsigned long>(constant)), static_cast<unsigned long>(base));
+    if (2 * (nodes_.size() + 1) > slots_.size()) grow();
     unsigned at = hash & mask();
     for (; slots_.elements[at] >= 0; at = (at + 1) & mask()) {
-      const int id = slots_.elements[at];
-      if (nodes_.elements[id].hash == hash && matches(id, what, constant, list, count)) {
-        fresh = false;
-        return id;
-      }
+      const node& n = nodes_.elements[slots_.elements[at]];
+      if (n.base == base && n.constant == constant) break;
     }
-    fresh = true;
-    const int id = nodes_.size();
-    slots_[static_cast<int>(at)] = id;
-    node made;
-    made.what = what;
+    fresh = slots_.elements[at] < 0;
+    if (!fresh) return slots_.elements[at];
+    const bool is_sum = nodes_.elements[base].what == op::sum;
+    if (!is_sum) operands_.push({1, base});
+    slots_.elements[at] = nodes_.size();
+    node made = nodes_.elements[base];
+    made.what = op::sum;
     made.constant = constant;
-    made.first = operands_.size();
-    made.count = count;
+    made.base = base;
     made.hash = hash;
-    for (int k = 0; k < count; ++k) operands_.push(list[k]);
+    if (!is_sum) made.first = operands_.size() - 1, made.count = 1;
     nodes_.push(made);
-    return id;
+    return nodes_.size() - 1;
+  }
+
+  /// Operands that don't belong to a node yet: `open` tells where they begin, and makes room for `most`; `close` makes a
+  /// node of them, or drops them where there is one already.
+  constexpr int open(int most) {
+    operands_.make_room(most);
+    return operands_.size();
+  }
+  constexpr void push(term t) { operands_.push_in_room(t); }
+  constexpr const term* operands(int id) const { return operands_.elements + nodes_.elements[id].first; }
+  constexpr int opened_since(int first) const { return operands_.size() - first; }
+  constexpr term opened(int at) const { return operands_.elements[at]; }
+  constexpr void drop(int first) { operands_.shorten(first); }
+  constexpr int close(op what, long constant, int first, bool& fresh) {
+    const int count = operands_.size() - first;
+    const unsigned hash = hash_of(what, constant, operands_.elements + first, count);
+    const unsigned at = place_of(hash, what, constant, operands_.elements + first, count);
+    fresh = slots_.elements[at] < 0;
+    if (fresh) return add(at, hash, what, constant, first);
+    drop(first);
+    return slots_.elements[at];
   }
 
  private:
+  /// The slot of such a node, or the empty one where it belongs.
+  constexpr unsigned place_of(unsigned hash, op what, long constant, const term* list, int count) {
+    if (2 * (nodes_.size() + 1) > slots_.size()) grow();
+    unsigned at = hash & mask();
+    for (; slots_.elements[at] >= 0; at = (at + 1) & mask()) {
+      const int id = slots_.elements[at];
+      if (nodes_.elements[id].hash == hash && matches(id, what, constant, list, count)) break;
+    }
+    return at;
+  }
+  /// The operands from `first` on as a node.
+  constexpr int add(unsigned at, unsigned hash, op what, long constant, int first) {
+    const int id = nodes_.size();
+    slots_.elements[at] = id;
+    node made;
+    made.what = what;
+    made.constant = constant;
+    made.first = first;
+    made.count = operands_.size() - first;
+    made.hash = hash;
+    nodes_.push(made);
+    return id;
+  }
   constexpr unsigned mask() const { return static_cast<unsigned>(slots_.size() - 1); }
 
   static constexpr unsigned mixed(unsigned hash, unsigned long x) {
@@ -109,7 +165,7 @@ class node_table {
   }
   constexpr bool matches(int id, op what, long constant, const term* list, int count) const {
     const node& n = nodes_.elements[id];
-    if (n.what != what || n.constant != constant || n.count != count) return false;
+    if (n.what != what || n.constant != constant || n.count != count || n.base >= 0) return false;
     for (int k = 0; k < n.count; ++k)
       if (!(operands_.elements[n.first + k] == list[k])) return false;
     return true;

@@ -4,7 +4,7 @@
 
 #include <hoist/arith/id_map.hpp>
 #include <hoist/arith/node.hpp>
-#include <hoist/arith/result_table.hpp>
+#include <hoist/meta/result_table.hpp>
 
 namespace hoist::arith {
 
@@ -34,7 +34,12 @@ class pool {
 
   constexpr ix add(ix a, ix b);
   constexpr ix sub(ix a, ix b);
+  constexpr ix add_number(ix a, long by);
+  /// Whether a - b is a number, and which.
+  constexpr bool differ_by_number(ix a, ix b, long& difference);
   constexpr ix mul(ix a, ix b);
+  /// a * b + c.
+  constexpr ix mul_add(ix a, ix b, ix c);
   constexpr ix scale(ix a, long factor);
   /// a / b rounded towards minus infinity; b > 0. Numerators are kept non-negative wherever their range allows.
   constexpr ix quotient(ix a, ix b);
@@ -71,6 +76,7 @@ class pool {
 
   /// e with `by` in place of `variable`, in normal form; `by` keeps to what is known of the variable.
   constexpr ix substitute(ix e, ix variable, ix by);
+  class substitution;
   constexpr bool contains(ix e, ix variable) const;
   /// The value of e where the k-th variable that was made has the value by_variable[k].
   constexpr long evaluate(ix e, const long* by_variable) const;
@@ -99,7 +105,7 @@ class pool {
   constexpr int order(ix a, ix b) const { return order(a.id, b.id); }
 
  private:
-  using list = meta::vec<arith::term>;
+  using list = meta::short_vec<arith::term, 6>;
   struct bound {
     int id, from, below;  ///< from <= the variable < below; -1 where its range says it all
     long unit;
@@ -114,6 +120,7 @@ class pool {
     const arith::term operands[] = {{1, left}, {1, right}};
     return make(what, 0, operands, 2);
   }
+  constexpr int completed(int id, bool fresh);
   constexpr int folded(int id);
   constexpr interval range_of(int id) const;
   constexpr int order(int a, int b) const;
@@ -128,8 +135,9 @@ class pool {
   constexpr long added(long a, long b);
   constexpr long multiplied(long a, long b);
 
-  constexpr result_table::key asked(op what, ix a, ix b) const { return {static_cast<int>(what), depth_, a.id, b.id}; }
-  constexpr ix kept(const result_table::key& key, ix result) {
+  static constexpr int subtraction = -2, multiplied_sum = -3;  ///< in keys, beside operations; -1 are proofs
+  constexpr meta::result_table::key asked(op what, ix a, ix b) const { return {static_cast<int>(what), depth_, a.id, b.id}; }
+  constexpr ix kept(const meta::result_table::key& key, ix result) {
     results_.insert(key, result.id);
     return result;
   }
@@ -141,7 +149,15 @@ class pool {
   constexpr void accumulate(linear& into, int id, long coefficient);
   constexpr ix sum_of(linear x);
   constexpr ix finished(const linear& x);
-  constexpr ix add_number(ix a, long by);
+  constexpr ix above(int base, long constant);
+  constexpr ix base(ix a) const;
+  constexpr long above_base(ix a) const;
+  struct run;
+  constexpr run run_of(int id, const arith::term& self) const;
+  constexpr ix closed(long constant, int first);
+  constexpr ix merged(int a, int without, int b, long times);
+  constexpr ix mul_add_anew(ix a, ix b, ix c);
+  constexpr ix total(long constant, const list& parts);
   constexpr bool has_related(const linear& x, int own, int inner) const;
   constexpr bool joined(linear& x);
   constexpr bool joined_remainder(linear& x, arith::term t, int inner);
@@ -231,14 +247,16 @@ class pool {
   constexpr ix bound_of(int atom, bool upper, int& steps);
 
   // Substitution and evaluation (substitution.hpp, evaluation.hpp).
+  constexpr bool contains(int id, int variable) const;
   constexpr bool contains(int id, int variable, detail::id_map<int>& seen) const;
   constexpr long evaluated(int id, const long* by_variable, detail::id_map<long>* known) const;
   constexpr long applied(int id, const long* by_variable, detail::id_map<long>* known) const;
-  constexpr int rebuilt(int id, int variable, ix by, detail::id_map<int>& done);
+  constexpr ix substituted_term(int sum, int variable, ix by);
+  static constexpr int small_weight = 32;  ///< of expressions that are walked through as trees
   constexpr ix assembled(op what, long constant, const list& operands);
 
   node_table nodes_;
-  result_table results_;
+  meta::result_table results_;
   meta::vec<int> small_;     ///< ids of small numbers, -1 before they are made
   meta::vec<bound> variables_;
   meta::vec<linear> facts_;  ///< sums that are at least 0

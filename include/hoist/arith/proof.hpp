@@ -19,7 +19,7 @@ constexpr bool pool::proves_at_most(ix a, ix b) {
 constexpr bool pool::nonnegative(ix a) {
   if (range(a).lo >= 0) return true;
   if (range(a).hi < 0 || !nodes_[a.id].bounded_by_terms || depth_ >= 2) return false;
-  const result_table::key key{-1, depth_, a.id, 0};
+  const meta::result_table::key key{-1, depth_, a.id, 0};
   if (const int known = results_.find(key); known >= 0) return known == 1;
   ++depth_;
   int steps = 24;
@@ -28,7 +28,7 @@ constexpr bool pool::nonnegative(ix a) {
   bool proven = nonnegative(a, steps);
   if (overflowed_) {
     proven = false;
-    results_ = result_table{};
+    results_ = meta::result_table{};
   }
   overflowed_ = overflowed_before;
   --depth_;

@@ -8,45 +8,119 @@ namespace hoist::arith {
 constexpr bool pool::contains(ix e, ix variable) const {
   variable = atom(variable);
   if ((nodes_[e.id].variables & nodes_[variable.id].variables) == 0) return false;
-  if (variables_.size() <= 64) return true;
-  detail::id_map<int> seen;
-  return contains(e.id, variable.id, seen);
+  return variables_.size() <= 64 || contains(e.id, variable.id);
 }
 
+constexpr bool pool::contains(int id, int variable) const {
+  detail::id_map<int> seen;
+  return contains(id, variable, seen);
+}
+
+/// `seen` has the compound parts that were looked at.
 constexpr bool pool::contains(int id, int variable, detail::id_map<int>& seen) const {
   if (id == variable) return true;
   const node& n = nodes_[id];
-  if ((n.variables & nodes_[variable].variables) == 0 || seen.find(id) != nullptr) return false;
-  seen.insert(id, 0);
+  if ((n.variables & nodes_[variable].variables) == 0 || n.count == 0) return false;
+  const bool large = n.weight > small_weight;
+  if (large && seen.find(id) != nullptr) return false;
   for (int k = 0; k < n.count; ++k)
     if (contains(nodes_.operand_id(id, k), variable, seen)) return true;
+  if (large) seen.insert(id, 0);
   return false;
 }
 
+/// Expressions with others in the place of variables, all at once. What was replaced before is looked up.
+class pool::substitution {
+ public:
+  constexpr explicit substitution(pool& of) : p_(of) {}
+
+  /// `by` keeps to what is known of the variable, and stands for itself even where it has variables that are replaced.
+  constexpr void put(ix variable, ix by) {
+    const int atom = p_.atom_of(variable);
+    const long unit = p_.unit(variable);
+    if (unit != 1) by = p_.quotient(by, p_.number(unit));
+    if (by.id == atom) return;
+    by_.push({atom, by.id});
+    variables_ |= p_.nodes_[atom].variables;
+    done_ = {};
+  }
+  constexpr ix operator()(ix e) { return {of(e.id)}; }
+
+ private:
+  struct pair {
+    int variable = -1, by = -1;
+  };
+  constexpr int of(int id) {
+    if ((p_.nodes_[id].variables & variables_) == 0) return id;
+    if (p_.is(id, op::variable)) {
+      for (const pair& r : by_)
+        if (r.variable == id) return r.by;
+      return id;
+    }
+    if (p_.nodes_[id].base >= 0) return p_.add_number({of(p_.nodes_[id].base)}, p_.nodes_[id].constant).id;
+    if (const int* known = done_.find(id); known != nullptr) return *known;
+    const int result = p_.is(id, op::sum) && p_.nodes_[id].plain ? sum(id) : rebuilt(id);
+    done_.insert(id, result);
+    return result;
+  }
+  /// Of a plain sum.
+  constexpr int sum(int id) {
+    list terms;
+    bool changed = false, plain = true;
+    for (int k = 0; k < p_.nodes_[id].count; ++k) {
+      arith::term t = p_.nodes_.operand(id, k);
+      const int now = of(t.id);
+      changed = changed || now != t.id;
+      plain = plain && (p_.nodes_[now].plain || p_.is(now, op::number));
+      t.id = now;
+      terms.push(t);
+    }
+    if (!changed) return id;
+    if (plain) return p_.total(p_.nodes_[id].constant, terms).id;
+    ix all = p_.number(p_.nodes_[id].constant);
+    for (const arith::term& t : terms) all = p_.add(all, p_.scale({t.id}, t.coefficient));
+    return all.id;
+  }
+  constexpr int rebuilt(int id) {
+    const op what = p_.nodes_[id].what;
+    const int count = p_.nodes_[id].count;
+    const long constant = p_.nodes_[id].constant;
+    list operands;
+    bool changed = false;
+    for (int k = 0; k < count; ++k) {
+      const arith::term t = p_.nodes_.operand(id, k);
+      operands.push({t.coefficient, of(t.id)});
+      changed = changed || operands[k].id != t.id;
+    }
+    return changed ? p_.assembled(what, constant, operands).id : id;
+  }
+
+  pool& p_;
+  meta::vec<pair> by_;
+  unsigned long variables_ = 0;
+  detail::id_map<int> done_;
+};
+
 constexpr ix pool::substitute(ix e, ix variable, ix by) {
-  if ((nodes_[e.id].variables & nodes_[atom_of(variable)].variables) == 0) return e;
-  detail::id_map<int> done;
+  const int atom = atom_of(variable);
+  if ((nodes_[e.id].variables & nodes_[atom].variables) == 0) return e;
   const ix value = unit(variable) == 1 ? by : quotient(by, number(unit(variable)));
-  return {rebuilt(e.id, atom_of(variable), value, done)};
+  if (const ix sum = substituted_term(e.id, atom, value); sum.valid()) return sum;
+  substitution all(*this);
+  all.put(variable, by);
+  return all(e);
 }
 
-constexpr int pool::rebuilt(int id, int variable, ix by, detail::id_map<int>& done) {
-  if (id == variable) return by.id;
-  if ((nodes_[id].variables & nodes_[variable].variables) == 0) return id;
-  if (const int* known = done.find(id); known != nullptr) return *known;
-  const op what = nodes_[id].what;
-  const int count = nodes_[id].count;
-  const long constant = nodes_[id].constant;
-  list operands;
-  bool changed = false;
-  for (int k = 0; k < count; ++k) {
-    const arith::term t = nodes_.operand(id, k);
-    operands.push({t.coefficient, rebuilt(t.id, variable, by, done)});
-    changed = changed || operands[k].id != t.id;
+/// Substitution in a plain sum that has the variable as one term and in no other; not valid elsewhere.
+constexpr ix pool::substituted_term(int sum, int variable, ix by) {
+  if (!is(sum, op::sum) || !nodes_[sum].plain || !(nodes_[by.id].plain || is_number(by))) return {};
+  long coefficient = 0;
+  for (int k = 0; k < nodes_[sum].count; ++k) {
+    const arith::term t = nodes_.operand(sum, k);
+    if (t.id == variable) coefficient = t.coefficient;
+    else if ((nodes_[t.id].variables & nodes_[variable].variables) != 0) return {};
   }
-  const int result = changed ? assembled(what, constant, operands).id : id;
-  done.insert(id, result);
-  return result;
+  return coefficient == 0 ? ix{} : merged(sum, variable, by.id, coefficient);
 }
 
 /// The normal form of an operation on operands in normal form.

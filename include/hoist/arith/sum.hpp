@@ -98,42 +98,167 @@ constexpr ix pool::sum_of(linear x) {
 
 constexpr ix pool::finished(const linear& x) {
   if (x.terms.empty()) return number(x.constant);
-  if (x.terms.size() == 1 && x.terms[0].coefficient == 1) {
-    const int only = x.terms[0].id;
-    if (x.constant == 0) return {only};
-    if (is_extremum(only)) return {shifted(only, x.constant)};
+  const bool alone = x.terms.size() == 1 && x.terms[0].coefficient == 1;
+  return above(alone ? x.terms[0].id : make(op::sum, 0, x.terms), x.constant);
+}
+
+/// base + constant, where the base has no constant.
+constexpr ix pool::above(int base, long constant) {
+  if (constant == 0) return {base};
+  if (is(base, op::number)) return number(added(nodes_[base].constant, constant));
+  if (is_extremum(base)) return {shifted(base, constant)};
+  bool fresh = false;
+  const int id = nodes_.intern_above(base, constant, fresh);
+  if (!fresh) return {id};
+  node& made = nodes_[id];
+  const node& of = nodes_[base];
+  if (of.what != op::sum) {
+    made.plain = !of.divided;
+    made.divided = false;
+    made.weight = of.weight + 1;
   }
-  return {make(op::sum, x.constant, x.terms)};
+  made.range = of.range + detail::saturated({constant, constant});
+  return {id};
+}
+/// The expression without its constant.
+constexpr ix pool::base(ix a) const {
+  const int below = nodes_[a.id].base;
+  return below < 0 ? a : ix{below};
+}
+constexpr long pool::above_base(ix a) const { return nodes_[a.id].base < 0 ? 0 : nodes_[a.id].constant; }
+
+/// The terms of an expression that is plain or a number, in the order of sums.
+struct pool::run {
+  const arith::term *at, *end;
+  long constant;
+};
+constexpr pool::run pool::run_of(int id, const arith::term& self) const {
+  const node& n = nodes_[id];
+  if (n.what == op::number) return {nullptr, nullptr, n.constant};
+  if (n.what != op::sum) return {&self, &self + 1, 0};
+  const arith::term* first = nodes_.operands(id);
+  return {first, first + n.count, n.constant};
+}
+
+/// constant + the opened terms from `first` on, of which none is divided.
+constexpr ix pool::closed(long constant, int first) {
+  const int count = nodes_.opened_since(first);
+  if (count == 0) return number(constant);
+  if (count == 1 && nodes_.opened(first).coefficient == 1) {
+    const int only = nodes_.opened(first).id;
+    nodes_.drop(first);
+    return above(only, constant);
+  }
+  bool fresh = false;
+  const int id = nodes_.close(op::sum, 0, first, fresh);
+  return above(completed(id, fresh), constant);
+}
+
+/// a, less its term `without`, + times * b, where a and b are plain or numbers: their terms are merged.
+constexpr ix pool::merged(int a, int without, int b, long times) {
+  const int first = nodes_.open(nodes_[a].count + nodes_[b].count + 2);
+  const arith::term only_a{1, a}, only_b{1, b};
+  run x = run_of(a, only_a), y = run_of(b, only_b);
+  while (x.at != x.end && y.at != y.end) {
+    if (x.at->id == without) {
+      ++x.at;
+      continue;
+    }
+    const int side = order(x.at->id, y.at->id);
+    if (side < 0) {
+      nodes_.push(*x.at++);
+    } else if (side > 0) {
+      nodes_.push({times == 1 ? y.at->coefficient : multiplied(times, y.at->coefficient), y.at->id});
+      ++y.at;
+    } else {
+      const long c = added(x.at->coefficient, multiplied(times, y.at->coefficient));
+      if (c != 0) nodes_.push({c, x.at->id});
+      ++x.at, ++y.at;
+    }
+  }
+  for (; x.at != x.end; ++x.at)
+    if (x.at->id != without) nodes_.push(*x.at);
+  for (; y.at != y.end; ++y.at) nodes_.push({times == 1 ? y.at->coefficient : multiplied(times, y.at->coefficient), y.at->id});
+  return closed(added(x.constant, multiplied(times, y.constant)), first);
 }
 
 /// a + by; a constant joins no terms.
 constexpr ix pool::add_number(ix a, long by) {
   if (by == 0) return a;
   if (is_number(a)) return number(added(value(a), by));
-  if (is_extremum(a.id)) return {shifted(a.id, by)};
-  linear x = whole_form(a.id);
-  x.constant = added(x.constant, by);
-  return finished(x);
+  return above(base(a).id, added(above_base(a), by));
 }
 
 constexpr ix pool::add(ix a, ix b) {
   if (is_number(b)) return add_number(a, value(b));
   if (is_number(a)) return add_number(b, value(a));
-  const linear x = form(a.id), y = form(b.id);
-  return sum_of(combined(x, y, 1));
+  const long constant = added(above_base(a), above_base(b));
+  a = base(a), b = base(b);
+  const meta::result_table::key key = asked(op::sum, a, b);
+  if (const int known = results_.find(key); known >= 0) return add_number({known}, constant);
+  const bool plain = nodes_[a.id].plain && nodes_[b.id].plain;
+  const ix sum = plain ? merged(a.id, -1, b.id, 1) : sum_of(combined(form(a.id), form(b.id), 1));
+  return add_number(kept(key, sum), constant);
+}
+
+/// constant + the parts, each an expression that is plain or a number, in any order.
+constexpr ix pool::total(long constant, const list& parts) {
+  list terms;
+  for (const arith::term& part : parts) {
+    const arith::term only{1, part.id};
+    run x = run_of(part.id, only);
+    constant = added(constant, multiplied(part.coefficient, x.constant));
+    for (; x.at != x.end; ++x.at) {
+      int at = terms.size(), side = 1;
+      while (at > 0 && (side = order(x.at->id, terms[at - 1].id)) < 0) --at;
+      const long c = multiplied(part.coefficient, x.at->coefficient);
+      if (at > 0 && side == 0) {
+        terms[at - 1].coefficient = added(terms[at - 1].coefficient, c);
+        continue;
+      }
+      terms.push({c, x.at->id});
+      for (int k = terms.size() - 1; k > at; --k) terms[k] = terms[k - 1];
+      terms[at] = {c, x.at->id};
+    }
+  }
+  const int first = nodes_.open(terms.size());
+  for (const arith::term& t : terms)
+    if (t.coefficient != 0) nodes_.push(t);
+  return closed(constant, first);
 }
 
 constexpr ix pool::sub(ix a, ix b) {
   if (a == b) return number(0);
   if (is_number(b)) return add_number(a, -value(b));
-  const linear x = form(a.id), y = form(b.id);
-  return sum_of(combined(x, y, -1));
+  const long constant = added(is_number(a) ? value(a) : above_base(a), -above_base(b));
+  a = is_number(a) ? number(0) : base(a), b = base(b);
+  if (a == b) return number(constant);
+  const meta::result_table::key key{subtraction, depth_, a.id, b.id};
+  if (const int known = results_.find(key); known >= 0) return add_number({known}, constant);
+  const bool plain = nodes_[b.id].plain && (nodes_[a.id].plain || is_number(a));
+  const ix difference = plain ? merged(a.id, -1, b.id, -1) : sum_of(combined(form(a.id), form(b.id), -1));
+  return add_number(kept(key, difference), constant);
+}
+
+constexpr bool pool::differ_by_number(ix a, ix b, long& difference) {
+  if (base(a) == base(b)) {
+    difference = added(above_base(a), -above_base(b));
+    return true;
+  }
+  if (nodes_[a.id].plain && nodes_[b.id].plain) return false;
+  const ix by = sub(a, b);
+  if (is_number(by)) difference = value(by);
+  return is_number(by);
 }
 
 constexpr ix pool::scale(ix a, long factor) {
   if (factor == 0) return number(0);
   if (factor == 1) return a;
-  return sum_of(form(a.id, factor));
+  const long constant = multiplied(is_number(a) ? value(a) : above_base(a), factor);
+  if (is_number(a)) return number(constant);
+  a = base(a);
+  const ix product = nodes_[a.id].plain ? merged(number(0).id, -1, a.id, factor) : sum_of(form(a.id, factor));
+  return add_number(product, constant);
 }
 
 constexpr long pool::coefficient_in(const linear& x, int id) const {

@@ -103,13 +103,13 @@ struct value_type<vals<T...>> {
 template <class R>
 concept is_traced = requires { typename value_type<R>::type; };
 template <class L, class... S>
-constexpr bool reads_outside() {
+consteval bool reads_outside() {
   if constexpr (__is_empty(L)) return trace<L, type_of<S>...>().outside;
   else return false;
 }
 /// The term of a call of the user function L, if L gives a val.
 template <class L, class R, class... S>
-constexpr auto body_of() {
+consteval auto body_of() {
   if constexpr (is_traced<R>) {
     using T = typename value_type<R>::type;
     return expr<apply<call<L, kind_t<T>, kind_t<type_of<S>>...>, term_of<S>...>, T>{};
@@ -124,15 +124,15 @@ constexpr auto body_of() {
 template <bool Possible, class L, class... S>
 struct application {
   enum : bool { possible = false, returns = false, captures = false };
-  static constexpr auto body() { return mistaken{}; }
-  static constexpr bool outside() { return false; }
+  static consteval auto body() { return mistaken{}; }
+  static consteval bool outside() { return false; }
 };
 template <class L, class... S>
 struct application<true, L, S...> {
   using result = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
   enum : bool { possible = true, returns = is_traced<result> || is_expr<result>, captures = is_traced<result> && !__is_empty(L) };
-  static constexpr auto body() { return body_of<L, result, S...>(); }
-  static constexpr bool outside() {
+  static consteval auto body() { return body_of<L, result, S...>(); }
+  static consteval bool outside() {
     if constexpr (is_traced<result>) return reads_outside<L, S...>();
     else return false;
   }
@@ -152,13 +152,13 @@ struct abstraction<var<P, K>, B> {
 template <int I, class S>
 using component_of = symbol<apply<get_component<I>, term_of<S>>, typename components<type_of<S>>::template at<I>>;
 template <class L, class S, int... I>
-constexpr auto application_to_components(std::integer_sequence<int, I...>) {
+consteval auto application_to_components(std::integer_sequence<int, I...>) {
   constexpr bool possible = requires(const L& f) { f(component_of<I, S>{}...); };
   return application<possible, L, component_of<I, S>...>{};
 }
 /// L applied to the symbol S or, where that isn't possible, to the components of S.
 template <bool Possible, class L, class S>
-constexpr auto application_to() {
+consteval auto application_to() {
   if constexpr (!Possible && components_of<type_of<S>>)
     return application_to_components<L, S>(std::make_integer_sequence<int, components<type_of<S>>::size>{});
   else
@@ -173,7 +173,7 @@ using variable_of = symbol<var<detail::named_by<L, T>, kind_t<T>>, T>;
 /// The function that a lambda L stands for at the variable S: its `term` is a `fun`, its `type` that of the body. An L
 /// of several parameters is given the components of a tuple.
 template <class L, is_symbol S>
-constexpr auto function_of(S s) {
+consteval auto function_of(S s) {
   using at = decltype(detail::application_to<requires(const L& f) { f(s); }, L, S>());
   constexpr bool possible = at::possible, returns = at::returns, stateless = !at::captures, inside = !at::outside();
   static_assert(possible, "hoist: the function can't be called with one element of this array");

@@ -11,6 +11,7 @@ namespace hoist {
 struct structure {
   const char* name = "";
   audience made_for = audience::all;
+  remainders rest = remainders::guarded;
   bool exists = false;
   const char* who = "";                 ///< the strategy that failed,
   const char* why = "";                 ///< and its reason
@@ -38,6 +39,7 @@ constexpr structure made_by() {
   structure s;
   s.name = Recipe::name.text;
   s.made_for = Recipe::made_for;
+  s.rest = Recipe::rest;
   s.exists = result::ok;
   if constexpr (result::ok) {
     s.terms = ir::terms_of<renumber<typename result::type>>;

@@ -43,8 +43,12 @@ inline std::optional<ir::point> point_called(std::string_view name) {
     }
     const std::optional<long> n = detail::whole_number(value);
     if (!n) return std::nullopt;
-    if (key.starts_with("iterations") && key.size() == 11 && key[10] >= '0' && key[10] <= '2') p.iterations[key[10] - '0'] = *n;
-    else p.tunables.push(ir::binding(key.c_str(), *n));
+    if (key.starts_with("iterations")) {
+      if (key.size() != 11 || key[10] < '0' || key[10] > '2') return std::nullopt;
+      p.iterations[key[10] - '0'] = *n;
+    } else {
+      p.tunables.push(ir::binding(key.c_str(), *n));
+    }
   }
   return space::name(p) == name ? std::optional(p) : std::nullopt;
 }

@@ -13,11 +13,16 @@ constexpr audience operator|(audience a, audience b) {
   return static_cast<audience>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
 
+/// What a space offers for the last, shorter chunk of a parallel loop: guards in the code of all chunks, or also code of
+/// its own, so that the others need no guards.
+enum class remainders : unsigned char { guarded, guarded_or_peeled };
+
 /// A named recipe: a strategy that turns a normalised program into a structure for devices of some classes.
-template <meta::fixed_string Name, class Strategy, audience For = audience::all>
+template <meta::fixed_string Name, class Strategy, audience For = audience::all, remainders Rest = remainders::guarded>
 struct recipe {
   static constexpr meta::fixed_string name = Name;
   static constexpr audience made_for = For;
+  static constexpr remainders rest = Rest;
   using strategy = Strategy;
 };
 

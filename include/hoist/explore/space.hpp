@@ -48,6 +48,7 @@ class space {
     }
     find_dimensions();
     find_shapes();
+    if (s.rest == remainders::guarded_or_peeled) offer_peeling();
   }
 
   long size() const {
@@ -66,6 +67,7 @@ class space {
       p.local[d] = s.local[d];
       p.iterations[d] = s.iterations[d];
     }
+    p.peel = s.peel;
     const auto fix = [&](const ir::binding& b) {
       for (int d = 0; d < 3; ++d)
         if (meta::same_text(b.name, local_names[d])) p.local[d] = b.value;
@@ -79,7 +81,7 @@ class space {
   }
 
   /// The points that differ from point `number` in one tunable, by the value before or after; or in the launch: a local size
-  /// doubled or halved, or both so that the group keeps its size; or the iterations.
+  /// doubled or halved, or both so that the group keeps its size; or the iterations; or in what peels.
   std::vector<long> neighbours(long number) const {
     std::vector<long> found;
     const long shapes = static_cast<long>(shapes_.size());
@@ -113,6 +115,7 @@ class space {
       if (p.local[d] > 1 || (d == 1 && p.local[2] > 1)) s += "x" + std::to_string(p.local[d]);
     for (int d = 0; d < 3; ++d)
       if (p.iterations[d] > 1) s += " iterations" + std::to_string(d) + "=" + std::to_string(p.iterations[d]);
+    if (p.peel) s += " peeled";
     if (p.math == ir::arithmetic::relaxed) s += " relaxed";
     return s;
   }
@@ -146,7 +149,7 @@ class space {
   std::shared_ptr<const lower::demand> demand_of(const ir::point& p, long tunables) const {
     const auto made = [&] { return std::make_shared<const lower::demand>(detail::demanded(terms_, p, inputs_)); };
     if (tunables < 0) return made();
-    const long key = 8 * tunables + (p.local[0] > 1) + 2 * (p.local[1] > 1) + 4 * (p.local[2] > 1);
+    const long key = 16 * tunables + (p.local[0] > 1) + 2 * (p.local[1] > 1) + 4 * (p.local[2] > 1) + 8 * p.peel;
     {
       std::lock_guard lock(known_->guard);
       if (const auto found = known_->of.find(key); found != known_->of.end() && !found->second->by_launch) return found->second;
@@ -159,6 +162,7 @@ class space {
   struct shape {
     long local[3] = {1, 1, 1};
     long iterations[3] = {1, 1, 1};
+    bool peel = false;
   };
 
   static bool is_near(const shape& a, const shape& b) {
@@ -169,6 +173,7 @@ class space {
       other += a.local[d] != b.local[d] && b.local[d] != 2 * a.local[d] && a.local[d] != 2 * b.local[d];
       other += 2 * (a.iterations[d] != b.iterations[d]);
     }
+    if (a.peel != b.peel) return other + doubled + halved == 0;
     return other == 0 ? doubled + halved == 1 || (doubled == 1 && halved == 1) : other == 2 && doubled + halved == 0;
   }
   bool known(const char* name) const {
@@ -221,6 +226,15 @@ class space {
           s.iterations[last] = iterations;
           shapes_.push_back(s);
         }
+  }
+
+  /// Every shape a second time, with the last chunks peeled.
+  void offer_peeling() {
+    const std::size_t guarded = shapes_.size();
+    for (std::size_t i = 0; i < guarded; ++i) {
+      shapes_.push_back(shapes_[i]);
+      shapes_.back().peel = true;
+    }
   }
 
   /// What points ask for, as far as it was found; shared by copies of the space.

@@ -1,56 +1,21 @@
 #pragma once
 // What facets speak to while a structure is lowered at a point: shapes, views, and the kernel under construction.
 
-#include <hoist/ir/kernel.hpp>
 #include <hoist/ir/pattern.hpp>
 #include <hoist/ir/point.hpp>
 #include <hoist/ir/state.hpp>
 #include <hoist/ir/table.hpp>
+#include <hoist/ir/value_builder.hpp>
+#include <hoist/ir/view.hpp>
 #include <hoist/meta/chunks.hpp>
-#include <hoist/meta/short_vec.hpp>
+#include <hoist/meta/result_table.hpp>
 
 namespace hoist::ir {
 
-/// Indices into a value, the outermost last; a tuple's component is a number.
-using indices = meta::short_vec<ix, 8>;
-
-/// The shape of a value: a scalar, an array with its extent, or a tuple. `counter` is the variable over which the shape
-/// of the elements may depend: the chunks of an array that its chunk size doesn't divide differ in length.
-struct shape {
-  enum class kind : unsigned char { scalar, array, tuple };
-  kind what = kind::scalar;
-  bool vector = false;  ///< an array that is one vector
-  scalar type = scalar::f32;
-  ix extent{}, counter{};
-  int element = -1;
-  meta::vec<int> parts;
-};
-
-/// A way to see a value: how an index into it becomes an index into what it is a view of, or a value.
-struct view;
-struct view_kind {
-  /// Rewrites the indices and returns the view that they now address.
-  int (*step)(builder&, const view&, indices&) = nullptr;
-  /// For a view that ends the chain: the value at the indices.
-  int (*load)(builder&, const view&, indices&) = nullptr;
-  /// For a view that a sequential loop over it can keep in registers: the view to use inside the loop.
-  int (*open)(builder&, int view, ix counter) = nullptr;
-};
-struct view {
-  const view_kind* kind = nullptr;
-  int child = -1;
-  int node = -1;
-  int scope = -1;
-  int memory = -1;
-  ix a{}, b{};
-  double number = 0;
-  meta::vec<int> parts;
-};
-
-struct builder {
+struct builder : value_builder {
+  using value_builder::put;
   table terms;
   const point* at = nullptr;
-  kernel out;
   meta::vec<shape> shapes;
   meta::vec<int> shape_of;           ///< by node
   meta::vec<int> parameter_shape;    ///< by 2 * function + slot
@@ -65,9 +30,9 @@ struct builder {
   meta::vec<int> slot_of;            ///< by node: the parameter that holds its value, -1 where the kernel computes it
   meta::vec<int> slot_view;          ///< by node: the view of that parameter
   meta::vec<int> named_by;           ///< by function: the node that its parameter is another name of
-  meta::vec<int> buckets;            ///< hash table of shared values
   meta::vec<stream> streams;         ///< of the loop being opened
   meta::vec<trace_graph> traces;     ///< by node, empty until used
+  meta::vec<meta::vec<int>> traced_constants;  ///< by node, and node of its trace: the value, or -1
   meta::vec<merged_lanes> merged;
   meta::vec<int> merged_head;        ///< by value, the first of `merged` that begins with it
   rejection rejected;
@@ -75,7 +40,6 @@ struct builder {
   constexpr void reject(const char* reason) {
     if (rejected.reason == nullptr) rejected.reason = reason;
   }
-  constexpr arith::pool& pool() { return out.index; }
   constexpr const node& operator[](int i) const { return terms[i]; }
 
   // Lengths.
@@ -196,99 +160,72 @@ struct builder {
   }
   constexpr int new_block() { return put(statement{}); }
 
-  // Values.
-  static constexpr unsigned mixed(unsigned h, unsigned x) { return (h ^ x) * 16777619u; }
-  static constexpr unsigned hash(const value& v) {
-    unsigned h = mixed(2166136261u, static_cast<unsigned>(v.what));
-    h = mixed(h, static_cast<unsigned>(v.memory + 1));
-    h = mixed(h, static_cast<unsigned>(v.index.id + 1));
-    h = mixed(h, static_cast<unsigned>(64 * v.variable + v.width));
-    for (int a : v.arg) h = mixed(h, static_cast<unsigned>(a + 1));
-    bool small = v.number < 1e12 && v.number > -1e12;
-    h = mixed(h, small ? static_cast<unsigned>(static_cast<long>(v.number * 4096)) : 7u);
-    return h ^ (h >> 15);
-  }
-  /// The id of a value; equal pure values share one.
-  constexpr int put(const value& v, bool shared) {
-    unsigned h = 0;
-    if (shared) {
-      if (buckets.size() < 2 * out.values.size() + 16) grow();
-      h = hash(v);
-      int at = bucket(h);
-      for (; buckets[at] >= 0; at = bucket(static_cast<unsigned>(at) + 1))
-        if (hashes_[buckets[at]] == h && out.values[buckets[at]] == v) return buckets[at];
-      buckets[at] = out.values.size();
-    }
-    shared_.push(shared);
-    hashes_.push(h);
-    out.values.push(v);
-    return out.values.size() - 1;
-  }
-  constexpr bool is_shared(int v) const { return shared_[v]; }
-  constexpr int constant(scalar type, double number) {
-    value v;
-    v.type = type;
-    v.number = number;
-    return put(v, true);
-  }
-  constexpr int load(int memory, ix index) {
-    value v;
-    v.what = value::kind::load;
-    v.type = out.memories[memory].type;
-    v.memory = memory;
-    v.index = index;
-    return put(v, is_constant(memory));
-  }
-  constexpr bool is_constant(int memory) const {
-    const ir::memory& m = out.memories[memory];
-    return m.where == space::global && m.parameter >= 0 && !m.output;
-  }
-  constexpr int apply(const operation& op, scalar type, const int* args) {
-    value v;
-    v.what = value::kind::apply;
-    v.type = type;
-    v.op = &op;
-    bool shared = true;
-    for (int i = 0; i < op.arity; ++i) {
-      v.arg[i] = args[i];
-      shared = shared && is_shared(args[i]);
-      if (!op.sums && out.values[args[i]].width > v.width) v.width = out.values[args[i]].width;
-    }
-    return put(v, shared);
-  }
-  constexpr int choose(ix condition, int a, int b) {
-    if (pool().is_number(condition)) return pool().value(condition) != 0 ? a : b;
-    value v;
-    v.what = value::kind::choose;
-    v.type = out.values[a].type;
-    v.width = out.values[a].width;
-    v.index = condition;
-    v.arg[0] = a;
-    v.arg[1] = b;
-    return put(v, is_shared(a) && is_shared(b));
-  }
-  constexpr int read(int variable) {
-    value v;
-    v.what = value::kind::read;
-    v.type = out.variables[variable].type;
-    v.width = out.variables[variable].width;
-    v.variable = variable;
-    return put(v, !out.variables[variable].mutable_);
-  }
-
   // Views.
   constexpr int put(const view& v) {
     views.push(v);
+    views[views.size() - 1].id = views.size() - 1;
     return views.size() - 1;
+  }
+  /// What `make` gives for the element `i` of a view, made once where that emits nothing.
+  template <class F>
+  constexpr int element_of(const view& v, ix i, F&& make) {
+    const meta::result_table::key key{0, 0, v.id, i.id};
+    if (const int known = elements_.find(key); known >= 0) return known;
+    const int statements = out.statements.size(), memories = out.memories.size();
+    const int made = make();
+    if (made >= 0 && statements == out.statements.size() && memories == out.memories.size()) elements_.insert(key, made);
+    return made;
+  }
+  /// The beginning of a walk from view to view, while it may become a shortcut.
+  struct trail {
+    int first = -1;
+    int indices = 0, statements = 0;
+  };
+  /// Takes the shortcut from a view; where there is none yet and the view isn't new, the trail to find it.
+  constexpr trail enter(int& v, indices& where) {
+    if (v < 0) return {};
+    view& first = views[v];
+    if (first.shortcut >= 0) {
+      const shortcut& s = shortcuts_[first.shortcut];
+      where.append(s.added);
+      v = s.view;
+      return {};
+    }
+    if (first.visited) return {v, where.size(), out.statements.size()};
+    first.visited = true;
+    return {};
+  }
+  /// Keeps the trail as a shortcut where it ends: the next step takes an index that wasn't added on the way.
+  constexpr void note(trail& walked, const view& seen, const indices& where) {
+    if (seen.kind->step != nullptr && seen.kind->takes <= where.size() - walked.indices) return;
+    if (seen.id != walked.first && walked.statements == out.statements.size()) {
+      shortcut s;
+      s.view = seen.id;
+      for (int i = walked.indices; i < where.size(); ++i) s.added.push(where[i]);
+      views[walked.first].shortcut = shortcuts_.size();
+      shortcuts_.push(s);
+    }
+    walked.first = -1;
   }
   /// The value that a view shows at the indices.
   constexpr int value_at(int v, indices where) {
+    meta::result_table::key asked[3]{};
+    int questions = 0;
+    trail walked = enter(v, where);
     for (;;) {
       if (rejected.reason != nullptr || v < 0) return constant(scalar::f32, 0);
       const view& seen = views[v];
-      if (seen.kind->step == nullptr) return seen.kind->load(*this, seen, where);
+      if (walked.first >= 0) note(walked, seen, where);
+      if (seen.kind->remembers && questions < 3 && where.size() > 0 && where.size() < 4) {
+        asked[questions] = {v, where[0].id, where.size() > 1 ? where[1].id : -1, where.size() > 2 ? where[2].id : -1};
+        if (const int known = shown_.find(asked[questions++]); known >= 0) return known;
+      }
+      if (seen.kind->step == nullptr) break;
       v = seen.kind->step(*this, seen, where);
     }
+    const int value = views[v].kind->load(*this, views[v], where);
+    for (int i = 0; i < questions && is_shared(value); ++i) shown_.insert(asked[i], value);
+    return value;
   }
   /// Emits a store of a value at the indices of a destination.
   constexpr void store(int v, indices where, int value) {
@@ -317,7 +254,7 @@ struct builder {
         reject("an array is used where a scalar is needed");
         return sum;
       }
-      sum = pool().add(sum, pool().mul(where.pop(), ix{stride}));
+      sum = pool().mul_add(where.pop(), ix{stride}, sum);
     }
     return sum;
   }
@@ -384,19 +321,9 @@ struct builder {
   }
 
  private:
-  /// `buckets` has a power of two of places.
-  constexpr int bucket(unsigned h) const { return static_cast<int>(h & static_cast<unsigned>(buckets.size() - 1)); }
-  constexpr void grow() {
-    buckets = meta::vec<int>(buckets.empty() ? 128 : 4 * buckets.size(), -1);
-    for (int i = 0; i < out.values.size(); ++i) {
-      if (!shared_[i]) continue;
-      int at = bucket(hashes_[i]);
-      while (buckets[at] >= 0) at = bucket(static_cast<unsigned>(at) + 1);
-      buckets[at] = i;
-    }
-  }
-  meta::vec<bool> shared_;       ///< by value
-  meta::vec<unsigned> hashes_;   ///< by value, of those that are shared
+  meta::result_table elements_;  ///< by view and index: what `element_of` gave
+  meta::vec<shortcut> shortcuts_;
+  meta::result_table shown_;     ///< by view and indices: values that never change
 };
 
 }  // namespace hoist::ir

@@ -36,8 +36,8 @@ constexpr bool are_consecutive(builder& b, const meta::vec<int>& lanes) {
   for (int k = 0; k < lanes.size(); ++k) {
     const value& v = b.out.values[lanes[k]];
     if (v.what != value::kind::load || v.width != 1 || v.memory != first.memory) return false;
-    ix distance = b.pool().sub(v.index, first.index);
-    if (!b.pool().is_number(distance) || b.pool().value(distance) != k) return false;
+    long distance = 0;
+    if (!b.pool().differ_by_number(v.index, first.index, distance) || distance != k) return false;
   }
   return true;
 }
@@ -203,8 +203,9 @@ constexpr void store_at(builder& b, const location& to, int value) {
 constexpr void store_lanes(builder& b, const meta::vec<location>& to, const meta::vec<int>& lanes) {
   bool together = is_vector_width(lanes.size()) && b.out.values[lanes[0]].type != scalar::boolean;
   for (int k = 0; k < to.size() && b.rejected.reason == nullptr; ++k) {
-    ix distance = b.pool().sub(to[k].index, to[0].index);
-    together = together && to[k].memory == to[0].memory && b.pool().is_number(distance) && b.pool().value(distance) == k;
+    long distance = 0;
+    together = together && to[k].memory == to[0].memory && b.pool().differ_by_number(to[k].index, to[0].index, distance) &&
+               distance == k;
   }
   if (together) return store_at(b, to[0], packed(b, lanes));
   for (int k = 0; k < to.size(); ++k) store_at(b, to[k], lanes[k]);

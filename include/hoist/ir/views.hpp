@@ -13,7 +13,7 @@ constexpr int step_into(builder&, const view& v, indices& where) {
 constexpr int load_memory(builder& b, const view& v, indices& where) { return b.load(v.memory, b.flat(v, where)); }
 }  // namespace detail
 
-inline constexpr view_kind element_view{detail::step_into};
+inline constexpr view_kind element_view{detail::step_into, nullptr, nullptr, 0};
 inline constexpr view_kind memory_view{nullptr, detail::load_memory};
 
 /// The element of `array` at the index `i`; of a tuple, its i-th component.

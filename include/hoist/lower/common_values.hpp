@@ -16,6 +16,7 @@ struct common_values {
   meta::vec<int>& known;     ///< by value: what stands for it, -1 before; reset after each run
   meta::vec<int> touched{};  ///< values to reset
   meta::vec<int> buckets{};
+  int filled = 0;            ///< of the buckets
   meta::vec<bool> stored{}, assigned{};
 
   constexpr void note_writes() {
@@ -31,13 +32,28 @@ struct common_values {
     if (v.what == ir::value::kind::load) return !stored[v.memory];
     return v.what != ir::value::kind::read || !assigned[v.variable];
   }
+  /// The bucket of a value that equals this one, or the empty one where it belongs.
+  constexpr int bucket_of(const ir::value& v) const {
+    const unsigned mask = static_cast<unsigned>(buckets.size() - 1);
+    unsigned at = ir::builder::hash(v) & mask;
+    for (; buckets.elements[at] >= 0; at = (at + 1) & mask)
+      if (b.out.values[buckets.elements[at]] == v) break;
+    return static_cast<int>(at);
+  }
+  constexpr void grow() {
+    const meta::vec<int> old = buckets;
+    buckets = meta::vec<int>(old.empty() ? 64 : 4 * old.size(), -1);
+    for (int i : old)
+      if (i >= 0) buckets[bucket_of(b.out.values[i])] = i;
+  }
   /// The value that stands for one that is computed from fixed ones.
   constexpr int first_like(const ir::value& v, int i) {
-    unsigned at = ir::builder::hash(v) % static_cast<unsigned>(buckets.size());
-    for (; buckets[static_cast<int>(at)] >= 0; at = (at + 1) % static_cast<unsigned>(buckets.size()))
-      if (b.out.values[buckets[static_cast<int>(at)]] == v) return buckets[static_cast<int>(at)];
+    if (2 * (filled + 1) > buckets.size()) grow();
+    const int at = bucket_of(v);
+    if (buckets[at] >= 0) return buckets[at];
     if (!(b.out.values[i] == v)) i = b.put(v, false);
-    return buckets[static_cast<int>(at)] = i;
+    ++filled;
+    return buckets[at] = i;
   }
   /// What stands for a value; `fixed` is cleared where the statements change what it is computed from.
   constexpr int value(int i, bool& fixed) {
@@ -57,7 +73,6 @@ struct common_values {
   }
   constexpr void go() {
     note_writes();
-    buckets = meta::vec<int>(2 * b.out.values.size() + 16, -1);
     for (int i = begin; i < end; ++i) {
       bool fixed = true;
       const int now = value(b.out.statements[list[i]].value, fixed);

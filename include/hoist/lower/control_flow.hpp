@@ -23,11 +23,15 @@ namespace detail {
 struct single_trips {
   ir::builder& b;
   meta::vec<int> loops;   ///< that run once at most, inner ones first
-  meta::vec<ir::ix> anew; ///< by expression; not valid before
+  arith::pool::substitution first;
 
-  constexpr explicit single_trips(ir::builder& of) : b(of), anew(of.pool().size(), ir::ix{}) {
+  constexpr explicit single_trips(ir::builder& of) : b(of), first(of.pool()) {
     for (int i = b.out.statements.size() - 1; i >= 0; --i)
       if (b.out.statements[i].what == ir::statement::kind::loop && is_single(b.out.statements[i])) loops.push(i);
+    for (int k = loops.size() - 1; k >= 0; --k) {
+      const ir::statement& s = b.out.statements[loops[k]];
+      first.put(s.counter, first(s.begin));
+    }
   }
   /// Whether a loop, and every other one that counts by the same variable, runs once at most from the same beginning.
   constexpr bool is_single(const ir::statement& loop) const {
@@ -38,16 +42,7 @@ struct single_trips {
     return true;
   }
   constexpr void replace(ir::ix& e) {
-    if (!e.valid()) return;
-    ir::ix& known = anew[e.id];
-    if (!known.valid()) {
-      ir::ix now = e;
-      for (int i : loops)
-        if (b.pool().contains(now, b.out.statements[i].counter))
-          now = b.pool().substitute(now, b.out.statements[i].counter, b.out.statements[i].begin);
-      known = now;
-    }
-    e = known;
+    if (e.valid()) e = first(e);
   }
   constexpr void go() {
     for (ir::statement& s : b.out.statements)

@@ -39,6 +39,7 @@ constexpr void reset(ir::builder& b, const ir::table& terms, const ir::point& at
   b.slot_view = meta::vec<int>(terms.size, -1);
   b.slot_of = b.named_by = meta::vec<int>(terms.size, -1);
   b.traces = meta::vec<trace_graph>(terms.size, trace_graph{});
+  b.traced_constants = meta::vec<meta::vec<int>>(terms.size, meta::vec<int>{});
   b.out.root = b.block = b.new_block();
 }
 

@@ -20,8 +20,9 @@ struct shared_out_array {
   long most = 0;               ///< the greatest rest
   bool repeats = false;        ///< a work-item goes through such a loop more than once
   meta::vec<ix> rests{};       ///< by index: the rest of those that are included
+  arith::pool::substitution by_items, rest;
 
-  constexpr shared_out_array(ir::builder& of, int m) : b(of), memory(m) {
+  constexpr shared_out_array(ir::builder& of, int m) : b(of), memory(m), by_items(of.pool()), rest(of.pool()) {
     meta::vec<ix> counters(12, ix{});
     for (int i = 0; i < b.out.statements.size(); ++i) {
       const ir::statement& s = b.out.statements[i];
@@ -31,19 +32,9 @@ struct shared_out_array {
       if (!counter.valid()) counter = s.counter;
       loops.push(i);
       items.push(s.count == ir::statement::trips::many ? counter : s.begin);
+      by_items.put(s.counter, items.back());
+      rest.put(items.back(), b.pool().number(0));
     }
-  }
-  constexpr ix by_items(ix e) const {
-    for (int i = 0; i < loops.size(); ++i) {
-      const ix counter = b.out.statements[loops[i]].counter;
-      if (b.pool().contains(e, counter)) e = b.pool().substitute(e, counter, items[i]);
-    }
-    return e;
-  }
-  constexpr ix rest(ix e) const {
-    for (ix item : items)
-      if (b.pool().contains(e, item)) e = b.pool().substitute(e, item, b.pool().number(0));
-    return e;
   }
   constexpr bool depends_on_repeated(ix e) const {
     for (int i : loops) {

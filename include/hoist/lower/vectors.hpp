@@ -9,46 +9,72 @@ namespace detail {
 
 using ir::ix;
 
+/// What the straight-line code of a kernel shares: by value, what was done with it in the present run of statements.
+struct run_notes {
+  meta::vec<int> seen;  ///< by value: the last run that looked at it
+  meta::vec<int> anew;  ///< by value: what stands for it, where `made` is the present run
+  meta::vec<int> made;
+  int run = 0;
+};
+
 /// Statements of a block without control flow between them, from `begin` to below `end` of its list.
 struct straight_run {
   ir::builder& b;
   const meta::vec<int>& list;
   int begin, end;
-  int widest;               ///< width of the kernel's widest vectors
-  meta::vec<int> scalars;   ///< elements that these statements load whatever is chosen
-  meta::vec<int> loaded;    ///< aligned vectors that these statements load whatever is chosen
-  meta::vec<int> shifted;   ///< vectors that aren't aligned, likewise
-  meta::vec<int> anew;      ///< by value: what stands for it, -1 before
-  meta::vec<bool> stored;   ///< by memory
+  int widest;                ///< width of the kernel's widest vectors
+  run_notes& notes;
+  meta::vec<int> scalars{};  ///< elements that these statements load whatever is chosen
+  meta::vec<int> shifted{};  ///< vectors that aren't aligned, likewise
+  meta::vec<bool> stored{};  ///< by memory
+  struct place {
+    int vector = -1, component = 0, next = -1;
+  };
+  meta::vec<place> places{};             ///< components of aligned vectors that these statements load whatever is chosen
+  meta::result_table first_place{};      ///< by memory and element: the first of the places that are the element
+  meta::result_table element_loaded{};   ///< by memory and element: whether it is loaded on its own
 
   constexpr bool is_aligned(const ir::value& v) const { return ir::is_aligned(b.out.index, v.index, v.width); }
 
-  constexpr void collect(int i, meta::vec<bool>& seen) {
-    if (i < 0 || seen[i]) return;
-    seen[i] = true;
+  constexpr void add_vector(int vector) {
+    const ir::value v = b.out.values[vector];
+    for (int k = 0; k < v.width; ++k) {
+      const int at = places.size();
+      places.push({vector, k, -1});
+      const meta::result_table::key key{0, 0, v.memory, moved(v.index, k).id};
+      int last = first_place.find(key);
+      if (last < 0) {
+        first_place.insert(key, at);
+        continue;
+      }
+      while (places[last].next >= 0) last = places[last].next;
+      places[last].next = at;
+    }
+  }
+  constexpr void collect(int i) {
+    if (i < 0 || notes.seen[i] == notes.run) return;
+    notes.seen[i] = notes.run;
     const ir::value& v = b.out.values[i];
-    if (v.what == ir::value::kind::load && !stored[v.memory])
-      (v.width == 1 ? scalars : is_aligned(v) ? loaded : shifted).push(i);
+    if (v.what == ir::value::kind::load && !stored[v.memory]) {
+      if (v.width > 1 && is_aligned(v)) add_vector(i);
+      else (v.width == 1 ? scalars : shifted).push(i);
+    }
     if (v.what == ir::value::kind::choose) return;
-    for (int a : v.arg) collect(a, seen);
+    for (int a : v.arg) collect(a);
   }
   constexpr void load(const ir::value& like, ix index, int width) {
     ir::value v = like;
     v.index = index;
-    loaded.push(ir::detail::put_vector(b, v, width));
+    add_vector(ir::detail::put_vector(b, v, width));
   }
-  constexpr ix moved(ix index, long by) const { return b.pool().add(index, b.pool().number(by)); }
-  constexpr bool loads_element(int memory, ix index) const {
-    for (int s : scalars)
-      if (b.out.values[s].memory == memory && b.out.values[s].index == index) return true;
-    return false;
-  }
+  constexpr ix moved(ix index, long by) const { return b.pool().add_number(index, by); }
   /// Vectors of which every element is loaded on its own.
   constexpr void merge(int width) {
     for (int s : scalars) {
       const ir::value v = b.out.values[s];
       bool all = ir::is_aligned(b.out.index, v.index, width);
-      for (int k = 1; all && k < width; ++k) all = loads_element(v.memory, moved(v.index, k));
+      for (int k = 1; all && k < width; ++k)
+        all = element_loaded.find({0, 0, v.memory, moved(v.index, k).id}) >= 0;
       if (all && held(v.memory, v.index) < 0) load(v, v.index, width);
     }
   }
@@ -71,35 +97,33 @@ struct straight_run {
       }
     }
   }
-  /// The component of a loaded vector, wider than `width`, that holds an element of a memory; -1 where none does.
+  /// The place of an element in the first loaded vector, wider than `width`, that holds it; -1 where none does.
   constexpr int held(int memory, ix index, int width = 1) const {
-    for (int l : loaded) {
-      const ir::value v = b.out.values[l];
-      if (v.memory != memory || v.width <= width) continue;
-      ix distance = b.pool().sub(index, v.index);
-      if (!b.pool().is_number(distance)) continue;
-      long k = b.pool().value(distance);
-      if (k >= 0 && k < v.width) return ir::component(b, l, static_cast<int>(k));
-    }
-    return -1;
+    int at = first_place.find({0, 0, memory, index.id});
+    while (at >= 0 && b.out.values[places[at].vector].width <= width) at = places[at].next;
+    return at;
   }
   constexpr int load_anew(int i) {
     const ir::value v = b.out.values[i];
     if (stored[v.memory]) return i;
     const bool whole = v.width > 1 && is_aligned(v);
-    meta::vec<int> lanes;
+    meta::short_vec<int, 16> held_at;
     int taken = 0;
     for (int k = 0; k < v.width; ++k) {
-      const ix index = moved(v.index, k);
-      const int lane = held(v.memory, index, whole ? v.width : 1);
-      taken += lane >= 0;
-      lanes.push(lane >= 0 ? lane : b.load(v.memory, index));
+      held_at.push(held(v.memory, moved(v.index, k), whole ? v.width : 1));
+      taken += held_at[k] >= 0;
     }
-    return taken > (whole ? v.width - 1 : 0) ? ir::detail::joined(b, lanes, 0, v.width) : i;
+    if (taken <= (whole ? v.width - 1 : 0)) return i;
+    meta::vec<int> lanes;
+    for (int k = 0; k < v.width; ++k) {
+      const place at = held_at[k] < 0 ? place{} : places[held_at[k]];
+      lanes.push(at.vector < 0 ? b.load(v.memory, moved(v.index, k)) : ir::component(b, at.vector, at.component));
+    }
+    return ir::detail::joined(b, lanes, 0, v.width);
   }
   constexpr int value(int i) {
     if (i < 0) return i;
-    if (anew[i] >= 0) return anew[i];
+    if (notes.made[i] == notes.run) return notes.anew[i];
     ir::value v = b.out.values[i];
     int made = i;
     if (v.what == ir::value::kind::load) {
@@ -114,21 +138,25 @@ struct straight_run {
       if (changed) made = v.what == ir::value::kind::component ? ir::component(b, v.arg[0], static_cast<int>(v.number))
                                                                 : ir::detail::put_vector(b, v, v.width);
     }
-    return anew[i] = made;
+    notes.made[i] = notes.run;
+    return notes.anew[i] = made;
   }
   constexpr void go() {
-    meta::vec<bool> seen(b.out.values.size(), false);
+    ++notes.run;
+    notes.seen.resize(b.out.values.size(), 0);
     stored = meta::vec<bool>(b.out.memories.size(), false);
     for (int i = begin; i < end; ++i) {
       const ir::statement& s = b.out.statements[list[i]];
       if (s.what == ir::statement::kind::store) stored[s.memory] = true;
     }
-    for (int i = begin; i < end; ++i) collect(b.out.statements[list[i]].value, seen);
+    for (int i = begin; i < end; ++i) collect(b.out.statements[list[i]].value);
+    for (int s : scalars) element_loaded.insert({0, 0, b.out.values[s].memory, b.out.values[s].index.id}, 1);
     for (int width = widest; width > 1; width /= 2)
       if (width != 3) merge(width);
     complete();
-    if (loaded.empty()) return;
-    anew = meta::vec<int>(b.out.values.size(), -1);
+    if (places.empty()) return;
+    notes.made.resize(b.out.values.size(), 0);
+    notes.anew.resize(b.out.values.size(), -1);
     for (int i = begin; i < end; ++i) {
       int now = value(b.out.statements[list[i]].value);
       b.out.statements[list[i]].value = now;
@@ -197,13 +225,14 @@ constexpr void store_by_parts(ir::builder& b, int block) {
 constexpr void share_vector_loads(ir::builder& b) {
   const int widest = detail::widest_vector(b.out);
   if (widest == 1) return;
+  detail::run_notes notes;
   for (int block = 0, all = b.out.statements.size(); block < all; ++block) {
     detail::store_by_parts(b, block);
     const meta::vec<int> list = b.out.statements[block].list;
     for (int i = 0; i < list.size();) {
       int end = i;
       while (end < list.size() && ir::is_straight(b.out.statements[list[end]])) ++end;
-      if (end > i) detail::straight_run{b, list, i, end, widest, {}, {}, {}, {}, {}}.go();
+      if (end > i) detail::straight_run{b, list, i, end, widest, notes}.go();
       i = end + 1;
     }
   }

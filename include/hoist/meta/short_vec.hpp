@@ -15,7 +15,14 @@ class short_vec {
   constexpr short_vec(std::initializer_list<T> list) {
     for (const T& x : list) push(x);
   }
-  constexpr short_vec(const short_vec& other) { append(other); }
+  constexpr short_vec(const short_vec& other) {
+    if (other.many_ != nullptr) {
+      append(other);
+      return;
+    }
+    for (int i = 0; i < other.size_; ++i) few_[i] = other.few_[i];
+    size_ = other.size_;
+  }
   constexpr short_vec& operator=(const short_vec& other) {
     if (this != &other) {
       size_ = 0;
@@ -40,6 +47,10 @@ class short_vec {
     if (size_ == room_) grow();
     begin()[size_++] = x;
   }
+  constexpr void clear() { size_ = 0; }
+  constexpr void reserve(int room) {
+    while (room_ < room) grow();
+  }
   constexpr T pop() { return begin()[--size_]; }
   constexpr void append(const short_vec& other) {
     for (const T& x : other) push(x);
@@ -52,7 +63,7 @@ class short_vec {
   }
 
  private:
-  constexpr void grow() {
+  [[gnu::noinline]] constexpr void grow() {
     T* grown = new T[static_cast<std::size_t>(2 * room_)]{};
     for (int i = 0; i < size_; ++i) grown[i] = begin()[i];
     delete[] many_;

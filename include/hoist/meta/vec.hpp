@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <new>
+#include <type_traits>
 
 namespace hoist::meta {
 
@@ -19,9 +21,10 @@ class vec {
   }
   constexpr vec(int count, const T& fill) {
     if (count <= 0) return;
-    elements = new T[static_cast<std::size_t>(count)]{};
+    elements = allocated(count);
     size_ = room_ = count;
-    for (int i = 0; i < count; ++i) elements[i] = fill;
+    T* to = elements;
+    for (int i = 0; i < count; ++i) to[i] = fill;
   }
   constexpr vec(const vec& other) { append(other); }
   constexpr vec(vec&& other) noexcept : elements(other.elements), size_(other.size_), room_(other.room_) {
@@ -37,7 +40,7 @@ class vec {
   }
   constexpr vec& operator=(vec&& other) noexcept {
     if (this != &other) {
-      delete[] elements;
+      release(elements);
       elements = other.elements;
       size_ = other.size_;
       room_ = other.room_;
@@ -46,7 +49,7 @@ class vec {
     }
     return *this;
   }
-  constexpr ~vec() { delete[] elements; }
+  constexpr ~vec() { release(elements); }
 
   constexpr int size() const { return size_; }
   constexpr bool empty() const { return size_ == 0; }
@@ -65,6 +68,12 @@ class vec {
   }
   constexpr T pop() { return static_cast<T&&>(elements[--size_]); }
   constexpr void clear() { size_ = 0; }
+  constexpr void shorten(int count) { size_ = count; }
+  /// Room for `more` elements, which `push_in_room` adds.
+  constexpr void make_room(int more) {
+    if (size_ + more > room_) reserve(size_ + more > 2 * room_ ? size_ + more : 2 * room_);
+  }
+  constexpr void push_in_room(const T& x) { elements[size_++] = x; }
   constexpr void resize(int count, const T& fill = T{}) {
     if (count > room_) reserve(count > 2 * room_ ? count : 2 * room_);
     if (count < size_) size_ = count;
@@ -73,14 +82,14 @@ class vec {
   constexpr void append(const vec& other) {
     if (other.size_ <= 0) return;
     reserve(size_ + other.size_);
-    for (int i = 0; i < other.size_; ++i) elements[size_ + i] = other.elements[i];
+    copy(elements + size_, other.elements, other.size_);
     size_ += other.size_;
   }
-  constexpr void reserve(int room) {
+  [[gnu::noinline]] constexpr void reserve(int room) {
     if (room <= room_) return;
-    T* grown = new T[static_cast<std::size_t>(room)]{};
-    for (int i = 0; i < size_; ++i) grown[i] = static_cast<T&&>(elements[i]);
-    delete[] elements;
+    T* grown = allocated(room);
+    move(grown, elements, size_);
+    release(elements);
     elements = grown;
     room_ = room;
   }
@@ -92,6 +101,34 @@ class vec {
   }
 
  private:
+  /// At run time, room for what needs neither construction nor destruction is left as it is. The compilers' own question:
+  /// the library's costs every unit 2,000 specialisations.
+  static constexpr bool is_raw = __is_trivially_copyable(T);
+  static constexpr T* allocated(int count) {
+    const auto n = static_cast<std::size_t>(count);
+    if constexpr (is_raw)
+      if (!std::is_constant_evaluated()) return static_cast<T*>(::operator new(n * sizeof(T)));
+    return new T[n]{};
+  }
+  static constexpr void copy(T* to, const T* from, int count) {
+    if constexpr (is_raw)
+      if (!std::is_constant_evaluated() && count > 0) {
+        __builtin_memcpy(static_cast<void*>(to), from, static_cast<std::size_t>(count) * sizeof(T));
+        return;
+      }
+    for (int i = 0; i < count; ++i) to[i] = from[i];
+  }
+  static constexpr void move(T* to, T* from, int count) {
+    if constexpr (is_raw) return copy(to, from, count);
+    for (int i = 0; i < count; ++i) to[i] = static_cast<T&&>(from[i]);
+  }
+  static constexpr void release(T* list) {
+    if (list == nullptr) return;
+    if constexpr (is_raw)
+      if (!std::is_constant_evaluated()) return ::operator delete(list);
+    delete[] list;
+  }
+
   int size_ = 0;
   int room_ = 0;
 };

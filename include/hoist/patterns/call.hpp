@@ -48,6 +48,13 @@ constexpr const trace_graph& traced_at(builder& b, int n) {
   if (b.traces[n].results.empty()) b.traces[n] = b[n].trace();
   return b.traces[n];
 }
+/// Remembers the values of a trace's literals.
+constexpr void keep_constants(builder& b, int n, meta::vec<int>& done) {
+  const trace_graph& g = b.traces[n];
+  for (int i = 0; i < g.nodes.size(); ++i)
+    if (g.nodes[i].op != nullptr || g.nodes[i].parameter >= 0) done[i] = -1;
+  b.traced_constants[n] = done;
+}
 constexpr int call_load(builder& b, const view& v, indices& where) {
   int here = b.scope;
   b.scope = v.scope;
@@ -55,7 +62,9 @@ constexpr int call_load(builder& b, const view& v, indices& where) {
   int arguments[6] = {};
   for (int i = 0; i < n.args; ++i) arguments[i] = b.view_of(n.arg[i]);
   const trace_graph& g = traced_at(b, v.node);
-  meta::vec<int> done(g.nodes.size(), -1);
+  const bool first = b.traced_constants[v.node].empty();
+  meta::vec<int> done = b.traced_constants[v.node];
+  done.resize(g.nodes.size(), -1);
   ix component = g.results.size() > 1 ? where.pop() : b.pool().number(0);
   int value = -1;
   if (b.pool().is_number(component)) {
@@ -65,6 +74,7 @@ constexpr int call_load(builder& b, const view& v, indices& where) {
     for (int r : g.results) lanes.push(traced_value(b, g, r, arguments, done));
     value = ir::component(b, packed(b, lanes), component);
   }
+  if (first) keep_constants(b, v.node, done);
   b.scope = here;
   return value;
 }

@@ -32,13 +32,16 @@ constexpr int mapped_step(builder& b, const view& v, indices& where) {
     b.reject("an array is used where a scalar is needed");
     return -1;
   }
-  int here = b.scope;
-  b.scope = scope_of_element(b, v.node, v.scope, v.child, where.pop());
-  int inner = b.view_of(b[b[v.node].arg[0]].arg[0]);
-  b.scope = here;
-  return inner;
+  const ix i = where.pop();
+  return b.element_of(v, i, [&] {
+    int here = b.scope;
+    b.scope = scope_of_element(b, v.node, v.scope, v.child, i);
+    int inner = b.view_of(b[b[v.node].arg[0]].arg[0]);
+    b.scope = here;
+    return inner;
+  });
 }
-inline constexpr view_kind mapped_view{mapped_step};
+inline constexpr view_kind mapped_view{mapped_step, nullptr, nullptr, 1, true};
 
 constexpr int map_view(builder& b, int n) {
   b.shape_at(n);
@@ -52,20 +55,22 @@ constexpr int map_view(builder& b, int n) {
 
 /// Where the element of a mapped layout's argument is to be written: follows the body down to its variable.
 constexpr int map_target_step(builder& b, const view& v, indices& where) {
-  int here = b.scope, f = b[v.node].arg[0], body = b[f].arg[0];
-  ix i = where.pop();
-  b.scope = b.bind(v.scope, f, 0, -1, b.counter_of[v.node], i);
-  int to = slice(b, v.child, i);
-  while (b.rejected.reason == nullptr && b[body].op->target != nullptr) {
-    to = b[body].op->target(b, body, to);
-    body = b[body].arg[b[body].args - 1];
-  }
-  if (b[body].op != &variable_pattern || b[body].binder != f)
-    b.reject("the structure is not fully lowered: a map that computes has no loop");
-  b.scope = here;
-  return to;
+  const ix i = where.pop();
+  return b.element_of(v, i, [&] {
+    int here = b.scope, f = b[v.node].arg[0], body = b[f].arg[0];
+    b.scope = b.bind(v.scope, f, 0, -1, b.counter_of[v.node], i);
+    int to = slice(b, v.child, i);
+    while (b.rejected.reason == nullptr && b[body].op->target != nullptr) {
+      to = b[body].op->target(b, body, to);
+      body = b[body].arg[b[body].args - 1];
+    }
+    if (b[body].op != &variable_pattern || b[body].binder != f)
+      b.reject("the structure is not fully lowered: a map that computes has no loop");
+    b.scope = here;
+    return to;
+  });
 }
-inline constexpr view_kind map_target_view{map_target_step};
+inline constexpr view_kind map_target_view{map_target_step, nullptr, nullptr, 1};
 
 constexpr int map_target(builder& b, int n, int destination) {
   b.shape_at(n);

@@ -17,7 +17,7 @@ constexpr int chunk_step(builder& b, const view& v, indices& where) {
     return -1;
   }
   ix i = where.pop(), j = where.pop();
-  where.push(b.pool().add(b.pool().mul(i, v.a), j));
+  where.push(b.pool().mul_add(i, v.a, j));
   return v.child;
 }
 /// [i] of the joined array is [i / chunk][i mod chunk] of the chunks.
@@ -31,8 +31,8 @@ constexpr int joined_step(builder& b, const view& v, indices& where) {
   where.push(b.pool().quotient(i, v.a));
   return v.child;
 }
-inline constexpr view_kind chunk_view{chunk_step};
-inline constexpr view_kind joined_view{joined_step};
+inline constexpr view_kind chunk_view{chunk_step, nullptr, nullptr, 2};
+inline constexpr view_kind joined_view{joined_step, nullptr, nullptr, 1};
 
 /// Chunks of `size` at every `step`, the last one shorter where the array ends; less than a `unit` more needs no chunk.
 constexpr int tiles_shape_of(builder& b, int x, ix size, ix step, ix unit) {

@@ -45,9 +45,10 @@ struct update_in_place {
   int memory;
   meta::vec<bool> stored{}, written{};  ///< by index: by some statement of the step; by those before the present one
   meta::vec<int> seen{};                ///< by value: the last statement in which it was looked at
-  meta::vec<ix> counters{}, like{};
-  meta::vec<ix> known{};                ///< by expression: `alike`; not valid before
+  arith::pool::substitution alike;      ///< counters by that of the first loop like theirs
   bool safe = true;
+
+  constexpr update_in_place(builder& of, int m) : b(of), memory(m), alike(of.pool()) {}
 
   constexpr bool stores(const statement& s) const { return s.what == statement::kind::store && s.memory == memory; }
   /// Counters of loops over work-items, and that of the first loop of the level, dimension and extent: a work-item goes
@@ -58,18 +59,10 @@ struct update_in_place {
       for (const statement& first : b.out.statements) {
         if (first.what != statement::kind::loop || first.who != s.who || first.dimension != s.dimension) continue;
         if (!(first.end == s.end)) continue;
-        if (!(first.counter == s.counter)) counters.push(s.counter), like.push(first.counter);
+        if (!(first.counter == s.counter)) alike.put(s.counter, first.counter);
         break;
       }
     }
-  }
-  constexpr ix alike(ix e) {
-    if (e.id >= known.size()) known.resize(b.pool().size(), ix{});
-    if (known[e.id].valid()) return known[e.id];
-    ix now = e;
-    for (int i = 0; i < counters.size(); ++i)
-      if (b.pool().contains(now, counters[i])) now = b.pool().substitute(now, counters[i], like[i]);
-    return known[e.id] = now;
   }
   constexpr int id_of(ix index, long lane) {
     const ix e = b.pool().add(alike(index), b.pool().number(lane));

@@ -1,0 +1,107 @@
+#pragma once
+// The values of a kernel under construction: equal ones that never change are one.
+
+#include <hoist/ir/kernel.hpp>
+
+namespace hoist::ir {
+
+struct value_builder {
+  kernel out;
+
+  constexpr arith::pool& pool() { return out.index; }
+
+  static constexpr unsigned long both(int a, int b) {
+    return static_cast<unsigned long>(static_cast<unsigned>(a)) << 32 | static_cast<unsigned>(b);
+  }
+  static constexpr unsigned hash(const value& v) {
+    const int number = v.number == 0 ? 0 : v.number < 1e5 && v.number > -1e5 ? static_cast<int>(v.number * 4096) : 7;
+    unsigned long h = both(v.arg[0], v.arg[1]) * 0x9e3779b97f4a7c15UL + both(v.index.id, v.arg[2]) * 0xc2b2ae3d27d4eb4fUL;
+    h += both(32 * v.memory + v.variable, number) * 0x165667b19e3779f9UL + static_cast<unsigned long>(v.what) + 16u * static_cast<unsigned>(v.width);
+    return static_cast<unsigned>(h >> 32 ^ h);
+  }
+  /// The id of a value; equal pure values share one.
+  constexpr int put(const value& v, bool shared) {
+    unsigned h = 0;
+    if (shared) {
+      if (buckets_.size() < 2 * out.values.size() + 16) grow();
+      h = hash(v);
+      int at = bucket(h);
+      for (; buckets_[at] >= 0; at = bucket(static_cast<unsigned>(at) + 1))
+        if (hashes_[buckets_[at]] == h && out.values[buckets_[at]] == v) return buckets_[at];
+      buckets_[at] = out.values.size();
+    }
+    shared_.push(shared);
+    hashes_.push(h);
+    out.values.push(v);
+    return out.values.size() - 1;
+  }
+  constexpr bool is_shared(int v) const { return shared_[v]; }
+  constexpr int constant(scalar type, double number) {
+    value v;
+    v.type = type;
+    v.number = number;
+    return put(v, true);
+  }
+  constexpr int load(int memory, ix index) {
+    value v;
+    v.what = value::kind::load;
+    v.type = out.memories[memory].type;
+    v.memory = memory;
+    v.index = index;
+    return put(v, is_constant(memory));
+  }
+  constexpr bool is_constant(int memory) const {
+    const ir::memory& m = out.memories[memory];
+    return m.where == space::global && m.parameter >= 0 && !m.output;
+  }
+  constexpr int apply(const operation& op, scalar type, const int* args) {
+    value v;
+    v.what = value::kind::apply;
+    v.type = type;
+    v.op = &op;
+    bool shared = true;
+    for (int i = 0; i < op.arity; ++i) {
+      v.arg[i] = args[i];
+      shared = shared && is_shared(args[i]);
+      if (!op.sums && out.values[args[i]].width > v.width) v.width = out.values[args[i]].width;
+    }
+    return put(v, shared);
+  }
+  constexpr int choose(ix condition, int a, int b) {
+    if (pool().is_number(condition)) return pool().value(condition) != 0 ? a : b;
+    value v;
+    v.what = value::kind::choose;
+    v.type = out.values[a].type;
+    v.width = out.values[a].width;
+    v.index = condition;
+    v.arg[0] = a;
+    v.arg[1] = b;
+    return put(v, is_shared(a) && is_shared(b));
+  }
+  constexpr int read(int variable) {
+    value v;
+    v.what = value::kind::read;
+    v.type = out.variables[variable].type;
+    v.width = out.variables[variable].width;
+    v.variable = variable;
+    return put(v, !out.variables[variable].mutable_);
+  }
+
+ private:
+  /// `buckets_` has a power of two of places.
+  constexpr int bucket(unsigned h) const { return static_cast<int>(h & static_cast<unsigned>(buckets_.size() - 1)); }
+  constexpr void grow() {
+    buckets_ = meta::vec<int>(buckets_.empty() ? 128 : 4 * buckets_.size(), -1);
+    for (int i = 0; i < out.values.size(); ++i) {
+      if (!shared_[i]) continue;
+      int at = bucket(hashes_[i]);
+      while (buckets_[at] >= 0) at = bucket(static_cast<unsigned>(at) + 1);
+      buckets_[at] = i;
+    }
+  }
+  meta::vec<int> buckets_;        ///< hash table of shared values
+  meta::vec<bool> shared_;       ///< by value
+  meta::vec<unsigned> hashes_;   ///< by value, of those that are shared
+};
+
+}  // namespace hoist::ir

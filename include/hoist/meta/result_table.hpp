@@ -1,0 +1,58 @@
+#pragma once
+// What was computed before, by what it was asked for.
+
+#include <hoist/meta/vec.hpp>
+
+namespace hoist::meta {
+
+/// A map from four integers to one that isn't negative, by open addressing.
+class result_table {
+ public:
+  struct key {
+    int a, b, c, d;
+    friend constexpr bool operator==(const key&, const key&) = default;
+  };
+
+  /// The result, or -1.
+  constexpr int find(const key& k) const {
+    if (entries_.empty()) return -1;
+    for (unsigned at = start(k);; at = (at + 1) & mask()) {
+      const entry& e = entries_.elements[at];
+      if (e.result < 0 || e.asked == k) return e.result;
+    }
+  }
+  /// Adds the result of a key that may be there already.
+  constexpr void insert(const key& k, int result) {
+    if (2 * (count_ + 1) > entries_.size()) grow();
+    unsigned at = start(k);
+    for (; entries_.elements[at].result >= 0; at = (at + 1) & mask())
+      if (entries_.elements[at].asked == k) return;
+    entries_.elements[at] = {k, result};
+    ++count_;
+  }
+
+ private:
+  struct entry {
+    key asked{};
+    int result = -1;
+  };
+
+  constexpr unsigned mask() const { return static_cast<unsigned>(entries_.size() - 1); }
+  constexpr unsigned start(const key& k) const {
+    const unsigned hash = static_cast<unsigned>(k.c) * 0x9e3779b1U + static_cast<unsigned>(k.d) * 0x85ebca6bU +
+                          static_cast<unsigned>(k.b) * 0x27d4eb2fU + static_cast<unsigned>(k.a) * 0xc2b2ae35U;
+    return hash >> 8 & mask();
+  }
+  constexpr void grow() {
+    const vec<entry> old = static_cast<vec<entry>&&>(entries_);
+    entries_ = vec<entry>(old.empty() ? 64 : 4 * old.size(), entry{});
+    count_ = 0;
+    for (const entry& e : old)
+      if (e.result >= 0) insert(e.asked, e.result);
+  }
+
+  vec<entry> entries_;
+  int count_ = 0;
+};
+
+}  // namespace hoist::meta

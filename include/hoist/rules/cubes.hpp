@@ -40,39 +40,38 @@ struct cube_windows<
 template <class Planes, int W, class Unroll, class Z, class Y, class X>
 struct march_planes {
   static constexpr const char* name = "map3 f . slide3 = join . map (map2 (map_seq f . rotate)) . tiles";
+  template <class Windows>
+  static constexpr auto blocks_of = step{[](auto plane) {
+    using halo = minus<typename Windows::columns, num<1>>;
+    return plane | each<map_>([](auto row) { return row | as<tiles_<plus<halo, num<W>>, num<W>>>; }) |
+           as<slide_<typename Windows::rows, num<1>>> | each<map_>([](auto some) { return some | turned; });
+  }};
+  template <class Windows, class F>
+  static constexpr auto block = step{[](auto column) {
+    return column | as<rotate_<typename Windows::planes>> | each<map_seq_<Unroll>>([](auto taken) {
+             return taken | detail::windows3<typename Windows::planes, typename Windows::rows, typename Windows::columns, num<1>> |
+                    as<at_<num<0>>> | as<at_<num<0>>> |
+                    each<vector_loop<W>>([](auto x) { return function<F>::of(x); });
+           });
+  }};
+  template <class Windows, class F>
+  static constexpr auto right =
+      the<typename Windows::array> |
+      as<tiles_<plus<minus<typename Windows::planes, num<1>>, Planes>, Planes>> | each<Z>([](auto slab) {
+        auto columns = slab | each<map_>([](auto plane) { return plane | blocks_of<Windows>; }) | turned |
+                       each<map_>([](auto rows) { return rows | turned; });
+        return columns | each<Y>([](auto row) { return row | each<X>([](auto column) { return column | block<Windows, F>; }); }) |
+               each<map_>([](auto rows) { return rows | turned; }) | turned |
+               each<map_>([](auto plane) { return plane | each<map_>([](auto parts) { return parts | together; }); });
+      }) |
+      together;
   template <class E>
   struct on : failed<"march_planes", "there is no map over three-dimensional windows of step 1"> {};
   template <class P, class K, class Q, class J, class R, class L, class B, class S>
     requires(!occurs<B, P> && !occurs<B, Q> && detail::cube_windows<S>::matches &&
              std::is_same_v<typename detail::cube_windows<S>::step, num<1>>)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<map_, fun<R, L, B>, var<Q, J>>>, var<P, K>>>, S>> {
-    using w = detail::cube_windows<S>;
-    using halo = minus<typename w::columns, num<1>>;
-    using deep = minus<typename w::planes, num<1>>;
-    static constexpr auto block = step{[](auto column) {
-      return column | as<rotate_<typename w::planes>> | each<map_seq_<Unroll>>([](auto taken) {
-               return taken | detail::windows3<typename w::planes, typename w::rows, typename w::columns, num<1>> |
-                      as<at_<num<0>>> | as<at_<num<0>>> |
-                      each<vector_loop<W>>([](auto x) { return function<fun<R, L, B>>::of(x); });
-             });
-    }};
-    static constexpr auto blocks_of = step{[](auto plane) {
-      return plane | each<map_>([](auto row) { return row | as<tiles_<plus<halo, num<W>>, num<W>>>; }) |
-             as<slide_<typename w::rows, num<1>>> | each<map_>([](auto some) { return some | turned; });
-    }};
-    static constexpr auto result =
-        the<typename w::array> | as<tiles_<plus<deep, Planes>, Planes>> | each<Z>([](auto slab) {
-          auto columns = slab | each<map_>([](auto plane) { return plane | blocks_of; }) | turned |
-                         each<map_>([](auto rows) { return rows | turned; });
-          return columns | each<Y>([](auto row) { return row | each<X>([](auto column) { return column | block; }); }) |
-                 each<map_>([](auto rows) { return rows | turned; }) | turned |
-                 each<map_>([](auto plane) { return plane | each<map_>([](auto parts) { return parts | together; }); });
-        }) |
-        together;
-    static constexpr bool ok = true;
-    using type = typename decltype(result)::term;
-    using steps = meta::list<march_planes>;
-  };
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<map_, fun<R, L, B>, var<Q, J>>>, var<P, K>>>, S>>
+      : written<march_planes, right<detail::cube_windows<S>, fun<R, L, B>>> {};
 };
 
 }  // namespace hoist::rules

@@ -43,7 +43,7 @@ template <class N, long P, long Q, class B, class A>
 struct border<apply<slide_<N, num<1>>, apply<pad_<num<P>, num<Q>, B>, A>>> {
   static constexpr long left = P, right = Q;
   template <long L, long R>
-  using interior = typename trimmed_by<L - P, R - Q, apply<slide_<N, num<1>>, A>>::type;
+  using interior = apply<slide_<N, num<1>>, typename trimmed_by<L - P, R - Q, A>::type>;
 };
 template <class... X>
 struct border<apply<zip_, X...>> {
@@ -75,10 +75,9 @@ struct border2<slide2_term<Rows, Columns, num<1>,
                            K, Q, J>> {
   static constexpr long top = T, bottom = Bo, left = L, right = R;
   template <long Top, long Bottom, long Left, long Right>
-  using interior =
-      typename rows_trimmed_by<Left - L, Right - R,
-                               typename trimmed_by<Top - T, Bottom - Bo,
-                                                   typename windows_of<Rows, Columns, num<1>, A>::type>::type>::type;
+  using interior = typename windows_of<
+      Rows, Columns, num<1>,
+      typename rows_trimmed_by<Left - L, Right - R, typename trimmed_by<Top - T, Bottom - Bo, A>::type>::type>::type;
 };
 template <class Z, class... X>
   requires zip_of_rows<Z>::value

@@ -27,6 +27,14 @@ family family_gemv();
 family family_sum();
 family family_dot_product();
 family family_transposition();
+family family_matmul_rectangular();
+family family_heat3d();
+family family_jacobi3d_13pt();
+family family_poisson3d();
+family family_jacobi3d_17pt();
+family family_jacobi3d_27pt();
+family family_hotspot3d();
+family family_acoustic();
 
 namespace {
 
@@ -57,6 +65,14 @@ std::vector<entry> make_catalogue() {
       {family_sum(), {unit}, "reductions", "sums of rows"},
       {family_dot_product(), {unit, unit}, "reductions", "dot products of rows"},
       {family_transposition(), {unit}, "matrices", "transposition"},
+      {family_matmul_rectangular(), {unit, unit}, "matrices", "product of N x M and M x N"},
+      {family_heat3d(), {unit}, "cubes", "heat in a cube, 7 points"},
+      {family_jacobi3d_13pt(), {unit}, "cubes", "Jacobi of a cube, 13 points"},
+      {family_poisson3d(), {unit}, "cubes", "Poisson's equation in a cube, 19 points"},
+      {family_jacobi3d_17pt(), {unit}, "cubes", "Jacobi of a cube, 17 points"},
+      {family_jacobi3d_27pt(), {unit}, "cubes", "Jacobi of a cube, 27 points"},
+      {family_hotspot3d(), {kelvin, unit}, "layers", "Rodinia's Hotspot3D, one step; N layers of M x M"},
+      {family_acoustic(), {derivative, derivative}, "layers", "waves in a room with walls; N layers of M x M, with a border"},
   };
 }
 

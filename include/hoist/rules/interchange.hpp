@@ -86,4 +86,78 @@ struct interchange_reduce {
   struct on<apply<map_, fun<P, K, apply<reduce_seq_, F, Z, var<P, K>>>, X>> : written<interchange_reduce, right<F, Z, X>> {};
 };
 
+namespace detail {
+/// An array that a reduction inside a map walks: one of its own for every element of the map over X, or one for all.
+template <class P, class K, class L, class X, bool Own = occurs<L, P>>
+struct walked {
+  static constexpr bool own = false;
+  using array = L;
+};
+template <class P, class K, class L, class X>
+struct walked<P, K, L, X, true> {
+  static constexpr bool own = true;
+  using array = apply<transpose_, apply<map_, fun<P, K, L>, X>>;
+};
+template <class Op>
+inline constexpr bool is_reduction = std::is_same_v<Op, reduce_> || std::is_same_v<Op, reduce_seq_>;
+template <class Unroll>
+inline constexpr bool is_reduction<accumulate_<Unroll>> = true;
+/// How many of the first N arrays are of their own.
+template <class... W>
+constexpr int own_before(int n) {
+  int count = 0, i = 0;
+  ((count += (i++ < n && W::own) ? 1 : 0), ...);
+  return count;
+}
+}  // namespace detail
+
+/// map (\x. reduce f z (zip (g x) Y)) X
+///   =  accumulate (\sums t. map (\(s, a). f s (a, get 1 t)) (zip sums (get 0 t))) (map (\x. z) X) (zip (transpose (map g X)) Y)
+/// for any arrays, of which some depend on x; reduce may be accumulate itself, so that nested maps are interchanged in turn.
+/// Source: thesis 5.4.5 and 5.5.3.
+struct interchange_reduce_zip {
+  static constexpr const char* name = "map (reduce f z . zip) = reduce (map f . zip) (map z) . zip . transpose";
+  /// The tuple that f takes, from the step's tuple T and the element V of the zipped sums and own arrays.
+  template <class T, class V, class Numbers, class... W>
+  struct element;
+  template <class T, class V, int... I, class... W>
+  struct element<T, V, numbers<I...>, W...> {
+    using type = apply<make_tuple_, std::conditional_t<W::own, apply<get_component<1 + detail::own_before<W...>(I)>, V>,
+                                                       apply<get_component<I>, T>>...>;
+  };
+  /// The sums with the own arrays' elements of a step.
+  template <class S, class T, class Done, class Numbers, class... W>
+  struct own_parts;
+  template <class S, class T, class... Done>
+  struct own_parts<S, T, meta::list<Done...>, numbers<>> {
+    using type = apply<zip_, S, Done...>;
+  };
+  template <class S, class T, class... Done, int I, int... J, class W, class... Rest>
+  struct own_parts<S, T, meta::list<Done...>, numbers<I, J...>, W, Rest...>
+      : own_parts<S, T,
+                  std::conditional_t<W::own, meta::list<Done..., apply<get_component<I>, T>>, meta::list<Done...>>,
+                  numbers<J...>, Rest...> {};
+  template <class F, class Z, class X, class... W>
+  static constexpr auto right = [] {
+    using all = typename first_numbers<sizeof...(W)>::type;
+    return the<apply<zip_, typename W::array...>> |
+           folded<accumulate_<num<1>>>(
+               []<class S, class T>(S, T) {
+                 using step = typename own_parts<held_in<S>, held_in<T>, meta::list<>, all, W...>::type;
+                 return the<step> | each<map_>([]<class V>(V v) {
+                          using taken = typename element<held_in<T>, held_in<V>, all, W...>::type;
+                          return the<detail::without_tuples<held_in<decltype(function<F>::of(v | part<0>, the<taken>))>>>;
+                        });
+               },
+               the<X> | each<map_>([](auto) { return the<Z>; }));
+  }();
+  template <class E>
+  struct on : failed<"interchange_reduce_zip", "there is no map of reductions of zipped arrays"> {};
+  template <class P, class K, class Reduce, class F, class Z, class... L, class X>
+    requires(!occurs<F, P> && !occurs<Z, P> && (occurs<L, P> || ...) &&
+             detail::is_reduction<Reduce>)
+  struct on<apply<map_, fun<P, K, apply<Reduce, F, Z, apply<zip_, L...>>>, X>>
+      : written<interchange_reduce_zip, right<F, Z, X, detail::walked<P, K, L, X>...>> {};
+};
+
 }  // namespace hoist::rules

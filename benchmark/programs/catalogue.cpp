@@ -35,6 +35,9 @@ family family_jacobi3d_17pt();
 family family_jacobi3d_27pt();
 family family_hotspot3d();
 family family_acoustic();
+// And what searches make of some of them.
+family searched_matmul();
+family searched_jacobi2d_5pt_clamp();
 
 namespace {
 
@@ -90,8 +93,19 @@ const std::vector<entry>& catalogue() {
   return all;
 }
 
+const std::vector<entry>& searched() {
+  static const std::vector<entry> all = {
+      {searched_matmul(), find("matmul").inputs, "matrices", "matmul, by rules at all places"},
+      {searched_jacobi2d_5pt_clamp(), find("jacobi2d_5pt_clamp").inputs, "five", "jacobi2d_5pt_clamp, by rules at all places"},
+  };
+  return all;
+}
+
 const entry& find(std::string_view name) {
   std::string names;
+  if (name.find('@') != name.npos)
+    for (const entry& e : searched())
+      if (name == e.programs.name) return e;
   for (const entry& e : catalogue()) {
     if (name == e.programs.name) return e;
     names += (names.empty() ? "" : ", ") + std::string(e.programs.name);

@@ -41,6 +41,12 @@ struct vectors_of_four {
   template <int>
   using nth = either<rules::vectorise_zip<4>, rules::vectorise_map<4>, rules::vectorise_reduce<4>>;
 };
+/// The same, kept in local memory by the group that a tile is for.
+struct local_tiles {
+  static constexpr int most = 1;
+  template <int>
+  using nth = rules::tile2<tunable<"rows", 1, 2, 4, 8, 16>, tunable<"columns", 4, 16, 32, 64>, rules::staged_in_local>;
+};
 /// A block of rows by columns for each pair of two arrays: what one work-item keeps in registers.
 struct blocks_of_pairs {
   static constexpr int most = 1;
@@ -65,7 +71,8 @@ struct sums_in_step {
   using nth = strategies::named<"map2 (reduce f z . zip) = reduce (map2 f . zip2) (map2 z) . zip transpose",
                     seq<attempt<normalize<rules::fuse_reduce_map>>, repeat_n<2, top_down<rules::interchange_reduce_zip>>>>;
 };
-using all_rules = meta::list<cuts<"cut", 2, 4, 8, 16>, interchanges, blocks_of_pairs, tiles, dots, vectors_of_four, sums_in_step, steps_of_sums>;
+using all_rules = meta::list<cuts<"cut", 2, 4, 8, 16>, interchanges, blocks_of_pairs, tiles, local_tiles, dots, vectors_of_four,
+                             sums_in_step, steps_of_sums>;
 
 /// Maps and reductions fused, layouts that undo each other gone, products of vectors summed by dot.
 using simplified = normalize<either<rules::fuse_maps, rules::fuse_reduce_map, rules::fuse_reduce_seq_map, rules::introduce_dot,

@@ -88,6 +88,21 @@ struct map2_past_slide {
       : rewritten<apply<slide_<N, S>, apply<map_, typename detail::maps_inside<G>::function, X>>, map2_past_slide> {};
 };
 
+/// slide2 r c s (map2 f X)  =  map2 (map2 f) (slide2 r c s X): a stencil of a stencil as one, of windows of windows.
+struct slide2_past_map2 {
+  static constexpr const char* name = "slide2 . map2 f = map2 (map2 f) . slide2";
+  template <class F, class Windows>
+  static constexpr auto right = the<Windows> | each<map_>([](auto row) {
+                                  return row | each<map_>([]<class W>(W) { return detail::map2_of<F, held_in<W>>; });
+                                });
+  template <class E>
+  struct on : failed<"slide2_past_map2", "there are no two-dimensional windows of a map of a map"> {};
+  template <class R, class C, class S, class G, class X, class P, class K, class Q, class J>
+    requires detail::maps_inside<G>::matches
+  struct on<slide2_term<R, C, S, apply<map_, G, X>, P, K, Q, J>>
+      : written<slide2_past_map2, right<typename detail::maps_inside<G>::function, typename windows_of<R, C, S, X>::type>> {};
+};
+
 namespace detail {
 /// Rows cut by Cut, seen as pieces of columns.
 template <class Cut, class X>

@@ -24,6 +24,21 @@ struct map_past_pad {
       : rewritten<apply<pad_<L, R, clamp_boundary>, apply<map_, F, X>>, map_past_pad> {};
 };
 
+/// pad2 clamp (map2 f X)  =  map2 f (pad2 clamp X).
+struct pad2_past_map2 {
+  static constexpr const char* name = "pad2 clamp . map2 f = map2 f . pad2 clamp";
+  template <class Columns, class Rows, class F, class X>
+  static constexpr auto right = the<apply<Rows, X>> | each<map_>([](auto row) { return row | as<Columns>; }) |
+                                each<map_>([]<class R>(R) { return piece<apply<map_, F, held_in<R>>>{}; });
+  template <class E>
+  struct on : failed<"pad2_past_map2", "there is no map of a map whose edges are repeated"> {};
+  template <class P, class K, class L, class R, class T, class B, class Q, class J, class F, class X>
+    requires(!occurs<F, Q>)
+  struct on<apply<map_, fun<P, K, apply<pad_<L, R, clamp_boundary>, var<P, K>>>,
+                  apply<pad_<T, B, clamp_boundary>, apply<map_, fun<Q, J, apply<map_, F, var<Q, J>>>, X>>>>
+      : written<pad2_past_map2, right<pad_<L, R, clamp_boundary>, pad_<T, B, clamp_boundary>, F, X>> {};
+};
+
 /// pad l r b (transpose X)  =  transpose (map (pad l r b) X).
 struct pad_past_transpose {
   static constexpr const char* name = "pad . transpose = transpose . map pad";

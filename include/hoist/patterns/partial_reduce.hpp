@@ -66,10 +66,12 @@ struct partial_reduce_stage {
     if constexpr (is_array<X> && is_operator) {
       using parts = array_parts<type_of<X>>;
       using T = typename parts::element;
-      static_assert(is_scalar_type<T>, "hoist: partial_reduce needs an array of scalars");
-      using op = combining<O, T>;
-      return expr<apply<partial_reduce_<num<K>>, typename op::function, apply<literal<T, O::neutral>>, term_of<X>>,
-                  array<T, parts::count / K>>{};
+      constexpr bool scalars = is_scalar_type<T>;
+      static_assert(scalars, "hoist: partial_reduce needs an array of scalars");
+      if constexpr (scalars)
+        return expr<apply<partial_reduce_<num<K>>, typename combining<O, T>::function, apply<literal<T, O::neutral>>, term_of<X>>,
+                    array<T, parts::count / K>>{};
+      else return mistaken{};
     } else {
       return mistaken{};
     }

@@ -157,21 +157,22 @@ struct dot_of {
 };
 }  // namespace detail
 
-/// reduce add z (as_scalar (map multiply (zip x y)))  =  reduce add z (map dot (zip x y)), x and y of vectors.
+/// reduce add z (as_scalar (map multiply (zip x y)))  =  reduce add z (map dot (zip x y)), x and y of vectors. Not where the
+/// user asked for an order of the sum, reduce_seq.
 /// Source: thesis, Listing 5.13.
 struct introduce_dot {
   static constexpr const char* name = "reduce add . as_scalar . map multiply = reduce add . map dot";
   template <class E>
   struct on : failed<"introduce_dot", "there is no sum of products of vectors"> {};
-  template <class Reduce, class P, class T, class Q, class Add, class A, class C, class Z, class Map, class R, class K, class Times,
+  template <class P, class T, class Q, class Add, class A, class C, class Z, class Map, class R, class K, class Times,
             int W, class U, class V, class X, class Y>
-    requires((std::is_same_v<Reduce, reduce_> || std::is_same_v<Reduce, reduce_seq_>) && std::is_floating_point_v<T> &&
+    requires(std::is_floating_point_v<T> &&
              std::is_same_v<U, apply<get_component<0>, var<R, K>>> && std::is_same_v<V, apply<get_component<1>, var<R, K>>> &&
              detail::is_operation<Add, T>(operations::add) &&
              detail::is_operation<typename detail::scalar_function<Times>::type, T>(operations::multiply))
-  struct on<apply<Reduce, fun2<P, T, Q, T, apply<call<Add, T, T, T>, A, C>>, Z,
+  struct on<apply<reduce_, fun2<P, T, Q, T, apply<call<Add, T, T, T>, A, C>>, Z,
                   apply<as_scalar_, apply<Map, fun<R, K, apply<call<Times, vec<T, W>, vec<T, W>, vec<T, W>>, U, V>>, apply<zip_, X, Y>>>>>
-      : rewritten<apply<Reduce, fun2<P, T, Q, T, apply<call<Add, T, T, T>, A, C>>, Z,
+      : rewritten<apply<reduce_, fun2<P, T, Q, T, apply<call<Add, T, T, T>, A, C>>, Z,
                         apply<Map, fun<R, K, apply<call<detail::dot_of, T, vec<T, W>, vec<T, W>>, U, V>>, apply<zip_, X, Y>>>,
                   introduce_dot> {};
 };

@@ -68,7 +68,8 @@ void print(const subject& s, const survey& found, const counts& c) {
   std::cout << columns(rows);
   if (s.entry->programs.search != nullptr) {
     std::vector<std::vector<std::string>> searched = {{"rewrites", "of the search"}};
-    for (const auto& [what, n] : search_report(*s.entry->programs.search).items()) searched.push_back({n.dump(), what});
+    const nlohmann::ordered_json report = search_report(*s.entry->programs.search);
+    for (const auto& [what, n] : report.items()) searched.push_back({n.dump(), what});
     std::cout << "\n" << columns(searched);
   }
   if (rejected.size() > 1) std::cout << "\n" << columns(rejected);

@@ -35,6 +35,9 @@ family family_jacobi3d_17pt();
 family family_jacobi3d_27pt();
 family family_hotspot3d();
 family family_acoustic();
+#ifdef HOIST_GARVEY
+void add_garvey(std::vector<entry>& all);
+#endif
 // And what searches make of some of them.
 family searched_matmul();
 family searched_jacobi2d_5pt_clamp();
@@ -43,7 +46,7 @@ namespace {
 
 constexpr float shoc_weights[] = {0.05f, 0.15f, 0.05f, 0.15f, 0.25f, 0.15f, 0.05f, 0.15f, 0.05f};
 
-std::vector<entry> make_catalogue() {
+std::vector<entry> written_programs() {
   const input_data unit{}, image{1, 2.718281828}, coefficient{0, 1}, derivative{-1, 1}, kelvin{320, 345};
   const input_data weights{.values = shoc_weights, .count = 9};
   return {
@@ -77,6 +80,14 @@ std::vector<entry> make_catalogue() {
       {family_hotspot3d(), {kelvin, unit}, "layers", "Rodinia's Hotspot3D, one step; N layers of M x M"},
       {family_acoustic(), {derivative, derivative}, "layers", "waves in a room with walls; N layers of M x M, with a border"},
   };
+}
+
+std::vector<entry> make_catalogue() {
+  std::vector<entry> all = written_programs();
+#ifdef HOIST_GARVEY
+  add_garvey(all);
+#endif
+  return all;
 }
 
 std::uint64_t splitmix64(std::uint64_t x) {

@@ -78,7 +78,7 @@ std::vector<entry> written_programs() {
       {family_jacobi3d_17pt(), {unit}, "cubes", "Jacobi of a cube, 17 points"},
       {family_jacobi3d_27pt(), {unit}, "cubes", "Jacobi of a cube, 27 points"},
       {family_hotspot3d(), {kelvin, unit}, "layers", "Rodinia's Hotspot3D, one step; N layers of M x M"},
-      {family_acoustic(), {derivative, derivative}, "layers", "waves in a room with walls; N layers of M x M, with a border"},
+      {family_acoustic(), {derivative, derivative}, "layers", "waves in a room; N layers of M x M, with a border"},
   };
 }
 
@@ -107,7 +107,7 @@ const std::vector<entry>& catalogue() {
 const std::vector<entry>& searched() {
   static const std::vector<entry> all = {
       {searched_matmul(), find("matmul").inputs, "matrices", "matmul, by rules at all places"},
-      {searched_jacobi2d_5pt_clamp(), find("jacobi2d_5pt_clamp").inputs, "five", "jacobi2d_5pt_clamp, by rules at all places"},
+      {searched_jacobi2d_5pt_clamp(), find("jacobi2d_5pt_clamp").inputs, "five", "the same, by rules at all places"},
   };
   return all;
 }

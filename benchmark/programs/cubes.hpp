@@ -17,10 +17,9 @@ inline constexpr auto jacobi_13pt = [](auto w) {
          0.083f * w(1, 2, 2) + 0.083f * w(0, 2, 2) - 0.996f * w(2, 2, 2);
 };
 inline constexpr auto poisson = [](auto w) {
-  return 2.666f * w(1, 1, 1) -
-         0.166f * (w(0, 1, 1) + w(2, 1, 1) + w(1, 0, 1) + w(1, 2, 1) + w(1, 1, 2) + w(1, 1, 0)) -
-         0.0833f * (w(0, 0, 1) + w(2, 0, 1) + w(0, 2, 1) + w(2, 2, 1) + w(0, 1, 0) + w(2, 1, 0) + w(1, 0, 0) + w(1, 2, 0) +
-                    w(0, 1, 2) + w(2, 1, 2) + w(1, 0, 2) + w(1, 2, 2));
+  return 2.666f * w(1, 1, 1) - 0.166f * (w(0, 1, 1) + w(2, 1, 1) + w(1, 0, 1) + w(1, 2, 1) + w(1, 1, 2) + w(1, 1, 0)) -
+         0.0833f * (w(0, 0, 1) + w(2, 0, 1) + w(0, 2, 1) + w(2, 2, 1) + w(0, 1, 0) + w(2, 1, 0) + w(1, 0, 0) +
+                    w(1, 2, 0) + w(0, 1, 2) + w(2, 1, 2) + w(1, 0, 2) + w(1, 2, 2));
 };
 inline constexpr auto jacobi_17pt = [](auto w) {
   return (0.5f * (w(0, 0, 0) + w(0, 0, 2) + w(0, 2, 0) + w(0, 2, 2)) + 0.51f * w(1, 0, 0) + 0.71f * w(1, 0, 1) +
@@ -40,7 +39,8 @@ inline constexpr auto jacobi_27pt = [](auto w) {
 /// Temperatures and power; the constants are those of 8 layers of 512 x 512.
 inline constexpr auto heated_layers = [](auto t, auto p) {
   return 0.86186665f * t(1, 1, 1) + 0.03413333f * t(1, 1, 0) + 0.03413333f * t(1, 1, 2) + 0.03413333f * t(1, 0, 1) +
-         0.03413333f * t(1, 2, 1) + 0.0005333333f * t(0, 1, 1) + 0.0005333333f * t(2, 1, 1) + 0.3413333f * p + 0.0005333333f * 80.f;
+         0.03413333f * t(1, 2, 1) + 0.0005333333f * t(0, 1, 1) + 0.0005333333f * t(2, 1, 1) + 0.3413333f * p +
+         0.0005333333f * 80.f;
 };
 /// The pressure before, the pressure now, and which cells lie inside the room: walls take energy away.
 inline constexpr auto pressed = [](auto before, auto now, auto inside) {
@@ -59,11 +59,10 @@ inline constexpr auto jacobi3d_27pt = program<cube>([](auto in) { return in | sl
 
 /// N layers of M x M.
 using layers = array3<float, N, M, M>;
-inline constexpr auto hotspot3d = program<layers, layers>([](auto t, auto p) {
-  return zip3(t | pad3<1>(clamp) | slide3<3>, p) | map3(heated_layers);
-});
-/// The pressure now brings a border of zeros. How many of a cell's six neighbours lie in the room is summed up from a room
-/// full of ones with zeros around it, which takes no memory.
+inline constexpr auto hotspot3d = program<layers, layers>(
+    [](auto t, auto p) { return zip3(t | pad3<1>(clamp) | slide3<3>, p) | map3(heated_layers); });
+/// The pressure now brings a border of zeros. How many of a cell's six neighbours lie in the room is summed up from a
+/// room full of ones with zeros around it, which takes no memory.
 inline constexpr auto acoustic = program<layers, array3<float, N + 2, M + 2, M + 2>>([](auto before, auto now) {
   return zip3(before, now | slide3<3>, filled<1.f, N, M, M> | pad3<1>(constant<0.0>) | slide3<3>) | map3(pressed);
 });

@@ -59,7 +59,8 @@ struct offsets {
 
 /// A multiple of 1/32 from -31/32 to 31/32, not 0.
 constexpr float weight_of(int x, int y, int z) {
-  std::uint64_t h = static_cast<std::uint64_t>(x + 8) + 16u * static_cast<std::uint64_t>(y + 8) + 256u * static_cast<std::uint64_t>(z + 8);
+  std::uint64_t h = static_cast<std::uint64_t>(x + 8) + 16u * static_cast<std::uint64_t>(y + 8) +
+                    256u * static_cast<std::uint64_t>(z + 8);
   h += 0x9e3779b97f4a7c15;
   h = (h ^ (h >> 30)) * 0xbf58476d1ce4e5b9;
   h = (h ^ (h >> 27)) * 0x94d049bb133111eb;

@@ -23,7 +23,9 @@ template <int I>
 entry garvey_entry() {
   constexpr offsets s = garvey_stencils.of[I];
   static const std::string name = name_of(s);
-  return {family_of<decltype(garvey<s>), families::cubes>(name.c_str(), garvey<s>), {input_data{}}, "cubes",
+  return {family_of<decltype(garvey<s>), families::cubes>(name.c_str(), garvey<s>),
+          {input_data{}},
+          "cubes",
           "synthetic, of a set of offsets; N alone is its size"};
 }
 template <int From, int... I>

@@ -1,10 +1,10 @@
 // Chains of stencils from the high level: in kernels of their own, fused in tiles, and inlined.
-#include <support/programs.hpp>
-#include <support/simulated.hpp>
-
 #include <hoist/strategies/chains.hpp>
 
 #include <benchmark/programs/stencils.hpp>
+
+#include <support/programs.hpp>
+#include <support/simulated.hpp>
 
 using namespace hoist;
 using namespace hoist::test;
@@ -14,11 +14,17 @@ namespace {
 inline constexpr auto square3_of = [](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2(square3); };
 inline constexpr auto cross_of = [](auto x) { return x | slide2<3> | map2(cross3); };
 inline constexpr auto two = program<grid>([](auto x) { return cross_of(square3_of(x)); });
-inline constexpr auto two_clamped = program<grid>([](auto x) { return square3_of(x) | pad2<1>(clamp) | slide2<3> | map2(cross3); });
-inline constexpr auto two_framed = program<grid>([](auto x) { return square3_of(x) | pad2<1>(constant<2.0>) | slide2<3> | map2(cross3); });
-inline constexpr auto three = program<grid>([](auto x) { return x | slide2<3> | map2(cross3) | slide2<2> | map2([](auto w) { return w(0, 0) + 2.f * w(1, 1); }) | slide2<3> | map2(cross3); });
+inline constexpr auto two_clamped =
+    program<grid>([](auto x) { return square3_of(x) | pad2<1>(clamp) | slide2<3> | map2(cross3); });
+inline constexpr auto two_framed =
+    program<grid>([](auto x) { return square3_of(x) | pad2<1>(constant<2.0>) | slide2<3> | map2(cross3); });
+inline constexpr auto three = program<grid>([](auto x) {
+  return x | slide2<3> | map2(cross3) | slide2<2> | map2([](auto w) { return w(0, 0) + 2.f * w(1, 1); }) | slide2<3> |
+         map2(cross3);
+});
 
-using strategies::inline_producer, strategies::inline_producers, strategies::fused_in_tiles, strategies::separate_kernels, strategies::seq;
+using strategies::inline_producer, strategies::inline_producers, strategies::fused_in_tiles,
+    strategies::separate_kernels, strategies::seq;
 using items = strategies::lower_maps<map_global_<1>, map_global_<0>>;
 using tiles = fused_in_tiles<num<4>, num<8>>;
 using kernels = separate_kernels<map_global_<1>, map_global_<0>>;
@@ -34,7 +40,8 @@ int kernels_of(const subject& s) { return lower::lower(s.terms, points[0], s.inp
 }  // namespace
 
 TEST_CASE("inlined: one stencil of windows of windows means what the chain does") {
-  for (const rewriting& r : {rewritten_by<inline_producer>("two", two, 3, 3), rewritten_by<inline_producer>("two_clamped", two_clamped, 3, 3),
+  for (const rewriting& r : {rewritten_by<inline_producer>("two", two, 3, 3),
+                             rewritten_by<inline_producer>("two_clamped", two_clamped, 3, 3),
                              rewritten_by<inline_producers>("three", three, 8, 8)})
     check_meaning(r);
   check<seq<inline_producers, items>>("two", two);

@@ -6,6 +6,4 @@
 
 using namespace hoist;
 
-inline constexpr auto longer = program<array<float, N>, float>([](auto in, auto x) {
-  return concat(in, x);
-});
+inline constexpr auto longer = program<array<float, N>, float>([](auto in, auto x) { return concat(in, x); });

@@ -6,6 +6,4 @@
 
 using namespace hoist;
 
-inline constexpr auto longer = program<array<float, N>, array<int, N>>([](auto a, auto b) {
-  return concat(a, b);
-});
+inline constexpr auto longer = program<array<float, N>, array<int, N>>([](auto a, auto b) { return concat(a, b); });

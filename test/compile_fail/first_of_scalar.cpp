@@ -6,6 +6,4 @@
 
 using namespace hoist;
 
-inline constexpr auto begin = program<float>([](auto x) {
-  return x | first<1>;
-});
+inline constexpr auto begin = program<float>([](auto x) { return x | first<1>; });

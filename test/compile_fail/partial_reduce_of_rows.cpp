@@ -6,6 +6,4 @@
 
 using namespace hoist;
 
-inline constexpr auto sums = program<array2<float, N, M>>([](auto x) {
-  return x | partial_reduce<4>(add);
-});
+inline constexpr auto sums = program<array2<float, N, M>>([](auto x) { return x | partial_reduce<4>(add); });

@@ -6,6 +6,5 @@
 
 using namespace hoist;
 
-inline constexpr auto sums = program<array<float, N>>([](auto x) {
-  return x | partial_reduce<4>([](auto a, auto b) { return a + b; });
-});
+inline constexpr auto sums =
+    program<array<float, N>>([](auto x) { return x | partial_reduce<4>([](auto a, auto b) { return a + b; }); });

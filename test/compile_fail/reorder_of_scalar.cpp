@@ -6,6 +6,4 @@
 
 using namespace hoist;
 
-inline constexpr auto turned = program<float>([](auto x) {
-  return x | gather_strided<2>;
-});
+inline constexpr auto turned = program<float>([](auto x) { return x | gather_strided<2>; });

@@ -6,6 +6,4 @@
 
 using namespace hoist;
 
-inline constexpr auto inner = program<float>([](auto x) {
-  return x | trim<1>;
-});
+inline constexpr auto inner = program<float>([](auto x) { return x | trim<1>; });

@@ -1,13 +1,12 @@
 // Programs of three dimensions: they mean what loops on the host compute, and their structures' kernels what they mean.
 #include "structures.hpp"
 
-#include <support/meaning.hpp>
-
 #include <benchmark/programs/arrays.hpp>
 #include <benchmark/programs/cubes.hpp>
 #include <benchmark/programs/garvey.hpp>
 
 #include <cmath>
+#include <support/meaning.hpp>
 
 using namespace hoist;
 using namespace hoist::benchmarks;
@@ -18,9 +17,13 @@ namespace {
 struct block {
   const std::vector<double>& values;
   long planes, rows, columns;
-  double operator()(long k, long i, long j) const { return values[static_cast<std::size_t>((k * rows + i) * columns + j)]; }
+  double operator()(long k, long i, long j) const {
+    return values[static_cast<std::size_t>((k * rows + i) * columns + j)];
+  }
   static long clamped(long i, long n) { return std::min(std::max(i, 0L), n - 1); }
-  double edge(long k, long i, long j) const { return (*this)(clamped(k, planes), clamped(i, rows), clamped(j, columns)); }
+  double edge(long k, long i, long j) const {
+    return (*this)(clamped(k, planes), clamped(i, rows), clamped(j, columns));
+  }
 };
 
 /// Checks every element of a program against what `expected(inputs, k, i, j)` computes.
@@ -39,7 +42,8 @@ void check_host(const char* name, P p, long n, long m, F expected) {
   double worst = 0;
   for (long k = 0; k < got.extents[0]; ++k)
     for (long i = 0; i < got.extents[1]; ++i)
-      for (long j = 0; j < got.extents[2]; ++j) worst = std::max(worst, std::fabs(got.values[e++] - expected(data, k, i, j)));
+      for (long j = 0; j < got.extents[2]; ++j)
+        worst = std::max(worst, std::fabs(got.values[e++] - expected(data, k, i, j)));
   CHECK(e == got.values.size());
   CHECK(e > 0);
   CHECK(worst < 1e-12);
@@ -60,7 +64,8 @@ double f(float x) { return static_cast<double>(x); }
 
 TEST_CASE("3D stencils mean what loops on the host compute") {
   check_cube("heat3d", heat3d, 1, [](auto at) {
-    return 0.125 * (at(1, 0, 0) + at(-1, 0, 0) + at(0, 1, 0) + at(0, -1, 0) + at(0, 0, 1) + at(0, 0, -1)) + (1 - 0.75) * at(0, 0, 0);
+    return 0.125 * (at(1, 0, 0) + at(-1, 0, 0) + at(0, 1, 0) + at(0, -1, 0) + at(0, 0, 1) + at(0, 0, -1)) +
+           (1 - 0.75) * at(0, 0, 0);
   });
   check_cube("jacobi3d_7pt", jacobi3d_7pt, 1, [](auto at) {
     return f(0.161f) * at(0, 0, 1) + f(0.162f) * at(0, 0, -1) + f(0.163f) * at(0, 1, 0) + f(0.164f) * at(0, -1, 0) +
@@ -82,7 +87,8 @@ TEST_CASE("3D stencils mean what loops on the host compute") {
     return sum;
   });
   check_cube("jacobi3d_17pt", jacobi3d_17pt, 1, [](auto at) {
-    const double rows[3][3] = {{f(0.51f), f(0.71f), f(0.91f)}, {f(1.21f), f(1.51f), f(1.21f)}, {f(0.91f), f(0.71f), f(0.51f)}};
+    const double rows[3][3] = {
+        {f(0.51f), f(0.71f), f(0.91f)}, {f(1.21f), f(1.51f), f(1.21f)}, {f(0.91f), f(0.71f), f(0.51f)}};
     double sum = 0;
     for (long b = -1; b <= 1; ++b)
       for (long c = -1; c <= 1; ++c) {
@@ -114,7 +120,8 @@ TEST_CASE("Hotspot3D and the acoustic simulation mean what loops on the host com
     const int inside = 6 - (k == 0 || k == 3) - (i == 0 || i == 5) - (j == 0 || j == 5);
     const double a = inside < 6 ? f(0.99712156f) : 1, b = inside < 6 ? f(0.99711325f) : 1, third = f(0.33333334f);
     return a * ((2 - third * inside) * at(0, 0, 0) +
-                third * (at(1, 0, 0) + at(-1, 0, 0) + at(0, 1, 0) + at(0, -1, 0) + at(0, 0, 1) + at(0, 0, -1)) - b * before(k, i, j));
+                third * (at(1, 0, 0) + at(-1, 0, 0) + at(0, 1, 0) + at(0, -1, 0) + at(0, 0, 1) + at(0, 0, -1)) -
+                b * before(k, i, j));
   });
 }
 
@@ -173,7 +180,9 @@ TEST_CASE("every structure of these computes what the program means") {
   test::check_family(family_of<decltype(jacobi3d_13pt), recipes>("jacobi3d_13pt", jacobi3d_13pt), 2, {{13, 13}}, 8);
   test::check_family(family_of<decltype(hotspot3d), recipes>("hotspot3d", hotspot3d), 2, {{3, 9}, {5, 16}}, 8);
   test::check_family(family_of<decltype(acoustic), recipes>("acoustic", acoustic), 2, {{4, 9}}, 8);
-  test::check_family(family_of<decltype(garvey<offsets{thumbtack, 1, 2}>), recipes>("thumbtack", garvey<offsets{thumbtack, 1, 2}>), 2,
-                     {{9, 9}}, 8);
-  test::check_family(family_of<decltype(garvey<offsets{dense, 2, 6}>), recipes>("plates", garvey<offsets{dense, 2, 6}>), 2, {{9, 9}}, 8);
+  test::check_family(
+      family_of<decltype(garvey<offsets{thumbtack, 1, 2}>), recipes>("thumbtack", garvey<offsets{thumbtack, 1, 2}>), 2,
+      {{9, 9}}, 8);
+  test::check_family(family_of<decltype(garvey<offsets{dense, 2, 6}>), recipes>("plates", garvey<offsets{dense, 2, 6}>),
+                     2, {{9, 9}}, 8);
 }

@@ -1,22 +1,24 @@
-#include <support/meaning.hpp>
-#include <support/programs.hpp>
-#include <support/simulated.hpp>
-
 #include <hoist/patterns/opencl/vector.hpp>
 #include <hoist/rules/border.hpp>
 #include <hoist/strategies/border.hpp>
+
+#include <support/meaning.hpp>
+#include <support/programs.hpp>
+#include <support/simulated.hpp>
 
 using namespace hoist;
 using namespace hoist::test;
 
 namespace {
 
-using strategies::seq, strategies::top_down, strategies::repeat;
 using rules::split_border, rules::split_border2;
+using strategies::seq, strategies::top_down, strategies::repeat;
 template <class R>
 using once = top_down<R>;
 
-inline constexpr auto parts = program<row>([](auto x) { return concat(x | first<2> | map(doubled), x | trim<2, 1> | map(squared), x | last<1> | map(lowered)); });
+inline constexpr auto parts = program<row>([](auto x) {
+  return concat(x | first<2> | map(doubled), x | trim<2, 1> | map(squared), x | last<1> | map(lowered));
+});
 inline constexpr auto windows_of_concat =
     program<row, row>([](auto x, auto y) { return concat(x, y | first<1>, x) | slide<3> | map(line3); });
 
@@ -59,14 +61,17 @@ TEST_CASE("split_border: border and interior mean what the whole does") {
 }
 
 TEST_CASE("split_border: one kernel for all parts") {
-  const auto points = {point_at(13, 29, {4, 2}), point_at(16, 16, {8, 1}), point_at(3, 5, {1, 1}), point_at(33, 64, {4, 4})};
+  const auto points = {point_at(13, 29, {4, 2}), point_at(16, 16, {8, 1}), point_at(3, 5, {1, 1}),
+                       point_at(33, 64, {4, 4})};
   check_kernel("clamped_stencil", lowered_by<bordered>(clamped_stencil), subject_of(clamped_stencil), points);
   check_kernel("zip_two_stencils", lowered_by<bordered>(zip_two_stencils), subject_of(zip_two_stencils), points);
   check_kernel("zero_stencil", lowered_by<bordered>(zero_stencil), subject_of(zero_stencil), points);
   const auto whole = {point_at(13, 29, {4, 2}), point_at(16, 32, {8, 1}), point_at(5, 12, {1, 1})};
-  check_kernel("clamped_stencil, whole vectors", lowered_by<aligned>(clamped_stencil), subject_of(clamped_stencil), whole);
+  check_kernel("clamped_stencil, whole vectors", lowered_by<aligned>(clamped_stencil), subject_of(clamped_stencil),
+               whole);
   check_kernel("clamped_flat, whole vectors", lowered_by<aligned>(clamped_flat), subject_of(clamped_flat), whole);
-  check_kernel("zip_two_stencils, marched", lowered_by<aligned_march>(zip_two_stencils), subject_of(zip_two_stencils), whole);
+  check_kernel("zip_two_stencils, marched", lowered_by<aligned_march>(zip_two_stencils), subject_of(zip_two_stencils),
+               whole);
   const auto lines = {point_at(13, 1, {4}), point_at(64, 1, {8})};
   check_kernel("clamped_windows", lowered_by<bordered_line>(clamped_windows), subject_of(clamped_windows), lines);
   check_rejected(lowered_by<bordered>(clamped_stencil), point_at(2, 5, {1, 1}), "the window is larger than the array");

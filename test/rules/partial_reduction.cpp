@@ -1,11 +1,11 @@
-#include <support/meaning.hpp>
-#include <support/programs.hpp>
-#include <support/simulated.hpp>
-
 #include <hoist/rules/iteration.hpp>
 #include <hoist/rules/partial_reduction.hpp>
 #include <hoist/strategies/macro.hpp>
 #include <hoist/strategies/traversal.hpp>
+
+#include <support/meaning.hpp>
+#include <support/programs.hpp>
+#include <support/simulated.hpp>
 
 using namespace hoist;
 using namespace hoist::test;
@@ -22,21 +22,24 @@ using in_nines = once<rules::reduce_partially<num<9>>>;
 inline constexpr auto partial_sums = program<row>([](auto x) { return x | partial_reduce<4>(add); });
 inline constexpr auto heat = program<row>(
     [](auto x) { return x | iterate<5>([](auto y) { return y | pad<1>(clamp) | slide<3> | map(line3); }); });
-inline constexpr auto reordered = program<row>([](auto x) { return x | gather_strided<3> | scatter_strided<3> | map(squared); });
+inline constexpr auto reordered =
+    program<row>([](auto x) { return x | gather_strided<3> | scatter_strided<3> | map(squared); });
 
 }  // namespace
 
 TEST_CASE("partial_reduce: a reduction in two steps, and what may be done to the first") {
   using namespace rules;
-  for (const rewriting& r : {rewritten_by<partially>("row_sums", row_sums), rewritten_by<partially>("row_maxima", row_maxima),
-                             rewritten_by<partially>("product_of_row", product_of_row),
-                             rewritten_by<seq<partially, once<reduce_chunks>>>("row_sums, chunks reduced", row_sums),
-                             rewritten_by<seq<partially, once<reorder_partial_reduce<num<3>>>>>("row_sums, reordered", row_sums),
-                             rewritten_by<seq<partially, once<split_partial_reduce<num<3>>>>>("row_maxima, split", row_maxima)})
+  for (const rewriting& r :
+       {rewritten_by<partially>("row_sums", row_sums), rewritten_by<partially>("row_maxima", row_maxima),
+        rewritten_by<partially>("product_of_row", product_of_row),
+        rewritten_by<seq<partially, once<reduce_chunks>>>("row_sums, chunks reduced", row_sums),
+        rewritten_by<seq<partially, once<reorder_partial_reduce<num<3>>>>>("row_sums, reordered", row_sums),
+        rewritten_by<seq<partially, once<split_partial_reduce<num<3>>>>>("row_maxima, split", row_maxima)})
     check_meaning(r, all_of<chunk>());
   const rewriting others[] = {
       rewritten_by<seq<in_nines, once<iterate_partial_reduce<2, 3>>>>("row_sums, iterated", row_sums),
-      rewritten_by<seq<in_nines, once<iterate_partial_reduce<2, 3>>, normalize<reduce_chunks>>>("row_maxima, iterated", row_maxima),
+      rewritten_by<seq<in_nines, once<iterate_partial_reduce<2, 3>>, normalize<reduce_chunks>>>("row_maxima, iterated",
+                                                                                                row_maxima),
       rewritten_by<once<reduce_chunks>>("partial_sums", partial_sums),
       rewritten_by<once<split_partial_reduce<chunk>>>("partial_sums, split", partial_sums),
   };
@@ -48,7 +51,8 @@ TEST_CASE("partial_reduce: loops make kernels of it") {
   using in_groups = seq<once<reduce_partially<num<4>>>, normalize<reduce_chunks>, normalize<lower_reduce<reduce_seq_>>,
                         strategies::lower_maps<map_global_<0>>>;
   const subject made = lowered_by<in_groups>(row_sums);
-  for (auto [n, m] : {std::pair(5L, 29L), {4, 16}, {3, 3}}) check_kernel("row_sums", made, subject_of(row_sums), {point_at(n, m, {2})});
+  for (auto [n, m] : {std::pair(5L, 29L), {4, 16}, {3, 3}})
+    check_kernel("row_sums", made, subject_of(row_sums), {point_at(n, m, {2})});
 }
 
 TEST_CASE("split_reduce: chunks one after the other") {
@@ -58,13 +62,15 @@ TEST_CASE("split_reduce: chunks one after the other") {
     check_meaning(r, all_of<chunk>());
   using lowered = seq<strategies::normalise, split, strategies::lower_maps<map_global_<0>>>;
   for (long c : {1, 3, 8})
-    check_kernel("product_of_row", lowered_by<lowered>(product_of_row), subject_of(product_of_row), {point_at(7, 29, {2}, {{"chunk", c}})});
+    check_kernel("product_of_row", lowered_by<lowered>(product_of_row), subject_of(product_of_row),
+                 {point_at(7, 29, {2}, {{"chunk", c}})});
 }
 
 TEST_CASE("iterate: its steps taken apart") {
   using last = once<rules::split_iterate<2>>;
-  for (const rewriting& r : {rewritten_by<last>("heat", heat), rewritten_by<seq<last, last>>("heat, twice", heat),
-                             rewritten_by<seq<normalize<rules::split_iterate<1>>, normalize<rules::unroll_iterate>>>("heat, wholly", heat)})
+  for (const rewriting& r :
+       {rewritten_by<last>("heat", heat), rewritten_by<seq<last, last>>("heat, twice", heat),
+        rewritten_by<seq<normalize<rules::split_iterate<1>>, normalize<rules::unroll_iterate>>>("heat, wholly", heat)})
     check_meaning(r);
   check_refused<once<rules::split_iterate<5>>>(heat, "split_iterate");
   check_refused<once<rules::unroll_iterate>>(heat, "unroll_iterate");
@@ -86,7 +92,8 @@ TEST_CASE("reordering: with a stride and back") {
   check_refused<once<cancel_reordering>>(map_row, "cancel_reordering");
   using lowered = seq<strided, strategies::lower_maps<map_global_<0>>>;
   const subject made = lowered_by<lowered>(clamped_windows);
-  for (long n : {8, 16, 40}) check_kernel("clamped_windows", made, subject_of(clamped_windows), {point_at(n, 1, {4}), point_at(n, 1, {1})});
+  for (long n : {8, 16, 40})
+    check_kernel("clamped_windows", made, subject_of(clamped_windows), {point_at(n, 1, {4}), point_at(n, 1, {1})});
   check_rejected(made, point_at(13, 1, {1}), "reordering with a stride needs a length that the stride divides");
 }
 

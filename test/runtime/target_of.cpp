@@ -1,11 +1,11 @@
-// The target of a device that is looked at: which known one it is like, whose limits it has, and the family that it gets.
-#include <support/on_device.hpp>
-#include <support/programs.hpp>
-
+// The target of a device that is looked at: which known one it is like, whose limits it has, and the family that it
+// gets.
 #include <hoist/explore/space.hpp>
 #include <hoist/runtime/target_of.hpp>
 
 #include <string>
+#include <support/on_device.hpp>
+#include <support/programs.hpp>
 
 using namespace hoist;
 using namespace hoist::test;

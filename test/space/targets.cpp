@@ -1,26 +1,26 @@
-// The families of every known target: right for its class of device, within its limits, read by clang without a complaint,
-// and computing what the programs mean in the simulator. What can't be run here is shown by this alone.
+// The families of every known target: right for its class of device, within its limits, read by clang without a
+// complaint, and computing what the programs mean in the simulator. What can't be run here is shown by this alone.
 #include "../laws/structures.hpp"
-
 #include <hoist/target/targets.hpp>
-#include <support/texts.hpp>
 
 #include <benchmark/programs/arrays.hpp>
+
+#include <support/texts.hpp>
 
 using namespace hoist;
 
 namespace {
 
 const std::vector<family>& families_to_look_at() {
-  static const std::vector<family> all = {family_of("jacobi2d_9pt_clamp", benchmarks::jacobi2d_9pt_clamp), family_of("matmul", benchmarks::matmul),
-                                          family_of("gemv", benchmarks::gemv)};
+  static const std::vector<family> all = {family_of("jacobi2d_9pt_clamp", benchmarks::jacobi2d_9pt_clamp),
+                                          family_of("matmul", benchmarks::matmul), family_of("gemv", benchmarks::gemv)};
   return all;
 }
 
 /// What the texts of a target's family have in them.
 struct seen {
   int structures = 0, kernels = 0, local = 0, dots = 0, vectors = 0;
-  long longest = 0;   ///< vector
+  long longest = 0;  ///< vector
   std::string texts;
 };
 bool has(const std::string& text, const char* what) { return text.find(what) != std::string::npos; }

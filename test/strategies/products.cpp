@@ -1,11 +1,11 @@
 // Listing 5.24 of the thesis out of its Listing 5.1, by rules; and what the other rules of its figure 5.11 make of it.
-#include <support/meaning.hpp>
-#include <support/programs.hpp>
-#include <support/simulated.hpp>
-
 #include <hoist/strategies/products.hpp>
 
 #include <benchmark/programs/arrays.hpp>
+
+#include <support/meaning.hpp>
+#include <support/programs.hpp>
+#include <support/simulated.hpp>
 
 using namespace hoist;
 using namespace hoist::test;
@@ -19,7 +19,9 @@ using listing = dotted_blocks<rows, columns, 4>;
 
 /// The second matrix by its columns, so that both are read by vectors.
 inline constexpr auto matmul_of_columns = program<array2<float, N, M>, array2<float, N, M>>([](auto a, auto b) {
-  return a | map([=](auto row) { return b | map([=](auto column) { return zip(row, column) | map(benchmarks::product) | reduce(add); }); });
+  return a | map([=](auto row) {
+           return b | map([=](auto column) { return zip(row, column) | map(benchmarks::product) | reduce(add); });
+         });
 });
 
 std::vector<ir::point> points(long n, long m) {
@@ -43,11 +45,14 @@ TEST_CASE("interchange_reduce_zip: sums of several rows in step") {
 
 TEST_CASE("Listing 5.24 comes out of Listing 5.1") {
   check_meaning(rewritten_by<listing>("matmul", benchmarks::matmul), pairs_of<rows, columns>(), {{12, 12}, {24, 24}});
-  check_meaning(rewritten_by<listing>("matmul_rectangular", benchmarks::matmul_rectangular), pairs_of<rows, columns>(), {{12, 4}, {6, 20}});
+  check_meaning(rewritten_by<listing>("matmul_rectangular", benchmarks::matmul_rectangular), pairs_of<rows, columns>(),
+                {{12, 4}, {6, 20}});
   const subject made = lowered_by<listing>(benchmarks::matmul);
   check_kernel("matmul", made, subject_of(benchmarks::matmul), points(12, 12));
-  check_kernel("matmul_of_columns", lowered_by<listing>(matmul_of_columns), subject_of(matmul_of_columns), points(6, 8));
-  const std::string text = text_of(lowered_by<listing>(matmul_of_columns), point_at(16, 16, {2, 2}, {{"rows", 2}, {"columns", 2}}));
+  check_kernel("matmul_of_columns", lowered_by<listing>(matmul_of_columns), subject_of(matmul_of_columns),
+               points(6, 8));
+  const std::string text =
+      text_of(lowered_by<listing>(matmul_of_columns), point_at(16, 16, {2, 2}, {{"rows", 2}, {"columns", 2}}));
   const auto times = [&](const std::string& what) {
     int n = 0;
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++n;
@@ -62,18 +67,21 @@ TEST_CASE("Listing 5.24 comes out of Listing 5.1") {
 
 TEST_CASE("the derivation is the one of the thesis: splits, interchanges, vectors, dot, then the reduction outside") {
   using steps = typename listing::on<program_term<decltype(benchmarks::matmul)>>::steps;
-  static_assert(std::is_same_v<steps,
-                               meta::list<rules::split_join<rows>, rules::lower_map<map_global_<1>>, rules::interchange_pairs,
-                                          rules::split_join<columns>, rules::lower_map<map_global_<0>>, rules::interchange_pairs,
-                                          rules::vectorise_zip<4>, rules::introduce_dot, rules::lower_reduce<reduce_seq_>,
-                                          rules::fuse_reduce_seq_map, rules::interchange_reduce_zip, rules::interchange_reduce_zip,
-                                          rules::copy_by<map_unrolled_, map_vector_<num<2>>>, rules::lower_map<map_unrolled_>,
-                                          rules::lower_map<map_unrolled_>, rules::lower_map<map_unrolled_>, rules::lower_map<map_unrolled_>>>);
+  static_assert(
+      std::is_same_v<steps,
+                     meta::list<rules::split_join<rows>, rules::lower_map<map_global_<1>>, rules::interchange_pairs,
+                                rules::split_join<columns>, rules::lower_map<map_global_<0>>, rules::interchange_pairs,
+                                rules::vectorise_zip<4>, rules::introduce_dot, rules::lower_reduce<reduce_seq_>,
+                                rules::fuse_reduce_seq_map, rules::interchange_reduce_zip,
+                                rules::interchange_reduce_zip, rules::copy_by<map_unrolled_, map_vector_<num<2>>>,
+                                rules::lower_map<map_unrolled_>, rules::lower_map<map_unrolled_>,
+                                rules::lower_map<map_unrolled_>, rules::lower_map<map_unrolled_>>>);
   CHECK(steps::size == 17);
 }
 
 TEST_CASE("a matrix and a vector: a dot product for each work-item") {
-  check_kernel("gemv", lowered_by<dotted_rows<4>>(benchmarks::gemv), subject_of(benchmarks::gemv), {point_at(7, 16, {2}), point_at(1, 4, {1})});
+  check_kernel("gemv", lowered_by<dotted_rows<4>>(benchmarks::gemv), subject_of(benchmarks::gemv),
+               {point_at(7, 16, {2}), point_at(1, 4, {1})});
   check_refused<dotted_rows<4>>(row_sums, "vectorise_zip");
   check_refused<listing>(benchmarks::gemv, "interchange_pairs");
 }

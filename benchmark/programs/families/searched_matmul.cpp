@@ -1,6 +1,5 @@
 #include "../arrays.hpp"
 #include "../catalogue.hpp"
-
 #include <hoist/explore/searched_family.hpp>
 
 namespace hoist::benchmarks {

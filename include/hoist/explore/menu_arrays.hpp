@@ -36,10 +36,11 @@ using contractions = meta::list<
 using few_rows_of_products = tunable<"rows", 1, 2, 4>;
 using few_columns_of_products = tunable<"columns", 1, 2, 4>;
 using dot_products = meta::list<
-    recipe<"blocks of dot products", of_reductions<strategies::dotted_blocks<few_rows_of_products, few_columns_of_products, 4>>,
-           audience::mobile_gpu>,
+    recipe<"blocks of dot products",
+           of_reductions<strategies::dotted_blocks<few_rows_of_products, few_columns_of_products, 4>>, audience::mobile_gpu>,
     recipe<"a dot product a work-item", of_reductions<strategies::dotted_rows<4>>, audience::mobile_gpu>>;
-using products = meta::concat_t<contractions<"tiles", rules::step_by_step>, contractions<"tiles, pipelined", rules::pipelined>, dot_products>;
+using products = meta::concat_t<contractions<"tiles", rules::step_by_step>,
+                                contractions<"tiles, pipelined", rules::pipelined>, dot_products>;
 
 using several_steps = tunable<"unroll", 1, 2, 4, 8>;
 using row_chunk = tunable<"chunk", 4096, 8192, 16384, 32768, 65536>;

@@ -1,6 +1,6 @@
 #pragma once
-// The search for structures beside the menu: rules at every place of a program, level by level, with counts of what became
-// of each rewrite.
+// The search for structures beside the menu: rules at every place of a program, level by level, with counts of what
+// became of each rewrite.
 
 #include <hoist/core/term.hpp>
 #include <hoist/explore/search_counts.hpp>
@@ -72,8 +72,9 @@ struct in_arguments {
 template <class S, class Op, class... B, class X, class... Rest>
 struct in_arguments<S, Op, meta::list<B...>, X, Rest...> {
   using next = in_arguments<S, Op, meta::list<B..., X>, Rest...>;
-  using type = typename joined<typename around<Op, meta::list<B...>, typename everywhere<S, X>::type, meta::list<Rest...>>::type,
-                               typename next::type>::type;
+  using type =
+      typename joined<typename around<Op, meta::list<B...>, typename everywhere<S, X>::type, meta::list<Rest...>>::type,
+                      typename next::type>::type;
   static constexpr int places = everywhere<S, X>::places + next::places;
 };
 template <class S, class Op, class... X>
@@ -176,7 +177,8 @@ struct with_hashes<meta::list<C...>, hashes<S...>> {
   using type = hashes<S..., hash_of<typename C::term>...>;
 };
 
-/// What rule R makes of a variant at each place, as often as R::most on the way to it: its nth use, so that tunables differ.
+/// What rule R makes of a variant at each place, as often as R::most on the way to it: its nth use, so that tunables
+/// differ.
 template <class R, class V>
 struct by_rule {
   static constexpr int before = times_in<R, typename V::uses>;
@@ -193,8 +195,7 @@ struct by_rule {
   static constexpr int places = found::places;
 };
 template <class R, class V>
-  requires(times_in<R, typename V::uses> >= R::most)
-struct by_rule<R, V> {
+requires(times_in<R, typename V::uses> >= R::most) struct by_rule<R, V> {
   using type = meta::list<>;
   static constexpr int places = 0;
 };
@@ -214,11 +215,11 @@ struct levels {
   static constexpr search_counts counts{};
 };
 template <class Rules, int Depth, int Most, class... V, class Seen>
-  requires(Depth > 0)
-struct levels<Rules, Depth, Most, meta::list<V...>, Seen> {
+requires(Depth > 0) struct levels<Rules, Depth, Most, meta::list<V...>, Seen> {
   using candidates = typename joined<typename by_rules<Rules, V>::type...>::type;
   using fresh = fresh_among<Most, candidates, Seen>;
-  using next = levels<Rules, Depth - 1, Most, typename fresh::next, typename with_hashes<typename fresh::next, Seen>::type>;
+  using next =
+      levels<Rules, Depth - 1, Most, typename fresh::next, typename with_hashes<typename fresh::next, Seen>::type>;
   using all = typename joined<typename fresh::next, typename next::all>::type;
   static constexpr search_counts counts = [] {
     search_counts c = next::counts;

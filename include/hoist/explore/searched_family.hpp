@@ -1,5 +1,6 @@
 #pragma once
-// Families that a search makes: which rules it tries, how it simplifies, what it drops, and how programs are mapped to a device.
+// Families that a search makes: which rules it tries, how it simplifies, what it drops, and how programs are mapped to
+// a device.
 
 #include <hoist/explore/family.hpp>
 #include <hoist/explore/rewrite_search.hpp>
@@ -23,8 +24,8 @@ struct cuts {
 struct interchanges {
   static constexpr int most = 2;
   template <int>
-  using nth = either<rules::interchange, rules::interchange_pairs, rules::interchange_zip_inside, rules::interchange_zip_outside,
-                     rules::interchange_reduce_zip, rules::interchange_reduce>;
+  using nth = either<rules::interchange, rules::interchange_pairs, rules::interchange_zip_inside,
+                     rules::interchange_zip_outside, rules::interchange_reduce_zip, rules::interchange_reduce>;
 };
 struct tiles {
   static constexpr int most = 1;
@@ -54,9 +55,10 @@ struct blocks_of_pairs {
   using columns = tunable<"columns", 1, 2, 4, 8>;
   using columns_cut = seq<rules::split_join<columns>, strategies::at<rules::interchange_pairs, 0, 0, 0>>;
   template <int>
-  using nth = strategies::named<"map (\\a. map (f a) Y) X = unblock (map2 (map2 f) (blocks X Y))",
-                    seq<rules::split_join<rows>,
-                        strategies::at<seq<rules::interchange_pairs, strategies::at<columns_cut, 0>>, 0, 0, 0>>>;
+  using nth =
+      strategies::named<"map (\\a. map (f a) Y) X = unblock (map2 (map2 f) (blocks X Y))",
+                        seq<rules::split_join<rows>,
+                            strategies::at<seq<rules::interchange_pairs, strategies::at<columns_cut, 0>>, 0, 0, 0>>>;
 };
 /// Sums of products by OpenCL's dot.
 struct dots {
@@ -68,16 +70,18 @@ struct dots {
 struct sums_in_step {
   static constexpr int most = 1;
   template <int>
-  using nth = strategies::named<"map2 (reduce f z . zip) = reduce (map2 f . zip2) (map2 z) . zip transpose",
-                    seq<attempt<normalize<rules::fuse_reduce_map>>, repeat_n<2, top_down<rules::interchange_reduce_zip>>>>;
+  using nth = strategies::named<
+      "map2 (reduce f z . zip) = reduce (map2 f . zip2) (map2 z) . zip transpose",
+      seq<attempt<normalize<rules::fuse_reduce_map>>, repeat_n<2, top_down<rules::interchange_reduce_zip>>>>;
 };
-using all_rules = meta::list<cuts<"cut", 2, 4, 8, 16>, interchanges, blocks_of_pairs, tiles, local_tiles, dots, vectors_of_four,
-                             sums_in_step, steps_of_sums>;
+using all_rules = meta::list<cuts<"cut", 2, 4, 8, 16>, interchanges, blocks_of_pairs, tiles, local_tiles, dots,
+                             vectors_of_four, sums_in_step, steps_of_sums>;
 
 /// Maps and reductions fused, layouts that undo each other gone, products of vectors summed by dot.
-using simplified = normalize<either<rules::fuse_maps, rules::fuse_reduce_map, rules::fuse_reduce_seq_map, rules::introduce_dot,
-                                    rules::cancel_transposes, rules::cancel_split, rules::cancel_join, rules::cancel_as_vector,
-                                    rules::cancel_as_scalar, rules::cancel_map, rules::cancel_tuple>>;
+using simplified =
+    normalize<either<rules::fuse_maps, rules::fuse_reduce_map, rules::fuse_reduce_seq_map, rules::introduce_dot,
+                     rules::cancel_transposes, rules::cancel_split, rules::cancel_join, rules::cancel_as_vector,
+                     rules::cancel_as_scalar, rules::cancel_map, rules::cancel_tuple>>;
 
 /// Maps that compute, nested in each other.
 template <class E>
@@ -91,7 +95,8 @@ constexpr int greatest(int a, auto... rest) { return a > greatest(rest...) ? a :
 template <class Op, class... X>
 inline constexpr int depth_of<apply<Op, X...>> = greatest(depth_of<X>...);
 template <class P, class K, class B, class X>
-inline constexpr int depth_of<apply<map_, fun<P, K, B>, X>> = greatest(depth_of<B> + int{rules::computes<B>}, depth_of<X>);
+inline constexpr int depth_of<apply<map_, fun<P, K, B>, X>> = greatest(depth_of<B> + int{rules::computes<B>},
+                                                                       depth_of<X>);
 
 /// Whether layouts stand between a reduction and a map before it, so that what the map makes is kept or made anew.
 template <class E>
@@ -118,8 +123,11 @@ inline constexpr bool unfused<apply<accumulate_<U>, F, Z, X>> = behind_layouts<X
 /// What is left to one work-item: reductions are loops, accumulated arrays are written by loops that are written out.
 struct in_accumulation {
   template <class E>
-  struct on : when<accumulates, seq<attempt<normalize<rules::lower_map<map_unrolled_>>>,
-                                    either<rules::copy_by<map_unrolled_, map_unrolled_>, rules::copy_by<map_unrolled_>>>>::template on<E> {};
+  struct on
+      : when<accumulates,
+             seq<attempt<normalize<rules::lower_map<map_unrolled_>>>,
+                 either<rules::copy_by<map_unrolled_, map_unrolled_>, rules::copy_by<map_unrolled_>>>>::template on<E> {
+  };
 };
 using by_one_item = seq<repeat<top_down<rules::lower_reduce<reduce_seq_>>>, attempt<top_down<in_accumulation>>,
                         normalize<rules::lower_map<map_seq_<>>>>;
@@ -140,24 +148,29 @@ struct mapping {
   static constexpr audience made_for = For;
   using strategy = Strategy;
 };
-using items = mapping<"items", seq<either<lower_maps<map_global_<1>, map_global_<0>>, lower_maps<map_global_<0>>>, by_one_item>, audience::all>;
+using items =
+    mapping<"items", seq<either<lower_maps<map_global_<1>, map_global_<0>>, lower_maps<map_global_<0>>>, by_one_item>,
+            audience::all>;
 using groups = mapping<"groups",
                        seq<either<lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>,
                                   lower_maps<map_workgroup_<0>, map_local_<0>>>,
                            by_one_item>,
                        audience::gpu | audience::cpu>;
-using copies = mapping<"groups, copies in local memory",
-                       seq<lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>, by_one_item,
-                           top_down<when<walked_by_group, rules::stage_source<to_local_, map_local_<1>, map_local_<0>>>>>,
-                       audience::gpu>;
+using copies =
+    mapping<"groups, copies in local memory",
+            seq<lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>, by_one_item,
+                top_down<when<walked_by_group, rules::stage_source<to_local_, map_local_<1>, map_local_<0>>>>>,
+            audience::gpu>;
 using all_mappings = meta::list<items, groups, copies>;
 
 /// A number in words that last.
 template <int N>
 struct digits {
   static constexpr auto text = [] {
-    if constexpr (N < 10) return meta::fixed_string<2>{{static_cast<char>('0' + N), 0}};
-    else return digits<N / 10>::text + meta::fixed_string<2>{{static_cast<char>('0' + N % 10), 0}};
+    if constexpr (N < 10)
+      return meta::fixed_string<2>{{static_cast<char>('0' + N), 0}};
+    else
+      return digits<N / 10>::text + meta::fixed_string<2>{{static_cast<char>('0' + N % 10), 0}};
   }();
 };
 
@@ -188,7 +201,8 @@ struct found {
   struct filtered<meta::list<V...>> {
     using type = typename joined<std::conditional_t<is_kept<DepthLimit, V>, meta::list<V>, meta::list<>>...>::type;
     static constexpr int too_deep = (int{depth_of<typename V::term> > DepthLimit} + ... + 0);
-    static constexpr int unfused_sums = (int{depth_of<typename V::term> <= DepthLimit && unfused<typename V::term>} + ... + 0);
+    static constexpr int unfused_sums =
+        (int{depth_of<typename V::term> <= DepthLimit && unfused<typename V::term>} + ... + 0);
   };
   using filter = filtered<typename distinct::next>;
   using type = typename filter::type;
@@ -212,14 +226,18 @@ struct mapped<meta::list<V...>, meta::list<M...>> {
   template <int... I>
   struct numbered<rules::numbers<I...>> {
     template <class N, int J>
-    using one = recipe<meta::fixed_string("found ") + digits<J>::text + ", " + N::name, typename N::strategy, N::made_for>;
+    using one =
+        recipe<meta::fixed_string("found ") + digits<J>::text + ", " + N::name, typename N::strategy, N::made_for>;
     static constexpr int count = sizeof...(V) * sizeof...(M);
     template <class N>
     struct by {
-      static constexpr structure of[] = {families::detail::made_by<one<N, I>, typename V::term, typename V::steps>()...};
+      static constexpr structure of[] = {
+          families::detail::made_by<one<N, I>, typename V::term, typename V::steps>()...};
     };
     static constexpr auto all = [] {
-      struct { structure of[count]; } made{};
+      struct {
+        structure of[count];
+      } made{};
       int n = 0;
       const structure* const parts[] = {by<M>::of...};
       for (int v = 0; v < static_cast<int>(sizeof...(V)); ++v)
@@ -232,15 +250,20 @@ struct mapped<meta::list<V...>, meta::list<M...>> {
 
 }  // namespace search
 
-/// The family that a search makes of program P: rules at all places, up to Depth of them and Most programs on each level,
-/// simplified, without those nested deeper than DepthLimit or with unfused sums, mapped to devices in each of the ways.
-/// Source: thesis, Algorithms 2 and 3.
+/// The family that a search makes of program P: rules at all places, up to Depth of them and Most programs on each
+/// level, simplified, without those nested deeper than DepthLimit or with unfused sums, mapped to devices in each of
+/// the ways. Source: thesis, Algorithms 2 and 3.
 template <int Depth, int Most, int DepthLimit = 4, class Rules = search::all_rules, class P>
 constexpr family searched_family_of(const char* name, P) {
   using found = search::found<program_term<P>, Depth, Most, DepthLimit, Rules>;
   using made = typename search::mapped<typename found::type, search::all_mappings>::type;
-  return {name, P::input_count, families::detail::dimensions_of<typename P::type>, ir::terms_of<program_term<P>>, made::all.of,
-          made::count, &found::counts};
+  return {name,
+          P::input_count,
+          families::detail::dimensions_of<typename P::type>,
+          ir::terms_of<program_term<P>>,
+          made::all.of,
+          made::count,
+          &found::counts};
 }
 
 }  // namespace hoist

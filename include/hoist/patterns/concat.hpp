@@ -120,7 +120,7 @@ struct concat_kind<arr<K>, Rest...> {
 struct concat_ : ir::plain_pattern {
   template <class... X>
   using kind = typename detail::concat_kind<X...>::type;
-  static constexpr ir::pattern facets{"concat", detail::concat_shape, detail::concat_view, detail::concat_write,
+  static constexpr ir::pattern facets{"concat", detail::concat_shape, detail::concat_view,  detail::concat_write,
                                       nullptr,  detail::concat_at,    detail::concat_length};
 };
 
@@ -136,9 +136,10 @@ constexpr auto concat(X, Y...) {
       constexpr bool alike = (std::is_same_v<T, typename detail::array_parts<type_of<Y>>::element> && ...);
       static_assert(alike, "hoist: concat needs arrays of one type of element");
       if constexpr (alike)
-        return expr<apply<concat_, term_of<X>, term_of<Y>...>,
-                    array<T, (detail::array_parts<type_of<X>>::count + ... + detail::array_parts<type_of<Y>>::count)>>{};
-      else return mistaken{};
+        return expr<apply<concat_, term_of<X>, term_of<Y>...>, array<T, (detail::array_parts<type_of<X>>::count + ... +
+                                                                         detail::array_parts<type_of<Y>>::count)>>{};
+      else
+        return mistaken{};
     } else {
       return mistaken{};
     }

@@ -79,8 +79,13 @@ struct trim_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"trim",  detail::trim_shape,               detail::trim_view, nullptr,
-                                      nullptr, detail::part_at<detail::trimmed>, detail::part_length<detail::trimmed>};
+  static constexpr ir::pattern facets{"trim",
+                                      detail::trim_shape,
+                                      detail::trim_view,
+                                      nullptr,
+                                      nullptr,
+                                      detail::part_at<detail::trimmed>,
+                                      detail::part_length<detail::trimmed>};
 };
 /// The first K elements.
 ///   first 2 [x0, x1, x2] = [x0, x1]
@@ -92,8 +97,13 @@ struct first_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"first", detail::first_shape,                detail::first_view, nullptr,
-                                      nullptr, detail::part_at<detail::first_few>, detail::part_length<detail::first_few>};
+  static constexpr ir::pattern facets{"first",
+                                      detail::first_shape,
+                                      detail::first_view,
+                                      nullptr,
+                                      nullptr,
+                                      detail::part_at<detail::first_few>,
+                                      detail::part_length<detail::first_few>};
 };
 /// The last K elements.
 ///   last 2 [x0, x1, x2] = [x1, x2]
@@ -105,18 +115,23 @@ struct last_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"last",  detail::last_shape,                detail::last_view, nullptr,
-                                      nullptr, detail::part_at<detail::last_few>, detail::part_length<detail::last_few>};
+  static constexpr ir::pattern facets{"last",
+                                      detail::last_shape,
+                                      detail::last_view,
+                                      nullptr,
+                                      nullptr,
+                                      detail::part_at<detail::last_few>,
+                                      detail::part_length<detail::last_few>};
 };
 
 template <long L, long R = L>
-  requires(L >= 0 && R >= 0)
-inline constexpr auto trim = stage{[](auto x) {
+requires(L >= 0 && R >= 0) inline constexpr auto trim = stage{[](auto x) {
   using X = decltype(x);
   static_assert(bool(detail::is_array<X>), "hoist: trim needs an array");
   if constexpr (detail::is_array<X>) {
     using parts = detail::array_parts<type_of<X>>;
-    return expr<apply<trim_<num<L>, num<R>>, term_of<X>>, array<typename parts::element, parts::count - length(L + R)>>{};
+    return expr<apply<trim_<num<L>, num<R>>, term_of<X>>,
+                array<typename parts::element, parts::count - length(L + R)>>{};
   } else {
     return mistaken{};
   }
@@ -127,16 +142,16 @@ struct few_stage {
   template <is_expr X>
   constexpr auto operator()(X) const {
     static_assert(bool(is_array<X>), "hoist: first and last need an array");
-    if constexpr (is_array<X>) return expr<apply<Op<num<K>>, term_of<X>>, array<typename array_parts<type_of<X>>::element, K>>{};
-    else return mistaken{};
+    if constexpr (is_array<X>)
+      return expr<apply<Op<num<K>>, term_of<X>>, array<typename array_parts<type_of<X>>::element, K>>{};
+    else
+      return mistaken{};
   }
 };
 }  // namespace detail
 template <long K>
-  requires(K > 0)
-inline constexpr auto first = stage{detail::few_stage<first_, K>{}};
+requires(K > 0) inline constexpr auto first = stage{detail::few_stage<first_, K>{}};
 template <long K>
-  requires(K > 0)
-inline constexpr auto last = stage{detail::few_stage<last_, K>{}};
+requires(K > 0) inline constexpr auto last = stage{detail::few_stage<last_, K>{}};
 
 }  // namespace hoist

@@ -39,8 +39,8 @@ struct partial_kind<arrow<tup<A, X>, A>, A, arr<X>> {
 
 }  // namespace detail
 
-/// Every K elements combined into one by an associative and commutative function with a neutral start; the last chunk is
-/// shorter where K does not divide the length. Rules make loops of it.
+/// Every K elements combined into one by an associative and commutative function with a neutral start; the last chunk
+/// is shorter where K does not divide the length. Rules make loops of it.
 ///   partial_reduce K f z [x0, x1, ...] = [reduce f z [x0, ..., xK-1], reduce f z [xK, ...], ...]
 ///   partial_reduce K : ((A, A) -> A) -> A -> [A]n -> [A]ceil(n/K)
 /// Law: reduce f z . partial_reduce K f z = reduce f z. Source: thesis 2.4.3, Figure 2.9c.
@@ -50,8 +50,8 @@ struct partial_reduce_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::partial_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"partial_reduce", detail::partial_shape, nullptr, nullptr,
-                                      nullptr,          detail::partial_at,    detail::partial_length};
+  static constexpr ir::pattern facets{"partial_reduce",   detail::partial_shape, nullptr, nullptr, nullptr,
+                                      detail::partial_at, detail::partial_length};
 };
 
 namespace detail {
@@ -69,9 +69,11 @@ struct partial_reduce_stage {
       constexpr bool scalars = is_scalar_type<T>;
       static_assert(scalars, "hoist: partial_reduce needs an array of scalars");
       if constexpr (scalars)
-        return expr<apply<partial_reduce_<num<K>>, typename combining<O, T>::function, apply<literal<T, O::neutral>>, term_of<X>>,
+        return expr<apply<partial_reduce_<num<K>>, typename combining<O, T>::function, apply<literal<T, O::neutral>>,
+                          term_of<X>>,
                     array<T, parts::count / K>>{};
-      else return mistaken{};
+      else
+        return mistaken{};
     } else {
       return mistaken{};
     }

@@ -89,8 +89,9 @@ struct gather_strided_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"gather_strided",      detail::reorder_shape,     detail::gather_view, nullptr,
-                                      detail::gather_target, detail::reorder_at<false>, detail::reorder_length<false>};
+  static constexpr ir::pattern facets{
+      "gather_strided",      detail::reorder_shape,     detail::gather_view,          nullptr,
+      detail::gather_target, detail::reorder_at<false>, detail::reorder_length<false>};
 };
 /// What gather_strided of the same stride undoes.
 ///   scatter_strided 2 [x0, x2, x1, x3] = [x0, x1, x2, x3]
@@ -101,8 +102,9 @@ struct scatter_strided_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"scatter_strided",      detail::reorder_shape,    detail::scatter_view, nullptr,
-                                      detail::scatter_target, detail::reorder_at<true>, detail::reorder_length<true>};
+  static constexpr ir::pattern facets{
+      "scatter_strided",      detail::reorder_shape,    detail::scatter_view,        nullptr,
+      detail::scatter_target, detail::reorder_at<true>, detail::reorder_length<true>};
 };
 
 namespace detail {
@@ -111,17 +113,17 @@ struct reorder_stage {
   template <is_expr X>
   constexpr auto operator()(X) const {
     static_assert(bool(is_array<X>), "hoist: reordering needs an array");
-    if constexpr (is_array<X>) return expr<apply<Op, term_of<X>>, type_of<X>>{};
-    else return mistaken{};
+    if constexpr (is_array<X>)
+      return expr<apply<Op, term_of<X>>, type_of<X>>{};
+    else
+      return mistaken{};
   }
 };
 }  // namespace detail
 
 template <long S>
-  requires(S > 0)
-inline constexpr auto gather_strided = stage{detail::reorder_stage<gather_strided_<num<S>>>{}};
+requires(S > 0) inline constexpr auto gather_strided = stage{detail::reorder_stage<gather_strided_<num<S>>>{}};
 template <long S>
-  requires(S > 0)
-inline constexpr auto scatter_strided = stage{detail::reorder_stage<scatter_strided_<num<S>>>{}};
+requires(S > 0) inline constexpr auto scatter_strided = stage{detail::reorder_stage<scatter_strided_<num<S>>>{}};
 
 }  // namespace hoist

@@ -68,11 +68,12 @@ struct border2 {
   template <long T, long B, long L, long R>
   using interior = typename rows_trimmed_by<L, R, typename trimmed_by<T, B, X>::type>::type;
 };
-template <class Rows, class Columns, long T, long Bo, long L, long R, class B, class C, class A, class P, class K, class Q, class J,
-          class V, class I>
-struct border2<slide2_term<Rows, Columns, num<1>,
-                           apply<map_, fun<V, I, apply<pad_<num<L>, num<R>, C>, var<V, I>>>, apply<pad_<num<T>, num<Bo>, B>, A>>, P,
-                           K, Q, J>> {
+template <class Rows, class Columns, long T, long Bo, long L, long R, class B, class C, class A, class P, class K,
+          class Q, class J, class V, class I>
+struct border2<
+    slide2_term<Rows, Columns, num<1>,
+                apply<map_, fun<V, I, apply<pad_<num<L>, num<R>, C>, var<V, I>>>, apply<pad_<num<T>, num<Bo>, B>, A>>,
+                P, K, Q, J>> {
   static constexpr long top = T, bottom = Bo, left = L, right = R;
   template <long Top, long Bottom, long Left, long Right>
   using interior = typename windows_of<
@@ -80,8 +81,7 @@ struct border2<slide2_term<Rows, Columns, num<1>,
       typename rows_trimmed_by<Left - L, Right - R, typename trimmed_by<Top - T, Bottom - Bo, A>::type>::type>::type;
 };
 template <class Z, class... X>
-  requires zip_of_rows<Z>::value
-struct border2<apply<map_, Z, apply<zip_, X...>>> {
+requires zip_of_rows<Z>::value struct border2<apply<map_, Z, apply<zip_, X...>>> {
   template <class F>
   static constexpr long most(F f) {
     long m = 0;
@@ -100,31 +100,39 @@ constexpr auto around(auto before, auto inside, auto after) {
   using B = held_in<decltype(before)>;
   using I = held_in<decltype(inside)>;
   using A = held_in<decltype(after)>;
-  if constexpr (Before && After) return piece<apply<concat_, B, I, A>>{};
-  else if constexpr (Before) return piece<apply<concat_, B, I>>{};
-  else if constexpr (After) return piece<apply<concat_, I, A>>{};
-  else return inside;
+  if constexpr (Before && After)
+    return piece<apply<concat_, B, I, A>>{};
+  else if constexpr (Before)
+    return piece<apply<concat_, B, I>>{};
+  else if constexpr (After)
+    return piece<apply<concat_, I, A>>{};
+  else
+    return inside;
 }
 }  // namespace detail
 
-/// map f X  =  concat (map f (first L X)) (map f (interior X)) (map f (last R X)), where X has windows of a padded array, or
-/// arrays zipped with such: the interior reads the array without padding. Means the same where the array is no shorter than
-/// a window.
+/// map f X  =  concat (map f (first L X)) (map f (interior X)) (map f (last R X)), where X has windows of a padded
+/// array, or arrays zipped with such: the interior reads the array without padding. Means the same where the array is
+/// no shorter than a window.
 struct split_border {
   static constexpr const char* name = "map f . slide . pad = concat (border) (map f . slide) (border)";
   template <class F, class X, class S>
   static constexpr auto right = detail::around<(S::left > 0), (S::right > 0)>(
-      the<apply<map_, F, apply<first_<num<S::left>>, X>>>, the<apply<map_, F, typename S::template interior<S::left, S::right>>>,
+      the<apply<map_, F, apply<first_<num<S::left>>, X>>>,
+      the<apply<map_, F, typename S::template interior<S::left, S::right>>>,
       the<apply<map_, F, apply<last_<num<S::right>>, X>>>);
   template <class E>
   struct on : failed<"split_border", "there is no map over windows of a padded array"> {};
   template <class P, class K, class B, class X>
-    requires(computes<fun<P, K, B>> && detail::border<X>::left + detail::border<X>::right > 0)
-  struct on<apply<map_, fun<P, K, B>, X>> : written<split_border, right<fun<P, K, B>, X, detail::border<X>>> {};
+  requires(computes<fun<P, K, B>>&& detail::border<X>::left + detail::border<X>::right >
+           0) struct on<apply<map_, fun<P, K, B>, X>>
+      : written<split_border, right<fun<P, K, B>, X, detail::border<X>>> {
+  };
 };
 
-/// map2 f X  =  concat top (transpose (concat left interior right)) bottom, each a map2 of f: the same in two dimensions. What
-/// is left and right of the interior has a multiple of Unit columns, so that vectors of the interior lie as those of the whole.
+/// map2 f X  =  concat top (transpose (concat left interior right)) bottom, each a map2 of f: the same in two
+/// dimensions. What is left and right of the interior has a multiple of Unit columns, so that vectors of the interior
+/// lie as those of the whole.
 template <long Unit = 1>
 struct split_border2 {
   static constexpr const char* name = "map2 f . slide2 . pad2 = concat2 (border) (map2 f . slide2) (border)";
@@ -146,10 +154,11 @@ struct split_border2 {
   template <class E>
   struct on : failed<"split_border2", "there is no map over two-dimensional windows of a padded array"> {};
   template <class P, class K, class Q, class J, class B, class X>
-    requires(computes<fun<Q, J, B>> && !occurs<B, P> &&
-             detail::border2<X>::top + detail::border2<X>::bottom + detail::border2<X>::left + detail::border2<X>::right > 0)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>>
-      : written<split_border2, right<fun<Q, J, B>, X, detail::border2<X>>> {};
+  requires(computes<fun<Q, J, B>> && !occurs<B, P> &&
+           detail::border2<X>::top + detail::border2<X>::bottom + detail::border2<X>::left + detail::border2<X>::right >
+               0) struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>>
+      : written<split_border2, right<fun<Q, J, B>, X, detail::border2<X>>> {
+  };
 };
 
 }  // namespace hoist::rules

@@ -1,5 +1,6 @@
 #pragma once
-// Interchange: what the inner map or reduction walks is walked outside, over two arrays, in and out of zip, and of sums.
+// Interchange: what the inner map or reduction walks is walked outside, over two arrays, in and out of zip, and of
+// sums.
 
 #include <hoist/rules/writing.hpp>
 #include <hoist/rules/zipping.hpp>
@@ -13,9 +14,9 @@ struct interchange_pairs {
   template <class E>
   struct on : failed<"interchange_pairs", "there is no map of a map over an array of its own"> {};
   template <class P, class K, class Q, class J, class B, class Y, class X>
-    requires(computes<fun<Q, J, B>> && !occurs<Y, P>)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, Y>>, X>>
-      : rewritten<apply<transpose_, apply<map_, fun<Q, J, apply<map_, fun<P, K, B>, X>>, Y>>, interchange_pairs> {};
+  requires(computes<fun<Q, J, B>> && !occurs<Y, P>) struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, Y>>, X>>
+      : rewritten<apply<transpose_, apply<map_, fun<Q, J, apply<map_, fun<P, K, B>, X>>, Y>>, interchange_pairs> {
+  };
 };
 
 /// map (\r. map f (zip r Y)) X  =  transpose (map (\c. map (\x. f (x, get 1 c)) (get 0 c)) (zip (transpose X) Y)).
@@ -24,7 +25,8 @@ struct interchange_zip_inside {
   static constexpr const char* name = "map (map f . zip) = transpose . map (map f) . zip . transpose";
   template <class F, class X, class Y>
   static constexpr auto right = zipped(the<typename columns_of<X>::base>, the<Y>) | each<map_>([]<class C>(C) {
-                                  using column = typename columns_of<X>::template restore<apply<get_component<0>, held_in<C>>>;
+                                  using column =
+                                      typename columns_of<X>::template restore<apply<get_component<0>, held_in<C>>>;
                                   using other = apply<get_component<1>, held_in<C>>;
                                   return the<column> | each<map_>([]<class V>(V v) {
                                            using body = held_in<decltype(function<F>::of(tupled(v, the<other>)))>;
@@ -35,9 +37,10 @@ struct interchange_zip_inside {
   template <class E>
   struct on : failed<"interchange_zip_inside", "there is no map of a map over its rows zipped with one array"> {};
   template <class P, class K, class Q, class J, class B, class Y, class X>
-    requires(computes<fun<Q, J, B>> && !occurs<Y, P> && !occurs<B, P>)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, apply<zip_, var<P, K>, Y>>>, X>>
-      : written<interchange_zip_inside, right<fun<Q, J, B>, X, Y>> {};
+  requires(computes<fun<Q, J, B>> && !occurs<Y, P> &&
+           !occurs<B, P>) struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, apply<zip_, var<P, K>, Y>>>, X>>
+      : written<interchange_zip_inside, right<fun<Q, J, B>, X, Y>> {
+  };
 };
 
 /// map (\t. map (\x. f (x, get 1 t)) (get 0 t)) (zip X Y)  =  transpose (map (\c. map f (zip c Y)) (transpose X)).
@@ -57,33 +60,36 @@ struct interchange_zip_outside {
   template <class E>
   struct on : failed<"interchange_zip_outside", "there is no map over zipped arrays whose rows are mapped"> {};
   template <class P, class K, class Q, class J, class B, class X, class Y>
-    requires(computes<fun<Q, J, B>> && !occurs<of_pair<B, P, Q, var<Q, J>>, P>)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, apply<get_component<0>, var<P, K>>>>, apply<zip_, X, Y>>>
-      : written<interchange_zip_outside, right<B, P, Q, X, Y>> {};
+  requires(computes<fun<Q, J, B>> && !occurs<of_pair<B, P, Q, var<Q, J>>, P>) struct on<
+      apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, apply<get_component<0>, var<P, K>>>>, apply<zip_, X, Y>>>
+      : written<interchange_zip_outside, right<B, P, Q, X, Y>> {
+  };
 };
 
-/// map (reduce f z) X  =  accumulate (\sums column. map f (zip sums column)) (map (\r. z) X) (transpose X): all rows at once.
-/// Source: thesis, Listing 5.18.
+/// map (reduce f z) X  =  accumulate (\sums column. map f (zip sums column)) (map (\r. z) X) (transpose X): all rows at
+/// once. Source: thesis, Listing 5.18.
 struct interchange_reduce {
   static constexpr const char* name = "map (reduce f z) = reduce (map f . zip) (map z) . transpose";
   template <class F, class Z, class X>
-  static constexpr auto right =
-      the<typename columns_of<X>::base> | folded<accumulate_<num<1>>>(
-                                              []<class A, class C>(A sums, C) {
-                                                using column = typename columns_of<X>::template restore<held_in<C>>;
-                                                return zipped(sums, the<column>) | each<map_>([](auto t) {
-                                                         return function<F>::of(t | part<0>, t | part<1>);
-                                                       });
-                                              },
-                                              the<X> | each<map_>([](auto) { return the<Z>; }));
+  static constexpr auto right = the<typename columns_of<X>::base> |
+                                folded<accumulate_<num<1>>>(
+                                    []<class A, class C>(A sums, C) {
+                                      using column = typename columns_of<X>::template restore<held_in<C>>;
+                                      return zipped(sums, the<column>) | each<map_>([](auto t) {
+                                               return function<F>::of(t | part<0>, t | part<1>);
+                                             });
+                                    },
+                                    the<X> | each<map_>([](auto) { return the<Z>; }));
   template <class E>
   struct on : failed<"interchange_reduce", "there is no map that only reduces rows"> {};
   template <class P, class K, class F, class Z, class X>
-    requires(!occurs<F, P> && !occurs<Z, P>)
-  struct on<apply<map_, fun<P, K, apply<reduce_, F, Z, var<P, K>>>, X>> : written<interchange_reduce, right<F, Z, X>> {};
+  requires(!occurs<F, P> && !occurs<Z, P>) struct on<apply<map_, fun<P, K, apply<reduce_, F, Z, var<P, K>>>, X>>
+      : written<interchange_reduce, right<F, Z, X>> {
+  };
   template <class P, class K, class F, class Z, class X>
-    requires(!occurs<F, P> && !occurs<Z, P>)
-  struct on<apply<map_, fun<P, K, apply<reduce_seq_, F, Z, var<P, K>>>, X>> : written<interchange_reduce, right<F, Z, X>> {};
+  requires(!occurs<F, P> && !occurs<Z, P>) struct on<apply<map_, fun<P, K, apply<reduce_seq_, F, Z, var<P, K>>>, X>>
+      : written<interchange_reduce, right<F, Z, X>> {
+  };
 };
 
 namespace detail {
@@ -112,9 +118,10 @@ constexpr int own_before(int n) {
 }  // namespace detail
 
 /// map (\x. reduce f z (zip (g x) Y)) X
-///   =  accumulate (\sums t. map (\(s, a). f s (a, get 1 t)) (zip sums (get 0 t))) (map (\x. z) X) (zip (transpose (map g X)) Y)
-/// for any arrays, of which some depend on x; reduce may be accumulate itself, so that nested maps are interchanged in turn.
-/// Source: thesis 5.4.5 and 5.5.3.
+///   =  accumulate (\sums t. map (\(s, a). f s (a, get 1 t)) (zip sums (get 0 t))) (map (\x. z) X) (zip (transpose (map
+///   g X)) Y)
+/// for any arrays, of which some depend on x; reduce may be accumulate itself, so that nested maps are interchanged in
+/// turn. Source: thesis 5.4.5 and 5.5.3.
 struct interchange_reduce_zip {
   static constexpr const char* name = "map (reduce f z . zip) = reduce (map f . zip) (map z) . zip . transpose";
   /// The tuple that f takes, from the step's tuple T and the element V of the zipped sums and own arrays.
@@ -146,7 +153,8 @@ struct interchange_reduce_zip {
                  using step = typename own_parts<held_in<S>, held_in<T>, meta::list<>, all, W...>::type;
                  return the<step> | each<map_>([]<class V>(V v) {
                           using taken = typename element<held_in<T>, held_in<V>, all, W...>::type;
-                          return the<detail::without_tuples<held_in<decltype(function<F>::of(v | part<0>, the<taken>))>>>;
+                          return the<
+                              detail::without_tuples<held_in<decltype(function<F>::of(v | part<0>, the<taken>))>>>;
                         });
                },
                the<X> | each<map_>([](auto) { return the<Z>; }));
@@ -154,10 +162,10 @@ struct interchange_reduce_zip {
   template <class E>
   struct on : failed<"interchange_reduce_zip", "there is no map of reductions of zipped arrays"> {};
   template <class P, class K, class Reduce, class F, class Z, class... L, class X>
-    requires(!occurs<F, P> && !occurs<Z, P> && (occurs<L, P> || ...) &&
-             detail::is_reduction<Reduce>)
-  struct on<apply<map_, fun<P, K, apply<Reduce, F, Z, apply<zip_, L...>>>, X>>
-      : written<interchange_reduce_zip, right<F, Z, X, detail::walked<P, K, L, X>...>> {};
+  requires(!occurs<F, P> && !occurs<Z, P> && (occurs<L, P> || ...) &&
+           detail::is_reduction<Reduce>) struct on<apply<map_, fun<P, K, apply<Reduce, F, Z, apply<zip_, L...>>>, X>>
+      : written<interchange_reduce_zip, right<F, Z, X, detail::walked<P, K, L, X>...>> {
+  };
 };
 
 }  // namespace hoist::rules

@@ -39,17 +39,17 @@ template <class K>
 inline constexpr std::size_t dimensions_in<arr<K>> = 1 + dimensions_in<K>;
 }  // namespace detail
 
-/// E  =  Memory E, for what a function computes: to_global, to_local, to_private, or padded local memory. Only the address
-/// space changes; lowering checks that it can be there.
-/// Source: thesis, Figure 2.10d.
+/// E  =  Memory E, for what a function computes: to_global, to_local, to_private, or padded local memory. Only the
+/// address space changes; lowering checks that it can be there. Source: thesis, Figure 2.10d.
 template <class Memory>
 struct keep_in {
   static constexpr const char* name = Memory::facets.name;
   template <class E>
   struct on : failed<"keep_in", "there is nothing that is computed, or it is kept already"> {};
   template <class Op, class... X>
-    requires(computes<apply<Op, X...>> && !detail::is_memory<Op>)
-  struct on<apply<Op, X...>> : rewritten<apply<Memory, apply<Op, X...>>, keep_in> {};
+  requires(computes<apply<Op, X...>> && !detail::is_memory<Op>) struct on<apply<Op, X...>>
+      : rewritten<apply<Memory, apply<Op, X...>>, keep_in> {
+  };
 };
 
 /// X  =  Loop id X, with a loop for each dimension: what a memory needs to be written by, and results that are views.
@@ -59,8 +59,9 @@ struct copy_by {
   template <class E>
   struct on : failed<"copy_by", "there is no array of so many dimensions"> {};
   template <class E>
-    requires(detail::dimensions_in<hoist::kind<E>> == sizeof...(Loop))
-  struct on<E> : written<copy_by, detail::copied_by<Loop...>::go(the<E>)> {};
+  requires(detail::dimensions_in<hoist::kind<E>> == sizeof...(Loop)) struct on<E>
+      : written<copy_by, detail::copied_by<Loop...>::go(the<E>)> {
+  };
 };
 
 /// map f X  =  map f (Memory (Loop id X)), for any map: X is copied, by a loop for each dimension.
@@ -71,9 +72,11 @@ struct stage_source {
   template <class E>
   struct on : failed<"stage_source", "there is no map over an array of so many dimensions that isn't kept already"> {};
   template <class Op, class P, class K, class B, class X>
-    requires(detail::dimensions_in<hoist::kind<X>> == sizeof...(Loop) && !detail::is_kept<X>)
-  struct on<apply<Op, fun<P, K, B>, X>>
-      : rewritten<apply<Op, fun<P, K, B>, apply<Memory, held_in<decltype(detail::copied_by<Loop...>::go(the<X>))>>>, stage_source> {};
+  requires(detail::dimensions_in<hoist::kind<X>> == sizeof...(Loop) &&
+           !detail::is_kept<X>) struct on<apply<Op, fun<P, K, B>, X>>
+      : rewritten<apply<Op, fun<P, K, B>, apply<Memory, held_in<decltype(detail::copied_by<Loop...>::go(the<X>))>>>,
+                  stage_source> {
+  };
 };
 
 }  // namespace hoist::rules

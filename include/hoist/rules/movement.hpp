@@ -27,9 +27,9 @@ struct transpose_past_map2 {
   template <class E>
   struct on : failed<"transpose_past_map2", "there is no transposed map of a map"> {};
   template <class G, class X>
-    requires detail::maps_inside<G>::matches
-  struct on<apply<transpose_, apply<map_, G, X>>>
-      : written<transpose_past_map2, detail::map2_of<typename detail::maps_inside<G>::function, apply<transpose_, X>>> {};
+  requires detail::maps_inside<G>::matches struct on<apply<transpose_, apply<map_, G, X>>>
+      : written<transpose_past_map2, detail::map2_of<typename detail::maps_inside<G>::function, apply<transpose_, X>>> {
+  };
 };
 /// map2 f (transpose X)  =  transpose (map2 f X).
 struct map2_past_transpose {
@@ -37,9 +37,9 @@ struct map2_past_transpose {
   template <class E>
   struct on : failed<"map2_past_transpose", "there is no map of a map over a transposed array"> {};
   template <class G, class X>
-    requires detail::maps_inside<G>::matches
-  struct on<apply<map_, G, apply<transpose_, X>>>
-      : written<map2_past_transpose, detail::map2_of<typename detail::maps_inside<G>::function, X> | turned> {};
+  requires detail::maps_inside<G>::matches struct on<apply<map_, G, apply<transpose_, X>>>
+      : written<map2_past_transpose, detail::map2_of<typename detail::maps_inside<G>::function, X> | turned> {
+  };
 };
 
 /// split K (map f X)  =  map2 f (split K X).
@@ -56,9 +56,9 @@ struct map2_past_split {
   template <class E>
   struct on : failed<"map2_past_split", "there is no map of a map over chunks"> {};
   template <class G, class K, class X>
-    requires detail::maps_inside<G>::matches
-  struct on<apply<map_, G, apply<split_<K>, X>>>
-      : rewritten<apply<split_<K>, apply<map_, typename detail::maps_inside<G>::function, X>>, map2_past_split> {};
+  requires detail::maps_inside<G>::matches struct on<apply<map_, G, apply<split_<K>, X>>>
+      : rewritten<apply<split_<K>, apply<map_, typename detail::maps_inside<G>::function, X>>, map2_past_split> {
+  };
 };
 /// map f (join X)  =  join (map2 f X).
 struct map_past_join {
@@ -75,7 +75,8 @@ struct slide_past_map {
   template <class E>
   struct on : failed<"slide_past_map", "there are no windows of a map"> {};
   template <class N, class S, class F, class X>
-  struct on<apply<slide_<N, S>, apply<map_, F, X>>> : written<slide_past_map, detail::map2_of<F, apply<slide_<N, S>, X>>> {};
+  struct on<apply<slide_<N, S>, apply<map_, F, X>>>
+      : written<slide_past_map, detail::map2_of<F, apply<slide_<N, S>, X>>> {};
 };
 /// map2 f (slide n s X)  =  slide n s (map f X): f is computed once for every element.
 struct map2_past_slide {
@@ -83,9 +84,9 @@ struct map2_past_slide {
   template <class E>
   struct on : failed<"map2_past_slide", "there is no map of a map over windows"> {};
   template <class G, class N, class S, class X>
-    requires detail::maps_inside<G>::matches
-  struct on<apply<map_, G, apply<slide_<N, S>, X>>>
-      : rewritten<apply<slide_<N, S>, apply<map_, typename detail::maps_inside<G>::function, X>>, map2_past_slide> {};
+  requires detail::maps_inside<G>::matches struct on<apply<map_, G, apply<slide_<N, S>, X>>>
+      : rewritten<apply<slide_<N, S>, apply<map_, typename detail::maps_inside<G>::function, X>>, map2_past_slide> {
+  };
 };
 
 /// slide2 r c s (map2 f X)  =  map2 (map2 f) (slide2 r c s X): a stencil of a stencil as one, of windows of windows.
@@ -98,16 +99,17 @@ struct slide2_past_map2 {
   template <class E>
   struct on : failed<"slide2_past_map2", "there are no two-dimensional windows of a map of a map"> {};
   template <class R, class C, class S, class G, class X, class P, class K, class Q, class J>
-    requires detail::maps_inside<G>::matches
-  struct on<slide2_term<R, C, S, apply<map_, G, X>, P, K, Q, J>>
-      : written<slide2_past_map2, right<typename detail::maps_inside<G>::function, typename windows_of<R, C, S, X>::type>> {};
+  requires detail::maps_inside<G>::matches struct on<slide2_term<R, C, S, apply<map_, G, X>, P, K, Q, J>>
+      : written<slide2_past_map2,
+                right<typename detail::maps_inside<G>::function, typename windows_of<R, C, S, X>::type>> {
+  };
 };
 
 namespace detail {
 /// Rows cut by Cut, seen as pieces of columns.
 template <class Cut, class X>
-inline constexpr auto columns_cut = the<X> | each<map_>([](auto row) { return row | as<Cut>; }) | turned |
-                                    each<map_>([](auto some) { return some | turned; });
+inline constexpr auto columns_cut = the<X> | each<map_>([](auto row) { return row | as<Cut>; }) | turned
+                                    | each<map_>([](auto some) { return some | turned; });
 }  // namespace detail
 /// split K (transpose X)  =  map transpose (transpose (map (split K) X)); likewise slide.
 struct cut_past_transpose {
@@ -117,7 +119,8 @@ struct cut_past_transpose {
   template <class K, class X>
   struct on<apply<split_<K>, apply<transpose_, X>>> : written<cut_past_transpose, detail::columns_cut<split_<K>, X>> {};
   template <class N, class S, class X>
-  struct on<apply<slide_<N, S>, apply<transpose_, X>>> : written<cut_past_transpose, detail::columns_cut<slide_<N, S>, X>> {};
+  struct on<apply<slide_<N, S>, apply<transpose_, X>>>
+      : written<cut_past_transpose, detail::columns_cut<slide_<N, S>, X>> {};
 };
 
 /// split K (zip X Y)  =  map zip (zip (split K X) (split K Y)); likewise slide, and of more arrays.
@@ -130,9 +133,10 @@ struct cut_past_zip {
     using type = apply<zip_, apply<get_component<I>, T>...>;
   };
   template <class Cut, class... X>
-  static constexpr auto right = the<apply<zip_, apply<Cut, X>...>> | each<map_>([]<class T>(T) {
-                                  return the<typename components<held_in<T>, typename first_numbers<sizeof...(X)>::type>::type>;
-                                });
+  static constexpr auto right =
+      the<apply<zip_, apply<Cut, X>...>> | each<map_>([]<class T>(T) {
+        return the<typename components<held_in<T>, typename first_numbers<sizeof...(X)>::type>::type>;
+      });
   template <class E>
   struct on : failed<"cut_past_zip", "there are no chunks or windows of zipped arrays"> {};
   template <class K, class... X>

@@ -28,15 +28,18 @@ struct map_past_pad {
 struct pad2_past_map2 {
   static constexpr const char* name = "pad2 clamp . map2 f = map2 f . pad2 clamp";
   template <class Columns, class Rows, class F, class X>
-  static constexpr auto right = the<apply<Rows, X>> | each<map_>([](auto row) { return row | as<Columns>; }) |
-                                each<map_>([]<class R>(R) { return piece<apply<map_, F, held_in<R>>>{}; });
+  static constexpr auto right = the<apply<Rows, X>> |
+                                each<map_>([](auto row) { return row | as<Columns>; }) | each<map_>([]<class R>(R) {
+                                  return piece<apply<map_, F, held_in<R>>>{};
+                                });
   template <class E>
   struct on : failed<"pad2_past_map2", "there is no map of a map whose edges are repeated"> {};
   template <class P, class K, class L, class R, class T, class B, class Q, class J, class F, class X>
-    requires(!occurs<F, Q>)
-  struct on<apply<map_, fun<P, K, apply<pad_<L, R, clamp_boundary>, var<P, K>>>,
-                  apply<pad_<T, B, clamp_boundary>, apply<map_, fun<Q, J, apply<map_, F, var<Q, J>>>, X>>>>
-      : written<pad2_past_map2, right<pad_<L, R, clamp_boundary>, pad_<T, B, clamp_boundary>, F, X>> {};
+  requires(!occurs<F, Q>) struct on<
+      apply<map_, fun<P, K, apply<pad_<L, R, clamp_boundary>, var<P, K>>>,
+            apply<pad_<T, B, clamp_boundary>, apply<map_, fun<Q, J, apply<map_, F, var<Q, J>>>, X>>>>
+      : written<pad2_past_map2, right<pad_<L, R, clamp_boundary>, pad_<T, B, clamp_boundary>, F, X>> {
+  };
 };
 
 /// pad l r b (transpose X)  =  transpose (map (pad l r b) X).
@@ -51,7 +54,8 @@ struct pad_past_transpose {
 
 /// Whether rows may be padded before columns as well as after: the corners are the same.
 template <class B, class C>
-inline constexpr bool pads_commute = std::is_same_v<B, C> || std::is_same_v<B, clamp_boundary> || std::is_same_v<C, clamp_boundary>;
+inline constexpr bool pads_commute =
+    std::is_same_v<B, C> || std::is_same_v<B, clamp_boundary> || std::is_same_v<C, clamp_boundary>;
 
 /// pad l r b (map (pad l' r' c) X)  =  map (pad l' r' c) (pad l r b X), where b = c or one of them repeats the edge.
 struct exchange_pads {
@@ -59,9 +63,11 @@ struct exchange_pads {
   template <class E>
   struct on : failed<"exchange_pads", "there are no padded rows of padded columns with the same corners"> {};
   template <class L, class R, class B, class P, class K, class M, class S, class C, class X>
-    requires pads_commute<B, C>
+  requires pads_commute<B, C>
   struct on<apply<pad_<L, R, B>, apply<map_, fun<P, K, apply<pad_<M, S, C>, var<P, K>>>, X>>>
-      : written<exchange_pads, the<apply<pad_<L, R, B>, X>> | each<map_>([](auto row) { return row | as<pad_<M, S, C>>; })> {};
+      : written<exchange_pads,
+                the<apply<pad_<L, R, B>, X>> | each<map_>([](auto row) { return row | as<pad_<M, S, C>>; })> {
+  };
 };
 
 /// pad l r b (pad l' r' b X)  =  pad (l + l') (r + r') b X.
@@ -79,9 +85,9 @@ struct separate_pad {
   template <class E>
   struct on : failed<"separate_pad", "there is no array padded at both ends"> {};
   template <long L, long R, class B, class X>
-    requires(L > 0 && R > 0)
-  struct on<apply<pad_<num<L>, num<R>, B>, X>>
-      : rewritten<apply<pad_<num<L>, num<0>, B>, apply<pad_<num<0>, num<R>, B>, X>>, separate_pad> {};
+  requires(L > 0 && R > 0) struct on<apply<pad_<num<L>, num<R>, B>, X>>
+      : rewritten<apply<pad_<num<L>, num<0>, B>, apply<pad_<num<0>, num<R>, B>, X>>, separate_pad> {
+  };
 };
 /// pad 0 0 b X  =  X.
 struct cancel_pad {

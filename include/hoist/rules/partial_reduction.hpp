@@ -24,9 +24,8 @@ struct reduce_partially {
 struct reduce_chunks {
   static constexpr const char* name = "partial_reduce f = map (reduce f) . split";
   template <class F, class Z, class K, class X>
-  static constexpr auto right = the<X> | cut<K> | each<map_>([]<class C>(C) {
-                                  return piece<apply<reduce_, F, Z, held_in<C>>>{};
-                                });
+  static constexpr auto right = the<X> | cut<K> |
+                                each<map_>([]<class C>(C) { return piece<apply<reduce_, F, Z, held_in<C>>>{}; });
   template <class E>
   struct on : failed<"reduce_chunks", "there is no partial reduction"> {};
   template <class F, class Z, class K, class X>
@@ -42,8 +41,8 @@ struct reorder_partial_reduce {
   struct on : failed<"reorder_partial_reduce", "there is no reduction of a partial one by the same operator"> {};
   template <class F, class Z, class K, class X>
   struct on<apply<reduce_, F, Z, apply<partial_reduce_<K>, F, Z, X>>>
-      : rewritten<apply<reduce_, F, Z, apply<partial_reduce_<K>, F, Z, apply<gather_strided_<S>, X>>>, reorder_partial_reduce> {
-  };
+      : rewritten<apply<reduce_, F, Z, apply<partial_reduce_<K>, F, Z, apply<gather_strided_<S>, X>>>,
+                  reorder_partial_reduce> {};
 };
 
 /// partial_reduce K^I f z X  =  partial_reduce K f z (... (partial_reduce K f z X)), I times. Each time the array is
@@ -67,7 +66,8 @@ struct iterate_partial_reduce {
   template <class E>
   struct on : failed<"iterate_partial_reduce", "there is no partial reduction of chunks of that power"> {};
   template <class F, class Z, class X>
-  struct on<apply<partial_reduce_<num<power>>, F, Z, X>> : rewritten<typename times<I, F, Z, X>::type, iterate_partial_reduce> {};
+  struct on<apply<partial_reduce_<num<power>>, F, Z, X>>
+      : rewritten<typename times<I, F, Z, X>::type, iterate_partial_reduce> {};
 };
 
 /// partial_reduce K f z X  =  join (map (partial_reduce K f z) (split (J K) X)).
@@ -76,10 +76,9 @@ template <class J>
 struct split_partial_reduce {
   static constexpr const char* name = "partial_reduce f = join . map (partial_reduce f) . split";
   template <class F, class Z, class K, class X>
-  static constexpr auto right = the<X> | cut<times<J, K>> | each<map_>([]<class C>(C) {
-                                  return piece<apply<partial_reduce_<K>, F, Z, held_in<C>>>{};
-                                }) |
-                                together;
+  static constexpr auto right =
+      the<X> | cut<times<J, K>> |
+      each<map_>([]<class C>(C) { return piece<apply<partial_reduce_<K>, F, Z, held_in<C>>>{}; }) | together;
   template <class E>
   struct on : failed<"split_partial_reduce", "there is no partial reduction"> {};
   template <class F, class Z, class K, class X>
@@ -92,9 +91,8 @@ template <class K>
 struct split_reduce {
   static constexpr const char* name = "reduce f = reduce_seq (reduce_seq f) . split";
   template <class F>
-  static constexpr auto onto = []<class A, class C>(A, C) {
-    return piece<apply<reduce_seq_, F, held_in<A>, held_in<C>>>{};
-  };
+  static constexpr auto onto =
+      []<class A, class C>(A, C) { return piece<apply<reduce_seq_, F, held_in<A>, held_in<C>>>{}; };
   template <class F, class Z, class X>
   static constexpr auto right = the<X> | cut<K> | folded<reduce_seq_>(onto<F>, the<Z>);
   template <class E>

@@ -26,9 +26,10 @@ struct without_padding {
   static constexpr bool holds = !detail::mentions_pad<E>;
 };
 
-/// A two-dimensional stencil with its interior, whose columns begin and end at multiples of Unit, made by Interior, and what
-/// lies around it by Around: one kernel.
+/// A two-dimensional stencil with its interior, whose columns begin and end at multiples of Unit, made by Interior, and
+/// what lies around it by Around: one kernel.
 template <long Unit, class Interior, class Around>
-using bordered = seq<top_down<rules::split_border2<Unit>>, top_down<when<without_padding, Interior>>, repeat<top_down<Around>>>;
+using bordered =
+    seq<top_down<rules::split_border2<Unit>>, top_down<when<without_padding, Interior>>, repeat<top_down<Around>>>;
 
 }  // namespace hoist::strategies

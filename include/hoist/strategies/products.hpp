@@ -1,6 +1,6 @@
 #pragma once
-// Products of matrices, and of a matrix and a vector, by scalar products of vectors: for devices with vector registers and
-// no local memory.
+// Products of matrices, and of a matrix and a vector, by scalar products of vectors: for devices with vector registers
+// and no local memory.
 
 #include <hoist/rules/interchange.hpp>
 #include <hoist/rules/memory.hpp>
@@ -27,15 +27,14 @@ template <int W>
 using by_dot = seq<top_down<vectorise_zip<W>>, top_down<introduce_dot>, top_down<lower_reduce<reduce_seq_>>,
                    top_down<fuse_reduce_seq_map>>;
 
-/// A block of Rows x Columns sums of products for each work-item, in registers: all rows by all columns of the block, by W
-/// elements of the reduction at a time.
-/// Source: thesis, Listing 5.24.
+/// A block of Rows x Columns sums of products for each work-item, in registers: all rows by all columns of the block,
+/// by W elements of the reduction at a time. Source: thesis, Listing 5.24.
 template <class Rows, class Columns, int W>
-using dotted_blocks =
-    seq<top_down<split_join<Rows>>, lower_next<map_global_<1>>, top_down<interchange_pairs>, top_down<split_join<Columns>>,
-        lower_next<map_global_<0>>, top_down<interchange_pairs>, by_dot<W>, repeat_n<2, top_down<interchange_reduce_zip>>,
-        top_down<when<accumulates, copy_by<map_unrolled_, map_vector_<num<2>>>>>,
-        lower_maps<map_unrolled_, map_unrolled_, map_unrolled_, map_unrolled_>>;
+using dotted_blocks = seq<top_down<split_join<Rows>>, lower_next<map_global_<1>>, top_down<interchange_pairs>,
+                          top_down<split_join<Columns>>, lower_next<map_global_<0>>, top_down<interchange_pairs>,
+                          by_dot<W>, repeat_n<2, top_down<interchange_reduce_zip>>,
+                          top_down<when<accumulates, copy_by<map_unrolled_, map_vector_<num<2>>>>>,
+                          lower_maps<map_unrolled_, map_unrolled_, map_unrolled_, map_unrolled_>>;
 
 /// A sum of products for each work-item.
 template <int W>

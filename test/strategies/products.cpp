@@ -85,3 +85,27 @@ TEST_CASE("a matrix and a vector: a dot product for each work-item") {
   check_refused<dotted_rows<4>>(row_sums, "vectorise_zip");
   check_refused<listing>(benchmarks::gemv, "interchange_pairs");
 }
+
+TEST_CASE("register blocking of one and of two dimensions: what a work-item reads serves all its sums") {
+  using one = strategies::register_rows<rows, strategies::by_loop>;
+  using two = strategies::register_blocks<rows, columns, strategies::by_loop>;
+  check_meaning(rewritten_by<one>("matmul", benchmarks::matmul), all_of<rows>(), {{12, 12}, {6, 6}});
+  check_kernel("one", lowered_by<one>(benchmarks::matmul), subject_of(benchmarks::matmul), points(12, 12));
+  check_kernel("two", lowered_by<two>(benchmarks::matmul), subject_of(benchmarks::matmul), points(12, 12));
+  const auto loads = [](const subject& s) {
+    const std::string text = text_of(s, point_at(12, 12, {2, 2}, {{"rows", 3}, {"columns", 2}}));
+    int n = 0;
+    for (const char* input : {"in0[", "in1["})
+      for (std::size_t at = text.find(input); at != std::string::npos; at = text.find(input, at + 1)) ++n;
+    return n;
+  };
+  CHECK(loads(lowered_by<one>(benchmarks::matmul)) == 4);
+  CHECK(loads(lowered_by<two>(benchmarks::matmul)) == 4);  // two columns are a vector
+  const auto between = [](auto a, auto b) {
+    return a | map([=](auto row) {
+             return b | transpose | map([=](auto column) { return zip(row, column) | map(mixed) | reduce(minimum); });
+           });
+  };
+  constexpr auto least = program<benchmarks::square, benchmarks::square>(between);
+  check_kernel("least", lowered_by<two>(least), subject_of(least), points(6, 6));
+}

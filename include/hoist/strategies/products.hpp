@@ -27,14 +27,28 @@ template <int W>
 using by_dot = seq<top_down<vectorise_zip<W>>, top_down<introduce_dot>, top_down<lower_reduce<reduce_seq_>>,
                    top_down<fuse_reduce_seq_map>>;
 
-/// A block of Rows x Columns sums of products for each work-item, in registers: all rows by all columns of the block,
-/// by W elements of the reduction at a time. Source: thesis, Listing 5.24.
+/// Sums of products in a loop.
+using by_loop = top_down<fuse_reduce_map>;
+
+/// Sums for Rows rows and one column by each work-item, in registers: an element of the column is read once for all
+/// rows. Source: thesis 5.5.3, one-dimensional register blocking.
+template <class Rows, class Sums>
+using register_rows =
+    seq<top_down<split_join<Rows>>, lower_next<map_global_<1>>, top_down<interchange_pairs>, lower_next<map_global_<0>>,
+        Sums, top_down<interchange_reduce_zip>, top_down<when<accumulates, copy_by<map_unrolled_>>>,
+        lower_maps<map_unrolled_, map_unrolled_>>;
+/// A block of Rows x Columns sums for each work-item, in registers: all rows by all columns of the block.
+/// Source: thesis 5.5.3, two-dimensional register blocking.
+template <class Rows, class Columns, class Sums>
+using register_blocks = seq<top_down<split_join<Rows>>, lower_next<map_global_<1>>, top_down<interchange_pairs>,
+                            top_down<split_join<Columns>>, lower_next<map_global_<0>>, top_down<interchange_pairs>,
+                            Sums, repeat_n<2, top_down<interchange_reduce_zip>>,
+                            top_down<when<accumulates, copy_by<map_unrolled_, map_vector_<num<2>>>>>,
+                            lower_maps<map_unrolled_, map_unrolled_, map_unrolled_, map_unrolled_>>;
+/// The same by W elements of the reduction at a time.
+/// Source: thesis, Listing 5.24.
 template <class Rows, class Columns, int W>
-using dotted_blocks = seq<top_down<split_join<Rows>>, lower_next<map_global_<1>>, top_down<interchange_pairs>,
-                          top_down<split_join<Columns>>, lower_next<map_global_<0>>, top_down<interchange_pairs>,
-                          by_dot<W>, repeat_n<2, top_down<interchange_reduce_zip>>,
-                          top_down<when<accumulates, copy_by<map_unrolled_, map_vector_<num<2>>>>>,
-                          lower_maps<map_unrolled_, map_unrolled_, map_unrolled_, map_unrolled_>>;
+using dotted_blocks = register_blocks<Rows, Columns, by_dot<W>>;
 
 /// A sum of products for each work-item.
 template <int W>

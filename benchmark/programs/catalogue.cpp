@@ -77,7 +77,7 @@ std::vector<entry> written_programs() {
       {family_poisson3d(), {unit}, "cubes", "Poisson's equation in a cube, 19 points"},
       {family_jacobi3d_17pt(), {unit}, "cubes", "Jacobi of a cube, 17 points"},
       {family_jacobi3d_27pt(), {unit}, "cubes", "Jacobi of a cube, 27 points"},
-      {family_hotspot3d(), {kelvin, unit}, "layers", "Rodinia's Hotspot3D, one step; N layers of M x M"},
+      {family_hotspot3d(), {kelvin, unit}, "layers", "Rodinia's Hotspot3D, one step; 8 layers"},
       {family_acoustic(), {derivative, derivative}, "layers", "waves in a room; N layers of M x M, with a border"},
   };
 }

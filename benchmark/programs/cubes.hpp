@@ -57,13 +57,14 @@ inline constexpr auto poisson3d = program<cube>([](auto in) { return in | slide3
 inline constexpr auto jacobi3d_17pt = program<cube>([](auto in) { return in | slide3<3> | map3(jacobi_17pt); });
 inline constexpr auto jacobi3d_27pt = program<cube>([](auto in) { return in | slide3<3> | map3(jacobi_27pt); });
 
-/// N layers of M x M.
-using layers = array3<float, N, M, M>;
+using layers = array3<float, 8, N, M>;
 inline constexpr auto hotspot3d = program<layers, layers>(
     [](auto t, auto p) { return zip3(t | pad3<1>(clamp) | slide3<3>, p) | map3(heated_layers); });
+
+using room = array3<float, N, M, M>;
 /// The pressure now brings a border of zeros. How many of a cell's six neighbours lie in the room is summed up from a
 /// room full of ones with zeros around it, which takes no memory.
-inline constexpr auto acoustic = program<layers, array3<float, N + 2, M + 2, M + 2>>([](auto before, auto now) {
+inline constexpr auto acoustic = program<room, array3<float, N + 2, M + 2, M + 2>>([](auto before, auto now) {
   return zip3(before, now | slide3<3>, filled<1.f, N, M, M> | pad3<1>(constant<0.0>) | slide3<3>) | map3(pressed);
 });
 

@@ -108,8 +108,8 @@ TEST_CASE("3D stencils mean what loops on the host compute") {
 }
 
 TEST_CASE("Hotspot3D and the acoustic simulation mean what loops on the host compute") {
-  check_host("hotspot3d", hotspot3d, 3, 5, [](const test::exact_inputs& data, long k, long i, long j) {
-    const block t{data[0], 3, 5, 5}, p{data[1], 3, 5, 5};
+  check_host("hotspot3d", hotspot3d, 4, 5, [](const test::exact_inputs& data, long k, long i, long j) {
+    const block t{data[0], 8, 4, 5}, p{data[1], 8, 4, 5};
     const auto at = [&](long a, long b, long c) { return t.edge(k + a, i + b, j + c); };
     return f(0.86186665f) * at(0, 0, 0) + f(0.03413333f) * (at(0, 0, 1) + at(0, 0, -1) + at(0, 1, 0) + at(0, -1, 0)) +
            f(0.0005333333f) * (at(1, 0, 0) + at(-1, 0, 0)) + f(0.3413333f) * p(k, i, j) + f(0.0005333333f * 80.f);

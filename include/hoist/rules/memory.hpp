@@ -3,6 +3,7 @@
 
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/rules/writing.hpp>
+#include <hoist/rules/zipping.hpp>
 
 namespace hoist::rules {
 
@@ -76,6 +77,29 @@ struct stage_source {
            !detail::is_kept<X>) struct on<apply<Op, fun<P, K, B>, X>>
       : rewritten<apply<Op, fun<P, K, B>, apply<Memory, held_in<decltype(detail::copied_by<Loop...>::go(the<X>))>>>,
                   stage_source> {
+  };
+};
+
+/// accumulate (\sums t. f) z X  =  accumulate (\sums t. let (Memory (Loop id (get I t))) (\c. f with c for get I t)) z
+/// X: one of the arrays that each step of a reduction takes is copied, by a loop for each of its dimensions. Source:
+/// thesis 5.6.2; tiles of a matrix in local memory.
+template <int I, class Memory, class... Loop>
+struct stage_step {
+  static constexpr const char* name = "reduce f = reduce (f . copy)";
+  template <class E>
+  struct on : failed<"stage_step", "there is no reduction of arrays whose steps take an array of so many dimensions"> {
+  };
+  template <class U, class A, class K, class T, class J, class B, class Z, class X>
+  requires(detail::dimensions_in<hoist::kind<apply<get_component<I>, var<T, J>>>> ==
+           sizeof...(Loop)) struct on<apply<accumulate_<U>, fun2<A, K, T, J, B>, Z, X>> {
+    using kept =
+        apply<Memory, held_in<decltype(detail::copied_by<Loop...>::go(the<apply<get_component<I>, var<T, J>>>))>>;
+    using C = hoist::kind<kept>;
+    using N = introduced<stage_step, apply<accumulate_<U>, fun2<A, K, T, J, B>, Z, X>>;
+    using body = apply<let_, fun<N, C, typename detail::with_component<B, T, I, var<N, C>>::type>, kept>;
+    static constexpr bool ok = true;
+    using type = apply<accumulate_<U>, fun2<A, K, T, J, body>, Z, X>;
+    using steps = meta::list<stage_step>;
   };
 };
 

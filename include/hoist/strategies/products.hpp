@@ -4,6 +4,8 @@
 
 #include <hoist/rules/interchange.hpp>
 #include <hoist/rules/memory.hpp>
+#include <hoist/rules/movement.hpp>
+#include <hoist/rules/partial_reduction.hpp>
 #include <hoist/rules/vectorisation.hpp>
 #include <hoist/strategies/macro.hpp>
 #include <hoist/strategies/traversal.hpp>
@@ -49,6 +51,18 @@ using register_blocks = seq<top_down<split_join<Rows>>, lower_next<map_global_<1
 /// Source: thesis, Listing 5.24.
 template <class Rows, class Columns, int W>
 using dotted_blocks = register_blocks<Rows, Columns, by_dot<W>>;
+
+/// Tiles of Rows x Columns sums for each group, an item each; every Steps elements of the reduction the group copies
+/// the tiles that it needs to local memory. Source: thesis, Figure 5.11.
+template <class Rows, class Columns, class Steps>
+using tiled_products =
+    seq<top_down<split_join<Rows>>, lower_next<map_workgroup_<1>>, top_down<interchange_pairs>,
+        top_down<split_join<Columns>>, lower_next<map_workgroup_<0>>, top_down<interchange_pairs>, by_loop,
+        top_down<split_reduce<Steps>>, top_down<cut_past_zip>, top_down<fuse_reduce_seq_map>,
+        repeat_n<2, top_down<interchange_reduce_zip>>, top_down<stage_step<1, to_local_, map_local_<1>, map_local_<0>>>,
+        top_down<stage_step<0, to_local_, map_local_<1>, map_local_<0>>>,
+        top_down<when<accumulates, copy_by<map_local_<1>, map_local_<0>>>>,
+        lower_maps<map_local_<1>, map_local_<0>, map_local_<1>, map_local_<0>>>;
 
 /// A sum of products for each work-item.
 template <int W>

@@ -1,4 +1,5 @@
 // Chains of stencils from the high level: in kernels of their own, fused in tiles, and inlined.
+#include <hoist/rules/iteration.hpp>
 #include <hoist/strategies/chains.hpp>
 
 #include <benchmark/programs/stencils.hpp>
@@ -71,4 +72,17 @@ TEST_CASE("separate kernels: one for each stencil") {
   check<kernels>("three", three);
   CHECK(kernels_of(lowered_by<kernels>(two)) == 2);
   CHECK(kernels_of(lowered_by<kernels>(three)) == 3);
+}
+
+TEST_CASE("steps taken apart: launches that go on where others ended") {
+  constexpr auto heat = program<row>(
+      [](auto x) { return x | iterate<5>([](auto y) { return y | pad<1>(clamp) | slide<3> | map(line3); }); });
+  using loops = strategies::repeat<strategies::top_down<rules::lower_map<map_global_<0>>>>;
+  using apart = seq<strategies::top_down<rules::split_iterate<2>>, loops>;
+  const std::vector<ir::point> lines{point_at(13, 1, {4}), point_at(3, 1, {1})};
+  check_kernel("heat", lowered_by<loops>(heat), subject_of(heat), lines);
+  check_kernel("heat, apart", lowered_by<apart>(heat), subject_of(heat), lines);
+  const lower::lowered l = lower::lower(lowered_by<apart>(heat).terms, lines[0], 1);
+  REQUIRE(l.rejected == nullptr);
+  CHECK(l.plan.launches.size() == 5);
 }

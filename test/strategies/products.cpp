@@ -82,6 +82,11 @@ TEST_CASE("the derivation is the one of the thesis: splits, interchanges, vector
 TEST_CASE("a matrix and a vector: a dot product for each work-item") {
   check_kernel("gemv", lowered_by<dotted_rows<4>>(benchmarks::gemv), subject_of(benchmarks::gemv),
                {point_at(7, 16, {2}), point_at(1, 4, {1})});
+  using by_vectors = strategies::rows_by_vectors<4>;
+  check_kernel("sum", lowered_by<by_vectors>(benchmarks::sum), subject_of(benchmarks::sum),
+               {point_at(7, 16, {2}), point_at(1, 4, {1})});
+  check_kernel("dot_product", lowered_by<by_vectors>(benchmarks::dot_product), subject_of(benchmarks::dot_product),
+               {point_at(7, 16, {2})});
   check_refused<dotted_rows<4>>(row_sums, "vectorise_zip");
   check_refused<listing>(benchmarks::gemv, "interchange_pairs");
 }

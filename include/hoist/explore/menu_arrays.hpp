@@ -38,7 +38,8 @@ using few_columns_of_products = tunable<"columns", 1, 2, 4>;
 using dot_products = meta::list<
     recipe<"blocks of dot products",
            of_reductions<strategies::dotted_blocks<few_rows_of_products, few_columns_of_products, 4>>, audience::mobile_gpu>,
-    recipe<"a dot product a work-item", of_reductions<strategies::dotted_rows<4>>, audience::mobile_gpu>>;
+    recipe<"a dot product a work-item", of_reductions<strategies::dotted_rows<4>>, audience::mobile_gpu>,
+    recipe<"a sum a work-item, vectors of 4", of_reductions<strategies::rows_by_vectors<4>>, audience::mobile_gpu>>;
 using products = meta::concat_t<contractions<"tiles", rules::step_by_step>,
                                 contractions<"tiles, pipelined", rules::pipelined>, dot_products>;
 

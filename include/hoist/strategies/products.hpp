@@ -64,6 +64,10 @@ using tiled_products =
         top_down<when<accumulates, copy_by<map_local_<1>, map_local_<0>>>>,
         lower_maps<map_local_<1>, map_local_<0>, map_local_<1>, map_local_<0>>>;
 
+/// A sum for each work-item, by vectors of W whose components are sums of their own.
+template <int W>
+using rows_by_vectors =
+    seq<top_down<vectorise_reduce<W>>, repeat<top_down<lower_reduce<reduce_seq_>>>, lower_maps<map_global_<0>>>;
 /// A sum of products for each work-item.
 template <int W>
 using dotted_rows = seq<by_dot<W>, lower_maps<map_global_<0>>>;

@@ -44,6 +44,8 @@ TEST_CASE("memory: what is computed may stand in any memory") {
       rewritten_by<top_down<stage_source<to_local_, map_local_<1>, map_local_<0>>>>("transposed", transposed),
   };
   for (const rewriting& r : all) check_meaning(r);
+  CHECK(std::string(keep_in<to_private_>::name) == "f = to_private . f");
+  CHECK(std::string(keep_in<to_local_padded_<num<1>>>::name) == "f = to_local . f");
   check_refused<keep_in<to_local_>>(program<tall>([](auto x) { return x | transpose; }), "keep_in");
   check_refused<seq<keep_in<to_global_>, keep_in<to_global_>>>(map_row, "keep_in");
   check_refused<copy_by<map_seq_<>>>(map_grid, "copy_by");

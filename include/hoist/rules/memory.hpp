@@ -44,7 +44,9 @@ inline constexpr std::size_t dimensions_in<arr<K>> = 1 + dimensions_in<K>;
 /// address space changes; lowering checks that it can be there. Source: thesis, Figure 2.10d.
 template <class Memory>
 struct keep_in {
-  static constexpr const char* name = Memory::facets.name;
+  static constexpr const char* name = std::is_same_v<Memory, to_global_>    ? "f = to_global . f"
+                                      : std::is_same_v<Memory, to_private_> ? "f = to_private . f"
+                                                                            : "f = to_local . f";
   template <class E>
   struct on : failed<"keep_in", "there is nothing that is computed, or it is kept already"> {};
   template <class Op, class... X>

@@ -7,12 +7,15 @@ namespace hoist::benchmarks {
 
 using square = array2<float, N, N>;
 
-/// C = A B: every row of A with every column of B.
-inline constexpr auto matmul = program<square, square>([](auto a, auto b) {
+/// A B: every row of A with every column of B.
+inline constexpr auto rows_by_columns = [](auto a, auto b) {
   return a | map([=](auto row) {
            return b | transpose | map([=](auto column) { return zip(row, column) | map(product) | reduce(add); });
          });
-});
+};
+inline constexpr auto matmul = program<square, square>(rows_by_columns);
+/// N x M by M x N, as in the thesis.
+inline constexpr auto matmul_rectangular = program<grid, array2<float, M, N>>(rows_by_columns);
 /// y = A x.
 inline constexpr auto gemv = program<grid, array<float, M>>([](auto a, auto x) {
   return a | map([=](auto row) { return zip(row, x) | map(product) | reduce(add); });

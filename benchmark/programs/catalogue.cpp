@@ -27,12 +27,26 @@ family family_gemv();
 family family_sum();
 family family_dot_product();
 family family_transposition();
+family family_matmul_rectangular();
+family family_heat3d();
+family family_jacobi3d_13pt();
+family family_poisson3d();
+family family_jacobi3d_17pt();
+family family_jacobi3d_27pt();
+family family_hotspot3d();
+family family_acoustic();
+#ifdef HOIST_GARVEY
+void add_garvey(std::vector<entry>& all);
+#endif
+// And what searches make of some of them.
+family searched_matmul();
+family searched_jacobi2d_5pt_clamp();
 
 namespace {
 
 constexpr float shoc_weights[] = {0.05f, 0.15f, 0.05f, 0.15f, 0.25f, 0.15f, 0.05f, 0.15f, 0.05f};
 
-std::vector<entry> make_catalogue() {
+std::vector<entry> written_programs() {
   const input_data unit{}, image{1, 2.718281828}, coefficient{0, 1}, derivative{-1, 1}, kelvin{320, 345};
   const input_data weights{.values = shoc_weights, .count = 9};
   return {
@@ -57,7 +71,23 @@ std::vector<entry> make_catalogue() {
       {family_sum(), {unit}, "reductions", "sums of rows"},
       {family_dot_product(), {unit, unit}, "reductions", "dot products of rows"},
       {family_transposition(), {unit}, "matrices", "transposition"},
+      {family_matmul_rectangular(), {unit, unit}, "matrices", "product of N x M and M x N"},
+      {family_heat3d(), {unit}, "cubes", "heat in a cube, 7 points"},
+      {family_jacobi3d_13pt(), {unit}, "cubes", "Jacobi of a cube, 13 points"},
+      {family_poisson3d(), {unit}, "cubes", "Poisson's equation in a cube, 19 points"},
+      {family_jacobi3d_17pt(), {unit}, "cubes", "Jacobi of a cube, 17 points"},
+      {family_jacobi3d_27pt(), {unit}, "cubes", "Jacobi of a cube, 27 points"},
+      {family_hotspot3d(), {kelvin, unit}, "layers", "Rodinia's Hotspot3D, one step; 8 layers"},
+      {family_acoustic(), {derivative, derivative}, "layers", "waves in a room; N layers of M x M, with a border"},
   };
+}
+
+std::vector<entry> make_catalogue() {
+  std::vector<entry> all = written_programs();
+#ifdef HOIST_GARVEY
+  add_garvey(all);
+#endif
+  return all;
 }
 
 std::uint64_t splitmix64(std::uint64_t x) {
@@ -74,8 +104,19 @@ const std::vector<entry>& catalogue() {
   return all;
 }
 
+const std::vector<entry>& searched() {
+  static const std::vector<entry> all = {
+      {searched_matmul(), find("matmul").inputs, "matrices", "matmul, by rules at all places"},
+      {searched_jacobi2d_5pt_clamp(), find("jacobi2d_5pt_clamp").inputs, "five", "the same, by rules at all places"},
+  };
+  return all;
+}
+
 const entry& find(std::string_view name) {
   std::string names;
+  if (name.find('@') != name.npos)
+    for (const entry& e : searched())
+      if (name == e.programs.name) return e;
   for (const entry& e : catalogue()) {
     if (name == e.programs.name) return e;
     names += (names.empty() ? "" : ", ") + std::string(e.programs.name);

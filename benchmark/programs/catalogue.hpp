@@ -26,8 +26,11 @@ struct entry {
 };
 
 const std::vector<entry>& catalogue();
+/// Programs of the catalogue with the families that a search makes beside the menu, called NAME@search.
+const std::vector<entry>& searched();
 
-/// The entry of a name. Fails (std::invalid_argument, one sentence with the names there are) when there is none.
+/// The entry of a name, of those or of these. Fails (std::invalid_argument, one sentence with the names there are) when
+/// there is none.
 const entry& find(std::string_view name);
 
 /// The inputs of a program at sizes N and M, as many elements as it has: benchmarks.md 0.6, with a seed per array.

@@ -1,4 +1,4 @@
-#include <hoist/strategies/strategy.hpp>
+#include <support/toy.hpp>
 
 #include <doctest/doctest.h>
 
@@ -8,43 +8,18 @@
 
 using namespace hoist;
 using namespace hoist::strategies;
+using namespace hoist::test::toy;
 
-// Terms of a toy language: leaves a, b, c, and two operators.
 namespace {
 
-struct a {};
-struct b {};
-struct c {};
-struct k {};  // a kind
-struct f {};
-struct g {};
 template <class P>
 using x = var<P, k>;
-struct p {};
-struct q {};
-
-/// From => To.
-template <class From, class To>
-struct rule_of {
-  static constexpr const char* name = "exchange";
-  template <class E>
-  struct on : failed<"exchange", "the term is another one"> {};
-  template <class E>
-    requires std::is_same_v<E, From>
-  struct on<E> : rewritten<To, rule_of> {};
-};
-using ab = rule_of<a, b>;
-using bc = rule_of<b, c>;
-using ca = rule_of<c, a>;
 
 /// Fails always, with a reason of its own.
 struct never_applies {
   template <class E>
   struct on : failed<"never_applies", "it applies to nothing"> {};
 };
-
-template <class S, class E>
-using of = typename S::template on<E>;
 
 /// Two outcomes are one: both fail for the same reason, or both give one term by the same rules.
 template <class R, class T, bool Ok = R::ok>

@@ -1,4 +1,5 @@
 #include <hoist/strategies/traversal.hpp>
+#include <support/toy.hpp>
 
 #include <doctest/doctest.h>
 
@@ -7,30 +8,10 @@
 
 using namespace hoist;
 using namespace hoist::strategies;
+using namespace hoist::test::toy;
 
 namespace {
 
-struct a {};
-struct b {};
-struct c {};
-struct f {};
-struct g {};
-struct p {};
-struct k {};
-
-template <class From, class To>
-struct rule_of {
-  template <class E>
-  struct on : failed<"exchange", "the term is another one"> {};
-  template <class E>
-    requires std::is_same_v<E, From>
-  struct on<E> : rewritten<To, rule_of> {};
-};
-using ab = rule_of<a, b>;
-using bc = rule_of<b, c>;
-
-template <class S, class E>
-using of = typename S::template on<E>;
 template <class S, class E, class Result, int Steps>
 constexpr bool makes = [] {
   if constexpr (of<S, E>::ok) return std::is_same_v<typename of<S, E>::type, Result> && of<S, E>::steps::size == Steps;

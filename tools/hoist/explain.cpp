@@ -46,6 +46,7 @@ nlohmann::ordered_json as_json(const subject& s, const variant& v, const explana
   j["program_term"] = e.program_term;
   j["structure_term"] = e.structure_term;
   j["tunables"] = tunables;
+  if (s.entry->programs.search != nullptr) j["search"] = search_report(*s.entry->programs.search);
   j["launch"] = {{"global", r.global}, {"local", r.local}};
   return j;
 }
@@ -63,6 +64,9 @@ void print(const subject& s, const variant& v, const explanation& e) {
   for (const std::string& f : e.functions) std::cout << f << "\n";
   std::cout << "\nThe rules\n\n";
   for (std::size_t i = 0; i < e.rules.size(); ++i) std::cout << i + 1 << "  " << e.rules[i] << "\n";
+  if (const search_counts* c = s.entry->programs.search; c != nullptr)
+    std::cout << "\nfound by a search that tried " << c->tried << " rewrites, of which " << c->applied << " applied; " << c->duplicates
+              << " were duplicates, " << c->left_out << " beyond its budget; of " << c->variants << " programs it kept " << c->kept << "\n";
   std::cout << "\nThe structure\n\n" << e.structure_term << "\n\nThe point\n\n" << space::name(v.point) << "\n";
   const ir::range& r = v.made.launch_range();
   std::cout << "\nThe launch\n\nglobal " << sizes(r.global, r.dimensions) << ", local " << sizes(r.local, r.dimensions) << "\n";

@@ -42,10 +42,13 @@ nlohmann::ordered_json as_json(const subject& s, const survey& found, const coun
     else r["reason"] = x.why;
     recipes.push_back(r);
   }
-  return {{"program", s.entry->programs.name}, {"target", s.target_name},
-          {"size", {s.size.rows, s.size.columns}}, {"structures", found.structures},
-          {"points", found.valid.size()}, {"looked_at", found.points},
-          {"rejected", found.rejected}, {"recipes", recipes}};
+  nlohmann::ordered_json j = {{"program", s.entry->programs.name}, {"target", s.target_name},
+                              {"size", {s.size.rows, s.size.columns}}, {"structures", found.structures},
+                              {"points", found.valid.size()}, {"looked_at", found.points},
+                              {"rejected", found.rejected}};
+  if (s.entry->programs.search != nullptr) j["search"] = search_report(*s.entry->programs.search);
+  j["recipes"] = recipes;
+  return j;
 }
 
 void print(const subject& s, const survey& found, const counts& c) {
@@ -63,6 +66,12 @@ void print(const subject& s, const survey& found, const counts& c) {
   }
   for (const auto& [why, n] : found.rejected) rejected.push_back({std::to_string(n), why});
   std::cout << columns(rows);
+  if (s.entry->programs.search != nullptr) {
+    std::vector<std::vector<std::string>> searched = {{"rewrites", "of the search"}};
+    const nlohmann::ordered_json report = search_report(*s.entry->programs.search);
+    for (const auto& [what, n] : report.items()) searched.push_back({n.dump(), what});
+    std::cout << "\n" << columns(searched);
+  }
   if (rejected.size() > 1) std::cout << "\n" << columns(rejected);
   if (others.size() > 1) std::cout << "\n" << columns(others);
 }

@@ -30,8 +30,14 @@ void programs(const selection& s) {
                     {"group", e.group},
                     {"size", {extents{}.rows, extents{}.columns}}});
   }
-  if (s.json) std::cout << nlohmann::ordered_json{{"programs", list}}.dump(2) << "\n";
-  else std::cout << columns(rows);
+  nlohmann::ordered_json searched = nlohmann::ordered_json::array();
+  std::string names;
+  for (const benchmarks::entry& e : benchmarks::searched()) {
+    searched.push_back(e.programs.name);
+    names += (names.empty() ? "" : ", ") + std::string(e.programs.name);
+  }
+  if (s.json) std::cout << nlohmann::ordered_json{{"programs", list}, {"searched", searched}}.dump(2) << "\n";
+  else std::cout << columns(rows) << "\nWith the structures that a search finds in place of the menu's: " << names << "\n";
 }
 
 }  // namespace

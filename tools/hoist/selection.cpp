@@ -195,6 +195,18 @@ nlohmann::ordered_json described(const subject& s, const variant& v) {
           {"point_name", space::name(v.point)}};
 }
 
+nlohmann::ordered_json search_report(const search_counts& c) {
+  return {{"tried", c.tried},
+          {"applied", c.applied},
+          {"duplicates", c.duplicates},
+          {"beyond the budget of a level", c.left_out},
+          {"programs", c.variants},
+          {"alike when simplified", c.same_simplified},
+          {"nested too deep", c.too_deep},
+          {"sums with layouts before them", c.unfused},
+          {"kept", c.kept}};
+}
+
 const char* unfit(const subject& s) {
   const char* why = nullptr;
   for (const structure& x : s.structures) {

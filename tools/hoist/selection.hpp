@@ -72,6 +72,9 @@ variant choose_variant(const subject& s, const std::string& text);
 /// What every command about a variant says of it: program, structure, point, size, target.
 nlohmann::ordered_json described(const subject& s, const variant& v);
 
+/// What the search that made a family looked at and left out, by reason.
+nlohmann::ordered_json search_report(const search_counts& c);
+
 /// Why no point fits the sizes, seen at the first structure that can't even be lowered; null when some can.
 const char* unfit(const subject& s);
 

@@ -155,6 +155,7 @@ struct extent {};
 /// A parameter of a structure, chosen at each point from `Values`.
 template <meta::fixed_string Name, long... Values>
 struct tunable {
+  static_assert(sizeof...(Values) > 0, "hoist: a tunable needs at least one value");
   static constexpr const char* name = Name.text;
   static constexpr int count = sizeof...(Values);
   static constexpr long values[] = {Values...};

@@ -3,6 +3,7 @@
 
 #include <hoist/core/program.hpp>
 #include <hoist/explore/menu.hpp>
+#include <hoist/explore/search_counts.hpp>
 #include <hoist/ir/crossing.hpp>
 
 namespace hoist {
@@ -80,13 +81,14 @@ struct family {
   ir::terms terms{};                     ///< the program as written: its meaning
   const structure* structures = nullptr; ///< every recipe of the family, made or not
   int count = 0;
+  const search_counts* search = nullptr;  ///< of a family that a search made
 };
 
 /// The family of program P by the recipes R, under a name.
 template <class P, class Recipes = families::all>
 constexpr family family_of(const char* name, P) {
   using made = families::detail::made<program_term<P>, Recipes>;
-  return {name, P::input_count, families::detail::dimensions_of<typename P::type>, ir::terms_of<program_term<P>>, made::of, made::count};
+  return {name, P::input_count, families::detail::dimensions_of<typename P::type>, ir::terms_of<program_term<P>>, made::of, made::count, nullptr};
 }
 
 }  // namespace hoist

@@ -6,6 +6,7 @@
 #include <hoist/rules/cubes.hpp>
 #include <hoist/rules/reduction.hpp>
 #include <hoist/rules/transposition.hpp>
+#include <hoist/strategies/products.hpp>
 
 namespace hoist::families {
 
@@ -31,7 +32,16 @@ using contractions = meta::list<
     recipe<Name + ", blocks of 4 x 4", rules::contract<rules::contraction_plan<local_rows, local_columns, 1, 1, steps>, Schedule>, audience::gpu | audience::cpu>,
     recipe<Name + ", blocks of 4 x 8", rules::contract<rules::contraction_plan<local_rows, local_columns, 1, 2, steps>, Schedule>, audience::gpu | audience::cpu>,
     recipe<Name + ", blocks of 8 x 8", rules::contract<rules::contraction_plan<local_rows, local_columns, 2, 2, steps>, Schedule>, audience::gpu | audience::cpu>>;
-using products = meta::concat_t<contractions<"tiles", rules::step_by_step>, contractions<"tiles, pipelined", rules::pipelined>>;
+/// For devices with vectors and without local memory.
+using few_rows_of_products = tunable<"rows", 1, 2, 4>;
+using few_columns_of_products = tunable<"columns", 1, 2, 4>;
+using dot_products = meta::list<
+    recipe<"blocks of dot products",
+           of_reductions<strategies::dotted_blocks<few_rows_of_products, few_columns_of_products, 4>>, audience::mobile_gpu>,
+    recipe<"a dot product a work-item", of_reductions<strategies::dotted_rows<4>>, audience::mobile_gpu>,
+    recipe<"a sum a work-item, vectors of 4", of_reductions<strategies::rows_by_vectors<4>>, audience::mobile_gpu>>;
+using products = meta::concat_t<contractions<"tiles", rules::step_by_step>,
+                                contractions<"tiles, pipelined", rules::pipelined>, dot_products>;
 
 using several_steps = tunable<"unroll", 1, 2, 4, 8>;
 using row_chunk = tunable<"chunk", 4096, 8192, 16384, 32768, 65536>;

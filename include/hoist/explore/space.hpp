@@ -209,17 +209,19 @@ class space {
   }
   /// Tunables of these names are the local sizes of a structure that has one of them.
   static constexpr const char* local_names[3] = {"local_x", "local_y", "local_z"};
-  /// Local sizes are powers of two whose product is 32 to the target's most; iterations are 1 or 4 in the last dimension.
+  /// Local sizes are powers of two whose product is 32, or the target's most if that is less, to the target's most; iterations
+  /// are 1 or 4 in the last dimension.
   void find_shapes() {
     for (const char* name : local_names)
       if (known(name)) return shapes_.push_back({});
     int last = 0;
     for (int d = 0; d < 3; ++d)
       if (used_[d]) last = d;
+    const long least = target_.max_group_size < 32 ? target_.max_group_size : 32;
     for (long x = 1; x <= (in_local_[0] ? 1024 : 1); x *= 2)
       for (long y = 1; y <= (in_local_[1] ? 64 : 1); y *= 2)
         for (long iterations : {1L, 4L}) {
-          if (x * y < 32 || x * y > target_.max_group_size || x * y > 1024) continue;
+          if (x * y < least || x * y > target_.max_group_size || x * y > 1024) continue;
           shape s;
           s.local[0] = x;
           s.local[1] = y;

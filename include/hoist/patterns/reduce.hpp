@@ -28,12 +28,11 @@ constexpr meta::vec<result> scalars_at(const evaluation& e, int n, bool tuple, c
   for (long i = 0; i < count; ++i) all.push(e.scalar_at(n, path{}.with(i), s));
   return all;
 }
-constexpr result fold_at(const evaluation& e, int n, const path& p, const scope* s) {
+/// Elements from `from` to before `to` folded, starting from the node's start.
+constexpr meta::vec<result> folded_elements(const evaluation& e, int n, long from, long to, bool tuple, const scope* s) {
   int f = e[n].arg[0], x = e[n].arg[2];
-  long count = e.length_at(x, path{}, s);
-  const bool tuple = p.steps > 0;
   meta::vec<result> sum = scalars_at(e, e[n].arg[1], tuple, s);
-  for (long i = 0; i < count; ++i) {
+  for (long i = from; i < to; ++i) {
     scope left, right;
     left.function = right.function = f;
     left.parts = sum.begin();
@@ -45,7 +44,12 @@ constexpr result fold_at(const evaluation& e, int n, const path& p, const scope*
     right.outer = &left;
     sum = scalars_at(e, e[f].arg[0], tuple, &right);
   }
-  return sum[tuple ? static_cast<int>(p.i[0]) : 0];
+  return sum;
+}
+constexpr result fold_at(const evaluation& e, int n, const path& p, const scope* s) {
+  const bool tuple = p.steps > 0;
+  const long count = e.length_at(e[n].arg[2], path{}, s);
+  return folded_elements(e, n, 0, count, tuple, s)[tuple ? static_cast<int>(p.i[0]) : 0];
 }
 /// The components of a vector, or of a tuple, that is accumulated.
 constexpr long fold_length(const evaluation& e, int n, const path& p, const scope* s) {

@@ -122,30 +122,28 @@ struct pipelined {
 template <class Plan, class Schedule>
 struct contract {
   static constexpr const char* name = "map2 (reduce f) = untile . accumulate f . tile";
+  template <class F, class Z, class X, class Y>
+  static constexpr auto right = the<X> | cut<typename Plan::tile_rows> | each<map_workgroup_<1>>([](auto rows) {
+                                  return the<Y> | cut<typename Plan::tile_columns> |
+                                         each<map_workgroup_<0>>([=](auto columns) {
+                                           auto tiles = zipped(rows | turned | cut<typename Plan::depth>,
+                                                               columns | turned | cut<typename Plan::depth>);
+                                           return Schedule::template of<Plan, F, Z>(tiles) | Plan::blocks(same) |
+                                                  each<map_>([](auto row) {
+                                                    return row | turned |
+                                                           each<map_>([](auto r) { return r | Plan::taken_back; });
+                                                  }) |
+                                                  Plan::taken_back;
+                                         }) |
+                                         turned | each<map_>([](auto parts) { return parts | together; });
+                                }) |
+                                together;
   template <class E>
   struct on : failed<"contract", "there is no reduction of all pairs of two arrays' rows"> {};
   template <class P, class K, class Q, class J, class F, class Z, class X, class Y>
     requires(!occurs<Y, P>)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<reduce_seq_, F, Z, apply<zip_, var<P, K>, var<Q, J>>>>, Y>>, X>> {
-    static constexpr auto result = the<X> | cut<typename Plan::tile_rows> | each<map_workgroup_<1>>([](auto rows) {
-                                     return the<Y> | cut<typename Plan::tile_columns> |
-                                            each<map_workgroup_<0>>([=](auto columns) {
-                                              auto tiles = zipped(rows | turned | cut<typename Plan::depth>,
-                                                                  columns | turned | cut<typename Plan::depth>);
-                                              return Schedule::template of<Plan, F, Z>(tiles) | Plan::blocks(same) |
-                                                     each<map_>([](auto row) {
-                                                       return row | turned |
-                                                              each<map_>([](auto r) { return r | Plan::taken_back; });
-                                                     }) |
-                                                     Plan::taken_back;
-                                            }) |
-                                            turned | each<map_>([](auto parts) { return parts | together; });
-                                   }) |
-                                   together;
-    static constexpr bool ok = true;
-    using type = typename decltype(result)::term;
-    using steps = meta::list<contract>;
-  };
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<reduce_seq_, F, Z, apply<zip_, var<P, K>, var<Q, J>>>>, Y>>, X>>
+      : written<contract, right<F, Z, X, Y>> {};
 };
 
 }  // namespace hoist::rules

@@ -45,6 +45,24 @@ struct fuse_reduce_map {
   };
 };
 
+/// reduce_seq f z (map g X)  =  reduce_seq (\a x. f (a, g x)) z X.
+/// Source: thesis, Listing 5.7.
+struct fuse_reduce_seq_map {
+  static constexpr const char* name = "reduce_seq f z . map g = reduce_seq (f . (id, g)) z";
+  template <class E>
+  struct on : failed<"fuse_reduce_seq_map", "there is no loop that reduces a map"> {};
+  template <class P, class K, class Q, class J, class B, class Z, class R, class I, class C, class X>
+  struct on<apply<reduce_seq_, fun2<P, K, Q, J, B>, Z, apply<map_, fun<R, I, C>, X>>> {
+    using E = apply<reduce_seq_, fun2<P, K, Q, J, B>, Z, apply<map_, fun<R, I, C>, X>>;
+    using A = introduced<fuse_reduce_seq_map, E>;
+    using N = introduced<A, E>;
+    using inner = substitute_t<C, R, var<N, I>>;
+    static constexpr bool ok = true;
+    using type = apply<reduce_seq_, fun2<A, K, N, I, substitute_t<substitute_t<B, P, var<A, K>>, Q, inner>>, Z, X>;
+    using steps = meta::list<fuse_reduce_seq_map>;
+  };
+};
+
 /// What could be fused or lowered somewhere in a term, told by its patterns alone: one class a node, which strategies that
 /// walk the term can ask first.
 struct possible {

@@ -1,6 +1,7 @@
 #pragma once
 // Lowering: which loop a map or a reduction becomes.
 
+#include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/rules/rule.hpp>
@@ -48,6 +49,8 @@ template <class Op, class P, class K, class B, class X>
 inline constexpr bool is_lowered<apply<Op, fun<P, K, B>, X>> = is_lowered<B>;
 template <class Op, class X>
 inline constexpr bool is_lowered<apply<Op, X>> = is_lowered<X>;
+template <class... X>
+inline constexpr bool is_lowered<apply<concat_, X...>> = (is_lowered<X> && ...);
 
 /// Nothing; fails while some map has no loop.
 struct fully_lowered {

@@ -67,20 +67,16 @@ struct row_reduction<apply<map_, fun<P, K, apply<reduce_, F, Z, B>>, X>> {
 template <class Way>
 struct reduce_rows {
   static constexpr const char* name = "map (reduce f) = join . map (tree f)";
+  template <class M>
+  static constexpr auto right = the<typename M::rows> | each<map_workgroup_<0>>([](auto r) {
+                                  return M::row::of(r) | Way::template reduced<typename M::op, typename M::start>;
+                                }) |
+                                together;
   template <class E>
   struct on : failed<"reduce_rows", "there is no map of reductions"> {};
   template <class E>
     requires row_reduction<E>::matches
-  struct on<E> {
-    using m = row_reduction<E>;
-    static constexpr auto result = the<typename m::rows> | each<map_workgroup_<0>>([](auto r) {
-                                     return m::row::of(r) | Way::template reduced<typename m::op, typename m::start>;
-                                   }) |
-                                   together;
-    static constexpr bool ok = true;
-    using type = typename decltype(result)::term;
-    using steps = meta::list<reduce_rows>;
-  };
+  struct on<E> : written<reduce_rows, right<row_reduction<E>>> {};
 };
 
 /// map (reduce f z) X  =  join (map (reduce_in_steps f z) (to_global (map (join . map (reduce_in_steps f z) . split Chunk)
@@ -89,27 +85,24 @@ struct reduce_rows {
 template <class Chunk, class Way, class Last>
 struct reduce_rows_in_two {
   static constexpr const char* name = "map (reduce f) = map (tree f) . to_global . map2 (tree f) . split";
+  template <class M>
+  static constexpr auto partial = the<typename M::rows> | each<map_workgroup_<1>>([](auto r) {
+                                    return M::row::of(r) | cut<Chunk> | each<map_workgroup_<0>>([](auto chunk) {
+                                             return chunk | Way::template reduced<typename M::op, typename M::start>;
+                                           }) |
+                                           together;
+                                  }) |
+                                  as<to_global_>;
+  template <class M>
+  static constexpr auto right = partial<M> | each<map_workgroup_<0>>([](auto r) {
+                                  return r | Last::template reduced<typename M::op, typename M::start>;
+                                }) |
+                                together;
   template <class E>
   struct on : failed<"reduce_rows_in_two", "there is no map of reductions"> {};
   template <class E>
     requires row_reduction<E>::matches
-  struct on<E> {
-    using m = row_reduction<E>;
-    static constexpr auto partial = the<typename m::rows> | each<map_workgroup_<1>>([](auto r) {
-                                      return m::row::of(r) | cut<Chunk> | each<map_workgroup_<0>>([](auto chunk) {
-                                               return chunk | Way::template reduced<typename m::op, typename m::start>;
-                                             }) |
-                                             together;
-                                    }) |
-                                    as<to_global_>;
-    static constexpr auto result = partial | each<map_workgroup_<0>>([](auto r) {
-                                     return r | Last::template reduced<typename m::op, typename m::start>;
-                                   }) |
-                                   together;
-    static constexpr bool ok = true;
-    using type = typename decltype(result)::term;
-    using steps = meta::list<reduce_rows_in_two>;
-  };
+  struct on<E> : written<reduce_rows_in_two, right<row_reduction<E>>> {};
 };
 
 }  // namespace hoist::rules

@@ -26,7 +26,7 @@ struct split_join {
   };
 };
 
-/// map (map f) X  =  transpose (map (map f) (transpose X)).
+/// map (map f) X  =  transpose (map (map f) (transpose X)), where X's rows have one length; lowering rejects others.
 /// Source: thesis 5.2.
 struct interchange {
   static constexpr const char* name = "map (map f) = transpose . map (map f) . transpose";

@@ -20,27 +20,26 @@ struct stage_transposition {
              });
     }};
   };
+  template <class X>
+  static constexpr auto tiles = the<X> | each<map_>([](auto row) { return row | cut<Tile>; }) | cut<Tile> |
+                                each<map_>([](auto of_tiles) { return of_tiles | turned; });
+  template <class F, class X>
+  static constexpr auto right = tiles<X> | each<map_workgroup_<1>>([](auto across) {
+                                  return across | each<map_workgroup_<0>>([](auto tile) {
+                                           return tile | by_items(same) | as<to_local_padded_<num<1>>> | turned |
+                                                  by_items([](auto x) { return function<F>::of(x); });
+                                         });
+                                }) |
+                                turned | each<map_>([](auto down) {
+                                  return down | turned | each<map_>([](auto parts) { return parts | together; });
+                                }) |
+                                together;
   template <class E>
   struct on : failed<"stage_transposition", "there is no map over a transposed array"> {};
   template <class P, class K, class Q, class J, class B, class X>
     requires(!occurs<B, P>)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, apply<transpose_, X>>> {
-    static constexpr auto tiles = the<X> | each<map_>([](auto row) { return row | cut<Tile>; }) | cut<Tile> |
-                                  each<map_>([](auto of_tiles) { return of_tiles | turned; });
-    static constexpr auto result = tiles | each<map_workgroup_<1>>([](auto across) {
-                                     return across | each<map_workgroup_<0>>([](auto tile) {
-                                              return tile | by_items(same) | as<to_local_padded_<num<1>>> | turned |
-                                                     by_items([](auto x) { return function<fun<Q, J, B>>::of(x); });
-                                            });
-                                   }) |
-                                   turned | each<map_>([](auto down) {
-                                     return down | turned | each<map_>([](auto parts) { return parts | together; });
-                                   }) |
-                                   together;
-    static constexpr bool ok = true;
-    using type = typename decltype(result)::term;
-    using steps = meta::list<stage_transposition>;
-  };
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, apply<transpose_, X>>>
+      : written<stage_transposition, right<fun<Q, J, B>, X>> {};
 };
 
 }  // namespace hoist::rules

@@ -110,6 +110,10 @@ struct function<fun2<P, K, Q, J, B>> {
     return piece<substitute_t<substitute_t<B, P, held_in<X>>, Q, held_in<Y>>>{};
   }
 };
+/// The outcome of a rule whose right side is written so.
+template <class Rule, auto Right>
+using written = rewritten<held_in<std::remove_cv_t<decltype(Right)>>, Rule>;
+
 /// The loop over W elements: a vector of them, or the element.
 template <int W>
 using vector_loop = std::conditional_t<(W > 1), map_vector_<num<W>>, map_unrolled_>;

@@ -21,7 +21,7 @@ inline double unlikeness(const target& t, const device_info& d) {
   if ((t.kind == device_class::cpu) != (d.type == device_type::cpu)) return 1e9;
   auto ratio = [](double a, double b) { return a > 0 && b > 0 ? std::abs(std::log2(a / b)) : 1.0; };
   const int lanes = d.type == device_type::cpu ? d.vector_width : d.sub_group;
-  return ratio(t.compute_units, d.compute_units) + 2 * ratio(t.sub_group, lanes) +
+  return ratio(t.compute_units, d.compute_units) + 4 * ratio(t.sub_group, lanes) +
          ratio(static_cast<double>(t.local_per_group), static_cast<double>(d.local_bytes)) +
          (t.has_local_memory == d.has_local_memory ? 0 : 4);
 }
@@ -41,7 +41,9 @@ inline device_target target_of(const device_info& d) {
   }
   r.limits = *r.known;
   r.exact = d.name.find("H200") != std::string::npos && std::strcmp(r.known->name, "nvidia_h200") == 0;
-  r.limits.compute_units = d.compute_units;
+  // Intel's driver counts execution units, of which a unit has sixteen.
+  const bool counts_parts = *r.known == targets::intel_gpu;
+  r.limits.compute_units = counts_parts ? (d.compute_units + 15) / 16 : d.compute_units;
   r.limits.local_per_group = d.local_bytes;
   r.limits.max_group_size = static_cast<int>(d.max_group);
   return r;

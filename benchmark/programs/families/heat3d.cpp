@@ -1,0 +1,6 @@
+#include "../catalogue.hpp"
+#include "../cubes.hpp"
+
+namespace hoist::benchmarks {
+family family_heat3d() { return family_of<decltype(heat3d), families::cubes>("heat3d", heat3d); }
+}  // namespace hoist::benchmarks

@@ -1,0 +1,6 @@
+#include "../arrays.hpp"
+#include "../catalogue.hpp"
+
+namespace hoist::benchmarks {
+family family_matmul_rectangular() { return family_of("matmul_rectangular", matmul_rectangular); }
+}  // namespace hoist::benchmarks

@@ -1,0 +1,26 @@
+#pragma once
+// Recipes that make the border of a padded stencil apart from its interior; no part of the menu for every program.
+
+#include <hoist/explore/menu.hpp>
+#include <hoist/strategies/border.hpp>
+
+namespace hoist::families {
+
+/// A block for each work-item, Y and vectors of W walk it, of the interior as of the border around it.
+template <class Rows, int W, class Y>
+using border_block = tiled<Rows, num<W>, g<1>, g<0>, Y, vectors<W>>;
+template <meta::fixed_string Name, class Rows, int W, class Y, audience For>
+using bordered_blocks = recipe<Name, bordered<W, border_block<Rows, W, Y>, border_block<Rows, W, Y>>, For>;
+/// The interior marched with the rows of its windows in registers.
+template <meta::fixed_string Name, int W, audience For>
+using bordered_march =
+    recipe<Name, bordered<W, marched<item_rows, num<W>, g<1>, g<0>, seq_rows, vectors<W>>, border_block<item_rows, W, seq_rows>>,
+           For>;
+
+using borders = meta::list<
+    bordered_blocks<"border apart, blocks of vectors of 4", few_rows, 4, map_unrolled_, audience::all>,
+    bordered_blocks<"border apart, blocks of vectors of 16, looped", item_rows, 16, seq_rows, audience::cpu>,
+    bordered_march<"border apart, march by vectors of 4", 4, audience::all>,
+    bordered_march<"border apart, march by vectors of 16", 16, audience::cpu>>;
+
+}  // namespace hoist::families

@@ -1,0 +1,149 @@
+#pragma once
+// concat: arrays one after the other.
+
+#include <hoist/core/stage.hpp>
+#include <hoist/ir/structural.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+using namespace ir;
+
+constexpr int concat_shape(builder& b, int n) {
+  arith::pool& p = b.pool();
+  const int first = b.shape_at(b[n].arg[0]);
+  ix extent = p.number(0);
+  for (int i = 0; i < b[n].args; ++i) {
+    const shape s = b.shapes[b.shape_at(b[n].arg[i])];
+    if (s.what != shape::kind::array) {
+      b.reject("concat needs arrays");
+      return first;
+    }
+    extent = p.add(extent, s.extent);
+  }
+  return b.array_shape(extent, b.fresh_counter(extent), b.element_at(first, p.number(0)));
+}
+/// [i] of a part is [i + start] of the whole.
+constexpr int shifted_step(builder& b, const view& v, indices& where) {
+  if (where.empty()) {
+    b.reject("an array is used where a scalar is needed");
+    return -1;
+  }
+  where.push(b.pool().add(where.pop(), v.a));
+  return v.child;
+}
+inline constexpr view_kind shifted_view{shifted_step};
+constexpr void concat_write(builder& b, int n, int destination) {
+  b.shape_at(n);
+  ix start = b.pool().number(0);
+  for (int i = 0; i < b[n].args; ++i) {
+    b.write(b[n].arg[i], view_with(b, shifted_view, destination, start));
+    start = b.pool().add(start, b.extent_of(b[n].arg[i]));
+  }
+}
+/// The part that an index lies in, chosen when the index is known.
+constexpr int concat_load(builder& b, const view& v, indices& where) {
+  arith::pool& p = b.pool();
+  if (where.empty()) {
+    b.reject("an array is used where a scalar is needed");
+    return -1;
+  }
+  const int last = b[v.node].args - 1;
+  ix start = p.number(0), i = where.pop();
+  meta::vec<ix> starts;
+  for (int k = 0; k <= last; ++k) {
+    starts.push(start);
+    start = p.add(start, b.extent_of(b[v.node].arg[k]));
+  }
+  int value = -1;
+  for (int k = last; k >= 0; --k) {
+    indices inside = where;
+    inside.push(p.sub(i, starts[k]));
+    const int part = b.value_at(v.parts[k], inside);
+    value = k == last ? part : b.choose(p.less(i, starts[k + 1]), part, value);
+  }
+  return value;
+}
+inline constexpr view_kind concat_view_kind{nullptr, concat_load};
+constexpr int concat_view(builder& b, int n) {
+  b.shape_at(n);
+  view v;
+  v.kind = &concat_view_kind;
+  v.node = n;
+  for (int i = 0; i < b[n].args; ++i) v.parts.push(b.view_of(b[n].arg[i]));
+  return b.put(v);
+}
+/// The part that the first index of a path lies in, and the path in it.
+struct part_of_concat {
+  int node;
+  path inside;
+};
+constexpr part_of_concat concat_part(const evaluation& e, int n, const path& p, const scope* s) {
+  long i = p.i[0];
+  int k = 0;
+  for (; k + 1 < e[n].args; ++k) {
+    const long count = e.length_at(e[n].arg[k], path{}, s);
+    if (i < count) break;
+    i -= count;
+  }
+  return {e[n].arg[k], p.without_first(1).after(path{}.with(i))};
+}
+constexpr result concat_at(const evaluation& e, int n, const path& p, const scope* s) {
+  const part_of_concat part = concat_part(e, n, p, s);
+  return e.scalar_at(part.node, part.inside, s);
+}
+constexpr long concat_length(const evaluation& e, int n, const path& p, const scope* s) {
+  if (p.steps > 0) {
+    const part_of_concat part = concat_part(e, n, p, s);
+    return e.length_at(part.node, part.inside, s);
+  }
+  long sum = 0;
+  for (int i = 0; i < e[n].args; ++i) sum += e.length_at(e[n].arg[i], path{}, s);
+  return sum;
+}
+
+template <class... X>
+struct concat_kind;
+template <class K, class... Rest>
+struct concat_kind<arr<K>, Rest...> {
+  static_assert((std::is_same_v<Rest, arr<K>> && ...));
+  using type = arr<K>;
+};
+
+}  // namespace detail
+
+/// Arrays of one type one after the other; each has loops of its own.
+///   concat [x0, x1] [y0] = [x0, x1, y0]
+///   concat : [A]n -> [A]m -> [A](n + m)
+/// Law: map f (concat x y) = concat (map f x) (map f y).
+struct concat_ : ir::plain_pattern {
+  template <class... X>
+  using kind = typename detail::concat_kind<X...>::type;
+  static constexpr ir::pattern facets{"concat", detail::concat_shape, detail::concat_view,  detail::concat_write,
+                                      nullptr,  detail::concat_at,    detail::concat_length};
+};
+
+template <is_expr X, is_expr... Y>
+constexpr auto concat(X, Y...) {
+  if constexpr (is_mistaken<X> || (is_mistaken<Y> || ...)) {
+    return mistaken{};
+  } else {
+    constexpr bool arrays = detail::is_array<X> && (detail::is_array<Y> && ...);
+    static_assert(arrays, "hoist: concat needs arrays");
+    if constexpr (arrays) {
+      using T = typename detail::array_parts<type_of<X>>::element;
+      constexpr bool alike = (std::is_same_v<T, typename detail::array_parts<type_of<Y>>::element> && ...);
+      static_assert(alike, "hoist: concat needs arrays of one type of element");
+      if constexpr (alike)
+        return expr<apply<concat_, term_of<X>, term_of<Y>...>, array<T, (detail::array_parts<type_of<X>>::count + ... +
+                                                                         detail::array_parts<type_of<Y>>::count)>>{};
+      else
+        return mistaken{};
+    } else {
+      return mistaken{};
+    }
+  }
+}
+
+}  // namespace hoist

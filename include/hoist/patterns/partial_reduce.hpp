@@ -1,0 +1,90 @@
+#pragma once
+// partial_reduce: every chunk of an array combined into one element.
+
+#include <hoist/patterns/reduce.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+constexpr ix chunks_of_length(builder& b, ix length, ix chunk) {
+  arith::pool& p = b.pool();
+  return p.quotient(p.add(length, p.sub(chunk, p.number(1))), chunk);
+}
+constexpr int partial_shape(builder& b, int n) {
+  const int f = b[n].arg[0], x = b.shape_at(b[n].arg[2]), start = b.shape_at(b[n].arg[1]);
+  if (b.shapes[x].what != shape::kind::array) {
+    b.reject("partial_reduce needs an array");
+    return x;
+  }
+  b.parameter_shape[2 * f] = start;
+  b.parameter_shape[2 * f + 1] = b.element_at(x, b.pool().number(0));
+  const ix count = chunks_of_length(b, b.shapes[x].extent, b.length(b[n].length[0]));
+  return b.array_shape(count, b.fresh_counter(count), start);
+}
+constexpr result partial_at(const evaluation& e, int n, const path& p, const scope* s) {
+  const long chunk = e.length(e[n].length[0]), from = p.i[0] * chunk, all = e.length_at(e[n].arg[2], path{}, s);
+  return folded_elements(e, n, from, from + chunk < all ? from + chunk : all, false, s)[0];
+}
+constexpr long partial_length(const evaluation& e, int n, const path&, const scope* s) {
+  const long chunk = e.length(e[n].length[0]);
+  return (e.length_at(e[n].arg[2], path{}, s) + chunk - 1) / chunk;
+}
+template <class F, class I, class X>
+struct partial_kind;
+template <class A, class X>
+struct partial_kind<arrow<tup<A, X>, A>, A, arr<X>> {
+  using type = arr<A>;
+};
+
+}  // namespace detail
+
+/// Every K elements combined into one by an associative and commutative function with a neutral start; the last chunk
+/// is shorter where K does not divide the length. Rules make loops of it.
+///   partial_reduce K f z [x0, x1, ...] = [reduce f z [x0, ..., xK-1], reduce f z [xK, ...], ...]
+///   partial_reduce K : ((A, A) -> A) -> A -> [A]n -> [A]ceil(n/K)
+/// Law: reduce f z . partial_reduce K f z = reduce f z. Source: thesis 2.4.3, Figure 2.9c.
+template <class K>
+struct partial_reduce_ {
+  using lengths = meta::list<K>;
+  static constexpr void fill(ir::node&) {}
+  template <class F, class I, class X>
+  using kind = typename detail::partial_kind<F, I, X>::type;
+  static constexpr ir::pattern facets{"partial_reduce",   detail::partial_shape, nullptr, nullptr, nullptr,
+                                      detail::partial_at, detail::partial_length};
+};
+
+namespace detail {
+template <long K, class O>
+struct partial_reduce_stage {
+  O op;
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    constexpr bool is_operator = requires { O::neutral; };
+    static_assert(bool(is_array<X>), "hoist: partial_reduce needs an array");
+    static_assert(is_operator, "hoist: partial_reduce needs an operator with a neutral element");
+    if constexpr (is_array<X> && is_operator) {
+      using parts = array_parts<type_of<X>>;
+      using T = typename parts::element;
+      constexpr bool scalars = is_scalar_type<T>;
+      static_assert(scalars, "hoist: partial_reduce needs an array of scalars");
+      if constexpr (scalars)
+        return expr<apply<partial_reduce_<num<K>>, typename combining<O, T>::function, apply<literal<T, O::neutral>>,
+                          term_of<X>>,
+                    array<T, parts::count / K>>{};
+      else
+        return mistaken{};
+    } else {
+      return mistaken{};
+    }
+  }
+};
+}  // namespace detail
+
+template <long K, class O>
+constexpr auto partial_reduce(O op) {
+  static_assert(K > 0, "hoist: partial_reduce needs chunks of at least one element");
+  return stage{detail::partial_reduce_stage<K, O>{op}};
+}
+
+}  // namespace hoist

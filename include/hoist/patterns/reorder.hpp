@@ -1,0 +1,129 @@
+#pragma once
+// gather_strided and scatter_strided: an array read or written with a stride, in another order.
+
+#include <hoist/core/stage.hpp>
+#include <hoist/ir/structural.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+using namespace ir;
+
+/// The length of a strided array over its stride, which must divide it.
+constexpr ix strided_rows(builder& b, int n) {
+  const ix stride = b.length(b[n].length[0]), extent = b.resolved(b.shapes[b.shape_at(b[n].arg[0])].extent);
+  const ix rest = b.pool().remainder(extent, stride);
+  if (!b.pool().is_number(rest) || b.pool().value(rest) != 0)
+    b.reject("reordering with a stride needs a length that the stride divides");
+  return b.pool().quotient(extent, stride);
+}
+/// i / rows + stride (i mod rows); of `rows` and `stride` exchanged, its inverse.
+constexpr ix strided(builder& b, ix i, ix stride, ix rows) {
+  arith::pool& p = b.pool();
+  return p.add(p.quotient(i, rows), p.mul(stride, p.remainder(i, rows)));
+}
+constexpr int strided_step(builder& b, const view& v, indices& where) {
+  if (where.empty()) {
+    b.reject("an array is used where a scalar is needed");
+    return -1;
+  }
+  where.push(strided(b, where.pop(), v.a, v.b));
+  return v.child;
+}
+inline constexpr view_kind strided_view{strided_step};
+constexpr int strided_by(builder& b, int child, ix stride, ix rows) {
+  const int made = view_with(b, strided_view, child, stride);
+  view v = b.views[made];
+  v.b = rows;
+  return b.put(v);
+}
+constexpr int reorder_shape(builder& b, int n) {
+  const int x = b.shape_at(b[n].arg[0]);
+  if (b.shapes[x].what != shape::kind::array) {
+    b.reject("reordering needs an array");
+    return x;
+  }
+  const ix extent = b.shapes[x].extent;
+  return b.array_shape(extent, b.fresh_counter(extent), b.element_at(x, b.pool().number(0)));
+}
+constexpr int gather_view(builder& b, int n) {
+  return strided_by(b, b.view_of(b[n].arg[0]), b.length(b[n].length[0]), strided_rows(b, n));
+}
+constexpr int gather_target(builder& b, int n, int destination) {
+  return strided_by(b, destination, strided_rows(b, n), b.length(b[n].length[0]));
+}
+constexpr int scatter_view(builder& b, int n) { return gather_target(b, n, b.view_of(b[n].arg[0])); }
+constexpr int scatter_target(builder& b, int n, int destination) {
+  return strided_by(b, destination, b.length(b[n].length[0]), strided_rows(b, n));
+}
+/// What lies beyond the last multiple of the stride stays where it is.
+constexpr long strided_index(long i, long n, long stride, bool inverse) {
+  const long rows = n / stride;
+  if (i >= rows * stride) return i;
+  return inverse ? i / stride + rows * (i % stride) : i / rows + stride * (i % rows);
+}
+template <bool Inverse>
+constexpr result reorder_at(const evaluation& e, int n, const path& p, const scope* s) {
+  const long all = e.length_at(e[n].arg[0], path{}, s);
+  const long i = strided_index(p.i[0], all, e.length(e[n].length[0]), Inverse);
+  return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
+}
+template <bool Inverse>
+constexpr long reorder_length(const evaluation& e, int n, const path& p, const scope* s) {
+  if (p.steps == 0) return e.length_at(e[n].arg[0], p, s);
+  const long all = e.length_at(e[n].arg[0], path{}, s);
+  const long i = strided_index(p.i[0], all, e.length(e[n].length[0]), Inverse);
+  return e.length_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
+}
+
+}  // namespace detail
+
+/// Every S-th element, then every S-th from the second on, and so on. Kernels need an S that divides the length.
+///   gather_strided 2 [x0, x1, x2, x3] = [x0, x2, x1, x3]
+///   gather_strided S : [A]n -> [A]n
+/// Law: gather_strided S . scatter_strided S = id. Source: thesis 2.4 and 5.4.2, gather of reorderWithStride.
+template <class S>
+struct gather_strided_ {
+  using lengths = meta::list<S>;
+  static constexpr void fill(ir::node&) {}
+  template <class X>
+  using kind = X;
+  static constexpr ir::pattern facets{
+      "gather_strided",      detail::reorder_shape,     detail::gather_view,          nullptr,
+      detail::gather_target, detail::reorder_at<false>, detail::reorder_length<false>};
+};
+/// What gather_strided of the same stride undoes.
+///   scatter_strided 2 [x0, x2, x1, x3] = [x0, x1, x2, x3]
+///   scatter_strided S : [A]n -> [A]n
+template <class S>
+struct scatter_strided_ {
+  using lengths = meta::list<S>;
+  static constexpr void fill(ir::node&) {}
+  template <class X>
+  using kind = X;
+  static constexpr ir::pattern facets{
+      "scatter_strided",      detail::reorder_shape,    detail::scatter_view,        nullptr,
+      detail::scatter_target, detail::reorder_at<true>, detail::reorder_length<true>};
+};
+
+namespace detail {
+template <class Op>
+struct reorder_stage {
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    static_assert(bool(is_array<X>), "hoist: reordering needs an array");
+    if constexpr (is_array<X>)
+      return expr<apply<Op, term_of<X>>, type_of<X>>{};
+    else
+      return mistaken{};
+  }
+};
+}  // namespace detail
+
+template <long S>
+requires(S > 0) inline constexpr auto gather_strided = stage{detail::reorder_stage<gather_strided_<num<S>>>{}};
+template <long S>
+requires(S > 0) inline constexpr auto scatter_strided = stage{detail::reorder_stage<scatter_strided_<num<S>>>{}};
+
+}  // namespace hoist

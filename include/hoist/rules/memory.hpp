@@ -1,0 +1,108 @@
+#pragma once
+// Memory: results kept in memory of an address space, and copies of what is read several times.
+
+#include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/rules/writing.hpp>
+#include <hoist/rules/zipping.hpp>
+
+namespace hoist::rules {
+
+namespace detail {
+/// The address space that a pattern keeps its argument in.
+template <class Op>
+inline constexpr bool is_memory = false;
+template <>
+inline constexpr bool is_memory<to_global_> = true;
+template <>
+inline constexpr bool is_memory<to_local_> = true;
+template <>
+inline constexpr bool is_memory<to_private_> = true;
+template <class L>
+inline constexpr bool is_memory<to_local_padded_<L>> = true;
+template <class E>
+inline constexpr bool is_kept = false;
+template <class Op, class X>
+inline constexpr bool is_kept<apply<Op, X>> = is_memory<Op>;
+
+/// X copied by loops, one for each of its dimensions.
+template <class... Loop>
+struct copied_by {
+  static constexpr auto go = same;
+};
+template <class Loop, class... Inner>
+struct copied_by<Loop, Inner...> {
+  static constexpr auto go = [](auto x) { return x | each<Loop>(copied_by<Inner...>::go); };
+};
+/// The dimensions of a kind.
+template <class K>
+inline constexpr std::size_t dimensions_in = 0;
+template <class K>
+inline constexpr std::size_t dimensions_in<arr<K>> = 1 + dimensions_in<K>;
+}  // namespace detail
+
+/// E  =  Memory E, for what a function computes: to_global, to_local, to_private, or padded local memory. Only the
+/// address space changes; lowering checks that it can be there. Source: thesis, Figure 2.10d.
+template <class Memory>
+struct keep_in {
+  static constexpr const char* name = std::is_same_v<Memory, to_global_>    ? "f = to_global . f"
+                                      : std::is_same_v<Memory, to_private_> ? "f = to_private . f"
+                                                                            : "f = to_local . f";
+  template <class E>
+  struct on : failed<"keep_in", "there is nothing that is computed, or it is kept already"> {};
+  template <class Op, class... X>
+  requires(computes<apply<Op, X...>> && !detail::is_memory<Op>) struct on<apply<Op, X...>>
+      : rewritten<apply<Memory, apply<Op, X...>>, keep_in> {
+  };
+};
+
+/// X  =  Loop id X, with a loop for each dimension: what a memory needs to be written by, and results that are views.
+template <class... Loop>
+struct copy_by {
+  static constexpr const char* name = "x = map id x";
+  template <class E>
+  struct on : failed<"copy_by", "there is no array of so many dimensions"> {};
+  template <class E>
+  requires(detail::dimensions_in<hoist::kind<E>> == sizeof...(Loop)) struct on<E>
+      : written<copy_by, detail::copied_by<Loop...>::go(the<E>)> {
+  };
+};
+
+/// map f X  =  map f (Memory (Loop id X)), for any map: X is copied, by a loop for each dimension.
+/// Source: thesis 5.6.2, copies to local and private memory.
+template <class Memory, class... Loop>
+struct stage_source {
+  static constexpr const char* name = "map f = map f . copy";
+  template <class E>
+  struct on : failed<"stage_source", "there is no map over an array of so many dimensions that isn't kept already"> {};
+  template <class Op, class P, class K, class B, class X>
+  requires(detail::dimensions_in<hoist::kind<X>> == sizeof...(Loop) &&
+           !detail::is_kept<X>) struct on<apply<Op, fun<P, K, B>, X>>
+      : rewritten<apply<Op, fun<P, K, B>, apply<Memory, held_in<decltype(detail::copied_by<Loop...>::go(the<X>))>>>,
+                  stage_source> {
+  };
+};
+
+/// accumulate (\sums t. f) z X  =  accumulate (\sums t. let (Memory (Loop id (get I t))) (\c. f with c for get I t)) z
+/// X: one of the arrays that each step of a reduction takes is copied, by a loop for each of its dimensions. Source:
+/// thesis 5.6.2; tiles of a matrix in local memory.
+template <int I, class Memory, class... Loop>
+struct stage_step {
+  static constexpr const char* name = "reduce f = reduce (f . copy)";
+  template <class E>
+  struct on : failed<"stage_step", "there is no reduction of arrays whose steps take an array of so many dimensions"> {
+  };
+  template <class U, class A, class K, class T, class J, class B, class Z, class X>
+  requires(detail::dimensions_in<hoist::kind<apply<get_component<I>, var<T, J>>>> ==
+           sizeof...(Loop)) struct on<apply<accumulate_<U>, fun2<A, K, T, J, B>, Z, X>> {
+    using kept =
+        apply<Memory, held_in<decltype(detail::copied_by<Loop...>::go(the<apply<get_component<I>, var<T, J>>>))>>;
+    using C = hoist::kind<kept>;
+    using N = introduced<stage_step, apply<accumulate_<U>, fun2<A, K, T, J, B>, Z, X>>;
+    using body = apply<let_, fun<N, C, typename detail::with_component<B, T, I, var<N, C>>::type>, kept>;
+    static constexpr bool ok = true;
+    using type = apply<accumulate_<U>, fun2<A, K, T, J, body>, Z, X>;
+    using steps = meta::list<stage_step>;
+  };
+};
+
+}  // namespace hoist::rules

@@ -1,0 +1,120 @@
+#pragma once
+// pad: past maps, transpositions and zips, taken together and apart.
+
+#include <hoist/rules/writing.hpp>
+
+namespace hoist::rules {
+
+/// pad l r clamp (map f X)  =  map f (pad l r clamp X).
+struct pad_past_map {
+  static constexpr const char* name = "pad clamp . map f = map f . pad clamp";
+  template <class E>
+  struct on : failed<"pad_past_map", "there is no map whose edge is repeated"> {};
+  template <class L, class R, class F, class X>
+  struct on<apply<pad_<L, R, clamp_boundary>, apply<map_, F, X>>>
+      : rewritten<apply<map_, F, apply<pad_<L, R, clamp_boundary>, X>>, pad_past_map> {};
+};
+/// map f (pad l r clamp X)  =  pad l r clamp (map f X).
+struct map_past_pad {
+  static constexpr const char* name = "map f . pad clamp = pad clamp . map f";
+  template <class E>
+  struct on : failed<"map_past_pad", "there is no map over an array whose edge is repeated"> {};
+  template <class L, class R, class F, class X>
+  struct on<apply<map_, F, apply<pad_<L, R, clamp_boundary>, X>>>
+      : rewritten<apply<pad_<L, R, clamp_boundary>, apply<map_, F, X>>, map_past_pad> {};
+};
+
+/// pad2 clamp (map2 f X)  =  map2 f (pad2 clamp X).
+struct pad2_past_map2 {
+  static constexpr const char* name = "pad2 clamp . map2 f = map2 f . pad2 clamp";
+  template <class Columns, class Rows, class F, class X>
+  static constexpr auto right = the<apply<Rows, X>> |
+                                each<map_>([](auto row) { return row | as<Columns>; }) | each<map_>([]<class R>(R) {
+                                  return piece<apply<map_, F, held_in<R>>>{};
+                                });
+  template <class E>
+  struct on : failed<"pad2_past_map2", "there is no map of a map whose edges are repeated"> {};
+  template <class P, class K, class L, class R, class T, class B, class Q, class J, class F, class X>
+  requires(!occurs<F, Q>) struct on<
+      apply<map_, fun<P, K, apply<pad_<L, R, clamp_boundary>, var<P, K>>>,
+            apply<pad_<T, B, clamp_boundary>, apply<map_, fun<Q, J, apply<map_, F, var<Q, J>>>, X>>>>
+      : written<pad2_past_map2, right<pad_<L, R, clamp_boundary>, pad_<T, B, clamp_boundary>, F, X>> {
+  };
+};
+
+/// pad l r b (transpose X)  =  transpose (map (pad l r b) X).
+struct pad_past_transpose {
+  static constexpr const char* name = "pad . transpose = transpose . map pad";
+  template <class E>
+  struct on : failed<"pad_past_transpose", "there is no padded transposition"> {};
+  template <class L, class R, class B, class X>
+  struct on<apply<pad_<L, R, B>, apply<transpose_, X>>>
+      : written<pad_past_transpose, the<X> | each<map_>([](auto row) { return row | as<pad_<L, R, B>>; }) | turned> {};
+};
+
+/// Whether rows may be padded before columns as well as after: the corners are the same.
+template <class B, class C>
+inline constexpr bool pads_commute =
+    std::is_same_v<B, C> || std::is_same_v<B, clamp_boundary> || std::is_same_v<C, clamp_boundary>;
+
+/// pad l r b (map (pad l' r' c) X)  =  map (pad l' r' c) (pad l r b X), where b = c or one of them repeats the edge.
+struct exchange_pads {
+  static constexpr const char* name = "pad . map pad = map pad . pad";
+  template <class E>
+  struct on : failed<"exchange_pads", "there are no padded rows of padded columns with the same corners"> {};
+  template <class L, class R, class B, class P, class K, class M, class S, class C, class X>
+  requires pads_commute<B, C>
+  struct on<apply<pad_<L, R, B>, apply<map_, fun<P, K, apply<pad_<M, S, C>, var<P, K>>>, X>>>
+      : written<exchange_pads,
+                the<apply<pad_<L, R, B>, X>> | each<map_>([](auto row) { return row | as<pad_<M, S, C>>; })> {
+  };
+};
+
+/// pad l r b (pad l' r' b X)  =  pad (l + l') (r + r') b X.
+struct merge_pads {
+  static constexpr const char* name = "pad l r . pad l' r' = pad (l + l') (r + r')";
+  template <class E>
+  struct on : failed<"merge_pads", "there is no array padded twice alike"> {};
+  template <long L, long R, class B, long M, long S, class X>
+  struct on<apply<pad_<num<L>, num<R>, B>, apply<pad_<num<M>, num<S>, B>, X>>>
+      : rewritten<apply<pad_<num<L + M>, num<R + S>, B>, X>, merge_pads> {};
+};
+/// pad l r b X  =  pad l 0 b (pad 0 r b X), where both l and r are positive.
+struct separate_pad {
+  static constexpr const char* name = "pad l r = pad l 0 . pad 0 r";
+  template <class E>
+  struct on : failed<"separate_pad", "there is no array padded at both ends"> {};
+  template <long L, long R, class B, class X>
+  requires(L > 0 && R > 0) struct on<apply<pad_<num<L>, num<R>, B>, X>>
+      : rewritten<apply<pad_<num<L>, num<0>, B>, apply<pad_<num<0>, num<R>, B>, X>>, separate_pad> {
+  };
+};
+/// pad 0 0 b X  =  X.
+struct cancel_pad {
+  static constexpr const char* name = "pad 0 0 = id";
+  template <class E>
+  struct on : failed<"cancel_pad", "there is no array padded by nothing"> {};
+  template <class B, class X>
+  struct on<apply<pad_<num<0>, num<0>, B>, X>> : rewritten<X, cancel_pad> {};
+};
+
+/// pad l r clamp (zip X Y)  =  zip (pad l r clamp X) (pad l r clamp Y); likewise of more arrays.
+struct pad_past_zip {
+  static constexpr const char* name = "pad clamp . zip = zip (pad clamp)";
+  template <class E>
+  struct on : failed<"pad_past_zip", "there are no zipped arrays whose edge is repeated"> {};
+  template <class L, class R, class... X>
+  struct on<apply<pad_<L, R, clamp_boundary>, apply<zip_, X...>>>
+      : rewritten<apply<zip_, apply<pad_<L, R, clamp_boundary>, X>...>, pad_past_zip> {};
+};
+/// zip (pad l r clamp X) (pad l r clamp Y)  =  pad l r clamp (zip X Y); likewise of more arrays.
+struct zip_past_pad {
+  static constexpr const char* name = "zip (pad clamp) = pad clamp . zip";
+  template <class E>
+  struct on : failed<"zip_past_pad", "there are no arrays padded alike in a zip"> {};
+  template <class L, class R, class... X>
+  struct on<apply<zip_, apply<pad_<L, R, clamp_boundary>, X>...>>
+      : rewritten<apply<pad_<L, R, clamp_boundary>, apply<zip_, X...>>, zip_past_pad> {};
+};
+
+}  // namespace hoist::rules

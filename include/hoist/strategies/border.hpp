@@ -1,0 +1,35 @@
+#pragma once
+// Stencils whose interior is made by another strategy than their border.
+
+#include <hoist/rules/border.hpp>
+#include <hoist/strategies/macro.hpp>
+#include <hoist/strategies/traversal.hpp>
+
+namespace hoist::strategies {
+
+namespace detail {
+template <class E>
+inline constexpr bool mentions_pad = false;
+template <class P, class K, class B>
+inline constexpr bool mentions_pad<fun<P, K, B>> = mentions_pad<B>;
+template <class P, class K, class Q, class J, class B>
+inline constexpr bool mentions_pad<fun2<P, K, Q, J, B>> = mentions_pad<B>;
+template <class Op, class... X>
+inline constexpr bool mentions_pad<apply<Op, X...>> = (mentions_pad<X> || ...);
+template <class L, class R, class B, class X>
+inline constexpr bool mentions_pad<apply<pad_<L, R, B>, X>> = true;
+}  // namespace detail
+
+/// The condition that nothing in a term is padded.
+struct without_padding {
+  template <class E>
+  static constexpr bool holds = !detail::mentions_pad<E>;
+};
+
+/// A two-dimensional stencil with its interior, whose columns begin and end at multiples of Unit, made by Interior, and
+/// what lies around it by Around: one kernel.
+template <long Unit, class Interior, class Around>
+using bordered =
+    seq<top_down<rules::split_border2<Unit>>, top_down<when<without_padding, Interior>>, repeat<top_down<Around>>>;
+
+}  // namespace hoist::strategies

@@ -1,0 +1,9 @@
+// expect: hoist: reordering needs an array
+// cure: Reorder the array before you take an element of it.
+// also: reorder_of_scalar.cpp:10
+#include <hoist/language.hpp>
+#include <hoist/patterns/reorder.hpp>
+
+using namespace hoist;
+
+inline constexpr auto turned = program<float>([](auto x) { return x | gather_strided<2>; });

@@ -1,0 +1,73 @@
+#include <hoist/rules/memory.hpp>
+#include <hoist/strategies/macro.hpp>
+#include <hoist/strategies/traversal.hpp>
+
+#include <support/meaning.hpp>
+#include <support/programs.hpp>
+#include <support/simulated.hpp>
+
+using namespace hoist;
+using namespace hoist::test;
+
+namespace {
+
+using rules::keep_in, rules::copy_by, rules::stage_source;
+using strategies::seq, strategies::top_down, strategies::lower_maps;
+
+using chunks_in_groups = seq<top_down<rules::split_join<num<8>>>, lower_maps<map_workgroup_<0>, map_local_<0>>>;
+/// The map of a group's work-items over a chunk.
+template <class R>
+using in_group = strategies::at<R, 0, 0, 0>;
+using by_group = seq<chunks_in_groups, in_group<stage_source<to_local_, map_local_<0>>>>;
+using padded_by_group = seq<top_down<rules::tile2<num<4>, num<8>>>, lower_maps<map_workgroup_<1>, map_workgroup_<0>>,
+                            top_down<stage_source<to_local_padded_<num<1>>, map_local_<1>, map_local_<0>>>,
+                            lower_maps<map_local_<1>, map_local_<0>>>;
+using first_step = lower_maps<map_global_<0>>;
+
+template <class S, class P>
+void check_kernels(const char* name, P p, std::vector<long> local, const test_sizes& sizes) {
+  const subject made = lowered_by<S>(p), program = subject_of(p);
+  for (auto [n, m] : sizes) check_kernel(name, made, program, {point_at(n, m, local)});
+}
+
+}  // namespace
+
+TEST_CASE("memory: what is computed may stand in any memory") {
+  const rewriting all[] = {
+      rewritten_by<top_down<keep_in<to_global_>>>("two_maps", two_maps),
+      rewritten_by<top_down<keep_in<to_local_>>>("clamped_stencil", clamped_stencil),
+      rewritten_by<top_down<keep_in<to_private_>>>("row_sums", row_sums),
+      rewritten_by<top_down<keep_in<to_local_padded_<num<1>>>>>("map_grid", map_grid),
+      rewritten_by<copy_by<map_seq_<>>>("map_row", map_row),
+      rewritten_by<copy_by<map_global_<1>, map_global_<0>>>("stencil", stencil, 3, 3),
+      rewritten_by<top_down<stage_source<to_private_, map_seq_<>>>>("clamped_windows", two_maps),
+      rewritten_by<top_down<stage_source<to_local_, map_local_<1>, map_local_<0>>>>("transposed", transposed),
+  };
+  for (const rewriting& r : all) check_meaning(r);
+  CHECK(std::string(keep_in<to_private_>::name) == "f = to_private . f");
+  CHECK(std::string(keep_in<to_local_padded_<num<1>>>::name) == "f = to_local . f");
+  check_refused<keep_in<to_local_>>(program<tall>([](auto x) { return x | transpose; }), "keep_in");
+  check_refused<seq<keep_in<to_global_>, keep_in<to_global_>>>(map_row, "keep_in");
+  check_refused<copy_by<map_seq_<>>>(map_grid, "copy_by");
+  check_refused<stage_source<to_local_, map_local_<0>>>(map_grid, "stage_source");
+}
+
+TEST_CASE("memory: a group's chunk copied to local memory, two kernels with global memory between, registers") {
+  check_kernels<by_group>("map_row", map_row, {4}, {{13, 1}, {32, 1}});
+  check_kernels<padded_by_group>("map_grid", map_grid, {4, 2}, {{13, 29}, {8, 16}});
+  using two_kernels =
+      seq<strategies::lower_next<map_global_<0>>, strategies::at<seq<first_step, keep_in<to_global_>>, 1>>;
+  check_kernels<two_kernels>("two_maps", two_maps, {4}, {{13, 1}, {16, 1}});
+  using in_registers = seq<top_down<rules::split_join<num<4>>>, lower_maps<map_global_<0>, map_unrolled_>,
+                           strategies::at<stage_source<to_private_, map_unrolled_>, 0, 0, 0>>;
+  check_kernels<in_registers>("map_row", map_row, {2}, {{13, 1}, {16, 1}});
+}
+
+TEST_CASE("memory: where it can't be, lowering says so") {
+  using local_alone = seq<first_step, keep_in<to_local_>, copy_by<map_global_<0>>>;
+  check_rejected(lowered_by<local_alone>(map_row), point_at(8, 1, {4}), "to_local stands outside map_workgroup");
+  using inside = seq<chunks_in_groups, in_group<stage_source<to_global_, map_local_<0>>>>;
+  check_rejected(
+      lowered_by<inside>(map_row), point_at(8, 1, {4}),
+      "to_global stands inside a map: a kernel's result is read by other kernels only; write to_local or to_private");
+}

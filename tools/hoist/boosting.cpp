@@ -24,13 +24,7 @@ feature_columns columns_called(const model::dataset& data, const std::string& st
   return c;
 }
 
-feature_columns columns_of_trees(const model::dataset& data) {
-  feature_columns c = columns_called(data, "real_");
-  const feature_columns local = columns_called(data, "paper_local_size");
-  c.at.insert(c.at.end(), local.at.begin(), local.at.end());
-  c.names.insert(c.names.end(), local.names.begin(), local.names.end());
-  return c;
-}
+feature_columns columns_of_trees(const model::dataset& data) { return columns_called(data, ""); }
 
 #if HOIST_HAS_XGBOOST
 

@@ -103,11 +103,7 @@ std::vector<model::contestant> contestants(const model::dataset& rows, bool quic
   all.push_back({"kNN on PCA, the paper's features", neighbours(paper, false)});
   if (!quick) {
     if (can_boost()) {
-      all.push_back({"boosted trees, all features", boosting_learner([&] {
-                       std::vector<int> both = paper;
-                       both.insert(both.end(), real.begin(), real.end());
-                       return both;
-                     }())});
+      all.push_back({"boosted trees, features from addresses", boosting_learner(real)});
       all.push_back({"kNN on PCA, all features", model::on_at_most(most, model::knn_learner())});
     }
     all.push_back({"kNN on PCA, by distance", neighbours(real, true)});

@@ -1,6 +1,6 @@
 // expect: hoist: concat needs arrays
 // cure: Concatenate arrays; fill<1> makes an array of one value.
-// also: concat_of_scalar.cpp:10
+// also: concat_of_scalar.cpp:9
 #include <hoist/language.hpp>
 #include <hoist/patterns/part.hpp>
 

@@ -1,6 +1,6 @@
 // expect: hoist: concat needs arrays of one type of element
 // cure: Split or join one of them, or convert its elements with map.
-// also: concat_of_types.cpp:10
+// also: concat_of_types.cpp:9
 #include <hoist/language.hpp>
 #include <hoist/patterns/part.hpp>
 

@@ -1,6 +1,6 @@
 // expect: hoist: first and last need an array
 // cure: Take them before you take an element.
-// also: first_of_scalar.cpp:10
+// also: first_of_scalar.cpp:9
 #include <hoist/language.hpp>
 #include <hoist/patterns/part.hpp>
 

@@ -1,6 +1,6 @@
 // expect: hoist: partial_reduce needs an array of scalars
 // cure: Map over the rows, or join them.
-// also: partial_reduce_of_rows.cpp:10
+// also: partial_reduce_of_rows.cpp:9
 #include <hoist/language.hpp>
 #include <hoist/patterns/partial_reduce.hpp>
 

@@ -1,6 +1,6 @@
 // expect: hoist: partial_reduce needs an array
 // cure: Reduce an array of scalars.
-// also: partial_reduce_of_scalar.cpp:10
+// also: partial_reduce_of_scalar.cpp:9
 #include <hoist/language.hpp>
 #include <hoist/patterns/partial_reduce.hpp>
 

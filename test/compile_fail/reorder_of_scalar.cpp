@@ -1,6 +1,6 @@
 // expect: hoist: reordering needs an array
 // cure: Reorder the array before you take an element of it.
-// also: reorder_of_scalar.cpp:10
+// also: reorder_of_scalar.cpp:9
 #include <hoist/language.hpp>
 #include <hoist/patterns/reorder.hpp>
 

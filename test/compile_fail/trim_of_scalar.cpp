@@ -1,6 +1,6 @@
 // expect: hoist: trim needs an array
 // cure: Trim the array before you take an element of it.
-// also: trim_of_scalar.cpp:10
+// also: trim_of_scalar.cpp:9
 #include <hoist/language.hpp>
 #include <hoist/patterns/part.hpp>
 

@@ -25,7 +25,7 @@ class hold {
   }
 
   /// Puts the kernel into the queue; it runs for about `ms`.
-  void enqueue(double ms) const { count(static_cast<cl_int>(std::clamp(ms * rounds_per_ms_, 1.0, 1e8))); }
+  cl::Event enqueue(double ms) const { return count(static_cast<cl_int>(std::clamp(ms * rounds_per_ms_, 1.0, 1e8))); }
 
  private:
   static constexpr const char* text =

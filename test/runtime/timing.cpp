@@ -93,7 +93,7 @@ TEST_CASE("what is queued behind a hold is all executed, after it") {
   const session s(best_device());
   const executable e(s, kernels::busy(10));
   e[0].fill(1u);
-  const hold h(s);
+  hold h(s);
   const cl::Event held = h.enqueue(5);
   const commands c = e.enqueue(3);
   wait(s, c.last, 60);

@@ -101,11 +101,12 @@ class device_token {
   std::chrono::steady_clock::time_point held_;
 };
 
-int token_file(const char* device, int number) {
+/// Named by the device's UUID where there is one: numbers differ between processes that see different devices.
+int token_file(const runtime::device_info& d, int number) {
   std::string name = "/tmp/hoist-" + std::to_string(::getuid()) + "-";
-  for (const char* c = device; *c != 0; ++c) name += std::isalnum(static_cast<unsigned char>(*c)) ? *c : '_';
+  for (char c : d.name) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
   name.resize(std::min<std::size_t>(name.size(), 120));
-  name += "-" + std::to_string(number) + ".lock";
+  name += "-" + (d.uuid.empty() ? std::to_string(number) : d.uuid) + ".lock";
   const int file = ::open(name.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (file < 0) throw std::runtime_error(name + " can't be opened: " + std::strerror(errno) + ".");
   return file;
@@ -118,8 +119,8 @@ class worker {
         limits_(d.limits),
         budget_s_(budget_s),
         link_(link),
-        token_(token_file(d.name, number)),
         session_(runtime::devices().at(static_cast<std::size_t>(number))),
+        token_(token_file(session_.info(), number)),
         work_(work(v.rows, v.columns)) {
     work_.sample(400);
     work_.behind();
@@ -262,8 +263,9 @@ class worker {
   const variants& v_;
   target limits_;
   double budget_s_;
-  int link_, token_;
+  int link_;
   runtime::session session_;
+  int token_;
   runtime::workload work_;
   std::unique_ptr<runtime::executable> copy_;
   struct in_turn {

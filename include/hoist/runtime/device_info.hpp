@@ -24,6 +24,7 @@ constexpr const char* name(device_type t) {
 /// levels on some NVIDIA GPUs.
 struct device_info {
   std::string name, vendor, platform, driver, version;
+  std::string uuid;  ///< 32 hexadecimal digits, the same in every process; empty where the driver doesn't tell
   device_type type = device_type::other;
   int compute_units = 0;
   int clock_mhz = 0;
@@ -70,6 +71,17 @@ T number_or(cl_device_id id, cl_device_info what, T otherwise) {
   return clGetDeviceInfo(id, what, sizeof value, &value, nullptr) == CL_SUCCESS ? value : otherwise;
 }
 
+/// The device's UUID (cl_khr_device_uuid) in hexadecimal, or nothing.
+inline std::string uuid(cl_device_id id) {
+  constexpr cl_device_info device_uuid_khr = 0x106A;
+  unsigned char bytes[16];
+  if (clGetDeviceInfo(id, device_uuid_khr, sizeof bytes, bytes, nullptr) != CL_SUCCESS) return {};
+  std::string s;
+  for (unsigned char b : bytes)
+    for (int digit : {b / 16, b % 16}) s += "0123456789abcdef"[digit];
+  return s;
+}
+
 /// The preferred multiple of a work-group's size, asked of a kernel that does next to nothing.
 inline int kernel_multiple(cl_device_id id, std::string_view device) {
   const char* source = "kernel void id(global int* x) { x[get_global_id(0)] = (int)get_global_id(0); }";
@@ -111,6 +123,7 @@ inline device_info ask(cl_device_id id, const std::string& platform) {
   d.vendor = query::text(id, CL_DEVICE_VENDOR, n);
   d.driver = query::text(id, CL_DRIVER_VERSION, n);
   d.version = query::text(id, CL_DEVICE_VERSION, n);
+  d.uuid = query::uuid(id);
   const auto type = query::number<cl_device_type>(id, CL_DEVICE_TYPE, n);
   d.type = type & CL_DEVICE_TYPE_GPU   ? device_type::gpu
            : type & CL_DEVICE_TYPE_CPU ? device_type::cpu

@@ -117,7 +117,7 @@ class workload {
   }
 
   /// What short kernels are queued behind; none on a CPU, which runs while the host queues.
-  const hold* behind() {
+  hold* behind() {
     if (!hold_ && session_.info().type != device_type::cpu) hold_.emplace(session_);
     return hold_ ? &*hold_ : nullptr;
   }

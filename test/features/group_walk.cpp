@@ -78,7 +78,7 @@ TEST_CASE("the walk counts what the simulator counts for the middle group, on ev
       const simulate::result ran = simulate::run(n.k, p, how);
       REQUIRE(ran.clean());
       const features::plan plan(n.k);
-      const features::group_traffic walked = features::group_walk(plan, t).run();
+      const features::group_traffic walked = features::group_walk(plan, features::compiled(plan), t).run();
       for (space s : {space::global, space::local}) {
         const simulate::traffic &want = ran.total[s], &got = walked.done[s];
         CHECK(got.loads == doctest::Approx(want.loads));
@@ -99,7 +99,7 @@ TEST_CASE("distinct sectors of a marching group: (H + 2) rows and both sides") {
     CAPTURE(rows);
     ir::kernel k = five_points(1024, 1024, 128, 1, rows);
     const features::plan plan(k);
-    const features::group_traffic g = features::group_walk(plan, targets::nvidia_h200).run();
+    const features::group_traffic g = features::group_walk(plan, features::compiled(plan), targets::nvidia_h200).run();
     CHECK(g.read[0] == doctest::Approx(double((rows + 2) * 16 + 2 * rows)));
     CHECK(g.written[1] == doctest::Approx(double(rows * 16)));
     CHECK(g.full_sectors == g.stored_sectors);
@@ -108,22 +108,47 @@ TEST_CASE("distinct sectors of a marching group: (H + 2) rows and both sides") {
 }
 
 TEST_CASE("batches of loads end at barriers and rolled loops, not at unrolled ones") {
-  for (int unroll : {1, 2, 0}) {
-    ir::kernel k = five_points(1024, 1024, 128, 1, 8);
-    for (ir::statement& s : k.statements)
-      if (s.what == statement::kind::loop && s.who == level::sequential) s.unroll = unroll;
-    const features::plan plan(k);
-    const features::group_traffic g = features::group_walk(plan, targets::nvidia_h200).run();
-    const double rows = unroll == 0 ? 10 : unroll + 2, sides = unroll == 0 ? 8 : unroll;
-    CHECK(g.largest_batch == doctest::Approx(rows * 16 + 2 * sides));
-  }
+  for (long each : {8L, 64L})
+    for (int unroll : {1, 2, 0}) {
+      CAPTURE(each);
+      CAPTURE(unroll);
+      ir::kernel k = five_points(1024, 1024, 128, 1, each);
+      for (ir::statement& s : k.statements)
+        if (s.what == statement::kind::loop && s.who == level::sequential) s.unroll = unroll;
+      const features::plan plan(k);
+      const features::group_traffic g =
+          features::group_walk(plan, features::compiled(plan), targets::nvidia_h200).run();
+      const bool whole = unroll == 0 || (unroll == 1 && each == 8);  // compilers unroll short loops unasked
+      const double rows = whole ? double(each) : unroll;
+      CHECK(g.largest_batch == doctest::Approx((rows + 2) * 16 + 2 * rows));
+      CHECK(g.rounds == doctest::Approx(double(each) / rows));
+    }
+}
+
+TEST_CASE("what all work-items read alike from a small array, registers keep") {
+  for (bool alike : {true, false})
+    for (long size : {9L, 64L}) {
+      CAPTURE(alike);
+      CAPTURE(size);
+      const ir::kernel k = weighted(1024, size, 64, 16, alike);
+      const features::plan plan(k);
+      const features::compiled c(plan);
+      CHECK(c.keeps(1) == (alike && size == 9));
+      CHECK(!c.keeps(0));
+      const features::group_traffic g = features::group_walk(plan, c, targets::nvidia_h200).run();
+      const double loaded = 2.0 * 16 * 9, asked = 2.0 * 9;  // two sub-groups, sixteen rows of nine weights
+      CHECK(g.kept.requests == doctest::Approx(alike && size == 9 ? loaded - asked : 0));
+      CHECK(g.done[space::global].requests > loaded);
+    }
 }
 
 TEST_CASE("partly covered sectors of strided stores") {
   ir::kernel k = copy(1024, 1024, 64), t = transposition(64, 64, 32, 8);
   const features::plan direct(k), turned(t);
-  const features::group_traffic a = features::group_walk(direct, targets::nvidia_h200).run();
-  const features::group_traffic b = features::group_walk(turned, targets::nvidia_h200).run();
+  const features::group_traffic a =
+      features::group_walk(direct, features::compiled(direct), targets::nvidia_h200).run();
+  const features::group_traffic b =
+      features::group_walk(turned, features::compiled(turned), targets::nvidia_h200).run();
   CHECK(a.full_sectors == a.stored_sectors);
   CHECK(b.full_sectors == 0);
   CHECK(b.written[1] == 32);

@@ -244,6 +244,23 @@ inline ir::kernel chunks(long size, long n, long local) {
   return m.k;
 }
 
+/// out[i] = in[i] times the first nine of `weights` numbers, `each` consecutive elements a work-item; every work-item
+/// takes the first nine weights, or else nine of its own.
+inline ir::kernel weighted(long size, long weights, long local, long each, bool alike) {
+  maker m(range1(size / each, local));
+  int in = m.memory(space::global, size, 0), by = m.memory(space::global, weights, 1);
+  int out = m.memory(space::global, size, 2, true), product = m.variable(true);
+  ix g = m.parallel(level::global, size / each);
+  ix i = m.plus(m.times(g, each), m.loop(each));
+  m.define(product, m.load(in, i));
+  ix k = m.loop(9);
+  ix place = alike ? k : m.clamp(m.plus(k, g), weights);
+  m.define(product, m.apply(operations::multiply, m.read(product), m.load(by, place)), true);
+  m.close();
+  m.store(out, i, m.read(product));
+  return m.k;
+}
+
 /// A plain 5-point sum on rows x columns with clamped borders, one point a work-item, or `rows_each` of them marched in
 /// y.
 inline ir::kernel five_points(long rows, long columns, long local0, long local1, long rows_each = 1) {

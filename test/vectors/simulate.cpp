@@ -149,7 +149,7 @@ TEST_CASE("the walk counts what the simulator counts for the middle group of vec
       const simulate::result ran = simulate::run(k, p, how);
       REQUIRE(ran.clean());
       const features::plan plan(k);
-      const features::group_traffic walked = features::group_walk(plan, t).run();
+      const features::group_traffic walked = features::group_walk(plan, features::compiled(plan), t).run();
       for (ir::space s : {ir::space::global, ir::space::local}) {
         const simulate::traffic &want = ran.total[s], &got = walked.done[s];
         CHECK(got.loads == doctest::Approx(want.loads));
@@ -166,7 +166,7 @@ TEST_CASE("vectors quarter the requests of a kernel, and keep its flops, bytes a
   const ir::kernel one = copy(1024, 1024, 32), four = vector_copy(1024, 256, 4);
   const features::plan a(one), b(four);
   const target& t = targets::by_name("nvidia_h200");
-  const features::group_traffic scalar = features::group_walk(a, t).run(), vector = features::group_walk(b, t).run();
+  const features::group_traffic scalar = features::group_walk(a, features::compiled(a), t).run(), vector = features::group_walk(b, features::compiled(b), t).run();
   CHECK(vector.done[ir::space::global].requests == scalar.done[ir::space::global].requests);
   CHECK(vector.stored_bytes == 4 * scalar.stored_bytes);
   const features::subject s(one, t, 1024, 8192), v(four, t, 1024, 8192);
@@ -175,7 +175,7 @@ TEST_CASE("vectors quarter the requests of a kernel, and keep its flops, bytes a
   CHECK(vector.full_sectors == 4 * scalar.full_sectors);
   CHECK(vector.full_sectors == vector.stored_sectors);
   CHECK(vector.row_bytes == 4 * scalar.row_bytes);
-  CHECK(features::registers(b).run() > features::registers(a).run());
+  CHECK(features::registers(b, features::compiled(b)).run() > features::registers(a, features::compiled(a)).run());
   for (const target& each : targets::list()) {
     std::vector<double> x(static_cast<std::size_t>(features::feature_count));
     features::extract(four, each, 1024, 8192, x.data());

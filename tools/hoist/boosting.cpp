@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <memory>
 #include <set>
 #include <stdexcept>
@@ -69,9 +70,12 @@ nlohmann::json trained(const samples& s, std::size_t columns, const boosting& o)
       {"tree_method", "hist"},
       {"objective", "reg:squarederror"},
       {"verbosity", "0"},
+      {"nthread", "1"},  // members are trained side by side
       {"seed", "1"},
       {"max_bin", "128"},
-      {"max_depth", std::to_string(o.depth)},
+      {"grow_policy", "lossguide"},
+      {"max_depth", "0"},
+      {"max_leaves", std::to_string(o.leaves)},
       {"eta", std::to_string(o.rate)},
       {"subsample", std::to_string(o.rows)},
       {"colsample_bytree", std::to_string(o.columns)},
@@ -113,9 +117,13 @@ model::forest boosted(std::span<const model::example> examples, const std::vecto
   std::set<std::string_view> programs;
   for (const model::example& e : examples) programs.insert(e.program);
   if (programs.size() == 1) programs = {""};
-  std::vector<model::boosted_trees> members;
+  std::vector<std::future<model::boosted_trees>> made;
   for (std::string_view p : programs)
-    members.push_back(trees_of(trained(without(examples, columns, p), columns.size(), options), std::string(p)));
+    made.push_back(std::async(std::launch::async, [&, p] {
+      return trees_of(trained(without(examples, columns, p), columns.size(), options), std::string(p));
+    }));
+  std::vector<model::boosted_trees> members;
+  for (std::future<model::boosted_trees>& m : made) members.push_back(m.get());
   return {names, std::move(members)};
 }
 

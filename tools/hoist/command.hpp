@@ -16,6 +16,7 @@ void add_explore(CLI::App& app);
 void add_merge(CLI::App& app);
 void add_train(CLI::App& app);
 void add_evaluate(CLI::App& app);
+void add_calibrate(CLI::App& app);
 void add_refresh(CLI::App& app);
 
 }  // namespace hoist::tools

@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
   add_merge(app);
   add_train(app);
   add_evaluate(app);
+  add_calibrate(app);
   add_refresh(app);
   try {
     app.parse(argc, argv);

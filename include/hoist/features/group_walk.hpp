@@ -2,6 +2,7 @@
 // The accesses of one interior work-group, found from addresses alone: loops whose iterations repeat a pattern are
 // sampled.
 
+#include <hoist/features/compiled.hpp>
 #include <hoist/features/period.hpp>
 #include <hoist/features/sector_set.hpp>
 #include <hoist/simulate/coalescing.hpp>
@@ -18,21 +19,24 @@ using simulate::mask;
 /// What one group does and touches.
 struct group_traffic {
   simulate::counts done;              ///< as the simulator counts; `flops` and `operations` without masks
+  simulate::traffic kept;             ///< of `done`, loads from global memory that registers save
   std::vector<double> read, written;  ///< distinct sectors by memory (global)
   std::vector<double> sub_groups;     ///< executions by sub-groups, by statement; of a loop's body by its block
   double weight = 0;                  ///< instructions of sub-groups for operations
   double control = 0;                 ///< and for branches, loop ends and barriers
-  double stored_sectors = 0, full_sectors = 0;  ///< sectors that stores touch; those that one request covers
+  double stored_sectors = 0, full_sectors = 0;   ///< sectors that stores touch; those that one request covers
   double stored_elements = 0, stored_bytes = 0;  ///< to global memory
-  double largest_batch = 0;                     ///< most new sectors read with nothing between that waits
+  double largest_batch = 0;                      ///< most new sectors read with nothing between that waits
+  double rounds = 0;                             ///< batches of new sectors, one waited for after the other
   double row_bytes = 0;  ///< longest run of neighbouring bytes that one access of the group touches
 };
 
 /// Walks the middle group of the launch.
 class group_walk {
  public:
-  group_walk(const plan& p, const target& t)
+  group_walk(const plan& p, const compiled& c, const target& t)
       : plan_(p),
+        compiled_(c),
         target_(t),
         kernel_(p.kernel),
         lanes_(static_cast<int>(p.kernel.launch.local[0] * p.kernel.launch.local[1] * p.kernel.launch.local[2])),
@@ -43,12 +47,14 @@ class group_walk {
     out_.written.resize(out_.read.size());
     out_.sub_groups.resize(static_cast<std::size_t>(kernel_.statements.size()));
     seen_access_.resize(out_.sub_groups.size());
+    by_kept_.resize(out_.read.size());
   }
 
   group_traffic run() {
     set_ids();
     if (kernel_.root >= 0) execute(kernel_.root, mask(lanes_, true), 1);
-    end_batch();
+    end_batch(1);
+    keep();
     return std::move(out_);
   }
 
@@ -102,7 +108,7 @@ class group_walk {
       case kind::barrier:
         out_.done.barriers += times;
         out_.control += sub_groups;
-        return end_batch();
+        return end_batch(times);
       case kind::define:
       case kind::assign:
       case kind::store: break;
@@ -138,6 +144,7 @@ class group_walk {
       out_.stored_bytes += who.count() * times * bytes_of(m.type) * elements;
     }
     if (a.repeated || m.where == ir::space::priv || !who.any()) return;
+    const simulate::traffic before = to;
     const long* index = indices_.all(a.slot);
     const int bytes = bytes_of(m.type);
     const long per_sector = std::max(1, target_.sector_bytes / bytes);
@@ -159,6 +166,26 @@ class group_walk {
       if (a.value < 0) cover(request_, per_sector, sectors, times);
     }
     if (first && m.where == ir::space::global) measure_rows(who, index, bytes, elements);
+    if (compiled_.keeps(a.memory)) add(by_kept_[at(a.memory)], to, before);
+  }
+
+  static void add(simulate::traffic& sum, const simulate::traffic& now, const simulate::traffic& before) {
+    sum.requests += now.requests - before.requests;
+    sum.wavefronts += now.wavefronts - before.wavefronts;
+    sum.sectors += now.sectors - before.sectors;
+  }
+  /// Of the loads from a kept memory, all beyond one of each element by each sub-group are saved.
+  void keep() {
+    const double sub_groups = active_sub_groups(mask(lanes_, true));
+    for (std::size_t m = 0; m < by_kept_.size(); ++m) {
+      const simulate::traffic& t = by_kept_[m];
+      const double needed = static_cast<double>(kernel_.memories[static_cast<int>(m)].size) * sub_groups;
+      if (t.requests <= needed) continue;
+      const double saved = 1 - needed / t.requests;
+      out_.kept.requests += saved * t.requests;
+      out_.kept.wavefronts += saved * t.wavefronts;
+      out_.kept.sectors += saved * t.sectors;
+    }
   }
 
   /// Counts the sectors of a store that its request covers whole.
@@ -185,8 +212,10 @@ class group_walk {
     out_.row_bytes = std::max(out_.row_bytes, static_cast<double>(longest * bytes));
   }
 
-  void end_batch() {
+  /// What is loaded after this waits for what was loaded before; `times`: how often that is, if it isn't counted yet.
+  void end_batch(double times) {
     out_.largest_batch = std::max(out_.largest_batch, batch_);
+    if (batch_ > 0) out_.rounds += times;
     batch_ = 0;
   }
 
@@ -255,8 +284,9 @@ class group_walk {
       if (period == 0 && n > irregular) n = irregular_sample;
     }
     const long first = (t.most - n) / 2, skipped = t.most - n;
-    const bool rolled = s.unroll != 0 && t.most > 1;
-    if (rolled) end_batch();
+    const int unroll = compiled_.unroll(i);
+    const bool rolled = unroll != 0 && t.most > 1;
+    if (rolled) end_batch(times);
     std::vector<double> before = totals();
     double batch_before = batch_;
     for (long k = 0; k < n; ++k) {
@@ -267,12 +297,14 @@ class group_walk {
       double share = period == 0 || skipped == 0 ? static_cast<double>(t.most) / static_cast<double>(n)
                                                  : repeats(first + k, t.most, period, n);
       mask active = t.alike ? who : who.where([&](int l) { return first + k < t.trips[at(l)]; });
-      out_.control += active_sub_groups(active) * times * share * (rolled ? 1.0 / s.unroll : 0);
+      out_.control += active_sub_groups(active) * times * share * (rolled ? 1.0 / unroll : 0);
+      const double fresh_before = batch_;
       iterate(s, active, t, first + k, times * share);
-      if (rolled && (k + 1) % s.unroll == 0) end_batch();
+      if (rolled && batch_ > fresh_before) out_.rounds += times * share / unroll;
+      if (rolled && (k + 1) % unroll == 0) end_batch(0);
     }
     if (skipped > 0) extend(before, batch_before, static_cast<double>(skipped) / static_cast<double>(n / 2), rolled);
-    if (rolled) end_batch();
+    if (rolled) end_batch(0);
   }
 
   /// Iterations of all that the sampled iteration `k` stands for: those at the same place of the period, shared among
@@ -313,6 +345,7 @@ class group_walk {
   }
 
   const plan& plan_;
+  const compiled& compiled_;
   const target& target_;
   const ir::kernel& kernel_;
   int lanes_;
@@ -324,6 +357,7 @@ class group_walk {
   double batch_ = 0;
   simulate::request request_;
   std::vector<unsigned char> seen_access_;
+  std::vector<simulate::traffic> by_kept_;  ///< loads from kept memories
   std::vector<long> row_;
 };
 

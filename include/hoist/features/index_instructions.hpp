@@ -1,7 +1,7 @@
 #pragma once
 // What index arithmetic costs: each shared expression once per iteration of the innermost loop that changes it.
 
-#include <hoist/features/plan.hpp>
+#include <hoist/features/compiled.hpp>
 
 #include <bit>
 #include <vector>
@@ -14,8 +14,12 @@ namespace hoist::features {
 class index_instructions {
  public:
   /// `sub_groups`: executions of each block by sub-groups (group_traffic::sub_groups).
-  index_instructions(const plan& p, const std::vector<double>& sub_groups)
-      : plan_(p), times_(sub_groups), home_(static_cast<std::size_t>(p.indices.size()), -1), done_(home_.size()) {}
+  index_instructions(const plan& p, const compiled& c, const std::vector<double>& sub_groups)
+      : plan_(p),
+        compiled_(c),
+        times_(sub_groups),
+        home_(static_cast<std::size_t>(p.indices.size()), -1),
+        done_(home_.size()) {}
 
   double run() {
     const ir::kernel& k = plan_.kernel;
@@ -46,7 +50,7 @@ class index_instructions {
     for (int i : plan_.kernel.statements[b].list) {
       const ir::statement& s = plan_.kernel.statements[i];
       for (const access& a : plan_.of(i).accesses) {
-        if (!a.repeated) address(a);
+        if (!a.repeated && !compiled_.keeps(a.memory)) address(a);
         for (int g = a.guard; g >= 0; g = plan_.guarded(g).outer) need(plan_.guarded(g).condition);
       }
       if (s.what == ir::statement::kind::branch) need(plan_.slot(s.condition));
@@ -86,6 +90,7 @@ class index_instructions {
   }
 
   const plan& plan_;
+  const compiled& compiled_;
   const std::vector<double>& times_;
   std::vector<int> home_;
   std::vector<unsigned char> done_;

@@ -1,7 +1,7 @@
 #pragma once
 // How many registers a work-item needs, estimated from what is live.
 
-#include <hoist/features/plan.hpp>
+#include <hoist/features/compiled.hpp>
 #include <hoist/target/target.hpp>
 
 #include <algorithm>
@@ -13,10 +13,10 @@ namespace hoist::features {
 /// Most live 32-bit values of a work-item: variables and private arrays from their first statement to their last (a
 /// mutable one through the loop that uses it), loads that a later statement uses again, the loads of one statement,
 /// which the compiler issues together, as many times as a loop is unrolled (up to 4), loop counters; two for each
-/// global memory's pointer, and ten. Not rounded.
+/// global memory's pointer, the elements of kept memories, and ten. Not rounded.
 class registers {
  public:
-  explicit registers(const plan& p) : plan_(p) {}
+  registers(const plan& p, const compiled& c) : plan_(p), compiled_(c) {}
 
   double run() {
     const ir::kernel& k = plan_.kernel;
@@ -32,13 +32,18 @@ class registers {
       if (memory.where == ir::space::priv) hold(memories_[m], static_cast<double>(memory.size) * words(memory.type));
     }
     for (std::size_t v = 0; v < loads_.size(); ++v)
-      if (loads_[v].last > loads_[v].first) hold(loads_[v], words(k.values[static_cast<int>(v)].type) * k.values[static_cast<int>(v)].width);
+      if (loads_[v].last > loads_[v].first)
+        hold(loads_[v], words(k.values[static_cast<int>(v)].type) * k.values[static_cast<int>(v)].width);
     double most = 0;
     for (double n : live_) most = std::max(most, n);
-    double streams = 0;
-    for (std::size_t m = 0; m < memories_.size(); ++m)
-      streams += k.memories[static_cast<int>(m)].where == ir::space::global && memories_[m].first >= 0;
-    return most + 2 * streams + 10;
+    double streams = 0, kept = 0;
+    for (std::size_t m = 0; m < memories_.size(); ++m) {
+      const ir::memory& memory = k.memories[static_cast<int>(m)];
+      streams += memory.where == ir::space::global && memories_[m].first >= 0;
+      if (compiled_.keeps(static_cast<int>(m)) && memories_[m].first >= 0)
+        kept += static_cast<double>(memory.size) * words(memory.type);
+    }
+    return most + kept + 2 * streams + 10;
   }
 
  private:
@@ -67,8 +72,9 @@ class registers {
     if (s.what == kind::loop) {
       const int from = static_cast<int>(live_.size());
       const bool many = s.count == ir::statement::trips::many;
-      const int factor = !many ? 1 : s.unroll == 0 ? most_unrolled : std::min(s.unroll, most_unrolled);
-      block(s.body, std::min(most_unrolled, unrolled * factor), loops + (many && s.unroll != 0 ? 1 : 0));
+      const int unroll = compiled_.unroll(i);
+      const int factor = !many ? 1 : unroll == 0 ? most_unrolled : std::min(unroll, most_unrolled);
+      block(s.body, std::min(most_unrolled, unrolled * factor), loops + (many && unroll != 0 ? 1 : 0));
       if (many) carry(from);
       return;
     }
@@ -109,6 +115,7 @@ class registers {
   static constexpr int most_unrolled = 4;
 
   const plan& plan_;
+  const compiled& compiled_;
   std::vector<span> variables_, memories_, loads_;
   std::vector<double> live_;
   std::vector<int> stamps_;

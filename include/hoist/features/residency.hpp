@@ -32,6 +32,11 @@ struct real_inflight {
   static constexpr const char* name = "real_inflight";
   static double of(const subject& s) { return s.inflight(); }
 };
+/// Rounds in which the device runs all groups (log2): what tail and fill don't tell of many rounds.
+struct real_waves {
+  static constexpr const char* name = "real_waves";
+  static double of(const subject& s) { return std::log2(s.waves()); }
+};
 /// Rounds of groups over whole rounds: below 1, the last one leaves units idle. Source: model.md 2.
 struct real_tail {
   static constexpr const char* name = "real_tail";

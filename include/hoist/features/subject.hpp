@@ -37,13 +37,14 @@ struct subject {
     if (t.sub_group < 1 || t.sub_group > simulate::widest_sub_group)
       throw std::invalid_argument("the target '" + std::string(t.name) + "' has no usable sub-group width.");
     const plan p(k);
+    const compiled c(p);
     paper = executions(p, t).run();
-    group_walk walk(p, t);
+    group_walk walk(p, c, t);
     group = walk.run();
     launch = sectors_of_launch(p, t, walk.loaded(), group);
     path = chains(p, paper.trips).run();
-    index_weight = index_instructions(p, group.sub_groups).run();
-    live_registers = registers(p).run();
+    index_weight = index_instructions(p, c, group.sub_groups).run();
+    live_registers = registers(p, c).run();
     for (const ir::memory& m : k.memories)
       if (m.where == ir::space::local) local_bytes += static_cast<double>(m.size) * bytes_of(m.type);
     for (int d = 0; d < 3; ++d) {
@@ -56,15 +57,22 @@ struct subject {
   double outputs_of_group() const {
     double memories = 0;
     for (double sectors : group.written) memories += sectors > 0;
-    return memories > 0 && group.stored_elements > 0 ? group.stored_elements / memories : std::max(1.0, outputs / groups);
+    return memories > 0 && group.stored_elements > 0 ? group.stored_elements / memories
+                                                     : std::max(1.0, outputs / groups);
   }
   /// A count of the group, for 32 results.
   double per_32(double of_group) const { return of_group * 32 / outputs_of_group(); }
 
-  double requests() const { return group.done[ir::space::global].requests + group.done[ir::space::local].requests; }
-  double wavefronts() const {
-    return group.done[ir::space::global].wavefronts + group.done[ir::space::local].wavefronts;
+  /// The group's traffic with global memory, without the loads that registers save.
+  simulate::traffic global() const {
+    simulate::traffic t = group.done[ir::space::global];
+    t.requests -= group.kept.requests;
+    t.wavefronts -= group.kept.wavefronts;
+    t.sectors -= group.kept.sectors;
+    return t;
   }
+  double requests() const { return global().requests + group.done[ir::space::local].requests; }
+  double wavefronts() const { return global().wavefronts + group.done[ir::space::local].wavefronts; }
   /// Instructions that the group's sub-groups issue.
   double instructions() const { return group.weight + index_weight + requests() + group.control; }
 
@@ -103,7 +111,7 @@ struct subject {
     if (on.has_local_memory && local_bytes > 0) left -= local_bytes * groups_per_unit();
     double sectors = 0;
     if (live > std::max(left, 0.1 * static_cast<double>(on.l1_bytes))) {
-      sectors = group.done[ir::space::global].sectors;
+      sectors = global().sectors;
     } else {
       for (double n : group.read) sectors += n;
       for (double n : group.written) sectors += n;
@@ -121,6 +129,8 @@ struct subject {
     return instructions() * groups / (on.compute_units * on.issue_rate * on.clock_ghz * 1e9 * fill());
   }
   double t_latency() const { return t_dram() / std::max(1e-3, std::min(1.0, inflight() * fill())); }
+  /// Time of a work-item's waiting for one batch of loads after the other, in all rounds of groups.
+  double t_serial() const { return std::ceil(waves()) * group.rounds * on.latency_us * 1e-6; }
   double t_max() const { return std::max({t_dram(), t_l2(), t_l1(), t_issue(), t_latency()}) + on.launch_us * 1e-6; }
 
   /// What limits the variant by the analytic times.

@@ -34,6 +34,12 @@ struct real_t_lat {
   static constexpr const char* name = "real_t_lat";
   static double of(const subject& s) { return detail::over_roof(s, s.t_latency()); }
 };
+/// Time that work-items wait for batches of loads, one after the other, in all rounds of groups: what is left where
+/// there are too few groups to hide it.
+struct real_t_serial {
+  static constexpr const char* name = "real_t_serial";
+  static double of(const subject& s) { return detail::over_roof(s, s.t_serial()); }
+};
 /// The longest of the times, with the launch: an untrained prediction. Source: model.md 2.
 struct real_t_max {
   static constexpr const char* name = "real_t_max";

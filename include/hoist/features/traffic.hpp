@@ -29,7 +29,7 @@ struct real_wavefronts {
 struct real_sectors_per_request {
   static constexpr const char* name = "real_sectors_per_request";
   static double of(const subject& s) {
-    const simulate::traffic& t = s.group.done[ir::space::global];
+    const simulate::traffic t = s.global();
     return t.requests == 0 ? 0 : std::log2(t.sectors / t.requests);
   }
 };

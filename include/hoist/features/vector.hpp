@@ -11,7 +11,7 @@
 namespace hoist::features {
 
 /// Counts up whenever a feature is added, dropped or defined otherwise: trained tables belong to one version.
-inline constexpr int version = 2;
+inline constexpr int version = 3;
 
 namespace detail {
 
@@ -28,8 +28,8 @@ using all_features =
                  paper_local_stores, paper_cache_lines, paper_barriers, paper_ifs, paper_loops, real_dram, real_l2,
                  real_requests, real_wavefronts, real_sectors_per_request, real_store_full, real_segment, real_fit,
                  real_issue, real_flops, real_intensity, real_ilp, real_regs, real_spill, real_groups_per_unit,
-                 real_occupancy, real_inflight, real_tail, real_fill, real_stall, real_t_dram, real_t_l2, real_t_l1,
-                 real_t_issue, real_t_lat, real_t_max>;
+                 real_occupancy, real_inflight, real_waves, real_tail, real_fill, real_stall, real_t_dram, real_t_l2,
+                 real_t_l1, real_t_issue, real_t_lat, real_t_serial, real_t_max>;
 
 }  // namespace detail
 

@@ -1,21 +1,30 @@
 // Hand-written kernels beside those that hoist generates from low-level terms, on one device in one run: every kernel is held
 // against the host, then the fastest of both sides take turns. Writes a table, and all of it as JSON.
-// With --ablation the best generated kernel of each work is also made without hoist's simplifications.
-// usage: reference [--small] [--only NAME] [--ablation] [--json FILE] [--texts FOLDER] [--kernels FOLDER]
+// With --ablation the best generated kernel of each work is also made without hoist's simplifications. With --found the
+// generated kernels are those that searches found best, by the summary of `hoist merge --summary`; other works are left out.
+// usage: reference [--small | --side N] [--only NAME] [--ablation] [--found FILE] [--json FILE] [--texts FOLDER]
+//                  [--kernels FOLDER]
 // HOIST_DEVICE chooses the device.
 
+#include <benchmark/programs/catalogue.hpp>
 #include <benchmark/reference/works.hpp>
+
+#include <hoist/explore/point_text.hpp>
 
 #include <hoist/runtime/copy_bandwidth.hpp>
 #include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/timing.hpp>
+
+#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace {
@@ -231,7 +240,8 @@ struct reporter {
 
 struct options {
   bool small = false, ablation = false;
-  std::string only, json, texts, kernels = "benchmark/reference";
+  long side = 0;
+  std::string only, found, json, texts, kernels = "benchmark/reference";
   std::string command = "tools/bench compare";  ///< what it was called with
 };
 
@@ -242,8 +252,42 @@ void write_text(const options& o, const work& w, const char* side, const tried* 
       << "// " << t->what->name << ", options " << t->what->kernels.options << "\n" << t->what->kernels.text;
 }
 
-void compare(const runtime::session& s, const benchmarks::named_work& of, const options& o, reporter& r) {
-  const work w = of.make();
+/// What searches found best, by the program and its rows.
+using findings = std::map<std::pair<std::string, long>, nlohmann::json>;
+findings found_in(const std::string& file) {
+  findings all;
+  if (file.empty()) return all;
+  std::ifstream in(file);
+  if (!in) throw std::runtime_error("no file " + file);
+  for (const nlohmann::json& c : nlohmann::json::parse(in)) all[{c.at("program"), c.at("rows")}] = c;
+  return all;
+}
+/// The kernels of a search's best point.
+choice chosen(const nlohmann::json& best, const work& w) {
+  const std::string structure = best.at("best_structure"), point = best.at("best_point");
+  choice c;
+  c.name = structure + ", " + point;
+  c.refused = "the program has no such structure";
+  const family& f = benchmarks::find(std::string(best.at("program"))).programs;
+  std::optional<ir::point> at = point_called(point);
+  if (!at) throw std::runtime_error("no point is called " + point);
+  at->sizes = {{"N", best.at("rows")}, {"M", best.at("cols")}};
+  for (int i = 0; i < f.count; ++i)
+    if (f.structures[i].exists && f.structures[i].name == structure) {
+      const module made = emit_module(f.structures[i].terms(), *at, f.inputs, c.name.c_str());
+      c.refused = made.rejected != nullptr ? made.rejected : made.outputs != w.rows * w.columns ? "its result has another size" : "";
+      if (c.refused.empty()) c.kernels = runtime::module_of(made);
+    }
+  return c;
+}
+
+void compare(const runtime::session& s, const benchmarks::named_work& of, const options& o, const findings& found, reporter& r) {
+  work w = of.make();
+  if (!o.found.empty()) {
+    const auto best = found.find({of.program, of.rows});
+    if (best == found.end()) return;
+    w.generated = {chosen(best->second, w)};
+  }
   const shared_buffers buffers(s, w);
   const benchmarks::expectation right(w);
   std::vector<float> values(static_cast<std::size_t>(w.rows * w.columns));
@@ -266,7 +310,8 @@ options read(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string a = argv[i];
     if (a == "--small" || a == "--ablation") o.command += " " + a;
-    if (a == "--only" && i + 1 < argc) o.command += " " + a + " " + argv[i + 1];
+    if ((a == "--only" || a == "--side") && i + 1 < argc) o.command += " " + a + " " + argv[i + 1];
+    if (a == "--found") o.command += " " + a;
     auto value = [&]() -> std::string {
       if (i + 1 == argc) throw std::runtime_error(a + " needs a value");
       return argv[++i];
@@ -274,6 +319,8 @@ options read(int argc, char** argv) {
     if (a == "--small") o.small = true;
     else if (a == "--ablation") o.ablation = true;
     else if (a == "--only") o.only = value();
+    else if (a == "--side") o.side = std::stol(value());
+    else if (a == "--found") o.found = value();
     else if (a == "--json") o.json = value();
     else if (a == "--texts") o.texts = value();
     else if (a == "--kernels") o.kernels = value();
@@ -288,14 +335,16 @@ int main(int argc, char** argv) try {
   const options o = read(argc, argv);
   const char* wanted = std::getenv("HOIST_DEVICE");
   const runtime::session s(wanted != nullptr && *wanted != 0 ? runtime::find(wanted) : runtime::best_device());
-  const benchmarks::sizes n = o.small ? benchmarks::sizes{1L << 20, 1024, 64, {256}}
-                                      : benchmarks::sizes{1L << 26, 8192, 512, {1024, 2048, 4096}};
+  benchmarks::sizes n = o.small ? benchmarks::sizes{1L << 20, 1024, 64, {256}}
+                                : benchmarks::sizes{1L << 26, 8192, 512, {1024, 2048, 4096}};
+  if (o.side > 0) n = {o.side * o.side, o.side, n.cube, {}};
+  const findings found = found_in(o.found);
   reporter r;
   const runtime::bandwidth copy = runtime::copy_bandwidth(s, 4 * n.side * n.side, {.budget_s = 1});
   r.copy_gbs = copy.gbs;
   std::printf("%s: copy %.0f GB/s (%s)\n", s.name().c_str(), copy.gbs, copy.form.c_str());
   for (const benchmarks::named_work& w : benchmarks::works(o.kernels, n))
-    if (o.only.empty() || w.name == o.only) compare(s, w, o, r);
+    if ((o.only.empty() || w.name == o.only) && (o.found.empty() || !w.program.empty())) compare(s, w, o, found, r);
   double logs = 0, most = 0;
   for (double x : r.ratios) logs += std::log(x), most = std::max(most, x);
   const double mean = r.ratios.empty() ? 0 : std::exp(logs / static_cast<double>(r.ratios.size()));

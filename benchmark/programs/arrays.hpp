@@ -22,6 +22,8 @@ inline constexpr auto gemv = program<grid, array<float, M>>([](auto a, auto x) {
 });
 /// The sums of the rows; of one row: the sum of an array.
 inline constexpr auto sum = program<grid>([](auto x) { return x | map([](auto row) { return row | reduce(add); }); });
+/// The sum of all: one number.
+inline constexpr auto total = program<array<float, N * M>>([](auto x) { return x | reduce(add); });
 /// The products of rows by rows, summed.
 inline constexpr auto dot_product = program<grid, grid>([](auto x, auto y) {
   return zip(x, y) | map([](auto a, auto b) { return zip(a, b) | map(product) | reduce(add); });

@@ -25,6 +25,7 @@ family family_jacobi3d_7pt_clamp();
 family family_matmul();
 family family_gemv();
 family family_sum();
+family family_total();
 family family_dot_product();
 family family_transposition();
 family family_matmul_rectangular();
@@ -69,6 +70,7 @@ std::vector<entry> written_programs() {
       {family_matmul(), {unit, unit}, "matrices", "product of square matrices; N alone is their size"},
       {family_gemv(), {unit, unit}, "reductions", "product of a matrix and a vector"},
       {family_sum(), {unit}, "reductions", "sums of rows"},
+      {family_total(), {unit}, "reductions", "the sum of N M numbers"},
       {family_dot_product(), {unit, unit}, "reductions", "dot products of rows"},
       {family_transposition(), {unit}, "matrices", "transposition"},
       {family_matmul_rectangular(), {unit, unit}, "matrices", "product of N x M and M x N"},

@@ -1,8 +1,9 @@
 // ROWS outputs of a column a work-item, the window in registers that rotate: OUT_M x OUT_N / ROWS (rounded up) work-items in
 // groups of LX x LY.
+#define OWN(grid) grid[(y + i) * M + x]
 
 kernel __attribute__((reqd_work_group_size(LX, LY, 1)))
-void stencil(global const float* restrict in, global float* restrict out) {
+void stencil(INPUTS, global float* restrict out) {
   const int x = get_global_id(0), y = get_global_id(1) * ROWS;
   if (x >= OUT_M || y >= OUT_N) return;
   int column[S];

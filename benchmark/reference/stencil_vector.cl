@@ -1,8 +1,13 @@
 // Four columns by ROWS outputs a work-item: aligned float4 loads, their neighbours by scalars, the rows in registers that
-// rotate. OUT_M / 4 (rounded up) x OUT_N / ROWS (rounded up) work-items in groups of LX x LY. 4 divides M.
+// rotate; other grids than `in` by float4 too. OUT_M / 4 (rounded up) x OUT_N / ROWS (rounded up) work-items in groups of
+// LX x LY. 4 divides M.
+#define OWN(grid) grid##_four[k]
+#define TAKE_OWN(grid)                                                                                 \
+  const float4 grid##_v = *(global const float4*)(grid + min(y + i, N - 1) * M + x);                   \
+  const float grid##_four[4] = {grid##_v.x, grid##_v.y, grid##_v.z, grid##_v.w};
 
 kernel __attribute__((reqd_work_group_size(LX, LY, 1)))
-void stencil(global const float* restrict in, global float* restrict out) {
+void stencil(INPUTS, global float* restrict out) {
   const int x = get_global_id(0) * 4, y = get_global_id(1) * ROWS;
   if (x >= OUT_M || y >= OUT_N) return;
   float window[S][4 + 2 * R];
@@ -28,6 +33,7 @@ void stencil(global const float* restrict in, global float* restrict out) {
 #pragma unroll
   for (int i = 0; i < ROWS; ++i) {
     TAKE(S - 1, y + i + S - 1)
+    EACH_OWN(TAKE_OWN)
     float four[4];
 #pragma unroll
     for (int k = 0; k < 4; ++k) {

@@ -65,6 +65,24 @@ inline std::vector<float> uniform(long n, double lo, double hi, std::uint64_t se
   return v;
 }
 
+/// A work without kernels yet.
+inline work started(const std::string& name, const std::string& size, std::vector<std::vector<float>> inputs, long rows,
+                    long columns, double kappa) {
+  work w;
+  w.name = name;
+  w.size = size;
+  w.inputs = std::move(inputs);
+  w.rows = rows;
+  w.columns = columns;
+  w.kappa = kappa;
+  w.bytes = 4.0 * static_cast<double>(rows * columns);
+  for (const std::vector<float>& in : w.inputs) w.bytes += 4.0 * static_cast<double>(in.size());
+  return w;
+}
+inline std::string squared(long n) { return std::to_string(n) + "x" + std::to_string(n); }
+/// The data of an input; vectors keep it where it is when they are moved.
+inline const float* data(const work& w, std::size_t i) { return w.inputs[i].data(); }
+
 /// What a work's result should be, computed once.
 class expectation {
  public:

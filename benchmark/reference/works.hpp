@@ -2,6 +2,7 @@
 // The list of works: data, what is right, hand-written kernels, low-level terms. Another work or term is one entry here.
 
 #include <benchmark/reference/by_hand.hpp>
+#include <benchmark/reference/clamped_stencils.hpp>
 #include <benchmark/reference/seven_point_terms.hpp>
 #include <benchmark/reference/stencil_terms.hpp>
 
@@ -13,29 +14,14 @@ struct sizes {
   std::vector<long> products;
 };
 
+/// A work; `program` of the catalogue means the same with N = `rows`, where there is one.
 struct named_work {
-  std::string name;
+  std::string name, program;
+  long rows;
   std::function<work()> make;
 };
 
 namespace detail {
-
-inline work started(const std::string& name, const std::string& size, std::vector<std::vector<float>> inputs, long rows,
-                    long columns, double kappa) {
-  work w;
-  w.name = name;
-  w.size = size;
-  w.inputs = std::move(inputs);
-  w.rows = rows;
-  w.columns = columns;
-  w.kappa = kappa;
-  w.bytes = 4.0 * static_cast<double>(rows * columns);
-  for (const std::vector<float>& in : w.inputs) w.bytes += 4.0 * static_cast<double>(in.size());
-  return w;
-}
-inline std::string squared(long n) { return std::to_string(n) + "x" + std::to_string(n); }
-/// The data of an input; vectors keep it where it is when they are moved.
-inline const float* data(const work& w, std::size_t i) { return w.inputs[i].data(); }
 
 inline work axpy(const std::string& kernels, long n) {
   work w = started("axpy", std::to_string(n), {uniform(n, -1, 1, 1), uniform(n, -1, 1, 2u << 30)}, n / 4096, 4096, 4);
@@ -184,19 +170,21 @@ inline work seven_point(const std::string& kernels, long n, bool clamps) {
 /// All works; `kernels` is the folder of the hand-written ones.
 inline std::vector<named_work> works(const std::string& kernels, const sizes& s) {
   std::vector<named_work> all = {
-      {"axpy", [=] { return detail::axpy(kernels, s.vector); }},
-      {"dot", [=] { return detail::sums(kernels, s.vector, true); }},
-      {"sum", [=] { return detail::sums(kernels, s.vector, false); }},
-      {"transposition", [=] { return detail::transposition(kernels, s.side); }},
-      {"gemv", [=] { return detail::gemv(kernels, s.side); }},
-      {"jacobi_clamp", [=] { return detail::stencil(kernels, s.side, false, true); }},
-      {"jacobi_valid", [=] { return detail::stencil(kernels, s.side, false, false); }},
-      {"gaussian_clamp", [=] { return detail::stencil(kernels, s.side, true, true); }},
-      {"gaussian_valid", [=] { return detail::stencil(kernels, s.side, true, false); }},
-      {"seven_point_clamp", [=] { return detail::seven_point(kernels, s.cube, true); }},
-      {"seven_point_valid", [=] { return detail::seven_point(kernels, s.cube, false); }},
+      {"axpy", "", 0, [=] { return detail::axpy(kernels, s.vector); }},
+      {"dot", "", 0, [=] { return detail::sums(kernels, s.vector, true); }},
+      {"sum", "total", s.side, [=] { return detail::sums(kernels, s.vector, false); }},
+      {"transposition", "transposition", s.side, [=] { return detail::transposition(kernels, s.side); }},
+      {"gemv", "gemv", s.side, [=] { return detail::gemv(kernels, s.side); }},
+      {"jacobi_clamp", "jacobi2d_5pt_clamp", s.side, [=] { return detail::stencil(kernels, s.side, false, true); }},
+      {"jacobi_valid", "jacobi2d_5pt", s.side, [=] { return detail::stencil(kernels, s.side, false, false); }},
+      {"gaussian_clamp", "gaussian_clamp", s.side, [=] { return detail::stencil(kernels, s.side, true, true); }},
+      {"gaussian_valid", "gaussian", s.side, [=] { return detail::stencil(kernels, s.side, true, false); }},
+      {"seven_point_clamp", "jacobi3d_7pt_clamp", s.cube, [=] { return detail::seven_point(kernels, s.cube, true); }},
+      {"seven_point_valid", "jacobi3d_7pt", s.cube, [=] { return detail::seven_point(kernels, s.cube, false); }},
   };
-  for (long n : s.products) all.push_back({"matmul", [=] { return detail::matmul(kernels, n); }});
+  for (const clamped_stencil& c : clamped_stencils)
+    all.push_back({c.program, c.program, s.side, [=] { return clamped_stencil_work(kernels, c, s.side); }});
+  for (long n : s.products) all.push_back({"matmul", "matmul", n, [=] { return detail::matmul(kernels, n); }});
   return all;
 }
 

@@ -12,6 +12,16 @@ TEST_CASE("and of a matrix with a vector, and of sums of rows, by one kernel and
   test::check_family(family_of("sum", benchmarks::sum), 3, {{1, 65536}, {5, 8192}, {2, 5000}}, 14);
   test::check_family(family_of("dot_product", benchmarks::dot_product), 2, {{1, 16384}, {7, 131}}, 14);
 }
+TEST_CASE("and of one sum, of numbers and of products: a group, chunks and a second kernel") {
+  constexpr auto total = program<array<float, N>>([](auto x) { return x | reduce(add); });
+  constexpr auto greatest = program<array<float, N>>([](auto x) { return x | map([](auto v) { return 3.f - v; }) | reduce(maximum); });
+  constexpr auto products = program<array<float, N>, array<float, N>>(
+      [](auto x, auto y) { return zip(x, y) | map(benchmarks::product) | reduce(add); });
+  test::check_family(family_of("total", total), 3, {{65536, 1}, {16384, 1}}, 8);
+  test::check_family(family_of("total", total), 2, {{1, 1}, {1009, 1}}, 1);
+  test::check_family(family_of("greatest", greatest), 2, {{16384, 1}}, 8);
+  test::check_family(family_of("products", products), 2, {{16384, 1}, {5003, 1}}, 1);
+}
 TEST_CASE("and of a transposition") {
   test::check_family(family_of("transposition", benchmarks::transposition), 2, {{64, 128}, {61, 103}, {16, 48}}, 12);
 }

@@ -89,7 +89,7 @@ inline void check_family(const family& f, int count, std::vector<std::pair<long,
       std::mt19937_64 random(static_cast<std::uint64_t>(1000 * n + i));
       for (long done = 0; done < wanted; ++done) {
         const std::size_t at = random() % valid.size();
-        CHECK(check_point(f, s, points, points.at(valid[at])) == nullptr);
+        { const char* why = check_point(f, s, points, points.at(valid[at])); CHECK_MESSAGE(why == nullptr, std::string(s.name), ", ", space::name(points.at(valid[at])), ": ", std::string(why == nullptr ? "" : why)); }
         valid.erase(valid.begin() + static_cast<long>(at));
       }
       checked += wanted;

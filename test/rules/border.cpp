@@ -1,5 +1,5 @@
 #include <hoist/patterns/opencl/vector.hpp>
-#include <hoist/rules/border.hpp>
+#include <hoist/rules/border_cubes.hpp>
 #include <hoist/strategies/border.hpp>
 
 #include <support/meaning.hpp>
@@ -11,7 +11,7 @@ using namespace hoist::test;
 
 namespace {
 
-using rules::split_border, rules::split_border2;
+using rules::split_border, rules::split_border2, rules::split_border3;
 using strategies::seq, strategies::top_down, strategies::repeat;
 template <class R>
 using once = top_down<R>;
@@ -21,6 +21,20 @@ inline constexpr auto parts = program<row>([](auto x) {
 });
 inline constexpr auto windows_of_concat =
     program<row, row>([](auto x, auto y) { return concat(x, y | first<1>, x) | slide<3> | map(line3); });
+
+// Cubes: sides of different widths, and no symmetry.
+using cube = array3<float, N, N, M>;
+inline constexpr auto corner = [](auto w) { return w(0, 1, 2) + 2.f * w(1, 0, 1) + 4.f * w(1, 1, 1) + 8.f * w(1, 2, 0) + 16.f * w(2, 1, 1); };
+inline constexpr auto corners_and = [](auto v, auto y, auto w) { return v(0, 1, 1) + 2.f * v(1, 0, 1) + 4.f * v(1, 1, 2) + 8.f * y + 16.f * w(0, 1, 0); };
+inline constexpr auto clamped_cube = program<cube>([](auto x) { return x | pad3<1>(clamp) | slide3<3> | map3(corner); });
+inline constexpr auto framed_cube = program<cube>([](auto x) { return x | pad3<2, 0>(constant<3.0>) | slide3<3> | map3(corner); });
+inline constexpr auto zipped_cubes = program<cube, cube, array3<float, N + 1, N + 1, M + 1>>([](auto x, auto y, auto z) {
+  return zip3(x | pad3<1>(clamp) | slide3<3>, y, z | slide3<2>) | map3(corners_and);
+});
+using whole_cube = strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>;
+template <int W>
+using cube_apart =
+    strategies::bordered_cube<W, rules::march_planes<num<2>, W, num<1>, map_global_<2>, map_global_<1>, map_global_<0>>, whole_cube>;
 
 using blocks = strategies::tiled<num<2>, num<4>, map_global_<1>, map_global_<0>, map_unrolled_, map_vector_<num<4>>>;
 using marched = strategies::marched<num<4>, num<4>, map_global_<1>, map_global_<0>, map_seq_<>, map_vector_<num<4>>>;
@@ -58,6 +72,32 @@ TEST_CASE("split_border: border and interior mean what the whole does") {
     check_meaning(r);
   check_refused<once<split_border>>(windows, "split_border");
   check_refused<once<split_border2<1>>>(stencil, "split_border2");
+}
+
+TEST_CASE("split_border3: the sides of a cube and its interior mean what the whole does") {
+  const test_sizes cubes{{3, 8}, {5, 9}, {8, 5}};
+  for (const rewriting& r : {rewritten_by<once<split_border3<1>>>("clamped_cube", clamped_cube, 3, 3),
+                             rewritten_by<once<split_border3<1>>>("framed_cube", framed_cube, 3, 3),
+                             rewritten_by<once<split_border3<1>>>("zipped_cubes", zipped_cubes, 3, 3),
+                             rewritten_by<once<split_border3<2>>>("zipped_cubes, whole vectors", zipped_cubes, 3, 4)})
+    check_meaning(r, no_tunables, cubes);
+  check_refused<once<split_border3<1>>>(clamped_stencil, "split_border3");
+  check_refused<once<split_border3<1>>>(program<cube>([](auto x) { return x | slide3<3> | map3(corner); }), "split_border3");
+}
+
+TEST_CASE("split_border3: one kernel for all parts, whose interior clamps nothing") {
+  const auto points = {point_at(3, 5, {1, 1}), point_at(6, 9, {4, 2})};
+  check_kernel("clamped_cube", lowered_by<cube_apart<1>>(clamped_cube), subject_of(clamped_cube), points);
+  check_kernel("framed_cube", lowered_by<cube_apart<1>>(framed_cube), subject_of(framed_cube), points);
+  check_kernel("zipped_cubes", lowered_by<cube_apart<1>>(zipped_cubes), subject_of(zipped_cubes), points);
+  check_kernel("clamped_cube by vectors", lowered_by<cube_apart<4>>(clamped_cube), subject_of(clamped_cube), {point_at(6, 16, {4, 2})});
+  const std::string text = text_of(lowered_by<cube_apart<4>>(clamped_cube), point_at(18, 32, {4, 2}));
+  const std::size_t from = text.find("for (int");
+  REQUIRE(from != std::string::npos);
+  const std::string interior = text.substr(from, text.find("\n    }", from) - from);
+  CHECK(interior.find("float4") != std::string::npos);
+  for (const char* clamp : {"min(", "max(", "?"}) CHECK(interior.find(clamp) == std::string::npos);
+  CHECK(text.find("max(") != std::string::npos);
 }
 
 TEST_CASE("split_border: one kernel for all parts") {

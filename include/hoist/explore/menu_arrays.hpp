@@ -22,15 +22,16 @@ template <class S>
 inline constexpr bool wants_reductions<of_reductions<S>> = true;
 
 // Tunables of these names are the local sizes.
-using local_rows = tunable<"local_y", 4, 8, 16>;
-using local_columns = tunable<"local_x", 8, 16>;
-using local_line = tunable<"local_x", 64, 128, 256, 512>;
+using local_rows = tunable<"local_y", 4, 8, 16, 32>;
+using local_columns = tunable<"local_x", 8, 16, 32>;
+using local_line = tunable<"local_x", 64, 128, 256, 512, 1024>;
 
 using steps = tunable<"steps", 1, 2, 4, 8>;
 template <meta::fixed_string Name, class Schedule>
 using contractions = meta::list<
     recipe<Name + ", blocks of 4 x 4", rules::contract<rules::contraction_plan<local_rows, local_columns, 1, 1, steps>, Schedule>, audience::gpu | audience::cpu>,
     recipe<Name + ", blocks of 4 x 8", rules::contract<rules::contraction_plan<local_rows, local_columns, 1, 2, steps>, Schedule>, audience::gpu | audience::cpu>,
+    recipe<Name + ", blocks of 8 x 4", rules::contract<rules::contraction_plan<local_rows, local_columns, 2, 1, steps>, Schedule>, audience::gpu | audience::cpu>,
     recipe<Name + ", blocks of 8 x 8", rules::contract<rules::contraction_plan<local_rows, local_columns, 2, 2, steps>, Schedule>, audience::gpu | audience::cpu>>;
 /// For devices with vectors and without local memory.
 using few_rows_of_products = tunable<"rows", 1, 2, 4>;
@@ -44,7 +45,8 @@ using products = meta::concat_t<contractions<"tiles", rules::step_by_step>,
                                 contractions<"tiles, pipelined", rules::pipelined>, dot_products>;
 
 using several_steps = tunable<"unroll", 1, 2, 4, 8>;
-using row_chunk = tunable<"chunk", 4096, 8192, 16384, 32768, 65536>;
+using row_chunk = tunable<"chunk", 4096, 8192, 16384, 32768, 65536, 131072, 262144>;
+using item_chunk = tunable<"chunk", 256, 1024, 4096, 16384>;
 template <int W>
 using line_vectors = rules::by_vectors<local_line, W, several_steps>;
 template <class Way>
@@ -56,7 +58,10 @@ using reductions = meta::list<
     recipe<"a group a row, vectors of 16", of_reductions<rules::reduce_rows<line_vectors<16>>>, audience::cpu>,
     recipe<"two kernels", in_two<rules::by_elements<local_line>>>, recipe<"two kernels, vectors of 2", in_two<line_vectors<2>>>,
     recipe<"two kernels, vectors of 4", in_two<line_vectors<4>>>,
-    recipe<"two kernels, vectors of 16", in_two<line_vectors<16>>, audience::cpu>>;
+    recipe<"two kernels, vectors of 16", in_two<line_vectors<16>>, audience::cpu>,
+    recipe<"two kernels, a chunk a work-item", of_reductions<rules::reduce_chunks_in_two<item_chunk>>>,
+    recipe<"two kernels, a chunk of vectors of 16 a work-item",
+           of_reductions<rules::reduce_chunks_in_two<item_chunk, rules::alone_by_vectors<16, several_steps>>>, audience::cpu>>;
 
 using square_tile = tunable<"tile", 16, 32, 64>;
 using transpositions = meta::list<

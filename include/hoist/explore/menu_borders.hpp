@@ -1,7 +1,8 @@
 #pragma once
-// Recipes that make the border of a padded stencil apart from its interior; no part of the menu for every program.
+// The recipes that make the border of a padded stencil apart from its interior.
 
-#include <hoist/explore/menu.hpp>
+#include <hoist/explore/menu_arrays.hpp>
+#include <hoist/explore/menu_grids.hpp>
 #include <hoist/strategies/border.hpp>
 
 namespace hoist::families {
@@ -22,5 +23,12 @@ using borders = meta::list<
     bordered_blocks<"border apart, blocks of vectors of 16, looped", item_rows, 16, seq_rows, audience::cpu>,
     bordered_march<"border apart, march by vectors of 4", 4, audience::all>,
     bordered_march<"border apart, march by vectors of 16", 16, audience::cpu>>;
+
+/// A cube's interior marched by vectors of W, and one work-item for each element around it.
+template <meta::fixed_string Name, int W, audience For>
+using bordered_planes = recipe<Name, bordered_cube<W, marched_cube<W>, lower_maps<g<2>, g<1>, g<0>>>, For>;
+using cube_borders = meta::list<bordered_planes<"border apart, march through planes", 1, audience::all>,
+                                bordered_planes<"border apart, march through planes, vectors of 4", 4, audience::all>,
+                                bordered_planes<"border apart, march through planes, vectors of 16", 16, audience::cpu>>;
 
 }  // namespace hoist::families

@@ -7,6 +7,7 @@
 #include <hoist/meta/engine.hpp>
 #include <hoist/target/target.hpp>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -46,8 +47,10 @@ class space {
       const ir::length_node& n = terms_.lengths[i];
       if (n.what == ir::length_node::kind::tunable && !known(n.name)) tunables_.push_back(&n);
     }
-    find_dimensions();
+    const lower::demand asked = some_demand();
+    find_dimensions(asked);
     find_shapes();
+    if (asked.rejected != nullptr && shapes_.empty()) shapes_.push_back({});
     if (s.rest == remainders::guarded_or_peeled) offer_peeling();
   }
 
@@ -194,29 +197,41 @@ class space {
     const long needed = groups > 0 ? groups : (items + p.local[d] - 1) / p.local[d];
     return needed <= p.iterations[d];
   }
-  /// Which dimensions of the NDRange the structure uses, seen at one point.
-  void find_dimensions() {
-    ir::point p;
-    p.sizes = sizes_;
-    for (const ir::length_node* t : tunables_) p.tunables.push(ir::binding(t->name, t->choices[0]));
-    const ir::parallelism used = detail::demanded(terms_, p, inputs_).parallel();
+  /// What the structure asks for at its first values of all tunables that it can be lowered at, or at their last.
+  lower::demand some_demand() const {
+    int most_choices = 1;
+    for (const ir::length_node* t : tunables_) most_choices = std::max(most_choices, t->choice_count);
+    for (int i = 0;; ++i) {
+      ir::point p;
+      p.sizes = sizes_;
+      for (const ir::length_node* t : tunables_) p.tunables.push(ir::binding(t->name, t->choices[std::min(i, t->choice_count - 1)]));
+      lower::demand found = detail::demanded(terms_, p, inputs_);
+      if (found.rejected == nullptr || i + 1 == most_choices) return found;
+    }
+  }
+  /// Which dimensions of the NDRange the structure uses, and which all of its kernels do.
+  void find_dimensions(const lower::demand& asked) {
+    const auto uses = [](const lower::kernel_demand& k, ir::level who, int d) { return most(k, who, d) > 0; };
     for (int d = 0; d < 3; ++d) {
-      groups_ = groups_ || used.most[static_cast<int>(ir::level::group)][d] > 0;
-      in_local_[d] = used.most[static_cast<int>(ir::level::local)][d] > 0 ||
-                     used.most[static_cast<int>(ir::level::global)][d] > 0;
-      used_[d] = in_local_[d] || used.most[static_cast<int>(ir::level::group)][d] > 0;
+      everywhere_[d] = asked.rejected == nullptr;
+      for (const lower::kernel_demand& k : asked.kernels) {
+        const bool groups = uses(k, ir::level::group, d), items = uses(k, ir::level::local, d) || uses(k, ir::level::global, d);
+        groups_ = groups_ || groups;
+        in_local_[d] = in_local_[d] || items;
+        everywhere_[d] = everywhere_[d] && (groups || items);
+      }
     }
   }
   /// Tunables of these names are the local sizes of a structure that has one of them.
   static constexpr const char* local_names[3] = {"local_x", "local_y", "local_z"};
   /// Local sizes are powers of two whose product is 32, or the target's most if that is less, to the target's most; iterations
-  /// are 1 or 4 in the last dimension.
+  /// are 1 or 4 in the last dimension that all kernels use.
   void find_shapes() {
     for (const char* name : local_names)
       if (known(name)) return shapes_.push_back({});
     int last = 0;
     for (int d = 0; d < 3; ++d)
-      if (used_[d]) last = d;
+      if (everywhere_[d]) last = d;
     const long least = target_.max_group_size < 32 ? target_.max_group_size : 32;
     for (long x = 1; x <= (in_local_[0] ? 1024 : 1); x *= 2)
       for (long y = 1; y <= (in_local_[1] ? 64 : 1); y *= 2)
@@ -252,7 +267,7 @@ class space {
   std::vector<const ir::length_node*> tunables_;
   std::vector<shape> shapes_;
   std::shared_ptr<demands> known_ = std::make_shared<demands>();
-  bool used_[3] = {}, in_local_[3] = {}, groups_ = false;
+  bool everywhere_[3] = {true, true, true}, in_local_[3] = {}, groups_ = false;
 };
 
 }  // namespace hoist

@@ -25,6 +25,33 @@ constexpr result at_at(const evaluation& e, int n, const path& p, const scope* s
 constexpr long at_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[0], p.after(path{}.with(e.length(e[n].length[0]))), s);
 }
+
+constexpr int only_shape(builder& b, int n) {
+  const int x = b.shape_at(b[n].arg[0]);
+  if (b.shapes[x].what != shape::kind::array || b.most(b.shapes[x].extent) != 1) {
+    b.reject("only needs an array of one element");
+    return x;
+  }
+  return b.element_at(x, b.pool().number(0));
+}
+constexpr int only_step(builder& b, const view& v, indices& where) {
+  if (where.empty()) {
+    b.reject("an array is used where a scalar is needed");
+    return -1;
+  }
+  where.pop();
+  return v.child;
+}
+inline constexpr view_kind only_view_kind{only_step, nullptr, nullptr, 1};
+constexpr int only_view(builder& b, int n) { return slice(b, b.view_of(b[n].arg[0]), b.pool().number(0)); }
+constexpr int only_target(builder& b, int, int destination) { return view_with(b, only_view_kind, destination, {}); }
+constexpr result only_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(e[n].arg[0], p.after(path{}.with(0)), s);
+}
+constexpr long only_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.length_at(e[n].arg[0], p.after(path{}.with(0)), s);
+}
+
 template <class X>
 struct element_kind;
 template <class K>
@@ -46,6 +73,17 @@ struct at_ {
   using kind = typename detail::element_kind<X>::type;
   static constexpr ir::pattern facets{"at",    detail::at_shape, detail::at_view, nullptr,
                                       nullptr, detail::at_at,    detail::at_length};
+};
+
+/// The element of an array that has no other; a result may be written through it.
+///   only [x] = x
+///   only : [A]1 -> A
+/// Fails when the array has another length. Law: only . fill 1 = id.
+struct only_ : ir::plain_pattern {
+  template <class X>
+  using kind = typename detail::element_kind<X>::type;
+  static constexpr ir::pattern facets{"only",    detail::only_shape, detail::only_view, nullptr, detail::only_target,
+                                      detail::only_at, detail::only_length};
 };
 
 template <long I>

@@ -7,65 +7,68 @@ namespace hoist {
 
 namespace detail {
 
-/// The elements of an array but `left` at its beginning and `right` at its end.
-constexpr int part_shape(builder& b, int n, ix left, ix count) {
+/// How many elements a part leaves out at one side of an array of `all` elements: none, its I-th length, or all but that
+/// many.
+struct no_elements {
+  static constexpr ix of(builder& b, int, ix) { return b.pool().number(0); }
+  static constexpr long of(const evaluation&, int, long) { return 0; }
+};
+template <int I>
+struct so_many {
+  static constexpr ix of(builder& b, int n, ix) { return b.length(b[n].length[I]); }
+  static constexpr long of(const evaluation& e, int n, long) { return e.length(e[n].length[I]); }
+};
+template <class Rest>
+struct all_but {
+  static constexpr ix of(builder& b, int n, ix all) { return b.pool().sub(all, Rest::of(b, n, all)); }
+  static constexpr long of(const evaluation& e, int n, long all) { return all - Rest::of(e, n, all); }
+};
+
+template <class Left, class Right>
+constexpr int part_shape(builder& b, int n) {
   const int x = b.shape_at(b[n].arg[0]);
   if (b.shapes[x].what != shape::kind::array) {
     b.reject("a part needs an array");
     return x;
   }
-  if (!b.pool().proves_at_most(b.pool().add(left, count), b.shapes[x].extent) ||
-      !b.pool().proves_at_most(b.pool().number(0), count))
+  const ix all = b.shapes[x].extent, left = Left::of(b, n, all), right = Right::of(b, n, all);
+  const ix count = b.pool().sub(all, b.pool().add(left, right)), zero = b.pool().number(0);
+  if (!b.pool().proves_at_most(zero, left) || !b.pool().proves_at_most(zero, right) || !b.pool().proves_at_most(zero, count))
     b.reject("the array is shorter than a part of it");
   return b.array_shape(count, b.fresh_counter(count), b.element_at(x, left));
 }
-constexpr ix rest_of(builder& b, int n, ix without) { return b.pool().sub(b.extent_of(b[n].arg[0]), without); }
-
-constexpr int trim_shape(builder& b, int n) {
-  b.shape_at(b[n].arg[0]);
-  const ix left = b.length(b[n].length[0]);
-  return part_shape(b, n, left, rest_of(b, n, b.pool().add(left, b.length(b[n].length[1]))));
+template <class Left>
+constexpr int part_view(builder& b, int n) {
+  const ix left = Left::of(b, n, b.extent_of(b[n].arg[0]));
+  return view_with(b, shifted_view, b.view_of(b[n].arg[0]), left);
 }
-constexpr int trim_view(builder& b, int n) {
-  return view_with(b, shifted_view, b.view_of(b[n].arg[0]), b.length(b[n].length[0]));
+/// A path into the part as one into the array.
+template <class Left>
+constexpr path part_path(const evaluation& e, int n, const path& p, const scope* s) {
+  const long all = e.length_at(e[n].arg[0], path{}, s);
+  return p.without_first(1).after(path{}.with(p.i[0] + Left::of(e, n, all)));
 }
-constexpr int first_shape(builder& b, int n) { return part_shape(b, n, b.pool().number(0), b.length(b[n].length[0])); }
-constexpr int first_view(builder& b, int n) { return b.view_of(b[n].arg[0]); }
-constexpr int last_shape(builder& b, int n) {
-  b.shape_at(b[n].arg[0]);
-  const ix count = b.length(b[n].length[0]);
-  return part_shape(b, n, rest_of(b, n, count), count);
-}
-constexpr int last_view(builder& b, int n) {
-  b.shape_at(b[n].arg[0]);
-  return view_with(b, shifted_view, b.view_of(b[n].arg[0]), rest_of(b, n, b.length(b[n].length[0])));
-}
-
-/// Where a part begins, and how many elements it has.
-struct part_range {
-  long from, count;
-};
-using range_of_part = part_range (*)(const evaluation&, int, long);
-constexpr part_range trimmed(const evaluation& e, int n, long all) {
-  const long left = e.length(e[n].length[0]);
-  return {left, all - left - e.length(e[n].length[1])};
-}
-constexpr part_range first_few(const evaluation& e, int n, long) { return {0, e.length(e[n].length[0])}; }
-constexpr part_range last_few(const evaluation& e, int n, long all) {
-  const long count = e.length(e[n].length[0]);
-  return {all - count, count};
-}
-template <range_of_part Range>
+template <class Left>
 constexpr result part_at(const evaluation& e, int n, const path& p, const scope* s) {
-  const part_range r = Range(e, n, e.length_at(e[n].arg[0], path{}, s));
-  return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(p.i[0] + r.from)), s);
+  return e.scalar_at(e[n].arg[0], part_path<Left>(e, n, p, s), s);
 }
-template <range_of_part Range>
+template <class Left, class Right>
 constexpr long part_length(const evaluation& e, int n, const path& p, const scope* s) {
-  const part_range r = Range(e, n, e.length_at(e[n].arg[0], path{}, s));
-  if (p.steps == 0) return r.count;
-  return e.length_at(e[n].arg[0], p.without_first(1).after(path{}.with(p.i[0] + r.from)), s);
+  if (p.steps > 0) return e.length_at(e[n].arg[0], part_path<Left>(e, n, p, s), s);
+  const long all = e.length_at(e[n].arg[0], path{}, s);
+  return all - Left::of(e, n, all) - Right::of(e, n, all);
 }
+
+/// What is left of an array without so many elements at its left and at its right.
+template <meta::fixed_string Name, class Left, class Right, class... L>
+struct part_of_array {
+  using lengths = meta::list<L...>;
+  static constexpr void fill(ir::node&) {}
+  template <class X>
+  using kind = X;
+  static constexpr ir::pattern facets{Name.text, part_shape<Left, Right>, part_view<Left>,         nullptr,
+                                      nullptr,   part_at<Left>,           part_length<Left, Right>};
+};
 
 }  // namespace detail
 
@@ -74,55 +77,19 @@ constexpr long part_length(const evaluation& e, int n, const path& p, const scop
 ///   trim L R : [A]n -> [A](n - L - R)
 /// Fails when L + R is above n. Law: concat (first L x) (trim L R x) (last R x) = x.
 template <class L, class R>
-struct trim_ {
-  using lengths = meta::list<L, R>;
-  static constexpr void fill(ir::node&) {}
-  template <class X>
-  using kind = X;
-  static constexpr ir::pattern facets{"trim",
-                                      detail::trim_shape,
-                                      detail::trim_view,
-                                      nullptr,
-                                      nullptr,
-                                      detail::part_at<detail::trimmed>,
-                                      detail::part_length<detail::trimmed>};
-};
+struct trim_ : detail::part_of_array<"trim", detail::so_many<0>, detail::so_many<1>, L, R> {};
 /// The first K elements.
 ///   first 2 [x0, x1, x2] = [x0, x1]
 ///   first K : [A]n -> [A]K
 /// Fails when K is above n.
 template <class K>
-struct first_ {
-  using lengths = meta::list<K>;
-  static constexpr void fill(ir::node&) {}
-  template <class X>
-  using kind = X;
-  static constexpr ir::pattern facets{"first",
-                                      detail::first_shape,
-                                      detail::first_view,
-                                      nullptr,
-                                      nullptr,
-                                      detail::part_at<detail::first_few>,
-                                      detail::part_length<detail::first_few>};
-};
+struct first_ : detail::part_of_array<"first", detail::no_elements, detail::all_but<detail::so_many<0>>, K> {};
 /// The last K elements.
 ///   last 2 [x0, x1, x2] = [x1, x2]
 ///   last K : [A]n -> [A]K
 /// Fails when K is above n.
 template <class K>
-struct last_ {
-  using lengths = meta::list<K>;
-  static constexpr void fill(ir::node&) {}
-  template <class X>
-  using kind = X;
-  static constexpr ir::pattern facets{"last",
-                                      detail::last_shape,
-                                      detail::last_view,
-                                      nullptr,
-                                      nullptr,
-                                      detail::part_at<detail::last_few>,
-                                      detail::part_length<detail::last_few>};
-};
+struct last_ : detail::part_of_array<"last", detail::all_but<detail::so_many<0>>, detail::no_elements, K> {};
 
 template <long L, long R = L>
 requires(L >= 0 && R >= 0) inline constexpr auto trim = stage{[](auto x) {

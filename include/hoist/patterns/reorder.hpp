@@ -47,15 +47,19 @@ constexpr int reorder_shape(builder& b, int n) {
   const ix extent = b.shapes[x].extent;
   return b.array_shape(extent, b.fresh_counter(extent), b.element_at(x, b.pool().number(0)));
 }
-constexpr int gather_view(builder& b, int n) {
-  return strided_by(b, b.view_of(b[n].arg[0]), b.length(b[n].length[0]), strided_rows(b, n));
+/// The places of elements after the first reordering, or its inverse: of what is read, or of where it is written.
+template <bool Inverse>
+constexpr int reorder_by(builder& b, int n, int child) {
+  const ix stride = b.length(b[n].length[0]), rows = strided_rows(b, n);
+  return Inverse ? strided_by(b, child, rows, stride) : strided_by(b, child, stride, rows);
 }
-constexpr int gather_target(builder& b, int n, int destination) {
-  return strided_by(b, destination, strided_rows(b, n), b.length(b[n].length[0]));
+template <bool Inverse>
+constexpr int reorder_view(builder& b, int n) {
+  return reorder_by<Inverse>(b, n, b.view_of(b[n].arg[0]));
 }
-constexpr int scatter_view(builder& b, int n) { return gather_target(b, n, b.view_of(b[n].arg[0])); }
-constexpr int scatter_target(builder& b, int n, int destination) {
-  return strided_by(b, destination, b.length(b[n].length[0]), strided_rows(b, n));
+template <bool Inverse>
+constexpr int reorder_target(builder& b, int n, int destination) {
+  return reorder_by<!Inverse>(b, n, destination);
 }
 /// What lies beyond the last multiple of the stride stays where it is.
 constexpr long strided_index(long i, long n, long stride, bool inverse) {
@@ -64,18 +68,29 @@ constexpr long strided_index(long i, long n, long stride, bool inverse) {
   return inverse ? i / stride + rows * (i % stride) : i / rows + stride * (i % rows);
 }
 template <bool Inverse>
-constexpr result reorder_at(const evaluation& e, int n, const path& p, const scope* s) {
+constexpr path reorder_path(const evaluation& e, int n, const path& p, const scope* s) {
   const long all = e.length_at(e[n].arg[0], path{}, s);
-  const long i = strided_index(p.i[0], all, e.length(e[n].length[0]), Inverse);
-  return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
+  return p.without_first(1).after(path{}.with(strided_index(p.i[0], all, e.length(e[n].length[0]), Inverse)));
+}
+template <bool Inverse>
+constexpr result reorder_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(e[n].arg[0], reorder_path<Inverse>(e, n, p, s), s);
 }
 template <bool Inverse>
 constexpr long reorder_length(const evaluation& e, int n, const path& p, const scope* s) {
-  if (p.steps == 0) return e.length_at(e[n].arg[0], p, s);
-  const long all = e.length_at(e[n].arg[0], path{}, s);
-  const long i = strided_index(p.i[0], all, e.length(e[n].length[0]), Inverse);
-  return e.length_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
+  return e.length_at(e[n].arg[0], p.steps == 0 ? p : reorder_path<Inverse>(e, n, p, s), s);
 }
+
+template <meta::fixed_string Name, bool Inverse, class S>
+struct reordered_array {
+  using lengths = meta::list<S>;
+  static constexpr void fill(ir::node&) {}
+  template <class X>
+  using kind = X;
+  static constexpr ir::pattern facets{
+      Name.text,               reorder_shape,       reorder_view<Inverse>,  nullptr,
+      reorder_target<Inverse>, reorder_at<Inverse>, reorder_length<Inverse>};
+};
 
 }  // namespace detail
 
@@ -84,28 +99,12 @@ constexpr long reorder_length(const evaluation& e, int n, const path& p, const s
 ///   gather_strided S : [A]n -> [A]n
 /// Law: gather_strided S . scatter_strided S = id. Source: thesis 2.4 and 5.4.2, gather of reorderWithStride.
 template <class S>
-struct gather_strided_ {
-  using lengths = meta::list<S>;
-  static constexpr void fill(ir::node&) {}
-  template <class X>
-  using kind = X;
-  static constexpr ir::pattern facets{
-      "gather_strided",      detail::reorder_shape,     detail::gather_view,          nullptr,
-      detail::gather_target, detail::reorder_at<false>, detail::reorder_length<false>};
-};
+struct gather_strided_ : detail::reordered_array<"gather_strided", false, S> {};
 /// What gather_strided of the same stride undoes.
 ///   scatter_strided 2 [x0, x2, x1, x3] = [x0, x1, x2, x3]
 ///   scatter_strided S : [A]n -> [A]n
 template <class S>
-struct scatter_strided_ {
-  using lengths = meta::list<S>;
-  static constexpr void fill(ir::node&) {}
-  template <class X>
-  using kind = X;
-  static constexpr ir::pattern facets{
-      "scatter_strided",      detail::reorder_shape,    detail::scatter_view,        nullptr,
-      detail::scatter_target, detail::reorder_at<true>, detail::reorder_length<true>};
-};
+struct scatter_strided_ : detail::reordered_array<"scatter_strided", true, S> {};
 
 namespace detail {
 template <class Op>

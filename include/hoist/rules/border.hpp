@@ -68,6 +68,13 @@ struct border2 {
   template <long T, long B, long L, long R>
   using interior = typename rows_trimmed_by<L, R, typename trimmed_by<T, B, X>::type>::type;
 };
+template <class Rows, class Columns, class A, class P, class K, class Q, class J>
+struct border2<slide2_term<Rows, Columns, num<1>, A, P, K, Q, J>> {
+  static constexpr long top = 0, bottom = 0, left = 0, right = 0;
+  template <long T, long B, long L, long R>
+  using interior =
+      typename windows_of<Rows, Columns, num<1>, typename rows_trimmed_by<L, R, typename trimmed_by<T, B, A>::type>::type>::type;
+};
 template <class Rows, class Columns, long T, long Bo, long L, long R, class B, class C, class A, class P, class K,
           class Q, class J, class V, class I>
 struct border2<

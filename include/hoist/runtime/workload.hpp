@@ -68,7 +68,7 @@ class workload {
     places_.clear();
     sample_.clear();
     const auto begin = stopwatch::clock::now();
-    for (long k = 0; k < most && (k < 8 || stopwatch::seconds_since(begin) < 0.3); ++k) {
+    for (long k = 0; k < std::min(most, outputs_) && (k < 8 || stopwatch::seconds_since(begin) < 0.3); ++k) {
       long place = 0;  // every eighth in the first row, as many in the last
       for (std::size_t d = 0; d < extents.size(); ++d) {
         const bool last = d + 1 == extents.size(), edge = d == 0 && !last && k % 4 == 0;
@@ -221,6 +221,7 @@ class workload {
     for (std::size_t i = 0; i < inputs_.size(); ++i) meaning.set_input(static_cast<int>(i), inputs_[i].data());
     const std::vector<long> extents = meaning.extents(family_.dimensions);
     const std::vector<long> places = spread(extents, most);
+    const long row = extents.empty() ? 1 : extents.back();
     const auto begin = stopwatch::clock::now();
     accuracy worst;
     for (std::size_t k = first; k < places.size(); k += step) {
@@ -231,7 +232,7 @@ class workload {
       const double y = values[static_cast<std::size_t>(i)], e = std::abs(y - r.value);
       const double bound = allowed(r.error + 1e-30, math), ratio = e <= bound ? e / bound : (std::isfinite(y) ? e / bound : HUGE_VAL);
       ++worst.checked;
-      if (ratio > worst.ratio || worst.bound == 0) worst = {e, bound, ratio, i / extents.back(), i % extents.back(), worst.checked};
+      if (ratio > worst.ratio || worst.bound == 0) worst = {e, bound, ratio, i / row, i % row, worst.checked};
     }
     return worst;
   }

@@ -1,7 +1,7 @@
 #pragma once
 // Stencils whose interior is made by another strategy than their border.
 
-#include <hoist/rules/border.hpp>
+#include <hoist/rules/border_cubes.hpp>
 #include <hoist/strategies/macro.hpp>
 #include <hoist/strategies/traversal.hpp>
 
@@ -31,5 +31,10 @@ struct without_padding {
 template <long Unit, class Interior, class Around>
 using bordered =
     seq<top_down<rules::split_border2<Unit>>, top_down<when<without_padding, Interior>>, repeat<top_down<Around>>>;
+
+/// The same of a stencil of three dimensions.
+template <long Unit, class Interior, class Around>
+using bordered_cube =
+    seq<top_down<rules::split_border3<Unit>>, top_down<when<without_padding, Interior>>, repeat<top_down<Around>>>;
 
 }  // namespace hoist::strategies

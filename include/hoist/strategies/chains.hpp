@@ -22,9 +22,40 @@ template <class Rows, class Columns, class Keep = staged_in_local>
 using fused_in_tiles = seq<top_down<tile2<Rows, Columns, Keep>>,
                            lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>;
 
-/// Every stencil of a chain by a kernel of its own, whose loops are Y and X.
+/// Every stencil of a chain by a kernel of its own: the last is made by Last, and one that others read by Each, which
+/// stands for the stencil alone.
+template <class Last, class Each>
+using in_kernels = seq<Last, repeat<top_down<seq<Each, keep_in<to_global_>>>>>;
+/// The same with the loops Y and X.
 template <class Y, class X>
-using separate_kernels =
-    seq<lower_maps<Y, X>, repeat<top_down<seq<lower_map<Y>, at<lower_map<X>, 0, 0>, keep_in<to_global_>>>>>;
+using separate_kernels = in_kernels<lower_maps<Y, X>, seq<lower_map<Y>, at<lower_map<X>, 0, 0>>>;
+/// In blocks of Rows x Columns, each by a work-item of OuterY x OuterX; InnerY and InnerX walk in it.
+template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, class InnerX>
+using separate_tiles = in_kernels<tiled<Rows, Columns, OuterY, OuterX, InnerY, InnerX>,
+                                  seq<tile2<Rows, Columns>, lower_maps<OuterY, OuterX, InnerY, InnerX>>>;
+
+namespace detail {
+/// Whether an array is what a map computes, or made of such.
+template <class X>
+inline constexpr bool is_computed = false;
+template <class Op, class... X>
+inline constexpr bool is_computed<apply<Op, X...>> = (is_computed<X> || ...);
+template <class F, class X>
+inline constexpr bool is_computed<apply<map_, F, X>> = computes<F> || is_computed<X>;
+template <class E>
+inline constexpr bool maps_computed = false;
+template <class F, class X>
+inline constexpr bool maps_computed<apply<map_, F, X>> = is_computed<X>;
+}  // namespace detail
+
+/// S for maps of what other maps compute, with layouts between them: chains of stencils.
+template <class S>
+struct of_chains {
+  template <class E>
+  struct on : failed<"of_chains", "no map reads what another map computes"> {};
+  template <class E>
+    requires detail::maps_computed<E>
+  struct on<E> : S::template on<E> {};
+};
 
 }  // namespace hoist::strategies

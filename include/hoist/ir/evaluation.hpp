@@ -133,7 +133,7 @@ struct evaluation {
     double v[3] = {}, e[3] = {};
     for (int i = 0; i < op.arity; ++i) v[i] = x[i].value, e[i] = x[i].error;
     double exact = op.compute(v);
-    if (exact_type) return {round_to(t, exact), 0};
+    if (exact_type || !is_floating(t)) return {round_to(t, exact), 0};
     double unit = t == scalar::f32 ? 0x1p-24 : 0;
     return {exact, op.error(v, e) + 2 * op.ulps * unit * (exact < 0 ? -exact : exact)};
   }

@@ -11,7 +11,7 @@ struct hierarchy {
   ir::builder& b;
   constexpr void block(int at, bool groups, bool used[4][3]) const {
     for (int i : b.out.statements[at].list) {
-      const ir::statement s = b.out.statements[i];
+      const ir::statement& s = b.out.statements[i];
       bool is_loop = s.what == ir::statement::kind::loop && s.who != ir::level::sequential;
       int who = static_cast<int>(s.who);
       if (is_loop) {

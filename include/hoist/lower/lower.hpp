@@ -66,9 +66,10 @@ inline constexpr pass passes[] = {{"hierarchy", check_hierarchy},
                                   {"common values", share_common_values},
                                   {"memories of vectors", type_memories}};
 
-/// Is told the kernel after each pass, the first of which is "views": lengths, memories, and the term as statements.
+/// Is told the kernel (`now.out`), with the views that it was made of, after each pass, the first of which is "views":
+/// lengths, memories, and the term as statements.
 struct observer {
-  virtual void after(const char* pass, const ir::kernel& k) = 0;
+  virtual void after(const char* pass, const ir::builder& now) = 0;
 
  protected:
   ~observer() = default;
@@ -82,11 +83,11 @@ constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kern
   b.named_by = plan.named_by;
   int result = ir::allocate(b, ir::space::global, b.shape_at(k.root), k.slot, true);
   b.write(k.root, result);
-  if (watching != nullptr && b.rejected.reason == nullptr) watching->after("views", b.out);
+  if (watching != nullptr && b.rejected.reason == nullptr) watching->after("views", b);
   for (const pass& p : passes) {
     if (b.rejected.reason != nullptr) return;
     p.run(b);
-    if (watching != nullptr && b.rejected.reason == nullptr) watching->after(p.name, b.out);
+    if (watching != nullptr && b.rejected.reason == nullptr) watching->after(p.name, b);
     if (last != nullptr && meta::same_text(p.name, last)) return;
   }
 }

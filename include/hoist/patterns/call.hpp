@@ -78,7 +78,7 @@ constexpr int call_load(builder& b, const view& v, indices& where) {
   b.scope = here;
   return value;
 }
-inline constexpr view_kind call_view_kind{nullptr, call_load};
+inline constexpr view_kind call_view_kind{"call", nullptr, call_load};
 
 constexpr int call_shape(builder& b, int n) {
   for (int i = 0; i < b[n].args; ++i) b.shape_at(b[n].arg[i]);
@@ -147,7 +147,7 @@ constexpr int literal_shape(builder& b, int n) {
   return b[n].number > 0 ? b.vector_shape(b[n].type, b[n].number) : b.scalar_shape(b[n].type);
 }
 constexpr int literal_load(builder& b, const view& v, indices&) { return b.constant(b[v.node].type, v.number); }
-inline constexpr view_kind literal_view_kind{nullptr, literal_load};
+inline constexpr view_kind literal_view_kind{"literal", nullptr, literal_load};
 constexpr int literal_view(builder& b, int n) {
   view v;
   v.kind = &literal_view_kind;

@@ -20,7 +20,7 @@ constexpr int tuple_step(builder& b, const view& v, indices& where) {
   }
   return v.parts[static_cast<int>(b.pool().value(where.pop()))];
 }
-inline constexpr view_kind tuple_view_kind{tuple_step, nullptr, nullptr, 1};
+inline constexpr view_kind tuple_view_kind{"tuple", tuple_step, nullptr, nullptr, 1};
 constexpr int tuple_view(builder& b, int n) {
   view v;
   v.kind = &tuple_view_kind;

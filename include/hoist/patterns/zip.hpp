@@ -42,7 +42,7 @@ constexpr int zip_open(builder& b, int v, ix counter) {
   for (int& p : opened.parts) p = open(b, p, counter);
   return b.put(opened);
 }
-inline constexpr view_kind zip_view_kind{zip_step, nullptr, zip_open, 2};
+inline constexpr view_kind zip_view_kind{"zip", zip_step, nullptr, zip_open, 2};
 constexpr int zip_view(builder& b, int n) {
   view v;
   v.kind = &zip_view_kind;

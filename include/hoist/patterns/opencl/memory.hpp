@@ -50,7 +50,7 @@ constexpr int window_step(builder&, const view& v, indices& where) {
   where.pop();
   return v.child;
 }
-inline constexpr view_kind window_view{window_step, nullptr, nullptr, 1};
+inline constexpr view_kind window_view{"window", window_step, nullptr, nullptr, 1};
 constexpr int rotate_open(builder& b, int v, ix) {
   const view& seen = b.views[v];
   const shape windows = b.shapes[b.shape_at(seen.node)];
@@ -68,7 +68,7 @@ constexpr int rotate_open(builder& b, int v, ix) {
   b.streams.push(s);
   return b.put(opened);
 }
-inline constexpr view_kind rotating_view{chunk_step, nullptr, rotate_open, 2};
+inline constexpr view_kind rotating_view{"rotate", chunk_step, nullptr, rotate_open, 2};
 constexpr int rotate_view(builder& b, int n) {
   view v = b.views[view_with(b, rotating_view, b.view_of(b[n].arg[0]), b.pool().number(1))];
   v.node = n;

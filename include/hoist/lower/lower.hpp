@@ -79,6 +79,7 @@ namespace detail {
 
 constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kernel& k, observer* watching,
                             const char* last) {
+  b.one_of_several = plan.kernels.size() > 1;
   b.slot_of = plan.slot_of;
   b.named_by = plan.named_by;
   int result = ir::allocate(b, ir::space::global, b.shape_at(k.root), k.slot, true);
@@ -113,6 +114,8 @@ constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs,
     r.rejected = b.rejected.reason;
     r.kernels.push(static_cast<ir::kernel&&>(b.out));
   }
+  if (r.rejected == nullptr && r.kernels.size() > 1 && !all_are_used(r.kernels, at))
+    r.rejected = "a group has work-items in a dimension that the structure doesn't use";
   if (r.rejected == nullptr)
     for (const stage_launch& l : r.plan.launches)
       for (const ir::memory& m : r.kernels[l.kernel].memories)

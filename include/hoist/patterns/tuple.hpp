@@ -48,7 +48,8 @@ struct make_tuple_ : ir::plain_pattern {
   template <class... K>
   using kind = tup<K...>;
   static constexpr ir::pattern facets{"make_tuple", detail::tuple_shape, detail::tuple_view,  detail::tuple_write,
-                                      nullptr,      detail::tuple_at,    detail::tuple_length};
+                                      nullptr,      detail::tuple_at,    detail::tuple_length,
+                                      ir::computed_by::reader, false, true};
 };
 
 template <is_expr... X>

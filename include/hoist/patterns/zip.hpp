@@ -89,7 +89,8 @@ struct zip_ : ir::plain_pattern {
   template <class... X>
   using kind = typename detail::zip_kind<X...>::type;
   static constexpr ir::pattern facets{"zip",   detail::zip_shape, detail::zip_view,  nullptr,
-                                      nullptr, detail::zip_at,    detail::zip_length};
+                                      nullptr, detail::zip_at,    detail::zip_length,
+                                      ir::computed_by::reader, false, true};
 };
 
 /// The I-th component of a tuple.

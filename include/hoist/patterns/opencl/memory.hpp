@@ -33,6 +33,15 @@ constexpr int kept_view(builder& b, int n) {
   b.written_once = outer;
   return memory;
 }
+/// What is to stand in memory of this address space anyway, as the steps of `iterate`, is written there at once.
+template <space Where>
+constexpr void kept_write(builder& b, int n, int destination) {
+  if (b.is_small(b.shape_at(n))) return b.write_small(b.shape_at(n), b.view_of(n), {}, destination);
+  int v = destination;
+  while (v >= 0 && b.views[v].memory < 0) v = b.views[v].parts.empty() ? b.views[v].child : b.views[v].parts[0];
+  if (v >= 0 && b.out.memories[b.views[v].memory].where == Where) return b.write(b[n].arg[0], destination);
+  b.reject("a result in local or private memory has no loop that writes it out, such as map_local(id) or map_seq(id)");
+}
 /// A kernel's result stands in global memory anyway.
 constexpr void written_to_global(builder& b, int n, int destination) { b.write(b[n].arg[0], destination); }
 constexpr result kept_at(const evaluation& e, int n, const path& p, const scope* s) {
@@ -89,7 +98,7 @@ struct kept_in : ir::plain_pattern {
   static constexpr ir::pattern facets{names[static_cast<int>(Where)],
                                       detail::kept_shape,
                                       detail::kept_view<Where>,
-                                      Where == ir::space::global ? detail::written_to_global : nullptr,
+                                      Where == ir::space::global ? detail::written_to_global : detail::kept_write<Where>,
                                       nullptr,
                                       Where == ir::space::global ? detail::kept_in_buffer_at : detail::kept_at,
                                       detail::kept_length,

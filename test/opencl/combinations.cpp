@@ -30,7 +30,7 @@ void check(const char* name, P p, const std::vector<ir::point>& points) {
   check_kernel(name, s, points);
   for (const ir::point& at : points) check_on_device(device, name, s, at);
 }
-ir::point at(long n, std::vector<long> local, std::vector<long> iterations = {}) {
+ir::point at1(long n, std::vector<long> local, std::vector<long> iterations = {}) {
   return point_at(n, 1, std::move(local), {}, std::move(iterations));
 }
 ir::point at2(long n, long m, std::vector<long> local) { return point_at(n, m, std::move(local)); }
@@ -50,41 +50,41 @@ TEST_CASE("lines: windows with steps, pads of pads, windows of windows, parts") 
           return x | slide<5, 2> | split<7> | map_workgroup<0>([](auto c) {
                    return c | map_local<0>([](auto w) { return w(0) + 2.f * w(4) - w(2); });
                  }) | join;
-        }), {at(5, {4}), at(101, {4}), at(102, {8}), at(333, {7}, {3})});
+        }), {at1(5, {4}), at1(101, {4}), at1(102, {8}), at1(333, {7}, {3})});
   check("gaps between windows", program<row>([](auto x) { return x | slide<2, 5> | map_global<0>([](auto w) { return w(0) - w(1); }); }),
-        {at(2, {1}), at(6, {2}), at(99, {8})});
+        {at1(2, {1}), at1(6, {2}), at1(99, {8})});
   check("every third", program<row>([](auto x) { return x | slide<1, 3> | map_global<0>([](auto w) { return w(0) * 2.f; }); }),
-        {at(1, {1}), at(3, {2}), at(100, {8})});
+        {at1(1, {1}), at1(3, {2}), at1(100, {8})});
   check("a pad longer than the array", program<row>([](auto x) {
           return x | pad<5, 9>(clamp) | slide<4> | map_global<0>([](auto w) { return w(0) + 2.f * w(1) + 3.f * w(2) + 4.f * w(3); });
-        }), {at(1, {1}), at(2, {4}), at(31, {8})});
+        }), {at1(1, {1}), at1(2, {4}), at1(31, {8})});
   check("a pad of a pad", program<row>([](auto x) {
           return x | pad<2, 1>(constant<3.0>) | pad<1, 2>(clamp) | slide<3> | map_global<0>(line3);
-        }), {at(1, {1}), at(5, {4}), at(31, {8})});
+        }), {at1(1, {1}), at1(5, {4}), at1(31, {8})});
   check("windows of windows", program<row>([](auto x) {
           return x | slide<3> | slide<2> | map_global<0>([](auto w) { return w(0, 0) + 2.f * w(0, 2) - w(1, 1) + 3.f * w(1, 2); });
-        }), {at(4, {2}), at(37, {8})});
+        }), {at1(4, {2}), at1(37, {8})});
   check("vectors and a rest", program<row>([](auto x) {
           return x | split<10> | map_global<0>([](auto c) { return c | map_vector<4>([](auto v) { return v * 3.f; }); }) | join;
-        }), {at(10, {1}), at(17, {2}), at(43, {4})});
+        }), {at1(10, {1}), at1(17, {2}), at1(43, {4})});
   check("a stencil kept by a group", program<row>([](auto x) {
           return x | pad<1>(clamp) | slide<3> | map(line3) | split<16> | map_workgroup<0>([](auto c) {
                    return c | map_local<0>(id) | to_local | map_local<0>([](auto v) { return v * v; });
                  }) | join;
-        }), {at(1, {4}), at(16, {16}), at(50, {8}), at(50, {32})});
+        }), {at1(1, {4}), at1(16, {16}), at1(50, {8}), at1(50, {32})});
   check("parts", program<row>([](auto x) {
           return concat(x | first<2> | map_global<0>(id), x | trim<1, 2> | map_global<0>([](auto v) { return 2.f * v; }),
                         x | last<3> | map_global<0>(id));
-        }), {at(4, {1}), at(19, {4})});
+        }), {at1(4, {1}), at1(19, {4})});
 }
 
 TEST_CASE("types: integers, doubles, tuples of both") {
   check("least of chunks", program<array<int, N>>([](auto x) {
           return x | split<4> | map_global<0>([](auto c) { return c | reduce_seq(minimum); });
-        }), {at(4, {1}), at(19, {4})});
+        }), {at1(4, {1}), at1(19, {4})});
   check("greatest by vectors", program<array<int, N>>([](auto x) {
           return x | split<8> | map_global<0>([](auto c) { return c | as_vector<4> | reduce_seq(maximum); }) | as_scalar;
-        }), {at(8, {1}), at(24, {2})});
+        }), {at1(8, {1}), at1(24, {2})});
   check("a stencil of integers", program<array2<int, N, M>>([](auto x) {
           return x | pad2<1>(constant<7>) | slide2<3> | each([](auto w) { return w(0, 0) * w(1, 1) - abs(w(2, 1)) / 3; });
         }), {at2(1, 1, {1}), at2(7, 9, {4, 2})});
@@ -158,12 +158,12 @@ TEST_CASE("steps: by groups in turn, and by pairs of arrays") {
                             return c | map_local<0>([](auto w) { return w(0) - w(2); });
                           }) | join;
                  });
-        }), {at(1, {1}), at(23, {4}), at(25, {8})});
+        }), {at1(1, {1}), at1(23, {4}), at1(25, {8})});
   check("two states", program<row, row>([](auto now, auto before) {
           return get<0>(make_tuple(now, before) | iterate<4>([](auto s) {
                    return make_tuple(zip(get<0>(s) | pad<1>(clamp) | slide<3>, get<1>(s)) |
                                          map_global<0>([](auto w, auto o) { return w(0) + w(2) - o; }),
                                      get<0>(s) | map_global<0>(id));
                  })) | map_global<0>(id);
-        }), {at(1, {1}), at(23, {4})});
+        }), {at1(1, {1}), at1(23, {4})});
 }

@@ -69,13 +69,16 @@ void check_pairs(const runtime::session& s, const char* name, P p) {
   }
 }
 
-/// Inputs with the special numbers at the corners, at the edges, inside, and side by side.
+/// Inputs with the special numbers at the corners, at the edges, inside, and side by side; without the largest, which a
+/// fused multiplication and addition may keep from becoming infinite.
 std::vector<std::vector<float>> special_inputs(const family& f, long n, long m) {
   std::vector<std::vector<float>> all = inputs_for(f, n, m);
+  std::vector<float> some = special;
+  std::erase_if(some, [](float x) { return std::isfinite(x) && std::abs(x) > 1e30f; });
   for (std::vector<float>& in : all) {
     std::size_t k = 0;
     for (long i : {0L, 1L, n / 2, n / 2 + 7, n - 1})
-      for (long j : {0L, m / 3, m / 2, m / 2 + 1, m - 1}) in[static_cast<std::size_t>(i * m + j)] = special[k++ % special.size()];
+      for (long j : {0L, m / 3, m / 2, m / 2 + 1, m - 1}) in[static_cast<std::size_t>(i * m + j)] = some[k++ % some.size()];
   }
   return all;
 }
@@ -167,7 +170,7 @@ TEST_CASE("on the device: structures of whole families carry special numbers as 
         unusual += !std::isfinite(right.value);
         const bool same = std::isnan(right.value) ? std::isnan(y)
                           : std::isinf(right.value) ? y == right.value
-                                                    : std::abs(y - right.value) <= right.error + 1e-30 || std::abs(right.value) > 0x1p127;
+                                                    : std::abs(y - right.value) <= right.error + 1e-30;
         CHECK_MESSAGE(same, (std::to_string(k) + ": " + std::to_string(y) + ", not " + std::to_string(right.value)));
       }
     }

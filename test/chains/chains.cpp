@@ -76,6 +76,31 @@ constexpr auto inside_a_map = program<grid>([](auto x) {
   return x | map_global<1>([](auto r) { return r | map_global<0>(doubled) | to_global | map_global<0>(increased); });
 });
 
+/// Two states of a string, of which each step makes the next two.
+constexpr auto string_steps = [](auto state) {
+  return state | iterate<5>([](auto s) {
+           return make_tuple(zip(get<0>(s) | pad<1>(clamp) | slide<3>, get<1>(s)) |
+                                 map_global<0>([](auto w, auto before) { return w(0) + w(2) - before; }),
+                             get<0>(s) | map_global<0>([](auto v) { return v; }));
+         });
+};
+constexpr auto string = program<row, row>([](auto now, auto before) {
+  return get<0>(string_steps(make_tuple(now, before))) | map_global<0>(doubled);
+});
+constexpr auto zipped_steps = program<row, row>([](auto x, auto y) {
+  return zip(x, y) | iterate<3>([](auto a) {
+           return a | map_global<0>([](auto p, auto q) { return make_tuple(q, p + 1.0f); });
+         }) | map_global<0>([](auto p, auto q) { return p - q; });
+});
+/// The first kernel has one dimension, the second two.
+constexpr auto below_maximum = program<grid>([](auto x) {
+  return let(x | map_global<0>([](auto r) { return r | reduce_seq(maximum); }) | to_global, [=](auto most) {
+    return zip(x, most) | map_global<1>([](auto r, auto m) {
+             return zip(r, m | fill<M>) | map_global<0>([](auto v, auto m) { return v - m; });
+           });
+  });
+});
+
 /// The launches of a module as kernel numbers.
 std::string order_of(const hoist::module& m) {
   std::string s;
@@ -116,13 +141,30 @@ TEST_CASE("iterate over launches: any number of steps, ending in the result") {
   CHECK(m.launches[2].arguments.back() == 1);
 }
 
+TEST_CASE("iterate over launches: states of several arrays, from inputs side by side") {
+  for (long n : {1L, 2L, 13L, 32L}) {
+    check_kernel("string", subject_of(string), {point_at(n, 1, {4}), point_at(n, 1, {1})});
+    check_kernel("zipped_steps", subject_of(zipped_steps), {point_at(n, 1, {4})});
+  }
+  const hoist::module m = module_at(subject_of(string), point_at(13, 1, {4}));
+  CHECK(order_of(m) == "000001");
+}
+
+TEST_CASE("chains: a kernel that has no use for a dimension of the point leaves it out") {
+  check_kernel("below_maximum", subject_of(below_maximum), {point_at(7, 13, {4, 2}), point_at(7, 13, {4, 2}, {}, {2, 3}), point_at(1, 1, {1, 8})});
+  const hoist::module m = module_at(subject_of(below_maximum), point_at(7, 13, {4, 2}));
+  CHECK(m.launches[0].range.local[1] == 1);
+  CHECK(m.launches[1].range.local[1] == 2);
+  check_rejected(subject_of(below_maximum), point_at(7, 13, {4, 2, 2}), "a group has work-items in a dimension that the structure doesn't use");
+}
+
 TEST_CASE("iterate_unrolled: lengths may change from step to step") {
   for (long n : {4L, 13L, 33L}) check_kernel("shrinking", subject_of(shrinking), {point_at(n, 1, {4})});
   check_kernel("partial_sums", subject_of(partial_sums), {point_at(16, 5, {4}), point_at(8, 3, {2})});
 }
 
 TEST_CASE("chains that can't be cut are rejected with a reason") {
-  check_rejected(subject_of(from_a_pad), point_at(13, 1, {4}), "iterate begins with an input or with to_global");
+  check_rejected(subject_of(from_a_pad), point_at(13, 1, {4}), "iterate begins with inputs or with to_global");
   check_rejected(subject_of(inside_a_map), point_at(13, 5, {4}),
                  "to_global stands inside a map: a kernel's result is read by other kernels only; write to_local or to_private");
 }

@@ -95,6 +95,9 @@ TEST_CASE("the functions of OpenCL C, and choices") {
         "?:(==(x0 x1) x0 -(x1))");
   CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x > y, x, y); })) == "?:(<(x1 x0) x0 x1)");
   CHECK(text(traced_as<float>([](auto x) { return select(x > 1.f, x, 0.f); })) == "?:(<(1. x0) x0 0.)");
+  CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x >= y, x, y); })) == "?:(<=(x1 x0) x0 x1)");
+  CHECK(text(traced_as<float>([](auto x) { return select(x >= 1.f, x, 0.f); })) == "?:(<=(1. x0) x0 0.)");
+  CHECK(text(traced_as<float>([](auto x) { return select(x != 1.f, x, 0.f); })) == "?:(!=(x0 1.) x0 0.)");
 }
 
 TEST_CASE("nodes have the types of the values") {
@@ -114,6 +117,34 @@ TEST_CASE("a literal is a value of the other operand's type") {
   const trace_graph d = traced_as<double>([](auto x) { return x * 0.1; });
   CHECK(d.nodes[d.nodes[d.results[0]].arg[1]].number == 0.1);
   CHECK(text(traced_as<float>([](auto x) { return 2 * x; })) == "*(2. x0)");
+}
+
+TEST_CASE("min and max of a number and of what is none are the number, as fmin and fmax say") {
+  const double nan = std::nan("");
+  for (double x : {-2.0, 0.0, 3.5, HUGE_VAL, -HUGE_VAL}) {
+    for (const trace_graph& g : {traced_as<float, float>([](auto a, auto b) { return min(a, b); }),
+                                 traced_as<float, float>([](auto a, auto b) { return max(a, b); })}) {
+      CHECK(value(g, {nan, x}) == x);
+      CHECK(value(g, {x, nan}) == x);
+      CHECK(std::isnan(value(g, {nan, nan})));
+    }
+  }
+  const double of_first[3] = {nan, 1, 0}, of_second[3] = {1, nan, 0}, of_both[3] = {1, 2, 0}, errors[3] = {0.25, 0.5, 0};
+  CHECK(operations::minimum.error(of_first, errors) == 0.5);
+  CHECK(operations::maximum.error(of_second, errors) == 0.25);
+  CHECK(operations::minimum.error(of_both, errors) == 0.5);
+}
+
+TEST_CASE("products of integers wrap as 32 bits do") {
+  const trace_graph i = traced_as<int, int>([](auto a, auto b) { return a * b; });
+  const trace_graph u = traced_as<unsigned, unsigned>([](auto a, auto b) { return a * b; });
+  std::mt19937 random(3);
+  for (int k = 0; k < 1000; ++k) {
+    const auto a = static_cast<unsigned>(random()), b = static_cast<unsigned>(random()) >> k % 32;
+    const auto x = static_cast<int>(a), y = static_cast<int>(b);
+    CHECK(value(u, {static_cast<double>(a), static_cast<double>(b)}) == static_cast<double>(a * b));
+    CHECK(value(i, {static_cast<double>(x), static_cast<double>(y)}) == static_cast<double>(static_cast<int>(a * b)));
+  }
 }
 
 TEST_CASE("a local is one node, however often it is used") {

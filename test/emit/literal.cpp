@@ -97,6 +97,13 @@ TEST_CASE("literals: what no digits can write has a name") {
   CHECK(text_of(scalar::f32, std::nan("")) == "NAN");
 }
 
+TEST_CASE("literals: the least int is an int, not a long with a sign") {
+  CHECK(text_of(scalar::i32, -2147483648.0) == "(-2147483647 - 1)");
+  CHECK(text_of(scalar::i32, -2147483647.0) == "-2147483647");
+  CHECK(text_of(scalar::i32, 2147483647.0) == "2147483647");
+  CHECK(text_of(scalar::u32, 4294967295.0) == "4294967295u");
+}
+
 TEST_CASE("literals: the same at compile time") {
   struct line {
     char text[80]{};

@@ -22,8 +22,8 @@ constexpr auto sums = program<grid>([](auto x) { return x | map_global<0>([](aut
 /// The kernel as the pass leaves it.
 struct kept_kernel final : lower::observer {
   ir::kernel k;
-  void after(const char* pass, const ir::kernel& now) override {
-    if (std::string(pass) == "control flow") k = now;
+  void after(const char* pass, const ir::builder& now) override {
+    if (std::string(pass) == "control flow") k = now.out;
   }
 };
 /// The loops of a kernel from the outside in.

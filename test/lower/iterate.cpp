@@ -34,6 +34,15 @@ constexpr auto local_steps = program<row>([](auto x) {
          }) |
          join;
 });
+/// The same, kept by name.
+constexpr auto kept_steps = program<row>([](auto x) {
+  return x | split<8> | map_workgroup<0>([](auto c) {
+           return c | map_local<0>(same) | to_local |
+                  iterate<3>([](auto a) { return a | pad<1>(clamp) | slide<3> | map_local<0>(neighbours) | to_local; }) |
+                  map_local<0>(same);
+         }) |
+         join;
+});
 constexpr auto private_steps = program<row>([](auto x) {
   return x | split<4> | map_global<0>([](auto c) {
            return c | map_seq(same) |
@@ -67,10 +76,12 @@ long local_bytes(const hoist::module& m) {
 TEST_CASE("iterate in a group: one barrier an iteration, two buffers") {
   for (long n : {8L, 16L, 64L}) {
     check_kernel("local_steps", subject_of(local_steps), {point_at(n, 1, {8}), point_at(n, 1, {4}), point_at(n, 1, {1})});
+    check_kernel("kept_steps", subject_of(kept_steps), {point_at(n, 1, {8}), point_at(n, 1, {4}), point_at(n, 1, {1})});
     check_kernel("private_steps", subject_of(private_steps), {point_at(n, 1, {4}), point_at(n, 1, {2})});
   }
   const hoist::module m = module_at(subject_of(local_steps), point_at(64, 1, {8}));
   CHECK(local_bytes(m) == 4 * 16);
+  CHECK(local_bytes(module_at(subject_of(kept_steps), point_at(64, 1, {8}))) == 4 * 16);
   CHECK(count_statements(m.kernels[0], ir::statement::kind::barrier) == 2);
 }
 

@@ -103,6 +103,16 @@ TEST_CASE("aliasing: the result may lie where the input does") {
   CHECK(x == right);
 }
 
+TEST_CASE("aliasing: the result may lie over a part of an input, and pointers at any element") {
+  const long n = 13, m = 29;
+  for (long shift : {1L, 29L, 30L, 3 * 29L - 1}) {
+    std::vector<float> x = numbers((n + 3) * m);
+    const std::vector<float> before(x.begin() + 1, x.begin() + 1 + n * m), right = expected(before, n, m);
+    tuned_sums()(view(x.data() + shift, {n, m}), view(x.data() + 1, {n, m}));
+    CHECK(std::vector<float>(x.begin() + shift, x.begin() + shift + n * m) == right);
+  }
+}
+
 TEST_CASE("bad arguments are refused by name") {
   std::vector<float> x(64), y(64);
   auto& run = tuned_sums();
@@ -120,15 +130,94 @@ TEST_CASE("bad arguments are refused by name") {
   CHECK(refusal([&] { run(view(y.data(), {64}), view(x.data(), {64})); }) == "input 0 has too few dimensions.");
 }
 
-TEST_CASE("a kernel is not given one buffer to read and to write") {
-  const runtime::session s(runtime::best_device());
+TEST_CASE("dimensions: as many as the program has, and four at most") {
+  std::vector<float> x(64), y(64);
+  auto& run = tuned_sums();
+  CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(x.data(), {4, 4, 4})); }) == "input 0 has too many dimensions.");
+  CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(x.data(), {2, 2, 2, 2, 4})); }) ==
+        "input 0 has 5 dimensions; there may be four.");
+  CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(x.data(), {8, -8})); }) == "input 0 has -8 elements in dimension 1.");
+}
+
+namespace {
+
+/// The module of a low-level program at N = M = 16.
+template <class P>
+hoist::module module_of(P) {
   ir::point p;
-  p.sizes = {{"N", 64}};
-  p.local[0] = 16;
-  const auto low = program<row>([](auto x) { return x | map_global<0>([](auto v) { return v * 2.0f; }); });
-  const hoist::module m = emit_module(ir::table_of<program_term<decltype(low)>>(), p, 1);
-  REQUIRE(m.rejected == nullptr);
-  const runtime::buffer only(s, 256);
-  CHECK(refusal([&] { runtime::executable(s, runtime::module_of(m), {only, only}); }) ==
+  p.sizes = {{"N", 16}, {"M", 16}};
+  p.local[0] = 8;
+  const hoist::module m = emit_module(ir::table_of<program_term<P>>(), p, P::input_count);
+  REQUIRE_MESSAGE(m.rejected == nullptr, m.rejected);
+  return m;
+}
+/// Runs a module on the given buffers of 256 floats.
+void run_on(const runtime::session& s, const hoist::module& m, const std::vector<runtime::buffer>& buffers) {
+  runtime::executable(s, runtime::module_of(m), buffers).run();
+}
+std::vector<float> contents(const runtime::buffer& b) {
+  std::vector<float> x(256);
+  b.read(x);
+  return x;
+}
+
+inline constexpr auto scaled_sum = program<grid, grid>([](auto a, auto b) {
+  return zip(a, b) | map_global<1>([](auto r, auto s) {
+           return zip(r, s) | map_global<0>([](auto x, auto y) { return 2.0f * x + y * y; });
+         });
+});
+inline constexpr auto with_neighbours = program<grid, grid>([](auto a, auto b) {
+  return zip2(a, b | pad2<1>(clamp) | slide2<3>) |
+         map_global<1>([](auto r) { return r | map_global<0>([](auto x, auto w) { return x + w(0, 1) - w(2, 1); }); });
+});
+inline constexpr auto by_vectors = program<grid>([](auto a) {
+  return a | map_global<0>([](auto r) {
+           return r | as_vector<4> | map_seq([](auto v) { return v * v; }) | as_scalar;
+         });
+});
+inline constexpr auto turned = program<grid>([](auto a) {
+  return a | transpose | map_global<1>([](auto r) { return r | map_global<0>([](auto x) { return x + 1.0f; }); });
+});
+inline constexpr auto in_two_kernels = program<grid>([](auto a) {
+  return a | map_global<1>([](auto r) { return r | map_global<0>([](auto x) { return 3.0f * x; }); }) | to_global |
+         transpose | map_global<1>([](auto r) { return r | map_global<0>([](auto x) { return x + 1.0f; }); });
+});
+
+}  // namespace
+
+TEST_CASE("aliasing: a kernel may write the buffer that it reads where an element depends on the same one only") {
+  const runtime::session s(runtime::best_device());
+  const std::vector<float> a = numbers(256), b = [] { auto x = numbers(512); return std::vector<float>(x.end() - 256, x.end()); }();
+  for (int same : {0, 1, 2}) {
+    runtime::buffer first(s, 1024), second(s, 1024), third(s, 1024);
+    first.write(a);
+    second.write(b);
+    const runtime::buffer& result = same == 0 ? first : same == 1 ? second : third;
+    run_on(s, module_of(scaled_sum), {first, second, result});
+    const std::vector<float> got = contents(result);
+    for (std::size_t i = 0; i < got.size(); ++i) CHECK(got[i] == 2.0f * a[i] + b[i] * b[i]);
+  }
+  const runtime::buffer both(s, 1024);
+  both.write(a);
+  run_on(s, module_of(by_vectors), {both, both});
+  const std::vector<float> got = contents(both);
+  for (std::size_t i = 0; i < got.size(); ++i) CHECK(got[i] == a[i] * a[i]);
+}
+
+TEST_CASE("aliasing: anything else is refused, and the buffers are named") {
+  const runtime::session s(runtime::best_device());
+  const runtime::buffer one(s, 1024), other(s, 1024), more(s, 1024);
+  one.write(numbers(256));
+  other.write(numbers(256));
+  CHECK_NOTHROW(run_on(s, module_of(with_neighbours), {one, other, one}));
+  CHECK(refusal([&] { run_on(s, module_of(with_neighbours), {one, other, other}); }) ==
+        "kernel hoist_kernel would write buffer 2, which is also its buffer 1; give it another one");
+  CHECK(refusal([&] { run_on(s, module_of(turned), {one, one}); }) ==
         "kernel hoist_kernel would write buffer 1, which is also its buffer 0; give it another one");
+  const hoist::module two = module_of(in_two_kernels);
+  REQUIRE(two.buffer_bytes.size() == 3);
+  CHECK_NOTHROW(run_on(s, two, {one, one, more}));    // the input is read before the result is written
+  CHECK_NOTHROW(run_on(s, two, {one, other, one}));   // what lies between the kernels takes the input's place, pointwise
+  CHECK(refusal([&] { run_on(s, two, {one, other, other}); }).find("would write buffer 2, which is also buffer 1") !=
+        std::string::npos);
 }

@@ -14,10 +14,24 @@
 
 namespace hoist::test {
 
+/// The type of input i of a module; float where no kernel reads it.
+inline scalar type_of_input(const hoist::module& m, int i) {
+  for (const ir::kernel& k : m.kernels)
+    for (const ir::memory& x : k.memories)
+      if (x.parameter == i && !x.output) return x.type;
+  return scalar::f32;
+}
+inline void write_as(const runtime::buffer& to, scalar type, const std::vector<double>& x) {
+  switch (type) {
+    case scalar::i32: return to.write(std::vector<int>(x.begin(), x.end()));
+    case scalar::f64: return to.write(x);
+    default: return to.write(std::vector<float>(x.begin(), x.end()));
+  }
+}
 template <class T>
 std::vector<double> run_as(const runtime::session& s, const hoist::module& m, const exact_inputs& data) {
   const runtime::executable e(s, runtime::module_of(m));
-  for (int i = 0; i < m.inputs; ++i) e[i].write(std::vector<T>(data[i].begin(), data[i].end()));
+  for (int i = 0; i < m.inputs; ++i) write_as(e[i], type_of_input(m, i), data[i]);
   e.run();
   std::vector<T> out(static_cast<std::size_t>(m.outputs));
   e[m.inputs].read(out);

@@ -13,24 +13,59 @@ namespace hoist::tools {
 namespace {
 
 struct request : selection {
-  bool kernel = false, table = false, passes = false;
+  bool kernel = false, table = false, views = false, passes = false;
+  std::string after;
 };
 
-/// The kernels' IR after each pass.
-struct pass_printer final : lower::observer {
-  std::string text;
-  int kernels = 0;
-  void after(const char* pass, const ir::kernel& k) override {
-    if (std::string(pass) == "views") ++kernels;
-    text += (text.empty() ? "" : "\n") + std::string("after ") + pass + ", kernel " + std::to_string(kernels - 1) + "\n\n" +
-            emit::dump(k);
+/// A kernel between two passes, as text, IR or views, after each pass or after one.
+class pass_printer final : public lower::observer {
+ public:
+  explicit pass_printer(const request& r) : asked_(r) {}
+  void after(const char* pass, const ir::builder& now) override {
+    if (std::string(pass) == "views") ++kernels_;
+    if (!asked_.passes && asked_.after != pass) return;
+    output += output.empty() ? "" : "\n";
+    if (asked_.passes) output += std::string("after ") + pass + ", kernel " + std::to_string(kernels_ - 1) + "\n\n" + emit::dump(now.out);
+    else output += form_of(now);
   }
+  std::string output;
+
+ private:
+  std::string form_of(const ir::builder& now) const {
+    if (asked_.views) return emit::dump_views(now);
+    if (asked_.kernel) return emit::dump(now.out);
+    const emit::text t = emit::opencl(now.out, ("kernel_" + std::to_string(kernels_ - 1)).c_str(), ("after " + asked_.after).c_str());
+    return {t.data(), static_cast<std::size_t>(t.size())};
+  }
+  const request& asked_;
+  int kernels_ = 0;
 };
-std::string passes_of(const subject& s, const variant& v) {
-  const structure& made = s.structures[static_cast<std::size_t>(v.structure)];
-  pass_printer all;
-  lower::lower(made.terms(), v.point, s.programs().inputs, &all);
-  return all.text + "\ntext\n\n" + std::string(v.made.text.data(), static_cast<std::size_t>(v.made.text.size()));
+
+std::vector<std::string> pass_names() {
+  std::vector<std::string> all = {"views"};
+  for (const lower::pass& p : lower::passes) all.push_back(p.name);
+  return all;
+}
+void check_pass(const std::string& name) {
+  std::string all;
+  for (const std::string& p : pass_names()) {
+    if (p == name) return;
+    all += (all.empty() ? "" : ", ") + p;
+  }
+  throw std::invalid_argument("there is no pass '" + name + "': they are " + all + ".");
+}
+std::string module_text(const variant& v) { return {v.made.text.data(), static_cast<std::size_t>(v.made.text.size())}; }
+
+/// What is asked for: the text unless something else is.
+std::string shown(const request& r, const subject& s, const variant& v) {
+  const ir::table terms = s.structures[static_cast<std::size_t>(v.structure)].terms();
+  if (r.table) return emit::dump(terms);
+  if (!r.passes && !r.views && !r.kernel && r.after.empty()) return module_text(v);
+  request asked = r;
+  if (asked.after.empty()) asked.after = pass_names().back();
+  pass_printer all(asked);
+  lower::lower(terms, v.point, s.programs().inputs, &all);
+  return r.passes ? all.output + "\ntext\n\n" + module_text(v) : all.output;
 }
 
 std::vector<long> sizes(const long (&n)[3]) { return {n[0], n[1], n[2]}; }
@@ -46,14 +81,10 @@ nlohmann::ordered_json as_json(const subject& s, const variant& v, const std::st
 }
 
 void emit_variant(const request& r) {
+  if (!r.after.empty()) check_pass(r.after);
   const subject s = choose_subject(r);
   const variant v = choose_variant(s, r.variant);
-  std::string kernels;
-  for (const ir::kernel& k : v.made.kernels) kernels += (kernels.empty() ? "" : "\n") + emit::dump(k);
-  const std::string text = r.passes   ? passes_of(s, v)
-                           : r.kernel ? kernels
-                           : r.table ? emit::dump(s.structures[static_cast<std::size_t>(v.structure)].terms())
-                                     : std::string(v.made.text.data(), static_cast<std::size_t>(v.made.text.size()));
+  const std::string text = shown(r, s, v);
   if (r.json) std::cout << as_json(s, v, text).dump(2) << "\n";
   else std::cout << text;
 }
@@ -66,9 +97,11 @@ void add_emit(CLI::App& app) {
                             "Example: hoist emit jacobi2d_5pt --variant 8.17 --size 2048x2048");
   add_subject_options(*c, *r);
   add_variant_option(*c, *r);
-  CLI::Option* kernel = c->add_flag("--ir", r->kernel, "The kernel's IR instead of the text");
-  c->add_flag("--table", r->table, "The structure's table of nodes instead of the text")->excludes(kernel);
-  c->add_flag("--passes", r->passes, "The kernel's IR after each pass, then the text")->excludes(kernel);
+  CLI::Option* table = c->add_flag("--table", r->table, "The structure's table of nodes instead of the text");
+  CLI::Option* views = c->add_flag("--views", r->views, "The views that lowering made of the table")->excludes(table);
+  CLI::Option* kernel = c->add_flag("--ir", r->kernel, "The kernel's IR")->excludes(table)->excludes(views);
+  CLI::Option* passes = c->add_flag("--passes", r->passes, "The kernel's IR after each pass, then the text")->excludes(table)->excludes(views)->excludes(kernel);
+  c->add_option("--after", r->after, "Text, IR or views as this pass leaves them; --passes names them all")->type_name("PASS")->excludes(passes);
   c->callback([r] { emit_variant(*r); });
 }
 

@@ -20,7 +20,8 @@ constexpr ix pool::divide_anew(ix a, ix b, bool rest) {
     return number(rest ? detail::floor_remainder(value(a), value(b)) : detail::floor_quotient(value(a), value(b)));
   if (a == b) return number(rest ? 0 : 1);
   if (is(a.id, op::remainder) && right(a) == b) return rest ? a : number(0);
-  if (ix result; has_powers_ && divide_powers(a, b, rest, result)) return result;
+  if (ix result; has_powers_ ? divide_powers(a, b, rest, result) : is_number(b) && divide_whole(a, value(b), rest, result))
+    return result;
   monomial_form d;
   if (!is_monomial(b, d)) return divide_by_sum(a, b, rest);
   linear n = form(a.id), multiples;
@@ -45,6 +46,23 @@ constexpr ix pool::divide_anew(ix a, ix b, bool rest) {
   }
   if (rest) return result;
   return sum_of(combined(form(result.id), multiples, 1));
+}
+
+/// For a plain sum of multiples of d, and a constant.
+constexpr bool pool::divide_whole(ix a, long d, bool rest, ix& result) {
+  if (!nodes_[a.id].plain) return false;
+  const int first = nodes_.open(nodes_[a.id].count + 1);
+  const arith::term only{1, a.id};
+  const run x = run_of(a.id, only);
+  for (const arith::term* t = x.at; t != x.end; ++t)
+    if (t->coefficient % d != 0) return false;
+  if (rest) {
+    result = number(detail::floor_remainder(x.constant, d));
+    return true;
+  }
+  for (const arith::term* t = x.at; t != x.end; ++t) nodes_.push({t->coefficient / d, t->id});
+  result = closed(detail::floor_quotient(x.constant, d), first);
+  return true;
 }
 
 /// Whether `b` is number * factors, with a positive number.

@@ -152,7 +152,11 @@ class pool {
   constexpr ix above(int base, long constant);
   constexpr ix base(ix a) const;
   constexpr long above_base(ix a) const;
-  struct run;
+  /// The terms of an expression that is plain or a number, in the order of sums.
+  struct run {
+    const arith::term *at, *end;
+    long constant;
+  };
   constexpr run run_of(int id, const arith::term& self) const;
   constexpr ix closed(long constant, int first);
   constexpr ix merged(int a, int without, int b, long times);
@@ -183,6 +187,7 @@ class pool {
   };
   constexpr ix divide(ix a, ix b, bool rest);
   constexpr ix divide_anew(ix a, ix b, bool rest);
+  constexpr bool divide_whole(ix a, long d, bool rest, ix& result);
   constexpr ix divide_by_sum(ix a, ix b, bool rest);
   constexpr ix quotient_atom(ix a, ix b);
   constexpr ix remainder_atom(ix a, ix b);

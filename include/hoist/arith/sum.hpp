@@ -127,11 +127,6 @@ constexpr ix pool::base(ix a) const {
 }
 constexpr long pool::above_base(ix a) const { return nodes_[a.id].base < 0 ? 0 : nodes_[a.id].constant; }
 
-/// The terms of an expression that is plain or a number, in the order of sums.
-struct pool::run {
-  const arith::term *at, *end;
-  long constant;
-};
 constexpr pool::run pool::run_of(int id, const arith::term& self) const {
   const node& n = nodes_[id];
   if (n.what == op::number) return {nullptr, nullptr, n.constant};

@@ -53,6 +53,11 @@ constexpr val<T> literal_in(trace_graph* g, T x) {
   n.number = static_cast<double>(x);
   return {g, g == nullptr ? -1 : g->put(n)};
 }
+/// The operation as one on values of type T.
+template <class T>
+constexpr const operation& on_type(const operation& op) {
+  return !std::is_floating_point_v<T> && &op == &operations::multiply ? operations::multiply_integer : op;
+}
 template <class R, class... V>
 constexpr val<R> applied(const operation& op, val<V>... x) {
   trace_graph* g = nullptr;
@@ -60,7 +65,7 @@ constexpr val<R> applied(const operation& op, val<V>... x) {
   if (g == nullptr) return {};
   trace_graph::node n;
   n.type = scalar_of<R>::value;
-  n.op = &op;
+  n.op = &on_type<R>(op);
   int at = 0;
   ((n.arg[at++] = x.id), ...);
   return {g, g->put(n)};
@@ -87,6 +92,7 @@ HOIST_BINARY(/, divide, T)
 HOIST_BINARY(<, less, bool)
 HOIST_BINARY(<=, less_equal, bool)
 HOIST_BINARY(==, equal_to, bool)
+HOIST_BINARY(!=, not_equal_to, bool)
 #undef HOIST_BINARY
 template <class T>
 constexpr val<bool> operator>(val<T> a, val<T> b) {
@@ -97,6 +103,14 @@ constexpr val<bool> operator>(val<T> a, std::type_identity_t<T> b) {
   return detail::applied<bool>(operations::less, detail::literal_in<T>(a.graph, b), a);
 }
 template <class T>
+constexpr val<bool> operator>=(val<T> a, val<T> b) {
+  return b <= a;
+}
+template <class T>
+constexpr val<bool> operator>=(val<T> a, std::type_identity_t<T> b) {
+  return detail::applied<bool>(operations::less_equal, detail::literal_in<T>(a.graph, b), a);
+}
+template <class T>
 constexpr val<T> operator-(val<T> a) {
   return detail::applied<T>(operations::negate, a);
 }
@@ -104,10 +118,12 @@ constexpr val<T> operator-(val<T> a) {
 /// The functions of OpenCL C, found by argument-dependent look-up in user functions.
 template <class T>
 constexpr val<T> sqrt(val<T> x) {
+  static_assert(std::is_floating_point_v<T>, "hoist: sqrt, exp and fma need a float or a double");
   return detail::applied<T>(operations::square_root, x);
 }
 template <class T>
 constexpr val<T> exp(val<T> x) {
+  static_assert(std::is_floating_point_v<T>, "hoist: sqrt, exp and fma need a float or a double");
   return detail::applied<T>(operations::exponential, x);
 }
 template <class T>
@@ -130,6 +146,7 @@ constexpr val<T> max(val<T> a, std::type_identity_t<T> b) {
 }
 template <class T>
 constexpr val<T> fma(val<T> a, val<T> b, val<T> c) {
+  static_assert(std::is_floating_point_v<T>, "hoist: sqrt, exp and fma need a float or a double");
   return detail::applied<T>(operations::multiply_add, a, b, c);
 }
 template <class T>

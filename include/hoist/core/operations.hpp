@@ -11,7 +11,16 @@ namespace detail {
 using args = const double*;
 constexpr double magnitude(double x) { return x < 0 ? -x : x; }
 constexpr double sum_of_errors(args, args e) { return e[0] + e[1]; }
-constexpr double larger_error(args, args e) { return e[0] > e[1] ? e[0] : e[1]; }
+/// Of fmin and fmax, which give the other argument where one is no number.
+constexpr double larger_error(args x, args e) {
+  if (x[0] != x[0]) return e[1];
+  return x[1] != x[1] || e[0] > e[1] ? e[0] : e[1];
+}
+/// The last 32 bits of a product of integers, which may have more digits than a double.
+constexpr double integer_product(args x) {
+  return static_cast<double>(static_cast<unsigned>(static_cast<unsigned long>(static_cast<long>(x[0])) *
+                                                   static_cast<unsigned long>(static_cast<long>(x[1]))));
+}
 constexpr double first_error(args, args e) { return e[0]; }
 constexpr double no_error(args, args) { return 0; }
 constexpr double product_error(args x, args e) {
@@ -38,6 +47,8 @@ inline constexpr operation subtract{"-", form::infix, 12, 2, 1, 1, false, [](con
                                     detail::sum_of_errors, 0.5};
 inline constexpr operation multiply{"*", form::infix, 13, 2, 1, 1, false, [](const double* x) { return x[0] * x[1]; },
                                     detail::product_error, 0.5};
+inline constexpr operation multiply_integer{"*", form::infix, 13, 2, 1, 1, false, detail::integer_product,
+                                            detail::no_error, 0};
 inline constexpr operation divide{"/", form::infix, 13, 2, 1, 9, false, [](const double* x) { return x[0] / x[1]; },
                                   detail::quotient_error, 2.5};
 inline constexpr operation negate{"-", form::prefix, 15, 1, 0, 1, false, [](const double* x) { return -x[0]; },
@@ -45,9 +56,11 @@ inline constexpr operation negate{"-", form::prefix, 15, 1, 0, 1, false, [](cons
 inline constexpr operation absolute{"fabs", form::function, 20, 1, 0, 1, false,
                                     [](const double* x) { return detail::magnitude(x[0]); }, detail::first_error, 0};
 inline constexpr operation minimum{"fmin", form::function, 20, 2, 0, 1, false,
-                                   [](const double* x) { return x[1] < x[0] ? x[1] : x[0]; }, detail::larger_error, 0};
+                                   [](const double* x) { return x[1] < x[0] || x[0] != x[0] ? x[1] : x[0]; },
+                                   detail::larger_error, 0};
 inline constexpr operation maximum{"fmax", form::function, 20, 2, 0, 1, false,
-                                   [](const double* x) { return x[0] < x[1] ? x[1] : x[0]; }, detail::larger_error, 0};
+                                   [](const double* x) { return x[0] < x[1] || x[0] != x[0] ? x[1] : x[0]; },
+                                   detail::larger_error, 0};
 inline constexpr operation minimum_integer{"min", form::function, 20, 2, 0, 1, false,
                                            [](const double* x) { return x[1] < x[0] ? x[1] : x[0]; },
                                            detail::no_error, 0};
@@ -67,6 +80,8 @@ inline constexpr operation less_equal{"<=", form::infix, 10, 2, 0, 1, true,
                                       [](const double* x) { return x[0] <= x[1] ? 1.0 : 0.0; }, detail::no_error, 0};
 inline constexpr operation equal_to{"==", form::infix, 9, 2, 0, 1, true,
                                     [](const double* x) { return x[0] == x[1] ? 1.0 : 0.0; }, detail::no_error, 0};
+inline constexpr operation not_equal_to{"!=", form::infix, 9, 2, 0, 1, true,
+                                        [](const double* x) { return x[0] != x[1] ? 1.0 : 0.0; }, detail::no_error, 0};
 inline constexpr operation choose{"?:", form::choice, 3, 3, 0, 1, false,
                                   [](const double* x) { return x[0] != 0 ? x[1] : x[2]; }, detail::chosen_error, 0};
 /// The scalar product of two vectors.

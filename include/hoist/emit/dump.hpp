@@ -3,6 +3,7 @@
 
 #include <hoist/emit/literal.hpp>
 #include <hoist/emit/names.hpp>
+#include <hoist/ir/builder.hpp>
 #include <hoist/ir/print.hpp>
 
 #include <cstdio>
@@ -13,16 +14,37 @@ namespace hoist::emit {
 
 namespace detail {
 
-/// Writes a kernel: its launch, memories, the values that statements need, and the statements.
-class kernel_dump {
+/// Index expressions of a kernel as a dump shows them: counters are i with a number, work-item numbers global_id,
+/// group_id and local_id, sizes bound at launch their names.
+class dumped_indices {
  public:
-  explicit kernel_dump(const ir::kernel& k) : k_(k), names_(k), needed_(static_cast<std::size_t>(k.values.size())) {
+  explicit dumped_indices(const ir::kernel& k) : names_(k) {
     for (int i = 0; i < k.index.size(); ++i)
       if (k.index.what(ix{i}) == arith::op::variable) name(ix{i}, "i" + std::to_string(k.index.variable_index(ix{i})));
     constexpr const char* stems[] = {"", "global_id", "group_id", "local_id"};
     for (int who = 1; who < 4; ++who)
       for (int d = 0; d < 3; ++d)
-        if (k.id[who][d].valid()) name(k.id[who][d], stems[who] + std::to_string(d));
+        if (k.id[who][d].valid()) name(k.index.atom(k.id[who][d]), stems[who] + std::to_string(d));
+    for (const ir::size_parameter& s : k.sizes) name(k.index.atom(s.variable), s.name);
+  }
+  std::string operator()(ix e) const {
+    text t;
+    names_.put(t, e, 0);
+    return {t.data(), static_cast<std::size_t>(t.size())};
+  }
+
+ private:
+  void name(ix v, const std::string& text) {
+    char (&to)[16] = names_.label_of(v).text;
+    std::snprintf(to, sizeof to, "%s", text.c_str());
+  }
+  names names_;
+};
+
+/// Writes a kernel: its launch, memories, the values that statements need, and the statements.
+class kernel_dump {
+ public:
+  explicit kernel_dump(const ir::kernel& k) : k_(k), index(k), needed_(static_cast<std::size_t>(k.values.size())) {
     for (const ir::statement& s : k.statements) need(s.value);
   }
 
@@ -36,7 +58,6 @@ class kernel_dump {
   }
 
  private:
-  void name(ix v, const std::string& text) { std::snprintf(names_.of[v.id].text, sizeof names_.of[v.id].text, "%s", text.c_str()); }
   void need(int v) {
     if (v < 0 || needed_[static_cast<std::size_t>(v)]) return;
     needed_[static_cast<std::size_t>(v)] = true;
@@ -48,11 +69,6 @@ class kernel_dump {
   }
   static std::string type_name(scalar s, int width) { return name_of(s) + (width > 1 ? std::to_string(width) : ""); }
   static std::string taken(const text& t) { return {t.data(), static_cast<std::size_t>(t.size())}; }
-  std::string index(ix e) const {
-    text t;
-    names_.put(t, e, 0);
-    return taken(t);
-  }
   std::string element(int memory, ix i) const { return "m" + std::to_string(memory) + "[" + index(i) + "]"; }
   std::string range(ix e) const {
     const arith::interval r = k_.index.range(e);
@@ -128,7 +144,7 @@ class kernel_dump {
   }
 
   const ir::kernel& k_;
-  names names_;
+  dumped_indices index;
   std::vector<bool> needed_;
   std::string out_;
 };
@@ -145,7 +161,33 @@ inline std::string node_line(const ir::table& terms, int i) {
   return s;
 }
 
+/// A view by its number: kind, what it stands for where that is a node, register or value, memory, what it is a view of,
+/// and its numbers: the index of an element, the size of a chunk, what a pad adds and the length that it pads.
+inline std::string view_line(const ir::builder& b, const dumped_indices& index, int v) {
+  const ir::view& seen = b.views[v];
+  std::string s = "view " + std::to_string(v) + ": " + seen.kind->name;
+  if (seen.node >= 0) s += " " + std::to_string(seen.node);
+  if (seen.memory >= 0) s += " m" + std::to_string(seen.memory);
+  for (int i = 0; i < seen.parts.size(); ++i) {
+    if (seen.memory >= 0) s += (i == 0 ? ", strides " : ", ") + index(ix{seen.parts[i]});
+    else s += (i == 0 ? " of views " : ", ") + std::to_string(seen.parts[i]);
+  }
+  if (seen.child >= 0) s += " of view " + std::to_string(seen.child);
+  if (seen.a.valid()) s += ", " + index(seen.a);
+  if (seen.b.valid()) s += ", " + index(seen.b);
+  return s;
+}
+
 }  // namespace detail
+
+/// The views that lowering made so far, a line each, those that they are views of first. Memories are m, and views through
+/// which values of a map, a call or a literal are seen name the node of the table.
+inline std::string dump_views(const ir::builder& b) {
+  const detail::dumped_indices index(b.out);
+  std::string s;
+  for (int v = 0; v < b.views.size(); ++v) s += detail::view_line(b, index, v) + "\n";
+  return s;
+}
 
 /// A kernel's IR as lines: the launch, memories m, the values v that statements use, and the statements, indented by
 /// nesting. Registers are r, counters i with their range, work-item numbers global_id, group_id and local_id.

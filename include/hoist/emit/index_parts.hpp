@@ -9,11 +9,21 @@ using ir::statement;
 using ir::value;
 using part = meta::vec<arith::term>;  ///< terms of a sum, in the order of the text
 
+/// Values and index expressions that were looked at, by the number of the look.
+struct looked_at {
+  meta::vec<int> values, expressions;
+  int looks = 0;
+  constexpr explicit looked_at(const ir::kernel& k) : values(k.values.size(), 0), expressions(k.index.size(), 0) {}
+};
+
 /// The index expressions of some statements, and the parts of them that deserve a name.
 class index_parts {
  public:
-  constexpr index_parts(const ir::kernel& k, const names& n, const meta::vec<int>& named)
-      : k_(k), names_(n), named_(named), seen_(k.values.size(), false), known_(k.index.size(), false) {}
+  /// All statements are added before the next one begins.
+  constexpr index_parts(const ir::kernel& k, const names& n, const meta::vec<int>& named, looked_at& seen)
+      : k_(k), names_(n), named_(named), seen_(seen) {
+    ++seen.looks;
+  }
 
   /// Takes in what a statement reads and writes, with the statements inside it.
   constexpr void add(const statement& s) {
@@ -59,13 +69,13 @@ class index_parts {
     return p;
   }
   constexpr void index(ix e) {
-    if (!e.valid() || k_.index.is_number(e) || known_[e.id] || names_.is_wide(e)) return;
-    known_[e.id] = true;
+    if (!e.valid() || k_.index.is_number(e) || seen_.expressions[e.id] == seen_.looks || names_.is_wide(e)) return;
+    seen_.expressions[e.id] = seen_.looks;
     expressions_.push(without_constant(e));
   }
   constexpr void values(int v) {
-    if (v < 0 || seen_[v] || named_[v] >= 0) return;
-    seen_[v] = true;
+    if (v < 0 || seen_.values[v] == seen_.looks || named_[v] >= 0) return;
+    seen_.values[v] = seen_.looks;
     const value& x = k_.values[v];
     if (x.what == value::kind::load) index(x.block.valid() ? x.block : x.index);
     for (int a : x.arg) values(a);
@@ -106,7 +116,7 @@ class index_parts {
   const ir::kernel& k_;
   const names& names_;
   const meta::vec<int>& named_;
-  meta::vec<bool> seen_, known_;
+  looked_at& seen_;
   meta::vec<part> expressions_;  ///< each without its constant
   meta::vec<ix> inside_;
 };

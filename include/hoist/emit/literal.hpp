@@ -61,6 +61,10 @@ constexpr void hexadecimal(text& out, double x) {
 /// The literal of a value of type `s`: decimal where a short one is exact, else hexadecimal; infinities and what isn't a
 /// number by OpenCL C's names for them.
 constexpr void put_literal(text& out, scalar s, double x) {
+  if (s == scalar::i32 && x == -2147483648.0) {  // whose digits alone are a long
+    out << "(-2147483647 - 1)";
+    return;
+  }
   if (!is_floating(s)) {
     out << static_cast<long>(x);
     if (s == scalar::u32) out << "u";

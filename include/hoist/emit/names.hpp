@@ -40,11 +40,11 @@ struct names : written {
     if (number >= 0) n.text[at++] = static_cast<char>('0' + number % 10);
     n.variable = k.index.atom(v).id;
     n.wide = leaves_int(k.index.range(v));
-    of[n.variable] = n;
+    label_of(v) = n;
   }
-  constexpr void same(ix v, ix as) { of[v.id] = of[as.id]; }
+  constexpr void same(ix v, ix as) { label_of(v) = k.index.what(as) == arith::op::variable ? label_of(as) : name{}; }
   /// Makes the variable a long, whatever its range.
-  constexpr void widen(ix v) { of[k.index.atom(v).id].wide = true; }
+  constexpr void widen(ix v) { label_of(v).wide = true; }
 
   /// Prints e where an operator of the given precedence stands around it.
   constexpr void put(text& out, ix e, int around) const {
@@ -131,7 +131,7 @@ struct names : written {
     if (wide || n > 2147483647L || n < -2147483647L) out << "L";
   }
   constexpr void put_name(text& out, ix v) const {
-    const name& n = of[v.id];
+    const name& n = label_of(v);
     out << n.text;
     if (used != nullptr && n.variable >= 0) (*used)[k.index.variable_index({n.variable})] = true;
   }

@@ -12,7 +12,7 @@ namespace detail {
 class printer : value_printer {
  public:
   constexpr printer(const ir::kernel& k, const char* name, const char* comment)
-      : value_printer(k), used_(k.index.variables(), false), name_(name), comment_(comment) {}
+      : value_printer(k), used_(k.index.variables(), false), name_(name), comment_(comment), looked_at_(k), purity_(k.values.size(), unknown) {}
   constexpr text go() {
     names_.used = &used_;
     names_.used_parts = &used_parts_;
@@ -92,7 +92,12 @@ class printer : value_printer {
   }
 
   // Statements.
-  constexpr bool is_pure(int id) const {
+  /// Whether a value is the same wherever it is computed.
+  constexpr bool is_pure(int id) {
+    if (purity_[id] == unknown) purity_[id] = is_pure_by_parts(id) ? yes : no;
+    return purity_[id] == yes;
+  }
+  constexpr bool is_pure_by_parts(int id) {
     const value& v = k_.values[id];
     if (v.what == value::kind::read) return !k_.variables[v.variable].mutable_;
     if (v.what == value::kind::load) {
@@ -162,7 +167,7 @@ class printer : value_printer {
   }
   /// Statements without control flow: values that several of them use get one name, which pure ones keep afterwards.
   constexpr void run(const meta::vec<int>& list, int begin, int end, meta::vec<int>& mine) {
-    index_parts indices(k_, names_, named_);
+    index_parts indices(k_, names_, named_, looked_at_);
     for (int i = begin; i < end; ++i) indices.add(k_.statements[list[i]]);
     for (int i = begin; i < end; ++i) count(k_.statements[list[i]].value);
     with_parts(indices.shared(), [&] {
@@ -252,7 +257,7 @@ class printer : value_printer {
     bool parallel = s.who != ir::level::sequential;
     if (s.count == trips::many) return counted_loop(s);
     if (parallel) names_.same(s.counter, s.begin);
-    else if (names_.of[s.counter.id].text[0] == 0) names_.set(s.counter, "0");
+    else if (names_.label_of(s.counter).text[0] == 0) names_.set(s.counter, "0");
     if (s.count == trips::exactly_one) return block(s.body);
     out_.line() << "if (";
     int body = guard(s);
@@ -282,7 +287,7 @@ class printer : value_printer {
   }
   constexpr void counted_loop(const statement& s) {
     const int parts = names_.parts.size();
-    index_parts indices(k_, names_, named_);
+    index_parts indices(k_, names_, named_, looked_at_);
     indices.add(s);
     with_parts(indices.invariant(), [&] { counted_loop_with_parts(s); });
     names_.parts.resize(parts);
@@ -324,6 +329,9 @@ class printer : value_printer {
   int registers_ = 0;
   int depth_ = 0;
   meta::vec<bool> used_parts_;
+  looked_at looked_at_;
+  enum answer : unsigned char { unknown, no, yes };
+  meta::vec<answer> purity_;  ///< by value
 };
 
 }  // namespace detail

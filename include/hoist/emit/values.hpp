@@ -144,7 +144,12 @@ class value_printer {
     out_ << "*)";
     put_memory(m);
     out_ << ")[";
-    names_.put(out_, block, 0);
+    if (block.valid()) {
+      names_.put(out_, block, 0);
+    } else {  // a kernel between two passes
+      names_.put(out_, index, 13);
+      out_ << " / " << width;
+    }
     out_ << "]";
   }
   constexpr void put_pack(int id) {

@@ -15,9 +15,11 @@ struct written {
     int variable = -1;  ///< whose name it is
     bool wide = false;  ///< a long
   };
-  meta::vec<name> of;  ///< by expression id; empty where none
+  meta::vec<name> of;  ///< by variable; empty where none
 
-  constexpr explicit written(const ir::kernel& kernel) : k(kernel), of(kernel.index.size(), name{}) {}
+  constexpr explicit written(const ir::kernel& kernel) : k(kernel), of(kernel.index.variables(), name{}) {}
+  constexpr name& label_of(ix variable) { return of[k.index.variable_index(variable)]; }
+  constexpr const name& label_of(ix variable) const { return of[k.index.variable_index(variable)]; }
 
   /// factor * e + offset in the order of the text: what is added, with products of variables before variables, large
   /// strides before small ones and the constant last; then what is subtracted, likewise. A term without an id is the
@@ -38,7 +40,7 @@ struct written {
     using arith::op;
     const arith::pool& p = k.index;
     switch (p.what(e)) {
-      case op::variable: return of[e.id].wide;
+      case op::variable: return label_of(e).wide;
       case op::sum:
         return is_extremum(e) ? is_wide_extremum(p.term(e, 0), p.coefficient(e, 0), p.constant(e))
                               : is_wide_sum(e, 1, 0);
@@ -69,7 +71,7 @@ struct written {
       if (part.hi > 0) hi += part.hi;
       if (hi > 2147483647L || lo < -2147483647L) return true;
       const arith::op what = p.what(t);
-      if (what == arith::op::variable ? of[t.id].wide : is_wide(t)) return true;
+      if (what == arith::op::variable ? label_of(t).wide : is_wide(t)) return true;
       if (what == arith::op::product && c != 1 && is_wide_product(c, t)) return true;
     }
     return false;

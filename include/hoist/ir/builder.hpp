@@ -30,6 +30,7 @@ struct builder : value_builder {
   meta::vec<int> slot_of;            ///< by node: the parameter that holds its value, -1 where the kernel computes it
   meta::vec<int> slot_view;          ///< by node: the view of that parameter
   meta::vec<int> named_by;           ///< by function: the node that its parameter is another name of
+  bool one_of_several = false;       ///< kernels
   meta::vec<stream> streams;         ///< of the loop being opened
   meta::vec<trace_graph> traces;     ///< by node, empty until used
   meta::vec<meta::vec<int>> traced_constants;  ///< by node, and node of its trace: the value, or -1
@@ -62,13 +63,16 @@ struct builder : value_builder {
       if (meta::same_text(s.name, name)) return s.variable;
     for (const open_size& s : at->at_launch) {
       if (!meta::same_text(s.name, name)) continue;
+      if (s.least < 1) reject("a named size is less than one: there would be no elements");
       size_parameter p;
       for (int i = 0; i < 16; ++i) p.name[i] = s.name[i];
       p.variable = pool().variable({s.least, s.most});
       out.sizes.push(p);
       return p.variable;
     }
-    return bound(at->sizes, name, "a named size has no value");
+    const ix value = bound(at->sizes, name, "a named size has no value");
+    if (pool().value(value) < 1) reject("a named size is less than one: there would be no elements");
+    return value;
   }
   /// Whether an expression is over named sizes alone: it has one value for a whole launch.
   constexpr bool is_uniform(ix e) {

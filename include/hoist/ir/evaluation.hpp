@@ -70,7 +70,8 @@ struct host_array {
 };
 
 /// The evaluator's state: a term at sizes and tunables, and its inputs. With `exact_type` every operation is rounded to its
-/// type, as a kernel does; without, all is computed in double with a running bound on a kernel's error.
+/// type, as a kernel does; without, all is computed in double with a running bound on a kernel's error, and what no float can
+/// hold is infinite.
 struct evaluation {
   table terms;
   const point* at = nullptr;
@@ -133,9 +134,12 @@ struct evaluation {
     double v[3] = {}, e[3] = {};
     for (int i = 0; i < op.arity; ++i) v[i] = x[i].value, e[i] = x[i].error;
     double exact = op.compute(v);
-    if (exact_type) return {round_to(t, exact), 0};
-    double unit = t == scalar::f32 ? 0x1p-24 : 0;
-    return {exact, op.error(v, e) + 2 * op.ulps * unit * (exact < 0 ? -exact : exact)};
+    if (exact_type || !is_floating(t)) return {round_to(t, exact), 0};
+    const double unit = t == scalar::f32 ? 0x1p-24 : 0, size = exact < 0 ? -exact : exact;
+    if (!(size <= 1.7976931348623157e308)) return {exact, 0};
+    const double error = op.error(v, e) + 2 * op.ulps * unit * size;
+    if (t == scalar::f32 && size - error > 3.4028234663852886e+38) return {exact < 0 ? -__builtin_huge_val() : __builtin_huge_val(), 0};
+    return {exact, error};
   }
 };
 

@@ -33,6 +33,8 @@ struct pattern {
   computed_by who = computed_by::reader;
   /// The function's parameter is another name of the argument.
   bool names = false;
+  /// In memory, the node's value is its arguments' arrays side by side.
+  bool side_by_side = false;
 };
 
 /// What patterns without lengths or parameters inherit.

@@ -27,6 +27,7 @@ struct shape {
 struct view;
 struct view_kind {
   static constexpr int unknown = 100;
+  const char* name = "";
   /// Rewrites the indices and returns the view that they now address.
   int (*step)(builder&, const view&, indices&) = nullptr;
   /// For a view that ends the chain: the value at the indices.

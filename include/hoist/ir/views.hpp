@@ -13,8 +13,8 @@ constexpr int step_into(builder&, const view& v, indices& where) {
 constexpr int load_memory(builder& b, const view& v, indices& where) { return b.load(v.memory, b.flat(v, where)); }
 }  // namespace detail
 
-inline constexpr view_kind element_view{detail::step_into, nullptr, nullptr, 0};
-inline constexpr view_kind memory_view{nullptr, detail::load_memory};
+inline constexpr view_kind element_view{"element", detail::step_into, nullptr, nullptr, 0};
+inline constexpr view_kind memory_view{"memory", nullptr, detail::load_memory};
 
 /// The element of `array` at the index `i`; of a tuple, its i-th component.
 constexpr int slice(builder& b, int array, ix i) {
@@ -89,7 +89,7 @@ constexpr int component_step(builder& b, const view& v, indices& where) {
 }
 }  // namespace detail
 /// Arrays side by side, seen as an array of tuples; `node` counts the dimensions around the tuple.
-inline constexpr view_kind components_view{detail::component_step};
+inline constexpr view_kind components_view{"components", detail::component_step};
 
 namespace detail {
 /// The shape with what stands inside its arrays replaced.
@@ -118,6 +118,8 @@ constexpr int allocate_tuples(builder& b, space where, int s, int parameter, boo
   return b.put(v);
 }
 
+inline constexpr long most_elements = 1L << 59;  ///< so that their bytes are a number of 64 bits
+
 /// A new memory of this shape, with `padding` unused elements behind each row, and the view of it.
 constexpr int allocate(builder& b, space where, int s, int parameter, bool output, long padding) {
   int inside = s;
@@ -130,6 +132,10 @@ constexpr int allocate(builder& b, space where, int s, int parameter, bool outpu
   m.type = element_type(b, s);
   ix size = strides(b, s, v.parts, padding);
   m.size = b.most(size);
+  if (m.size < 1) b.reject("an array has no elements at these sizes");
+  if (m.size > most_elements) b.reject("an array has more elements than any memory");
+  if (where == space::global && m.type == scalar::boolean)
+    b.reject("OpenCL's kernels take no arrays of bool: use numbers, such as select(condition, 1, 0)");
   if (!b.pool().is_number(size)) {
     m.extent = size;
     if (where != space::global) b.reject("local and private memory need sizes that are known when the text is made");

@@ -36,16 +36,21 @@ struct accesses {
 struct barrier_pass {
   ir::builder& b;
   using kind = ir::statement::kind;
+  meta::vec<int> seen{};  ///< by value: the last of the looks at statements that came upon it
+  int looks = 0;
 
   constexpr bool is_local(int m) const { return b.out.memories[m].where == ir::space::local; }
-  constexpr void values(int v, accesses& a) const {
-    if (v < 0) return;
+  constexpr void values(int v, accesses& a) {
+    if (v < 0 || seen[v] == looks) return;
+    seen[v] = looks;
     const ir::value& x = b.out.values[v];
     if (x.what == ir::value::kind::load && is_local(x.memory)) a.read[x.memory] = true;
     for (int arg : x.arg) values(arg, a);
   }
-  constexpr void collect(int i, accesses& a) const {
+  constexpr void collect(int i, accesses& a) {
     const ir::statement& s = b.out.statements[i];
+    seen.resize(b.out.values.size(), -1);
+    ++looks;
     values(s.value, a);
     if (s.what == kind::store && is_local(s.memory)) a.store(s.memory, s.array);
     for (int inner : {s.body, s.otherwise})
@@ -54,7 +59,7 @@ struct barrier_pass {
   }
   /// Whether the statement holds loops over a group's work-items, so that barriers may stand inside it.
   constexpr bool cooperative(int i) const {
-    const ir::statement s = b.out.statements[i];
+    const ir::statement& s = b.out.statements[i];
     if (s.what == kind::loop && s.who == ir::level::local) return false;
     for (int inner : {s.body, s.otherwise})
       if (inner >= 0)
@@ -119,7 +124,7 @@ struct barrier_pass {
     since = accesses(b.out.memories.size());
   }
   /// What a block does before its first barrier; true when it has one.
-  constexpr bool before_barrier(int at, accesses& a) const {
+  constexpr bool before_barrier(int at, accesses& a) {
     for (int i : b.out.statements[at].list) {
       const ir::statement& s = b.out.statements[i];
       if (s.what == kind::barrier) return true;

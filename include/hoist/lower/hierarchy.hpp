@@ -11,7 +11,7 @@ struct hierarchy {
   ir::builder& b;
   constexpr void block(int at, bool groups, bool used[4][3]) const {
     for (int i : b.out.statements[at].list) {
-      const ir::statement s = b.out.statements[i];
+      const ir::statement& s = b.out.statements[i];
       bool is_loop = s.what == ir::statement::kind::loop && s.who != ir::level::sequential;
       int who = static_cast<int>(s.who);
       if (is_loop) {
@@ -51,30 +51,38 @@ constexpr void check_hierarchy(ir::builder& b) {
 
 namespace detail {
 
-/// Whether every store to shared memory stands inside a loop over each dimension in which a group has work-items.
+/// Whether no two work-items, and no two groups, do the same stores: every store to shared memory stands inside a loop over
+/// each dimension in which a group has work-items, and to global memory over each in which there are several groups.
 struct coverage {
-  const ir::builder& b;
-  constexpr bool block(int at, unsigned dimensions) const {
+  ir::builder& b;
+
+  constexpr bool has_groups(int d) const {
+    const long (&most)[4][3] = b.out.parallel.most;
+    const long global = most[static_cast<int>(ir::level::global)][d], group = most[static_cast<int>(ir::level::group)][d];
+    return (global > group ? global : group) > b.at->iterations[d];
+  }
+  constexpr void store(const ir::statement& s, unsigned items, unsigned groups) const {
+    const ir::space where = b.out.memories[s.memory].where;
+    for (int d = 0; d < 3 && where != ir::space::priv; ++d) {
+      if (b.out.launch.local[d] > 1 && (items >> d & 1u) == 0) b.reject("several work-items of a group would do the same work");
+      if (where == ir::space::global && has_groups(d) && (groups >> d & 1u) == 0)
+        b.reject("several work-groups would do the same work: all of a kernel's results need its parallel loops");
+    }
+  }
+  constexpr void block(int at, unsigned items, unsigned groups) const {
     for (int i : b.out.statements[at].list) {
       const ir::statement& s = b.out.statements[i];
-      if (s.what == ir::statement::kind::store && b.out.memories[s.memory].where != ir::space::priv)
-        for (int d = 0; d < 3; ++d)
-          if (b.out.launch.local[d] > 1 && (dimensions >> d & 1u) == 0) return false;
-      bool items = s.what == ir::statement::kind::loop && (s.who == ir::level::local || s.who == ir::level::global);
-      unsigned inside = items ? dimensions | 1u << s.dimension : dimensions;
+      if (s.what == ir::statement::kind::store) store(s, items, groups);
+      const unsigned bit = s.what == ir::statement::kind::loop && s.who != ir::level::sequential ? 1u << s.dimension : 0;
       for (int inner : {s.body, s.otherwise})
-        if (inner >= 0 && !block(inner, inside)) return false;
+        if (inner >= 0) block(inner, s.who == ir::level::group ? items : items | bit, s.who == ir::level::local ? groups : groups | bit);
     }
-    return true;
   }
 };
 
 }  // namespace detail
 
-/// Rejects launches in which several work-items of a group would do the same work, and write the same elements.
-constexpr void check_coverage(ir::builder& b) {
-  if (!detail::coverage{b}.block(b.out.root, 0))
-    b.reject("several work-items of a group would do the same work");
-}
+/// Rejects launches in which several work-items of a group, or several groups, would write the same elements.
+constexpr void check_coverage(ir::builder& b) { detail::coverage{b}.block(b.out.root, 0, 0); }
 
 }  // namespace hoist::lower

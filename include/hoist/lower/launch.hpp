@@ -33,7 +33,8 @@ constexpr ix rounded_up(arith::pool& p, ix x, long by) { return p.quotient(p.add
 
 }  // namespace detail
 
-/// Chooses global and local sizes: what the loops need, divided by the point's iterations, in whole groups.
+/// Chooses global and local sizes: what the loops need, divided by the point's iterations, in whole groups. One of several
+/// kernels takes of the point what it has a use for.
 constexpr work_items choose_launch(ir::builder& b) {
   arith::pool& p = b.pool();
   const work_items most = detail::needed_by_loops(b);
@@ -42,6 +43,11 @@ constexpr work_items choose_launch(ir::builder& b) {
     const ix global = most.at(ir::level::global, d), group = most.at(ir::level::group, d);
     long local = b.at->local[d], iterations = b.at->iterations[d];
     bool used = global.valid() || group.valid() || most.at(ir::level::local, d).valid();
+    if (local < 1 || iterations < 1) {
+      b.reject("a group has at least one work-item, and a work-item one iteration, in every dimension");
+      local = iterations = 1;
+    }
+    if (!used && b.one_of_several) local = iterations = 1;
     if (!used && local != 1) b.reject("a group has work-items in a dimension that the structure doesn't use");
     if (!used && iterations != 1) b.reject("iterations in a dimension that the structure doesn't use");
     if (used) b.out.launch.dimensions = d + 1;
@@ -59,6 +65,17 @@ constexpr work_items choose_launch(ir::builder& b) {
       if (const ix m = most.at(who, d); m.valid()) b.out.parallel.most[static_cast<int>(who)][d] = p.range(m).hi;
   }
   return all;
+}
+
+/// Whether some kernel has work-items, and iterations, in every dimension in which a point asks for more than one.
+constexpr bool all_are_used(const meta::vec<ir::kernel>& kernels, const ir::point& at) {
+  for (int d = 0; d < 3; ++d) {
+    bool used = at.local[d] == 1 && at.iterations[d] == 1;
+    for (const ir::kernel& k : kernels)
+      for (int who = 1; who < 4; ++who) used = used || k.parallel.most[who][d] > 0;
+    if (!used) return false;
+  }
+  return true;
 }
 
 /// Loop bounds in terms of the work-item's ids.

@@ -17,17 +17,19 @@ struct lives {
   meta::vec<int> parent, place;  ///< by block: the block around it, and the position there of the statement that holds it
   meta::vec<int> depth;
   meta::vec<life> of;            ///< by memory
+  meta::vec<int> seen;           ///< by value: the last statement whose value was looked through
 
   constexpr explicit lives(const ir::kernel& kernel)
       : k(kernel), parent(kernel.statements.size(), -1), place(parent), depth(kernel.statements.size(), 0),
-        of(kernel.memories.size(), life{}) {
+        of(kernel.memories.size(), life{}), seen(kernel.values.size(), -1) {
     go(k.root);
   }
   constexpr void go(int block) {
     for (int i = 0; i < k.statements[block].list.size(); ++i) {
-      const ir::statement& s = k.statements[k.statements[block].list[i]];
+      const int statement = k.statements[block].list[i];
+      const ir::statement& s = k.statements[statement];
       if (s.memory >= 0) use(s.memory, block, i);
-      values(s.value, block, i);
+      values(s.value, statement, block, i);
       for (int inner : {s.body, s.otherwise})
         if (inner >= 0) {
           parent[inner] = block;
@@ -37,11 +39,12 @@ struct lives {
         }
     }
   }
-  constexpr void values(int v, int block, int at) {
-    if (v < 0) return;
+  constexpr void values(int v, int statement, int block, int at) {
+    if (v < 0 || seen[v] == statement) return;
+    seen[v] = statement;
     const ir::value& x = k.values[v];
     if (x.what == ir::value::kind::load) use(x.memory, block, at);
-    for (int a : x.arg) values(a, block, at);
+    for (int a : x.arg) values(a, statement, block, at);
   }
   constexpr void rise(int& block, int& first, int& last) const {
     first = last = place[block];

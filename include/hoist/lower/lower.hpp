@@ -66,9 +66,10 @@ inline constexpr pass passes[] = {{"hierarchy", check_hierarchy},
                                   {"common values", share_common_values},
                                   {"memories of vectors", type_memories}};
 
-/// Is told the kernel after each pass, the first of which is "views": lengths, memories, and the term as statements.
+/// Is told the kernel (`now.out`), with the views that it was made of, after each pass, the first of which is "views":
+/// lengths, memories, and the term as statements.
 struct observer {
-  virtual void after(const char* pass, const ir::kernel& k) = 0;
+  virtual void after(const char* pass, const ir::builder& now) = 0;
 
  protected:
   ~observer() = default;
@@ -78,15 +79,16 @@ namespace detail {
 
 constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kernel& k, observer* watching,
                             const char* last) {
+  b.one_of_several = plan.kernels.size() > 1;
   b.slot_of = plan.slot_of;
   b.named_by = plan.named_by;
   int result = ir::allocate(b, ir::space::global, b.shape_at(k.root), k.slot, true);
   b.write(k.root, result);
-  if (watching != nullptr && b.rejected.reason == nullptr) watching->after("views", b.out);
+  if (watching != nullptr && b.rejected.reason == nullptr) watching->after("views", b);
   for (const pass& p : passes) {
     if (b.rejected.reason != nullptr) return;
     p.run(b);
-    if (watching != nullptr && b.rejected.reason == nullptr) watching->after(p.name, b.out);
+    if (watching != nullptr && b.rejected.reason == nullptr) watching->after(p.name, b);
     if (last != nullptr && meta::same_text(p.name, last)) return;
   }
 }
@@ -112,6 +114,8 @@ constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs,
     r.rejected = b.rejected.reason;
     r.kernels.push(static_cast<ir::kernel&&>(b.out));
   }
+  if (r.rejected == nullptr && r.kernels.size() > 1 && !all_are_used(r.kernels, at))
+    r.rejected = "a group has work-items in a dimension that the structure doesn't use";
   if (r.rejected == nullptr)
     for (const stage_launch& l : r.plan.launches)
       for (const ir::memory& m : r.kernels[l.kernel].memories)

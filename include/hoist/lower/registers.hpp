@@ -138,7 +138,7 @@ constexpr meta::vec<bool> live_registers(const ir::kernel& k) {
   bool changed = true;
   while (changed) {
     changed = false;
-    for (int i = 0; i < k.statements.size(); ++i) {
+    for (int i = k.statements.size() - 1; i >= 0; --i) {
       const statement& s = k.statements[i];
       bool assigns = s.what == statement::kind::assign || s.what == statement::kind::define;
       if (done[i] || !(s.what == statement::kind::store || (assigns && live[s.variable]))) continue;
@@ -154,43 +154,51 @@ constexpr meta::vec<bool> live_registers(const ir::kernel& k) {
 struct uses {
   meta::vec<int> assigned;  ///< by register: number of assignments
   meta::vec<int> block;     ///< by register: the innermost block that holds every mention; -1 before the first
+  meta::vec<int> first;     ///< by register: the statement of that block that is or holds the first mention
 };
 
 struct scan {
   const ir::kernel& k;
   meta::vec<int> parent;  ///< by block
+  meta::vec<int> holder;  ///< by block: the statement that holds it
   meta::vec<int> depth;
   uses found;
-  constexpr void mention(int r, int block) {
+  constexpr void mention(int r, int block, int statement) {
     int& at = found.block[r];
     if (at < 0) {
       at = block;
+      found.first[r] = statement;
       return;
     }
     int other = block;
     while (at != other) {
-      if (depth[at] >= depth[other]) at = parent[at];
-      else other = parent[other];
+      if (depth[at] >= depth[other]) {
+        found.first[r] = holder[at];
+        at = parent[at];
+      } else {
+        other = parent[other];
+      }
     }
   }
   constexpr void values(int v, int block, meta::vec<int>& seen, int stamp) {
     if (v < 0 || seen[v] == stamp) return;
     seen[v] = stamp;
     const value& x = k.values[v];
-    if (x.what == value::kind::read) mention(x.variable, block);
+    if (x.what == value::kind::read) mention(x.variable, block, stamp);
     for (int a : x.arg) values(a, block, seen, stamp);
   }
   constexpr void go(int block, meta::vec<int>& seen) {
     for (int i : k.statements[block].list) {
       const statement& s = k.statements[i];
       if (s.what == statement::kind::assign || s.what == statement::kind::define) {
-        mention(s.variable, block);
+        mention(s.variable, block, i);
         ++found.assigned[s.variable];
       }
       values(s.value, block, seen, i);
       for (int inner : {s.body, s.otherwise})
         if (inner >= 0) {
           parent[inner] = block;
+          holder[inner] = i;
           depth[inner] = depth[block] + 1;
           go(inner, seen);
         }
@@ -198,41 +206,19 @@ struct scan {
   }
 };
 
-/// Whether the statement, or what it holds, mentions a register.
-constexpr bool mentions_value(const ir::kernel& k, int v, int r) {
-  if (v < 0) return false;
-  const value& x = k.values[v];
-  if (x.what == value::kind::read && x.variable == r) return true;
-  for (int a : x.arg)
-    if (mentions_value(k, a, r)) return true;
-  return false;
-}
-constexpr bool mentions(const ir::kernel& k, int i, int r) {
-  const statement& s = k.statements[i];
-  if ((s.what == statement::kind::assign || s.what == statement::kind::define) && s.variable == r) return true;
-  if (mentions_value(k, s.value, r)) return true;
-  for (int inner : {s.body, s.otherwise})
-    if (inner >= 0)
-      for (int j : k.statements[inner].list)
-        if (mentions(k, j, r)) return true;
-  return false;
-}
-
 /// Declares each register in the innermost block that holds all its mentions, with its first value where that comes first.
 constexpr void place_definitions(ir::builder& b, int first_new) {
   ir::kernel& k = b.out;
-  scan s{k, meta::vec<int>(k.statements.size(), -1), meta::vec<int>(k.statements.size(), 0),
-         {meta::vec<int>(k.variables.size(), 0), meta::vec<int>(k.variables.size(), -1)}};
+  const meta::vec<int> none(k.statements.size(), -1);
+  scan s{k, none, none, meta::vec<int>(k.statements.size(), 0),
+         {meta::vec<int>(k.variables.size(), 0), meta::vec<int>(k.variables.size(), -1), meta::vec<int>(k.variables.size(), -1)}};
   meta::vec<int> seen(k.values.size(), -1);
   s.go(k.root, seen);
   for (int r = first_new; r < k.variables.size(); ++r) {
     int block = s.found.block[r];
     if (block < 0) continue;
     k.variables[r].mutable_ = s.found.assigned[r] > 1;
-    const meta::vec<int> list = k.statements[block].list;
-    int at = 0;
-    while (!mentions(k, list[at], r)) ++at;
-    statement& first = k.statements[list[at]];
+    statement& first = k.statements[s.found.first[r]];
     if (first.what == statement::kind::assign && first.variable == r) {
       first.what = statement::kind::define;
       continue;
@@ -243,9 +229,9 @@ constexpr void place_definitions(ir::builder& b, int first_new) {
     d.variable = r;
     int id = b.put(d);
     meta::vec<int> longer;
-    for (int i = 0; i < list.size(); ++i) {
-      if (i == at) longer.push(id);
-      longer.push(list[i]);
+    for (int i : k.statements[block].list) {
+      if (i == s.found.first[r]) longer.push(id);
+      longer.push(i);
     }
     k.statements[block].list = longer;
   }

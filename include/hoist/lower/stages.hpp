@@ -52,6 +52,14 @@ struct stage_finder {
   constexpr void stand_for(int slot, int buffer, int shape) {
     for (int i = 0; i < arrays_of(shape); ++i) buffer_of[slot + i] = buffer + i;
   }
+  constexpr void stand_for(int slot, const meta::vec<int>& buffers) {
+    for (int i = 0; i < buffers.size(); ++i) buffer_of[slot + i] = buffers[i];
+  }
+  constexpr meta::vec<int> buffers_at(int slot, int shape) const {
+    meta::vec<int> all;
+    for (int i = 0; i < arrays_of(shape); ++i) all.push(buffer_of[slot + i]);
+    return all;
+  }
 
   /// Schedules every value under `n` that has kernels of its own. What stands `on_the_way` of the result is written to it.
   constexpr void prepare(int n, bool on_the_way) {
@@ -84,30 +92,37 @@ struct stage_finder {
     if (k == found.kernels.size()) found.kernels.push({root, slot});
     found.launches.push({k, buffer_of});
   }
-  /// The buffer that holds the value of `n`, -1 where none does.
-  constexpr int buffer_holding(int n) {
-    if (op(n).at == ir::input_pattern.at) return b[n].number;
-    if (op(n).at == ir::variable_pattern.at && found.slot_of[b[n].binder] >= 0) return buffer_of[found.slot_of[b[n].binder]];
+  /// The buffers that hold the arrays of the value of `n`; fewer where some are in none.
+  constexpr meta::vec<int> buffers_holding(int n) {
+    const int shape = b.shape_at(n);
+    if (op(n).at == ir::input_pattern.at) return {b[n].number};
+    if (op(n).at == ir::variable_pattern.at && found.slot_of[b[n].binder] >= 0) return buffers_at(found.slot_of[b[n].binder], shape);
     if (op(n).at == ir::variable_pattern.at && found.named_by[b[n].binder] >= 0)
-      return buffer_holding(found.named_by[b[n].binder]);
-    if (op(n).who == ir::computed_by::reader) return -1;
+      return buffers_holding(found.named_by[b[n].binder]);
+    if (op(n).side_by_side) {
+      meta::vec<int> all;
+      for (int i = 0; i < b[n].args; ++i) all.append(buffers_holding(b[n].arg[i]));
+      return all;
+    }
+    if (op(n).who == ir::computed_by::reader) return {};
     make(n);
-    return buffer_of[found.slot_of[n]];
+    return buffers_at(found.slot_of[n], shape);
   }
   /// Ping-pong between the value's own buffers and one further set, so that the last launch writes the former.
   constexpr void repeat(int n, int slot) {
     int f = b[n].arg[0], shape = b.shape_at(n), steps = static_cast<int>(b.pool().value(b.length(b[n].length[0])));
-    int from = buffer_holding(b[n].arg[1]), own = buffer_of[slot];
-    if (from < 0) return b.reject("iterate begins with an input or with to_global");
+    meta::vec<int> from = buffers_holding(b[n].arg[1]);
+    const int own = buffer_of[slot];
+    if (from.size() < arrays_of(shape)) return b.reject("iterate begins with inputs or with to_global");
     if (steps < 1 || steps > 100000) return b.reject("iterate over launches has 1 to 100000 steps");
     if (found.slot_of[f] < 0) found.slot_of[f] = new_slots(shape);
     int other = steps > 1 ? new_buffers(shape) : own;
     for (int i = 0; i < steps; ++i) {
       int to = (steps - 1 - i) % 2 == 0 ? own : other;
-      stand_for(found.slot_of[f], from, shape);
+      stand_for(found.slot_of[f], from);
       stand_for(slot, to, shape);
       launch_for(b[f].arg[0], slot);
-      from = to;
+      from = buffers_at(slot, shape);
     }
   }
 };

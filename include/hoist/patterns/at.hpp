@@ -16,7 +16,10 @@ constexpr int at_shape(builder& b, int n) {
     b.reject("at needs an array");
     return x;
   }
-  return b.element_at(x, b.length(b[n].length[0]));
+  const ix i = b.length(b[n].length[0]);
+  const bool first = b.pool().is_number(i) && b.pool().value(i) == 0;
+  if (!first && !b.pool().proves_less(i, b.shapes[x].extent)) b.reject("the array is too short for the element that is taken of it");
+  return b.element_at(x, i);
 }
 constexpr int at_view(builder& b, int n) { return slice(b, b.view_of(b[n].arg[0]), b.length(b[n].length[0])); }
 constexpr result at_at(const evaluation& e, int n, const path& p, const scope* s) {

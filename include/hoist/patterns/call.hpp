@@ -78,10 +78,27 @@ constexpr int call_load(builder& b, const view& v, indices& where) {
   b.scope = here;
   return value;
 }
-inline constexpr view_kind call_view_kind{nullptr, call_load};
+inline constexpr view_kind call_view_kind{"call", nullptr, call_load};
 
+/// Whether what a traced function reads is there at these sizes.
+constexpr bool is_there(builder& b, const trace_graph::node& read, int shape) {
+  for (int k = 0; k < read.steps; ++k) {
+    const ir::shape& s = b.shapes[shape];
+    if (s.what == shape::kind::tuple) {
+      shape = s.parts[read.path[k]];
+    } else if (s.what == shape::kind::array) {
+      const ix extent = s.extent;
+      if (read.path[k] > 0 && !b.pool().proves_less(b.pool().number(read.path[k]), extent)) return false;
+      shape = b.shapes[shape].element;
+    }
+  }
+  return true;
+}
 constexpr int call_shape(builder& b, int n) {
   for (int i = 0; i < b[n].args; ++i) b.shape_at(b[n].arg[i]);
+  for (const trace_graph::node& read : traced_at(b, n).nodes)
+    if (read.parameter >= 0 && b.rejected.reason == nullptr && !is_there(b, read, b.shape_at(b[n].arg[read.parameter])))
+      b.reject("a user function reads an element that its array hasn't at these sizes");
   if (b[n].number > 0) return b.vector_shape(b[n].type, b[n].number);
   if (!b[n].makes_tuple) return b.scalar_shape(b[n].type);
   shape s;
@@ -147,7 +164,7 @@ constexpr int literal_shape(builder& b, int n) {
   return b[n].number > 0 ? b.vector_shape(b[n].type, b[n].number) : b.scalar_shape(b[n].type);
 }
 constexpr int literal_load(builder& b, const view& v, indices&) { return b.constant(b[v.node].type, v.number); }
-inline constexpr view_kind literal_view_kind{nullptr, literal_load};
+inline constexpr view_kind literal_view_kind{"literal", nullptr, literal_load};
 constexpr int literal_view(builder& b, int n) {
   view v;
   v.kind = &literal_view_kind;

@@ -33,7 +33,7 @@ constexpr int shifted_step(builder& b, const view& v, indices& where) {
   where.push(b.pool().add(where.pop(), v.a));
   return v.child;
 }
-inline constexpr view_kind shifted_view{shifted_step};
+inline constexpr view_kind shifted_view{"shift", shifted_step};
 constexpr void concat_write(builder& b, int n, int destination) {
   b.shape_at(n);
   ix start = b.pool().number(0);
@@ -65,7 +65,7 @@ constexpr int concat_load(builder& b, const view& v, indices& where) {
   }
   return value;
 }
-inline constexpr view_kind concat_view_kind{nullptr, concat_load};
+inline constexpr view_kind concat_view_kind{"concat", nullptr, concat_load};
 constexpr int concat_view(builder& b, int n) {
   b.shape_at(n);
   view v;

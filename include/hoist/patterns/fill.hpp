@@ -19,7 +19,7 @@ constexpr int fill_step(builder& b, const view& v, indices& where) {
   where.pop();
   return v.child;
 }
-inline constexpr view_kind fill_view_kind{fill_step, nullptr, nullptr, 1};
+inline constexpr view_kind fill_view_kind{"fill", fill_step, nullptr, nullptr, 1};
 constexpr int fill_view(builder& b, int n) { return view_with(b, fill_view_kind, b.view_of(b[n].arg[0]), {}); }
 constexpr result fill_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.without_first(1), s);

@@ -41,7 +41,7 @@ constexpr int mapped_step(builder& b, const view& v, indices& where) {
     return inner;
   });
 }
-inline constexpr view_kind mapped_view{mapped_step, nullptr, nullptr, 1, true};
+inline constexpr view_kind mapped_view{"map", mapped_step, nullptr, nullptr, 1, true};
 
 constexpr int map_view(builder& b, int n) {
   b.shape_at(n);
@@ -70,7 +70,7 @@ constexpr int map_target_step(builder& b, const view& v, indices& where) {
     return to;
   });
 }
-inline constexpr view_kind map_target_view{map_target_step, nullptr, nullptr, 1};
+inline constexpr view_kind map_target_view{"map target", map_target_step, nullptr, nullptr, 1};
 
 constexpr int map_target(builder& b, int n, int destination) {
   b.shape_at(n);

@@ -52,7 +52,7 @@ constexpr int clamp_step(builder& b, const view& v, indices& where) {
   where.push(p.maximum(p.minimum(i, p.sub(v.b, p.number(1))), p.number(0)));
   return v.child;
 }
-inline constexpr view_kind clamp_view_kind{clamp_step, nullptr, nullptr, 1, true};
+inline constexpr view_kind clamp_view_kind{"clamp", clamp_step, nullptr, nullptr, 1, true};
 constexpr int clamp_view(builder& b, int n) { return padded(b, n, clamp_view_kind); }
 
 constexpr int constant_load(builder& b, const view& v, indices& where) {
@@ -67,7 +67,7 @@ constexpr int constant_load(builder& b, const view& v, indices& where) {
   ix condition = p.both(p.less(p.number(-1), i), p.less(i, v.b));
   return b.choose(condition, inside, b.constant(b.out.values[inside].type, v.number));
 }
-inline constexpr view_kind constant_view_kind{nullptr, constant_load, nullptr, 1, true};
+inline constexpr view_kind constant_view_kind{"constant pad", nullptr, constant_load, nullptr, 1, true};
 constexpr int constant_view(builder& b, int n) { return padded(b, n, constant_view_kind); }
 
 constexpr result clamp_at(const evaluation& e, int n, const path& p, const scope* s) {

@@ -77,7 +77,7 @@ struct reduce_ : ir::plain_pattern {
                                       nullptr,  detail::fold_at,    detail::fold_length};
 };
 
-/// Operators for reductions: functions with their neutral element.
+/// Operators for reductions: functions with their neutral element; where integers can't hold it, the nearest that they can.
 struct add_operator {
   static constexpr real neutral{0};
   constexpr auto operator()(auto a, auto b) const { return a + b; }
@@ -87,11 +87,11 @@ struct multiply_operator {
   constexpr auto operator()(auto a, auto b) const { return a * b; }
 };
 struct minimum_operator {
-  static constexpr real neutral{3.4028234663852886e+38};
+  static constexpr real neutral{__builtin_huge_val()};
   constexpr auto operator()(auto a, auto b) const { return min(a, b); }
 };
 struct maximum_operator {
-  static constexpr real neutral{-3.4028234663852886e+38};
+  static constexpr real neutral{-__builtin_huge_val()};
   constexpr auto operator()(auto a, auto b) const { return max(a, b); }
 };
 inline constexpr add_operator add{};
@@ -157,6 +157,20 @@ constexpr auto associative(L) {
 }
 
 namespace detail {
+/// The nearest to x that a T can hold.
+template <class T>
+consteval real nearest_in(real x) {
+  constexpr bool is_int = __is_same(T, int), is_unsigned = __is_same(T, unsigned);
+  if (is_int && x.value < -2147483648.0) return -2147483648.0;
+  if (is_int && x.value > 2147483647.0) return 2147483647.0;
+  if (is_unsigned && x.value < 0) return 0.0;
+  if (is_unsigned && x.value > 4294967295.0) return 4294967295.0;
+  return x;
+}
+/// The term of the operator O's neutral element, as a T or a vector of them.
+template <class O, class T>
+using neutral_of = apply<literal<T, nearest_in<typename component_type<T>::type>(O::neutral)>>;
+
 /// The operator O on elements of type T: `closed` if it makes one element of two; `function` is then a `fun2`.
 template <class O, class T>
 struct combining {
@@ -209,7 +223,7 @@ constexpr auto folded(X, O) {
       using op = combining<O, T>;
       constexpr bool closed = op::closed;
       static_assert(closed, "hoist: reduce needs an operator that makes one element of two");
-      return expr<apply<Op, typename op::function, apply<literal<T, O::neutral>>, term_of<X>>, T>{};
+      return expr<apply<Op, typename op::function, neutral_of<O, T>, term_of<X>>, T>{};
     } else if constexpr (scalars) {
       return expr<var<mistake, T>, T>{};
     } else {

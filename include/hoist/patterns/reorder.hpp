@@ -31,7 +31,7 @@ constexpr int strided_step(builder& b, const view& v, indices& where) {
   where.push(strided(b, where.pop(), v.a, v.b));
   return v.child;
 }
-inline constexpr view_kind strided_view{strided_step};
+inline constexpr view_kind strided_view{"stride", strided_step};
 constexpr int strided_by(builder& b, int child, ix stride, ix rows) {
   const int made = view_with(b, strided_view, child, stride);
   view v = b.views[made];

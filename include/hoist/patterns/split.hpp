@@ -31,8 +31,8 @@ constexpr int joined_step(builder& b, const view& v, indices& where) {
   where.push(b.pool().quotient(i, v.a));
   return v.child;
 }
-inline constexpr view_kind chunk_view{chunk_step, nullptr, nullptr, 2};
-inline constexpr view_kind joined_view{joined_step, nullptr, nullptr, 1};
+inline constexpr view_kind chunk_view{"chunk", chunk_step, nullptr, nullptr, 2};
+inline constexpr view_kind joined_view{"join", joined_step, nullptr, nullptr, 1};
 
 /// Chunks of `size` at every `step`, the last one shorter where the array ends; less than a `unit` more needs no chunk.
 constexpr int tiles_shape_of(builder& b, int x, ix size, ix step, ix unit) {

@@ -31,7 +31,7 @@ constexpr int transpose_step(builder& b, const view& v, indices& where) {
   where.push(j);
   return v.child;
 }
-inline constexpr view_kind transposed_view{transpose_step, nullptr, nullptr, 2};
+inline constexpr view_kind transposed_view{"transpose", transpose_step, nullptr, nullptr, 2};
 constexpr int transposed(builder& b, int child) {
   view v;
   v.kind = &transposed_view;

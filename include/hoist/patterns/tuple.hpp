@@ -20,7 +20,7 @@ constexpr int tuple_step(builder& b, const view& v, indices& where) {
   }
   return v.parts[static_cast<int>(b.pool().value(where.pop()))];
 }
-inline constexpr view_kind tuple_view_kind{tuple_step, nullptr, nullptr, 1};
+inline constexpr view_kind tuple_view_kind{"tuple", tuple_step, nullptr, nullptr, 1};
 constexpr int tuple_view(builder& b, int n) {
   view v;
   v.kind = &tuple_view_kind;
@@ -48,7 +48,8 @@ struct make_tuple_ : ir::plain_pattern {
   template <class... K>
   using kind = tup<K...>;
   static constexpr ir::pattern facets{"make_tuple", detail::tuple_shape, detail::tuple_view,  detail::tuple_write,
-                                      nullptr,      detail::tuple_at,    detail::tuple_length};
+                                      nullptr,      detail::tuple_at,    detail::tuple_length,
+                                      ir::computed_by::reader, false, true};
 };
 
 template <is_expr... X>

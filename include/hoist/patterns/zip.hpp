@@ -42,7 +42,7 @@ constexpr int zip_open(builder& b, int v, ix counter) {
   for (int& p : opened.parts) p = open(b, p, counter);
   return b.put(opened);
 }
-inline constexpr view_kind zip_view_kind{zip_step, nullptr, zip_open, 2};
+inline constexpr view_kind zip_view_kind{"zip", zip_step, nullptr, zip_open, 2};
 constexpr int zip_view(builder& b, int n) {
   view v;
   v.kind = &zip_view_kind;
@@ -89,7 +89,8 @@ struct zip_ : ir::plain_pattern {
   template <class... X>
   using kind = typename detail::zip_kind<X...>::type;
   static constexpr ir::pattern facets{"zip",   detail::zip_shape, detail::zip_view,  nullptr,
-                                      nullptr, detail::zip_at,    detail::zip_length};
+                                      nullptr, detail::zip_at,    detail::zip_length,
+                                      ir::computed_by::reader, false, true};
 };
 
 /// The I-th component of a tuple.

@@ -73,16 +73,30 @@ inline void check_arguments(const launch& l, std::size_t buffers) {
                   verdict::constraints);
 }
 
-/// Fails when a kernel would write a buffer that it also reads. `verdict::constraints`.
-inline void check_aliases(const launch& l, const std::vector<buffer>& buffers) {
-  const auto handle = [&](std::size_t i) { return buffers[static_cast<std::size_t>(l.arguments[i])].handle(); };
-  const std::size_t count = l.arguments.size(), read = count - std::min(count, static_cast<std::size_t>(l.written));
-  for (std::size_t w = read; w < count; ++w)
-    for (std::size_t i = 0; i < w; ++i)
-      if (handle(i) == handle(w))
-        throw error("kernel " + l.kernel + " would write buffer " + std::to_string(l.arguments[w]) +
-                        ", which is also its buffer " + std::to_string(l.arguments[i]) + "; give it another one",
-                    verdict::constraints);
+/// Fails when one buffer was given twice and a launch would write it as one while it, or a later launch, needs it as the
+/// other. A launch whose every element depends on the same one of an input may write where it reads.
+/// `verdict::constraints`.
+inline void check_aliases(const module& m, const std::vector<buffer>& buffers) {
+  const auto handle = [&](int b) { return buffers[static_cast<std::size_t>(b)].handle(); };
+  const auto refuse = [](const std::string& what, int a, const std::string& which, int b) {
+    throw error("kernel " + what + " buffer " + std::to_string(a) + ", which is also " + which + " " + std::to_string(b) +
+                    "; give it another one",
+                verdict::constraints);
+  };
+  for (std::size_t t = 0; t < m.launches.size(); ++t) {
+    const launch& l = m.launches[t];
+    const std::size_t count = l.arguments.size(), read = count - std::min(count, static_cast<std::size_t>(l.written));
+    for (std::size_t w = read; w < count; ++w) {
+      const int written = l.arguments[w];
+      for (std::size_t i = 0; i < w; ++i)
+        if (handle(l.arguments[i]) == handle(written) && !(i < l.pointwise.size() && l.pointwise[i]))
+          refuse(l.kernel + " would write", written, "its buffer", l.arguments[i]);
+      for (std::size_t u = t + 1; u < m.launches.size(); ++u)
+        for (int a : m.launches[u].arguments)
+          if (a != written && handle(a) == handle(written))
+            refuse(l.kernel + " would write", written, "buffer", a);
+    }
+  }
 }
 
 }  // namespace limits
@@ -159,9 +173,9 @@ class executable {
                     verdict::constraints);
     for (const launch& l : m.launches) {
       limits::check_arguments(l, buffers.size());
-      limits::check_aliases(l, buffers);
       limits::check_launch(l, s.info());
     }
+    limits::check_aliases(m, buffers);
     return m;
   }
 

@@ -2,6 +2,7 @@
 // A compiled variant as the runtime's module.
 
 #include <hoist/emit/module.hpp>
+#include <hoist/lower/pointwise.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/module.hpp>
 
@@ -20,8 +21,12 @@ inline module module_of(const hoist::module& m) {
     launch one;
     one.kernel = l.name;
     for (int a : l.arguments) one.arguments.push_back(a);
+    const ir::kernel& k = m.kernels[l.kernel];
+    const meta::vec<int> parameters = k.parameters();
     one.written = 0;
-    for (const ir::memory& x : m.kernels[l.kernel].memories) one.written += x.parameter >= 0 && x.output;
+    for (int p : parameters) one.written += k.memories[p].output;
+    for (int p : parameters)
+      one.pointwise.push_back(!k.memories[p].output && lower::is_pointwise(k, p, parameters.back()));
     for (int s : l.sizes) {
       one.sizes.push_back(m.size_values[s]);
       one.wide.push_back(m.sizes[s].most > 2147483647L);

@@ -36,7 +36,10 @@ inline void bind_size(const length& l, long value, int input, ir::point& to) {
 
 template <class T>
 struct bind_extents {
-  static void go(const long*, int, int, ir::point&) {}
+  static void go(const long*, int dimensions, int input, ir::point&) {
+    if (dimensions != 0)
+      throw error("input " + std::to_string(input) + " has too many dimensions.", verdict::constraints);
+  }
 };
 /// Vectors are the last dimension of a user's array.
 template <class T, int W>

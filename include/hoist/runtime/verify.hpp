@@ -27,6 +27,17 @@ inline bool counts(double right, ir::arithmetic math) {
   return math == ir::arithmetic::contracted || std::abs(right) <= std::numeric_limits<float>::max();
 }
 
+/// How far a device's element y is from the host's in double precision, as a share of what it may be: right up to 1. A NaN
+/// is right where the host has one, an infinity where the host has it or a number that no float reaches; `bound` is that
+/// of contracted arithmetic.
+inline double miss(double y, double right, double bound, ir::arithmetic math) {
+  constexpr double beyond = 0x1.ffffffp127;  // from here on, floats are infinite
+  if (!counts(right, math) || y == right || (std::isnan(y) && std::isnan(right))) return 0;
+  if (std::isinf(y) && (y > 0) == (right > 0) && std::abs(right) + bound >= beyond) return 0;
+  const double share = std::abs(y - right) / allowed(bound, math);
+  return std::isfinite(share) ? share : std::numeric_limits<double>::infinity();
+}
+
 /// The element of a result that is farthest from its reference, as a share of what it may differ: correct when the
 /// greatest `ratio` is at most 1. `error` and `bound` are that element's |y - r| and allowance; `position` is -1 for
 /// a result without elements.

@@ -12,7 +12,7 @@ template <class T>
 struct array_view {
   T* data = nullptr;
   long extent[4] = {1, 1, 1, 1};
-  int dimensions = 0;
+  int dimensions = 0;   ///< more than four have no place in `extent`, and are a flaw
   long pitch = 0;
   long row() const { return dimensions == 0 ? 1 : extent[dimensions - 1]; }
   long rows() const { return row() == 0 ? 0 : size() / row(); }
@@ -31,7 +31,7 @@ array_view<T> view(T* data, std::initializer_list<long> extents, long pitch = 0)
   v.data = data;
   v.pitch = pitch;
   for (long e : extents)
-    if (v.dimensions < 4) v.extent[v.dimensions++] = e;
+    if (v.dimensions++ < 4) v.extent[v.dimensions - 1] = e;
   return v;
 }
 
@@ -39,6 +39,7 @@ array_view<T> view(T* data, std::initializer_list<long> extents, long pitch = 0)
 template <class T>
 std::string flaw(const array_view<T>& v) {
   if (v.dimensions == 0) return "has no extents";
+  if (v.dimensions > 4) return "has " + std::to_string(v.dimensions) + " dimensions; there may be four";
   for (int d = 0; d < v.dimensions; ++d)
     if (v.extent[d] < 1) return "has " + std::to_string(v.extent[d]) + " elements in dimension " + std::to_string(d);
   if (v.data == nullptr) return "is a null pointer";

@@ -183,8 +183,7 @@ class workload {
     r.wrong = against.differing(std::max(limit_s, 10.0));
     if (r.wrong > 0) r.reason = std::to_string(r.wrong) + " of " + std::to_string(outputs_) + " elements are wrong";
     for (std::size_t i = 0; r.wrong == 0 && i < sample_.size(); ++i) {
-      const double y = against.fetched()[i], x = sample_[i].value;
-      if (!counts(x, math) || std::abs(y - x) <= allowed(sample_[i].bound, math) || (std::isnan(y) && std::isnan(x)) || y == x) continue;
+      if (miss(against.fetched()[i], sample_[i].value, sample_[i].bound, math) <= 1) continue;
       r.wrong = 1;
       r.reason = "an element is outside the host's error bound";
     }
@@ -229,10 +228,10 @@ class workload {
       const long i = places[k * 7919 % places.size()];
       const ir::result r = meaning.at(reference::place(extents, i));
       if (!counts(r.value, math)) continue;
-      const double y = values[static_cast<std::size_t>(i)], e = std::abs(y - r.value);
-      const double bound = allowed(r.error + 1e-30, math), ratio = e <= bound ? e / bound : (std::isfinite(y) ? e / bound : HUGE_VAL);
+      const double y = values[static_cast<std::size_t>(i)], ratio = miss(y, r.value, r.error + 1e-30, math);
       ++worst.checked;
-      if (ratio > worst.ratio || worst.bound == 0) worst = {e, bound, ratio, i / row, i % row, worst.checked};
+      if (ratio > worst.ratio || worst.bound == 0)
+        worst = {std::abs(y - r.value), allowed(r.error + 1e-30, math), ratio, i / row, i % row, worst.checked};
     }
     return worst;
   }

@@ -33,6 +33,15 @@ constexpr int kept_view(builder& b, int n) {
   b.written_once = outer;
   return memory;
 }
+/// What is to stand in memory of this address space anyway, as the steps of `iterate`, is written there at once.
+template <space Where>
+constexpr void kept_write(builder& b, int n, int destination) {
+  if (b.is_small(b.shape_at(n))) return b.write_small(b.shape_at(n), b.view_of(n), {}, destination);
+  int v = destination;
+  while (v >= 0 && b.views[v].memory < 0) v = b.views[v].parts.empty() ? b.views[v].child : b.views[v].parts[0];
+  if (v >= 0 && b.out.memories[b.views[v].memory].where == Where) return b.write(b[n].arg[0], destination);
+  b.reject("a result in local or private memory has no loop that writes it out, such as map_local(id) or map_seq(id)");
+}
 /// A kernel's result stands in global memory anyway.
 constexpr void written_to_global(builder& b, int n, int destination) { b.write(b[n].arg[0], destination); }
 constexpr result kept_at(const evaluation& e, int n, const path& p, const scope* s) {
@@ -50,7 +59,7 @@ constexpr int window_step(builder&, const view& v, indices& where) {
   where.pop();
   return v.child;
 }
-inline constexpr view_kind window_view{window_step, nullptr, nullptr, 1};
+inline constexpr view_kind window_view{"window", window_step, nullptr, nullptr, 1};
 constexpr int rotate_open(builder& b, int v, ix) {
   const view& seen = b.views[v];
   const shape windows = b.shapes[b.shape_at(seen.node)];
@@ -68,7 +77,7 @@ constexpr int rotate_open(builder& b, int v, ix) {
   b.streams.push(s);
   return b.put(opened);
 }
-inline constexpr view_kind rotating_view{chunk_step, nullptr, rotate_open, 2};
+inline constexpr view_kind rotating_view{"rotate", chunk_step, nullptr, rotate_open, 2};
 constexpr int rotate_view(builder& b, int n) {
   view v = b.views[view_with(b, rotating_view, b.view_of(b[n].arg[0]), b.pool().number(1))];
   v.node = n;
@@ -89,7 +98,7 @@ struct kept_in : ir::plain_pattern {
   static constexpr ir::pattern facets{names[static_cast<int>(Where)],
                                       detail::kept_shape,
                                       detail::kept_view<Where>,
-                                      Where == ir::space::global ? detail::written_to_global : nullptr,
+                                      Where == ir::space::global ? detail::written_to_global : detail::kept_write<Where>,
                                       nullptr,
                                       Where == ir::space::global ? detail::kept_in_buffer_at : detail::kept_at,
                                       detail::kept_length,

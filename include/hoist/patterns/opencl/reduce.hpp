@@ -15,9 +15,9 @@ constexpr int component_at(builder& b, int value, indices& where) {
 constexpr int register_load(builder& b, const view& v, indices& where) {
   return component_at(b, b.read(v.node), where);
 }
-inline constexpr view_kind register_view{nullptr, register_load};
+inline constexpr view_kind register_view{"register", nullptr, register_load};
 constexpr int value_load(builder& b, const view& v, indices& where) { return component_at(b, v.node, where); }
-inline constexpr view_kind value_view{nullptr, value_load};
+inline constexpr view_kind value_view{"value", nullptr, value_load};
 /// A view of a register, or of a computed value.
 constexpr int view_on(builder& b, const view_kind& kind, int id) {
   view v;

@@ -10,7 +10,7 @@ namespace detail {
 /// Whether elements of the mapped function's result can be the components of vectors.
 constexpr bool makes_scalars(builder& b, int n) {
   int body = b[b[n].arg[0]].arg[0];
-  return b[body].op->write == nullptr && b[body].op->target == nullptr &&
+  return (b[body].op->write == nullptr || b[body].op->view != nullptr) && b[body].op->target == nullptr &&
          b.shapes[b.shape_at(body)].what == shape::kind::scalar;
 }
 /// Writes elements from..from + width - 1 as one vector.

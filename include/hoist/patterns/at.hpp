@@ -45,7 +45,7 @@ constexpr int only_step(builder& b, const view& v, indices& where) {
   where.pop();
   return v.child;
 }
-inline constexpr view_kind only_view_kind{only_step, nullptr, nullptr, 1};
+inline constexpr view_kind only_view_kind{"only", only_step, nullptr, nullptr, 1};
 constexpr int only_view(builder& b, int n) { return slice(b, b.view_of(b[n].arg[0]), b.pool().number(0)); }
 constexpr int only_target(builder& b, int, int destination) { return view_with(b, only_view_kind, destination, {}); }
 constexpr result only_at(const evaluation& e, int n, const path& p, const scope* s) {

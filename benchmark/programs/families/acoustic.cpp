@@ -2,5 +2,5 @@
 #include "../cubes.hpp"
 
 namespace hoist::benchmarks {
-family family_acoustic() { return family_of<decltype(acoustic), families::cubes>("acoustic", acoustic); }
+family family_acoustic() { return family_of("acoustic", acoustic); }
 }  // namespace hoist::benchmarks

@@ -2,5 +2,5 @@
 #include "../cubes.hpp"
 
 namespace hoist::benchmarks {
-family family_heat3d() { return family_of<decltype(heat3d), families::cubes>("heat3d", heat3d); }
+family family_heat3d() { return family_of("heat3d", heat3d); }
 }  // namespace hoist::benchmarks

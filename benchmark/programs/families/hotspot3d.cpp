@@ -2,5 +2,5 @@
 #include "../cubes.hpp"
 
 namespace hoist::benchmarks {
-family family_hotspot3d() { return family_of<decltype(hotspot3d), families::cubes>("hotspot3d", hotspot3d); }
+family family_hotspot3d() { return family_of("hotspot3d", hotspot3d); }
 }  // namespace hoist::benchmarks

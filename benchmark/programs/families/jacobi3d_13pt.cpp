@@ -3,6 +3,6 @@
 
 namespace hoist::benchmarks {
 family family_jacobi3d_13pt() {
-  return family_of<decltype(jacobi3d_13pt), families::cubes>("jacobi3d_13pt", jacobi3d_13pt);
+  return family_of("jacobi3d_13pt", jacobi3d_13pt);
 }
 }  // namespace hoist::benchmarks

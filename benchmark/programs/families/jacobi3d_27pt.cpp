@@ -3,6 +3,6 @@
 
 namespace hoist::benchmarks {
 family family_jacobi3d_27pt() {
-  return family_of<decltype(jacobi3d_27pt), families::cubes>("jacobi3d_27pt", jacobi3d_27pt);
+  return family_of("jacobi3d_27pt", jacobi3d_27pt);
 }
 }  // namespace hoist::benchmarks

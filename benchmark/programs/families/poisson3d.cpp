@@ -2,5 +2,5 @@
 #include "../cubes.hpp"
 
 namespace hoist::benchmarks {
-family family_poisson3d() { return family_of<decltype(poisson3d), families::cubes>("poisson3d", poisson3d); }
+family family_poisson3d() { return family_of("poisson3d", poisson3d); }
 }  // namespace hoist::benchmarks

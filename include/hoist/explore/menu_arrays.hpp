@@ -8,6 +8,11 @@
 #include <hoist/rules/transposition.hpp>
 #include <hoist/strategies/products.hpp>
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
+#endif
+
 namespace hoist::families {
 
 /// A strategy for programs whose reductions are still what the user wrote: operators that are associative.
@@ -82,3 +87,7 @@ using cubes = meta::list<
     recipe<"march through planes, vectors of 16", marched_cube<16>, audience::cpu>>;
 
 }  // namespace hoist::families
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif

@@ -4,6 +4,11 @@
 #include <hoist/rules/border.hpp>
 #include <hoist/rules/cubes.hpp>
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
+#endif
+
 namespace hoist::rules {
 
 /// How many planes, rows and columns at each side of a cube.
@@ -22,23 +27,28 @@ struct cube_sides {
 
 namespace detail {
 
+/// An array without so many elements at its ends.
 template <long L, long R>
-inline constexpr auto without = step{[](auto x) {
-  if constexpr (L == 0 && R == 0) return x;
-  else return x | as<trim_<num<L>, num<R>>>;
-}};
+struct without {
+  static constexpr auto ends = step{[](auto x) {
+    if constexpr (L == 0 && R == 0) return x;
+    else return x | as<trim_<num<L>, num<R>>>;
+  }};
+};
 inline constexpr auto of_each = [](auto some) { return step{[some](auto x) { return x | each<map_>([some](auto y) { return y | some; }); }}; };
 /// A cube without so much at its sides.
 template <cube_sides S>
-inline constexpr auto trimmed_cube = step{[](auto x) {
-  auto planes = x | without<S.front, S.back>;
-  auto rows = [planes] {
-    if constexpr (S.top + S.bottom == 0) return planes;
-    else return planes | of_each(without<S.top, S.bottom>);
-  }();
-  if constexpr (S.left + S.right == 0) return rows;
-  else return rows | of_each(of_each(without<S.left, S.right>));
-}};
+struct trimmed_cube {
+  static constexpr auto of = step{[](auto x) {
+    auto planes = x | without<S.front, S.back>::ends;
+    auto rows = [planes] {
+      if constexpr (S.top + S.bottom == 0) return planes;
+      else return planes | of_each(without<S.top, S.bottom>::ends);
+    }();
+    if constexpr (S.left + S.right == 0) return rows;
+    else return rows | of_each(of_each(without<S.left, S.right>::ends));
+  }};
+};
 
 /// An array of three dimensions, and how much pad3 has put around it.
 template <class E>
@@ -59,7 +69,7 @@ template <class X>
 struct border3 {
   static constexpr cube_sides sides{};
   template <cube_sides S>
-  static constexpr auto interior = the<X> | trimmed_cube<S>;
+  static constexpr auto interior = the<X> | trimmed_cube<S>::of;
 };
 template <class X>
   requires cube_windows<X>::matches && std::is_same_v<typename cube_windows<X>::step, num<1>>
@@ -68,8 +78,8 @@ struct border3<X> {
   using padded = padded_cube<typename windows::array>;
   static constexpr cube_sides sides = padded::sides;
   template <cube_sides S>
-  static constexpr auto interior = the<typename padded::array> | trimmed_cube<S - sides> |
-                                   windows3<typename windows::planes, typename windows::rows, typename windows::columns, num<1>>;
+  static constexpr auto interior = the<typename padded::array> | trimmed_cube<S - sides>::of |
+                                   windows3<typename windows::planes, typename windows::rows, typename windows::columns, num<1>>::of;
 };
 template <class P, class K, class Z, int... I, class... X>
   requires zip_of_rows<Z>::value
@@ -106,8 +116,8 @@ struct split_border3 {
     constexpr cube_sides s = S::sides;
     constexpr long from = detail::whole_units(s.left, Unit), to = detail::whole_units(s.right, Unit);
     constexpr cube_sides inside{s.front, s.back, s.top, s.bottom, from, to};
-    auto planes = the<X> | detail::trimmed_cube<cube_sides{.front = s.front, .back = s.back}>;
-    auto rows = planes | detail::trimmed_cube<cube_sides{.top = s.top, .bottom = s.bottom}>;
+    auto planes = the<X> | detail::trimmed_cube<cube_sides{.front = s.front, .back = s.back}>::of;
+    auto rows = planes | detail::trimmed_cube<cube_sides{.top = s.top, .bottom = s.bottom}>::of;
     auto columns = detail::around<(s.left > 0), (s.right > 0)>(
         rows | of_each(of_each(as<first_<num<from>>>)) | map3_of<F> | columns_outside,
         S::template interior<inside> | map3_of<F> | columns_outside,
@@ -127,3 +137,7 @@ struct split_border3 {
 };
 
 }  // namespace hoist::rules
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif

@@ -7,6 +7,11 @@
 
 #include <type_traits>
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
+#endif
+
 namespace hoist::rules {
 
 /// join (split K X)  =  X.
@@ -117,3 +122,7 @@ struct cancel_components {
 };
 
 }  // namespace hoist::rules
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif

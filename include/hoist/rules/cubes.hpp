@@ -3,18 +3,25 @@
 
 #include <hoist/rules/writing.hpp>
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
+#endif
+
 namespace hoist::rules {
 
 namespace detail {
 /// The windows of a cube, as slide3 makes them.
 template <class Planes, class Rows, class Columns, class S>
-inline constexpr auto windows3 = step{[](auto x) {
-  return x | each<map_>([](auto plane) {
-           return plane | each<map_>([](auto row) { return row | as<slide_<Columns, S>>; }) | as<slide_<Rows, S>> |
-                  each<map_>([](auto some) { return some | turned; });
-         }) |
-         as<slide_<Planes, S>> | each<map_>([](auto some) { return some | turned | each<map_>([](auto row) { return row | turned; }); });
-}};
+struct windows3 {
+  static constexpr auto of = step{[](auto x) {
+    return x | each<map_>([](auto plane) {
+             return plane | each<map_>([](auto row) { return row | as<slide_<Columns, S>>; }) | as<slide_<Rows, S>> |
+                    each<map_>([](auto some) { return some | turned; });
+           }) |
+           as<slide_<Planes, S>> | each<map_>([](auto some) { return some | turned | each<map_>([](auto row) { return row | turned; }); });
+  }};
+};
 template <class E>
 struct cube_windows {
   static constexpr bool matches = false;
@@ -63,7 +70,7 @@ struct marched_source<X, Planes, W, true> {
   };
   static constexpr auto sequence = [](auto column) { return column | as<rotate_<typename w::planes>>; };
   static constexpr auto elements = [](auto taken) {
-    return taken | windows3<typename w::planes, typename w::rows, typename w::columns, num<1>> | as<at_<num<0>>> | as<at_<num<0>>>;
+    return taken | windows3<typename w::planes, typename w::rows, typename w::columns, num<1>>::of | as<at_<num<0>>> | as<at_<num<0>>>;
   };
 };
 /// Sources side by side, as zip3 makes them.
@@ -117,3 +124,7 @@ struct march_planes {
 };
 
 }  // namespace hoist::rules
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif

@@ -5,6 +5,11 @@
 #include <hoist/rules/writing.hpp>
 #include <hoist/rules/zipping.hpp>
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
+#endif
+
 namespace hoist::rules {
 
 /// map (\a. map (\b. f a b) Y) X  =  transpose (map (\b. map (\a. f a b) X) Y), where Y doesn't depend on a.
@@ -169,3 +174,7 @@ struct interchange_reduce_zip {
 };
 
 }  // namespace hoist::rules
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif

@@ -3,6 +3,11 @@
 
 #include <hoist/rules/writing.hpp>
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
+#endif
+
 namespace hoist::rules {
 
 /// pad l r clamp (map f X)  =  map f (pad l r clamp X).
@@ -118,3 +123,7 @@ struct zip_past_pad {
 };
 
 }  // namespace hoist::rules
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif

@@ -4,48 +4,53 @@
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/rules/writing.hpp>
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
+#endif
+
 namespace hoist::rules {
 
 namespace detail {
-/// What is left of an array, by one work-item.
+/// Steps of a reduction by F from Z. Members, since lambdas of namespace-scope templates have no linkage.
 template <class F, class Z>
-inline constexpr auto reduced_alone = [](auto x) {
-  return x | folded<reduce_seq_>([](auto a, auto b) { return function<F>::of(a, b); }, the<Z>);
-};
-/// The results of LX work-items, sixteen each, and these by one.
-template <class F, class Z>
-inline constexpr auto reduced_by_steps = step{[](auto of_items) {
-  return of_items | as<to_local_> | cut<num<16>> | each<map_local_<0>>(reduced_alone<F, Z>) | as<to_local_> | cut<num<64>> |
-         each<map_local_<0>>(reduced_alone<F, Z>);
-}};
-/// The same where so many work-items have results that 32 divides them; neighbours read neighbours.
-template <class F, class Z>
-inline constexpr auto reduced_across = step{[](auto of_items) {
-  return of_items | as<to_local_> | cut<num<32>> | turned | each<map_local_<0>>(reduced_alone<F, Z>) | as<to_local_> | cut<num<32>> |
-         each<map_local_<0>>(reduced_alone<F, Z>);
-}};
-/// Vectors of W by one work-item, each component with an accumulator of its own.
-template <int W, class Unroll, class F, class Z>
-inline constexpr auto reduced_by_vectors = [](auto vectors) {
-  return vectors | folded<accumulate_<Unroll>>(
-                       [](auto sums, auto v) {
-                         return zipped(sums, v) |
-                                each<map_vector_<num<W>>>([](auto t) { return function<F>::of(t | part<0>, t | part<1>); });
-                       },
-                       the<apply<fill_<num<W>>, Z>> | each<map_vector_<num<W>>>(same)) |
-         folded<reduce_unrolled_>([](auto a, auto b) { return function<F>::of(a, b); }, the<Z>);
+struct reduction_of {
+  /// What is left of an array, by one work-item.
+  static constexpr auto alone = [](auto x) {
+    return x | folded<reduce_seq_>([](auto a, auto b) { return function<F>::of(a, b); }, the<Z>);
+  };
+  /// The results of LX work-items, sixteen each, and these by one.
+  static constexpr auto by_steps = step{[](auto of_items) {
+    return of_items | as<to_local_> | cut<num<16>> | each<map_local_<0>>(alone) | as<to_local_> | cut<num<64>> | each<map_local_<0>>(alone);
+  }};
+  /// The same where so many work-items have results that 32 divides them; neighbours read neighbours.
+  static constexpr auto across = step{[](auto of_items) {
+    return of_items | as<to_local_> | cut<num<32>> | turned | each<map_local_<0>>(alone) | as<to_local_> | cut<num<32>> |
+           each<map_local_<0>>(alone);
+  }};
+  /// Vectors of W by one work-item, each component with an accumulator of its own.
+  template <int W, class Unroll>
+  static constexpr auto by_vectors = [](auto vectors) {
+    return vectors | folded<accumulate_<Unroll>>(
+                         [](auto sums, auto v) {
+                           return zipped(sums, v) |
+                                  each<map_vector_<num<W>>>([](auto t) { return function<F>::of(t | part<0>, t | part<1>); });
+                         },
+                         the<apply<fill_<num<W>>, Z>> | each<map_vector_<num<W>>>(same)) |
+           folded<reduce_unrolled_>([](auto a, auto b) { return function<F>::of(a, b); }, the<Z>);
+  };
 };
 }  // namespace detail
 
 /// How a work-item reduces an array: element by element, or by vectors of W that divide it.
 struct alone_by_elements {
   template <class F, class Z>
-  static constexpr auto reduced = detail::reduced_alone<F, Z>;
+  static constexpr auto reduced = detail::reduction_of<F, Z>::alone;
 };
 template <int W, class Unroll>
 struct alone_by_vectors {
   template <class F, class Z>
-  static constexpr auto reduced = [](auto x) { return detail::reduced_by_vectors<W, Unroll, F, Z>(x | cut<num<W>>); };
+  static constexpr auto reduced = [](auto x) { return detail::reduction_of<F, Z>::template by_vectors<W, Unroll>(x | cut<num<W>>); };
 };
 
 /// How a group of LX work-items reduces an array to one of a single element. Neighbours read neighbours.
@@ -53,7 +58,8 @@ template <class LX>
 struct by_elements {
   template <class F, class Z>
   static constexpr auto reduced = step{[](auto x) {
-    return x | cut<LX> | turned | each<map_local_<0>>(detail::reduced_alone<F, Z>) | detail::reduced_by_steps<F, Z>;
+    return x | cut<LX> | turned | each<map_local_<0>>(detail::reduction_of<F, Z>::alone) |
+           detail::reduction_of<F, Z>::by_steps;
   }};
 };
 /// The same by vectors of W elements, unrolled.
@@ -61,8 +67,8 @@ template <class LX, int W, class Unroll>
 struct by_vectors {
   template <class F, class Z>
   static constexpr auto reduced = step{[](auto x) {
-    return x | cut<num<W>> | cut<LX> | turned | each<map_local_<0>>(detail::reduced_by_vectors<W, Unroll, F, Z>) |
-           detail::reduced_across<F, Z>;
+    return x | cut<num<W>> | cut<LX> | turned | each<map_local_<0>>(detail::reduction_of<F, Z>::template by_vectors<W, Unroll>) |
+           detail::reduction_of<F, Z>::across;
   }};
 };
 
@@ -150,7 +156,7 @@ struct reduce_chunks_in_two {
                                   as<to_global_>;
   template <class M>
   static constexpr auto right =
-      partial<M> | each<map_global_<0>>(detail::reduced_alone<typename M::op, typename M::start>) | M::finished;
+      partial<M> | each<map_global_<0>>(detail::reduction_of<typename M::op, typename M::start>::alone) | M::finished;
   template <class E>
   struct on : failed<"reduce_chunks_in_two", "there is no reduction, and no map of reductions"> {};
   template <class E>
@@ -159,3 +165,7 @@ struct reduce_chunks_in_two {
 };
 
 }  // namespace hoist::rules
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif

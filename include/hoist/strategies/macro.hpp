@@ -6,6 +6,11 @@
 #include <hoist/rules/tiling.hpp>
 #include <hoist/strategies/strategy.hpp>
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
+#endif
+
 namespace hoist::strategies {
 
 using namespace rules;
@@ -70,3 +75,7 @@ template <class K, class Outer, class Inner>
 using chunked = seq<top_down<split_join<K>>, lower_maps<Outer, Inner>>;
 
 }  // namespace hoist::strategies
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif

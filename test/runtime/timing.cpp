@@ -110,6 +110,20 @@ TEST_CASE("what is queued behind a hold is all executed, after it") {
   CHECK(t.runs_ms.size() == 3);
 }
 
+TEST_CASE("a slow beginning doesn't leave batches too short") {
+  const session s(best_device());
+  const executable slow(s, kernels::busy(1'000'000)), fast(s, kernels::busy(10));
+  slow[0].fill(1u);
+  fast[0].fill(1u);
+  int calls = 0;
+  const timing t = measure(
+      s, [&](int times) { return ++calls <= 3 ? slow.enqueue(times) : fast.enqueue(times); },
+      {.min_runs = 3, .max_runs = 3, .batch_ms = 0.2});
+  CHECK(t.runs_ms.size() == 3);
+  CHECK(t.batch > 1);
+  CHECK(t.batch >= stopwatch::batch_size(t.median_ms, 0.2) / 2);
+}
+
 TEST_CASE("a spent budget ends measuring after one run") {
   const session s(best_device());
   const executable e(s, kernels::busy(1000));

@@ -137,12 +137,19 @@ timing measure_again(const session& s, Enqueue enqueue, const timing_options& o,
   const double budget_s = is_slow() ? std::min(o.budget_s, o.slow_budget_s) : o.budget_s;
   const int least = is_slow() ? std::min(o.slow_runs, o.min_runs) : o.min_runs,
             most = is_slow() ? std::min(o.slow_runs, o.max_runs) : o.max_runs;
-  for (int done = 0;;) {
+  for (int done = 0, again = 0;;) {
     const double left_s = budget_s - stopwatch::seconds_since(begin);
     const double fitting = std::min(work.fitting(t.batch), left_s * 1e3 / (std::max(one_ms, 1e-6) * t.batch));
     const int runs = static_cast<int>(std::clamp(fitting, 1.0, std::max(1.0, static_cast<double>(least - done))));
     for (double ms : work.run(runs, t.batch)) t.runs_ms.push_back(ms);
     done += runs;
+    const int wanted = stopwatch::batch_size(median(t.runs_ms), o.batch_ms);
+    if (wanted > 2 * t.batch && again++ < 3 && stopwatch::seconds_since(begin) < budget_s) {
+      t.batch = wanted;  // what came before was slower than the rest, so batches are too short
+      t.runs_ms.clear();
+      done = 0;
+      continue;
+    }
     if (done >= least && is_steady(t.runs_ms, o.steady)) break;
     if (done >= most || stopwatch::seconds_since(begin) >= budget_s) break;
   }

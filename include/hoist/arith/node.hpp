@@ -63,6 +63,10 @@ struct node {
 /// All nodes of a pool by id. A node is found again by its operation, constant and operands.
 class node_table {
  public:
+  constexpr void reserve(int count) {
+    nodes_.reserve(count);
+    operands_.reserve(2 * count);
+  }
   constexpr int size() const { return nodes_.size(); }
   constexpr const node& operator[](int id) const { return nodes_.elements[id]; }
   constexpr node& operator[](int id) { return nodes_.elements[id]; }

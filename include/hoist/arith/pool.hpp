@@ -19,6 +19,9 @@ class pool {
   /// may be negative: for experiments about the worth of the rest.
   constexpr void stop_simplifying() { simplifies_ = false; }
 
+  /// Makes room for so many expressions.
+  constexpr void reserve(int count) { nodes_.reserve(count); }
+
   constexpr ix number(long value);
   /// A new variable with values in `range`.
   constexpr ix variable(interval range);

@@ -53,10 +53,9 @@ constexpr val<T> literal_in(trace_graph* g, T x) {
   n.number = static_cast<double>(x);
   return {g, g == nullptr ? -1 : g->put(n)};
 }
-/// The operation as one on values of type T.
-template <class T>
-constexpr const operation& on_type(const operation& op) {
-  return !std::is_floating_point_v<T> && &op == &operations::multiply ? operations::multiply_integer : op;
+/// The operation as one on values of a type.
+constexpr const operation& on_type(const operation& op, scalar type) {
+  return &op == &operations::multiply && !is_floating(type) ? operations::multiply_integer : op;
 }
 template <class R, class... V>
 constexpr val<R> applied(const operation& op, val<V>... x) {
@@ -65,7 +64,7 @@ constexpr val<R> applied(const operation& op, val<V>... x) {
   if (g == nullptr) return {};
   trace_graph::node n;
   n.type = scalar_of<R>::value;
-  n.op = &on_type<R>(op);
+  n.op = &on_type(op, n.type);
   int at = 0;
   ((n.arg[at++] = x.id), ...);
   return {g, g->put(n)};

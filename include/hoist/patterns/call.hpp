@@ -96,14 +96,14 @@ constexpr bool is_there(builder& b, const trace_graph::node& read, int shape) {
 }
 constexpr int call_shape(builder& b, int n) {
   for (int i = 0; i < b[n].args; ++i) b.shape_at(b[n].arg[i]);
-  for (const trace_graph::node& read : traced_at(b, n).nodes)
-    if (read.parameter >= 0 && b.rejected.reason == nullptr && !is_there(b, read, b.shape_at(b[n].arg[read.parameter])))
+  const trace_graph& g = traced_at(b, n);
+  for (int i = 0; i < g.nodes.size() && b.rejected.reason == nullptr; ++i)
+    if (const int of = g.nodes[i].parameter; of >= 0 && !is_there(b, g.nodes[i], b.shape_at(b[n].arg[of])))
       b.reject("a user function reads an element that its array hasn't at these sizes");
   if (b[n].number > 0) return b.vector_shape(b[n].type, b[n].number);
   if (!b[n].makes_tuple) return b.scalar_shape(b[n].type);
   shape s;
   s.what = shape::kind::tuple;
-  const trace_graph& g = traced_at(b, n);
   for (int r : g.results) s.parts.push(b.scalar_shape(g.nodes[r].type));
   return b.put(s);
 }

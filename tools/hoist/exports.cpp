@@ -177,6 +177,20 @@ void write_wisdom(const merged_rows& m, std::ostream& out) {
       << "\n";
 }
 
+namespace {
+/// Keeps the six fastest, the fastest first.
+void keep_if_fast(json& fastest, const json& row) {
+  constexpr std::size_t most = 6;
+  const double gbs = number_of(row, "gbs");
+  std::size_t at = fastest.size();
+  while (at > 0 && number_of(fastest[at - 1], "gbs") < gbs) --at;
+  if (at == most) return;
+  fastest.insert(fastest.begin() + static_cast<std::ptrdiff_t>(at),
+                 json{{"structure", text_of(row, "structure")}, {"point", text_of(row, "point")}, {"gbs", gbs}});
+  if (fastest.size() > most) fastest.erase(fastest.size() - 1);
+}
+}  // namespace
+
 void write_summary(const merged_rows& m, std::ostream& out) {
   std::map<std::string, json> cases;
   for (const json& row : m.rows) {
@@ -190,6 +204,7 @@ void write_summary(const merged_rows& m, std::ostream& out) {
            {"points", 0},
            {"verdicts", json::object()},
            {"best_gbs", 0.0},
+           {"fastest", json::array()},
            {"sessions", 0},
            {"workers", 0},
            {"session_points", 0},
@@ -206,6 +221,7 @@ void write_summary(const merged_rows& m, std::ostream& out) {
     c["points"] = c["points"].get<long>() + 1;
     const std::string verdict = text_of(row, "verdict");
     c["verdicts"][verdict] = integer_of(c["verdicts"], verdict.c_str()) + 1;
+    if (is_correct(row)) keep_if_fast(c["fastest"], row);
     if (is_correct(row) && number_of(row, "gbs") > number_of(c, "best_gbs")) {
       c["best_gbs"] = number_of(row, "gbs");
       c["best_structure"] = text_of(row, "structure");

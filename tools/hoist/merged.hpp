@@ -44,8 +44,8 @@ void write_t4(const merged_rows& m, std::ostream& out);
 void write_kernel_tuner(const merged_rows& m, std::ostream& out);
 /// The best correct point of every program, size, device and driver.
 void write_wisdom(const merged_rows& m, std::ostream& out);
-/// Of every program, size, device and driver: points by verdict, the best, and where the seconds of its explorations
-/// went.
+/// Of every program, size, device and driver: points by verdict, the best, the six fastest, and where the seconds of
+/// its explorations went.
 void write_summary(const merged_rows& m, std::ostream& out);
 
 }  // namespace hoist::tools

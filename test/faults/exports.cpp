@@ -151,6 +151,9 @@ TEST_CASE("summary: points by verdict and seconds") {
   CHECK(s[0]["points"] == 4);
   CHECK(s[0]["verdicts"] == json{{"correct", 2}, {"compile", 1}, {"correctness", 1}});
   CHECK(s[0]["best_point"] == "local=4x3");
+  REQUIRE(s[0]["fastest"].size() == 2);
+  CHECK(s[0]["fastest"][0]["point"] == "local=4x3");
+  CHECK(s[0]["fastest"][0]["gbs"] >= s[0]["fastest"][1]["gbs"]);
   CHECK(s[0]["seconds"]["wall"] == 2.5);
   CHECK(s[0]["session_points"] == 4);
   CHECK(s[0]["phases"][0][0]["name"] == "points");

@@ -117,9 +117,10 @@ template <class P, class K, class B, class X, class Known>
 struct written_out<apply<map_, fun<P, K, B>, X>, Known> {
   using type = apply<map_, fun<P, K, written_out_t<B, with_element<P, X, Known>>>, written_out_t<X, Known>>;
 };
-template <class F, class Z, class X, class Known>
-struct written_out<apply<reduce_seq_, F, Z, X>, Known> {
-  using type = apply<std::conditional_t<is_short<told_t<X, Known>>, reduce_unrolled_, reduce_seq_>, F, Z, written_out_t<X, Known>>;
+template <class P, class K, class Q, class J, class B, class Z, class X, class Known>
+struct written_out<apply<reduce_seq_, fun2<P, K, Q, J, B>, Z, X>, Known> {
+  using type = apply<std::conditional_t<is_short<told_t<X, Known>>, reduce_unrolled_, reduce_seq_>,
+                     fun2<P, K, Q, J, written_out_t<B, with_element<Q, X, Known>>>, Z, written_out_t<X, Known>>;
 };
 
 }  // namespace detail

@@ -72,3 +72,16 @@ TEST_CASE("the build's options are the point's, and a text with relaxed arithmet
   CHECK(named == "// doubled; " + comment.substr(3) + text_of(plain));
   CHECK(text_of(made(doubled_twice, 64, ir::arithmetic::contracted, "doubled")) == "// doubled\n" + text_of(plain));
 }
+
+TEST_CASE("with relaxed arithmetic, which counts on finite numbers, a minimum begins with the greatest of them") {
+  constexpr auto least = program<array<double, N>>([](auto x) {
+    return x | split<8> | map_global<0>([](auto c) { return c | reduce_seq(minimum); });
+  });
+  constexpr auto greatest = program<row>([](auto x) {
+    return x | split<8> | map_global<0>([](auto c) { return c | reduce_seq(maximum); });
+  });
+  CHECK(text_of(made(least, 64)).find("= INFINITY;") != std::string::npos);
+  CHECK(text_of(made(greatest, 64)).find("= -INFINITY;") != std::string::npos);
+  CHECK(text_of(made(least, 64, ir::arithmetic::relaxed)).find("= 0x1.fffffffffffffp1023;") != std::string::npos);
+  CHECK(text_of(made(greatest, 64, ir::arithmetic::relaxed)).find("= -0x1.fffffep127f;") != std::string::npos);
+}

@@ -33,6 +33,21 @@ constexpr auto chained = program<row>([](auto x) {
 constexpr auto stepped = program<row>([](auto x) {
   return x | iterate<3>([](auto a) { return a | pad<1>(clamp) | slide<3> | map_global<0>(sum3); });
 });
+constexpr auto below_maximum = program<grid>([](auto x) {
+  return let(x | map_global<0>([](auto r) { return r | reduce_seq(maximum); }) | to_global, [=](auto most) {
+    return zip(x, most) | map_global<1>([](auto r, auto m) {
+             return zip(r, m | fill<M>) | map_global<0>([](auto v, auto m) { return v - m; });
+           });
+  });
+});
+constexpr auto string = program<row, row>([](auto now, auto before) {
+  return get<0>(make_tuple(now, before) | iterate<4>([](auto s) {
+           return make_tuple(zip(get<0>(s) | pad<1>(clamp) | slide<3>, get<1>(s)) |
+                                 map_global<0>([](auto w, auto o) { return w(0) + w(2) - o; }),
+                             get<0>(s) | map_global<0>(id));
+         })) |
+         map_global<0>(id);
+});
 constexpr auto blocks = program<grid>([](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2(skewed); });
 
 using tile = strategies::tiled<tunable<"rows", 3, 4>, tunable<"columns", 8, 5>, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>,
@@ -80,6 +95,8 @@ TEST_CASE("sizes bound at launch: one text computes the program at every size") 
   check_open("row sums", subject_of(row_sums), subject_of(row_sums), point_at(1, 1, {8}));
   check_open("chained", subject_of(chained), subject_of(chained), point_at(1, 1, {8}), 3);
   check_open("stepped", subject_of(stepped), subject_of(stepped), point_at(1, 1, {4}));
+  check_open("string", subject_of(string), subject_of(string), point_at(1, 1, {4}));
+  check_open("below the maximum", subject_of(below_maximum), subject_of(below_maximum), point_at(1, 1, {4, 2}));
 }
 
 TEST_CASE("sizes bound at launch: tiles that divide none of them") {

@@ -7,6 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
+
 namespace {
 
 using namespace hoist;
@@ -74,6 +76,19 @@ TEST_CASE("elements that an array hasn't are not read") {
 TEST_CASE("sizes beyond any memory are rejected") {
   check_rejected(subject_of(copied), point_at(9000000000000000000, 1, {256}), "an array has more elements than any memory");
   check_rejected(subject_of(copied_grid), point_at(9000000000, 9000000000, {256}), "an array has more elements than any memory");
+}
+
+TEST_CASE("sizes bound at launch may lie far apart; those that no array can have are refused when they are bound") {
+  ir::point open;
+  open.at_launch = {{"N", 1, 6000000000}, {"M", 1, 6000000000}};
+  const hoist::module m = emit_module(subject_of(copied_grid).terms, open, 1);
+  REQUIRE(m.rejected == nullptr);
+  CHECK(bound(m, {{"N", 5}, {"M", 7}}).rejected == nullptr);
+  CHECK(bound(m, {{"N", 5}, {"M", 7}}).outputs == 35);
+  constexpr const char* why = "an array has no elements at these sizes, or more than any memory";
+  CHECK(std::string(bound(m, {{"N", 3000000000}, {"M", 3000000000}}).rejected) == why);
+  const hoist::module rest = emit_module(subject_of(inner).terms, open, 1);
+  CHECK((rest.rejected != nullptr || std::string(bound(rest, {{"N", 4}, {"M", 1}}).rejected) == why));
 }
 
 TEST_CASE("groups have work-items, and work-items iterations") {

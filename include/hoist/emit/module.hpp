@@ -140,7 +140,8 @@ constexpr module emit_module(const ir::table& structure, const ir::point& at, in
 }
 
 /// The module with values for the sizes that were left open: its buffers and launches are those for these sizes, its text
-/// is the same. Fails, with a reason in `rejected`, when a size has no value or one that the text wasn't made for.
+/// is the same. Fails, with a reason in `rejected`, when a size has no value, or one that the text wasn't made for or that
+/// leaves an array empty.
 constexpr module bound(const module& open, const meta::vec<ir::binding>& sizes) {
   module m = open;
   m.size_values.clear();
@@ -153,8 +154,12 @@ constexpr module bound(const module& open, const meta::vec<ir::binding>& sizes) 
   }
   for (ir::kernel& k : m.kernels) {
     for (ir::size_parameter& s : k.sizes) s.value = *ir::point::find(sizes, s.name);
-    for (ir::memory& x : k.memories)
-      if (x.extent.valid()) x.size = k.valued(x.extent);
+    for (ir::memory& x : k.memories) {
+      if (!x.extent.valid()) continue;
+      x.size = k.valued(x.extent);
+      if (x.size < 1 || x.size > ir::most_elements) m.rejected = "an array has no elements at these sizes, or more than any memory";
+    }
+    if (m.rejected != nullptr) return m;
     for (int d = 0; d < 3; ++d)
       if (k.global[d].valid()) k.launch.global[d] = k.valued(k.global[d]);
   }

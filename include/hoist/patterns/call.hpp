@@ -165,11 +165,17 @@ constexpr int literal_shape(builder& b, int n) {
 }
 constexpr int literal_load(builder& b, const view& v, indices&) { return b.constant(b[v.node].type, v.number); }
 inline constexpr view_kind literal_view_kind{"literal", nullptr, literal_load};
+/// Relaxed arithmetic counts on finite numbers: an infinity, such as a minimum begins with, is the greatest of them.
+constexpr double finite(scalar t, double x) {
+  const double most = t == scalar::f64 ? 1.7976931348623157e308 : 3.4028234663852886e+38;
+  return x > most ? most : x < -most ? -most : x;
+}
 constexpr int literal_view(builder& b, int n) {
   view v;
   v.kind = &literal_view_kind;
   v.node = n;
   v.number = round_to(b[n].type, b[n].literal);
+  if (b.at->math == arithmetic::relaxed && is_floating(b[n].type)) v.number = finite(b[n].type, v.number);
   return b.put(v);
 }
 constexpr result literal_at(const evaluation& e, int n, const path&, const scope*) {

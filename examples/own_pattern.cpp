@@ -32,7 +32,7 @@ constexpr int reverse_step(builder& b, const view& v, indices& where) {
   where.push(mirrored(b, v.a, where.pop()));
   return v.child;
 }
-constexpr view_kind reversed_view{reverse_step};
+constexpr view_kind reversed_view{"reverse", reverse_step};
 constexpr int reverse_view(builder& b, int n) {
   return view_with(b, reversed_view, b.view_of(b[n].arg[0]), b.extent_of(b[n].arg[0]));
 }

@@ -212,14 +212,8 @@ const char* unfit(const subject& s) {
   for (const structure& x : s.structures) {
     if (!x.exists) continue;
     const space points(x, s.entry->programs.inputs, s.target, s.sizes());
-    if (points.size() > 0) return nullptr;
-    ir::point p;
-    p.sizes = s.sizes();
-    const ir::table terms = x.terms();
-    for (int i = 0; i < terms.length_count; ++i)
-      if (terms.lengths[i].what == ir::length_node::kind::tunable)
-        p.tunables.push(ir::binding(terms.lengths[i].name, terms.lengths[i].choices[0]));
-    if (why == nullptr) why = emit_module(terms, p, s.entry->programs.inputs).rejected;
+    if (points.unfit() == nullptr && points.size() > 0) return nullptr;
+    if (why == nullptr) why = points.unfit();
   }
   return why == nullptr ? "no structure has a point" : why;
 }

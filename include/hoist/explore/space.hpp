@@ -109,6 +109,9 @@ class space {
   /// The module of a point.
   module emit(const ir::point& p, const char* comment = "") const { return detail::emitted(terms_, p, inputs_, comment); }
 
+  /// Why the structure can't be lowered at these sizes, whatever its tunables; null when it can.
+  const char* unfit() const { return some_demand().rejected; }
+
   /// What a point is called: its tunables, its launch and whether it is relaxed, in a line.
   static std::string name(const ir::point& p) {
     std::string s;

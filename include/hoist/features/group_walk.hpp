@@ -5,11 +5,13 @@
 #include <hoist/features/compiled.hpp>
 #include <hoist/features/period.hpp>
 #include <hoist/features/sector_set.hpp>
-#include <hoist/simulate/coalescing.hpp>
+#include <hoist/features/sub_group_requests.hpp>
 #include <hoist/simulate/counts.hpp>
 #include <hoist/simulate/lanes.hpp>
 #include <hoist/simulate/mask.hpp>
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace hoist::features {
@@ -40,9 +42,9 @@ class group_walk {
         target_(t),
         kernel_(p.kernel),
         lanes_(static_cast<int>(p.kernel.launch.local[0] * p.kernel.launch.local[1] * p.kernel.launch.local[2])),
-        widths_{t.sub_group, t.line_bytes, t.sector_bytes, t.local_banks},
         indices_(p.indices, lanes_),
-        periods_(p, t) {
+        periods_(p, t),
+        requests_(t, lanes_) {
     out_.read.resize(static_cast<std::size_t>(kernel_.memories.size()));
     out_.written.resize(out_.read.size());
     out_.sub_groups.resize(static_cast<std::size_t>(kernel_.statements.size()));
@@ -84,8 +86,8 @@ class group_walk {
 
   int active_sub_groups(const mask& who) const {
     int n = 0;
-    for (int from = 0; from < lanes_; from += widths_.sub_group)
-      for (int l = from; l < std::min(lanes_, from + widths_.sub_group); ++l)
+    for (int from = 0; from < lanes_; from += target_.sub_group)
+      for (int l = from; l < std::min(lanes_, from + target_.sub_group); ++l)
         if (who[l]) {
           ++n;
           break;
@@ -147,24 +149,23 @@ class group_walk {
     const simulate::traffic before = to;
     const long* index = indices_.all(a.slot);
     const int bytes = bytes_of(m.type);
-    const long per_sector = std::max(1, target_.sector_bytes / bytes);
-    for (int part = 0, from = 0; from < lanes_; from += ++part % a.how.instructions == 0 ? widths_.sub_group : 0) {
-      request_.clear();
-      for (int l = from; l < std::min(lanes_, from + widths_.sub_group); ++l)
-        for (int k = 0; who[l] && k < a.how.width; ++k)
-          request_.add(l - from, index[l] + part % a.how.instructions + k);
-      if (request_.lanes == 0) continue;
-      to.requests += times;
-      to.wavefronts += times * passes_of(request_, widths_, m.where, bytes, a.how.width);
-      if (m.where != ir::space::global) continue;
-      double fresh = 0;
-      int sectors = distinct_pieces(request_, 0, request_.lanes, per_sector,
-                                    [&](long s) { fresh += (a.value < 0 ? stored_ : loaded_).insert(a.memory, s); });
-      to.sectors += times * sectors;
-      (a.value < 0 ? out_.written : out_.read)[at(a.memory)] += fresh;
-      if (a.value >= 0) batch_ += fresh;
-      if (a.value < 0) cover(request_, per_sector, sectors, times);
-    }
+    sector_set& known = a.value < 0 ? stored_ : loaded_;
+    for (int part = 0; part < a.how.instructions; ++part)
+      requests_.each({index, part, a.how.width, bytes, m.where, a.value < 0}, who, [&](const sub_group_requests& r) {
+        to.requests += times;
+        to.wavefronts += times * r.passes();
+        if (m.where != ir::space::global) return;
+        to.sectors += times * r.sectors();
+        double fresh = 0;
+        r.each_sector([&](long s) { fresh += known.insert(a.memory, s); });
+        (a.value < 0 ? out_.written : out_.read)[at(a.memory)] += fresh;
+        if (a.value >= 0) {
+          batch_ += fresh;
+        } else {
+          out_.stored_sectors += times * r.sectors();
+          out_.full_sectors += times * r.whole_sectors();
+        }
+      });
     if (first && m.where == ir::space::global) measure_rows(who, index, bytes, elements);
     if (compiled_.keeps(a.memory)) add(by_kept_[at(a.memory)], to, before);
   }
@@ -188,26 +189,21 @@ class group_walk {
     }
   }
 
-  /// Counts the sectors of a store that its request covers whole.
-  void cover(const simulate::request& r, long per_sector, int sectors, double times) {
-    out_.stored_sectors += sectors * times;
-    int full = 0;
-    distinct_pieces(r, 0, r.lanes, per_sector, [&](long s) {
-      full += simulate::distinct_elements_in(r, s * per_sector, (s + 1) * per_sector) == per_sector;
-    });
-    out_.full_sectors += full * times;
-  }
-
   void measure_rows(const mask& who, const long* index, int bytes, int elements) {
     row_.clear();
-    for (int l = 0; l < lanes_; ++l)
-      for (int k = 0; who[l] && k < elements; ++k) row_.push_back(index[l] + k);
+    for (int l = 0; l < lanes_; ++l) {
+      if (!who[l]) continue;
+      if (!row_.empty() && row_.back().first <= index[l] && index[l] <= row_.back().second)
+        row_.back().second = std::max(row_.back().second, index[l] + elements);
+      else
+        row_.emplace_back(index[l], index[l] + elements);
+    }
     if (!std::is_sorted(row_.begin(), row_.end())) std::sort(row_.begin(), row_.end());
-    long run = 1, longest = 1;
-    for (std::size_t i = 1; i < row_.size(); ++i) {
-      if (row_[i] == row_[i - 1]) continue;
-      run = row_[i] == row_[i - 1] + 1 ? run + 1 : 1;
-      longest = std::max(longest, run);
+    long longest = 0, begin = row_[0].first, end = begin;
+    for (const auto& [from, to] : row_) {
+      if (from > end) begin = from;
+      end = std::max(end, to);
+      longest = std::max(longest, end - begin);
     }
     out_.row_bytes = std::max(out_.row_bytes, static_cast<double>(longest * bytes));
   }
@@ -349,16 +345,15 @@ class group_walk {
   const target& target_;
   const ir::kernel& kernel_;
   int lanes_;
-  simulate::widths widths_;
   simulate::lane_values indices_;
   period_of periods_;
   group_traffic out_;
   sector_set loaded_, stored_;
   double batch_ = 0;
-  simulate::request request_;
+  sub_group_requests requests_;
   std::vector<unsigned char> seen_access_;
   std::vector<simulate::traffic> by_kept_;  ///< loads from kept memories
-  std::vector<long> row_;
+  std::vector<std::pair<long, long>> row_;  ///< elements of an access, [from, to)
 };
 
 }  // namespace hoist::features

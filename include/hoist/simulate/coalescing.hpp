@@ -4,6 +4,7 @@
 #include <hoist/ir/kernel.hpp>
 
 #include <algorithm>
+#include <bit>
 
 namespace hoist::simulate {
 
@@ -47,28 +48,49 @@ constexpr vector_access access_of(const ir::kernel& k, arith::ix index, int widt
 /// The quotient rounded down, for a positive divisor.
 constexpr long floor_quotient(long a, long b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 
+/// The piece of memory, of so many elements, that an element lies in.
+class piece_of {
+ public:
+  constexpr explicit piece_of(long elements)
+      : elements_(elements), shift_(std::has_single_bit(static_cast<unsigned long>(elements)) ? std::countr_zero(static_cast<unsigned long>(elements)) : -1) {}
+  constexpr long operator()(long element) const { return shift_ >= 0 ? element >> shift_ : floor_quotient(element, elements_); }
+
+ private:
+  long elements_;
+  int shift_;  ///< where the division is one
+};
+
 /// Calls `visit(piece)` once for each distinct piece of memory, of `elements` elements, that lanes [from, to) touch,
 /// and returns their number.
 template <class F>
 int distinct_pieces(const request& r, int from, int to, long elements, F visit) {
-  long seen[widest_sub_group * widest_vector];
+  long seen[widest_sub_group * widest_vector], greatest = 0;
   int n = 0;
+  const piece_of place(elements);
   for (int i = from; i < to; ++i) {
-    long piece = floor_quotient(r.index[i], elements);
-    if (n > 0 && seen[n - 1] == piece) continue;
-    if (std::find(seen, seen + n, piece) != seen + n) continue;
+    const long piece = place(r.index[i]);
+    if (n > 0 && piece <= greatest && (seen[n - 1] == piece || std::find(seen, seen + n, piece) != seen + n)) continue;
+    greatest = n > 0 ? std::max(greatest, piece) : piece;
     seen[n++] = piece;
     visit(piece);
   }
   return n;
 }
 
-/// Distinct elements from `from` to below `to` that the lanes touch.
-inline int distinct_elements_in(const request& r, long from, long to) {
-  request inside;
-  for (int i = 0; i < r.lanes; ++i)
-    if (r.index[i] >= from && r.index[i] < to) inside.add(r.lane[i], r.index[i]);
-  return distinct_pieces(inside, 0, inside.lanes, 1, [](long) {});
+/// Pieces of `elements` elements of which the request touches every one.
+inline int whole_pieces(const request& r, long elements) {
+  long sorted[widest_sub_group * widest_vector];
+  std::copy(r.index, r.index + r.lanes, sorted);
+  if (!std::is_sorted(sorted, sorted + r.lanes)) std::sort(sorted, sorted + r.lanes);
+  const piece_of place(elements);
+  long distinct = 0;
+  int whole = 0;
+  for (int i = 0; i < r.lanes; ++i) {
+    if (i > 0 && sorted[i] == sorted[i - 1]) continue;
+    distinct = i > 0 && place(sorted[i]) == place(sorted[i - 1]) ? distinct + 1 : 1;
+    whole += distinct == elements;
+  }
+  return whole;
 }
 
 /// Lanes that one pass serves, by the bytes of each: all up to four, half at eight.

@@ -189,6 +189,8 @@ class worker {
         {"options", m.options}, {"features", features_of(m, limits_)}, {"emit_s", watch.lap()}};
     say("made " + dumped(made));
     device_token::waited_s = device_token::held_s = 0;
+    if (session_.info().type == runtime::device_type::cpu)
+      ::flock(token_, LOCK_SH);  // builds take cores from what is timed: many build, or one runs
     runtime::measurement got = work_.measure(m, o, [this] { return token(); });
     const double rest_s = watch.lap(), held_s = device_token::held_s;
     const double build_s = std::max(0.0, rest_s - device_token::waited_s - held_s);
@@ -245,6 +247,7 @@ class worker {
   void turn(std::istringstream& in) {
     int repeats = 0;
     in >> repeats;
+    const double batch_ms = runtime::usual_batch_ms(session_.info().type);
     nlohmann::json runs = nlohmann::json::array();
     const device_token device(token_, link_);
     for (in_turn& h : held_) {
@@ -252,8 +255,8 @@ class worker {
           session_, [&](int times) { return h.what.enqueue(times); }, turn_limit_s_, work_.behind());
       work.run(1, 1);  // not counted, nor are these
       for (int i = 0; i < 2 && h.batch == 0; ++i)
-        work.run(1, runtime::stopwatch::batch_size(work.one_ms(), runtime::timing_options{}.batch_ms));
-      if (h.batch == 0) h.batch = runtime::stopwatch::batch_size(work.one_ms(), runtime::timing_options{}.batch_ms);
+        work.run(1, runtime::stopwatch::batch_size(work.one_ms(), batch_ms));
+      if (h.batch == 0) h.batch = runtime::stopwatch::batch_size(work.one_ms(), batch_ms);
       work.run(1, h.batch);
       runs.push_back(work.run(repeats, h.batch));
     }

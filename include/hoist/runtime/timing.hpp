@@ -9,26 +9,31 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 namespace hoist::runtime {
 
-/// When measuring ends. A run is a batch of at least `batch_ms` on the device. Runs go on from `min_runs` to `max_runs`
-/// until the median is steady, or until `budget_s` seconds are spent, when one run is enough. Of what takes longer than
-/// `slow_ms`, `slow_runs` are enough, and fewer when `slow_budget_s` is spent: what takes that long runs once.
+/// When measuring ends. A run is a batch of at least `batch_ms` on the device; if none is said, of `usual_batch_ms`. Runs
+/// go on from `min_runs` to `max_runs` until the median is steady, or until `budget_s` seconds are spent, when one run is
+/// enough. Of what takes longer than `slow_ms`, `slow_runs` are enough, and fewer when `slow_budget_s` is spent: what
+/// takes that long runs once.
 struct timing_options {
   int min_runs = 5;
   int max_runs = 30;
   double steady = 0.01;  ///< relative change of the median over the last third of the runs
-  double batch_ms = 0.2;
+  std::optional<double> batch_ms{};
   double budget_s = 5;
   double limit_s = 60;  ///< of one run, before it counts as hanging
   double slow_ms = 0;   ///< of one execution; 0: nothing is slow
   int slow_runs = 3;
   double slow_budget_s = 0.02;
 };
+
+/// Milliseconds of a run: on a CPU, whose cores the operating system gives to others too, ten times as many as elsewhere.
+constexpr double usual_batch_ms(device_type t) { return t == device_type::cpu ? 2 : 0.2; }
 
 /// A measured time. `runs_ms`: every run, per execution; `first_ms`: host time of the very first execution, in which
 /// some drivers finish compiling; `builds_ms`: time of the builds; `batch`: executions in a run.
@@ -124,6 +129,7 @@ timing measure_again(const session& s, Enqueue enqueue, const timing_options& o,
                      hold* behind = nullptr) {
   timing t;
   const auto begin = stopwatch::clock::now();
+  const double batch_ms = o.batch_ms.value_or(usual_batch_ms(s.info().type));
   const auto is_slow = [&] { return o.slow_ms > 0 && one_ms > o.slow_ms; };
   if (is_slow() && one_ms * 1e-3 >= o.slow_budget_s) {
     t.runs_ms = {t.median_ms = one_ms};
@@ -131,9 +137,9 @@ timing measure_again(const session& s, Enqueue enqueue, const timing_options& o,
   }
   stopwatch::batches<Enqueue> work(s, std::move(enqueue), o.limit_s, behind);
   if (!is_slow() && one_ms * 1e-3 < o.budget_s) one_ms = work.run(1, 1)[0];
-  for (int i = 0; i < 2 && stopwatch::batch_size(one_ms, o.batch_ms) > 1; ++i)
-    one_ms = work.run(1, stopwatch::batch_size(one_ms, o.batch_ms))[0];
-  t.batch = stopwatch::batch_size(one_ms, o.batch_ms);
+  for (int i = 0; i < 2 && stopwatch::batch_size(one_ms, batch_ms) > 1; ++i)
+    one_ms = work.run(1, stopwatch::batch_size(one_ms, batch_ms))[0];
+  t.batch = stopwatch::batch_size(one_ms, batch_ms);
   const double budget_s = is_slow() ? std::min(o.budget_s, o.slow_budget_s) : o.budget_s;
   const int least = is_slow() ? std::min(o.slow_runs, o.min_runs) : o.min_runs,
             most = is_slow() ? std::min(o.slow_runs, o.max_runs) : o.max_runs;
@@ -143,7 +149,7 @@ timing measure_again(const session& s, Enqueue enqueue, const timing_options& o,
     const int runs = static_cast<int>(std::clamp(fitting, 1.0, std::max(1.0, static_cast<double>(least - done))));
     for (double ms : work.run(runs, t.batch)) t.runs_ms.push_back(ms);
     done += runs;
-    const int wanted = stopwatch::batch_size(median(t.runs_ms), o.batch_ms);
+    const int wanted = stopwatch::batch_size(median(t.runs_ms), batch_ms);
     if (wanted > 2 * t.batch && again++ < 3 && stopwatch::seconds_since(begin) < budget_s) {
       t.batch = wanted;  // what came before was slower than the rest, so batches are too short
       t.runs_ms.clear();

@@ -10,6 +10,7 @@
 #include <hoist/model/predictor.hpp>
 #include <hoist/model/significance.hpp>
 #include <hoist/model/summary.hpp>
+#include <hoist/model/transfer.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -107,6 +108,8 @@ std::vector<model::contestant> contestants(const model::dataset& rows, bool quic
       all.push_back({"kNN on PCA, all features", model::on_at_most(most, model::knn_learner())});
     }
     all.push_back({"kNN on PCA, by distance", neighbours(real, true)});
+    all.push_back({"kNN, learned metric", model::on_at_most(most, model::metric_learner())});
+    all.push_back({"kNN, selected features", model::on_at_most(most, model::selected_learner())});
     all.push_back({"launch features only", neighbours(launch_columns(rows), false)});
   }
   all.push_back({"other programs' mean", model::others_mean()});

@@ -1,0 +1,129 @@
+// What choosing a variant costs before a program's first launch and its later ones. The device is the best there is, or
+// HOIST_DEVICE (a number, or part of its name). The program is in no dataset.
+
+#include <hoist/opencl.hpp>
+
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <vector>
+
+namespace {
+
+using namespace hoist;
+
+constexpr auto weighted_cross = program<array2<float, N, M>>([](auto in) {
+  return in | pad2<1>(clamp) | slide2<3> | map2([](auto w) {
+           return 0.5f * w(1, 1) + 0.2f * w(0, 1) + 0.15f * w(1, 0) + 0.1f * w(1, 2) + 0.05f * w(2, 1);
+         });
+});
+
+constexpr std::size_t most_ranked = 10000;
+
+const runtime::device& device() {
+  static const runtime::device chosen = [] {
+    const char* wanted = std::getenv("HOIST_DEVICE");
+    return wanted != nullptr && *wanted != 0 ? runtime::find(wanted) : runtime::best_device();
+  }();
+  return chosen;
+}
+const target& limits() {
+  static const target t = runtime::target_of(device().info).limits;
+  return t;
+}
+family cross() {
+  static const auto p = weighted_cross;
+  return family_of("weighted_cross", p);
+}
+meta::vec<ir::binding> sizes_of(long n) {
+  meta::vec<ir::binding> s;
+  s.push({"N", n});
+  s.push({"M", n});
+  return s;
+}
+
+/// Features of sampled points of every structure, kernels emitted, on all cores; the counter is CPU time.
+void features_of_points(benchmark::State& state) {
+  std::size_t points = 0;
+  for (auto _ : state) points += look_through(cross(), limits(), sizes_of(4096), 100).valid.size();
+  state.counters["CPU s for 10,000"] = benchmark::Counter(static_cast<double>(points) / most_ranked,
+                                                          benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+void rank_points(benchmark::State& state) {
+  const model::ranker by = runtime::shipped_ranker_for(limits());
+  const survey s = look_through(cross(), limits(), sizes_of(4096), 100);
+  for (auto _ : state) {
+    double sum = 0;
+    for (std::size_t i = 0; i < most_ranked; ++i) sum += by.predict(s.valid[i % s.valid.size()].features).value;
+    benchmark::DoNotOptimize(sum);
+  }
+}
+/// What a one-shot choice looks through before anything is built.
+void look(benchmark::State& state) {
+  const model::ranker by = runtime::shipped_ranker_for(limits());
+  std::size_t points = 0;
+  for (auto _ : state) points = look_coarse_to_fine(cross(), limits(), sizes_of(4096), by).valid.size();
+  state.counters["points"] = static_cast<double>(points);
+}
+
+/// Square arrays and a tuner of the program.
+struct subject {
+  explicit subject(long side) : n(side), in(static_cast<std::size_t>(n * n), 0.5f), out(in.size()) {}
+  void call(tuned<std::remove_const_t<decltype(weighted_cross)>>& run) {
+    run(view(out.data(), {n, n}), view(in.data(), {n, n}));
+  }
+  long n;
+  std::vector<float> in, out;
+};
+
+/// First calls of fresh tuners after one that isn't counted, so that the driver takes its binaries from its cache.
+void first_call(benchmark::State& state, tuning how) {
+  subject s(1024);
+  for (bool counted = false; auto _ : state) {
+    for (int i = counted ? 1 : 0; i < 2; ++i) {
+      auto run = tune(weighted_cross, device(), how);
+      const auto begin = runtime::stopwatch::clock::now();
+      s.call(run);
+      state.SetIterationTime(runtime::stopwatch::seconds_since(begin));
+      state.SetLabel(run.chosen().from);
+    }
+    counted = true;
+  }
+}
+/// Calls of a size that is known, of an array so small that hoist and the driver are all that takes time.
+void later_call(benchmark::State& state) {
+  subject s(64);
+  auto run = tune(weighted_cross, device(), tuning::one_shot().without_wisdom());
+  s.call(run);
+  for (auto _ : state) s.call(run);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::AddCustomContext("device", device().info.name);
+  const std::filesystem::path wisdom =
+      std::filesystem::temp_directory_path() / ("hoist-benchmark-wisdom-" + std::to_string(::getpid()));
+  tuning remembered = tuning::top(1);
+  remembered.wisdom = wisdom;
+  tuning measured = tuning::top(2);
+  measured.wisdom = wisdom;
+  const auto add = [](const char* name, auto run) { return benchmark::RegisterBenchmark(name, run)->Unit(benchmark::kMillisecond); };
+  add("features of points", features_of_points)->MeasureProcessCPUTime();
+  add("rank 10,000 points", rank_points);
+  add("look through a family", look)->UseRealTime();
+  add("first call, one shot", [](benchmark::State& s) { first_call(s, tuning::one_shot().without_wisdom()); })->UseManualTime();
+  add("first call, measured", [&](benchmark::State& s) { first_call(s, measured); })->UseManualTime()->Iterations(1);
+  add("first call, from wisdom", [&](benchmark::State& s) { first_call(s, remembered); })->UseManualTime();
+  add("later call", later_call)->Unit(benchmark::kMicrosecond);
+  benchmark::RunSpecifiedBenchmarks();
+  std::filesystem::remove(wisdom);
+  return 0;
+} catch (const std::exception& e) {
+  std::cerr << "selection: " << e.what() << "\n";
+  return 1;
+}

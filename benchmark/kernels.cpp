@@ -70,10 +70,11 @@ class subject {
   /// The best predicted variant that builds, runs and is right.
   const module& picked() {
     if (!picked_name_.empty()) return picked_;
-    static const model::ranker p(runtime::shipped_for(limits()));
-    const survey s = look_coarse_to_fine(programs_, limits(), plain_at_.sizes, p);
+    static const model::ranker by = runtime::shipped_ranker_for(limits());
+    const survey s = look_coarse_to_fine(programs_, limits(), plain_at_.sizes, by);
+    const std::vector<model::prediction> predictions = by.predict_each(s.valid, &candidate::features);
     std::vector<std::pair<double, const candidate*>> order;
-    for (const candidate& c : s.valid) order.emplace_back(p.predict(c.features).value, &c);
+    for (std::size_t i = 0; i < predictions.size(); ++i) order.emplace_back(predictions[i].value, &s.valid[i]);
     std::ranges::stable_sort(order, [](const auto& a, const auto& b) { return a.first > b.first; });
     for (const auto& [predicted, c] : order) {
       const structure& made = programs_.structures[c->structure];

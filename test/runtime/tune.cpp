@@ -94,6 +94,50 @@ TEST_CASE("a search runs until its time is over, and its best is the fastest tha
   CHECK(kept[0].point == c.point);
 }
 
+TEST_CASE("a search learns what its model could not know") {
+  // The model knows the analytic time. On the device, which is invented, all structures of the kind that it likes best take
+  // three times that.
+  const family f = family_of("scaled", scaled);
+  const target& t = targets::nvidia_h200;
+  const auto column = std::ranges::find(features::feature_names, std::string("real_t_max")) - std::begin(features::feature_names);
+  const auto thought_ms = [&](const std::vector<double>& features) { return std::exp2(features[static_cast<std::size_t>(column)]); };
+  meta::vec<ir::binding> sizes;
+  sizes.push({"N", 2048});
+  sizes.push({"M", 2048});
+  const auto features_at = [&](int structure, long number) {
+    const space points(f.structures[structure], f.inputs, t, sizes);
+    return features_of(points.emit(points.at(number)), t);
+  };
+  model::dataset known{{std::begin(features::feature_names), std::end(features::feature_names)}, {}};
+  for (const candidate& c : look_through(f, t, sizes, 12).valid)
+    known.rows.push_back({"p", "d", "s", "", 2048, 2048, c.features, 1 / thought_ms(c.features), true});
+  const model::ranker by(known);
+
+  std::vector<candidate> all = look_coarse_to_fine(f, t, sizes, by).valid;
+  std::ranges::stable_sort(all, std::greater<>(), [&](const candidate& c) { return by.predict(c.features).value; });
+  const auto kind = [&](int structure) { return std::string_view(f.structures[structure].name).substr(0, 5); };
+  const std::string_view liked = kind(all[0].structure);
+  const auto true_ms = [&](int structure, const std::vector<double>& features) {
+    return thought_ms(features) * (kind(structure) == liked ? 3 : 1);
+  };
+  double goal = std::numeric_limits<double>::infinity();
+  for (const candidate& c : all) goal = std::min(goal, true_ms(c.structure, c.features) / 0.9);
+  const auto unlearned = std::ranges::find_if(all, [&](const candidate& c) { return true_ms(c.structure, c.features) <= goal; }) - all.begin() + 1;
+
+  guided_search search(f, t, sizes, by);
+  long learned = 0;
+  for (bool reached = false; !reached && learned < unlearned + 1; ++learned) {
+    const auto v = search.next();
+    REQUIRE(v);
+    const double ms = true_ms(v->structure, features_at(v->structure, v->number));
+    search.ran(*v, ms);
+    reached = ms <= goal;
+  }
+  MESSAGE("runs to 90 %: ", learned, " instead of ", unlearned);
+  CHECK(unlearned > 10);
+  CHECK(2 * learned < unlearned);
+}
+
 TEST_CASE("arrays smaller than any group are computed by the plain kernel") {
   auto run = tune(scaled, best_device(), tuning::one_shot().without_wisdom());
   CHECK(run_at(run, 1, 1).from == "plain");

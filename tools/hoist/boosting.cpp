@@ -57,6 +57,8 @@ samples without(std::span<const model::example> examples, const std::vector<int>
   return s;
 }
 
+std::size_t usual_least(std::size_t rows) { return std::clamp<std::size_t>(rows / 3500, 5, 20); }
+
 nlohmann::json trained(const samples& s, std::size_t columns, const boosting& o) {
   const auto rows = static_cast<bst_ulong>(s.y.size());
   DMatrixHandle raw = nullptr;
@@ -79,7 +81,7 @@ nlohmann::json trained(const samples& s, std::size_t columns, const boosting& o)
       {"eta", std::to_string(o.rate)},
       {"subsample", std::to_string(o.rows)},
       {"colsample_bytree", std::to_string(o.columns)},
-      {"min_child_weight", std::to_string(o.least)}};
+      {"min_child_weight", std::to_string(o.least > 0 ? o.least : usual_least(s.y.size()))}};
   for (const auto& [name, value] : parameters) check(XGBoosterSetParam(booster, name, value.c_str()));
   for (int i = 0; i < o.trees; ++i) check(XGBoosterUpdateOneIter(booster, i, raw));
   bst_ulong length = 0;
@@ -142,11 +144,10 @@ model::learner boosting_learner(std::vector<int> columns, boosting options) {
     const auto f = std::make_shared<const model::forest>(
         boosted(examples, columns, std::vector<std::string>(columns.size()), options));
     return [f, columns](std::span<const model::candidate> points) {
-      std::vector<double> scores, x(columns.size());
-      for (const model::candidate& c : points) {
-        for (std::size_t i = 0; i < columns.size(); ++i) x[i] = c.features[static_cast<std::size_t>(columns[i])];
-        scores.push_back(f->predict(x).value);
-      }
+      std::vector<double> scores, rows;
+      for (const model::candidate& c : points)
+        for (int i : columns) rows.push_back(c.features[static_cast<std::size_t>(i)]);
+      for (const model::prediction& y : f->predict_rows(rows)) scores.push_back(y.value);
       return scores;
     };
   };

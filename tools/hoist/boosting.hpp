@@ -27,7 +27,7 @@ struct boosting {
   double rate = 0.1;     ///< of learning
   double rows = 0.6;     ///< share of the rows that a tree sees
   double columns = 0.3;  ///< share of the features that a tree sees
-  int least = 20;        ///< rows of a leaf
+  int least = 0;         ///< rows of a leaf; 0: 5 of few examples, up to 20 of many
 };
 
 /// A forest that predicts y from the features at `columns`, called `names`: a member for every program of the examples,

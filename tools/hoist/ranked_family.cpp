@@ -7,6 +7,7 @@
 #include <set>
 #include <stdexcept>
 #include <string_view>
+#include <span>
 #include <thread>
 
 namespace hoist::tools {
@@ -17,15 +18,15 @@ namespace {
 std::string_view stem(std::string_view program) { return program.substr(0, program.find("_clamp")); }
 
 void predict(const model::ranker& r, const std::vector<candidate>& valid, std::vector<ranked_point>& points) {
-  auto some = [&](std::size_t first, std::size_t step) {
-    for (std::size_t i = first; i < valid.size(); i += step) {
-      const model::prediction y = r.predict(valid[i].features);
-      points[i] = {valid[i].structure, valid[i].number, y.value, y.distance};
-    }
+  const std::size_t threads = std::max(1u, std::thread::hardware_concurrency()), each = valid.size() / threads + 1;
+  const auto some = [&](std::size_t from) {
+    const std::span<const candidate> part(valid.data() + from, std::min(each, valid.size() - from));
+    const std::vector<model::prediction> y = r.predict_each(part, &candidate::features);
+    for (std::size_t i = 0; i < part.size(); ++i)
+      points[from + i] = {part[i].structure, part[i].number, y[i].value, y[i].distance};
   };
-  const std::size_t threads = std::max(1u, std::thread::hardware_concurrency());
   std::vector<std::thread> pool;
-  for (std::size_t t = 0; t < threads; ++t) pool.emplace_back(some, t, threads);
+  for (std::size_t from = 0; from < valid.size(); from += each) pool.emplace_back(some, from);
   for (std::thread& t : pool) t.join();
 }
 
@@ -47,10 +48,9 @@ model::dataset others_of(ranked_family& r, const model::dataset& data) {
 /// A model that has not seen the program.
 model::ranker unaware(ranked_family& r, const target& limits, const model::dataset* learned) {
   const model::dataset others = others_of(r, learned != nullptr ? *learned : runtime::shipped_for(limits));
-  const model::forest* trees = learned == nullptr ? runtime::shipped_trees_for(limits) : nullptr;
-  r.learned.model = trees != nullptr ? "boosted trees" : "nearest neighbours";
-  if (trees == nullptr) return model::ranker(others);
-  return model::ranker(trees->unaware_of([&](std::string_view p) { return stem(p) == stem(r.program); }));
+  r.learned.model = learned == nullptr ? "boosted trees" : "nearest neighbours";
+  if (learned != nullptr) return model::ranker(others);
+  return model::ranker(runtime::shipped_trees_for(limits).unaware_of([&](std::string_view p) { return stem(p) == stem(r.program); }));
 }
 
 void rank(ranked_family& r, const std::vector<candidate>& valid, const model::ranker& order) {

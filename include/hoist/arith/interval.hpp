@@ -57,6 +57,9 @@ constexpr long gcd(long a, long b) {
 
 }  // namespace detail
 
+/// a b, saturating.
+using detail::saturating_product;
+
 constexpr interval operator+(interval a, interval b) {
   constexpr long most = interval::unbounded;
   const long lo = a.lo + b.lo, hi = a.hi + b.hi;

@@ -60,7 +60,7 @@ constexpr void add_launches(module& m, const lower::lowered& l) {
         if (meta::same_text(m.sizes[i].name, x.name)) one.sizes.push(i);
     for (int x : k.parameters()) {
       int buffer = s.buffer_of[k.memories[x].parameter];
-      long bytes = k.memories[x].size * bytes_of(k.memories[x].type);
+      const long bytes = bytes_of(k.memories[x]);
       one.arguments.push(buffer);
       if (bytes > m.buffer_bytes[buffer]) m.buffer_bytes[buffer] = bytes;
     }
@@ -171,7 +171,7 @@ constexpr module bound(const module& open, const meta::vec<ir::binding>& sizes) 
     for (int i = 0; i < parameters.size(); ++i) {
       const ir::memory& x = k.memories[parameters[i]];
       long& bytes = m.buffer_bytes[l.arguments[i]];
-      if (x.size * bytes_of(x.type) > bytes) bytes = x.size * bytes_of(x.type);
+      if (bytes_of(x) > bytes) bytes = bytes_of(x);
       if (l.arguments[i] == m.inputs) m.outputs = x.size;
     }
   }

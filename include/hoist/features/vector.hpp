@@ -11,7 +11,7 @@
 namespace hoist::features {
 
 /// Counts up whenever a feature is added, dropped or defined otherwise: trained tables belong to one version.
-inline constexpr int version = 3;
+inline constexpr int version = 4;
 
 namespace detail {
 

@@ -28,6 +28,9 @@ struct memory {
   unsigned inside = 0;   ///< private: the parallel loops around it, a bit each (`loop_bit`)
 };
 
+/// The bytes of a memory; of one beyond all that can be addressed a number that no device has.
+constexpr long bytes_of(const memory& m) { return arith::saturating_product(m.size, bytes_of(m.type)); }
+
 /// A named size that a kernel takes as a parameter, and its value once it is bound.
 struct size_parameter {
   char name[16]{};

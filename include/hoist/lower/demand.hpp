@@ -38,7 +38,7 @@ constexpr demand demand_of(const ir::table& terms, const ir::point& at, int inpu
     x.parallel = k.parallel;
     x.values = k.values.size();
     for (const ir::memory& m : k.memories)
-      if (m.where == ir::space::local) x.local_bytes += m.size * bytes_of(m.type);
+      if (m.where == ir::space::local) x.local_bytes += bytes_of(m);
     d.by_launch = d.by_launch || k.by_launch;
     d.kernels.push(x);
   }

@@ -19,9 +19,10 @@ inline survey look_coarse_to_fine(const family& f, const target& t, const meta::
                                   coarse_to_fine take = {}) {
   survey coarse = look_through(f, t, sizes, take.coarse);
   std::map<int, double> best;
-  for (const candidate& c : coarse.valid) {
-    const double predicted = by.predict(c.features).value;
-    const auto [at, fresh] = best.try_emplace(c.structure, predicted);
+  const std::vector<model::prediction> predictions = by.predict_each(coarse.valid, &candidate::features);
+  for (std::size_t i = 0; i < predictions.size(); ++i) {
+    const double predicted = predictions[i].value;
+    const auto [at, fresh] = best.try_emplace(coarse.valid[i].structure, predicted);
     if (!fresh) at->second = std::max(at->second, predicted);
   }
   std::vector<std::pair<double, int>> order;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -41,18 +42,69 @@ struct boosted_trees {
         throw std::invalid_argument("a node of a tree leads to none that comes later.");
     }
   }
+};
 
-  /// `x` as the trees were trained: in single precision.
-  double of(std::span<const float> x) const {
-    double sum = start;
-    for (std::int32_t at : roots) {
-      const tree_node* n = &nodes[static_cast<std::size_t>(at)];
-      while (n->feature >= 0)
-        n = &nodes[static_cast<std::size_t>(x[static_cast<std::size_t>(n->feature)] < n->value ? n->left : n->right)];
-      sum += n->value;
+/// The same trees laid out for going down without a branch: a node's children lie side by side, and a leaf leads to itself.
+class tree_walk {
+ public:
+  explicit tree_walk(const boosted_trees& trees) {
+    for (std::int32_t root : trees.roots) {
+      roots_.push_back(static_cast<std::int32_t>(steps_.size()));
+      place(trees, root, grown(1));
     }
-    return sum;
   }
+
+  const std::vector<std::int32_t>& roots() const { return roots_; }
+
+  /// Adds a tree's values to `y`, one for each point; of each, x holds `features` numbers.
+  void add(std::int32_t root, const float* x, std::size_t features, std::span<double> y) const {
+    constexpr std::size_t together = 16;  // go down at once, so that none waits for another's loads
+    for (std::size_t from = 0; from < y.size(); from += together, x += together * features) {
+      const std::size_t some = std::min(y.size() - from, together);
+      std::int32_t at[together];
+      std::fill(at, at + some, root);
+      for (std::int32_t moved = 1; moved != 0;) {
+        moved = 0;
+        for (std::size_t p = 0; p < some; ++p) {
+          const step& s = steps_[static_cast<std::size_t>(at[p])];
+          const std::int32_t next = s.child + !(x[p * features + s.feature] < s.below);
+          moved |= next ^ at[p];
+          at[p] = next;
+        }
+      }
+      for (std::size_t p = 0; p < some; ++p) y[from + p] += values_[static_cast<std::size_t>(at[p])];
+    }
+  }
+
+ private:
+  struct step {
+    float below;
+    std::uint32_t feature;
+    std::int32_t child;
+  };
+
+  std::size_t grown(std::size_t by) {
+    const std::size_t before = steps_.size();
+    steps_.resize(before + by);
+    values_.resize(before + by);
+    return before;
+  }
+  void place(const boosted_trees& trees, std::int32_t node, std::size_t at) {
+    const tree_node& n = trees.nodes[static_cast<std::size_t>(node)];
+    if (n.feature < 0) {
+      steps_[at] = {std::numeric_limits<float>::infinity(), 0, static_cast<std::int32_t>(at)};
+      values_[at] = n.value;
+      return;
+    }
+    const std::size_t child = grown(2);
+    steps_[at] = {n.value, static_cast<std::uint32_t>(n.feature), static_cast<std::int32_t>(child)};
+    place(trees, n.left, child);
+    place(trees, n.right, child + 1);
+  }
+
+  std::vector<std::int32_t> roots_;
+  std::vector<step> steps_;
+  std::vector<float> values_;  ///< of leaves
 };
 
 /// The mean over the members, and how much they differ: a program that is not among those left out is predicted by all,
@@ -65,7 +117,10 @@ class forest {
   forest(std::vector<std::string> features, std::vector<boosted_trees> members)
       : features_(std::move(features)), members_(std::move(members)) {
     if (members_.empty()) throw std::invalid_argument("a forest needs at least one member.");
-    for (const boosted_trees& m : members_) m.check(static_cast<int>(features_.size()));
+    for (const boosted_trees& m : members_) {
+      m.check(static_cast<int>(features_.size()));
+      walks_.emplace_back(m);
+    }
   }
 
   const std::vector<std::string>& features() const { return features_; }
@@ -80,25 +135,50 @@ class forest {
     return some.empty() ? *this : forest(features_, std::move(some));
   }
 
-  /// `x`: the features in the order of `features()`.
+  /// `x`: the features in the order of `features()`. Fails when there are more or fewer, or one isn't finite.
   prediction predict(std::span<const double> x) const {
     if (x.size() != features_.size())
       throw std::invalid_argument("a forest of " + std::to_string(features_.size()) + " features is asked about " +
                                   std::to_string(x.size()) + ".");
-    const std::vector<float> narrow(x.begin(), x.end());
-    double sum = 0, squares = 0;
-    for (const boosted_trees& m : members_) {
-      const double y = m.of(narrow);
-      sum += y;
-      squares += y * y;
-    }
-    const double n = static_cast<double>(members_.size()), mean = sum / n;
-    return {mean, std::sqrt(std::max(0.0, squares / n - mean * mean)), 0};
+    return predict_rows(x)[0];
+  }
+
+  /// The same for many points, of which `rows` holds the features one after the other.
+  std::vector<prediction> predict_rows(std::span<const double> rows) const {
+    if (features_.empty() || rows.size() % features_.size() != 0)
+      throw std::invalid_argument("rows of a forest of " + std::to_string(features_.size()) + " features hold " +
+                                  std::to_string(rows.size()) + " numbers.");
+    if (!std::ranges::all_of(rows, [](double x) { return std::isfinite(x); }))
+      throw std::invalid_argument("a forest is asked about a feature that is not finite.");
+    const std::vector<float> narrow(rows.begin(), rows.end());  // as the trees were trained
+    std::vector<prediction> all(rows.size() / features_.size());
+    for (std::size_t from = 0; from < all.size(); from += at_once)
+      predict_some(narrow.data() + from * features_.size(), std::span(all).subspan(from, std::min(at_once, all.size() - from)));
+    return all;
   }
 
  private:
+  static constexpr std::size_t at_once = 128;  ///< points for which a tree stays in the cache
+
+  void predict_some(const float* x, std::span<prediction> to) const {
+    double sum[at_once]{}, squares[at_once]{};
+    for (std::size_t k = 0; k < members_.size(); ++k) {
+      const tree_walk& m = walks_[k];
+      double y[at_once];
+      std::ranges::fill(y, static_cast<double>(members_[k].start));
+      for (std::int32_t root : m.roots()) m.add(root, x, features_.size(), std::span(y, to.size()));
+      for (std::size_t p = 0; p < to.size(); ++p) sum[p] += y[p], squares[p] += y[p] * y[p];
+    }
+    const double n = static_cast<double>(members_.size());
+    for (std::size_t p = 0; p < to.size(); ++p) {
+      const double mean = sum[p] / n;
+      to[p] = {mean, std::sqrt(std::max(0.0, squares[p] / n - mean * mean)), 0};
+    }
+  }
+
   std::vector<std::string> features_;
   std::vector<boosted_trees> members_;
+  std::vector<tree_walk> walks_;
 };
 
 }  // namespace hoist::model

@@ -6,6 +6,7 @@
 #include <hoist/model/predictor.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -27,6 +28,19 @@ class ranker {
     std::vector<double> some;
     for (std::size_t c : columns_) some.push_back(all[c]);
     return std::visit([&](const auto& m) { return m.predict(some); }, model_);
+  }
+  /// The same for many: of each item, `features_of` it.
+  template <class Items, class F>
+  std::vector<prediction> predict_each(const Items& items, F features_of) const {
+    std::vector<prediction> result;
+    if (const forest* f = trees()) {
+      std::vector<double> rows;
+      for (const auto& i : items)
+        for (std::size_t c : columns_) rows.push_back(std::invoke(features_of, i)[c]);
+      return f->predict_rows(rows);
+    }
+    for (const auto& i : items) result.push_back(predict(std::invoke(features_of, i)));
+    return result;
   }
 
   /// The nearest neighbours; none where the model is a forest.

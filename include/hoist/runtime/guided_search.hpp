@@ -26,7 +26,9 @@ class guided_search {
 
   guided_search(family f, const target& t, meta::vec<ir::binding> sizes, const model::ranker& by)
       : family_(f), target_(t), sizes_(std::move(sizes)), by_(by) {
-    for (candidate& c : look_coarse_to_fine(family_, target_, sizes_, by_).valid) add(std::move(c));
+    std::vector<candidate> found = look_coarse_to_fine(family_, target_, sizes_, by_).valid;
+    const std::vector<model::prediction> predictions = by_.predict_each(found, &candidate::features);
+    for (std::size_t i = 0; i < found.size(); ++i) add(std::move(found[i]), predictions[i].value);
     standardise();
   }
 
@@ -70,16 +72,18 @@ class guided_search {
 
   space points_of(int structure) const { return {family_.structures[structure], family_.inputs, target_, sizes_}; }
 
-  void add(candidate c) {
+  void add(candidate c, double predicted) {
     if (!known_.insert({c.structure, c.number}).second) return;
-    const double predicted = by_.predict(c.features).value;
     all_.push_back({{c.structure, c.number, predicted, 0}, std::move(c.features), false});
   }
   void add_neighbours(const variant& v) {
     const space points = points_of(v.structure);
     for (long n : points.neighbours(v.number))
-      if (!known_.contains({v.structure, n}) && points.rejection(n) == nullptr)
-        add({v.structure, n, features_of(points.emit(points.at(n)), target_)});
+      if (!known_.contains({v.structure, n}) && points.rejection(n) == nullptr) {
+        candidate c{v.structure, n, features_of(points.emit(points.at(n)), target_)};
+        const double predicted = by_.predict(c.features).value;
+        add(std::move(c), predicted);
+      }
   }
 
   void standardise() {
@@ -100,11 +104,12 @@ class guided_search {
     }
     return d;
   }
-  /// The prediction, and the mean of how far those of measured variants were off, by their likeness. Times become
-  /// throughputs by the factor that makes half of them better than predicted.
+  /// The prediction, and the mean of how far those of measured variants were off, by their likeness; the less is known
+  /// of its like, the more is hoped. Times become throughputs by the factor that makes half of them better than
+  /// predicted: how fast the best is nobody knows, so that a whole kind that disappoints shows only beside another.
   double corrected(const item& i) const {
     if (measured_.empty()) return i.what.predicted;
-    constexpr double width = 2, doubt = 0.5;  // of a likeness; what counts as no correction
+    constexpr double width = 2, doubt = 0.5, hope = 0.1;  // of a likeness; what counts as no correction; of the unlike
     std::vector<double> factors;
     for (const item& m : measured_) factors.push_back(m.what.predicted * m.what.ms);
     std::ranges::nth_element(factors, factors.begin() + static_cast<std::ptrdiff_t>(factors.size() / 2));
@@ -115,7 +120,7 @@ class guided_search {
       sum += likeness * (factor / m.what.ms - m.what.predicted);
       weights += likeness;
     }
-    return i.what.predicted + sum / weights;
+    return i.what.predicted + sum / weights + hope * doubt / weights;
   }
 
   family family_;

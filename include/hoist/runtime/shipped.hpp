@@ -4,6 +4,7 @@
 #include <hoist/model/ranker.hpp>
 #include <hoist/model/trained.hpp>
 #include <hoist/model/trained/cpu_pocl.hpp>
+#include <hoist/model/trained/cpu_pocl_trees.hpp>
 #include <hoist/model/trained/nvidia_h200.hpp>
 #include <hoist/model/trained/nvidia_h200_trees.hpp>
 #include <hoist/model/trained_forest.hpp>
@@ -34,15 +35,12 @@ inline const model::dataset& shipped_for(const target& t) {
   return detail::is_like_gpu(t) ? detail::unpacked<trained::nvidia_h200>() : detail::unpacked<trained::cpu_pocl>();
 }
 
-/// The shipped trees of the device that is most like `t`; none where only rows ship.
-inline const model::forest* shipped_trees_for(const target& t) {
-  return detail::is_like_gpu(t) ? &detail::unpacked<trained::nvidia_h200_trees>() : nullptr;
+/// The shipped trees of the device that is most like `t`.
+inline const model::forest& shipped_trees_for(const target& t) {
+  return detail::is_like_gpu(t) ? detail::unpacked<trained::nvidia_h200_trees>() : detail::unpacked<trained::cpu_pocl_trees>();
 }
 
 /// The best model that ships for the device that is most like `t`.
-inline model::ranker shipped_ranker_for(const target& t) {
-  const model::forest* trees = shipped_trees_for(t);
-  return trees != nullptr ? model::ranker(*trees) : model::ranker(shipped_for(t));
-}
+inline model::ranker shipped_ranker_for(const target& t) { return model::ranker(shipped_trees_for(t)); }
 
 }  // namespace hoist::runtime

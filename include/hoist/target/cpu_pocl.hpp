@@ -6,7 +6,8 @@
 namespace hoist::targets {
 
 /// Sixteen Xeon cores under PoCL. A unit is a core that runs one group at a time; local memory is ordinary, cached
-/// memory; registers are the 32 vector registers. Copy bandwidth: anchors.md.
+/// memory; registers are the 32 vector registers. Bandwidths, latency and launch as `hoist calibrate` finds them
+/// (docs/results.md).
 inline constexpr target cpu_pocl{
     .name = "cpu_pocl",
     .description = "x86-64 CPU with AVX-512 under PoCL, 16 cores",
@@ -27,12 +28,12 @@ inline constexpr target cpu_pocl{
     .register_step = 1,
     .l1_bytes = 48L << 10,
     .l2_bytes = 32L << 20,
-    .dram_gbs = 105,
-    .l2_gbs = 400,
+    .dram_gbs = 102,
+    .l2_gbs = 240,
     .clock_ghz = 2.7,
     .issue_rate = 4,
-    .latency_us = 0.1,
-    .launch_us = 20,
+    .latency_us = 0.19,
+    .launch_us = 33,
 };
 
 /// The same machine as its 256-bit registers see it: what PoCL gets from a CPU without AVX-512.

@@ -5,8 +5,8 @@
 
 namespace hoist::targets {
 
-/// NVIDIA H200 (driver 580). Copy bandwidth and launch time: anchors.md; L2 bandwidth: published read benchmarks of the
-/// same chip. 48 KB of local memory is what OpenCL gives a group.
+/// NVIDIA H200 (driver 580). Copy bandwidth: anchors.md, of arrays that fill the memory; cache, latency and launch as
+/// `hoist calibrate` finds them (docs/results.md). 48 KB of local memory is what OpenCL gives a group.
 inline constexpr target nvidia_h200{
     .name = "nvidia_h200",
     .description = "NVIDIA H200, 132 units, HBM3e",
@@ -28,11 +28,11 @@ inline constexpr target nvidia_h200{
     .l1_bytes = 256L << 10,
     .l2_bytes = 60L << 20,
     .dram_gbs = 4150,
-    .l2_gbs = 5700,
+    .l2_gbs = 8900,
     .clock_ghz = 1.98,
     .issue_rate = 4,
-    .latency_us = 0.8,
-    .launch_us = 3.4,
+    .latency_us = 0.33,
+    .launch_us = 4,
 };
 
 }  // namespace hoist::targets

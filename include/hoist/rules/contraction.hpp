@@ -2,6 +2,8 @@
 // Contractions, such as matrix products: all pairs of two arrays' rows reduced, by blocks in registers and tiles in local
 // memory.
 
+#include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/rules/inner_reduction.hpp>
 #include <hoist/rules/writing.hpp>
 
 #if defined(__GNUC__) && !defined(__clang__)
@@ -120,20 +122,39 @@ struct pipelined {
   }
 };
 
-/// map (\r. map (\c. reduce_seq f z (zip r c)) Y) X, by tiles of both arrays that a group keeps in local memory, with blocks
+namespace detail {
+/// Whether B is g (reduce_seq f z (zip r c)) of the variables r and c, and g takes neither.
+template <class B, class R, class C>
+struct pair_reduction {
+  static constexpr bool matches = false;
+};
+template <class B, class P, class K, class Q, class J>
+  requires(inner_reduction<B, reduce_seq_>::found)
+struct pair_reduction<B, var<P, K>, var<Q, J>> {
+  using inner = inner_reduction<B, reduce_seq_>;
+  using rest = typename inner::template around<sum_of<B>>;
+  static constexpr bool matches =
+      __is_same(typename inner::array, apply<zip_, var<P, K>, var<Q, J>>) && !occurs<rest, P> && !occurs<rest, Q>;
+  static constexpr auto after = [](auto sum) { return piece<typename inner::template around<held_in<decltype(sum)>>>{}; };
+};
+}  // namespace detail
+
+/// map (\r. map (\c. g (reduce_seq f z (zip r c))) Y) X, by tiles of both arrays that a group keeps in local memory, with blocks
 /// of accumulators in registers. Every result is folded in the order in which it was. Means the same where the tiles divide both
 /// arrays and the steps their rows; elsewhere lengths don't agree, and lowering rejects it.
 /// Source: thesis 5.4; CLBlast's and CUTLASS's kernels.
 template <class Plan, class Schedule>
 struct contract {
   static constexpr const char* name = "map2 (reduce f) = untile . accumulate f . tile";
-  template <class F, class Z, class X, class Y>
+  template <class M, class X, class Y>
   static constexpr auto right = the<X> | cut<typename Plan::tile_rows> | each<map_workgroup_<1>>([](auto rows) {
                                   return the<Y> | cut<typename Plan::tile_columns> |
                                          each<map_workgroup_<0>>([=](auto columns) {
                                            auto tiles = zipped(rows | turned | cut<typename Plan::depth>,
                                                                columns | turned | cut<typename Plan::depth>);
-                                           return Schedule::template of<Plan, F, Z>(tiles) | Plan::blocks(same) |
+                                           using inner = typename M::inner;
+                                           return Schedule::template of<Plan, typename inner::op, typename inner::start>(tiles) |
+                                                  Plan::blocks(M::after) |
                                                   each<map_>([](auto row) {
                                                     return row | turned |
                                                            each<map_>([](auto r) { return r | Plan::taken_back; });
@@ -145,10 +166,10 @@ struct contract {
                                 together;
   template <class E>
   struct on : failed<"contract", "there is no reduction of all pairs of two arrays' rows"> {};
-  template <class P, class K, class Q, class J, class F, class Z, class X, class Y>
-    requires(!occurs<Y, P>)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<reduce_seq_, F, Z, apply<zip_, var<P, K>, var<Q, J>>>>, Y>>, X>>
-      : written<contract, right<F, Z, X, Y>> {};
+  template <class P, class K, class Q, class J, class B, class X, class Y>
+    requires(!occurs<Y, P> && detail::pair_reduction<B, var<P, K>, var<Q, J>>::matches)
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, Y>>, X>>
+      : written<contract, right<detail::pair_reduction<B, var<P, K>, var<Q, J>>, X, Y>> {};
 };
 
 }  // namespace hoist::rules

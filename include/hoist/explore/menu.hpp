@@ -9,5 +9,9 @@ namespace hoist::families {
 
 using all = meta::concat_t<direct_grid, grid_blocks, long_vectors, grid_tiles, line, products, reductions, transpositions, cubes,
                            borders, cube_borders, chains>;
+/// The same as a class, whose name is short.
+struct every {
+  using recipes = all;
+};
 
 }  // namespace hoist::families

@@ -25,7 +25,7 @@ struct split_join {
     using N = introduced<split_join, E>;
     using C = element_kind_t<typename source::base>;
     using chunk = apply<map_, fun<P, T, B>, typename source::template restore<var<N, C>>>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<join_, apply<map_, fun<N, C, chunk>, typename source::base>>;
     using steps = meta::list<split_join>;
   };
@@ -45,7 +45,7 @@ struct interchange {
     using N = introduced<interchange, E>;
     using C = element_kind_t<typename source::base>;
     using column = apply<map_, fun<Q, J, B>, typename source::template restore<var<N, C>>>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<transpose_, apply<map_, fun<N, C, column>, typename source::base>>;
     using steps = meta::list<interchange>;
   };
@@ -77,7 +77,7 @@ struct tile2 {
       using type = apply<join_, R>;
     };
     using row = typename mapped_over<tile2, apply<transpose_, tiles>, joined>::type;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<join_, apply<map_, fun<N, C, row>, base>>;
     using steps = meta::list<tile2>;
   };
@@ -97,7 +97,7 @@ struct rotate_rows {
     using source = rotated_rows_of<X>;
     using N = introduced<rotate_rows, E>;
     using C = element_kind_t<typename source::base>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<Op, fun<N, C, apply<In, F, typename source::template restore<var<N, C>>>>, typename source::base>;
     using steps = meta::list<rotate_rows>;
   };

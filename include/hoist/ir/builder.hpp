@@ -31,6 +31,7 @@ struct builder : value_builder {
   meta::vec<int> slot_view;          ///< by node: the view of that parameter
   meta::vec<int> named_by;           ///< by function: the node that its parameter is another name of
   bool one_of_several = false;       ///< kernels
+  bool any_local = false;            ///< the local sizes stand for others as well: what only some of them allow is noted, not rejected
   meta::vec<stream> streams;         ///< of the loop being opened
   meta::vec<trace_graph> traces;     ///< by node, empty until used
   meta::vec<meta::vec<int>> traced_constants;  ///< by node, and node of its trace: the value, or -1

@@ -3,7 +3,7 @@
 
 #include <hoist/explore/recipe.hpp>
 #include <hoist/rules/contraction.hpp>
-#include <hoist/rules/cubes.hpp>
+#include <hoist/rules/cube_tiles.hpp>
 #include <hoist/rules/reduction.hpp>
 #include <hoist/rules/transposition.hpp>
 #include <hoist/strategies/products.hpp>
@@ -85,6 +85,23 @@ using cubes = meta::list<
     recipe<"march through planes", marched_cube<1>>, recipe<"march through planes, vectors of 2", marched_cube<2>>,
     recipe<"march through planes, vectors of 4", marched_cube<4>>,
     recipe<"march through planes, vectors of 16", marched_cube<16>, audience::cpu>>;
+
+using tile_planes = tunable<"planes", 2, 4, 8, 16>;
+using cube_rows = tunable<"rows", 4, 8, 16>;
+using cube_columns = tunable<"columns", 32, 64, 128>;
+template <class To, class Walk, int W = 1>
+using cube_tile = rules::tile_cube<tile_planes, cube_rows, cube_columns, rules::cube_copied<To, W>, Walk>;
+using planes_in_turn = rules::plane_by_plane<map_seq_<tunable<"unroll", 1, 2>>>;
+using planes_of_vectors = rules::plane_by_plane<map_seq_<tunable<"unroll", 1, 2>>, 4>;
+using columns_marched = rules::column_by_column<tunable<"unroll", 1, 2>>;
+/// Tiles in local memory.
+using cube_tiles = meta::list<
+    recipe<"local cubes", cube_tile<to_local_, planes_in_turn>, audience::gpu>,
+    recipe<"local cubes, marched", cube_tile<to_local_, columns_marched>, audience::gpu>,
+    recipe<"local cubes, vectors of 4", cube_tile<to_local_, planes_of_vectors>, audience::gpu>,
+    recipe<"padded local cubes", cube_tile<to_local_padded_<num<1>>, planes_in_turn>, audience::gpu>,
+    recipe<"padded local cubes, marched", cube_tile<to_local_padded_<num<1>>, columns_marched>, audience::gpu>,
+    recipe<"local cubes by vectors, marched", cube_tile<to_local_, columns_marched, 4>, audience::gpu>>;
 
 }  // namespace hoist::families
 

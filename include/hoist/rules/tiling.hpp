@@ -10,9 +10,9 @@
 
 namespace hoist::rules {
 
-/// map f X  =  join (map (map f) (split K X)); windows are cut with their halo.
+/// map f X  =  join (map (map f) (split K X)); windows are cut with their halo, and each chunk is kept as Keep says.
 /// Source: thesis 5.2; Hagedorn et al. 2018, overlapped tiling.
-template <class K>
+template <class K, class Keep = in_place>
 struct split_join {
   static constexpr const char* name = "map f = join . map (map f) . split";
   template <class E>
@@ -21,7 +21,7 @@ struct split_join {
     requires computes<fun<P, T, B>>
   struct on<apply<map_, fun<P, T, B>, X>> {
     using E = apply<map_, fun<P, T, B>, X>;
-    using source = chunks_of<X, K>;
+    using source = chunks_of<X, K, Keep>;
     using N = introduced<split_join, E>;
     using C = element_kind_t<typename source::base>;
     using chunk = apply<map_, fun<P, T, B>, typename source::template restore<var<N, C>>>;

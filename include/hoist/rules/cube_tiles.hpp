@@ -10,16 +10,22 @@
 
 namespace hoist::rules {
 
-/// How a tile of a cube is kept: plane by plane, rows by rows of work-items, W elements of a row at a time.
+/// How a tile of a cube is kept: each work-item copies W elements of a row, plane by plane.
 template <class To, int W = 1>
 struct cube_copied {
-  static constexpr auto row = [](auto r) {
-    if constexpr (W == 1) return r | each<map_local_<0>>(same);
-    else return r | cut<num<W>> | each<map_local_<0>>([](auto some) { return some | each<map_vector_<num<W>>>(same); }) | together;
+  static constexpr auto through_planes = [](auto column) {
+    if constexpr (W == 1) return column | each<map_seq_<>>(same);
+    else return column | each<map_seq_<>>([](auto some) { return some | each<map_vector_<num<W>>>(same); });
   };
-  static constexpr auto kept = [](auto tile) {
-    return tile | each<map_seq_<>>([](auto plane) { return plane | each<map_local_<1>>(row); }) | as<To>;
+  /// A row of every plane.
+  static constexpr auto rows = [](auto planes) {
+    if constexpr (W == 1)
+      return planes | turned | each<map_local_<0>>(through_planes) | turned;
+    else
+      return planes | each<map_>([](auto row) { return row | cut<num<W>>; }) | turned | each<map_local_<0>>(through_planes) | turned |
+             each<map_>([](auto parts) { return parts | together; });
   };
+  static constexpr auto kept = [](auto tile) { return tile | turned | each<map_local_<1>>(rows) | turned | as<To>; };
 };
 
 namespace detail {

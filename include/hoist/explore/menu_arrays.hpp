@@ -47,7 +47,8 @@ using dot_products = meta::list<
     recipe<"a dot product a work-item", of_reductions<strategies::dotted_rows<4>>, audience::mobile_gpu>,
     recipe<"a sum a work-item, vectors of 4", of_reductions<strategies::rows_by_vectors<4>>, audience::mobile_gpu>>;
 using products = meta::concat_t<contractions<"tiles", rules::step_by_step>,
-                                contractions<"tiles, pipelined", rules::pipelined>, dot_products>;
+                                contractions<"tiles, pipelined", rules::pipelined>,
+                                contractions<"tiles, any length", rules::any_steps>, dot_products>;
 
 using several_steps = tunable<"unroll", 1, 2, 4, 8>;
 using row_chunk = tunable<"chunk", 4096, 8192, 16384, 32768, 65536, 131072, 262144>;

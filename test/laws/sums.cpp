@@ -45,7 +45,7 @@ constexpr auto after_the_map = program<grid>([](auto x) {
   return x | map([](auto row) { return row | reduce(add); }) | map([](auto s) { return 0.5f * s - 1.f; });
 });
 constexpr auto mean = program<array<float, N>>([](auto x) { return (x | reduce(add)) / 1024.f; });
-using recipes = meta::concat_t<families::line, families::reductions>;
+using recipes = families::reductions;
 template <class P>
 family sums_of(const char* name, P p) {
   return family_of<P, recipes>(name, p);
@@ -70,4 +70,14 @@ TEST_CASE("of the sums of a matrix product") {
   using products = meta::concat_t<families::direct_grid, families::products>;
   test::check_family(family_of<decltype(gemm), products>("gemm", gemm), 2, {{64, 64}, {128, 128}}, 8);
   test::check_family(family_of<decltype(gemm_added), products>("gemm_added", gemm_added), 2, {{64, 64}, {128, 128}}, 5);
+}
+TEST_CASE("at lengths that nothing divides") {
+  using any_length = families::reductions;
+  const auto checked = [](const char* name, auto p, std::vector<std::pair<long, long>> sizes, int least) {
+    test::check_family(family_of<decltype(p), any_length>(name, p), 3, sizes, least);
+  };
+  checked("sum", benchmarks::sum, {{3, 1009}, {2, 5003}, {1, 100}, {4, 7}}, 4);
+  checked("gemv", gemv, {{3, 1009}, {2, 5003}}, 4);
+  checked("dot_product", benchmarks::dot_product, {{3, 1009}}, 4);
+  checked("mean", mean, {{9001, 1}, {5, 1}}, 2);
 }

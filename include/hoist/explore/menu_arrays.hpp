@@ -57,11 +57,20 @@ template <int W>
 using line_vectors = rules::by_vectors<local_line, W, several_steps>;
 template <class Way>
 using in_two = of_reductions<rules::reduce_rows_in_two<row_chunk, Way, rules::by_elements<local_line>>>;
+template <int W>
+using line_and_rest = rules::by_vectors_and_rest<local_line, W, several_steps>;
+template <class Way>
+using in_two_and_rest = of_reductions<
+    rules::reduce_rows_in_two_and_rest<row_chunk, Way, rules::by_vectors_and_rest<local_line, 1, several_steps, rest_>>>;
 using reductions = meta::list<
     recipe<"a group a row", of_reductions<rules::reduce_rows<rules::by_elements<local_line>>>>,
     recipe<"a group a row, vectors of 2", of_reductions<rules::reduce_rows<line_vectors<2>>>>,
     recipe<"a group a row, vectors of 4", of_reductions<rules::reduce_rows<line_vectors<4>>>>,
     recipe<"a group a row, vectors of 16", of_reductions<rules::reduce_rows<line_vectors<16>>>, audience::cpu>,
+    recipe<"a group a row, any length", of_reductions<rules::reduce_rows<line_and_rest<1>>>>,
+    recipe<"a group a row, any length, vectors of 4", of_reductions<rules::reduce_rows<line_and_rest<4>>>>,
+    recipe<"two kernels, any length", in_two_and_rest<rules::by_elements<local_line>>>,
+    recipe<"two kernels, any length, vectors of 4", in_two_and_rest<line_vectors<4>>>,
     recipe<"two kernels", in_two<rules::by_elements<local_line>>>, recipe<"two kernels, vectors of 2", in_two<line_vectors<2>>>,
     recipe<"two kernels, vectors of 4", in_two<line_vectors<4>>>,
     recipe<"two kernels, vectors of 16", in_two<line_vectors<16>>, audience::cpu>,

@@ -99,8 +99,60 @@ constexpr int divisible_view(builder& b, int n) { return b.view_of(b[n].arg[0]);
 constexpr result divisible_at(const evaluation& e, int n, const path& p, const scope* s) { return e.scalar_at(e[n].arg[0], p, s); }
 constexpr long divisible_length(const evaluation& e, int n, const path& p, const scope* s) { return e.length_at(e[n].arg[0], p, s); }
 
+constexpr int filled_shape(builder& b, int n) {
+  const int x = b.shape_at(b[n].arg[1]);
+  const ix extent = b.length(b[n].length[0]);
+  b.shape_at(b[n].arg[0]);
+  if (b.shapes[x].what != shape::kind::array || b.shapes[b.shapes[x].element].what != shape::kind::scalar) {
+    b.reject("an array of scalars is filled up");
+    return x;
+  }
+  if (!b.pool().proves_at_most(b.shapes[x].extent, extent)) b.reject("an array is longer than what it is filled up to");
+  return b.array_shape(extent, b.fresh_counter(extent), b.element_at(x, b.pool().number(0)));
+}
+/// [i] is [i], or where there is none the filling.
+constexpr int filled_load(builder& b, const view& v, indices& where) {
+  if (where.empty()) {
+    b.reject("an array is used where a scalar is needed");
+    return -1;
+  }
+  arith::pool& p = b.pool();
+  const ix i = where.pop(), last = p.sub(v.a, p.number(1));
+  const int filling = b.value_at(v.parts[1], {});
+  if (b.most(v.a) == 0) return filling;
+  where.push(p.minimum(i, last));
+  return b.choose(p.less(i, v.a), b.value_at(v.parts[0], where), filling);
+}
+inline constexpr view_kind filled_view_kind{"filled up", nullptr, filled_load};
+constexpr int filled_view(builder& b, int n) {
+  b.shape_at(n);
+  view v;
+  v.kind = &filled_view_kind;
+  v.a = b.extent_of(b[n].arg[1]);
+  v.parts.push(b.view_of(b[n].arg[1]));
+  v.parts.push(b.view_of(b[n].arg[0]));
+  return b.put(v);
+}
+constexpr result filled_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return p.i[0] < e.length_at(e[n].arg[1], path{}, s) ? e.scalar_at(e[n].arg[1], p, s) : e.scalar_at(e[n].arg[0], path{}, s);
+}
+constexpr long filled_length(const evaluation& e, int n, const path&, const scope*) { return e.length(e[n].length[0]); }
+
 }  // namespace detail
 
+/// An array of scalars with the scalar z behind it, K elements in all.
+///   filled 4 z [x0, x1] = [x0, x1, z, z]
+///   filled K : A -> [A]n -> [A]K
+/// Fails when n isn't seen to be at most K.
+template <class K>
+struct filled_ {
+  using lengths = meta::list<K>;
+  static constexpr void fill(ir::node&) {}
+  template <class Z, class X>
+  using kind = X;
+  static constexpr ir::pattern facets{"filled", detail::filled_shape, detail::filled_view,  nullptr,
+                                      nullptr,  detail::filled_at,    detail::filled_length};
+};
 /// An array whose length K divides; lowering rejects any other.
 ///   divisible K : [A]n -> [A]n
 template <class K>
@@ -139,11 +191,20 @@ struct cut_back_ : ir::plain_pattern {
 ///   whole K : [A]n -> [A](K floor(n/K))
 template <class K>
 struct whole_ : detail::part_of_array<"whole", detail::no_elements, detail::left_over, K> {};
-/// The elements that are left over.
+/// The elements that are left over; `some_rest` rejects arrays that have none.
 ///   rest 3 [x0, x1, x2, x3] = [x3]
 ///   rest K : [A]n -> [A](n mod K)
 /// Law: concat (whole K x) (rest K x) = x.
 template <class K>
 struct rest_ : detail::part_of_array<"rest", detail::all_but<detail::left_over>, detail::no_elements, K> {};
+template <class K>
+struct some_rest_ : rest_<K> {
+  static constexpr int shape(ir::builder& b, int n) {
+    const int s = rest_<K>::facets.shape(b, n);
+    if (b.most(b.shapes[s].extent) == 0) b.reject("nothing is left over: the recipes for whole chunks do it");
+    return s;
+  }
+  static constexpr ir::pattern facets{"rest", shape, rest_<K>::facets.view, nullptr, nullptr, rest_<K>::facets.at, rest_<K>::facets.length};
+};
 
 }  // namespace hoist

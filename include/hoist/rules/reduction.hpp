@@ -2,6 +2,7 @@
 // Reductions in parallel: a group's work-items reduce a part each, then what they made of it.
 
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/remainder.hpp>
 #include <hoist/rules/inner_reduction.hpp>
 #include <hoist/rules/writing.hpp>
 
@@ -44,6 +45,14 @@ struct reduction_of {
            folded<reduce_unrolled_>([](auto a, auto b) { return function<F>::of(a, b); }, the<Z>);
   };
 };
+template <class K, class Z, class X>
+constexpr auto filled_up(X) {
+  return piece<apply<filled_<K>, Z, held_in<X>>>{};
+}
+template <class A, class B>
+constexpr auto one_behind_the_other(A, B) {
+  return piece<apply<concat_, held_in<A>, held_in<B>>>{};
+}
 }  // namespace detail
 
 /// How a work-item reduces an array: element by element, or by vectors of W that divide it.
@@ -74,6 +83,23 @@ struct by_vectors {
     return detail::reduction_of<F, Z>::across(
         x | cut<num<W>> | cut<LX> | turned | each<map_local_<0>>(detail::reduction_of<F, Z>::template by_vectors<W, Unroll>),
         g);
+  };
+};
+
+/// The same of any length: what the work-items' vectors leave over is shared out too. Rest says what rejects lengths that
+/// leave nothing.
+template <class LX, int W, class Unroll, template <class> class Rest = some_rest_>
+struct by_vectors_and_rest {
+  using round = times<LX, num<W>>;
+  template <class F, class Z>
+  static constexpr auto reduced = [](auto x, auto g) {
+    using of = detail::reduction_of<F, Z>;
+    return of::across(zipped(x | as<whole_<round>> | cut<num<W>> | cut<LX> | turned,
+                             detail::filled_up<round, Z>(x | as<Rest<round>>) | cut<LX> | turned) |
+                          each<map_local_<0>>([](auto t) {
+                            return function<F>::of(of::template by_vectors<W, Unroll>(t | part<0>), of::alone(t | part<1>));
+                          }),
+                      g);
   };
 };
 
@@ -187,6 +213,33 @@ struct reduce_rows_in_two {
   template <class E>
     requires row_reduction<E>::matches
   struct on<E> : written<reduce_rows_in_two, right<row_reduction<E>>> {};
+};
+
+/// The same of rows that chunks don't divide: the second kernel reduces what they leave over with the chunks' results.
+template <class Chunk, class Way, class Last>
+struct reduce_rows_in_two_and_rest {
+  static constexpr const char* name = "map (reduce f) = map (tree f) . concat (to_global . map2 (tree f) . split) rest";
+  template <class M>
+  static constexpr auto partial = the<typename M::rows> | each<map_workgroup_<1>>([](auto r) {
+                                    return M::row::of(r) | as<whole_<Chunk>> | cut<Chunk> | each<map_workgroup_<0>>([](auto chunk) {
+                                             return Way::template reduced<typename M::op, typename M::start>(chunk, same);
+                                           }) |
+                                           together;
+                                  }) |
+                                  as<to_global_>;
+  template <class M>
+  static constexpr auto last = zipped(partial<M>, the<typename M::rows>) | each<map_workgroup_<0>>([](auto t) {
+                                 auto row = t | part<1>;
+                                 return Last::template reduced<typename M::op, typename M::start>(
+                                     detail::one_behind_the_other(t | part<0>, M::row::of(row) | as<some_rest_<Chunk>>), M::sums_to(row));
+                               });
+  template <class M>
+  static constexpr auto right = last<M> | together | M::finished;
+  template <class E>
+  struct on : failed<"reduce_rows_in_two_and_rest", "there is no reduction, and no map of reductions"> {};
+  template <class E>
+    requires row_reduction<E>::matches
+  struct on<E> : written<reduce_rows_in_two_and_rest, right<row_reduction<E>>> {};
 };
 
 /// map (reduce f z) X  =  map (reduce_seq f z) (to_global (map (map (reduce_seq f z) . split Chunk) X)): a work-item for

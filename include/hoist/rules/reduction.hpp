@@ -87,17 +87,25 @@ struct by_vectors {
 };
 
 /// The same of any length: what the work-items' vectors leave over is shared out too. Rest says what rejects lengths that
-/// leave nothing.
+/// leave nothing. A W of 1 stands for elements.
 template <class LX, int W, class Unroll, template <class> class Rest = some_rest_>
 struct by_vectors_and_rest {
   using round = times<LX, num<W>>;
   template <class F, class Z>
   static constexpr auto reduced = [](auto x, auto g) {
     using of = detail::reduction_of<F, Z>;
-    return of::across(zipped(x | as<whole_<round>> | cut<num<W>> | cut<LX> | turned,
+    constexpr auto of_one_item = [](auto whole) {
+      if constexpr (W == 1) return of::alone(whole);
+      else return of::template by_vectors<W, Unroll>(whole);
+    };
+    constexpr auto units = [](auto whole) {
+      if constexpr (W == 1) return whole;
+      else return whole | cut<num<W>>;
+    };
+    return of::across(zipped(units(x | as<whole_<round>>) | cut<LX> | turned,
                              detail::filled_up<round, Z>(x | as<Rest<round>>) | cut<LX> | turned) |
-                          each<map_local_<0>>([](auto t) {
-                            return function<F>::of(of::template by_vectors<W, Unroll>(t | part<0>), of::alone(t | part<1>));
+                          each<map_local_<0>>([=](auto t) {
+                            return function<F>::of(of_one_item(t | part<0>), of::alone(t | part<1>));
                           }),
                       g);
   };

@@ -18,7 +18,23 @@ using bordered_march =
     recipe<Name, bordered<W, marched<item_rows, num<W>, g<1>, g<0>, seq_rows, vectors<W>>, border_block<item_rows, W, seq_rows>>,
            For>;
 
+/// Blocks whose first and last of each row, and marched also of each column of blocks, have code of their own.
+using few_unrolled = tunable<"unroll", 1, 5, 16>;
+template <class S>
+using where_padded = when<with_padding, S>;
+template <int D>
+using ends_apart = map_global_apart_<D>;
+template <meta::fixed_string Name, class Rows, int W, class Y, audience For>
+using apart_blocks = recipe<Name, where_padded<tiled<Rows, num<W>, g<1>, ends_apart<0>, Y, vectors<W>>>, For>;
+template <meta::fixed_string Name, class Rows, int W, audience For>
+using apart_march = recipe<Name, where_padded<marched<Rows, num<W>, g<1>, ends_apart<0>, map_seq_<few_unrolled>, vectors<W>>>, For>;
+
 using borders = meta::list<
+    apart_blocks<"ends apart, blocks of vectors of 4", few_rows, 4, map_unrolled_, audience::all>,
+    apart_blocks<"ends apart, blocks of vectors of 2", few_rows, 2, map_unrolled_, audience::all>,
+    apart_march<"ends apart, march by vectors of 4", item_rows, 4, audience::all>,
+    apart_march<"ends apart, march by vectors of 2", item_rows, 2, audience::all>,
+    apart_blocks<"ends apart, blocks of vectors of 16", few_rows, 16, map_unrolled_, audience::cpu>,
     bordered_blocks<"border apart, blocks of vectors of 4", few_rows, 4, map_unrolled_, audience::all>,
     bordered_blocks<"border apart, blocks of vectors of 16, looped", item_rows, 16, seq_rows, audience::cpu>,
     bordered_march<"border apart, march by vectors of 4", 4, audience::all>,

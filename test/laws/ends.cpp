@@ -1,0 +1,17 @@
+// Blocks at the ends of rows with code of their own.
+#include "structures.hpp"
+
+#include <benchmark/programs/stencils.hpp>
+
+using namespace hoist;
+
+TEST_CASE("padded stencils whose first and last block of a row are apart") {
+  test::check_family(family_of<decltype(benchmarks::gaussian_clamp), families::borders>("gaussian_clamp", benchmarks::gaussian_clamp),
+                     2, {{32, 32}, {21, 37}, {5, 9}}, 4);
+  test::check_family(family_of<decltype(benchmarks::hotspot2d), families::borders>("hotspot2d", benchmarks::hotspot2d), 2,
+                     {{32, 32}, {21, 37}, {5, 9}}, 4);
+}
+TEST_CASE("of what isn't padded they make nothing") {
+  const family f = family_of<decltype(benchmarks::gaussian), families::borders>("gaussian", benchmarks::gaussian);
+  for (int i = 0; i < f.count; ++i) CHECK(!f.structures[i].exists);
+}

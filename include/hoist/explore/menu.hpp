@@ -7,7 +7,7 @@
 
 namespace hoist::families {
 
-using all = meta::concat_t<direct_grid, grid_blocks, long_vectors, grid_tiles, line, products, reductions, transpositions, cubes, cube_tiles,
+using all = meta::concat_t<direct_grid, grid_blocks, long_vectors, grid_tiles, line, products, reductions, transpositions, cubes, cube_blocks, cube_tiles,
                            borders, cube_borders, chains>;
 /// The same as a class, whose name is short.
 struct every {

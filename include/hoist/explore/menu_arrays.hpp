@@ -96,6 +96,15 @@ using cubes = meta::list<
     recipe<"march through planes, vectors of 4", marched_cube<4>>,
     recipe<"march through planes, vectors of 16", marched_cube<16>, audience::cpu>>;
 
+using march_block = tunable<"rows", 2, 4>;
+template <int W>
+using marched_rows = rules::march_planes<some_planes, W, tunable<"unroll", 1, 2>, map_global_<2>, map_global_<1>, map_global_<0>, march_block>;
+/// Several rows of a plane by each work-item.
+using cube_blocks = meta::list<
+    recipe<"march through planes, blocks of rows", marched_rows<1>>,
+    recipe<"march through planes, blocks of vectors of 2", marched_rows<2>>,
+    recipe<"march through planes, blocks of vectors of 4", marched_rows<4>>>;
+
 using tile_planes = tunable<"planes", 2, 4, 8, 16>;
 using cube_rows = tunable<"rows", 4, 8, 16>;
 using cube_columns = tunable<"columns", 32, 64, 128>;

@@ -43,7 +43,13 @@ using borders = meta::list<
 /// A cube's interior marched by vectors of W, and one work-item for each element around it.
 template <meta::fixed_string Name, int W, audience For>
 using bordered_planes = recipe<Name, bordered_cube<W, marched_cube<W>, lower_maps<g<2>, g<1>, g<0>>>, For>;
-using cube_borders = meta::list<bordered_planes<"border apart, march through planes", 1, audience::all>,
+/// Cubes whose first and last columns are apart.
+template <meta::fixed_string Name, int W, class Rows, audience For = audience::all>
+using apart_planes = recipe<Name, where_padded<rules::march_planes<some_planes, W, tunable<"unroll", 1, 2>, g<2>, g<1>, ends_apart<0>, Rows>>, For>;
+using cube_borders = meta::list<apart_planes<"ends apart, march through planes, vectors of 2", 2, num<1>>,
+                                apart_planes<"ends apart, march through planes, vectors of 4", 4, num<1>>,
+                                apart_planes<"ends apart, march through planes, blocks of vectors of 4", 4, march_block>,
+                                bordered_planes<"border apart, march through planes", 1, audience::all>,
                                 bordered_planes<"border apart, march through planes, vectors of 4", 4, audience::all>,
                                 bordered_planes<"border apart, march through planes, vectors of 16", 16, audience::cpu>>;
 

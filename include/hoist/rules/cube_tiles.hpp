@@ -115,7 +115,8 @@ struct column_by_column {
     return Source::columns(tile) | each<map_local_<1>>([](auto row) {
              return row | each<map_local_<0>>([](auto column) {
                       return marched::sequence(column) | each<map_seq_<Unroll>>([](auto taken) {
-                               return marched::elements(taken) | each<map_unrolled_>([](auto x) { return function<F>::of(x); });
+                               return marched::elements(taken) | as<at_<num<0>>> |
+                                      each<map_unrolled_>([](auto x) { return function<F>::of(x); });
                              });
                     });
            }) |

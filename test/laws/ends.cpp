@@ -11,7 +11,7 @@ TEST_CASE("padded stencils whose first and last block of a row are apart") {
   test::check_family(family_of<decltype(benchmarks::hotspot2d), families::borders>("hotspot2d", benchmarks::hotspot2d), 2,
                      {{32, 32}, {21, 37}, {5, 9}}, 4);
 }
-TEST_CASE("of what isn't padded they make nothing") {
-  const family f = family_of<decltype(benchmarks::gaussian), families::borders>("gaussian", benchmarks::gaussian);
-  for (int i = 0; i < f.count; ++i) CHECK(!f.structures[i].exists);
+TEST_CASE("stencils whose last block of a row is shorter") {
+  test::check_family(family_of<decltype(benchmarks::gaussian), families::borders>("gaussian", benchmarks::gaussian), 2,
+                     {{32, 32}, {21, 37}, {5, 9}}, 4);
 }

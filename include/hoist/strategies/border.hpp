@@ -34,14 +34,6 @@ struct without_padding {
   };
 };
 
-/// The condition that something in a term is padded.
-struct with_padding {
-  template <class E>
-  struct of {
-    enum : bool { holds = detail::pads<E>::here };
-  };
-};
-
 /// A two-dimensional stencil with its interior, whose columns begin and end at multiples of Unit, made by Interior, and
 /// what lies around it by Around: one kernel.
 template <long Unit, class Interior, class Around>

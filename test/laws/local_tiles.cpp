@@ -13,6 +13,7 @@ template <class Recipes, class P>
 family made_of(const char* name, P p) {
   return family_of<P, Recipes>(name, p);
 }
+using lines = meta::concat_t<families::line, families::local_chunks>;
 /// A cube's windows and a second cube beside them.
 constexpr auto heated = program<array3<float, N, N, M>, array3<float, N, N, M>>([](auto t, auto p) {
   return zip3(t | pad3<1>(clamp) | slide3<3>, p) |
@@ -27,12 +28,12 @@ TEST_CASE("cubes") {
   test::check_family(made_of<families::cube_tiles>("heated", heated), 2, {{16, 32}, {7, 41}}, 6);
 }
 TEST_CASE("columns of several rows, and the ends apart") {
-  using recipes = meta::concat_t<families::cubes, families::cube_blocks, families::cube_borders>;
+  using recipes = meta::concat_t<families::cubes, families::cube_blocks, families::cube_borders, families::apart>;
   test::check_family(made_of<recipes>("jacobi3d_7pt_clamp", benchmarks::jacobi3d_7pt_clamp), 2, {{16, 16}, {13, 13}}, 12);
   test::check_family(made_of<recipes>("jacobi3d_27pt", benchmarks::jacobi3d_27pt), 2, {{18, 18}, {13, 13}}, 12);
   test::check_family(made_of<recipes>("heated", heated), 2, {{16, 32}, {7, 41}}, 12);
 }
 TEST_CASE("lines") {
-  test::check_family(made_of<families::line>("clamped_windows", test::clamped_windows), 2, {{512, 1}, {1003, 1}}, 10);
-  test::check_family(made_of<families::line>("zip_windows", test::zip_windows), 2, {{512, 1}, {1003, 1}}, 10);
+  test::check_family(made_of<lines>("clamped_windows", test::clamped_windows), 2, {{512, 1}, {1003, 1}}, 10);
+  test::check_family(made_of<lines>("zip_windows", test::zip_windows), 2, {{512, 1}, {1003, 1}}, 10);
 }

@@ -45,7 +45,7 @@ constexpr auto after_the_map = program<grid>([](auto x) {
   return x | map([](auto row) { return row | reduce(add); }) | map([](auto s) { return 0.5f * s - 1.f; });
 });
 constexpr auto mean = program<array<float, N>>([](auto x) { return (x | reduce(add)) / 1024.f; });
-using recipes = families::reductions;
+using recipes = meta::concat_t<families::reductions, families::reductions_of_any_length>;
 template <class P>
 family sums_of(const char* name, P p) {
   return family_of<P, recipes>(name, p);
@@ -72,7 +72,7 @@ TEST_CASE("of the sums of a matrix product") {
   test::check_family(family_of<decltype(gemm_added), products>("gemm_added", gemm_added), 2, {{64, 64}, {128, 128}}, 5);
 }
 TEST_CASE("at lengths that nothing divides") {
-  using any_length = families::reductions;
+  using any_length = recipes;
   const auto checked = [](const char* name, auto p, std::vector<std::pair<long, long>> sizes, int least) {
     test::check_family(family_of<decltype(p), any_length>(name, p), 3, sizes, least);
   };

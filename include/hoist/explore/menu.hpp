@@ -7,8 +7,9 @@
 
 namespace hoist::families {
 
-using all = meta::concat_t<direct_grid, grid_blocks, long_vectors, grid_tiles, line, products, reductions, transpositions, cubes, cube_blocks, cube_tiles,
-                           borders, cube_borders, chains>;
+using all = meta::concat_t<direct_grid, grid_blocks, long_vectors, grid_tiles, line, products, reductions, transpositions, cubes,
+                           borders, cube_borders, chains, local_chunks, products_of_any_length, reductions_of_any_length,
+                           cube_blocks, cube_tiles, apart>;
 /// The same as a class, whose name is short.
 struct every {
   using recipes = all;

@@ -47,8 +47,8 @@ using dot_products = meta::list<
     recipe<"a dot product a work-item", of_reductions<strategies::dotted_rows<4>>, audience::mobile_gpu>,
     recipe<"a sum a work-item, vectors of 4", of_reductions<strategies::rows_by_vectors<4>>, audience::mobile_gpu>>;
 using products = meta::concat_t<contractions<"tiles", rules::step_by_step>,
-                                contractions<"tiles, pipelined", rules::pipelined>,
-                                contractions<"tiles, any length", rules::any_steps>, dot_products>;
+                                contractions<"tiles, pipelined", rules::pipelined>, dot_products>;
+using products_of_any_length = contractions<"tiles, any length", rules::any_steps>;
 
 using several_steps = tunable<"unroll", 1, 2, 4, 8>;
 using row_chunk = tunable<"chunk", 4096, 8192, 16384, 32768, 65536, 131072, 262144>;
@@ -57,26 +57,28 @@ template <int W>
 using line_vectors = rules::by_vectors<local_line, W, several_steps>;
 template <class Way>
 using in_two = of_reductions<rules::reduce_rows_in_two<row_chunk, Way, rules::by_elements<local_line>>>;
-template <int W>
-using line_and_rest = rules::by_vectors_and_rest<local_line, W, several_steps>;
-template <class Way>
-using in_two_and_rest = of_reductions<
-    rules::reduce_rows_in_two_and_rest<row_chunk, Way, rules::by_vectors_and_rest<local_line, 1, several_steps, rest_>>>;
 using reductions = meta::list<
     recipe<"a group a row", of_reductions<rules::reduce_rows<rules::by_elements<local_line>>>>,
     recipe<"a group a row, vectors of 2", of_reductions<rules::reduce_rows<line_vectors<2>>>>,
     recipe<"a group a row, vectors of 4", of_reductions<rules::reduce_rows<line_vectors<4>>>>,
     recipe<"a group a row, vectors of 16", of_reductions<rules::reduce_rows<line_vectors<16>>>, audience::cpu>,
-    recipe<"a group a row, any length", of_reductions<rules::reduce_rows<line_and_rest<1>>>>,
-    recipe<"a group a row, any length, vectors of 4", of_reductions<rules::reduce_rows<line_and_rest<4>>>>,
-    recipe<"two kernels, any length", in_two_and_rest<rules::by_elements<local_line>>>,
-    recipe<"two kernels, any length, vectors of 4", in_two_and_rest<line_vectors<4>>>,
     recipe<"two kernels", in_two<rules::by_elements<local_line>>>, recipe<"two kernels, vectors of 2", in_two<line_vectors<2>>>,
     recipe<"two kernels, vectors of 4", in_two<line_vectors<4>>>,
     recipe<"two kernels, vectors of 16", in_two<line_vectors<16>>, audience::cpu>,
     recipe<"two kernels, a chunk a work-item", of_reductions<rules::reduce_chunks_in_two<item_chunk>>>,
     recipe<"two kernels, a chunk of vectors of 16 a work-item",
            of_reductions<rules::reduce_chunks_in_two<item_chunk, rules::alone_by_vectors<16, several_steps>>>, audience::cpu>>;
+
+template <int W>
+using line_and_rest = rules::by_vectors_and_rest<local_line, W, several_steps>;
+template <class Way>
+using in_two_and_rest = of_reductions<
+    rules::reduce_rows_in_two_and_rest<row_chunk, Way, rules::by_vectors_and_rest<local_line, 1, several_steps, rest_>>>;
+using reductions_of_any_length = meta::list<
+    recipe<"a group a row, any length", of_reductions<rules::reduce_rows<line_and_rest<1>>>>,
+    recipe<"a group a row, any length, vectors of 4", of_reductions<rules::reduce_rows<line_and_rest<4>>>>,
+    recipe<"two kernels, any length", in_two_and_rest<rules::by_elements<local_line>>>,
+    recipe<"two kernels, any length, vectors of 4", in_two_and_rest<line_vectors<4>>>>;
 
 using square_tile = tunable<"tile", 16, 32, 64>;
 using transpositions = meta::list<

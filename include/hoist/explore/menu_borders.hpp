@@ -28,11 +28,6 @@ template <meta::fixed_string Name, class Rows, int W, audience For>
 using apart_march = recipe<Name, marched<Rows, num<W>, g<1>, ends_apart<0>, map_seq_<few_unrolled>, vectors<W>>, For>;
 
 using borders = meta::list<
-    apart_blocks<"ends apart, blocks of vectors of 4", few_rows, 4, map_unrolled_, audience::all>,
-    apart_blocks<"ends apart, blocks of vectors of 2", few_rows, 2, map_unrolled_, audience::all>,
-    apart_march<"ends apart, march by vectors of 4", item_rows, 4, audience::all>,
-    apart_march<"ends apart, march by vectors of 2", item_rows, 2, audience::all>,
-    apart_blocks<"ends apart, blocks of vectors of 16", few_rows, 16, map_unrolled_, audience::cpu>,
     bordered_blocks<"border apart, blocks of vectors of 4", few_rows, 4, map_unrolled_, audience::all>,
     bordered_blocks<"border apart, blocks of vectors of 16, looped", item_rows, 16, seq_rows, audience::cpu>,
     bordered_march<"border apart, march by vectors of 4", 4, audience::all>,
@@ -44,11 +39,19 @@ using bordered_planes = recipe<Name, bordered_cube<W, marched_cube<W>, lower_map
 /// Columns through planes of which those at the ends of rows have code of their own.
 template <meta::fixed_string Name, int W, class Rows, audience For = audience::all>
 using apart_planes = recipe<Name, rules::march_planes<some_planes, W, tunable<"unroll", 1, 2>, g<2>, g<1>, ends_apart<0>, Rows>, For>;
-using cube_borders = meta::list<apart_planes<"ends apart, march through planes, vectors of 2", 2, num<1>>,
-                                apart_planes<"ends apart, march through planes, vectors of 4", 4, num<1>>,
-                                apart_planes<"ends apart, march through planes, blocks of vectors of 4", 4, march_block>,
-                                bordered_planes<"border apart, march through planes", 1, audience::all>,
+using cube_borders = meta::list<bordered_planes<"border apart, march through planes", 1, audience::all>,
                                 bordered_planes<"border apart, march through planes, vectors of 4", 4, audience::all>,
                                 bordered_planes<"border apart, march through planes, vectors of 16", 16, audience::cpu>>;
+
+/// Those of both kinds whose ends are apart.
+using apart = meta::list<
+    apart_blocks<"ends apart, blocks of vectors of 4", few_rows, 4, map_unrolled_, audience::all>,
+    apart_blocks<"ends apart, blocks of vectors of 2", few_rows, 2, map_unrolled_, audience::all>,
+    apart_march<"ends apart, march by vectors of 4", item_rows, 4, audience::all>,
+    apart_march<"ends apart, march by vectors of 2", item_rows, 2, audience::all>,
+    apart_blocks<"ends apart, blocks of vectors of 16", few_rows, 16, map_unrolled_, audience::cpu>,
+    apart_planes<"ends apart, march through planes, vectors of 2", 2, num<1>>,
+    apart_planes<"ends apart, march through planes, vectors of 4", 4, num<1>>,
+    apart_planes<"ends apart, march through planes, blocks of vectors of 4", 4, march_block>>;
 
 }  // namespace hoist::families

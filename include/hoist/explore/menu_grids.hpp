@@ -156,6 +156,10 @@ using line = meta::list<
     recipe<"chunks of vectors of 8", chunked<tunable<"chunk", 8, 16, 32>, g<0>, vectors<8>>, audience::cpu>,
     recipe<"chunks of vectors of 16", chunked<tunable<"chunk", 16, 32, 64>, g<0>, vectors<16>>, audience::cpu>,
     recipe<"group chunks", chunked<group_chunk, w<0>, l<0>>>,
+    recipe<"chunks, marched", seq<chunked<march_rows, g<0>, seq_rows>, top_down<rotate_windows>>>>;
+
+/// Their chunks in local memory.
+using local_chunks = meta::list<
     recipe<"local chunks", chunked<group_chunk, w<0>, l<0>, line_copied<to_local_>>, audience::gpu>,
     recipe<"local chunks by vectors", chunked<group_chunk, w<0>, l<0>, line_copied<to_local_, 4>>, audience::gpu>,
     recipe<"local chunks, blocks",
@@ -163,7 +167,6 @@ using line = meta::list<
            audience::gpu>,
     recipe<"local chunks, blocks of vectors",
            seq<top_down<split_join<group_chunk, line_copied<to_local_, 4>>>, lower_maps<w<0>>, chunked<num<4>, l<0>, vectors<4>>>,
-           audience::gpu>,
-    recipe<"chunks, marched", seq<chunked<march_rows, g<0>, seq_rows>, top_down<rotate_windows>>>>;
+           audience::gpu>>;
 
 }  // namespace hoist::families

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 
 using namespace hoist;
 
@@ -53,6 +54,27 @@ TEST_CASE("neighbours differ in one coordinate, and know each other") {
       }
     }
   }
+}
+
+TEST_CASE("what a space remembers of other points is what a point of its own is told") {
+  static const family sums = family_of<decltype(benchmarks::sum), families::reductions>("sum", benchmarks::sum);
+  int rejected = 0, taken = 0;
+  for (const auto& [f, n, m] : {std::tuple(&stencil(), 100L, 70L), {&matmul(), 128L, 128L}, {&sums, 3L, 8192L}})
+    for (int s = 0; s < f->count; ++s) {
+      if (!f->structures[s].exists) continue;
+      const space points = space_of(*f, s, targets::nvidia_h200, n, m);
+      const ir::table terms = f->structures[s].terms();
+      for (long i = points.size() - 1; i >= 0; i -= 1 + points.size() / 23) {
+        const ir::point p = points.at(i);
+        const char* why = lower::lower(terms, p, f->inputs, nullptr, "local memory").rejected;
+        const char* remembered = points.rejection(i);
+        if (why != nullptr) CHECK(remembered != nullptr);
+        if (remembered != nullptr && why == nullptr) CHECK(std::string(remembered) != lower::detail::repeated_work);
+        ++(remembered != nullptr ? rejected : taken);
+      }
+    }
+  CHECK(rejected > 500);
+  CHECK(taken > 500);
 }
 
 TEST_CASE("a point comes back from its name, and no other text is one") {

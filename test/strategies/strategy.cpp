@@ -25,7 +25,7 @@ struct never_applies {
 template <class R, class T, bool Ok = R::ok>
 struct same : std::false_type {};
 template <class R, class T>
-  requires(R::ok && T::ok)
+  requires(bool(R::ok) && bool(T::ok))
 struct same<R, T, true>
     : std::bool_constant<std::is_same_v<typename R::type, typename T::type> &&
                          std::is_same_v<typename R::steps, typename T::steps>> {};

@@ -25,7 +25,9 @@ bool fails(std::string_view who) {
 
 struct is_a {
   template <class E>
-  static constexpr bool holds = std::is_same_v<E, a>;
+  struct of {
+    enum : bool { holds = std::is_same_v<E, a> };
+  };
 };
 using faa = apply<f, a, a>;
 using fab = apply<f, a, b>;

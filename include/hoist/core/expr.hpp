@@ -1,8 +1,8 @@
 #pragma once
 // The front end: terms with their types, and the lambdas given to patterns.
 
+#include <hoist/core/arithmetic.hpp>
 #include <hoist/core/term.hpp>
-#include <hoist/core/vector.hpp>
 
 namespace hoist {
 
@@ -29,18 +29,33 @@ template <class L, class R, class... K>
 struct call;
 
 namespace detail {
+/// An array or a tuple as an argument of a user function that is looked at, not traced. It has no state, so that closures
+/// which capture it have none.
+template <class T>
+struct untraced {};
+template <sequence T>
+struct untraced<T> {
+  template <class... Rest>
+  constexpr auto operator()(int i, Rest... rest) const {
+    return traced<T>{}(i, rest...);
+  }
+};
+struct own_operators {};
 template <class T>
 struct readable {
-  using type = traced<T>;
+  using type = untraced<T>;
+  using operators = on_terms;
 };
 template <class T>
   requires is_scalar_type<T>
 struct readable<T> {
   using type = val<T>;
+  using operators = own_operators;
 };
 template <class T, int W>
 struct readable<vec<T, W>> {
   using type = val<vec<T, W>>;
+  using operators = own_operators;
 };
 
 // Classes inside a lambda of a variable template: both compilers print just `expr` and `symbol` for them, so that the
@@ -49,12 +64,12 @@ struct readable<vec<T, W>> {
 constexpr bool something() { return false; }
 template <class E, class T>
 inline constexpr auto make_expr = [captured = something()] {
-  struct expr : typed_term<E, T> {};
+  struct expr : typed_term<E, T>, on_terms {};
   return expr{};
 };
 template <class E, class T>
 inline constexpr auto make_symbol = [captured = something()] {
-  struct symbol : typed_term<E, T>, symbol_base, readable<T>::type {};
+  struct symbol : typed_term<E, T>, symbol_base, readable<T>::type, readable<T>::operators {};
   return symbol{};
 };
 }  // namespace detail
@@ -78,14 +93,25 @@ concept is_mistaken = __is_same(X, mistaken);
 template <int I>
 struct get_component;
 
+namespace detail {
+/// The symbol of a term E in a function that is traced: T's value is read there.
+template <class E, class T>
+struct traced_symbol : typed_term<E, T>, symbol_base, decltype(read_at<T>(place{})), readable<T>::operators {
+  constexpr traced_symbol(const place& p) : decltype(read_at<T>(place{}))(read_at<T>(p)) {}
+};
+}  // namespace detail
+
 template <int I, is_symbol S>
   requires detail::components_of<type_of<S>>
-constexpr auto get(const S&) {
+constexpr auto get(const S& s) {
   using parts = detail::components<type_of<S>>;
   static_assert(numbers_are<I + 1, parts::size>::at_most && I >= 0,
                 "hoist: get<I> needs a tuple with more than I components");
   constexpr int component = I >= 0 && I < parts::size ? I : 0;
-  return symbol<apply<get_component<component>, term_of<S>>, typename parts::template at<component>>{};
+  using E = apply<get_component<component>, term_of<S>>;
+  using T = typename parts::template at<component>;
+  if constexpr (__is_base_of(place, S)) return detail::traced_symbol<E, T>(s.then(component, -1));
+  else return symbol<E, T>{};
 }
 
 namespace detail {
@@ -102,9 +128,95 @@ struct value_type<vals<T...>> {
 /// Whether a user function gives R: it is traced then.
 template <class R>
 concept is_traced = requires { typename value_type<R>::type; };
-template <class L, class... S>
+
+template <class X>
+constexpr auto as_operand(const X& x) {
+  if constexpr (is_expr<X>) return term_operand<term_of<X>, type_of<X>>{};
+  else if constexpr (traced_vector<X>) return as_vector_val(x);
+  else if constexpr (traced_scalar<X>) return as_val(x);
+  else return x;
+}
+template <class X>
+consteval bool is_operand() {
+  if constexpr (is_expr<X>) return is_scalar_type<type_of<X>> || width_of<type_of<X>> > 0;
+  else return is_computed<X> || traced_scalar<X> || traced_vector<X> || std::is_arithmetic_v<X>;
+}
+template <class X>
+consteval bool is_mistaken_operand() {
+  if constexpr (is_expr<X>) return is_mistaken<X>;
+  else return false;
+}
+template <class Fn, class... X>
+constexpr auto compute(const X&... x) {
+  constexpr bool known = !(is_mistaken_operand<X>() || ...), scalars = (is_operand<X>() && ...);
+  static_assert(!known || scalars, "hoist: arithmetic needs scalars; use map to compute with an array's elements");
+  if constexpr (known && scalars) return computed<Fn, decltype(as_operand(x))...>{as_operand(x)...};
+  else return mistaken{};
+}
+
+/// Whether a closure has no state: it captures nothing, or symbols and terms only.
+template <class L>
+inline constexpr bool is_without_state =
+    __is_empty(L) || (alignof(L) == 1 && std::is_trivially_copyable_v<L> && !std::has_unique_object_representations_v<L>);
+template <class L>
+struct bytes_of_closure {
+  unsigned char of[sizeof(L)]{};
+};
+template <class L>
+  requires is_without_state<L>
+constexpr L without_state() {
+  return __builtin_bit_cast(L, bytes_of_closure<L>{});
+}
+/// The function L at the symbols S..., which gives something computed of terms as well, as a function of scalars alone:
+/// its parameters are S..., if it reads elements of them, and Terms.
+template <class L, bool Reads, class Terms, class... S>
+struct computation {
+  template <int... I>
+  static constexpr auto given(trace_graph& g, std::integer_sequence<int, I...>) {
+    if constexpr (Reads) return without_state<L>()(traced_symbol<term_of<S>, type_of<S>>(place{&g, I})...);
+    else return without_state<L>()(S{}...);
+  }
+  constexpr auto operator()(auto... arg) const {
+    trace_graph& g = graph_in(arg...);
+    return given(g, std::make_integer_sequence<int, sizeof...(S)>{}).template value<Terms>(g, Reads ? sizeof...(S) : 0);
+  }
+};
+template <class F, class R, class... K>
+struct called {
+  template <class... E>
+  using on = expr<apply<call<F, kind_t<R>, kind_t<K>...>, E...>, R>;
+};
+/// The term of what the function L computes, C, at the symbols S....
+template <class L, class C, class Terms, class... S>
+struct computed_term;
+template <class L, class C, class... E, class... T, class... S>
+struct computed_term<L, C, meta::list<term_operand<E, T>...>, S...> {
+  using terms = meta::list<term_operand<E, T>...>;
+  using slots = typename numbered_terms<terms>::type;
+  enum : bool { has_values = operand<C>::has_values, has_reads = operand<C>::has_reads };
+  static consteval bool outside() {
+    if constexpr (has_reads && is_without_state<L>) return trace<computation<L, true, terms, S...>, type_of<S>..., T...>().outside;
+    else return false;
+  }
+  static consteval auto body() {
+    using R = typename value_type<decltype(C{}.template value<terms>(std::declval<trace_graph&>(), 0))>::type;
+    if constexpr (!has_values)
+      return typename called<combination<typename numbered_operand<C, terms>::type, slots>, R, T...>::template on<E...>{};
+    else if constexpr (!is_without_state<L>)
+      return mistaken{};
+    else if constexpr (has_reads)
+      return typename called<computation<L, true, terms, S...>, R, type_of<S>..., T...>::template on<term_of<S>..., E...>{};
+    else
+      return typename called<computation<L, false, terms, S...>, R, T...>::template on<E...>{};
+  }
+};
+template <class L, class C, class... S>
+using term_of_computed = computed_term<L, C, typename operand<C>::terms, S...>;
+
+template <class L, class R, class... S>
 consteval bool reads_outside() {
-  if constexpr (__is_empty(L)) return trace<L, type_of<S>...>().outside;
+  if constexpr (is_computed<R>) return term_of_computed<L, R, S...>::outside();
+  else if constexpr (is_traced<R> && __is_empty(L)) return trace<L, type_of<S>...>().outside;
   else return false;
 }
 /// The term of a call of the user function L, if L gives a val.
@@ -113,6 +225,8 @@ consteval auto body_of() {
   if constexpr (is_traced<R>) {
     using T = typename value_type<R>::type;
     return expr<apply<call<L, kind_t<T>, kind_t<type_of<S>>...>, term_of<S>...>, T>{};
+  } else if constexpr (is_computed<R>) {
+    return term_of_computed<L, R, S...>::body();
   } else if constexpr (is_expr<R>) {
     return expr<term_of<R>, type_of<R>>{};
   } else {
@@ -120,22 +234,31 @@ consteval auto body_of() {
   }
 }
 
+/// Whether R is computed of terms and of numbers or elements.
+template <class R>
+consteval bool holds_values() {
+  if constexpr (is_computed<R>) return operand<R>::has_values;
+  else return false;
+}
+
 /// The lambda L applied to the symbols S..., if that is possible.
 template <bool Possible, class L, class... S>
 struct application {
-  enum : bool { possible = false, returns = false, captures = false };
+  enum : bool { possible = false, returns = false, captures = false, captures_values = false };
   static consteval auto body() { return mistaken{}; }
   static consteval bool outside() { return false; }
 };
 template <class L, class... S>
 struct application<true, L, S...> {
   using result = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
-  enum : bool { possible = true, returns = is_traced<result> || is_expr<result>, captures = is_traced<result> && !__is_empty(L) };
+  enum : bool {
+    possible = true,
+    returns = is_traced<result> || is_expr<result> || is_computed<result>,
+    captures = is_traced<result> && !__is_empty(L),
+    captures_values = holds_values<result>() && !is_without_state<L>
+  };
   static consteval auto body() { return body_of<L, result, S...>(); }
-  static consteval bool outside() {
-    if constexpr (is_traced<result>) return reads_outside<L, S...>();
-    else return false;
-  }
+  static consteval bool outside() { return reads_outside<L, result, S...>(); }
 };
 
 /// The binder of the lambda L at an argument of type T: unique among the binders around it.
@@ -175,12 +298,14 @@ using variable_of = symbol<var<detail::named_by<L, T>, kind_t<T>>, T>;
 template <class L, is_symbol S>
 consteval auto function_of(S s) {
   using at = decltype(detail::application_to<requires(const L& f) { f(s); }, L, S>());
-  constexpr bool possible = at::possible, returns = at::returns, stateless = !at::captures, inside = !at::outside();
+  constexpr bool possible = at::possible, returns = at::returns, stateless = !at::captures, closed = !at::captures_values, inside = !at::outside();
   static_assert(possible, "hoist: the function can't be called with one element of this array");
   static_assert(!possible || returns,
                 "hoist: the function must return a term, or a scalar computed from its arguments");
   static_assert(stateless,
                 "hoist: a user function may not capture a value; pass the value as a further argument of the function");
+  static_assert(closed,
+                "hoist: a function that computes with numbers and terms may capture arrays only; zip what else it needs with its argument");
   static_assert(inside, "hoist: the function reads outside the window that it is given");
   using body = decltype(at::body());
   if constexpr (is_mistaken<body>) return mistaken{};

@@ -31,6 +31,7 @@ constexpr auto result_of() {
   if constexpr (Possible) {
     using R = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
     if constexpr (is_expr<R>) return R{};
+    else if constexpr (is_computed<R>) return body_of<L, R, S...>();
     else return no_term{};
   } else {
     return no_term{};

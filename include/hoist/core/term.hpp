@@ -92,23 +92,37 @@ struct substitute<apply<Op, X...>, P, V> {
   using type = apply<Op, substitute_t<X, P, V>...>;
 };
 
+template <class E, class P>
+struct occurs_in {
+  enum : bool { here = false };
+};
+template <class P, class K>
+struct occurs_in<var<P, K>, P> {
+  enum : bool { here = true };
+};
+template <class Q, class K, class B, class P>
+struct occurs_in<fun<Q, K, B>, P> : occurs_in<B, P> {};
+template <class P, class K, class B>
+struct occurs_in<fun<P, K, B>, P> {
+  enum : bool { here = false };
+};
+template <class Q, class K, class R, class J, class B, class P>
+struct occurs_in<fun2<Q, K, R, J, B>, P> : occurs_in<B, P> {};
+template <class P, class K, class R, class J, class B>
+struct occurs_in<fun2<P, K, R, J, B>, P> {
+  enum : bool { here = false };
+};
+template <class Q, class K, class P, class J, class B>
+struct occurs_in<fun2<Q, K, P, J, B>, P> {
+  enum : bool { here = false };
+};
+template <class Op, class... X, class P>
+struct occurs_in<apply<Op, X...>, P> {
+  enum : bool { here = (bool(occurs_in<X, P>::here) || ...) };
+};
 /// Whether the variable named P occurs free in E.
 template <class E, class P>
-inline constexpr bool occurs = false;
-template <class P, class K>
-inline constexpr bool occurs<var<P, K>, P> = true;
-template <class Q, class K, class B, class P>
-inline constexpr bool occurs<fun<Q, K, B>, P> = occurs<B, P>;
-template <class P, class K, class B>
-inline constexpr bool occurs<fun<P, K, B>, P> = false;
-template <class Q, class K, class R, class J, class B, class P>
-inline constexpr bool occurs<fun2<Q, K, R, J, B>, P> = occurs<B, P>;
-template <class P, class K, class R, class J, class B>
-inline constexpr bool occurs<fun2<P, K, R, J, B>, P> = false;
-template <class Q, class K, class P, class J, class B>
-inline constexpr bool occurs<fun2<Q, K, P, J, B>, P> = false;
-template <class Op, class... X, class P>
-inline constexpr bool occurs<apply<Op, X...>, P> = (occurs<X, P> || ...);
+concept occurs = bool(occurs_in<E, P>::here);
 
 /// Pairs of old and new binder names, the innermost first.
 template <class Old, class New, class Rest>

@@ -6,6 +6,8 @@
 #include <hoist/explore/search_counts.hpp>
 #include <hoist/ir/crossing.hpp>
 
+#include <initializer_list>
+
 namespace hoist {
 
 /// One recipe tried on a program: a structure, or the reason why there is none.
@@ -28,46 +30,138 @@ template <class T>
 inline constexpr int dimensions_of = 0;
 template <class T, length L>
 inline constexpr int dimensions_of<array<T, L>> = 1 + dimensions_of<T>;
-template <class Steps>
-struct names_of;
-template <class... S>
-struct names_of<meta::list<S...>> {
-  static constexpr const char* names[] = {S::name..., ""};
+/// What a recipe makes of the term E, which the rules Before led to: the outcome, its tokens and its steps.
+template <class Recipe, class Outcome, class Before, bool Made = Outcome::ok>
+struct derivation {
+  using tokens = meta::list<>;
+  using steps = meta::list<>;
+  static consteval structure made() {
+    structure s;
+    s.who = Outcome::who;
+    s.why = Outcome::why;
+    return s;
+  }
+};
+template <class Recipe, class Outcome, class Before>
+struct derivation<Recipe, Outcome, Before, true> {
+  using tokens = ir::detail::spelt_out_t<renumber<typename Outcome::type>>;
+  using steps = meta::concat_t<Before, typename Outcome::steps>;
+  static consteval structure made() {
+    structure s;
+    s.exists = true;
+    s.step_count = steps::size;
+    return s;
+  }
 };
 template <class Recipe, class E, class Before>
-constexpr structure made_by() {
-  using result = typename seq<typename Recipe::strategy, fully_lowered>::template on<E>;
-  structure s;
-  s.name = Recipe::name.text;
-  s.made_for = Recipe::made_for;
-  s.rest = Recipe::rest;
-  s.exists = result::ok;
-  if constexpr (result::ok) {
-    s.terms = ir::terms_of<renumber<typename result::type>>;
-    using steps = meta::concat_t<Before, typename result::steps>;
-    s.steps = names_of<steps>::names;
-    s.step_count = steps::size;
-  } else {
-    s.who = result::who;
-    s.why = result::why;
-  }
-  return s;
-}
+using derived_by = derivation<Recipe, typename seq<typename Recipe::strategy, fully_lowered>::template on<E>, Before>;
 /// What a recipe begins with: the program with its maps fused, and its reductions loops unless the recipe wants them.
 template <class Recipe, class Fused, class Normal>
-constexpr structure made_of() {
-  using from = std::conditional_t<wants_reductions<typename Recipe::strategy>, Fused, Normal>;
-  return made_by<Recipe, renumber<typename from::type>, typename from::steps>();
+using from = std::conditional_t<wants_reductions<typename Recipe::strategy>, Fused, Normal>;
+template <class Recipe, class From>
+using derived_from = derived_by<Recipe, renumber<typename From::type>, typename From::steps>;
+
+// Arrays in the place of folds, since compilers limit how many arguments a fold may have.
+template <class T, int Count>
+struct values {
+  T of[Count]{};
+  int count = 0;
+  constexpr void put(T x) { of[count++] = x; }
+};
+consteval int total(std::initializer_list<int> of) {
+  int sum = 0;
+  for (int n : of) sum += n;
+  return sum;
 }
-/// The structures that the recipes make of a program.
+template <int Count, class... S>
+constexpr void put_tokens(values<const ir::token*, Count>& all, meta::list<S...>) {
+  for (const ir::token* t : {&ir::detail::token_of<S>...}) all.put(t);
+}
+template <int Count>
+constexpr void put_tokens(values<const ir::token*, Count>&, meta::list<>) {}
+template <int Count, class... S>
+constexpr void put_names(values<const char*, Count>& all, meta::list<S...>) {
+  for (const char* name : {static_cast<const char*>(S::name)...}) all.put(name);
+}
+template <int Count>
+constexpr void put_names(values<const char*, Count>&, meta::list<>) {}
+template <class... D>
+consteval auto tokens_of(meta::list<D...>) {
+  values<const ir::token*, total({1, D::tokens::size...})> all;
+  const bool done[] = {(put_tokens(all, typename D::tokens{}), true)...};
+  static_cast<void>(done);
+  return all;
+}
+template <class... D>
+consteval auto names_of(meta::list<D...>) {
+  values<const char*, total({1, D::steps::size...})> all;
+  const bool done[] = {(put_names(all, typename D::steps{}), true)...};
+  static_cast<void>(done);
+  return all;
+}
+template <class... D>
+consteval auto tables_of(meta::list<D...>, const ir::token* const* tokens) {
+  values<ir::deferred_table, sizeof...(D)> all;
+  for (int count : {D::tokens::size...}) {
+    all.put({tokens, count});
+    tokens += count;
+  }
+  return all;
+}
+/// By its arguments, since a recipe's members are variables with a long name.
+template <meta::fixed_string Name, class S, audience For, remainders Rest>
+consteval structure labelled(structure s, recipe<Name, S, For, Rest>) {
+  s.name = Name.text;
+  s.made_for = For;
+  s.rest = Rest;
+  return s;
+}
+template <class... R, class... D>
+consteval auto structures_of(meta::list<R...>, meta::list<D...>, ir::deferred_table* table, const char* const* names) {
+  values<structure, sizeof...(D)> all;
+  for (structure s : {labelled(D::made(), R{})...}) {
+    if (s.exists) s.terms.of = table;
+    s.steps = names;
+    names += s.step_count;
+    ++table;
+    all.put(s);
+  }
+  return all;
+}
+/// The derivations that Source lists for its recipes, as values. All tokens lie in one array, and the names of all rules in
+/// another, and Source has a short name: a compiler has four symbols to name, whatever the structures are.
+template <class Source>
+struct structures {
+  using recipes = typename Source::recipes;
+  using derivations = typename Source::derivations;
+  static constexpr int count = derivations::size;
+  static constexpr auto tokens = tokens_of(derivations{});
+  static constexpr auto names = names_of(derivations{});
+  static inline constinit auto tables = tables_of(derivations{}, tokens.of);
+  static constexpr auto made = structures_of(recipes{}, derivations{}, tables.of, names.of);
+};
+
+template <class Recipes>
+struct listed_in {
+  using type = typename Recipes::recipes;
+};
+template <class... R>
+struct listed_in<meta::list<R...>> {
+  using type = meta::list<R...>;
+};
 template <class E, class Recipes>
-struct made;
+struct derived_by_each;
 template <class E, class... R>
-struct made<E, meta::list<R...>> {
+struct derived_by_each<E, meta::list<R...>> {
   using fused = typename strategies::fuse_all_maps::template on<E>;
   using normal = typename strategies::normalise::template on<E>;
-  static constexpr int count = sizeof...(R);
-  static constexpr structure of[] = {made_of<R, fused, normal>()...};
+  using type = meta::list<derived_from<R, from<R, fused, normal>>...>;
+};
+/// What recipes make of a program's term.
+template <class E, class Recipes>
+struct made_of {
+  using recipes = typename listed_in<Recipes>::type;
+  using derivations = typename derived_by_each<E, recipes>::type;
 };
 }  // namespace detail
 
@@ -84,11 +178,12 @@ struct family {
   const search_counts* search = nullptr;  ///< of a family that a search made
 };
 
-/// The family of program P by the recipes R, under a name.
-template <class P, class Recipes = families::all>
+/// The family of program P by a list of recipes, or by a class that has one as `recipes`, under a name.
+template <class P, class Recipes = families::every>
 constexpr family family_of(const char* name, P) {
-  using made = families::detail::made<program_term<P>, Recipes>;
-  return {name, P::input_count, families::detail::dimensions_of<typename P::type>, ir::terms_of<program_term<P>>, made::of, made::count, nullptr};
+  using made = families::detail::structures<families::detail::made_of<program_term<P>, Recipes>>;
+  return {name,           P::input_count, families::detail::dimensions_of<typename P::type>, ir::terms_of<program_term<P>>,
+          made::made.of, made::count,    nullptr};
 }
 
 }  // namespace hoist

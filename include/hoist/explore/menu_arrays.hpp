@@ -3,7 +3,7 @@
 
 #include <hoist/explore/recipe.hpp>
 #include <hoist/rules/contraction.hpp>
-#include <hoist/rules/cubes.hpp>
+#include <hoist/rules/cube_tiles.hpp>
 #include <hoist/rules/reduction.hpp>
 #include <hoist/rules/transposition.hpp>
 #include <hoist/strategies/products.hpp>
@@ -48,6 +48,7 @@ using dot_products = meta::list<
     recipe<"a sum a work-item, vectors of 4", of_reductions<strategies::rows_by_vectors<4>>, audience::mobile_gpu>>;
 using products = meta::concat_t<contractions<"tiles", rules::step_by_step>,
                                 contractions<"tiles, pipelined", rules::pipelined>, dot_products>;
+using products_of_any_length = contractions<"tiles, any length", rules::any_steps>;
 
 using several_steps = tunable<"unroll", 1, 2, 4, 8>;
 using row_chunk = tunable<"chunk", 4096, 8192, 16384, 32768, 65536, 131072, 262144>;
@@ -68,6 +69,17 @@ using reductions = meta::list<
     recipe<"two kernels, a chunk of vectors of 16 a work-item",
            of_reductions<rules::reduce_chunks_in_two<item_chunk, rules::alone_by_vectors<16, several_steps>>>, audience::cpu>>;
 
+template <int W>
+using line_and_rest = rules::by_vectors_and_rest<local_line, W, several_steps>;
+template <class Way>
+using in_two_and_rest = of_reductions<
+    rules::reduce_rows_in_two_and_rest<row_chunk, Way, rules::by_vectors_and_rest<local_line, 1, several_steps, rest_>>>;
+using reductions_of_any_length = meta::list<
+    recipe<"a group a row, any length", of_reductions<rules::reduce_rows<line_and_rest<1>>>>,
+    recipe<"a group a row, any length, vectors of 4", of_reductions<rules::reduce_rows<line_and_rest<4>>>>,
+    recipe<"two kernels, any length", in_two_and_rest<rules::by_elements<local_line>>>,
+    recipe<"two kernels, any length, vectors of 4", in_two_and_rest<line_vectors<4>>>>;
+
 using square_tile = tunable<"tile", 16, 32, 64>;
 using transpositions = meta::list<
     recipe<"transposed tile", rules::stage_transposition<square_tile, 1>, audience::gpu>,
@@ -85,6 +97,32 @@ using cubes = meta::list<
     recipe<"march through planes", marched_cube<1>>, recipe<"march through planes, vectors of 2", marched_cube<2>>,
     recipe<"march through planes, vectors of 4", marched_cube<4>>,
     recipe<"march through planes, vectors of 16", marched_cube<16>, audience::cpu>>;
+
+using march_block = tunable<"rows", 2, 4>;
+template <int W>
+using marched_rows = rules::march_planes<some_planes, W, tunable<"unroll", 1, 2>, map_global_<2>, map_global_<1>, map_global_<0>, march_block>;
+/// Several rows of a plane by each work-item.
+using cube_blocks = meta::list<
+    recipe<"march through planes, blocks of rows", marched_rows<1>>,
+    recipe<"march through planes, blocks of vectors of 2", marched_rows<2>>,
+    recipe<"march through planes, blocks of vectors of 4", marched_rows<4>>>;
+
+using tile_planes = tunable<"planes", 2, 4, 8, 16>;
+using cube_rows = tunable<"rows", 4, 8, 16>;
+using cube_columns = tunable<"columns", 32, 64, 128>;
+template <class To, class Walk, int W = 1>
+using cube_tile = rules::tile_cube<tile_planes, cube_rows, cube_columns, rules::cube_copied<To, W>, Walk>;
+using planes_in_turn = rules::plane_by_plane<map_seq_<tunable<"unroll", 1, 2>>>;
+using planes_of_vectors = rules::plane_by_plane<map_seq_<tunable<"unroll", 1, 2>>, 4>;
+using columns_marched = rules::column_by_column<tunable<"unroll", 1, 2>>;
+/// Tiles in local memory.
+using cube_tiles = meta::list<
+    recipe<"local cubes", cube_tile<to_local_, planes_in_turn>, audience::gpu>,
+    recipe<"local cubes, marched", cube_tile<to_local_, columns_marched>, audience::gpu>,
+    recipe<"local cubes, vectors of 4", cube_tile<to_local_, planes_of_vectors>, audience::gpu>,
+    recipe<"padded local cubes", cube_tile<to_local_padded_<num<1>>, planes_in_turn>, audience::gpu>,
+    recipe<"padded local cubes, marched", cube_tile<to_local_padded_<num<1>>, columns_marched>, audience::gpu>,
+    recipe<"local cubes by vectors, marched", cube_tile<to_local_, columns_marched, 4>, audience::gpu>>;
 
 }  // namespace hoist::families
 

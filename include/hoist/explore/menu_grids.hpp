@@ -16,7 +16,8 @@ using item_columns = tunable<"columns", 1, 2, 4>;
 using few_rows = tunable<"rows", 1, 2, 4, 8>;
 using unroll = tunable<"unroll", 1, 4, 16>;
 using chunk = tunable<"chunk", 1, 2, 4, 8, 16>;
-using group_chunk = tunable<"chunk", 64, 128, 256, 512>;
+using group_chunk = tunable<"chunk", 64, 128, 256, 512, 1024, 2048, 4096>;
+using few_chunk = tunable<"block", 2, 4, 8>;
 using group_rows = tunable<"rows", 4, 8, 16, 32>;
 using group_columns = tunable<"columns", 32, 64, 128, 256>;
 using block_rows = tunable<"block_rows", 2, 4, 8>;
@@ -156,5 +157,16 @@ using line = meta::list<
     recipe<"chunks of vectors of 16", chunked<tunable<"chunk", 16, 32, 64>, g<0>, vectors<16>>, audience::cpu>,
     recipe<"group chunks", chunked<group_chunk, w<0>, l<0>>>,
     recipe<"chunks, marched", seq<chunked<march_rows, g<0>, seq_rows>, top_down<rotate_windows>>>>;
+
+/// Their chunks in local memory.
+using local_chunks = meta::list<
+    recipe<"local chunks", chunked<group_chunk, w<0>, l<0>, line_copied<to_local_>>, audience::gpu>,
+    recipe<"local chunks by vectors", chunked<group_chunk, w<0>, l<0>, line_copied<to_local_, 4>>, audience::gpu>,
+    recipe<"local chunks, blocks",
+           seq<top_down<split_join<group_chunk, line_copied<to_local_>>>, lower_maps<w<0>>, chunked<few_chunk, l<0>, map_unrolled_>>,
+           audience::gpu>,
+    recipe<"local chunks, blocks of vectors",
+           seq<top_down<split_join<group_chunk, line_copied<to_local_, 4>>>, lower_maps<w<0>>, chunked<num<4>, l<0>, vectors<4>>>,
+           audience::gpu>>;
 
 }  // namespace hoist::families

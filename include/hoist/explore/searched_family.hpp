@@ -138,7 +138,9 @@ template <class F, class X>
 inline constexpr bool walks_local<apply<map_local_<1>, F, X>> = true;
 struct walked_by_group {
   template <class E>
-  static constexpr bool holds = walks_local<E>;
+  struct of {
+    enum : bool { holds = walks_local<E> };
+  };
 };
 
 /// A way to map the maps of a program, from the outside in, to a device.
@@ -217,35 +219,34 @@ struct found {
   }();
 };
 
+/// The structures of several ways to map Count programs, those of a program beside each other.
+template <int Count, class... By>
+consteval auto in_turns() {
+  families::detail::values<structure, Count * sizeof...(By)> made;
+  for (int v = 0; v < Count; ++v)
+    for (const structure* all : {&By::made.of[0]...}) made.put(all[v]);
+  return made;
+}
+template <class N, int I>
+struct found_recipe {
+  static constexpr auto name = meta::fixed_string("found ") + digits<I>::text + ", " + N::name;
+  using type = recipe<name, typename N::strategy, N::made_for>;
+};
+/// The programs found, numbered, mapped by N.
+template <class N, class Programs, class Numbers = typename rules::first_numbers<Programs::size>::type>
+struct mapped_by;
+template <class N, class... V, int... I>
+struct mapped_by<N, meta::list<V...>, rules::numbers<I...>> {
+  using recipes = meta::list<typename found_recipe<N, I>::type...>;
+  using derivations = meta::list<families::detail::derived_by<typename found_recipe<N, I>::type, typename V::term,
+                                                                     typename V::steps>...>;
+};
 template <class Programs, class Mappings>
 struct mapped;
-template <class... V, class... M>
-struct mapped<meta::list<V...>, meta::list<M...>> {
-  template <class Numbers>
-  struct numbered;
-  template <int... I>
-  struct numbered<rules::numbers<I...>> {
-    template <class N, int J>
-    using one =
-        recipe<meta::fixed_string("found ") + digits<J>::text + ", " + N::name, typename N::strategy, N::made_for>;
-    static constexpr int count = sizeof...(V) * sizeof...(M);
-    template <class N>
-    struct by {
-      static constexpr structure of[] = {
-          families::detail::made_by<one<N, I>, typename V::term, typename V::steps>()...};
-    };
-    static constexpr auto all = [] {
-      struct {
-        structure of[count];
-      } made{};
-      int n = 0;
-      const structure* const parts[] = {by<M>::of...};
-      for (int v = 0; v < static_cast<int>(sizeof...(V)); ++v)
-        for (const structure* p : parts) made.of[n++] = p[v];
-      return made;
-    }();
-  };
-  using type = numbered<typename rules::first_numbers<sizeof...(V)>::type>;
+template <class Programs, class... M>
+struct mapped<Programs, meta::list<M...>> {
+  static constexpr int count = Programs::size * sizeof...(M);
+  static constexpr auto all = in_turns<Programs::size, families::detail::structures<mapped_by<M, Programs>>...>();
 };
 
 }  // namespace search
@@ -256,7 +257,7 @@ struct mapped<meta::list<V...>, meta::list<M...>> {
 template <int Depth, int Most, int DepthLimit = 4, class Rules = search::all_rules, class P>
 constexpr family searched_family_of(const char* name, P) {
   using found = search::found<program_term<P>, Depth, Most, DepthLimit, Rules>;
-  using made = typename search::mapped<typename found::type, search::all_mappings>::type;
+  using made = search::mapped<typename found::type, search::all_mappings>;
   return {name,
           P::input_count,
           families::detail::dimensions_of<typename P::type>,

@@ -135,13 +135,15 @@ class space {
     if (d->rejected != nullptr) return d->rejected;
     bool busy = false;
     for (const lower::kernel_demand& k : d->kernels) {
-      if (const char* why = rejection(k); why != nullptr) return why;
+      if (const char* why = rejection(p, k); why != nullptr) return why;
       busy = busy || is_busy(p, k);
     }
     return busy ? nullptr : "more work-items than work";
   }
-  const char* rejection(const lower::kernel_demand& k) const {
+  const char* rejection(const ir::point& p, const lower::kernel_demand& k) const {
     constexpr long most_values = 16000;
+    for (int d = 0; d < 3; ++d)
+      if (p.local[d] > 1 && (k.repeated >> d & 1u) != 0) return lower::detail::repeated_work;
     if (k.local_bytes > 0 && target_.kind == device_class::mobile_gpu) return "the target has no local memory";
     if (k.local_bytes > target_.local_per_group) return "local memory is larger than the target's";
     if (k.values > most_values) return "the text is too long";
@@ -155,7 +157,7 @@ class space {
   std::shared_ptr<const lower::demand> demand_of(const ir::point& p, long tunables) const {
     const auto made = [&] { return std::make_shared<const lower::demand>(detail::demanded(terms_, p, inputs_)); };
     if (tunables < 0) return made();
-    const long key = 16 * tunables + (p.local[0] > 1) + 2 * (p.local[1] > 1) + 4 * (p.local[2] > 1) + 8 * p.peel;
+    const long key = 2 * tunables + p.peel;
     {
       std::lock_guard lock(known_->guard);
       if (const auto found = known_->of.find(key); found != known_->of.end() && !found->second->by_launch) return found->second;

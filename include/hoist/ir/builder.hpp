@@ -31,11 +31,13 @@ struct builder : value_builder {
   meta::vec<int> slot_view;          ///< by node: the view of that parameter
   meta::vec<int> named_by;           ///< by function: the node that its parameter is another name of
   bool one_of_several = false;       ///< kernels
+  bool any_local = false;            ///< the local sizes stand for others as well: what only some of them allow is noted, not rejected
   meta::vec<stream> streams;         ///< of the loop being opened
   meta::vec<trace_graph> traces;     ///< by node, empty until used
   meta::vec<meta::vec<int>> traced_constants;  ///< by node, and node of its trace: the value, or -1
   meta::vec<merged_lanes> merged;
   meta::vec<int> merged_head;        ///< by value, the first of `merged` that begins with it
+  ix exists{};                       ///< the condition under which the element of a result that is looked for is there
   rejection rejected;
 
   constexpr void reject(const char* reason) {
@@ -232,15 +234,7 @@ struct builder : value_builder {
     return value;
   }
   /// Emits a store of a value at the indices of a destination.
-  constexpr void store(int v, indices where, int value) {
-    while (v >= 0 && rejected.reason == nullptr && views[v].memory < 0) {
-      const view& seen = views[v];
-      if (seen.kind->step == nullptr) return reject("a result is written to something that isn't memory");
-      v = seen.kind->step(*this, seen, where);
-    }
-    if (v < 0 || rejected.reason != nullptr) return;
-    put_store(views[v].memory, flat(views[v], where), value);
-  }
+  constexpr void store(int v, const indices& where, int value);
   constexpr void put_store(int memory, ix index, int value) {
     statement s;
     s.what = statement::kind::store;

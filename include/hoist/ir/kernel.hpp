@@ -129,6 +129,7 @@ struct kernel {
   int root = -1;                    ///< block
   range launch;
   parallelism parallel;
+  unsigned repeated = 0;            ///< dimensions, as bits, in which a group of several work-items would do work twice
   bool by_launch = false;           ///< a group shares out private memory, which only some local sizes allow
   meta::vec<size_parameter> sizes;
   ix global[3];                     ///< global sizes as expressions; not valid where they are numbers

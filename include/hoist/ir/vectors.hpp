@@ -178,9 +178,11 @@ constexpr int vector_at(builder& b, int shape, int v, const indices& where) {
 struct location {
   int memory = -1;
   ix index{};
+  ix exists{};  ///< the condition under which it is there, if it may not be
 };
 /// The element of a memory that a view shows at the indices; none where it shows something else.
 constexpr location shown_location(builder& b, int v, indices where) {
+  b.exists = {};
   while (v >= 0 && b.rejected.reason == nullptr && b.views[v].memory < 0) {
     const view& seen = b.views[v];
     if (seen.kind->step == nullptr) return {};
@@ -188,7 +190,8 @@ constexpr location shown_location(builder& b, int v, indices where) {
   }
   if (v < 0 || b.rejected.reason != nullptr) return {};
   const view& seen = b.views[v];
-  return {seen.memory, b.flat(seen, where)};
+  const ix exists = b.exists.valid() && b.pool().is_number(b.exists) && b.pool().value(b.exists) != 0 ? ix{} : b.exists;
+  return {seen.memory, b.flat(seen, where), exists};
 }
 /// Where a store through a view at the indices goes.
 constexpr location location_of(builder& b, int v, const indices& where) {
@@ -199,8 +202,44 @@ constexpr location location_of(builder& b, int v, const indices& where) {
 constexpr void store_at(builder& b, const location& to, int value) {
   if (b.rejected.reason == nullptr) b.put_store(to.memory, to.index, value);
 }
+/// A branch on a condition; returns it.
+constexpr int put_branch(builder& b, ix condition) {
+  statement s;
+  s.what = statement::kind::branch;
+  s.condition = condition;
+  s.body = b.new_block();
+  return b.emit(s);
+}
+constexpr void store_lanes(builder& b, const meta::vec<location>& to, const meta::vec<int>& lanes);
+/// Stores scalars some of which may have no place: all of them where all have one, else those that have.
+constexpr void store_existing(builder& b, meta::vec<location> to, const meta::vec<int>& lanes) {
+  const int outside = b.block;
+  ix all = b.pool().number(1);
+  bool alike = true;
+  meta::vec<location> places = to;
+  for (location& l : to) {
+    alike = alike && l.exists == to[0].exists;
+    if (l.exists.valid()) all = b.pool().both(all, l.exists);
+  }
+  for (location& l : places) l.exists = {};
+  const int branch = put_branch(b, all);
+  b.block = b.out.statements[branch].body;
+  store_lanes(b, places, lanes);
+  b.block = outside;
+  if (alike) return;
+  const int otherwise = b.new_block();
+  b.out.statements[branch].otherwise = otherwise;
+  for (int k = 0; k < to.size(); ++k) {
+    b.block = otherwise;
+    if (to[k].exists.valid()) b.block = b.out.statements[put_branch(b, to[k].exists)].body;
+    store_at(b, places[k], lanes[k]);
+  }
+  b.block = outside;
+}
 /// Stores scalars: as one vector where the places follow one another.
 constexpr void store_lanes(builder& b, const meta::vec<location>& to, const meta::vec<int>& lanes) {
+  for (const location& l : to)
+    if (l.exists.valid()) return store_existing(b, to, lanes);
   bool together = is_vector_width(lanes.size()) && b.out.values[lanes[0]].type != scalar::boolean;
   for (int k = 0; k < to.size() && b.rejected.reason == nullptr; ++k) {
     long distance = 0;
@@ -211,6 +250,10 @@ constexpr void store_lanes(builder& b, const meta::vec<location>& to, const meta
   for (int k = 0; k < to.size(); ++k) store_at(b, to[k], lanes[k]);
 }
 
+constexpr void builder::store(int v, const indices& where, int value) {
+  const location to = location_of(*this, v, where);
+  if (rejected.reason == nullptr) store_lanes(*this, {to}, {value});
+}
 constexpr void builder::write_vector(int shape, int v, const indices& where, int destination) {
   meta::vec<location> to;
   meta::vec<int> lanes;

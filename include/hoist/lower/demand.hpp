@@ -10,10 +10,11 @@ struct kernel_demand {
   ir::parallelism parallel;
   long local_bytes = 0;
   long values = 0;             ///< nodes of the expressions that it computes
+  unsigned repeated = 0;       ///< dimensions, as bits, in which a group may have one work-item only
 };
 
 /// What all kernels of a structure ask for, or why it can't be lowered. Nothing of it changes between points that differ in
-/// their local sizes alone, as long as the same of these are 1; unless `by_launch`.
+/// their local sizes alone; unless `by_launch`.
 struct demand {
   const char* rejected = nullptr;
   meta::vec<kernel_demand> kernels;
@@ -30,13 +31,14 @@ struct demand {
 };
 
 constexpr demand demand_of(const ir::table& terms, const ir::point& at, int inputs) {
-  const lowered made = lower(terms, at, inputs, nullptr, "local memory");
+  const lowered made = lower(terms, at, inputs, nullptr, "local memory", true);
   demand d;
   d.rejected = made.rejected;
   for (const ir::kernel& k : made.kernels) {
     kernel_demand x;
     x.parallel = k.parallel;
     x.values = k.values.size();
+    x.repeated = k.repeated;
     for (const ir::memory& m : k.memories)
       if (m.where == ir::space::local) x.local_bytes += bytes_of(m);
     d.by_launch = d.by_launch || k.by_launch;

@@ -51,6 +51,8 @@ constexpr void check_hierarchy(ir::builder& b) {
 
 namespace detail {
 
+inline constexpr const char* repeated_work = "several work-items of a group would do the same work";
+
 /// Whether no two work-items, and no two groups, do the same stores: every store to shared memory stands inside a loop over
 /// each dimension in which a group has work-items, and to global memory over each in which there are several groups.
 struct coverage {
@@ -61,10 +63,15 @@ struct coverage {
     const long global = most[static_cast<int>(ir::level::global)][d], group = most[static_cast<int>(ir::level::group)][d];
     return (global > group ? global : group) > b.at->iterations[d];
   }
+  constexpr bool is_used(int d) const {
+    const long (&most)[4][3] = b.out.parallel.most;
+    return most[1][d] > 0 || most[2][d] > 0 || most[3][d] > 0;
+  }
   constexpr void store(const ir::statement& s, unsigned items, unsigned groups) const {
     const ir::space where = b.out.memories[s.memory].where;
     for (int d = 0; d < 3 && where != ir::space::priv; ++d) {
-      if (b.out.launch.local[d] > 1 && (items >> d & 1u) == 0) b.reject("several work-items of a group would do the same work");
+      if ((items >> d & 1u) == 0 && is_used(d)) b.out.repeated |= 1u << d;
+      if ((items >> d & 1u) == 0 && b.out.launch.local[d] > 1 && !b.any_local) b.reject(repeated_work);
       if (where == ir::space::global && has_groups(d) && (groups >> d & 1u) == 0)
         b.reject("several work-groups would do the same work: all of a kernel's results need its parallel loops");
     }

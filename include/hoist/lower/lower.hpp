@@ -83,8 +83,9 @@ struct observer {
 namespace detail {
 
 constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kernel& k, observer* watching,
-                            const char* last) {
+                            const char* last, bool any_local) {
   b.one_of_several = plan.kernels.size() > 1;
+  b.any_local = any_local;
   b.slot_of = plan.slot_of;
   b.named_by = plan.named_by;
   int result = ir::allocate(b, ir::space::global, b.shape_at(k.root), k.slot, true);
@@ -102,9 +103,10 @@ constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kern
 
 /// Lowers a structure at a point: one kernel for each value that stands in global memory. A kernel's parameters are
 /// numbered as in `stages`. Fails, with the reason in `rejected`, when a length has no value, the structure isn't fully
-/// lowered, or its maps don't nest. The passes after the one called `last` are left out.
+/// lowered, or its maps don't nest. The passes after the one called `last` are left out. With `any_local`, local sizes of the
+/// point stand for others too: see `ir::kernel::repeated`.
 constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs, observer* watching = nullptr,
-                        const char* last = nullptr) {
+                        const char* last = nullptr, bool any_local = false) {
   lowered r;
   r.inputs = inputs;
   for (int i = 0; r.rejected == nullptr && (i == 0 || i < r.plan.kernels.size()); ++i) {
@@ -115,7 +117,7 @@ constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs,
       r.results = ir::arrays_of(b, shape);
       r.plan = find_stages(b, inputs);
     }
-    if (b.rejected.reason == nullptr) detail::lower_kernel(b, r.plan, r.plan.kernels[i], watching, last);
+    if (b.rejected.reason == nullptr) detail::lower_kernel(b, r.plan, r.plan.kernels[i], watching, last, any_local);
     r.rejected = b.rejected.reason;
     r.kernels.push(static_cast<ir::kernel&&>(b.out));
   }

@@ -2,6 +2,9 @@
 // Contractions, such as matrix products: all pairs of two arrays' rows reduced, by blocks in registers and tiles in local
 // memory.
 
+#include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/remainder.hpp>
+#include <hoist/rules/inner_reduction.hpp>
 #include <hoist/rules/writing.hpp>
 
 #if defined(__GNUC__) && !defined(__clang__)
@@ -51,25 +54,43 @@ struct contraction_plan {
   static constexpr auto taken_back = step{[](auto parts) {
     return parts | each<map_>([](auto p) { return p | cut<num<width>>; }) | turned | together | together;
   }};
+  static constexpr auto tiles_of = [](auto rows, auto columns) { 
+    return zipped(rows | as<divisible_<depth>> | cut<depth>, columns | as<divisible_<depth>> | cut<depth>);
+  };
   template <class Z>
   using sums = apply<fill_<LY>, apply<fill_<LX>, apply<fill_<block_rows>, apply<fill_<block_columns>, Z>>>>;
 
   static constexpr auto load_left = [](auto tiles) { return tiles | part<0> | turned | rounds | copied; };
   static constexpr auto load_right = [](auto tiles) { return tiles | part<1> | rounds | copied; };
 
+  /// The products of a step's column and row, given to the work-items' accumulators by F.
+  template <class F>
+  static constexpr auto folded_step = [](auto sums, auto column, auto row) {
+    return zipped(sums, column) | each<map_unrolled_>([row](auto r) {
+             return zipped(r | part<0>, zipped(r | part<1> | rules::as<fill_<block_columns>>, row)) |
+                    each<map_vector_<num<width>>>([](auto t) { return function<F>::of(t | part<0>, t | part<1>); });
+           });
+  };
   /// The products of the columns of `as` and the rows of `bs`, folded into a work-item's accumulators by F.
   template <class F>
   static constexpr auto folded_in = [](auto sums, auto as, auto bs) {
     return zipped(as | turned, bs | turned) |
            folded<accumulate_<depth>>(
-               [](auto sums, auto k) {
-                 return zipped(sums, k | part<0>) | each<map_unrolled_>([k](auto row) {
-                          return zipped(row | part<0>, zipped(row | part<1> | rules::as<fill_<block_columns>>, k | part<1>)) |
-                                 each<map_vector_<num<width>>>(
-                                     [](auto t) { return function<F>::of(t | part<0>, t | part<1>); });
-                        });
-               },
-               sums);
+               [](auto sums, auto k) { return folded_step<F>(sums, k | part<0>, k | part<1>); }, sums);
+  };
+  /// The steps that tiles of the reduction leave over, read where they are.
+  template <class F>
+  static constexpr auto folded_rest = [](auto sums, auto rows, auto columns) {
+    return zipped(rows, columns) | folded<accumulate_<num<1>>>(
+                                       [](auto sums, auto k) {
+                                         return zipped(sums, k | part<0> | dealt<LY>) | each<map_local_<1>>([=](auto row) {
+                                                  return zipped(row | part<0>, k | part<1> | dealt<LX>) |
+                                                         each<map_local_<0>>([=](auto block) {
+                                                           return folded_step<F>(block | part<0>, row | part<1>, block | part<1>);
+                                                         });
+                                                });
+                                       },
+                                       sums);
   };
   /// g of the accumulators with the tiles that were loaded folded in, which go through local memory.
   template <class F, class G>
@@ -89,8 +110,8 @@ struct contraction_plan {
 /// The loads of a step are made before the first is stored to local memory.
 struct step_by_step {
   template <class Plan, class F, class Z>
-  static constexpr auto of(auto tiles) {
-    return tiles | folded<accumulate_<num<1>>>(
+  static constexpr auto of(auto rows, auto columns) {
+    return Plan::tiles_of(rows, columns) | folded<accumulate_<num<1>>>(
                        [](auto sums, auto tiles) {
                          return named(Plan::load_left(tiles) | as<to_private_>, [=](auto a) {
                            return named(Plan::load_right(tiles) | as<to_private_>, [=](auto b) {
@@ -101,10 +122,21 @@ struct step_by_step {
                        the<typename Plan::template sums<Z>> | Plan::blocks(same));
   }
 };
+/// The same of rows that are no multiple of a step.
+struct any_steps {
+  template <class Plan, class F, class Z>
+  static constexpr auto of(auto rows, auto columns) {
+    using depth = typename Plan::depth;
+    return Plan::template folded_rest<F>(
+        step_by_step::of<Plan, F, Z>(rows | as<whole_<depth>>, columns | as<whole_<depth>>), rows | as<rest_<depth>>,
+        columns | as<rest_<depth>>);
+  }
+};
 /// The next step's tiles are loaded while those of this one are multiplied: software pipelining.
 struct pipelined {
   template <class Plan, class F, class Z>
-  static constexpr auto of(auto tiles) {
+  static constexpr auto of(auto rows, auto columns) {
+    auto tiles = Plan::tiles_of(rows, columns);
     auto first = tiles | as<at_<num<0>>>;
     auto next = tiles | as<pad_<num<0>, num<1>, clamp_boundary>> | as<slide_<num<2>, num<1>>> |
                 each<map_>([](auto two) { return two | as<at_<num<1>>>; });
@@ -120,35 +152,57 @@ struct pipelined {
   }
 };
 
-/// map (\r. map (\c. reduce_seq f z (zip r c)) Y) X, by tiles of both arrays that a group keeps in local memory, with blocks
-/// of accumulators in registers. Every result is folded in the order in which it was. Means the same where the tiles divide both
-/// arrays and the steps their rows; elsewhere lengths don't agree, and lowering rejects it.
+namespace detail {
+/// Whether B is g (reduce_seq f z (zip r c)) of the variables r and c, and g takes neither.
+template <class B, class R, class C>
+struct pair_reduction {
+  static constexpr bool matches = false;
+};
+template <class B, class P, class K, class Q, class J>
+  requires(inner_reduction<B, reduce_seq_>::found)
+struct pair_reduction<B, var<P, K>, var<Q, J>> {
+  using inner = inner_reduction<B, reduce_seq_>;
+  using rest = typename inner::template around<sum_of<B>>;
+  static constexpr bool matches =
+      __is_same(typename inner::array, apply<zip_, var<P, K>, var<Q, J>>) && !occurs<rest, P> && !occurs<rest, Q>;
+  static constexpr auto after = [](auto sum) { return piece<typename inner::template around<held_in<decltype(sum)>>>{}; };
+};
+}  // namespace detail
+
+/// map (\r. map (\c. g (reduce_seq f z (zip r c))) Y) X, by tiles of both arrays that a group keeps in local memory, with blocks
+/// of accumulators in registers. Every result is folded in the order in which it was. What the last tiles read beyond the
+/// arrays is their last rows again, and what they make of it isn't written. Other schedules than any_steps need steps that
+/// divide the rows; elsewhere lengths don't agree, and lowering rejects it.
 /// Source: thesis 5.4; CLBlast's and CUTLASS's kernels.
 template <class Plan, class Schedule>
 struct contract {
   static constexpr const char* name = "map2 (reduce f) = untile . accumulate f . tile";
-  template <class F, class Z, class X, class Y>
-  static constexpr auto right = the<X> | cut<typename Plan::tile_rows> | each<map_workgroup_<1>>([](auto rows) {
-                                  return the<Y> | cut<typename Plan::tile_columns> |
+  template <class X>
+  static constexpr auto cut_back_to = step{[]<class R>(R) { return piece<apply<cut_back_, X, held_in<R>>>{}; }};
+  template <class M, class X, class Y>
+  static constexpr auto right = the<X> | as<lengthened_<typename Plan::tile_rows>> | cut<typename Plan::tile_rows> |
+                                each<map_workgroup_<1>>([](auto rows) {
+                                  return the<Y> | as<lengthened_<typename Plan::tile_columns>> | cut<typename Plan::tile_columns> |
                                          each<map_workgroup_<0>>([=](auto columns) {
-                                           auto tiles = zipped(rows | turned | cut<typename Plan::depth>,
-                                                               columns | turned | cut<typename Plan::depth>);
-                                           return Schedule::template of<Plan, F, Z>(tiles) | Plan::blocks(same) |
+                                           using inner = typename M::inner;
+                                           return Schedule::template of<Plan, typename inner::op, typename inner::start>(
+                                                      rows | turned, columns | turned) |
+                                                  Plan::blocks(M::after) |
                                                   each<map_>([](auto row) {
                                                     return row | turned |
                                                            each<map_>([](auto r) { return r | Plan::taken_back; });
                                                   }) |
                                                   Plan::taken_back;
                                          }) |
-                                         turned | each<map_>([](auto parts) { return parts | together; });
+                                         turned | each<map_>([](auto parts) { return parts | together | cut_back_to<Y>; });
                                 }) |
-                                together;
+                                together | cut_back_to<X>;
   template <class E>
   struct on : failed<"contract", "there is no reduction of all pairs of two arrays' rows"> {};
-  template <class P, class K, class Q, class J, class F, class Z, class X, class Y>
-    requires(!occurs<Y, P>)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<reduce_seq_, F, Z, apply<zip_, var<P, K>, var<Q, J>>>>, Y>>, X>>
-      : written<contract, right<F, Z, X, Y>> {};
+  template <class P, class K, class Q, class J, class B, class X, class Y>
+    requires(!occurs<Y, P> && detail::pair_reduction<B, var<P, K>, var<Q, J>>::matches)
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, Y>>, X>>
+      : written<contract, right<detail::pair_reduction<B, var<P, K>, var<Q, J>>, X, Y>> {};
 };
 
 }  // namespace hoist::rules

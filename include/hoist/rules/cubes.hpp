@@ -39,27 +39,30 @@ struct cube_windows<
   using array = A;
 };
 
-/// How slabs of Planes planes of a source are walked: `columns` makes, of a slab, rows of columns of W elements; `sequence`
-/// what a column's loop goes through; `elements` what a step gives to the function.
-template <class X, class Planes, int W, bool Windows = cube_windows<X>::matches>
+/// How slabs of Planes planes of a source are walked: `columns` makes, of a slab, rows of columns of Rows x W elements;
+/// `sequence` what a column's loop goes through; `elements` the rows that a step gives to the function.
+template <class X, class Planes, int W, class Rows = num<1>, bool Windows = cube_windows<X>::matches>
 struct marched_source {
   static constexpr bool rotates = false, fits = true;
   static constexpr auto slabs = [] { return the<X> | cut<Planes>; };
   static constexpr auto columns = [](auto slab) {
-    return slab | each<map_>([](auto plane) { return plane | each<map_>([](auto row) { return row | cut<num<W>>; }); }) | turned |
-           each<map_>([](auto rows) { return rows | turned; });
+    return slab | each<map_>([](auto plane) {
+             return plane | each<map_>([](auto row) { return row | cut<num<W>>; }) | cut<Rows> |
+                    each<map_>([](auto some) { return some | turned; });
+           }) |
+           turned | each<map_>([](auto rows) { return rows | turned; });
   };
   static constexpr auto sequence = same;
   static constexpr auto elements = same;
 };
-template <class X, class Planes, int W>
-struct marched_source<X, Planes, W, true> {
+template <class X, class Planes, int W, class Rows>
+struct marched_source<X, Planes, W, Rows, true> {
   using w = cube_windows<X>;
   static constexpr bool rotates = true, fits = std::is_same_v<typename w::step, num<1>>;
   static constexpr auto blocks_of = step{[](auto plane) {
     using halo = minus<typename w::columns, num<1>>;
     return plane | each<map_>([](auto row) { return row | as<tiles_<plus<halo, num<W>>, num<W>>>; }) |
-           as<slide_<typename w::rows, num<1>>> | each<map_>([](auto some) { return some | turned; });
+           as<tiles_<plus<minus<typename w::rows, num<1>>, Rows>, Rows>> | each<map_>([](auto some) { return some | turned; });
   }};
   static constexpr auto slabs = [] {
     return the<typename w::array> | as<tiles_<plus<minus<typename w::planes, num<1>>, Planes>, Planes>>;
@@ -70,7 +73,7 @@ struct marched_source<X, Planes, W, true> {
   };
   static constexpr auto sequence = [](auto column) { return column | as<rotate_<typename w::planes>>; };
   static constexpr auto elements = [](auto taken) {
-    return taken | windows3<typename w::planes, typename w::rows, typename w::columns, num<1>>::of | as<at_<num<0>>> | as<at_<num<0>>>;
+    return taken | windows3<typename w::planes, typename w::rows, typename w::columns, num<1>>::of | as<at_<num<0>>>;
   };
 };
 /// Sources side by side, as zip3 makes them.
@@ -84,25 +87,33 @@ struct marched_zip<numbers<I...>, S...> {
     return zipped(S::columns(slab | part<I>)...) | each<map_>([](auto row) { return zipped(row | part<I>...); });
   };
   static constexpr auto sequence = [](auto column) { return zipped(S::sequence(column | part<I>)...); };
-  static constexpr auto elements = [](auto taken) { return zipped(S::elements(taken | part<I>)...); };
+  static constexpr auto elements = [](auto taken) {
+    return zipped(S::elements(taken | part<I>)...) | each<map_>([](auto row) { return zipped(row | part<I>...); });
+  };
 };
-template <class P, class K, class Z, int... I, class... X, class Planes, int W>
+template <class P, class K, class Z, int... I, class... X, class Planes, int W, class Rows>
   requires zip_of_rows<Z>::value
 struct marched_source<apply<map_, fun<P, K, apply<map_, Z, apply<zip_, apply<get_component<I>, var<P, K>>...>>>, apply<zip_, X...>>,
-                      Planes, W, false> : marched_zip<numbers<I...>, marched_source<X, Planes, W>...> {};
+                      Planes, W, Rows, false> : marched_zip<numbers<I...>, marched_source<X, Planes, W, Rows>...> {};
+/// Blocks side by side as rows.
+inline constexpr auto rows_of_parts = [](auto blocks) {
+  return blocks | turned | each<map_>([](auto parts) { return parts | together; });
+};
 }  // namespace detail
 
-/// map3 f (slide3 X), marched: each of map_global's work-items takes W columns through Planes planes, by vectors, and keeps
-/// in registers what one plane's windows share with the next; likewise where X is zipped with other cubes.
+/// map3 f (slide3 X), marched: each of map_global's work-items takes Rows x W columns through Planes planes, by vectors of W,
+/// and keeps in registers what one plane's windows share with the next; likewise where X is zipped with other cubes.
 ///   = join (map (untile . map2 (map_seq (map_vector f) . rotate) . columns) (tiles X))
 /// Source: Micikevicius 2009.
-template <class Planes, int W, class Unroll, class Z, class Y, class X>
+template <class Planes, int W, class Unroll, class Z, class Y, class X, class Rows = num<1>>
 struct march_planes {
   static constexpr const char* name = "map3 f . slide3 = join . map (map2 (map_seq f . rotate)) . tiles";
   template <class Source, class F>
   static constexpr auto block = step{[](auto column) {
     return Source::sequence(column) | each<map_seq_<Unroll>>([](auto taken) {
-             return Source::elements(taken) | each<vector_loop<W>>([](auto x) { return function<F>::of(x); });
+             return Source::elements(taken) | each<map_unrolled_>([](auto row) {
+                      return row | each<vector_loop<W>>([](auto x) { return function<F>::of(x); });
+                    });
            });
   }};
   template <class Source, class F>
@@ -110,17 +121,17 @@ struct march_planes {
       Source::slabs() | each<Z>([](auto slab) {
         return Source::columns(slab) |
                each<Y>([](auto row) { return row | each<X>([](auto column) { return column | block<Source, F>; }); }) |
-               each<map_>([](auto rows) { return rows | turned; }) | turned |
-               each<map_>([](auto plane) { return plane | each<map_>([](auto parts) { return parts | together; }); });
+               each<map_>([](auto row) { return row | turned | each<map_>(detail::rows_of_parts); }) | turned |
+               each<map_>([](auto plane) { return plane | together; });
       }) |
       together;
   template <class E>
   struct on : failed<"march_planes", "there is no map over three-dimensional windows of step 1"> {};
   template <class P, class K, class Q, class J, class R, class L, class B, class S>
-    requires(!occurs<B, P> && !occurs<B, Q> && detail::marched_source<S, Planes, W>::rotates &&
-             detail::marched_source<S, Planes, W>::fits)
+    requires(!occurs<B, P> && !occurs<B, Q> && detail::marched_source<S, Planes, W, Rows>::rotates &&
+             detail::marched_source<S, Planes, W, Rows>::fits)
   struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<map_, fun<R, L, B>, var<Q, J>>>, var<P, K>>>, S>>
-      : written<march_planes, right<detail::marched_source<S, Planes, W>, fun<R, L, B>>> {};
+      : written<march_planes, right<detail::marched_source<S, Planes, W, Rows>, fun<R, L, B>>> {};
 };
 
 }  // namespace hoist::rules

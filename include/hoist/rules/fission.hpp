@@ -53,7 +53,7 @@ struct fission {
     using first = apply<map_, fun<P, K, typename cut::inner>, X>;
     using N = introduced<fission, apply<map_, fun<P, K, apply<Op, Y...>>, X>>;
     using J = hoist::kind<typename cut::inner>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<map_, fun<N, J, typename cut::template outer<var<N, J>>>, first>;
     using steps = meta::list<fission>;
   };

@@ -20,7 +20,7 @@ struct fuse_maps {
     using E = apply<map_, fun<P, K, B>, apply<map_, fun<Q, J, C>, X>>;
     using N = introduced<fuse_maps, E>;
     using inner = substitute_t<C, Q, var<N, J>>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<map_, fun<N, J, substitute_t<B, P, inner>>, X>;
     using steps = meta::list<fuse_maps>;
   };
@@ -38,7 +38,7 @@ struct fuse_reduce_map {
     using A = introduced<fuse_reduce_map, E>;
     using N = introduced<A, E>;
     using inner = substitute_t<C, R, var<N, I>>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<reduce_seq_,
                        fun2<A, K, N, I, substitute_t<substitute_t<B, P, var<A, K>>, Q, inner>>, Z, X>;
     using steps = meta::list<fuse_reduce_map>;
@@ -57,7 +57,7 @@ struct fuse_reduce_seq_map {
     using A = introduced<fuse_reduce_seq_map, E>;
     using N = introduced<A, E>;
     using inner = substitute_t<C, R, var<N, I>>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<reduce_seq_, fun2<A, K, N, I, substitute_t<substitute_t<B, P, var<A, K>>, Q, inner>>, Z, X>;
     using steps = meta::list<fuse_reduce_seq_map>;
   };

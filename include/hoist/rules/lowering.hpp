@@ -44,18 +44,26 @@ struct unroll_reduce {
   struct on<apply<reduce_seq_, F, Z, X>> : rewritten<apply<reduce_unrolled_, F, Z, X>, unroll_reduce> {};
 };
 
+template <class E>
+struct lowered_in {
+  enum : bool { here = true };
+};
+template <class P, class K, class B, class X>
+struct lowered_in<apply<map_, fun<P, K, B>, X>> {
+  enum : bool { here = !computes<fun<P, K, B>> && bool(lowered_in<X>::here) };
+};
+template <class Op, class P, class K, class B, class X>
+struct lowered_in<apply<Op, fun<P, K, B>, X>> : lowered_in<B> {};
+template <class Op, class X>
+struct lowered_in<apply<Op, X>> : lowered_in<X> {};
+template <class... X>
+struct lowered_in<apply<concat_, X...>> {
+  enum : bool { here = (bool(lowered_in<X>::here) && ...) };
+};
 /// Whether every map between the result and its memory has a loop: what lies in the arrays that these loops read may
 /// stay a map, and is computed where it is read.
 template <class E>
-inline constexpr bool is_lowered = true;
-template <class P, class K, class B, class X>
-inline constexpr bool is_lowered<apply<map_, fun<P, K, B>, X>> = !computes<fun<P, K, B>> && is_lowered<X>;
-template <class Op, class P, class K, class B, class X>
-inline constexpr bool is_lowered<apply<Op, fun<P, K, B>, X>> = is_lowered<B>;
-template <class Op, class X>
-inline constexpr bool is_lowered<apply<Op, X>> = is_lowered<X>;
-template <class... X>
-inline constexpr bool is_lowered<apply<concat_, X...>> = (is_lowered<X> && ...);
+concept is_lowered = bool(lowered_in<E>::here);
 
 /// Nothing; fails while some map has no loop.
 struct fully_lowered {

@@ -104,7 +104,7 @@ struct stage_step {
     using C = hoist::kind<kept>;
     using N = introduced<stage_step, apply<accumulate_<U>, fun2<A, K, T, J, B>, Z, X>>;
     using body = apply<let_, fun<N, C, typename detail::with_component<B, T, I, var<N, C>>::type>, kept>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<accumulate_<U>, fun2<A, K, T, J, body>, Z, X>;
     using steps = meta::list<stage_step>;
   };

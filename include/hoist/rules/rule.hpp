@@ -8,14 +8,14 @@ namespace hoist {
 /// The outcome of a rule or strategy that rewrote a term: the new term, and the rules that led to it in order.
 template <class E, class... Steps>
 struct rewritten {
-  static constexpr bool ok = true;
+  enum : bool { ok = true };
   using type = E;
   using steps = meta::list<Steps...>;
 };
 /// The outcome of one that could not: who, and why.
 template <meta::fixed_string Who, meta::fixed_string Why>
 struct failed {
-  static constexpr bool ok = false;
+  enum : bool { ok = false };
   static constexpr const char* who = Who.text;
   static constexpr const char* why = Why.text;
 };
@@ -29,23 +29,39 @@ namespace rules {
 /// map f X with f = \P:K. B: what most rules look for.
 template <class E>
 struct as_map {
-  static constexpr bool ok = false;
+  enum : bool { ok = false };
 };
 
+/// What is told of a term is told by classes with an enumerator: compilers name variables, and a term's name is long.
+template <class E>
+struct computes_in {
+  enum : bool { here = requires { scalar_of<hoist::kind<E>>::value; } };
+};
+template <class P, class K>
+struct computes_in<var<P, K>> {
+  enum : bool { here = false };
+};
+template <int I, class K, class... L>
+struct computes_in<input<I, K, L...>> {
+  enum : bool { here = false };
+};
+template <class P, class K, class B>
+struct computes_in<fun<P, K, B>> {
+  enum : bool { here = bool(computes_in<B>::here) || requires { scalar_of<hoist::kind<B>>::value; } };
+};
+template <class P, class K, class Q, class J, class B>
+struct computes_in<fun2<P, K, Q, J, B>> {
+  enum : bool { here = true };
+};
+template <class Op, class... X>
+struct computes_in<apply<Op, X...>> {
+  enum : bool {
+    here = requires { scalar_of<hoist::kind<apply<Op, X...>>>::value; } || (bool(computes_in<X>::here) || ...)
+  };
+};
 /// Whether a term computes scalars, as opposed to only moving them: its value is a scalar, or a map or join of such.
 template <class E>
-inline constexpr bool computes = requires { scalar_of<hoist::kind<E>>::value; };
-template <class P, class K>
-inline constexpr bool computes<var<P, K>> = false;
-template <int I, class K, class... L>
-inline constexpr bool computes<input<I, K, L...>> = false;
-template <class P, class K, class B>
-inline constexpr bool computes<fun<P, K, B>> = computes<B> || requires { scalar_of<hoist::kind<B>>::value; };
-template <class P, class K, class Q, class J, class B>
-inline constexpr bool computes<fun2<P, K, Q, J, B>> = true;
-template <class Op, class... X>
-inline constexpr bool computes<apply<Op, X...>> =
-    requires { scalar_of<hoist::kind<apply<Op, X...>>>::value; } || (computes<X> || ...);
+concept computes = bool(computes_in<E>::here);
 
 }  // namespace rules
 }  // namespace hoist

@@ -100,49 +100,6 @@ struct zip_list<meta::list<X...>> {
   using two = typename zip2_of<X...>::type;
 };
 
-/// Chunks of K outputs of a one-dimensional source: split K, or tiles with their halo.
-template <class X, class K>
-struct chunks_of {
-  using base = apply<split_<K>, X>;
-  template <class V>
-  using restore = V;
-};
-template <class Size, class S, class A, class K>
-struct chunks_of<apply<slide_<Size, S>, A>, K> {
-  using base = apply<tiles_<plus<minus<Size, S>, times<K, S>>, times<K, S>, S>, A>;
-  template <class V>
-  using restore = apply<slide_<Size, S>, V>;
-};
-template <class... X, class K>
-struct chunks_of<apply<zip_, X...>, K> {
-  using pieces = zipped_pieces<meta::list<chunks_of<X, K>...>, typename first_numbers<sizeof...(X)>::type>;
-  using base = apply<zip_, typename chunks_of<X, K>::base...>;
-  template <class V>
-  using restore = typename zip_list<typename pieces::template components<V>>::one;
-};
-
-/// Columns of a two-dimensional source.
-template <class X>
-struct columns_of {
-  using base = apply<transpose_, X>;
-  template <class V>
-  using restore = V;
-};
-template <class Rows, class Columns, class S, class A, class P, class K, class Q, class J>
-struct columns_of<slide2_term<Rows, Columns, S, A, P, K, Q, J>> {
-  using base = apply<transpose_, apply<map_, fun<Q, J, apply<slide_<Columns, S>, var<Q, J>>>, A>>;
-  template <class V>
-  using restore = apply<slide_<Rows, S>, V>;
-};
-template <class Z, class... X>
-  requires zip_of_rows<Z>::value
-struct columns_of<apply<map_, Z, apply<zip_, X...>>> {
-  using pieces = zipped_pieces<meta::list<columns_of<X>...>, typename first_numbers<sizeof...(X)>::type>;
-  using base = apply<zip_, typename columns_of<X>::base...>;
-  template <class V>
-  using restore = typename zip_list<typename pieces::template components<V>>::one;
-};
-
 /// How a tile is kept: read where it is, or copied to local memory by the group.
 struct in_place {
   template <class V>
@@ -184,6 +141,75 @@ using staged_in_local = copied_by_elements<to_local_>;
 using staged_in_padded_local = copied_by_elements<to_local_padded_<num<1>>>;
 using staged_by_vectors = copied_by_vectors<to_local_, num<4>>;
 using staged_padded_by_vectors = copied_by_vectors<to_local_padded_<num<1>>, num<4>>;
+/// A line copied by one element each, or by W, as vectors.
+template <class To, int W = 1>
+struct line_copied {
+  template <class V>
+  struct copy {
+    using P = introduced<line_copied, V>;
+    using K = element_kind_t<V>;
+    using type = apply<To, apply<map_local_<0>, fun<P, K, var<P, K>>, V>>;
+  };
+  template <class V>
+  using kept = typename copy<V>::type;
+};
+template <class To, int W>
+  requires(W > 1)
+struct line_copied<To, W> {
+  template <class V>
+  struct copy {
+    using P = introduced<line_copied, V>;
+    using K = element_kind_t<V>;
+    using Q = introduced<P, V>;
+    using some = apply<map_vector_<num<W>>, fun<Q, K, var<Q, K>>, var<P, arr<K>>>;
+    using type = apply<To, apply<join_, apply<map_local_<0>, fun<P, arr<K>, some>, apply<split_<num<W>>, V>>>>;
+  };
+  template <class V>
+  using kept = typename copy<V>::type;
+};
+
+/// Chunks of K outputs of a one-dimensional source: split K, or tiles with their halo, which are kept as Keep says.
+template <class X, class K, class Keep = in_place>
+struct chunks_of {
+  using base = apply<split_<K>, X>;
+  template <class V>
+  using restore = V;
+};
+template <class Size, class S, class A, class K, class Keep>
+struct chunks_of<apply<slide_<Size, S>, A>, K, Keep> {
+  using base = apply<tiles_<plus<minus<Size, S>, times<K, S>>, times<K, S>, S>, A>;
+  template <class V>
+  using restore = apply<slide_<Size, S>, typename Keep::template kept<V>>;
+};
+template <class... X, class K, class Keep>
+struct chunks_of<apply<zip_, X...>, K, Keep> {
+  using pieces = zipped_pieces<meta::list<chunks_of<X, K, Keep>...>, typename first_numbers<sizeof...(X)>::type>;
+  using base = apply<zip_, typename chunks_of<X, K, Keep>::base...>;
+  template <class V>
+  using restore = typename zip_list<typename pieces::template components<V>>::one;
+};
+
+/// Columns of a two-dimensional source.
+template <class X>
+struct columns_of {
+  using base = apply<transpose_, X>;
+  template <class V>
+  using restore = V;
+};
+template <class Rows, class Columns, class S, class A, class P, class K, class Q, class J>
+struct columns_of<slide2_term<Rows, Columns, S, A, P, K, Q, J>> {
+  using base = apply<transpose_, apply<map_, fun<Q, J, apply<slide_<Columns, S>, var<Q, J>>>, A>>;
+  template <class V>
+  using restore = apply<slide_<Rows, S>, V>;
+};
+template <class Z, class... X>
+  requires zip_of_rows<Z>::value
+struct columns_of<apply<map_, Z, apply<zip_, X...>>> {
+  using pieces = zipped_pieces<meta::list<columns_of<X>...>, typename first_numbers<sizeof...(X)>::type>;
+  using base = apply<zip_, typename columns_of<X>::base...>;
+  template <class V>
+  using restore = typename zip_list<typename pieces::template components<V>>::one;
+};
 
 /// Tiles of Rows x Columns outputs of a two-dimensional source; `base` is an array of rows of tiles.
 template <class SizeY, class StepY, class SizeX, class StepX, class Unit, class A>

@@ -10,9 +10,9 @@
 
 namespace hoist::rules {
 
-/// map f X  =  join (map (map f) (split K X)); windows are cut with their halo.
+/// map f X  =  join (map (map f) (split K X)); windows are cut with their halo, and each chunk is kept as Keep says.
 /// Source: thesis 5.2; Hagedorn et al. 2018, overlapped tiling.
-template <class K>
+template <class K, class Keep = in_place>
 struct split_join {
   static constexpr const char* name = "map f = join . map (map f) . split";
   template <class E>
@@ -21,11 +21,11 @@ struct split_join {
     requires computes<fun<P, T, B>>
   struct on<apply<map_, fun<P, T, B>, X>> {
     using E = apply<map_, fun<P, T, B>, X>;
-    using source = chunks_of<X, K>;
+    using source = chunks_of<X, K, Keep>;
     using N = introduced<split_join, E>;
     using C = element_kind_t<typename source::base>;
     using chunk = apply<map_, fun<P, T, B>, typename source::template restore<var<N, C>>>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<join_, apply<map_, fun<N, C, chunk>, typename source::base>>;
     using steps = meta::list<split_join>;
   };
@@ -45,7 +45,7 @@ struct interchange {
     using N = introduced<interchange, E>;
     using C = element_kind_t<typename source::base>;
     using column = apply<map_, fun<Q, J, B>, typename source::template restore<var<N, C>>>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<transpose_, apply<map_, fun<N, C, column>, typename source::base>>;
     using steps = meta::list<interchange>;
   };
@@ -77,7 +77,7 @@ struct tile2 {
       using type = apply<join_, R>;
     };
     using row = typename mapped_over<tile2, apply<transpose_, tiles>, joined>::type;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<join_, apply<map_, fun<N, C, row>, base>>;
     using steps = meta::list<tile2>;
   };
@@ -97,7 +97,7 @@ struct rotate_rows {
     using source = rotated_rows_of<X>;
     using N = introduced<rotate_rows, E>;
     using C = element_kind_t<typename source::base>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<Op, fun<N, C, apply<In, F, typename source::template restore<var<N, C>>>>, typename source::base>;
     using steps = meta::list<rotate_rows>;
   };

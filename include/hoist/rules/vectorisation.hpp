@@ -133,7 +133,7 @@ struct vectorise_reduce {
         apply<call<vectorized<L>, wide, wide, wide>, substitute_t<substitute_t<A, P, var<P, wide>>, Q, var<Q, wide>>,
               substitute_t<substitute_t<B, P, var<P, wide>>, Q, var<Q, wide>>>>;
     using sums = apply<reduce_, operation, apply<literal<wide, V>>, apply<as_vector_<num<W>>, X>>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<reduce_, fun2<P, T, Q, T, apply<call<L, T, T, T>, A, B>>, apply<literal<T, V>>,
                        apply<as_scalar_, apply<fill_<num<1>>, sums>>>;
     using steps = meta::list<vectorise_reduce>;

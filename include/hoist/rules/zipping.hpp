@@ -99,7 +99,7 @@ struct fuse_into_zip {
     using arrays = apply<zip_, typename detail::mapped_part<X>::array...>;
     using N = introduced<fuse_into_zip, apply<zip_, X...>>;
     using K = element_kind_t<arrays>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type =
         apply<map_, fun<N, K, typename element<var<N, K>, typename first_numbers<sizeof...(X)>::type, X...>::type>,
               arrays>;
@@ -186,7 +186,7 @@ struct flatten_zip {
     using N = introduced<flatten_zip, apply<map_, fun<P, K, B>, apply<zip_, X...>>>;
     using J = element_kind_t<arrays>;
     using element = typename flat<apply<zip_, X...>>::template element<var<N, J>, 0>;
-    static constexpr bool ok = true;
+    enum : bool { ok = true };
     using type = apply<map_, fun<N, J, detail::without_tuples<substitute_t<B, P, element>>>, arrays>;
     using steps = meta::list<flatten_zip>;
   };

@@ -9,21 +9,29 @@ namespace hoist::strategies {
 
 namespace detail {
 template <class E>
-inline constexpr bool mentions_pad = false;
+struct pads {
+  enum : bool { here = false };
+};
 template <class P, class K, class B>
-inline constexpr bool mentions_pad<fun<P, K, B>> = mentions_pad<B>;
+struct pads<fun<P, K, B>> : pads<B> {};
 template <class P, class K, class Q, class J, class B>
-inline constexpr bool mentions_pad<fun2<P, K, Q, J, B>> = mentions_pad<B>;
+struct pads<fun2<P, K, Q, J, B>> : pads<B> {};
 template <class Op, class... X>
-inline constexpr bool mentions_pad<apply<Op, X...>> = (mentions_pad<X> || ...);
+struct pads<apply<Op, X...>> {
+  enum : bool { here = (bool(pads<X>::here) || ...) };
+};
 template <class L, class R, class B, class X>
-inline constexpr bool mentions_pad<apply<pad_<L, R, B>, X>> = true;
+struct pads<apply<pad_<L, R, B>, X>> {
+  enum : bool { here = true };
+};
 }  // namespace detail
 
 /// The condition that nothing in a term is padded.
 struct without_padding {
   template <class E>
-  static constexpr bool holds = !detail::mentions_pad<E>;
+  struct of {
+    enum : bool { holds = !detail::pads<E>::here };
+  };
 };
 
 /// A two-dimensional stencil with its interior, whose columns begin and end at multiples of Unit, made by Interior, and

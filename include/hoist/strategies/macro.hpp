@@ -81,8 +81,8 @@ using marched_in_group =
     seq<columns_in_group<Rows, Columns, OuterY, OuterX, LocalX, InnerY, Keep>, top_down<rotate_windows>>;
 
 /// One-dimensional: chunks of K outputs for each of Outer, walked by Inner.
-template <class K, class Outer, class Inner>
-using chunked = seq<top_down<split_join<K>>, lower_maps<Outer, Inner>>;
+template <class K, class Outer, class Inner, class Keep = in_place>
+using chunked = seq<top_down<split_join<K, Keep>>, lower_maps<Outer, Inner>>;
 
 }  // namespace hoist::strategies
 

@@ -21,7 +21,9 @@ inline constexpr bool is_accumulation<apply<accumulate_<Unroll>, F, Z, X>> = tru
 /// The condition that a term is an accumulated array.
 struct accumulates {
   template <class E>
-  static constexpr bool holds = detail::is_accumulation<E>;
+  struct of {
+    enum : bool { holds = detail::is_accumulation<E> };
+  };
 };
 
 /// Sums of products by OpenCL's dot, W elements at a time, in a loop.

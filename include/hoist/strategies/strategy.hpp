@@ -23,7 +23,7 @@ template <class R, class Steps, bool Ok = R::ok>
 struct after : R {};
 template <class R, class Steps>
 struct after<R, Steps, true> {
-  static constexpr bool ok = true;
+  enum : bool { ok = true };
   using type = typename R::type;
   using steps = meta::concat_t<Steps, typename R::steps>;
 };
@@ -75,7 +75,7 @@ struct named {
   static constexpr const char* name = Name.text;
   template <class R, bool Ok = R::ok>
   struct outcome {
-    static constexpr bool ok = false;
+    enum : bool { ok = false };
     static constexpr const char* who = Name.text;
     static constexpr const char* why = R::why;
   };
@@ -92,7 +92,7 @@ template <class Failure, class S, class Op, class Done, class Here, bool Ok, cla
 struct argument : Failure {};
 template <class Failure, class S, class Op, class... Done, class Here, class X, class... Rest>
 struct argument<Failure, S, Op, meta::list<Done...>, Here, true, X, Rest...> {
-  static constexpr bool ok = true;
+  enum : bool { ok = true };
   using type = apply<Op, Done..., typename Here::type, Rest...>;
   using steps = typename Here::steps;
 };
@@ -105,7 +105,7 @@ template <class Failure, class R, class P, class K, bool Ok = R::ok>
 struct rebound : Failure {};
 template <class Failure, class R, class P, class K>
 struct rebound<Failure, R, P, K, true> {
-  static constexpr bool ok = true;
+  enum : bool { ok = true };
   using type = fun<P, K, typename R::type>;
   using steps = typename R::steps;
 };
@@ -113,7 +113,7 @@ template <class Failure, class R, class P, class K, class Q, class J, bool Ok = 
 struct rebound2 : Failure {};
 template <class Failure, class R, class P, class K, class Q, class J>
 struct rebound2<Failure, R, P, K, Q, J, true> {
-  static constexpr bool ok = true;
+  enum : bool { ok = true };
   using type = fun2<P, K, Q, J, typename R::type>;
   using steps = typename R::steps;
 };
@@ -165,7 +165,7 @@ template <class R, class Op, class Done, class Rest, bool Ok = R::ok>
 struct replaced : R {};
 template <class R, class Op, class... Done, class... Rest>
 struct replaced<R, Op, meta::list<Done...>, meta::list<Rest...>, true> {
-  static constexpr bool ok = true;
+  enum : bool { ok = true };
   using type = apply<Op, Done..., typename R::type, Rest...>;
   using steps = typename R::steps;
 };

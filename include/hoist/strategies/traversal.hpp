@@ -16,13 +16,13 @@ struct repeat_n : seq<S, repeat_n<N - 1, S>> {};
 template <class S>
 struct repeat_n<0, S> : identity {};
 
-/// S where the condition If holds: `If::template holds<E>`; else it fails.
+/// S where the condition If holds: `If::template of<E>::holds`; else it fails.
 template <class If, class S>
 struct when {
   template <class E>
   struct on : failed<"when", "the term doesn't fulfil the condition"> {};
   template <class E>
-    requires(If::template holds<E>)
+    requires(bool(If::template of<E>::holds))
   struct on<E> : S::template on<E> {};
 };
 
@@ -30,7 +30,7 @@ namespace detail {
 /// A pattern or function with its parts replaced by the outcomes R, all of which are terms.
 template <class Op, class... R>
 struct with_parts {
-  static constexpr bool ok = true;
+  enum : bool { ok = true };
   using type = apply<Op, typename R::type...>;
   using steps = meta::concat_t<typename R::steps...>;
 };
@@ -38,7 +38,7 @@ struct with_parts {
 template <class R, class... Rest>
 struct first_failure : R {};
 template <class R, class... Rest>
-  requires(R::ok && sizeof...(Rest) > 0)
+  requires(bool(R::ok) && sizeof...(Rest) > 0)
 struct first_failure<R, Rest...> : first_failure<Rest...> {};
 template <bool Ok, class Op, class... R>
 struct all_of : first_failure<R...> {};

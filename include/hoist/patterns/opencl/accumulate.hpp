@@ -125,6 +125,7 @@ constexpr void accumulate_in(builder& b, int n, int accumulator, const meta::vec
   int f = b[n].arg[0], outside = b.block, here = b.scope;
   write_start(b, b[n].arg[1], accumulator, arrays);
   ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
+  if (b.most(extent) == 0) return;
   int array = b.view_of(b[n].arg[2]);
   int loop = begin_loop(b, level::sequential, 0, counter, extent);
   b.out.statements[loop].unroll = static_cast<int>(b.pool().value(b.length(b[n].length[0])));

@@ -65,6 +65,35 @@ constexpr void write_peeled(builder& b, int n, int array, ix extent, int destina
   b.block = outside;
 }
 
+/// The first and the last element by code of their own, all others by code that knows that it is neither.
+constexpr void write_ends_apart(builder& b, int n, int array, ix extent, int destination) {
+  const int outside = b.block;
+  const ix counter = b.counter_of[n], one = b.pool().number(1), last = b.pool().sub(extent, one);
+  b.block = begin_branch(b, b.pool().both(b.pool().less(b.pool().number(0), counter), b.pool().less(counter, last)));
+  const int branch = b.out.statements[outside].list.back();
+  const ix inside = b.pool().variable(1, last);
+  const int loop = begin_loop(b, level::sequential, 0, inside, b.pool().add(counter, one));
+  b.out.statements[loop].begin = counter;
+  b.out.statements[loop].count = statement::trips::exactly_one;
+  write_element(b, n, array, inside, destination);
+  b.block = b.new_block();
+  b.out.statements[branch].otherwise = b.block;
+  write_element(b, n, array, counter, destination);
+  b.block = outside;
+}
+template <int Dimension>
+constexpr void ends_apart_write(builder& b, int n, int destination) {
+  b.shape_at(n);
+  const int outside = b.block, array = b.view_of(b[n].arg[1]);
+  const ix extent = b.extent_of(n);
+  begin_loop(b, level::global, Dimension, b.counter_of[n], extent);
+  b.around.push({level::global, Dimension});
+  if (b.pool().is_number(extent) && b.pool().value(extent) > 2) write_ends_apart(b, n, array, extent, destination);
+  else write_element(b, n, array, b.counter_of[n], destination);
+  b.around.pop();
+  b.block = outside;
+}
+
 constexpr void write_loop(builder& b, int n, int array, ix extent, int destination, level who, int dimension) {
   int outside = b.block;
   begin_loop(b, who, dimension, b.counter_of[n], extent);
@@ -177,6 +206,20 @@ template <int D>
 using map_workgroup_ = map_parallel<ir::level::group, D>;
 template <int D>
 using map_local_ = map_parallel<ir::level::local, D>;
+
+/// map_global<D> whose first and last element have code of their own, so that what depends on an array's border, such as
+/// repeated edges, costs the others nothing.
+///   map_global_apart<D> f : [A]n -> [B]n
+template <int D>
+struct map_global_apart_ : ir::plain_pattern {
+  template <class F, class X>
+  using kind = typename detail::map_kind<F, X>::type;
+  static constexpr const char* labels[3] = {"map_global<0>, ends apart", "map_global<1>, ends apart", "map_global<2>, ends apart"};
+  static constexpr const char* label = labels[D];
+  static constexpr void fill(ir::node& n) { n.number = D; }
+  static constexpr ir::pattern facets{"map_global_apart", detail::map_shape, nullptr,           detail::ends_apart_write<D>,
+                                      nullptr,            detail::map_at,    detail::map_length};
+};
 
 /// map by a loop of one work-item, which the OpenCL compiler is asked to unroll by the factor Unroll.
 ///   map_seq f : [A]n -> [B]n

@@ -1,0 +1,195 @@
+#pragma once
+// Arithmetic on terms: scalars computed from what reductions give, from elements and from numbers.
+
+#include <hoist/core/function.hpp>
+#include <hoist/core/vector.hpp>
+
+namespace hoist {
+namespace detail {
+
+/// A term of type T, a scalar or a vector, as an operand.
+template <class E, class T>
+struct term_operand {};
+
+/// Fn of one to three operands: numbers, traced values, terms, or what was computed of such.
+template <class Fn, class... X>
+struct computed;
+template <class X>
+inline constexpr bool is_computed = false;
+template <class Fn, class... X>
+inline constexpr bool is_computed<computed<Fn, X...>> = true;
+
+/// What an operand is made of: its terms, each once, and whether it holds values, which types can't tell.
+template <class X>
+struct operand {
+  using terms = meta::list<>;
+  enum : bool { has_values = true, has_reads = !std::is_arithmetic_v<X> };
+};
+template <class E, class T>
+struct operand<term_operand<E, T>> {
+  using terms = meta::list<term_operand<E, T>>;
+  enum : bool { has_values = false, has_reads = false };
+};
+template <class Fn, class... X>
+struct operand<computed<Fn, X...>> {
+  using terms = meta::unique_t<meta::concat_t<typename operand<X>::terms...>>;
+  enum : bool { has_values = (operand<X>::has_values || ...), has_reads = (operand<X>::has_reads || ...) };
+};
+
+template <class T, class... U>
+consteval int place_in(meta::list<U...>) {
+  int at = 0, i = 0;
+  ((at = __is_same(T, U) ? i : at, ++i), ...);
+  return at;
+}
+/// The value of an operand in a traced function whose parameters from number `first` on are Terms.
+template <class Terms, class X>
+constexpr auto value_of(const X& x, trace_graph& g, int first);
+template <class Terms, class E, class T>
+constexpr auto value_of(const term_operand<E, T>&, trace_graph& g, int first) {
+  return argument<T>(g, first + place_in<term_operand<E, T>>(Terms{}));
+}
+
+template <class Fn, class... X>
+constexpr auto compute(const X&... x);
+
+namespace functions {
+struct add { constexpr auto operator()(auto a, auto b) const { return a + b; } };
+struct subtract { constexpr auto operator()(auto a, auto b) const { return a - b; } };
+struct multiply { constexpr auto operator()(auto a, auto b) const { return a * b; } };
+struct divide { constexpr auto operator()(auto a, auto b) const { return a / b; } };
+struct less { constexpr auto operator()(auto a, auto b) const { return a < b; } };
+struct less_equal { constexpr auto operator()(auto a, auto b) const { return a <= b; } };
+struct greater { constexpr auto operator()(auto a, auto b) const { return a > b; } };
+struct greater_equal { constexpr auto operator()(auto a, auto b) const { return a >= b; } };
+struct equal { constexpr auto operator()(auto a, auto b) const { return a == b; } };
+struct not_equal { constexpr auto operator()(auto a, auto b) const { return a != b; } };
+struct negate { constexpr auto operator()(auto a) const { return -a; } };
+struct square_root { constexpr auto operator()(auto a) const { return sqrt(a); } };
+struct exponential { constexpr auto operator()(auto a) const { return exp(a); } };
+struct absolute { constexpr auto operator()(auto a) const { return abs(a); } };
+struct minimum { constexpr auto operator()(auto a, auto b) const { return min(a, b); } };
+struct maximum { constexpr auto operator()(auto a, auto b) const { return max(a, b); } };
+struct multiply_add { constexpr auto operator()(auto a, auto b, auto c) const { return fma(a, b, c); } };
+struct choose { constexpr auto operator()(auto condition, auto a, auto b) const { return select(condition, a, b); } };
+}  // namespace functions
+
+/// `+ - * /`, comparisons and OpenCL C's functions, where an operand is a term. What they give becomes the body of a function.
+struct on_terms {
+#define HOIST_OF_ONE(name, function)                                     \
+  template <class A>                                                     \
+  friend constexpr auto name(const A& a) {                               \
+    return compute<functions::function>(a);                              \
+  }
+#define HOIST_OF_TWO(name, function)                                     \
+  template <class A, class B>                                            \
+  friend constexpr auto name(const A& a, const B& b) {                   \
+    return compute<functions::function>(a, b);                           \
+  }
+#define HOIST_OF_THREE(name, function)                                   \
+  template <class A, class B, class C>                                   \
+  friend constexpr auto name(const A& a, const B& b, const C& c) {       \
+    return compute<functions::function>(a, b, c);                        \
+  }
+  HOIST_OF_TWO(operator+, add)
+  HOIST_OF_TWO(operator-, subtract)
+  HOIST_OF_TWO(operator*, multiply)
+  HOIST_OF_TWO(operator/, divide)
+  HOIST_OF_TWO(operator<, less)
+  HOIST_OF_TWO(operator<=, less_equal)
+  HOIST_OF_TWO(operator>, greater)
+  HOIST_OF_TWO(operator>=, greater_equal)
+  HOIST_OF_TWO(operator==, equal)
+  HOIST_OF_TWO(operator!=, not_equal)
+  HOIST_OF_ONE(operator-, negate)
+  HOIST_OF_ONE(sqrt, square_root)
+  HOIST_OF_ONE(exp, exponential)
+  HOIST_OF_ONE(abs, absolute)
+  HOIST_OF_TWO(min, minimum)
+  HOIST_OF_TWO(max, maximum)
+  HOIST_OF_THREE(fma, multiply_add)
+  HOIST_OF_THREE(select, choose)
+  template <class B>
+    requires std::is_same_v<B, bool>
+  constexpr explicit operator B() const {
+    static_assert(meta::never<B>, "hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)");
+    return false;
+  }
+#undef HOIST_OF_ONE
+#undef HOIST_OF_TWO
+#undef HOIST_OF_THREE
+};
+
+template <class Fn, class A>
+struct computed<Fn, A> : on_terms {
+  A a;
+  constexpr computed() = default;
+  constexpr computed(A x) : a(x) {}
+  template <class Terms>
+  constexpr auto value(trace_graph& g, int first) const {
+    return Fn{}(value_of<Terms>(a, g, first));
+  }
+};
+template <class Fn, class A, class B>
+struct computed<Fn, A, B> : on_terms {
+  A a;
+  B b;
+  constexpr computed() = default;
+  constexpr computed(A x, B y) : a(x), b(y) {}
+  template <class Terms>
+  constexpr auto value(trace_graph& g, int first) const {
+    return Fn{}(value_of<Terms>(a, g, first), value_of<Terms>(b, g, first));
+  }
+};
+template <class Fn, class A, class B, class C>
+struct computed<Fn, A, B, C> : on_terms {
+  A a;
+  B b;
+  C c;
+  constexpr computed() = default;
+  constexpr computed(A x, B y, C z) : a(x), b(y), c(z) {}
+  template <class Terms>
+  constexpr auto value(trace_graph& g, int first) const {
+    return Fn{}(value_of<Terms>(a, g, first), value_of<Terms>(b, g, first), value_of<Terms>(c, g, first));
+  }
+};
+template <class Terms, class X>
+constexpr auto value_of(const X& x, trace_graph& g, int first) {
+  if constexpr (is_computed<X>) return x.template value<Terms>(g, first);
+  else return x;
+}
+
+/// The graph of a traced function's argument.
+template <class X>
+constexpr trace_graph& graph_in(const X& first, const auto&...) {
+  return *first.graph;
+}
+
+/// What is computed of terms alone, as a user function of these: a function of its type, which needs no lambda.
+template <class X, class Terms>
+struct numbered_operand;
+template <int I>
+struct slot {};
+/// The terms of a list as numbered slots.
+template <class Terms>
+struct numbered_terms;
+template <class... E>
+struct numbered_terms<meta::list<E...>> {
+  using terms = meta::list<E...>;
+  using type = meta::list<typename numbered_operand<E, terms>::type...>;
+};
+template <class E, class T, class Terms>
+struct numbered_operand<term_operand<E, T>, Terms> {
+  using type = term_operand<slot<place_in<term_operand<E, T>>(Terms{})>, T>;
+};
+template <class Fn, class... X, class Terms>
+struct numbered_operand<computed<Fn, X...>, Terms> {
+  using type = computed<Fn, typename numbered_operand<X, Terms>::type...>;
+};
+template <class C, class Slots>
+struct combination {
+  constexpr auto operator()(auto... arg) const { return C{}.template value<Slots>(graph_in(arg...), 0); }
+};
+
+}  // namespace detail
+}  // namespace hoist

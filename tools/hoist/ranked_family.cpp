@@ -7,8 +7,6 @@
 #include <set>
 #include <stdexcept>
 #include <string_view>
-#include <span>
-#include <thread>
 
 namespace hoist::tools {
 
@@ -18,16 +16,8 @@ namespace {
 std::string_view stem(std::string_view program) { return program.substr(0, program.find("_clamp")); }
 
 void predict(const model::ranker& r, const std::vector<candidate>& valid, std::vector<ranked_point>& points) {
-  const std::size_t threads = std::max(1u, std::thread::hardware_concurrency()), each = valid.size() / threads + 1;
-  const auto some = [&](std::size_t from) {
-    const std::span<const candidate> part(valid.data() + from, std::min(each, valid.size() - from));
-    const std::vector<model::prediction> y = r.predict_each(part, &candidate::features);
-    for (std::size_t i = 0; i < part.size(); ++i)
-      points[from + i] = {part[i].structure, part[i].number, y[i].value, y[i].distance};
-  };
-  std::vector<std::thread> pool;
-  for (std::size_t from = 0; from < valid.size(); from += each) pool.emplace_back(some, from);
-  for (std::thread& t : pool) t.join();
+  const std::vector<model::prediction> y = r.predict_each(valid, &candidate::features);
+  for (std::size_t i = 0; i < valid.size(); ++i) points[i] = {valid[i].structure, valid[i].number, y[i].value, y[i].distance};
 }
 
 /// The measurements of other programs.

@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <future>
 #include <iterator>
 #include <string>
+#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -29,18 +31,30 @@ class ranker {
     for (std::size_t c : columns_) some.push_back(all[c]);
     return std::visit([&](const auto& m) { return m.predict(some); }, model_);
   }
-  /// The same for many: of each item, `features_of` it.
+  /// The same for many, on all cores: of each item, `features_of` it.
   template <class Items, class F>
   std::vector<prediction> predict_each(const Items& items, F features_of) const {
-    std::vector<prediction> result;
-    if (const forest* f = trees()) {
-      std::vector<double> rows;
-      for (const auto& i : items)
-        for (std::size_t c : columns_) rows.push_back(std::invoke(features_of, i)[c]);
-      return f->predict_rows(rows);
-    }
-    for (const auto& i : items) result.push_back(predict(std::invoke(features_of, i)));
-    return result;
+    constexpr std::size_t worth_a_thread = 256;
+    const std::size_t count = std::size(items), threads = std::max(1u, std::thread::hardware_concurrency());
+    const std::size_t each = std::max(worth_a_thread, count / threads + 1);
+    std::vector<prediction> all(count);
+    const auto some = [&](std::size_t from) {
+      const std::size_t to = std::min(count, from + each);
+      if (const forest* f = trees()) {
+        std::vector<double> rows;
+        rows.reserve((to - from) * columns_.size());
+        for (std::size_t i = from; i < to; ++i)
+          for (std::size_t c : columns_) rows.push_back(std::invoke(features_of, items[i])[c]);
+        std::ranges::copy(f->predict_rows(rows), all.begin() + static_cast<std::ptrdiff_t>(from));
+      } else {
+        for (std::size_t i = from; i < to; ++i) all[i] = predict(std::invoke(features_of, items[i]));
+      }
+    };
+    std::vector<std::future<void>> others;
+    for (std::size_t from = each; from < count; from += each) others.push_back(std::async(std::launch::async, some, from));
+    some(0);
+    for (std::future<void>& o : others) o.get();
+    return all;
   }
 
   /// The nearest neighbours; none where the model is a forest.

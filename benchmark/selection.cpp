@@ -99,6 +99,19 @@ void later_call(benchmark::State& state) {
   for (auto _ : state) s.call(run);
 }
 
+/// What any host program has to do for the same: copy, launch, copy; of the plain kernel.
+void bare_call(benchmark::State& state) {
+  subject s(64);
+  const ir::point at = runtime::sizes_of(decltype(weighted_cross)::inputs{}, view(s.in.data(), {s.n, s.n}));
+  runtime::executable run(runtime::session(device()), runtime::module_of(plain_module(cross(), at)));
+  const std::size_t row = sizeof(float) * static_cast<std::size_t>(s.n);
+  for (auto _ : state) {
+    run[0].write_rows(s.in.data(), row, static_cast<std::size_t>(s.n), row);
+    run.run();
+    run[1].read_rows(s.out.data(), row, static_cast<std::size_t>(s.n), row);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
@@ -119,6 +132,7 @@ int main(int argc, char** argv) try {
   add("first call, measured", [&](benchmark::State& s) { first_call(s, measured); })->UseManualTime()->Iterations(1);
   add("first call, from wisdom", [&](benchmark::State& s) { first_call(s, remembered); })->UseManualTime();
   add("later call", later_call)->Unit(benchmark::kMicrosecond);
+  add("copies and launch alone", bare_call)->Unit(benchmark::kMicrosecond);
   benchmark::RunSpecifiedBenchmarks();
   std::filesystem::remove(wisdom);
   return 0;

@@ -60,6 +60,9 @@ TEST_CASE("one shot runs one variant, top k that many, and the fastest is what a
   const choice model = run_at(first, 61, 103);
   CHECK(model.from == "model");
   CHECK(model.tried == 1);
+  const runtime::device_target t = runtime::target_of(d.info);
+  CHECK(model.learned_on.starts_with(t.known->name));
+  CHECK(t.exact == (model.learned_on.find("nearest") == std::string::npos));
   CHECK(!std::filesystem::exists(one.wisdom));  // nothing was timed
 
   auto second = tune(scaled, d, three);
@@ -92,6 +95,21 @@ TEST_CASE("a search runs until its time is over, and its best is the fastest tha
   REQUIRE(kept.size() == 1);
   CHECK(kept[0].ms == doctest::Approx(c.ms).epsilon(1e-4));
   CHECK(kept[0].point == c.point);
+}
+
+TEST_CASE("many points are predicted as each alone, by trees and by neighbours, whatever their number") {
+  const model::dataset& data = runtime::shipped_for(targets::cpu_pocl);
+  for (const model::ranker& by : {runtime::shipped_ranker_for(targets::cpu_pocl), model::ranker(data)})
+    for (std::size_t count : {0UL, 1UL, 17UL, 1500UL}) {
+      const std::span<const model::row> rows(data.rows.data(), count);
+      const std::vector<model::prediction> all = by.predict_each(rows, &model::row::features);
+      REQUIRE(all.size() == count);
+      for (std::size_t i = 0; i < count; ++i) {
+        const model::prediction one = by.predict(rows[i].features);
+        CHECK(all[i].value == one.value);
+        CHECK(all[i].spread == one.spread);
+      }
+    }
 }
 
 TEST_CASE("a search learns what its model could not know") {

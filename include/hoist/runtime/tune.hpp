@@ -33,8 +33,10 @@ struct tuning {
 };
 
 /// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for arrays smaller than any group.
+/// `learned_on`: the target whose measurements the model learned from, "nvidia_h200", or "nvidia_h200, the nearest known"
+/// on another device.
 struct choice {
-  std::string structure, point, text;
+  std::string structure, point, text, learned_on;
   double predicted = 0;  ///< throughput relative to the best of the family
   int tried = 1;         ///< variants run
   std::string from;
@@ -153,7 +155,7 @@ class tuned {
     if (timed && !how_.wisdom.empty())
       runtime::wisdom_file(how_.wisdom)
           .add({session_.name(), session_.info().driver, identity(), runtime::sizes_text(sizes.sizes), ir::hash(made.terms()), point, v.ms});
-    return keep({made.name, point, text_of(m), v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, sizes, m);
+    return keep({made.name, point, text_of(m), {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, sizes, m);
   }
 
   /// The program apart from its name: what its first structure is.
@@ -176,7 +178,7 @@ class tuned {
       if (points.rejection(*p) != nullptr) return nullptr;
       try {
         const hoist::module m = points.emit(*p, s.name);
-        return &keep({s.name, known->point, text_of(m), 0, 0, "wisdom", known->ms}, sizes, m);
+        return &keep({s.name, known->point, text_of(m), {}, 0, 0, "wisdom", known->ms}, sizes, m);
       } catch (const runtime::error&) {
         return nullptr;
       }
@@ -190,12 +192,13 @@ class tuned {
       throw runtime::error("no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " + m.rejected +
                                ".",
                            runtime::verdict::constraints);
-    return keep({"plain", "", text_of(m), 0, 0, "plain", 0}, sizes, m);
+    return keep({"plain", "", text_of(m), {}, 0, 0, "plain", 0}, sizes, m);
   }
   static std::string text_of(const hoist::module& m) {
     return {m.text.data(), static_cast<std::size_t>(m.text.size())};
   }
   built& keep(choice what, const ir::point& sizes, const hoist::module& m) {
+    what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
     built_.push_back(std::make_unique<built>(
         built{sizes.sizes, std::move(what), runtime::executable(session_, runtime::module_of(m)), m.outputs}));
     return *built_.back();

@@ -168,24 +168,44 @@ constexpr L without_state() {
   return __builtin_bit_cast(L, bytes_of_closure<L>{});
 }
 /// The function L at the symbols S..., which gives something computed of terms as well, as a function of scalars alone:
-/// its parameters are S..., if it reads elements of them, and Terms.
-template <class L, bool Reads, class Terms, class... S>
+/// its parameters are those of S... that Read has a bit for, since it reads elements of them, and Terms.
+template <class L, unsigned Read, class Terms, class... S>
 struct computation {
+  static constexpr int before(int i) { return __builtin_popcount(Read & ((1u << i) - 1)); }
+  template <int I, class X>
+  static constexpr auto given(trace_graph& g) {
+    if constexpr ((Read >> I & 1u) != 0) return traced_symbol<term_of<X>, type_of<X>>(place{&g, before(I)});
+    else return X{};
+  }
   template <int... I>
-  static constexpr auto given(trace_graph& g, std::integer_sequence<int, I...>) {
-    if constexpr (Reads) return without_state<L>()(traced_symbol<term_of<S>, type_of<S>>(place{&g, I})...);
-    else return without_state<L>()(S{}...);
+  static constexpr auto result(trace_graph& g, std::integer_sequence<int, I...>) {
+    return without_state<L>()(given<I, S>(g)...);
   }
   constexpr auto operator()(auto... arg) const {
     trace_graph& g = graph_in(arg...);
-    return given(g, std::make_integer_sequence<int, sizeof...(S)>{}).template value<Terms>(g, Reads ? sizeof...(S) : 0);
+    return result(g, std::make_integer_sequence<int, sizeof...(S)>{}).template value<Terms>(g, before(sizeof...(S)));
   }
 };
+/// Which of N parameters a traced function reads, as bits.
+constexpr unsigned parameters_read(const trace_graph& g, int n) {
+  unsigned all = 0;
+  for (const trace_graph::node& x : g.nodes)
+    if (x.parameter >= 0 && x.parameter < n) all |= 1u << x.parameter;
+  return all;
+}
 template <class F, class R, class... K>
 struct called {
   template <class... E>
   using on = expr<apply<call<F, kind_t<R>, kind_t<K>...>, E...>, R>;
 };
+/// Those of several symbols that Read has a bit for.
+template <unsigned Read, class Done, class... S>
+struct read_of {
+  using type = Done;
+};
+template <unsigned Read, class... Done, class X, class... Rest>
+struct read_of<Read, meta::list<Done...>, X, Rest...>
+    : read_of<(Read >> 1), std::conditional_t<(Read & 1u) != 0, meta::list<Done..., X>, meta::list<Done...>>, Rest...> {};
 /// The term of what the function L computes, C, at the symbols S....
 template <class L, class C, class Terms, class... S>
 struct computed_term;
@@ -194,9 +214,20 @@ struct computed_term<L, C, meta::list<term_operand<E, T>...>, S...> {
   using terms = meta::list<term_operand<E, T>...>;
   using slots = typename numbered_terms<terms>::type;
   enum : bool { has_values = operand<C>::has_values, has_reads = operand<C>::has_reads };
+  static constexpr unsigned everything = (1u << sizeof...(S)) - 1;
   static consteval bool outside() {
-    if constexpr (has_reads && is_without_state<L>) return trace<computation<L, true, terms, S...>, type_of<S>..., T...>().outside;
+    if constexpr (has_reads && is_without_state<L>)
+      return trace<computation<L, everything, terms, S...>, type_of<S>..., T...>().outside;
     else return false;
+  }
+  static consteval unsigned read() {
+    if constexpr (has_reads)
+      return parameters_read(trace<computation<L, everything, terms, S...>, type_of<S>..., T...>(), sizeof...(S));
+    else return 0;
+  }
+  template <class R, unsigned Read, class... X>
+  static consteval auto call_with(meta::list<X...>) {
+    return typename called<computation<L, Read, terms, S...>, R, type_of<X>..., T...>::template on<term_of<X>..., E...>{};
   }
   static consteval auto body() {
     using R = typename value_type<decltype(C{}.template value<terms>(std::declval<trace_graph&>(), 0))>::type;
@@ -204,10 +235,8 @@ struct computed_term<L, C, meta::list<term_operand<E, T>...>, S...> {
       return typename called<combination<typename numbered_operand<C, terms>::type, slots>, R, T...>::template on<E...>{};
     else if constexpr (!is_without_state<L>)
       return mistaken{};
-    else if constexpr (has_reads)
-      return typename called<computation<L, true, terms, S...>, R, type_of<S>..., T...>::template on<term_of<S>..., E...>{};
     else
-      return typename called<computation<L, false, terms, S...>, R, T...>::template on<E...>{};
+      return call_with<R, read()>(typename read_of<read(), meta::list<>, S...>::type{});
   }
 };
 template <class L, class C, class... S>

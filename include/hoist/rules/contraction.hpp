@@ -6,6 +6,7 @@
 #include <hoist/patterns/remainder.hpp>
 #include <hoist/rules/inner_reduction.hpp>
 #include <hoist/rules/writing.hpp>
+#include <hoist/rules/zipping.hpp>
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
@@ -57,6 +58,20 @@ struct contraction_plan {
   static constexpr auto tiles_of = [](auto rows, auto columns) { 
     return zipped(rows | as<divisible_<depth>> | cut<depth>, columns | as<divisible_<depth>> | cut<depth>);
   };
+  /// f of each accumulator and an element of a tile that is dealt out like them.
+  static constexpr auto zipped_blocks = [](auto f) {
+    return each<map_local_<1>>([f](auto row) {
+      return zipped(row | part<0>, row | part<1>) | each<map_local_<0>>([f](auto block) {
+               return zipped(block | part<0>, block | part<1>) | each<map_unrolled_>([f](auto r) {
+                        return zipped(r | part<0>, r | part<1>) |
+                               each<map_vector_<num<width>>>([f](auto t) { return f(t | part<0>, t | part<1>); });
+                      });
+             });
+    });
+  };
+  static constexpr auto dealt_blocks = step{[](auto tile) {
+    return tile | dealt<LY> | each<map_>([](auto rows) { return rows | each<map_>([](auto row) { return row | dealt<LX>; }) | turned; });
+  }};
   template <class Z>
   using sums = apply<fill_<LY>, apply<fill_<LX>, apply<fill_<block_rows>, apply<fill_<block_columns>, Z>>>>;
 
@@ -167,6 +182,23 @@ struct pair_reduction<B, var<P, K>, var<Q, J>> {
       __is_same(typename inner::array, apply<zip_, var<P, K>, var<Q, J>>) && !occurs<rest, P> && !occurs<rest, Q>;
   static constexpr auto after = [](auto sum) { return piece<typename inner::template around<held_in<decltype(sum)>>>{}; };
 };
+/// The same where r and c are the first components of the variables P and Q, and g also takes the second component of Q.
+template <class B, class P, class K, class Q, class J>
+struct pair_reduction_with {
+  static constexpr bool matches = false;
+};
+template <class B, class P, class K, class Q, class J>
+  requires(inner_reduction<B, reduce_seq_>::found)
+struct pair_reduction_with<B, P, K, Q, J> {
+  using inner = inner_reduction<B, reduce_seq_>;
+  template <class V, class C>
+  using result = typename with_component<typename inner::template around<V>, Q, 1, C>::type;
+  using rest = result<sum_of<B>, sum_of<B>>;
+  static constexpr bool matches =
+      __is_same(typename inner::array, apply<zip_, apply<get_component<0>, var<P, K>>, apply<get_component<0>, var<Q, J>>>) &&
+      !occurs<rest, P> && !occurs<rest, Q>;
+  static constexpr auto after = [](auto sum, auto c) { return piece<result<held_in<decltype(sum)>, held_in<decltype(c)>>>{}; };
+};
 }  // namespace detail
 
 /// map (\r. map (\c. g (reduce_seq f z (zip r c))) Y) X, by tiles of both arrays that a group keeps in local memory, with blocks
@@ -179,30 +211,54 @@ struct contract {
   static constexpr const char* name = "map2 (reduce f) = untile . accumulate f . tile";
   template <class X>
   static constexpr auto cut_back_to = step{[]<class R>(R) { return piece<apply<cut_back_, X, held_in<R>>>{}; }};
+  /// What a group makes of the rows and columns of its tile.
+  template <class M>
+  static constexpr auto sums = [](auto rows, auto columns) {
+    using inner = typename M::inner;
+    return Schedule::template of<Plan, typename inner::op, typename inner::start>(rows | turned, columns | turned);
+  };
+  static constexpr auto tile_of = step{[](auto blocks) {
+    return blocks | each<map_>([](auto row) { return row | turned | each<map_>([](auto r) { return r | Plan::taken_back; }); }) |
+           Plan::taken_back;
+  }};
+  template <class Y>
+  static constexpr auto row_of_tiles = step{[](auto tiles) {
+    return tiles | turned | each<map_>([](auto parts) { return parts | together | cut_back_to<Y>; });
+  }};
+  static constexpr auto by_rows = as<lengthened_<typename Plan::tile_rows>>;
+  static constexpr auto by_columns = as<lengthened_<typename Plan::tile_columns>>;
   template <class M, class X, class Y>
-  static constexpr auto right = the<X> | as<lengthened_<typename Plan::tile_rows>> | cut<typename Plan::tile_rows> |
-                                each<map_workgroup_<1>>([](auto rows) {
-                                  return the<Y> | as<lengthened_<typename Plan::tile_columns>> | cut<typename Plan::tile_columns> |
-                                         each<map_workgroup_<0>>([=](auto columns) {
-                                           using inner = typename M::inner;
-                                           return Schedule::template of<Plan, typename inner::op, typename inner::start>(
-                                                      rows | turned, columns | turned) |
-                                                  Plan::blocks(M::after) |
-                                                  each<map_>([](auto row) {
-                                                    return row | turned |
-                                                           each<map_>([](auto r) { return r | Plan::taken_back; });
-                                                  }) |
-                                                  Plan::taken_back;
-                                         }) |
-                                         turned | each<map_>([](auto parts) { return parts | together | cut_back_to<Y>; });
-                                }) |
-                                together | cut_back_to<X>;
+  static constexpr auto right =
+      the<X> | by_rows | cut<typename Plan::tile_rows> | each<map_workgroup_<1>>([](auto rows) {
+        return the<Y> | by_columns | cut<typename Plan::tile_columns> |
+               each<map_workgroup_<0>>([=](auto columns) { return sums<M>(rows, columns) | Plan::blocks(M::after) | tile_of; }) |
+               row_of_tiles<Y>;
+      }) |
+      together | cut_back_to<X>;
+  /// The same where each result is made of a sum and an element of the array C.
+  template <class M, class X, class Y, class C>
+  static constexpr auto right_with =
+      zipped(the<X> | by_rows | cut<typename Plan::tile_rows>, the<C> | by_rows | cut<typename Plan::tile_rows>) |
+      each<map_workgroup_<1>>([](auto both) {
+        auto tiles = both | part<1> | each<map_>([](auto row) { return row | by_columns | cut<typename Plan::tile_columns>; }) | turned;
+        return zipped(the<Y> | by_columns | cut<typename Plan::tile_columns>, tiles) |
+               each<map_workgroup_<0>>([=](auto tile) {
+                 return zipped(sums<M>(both | part<0>, tile | part<0>), tile | part<1> | Plan::dealt_blocks) |
+                        Plan::zipped_blocks(M::after) | tile_of;
+               }) |
+               row_of_tiles<Y>;
+      }) |
+      together | cut_back_to<X>;
   template <class E>
   struct on : failed<"contract", "there is no reduction of all pairs of two arrays' rows"> {};
   template <class P, class K, class Q, class J, class B, class X, class Y>
     requires(!occurs<Y, P> && detail::pair_reduction<B, var<P, K>, var<Q, J>>::matches)
   struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, Y>>, X>>
       : written<contract, right<detail::pair_reduction<B, var<P, K>, var<Q, J>>, X, Y>> {};
+  template <class P, class K, class Q, class J, class B, class X, class Y, class C>
+    requires(!occurs<Y, P> && detail::pair_reduction_with<B, P, K, Q, J>::matches)
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, apply<zip_, Y, apply<get_component<1>, var<P, K>>>>>, apply<zip_, X, C>>>
+      : written<contract, right_with<detail::pair_reduction_with<B, P, K, Q, J>, X, Y, C>> {};
 };
 
 }  // namespace hoist::rules

@@ -53,3 +53,35 @@ TEST_CASE("a learner on some examples sees as many different ones, or all") {
 TEST_CASE("the mean of learners orders by the sum of their scores") {
   CHECK(mean_of({by_feature(0, false), by_feature(1, false)})({})(points) == std::vector<double>{8, 5});
 }
+
+TEST_CASE("shuffled features stay within their case, and all of them are dealt out") {
+  std::vector<std::vector<double>> values;
+  std::vector<example> examples;
+  for (int i = 0; i < 40; ++i) values.push_back({static_cast<double>(i)});
+  for (int i = 0; i < 40; ++i) {
+    const std::size_t at = static_cast<std::size_t>(i);
+    examples.push_back({{"s", "p", "d", 8, 8, values[at]}, i < 20 ? "a" : "b", static_cast<double>(i)});
+  }
+  int moved = 0;
+  std::multiset<double> seen;
+  const learner look = [&](std::span<const example> dealt) -> scorer {
+    for (const example& e : dealt) {
+      const double x = e.what.features[0];
+      seen.insert(x);
+      moved += x != e.y;
+      CHECK((x < 20) == (e.program == "a"));
+    }
+    return by_feature(0, false)(dealt);
+  };
+  on_shuffled_features(look)(examples);
+  CHECK(seen.size() == 40);
+  CHECK(std::set<double>(seen.begin(), seen.end()).size() == 40);
+  CHECK(moved > 20);
+}
+
+TEST_CASE("the other device's order is that of the same points there") {
+  const std::vector<example> there{{{"s", "1", "other", 8, 8, low}, "a", 0.2}, {{"s", "2", "other", 8, 8, low}, "a", 0.9}};
+  const std::vector<candidate> here{{"s", "1", "this", 8, 8, low}, {"s", "2", "this", 8, 8, low}};
+  const std::vector<double> scores = other_devices_order()(there)(here);
+  CHECK(scores[1] > scores[0]);
+}

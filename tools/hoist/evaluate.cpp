@@ -57,11 +57,13 @@ const std::vector<std::vector<std::string>> groups = {
     {"jacobi2d_5pt", "gradient", "srad1", "jacobi2d_5pt_clamp", "gradient_clamp"},
     {"jacobi2d_9pt", "stencil2d", "jacobi2d_9pt_clamp", "stencil2d_clamp"},
     {"hotspot2d", "srad2"},
-    {"gaussian", "gaussian_clamp"}};
+    {"gaussian", "gaussian_clamp"},
+    {"jacobi3d_7pt_clamp", "poisson3d", "jacobi3d_27pt"}};
 
 model::admission admission_of(const question& q) {
   if (q.hold_out == "group") return model::leave_group_out(groups);
   if (q.hold_out == "program-and-size") return model::leave_program_and_size_out();
+  if (q.hold_out == "device") return model::leave_device_out();
   return model::leave_program_out();
 }
 
@@ -87,7 +89,7 @@ model::learner trained_once(model::learner learn) {
 }
 
 /// The first is the one that ships. Neighbours are looked for among at most 8,000 examples.
-std::vector<model::contestant> contestants(const model::dataset& rows, bool quick) {
+std::vector<model::contestant> contestants(const model::dataset& rows, bool quick, bool other_device) {
   constexpr std::size_t most = 8000;
   const std::vector<int> paper = columns_called(rows, "paper_").at, real = columns_called(rows, "real_").at;
   const auto neighbours = [&](const std::vector<int>& columns, bool by_distance) {
@@ -111,9 +113,11 @@ std::vector<model::contestant> contestants(const model::dataset& rows, bool quic
     all.push_back({"kNN, learned metric", model::on_at_most(most, model::metric_learner())});
     all.push_back({"kNN, selected features", model::on_at_most(most, model::selected_learner())});
     all.push_back({"launch features only", neighbours(launch_columns(rows), false)});
+    all.push_back({"shuffled features", model::on_shuffled_features(model::on_at_most(most / 4, model::knn_learner()))});
   }
   all.push_back({"other programs' mean", model::others_mean()});
   all.push_back({"best default", model::best_default()});
+  if (other_device) all.push_back({"other device's order", model::other_devices_order()});
   all.push_back({"nearest program", model::nearest_program()});
   const std::set<long> sizes = [&] {
     std::set<long> s;
@@ -212,8 +216,12 @@ void evaluate(const question& q) {
   for (const model::row& r : rows.rows) devices.insert(r.device);
   json all = json::array();
   for (const std::string& device : devices) {
+    const bool others = q.hold_out == "device";
+    if (others && devices.size() == 1) throw std::runtime_error("there is only one device, " + device + ", in the files: nothing is left to learn from.");
     const model::dataset here = model::select(rows, [&](const model::row& r) { return r.device == device; });
-    const model::evaluation e = model::evaluate(here, contestants(here, q.quick), admission_of(q));
+    const model::dataset& seen = others ? rows : here;
+    model::evaluation e = model::evaluate(seen, contestants(seen, q.quick, others), admission_of(q));
+    std::erase_if(e.cases, [&](const model::case_result& c) { return c.key.device != device; });
     if (q.as_json) all.push_back(as_json(e, device, q, here.rows.size()));
     else print(e, device, q, here.rows.size());
   }
@@ -228,8 +236,8 @@ void add_evaluate(CLI::App& app) {
   c->add_option("files", q->files, "Files of rows, from hoist merge --csv, or folders of them")->required()->check(CLI::ExistingPath);
   c->add_option("--programs", q->programs, "Only these programs")->delimiter(',');
   c->add_option("--sizes", q->sizes, "Only rows of programs with so many rows")->delimiter(',');
-  c->add_option("--hold-out", q->hold_out, "What a model may not have seen: the program, its group of like programs, or the program and the size")
-      ->check(CLI::IsMember({"program", "group", "program-and-size"}))
+  c->add_option("--hold-out", q->hold_out, "What a model may not have seen: the program, its group of like programs, the program and the size, or the device")
+      ->check(CLI::IsMember({"program", "group", "program-and-size", "device"}))
       ->capture_default_str();
   c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");
   c->add_flag("--cases", q->cases, "A line for every program and size too");

@@ -84,6 +84,20 @@ inline learner best_default() {
   };
 }
 
+/// Ranks by the mean y of the same (structure, point) at this size in all examples, whatever their device: of use where the
+/// examples are of other devices, the other device's order.
+inline learner other_devices_order() {
+  return [](std::span<const example> examples) -> scorer {
+    std::vector<example> nameless(examples.begin(), examples.end());
+    for (example& e : nameless) e.what.device = {};
+    return [order = others_mean()(nameless)](std::span<const candidate> points) {
+      std::vector<candidate> all(points.begin(), points.end());
+      for (candidate& c : all) c.device = {};
+      return order(all);
+    };
+  };
+}
+
 /// Ranks by y of the same (structure, point) in the program whose mean features lie nearest (standardised, at the same
 /// device and size): what a person does who looks for the most similar kernel that was tuned.
 inline learner nearest_program() {

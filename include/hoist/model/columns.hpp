@@ -6,8 +6,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
+#include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -55,6 +58,24 @@ inline learner on_at_most(std::size_t most, learner learn, unsigned long seed = 
     const std::vector<int> order = draws(seed).permutation(static_cast<int>(examples.size()));
     for (std::size_t i = 0; i < most; ++i) some.push_back(examples[static_cast<std::size_t>(order[i])]);
     return learn(some);
+  };
+}
+
+/// `learn`, shown features that were dealt out anew among the examples of each case: if it still beats chance, it sees what
+/// it should not.
+inline learner on_shuffled_features(learner learn, unsigned long seed = 1) {
+  return [=, learn = std::move(learn)](std::span<const example> examples) -> scorer {
+    std::map<std::tuple<std::string_view, std::string_view, long, long>, std::vector<std::size_t>> cases;
+    for (std::size_t i = 0; i < examples.size(); ++i)
+      cases[{examples[i].program, examples[i].what.device, examples[i].what.rows, examples[i].what.cols}].push_back(i);
+    std::vector<example> dealt(examples.begin(), examples.end());
+    draws draw(seed);
+    for (const auto& [key, members] : cases) {
+      std::vector<std::size_t> from = members;
+      draw.shuffle(from);
+      for (std::size_t i = 0; i < members.size(); ++i) dealt[members[i]].what.features = examples[from[i]].what.features;
+    }
+    return learn(dealt);
   };
 }
 

@@ -71,8 +71,8 @@ TEST_CASE("known values: a copy") {
   CHECK(c["real_occupancy"] == 1);
   CHECK(c["real_flops"] == 0);
   CHECK(c["real_groups_per_unit"] == doctest::Approx(3));
-  // 2048 work-items of four bytes against 12.6 KB.
-  CHECK(c["real_inflight"] == doctest::Approx(8192 / 12576.0).epsilon(0.001));
+  // 2048 work-items of four bytes against 5.2 KB.
+  CHECK(c["real_inflight"] == doctest::Approx(8192 / 5187.5).epsilon(0.001));
   CHECK(c["paper_global_size_0"] == doctest::Approx(0));
 }
 

@@ -10,7 +10,7 @@ TEST_CASE("every structure of a matrix product computes what the program means")
 TEST_CASE("and of a matrix with a vector, and of sums of rows, by one kernel and by two") {
   test::check_family(family_of("gemv", benchmarks::gemv), 6, {{61, 103}, {16, 4096}, {3, 16384}}, 8);
   test::check_family(family_of("sum", benchmarks::sum), 6, {{1, 65536}, {5, 8192}, {2, 5000}}, 8);
-  test::check_family(family_of("dot_product", benchmarks::dot_product), 2, {{1, 16384}, {7, 131}}, 14);
+  test::check_family(family_of("dot_product", benchmarks::dot_product), 6, {{1, 16384}, {7, 131}}, 14);
 }
 TEST_CASE("and of one sum, of numbers and of products: a group, chunks and a second kernel") {
   constexpr auto total = program<array<float, N>>([](auto x) { return x | reduce(add); });

@@ -46,7 +46,7 @@ struct target {
 constexpr int most_sub_groups(const target& t) { return t.items_per_unit / t.sub_group; }
 
 /// Bytes of reads that each unit must keep in flight to saturate memory: latency x bandwidth / units, of which the
-/// reads of a copy are half. (H200: 12.6 KB.)
+/// reads of a copy are half. (H200: 5.2 KB.)
 constexpr double bytes_in_flight_needed(const target& t) {
   return t.latency_us * 1e-6 * t.dram_gbs * 1e9 / 2 / t.compute_units;
 }

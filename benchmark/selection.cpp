@@ -78,18 +78,17 @@ struct subject {
 };
 
 /// First calls of fresh tuners after one that isn't counted, so that the driver takes its binaries from its cache.
-void first_call(benchmark::State& state, tuning how) {
+void first_call(benchmark::State& state, const tuning& how) {
   subject s(1024);
-  for (bool counted = false; auto _ : state) {
-    for (int i = counted ? 1 : 0; i < 2; ++i) {
-      auto run = tune(weighted_cross, device(), how);
-      const auto begin = runtime::stopwatch::clock::now();
-      s.call(run);
-      state.SetIterationTime(runtime::stopwatch::seconds_since(begin));
-      state.SetLabel(run.chosen().from);
-    }
-    counted = true;
-  }
+  const auto seconds = [&] {
+    auto run = tune(weighted_cross, device(), how);
+    const auto begin = runtime::stopwatch::clock::now();
+    s.call(run);
+    state.SetLabel(run.chosen().from);
+    return runtime::stopwatch::seconds_since(begin);
+  };
+  seconds();
+  for (auto _ : state) state.SetIterationTime(seconds());
 }
 /// Calls of a size that is known, of an array so small that hoist and the driver are all that takes time.
 void later_call(benchmark::State& state) {
@@ -120,16 +119,14 @@ int main(int argc, char** argv) try {
   benchmark::AddCustomContext("device", device().info.name);
   const std::filesystem::path wisdom =
       std::filesystem::temp_directory_path() / ("hoist-benchmark-wisdom-" + std::to_string(::getpid()));
-  tuning remembered = tuning::top(1);
+  tuning remembered = tuning::top(2);
   remembered.wisdom = wisdom;
-  tuning measured = tuning::top(2);
-  measured.wisdom = wisdom;
   const auto add = [](const char* name, auto run) { return benchmark::RegisterBenchmark(name, run)->Unit(benchmark::kMillisecond); };
   add("features of points", features_of_points)->MeasureProcessCPUTime();
   add("rank 10,000 points", rank_points);
   add("look through a family", look)->UseRealTime();
   add("first call, one shot", [](benchmark::State& s) { first_call(s, tuning::one_shot().without_wisdom()); })->UseManualTime();
-  add("first call, measured", [&](benchmark::State& s) { first_call(s, measured); })->UseManualTime()->Iterations(1);
+  add("first call, top 5", [](benchmark::State& s) { first_call(s, tuning::top(5).without_wisdom()); })->UseManualTime();
   add("first call, from wisdom", [&](benchmark::State& s) { first_call(s, remembered); })->UseManualTime();
   add("later call", later_call)->Unit(benchmark::kMicrosecond);
   add("copies and launch alone", bare_call)->Unit(benchmark::kMicrosecond);

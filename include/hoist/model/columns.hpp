@@ -69,12 +69,7 @@ inline learner on_shuffled_features(learner learn, unsigned long seed = 1) {
     for (std::size_t i = 0; i < examples.size(); ++i)
       cases[{examples[i].program, examples[i].what.device, examples[i].what.rows, examples[i].what.cols}].push_back(i);
     std::vector<example> dealt(examples.begin(), examples.end());
-    draws draw(seed);
-    for (const auto& [key, members] : cases) {
-      std::vector<std::size_t> from = members;
-      draw.shuffle(from);
-      for (std::size_t i = 0; i < members.size(); ++i) dealt[members[i]].what.features = examples[from[i]].what.features;
-    }
+    deal_out(cases, seed, [&](std::size_t to, std::size_t from) { dealt[to].what.features = examples[from].what.features; });
     return learn(dealt);
   };
 }

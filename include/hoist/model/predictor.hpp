@@ -24,6 +24,18 @@ struct predictor_options {
   bool by_distance = false;  ///< neighbours weigh the reciprocal of their distance
 };
 
+/// The examples' features, a row each. Fails when there is no example or the examples differ in the number of features.
+inline matrix feature_matrix(std::span<const example> examples) {
+  if (examples.empty()) throw std::invalid_argument("a model can't be trained on no examples at all.");
+  matrix x(static_cast<int>(examples.size()), static_cast<int>(examples[0].what.features.size()));
+  for (int i = 0; i < x.rows; ++i) {
+    const std::span<const double> of = examples[static_cast<std::size_t>(i)].what.features;
+    if (static_cast<int>(of.size()) != x.cols) throw std::invalid_argument("the examples differ in the number of their features.");
+    std::ranges::copy(of, x.row(i).begin());
+  }
+  return x;
+}
+
 /// features -> predicted throughput relative to the best of the case, in 0..1.
 /// Failed points are examples with y = 0. Source: Remmelg et al. 2020, section 5.
 class predictor {
@@ -41,15 +53,9 @@ class predictor {
 
   /// Fails when there is no example or the examples differ in the number of features.
   static predictor train(std::span<const example> examples, predictor_options options = {}) {
-    if (examples.empty()) throw std::invalid_argument("a model can't be trained on no examples at all.");
-    matrix features(static_cast<int>(examples.size()), static_cast<int>(examples[0].what.features.size()));
+    const matrix features = feature_matrix(examples);
     std::vector<double> y;
-    for (const example& e : examples) {
-      if (static_cast<int>(e.what.features.size()) != features.cols)
-        throw std::invalid_argument("the examples differ in the number of their features.");
-      std::ranges::copy(e.what.features, features.row(static_cast<int>(y.size())).begin());
-      y.push_back(e.y);
-    }
+    for (const example& e : examples) y.push_back(e.y);
     return train(features, std::move(y), options);
   }
 

@@ -35,18 +35,25 @@ class draws {
   std::mt19937_64 generator_;
 };
 
+/// Calls `give(to, from)` for every member of every group, a map from keys to lists: `from` are the group's members in an
+/// order of their own.
+template <class Groups, class F>
+void deal_out(const Groups& groups, unsigned long seed, F give) {
+  draws draw(seed);
+  for (const auto& [key, members] : groups) {
+    auto from = members;
+    draw.shuffle(from);
+    for (std::size_t i = 0; i < members.size(); ++i) give(members[i], from[i]);
+  }
+}
+
 /// The dataset with the feature vectors of each case dealt out anew among its rows: a model that still beats random on
 /// it sees what it should not.
 inline dataset shuffle_features(const dataset& data, unsigned long seed) {
   dataset result = data;
-  draws draw(seed);
-  for (const auto& [key, members] : cases(data)) {
-    std::vector<int> from = members;
-    draw.shuffle(from);
-    for (std::size_t i = 0; i < members.size(); ++i)
-      result.rows[static_cast<std::size_t>(members[i])].features =
-          data.rows[static_cast<std::size_t>(from[i])].features;
-  }
+  deal_out(cases(data), seed, [&](int to, int from) {
+    result.rows[static_cast<std::size_t>(to)].features = data.rows[static_cast<std::size_t>(from)].features;
+  });
   return result;
 }
 

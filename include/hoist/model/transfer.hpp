@@ -49,17 +49,9 @@ struct problem {
   double response(int i) const { return y[static_cast<std::size_t>(i)]; }
 };
 
-inline matrix features_of(std::span<const example> examples) {
-  if (examples.empty()) throw std::invalid_argument("a model can't be trained on no examples at all.");
-  matrix x(static_cast<int>(examples.size()), static_cast<int>(examples[0].what.features.size()));
-  for (int i = 0; i < x.rows; ++i)
-    std::ranges::copy(examples[static_cast<std::size_t>(i)].what.features, x.row(i).begin());
-  return x;
-}
-
 inline problem problem_of(std::span<const example> examples, const transfer_options& o) {
   problem p;
-  const matrix x = features_of(examples);
+  const matrix x = feature_matrix(examples);
   p.scale = standardiser::fit(x);
   const std::vector<int> order = draws(o.seed).permutation(x.rows);
   p.z = matrix(std::min(x.rows, o.examples), p.scale.outputs());
@@ -200,7 +192,7 @@ inline learner metric_learner(transfer_options o = {}) {
       }
     };
     auto m = std::make_shared<fitted>();
-    m->scale = standardiser::fit(transfer_detail::features_of(examples));
+    m->scale = standardiser::fit(feature_matrix(examples));
     m->weights = learn_metric(examples, o);
     matrix places(static_cast<int>(examples.size()), m->scale.outputs());
     std::vector<double> y;

@@ -3,6 +3,8 @@
 
 #include <benchmark/reference/by_hand.hpp>
 
+#include <algorithm>
+
 namespace hoist::benchmarks {
 
 /// An output in double, and the same expression with absolute values.

@@ -6,6 +6,9 @@
 #include <benchmark/reference/seven_point_terms.hpp>
 #include <benchmark/reference/stencil_terms.hpp>
 
+#include <algorithm>
+#include <functional>
+
 namespace hoist::benchmarks {
 
 /// How large the works are: `vector` elements, `side` x `side`, `cube` ^ 3, matrix products of `products`.

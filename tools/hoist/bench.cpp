@@ -4,6 +4,7 @@
 #include <hoist/explore/plain.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <unistd.h>
 
 namespace hoist::tools {

@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <charconv>
 #include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
 
 namespace hoist::tools {
 

@@ -11,12 +11,14 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <exception>
 #include <fcntl.h>
 #include <map>
 #include <poll.h>
+#include <memory>
 #include <sstream>
 #include <sys/file.h>
 #include <sys/prctl.h>

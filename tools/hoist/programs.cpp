@@ -5,6 +5,7 @@
 
 #include <hoist/ir/print.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 

@@ -4,6 +4,7 @@
 #include <hoist/model/coarse_to_fine.hpp>
 #include <hoist/runtime/shipped.hpp>
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 #include <string_view>

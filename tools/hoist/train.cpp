@@ -9,6 +9,7 @@
 #include <hoist/model/trained_forest_writer.hpp>
 #include <hoist/model/trained_writer.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <sstream>
 

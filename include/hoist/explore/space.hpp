@@ -3,14 +3,10 @@
 
 #include <hoist/emit/module.hpp>
 #include <hoist/explore/family.hpp>
-#include <hoist/lower/demand.hpp>
+#include <hoist/explore/known_demands.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/target/target.hpp>
 
-#include <algorithm>
-#include <map>
-#include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -131,10 +127,11 @@ class space {
   const char* rejection(const ir::point& p, long tunables) const {
     if (p.local[0] * p.local[1] * p.local[2] > target_.max_group_size)
       return "the group has more work-items than the target allows";
-    const std::shared_ptr<const lower::demand> d = demand_of(p, tunables);
-    if (d->rejected != nullptr) return d->rejected;
+    lower::demand fresh;
+    const lower::demand& d = demand_of(p, tunables, fresh);
+    if (d.rejected != nullptr) return d.rejected;
     bool busy = false;
-    for (const lower::kernel_demand& k : d->kernels) {
+    for (const lower::kernel_demand& k : d.kernels) {
       if (const char* why = rejection(p, k); why != nullptr) return why;
       busy = busy || is_busy(p, k);
     }
@@ -154,17 +151,13 @@ class space {
       if (idle(p, k, d) || one_group(p, k, d)) return false;
     return true;
   }
-  std::shared_ptr<const lower::demand> demand_of(const ir::point& p, long tunables) const {
-    const auto made = [&] { return std::make_shared<const lower::demand>(detail::demanded(terms_, p, inputs_)); };
-    if (tunables < 0) return made();
-    const long key = 2 * tunables + p.peel;
-    {
-      std::lock_guard lock(known_->guard);
-      if (const auto found = known_->of.find(key); found != known_->of.end() && !found->second->by_launch) return found->second;
-    }
-    std::shared_ptr<const lower::demand> fresh = made();
-    std::lock_guard lock(known_->guard);
-    return known_->of[key] = std::move(fresh);
+  /// What a point asks for: known, or `fresh`.
+  const lower::demand& demand_of(const ir::point& p, long tunables, lower::demand& fresh) const {
+    const long number = 2 * tunables + p.peel;
+    if (tunables >= 0)
+      if (const lower::demand* found = known_.find(number); found != nullptr) return *found;
+    fresh = detail::demanded(terms_, p, inputs_);
+    return tunables < 0 || fresh.by_launch ? fresh : known_.add(number, static_cast<lower::demand&&>(fresh));
   }
 
   struct shape {
@@ -205,11 +198,12 @@ class space {
   /// What the structure asks for at its first values of all tunables that it can be lowered at, or at their last.
   lower::demand some_demand() const {
     int most_choices = 1;
-    for (const ir::length_node* t : tunables_) most_choices = std::max(most_choices, t->choice_count);
+    for (const ir::length_node* t : tunables_)
+      if (t->choice_count > most_choices) most_choices = t->choice_count;
     for (int i = 0;; ++i) {
       ir::point p;
       p.sizes = sizes_;
-      for (const ir::length_node* t : tunables_) p.tunables.push(ir::binding(t->name, t->choices[std::min(i, t->choice_count - 1)]));
+      for (const ir::length_node* t : tunables_) p.tunables.push(ir::binding(t->name, t->choices[i < t->choice_count ? i : t->choice_count - 1]));
       lower::demand found = detail::demanded(terms_, p, inputs_);
       if (found.rejected == nullptr || i + 1 == most_choices) return found;
     }
@@ -259,19 +253,13 @@ class space {
     }
   }
 
-  /// What points ask for, as far as it was found; shared by copies of the space.
-  struct demands {
-    std::mutex guard;
-    std::map<long, std::shared_ptr<const lower::demand>> of;
-  };
-
   ir::table terms_;
   int inputs_;
   target target_;
   meta::vec<ir::binding> sizes_;
   std::vector<const ir::length_node*> tunables_;
   std::vector<shape> shapes_;
-  std::shared_ptr<demands> known_ = std::make_shared<demands>();
+  mutable known_demands known_;
   bool everywhere_[3] = {true, true, true}, in_local_[3] = {}, groups_ = false;
 };
 

@@ -4,6 +4,9 @@
 #include <hoist/features/survey.hpp>
 #include <hoist/model/ranker.hpp>
 
+#include <algorithm>
+#include <map>
+
 namespace hoist {
 
 /// How many points of a structure are looked at in each step, and how many structures are left for the second.

@@ -4,6 +4,7 @@
 #include <hoist/meta/engine.hpp>
 #include <hoist/simulate/values.hpp>
 
+#include <algorithm>
 #include <vector>
 
 namespace hoist::simulate {

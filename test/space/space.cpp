@@ -180,3 +180,14 @@ TEST_CASE("the plain kernel exists at any size, even one that no tile fits") {
     CHECK(plain_module(matmul(), at).rejected == nullptr);
   }
 }
+
+TEST_CASE("the plain kernel of a long reduction isn't one work-item's loop") {
+  static constexpr family f = family_of("total", benchmarks::total);
+  ir::point at;
+  at.sizes = {{"N", 8192}, {"M", 8191}};
+  const module m = plain_module(f, at);
+  REQUIRE(m.rejected == nullptr);
+  CHECK(m.launch_range().global[0] * 16384 >= 8192 * 8191);
+  at.sizes = {{"N", 3}, {"M", 5}};
+  CHECK(plain_module(f, at).rejected == nullptr);
+}

@@ -17,7 +17,7 @@ namespace hoist::tools {
 namespace {
 
 struct request {
-  std::vector<std::string> programs, sizes{"2048x2048"}, learn;
+  std::vector<std::string> programs, sizes{"2048x2048"}, learn, structures;
   std::string time;
   explorer_options options;
   int part = -1, nparts = 0;
@@ -56,6 +56,8 @@ void check(request& q) {
     q.options.seconds = seconds_of(q.time);
     q.options.points = 0;
   }
+  if (!q.structures.empty() && q.options.order == order::search)
+    throw CLI::ValidationError("--structures goes with the orders random, model and exhaustive; a search looks through all");
   q.options.share = part_of_environment();
   if (q.nparts > 0 || q.part >= 0) {
     if (q.part < 0 || q.part >= q.nparts)
@@ -89,6 +91,7 @@ void run(request& q) {
       const extents size = size_of(text);
       variants v(benchmarks::find(program), size.rows, size.columns);
       v.learned = learned;
+      v.only = q.structures;
       const exploration_result r = explore(v, q.options, std::cerr);
       if (q.options.show == output::bar) print(v, r);
       wrong += r.wrong;
@@ -119,6 +122,8 @@ void add_explore(CLI::App& app) {
   c->add_option("--order", r->options.order,
                 "random, model (best predicted first), exhaustive (all, one after the other) or search (near the best so far)")
       ->transform(CLI::CheckedTransformer(orders));
+  c->add_option("--structures", r->structures, "Only structures whose names contain this; several separated by commas")
+      ->delimiter(',');
   c->add_option("--learn", r->learn, "Rows of hoist merge --csv that the model learns from, instead of those that ship")
       ->check(CLI::ExistingFile);
   c->add_option("--seed", r->options.seed, "Seed of the random order")->capture_default_str();

@@ -141,6 +141,7 @@ void kept_rows::point(long index, const json& got, std::uint64_t seed) {
     row["tunables"]["iterations" + std::to_string(d)] = p.iterations[d];
   }
   if (p.peel) row["tunables"]["peel"] = 1;
+  if (t.predicted) row["predicted"] = *t.predicted;
   row["seed"] = seed;
   row["features_version"] = features::version;
   row.update(got);

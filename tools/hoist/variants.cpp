@@ -35,6 +35,16 @@ std::vector<task> shuffled(const survey& s, const family& f, std::uint64_t seed)
   return all;
 }
 
+/// The points of structures whose names contain one of `only`.
+void keep(std::vector<task>& all, const std::vector<std::string>& only, const family& f) {
+  if (only.empty()) return;
+  std::erase_if(all, [&](const task& t) {
+    const std::string_view name = f.structures[t.structure].name;
+    return std::ranges::none_of(only, [&](const std::string& part) { return name.find(part) != std::string_view::npos; });
+  });
+  if (all.empty()) throw std::runtime_error("no structure with a valid point has a name that contains what --structures says.");
+}
+
 }  // namespace
 
 std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed) const {
@@ -45,7 +55,8 @@ std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed
         rank_family(program.programs, t, rows, columns, points_of_a_structure, learned.rows.empty() ? nullptr : &learned);
     family_s_ = r.survey_s;
     ranking_s_ = r.ranking_s;
-    for (const ranked_point& p : r.points) all.push_back({p.structure, p.number});
+    for (const ranked_point& p : r.points) all.push_back({p.structure, p.number, p.predicted});
+    keep(all, only, program.programs);
     return all;
   }
   stopwatch watch;
@@ -55,6 +66,7 @@ std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed
     all = shuffled(s, program.programs, seed);
   else
     for (const candidate& c : s.valid) all.push_back({c.structure, c.number});
+  keep(all, only, program.programs);
   ranking_s_ = watch.lap();
   return all;
 }

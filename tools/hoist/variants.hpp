@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ enum class order { random, model, exhaustive, search };
 struct task {
   int structure = 0;
   long number = 0;
+  std::optional<double> predicted = {};  ///< throughput relative to the best of the family, where a model says so
 };
 
 /// A program at a size. Tests derive from it to give modules of their own making.
@@ -60,6 +62,7 @@ class variants {
   long rows, columns;
   const benchmarks::entry& program;
   meta::vec<ir::binding> sizes;
+  std::vector<std::string> only;  ///< structures whose names contain one of these; empty: all
   model::dataset learned;  ///< what the order by a model learns from; without rows: what ships
 
  protected:

@@ -3,28 +3,55 @@
 
 #include <hoist/explore/space.hpp>
 
+#include <algorithm>
+#include <utility>
+
 namespace hoist {
 
-/// The module of the first structure that can be lowered at these sizes, with the first value of every tunable and small
-/// groups; where there is none, one that says why.
-inline module plain_module(const family& f, ir::point at) {
+namespace detail {
+
+/// A structure's module with the first value of every tunable and small groups.
+inline module plain_variant(const structure& s, int inputs, ir::point at) {
+  const ir::table terms = s.terms();
+  at.tunables.clear();
+  for (int l = 0; l < terms.length_count; ++l)
+    if (const ir::length_node& n = terms.lengths[l]; n.what == ir::length_node::kind::tunable)
+      at.tunables.push(ir::binding(n.name, n.choices[0]));
   module m;
-  m.rejected = "no recipe makes a structure";
-  for (int i = 0; i < f.count; ++i) {
-    if (!f.structures[i].exists) continue;
-    const ir::table terms = f.structures[i].terms();
-    at.tunables.clear();
-    for (int l = 0; l < terms.length_count; ++l)
-      if (const ir::length_node& n = terms.lengths[l]; n.what == ir::length_node::kind::tunable)
-        at.tunables.push(ir::binding(n.name, n.choices[0]));
-    for (const auto& [x, y] : {std::pair(32L, 4L), {64, 1}, {1, 1}}) {
-      at.local[0] = x;
-      at.local[1] = y;
-      m = detail::emitted(terms, at, f.inputs, f.structures[i].name);
-      if (m.rejected == nullptr) return m;
-    }
+  for (const auto& [x, y] : {std::pair(32L, 4L), {64, 1}, {1, 1}}) {
+    at.local[0] = x;
+    at.local[1] = y;
+    m = emitted(terms, at, inputs, s.name);
+    if (m.rejected == nullptr) break;
   }
   return m;
+}
+
+/// Elements of the largest buffer for each work-item of the first kernel.
+inline long elements_an_item(const module& m) {
+  long most = 0, items = 1;
+  for (long bytes : m.buffer_bytes) most = std::max(most, bytes / 4);
+  for (long n : m.launch_range().global) items *= n;
+  return most / std::max(1L, items);
+}
+
+}  // namespace detail
+
+/// The module of the first structure that can be lowered at these sizes, and whose work-items needn't go through more than
+/// 16,384 elements each where another's go through less; where no structure can be lowered, one that says why.
+inline module plain_module(const family& f, const ir::point& at) {
+  constexpr long patience = 1 << 14;
+  module plain;
+  plain.rejected = "no recipe makes a structure";
+  for (int i = 0; i < f.count; ++i) {
+    if (!f.structures[i].exists) continue;
+    module m = detail::plain_variant(f.structures[i], f.inputs, at);
+    const bool first = plain.rejected != nullptr;
+    if (!first && (m.rejected != nullptr || detail::elements_an_item(m) >= detail::elements_an_item(plain))) continue;
+    plain = std::move(m);
+    if (plain.rejected == nullptr && detail::elements_an_item(plain) <= patience) break;
+  }
+  return plain;
 }
 
 }  // namespace hoist

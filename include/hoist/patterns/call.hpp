@@ -116,7 +116,7 @@ constexpr int call_view(builder& b, int n) {
 }
 
 constexpr result traced_result(const evaluation& e, const trace_graph& g, int i, int n, const scope* s,
-                               meta::vec<result>& done, meta::vec<bool>& known) {
+                               result* done, bool* known) {
   if (known[i]) return done[i];
   const trace_graph::node& t = g.nodes[i];
   result r;
@@ -141,10 +141,17 @@ constexpr result traced_result(const evaluation& e, const trace_graph& g, int i,
   return r;
 }
 constexpr result call_at(const evaluation& e, int n, const path& p, const scope* s) {
+  constexpr int few = 16;
   const trace_graph& g = e.traces[n];
+  const int asked = g.results[g.results.size() > 1 ? static_cast<int>(p.i[0]) : 0];
+  if (g.nodes.size() <= few) {
+    result done[few];
+    bool known[few] = {};
+    return traced_result(e, g, asked, n, s, done, known);
+  }
   meta::vec<result> done(g.nodes.size(), result{});
   meta::vec<bool> known(g.nodes.size(), false);
-  return traced_result(e, g, g.results[g.results.size() > 1 ? static_cast<int>(p.i[0]) : 0], n, s, done, known);
+  return traced_result(e, g, asked, n, s, done.begin(), known.begin());
 }
 /// The components of a tuple that a function makes.
 constexpr long call_length(const evaluation& e, int n, const path&, const scope*) { return e.traces[n].results.size(); }

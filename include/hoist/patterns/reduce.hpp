@@ -32,17 +32,18 @@ constexpr meta::vec<result> scalars_at(const evaluation& e, int n, bool tuple, c
 constexpr meta::vec<result> folded_elements(const evaluation& e, int n, long from, long to, bool tuple, const scope* s) {
   int f = e[n].arg[0], x = e[n].arg[2];
   meta::vec<result> sum = scalars_at(e, e[n].arg[1], tuple, s);
-  for (long i = from; i < to; ++i) {
-    scope left, right;
-    left.function = right.function = f;
+  scope left, right;
+  left.function = right.function = f;
+  left.outer = s;
+  right.slot = 1;
+  right.node = x;
+  right.node_scope = s;
+  right.prefix = path{}.with(from);
+  right.outer = &left;
+  for (long& i = right.prefix.i[0]; i < to; ++i) {
     left.parts = sum.begin();
-    left.outer = s;
-    right.slot = 1;
-    right.node = x;
-    right.node_scope = s;
-    right.prefix = path{}.with(i);
-    right.outer = &left;
-    sum = scalars_at(e, e[f].arg[0], tuple, &right);
+    if (tuple) sum = scalars_at(e, e[f].arg[0], tuple, &right);
+    else sum[0] = e.scalar_at(e[f].arg[0], path{}, &right);
   }
   return sum;
 }

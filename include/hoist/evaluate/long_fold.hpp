@@ -1,0 +1,59 @@
+#pragma once
+// The meaning of a reduction of millions of numbers, on all cores.
+
+#include <hoist/core/operations.hpp>
+#include <hoist/ir/evaluation.hpp>
+#include <hoist/patterns/reduce.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <future>
+#include <thread>
+#include <vector>
+
+namespace hoist {
+
+/// The operation by which node `n` reduces so many numbers that several threads pay; null where it is no such node, reduces
+/// by anything but one sum, product, minimum or maximum, or where every operation must be rounded in its order.
+inline const operation* long_fold(const ir::evaluation& e, int n) {
+  constexpr long few = 1 << 18;
+  if (e.exact_type || e[n].op != &reduce_::facets) return nullptr;
+  const int f = e[n].arg[0], body = e[f].arg[0];
+  if (e[body].trace == nullptr || e[body].args != 2 || e.length_at(e[n].arg[2], ir::path{}, nullptr) < few) return nullptr;
+  for (int k = 0; k < 2; ++k)
+    if (const ir::node& x = e[e[body].arg[k]]; x.binder != f || x.slot != k) return nullptr;
+  const trace_graph& g = e.traces[body];
+  const trace_graph::node& combined = g.nodes[g.results[0]];
+  const operation* const known[] = {&operations::add, &operations::multiply, &operations::minimum, &operations::maximum};
+  if (g.results.size() != 1 || std::ranges::find(known, combined.op) == std::end(known)) return nullptr;
+  for (int k = 0; k < 2; ++k)
+    if (const trace_graph::node& x = g.nodes[combined.arg[k]]; x.parameter != k || x.steps != 0 || x.type != combined.type) return nullptr;
+  return combined.op;
+}
+
+/// What node `n` reduces to: parts of its numbers on a thread each, then the parts. A bound on the error of folding them
+/// one after the other, however many threads there are: each addition's is at most that of its part's and of all before.
+inline ir::result folded_apart(const ir::evaluation& e, int n, const operation& op) {
+  const long count = e.length_at(e[n].arg[2], ir::path{}, nullptr), threads = std::max(1u, std::thread::hardware_concurrency());
+  const scalar type = e[e[e[n].arg[0]].arg[0]].type;
+  const auto begin = [&](long part) { return count / threads * part + std::min(part, count % threads); };
+  const auto folded = [&](long part) {
+    ir::evaluation own = e;
+    own.keeper = nullptr;
+    return detail::folded_elements(own, n, begin(part), begin(part + 1), false, nullptr)[0];
+  };
+  std::vector<std::future<ir::result>> others;
+  for (long i = 1; i < threads; ++i) others.push_back(std::async(std::launch::async, folded, i));
+  ir::result all = folded(0);
+  for (long i = 1; i < threads; ++i) {
+    const ir::result part = others[static_cast<std::size_t>(i - 1)].get();
+    const bool rounds = &op == &operations::add && type == scalar::f32;
+    const double each = rounds ? 2 * op.ulps * 0x1p-24 * std::abs(all.value) : 0;
+    const ir::result both[] = {all, {part.value, part.error + each * static_cast<double>(begin(i + 1) - begin(i))}};
+    all = e.apply(op, type, both);
+  }
+  return all;
+}
+
+}  // namespace hoist

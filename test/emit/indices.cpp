@@ -3,6 +3,7 @@
 #include <hoist/emit/names.hpp>
 #include <hoist/explore/space.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/target/nvidia_h200.hpp>
 
 #include <doctest/doctest.h>
@@ -136,6 +137,35 @@ TEST_CASE("index text: 64 bits where 32 don't suffice, and only there") {
   // The counter itself goes beyond the last element by the number of work-items.
   CHECK(row(2000000000, 2).find("for (long i = x; i < 2000000000; i += ") != std::string::npos);
   CHECK(row(5000000000, 2).find("for (long i = x; i < 5000000000L; i += ") != std::string::npos);
+}
+
+TEST_CASE("index text: parts of long indices have a name where several accesses share them, and what a loop doesn't change") {
+  const subject stencil = subject_of(program<array2<float, N, M>>([](auto x) {
+    return x | slide2<3> | map_global<1>([](auto r) { return r | map_global<0>(square3); });
+  }));
+  const std::string text = text_of(emit_module(stencil.terms, point_at(65537, 65537, {16, 4}), stencil.inputs));
+  CHECK_MESSAGE(text.find("const long p0 = 65537L * y + x;") != std::string::npos, text);
+  CHECK_MESSAGE(text.find("in0[p0 + 65538]") != std::string::npos, text);
+  CHECK(text.find("65537L * y", text.find("65537L * y") + 1) == std::string::npos);
+  const subject sums = subject_of(program<array2<float, N, M>>([](auto x) {
+    return x | map_global<0>([](auto r) { return r | reduce_seq(add); });
+  }));
+  CHECK(text_of(emit_module(sums.terms, point_at(65537, 65537, {16}), sums.inputs)).find("in0[65537L * x + i]") != std::string::npos);
+  const subject blocks = subject_of(program<array2<float, N, M>>([](auto x) {
+    return x | map_global<1>([](auto r) {
+             return r | pad<1>(clamp) | slide<3> | split<4> | map_global<0>([](auto c) { return c | map_seq(line3); }) | join;
+           });
+  }));
+  const std::string looped = text_of(emit_module(blocks.terms, point_at(65536, 65536, {16, 4}), blocks.inputs));
+  CHECK_MESSAGE(looped.find("const long p0 = 65536L * y + 4 * x;") < looped.find("for (int i = 0; i < 4; ++i)"), looped);
+}
+
+TEST_CASE("text: zeros of both signs are two numbers") {
+  const subject s = subject_of(program<row>([](auto x) {
+    return x | map_global<0>([](auto v) { return select(v > 0.f, v * 0.f, -0.f); });
+  }));
+  const std::string text = text_of(emit_module(s.terms, point_at(13, 1, {4}), s.inputs));
+  CHECK_MESSAGE(text.find("out[x] = 0.0f < v0 ? v0 * 0.0f : -0.0f;") != std::string::npos, text);
 }
 
 TEST_CASE("text: an index beyond 64 bits is a reason for rejection") {

@@ -27,7 +27,7 @@ bool reads_back(float x) {
   const std::string text = text_of(scalar::f32, static_cast<double>(x));
   char* end = nullptr;
   const float back = std::strtof(text.c_str(), &end);
-  return back == x && std::string(end) == "f";
+  return back == x && std::signbit(back) == std::signbit(x) && std::string(end) == "f";
 }
 bool reads_back(double x) {
   const std::string text = text_of(scalar::f64, x);
@@ -45,6 +45,9 @@ TEST_CASE("literals: numbers that people write are short decimals") {
   CHECK(text_of(scalar::f32, -0.0625) == "-0.0625f");
   CHECK(text_of(scalar::f32, static_cast<double>(0.053787220269f)) == "0.05378722f");
   CHECK(text_of(scalar::f32, 0) == "0.0f");
+  CHECK(text_of(scalar::f32, -0.0) == "-0.0f");
+  CHECK(text_of(scalar::f64, -0.0) == "-0.0");
+  CHECK(text_of(scalar::i32, -0.0) == "0");
   CHECK(text_of(scalar::f32, 16777216) == "16777216.0f");
   CHECK(text_of(scalar::f64, 0.1) == "0.1");
   CHECK(text_of(scalar::i32, -17) == "-17");
@@ -54,7 +57,7 @@ TEST_CASE("literals: numbers that people write are short decimals") {
 
 TEST_CASE("literals: every float and every double is read back as itself") {
   std::mt19937_64 random(1);
-  for (float x : {3.4028235e38f, 1e-20f, 0.1f, 1.17549435e-38f, 1e-45f, 1e-9f, 1e15f, 16777217.f, 0.3f, 1.f / 3, 2.f / 3, 99999.99f})
+  for (float x : {0.f, 3.4028235e38f, 1e-20f, 0.1f, 1.17549435e-38f, 1e-45f, 1e-9f, 1e15f, 16777217.f, 0.3f, 1.f / 3, 2.f / 3, 99999.99f})
     for (float sign : {1.f, -1.f}) CHECK(reads_back(sign * x));
   for (double x : {1.7976931348623157e308, 5e-324, 0.1, 1.0 / 3, 1e22, 123456789.123456789, 9007199254740993.0}) CHECK(reads_back(x));
   long wrong = 0, wrong_form = 0;

@@ -35,6 +35,11 @@ constexpr const char* name_of(scalar s) {
   return names[static_cast<int>(s)];
 }
 
+/// The representation of a number, in which zeros of both signs differ and a NaN equals itself.
+constexpr unsigned long bits_of(double x) { return __builtin_bit_cast(unsigned long, x); }
+/// Whether a number is written with a minus, as a zero may be.
+constexpr bool has_minus(double x) { return x < 0 || (x == 0 && bits_of(x) != 0); }
+
 /// Bytes of one element in memory.
 constexpr int bytes_of(scalar s) {
   constexpr int bytes[] = {1, 4, 4, 4, 8};

@@ -69,7 +69,7 @@ class index_parts {
     return p;
   }
   constexpr void index(ix e) {
-    if (!e.valid() || k_.index.is_number(e) || seen_.expressions[e.id] == seen_.looks || names_.is_wide(e)) return;
+    if (!e.valid() || k_.index.is_number(e) || seen_.expressions[e.id] == seen_.looks) return;
     seen_.expressions[e.id] = seen_.looks;
     expressions_.push(without_constant(e));
   }
@@ -104,8 +104,19 @@ class index_parts {
     return n;
   }
   constexpr int cost(const arith::term& t) const {
-    const arith::op what = k_.index.what({t.id});
-    return (t.coefficient != 1 && t.coefficient != -1) + (what != arith::op::variable);
+    return (t.coefficient != 1 && t.coefficient != -1) + operations({t.id});
+  }
+  /// Operations of an expression, as far as one or more than one goes.
+  constexpr int operations(ix e) const {
+    const arith::pool& p = k_.index;
+    switch (p.what(e)) {
+      case arith::op::number:
+      case arith::op::variable: return 0;
+      case arith::op::minimum:
+      case arith::op::maximum: return 1 + operations(p.left(e)) + operations(p.right(e));
+      case arith::op::sum: return p.terms(e) > 1 || p.constant(e) != 0 || p.coefficient(e, 0) != 1 ? 1 : operations(p.term(e, 0));
+      default: return 1;
+    }
   }
   constexpr int cost(const part& p) const {
     int n = p.size() - 1;

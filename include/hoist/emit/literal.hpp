@@ -70,7 +70,7 @@ constexpr void put_literal(text& out, scalar s, double x) {
     if (s == scalar::u32) out << "u";
     return;
   }
-  if (x < 0) {
+  if (has_minus(x)) {
     out << "-";
     x = -x;
   }

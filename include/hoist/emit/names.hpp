@@ -12,10 +12,11 @@ struct names : written {
 
   meta::vec<bool>* used = nullptr;  ///< which variables, by index, stand in the text; a note is kept where set
 
-  /// Part of a sum that has a name: `p` and a number.
+  /// Part of a sum that has a name: `p` and a number; a long where the sum needs one.
   struct named_part {
     meta::vec<arith::term> terms;
     int number = 0;
+    bool wide = false;
   };
   meta::vec<named_part> parts;
   meta::vec<bool>* used_parts = nullptr;  ///< which parts, by number, stand in the text
@@ -29,8 +30,8 @@ struct names : written {
     }
     return true;
   }
-  /// Prints the sum of the terms.
-  constexpr void put_part(text& out, const meta::vec<arith::term>& terms) const { put_with_parts(out, terms); }
+  /// Prints the sum of a part.
+  constexpr void put_part(text& out, const named_part& p) const { put_with_parts(out, p.terms, p.wide); }
 
   constexpr void set(ix v, const char* stem, int number = -1) {
     name n;
@@ -174,16 +175,15 @@ struct names : written {
   /// added to a long.
   constexpr void put_sum(text& out, ix e, long factor, long offset, bool wide) const {
     const meta::vec<arith::term> terms = sum_of(e, factor, offset);
-    wide = wide || is_wide_sum(e, factor, offset);
-    if (wide) return put_terms(out, terms, true);
-    put_with_parts(out, terms);
+    put_with_parts(out, terms, wide || is_wide_sum(e, factor, offset));
   }
-  /// A sum in which the parts that have names stand first, the latest name before others.
-  constexpr void put_with_parts(text& out, meta::vec<arith::term> terms) const {
+  /// A sum in which the parts that have names stand first, the latest name before others; of a long only those that are
+  /// longs, to which the rest is added.
+  constexpr void put_with_parts(text& out, meta::vec<arith::term> terms, bool wide) const {
     bool first = true;
     for (int i = parts.size() - 1; i >= 0; --i) {
       const named_part& p = parts[i];
-      if (!holds(terms, p.terms)) continue;
+      if ((wide && !p.wide) || !holds(terms, p.terms)) continue;
       out << (first ? "p" : " + p") << p.number;
       if (used_parts != nullptr) (*used_parts)[p.number] = true;
       first = false;
@@ -192,7 +192,7 @@ struct names : written {
         if (!holds(p.terms, {t})) rest.push(t);
       terms = rest;
     }
-    put_terms(out, terms, false, first);
+    put_terms(out, terms, wide, first);
   }
   constexpr void put_terms(text& out, const meta::vec<arith::term>& terms, bool wide, bool first = true) const {
     for (int i = 0; i < terms.size(); ++i) {
@@ -204,9 +204,9 @@ struct names : written {
         out << "-";
       }
       if (t.id < 0) {
-        put_number(out, size, wide && i == 0);
+        put_number(out, size, wide && first && i == 0);
       } else {
-        put_term(out, size, {t.id}, wide && (i == 0 || is_wide_term(t.coefficient, {t.id})));
+        put_term(out, size, {t.id}, wide && ((first && i == 0) || is_wide_term(t.coefficient, {t.id})));
       }
     }
   }

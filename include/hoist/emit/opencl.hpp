@@ -134,7 +134,7 @@ class printer : value_printer {
       bool known = false;
       for (const names::named_part& old : names_.parts) known = known || old.terms == p;
       if (known) continue;
-      names_.parts.push({p, used_parts_.size()});
+      names_.parts.push({p, used_parts_.size(), names_.is_wide_sum(p)});
       used_parts_.push(false);
     }
     if (names_.parts.size() == first) return print();
@@ -154,8 +154,8 @@ class printer : value_printer {
       const names::named_part p = names_.parts.pop();
       if (!used_parts_[p.number]) continue;
       text t = out_.sibling();
-      t.line() << "const int p" << p.number << " = ";
-      names_.put_part(t, p.terms);
+      t.line() << (p.wide ? "const long p" : "const int p") << p.number << " = ";
+      names_.put_part(t, p);
       t << ";\n";
       definitions.push(t);
       used.push(p);

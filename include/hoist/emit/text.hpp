@@ -43,9 +43,9 @@ class text {
     for (int i = 0; i < indent_; ++i) *this << "  ";
     return *this;
   }
-  /// Breaks the line before an operator when it has grown long.
-  constexpr void may_break() {
-    if (column_ < 96) {
+  /// Breaks the line before an operator when it has grown long; late where another operator would rather be broken at.
+  constexpr void may_break(bool late = false) {
+    if (column_ < (late ? 112 : 88)) {
       put(' ');
       return;
     }

@@ -38,7 +38,7 @@ class value_printer {
   }
   constexpr int precedence(const value& v) const {
     if (v.what == value::kind::choose) return 3;
-    if (v.what == value::kind::constant) return v.number < 0 ? 15 : 20;
+    if (v.what == value::kind::constant) return has_minus(v.number) ? 15 : 20;
     if (v.what == value::kind::pack || v.what == value::kind::broadcast) return 16;
     return v.what == value::kind::apply ? v.op->precedence : 20;
   }
@@ -50,7 +50,7 @@ class value_printer {
   }
   constexpr void infix(const value& v) {
     put(operand(v, 0), v.op->precedence);
-    out_.may_break();
+    out_.may_break(v.op->precedence >= 13);
     out_ << v.op->text << " ";
     put(operand(v, 1), v.op->precedence + 1);
   }
@@ -160,7 +160,7 @@ class value_printer {
     out_ << ")(";
     for (int i = 0; i < parts.size(); ++i) {
       if (i > 0) out_ << ",";
-      if (i > 0) out_.may_break();
+      if (i > 0) out_.may_break(true);
       put_part(parts[i]);
     }
     out_ << ")";

@@ -79,6 +79,18 @@ struct written {
   constexpr bool is_wide_extremum(ix e, long factor, long offset) const {
     return is_wide_sum(k.index.left(e), factor, offset) || is_wide_sum(k.index.right(e), factor, offset);
   }
+  /// The same for a sum of terms.
+  constexpr bool is_wide_sum(const meta::vec<arith::term>& terms) const {
+    long lo = 0, hi = 0;
+    for (const arith::term& t : terms) {
+      const arith::interval part = t.id < 0 ? arith::interval{t.coefficient, t.coefficient} : arith::scaled(k.index.range({t.id}), t.coefficient);
+      if (leaves_int(part) || (t.id >= 0 && (is_wide({t.id}) || is_wide_term(t.coefficient, {t.id})))) return true;
+      if (part.lo < 0) lo += part.lo;
+      if (part.hi > 0) hi += part.hi;
+      if (leaves_int({lo, hi})) return true;
+    }
+    return false;
+  }
   static constexpr bool leaves_int(arith::interval r) { return r.hi > 2147483647L || r.lo < -2147483647L; }
 
  protected:

@@ -62,7 +62,11 @@ struct value {
   const operation* op = nullptr;    ///< apply
   int arg[3] = {-1, -1, -1};        ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts
 
-  friend constexpr bool operator==(const value&, const value&) = default;
+  friend constexpr bool operator==(const value& a, const value& b) {
+    return a.what == b.what && a.arg[0] == b.arg[0] && a.arg[1] == b.arg[1] && a.arg[2] == b.arg[2] && a.op == b.op &&
+           a.index == b.index && a.memory == b.memory && a.block == b.block && a.variable == b.variable &&
+           a.width == b.width && a.type == b.type && bits_of(a.number) == bits_of(b.number);
+  }
 };
 
 /// A statement; `body` and `otherwise` are indices of blocks.

@@ -2,6 +2,7 @@
 
 #include <hoist/evaluate/evaluate.hpp>
 
+#include <cstdint>
 #include <stdexcept>
 
 namespace hoist::benchmarks {

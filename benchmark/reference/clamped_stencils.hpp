@@ -4,6 +4,8 @@
 #include <benchmark/reference/by_hand.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 
 namespace hoist::benchmarks {
 

@@ -7,6 +7,7 @@
 #include <benchmark/reference/stencil_terms.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 namespace hoist::benchmarks {

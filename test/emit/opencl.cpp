@@ -3,6 +3,7 @@
 #include <support/programs.hpp>
 #include <support/simulated.hpp>
 
+#include <cstdint>
 #include <random>
 #include <regex>
 #include <set>

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 using namespace hoist::model;
 
 TEST_CASE("correlations of small samples") {

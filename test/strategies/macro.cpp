@@ -5,6 +5,7 @@
 #include <hoist/lower/demand.hpp>
 #include <hoist/strategies/macro.hpp>
 
+#include <cstdint>
 #include <random>
 
 using namespace hoist;

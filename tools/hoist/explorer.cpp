@@ -8,6 +8,7 @@
 #include "worker_pool.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <deque>
 #include <iostream>
 #include <limits>

@@ -7,6 +7,7 @@
 #include <hoist/runtime/timing.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <ctime>
 #include <iostream>
 #include <memory>

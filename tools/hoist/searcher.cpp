@@ -3,6 +3,7 @@
 #include <hoist/ir/hash.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 
 namespace hoist::tools {

@@ -3,6 +3,7 @@
 
 #include "variants.hpp"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <random>

@@ -6,6 +6,7 @@
 #include <hoist/model/trained.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <random>
 

@@ -3,6 +3,8 @@
 
 #include <hoist/features/subject.hpp>
 
+#include <cmath>
+
 namespace hoist::features {
 
 /// Instructions of a sub-group for 32 results: operations after contraction, index arithmetic, accesses, branches,

@@ -3,6 +3,8 @@
 
 #include <hoist/features/subject.hpp>
 
+#include <cmath>
+
 namespace hoist::features {
 
 namespace detail {

@@ -4,6 +4,7 @@
 #include <hoist/features/plan.hpp>
 #include <hoist/target/target.hpp>
 
+#include <cmath>
 #include <cstdlib>
 #include <numeric>
 #include <optional>

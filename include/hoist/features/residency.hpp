@@ -3,6 +3,8 @@
 
 #include <hoist/features/subject.hpp>
 
+#include <cmath>
+
 namespace hoist::features {
 
 /// Registers of a work-item as allocated (log2). Source: model.md 2; features/registers.hpp.

@@ -3,6 +3,8 @@
 
 #include <hoist/features/subject.hpp>
 
+#include <cmath>
+
 namespace hoist::features {
 
 /// Bytes between memory and the last-level cache over compulsory bytes (log2). Source: model.md 2.

@@ -10,6 +10,7 @@
 #include <hoist/runtime/wisdom.hpp>
 #include <hoist/runtime/workload.hpp>
 
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <optional>

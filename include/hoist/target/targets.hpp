@@ -7,7 +7,6 @@
 #include <hoist/target/intel_gpu.hpp>
 #include <hoist/target/nvidia_h200.hpp>
 
-#include <cmath>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -57,11 +56,11 @@ inline double distance(const target& a, const target& b) {
   int compared = 0;
   for (auto [x, y] : pairs) {
     if (x <= 0 || y <= 0) continue;
-    double ratio = std::log2(x / y);
+    double ratio = __builtin_log2(x / y);
     sum += ratio * ratio;
     ++compared;
   }
-  double apart = compared == 0 ? 0 : std::sqrt(sum / compared);
+  double apart = compared == 0 ? 0 : __builtin_sqrt(sum / compared);
   return apart + (a.kind == b.kind ? 0 : 4) + (a.has_local_memory == b.has_local_memory ? 0 : 1);
 }
 

@@ -17,8 +17,20 @@ template <class... A>
 struct concat<list<A...>> {
   using type = list<A...>;
 };
-template <class... A, class... B, class... Rest>
-struct concat<list<A...>, list<B...>, Rest...> : concat<list<A..., B...>, Rest...> {};
+template <class... A, class... B>
+struct concat<list<A...>, list<B...>> {
+  using type = list<A..., B...>;
+};
+template <class... A, class... B, class... C>
+struct concat<list<A...>, list<B...>, list<C...>> {
+  using type = list<A..., B..., C...>;
+};
+/// Many at a time, so that no long list is made again and again.
+template <class... A, class... B, class... C, class... D, class... Rest>
+struct concat<list<A...>, list<B...>, list<C...>, list<D...>, Rest...> : concat<list<A..., B..., C..., D...>, Rest...> {};
+template <class... A, class... B, class... C, class... D, class... E, class... F, class... G, class... H, class... Rest>
+struct concat<list<A...>, list<B...>, list<C...>, list<D...>, list<E...>, list<F...>, list<G...>, list<H...>, Rest...>
+    : concat<list<A..., B..., C..., D..., E..., F..., G..., H...>, Rest...> {};
 template <class... L>
 using concat_t = typename concat<L...>::type;
 

@@ -146,6 +146,14 @@ TEST_CASE("the header of a forest names it and keeps its lines short") {
   CHECK(text.find("inline constexpr model::trained_forest some_trees{") != std::string::npos);
   CHECK(text.find("3 members of boosted trees, trained on 123 measured points") != std::string::npos);
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) CHECK(line.size() < 4096);
+  int packed_lines = 0;
+  for (std::string line; std::getline(lines, line);) {
+    CHECK(line.size() < 4096);
+    if (!line.starts_with("    {\"")) continue;
+    const std::size_t end = line.rfind("\", ");
+    CHECK(std::stoul(line.substr(end + 3)) == end - 6);
+    ++packed_lines;
+  }
+  CHECK(packed_lines > 0);
   CHECK_THROWS(write_header(random_forest(4), out, "no name", 1));
 }

@@ -96,6 +96,11 @@ std::uint32_t position(const std::vector<T>& sorted, const T& x) {
   return static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, x) - sorted.begin());
 }
 
+/// A line of packed text, with its length, which compilers would count character by character.
+inline std::string measured_line(const std::string& text) {
+  return "\n    {\"" + text + "\", " + std::to_string(text.size()) + "},";
+}
+
 /// A C++ string literal. Fails on control characters.
 inline std::string literal(std::string_view text) {
   std::string result = "\"";
@@ -186,7 +191,7 @@ inline void write_header(const packed_table& p, std::ostream& out, std::string_v
   });
   array("short", "values", p.values.size(),
         [&](std::size_t i) { out << (i % 20 ? "" : "\n    ") << p.values[i] << ','; });
-  array("std::string_view", "text", p.text.size(), [&](std::size_t i) { out << "\n    \"" << p.text[i] << "\","; });
+  array("std::string_view", "text", p.text.size(), [&](std::size_t i) { out << detail::measured_line(p.text[i]); });
   out << "inline constexpr model::trained_table " << name << "{" << p.rows;
   part("cases", p.cases.size());
   part("structures", p.structures.size());

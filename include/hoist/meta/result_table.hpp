@@ -39,9 +39,9 @@ class result_table {
 
   constexpr unsigned mask() const { return static_cast<unsigned>(entries_.size() - 1); }
   constexpr unsigned start(const key& k) const {
-    const unsigned hash = static_cast<unsigned>(k.c) * 0x9e3779b1U + static_cast<unsigned>(k.d) * 0x85ebca6bU +
-                          static_cast<unsigned>(k.b) * 0x27d4eb2fU + static_cast<unsigned>(k.a) * 0xc2b2ae35U;
-    return hash >> 8 & mask();
+    const unsigned long sum = static_cast<unsigned>(k.c) * 0x9e3779b97f4a7c15UL + static_cast<unsigned>(k.d) * 0xc2b2ae3d27d4eb4fUL +
+                              static_cast<unsigned>(k.b) * 0x165667b19e3779f9UL + static_cast<unsigned>(k.a) * 0x27d4eb2f165667c5UL;
+    return static_cast<unsigned>((sum ^ sum >> 29) >> 17) & mask();
   }
   constexpr void grow() {
     const vec<entry> old = static_cast<vec<entry>&&>(entries_);

@@ -177,19 +177,27 @@ struct names : written {
     const meta::vec<arith::term> terms = sum_of(e, factor, offset);
     put_with_parts(out, terms, wide || is_wide_sum(e, factor, offset));
   }
-  /// A sum in which the parts that have names stand first, the latest name before others; of a long only those that are
-  /// longs, to which the rest is added.
-  constexpr void put_with_parts(text& out, meta::vec<arith::term> terms, bool wide) const {
-    bool first = true;
+  /// The longest part that has a name and lies in a sum, the latest of several; of a long only parts that are longs, to
+  /// which the rest is added.
+  constexpr const named_part* part_of(const meta::vec<arith::term>& terms, bool wide) const {
+    const named_part* longest = nullptr;
     for (int i = parts.size() - 1; i >= 0; --i) {
       const named_part& p = parts[i];
-      if ((wide && !p.wide) || !holds(terms, p.terms)) continue;
-      out << (first ? "p" : " + p") << p.number;
-      if (used_parts != nullptr) (*used_parts)[p.number] = true;
+      if (wide && !p.wide) continue;
+      if ((longest == nullptr || p.terms.size() > longest->terms.size()) && holds(terms, p.terms)) longest = &p;
+    }
+    return longest;
+  }
+  /// A sum in which the parts that have names stand first.
+  constexpr void put_with_parts(text& out, meta::vec<arith::term> terms, bool wide) const {
+    bool first = true;
+    while (const named_part* p = part_of(terms, wide)) {
+      out << (first ? "p" : " + p") << p->number;
+      if (used_parts != nullptr) (*used_parts)[p->number] = true;
       first = false;
       meta::vec<arith::term> rest;
       for (const arith::term& t : terms)
-        if (!holds(p.terms, {t})) rest.push(t);
+        if (!holds(p->terms, {t})) rest.push(t);
       terms = rest;
     }
     put_terms(out, terms, wide, first);

@@ -56,3 +56,15 @@ TEST_CASE("chunks before the last have no guards") {
   CHECK(occurrences(apart, "out[") == 4 + 1);
   CHECK(text_of(subject_of(blocks), point_at(1024, 1, {64})) == text_of(subject_of(blocks), peeled(point_at(1024, 1, {64}))));
 }
+
+TEST_CASE("what only whole chunks have isn't written for the last one again") {
+  const auto vectors = [](auto f) { return map_global<0>([=](auto c) { return c | f; }); };
+  const subject by_vectors = subject_of(program<row>([=](auto x) { return x | split<8> | vectors(map_vector<4>(squared)) | join; })),
+                by_elements = subject_of(program<row>([=](auto x) { return x | split<8> | vectors(map_unrolled(squared)) | join; }));
+  for (const subject* s : {&by_vectors, &by_elements}) {
+    for (long n : {20L, 16L, 4L, 9L, 15L}) check_kernel("last of eight", *s, {point_at(n, 1, {4}), peeled(point_at(n, 1, {2}))});
+    const std::string text = text_of(*s, point_at(20, 1, {1}));
+    CHECK_MESSAGE(occurrences(text, "if (") == 1, text);
+    CHECK(occurrences(text, "else {") == 1);
+  }
+}

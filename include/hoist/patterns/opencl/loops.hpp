@@ -138,6 +138,7 @@ constexpr void write_chunk(builder& b, ix extent, Full&& full, Rest&& rest) {
     b.block = b.new_block();
     b.out.statements[branch].otherwise = b.block;
     rest();
+    if (b.out.statements[b.out.statements[branch].otherwise].list.empty()) b.out.statements[branch].otherwise = -1;
   }
   b.block = outside;
 }
@@ -154,11 +155,14 @@ constexpr void sequential_write(builder& b, int n, int destination) {
       b, extent, [&] { write_sequential_loop(b, n, array, all, destination, unroll); },
       [&] { write_sequential_loop(b, n, array, extent, destination, 1); });
 }
-/// The elements that a chunk of less than `count` has, each under its condition.
+/// The elements that a chunk of less than `count` has, each under its condition; none that only whole chunks have.
 constexpr void write_rest(builder& b, int n, int array, ix extent, long count, int destination) {
   int outside = b.block;
+  const ix whole = b.pool().less(b.pool().number(count - 1), extent);
   for (long i = 0; i + 1 < count; ++i) {
-    b.block = begin_branch(b, b.pool().less(b.pool().number(i), extent));
+    const ix exists = b.pool().less(b.pool().number(i), extent);
+    if (exists == whole) return;
+    b.block = begin_branch(b, exists);
     write_element(b, n, array, b.pool().number(i), destination);
     b.block = outside;
   }

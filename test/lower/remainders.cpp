@@ -51,7 +51,7 @@ TEST_CASE("the last chunk by code of its own computes what the program means") {
 TEST_CASE("chunks before the last have no guards") {
   const std::string guarded = text_of(subject_of(blocks), point_at(1021, 1, {64})),
                     apart = text_of(subject_of(blocks), peeled(point_at(1021, 1, {64})));
-  CHECK(occurrences(guarded, "if (") > 1);
+  CHECK(occurrences(guarded, "if (") >= 1);
   CHECK_MESSAGE(occurrences(apart, "} else {") == 1, apart);
   CHECK(occurrences(apart, "out[") == 4 + 1);
   CHECK(text_of(subject_of(blocks), point_at(1024, 1, {64})) == text_of(subject_of(blocks), peeled(point_at(1024, 1, {64}))));

@@ -100,3 +100,31 @@ TEST_CASE("control flow: the text has loops and conditions only where they are n
   const std::string looped = text_of(subject_of(by_items), point_at(13, 29, {4, 2}, {}, {2, 2}));
   CHECK(occurrences(looped, "for (") == 2);
 }
+
+TEST_CASE("what follows under the same condition stands in the same `if`, and parts of indices keep their names") {
+  const subject two = subject_of(program<row>([](auto x) {
+    return make_tuple(x | map_global<0>([](auto v) { return v * 2.f; }), x | map_global<0>([](auto v) { return v + 1.f; }));
+  }));
+  const std::string text = text_of(two, point_at(13, 1, {4}));
+  CHECK_MESSAGE(text.find("if (") == text.rfind("if ("), text);
+  CHECK_MESSAGE(text.find("const float v0 = in0[x];") != std::string::npos, text);
+  const subject apart = subject_of(program<row>([](auto x) {
+    return make_tuple(x | map_global<0>([](auto v) { return v * 2.f; }),
+                      x | slide<2> | map_global<0>([](auto w) { return w(0) + w(1); }));
+  }));
+  const std::string of_apart = text_of(apart, point_at(13, 1, {4}));
+  CHECK(of_apart.find("x < 13") != std::string::npos);
+  CHECK(of_apart.find("x < 12") != std::string::npos);
+  const subject tiles = subject_of(program<triples>([](auto in) {
+    return in | map_workgroup<2>([](auto p) {
+             return p | split<3> | map_workgroup<1>([](auto t) {
+                      return t | map_local<1>([](auto r) { return r | map_local<0>(id); }) | to_local |
+                             map_local<1>([](auto r) { return r | map_local<0>([](auto v) { return v + 1.f; }); });
+                    }) |
+                    join;
+           });
+  }));
+  const std::string looped = text_of(tiles, point_at(7, 29, {4, 2}));
+  CHECK_MESSAGE(looped.find("87 * group_z") != std::string::npos, looped);
+  CHECK_MESSAGE(looped.find("87 * group_z") == looped.rfind("87 * group_z"), looped);
+}

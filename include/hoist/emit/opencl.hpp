@@ -286,11 +286,9 @@ class printer : value_printer {
     return is_guard ? &s : nullptr;
   }
   constexpr void counted_loop(const statement& s) {
-    const int parts = names_.parts.size();
     index_parts indices(k_, names_, named_, looked_at_);
     indices.add(s);
     with_parts(indices.invariant(), [&] { counted_loop_with_parts(s); });
-    names_.parts.resize(parts);
   }
   constexpr void counted_loop_with_parts(const statement& s) {
     constexpr const char* stems[] = {"i", "j", "k", "l", "m"};

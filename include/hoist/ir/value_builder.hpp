@@ -87,6 +87,23 @@ struct value_builder {
     return put(v, !out.variables[variable].mutable_);
   }
 
+  /// For every value the first one that equals it, once the indices that they are made of have changed.
+  constexpr meta::vec<int> unified() {
+    meta::vec<int> first, places(4 * out.values.size() + 1, -1);
+    for (int i = 0; i < out.values.size(); ++i) {
+      first.push(i);
+      value& v = out.values[i];
+      for (int& a : v.arg)
+        if (a >= 0 && a < i) a = first[a];
+      if (!shared_[i]) continue;
+      int at = static_cast<int>(hash(v) % static_cast<unsigned>(places.size()));
+      while (places[at] >= 0 && !(out.values[places[at]] == v)) at = (at + 1) % places.size();
+      if (places[at] < 0) places[at] = i;
+      first[i] = places[at];
+    }
+    return first;
+  }
+
  private:
   /// `buckets_` has a power of two of places.
   constexpr int bucket(unsigned h) const { return static_cast<int>(h & static_cast<unsigned>(buckets_.size() - 1)); }

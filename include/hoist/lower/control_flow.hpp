@@ -61,17 +61,52 @@ constexpr meta::vec<int> straightened(const ir::kernel& k, const meta::vec<bool>
   return list;
 }
 
+/// Whether two statements are the same condition on a work-item's ids, which the first doesn't change.
+constexpr bool same_guard(const ir::statement& a, const ir::statement& b) {
+  const auto guards = [](const ir::statement& s) {
+    return s.what == ir::statement::kind::loop && s.who != ir::level::sequential && s.count == ir::statement::trips::at_most_one;
+  };
+  return guards(a) && guards(b) && a.who == b.who && a.dimension == b.dimension && a.begin == b.begin && a.end == b.end &&
+         a.step == b.step;
+}
+/// Makes one of conditions that follow one another and are the same, in a block and in what is inside; whether there were
+/// some.
+constexpr bool merge_guards(ir::builder& b, const meta::vec<bool>& single, int block) {
+  meta::vec<ir::statement>& all = b.out.statements;
+  meta::vec<int> list;
+  bool merged = false;
+  for (int i : all[block].list) {
+    if (!list.empty() && single[i] && single[list.back()] && same_guard(all[list.back()], all[i])) {
+      all[all[list.back()].body].list.append(all[all[i].body].list);
+      all[all[i].body].list.clear();
+      all[i] = ir::statement{};
+      merged = true;
+    } else {
+      list.push(i);
+    }
+  }
+  all[block].list = list;
+  for (int i : list)
+    for (int inner : {all[i].body, all[i].otherwise})
+      if (inner >= 0) merged = merge_guards(b, single, inner) || merged;
+  return merged;
+}
+
 }  // namespace detail
 
 /// Puts the statements of loops that run exactly once in the loops' place, so that the passes which follow see straight-line
-/// code. Counters of loops that run once at most become the ids that they begin with.
+/// code. Counters of loops that run once at most become the ids that they begin with, and those that follow one another under
+/// one condition are one.
 constexpr void straighten(ir::builder& b) {
   meta::vec<ir::statement>& all = b.out.statements;
   detail::single_trips once(b);
   if (once.loops.empty()) return;
   once.go();
-  meta::vec<bool> straight(all.size(), false);
-  for (int i : once.loops) straight[i] = all[i].count == ir::statement::trips::exactly_one;
+  meta::vec<bool> straight(all.size(), false), single(all.size(), false);
+  for (int i : once.loops) {
+    straight[i] = all[i].count == ir::statement::trips::exactly_one;
+    single[i] = true;
+  }
   for (int i = 0; i < all.size(); ++i)
     if (all[i].what == ir::statement::kind::block) all[i].list = detail::straightened(b.out, straight, i);
   for (int i = 0; i < all.size(); ++i)
@@ -79,6 +114,10 @@ constexpr void straighten(ir::builder& b) {
       all[all[i].body].list.clear();
       all[i] = ir::statement{};
     }
+  if (!detail::merge_guards(b, single, b.out.root)) return;
+  const meta::vec<int> first = b.unified();
+  for (ir::statement& s : all)
+    if (s.value >= 0) s.value = first[s.value];
 }
 
 }  // namespace hoist::lower

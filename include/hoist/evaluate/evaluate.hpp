@@ -1,7 +1,6 @@
 #pragma once
 // The meaning of a program on the host: any element of its result, on its own.
 
-#include <hoist/evaluate/long_fold.hpp>
 #include <hoist/ir/structural.hpp>
 
 #include <cstdint>
@@ -70,14 +69,12 @@ class reference {
     return p;
   }
   /// The scalar at these indices, outermost first.
-  ir::result at(const ir::path& p) const {
-    const int root = state_.terms.root();
-    if (const operation* op = long_fold(state_, root)) return folded_apart(state_, root, *op);
-    return state_.scalar_at(root, p, nullptr);
-  }
+  ir::result at(const ir::path& p) const { return state_.scalar_at(state_.terms.root(), p, nullptr); }
 
   /// The element of a two-dimensional result, row-major.
   ir::result at(long row, long column) const { return at(ir::path{}.with(row).with(column)); }
+
+  const ir::evaluation& state() const { return state_; }
 
  private:
   /// Values by node, step and indices: a hash table with open addressing.

@@ -4,6 +4,7 @@
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/family.hpp>
 #include <hoist/runtime/device_comparison.hpp>
+#include <hoist/runtime/long_fold.hpp>
 #include <hoist/runtime/module_of.hpp>
 #include <hoist/runtime/timing.hpp>
 #include <hoist/runtime/verify.hpp>
@@ -74,7 +75,7 @@ class workload {
         const bool last = d + 1 == extents.size(), edge = d == 0 && !last && k % 4 == 0;
         place = place * extents[d] + (edge ? (k % 8 == 0 ? 0 : extents[d] - 1) : k * (last ? 104729 : 7919) % extents[d]);
       }
-      const ir::result r = meaning.at(reference::place(extents, place));
+      const ir::result r = element(meaning, reference::place(extents, place));
       places_.push_back(place);
       sample_.push_back({r.value, r.error + 1e-30});
     }
@@ -233,7 +234,7 @@ class workload {
     for (std::size_t k = first; k < places.size(); k += step) {
       if (k >= 4 * step && stopwatch::seconds_since(begin) > most_s) break;
       const long i = places[k * 7919 % places.size()];
-      const ir::result r = meaning.at(reference::place(extents, i));
+      const ir::result r = element(meaning, reference::place(extents, i));
       if (!counts(r.value, math)) continue;
       const double y = values[static_cast<std::size_t>(i)], ratio = miss(y, r.value, r.error + 1e-30, math);
       ++worst.checked;

@@ -1,5 +1,5 @@
-#include <hoist/evaluate/evaluate.hpp>
 #include <hoist/hoist.hpp>
+#include <hoist/runtime/long_fold.hpp>
 
 #include <doctest/doctest.h>
 
@@ -24,7 +24,7 @@ ir::result folded(const P&, const std::vector<float>& x, bool exact = false) {
   at.sizes.push(ir::binding("N", static_cast<long>(x.size())));
   reference r(ir::table_of<typename P::term>(), at, exact);
   r.set_input(0, x.data());
-  return r.at(ir::path{});
+  return runtime::element(r, ir::path{});
 }
 
 std::vector<float> numbers(std::size_t n) {

@@ -2,17 +2,17 @@
 // The meaning of a reduction of millions of numbers, on all cores.
 
 #include <hoist/core/operations.hpp>
-#include <hoist/ir/evaluation.hpp>
+#include <hoist/evaluate/evaluate.hpp>
 #include <hoist/patterns/reduce.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <future>
+#include <iterator>
 #include <thread>
 #include <vector>
 
-namespace hoist {
+namespace hoist::runtime {
 
 /// The operation by which node `n` reduces so many numbers that several threads pay; null where it is no such node, reduces
 /// by anything but one sum, product, minimum or maximum, or where every operation must be rounded in its order.
@@ -41,7 +41,7 @@ inline ir::result folded_apart(const ir::evaluation& e, int n, const operation& 
   const auto folded = [&](long part) {
     ir::evaluation own = e;
     own.keeper = nullptr;
-    return detail::folded_elements(own, n, begin(part), begin(part + 1), false, nullptr)[0];
+    return hoist::detail::folded_elements(own, n, begin(part), begin(part + 1), false, nullptr)[0];
   };
   std::vector<std::future<ir::result>> others;
   for (long i = 1; i < threads; ++i) others.push_back(std::async(std::launch::async, folded, i));
@@ -56,4 +56,11 @@ inline ir::result folded_apart(const ir::evaluation& e, int n, const operation& 
   return all;
 }
 
-}  // namespace hoist
+/// An element of a program's result, which is the result itself where the program is a long reduction.
+inline ir::result element(const reference& meaning, const ir::path& p) {
+  const ir::evaluation& e = meaning.state();
+  const operation* op = long_fold(e, e.terms.root());
+  return op != nullptr ? folded_apart(e, e.terms.root(), *op) : meaning.at(p);
+}
+
+}  // namespace hoist::runtime

@@ -85,7 +85,7 @@ struct contraction_plan : contraction_names {
   using folded_in = in<zipped<in<As, turned>, in<Bs, turned>>,
                        folded<accumulate_<depth>, accumulators, step,
                               folded_step<F, accumulators, in<step, part<0>>, in<step, part<1>>>, Sums>>;
-  /// The work-items' Sums and what a tile's rows and columns have for them: Folded of each block's.
+  /// Folded of each work-item's block of Sums, and of the rows and columns that a tile has for it.
   template <class Sums, class Rows, class Columns, template <class...> class Folded, class F>
   using by_blocks = in<zipped<Sums, in<Rows, dealt<LY>>>,
                        each<map_local_<1>, row,
@@ -159,7 +159,8 @@ struct pair_reduction<B, var<P, K>, var<Q, J>> {
   template <class Sum>
   using of = typename inner::template around<Sum>;
 };
-/// The same where r and c are the first components of the variables P and Q, and g also takes the second component of Q.
+/// The same where r and c are the first components of the variables P and Q, and g also takes the second component of Q:
+/// of<sum, c> is g of both.
 template <class B, class P, class K, class Q, class J>
 struct pair_reduction_with {
   static constexpr bool matches = false;

@@ -14,12 +14,10 @@
 
 namespace hoist::rules {
 
-// A quoted term stands for a term where a scope says what its names mean; a step stands for what is made of a term.
-// Both are types alone: functions would cost a compiler names that hold the terms which they take.
+// A quoted term stands for a term where a scope says what its names mean; a step stands for what is made of a term. A name
+// is a quoted term too: any class that a rule declares, `struct row;`. All are types alone: functions would cost a compiler
+// names that hold the terms which they take.
 
-/// A name, which is a quoted term: `struct row;`.
-template <class Name>
-struct bound {};
 /// The term E as it is.
 template <class E>
 struct the {};

@@ -4,11 +4,6 @@
 #include <hoist/rules/border.hpp>
 #include <hoist/rules/cubes.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 /// How many planes, rows and columns at each side of a cube.
@@ -128,7 +123,3 @@ struct split_border3 {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

@@ -3,11 +3,6 @@
 
 #include <hoist/rules/writing.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 /// map2 f (transpose X)  =  untile (map2 (\t. map2 f (transpose (to_local t))) (tiles X)) with Tile x Tile elements a tile,
@@ -34,7 +29,3 @@ struct stage_transposition {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

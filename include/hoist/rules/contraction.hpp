@@ -199,7 +199,8 @@ struct contract : contraction_names {
                    each<map_workgroup_<1>, rows,
                         in<the<Y>, by_columns,
                            each<map_workgroup_<0>, columns,
-                                in<sums_of<M, rows, columns>, typename Plan::template blocks<by<M>>, typename Plan::tile>>,
+                                in<sums_of<M, rows, columns>, typename Plan::template blocks<by<M>>,
+                                   typename Plan::tile>>,
                            row_of_tiles<Y>>>,
                    together, as<cut_back_, X>>;
   /// The same where each result is made of a sum and an element of the array C.

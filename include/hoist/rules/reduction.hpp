@@ -105,8 +105,8 @@ struct reducing_body<P, B> {
 }  // namespace detail
 
 /// Reductions by an associative and commutative operator, with a function of their results: a map of them,
-/// \P. g P (reduce op start B) over `rows`, or one, which is the only one of its kind. `array` makes B of a row, `result` g of
-/// a row and its sum, `finished` the program's result of an array of their results.
+/// \P. g P (reduce op start B) over `rows`, or one, which is the only one of its kind. `array` makes B of a row, `result`
+/// g of a row and its sum, `finished` the program's result of an array of their results.
 template <class E>
 struct row_reduction {
   static constexpr bool matches = false;

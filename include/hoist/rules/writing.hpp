@@ -14,9 +14,9 @@
 
 namespace hoist::rules {
 
-// A quoted term stands for a term where a scope says what its names mean; a step stands for what is made of a term. A name
-// is a quoted term too: any class that a rule declares, `struct row;`. All are types alone: functions would cost a compiler
-// names that hold the terms which they take.
+// A quoted term stands for a term where a scope says what its names mean; a step stands for what is made of a term. A
+// name is a quoted term too: any class that a rule declares, `struct row;`. All are types alone: functions would cost a
+// compiler names that hold the terms which they take.
 
 /// The term E as it is.
 template <class E>

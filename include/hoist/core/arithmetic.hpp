@@ -47,7 +47,8 @@ template <class Terms, class X>
 constexpr auto value_of(const X& x, trace_graph& g, int first);
 template <class Terms, class E, class T>
 constexpr auto value_of(const term_operand<E, T>&, trace_graph& g, int first) {
-  return argument<T>(g, first + place_in<term_operand<E, T>>(Terms{}));
+  constexpr int place = place_in<term_operand<E, T>>(Terms{});
+  return argument<T>(g, first + place);
 }
 
 template <class Fn, class... X>

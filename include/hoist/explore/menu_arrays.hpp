@@ -8,11 +8,6 @@
 #include <hoist/rules/transposition.hpp>
 #include <hoist/strategies/products.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::families {
 
 /// A strategy for programs whose reductions are still what the user wrote: operators that are associative.
@@ -125,7 +120,3 @@ using cube_tiles = meta::list<
     recipe<"local cubes by vectors, marched", cube_tile<to_local_, columns_marched, 4>, audience::gpu>>;
 
 }  // namespace hoist::families
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

@@ -5,17 +5,18 @@
 #include <hoist/patterns/part.hpp>
 #include <hoist/rules/writing.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 namespace detail {
 
 constexpr long larger(long a, long b) { return a > b ? a : b; }
 constexpr long whole_units(long n, long unit) { return (n + unit - 1) / unit * unit; }
+template <long... N>
+inline constexpr long most_of = [] {
+  long most = 0;
+  ((most = larger(most, N)), ...);
+  return most;
+}();
 /// X without L elements at its beginning and R at its end.
 template <long L, long R, class X>
 struct trimmed_by {
@@ -52,16 +53,7 @@ struct border<apply<slide_<N, num<1>>, apply<pad_<num<P>, num<Q>, B>, A>>> {
 };
 template <class... X>
 struct border<apply<zip_, X...>> {
-  static constexpr long left = [] {
-    long most = 0;
-    ((most = larger(most, border<X>::left)), ...);
-    return most;
-  }();
-  static constexpr long right = [] {
-    long most = 0;
-    ((most = larger(most, border<X>::right)), ...);
-    return most;
-  }();
+  static constexpr long left = most_of<border<X>::left...>, right = most_of<border<X>::right...>;
   template <long L, long R>
   using interior = apply<zip_, typename border<X>::template interior<L, R>...>;
 };
@@ -94,33 +86,31 @@ struct border2<
 };
 template <class Z, class... X>
 requires zip_of_rows<Z>::value struct border2<apply<map_, Z, apply<zip_, X...>>> {
-  template <class F>
-  static constexpr long most(F f) {
-    long m = 0;
-    ((m = larger(m, f(border2<X>{}))), ...);
-    return m;
-  }
-  static constexpr long top = most([](auto b) { return b.top; }), bottom = most([](auto b) { return b.bottom; }),
-                        left = most([](auto b) { return b.left; }), right = most([](auto b) { return b.right; });
+  static constexpr long top = most_of<border2<X>::top...>, bottom = most_of<border2<X>::bottom...>,
+                        left = most_of<border2<X>::left...>, right = most_of<border2<X>::right...>;
   template <long T, long B, long L, long R>
   using interior = typename zip2_of<typename border2<X>::template interior<T, B, L, R>...>::type;
 };
 
 /// The parts that there are, one after the other: Before and After are left out where they have no elements.
-template <bool Before, bool After>
-constexpr auto around(auto before, auto inside, auto after) {
-  using B = held_in<decltype(before)>;
-  using I = held_in<decltype(inside)>;
-  using A = held_in<decltype(after)>;
-  if constexpr (Before && After)
-    return piece<apply<concat_, B, I, A>>{};
-  else if constexpr (Before)
-    return piece<apply<concat_, B, I>>{};
-  else if constexpr (After)
-    return piece<apply<concat_, I, A>>{};
-  else
-    return inside;
-}
+template <bool Before, bool After, class B, class I, class A>
+struct parts {
+  using type = I;
+};
+template <class B, class I, class A>
+struct parts<true, true, B, I, A> {
+  using type = made<concat_, B, I, A>;
+};
+template <class B, class I, class A>
+struct parts<true, false, B, I, A> {
+  using type = made<concat_, B, I>;
+};
+template <class B, class I, class A>
+struct parts<false, true, B, I, A> {
+  using type = made<concat_, I, A>;
+};
+template <long Before, long After, class B, class I, class A>
+using around = typename parts<(Before > 0), (After > 0), B, I, A>::type;
 }  // namespace detail
 
 /// map f X  =  concat (map f (first L X)) (map f (interior X)) (map f (last R X)), where X has windows of a padded
@@ -129,10 +119,9 @@ constexpr auto around(auto before, auto inside, auto after) {
 struct split_border {
   static constexpr const char* name = "map f . slide . pad = concat (border) (map f . slide) (border)";
   template <class F, class X, class S>
-  static constexpr auto right = detail::around<(S::left > 0), (S::right > 0)>(
-      the<apply<map_, F, apply<first_<num<S::left>>, X>>>,
-      the<apply<map_, F, typename S::template interior<S::left, S::right>>>,
-      the<apply<map_, F, apply<last_<num<S::right>>, X>>>);
+  using right = detail::around<S::left, S::right, in<the<X>, as<first_<num<S::left>>>, as<map_, F>>,
+                               in<the<typename S::template interior<S::left, S::right>>, as<map_, F>>,
+                               in<the<X>, as<last_<num<S::right>>>, as<map_, F>>>;
   template <class E>
   struct on : failed<"split_border", "there is no map over windows of a padded array"> {};
   template <class P, class K, class B, class X>
@@ -148,21 +137,17 @@ struct split_border {
 template <long Unit = 1>
 struct split_border2 {
   static constexpr const char* name = "map2 f . slide2 . pad2 = concat2 (border) (map2 f . slide2) (border)";
-  template <class F, class X>
-  static constexpr auto map2_over = the<X> | each<map_>([]<class R>(R) { return piece<apply<map_, F, held_in<R>>>{}; });
+  template <class F>
+  using map2 = over<map_, as<map_, F>>;
+  template <class F, class Rows, class S, long From = detail::whole_units(S::left, Unit),
+            long To = detail::whole_units(S::right, Unit)>
+  using columns = detail::around<S::left, S::right, in<Rows, over<map_, as<first_<num<From>>>>, map2<F>, turned>,
+                                 in<the<typename S::template interior<S::top, S::bottom, From, To>>, map2<F>, turned>,
+                                 in<Rows, over<map_, as<last_<num<To>>>>, map2<F>, turned>>;
   template <class F, class X, class S>
-  static constexpr auto right = [] {
-    constexpr long from = detail::whole_units(S::left, Unit), to = detail::whole_units(S::right, Unit);
-    using rows = typename detail::trimmed_by<S::top, S::bottom, X>::type;
-    auto first_columns = the<rows> | each<map_>([](auto r) { return r | as<first_<num<from>>>; });
-    auto last_columns = the<rows> | each<map_>([](auto r) { return r | as<last_<num<to>>>; });
-    auto middle = detail::around<(S::left > 0), (S::right > 0)>(
-        map2_over<F, held_in<decltype(first_columns)>> | turned,
-        map2_over<F, typename S::template interior<S::top, S::bottom, from, to>> | turned,
-        map2_over<F, held_in<decltype(last_columns)>> | turned);
-    return detail::around<(S::top > 0), (S::bottom > 0)>(map2_over<F, apply<first_<num<S::top>>, X>>, middle | turned,
-                                                         map2_over<F, apply<last_<num<S::bottom>>, X>>);
-  }();
+  using right = detail::around<S::top, S::bottom, in<the<X>, as<first_<num<S::top>>>, map2<F>>,
+                               in<columns<F, the<typename detail::trimmed_by<S::top, S::bottom, X>::type>, S>, turned>,
+                               in<the<X>, as<last_<num<S::bottom>>>, map2<F>>>;
   template <class E>
   struct on : failed<"split_border2", "there is no map over two-dimensional windows of a padded array"> {};
   template <class P, class K, class Q, class J, class B, class X>
@@ -174,7 +159,3 @@ struct split_border2 {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

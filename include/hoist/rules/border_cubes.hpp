@@ -4,17 +4,14 @@
 #include <hoist/rules/border.hpp>
 #include <hoist/rules/cubes.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 /// How many planes, rows and columns at each side of a cube.
 struct cube_sides {
   long front = 0, back = 0, top = 0, bottom = 0, left = 0, right = 0;
 
+  constexpr cube_sides planes() const { return {front, back, 0, 0, 0, 0}; }
+  constexpr cube_sides rows() const { return {0, 0, top, bottom, 0, 0}; }
   constexpr long sum() const { return front + back + top + bottom + left + right; }
   friend constexpr cube_sides operator-(const cube_sides& a, const cube_sides& b) {
     return {a.front - b.front, a.back - b.back, a.top - b.top, a.bottom - b.bottom, a.left - b.left, a.right - b.right};
@@ -27,28 +24,25 @@ struct cube_sides {
 
 namespace detail {
 
+/// With whole units of columns at the left and the right.
+constexpr cube_sides whole_columns(cube_sides s, long unit) {
+  s.left = whole_units(s.left, unit);
+  s.right = whole_units(s.right, unit);
+  return s;
+}
 /// An array without so many elements at its ends.
 template <long L, long R>
-struct without {
-  static constexpr auto ends = step{[](auto x) {
-    if constexpr (L == 0 && R == 0) return x;
-    else return x | as<trim_<num<L>, num<R>>>;
-  }};
-};
-inline constexpr auto of_each = [](auto some) { return step{[some](auto x) { return x | each<map_>([some](auto y) { return y | some; }); }}; };
+using without = std::conditional_t<L == 0 && R == 0, steps<>, as<trim_<num<L>, num<R>>>>;
+template <bool Some, class... Step>
+using of_each_where = std::conditional_t<Some, over<map_, Step...>, steps<>>;
 /// A cube without so much at its sides.
 template <cube_sides S>
-struct trimmed_cube {
-  static constexpr auto of = step{[](auto x) {
-    auto planes = x | without<S.front, S.back>::ends;
-    auto rows = [planes] {
-      if constexpr (S.top + S.bottom == 0) return planes;
-      else return planes | of_each(without<S.top, S.bottom>::ends);
-    }();
-    if constexpr (S.left + S.right == 0) return rows;
-    else return rows | of_each(of_each(without<S.left, S.right>::ends));
-  }};
+struct trimmed {
+  using type = steps<without<S.front, S.back>, of_each_where<(S.top + S.bottom > 0), without<S.top, S.bottom>>,
+                     of_each_where<(S.left + S.right > 0), over<map_, without<S.left, S.right>>>>;
 };
+template <cube_sides S>
+using trimmed_cube = typename trimmed<S>::type;
 
 /// An array of three dimensions, and how much pad3 has put around it.
 template <class E>
@@ -69,7 +63,7 @@ template <class X>
 struct border3 {
   static constexpr cube_sides sides{};
   template <cube_sides S>
-  static constexpr auto interior = the<X> | trimmed_cube<S>::of;
+  using interior = in<the<X>, trimmed_cube<S>>;
 };
 template <class X>
   requires cube_windows<X>::matches && std::is_same_v<typename cube_windows<X>::step, num<1>>
@@ -78,8 +72,8 @@ struct border3<X> {
   using padded = padded_cube<typename windows::array>;
   static constexpr cube_sides sides = padded::sides;
   template <cube_sides S>
-  static constexpr auto interior = the<typename padded::array> | trimmed_cube<S - sides>::of |
-                                   windows3<typename windows::planes, typename windows::rows, typename windows::columns, num<1>>::of;
+  using interior = in<the<typename padded::array>, trimmed_cube<S - sides>,
+                      windows3<typename windows::planes, typename windows::rows, typename windows::columns, num<1>>>;
 };
 template <class P, class K, class Z, int... I, class... X>
   requires zip_of_rows<Z>::value
@@ -90,10 +84,8 @@ struct border3<apply<map_, fun<P, K, apply<map_, Z, apply<zip_, apply<get_compon
     return all;
   }();
   template <cube_sides S>
-  static constexpr auto interior =
-      zipped(border3<X>::template interior<S>...) | each<map_>([](auto planes) {
-        return zipped(planes | part<I>...) | each<map_>([](auto rows) { return zipped(rows | part<I>...); });
-      });
+  using interior = in<zipped<typename border3<X>::template interior<S>...>,
+                      over<map_, fork<zip_, part<I>...>, over<map_, fork<zip_, part<I>...>>>>;
 };
 }  // namespace detail
 
@@ -103,41 +95,31 @@ template <long Unit = 1>
 struct split_border3 {
   static constexpr const char* name = "map3 f . slide3 . pad3 = concat3 (border) (map3 f . slide3) (border)";
   template <class F>
-  static constexpr auto map3_of = step{[](auto x) {
-    return x | each<map_>([](auto plane) {
-             return plane | each<map_>([]<class R>(R) { return piece<apply<map_, F, held_in<R>>>{}; });
-           });
-  }};
-  static constexpr auto columns_outside = step{[](auto x) { return x | detail::of_each(turned) | turned; }};
-  static constexpr auto columns_inside = step{[](auto x) { return x | turned | detail::of_each(turned); }};
+  using map3 = over<map_, over<map_, as<map_, F>>>;
+  using columns_outside = steps<over<map_, turned>, turned>;
+  using columns_inside = steps<turned, over<map_, turned>>;
   template <class F, class X, class S>
-  static constexpr auto right = [] {
-    using detail::of_each;
-    constexpr cube_sides s = S::sides;
-    constexpr long from = detail::whole_units(s.left, Unit), to = detail::whole_units(s.right, Unit);
-    constexpr cube_sides inside{s.front, s.back, s.top, s.bottom, from, to};
-    auto planes = the<X> | detail::trimmed_cube<cube_sides{.front = s.front, .back = s.back}>::of;
-    auto rows = planes | detail::trimmed_cube<cube_sides{.top = s.top, .bottom = s.bottom}>::of;
-    auto columns = detail::around<(s.left > 0), (s.right > 0)>(
-        rows | of_each(of_each(as<first_<num<from>>>)) | map3_of<F> | columns_outside,
-        S::template interior<inside> | map3_of<F> | columns_outside,
-        rows | of_each(of_each(as<last_<num<to>>>)) | map3_of<F> | columns_outside);
-    auto middle = detail::around<(s.top > 0), (s.bottom > 0)>(
-        planes | of_each(as<first_<num<s.top>>>) | map3_of<F> | turned, columns | columns_inside | turned,
-        planes | of_each(as<last_<num<s.bottom>>>) | map3_of<F> | turned);
-    return detail::around<(s.front > 0), (s.back > 0)>(the<X> | as<first_<num<s.front>>> | map3_of<F>, middle | turned,
-                                                       the<X> | as<last_<num<s.back>>> | map3_of<F>);
-  }();
+  struct right {
+    static constexpr cube_sides s = detail::whole_columns(S::sides, Unit);
+    using planes = in<the<X>, detail::trimmed_cube<s.planes()>>;
+    using rows = in<planes, detail::trimmed_cube<s.rows()>>;
+    using columns = detail::around<s.left, s.right,
+                                   in<rows, over<map_, over<map_, as<first_<num<s.left>>>>>, map3<F>, columns_outside>,
+                                   in<typename S::template interior<s>, map3<F>, columns_outside>,
+                                   in<rows, over<map_, over<map_, as<last_<num<s.right>>>>>, map3<F>, columns_outside>>;
+    using middle = detail::around<s.top, s.bottom, in<planes, over<map_, as<first_<num<s.top>>>>, map3<F>, turned>,
+                                  in<columns, columns_inside, turned>,
+                                  in<planes, over<map_, as<last_<num<s.bottom>>>>, map3<F>, turned>>;
+    using type = detail::around<s.front, s.back, in<the<X>, as<first_<num<s.front>>>, map3<F>>, in<middle, turned>,
+                                in<the<X>, as<last_<num<s.back>>>, map3<F>>>;
+  };
   template <class E>
   struct on : failed<"split_border3", "there is no map over three-dimensional windows of a padded array"> {};
   template <class P, class K, class Q, class J, class R, class L, class B, class X>
-    requires(computes<fun<R, L, B>> && !occurs<B, P> && !occurs<B, Q> && detail::border3<X>::sides.sum() > 0)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<map_, fun<R, L, B>, var<Q, J>>>, var<P, K>>>, X>>
-      : written<split_border3, right<fun<R, L, B>, X, detail::border3<X>>> {};
+  requires(computes<fun<R, L, B>> && !occurs<B, P> && !occurs<B, Q> && detail::border3<X>::sides.sum() > 0) struct on<
+      apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<map_, fun<R, L, B>, var<Q, J>>>, var<P, K>>>, X>>
+      : written<split_border3, typename right<fun<R, L, B>, X, detail::border3<X>>::type> {
+  };
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

@@ -7,11 +7,6 @@
 
 #include <type_traits>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 /// join (split K X)  =  X.
@@ -122,7 +117,3 @@ struct cancel_components {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

@@ -8,17 +8,31 @@
 #include <hoist/rules/writing.hpp>
 #include <hoist/rules/zipping.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
+
+struct contraction_names {
+  struct rows;
+  struct columns;
+  struct tiles;
+  struct sums;
+  struct loaded;
+  struct left;
+  struct right;
+  struct local_left;
+  struct local_right;
+  struct row;
+  struct block;
+  struct accumulators;
+  struct step;
+  struct accumulator_row;
+  struct rows_and_others;
+  struct columns_and_others;
+};
 
 /// A contraction's plan: groups of LY x LX work-items, blocks of 4 BlockY x 4 BlockX results each, 4 Steps steps of the
 /// reduction at a time.
 template <class LY, class LX, int BlockY, int BlockX, class Steps>
-struct contraction_plan {
+struct contraction_plan : contraction_names {
   static constexpr int width = 4;   ///< of vectors
   using block_rows = num<width * BlockY>;
   using block_columns = num<width * BlockX>;
@@ -27,148 +41,110 @@ struct contraction_plan {
   using depth = times<Steps, num<width>>;
 
   /// A tile's rows by vectors, as rounds of the group's work-items; and back, to rows of so many vectors.
-  static constexpr auto rounds = step{[](auto tile) {
-    return tile | each<map_>([](auto row) { return row | as<as_vector_<num<width>>>; }) | together | cut<LX> | cut<LY>;
-  }};
+  using rounds = steps<over<map_, as<as_vector_<num<width>>>>, together, cut<LX>, cut<LY>>;
   template <class Vectors>
-  static constexpr auto rows_of = step{[](auto all) {
-    return all | together | together | cut<Vectors> | each<map_>([](auto row) { return row | as<as_scalar_>; });
-  }};
-  static constexpr auto copied = step{[](auto all) {
-    return all | each<map_unrolled_>([](auto round) {
-             return round | each<map_local_<1>>([](auto row) { return row | each<map_local_<0>>(same); });
-           });
-  }};
-  /// f of each work-item's block of accumulators.
-  static constexpr auto blocks = [](auto f) {
-    return each<map_local_<1>>([f](auto row) {
-      return row | each<map_local_<0>>([f](auto block) {
-               return block | each<map_unrolled_>([f](auto r) { return r | each<map_vector_<num<width>>>(f); });
-             });
-    });
-  };
+  using rows_of = steps<together, together, cut<Vectors>, over<map_, as<as_scalar_>>>;
+  using copied = over<map_unrolled_, over<map_local_<1>, over<map_local_<0>>>>;
+  /// Steps for each accumulator of the work-items' blocks; without any, a copy.
+  template <class... Step>
+  using blocks = over<map_local_<1>, over<map_local_<0>, over<map_unrolled_, over<map_vector_<num<width>>, Step...>>>>;
   /// Dealt out in fours to L work-items, and taken back.
   template <class L>
-  static constexpr auto dealt = step{[](auto x) {
-    return x | cut<num<width>> | cut<L> | turned | each<map_>([](auto fours) { return fours | together; });
-  }};
-  static constexpr auto taken_back = step{[](auto parts) {
-    return parts | each<map_>([](auto p) { return p | cut<num<width>>; }) | turned | together | together;
-  }};
-  static constexpr auto tiles_of = [](auto rows, auto columns) { 
-    return zipped(rows | as<divisible_<depth>> | cut<depth>, columns | as<divisible_<depth>> | cut<depth>);
-  };
-  /// f of each accumulator and an element of a tile that is dealt out like them.
-  static constexpr auto zipped_blocks = [](auto f) {
-    return each<map_local_<1>>([f](auto row) {
-      return zipped(row | part<0>, row | part<1>) | each<map_local_<0>>([f](auto block) {
-               return zipped(block | part<0>, block | part<1>) | each<map_unrolled_>([f](auto r) {
-                        return zipped(r | part<0>, r | part<1>) |
-                               each<map_vector_<num<width>>>([f](auto t) { return f(t | part<0>, t | part<1>); });
-                      });
-             });
-    });
-  };
-  static constexpr auto dealt_blocks = step{[](auto tile) {
-    return tile | dealt<LY> | each<map_>([](auto rows) { return rows | each<map_>([](auto row) { return row | dealt<LX>; }) | turned; });
-  }};
+  using dealt = steps<cut<num<width>>, cut<L>, turned, over<map_, together>>;
+  using taken_back = steps<over<map_, cut<num<width>>>, turned, together, together>;
+  /// A tile dealt out to the work-items as blocks, and taken back.
+  using dealt_blocks = steps<dealt<LY>, over<map_, over<map_, dealt<LX>>, turned>>;
+  using tile = steps<over<map_, turned, over<map_, taken_back>>, taken_back>;
+  /// F of each accumulator and an element of a tile that is dealt out like them.
+  using side_by_side = fork<zip_, part<0>, part<1>>;
+  template <class F>
+  using zipped_blocks =
+      over<map_local_<1>, side_by_side,
+           over<map_local_<0>, side_by_side,
+                over<map_unrolled_, side_by_side, over<map_vector_<num<width>>, by_parts<F>>>>>;
+  template <class Rows, class Columns>
+  using tiles_of = zipped<in<Rows, as<divisible_<depth>>, cut<depth>>, in<Columns, as<divisible_<depth>>, cut<depth>>>;
   template <class Z>
-  using sums = apply<fill_<LY>, apply<fill_<LX>, apply<fill_<block_rows>, apply<fill_<block_columns>, Z>>>>;
+  using zeros = the<apply<fill_<LY>, apply<fill_<LX>, apply<fill_<block_rows>, apply<fill_<block_columns>, Z>>>>>;
+  template <class Z>
+  using first_sums = in<zeros<Z>, blocks<>>;
 
-  static constexpr auto load_left = [](auto tiles) { return tiles | part<0> | turned | rounds | copied; };
-  static constexpr auto load_right = [](auto tiles) { return tiles | part<1> | rounds | copied; };
+  using load_left = steps<part<0>, turned, rounds, copied>;
+  using load_right = steps<part<1>, rounds, copied>;
 
-  /// The products of a step's column and row, given to the work-items' accumulators by F.
-  template <class F>
-  static constexpr auto folded_step = [](auto sums, auto column, auto row) {
-    return zipped(sums, column) | each<map_unrolled_>([row](auto r) {
-             return zipped(r | part<0>, zipped(r | part<1> | rules::as<fill_<block_columns>>, row)) |
-                    each<map_vector_<num<width>>>([](auto t) { return function<F>::of(t | part<0>, t | part<1>); });
-           });
-  };
-  /// The products of the columns of `as` and the rows of `bs`, folded into a work-item's accumulators by F.
-  template <class F>
-  static constexpr auto folded_in = [](auto sums, auto as, auto bs) {
-    return zipped(as | turned, bs | turned) |
-           folded<accumulate_<depth>>(
-               [](auto sums, auto k) { return folded_step<F>(sums, k | part<0>, k | part<1>); }, sums);
-  };
+  /// The products of a step's column and row, given to a work-item's accumulators by F.
+  template <class F, class Sums, class Column, class Row>
+  using folded_step =
+      in<zipped<Sums, Column>,
+         each<map_unrolled_, accumulator_row,
+              in<zipped<in<accumulator_row, part<0>>,
+                        zipped<in<accumulator_row, part<1>, as<fill_<block_columns>>>, Row>>,
+                 over<map_vector_<num<width>>, by_parts<F>>>>>;
+  /// The products of the columns of As and the rows of Bs, folded into a work-item's accumulators by F.
+  template <class F, class Sums, class As, class Bs>
+  using folded_in = in<zipped<in<As, turned>, in<Bs, turned>>,
+                       folded<accumulate_<depth>, accumulators, step,
+                              folded_step<F, accumulators, in<step, part<0>>, in<step, part<1>>>, Sums>>;
+  /// Folded of each work-item's block of Sums, and of the rows and columns that a tile has for it.
+  template <class Sums, class Rows, class Columns, template <class...> class Folded, class F>
+  using by_blocks = in<zipped<Sums, in<Rows, dealt<LY>>>,
+                       each<map_local_<1>, row,
+                            in<zipped<in<row, part<0>>, in<Columns, dealt<LX>>>,
+                               each<map_local_<0>, block,
+                                    Folded<F, in<block, part<0>>, in<row, part<1>>, in<block, part<1>>>>>>>;
   /// The steps that tiles of the reduction leave over, read where they are.
-  template <class F>
-  static constexpr auto folded_rest = [](auto sums, auto rows, auto columns) {
-    return zipped(rows, columns) | folded<accumulate_<num<1>>>(
-                                       [](auto sums, auto k) {
-                                         return zipped(sums, k | part<0> | dealt<LY>) | each<map_local_<1>>([=](auto row) {
-                                                  return zipped(row | part<0>, k | part<1> | dealt<LX>) |
-                                                         each<map_local_<0>>([=](auto block) {
-                                                           return folded_step<F>(block | part<0>, row | part<1>, block | part<1>);
-                                                         });
-                                                });
-                                       },
-                                       sums);
-  };
-  /// g of the accumulators with the tiles that were loaded folded in, which go through local memory.
-  template <class F, class G>
-  static constexpr auto folded_tiles(auto sums, auto left, auto right, G g) {
-    return named(left | copied | rows_of<Steps> | turned | as<to_local_padded_<num<4>>>, [=](auto a) {
-      return named(right | copied | rows_of<times<LX, num<BlockX>>> | as<to_local_>, [=](auto b) {
-        return g(zipped(sums, a | turned | dealt<LY>) | each<map_local_<1>>([=](auto row) {
-                   return zipped(row | part<0>, b | turned | dealt<LX>) | each<map_local_<0>>([=](auto block) {
-                            return folded_in<F>(block | part<0>, row | part<1>, block | part<1>);
-                          });
-                 }));
-      });
-    });
-  }
+  template <class F, class Sums, class Rows, class Columns>
+  using folded_rest = in<zipped<Rows, Columns>,
+                         folded<accumulate_<num<1>>, accumulators, step,
+                                by_blocks<accumulators, in<step, part<0>>, in<step, part<1>>, folded_step, F>, Sums>>;
+  /// After<Sums> of the accumulators with the tiles that were loaded folded in, which go through local memory.
+  template <class F, class Sums, class Left, class Right, template <class> class After>
+  using folded_tiles =
+      named<in<Left, copied, rows_of<Steps>, turned, as<to_local_padded_<num<4>>>>, local_left,
+            named<in<Right, copied, rows_of<times<LX, num<BlockX>>>, as<to_local_>>, local_right,
+                  After<by_blocks<Sums, in<local_left, turned>, in<local_right, turned>, folded_in, F>>>>;
 };
 
 /// The loads of a step are made before the first is stored to local memory.
-struct step_by_step {
-  template <class Plan, class F, class Z>
-  static constexpr auto of(auto rows, auto columns) {
-    return Plan::tiles_of(rows, columns) | folded<accumulate_<num<1>>>(
-                       [](auto sums, auto tiles) {
-                         return named(Plan::load_left(tiles) | as<to_private_>, [=](auto a) {
-                           return named(Plan::load_right(tiles) | as<to_private_>, [=](auto b) {
-                             return Plan::template folded_tiles<F>(sums, a, b, same);
-                           });
-                         });
-                       },
-                       the<typename Plan::template sums<Z>> | Plan::blocks(same));
-  }
+struct step_by_step : contraction_names {
+  template <class Sums>
+  using alone = Sums;
+  template <class Plan, class F, class Z, class Rows, class Columns>
+  using reduced = in<typename Plan::template tiles_of<Rows, Columns>,
+                     folded<accumulate_<num<1>>, sums, tiles,
+                            named<in<tiles, typename Plan::load_left, as<to_private_>>, left,
+                                  named<in<tiles, typename Plan::load_right, as<to_private_>>, right,
+                                        typename Plan::template folded_tiles<F, sums, left, right, alone>>>,
+                            typename Plan::template first_sums<Z>>>;
 };
 /// The same of rows that are no multiple of a step.
 struct any_steps {
-  template <class Plan, class F, class Z>
-  static constexpr auto of(auto rows, auto columns) {
-    using depth = typename Plan::depth;
-    return Plan::template folded_rest<F>(
-        step_by_step::of<Plan, F, Z>(rows | as<whole_<depth>>, columns | as<whole_<depth>>), rows | as<rest_<depth>>,
-        columns | as<rest_<depth>>);
-  }
+  template <class Plan, class F, class Z, class Rows, class Columns, class Depth = typename Plan::depth>
+  using reduced = typename Plan::template folded_rest<
+      F, step_by_step::reduced<Plan, F, Z, in<Rows, as<whole_<Depth>>>, in<Columns, as<whole_<Depth>>>>,
+      in<Rows, as<rest_<Depth>>>, in<Columns, as<rest_<Depth>>>>;
 };
 /// The next step's tiles are loaded while those of this one are multiplied: software pipelining.
-struct pipelined {
-  template <class Plan, class F, class Z>
-  static constexpr auto of(auto rows, auto columns) {
-    auto tiles = Plan::tiles_of(rows, columns);
-    auto first = tiles | as<at_<num<0>>>;
-    auto next = tiles | as<pad_<num<0>, num<1>, clamp_boundary>> | as<slide_<num<2>, num<1>>> |
-                each<map_>([](auto two) { return two | as<at_<num<1>>>; });
-    return next |
-           folded<accumulate_<num<1>>>(
-               [](auto loaded, auto tiles) {
-                 return Plan::template folded_tiles<F>(loaded | part<2>, loaded | part<0>, loaded | part<1>, [=](auto sums) {
-                   return tupled(Plan::load_left(tiles), Plan::load_right(tiles), sums);
-                 });
-               },
-               tupled(Plan::load_left(first), Plan::load_right(first), the<typename Plan::template sums<Z>> | Plan::blocks(same))) |
-           part<2>;
-  }
+struct pipelined : contraction_names {
+  template <class Plan>
+  struct then {
+    template <class Sums>
+    using load = tupled<in<tiles, typename Plan::load_left>, in<tiles, typename Plan::load_right>, Sums>;
+  };
+  template <class Plan, class F, class Z, class Rows, class Columns,
+            class Tiles = typename Plan::template tiles_of<Rows, Columns>>
+  using reduced =
+      in<Tiles, as<pad_<num<0>, num<1>, clamp_boundary>>, as<slide_<num<2>, num<1>>>, over<map_, as<at_<num<1>>>>,
+         folded<accumulate_<num<1>>, loaded, tiles,
+                typename Plan::template folded_tiles<F, in<loaded, part<2>>, in<loaded, part<0>>, in<loaded, part<1>>,
+                                                     then<Plan>::template load>,
+                tupled<in<Tiles, as<at_<num<0>>>, typename Plan::load_left>,
+                       in<Tiles, as<at_<num<0>>>, typename Plan::load_right>, typename Plan::template first_sums<Z>>>,
+         part<2>>;
 };
 
 namespace detail {
-/// Whether B is g (reduce_seq f z (zip r c)) of the variables r and c, and g takes neither.
+/// Whether B is g (reduce_seq f z (zip r c)) of the variables r and c, and g takes neither: of<sum> is g of a sum.
 template <class B, class R, class C>
 struct pair_reduction {
   static constexpr bool matches = false;
@@ -180,9 +156,11 @@ struct pair_reduction<B, var<P, K>, var<Q, J>> {
   using rest = typename inner::template around<sum_of<B>>;
   static constexpr bool matches =
       __is_same(typename inner::array, apply<zip_, var<P, K>, var<Q, J>>) && !occurs<rest, P> && !occurs<rest, Q>;
-  static constexpr auto after = [](auto sum) { return piece<typename inner::template around<held_in<decltype(sum)>>>{}; };
+  template <class Sum>
+  using of = typename inner::template around<Sum>;
 };
-/// The same where r and c are the first components of the variables P and Q, and g also takes the second component of Q.
+/// The same where r and c are the first components of the variables P and Q, and g also takes the second component of Q:
+/// of<sum, c> is g of both.
 template <class B, class P, class K, class Q, class J>
 struct pair_reduction_with {
   static constexpr bool matches = false;
@@ -191,13 +169,12 @@ template <class B, class P, class K, class Q, class J>
   requires(inner_reduction<B, reduce_seq_>::found)
 struct pair_reduction_with<B, P, K, Q, J> {
   using inner = inner_reduction<B, reduce_seq_>;
-  template <class V, class C>
-  using result = typename with_component<typename inner::template around<V>, Q, 1, C>::type;
-  using rest = result<sum_of<B>, sum_of<B>>;
+  template <class Sum, class C>
+  using of = typename with_component<typename inner::template around<Sum>, Q, 1, C>::type;
+  using rest = of<sum_of<B>, sum_of<B>>;
   static constexpr bool matches =
       __is_same(typename inner::array, apply<zip_, apply<get_component<0>, var<P, K>>, apply<get_component<0>, var<Q, J>>>) &&
       !occurs<rest, P> && !occurs<rest, Q>;
-  static constexpr auto after = [](auto sum, auto c) { return piece<result<held_in<decltype(sum)>, held_in<decltype(c)>>>{}; };
 };
 }  // namespace detail
 
@@ -207,48 +184,37 @@ struct pair_reduction_with<B, P, K, Q, J> {
 /// divide the rows; elsewhere lengths don't agree, and lowering rejects it.
 /// Source: thesis 5.4; CLBlast's and CUTLASS's kernels.
 template <class Plan, class Schedule>
-struct contract {
+struct contract : contraction_names {
   static constexpr const char* name = "map2 (reduce f) = untile . accumulate f . tile";
-  template <class X>
-  static constexpr auto cut_back_to = step{[]<class R>(R) { return piece<apply<cut_back_, X, held_in<R>>>{}; }};
   /// What a group makes of the rows and columns of its tile.
-  template <class M>
-  static constexpr auto sums = [](auto rows, auto columns) {
-    using inner = typename M::inner;
-    return Schedule::template of<Plan, typename inner::op, typename inner::start>(rows | turned, columns | turned);
-  };
-  static constexpr auto tile_of = step{[](auto blocks) {
-    return blocks | each<map_>([](auto row) { return row | turned | each<map_>([](auto r) { return r | Plan::taken_back; }); }) |
-           Plan::taken_back;
-  }};
+  template <class M, class Rows, class Columns>
+  using sums_of = typename Schedule::template reduced<Plan, typename M::inner::op, typename M::inner::start,
+                                                      in<Rows, turned>, in<Columns, turned>>;
+  using by_rows = steps<as<lengthened_<typename Plan::tile_rows>>, cut<typename Plan::tile_rows>>;
+  using by_columns = steps<as<lengthened_<typename Plan::tile_columns>>, cut<typename Plan::tile_columns>>;
   template <class Y>
-  static constexpr auto row_of_tiles = step{[](auto tiles) {
-    return tiles | turned | each<map_>([](auto parts) { return parts | together | cut_back_to<Y>; });
-  }};
-  static constexpr auto by_rows = as<lengthened_<typename Plan::tile_rows>>;
-  static constexpr auto by_columns = as<lengthened_<typename Plan::tile_columns>>;
+  using row_of_tiles = steps<turned, over<map_, together, as<cut_back_, Y>>>;
   template <class M, class X, class Y>
-  static constexpr auto right =
-      the<X> | by_rows | cut<typename Plan::tile_rows> | each<map_workgroup_<1>>([](auto rows) {
-        return the<Y> | by_columns | cut<typename Plan::tile_columns> |
-               each<map_workgroup_<0>>([=](auto columns) { return sums<M>(rows, columns) | Plan::blocks(M::after) | tile_of; }) |
-               row_of_tiles<Y>;
-      }) |
-      together | cut_back_to<X>;
+  using right = in<the<X>, by_rows,
+                   each<map_workgroup_<1>, rows,
+                        in<the<Y>, by_columns,
+                           each<map_workgroup_<0>, columns,
+                                in<sums_of<M, rows, columns>, typename Plan::template blocks<by<M>>,
+                                   typename Plan::tile>>,
+                           row_of_tiles<Y>>>,
+                   together, as<cut_back_, X>>;
   /// The same where each result is made of a sum and an element of the array C.
   template <class M, class X, class Y, class C>
-  static constexpr auto right_with =
-      zipped(the<X> | by_rows | cut<typename Plan::tile_rows>, the<C> | by_rows | cut<typename Plan::tile_rows>) |
-      each<map_workgroup_<1>>([](auto both) {
-        auto tiles = both | part<1> | each<map_>([](auto row) { return row | by_columns | cut<typename Plan::tile_columns>; }) | turned;
-        return zipped(the<Y> | by_columns | cut<typename Plan::tile_columns>, tiles) |
-               each<map_workgroup_<0>>([=](auto tile) {
-                 return zipped(sums<M>(both | part<0>, tile | part<0>), tile | part<1> | Plan::dealt_blocks) |
-                        Plan::zipped_blocks(M::after) | tile_of;
-               }) |
-               row_of_tiles<Y>;
-      }) |
-      together | cut_back_to<X>;
+  using right_with =
+      in<zipped<in<the<X>, by_rows>, in<the<C>, by_rows>>,
+         each<map_workgroup_<1>, rows_and_others,
+              in<zipped<in<the<Y>, by_columns>, in<rows_and_others, part<1>, over<map_, by_columns>, turned>>,
+                 each<map_workgroup_<0>, columns_and_others,
+                      in<zipped<sums_of<M, in<rows_and_others, part<0>>, in<columns_and_others, part<0>>>,
+                                in<columns_and_others, part<1>, typename Plan::dealt_blocks>>,
+                         typename Plan::template zipped_blocks<M>, typename Plan::tile>>,
+                 row_of_tiles<Y>>>,
+         together, as<cut_back_, X>>;
   template <class E>
   struct on : failed<"contract", "there is no reduction of all pairs of two arrays' rows"> {};
   template <class P, class K, class Q, class J, class B, class X, class Y>
@@ -262,7 +228,3 @@ struct contract {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

@@ -3,29 +3,20 @@
 
 #include <hoist/rules/cubes.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 /// How a tile of a cube is kept: each work-item copies W elements of a row, plane by plane.
 template <class To, int W = 1>
 struct cube_copied {
-  static constexpr auto through_planes = [](auto column) {
-    if constexpr (W == 1) return column | each<map_seq_<>>(same);
-    else return column | each<map_seq_<>>([](auto some) { return some | each<map_vector_<num<W>>>(same); });
-  };
-  /// A row of every plane.
-  static constexpr auto rows = [](auto planes) {
-    if constexpr (W == 1)
-      return planes | turned | each<map_local_<0>>(through_planes) | turned;
-    else
-      return planes | each<map_>([](auto row) { return row | cut<num<W>>; }) | turned | each<map_local_<0>>(through_planes) | turned |
-             each<map_>([](auto parts) { return parts | together; });
-  };
-  static constexpr auto kept = [](auto tile) { return tile | turned | each<map_local_<1>>(rows) | turned | as<To>; };
+  /// Of a row of every plane.
+  using rows = steps<over<map_, cut<num<W>>>, turned, over<map_local_<0>, over<map_seq_<>, over<map_vector_<num<W>>>>>,
+                     turned, over<map_, together>>;
+  using kept = steps<turned, over<map_local_<1>, rows>, turned, as<To>>;
+};
+template <class To>
+struct cube_copied<To, 1> {
+  using rows = steps<turned, over<map_local_<0>, over<map_seq_<>>>, turned>;
+  using kept = steps<turned, over<map_local_<1>, rows>, turned, as<To>>;
 };
 
 namespace detail {
@@ -35,36 +26,25 @@ template <class X, class Planes, class Rows, class Columns, class Keep, bool Win
 struct tiled_source {
   using marched = marched_source<X, Planes, 1>;
   static constexpr bool slides = false, fits = true;
-  static constexpr auto slabs = [] { return the<X> | cut<Planes>; };
-  static constexpr auto strips = [](auto slab) { return slab | each<map_>([](auto plane) { return plane | cut<Rows>; }) | turned; };
-  static constexpr auto tiles = [](auto strip) {
-    return strip | each<map_>([](auto plane) { return plane | each<map_>([](auto row) { return row | cut<Columns>; }) | turned; }) |
-           turned;
-  };
-  static constexpr auto windows = same;
-  static constexpr auto columns = [](auto tile) { return marched::columns(tile); };
+  using slabs = in<the<X>, cut<Planes>>;
+  using strips = steps<over<map_, cut<Rows>>, turned>;
+  using tiles = steps<over<map_, over<map_, cut<Columns>>, turned>, turned>;
+  using windows = steps<>;
+  using columns = typename marched::columns;
 };
 template <class X, class Planes, class Rows, class Columns, class Keep>
 struct tiled_source<X, Planes, Rows, Columns, Keep, true> {
   using marched = marched_source<X, Planes, 1>;
   using w = cube_windows<X>;
   template <class Window, class Size>
-  static constexpr auto cut_with_halo = as<tiles_<plus<minus<Window, num<1>>, Size>, Size>>;
+  using cut_with_halo = as<tiles_<plus<minus<Window, num<1>>, Size>, Size>>;
   static constexpr bool slides = true, fits = marched::fits;
-  static constexpr auto slabs = [] { return the<typename w::array> | cut_with_halo<typename w::planes, Planes>; };
-  static constexpr auto strips = [](auto slab) {
-    return slab | each<map_>([](auto plane) { return plane | cut_with_halo<typename w::rows, Rows>; }) | turned;
-  };
-  static constexpr auto tiles = [](auto strip) {
-    return strip | each<map_>([](auto plane) {
-             return plane | each<map_>([](auto row) { return row | cut_with_halo<typename w::columns, Columns>; }) | turned;
-           }) |
-           turned;
-  };
-  static constexpr auto windows = [](auto tile) {
-    return Keep::kept(tile) | windows3<typename w::planes, typename w::rows, typename w::columns, num<1>>::of;
-  };
-  static constexpr auto columns = [](auto tile) { return marched::columns(Keep::kept(tile)); };
+  using slabs = in<the<typename w::array>, cut_with_halo<typename w::planes, Planes>>;
+  using strips = steps<over<map_, cut_with_halo<typename w::rows, Rows>>, turned>;
+  using tiles = steps<over<map_, over<map_, cut_with_halo<typename w::columns, Columns>>, turned>, turned>;
+  using windows =
+      steps<typename Keep::kept, windows3<typename w::planes, typename w::rows, typename w::columns, num<1>>>;
+  using columns = steps<typename Keep::kept, typename marched::columns>;
 };
 /// Sources side by side, as zip3 makes them.
 template <class Numbers, class... S>
@@ -73,17 +53,13 @@ template <int... I, class... S>
 struct tiled_zip<numbers<I...>, S...> {
   using marched = marched_zip<numbers<I...>, typename S::marched...>;
   static constexpr bool slides = (S::slides || ...), fits = (S::fits && ...);
-  static constexpr auto slabs = [] { return zipped(S::slabs()...); };
-  static constexpr auto strips = [](auto slab) { return zipped(S::strips(slab | part<I>)...); };
-  static constexpr auto tiles = [](auto strip) { return zipped(S::tiles(strip | part<I>)...); };
-  static constexpr auto windows = [](auto tile) {
-    return zipped(S::windows(tile | part<I>)...) | each<map_>([](auto plane) {
-             return zipped(plane | part<I>...) | each<map_>([](auto row) { return zipped(row | part<I>...); });
-           });
-  };
-  static constexpr auto columns = [](auto tile) {
-    return zipped(S::columns(tile | part<I>)...) | each<map_>([](auto row) { return zipped(row | part<I>...); });
-  };
+  using side_by_side = fork<zip_, part<I>...>;
+  using slabs = zipped<typename S::slabs...>;
+  using strips = fork<zip_, steps<part<I>, typename S::strips>...>;
+  using tiles = fork<zip_, steps<part<I>, typename S::tiles>...>;
+  using windows =
+      steps<fork<zip_, steps<part<I>, typename S::windows>...>, over<map_, side_by_side, over<map_, side_by_side>>>;
+  using columns = steps<fork<zip_, steps<part<I>, typename S::columns>...>, over<map_, side_by_side>>;
 };
 template <class P, class K, class Z, int... I, class... X, class Planes, class Rows, class Columns, class Keep>
   requires zip_of_rows<Z>::value
@@ -95,34 +71,26 @@ struct tiled_source<apply<map_, fun<P, K, apply<map_, Z, apply<zip_, apply<get_c
 /// How a group's work-items walk a tile: its planes one after the other, by Z, W elements of a row each.
 template <class Z, int W = 1>
 struct plane_by_plane {
+  template <class F>
+  using row = steps<cut<num<W>>, over<map_local_<0>, over<vector_loop<W>, by<F>>>, together>;
   template <class Source, class F>
-  static constexpr auto of = [](auto tile) {
-    constexpr auto f = [](auto x) { return function<F>::of(x); };
-    return Source::windows(tile) | each<Z>([=](auto plane) {
-             return plane | each<map_local_<1>>([=](auto row) {
-                      if constexpr (W == 1) return row | each<map_local_<0>>(f);
-                      else return row | cut<num<W>> | each<map_local_<0>>([=](auto some) { return some | each<vector_loop<W>>(f); }) | together;
-                    });
-           });
-  };
+  using walked = steps<typename Source::windows, over<Z, over<map_local_<1>, row<F>>>>;
+};
+template <class Z>
+struct plane_by_plane<Z, 1> {
+  template <class Source, class F>
+  using walked = steps<typename Source::windows, over<Z, over<map_local_<1>, over<map_local_<0>, by<F>>>>>;
 };
 /// A column through its planes each, marched with what windows share in registers.
 template <class Unroll>
 struct column_by_column {
   template <class Source, class F>
-  static constexpr auto of = [](auto tile) {
-    using marched = typename Source::marched;
-    return Source::columns(tile) | each<map_local_<1>>([](auto row) {
-             return row | each<map_local_<0>>([](auto column) {
-                      return marched::sequence(column) | each<map_seq_<Unroll>>([](auto taken) {
-                               return marched::elements(taken) | as<at_<num<0>>> |
-                                      each<map_unrolled_>([](auto x) { return function<F>::of(x); });
-                             });
-                    });
-           }) |
-           each<map_>([](auto rows) { return rows | turned; }) | turned |
-           each<map_>([](auto plane) { return plane | each<map_>([](auto parts) { return parts | together; }); });
-  };
+  using column = steps<typename Source::marched::sequence,
+                       over<map_seq_<Unroll>, typename Source::marched::elements, as<at_<num<0>>>,
+                            over<map_unrolled_, by<F>>>>;
+  template <class Source, class F>
+  using walked = steps<typename Source::columns, over<map_local_<1>, over<map_local_<0>, column<Source, F>>>,
+                       over<map_, turned>, turned, over<map_, over<map_, together>>>;
 };
 
 /// map3 f . slide3 X  =  untile3 (map3 (map3 f . slide3 . Keep) (tiles3 X)), a group for every tile of Planes x Rows x Columns
@@ -132,17 +100,14 @@ template <class Planes, class Rows, class Columns, class Keep, class Walk>
 struct tile_cube {
   static constexpr const char* name = "map3 f . slide3 = untile . map3 (map3 f . slide3 . to_local) . tile";
   template <class Source, class F>
-  static constexpr auto right =
-      Source::slabs() | each<map_workgroup_<2>>([](auto slab) {
-        return Source::strips(slab) | each<map_workgroup_<1>>([](auto strip) {
-                 return Source::tiles(strip) | each<map_workgroup_<0>>(Walk::template of<Source, F>) | turned |
-                        each<map_>([](auto planes) {
-                          return planes | turned | each<map_>([](auto parts) { return parts | together; });
-                        });
-               }) |
-               turned | each<map_>([](auto plane) { return plane | together; });
-      }) |
-      together;
+  using right =
+      in<typename Source::slabs,
+         over<map_workgroup_<2>, typename Source::strips,
+              over<map_workgroup_<1>, typename Source::tiles,
+                   over<map_workgroup_<0>, typename Walk::template walked<Source, F>>, turned,
+                   over<map_, detail::rows_of_parts>>,
+              turned, over<map_, together>>,
+         together>;
   template <class E>
   struct on : failed<"tile_cube", "there is no map over three-dimensional windows of step 1"> {};
   template <class P, class K, class Q, class J, class R, class L, class B, class S>
@@ -153,7 +118,3 @@ struct tile_cube {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

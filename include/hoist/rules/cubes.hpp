@@ -3,25 +3,13 @@
 
 #include <hoist/rules/writing.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 namespace detail {
 /// The windows of a cube, as slide3 makes them.
 template <class Planes, class Rows, class Columns, class S>
-struct windows3 {
-  static constexpr auto of = step{[](auto x) {
-    return x | each<map_>([](auto plane) {
-             return plane | each<map_>([](auto row) { return row | as<slide_<Columns, S>>; }) | as<slide_<Rows, S>> |
-                    each<map_>([](auto some) { return some | turned; });
-           }) |
-           as<slide_<Planes, S>> | each<map_>([](auto some) { return some | turned | each<map_>([](auto row) { return row | turned; }); });
-  }};
-};
+using windows3 = steps<over<map_, over<map_, as<slide_<Columns, S>>>, as<slide_<Rows, S>>, over<map_, turned>>,
+                       as<slide_<Planes, S>>, over<map_, turned, over<map_, turned>>>;
 template <class E>
 struct cube_windows {
   static constexpr bool matches = false;
@@ -44,37 +32,23 @@ struct cube_windows<
 template <class X, class Planes, int W, class Rows = num<1>, bool Windows = cube_windows<X>::matches>
 struct marched_source {
   static constexpr bool rotates = false, fits = true;
-  static constexpr auto slabs = [] { return the<X> | cut<Planes>; };
-  static constexpr auto columns = [](auto slab) {
-    return slab | each<map_>([](auto plane) {
-             return plane | each<map_>([](auto row) { return row | cut<num<W>>; }) | cut<Rows> |
-                    each<map_>([](auto some) { return some | turned; });
-           }) |
-           turned | each<map_>([](auto rows) { return rows | turned; });
-  };
-  static constexpr auto sequence = same;
-  static constexpr auto elements = same;
+  using slabs = in<the<X>, cut<Planes>>;
+  using columns =
+      steps<over<map_, over<map_, cut<num<W>>>, cut<Rows>, over<map_, turned>>, turned, over<map_, turned>>;
+  using sequence = steps<>;
+  using elements = steps<>;
 };
 template <class X, class Planes, int W, class Rows>
 struct marched_source<X, Planes, W, Rows, true> {
   using w = cube_windows<X>;
   static constexpr bool rotates = true, fits = std::is_same_v<typename w::step, num<1>>;
-  static constexpr auto blocks_of = step{[](auto plane) {
-    using halo = minus<typename w::columns, num<1>>;
-    return plane | each<map_>([](auto row) { return row | as<tiles_<plus<halo, num<W>>, num<W>>>; }) |
-           as<tiles_<plus<minus<typename w::rows, num<1>>, Rows>, Rows>> | each<map_>([](auto some) { return some | turned; });
-  }};
-  static constexpr auto slabs = [] {
-    return the<typename w::array> | as<tiles_<plus<minus<typename w::planes, num<1>>, Planes>, Planes>>;
-  };
-  static constexpr auto columns = [](auto slab) {
-    return slab | each<map_>([](auto plane) { return plane | blocks_of; }) | turned |
-           each<map_>([](auto rows) { return rows | turned; });
-  };
-  static constexpr auto sequence = [](auto column) { return column | as<rotate_<typename w::planes>>; };
-  static constexpr auto elements = [](auto taken) {
-    return taken | windows3<typename w::planes, typename w::rows, typename w::columns, num<1>>::of | as<at_<num<0>>>;
-  };
+  using halo = minus<typename w::columns, num<1>>;
+  using blocks = steps<over<map_, as<tiles_<plus<halo, num<W>>, num<W>>>>,
+                       as<tiles_<plus<minus<typename w::rows, num<1>>, Rows>, Rows>>, over<map_, turned>>;
+  using slabs = in<the<typename w::array>, as<tiles_<plus<minus<typename w::planes, num<1>>, Planes>, Planes>>>;
+  using columns = steps<over<map_, blocks>, turned, over<map_, turned>>;
+  using sequence = as<rotate_<typename w::planes>>;
+  using elements = steps<windows3<typename w::planes, typename w::rows, typename w::columns, num<1>>, as<at_<num<0>>>>;
 };
 /// Sources side by side, as zip3 makes them.
 template <class Numbers, class... S>
@@ -82,23 +56,17 @@ struct marched_zip;
 template <int... I, class... S>
 struct marched_zip<numbers<I...>, S...> {
   static constexpr bool rotates = (S::rotates || ...), fits = (S::fits && ...);
-  static constexpr auto slabs = [] { return zipped(S::slabs()...); };
-  static constexpr auto columns = [](auto slab) {
-    return zipped(S::columns(slab | part<I>)...) | each<map_>([](auto row) { return zipped(row | part<I>...); });
-  };
-  static constexpr auto sequence = [](auto column) { return zipped(S::sequence(column | part<I>)...); };
-  static constexpr auto elements = [](auto taken) {
-    return zipped(S::elements(taken | part<I>)...) | each<map_>([](auto row) { return zipped(row | part<I>...); });
-  };
+  using slabs = zipped<typename S::slabs...>;
+  using columns = steps<fork<zip_, steps<part<I>, typename S::columns>...>, over<map_, fork<zip_, part<I>...>>>;
+  using sequence = fork<zip_, steps<part<I>, typename S::sequence>...>;
+  using elements = steps<fork<zip_, steps<part<I>, typename S::elements>...>, over<map_, fork<zip_, part<I>...>>>;
 };
 template <class P, class K, class Z, int... I, class... X, class Planes, int W, class Rows>
   requires zip_of_rows<Z>::value
 struct marched_source<apply<map_, fun<P, K, apply<map_, Z, apply<zip_, apply<get_component<I>, var<P, K>>...>>>, apply<zip_, X...>>,
                       Planes, W, Rows, false> : marched_zip<numbers<I...>, marched_source<X, Planes, W, Rows>...> {};
 /// Blocks side by side as rows.
-inline constexpr auto rows_of_parts = [](auto blocks) {
-  return blocks | turned | each<map_>([](auto parts) { return parts | together; });
-};
+using rows_of_parts = steps<turned, over<map_, together>>;
 }  // namespace detail
 
 /// map3 f (slide3 X), marched: each of map_global's work-items takes Rows x W columns through Planes planes, by vectors of W,
@@ -109,22 +77,13 @@ template <class Planes, int W, class Unroll, class Z, class Y, class X, class Ro
 struct march_planes {
   static constexpr const char* name = "map3 f . slide3 = join . map (map2 (map_seq f . rotate)) . tiles";
   template <class Source, class F>
-  static constexpr auto block = step{[](auto column) {
-    return Source::sequence(column) | each<map_seq_<Unroll>>([](auto taken) {
-             return Source::elements(taken) | each<map_unrolled_>([](auto row) {
-                      return row | each<vector_loop<W>>([](auto x) { return function<F>::of(x); });
-                    });
-           });
-  }};
+  using column = steps<typename Source::sequence, over<map_seq_<Unroll>, typename Source::elements,
+                                                       over<map_unrolled_, over<vector_loop<W>, by<F>>>>>;
   template <class Source, class F>
-  static constexpr auto right =
-      Source::slabs() | each<Z>([](auto slab) {
-        return Source::columns(slab) |
-               each<Y>([](auto row) { return row | each<X>([](auto column) { return column | block<Source, F>; }); }) |
-               each<map_>([](auto row) { return row | turned | each<map_>(detail::rows_of_parts); }) | turned |
-               each<map_>([](auto plane) { return plane | together; });
-      }) |
-      together;
+  using right = in<typename Source::slabs,
+                   over<Z, typename Source::columns, over<Y, over<X, column<Source, F>>>,
+                        over<map_, turned, over<map_, detail::rows_of_parts>>, turned, over<map_, together>>,
+                   together>;
   template <class E>
   struct on : failed<"march_planes", "there is no map over three-dimensional windows of step 1"> {};
   template <class P, class K, class Q, class J, class R, class L, class B, class S>
@@ -135,7 +94,3 @@ struct march_planes {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

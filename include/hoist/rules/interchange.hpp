@@ -5,12 +5,14 @@
 #include <hoist/rules/writing.hpp>
 #include <hoist/rules/zipping.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
+
+namespace detail {
+struct tuples_apart {
+  template <class E>
+  using of = without_tuples<E>;
+};
+}  // namespace detail
 
 /// map (\a. map (\b. f a b) Y) X  =  transpose (map (\b. map (\a. f a b) X) Y), where Y doesn't depend on a.
 /// Source: thesis, Listing 5.16.
@@ -28,17 +30,15 @@ struct interchange_pairs {
 /// Source: thesis, Listing 5.17.
 struct interchange_zip_inside {
   static constexpr const char* name = "map (map f . zip) = transpose . map (map f) . zip . transpose";
+  struct both;
+  struct element;
   template <class F, class X, class Y>
-  static constexpr auto right = zipped(the<typename columns_of<X>::base>, the<Y>) | each<map_>([]<class C>(C) {
-                                  using column =
-                                      typename columns_of<X>::template restore<apply<get_component<0>, held_in<C>>>;
-                                  using other = apply<get_component<1>, held_in<C>>;
-                                  return the<column> | each<map_>([]<class V>(V v) {
-                                           using body = held_in<decltype(function<F>::of(tupled(v, the<other>)))>;
-                                           return the<detail::without_tuples<body>>;
-                                         });
-                                }) |
-                                turned;
+  using right =
+      in<zipped<the<typename columns_of<X>::base>, the<Y>>,
+         each<map_, both,
+              in<both, part<0>, restored<columns_of<X>>,
+                 each<map_, element, in<called<F, tupled<element, in<both, part<1>>>>, by<detail::tuples_apart>>>>>,
+         turned>;
   template <class E>
   struct on : failed<"interchange_zip_inside", "there is no map of a map over its rows zipped with one array"> {};
   template <class P, class K, class Q, class J, class B, class Y, class X>
@@ -56,12 +56,17 @@ struct interchange_zip_outside {
   template <class B, class P, class Q, class V>
   using of_pair = substitute_t<typename detail::with_component<B, P, 1, apply<get_component<1>, V>>::type, Q,
                                apply<get_component<0>, V>>;
+  template <class B, class P, class Q>
+  struct body {
+    template <class V>
+    using of = of_pair<B, P, Q, V>;
+  };
+  struct column;
   template <class B, class P, class Q, class X, class Y>
-  static constexpr auto right = the<typename columns_of<X>::base> | each<map_>([]<class C>(C) {
-                                  return zipped(the<typename columns_of<X>::template restore<held_in<C>>>, the<Y>) |
-                                         each<map_>([]<class V>(V) { return the<of_pair<B, P, Q, held_in<V>>>; });
-                                }) |
-                                turned;
+  using right =
+      in<the<typename columns_of<X>::base>,
+         each<map_, column, in<zipped<in<column, restored<columns_of<X>>>, the<Y>>, over<map_, by<body<B, P, Q>>>>>,
+         turned>;
   template <class E>
   struct on : failed<"interchange_zip_outside", "there is no map over zipped arrays whose rows are mapped"> {};
   template <class P, class K, class Q, class J, class B, class X, class Y>
@@ -75,16 +80,15 @@ struct interchange_zip_outside {
 /// once. Source: thesis, Listing 5.18.
 struct interchange_reduce {
   static constexpr const char* name = "map (reduce f z) = reduce (map f . zip) (map z) . transpose";
+  struct sums;
+  struct column;
+  struct pair;
   template <class F, class Z, class X>
-  static constexpr auto right = the<typename columns_of<X>::base> |
-                                folded<accumulate_<num<1>>>(
-                                    []<class A, class C>(A sums, C) {
-                                      using column = typename columns_of<X>::template restore<held_in<C>>;
-                                      return zipped(sums, the<column>) | each<map_>([](auto t) {
-                                               return function<F>::of(t | part<0>, t | part<1>);
-                                             });
-                                    },
-                                    the<X> | each<map_>([](auto) { return the<Z>; }));
+  using right = in<the<typename columns_of<X>::base>,
+                   folded<accumulate_<num<1>>, sums, column,
+                          in<zipped<sums, in<column, restored<columns_of<X>>>>,
+                             each<map_, pair, called<F, in<pair, part<0>>, in<pair, part<1>>>>>,
+                          in<the<X>, each<map_, pair, the<Z>>>>>;
   template <class E>
   struct on : failed<"interchange_reduce", "there is no map that only reduces rows"> {};
   template <class P, class K, class F, class Z, class X>
@@ -129,52 +133,45 @@ constexpr int own_before(int n) {
 /// turn. Source: thesis 5.4.5 and 5.5.3.
 struct interchange_reduce_zip {
   static constexpr const char* name = "map (reduce f z . zip) = reduce (map f . zip) (map z) . zip . transpose";
-  /// The tuple that f takes, from the step's tuple T and the element V of the zipped sums and own arrays.
-  template <class T, class V, class Numbers, class... W>
+  struct sums;
+  struct taken;
   struct element;
-  template <class T, class V, int... I, class... W>
-  struct element<T, V, numbers<I...>, W...> {
-    using type = apply<make_tuple_, std::conditional_t<W::own, apply<get_component<1 + detail::own_before<W...>(I)>, V>,
-                                                       apply<get_component<I>, T>>...>;
+  /// The tuple that f takes: of the step's tuple and the element of the zipped sums and own arrays.
+  template <class Numbers, class... W>
+  struct arguments;
+  template <int... I, class... W>
+  struct arguments<numbers<I...>, W...> {
+    using type =
+        tupled<std::conditional_t<W::own, in<element, part<1 + detail::own_before<W...>(I)>>, in<taken, part<I>>>...>;
   };
   /// The sums with the own arrays' elements of a step.
-  template <class S, class T, class Done, class Numbers, class... W>
+  template <class Done, class Numbers, class... W>
   struct own_parts;
-  template <class S, class T, class... Done>
-  struct own_parts<S, T, meta::list<Done...>, numbers<>> {
-    using type = apply<zip_, S, Done...>;
+  template <class... Done>
+  struct own_parts<meta::list<Done...>, numbers<>> {
+    using type = zipped<sums, Done...>;
   };
-  template <class S, class T, class... Done, int I, int... J, class W, class... Rest>
-  struct own_parts<S, T, meta::list<Done...>, numbers<I, J...>, W, Rest...>
-      : own_parts<S, T,
-                  std::conditional_t<W::own, meta::list<Done..., apply<get_component<I>, T>>, meta::list<Done...>>,
+  template <class... Done, int I, int... J, class W, class... Rest>
+  struct own_parts<meta::list<Done...>, numbers<I, J...>, W, Rest...>
+      : own_parts<std::conditional_t<W::own, meta::list<Done..., in<taken, part<I>>>, meta::list<Done...>>,
                   numbers<J...>, Rest...> {};
-  template <class F, class Z, class X, class... W>
-  static constexpr auto right = [] {
-    using all = typename first_numbers<sizeof...(W)>::type;
-    return the<apply<zip_, typename W::array...>> |
-           folded<accumulate_<num<1>>>(
-               []<class S, class T>(S, T) {
-                 using step = typename own_parts<held_in<S>, held_in<T>, meta::list<>, all, W...>::type;
-                 return the<step> | each<map_>([]<class V>(V v) {
-                          using taken = typename element<held_in<T>, held_in<V>, all, W...>::type;
-                          return the<
-                              detail::without_tuples<held_in<decltype(function<F>::of(v | part<0>, the<taken>))>>>;
-                        });
-               },
-               the<X> | each<map_>([](auto) { return the<Z>; }));
-  }();
+  template <class F, class Z, class X, class All, class... W>
+  using right = in<
+      zipped<the<typename W::array>...>,
+      folded<
+          accumulate_<num<1>>, sums, taken,
+          in<typename own_parts<meta::list<>, All, W...>::type,
+             each<map_, element,
+                  in<called<F, in<element, part<0>>, typename arguments<All, W...>::type>, by<detail::tuples_apart>>>>,
+          in<the<X>, each<map_, element, the<Z>>>>>;
   template <class E>
   struct on : failed<"interchange_reduce_zip", "there is no map of reductions of zipped arrays"> {};
   template <class P, class K, class Reduce, class F, class Z, class... L, class X>
   requires(!occurs<F, P> && !occurs<Z, P> && (occurs<L, P> || ...) &&
            detail::is_reduction<Reduce>) struct on<apply<map_, fun<P, K, apply<Reduce, F, Z, apply<zip_, L...>>>, X>>
-      : written<interchange_reduce_zip, right<F, Z, X, detail::walked<P, K, L, X>...>> {
+      : written<interchange_reduce_zip,
+                right<F, Z, X, typename first_numbers<sizeof...(L)>::type, detail::walked<P, K, L, X>...>> {
   };
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

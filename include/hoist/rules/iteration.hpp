@@ -4,11 +4,6 @@
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/rules/rule.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 /// iterate (I + J) f X  =  iterate I f (iterate J f X).
@@ -35,7 +30,3 @@ struct unroll_iterate {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

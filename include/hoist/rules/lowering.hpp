@@ -6,11 +6,6 @@
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/rules/rule.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 /// map f  =  Op f, for a map that computes and an OpenCL map Op.
@@ -75,7 +70,3 @@ struct fully_lowered {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

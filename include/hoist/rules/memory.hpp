@@ -5,11 +5,6 @@
 #include <hoist/rules/writing.hpp>
 #include <hoist/rules/zipping.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 namespace detail {
@@ -29,14 +24,14 @@ inline constexpr bool is_kept = false;
 template <class Op, class X>
 inline constexpr bool is_kept<apply<Op, X>> = is_memory<Op>;
 
-/// X copied by loops, one for each of its dimensions.
+/// Copied by loops, one for each dimension.
 template <class... Loop>
 struct copied_by {
-  static constexpr auto go = same;
+  using type = steps<>;
 };
 template <class Loop, class... Inner>
 struct copied_by<Loop, Inner...> {
-  static constexpr auto go = [](auto x) { return x | each<Loop>(copied_by<Inner...>::go); };
+  using type = over<Loop, typename copied_by<Inner...>::type>;
 };
 /// The dimensions of a kind.
 template <class K>
@@ -68,7 +63,7 @@ struct copy_by {
   struct on : failed<"copy_by", "there is no array of so many dimensions"> {};
   template <class E>
   requires(detail::dimensions_in<hoist::kind<E>> == sizeof...(Loop)) struct on<E>
-      : written<copy_by, detail::copied_by<Loop...>::go(the<E>)> {
+      : written<copy_by, in<the<E>, typename detail::copied_by<Loop...>::type>> {
   };
 };
 
@@ -82,8 +77,7 @@ struct stage_source {
   template <class Op, class P, class K, class B, class X>
   requires(detail::dimensions_in<hoist::kind<X>> == sizeof...(Loop) &&
            !detail::is_kept<X>) struct on<apply<Op, fun<P, K, B>, X>>
-      : rewritten<apply<Op, fun<P, K, B>, apply<Memory, held_in<decltype(detail::copied_by<Loop...>::go(the<X>))>>>,
-                  stage_source> {
+      : written<stage_source, in<the<X>, typename detail::copied_by<Loop...>::type, as<Memory>, as<Op, fun<P, K, B>>>> {
   };
 };
 
@@ -93,25 +87,23 @@ struct stage_source {
 template <int I, class Memory, class... Loop>
 struct stage_step {
   static constexpr const char* name = "reduce f = reduce (f . copy)";
+  struct copy;
+  template <class B, class T>
+  struct body {
+    template <class C>
+    using of = typename detail::with_component<B, T, I, C>::type;
+  };
+  template <class B, class T, class J>
+  using with_copy = unquoted<named<in<the<var<T, J>>, part<I>, typename detail::copied_by<Loop...>::type, as<Memory>>,
+                                   copy, in<copy, by<body<B, T>>>>>;
   template <class E>
   struct on : failed<"stage_step", "there is no reduction of arrays whose steps take an array of so many dimensions"> {
   };
   template <class U, class A, class K, class T, class J, class B, class Z, class X>
   requires(detail::dimensions_in<hoist::kind<apply<get_component<I>, var<T, J>>>> ==
-           sizeof...(Loop)) struct on<apply<accumulate_<U>, fun2<A, K, T, J, B>, Z, X>> {
-    using kept =
-        apply<Memory, held_in<decltype(detail::copied_by<Loop...>::go(the<apply<get_component<I>, var<T, J>>>))>>;
-    using C = hoist::kind<kept>;
-    using N = introduced<stage_step, apply<accumulate_<U>, fun2<A, K, T, J, B>, Z, X>>;
-    using body = apply<let_, fun<N, C, typename detail::with_component<B, T, I, var<N, C>>::type>, kept>;
-    enum : bool { ok = true };
-    using type = apply<accumulate_<U>, fun2<A, K, T, J, body>, Z, X>;
-    using steps = meta::list<stage_step>;
+           sizeof...(Loop)) struct on<apply<accumulate_<U>, fun2<A, K, T, J, B>, Z, X>>
+      : rewritten<apply<accumulate_<U>, fun2<A, K, T, J, with_copy<B, T, J>>, Z, X>, stage_step> {
   };
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

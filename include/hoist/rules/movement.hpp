@@ -3,11 +3,6 @@
 
 #include <hoist/rules/writing.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 namespace detail {
@@ -21,9 +16,8 @@ struct maps_inside<fun<P, K, apply<map_, F, var<P, K>>>> {
   static constexpr bool matches = !occurs<F, P>;
   using function = F;
 };
-/// map2 F X.
-template <class F, class X>
-inline constexpr auto map2_of = the<X> | each<map_>([]<class R>(R) { return piece<apply<map_, F, held_in<R>>>{}; });
+template <class F>
+using map2 = over<map_, as<map_, F>>;
 }  // namespace detail
 
 /// transpose (map2 f X)  =  map2 f (transpose X).
@@ -33,7 +27,7 @@ struct transpose_past_map2 {
   struct on : failed<"transpose_past_map2", "there is no transposed map of a map"> {};
   template <class G, class X>
   requires detail::maps_inside<G>::matches struct on<apply<transpose_, apply<map_, G, X>>>
-      : written<transpose_past_map2, detail::map2_of<typename detail::maps_inside<G>::function, apply<transpose_, X>>> {
+      : written<transpose_past_map2, in<the<X>, turned, detail::map2<typename detail::maps_inside<G>::function>>> {
   };
 };
 /// map2 f (transpose X)  =  transpose (map2 f X).
@@ -43,7 +37,7 @@ struct map2_past_transpose {
   struct on : failed<"map2_past_transpose", "there is no map of a map over a transposed array"> {};
   template <class G, class X>
   requires detail::maps_inside<G>::matches struct on<apply<map_, G, apply<transpose_, X>>>
-      : written<map2_past_transpose, detail::map2_of<typename detail::maps_inside<G>::function, X> | turned> {
+      : written<map2_past_transpose, in<the<X>, detail::map2<typename detail::maps_inside<G>::function>, turned>> {
   };
 };
 
@@ -53,7 +47,7 @@ struct split_past_map {
   template <class E>
   struct on : failed<"split_past_map", "there is no split of a map"> {};
   template <class K, class F, class X>
-  struct on<apply<split_<K>, apply<map_, F, X>>> : written<split_past_map, detail::map2_of<F, apply<split_<K>, X>>> {};
+  struct on<apply<split_<K>, apply<map_, F, X>>> : written<split_past_map, in<the<X>, cut<K>, detail::map2<F>>> {};
 };
 /// map2 f (split K X)  =  split K (map f X).
 struct map2_past_split {
@@ -71,7 +65,7 @@ struct map_past_join {
   template <class E>
   struct on : failed<"map_past_join", "there is no map over a joined array"> {};
   template <class F, class X>
-  struct on<apply<map_, F, apply<join_, X>>> : written<map_past_join, detail::map2_of<F, X> | together> {};
+  struct on<apply<map_, F, apply<join_, X>>> : written<map_past_join, in<the<X>, detail::map2<F>, together>> {};
 };
 
 /// slide n s (map f X)  =  map2 f (slide n s X): f is computed for every window anew.
@@ -81,7 +75,7 @@ struct slide_past_map {
   struct on : failed<"slide_past_map", "there are no windows of a map"> {};
   template <class N, class S, class F, class X>
   struct on<apply<slide_<N, S>, apply<map_, F, X>>>
-      : written<slide_past_map, detail::map2_of<F, apply<slide_<N, S>, X>>> {};
+      : written<slide_past_map, in<the<X>, as<slide_<N, S>>, detail::map2<F>>> {};
 };
 /// map2 f (slide n s X)  =  slide n s (map f X): f is computed once for every element.
 struct map2_past_slide {
@@ -97,24 +91,19 @@ struct map2_past_slide {
 /// slide2 r c s (map2 f X)  =  map2 (map2 f) (slide2 r c s X): a stencil of a stencil as one, of windows of windows.
 struct slide2_past_map2 {
   static constexpr const char* name = "slide2 . map2 f = map2 (map2 f) . slide2";
-  template <class F, class Windows>
-  static constexpr auto right = the<Windows> | each<map_>([](auto row) {
-                                  return row | each<map_>([]<class W>(W) { return detail::map2_of<F, held_in<W>>; });
-                                });
   template <class E>
   struct on : failed<"slide2_past_map2", "there are no two-dimensional windows of a map of a map"> {};
   template <class R, class C, class S, class G, class X, class P, class K, class Q, class J>
   requires detail::maps_inside<G>::matches struct on<slide2_term<R, C, S, apply<map_, G, X>, P, K, Q, J>>
-      : written<slide2_past_map2,
-                right<typename detail::maps_inside<G>::function, typename windows_of<R, C, S, X>::type>> {
+      : written<slide2_past_map2, in<the<typename windows_of<R, C, S, X>::type>,
+                                     over<map_, over<map_, detail::map2<typename detail::maps_inside<G>::function>>>>> {
   };
 };
 
 namespace detail {
 /// Rows cut by Cut, seen as pieces of columns.
-template <class Cut, class X>
-inline constexpr auto columns_cut = the<X> | each<map_>([](auto row) { return row | as<Cut>; }) | turned
-                                    | each<map_>([](auto some) { return some | turned; });
+template <class Cut>
+using columns_cut = steps<over<map_, as<Cut>>, turned, over<map_, turned>>;
 }  // namespace detail
 /// split K (transpose X)  =  map transpose (transpose (map (split K) X)); likewise slide.
 struct cut_past_transpose {
@@ -122,32 +111,30 @@ struct cut_past_transpose {
   template <class E>
   struct on : failed<"cut_past_transpose", "there are no chunks or windows of a transposed array"> {};
   template <class K, class X>
-  struct on<apply<split_<K>, apply<transpose_, X>>> : written<cut_past_transpose, detail::columns_cut<split_<K>, X>> {};
+  struct on<apply<split_<K>, apply<transpose_, X>>>
+      : written<cut_past_transpose, in<the<X>, detail::columns_cut<split_<K>>>> {};
   template <class N, class S, class X>
   struct on<apply<slide_<N, S>, apply<transpose_, X>>>
-      : written<cut_past_transpose, detail::columns_cut<slide_<N, S>, X>> {};
+      : written<cut_past_transpose, in<the<X>, detail::columns_cut<slide_<N, S>>>> {};
 };
 
 /// split K (zip X Y)  =  map zip (zip (split K X) (split K Y)); likewise slide, and of more arrays.
 struct cut_past_zip {
   static constexpr const char* name = "split . zip = map zip . zip split";
-  template <class T, class Numbers>
-  struct components;
-  template <class T, int... I>
-  struct components<T, numbers<I...>> {
-    using type = apply<zip_, apply<get_component<I>, T>...>;
+  template <class Cut, class Numbers, class... X>
+  struct right;
+  template <class Cut, int... I, class... X>
+  struct right<Cut, numbers<I...>, X...> {
+    using type = in<zipped<the<apply<Cut, X>>...>, over<map_, fork<zip_, part<I>...>>>;
   };
   template <class Cut, class... X>
-  static constexpr auto right =
-      the<apply<zip_, apply<Cut, X>...>> | each<map_>([]<class T>(T) {
-        return the<typename components<held_in<T>, typename first_numbers<sizeof...(X)>::type>::type>;
-      });
+  using right_t = typename right<Cut, typename first_numbers<sizeof...(X)>::type, X...>::type;
   template <class E>
   struct on : failed<"cut_past_zip", "there are no chunks or windows of zipped arrays"> {};
   template <class K, class... X>
-  struct on<apply<split_<K>, apply<zip_, X...>>> : written<cut_past_zip, right<split_<K>, X...>> {};
+  struct on<apply<split_<K>, apply<zip_, X...>>> : written<cut_past_zip, right_t<split_<K>, X...>> {};
   template <class N, class S, class... X>
-  struct on<apply<slide_<N, S>, apply<zip_, X...>>> : written<cut_past_zip, right<slide_<N, S>, X...>> {};
+  struct on<apply<slide_<N, S>, apply<zip_, X...>>> : written<cut_past_zip, right_t<slide_<N, S>, X...>> {};
 };
 
 /// slide n s X  =  join (map (slide n s) (tiles (K s + n - s) (K s) s X)): windows by tiles of K.
@@ -156,8 +143,8 @@ template <class K>
 struct slide_in_tiles {
   static constexpr const char* name = "slide = join . map slide . tiles";
   template <class N, class S, class X>
-  static constexpr auto right = the<X> | as<tiles_<plus<minus<N, S>, times<K, S>>, times<K, S>, S>> |
-                                each<map_>([](auto tile) { return tile | as<slide_<N, S>>; }) | together;
+  using right =
+      in<the<X>, as<tiles_<plus<minus<N, S>, times<K, S>>, times<K, S>, S>>, over<map_, as<slide_<N, S>>>, together>;
   template <class E>
   struct on : failed<"slide_in_tiles", "there are no windows"> {};
   template <class N, class S, class X>
@@ -165,7 +152,3 @@ struct slide_in_tiles {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

@@ -3,11 +3,6 @@
 
 #include <hoist/rules/writing.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 /// pad l r clamp (map f X)  =  map f (pad l r clamp X).
@@ -33,10 +28,7 @@ struct map_past_pad {
 struct pad2_past_map2 {
   static constexpr const char* name = "pad2 clamp . map2 f = map2 f . pad2 clamp";
   template <class Columns, class Rows, class F, class X>
-  static constexpr auto right = the<apply<Rows, X>> |
-                                each<map_>([](auto row) { return row | as<Columns>; }) | each<map_>([]<class R>(R) {
-                                  return piece<apply<map_, F, held_in<R>>>{};
-                                });
+  using right = in<the<X>, as<Rows>, over<map_, as<Columns>>, over<map_, as<map_, F>>>;
   template <class E>
   struct on : failed<"pad2_past_map2", "there is no map of a map whose edges are repeated"> {};
   template <class P, class K, class L, class R, class T, class B, class Q, class J, class F, class X>
@@ -54,7 +46,7 @@ struct pad_past_transpose {
   struct on : failed<"pad_past_transpose", "there is no padded transposition"> {};
   template <class L, class R, class B, class X>
   struct on<apply<pad_<L, R, B>, apply<transpose_, X>>>
-      : written<pad_past_transpose, the<X> | each<map_>([](auto row) { return row | as<pad_<L, R, B>>; }) | turned> {};
+      : written<pad_past_transpose, in<the<X>, over<map_, as<pad_<L, R, B>>>, turned>> {};
 };
 
 /// Whether rows may be padded before columns as well as after: the corners are the same.
@@ -70,8 +62,7 @@ struct exchange_pads {
   template <class L, class R, class B, class P, class K, class M, class S, class C, class X>
   requires pads_commute<B, C>
   struct on<apply<pad_<L, R, B>, apply<map_, fun<P, K, apply<pad_<M, S, C>, var<P, K>>>, X>>>
-      : written<exchange_pads,
-                the<apply<pad_<L, R, B>, X>> | each<map_>([](auto row) { return row | as<pad_<M, S, C>>; })> {
+      : written<exchange_pads, in<the<X>, as<pad_<L, R, B>>, over<map_, as<pad_<M, S, C>>>>> {
   };
 };
 
@@ -123,7 +114,3 @@ struct zip_past_pad {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

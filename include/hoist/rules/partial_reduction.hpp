@@ -5,11 +5,6 @@
 #include <hoist/rules/reordering.hpp>
 #include <hoist/rules/writing.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 /// reduce f z X  =  reduce f z (partial_reduce K f z X).
@@ -29,8 +24,7 @@ struct reduce_partially {
 struct reduce_chunks {
   static constexpr const char* name = "partial_reduce f = map (reduce f) . split";
   template <class F, class Z, class K, class X>
-  static constexpr auto right = the<X> | cut<K> |
-                                each<map_>([]<class C>(C) { return piece<apply<reduce_, F, Z, held_in<C>>>{}; });
+  using right = in<the<X>, cut<K>, over<map_, as<reduce_, F, Z>>>;
   template <class E>
   struct on : failed<"reduce_chunks", "there is no partial reduction"> {};
   template <class F, class Z, class K, class X>
@@ -81,9 +75,7 @@ template <class J>
 struct split_partial_reduce {
   static constexpr const char* name = "partial_reduce f = join . map (partial_reduce f) . split";
   template <class F, class Z, class K, class X>
-  static constexpr auto right =
-      the<X> | cut<times<J, K>> |
-      each<map_>([]<class C>(C) { return piece<apply<partial_reduce_<K>, F, Z, held_in<C>>>{}; }) | together;
+  using right = in<the<X>, cut<times<J, K>>, over<map_, as<partial_reduce_<K>, F, Z>>, together>;
   template <class E>
   struct on : failed<"split_partial_reduce", "there is no partial reduction"> {};
   template <class F, class Z, class K, class X>
@@ -95,11 +87,10 @@ struct split_partial_reduce {
 template <class K>
 struct split_reduce {
   static constexpr const char* name = "reduce f = reduce_seq (reduce_seq f) . split";
-  template <class F>
-  static constexpr auto onto =
-      []<class A, class C>(A, C) { return piece<apply<reduce_seq_, F, held_in<A>, held_in<C>>>{}; };
+  struct sum;
+  struct chunk;
   template <class F, class Z, class X>
-  static constexpr auto right = the<X> | cut<K> | folded<reduce_seq_>(onto<F>, the<Z>);
+  using right = in<the<X>, cut<K>, folded<reduce_seq_, sum, chunk, made<reduce_seq_, the<F>, sum, chunk>, the<Z>>>;
   template <class E>
   struct on : failed<"split_reduce", "there is no reduction"> {};
   template <class F, class Z, class X>
@@ -109,7 +100,3 @@ struct split_reduce {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

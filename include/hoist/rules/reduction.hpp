@@ -6,113 +6,89 @@
 #include <hoist/rules/inner_reduction.hpp>
 #include <hoist/rules/writing.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
+struct reduction_names {
+  struct sum;
+  struct sums;
+  struct element;
+  struct vector;
+  struct row;
+  struct both;
+};
 namespace detail {
-/// Steps of a reduction by F from Z. Members, since lambdas of namespace-scope templates have no linkage.
+/// Steps of a reduction by F from Z.
 template <class F, class Z>
-struct reduction_of {
+struct reduction_of : reduction_names {
   /// What is left of an array, by one work-item.
-  static constexpr auto alone = [](auto x) {
-    return x | folded<reduce_seq_>([](auto a, auto b) { return function<F>::of(a, b); }, the<Z>);
-  };
-  /// g of what is left of an array.
-  static constexpr auto alone_then = [](auto g) { return [g](auto x) { return g(alone(x)); }; };
-  /// The results of LX work-items, sixteen each, and these by one, which gives g of what is left.
-  static constexpr auto by_steps = [](auto of_items, auto g) {
-    return of_items | as<to_local_> | cut<num<16>> | each<map_local_<0>>(alone) | as<to_local_> | cut<num<64>> |
-           each<map_local_<0>>(alone_then(g));
-  };
+  using alone = folded<reduce_seq_, sum, element, called<F, sum, element>, the<Z>>;
+  /// The results of LX work-items, sixteen each, and these by one, which makes Then of what is left.
+  template <class... Then>
+  using by_steps = steps<as<to_local_>, cut<num<16>>, over<map_local_<0>, alone>, as<to_local_>, cut<num<64>>,
+                         over<map_local_<0>, alone, Then...>>;
   /// The same where so many work-items have results that 32 divides them; neighbours read neighbours.
-  static constexpr auto across = [](auto of_items, auto g) {
-    return of_items | as<to_local_> | cut<num<32>> | turned | each<map_local_<0>>(alone) | as<to_local_> | cut<num<32>> |
-           each<map_local_<0>>(alone_then(g));
-  };
+  template <class... Then>
+  using across = steps<as<to_local_>, cut<num<32>>, turned, over<map_local_<0>, alone>, as<to_local_>, cut<num<32>>,
+                       over<map_local_<0>, alone, Then...>>;
   /// Vectors of W by one work-item, each component with an accumulator of its own.
   template <int W, class Unroll>
-  static constexpr auto by_vectors = [](auto vectors) {
-    return vectors | folded<accumulate_<Unroll>>(
-                         [](auto sums, auto v) {
-                           return zipped(sums, v) |
-                                  each<map_vector_<num<W>>>([](auto t) { return function<F>::of(t | part<0>, t | part<1>); });
-                         },
-                         the<apply<fill_<num<W>>, Z>> | each<map_vector_<num<W>>>(same)) |
-           folded<reduce_unrolled_>([](auto a, auto b) { return function<F>::of(a, b); }, the<Z>);
-  };
+  using by_vectors = steps<
+      folded<accumulate_<Unroll>, sums, vector, in<zipped<sums, vector>, over<map_vector_<num<W>>, by_parts<F>>>,
+             in<the<apply<fill_<num<W>>, Z>>, over<map_vector_<num<W>>>>>,
+      folded<reduce_unrolled_, sum, element, called<F, sum, element>, the<Z>>>;
 };
-template <class K, class Z, class X>
-constexpr auto filled_up(X) {
-  return piece<apply<filled_<K>, Z, held_in<X>>>{};
-}
-template <class A, class B>
-constexpr auto one_behind_the_other(A, B) {
-  return piece<apply<concat_, held_in<A>, held_in<B>>>{};
-}
+template <class M>
+using reduction_by = reduction_of<typename M::op, typename M::start>;
 }  // namespace detail
 
-/// How a work-item reduces an array: element by element, or by vectors of W that divide it.
+/// How a work-item reduces an array by M's operator: element by element, or by vectors of W that divide it.
 struct alone_by_elements {
-  template <class F, class Z>
-  static constexpr auto reduced = detail::reduction_of<F, Z>::alone;
+  template <class M>
+  using reduced = typename detail::reduction_by<M>::alone;
 };
 template <int W, class Unroll>
 struct alone_by_vectors {
-  template <class F, class Z>
-  static constexpr auto reduced = [](auto x) { return detail::reduction_of<F, Z>::template by_vectors<W, Unroll>(x | cut<num<W>>); };
+  template <class M>
+  using reduced = steps<cut<num<W>>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>;
 };
 
-/// How a group of LX work-items reduces an array to one of a single element, g of the sum. Neighbours read neighbours.
+/// How a group of LX work-items reduces an array to one of a single element, Then of the sum. Neighbours read neighbours.
 template <class LX>
 struct by_elements {
-  template <class F, class Z>
-  static constexpr auto reduced = [](auto x, auto g) {
-    return detail::reduction_of<F, Z>::by_steps(
-        x | cut<LX> | turned | each<map_local_<0>>(detail::reduction_of<F, Z>::alone), g);
-  };
+  template <class M, class... Then>
+  using reduced = steps<cut<LX>, turned, over<map_local_<0>, typename detail::reduction_by<M>::alone>,
+                        typename detail::reduction_by<M>::template by_steps<Then...>>;
 };
 /// The same by vectors of W elements, unrolled.
 template <class LX, int W, class Unroll>
 struct by_vectors {
-  template <class F, class Z>
-  static constexpr auto reduced = [](auto x, auto g) {
-    return detail::reduction_of<F, Z>::across(
-        x | cut<num<W>> | cut<LX> | turned | each<map_local_<0>>(detail::reduction_of<F, Z>::template by_vectors<W, Unroll>),
-        g);
-  };
+  template <class M, class... Then>
+  using reduced =
+      steps<cut<num<W>>, cut<LX>, turned,
+            over<map_local_<0>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>,
+            typename detail::reduction_by<M>::template across<Then...>>;
 };
 
 /// The same of any length: what the work-items' vectors leave over is shared out too. Rest says what rejects lengths that
 /// leave nothing. A W of 1 stands for elements.
 template <class LX, int W, class Unroll, template <class> class Rest = some_rest_>
-struct by_vectors_and_rest {
+struct by_vectors_and_rest : reduction_names {
   using round = times<LX, num<W>>;
-  template <class F, class Z>
-  static constexpr auto reduced = [](auto x, auto g) {
-    using of = detail::reduction_of<F, Z>;
-    constexpr auto of_one_item = [](auto whole) {
-      if constexpr (W == 1) return of::alone(whole);
-      else return of::template by_vectors<W, Unroll>(whole);
-    };
-    constexpr auto units = [](auto whole) {
-      if constexpr (W == 1) return whole;
-      else return whole | cut<num<W>>;
-    };
-    return of::across(zipped(units(x | as<whole_<round>>) | cut<LX> | turned,
-                             detail::filled_up<round, Z>(x | as<Rest<round>>) | cut<LX> | turned) |
-                          each<map_local_<0>>([=](auto t) {
-                            return function<F>::of(of_one_item(t | part<0>), of::alone(t | part<1>));
-                          }),
-                      g);
-  };
+  using units = std::conditional_t<W == 1, steps<>, cut<num<W>>>;
+  template <class Of>
+  using of_one_item = std::conditional_t<W == 1, typename Of::alone, typename Of::template by_vectors<W, Unroll>>;
+  template <class M, class Of = detail::reduction_by<M>>
+  using of_work_items = steps<
+      fork<zip_, steps<as<whole_<round>>, units, cut<LX>, turned>,
+           steps<as<Rest<round>>, as<filled_<round>, typename M::start>, cut<LX>, turned>>,
+      each<map_local_<0>, both,
+           called<typename M::op, in<both, part<0>, of_one_item<Of>>, in<both, part<1>, typename Of::alone>>>>;
+  template <class M, class... Then>
+  using reduced = steps<of_work_items<M>, typename detail::reduction_by<M>::template across<Then...>>;
 };
 
 namespace detail {
-/// A map's body that makes a scalar of one reduction: \P. after<reduce op start (array)>.
+/// A map's body that makes a scalar of one reduction: \P. g P (reduce op start array), where of<row, sum> is g.
 template <class P, class B>
 struct reducing_body {
   static constexpr bool matches = false;
@@ -122,19 +98,15 @@ template <class P, class B>
 struct reducing_body<P, B> {
   static constexpr bool matches = true;
   using inner = inner_reduction<B, reduce_>;
-  template <class K>
-  using array_of = function<fun<P, K, typename inner::array>>;
-  /// A row and the sum made of it to the row's result.
-  static constexpr auto after = [](auto row, auto sum) {
-    return piece<substitute_t<typename inner::template around<held_in<decltype(sum)>>, P, held_in<decltype(row)>>>{};
-  };
+  template <class Row, class Sum>
+  using of = substitute_t<typename inner::template around<Sum>, P, Row>;
   static constexpr bool takes_row = occurs<typename inner::template around<sum_of<B>>, P>;
 };
 }  // namespace detail
 
 /// Reductions by an associative and commutative operator, with a function of their results: a map of them,
-/// \P. g (reduce F Z B) over X, or one, which is the only one of its kind. `finished` makes the program's result of an array
-/// of their results; `sums_to` makes g of a row.
+/// \P. g P (reduce op start B) over `rows`, or one, which is the only one of its kind. `array` makes B of a row, `result`
+/// g of a row and its sum, `finished` the program's result of an array of their results.
 template <class E>
 struct row_reduction {
   static constexpr bool matches = false;
@@ -147,9 +119,10 @@ struct row_reduction<apply<map_, fun<P, K, B>, X>> {
   using op = typename body::inner::op;
   using start = typename body::inner::start;
   using rows = X;
-  using row = typename body::template array_of<K>;
-  static constexpr auto sums_to = [](auto r) { return [r](auto sum) { return body::after(r, sum); }; };
-  static constexpr auto finished = step{same};
+  using array = by<fun<P, K, typename body::inner::array>>;
+  template <class Row>
+  using result = by<body, Row>;
+  using finished = steps<>;
 };
 template <class B>
   requires detail::reducing_body<void, B>::matches
@@ -158,37 +131,41 @@ struct row_reduction<B> {
   static constexpr bool matches = true, takes_row = false;
   using op = typename body::inner::op;
   using start = typename body::inner::start;
-  using array = typename body::inner::array;
-  using rows = apply<fill_<num<1>>, array>;
-  using P = introduced<row_reduction, array>;
-  using row = function<fun<P, hoist::kind<array>, var<P, hoist::kind<array>>>>;
-  static constexpr auto sums_to = [](auto r) { return [r](auto sum) { return body::after(r, sum); }; };
-  static constexpr auto finished = as<only_>;
+  using rows = apply<fill_<num<1>>, typename body::inner::array>;
+  using array = steps<>;
+  template <class Row>
+  using result = by<body, Row>;
+  using finished = as<only_>;
 };
 
 namespace detail {
-/// What is left to do with the partial sums of each row, by Loop: f of them and of what makes the row's result of their sum.
-template <class M, class Loop, class F>
-constexpr auto over_sums(auto partial, F f) {
-  if constexpr (M::takes_row)
-    return zipped(partial, the<typename M::rows>) |
-           each<Loop>([f](auto t) { return f(t | part<0>, M::sums_to(t | part<1>)); });
-  else
-    return partial | each<Loop>([f](auto sums) { return f(sums, M::sums_to(sums)); });
-}
+/// Each row's partial sums, and what makes its result of their sum: where that takes the row, it stands beside them.
+template <class M, class Partial, bool TakesRow = M::takes_row>
+struct partial_sums : reduction_names {
+  using rows = Partial;
+  using of_row = both;
+  using result = typename M::template result<both>;
+};
+template <class M, class Partial>
+struct partial_sums<M, Partial, true> : reduction_names {
+  using rows = zipped<Partial, the<typename M::rows>>;
+  using of_row = in<both, part<0>>;
+  using result = typename M::template result<in<both, part<1>>>;
+};
 }  // namespace detail
 
 /// map (reduce f z) X  =  join (map (reduce_in_steps f z) X), a group for every row, where work-items and vectors divide the
 /// rows; likewise reduce f z X, as that of one row.
 /// Source: thesis 2.4.3, parallel reduction with a tree in local memory.
 template <class Way>
-struct reduce_rows {
+struct reduce_rows : reduction_names {
   static constexpr const char* name = "map (reduce f) = join . map (tree f)";
   template <class M>
-  static constexpr auto right = the<typename M::rows> | each<map_workgroup_<0>>([](auto r) {
-                                  return Way::template reduced<typename M::op, typename M::start>(M::row::of(r), M::sums_to(r));
-                                }) |
-                                together | M::finished;
+  using right =
+      in<the<typename M::rows>,
+         each<map_workgroup_<0>, row,
+              in<row, typename M::array, typename Way::template reduced<M, typename M::template result<row>>>>,
+         together, typename M::finished>;
   template <class E>
   struct on : failed<"reduce_rows", "there is no reduction, and no map of reductions"> {};
   template <class E>
@@ -200,22 +177,19 @@ struct reduce_rows {
 /// X))): a group for every chunk of a row, and a second kernel with a group for every row.
 /// Source: thesis 2.4.3, partial reductions; Figure 2.9c.
 template <class Chunk, class Way, class Last>
-struct reduce_rows_in_two {
+struct reduce_rows_in_two : reduction_names {
   static constexpr const char* name = "map (reduce f) = map (tree f) . to_global . map2 (tree f) . split";
   template <class M>
-  static constexpr auto partial = the<typename M::rows> | each<map_workgroup_<1>>([](auto r) {
-                                    return M::row::of(r) | cut<Chunk> | each<map_workgroup_<0>>([](auto chunk) {
-                                             return Way::template reduced<typename M::op, typename M::start>(chunk, same);
-                                           }) |
-                                           together;
-                                  }) |
-                                  as<to_global_>;
-  template <class M>
-  static constexpr auto last = detail::over_sums<M, map_workgroup_<0>>(partial<M>, [](auto sums, auto g) {
-    return Last::template reduced<typename M::op, typename M::start>(sums, g);
-  });
-  template <class M>
-  static constexpr auto right = last<M> | together | M::finished;
+  using partial =
+      in<the<typename M::rows>,
+         over<map_workgroup_<1>, typename M::array, cut<Chunk>,
+              over<map_workgroup_<0>, typename Way::template reduced<M>>, together>,
+         as<to_global_>>;
+  template <class M, class Sums = detail::partial_sums<M, partial<M>>>
+  using right = in<typename Sums::rows,
+                   each<map_workgroup_<0>, both,
+                        in<typename Sums::of_row, typename Last::template reduced<M, typename Sums::result>>>,
+                   together, typename M::finished>;
   template <class E>
   struct on : failed<"reduce_rows_in_two", "there is no reduction, and no map of reductions"> {};
   template <class E>
@@ -225,24 +199,21 @@ struct reduce_rows_in_two {
 
 /// The same of rows that chunks don't divide: the second kernel reduces what they leave over with the chunks' results.
 template <class Chunk, class Way, class Last>
-struct reduce_rows_in_two_and_rest {
+struct reduce_rows_in_two_and_rest : reduction_names {
   static constexpr const char* name = "map (reduce f) = map (tree f) . concat (to_global . map2 (tree f) . split) rest";
   template <class M>
-  static constexpr auto partial = the<typename M::rows> | each<map_workgroup_<1>>([](auto r) {
-                                    return M::row::of(r) | as<whole_<Chunk>> | cut<Chunk> | each<map_workgroup_<0>>([](auto chunk) {
-                                             return Way::template reduced<typename M::op, typename M::start>(chunk, same);
-                                           }) |
-                                           together;
-                                  }) |
-                                  as<to_global_>;
+  using partial =
+      in<the<typename M::rows>,
+         over<map_workgroup_<1>, typename M::array, as<whole_<Chunk>>, cut<Chunk>,
+              over<map_workgroup_<0>, typename Way::template reduced<M>>, together>,
+         as<to_global_>>;
   template <class M>
-  static constexpr auto last = zipped(partial<M>, the<typename M::rows>) | each<map_workgroup_<0>>([](auto t) {
-                                 auto row = t | part<1>;
-                                 return Last::template reduced<typename M::op, typename M::start>(
-                                     detail::one_behind_the_other(t | part<0>, M::row::of(row) | as<some_rest_<Chunk>>), M::sums_to(row));
-                               });
-  template <class M>
-  static constexpr auto right = last<M> | together | M::finished;
+  using right =
+      in<zipped<partial<M>, the<typename M::rows>>,
+         each<map_workgroup_<0>, both,
+              in<made<concat_, in<both, part<0>>, in<both, part<1>, typename M::array, as<some_rest_<Chunk>>>>,
+                 typename Last::template reduced<M, typename M::template result<in<both, part<1>>>>>>,
+         together, typename M::finished>;
   template <class E>
   struct on : failed<"reduce_rows_in_two_and_rest", "there is no reduction, and no map of reductions"> {};
   template <class E>
@@ -254,20 +225,18 @@ struct reduce_rows_in_two_and_rest {
 /// every chunk, which it reduces as Way says, and a second kernel with one for every row. Rows may have any length.
 /// Source: thesis 2.4.3, partial reductions; Figure 2.9c.
 template <class Chunk, class Way = alone_by_elements>
-struct reduce_chunks_in_two {
+struct reduce_chunks_in_two : reduction_names {
   static constexpr const char* name = "map (reduce f) = map (reduce_seq f) . to_global . map2 (reduce_seq f) . split";
   template <class M>
-  static constexpr auto partial = the<typename M::rows> | each<map_global_<1>>([](auto r) {
-                                    return M::row::of(r) | cut<Chunk> |
-                                           each<map_global_<0>>(Way::template reduced<typename M::op, typename M::start>);
-                                  }) |
-                                  as<to_global_>;
-  template <class M>
-  static constexpr auto last = detail::over_sums<M, map_global_<0>>(partial<M>, [](auto sums, auto g) {
-    return g(detail::reduction_of<typename M::op, typename M::start>::alone(sums));
-  });
-  template <class M>
-  static constexpr auto right = last<M> | M::finished;
+  using partial = in<the<typename M::rows>,
+                     over<map_global_<1>, typename M::array, cut<Chunk>,
+                          over<map_global_<0>, typename Way::template reduced<M>>>,
+                     as<to_global_>>;
+  template <class M, class Sums = detail::partial_sums<M, partial<M>>>
+  using right = in<typename Sums::rows,
+                   each<map_global_<0>, both,
+                        in<typename Sums::of_row, typename detail::reduction_by<M>::alone, typename Sums::result>>,
+                   typename M::finished>;
   template <class E>
   struct on : failed<"reduce_chunks_in_two", "there is no reduction, and no map of reductions"> {};
   template <class E>
@@ -276,7 +245,3 @@ struct reduce_chunks_in_two {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

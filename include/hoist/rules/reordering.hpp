@@ -4,11 +4,6 @@
 #include <hoist/patterns/reorder.hpp>
 #include <hoist/rules/sources.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 /// map f X  =  scatter_strided S (map f (gather_strided S X)).
@@ -48,7 +43,3 @@ struct cancel_reordering {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

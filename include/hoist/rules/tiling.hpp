@@ -3,11 +3,6 @@
 
 #include <hoist/rules/sources.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 /// map f X  =  join (map (map f) (split K X)); windows are cut with their halo, and each chunk is kept as Keep says.
@@ -133,7 +128,3 @@ struct rotate_windows {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

@@ -6,11 +6,6 @@
 #include <hoist/rules/tiling.hpp>
 #include <hoist/rules/writing.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::rules {
 
 namespace detail {
@@ -104,11 +99,8 @@ template <int W>
 struct vectorise_chunks {
   static constexpr const char* name = "map f = join . map (map_vector f) . split";
   template <class F, class X>
-  static constexpr auto right =
-      the<typename chunks_of<X, num<W>>::base> | each<map_>([]<class C>(C) {
-        return piece<apply<map_vector_<num<W>>, F, typename chunks_of<X, num<W>>::template restore<held_in<C>>>>{};
-      }) |
-      together;
+  using right = in<the<typename chunks_of<X, num<W>>::base>,
+                   over<map_, restored<chunks_of<X, num<W>>>, as<map_vector_<num<W>>, F>>, together>;
   template <class E>
   struct on : failed<"vectorise_chunks", "there is no map that computes numbers"> {};
   template <class P, class K, class B, class X>
@@ -192,7 +184,3 @@ struct introduce_dot {
 };
 
 }  // namespace hoist::rules
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

@@ -8,11 +8,6 @@
 #include <hoist/strategies/macro.hpp>
 #include <hoist/strategies/traversal.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::strategies {
 
 /// A stencil of a stencil as one stencil, whose function computes the inner one for each element of its window. Its
@@ -64,7 +59,3 @@ struct of_chains {
 };
 
 }  // namespace hoist::strategies
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

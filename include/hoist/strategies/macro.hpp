@@ -7,11 +7,6 @@
 #include <hoist/rules/windows.hpp>
 #include <hoist/strategies/strategy.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::strategies {
 
 using namespace rules;
@@ -85,7 +80,3 @@ template <class K, class Outer, class Inner, class Keep = in_place>
 using chunked = seq<top_down<split_join<K, Keep>>, lower_maps<Outer, Inner>>;
 
 }  // namespace hoist::strategies
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

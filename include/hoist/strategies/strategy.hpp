@@ -3,11 +3,6 @@
 
 #include <hoist/rules/rule.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::strategies {
 
 // A strategy is a type with `on<E>`: `ok`, and then `type` and `steps`, or else `who` and `why`. Every rule is one.
@@ -194,7 +189,3 @@ struct at<S, I, Rest...> {
 };
 
 }  // namespace hoist::strategies
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

@@ -3,11 +3,6 @@
 
 #include <hoist/strategies/strategy.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsubobject-linkage"  // terms have lambdas of rules in them, which has no use for linkage
-#endif
-
 namespace hoist::strategies {
 
 /// S exactly N times, each on what the one before made; fails where one fails.
@@ -91,7 +86,3 @@ template <class S>
 using normalize = repeat<top_down<S>>;
 
 }  // namespace hoist::strategies
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif

@@ -1,5 +1,5 @@
 #pragma once
-// The accesses of one work-group, found from addresses alone: loops whose iterations repeat a pattern are
+// The accesses of one interior work-group, found from addresses alone: loops whose iterations repeat a pattern are
 // sampled.
 
 #include <hoist/features/compiled.hpp>
@@ -33,12 +33,11 @@ struct group_traffic {
   double row_bytes = 0;  ///< longest run of neighbouring bytes that one access of the group touches
 };
 
-/// Walks a group of the launch: the middle one, or the first in dimension `edge` and the middle one in the others.
+/// Walks the middle group of the launch.
 class group_walk {
  public:
-  group_walk(const plan& p, const compiled& c, const target& t, int edge = -1)
-      : edge_(edge),
-        plan_(p),
+  group_walk(const plan& p, const compiled& c, const target& t)
+      : plan_(p),
         compiled_(c),
         target_(t),
         kernel_(p.kernel),
@@ -71,7 +70,7 @@ class group_walk {
     const ir::range& r = kernel_.launch;
     long before = 1;
     for (int d = 0; d < 3; ++d) {
-      long g = d == edge_ ? 0 : r.global[d] / r.local[d] / 2;
+      long g = r.global[d] / r.local[d] / 2;
       int group = plan_.id_slot(ir::level::group, d);
       if (plan_.indices.is_variable(group)) indices_.set(group, g);
       for (ir::level l : {ir::level::local, ir::level::global}) {
@@ -341,7 +340,6 @@ class group_walk {
     execute(s.body, active, times);
   }
 
-  int edge_;
   const plan& plan_;
   const compiled& compiled_;
   const target& target_;

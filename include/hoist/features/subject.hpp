@@ -29,7 +29,6 @@ struct subject {
   double index_weight = 0;  ///< instructions of the group's sub-groups for index arithmetic
   double live_registers = 0;
   double local_bytes = 0;
-  double edge_ratio[3] = {1, 1, 1};  ///< work of a group at the first edge of a dimension over the middle group's
   double groups = 1;
   double items = 1;  ///< work-items of a group
 
@@ -43,7 +42,6 @@ struct subject {
     group_walk walk(p, c, t);
     group = walk.run();
     launch = sectors_of_launch(p, t, walk.loaded(), group);
-    walk_edges(p, c);
     path = chains(p, paper.trips).run();
     index_weight = index_instructions(p, c, group.sub_groups).run();
     live_registers = registers(p, c).run();
@@ -53,23 +51,6 @@ struct subject {
       groups *= static_cast<double>(k.launch.global[d] / k.launch.local[d]);
       items *= static_cast<double>(k.launch.local[d]);
     }
-  }
-
-  void walk_edges(const plan& p, const compiled& c) {
-    bool branches = false;
-    for (const ir::statement& s : kernel.statements) branches = branches || s.what == ir::statement::kind::branch;
-    for (int d = 0; d < 3 && branches; ++d) {
-      if (kernel.launch.global[d] / kernel.launch.local[d] < 2) continue;
-      const group_traffic there = group_walk(p, c, on, d).run();
-      edge_ratio[d] = std::max(work_of(there) / work_of(group), passes_of(there) / passes_of(group));
-    }
-  }
-  /// Instructions of a group's sub-groups without index arithmetic, and passes of its accesses through the first-level cache.
-  static double work_of(const group_traffic& g) {
-    return 1 + g.weight + g.control + g.done[ir::space::global].requests - g.kept.requests + g.done[ir::space::local].requests;
-  }
-  static double passes_of(const group_traffic& g) {
-    return 1 + g.done[ir::space::global].wavefronts - g.kept.wavefronts + g.done[ir::space::local].wavefronts;
   }
 
   /// Results of the middle group: the elements that it stores to global memory, by output.

@@ -2,7 +2,6 @@
 // The vector of all features: names, and their values for a kernel on a target.
 
 #include <hoist/features/compute.hpp>
-#include <hoist/features/edges.hpp>
 #include <hoist/features/paper.hpp>
 #include <hoist/features/residency.hpp>
 #include <hoist/features/times.hpp>
@@ -12,7 +11,7 @@
 namespace hoist::features {
 
 /// Counts up whenever a feature is added, dropped or defined otherwise: trained tables belong to one version.
-inline constexpr int version = 5;
+inline constexpr int version = 4;
 
 namespace detail {
 
@@ -30,8 +29,7 @@ using all_features =
                  real_requests, real_wavefronts, real_sectors_per_request, real_store_full, real_segment, real_fit,
                  real_issue, real_flops, real_intensity, real_ilp, real_regs, real_spill, real_groups_per_unit,
                  real_occupancy, real_inflight, real_waves, real_tail, real_fill, real_stall, real_t_dram, real_t_l2,
-                 real_t_l1, real_t_issue, real_t_lat, real_t_serial, real_t_max,
-                 real_edge, real_edges>;
+                 real_t_l1, real_t_issue, real_t_lat, real_t_serial, real_t_max>;
 
 }  // namespace detail
 

@@ -155,8 +155,18 @@ TEST_CASE("summary: points by verdict and seconds") {
   CHECK(s[0]["fastest"][0]["point"] == "local=4x3");
   CHECK(s[0]["fastest"][0]["gbs"] >= s[0]["fastest"][1]["gbs"]);
   CHECK(s[0]["seconds"]["wall"] == 2.5);
+  CHECK_FALSE(s[0].contains("copy_gbs"));
   CHECK(s[0]["session_points"] == 4);
   CHECK(s[0]["phases"][0][0]["name"] == "points");
+}
+
+TEST_CASE("summary: the fastest copy of the case, read and written") {
+  json slow = point("5", "correct", 2), fast = slow;
+  slow.update({{"kind", "copy"}, {"key", "c1"}, {"bytes", 4e6}, {"median_ms", 4.0}});
+  fast.update({{"kind", "copy"}, {"key", "c2"}, {"bytes", 4e6}, {"median_ms", 2.0}});
+  const json s = parsed(write_summary, {point("1", "correct", 2), slow, fast});
+  REQUIRE(s.size() == 1);
+  CHECK(s[0]["copy_gbs"] == doctest::Approx(4.0));
 }
 
 TEST_CASE("merging: neither loss nor doubles, whatever the order; the earliest of equal keys stays") {

@@ -217,6 +217,8 @@ void write_summary(const merged_rows& m, std::ostream& out) {
       if (const auto s = row.find("seconds"); s != row.end() && s->is_object()) add_numbers(c["seconds"], *s);
       c["phases"].push_back(array_of(row, "phases"));
     }
+    if (text_of(row, "kind") == "copy" && number_of(row, "median_ms") > 0)
+      c["copy_gbs"] = std::max(number_of(c, "copy_gbs"), 2 * number_of(row, "bytes") / number_of(row, "median_ms") / 1e6);
     if (!is_point(row)) continue;
     c["points"] = c["points"].get<long>() + 1;
     const std::string verdict = text_of(row, "verdict");

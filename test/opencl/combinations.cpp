@@ -73,8 +73,8 @@ TEST_CASE("lines: windows with steps, pads of pads, windows of windows, parts") 
                  }) | join;
         }), {at1(1, {4}), at1(16, {16}), at1(50, {8}), at1(50, {32})});
   check("parts", program<row>([](auto x) {
-          return concat(x | first<2> | map_global<0>(id), x | trim<1, 2> | map_global<0>([](auto v) { return 2.f * v; }),
-                        x | last<3> | map_global<0>(id));
+          return concat(x | take<2> | map_global<0>(id), x | trim<1, 2> | map_global<0>([](auto v) { return 2.f * v; }),
+                        x | take_last<3> | map_global<0>(id));
         }), {at1(4, {1}), at1(19, {4})});
 }
 

@@ -17,10 +17,10 @@ template <class R>
 using once = top_down<R>;
 
 inline constexpr auto parts = program<row>([](auto x) {
-  return concat(x | first<2> | map(doubled), x | trim<2, 1> | map(squared), x | last<1> | map(lowered));
+  return concat(x | take<2> | map(doubled), x | trim<2, 1> | map(squared), x | take_last<1> | map(lowered));
 });
 inline constexpr auto windows_of_concat =
-    program<row, row>([](auto x, auto y) { return concat(x, y | first<1>, x) | slide<3> | map(line3); });
+    program<row, row>([](auto x, auto y) { return concat(x, y | take<1>, x) | slide<3> | map(line3); });
 
 // Cubes: sides of different widths, and no symmetry.
 using cube = array3<float, N, N, M>;

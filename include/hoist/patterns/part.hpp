@@ -75,21 +75,21 @@ struct part_of_array {
 /// An array without its first L and its last R elements.
 ///   trim 1 2 [x0, x1, x2, x3] = [x1]
 ///   trim L R : [A]n -> [A](n - L - R)
-/// Fails when L + R is above n. Law: concat (first L x) (trim L R x) (last R x) = x.
+/// Fails when L + R is above n. Law: concat (take L x) (trim L R x) (take_last R x) = x.
 template <class L, class R>
 struct trim_ : detail::part_of_array<"trim", detail::so_many<0>, detail::so_many<1>, L, R> {};
 /// The first K elements.
-///   first 2 [x0, x1, x2] = [x0, x1]
-///   first K : [A]n -> [A]K
+///   take 2 [x0, x1, x2] = [x0, x1]
+///   take K : [A]n -> [A]K
 /// Fails when K is above n.
 template <class K>
-struct first_ : detail::part_of_array<"first", detail::no_elements, detail::all_but<detail::so_many<0>>, K> {};
+struct take_ : detail::part_of_array<"take", detail::no_elements, detail::all_but<detail::so_many<0>>, K> {};
 /// The last K elements.
-///   last 2 [x0, x1, x2] = [x1, x2]
-///   last K : [A]n -> [A]K
+///   take_last 2 [x0, x1, x2] = [x1, x2]
+///   take_last K : [A]n -> [A]K
 /// Fails when K is above n.
 template <class K>
-struct last_ : detail::part_of_array<"last", detail::all_but<detail::so_many<0>>, detail::no_elements, K> {};
+struct take_last_ : detail::part_of_array<"take_last", detail::all_but<detail::so_many<0>>, detail::no_elements, K> {};
 
 template <long L, long R = L>
 requires(L >= 0 && R >= 0) inline constexpr auto trim = stage{[](auto x) {
@@ -108,7 +108,7 @@ template <template <class> class Op, long K>
 struct few_stage {
   template <is_expr X>
   constexpr auto operator()(X) const {
-    static_assert(bool(is_array<X>), "hoist: first and last need an array");
+    static_assert(bool(is_array<X>), "hoist: take and take_last need an array");
     if constexpr (is_array<X>)
       return expr<apply<Op<num<K>>, term_of<X>>, array<typename array_parts<type_of<X>>::element, K>>{};
     else
@@ -117,8 +117,8 @@ struct few_stage {
 };
 }  // namespace detail
 template <long K>
-requires(K > 0) inline constexpr auto first = stage{detail::few_stage<first_, K>{}};
+requires(K > 0) inline constexpr auto take = stage{detail::few_stage<take_, K>{}};
 template <long K>
-requires(K > 0) inline constexpr auto last = stage{detail::few_stage<last_, K>{}};
+requires(K > 0) inline constexpr auto take_last = stage{detail::few_stage<take_last_, K>{}};
 
 }  // namespace hoist

@@ -113,15 +113,15 @@ template <long Before, long After, class B, class I, class A>
 using around = typename parts<(Before > 0), (After > 0), B, I, A>::type;
 }  // namespace detail
 
-/// map f X  =  concat (map f (first L X)) (map f (interior X)) (map f (last R X)), where X has windows of a padded
+/// map f X  =  concat (map f (take L X)) (map f (interior X)) (map f (take_last R X)), where X has windows of a padded
 /// array, or arrays zipped with such: the interior reads the array without padding. Means the same where the array is
 /// no shorter than a window.
 struct split_border {
   static constexpr const char* name = "map f . slide . pad = concat (border) (map f . slide) (border)";
   template <class F, class X, class S>
-  using right = detail::around<S::left, S::right, in<the<X>, as<first_<num<S::left>>>, as<map_, F>>,
+  using right = detail::around<S::left, S::right, in<the<X>, as<take_<num<S::left>>>, as<map_, F>>,
                                in<the<typename S::template interior<S::left, S::right>>, as<map_, F>>,
-                               in<the<X>, as<last_<num<S::right>>>, as<map_, F>>>;
+                               in<the<X>, as<take_last_<num<S::right>>>, as<map_, F>>>;
   template <class E>
   struct on : failed<"split_border", "there is no map over windows of a padded array"> {};
   template <class P, class K, class B, class X>
@@ -141,13 +141,13 @@ struct split_border2 {
   using map2 = over<map_, as<map_, F>>;
   template <class F, class Rows, class S, long From = detail::whole_units(S::left, Unit),
             long To = detail::whole_units(S::right, Unit)>
-  using columns = detail::around<S::left, S::right, in<Rows, over<map_, as<first_<num<From>>>>, map2<F>, turned>,
+  using columns = detail::around<S::left, S::right, in<Rows, over<map_, as<take_<num<From>>>>, map2<F>, turned>,
                                  in<the<typename S::template interior<S::top, S::bottom, From, To>>, map2<F>, turned>,
-                                 in<Rows, over<map_, as<last_<num<To>>>>, map2<F>, turned>>;
+                                 in<Rows, over<map_, as<take_last_<num<To>>>>, map2<F>, turned>>;
   template <class F, class X, class S>
-  using right = detail::around<S::top, S::bottom, in<the<X>, as<first_<num<S::top>>>, map2<F>>,
+  using right = detail::around<S::top, S::bottom, in<the<X>, as<take_<num<S::top>>>, map2<F>>,
                                in<columns<F, the<typename detail::trimmed_by<S::top, S::bottom, X>::type>, S>, turned>,
-                               in<the<X>, as<last_<num<S::bottom>>>, map2<F>>>;
+                               in<the<X>, as<take_last_<num<S::bottom>>>, map2<F>>>;
   template <class E>
   struct on : failed<"split_border2", "there is no map over two-dimensional windows of a padded array"> {};
   template <class P, class K, class Q, class J, class B, class X>

@@ -104,14 +104,14 @@ struct split_border3 {
     using planes = in<the<X>, detail::trimmed_cube<s.planes()>>;
     using rows = in<planes, detail::trimmed_cube<s.rows()>>;
     using columns = detail::around<s.left, s.right,
-                                   in<rows, over<map_, over<map_, as<first_<num<s.left>>>>>, map3<F>, columns_outside>,
+                                   in<rows, over<map_, over<map_, as<take_<num<s.left>>>>>, map3<F>, columns_outside>,
                                    in<typename S::template interior<s>, map3<F>, columns_outside>,
-                                   in<rows, over<map_, over<map_, as<last_<num<s.right>>>>>, map3<F>, columns_outside>>;
-    using middle = detail::around<s.top, s.bottom, in<planes, over<map_, as<first_<num<s.top>>>>, map3<F>, turned>,
+                                   in<rows, over<map_, over<map_, as<take_last_<num<s.right>>>>>, map3<F>, columns_outside>>;
+    using middle = detail::around<s.top, s.bottom, in<planes, over<map_, as<take_<num<s.top>>>>, map3<F>, turned>,
                                   in<columns, columns_inside, turned>,
-                                  in<planes, over<map_, as<last_<num<s.bottom>>>>, map3<F>, turned>>;
-    using type = detail::around<s.front, s.back, in<the<X>, as<first_<num<s.front>>>, map3<F>>, in<middle, turned>,
-                                in<the<X>, as<last_<num<s.back>>>, map3<F>>>;
+                                  in<planes, over<map_, as<take_last_<num<s.bottom>>>>, map3<F>, turned>>;
+    using type = detail::around<s.front, s.back, in<the<X>, as<take_<num<s.front>>>, map3<F>>, in<middle, turned>,
+                                in<the<X>, as<take_last_<num<s.back>>>, map3<F>>>;
   };
   template <class E>
   struct on : failed<"split_border3", "there is no map over three-dimensional windows of a padded array"> {};

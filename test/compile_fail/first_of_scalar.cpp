@@ -1,9 +1,0 @@
-// expect: hoist: first and last need an array
-// cure: Take them before you take an element.
-// also: first_of_scalar.cpp:9
-#include <hoist/language.hpp>
-#include <hoist/patterns/part.hpp>
-
-using namespace hoist;
-
-inline constexpr auto begin = program<float>([](auto x) { return x | first<1>; });

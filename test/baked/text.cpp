@@ -56,8 +56,8 @@ void hoist_kernel(__global const float* restrict in0, __global float* restrict o
   const int x = get_global_id(0);
   if (y < 59 && x < 101) {
     const int p0 = 103 * y + x;
-    out[101 * y + x] = (5.0f * in0[p0 + 1] + 12.0f * in0[p0 + 103] + 15.0f * in0[p0 + 104] + 5.0f
-        * in0[p0 + 207] + 12.0f * in0[p0 + 105]) / 118.0f;
+    out[101 * y + x] = (5.0f * in0[p0 + 1] + 12.0f * in0[p0 + 103] + 15.0f * in0[p0 + 104]
+        + 5.0f * in0[p0 + 207] + 12.0f * in0[p0 + 105]) / 118.0f;
   }
 }
 )";

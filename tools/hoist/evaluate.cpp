@@ -211,6 +211,7 @@ void print(const model::evaluation& e, const std::string& device, const question
 
 void evaluate(const question& q) {
   model::dataset rows = read_measured(files_of(q));
+  if (const std::string foreign = foreign_feature(rows); !foreign.empty()) std::cerr << "hoist: " << foreign << std::endl;
   const auto among = [](const auto& list, const auto& x) { return list.empty() || std::ranges::find(list, x) != list.end(); };
   rows = model::select(rows, [&](const model::row& r) { return among(q.programs, r.program) && among(q.sizes, r.rows); });
   if (rows.rows.empty()) throw std::runtime_error("no rows of these programs and sizes are in the files.");

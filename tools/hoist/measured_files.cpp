@@ -1,7 +1,9 @@
 #include "measured_files.hpp"
 
+#include <hoist/features/vector.hpp>
 #include <hoist/model/csv.hpp>
 
+#include <algorithm>
 #include <sstream>
 #include <stdexcept>
 #include <sys/wait.h>
@@ -52,6 +54,13 @@ model::dataset read_measured(const std::vector<std::string>& files) {
     all.rows.insert(all.rows.end(), one.rows.begin(), one.rows.end());
   }
   return all;
+}
+
+std::string foreign_feature(const model::dataset& rows) {
+  for (const std::string& name : rows.feature_names)
+    if (std::ranges::find(features::feature_names, name) == std::end(features::feature_names))
+      return "the rows have a feature " + name + " that this version does not know; hoist refresh computes theirs anew.";
+  return "";
 }
 
 }  // namespace hoist::tools

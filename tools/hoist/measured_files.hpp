@@ -12,4 +12,7 @@ namespace hoist::tools {
 /// features than the files before.
 model::dataset read_measured(const std::vector<std::string>& files);
 
+/// A sentence about the first feature of the rows that this hoist doesn't know; empty where it knows all.
+std::string foreign_feature(const model::dataset& rows);
+
 }  // namespace hoist::tools

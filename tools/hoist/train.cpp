@@ -34,6 +34,7 @@ void write_trees(const model::dataset& rows, std::ostream& out, const std::strin
 
 void train(const training& t) {
   model::dataset rows = read_measured(t.files);
+  if (const std::string foreign = foreign_feature(rows); !foreign.empty()) throw std::runtime_error(foreign);
   if (!t.sizes.empty())
     rows = model::select(rows, [&](const model::row& r) { return std::ranges::find(t.sizes, r.rows) != t.sizes.end(); });
   if (rows.rows.empty()) throw std::runtime_error("no rows of these sizes are there to learn from.");

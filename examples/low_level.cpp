@@ -1,5 +1,6 @@
 // Low-level programs written by hand: the patterns say which work-item does what and where results are kept.
 
+#include <hoist/evaluate/evaluate.hpp>
 #include <hoist/hoist.hpp>
 #include <hoist/simulate.hpp>
 

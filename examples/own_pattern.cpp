@@ -1,5 +1,6 @@
 // A pattern and a rule of one's own: reverse, and that two reversals are none.
 
+#include <hoist/evaluate/evaluate.hpp>
 #include <hoist/hoist.hpp>
 #include <hoist/simulate.hpp>
 

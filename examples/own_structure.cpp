@@ -1,6 +1,7 @@
 // A structure of one's own: rules put together by a strategy, its space, its text at run time and at compile time, and
 // a run of its kernel in the simulator.
 
+#include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore.hpp>
 #include <hoist/hoist.hpp>
 #include <hoist/simulate.hpp>

@@ -1,10 +1,9 @@
 #pragma once
-// hoist without its heavy parts: programs, patterns, rules, strategies, families, their points, texts and meaning.
+// hoist without its heavy parts: programs, patterns, rules, strategies, families, their points and texts.
 // What looks through whole families is <hoist/explore.hpp>, what predicts <hoist/model.hpp>, what simulates
-// <hoist/simulate.hpp>, and what launches <hoist/opencl.hpp>.
+// <hoist/simulate.hpp>, what computes results on the host <hoist/evaluate/evaluate.hpp>, and what launches <hoist/opencl.hpp>.
 
 #include <hoist/compile.hpp>
-#include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/family.hpp>
 #include <hoist/explore/space.hpp>
 #include <hoist/language.hpp>

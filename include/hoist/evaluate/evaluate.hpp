@@ -4,6 +4,7 @@
 #include <hoist/ir/structural.hpp>
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 namespace hoist {
@@ -76,50 +77,34 @@ class reference {
 
   const ir::evaluation& state() const { return state_; }
 
- private:
-  /// Values by node, step and indices: a hash table with open addressing.
+  /// Values by node, step and indices.
   class table_of_values final : public ir::kept_values {
    public:
     const ir::result* find(int n, long steps, const ir::path& p) const override {
-      if (known_.empty()) return nullptr;
-      const int at = places_[place_of(n, steps, p)];
-      return at < 0 ? nullptr : &known_[static_cast<std::size_t>(at)].value;
+      const auto at = known_.find({n, steps, p});
+      return at == known_.end() ? nullptr : &at->second;
     }
-    void put(int n, long steps, const ir::path& p, const ir::result& r) override {
-      if (places_.size() < 2 * known_.size() + 2) grow();
-      places_[place_of(n, steps, p)] = static_cast<int>(known_.size());
-      known_.push_back({n, steps, p, r});
-    }
+    void put(int n, long steps, const ir::path& p, const ir::result& r) override { known_.emplace(key{n, steps, p}, r); }
 
    private:
-    struct entry {
+    struct key {
       int node;
       long steps;
       ir::path where;
-      ir::result value;
-      bool is(int n, long s, const ir::path& p) const {
-        if (node != n || steps != s || where.steps != p.steps) return false;
-        for (int i = 0; i < p.steps; ++i)
-          if (where.i[i] != p.i[i]) return false;
-        return true;
+      bool operator==(const key&) const = default;
+    };
+    struct hash {
+      std::size_t operator()(const key& k) const {
+        std::uint64_t h = static_cast<std::uint64_t>(k.node) * 0x9e3779b97f4a7c15U + static_cast<std::uint64_t>(k.steps);
+        for (int i = 0; i < k.where.steps; ++i)
+          h = (h ^ (h >> 29) ^ static_cast<std::uint64_t>(k.where.i[i])) * 0xbf58476d1ce4e5b9U;
+        return static_cast<std::size_t>(h ^ (h >> 32));
       }
     };
-    /// Where the entry of that key stands, or else belongs; there are places, a power of two, of which half are free.
-    std::size_t place_of(int n, long steps, const ir::path& p) const {
-      std::uint64_t h = static_cast<std::uint64_t>(n) * 0x9e3779b97f4a7c15U + static_cast<std::uint64_t>(steps);
-      for (int i = 0; i < p.steps; ++i) h = (h ^ (h >> 29) ^ static_cast<std::uint64_t>(p.i[i])) * 0xbf58476d1ce4e5b9U;
-      std::size_t at = static_cast<std::size_t>(h ^ (h >> 32)) & (places_.size() - 1);
-      while (places_[at] >= 0 && !known_[static_cast<std::size_t>(places_[at])].is(n, steps, p)) at = (at + 1) & (places_.size() - 1);
-      return at;
-    }
-    void grow() {
-      places_.assign(places_.empty() ? 64 : 4 * places_.size(), -1);
-      for (std::size_t i = 0; i < known_.size(); ++i) places_[place_of(known_[i].node, known_[i].steps, known_[i].where)] = static_cast<int>(i);
-    }
-    std::vector<entry> known_;
-    std::vector<int> places_;
+    std::unordered_map<key, ir::result, hash> known_;
   };
 
+ private:
   std::vector<long> input_sizes_;
   table_of_values kept_;
   ir::point point_;

@@ -40,7 +40,8 @@ inline ir::result folded_apart(const ir::evaluation& e, int n, const operation& 
   const auto begin = [&](long part) { return count / threads * part + std::min(part, count % threads); };
   const auto folded = [&](long part) {
     ir::evaluation own = e;
-    own.keeper = nullptr;
+    reference::table_of_values kept;
+    own.keeper = &kept;
     return hoist::detail::folded_elements(own, n, begin(part), begin(part + 1), false, nullptr)[0];
   };
   std::vector<std::future<ir::result>> others;

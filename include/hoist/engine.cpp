@@ -1,6 +1,48 @@
-// hoist::engine: the entry points that headers only declare where HOIST_COMPILED_ENGINE is defined.
+// hoist::engine: what headers only declare, or have for constant expressions only, where HOIST_COMPILED_ENGINE is defined.
 
 #define HOIST_ENGINE_SOURCE
 #include <hoist/explore/space.hpp>
 #include <hoist/features/vector.hpp>
+#include <hoist/patterns/at.hpp>
+#include <hoist/patterns/call.hpp>
+#include <hoist/patterns/concat.hpp>
+#include <hoist/patterns/fill.hpp>
+#include <hoist/patterns/iterate.hpp>
+#include <hoist/patterns/let.hpp>
+#include <hoist/patterns/map.hpp>
+#include <hoist/patterns/pad.hpp>
+#include <hoist/patterns/part.hpp>
+#include <hoist/patterns/partial_reduce.hpp>
+#include <hoist/patterns/reduce.hpp>
+#include <hoist/patterns/remainder.hpp>
+#include <hoist/patterns/reorder.hpp>
+#include <hoist/patterns/slide.hpp>
+#include <hoist/patterns/split.hpp>
+#include <hoist/patterns/transpose.hpp>
+#include <hoist/patterns/tuple.hpp>
+#include <hoist/patterns/vector.hpp>
+#include <hoist/patterns/zip.hpp>
+#include <hoist/patterns/opencl/accumulate.hpp>
+#include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/opencl/streams.hpp>
+#include <hoist/patterns/opencl/vector.hpp>
 #include <hoist/simulate/simulate.hpp>
+
+namespace hoist {
+namespace {
+
+/// Patterns with facets that are templates, which other units don't instantiate: of each template every instance.
+[[gnu::used]] constexpr const ir::pattern* instances[] = {
+    &map_global_<0>::facets, &map_global_<1>::facets, &map_global_<2>::facets,
+    &map_workgroup_<0>::facets, &map_workgroup_<1>::facets, &map_workgroup_<2>::facets,
+    &map_local_<0>::facets, &map_local_<1>::facets, &map_local_<2>::facets,
+    &map_global_apart_<0>::facets, &map_global_apart_<1>::facets, &map_global_apart_<2>::facets,
+    &kept_in<ir::space::global>::facets, &kept_in<ir::space::local>::facets, &kept_in<ir::space::priv>::facets,
+    &trim_<num<1>, num<1>>::facets, &take_<num<1>>::facets, &take_last_<num<1>>::facets,
+    &whole_<num<1>>::facets, &rest_<num<1>>::facets,
+    &gather_strided_<num<1>>::facets, &scatter_strided_<num<1>>::facets};
+
+}  // namespace
+}  // namespace hoist

@@ -40,3 +40,5 @@ if(HOIST_BUILD_ENGINE AND EXISTS ${HOIST_ENGINE_SOURCE})
   target_compile_options(hoist_engine PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off)
   target_link_libraries(hoist_engine PUBLIC hoist)
 endif()
+# For hoist's own programs: the engine where it is built.
+set(hoist_engine_or_headers $<IF:$<TARGET_EXISTS:hoist_engine>,hoist::engine,hoist::hoist>)

@@ -3,6 +3,9 @@
 
 #include <hoist/emit/opencl.hpp>
 #include <hoist/lower/lower.hpp>
+#include <hoist/meta/engine.hpp>
+
+#include <type_traits>
 
 namespace hoist {
 
@@ -131,12 +134,21 @@ constexpr module packaged(lower::lowered&& l, const ir::point& at, const char* c
   return m;
 }
 
+/// `emit_module` at run time.
+HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment);
+#if HOIST_ENGINE_BODIES
+HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment) {
+  return packaged(lower::lower(structure, at, inputs), at, comment);
+}
+#endif
+
 }  // namespace detail
 
 /// Table -> lengths -> stages -> memory -> views -> launch -> control flow -> registers -> barriers -> text. `comment` is
 /// the first line of the text. Fails with a reason in `rejected`.
 constexpr module emit_module(const ir::table& structure, const ir::point& at, int inputs, const char* comment = "") {
-  return detail::packaged(lower::lower(structure, at, inputs), at, comment);
+  if (std::is_constant_evaluated()) return detail::packaged(lower::lower(structure, at, inputs), at, comment);
+  return detail::emitted(structure, at, inputs, comment);
 }
 
 /// The module with values for the sizes that were left open: its buffers and launches are those for these sizes, its text

@@ -106,6 +106,14 @@ using tiles_of_groups = tiles_by<
     inside_blocks<", blocks of vectors", block_rows, num<4>, map_unrolled_, vectors<4>>,
     inside_blocks<", vectors of 2", num<1>, num<2>, map_unrolled_, vectors<2>>,
     inside_blocks<", vectors of 4", num<1>, num<4>, map_unrolled_, vectors<4>>>;
+/// The same by vectors of 2, which narrow tiles hold more of.
+template <audience For, class Kept, class Nest>
+using pairs_of_groups = tiles_by<
+    For, Kept, Nest, inside<", vectors of 2 marched", group_rows, group_columns, marched<block_rows, num<2>, l<1>, l<0>, map_seq_<>, vectors<2>>>,
+    inside_blocks<", blocks of vectors of 2", block_rows, num<2>, map_unrolled_, vectors<2>>>;
+template <audience For, class Kept>
+using group_pairs = meta::concat_t<pairs_of_groups<For, Kept, nest<"", w<1>, w<0>>>,
+                                   pairs_of_groups<For, Kept, nest<", swapped", w<0>, w<1>>>>;
 template <audience For, class Kept>
 using group_tiles = meta::concat_t<tiles_of_groups<For, Kept, nest<"", w<1>, w<0>>>,
                                    tiles_of_groups<For, Kept, nest<", swapped", w<0>, w<1>>>>;
@@ -146,6 +154,12 @@ using grid_tiles = meta::concat_t<group_tiles<audience::all, tile_kept<"group ti
                                   group_tiles<audience::gpu, tile_kept<"padded local tile", staged_in_padded_local>>,
                                   group_tiles<audience::gpu, tile_kept<"local tile by vectors", staged_by_vectors>>,
                                   group_tiles<audience::gpu, tile_kept<"padded tile by vectors", staged_padded_by_vectors>>>;
+/// The same tiles, walked by vectors of 2.
+using grid_pairs = meta::concat_t<group_pairs<audience::all, tile_kept<"group tile", in_place>>,
+                                  group_pairs<audience::gpu, tile_kept<"local tile", staged_in_local>>,
+                                  group_pairs<audience::gpu, tile_kept<"padded local tile", staged_in_padded_local>>,
+                                  group_pairs<audience::gpu, tile_kept<"local tile by vectors", staged_by_vectors>>,
+                                  group_pairs<audience::gpu, tile_kept<"padded tile by vectors", staged_padded_by_vectors>>>;
 
 /// Arrays of one dimension.
 using line = meta::list<

@@ -21,7 +21,7 @@ inline module plain_variant(const structure& s, int inputs, ir::point at) {
   for (const auto& [x, y] : {std::pair(32L, 4L), {64, 1}, {1, 1}}) {
     at.local[0] = x;
     at.local[1] = y;
-    m = emitted(terms, at, inputs, s.name);
+    m = emit_module(terms, at, inputs, s.name);
     if (m.rejected == nullptr) break;
   }
   return m;

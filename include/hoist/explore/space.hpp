@@ -13,13 +13,9 @@
 namespace hoist {
 
 namespace detail {
-/// `emit_module` and `demand_of`, where they are made at run time.
-HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment);
+/// `demand_of`, where it is made at run time.
 HOIST_ENGINE lower::demand demanded(const ir::table& structure, const ir::point& at, int inputs);
 #if HOIST_ENGINE_BODIES
-HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment) {
-  return emit_module(structure, at, inputs, comment);
-}
 HOIST_ENGINE lower::demand demanded(const ir::table& structure, const ir::point& at, int inputs) {
   return lower::demand_of(structure, at, inputs);
 }
@@ -103,7 +99,7 @@ class space {
   const char* rejection(long number) const { return rejection(at(number), number / static_cast<long>(shapes_.size())); }
   const char* rejection(const ir::point& p) const { return rejection(p, -1); }
   /// The module of a point.
-  module emit(const ir::point& p, const char* comment = "") const { return detail::emitted(terms_, p, inputs_, comment); }
+  module emit(const ir::point& p, const char* comment = "") const { return emit_module(terms_, p, inputs_, comment); }
 
   /// Why the structure can't be lowered at these sizes, whatever its tunables; null when it can.
   const char* unfit() const { return some_demand().rejected; }

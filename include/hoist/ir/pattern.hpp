@@ -1,6 +1,7 @@
 #pragma once
 // The facets that every pattern gives: what the passes ask of a node without knowing its name.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/meta/list.hpp>
 
 namespace hoist::ir {

@@ -9,24 +9,24 @@ namespace hoist::ir {
 
 namespace detail {
 
-constexpr int variable_shape(builder& b, int n) { return b.parameter_shape[2 * b[n].binder + b[n].slot]; }
-constexpr int variable_view(builder& b, int n) { return b.bound_view(b[n].binder, b[n].slot); }
+HOIST_IN_ENGINE constexpr int variable_shape(builder& b, int n) { return b.parameter_shape[2 * b[n].binder + b[n].slot]; }
+HOIST_IN_ENGINE constexpr int variable_view(builder& b, int n) { return b.bound_view(b[n].binder, b[n].slot); }
 constexpr const scope* found(const evaluation& e, int n, const scope* s) {
   while (s->function != e[n].binder || s->slot != e[n].slot) s = s->outer;
   return s;
 }
-constexpr result variable_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result variable_at(const evaluation& e, int n, const path& p, const scope* s) {
   const scope* b = found(e, n, s);
   if (b->parts == nullptr) return e.scalar_at(b->node, p.after(b->prefix), b->node_scope);
   if (b->node < 0) return b->parts[p.steps > 0 ? p.i[0] : 0];
   return p == b->prefix ? *b->parts : e.scalar_at(b->node, p, b->node_scope);
 }
-constexpr long variable_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long variable_length(const evaluation& e, int n, const path& p, const scope* s) {
   const scope* b = found(e, n, s);
   return e.length_at(b->node, b->parts == nullptr ? p.after(b->prefix) : p, b->node_scope);
 }
 
-constexpr int input_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int input_shape(builder& b, int n) {
   int s = b.scalar_shape(b[n].type);
   for (int i = b[n].lengths - 1; i >= 0; --i) {
     ix e = b.length(b[n].length[i]);
@@ -35,22 +35,22 @@ constexpr int input_shape(builder& b, int n) {
   }
   return s;
 }
-constexpr int input_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int input_view(builder& b, int n) {
   int& v = b.input_view[b[n].number];
   if (v < 0) v = allocate(b, space::global, b.shape_at(n), b[n].number);
   return v;
 }
-constexpr result input_at(const evaluation& e, int n, const path& p, const scope*) {
+HOIST_IN_ENGINE constexpr result input_at(const evaluation& e, int n, const path& p, const scope*) {
   const host_array& a = e.inputs[e[n].number];
   long at = 0;
   for (int i = 0; i < p.steps; ++i) at += p.i[i] * a.stride[i];
   return {a[at], 0};
 }
-constexpr long input_length(const evaluation& e, int n, const path& p, const scope*) {
+HOIST_IN_ENGINE constexpr long input_length(const evaluation& e, int n, const path& p, const scope*) {
   return e.length(e[n].length[p.steps]);
 }
 
-constexpr int function_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
+HOIST_IN_ENGINE constexpr int function_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
 
 }  // namespace detail
 

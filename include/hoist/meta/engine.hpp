@@ -1,15 +1,20 @@
 #pragma once
-// Where the engine's entry points are compiled: in every unit that uses them, or once in hoist::engine.
+// Where the engine is compiled: in every unit that uses it, or once in hoist::engine.
 
 /// `HOIST_ENGINE` stands before the declaration of an entry point; its definition, between `#if HOIST_ENGINE_BODIES` and
 /// `#endif`, is inline without HOIST_COMPILED_ENGINE, and with it in engine.cpp alone.
+/// `HOIST_IN_ENGINE` stands before what constant expressions need too, the facets of patterns and the passes: with
+/// HOIST_COMPILED_ENGINE the body is there for constant expressions, and its code in engine.cpp alone.
 #if !defined(HOIST_COMPILED_ENGINE)
 #define HOIST_ENGINE inline
 #define HOIST_ENGINE_BODIES 1
+#define HOIST_IN_ENGINE
 #elif defined(HOIST_ENGINE_SOURCE)
 #define HOIST_ENGINE
 #define HOIST_ENGINE_BODIES 1
+#define HOIST_IN_ENGINE [[gnu::used]]
 #else
 #define HOIST_ENGINE
 #define HOIST_ENGINE_BODIES 0
+#define HOIST_IN_ENGINE [[gnu::gnu_inline]] extern inline
 #endif

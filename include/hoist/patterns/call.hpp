@@ -94,7 +94,7 @@ constexpr bool is_there(builder& b, const trace_graph::node& read, int shape) {
   }
   return true;
 }
-constexpr int call_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int call_shape(builder& b, int n) {
   for (int i = 0; i < b[n].args; ++i) b.shape_at(b[n].arg[i]);
   const trace_graph& g = traced_at(b, n);
   for (int i = 0; i < g.nodes.size() && b.rejected.reason == nullptr; ++i)
@@ -107,7 +107,7 @@ constexpr int call_shape(builder& b, int n) {
   for (int r : g.results) s.parts.push(b.scalar_shape(g.nodes[r].type));
   return b.put(s);
 }
-constexpr int call_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int call_view(builder& b, int n) {
   view v;
   v.kind = &call_view_kind;
   v.node = n;
@@ -140,7 +140,7 @@ constexpr result traced_result(const evaluation& e, const trace_graph& g, int i,
   known[i] = true;
   return r;
 }
-constexpr result call_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result call_at(const evaluation& e, int n, const path& p, const scope* s) {
   constexpr int few = 16;
   const trace_graph& g = e.traces[n];
   const int asked = g.results[g.results.size() > 1 ? static_cast<int>(p.i[0]) : 0];
@@ -154,7 +154,7 @@ constexpr result call_at(const evaluation& e, int n, const path& p, const scope*
   return traced_result(e, g, asked, n, s, done.begin(), known.begin());
 }
 /// The components of a tuple that a function makes.
-constexpr long call_length(const evaluation& e, int n, const path&, const scope*) { return e.traces[n].results.size(); }
+HOIST_IN_ENGINE constexpr long call_length(const evaluation& e, int n, const path&, const scope*) { return e.traces[n].results.size(); }
 
 template <class R>
 struct call_type {
@@ -167,7 +167,7 @@ struct call_type<tup<R, Rest...>> {
   static constexpr bool is_tuple = true;
 };
 
-constexpr int literal_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int literal_shape(builder& b, int n) {
   return b[n].number > 0 ? b.vector_shape(b[n].type, b[n].number) : b.scalar_shape(b[n].type);
 }
 constexpr int literal_load(builder& b, const view& v, indices&) { return b.constant(b[v.node].type, v.number); }
@@ -177,7 +177,7 @@ constexpr double finite(scalar t, double x) {
   const double most = t == scalar::f64 ? 1.7976931348623157e308 : 3.4028234663852886e+38;
   return x > most ? most : x < -most ? -most : x;
 }
-constexpr int literal_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int literal_view(builder& b, int n) {
   view v;
   v.kind = &literal_view_kind;
   v.node = n;
@@ -185,10 +185,10 @@ constexpr int literal_view(builder& b, int n) {
   if (b.at->math == arithmetic::relaxed && is_floating(b[n].type)) v.number = finite(b[n].type, v.number);
   return b.put(v);
 }
-constexpr result literal_at(const evaluation& e, int n, const path&, const scope*) {
+HOIST_IN_ENGINE constexpr result literal_at(const evaluation& e, int n, const path&, const scope*) {
   return {round_to(e[n].type, e[n].literal), 0};
 }
-constexpr long literal_length(const evaluation& e, int n, const path&, const scope*) { return e[n].number; }
+HOIST_IN_ENGINE constexpr long literal_length(const evaluation& e, int n, const path&, const scope*) { return e[n].number; }
 
 }  // namespace detail
 

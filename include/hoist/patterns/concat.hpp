@@ -10,7 +10,7 @@ namespace detail {
 
 using namespace ir;
 
-constexpr int concat_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int concat_shape(builder& b, int n) {
   arith::pool& p = b.pool();
   const int first = b.shape_at(b[n].arg[0]);
   ix extent = p.number(0);
@@ -34,7 +34,7 @@ constexpr int shifted_step(builder& b, const view& v, indices& where) {
   return v.child;
 }
 inline constexpr view_kind shifted_view{"shift", shifted_step};
-constexpr void concat_write(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr void concat_write(builder& b, int n, int destination) {
   b.shape_at(n);
   ix start = b.pool().number(0);
   for (int i = 0; i < b[n].args; ++i) {
@@ -66,7 +66,7 @@ constexpr int concat_load(builder& b, const view& v, indices& where) {
   return value;
 }
 inline constexpr view_kind concat_view_kind{"concat", nullptr, concat_load};
-constexpr int concat_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int concat_view(builder& b, int n) {
   b.shape_at(n);
   view v;
   v.kind = &concat_view_kind;
@@ -89,11 +89,11 @@ constexpr part_of_concat concat_part(const evaluation& e, int n, const path& p, 
   }
   return {e[n].arg[k], p.without_first(1).after(path{}.with(i))};
 }
-constexpr result concat_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result concat_at(const evaluation& e, int n, const path& p, const scope* s) {
   const part_of_concat part = concat_part(e, n, p, s);
   return e.scalar_at(part.node, part.inside, s);
 }
-constexpr long concat_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long concat_length(const evaluation& e, int n, const path& p, const scope* s) {
   if (p.steps > 0) {
     const part_of_concat part = concat_part(e, n, p, s);
     return e.length_at(part.node, part.inside, s);

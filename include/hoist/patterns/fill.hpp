@@ -7,7 +7,7 @@ namespace hoist {
 
 namespace detail {
 
-constexpr int fill_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int fill_shape(builder& b, int n) {
   ix extent = b.length(b[n].length[0]);
   return b.array_shape(extent, b.fresh_counter(extent), b.shape_at(b[n].arg[0]));
 }
@@ -20,11 +20,11 @@ constexpr int fill_step(builder& b, const view& v, indices& where) {
   return v.child;
 }
 inline constexpr view_kind fill_view_kind{"fill", fill_step, nullptr, nullptr, 1};
-constexpr int fill_view(builder& b, int n) { return view_with(b, fill_view_kind, b.view_of(b[n].arg[0]), {}); }
-constexpr result fill_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr int fill_view(builder& b, int n) { return view_with(b, fill_view_kind, b.view_of(b[n].arg[0]), {}); }
+HOIST_IN_ENGINE constexpr result fill_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.without_first(1), s);
 }
-constexpr long fill_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long fill_length(const evaluation& e, int n, const path& p, const scope* s) {
   return p.steps == 0 ? e.length(e[n].length[0]) : e.length_at(e[n].arg[0], p.without_first(1), s);
 }
 

@@ -7,7 +7,7 @@ namespace hoist {
 
 namespace detail {
 
-constexpr int iterate_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int iterate_shape(builder& b, int n) {
   int f = b[n].arg[0], x = b.shape_at(b[n].arg[1]);
   b.parameter_shape[2 * f] = x;
   b.shape_at(b[f].arg[0]);
@@ -32,19 +32,19 @@ struct step_scopes {
   }
 };
 constexpr const scope* outside_of_steps(int n, const scope* s) { return s != nullptr && s->repeated == n ? s->outer : s; }
-constexpr result iterate_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result iterate_at(const evaluation& e, int n, const path& p, const scope* s) {
   const long steps = steps_asked(e, n, s);
   const scope* outside = outside_of_steps(n, s);
   if (steps == 0) return e.scalar_at(e[n].arg[1], p, outside);
   const step_scopes inner(e, n, steps, outside);
   return e.kept(n, steps, p, outside, [&] { return e.scalar_at(e[e[n].arg[0]].arg[0], p, &inner.variable); });
 }
-constexpr long iterate_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long iterate_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[1], p, outside_of_steps(n, s));
 }
 
 /// Inside a kernel: a loop over two buffers that take turns, in local memory where a group works together, else private.
-constexpr int iterate_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int iterate_view(builder& b, int n) {
   arith::pool& p = b.pool();
   int f = b[n].arg[0], outside = b.block, here = b.scope;
   ir::space where = ir::space::priv;

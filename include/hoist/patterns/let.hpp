@@ -10,13 +10,13 @@ namespace detail {
 
 using namespace ir;
 
-constexpr int let_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int let_shape(builder& b, int n) {
   int f = b[n].arg[0];
   b.parameter_shape[2 * f] = b.shape_at(b[n].arg[1]);
   return b.shape_at(b[f].arg[0]);
 }
 constexpr int let_scope(builder& b, int n) { return b.bind(b.scope, b[n].arg[0], 0, b.view_of(b[n].arg[1])); }
-constexpr int let_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int let_view(builder& b, int n) {
   b.shape_at(n);
   int here = b.scope;
   b.scope = let_scope(b, n);
@@ -24,7 +24,7 @@ constexpr int let_view(builder& b, int n) {
   b.scope = here;
   return v;
 }
-constexpr void let_write(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr void let_write(builder& b, int n, int destination) {
   int here = b.scope;
   b.scope = let_scope(b, n);
   b.write(b[b[n].arg[0]].arg[0], destination);
@@ -38,11 +38,11 @@ constexpr scope named_scope(const evaluation& e, int n, const scope* s) {
   inner.outer = s;
   return inner;
 }
-constexpr result let_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result let_at(const evaluation& e, int n, const path& p, const scope* s) {
   scope inner = named_scope(e, n, s);
   return e.scalar_at(e[e[n].arg[0]].arg[0], p, &inner);
 }
-constexpr long let_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long let_length(const evaluation& e, int n, const path& p, const scope* s) {
   scope inner = named_scope(e, n, s);
   return e.length_at(e[e[n].arg[0]].arg[0], p, &inner);
 }

@@ -10,7 +10,7 @@ namespace detail {
 
 using namespace ir;
 
-constexpr int map_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int map_shape(builder& b, int n) {
   int f = b[n].arg[0], x = b.shape_at(b[n].arg[1]);
   if (b.shapes[x].what != shape::kind::array) {
     b.reject("map needs an array");
@@ -43,7 +43,7 @@ constexpr int mapped_step(builder& b, const view& v, indices& where) {
 }
 inline constexpr view_kind mapped_view{"map", mapped_step, nullptr, nullptr, 1, true};
 
-constexpr int map_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int map_view(builder& b, int n) {
   b.shape_at(n);
   view v;
   v.kind = &mapped_view;
@@ -72,7 +72,7 @@ constexpr int map_target_step(builder& b, const view& v, indices& where) {
 }
 inline constexpr view_kind map_target_view{"map target", map_target_step, nullptr, nullptr, 1};
 
-constexpr int map_target(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr int map_target(builder& b, int n, int destination) {
   b.shape_at(n);
   view v;
   v.kind = &map_target_view;
@@ -91,11 +91,11 @@ constexpr scope element_scope(const evaluation& e, int n, long i, const scope* s
   inner.outer = s;
   return inner;
 }
-constexpr result map_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result map_at(const evaluation& e, int n, const path& p, const scope* s) {
   scope inner = element_scope(e, n, p.i[0], s);
   return e.scalar_at(e[e[n].arg[0]].arg[0], p.without_first(1), &inner);
 }
-constexpr long map_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long map_length(const evaluation& e, int n, const path& p, const scope* s) {
   if (p.steps == 0) return e.length_at(e[n].arg[1], p, s);
   scope inner = element_scope(e, n, p.i[0], s);
   return e.length_at(e[e[n].arg[0]].arg[0], p.without_first(1), &inner);

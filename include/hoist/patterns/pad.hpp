@@ -23,7 +23,7 @@ inline constexpr constant_boundary<V> constant{};
 
 namespace detail {
 
-constexpr int pad_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int pad_shape(builder& b, int n) {
   arith::pool& p = b.pool();
   int x = b.shape_at(b[n].arg[0]);
   const shape s = b.shapes[x];
@@ -53,7 +53,7 @@ constexpr int clamp_step(builder& b, const view& v, indices& where) {
   return v.child;
 }
 inline constexpr view_kind clamp_view_kind{"clamp", clamp_step, nullptr, nullptr, 1, true};
-constexpr int clamp_view(builder& b, int n) { return padded(b, n, clamp_view_kind); }
+HOIST_IN_ENGINE constexpr int clamp_view(builder& b, int n) { return padded(b, n, clamp_view_kind); }
 
 constexpr int constant_load(builder& b, const view& v, indices& where) {
   arith::pool& p = b.pool();
@@ -68,19 +68,19 @@ constexpr int constant_load(builder& b, const view& v, indices& where) {
   return b.choose(condition, inside, b.constant(b.out.values[inside].type, v.number));
 }
 inline constexpr view_kind constant_view_kind{"constant pad", nullptr, constant_load, nullptr, 1, true};
-constexpr int constant_view(builder& b, int n) { return padded(b, n, constant_view_kind); }
+HOIST_IN_ENGINE constexpr int constant_view(builder& b, int n) { return padded(b, n, constant_view_kind); }
 
-constexpr result clamp_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result clamp_at(const evaluation& e, int n, const path& p, const scope* s) {
   long i = p.i[0] - e.length(e[n].length[0]), count = e.length_at(e[n].arg[0], path{}, s);
   i = i < 0 ? 0 : i >= count ? count - 1 : i;
   return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
 }
-constexpr result constant_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result constant_at(const evaluation& e, int n, const path& p, const scope* s) {
   long i = p.i[0] - e.length(e[n].length[0]);
   if (i < 0 || i >= e.length_at(e[n].arg[0], path{}, s)) return {e[n].literal, 0};
   return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
 }
-constexpr long pad_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long pad_length(const evaluation& e, int n, const path& p, const scope* s) {
   if (p.steps > 0) return e.length_at(e[n].arg[0], p.without_first(1).after(path{}.with(0)), s);
   return e.length_at(e[n].arg[0], p, s) + e.length(e[n].length[0]) + e.length(e[n].length[1]);
 }

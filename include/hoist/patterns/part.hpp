@@ -25,7 +25,7 @@ struct all_but {
 };
 
 template <class Left, class Right>
-constexpr int part_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int part_shape(builder& b, int n) {
   const int x = b.shape_at(b[n].arg[0]);
   if (b.shapes[x].what != shape::kind::array) {
     b.reject("a part needs an array");
@@ -38,7 +38,7 @@ constexpr int part_shape(builder& b, int n) {
   return b.array_shape(count, b.fresh_counter(count), b.element_at(x, left));
 }
 template <class Left>
-constexpr int part_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int part_view(builder& b, int n) {
   const ix left = Left::of(b, n, b.extent_of(b[n].arg[0]));
   return view_with(b, shifted_view, b.view_of(b[n].arg[0]), left);
 }
@@ -49,11 +49,11 @@ constexpr path part_path(const evaluation& e, int n, const path& p, const scope*
   return p.without_first(1).after(path{}.with(p.i[0] + Left::of(e, n, all)));
 }
 template <class Left>
-constexpr result part_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result part_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], part_path<Left>(e, n, p, s), s);
 }
 template <class Left, class Right>
-constexpr long part_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long part_length(const evaluation& e, int n, const path& p, const scope* s) {
   if (p.steps > 0) return e.length_at(e[n].arg[0], part_path<Left>(e, n, p, s), s);
   const long all = e.length_at(e[n].arg[0], path{}, s);
   return all - Left::of(e, n, all) - Right::of(e, n, all);

@@ -11,7 +11,7 @@ constexpr ix chunks_of_length(builder& b, ix length, ix chunk) {
   arith::pool& p = b.pool();
   return p.quotient(p.add(length, p.sub(chunk, p.number(1))), chunk);
 }
-constexpr int partial_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int partial_shape(builder& b, int n) {
   const int f = b[n].arg[0], x = b.shape_at(b[n].arg[2]), start = b.shape_at(b[n].arg[1]);
   if (b.shapes[x].what != shape::kind::array) {
     b.reject("partial_reduce needs an array");
@@ -22,11 +22,11 @@ constexpr int partial_shape(builder& b, int n) {
   const ix count = chunks_of_length(b, b.shapes[x].extent, b.length(b[n].length[0]));
   return b.array_shape(count, b.fresh_counter(count), start);
 }
-constexpr result partial_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result partial_at(const evaluation& e, int n, const path& p, const scope* s) {
   const long chunk = e.length(e[n].length[0]), from = p.i[0] * chunk, all = e.length_at(e[n].arg[2], path{}, s);
   return folded_elements(e, n, from, from + chunk < all ? from + chunk : all, false, s)[0];
 }
-constexpr long partial_length(const evaluation& e, int n, const path&, const scope* s) {
+HOIST_IN_ENGINE constexpr long partial_length(const evaluation& e, int n, const path&, const scope* s) {
   const long chunk = e.length(e[n].length[0]);
   return (e.length_at(e[n].arg[2], path{}, s) + chunk - 1) / chunk;
 }

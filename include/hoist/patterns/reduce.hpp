@@ -8,7 +8,7 @@ namespace hoist {
 
 namespace detail {
 
-constexpr int fold_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int fold_shape(builder& b, int n) {
   int f = b[n].arg[0], x = b.shape_at(b[n].arg[2]);
   if (b.shapes[x].what != shape::kind::array) {
     b.reject("reduce needs an array");
@@ -47,13 +47,13 @@ constexpr meta::vec<result> folded_elements(const evaluation& e, int n, long fro
   }
   return sum;
 }
-constexpr result fold_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result fold_at(const evaluation& e, int n, const path& p, const scope* s) {
   const bool tuple = p.steps > 0;
   const long count = e.length_at(e[n].arg[2], path{}, s);
   return folded_elements(e, n, 0, count, tuple, s)[tuple ? static_cast<int>(p.i[0]) : 0];
 }
 /// The components of a vector, or of a tuple, that is accumulated.
-constexpr long fold_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long fold_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[1], p, s);
 }
 template <class F, class I, class X>

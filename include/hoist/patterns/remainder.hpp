@@ -17,7 +17,7 @@ struct left_over {
 constexpr ix unit_of(builder& b, ix extent) {
   return b.pool().number(b.pool().is_number(extent) && b.pool().value(extent) % 4 == 0 ? 4 : 1);
 }
-constexpr int lengthened_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int lengthened_shape(builder& b, int n) {
   arith::pool& p = b.pool();
   const int x = b.shape_at(b[n].arg[0]);
   const shape s = b.shapes[x];
@@ -41,22 +41,22 @@ constexpr int last_repeated_step(builder& b, const view& v, indices& where) {
   return v.child;
 }
 inline constexpr view_kind last_repeated_view{"last repeated", last_repeated_step, nullptr, nullptr, 1, true};
-constexpr int lengthened_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int lengthened_view(builder& b, int n) {
   const ix extent = b.extent_of(b[n].arg[0]);
   const int array = b.view_of(b[n].arg[0]);
   return b.extent_of(n) == extent ? array : view_with(b, last_repeated_view, array, extent);
 }
-constexpr result lengthened_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result lengthened_at(const evaluation& e, int n, const path& p, const scope* s) {
   const long count = e.length_at(e[n].arg[0], path{}, s), i = p.i[0] < count ? p.i[0] : count - 1;
   return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
 }
-constexpr long lengthened_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long lengthened_length(const evaluation& e, int n, const path& p, const scope* s) {
   if (p.steps > 0) return e.length_at(e[n].arg[0], p.without_first(1).after(path{}.with(0)), s);
   const long chunk = e.length(e[n].length[0]);
   return (e.length_at(e[n].arg[0], p, s) + chunk - 1) / chunk * chunk;
 }
 
-constexpr int cut_back_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int cut_back_shape(builder& b, int n) {
   const int like = b.shape_at(b[n].arg[0]), x = b.shape_at(b[n].arg[1]);
   if (b.shapes[like].what != shape::kind::array || b.shapes[x].what != shape::kind::array) {
     b.reject("an array is cut back to the length of an array");
@@ -66,7 +66,7 @@ constexpr int cut_back_shape(builder& b, int n) {
   if (!b.pool().proves_at_most(extent, b.shapes[x].extent)) b.reject("an array is shorter than what it is cut back to");
   return b.array_shape(extent, b.fresh_counter(extent), b.element_at(x, b.pool().number(0)));
 }
-constexpr int cut_back_view(builder& b, int n) { return b.view_of(b[n].arg[1]); }
+HOIST_IN_ENGINE constexpr int cut_back_view(builder& b, int n) { return b.view_of(b[n].arg[1]); }
 /// A store at [i] has the condition that there is an element i.
 constexpr int existing_step(builder& b, const view& v, indices& where) {
   arith::pool& p = b.pool();
@@ -75,17 +75,17 @@ constexpr int existing_step(builder& b, const view& v, indices& where) {
   return v.child;
 }
 inline constexpr view_kind existing_view{"existing", existing_step};
-constexpr int cut_back_target(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr int cut_back_target(builder& b, int n, int destination) {
   b.shape_at(n);
   const ix extent = b.extent_of(b[n].arg[0]);
   return b.extent_of(b[n].arg[1]) == extent ? destination : view_with(b, existing_view, destination, extent);
 }
-constexpr result cut_back_at(const evaluation& e, int n, const path& p, const scope* s) { return e.scalar_at(e[n].arg[1], p, s); }
-constexpr long cut_back_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result cut_back_at(const evaluation& e, int n, const path& p, const scope* s) { return e.scalar_at(e[n].arg[1], p, s); }
+HOIST_IN_ENGINE constexpr long cut_back_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[p.steps > 0 ? 1 : 0], p, s);
 }
 
-constexpr int divisible_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int divisible_shape(builder& b, int n) {
   const int x = b.shape_at(b[n].arg[0]);
   if (b.shapes[x].what != shape::kind::array) {
     b.reject("chunks need an array");
@@ -95,11 +95,11 @@ constexpr int divisible_shape(builder& b, int n) {
   if (!b.pool().is_number(left) || b.pool().value(left) != 0) b.reject("the steps of a reduction don't divide its rows");
   return x;
 }
-constexpr int divisible_view(builder& b, int n) { return b.view_of(b[n].arg[0]); }
-constexpr result divisible_at(const evaluation& e, int n, const path& p, const scope* s) { return e.scalar_at(e[n].arg[0], p, s); }
-constexpr long divisible_length(const evaluation& e, int n, const path& p, const scope* s) { return e.length_at(e[n].arg[0], p, s); }
+HOIST_IN_ENGINE constexpr int divisible_view(builder& b, int n) { return b.view_of(b[n].arg[0]); }
+HOIST_IN_ENGINE constexpr result divisible_at(const evaluation& e, int n, const path& p, const scope* s) { return e.scalar_at(e[n].arg[0], p, s); }
+HOIST_IN_ENGINE constexpr long divisible_length(const evaluation& e, int n, const path& p, const scope* s) { return e.length_at(e[n].arg[0], p, s); }
 
-constexpr int filled_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int filled_shape(builder& b, int n) {
   const int x = b.shape_at(b[n].arg[1]);
   const ix extent = b.length(b[n].length[0]);
   b.shape_at(b[n].arg[0]);
@@ -124,7 +124,7 @@ constexpr int filled_load(builder& b, const view& v, indices& where) {
   return b.choose(p.less(i, v.a), b.value_at(v.parts[0], where), filling);
 }
 inline constexpr view_kind filled_view_kind{"filled up", nullptr, filled_load};
-constexpr int filled_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int filled_view(builder& b, int n) {
   b.shape_at(n);
   view v;
   v.kind = &filled_view_kind;
@@ -133,10 +133,10 @@ constexpr int filled_view(builder& b, int n) {
   v.parts.push(b.view_of(b[n].arg[0]));
   return b.put(v);
 }
-constexpr result filled_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result filled_at(const evaluation& e, int n, const path& p, const scope* s) {
   return p.i[0] < e.length_at(e[n].arg[1], path{}, s) ? e.scalar_at(e[n].arg[1], p, s) : e.scalar_at(e[n].arg[0], path{}, s);
 }
-constexpr long filled_length(const evaluation& e, int n, const path&, const scope*) { return e.length(e[n].length[0]); }
+HOIST_IN_ENGINE constexpr long filled_length(const evaluation& e, int n, const path&, const scope*) { return e.length(e[n].length[0]); }
 
 }  // namespace detail
 

@@ -38,7 +38,7 @@ constexpr int strided_by(builder& b, int child, ix stride, ix rows) {
   v.b = rows;
   return b.put(v);
 }
-constexpr int reorder_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int reorder_shape(builder& b, int n) {
   const int x = b.shape_at(b[n].arg[0]);
   if (b.shapes[x].what != shape::kind::array) {
     b.reject("reordering needs an array");
@@ -54,11 +54,11 @@ constexpr int reorder_by(builder& b, int n, int child) {
   return Inverse ? strided_by(b, child, rows, stride) : strided_by(b, child, stride, rows);
 }
 template <bool Inverse>
-constexpr int reorder_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int reorder_view(builder& b, int n) {
   return reorder_by<Inverse>(b, n, b.view_of(b[n].arg[0]));
 }
 template <bool Inverse>
-constexpr int reorder_target(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr int reorder_target(builder& b, int n, int destination) {
   return reorder_by<!Inverse>(b, n, destination);
 }
 /// What lies beyond the last multiple of the stride stays where it is.
@@ -73,11 +73,11 @@ constexpr path reorder_path(const evaluation& e, int n, const path& p, const sco
   return p.without_first(1).after(path{}.with(strided_index(p.i[0], all, e.length(e[n].length[0]), Inverse)));
 }
 template <bool Inverse>
-constexpr result reorder_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result reorder_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], reorder_path<Inverse>(e, n, p, s), s);
 }
 template <bool Inverse>
-constexpr long reorder_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long reorder_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[0], p.steps == 0 ? p : reorder_path<Inverse>(e, n, p, s), s);
 }
 

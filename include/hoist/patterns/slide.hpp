@@ -9,7 +9,7 @@ namespace hoist {
 
 namespace detail {
 
-constexpr int slide_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int slide_shape(builder& b, int n) {
   arith::pool& p = b.pool();
   int x = b.shape_at(b[n].arg[0]);
   const shape s = b.shapes[x];
@@ -25,10 +25,10 @@ constexpr int slide_shape(builder& b, int n) {
   int element = b.element_at(x, p.add(p.mul(step, outer), inner));
   return b.array_shape(count, outer, b.array_shape(size, inner, element));
 }
-constexpr int slide_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int slide_view(builder& b, int n) {
   return view_with(b, chunk_view, b.view_of(b[n].arg[0]), b.length(b[n].length[1]));
 }
-constexpr long slide_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long slide_length(const evaluation& e, int n, const path& p, const scope* s) {
   long size = e.length(e[n].length[0]), step = e.length(e[n].length[1]);
   if (p.steps == 0) return (e.length_at(e[n].arg[0], path{}, s) - size) / step + 1;
   if (p.steps == 1) return size;

@@ -58,21 +58,21 @@ constexpr int tiles_shape_of(builder& b, int x, ix size, ix step, ix unit) {
   int element = b.element_at(x, p.add(p.mul(step, outer), inner));
   return b.array_shape(count, outer, b.array_shape(length, inner, element));
 }
-constexpr int tiles_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int tiles_shape(builder& b, int n) {
   ix unit = b[n].lengths > 2 ? b.length(b[n].length[2]) : b.pool().number(1);
   return tiles_shape_of(b, b.shape_at(b[n].arg[0]), b.length(b[n].length[0]), b.length(b[n].length[1]), unit);
 }
-constexpr int tiles_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int tiles_view(builder& b, int n) {
   return view_with(b, chunk_view, b.view_of(b[n].arg[0]), b.length(b[n].length[1]));
 }
-constexpr int split_target(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr int split_target(builder& b, int n, int destination) {
   return view_with(b, joined_view, destination, b.length(b[n].length[1]));
 }
-constexpr result tiles_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result tiles_at(const evaluation& e, int n, const path& p, const scope* s) {
   long i = p.i[0] * e.length(e[n].length[1]) + p.i[1];
   return e.scalar_at(e[n].arg[0], p.without_first(2).after(path{}.with(i)), s);
 }
-constexpr long tiles_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long tiles_length(const evaluation& e, int n, const path& p, const scope* s) {
   long size = e.length(e[n].length[0]), step = e.length(e[n].length[1]);
   if (p.steps >= 2)
     return e.length_at(e[n].arg[0], p.without_first(2).after(path{}.with(p.i[0] * step + p.i[1])), s);
@@ -82,7 +82,7 @@ constexpr long tiles_length(const evaluation& e, int n, const path& p, const sco
   return rest < size ? rest : size;
 }
 
-constexpr int join_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int join_shape(builder& b, int n) {
   arith::pool& p = b.pool();
   const shape outer = b.shapes[b.shape_at(b[n].arg[0])];
   if (outer.what != shape::kind::array || b.shapes[outer.element].what != shape::kind::array) {
@@ -103,20 +103,20 @@ constexpr ix chunk_of_join(builder& b, int n) {
   const ix inner = b.shapes[outer.element].extent;
   return b.resolved(b.pool().contains(inner, outer.counter) ? b.pool().number(b.most(inner)) : inner);
 }
-constexpr int join_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int join_view(builder& b, int n) {
   return view_with(b, joined_view, b.view_of(b[n].arg[0]), chunk_of_join(b, n));
 }
-constexpr int join_target(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr int join_target(builder& b, int n, int destination) {
   return view_with(b, chunk_view, destination, chunk_of_join(b, n));
 }
 constexpr path joined_path(const evaluation& e, int n, const path& p, const scope* s) {
   long chunk = e.length_at(e[n].arg[0], path{}.with(0), s);
   return p.without_first(1).after(path{}.with(p.i[0] / chunk).with(p.i[0] % chunk));
 }
-constexpr result join_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result join_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], joined_path(e, n, p, s), s);
 }
-constexpr long join_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long join_length(const evaluation& e, int n, const path& p, const scope* s) {
   if (p.steps > 0) return e.length_at(e[n].arg[0], joined_path(e, n, p, s), s);
   long chunks = e.length_at(e[n].arg[0], path{}, s);
   return e.length_at(e[n].arg[0], path{}.with(0), s) * (chunks - 1) +

@@ -10,7 +10,7 @@ namespace detail {
 
 using namespace ir;
 
-constexpr int transpose_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int transpose_shape(builder& b, int n) {
   int x = b.shape_at(b[n].arg[0]);
   const shape outer = b.shapes[x];
   if (outer.what != shape::kind::array || b.shapes[outer.element].what != shape::kind::array) {
@@ -38,12 +38,12 @@ constexpr int transposed(builder& b, int child) {
   v.child = child;
   return b.put(v);
 }
-constexpr int transpose_view(builder& b, int n) { return transposed(b, b.view_of(b[n].arg[0])); }
-constexpr int transpose_target(builder& b, int, int destination) { return transposed(b, destination); }
-constexpr result transpose_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr int transpose_view(builder& b, int n) { return transposed(b, b.view_of(b[n].arg[0])); }
+HOIST_IN_ENGINE constexpr int transpose_target(builder& b, int, int destination) { return transposed(b, destination); }
+HOIST_IN_ENGINE constexpr result transpose_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.without_first(2).after(path{}.with(p.i[1]).with(p.i[0])), s);
 }
-constexpr long transpose_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long transpose_length(const evaluation& e, int n, const path& p, const scope* s) {
   if (p.steps == 0) return e.length_at(e[n].arg[0], path{}.with(0), s);
   if (p.steps == 1) return e.length_at(e[n].arg[0], path{}, s);
   return e.length_at(e[n].arg[0], p.without_first(2).after(path{}.with(p.i[1]).with(p.i[0])), s);

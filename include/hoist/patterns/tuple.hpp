@@ -7,7 +7,7 @@ namespace hoist {
 
 namespace detail {
 
-constexpr int tuple_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int tuple_shape(builder& b, int n) {
   shape s;
   s.what = shape::kind::tuple;
   for (int i = 0; i < b[n].args; ++i) s.parts.push(b.shape_at(b[n].arg[i]));
@@ -21,20 +21,20 @@ constexpr int tuple_step(builder& b, const view& v, indices& where) {
   return v.parts[static_cast<int>(b.pool().value(where.pop()))];
 }
 inline constexpr view_kind tuple_view_kind{"tuple", tuple_step, nullptr, nullptr, 1};
-constexpr int tuple_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int tuple_view(builder& b, int n) {
   view v;
   v.kind = &tuple_view_kind;
   for (int i = 0; i < b[n].args; ++i) v.parts.push(b.view_of(b[n].arg[i]));
   return b.put(v);
 }
-constexpr void tuple_write(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr void tuple_write(builder& b, int n, int destination) {
   b.shape_at(n);
   for (int i = 0; i < b[n].args; ++i) b.write(b[n].arg[i], slice(b, destination, b.pool().number(i)));
 }
-constexpr result tuple_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result tuple_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[p.i[0]], p.without_first(1), s);
 }
-constexpr long tuple_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long tuple_length(const evaluation& e, int n, const path& p, const scope* s) {
   return p.steps == 0 ? e[n].args : e.length_at(e[n].arg[p.i[0]], p.without_first(1), s);
 }
 

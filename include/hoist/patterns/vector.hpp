@@ -7,7 +7,7 @@ namespace hoist {
 
 namespace detail {
 
-constexpr int as_vector_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int as_vector_shape(builder& b, int n) {
   int s = tiles_shape(b, n);
   if (b.rejected.reason != nullptr) return s;
   int inner = b.shapes[s].element;

@@ -7,7 +7,7 @@ namespace hoist {
 
 namespace detail {
 
-constexpr int zip_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int zip_shape(builder& b, int n) {
   shape both;
   both.what = shape::kind::tuple;
   ix extent{}, counter{};
@@ -43,32 +43,32 @@ constexpr int zip_open(builder& b, int v, ix counter) {
   return b.put(opened);
 }
 inline constexpr view_kind zip_view_kind{"zip", zip_step, nullptr, zip_open, 2};
-constexpr int zip_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int zip_view(builder& b, int n) {
   view v;
   v.kind = &zip_view_kind;
   for (int i = 0; i < b[n].args; ++i) v.parts.push(b.view_of(b[n].arg[i]));
   return b.put(v);
 }
-constexpr result zip_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result zip_at(const evaluation& e, int n, const path& p, const scope* s) {
   path inner = p.without_first(2);
   return e.scalar_at(e[n].arg[p.i[1]], inner.after(path{}.with(p.i[0])), s);
 }
-constexpr long zip_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long zip_length(const evaluation& e, int n, const path& p, const scope* s) {
   if (p.steps < 2) return e.length_at(e[n].arg[0], path{}, s);
   return e.length_at(e[n].arg[p.i[1]], p.without_first(2).after(path{}.with(p.i[0])), s);
 }
 
-constexpr int get_shape(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int get_shape(builder& b, int n) {
   const shape s = b.shapes[b.shape_at(b[n].arg[0])];
   if (s.what == shape::kind::tuple) return s.parts[b[n].number];
   b.reject("get needs a tuple");
   return b.shape_at(b[n].arg[0]);
 }
-constexpr int get_view(builder& b, int n) { return slice(b, b.view_of(b[n].arg[0]), b.pool().number(b[n].number)); }
-constexpr result get_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr int get_view(builder& b, int n) { return slice(b, b.view_of(b[n].arg[0]), b.pool().number(b[n].number)); }
+HOIST_IN_ENGINE constexpr result get_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.after(path{}.with(e[n].number)), s);
 }
-constexpr long get_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long get_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[0], p.after(path{}.with(e[n].number)), s);
 }
 

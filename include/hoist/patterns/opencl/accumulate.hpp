@@ -138,13 +138,13 @@ constexpr void accumulate_in(builder& b, int n, int accumulator, const meta::vec
     if (!update_in_place{b, a.element.memory}.allowed(b.out.statements[loop].body))
       b.reject("an accumulated array is updated in place: a new element may depend on the same old element only");
 }
-constexpr int accumulate_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int accumulate_view(builder& b, int n) {
   int s = b.shape_at(n), accumulator = allocate(b, ir::space::priv, s);
   if (b.rejected.reason != nullptr) return -1;
   accumulate_in(b, n, accumulator, accumulated_arrays(b, s, accumulator));
   return accumulator;
 }
-constexpr void accumulate_write(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr void accumulate_write(builder& b, int n, int destination) {
   const meta::vec<accumulated_array> arrays = accumulated_arrays(b, b.shape_at(n), destination);
   bool is_private = true;
   for (const accumulated_array& a : arrays)
@@ -154,7 +154,7 @@ constexpr void accumulate_write(builder& b, int n, int destination) {
 }
 
 /// One element is followed from step to step; where a step asks for another one, that is computed on its own.
-constexpr result accumulate_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result accumulate_at(const evaluation& e, int n, const path& p, const scope* s) {
   const scope* outside = outside_of_steps(n, s);
   const long steps = s != nullptr && s->repeated == n ? s->steps : e.length_at(e[n].arg[2], path{}, outside);
   result now = e.scalar_at(e[n].arg[1], p, outside);
@@ -173,7 +173,7 @@ constexpr result accumulate_at(const evaluation& e, int n, const path& p, const 
   }
   return now;
 }
-constexpr long accumulate_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long accumulate_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[1], p, outside_of_steps(n, s));
 }
 

@@ -82,7 +82,7 @@ constexpr void write_ends_apart(builder& b, int n, int array, ix extent, int des
   b.block = outside;
 }
 template <int Dimension>
-constexpr void ends_apart_write(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr void ends_apart_write(builder& b, int n, int destination) {
   b.shape_at(n);
   const int outside = b.block, array = b.view_of(b[n].arg[1]);
   const ix extent = b.extent_of(n);
@@ -120,7 +120,7 @@ constexpr void write_sequential_loop(builder& b, int n, int array, ix extent, in
 }
 
 template <level Who, int Dimension>
-constexpr void parallel_write(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr void parallel_write(builder& b, int n, int destination) {
   b.shape_at(n);
   write_loop(b, n, b.view_of(b[n].arg[1]), b.extent_of(n), destination, Who, Dimension);
 }
@@ -143,7 +143,7 @@ constexpr void write_chunk(builder& b, ix extent, Full&& full, Rest&& rest) {
   b.block = outside;
 }
 
-constexpr void sequential_write(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr void sequential_write(builder& b, int n, int destination) {
   b.shape_at(n);
   ix extent = b.extent_of(n);
   int array = b.view_of(b[n].arg[1]);
@@ -168,7 +168,7 @@ constexpr void write_rest(builder& b, int n, int array, ix extent, long count, i
   }
 }
 /// Every element in turn, without conditions where all are there; of a shorter chunk those that exist.
-constexpr void unrolled_write(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr void unrolled_write(builder& b, int n, int destination) {
   b.shape_at(n);
   ix extent = b.extent_of(n);
   long count = b.most(extent);

@@ -8,7 +8,7 @@ namespace hoist {
 
 namespace detail {
 
-constexpr int kept_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
+HOIST_IN_ENGINE constexpr int kept_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
 /// A group has one copy of a local memory: it can't belong to one work-item, or to all groups.
 constexpr void check_local(builder& b) {
   bool groups = false;
@@ -19,7 +19,7 @@ constexpr void check_local(builder& b) {
   if (!groups) b.reject("to_local stands outside map_workgroup");
 }
 template <space Where>
-constexpr int kept_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int kept_view(builder& b, int n) {
   if (Where == space::local) check_local(b);
   if (Where == space::global)
     b.reject("to_global stands inside a map: a kernel's result is read by other kernels only; write to_local or to_private");
@@ -35,7 +35,7 @@ constexpr int kept_view(builder& b, int n) {
 }
 /// What is to stand in memory of this address space anyway, as the steps of `iterate`, is written there at once.
 template <space Where>
-constexpr void kept_write(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr void kept_write(builder& b, int n, int destination) {
   if (b.is_small(b.shape_at(n))) return b.write_small(b.shape_at(n), b.view_of(n), {}, destination);
   int v = destination;
   while (v >= 0 && b.views[v].memory < 0) v = b.views[v].parts.empty() ? b.views[v].child : b.views[v].parts[0];
@@ -43,14 +43,14 @@ constexpr void kept_write(builder& b, int n, int destination) {
   b.reject("a result in local or private memory has no loop that writes it out, such as map_local(id) or map_seq(id)");
 }
 /// A kernel's result stands in global memory anyway.
-constexpr void written_to_global(builder& b, int n, int destination) { b.write(b[n].arg[0], destination); }
-constexpr result kept_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr void written_to_global(builder& b, int n, int destination) { b.write(b[n].arg[0], destination); }
+HOIST_IN_ENGINE constexpr result kept_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p, s);
 }
-constexpr result kept_in_buffer_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr result kept_in_buffer_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.kept(n, 0, p, s, [&] { return e.scalar_at(e[n].arg[0], p, s); });
 }
-constexpr long kept_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long kept_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[0], p, s);
 }
 
@@ -78,7 +78,7 @@ constexpr int rotate_open(builder& b, int v, ix) {
   return b.put(opened);
 }
 inline constexpr view_kind rotating_view{"rotate", chunk_step, nullptr, rotate_open, 2};
-constexpr int rotate_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int rotate_view(builder& b, int n) {
   view v = b.views[view_with(b, rotating_view, b.view_of(b[n].arg[0]), b.pool().number(1))];
   v.node = n;
   return b.put(v);

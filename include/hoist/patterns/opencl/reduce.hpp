@@ -81,7 +81,7 @@ constexpr void assign_together(builder& b, const meta::vec<int>& registers, meta
   for (int i = values.size() - 1; i >= 0; --i) set_register(b, statement::kind::assign, registers[i], values[i]);
 }
 
-constexpr int reduce_loop_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
   int all = b.shape_at(n), outside = b.block;
   ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
   meta::vec<int> start = scalars_of(b, all, b.view_of(b[n].arg[1])), registers, accumulators;
@@ -97,7 +97,7 @@ constexpr int reduce_loop_view(builder& b, int n) {
   b.block = outside;
   return accumulator;
 }
-constexpr int reduce_unrolled_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int reduce_unrolled_view(builder& b, int n) {
   int all = b.shape_at(n);
   ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent);
   if (!b.pool().is_number(extent)) b.reject("a reduction can't be written out over chunks that differ in length");

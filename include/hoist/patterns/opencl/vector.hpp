@@ -26,7 +26,7 @@ constexpr void write_elements(builder& b, int n, int array, long from, int width
   }
   if (b.rejected.reason == nullptr) store_lanes(b, to, lanes);
 }
-constexpr void vector_write(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr void vector_write(builder& b, int n, int destination) {
   b.shape_at(n);
   ix extent = b.extent_of(n);
   long count = b.most(extent), width = b.pool().value(b.length(b[n].length[0]));

@@ -48,38 +48,32 @@ constexpr bool has_shorter_last(builder& b, int n, ix extent) {
   const int x = b.shape_at(b[n].arg[1]);
   return b.pool().is_number(extent) && b.pool().value(extent) > 1 && b.element_at(x, b.pool().number(0)) != b.shapes[x].element;
 }
-/// All elements but the last by code that knows that it isn't the last one, and the last.
-constexpr void write_peeled(builder& b, int n, int array, ix extent, int destination) {
+/// The counter's element: where the condition holds by code that knows it as `inside`, a variable of a narrower range, else
+/// by code of its own for `other`.
+constexpr void write_apart(builder& b, int n, int array, ix condition, ix inside, ix other, int destination) {
   const int outside = b.block;
-  const ix counter = b.counter_of[n], last = b.pool().sub(extent, b.pool().number(1));
-  b.block = begin_branch(b, b.pool().less(counter, last));
+  const ix counter = b.counter_of[n];
+  b.block = begin_branch(b, condition);
   const int branch = b.out.statements[outside].list.back();
-  const ix inside = b.fresh_counter(last);
   const int loop = begin_loop(b, level::sequential, 0, inside, b.pool().add(counter, b.pool().number(1)));
   b.out.statements[loop].begin = counter;
   b.out.statements[loop].count = statement::trips::exactly_one;
   write_element(b, n, array, inside, destination);
   b.block = b.new_block();
   b.out.statements[branch].otherwise = b.block;
-  write_element(b, n, array, last, destination);
+  write_element(b, n, array, other, destination);
   b.block = outside;
 }
-
+/// All elements but the last by code that knows that it isn't the last one, and the last.
+constexpr void write_peeled(builder& b, int n, int array, ix extent, int destination) {
+  const ix last = b.pool().sub(extent, b.pool().number(1));
+  write_apart(b, n, array, b.pool().less(b.counter_of[n], last), b.fresh_counter(last), last, destination);
+}
 /// The first and the last element by code of their own, all others by code that knows that it is neither.
 constexpr void write_ends_apart(builder& b, int n, int array, ix extent, int destination) {
-  const int outside = b.block;
-  const ix counter = b.counter_of[n], one = b.pool().number(1), last = b.pool().sub(extent, one);
-  b.block = begin_branch(b, b.pool().both(b.pool().less(b.pool().number(0), counter), b.pool().less(counter, last)));
-  const int branch = b.out.statements[outside].list.back();
-  const ix inside = b.pool().variable(1, last);
-  const int loop = begin_loop(b, level::sequential, 0, inside, b.pool().add(counter, one));
-  b.out.statements[loop].begin = counter;
-  b.out.statements[loop].count = statement::trips::exactly_one;
-  write_element(b, n, array, inside, destination);
-  b.block = b.new_block();
-  b.out.statements[branch].otherwise = b.block;
-  write_element(b, n, array, counter, destination);
-  b.block = outside;
+  const ix counter = b.counter_of[n], last = b.pool().sub(extent, b.pool().number(1));
+  const ix between = b.pool().both(b.pool().less(b.pool().number(0), counter), b.pool().less(counter, last));
+  write_apart(b, n, array, between, b.pool().variable(1, last), counter, destination);
 }
 template <int Dimension>
 HOIST_IN_ENGINE constexpr void ends_apart_write(builder& b, int n, int destination) {

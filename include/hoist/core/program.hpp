@@ -51,9 +51,23 @@ struct program_with {
     else return program_of<term_of<mistaken>, mistake, type_of<S>...>{};
   }
 };
+template <class T>
+inline constexpr bool can_be_input = is_scalar_type<T> || is_vector_type<T>;
+template <class T, length L>
+inline constexpr bool can_be_input<array<T, L>> = can_be_input<T>;
+/// Takes any function and doesn't look at it, since its inputs are a mistake.
+struct program_without_inputs {
+  template <class L>
+  constexpr auto operator()(L) const {
+    return program_of<term_of<mistaken>, mistake>{};
+  }
+};
 template <class... In, int... I>
 constexpr auto program_with_inputs(std::integer_sequence<int, I...>) {
-  return program_with<input_symbol<In, I>...>{};
+  constexpr bool possible = (can_be_input<In> && ...);
+  static_assert(possible, "hoist: an input is a number, a vector, or an array of these, such as array2<float, N, M>");
+  if constexpr (possible) return program_with<input_symbol<In, I>...>{};
+  else return program_without_inputs{};
 }
 }  // namespace detail
 

@@ -2,6 +2,7 @@
 
 #include <hoist/evaluate/evaluate.hpp>
 
+#include <array>
 #include <cstdint>
 #include <stdexcept>
 
@@ -37,6 +38,11 @@ family family_jacobi3d_17pt();
 family family_jacobi3d_27pt();
 family family_hotspot3d();
 family family_acoustic();
+family family_nearest_neighbour();
+family family_convolution_rows();
+family family_convolution_columns();
+family family_gemv_scaled();
+family family_gesummv();
 #ifdef HOIST_GARVEY
 void add_garvey(std::vector<entry>& all);
 #endif
@@ -46,11 +52,20 @@ family searched_jacobi2d_5pt_clamp();
 
 namespace {
 
+/// The binomial coefficients of 16 over 2^16.
+constexpr std::array<float, 17> binomials() {
+  std::array<float, 17> taps{1};
+  for (int n = 1; n <= 16; ++n)
+    for (std::size_t k = 16; k > 0; --k) taps[k] += taps[k - 1];
+  for (float& tap : taps) tap /= 65536;
+  return taps;
+}
+constexpr std::array<float, 17> binomial_taps = binomials();
 constexpr float shoc_weights[] = {0.05f, 0.15f, 0.05f, 0.15f, 0.25f, 0.15f, 0.05f, 0.15f, 0.05f};
 
 std::vector<entry> written_programs() {
   const input_data unit{}, image{1, 2.718281828}, coefficient{0, 1}, derivative{-1, 1}, kelvin{320, 345};
-  const input_data weights{.values = shoc_weights, .count = 9};
+  const input_data weights{.values = shoc_weights, .count = 9}, taps{.values = binomial_taps.data(), .count = 17};
   return {
       {family_stencil2d(), {unit, weights}, "nine", "SHOC's 9-point stencil, weights at run time"},
       {family_stencil2d_clamp(), {unit, weights}, "nine", "the same, edge clamped"},
@@ -82,6 +97,11 @@ std::vector<entry> written_programs() {
       {family_jacobi3d_27pt(), {unit}, "cubes", "Jacobi of a cube, 27 points"},
       {family_hotspot3d(), {kelvin, unit}, "layers", "Rodinia's Hotspot3D, one step; 8 layers"},
       {family_acoustic(), {derivative, derivative}, "layers", "waves in a room; N layers of M x M, with a border"},
+      {family_nearest_neighbour(), {unit, unit}, "points", "Rodinia's NN, distances from a place"},
+      {family_convolution_rows(), {unit, taps}, "seventeen", "17 taps along rows, zero outside"},
+      {family_convolution_columns(), {unit, taps}, "seventeen", "17 taps along columns, zero outside"},
+      {family_gemv_scaled(), {unit, unit, unit}, "reductions", "2.5 A x + 1.5 y"},
+      {family_gesummv(), {unit, unit, unit}, "reductions", "2 A x + 1.5 B x"},
   };
 }
 

@@ -1,0 +1,17 @@
+// The thesis's benchmarks: by every structure of their families.
+#include "structures.hpp"
+
+#include <benchmark/programs/thesis.hpp>
+
+using namespace hoist;
+
+TEST_CASE("convolutions along rows and columns have the families of stencils") {
+  test::check_family(family_of("convolution_rows", benchmarks::convolution_rows), 1, {{37, 61}}, 25);
+  test::check_family(family_of("convolution_columns", benchmarks::convolution_columns), 1, {{37, 61}}, 25);
+}
+
+TEST_CASE("functions of places, and sums of products with what is added to them") {
+  test::check_family(family_of("nearest_neighbour", benchmarks::nearest_neighbour), 2, {{16, 17}, {1, 7}}, 4);
+  test::check_family(family_of("gemv_scaled", benchmarks::gemv_scaled), 1, {{7, 4096}, {61, 37}}, 4);
+  test::check_family(family_of("gesummv", benchmarks::gesummv), 1, {{61, 37}, {5, 256}}, 4);
+}

@@ -85,9 +85,16 @@ void layouts() {
   // [pad]
   constexpr auto repeated = program<array<float, 4>>([](auto in) { return in | pad<1, 2>(clamp); });
   constexpr auto framed = program<array<float, 4>>([](auto in) { return in | pad<1>(constant<0.5>); });
+  constexpr auto periodic = program<array<float, 4>>([](auto in) { return in | pad<1, 2>(wrap); });
+  constexpr auto doubled_edges = program<array<float, 4>>([](auto in) { return in | pad<2, 1>(mirror); });
+  constexpr auto single_edges = program<array<float, 4>>(
+      [](auto in) { return in | pad<2, 1>(by([](auto i, auto n) { return select(i < 0, -i, 2 * n - 2 - i); })); });
   // [/pad]
   check("pad clamp", repeated, {four}, 1, {1, 1, 2, 3, 4, 4, 4});
   check("pad constant", framed, {four}, 1, {0.5, 1, 2, 3, 4, 0.5});
+  check("pad wrap", periodic, {four}, 1, {4, 1, 2, 3, 4, 1, 2});
+  check("pad mirror", doubled_edges, {four}, 1, {2, 1, 1, 2, 3, 4, 4});
+  check("pad by a function", single_edges, {four}, 1, {3, 2, 1, 2, 3, 4, 3});
   // [at]
   constexpr auto last_row = program<array2<float, 2, 3>>([](auto in) { return in | at<1>; });
   // [/at]

@@ -51,7 +51,7 @@ constexpr meta::vec<int> scalars_of(builder& b, int s, int v) {
 constexpr meta::vec<int> combined(builder& b, int n, int accumulator, int array, ix i) {
   int here = b.scope, f = b[n].arg[0];
   b.scope = b.bind(here, f, 0, accumulator);
-  b.scope = b.bind(b.scope, f, 1, slice(b, array, i), b.counter_of[n], i);
+  b.scope = b.bind(b.scope, f, 1, element_in(b, array, i), b.counter_of[n], i);
   meta::vec<int> all = scalars_of(b, b.shape_at(n), b.view_of(b[f].arg[0]));
   b.scope = here;
   return all;

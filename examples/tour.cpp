@@ -59,9 +59,15 @@ void elements() {
       [](auto in) { return in | map([](auto x) { return max(min(x, 3.f), 1.5f); }); });
   constexpr auto root = program<array<float, 4>>(
       [](auto in) { return in | map([](auto x) { return select(x > 0.f, sqrt(x), -1.f); }); });
+  constexpr auto exponents = program<array<float, 4>>(
+      [](auto in) { return in | map([](auto x) { return floor(log2(x)); }); });
+  constexpr auto digits = program<array<float, 4>>(
+      [](auto in) { return in | map([](auto x) { return (convert<int>(10.f * x) % 16) ^ 3; }); });
   // [/functions]
   check("min and max", limited, {four}, 1, {1.5, 2, 3, 3});
   check("select and sqrt", root, {{4, 0, 9, -4}}, 1, {2, -1, 3, -1});
+  check("floor and log2", exponents, {{0.75, 2, 9, 8}}, 1, {-1, 1, 3, 3});
+  check("convert and bits", digits, {four}, 1, {9, 7, 13, 11});
 }
 
 void layouts() {
@@ -95,6 +101,24 @@ void layouts() {
   check("pad wrap", periodic, {four}, 1, {4, 1, 2, 3, 4, 1, 2});
   check("pad mirror", doubled_edges, {four}, 1, {2, 1, 1, 2, 3, 4, 4});
   check("pad by a function", single_edges, {four}, 1, {3, 2, 1, 2, 3, 4, 3});
+  // [parts]
+  constexpr auto steps = program<array<float, 4>>(
+      [](auto in) { return zip(in | tail, in | drop_last<1>) | map([](auto x, auto before) { return x - before; }); });
+  constexpr auto inner_reversed = program<array<float, 4>>([](auto in) { return in | slice<1, 2> | reverse; });
+  constexpr auto there_and_back = program<array<float, 4>>([](auto in) { return concat(in, in | reverse); });
+  constexpr auto moved = program<array<float, 4>>([](auto in) { return in | shift<1>(wrap); });
+  // [/parts]
+  check("steps", steps, {four}, 1, {1, 1, 1});
+  check("slice, reverse", inner_reversed, {four}, 1, {3, 2});
+  check("concat", there_and_back, {four}, 1, {1, 2, 3, 4, 4, 3, 2, 1});
+  check("shift", moved, {four}, 1, {4, 1, 2, 3});
+  // [generate]
+  constexpr auto diagonal = program<array<float, 4>>([](auto in) {
+    return zip2(in | map([](auto x) { return x | fill<4>; }), generate2<4, 4>([](auto i, auto j) { return i == j; })) |
+           map2([](auto x, auto here) { return select(here, x, 0.f); });
+  });
+  // [/generate]
+  check("generate", diagonal, {four}, 2, {1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4});
   // [at]
   constexpr auto last_row = program<array2<float, 2, 3>>([](auto in) { return in | at<1>; });
   // [/at]

@@ -24,6 +24,7 @@ inline scalar type_of_input(const hoist::module& m, int i) {
 inline void write_as(const runtime::buffer& to, scalar type, const std::vector<double>& x) {
   switch (type) {
     case scalar::i32: return to.write(std::vector<int>(x.begin(), x.end()));
+    case scalar::u32: return to.write(std::vector<unsigned>(x.begin(), x.end()));
     case scalar::f64: return to.write(x);
     default: return to.write(std::vector<float>(x.begin(), x.end()));
   }
@@ -54,6 +55,7 @@ inline void check_on_device(const runtime::session& s, const std::string& name, 
   meaning got{expected.extents, {}};
   switch (type_of_result(m)) {
     case scalar::i32: got.values = run_as<int>(s, m, data); break;
+    case scalar::u32: got.values = run_as<unsigned>(s, m, data); break;
     case scalar::f64: got.values = run_as<double>(s, m, data); break;
     default: got.values = run_as<float>(s, m, data); break;
   }

@@ -2,7 +2,7 @@
 // User functions: scalar functions written once as C++ lambdas, traced into a graph of operations.
 
 #include <hoist/core/kind.hpp>
-#include <hoist/core/operations.hpp>
+#include <hoist/core/math_operations.hpp>
 #include <hoist/meta/vec.hpp>
 
 #include <type_traits>
@@ -55,7 +55,8 @@ constexpr val<T> literal_in(trace_graph* g, T x) {
 }
 /// The operation as one on values of a type.
 constexpr const operation& on_type(const operation& op, scalar type) {
-  return &op == &operations::multiply && !is_floating(type) ? operations::multiply_integer : op;
+  if (is_floating(type)) return op;
+  return &op == &operations::multiply ? operations::multiply_integer : &op == &operations::divide ? operations::divide_integer : op;
 }
 template <class R, class... V>
 constexpr val<R> applied(const operation& op, val<V>... x) {

@@ -63,9 +63,9 @@ constexpr double round_to(scalar s, double x) {
 /// One scalar operation. Values are carried as doubles: for `f32` the double result of + - * / sqrt, rounded once more, is
 /// the correctly rounded float (a double has more than twice its digits), and 32-bit integers are exact.
 struct operation {
-  enum class form : unsigned char { infix, prefix, function, choice };
+  enum class form : unsigned char { infix, prefix, function, choice, conversion };
 
-  const char* text;      ///< operator sign or name of the built-in
+  const char* text;      ///< operator sign or name of the built-in; of a conversion what stands behind the type's name
   form shape;            ///< how it prints
   int precedence;        ///< C's, larger binds tighter; functions 20
   int arity;             ///< 1 to 3

@@ -48,11 +48,21 @@ class value_printer {
     bool widened = mine.what == value::kind::broadcast && other.what != value::kind::broadcast && other.width > 1;
     return widened ? mine.arg[0] : v.arg[a];
   }
+  /// Operands of operations on bits, whose precedence few remember, stand in parentheses.
   constexpr void infix(const value& v) {
-    put(operand(v, 0), v.op->precedence);
+    const bool on_bits = v.op->precedence < 12 && !v.op->compares;
+    put(operand(v, 0), on_bits ? 14 : v.op->precedence);
     out_.may_break(v.op->precedence >= 13);
     out_ << v.op->text << " ";
-    put(operand(v, 1), v.op->precedence + 1);
+    put(operand(v, 1), on_bits ? 14 : v.op->precedence + 1);
+  }
+  constexpr void conversion(const value& v) {
+    const bool cast = v.width == 1 && v.op->text[0] == 0;
+    out_ << (cast ? "(" : "convert_");
+    put_type(out_, v.type, v.width);
+    out_ << v.op->text << (cast ? ")" : "(");
+    put(v.arg[0], cast ? 15 : 0);
+    if (!cast) out_ << ")";
   }
   constexpr void put(int id, int around) {
     const value& v = k_.values[id];
@@ -101,11 +111,12 @@ class value_printer {
         out_ << v.op->text;
         return put(v.arg[0], v.op->precedence + 1);
       case operation::form::choice:
-        put(v.arg[0], 4);
+        put(v.arg[0], 9);
         out_ << " ? ";
         put(v.arg[1], 3);
         out_ << " : ";
         return put(v.arg[2], 3);
+      case operation::form::conversion: return conversion(v);
       case operation::form::function:
         out_ << v.op->text << "(";
         for (int i = 0; i < v.op->arity; ++i) {

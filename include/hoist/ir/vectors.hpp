@@ -100,6 +100,7 @@ constexpr int merged_operation(builder& b, const meta::vec<int>& lanes) {
   value v = b.out.values[lanes[0]];
   if (v.what == value::kind::apply && (v.op->compares || v.op->sums)) return -1;
   bool chooses = v.what == value::kind::apply && v.op->shape == operation::form::choice;
+  if (v.type == scalar::boolean || (!chooses && v.arg[0] >= 0 && b.out.values[v.arg[0]].type == scalar::boolean)) return -1;
   int from = 0;
   if (chooses) {
     const meta::vec<int> conditions = arguments_of(b, lanes, 0);

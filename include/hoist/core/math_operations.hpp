@@ -1,0 +1,183 @@
+#pragma once
+// OpenCL C's math functions, bit operations and conversions, each with its text, meaning, cost and error.
+
+#include <hoist/core/operations.hpp>
+
+namespace hoist::operations {
+
+namespace detail {
+
+// What <cmath> has, as in operations.hpp.
+#define HOIST_HOST_FUNCTION(name, builtin) \
+  inline double name(double x) { return builtin(x); }
+HOIST_HOST_FUNCTION(sine, __builtin_sin)
+HOIST_HOST_FUNCTION(cosine, __builtin_cos)
+HOIST_HOST_FUNCTION(tangent, __builtin_tan)
+HOIST_HOST_FUNCTION(arc_sine, __builtin_asin)
+HOIST_HOST_FUNCTION(arc_cosine, __builtin_acos)
+HOIST_HOST_FUNCTION(arc_tangent, __builtin_atan)
+HOIST_HOST_FUNCTION(hyperbolic_sine, __builtin_sinh)
+HOIST_HOST_FUNCTION(hyperbolic_cosine, __builtin_cosh)
+HOIST_HOST_FUNCTION(hyperbolic_tangent, __builtin_tanh)
+HOIST_HOST_FUNCTION(power_of_two, __builtin_exp2)
+HOIST_HOST_FUNCTION(natural_logarithm, __builtin_log)
+HOIST_HOST_FUNCTION(binary_logarithm, __builtin_log2)
+HOIST_HOST_FUNCTION(decimal_logarithm, __builtin_log10)
+HOIST_HOST_FUNCTION(logarithm_of_one_plus, __builtin_log1p)
+HOIST_HOST_FUNCTION(cube_root, __builtin_cbrt)
+HOIST_HOST_FUNCTION(error_function, __builtin_erf)
+HOIST_HOST_FUNCTION(round_down, __builtin_floor)
+HOIST_HOST_FUNCTION(round_up, __builtin_ceil)
+HOIST_HOST_FUNCTION(round_to_nearest, __builtin_round)
+HOIST_HOST_FUNCTION(round_to_even, __builtin_rint)
+HOIST_HOST_FUNCTION(round_to_zero, __builtin_trunc)
+#undef HOIST_HOST_FUNCTION
+inline double one_over_root(double x) { return 1 / root(x); }
+inline double power_of_ten(double x) { return __builtin_pow(10, x); }
+
+constexpr double any = __builtin_huge_val();
+constexpr double least(double a, double b) { return a < b ? a : b; }
+/// As an error: unknown where it is no number.
+constexpr double known(double e) { return e >= 0 ? e : any; }
+
+/// Of a function that nowhere falls, or nowhere rises.
+template <double (*F)(double)>
+double monotone_error(args x, args e) {
+  if (e[0] == 0) return 0;
+  const double here = F(x[0]), above = magnitude(F(x[0] + e[0]) - here), below = magnitude(F(x[0] - e[0]) - here);
+  return !(above >= 0 && below >= 0) ? any : above > below ? above : below;
+}
+/// Of a function that nowhere rises faster than its argument, between -1 and 1.
+constexpr double wave_error(args, args e) { return least(e[0], 2); }
+inline double tangent_error(args x, args e) {
+  const double c = magnitude(cosine(x[0]));
+  return e[0] == 0 ? 0 : e[0] < c ? e[0] / (c * (c - e[0])) : any;
+}
+inline double cosh_error(args x, args e) {
+  const double a = magnitude(x[0]);
+  return e[0] == 0 ? 0 : known(hyperbolic_cosine(a + e[0]) - hyperbolic_cosine(a));
+}
+/// r^x with r > 0 changes by r^x (r^d - 1) where its exponent changes by d.
+inline double power_error(args x, args e) {
+  if (e[0] == 0 && e[1] == 0) return 0;
+  const double base = magnitude(x[0]);
+  if (e[0] >= base || (x[0] < 0 && e[1] > 0)) return any;
+  const double of_logarithm = -logarithm_of_one_plus(-e[0] / base);
+  const double of_exponent = magnitude(x[1]) * of_logarithm + e[1] * (magnitude(natural_logarithm(base)) + of_logarithm);
+  return known(__builtin_pow(base, x[1]) * exponential_minus_one(of_exponent));
+}
+inline double angle_error(args x, args e) {
+  const double moved = __builtin_hypot(e[0], e[1]), away = __builtin_hypot(x[0], x[1]), whole = 6.283185307179587;
+  if (moved == 0) return 0;
+  if (moved >= away || (x[1] < e[1] && magnitude(x[0]) <= e[0])) return whole;
+  return arc_sine(moved / away);
+}
+/// Of what is left of a division: that of the dividend and of the multiples, unless another multiple may be taken.
+inline double remainder_error(args x, args e) {
+  if (e[0] == 0 && e[1] == 0) return 0;
+  const double a = magnitude(x[0]), b = magnitude(x[1]), most = b + e[1];
+  if (!(b > e[1])) return any;
+  const double multiple = round_to_zero(a / b);
+  const bool same = a >= e[0] && round_to_zero((a - e[0]) / most) == multiple && round_to_zero((a + e[0]) / (b - e[1])) == multiple;
+  return same ? e[0] + multiple * e[1] : 2 * most;
+}
+constexpr double copied_sign_error(args x, args e) {
+  return magnitude(x[1]) > e[1] || e[1] == 0 ? e[0] : e[0] + 2 * magnitude(x[0]);
+}
+/// Of operations on bits, which say nothing of integers nearby.
+constexpr double all_or_nothing(args, args e) { return e[0] == 0 && e[1] == 0 ? 0 : any; }
+constexpr double all_or_nothing_of_one(args, args e) { return e[0] == 0 ? 0 : any; }
+
+constexpr long integer(double x) { return static_cast<long>(x); }
+constexpr double number(long x) { return static_cast<double>(x); }
+/// The last five bits of what OpenCL C shifts 32-bit integers by.
+constexpr long places(double by) { return integer(by) & 31; }
+/// Truncated, and the nearest number from `lo` to `hi`; 0 for what is none.
+constexpr double saturated(double x, double lo, double hi) {
+  if (x != x) return 0;
+  return x <= lo ? lo : x >= hi ? hi : number(integer(x));
+}
+constexpr double to_int(double x) { return saturated(x, -2147483648.0, 2147483647.0); }
+constexpr double to_uint(double x) { return saturated(x, 0, 4294967295.0); }
+
+}  // namespace detail
+
+// Errors in units in the last place: OpenCL 1.2, table 7.4.
+
+template <double (*F)(double)>
+constexpr operation of_one(const char* text, int weight, double ulps, double (*error)(const double*, const double*) = detail::monotone_error<F>,
+                           int flops = 1) {
+  return {text, form::function, 20, 1, flops, weight, false, [](const double* x) { return F(x[0]); }, error, ulps};
+}
+inline constexpr operation reciprocal_root = of_one<detail::one_over_root>("rsqrt", 4, 2);
+inline constexpr operation sine = of_one<detail::sine>("sin", 20, 4, detail::wave_error);
+inline constexpr operation cosine = of_one<detail::cosine>("cos", 20, 4, detail::wave_error);
+inline constexpr operation tangent = of_one<detail::tangent>("tan", 30, 5, detail::tangent_error);
+inline constexpr operation arc_sine = of_one<detail::arc_sine>("asin", 20, 4);
+inline constexpr operation arc_cosine = of_one<detail::arc_cosine>("acos", 20, 4);
+inline constexpr operation arc_tangent = of_one<detail::arc_tangent>("atan", 20, 5);
+inline constexpr operation hyperbolic_sine = of_one<detail::hyperbolic_sine>("sinh", 20, 4);
+inline constexpr operation hyperbolic_cosine = of_one<detail::hyperbolic_cosine>("cosh", 20, 4, detail::cosh_error);
+inline constexpr operation hyperbolic_tangent = of_one<detail::hyperbolic_tangent>("tanh", 15, 5);
+inline constexpr operation power_of_two = of_one<detail::power_of_two>("exp2", 6, 3);
+inline constexpr operation power_of_ten = of_one<detail::power_of_ten>("exp10", 8, 3);
+inline constexpr operation exponential_minus_one = of_one<detail::exponential_minus_one>("expm1", 12, 3);
+inline constexpr operation natural_logarithm = of_one<detail::natural_logarithm>("log", 8, 3);
+inline constexpr operation binary_logarithm = of_one<detail::binary_logarithm>("log2", 6, 3);
+inline constexpr operation decimal_logarithm = of_one<detail::decimal_logarithm>("log10", 8, 3);
+inline constexpr operation logarithm_of_one_plus = of_one<detail::logarithm_of_one_plus>("log1p", 12, 2);
+inline constexpr operation cube_root = of_one<detail::cube_root>("cbrt", 12, 2);
+inline constexpr operation error_function = of_one<detail::error_function>("erf", 20, 16);
+inline constexpr operation round_down = of_one<detail::round_down>("floor", 1, 0, detail::monotone_error<detail::round_down>, 0);
+inline constexpr operation round_up = of_one<detail::round_up>("ceil", 1, 0, detail::monotone_error<detail::round_up>, 0);
+inline constexpr operation round_to_nearest = of_one<detail::round_to_nearest>("round", 4, 0, detail::monotone_error<detail::round_to_nearest>, 0);
+inline constexpr operation round_to_even = of_one<detail::round_to_even>("rint", 1, 0, detail::monotone_error<detail::round_to_even>, 0);
+inline constexpr operation round_to_zero = of_one<detail::round_to_zero>("trunc", 1, 0, detail::monotone_error<detail::round_to_zero>, 0);
+
+inline constexpr operation power{"pow", form::function, 20, 2, 1, 25, false, [](const double* x) { return __builtin_pow(x[0], x[1]); },
+                                 detail::power_error, 16};
+inline constexpr operation angle{"atan2", form::function, 20, 2, 1, 30, false, [](const double* x) { return __builtin_atan2(x[0], x[1]); },
+                                 detail::angle_error, 6};
+inline constexpr operation hypotenuse{"hypot", form::function, 20, 2, 1, 12, false,
+                                      [](const double* x) { return __builtin_hypot(x[0], x[1]); }, detail::sum_of_errors, 4};
+inline constexpr operation floating_remainder{"fmod", form::function, 20, 2, 1, 20, false,
+                                              [](const double* x) { return __builtin_fmod(x[0], x[1]); }, detail::remainder_error, 0};
+inline constexpr operation copied_sign{"copysign", form::function, 20, 2, 0, 1, false,
+                                       [](const double* x) { return __builtin_copysign(x[0], x[1]); }, detail::copied_sign_error, 0};
+
+/// Of integers, towards zero, with the sign of the dividend. Division by zero is 0 on the host, undefined on a device.
+inline constexpr operation divide_integer{"/", form::infix, 13, 2, 1, 20, false,
+                                          [](const double* x) { return x[1] == 0 ? 0 : detail::number(detail::integer(x[0]) / detail::integer(x[1])); },
+                                          detail::all_or_nothing, 0};
+inline constexpr operation integer_remainder{"%", form::infix, 13, 2, 1, 20, false,
+                                             [](const double* x) { return x[1] == 0 ? 0 : detail::number(detail::integer(x[0]) % detail::integer(x[1])); },
+                                             detail::all_or_nothing, 0};
+inline constexpr operation bits_of_both{"&", form::infix, 8, 2, 0, 1, false,
+                                        [](const double* x) { return detail::number(detail::integer(x[0]) & detail::integer(x[1])); },
+                                        detail::all_or_nothing, 0};
+inline constexpr operation bits_of_one{"^", form::infix, 7, 2, 0, 1, false,
+                                       [](const double* x) { return detail::number(detail::integer(x[0]) ^ detail::integer(x[1])); },
+                                       detail::all_or_nothing, 0};
+inline constexpr operation bits_of_either{"|", form::infix, 6, 2, 0, 1, false,
+                                          [](const double* x) { return detail::number(detail::integer(x[0]) | detail::integer(x[1])); },
+                                          detail::all_or_nothing, 0};
+inline constexpr operation shift_up{"<<", form::infix, 11, 2, 0, 1, false,
+                                    [](const double* x) { return detail::number(detail::integer(x[0]) << detail::places(x[1])); },
+                                    detail::all_or_nothing, 0};
+inline constexpr operation shift_down{">>", form::infix, 11, 2, 0, 1, false,
+                                      [](const double* x) { return detail::number(detail::integer(x[0]) >> detail::places(x[1])); },
+                                      detail::all_or_nothing, 0};
+inline constexpr operation other_bits{"~", form::prefix, 15, 1, 0, 1, false,
+                                      [](const double* x) { return detail::number(~detail::integer(x[0])); }, detail::all_or_nothing_of_one, 0};
+inline constexpr operation opposite{"!", form::prefix, 15, 1, 0, 1, false, [](const double* x) { return x[0] == 0 ? 1.0 : 0.0; },
+                                    detail::no_error, 0};
+
+/// To any type but from a floating one to an integer: the nearest number of a floating type, the last bits of an integer.
+inline constexpr operation convert{"", form::conversion, 15, 1, 0, 1, false, [](const double* x) { return x[0]; }, detail::first_error, 0.5};
+/// From a floating type: truncated, and the nearest where no such integer is.
+inline constexpr operation convert_to_int{"_sat", form::conversion, 20, 1, 0, 1, false, [](const double* x) { return detail::to_int(x[0]); },
+                                          detail::monotone_error<detail::to_int>, 0};
+inline constexpr operation convert_to_uint{"_sat", form::conversion, 20, 1, 0, 1, false, [](const double* x) { return detail::to_uint(x[0]); },
+                                           detail::monotone_error<detail::to_uint>, 0};
+
+}  // namespace hoist::operations

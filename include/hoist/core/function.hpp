@@ -158,6 +158,15 @@ constexpr val<T> select(val<bool> condition, val<T> a, std::type_identity_t<T> b
   return select(condition, a, detail::literal_in<T>(a.graph, b));
 }
 template <class T>
+constexpr val<T> select(val<bool> condition, std::type_identity_t<T> a, val<T> b) {
+  return select(condition, detail::literal_in<T>(b.graph, a), b);
+}
+template <class T>
+  requires std::is_arithmetic_v<T>
+constexpr val<T> select(val<bool> condition, T a, T b) {
+  return select(condition, detail::literal_in<T>(condition.graph, a), detail::literal_in<T>(condition.graph, b));
+}
+template <class T>
 constexpr val<T> abs(val<T> x) {
   if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::absolute, x);
   else return select(x < T(0), -x, x);

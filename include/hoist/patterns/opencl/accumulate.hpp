@@ -212,7 +212,7 @@ constexpr auto accumulated_from(X, F) {
   if constexpr (is_array<X>) {
     using op = accumulating<F, type_of<Z>, typename array_parts<type_of<X>>::element>;
     constexpr bool closed = op::closed;
-    static_assert(closed, "hoist: reduce_seq needs a function that makes an accumulator of an accumulator and an element");
+    static_assert(closed, "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
     using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<Unroll>, reduce_seq_>;
     if constexpr (closed) return expr<apply<pattern, typename op::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
     else return mistaken{};

@@ -7,6 +7,7 @@
 #include <hoist/patterns/call.hpp>
 #include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
+#include <hoist/patterns/gather.hpp>
 #include <hoist/patterns/generate.hpp>
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>

@@ -71,6 +71,8 @@ class value_printer {
       return;
     }
     bool parenthesised = precedence(v) < around;
+    const int spelt_before = names_.integers.size();
+    spell_indices(v);
     if (parenthesised) out_ << "(";
     switch (v.what) {
       case value::kind::constant: put_literal(out_, v.type, v.number); break;
@@ -100,9 +102,23 @@ class value_printer {
         out_ << " : ";
         put(v.arg[1], 3);
         break;
+      case value::kind::named_index: put(v.arg[0], around); break;
       case value::kind::apply: apply(v); break;
     }
     if (parenthesised) out_ << ")";
+    names_.integers.resize(spelt_before);
+  }
+  /// Writes the integers that a value's index names, for the text of the index.
+  constexpr void spell_indices(const value& v) {
+    if (v.what != value::kind::load && v.what != value::kind::choose && v.what != value::kind::from_index) return;
+    for (int i = v.what == value::kind::choose ? 2 : 0; i < 3 && v.arg[i] >= 0; ++i) {
+      const text before = static_cast<text&&>(out_);
+      out_ = before.sibling();
+      put(v.arg[i], 20);
+      names_.integers.push({k_.values[v.arg[i]].index, static_cast<text&&>(out_)});
+      out_ = text{};
+      out_ = before;
+    }
   }
   constexpr void apply(const value& v) {
     switch (v.op->shape) {

@@ -73,7 +73,7 @@ constexpr int put_vector(builder& b, value v, int width) {
   bool shared = true;
   v.width = width;
   for (int a : v.arg) shared = shared && (a < 0 || b.is_shared(a));
-  if (v.what == value::kind::load) shared = b.is_constant(v.memory);
+  if (v.what == value::kind::load) shared = shared && b.is_constant(v.memory);
   return b.put(v, shared);
 }
 constexpr int broadcast(builder& b, int lane, int width) {
@@ -113,7 +113,7 @@ constexpr int merged_operation(builder& b, const meta::vec<int>& lanes) {
     }
     from = 1;
   }
-  for (int a = from; a < 3; ++a)
+  for (int a = from; a < (v.what == value::kind::choose ? 2 : 3); ++a)
     if (v.arg[a] >= 0) v.arg[a] = packed(b, arguments_of(b, lanes, a));
   return put_vector(b, v, lanes.size());
 }

@@ -18,13 +18,7 @@ constexpr int iota_load(builder& b, const view&, indices& where) {
     b.reject("an array is used where a scalar is needed");
     return b.constant(scalar::i32, 0);
   }
-  const ix i = where.pop();
-  if (b.pool().is_number(i)) return b.constant(scalar::i32, static_cast<double>(b.pool().value(i)));
-  value v;
-  v.what = value::kind::from_index;
-  v.type = scalar::i32;
-  v.index = i;
-  return b.put(v, true);
+  return b.from_index(scalar::i32, where.pop());
 }
 inline constexpr view_kind iota_view_kind{"iota", nullptr, iota_load};
 constexpr int iota_view(builder& b, int) {

@@ -46,34 +46,39 @@ concept with_vectors = (traced_vector<X> || ...) && have_one_width<X...>;
   }                                                                                           \
   }
 // What takes values of one type of which `fits` holds takes numbers, vectors and terms as well.
-#define HOIST_OF_TWO(name, op, fits, sentence)                                       \
-  template <class T>                                                                 \
-    requires is_scalar_type<T>                                                       \
-  constexpr val<T> name(val<T> x, val<T> y) {                                        \
-    static_assert(fits<T>, sentence);                                                \
-    return detail::applied<T>(operations::op, x, y);                                 \
-  }                                                                                  \
-  template <class T>                                                                 \
-    requires is_scalar_type<T>                                                       \
-  constexpr val<T> name(val<T> x, std::type_identity_t<T> y) {                       \
-    static_assert(fits<T>, sentence);                                                \
-    return detail::applied<T>(operations::op, x, detail::literal_in<T>(x.graph, y)); \
-  }                                                                                  \
-  template <class T>                                                                 \
-    requires is_scalar_type<T>                                                       \
-  constexpr val<T> name(std::type_identity_t<T> x, val<T> y) {                       \
-    static_assert(fits<T>, sentence);                                                \
-    return detail::applied<T>(operations::op, detail::literal_in<T>(y.graph, x), y); \
-  }                                                                                  \
-  namespace detail::functions {                                                      \
-  struct op {                                                                        \
-    constexpr auto operator()(auto a, auto b) const { return name(a, b); }           \
-  };                                                                                 \
-  }                                                                                  \
-  template <class A, class B>                                                        \
-    requires detail::with_vectors<A, B>                                              \
-  constexpr auto name(A x, B y) {                                                    \
-    return detail::by_components(detail::functions::op{}, x, y);                     \
+#define HOIST_OF_TWO(name, op, fits, sentence)                                                                                 \
+  template <class T>                                                                                                           \
+    requires is_scalar_type<T>                                                                                                 \
+  constexpr auto name(val<T> x, val<T> y) {                                                                                    \
+    static_assert(fits<T>, sentence);                                                                                          \
+    return detail::applied<promoted_t<T>>(operations::op, detail::promoted(x), detail::promoted(y));                           \
+  }                                                                                                                            \
+  template <class T>                                                                                                           \
+    requires is_scalar_type<T>                                                                                                 \
+  constexpr auto name(val<T> x, promoted_t<T> y) {                                                                             \
+    static_assert(fits<T>, sentence);                                                                                          \
+    return detail::applied<promoted_t<T>>(operations::op, detail::promoted(x), detail::literal_in<promoted_t<T>>(x.graph, y)); \
+  }                                                                                                                            \
+  template <class T>                                                                                                           \
+    requires is_scalar_type<T>                                                                                                 \
+  constexpr auto name(promoted_t<T> x, val<T> y) {                                                                             \
+    static_assert(fits<T>, sentence);                                                                                          \
+    return detail::applied<promoted_t<T>>(operations::op, detail::literal_in<promoted_t<T>>(y.graph, x), detail::promoted(y)); \
+  }                                                                                                                            \
+  template <class T, class U>                                                                                                  \
+    requires detail::meet_as_ints<T, U>                                                                                        \
+  constexpr auto name(val<T> x, val<U> y) {                                                                                    \
+    return name(detail::promoted(x), detail::promoted(y));                                                                     \
+  }                                                                                                                            \
+  namespace detail::functions {                                                                                                \
+  struct op {                                                                                                                  \
+    constexpr auto operator()(auto a, auto b) const { return name(a, b); }                                                     \
+  };                                                                                                                           \
+  }                                                                                                                            \
+  template <class A, class B>                                                                                                  \
+    requires detail::with_vectors<A, B>                                                                                        \
+  constexpr auto name(A x, B y) {                                                                                              \
+    return detail::by_components(detail::functions::op{}, x, y);                                                               \
   }
 #define HOIST_OF_TWO_TERMS(name, op)            \
   namespace detail {                            \
@@ -130,9 +135,9 @@ HOIST_OF_TWO(operator>>, shift_down, detail::is_integer, "hoist: % << >> and ~ n
 #undef HOIST_OF_TWO_TERMS
 template <class T>
   requires is_scalar_type<T>
-constexpr val<T> operator~(val<T> x) {
+constexpr auto operator~(val<T> x) {
   static_assert(detail::is_integer<T>, "hoist: % << >> and ~ need integers; fmod is the remainder of floating-point numbers");
-  return detail::applied<T>(operations::other_bits, x);
+  return detail::applied<promoted_t<T>>(operations::other_bits, detail::promoted(x));
 }
 template <class T, int W>
 constexpr auto operator~(val<vec<T, W>> x) {
@@ -146,11 +151,11 @@ template <class T, class X>
   requires is_scalar_type<X>
 constexpr auto convert(val<X> x) {
   constexpr bool scalar = is_scalar_type<T>;
-  static_assert(scalar, "hoist: convert needs a type of numbers: bool, int, unsigned, float or double");
+  static_assert(scalar, "hoist: convert needs a type of numbers: bool, float, double, or an integer of 8, 16 or 32 bits");
   if constexpr (!scalar || std::is_same_v<T, X>) return x;
   else if constexpr (std::is_same_v<T, bool>) return x != X(0);
   else if constexpr (std::is_floating_point_v<T> || std::is_integral_v<X>) return detail::applied<T>(operations::convert, x);
-  else return detail::applied<T>(std::is_signed_v<T> ? operations::convert_to_int : operations::convert_to_uint, x);
+  else return detail::applied<T>(operations::convert_to<T>, x);
 }
 namespace detail::functions {
 template <class T>

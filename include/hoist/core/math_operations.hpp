@@ -97,8 +97,12 @@ constexpr double saturated(double x, double lo, double hi) {
   if (x != x) return 0;
   return x <= lo ? lo : x >= hi ? hi : number(integer(x));
 }
-constexpr double to_int(double x) { return saturated(x, -2147483648.0, 2147483647.0); }
-constexpr double to_uint(double x) { return saturated(x, 0, 4294967295.0); }
+template <class T>
+constexpr double to_integer(double x) {
+  constexpr bool has_sign = T(-1) < T(0);
+  constexpr double values = static_cast<double>(1UL << (8 * sizeof(T)));
+  return has_sign ? saturated(x, -values / 2, values / 2 - 1) : saturated(x, 0, values - 1);
+}
 
 }  // namespace detail
 
@@ -175,9 +179,9 @@ inline constexpr operation opposite{"!", form::prefix, 15, 1, 0, 1, false, [](co
 /// To any type but from a floating one to an integer: the nearest number of a floating type, the last bits of an integer.
 inline constexpr operation convert{"", form::conversion, 15, 1, 0, 1, false, [](const double* x) { return x[0]; }, detail::first_error, 0.5};
 /// From a floating type: truncated, and the nearest where no such integer is.
-inline constexpr operation convert_to_int{"_sat", form::conversion, 20, 1, 0, 1, false, [](const double* x) { return detail::to_int(x[0]); },
-                                          detail::monotone_error<detail::to_int>, 0};
-inline constexpr operation convert_to_uint{"_sat", form::conversion, 20, 1, 0, 1, false, [](const double* x) { return detail::to_uint(x[0]); },
-                                           detail::monotone_error<detail::to_uint>, 0};
+template <class T>
+inline constexpr operation convert_to{"_sat", form::conversion, 20, 1, 0, 1, false,
+                                      [](const double* x) { return detail::to_integer<T>(x[0]); },
+                                      detail::monotone_error<detail::to_integer<T>>, 0};
 
 }  // namespace hoist::operations

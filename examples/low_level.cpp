@@ -107,7 +107,8 @@ long wrong_elements(const char* name, P program, long group) {
 
 int main() {
   const long wrong = wrong_elements("averages", averages, 64) + wrong_elements("partial_dots", partial_dots, 32) +
-                     wrong_elements("running_sums", running_sums, 4) + wrong_elements("axpy", axpy, 32) + wrong_elements("smoothed", smoothed, 32) +
+                     wrong_elements("running_sums", running_sums, 4) + wrong_elements("axpy", axpy, 32) +
+                     wrong_elements("smoothed", smoothed, 32) +
                      wrong_elements("marched", marched, 16);
   return wrong == 0 ? 0 : 1;
 }

@@ -120,11 +120,13 @@ void layouts() {
   // [/generate]
   check("generate", diagonal, {four}, 2, {1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4});
   // [gather]
-  constexpr auto looked_up = program<array<int, 4>, array<float, 4>>([](auto places, auto table) { return gather(places, table); });
-  constexpr auto sparse = program<array2<int, 2, 2>, array2<float, 2, 2>, array<float, 4>>([](auto columns, auto values, auto x) {
-    return zip(values, gather2(columns, x)) |
-           map([](auto v, auto y) { return zip(v, y) | map([](auto a, auto b) { return a * b; }) | reduce(add); });
-  });
+  constexpr auto looked_up =
+      program<array<int, 4>, array<float, 4>>([](auto places, auto table) { return gather(places, table); });
+  constexpr auto sparse =
+      program<array2<int, 2, 2>, array2<float, 2, 2>, array<float, 4>>([](auto columns, auto values, auto x) {
+        return zip(values, gather2(columns, x)) |
+               map([](auto v, auto y) { return zip(v, y) | map([](auto a, auto b) { return a * b; }) | reduce(add); });
+      });
   // [/gather]
   check("gather", looked_up, {{3, 0, 9, -1}, four}, 1, {4, 1, 4, 1});
   check("gather2", sparse, {{0, 3, 1, 2}, {1, 2, 3, 4}, four}, 1, {9, 18});

@@ -4,12 +4,12 @@
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/streams.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
-#include <support/on_device.hpp>
-#include <support/programs.hpp>
 
 #include <doctest/doctest.h>
 
 #include <string>
+#include <support/on_device.hpp>
+#include <support/programs.hpp>
 #include <vector>
 
 namespace {
@@ -58,7 +58,8 @@ constexpr auto marched(B boundary) {
     return x | pad2<1>(boundary) | transpose | slide<3> | map_global<0>([](auto columns) {
              return columns | transpose | rotate<3> |
                     map_seq([](auto w) { return w(0, 0) + 2.f * w(0, 1) + 4.f * w(1, 2) + 8.f * w(2, 0) + 16.f * w(2, 2); });
-           }) | transpose;
+           }) |
+           transpose;
   });
 }
 template <class B>
@@ -70,9 +71,8 @@ constexpr auto by_vectors(B boundary) {
 template <class B>
 constexpr auto in_local(B boundary) {
   return program<row>([boundary](auto x) {
-    return x | pad<1>(boundary) | slide<6, 4> | map_workgroup<0>([](auto t) {
-             return t | map_local<0>(id) | to_local | slide<3> | map_local<0>(line3);
-           }) | join;
+    return x | pad<1>(boundary) | slide<6, 4> |
+           map_workgroup<0>([](auto t) { return t | map_local<0>(id) | to_local | slide<3> | map_local<0>(line3); }) | join;
   });
 }
 template <class B>
@@ -80,15 +80,20 @@ constexpr auto cubes(B boundary) {
   return program<array3<float, 3, N, M>>([boundary](auto x) {
     return x | pad3<1>(boundary) | slide3<3> | map_global<2>([](auto p) {
              return p | map_global<1>([](auto r) {
-                      return r | map_global<0>([](auto w) { return w(0, 0, 0) + 2.f * w(0, 1, 2) + 4.f * w(1, 1, 1) + 8.f * w(2, 2, 0); });
+                      return r | map_global<0>([](auto w) {
+                               return w(0, 0, 0) + 2.f * w(0, 1, 2) + 4.f * w(1, 1, 1) + 8.f * w(2, 2, 0);
+                             });
                     });
            });
   });
 }
 
-const std::vector<ir::point> rows{point_at(1, 1, {4}), point_at(2, 1, {4}), point_at(3, 1, {1}), point_at(5, 1, {4}), point_at(67, 1, {16}, {}, {2})};
-const std::vector<ir::point> grids{point_at(1, 1, {4}), point_at(2, 1, {2, 2}), point_at(1, 5, {4}), point_at(3, 2, {1}), point_at(13, 37, {8, 4}, {}, {1, 2})};
-const std::vector<ir::point> lines{point_at(1, 1, {4}), point_at(2, 1, {2}), point_at(1, 5, {4}), point_at(13, 37, {8}, {}, {2})};
+const std::vector<ir::point> rows{point_at(1, 1, {4}), point_at(2, 1, {4}), point_at(3, 1, {1}), point_at(5, 1, {4}),
+                                  point_at(67, 1, {16}, {}, {2})};
+const std::vector<ir::point> grids{point_at(1, 1, {4}), point_at(2, 1, {2, 2}), point_at(1, 5, {4}), point_at(3, 2, {1}),
+                                   point_at(13, 37, {8, 4}, {}, {1, 2})};
+const std::vector<ir::point> lines{point_at(1, 1, {4}), point_at(2, 1, {2}), point_at(1, 5, {4}),
+                                   point_at(13, 37, {8}, {}, {2})};
 
 template <class F>
 void for_each_case(F&& go) {
@@ -97,9 +102,12 @@ void for_each_case(F&& go) {
     go(name + " windows", subject_of(windows_of_grid(boundary)), grids);
     go(name + " with constants", subject_of(mixed_windows(boundary)), grids);
     go(name + " marched", subject_of(marched(boundary)), lines);
-    go(name + " by vectors", subject_of(by_vectors(boundary)), std::vector<ir::point>{point_at(4, 1, {1}), point_at(67, 1, {8}), point_at(64, 1, {8})});
-    go(name + " in local memory", subject_of(in_local(boundary)), std::vector<ir::point>{point_at(4, 1, {4}), point_at(64, 1, {4})});
-    go(name + " in cubes", subject_of(cubes(boundary)), std::vector<ir::point>{point_at(1, 1, {2}), point_at(2, 3, {2, 2}), point_at(7, 5, {4, 2})});
+    go(name + " by vectors", subject_of(by_vectors(boundary)),
+       std::vector<ir::point>{point_at(4, 1, {1}), point_at(67, 1, {8}), point_at(64, 1, {8})});
+    go(name + " in local memory", subject_of(in_local(boundary)),
+       std::vector<ir::point>{point_at(4, 1, {4}), point_at(64, 1, {4})});
+    go(name + " in cubes", subject_of(cubes(boundary)),
+       std::vector<ir::point>{point_at(1, 1, {2}), point_at(2, 3, {2, 2}), point_at(7, 5, {4, 2})});
   };
   of("wrap", wrap);
   of("mirror", mirror);
@@ -123,7 +131,8 @@ TEST_CASE("what stands beside an array that is wrapped, mirrored, or padded by a
 }
 
 TEST_CASE("kernels read what the boundary names, at sizes below what is added too") {
-  for_each_case([](const std::string& name, const subject& of, const std::vector<ir::point>& points) { check_kernel(name, of, points); });
+  for_each_case(
+      [](const std::string& name, const subject& of, const std::vector<ir::point>& points) { check_kernel(name, of, points); });
 }
 
 TEST_CASE("the device of this machine reads it too") {
@@ -153,6 +162,8 @@ TEST_CASE("sizes bound at launch may be wrapped where they are never below what 
 }
 
 TEST_CASE("functions of indices that index arithmetic can't do are refused") {
-  const subject divided = subject_of(program<row>([](auto x) { return x | pad<1>(by([](auto i, auto n) { return i / n; })) | map_global<0>(id); }));
-  check_rejected(divided, point_at(8, 1, {4}), "a function of indices may add, subtract, multiply, compare, and take min, max, abs and select");
+  const subject divided =
+      subject_of(program<row>([](auto x) { return x | pad<1>(by([](auto i, auto n) { return i / n; })) | map_global<0>(id); }));
+  check_rejected(divided, point_at(8, 1, {4}),
+                 "a function of indices may add, subtract, multiply, compare, and take min, max, abs and select");
 }

@@ -7,14 +7,14 @@
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
-#include <support/on_device.hpp>
-#include <support/programs.hpp>
-#include <support/texts.hpp>
 
 #include <doctest/doctest.h>
 
 #include <random>
 #include <string>
+#include <support/on_device.hpp>
+#include <support/programs.hpp>
+#include <support/texts.hpp>
 #include <vector>
 
 namespace {
@@ -24,22 +24,22 @@ using namespace hoist::test;
 using indices_of_row = array<int, N>;
 
 // Of the inputs' numbers, which go from -8 to 8, nearly half are no index, and more where arrays are short.
-constexpr auto elements = program<indices_of_row, array<float, M>>([](auto i, auto x) { return gather(i, x) | map_global<0>(id); });
-constexpr auto by_unsigned = program<indices_of_row, array<float, M>>([](auto i, auto x) {
-  return gather(i | map([](auto k) { return convert<unsigned>(k); }), x) | map_global<0>(id);
-});
+constexpr auto elements =
+    program<indices_of_row, array<float, M>>([](auto i, auto x) { return gather(i, x) | map_global<0>(id); });
+constexpr auto by_unsigned = program<indices_of_row, array<float, M>>(
+    [](auto i, auto x) { return gather(i | map([](auto k) { return convert<unsigned>(k); }), x) | map_global<0>(id); });
 /// A sparse product's inner part: values times the elements that their columns name.
 constexpr auto sparse = program<array2<int, N, 7>, array2<float, N, 7>, array<float, M>>([](auto columns, auto values, auto x) {
-  return zip(columns, values) | map_global<0>([=](auto c, auto v) { return zip(v, gather(c, x)) | map(multiplied) | reduce_seq(add); });
+  return zip(columns, values) |
+         map_global<0>([=](auto c, auto v) { return zip(v, gather(c, x)) | map(multiplied) | reduce_seq(add); });
 });
-constexpr auto rows_by_index = program<array<int, 5>, grid>([](auto i, auto x) {
-  return gather(i, x) | map_global<1>([](auto r) { return r | map_global<0>(squared); });
-});
-constexpr auto rows_as_vectors = program<array<int, 5>, array2<float, N, 8>>([](auto i, auto x) {
-  return gather(i, x) | map_global<0>([](auto r) { return r | map_vector<4>(doubled); });
-});
+constexpr auto rows_by_index = program<array<int, 5>, grid>(
+    [](auto i, auto x) { return gather(i, x) | map_global<1>([](auto r) { return r | map_global<0>(squared); }); });
+constexpr auto rows_as_vectors = program<array<int, 5>, array2<float, N, 8>>(
+    [](auto i, auto x) { return gather(i, x) | map_global<0>([](auto r) { return r | map_vector<4>(doubled); }); });
 constexpr auto of_windows = program<indices_of_row, array<float, M>>([](auto i, auto x) {
-  return gather(i | pad<1>(constant<3>), x | pad<2, 0>(constant<9.0>) | slide<2> | map([](auto w) { return w(0) + 16.f * w(1); })) |
+  return gather(i | pad<1>(constant<3>),
+                x | pad<2, 0>(constant<9.0>) | slide<2> | map([](auto w) { return w(0) + 16.f * w(1); })) |
          slide<3> | map_global<0>(line3);
 });
 constexpr auto padded_after = program<indices_of_row, array<float, M>>(
@@ -49,9 +49,8 @@ constexpr auto of_gathered = program<indices_of_row, array<int, M>, array<float,
 constexpr auto by_row_and_column = program<indices_of_row, indices_of_row, array2<float, 4, M>>([](auto i, auto j, auto x) {
   return zip(gather(i, x), j) | map_global<0>([](auto r, auto column) { return gather(column | fill<1>, r) | at<0>; });
 });
-constexpr auto computed_indices = program<row>([](auto x) {
-  return gather(generate<N>([](auto i) { return i * i % 7 - 2; }), x) | map_global<0>(id);
-});
+constexpr auto computed_indices =
+    program<row>([](auto x) { return gather(generate<N>([](auto i) { return i * i % 7 - 2; }), x) | map_global<0>(id); });
 constexpr auto permuted_back = program<row>([](auto x) { return gather(iota<N>, x | reverse) | map_global<0>(id); });
 constexpr auto indices_in_tuples = program<indices_of_row, array<float, M>>([](auto i, auto x) {
   return gather(i, zip(x, iota<M>)) | map_global<0>([](auto v, auto k) { return select(k < 3, v, -v); });
@@ -60,7 +59,8 @@ constexpr auto indices_in_tuples = program<indices_of_row, array<float, M>>([](a
 constexpr auto table_in_local = program<array<float, 64>, array<int, 64>>([](auto x, auto i) {
   return zip(x | split<16>, i | split<16>) | map_workgroup<0>([](auto table, auto few) {
            return let(table | map_local<0>(squared) | to_local, [=](auto t) { return gather(few, t) | map_local<0>(id); });
-         }) | join;
+         }) |
+         join;
 });
 constexpr auto table_in_private = program<grid, array2<int, N, M>>([](auto x, auto i) {
   return zip(x, i) | map_global<0>([](auto r, auto k) {
@@ -69,8 +69,10 @@ constexpr auto table_in_private = program<grid, array2<int, N, M>>([](auto x, au
 });
 constexpr auto indices_in_local = program<row>([](auto x) {
   return x | split<16> | map_workgroup<0>([](auto c) {
-           return let(c | map_local<0>([](auto v) { return convert<int>(v) + 4; }) | to_local, [=](auto i) { return gather(i | reverse, c) | map_local<0>(id); });
-         }) | join;
+           return let(c | map_local<0>([](auto v) { return convert<int>(v) + 4; }) | to_local,
+                      [=](auto i) { return gather(i | reverse, c) | map_local<0>(id); });
+         }) |
+         join;
 });
 constexpr auto by_vectors = program<indices_of_row, array<float, M>>([](auto i, auto x) {
   return gather(i, x) | split<4> | map_global<0>([](auto c) { return c | map_vector<4>(squared); }) | join;
@@ -137,7 +139,8 @@ TEST_CASE("the device of this machine gathers too") {
     for (const ir::point& at : c.points) check_on_device(s, c.name, c.of, at);
 }
 TEST_CASE("programs that gather have families, and features") {
-  const family f = family_of("gathered", program<indices_of_row, array<float, M>>([](auto i, auto x) { return gather(i, x) | map(squared); }));
+  const family f = family_of(
+      "gathered", program<indices_of_row, array<float, M>>([](auto i, auto x) { return gather(i, x) | map(squared); }));
   int made = 0;
   for (int i = 0; i < f.count; ++i) {
     if (!f.structures[i].exists) continue;
@@ -154,10 +157,10 @@ TEST_CASE("programs that gather have families, and features") {
   CHECK(made > 3);
 }
 TEST_CASE("what can't be gathered from is refused") {
-  check_rejected(subject_of(elements), point_at(4, 2147483649, {4}), "gather needs an array of at most 2147483648 elements: its indices have 32 bits");
-  const subject ragged = subject_of(program<array<int, 2>, row>([](auto i, auto x) {
-    return gather(i, x | split<4>) | map_global<0>([](auto c) { return c | reduce_seq(add); });
-  }));
+  check_rejected(subject_of(elements), point_at(4, 2147483649, {4}),
+                 "gather needs an array of at most 2147483648 elements: its indices have 32 bits");
+  const subject ragged = subject_of(program<array<int, 2>, row>(
+      [](auto i, auto x) { return gather(i, x | split<4>) | map_global<0>([](auto c) { return c | reduce_seq(add); }); }));
   check_rejected(ragged, point_at(9, 1, {2}), "gather needs an array whose elements have one length");
   check_kernel("chunks of one length", ragged, {point_at(16, 1, {2})});
 }

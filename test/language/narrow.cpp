@@ -2,11 +2,11 @@
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
-#include <support/everywhere.hpp>
 
 #include <doctest/doctest.h>
 
 #include <string>
+#include <support/everywhere.hpp>
 #include <type_traits>
 
 namespace {
@@ -28,22 +28,25 @@ constexpr auto framed = program<array2<T, N, M>>([](auto x) {
 });
 template <class T>
 constexpr auto by_vectors = program<array<T, N>>([](auto x) {
-  return x | pad<1>(wrap) | slide<3> | split<8> | map_global<0>([](auto c) {
-           return c | map_vector<8>([](auto w) { return convert<T>(3 * w(0) - w(2) + 300); });
-         }) | join;
+  return x | pad<1>(wrap) | slide<3> | split<8> |
+         map_global<0>([](auto c) { return c | map_vector<8>([](auto w) { return convert<T>(3 * w(0) - w(2) + 300); }); }) |
+         join;
 });
 template <class T>
 constexpr auto staged = program<array<T, N>>([](auto x) {
   return x | split<16> | map_workgroup<0>([](auto c) {
            return c | map_local<0>([](auto v) { return convert<T>(v * v); }) | to_local | reverse | map_local<0>(id);
-         }) | join;
+         }) |
+         join;
 });
 template <class T>
-constexpr auto sums = program<array2<T, N, M>>(
-    [](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(starting_from<0>([](auto s, auto v) { return s + v; })); }); });
+constexpr auto sums = program<array2<T, N, M>>([](auto x) {
+  return x | map_global<0>([](auto r) { return r | reduce_seq(starting_from<0>([](auto s, auto v) { return s + v; })); });
+});
 template <class T>
 constexpr auto running = program<array2<T, N, M>>([](auto x) {
-  return x | map_global<0>([](auto r) { return r | scan_seq(starting_from<T(0)>([](auto s, auto v) { return convert<T>(s + v); })); });
+  return x | map_global<0>(
+                 [](auto r) { return r | scan_seq(starting_from<T(0)>([](auto s, auto v) { return convert<T>(s + v); })); });
 });
 template <class T>
 constexpr auto looked_up = program<array<T, N>, array<float, 9>>([](auto k, auto table) {
@@ -51,9 +54,9 @@ constexpr auto looked_up = program<array<T, N>, array<float, 9>>([](auto k, auto
 });
 template <class T>
 constexpr auto of_vectors_of = program<array<T, N>, array<T, N>>([](auto x, auto y) {
-  return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>([](auto a, auto b) { return convert<T>(a * b + 5 - a); }) | as_scalar;
+  return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>([](auto a, auto b) { return convert<T>(a * b + 5 - a); }) |
+         as_scalar;
 });
-
 
 }  // namespace
 
@@ -82,9 +85,11 @@ TEST_CASE_TEMPLATE("on the device and in the simulator, bit by bit", T, signed c
   check_exact("comparisons of vectors", of_vectors<T>([](auto a, auto b) { return select(a >= b, a, b); }), x, y);
   check_exact("min, max, abs", of_pairs<T>([](auto a, auto b) { return max(min(a, b), 3) - abs(b); }), x, y);
   check_exact("to float", of_pairs<T>([](auto a, auto b) { return convert<float>(a) * 0.5f + convert<float>(b); }), x, y);
-  check_exact("to float, vectors", of_vectors<T>([](auto a, auto b) { return convert<float>(a) * 0.5f + convert<float>(b); }), x, y);
+  check_exact("to float, vectors", of_vectors<T>([](auto a, auto b) { return convert<float>(a) * 0.5f + convert<float>(b); }),
+              x, y);
   check_exact("from int", of_pairs<int>([](auto a, auto b) { return convert<T>(a ^ b); }), integers<int>(3), integers<int>(4));
-  check_exact("from int, vectors", of_vectors<int>([](auto a, auto b) { return convert<T>(a ^ b); }), integers<int>(3), integers<int>(4));
+  check_exact("from int, vectors", of_vectors<int>([](auto a, auto b) { return convert<T>(a ^ b); }), integers<int>(3),
+              integers<int>(4));
   numbers f = floats(-70000, 70000, 5);
   for (double v : {-0.9, 127.5, 128.0, 255.9, 256.0, -129.0, 32768.0, 65536.0, 1e30, -1e30, std::nan("")}) f.push_back(v);
   check_exact("from float", of_pairs<float>([](auto a, auto) { return convert<T>(a); }), f, f);

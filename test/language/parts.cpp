@@ -6,13 +6,13 @@
 #include <hoist/patterns/reorder.hpp>
 #include <hoist/patterns/reverse.hpp>
 #include <hoist/patterns/shift.hpp>
-#include <support/on_device.hpp>
-#include <support/programs.hpp>
 
 #include <doctest/doctest.h>
 
 #include <numeric>
 #include <string>
+#include <support/on_device.hpp>
+#include <support/programs.hpp>
 #include <vector>
 
 namespace {
@@ -36,29 +36,29 @@ numbers of_counted(F f, long n, long m = 1) {
 
 /// A part of each row, and of the rows.
 constexpr auto corner = program<grid>([](auto x) {
-  return x | drop<1> | map([](auto r) { return r | slice<1, 3>; }) | map_global<1>([](auto r) { return r | map_global<0>(id); });
+  return x | drop<1> | map([](auto r) { return r | slice<1, 3>; }) |
+         map_global<1>([](auto r) { return r | map_global<0>(id); });
 });
-constexpr auto differences = program<row>(
-    [](auto x) { return zip(x | tail, x | drop_last<1>) | map_global<0>([](auto a, auto b) { return a - b; }); });
+constexpr auto differences =
+    program<row>([](auto x) { return zip(x | tail, x | drop_last<1>) | map_global<0>([](auto a, auto b) { return a - b; }); });
 constexpr auto less_head = program<grid>([](auto x) {
-  return x | map_global<1>([](auto r) { return zip(r, r | head | fill<M>) | map_global<0>([](auto a, auto b) { return a - b; }); });
+  return x |
+         map_global<1>([](auto r) { return zip(r, r | head | fill<M>) | map_global<0>([](auto a, auto b) { return a - b; }); });
 });
 constexpr auto reversed = program<row>([](auto x) { return zip(x, x | reverse) | map_global<0>(mixed); });
 constexpr auto written_reversed = program<row>([](auto x) { return x | map_global<0>(squared) | reverse; });
-constexpr auto turned_by_180 = program<grid>([](auto x) {
-  return x | map_global<1>([](auto r) { return r | map_global<0>(doubled) | reverse; }) | reverse;
-});
-constexpr auto chunks_reversed = program<row>([](auto x) {
-  return x | split<4> | reverse | map([](auto c) { return c | reverse; }) | join | map_global<0>(id);
-});
-constexpr auto windows_reversed = program<row>([](auto x) { return x | pad<1>(clamp) | reverse | slide<3> | map_global<0>(line3); });
-constexpr auto moved = program<row>([](auto x) {
-  return zip(x | shift<2>(wrap), x | shift<-3>(constant<5.0>), x | shift<1>(mirror)) | map_global<0>(mixed3);
-});
-constexpr auto joined_ends = program<row>([](auto x) { return concat(x | take_last<2>, x, x | take<1>) | map_global<0>(squared); });
-constexpr auto apart = program<row>([](auto x) {
-  return concat(x | take<1> | map_global<0>(squared), x | tail | map_global<0>(doubled));
-});
+constexpr auto turned_by_180 = program<grid>(
+    [](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(doubled) | reverse; }) | reverse; });
+constexpr auto chunks_reversed = program<row>(
+    [](auto x) { return x | split<4> | reverse | map([](auto c) { return c | reverse; }) | join | map_global<0>(id); });
+constexpr auto windows_reversed =
+    program<row>([](auto x) { return x | pad<1>(clamp) | reverse | slide<3> | map_global<0>(line3); });
+constexpr auto moved = program<row>(
+    [](auto x) { return zip(x | shift<2>(wrap), x | shift<-3>(constant<5.0>), x | shift<1>(mirror)) | map_global<0>(mixed3); });
+constexpr auto joined_ends =
+    program<row>([](auto x) { return concat(x | take_last<2>, x, x | take<1>) | map_global<0>(squared); });
+constexpr auto apart =
+    program<row>([](auto x) { return concat(x | take<1> | map_global<0>(squared), x | tail | map_global<0>(doubled)); });
 
 const std::vector<ir::point> rows{point_at(4, 1, {4}), point_at(5, 1, {1}), point_at(67, 1, {16}, {}, {2})};
 const std::vector<ir::point> grids{point_at(2, 4, {4}), point_at(5, 7, {2, 2}), point_at(13, 37, {8, 4}, {}, {1, 2})};
@@ -68,7 +68,8 @@ struct part_case {
   const std::vector<ir::point>& points;
 };
 const std::vector<part_case>& all() {
-  static const std::vector<ir::point> pairs{point_at(2, 1, {4}), point_at(9, 1, {4})}, fours{point_at(4, 1, {1}), point_at(64, 1, {8})};
+  static const std::vector<ir::point> pairs{point_at(2, 1, {4}), point_at(9, 1, {4})},
+      fours{point_at(4, 1, {1}), point_at(64, 1, {8})};
   static const std::vector<part_case> a{
       {"corner", subject_of(corner), grids},
       {"differences", subject_of(differences), rows},

@@ -5,12 +5,12 @@
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
-#include <support/on_device.hpp>
-#include <support/programs.hpp>
 
 #include <doctest/doctest.h>
 
 #include <string>
+#include <support/on_device.hpp>
+#include <support/programs.hpp>
 #include <vector>
 
 namespace {
@@ -37,21 +37,23 @@ constexpr auto changes = program<grid>([](auto x) {
          });
 });
 constexpr auto counted = program<grid>([](auto x) {
-  return x | map_global<0>([](auto r) { return r | scan_seq(starting_from<0>([](auto n, auto v) { return n + select(v > 0.f, 1, 0); })); });
+  return x | map_global<0>([](auto r) {
+           return r | scan_seq(starting_from<0>([](auto n, auto v) { return n + select(v > 0.f, 1, 0); }));
+         });
 });
 /// Scans of chunks in local memory, which neighbours read.
 constexpr auto in_local = program<row>([](auto x) {
   return x | split<16> | map_workgroup<0>([](auto c) {
            return c | split<4> | map_local<0>([](auto few) { return few | scan_seq(add); }) | to_local | join | slide<2> |
                   map_local<0>([](auto w) { return w(1) - w(0); });
-         }) | join;
+         }) |
+         join;
 });
 constexpr auto of_vectors = program<row>([](auto x) {
   return x | as_vector<4> | split<2> | map_global<0>([](auto c) { return c | scan_seq(add); }) | join | as_scalar;
 });
-constexpr auto in_private = program<grid>([](auto x) {
-  return x | map_global<0>([](auto r) { return r | scan_seq(add) | to_private | reduce_seq(maximum); });
-});
+constexpr auto in_private = program<grid>(
+    [](auto x) { return x | map_global<0>([](auto r) { return r | scan_seq(add) | to_private | reduce_seq(maximum); }); });
 
 const std::vector<ir::point> grids{point_at(1, 1, {4}), point_at(5, 3, {2}), point_at(13, 37, {8}, {}, {2})};
 const std::vector<ir::point> rows{point_at(1, 1, {4}), point_at(13, 1, {4}), point_at(64, 1, {4})};
@@ -106,10 +108,12 @@ TEST_CASE("a scan of tuples has an array for each component") {
   for (long i = 0; i < 3; ++i)
     for (long j = 0; j < 9; ++j)
       for (long part : {0L, 1L})
-        CHECK(buffers[static_cast<std::size_t>(1 + part)][static_cast<std::size_t>(9 * i + j)] == meaning.at(ir::path{}.with(i).with(j).with(part)).value);
+        CHECK(buffers[static_cast<std::size_t>(1 + part)][static_cast<std::size_t>(9 * i + j)] ==
+              meaning.at(ir::path{}.with(i).with(j).with(part)).value);
 }
 TEST_CASE("programs that scan have families") {
-  const family f = family_of("running sums", program<grid>([](auto x) { return x | map([](auto r) { return r | map(squared) | scan_seq(add); }); }));
+  const family f = family_of(
+      "running sums", program<grid>([](auto x) { return x | map([](auto r) { return r | map(squared) | scan_seq(add); }); }));
   int made = 0;
   for (int i = 0; i < f.count; ++i) {
     if (!f.structures[i].exists) continue;
@@ -117,7 +121,8 @@ TEST_CASE("programs that scan have families") {
     ir::point p = point_at(13, 9, {1});
     const ir::table t = s.terms;
     for (int l = 0; l < t.length_count; ++l)
-      if (t.lengths[l].what == ir::length_node::kind::tunable) p.tunables.push(ir::binding(t.lengths[l].name, t.lengths[l].choices[0]));
+      if (t.lengths[l].what == ir::length_node::kind::tunable)
+        p.tunables.push(ir::binding(t.lengths[l].name, t.lengths[l].choices[0]));
     if (emit_module(s.terms, p, 1).rejected != nullptr) continue;
     ++made;
     const std::string wrong = broken_kernel(s, {f.terms(), 1, 2}, p);

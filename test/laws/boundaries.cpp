@@ -1,11 +1,13 @@
 #include "structures.hpp"
 
-
 using namespace hoist;
 
 namespace {
-inline constexpr auto five_points = [](auto w) { return w(0, 1) + 2.f * w(1, 0) + 4.f * w(1, 1) + 8.f * w(1, 2) + 16.f * w(2, 1); };
-inline constexpr auto periodic = program<array2<float, N, M>>([](auto in) { return in | pad2<1>(wrap) | slide2<3> | map2(five_points); });
+inline constexpr auto five_points = [](auto w) {
+  return w(0, 1) + 2.f * w(1, 0) + 4.f * w(1, 1) + 8.f * w(1, 2) + 16.f * w(2, 1);
+};
+inline constexpr auto periodic =
+    program<array2<float, N, M>>([](auto in) { return in | pad2<1>(wrap) | slide2<3> | map2(five_points); });
 inline constexpr auto and_another = program<array2<float, N, M>, array2<float, N, M>>([](auto in, auto other) {
   return zip2(in | pad2<1>(mirror) | slide2<3>, other) | map2([](auto w, auto x) { return five_points(w) + 32.f * x; });
 });

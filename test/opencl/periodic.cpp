@@ -1,13 +1,12 @@
 // A stencil with periodic and one with mirrored edges: their families' texts, and every recipe on this machine's device.
 #include "variants.hpp"
-
 #include <hoist/language.hpp>
 #include <hoist/runtime/device.hpp>
-#include <support/on_device.hpp>
 
 #include <doctest/doctest.h>
 
 #include <string>
+#include <support/on_device.hpp>
 
 namespace {
 
@@ -15,8 +14,10 @@ using namespace hoist;
 using namespace hoist::test;
 
 inline constexpr auto around = [](auto w) { return w(0, 1) + 2.f * w(1, 0) + 4.f * w(1, 1) + 8.f * w(1, 2) + 16.f * w(2, 1); };
-inline constexpr auto periodic = program<array2<float, N, M>>([](auto in) { return in | pad2<1>(wrap) | slide2<3> | map2(around); });
-inline constexpr auto mirrored = program<array2<float, N, M>>([](auto in) { return in | pad2<1>(mirror) | slide2<3> | map2(around); });
+inline constexpr auto periodic =
+    program<array2<float, N, M>>([](auto in) { return in | pad2<1>(wrap) | slide2<3> | map2(around); });
+inline constexpr auto mirrored =
+    program<array2<float, N, M>>([](auto in) { return in | pad2<1>(mirror) | slide2<3> | map2(around); });
 
 /// Every `stride`-th structure from `first` on, at one point each, bit for bit on exact data.
 void check_structures(const family& f, long n, long m, int first, int stride) {

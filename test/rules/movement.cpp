@@ -57,7 +57,8 @@ inline constexpr auto mirrored_zip =
     program<row, row>([](auto x, auto y) { return zip(x, y) | pad<2, 1>(mirror) | map(mixed); });
 inline constexpr auto wrapped_twice =
     program<row>([](auto x) { return x | pad<1, 0>(wrap) | pad<1, 2>(wrap) | slide<4> | map(line4); });
-inline constexpr auto wrapped_grid = program<grid>([](auto x) { return x | map2(squared) | pad2<1>(wrap) | slide2<3> | map2(square3); });
+inline constexpr auto wrapped_grid = program<grid>(
+    [](auto x) { return x | map2(squared) | pad2<1>(wrap) | slide2<3> | map2(square3); });
 inline constexpr auto unpadded = program<row>([](auto x) { return x | pad<0>(clamp) | map(squared); });
 
 }  // namespace

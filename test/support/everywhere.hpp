@@ -1,9 +1,6 @@
 #pragma once
 // User functions of two numbers as programs: what they mean, and kernels of them in the simulator and on a device.
 
-#include <support/on_device.hpp>
-#include <support/texts.hpp>
-
 #include <hoist/language.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
@@ -15,6 +12,8 @@
 #include <limits>
 #include <random>
 #include <string>
+#include <support/on_device.hpp>
+#include <support/texts.hpp>
 #include <vector>
 
 namespace hoist::test {
@@ -87,8 +86,10 @@ void check_exact(const std::string& name, P p, const numbers& x, const numbers& 
   for (std::size_t i = 0; i < x.size(); ++i) {
     const std::string where = name + " of " + std::to_string(x[i]) + ", " + std::to_string(y[i]) + " is ";
     const double right = all.meant[i].value;
-    CHECK_MESSAGE(same_number(all.simulated[i], right), (where + std::to_string(right) + ", simulated " + std::to_string(all.simulated[i])));
-    CHECK_MESSAGE(same_number(all.device[i], right), (where + std::to_string(right) + ", on the device " + std::to_string(all.device[i])));
+    CHECK_MESSAGE(same_number(all.simulated[i], right),
+                  (where + std::to_string(right) + ", simulated " + std::to_string(all.simulated[i])));
+    CHECK_MESSAGE(same_number(all.device[i], right),
+                  (where + std::to_string(right) + ", on the device " + std::to_string(all.device[i])));
   }
 }
 /// Within the bound of the reference, which is no looser than so many units of 2^-24 of the greater of 1 and the result.
@@ -98,10 +99,13 @@ void check_bound(const std::string& name, P p, const numbers& x, const numbers& 
   const computed_by_all all = run_everywhere(p, x, y, false);
   for (std::size_t i = 0; i < x.size(); ++i) {
     const ir::result r = all.meant[i];
-    const std::string where = name + " of " + std::to_string(x[i]) + ", " + std::to_string(y[i]) + " is " + std::to_string(r.value);
+    const std::string where =
+        name + " of " + std::to_string(x[i]) + ", " + std::to_string(y[i]) + " is " + std::to_string(r.value);
     for (double got : {all.simulated[i], all.device[i]})
-      CHECK_MESSAGE(std::abs(got - r.value) <= r.error, (where + " within " + std::to_string(r.error) + ", not " + std::to_string(got)));
-    CHECK_MESSAGE(r.error <= most_units * unit * std::max(1.0, std::abs(r.value)), (where + ": the bound is loose: " + std::to_string(r.error)));
+      CHECK_MESSAGE(std::abs(got - r.value) <= r.error,
+                    (where + " within " + std::to_string(r.error) + ", not " + std::to_string(got)));
+    CHECK_MESSAGE(r.error <= most_units * unit * std::max(1.0, std::abs(r.value)),
+                  (where + ": the bound is loose: " + std::to_string(r.error)));
   }
 }
 /// Random floats in [lo, hi], an odd number of them.
@@ -115,9 +119,18 @@ inline numbers floats(double lo, double hi, unsigned seed, int count = 203) {
 template <class T>
 numbers integers(unsigned seed, int count = 203) {
   using limit = std::numeric_limits<T>;
-  numbers all{0, 1, 2, 31, 32, 33, static_cast<double>(limit::max()), static_cast<double>(limit::min()), static_cast<double>(limit::max() - 1)};
+  numbers all{0,
+              1,
+              2,
+              31,
+              32,
+              33,
+              static_cast<double>(limit::max()),
+              static_cast<double>(limit::min()),
+              static_cast<double>(limit::max() - 1)};
   std::mt19937 random(seed);
-  while (static_cast<int>(all.size()) < count) all.push_back(static_cast<double>(static_cast<T>(static_cast<unsigned>(random()) >> random() % 32)));
+  while (static_cast<int>(all.size()) < count)
+    all.push_back(static_cast<double>(static_cast<T>(static_cast<unsigned>(random()) >> random() % 32)));
   std::shuffle(all.begin(), all.end(), random);
   return all;
 }

@@ -30,7 +30,8 @@ inline constexpr int dimensions_of = 0;
 template <class T, length L>
 inline constexpr int dimensions_of<array<T, L>> = 1 + dimensions_of<T>;
 
-/// Integers from -8 to 8 (0 to 16 where they have no sign) for the inputs of a term, by input: small enough that single precision is exact.
+/// Integers from -8 to 8 (0 to 16 where they have no sign) for the inputs of a term, by input: small enough that single
+/// precision is exact.
 class exact_inputs {
  public:
   exact_inputs(const ir::table& terms, const ir::point& at) {

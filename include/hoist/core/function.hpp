@@ -56,7 +56,8 @@ constexpr val<T> literal_in(trace_graph* g, T x) {
 /// The operation as one on values of a type.
 constexpr const operation& on_type(const operation& op, scalar type) {
   if (is_floating(type)) return op;
-  return &op == &operations::multiply ? operations::multiply_integer : &op == &operations::divide ? operations::divide_integer : op;
+  if (&op == &operations::divide) return operations::divide_integer;
+  return &op == &operations::multiply ? operations::multiply_integer : op;
 }
 template <class R, class... V>
 constexpr val<R> applied(const operation& op, val<V>... x) {

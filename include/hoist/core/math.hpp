@@ -123,13 +123,16 @@ HOIST_OF_TWO_TERMS(fmod, floating_remainder)
 HOIST_OF_TWO(copysign, copied_sign, std::is_floating_point_v, "hoist: copysign needs a float or a double")
 HOIST_OF_TWO_TERMS(copysign, copied_sign)
 // x % y is x - y trunc(x / y). Of terms only % is there; & | ^ are for conditions too.
-HOIST_OF_TWO(operator%, integer_remainder, detail::is_integer, "hoist: % << >> and ~ need integers; fmod is the remainder of floating-point numbers")
+HOIST_OF_TWO(operator%, integer_remainder, detail::is_integer,
+             "hoist: % << >> and ~ need integers; fmod is the remainder of floating-point numbers")
 HOIST_OF_TWO_TERMS(operator%, integer_remainder)
 HOIST_OF_TWO(operator&, bits_of_both, std::is_integral_v, "hoist: & | and ^ need integers or conditions")
 HOIST_OF_TWO(operator|, bits_of_either, std::is_integral_v, "hoist: & | and ^ need integers or conditions")
 HOIST_OF_TWO(operator^, bits_of_one, std::is_integral_v, "hoist: & | and ^ need integers or conditions")
-HOIST_OF_TWO(operator<<, shift_up, detail::is_integer, "hoist: % << >> and ~ need integers; fmod is the remainder of floating-point numbers")
-HOIST_OF_TWO(operator>>, shift_down, detail::is_integer, "hoist: % << >> and ~ need integers; fmod is the remainder of floating-point numbers")
+HOIST_OF_TWO(operator<<, shift_up, detail::is_integer,
+             "hoist: % << >> and ~ need integers; fmod is the remainder of floating-point numbers")
+HOIST_OF_TWO(operator>>, shift_down, detail::is_integer,
+             "hoist: % << >> and ~ need integers; fmod is the remainder of floating-point numbers")
 #undef HOIST_OF_ONE
 #undef HOIST_OF_TWO
 #undef HOIST_OF_TWO_TERMS

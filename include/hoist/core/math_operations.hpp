@@ -35,6 +35,12 @@ HOIST_HOST_FUNCTION(round_to_zero, __builtin_trunc)
 inline double one_over_root(double x) { return 1 / root(x); }
 inline double power_of_ten(double x) { return __builtin_pow(10, x); }
 
+inline double power(double x, double y) { return __builtin_pow(x, y); }
+inline double angle(double y, double x) { return __builtin_atan2(y, x); }
+inline double hypotenuse(double x, double y) { return __builtin_hypot(x, y); }
+inline double floating_remainder(double x, double y) { return __builtin_fmod(x, y); }
+inline double copied_sign(double x, double y) { return __builtin_copysign(x, y); }
+
 constexpr double any = __builtin_huge_val();
 constexpr double least(double a, double b) { return a < b ? a : b; }
 /// As an error: unknown where it is no number.
@@ -78,7 +84,8 @@ inline double remainder_error(args x, args e) {
   const double a = magnitude(x[0]), b = magnitude(x[1]), most = b + e[1];
   if (!(b > e[1])) return any;
   const double multiple = round_to_zero(a / b);
-  const bool same = a >= e[0] && round_to_zero((a - e[0]) / most) == multiple && round_to_zero((a + e[0]) / (b - e[1])) == multiple;
+  const bool same =
+      a >= e[0] && round_to_zero((a - e[0]) / most) == multiple && round_to_zero((a + e[0]) / (b - e[1])) == multiple;
   return same ? e[0] + multiple * e[1] : 2 * most;
 }
 constexpr double copied_sign_error(args x, args e) {
@@ -90,8 +97,17 @@ constexpr double all_or_nothing_of_one(args, args e) { return e[0] == 0 ? 0 : an
 
 constexpr long integer(double x) { return static_cast<long>(x); }
 constexpr double number(long x) { return static_cast<double>(x); }
-/// The last five bits of what OpenCL C shifts 32-bit integers by.
-constexpr long places(double by) { return integer(by) & 31; }
+constexpr long quotient(long x, long y) { return y == 0 ? 0 : x / y; }
+constexpr long remainder(long x, long y) { return y == 0 ? 0 : x % y; }
+constexpr long bits_of_both(long x, long y) { return x & y; }
+constexpr long bits_of_one(long x, long y) { return x ^ y; }
+constexpr long bits_of_either(long x, long y) { return x | y; }
+// OpenCL C shifts integers of 32 bits by the last five bits of a number.
+constexpr long shifted_up(long x, long by) { return x << (by & 31); }
+constexpr long shifted_down(long x, long by) { return x >> (by & 31); }
+constexpr double other_bits(double x) { return number(~integer(x)); }
+constexpr double opposite(double x) { return x == 0 ? 1 : 0; }
+constexpr double same(double x) { return x; }
 /// Truncated, and the nearest number from `lo` to `hi`; 0 for what is none.
 constexpr double saturated(double x, double lo, double hi) {
   if (x != x) return 0;
@@ -109,8 +125,8 @@ constexpr double to_integer(double x) {
 // Errors in units in the last place: OpenCL 1.2, table 7.4.
 
 template <double (*F)(double)>
-constexpr operation of_one(const char* text, int weight, double ulps, double (*error)(const double*, const double*) = detail::monotone_error<F>,
-                           int flops = 1) {
+constexpr operation of_one(const char* text, int weight, double ulps,
+                           double (*error)(const double*, const double*) = detail::monotone_error<F>, int flops = 1) {
   return {text, form::function, 20, 1, flops, weight, false, [](const double* x) { return F(x[0]); }, error, ulps};
 }
 inline constexpr operation reciprocal_root = of_one<detail::one_over_root>("rsqrt", 4, 2);
@@ -132,56 +148,58 @@ inline constexpr operation decimal_logarithm = of_one<detail::decimal_logarithm>
 inline constexpr operation logarithm_of_one_plus = of_one<detail::logarithm_of_one_plus>("log1p", 12, 2);
 inline constexpr operation cube_root = of_one<detail::cube_root>("cbrt", 12, 2);
 inline constexpr operation error_function = of_one<detail::error_function>("erf", 20, 16);
-inline constexpr operation round_down = of_one<detail::round_down>("floor", 1, 0, detail::monotone_error<detail::round_down>, 0);
+inline constexpr operation round_down =
+    of_one<detail::round_down>("floor", 1, 0, detail::monotone_error<detail::round_down>, 0);
 inline constexpr operation round_up = of_one<detail::round_up>("ceil", 1, 0, detail::monotone_error<detail::round_up>, 0);
-inline constexpr operation round_to_nearest = of_one<detail::round_to_nearest>("round", 4, 0, detail::monotone_error<detail::round_to_nearest>, 0);
-inline constexpr operation round_to_even = of_one<detail::round_to_even>("rint", 1, 0, detail::monotone_error<detail::round_to_even>, 0);
-inline constexpr operation round_to_zero = of_one<detail::round_to_zero>("trunc", 1, 0, detail::monotone_error<detail::round_to_zero>, 0);
+inline constexpr operation round_to_nearest =
+    of_one<detail::round_to_nearest>("round", 4, 0, detail::monotone_error<detail::round_to_nearest>, 0);
+inline constexpr operation round_to_even =
+    of_one<detail::round_to_even>("rint", 1, 0, detail::monotone_error<detail::round_to_even>, 0);
+inline constexpr operation round_to_zero =
+    of_one<detail::round_to_zero>("trunc", 1, 0, detail::monotone_error<detail::round_to_zero>, 0);
 
-inline constexpr operation power{"pow", form::function, 20, 2, 1, 25, false, [](const double* x) { return __builtin_pow(x[0], x[1]); },
-                                 detail::power_error, 16};
-inline constexpr operation angle{"atan2", form::function, 20, 2, 1, 30, false, [](const double* x) { return __builtin_atan2(x[0], x[1]); },
-                                 detail::angle_error, 6};
-inline constexpr operation hypotenuse{"hypot", form::function, 20, 2, 1, 12, false,
-                                      [](const double* x) { return __builtin_hypot(x[0], x[1]); }, detail::sum_of_errors, 4};
-inline constexpr operation floating_remainder{"fmod", form::function, 20, 2, 1, 20, false,
-                                              [](const double* x) { return __builtin_fmod(x[0], x[1]); }, detail::remainder_error, 0};
-inline constexpr operation copied_sign{"copysign", form::function, 20, 2, 0, 1, false,
-                                       [](const double* x) { return __builtin_copysign(x[0], x[1]); }, detail::copied_sign_error, 0};
+template <double (*F)(double, double)>
+constexpr operation of_two(const char* text, int weight, double ulps, double (*error)(const double*, const double*),
+                           int flops = 1) {
+  return {text, form::function, 20, 2, flops, weight, false, [](const double* x) { return F(x[0], x[1]); }, error, ulps};
+}
+inline constexpr operation power = of_two<detail::power>("pow", 25, 16, detail::power_error);
+inline constexpr operation angle = of_two<detail::angle>("atan2", 30, 6, detail::angle_error);
+inline constexpr operation hypotenuse = of_two<detail::hypotenuse>("hypot", 12, 4, detail::sum_of_errors);
+inline constexpr operation floating_remainder = of_two<detail::floating_remainder>("fmod", 20, 0, detail::remainder_error);
+inline constexpr operation copied_sign = of_two<detail::copied_sign>("copysign", 1, 0, detail::copied_sign_error, 0);
 
-/// Of integers, towards zero, with the sign of the dividend. Division by zero is 0 on the host, undefined on a device.
-inline constexpr operation divide_integer{"/", form::infix, 13, 2, 1, 20, false,
-                                          [](const double* x) { return x[1] == 0 ? 0 : detail::number(detail::integer(x[0]) / detail::integer(x[1])); },
-                                          detail::all_or_nothing, 0};
-inline constexpr operation integer_remainder{"%", form::infix, 13, 2, 1, 20, false,
-                                             [](const double* x) { return x[1] == 0 ? 0 : detail::number(detail::integer(x[0]) % detail::integer(x[1])); },
-                                             detail::all_or_nothing, 0};
-inline constexpr operation bits_of_both{"&", form::infix, 8, 2, 0, 1, false,
-                                        [](const double* x) { return detail::number(detail::integer(x[0]) & detail::integer(x[1])); },
-                                        detail::all_or_nothing, 0};
-inline constexpr operation bits_of_one{"^", form::infix, 7, 2, 0, 1, false,
-                                       [](const double* x) { return detail::number(detail::integer(x[0]) ^ detail::integer(x[1])); },
-                                       detail::all_or_nothing, 0};
-inline constexpr operation bits_of_either{"|", form::infix, 6, 2, 0, 1, false,
-                                          [](const double* x) { return detail::number(detail::integer(x[0]) | detail::integer(x[1])); },
-                                          detail::all_or_nothing, 0};
-inline constexpr operation shift_up{"<<", form::infix, 11, 2, 0, 1, false,
-                                    [](const double* x) { return detail::number(detail::integer(x[0]) << detail::places(x[1])); },
-                                    detail::all_or_nothing, 0};
-inline constexpr operation shift_down{">>", form::infix, 11, 2, 0, 1, false,
-                                      [](const double* x) { return detail::number(detail::integer(x[0]) >> detail::places(x[1])); },
-                                      detail::all_or_nothing, 0};
-inline constexpr operation other_bits{"~", form::prefix, 15, 1, 0, 1, false,
-                                      [](const double* x) { return detail::number(~detail::integer(x[0])); }, detail::all_or_nothing_of_one, 0};
-inline constexpr operation opposite{"!", form::prefix, 15, 1, 0, 1, false, [](const double* x) { return x[0] == 0 ? 1.0 : 0.0; },
-                                    detail::no_error, 0};
+/// Division is towards zero, and the remainder has the dividend's sign; by zero both are 0 on the host, undefined on a device.
+template <long (*F)(long, long)>
+constexpr operation of_integers(const char* sign, int precedence, int weight) {
+  return {sign, form::infix, precedence, 2, 0, weight, false,
+          [](const double* x) { return detail::number(F(detail::integer(x[0]), detail::integer(x[1]))); },
+          detail::all_or_nothing, 0};
+}
+inline constexpr operation divide_integer = of_integers<detail::quotient>("/", 13, 20);
+inline constexpr operation integer_remainder = of_integers<detail::remainder>("%", 13, 20);
+inline constexpr operation bits_of_both = of_integers<detail::bits_of_both>("&", 8, 1);
+inline constexpr operation bits_of_one = of_integers<detail::bits_of_one>("^", 7, 1);
+inline constexpr operation bits_of_either = of_integers<detail::bits_of_either>("|", 6, 1);
+inline constexpr operation shift_up = of_integers<detail::shifted_up>("<<", 11, 1);
+inline constexpr operation shift_down = of_integers<detail::shifted_down>(">>", 11, 1);
 
+template <double (*F)(double)>
+constexpr operation prefix_of_one(const char* sign, double (*error)(const double*, const double*)) {
+  return {sign, form::prefix, 15, 1, 0, 1, false, [](const double* x) { return F(x[0]); }, error, 0};
+}
+inline constexpr operation other_bits = prefix_of_one<detail::other_bits>("~", detail::all_or_nothing_of_one);
+inline constexpr operation opposite = prefix_of_one<detail::opposite>("!", detail::no_error);
+
+template <double (*F)(double)>
+constexpr operation conversion(const char* behind, int precedence, double (*error)(const double*, const double*), double ulps) {
+  return {behind, form::conversion, precedence, 1, 0, 1, false, [](const double* x) { return F(x[0]); }, error, ulps};
+}
 /// To any type but from a floating one to an integer: the nearest number of a floating type, the last bits of an integer.
-inline constexpr operation convert{"", form::conversion, 15, 1, 0, 1, false, [](const double* x) { return x[0]; }, detail::first_error, 0.5};
-/// From a floating type: truncated, and the nearest where no such integer is.
+inline constexpr operation convert = conversion<detail::same>("", 15, detail::first_error, 0.5);
+/// From a floating type to T: truncated, and the nearest where no such integer is.
 template <class T>
-inline constexpr operation convert_to{"_sat", form::conversion, 20, 1, 0, 1, false,
-                                      [](const double* x) { return detail::to_integer<T>(x[0]); },
-                                      detail::monotone_error<detail::to_integer<T>>, 0};
+inline constexpr operation convert_to =
+    conversion<detail::to_integer<T>>("_sat", 20, detail::monotone_error<detail::to_integer<T>>, 0);
 
 }  // namespace hoist::operations

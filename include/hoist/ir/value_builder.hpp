@@ -64,8 +64,11 @@ struct value_builder {
   constexpr ix index_from(int integer, ix extent) {
     const ix last = pool().add_number(extent, -1), zero = pool().number(0);
     const value& v = out.values[integer];
-    if (v.what == value::kind::constant) return pool().maximum(pool().minimum(pool().number(static_cast<long>(v.number)), last), zero);
-    if (v.what == value::kind::from_index && v.arg[0] < 0) return pool().maximum(pool().minimum(v.index, last), zero);
+    const bool read = v.what != value::kind::constant && !(v.what == value::kind::from_index && v.arg[0] < 0);
+    if (!read) {
+      const ix known = v.what == value::kind::constant ? pool().number(static_cast<long>(v.number)) : v.index;
+      return pool().maximum(pool().minimum(known, last), zero);
+    }
     const scalar t = v.type;
     int args[3] = {integer, constant(t, 0)};
     if (t == scalar::i32) args[0] = apply(operations::maximum_integer, t, args);

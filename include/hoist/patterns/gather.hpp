@@ -13,8 +13,10 @@ constexpr int gather_shape(builder& b, int n) {
     b.reject("gather needs an array of indices and an array");
     return x;
   }
-  if (b.element_at(x, b.pool().number(0)) != b.shapes[x].element) b.reject("gather needs an array whose elements have one length");
-  if (b.most(b.shapes[x].extent) > 2147483648L) b.reject("gather needs an array of at most 2147483648 elements: its indices have 32 bits");
+  if (b.element_at(x, b.pool().number(0)) != b.shapes[x].element)
+    b.reject("gather needs an array whose elements have one length");
+  if (b.most(b.shapes[x].extent) > 2147483648L)
+    b.reject("gather needs an array of at most 2147483648 elements: its indices have 32 bits");
   const ix extent = b.shapes[indices].extent;
   return b.array_shape(extent, b.fresh_counter(extent), b.shapes[x].element);
 }
@@ -87,7 +89,8 @@ constexpr auto gather(I, X) {
     if constexpr (integers)
       return expr<apply<gather_, term_of<I>, term_of<X>>,
                   array<typename detail::array_parts<type_of<X>>::element, detail::array_parts<type_of<I>>::count>>{};
-    else return mistaken{};
+    else
+      return mistaken{};
   } else {
     return mistaken{};
   }
@@ -97,8 +100,10 @@ template <is_expr I, is_expr X>
 constexpr auto gather2(I indices, X x) {
   constexpr bool rows = detail::is_array2<I>;
   static_assert(rows || is_mistaken<I>, "hoist: gather2 needs a two-dimensional array of indices");
-  if constexpr (rows) return indices | map([=](auto row) { return gather(row, x); });
-  else return mistaken{};
+  if constexpr (rows)
+    return indices | map([=](auto row) { return gather(row, x); });
+  else
+    return mistaken{};
 }
 
 }  // namespace hoist

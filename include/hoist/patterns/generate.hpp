@@ -26,9 +26,7 @@ constexpr int iota_view(builder& b, int) {
   v.kind = &iota_view_kind;
   return b.put(v);
 }
-constexpr result iota_at(const evaluation&, int, const path& p, const scope*) {
-  return {static_cast<double>(p.i[0]), 0};
-}
+constexpr result iota_at(const evaluation&, int, const path& p, const scope*) { return {static_cast<double>(p.i[0]), 0}; }
 constexpr long iota_length(const evaluation& e, int n, const path&, const scope*) { return e.length(e[n].length[0]); }
 
 }  // namespace detail
@@ -43,8 +41,8 @@ struct iota_ {
   static constexpr void fill(ir::node&) {}
   template <class...>
   using kind = arr<int>;
-  static constexpr ir::pattern facets{"iota", detail::iota_shape, detail::iota_view,  nullptr,
-                                      nullptr,   detail::iota_at,    detail::iota_length};
+  static constexpr ir::pattern facets{"iota",  detail::iota_shape, detail::iota_view,  nullptr,
+                                      nullptr, detail::iota_at,    detail::iota_length};
 };
 
 template <auto L>
@@ -64,7 +62,8 @@ constexpr auto generate2(F f) {
 template <auto Planes, auto Rows, auto Columns, class F>
 constexpr auto generate3(F f) {
   return iota<Planes> | map([f](auto i) {
-           return iota<Rows> | map([f, i](auto j) { return zip(i | fill<Columns>, j | fill<Columns>, iota<Columns>) | map(f); });
+           return iota<Rows> |
+                  map([f, i](auto j) { return zip(i | fill<Columns>, j | fill<Columns>, iota<Columns>) | map(f); });
          });
 }
 

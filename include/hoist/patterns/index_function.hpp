@@ -47,7 +47,7 @@ constexpr long index_by(const trace_graph& g, const long* given) {
     double x[3]{};
     for (int k = 0; n.op != nullptr && k < n.op->arity; ++k) x[k] = at[n.arg[k]];
     const bool product = n.op == &operations::multiply_integer;
-    at.push(product          ? x[0] * x[1]
+    at.push(product            ? x[0] * x[1]
             : n.op != nullptr  ? n.op->compute(x)
             : n.parameter >= 0 ? static_cast<double>(given[n.parameter])
                                : n.number);

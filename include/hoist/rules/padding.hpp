@@ -53,7 +53,8 @@ struct pad_past_transpose {
 
 /// Whether rows may be padded before columns as well as after: the corners are the same.
 template <class B, class C>
-inline constexpr bool pads_commute = std::is_same_v<B, C> || hoist::detail::names_elements<B> || hoist::detail::names_elements<C>;
+inline constexpr bool pads_commute =
+    std::is_same_v<B, C> || hoist::detail::names_elements<B> || hoist::detail::names_elements<C>;
 
 /// pad l r b (map (pad l' r' c) X)  =  map (pad l' r' c) (pad l r b X), where b = c or one of them names elements.
 struct exchange_pads {

@@ -38,7 +38,8 @@ class lane_values {
   /// Scatters a variable below `below` over the lanes, where nobody knows what it is.
   void set_unknown(int slot, long below) {
     long* each = set_each(slot);
-    for (int l = 0; l < lanes_; ++l) each[l] = static_cast<long>(static_cast<unsigned>(l + 1) * 2654435761u % static_cast<unsigned long>(below < 1 ? 1 : below));
+    const long most = below < 1 ? 1 : below;
+    for (int l = 0; l < lanes_; ++l) each[l] = static_cast<long>(static_cast<unsigned>(l + 1) * 2654435761u) % most;
   }
 
   /// The slot's value for every lane.

@@ -32,6 +32,12 @@ constexpr auto partial_dots = program<array<float, 512>, array<float, 512>>([](a
 });
 // [/dot]
 
+// [scan]
+constexpr auto running_sums = program<array<float, 512>>([](auto in) {
+  return in | split<64> | map_global<0>([](auto chunk) { return chunk | scan_seq(add); }) | join;
+});
+// [/scan]
+
 // [vectors]
 constexpr auto axpy = program<array<float, 512>, array<float, 512>>([](auto x, auto y) {
   return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>([](auto a, auto b) { return 0.5f * a + b; }) | as_scalar;
@@ -101,7 +107,8 @@ long wrong_elements(const char* name, P program, long group) {
 
 int main() {
   const long wrong = wrong_elements("averages", averages, 64) + wrong_elements("partial_dots", partial_dots, 32) +
-                     wrong_elements("axpy", axpy, 32) + wrong_elements("smoothed", smoothed, 32) +
+                     wrong_elements("running_sums", running_sums, 4) + wrong_elements("axpy", axpy, 32) +
+                     wrong_elements("smoothed", smoothed, 32) +
                      wrong_elements("marched", marched, 16);
   return wrong == 0 ? 0 : 1;
 }

@@ -59,9 +59,15 @@ void elements() {
       [](auto in) { return in | map([](auto x) { return max(min(x, 3.f), 1.5f); }); });
   constexpr auto root = program<array<float, 4>>(
       [](auto in) { return in | map([](auto x) { return select(x > 0.f, sqrt(x), -1.f); }); });
+  constexpr auto exponents = program<array<float, 4>>(
+      [](auto in) { return in | map([](auto x) { return floor(log2(x)); }); });
+  constexpr auto digits = program<array<float, 4>>(
+      [](auto in) { return in | map([](auto x) { return (convert<int>(10.f * x) % 16) ^ 3; }); });
   // [/functions]
   check("min and max", limited, {four}, 1, {1.5, 2, 3, 3});
   check("select and sqrt", root, {{4, 0, 9, -4}}, 1, {2, -1, 3, -1});
+  check("floor and log2", exponents, {{0.75, 2, 9, 8}}, 1, {-1, 1, 3, 3});
+  check("convert and bits", digits, {four}, 1, {9, 7, 13, 11});
 }
 
 void layouts() {
@@ -85,9 +91,45 @@ void layouts() {
   // [pad]
   constexpr auto repeated = program<array<float, 4>>([](auto in) { return in | pad<1, 2>(clamp); });
   constexpr auto framed = program<array<float, 4>>([](auto in) { return in | pad<1>(constant<0.5>); });
+  constexpr auto periodic = program<array<float, 4>>([](auto in) { return in | pad<1, 2>(wrap); });
+  constexpr auto doubled_edges = program<array<float, 4>>([](auto in) { return in | pad<2, 1>(mirror); });
+  constexpr auto single_edges = program<array<float, 4>>(
+      [](auto in) { return in | pad<2, 1>(by([](auto i, auto n) { return select(i < 0, -i, 2 * n - 2 - i); })); });
   // [/pad]
   check("pad clamp", repeated, {four}, 1, {1, 1, 2, 3, 4, 4, 4});
   check("pad constant", framed, {four}, 1, {0.5, 1, 2, 3, 4, 0.5});
+  check("pad wrap", periodic, {four}, 1, {4, 1, 2, 3, 4, 1, 2});
+  check("pad mirror", doubled_edges, {four}, 1, {2, 1, 1, 2, 3, 4, 4});
+  check("pad by a function", single_edges, {four}, 1, {3, 2, 1, 2, 3, 4, 3});
+  // [parts]
+  constexpr auto steps = program<array<float, 4>>(
+      [](auto in) { return zip(in | tail, in | drop_last<1>) | map([](auto x, auto before) { return x - before; }); });
+  constexpr auto inner_reversed = program<array<float, 4>>([](auto in) { return in | slice<1, 2> | reverse; });
+  constexpr auto there_and_back = program<array<float, 4>>([](auto in) { return concat(in, in | reverse); });
+  constexpr auto moved = program<array<float, 4>>([](auto in) { return in | shift<1>(wrap); });
+  // [/parts]
+  check("steps", steps, {four}, 1, {1, 1, 1});
+  check("slice, reverse", inner_reversed, {four}, 1, {3, 2});
+  check("concat", there_and_back, {four}, 1, {1, 2, 3, 4, 4, 3, 2, 1});
+  check("shift", moved, {four}, 1, {4, 1, 2, 3});
+  // [generate]
+  constexpr auto diagonal = program<array<float, 4>>([](auto in) {
+    return zip2(in | map([](auto x) { return x | fill<4>; }), generate2<4, 4>([](auto i, auto j) { return i == j; })) |
+           map2([](auto x, auto here) { return select(here, x, 0.f); });
+  });
+  // [/generate]
+  check("generate", diagonal, {four}, 2, {1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4});
+  // [gather]
+  constexpr auto looked_up =
+      program<array<int, 4>, array<float, 4>>([](auto places, auto table) { return gather(places, table); });
+  constexpr auto sparse =
+      program<array2<int, 2, 2>, array2<float, 2, 2>, array<float, 4>>([](auto columns, auto values, auto x) {
+        return zip(values, gather2(columns, x)) |
+               map([](auto v, auto y) { return zip(v, y) | map([](auto a, auto b) { return a * b; }) | reduce(add); });
+      });
+  // [/gather]
+  check("gather", looked_up, {{3, 0, 9, -1}, four}, 1, {4, 1, 4, 1});
+  check("gather2", sparse, {{0, 3, 1, 2}, {1, 2, 3, 4}, four}, 1, {9, 18});
   // [at]
   constexpr auto last_row = program<array2<float, 2, 3>>([](auto in) { return in | at<1>; });
   // [/at]

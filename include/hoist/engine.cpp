@@ -4,9 +4,13 @@
 #include <hoist/explore/space.hpp>
 #include <hoist/features/vector.hpp>
 #include <hoist/patterns/at.hpp>
+#include <hoist/patterns/boundary.hpp>
 #include <hoist/patterns/call.hpp>
 #include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
+#include <hoist/patterns/gather.hpp>
+#include <hoist/patterns/generate.hpp>
+#include <hoist/patterns/index_function.hpp>
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/map.hpp>
@@ -16,6 +20,8 @@
 #include <hoist/patterns/reduce.hpp>
 #include <hoist/patterns/remainder.hpp>
 #include <hoist/patterns/reorder.hpp>
+#include <hoist/patterns/reverse.hpp>
+#include <hoist/patterns/shift.hpp>
 #include <hoist/patterns/slide.hpp>
 #include <hoist/patterns/split.hpp>
 #include <hoist/patterns/transpose.hpp>
@@ -26,6 +32,7 @@
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/opencl/streams.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
 #include <hoist/simulate/simulate.hpp>

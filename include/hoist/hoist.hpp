@@ -11,5 +11,6 @@
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
 #include <hoist/target/targets.hpp>

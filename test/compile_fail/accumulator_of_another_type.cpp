@@ -1,4 +1,4 @@
-// expect: hoist: reduce_seq needs a function that makes an accumulator of an accumulator and an element
+// expect: hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element
 // cure: Return what the start is: a scalar of its type, or a tuple of as many scalars of the same types.
 // also: accumulator_of_another_type.cpp:11
 #include <hoist/language.hpp>

@@ -51,6 +51,14 @@ inline constexpr auto padded_twice =
     program<row>([](auto x) { return x | pad<1, 0>(clamp) | pad<1, 2>(clamp) | slide<4> | map(line4); });
 inline constexpr auto zip_of_padded =
     program<row, row>([](auto x, auto y) { return zip(x | pad<1>(clamp), y | pad<1>(clamp)) | map(mixed); });
+inline constexpr auto wrapped_map =
+    program<row>([](auto x) { return x | map(squared) | pad<1, 2>(wrap) | slide<4> | map(line4); });
+inline constexpr auto mirrored_zip =
+    program<row, row>([](auto x, auto y) { return zip(x, y) | pad<2, 1>(mirror) | map(mixed); });
+inline constexpr auto wrapped_twice =
+    program<row>([](auto x) { return x | pad<1, 0>(wrap) | pad<1, 2>(wrap) | slide<4> | map(line4); });
+inline constexpr auto wrapped_grid = program<grid>(
+    [](auto x) { return x | map2(squared) | pad2<1>(wrap) | slide2<3> | map2(square3); });
 inline constexpr auto unpadded = program<row>([](auto x) { return x | pad<0>(clamp) | map(squared); });
 
 }  // namespace
@@ -139,6 +147,14 @@ TEST_CASE("pad: moved, merged and taken apart") {
       rewritten_by<once<pad_past_transpose>>("padded_turned", padded_turned),
       rewritten_by<once<pad_past_zip>>("padded_zip", padded_zip),
       rewritten_by<once<zip_past_pad>>("zip_of_padded", zip_of_padded),
+      rewritten_by<once<pad_past_map>>("wrapped_map", wrapped_map),
+      rewritten_by<seq<once<pad_past_map>, once<map_past_pad>, once<pad_past_map>>>("wrapped_map, there and back", wrapped_map),
+      rewritten_by<once<pad2_past_map2>>("wrapped_grid", wrapped_grid),
+      rewritten_by<seq<once<pad_past_zip>, once<zip_past_pad>, once<pad_past_zip>>>("mirrored_zip, there and back", mirrored_zip),
+      rewritten_by<once<exchange_pads>>("zero and wrapped", program<grid>([](auto x) {
+                                          return x | map([](auto r) { return r | pad<1>(constant<2.0>); }) |
+                                                 pad<1>(wrap) | slide2<3> | map2(square3);
+                                        })),
       rewritten_by<once<merge_pads>>("padded_twice", padded_twice),
       rewritten_by<once<separate_pad>>("clamped_windows", clamped_windows),
       rewritten_by<once<separate_pad>>("zero_windows", zero_windows),
@@ -156,6 +172,8 @@ TEST_CASE("pad: moved, merged and taken apart") {
   check_refused<once<pad_past_map>>(zero_windows, "pad_past_map");
   check_refused<once<map_past_pad>>(zero_windows, "map_past_pad");
   check_refused<once<merge_pads>>(zero_windows, "merge_pads");
+  check_refused<once<merge_pads>>(wrapped_twice, "merge_pads");
+  check_refused<once<separate_pad>>(wrapped_map, "separate_pad");
   check_refused<once<exchange_pads>>(program<grid>([](auto x) {
                                        return x | map([](auto r) { return r | pad<1>(constant<1.0>); }) |
                                               pad<1>(constant<2.0>) | slide2<3> | map2(square3);

@@ -30,7 +30,8 @@ inline constexpr int dimensions_of = 0;
 template <class T, length L>
 inline constexpr int dimensions_of<array<T, L>> = 1 + dimensions_of<T>;
 
-/// Integers from -8 to 8 for the inputs of a term, by input: small enough that single precision is exact.
+/// Integers from -8 to 8 (0 to 16 where they have no sign) for the inputs of a term, by input: small enough that single
+/// precision is exact.
 class exact_inputs {
  public:
   exact_inputs(const ir::table& terms, const ir::point& at) {
@@ -41,7 +42,8 @@ class exact_inputs {
       if (terms[n].op->at != ir::input_pattern.at) continue;
       std::size_t size = 1;
       for (int i = 0; i < terms[n].lengths; ++i) size *= static_cast<std::size_t>(lengths.length(terms[n].length[i]));
-      add(static_cast<std::size_t>(terms[n].number), size);
+      const scalar t = terms[n].type;
+      add(static_cast<std::size_t>(terms[n].number), size, t == scalar::u8 || t == scalar::u16 || t == scalar::u32);
     }
   }
   void give_to(reference& r) const {
@@ -51,12 +53,12 @@ class exact_inputs {
   int size() const { return static_cast<int>(arrays_.size()); }
 
  private:
-  void add(std::size_t number, std::size_t size) {
+  void add(std::size_t number, std::size_t size, bool has_no_sign) {
     if (arrays_.size() <= number) arrays_.resize(number + 1);
     std::vector<double>& a = arrays_[number];
     a.resize(size);
     for (std::size_t i = 0; i < size; ++i)
-      a[i] = static_cast<double>(mixed_bits(1000003 * number + i) % 17) - 8;
+      a[i] = static_cast<double>(mixed_bits(1000003 * number + i) % 17) - (has_no_sign ? 0 : 8);
   }
   std::vector<std::vector<double>> arrays_;
 };

@@ -24,6 +24,11 @@ inline scalar type_of_input(const hoist::module& m, int i) {
 inline void write_as(const runtime::buffer& to, scalar type, const std::vector<double>& x) {
   switch (type) {
     case scalar::i32: return to.write(std::vector<int>(x.begin(), x.end()));
+    case scalar::u32: return to.write(std::vector<unsigned>(x.begin(), x.end()));
+    case scalar::i8: return to.write(std::vector<signed char>(x.begin(), x.end()));
+    case scalar::u8: return to.write(std::vector<unsigned char>(x.begin(), x.end()));
+    case scalar::i16: return to.write(std::vector<short>(x.begin(), x.end()));
+    case scalar::u16: return to.write(std::vector<unsigned short>(x.begin(), x.end()));
     case scalar::f64: return to.write(x);
     default: return to.write(std::vector<float>(x.begin(), x.end()));
   }
@@ -54,6 +59,11 @@ inline void check_on_device(const runtime::session& s, const std::string& name, 
   meaning got{expected.extents, {}};
   switch (type_of_result(m)) {
     case scalar::i32: got.values = run_as<int>(s, m, data); break;
+    case scalar::u32: got.values = run_as<unsigned>(s, m, data); break;
+    case scalar::i8: got.values = run_as<signed char>(s, m, data); break;
+    case scalar::u8: got.values = run_as<unsigned char>(s, m, data); break;
+    case scalar::i16: got.values = run_as<short>(s, m, data); break;
+    case scalar::u16: got.values = run_as<unsigned short>(s, m, data); break;
     case scalar::f64: got.values = run_as<double>(s, m, data); break;
     default: got.values = run_as<float>(s, m, data); break;
   }

@@ -2,7 +2,7 @@
 // User functions: scalar functions written once as C++ lambdas, traced into a graph of operations.
 
 #include <hoist/core/kind.hpp>
-#include <hoist/core/operations.hpp>
+#include <hoist/core/math_operations.hpp>
 #include <hoist/meta/vec.hpp>
 
 #include <type_traits>
@@ -55,7 +55,9 @@ constexpr val<T> literal_in(trace_graph* g, T x) {
 }
 /// The operation as one on values of a type.
 constexpr const operation& on_type(const operation& op, scalar type) {
-  return &op == &operations::multiply && !is_floating(type) ? operations::multiply_integer : op;
+  if (is_floating(type)) return op;
+  if (&op == &operations::divide) return operations::divide_integer;
+  return &op == &operations::multiply ? operations::multiply_integer : op;
 }
 template <class R, class... V>
 constexpr val<R> applied(const operation& op, val<V>... x) {
@@ -71,23 +73,52 @@ constexpr val<R> applied(const operation& op, val<V>... x) {
 }
 }  // namespace detail
 
-#define HOIST_BINARY(sign, op, result)                                                       \
-  template <class T>                                                                         \
-  constexpr val<result> operator sign(val<T> a, val<T> b) {                                  \
-    return detail::applied<result>(operations::op, a, b);                                    \
-  }                                                                                          \
-  template <class T>                                                                         \
-  constexpr val<result> operator sign(val<T> a, std::type_identity_t<T> b) {                 \
-    return detail::applied<result>(operations::op, a, detail::literal_in<T>(a.graph, b));    \
-  }                                                                                          \
-  template <class T>                                                                         \
-  constexpr val<result> operator sign(std::type_identity_t<T> a, val<T> b) {                 \
-    return detail::applied<result>(operations::op, detail::literal_in<T>(b.graph, a), b);    \
+/// What arithmetic computes with: an int for integers of 8 and 16 bits, as in C; else the type itself.
+template <class T>
+struct promotion {
+  using type = T;
+};
+template <class T>
+  requires is_scalar_type<T>
+struct promotion<T> {
+  using type = std::conditional_t<is_narrow(scalar_of<T>::value), int, T>;
+};
+template <class T>
+using promoted_t = typename promotion<T>::type;
+
+namespace detail {
+template <class T>
+constexpr val<promoted_t<T>> promoted(val<T> x) {
+  if constexpr (std::is_same_v<T, promoted_t<T>>) return x;
+  else return applied<promoted_t<T>>(operations::convert, x);
+}
+/// Different types whose values meet as ints.
+template <class T, class U>
+concept meet_as_ints = !std::is_same_v<T, U> && std::is_same_v<promoted_t<T>, int> && std::is_same_v<promoted_t<U>, int>;
+}  // namespace detail
+
+#define HOIST_BINARY(sign, op, result)                                                                            \
+  template <class T>                                                                                              \
+  constexpr val<result> operator sign(val<T> a, val<T> b) {                                                       \
+    return detail::applied<result>(operations::op, detail::promoted(a), detail::promoted(b));                     \
+  }                                                                                                               \
+  template <class T>                                                                                              \
+  constexpr val<result> operator sign(val<T> a, promoted_t<T> b) {                                                \
+    return detail::applied<result>(operations::op, detail::promoted(a), detail::literal_in<promoted_t<T>>(a.graph, b)); \
+  }                                                                                                               \
+  template <class T>                                                                                              \
+  constexpr val<result> operator sign(promoted_t<T> a, val<T> b) {                                                \
+    return detail::applied<result>(operations::op, detail::literal_in<promoted_t<T>>(b.graph, a), detail::promoted(b)); \
+  }                                                                                                               \
+  template <class T, class U>                                                                                     \
+    requires detail::meet_as_ints<T, U>                                                                           \
+  constexpr val<result> operator sign(val<T> a, val<U> b) {                                                       \
+    return detail::promoted(a) sign detail::promoted(b);                                                          \
   }
-HOIST_BINARY(+, add, T)
-HOIST_BINARY(-, subtract, T)
-HOIST_BINARY(*, multiply, T)
-HOIST_BINARY(/, divide, T)
+HOIST_BINARY(+, add, promoted_t<T>)
+HOIST_BINARY(-, subtract, promoted_t<T>)
+HOIST_BINARY(*, multiply, promoted_t<T>)
+HOIST_BINARY(/, divide, promoted_t<T>)
 HOIST_BINARY(<, less, bool)
 HOIST_BINARY(<=, less_equal, bool)
 HOIST_BINARY(==, equal_to, bool)
@@ -97,21 +128,31 @@ template <class T>
 constexpr val<bool> operator>(val<T> a, val<T> b) {
   return b < a;
 }
+template <class T, class U>
+  requires detail::meet_as_ints<T, U>
+constexpr val<bool> operator>(val<T> a, val<U> b) {
+  return b < a;
+}
 template <class T>
-constexpr val<bool> operator>(val<T> a, std::type_identity_t<T> b) {
-  return detail::applied<bool>(operations::less, detail::literal_in<T>(a.graph, b), a);
+constexpr val<bool> operator>(val<T> a, promoted_t<T> b) {
+  return detail::applied<bool>(operations::less, detail::literal_in<promoted_t<T>>(a.graph, b), detail::promoted(a));
 }
 template <class T>
 constexpr val<bool> operator>=(val<T> a, val<T> b) {
   return b <= a;
 }
-template <class T>
-constexpr val<bool> operator>=(val<T> a, std::type_identity_t<T> b) {
-  return detail::applied<bool>(operations::less_equal, detail::literal_in<T>(a.graph, b), a);
+template <class T, class U>
+  requires detail::meet_as_ints<T, U>
+constexpr val<bool> operator>=(val<T> a, val<U> b) {
+  return b <= a;
 }
 template <class T>
-constexpr val<T> operator-(val<T> a) {
-  return detail::applied<T>(operations::negate, a);
+constexpr val<bool> operator>=(val<T> a, promoted_t<T> b) {
+  return detail::applied<bool>(operations::less_equal, detail::literal_in<promoted_t<T>>(a.graph, b), detail::promoted(a));
+}
+template <class T>
+constexpr val<promoted_t<T>> operator-(val<T> a) {
+  return detail::applied<promoted_t<T>>(operations::negate, detail::promoted(a));
 }
 
 /// The functions of OpenCL C, found by argument-dependent look-up in user functions.
@@ -126,22 +167,22 @@ constexpr val<T> exp(val<T> x) {
   return detail::applied<T>(operations::exponential, x);
 }
 template <class T>
-constexpr val<T> min(val<T> a, val<T> b) {
+constexpr val<promoted_t<T>> min(val<T> a, val<T> b) {
   if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::minimum, a, b);
-  else return detail::applied<T>(operations::minimum_integer, a, b);
+  else return detail::applied<promoted_t<T>>(operations::minimum_integer, detail::promoted(a), detail::promoted(b));
 }
 template <class T>
-constexpr val<T> min(val<T> a, std::type_identity_t<T> b) {
-  return min(a, detail::literal_in<T>(a.graph, b));
+constexpr val<promoted_t<T>> min(val<T> a, promoted_t<T> b) {
+  return min(detail::promoted(a), detail::literal_in<promoted_t<T>>(a.graph, b));
 }
 template <class T>
-constexpr val<T> max(val<T> a, val<T> b) {
+constexpr val<promoted_t<T>> max(val<T> a, val<T> b) {
   if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::maximum, a, b);
-  else return detail::applied<T>(operations::maximum_integer, a, b);
+  else return detail::applied<promoted_t<T>>(operations::maximum_integer, detail::promoted(a), detail::promoted(b));
 }
 template <class T>
-constexpr val<T> max(val<T> a, std::type_identity_t<T> b) {
-  return max(a, detail::literal_in<T>(a.graph, b));
+constexpr val<promoted_t<T>> max(val<T> a, promoted_t<T> b) {
+  return max(detail::promoted(a), detail::literal_in<promoted_t<T>>(a.graph, b));
 }
 template <class T>
 constexpr val<T> fma(val<T> a, val<T> b, val<T> c) {
@@ -153,13 +194,22 @@ constexpr val<T> select(val<bool> condition, val<T> a, val<T> b) {
   return detail::applied<T>(operations::choose, condition, a, b);
 }
 template <class T>
-constexpr val<T> select(val<bool> condition, val<T> a, std::type_identity_t<T> b) {
-  return select(condition, a, detail::literal_in<T>(a.graph, b));
+constexpr val<promoted_t<T>> select(val<bool> condition, val<T> a, promoted_t<T> b) {
+  return select(condition, detail::promoted(a), detail::literal_in<promoted_t<T>>(a.graph, b));
 }
 template <class T>
-constexpr val<T> abs(val<T> x) {
+constexpr val<promoted_t<T>> select(val<bool> condition, promoted_t<T> a, val<T> b) {
+  return select(condition, detail::literal_in<promoted_t<T>>(b.graph, a), detail::promoted(b));
+}
+template <class T>
+  requires std::is_arithmetic_v<T>
+constexpr val<T> select(val<bool> condition, T a, T b) {
+  return select(condition, detail::literal_in<T>(condition.graph, a), detail::literal_in<T>(condition.graph, b));
+}
+template <class T>
+constexpr val<promoted_t<T>> abs(val<T> x) {
   if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::absolute, x);
-  else return select(x < T(0), -x, x);
+  else return select(x < T(0), -x, detail::promoted(x));
 }
 
 /// Several traced scalars: what a user function returns that makes a tuple.

@@ -52,7 +52,7 @@ inline constexpr operation subtract{"-", form::infix, 12, 2, 1, 1, false, [](con
 inline constexpr operation multiply{"*", form::infix, 13, 2, 1, 1, false, [](const double* x) { return x[0] * x[1]; },
                                     detail::product_error, 0.5};
 inline constexpr operation multiply_integer{"*", form::infix, 13, 2, 1, 1, false, detail::integer_product,
-                                            detail::no_error, 0};
+                                            detail::product_error, 0};
 inline constexpr operation divide{"/", form::infix, 13, 2, 1, 9, false, [](const double* x) { return x[0] / x[1]; },
                                   detail::quotient_error, 2.5};
 inline constexpr operation negate{"-", form::prefix, 15, 1, 0, 1, false, [](const double* x) { return -x[0]; },
@@ -67,10 +67,10 @@ inline constexpr operation maximum{"fmax", form::function, 20, 2, 0, 1, false,
                                    detail::larger_error, 0};
 inline constexpr operation minimum_integer{"min", form::function, 20, 2, 0, 1, false,
                                            [](const double* x) { return x[1] < x[0] ? x[1] : x[0]; },
-                                           detail::no_error, 0};
+                                           detail::larger_error, 0};
 inline constexpr operation maximum_integer{"max", form::function, 20, 2, 0, 1, false,
                                            [](const double* x) { return x[0] < x[1] ? x[1] : x[0]; },
-                                           detail::no_error, 0};
+                                           detail::larger_error, 0};
 inline constexpr operation square_root{"sqrt", form::function, 20, 1, 1, 8, false,
                                        [](const double* x) { return detail::root(x[0]); }, detail::root_error, 3};
 inline constexpr operation exponential{"exp", form::function, 20, 1, 1, 8, false,

@@ -4,7 +4,7 @@
 namespace hoist {
 
 /// The element types of arrays.
-enum class scalar : unsigned char { boolean, i32, u32, f32, f64 };
+enum class scalar : unsigned char { boolean, i32, u32, f32, f64, i8, u8, i16, u16 };
 
 template <class T>
 struct scalar_of;
@@ -21,6 +21,22 @@ struct scalar_of<unsigned> {
   static constexpr scalar value = scalar::u32;
 };
 template <>
+struct scalar_of<signed char> {
+  static constexpr scalar value = scalar::i8;
+};
+template <>
+struct scalar_of<unsigned char> {
+  static constexpr scalar value = scalar::u8;
+};
+template <>
+struct scalar_of<short> {
+  static constexpr scalar value = scalar::i16;
+};
+template <>
+struct scalar_of<unsigned short> {
+  static constexpr scalar value = scalar::u16;
+};
+template <>
 struct scalar_of<float> {
   static constexpr scalar value = scalar::f32;
 };
@@ -31,7 +47,7 @@ struct scalar_of<double> {
 
 /// The name of a scalar type in OpenCL C.
 constexpr const char* name_of(scalar s) {
-  constexpr const char* names[] = {"bool", "int", "uint", "float", "double"};
+  constexpr const char* names[] = {"bool", "int", "uint", "float", "double", "char", "uchar", "short", "ushort"};
   return names[static_cast<int>(s)];
 }
 
@@ -42,10 +58,12 @@ constexpr bool has_minus(double x) { return x < 0 || (x == 0 && bits_of(x) != 0)
 
 /// Bytes of one element in memory.
 constexpr int bytes_of(scalar s) {
-  constexpr int bytes[] = {1, 4, 4, 4, 8};
+  constexpr int bytes[] = {1, 4, 4, 4, 8, 1, 1, 2, 2};
   return bytes[static_cast<int>(s)];
 }
 
+/// Whether arithmetic takes it for an int: an integer of 8 or 16 bits.
+constexpr bool is_narrow(scalar s) { return static_cast<int>(s) >= static_cast<int>(scalar::i8); }
 constexpr bool is_floating(scalar s) { return s == scalar::f32 || s == scalar::f64; }
 
 /// Rounds or wraps a value, carried as a double, to what a variable of type `s` holds.
@@ -54,6 +72,10 @@ constexpr double round_to(scalar s, double x) {
     case scalar::f32: return static_cast<double>(static_cast<float>(x));
     case scalar::i32: return static_cast<double>(static_cast<int>(static_cast<unsigned>(static_cast<long>(x))));
     case scalar::u32: return static_cast<double>(static_cast<unsigned>(static_cast<long>(x)));
+    case scalar::i8: return static_cast<double>(static_cast<signed char>(static_cast<long>(x)));
+    case scalar::u8: return static_cast<double>(static_cast<unsigned char>(static_cast<long>(x)));
+    case scalar::i16: return static_cast<double>(static_cast<short>(static_cast<long>(x)));
+    case scalar::u16: return static_cast<double>(static_cast<unsigned short>(static_cast<long>(x)));
     case scalar::boolean: return x != 0 ? 1 : 0;
     case scalar::f64: break;
   }
@@ -63,9 +85,9 @@ constexpr double round_to(scalar s, double x) {
 /// One scalar operation. Values are carried as doubles: for `f32` the double result of + - * / sqrt, rounded once more, is
 /// the correctly rounded float (a double has more than twice its digits), and 32-bit integers are exact.
 struct operation {
-  enum class form : unsigned char { infix, prefix, function, choice };
+  enum class form : unsigned char { infix, prefix, function, choice, conversion };
 
-  const char* text;      ///< operator sign or name of the built-in
+  const char* text;      ///< operator sign or name of the built-in; of a conversion what stands behind the type's name
   form shape;            ///< how it prints
   int precedence;        ///< C's, larger binds tighter; functions 20
   int arity;             ///< 1 to 3

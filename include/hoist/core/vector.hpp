@@ -97,6 +97,11 @@ constexpr auto by_components(F f, X... x) {
 }  // namespace detail
 
 #define HOIST_VECTOR_BINARY(sign)                                                                \
+  template <class T, class U, int W>                                                             \
+    requires detail::meet_as_ints<T, U>                                                          \
+  constexpr auto operator sign(val<vec<T, W>> a, val<vec<U, W>> b) {                             \
+    return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                 \
+  }                                                                                              \
   template <class T, int W>                                                                      \
   constexpr auto operator sign(val<vec<T, W>> a, val<vec<T, W>> b) {                             \
     return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                 \
@@ -110,12 +115,14 @@ constexpr auto by_components(F f, X... x) {
     return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                 \
   }                                                                                              \
   template <class T, int W>                                                                      \
-  constexpr auto operator sign(val<vec<T, W>> a, std::type_identity_t<T> b) {                    \
-    return a sign detail::literal_in<T>(a.graph, b);                                             \
+  constexpr auto operator sign(val<vec<T, W>> a, promoted_t<T> b) {                              \
+    return detail::by_components([](auto x, auto y) { return x sign y; }, a,                     \
+                                 detail::literal_in<promoted_t<T>>(a.graph, b));                 \
   }                                                                                              \
   template <class T, int W>                                                                      \
-  constexpr auto operator sign(std::type_identity_t<T> a, val<vec<T, W>> b) {                    \
-    return detail::literal_in<T>(b.graph, a) sign b;                                             \
+  constexpr auto operator sign(promoted_t<T> a, val<vec<T, W>> b) {                              \
+    return detail::by_components([](auto x, auto y) { return x sign y; },                        \
+                                 detail::literal_in<promoted_t<T>>(b.graph, a), b);              \
   }
 HOIST_VECTOR_BINARY(+)
 HOIST_VECTOR_BINARY(-)
@@ -150,7 +157,7 @@ constexpr auto min(val<vec<T, W>> a, val<vec<T, W>> b) {
   return detail::by_components([](auto x, auto y) { return min(x, y); }, a, b);
 }
 template <class T, int W>
-constexpr auto min(val<vec<T, W>> a, std::type_identity_t<T> b) {
+constexpr auto min(val<vec<T, W>> a, promoted_t<T> b) {
   return detail::by_components([](auto x, auto y) { return min(x, y); }, a, b);
 }
 template <class T, int W>
@@ -158,7 +165,7 @@ constexpr auto max(val<vec<T, W>> a, val<vec<T, W>> b) {
   return detail::by_components([](auto x, auto y) { return max(x, y); }, a, b);
 }
 template <class T, int W>
-constexpr auto max(val<vec<T, W>> a, std::type_identity_t<T> b) {
+constexpr auto max(val<vec<T, W>> a, promoted_t<T> b) {
   return detail::by_components([](auto x, auto y) { return max(x, y); }, a, b);
 }
 template <class T, int W>

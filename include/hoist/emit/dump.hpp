@@ -99,6 +99,7 @@ class kernel_dump {
       case kind::load: return type + element(v.memory, v.index);
       case kind::read: return type + "r" + std::to_string(v.variable);
       case kind::from_index: return type + index(v.index);
+      case kind::named_index: return type + "index " + index(v.index) + arguments(1);
       case kind::apply: return type + v.op->text + arguments(v.op->arity);
       case kind::broadcast: return type + "every" + arguments(1);
       case kind::pack: return type + "pack" + arguments(2);

@@ -77,7 +77,7 @@ class index_parts {
     if (v < 0 || seen_.values[v] == seen_.looks || named_[v] >= 0) return;
     seen_.values[v] = seen_.looks;
     const value& x = k_.values[v];
-    if (x.what == value::kind::load) index(x.block.valid() ? x.block : x.index);
+    if (x.what == value::kind::load && x.arg[0] < 0) index(x.block.valid() ? x.block : x.index);
     for (int a : x.arg) values(a);
   }
   constexpr bool varies(ix e) const {

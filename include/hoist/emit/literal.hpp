@@ -65,6 +65,10 @@ constexpr void put_literal(text& out, scalar s, double x) {
     out << "(-2147483647 - 1)";
     return;
   }
+  if (is_narrow(s)) {
+    out << "((" << name_of(s) << ")" << static_cast<long>(x) << ")";
+    return;
+  }
   if (!is_floating(s)) {
     out << static_cast<long>(x);
     if (s == scalar::u32) out << "u";

@@ -19,6 +19,12 @@ struct names : written {
     bool wide = false;
   };
   meta::vec<named_part> parts;
+  /// The text of an integer that index expressions name by a variable.
+  struct spelt_out {
+    ix variable{};
+    text spelt;
+  };
+  meta::vec<spelt_out> integers;
   meta::vec<bool>* used_parts = nullptr;  ///< which parts, by number, stand in the text
 
   /// Whether all terms of `part` are among `terms`.
@@ -132,6 +138,11 @@ struct names : written {
     if (wide || n > 2147483647L || n < -2147483647L) out << "L";
   }
   constexpr void put_name(text& out, ix v) const {
+    for (int i = integers.size() - 1; i >= 0; --i)
+      if (k.index.variable_index(integers[i].variable) == k.index.variable_index(v)) {
+        out << integers[i].spelt;
+        return;
+      }
     const name& n = label_of(v);
     out << n.text;
     if (used != nullptr && n.variable >= 0) (*used)[k.index.variable_index({n.variable})] = true;

@@ -102,7 +102,7 @@ class printer : value_printer {
     if (v.what == value::kind::read) return !k_.variables[v.variable].mutable_;
     if (v.what == value::kind::load) {
       const ir::memory& m = k_.memories[v.memory];
-      return m.where == ir::space::global && !m.output;
+      if (m.where != ir::space::global || m.output) return false;
     }
     for (int a : v.arg)
       if (a >= 0 && !is_pure(a)) return false;

@@ -48,11 +48,21 @@ class value_printer {
     bool widened = mine.what == value::kind::broadcast && other.what != value::kind::broadcast && other.width > 1;
     return widened ? mine.arg[0] : v.arg[a];
   }
+  /// Operands of operations on bits, whose precedence few remember, stand in parentheses.
   constexpr void infix(const value& v) {
-    put(operand(v, 0), v.op->precedence);
+    const bool on_bits = v.op->precedence < 12 && !v.op->compares;
+    put(operand(v, 0), on_bits ? 14 : v.op->precedence);
     out_.may_break(v.op->precedence >= 13);
     out_ << v.op->text << " ";
-    put(operand(v, 1), v.op->precedence + 1);
+    put(operand(v, 1), on_bits ? 14 : v.op->precedence + 1);
+  }
+  constexpr void conversion(const value& v) {
+    const bool cast = v.width == 1 && v.op->text[0] == 0;
+    out_ << (cast ? "(" : "convert_");
+    put_type(out_, v.type, v.width);
+    out_ << v.op->text << (cast ? ")" : "(");
+    put(v.arg[0], cast ? 15 : 0);
+    if (!cast) out_ << ")";
   }
   constexpr void put(int id, int around) {
     const value& v = k_.values[id];
@@ -61,6 +71,8 @@ class value_printer {
       return;
     }
     bool parenthesised = precedence(v) < around;
+    const int spelt_before = names_.integers.size();
+    spell_indices(v);
     if (parenthesised) out_ << "(";
     switch (v.what) {
       case value::kind::constant: put_literal(out_, v.type, v.number); break;
@@ -90,9 +102,23 @@ class value_printer {
         out_ << " : ";
         put(v.arg[1], 3);
         break;
+      case value::kind::named_index: put(v.arg[0], around); break;
       case value::kind::apply: apply(v); break;
     }
     if (parenthesised) out_ << ")";
+    names_.integers.resize(spelt_before);
+  }
+  /// Writes the integers that a value's index names, for the text of the index.
+  constexpr void spell_indices(const value& v) {
+    if (v.what != value::kind::load && v.what != value::kind::choose && v.what != value::kind::from_index) return;
+    for (int i = v.what == value::kind::choose ? 2 : 0; i < 3 && v.arg[i] >= 0; ++i) {
+      const text before = static_cast<text&&>(out_);
+      out_ = before.sibling();
+      put(v.arg[i], 20);
+      names_.integers.push({k_.values[v.arg[i]].index, static_cast<text&&>(out_)});
+      out_ = text{};
+      out_ = before;
+    }
   }
   constexpr void apply(const value& v) {
     switch (v.op->shape) {
@@ -101,11 +127,12 @@ class value_printer {
         out_ << v.op->text;
         return put(v.arg[0], v.op->precedence + 1);
       case operation::form::choice:
-        put(v.arg[0], 4);
+        put(v.arg[0], 9);
         out_ << " ? ";
         put(v.arg[1], 3);
         out_ << " : ";
         return put(v.arg[2], 3);
+      case operation::form::conversion: return conversion(v);
       case operation::form::function:
         out_ << v.op->text << "(";
         for (int i = 0; i < v.op->arity; ++i) {

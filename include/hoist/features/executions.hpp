@@ -81,6 +81,9 @@ class executions {
         for (int k = 0; k < lanes_.lanes(); ++k) row[k] = first + k;
       }
     }
+    for (const ir::value& v : kernel_.values)
+      if (v.what == ir::value::kind::named_index && interior_.is_variable(slot(v.index)))
+        lanes_.set_unknown(slot(v.index), kernel_.index.range(v.index).hi + 1);
   }
 
   void visit(int i, double times) {

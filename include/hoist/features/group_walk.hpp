@@ -82,6 +82,9 @@ class group_walk {
       }
       before *= r.local[d];
     }
+    for (const ir::value& v : kernel_.values)
+      if (v.what == ir::value::kind::named_index && plan_.indices.is_variable(plan_.slot(v.index)))
+        indices_.set_unknown(plan_.slot(v.index), kernel_.index.range(v.index).hi + 1);
   }
 
   int active_sub_groups(const mask& who) const {

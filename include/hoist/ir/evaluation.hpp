@@ -80,6 +80,9 @@ struct evaluation {
   meta::vec<trace_graph> traces;  ///< by node
   kept_values* keeper = nullptr;
 
+  /// Of doubles, which the host rounds as a device does.
+  static constexpr double double_unit = 0x1p-52;
+
   constexpr const node& operator[](int n) const { return terms[n]; }
   constexpr result scalar_at(int n, const path& p, const scope* s) const { return terms[n].op->at(*this, n, p, s); }
   constexpr long length_at(int n, const path& p, const scope* s) const { return terms[n].op->length(*this, n, p, s); }
@@ -126,7 +129,7 @@ struct evaluation {
     }
     const double exact = sum_over_components(op, v[0], v[1], x.size());
     if (exact_type) return {round_to(t, exact), 0};
-    const double unit = t == scalar::f32 ? 0x1p-24 : 0;
+    const double unit = t == scalar::f32 ? 0x1p-24 : double_unit;
     return {exact, error + x.size() * unit * (magnitude + error)};
   }
   /// The result of one operation of type `t` on results.
@@ -134,8 +137,9 @@ struct evaluation {
     double v[3] = {}, e[3] = {};
     for (int i = 0; i < op.arity; ++i) v[i] = x[i].value, e[i] = x[i].error;
     double exact = op.compute(v);
-    if (exact_type || !is_floating(t)) return {round_to(t, exact), 0};
-    const double unit = t == scalar::f32 ? 0x1p-24 : 0, size = exact < 0 ? -exact : exact;
+    if (exact_type) return {round_to(t, exact), 0};
+    if (!is_floating(t)) return {round_to(t, exact), e[0] > 0 || e[1] > 0 || e[2] > 0 ? op.error(v, e) : 0};
+    const double unit = t == scalar::f32 ? 0x1p-24 : double_unit, size = exact < 0 ? -exact : exact;
     if (!(size <= 1.7976931348623157e308)) return {exact, 0};
     const double error = op.error(v, e) + 2 * op.ulps * unit * size;
     if (t == scalar::f32 && size - error > 3.4028234663852886e+38) return {exact < 0 ? -__builtin_huge_val() : __builtin_huge_val(), 0};

@@ -49,7 +49,7 @@ struct variable {
 /// statement of the kernel writes, and everything computed from that, is pure; a `read` is the register's value where its
 /// statement stands.
 struct value {
-  enum class kind : unsigned char { constant, load, read, from_index, apply, choose, broadcast, pack, component };
+  enum class kind : unsigned char { constant, load, read, from_index, named_index, apply, choose, broadcast, pack, component };
 
   kind what = kind::constant;
   scalar type = scalar::f32;
@@ -57,10 +57,12 @@ struct value {
   double number = 0;                ///< constant: the value, exact in `type`; component: its position in arg[0]
   int memory = -1;                  ///< load
   ix block{};                       ///< load of a vector at a multiple of its width: which
-  ix index{};                       ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1
+  ix index{};                       ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1;
+                                    ///< named_index: the variable by which index expressions name arg[0], an integer
   int variable = -1;                ///< read
   const operation* op = nullptr;    ///< apply
-  int arg[3] = {-1, -1, -1};        ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts
+  int arg[3] = {-1, -1, -1};        ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts; also the
+                                    ///< named indices in `index`: of a load and of from_index all, of choose arg[2]
 
   friend constexpr bool operator==(const value& a, const value& b) {
     return a.what == b.what && a.arg[0] == b.arg[0] && a.arg[1] == b.arg[1] && a.arg[2] == b.arg[2] && a.op == b.op &&

@@ -114,6 +114,8 @@ class trace_writer {
         const std::string condition = put(n.arg[0], 4), yes = put(n.arg[1], 3);
         return condition + " ? " + yes + " : " + put(n.arg[2], 3);
       }
+      case operation::form::conversion:
+        return std::string("convert_") + name_of(n.type) + op.text + "(" + put(n.arg[0], 0) + ")";
       case operation::form::function: break;
     }
     std::string s = std::string(op.text) + "(";

@@ -1,6 +1,7 @@
 #pragma once
 // The values of a kernel under construction: equal ones that never change are one.
 
+#include <hoist/core/math_operations.hpp>
 #include <hoist/ir/kernel.hpp>
 
 namespace hoist::ir {
@@ -48,8 +49,44 @@ struct value_builder {
     v.type = out.memories[memory].type;
     v.memory = memory;
     v.index = index;
-    return put(v, is_constant(memory));
+    return put(v, mention_indices(v, 0) && is_constant(memory));
   }
+  /// An index as an integer.
+  constexpr int from_index(scalar type, ix i) {
+    if (pool().is_number(i)) return constant(type, static_cast<double>(pool().value(i)));
+    value v;
+    v.what = value::kind::from_index;
+    v.type = type;
+    v.index = i;
+    return put(v, mention_indices(v, 0));
+  }
+  /// An integer as an index into an array of `extent` elements, the nearest of these.
+  constexpr ix index_from(int integer, ix extent) {
+    const ix last = pool().add_number(extent, -1), zero = pool().number(0);
+    const value& v = out.values[integer];
+    const bool read = v.what != value::kind::constant && !(v.what == value::kind::from_index && v.arg[0] < 0);
+    if (!read) {
+      const ix known = v.what == value::kind::constant ? pool().number(static_cast<long>(v.number)) : v.index;
+      return pool().maximum(pool().minimum(known, last), zero);
+    }
+    const scalar t = v.type;
+    int args[3] = {integer, constant(t, 0)};
+    if (t == scalar::i32) args[0] = apply(operations::maximum_integer, t, args);
+    args[1] = from_index(t, last);
+    args[0] = apply(operations::minimum_integer, t, args);
+    if (t != scalar::i32) args[0] = apply(operations::convert, scalar::i32, args);
+    for (int n : named_)
+      if (out.values[n].arg[0] == args[0] && is_shared(args[0])) return out.values[n].index;
+    value n;
+    n.what = value::kind::named_index;
+    n.type = scalar::i32;
+    n.index = pool().variable(0, extent);
+    n.arg[0] = args[0];
+    named_.push(put(n, is_shared(args[0])));
+    return n.index;
+  }
+  /// Whether some index mentions more integers that are read than a value has room for.
+  constexpr bool too_many_indices() const { return too_many_; }
   constexpr bool is_constant(int memory) const {
     const ir::memory& m = out.memories[memory];
     return m.where == space::global && m.parameter >= 0 && !m.output;
@@ -76,7 +113,7 @@ struct value_builder {
     v.index = condition;
     v.arg[0] = a;
     v.arg[1] = b;
-    return put(v, is_shared(a) && is_shared(b));
+    return put(v, mention_indices(v, 2) && is_shared(a) && is_shared(b));
   }
   constexpr int read(int variable) {
     value v;
@@ -105,6 +142,17 @@ struct value_builder {
   }
 
  private:
+  /// Puts the named indices that a value's index mentions among its arguments; whether none of them changes.
+  constexpr bool mention_indices(value& v, int first) {
+    bool fixed = true;
+    for (int n : named_) {
+      if (!pool().contains(v.index, out.values[n].index)) continue;
+      fixed = fixed && is_shared(n);
+      if (first < 3) v.arg[first++] = n;
+      else too_many_ = true;
+    }
+    return fixed;
+  }
   /// `buckets_` has a power of two of places.
   constexpr int bucket(unsigned h) const { return static_cast<int>(h & static_cast<unsigned>(buckets_.size() - 1)); }
   constexpr void grow() {
@@ -119,6 +167,8 @@ struct value_builder {
   meta::vec<int> buckets_;        ///< hash table of shared values
   meta::vec<bool> shared_;       ///< by value
   meta::vec<unsigned> hashes_;   ///< by value, of those that are shared
+  meta::vec<int> named_;         ///< values that index expressions name
+  bool too_many_ = false;
 };
 
 }  // namespace hoist::ir

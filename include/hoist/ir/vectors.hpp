@@ -73,7 +73,7 @@ constexpr int put_vector(builder& b, value v, int width) {
   bool shared = true;
   v.width = width;
   for (int a : v.arg) shared = shared && (a < 0 || b.is_shared(a));
-  if (v.what == value::kind::load) shared = b.is_constant(v.memory);
+  if (v.what == value::kind::load) shared = shared && b.is_constant(v.memory);
   return b.put(v, shared);
 }
 constexpr int broadcast(builder& b, int lane, int width) {
@@ -100,6 +100,7 @@ constexpr int merged_operation(builder& b, const meta::vec<int>& lanes) {
   value v = b.out.values[lanes[0]];
   if (v.what == value::kind::apply && (v.op->compares || v.op->sums)) return -1;
   bool chooses = v.what == value::kind::apply && v.op->shape == operation::form::choice;
+  if (v.type == scalar::boolean || (!chooses && v.arg[0] >= 0 && b.out.values[v.arg[0]].type == scalar::boolean)) return -1;
   int from = 0;
   if (chooses) {
     const meta::vec<int> conditions = arguments_of(b, lanes, 0);
@@ -112,7 +113,7 @@ constexpr int merged_operation(builder& b, const meta::vec<int>& lanes) {
     }
     from = 1;
   }
-  for (int a = from; a < 3; ++a)
+  for (int a = from; a < (v.what == value::kind::choose ? 2 : 3); ++a)
     if (v.arg[a] >= 0) v.arg[a] = packed(b, arguments_of(b, lanes, a));
   return put_vector(b, v, lanes.size());
 }

@@ -17,7 +17,7 @@ inline constexpr view_kind element_view{"element", detail::step_into, nullptr, n
 inline constexpr view_kind memory_view{"memory", nullptr, detail::load_memory};
 
 /// The element of `array` at the index `i`; of a tuple, its i-th component.
-constexpr int slice(builder& b, int array, ix i) {
+constexpr int element_in(builder& b, int array, ix i) {
   view v;
   v.kind = &element_view;
   v.child = array;

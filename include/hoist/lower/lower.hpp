@@ -90,6 +90,7 @@ constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kern
   b.named_by = plan.named_by;
   int result = ir::allocate(b, ir::space::global, b.shape_at(k.root), k.slot, true);
   b.write(k.root, result);
+  if (b.too_many_indices()) b.reject("an element is found by more than three indices that are read themselves");
   if (watching != nullptr && b.rejected.reason == nullptr) watching->after("views", b);
   for (const pass& p : passes) {
     if (b.rejected.reason != nullptr) return;

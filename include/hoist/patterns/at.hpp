@@ -21,7 +21,7 @@ HOIST_IN_ENGINE constexpr int at_shape(builder& b, int n) {
   if (!first && !b.pool().proves_less(i, b.shapes[x].extent)) b.reject("the array is too short for the element that is taken of it");
   return b.element_at(x, i);
 }
-HOIST_IN_ENGINE constexpr int at_view(builder& b, int n) { return slice(b, b.view_of(b[n].arg[0]), b.length(b[n].length[0])); }
+HOIST_IN_ENGINE constexpr int at_view(builder& b, int n) { return element_in(b, b.view_of(b[n].arg[0]), b.length(b[n].length[0])); }
 HOIST_IN_ENGINE constexpr result at_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.after(path{}.with(e.length(e[n].length[0]))), s);
 }
@@ -46,7 +46,7 @@ constexpr int only_step(builder& b, const view& v, indices& where) {
   return v.child;
 }
 inline constexpr view_kind only_view_kind{"only", only_step, nullptr, nullptr, 1};
-HOIST_IN_ENGINE constexpr int only_view(builder& b, int n) { return slice(b, b.view_of(b[n].arg[0]), b.pool().number(0)); }
+HOIST_IN_ENGINE constexpr int only_view(builder& b, int n) { return element_in(b, b.view_of(b[n].arg[0]), b.pool().number(0)); }
 HOIST_IN_ENGINE constexpr int only_target(builder& b, int, int destination) { return view_with(b, only_view_kind, destination, {}); }
 HOIST_IN_ENGINE constexpr result only_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.after(path{}.with(0)), s);

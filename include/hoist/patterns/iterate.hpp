@@ -54,14 +54,14 @@ HOIST_IN_ENGINE constexpr int iterate_view(builder& b, int n) {
     where = l.who == level::local || l.who == level::global ? ir::space::priv : where;
   ix two = p.number(2), steps = b.length(b[n].length[0]);
   int both = allocate(b, where, b.array_shape(two, b.fresh_counter(two), b.shape_at(n)));
-  b.write(b[n].arg[1], slice(b, both, p.number(0)));
+  b.write(b[n].arg[1], element_in(b, both, p.number(0)));
   ix step = b.fresh_counter(steps), from = p.remainder(step, two);
   begin_loop(b, level::sequential, 0, step, steps);
-  b.scope = b.bind(here, f, 0, slice(b, both, from));
-  b.write(b[f].arg[0], slice(b, both, p.sub(p.number(1), from)));
+  b.scope = b.bind(here, f, 0, element_in(b, both, from));
+  b.write(b[f].arg[0], element_in(b, both, p.sub(p.number(1), from)));
   b.scope = here;
   b.block = outside;
-  return slice(b, both, p.remainder(steps, two));
+  return element_in(b, both, p.remainder(steps, two));
 }
 
 template <class F, class X>

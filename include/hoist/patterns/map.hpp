@@ -24,7 +24,7 @@ HOIST_IN_ENGINE constexpr int map_shape(builder& b, int n) {
 
 /// The scope in which the body of the mapped function stands for the element `i` of the array that `array` shows.
 constexpr int scope_of_element(builder& b, int n, int outer, int array, ix i) {
-  return b.bind(outer, b[n].arg[0], 0, slice(b, array, i), b.counter_of[n], i);
+  return b.bind(outer, b[n].arg[0], 0, element_in(b, array, i), b.counter_of[n], i);
 }
 
 constexpr int mapped_step(builder& b, const view& v, indices& where) {
@@ -59,7 +59,7 @@ constexpr int map_target_step(builder& b, const view& v, indices& where) {
   return b.element_of(v, i, [&] {
     int here = b.scope, f = b[v.node].arg[0], body = b[f].arg[0];
     b.scope = b.bind(v.scope, f, 0, -1, b.counter_of[v.node], i);
-    int to = slice(b, v.child, i);
+    int to = element_in(b, v.child, i);
     while (b.rejected.reason == nullptr && b[body].op->target != nullptr) {
       to = b[body].op->target(b, body, to);
       body = b[body].arg[b[body].args - 1];

@@ -1,6 +1,7 @@
 #pragma once
-// pad: an array enlarged at both ends, by its edge or by a constant.
+// pad: an array enlarged at both ends, by elements of its own or by a constant.
 
+#include <hoist/patterns/boundary.hpp>
 #include <hoist/patterns/map.hpp>
 
 namespace hoist {
@@ -13,15 +14,18 @@ struct real {
   consteval real(T v) : value(static_cast<double>(v)) {}
 };
 
-/// Boundaries: the edge repeated, or a constant.
-struct clamp_boundary {};
+/// The boundary of one number; those of an array's own elements are in patterns/boundary.hpp.
 template <real V>
 struct constant_boundary {};
-inline constexpr clamp_boundary clamp{};
 template <real V>
 inline constexpr constant_boundary<V> constant{};
 
 namespace detail {
+
+template <class B>
+inline constexpr bool is_boundary = names_elements<B>;
+template <real V>
+inline constexpr bool is_boundary<constant_boundary<V>> = true;
 
 HOIST_IN_ENGINE constexpr int pad_shape(builder& b, int n) {
   arith::pool& p = b.pool();
@@ -42,18 +46,30 @@ constexpr int padded(builder& b, int n, const view_kind& kind) {
   v.node = n;
   return b.put(v);
 }
-constexpr int clamp_step(builder& b, const view& v, indices& where) {
-  arith::pool& p = b.pool();
+/// Whether no more elements are added at either side than there are: the boundary's index is a simpler one then.
+constexpr bool adds_few(builder& b, int n, ix extent) {
+  return b.pool().proves_at_most(b.length(b[n].length[0]), extent) && b.pool().proves_at_most(b.length(b[n].length[1]), extent);
+}
+template <class B>
+constexpr int boundary_step(builder& b, const view& v, indices& where) {
   if (where.empty()) {
     b.reject("an array is used where a scalar is needed");
     return -1;
   }
-  ix i = p.sub(where.pop(), v.a);
-  where.push(p.maximum(p.minimum(i, p.sub(v.b, p.number(1))), p.number(0)));
+  where.push(B::of(b, b.pool().sub(where.pop(), v.a), v.b, v.number != 0));
   return v.child;
 }
-inline constexpr view_kind clamp_view_kind{"clamp", clamp_step, nullptr, nullptr, 1, true};
-HOIST_IN_ENGINE constexpr int clamp_view(builder& b, int n) { return padded(b, n, clamp_view_kind); }
+template <class B>
+inline constexpr view_kind boundary_view_kind{B::name, boundary_step<B>, nullptr, nullptr, 1, true};
+template <class B>
+constexpr int boundary_view(builder& b, int n) {
+  const int made = padded(b, n, boundary_view_kind<B>);
+  const bool few = adds_few(b, n, b.views[made].b);
+  if (!few && !B::any_length && !b.pool().is_number(b.views[made].b))
+    b.reject("a wrapped or mirrored pad of a named size needs it to be at least what is added at each side");
+  b.views[made].number = few;
+  return made;
+}
 
 constexpr int constant_load(builder& b, const view& v, indices& where) {
   arith::pool& p = b.pool();
@@ -70,11 +86,17 @@ constexpr int constant_load(builder& b, const view& v, indices& where) {
 inline constexpr view_kind constant_view_kind{"constant pad", nullptr, constant_load, nullptr, 1, true};
 HOIST_IN_ENGINE constexpr int constant_view(builder& b, int n) { return padded(b, n, constant_view_kind); }
 
-HOIST_IN_ENGINE constexpr result clamp_at(const evaluation& e, int n, const path& p, const scope* s) {
-  long i = p.i[0] - e.length(e[n].length[0]), count = e.length_at(e[n].arg[0], path{}, s);
-  i = i < 0 ? 0 : i >= count ? count - 1 : i;
+template <class B>
+constexpr result boundary_at(const evaluation& e, int n, const path& p, const scope* s) {
+  const long count = e.length_at(e[n].arg[0], path{}, s), i = B::of(p.i[0] - e.length(e[n].length[0]), count);
   return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
 }
+HOIST_INSTANCE(int boundary_view<clamp_boundary>(builder&, int))
+HOIST_INSTANCE(int boundary_view<wrap_boundary>(builder&, int))
+HOIST_INSTANCE(int boundary_view<mirror_boundary>(builder&, int))
+HOIST_INSTANCE(result boundary_at<clamp_boundary>(const evaluation&, int, const path&, const scope*))
+HOIST_INSTANCE(result boundary_at<wrap_boundary>(const evaluation&, int, const path&, const scope*))
+HOIST_INSTANCE(result boundary_at<mirror_boundary>(const evaluation&, int, const path&, const scope*))
 HOIST_IN_ENGINE constexpr result constant_at(const evaluation& e, int n, const path& p, const scope* s) {
   long i = p.i[0] - e.length(e[n].length[0]);
   if (i < 0 || i >= e.length_at(e[n].arg[0], path{}, s)) return {e[n].literal, 0};
@@ -87,20 +109,21 @@ HOIST_IN_ENGINE constexpr long pad_length(const evaluation& e, int n, const path
 
 }  // namespace detail
 
-/// L elements before and R after the array: its first and last repeated (clamp), or a constant.
-///   pad 1 1 clamp [x0, x1] = [x0, x0, x1, x1]
+/// L elements before and R after the array: elements of it that the boundary names, or a constant.
+///   pad 1 2 clamp [x0, x1, x2] = [x0, x0, x1, x2, x2, x2]
+///   pad 1 2 mirror [x0, x1, x2] = [x0, x0, x1, x2, x2, x1]
+///   pad 1 2 wrap [x0, x1, x2] = [x2, x0, x1, x2, x0, x1]
+///   pad 1 2 (by f) x = [x[f(-1, 3)], x0, x1, x2, x[f(3, 3)], x[f(4, 3)]]
 ///   pad L R : [A]n -> [A](L + n + R)
 /// Source: Hagedorn et al. 2018; thesis 2.4. Example: examples/tour.cpp.
 template <class L, class R, class Boundary>
-struct pad_;
-template <class L, class R>
-struct pad_<L, R, clamp_boundary> {
+struct pad_ {
   using lengths = meta::list<L, R>;
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"pad",   detail::pad_shape, detail::clamp_view, nullptr,
-                                      nullptr, detail::clamp_at,  detail::pad_length};
+  static constexpr ir::pattern facets{Boundary::name, detail::pad_shape,             detail::boundary_view<Boundary>, nullptr,
+                                      nullptr,        detail::boundary_at<Boundary>, detail::pad_length};
 };
 template <class L, class R, real V>
 struct pad_<L, R, constant_boundary<V>> {
@@ -115,10 +138,12 @@ struct pad_<L, R, constant_boundary<V>> {
 template <long L, long R = L, class Boundary>
 constexpr auto pad(Boundary) {
   static_assert(L >= 0 && R >= 0, "hoist: pad can't take elements away");
+  constexpr bool known = detail::is_boundary<Boundary>;
+  static_assert(known, "hoist: pad needs a boundary: clamp, wrap, mirror, constant<x>, or by(f) with a function of indices");
   return stage{[](auto x) {
     using X = decltype(x);
     static_assert(bool(detail::is_array<X>), "hoist: pad needs an array");
-    if constexpr (detail::is_array<X>) {
+    if constexpr (detail::is_array<X> && known) {
       using parts = detail::array_parts<type_of<X>>;
       return expr<apply<pad_<num<L>, num<R>, Boundary>, term_of<X>>,
                   array<typename parts::element, parts::count + (L + R)>>{};

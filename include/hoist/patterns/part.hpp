@@ -1,6 +1,7 @@
 #pragma once
-// trim, first, last: consecutive elements of an array.
+// trim, take, drop, slice, head, tail: consecutive elements of an array.
 
+#include <hoist/patterns/at.hpp>
 #include <hoist/patterns/concat.hpp>
 
 namespace hoist {
@@ -91,34 +92,61 @@ struct take_ : detail::part_of_array<"take", detail::no_elements, detail::all_bu
 template <class K>
 struct take_last_ : detail::part_of_array<"take_last", detail::all_but<detail::so_many<0>>, detail::no_elements, K> {};
 
+namespace detail {
+/// Says it if the array X has fewer than K elements, where its length is a number.
+template <long K, is_expr X>
+constexpr bool has_so_many() {
+  static_assert(against<K, type_of<X>>::at_most, "hoist: a part of an array has no more elements than the array");
+  return against<K, type_of<X>>::at_most;
+}
+template <template <class> class Op, long K>
+struct few_stage {
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    static_assert(bool(is_array<X>), "hoist: take and take_last need an array");
+    if constexpr (is_array<X>) {
+      if constexpr (has_so_many<K, X>())
+        return expr<apply<Op<num<K>>, term_of<X>>, array<typename array_parts<type_of<X>>::element, K>>{};
+      else
+        return mistaken{};
+    } else {
+      return mistaken{};
+    }
+  }
+};
+}  // namespace detail
+
 template <long L, long R = L>
 requires(L >= 0 && R >= 0) inline constexpr auto trim = stage{[](auto x) {
   using X = decltype(x);
   static_assert(bool(detail::is_array<X>), "hoist: trim needs an array");
   if constexpr (detail::is_array<X>) {
     using parts = detail::array_parts<type_of<X>>;
-    return expr<apply<trim_<num<L>, num<R>>, term_of<X>>,
-                array<typename parts::element, parts::count - length(L + R)>>{};
+    if constexpr (detail::has_so_many<L + R, X>())
+      return expr<apply<trim_<num<L>, num<R>>, term_of<X>>, array<typename parts::element, parts::count - length(L + R)>>{};
+    else
+      return mistaken{};
   } else {
     return mistaken{};
   }
 }};
-namespace detail {
-template <template <class> class Op, long K>
-struct few_stage {
-  template <is_expr X>
-  constexpr auto operator()(X) const {
-    static_assert(bool(is_array<X>), "hoist: take and take_last need an array");
-    if constexpr (is_array<X>)
-      return expr<apply<Op<num<K>>, term_of<X>>, array<typename array_parts<type_of<X>>::element, K>>{};
-    else
-      return mistaken{};
-  }
-};
-}  // namespace detail
 template <long K>
 requires(K > 0) inline constexpr auto take = stage{detail::few_stage<take_, K>{}};
 template <long K>
 requires(K > 0) inline constexpr auto take_last = stage{detail::few_stage<take_last_, K>{}};
+
+/// An array without its first K elements: trim K 0.
+template <long K>
+requires(K >= 0) inline constexpr auto drop = trim<K, 0>;
+/// An array without its last K elements: trim 0 K.
+template <long K>
+requires(K >= 0) inline constexpr auto drop_last = trim<0, K>;
+/// Count elements from the one at From on: take Count . drop From.
+template <long From, long Count>
+requires(From >= 0 && Count > 0) inline constexpr auto slice = drop<From> | take<Count>;
+/// The first element: at 0.
+inline constexpr auto head = at<0>;
+/// All elements but the first: drop 1.
+inline constexpr auto tail = drop<1>;
 
 }  // namespace hoist

@@ -110,7 +110,8 @@ struct numeral {
 
 namespace detail {
 template <scalar S>
-using type_of_scalar = meta::nth_t<static_cast<int>(S), bool, int, unsigned, float, double>;
+using type_of_scalar = meta::nth_t<static_cast<int>(S), bool, int, unsigned, float, double, signed char, unsigned char, short,
+                                   unsigned short>;
 /// The term of a number, or of several as a tuple, and its type.
 template <numeral... V>
 struct start_of {
@@ -194,16 +195,17 @@ struct accumulating {
   static constexpr bool closed = __is_same(type_of<body>, A);
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
 };
-template <is_expr X, class O>
+/// The pattern Op by a function O with a start of its own.
+template <class Op, is_expr X, class O>
 constexpr auto accumulated(X, O) {
   static_assert(bool(is_array<X>), "hoist: reduce_seq needs an array");
   if constexpr (is_array<X>) {
     using start = typename O::start;
     using op = accumulating<O, typename start::type, typename array_parts<type_of<X>>::element>;
     constexpr bool closed = op::closed;
-    static_assert(closed, "hoist: reduce_seq needs a function that makes an accumulator of an accumulator and an element");
+    static_assert(closed, "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
     if constexpr (closed)
-      return expr<apply<reduce_seq_, typename op::function, typename start::term, term_of<X>>, typename start::type>{};
+      return expr<apply<Op, typename op::function, typename start::term, term_of<X>>, typename start::type>{};
     else return mistaken{};
   } else {
     return mistaken{};

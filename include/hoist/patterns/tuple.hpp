@@ -29,7 +29,7 @@ HOIST_IN_ENGINE constexpr int tuple_view(builder& b, int n) {
 }
 HOIST_IN_ENGINE constexpr void tuple_write(builder& b, int n, int destination) {
   b.shape_at(n);
-  for (int i = 0; i < b[n].args; ++i) b.write(b[n].arg[i], slice(b, destination, b.pool().number(i)));
+  for (int i = 0; i < b[n].args; ++i) b.write(b[n].arg[i], element_in(b, destination, b.pool().number(i)));
 }
 HOIST_IN_ENGINE constexpr result tuple_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[p.i[0]], p.without_first(1), s);

@@ -64,7 +64,7 @@ HOIST_IN_ENGINE constexpr int get_shape(builder& b, int n) {
   b.reject("get needs a tuple");
   return b.shape_at(b[n].arg[0]);
 }
-HOIST_IN_ENGINE constexpr int get_view(builder& b, int n) { return slice(b, b.view_of(b[n].arg[0]), b.pool().number(b[n].number)); }
+HOIST_IN_ENGINE constexpr int get_view(builder& b, int n) { return element_in(b, b.view_of(b[n].arg[0]), b.pool().number(b[n].number)); }
 HOIST_IN_ENGINE constexpr result get_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.after(path{}.with(e[n].number)), s);
 }

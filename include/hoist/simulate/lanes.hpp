@@ -35,6 +35,13 @@ class lane_values {
     return row(slot);
   }
 
+  /// Scatters a variable below `below` over the lanes, where nobody knows what it is.
+  void set_unknown(int slot, long below) {
+    long* each = set_each(slot);
+    const long most = below < 1 ? 1 : below;
+    for (int l = 0; l < lanes_; ++l) each[l] = static_cast<long>(static_cast<unsigned>(l + 1) * 2654435761u) % most;
+  }
+
   /// The slot's value for every lane.
   const long* all(int slot) {
     compute(slot);

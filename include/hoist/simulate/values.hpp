@@ -111,12 +111,14 @@ class values {
     switch (node.what) {
       case kind::constant: return each(who, [&](int l) { row[l] = node.number; });
       case kind::load: return load(node, v, who, quiet, row);
+      case kind::named_index: return copy(evaluate(node.arg[0], who, root, quiet), who, row);
       case kind::read:
         return each(who, node.width, [&](int l, int k) {
           by.item = l;
           row[k * who.lanes() + l] = memory_->read(node.variable, k, by);
         });
       case kind::from_index: {
+        set_named(node, 0, who, quiet);
         const long* index = indices_->all(slot_[at(v)]);
         return each(who, [&](int l) { row[l] = round_to(node.type, static_cast<double>(index[l])); });
       }
@@ -128,8 +130,22 @@ class values {
     }
   }
 
+  static void copy(const double* from, const mask& who, double* row) {
+    each(who, [&](int l) { row[l] = from[l]; });
+  }
+  /// Gives the variables that a value's index names for integers what these are.
+  void set_named(const ir::value& node, int first, const mask& who, bool quiet) {
+    for (int a = first; a < 3; ++a) {
+      if (node.arg[a] < 0) continue;
+      const double* integer = evaluate(node.arg[a], who, false, quiet);
+      long* row = indices_->set_each(slot_[at(node.arg[a])]);
+      for (int l = 0; l < who.lanes(); ++l) row[l] = who[l] ? static_cast<long>(integer[l]) : 0;
+    }
+  }
+
   void load(const ir::value& node, int v, const mask& who, bool quiet, double* row) {
     const ir::memory& memory = kernel_->memories[node.memory];
+    set_named(node, 0, who, quiet);
     const long* index = indices_->all(slot_[at(v)]);
     access_site by{statement_, group_, 0};
     each(who, node.width, [&](int l, int k) {
@@ -182,6 +198,7 @@ class values {
   }
 
   void choose(const ir::value& node, int v, const mask& who, bool quiet, double* row) {
+    set_named(node, 2, who, quiet);
     int condition = slot_[at(v)];
     if (indices_->uniform(condition)) {
       const double* arm = evaluate(node.arg[indices_->one(condition) != 0 ? 0 : 1], who, false, quiet);

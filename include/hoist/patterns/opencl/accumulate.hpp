@@ -29,7 +29,7 @@ constexpr meta::vec<accumulated_array> accumulated_arrays(builder& b, int s, int
   const shape top = b.shapes[s];
   if (top.what == shape::kind::tuple) {
     for (int i = 0; i < top.parts.size(); ++i)
-      all.append(accumulated_arrays(b, top.parts[i], slice(b, v, b.pool().number(i))));
+      all.append(accumulated_arrays(b, top.parts[i], element_in(b, v, b.pool().number(i))));
     return all;
   }
   const indices where = counters_of(b, s);
@@ -130,7 +130,7 @@ constexpr void accumulate_in(builder& b, int n, int accumulator, const meta::vec
   int loop = begin_loop(b, level::sequential, 0, counter, extent);
   b.out.statements[loop].unroll = static_cast<int>(b.pool().value(b.length(b[n].length[0])));
   b.scope = b.bind(here, f, 0, accumulator);
-  b.scope = b.bind(b.scope, f, 1, slice(b, array, counter), counter, counter);
+  b.scope = b.bind(b.scope, f, 1, element_in(b, array, counter), counter, counter);
   b.write(b[f].arg[0], accumulator);
   b.scope = here;
   b.block = outside;
@@ -212,7 +212,7 @@ constexpr auto accumulated_from(X, F) {
   if constexpr (is_array<X>) {
     using op = accumulating<F, type_of<Z>, typename array_parts<type_of<X>>::element>;
     constexpr bool closed = op::closed;
-    static_assert(closed, "hoist: reduce_seq needs a function that makes an accumulator of an accumulator and an element");
+    static_assert(closed, "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
     using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<Unroll>, reduce_seq_>;
     if constexpr (closed) return expr<apply<pattern, typename op::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
     else return mistaken{};

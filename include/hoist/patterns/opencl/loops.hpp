@@ -27,7 +27,7 @@ constexpr int begin_loop(builder& b, level who, int dimension, ix counter, ix ex
 constexpr void write_element(builder& b, int n, int array, ix i, int destination) {
   int here = b.scope;
   b.scope = scope_of_element(b, n, here, array, i);
-  b.write(b[b[n].arg[0]].arg[0], slice(b, destination, i));
+  b.write(b[b[n].arg[0]].arg[0], element_in(b, destination, i));
   b.scope = here;
 }
 

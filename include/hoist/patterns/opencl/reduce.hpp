@@ -48,11 +48,12 @@ constexpr meta::vec<int> scalars_of(builder& b, int s, int v) {
   return all;
 }
 
-constexpr meta::vec<int> combined(builder& b, int n, int accumulator, int array, ix i) {
+/// What the function of a reduction makes of an accumulator of this shape and the element `i`.
+constexpr meta::vec<int> combined(builder& b, int n, int shape, int accumulator, int array, ix i) {
   int here = b.scope, f = b[n].arg[0];
   b.scope = b.bind(here, f, 0, accumulator);
-  b.scope = b.bind(b.scope, f, 1, slice(b, array, i), b.counter_of[n], i);
-  meta::vec<int> all = scalars_of(b, b.shape_at(n), b.view_of(b[f].arg[0]));
+  b.scope = b.bind(b.scope, f, 1, element_in(b, array, i), b.counter_of[n], i);
+  meta::vec<int> all = scalars_of(b, shape, b.view_of(b[f].arg[0]));
   b.scope = here;
   return all;
 }
@@ -81,21 +82,30 @@ constexpr void assign_together(builder& b, const meta::vec<int>& registers, meta
   for (int i = values.size() - 1; i >= 0; --i) set_register(b, statement::kind::assign, registers[i], values[i]);
 }
 
-HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
-  int all = b.shape_at(n), outside = b.block;
-  ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
-  meta::vec<int> start = scalars_of(b, all, b.view_of(b[n].arg[1])), registers, accumulators;
-  int array = b.view_of(b[n].arg[2]);
-  for (int value : start) {
-    registers.push(new_register(b, value, true));
-    accumulators.push(view_on(b, register_view, registers.back()));
-    set_register(b, statement::kind::define, registers.back(), value);
+/// An accumulator of this shape in registers that hold the node's start.
+struct accumulator_registers {
+  meta::vec<int> registers;
+  int shown = -1;  ///< the view of it
+};
+constexpr accumulator_registers started(builder& b, int n, int shape) {
+  accumulator_registers a;
+  meta::vec<int> views;
+  for (int value : scalars_of(b, shape, b.view_of(b[n].arg[1]))) {
+    a.registers.push(new_register(b, value, true));
+    views.push(view_on(b, register_view, a.registers.back()));
+    set_register(b, statement::kind::define, a.registers.back(), value);
   }
-  int accumulator = view_of_parts(b, accumulators);
+  a.shown = view_of_parts(b, views);
+  return a;
+}
+HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
+  const int all = b.shape_at(n), outside = b.block, array = b.view_of(b[n].arg[2]);
+  const ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
+  const accumulator_registers a = started(b, n, all);
   begin_loop(b, level::sequential, 0, counter, extent);
-  assign_together(b, registers, combined(b, n, accumulator, array, counter));
+  assign_together(b, a.registers, combined(b, n, all, a.shown, array, counter));
   b.block = outside;
-  return accumulator;
+  return a.shown;
 }
 HOIST_IN_ENGINE constexpr int reduce_unrolled_view(builder& b, int n) {
   int all = b.shape_at(n);
@@ -110,7 +120,7 @@ HOIST_IN_ENGINE constexpr int reduce_unrolled_view(builder& b, int n) {
     for (int value : sum) views.push(view_on(b, value_view, value));
     return view_of_parts(b, views);
   };
-  for (long i = 0; i < b.pool().value(extent); ++i) sum = combined(b, n, shown(), array, b.pool().number(i));
+  for (long i = 0; i < b.pool().value(extent); ++i) sum = combined(b, n, all, shown(), array, b.pool().number(i));
   return shown();
 }
 
@@ -141,7 +151,7 @@ struct reduce_seq_stage {
   O op;
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    if constexpr (requires { typename O::start; }) return accumulated(x, op);
+    if constexpr (requires { typename O::start; }) return accumulated<reduce_seq_>(x, op);
     else return folded<reduce_seq_>(x, op);
   }
 };

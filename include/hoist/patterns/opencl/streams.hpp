@@ -54,7 +54,7 @@ constexpr meta::vec<long> last_rows_read(const builder& b, const stream& s, int 
 /// Loads what `wanted` says of row `from` of the source into row `to` of the window.
 template <class Wanted>
 constexpr void take_row(builder& b, const stream& s, ix from, long to, Wanted wanted) {
-  int source = slice(b, s.source, from);
+  int source = element_in(b, s.source, from);
   meta::vec<int> lanes;
   long k = 0;
   for_each_scalar(b, s.element, {}, b.pool().number(1), [&](const indices& where, ix exists) {

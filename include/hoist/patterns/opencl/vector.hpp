@@ -22,7 +22,7 @@ constexpr void write_elements(builder& b, int n, int array, long from, int width
     b.scope = scope_of_element(b, n, here, array, b.pool().number(i));
     lanes.push(b.value_at(b.view_of(b[b[n].arg[0]].arg[0]), {}));
     b.scope = here;
-    to.push(location_of(b, slice(b, destination, b.pool().number(i)), {}));
+    to.push(location_of(b, element_in(b, destination, b.pool().number(i)), {}));
   }
   if (b.rejected.reason == nullptr) store_lanes(b, to, lanes);
 }

@@ -1,0 +1,109 @@
+#pragma once
+// gather: elements of an array in the order that an array of indices gives.
+
+#include <hoist/patterns/map.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+HOIST_IN_ENGINE constexpr int gather_shape(builder& b, int n) {
+  const int indices = b.shape_at(b[n].arg[0]), x = b.shape_at(b[n].arg[1]);
+  if (b.shapes[indices].what != shape::kind::array || b.shapes[x].what != shape::kind::array) {
+    b.reject("gather needs an array of indices and an array");
+    return x;
+  }
+  if (b.element_at(x, b.pool().number(0)) != b.shapes[x].element)
+    b.reject("gather needs an array whose elements have one length");
+  if (b.most(b.shapes[x].extent) > 2147483648L)
+    b.reject("gather needs an array of at most 2147483648 elements: its indices have 32 bits");
+  const ix extent = b.shapes[indices].extent;
+  return b.array_shape(extent, b.fresh_counter(extent), b.shapes[x].element);
+}
+/// `child` shows the array, the only part the indices, and `a` is the array's length.
+constexpr int gather_step(builder& b, const view& v, indices& where) {
+  if (where.empty()) {
+    b.reject("an array is used where a scalar is needed");
+    return -1;
+  }
+  const ix length = v.a;
+  const int data = v.child, integer = b.value_at(v.parts[0], {where.pop()});
+  if (b.rejected.reason != nullptr) return -1;
+  where.push(b.index_from(integer, length));
+  return data;
+}
+inline constexpr view_kind gather_view_kind{"gather", gather_step};
+HOIST_IN_ENGINE constexpr int gather_view(builder& b, int n) {
+  b.shape_at(n);
+  view v;
+  v.kind = &gather_view_kind;
+  v.parts.push(b.view_of(b[n].arg[0]));
+  v.child = b.view_of(b[n].arg[1]);
+  v.a = b.extent_of(b[n].arg[1]);
+  return b.put(v);
+}
+/// A path into what is gathered as one into the array; the nearest element stands for those outside.
+constexpr path gather_path(const evaluation& e, int n, const path& p, const scope* s) {
+  const double at = e.scalar_at(e[n].arg[0], path{}.with(p.i[0]), s).value;
+  const long last = e.length_at(e[n].arg[1], path{}, s) - 1;
+  const long i = at <= 0 ? 0 : at >= static_cast<double>(last) ? last : static_cast<long>(at);
+  return p.without_first(1).after(path{}.with(i));
+}
+HOIST_IN_ENGINE constexpr result gather_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(e[n].arg[1], gather_path(e, n, p, s), s);
+}
+HOIST_IN_ENGINE constexpr long gather_length(const evaluation& e, int n, const path& p, const scope* s) {
+  if (p.steps == 0) return e.length_at(e[n].arg[0], p, s);
+  return e.length_at(e[n].arg[1], p.without_first(1).after(path{}.with(0)), s);
+}
+
+template <class I, class X>
+struct gather_kind;
+template <class I, class K>
+struct gather_kind<arr<I>, arr<K>> {
+  using type = arr<K>;
+};
+
+}  // namespace detail
+
+/// The elements of x that an array of ints or unsigned ints names. An index below 0 is the first element's, one beyond the
+/// end the last one's.
+///   gather [i0, i1, ...] x = [x[i0], x[i1], ...]
+///   gather : [int]m -> [A]n -> [A]m
+/// Law: gather (iota n) x = x. Example: examples/tour.cpp.
+struct gather_ : ir::plain_pattern {
+  template <class I, class X>
+  using kind = typename detail::gather_kind<I, X>::type;
+  static constexpr ir::pattern facets{"gather", detail::gather_shape, detail::gather_view,  nullptr,
+                                      nullptr,  detail::gather_at,    detail::gather_length};
+};
+
+template <is_expr I, is_expr X>
+constexpr auto gather(I, X) {
+  constexpr bool known = !is_mistaken<I> && !is_mistaken<X>, arrays = detail::is_array<I> && detail::is_array<X>;
+  static_assert(!known || arrays, "hoist: gather needs an array of indices and an array");
+  if constexpr (known && arrays) {
+    using index = typename detail::array_parts<type_of<I>>::element;
+    constexpr bool integers = std::is_same_v<index, int> || std::is_same_v<index, unsigned>;
+    static_assert(integers, "hoist: gather needs indices that are int or unsigned");
+    if constexpr (integers)
+      return expr<apply<gather_, term_of<I>, term_of<X>>,
+                  array<typename detail::array_parts<type_of<X>>::element, detail::array_parts<type_of<I>>::count>>{};
+    else
+      return mistaken{};
+  } else {
+    return mistaken{};
+  }
+}
+/// gather by each row of a two-dimensional array of indices.
+template <is_expr I, is_expr X>
+constexpr auto gather2(I indices, X x) {
+  constexpr bool rows = detail::is_array2<I>;
+  static_assert(rows || is_mistaken<I>, "hoist: gather2 needs a two-dimensional array of indices");
+  if constexpr (rows)
+    return indices | map([=](auto row) { return gather(row, x); });
+  else
+    return mistaken{};
+}
+
+}  // namespace hoist

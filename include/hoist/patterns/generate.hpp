@@ -1,0 +1,70 @@
+#pragma once
+// iota and generate: arrays that are computed from their indices and take no memory.
+
+#include <hoist/patterns/fill.hpp>
+#include <hoist/patterns/zip.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+HOIST_IN_ENGINE constexpr int iota_shape(builder& b, int n) {
+  const ix extent = b.length(b[n].length[0]);
+  if (b.most(extent) > 2147483648L) b.reject("indices are ints: an array of them has at most 2147483648 elements");
+  return b.array_shape(extent, b.fresh_counter(extent), b.scalar_shape(scalar::i32));
+}
+constexpr int iota_load(builder& b, const view&, indices& where) {
+  if (where.empty()) {
+    b.reject("an array is used where a scalar is needed");
+    return b.constant(scalar::i32, 0);
+  }
+  return b.from_index(scalar::i32, where.pop());
+}
+inline constexpr view_kind iota_view_kind{"iota", nullptr, iota_load};
+HOIST_IN_ENGINE constexpr int iota_view(builder& b, int) {
+  view v;
+  v.kind = &iota_view_kind;
+  return b.put(v);
+}
+HOIST_IN_ENGINE constexpr result iota_at(const evaluation&, int, const path& p, const scope*) { return {static_cast<double>(p.i[0]), 0}; }
+HOIST_IN_ENGINE constexpr long iota_length(const evaluation& e, int n, const path&, const scope*) { return e.length(e[n].length[0]); }
+
+}  // namespace detail
+
+/// The numbers from 0 to L - 1.
+///   iota 3 = [0, 1, 2]
+///   iota L : [int]L
+/// Law: generate L f = map f (iota L). Fails where L is above 2^31. Example: examples/tour.cpp.
+template <class L>
+struct iota_ {
+  using lengths = meta::list<L>;
+  static constexpr void fill(ir::node&) {}
+  template <class...>
+  using kind = arr<int>;
+  static constexpr ir::pattern facets{"iota",  detail::iota_shape, detail::iota_view,  nullptr,
+                                      nullptr, detail::iota_at,    detail::iota_length};
+};
+
+template <auto L>
+inline constexpr auto iota = expr<apply<iota_<extent<length(L)>>>, array<int, length(L)>>{};
+
+/// The array of L elements whose element at i is f(i).
+template <auto L, class F>
+constexpr auto generate(F f) {
+  return iota<L> | map(f);
+}
+/// The array of Rows x Columns elements whose element at (i, j) is f(i, j).
+template <auto Rows, auto Columns, class F>
+constexpr auto generate2(F f) {
+  return iota<Rows> | map([f](auto i) { return zip(i | fill<Columns>, iota<Columns>) | map(f); });
+}
+/// The array of Planes x Rows x Columns elements whose element at (i, j, k) is f(i, j, k).
+template <auto Planes, auto Rows, auto Columns, class F>
+constexpr auto generate3(F f) {
+  return iota<Planes> | map([f](auto i) {
+           return iota<Rows> |
+                  map([f, i](auto j) { return zip(i | fill<Columns>, j | fill<Columns>, iota<Columns>) | map(f); });
+         });
+}
+
+}  // namespace hoist

@@ -1,0 +1,77 @@
+#pragma once
+// scan_seq: the accumulators of a reduction after each element, by one work-item.
+
+#include <hoist/patterns/opencl/reduce.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+HOIST_IN_ENGINE constexpr int scan_shape(builder& b, int n) {
+  const int accumulator = fold_shape(b, n), x = b.shape_at(b[n].arg[2]);
+  if (b.rejected.reason != nullptr) return x;
+  const ix extent = b.shapes[x].extent;
+  return b.array_shape(extent, b.fresh_counter(extent), accumulator);
+}
+HOIST_IN_ENGINE constexpr void scan_write(builder& b, int n, int destination) {
+  const int shape = b.shapes[b.shape_at(n)].element, outside = b.block, array = b.view_of(b[n].arg[2]);
+  const ix extent = b.extent_of(b[n].arg[2]), counter = b.counter_of[n];
+  const accumulator_registers a = started(b, n, shape);
+  begin_loop(b, level::sequential, 0, counter, extent);
+  assign_together(b, a.registers, combined(b, n, shape, a.shown, array, counter));
+  b.write_small(shape, a.shown, {}, element_in(b, destination, counter));
+  b.block = outside;
+}
+HOIST_IN_ENGINE constexpr result scan_at(const evaluation& e, int n, const path& p, const scope* s) {
+  const bool tuple = p.steps > 1;
+  return folded_elements(e, n, 0, p.i[0] + 1, tuple, s)[tuple ? static_cast<int>(p.i[1]) : 0];
+}
+HOIST_IN_ENGINE constexpr long scan_length(const evaluation& e, int n, const path& p, const scope* s) {
+  if (p.steps == 0) return e.length_at(e[n].arg[2], p, s);
+  return e.length_at(e[n].arg[1], p.without_first(1), s);
+}
+
+}  // namespace detail
+
+/// What a reduction has accumulated after each element, taken in order by one work-item.
+///   scan_seq f z [x0, x1, ...] = [f z x0, f (f z x0) x1, ...]
+///   scan_seq f z : [A]n -> [B]n, f : (B, A) -> B
+/// B is a scalar or a tuple of scalars. Law: take_last 1 (scan_seq f z x) = [reduce_seq f z x]. Source: RISE's scanSeq.
+struct scan_seq_ : ir::plain_pattern {
+  template <class F, class I, class X>
+  using kind = arr<typename detail::fold_kind<F, I, X>::type>;
+  static constexpr ir::pattern facets{"scan_seq", detail::scan_shape, nullptr,           detail::scan_write,
+                                      nullptr,    detail::scan_at,    detail::scan_length};
+};
+
+namespace detail {
+/// An array of what the reduction R gives, as long as the array X.
+template <is_expr X, is_expr R>
+constexpr auto array_of_each(X, R) {
+  if constexpr (is_mistaken<R>) return R{};
+  else return expr<term_of<R>, array<type_of<R>, array_parts<type_of<X>>::count>>{};
+}
+template <class O>
+struct scan_stage {
+  O op;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    constexpr bool accumulates = requires { typename O::start; }, combines = requires { O::neutral; };
+    static_assert(bool(is_array<X>), "hoist: scan_seq needs an array");
+    static_assert(accumulates || combines,
+                  "hoist: scan_seq needs an operator with a neutral element, or starting_from<z>(f)");
+    if constexpr (!is_array<X>) return mistaken{};
+    else if constexpr (accumulates) return array_of_each(x, accumulated<scan_seq_>(x, op));
+    else if constexpr (combines) return array_of_each(x, folded<scan_seq_>(x, op));
+    else return mistaken{};
+  }
+};
+}  // namespace detail
+
+/// The running sums of an array: `x | scan_seq(add)`; with an accumulator of another type `scan_seq(starting_from<0>(f))`.
+template <class O>
+constexpr auto scan_seq(O op) {
+  return stage{detail::scan_stage<O>{op}};
+}
+
+}  // namespace hoist

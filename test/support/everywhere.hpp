@@ -1,0 +1,138 @@
+#pragma once
+// User functions of two numbers as programs: what they mean, and kernels of them in the simulator and on a device.
+
+#include <hoist/language.hpp>
+#include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/opencl/vector.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <string>
+#include <support/on_device.hpp>
+#include <support/texts.hpp>
+#include <vector>
+
+namespace hoist::test {
+
+using numbers = std::vector<double>;
+
+/// A function of two numbers for every element; one element, or four as a vector, at a time.
+template <class T, class F>
+constexpr auto of_pairs(F) {
+  return program<array<T, N>, array<T, N>>([](auto x, auto y) { return zip(x, y) | map_global<0>(F{}); });
+}
+template <class T, class F>
+constexpr auto of_vectors(F) {
+  return program<array<T, N>, array<T, N>>([](auto x, auto y) {
+    return zip(x, y) | split<8> | map_global<0>([](auto c) { return c | map_vector<4>(F{}); }) | join;
+  });
+}
+
+/// What a program means, and what kernels of it gave in the simulator and on the device.
+struct computed_by_all {
+  std::vector<ir::result> meant;
+  numbers simulated, device;
+};
+template <class R>
+numbers device_result(const hoist::module& m, const std::vector<numbers>& in) {
+  static const runtime::session s(runtime::best_device());
+  const runtime::executable e(s, runtime::module_of(m));
+  for (std::size_t i = 0; i < in.size(); ++i)
+    if (m.buffer_bytes[static_cast<int>(i)] > 0) write_as(e[static_cast<int>(i)], type_of_input(m, static_cast<int>(i)), in[i]);
+  e.run();
+  std::vector<R> out(static_cast<std::size_t>(m.outputs));
+  e[m.inputs].read(out);
+  return {out.begin(), out.end()};
+}
+/// What a program of two arrays gives: its meaning (with a bound on the error where not `exact`), and kernels.
+template <class P>
+computed_by_all run_everywhere(P p, const numbers& x, const numbers& y, bool exact) {
+  const subject made = subject_of(p);
+  const ir::point at = point_at(static_cast<long>(x.size()), 1, {8});
+  const hoist::module m = emit_module(made.terms, at, made.inputs);
+  REQUIRE_MESSAGE(m.rejected == nullptr, std::string(m.rejected == nullptr ? "" : m.rejected));
+  const std::string said = complaints_of_clang(text_of(made, at), "functions");
+  CHECK_MESSAGE(said.empty(), said);
+  computed_by_all all;
+  reference meaning(made.terms, at, exact);
+  meaning.set_input(0, x.data());
+  meaning.set_input(1, y.data());
+  for (long i = 0; i < static_cast<long>(x.size()); ++i) all.meant.push_back(meaning.at(ir::path{}.with(i)));
+  std::vector<numbers> buffers{x, y, numbers(x.size())};
+  CHECK(simulate::run(m, buffers).findings.empty());
+  all.simulated = buffers[2];
+  switch (type_of_result(m)) {
+    case scalar::i32: all.device = device_result<int>(m, {x, y}); break;
+    case scalar::u32: all.device = device_result<unsigned>(m, {x, y}); break;
+    case scalar::i8: all.device = device_result<signed char>(m, {x, y}); break;
+    case scalar::u8: all.device = device_result<unsigned char>(m, {x, y}); break;
+    case scalar::i16: all.device = device_result<short>(m, {x, y}); break;
+    case scalar::u16: all.device = device_result<unsigned short>(m, {x, y}); break;
+    case scalar::f64: all.device = device_result<double>(m, {x, y}); break;
+    default: all.device = device_result<float>(m, {x, y}); break;
+  }
+  return all;
+}
+inline bool same_number(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+/// Bit for bit, on the host, in the simulator and on the device.
+template <class P>
+void check_exact(const std::string& name, P p, const numbers& x, const numbers& y) {
+  CAPTURE(name);
+  const computed_by_all all = run_everywhere(p, x, y, true);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const std::string where = name + " of " + std::to_string(x[i]) + ", " + std::to_string(y[i]) + " is ";
+    const double right = all.meant[i].value;
+    CHECK_MESSAGE(same_number(all.simulated[i], right),
+                  (where + std::to_string(right) + ", simulated " + std::to_string(all.simulated[i])));
+    CHECK_MESSAGE(same_number(all.device[i], right),
+                  (where + std::to_string(right) + ", on the device " + std::to_string(all.device[i])));
+  }
+}
+/// Within the bound of the reference, which is no looser than so many units of 2^-24 of the greater of 1 and the result.
+template <class P>
+void check_bound(const std::string& name, P p, const numbers& x, const numbers& y, double most_units, double unit = 0x1p-24) {
+  CAPTURE(name);
+  const computed_by_all all = run_everywhere(p, x, y, false);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const ir::result r = all.meant[i];
+    const std::string where =
+        name + " of " + std::to_string(x[i]) + ", " + std::to_string(y[i]) + " is " + std::to_string(r.value);
+    for (double got : {all.simulated[i], all.device[i]})
+      CHECK_MESSAGE(std::abs(got - r.value) <= r.error,
+                    (where + " within " + std::to_string(r.error) + ", not " + std::to_string(got)));
+    CHECK_MESSAGE(r.error <= most_units * unit * std::max(1.0, std::abs(r.value)),
+                  (where + ": the bound is loose: " + std::to_string(r.error)));
+  }
+}
+/// Random floats in [lo, hi], an odd number of them.
+inline numbers floats(double lo, double hi, unsigned seed, int count = 203) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> in(lo, hi);
+  numbers all;
+  for (int i = 0; i < count; ++i) all.push_back(static_cast<double>(static_cast<float>(in(random))));
+  return all;
+}
+template <class T>
+numbers integers(unsigned seed, int count = 203) {
+  using limit = std::numeric_limits<T>;
+  numbers all{0,
+              1,
+              2,
+              31,
+              32,
+              33,
+              static_cast<double>(limit::max()),
+              static_cast<double>(limit::min()),
+              static_cast<double>(limit::max() - 1)};
+  std::mt19937 random(seed);
+  while (static_cast<int>(all.size()) < count)
+    all.push_back(static_cast<double>(static_cast<T>(static_cast<unsigned>(random()) >> random() % 32)));
+  std::shuffle(all.begin(), all.end(), random);
+  return all;
+}
+
+}  // namespace hoist::test

@@ -50,7 +50,7 @@ extents size_of(const std::string& text) {
 }
 
 void check(request& q) {
-  for (const std::string& p : q.programs) benchmarks::find(p);
+  for (const std::string& p : q.programs) program_called(p);
   for (const std::string& s : q.sizes) size_of(s);
   if (!q.time.empty()) {
     q.options.seconds = seconds_of(q.time);
@@ -89,7 +89,7 @@ void run(request& q) {
   for (const std::string& program : q.programs)
     for (const std::string& text : q.sizes) {
       const extents size = size_of(text);
-      variants v(benchmarks::find(program), size.rows, size.columns);
+      variants v(program_called(program), size.rows, size.columns);
       v.learned = learned;
       v.only = q.structures;
       const exploration_result r = explore(v, q.options, std::cerr);

@@ -2,6 +2,7 @@
 
 #include "command.hpp"
 #include "report.hpp"
+#include "selection.hpp"
 #include "stopwatch.hpp"
 
 #include <cctype>
@@ -48,7 +49,7 @@ runtime::device device_of(const request& r) {
 void run(const request& q) {
   stopwatch watch;
   const auto [rows, columns] = size_of(q.size);
-  const benchmarks::entry& program = benchmarks::find(q.program);
+  const tool_program& program = program_called(q.program);
   const picture in = read_picture(q.picture);
   const runtime::device device = device_of(q);
   report_folder folder(q.folder);
@@ -87,7 +88,8 @@ void run(const request& q) {
 
 void add_run(CLI::App& app) {
   auto r = std::make_shared<request>();
-  CLI::App* c = app.add_subcommand("run", "Filter a picture and explore a program's family, and report on both");
+  CLI::App* c = add_command(app, "run", "Filter a picture and explore a program's family, and report on both",
+                            "Example: hoist run holiday.png --device 0 --report report");
   c->add_option("picture", r->picture, "Picture to filter, PNG or PGM; by default the one that comes with hoist");
   c->add_option("--device", r->device, "Device, by number or part of its name; by default the best");
   c->add_option("--sample", r->options.sample, "Points to measure besides the ten best predicted")
@@ -97,7 +99,6 @@ void add_run(CLI::App& app) {
   c->add_option("--size", r->size, "Rows and columns of the program's arrays")->capture_default_str();
   c->add_option("--program", r->program, "Program to explore")->capture_default_str();
   c->add_option("--report", r->folder, "Folder for the report")->take_last()->capture_default_str();
-  c->footer("Example: hoist run holiday.png --device 0 --report report");
   c->callback([r] { run(*r); });
 }
 

@@ -44,6 +44,15 @@ struct choice {
   double ms = 0;         ///< the chosen one's time where it was measured
 };
 
+namespace runtime {
+/// What the wisdom file knows a program by, apart from its name: what its first structure is.
+inline std::uint64_t identity_of(const family& f) {
+  for (int i = 0; i < f.count; ++i)
+    if (f.structures[i].exists) return ir::hash(f.structures[i].terms());
+  return 0;
+}
+}  // namespace runtime
+
 /// A program on a device. The first call at a size chooses a variant as its `tuning` says, held against a plain kernel on
 /// scratch buffers, and remembers it; later calls copy, launch, copy. Not safe to call from several threads at once.
 template <class P>
@@ -159,12 +168,7 @@ class tuned {
     return keep({made.name, point, text_of(m), {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, sizes, m);
   }
 
-  /// The program apart from its name: what its first structure is.
-  std::uint64_t identity() const {
-    for (int i = 0; i < family_.count; ++i)
-      if (family_.structures[i].exists) return ir::hash(family_.structures[i].terms());
-    return 0;
-  }
+  std::uint64_t identity() const { return runtime::identity_of(family_); }
   /// What the wisdom file knows, if that still is a variant that this size allows and this device builds.
   built* from_wisdom(const ir::point& sizes) {
     if (how_.wisdom.empty()) return nullptr;

@@ -28,7 +28,12 @@ std::string escaped_lines(const std::string& text) {
   }
   return s;
 }
-std::string percent(double share) { return short_number(100 * share) + " %"; }
+std::string percent(double share) {
+  const double x = 100 * share;
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*f %%", x > 0 && x < 10 ? 1 : 0, x);
+  return text;
+}
 
 /// A row of a table; cells are HTML already, and those from `numbers` on are aligned as numbers.
 std::string cells(const std::vector<std::string>& all, std::size_t numbers, const char* tag = "td") {
@@ -169,15 +174,15 @@ std::string variant(const page_case& c, int index, const std::string& title) {
   if (!v.why_not.empty()) s += "<p>No text: " + escaped(v.why_not) + ".</p>";
   else s += "<h4>Text</h4><pre tabindex=\"0\">" + escaped_lines(v.text) + "</pre>";
   s += "</div><div>";
-  if (!v.program_term.empty()) s += "<h4>Program</h4><pre class=\"wrap\">" + escaped(v.program_term) + "</pre>";
+  if (!v.program_term.empty()) s += "<h4>Program</h4><pre class=\"wrap\">" + escaped_lines(v.program_term) + "</pre>";
   s += "<h4>Derivation</h4>";
   s += v.rules.empty() ? "<p class=\"soft\">no rules</p>" : "<ol class=\"rules\">";
   for (const std::string& rule : v.rules) s += "<li>" + escaped(rule) + "</li>";
   if (!v.rules.empty()) s += "</ol>";
-  if (!v.term.empty()) s += "<h4>Term</h4><pre class=\"wrap\" tabindex=\"0\">" + escaped(v.term) + "</pre>";
+  if (!v.term.empty()) s += "<h4>Term</h4><pre class=\"wrap\" tabindex=\"0\">" + escaped_lines(v.term) + "</pre>";
   if (!v.functions.empty()) {
     s += "<h4>Functions</h4><pre class=\"wrap\">";
-    for (const std::string& f : v.functions) s += escaped(f) + "\n";
+    for (const std::string& f : v.functions) s += escaped_lines(f);
     s += "</pre>";
   }
   return s + "</div></div></section>\n";

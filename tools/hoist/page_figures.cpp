@@ -138,7 +138,7 @@ std::string distribution_figure(const page_case& c) {
   for (const page_point& p : c.points)
     if (p.correct) ++count[std::clamp(static_cast<int>(p.share * bins), 0, bins - 1)];
   const long most = *std::max_element(count, count + bins);
-  plot f("Points by the share of the best that they reach", {0, 1, false}, {0, static_cast<double>(std::max(most, 1L)), false});
+  plot f("Points by the share of the best that they reach", {0, 1, false}, {0, 1.1 * static_cast<double>(std::max(most, 1L)), false});  // room for the marker's name
   f.axes("share of the best", "points");
   for (int b = 0; b < bins; ++b) {
     const std::string what = std::to_string(count[b]) + " points from " + std::to_string(b * 5) + " to " + std::to_string(b * 5 + 5) + " % of the best";
@@ -171,7 +171,7 @@ std::string roofline_figure(const page_case& c) {
   if (c.copy_gbs > 0) {
     const double bend = peak > 0 ? std::min(right, peak / c.copy_gbs) : right;
     f.line({{left, left * c.copy_gbs}, {bend, bend * c.copy_gbs}}, "roof");
-    f.note(left, left * c.copy_gbs, "copy, " + short_number(c.copy_gbs) + " GB/s");
+    f.note(bend, bend * c.copy_gbs, "copy, " + short_number(c.copy_gbs) + " GB/s", "end");
   }
   if (peak > 0) {
     f.line({{std::min(right, peak / std::max(c.copy_gbs, 1e-9)), peak}, {right, peak}}, "roof");

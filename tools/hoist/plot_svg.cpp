@@ -97,13 +97,13 @@ void plot::line(const std::vector<std::pair<double, double>>& points, const std:
 }
 
 void plot::marker(double x, const std::string& name) {
-  out_ += "<path class=\"line equal\" d=\"M" + at(px(x)) + " " + at(top) + "V" + at(bottom) + "\"/>\n";
+  out_ += "<path class=\"line marker\" d=\"M" + at(px(x)) + " " + at(top) + "V" + at(bottom) + "\"/>\n";
   const bool late = share(x_, x) > 0.8;
   out_ += text_at(px(x) + (late ? -6 : 6), top + 10, "note", late ? "end" : "start", name);
 }
 
 void plot::note(double x, double y, const std::string& text, const std::string& anchor) {
-  out_ += text_at(px(x) + (anchor == "end" ? -4 : 4), std::max(py(y) - 7, top + 10), "note", anchor, text);
+  out_ += text_at(px(x) + (anchor == "end" ? -4 : 4), std::max(py(y) - 8, top + 10), "note", anchor, text);
 }
 
 std::string plot::done() {

@@ -37,8 +37,8 @@ std::pair<long, long> size_of(const std::string& text) {
     ++at;
   }
   if (count == 0 || at != end || text.back() == 'x')
-    throw std::invalid_argument("the size \"" + text + "\" is not like 2048x2048, rows and columns from " +
-                                std::to_string(least) + " to " + std::to_string(most) + ".");
+    throw CLI::ValidationError("the size \"" + text + "\" is not like 2048x2048, rows and columns from " + std::to_string(least) + " to " +
+                               std::to_string(most));
   return {n[0], count == 2 ? n[1] : n[0]};
 }
 

@@ -32,6 +32,17 @@ std::string one_line(std::string text) {
   return text;
 }
 
+/// Fails when the first word is no command, and says which there are.
+void check_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return;
+  std::string names;
+  for (const CLI::App* c : app.get_subcommands({})) {
+    if (c->get_name() == argv[1]) return;
+    names += (names.empty() ? "" : ", ") + c->get_name();
+  }
+  throw CLI::ValidationError("there is no command '" + std::string(argv[1]) + "'; they are " + names);
+}
+
 }  // namespace
 
 int run_commands(int argc, char** argv, std::vector<tool_program> programs, std::initializer_list<void (*)(CLI::App&)> more) {
@@ -46,6 +57,7 @@ int run_commands(int argc, char** argv, std::vector<tool_program> programs, std:
     set_known_programs(std::move(programs));
     add_commands(app);
     for (const auto add : more) add(app);
+    check_command(app, argc, argv);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? 0 : 2;

@@ -5,6 +5,7 @@
 #include "icd_files.hpp"
 #include "selection.hpp"
 
+#include <hoist/runtime/binary_cache.hpp>
 #include <hoist/runtime/wisdom.hpp>
 
 #include <algorithm>
@@ -152,6 +153,23 @@ std::string unwritable(const fs::path& folder) {
   return why;
 }
 
+void look_at_binaries(findings& all) {
+  const std::filesystem::path path = runtime::binary_cache::usual_place();
+  std::error_code ignored;
+  if (path.empty()) {
+    all.push_back({"binaries", state::ok, "none: built kernels are not kept", ""});
+    return;
+  }
+  const bool exists = fs::exists(fs::symlink_status(path, ignored));
+  const std::string why = !exists                                           ? unwritable(path.parent_path())
+                          : !runtime::private_folder(path, false).usable() ? path.string() + " is no folder, a link, another user's, or others may write to it"
+                                                                            : unwritable(path);
+  if (why.empty()) all.push_back({"binaries", state::ok, path.string() + " can be written", ""});
+  else
+    all.push_back({"binaries", state::warning, "kernels that are built can't be kept: " + why,
+                   "chown it to this user and chmod 700, or set HOIST_CACHE to another folder"});
+}
+
 void look_at_wisdom(findings& all) {
   const runtime::wisdom_file file;
   const fs::path& path = file.path();
@@ -183,6 +201,7 @@ findings examined(const probed_machine& m) {
   for (const probed_device& d : m.devices)
     look_at_kernels(d, std::ranges::any_of(m.devices, [&](const probed_device& o) { return o.number != d.number && o.failure.empty(); }), all);
   look_at_wisdom(all);
+  look_at_binaries(all);
   return all;
 }
 

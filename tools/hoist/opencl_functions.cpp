@@ -92,6 +92,11 @@ HOIST_OF_LOADER(cl_int, clRetainMemObject, (cl_mem m), m)
 HOIST_OF_LOADER(cl_int, clReleaseMemObject, (cl_mem m), m)
 HOIST_OF_LOADER(cl_program, clCreateProgramWithSource,
                 (cl_context c, cl_uint n, const char** text, const size_t* lengths, cl_int* status), c, n, text, lengths, status)
+HOIST_OF_LOADER(cl_program, clCreateProgramWithBinary,
+                (cl_context c, cl_uint n, const cl_device_id* d, const size_t* lengths, const unsigned char** binaries, cl_int* each,
+                 cl_int* status),
+                c, n, d, lengths, binaries, each, status)
+HOIST_OF_LOADER(cl_int, clGetProgramInfo, (cl_program p, cl_program_info what, size_t n, void* to, size_t* size), p, what, n, to, size)
 HOIST_OF_LOADER(cl_int, clBuildProgram,
                 (cl_program p, cl_uint n, const cl_device_id* d, const char* options, void(CL_CALLBACK* done)(cl_program, void*),
                  void* user),

@@ -30,9 +30,7 @@ struct scratch {
   ~scratch() { fs::remove_all(path); }
 };
 
-std::string text_of(int k) {
-  return "kernel void add(global int* x) { x[get_global_id(0)] += " + std::to_string(k) + "; }\n";
-}
+std::string text_of(int k) { return "kernel void add(global int* x) { x[get_global_id(0)] += " + std::to_string(k) + "; }\n"; }
 
 /// Whether the kernel of `text_of(k)` came from the cache; it runs, and must be right.
 bool ran(const session& s, int k, const binary_cache& cache, const std::string& options = "") {
@@ -100,9 +98,12 @@ TEST_CASE("damaged entries are built anew") {
   std::mt19937 random(3);
   for (int i = 0; i < 12; ++i) {
     std::string bad = good;
-    if (i % 3 == 0) bad.resize(random() % bad.size());
-    else if (i % 3 == 1) bad[random() % bad.size()] ^= static_cast<char>(1 + random() % 255);
-    else bad += "more";
+    if (i % 3 == 0)
+      bad.resize(random() % bad.size());
+    else if (i % 3 == 1)
+      bad[random() % bad.size()] ^= static_cast<char>(1 + random() % 255);
+    else
+      bad += "more";
     put(entry, bad);
     CHECK(!ran(s, 5, cache));
     CHECK(bytes_of(entry).size() == good.size());
@@ -187,7 +188,8 @@ TEST_CASE("several processes write and read the same entries") {
       const binary_cache cache(folder, 1 << 20);
       bool right = true;
       for (int i = 0; i < 300; ++i) {
-        const std::string name = "text " + std::to_string(i % 7), binary(static_cast<std::size_t>(1000 + 997 * (i % 7)), static_cast<char>('a' + i % 7));
+        const std::string name = "text " + std::to_string(i % 7),
+                          binary(static_cast<std::size_t>(1000 + 997 * (i % 7)), static_cast<char>('a' + i % 7));
         cache.keep(s, name, "", binary);
         const auto found = cache.find(s, name, "");
         right = right && (!found || *found == binary);

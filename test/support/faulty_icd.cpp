@@ -26,15 +26,19 @@ cl_int CL_API_CALL read_wrong(cl_command_queue q, cl_mem m, cl_bool blocks, size
   if (n >= 16) static_cast<char*>(to)[4] ^= 1;
   return status;
 }
-cl_int CL_API_CALL build_nothing(cl_program, cl_uint, const cl_device_id*, const char*, void(CL_CALLBACK*)(cl_program, void*), void*) {
+cl_int CL_API_CALL build_nothing(cl_program, cl_uint, const cl_device_id*, const char*, void(CL_CALLBACK*)(cl_program, void*),
+                                 void*) {
   return CL_BUILD_PROGRAM_FAILURE;
 }
-cl_int CL_API_CALL build_and_crash(cl_program, cl_uint, const cl_device_id*, const char*, void(CL_CALLBACK*)(cl_program, void*), void*) {
+cl_int CL_API_CALL build_and_crash(cl_program, cl_uint, const cl_device_id*, const char*, void(CL_CALLBACK*)(cl_program, void*),
+                                   void*) {
   const char said[] = "faulty driver: assertion failed\n";
   if (::write(STDERR_FILENO, said, sizeof said - 1) < 0) return CL_OUT_OF_RESOURCES;
   std::abort();
 }
-cl_int CL_API_CALL has_no_devices(cl_platform_id, cl_device_type, cl_uint, cl_device_id*, cl_uint*) { return CL_DEVICE_NOT_FOUND; }
+cl_int CL_API_CALL has_no_devices(cl_platform_id, cl_device_type, cl_uint, cl_device_id*, cl_uint*) {
+  return CL_DEVICE_NOT_FOUND;
+}
 cl_int CL_API_CALL info_without_double(cl_device_id d, cl_device_info what, size_t n, void* to, size_t* size) {
   const cl_int status = real.clGetDeviceInfo(d, what, n, to, size);
   if (what == CL_DEVICE_DOUBLE_FP_CONFIG && to != nullptr) std::memset(to, 0, n);

@@ -23,7 +23,8 @@ struct channel {
   std::string text;
 
   channel() {
-    if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error(std::string("no pipe can be made: ") + std::strerror(errno) + ".");
+    if (::pipe2(ends, O_CLOEXEC) != 0)
+      throw std::runtime_error(std::string("no pipe can be made: ") + std::strerror(errno) + ".");
   }
   ~channel() {
     close_end(0);
@@ -40,8 +41,10 @@ struct channel {
   void take() {
     char some[4096];
     const ssize_t n = ::read(ends[0], some, sizeof some);
-    if (n > 0) text.append(some, static_cast<std::size_t>(n));
-    else if (n == 0 || errno != EINTR) close_end(0);
+    if (n > 0)
+      text.append(some, static_cast<std::size_t>(n));
+    else if (n == 0 || errno != EINTR)
+      close_end(0);
   }
 };
 
@@ -112,9 +115,12 @@ work_apart run_apart(const std::function<void(const std::function<void(const std
   work_apart w;
   w.lines = lines_of(said.text);
   if (const auto all = lines_of(complaints.text); !all.empty()) w.complaint = all.back();
-  if (!in_time) w.end = "did not end within " + std::to_string(static_cast<long>(limit_s)) + " s";
-  else if (WIFSIGNALED(status)) w.end = std::string("crashed (") + ::strsignal(WTERMSIG(status)) + ")";
-  else if (WEXITSTATUS(status) != 0) w.end = "failed";
+  if (!in_time)
+    w.end = "did not end within " + std::to_string(static_cast<long>(limit_s)) + " s";
+  else if (WIFSIGNALED(status))
+    w.end = std::string("crashed (") + ::strsignal(WTERMSIG(status)) + ")";
+  else if (WEXITSTATUS(status) != 0)
+    w.end = "failed";
   return w;
 }
 

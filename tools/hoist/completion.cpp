@@ -2,7 +2,6 @@
 
 #include "command.hpp"
 #include "selection.hpp"
-
 #include <hoist/target/targets.hpp>
 
 #include <algorithm>
@@ -54,8 +53,10 @@ command_words words_of(const CLI::App& command) {
       std::string values = listed(*o);
       if (name == "target") values = target_names();
       if (name == "program" || name == "programs") values = program_names();
-      if (!values.empty()) w.values["--" + name] = values;
-      else if (o->get_type_size() > 0) w.values["--" + name] = "";  // a file, or what only its user knows
+      if (!values.empty())
+        w.values["--" + name] = values;
+      else if (o->get_type_size() > 0)
+        w.values["--" + name] = "";  // a file, or what only its user knows
     }
   }
   return w;
@@ -73,10 +74,12 @@ void write_bash(std::ostream& out, const CLI::App& root, const std::string& tool
   std::string commands;
   for (const CLI::App* c : root.get_subcommands({})) commands += (commands.empty() ? "" : " ") + c->get_name();
   std::string function = "_complete_" + tool;
-  std::ranges::replace_if(function, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+  std::ranges::replace_if(
+      function, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
   out << "# bash completion for " << tool << ": source <(" << tool << " completion bash)\n"
       << function << "() {\n"
-      << "  local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" command=\"${COMP_WORDS[1]-}\" words=\"\"\n"
+      << "  local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" command=\"${COMP_WORDS[1]-}\" "
+         "words=\"\"\n"
       << "  COMPREPLY=()\n"
       << "  if ((COMP_CWORD == 1)); then words=\"" << commands << " --help --version\"\n"
       << "  else case \"$command\" in\n";

@@ -3,7 +3,6 @@
 #include "apart.hpp"
 #include "opencl_loader.hpp"
 #include "row_fields.hpp"
-
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/executable.hpp>
 
@@ -40,8 +39,13 @@ void say_devices(const saying& say) {
   const cl_device_id best = runtime::best_of(all).handle();
   for (std::size_t i = 0; i < all.size(); ++i) {
     const runtime::device_info& d = all[i].info;
-    say(dumped({{"number", i}, {"name", d.name}, {"type", runtime::name(d.type)}, {"platform", d.platform}, {"of", d.driver},
-                {"best", all[i].handle() == best}, {"double", d.has_fp64}}));
+    say(dumped({{"number", i},
+                {"name", d.name},
+                {"type", runtime::name(d.type)},
+                {"platform", d.platform},
+                {"of", d.driver},
+                {"best", all[i].handle() == best},
+                {"double", d.has_fp64}}));
   }
 }
 
@@ -73,14 +77,19 @@ void compare(const std::vector<T>& got, const std::vector<T>& expected) {
 /// Integers turned within a work-group, through local memory and a barrier.
 void try_integers(const runtime::session& s, long group) {
   const std::string n = std::to_string(group);
-  const std::string text = "kernel void probe(global const int* restrict in, global int* restrict out) {\n"
-                           "  local int part[" + n + "];\n  const int i = get_global_id(0), l = get_local_id(0);\n"
-                           "  part[l] = in[i] * 3 + i % 7;\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
-                           "  out[i] = part[" + n + " - 1 - l];\n}\n";
+  const std::string text =
+      "kernel void probe(global const int* restrict in, global int* restrict out) {\n"
+      "  local int part[" +
+      n +
+      "];\n  const int i = get_global_id(0), l = get_local_id(0);\n"
+      "  part[l] = in[i] * 3 + i % 7;\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  out[i] = part[" +
+      n + " - 1 - l];\n}\n";
   std::vector<int> in, expected;
   for (int i = 0; i < items; ++i) in.push_back((i * 7919 + 13) % 100003);
   for (int i = 0; i < items; ++i) {
-    const int from = i / static_cast<int>(group) * static_cast<int>(group) + static_cast<int>(group) - 1 - i % static_cast<int>(group);
+    const int from =
+        i / static_cast<int>(group) * static_cast<int>(group) + static_cast<int>(group) - 1 - i % static_cast<int>(group);
     expected.push_back(in[static_cast<std::size_t>(from)] * 3 + from % 7);
   }
   compare(computed(s, text, in, group), expected);
@@ -148,8 +157,10 @@ void probe(probed_device& d) {
     (what == "single" ? single : twice) = true;
     if (row.contains("failed")) (what == "single" ? d.failure : d.double_failure) = text_of(row, "why");
   }
-  if (!single) d.failure = w.end == "failed" ? w.complaint : how_it_ended(w);
-  else if (!twice && d.failure.empty()) d.double_failure = how_it_ended(w);
+  if (!single)
+    d.failure = w.end == "failed" ? w.complaint : how_it_ended(w);
+  else if (!twice && d.failure.empty())
+    d.double_failure = how_it_ended(w);
 }
 
 }  // namespace

@@ -10,9 +10,9 @@ namespace hoist::tools {
 struct probed_device {
   int number = 0;
   std::string name, type, platform, driver, failure;
-  bool is_best = false;       ///< the one that is taken where none is named
-  bool has_double = false;    ///< it says so
-  std::string double_failure; ///< and yet
+  bool is_best = false;        ///< the one that is taken where none is named
+  bool has_double = false;     ///< it says so
+  std::string double_failure;  ///< and yet
 };
 
 struct probed_machine {

@@ -4,7 +4,6 @@
 #include "device_probe.hpp"
 #include "icd_files.hpp"
 #include "selection.hpp"
-
 #include <hoist/runtime/binary_cache.hpp>
 #include <hoist/runtime/wisdom.hpp>
 
@@ -48,20 +47,22 @@ void look_at_loader(const probed_machine& m, findings& all) {
     const fs::path other = others.size() < 2 ? fs::path{} : others[1];
     const std::string why = m.loader.empty() && m.loader_failure.empty() ? m.failure : m.loader_failure;
     all.push_back({"loader", state::failure, why,
-                   others.empty()  ? "install ocl-icd-libopencl1"
-                   : other.empty() ? "install ocl-icd-libopencl1 anew, or take its folder out of LD_LIBRARY_PATH"
-                                   : "take the folder of " + others[0].string() + " out of LD_LIBRARY_PATH: " + other.string() +
-                                         " is there too"});
+                   others.empty() ? "install ocl-icd-libopencl1"
+                   : other.empty()
+                       ? "install ocl-icd-libopencl1 anew, or take its folder out of the library path (LD_LIBRARY_PATH)"
+                       : "take the folder of " + others[0].string() +
+                             " out of the library path (LD_LIBRARY_PATH): " + other.string() + " is there too"});
     return;
   }
   const fs::path other = elsewhere(m.loader);
   if (m.loader_is_driver)
     all.push_back({"loader", state::warning, m.loader + " is a driver in the place of a loader, so no other driver is seen",
                    other.empty() ? "install ocl-icd-libopencl1, and take this library out of the library path"
-                                 : "take its folder out of LD_LIBRARY_PATH, so that " + other.string() + " comes first"});
+                                 : "take its folder out of the library path (LD_LIBRARY_PATH), so that " + other.string() +
+                                       " comes first"});
   else if (!other.empty())
     all.push_back({"loader", state::warning, m.loader + " comes before " + other.string() + " in the library path",
-                   "if devices are missing, take its folder out of LD_LIBRARY_PATH"});
+                   "if devices are missing, take its folder out of the library path (LD_LIBRARY_PATH)"});
   else
     all.push_back({"loader", state::ok, m.loader, ""});
 }
@@ -71,8 +72,10 @@ void look_at_drivers(const icd_registry& r, bool found_platforms, findings& all)
   const std::string place = r.place + ", " + r.chosen;
   if (r.drivers.empty()) {
     const std::string how = r.chosen == "by default" ? "" : "; or unset " + r.chosen.substr(3);
-    all.push_back({"drivers", bad, "no driver is registered: " + (r.failure.empty() ? r.place + " is empty" : r.failure) + " (" + r.chosen + ")",
-                   "install a GPU's driver, or pocl-opencl-icd for the CPU" + how});
+    all.push_back(
+        {"drivers", bad,
+         "no driver is registered: " + (r.failure.empty() ? r.place + " is empty" : r.failure) + " (" + r.chosen + ")",
+         "install a GPU's driver, or pocl-opencl-icd for the CPU" + how});
     return;
   }
   std::string good;
@@ -106,9 +109,10 @@ void look_at_devices(const probed_machine& m, bool driver_works, findings& all) 
     const std::string closed = closed_to_us();
     all.push_back({"devices", state::failure, m.failure.empty() ? "no device: " + platforms : m.failure,
                    !closed.empty() ? "this user may not open " + closed + ": add the user to its group (ls -l " + closed + ")"
-                   : driver_works  ? "see whether the driver fits the kernel's part of it (nvidia-smi, dmesg), or install pocl-opencl-icd "
-                                     "for the CPU"
-                                   : "install a driver that works: a GPU's, or pocl-opencl-icd for the CPU"});
+                   : driver_works
+                       ? "see whether the driver fits the kernel's part of it (nvidia-smi, dmesg), or install pocl-opencl-icd "
+                         "for the CPU"
+                       : "install a driver that works: a GPU's, or pocl-opencl-icd for the CPU"});
     return;
   }
   all.push_back({"devices", state::ok, platforms, ""});
@@ -116,19 +120,22 @@ void look_at_devices(const probed_machine& m, bool driver_works, findings& all) 
 
 void look_at_kernels(const probed_device& d, bool others_work, findings& all) {
   const std::string who = "device " + std::to_string(d.number) + ", " + d.name + ": ";
-  const std::string otherwise = others_work ? "; until then name another device" : "; until then install pocl-opencl-icd for the CPU";
+  const std::string otherwise =
+      others_work ? "; until then name another device" : "; until then install pocl-opencl-icd for the CPU";
   const bool no_cpu = d.type == std::string("CPU");
   if (!d.failure.empty()) {
-    all.push_back({"kernels", d.is_best || !others_work ? state::failure : state::warning, who + d.failure,
-                   d.failure.starts_with("a result is wrong")
-                       ? "the driver (" + d.platform + " " + d.driver + ") is broken: install another version" + (no_cpu ? "" : otherwise)
-                       : "install the driver (" + d.platform + " " + d.driver + ") anew, and see that its cache's folder can be written" +
-                             (no_cpu ? "" : otherwise)});
+    all.push_back(
+        {"kernels", d.is_best || !others_work ? state::failure : state::warning, who + d.failure,
+         d.failure.starts_with("a result is wrong")
+             ? "the driver (" + d.platform + " " + d.driver + ") is broken: install another version" + (no_cpu ? "" : otherwise)
+             : "install the driver (" + d.platform + " " + d.driver + ") anew, and see that its cache's folder can be written" +
+                   (no_cpu ? "" : otherwise)});
     return;
   }
   all.push_back({"kernels", state::ok, who + "builds, runs, and is right", ""});
   if (!d.has_double)
-    all.push_back({"double", state::warning, who + "no double, so that programs of doubles don't run there", "float is not affected"});
+    all.push_back(
+        {"double", state::warning, who + "no double, so that programs of doubles don't run there", "float is not affected"});
   else if (!d.double_failure.empty())
     all.push_back({"double", state::warning, who + "it says that it has double, but " + d.double_failure,
                    "use float there, or another version of the driver"});
@@ -161,10 +168,12 @@ void look_at_binaries(findings& all) {
     return;
   }
   const bool exists = fs::exists(fs::symlink_status(path, ignored));
-  const std::string why = !exists                                           ? unwritable(path.parent_path())
-                          : !runtime::private_folder(path, false).usable() ? path.string() + " is no folder, a link, another user's, or others may write to it"
-                                                                            : unwritable(path);
-  if (why.empty()) all.push_back({"binaries", state::ok, path.string() + " can be written", ""});
+  const std::string why = !exists ? unwritable(path.parent_path())
+                          : !runtime::private_folder(path, false).usable()
+                              ? path.string() + " is no folder, a link, another user's, or others may write to it"
+                              : unwritable(path);
+  if (why.empty())
+    all.push_back({"binaries", state::ok, path.string() + " can be written", ""});
   else
     all.push_back({"binaries", state::warning, "kernels that are built can't be kept: " + why,
                    "chown it to this user and chmod 700, or set HOIST_CACHE to another folder"});
@@ -175,18 +184,20 @@ void look_at_wisdom(findings& all) {
   const fs::path& path = file.path();
   const std::string another = "set HOIST_WISDOM to a file that can be written";
   if (const std::string why = unwritable(path.parent_path()); !why.empty())
-    all.push_back({"cache", state::warning, "what tune measures can't be kept: " + why, "make the folder writable, or " + another});
+    all.push_back(
+        {"cache", state::warning, "what tune measures can't be kept: " + why, "make the folder writable, or " + another});
   else
     all.push_back({"cache", state::ok, path.parent_path().string() + " can be written", ""});
   const runtime::wisdom_state s = file.examined();
-  if (!s.exists) all.push_back({"wisdom", state::ok, path.string() + " isn't there yet", ""});
+  if (!s.exists)
+    all.push_back({"wisdom", state::ok, path.string() + " isn't there yet", ""});
   else if (!s.failure.empty())
     all.push_back({"wisdom", state::warning, path.string() + ": " + s.failure, "remove it, make it readable, or " + another});
   else if (s.passed_over > 0)
     all.push_back({"wisdom", state::warning,
-                   path.string() + ": " + count(static_cast<std::size_t>(s.passed_over), "line") + " damaged or of another version, which " +
-                       (s.passed_over == 1 ? "is" : "are") + " passed over; " + count(static_cast<std::size_t>(s.choices), "choice") + " stay" +
-                       (s.choices == 1 ? "s" : ""),
+                   path.string() + ": " + count(static_cast<std::size_t>(s.passed_over), "line") +
+                       " damaged or of another version, which " + (s.passed_over == 1 ? "is" : "are") + " passed over; " +
+                       count(static_cast<std::size_t>(s.choices), "choice") + " stay" + (s.choices == 1 ? "s" : ""),
                    "nothing, or remove the file to measure anew"});
   else
     all.push_back({"wisdom", state::ok, path.string() + ", " + count(static_cast<std::size_t>(s.choices), "choice"), ""});
@@ -199,7 +210,9 @@ findings examined(const probed_machine& m) {
   look_at_drivers(r, !m.platforms.empty(), all);
   look_at_devices(m, r.works(), all);
   for (const probed_device& d : m.devices)
-    look_at_kernels(d, std::ranges::any_of(m.devices, [&](const probed_device& o) { return o.number != d.number && o.failure.empty(); }), all);
+    look_at_kernels(
+        d, std::ranges::any_of(m.devices, [&](const probed_device& o) { return o.number != d.number && o.failure.empty(); }),
+        all);
   look_at_wisdom(all);
   look_at_binaries(all);
   return all;
@@ -210,15 +223,23 @@ nlohmann::ordered_json as_json(const findings& all, const probed_machine& m, boo
   for (const finding& f : all)
     checks.push_back({{"about", f.about}, {"state", word(f.is)}, {"found", f.found}, {"advice", f.advice}});
   for (const probed_device& d : m.devices)
-    devices.push_back({{"index", d.number}, {"name", d.name}, {"type", d.type}, {"platform", d.platform}, {"driver", d.driver},
-                       {"best", d.is_best}, {"works", d.failure.empty()}, {"double", d.has_double && d.double_failure.empty()}});
+    devices.push_back({{"index", d.number},
+                       {"name", d.name},
+                       {"type", d.type},
+                       {"platform", d.platform},
+                       {"driver", d.driver},
+                       {"best", d.is_best},
+                       {"works", d.failure.empty()},
+                       {"double", d.has_double && d.double_failure.empty()}});
   return {{"launches", launches}, {"checks", checks}, {"devices", devices}};
 }
 
 void print(const findings& all) {
   for (const finding& f : all) {
-    std::cout << (f.is == state::ok ? "ok       " : f.is == state::warning ? "warning  " : "FAILURE  ") << f.about
-              << std::string(9 - std::min<std::size_t>(8, std::strlen(f.about)), ' ') << f.found << "\n";
+    std::cout << (f.is == state::ok        ? "ok       "
+                  : f.is == state::warning ? "warning  "
+                                           : "FAILURE  ")
+              << f.about << std::string(9 - std::min<std::size_t>(8, std::strlen(f.about)), ' ') << f.found << "\n";
     if (!f.advice.empty()) std::cout << std::string(18, ' ') << "-> " << f.advice << "\n";
   }
 }
@@ -227,8 +248,10 @@ void doctor(const selection& s) {
   const probed_machine m = probe_machine();
   const findings all = examined(m);
   const long failures = std::ranges::count(all, state::failure, &finding::is);
-  if (s.json) std::cout << as_json(all, m, failures == 0).dump(2) << "\n";
-  else print(all);
+  if (s.json)
+    std::cout << as_json(all, m, failures == 0).dump(2) << "\n";
+  else
+    print(all);
   std::cout.flush();
   if (failures > 0)
     throw std::runtime_error(count(static_cast<std::size_t>(failures), "failure") + (failures == 1 ? " keeps" : " keep") +

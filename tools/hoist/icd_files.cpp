@@ -36,9 +36,12 @@ std::string load_failure(const std::string& library) {
   const work_apart w = run_apart(
       [&](const auto& say) {
         void* handle = ::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
-        if (handle == nullptr) say(::dlerror());
-        else if (::dlsym(handle, "clGetExtensionFunctionAddress") == nullptr) say("it is no OpenCL driver");
-        else say("");
+        if (handle == nullptr)
+          say(::dlerror());
+        else if (::dlsym(handle, "clGetExtensionFunctionAddress") == nullptr)
+          say("it is no OpenCL driver");
+        else
+          say("");
       },
       limit_s);
   if (!w.end.empty()) return "it " + w.end + " when it was loaded" + (w.complaint.empty() ? "" : ": " + w.complaint);
@@ -71,8 +74,10 @@ void add_folder(icd_registry& r, const fs::path& folder) {
   std::vector<fs::path> files;
   for (auto at = fs::directory_iterator(folder, failure); !failure && at != fs::directory_iterator(); at.increment(failure))
     if (at->path().extension() == ".icd") files.push_back(at->path());
-  if (failure) r.failure = folder.string() + " can't be read: " + failure.message();
-  else if (files.empty()) r.failure = folder.string() + " has no file *.icd";
+  if (failure)
+    r.failure = folder.string() + " can't be read: " + failure.message();
+  else if (files.empty())
+    r.failure = folder.string() + " has no file *.icd";
   std::ranges::sort(files);
   for (const fs::path& f : files) r.drivers.push_back(of_file(f));
 }
@@ -93,9 +98,11 @@ icd_registry registered_drivers() {
     break;
   }
   std::error_code ignored;
-  if (fs::is_directory(r.place, ignored)) add_folder(r, r.place);
+  if (fs::is_directory(r.place, ignored))
+    add_folder(r, r.place);
   else if (fs::path(r.place).extension() == ".icd")
-    r.drivers.push_back(of_file(r.place.find('/') == std::string::npos ? fs::path(default_place) / r.place : fs::path(r.place)));
+    r.drivers.push_back(
+        of_file(r.place.find('/') == std::string::npos ? fs::path(default_place) / r.place : fs::path(r.place)));
   else if (r.chosen == "by default" || r.place.find('/') != std::string::npos)
     r.failure = r.place + " is no folder";
   else
@@ -106,8 +113,8 @@ icd_registry registered_drivers() {
 
 std::vector<fs::path> installed_loaders() {
   std::vector<std::string> folders = split_at_colons(environment("LD_LIBRARY_PATH"));
-  for (const char* f : {"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib/aarch64-linux-gnu", "/usr/lib/aarch64-linux-gnu",
-                        "/lib64", "/usr/lib64", "/lib", "/usr/lib", "/usr/local/lib"})
+  for (const char* f : {"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib/aarch64-linux-gnu",
+                        "/usr/lib/aarch64-linux-gnu", "/lib64", "/usr/lib64", "/lib", "/usr/lib", "/usr/local/lib"})
     folders.push_back(f);
   std::vector<fs::path> found, files;
   for (const std::string& folder : folders) {

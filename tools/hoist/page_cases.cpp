@@ -1,7 +1,6 @@
 #include "page_cases.hpp"
 
 #include "row_fields.hpp"
-
 #include <hoist/features/vector.hpp>
 #include <hoist/runtime/shipped.hpp>
 
@@ -57,7 +56,8 @@ void predict(page_case& c) {
   const auto without = [](const page_point& p) { return p.features.empty(); };
   if (c.points.empty() || std::ranges::all_of(c.points, without)) return;
   const target& t = target_of_case(c);
-  const auto trees = runtime::shipped_trees_for(t).unaware_of([&](std::string_view p) { return stem(std::string(p)) == stem(c.program); });
+  const auto trees =
+      runtime::shipped_trees_for(t).unaware_of([&](std::string_view p) { return stem(std::string(p)) == stem(c.program); });
   const model::ranker order(trees);
   for (page_point& p : c.points)
     if (!p.features.empty()) p.predicted = finite(order.predict(p.features).value);
@@ -100,14 +100,16 @@ std::vector<page_case> page_cases(const merged_rows& m) {
     const json& row = m.rows[i];
     const std::string kind = text_of(row, "kind");
     if (kind != "point" && kind != "copy") continue;
-    page_case& c = cases[{text_of(row, "program"), integer_of(row, "rows"), integer_of(row, "cols"), text_of(row, "device"), text_of(row, "driver")}];
+    page_case& c = cases[{text_of(row, "program"), integer_of(row, "rows"), integer_of(row, "cols"), text_of(row, "device"),
+                          text_of(row, "driver")}];
     c.program = text_of(row, "program");
     c.device = text_of(row, "device");
     c.driver = text_of(row, "driver");
     c.platform = text_of(row, "platform");
     c.rows = integer_of(row, "rows");
     c.columns = integer_of(row, "cols");
-    if (kind == "point") c.points.push_back(point_of(row));
+    if (kind == "point")
+      c.points.push_back(point_of(row));
     else if (const double ms = number_of(row, "median_ms"); ms > 0)
       c.copy_gbs = std::max(c.copy_gbs, finite(2 * number_of(row, "bytes") / ms / 1e6));
   }

@@ -13,8 +13,8 @@ namespace hoist::tools {
 struct page_point {
   const nlohmann::json* row = nullptr;
   bool correct = false;
-  double gbs = 0;    ///< 0 when it failed
-  double share = 0;  ///< of the best
+  double gbs = 0;                        ///< 0 when it failed
+  double share = 0;                      ///< of the best
   std::optional<double> predicted = {};  ///< throughput relative to the best of the family, before it ran
   std::vector<double> features;          ///< of this hoist's version, or none
 };
@@ -23,7 +23,7 @@ struct page_case {
   std::string program, device, driver, platform;
   long rows = 0, columns = 0;
   std::vector<page_point> points;
-  double copy_gbs = 0;  ///< the fastest copy; 0: none was timed
+  double copy_gbs = 0;                   ///< the fastest copy; 0: none was timed
   std::map<std::string, long> failures;  ///< points that aren't correct, by verdict and reason
   long wrong = 0;
   int best = -1, pick = -1;  ///< the fastest, and the best predicted that is correct

@@ -35,7 +35,9 @@ void report(const request& q) {
     throw std::runtime_error(q.folders[0].string() + (q.folders.size() > 1 ? " and the others have" : " has") +
                              " no measured points; `hoist explore PROGRAM --out FOLDER` measures some.");
   const bool folder = std::filesystem::is_directory(q.folders[0]);
-  const std::filesystem::path out = !q.out.empty() ? q.out : folder ? q.folders[0] / "report.html" : std::filesystem::path("report.html");
+  const std::filesystem::path out = !q.out.empty() ? q.out
+                                    : folder       ? q.folders[0] / "report.html"
+                                                   : std::filesystem::path("report.html");
   refuse_foreign(out);
   write_atomically(out, page_of(cases, m.damaged));
   std::cout << out.string() << std::endl;
@@ -47,7 +49,10 @@ void add_report(CLI::App& app) {
   auto q = std::make_shared<request>();
   CLI::App* c = add_command(app, "report", "A page with figures about explorations, to look at in a browser",
                             "One HTML file, which needs no network.\nExample: hoist report rows --out report.html");
-  c->add_option("folders", q->folders, "Folders of hoist explore, or files of rows")->required()->check(CLI::ExistingPath)->type_name("FOLDER");
+  c->add_option("folders", q->folders, "Folders of hoist explore, or files of rows")
+      ->required()
+      ->check(CLI::ExistingPath)
+      ->type_name("FOLDER");
   c->add_option("--out", q->out, "File to write [report.html in the first folder]")->type_name("FILE");
   c->callback([q] { report(*q); });
 }

@@ -2,7 +2,6 @@
 
 #include "plot_svg.hpp"
 #include "row_fields.hpp"
-
 #include <hoist/features/vector.hpp>
 #include <hoist/target/targets.hpp>
 
@@ -17,7 +16,8 @@ namespace {
 constexpr std::size_t most_drawn = 1500;  ///< dots of a figure
 
 double intensity_of(const page_point& p) {
-  static const auto at = std::ranges::find(features::feature_names, std::string("real_intensity")) - std::begin(features::feature_names);
+  static const auto at =
+      std::ranges::find(features::feature_names, std::string("real_intensity")) - std::begin(features::feature_names);
   return p.features.empty() ? 0 : std::exp2(p.features[static_cast<std::size_t>(at)]) - 1;
 }
 
@@ -114,8 +114,10 @@ std::vector<double> ranks(const std::vector<double>& x) {
 std::string short_number(double x) {
   char text[400];
   const double size = std::abs(x);
-  if (size != 0 && size < 1e-3) std::snprintf(text, sizeof text, "%.1e", x);
-  else std::snprintf(text, sizeof text, "%.*f", size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3, x);
+  if (size != 0 && size < 1e-3)
+    std::snprintf(text, sizeof text, "%.1e", x);
+  else
+    std::snprintf(text, sizeof text, "%.*f", size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3, x);
   return text;
 }
 
@@ -138,10 +140,12 @@ std::string distribution_figure(const page_case& c) {
   for (const page_point& p : c.points)
     if (p.correct) ++count[std::clamp(static_cast<int>(p.share * bins), 0, bins - 1)];
   const long most = *std::max_element(count, count + bins);
-  plot f("Points by the share of the best that they reach", {0, 1, false}, {0, 1.1 * static_cast<double>(std::max(most, 1L)), false});  // room for the marker's name
+  plot f("Points by the share of the best that they reach", {0, 1, false},
+         {0, 1.1 * static_cast<double>(std::max(most, 1L)), false});  // room for the marker's name
   f.axes("share of the best", "points");
   for (int b = 0; b < bins; ++b) {
-    const std::string what = std::to_string(count[b]) + " points from " + std::to_string(b * 5) + " to " + std::to_string(b * 5 + 5) + " % of the best";
+    const std::string what = std::to_string(count[b]) + " points from " + std::to_string(b * 5) + " to " +
+                             std::to_string(b * 5 + 5) + " % of the best";
     f.bar(b / double(bins), (b + 1) / double(bins), static_cast<double>(count[b]), what);
   }
   if (c.pick >= 0) f.marker(c.points[static_cast<std::size_t>(c.pick)].share, "pick");
@@ -166,7 +170,8 @@ std::string roofline_figure(const page_case& c) {
   if (most <= 0) return "";
   const double peak = peak_gflops(c), left = least / 4, right = most * 4;
   const double top = std::max(fastest, std::max(peak, c.copy_gbs * right)) * 1.5;
-  plot f("Operations a second, below the device's roofs", {left, right, true}, {slowest / 1.5, peak > 0 ? std::min(top, peak * 2) : top, true});
+  plot f("Operations a second, below the device's roofs", {left, right, true},
+         {slowest / 1.5, peak > 0 ? std::min(top, peak * 2) : top, true});
   f.axes("floating-point operations a compulsory byte", "GFLOP/s");
   if (c.copy_gbs > 0) {
     const double bend = peak > 0 ? std::min(right, peak / c.copy_gbs) : right;
@@ -178,8 +183,7 @@ std::string roofline_figure(const page_case& c) {
     f.note(right, peak, short_number(peak / 1e3) + " TFLOP/s", "end");
   }
   for (const std::size_t i : drawn(c))
-    if (const double x = intensity_of(c.points[i]); x > 0)
-      f.dot(x, x * c.points[i].gbs, class_of(c, i), label_of(c.points[i]));
+    if (const double x = intensity_of(c.points[i]); x > 0) f.dot(x, x * c.points[i].gbs, class_of(c, i), label_of(c.points[i]));
   return f.done();
 }
 
@@ -222,7 +226,8 @@ std::string runs_figure(const page_case& c) {
   };
   f.line(random, "random", "at random");
   f.line(steps(best_so_far(shares)), "measured", "as measured");
-  if (const std::vector<double> by_model = predicted_order(c); !by_model.empty()) f.line(steps(best_so_far(by_model)), "predicted", "as predicted");
+  if (const std::vector<double> by_model = predicted_order(c); !by_model.empty())
+    f.line(steps(best_so_far(by_model)), "predicted", "as predicted");
   return f.done();
 }
 

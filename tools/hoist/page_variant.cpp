@@ -2,7 +2,6 @@
 
 #include "known_programs.hpp"
 #include "row_fields.hpp"
-
 #include <hoist/explore/point_text.hpp>
 #include <hoist/features/survey.hpp>
 #include <hoist/ir/print.hpp>
@@ -44,7 +43,8 @@ std::string sizes_text(const long (&n)[3], int dimensions) {
 void make(page_variant& v, const page_case& c, const tool_program& p, const structure& s, const ir::point& called) {
   ir::point at = called;
   at.sizes = {{"N", c.rows}, {"M", c.columns}};
-  const hoist::module m = space(s, p.programs.inputs, target_of_case(c), at.sizes).emit(at, (c.title() + ", " + v.structure).c_str());
+  const hoist::module m =
+      space(s, p.programs.inputs, target_of_case(c), at.sizes).emit(at, (c.title() + ", " + v.structure).c_str());
   if (m.rejected != nullptr) {
     v.why_not = std::string("this version of hoist rejects the point: ") + m.rejected;
     return;
@@ -70,10 +70,14 @@ page_variant variant_of(const page_case& c, const page_point& p) {
   const tool_program* known = program_of(c);
   const structure* made = known == nullptr ? nullptr : structure_of(known->programs, text_of(*p.row, "structure_hash"));
   const std::optional<ir::point> called = point_called(v.point);
-  if (known == nullptr) v.why_not = "this tool has no program " + c.program;
-  else if (made == nullptr) v.why_not = "this version of hoist doesn't make this structure of " + c.program;
-  else if (!called || c.rows < 1 || c.columns < 1 || c.rows > most || c.columns > most) v.why_not = "the row's point or size isn't one of hoist's";
-  else make(v, c, *known, *made, *called);
+  if (known == nullptr)
+    v.why_not = "this tool has no program " + c.program;
+  else if (made == nullptr)
+    v.why_not = "this version of hoist doesn't make this structure of " + c.program;
+  else if (!called || c.rows < 1 || c.columns < 1 || c.rows > most || c.columns > most)
+    v.why_not = "the row's point or size isn't one of hoist's";
+  else
+    make(v, c, *known, *made, *called);
   return v;
 }
 

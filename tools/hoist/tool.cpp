@@ -51,8 +51,10 @@ int run_commands(int argc, char** argv, std::vector<tool_program> programs, std:
   app.require_subcommand(1);
   const std::string called = argc > 0 ? std::filesystem::path(argv[0]).filename().string() : "";
   app.name(called.empty() ? "hoist" : called);
-  app.footer("Exit codes: 0 done; 1 something failed, which one line on standard error says; 2 the command line is wrong.\n"
-             "Every command has --help with an example, such as: " + app.get_name() + " family --help");
+  app.footer(
+      "Exit codes: 0 done; 1 something failed, which one line on standard error says; 2 the command line is wrong.\n"
+      "Every command has --help with an example, such as: " +
+      app.get_name() + " family --help");
   try {
     set_known_programs(std::move(programs));
     add_commands(app);

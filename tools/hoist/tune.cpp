@@ -2,7 +2,6 @@
 
 #include "command.hpp"
 #include "selection.hpp"
-
 #include <hoist/runtime/tune.hpp>
 
 #include <iostream>
@@ -50,7 +49,8 @@ tuned_choice search(const request& q, const runtime::session& s, const tool_prog
     if (!correct) why = got.reason;
     order.ran(*v, correct ? std::max(got.time.median_ms, 1e-9) : 0);
   }
-  if (!order.best()) throw std::runtime_error("none of " + std::to_string(c.tried) + " variants runs on " + s.name() + ": " + why + ".");
+  if (!order.best())
+    throw std::runtime_error("none of " + std::to_string(c.tried) + " variants runs on " + s.name() + ": " + why + ".");
   c.best = *order.best();
   c.structure = p.programs.structures[c.best.structure].name;
   c.point = space::name(space(p.programs.structures[c.best.structure], p.programs.inputs, limits, at.sizes).at(c.best.number));
@@ -61,7 +61,8 @@ tuned_choice search(const request& q, const runtime::session& s, const tool_prog
 void keep(const request& q, const runtime::session& s, const tool_program& p, const tuned_choice& c) {
   const std::uint64_t structure = ir::hash(p.programs.structures[c.best.structure].terms());
   runtime::wisdom_file(q.wisdom).add({s.name(), s.info().driver, runtime::identity_of(p.programs),
-                                      runtime::sizes_text({{"N", q.size.rows}, {"M", q.size.columns}}), structure, c.point, c.best.ms});
+                                      runtime::sizes_text({{"N", q.size.rows}, {"M", q.size.columns}}), structure, c.point,
+                                      c.best.ms});
 }
 
 void tune_program(const request& q) {
@@ -71,10 +72,17 @@ void tune_program(const request& q) {
   const tuned_choice c = search(q, s, p, runtime::target_of(d.info).limits);
   keep(q, s, p, c);
   if (q.json)
-    std::cout << nlohmann::ordered_json{{"program", q.program}, {"device", s.name()}, {"size", {q.size.rows, q.size.columns}},
-                                        {"structure", c.structure}, {"point", c.point},
+    std::cout << nlohmann::ordered_json{{"program", q.program},
+                                        {"device", s.name()},
+                                        {"size", {q.size.rows, q.size.columns}},
+                                        {"structure", c.structure},
+                                        {"point", c.point},
                                         {"variant", std::to_string(c.best.structure) + "." + std::to_string(c.best.number)},
-                                        {"ms", c.best.ms}, {"gbs", c.gbs}, {"tried", c.tried}, {"wrong", c.wrong}, {"wisdom", q.wisdom.string()}}
+                                        {"ms", c.best.ms},
+                                        {"gbs", c.gbs},
+                                        {"tried", c.tried},
+                                        {"wrong", c.wrong},
+                                        {"wisdom", q.wisdom.string()}}
                      .dump(2)
               << "\n";
   else
@@ -84,19 +92,23 @@ void tune_program(const request& q) {
                           {"tried", std::to_string(c.tried)},
                           {"kept in", q.wisdom.string()}});
   std::cout.flush();
-  if (c.wrong > 0) throw std::runtime_error(std::to_string(c.wrong) + " results are WRONG, which is a bug of hoist or of the driver.");
+  if (c.wrong > 0)
+    throw std::runtime_error(std::to_string(c.wrong) + " results are WRONG, which is a bug of hoist or of the driver.");
 }
 
 }  // namespace
 
 void add_tune(CLI::App& app) {
   auto q = std::make_shared<request>();
-  CLI::App* c = add_command(app, "tune", "Find the best variant of a program for a device and a size, and keep it for hoist::tune",
-                            "Programs that call hoist::tune then take it at their first call, without a run.\n"
-                            "Example: hoist tune jacobi2d_5pt --size 1024 --seconds 20");
+  CLI::App* c =
+      add_command(app, "tune", "Find the best variant of a program for a device and a size, and keep it for hoist::tune",
+                  "Programs that call hoist::tune then take it at their first call, without a run.\n"
+                  "Example: hoist tune jacobi2d_5pt --size 1024 --seconds 20");
   add_program_option(*c, *q);
   add_size_option(*c, *q);
-  c->add_option("--device", q->device, "OpenCL device: its number, part of its name, or 'best'")->type_name("DEVICE")->default_str("best");
+  c->add_option("--device", q->device, "OpenCL device: its number, part of its name, or 'best'")
+      ->type_name("DEVICE")
+      ->default_str("best");
   c->add_option("--seconds", q->seconds, "How long to search")->check(CLI::PositiveNumber)->capture_default_str();
   c->add_option("--runs", q->runs, "End after so many variants")->check(CLI::PositiveNumber);
   c->add_option("--wisdom", q->wisdom, "File to keep it in")->type_name("FILE")->capture_default_str();

@@ -27,7 +27,8 @@ constexpr std::uint64_t splitmix64(std::uint64_t x) {
 }  // namespace inputs_detail
 
 /// Values for each input of a program at some sizes, as many elements as it has there, with a seed per array.
-inline std::vector<std::vector<float>> make_inputs(const ir::table& program, const std::vector<input_data>& inputs, const ir::point& sizes) {
+inline std::vector<std::vector<float>> make_inputs(const ir::table& program, const std::vector<input_data>& inputs,
+                                                   const ir::point& sizes) {
   const reference meaning(program, sizes, false);
   std::vector<std::vector<float>> all;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -38,7 +39,8 @@ inline std::vector<std::vector<float>> make_inputs(const ir::table& program, con
     }
     std::vector<float> v(static_cast<std::size_t>(meaning.input_size(static_cast<int>(i))));
     for (std::size_t k = 0; k < v.size(); ++k)
-      v[k] = static_cast<float>(d.lo + (d.hi - d.lo) * static_cast<double>(inputs_detail::splitmix64(1000 * i + k) >> 40) / 0x1p24);
+      v[k] = static_cast<float>(d.lo +
+                                (d.hi - d.lo) * static_cast<double>(inputs_detail::splitmix64(1000 * i + k) >> 40) / 0x1p24);
     all.push_back(std::move(v));
   }
   return all;

@@ -15,6 +15,10 @@
 
 namespace hoist::runtime {
 
+/// NVIDIA's driver keeps what it built by itself, and finds it by the text in a few milliseconds. PoCL's looks the text over
+/// with its compiler first, which takes ten times as long as a binary; of others nothing is known.
+inline bool keeps_kernels_itself(const device_info& d) { return d.platform.find("NVIDIA") != std::string::npos; }
+
 /// Binaries of texts by device, driver, platform and build options, in files that several processes may read and add to at
 /// once: a file appears whole, by a rename, and is taken only if its key and its checksum are right; others are removed.
 /// The least recently used go when all together are more than `most_bytes`. A folder that isn't the user's own, or that
@@ -66,8 +70,9 @@ class binary_cache {
   }
   static std::string key_of(const session& s, std::string_view text, std::string_view options) {
     std::string key;
-    for (const std::string_view part : {std::string_view(s.info().name), std::string_view(s.info().driver), std::string_view(s.info().version),
-                                        std::string_view(s.info().platform), options, text}) {
+    for (const std::string_view part :
+         {std::string_view(s.info().name), std::string_view(s.info().driver), std::string_view(s.info().version),
+          std::string_view(s.info().platform), options, text}) {
       key += part;
       key += '\0';
     }

@@ -1,21 +1,20 @@
 #pragma once
 // A folder of this user's own files, which nobody else may change.
 
-#include <dirent.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <ctime>
+#include <dirent.h>
+#include <fcntl.h>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <sys/stat.h>
 #include <system_error>
+#include <unistd.h>
 #include <vector>
 
 namespace hoist::runtime {
@@ -48,8 +47,10 @@ class private_folder {
     std::optional<std::string> bytes;
     if (::fstat(file, &s) == 0 && is_ours(s) && s.st_size <= most_bytes) {
       bytes.emplace(static_cast<std::size_t>(s.st_size), '\0');
-      if (!read_all(file, *bytes)) bytes.reset();
-      else ::futimens(file, nullptr);
+      if (!read_all(file, *bytes))
+        bytes.reset();
+      else
+        ::futimens(file, nullptr);
     }
     ::close(file);
     return bytes;
@@ -65,8 +66,10 @@ class private_folder {
     bool whole = true;
     while (whole && !bytes.empty()) {
       const ssize_t n = ::write(file, bytes.data(), bytes.size());
-      if (n > 0) bytes.remove_prefix(static_cast<std::size_t>(n));
-      else whole = n < 0 && errno == EINTR;
+      if (n > 0)
+        bytes.remove_prefix(static_cast<std::size_t>(n));
+      else
+        whole = n < 0 && errno == EINTR;
     }
     whole = ::close(file) == 0 && whole;
     if (!whole || ::renameat(folder_, temporary.c_str(), folder_, name) != 0) remove(temporary.c_str());
@@ -122,7 +125,8 @@ class private_folder {
       const std::string name = e->d_name;
       struct stat s;
       if (!name.ends_with(".bin") && !name.starts_with("new.")) continue;
-      if (::fstatat(folder_, name.c_str(), &s, AT_SYMLINK_NOFOLLOW) == 0 && is_ours(s)) all.push_back({name, s.st_size, s.st_mtime});
+      if (::fstatat(folder_, name.c_str(), &s, AT_SYMLINK_NOFOLLOW) == 0 && is_ours(s))
+        all.push_back({name, s.st_size, s.st_mtime});
     }
     ::closedir(list);
     return all;

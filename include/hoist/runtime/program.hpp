@@ -48,7 +48,8 @@ class program {
     if (clGetProgramInfo(handle_(), CL_PROGRAM_BINARY_SIZES, sizeof bytes, &bytes, nullptr) != CL_SUCCESS || bytes == 0) return;
     std::string binary(bytes, '\0');
     auto* to = reinterpret_cast<unsigned char*>(binary.data());
-    if (clGetProgramInfo(handle_(), CL_PROGRAM_BINARIES, sizeof to, &to, nullptr) == CL_SUCCESS) cache.keep(session_, text, options, binary);
+    if (clGetProgramInfo(handle_(), CL_PROGRAM_BINARIES, sizeof to, &to, nullptr) == CL_SUCCESS)
+      cache.keep(session_, text, options, binary);
   }
 
   /// Milliseconds that the build took. Some drivers, PoCL among them, compile the rest at the first launch.
@@ -57,8 +58,7 @@ class program {
   /// What the device's compiler had to say; empty when it has nothing to say.
   std::string log() const {
     std::size_t bytes = 0;
-    if (clGetProgramBuildInfo(handle_(), session_.id(), CL_PROGRAM_BUILD_LOG, 0, nullptr, &bytes) != CL_SUCCESS)
-      return "";
+    if (clGetProgramBuildInfo(handle_(), session_.id(), CL_PROGRAM_BUILD_LOG, 0, nullptr, &bytes) != CL_SUCCESS) return "";
     std::string text(bytes, '\0');
     if (clGetProgramBuildInfo(handle_(), session_.id(), CL_PROGRAM_BUILD_LOG, bytes, text.data(), nullptr) !=
         CL_SUCCESS)
@@ -119,7 +119,8 @@ class program {
     const cl_device_id id = session_.id();
     cl_int status = CL_SUCCESS, of_binary = CL_SUCCESS;
     cl::Program made(clCreateProgramWithBinary(session_.context(), 1, &id, &length, &bytes, &of_binary, &status));
-    if (status == CL_SUCCESS && of_binary == CL_SUCCESS) status = clBuildProgram(made(), 1, &id, options.c_str(), nullptr, nullptr);
+    if (status == CL_SUCCESS && of_binary == CL_SUCCESS)
+      status = clBuildProgram(made(), 1, &id, options.c_str(), nullptr, nullptr);
     if (status == CL_SUCCESS && of_binary == CL_SUCCESS) {
       handle_ = made;
       return true;
@@ -135,8 +136,6 @@ class program {
 };
 
 /// Builds a text for the device of a session.
-inline program build(const session& s, const std::string& text, const std::string& options = "") {
-  return {s, text, options};
-}
+inline program build(const session& s, const std::string& text, const std::string& options = "") { return {s, text, options}; }
 
 }  // namespace hoist::runtime

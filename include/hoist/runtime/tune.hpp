@@ -23,7 +23,7 @@ namespace hoist {
 /// right. `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that
 /// learns from their times. What was timed is kept in `wisdom`, and what that knows of the device, driver, program and
 /// size, or a size near it, is taken without a run; an empty path keeps and knows nothing. What was chosen is kept built in
-/// the folder `binaries` (runtime::binary_cache), unless that is empty.
+/// the folder `binaries` (runtime::binary_cache), unless that is empty or the driver does so itself.
 struct tuning {
   int runs = 1;
   double seconds = std::numeric_limits<double>::infinity();
@@ -62,7 +62,8 @@ template <class P>
 class tuned {
  public:
   tuned(runtime::device d, family f, tuning how)
-      : device_(std::move(d)), session_(device_), target_(runtime::target_of(device_.info)), family_(f), how_(std::move(how)), cache_(how_.binaries) {}
+      : device_(std::move(d)), session_(device_), target_(runtime::target_of(device_.info)), family_(f), how_(std::move(how)), 
+        cache_(runtime::keeps_kernels_itself(device_.info) ? std::filesystem::path() : how_.binaries) {}
 
   /// out = program(in...). The result may lie where an input does: inputs are copied to the device before anything is
   /// written. Fails (runtime::error) when a view is bad or doesn't fit, or no variant builds, runs and is right.

@@ -1,9 +1,6 @@
 #include "catalogue.hpp"
 
-#include <hoist/evaluate/evaluate.hpp>
-
 #include <array>
-#include <cstdint>
 #include <stdexcept>
 
 namespace hoist::benchmarks {
@@ -113,13 +110,6 @@ std::vector<entry> make_catalogue() {
   return all;
 }
 
-std::uint64_t splitmix64(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
-
 }  // namespace
 
 const std::vector<entry>& catalogue() {
@@ -150,20 +140,7 @@ const entry& find(std::string_view name) {
 std::vector<std::vector<float>> make_inputs(const entry& e, long rows, long columns) {
   ir::point at;
   at.sizes = {{"N", rows}, {"M", columns}};
-  const reference meaning(e.programs.terms(), at, false);
-  std::vector<std::vector<float>> all;
-  for (std::size_t i = 0; i < e.inputs.size(); ++i) {
-    const input_data& d = e.inputs[i];
-    if (d.values != nullptr) {
-      all.emplace_back(d.values, d.values + d.count);
-      continue;
-    }
-    std::vector<float> v(static_cast<std::size_t>(meaning.input_size(static_cast<int>(i))));
-    for (std::size_t k = 0; k < v.size(); ++k)
-      v[k] = static_cast<float>(d.lo + (d.hi - d.lo) * static_cast<double>(splitmix64(1000 * i + k) >> 40) / 0x1p24);
-    all.push_back(std::move(v));
-  }
-  return all;
+  return hoist::make_inputs(e.programs.terms(), e.inputs, at);
 }
 
 }  // namespace hoist::benchmarks

@@ -1,29 +1,16 @@
 #pragma once
 // The benchmark programs by name, with their data and families.
 
-#include <hoist/explore/family.hpp>
+#include <hoist/tool.hpp>
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace hoist::benchmarks {
 
-/// One input's values: uniform in [lo, hi), or the given ones.
-struct input_data {
-  double lo = 0, hi = 1;
-  const float* values = nullptr;      ///< given values, `count` of them
-  int count = 0;
-};
-
-/// A program with what is needed to run it.
-struct entry {
-  family programs;
-  std::vector<input_data> inputs;
-  const char* group;                  ///< programs that are much alike share a group
-  const char* what;                   ///< in a few words
-};
+using hoist::input_data;
+using entry = tool_program;
 
 const std::vector<entry>& catalogue();
 /// Programs of the catalogue with the families that a search makes beside the menu, called NAME@search.

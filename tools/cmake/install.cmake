@@ -2,7 +2,8 @@
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/hoist)
 
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/hoist DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} PATTERN "*.cpp" EXCLUDE)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/hoist DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} PATTERN "*.cpp" EXCLUDE
+  PATTERN "tool.hpp" EXCLUDE)  # hoist::tool is built with the project that uses it
 
 foreach(component IN ITEMS hoist hoist_opencl hoist_engine)
   if(TARGET ${component})

@@ -34,7 +34,7 @@ void check_memory(const runtime::device_info& d, double bytes, std::size_t input
 
 }  // namespace
 
-bench::bench(const runtime::device& d, const target& limits, const benchmarks::entry& program, long rows, long columns,
+bench::bench(const runtime::device& d, const target& limits, const tool_program& program, long rows, long columns,
              std::vector<std::vector<float>> inputs)
     : device_(d), limits_(limits), family_(program.programs), inputs_(std::move(inputs)) {
   ir::point sizes;
@@ -43,7 +43,7 @@ bench::bench(const runtime::device& d, const target& limits, const benchmarks::e
   long largest = 0;
   for (int i = 0; i < family_.inputs; ++i) largest = std::max(largest, meaning.input_size(i));
   check_memory(d.info, 4.0 * static_cast<double>(largest), program.inputs.size());
-  if (inputs_.empty()) inputs_ = benchmarks::make_inputs(program, rows, columns);
+  if (inputs_.empty()) inputs_ = make_inputs(program, rows, columns);
   plain_.sizes = {{"N", rows}, {"M", columns}};
   open();
 }

@@ -5,7 +5,7 @@
 #include <hoist/runtime/copy_bandwidth.hpp>
 #include <hoist/runtime/workload.hpp>
 
-#include <benchmark/programs/catalogue.hpp>
+#include "known_programs.hpp"
 
 #include <memory>
 #include <string>
@@ -19,7 +19,7 @@ class bench {
  public:
   /// The program's arrays are `inputs`, or its own benchmark data when there are none.
   /// Fails when the device or this machine has too little memory, and when not even the plain kernel runs.
-  bench(const runtime::device& d, const target& limits, const benchmarks::entry& program, long rows, long columns,
+  bench(const runtime::device& d, const target& limits, const tool_program& program, long rows, long columns,
         std::vector<std::vector<float>> inputs = {});
   ~bench();
   bench(const bench&) = delete;

@@ -1,11 +1,20 @@
 #pragma once
 // The commands of the tool: each adds itself, with its options, to the command line.
 
+#include "known_programs.hpp"
+
 #include <CLI/CLI.hpp>
+
+#include <initializer_list>
 
 namespace hoist::tools {
 
+/// The tool on these programs with the commands that every tool has, and more. The exit code: 0, or 1 when a command
+/// failed, 2 when the command line is wrong.
+int run_commands(int argc, char** argv, std::vector<tool_program> programs, std::initializer_list<void (*)(CLI::App&)> more);
+
 void add_devices(CLI::App& app);
+void add_doctor(CLI::App& app);
 void add_programs(CLI::App& app);
 void add_family(CLI::App& app);
 void add_emit(CLI::App& app);
@@ -14,6 +23,9 @@ void add_features(CLI::App& app);
 void add_run(CLI::App& app);
 void add_explore(CLI::App& app);
 void add_merge(CLI::App& app);
+void add_report(CLI::App& app);
+void add_tune(CLI::App& app);
+void add_completion(CLI::App& app);
 void add_train(CLI::App& app);
 void add_evaluate(CLI::App& app);
 void add_calibrate(CLI::App& app);

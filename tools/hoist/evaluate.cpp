@@ -3,6 +3,7 @@
 #include "boosting.hpp"
 #include "command.hpp"
 #include "measured_files.hpp"
+#include "selection.hpp"
 
 #include <hoist/model/baseline.hpp>
 #include <hoist/model/columns.hpp>
@@ -235,7 +236,8 @@ void evaluate(const question& q) {
 
 void add_evaluate(CLI::App& app) {
   auto q = std::make_shared<question>();
-  CLI::App* c = app.add_subcommand("evaluate", "How many runs an order of the points needs to 90 % of the best");
+  CLI::App* c = add_command(app, "evaluate", "How many runs an order of the points needs to 90 % of the best",
+                            "Files may be compressed by xz.\nExample: hoist evaluate benchmark/data/nvidia_h200.csv.xz --sizes 4096,8192 --cases");
   c->add_option("files", q->files, "Files of rows, from hoist merge --csv, or folders of them")->required()->check(CLI::ExistingPath);
   c->add_option("--programs", q->programs, "Only these programs")->delimiter(',');
   c->add_option("--sizes", q->sizes, "Only rows of programs with so many rows")->delimiter(',');
@@ -245,7 +247,6 @@ void add_evaluate(CLI::App& app) {
   c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");
   c->add_flag("--cases", q->cases, "A line for every program and size too");
   c->add_flag("--json", q->as_json, "One JSON object");
-  c->footer("Files may be compressed by xz. Example: hoist evaluate benchmark/data/nvidia_h200.csv.xz --sizes 4096,8192 --cases");
   c->callback([q] { evaluate(*q); });
 }
 

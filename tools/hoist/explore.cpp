@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <charconv>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -18,7 +17,7 @@ namespace {
 
 struct request {
   std::vector<std::string> programs, sizes{"2048x2048"}, learn, structures;
-  std::string time;
+  std::string time, order_name = "random";
   explorer_options options;
   int part = -1, nparts = 0;
   bool quiet = false, json_lines = false;
@@ -49,8 +48,13 @@ extents size_of(const std::string& text) {
   return *size;
 }
 
+order order_called(const std::string& name) {
+  return name == "model" ? order::model : name == "exhaustive" ? order::exhaustive : name == "search" ? order::search : order::random;
+}
+
 void check(request& q) {
-  for (const std::string& p : q.programs) benchmarks::find(p);
+  q.options.order = order_called(q.order_name);
+  for (const std::string& p : q.programs) program_called(p);
   for (const std::string& s : q.sizes) size_of(s);
   if (!q.time.empty()) {
     q.options.seconds = seconds_of(q.time);
@@ -89,7 +93,7 @@ void run(request& q) {
   for (const std::string& program : q.programs)
     for (const std::string& text : q.sizes) {
       const extents size = size_of(text);
-      variants v(benchmarks::find(program), size.rows, size.columns);
+      variants v(program_called(program), size.rows, size.columns);
       v.learned = learned;
       v.only = q.structures;
       const exploration_result r = explore(v, q.options, std::cerr);
@@ -117,11 +121,10 @@ void add_explore(CLI::App& app) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   c->add_option("--time", r->time, "Minutes and seconds for each program and size, mm:ss, instead of --points");
-  const std::map<std::string, order> orders{
-      {"random", order::random}, {"model", order::model}, {"exhaustive", order::exhaustive}, {"search", order::search}};
-  c->add_option("--order", r->options.order,
+  c->add_option("--order", r->order_name,
                 "random, model (best predicted first), exhaustive (all, one after the other) or search (near the best so far)")
-      ->transform(CLI::CheckedTransformer(orders));
+      ->check(CLI::IsMember({"random", "model", "exhaustive", "search"}))
+      ->capture_default_str();
   c->add_option("--structures", r->structures, "Only structures whose names contain this; several separated by commas")
       ->delimiter(',');
   c->add_option("--learn", r->learn, "Rows of hoist merge --csv that the model learns from, instead of those that ship")

@@ -10,7 +10,7 @@ filtered_picture filter(const picture& in, const runtime::device& d, const targe
   constexpr int most_tried = 10;
   constexpr long most_compared = 1L << 22;
   stopwatch watch;
-  const benchmarks::entry& gaussian = benchmarks::find("gaussian_clamp");
+  const tool_program& gaussian = program_called("gaussian_clamp");
   bench b(d, limits, gaussian, in.height, in.width, {in.pixels});
   filtered_picture f;
   f.family = rank_family(gaussian.programs, limits, in.height, in.width);

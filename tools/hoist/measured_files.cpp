@@ -22,7 +22,7 @@ std::string unpacked(const std::string& file) {
     ::dup2(ends[1], STDOUT_FILENO);
     ::close(ends[0]);
     ::close(ends[1]);
-    ::execlp("xz", "xz", "-dcq", "--", file.c_str(), static_cast<char*>(nullptr));
+    ::execlp("xz", "xz", "-dcqq", "--", file.c_str(), static_cast<char*>(nullptr));
     ::_exit(127);
   }
   ::close(ends[1]);

@@ -35,6 +35,9 @@ void add_merge(CLI::App& app) {
   c->add_option("--out", r->out, "File to write; by default standard output");
   c->callback([r] {
     const merged_rows m = merge_rows(r->folders);
+    if (m.rows.empty())
+      throw std::runtime_error("there are no rows in " + r->folders[0].string() + (r->folders.size() > 1 ? " and the others" : "") +
+                               (m.damaged > 0 ? ": " + std::to_string(m.damaged) + " lines are damaged or no rows of hoist." : "."));
     std::ostringstream text;
     (r->csv            ? write_csv
      : r->t4           ? write_t4

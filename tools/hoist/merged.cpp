@@ -16,11 +16,11 @@ void merger::take(const std::string& line) {
     ++damaged_;
     return;
   }
-  const auto [at, is_new] = rows_.try_emplace(text_of(row, "key"), row);
+  const auto [at, is_new] = rows_.try_emplace(text_of(row, "key"), placed{row, ++read_});
   if (is_new) return;
   ++doubles_;
   const auto order = [](const json& r) { return std::pair(text_of(r, "date"), dumped(r)); };
-  if (order(row) < order(at->second)) at->second = std::move(row);
+  if (order(row) < order(at->second.row)) at->second = {std::move(row), read_};
 }
 
 void merger::add(std::string_view journal) {
@@ -30,8 +30,11 @@ void merger::add(std::string_view journal) {
 }
 
 merged_rows merger::result() const {
-  merged_rows m{{}, doubles_, damaged_};
-  for (const auto& [key, row] : rows_) m.rows.push_back(row);
+  merged_rows m{{}, {}, doubles_, damaged_};
+  for (const auto& [key, one] : rows_) {
+    m.rows.push_back(one.row);
+    m.places.push_back(one.place);
+  }
   return m;
 }
 

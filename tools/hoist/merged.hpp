@@ -14,6 +14,7 @@ namespace hoist::tools {
 
 struct merged_rows {
   std::vector<nlohmann::json> rows;  ///< by key
+  std::vector<long> places;          ///< of each row: its place among all lines read
   long doubles = 0, damaged = 0;
 };
 
@@ -27,8 +28,12 @@ class merger {
 
  private:
   void take(const std::string& line);
-  std::map<std::string, nlohmann::json> rows_;
-  long doubles_ = 0, damaged_ = 0;
+  struct placed {
+    nlohmann::json row;
+    long place;
+  };
+  std::map<std::string, placed> rows_;
+  long doubles_ = 0, damaged_ = 0, read_ = 0;
 };
 
 /// Every row of the journals in `folders` (and of single files). Fails when one can't be read.

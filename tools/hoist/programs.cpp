@@ -16,7 +16,14 @@ namespace {
 void programs(const selection& s) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   std::vector<std::vector<std::string>> rows = {{"name", "inputs", "size", "what"}};
-  for (const benchmarks::entry& e : benchmarks::catalogue()) {
+  nlohmann::ordered_json searched = nlohmann::ordered_json::array();
+  std::string names;
+  for (const tool_program& e : known_programs()) {
+    if (is_searched(e)) {
+      searched.push_back(e.programs.name);
+      names += (names.empty() ? "" : ", ") + std::string(e.programs.name);
+      continue;
+    }
     const std::vector<std::string> inputs = ir::input_types(e.programs.terms(), e.programs.inputs);
     std::string text;
     for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -31,14 +38,8 @@ void programs(const selection& s) {
                     {"group", e.group},
                     {"size", {extents{}.rows, extents{}.columns}}});
   }
-  nlohmann::ordered_json searched = nlohmann::ordered_json::array();
-  std::string names;
-  for (const benchmarks::entry& e : benchmarks::searched()) {
-    searched.push_back(e.programs.name);
-    names += (names.empty() ? "" : ", ") + std::string(e.programs.name);
-  }
   if (s.json) std::cout << nlohmann::ordered_json{{"programs", list}, {"searched", searched}}.dump(2) << "\n";
-  else std::cout << columns(rows) << "\nWith the structures that a search finds in place of the menu's: " << names << "\n";
+  else std::cout << columns(rows) << (names.empty() ? "" : "\nWith the structures that a search finds in place of the menu's: " + names + "\n");
 }
 
 }  // namespace

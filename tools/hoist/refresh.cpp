@@ -3,13 +3,14 @@
 #include "atomic_file.hpp"
 #include "command.hpp"
 #include "measured_files.hpp"
+#include "selection.hpp"
 
 #include <hoist/explore/point_text.hpp>
 #include <hoist/features/survey.hpp>
 #include <hoist/model/csv.hpp>
 #include <hoist/target/targets.hpp>
 
-#include <benchmark/programs/catalogue.hpp>
+#include "known_programs.hpp"
 
 #include <atomic>
 #include <exception>
@@ -34,7 +35,7 @@ struct named_structures {
   family of;
   std::map<std::string, const structure*> by_name;
 
-  explicit named_structures(const std::string& program) : of(benchmarks::find(program).programs) {
+  explicit named_structures(const std::string& program) : of(program_called(program).programs) {
     for (int i = 0; i < of.count; ++i)
       if (of.structures[i].exists) by_name.emplace(of.structures[i].name, &of.structures[i]);
   }
@@ -84,11 +85,11 @@ void refresh(const request& q) {
 
 void add_refresh(CLI::App& app) {
   auto q = std::make_shared<request>();
-  CLI::App* c = app.add_subcommand("refresh", "Give measured rows the features of this version");
+  CLI::App* c = add_command(app, "refresh", "Give measured rows the features of this version",
+                            "Files may be compressed by xz.\nExample: hoist refresh rows.csv.xz --target nvidia_h200 --out new.csv");
   c->add_option("files", q->files, "Files of rows, from hoist merge --csv")->required()->check(CLI::ExistingFile);
   c->add_option("--target", q->target, "Known target that the rows were measured on, such as nvidia_h200")->required();
   c->add_option("--out", q->out, "File to write")->required();
-  c->footer("Files may be compressed by xz. Example: hoist refresh rows.csv.xz --target nvidia_h200 --out new.csv");
   c->callback([q] { refresh(*q); });
 }
 

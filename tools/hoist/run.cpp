@@ -2,6 +2,7 @@
 
 #include "command.hpp"
 #include "report.hpp"
+#include "selection.hpp"
 #include "stopwatch.hpp"
 
 #include <cctype>
@@ -36,8 +37,8 @@ std::pair<long, long> size_of(const std::string& text) {
     ++at;
   }
   if (count == 0 || at != end || text.back() == 'x')
-    throw std::invalid_argument("the size \"" + text + "\" is not like 2048x2048, rows and columns from " +
-                                std::to_string(least) + " to " + std::to_string(most) + ".");
+    throw CLI::ValidationError("the size \"" + text + "\" is not like 2048x2048, rows and columns from " + std::to_string(least) + " to " +
+                               std::to_string(most));
   return {n[0], count == 2 ? n[1] : n[0]};
 }
 
@@ -48,7 +49,7 @@ runtime::device device_of(const request& r) {
 void run(const request& q) {
   stopwatch watch;
   const auto [rows, columns] = size_of(q.size);
-  const benchmarks::entry& program = benchmarks::find(q.program);
+  const tool_program& program = program_called(q.program);
   const picture in = read_picture(q.picture);
   const runtime::device device = device_of(q);
   report_folder folder(q.folder);
@@ -87,7 +88,8 @@ void run(const request& q) {
 
 void add_run(CLI::App& app) {
   auto r = std::make_shared<request>();
-  CLI::App* c = app.add_subcommand("run", "Filter a picture and explore a program's family, and report on both");
+  CLI::App* c = add_command(app, "run", "Filter a picture and explore a program's family, and report on both",
+                            "Example: hoist run holiday.png --device 0 --report report");
   c->add_option("picture", r->picture, "Picture to filter, PNG or PGM; by default the one that comes with hoist");
   c->add_option("--device", r->device, "Device, by number or part of its name; by default the best");
   c->add_option("--sample", r->options.sample, "Points to measure besides the ten best predicted")
@@ -97,7 +99,6 @@ void add_run(CLI::App& app) {
   c->add_option("--size", r->size, "Rows and columns of the program's arrays")->capture_default_str();
   c->add_option("--program", r->program, "Program to explore")->capture_default_str();
   c->add_option("--report", r->folder, "Folder for the report")->take_last()->capture_default_str();
-  c->footer("Example: hoist run holiday.png --device 0 --report report");
   c->callback([r] { run(*r); });
 }
 

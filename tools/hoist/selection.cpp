@@ -107,13 +107,21 @@ CLI::App* add_command(CLI::App& app, const std::string& name, const std::string&
 
 void add_json_option(CLI::App& command, selection& s) { command.add_flag("--json", s.json, "One JSON object"); }
 
-void add_subject_options(CLI::App& command, selection& s) {
-  command.add_option("program", s.program, "Program, by name; `hoist programs` lists them")->required()->type_name("PROGRAM");
+void add_program_option(CLI::App& command, selection& s) {
+  command.add_option("program", s.program, "Program, by name; the command programs lists them")->required()->type_name("PROGRAM");
+}
+
+void add_size_option(CLI::App& command, selection& s) {
   command
       .add_option_function<std::string>("--size", [&s](const std::string& text) { s.size = *parse_size(text); },
                                         "Rows and columns, N and M; one number for both [2048x2048]")
       ->type_name("NxM")
       ->check([](const std::string& text) { return parse_size(text) ? "" : size_error(text); });
+}
+
+void add_subject_options(CLI::App& command, selection& s) {
+  add_program_option(command, s);
+  add_size_option(command, s);
   CLI::Option* target = command.add_option("--target", s.target, "Known target to look for [nvidia_h200]")->type_name("NAME");
   command
       .add_option("--device", s.device, "Take the target of this OpenCL device: its number, part of its name, or 'best'")
@@ -147,7 +155,7 @@ std::optional<extents> parse_size(const std::string& text) {
 
 subject choose_subject(const selection& s) {
   subject r;
-  r.entry = &benchmarks::find(s.program);
+  r.entry = &program_called(s.program);
   r.size = s.size;
   if (s.device.empty()) {
     r.target = targets::by_name(s.target.empty() ? "nvidia_h200" : s.target);

@@ -1,7 +1,7 @@
 #pragma once
 // What the commands about programs share: their options, and the program, target, sizes and variant that these choose.
 
-#include <benchmark/programs/catalogue.hpp>
+#include "known_programs.hpp"
 #include <hoist/explore/space.hpp>
 #include <hoist/target/targets.hpp>
 
@@ -29,7 +29,7 @@ struct selection {
 
 /// A program chosen with the sizes and the target to look at it for.
 struct subject {
-  const benchmarks::entry* entry = nullptr;
+  const tool_program* entry = nullptr;
   std::vector<structure> structures;  ///< the recipes in order; what an earlier one makes already counts as not made
   hoist::target target;
   std::string target_name;
@@ -54,6 +54,8 @@ struct variant {
 CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& description,
                       const std::string& footer);
 void add_json_option(CLI::App& command, selection& s);
+void add_program_option(CLI::App& command, selection& s);
+void add_size_option(CLI::App& command, selection& s);
 /// PROGRAM, --size, --target and --device; --json.
 void add_subject_options(CLI::App& command, selection& s);
 /// --variant, which is required.

@@ -4,6 +4,7 @@
 #include "boosting.hpp"
 #include "command.hpp"
 #include "measured_files.hpp"
+#include "selection.hpp"
 
 #include <hoist/model/examples.hpp>
 #include <hoist/model/trained_forest_writer.hpp>
@@ -48,7 +49,8 @@ void train(const training& t) {
 
 void add_train(CLI::App& app) {
   auto t = std::make_shared<training>();
-  CLI::App* c = app.add_subcommand("train", "Turn measured rows into a header that ships with the library");
+  CLI::App* c = add_command(app, "train", "Turn measured rows into a header that ships with the library",
+                            "Files may be compressed by xz.\nExample: hoist train rows.csv --name cpu_pocl --out include/hoist/model/trained/cpu_pocl.hpp");
   c->add_option("files", t->files, "Files of rows, from hoist merge --csv")->required()->check(CLI::ExistingFile);
   c->add_option("--name", t->name, "Name of the table, a C++ identifier")->required();
   c->add_option("--out", t->out, "Header to write")->required();
@@ -56,7 +58,6 @@ void add_train(CLI::App& app) {
   c->add_flag("--trees", t->trees, "Boosted trees, trained by XGBoost, instead of rows");
   c->add_option("--rows", t->rows, "Most rows to keep")->check(CLI::PositiveNumber);
   c->add_option("--seed", t->seed, "Seed of the choice of rows");
-  c->footer("Files may be compressed by xz. Example: hoist train rows.csv --name cpu_pocl --out include/hoist/model/trained/cpu_pocl.hpp");
   c->callback([t] { train(*t); });
 }
 

@@ -4,7 +4,7 @@
 #include <hoist/explore/plain.hpp>
 #include <hoist/model/dataset.hpp>
 
-#include <benchmark/programs/catalogue.hpp>
+#include "known_programs.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -25,7 +25,7 @@ struct task {
 /// A program at a size. Tests derive from it to give modules of their own making.
 class variants {
  public:
-  variants(const benchmarks::entry& program, long rows, long columns) : rows(rows), columns(columns), program(program) {
+  variants(const tool_program& program, long rows, long columns) : rows(rows), columns(columns), program(program) {
     sizes.push(ir::binding("N", rows));
     sizes.push(ir::binding("M", columns));
   }
@@ -47,7 +47,7 @@ class variants {
   /// The inputs; those of the program's own size are the prepared ones.
   std::vector<std::vector<float>> data(long n, long m) const {
     if (n == rows && m == columns && !prepared_.empty()) return prepared_;
-    return benchmarks::make_inputs(program, n, m);
+    return make_inputs(program, n, m);
   }
   /// Makes the inputs of the program's own size, once; workers that start then share them.
   void make_data() const {
@@ -60,7 +60,7 @@ class variants {
   }
 
   long rows, columns;
-  const benchmarks::entry& program;
+  const tool_program& program;
   meta::vec<ir::binding> sizes;
   std::vector<std::string> only;  ///< structures whose names contain one of these; empty: all
   model::dataset learned;  ///< what the order by a model learns from; without rows: what ships

@@ -105,10 +105,10 @@ inline void check_aliases(const module& m, const std::vector<buffer>& buffers) {
 /// Everything that OpenCL would refuse at a launch is refused here, with its reason.
 class executable {
  public:
-  executable(const session& s, const module& m) : executable(s, m, allocate(s, m)) {}
+  executable(const session& s, const module& m, const binary_cache* cache = nullptr) : executable(s, m, allocate(s, m), cache) {}
 
-  executable(const session& s, const module& m, std::vector<buffer> buffers)
-      : session_(s), module_(checked(s, m, buffers)), buffers_(std::move(buffers)), program_(s, m.text, m.options) {
+  executable(const session& s, const module& m, std::vector<buffer> buffers, const binary_cache* cache = nullptr)
+      : session_(s), module_(checked(s, m, buffers)), buffers_(std::move(buffers)), program_(s, m.text, m.options, cache) {
     for (const launch& l : module_.launches) {
       const auto same = std::ranges::find_if(module_.launches, [&](const launch& o) {
         return o.kernel == l.kernel && o.arguments == l.arguments && o.sizes == l.sizes;
@@ -129,6 +129,10 @@ class executable {
   const buffer& operator[](int i) const { return buffers_.at(static_cast<std::size_t>(i)); }
   int buffers() const { return static_cast<int>(buffers_.size()); }
   const program& built() const { return program_; }
+  /// Keeps the binary for other processes, unless it came from a cache. After the first run.
+  void keep_in(const binary_cache& cache) const {
+    if (!program_.from_cache()) program_.keep_in(cache, module_.text, module_.options);
+  }
   const kernel_resources& resources(int launch) const { return resources_.at(static_cast<std::size_t>(launch)); }
 
   /// Puts all launches into the queue, in order, `times` times, and returns at once. Only the first and the last launch

@@ -1,6 +1,7 @@
 #pragma once
 // Kernels built for a device, and what the device needs to run them.
 
+#include <hoist/runtime/binary_cache.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/opencl.hpp>
 #include <hoist/runtime/session.hpp>
@@ -8,6 +9,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace hoist::runtime {
@@ -22,24 +24,32 @@ struct kernel_resources {
   long private_bytes = 0;
 };
 
-/// A text of kernels built for the device of a session.
+/// A text of kernels built for the device of a session, or taken from a cache of binaries.
 /// Fails with `build_error`, which carries the log and the text, when the device's compiler refuses it.
 class program {
  public:
-  program(const session& s, const std::string& text, const std::string& options = "") : session_(s) {
-    const char* source = text.c_str();
-    const std::size_t length = text.size();
-    cl_int status = CL_SUCCESS;
+  program(const session& s, const std::string& text, const std::string& options = "", const binary_cache* cache = nullptr)
+      : session_(s) {
     if (text.empty()) throw build_error(s.name(), "the text of the kernels is empty", text, CL_INVALID_VALUE);
-    handle_ = cl::Program(clCreateProgramWithSource(s.context(), 1, &source, &length, &status));
-    check(status, "clCreateProgramWithSource", s.name());
     const auto begin = std::chrono::steady_clock::now();
-    const cl_device_id id = s.id();
-    status = clBuildProgram(handle_(), 1, &id, options.c_str(), nullptr, nullptr);
+    from_cache_ = cache != nullptr && taken(*cache, text, options);
+    if (!from_cache_) build_text(text, options);
     build_ms_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-    if (status == CL_INVALID_BUILD_OPTIONS)
-      throw build_error(s.name(), "error: the driver refuses the options \"" + options + "\"\n" + log(), text, status);
-    if (status != CL_SUCCESS) throw build_error(s.name(), log(), text, status);
+  }
+
+  /// Whether the binary came from a cache.
+  bool from_cache() const { return from_cache_; }
+
+  /// Keeps the binary. PoCL makes it whole at the first launch only, and takes 90 ms to tell it, so this is for what will
+  /// be built again by other processes.
+  void keep_in(const binary_cache& cache, const std::string& text, const std::string& options) const {
+    std::size_t bytes = 0;
+    if (cache.folder().empty()) return;
+    if (clGetProgramInfo(handle_(), CL_PROGRAM_BINARY_SIZES, sizeof bytes, &bytes, nullptr) != CL_SUCCESS || bytes == 0) return;
+    std::string binary(bytes, '\0');
+    auto* to = reinterpret_cast<unsigned char*>(binary.data());
+    if (clGetProgramInfo(handle_(), CL_PROGRAM_BINARIES, sizeof to, &to, nullptr) == CL_SUCCESS)
+      cache.keep(session_, text, options, binary);
   }
 
   /// Milliseconds that the build took. Some drivers, PoCL among them, compile the rest at the first launch.
@@ -48,8 +58,7 @@ class program {
   /// What the device's compiler had to say; empty when it has nothing to say.
   std::string log() const {
     std::size_t bytes = 0;
-    if (clGetProgramBuildInfo(handle_(), session_.id(), CL_PROGRAM_BUILD_LOG, 0, nullptr, &bytes) != CL_SUCCESS)
-      return "";
+    if (clGetProgramBuildInfo(handle_(), session_.id(), CL_PROGRAM_BUILD_LOG, 0, nullptr, &bytes) != CL_SUCCESS) return "";
     std::string text(bytes, '\0');
     if (clGetProgramBuildInfo(handle_(), session_.id(), CL_PROGRAM_BUILD_LOG, bytes, text.data(), nullptr) !=
         CL_SUCCESS)
@@ -89,14 +98,44 @@ class program {
     return value;
   }
 
+  void build_text(const std::string& text, const std::string& options) {
+    const char* source = text.c_str();
+    const std::size_t length = text.size();
+    const cl_device_id id = session_.id();
+    cl_int status = CL_SUCCESS;
+    handle_ = cl::Program(clCreateProgramWithSource(session_.context(), 1, &source, &length, &status));
+    check(status, "clCreateProgramWithSource", session_.name());
+    status = clBuildProgram(handle_(), 1, &id, options.c_str(), nullptr, nullptr);
+    if (status == CL_INVALID_BUILD_OPTIONS)
+      throw build_error(session_.name(), "error: the driver refuses the options \"" + options + "\"\n" + log(), text, status);
+    if (status != CL_SUCCESS) throw build_error(session_.name(), log(), text, status);
+  }
+  /// Whether the cache has a binary that the driver takes; one that it refuses is forgotten.
+  bool taken(const binary_cache& cache, const std::string& text, const std::string& options) {
+    const std::optional<std::string> binary = cache.find(session_, text, options);
+    if (!binary) return false;
+    const auto* bytes = reinterpret_cast<const unsigned char*>(binary->data());
+    const std::size_t length = binary->size();
+    const cl_device_id id = session_.id();
+    cl_int status = CL_SUCCESS, of_binary = CL_SUCCESS;
+    cl::Program made(clCreateProgramWithBinary(session_.context(), 1, &id, &length, &bytes, &of_binary, &status));
+    if (status == CL_SUCCESS && of_binary == CL_SUCCESS)
+      status = clBuildProgram(made(), 1, &id, options.c_str(), nullptr, nullptr);
+    if (status == CL_SUCCESS && of_binary == CL_SUCCESS) {
+      handle_ = made;
+      return true;
+    }
+    cache.forget(session_, text, options);
+    return false;
+  }
+
   session session_;
   cl::Program handle_;
   double build_ms_ = 0;
+  bool from_cache_ = false;
 };
 
 /// Builds a text for the device of a session.
-inline program build(const session& s, const std::string& text, const std::string& options = "") {
-  return {s, text, options};
-}
+inline program build(const session& s, const std::string& text, const std::string& options = "") { return {s, text, options}; }
 
 }  // namespace hoist::runtime

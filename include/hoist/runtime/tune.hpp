@@ -15,22 +15,25 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace hoist {
 
 /// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
 /// right. `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that
 /// learns from their times. What was timed is kept in `wisdom`, and what that knows of the device, driver, program and
-/// size, or a size near it, is taken without a run; an empty path keeps and knows nothing.
+/// size, or a size near it, is taken without a run; an empty path keeps and knows nothing. What was chosen is kept built in
+/// the folder `binaries` (runtime::binary_cache), unless that is empty or the driver does so itself.
 struct tuning {
   int runs = 1;
   double seconds = std::numeric_limits<double>::infinity();
   std::filesystem::path wisdom = runtime::wisdom_file().path();
+  std::filesystem::path binaries = runtime::binary_cache::usual_place();
 
   static tuning one_shot() { return {}; }
-  static tuning top(int k = 5) { return {std::max(1, k)}; }
-  static tuning search(double seconds = 10) { return {std::numeric_limits<int>::max(), seconds}; }
-  tuning without_wisdom() const { return {runs, seconds, {}}; }
+  static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
+  static tuning search(double seconds = 10) { return {.runs = std::numeric_limits<int>::max(), .seconds = seconds}; }
+  tuning without_wisdom() const { return {runs, seconds, {}, {}}; }
 };
 
 /// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for arrays smaller than any group.
@@ -44,13 +47,23 @@ struct choice {
   double ms = 0;         ///< the chosen one's time where it was measured
 };
 
+namespace runtime {
+/// What the wisdom file knows a program by, apart from its name: what its first structure is.
+inline std::uint64_t identity_of(const family& f) {
+  for (int i = 0; i < f.count; ++i)
+    if (f.structures[i].exists) return ir::hash(f.structures[i].terms());
+  return 0;
+}
+}  // namespace runtime
+
 /// A program on a device. The first call at a size chooses a variant as its `tuning` says, held against a plain kernel on
 /// scratch buffers, and remembers it; later calls copy, launch, copy. Not safe to call from several threads at once.
 template <class P>
 class tuned {
  public:
   tuned(runtime::device d, family f, tuning how)
-      : device_(std::move(d)), session_(device_), target_(runtime::target_of(device_.info)), family_(f), how_(std::move(how)) {}
+      : device_(std::move(d)), session_(device_), target_(runtime::target_of(device_.info)), family_(f), how_(std::move(how)), 
+        cache_(runtime::keeps_kernels_itself(device_.info) ? std::filesystem::path() : how_.binaries) {}
 
   /// out = program(in...). The result may lie where an input does: inputs are copied to the device before anything is
   /// written. Fails (runtime::error) when a view is bad or doesn't fit, or no variant builds, runs and is right.
@@ -66,6 +79,7 @@ class tuned {
     int i = 0;
     (b.run[i++].write_rows(in.data, row_bytes(in), static_cast<std::size_t>(in.rows()), pitch_bytes(in)), ...);
     b.run.run();
+    if (!std::exchange(b.ran, true)) b.run.keep_in(cache_);
     b.run[i].read_rows(out.data, row_bytes(out), static_cast<std::size_t>(out.rows()), pitch_bytes(out));
   }
 
@@ -78,6 +92,7 @@ class tuned {
     choice what;
     runtime::executable run;
     long outputs;
+    bool ran = false;
   };
 
   template <class T>
@@ -159,12 +174,7 @@ class tuned {
     return keep({made.name, point, text_of(m), {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, sizes, m);
   }
 
-  /// The program apart from its name: what its first structure is.
-  std::uint64_t identity() const {
-    for (int i = 0; i < family_.count; ++i)
-      if (family_.structures[i].exists) return ir::hash(family_.structures[i].terms());
-    return 0;
-  }
+  std::uint64_t identity() const { return runtime::identity_of(family_); }
   /// What the wisdom file knows, if that still is a variant that this size allows and this device builds.
   built* from_wisdom(const ir::point& sizes) {
     if (how_.wisdom.empty()) return nullptr;
@@ -201,7 +211,7 @@ class tuned {
   built& keep(choice what, const ir::point& sizes, const hoist::module& m) {
     what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
     built_.push_back(std::make_unique<built>(
-        built{sizes.sizes, std::move(what), runtime::executable(session_, runtime::module_of(m)), m.outputs}));
+        built{sizes.sizes, std::move(what), runtime::executable(session_, runtime::module_of(m), &cache_), m.outputs}));
     return *built_.back();
   }
   ir::point point_of(const guided_search::variant& c, const ir::point& sizes) const {
@@ -217,6 +227,7 @@ class tuned {
   runtime::device_target target_;
   family family_;
   tuning how_;
+  runtime::binary_cache cache_;
   std::vector<std::unique_ptr<built>> built_;
 };
 

@@ -107,6 +107,13 @@ inline std::optional<wise_choice> choice_of(std::string_view line) {
 
 }  // namespace wisdom_detail
 
+/// What a file holds: how many choices, and how many lines that are passed over. `failure`: why it can't be read.
+struct wisdom_state {
+  bool exists = false;
+  long choices = 0, passed_over = 0;
+  std::string failure;
+};
+
 /// A file of choices that several processes may read and add to at once: a text with a line each, in any order, of which
 /// the fastest counts, so that files are joined by `cat`. Lines that are damaged or of another version's file are passed
 /// over. By default $HOIST_WISDOM, or hoist/wisdom under $XDG_CACHE_HOME or ~/.cache.
@@ -119,13 +126,26 @@ class wisdom_file {
   /// All choices; none where there is no file.
   std::vector<wise_choice> read() const {
     std::vector<wise_choice> all;
+    long passed_over = 0;
     std::ifstream in(path_, std::ios::binary);
-    bool known = false;
-    for (std::string line; std::getline(in, line);) {
-      if (line.starts_with("hoist wisdom ")) known = line == wisdom_detail::first_line;
-      else if (std::optional<wise_choice> w = known ? wisdom_detail::choice_of(line) : std::nullopt) all.push_back(std::move(*w));
-    }
+    take(in, all, passed_over);
     return all;
+  }
+
+  /// Whether the file can be read and added to, and what is in it.
+  wisdom_state examined() const {
+    wisdom_state s;
+    std::error_code failure;
+    s.exists = std::filesystem::exists(path_, failure);
+    if (failure) s = {true, 0, 0, failure.message()};
+    if (!s.exists || failure) return s;
+    if (std::filesystem::is_directory(path_, failure)) s.failure = "it is a folder";
+    else if (::access(path_.c_str(), R_OK | W_OK) != 0) s.failure = std::system_category().message(errno);
+    std::vector<wise_choice> all;
+    std::ifstream in(path_, std::ios::binary);
+    if (s.failure.empty()) take(in, all, s.passed_over);
+    s.choices = static_cast<long>(all.size());
+    return s;
   }
 
   /// The fastest at these sizes, or else at the nearest, of the same names, whose ratios multiply to two at most.
@@ -167,6 +187,16 @@ class wisdom_file {
   }
 
  private:
+  static void take(std::istream& in, std::vector<wise_choice>& all, long& passed_over) {
+    bool known = false;
+    for (std::string line; std::getline(in, line);) {
+      if (line.starts_with("hoist wisdom ") && line == wisdom_detail::first_line) known = true;
+      else if (line.starts_with("hoist wisdom ")) known = false, ++passed_over;
+      else if (std::optional<wise_choice> w = known ? wisdom_detail::choice_of(line) : std::nullopt) all.push_back(std::move(*w));
+      else ++passed_over;
+    }
+  }
+
   static std::filesystem::path usual_place() {
     const auto set = [](const char* name) {
       const char* value = std::getenv(name);

@@ -1,0 +1,39 @@
+// A program with the tool in it: without arguments it does its work, with arguments it is the tool for its own programs.
+//   own_tool family blur --size 1000     own_tool explore blur --out rows     own_tool tune blur --size 500x700
+
+#include <hoist/opencl.hpp>
+#include <hoist/tool.hpp>
+
+#include <cstdio>
+
+using namespace hoist;
+
+// [programs]
+inline constexpr auto blur = program<array2<float, N, M>>([](auto in) {
+  return in | pad2<1>(clamp) | slide2<3> | map2([](auto w) {
+           return (w(0, 1) + w(1, 0) + 4.f * w(1, 1) + w(1, 2) + w(2, 1)) / 8.f;
+         });
+});
+inline constexpr auto sums = program<array2<float, N, M>>([](auto in) {
+  return in | map([](auto row) { return row | reduce(add); });
+});
+// [/programs]
+
+int work() {
+  const long rows = 500, columns = 700;
+  std::vector<float> in(rows * columns, 1), out(rows * columns);
+  auto run = tune(blur, best_device());
+  run(view(out.data(), {rows, columns}), view(in.data(), {rows, columns}));
+  std::printf("blur by %s (%s): %g\n", run.chosen().structure.c_str(), run.chosen().from.c_str(), static_cast<double>(out[0]));
+  return out[0] == 1 ? 0 : 1;
+}
+
+// [main]
+int main(int argc, char** argv) try {
+  if (argc > 1) return tool(argc, argv, family_of("blur", blur), family_of("sums", sums));
+  return work();
+} catch (const std::exception& e) {
+  std::fprintf(stderr, "own_tool: %s\n", e.what());
+  return 1;
+}
+// [/main]

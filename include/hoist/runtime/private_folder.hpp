@@ -1,0 +1,142 @@
+#pragma once
+// A folder of this user's own files, which nobody else may change.
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <ctime>
+#include <dirent.h>
+#include <fcntl.h>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
+
+namespace hoist::runtime {
+
+/// A folder that is opened once and then known by its descriptor, so that nobody can put another in its place. It is not
+/// used when it belongs to another user, when others may write to it, or when it is a link. Nothing fails: what can't be
+/// read isn't there, and what can't be written is lost.
+class private_folder {
+ public:
+  private_folder(const std::filesystem::path& path, bool make) {
+    if (path.empty()) return;
+    std::error_code ignored;
+    if (make && path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
+    if (make) ::mkdir(path.c_str(), 0700);
+    folder_ = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    struct stat s;
+    if (folder_ >= 0 && (::fstat(folder_, &s) != 0 || s.st_uid != ::geteuid() || (s.st_mode & 022) != 0)) close();
+  }
+  ~private_folder() { close(); }
+  private_folder(const private_folder&) = delete;
+  private_folder& operator=(const private_folder&) = delete;
+
+  bool usable() const { return folder_ >= 0; }
+
+  /// A file's bytes, if it is one of ours and no longer than that; it counts as used now.
+  std::optional<std::string> read(const char* name, long most_bytes) const {
+    const int file = folder_ < 0 ? -1 : ::openat(folder_, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) return std::nullopt;
+    struct stat s;
+    std::optional<std::string> bytes;
+    if (::fstat(file, &s) == 0 && is_ours(s) && s.st_size <= most_bytes) {
+      bytes.emplace(static_cast<std::size_t>(s.st_size), '\0');
+      if (!read_all(file, *bytes))
+        bytes.reset();
+      else
+        ::futimens(file, nullptr);
+    }
+    ::close(file);
+    return bytes;
+  }
+
+  /// Writes a file whole, in the place of one of that name.
+  void write(const char* name, std::string_view bytes) const {
+    if (folder_ < 0) return;
+    static std::atomic<long> count = 0;
+    const std::string temporary = "new." + std::to_string(::getpid()) + "." + std::to_string(count++);
+    const int file = ::openat(folder_, temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (file < 0) return;
+    bool whole = true;
+    while (whole && !bytes.empty()) {
+      const ssize_t n = ::write(file, bytes.data(), bytes.size());
+      if (n > 0)
+        bytes.remove_prefix(static_cast<std::size_t>(n));
+      else
+        whole = n < 0 && errno == EINTR;
+    }
+    whole = ::close(file) == 0 && whole;
+    if (!whole || ::renameat(folder_, temporary.c_str(), folder_, name) != 0) remove(temporary.c_str());
+  }
+
+  void remove(const char* name) const {
+    if (folder_ >= 0) ::unlinkat(folder_, name, 0);
+  }
+
+  /// Removes the least recently used files until all are three quarters of `most_bytes`, once they are more than that; and
+  /// what writers left that died an hour ago.
+  void bound(long most_bytes) const {
+    std::vector<entry> all = entries();
+    long sum = 0;
+    for (const entry& e : all) sum += e.bytes;
+    std::ranges::sort(all, {}, &entry::used);
+    const std::time_t old = std::time(nullptr) - 3600;
+    const bool full = sum > most_bytes;
+    for (const entry& e : all) {
+      const bool left_over = e.name.starts_with("new.") && e.used < old;
+      if (!left_over && !(full && sum > most_bytes / 4 * 3)) continue;
+      remove(e.name.c_str());
+      sum -= e.bytes;
+    }
+  }
+
+ private:
+  struct entry {
+    std::string name;
+    long bytes;
+    std::time_t used;
+  };
+
+  static bool is_ours(const struct stat& s) { return S_ISREG(s.st_mode) && s.st_uid == ::geteuid() && (s.st_mode & 022) == 0; }
+  static bool read_all(int file, std::string& to) {
+    for (std::size_t at = 0; at < to.size();) {
+      const ssize_t n = ::read(file, to.data() + at, to.size() - at);
+      if (n == 0 || (n < 0 && errno != EINTR)) return false;
+      if (n > 0) at += static_cast<std::size_t>(n);
+    }
+    return true;
+  }
+  /// Our files: others that may lie here stay.
+  std::vector<entry> entries() const {
+    std::vector<entry> all;
+    const int again = folder_ < 0 ? -1 : ::openat(folder_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR* list = again < 0 ? nullptr : ::fdopendir(again);
+    if (list == nullptr) {
+      if (again >= 0) ::close(again);
+      return all;
+    }
+    while (const dirent* e = ::readdir(list)) {
+      const std::string name = e->d_name;
+      struct stat s;
+      if (!name.ends_with(".bin") && !name.starts_with("new.")) continue;
+      if (::fstatat(folder_, name.c_str(), &s, AT_SYMLINK_NOFOLLOW) == 0 && is_ours(s))
+        all.push_back({name, s.st_size, s.st_mtime});
+    }
+    ::closedir(list);
+    return all;
+  }
+  void close() {
+    if (folder_ >= 0) ::close(folder_);
+    folder_ = -1;
+  }
+
+  int folder_ = -1;
+};
+
+}  // namespace hoist::runtime

@@ -1,0 +1,99 @@
+#include "page_variant.hpp"
+
+#include "known_programs.hpp"
+#include "row_fields.hpp"
+#include <hoist/explore/point_text.hpp>
+#include <hoist/features/survey.hpp>
+#include <hoist/ir/print.hpp>
+#include <hoist/target/targets.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace hoist::tools {
+
+namespace {
+
+const target& target_of_case(const page_case& c) {
+  const bool gpu = c.device.find("H200") != std::string::npos;
+  return gpu ? targets::nvidia_h200 : targets::cpu_pocl;
+}
+
+const tool_program* program_of(const page_case& c) {
+  const auto at = std::ranges::find_if(known_programs(), [&](const tool_program& p) { return c.program == p.programs.name; });
+  return at == known_programs().end() ? nullptr : &*at;
+}
+
+const structure* structure_of(const family& f, const std::string& hash) {
+  std::uint64_t wanted = 0;
+  const auto [end, failed] = std::from_chars(hash.data(), hash.data() + hash.size(), wanted, 16);
+  if (failed != std::errc() || end != hash.data() + hash.size()) return nullptr;
+  for (int i = 0; i < f.count; ++i)
+    if (f.structures[i].exists && ir::hash(f.structures[i].terms()) == wanted) return &f.structures[i];
+  return nullptr;
+}
+
+std::string sizes_text(const long (&n)[3], int dimensions) {
+  std::string s;
+  for (int d = 0; d < dimensions; ++d) s += (d == 0 ? "" : " x ") + std::to_string(n[d]);
+  return s;
+}
+
+void make(page_variant& v, const page_case& c, const tool_program& p, const structure& s, const ir::point& called) {
+  ir::point at = called;
+  at.sizes = {{"N", c.rows}, {"M", c.columns}};
+  const hoist::module m =
+      space(s, p.programs.inputs, target_of_case(c), at.sizes).emit(at, (c.title() + ", " + v.structure).c_str());
+  if (m.rejected != nullptr) {
+    v.why_not = std::string("this version of hoist rejects the point: ") + m.rejected;
+    return;
+  }
+  v.text.assign(m.text.data(), static_cast<std::size_t>(m.text.size()));
+  ir::printer print;
+  v.program_term = print.term(p.programs.terms());
+  v.term = print.term(s.terms());
+  v.functions = print.functions();
+  const ir::range& r = m.launch_range();
+  v.launch = "global " + sizes_text(r.global, r.dimensions) + ", local " + sizes_text(r.local, r.dimensions);
+}
+
+}  // namespace
+
+page_variant variant_of(const page_case& c, const page_point& p) {
+  page_variant v;
+  v.structure = text_of(*p.row, "structure");
+  v.point = text_of(*p.row, "point");
+  for (const nlohmann::json& rule : array_of(*p.row, "derivation"))
+    if (rule.is_string()) v.rules.push_back(rule.get<std::string>());
+  constexpr long most = 1L << 28;
+  const tool_program* known = program_of(c);
+  const structure* made = known == nullptr ? nullptr : structure_of(known->programs, text_of(*p.row, "structure_hash"));
+  const std::optional<ir::point> called = point_called(v.point);
+  if (known == nullptr)
+    v.why_not = "this tool has no program " + c.program;
+  else if (made == nullptr)
+    v.why_not = "this version of hoist doesn't make this structure of " + c.program;
+  else if (!called || c.rows < 1 || c.columns < 1 || c.rows > most || c.columns > most)
+    v.why_not = "the row's point or size isn't one of hoist's";
+  else
+    make(v, c, *known, *made, *called);
+  return v;
+}
+
+page_rejections rejections_of(const page_case& c) {
+  constexpr long of_each_structure = 40, most = 1L << 28;
+  page_rejections r;
+  const tool_program* known = program_of(c);
+  if (known == nullptr || c.rows < 1 || c.columns < 1 || c.rows > most || c.columns > most) return r;
+  const target& t = target_of_case(c);
+  const survey s = look_through(known->programs, t, {{"N", c.rows}, {"M", c.columns}}, of_each_structure, 1, false);
+  r.target = t.name;
+  r.looked_at = s.points;
+  r.valid = static_cast<long>(s.valid.size());
+  r.points = s.rejected;
+  r.recipes = s.not_made;
+  return r;
+}
+
+}  // namespace hoist::tools

@@ -1,0 +1,80 @@
+// The tool: its commands on the programs that it is called with.
+
+#include "command.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <string>
+
+namespace hoist::tools {
+
+namespace {
+
+void add_commands(CLI::App& app) {
+  add_devices(app);
+  add_doctor(app);
+  add_programs(app);
+  add_family(app);
+  add_emit(app);
+  add_explain(app);
+  add_features(app);
+  add_explore(app);
+  add_merge(app);
+  add_report(app);
+  add_tune(app);
+  add_completion(app);
+}
+
+std::string one_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+/// Fails when the first word is no command, and says which there are.
+void check_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return;
+  std::string names;
+  for (const CLI::App* c : app.get_subcommands({})) {
+    if (c->get_name() == argv[1]) return;
+    names += (names.empty() ? "" : ", ") + c->get_name();
+  }
+  throw CLI::ValidationError("there is no command '" + std::string(argv[1]) + "'; they are " + names);
+}
+
+}  // namespace
+
+int run_commands(int argc, char** argv, std::vector<tool_program> programs, std::initializer_list<void (*)(CLI::App&)> more) {
+  CLI::App app{"hoist: data-parallel programs as families of OpenCL kernels"};
+  app.set_version_flag("--version", HOIST_VERSION);
+  app.require_subcommand(1);
+  const std::string called = argc > 0 ? std::filesystem::path(argv[0]).filename().string() : "";
+  app.name(called.empty() ? "hoist" : called);
+  app.footer(
+      "Exit codes: 0 done; 1 something failed, which one line on standard error says; 2 the command line is wrong.\n"
+      "Every command has --help with an example, such as: " +
+      app.get_name() + " family --help");
+  try {
+    set_known_programs(std::move(programs));
+    add_commands(app);
+    for (const auto add : more) add(app);
+    check_command(app, argc, argv);
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : 2;
+  } catch (const std::exception& e) {
+    std::cerr << "hoist: " << one_line(e.what()) << std::endl;
+    return 1;
+  }
+  std::cout.flush();
+  if (std::cout) return 0;
+  std::cerr << "hoist: standard output can't be written." << std::endl;
+  return 1;
+}
+
+}  // namespace hoist::tools
+
+int hoist::run_tool(int argc, char** argv, std::vector<tool_program> programs) {
+  return tools::run_commands(argc, argv, std::move(programs), {});
+}

@@ -1,0 +1,119 @@
+// hoist tune: the best variant of a program for a device and a size, kept where hoist::tune finds it.
+
+#include "command.hpp"
+#include "selection.hpp"
+#include <hoist/runtime/tune.hpp>
+
+#include <iostream>
+#include <memory>
+
+namespace hoist::tools {
+
+namespace {
+
+struct request : selection {
+  double seconds = 10;
+  long runs = 0;  ///< 0: as many as there is time for
+  std::filesystem::path wisdom = runtime::wisdom_file().path();
+};
+
+struct tuned_choice {
+  guided_search::variant best;
+  std::string structure, point;
+  double gbs = 0;
+  long tried = 0, wrong = 0;
+};
+
+tuned_choice search(const request& q, const runtime::session& s, const tool_program& p, const target& limits) {
+  ir::point at;
+  at.sizes = {{"N", q.size.rows}, {"M", q.size.columns}};
+  const model::ranker by = runtime::shipped_ranker_for(limits);
+  guided_search order(p.programs, limits, at.sizes, by);
+  const hoist::module plain = plain_module(p.programs, at);
+  if (plain.rejected != nullptr || order.empty())
+    throw std::runtime_error(std::string(p.programs.name) + " has no variant at " + q.size.text() + " on " + s.name() +
+                             (plain.rejected != nullptr ? std::string(": ") + plain.rejected : "") + ".");
+  runtime::workload work(s, p.programs, at, make_inputs(p, q.size.rows, q.size.columns), plain);
+  tuned_choice c;
+  std::string why;
+  const auto begin = runtime::stopwatch::clock::now();
+  while ((q.runs == 0 || c.tried < q.runs) && (c.tried == 0 || runtime::stopwatch::seconds_since(begin) < q.seconds)) {
+    const auto v = order.next();
+    if (!v) break;
+    const space points(p.programs.structures[v->structure], p.programs.inputs, limits, at.sizes);
+    const runtime::measurement got =
+        work.measure(points.emit(points.at(v->number), p.programs.structures[v->structure].name), {.budget_s = 0.3});
+    const bool correct = got.outcome == runtime::verdict::correct;
+    ++c.tried;
+    c.wrong += got.outcome == runtime::verdict::correctness;
+    if (!correct) why = got.reason;
+    order.ran(*v, correct ? std::max(got.time.median_ms, 1e-9) : 0);
+  }
+  if (!order.best())
+    throw std::runtime_error("none of " + std::to_string(c.tried) + " variants runs on " + s.name() + ": " + why + ".");
+  c.best = *order.best();
+  c.structure = p.programs.structures[c.best.structure].name;
+  c.point = space::name(space(p.programs.structures[c.best.structure], p.programs.inputs, limits, at.sizes).at(c.best.number));
+  c.gbs = static_cast<double>(work.compulsory_bytes()) / c.best.ms * 1e-6;
+  return c;
+}
+
+void keep(const request& q, const runtime::session& s, const tool_program& p, const tuned_choice& c) {
+  const std::uint64_t structure = ir::hash(p.programs.structures[c.best.structure].terms());
+  runtime::wisdom_file(q.wisdom).add({s.name(), s.info().driver, runtime::identity_of(p.programs),
+                                      runtime::sizes_text({{"N", q.size.rows}, {"M", q.size.columns}}), structure, c.point,
+                                      c.best.ms});
+}
+
+void tune_program(const request& q) {
+  const tool_program& p = program_called(q.program);
+  const runtime::device d = q.device.empty() || q.device == "best" ? runtime::best_device() : runtime::find(q.device);
+  const runtime::session s(d);
+  const tuned_choice c = search(q, s, p, runtime::target_of(d.info).limits);
+  keep(q, s, p, c);
+  if (q.json)
+    std::cout << nlohmann::ordered_json{{"program", q.program},
+                                        {"device", s.name()},
+                                        {"size", {q.size.rows, q.size.columns}},
+                                        {"structure", c.structure},
+                                        {"point", c.point},
+                                        {"variant", std::to_string(c.best.structure) + "." + std::to_string(c.best.number)},
+                                        {"ms", c.best.ms},
+                                        {"gbs", c.gbs},
+                                        {"tried", c.tried},
+                                        {"wrong", c.wrong},
+                                        {"wisdom", q.wisdom.string()}}
+                     .dump(2)
+              << "\n";
+  else
+    std::cout << q.program << " at " << q.size.text() << " on " << s.name() << "\n"
+              << columns({{"best", c.structure + "; " + c.point},
+                          {"", std::to_string(c.best.ms) + " ms, " + std::to_string(c.gbs) + " GB/s"},
+                          {"tried", std::to_string(c.tried)},
+                          {"kept in", q.wisdom.string()}});
+  std::cout.flush();
+  if (c.wrong > 0)
+    throw std::runtime_error(std::to_string(c.wrong) + " results are WRONG, which is a bug of hoist or of the driver.");
+}
+
+}  // namespace
+
+void add_tune(CLI::App& app) {
+  auto q = std::make_shared<request>();
+  CLI::App* c =
+      add_command(app, "tune", "Find the best variant of a program for a device and a size, and keep it for hoist::tune",
+                  "Programs that call hoist::tune then take it at their first call, without a run.\n"
+                  "Example: hoist tune jacobi2d_5pt --size 1024 --seconds 20");
+  add_program_option(*c, *q);
+  add_size_option(*c, *q);
+  c->add_option("--device", q->device, "OpenCL device: its number, part of its name, or 'best'")
+      ->type_name("DEVICE")
+      ->default_str("best");
+  c->add_option("--seconds", q->seconds, "How long to search")->check(CLI::PositiveNumber)->capture_default_str();
+  c->add_option("--runs", q->runs, "End after so many variants")->check(CLI::PositiveNumber);
+  c->add_option("--wisdom", q->wisdom, "File to keep it in")->type_name("FILE")->capture_default_str();
+  add_json_option(*c, *q);
+  c->callback([q] { tune_program(*q); });
+}
+
+}  // namespace hoist::tools

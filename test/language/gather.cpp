@@ -156,6 +156,23 @@ TEST_CASE("programs that gather have families, and features") {
   }
   CHECK(made > 3);
 }
+TEST_CASE("one text gathers from arrays of any size that is bound at launch") {
+  ir::point open;
+  open.at_launch = {{"N", 1, 100}, {"M", 1, 100}};
+  for (const subject& of : {subject_of(elements), subject_of(of_windows), subject_of(indices_in_tuples)}) {
+    const hoist::module m = emit_module(of.terms, open, 2);
+    REQUIRE(m.rejected == nullptr);
+    const std::string said = complaints_of_clang({m.text.data(), static_cast<std::size_t>(m.text.size())}, "gather_open");
+    CHECK_MESSAGE(said.empty(), said);
+    for (auto [n, k] : {std::pair{1L, 1L}, {13L, 5L}, {67L, 99L}}) {
+      const ir::point at = point_at(n, k, {1});
+      const exact_inputs data(of.terms, at);
+      meaning got{{n}, {}};
+      CHECK(run_module(bound(m, {{"N", n}, {"M", k}}), data, got.values).findings.empty());
+      CHECK(difference(got, meaning_of(of.terms, at, 1, data)) == "");
+    }
+  }
+}
 TEST_CASE("what can't be gathered from is refused") {
   check_rejected(subject_of(elements), point_at(4, 2147483649, {4}),
                  "gather needs an array of at most 2147483648 elements: its indices have 32 bits");

@@ -2,6 +2,8 @@
 
 #include <hoist/runtime/opencl.hpp>
 
+#include <benchmark/programs/catalogue.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>

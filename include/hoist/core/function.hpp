@@ -53,11 +53,12 @@ constexpr val<T> literal_in(trace_graph* g, T x) {
   n.number = static_cast<double>(x);
   return {g, g == nullptr ? -1 : g->put(n)};
 }
-/// The operation as one on values of a type.
+/// The operation as one on values of a type. Told by its sign: g++ with -fsanitize=undefined compares no addresses in a
+/// constant expression.
 constexpr const operation& on_type(const operation& op, scalar type) {
-  if (is_floating(type)) return op;
-  if (&op == &operations::divide) return operations::divide_integer;
-  return &op == &operations::multiply ? operations::multiply_integer : op;
+  if (is_floating(type) || op.shape != operation::form::infix) return op;
+  if (op.text[0] == '/') return operations::divide_integer;
+  return op.text[0] == '*' ? operations::multiply_integer : op;
 }
 template <class R, class... V>
 constexpr val<R> applied(const operation& op, val<V>... x) {

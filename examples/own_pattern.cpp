@@ -1,4 +1,4 @@
-// A pattern and a rule of one's own: reverse, and that two reversals are none.
+// A pattern and a rule of one's own: reverse as a project would add it if hoist hadn't it, and that two reversals are none.
 
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/hoist.hpp>

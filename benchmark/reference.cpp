@@ -2,7 +2,7 @@
 // against the host, then the fastest of both sides take turns. Writes a table, and all of it as JSON.
 // With --ablation the best generated kernel of each work is also made without hoist's simplifications. With --found the
 // generated kernels are the six that searches found fastest, by the summary of `hoist merge --summary`; other works are left out.
-// usage: reference [--small | --side N] [--only NAME] [--ablation] [--found FILE] [--json FILE] [--texts FOLDER]
+// usage: reference [--small | --side N] [--only NAME,NAME] [--ablation] [--found FILE] [--json FILE] [--texts FOLDER]
 //                  [--kernels FOLDER]
 // HOIST_DEVICE chooses the device.
 
@@ -34,6 +34,9 @@ namespace {
 
 using namespace hoist;
 using benchmarks::choice;
+using benchmarks::host_array;
+using benchmarks::length_of;
+using benchmarks::result_array;
 using benchmarks::work;
 
 /// A choice that was built, with what came of it.
@@ -51,16 +54,30 @@ double once(const runtime::session& s, const tried& t) {
   return runtime::stopwatch::batches(s, enqueue, 60).run(1, t.batch)[0];
 }
 
-/// The buffers that all kernels of a work share.
+/// The buffers that all kernels of a work share, inputs first, and what was fetched of the results.
 struct shared_buffers {
   std::vector<runtime::buffer> all;
+  std::vector<host_array> results;
 
   shared_buffers(const runtime::session& s, const work& w) {
-    for (const std::vector<float>& in : w.inputs) {
-      all.emplace_back(s, 4 * static_cast<long>(in.size()));
-      all.back().write(in);
+    for (const host_array& in : w.inputs) {
+      all.emplace_back(s, 4 * length_of(in));
+      std::visit([&](const auto& numbers) { all.back().write(numbers); }, in);
     }
-    all.emplace_back(s, 4 * w.rows * w.columns);
+    for (const result_array& r : w.results) {
+      all.emplace_back(s, 4 * w.rows * r.columns);
+      const auto length = static_cast<std::size_t>(w.rows * r.columns);
+      if (r.whole) results.emplace_back(std::vector<int>(length));
+      else results.emplace_back(std::vector<float>(length));
+    }
+  }
+  std::size_t inputs() const { return all.size() - results.size(); }
+  void spoil() const {
+    for (std::size_t i = 0; i < results.size(); ++i) all[inputs() + i].fill(std::nanf(""));
+  }
+  void fetch() {
+    for (std::size_t i = 0; i < results.size(); ++i)
+      std::visit([&](auto& numbers) { all[inputs() + i].read(numbers); }, results[i]);
   }
   std::vector<runtime::buffer> with_temporaries(const runtime::session& s, const runtime::module& m) const {
     std::vector<runtime::buffer> b = all;
@@ -70,19 +87,17 @@ struct shared_buffers {
 };
 
 /// Builds, runs, checks and looks at the time.
-tried looked_at(const runtime::session& s, const benchmarks::expectation& right, const shared_buffers& buffers,
-                const choice& c, std::vector<float>& values) {
+tried looked_at(const runtime::session& s, const benchmarks::expectation& right, shared_buffers& buffers, const choice& c) {
   tried t;
   t.what = &c;
   t.wrong = c.refused;
   if (!t.wrong.empty()) return t;
   try {
     t.kernels = std::make_unique<runtime::executable>(s, c.kernels, buffers.with_temporaries(s, c.kernels));
-    const runtime::buffer& result = buffers.all.back();
-    result.fill(std::nanf(""));
+    buffers.spoil();
     t.kernels->run();
-    result.read(values);
-    t.error = right.worst_error(values, c.chain);
+    buffers.fetch();
+    t.error = right.worst_error(buffers.results, c.chain);
     if (!(t.error <= 1)) t.wrong = "wrong: " + std::to_string(t.error) + " times the bound";
     t.quick_ms = t.kernels->run();
     t.batch = runtime::stopwatch::batch_size(t.quick_ms, 0.5);
@@ -278,7 +293,7 @@ choice chosen(const nlohmann::json& found, const nlohmann::json& fast, const wor
   for (int i = 0; i < f.count; ++i)
     if (f.structures[i].exists && f.structures[i].name == structure) {
       const module made = emit_module(f.structures[i].terms(), *at, f.inputs, c.name.c_str());
-      c.refused = made.rejected != nullptr ? made.rejected : made.outputs != w.rows * w.columns ? "its result has another size" : "";
+      c.refused = made.rejected != nullptr ? made.rejected : !benchmarks::terms::makes_results_of(made, w) ? "its result has another size" : "";
       if (c.refused.empty()) c.kernels = runtime::module_of(made);
     }
   return c;
@@ -292,10 +307,9 @@ void compare(const runtime::session& s, const benchmarks::named_work& of, const 
     w.generated.clear();
     for (const nlohmann::json& fast : best->second.at("fastest")) w.generated.push_back(chosen(best->second, fast, w));
   }
-  const shared_buffers buffers(s, w);
+  shared_buffers buffers(s, w);
   const benchmarks::expectation right(w);
-  std::vector<float> values(static_cast<std::size_t>(w.rows * w.columns));
-  auto look = [&](const choice& c) { return looked_at(s, right, buffers, c, values); };
+  auto look = [&](const choice& c) { return looked_at(s, right, buffers, c); };
   std::vector<tried> hand, made;
   for (const choice& c : w.references) hand.push_back(look(c));
   for (const choice& c : w.generated) made.push_back(look(c));
@@ -339,16 +353,18 @@ int main(int argc, char** argv) try {
   const options o = read(argc, argv);
   const char* wanted = std::getenv("HOIST_DEVICE");
   const runtime::session s(wanted != nullptr && *wanted != 0 ? runtime::find(wanted) : runtime::best_device());
-  benchmarks::sizes n = o.small ? benchmarks::sizes{1L << 20, 1024, 64, {256}}
-                                : benchmarks::sizes{1L << 26, 8192, 512, {1024, 2048, 4096}};
-  if (o.side > 0) n = {o.side * o.side, o.side, n.cube, {}};
+  benchmarks::sizes n = o.small ? benchmarks::sizes{1L << 20, 1024, 64, {256}, {{1024, 12, 1728, 20480, 1L << 20, 2048, 256, 1024}}}
+                                : benchmarks::sizes{1L << 26, 8192, 512, {1024, 2048, 4096},
+                                                    {{16384, 24, 12288, 204800, 1L << 23, 32768, 3072, 4096},
+                                                     {131072, 42, 73728, 819200, 1L << 25, 262144, 2048, 8192}}};
+  if (o.side > 0) n = {o.side * o.side, o.side, n.cube, {}, {}};
   const findings found = found_in(o.found);
   reporter r;
   const runtime::bandwidth copy = runtime::copy_bandwidth(s, 4 * n.side * n.side, {.budget_s = 1});
   r.copy_gbs = copy.gbs;
   std::printf("%s: copy %.0f GB/s (%s)\n", s.name().c_str(), copy.gbs, copy.form.c_str());
   for (const benchmarks::named_work& w : benchmarks::works(o.kernels, n))
-    if ((o.only.empty() || w.name == o.only) && (o.found.empty() || !w.program.empty())) compare(s, w, o, found, r);
+    if ((o.only.empty() || ("," + o.only + ",").find("," + w.name + ",") != o.only.npos) && (o.found.empty() || !w.program.empty())) compare(s, w, o, found, r);
   double logs = 0, most = 0;
   for (double x : r.ratios) logs += std::log(x), most = std::max(most, x);
   const double mean = r.ratios.empty() ? 0 : std::exp(logs / static_cast<double>(r.ratios.size()));

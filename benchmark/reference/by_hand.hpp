@@ -27,33 +27,46 @@ struct hand {
   definitions fixed;
   work& to;
 
-  /// One kernel with the inputs and the result as arguments.
+  /// One kernel with the inputs and the results as arguments.
   void add(const std::string& file, const std::string& kernel, const definitions& own, std::vector<long> items,
            std::vector<long> group, long chain = 0) const {
+    std::vector<int> all;
+    for (std::size_t i = 0; i < to.inputs.size() + to.results.size(); ++i) all.push_back(static_cast<int>(i));
+    add_chain(file, own, {}, {{kernel, all, items, group, static_cast<int>(to.results.size())}}, chain);
+  }
+  /// One of several kernels: its arguments are inputs, results and temporaries by their numbers, the last `written` of them
+  /// results or temporaries.
+  struct step {
+    std::string kernel;
+    std::vector<int> arguments;
+    std::vector<long> items, group;
+    int written = 1;
+  };
+  /// Kernels one after the other, with buffers of so many bytes between them.
+  void add_chain(const std::string& file, const definitions& own, const std::vector<long>& temporaries,
+                 const std::vector<step>& steps, long chain) const {
     choice c = named(file, own, chain);
-    runtime::launch l;
-    l.kernel = kernel;
-    for (std::size_t i = 0; i <= to.inputs.size(); ++i) l.arguments.push_back(static_cast<int>(i));
-    shape(l, items, group);
-    c.kernels.launches = {l};
+    for (long bytes : temporaries) c.kernels.buffer_bytes.push_back(bytes);
+    for (const step& s : steps) {
+      runtime::launch l;
+      l.kernel = s.kernel;
+      l.arguments = s.arguments;
+      l.written = s.written;
+      shape(l, s.items, s.group);
+      c.kernels.launches.push_back(l);
+    }
     to.references.push_back(std::move(c));
   }
   /// Partial sums and the last sum.
   void add_sums(const std::string& file, const definitions& own, long group_count, long group, long last_group,
                 long chain) const {
-    choice c = named(file, own, chain);
     const int result = static_cast<int>(to.inputs.size());
-    c.kernels.buffer_bytes.push_back(4 * group_count);
-    runtime::launch partial, last;
-    partial.kernel = "partial_sums";
-    for (int i = 0; i < result; ++i) partial.arguments.push_back(i);
-    partial.arguments.push_back(result + 1);
-    shape(partial, {group_count * group}, {group});
-    last.kernel = "last_sum";
-    last.arguments = {result + 1, result};
-    shape(last, {last_group}, {last_group});
-    c.kernels.launches = {partial, last};
-    to.references.push_back(std::move(c));
+    std::vector<int> inputs;
+    for (int i = 0; i < result; ++i) inputs.push_back(i);
+    inputs.push_back(result + 1);
+    add_chain(file, own, {4 * group_count},
+              {{"partial_sums", inputs, {group_count * group}, {group}}, {"last_sum", {result + 1, result}, {last_group}, {last_group}}},
+              chain);
   }
 
  private:
@@ -69,8 +82,8 @@ struct hand {
     }
     if (file.starts_with("stencil_")) c.kernels.text = text_of(folder, "stencil.cl");
     c.kernels.text += text_of(folder, file);
-    for (const std::vector<float>& in : to.inputs) c.kernels.buffer_bytes.push_back(4 * static_cast<long>(in.size()));
-    c.kernels.buffer_bytes.push_back(4 * to.rows * to.columns);
+    for (const host_array& in : to.inputs) c.kernels.buffer_bytes.push_back(4 * length_of(in));
+    for (const result_array& r : to.results) c.kernels.buffer_bytes.push_back(4 * to.rows * r.columns);
     return c;
   }
   static void shape(runtime::launch& l, const std::vector<long>& items, const std::vector<long>& group) {

@@ -12,6 +12,13 @@
 
 namespace hoist::benchmarks::terms {
 
+/// Whether a module's results have the sizes of a work's.
+inline bool makes_results_of(const module& m, const work& w) {
+  bool same = m.results == static_cast<int>(w.results.size());
+  for (int i = 0; same && i < m.results; ++i)
+    same = m.buffer_bytes[m.inputs + i] == 4 * w.rows * w.results[static_cast<std::size_t>(i)].columns;
+  return same;
+}
 /// Adds the kernels of a term, at sizes N and M and with groups of LX x LY.
 template <class Strategy = strategies::identity, class P>
 void offer(work& to, const std::string& name, P program, long n, long m, long lx, long ly = 1, long chain = 0,
@@ -26,7 +33,7 @@ void offer(work& to, const std::string& name, P program, long n, long m, long lx
   c.chain = chain;
   const module made = variant_of(structure_of<Strategy>(program), at, c.name.c_str());
   if (made.rejected != nullptr) c.refused = made.rejected;
-  else if (made.outputs != to.rows * to.columns) c.refused = "the tiles don't divide the result";
+  else if (!makes_results_of(made, to)) c.refused = "the tiles don't divide the result";
   else c.kernels = runtime::module_of(made);
   to.generated.push_back(std::move(c));
 }

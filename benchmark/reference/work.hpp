@@ -13,6 +13,8 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace hoist::benchmarks {
@@ -25,14 +27,28 @@ struct choice {
   std::string refused;   ///< why there are no kernels
 };
 
-/// `row(r, value, magnitude)` gives a row of the result in double, and of the same expression with absolute values; an
-/// element is right within kappa * 2^-24 * magnitude, where kappa grows by 4 sqrt(chain).
+/// Numbers of an input or of a result, row-major.
+using host_array = std::variant<std::vector<float>, std::vector<int>>;
+inline long length_of(const host_array& a) {
+  return std::visit([](const auto& v) { return static_cast<long>(v.size()); }, a);
+}
+/// An array of the result: its columns, whole numbers or floats.
+struct result_array {
+  long columns = 1;
+  bool whole = false;
+};
+
+/// `row(r, value, magnitude)` gives row r of all results, one after the other, in double, and of the same expressions with
+/// absolute values; an element is right within kappa * 2^-24 * magnitude, where kappa grows by 4 sqrt(chain). Of the rows
+/// every `every`-th is compared.
 struct work {
   std::string name, size;
-  std::vector<std::vector<float>> inputs;
-  long rows = 1, columns = 1;          ///< of the result
+  std::vector<host_array> inputs;
+  long rows = 1, columns = 1;          ///< of the results, whose columns are added up
+  std::vector<result_array> results{};
   double bytes = 0, flops = 0;         ///< bytes: each array once; flops: 0 where memory is the bound
   double kappa = 16;
+  long every = 1;
   std::function<void(long row, double* value, double* magnitude)> row;
   std::vector<choice> references, generated;
 };
@@ -65,51 +81,82 @@ inline std::vector<float> uniform(long n, double lo, double hi, std::uint64_t se
   return v;
 }
 
-/// A work without kernels yet.
-inline work started(const std::string& name, const std::string& size, std::vector<std::vector<float>> inputs, long rows,
-                    long columns, double kappa) {
+/// Whole numbers from lo to hi, likewise.
+inline std::vector<int> whole_numbers(long n, int lo, int hi, std::uint64_t seed) {
+  std::vector<int> all(static_cast<std::size_t>(n));
+  const std::vector<float> some = uniform(n, 0, 1, seed);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = lo + static_cast<int>(some[i] * static_cast<float>(hi - lo + 1));
+  return all;
+}
+/// The same as floats, times `unit`: sums of products of few bits are exact.
+inline std::vector<float> exact_numbers(long n, int lo, int hi, std::uint64_t seed, float unit = 1) {
+  std::vector<float> all;
+  all.reserve(static_cast<std::size_t>(n));
+  for (int x : whole_numbers(n, lo, hi, seed)) all.push_back(unit * static_cast<float>(x));
+  return all;
+}
+
+/// A work without kernels yet, with these arrays as its result.
+inline work started(const std::string& name, const std::string& size, std::vector<host_array> inputs, long rows,
+                    std::vector<result_array> results, double kappa) {
   work w;
   w.name = name;
   w.size = size;
   w.inputs = std::move(inputs);
   w.rows = rows;
-  w.columns = columns;
+  w.columns = 0;
+  w.results = std::move(results);
+  for (const result_array& r : w.results) w.columns += r.columns;
   w.kappa = kappa;
-  w.bytes = 4.0 * static_cast<double>(rows * columns);
-  for (const std::vector<float>& in : w.inputs) w.bytes += 4.0 * static_cast<double>(in.size());
+  w.bytes = 4.0 * static_cast<double>(rows * w.columns);
+  for (const host_array& in : w.inputs) w.bytes += 4.0 * static_cast<double>(length_of(in));
   return w;
+}
+/// The same with one array of floats.
+inline work started(const std::string& name, const std::string& size, std::vector<std::vector<float>> inputs, long rows,
+                    long columns, double kappa) {
+  return started(name, size, std::vector<host_array>(inputs.begin(), inputs.end()), rows,
+                 std::vector<result_array>{{columns}}, kappa);
 }
 inline std::string squared(long n) { return std::to_string(n) + "x" + std::to_string(n); }
 /// The data of an input; vectors keep it where it is when they are moved.
-inline const float* data(const work& w, std::size_t i) { return w.inputs[i].data(); }
+inline const float* data(const work& w, std::size_t i) { return std::get<0>(w.inputs[i]).data(); }
+inline const int* indices(const work& w, std::size_t i) { return std::get<1>(w.inputs[i]).data(); }
 
 /// What a work's result should be, computed once.
 class expectation {
  public:
   explicit expectation(const work& w)
       : work_(w),
-        value_(std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>(w.rows * w.columns))),
-        magnitude_(std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>(w.rows * w.columns))) {
-    for_each_row(w.rows, [&](long r) { w.row(r, value_.get() + r * w.columns, magnitude_.get() + r * w.columns); });
+        rows_((w.rows + w.every - 1) / w.every),
+        value_(std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>(rows_ * w.columns))),
+        magnitude_(std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>(rows_ * w.columns))) {
+    for_each_row(rows_, [&](long r) { w.row(r * w.every, value_.get() + r * w.columns, magnitude_.get() + r * w.columns); });
   }
-  /// The greatest error of a result as a share of its bound: right up to 1, infinite with a NaN.
-  double worst_error(const std::vector<float>& result, long chain) const {
+  /// The greatest error of the results as a share of its bound: right up to 1, infinite with a NaN.
+  double worst_error(const std::vector<host_array>& results, long chain) const {
     const double kappa = (work_.kappa + 4 * std::sqrt(static_cast<double>(chain))) * 0x1p-24;
-    std::vector<double> worst(static_cast<std::size_t>(work_.rows), 0.0);
-    for_each_row(work_.rows, [&](long r) {
-      double most = 0;
-      for (long i = r * work_.columns; i < (r + 1) * work_.columns; ++i) {
-        const auto at = static_cast<std::size_t>(i);
-        const double e = std::abs(result[at] - value_[at]) / (kappa * magnitude_[at] + 1e-30);
-        if (!(e <= most)) most = std::isfinite(e) ? e : HUGE_VAL;
+    std::vector<double> worst(static_cast<std::size_t>(rows_), 0.0);
+    for_each_row(rows_, [&](long r) {
+      long at = r * work_.columns;
+      for (std::size_t i = 0; i < results.size(); ++i) {
+        const long columns = work_.results[i].columns;
+        std::visit([&](const auto& v) {
+          for (long c = 0; c < columns; ++c, ++at) {
+            const auto y = static_cast<double>(v[static_cast<std::size_t>(r * work_.every * columns + c)]);
+            const double e = std::abs(y - value_[at]) / (kappa * magnitude_[at] + 1e-30);
+            double& most = worst[static_cast<std::size_t>(r)];
+            if (!(e <= most)) most = std::isfinite(e) ? e : HUGE_VAL;
+          }
+        }, results[i]);
       }
-      worst[static_cast<std::size_t>(r)] = most;
     });
     return *std::ranges::max_element(worst);
   }
 
  private:
   const work& work_;
+  long rows_;
   std::unique_ptr<double[]> value_, magnitude_;
 };
 

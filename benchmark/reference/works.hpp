@@ -12,10 +12,16 @@
 
 namespace hoist::benchmarks {
 
-/// How large the works are: `vector` elements, `side` x `side`, `cube` ^ 3, matrix products of `products`.
+/// Sizes of the thesis's benchmarks; `lattice`^3 sites hold the atoms.
+struct thesis_sizes {
+  long bodies, lattice, atoms, points, places, voxels, samples, side;
+};
+/// How large the works are: `vector` elements, `side` x `side`, `cube` ^ 3, matrix products of `products`; the thesis's small
+/// and large sizes, or less than these.
 struct sizes {
   long vector, side, cube;
   std::vector<long> products;
+  std::vector<thesis_sizes> thesis;
 };
 
 /// A work; `program` of the catalogue means the same with N = `rows`, where there is one.
@@ -171,6 +177,9 @@ inline work seven_point(const std::string& kernels, long n, bool clamps) {
 
 }  // namespace detail
 
+/// The thesis's benchmarks at one of their sizes: reference/thesis.cpp.
+void add_thesis(std::vector<named_work>& all, const std::string& kernels, const thesis_sizes& t);
+
 /// All works; `kernels` is the folder of the hand-written ones.
 inline std::vector<named_work> works(const std::string& kernels, const sizes& s) {
   std::vector<named_work> all = {
@@ -189,6 +198,7 @@ inline std::vector<named_work> works(const std::string& kernels, const sizes& s)
   for (const clamped_stencil& c : clamped_stencils)
     all.push_back({c.program, c.program, s.side, [=] { return clamped_stencil_work(kernels, c, s.side); }});
   for (long n : s.products) all.push_back({"matmul", "matmul", n, [=] { return detail::matmul(kernels, n); }});
+  for (const thesis_sizes& t : s.thesis) add_thesis(all, kernels, t);
   return all;
 }
 

@@ -23,6 +23,7 @@ struct trace_graph {
   };
   meta::vec<node> nodes;
   meta::vec<int> results;           ///< one, or those of a tuple or a vector
+  meta::vec<int> widths;            ///< of a tuple's components: a vector's width, 0 for a scalar
   bool outside = false;             ///< some read lies outside a window of known length
 
   constexpr int put(const node& n) {
@@ -213,11 +214,24 @@ constexpr val<promoted_t<T>> abs(val<T> x) {
   else return select(x < T(0), -x, detail::promoted(x));
 }
 
-/// Several traced scalars: what a user function returns that makes a tuple.
+namespace detail {
+/// How many scalars a component of a tuple is.
+template <class T>
+inline constexpr int lanes_in = width_of<T> > 0 ? width_of<T> : 1;
+}  // namespace detail
+
+/// Several traced scalars and vectors: what a user function returns that makes a tuple.
 template <class... T>
 struct vals {
+  static constexpr int widths[] = {width_of<T>...};
   trace_graph* graph = nullptr;
-  int id[sizeof...(T)]{};
+  int id[(detail::lanes_in<T> + ...)]{};
+  /// Where the ids of a component begin.
+  static constexpr int first_of(int component) {
+    int first = 0;
+    for (int i = 0; i < component; ++i) first += widths[i] > 0 ? widths[i] : 1;
+    return first;
+  }
 };
 namespace detail {
 template <class T>
@@ -236,13 +250,24 @@ constexpr auto part_of_tuple(trace_graph* g, auto x) {
   if constexpr (traced_scalar<decltype(x)>) return as_val(x);
   else return literal_in(g, x);
 }
+template <class T>
+constexpr int id_of(const val<T>& x, int lane) {
+  if constexpr (width_of<T> > 0) return x.id[lane];
+  else return x.id;
+}
 template <class... T>
 constexpr vals<T...> tuple_of_vals(trace_graph* g, val<T>... x) {
-  return {g, {x.id...}};
+  vals<T...> all{g};
+  int at = 0;
+  auto put = [&](auto v, int lanes) {
+    for (int k = 0; k < lanes; ++k) all.id[at++] = id_of(v, k);
+  };
+  (put(x, lanes_in<T>), ...);
+  return all;
 }
 }  // namespace detail
 
-/// A tuple of traced scalars and numbers, as the result of a user function.
+/// A tuple of traced scalars, vectors and numbers, as the result of a user function.
 template <detail::in_tuple... X>
   requires(sizeof...(X) > 1 && (detail::traced_scalar<X> || ...))
 constexpr auto make_tuple(X... x) {
@@ -343,7 +368,14 @@ constexpr auto get(const vals<T...>& t) {
   constexpr bool inside = I >= 0 && I < static_cast<int>(sizeof...(T));
   static_assert(inside, "hoist: get<I> needs a tuple with more than I components");
   constexpr int component = inside ? I : 0;
-  return val<meta::nth_t<component, T...>>{t.graph, t.id[component]};
+  using V = meta::nth_t<component, T...>;
+  val<V> v;
+  v.graph = t.graph;
+  constexpr int first = vals<T...>::first_of(component);
+  if constexpr (width_of<V> > 0)
+    for (int k = 0; k < width_of<V>; ++k) v.id[k] = t.id[first + k];
+  else v.id = t.id[first];
+  return v;
 }
 
 namespace detail {
@@ -361,6 +393,8 @@ constexpr trace_graph trace_with(std::integer_sequence<int, I...>) {
   if constexpr (requires { made.id[0]; })
     for (int id : made.id) g.results.push(id);
   else g.results.push(made.id);
+  if constexpr (requires { made.widths[0]; })
+    for (int width : made.widths) g.widths.push(width);
   return g;
 }
 }  // namespace detail

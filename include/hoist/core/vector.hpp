@@ -189,6 +189,21 @@ constexpr val<T> get(const val<vec<T, W>>& v) {
   return v.s(inside ? I : 0);
 }
 
+/// The vector of 2, 3, 4, 8 or 16 scalars of one type.
+template <class T, class... Rest>
+constexpr auto make_vector(val<T> first, val<Rest>... rest) {
+  constexpr int width = 1 + sizeof...(Rest);
+  constexpr bool widths = is_vector_width(width), alike = (std::is_same_v<T, Rest> && ...);
+  static_assert(widths, "hoist: make_vector needs 2, 3, 4, 8 or 16 scalars");
+  static_assert(alike, "hoist: make_vector needs scalars of one type; see convert");
+  if constexpr (widths && alike) {
+    const val<T> lanes[] = {first, rest...};
+    return detail::collected(lanes);
+  } else {
+    return first;
+  }
+}
+
 /// A scalar user function by the components of vectors; a scalar argument goes to every component.
 template <class L>
 struct vectorized {

@@ -160,6 +160,7 @@ struct builder : value_builder {
     return out.statements.size() - 1;
   }
   constexpr int emit(const statement& s) {
+    forget_emitted(s);
     int i = put(s);
     out.statements[block].list.push(i);
     return i;
@@ -172,14 +173,20 @@ struct builder : value_builder {
     views[views.size() - 1].id = views.size() - 1;
     return views.size() - 1;
   }
-  /// What `make` gives for the element `i` of a view, made once where that emits nothing.
+  /// What `make` gives for the element `i` of a view, made once: for good where that emits nothing, else as long as the
+  /// block goes on and nothing changes what it may have read.
   template <class F>
   constexpr int element_of(const view& v, ix i, F&& make) {
     const meta::result_table::key key{0, 0, v.id, i.id};
     if (const int known = elements_.find(key); known >= 0) return known;
-    const int statements = out.statements.size(), memories = out.memories.size();
+    const int id = v.id;
+    for (const emitted_element& e : emitted_)
+      if (e.view == id && e.index == i && e.block == block) return e.made;
+    const int statements = out.statements.size(), memories = out.memories.size(), changed = changes_;
     const int made = make();
-    if (made >= 0 && statements == out.statements.size() && memories == out.memories.size()) elements_.insert(key, made);
+    if (made < 0 || memories != out.memories.size()) return made;
+    if (statements == out.statements.size()) elements_.insert(key, made);
+    else if (changed == changes_) emitted_.push({id, i, block, made, out.variables.size()});
     return made;
   }
   /// The beginning of a walk from view to view, while it may become a shortcut.
@@ -319,6 +326,27 @@ struct builder : value_builder {
   }
 
  private:
+  /// An element that statements of a block computed in registers; `variables`: how many there were then.
+  struct emitted_element {
+    int view;
+    ix index;
+    int block, made, variables;
+  };
+  constexpr void forget_emitted(const statement& s) {
+    if (s.what == statement::kind::store || s.what == statement::kind::barrier) {
+      ++changes_;
+      emitted_.clear();
+    } else if (s.what == statement::kind::assign) {
+      for (int i = emitted_.size() - 1; i >= 0; --i) {
+        if (s.variable >= emitted_[i].variables) continue;
+        emitted_[i] = emitted_.back();
+        emitted_.pop();
+      }
+    }
+  }
+
+  meta::vec<emitted_element> emitted_;
+  int changes_ = 0;              ///< stores and barriers
   meta::result_table elements_;  ///< by view and index: what `element_of` gave
   meta::vec<shortcut> shortcuts_;
   meta::result_table shown_;     ///< by view and indices: values that never change

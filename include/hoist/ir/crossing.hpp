@@ -244,7 +244,9 @@ struct spelt_out<apply<Op>> {
 };
 template <class Op, class X, class... Rest>
 struct spelt_out<apply<Op, X, Rest...>>
-    : arguments_before<pattern_token<Op, 1 + sizeof...(Rest)>, spelt_out_t<X>, spelt_out_t<Rest>...> {};
+    : arguments_before<pattern_token<Op, 1 + sizeof...(Rest)>, spelt_out_t<X>, spelt_out_t<Rest>...> {
+  static_assert(1 + sizeof...(Rest) <= most_arguments, "hoist: zip, make_tuple, concat and functions take at most 12 arguments");
+};
 
 /// A list of tokens as nodes. Children stand before their parents, but a function before its body, which names it.
 struct written_out {

@@ -9,11 +9,22 @@ constexpr int packed(builder& b, const meta::vec<int>& lanes);
 
 namespace detail {
 
-/// Whether two values are one number where one statement uses both.
-constexpr bool same_value(const builder& b, int x, int y) {
+/// Whether two values are one number where one statement uses both, as far as `looks` values tell.
+constexpr bool same_value(const builder& b, int x, int y, int& looks) {
   if (x == y) return true;
+  if (--looks < 0) return false;
   const value &v = b.out.values[x], &w = b.out.values[y];
-  return (v.what == value::kind::load || v.what == value::kind::read) && v == w;
+  if (v.what == value::kind::load || v.what == value::kind::read) return v == w;
+  value like = w;
+  for (int a = 0; a < 3; ++a) like.arg[a] = v.arg[a];
+  if (v.what == value::kind::choose || !(v == like)) return false;
+  for (int a = 0; a < 3; ++a)
+    if (v.arg[a] != w.arg[a] && (v.arg[a] < 0 || w.arg[a] < 0 || !same_value(b, v.arg[a], w.arg[a], looks))) return false;
+  return true;
+}
+constexpr bool same_value(const builder& b, int x, int y) {
+  int looks = 64;
+  return same_value(b, x, y, looks);
 }
 constexpr bool same_lanes(const builder& b, const meta::vec<int>& lanes) {
   for (int l : lanes)

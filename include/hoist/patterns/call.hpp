@@ -55,23 +55,39 @@ constexpr void keep_constants(builder& b, int n, meta::vec<int>& done) {
     if (g.nodes[i].op != nullptr || g.nodes[i].parameter >= 0) done[i] = -1;
   b.traced_constants[n] = done;
 }
+/// Where the results of a tuple's component begin.
+constexpr int first_result(const trace_graph& g, long component) {
+  int first = 0;
+  for (long i = 0; i < component; ++i) first += g.widths[static_cast<int>(i)] > 0 ? g.widths[static_cast<int>(i)] : 1;
+  return first;
+}
+/// The results that an index chooses among, all or those of a tuple's component, which is taken off.
+constexpr meta::vec<int> chosen_results(builder& b, const trace_graph& g, indices& where) {
+  if (g.widths.empty()) return g.results;
+  const long component = b.pool().value(where.pop());
+  const int first = first_result(g, component), width = g.widths[static_cast<int>(component)];
+  meta::vec<int> some;
+  for (int i = 0; i < (width > 0 ? width : 1); ++i) some.push(g.results[first + i]);
+  return some;
+}
 constexpr int call_load(builder& b, const view& v, indices& where) {
   int here = b.scope;
   b.scope = v.scope;
   const node& n = b[v.node];
-  int arguments[6] = {};
+  int arguments[most_arguments] = {};
   for (int i = 0; i < n.args; ++i) arguments[i] = b.view_of(n.arg[i]);
   const trace_graph& g = traced_at(b, v.node);
   const bool first = b.traced_constants[v.node].empty();
   meta::vec<int> done = b.traced_constants[v.node];
   done.resize(g.nodes.size(), -1);
-  ix component = g.results.size() > 1 ? where.pop() : b.pool().number(0);
+  const meta::vec<int> results = chosen_results(b, g, where);
+  ix component = results.size() > 1 ? where.pop() : b.pool().number(0);
   int value = -1;
   if (b.pool().is_number(component)) {
-    value = traced_value(b, g, g.results[static_cast<int>(b.pool().value(component))], arguments, done);
+    value = traced_value(b, g, results[static_cast<int>(b.pool().value(component))], arguments, done);
   } else {
     meta::vec<int> lanes;
-    for (int r : g.results) lanes.push(traced_value(b, g, r, arguments, done));
+    for (int r : results) lanes.push(traced_value(b, g, r, arguments, done));
     value = ir::component(b, packed(b, lanes), component);
   }
   if (first) keep_constants(b, v.node, done);
@@ -104,7 +120,10 @@ HOIST_IN_ENGINE constexpr int call_shape(builder& b, int n) {
   if (!b[n].makes_tuple) return b.scalar_shape(b[n].type);
   shape s;
   s.what = shape::kind::tuple;
-  for (int r : g.results) s.parts.push(b.scalar_shape(g.nodes[r].type));
+  for (int i = 0; i < g.widths.size(); ++i) {
+    const scalar type = g.nodes[g.results[first_result(g, i)]].type;
+    s.parts.push(g.widths[i] > 0 ? b.vector_shape(type, g.widths[i]) : b.scalar_shape(type));
+  }
   return b.put(s);
 }
 HOIST_IN_ENGINE constexpr int call_view(builder& b, int n) {
@@ -143,7 +162,9 @@ constexpr result traced_result(const evaluation& e, const trace_graph& g, int i,
 HOIST_IN_ENGINE constexpr result call_at(const evaluation& e, int n, const path& p, const scope* s) {
   constexpr int few = 16;
   const trace_graph& g = e.traces[n];
-  const int asked = g.results[g.results.size() > 1 ? static_cast<int>(p.i[0]) : 0];
+  const bool tuple = !g.widths.empty();
+  const int first = tuple ? first_result(g, p.i[0]) : 0, steps = tuple ? 1 : 0;
+  const int asked = g.results[first + (p.steps > steps ? static_cast<int>(p.i[steps]) : 0)];
   if (g.nodes.size() <= few) {
     result done[few];
     bool known[few] = {};
@@ -153,8 +174,12 @@ HOIST_IN_ENGINE constexpr result call_at(const evaluation& e, int n, const path&
   meta::vec<bool> known(g.nodes.size(), false);
   return traced_result(e, g, asked, n, s, done.begin(), known.begin());
 }
-/// The components of a tuple that a function makes.
-HOIST_IN_ENGINE constexpr long call_length(const evaluation& e, int n, const path&, const scope*) { return e.traces[n].results.size(); }
+/// The components of a tuple or of a vector that a function makes.
+HOIST_IN_ENGINE constexpr long call_length(const evaluation& e, int n, const path& p, const scope*) {
+  const trace_graph& g = e.traces[n];
+  if (g.widths.empty()) return g.results.size();
+  return p.steps == 0 ? g.widths.size() : g.widths[static_cast<int>(p.i[0])];
+}
 
 template <class R>
 struct call_type {
@@ -163,7 +188,7 @@ struct call_type {
 };
 template <class R, class... Rest>
 struct call_type<tup<R, Rest...>> {
-  static constexpr scalar value = scalar_of<R>::value;
+  static constexpr scalar value = scalar_of<typename component_type<R>::type>::value;
   static constexpr bool is_tuple = true;
 };
 

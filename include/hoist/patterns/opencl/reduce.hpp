@@ -146,24 +146,24 @@ struct reduce_unrolled_ : ir::plain_pattern {
 };
 
 namespace detail {
-template <class O>
-struct reduce_seq_stage {
+template <class Op, class O>
+struct sequential_stage {
   O op;
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    if constexpr (requires { typename O::start; }) return accumulated<reduce_seq_>(x, op);
-    else return folded<reduce_seq_>(x, op);
+    if constexpr (requires { typename O::start; }) return accumulated<Op>(x, op);
+    else return folded<Op>(x, op);
   }
 };
 }  // namespace detail
 
 template <class O>
 constexpr auto reduce_seq(O op) {
-  return stage{detail::reduce_seq_stage<O>{op}};
+  return stage{detail::sequential_stage<reduce_seq_, O>{op}};
 }
 template <class O>
 constexpr auto reduce_unrolled(O op) {
-  return stage{[op](auto x) { return detail::folded<reduce_unrolled_>(x, op); }};
+  return stage{detail::sequential_stage<reduce_unrolled_, O>{op}};
 }
 
 }  // namespace hoist

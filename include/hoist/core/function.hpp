@@ -23,6 +23,7 @@ struct trace_graph {
   };
   meta::vec<node> nodes;
   meta::vec<int> results;           ///< one, or those of a tuple or a vector
+  meta::vec<int> widths;            ///< of a tuple: the numbers in each component that is a vector, 1 where it is a scalar
   bool outside = false;             ///< some read lies outside a window of known length
 
   constexpr int put(const node& n) {
@@ -213,11 +214,18 @@ constexpr val<promoted_t<T>> abs(val<T> x) {
   else return select(x < T(0), -x, detail::promoted(x));
 }
 
-/// Several traced scalars: what a user function returns that makes a tuple.
+/// Several traced scalars and vectors: what a user function returns that makes a tuple.
 template <class... T>
 struct vals {
+  static constexpr int widths[] = {(width_of<T> > 0 ? width_of<T> : 1)...};
+  /// The numbers before component i.
+  static constexpr int before(int i) {
+    int n = 0;
+    while (i-- > 0) n += widths[i];
+    return n;
+  }
   trace_graph* graph = nullptr;
-  int id[sizeof...(T)]{};
+  int id[before(sizeof...(T))]{};
 };
 namespace detail {
 template <class T>
@@ -236,13 +244,27 @@ constexpr auto part_of_tuple(trace_graph* g, auto x) {
   if constexpr (traced_scalar<decltype(x)>) return as_val(x);
   else return literal_in(g, x);
 }
+constexpr void put_ids(int*& to, int id) { *to++ = id; }
+template <int W>
+constexpr void put_ids(int*& to, const int (&ids)[W]) {
+  for (int id : ids) *to++ = id;
+}
+constexpr void take_ids(const int* from, int& id) { id = *from; }
+template <int W>
+constexpr void take_ids(const int* from, int (&ids)[W]) {
+  for (int& id : ids) id = *from++;
+}
 template <class... T>
 constexpr vals<T...> tuple_of_vals(trace_graph* g, val<T>... x) {
-  return {g, {x.id...}};
+  vals<T...> all;
+  all.graph = g;
+  int* to = all.id;
+  (put_ids(to, x.id), ...);
+  return all;
 }
 }  // namespace detail
 
-/// A tuple of traced scalars and numbers, as the result of a user function.
+/// A tuple of traced scalars, vectors and numbers, as the result of a user function.
 template <detail::in_tuple... X>
   requires(sizeof...(X) > 1 && (detail::traced_scalar<X> || ...))
 constexpr auto make_tuple(X... x) {
@@ -343,7 +365,10 @@ constexpr auto get(const vals<T...>& t) {
   constexpr bool inside = I >= 0 && I < static_cast<int>(sizeof...(T));
   static_assert(inside, "hoist: get<I> needs a tuple with more than I components");
   constexpr int component = inside ? I : 0;
-  return val<meta::nth_t<component, T...>>{t.graph, t.id[component]};
+  val<meta::nth_t<component, T...>> x;
+  x.graph = t.graph;
+  detail::take_ids(t.id + vals<T...>::before(component), x.id);
+  return x;
 }
 
 namespace detail {
@@ -361,6 +386,8 @@ constexpr trace_graph trace_with(std::integer_sequence<int, I...>) {
   if constexpr (requires { made.id[0]; })
     for (int id : made.id) g.results.push(id);
   else g.results.push(made.id);
+  if constexpr (requires { made.widths[0]; })
+    for (int w : made.widths) g.widths.push(w);
   return g;
 }
 }  // namespace detail

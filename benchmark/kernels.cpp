@@ -93,7 +93,7 @@ class subject {
   /// A module with the program's inputs in its buffers.
   runtime::executable loaded(const module& m) const {
     runtime::executable e(session(), runtime::module_of(m));
-    for (std::size_t i = 0; i < inputs_.size(); ++i) e[static_cast<int>(i)].write(inputs_[i]);
+    for (std::size_t i = 0; i < inputs_.size(); ++i) e[static_cast<int>(i)].write(inputs_[i].bytes());
     return e;
   }
 
@@ -102,7 +102,7 @@ class subject {
   ir::point plain_at_;
   module plain_, picked_;
   std::string picked_name_;
-  std::vector<std::vector<float>> inputs_;
+  std::vector<host_values> inputs_;
   std::unique_ptr<runtime::workload> work_;
 };
 

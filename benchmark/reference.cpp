@@ -36,7 +36,7 @@ using namespace hoist;
 using benchmarks::choice;
 using benchmarks::host_array;
 using benchmarks::length_of;
-using benchmarks::result_array;
+using benchmarks::result_columns;
 using benchmarks::work;
 
 /// A choice that was built, with what came of it.
@@ -64,7 +64,7 @@ struct shared_buffers {
       all.emplace_back(s, 4 * length_of(in));
       std::visit([&](const auto& numbers) { all.back().write(numbers); }, in);
     }
-    for (const result_array& r : w.results) {
+    for (const result_columns& r : w.results) {
       all.emplace_back(s, 4 * w.rows * r.columns);
       const auto length = static_cast<std::size_t>(w.rows * r.columns);
       if (r.whole) results.emplace_back(std::vector<int>(length));

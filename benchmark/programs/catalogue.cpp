@@ -137,7 +137,7 @@ const entry& find(std::string_view name) {
   throw std::invalid_argument("no program is called \"" + std::string(name) + "\"; there are " + names + ".");
 }
 
-std::vector<std::vector<float>> make_inputs(const entry& e, long rows, long columns) {
+std::vector<host_values> make_inputs(const entry& e, long rows, long columns) {
   ir::point at;
   at.sizes = {{"N", rows}, {"M", columns}};
   return hoist::make_inputs(e.programs.terms(), e.inputs, at);

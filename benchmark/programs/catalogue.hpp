@@ -21,6 +21,6 @@ const std::vector<entry>& searched();
 const entry& find(std::string_view name);
 
 /// The inputs of a program at sizes N and M, as many elements as it has: benchmarks.md 0.6, with a seed per array.
-std::vector<std::vector<float>> make_inputs(const entry& e, long rows, long columns);
+std::vector<host_values> make_inputs(const entry& e, long rows, long columns);
 
 }  // namespace hoist::benchmarks

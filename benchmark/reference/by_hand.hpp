@@ -83,7 +83,7 @@ struct hand {
     if (file.starts_with("stencil_")) c.kernels.text = text_of(folder, "stencil.cl");
     c.kernels.text += text_of(folder, file);
     for (const host_array& in : to.inputs) c.kernels.buffer_bytes.push_back(4 * length_of(in));
-    for (const result_array& r : to.results) c.kernels.buffer_bytes.push_back(4 * to.rows * r.columns);
+    for (const result_columns& r : to.results) c.kernels.buffer_bytes.push_back(4 * to.rows * r.columns);
     return c;
   }
   static void shape(runtime::launch& l, const std::vector<long>& items, const std::vector<long>& group) {

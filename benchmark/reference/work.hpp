@@ -33,7 +33,7 @@ inline long length_of(const host_array& a) {
   return std::visit([](const auto& v) { return static_cast<long>(v.size()); }, a);
 }
 /// An array of the result: its columns, whole numbers or floats.
-struct result_array {
+struct result_columns {
   long columns = 1;
   bool whole = false;
 };
@@ -45,7 +45,7 @@ struct work {
   std::string name, size;
   std::vector<host_array> inputs;
   long rows = 1, columns = 1;          ///< of the results, whose columns are added up
-  std::vector<result_array> results{};
+  std::vector<result_columns> results{};
   double bytes = 0, flops = 0;         ///< bytes: each array once; flops: 0 where memory is the bound
   double kappa = 16;
   long every = 1;
@@ -98,7 +98,7 @@ inline std::vector<float> exact_numbers(long n, int lo, int hi, std::uint64_t se
 
 /// A work without kernels yet, with these arrays as its result.
 inline work started(const std::string& name, const std::string& size, std::vector<host_array> inputs, long rows,
-                    std::vector<result_array> results, double kappa) {
+                    std::vector<result_columns> results, double kappa) {
   work w;
   w.name = name;
   w.size = size;
@@ -106,7 +106,7 @@ inline work started(const std::string& name, const std::string& size, std::vecto
   w.rows = rows;
   w.columns = 0;
   w.results = std::move(results);
-  for (const result_array& r : w.results) w.columns += r.columns;
+  for (const result_columns& r : w.results) w.columns += r.columns;
   w.kappa = kappa;
   w.bytes = 4.0 * static_cast<double>(rows * w.columns);
   for (const host_array& in : w.inputs) w.bytes += 4.0 * static_cast<double>(length_of(in));
@@ -116,7 +116,7 @@ inline work started(const std::string& name, const std::string& size, std::vecto
 inline work started(const std::string& name, const std::string& size, std::vector<std::vector<float>> inputs, long rows,
                     long columns, double kappa) {
   return started(name, size, std::vector<host_array>(inputs.begin(), inputs.end()), rows,
-                 std::vector<result_array>{{columns}}, kappa);
+                 std::vector<result_columns>{{columns}}, kappa);
 }
 inline std::string squared(long n) { return std::to_string(n) + "x" + std::to_string(n); }
 /// The data of an input; vectors keep it where it is when they are moved.

@@ -21,7 +21,7 @@ namespace {
 class bench {
  public:
   bench(const runtime::session& s, const family& f, long n, long m)
-      : family_(f), n_(n), m_(m), load_(s, f, sizes(n, m), inputs_for(f, n, m), plain(f, n, m)) {
+      : family_(f), n_(n), m_(m), load_(s, f, sizes(n, m), host_arrays(inputs_for(f, n, m)), plain(f, n, m)) {
     check_bound("the plain kernel of " + std::string(f.name), load_.expected());
   }
   void check(const structure& s, int points) {
@@ -50,7 +50,7 @@ class bench {
     p.local[0] = 16;
     return emit_module(f.structures[0].terms(), p, f.inputs);
   }
-  void check_bound(const std::string& name, const std::vector<float>& values) {
+  void check_bound(const std::string& name, const host_values& values) {
     const runtime::accuracy a = load_.compare(values, load_.outputs());
     CHECK(a.checked == load_.outputs());
     CHECK_MESSAGE(a.ratio <= 1, (name + ": error " + std::to_string(a.error) + " at " + std::to_string(a.row) + ", " +

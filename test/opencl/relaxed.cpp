@@ -32,7 +32,7 @@ hoist::module module_of(const family& f, ir::arithmetic math) {
   return emit_module(f.structures[0].terms(), point_of(math), f.inputs);
 }
 runtime::workload load_of(const runtime::session& s, const family& f, std::vector<std::vector<float>> inputs) {
-  return {s, f, point_of(ir::arithmetic::contracted), std::move(inputs), module_of(f, ir::arithmetic::contracted)};
+  return {s, f, point_of(ir::arithmetic::contracted), host_arrays(inputs), module_of(f, ir::arithmetic::contracted)};
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ TEST_CASE("the bound of relaxed arithmetic is looser by its factor, and no loose
   const runtime::accuracy right = load.compare(load.expected(), load.outputs());
   CHECK(right.ratio <= 1);
   for (auto [bounds, contracted, relaxed] : {std::tuple(0.0, true, true), {8.0, false, true}, {40.0, false, false}}) {
-    std::vector<float> values = load.expected();
+    std::vector<float> values = load.expected().as<float>();
     float& worst = values[static_cast<std::size_t>(right.row * (columns - 2) + right.column)];
     worst = static_cast<float>(worst + bounds * right.bound);
     CHECK((load.compare(values, load.outputs()).ratio <= 1) == contracted);

@@ -151,7 +151,7 @@ TEST_CASE("on the device: structures of whole families carry special numbers as 
     ir::point sizes;
     sizes.sizes = {{"N", rows}, {"M", columns}};
     const std::vector<std::vector<float>> inputs = special_inputs(f, rows, columns);
-    runtime::workload load(s, f, sizes, inputs, plain_module(f, sizes));
+    runtime::workload load(s, f, sizes, host_arrays(inputs), plain_module(f, sizes));
     reference meaning(f.terms(), sizes, false);
     for (int i = 0; i < f.inputs; ++i) meaning.set_input(i, inputs[static_cast<std::size_t>(i)].data());
     const std::vector<long> extents = meaning.extents(2);
@@ -166,7 +166,7 @@ TEST_CASE("on the device: structures of whole families carry special numbers as 
       CHECK_MESSAGE(r.outcome == runtime::verdict::correct, r.reason);
       for (long k = 0; k < load.outputs(); ++k) {
         const ir::result right = meaning.at(k / extents[1], k % extents[1]);
-        const double y = load.result()[static_cast<std::size_t>(k)];
+        const double y = load.result()[k];
         unusual += !std::isfinite(right.value);
         const bool same = std::isnan(right.value) ? std::isnan(y)
                           : std::isinf(right.value) ? y == right.value

@@ -60,7 +60,7 @@ TEST_CASE("all differ, and the asked elements come back") {
   b.write(y);
   device_comparison c(s, n, a, b, {0, 3000, 17, 17});
   CHECK(c.differing() == n);
-  CHECK(c.fetched() == std::vector<float>{2, 3002, 19, 19});
+  CHECK(c.fetched().as<float>() == std::vector<float>{2, 3002, 19, 19});
   a.write(y);
   CHECK(c.differing() == 0);
 }

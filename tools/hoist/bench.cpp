@@ -35,14 +35,14 @@ void check_memory(const runtime::device_info& d, double bytes, std::size_t input
 }  // namespace
 
 bench::bench(const runtime::device& d, const target& limits, const tool_program& program, long rows, long columns,
-             std::vector<std::vector<float>> inputs)
+             std::vector<host_values> inputs)
     : device_(d), limits_(limits), family_(program.programs), inputs_(std::move(inputs)) {
   ir::point sizes;
   sizes.sizes = {{"N", rows}, {"M", columns}};
   const reference meaning(family_.terms(), sizes, false);
   long largest = 0;
-  for (int i = 0; i < family_.inputs; ++i) largest = std::max(largest, meaning.input_size(i));
-  check_memory(d.info, 4.0 * static_cast<double>(largest), program.inputs.size());
+  for (int i = 0; i < family_.inputs; ++i) largest = std::max(largest, meaning.input_size(i) * bytes_of(meaning.input_type(i)));
+  check_memory(d.info, static_cast<double>(largest), program.inputs.size());
   if (inputs_.empty()) inputs_ = make_inputs(program, rows, columns);
   plain_.sizes = {{"N", rows}, {"M", columns}};
   open();
@@ -86,9 +86,9 @@ runtime::measurement bench::measure(int structure, long number, const runtime::t
   return m;
 }
 
-const std::vector<float>& bench::result() const { return opened().result(); }
-runtime::accuracy bench::check_result(long most) const { return opened().compare(opened().result(), most); }
-runtime::accuracy bench::check_plain(long most) const { return opened().compare(opened().expected(), most); }
+const host_values& bench::result() const { return opened().result(); }
+runtime::accuracy bench::check_result(long most) const { return opened().check_result(most); }
+runtime::accuracy bench::check_plain(long most) const { return opened().check_expected(most); }
 
 runtime::bandwidth bench::copy() {
   runtime::timing_options o;

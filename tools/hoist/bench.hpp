@@ -20,7 +20,7 @@ class bench {
   /// The program's arrays are `inputs`, or its own benchmark data when there are none.
   /// Fails when the device or this machine has too little memory, and when not even the plain kernel runs.
   bench(const runtime::device& d, const target& limits, const tool_program& program, long rows, long columns,
-        std::vector<std::vector<float>> inputs = {});
+        std::vector<host_values> inputs = {});
   ~bench();
   bench(const bench&) = delete;
   bench& operator=(const bench&) = delete;
@@ -30,7 +30,7 @@ class bench {
 
   /// The result that the device computed last, and how far it is from the host's double reference; `most` elements
   /// are compared, or all.
-  const std::vector<float>& result() const;
+  const host_values& result() const;
   runtime::accuracy check_result(long most) const;
   /// The same for the plain kernel, with which `measure` compares.
   runtime::accuracy check_plain(long most) const;
@@ -52,7 +52,7 @@ class bench {
   target limits_;
   family family_;
   ir::point plain_;
-  std::vector<std::vector<float>> inputs_;
+  std::vector<host_values> inputs_;
   long elements_ = 0, compulsory_bytes_ = 0;
   std::unique_ptr<runtime::session> session_;
   std::unique_ptr<runtime::workload> work_;

@@ -20,7 +20,7 @@ filtered_picture filter(const picture& in, const runtime::device& d, const targe
   f.pick = std::move(*shot.found);
   f.refused = std::move(shot.refused);
   f.error = b.check_result(most_compared);
-  f.result = {in.width, in.height, b.result()};
+  f.result = {in.width, in.height, b.result().as<float>()};
   f.seconds = watch.lap();
   return f;
 }

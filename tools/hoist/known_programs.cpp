@@ -35,7 +35,7 @@ const tool_program& program_called(std::string_view name) {
   throw std::invalid_argument("no program is called \"" + std::string(name) + "\"; there are " + names + ".");
 }
 
-std::vector<std::vector<float>> make_inputs(const tool_program& p, long rows, long columns) {
+std::vector<host_values> make_inputs(const tool_program& p, long rows, long columns) {
   ir::point at;
   at.sizes = {{"N", rows}, {"M", columns}};
   return hoist::make_inputs(p.programs.terms(), p.inputs, at);

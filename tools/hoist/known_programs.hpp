@@ -18,6 +18,6 @@ inline bool is_searched(const tool_program& p) { return p.programs.search != nul
 const tool_program& program_called(std::string_view name);
 
 /// The inputs of a program at sizes N and M.
-std::vector<std::vector<float>> make_inputs(const tool_program& p, long rows, long columns);
+std::vector<host_values> make_inputs(const tool_program& p, long rows, long columns);
 
 }  // namespace hoist::tools

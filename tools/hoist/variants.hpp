@@ -45,7 +45,7 @@ class variants {
     return p;
   }
   /// The inputs; those of the program's own size are the prepared ones.
-  std::vector<std::vector<float>> data(long n, long m) const {
+  std::vector<host_values> data(long n, long m) const {
     if (n == rows && m == columns && !prepared_.empty()) return prepared_;
     return make_inputs(program, n, m);
   }
@@ -67,7 +67,7 @@ class variants {
 
  protected:
   mutable double family_s_ = 0, ranking_s_ = 0;
-  mutable std::vector<std::vector<float>> prepared_;
+  mutable std::vector<host_values> prepared_;
 
  public:
   /// Seconds that the last `ordered` took to look through the family, and to rank it.

@@ -23,7 +23,7 @@ struct trace_graph {
   };
   meta::vec<node> nodes;
   meta::vec<int> results;           ///< one, or those of a tuple or a vector
-  meta::vec<int> widths;            ///< of a tuple's components: a vector's width, 0 for a scalar
+  meta::vec<int> widths;            ///< of a tuple: the numbers in each component that is a vector, 1 where it is a scalar
   bool outside = false;             ///< some read lies outside a window of known length
 
   constexpr int put(const node& n) {
@@ -214,24 +214,18 @@ constexpr val<promoted_t<T>> abs(val<T> x) {
   else return select(x < T(0), -x, detail::promoted(x));
 }
 
-namespace detail {
-/// How many scalars a component of a tuple is.
-template <class T>
-inline constexpr int lanes_in = width_of<T> > 0 ? width_of<T> : 1;
-}  // namespace detail
-
 /// Several traced scalars and vectors: what a user function returns that makes a tuple.
 template <class... T>
 struct vals {
-  static constexpr int widths[] = {width_of<T>...};
-  trace_graph* graph = nullptr;
-  int id[(detail::lanes_in<T> + ...)]{};
-  /// Where the ids of a component begin.
-  static constexpr int first_of(int component) {
-    int first = 0;
-    for (int i = 0; i < component; ++i) first += widths[i] > 0 ? widths[i] : 1;
-    return first;
+  static constexpr int widths[] = {(width_of<T> > 0 ? width_of<T> : 1)...};
+  /// The numbers before component i.
+  static constexpr int before(int i) {
+    int n = 0;
+    while (i-- > 0) n += widths[i];
+    return n;
   }
+  trace_graph* graph = nullptr;
+  int id[before(sizeof...(T))]{};
 };
 namespace detail {
 template <class T>
@@ -250,19 +244,22 @@ constexpr auto part_of_tuple(trace_graph* g, auto x) {
   if constexpr (traced_scalar<decltype(x)>) return as_val(x);
   else return literal_in(g, x);
 }
-template <class T>
-constexpr int id_of(const val<T>& x, int lane) {
-  if constexpr (width_of<T> > 0) return x.id[lane];
-  else return x.id;
+constexpr void put_ids(int*& to, int id) { *to++ = id; }
+template <int W>
+constexpr void put_ids(int*& to, const int (&ids)[W]) {
+  for (int id : ids) *to++ = id;
+}
+constexpr void take_ids(const int* from, int& id) { id = *from; }
+template <int W>
+constexpr void take_ids(const int* from, int (&ids)[W]) {
+  for (int& id : ids) id = *from++;
 }
 template <class... T>
 constexpr vals<T...> tuple_of_vals(trace_graph* g, val<T>... x) {
-  vals<T...> all{g};
-  int at = 0;
-  auto put = [&](auto v, int lanes) {
-    for (int k = 0; k < lanes; ++k) all.id[at++] = id_of(v, k);
-  };
-  (put(x, lanes_in<T>), ...);
+  vals<T...> all;
+  all.graph = g;
+  int* to = all.id;
+  (put_ids(to, x.id), ...);
   return all;
 }
 }  // namespace detail
@@ -368,14 +365,10 @@ constexpr auto get(const vals<T...>& t) {
   constexpr bool inside = I >= 0 && I < static_cast<int>(sizeof...(T));
   static_assert(inside, "hoist: get<I> needs a tuple with more than I components");
   constexpr int component = inside ? I : 0;
-  using V = meta::nth_t<component, T...>;
-  val<V> v;
-  v.graph = t.graph;
-  constexpr int first = vals<T...>::first_of(component);
-  if constexpr (width_of<V> > 0)
-    for (int k = 0; k < width_of<V>; ++k) v.id[k] = t.id[first + k];
-  else v.id = t.id[first];
-  return v;
+  val<meta::nth_t<component, T...>> x;
+  x.graph = t.graph;
+  detail::take_ids(t.id + vals<T...>::before(component), x.id);
+  return x;
 }
 
 namespace detail {
@@ -394,7 +387,7 @@ constexpr trace_graph trace_with(std::integer_sequence<int, I...>) {
     for (int id : made.id) g.results.push(id);
   else g.results.push(made.id);
   if constexpr (requires { made.widths[0]; })
-    for (int width : made.widths) g.widths.push(width);
+    for (int w : made.widths) g.widths.push(w);
   return g;
 }
 }  // namespace detail

@@ -189,7 +189,7 @@ constexpr operation prefix_of_one(const char* sign, double (*error)(const double
   return {sign, form::prefix, 15, 1, 0, 1, false, [](const double* x) { return F(x[0]); }, error, 0};
 }
 inline constexpr operation other_bits = prefix_of_one<detail::other_bits>("~", detail::all_or_nothing_of_one);
-inline constexpr operation opposite = prefix_of_one<detail::opposite>("!", detail::no_error);
+inline constexpr operation opposite = prefix_of_one<detail::opposite>("!", detail::first_error);
 
 template <double (*F)(double)>
 constexpr operation conversion(const char* behind, int precedence, double (*error)(const double*, const double*), double ulps) {

@@ -40,7 +40,14 @@ inline double root_error(args x, args e) {
 }
 inline double exponential_error(args x, args e) { return exponential(x[0]) * exponential_minus_one(e[0]); }
 constexpr double multiply_add_error(args x, args e) { return product_error(x, e) + e[2]; }
-constexpr double chosen_error(args x, args e) { return x[0] != 0 ? e[1] : e[2]; }
+/// Of a comparison: 1 where the errors of what is compared leave it open.
+constexpr double decision_error(args x, args e) {
+  return e[0] + e[1] > 0 && magnitude(x[0] - x[1]) <= e[0] + e[1] ? 1 : 0;
+}
+constexpr double chosen_error(args x, args e) {
+  if (e[0] == 0) return x[0] != 0 ? e[1] : e[2];
+  return magnitude(x[1] - x[2]) + (e[1] > e[2] ? e[1] : e[2]);
+}
 }  // namespace detail
 
 using form = operation::form;
@@ -79,13 +86,13 @@ inline constexpr operation multiply_add{"fma", form::function, 20, 3, 2, 1, fals
                                         [](const double* x) { return detail::fused(x[0], x[1], x[2]); },
                                         detail::multiply_add_error, 0.5};
 inline constexpr operation less{"<", form::infix, 10, 2, 0, 1, true,
-                                [](const double* x) { return x[0] < x[1] ? 1.0 : 0.0; }, detail::no_error, 0};
+                                [](const double* x) { return x[0] < x[1] ? 1.0 : 0.0; }, detail::decision_error, 0};
 inline constexpr operation less_equal{"<=", form::infix, 10, 2, 0, 1, true,
-                                      [](const double* x) { return x[0] <= x[1] ? 1.0 : 0.0; }, detail::no_error, 0};
+                                      [](const double* x) { return x[0] <= x[1] ? 1.0 : 0.0; }, detail::decision_error, 0};
 inline constexpr operation equal_to{"==", form::infix, 9, 2, 0, 1, true,
-                                    [](const double* x) { return x[0] == x[1] ? 1.0 : 0.0; }, detail::no_error, 0};
+                                    [](const double* x) { return x[0] == x[1] ? 1.0 : 0.0; }, detail::decision_error, 0};
 inline constexpr operation not_equal_to{"!=", form::infix, 9, 2, 0, 1, true,
-                                        [](const double* x) { return x[0] != x[1] ? 1.0 : 0.0; }, detail::no_error, 0};
+                                        [](const double* x) { return x[0] != x[1] ? 1.0 : 0.0; }, detail::decision_error, 0};
 inline constexpr operation choose{"?:", form::choice, 3, 3, 0, 1, false,
                                   [](const double* x) { return x[0] != 0 ? x[1] : x[2]; }, detail::chosen_error, 0};
 /// The scalar product of two vectors.

@@ -190,6 +190,17 @@ constexpr module bound(const module& open, const meta::vec<ir::binding>& sizes) 
   return m;
 }
 
+/// The type of a buffer's elements; float where no launch uses it.
+constexpr scalar type_in(const module& m, int buffer) {
+  for (const launch& l : m.launches) {
+    const ir::kernel& k = m.kernels[l.kernel];
+    const meta::vec<int> parameters = k.parameters();
+    for (int i = 0; i < parameters.size(); ++i)
+      if (l.arguments[i] == buffer) return k.memories[parameters[i]].type;
+  }
+  return scalar::f32;
+}
+
 /// Elements of an array that have to be moved: a grid a little larger than the result counts without its halo, and what is
 /// less than half as large not at all.
 constexpr long compulsory_elements(long elements, long outputs) {

@@ -1,6 +1,8 @@
 #pragma once
 // The meaning of a program on the host: any element of its result, on its own.
 
+#include <hoist/core/results.hpp>
+#include <hoist/evaluate/host_values.hpp>
 #include <hoist/ir/structural.hpp>
 
 #include <cstdint>
@@ -36,6 +38,7 @@ class reference {
       }
       input_sizes_.resize(static_cast<std::size_t>(inputs), 0);
       input_sizes_[static_cast<std::size_t>(terms[n].number)] = stride;
+      a.type = terms[n].type;
     }
   }
   reference(const reference&) = delete;
@@ -47,6 +50,16 @@ class reference {
   void set_input(int i, const float* data) {
     if (i < state_.inputs.size()) state_.inputs[i].floats = data;
   }
+  void set_input(int i, const host_values& values) {
+    if (i >= state_.inputs.size()) return;
+    state_.inputs[i].others = values.data();
+    state_.inputs[i].type = values.type();
+    if (values.type() == scalar::f32) state_.inputs[i].floats = static_cast<const float*>(values.data());
+  }
+  /// Takes `times` the errors that a device's operations may have.
+  void loosen(double times) { state_.looseness = times; }
+  /// The element type of input i; float where the program doesn't use it.
+  scalar input_type(int i) const { return i < state_.inputs.size() ? state_.inputs[i].type : scalar::f32; }
   /// Elements of input i; 0 where the program doesn't use it.
   long input_size(int i) const { return i < static_cast<int>(input_sizes_.size()) ? input_sizes_[static_cast<std::size_t>(i)] : 0; }
   /// The result's extents; chunks that differ in length count as long as the first.
@@ -58,6 +71,24 @@ class reference {
       p = p.with(0);
     }
     return e;
+  }
+  /// The extents of one array of the result.
+  std::vector<long> extents(const result_array& r) const {
+    std::vector<long> e;
+    ir::path p;
+    for (int i = 0; i < r.steps; ++i) {
+      const bool lanes = r.width > 1 && i + 1 == r.steps;
+      if (r.step[i] < 0) e.push_back(lanes ? r.width : state_.length_at(state_.terms.root(), p, nullptr));
+      p = p.with(r.step[i] < 0 ? 0 : r.step[i]);
+    }
+    return e;
+  }
+  /// The path to element `i`, in row-major order, of an array of the result.
+  static ir::path place(const result_array& r, const std::vector<long>& extents, long i) {
+    const ir::path indices = place(extents, i);
+    ir::path p;
+    for (int k = 0, d = 0; k < r.steps; ++k) p = p.with(r.step[k] < 0 ? indices.i[d++] : r.step[k]);
+    return p;
   }
   /// The indices of element `i` in row-major order.
   static ir::path place(const std::vector<long>& extents, long i) {

@@ -2,7 +2,9 @@
 // Values for a program's inputs, the same in every process.
 
 #include <hoist/evaluate/evaluate.hpp>
+#include <hoist/evaluate/index_inputs.hpp>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -10,7 +12,8 @@
 
 namespace hoist {
 
-/// One input's values: uniform in [lo, hi), or the given ones.
+/// One input's values: uniform in [lo, hi), or the given ones. Of integers [0, 1) stands for what is usual of them: indices
+/// into what is gathered by them, all numbers of 8 bits without a sign, else 0 to 99, or -50 to 49 where there is a sign.
 struct input_data {
   double lo = 0, hi = 1;
   const float* values = nullptr;  ///< given values, `count` of them
@@ -24,24 +27,47 @@ constexpr std::uint64_t splitmix64(std::uint64_t x) {
   x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
   return x ^ (x >> 31);
 }
+/// The bounds of an input's values; of integers whole numbers.
+inline input_data bounds_of(const input_data& asked, scalar type, long indices) {
+  if (is_floating(type)) return asked;
+  if (asked.lo != 0 || asked.hi != 1) return {std::floor(asked.lo), std::ceil(asked.hi)};
+  if (indices > 0) return {0, static_cast<double>(indices)};
+  switch (type) {
+    case scalar::u8: return {0, 256};
+    case scalar::boolean: return {0, 2};
+    case scalar::i8:
+    case scalar::i16:
+    case scalar::i32: return {-50, 50};
+    default: return {0, 100};
+  }
+}
+inline host_values numbers(const input_data& d, scalar type, long count, std::uint64_t seed) {
+  host_values v(type, count);
+  with_type_of(type, [&]<class T>(T) {
+    T* to = reinterpret_cast<T*>(v.writable_bytes().data());
+    for (long k = 0; k < count; ++k) {
+      const double x = d.lo + (d.hi - d.lo) * static_cast<double>(splitmix64(seed + static_cast<std::uint64_t>(k)) >> 40) / 0x1p24;
+      to[k] = static_cast<T>(is_floating(type) ? x : std::floor(x));
+    }
+    return 0;
+  });
+  return v;
+}
 }  // namespace inputs_detail
 
 /// Values for each input of a program at some sizes, as many elements as it has there, with a seed per array.
-inline std::vector<std::vector<float>> make_inputs(const ir::table& program, const std::vector<input_data>& inputs,
-                                                   const ir::point& sizes) {
+inline std::vector<host_values> make_inputs(const ir::table& program, const std::vector<input_data>& inputs, const ir::point& sizes) {
   const reference meaning(program, sizes, false);
-  std::vector<std::vector<float>> all;
+  const index_inputs indices(meaning);
+  std::vector<host_values> all;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const input_data& d = inputs[i];
-    if (d.values != nullptr) {
-      all.emplace_back(d.values, d.values + d.count);
-      continue;
-    }
-    std::vector<float> v(static_cast<std::size_t>(meaning.input_size(static_cast<int>(i))));
-    for (std::size_t k = 0; k < v.size(); ++k)
-      v[k] = static_cast<float>(d.lo +
-                                (d.hi - d.lo) * static_cast<double>(inputs_detail::splitmix64(1000 * i + k) >> 40) / 0x1p24);
-    all.push_back(std::move(v));
+    const int input = static_cast<int>(i);
+    const scalar type = meaning.input_type(input);
+    const long count = inputs[i].values != nullptr ? inputs[i].count : meaning.input_size(input);
+    all.push_back(inputs[i].values != nullptr
+                      ? host_values(type, count)
+                      : inputs_detail::numbers(inputs_detail::bounds_of(inputs[i], type, indices[input]), type, count, 1000 * i));
+    for (long k = 0; inputs[i].values != nullptr && k < count; ++k) all.back().set(k, static_cast<double>(inputs[i].values[k]));
   }
   return all;
 }

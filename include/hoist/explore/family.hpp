@@ -2,6 +2,7 @@
 // Families: the structures that the macro rules make of a program.
 
 #include <hoist/core/program.hpp>
+#include <hoist/core/results.hpp>
 #include <hoist/explore/menu.hpp>
 #include <hoist/explore/search_counts.hpp>
 #include <hoist/ir/crossing.hpp>
@@ -176,6 +177,8 @@ struct family {
   const structure* structures = nullptr; ///< every recipe of the family, made or not
   int count = 0;
   const search_counts* search = nullptr;  ///< of a family that a search made
+  const result_array* results = nullptr;  ///< the arrays of the result
+  int result_count = 0;
 };
 
 /// The family of program P by a list of recipes, or by a class that has one as `recipes`, under a name.
@@ -183,7 +186,8 @@ template <class P, class Recipes = families::every>
 constexpr family family_of(const char* name, P) {
   using made = families::detail::structures<families::detail::made_of<program_term<P>, Recipes>>;
   return {name,           P::input_count, families::detail::dimensions_of<typename P::type>, ir::terms_of<program_term<P>>,
-          made::made.of, made::count,    nullptr};
+          made::made.of, made::count,    nullptr,
+          results_of<typename P::type>.of, result_count<typename P::type>};
 }
 
 }  // namespace hoist

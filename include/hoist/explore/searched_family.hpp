@@ -264,7 +264,9 @@ constexpr family searched_family_of(const char* name, P) {
           ir::terms_of<program_term<P>>,
           made::all.of,
           made::count,
-          &found::counts};
+          &found::counts,
+          results_of<typename P::type>.of,
+          result_count<typename P::type>};
 }
 
 }  // namespace hoist

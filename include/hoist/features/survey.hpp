@@ -35,7 +35,10 @@ struct survey {
 /// Compulsory bytes of a module: arrays read once and the result written once (benchmarks.md 0.4).
 inline long compulsory_bytes(const module& m) {
   long bytes = 0;
-  for (int i = 0; i < m.inputs + m.results; ++i) bytes += 4 * compulsory_elements(m.buffer_bytes[i] / 4, m.outputs);
+  for (int i = 0; i < m.inputs + m.results; ++i) {
+    const long each = bytes_of(type_in(m, i));
+    bytes += each * compulsory_elements(m.buffer_bytes[i] / each, m.outputs);
+  }
   return bytes;
 }
 

@@ -61,12 +61,38 @@ struct kept_values {
   ~kept_values() = default;
 };
 
-/// One input of a program on the host: `size` elements, row-major, `stride` elements from row to row by dimension.
+/// One input of a program on the host: `size` elements, row-major, `stride` elements from row to row by dimension. Doubles
+/// may stand for any type.
 struct host_array {
   const double* data = nullptr;
   const float* floats = nullptr;
+  const void* others = nullptr;  ///< of `type`
+  scalar type = scalar::f32;
   long stride[4] = {};
-  constexpr double operator[](long i) const { return data != nullptr ? data[i] : static_cast<double>(floats[i]); }
+  constexpr double operator[](long i) const {
+    if (data != nullptr) return data[i];
+    return floats != nullptr ? static_cast<double>(floats[i]) : other(i);
+  }
+
+ private:
+  template <class T>
+  constexpr double as(long i) const {
+    return static_cast<double>(static_cast<const T*>(others)[i]);
+  }
+  constexpr double other(long i) const {
+    switch (type) {
+      case scalar::i32: return as<int>(i);
+      case scalar::u32: return as<unsigned>(i);
+      case scalar::i8: return as<signed char>(i);
+      case scalar::u8: return as<unsigned char>(i);
+      case scalar::i16: return as<short>(i);
+      case scalar::u16: return as<unsigned short>(i);
+      case scalar::boolean: return as<unsigned char>(i) != 0 ? 1 : 0;
+      case scalar::f32: return as<float>(i);
+      case scalar::f64: break;
+    }
+    return as<double>(i);
+  }
 };
 
 /// The evaluator's state: a term at sizes and tunables, and its inputs. With `exact_type` every operation is rounded to its
@@ -79,6 +105,7 @@ struct evaluation {
   bool exact_type = true;
   meta::vec<trace_graph> traces;  ///< by node
   kept_values* keeper = nullptr;
+  double looseness = 1;           ///< times the error that an operation of a device may have
 
   /// Of doubles, which the host rounds as a device does.
   static constexpr double double_unit = 0x1p-52;
@@ -141,7 +168,7 @@ struct evaluation {
     if (!is_floating(t)) return {round_to(t, exact), e[0] > 0 || e[1] > 0 || e[2] > 0 ? op.error(v, e) : 0};
     const double unit = t == scalar::f32 ? 0x1p-24 : double_unit, size = exact < 0 ? -exact : exact;
     if (!(size <= 1.7976931348623157e308)) return {exact, 0};
-    const double error = op.error(v, e) + 2 * op.ulps * unit * size;
+    const double error = op.error(v, e) + 2 * looseness * op.ulps * unit * size;
     if (t == scalar::f32 && size - error > 3.4028234663852886e+38) return {exact < 0 ? -__builtin_huge_val() : __builtin_huge_val(), 0};
     return {exact, error};
   }

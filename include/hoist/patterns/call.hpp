@@ -55,20 +55,11 @@ constexpr void keep_constants(builder& b, int n, meta::vec<int>& done) {
     if (g.nodes[i].op != nullptr || g.nodes[i].parameter >= 0) done[i] = -1;
   b.traced_constants[n] = done;
 }
-/// Where the results of a tuple's component begin.
-constexpr int first_result(const trace_graph& g, long component) {
-  int first = 0;
-  for (long i = 0; i < component; ++i) first += g.widths[static_cast<int>(i)] > 0 ? g.widths[static_cast<int>(i)] : 1;
-  return first;
-}
-/// The results that an index chooses among, all or those of a tuple's component, which is taken off.
-constexpr meta::vec<int> chosen_results(builder& b, const trace_graph& g, indices& where) {
-  if (g.widths.empty()) return g.results;
-  const long component = b.pool().value(where.pop());
-  const int first = first_result(g, component), width = g.widths[static_cast<int>(component)];
-  meta::vec<int> some;
-  for (int i = 0; i < (width > 0 ? width : 1); ++i) some.push(g.results[first + i]);
-  return some;
+/// The scalars of a tuple that stand before its component c.
+constexpr int scalars_before(const trace_graph& g, int c) {
+  int n = 0;
+  while (c-- > 0) n += g.widths[c];
+  return n;
 }
 constexpr int call_load(builder& b, const view& v, indices& where) {
   int here = b.scope;
@@ -80,15 +71,22 @@ constexpr int call_load(builder& b, const view& v, indices& where) {
   const bool first = b.traced_constants[v.node].empty();
   meta::vec<int> done = b.traced_constants[v.node];
   done.resize(g.nodes.size(), -1);
-  const meta::vec<int> results = chosen_results(b, g, where);
-  ix component = results.size() > 1 ? where.pop() : b.pool().number(0);
+  const ix first_lane = b.pool().number(0);
+  ix component = g.results.size() > 1 ? where.pop() : first_lane;
+  int lanes_from = 0, lanes = g.results.size();
+  if (!g.widths.empty()) {
+    const int asked = static_cast<int>(b.pool().value(component));
+    lanes_from = scalars_before(g, asked);
+    lanes = g.widths[asked];
+    component = lanes > 1 ? where.pop() : first_lane;
+  }
   int value = -1;
   if (b.pool().is_number(component)) {
-    value = traced_value(b, g, results[static_cast<int>(b.pool().value(component))], arguments, done);
+    value = traced_value(b, g, g.results[lanes_from + static_cast<int>(b.pool().value(component))], arguments, done);
   } else {
-    meta::vec<int> lanes;
-    for (int r : results) lanes.push(traced_value(b, g, r, arguments, done));
-    value = ir::component(b, packed(b, lanes), component);
+    meta::vec<int> all;
+    for (int i = 0; i < lanes; ++i) all.push(traced_value(b, g, g.results[lanes_from + i], arguments, done));
+    value = ir::component(b, packed(b, all), component);
   }
   if (first) keep_constants(b, v.node, done);
   b.scope = here;
@@ -120,9 +118,9 @@ HOIST_IN_ENGINE constexpr int call_shape(builder& b, int n) {
   if (!b[n].makes_tuple) return b.scalar_shape(b[n].type);
   shape s;
   s.what = shape::kind::tuple;
-  for (int i = 0; i < g.widths.size(); ++i) {
-    const scalar type = g.nodes[g.results[first_result(g, i)]].type;
-    s.parts.push(g.widths[i] > 0 ? b.vector_shape(type, g.widths[i]) : b.scalar_shape(type));
+  for (int c = 0; c < g.widths.size(); ++c) {
+    const scalar type = g.nodes[g.results[scalars_before(g, c)]].type;
+    s.parts.push(g.widths[c] > 1 ? b.vector_shape(type, g.widths[c]) : b.scalar_shape(type));
   }
   return b.put(s);
 }
@@ -162,9 +160,8 @@ constexpr result traced_result(const evaluation& e, const trace_graph& g, int i,
 HOIST_IN_ENGINE constexpr result call_at(const evaluation& e, int n, const path& p, const scope* s) {
   constexpr int few = 16;
   const trace_graph& g = e.traces[n];
-  const bool tuple = !g.widths.empty();
-  const int first = tuple ? first_result(g, p.i[0]) : 0, steps = tuple ? 1 : 0;
-  const int asked = g.results[first + (p.steps > steps ? static_cast<int>(p.i[steps]) : 0)];
+  const int first = g.results.size() > 1 ? static_cast<int>(p.i[0]) : 0;
+  const int asked = g.results[g.widths.empty() ? first : scalars_before(g, first) + (g.widths[first] > 1 ? static_cast<int>(p.i[1]) : 0)];
   if (g.nodes.size() <= few) {
     result done[few];
     bool known[few] = {};
@@ -174,7 +171,7 @@ HOIST_IN_ENGINE constexpr result call_at(const evaluation& e, int n, const path&
   meta::vec<bool> known(g.nodes.size(), false);
   return traced_result(e, g, asked, n, s, done.begin(), known.begin());
 }
-/// The components of a tuple or of a vector that a function makes.
+/// The components of a tuple, or of a vector, that a function makes.
 HOIST_IN_ENGINE constexpr long call_length(const evaluation& e, int n, const path& p, const scope*) {
   const trace_graph& g = e.traces[n];
   if (g.widths.empty()) return g.results.size();
@@ -217,7 +214,7 @@ HOIST_IN_ENGINE constexpr long literal_length(const evaluation& e, int n, const 
 
 }  // namespace detail
 
-/// The user function L, a stateless lambda, on terms; its result, of kind R, is a scalar, a vector or a tuple of scalars.
+/// The user function L, a stateless lambda, on terms; its result, of kind R, is a scalar, a vector or a tuple of such.
 ///   call f x y = f(x, y)
 template <class L, class R, class... K>
 struct call : ir::plain_pattern {

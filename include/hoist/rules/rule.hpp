@@ -23,6 +23,8 @@ struct failed {
 /// A binder that the rule `Rule` makes when it rewrites E; no binder around or inside has this name.
 template <class Rule, class E>
 struct introduced {};
+template <class L, class R, class... K>
+struct call;
 
 namespace rules {
 
@@ -58,6 +60,11 @@ struct computes_in<apply<Op, X...>> {
   enum : bool {
     here = requires { scalar_of<hoist::kind<apply<Op, X...>>>::value; } || (bool(computes_in<X>::here) || ...)
   };
+};
+/// User functions, whose results may be vectors and tuples.
+template <class L, class R, class... K, class... X>
+struct computes_in<apply<call<L, R, K...>, X...>> {
+  enum : bool { here = true };
 };
 /// Whether a term computes scalars, as opposed to only moving them: its value is a scalar, or a map or join of such.
 template <class E>

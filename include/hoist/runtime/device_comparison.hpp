@@ -1,6 +1,7 @@
 #pragma once
 // Results compared with a reference result on the device itself: only what differs comes to the host.
 
+#include <hoist/evaluate/host_values.hpp>
 #include <hoist/ir/point.hpp>
 #include <hoist/runtime/buffer.hpp>
 #include <hoist/runtime/executable.hpp>
@@ -14,19 +15,20 @@
 
 namespace hoist::runtime {
 
-/// Compares the floats of `result` with those of `expected`, and fetches the elements at `places`. Elements differ when
-/// they are further apart than the arithmetic may explain: 64 units in the last place of the expected one, and `slack`, twice
-/// what rounding may change, as sums in another order need. Two NaNs, and
-/// two equal infinities, don't differ. Where it is relaxed (`allowed`, `counts`), only finite elements are compared.
+/// Compares the elements of `result` with those of `expected`, and fetches those at `places`. Integers are to be equal. Floating
+/// elements differ when they are further apart than the arithmetic may explain: 64 units in the last place of the expected one,
+/// and `slack`, twice what rounding may change, as sums in another order need. Two NaNs, and two equal infinities, don't
+/// differ. Where it is relaxed (`allowed`, `counts`), only finite elements are compared.
 class device_comparison {
  public:
   device_comparison(const session& s, long elements, buffer expected, buffer result,
-                    const std::vector<long>& places = {}, ir::arithmetic math = ir::arithmetic::contracted, double slack = 0)
+                    const std::vector<long>& places = {}, ir::arithmetic math = ir::arithmetic::contracted, double slack = 0,
+                    scalar type = scalar::f32)
       : counts_(s, counters * 4),
-        values_(s, std::max<long>(1, static_cast<long>(places.size())) * 4),
+        values_(s, std::max<long>(1, static_cast<long>(places.size())) * bytes_of(type)),
         differing_(static_cast<std::size_t>(counters)),
-        fetched_(places.size()),
-        run_(s, module_for(s, elements, static_cast<long>(places.size()), expected.bytes(), result.bytes(), math, slack),
+        fetched_(type, static_cast<long>(places.size())),
+        run_(s, module_for(s, elements, static_cast<long>(places.size()), expected.bytes(), result.bytes(), math, slack, type),
              {expected, result, counts_, places_in(s, places), values_}) {}
 
   /// Compares what the buffers hold now: how many elements differ. Fails with `verdict::timeout` after `limit_s`
@@ -35,13 +37,13 @@ class device_comparison {
     counts_.fill(0u);
     run_.run(limit_s);
     counts_.read(differing_);
-    if (!fetched_.empty()) values_.read(fetched_);
+    if (!fetched_.empty()) values_.read(fetched_.writable_bytes());
     long sum = 0;
     for (unsigned n : differing_) sum += static_cast<long>(n);
     return sum;
   }
   /// The result's elements at the places, of the last comparison.
-  const std::vector<float>& fetched() const { return fetched_; }
+  const host_values& fetched() const { return fetched_; }
 
  private:
   static constexpr long counters = 1024;  // of which none overflows
@@ -52,36 +54,43 @@ class device_comparison {
     b.write(one);
     return b;
   }
-  static module module_for(const session& s, long elements, long places, long expected_bytes, long result_bytes,
-                           ir::arithmetic math, double slack) {
+  /// `same` and `right` of y, an element of the result, and r, the expected one.
+  static std::string judgement(ir::arithmetic math, double slack, scalar type) {
+    if (!is_floating(type)) return "  const int same = y == r, right = 0;\n";
+    const bool wide = type == scalar::f64, relaxed = math == ir::arithmetic::relaxed;
     char extra[48];
-    std::snprintf(extra, sizeof extra, "%.9ef", std::clamp(math == ir::arithmetic::relaxed ? 16 * slack : slack, 1e-30, 1e38));
+    const double more = relaxed ? 16 * slack : slack;
+    std::snprintf(extra, sizeof extra, wide ? "%.17e" : "%.9ef", wide ? std::clamp(more, 1e-300, 1e300) : std::clamp(more, 1e-30, 1e38));
+    const std::string relative = wide ? (relaxed ? "0x1p-43" : "0x1p-47") : relaxed ? "0x1p-14f" : "0x1p-18f";
+    return "  const int same = y == r || (isnan(y) && isnan(r));\n"
+           "  const int right = " + std::string(relaxed ? "!isfinite(r) || " : "isfinite(r) && ") + "fabs(y - r) <= " + relative +
+           " * fabs(r) + " + (relaxed ? "0x1p-126f + " : "") + extra + ";\n";
+  }
+  static module module_for(const session& s, long elements, long places, long expected_bytes, long result_bytes,
+                           ir::arithmetic math, double slack, scalar type) {
     const long group = std::min({256L, s.info().max_group, s.info().max_item_sizes[0]});
     const auto rounded = [&](long n) { return (n + group - 1) / group * group; };
+    const std::string t = type == scalar::boolean ? "uchar" : name_of(type);
     runtime::module m;
     m.text =
-        "kernel void differing(global const float* expected, global const float* result, global uint* counts) {\n"
+        "kernel void differing(global const " + t + "* expected, global const " + t + "* result, global uint* counts) {\n"
         "  const size_t i = get_global_id(0);\n"
         "  if (i >= " +
         std::to_string(elements) +
         "ul) return;\n"
-        "  const float r = expected[i], y = result[i];\n"
-        "  const int same = y == r || (isnan(y) && isnan(r));\n" +
-        (math == ir::arithmetic::relaxed
-             ? "  const int right = !isfinite(r) || fabs(y - r) <= 0x1p-14f * fabs(r) + 0x1p-126f + "
-             : "  const int right = isfinite(r) && fabs(y - r) <= 0x1p-18f * fabs(r) + ") +
-        std::string(extra) + ";\n" +
+        "  const " + t + " r = expected[i], y = result[i];\n" +
+        judgement(math, slack, type) +
         "  if (!same && !right) atomic_inc(counts + i % " +
         std::to_string(counters) +
         ");\n"
         "}\n"
-        "kernel void fetch(global const long* places, global const float* result, global float* values) {\n"
+        "kernel void fetch(global const long* places, global const " + t + "* result, global " + t + "* values) {\n"
         "  const size_t i = get_global_id(0);\n"
         "  if (i < " +
         std::to_string(places) +
         ") values[i] = result[places[i]];\n"
         "}\n";
-    m.buffer_bytes = {expected_bytes, result_bytes, counters * 4, std::max(1L, places) * 8, std::max(1L, places) * 4};
+    m.buffer_bytes = {expected_bytes, result_bytes, counters * 4, std::max(1L, places) * 8, std::max(1L, places) * bytes_of(type)};
     m.launches = {{"differing", {0, 1, 2}, {rounded(elements), 1, 1}, {group, 1, 1}, 1, 1},
                   {"fetch", {3, 1, 4}, {rounded(std::max(1L, places)), 1, 1}, {group, 1, 1}, 1, 1}};
     return m;
@@ -89,7 +98,7 @@ class device_comparison {
 
   buffer counts_, values_;
   std::vector<unsigned> differing_;
-  std::vector<float> fetched_;
+  host_values fetched_;
   executable run_;
 };
 

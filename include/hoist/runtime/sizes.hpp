@@ -4,7 +4,7 @@
 #include <hoist/core/program.hpp>
 #include <hoist/ir/point.hpp>
 #include <hoist/runtime/error.hpp>
-#include <hoist/runtime/view.hpp>
+#include <hoist/runtime/memory_view.hpp>
 
 #include <string>
 
@@ -64,13 +64,18 @@ struct bind_extents<array<T, L>> {
 
 /// The values of a program's named sizes when its inputs have these extents.
 /// Fails, with the input and its length, when they don't fit the program or each other.
-template <class... In, class... V>
-ir::point sizes_of(meta::list<In...>, const array_view<V>&... inputs) {
-  static_assert(sizeof...(In) == sizeof...(V), "hoist: the program has another number of inputs");
+template <class... In>
+ir::point sizes_of(meta::list<In...>, const memory_view* inputs) {
   ir::point p;
   int i = 0;
-  (detail::bind_extents<In>::go(inputs.extent, inputs.dimensions, i++, p), ...);
+  ((detail::bind_extents<In>::go(inputs[i].extent, inputs[i].dimensions, i, p), ++i), ...);
   return p;
+}
+template <class... In, class... V>
+ir::point sizes_of(meta::list<In...> types, const array_view<V>&... inputs) {
+  static_assert(sizeof...(In) == sizeof...(V), "hoist: the program has another number of inputs");
+  const memory_view all[] = {memory_view(inputs, detail::element_of<In>::type)...};
+  return sizes_of(types, all);
 }
 
 }  // namespace hoist::runtime

@@ -4,6 +4,7 @@
 #include <hoist/explore/plain.hpp>
 #include <hoist/explore/point_text.hpp>
 #include <hoist/runtime/guided_search.hpp>
+#include <hoist/runtime/memory_view.hpp>
 #include <hoist/runtime/shipped.hpp>
 #include <hoist/runtime/sizes.hpp>
 #include <hoist/runtime/target_of.hpp>
@@ -15,7 +16,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace hoist {
 
@@ -65,59 +68,96 @@ class tuned {
       : device_(std::move(d)), session_(device_), target_(runtime::target_of(device_.info)), family_(f), how_(std::move(how)), 
         cache_(runtime::keeps_kernels_itself(device_.info) ? std::filesystem::path() : how_.binaries) {}
 
-  /// out = program(in...). The result may lie where an input does: inputs are copied to the device before anything is
-  /// written. Fails (runtime::error) when a view is bad or doesn't fit, or no variant builds, runs and is right.
-  template <class... In>
-  void operator()(const array_view<float>& out, const array_view<In>&... in) {
-    refuse_flaws(out, in...);
-    const ir::point sizes = runtime::sizes_of(typename P::inputs{}, in...);
-    built* known = find(sizes);
-    built& b = known != nullptr ? *known : pick(sizes, {copied(in)...});
-    if (out.size() != b.outputs)
-      throw runtime::error("the result has " + std::to_string(b.outputs) + " elements, not " + std::to_string(out.size()) + ".",
-                           runtime::verdict::constraints);
-    int i = 0;
-    (b.run[i++].write_rows(in.data, row_bytes(in), static_cast<std::size_t>(in.rows()), pitch_bytes(in)), ...);
-    b.run.run();
-    if (!std::exchange(b.ran, true)) b.run.keep_in(cache_);
-    b.run[i].read_rows(out.data, row_bytes(out), static_cast<std::size_t>(out.rows()), pitch_bytes(out));
+  /// `run(out, in...)`: out = program(in...); a program whose result has several arrays is given a view of each, in order, before
+  /// those of its inputs: `run(out0, out1, in0)`. A view's elements are those of the program's array; vectors are structs of their
+  /// numbers, such as cl_float4, or the numbers as a last dimension. Results may lie where inputs do: these are copied to the
+  /// device before anything is written. Fails (runtime::error) when a view is bad or doesn't fit, or no variant builds, runs
+  /// and is right.
+  template <class... V>
+  void operator()(const array_view<V>&... views) {
+    constexpr bool counted = sizeof...(V) == result_count<typename P::type> + P::input_count;
+    static_assert(counted, "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
+    if constexpr (counted) {
+      constexpr bool written = results_fit<V...>(), read = inputs_fit<V...>(typename P::inputs{});
+      static_assert(written, "hoist: a result is written to a view whose elements have its type, without const");
+      static_assert(read, "hoist: an input is read from a view whose elements have its type");
+      if constexpr (written && read) {
+        int i = 0;
+        const runtime::memory_view all[] = {runtime::memory_view(views, types.of[i++])...};
+        run(all, all + results);
+      }
+    }
   }
 
   /// What was chosen at the last call's size.
   const choice& chosen() const { return built_.back()->what; }
 
  private:
+  static constexpr int results = result_count<typename P::type>, inputs = P::input_count;
   struct built {
     meta::vec<ir::binding> sizes;
     choice what;
     runtime::executable run;
-    long outputs;
+    std::vector<long> outputs;  ///< elements of each array of the result
     bool ran = false;
   };
 
-  template <class T>
-  static std::size_t row_bytes(const array_view<T>& v) {
-    return sizeof(T) * static_cast<std::size_t>(v.row());
+  /// Element types: of the arrays of the result, then of the inputs.
+  struct element_types {
+    scalar of[results + inputs + 1] = {};
+    template <class... In>
+    constexpr element_types(meta::list<In...>) {
+      int i = 0;
+      for (; i < results; ++i) of[i] = results_of<typename P::type>.of[i].type;
+      ((of[i++] = runtime::detail::element_of<In>::type), ...);
+    }
+  };
+  static constexpr element_types types{typename P::inputs{}};
+
+  template <class... V>
+  static constexpr bool results_fit() {
+    int i = 0;
+    const auto fits = [&]<class T>(T*) {
+      const bool is_result = i < results;
+      const result_array r = results_of<typename P::type>.of[is_result ? i : 0];
+      ++i;
+      return !is_result || (!std::is_const_v<T> && runtime::detail::is_element<T>(r.type, r.width));
+    };
+    return (fits(static_cast<V*>(nullptr)) && ...);
   }
-  template <class T>
-  static std::size_t pitch_bytes(const array_view<T>& v) {
-    return v.dense() ? row_bytes(v) : sizeof(T) * static_cast<std::size_t>(v.pitch);
+  template <class... V, class... In>
+  static constexpr bool inputs_fit(meta::list<In...>) {
+    constexpr int widths[] = {runtime::detail::element_of<In>::width..., 0};
+    int i = 0;
+    const auto fits = [&]<class T>(T*) {
+      const int k = i++;
+      return k < results || runtime::detail::is_element<std::remove_const_t<T>>(types.of[k], widths[k - results]);
+    };
+    return (fits(static_cast<V*>(nullptr)) && ...);
   }
-  template <class T>
-  static std::vector<float> copied(const array_view<T>& v) {
-    std::vector<float> all;
-    const long pitch = v.dense() ? v.row() : v.pitch;
-    for (long r = 0; r < v.rows(); ++r) all.insert(all.end(), v.data + r * pitch, v.data + r * pitch + v.row());
-    return all;
+
+  void run(const runtime::memory_view* out, const runtime::memory_view* in) {
+    refuse_flaws(out, in);
+    const ir::point sizes = runtime::sizes_of(typename P::inputs{}, in);
+    built* known = find(sizes);
+    built& b = known != nullptr ? *known : pick(sizes, in);
+    for (int r = 0; r < results; ++r)
+      if (out[r].size() != b.outputs[static_cast<std::size_t>(r)])
+        throw runtime::error(name_of_result(r) + " has " + std::to_string(b.outputs[static_cast<std::size_t>(r)]) + " elements, not " +
+                                 std::to_string(out[r].size()) + ".",
+                             runtime::verdict::constraints);
+    for (int i = 0; i < inputs; ++i) b.run[i].write_rows(in[i].data, in[i].row, in[i].rows, in[i].pitch);
+    b.run.run();
+    if (!std::exchange(b.ran, true)) b.run.keep_in(cache_);
+    for (int r = 0; r < results; ++r) b.run[inputs + r].read_rows(out[r].data, out[r].row, out[r].rows, out[r].pitch);
   }
-  template <class... In>
-  static void refuse_flaws(const array_view<float>& out, const array_view<In>&... in) {
+  static std::string name_of_result(int r) { return results > 1 ? "array " + std::to_string(r) + " of the result" : "the result"; }
+  static void refuse_flaws(const runtime::memory_view* out, const runtime::memory_view* in) {
     auto refuse = [](const std::string& who, const std::string& flaw) {
       if (!flaw.empty()) throw runtime::error(who + " " + flaw + ".", runtime::verdict::constraints);
     };
-    int i = 0;
-    (refuse("input " + std::to_string(i++), flaw(in)), ...);
-    refuse("the result", flaw(out));
+    for (int i = 0; i < inputs; ++i) refuse("input " + std::to_string(i), in[i].flaw);
+    for (int r = 0; r < results; ++r) refuse(name_of_result(r), out[r].flaw);
   }
   built* find(const ir::point& sizes) {
     for (std::size_t i = 0; i < built_.size(); ++i)
@@ -136,13 +176,15 @@ class tuned {
     return true;
   }
 
-  built& pick(const ir::point& sizes, std::vector<std::vector<float>> inputs) {
+  built& pick(const ir::point& sizes, const runtime::memory_view* in) {
     if (built* wise = from_wisdom(sizes)) return *wise;
     const model::ranker by = runtime::shipped_ranker_for(target_.limits);
     guided_search order(family_, target_.limits, sizes.sizes, by);
     const hoist::module reference = plain_module(family_, sizes);
     if (order.empty() || reference.rejected != nullptr) return plain(sizes);
-    runtime::workload scratch(session_, family_, sizes, std::move(inputs), reference);
+    std::vector<host_values> copies;
+    for (int i = 0; i < inputs; ++i) copies.push_back(in[i].values());
+    runtime::workload scratch(session_, family_, sizes, std::move(copies), reference);
     const auto begin = runtime::stopwatch::clock::now();
     const bool timed = how_.runs > 1;
     std::string why;
@@ -210,8 +252,10 @@ class tuned {
   }
   built& keep(choice what, const ir::point& sizes, const hoist::module& m) {
     what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
+    std::vector<long> outputs;
+    for (int r = 0; r < results; ++r) outputs.push_back(m.buffer_bytes[inputs + r] / bytes_of(types.of[r]));
     built_.push_back(std::make_unique<built>(
-        built{sizes.sizes, std::move(what), runtime::executable(session_, runtime::module_of(m), &cache_), m.outputs}));
+        built{sizes.sizes, std::move(what), runtime::executable(session_, runtime::module_of(m), &cache_), std::move(outputs)}));
     return *built_.back();
   }
   ir::point point_of(const guided_search::variant& c, const ir::point& sizes) const {

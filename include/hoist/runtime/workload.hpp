@@ -4,7 +4,7 @@
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/family.hpp>
 #include <hoist/runtime/device_comparison.hpp>
-#include <hoist/runtime/long_fold.hpp>
+#include <hoist/runtime/host_comparison.hpp>
 #include <hoist/runtime/module_of.hpp>
 #include <hoist/runtime/timing.hpp>
 #include <hoist/runtime/verify.hpp>
@@ -13,7 +13,8 @@
 #include <cmath>
 #include <memory>
 #include <optional>
-#include <thread>
+#include <string>
+#include <vector>
 
 namespace hoist::runtime {
 
@@ -26,61 +27,56 @@ struct measurement {
   double verify_s = 0;     ///< seconds that comparing took
 };
 
-/// The greatest error of a result against the host's double reference, beside the bound that it must keep.
-struct accuracy {
-  double error = 0, bound = 0;  ///< of the element with the greatest error / bound
-  double ratio = 0;
-  long row = 0, column = 0;
-  long checked = 0;             ///< elements compared
-};
-
 /// A family at a size on a device. Buffers are scratch: the inputs given here, and results that belong to nobody.
 class workload {
  public:
-  /// `inputs`: the program's arrays in order, row-major. `plain` is a module of the family whose result the others are
+  /// `inputs`: the program's arrays in order, row-major. `plain` is a module of the family whose results the others' are
   /// compared with; call `compare` to hold it against the host.
-  workload(const session& s, const family& f, ir::point sizes, std::vector<std::vector<float>> inputs,
-           const hoist::module& plain)
+  workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs, const hoist::module& plain)
       : workload(s, f, std::move(sizes), std::move(inputs), plain, [] { return 0; }) {}
   /// The same, with what `guard()` returns held while the device is used.
   template <class Guard>
-  workload(const session& s, const family& f, ir::point sizes, std::vector<std::vector<float>> inputs,
-           const hoist::module& plain, Guard guard)
-      : session_(s), family_(f), sizes_(std::move(sizes)), inputs_(std::move(inputs)), outputs_(plain.outputs) {
-    if (plain.results > 1) throw error("a program with several results can't be measured yet", verdict::constraints);
-    for (int i = 0; i <= plain.inputs; ++i) buffers_.emplace_back(s, std::max(plain.buffer_bytes[i], 4L));
-    for (std::size_t i = 0; i < inputs_.size(); ++i)
-      if (static_cast<long>(inputs_[i].size()) * 4 < plain.buffer_bytes[static_cast<int>(i)])
-        throw error("input " + std::to_string(i) + " of " + f.name + " is too short", verdict::constraints);
+  workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs, const hoist::module& plain,
+           Guard guard)
+      : session_(s), family_(f), sizes_(std::move(sizes)), inputs_(std::move(inputs)) {
+    for (int i = 0; i < plain.inputs + plain.results; ++i) buffers_.emplace_back(s, std::max(plain.buffer_bytes[i], 4L));
+    for (int r = 0; r < plain.results; ++r)
+      results_.emplace_back(f.results[r], plain.buffer_bytes[plain.inputs + r] / bytes_of(f.results[r].type));
+    refuse_short_inputs(plain);
     const executable reference = built(plain);
     [[maybe_unused]] auto held = guard();
     for (std::size_t i = 0; i < inputs_.size(); ++i)
-      if (plain.buffer_bytes[static_cast<int>(i)] > 0) buffers_[i].write(inputs_[i]);
+      if (plain.buffer_bytes[static_cast<int>(i)] > 0) buffers_[i].write(inputs_[i].bytes());
     reference.run();
-    reference_.push_back(buffers_.back());
-    buffers_.back() = buffer(s, buffers_.back().bytes());
+    for (int r = 0; r < results(); ++r) {
+      buffer& written = buffers_[inputs_.size() + static_cast<std::size_t>(r)];
+      reference_.push_back(written);
+      written = buffer(s, written.bytes());
+    }
   }
 
   /// From now on every measured result is also held against the host's double reference, at up to `most` elements.
   void sample(long most) {
-    reference meaning(family_.terms(), sizes_, false);
-    for (std::size_t i = 0; i < inputs_.size(); ++i) meaning.set_input(static_cast<int>(i), inputs_[i].data());
-    const std::vector<long> extents = meaning.extents(family_.dimensions);
-    places_.clear();
-    sample_.clear();
-    const auto begin = stopwatch::clock::now();
-    for (long k = 0; k < std::min(most, outputs_) && (k < 8 || stopwatch::seconds_since(begin) < 0.3); ++k) {
-      long place = 0;  // every eighth in the first row, as many in the last
-      for (std::size_t d = 0; d < extents.size(); ++d) {
-        const bool last = d + 1 == extents.size(), edge = d == 0 && !last && k % 4 == 0;
-        place = place * extents[d] + (edge ? (k % 8 == 0 ? 0 : extents[d] - 1) : k * (last ? 104729 : 7919) % extents[d]);
+    for (one_result& r : results_) {
+      const host_comparison::meaning right = meant(r).meant();
+      const std::vector<long>& extents = right.extents();
+      r.places.clear();
+      r.sample.clear();
+      const auto begin = stopwatch::clock::now();
+      const double enough_s = 0.3 / results();
+      for (long k = 0; k < std::min(most, r.elements) && (k < 8 || stopwatch::seconds_since(begin) < enough_s); ++k) {
+        long place = 0;  // every eighth in the first row, as many in the last
+        for (std::size_t d = 0; d < extents.size(); ++d) {
+          const bool last = d + 1 == extents.size(), edge = d == 0 && !last && k % 4 == 0;
+          place = place * extents[d] + (edge ? (k % 8 == 0 ? 0 : extents[d] - 1) : k * (last ? 104729 : 7919) % extents[d]);
+        }
+        const ir::result e = right[place];
+        r.places.push_back(place);
+        r.sample.push_back({e.value, e.error + 1e-30});
       }
-      const ir::result r = element(meaning, reference::place(extents, place));
-      places_.push_back(place);
-      sample_.push_back({r.value, r.error + 1e-30});
+      r.against.emplace(comparison_of(r, ir::arithmetic::contracted));
+      r.relaxed.reset();
     }
-    against_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_, ir::arithmetic::contracted, slack());
-    relaxed_.reset();
   }
 
   /// Builds, runs, compares and times a variant; never throws for what the variant or the device does.
@@ -96,12 +92,12 @@ class workload {
     try {
       e = std::make_unique<executable>(built(m));
       const double builds_ms = r.time.builds_ms = e->built().build_ms();
-      result_.clear();
+      for (one_result& x : results_) x.last = {};
       measured_ = true;
       std::optional<decltype(guard())> held;
       const bool compiles_late = session_.info().type == device_type::cpu;
       if (!compiles_late) held.emplace(guard());
-      buffers_.back().fill(std::nanf(""));
+      spoil();
       auto begin = stopwatch::clock::now();
       double one_ms = e->run(o.limit_s);
       const double first_s = stopwatch::seconds_since(begin);
@@ -133,132 +129,163 @@ class workload {
   /// A variant on this workload's buffers, ready to run. Fails (error) when it doesn't build.
   executable built(const hoist::module& m) { return {session_, module_of(m), buffers_for(m)}; }
 
-  /// The last measured result, or the reference's before the first.
-  const std::vector<float>& result() const { return measured_ ? fetched(buffers_.back(), result_) : expected(); }
-  const std::vector<float>& expected() const { return fetched(reference_[0], expected_); }
-  long outputs() const { return outputs_; }
+  int results() const { return static_cast<int>(results_.size()); }
+  /// Array `r` of the last measured result, or of the reference's before the first.
+  const host_values& result(int r = 0) const {
+    return measured_ ? fetched(result_buffer(r), of(r), of(r).last) : expected(r);
+  }
+  const host_values& expected(int r = 0) const {
+    return fetched(reference_.at(static_cast<std::size_t>(r)), of(r), of(r).right);
+  }
+  /// Elements of an array of the result.
+  long outputs(int r = 0) const { return of(r).elements; }
 
   /// Compares `values` with the host's double reference: every element, or about `most` evenly spread ones and the
-  /// borders, as many as two seconds allow. The bound is the running error bound of the program's own functions, looser for relaxed arithmetic.
-  accuracy compare(const std::vector<float>& values, long most,
-                   ir::arithmetic math = ir::arithmetic::contracted) const {
-    const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-    std::vector<accuracy> part(threads);
-    std::vector<std::thread> pool;
-    for (unsigned t = 0; t < threads; ++t)
-      pool.emplace_back([&, t] { part[t] = compare_rows(values, most, math, t, threads); });
-    for (std::thread& t : pool) t.join();
-    accuracy all = part[0];
-    for (unsigned t = 1; t < threads; ++t) {
-      const long checked = all.checked + part[t].checked;
-      if (part[t].ratio > all.ratio) all = part[t];
-      all.checked = checked;
-    }
-    return all;
+  /// borders, as many as two seconds allow. The bound is the running error bound of the program's own functions, looser for
+  /// relaxed arithmetic.
+  accuracy compare(const host_values& values, long most, ir::arithmetic math = ir::arithmetic::contracted, int r = 0) const {
+    return meant(of(r)).compare(values, most, math);
   }
+
+  /// The worst of `compare` over the arrays of the last measured result, and of the plain kernel's.
+  accuracy check_result(long most) const { return worst_of(most, &workload::result); }
+  accuracy check_expected(long most) const { return worst_of(most, &workload::expected); }
 
   /// Compulsory bytes: each grid read once, the result written once; small arrays of weights don't count.
   long compulsory_bytes() const {
-    long bytes = outputs_ * 4;
-    for (const std::vector<float>& in : inputs_) bytes += 4 * compulsory_elements(static_cast<long>(in.size()), outputs_);
+    long bytes = 0, most = 0;
+    for (const one_result& r : results_) bytes += r.elements * bytes_of(r.array.type), most = std::max(most, r.elements);
+    for (const host_values& in : inputs_) bytes += bytes_of(in.type()) * compulsory_elements(in.size(), most);
     return bytes;
   }
 
  private:
+  struct sampled {
+    double value, bound;
+  };
+  struct one_result {
+    one_result(const result_array& a, long n) : array(a), elements(n) {}
+    result_array array;
+    long elements;
+    std::vector<long> places;  // of the sample
+    std::vector<sampled> sample;
+    std::optional<device_comparison> against, relaxed;  // the second when a relaxed variant is measured
+    mutable host_values right, last;                    // as soon as somebody asks
+  };
+
+  accuracy worst_of(long most, const host_values& (workload::*values)(int) const) const {
+    accuracy worst;
+    for (int r = 0; r < results(); ++r) {
+      const accuracy a = compare((this->*values)(r), most, ir::arithmetic::contracted, r);
+      const long checked = worst.checked + a.checked;
+      if (r == 0 || a.ratio > worst.ratio) worst = a;
+      worst.checked = checked;
+    }
+    return worst;
+  }
+  const one_result& of(int r) const { return results_.at(static_cast<std::size_t>(r)); }
+  host_comparison meant(const one_result& r) const { return {family_, sizes_, inputs_, r.array}; }
+  const buffer& result_buffer(int r) const { return buffers_[inputs_.size() + static_cast<std::size_t>(r)]; }
+  int number_of(const one_result& r) const { return static_cast<int>(&r - results_.data()); }
+
+  void refuse_short_inputs(const hoist::module& plain) const {
+    const auto refuse = [&](const std::string& what) { throw error(what, verdict::constraints); };
+    if (static_cast<int>(inputs_.size()) != plain.inputs)
+      refuse(std::string(family_.name) + " has " + std::to_string(plain.inputs) + " inputs, not " + std::to_string(inputs_.size()));
+    const reference meaning(family_.terms(), sizes_, false);
+    for (int i = 0; i < plain.inputs; ++i) {
+      const host_values& in = inputs_[static_cast<std::size_t>(i)];
+      const std::string who = "input " + std::to_string(i) + " of " + family_.name;
+      if (plain.buffer_bytes[i] > 0 && in.type() != meaning.input_type(i))
+        refuse(who + " has elements of " + name_of(in.type()) + ", not " + name_of(meaning.input_type(i)));
+      if (static_cast<long>(in.bytes().size()) < plain.buffer_bytes[i]) refuse(who + " is too short");
+    }
+  }
+  /// Writes what no kernel would into the results: NaNs, or bits that are rare.
+  void spoil() {
+    for (const one_result& r : results_) {
+      const buffer& b = result_buffer(number_of(r));
+      if (r.array.type == scalar::f32) b.fill(std::nanf(""));
+      else if (r.array.type == scalar::f64) b.fill(std::nan(""));
+      else b.fill(static_cast<unsigned char>(0xa5));
+    }
+  }
   /// The inputs, the result, and what a module needs between its kernels.
   std::vector<buffer> buffers_for(const hoist::module& m) {
-    for (int i = m.inputs + 1; i < m.buffer_bytes.size(); ++i) {
-      const auto at = static_cast<std::size_t>(i - m.inputs - 1);
+    const int given = m.inputs + m.results;
+    for (int i = given; i < m.buffer_bytes.size(); ++i) {
+      const auto at = static_cast<std::size_t>(i - given);
       if (at == between_.size()) between_.emplace_back(session_, m.buffer_bytes[i]);
       else if (between_[at].bytes() < m.buffer_bytes[i]) between_[at] = buffer(session_, m.buffer_bytes[i]);
     }
     std::vector<buffer> all = buffers_;
-    all.insert(all.end(), between_.begin(), between_.begin() + (m.buffer_bytes.size() - m.inputs - 1));
+    all.insert(all.end(), between_.begin(), between_.begin() + (m.buffer_bytes.size() - given));
     return all;
   }
+  device_comparison comparison_of(const one_result& r, ir::arithmetic math) const {
+    const int n = number_of(r);
+    return {session_, r.elements, reference_[static_cast<std::size_t>(n)], result_buffer(n), r.places, math, slack(r), r.array.type};
+  }
   /// Twice the greatest bound of the sample: the plain kernel's result and a variant's may lie on either side.
-  double slack() const {
+  static double slack(const one_result& r) {
     double most = 0;
-    for (const sampled& s : sample_) most = std::max(most, std::isfinite(s.bound) ? s.bound : 0);
+    for (const sampled& s : r.sample) most = std::max(most, std::isfinite(s.bound) ? s.bound : 0);
     return 2 * most;
   }
   /// Every element against the plain kernel's, and the sample against the host.
-  void verify(measurement& r, ir::arithmetic math, double limit_s) {
-    if (!against_) sample(2);
-    if (math == ir::arithmetic::relaxed && !relaxed_)
-      relaxed_.emplace(session_, outputs_, reference_[0], buffers_.back(), places_, math, slack());
-    device_comparison& against = math == ir::arithmetic::relaxed ? *relaxed_ : *against_;
-    r.wrong = against.differing(std::max(limit_s, 10.0));
-    if (r.wrong > 0) r.reason = std::to_string(r.wrong) + " of " + std::to_string(outputs_) + " elements are wrong";
-    for (std::size_t i = 0; r.wrong == 0 && i < sample_.size(); ++i) {
-      if (miss(against.fetched()[i], sample_[i].value, sample_[i].bound, math) <= 1) continue;
-      r.wrong = 1;
-      r.reason = "an element is outside the host's error bound";
+  void verify(measurement& m, ir::arithmetic math, double limit_s) {
+    if (!results_[0].against) sample(2);
+    for (one_result& r : results_) {
+      if (math == ir::arithmetic::relaxed && !r.relaxed) r.relaxed.emplace(comparison_of(r, math));
+      device_comparison& against = math == ir::arithmetic::relaxed ? *r.relaxed : *r.against;
+      long wrong = against.differing(std::max(limit_s, 10.0));
+      if (wrong > 0 && !is_floating(r.array.type)) wrong = wrong_decisions(r, wrong, math);
+      const std::string where = results() > 1 ? " of array " + std::to_string(number_of(r)) + " of the result" : "";
+      if (wrong > 0 && m.wrong == 0)
+        m.reason = std::to_string(wrong) + " of " + std::to_string(r.elements) + " elements" + where + " are wrong";
+      for (std::size_t i = 0; wrong == 0 && i < r.sample.size(); ++i) {
+        if (miss(against.fetched()[static_cast<long>(i)], r.sample[i].value, r.sample[i].bound, math) <= 1) continue;
+        wrong = 1;
+        if (m.wrong == 0) m.reason = "an element" + where + " is outside the host's error bound";
+      }
+      m.wrong += wrong;
     }
-    if (r.wrong > 0) r.outcome = verdict::correctness;
+    if (m.wrong > 0) m.outcome = verdict::correctness;
   }
-  const std::vector<float>& fetched(const buffer& from, std::vector<float>& to) const {
+  /// Of `differing` integers those that rounding doesn't explain, where an integer tells which of two numbers is less: the
+  /// host knows whether their errors leave that open.
+  long wrong_decisions(const one_result& r, long differing, ir::arithmetic math) const {
+    constexpr long few = 1000;
+    if (differing > few) return differing;
+    const int n = number_of(r);
+    const host_values& y = result(n);
+    const host_values& right = expected(n);
+    const host_comparison all = meant(r);
+    const host_comparison::meaning meaning = all.meant(math == ir::arithmetic::relaxed ? 16 : 1);
+    long wrong = 0;
+    for (long i = 0; i < r.elements; ++i) {
+      if (y[i] == right[i]) continue;
+      const ir::result e = meaning[i];
+      wrong += miss(y[i], e.value, e.error + 1e-30, ir::arithmetic::contracted) > 1;
+    }
+    return wrong;
+  }
+  static const host_values& fetched(const buffer& from, const one_result& r, host_values& to) {
     if (to.empty()) {
-      to.resize(static_cast<std::size_t>(outputs_));
-      from.read(to);
+      to = host_values(r.array.type, r.elements);
+      from.read(to.writable_bytes());
     }
     return to;
-  }
-
-  /// Elements of a result: all, or about `most` evenly spread ones and, in every dimension, the first and last four.
-  static std::vector<long> spread(const std::vector<long>& extents, long most) {
-    long all = 1;
-    for (long e : extents) all *= e;
-    const double rate = std::pow(static_cast<double>(all) / static_cast<double>(most), 1.0 / static_cast<double>(extents.size()));
-    const long stride = std::max(1L, static_cast<long>(rate));
-    std::vector<long> places{0};
-    for (long n : extents) {
-      std::vector<long> longer;
-      for (long p : places)
-        for (long i = 0; i < n; ++i)
-          if (i % stride == 0 || i < 4 || i >= n - 4) longer.push_back(p * n + i);
-      places = std::move(longer);
-    }
-    return places;
-  }
-  accuracy compare_rows(const std::vector<float>& values, long most, ir::arithmetic math, unsigned first,
-                        unsigned step) const {
-    const double most_s = most < outputs_ ? 2 : HUGE_VAL;  // an element of a reduction takes long
-    reference meaning(family_.terms(), sizes_, false);
-    for (std::size_t i = 0; i < inputs_.size(); ++i) meaning.set_input(static_cast<int>(i), inputs_[i].data());
-    const std::vector<long> extents = meaning.extents(family_.dimensions);
-    const std::vector<long> places = spread(extents, most);
-    const long row = extents.empty() ? 1 : extents.back();
-    const auto begin = stopwatch::clock::now();
-    accuracy worst;
-    for (std::size_t k = first; k < places.size(); k += step) {
-      if (k >= 4 * step && stopwatch::seconds_since(begin) > most_s) break;
-      const long i = places[k * 7919 % places.size()];
-      const ir::result r = element(meaning, reference::place(extents, i));
-      if (!counts(r.value, math)) continue;
-      const double y = values[static_cast<std::size_t>(i)], ratio = miss(y, r.value, r.error + 1e-30, math);
-      ++worst.checked;
-      if (ratio > worst.ratio || worst.bound == 0)
-        worst = {std::abs(y - r.value), allowed(r.error + 1e-30, math), ratio, i / row, i % row, worst.checked};
-    }
-    return worst;
   }
 
   session session_;
   family family_;
   ir::point sizes_;
-  std::vector<std::vector<float>> inputs_;
-  long outputs_;
+  std::vector<host_values> inputs_;
   std::vector<buffer> buffers_, between_, reference_;
+  std::vector<one_result> results_;
   std::optional<hold> hold_;
-  std::optional<device_comparison> against_, relaxed_;  // the second when a relaxed variant is measured
-  std::vector<long> places_;                            // of the sample
-  struct sampled {
-    double value, bound;
-  };
-  std::vector<sampled> sample_;
   bool measured_ = false;
-  mutable std::vector<float> expected_, result_;  // as soon as somebody asks
 };
 
 }  // namespace hoist::runtime

@@ -1,0 +1,87 @@
+#pragma once
+// The elements of an array on the host, of any scalar type.
+
+#include <hoist/core/scalar.hpp>
+
+#include <cstddef>
+#include <cstring>
+#include <span>
+#include <vector>
+
+namespace hoist {
+
+/// Calls f with a value of the C++ type that a scalar has in memory.
+template <class F>
+auto with_type_of(scalar s, F&& f) {
+  switch (s) {
+    case scalar::i32: return f(int{});
+    case scalar::u32: return f(unsigned{});
+    case scalar::i8: return f(static_cast<signed char>(0));
+    case scalar::u8:
+    case scalar::boolean: return f(static_cast<unsigned char>(0));
+    case scalar::i16: return f(static_cast<short>(0));
+    case scalar::u16: return f(static_cast<unsigned short>(0));
+    case scalar::f64: return f(double{});
+    case scalar::f32: break;
+  }
+  return f(float{});
+}
+
+/// `size` elements of a scalar type, as they lie in memory. A vector of numbers converts to it.
+class host_values {
+ public:
+  host_values() = default;
+  host_values(scalar type, long size) : type_(type), bytes_(static_cast<std::size_t>(size * bytes_of(type))) {}
+  template <class T>
+  host_values(const std::vector<T>& of) : host_values(scalar_of<T>::value, static_cast<long>(of.size())) {
+    if (!of.empty()) std::memcpy(bytes_.data(), of.data(), bytes_.size());
+  }
+
+  scalar type() const { return type_; }
+  long size() const { return static_cast<long>(bytes_.size()) / bytes_of(type_); }
+  bool empty() const { return bytes_.empty(); }
+  std::span<const std::byte> bytes() const { return bytes_; }
+  std::span<std::byte> writable_bytes() { return bytes_; }
+  const void* data() const { return bytes_.data(); }
+
+  /// The element, exact.
+  double operator[](long i) const {
+    return with_type_of(type_, [&]<class T>(T) { return static_cast<double>(at<T>(i)); });
+  }
+  /// Rounded, or wrapped, to the type.
+  void set(long i, double x) {
+    with_type_of(type_, [&]<class T>(T) {
+      const T y = static_cast<T>(round_to(type_, x));
+      std::memcpy(bytes_.data() + static_cast<std::size_t>(i) * sizeof y, &y, sizeof y);
+      return 0;
+    });
+  }
+  /// All elements, converted to T.
+  template <class T>
+  std::vector<T> as() const {
+    std::vector<T> all(static_cast<std::size_t>(size()));
+    if (scalar_of<T>::value == type_ && !all.empty()) std::memcpy(all.data(), bytes_.data(), bytes_.size());
+    else
+      for (long i = 0; i < size(); ++i) all[static_cast<std::size_t>(i)] = static_cast<T>((*this)[i]);
+    return all;
+  }
+  friend bool operator==(const host_values&, const host_values&) = default;
+
+ private:
+  template <class T>
+  T at(long i) const {
+    T x;
+    std::memcpy(&x, bytes_.data() + static_cast<std::size_t>(i) * sizeof x, sizeof x);
+    return x;
+  }
+  scalar type_ = scalar::f32;
+  std::vector<std::byte> bytes_;
+};
+
+/// Arrays of one type as a program's inputs.
+template <class T>
+std::vector<host_values> host_arrays(const std::vector<std::vector<T>>& arrays) {
+  return {arrays.begin(), arrays.end()};
+}
+
+}  // namespace hoist

@@ -1,0 +1,112 @@
+#pragma once
+// A program's result compared with what the program means on the host.
+
+#include <hoist/evaluate/evaluate.hpp>
+#include <hoist/explore/family.hpp>
+#include <hoist/runtime/long_fold.hpp>
+#include <hoist/runtime/timing.hpp>
+#include <hoist/runtime/verify.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+#include <vector>
+
+namespace hoist::runtime {
+
+/// The greatest error of a result against the host's double reference, beside the bound that it must keep.
+struct accuracy {
+  double error = 0, bound = 0;  ///< of the element with the greatest error / bound
+  double ratio = 0;
+  long row = 0, column = 0;
+  long checked = 0;             ///< elements compared
+};
+
+/// An array of a family's result, at sizes, with the inputs: which elements it has, and what each means.
+class host_comparison {
+ public:
+  host_comparison(const family& f, const ir::point& sizes, const std::vector<host_values>& inputs, const result_array& of)
+      : family_(f), sizes_(sizes), inputs_(inputs), of_(of) {}
+
+  /// What an element means, for threads of their own. `looseness`: see ir::evaluation.
+  class meaning {
+   public:
+    meaning(const host_comparison& c, double looseness)
+        : of_(c.of_), reference_(c.family_.terms(), c.sizes_, false), extents_(given(c, looseness)) {}
+    const std::vector<long>& extents() const { return extents_; }
+    ir::result operator[](long i) const { return element(reference_, reference::place(of_, extents_, i)); }
+
+   private:
+    std::vector<long> given(const host_comparison& c, double looseness) {
+      for (std::size_t i = 0; i < c.inputs_.size(); ++i) reference_.set_input(static_cast<int>(i), c.inputs_[i]);
+      reference_.loosen(looseness);
+      return reference_.extents(of_);
+    }
+    const result_array& of_;
+    reference reference_;
+    std::vector<long> extents_;
+  };
+  meaning meant(double looseness = 1) const { return {*this, looseness}; }
+
+  /// Compares `values` with the meaning: every element, or about `most` evenly spread ones and the borders, as many as two
+  /// seconds allow.
+  accuracy compare(const host_values& values, long most, ir::arithmetic math) const {
+    const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+    std::vector<accuracy> part(threads);
+    std::vector<std::thread> pool;
+    for (unsigned t = 0; t < threads; ++t)
+      pool.emplace_back([&, t] { part[t] = compare_part(values, most, math, t, threads); });
+    for (std::thread& t : pool) t.join();
+    accuracy all = part[0];
+    for (unsigned t = 1; t < threads; ++t) {
+      const long checked = all.checked + part[t].checked;
+      if (part[t].ratio > all.ratio) all = part[t];
+      all.checked = checked;
+    }
+    return all;
+  }
+
+ private:
+  /// Elements of a result: all, or about `most` evenly spread ones and, in every dimension, the first and last four.
+  static std::vector<long> spread(const std::vector<long>& extents, long most) {
+    long all = 1;
+    for (long e : extents) all *= e;
+    const double rate = std::pow(static_cast<double>(all) / static_cast<double>(most), 1.0 / static_cast<double>(extents.size()));
+    const long stride = std::max(1L, static_cast<long>(rate));
+    std::vector<long> places{0};
+    for (long n : extents) {
+      std::vector<long> longer;
+      for (long p : places)
+        for (long i = 0; i < n; ++i)
+          if (i % stride == 0 || i < 4 || i >= n - 4) longer.push_back(p * n + i);
+      places = std::move(longer);
+    }
+    return places;
+  }
+  accuracy compare_part(const host_values& values, long most, ir::arithmetic math, unsigned first, unsigned step) const {
+    const double most_s = most < values.size() ? 2 : HUGE_VAL;  // an element of a reduction takes long
+    const meaning right = meant();
+    const std::vector<long> places = spread(right.extents(), most);
+    const long row = right.extents().empty() ? 1 : right.extents().back();
+    const auto begin = stopwatch::clock::now();
+    accuracy worst;
+    for (std::size_t k = first; k < places.size(); k += step) {
+      if (k >= 4 * step && stopwatch::seconds_since(begin) > most_s) break;
+      const long i = places[k * 7919 % places.size()];
+      const ir::result r = right[i];
+      if (!counts(r.value, math)) continue;
+      const double y = values[i], ratio = miss(y, r.value, r.error + 1e-30, math);
+      ++worst.checked;
+      if (ratio > worst.ratio || worst.bound == 0)
+        worst = {std::abs(y - r.value), allowed(r.error + 1e-30, math), ratio, i / row, i % row, worst.checked};
+    }
+    return worst;
+  }
+
+  const family& family_;
+  const ir::point& sizes_;
+  const std::vector<host_values>& inputs_;
+  const result_array& of_;
+};
+
+}  // namespace hoist::runtime

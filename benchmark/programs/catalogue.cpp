@@ -40,6 +40,12 @@ family family_convolution_rows();
 family family_convolution_columns();
 family family_gemv_scaled();
 family family_gesummv();
+family family_nbody();
+family family_md();
+family family_kmeans();
+family family_mri_q();
+family family_atax();
+family family_dg_differentiation();
 #ifdef HOIST_GARVEY
 void add_garvey(std::vector<entry>& all);
 #endif
@@ -61,7 +67,8 @@ constexpr std::array<float, 17> binomial_taps = binomials();
 constexpr float shoc_weights[] = {0.05f, 0.15f, 0.05f, 0.15f, 0.25f, 0.15f, 0.05f, 0.15f, 0.05f};
 
 std::vector<entry> written_programs() {
-  const input_data unit{}, image{1, 2.718281828}, coefficient{0, 1}, derivative{-1, 1}, kelvin{320, 345};
+  const input_data unit{}, image{1, 2.718281828}, coefficient{0, 1}, derivative{-1, 1}, kelvin{320, 345}, room{3, 50},
+      frequency{-0.5, 0.5};
   const input_data weights{.values = shoc_weights, .count = 9}, taps{.values = binomial_taps.data(), .count = 17};
   return {
       {family_stencil2d(), {unit, weights}, "nine", "SHOC's 9-point stencil, weights at run time"},
@@ -99,6 +106,13 @@ std::vector<entry> written_programs() {
       {family_convolution_columns(), {unit, taps}, "seventeen", "17 taps along columns, zero outside"},
       {family_gemv_scaled(), {unit, unit, unit}, "reductions", "2.5 A x + 1.5 y"},
       {family_gesummv(), {unit, unit, unit}, "reductions", "2 A x + 1.5 B x"},
+      {family_nbody(), {room, derivative}, "pairs", "AMD's N-Body, all pairs, one step"},
+      {family_md(), {{0, 20}, unit}, "pairs", "SHOC's MD, 128 neighbours an atom"},
+      {family_kmeans(), {unit, unit}, "pairs", "Rodinia's K-Means, the nearest of 5 centres"},
+      {family_mri_q(), {derivative, derivative, derivative, frequency, frequency, frequency, derivative, derivative}, "pairs",
+       "Parboil's MRI-Q, N places and M samples"},
+      {family_dg_differentiation(), {derivative, derivative}, "matrices", "three 64 x 64 matrices by the nodes of N elements"},
+      {family_atax(), {unit, unit}, "reductions", "A^T (A x), in two kernels"},
   };
 }
 

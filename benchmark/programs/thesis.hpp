@@ -123,4 +123,14 @@ inline constexpr auto atax = program<grid, array<float, M>>([](auto a, auto x) {
   });
 });
 
+using derivatives = array3<float, 3, 64, 64>;
+/// DG differentiation of Stevens and Kloeckner: three matrices by the 64 nodes of every element.
+inline constexpr auto dg_differentiation = program<derivatives, array2<float, N, 64>>([](auto d, auto u) {
+  return d | map([=](auto matrix) {
+           return u | map([=](auto nodes) {
+                    return matrix | map([=](auto row) { return zip(row, nodes) | map(product) | reduce(add); });
+                  });
+         });
+});
+
 }  // namespace hoist::benchmarks

@@ -1,5 +1,6 @@
-// The sum of x, or with DOT of x y, in two launches: GROUPS groups of LX work-items add four at a time with ITEMS loads under
-// way; then one group of LX adds the GROUPS partial sums. GROUPS * LX * ITEMS * 4 divides N; LX is a power of two.
+// The sum of x, with DOT of x y, with ABSOLUTE of |x|, in two launches: GROUPS groups of LX work-items add four at a time with
+// ITEMS loads under way; then one group of LX adds the GROUPS partial sums. GROUPS * LX * ITEMS * 4 divides N; LX is a power
+// of two.
 
 inline float sum_of_group(float mine, local float* part) {
   const int me = get_local_id(0);
@@ -16,7 +17,11 @@ inline float sum_of_group(float mine, local float* part) {
 #define TERM(i) (x[i] * y[i])
 #else
 #define INPUTS global const float4 *restrict x
+#ifdef ABSOLUTE
+#define TERM(i) fabs(x[i])
+#else
 #define TERM(i) x[i]
+#endif
 #endif
 
 kernel __attribute__((reqd_work_group_size(LX, 1, 1)))

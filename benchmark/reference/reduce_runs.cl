@@ -1,4 +1,4 @@
-// The sum of x, or with DOT of x y, for few cores with wide vectors: RUNS work-items add a run each in four vectors of
+// The sum of x, with DOT of x y, with ABSOLUTE of |x|, for few cores with wide vectors: RUNS work-items add a run each in four vectors of
 // sixteen, then one adds the RUNS sums. RUNS * 64 divides N, 16 divides RUNS.
 
 inline float sum_of_components(float16 v) {
@@ -12,7 +12,11 @@ inline float sum_of_components(float16 v) {
 #define TERM(i) (x[i] * y[i])
 #else
 #define INPUTS global const float16 *restrict x
+#ifdef ABSOLUTE
+#define TERM(i) fabs(x[i])
+#else
 #define TERM(i) x[i]
+#endif
 #endif
 
 kernel __attribute__((reqd_work_group_size(1, 1, 1)))

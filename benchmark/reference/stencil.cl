@@ -1,6 +1,6 @@
 // What the stencil kernels share, put before each of them. With CLAMP outputs are N x M and indices are clamped; else the
-// border of R is left out. One of GAUSSIAN, JACOBI9, GRADIENT, STENCIL2D, SRAD1, SRAD2, HOTSPOT2D, or none: Jacobi's five
-// points. W(row, column) is the window of the grid `in`; OWN(grid) the element of another grid at the output's place;
+// border of R is left out. One of GAUSSIAN, JACOBI9, GRADIENT, STENCIL2D, SRAD1, SRAD2, HOTSPOT2D, LAPLACE, or none:
+// Jacobi's five points. W(row, column) is the window of the grid `in`; OWN(grid) the element of another grid at the output's place;
 // EACH_OWN(DO) does something for all such grids.
 #ifdef GAUSSIAN
 #define R 2
@@ -74,6 +74,8 @@ inline float diffusion_of(float c, float n, float s, float w, float e) {
 #define FORMULA(W)                                                                                          \
   (W(1, 1) + 0.3413333f * (OWN(power) + (W(0, 1) + W(2, 1) - 2.f * W(1, 1)) * 0.1f +                        \
                            (W(1, 2) + W(1, 0) - 2.f * W(1, 1)) * 0.1f + (80.f - W(1, 1)) * 0.0001953125f))
+#elif defined(LAPLACE)
+#define FORMULA(W) (W(1, 2) + W(2, 1) - 4.f * W(1, 1) + W(1, 0) + W(0, 1))
 #else
 #define FORMULA(W) ((5.f * W(0, 1) + 12.f * W(1, 0) + 15.f * W(1, 1) + 5.f * W(2, 1) + 12.f * W(1, 2)) * (1.f / 118.f))
 #endif

@@ -15,6 +15,7 @@ namespace hoist::benchmarks::terms {
 inline constexpr auto jacobi = [](auto w) {
   return (5.f * w(0, 1) + 12.f * w(1, 0) + 15.f * w(1, 1) + 5.f * w(2, 1) + 12.f * w(1, 2)) * (1.f / 118.f);
 };
+inline constexpr auto laplace = [](auto w) { return w(1, 2) + w(2, 1) - 4.f * w(1, 1) + w(1, 0) + w(0, 1); };
 inline constexpr auto gauss = [](auto w) {
   return (2.f * w(0, 0) + 4.f * w(0, 1) + 5.f * w(0, 2) + 4.f * w(0, 3) + 2.f * w(0, 4) +     //
           4.f * w(1, 0) + 9.f * w(1, 1) + 12.f * w(1, 2) + 9.f * w(1, 3) + 4.f * w(1, 4) +    //

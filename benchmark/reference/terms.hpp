@@ -66,6 +66,20 @@ inline void axpy(work& w, long n) {
   offer(w, "run of 1024 x float16", axpy_runs<1024>, n, 1, 1);
 }
 
+inline constexpr auto scaled = [](auto a) { return 2.5f * a; };
+inline void scal(work& w, long n) {
+  constexpr auto program_of = program<array<float, N>>([](auto x) { return x | map_global<0>(scaled); });
+  constexpr auto by_fours = program<array<float, N>>([](auto x) { return x | as_vector<4> | map_global<0>(scaled) | as_scalar; });
+  constexpr auto runs = program<array<float, N>>([](auto x) {
+    return x | as_vector<16> | split<64> | map_global<0>([](auto some) { return some | map_seq(scaled); }) | join | as_scalar;
+  });
+  for (long lx : {128L, 256L, 512L, 1024L}) {
+    offer(w, "scalar", program_of, n, 1, lx);
+    offer(w, "float4", by_fours, n, 1, lx);
+  }
+  offer(w, "run of 64 x float16", runs, n, 1, 1);
+}
+
 /// The sum of a group's values: columns by LX work-items, then their sums by 16, then those by one.
 template <long LX>
 inline constexpr auto finished = stage{[](auto columns) {
@@ -78,6 +92,14 @@ template <long Groups, long LX>
 inline constexpr auto sum_program = program<array2<float, Groups, M>>([](auto x) {
   return x | map_workgroup<0>([](auto part) { return part | split<LX> | transpose | finished<LX>; }) | join | to_global |
          split<Groups> | map_workgroup<0>([](auto part) { return part | split<LX> | transpose | finished<LX>; }) | join;
+});
+template <long Groups, long LX>
+inline constexpr auto absolute_sum_program = program<array2<float, Groups, M>>([](auto x) {
+  return x | map_workgroup<0>([](auto part) {
+           return part | map([](auto v) { return abs(v); }) | split<LX> | transpose | finished<LX>;
+         }) |
+         join | to_global | split<Groups> |
+         map_workgroup<0>([](auto part) { return part | split<LX> | transpose | finished<LX>; }) | join;
 });
 template <long Groups, long LX>
 inline constexpr auto dot_program = program<array2<float, Groups, M>, array2<float, Groups, M>>([](auto x, auto y) {
@@ -120,6 +142,15 @@ inline constexpr auto sum_of_runs = program<array2<float, Runs, M>>([](auto x) {
          map_global<0>([](auto sums) { return sums | run_added<W, 1>; }) | join;
 });
 template <long Runs, int W, long K>
+inline constexpr auto absolute_sum_of_runs = program<array2<float, Runs, M>>([](auto x) {
+  return x | map_global<0>([](auto run) {
+           return run | as_vector<W> | by_vectors<W, K>([](auto sums, auto x) {
+                    return zip(sums, x) | map_unrolled([](auto s, auto v) { return s + abs(v); });
+                  });
+         }) |
+         join | to_global | split<Runs> | map_global<0>([](auto sums) { return sums | run_added<W, 1>; }) | join;
+});
+template <long Runs, int W, long K>
 inline constexpr auto dot_of_runs = program<array2<float, Runs, M>, array2<float, Runs, M>>([](auto x, auto y) {
   return zip(x, y) | map_global<0>(products_added<W, K>) | join | to_global | split<Runs> |
          map_global<0>([](auto sums) { return sums | run_added<W, 1>; }) | join;
@@ -148,6 +179,37 @@ inline void dot(work& w, long n) {
   offer(w, "1024 groups", dot_program<1024, 256>, 1, n / 1024, 256, 1, n / 1024 / 256 + 36);
   offer(w, "2048 groups", dot_program<2048, 256>, 1, n / 2048, 256, 1, n / 2048 / 256 + 40);
   offer(w, "2048 groups", dot_program<2048, 512>, 1, n / 2048, 512, 1, n / 2048 / 512 + 52);
+}
+
+inline void absolute_sum(work& w, long n) {
+  offer(w, "64 runs, 4 x float16", absolute_sum_of_runs<64, 16, 4>, 1, n / 64, 1, 1, n / 64 / 64 + 24);
+  offer(w, "256 runs, 4 x float16", absolute_sum_of_runs<256, 16, 4>, 1, n / 256, 1, 1, n / 256 / 64 + 36);
+  offer(w, "1024 groups", absolute_sum_program<1024, 256>, 1, n / 1024, 256, 1, n / 1024 / 256 + 36);
+  offer(w, "2048 groups", absolute_sum_program<2048, 256>, 1, n / 2048, 256, 1, n / 2048 / 256 + 40);
+  offer(w, "2048 groups", absolute_sum_program<2048, 512>, 1, n / 2048, 512, 1, n / 2048 / 512 + 52);
+}
+/// 128 products a group: pairs by its 64 work-items, halved in local memory six times.
+inline constexpr auto partial_dot_program = program<array<float, N>, array<float, N>>([](auto x, auto y) {
+  return zip(x, y) | split<128> | map_workgroup<0>([](auto chunk) {
+           return chunk | split<2> | map_local<0>([](auto pair) { return pair | map(product) | reduce_unrolled(add); }) | to_local |
+                  iterate_unrolled<6>([](auto sums) {
+                    return sums | split<2> | map_local<0>([](auto pair) { return pair | reduce_unrolled(add); }) | to_local;
+                  }) |
+                  map_local<0>(id);
+         }) |
+         join;
+});
+/// The same by four columns of vectors of four.
+inline constexpr auto partial_dot_of_vectors = program<array<float, N>, array<float, N>>([](auto x, auto y) {
+  return zip(x | as_vector<4>, y | as_vector<4>) | split<32> | map_workgroup<0>([](auto chunk) {
+           return chunk | map_local<0>([](auto a, auto b) { return dot(a, b); }) | to_local | split<8> | map_local<0>(summed) |
+                  to_local | split<4> | map_local<0>(summed);
+         }) |
+         join;
+});
+inline void partial_dot(work& w, long n) {
+  offer(w, "tree", partial_dot_program, n, 1, 64, 1, 12);
+  offer(w, "float4", partial_dot_of_vectors, n, 1, 32, 1, 12);
 }
 
 template <long LX>

@@ -54,4 +54,11 @@ inline void atax_by_hand(const hand& h, long n, long m) {
                   2 * (m / lx + 10) + 2 * (chunk + n / chunk));
 }
 
+inline void partial_dot_by_hand(const hand& h, long n) {
+  for (long v : {2L, 4L}) h.add("partial_dot.cl", "partial_dot", {{"V", v}}, {n / v}, {128 / v}, 12);
+}
+inline void dg_by_hand(const hand& h, long n, int variant) {
+  h.add("dg.cl", "dg", {{"VARIANT", variant}}, {n, 64}, {16, 16}, 64);
+}
+
 }  // namespace hoist::benchmarks

@@ -14,7 +14,7 @@ inline constexpr auto zero_vectors = filled<0.f, Count, 4> | map([](auto v) { re
 
 inline constexpr auto nbody_program = program<bodies, bodies>([](auto positions, auto velocities) {
   return zip(positions, velocities) | map_global<0>([=](auto p, auto v) {
-           return let(make_tuple(p, v, zip(p | fill<N>, positions) | map(pull) | reduce_seq(add)), moved);
+           return let(make_tuple(p, v, zip(p | fill<N>, positions) | map(pull) | reduce_seq<8>(add)), moved);
          });
 });
 /// Tile bodies at a time go through local memory.

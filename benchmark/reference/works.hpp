@@ -5,6 +5,7 @@
 #include <benchmark/reference/clamped_stencils.hpp>
 #include <benchmark/reference/seven_point_terms.hpp>
 #include <benchmark/reference/stencil_terms.hpp>
+#include <benchmark/reference/thesis_by_hand.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +15,7 @@ namespace hoist::benchmarks {
 
 /// Sizes of the thesis's benchmarks; `lattice`^3 sites hold the atoms.
 struct thesis_sizes {
-  long bodies, lattice, atoms, points, places, voxels, samples, side;
+  long bodies, lattice, atoms, points, places, voxels, samples, side, elements;
 };
 /// How large the works are: `vector` elements, `side` x `side`, `cube` ^ 3, matrix products of `products`; the thesis's small
 /// and large sizes, or less than these.
@@ -44,6 +45,39 @@ inline work axpy(const std::string& kernels, long n) {
   };
   axpy_by_hand({kernels, {{"N", n}}, w}, n);
   terms::axpy(w, n);
+  return w;
+}
+
+inline work scal(const std::string& kernels, long n) {
+  work w = started("scal", std::to_string(n), {uniform(n, -1, 1, 1)}, n / 4096, 4096, 2);
+  w.row = [x = data(w, 0)](long r, double* value, double* magnitude) {
+    for (long i = r * 4096; i < (r + 1) * 4096; ++i) *magnitude++ = std::abs(*value++ = 2.5 * x[i]);
+  };
+  axpy_by_hand({kernels, {{"N", n}, {"SCAL", 1}}, w}, n);
+  terms::scal(w, n);
+  return w;
+}
+inline work absolute_sum(const std::string& kernels, long n) {
+  work w = started("asum", std::to_string(n), {uniform(n, -1, 1, 1)}, 1, 1, 16);
+  double value = 0;
+  for (long i = 0; i < n; ++i) value += std::abs(static_cast<double>(data(w, 0)[i]));
+  w.row = [value](long, double* v, double* m) { *v = *m = value; };
+  sums_by_hand({kernels, {{"N", n}, {"ABSOLUTE", 1}}, w}, n);
+  terms::absolute_sum(w, n);
+  return w;
+}
+inline work partial_dot(const std::string& kernels, long n) {
+  work w = started("partial_dot", std::to_string(n), {uniform(n, -1, 1, 1), uniform(n, -1, 1, 2u << 30)}, n / 128, 1, 16);
+  w.row = [x = data(w, 0), y = data(w, 1)](long r, double* value, double* magnitude) {
+    *value = *magnitude = 0;
+    for (long i = 128 * r; i < 128 * (r + 1); ++i) {
+      const double term = static_cast<double>(x[i]) * y[i];
+      *value += term;
+      *magnitude += std::abs(term);
+    }
+  };
+  partial_dot_by_hand({kernels, {{"N", n}}, w}, n);
+  terms::partial_dot(w, n);
   return w;
 }
 
@@ -149,6 +183,23 @@ inline work stencil(const std::string& kernels, long n, bool gaussian, bool clam
   return w;
 }
 
+/// The Laplacian without its scale, edges left out.
+inline work finite_difference(const std::string& kernels, long n) {
+  work w = started("finite_difference", squared(n), {uniform(n * n, -1, 1, 1)}, n - 2, n - 2, 16);
+  w.row = [x = data(w, 0), n](long r, double* value, double* magnitude) {
+    for (long c = 0; c < n - 2; ++c) {
+      const float* at = x + (r + 1) * n + c + 1;
+      value[c] = magnitude[c] = 0;
+      for (float other : {at[1], at[n], at[-1], at[-n]}) value[c] += other, magnitude[c] += std::abs(other);
+      value[c] -= 4.0 * *at;
+      magnitude[c] += 4.0 * std::abs(*at);
+    }
+  };
+  stencils_by_hand({kernels, {{"N", n}, {"M", n}, {"LAPLACE", 1}}, w});
+  terms::stencil<1, terms::inside>(w, terms::laplace, n, n);
+  return w;
+}
+
 inline work seven_point(const std::string& kernels, long n, bool clamps) {
   const long side = clamps ? n : n - 2, shift = clamps ? 0 : 1;
   work w = started(clamps ? "seven_point_clamp" : "seven_point_valid", squared(n) + "x" + std::to_string(n),
@@ -186,6 +237,10 @@ inline std::vector<named_work> works(const std::string& kernels, const sizes& s)
       {"axpy", "", 0, [=] { return detail::axpy(kernels, s.vector); }},
       {"dot", "", 0, [=] { return detail::sums(kernels, s.vector, true); }},
       {"sum", "total", s.side, [=] { return detail::sums(kernels, s.vector, false); }},
+      {"scal", "", 0, [=] { return detail::scal(kernels, s.vector); }},
+      {"asum", "", 0, [=] { return detail::absolute_sum(kernels, s.vector); }},
+      {"partial_dot", "", 0, [=] { return detail::partial_dot(kernels, s.vector); }},
+      {"finite_difference", "", 0, [=] { return detail::finite_difference(kernels, s.side); }},
       {"transposition", "transposition", s.side, [=] { return detail::transposition(kernels, s.side); }},
       {"gemv", "gemv", s.side, [=] { return detail::gemv(kernels, s.side); }},
       {"jacobi_clamp", "jacobi2d_5pt_clamp", s.side, [=] { return detail::stencil(kernels, s.side, false, true); }},

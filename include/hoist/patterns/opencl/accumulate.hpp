@@ -213,7 +213,8 @@ constexpr auto accumulated_from(X, F) {
     using op = accumulating<F, type_of<Z>, typename array_parts<type_of<X>>::element>;
     constexpr bool closed = op::closed;
     static_assert(closed, "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
-    using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<Unroll>, reduce_seq_>;
+    using scalars = std::conditional_t<std::is_same_v<Unroll, num<1>>, reduce_seq_, reduce_seq_by_<Unroll>>;
+    using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<Unroll>, scalars>;
     if constexpr (closed) return expr<apply<pattern, typename op::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
     else return mistaken{};
   } else {

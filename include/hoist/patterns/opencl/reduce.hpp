@@ -102,7 +102,8 @@ HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
   const int all = b.shape_at(n), outside = b.block, array = b.view_of(b[n].arg[2]);
   const ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
   const accumulator_registers a = started(b, n, all);
-  begin_loop(b, level::sequential, 0, counter, extent);
+  const int loop = begin_loop(b, level::sequential, 0, counter, extent);
+  if (b[n].lengths > 0) b.out.statements[loop].unroll = static_cast<int>(b.pool().value(b.length(b[n].length[0])));
   assign_together(b, a.registers, combined(b, n, all, a.shown, array, counter));
   b.block = outside;
   return a.shown;
@@ -136,6 +137,17 @@ struct reduce_seq_ : ir::plain_pattern {
                                       nullptr,      detail::fold_at,    detail::fold_length};
 };
 
+/// The same; the OpenCL compiler is asked to unroll the loop by the factor Unroll.
+template <class Unroll>
+struct reduce_seq_by_ {
+  using lengths = meta::list<Unroll>;
+  static constexpr void fill(ir::node&) {}
+  template <class F, class I, class X>
+  using kind = typename detail::fold_kind<F, I, X>::type;
+  static constexpr ir::pattern facets{"reduce_seq", detail::fold_shape, detail::reduce_loop_view, nullptr,
+                                      nullptr,      detail::fold_at,    detail::fold_length};
+};
+
 /// reduce with every step written out; at most 256.
 ///   reduce_unrolled f z : [A]n -> B, f : (B, A) -> B
 struct reduce_unrolled_ : ir::plain_pattern {
@@ -160,6 +172,11 @@ struct sequential_stage {
 template <class O>
 constexpr auto reduce_seq(O op) {
   return stage{detail::sequential_stage<reduce_seq_, O>{op}};
+}
+template <long Unroll, class O>
+constexpr auto reduce_seq(O op) {
+  static_assert(Unroll >= 1, "hoist: reduce_seq is unrolled by a factor of at least one");
+  return stage{detail::sequential_stage<std::conditional_t<(Unroll > 1), reduce_seq_by_<num<Unroll>>, reduce_seq_>, O>{op}};
 }
 template <class O>
 constexpr auto reduce_unrolled(O op) {

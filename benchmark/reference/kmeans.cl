@@ -1,10 +1,9 @@
 // The nearest of CLUSTERS centres for every point of FEATURES features, which stand feature by feature: Rodinia's K-Means.
-// TOGETHER: the distances to all centres grow side by side, so that a point's features are read once.
+// TOGETHER: the distances to all centres grow side by side, so that a point's features are read once. LX divides N.
 
 kernel __attribute__((reqd_work_group_size(LX, 1, 1)))
 void kmeans(global const float* restrict points, global const float* restrict centres, global int* restrict nearest) {
   const int i = get_global_id(0);
-  if (i >= N) return;
   float least = FLT_MAX;
   int at = 0;
 #if TOGETHER

@@ -1,10 +1,9 @@
 // Lennard-Jones forces of NEAR neighbours a body within a distance of 4: SHOC's MD. A work-item a body; the list of
-// neighbours has a row for every first, second, ... neighbour, so that work-items read side by side.
+// neighbours has a row for every first, second, ... neighbour, so that work-items read side by side. LX divides N.
 
 kernel __attribute__((reqd_work_group_size(LX, 1, 1)))
 void md(global const float4* restrict position, global const int* restrict near, global float4* restrict force) {
   const int i = get_global_id(0);
-  if (i >= N) return;
   const float4 p = position[i];
   float4 f = 0.f;
 #pragma unroll UNROLL

@@ -27,8 +27,9 @@ inline void nearest_neighbour_by_hand(const hand& h, long n) {
 inline void mri_q_by_hand(const hand& h, long n, long m) {
   for (long lx : {64L, 128L, 256L})
     for (long unroll : {1L, 4L})
-      h.add_chain("mri_q.cl", {{"LX", lx}, {"UNROLL", unroll}}, {4 * m},
-                  {{"squares", {6, 7, 10}, {m}, {64}}, {"sums", {0, 1, 2, 3, 4, 5, 10, 8, 9}, {n}, {lx}, 2}}, m);
+      for (long together : {0L, 1L})
+        h.add_chain("mri_q.cl", {{"LX", lx}, {"UNROLL", unroll}, {"TOGETHER", together}}, {4 * m},
+                    {{"squares", {6, 7, 10}, {m}, {64}}, {"sums", {0, 1, 2, 3, 4, 5, 10, 8, 9}, {n}, {lx}, 2}}, m);
 }
 inline void convolution_by_hand(const hand& h, long n, long m, bool columns) {
   for (auto [lx, ly] : {std::pair{16L, 4L}, {16L, 8L}, {32L, 4L}, {32L, 8L}, {64L, 4L}})

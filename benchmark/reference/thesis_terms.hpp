@@ -47,13 +47,17 @@ inline void nbody(work& w, long n, bool tiled) {
   }
 }
 
+template <long Unroll>
 inline constexpr auto md_program = program<bodies, array2<int, neighbours, N>>([](auto positions, auto lists) {
   return zip(positions, lists | transpose) | map_global<0>([=](auto p, auto list) {
-           return zip(p | fill<neighbours>, gather(list, positions)) | map(repelled) | reduce_seq(add);
+           return zip(p | fill<neighbours>, gather(list, positions)) | map(repelled) | reduce_seq<Unroll>(add);
          });
 });
 inline void md(work& w, long n) {
-  for (long lx : {64L, 128L, 256L}) offer(w, "an atom a work-item", md_program, n, 1, lx, 1, 128);
+  for (long lx : {64L, 128L, 256L}) {
+    offer(w, "an atom a work-item", md_program<1>, n, 1, lx, 1, 128);
+    offer(w, "an atom a work-item, by 8", md_program<8>, n, 1, lx, 1, 128);
+  }
 }
 
 inline constexpr auto nearest_of = [](auto distances) {
@@ -144,14 +148,18 @@ void convolution_by(work& w, long n, long m, bool columns) {
   if (columns) offer(w, name, convolution_columns_program<Steps * LY, LX>, n, m, LX, LY, 17);
   else offer(w, name, convolution_rows_program<LY, Steps * LX>, n, m, LX, LY, 17);
 }
+template <long LX, long LY>
+void convolution_of(work& w, long n, long m, bool columns) {
+  convolution_by<LX, LY, 2>(w, n, m, columns);
+  convolution_by<LX, LY, 4>(w, n, m, columns);
+  convolution_by<LX, LY, 8>(w, n, m, columns);
+}
 inline void convolution(work& w, long n, long m, bool columns) {
-  convolution_by<16, 8, 4>(w, n, m, columns);
-  convolution_by<16, 8, 8>(w, n, m, columns);
-  convolution_by<32, 4, 4>(w, n, m, columns);
-  convolution_by<32, 8, 2>(w, n, m, columns);
-  convolution_by<32, 8, 4>(w, n, m, columns);
-  convolution_by<32, 8, 8>(w, n, m, columns);
-  convolution_by<64, 4, 4>(w, n, m, columns);
+  convolution_of<16, 4>(w, n, m, columns);
+  convolution_of<16, 8>(w, n, m, columns);
+  convolution_of<32, 4>(w, n, m, columns);
+  convolution_of<32, 8>(w, n, m, columns);
+  convolution_of<64, 4>(w, n, m, columns);
 }
 
 /// A group's R rows summed with a vector: `sums` adds to R vectors of four what a column of vectors gives, then all are added

@@ -103,50 +103,60 @@ inline void nearest_neighbour(work& w, long n) {
   }
 }
 
+template <long Unroll>
 inline constexpr auto mri_q_program =
     program<places, places, places, samples, samples, samples, samples, samples>([](auto x, auto y, auto z, auto kx, auto ky, auto kz, auto re, auto im) {
       auto squares = zip(re, im) | map_global<0>(squared_length) | to_global;
       return let(squares, [=](auto square) {
         return zip(x, y, z) | map_global<0>([=](auto x, auto y, auto z) {
-                 return zip(kx, ky, kz, square, x | fill<M>, y | fill<M>, z | fill<M>) | map(wave) | reduce_seq(added_waves);
+                 return zip(kx, ky, kz, square, x | fill<M>, y | fill<M>, z | fill<M>) | map(wave) | reduce_seq<Unroll>(added_waves);
                });
       });
     });
 inline void mri_q(work& w, long n, long m) {
-  for (long lx : {64L, 128L, 256L}) offer(w, "a place a work-item", mri_q_program, n, m, lx, 1, m);
+  for (long lx : {64L, 128L, 256L}) {
+    offer(w, "a place a work-item", mri_q_program<1>, n, m, lx, 1, m);
+    offer(w, "a place a work-item, by 4", mri_q_program<4>, n, m, lx, 1, m);
+  }
 }
 
 inline constexpr auto weighed = [](auto taps) {
   return [=](auto window) { return zip(window | join, taps) | map(product) | reduce_unrolled(add); };
 };
-/// A group's tile of windows of WR x WC through local memory, from its columns.
-template <long WR, long WC>
+/// A group's tile of windows of WR x WC through local memory, from its columns; its outputs in rounds of LX x LY.
+template <long WR, long WC, long LX, long LY>
 inline constexpr auto weighed_tile = [](auto columns, auto taps) {
   return columns | transpose | map_local<1>([](auto row) { return row | map_local<0>(id); }) | to_local | slide2<WR, WC> |
-         map_local<1>([=](auto row) { return row | map_local<0>(weighed(taps)); });
+         split<LY> | map_unrolled([=](auto rows) {
+           return rows | map_local<1>([=](auto row) {
+                    return row | split<LX> | map_unrolled([=](auto some) { return some | map_local<0>(weighed(taps)); }) | join;
+                  });
+         }) |
+         join;
 };
 inline constexpr auto side_by_side = stage{[](auto tiles) { return tiles | transpose | map([](auto parts) { return parts | join; }); }};
-template <long Rows, long Columns>
+template <long LX, long LY, long Steps>
 inline constexpr auto convolution_rows_program = program<grid, array<float, 17>>([](auto in, auto taps) {
-  return in | split<Rows> | map_workgroup<1>([=](auto rows) {
-           return rows | map([](auto row) { return row | pad<8>(constant<0>); }) | transpose | slide<Columns + 16, Columns> |
-                  map_workgroup<0>([=](auto columns) { return weighed_tile<1, 17>(columns, taps); }) | side_by_side;
+  return in | split<LY> | map_workgroup<1>([=](auto rows) {
+           return rows | map([](auto row) { return row | pad<8>(constant<0>); }) | transpose |
+                  slide<Steps * LX + 16, Steps * LX> |
+                  map_workgroup<0>([=](auto columns) { return weighed_tile<1, 17, LX, LY>(columns, taps); }) | side_by_side;
          }) |
          join;
 });
-template <long Rows, long Columns>
+template <long LX, long LY, long Steps>
 inline constexpr auto convolution_columns_program = program<grid, array<float, 17>>([](auto in, auto taps) {
-  return in | pad<8>(constant<0>) | slide<Rows + 16, Rows> | map_workgroup<1>([=](auto strip) {
-           return strip | transpose | split<Columns> |
-                  map_workgroup<0>([=](auto columns) { return weighed_tile<17, 1>(columns, taps); }) | side_by_side;
+  return in | pad<8>(constant<0>) | slide<Steps * LY + 16, Steps * LY> | map_workgroup<1>([=](auto strip) {
+           return strip | transpose | split<LX> |
+                  map_workgroup<0>([=](auto columns) { return weighed_tile<17, 1, LX, LY>(columns, taps); }) | side_by_side;
          }) |
          join;
 });
 template <long LX, long LY, long Steps>
 void convolution_by(work& w, long n, long m, bool columns) {
   const std::string name = std::to_string(Steps) + " steps";
-  if (columns) offer(w, name, convolution_columns_program<Steps * LY, LX>, n, m, LX, LY, 17);
-  else offer(w, name, convolution_rows_program<LY, Steps * LX>, n, m, LX, LY, 17);
+  if (columns) offer(w, name, convolution_columns_program<LX, LY, Steps>, n, m, LX, LY, 17);
+  else offer(w, name, convolution_rows_program<LX, LY, Steps>, n, m, LX, LY, 17);
 }
 template <long LX, long LY>
 void convolution_of(work& w, long n, long m, bool columns) {

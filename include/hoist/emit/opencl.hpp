@@ -169,6 +169,7 @@ class printer : value_printer {
   constexpr void run(const meta::vec<int>& list, int begin, int end, meta::vec<int>& mine) {
     index_parts indices(k_, names_, named_, looked_at_);
     for (int i = begin; i < end; ++i) indices.add(k_.statements[list[i]]);
+    circular_.clear();
     for (int i = begin; i < end; ++i) count(k_.statements[list[i]].value);
     with_parts(indices.shared(), [&] {
       for (int i = begin; i < end; ++i) {

@@ -203,6 +203,7 @@ class value_printer {
     if (id < 0 || named_[id] >= 0) return;
     if (++uses_[id] > 1) return;
     const value& v = k_.values[id];
+    if (is_circular(v)) circular_.push(id);
     if (v.what == value::kind::choose) return;
     for (int a : v.arg) count_operand(v, a);
   }
@@ -227,11 +228,46 @@ class value_printer {
     return v.what == value::kind::load || (v.what == value::kind::apply && v.op->shape != operation::form::prefix) ||
            v.what == value::kind::choose || v.what == value::kind::pack;
   }
+  /// Whether it is a sine or a cosine of what is computed once.
+  constexpr bool is_circular(const value& v) const {
+    if (v.what != value::kind::apply || !(meta::same_text(v.op->text, "sin") || meta::same_text(v.op->text, "cos"))) return false;
+    const value& angle = k_.values[v.arg[0]];
+    return worth_a_name(angle) || (angle.what == value::kind::read && !k_.variables[angle.variable].mutable_);
+  }
+  /// The cosine for a sine of the same angle that the statements compute too, or the sine for a cosine; else -1.
+  constexpr int companion(int id) const {
+    const value& v = k_.values[id];
+    if (circular_.size() < 2 || !is_circular(v)) return -1;
+    for (int other : circular_)
+      if (other != id && uses_[other] > 0 && named_[other] < 0 && k_.values[other].arg[0] == v.arg[0] && k_.values[other].op != v.op)
+        return other;
+    return -1;
+  }
+  /// Both by OpenCL's sincos.
+  constexpr void name_pair(int sine, int cosine, meta::vec<int>& mine) {
+    const value& v = k_.values[sine];
+    out_.line();
+    put_type(out_, v.type, v.width);
+    out_ << " v" << next_ << ";\n";
+    out_.line() << "const ";
+    put_type(out_, v.type, v.width);
+    out_ << " v" << next_ + 1 << " = sincos(";
+    put(v.arg[0], 0);
+    out_ << ", &v" << next_ << ");\n";
+    named_[cosine] = next_++;
+    named_[sine] = next_++;
+    mine.push(cosine);
+    mine.push(sine);
+  }
   constexpr void name_shared(int id, meta::vec<int>& mine) {
     if (id < 0 || named_[id] >= 0) return;
     const value& v = k_.values[id];
     if (v.what != value::kind::choose)
       for (int a : v.arg) name_shared(a, mine);
+    if (const int other = companion(id); other >= 0) {
+      const bool is_sine = meta::same_text(v.op->text, "sin");
+      return name_pair(is_sine ? id : other, is_sine ? other : id, mine);
+    }
     if (uses_[id] < 2 || !worth_a_name(v)) return;
     out_.line() << "const ";
     put_type(out_, v.type, v.width);
@@ -246,6 +282,7 @@ class value_printer {
   names names_;
   meta::vec<int> named_;
   meta::vec<int> uses_;
+  meta::vec<int> circular_;  ///< sines and cosines of the run
   text out_;
   meta::vec<int> register_name_;
   int next_ = 0;

@@ -17,6 +17,9 @@ inline constexpr auto blur = program<array2<float, N, M>>([](auto in) {
 inline constexpr auto sums = program<array2<float, N, M>>([](auto in) {
   return in | map([](auto row) { return row | reduce(add); });
 });
+// [/programs]
+
+// Programs of bytes, of indices, of vectors, with two results.
 inline constexpr auto softened = program<array2<unsigned char, N, M>>([](auto image) {
   return image | pad2<1>(clamp) | slide2<3> |
          map2([](auto w) { return convert<unsigned char>((w(0, 1) + w(1, 0) + 4 * w(1, 1) + w(1, 2) + w(2, 1)) / 8); });
@@ -27,7 +30,6 @@ inline constexpr auto looked_up = program<array<int, N>, array<float, M>>([](aut
 inline constexpr auto moved = program<array<vec<float, 4>, N>, array<vec<float, 4>, N>>([](auto places, auto speeds) {
   return zip(places, speeds) | map([](auto p, auto v) { return make_tuple(p + 0.5f * v, v - 0.25f * p); });
 });
-// [/programs]
 
 int work() {
   const long rows = 500, columns = 700;

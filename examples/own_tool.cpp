@@ -19,6 +19,18 @@ inline constexpr auto sums = program<array2<float, N, M>>([](auto in) {
 });
 // [/programs]
 
+// Programs of bytes, of indices, of vectors, with two results.
+inline constexpr auto softened = program<array2<unsigned char, N, M>>([](auto image) {
+  return image | pad2<1>(clamp) | slide2<3> |
+         map2([](auto w) { return convert<unsigned char>((w(0, 1) + w(1, 0) + 4 * w(1, 1) + w(1, 2) + w(2, 1)) / 8); });
+});
+inline constexpr auto looked_up = program<array<int, N>, array<float, M>>([](auto places, auto table) {
+  return gather(places, table) | map([](auto x) { return make_tuple(x, convert<int>(x * 100.f)); });
+});
+inline constexpr auto moved = program<array<vec<float, 4>, N>, array<vec<float, 4>, N>>([](auto places, auto speeds) {
+  return zip(places, speeds) | map([](auto p, auto v) { return make_tuple(p + 0.5f * v, v - 0.25f * p); });
+});
+
 int work() {
   const long rows = 500, columns = 700;
   std::vector<float> in(rows * columns, 1), out(rows * columns);
@@ -30,7 +42,8 @@ int work() {
 
 // [main]
 int main(int argc, char** argv) try {
-  if (argc > 1) return tool(argc, argv, family_of("blur", blur), family_of("sums", sums));
+  if (argc > 1) return tool(argc, argv, family_of("blur", blur), family_of("sums", sums), family_of("softened", softened),
+                            family_of("looked_up", looked_up), family_of("moved", moved));
   return work();
 } catch (const std::exception& e) {
   std::fprintf(stderr, "own_tool: %s\n", e.what());

@@ -64,6 +64,15 @@ void check_results(P p, const ir::point& at, F&& indices_of) {
     for (std::size_t i = 0; i < got.size(); ++i) CHECK(got[i] == meaning.at(indices_of(c, static_cast<long>(i))).value);
   }
 }
+constexpr auto vector_and_number = program<row>([](auto x) {
+  return x | as_vector<4> | map_global<0>([](auto v) { return make_tuple(v * 2.0f, v.s(1) - v.s(3)); });
+});
+constexpr auto two_vectors = program<row>([](auto x) {
+  return x | as_vector<4> | map_global<0>([](auto v) {
+           auto both = make_tuple(v + 1.0f, v * v);
+           return make_tuple(get<1>(both) - v, get<0>(both));
+         });
+});
 ir::path element_then_component(long c, long i) { return ir::path{}.with(i).with(c); }
 ir::path component_then_element(long c, long i) { return ir::path{}.with(c).with(i); }
 
@@ -73,6 +82,16 @@ TEST_CASE("several results: each array is an output of its own") {
   for (long n : {2L, 13L, 16L}) {
     check_results(pairs, point_at(n, 1, {4}), element_then_component);
     check_results(arrays, point_at(n, 1, {4}), component_then_element);
+  }
+}
+
+TEST_CASE("tuples of vectors and numbers") {
+  const auto lanes = [](long c, long i) { return ir::path{}.with(i / 4).with(c).with(i % 4); };
+  for (long n : {4L, 12L, 64L}) {
+    check_results(two_vectors, point_at(n, 1, {4}), lanes);
+    check_results(vector_and_number, point_at(n, 1, {4}), [&](long c, long i) {
+      return c == 0 ? lanes(c, i) : ir::path{}.with(i).with(1);
+    });
   }
 }
 

@@ -64,3 +64,41 @@ TEST_CASE("all differ, and the asked elements come back") {
   a.write(y);
   CHECK(c.differing() == 0);
 }
+
+namespace {
+template <class T>
+long differing_of(const std::vector<T>& right, const std::vector<T>& y) {
+  const session s(best_device());
+  const long bytes = static_cast<long>(right.size() * sizeof(T));
+  const buffer a(s, bytes), b(s, bytes);
+  a.write(right);
+  b.write(y);
+  device_comparison c(s, static_cast<long>(right.size()), a, b, {0, static_cast<long>(right.size()) - 1},
+                      hoist::ir::arithmetic::contracted, 0, hoist::scalar_of<T>::value);
+  const long n = c.differing();
+  CHECK(c.fetched().as<T>() == std::vector<T>{y.front(), y.back()});
+  return n;
+}
+}  // namespace
+
+TEST_CASE_TEMPLATE("integers are equal or differ", T, int, unsigned, signed char, unsigned char, short, unsigned short) {
+  std::vector<T> x(1237);
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<T>(i * 7919);
+  CHECK(differing_of(x, x) == 0);
+  for (std::size_t at : {0UL, 600UL, 1236UL}) {
+    std::vector<T> y = x;
+    y[at] = static_cast<T>(y[at] + 1);
+    CHECK(differing_of(x, y) == 1);
+  }
+}
+
+TEST_CASE("doubles differ by more than 64 of their units") {
+  const std::vector<double> x(1001, 3.0);
+  std::vector<double> y = x;
+  y[77] = 3 * (1 + 0x1p-49);
+  CHECK(differing_of(x, y) == 0);
+  y[77] = 3 * (1 + 0x1p-45);
+  CHECK(differing_of(x, y) == 1);
+  y[77] = std::nan("");
+  CHECK(differing_of(x, y) == 1);
+}

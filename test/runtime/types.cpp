@@ -184,3 +184,60 @@ TEST_CASE("values for inputs: indices lie inside what they index, integers of a 
   CHECK(*std::ranges::min_element(ints) == -3);
   CHECK(*std::ranges::max_element(ints) == 3);
 }
+
+namespace {
+
+inline constexpr auto sign = program<array<float, N>, array<float, N>, array<float, N>>([](auto a, auto b, auto c) {
+  return zip(a, b, c) | map([](auto x, auto y, auto z) { return select(x * y + z < 0.f, 1, 0); });
+});
+inline constexpr auto sign_rounded_once = program<array<float, N>, array<float, N>, array<float, N>>([](auto a, auto b, auto c) {
+  return zip(a, b, c) | map([](auto x, auto y, auto z) { return select(fma(x, y, z) < 0.f, 1, 0); });
+});
+inline constexpr auto not_above_zero = program<array<float, N>, array<float, N>, array<float, N>>([](auto a, auto b, auto c) {
+  return zip(a, b, c) | map([](auto x, auto y, auto z) { return select(x * y + z <= -0.5f, 1, 0); });
+});
+
+/// What measuring `other` gives against `sign`.
+template <class P>
+runtime::measurement measured_against(P other, const std::vector<std::vector<float>>& inputs) {
+  const runtime::session s(best_device());
+  const family f = family_of("signs", sign), g = family_of("others", other);
+  ir::point at;
+  at.sizes = {{"N", static_cast<long>(inputs[0].size())}};
+  runtime::workload w(s, f, at, host_arrays(inputs), plain_module(f, at));
+  w.sample(64);
+  return w.measure(plain_module(g, at), {.min_runs = 1, .max_runs = 1, .batch_ms = 0});
+}
+
+}  // namespace
+
+TEST_CASE("integers that floats decide may differ where rounding decides, and nowhere else") {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<float> any(-1, 1);
+  std::vector<std::vector<float>> close(3);
+  long open = 0;
+  for (int i = 0; i < 4001; ++i) {
+    const float x = any(random), y = any(random), z = -(x * y) * (random() % 2 == 0 ? 1.f : 1.f + 0x1p-23f);
+    close[0].push_back(x), close[1].push_back(y), close[2].push_back(z);
+    open += (x * y + z < 0) != (std::fma(x, y, z) < 0);
+  }
+  REQUIRE(open > 10);
+  CHECK(measured_against(sign, close).outcome == runtime::verdict::correct);
+  const runtime::measurement other = measured_against(sign_rounded_once, close);
+  CHECK_MESSAGE(other.outcome == runtime::verdict::correct, other.reason);
+  std::vector<std::vector<float>> clear(3);
+  long differ = 0;
+  for (int i = 0; i < 4001; ++i) {
+    for (auto& c : clear) c.push_back(any(random));
+    const auto k = static_cast<std::size_t>(i);
+    const float sum = clear[0][k] * clear[1][k] + clear[2][k];
+    differ += (sum < 0) != (sum <= -0.5f);
+  }
+  REQUIRE(differ > 100);
+  const runtime::measurement wrong = measured_against(not_above_zero, clear);
+  CHECK(wrong.outcome == runtime::verdict::correctness);
+  CHECK(wrong.wrong == differ);
+  std::vector<std::vector<float>> few = clear;
+  for (auto& c : few) c.resize(101);
+  CHECK(measured_against(not_above_zero, few).outcome == runtime::verdict::correctness);
+}

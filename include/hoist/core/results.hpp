@@ -2,6 +2,7 @@
 // The arrays of a program's result: a tuple's components, and those of an array's tuples, are arrays of their own.
 
 #include <hoist/core/kind.hpp>
+#include <hoist/meta/list.hpp>
 
 namespace hoist {
 
@@ -29,6 +30,7 @@ namespace detail {
 template <class T>
 struct result_part {
   enum : int { arrays = 1 };
+  using elements = meta::list<T>;
   static constexpr result_array* put(result_array* to, result_array r) {
     if constexpr (is_scalar_type<T>) r.type = scalar_of<T>::value;
     *to = r;
@@ -37,6 +39,7 @@ struct result_part {
 };
 template <class T, int W>
 struct result_part<vec<T, W>> : result_part<T> {
+  using elements = meta::list<vec<T, W>>;
   static constexpr result_array* put(result_array* to, result_array r) {
     r.width = W;
     return result_part<T>::put(to, r.with(-1));
@@ -49,6 +52,7 @@ struct result_part<array<T, L>> : result_part<T> {
 template <class... T>
 struct result_part<tuple<T...>> {
   enum : int { arrays = (int(result_part<T>::arrays) + ...) };
+  using elements = meta::concat_t<typename result_part<T>::elements...>;
   static constexpr result_array* put(result_array* to, const result_array& r) {
     int component = 0;
     ((to = result_part<T>::put(to, r.with(component++))), ...);
@@ -62,10 +66,12 @@ struct result_arrays {
 };
 }  // namespace detail
 
-/// How many arrays a result of type T has, and which.
+/// How many arrays a result of type T has, which, and their elements: scalars or vectors.
 template <class T>
 inline constexpr int result_count = detail::result_part<T>::arrays;
 template <class T>
 inline constexpr detail::result_arrays<T> results_of{};
+template <class T>
+using result_elements = typename detail::result_part<T>::elements;
 
 }  // namespace hoist

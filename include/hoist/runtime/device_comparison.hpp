@@ -56,7 +56,7 @@ class device_comparison {
   }
   /// `same` and `right` of y, an element of the result, and r, the expected one.
   static std::string judgement(ir::arithmetic math, double slack, scalar type) {
-    if (!is_floating(type)) return "  const int same = y == r, right = 0;\n";
+    if (!is_floating(type)) return "  const int same = y == r, right = same;\n";
     const bool wide = type == scalar::f64, relaxed = math == ir::arithmetic::relaxed;
     char extra[48];
     const double more = relaxed ? 16 * slack : slack;

@@ -3,8 +3,8 @@
 
 #include <hoist/explore/plain.hpp>
 #include <hoist/explore/point_text.hpp>
+#include <hoist/runtime/called_with_views.hpp>
 #include <hoist/runtime/guided_search.hpp>
-#include <hoist/runtime/memory_view.hpp>
 #include <hoist/runtime/shipped.hpp>
 #include <hoist/runtime/sizes.hpp>
 #include <hoist/runtime/target_of.hpp>
@@ -16,7 +16,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -62,38 +61,19 @@ inline std::uint64_t identity_of(const family& f) {
 /// A program on a device. The first call at a size chooses a variant as its `tuning` says, held against a plain kernel on
 /// scratch buffers, and remembers it; later calls copy, launch, copy. Not safe to call from several threads at once.
 template <class P>
-class tuned {
+class tuned : public runtime::views_of<typename P::type, typename P::inputs>::type {
  public:
   tuned(runtime::device d, family f, tuning how)
       : device_(std::move(d)), session_(device_), target_(runtime::target_of(device_.info)), family_(f), how_(std::move(how)), 
         cache_(runtime::keeps_kernels_itself(device_.info) ? std::filesystem::path() : how_.binaries) {}
 
-  /// `run(out, in...)`: out = program(in...); a program whose result has several arrays is given a view of each, in order, before
-  /// those of its inputs: `run(out0, out1, in0)`. A view's elements are those of the program's array; vectors are structs of their
-  /// numbers, such as cl_float4, or the numbers as a last dimension. Results may lie where inputs do: these are copied to the
-  /// device before anything is written. Fails (runtime::error) when a view is bad or doesn't fit, or no variant builds, runs
-  /// and is right.
-  template <class... V>
-  void operator()(const array_view<V>&... views) {
-    constexpr bool counted = sizeof...(V) == result_count<typename P::type> + P::input_count;
-    static_assert(counted, "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
-    if constexpr (counted) {
-      constexpr bool written = results_fit<V...>(), read = inputs_fit<V...>(typename P::inputs{});
-      static_assert(written, "hoist: a result is written to a view whose elements have its type, without const");
-      static_assert(read, "hoist: an input is read from a view whose elements have its type");
-      if constexpr (written && read) {
-        int i = 0;
-        const runtime::memory_view all[] = {runtime::memory_view(views, types.of[i++])...};
-        run(all, all + results);
-      }
-    }
-  }
-
   /// What was chosen at the last call's size.
   const choice& chosen() const { return built_.back()->what; }
 
  private:
-  static constexpr int results = result_count<typename P::type>, inputs = P::input_count;
+  using views = typename runtime::views_of<typename P::type, typename P::inputs>::type;
+  using views::inputs, views::results, views::types;
+
   struct built {
     meta::vec<ir::binding> sizes;
     choice what;
@@ -102,41 +82,7 @@ class tuned {
     bool ran = false;
   };
 
-  /// Element types: of the arrays of the result, then of the inputs.
-  struct element_types {
-    scalar of[results + inputs + 1] = {};
-    template <class... In>
-    constexpr element_types(meta::list<In...>) {
-      int i = 0;
-      for (; i < results; ++i) of[i] = results_of<typename P::type>.of[i].type;
-      ((of[i++] = runtime::detail::element_of<In>::type), ...);
-    }
-  };
-  static constexpr element_types types{typename P::inputs{}};
-
-  template <class... V>
-  static constexpr bool results_fit() {
-    int i = 0;
-    const auto fits = [&]<class T>(T*) {
-      const bool is_result = i < results;
-      const result_array r = results_of<typename P::type>.of[is_result ? i : 0];
-      ++i;
-      return !is_result || (!std::is_const_v<T> && runtime::detail::is_element<T>(r.type, r.width));
-    };
-    return (fits(static_cast<V*>(nullptr)) && ...);
-  }
-  template <class... V, class... In>
-  static constexpr bool inputs_fit(meta::list<In...>) {
-    constexpr int widths[] = {runtime::detail::element_of<In>::width..., 0};
-    int i = 0;
-    const auto fits = [&]<class T>(T*) {
-      const int k = i++;
-      return k < results || runtime::detail::is_element<std::remove_const_t<T>>(types.of[k], widths[k - results]);
-    };
-    return (fits(static_cast<V*>(nullptr)) && ...);
-  }
-
-  void run(const runtime::memory_view* out, const runtime::memory_view* in) {
+  void run(const runtime::memory_view* out, const runtime::memory_view* in) override {
     refuse_flaws(out, in);
     const ir::point sizes = runtime::sizes_of(typename P::inputs{}, in);
     built* known = find(sizes);
@@ -253,7 +199,7 @@ class tuned {
   built& keep(choice what, const ir::point& sizes, const hoist::module& m) {
     what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
     std::vector<long> outputs;
-    for (int r = 0; r < results; ++r) outputs.push_back(m.buffer_bytes[inputs + r] / bytes_of(types.of[r]));
+    for (int r = 0; r < results; ++r) outputs.push_back(m.buffer_bytes[inputs + r] / bytes_of(types[r]));
     built_.push_back(std::make_unique<built>(
         built{sizes.sizes, std::move(what), runtime::executable(session_, runtime::module_of(m), &cache_), std::move(outputs)}));
     return *built_.back();

@@ -1,0 +1,52 @@
+// Particles: vectors as elements, integers, and two results, tuned for the best device there is.
+
+#include <hoist/opencl.hpp>
+
+#include <cstdio>
+
+using namespace hoist;
+
+// [program]
+using float4s = array<vec<float, 4>, N>;
+inline constexpr auto moved = program<float4s, float4s>([](auto places, auto speeds) {
+  return zip(places, speeds) | map([](auto p, auto v) { return make_tuple(p + 0.5f * v, v - 0.25f * p); });
+});
+inline constexpr auto softened = program<array2<unsigned char, N, M>>([](auto image) {
+  return image | pad2<1>(clamp) | slide2<3> |
+         map2([](auto w) { return convert<unsigned char>((w(0, 1) + w(1, 0) + 4 * w(1, 1) + w(1, 2) + w(2, 1)) / 8); });
+});
+// [/program]
+
+struct float4 {
+  float x, y, z, w;
+};
+
+bool particles_move(const runtime::device& device) {
+  const long n = 1000;
+  std::vector<float4> places(n, {1, 2, 3, 0}), speeds(n, {4, 0, -4, 0});
+  // [tune]
+  auto run = tune(moved, device);
+  run(view(places.data(), {n}), view(speeds.data(), {n}), view(places.data(), {n}), view(speeds.data(), {n}));
+  // [/tune]
+  std::printf("moved by %s: %g %g %g\n", run.chosen().structure.c_str(), static_cast<double>(places[n - 1].x),
+              static_cast<double>(places[n - 1].y), static_cast<double>(speeds[n - 1].z));
+  return places[n - 1].x == 3 && places[n - 1].y == 2 && speeds[n - 1].z == -4.75f;
+}
+
+bool image_softens(const runtime::device& device) {
+  const long rows = 300, columns = 400;
+  std::vector<unsigned char> image(rows * columns, 200), softer(image.size());
+  image[0] = 0;
+  auto run = tune(softened, device);
+  run(view(softer.data(), {rows, columns}), view(image.data(), {rows, columns}));
+  std::printf("softened by %s: %d %d\n", run.chosen().structure.c_str(), softer[0], softer[1]);
+  return softer[0] == 50 && softer[1] == 175 && softer[2] == 200;
+}
+
+int main() try {
+  const runtime::device device = best_device();
+  return particles_move(device) && image_softens(device) ? 0 : 1;
+} catch (const std::exception& e) {
+  std::fprintf(stderr, "particles: %s\n", e.what());
+  return 1;
+}

@@ -12,6 +12,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace hoist::runtime {
 
@@ -23,10 +24,22 @@ class session {
     const cl_device_id id = d.handle();
     context_ = cl::Context(clCreateContext(nullptr, 1, &id, nullptr, nullptr, &status));
     check(status, "clCreateContext", name());
-    queue_ = cl::CommandQueue(clCreateCommandQueue(context_(), id, CL_QUEUE_PROFILING_ENABLE, &status));
-    check(status, "clCreateCommandQueue", name());
+    open_queue();
   }
 
+  /// In a context of the user's, retained; the queue is hoist's own. Fails when the device isn't in that context.
+  session(const device& d, cl_context context)
+      : device_(d), context_(context, true), allocated_(std::make_shared<std::atomic<long>>(0)) {
+    cl_uint count = 0;
+    check(clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof count, &count, nullptr), "clGetContextInfo", name());
+    std::vector<cl_device_id> devices(count);
+    check(clGetContextInfo(context, CL_CONTEXT_DEVICES, count * sizeof devices[0], devices.data(), nullptr), "clGetContextInfo", name());
+    if (std::ranges::find(devices, id()) == devices.end())
+      throw error("the context given for " + name() + " is of other devices; make it with this one", verdict::constraints);
+    open_queue();
+  }
+
+  const device& on() const { return device_; }
   const device_info& info() const { return device_.info; }
   const std::string& name() const { return device_.info.name; }
   cl_device_id id() const { return device_.handle(); }
@@ -40,6 +53,12 @@ class session {
   void finish() const { check(clFinish(queue()), "clFinish", name()); }
 
  private:
+  void open_queue() {
+    cl_int status = CL_SUCCESS;
+    queue_ = cl::CommandQueue(clCreateCommandQueue(context_(), id(), CL_QUEUE_PROFILING_ENABLE, &status));
+    check(status, "clCreateCommandQueue", name());
+  }
+
   device device_;
   cl::Context context_;
   cl::CommandQueue queue_;

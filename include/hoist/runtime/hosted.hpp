@@ -1,0 +1,89 @@
+#pragma once
+// A program on the host alone, for machines without an OpenCL device: its meaning, element by element.
+
+#include <hoist/evaluate/evaluate.hpp>
+#include <hoist/explore/family.hpp>
+#include <hoist/runtime/called_with_views.hpp>
+#include <hoist/runtime/sizes.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace hoist {
+
+namespace runtime {
+
+/// A family's program on the host's threads. See hosted.
+class hosted_family {
+ public:
+  hosted_family(family f, const input_shape* shapes) : family_(f), shapes_(shapes) {}
+
+  void run(const memory_view* out, const memory_view* in) const {
+    const auto refuse = [](const std::string& who, const std::string& why) {
+      if (!why.empty()) throw error(who + " " + why + ".", verdict::constraints);
+    };
+    for (int i = 0; i < family_.inputs; ++i) refuse("input " + std::to_string(i), in[i].flaw);
+    for (int r = 0; r < family_.result_count; ++r) refuse(name_of_result(r), out[r].flaw);
+    const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
+    std::vector<host_values> inputs, computed;
+    for (int i = 0; i < family_.inputs; ++i) inputs.push_back(in[i].values());
+    for (int r = 0; r < family_.result_count; ++r) {
+      const std::vector<long> extents = reference(family_.terms(), sizes, true).extents(family_.results[r]);
+      long count = 1;
+      for (long e : extents) count *= e;
+      if (out[r].size() != count)
+        refuse(name_of_result(r), "has " + std::to_string(count) + " elements, not " + std::to_string(out[r].size()));
+      computed.push_back(values(family_.results[r], extents, count, sizes, inputs));
+    }
+    for (int r = 0; r < family_.result_count; ++r)
+      for (std::size_t row = 0; row < out[r].rows; ++row)
+        std::memcpy(out[r].data + row * out[r].pitch, computed[static_cast<std::size_t>(r)].bytes().data() + row * out[r].row, out[r].row);
+  }
+
+ private:
+  std::string name_of_result(int r) const {
+    return family_.result_count > 1 ? "array " + std::to_string(r) + " of the result" : "the result";
+  }
+  host_values values(const result_array& array, const std::vector<long>& extents, long count, const ir::point& sizes,
+                     const std::vector<host_values>& inputs) const {
+    std::vector<double> all(static_cast<std::size_t>(count));
+    const long threads = std::clamp<long>(std::thread::hardware_concurrency(), 1, (count + 255) / 256);
+    std::vector<std::thread> pool;
+    for (long t = 0; t < threads; ++t)
+      pool.emplace_back([&, t] {
+        reference meaning(family_.terms(), sizes, true);
+        for (std::size_t i = 0; i < inputs.size(); ++i) meaning.set_input(static_cast<int>(i), inputs[i]);
+        for (long k = count * t / threads; k < count * (t + 1) / threads; ++k)
+          all[static_cast<std::size_t>(k)] = meaning.at(reference::place(array, extents, k)).value;
+      });
+    for (std::thread& t : pool) t.join();
+    host_values v(array.type, count);
+    for (long k = 0; k < count; ++k) v.set(k, all[static_cast<std::size_t>(k)]);
+    return v;
+  }
+
+  family family_;
+  const input_shape* shapes_;
+};
+
+}  // namespace runtime
+
+/// A program as a callable that runs on the host's threads, every operation rounded to its type as on a device. About a
+/// thousand times slower than a kernel: for tests, for small arrays, and so that a program runs at all. Called as `tuned` is,
+/// by several threads at once if need be.
+template <class P>
+class hosted : public runtime::views_of<typename P::type, typename P::inputs>::type {
+ public:
+  explicit hosted(family f) : all_(f, runtime::input_shapes<typename P::inputs>) {}
+
+ private:
+  void run(const runtime::memory_view* out, const runtime::memory_view* in) override { all_.run(out, in); }
+
+  runtime::hosted_family all_;
+};
+
+}  // namespace hoist

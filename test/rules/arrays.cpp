@@ -4,6 +4,7 @@
 #include <hoist/rules/contraction.hpp>
 #include <hoist/rules/cubes.hpp>
 #include <hoist/rules/reduction.hpp>
+#include <hoist/rules/sharing.hpp>
 #include <hoist/rules/transposition.hpp>
 #include <hoist/strategies/macro.hpp>
 
@@ -54,4 +55,23 @@ TEST_CASE("stage_transposition and march_planes mean the same") {
   using marched = rules::march_planes<tunable<"planes", 1, 3>, 2, num<1>, map_global_<2>, map_global_<1>, map_global_<0>>;
   check_meaning(rewritten_by<marched>("jacobi3d_7pt_clamp", benchmarks::jacobi3d_7pt_clamp), {{{"planes", 1}}, {{"planes", 3}}});
   check_refused<marched>(map_grid, "march_planes");
+}
+
+TEST_CASE("share_source: what all results read goes through local memory, in the order in which it was") {
+  using shared = rules::share_source<lx, tunable<"unroll", 1, 2>>;
+  constexpr auto smaller_sums = program<array<float, N>, array<float, N>>([](auto a, auto b) {
+    return zip(a, b) | map([=](auto x, auto y) {
+             return 2.f * y + (zip(x | fill<N>, a) | map([](auto x, auto z) { return min(x, 3.f * z); }) | reduce(add));
+           });
+  });
+  constexpr auto two_results = program<array<float, N>, array<float, N>>([](auto a, auto b) {
+    return a | map([=](auto x) {
+             return let(make_tuple(x, zip(b, x | fill<N>) | map([](auto z, auto x) { return max(x, z); }) | reduce(add)),
+                        [](auto x, auto sum) { return sum - x; });
+           });
+  });
+  for (const rewriting& r : {rewritten_by<shared>("smaller_sums", smaller_sums), rewritten_by<shared>("two_results", two_results)})
+    check_meaning(r, pairs_of<lx, tunable<"unroll", 1, 2>>(), {{24, 24}, {48, 48}});
+  check_refused<shared>(benchmarks::gemv, "share_source");
+  check_refused<shared>(row_sums, "share_source");
 }

@@ -4,6 +4,7 @@
 #include <hoist/emit/literal.hpp>
 #include <hoist/emit/names.hpp>
 #include <hoist/emit/vectors.hpp>
+#include <hoist/meta/fixed_string.hpp>
 
 namespace hoist::emit::detail {
 

@@ -5,6 +5,7 @@
 #include <hoist/rules/contraction.hpp>
 #include <hoist/rules/cube_tiles.hpp>
 #include <hoist/rules/reduction.hpp>
+#include <hoist/rules/sharing.hpp>
 #include <hoist/rules/transposition.hpp>
 #include <hoist/strategies/products.hpp>
 
@@ -74,6 +75,10 @@ using reductions_of_any_length = meta::list<
     recipe<"a group a row, any length, vectors of 4", of_reductions<rules::reduce_rows<line_and_rest<4>>>>,
     recipe<"two kernels, any length", in_two_and_rest<rules::by_elements<local_line>>>,
     recipe<"two kernels, any length, vectors of 4", in_two_and_rest<line_vectors<4>>>>;
+
+/// One result a work-item, of an array that a group shares in local memory.
+using shared_sources = meta::list<
+    recipe<"a result a work-item, shared tiles", of_reductions<rules::share_source<local_line, several_steps>>, audience::gpu | audience::cpu>>;
 
 using square_tile = tunable<"tile", 16, 32, 64>;
 using transpositions = meta::list<

@@ -4,16 +4,19 @@
 #include <hoist/patterns/call.hpp>
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/reduce.hpp>
+#include <hoist/patterns/tuple.hpp>
 
 namespace hoist::rules::detail {
 
-/// Patterns that compute a scalar of scalars.
+/// Patterns that compute a scalar, or several, of scalars.
 template <class Op>
 inline constexpr bool is_scalar_function = false;
 template <class L, class R, class... K>
 inline constexpr bool is_scalar_function<call<L, R, K...>> = true;
 template <>
 inline constexpr bool is_scalar_function<let_> = true;
+template <>
+inline constexpr bool is_scalar_function<make_tuple_> = true;
 
 /// The only reduction by Reduce that scalar functions take in the term E: `around<V>` is E with V in its place.
 template <class E, class Reduce>

@@ -1,0 +1,116 @@
+#pragma once
+// Reductions of what many results share: groups read it in tiles that go through local memory.
+
+#include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/rules/reduction.hpp>
+
+namespace hoist::rules {
+
+struct sharing_names {
+  struct group;
+  struct tile;
+  struct near;
+  struct sums;
+  struct sum;
+  struct both;
+  struct element;
+};
+namespace detail {
+/// An array that depends on the variable P and is made, element by element, of one that doesn't: `source`. `of<Tile, T>` is
+/// its part that is made of T elements of the source. Other arrays aren't `possible`.
+template <class A, class P>
+struct made_of_source {
+  enum : int { possible = !occurs<A, P>, sources = possible };
+  using source = A;
+  template <class Tile, class T>
+  using of = Tile;
+};
+template <class L, class X, class P>
+struct made_of_source<apply<fill_<L>, X>, P> {
+  enum : int { possible = true, sources = 0 };
+  using source = void;
+  template <class Tile, class T>
+  using of = apply<fill_<T>, X>;
+};
+template <class F, class X, class P>
+  requires(occurs<apply<map_, F, X>, P>)
+struct made_of_source<apply<map_, F, X>, P> {
+  enum : int { possible = made_of_source<X, P>::possible, sources = made_of_source<X, P>::sources };
+  using source = typename made_of_source<X, P>::source;
+  template <class Tile, class T>
+  using of = apply<map_, F, typename made_of_source<X, P>::template of<Tile, T>>;
+};
+/// The only source of several.
+template <class P, class... X>
+struct only_source;
+template <class P, class X, class... Rest>
+struct only_source<P, X, Rest...>
+    : std::conditional_t<made_of_source<X, P>::sources == 1, made_of_source<X, P>, only_source<P, Rest...>> {};
+template <class P>
+struct only_source<P> {
+  using source = void;
+};
+template <class... X, class P>
+  requires(occurs<apply<zip_, X...>, P>)
+struct made_of_source<apply<zip_, X...>, P> {
+  enum : int {
+    possible = (bool(made_of_source<X, P>::possible) && ...),
+    sources = (int(made_of_source<X, P>::sources) + ...)
+  };
+  using source = typename only_source<P, X...>::source;
+  template <class Tile, class T>
+  using of = apply<zip_, typename made_of_source<X, P>::template of<Tile, T>...>;
+};
+}  // namespace detail
+
+/// A map of reductions of arrays that share a source: what the rule below takes.
+template <class E>
+struct sharing_reduction {
+  static constexpr bool matches = false;
+};
+template <class P, class K, class B, class X>
+  requires detail::reducing_body<P, B>::matches
+struct sharing_reduction<apply<map_, fun<P, K, B>, X>> {
+  using reduction = row_reduction<apply<map_, fun<P, K, B>, X>>;
+  using made = detail::made_of_source<typename detail::reducing_body<P, B>::inner::array, P>;
+  static constexpr bool matches = occurs<typename detail::reducing_body<P, B>::inner::array, P> && made::possible && made::sources == 1;
+  /// What a tile of T elements of the source makes for a row.
+  template <class T>
+  struct tile_for {
+    template <class Row, class Tile>
+    using of = substitute_t<typename made::template of<Tile, T>, P, Row>;
+  };
+};
+
+/// map (\P. g P (reduce f z (map (h P) Y))) X, where Y doesn't depend on P, by groups of LX work-items, one result each: Y goes
+/// through local memory by tiles of LX elements, which all results of the group take. LX divides both lengths.
+/// Source: Nyland et al. 2007, N-body simulation; thesis 4.6, N-Body.
+template <class LX, class Unroll>
+struct share_source : sharing_names {
+  static constexpr const char* name = "map (reduce f) = untile . accumulate f . tile, a source for all";
+  template <class M, class R = typename M::reduction>
+  using folded_tile =
+      named<in<tile, over<map_local_<0>>, as<to_local_>>, near,
+            in<zipped<sums, group>,
+               each<map_local_<0>, both,
+                    in<called<typename M::template tile_for<LX>, in<both, part<1>>, near>,
+                       folded<reduce_seq_by_<Unroll>, sum, element, called<typename R::op, sum, element>, in<both, part<0>>>>>>>;
+  template <class M, class R = typename M::reduction>
+  using sums_of_group = in<the<typename M::made::source>, cut<LX>,
+                           folded<accumulate_<num<1>>, sums, tile, folded_tile<M>,
+                                  in<the<apply<fill_<LX>, typename R::start>>, over<map_local_<0>>>>>;
+  template <class M, class R = typename M::reduction>
+  using right = in<the<typename R::rows>, cut<LX>,
+                   each<map_workgroup_<0>, group,
+                        in<zipped<group, sums_of_group<M>>,
+                           each<map_local_<0>, both, in<both, part<1>, typename R::template result<in<both, part<0>>>>>>>,
+                   together>;
+  template <class E>
+  struct on : failed<"share_source", "there is no map of reductions that share an array"> {};
+  template <class E>
+    requires sharing_reduction<E>::matches
+  struct on<E> : written<share_source, right<sharing_reduction<E>>> {};
+};
+
+}  // namespace hoist::rules

@@ -300,10 +300,10 @@ choice chosen(const nlohmann::json& found, const nlohmann::json& fast, const wor
 }
 
 void compare(const runtime::session& s, const benchmarks::named_work& of, const options& o, const findings& found, reporter& r) {
+  const auto best = found.find({of.program, of.rows});
+  if (!o.found.empty() && best == found.end()) return;
   work w = of.make();
   if (!o.found.empty()) {
-    const auto best = found.find({of.program, of.rows});
-    if (best == found.end()) return;
     w.generated.clear();
     for (const nlohmann::json& fast : best->second.at("fastest")) w.generated.push_back(chosen(best->second, fast, w));
   }

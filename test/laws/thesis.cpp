@@ -15,3 +15,15 @@ TEST_CASE("functions of places, and sums of products with what is added to them"
   test::check_family(family_of("gemv_scaled", benchmarks::gemv_scaled), 1, {{7, 4096}, {61, 37}}, 4);
   test::check_family(family_of("gesummv", benchmarks::gesummv), 1, {{61, 37}, {5, 256}}, 4);
 }
+
+TEST_CASE("pairs: what every place makes of all of another array") {
+  test::check_family(family_of("nbody", benchmarks::nbody), 1, {{64, 1}, {61, 1}}, 2, test::held::within_bounds);
+  test::check_family(family_of("mri_q", benchmarks::mri_q), 2, {{37, 29}}, 3, test::held::within_bounds);
+  test::check_family(family_of("kmeans", benchmarks::kmeans), 1, {{61, 1}, {128, 1}}, 4);
+}
+
+TEST_CASE("neighbours by lists, products in three dimensions, and one behind the other") {
+  test::check_family(family_of("md", benchmarks::md), 1, {{131, 1}}, 4, test::held::within_bounds);
+  test::check_family(family_of("dg_differentiation", benchmarks::dg_differentiation), 1, {{7, 1}}, 3);
+  test::check_family(family_of("atax", benchmarks::atax), 1, {{61, 37}}, 4);
+}

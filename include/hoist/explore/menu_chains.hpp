@@ -1,6 +1,7 @@
 #pragma once
 // The recipes for chains of stencils: a kernel for each, or one whose groups compute again what their tiles need.
 
+#include <hoist/explore/menu_arrays.hpp>
 #include <hoist/explore/menu_grids.hpp>
 #include <hoist/strategies/chains.hpp>
 
@@ -20,5 +21,22 @@ using chains = meta::list<
     chain_recipe<"a kernel each, 1D", in_kernels<lower_next<g<0>>, lower_map<g<0>>>>,
     chain_recipe<"a kernel each, 3D",
                  in_kernels<lower_maps<g<2>, g<1>, g<0>>, cube_of_loops>>>;
+
+/// Programs that say themselves, by to_global, where a kernel ends: their maps are of one dimension, or of two; or both stages
+/// reduce rows and columns.
+template <meta::fixed_string Name, class Last, class Each, audience For = audience::all>
+using stage_recipe = recipe<Name, strategies::written_stages<Last, Each>, For>;
+template <class Last, class Each>
+using reduced_stages = of_reductions<strategies::written_stages<strategies::at<Last, 0, 0>, Each>>;
+using column_chunk = tunable<"chunk", 32, 64, 128, 256, 512>;
+template <class Way>
+using columns_in_two = rules::reduce_chunks_in_two<column_chunk, Way, 0, 1>;
+using stages = meta::list<
+    stage_recipe<"stages, 1D", lower_next<g<0>>, lower_map<g<0>>>,
+    stage_recipe<"stages, 2D", lower_maps<g<1>, g<0>>, seq<lower_map<g<1>>, strategies::at<lower_map<g<0>>, 0, 0>>>,
+    recipe<"stages, a group a row, chunks of columns",
+           reduced_stages<columns_in_two<rules::alone_by_elements>, rules::reduce_rows<rules::by_elements<local_line>>>>,
+    recipe<"stages, a group a row by vectors of 4, chunks of columns",
+           reduced_stages<columns_in_two<rules::alone_by_elements>, rules::reduce_rows<line_vectors<4>>>>>;
 
 }  // namespace hoist::families

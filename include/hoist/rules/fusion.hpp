@@ -66,7 +66,7 @@ struct fuse_reduce_seq_map {
 /// What could be fused or lowered somewhere in a term, told by its patterns alone: one class a node, which strategies that
 /// walk the term can ask first.
 struct possible {
-  static constexpr unsigned map_of_map = 1, reduction = 2;
+  static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4;
 };
 template <class E>
 struct possible_in {
@@ -83,6 +83,10 @@ struct possible_in<apply<Op, X...>> {
 template <class F, class P, class K, class B, class X>
 struct possible_in<apply<map_, F, apply<map_, fun<P, K, B>, X>>> {
   enum : unsigned { here = possible::map_of_map | unsigned{possible_in<F>::here} | unsigned{possible_in<apply<map_, fun<P, K, B>, X>>::here} };
+};
+template <class F, class Z, class G, class X>
+struct possible_in<apply<reduce_seq_, F, Z, apply<map_, G, X>>> {
+  enum : unsigned { here = possible::loop_of_map | unsigned{possible_in<F>::here} | unsigned{possible_in<apply<map_, G, X>>::here} };
 };
 template <class F, class Z, class X>
 struct possible_in<apply<reduce_, F, Z, X>> {

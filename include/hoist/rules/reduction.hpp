@@ -222,15 +222,16 @@ struct reduce_rows_in_two_and_rest : reduction_names {
 };
 
 /// map (reduce f z) X  =  map (reduce_seq f z) (to_global (map (map (reduce_seq f z) . split Chunk) X)): a work-item for
-/// every chunk, which it reduces as Way says, and a second kernel with one for every row. Rows may have any length.
+/// every chunk, which it reduces as Way says, and a second kernel with one for every row. Rows may have any length. Rows and
+/// chunks are the dimensions OfRows and OfChunks of the launch: neighbours take neighbours of dimension 0.
 /// Source: thesis 2.4.3, partial reductions; Figure 2.9c.
-template <class Chunk, class Way = alone_by_elements>
+template <class Chunk, class Way = alone_by_elements, int OfRows = 1, int OfChunks = 0>
 struct reduce_chunks_in_two : reduction_names {
   static constexpr const char* name = "map (reduce f) = map (reduce_seq f) . to_global . map2 (reduce_seq f) . split";
   template <class M>
   using partial = in<the<typename M::rows>,
-                     over<map_global_<1>, typename M::array, cut<Chunk>,
-                          over<map_global_<0>, typename Way::template reduced<M>>>,
+                     over<map_global_<OfRows>, typename M::array, cut<Chunk>,
+                          over<map_global_<OfChunks>, typename Way::template reduced<M>>>,
                      as<to_global_>>;
   template <class M, class Sums = detail::partial_sums<M, partial<M>>>
   using right = in<typename Sums::rows,

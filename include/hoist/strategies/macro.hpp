@@ -43,7 +43,7 @@ struct where_reductions {
 }  // namespace detail
 /// Maps fused, reductions fused with the maps before them, what is left of reductions sequential; over windows, written out.
 using normalise =
-    seq<fuse_all_maps, detail::where_reductions<seq<repeat_where<possible::reduction, fuse_reduce_map>,
+    seq<fuse_all_maps, repeat_where<possible::loop_of_map, fuse_reduce_seq_map>, detail::where_reductions<seq<repeat_where<possible::reduction, fuse_reduce_map>,
                                                     repeat_where<possible::reduction, lower_reduce<reduce_seq_>>, unroll_windows>>>;
 
 /// Every reduction written out.

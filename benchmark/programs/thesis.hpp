@@ -108,10 +108,10 @@ inline constexpr auto convolution_columns = program<grid, array<float, 17>>([](a
 inline constexpr auto gemv_scaled = program<grid, array<float, M>, array<float, N>>([](auto a, auto x, auto y) {
   return zip(a, y) | map([=](auto row, auto b) { return 2.5f * (zip(row, x) | map(product) | reduce(add)) + 1.5f * b; });
 });
-/// GESUMMV: alpha A x + beta B x.
+/// GESUMMV: (alpha A + beta B) x.
 inline constexpr auto gesummv = program<grid, grid, array<float, M>>([](auto a, auto b, auto x) {
   return zip(a, b) | map([=](auto p, auto q) {
-           return 2.f * (zip(p, x) | map(product) | reduce(add)) + 1.5f * (zip(q, x) | map(product) | reduce(add));
+           return zip(p, q, x) | map([](auto a, auto b, auto x) { return (2.f * a + 1.5f * b) * x; }) | reduce(add);
          });
 });
 

@@ -3,7 +3,9 @@
 
 #include <hoist/explore/menu_arrays.hpp>
 #include <hoist/explore/menu_grids.hpp>
+#include <hoist/rules/lowering.hpp>
 #include <hoist/strategies/chains.hpp>
+#include <hoist/strategies/traversal.hpp>
 
 namespace hoist::families {
 
@@ -28,11 +30,16 @@ template <meta::fixed_string Name, class Last, class Each, audience For = audien
 using stage_recipe = recipe<Name, strategies::written_stages<Last, Each>, For>;
 template <class Last, class Each>
 using reduced_stages = of_reductions<strategies::written_stages<strategies::at<Last, 0, 0>, Each>>;
+using loop_unroll = tunable<"unroll", 2, 4, 8, 16, 64>;
+using loops_unrolled = seq<strategies::top_down<rules::unroll_loop<loop_unroll>>, strategies::normalize<rules::unroll_loop<loop_unroll>>>;
 using column_chunk = tunable<"chunk", 32, 64, 128, 256, 512>;
 template <class Way>
 using columns_in_two = rules::reduce_chunks_in_two<column_chunk, Way, 0, 1>;
+/// Loops that reduce, unrolled, where each work-item has a result.
+using unrolled_loops = meta::list<recipe<"direct, 1D, loops unrolled", seq<lower_maps<g<0>>, loops_unrolled>>>;
 using stages = meta::list<
     stage_recipe<"stages, 1D", lower_next<g<0>>, lower_map<g<0>>>,
+    recipe<"stages, 1D, loops unrolled", seq<strategies::written_stages<lower_next<g<0>>, lower_map<g<0>>>, loops_unrolled>>,
     stage_recipe<"stages, 2D", lower_maps<g<1>, g<0>>, seq<lower_map<g<1>>, strategies::at<lower_map<g<0>>, 0, 0>>>,
     recipe<"stages, a group a row, chunks of columns",
            reduced_stages<columns_in_two<rules::alone_by_elements>, rules::reduce_rows<rules::by_elements<local_line>>>>,

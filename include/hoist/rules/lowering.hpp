@@ -38,6 +38,15 @@ struct unroll_reduce {
   template <class F, class Z, class X>
   struct on<apply<reduce_seq_, F, Z, X>> : rewritten<apply<reduce_unrolled_, F, Z, X>, unroll_reduce> {};
 };
+/// reduce_seq f z  =  reduce_seq f z, by a loop that the OpenCL compiler is asked to unroll by the factor Unroll.
+template <class Unroll>
+struct unroll_loop {
+  static constexpr const char* name = "reduce_seq = reduce_seq, unrolled";
+  template <class E>
+  struct on : failed<"unroll_loop", "there is no loop that reduces"> {};
+  template <class F, class Z, class X>
+  struct on<apply<reduce_seq_, F, Z, X>> : rewritten<apply<reduce_seq_by_<Unroll>, F, Z, X>, unroll_loop> {};
+};
 
 template <class E>
 struct lowered_in {

@@ -280,12 +280,13 @@ findings found_in(const std::string& file) {
   for (const nlohmann::json& c : nlohmann::json::parse(in)) all[{c.at("program"), c.at("rows")}] = c;
   return all;
 }
-/// The kernels of one of a search's fastest points.
+/// The kernels of one of a search's fastest points; its sums are as long as the longest of those by hand.
 choice chosen(const nlohmann::json& found, const nlohmann::json& fast, const work& w) {
   const std::string structure = fast.at("structure"), point = fast.at("point");
   choice c;
   c.name = structure + ", " + point;
   c.refused = "the program has no such structure";
+  for (const choice& r : w.references) c.chain = std::max(c.chain, r.chain);
   const family& f = benchmarks::find(std::string(found.at("program"))).programs;
   std::optional<ir::point> at = point_called(point);
   if (!at) throw std::runtime_error("no point is called " + point);

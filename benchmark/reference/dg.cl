@@ -16,7 +16,6 @@ void dg(global const float* restrict d, global const float* restrict u, global f
 #if VARIANT == 1
   for (int m = 0; m < 3; ++m) {
     float sum = 0.f;
-#pragma unroll 8
     for (int j = 0; j < 64; ++j) sum += d[(m * 64 + i) * 64 + j] * U(k, j);
     RESULT(m, k, i) = sum;
   }

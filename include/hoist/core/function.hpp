@@ -2,7 +2,7 @@
 // User functions: scalar functions written once as C++ lambdas, traced into a graph of operations.
 
 #include <hoist/core/kind.hpp>
-#include <hoist/core/math_operations.hpp>
+#include <hoist/core/wide_operations.hpp>
 #include <hoist/meta/vec.hpp>
 
 #include <type_traits>
@@ -51,7 +51,8 @@ template <class T>
 constexpr val<T> literal_in(trace_graph* g, T x) {
   trace_graph::node n;
   n.type = scalar_of<T>::value;
-  n.number = static_cast<double>(x);
+  if constexpr (is_wide(scalar_of<T>::value)) n.number = __builtin_bit_cast(double, x);
+  else n.number = static_cast<double>(x);
   return {g, g == nullptr ? -1 : g->put(n)};
 }
 /// The operation as one on values of a type. Told by its sign: g++ with -fsanitize=undefined compares no addresses in a
@@ -61,17 +62,28 @@ constexpr const operation& on_type(const operation& op, scalar type) {
   if (op.text[0] == '/') return operations::divide_integer;
   return op.text[0] == '*' ? operations::multiply_integer : op;
 }
+/// The operation on values of the types V: of integers of 64 bits, which a condition may choose among, one of its own.
+template <class V, class... Rest>
+constexpr const operation& on_values(const operation& op, scalar type) {
+  if constexpr (std::is_integral_v<V> && sizeof(V) == 8) return operations::wide<V>(op);
+  else return on_type(op, type);
+}
+/// This very operation.
 template <class R, class... V>
-constexpr val<R> applied(const operation& op, val<V>... x) {
+constexpr val<R> applied_as(const operation& op, val<V>... x) {
   trace_graph* g = nullptr;
   ((g = x.graph), ...);
   if (g == nullptr) return {};
   trace_graph::node n;
   n.type = scalar_of<R>::value;
-  n.op = &on_type(op, n.type);
+  n.op = &op;
   int at = 0;
   ((n.arg[at++] = x.id), ...);
   return {g, g->put(n)};
+}
+template <class R, class... V>
+constexpr val<R> applied(const operation& op, val<V>... x) {
+  return applied_as<R>(on_values<V...>(op, scalar_of<R>::value), x...);
 }
 }  // namespace detail
 
@@ -89,14 +101,24 @@ template <class T>
 using promoted_t = typename promotion<T>::type;
 
 namespace detail {
+/// x as an integer of type T.
+template <class T, class X>
+constexpr val<T> as_integer(val<X> x) {
+  if constexpr (std::is_same_v<T, X>) return x;
+  else if constexpr (sizeof(T) == 8 || sizeof(X) == 8) return applied_as<T>(operations::convert_wide<X, T>, x);
+  else return applied<T>(operations::convert, x);
+}
 template <class T>
 constexpr val<promoted_t<T>> promoted(val<T> x) {
   if constexpr (std::is_same_v<T, promoted_t<T>>) return x;
   else return applied<promoted_t<T>>(operations::convert, x);
 }
-/// Different types whose values meet as ints.
+/// Different types of integers, and as what their values meet: C's usual conversions, which are OpenCL C's.
 template <class T, class U>
-concept meet_as_ints = !std::is_same_v<T, U> && std::is_same_v<promoted_t<T>, int> && std::is_same_v<promoted_t<U>, int>;
+concept meet_as_ints = !std::is_same_v<T, U> && std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<T, bool> &&
+                       !std::is_same_v<U, bool>;
+template <class T, class U>
+using met_t = decltype(T() + U());
 }  // namespace detail
 
 #define HOIST_BINARY(sign, op, result)                                                                            \
@@ -114,8 +136,9 @@ concept meet_as_ints = !std::is_same_v<T, U> && std::is_same_v<promoted_t<T>, in
   }                                                                                                               \
   template <class T, class U>                                                                                     \
     requires detail::meet_as_ints<T, U>                                                                           \
-  constexpr val<result> operator sign(val<T> a, val<U> b) {                                                       \
-    return detail::promoted(a) sign detail::promoted(b);                                                          \
+  constexpr auto operator sign(val<T> a, val<U> b) {                                                              \
+    using both = detail::met_t<T, U>;                                                                             \
+    return detail::as_integer<both>(a) sign detail::as_integer<both>(b);                                          \
   }
 HOIST_BINARY(+, add, promoted_t<T>)
 HOIST_BINARY(-, subtract, promoted_t<T>)

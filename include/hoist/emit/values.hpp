@@ -38,7 +38,7 @@ class value_printer {
   }
   constexpr int precedence(const value& v) const {
     if (v.what == value::kind::choose) return 3;
-    if (v.what == value::kind::constant) return has_minus(v.number) ? 15 : 20;
+    if (v.what == value::kind::constant) return !is_wide(v.type) && has_minus(v.number) ? 15 : 20;
     if (v.what == value::kind::pack || v.what == value::kind::broadcast) return 16;
     return v.what == value::kind::apply ? v.op->precedence : 20;
   }

@@ -62,13 +62,14 @@ struct kept_values {
 };
 
 /// One input of a program on the host: `size` elements, row-major, `stride` elements from row to row by dimension. Doubles
-/// may stand for any type.
+/// may stand for any type, as they carry it.
 struct host_array {
   const double* data = nullptr;
   const float* floats = nullptr;
   const void* others = nullptr;  ///< of `type`
   scalar type = scalar::f32;
   long stride[4] = {};
+  /// The element as it is carried.
   constexpr double operator[](long i) const {
     if (data != nullptr) return data[i];
     return floats != nullptr ? static_cast<double>(floats[i]) : other(i);
@@ -89,6 +90,8 @@ struct host_array {
       case scalar::u16: return as<unsigned short>(i);
       case scalar::boolean: return as<unsigned char>(i) != 0 ? 1 : 0;
       case scalar::f32: return as<float>(i);
+      case scalar::i64:
+      case scalar::u64:
       case scalar::f64: break;
     }
     return as<double>(i);

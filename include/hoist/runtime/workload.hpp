@@ -244,7 +244,7 @@ class workload {
       if (wrong > 0 && m.wrong == 0)
         m.reason = std::to_string(wrong) + " of " + std::to_string(r.elements) + " elements" + where + " are wrong";
       for (std::size_t i = 0; wrong == 0 && i < r.sample.size(); ++i) {
-        if (miss(against.fetched()[static_cast<long>(i)], r.sample[i].value, r.sample[i].bound, math) <= 1) continue;
+        if (miss(r.array.type, against.fetched()[static_cast<long>(i)], r.sample[i].value, r.sample[i].bound, math) <= 1) continue;
         wrong = 1;
         if (m.wrong == 0) m.reason = "an element" + where + " is outside the host's error bound";
       }
@@ -264,9 +264,9 @@ class workload {
     const host_comparison::meaning meaning = all.meant(math == ir::arithmetic::relaxed ? 16 : 1);
     long wrong = 0;
     for (long i = 0; i < r.elements; ++i) {
-      if (y[i] == right[i]) continue;
+      if (is_same(r.array.type, y[i], right[i])) continue;
       const ir::result e = meaning[i];
-      wrong += miss(y[i], e.value, e.error + 1e-30, ir::arithmetic::contracted) > 1;
+      wrong += miss(r.array.type, y[i], e.value, e.error + 1e-30, ir::arithmetic::contracted) > 1;
     }
     return wrong;
   }

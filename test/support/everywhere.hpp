@@ -74,6 +74,7 @@ computed_by_all run_everywhere(P p, const numbers& x, const numbers& y, bool exa
     case scalar::u8: all.device = device_result<unsigned char>(m, {x, y}); break;
     case scalar::i16: all.device = device_result<short>(m, {x, y}); break;
     case scalar::u16: all.device = device_result<unsigned short>(m, {x, y}); break;
+    case scalar::f16: all.device = device_result<half>(m, {x, y}); break;
     case scalar::i64: all.device = device_result<long>(m, {x, y}); break;
     case scalar::u64: all.device = device_result<unsigned long>(m, {x, y}); break;
     case scalar::f64: all.device = device_result<double>(m, {x, y}); break;

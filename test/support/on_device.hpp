@@ -36,6 +36,11 @@ inline void write_as(const runtime::buffer& to, scalar type, const std::vector<d
     case scalar::u8: return to.write(std::vector<unsigned char>(x.begin(), x.end()));
     case scalar::i16: return to.write(std::vector<short>(x.begin(), x.end()));
     case scalar::u16: return to.write(std::vector<unsigned short>(x.begin(), x.end()));
+    case scalar::f16: {
+      std::vector<half> halves;
+      for (double v : x) halves.push_back(half(v));
+      return to.write(halves);
+    }
     case scalar::i64:
     case scalar::u64:
     case scalar::f64: return to.write(x);
@@ -73,6 +78,7 @@ inline void check_on_device(const runtime::session& s, const std::string& name, 
     case scalar::u8: got.values = run_as<unsigned char>(s, m, data); break;
     case scalar::i16: got.values = run_as<short>(s, m, data); break;
     case scalar::u16: got.values = run_as<unsigned short>(s, m, data); break;
+    case scalar::f16: got.values = run_as<half>(s, m, data); break;
     case scalar::i64: got.values = run_as<long>(s, m, data); break;
     case scalar::u64: got.values = run_as<unsigned long>(s, m, data); break;
     case scalar::f64: got.values = run_as<double>(s, m, data); break;

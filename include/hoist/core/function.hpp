@@ -87,7 +87,7 @@ constexpr val<R> applied(const operation& op, val<V>... x) {
 }
 }  // namespace detail
 
-/// What arithmetic computes with: an int for integers of 8 and 16 bits, as in C; else the type itself.
+/// What arithmetic computes with: an int for integers of 8 and 16 bits, as in C; a float for a half; else the type itself.
 template <class T>
 struct promotion {
   using type = T;
@@ -95,7 +95,7 @@ struct promotion {
 template <class T>
   requires is_scalar_type<T>
 struct promotion<T> {
-  using type = std::conditional_t<is_narrow(scalar_of<T>::value), int, T>;
+  using type = std::conditional_t<is_narrow(scalar_of<T>::value), int, std::conditional_t<std::is_same_v<T, half>, float, T>>;
 };
 template <class T>
 using promoted_t = typename promotion<T>::type;
@@ -113,12 +113,13 @@ constexpr val<promoted_t<T>> promoted(val<T> x) {
   if constexpr (std::is_same_v<T, promoted_t<T>>) return x;
   else return applied<promoted_t<T>>(operations::convert, x);
 }
-/// Different types of integers, and as what their values meet: C's usual conversions, which are OpenCL C's.
+/// Different types of integers, or halves and floats, and as what their values meet: C's usual conversions, which are OpenCL C's.
 template <class T, class U>
-concept meet_as_ints = !std::is_same_v<T, U> && std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<T, bool> &&
-                       !std::is_same_v<U, bool>;
+concept are_different_integers = std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<T, bool> && !std::is_same_v<U, bool>;
 template <class T, class U>
-using met_t = decltype(T() + U());
+concept meet_as_ints = !std::is_same_v<T, U> && (are_different_integers<T, U> || std::is_same_v<promoted_t<T>, promoted_t<U>>);
+template <class T, class U>
+using met_t = decltype(promoted_t<T>() + promoted_t<U>());
 }  // namespace detail
 
 #define HOIST_BINARY(sign, op, result)                                                                            \
@@ -193,7 +194,8 @@ constexpr val<T> exp(val<T> x) {
 }
 template <class T>
 constexpr val<promoted_t<T>> min(val<T> a, val<T> b) {
-  if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::minimum, a, b);
+  if constexpr (std::is_floating_point_v<promoted_t<T>>)
+    return detail::applied<promoted_t<T>>(operations::minimum, detail::promoted(a), detail::promoted(b));
   else return detail::applied<promoted_t<T>>(operations::minimum_integer, detail::promoted(a), detail::promoted(b));
 }
 template <class T>
@@ -202,7 +204,8 @@ constexpr val<promoted_t<T>> min(val<T> a, promoted_t<T> b) {
 }
 template <class T>
 constexpr val<promoted_t<T>> max(val<T> a, val<T> b) {
-  if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::maximum, a, b);
+  if constexpr (std::is_floating_point_v<promoted_t<T>>)
+    return detail::applied<promoted_t<T>>(operations::maximum, detail::promoted(a), detail::promoted(b));
   else return detail::applied<promoted_t<T>>(operations::maximum_integer, detail::promoted(a), detail::promoted(b));
 }
 template <class T>
@@ -233,7 +236,7 @@ constexpr val<T> select(val<bool> condition, T a, T b) {
 }
 template <class T>
 constexpr val<promoted_t<T>> abs(val<T> x) {
-  if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::absolute, x);
+  if constexpr (std::is_floating_point_v<promoted_t<T>>) return detail::applied<promoted_t<T>>(operations::absolute, detail::promoted(x));
   else return select(x < T(0), -x, detail::promoted(x));
 }
 

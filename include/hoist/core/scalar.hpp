@@ -1,10 +1,12 @@
 #pragma once
 // Scalar types and the operations on them: how each prints in OpenCL C, what it computes on the host, what it costs.
 
+#include <hoist/core/half.hpp>
+
 namespace hoist {
 
 /// The element types of arrays.
-enum class scalar : unsigned char { boolean, i32, u32, f32, f64, i8, u8, i16, u16, i64, u64 };
+enum class scalar : unsigned char { boolean, i32, u32, f32, f64, i8, u8, i16, u16, i64, u64, f16 };
 
 template <class T>
 struct scalar_of;
@@ -45,6 +47,10 @@ struct scalar_of<unsigned long> {
   static constexpr scalar value = scalar::u64;
 };
 template <>
+struct scalar_of<half> {
+  static constexpr scalar value = scalar::f16;
+};
+template <>
 struct scalar_of<float> {
   static constexpr scalar value = scalar::f32;
 };
@@ -55,7 +61,7 @@ struct scalar_of<double> {
 
 /// The name of a scalar type in OpenCL C.
 constexpr const char* name_of(scalar s) {
-  constexpr const char* names[] = {"bool", "int", "uint", "float", "double", "char", "uchar", "short", "ushort", "long", "ulong"};
+  constexpr const char* names[] = {"bool", "int", "uint", "float", "double", "char", "uchar", "short", "ushort", "long", "ulong", "half"};
   return names[static_cast<int>(s)];
 }
 
@@ -66,7 +72,7 @@ constexpr bool has_minus(double x) { return x < 0 || (x == 0 && bits_of(x) != 0)
 
 /// Bytes of one element in memory.
 constexpr int bytes_of(scalar s) {
-  constexpr int bytes[] = {1, 4, 4, 4, 8, 1, 1, 2, 2, 8, 8};
+  constexpr int bytes[] = {1, 4, 4, 4, 8, 1, 1, 2, 2, 8, 8, 2};
   return bytes[static_cast<int>(s)];
 }
 
@@ -74,7 +80,7 @@ constexpr int bytes_of(scalar s) {
 constexpr bool is_narrow(scalar s) { return s >= scalar::i8 && s <= scalar::u16; }
 /// Whether it is an integer of 64 bits: a double then carries its bits.
 constexpr bool is_wide(scalar s) { return s == scalar::i64 || s == scalar::u64; }
-constexpr bool is_floating(scalar s) { return s == scalar::f32 || s == scalar::f64; }
+constexpr bool is_floating(scalar s) { return s == scalar::f32 || s == scalar::f64 || s == scalar::f16; }
 
 /// How a number of type `s` is carried: as the double, or as the bits of the nearest integer of 64 bits.
 constexpr double carried(scalar s, double x) {
@@ -103,6 +109,7 @@ constexpr double round_to(scalar s, double x) {
     case scalar::i16: return static_cast<double>(static_cast<short>(static_cast<long>(x)));
     case scalar::u16: return static_cast<double>(static_cast<unsigned short>(static_cast<long>(x)));
     case scalar::boolean: return x != 0 ? 1 : 0;
+    case scalar::f16: return detail::rounded_to_half(x);
     case scalar::i64:
     case scalar::u64:
     case scalar::f64: break;

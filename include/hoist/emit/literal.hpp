@@ -99,8 +99,8 @@ constexpr void put_literal(text& out, scalar s, double x) {
     return;
   }
   if (x == 0) out << "0.0";
-  else if (!(x < 1e15 && x > 1e-9 && detail::short_decimal(out, x, s == scalar::f32))) detail::hexadecimal(out, x);
-  if (s == scalar::f32) out << "f";
+  else if (!(x < 1e15 && x > 1e-9 && detail::short_decimal(out, x, s != scalar::f64))) detail::hexadecimal(out, x);
+  if (s != scalar::f64) out << "f";
 }
 
 }  // namespace hoist::emit

@@ -23,6 +23,7 @@ auto with_type_of(scalar s, F&& f) {
     case scalar::u16: return f(static_cast<unsigned short>(0));
     case scalar::i64: return f(long{});
     case scalar::u64: return f(0UL);
+    case scalar::f16: return f(half{});
     case scalar::f64: return f(double{});
     case scalar::f32: break;
   }
@@ -56,7 +57,7 @@ class host_values {
     with_type_of(type_, [&]<class T>(T) {
       const double exact = round_to(type_, carried(type_, x));
       T y = T{};
-      if (is_wide(type_)) std::memcpy(&y, &exact, sizeof y);
+      if (is_wide(type_)) std::memcpy(static_cast<void*>(&y), &exact, sizeof y);
       else y = static_cast<T>(exact);
       std::memcpy(bytes_.data() + static_cast<std::size_t>(i) * sizeof y, &y, sizeof y);
       return 0;

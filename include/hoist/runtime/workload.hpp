@@ -207,6 +207,7 @@ class workload {
       const buffer& b = result_buffer(number_of(r));
       if (r.array.type == scalar::f32) b.fill(std::nanf(""));
       else if (r.array.type == scalar::f64) b.fill(std::nan(""));
+      else if (r.array.type == scalar::f16) b.fill(half(std::nan("")).bits);
       else b.fill(static_cast<unsigned char>(0xa5));
     }
   }

@@ -77,7 +77,7 @@ class device_comparison {
         "  const size_t i = get_global_id(0);\n"
         "  if (i >= " +
         std::to_string(elements) +
-        "ul) return;\n"
+        "ul) return;\n" +
         (type == scalar::f16 ? "  const float r = vload_half(i, expected), y = vload_half(i, result);\n"
                              : "  const " + t + " r = expected[i], y = result[i];\n") +
         judgement(math, slack, type) +

@@ -120,6 +120,9 @@ template <class T, class U>
 concept meet_as_ints = !std::is_same_v<T, U> && (are_different_integers<T, U> || std::is_same_v<promoted_t<T>, promoted_t<U>>);
 template <class T, class U>
 using met_t = decltype(promoted_t<T>() + promoted_t<U>());
+/// Types of numbers that don't meet.
+template <class T, class U>
+concept are_strangers = is_scalar_type<T> && is_scalar_type<U> && !std::is_same_v<T, U> && !meet_as_ints<T, U>;
 }  // namespace detail
 
 #define HOIST_BINARY(sign, op, result)                                                                            \
@@ -140,6 +143,13 @@ using met_t = decltype(promoted_t<T>() + promoted_t<U>());
   constexpr auto operator sign(val<T> a, val<U> b) {                                                              \
     using both = detail::met_t<T, U>;                                                                             \
     return detail::as_integer<both>(a) sign detail::as_integer<both>(b);                                          \
+  }                                                                                                               \
+  template <class T, class U>                                                                                     \
+    requires detail::are_strangers<T, U>                                                                          \
+  constexpr val<result> operator sign(val<T>, val<U>) {                                                           \
+    static_assert(!detail::are_strangers<T, U>,                                                                   \
+                  "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");  \
+    return {};                                                                                                    \
   }
 HOIST_BINARY(+, add, promoted_t<T>)
 HOIST_BINARY(-, subtract, promoted_t<T>)
@@ -175,6 +185,16 @@ constexpr val<bool> operator>=(val<T> a, val<U> b) {
 template <class T>
 constexpr val<bool> operator>=(val<T> a, promoted_t<T> b) {
   return detail::applied<bool>(operations::less_equal, detail::literal_in<promoted_t<T>>(a.graph, b), detail::promoted(a));
+}
+template <class T, class U>
+  requires detail::are_strangers<T, U>
+constexpr val<bool> operator>(val<T> a, val<U> b) {
+  return b < a;
+}
+template <class T, class U>
+  requires detail::are_strangers<T, U>
+constexpr val<bool> operator>=(val<T> a, val<U> b) {
+  return b <= a;
 }
 template <class T>
 constexpr val<promoted_t<T>> operator-(val<T> a) {
@@ -212,6 +232,28 @@ template <class T>
 constexpr val<promoted_t<T>> max(val<T> a, promoted_t<T> b) {
   return max(detail::promoted(a), detail::literal_in<promoted_t<T>>(a.graph, b));
 }
+template <class T, class U>
+  requires detail::meet_as_ints<T, U>
+constexpr auto min(val<T> a, val<U> b) {
+  return min(detail::as_integer<detail::met_t<T, U>>(a), detail::as_integer<detail::met_t<T, U>>(b));
+}
+template <class T, class U>
+  requires detail::meet_as_ints<T, U>
+constexpr auto max(val<T> a, val<U> b) {
+  return max(detail::as_integer<detail::met_t<T, U>>(a), detail::as_integer<detail::met_t<T, U>>(b));
+}
+template <class T, class U>
+  requires detail::are_strangers<T, U>
+constexpr val<T> min(val<T> a, val<U>) {
+  static_assert(!detail::are_strangers<T, U>, "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
+  return a;
+}
+template <class T, class U>
+  requires detail::are_strangers<T, U>
+constexpr val<T> max(val<T> a, val<U>) {
+  static_assert(!detail::are_strangers<T, U>, "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
+  return a;
+}
 template <class T>
 constexpr val<T> fma(val<T> a, val<T> b, val<T> c) {
   static_assert(std::is_floating_point_v<T>, "hoist: sqrt, exp and fma need a float or a double");
@@ -243,15 +285,15 @@ constexpr val<promoted_t<T>> abs(val<T> x) {
 /// Several traced scalars and vectors: what a user function returns that makes a tuple.
 template <class... T>
 struct vals {
-  static constexpr int widths[] = {(width_of<T> > 0 ? width_of<T> : 1)...};
+  static constexpr int widths[sizeof...(T)] = {(width_of<T> > 0 ? width_of<T> : 1)...};
+  trace_graph* graph = nullptr;
+  int id[((width_of<T> > 0 ? width_of<T> : 1) + ...)]{};
   /// The numbers before component i.
   static constexpr int before(int i) {
     int n = 0;
     while (i-- > 0) n += widths[i];
     return n;
   }
-  trace_graph* graph = nullptr;
-  int id[before(sizeof...(T))]{};
 };
 namespace detail {
 template <class T>

@@ -1,6 +1,7 @@
 #pragma once
 // What a program's header includes: types, user functions, and the patterns of the high level.
 
+#include <hoist/core/function.hpp>
 #include <hoist/core/math.hpp>
 #include <hoist/core/program.hpp>
 #include <hoist/patterns/at.hpp>

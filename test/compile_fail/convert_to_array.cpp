@@ -1,4 +1,4 @@
-// expect: hoist: convert needs a type of numbers: bool, float, double, or an integer of 8, 16 or 32 bits
+// expect: hoist: convert needs a type of numbers: bool, half, float, double, or an integer of 8 to 64 bits
 // cure: Convert the elements: `map([](auto x) { return convert<float>(x); })`.
 // also: convert_to_array.cpp:9
 #include <hoist/language.hpp>

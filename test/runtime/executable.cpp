@@ -43,6 +43,17 @@ TEST_CASE("a module runs and computes what its kernels say") {
   }
 }
 
+TEST_CASE("a module of doubles is refused where there are none, and told from others") {
+  device_info with, without;
+  with.has_fp64 = true;
+  without.name = "a phone";
+  hoist::runtime::module m;
+  CHECK_NOTHROW(limits::check_types(m, without));
+  m.doubles = true;
+  CHECK_NOTHROW(limits::check_types(m, with));
+  CHECK_THROWS_WITH_AS(limits::check_types(m, without), "a phone has no doubles (cl_khr_fp64): use float, or another device", error);
+}
+
 TEST_CASE("launches run in order and pass results through temporary buffers, in two dimensions") {
   const session s(best_device());
   hoist::runtime::module m;

@@ -41,6 +41,11 @@ inline constexpr auto moved = program<array<vec<float, 4>, N>, array<vec<float, 
 inline constexpr auto row_sums = program<array2<int, N, M>>(
     [](auto x) { return x | map([](auto row) { return row | reduce(add); }); });
 inline constexpr auto halves = program<array<double, N>>([](auto x) { return x | map([](auto v) { return v * 0.5 + 0.1; }); });
+inline constexpr auto long_sums = program<array2<long, N, M>>(
+    [](auto x) { return x | map([](auto row) { return row | reduce(add); }); });
+inline constexpr auto softened = program<array2<half, N, M>>([](auto x) {
+  return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return convert<half>((w(0, 1) + w(1, 0) + w(1, 2) + w(2, 1)) * 0.25f); });
+});
 inline constexpr auto nearest = program<array<float, N>, array<float, 8>>([](auto points, auto centres) {
   return points | map([=](auto p) {
            return zip(p | fill<8>, centres, iota<8>) |
@@ -114,6 +119,41 @@ TEST_CASE("bytes of an image, and doubles") {
   std::vector<double> h(d.size());
   halve(view(h.data(), {1001}), view(d.data(), {1001}));
   for (std::size_t i = 0; i < d.size(); ++i) CHECK(h[i] == doctest::Approx(d[i] * 0.5 + 0.1).epsilon(1e-15));
+}
+
+TEST_CASE("integers of 64 bits, and halves") {
+  auto sum = tuned_once(long_sums);
+  const long rows = 37, columns = 203;
+  const auto x = numbers<long>(rows * columns, -9000000000000000000, 9000000000000000000, 3);
+  std::vector<long> sums(rows), right;
+  for (long r = 0; r < rows; ++r) {
+    unsigned long s = 0;
+    for (long c = 0; c < columns; ++c) s += static_cast<unsigned long>(x[static_cast<std::size_t>(r * columns + c)]);
+    right.push_back(static_cast<long>(s));
+  }
+  sum(view(sums.data(), {rows}), view(x.data(), {rows, columns}));
+  CHECK(sums == right);
+  auto soften = tuned_once(softened);
+  const long n = 61, m = 103;
+  std::vector<half> h, soft(static_cast<std::size_t>(n * m));
+  for (float v : numbers<float>(n * m, -1000, 1000, 4)) h.push_back(half(v * 0.37f));
+  soften(view(soft.data(), {n, m}), view(h.data(), {n, m}));
+  const auto at = [&](long i, long j) {
+    return static_cast<float>(h[static_cast<std::size_t>(std::clamp(i, 0L, n - 1) * m + std::clamp(j, 0L, m - 1))]);
+  };
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j)
+      CHECK(soft[static_cast<std::size_t>(i * m + j)] == half((at(i - 1, j) + at(i, j - 1) + at(i, j + 1) + at(i + 1, j)) * 0.25f));
+  CHECK(!runtime::module_of(plain_module(family_of("softened", softened), [] {
+           ir::point p;
+           p.sizes = {{"N", 8}, {"M", 8}};
+           return p;
+         }())).doubles);
+  CHECK(runtime::module_of(plain_module(family_of("halves", halves), [] {
+          ir::point p;
+          p.sizes = {{"N", 8}};
+          return p;
+        }())).doubles);
 }
 
 TEST_CASE("several results of different types, and vectors as structs or as numbers") {

@@ -36,6 +36,7 @@ constexpr auto of_vectors(F) {
 struct computed_by_all {
   std::vector<ir::result> meant;
   numbers simulated, device;
+  scalar type = scalar::f32;
 };
 template <class R>
 numbers device_result(const hoist::module& m, const std::vector<numbers>& in) {
@@ -46,7 +47,7 @@ numbers device_result(const hoist::module& m, const std::vector<numbers>& in) {
   e.run();
   std::vector<R> out(static_cast<std::size_t>(m.outputs));
   e[m.inputs].read(out);
-  return {out.begin(), out.end()};
+  return carried_all(out);
 }
 /// What a program of two arrays gives: its meaning (with a bound on the error where not `exact`), and kernels.
 template <class P>
@@ -65,19 +66,30 @@ computed_by_all run_everywhere(P p, const numbers& x, const numbers& y, bool exa
   std::vector<numbers> buffers{x, y, numbers(x.size())};
   CHECK(simulate::run(m, buffers).findings.empty());
   all.simulated = buffers[2];
-  switch (type_of_result(m)) {
+  all.type = type_of_result(m);
+  switch (all.type) {
     case scalar::i32: all.device = device_result<int>(m, {x, y}); break;
     case scalar::u32: all.device = device_result<unsigned>(m, {x, y}); break;
     case scalar::i8: all.device = device_result<signed char>(m, {x, y}); break;
     case scalar::u8: all.device = device_result<unsigned char>(m, {x, y}); break;
     case scalar::i16: all.device = device_result<short>(m, {x, y}); break;
     case scalar::u16: all.device = device_result<unsigned short>(m, {x, y}); break;
+    case scalar::f16: all.device = device_result<half>(m, {x, y}); break;
+    case scalar::i64: all.device = device_result<long>(m, {x, y}); break;
+    case scalar::u64: all.device = device_result<unsigned long>(m, {x, y}); break;
     case scalar::f64: all.device = device_result<double>(m, {x, y}); break;
     default: all.device = device_result<float>(m, {x, y}); break;
   }
   return all;
 }
-inline bool same_number(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+inline bool same_number(scalar type, double a, double b) {
+  return is_same(type, a, b) || (!is_wide(type) && std::isnan(a) && std::isnan(b));
+}
+inline std::string shown(scalar type, double x) {
+  emit::text t;
+  emit::put_literal(t, type, x);
+  return {t.data(), static_cast<std::size_t>(t.size())};
+}
 /// Bit for bit, on the host, in the simulator and on the device.
 template <class P>
 void check_exact(const std::string& name, P p, const numbers& x, const numbers& y) {
@@ -86,10 +98,10 @@ void check_exact(const std::string& name, P p, const numbers& x, const numbers& 
   for (std::size_t i = 0; i < x.size(); ++i) {
     const std::string where = name + " of " + std::to_string(x[i]) + ", " + std::to_string(y[i]) + " is ";
     const double right = all.meant[i].value;
-    CHECK_MESSAGE(same_number(all.simulated[i], right),
-                  (where + std::to_string(right) + ", simulated " + std::to_string(all.simulated[i])));
-    CHECK_MESSAGE(same_number(all.device[i], right),
-                  (where + std::to_string(right) + ", on the device " + std::to_string(all.device[i])));
+    CHECK_MESSAGE(same_number(all.type, all.simulated[i], right),
+                  (where + shown(all.type, right) + ", simulated " + shown(all.type, all.simulated[i])));
+    CHECK_MESSAGE(same_number(all.type, all.device[i], right),
+                  (where + shown(all.type, right) + ", on the device " + shown(all.type, all.device[i])));
   }
 }
 /// Within the bound of the reference, which is no looser than so many units of 2^-24 of the greater of 1 and the result.
@@ -119,20 +131,17 @@ inline numbers floats(double lo, double hi, unsigned seed, int count = 203) {
 template <class T>
 numbers integers(unsigned seed, int count = 203) {
   using limit = std::numeric_limits<T>;
-  numbers all{0,
-              1,
-              2,
-              31,
-              32,
-              33,
-              static_cast<double>(limit::max()),
-              static_cast<double>(limit::min()),
-              static_cast<double>(limit::max() - 1)};
+  std::vector<T> all{0, 1, 2, 31, 32, 33, limit::max(), limit::min(), static_cast<T>(limit::max() - 1)};
   std::mt19937 random(seed);
-  while (static_cast<int>(all.size()) < count)
-    all.push_back(static_cast<double>(static_cast<T>(static_cast<unsigned>(random()) >> random() % 32)));
+  if constexpr (sizeof(T) == 8)
+    for (T x : {T(63), T(64), T(65), static_cast<T>(1L << 53), static_cast<T>((1L << 53) + 1), static_cast<T>(-1)}) all.push_back(x);
+  while (static_cast<int>(all.size()) < count) {
+    const auto low = static_cast<unsigned>(random());
+    if constexpr (sizeof(T) == 8) all.push_back(static_cast<T>((static_cast<unsigned long>(random()) << 32 | low) >> random() % 64));
+    else all.push_back(static_cast<T>(low >> random() % 32));
+  }
   std::shuffle(all.begin(), all.end(), random);
-  return all;
+  return carried_all(all);
 }
 
 }  // namespace hoist::test

@@ -42,8 +42,7 @@ class exact_inputs {
       if (terms[n].op->at != ir::input_pattern.at) continue;
       std::size_t size = 1;
       for (int i = 0; i < terms[n].lengths; ++i) size *= static_cast<std::size_t>(lengths.length(terms[n].length[i]));
-      const scalar t = terms[n].type;
-      add(static_cast<std::size_t>(terms[n].number), size, t == scalar::u8 || t == scalar::u16 || t == scalar::u32);
+      add(static_cast<std::size_t>(terms[n].number), size, terms[n].type);
     }
   }
   void give_to(reference& r) const {
@@ -53,12 +52,13 @@ class exact_inputs {
   int size() const { return static_cast<int>(arrays_.size()); }
 
  private:
-  void add(std::size_t number, std::size_t size, bool has_no_sign) {
+  void add(std::size_t number, std::size_t size, scalar type) {
+    const bool has_no_sign = type == scalar::u8 || type == scalar::u16 || type == scalar::u32 || type == scalar::u64;
     if (arrays_.size() <= number) arrays_.resize(number + 1);
     std::vector<double>& a = arrays_[number];
     a.resize(size);
     for (std::size_t i = 0; i < size; ++i)
-      a[i] = static_cast<double>(mixed_bits(1000003 * number + i) % 17) - (has_no_sign ? 0 : 8);
+      a[i] = carried(type, static_cast<double>(mixed_bits(1000003 * number + i) % 17) - (has_no_sign ? 0 : 8));
   }
   std::vector<std::vector<double>> arrays_;
 };
@@ -89,7 +89,7 @@ inline std::string shown(const std::vector<long>& extents) {
 inline std::string difference(const meaning& got, const meaning& expected) {
   if (got.extents != expected.extents) return shown(got.extents) + " elements where " + shown(expected.extents) + " are right";
   for (std::size_t i = 0; i < got.values.size(); ++i)
-    if (got.values[i] != expected.values[i])
+    if (got.values[i] != expected.values[i] && bits_of(got.values[i]) != bits_of(expected.values[i]))
       return "element " + std::to_string(i) + " of " + shown(got.extents) + " is " + std::to_string(got.values[i]) +
              " where " + std::to_string(expected.values[i]) + " is right";
   return {};

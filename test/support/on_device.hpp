@@ -21,6 +21,13 @@ inline scalar type_of_input(const hoist::module& m, int i) {
       if (x.parameter == i && !x.output) return x.type;
   return scalar::f32;
 }
+/// Numbers of a type as they are carried (core/scalar.hpp).
+template <class T>
+std::vector<double> carried_all(const std::vector<T>& x) {
+  std::vector<double> all;
+  for (T v : x) all.push_back(operations::detail::carry(v));
+  return all;
+}
 inline void write_as(const runtime::buffer& to, scalar type, const std::vector<double>& x) {
   switch (type) {
     case scalar::i32: return to.write(std::vector<int>(x.begin(), x.end()));
@@ -29,6 +36,13 @@ inline void write_as(const runtime::buffer& to, scalar type, const std::vector<d
     case scalar::u8: return to.write(std::vector<unsigned char>(x.begin(), x.end()));
     case scalar::i16: return to.write(std::vector<short>(x.begin(), x.end()));
     case scalar::u16: return to.write(std::vector<unsigned short>(x.begin(), x.end()));
+    case scalar::f16: {
+      std::vector<half> halves;
+      for (double v : x) halves.push_back(half(v));
+      return to.write(halves);
+    }
+    case scalar::i64:
+    case scalar::u64:
     case scalar::f64: return to.write(x);
     default: return to.write(std::vector<float>(x.begin(), x.end()));
   }
@@ -40,7 +54,7 @@ std::vector<double> run_as(const runtime::session& s, const hoist::module& m, co
   e.run();
   std::vector<T> out(static_cast<std::size_t>(m.outputs));
   e[m.inputs].read(out);
-  return {out.begin(), out.end()};
+  return carried_all(out);
 }
 /// The type of what the last kernel writes.
 inline scalar type_of_result(const hoist::module& m) {
@@ -64,6 +78,9 @@ inline void check_on_device(const runtime::session& s, const std::string& name, 
     case scalar::u8: got.values = run_as<unsigned char>(s, m, data); break;
     case scalar::i16: got.values = run_as<short>(s, m, data); break;
     case scalar::u16: got.values = run_as<unsigned short>(s, m, data); break;
+    case scalar::f16: got.values = run_as<half>(s, m, data); break;
+    case scalar::i64: got.values = run_as<long>(s, m, data); break;
+    case scalar::u64: got.values = run_as<unsigned long>(s, m, data); break;
     case scalar::f64: got.values = run_as<double>(s, m, data); break;
     default: got.values = run_as<float>(s, m, data); break;
   }

@@ -2,7 +2,7 @@
 // User functions: scalar functions written once as C++ lambdas, traced into a graph of operations.
 
 #include <hoist/core/kind.hpp>
-#include <hoist/core/math_operations.hpp>
+#include <hoist/core/wide_operations.hpp>
 #include <hoist/meta/vec.hpp>
 
 #include <type_traits>
@@ -51,7 +51,8 @@ template <class T>
 constexpr val<T> literal_in(trace_graph* g, T x) {
   trace_graph::node n;
   n.type = scalar_of<T>::value;
-  n.number = static_cast<double>(x);
+  if constexpr (is_wide(scalar_of<T>::value)) n.number = __builtin_bit_cast(double, x);
+  else n.number = static_cast<double>(x);
   return {g, g == nullptr ? -1 : g->put(n)};
 }
 /// The operation as one on values of a type. Told by its sign: g++ with -fsanitize=undefined compares no addresses in a
@@ -61,21 +62,32 @@ constexpr const operation& on_type(const operation& op, scalar type) {
   if (op.text[0] == '/') return operations::divide_integer;
   return op.text[0] == '*' ? operations::multiply_integer : op;
 }
+/// The operation on values of the types V: of integers of 64 bits, which a condition may choose among, one of its own.
+template <class V, class... Rest>
+constexpr const operation& on_values(const operation& op, scalar type) {
+  if constexpr (std::is_integral_v<V> && sizeof(V) == 8) return operations::wide<V>(op);
+  else return on_type(op, type);
+}
+/// This very operation.
 template <class R, class... V>
-constexpr val<R> applied(const operation& op, val<V>... x) {
+constexpr val<R> applied_as(const operation& op, val<V>... x) {
   trace_graph* g = nullptr;
   ((g = x.graph), ...);
   if (g == nullptr) return {};
   trace_graph::node n;
   n.type = scalar_of<R>::value;
-  n.op = &on_type(op, n.type);
+  n.op = &op;
   int at = 0;
   ((n.arg[at++] = x.id), ...);
   return {g, g->put(n)};
 }
+template <class R, class... V>
+constexpr val<R> applied(const operation& op, val<V>... x) {
+  return applied_as<R>(on_values<V...>(op, scalar_of<R>::value), x...);
+}
 }  // namespace detail
 
-/// What arithmetic computes with: an int for integers of 8 and 16 bits, as in C; else the type itself.
+/// What arithmetic computes with: an int for integers of 8 and 16 bits, as in C; a float for a half; else the type itself.
 template <class T>
 struct promotion {
   using type = T;
@@ -83,20 +95,34 @@ struct promotion {
 template <class T>
   requires is_scalar_type<T>
 struct promotion<T> {
-  using type = std::conditional_t<is_narrow(scalar_of<T>::value), int, T>;
+  using type = std::conditional_t<is_narrow(scalar_of<T>::value), int, std::conditional_t<std::is_same_v<T, half>, float, T>>;
 };
 template <class T>
 using promoted_t = typename promotion<T>::type;
 
 namespace detail {
+/// x as an integer of type T.
+template <class T, class X>
+constexpr val<T> as_integer(val<X> x) {
+  if constexpr (std::is_same_v<T, X>) return x;
+  else if constexpr (sizeof(T) == 8 || sizeof(X) == 8) return applied_as<T>(operations::convert_wide<X, T>, x);
+  else return applied<T>(operations::convert, x);
+}
 template <class T>
 constexpr val<promoted_t<T>> promoted(val<T> x) {
   if constexpr (std::is_same_v<T, promoted_t<T>>) return x;
   else return applied<promoted_t<T>>(operations::convert, x);
 }
-/// Different types whose values meet as ints.
+/// Different types of integers, or halves and floats, and as what their values meet: C's usual conversions, which are OpenCL C's.
 template <class T, class U>
-concept meet_as_ints = !std::is_same_v<T, U> && std::is_same_v<promoted_t<T>, int> && std::is_same_v<promoted_t<U>, int>;
+concept are_different_integers = std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<T, bool> && !std::is_same_v<U, bool>;
+template <class T, class U>
+concept meet_as_ints = !std::is_same_v<T, U> && (are_different_integers<T, U> || std::is_same_v<promoted_t<T>, promoted_t<U>>);
+template <class T, class U>
+using met_t = decltype(promoted_t<T>() + promoted_t<U>());
+/// Types of numbers that don't meet.
+template <class T, class U>
+concept are_strangers = is_scalar_type<T> && is_scalar_type<U> && !std::is_same_v<T, U> && !meet_as_ints<T, U>;
 }  // namespace detail
 
 #define HOIST_BINARY(sign, op, result)                                                                            \
@@ -114,8 +140,16 @@ concept meet_as_ints = !std::is_same_v<T, U> && std::is_same_v<promoted_t<T>, in
   }                                                                                                               \
   template <class T, class U>                                                                                     \
     requires detail::meet_as_ints<T, U>                                                                           \
-  constexpr val<result> operator sign(val<T> a, val<U> b) {                                                       \
-    return detail::promoted(a) sign detail::promoted(b);                                                          \
+  constexpr auto operator sign(val<T> a, val<U> b) {                                                              \
+    using both = detail::met_t<T, U>;                                                                             \
+    return detail::as_integer<both>(a) sign detail::as_integer<both>(b);                                          \
+  }                                                                                                               \
+  template <class T, class U>                                                                                     \
+    requires detail::are_strangers<T, U>                                                                          \
+  constexpr val<result> operator sign(val<T>, val<U>) {                                                           \
+    static_assert(!detail::are_strangers<T, U>,                                                                   \
+                  "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");  \
+    return {};                                                                                                    \
   }
 HOIST_BINARY(+, add, promoted_t<T>)
 HOIST_BINARY(-, subtract, promoted_t<T>)
@@ -152,6 +186,16 @@ template <class T>
 constexpr val<bool> operator>=(val<T> a, promoted_t<T> b) {
   return detail::applied<bool>(operations::less_equal, detail::literal_in<promoted_t<T>>(a.graph, b), detail::promoted(a));
 }
+template <class T, class U>
+  requires detail::are_strangers<T, U>
+constexpr val<bool> operator>(val<T> a, val<U> b) {
+  return b < a;
+}
+template <class T, class U>
+  requires detail::are_strangers<T, U>
+constexpr val<bool> operator>=(val<T> a, val<U> b) {
+  return b <= a;
+}
 template <class T>
 constexpr val<promoted_t<T>> operator-(val<T> a) {
   return detail::applied<promoted_t<T>>(operations::negate, detail::promoted(a));
@@ -170,7 +214,8 @@ constexpr val<T> exp(val<T> x) {
 }
 template <class T>
 constexpr val<promoted_t<T>> min(val<T> a, val<T> b) {
-  if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::minimum, a, b);
+  if constexpr (std::is_floating_point_v<promoted_t<T>>)
+    return detail::applied<promoted_t<T>>(operations::minimum, detail::promoted(a), detail::promoted(b));
   else return detail::applied<promoted_t<T>>(operations::minimum_integer, detail::promoted(a), detail::promoted(b));
 }
 template <class T>
@@ -179,12 +224,35 @@ constexpr val<promoted_t<T>> min(val<T> a, promoted_t<T> b) {
 }
 template <class T>
 constexpr val<promoted_t<T>> max(val<T> a, val<T> b) {
-  if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::maximum, a, b);
+  if constexpr (std::is_floating_point_v<promoted_t<T>>)
+    return detail::applied<promoted_t<T>>(operations::maximum, detail::promoted(a), detail::promoted(b));
   else return detail::applied<promoted_t<T>>(operations::maximum_integer, detail::promoted(a), detail::promoted(b));
 }
 template <class T>
 constexpr val<promoted_t<T>> max(val<T> a, promoted_t<T> b) {
   return max(detail::promoted(a), detail::literal_in<promoted_t<T>>(a.graph, b));
+}
+template <class T, class U>
+  requires detail::meet_as_ints<T, U>
+constexpr auto min(val<T> a, val<U> b) {
+  return min(detail::as_integer<detail::met_t<T, U>>(a), detail::as_integer<detail::met_t<T, U>>(b));
+}
+template <class T, class U>
+  requires detail::meet_as_ints<T, U>
+constexpr auto max(val<T> a, val<U> b) {
+  return max(detail::as_integer<detail::met_t<T, U>>(a), detail::as_integer<detail::met_t<T, U>>(b));
+}
+template <class T, class U>
+  requires detail::are_strangers<T, U>
+constexpr val<T> min(val<T> a, val<U>) {
+  static_assert(!detail::are_strangers<T, U>, "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
+  return a;
+}
+template <class T, class U>
+  requires detail::are_strangers<T, U>
+constexpr val<T> max(val<T> a, val<U>) {
+  static_assert(!detail::are_strangers<T, U>, "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
+  return a;
 }
 template <class T>
 constexpr val<T> fma(val<T> a, val<T> b, val<T> c) {
@@ -210,22 +278,22 @@ constexpr val<T> select(val<bool> condition, T a, T b) {
 }
 template <class T>
 constexpr val<promoted_t<T>> abs(val<T> x) {
-  if constexpr (std::is_floating_point_v<T>) return detail::applied<T>(operations::absolute, x);
+  if constexpr (std::is_floating_point_v<promoted_t<T>>) return detail::applied<promoted_t<T>>(operations::absolute, detail::promoted(x));
   else return select(x < T(0), -x, detail::promoted(x));
 }
 
 /// Several traced scalars and vectors: what a user function returns that makes a tuple.
 template <class... T>
 struct vals {
-  static constexpr int widths[] = {(width_of<T> > 0 ? width_of<T> : 1)...};
+  static constexpr int widths[sizeof...(T)] = {(width_of<T> > 0 ? width_of<T> : 1)...};
+  trace_graph* graph = nullptr;
+  int id[((width_of<T> > 0 ? width_of<T> : 1) + ...)]{};
   /// The numbers before component i.
   static constexpr int before(int i) {
     int n = 0;
     while (i-- > 0) n += widths[i];
     return n;
   }
-  trace_graph* graph = nullptr;
-  int id[before(sizeof...(T))]{};
 };
 namespace detail {
 template <class T>

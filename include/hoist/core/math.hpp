@@ -16,6 +16,10 @@ template <class... X>
 concept with_terms = (of_terms<X> || ...) && (operand_like<X> && ...);
 template <class T>
 inline constexpr bool is_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+/// A shift's result has the type of what is shifted; other operations meet their operands' types.
+constexpr bool is_shift(const char* name) { return name[0] == 'o' && name[8] == name[9]; }
+template <bool Shift, class T, class U>
+using met_by = std::conditional_t<Shift, promoted_t<T>, met_t<T, U>>;
 template <class... X>
 concept with_vectors = (traced_vector<X> || ...) && have_one_width<X...>;
 
@@ -68,7 +72,8 @@ concept with_vectors = (traced_vector<X> || ...) && have_one_width<X...>;
   template <class T, class U>                                                                                                  \
     requires detail::meet_as_ints<T, U>                                                                                        \
   constexpr auto name(val<T> x, val<U> y) {                                                                                    \
-    return name(detail::promoted(x), detail::promoted(y));                                                                     \
+    using both = detail::met_by<detail::is_shift(#name), T, U>;                                                                \
+    return name(detail::as_integer<both>(x), detail::as_integer<both>(y));                                                     \
   }                                                                                                                            \
   namespace detail::functions {                                                                                                \
   struct op {                                                                                                                  \
@@ -149,14 +154,19 @@ constexpr auto operator~(val<vec<T, W>> x) {
 constexpr val<bool> operator!(val<bool> x) { return detail::applied<bool>(operations::opposite, x); }
 
 /// x as a number of type T. To floating-point numbers: rounded. From them to integers: truncated, the nearest where no such
-/// integer is, 0 for what is no number. Between integers: the last bits. To bool: whether x isn't 0.
+/// integer is, 0 for what is no number. Between integers: the last bits. To bool: whether x isn't 0. To and from half by float.
 template <class T, class X>
   requires is_scalar_type<X>
 constexpr auto convert(val<X> x) {
   constexpr bool scalar = is_scalar_type<T>;
-  static_assert(scalar, "hoist: convert needs a type of numbers: bool, float, double, or an integer of 8, 16 or 32 bits");
+  static_assert(scalar, "hoist: convert needs a type of numbers: bool, half, float, double, or an integer of 8 to 64 bits");
   if constexpr (!scalar || std::is_same_v<T, X>) return x;
+  else if constexpr (std::is_same_v<X, half>) return convert<T>(detail::promoted(x));
+  else if constexpr (std::is_same_v<T, half> && !std::is_same_v<X, float>) return convert<T>(convert<float>(x));
+  else if constexpr (std::is_same_v<T, half>) return detail::applied<T>(operations::convert, x);
   else if constexpr (std::is_same_v<T, bool>) return x != X(0);
+  else if constexpr ((std::is_integral_v<T> && sizeof(T) == 8) || (std::is_integral_v<X> && sizeof(X) == 8))
+    return detail::applied_as<T>(operations::convert_wide<X, T>, x);
   else if constexpr (std::is_floating_point_v<T> || std::is_integral_v<X>) return detail::applied<T>(operations::convert, x);
   else return detail::applied<T>(operations::convert_to<T>, x);
 }

@@ -1,10 +1,12 @@
 #pragma once
 // Scalar types and the operations on them: how each prints in OpenCL C, what it computes on the host, what it costs.
 
+#include <hoist/core/half.hpp>
+
 namespace hoist {
 
 /// The element types of arrays.
-enum class scalar : unsigned char { boolean, i32, u32, f32, f64, i8, u8, i16, u16 };
+enum class scalar : unsigned char { boolean, i32, u32, f32, f64, i8, u8, i16, u16, i64, u64, f16 };
 
 template <class T>
 struct scalar_of;
@@ -37,6 +39,18 @@ struct scalar_of<unsigned short> {
   static constexpr scalar value = scalar::u16;
 };
 template <>
+struct scalar_of<long> {
+  static constexpr scalar value = scalar::i64;
+};
+template <>
+struct scalar_of<unsigned long> {
+  static constexpr scalar value = scalar::u64;
+};
+template <>
+struct scalar_of<half> {
+  static constexpr scalar value = scalar::f16;
+};
+template <>
 struct scalar_of<float> {
   static constexpr scalar value = scalar::f32;
 };
@@ -47,7 +61,7 @@ struct scalar_of<double> {
 
 /// The name of a scalar type in OpenCL C.
 constexpr const char* name_of(scalar s) {
-  constexpr const char* names[] = {"bool", "int", "uint", "float", "double", "char", "uchar", "short", "ushort"};
+  constexpr const char* names[] = {"bool", "int", "uint", "float", "double", "char", "uchar", "short", "ushort", "long", "ulong", "half"};
   return names[static_cast<int>(s)];
 }
 
@@ -58,13 +72,31 @@ constexpr bool has_minus(double x) { return x < 0 || (x == 0 && bits_of(x) != 0)
 
 /// Bytes of one element in memory.
 constexpr int bytes_of(scalar s) {
-  constexpr int bytes[] = {1, 4, 4, 4, 8, 1, 1, 2, 2};
+  constexpr int bytes[] = {1, 4, 4, 4, 8, 1, 1, 2, 2, 8, 8, 2};
   return bytes[static_cast<int>(s)];
 }
 
 /// Whether arithmetic takes it for an int: an integer of 8 or 16 bits.
-constexpr bool is_narrow(scalar s) { return static_cast<int>(s) >= static_cast<int>(scalar::i8); }
-constexpr bool is_floating(scalar s) { return s == scalar::f32 || s == scalar::f64; }
+constexpr bool is_narrow(scalar s) { return s >= scalar::i8 && s <= scalar::u16; }
+/// Whether it is an integer of 64 bits: a double then carries its bits.
+constexpr bool is_wide(scalar s) { return s == scalar::i64 || s == scalar::u64; }
+constexpr bool is_floating(scalar s) { return s == scalar::f32 || s == scalar::f64 || s == scalar::f16; }
+
+/// How a number of type `s` is carried: as the double, or as the bits of the nearest integer of 64 bits.
+constexpr double carried(scalar s, double x) {
+  constexpr double above = 0x1p63;
+  if (!is_wide(s)) return x;
+  if (x != x) return 0;
+  if (s == scalar::u64) return __builtin_bit_cast(double, x <= 0 ? 0UL : x >= 2 * above ? ~0UL : static_cast<unsigned long>(x));
+  return __builtin_bit_cast(double, x <= -above ? static_cast<long>(1UL << 63) : x >= above ? static_cast<long>(~0UL >> 1) : static_cast<long>(x));
+}
+/// The number of type `s` that is carried so, rounded to a double.
+constexpr double number_in(scalar s, double x) {
+  if (s == scalar::i64) return static_cast<double>(__builtin_bit_cast(long, x));
+  return s == scalar::u64 ? static_cast<double>(bits_of(x)) : x;
+}
+/// Whether two carried values of type `s` are equal.
+constexpr bool is_same(scalar s, double x, double y) { return is_wide(s) ? bits_of(x) == bits_of(y) : x == y; }
 
 /// Rounds or wraps a value, carried as a double, to what a variable of type `s` holds.
 constexpr double round_to(scalar s, double x) {
@@ -77,13 +109,17 @@ constexpr double round_to(scalar s, double x) {
     case scalar::i16: return static_cast<double>(static_cast<short>(static_cast<long>(x)));
     case scalar::u16: return static_cast<double>(static_cast<unsigned short>(static_cast<long>(x)));
     case scalar::boolean: return x != 0 ? 1 : 0;
+    case scalar::f16: return detail::rounded_to_half(x);
+    case scalar::i64:
+    case scalar::u64:
     case scalar::f64: break;
   }
   return x;
 }
 
 /// One scalar operation. Values are carried as doubles: for `f32` the double result of + - * / sqrt, rounded once more, is
-/// the correctly rounded float (a double has more than twice its digits), and 32-bit integers are exact.
+/// the correctly rounded float (a double has more than twice its digits), 32-bit integers are exact, and of integers of 64 bits
+/// it has the bits, which operations of their own take apart.
 struct operation {
   enum class form : unsigned char { infix, prefix, function, choice, conversion };
 

@@ -58,11 +58,27 @@ constexpr void hexadecimal(text& out, double x) {
 
 }  // namespace detail
 
+constexpr void put_unsigned(text& out, unsigned long x) {
+  if (x >= 10) put_unsigned(out, x / 10);
+  out.put("0123456789"[x % 10]);
+}
 /// The literal of a value of type `s`: decimal where a short one is exact, else hexadecimal; infinities and what isn't a
 /// number by OpenCL C's names for them.
 constexpr void put_literal(text& out, scalar s, double x) {
   if (s == scalar::i32 && x == -2147483648.0) {  // whose digits alone are a long
     out << "(-2147483647 - 1)";
+    return;
+  }
+  if (s == scalar::i64) {
+    const long n = __builtin_bit_cast(long, x);
+    if (n == static_cast<long>(1UL << 63)) out << "(-9223372036854775807l - 1)";
+    else if (n < 0) out << "(" << n << "l)";
+    else out << n << "l";
+    return;
+  }
+  if (s == scalar::u64) {
+    put_unsigned(out, bits_of(x));
+    out << "ul";
     return;
   }
   if (is_narrow(s)) {
@@ -83,8 +99,8 @@ constexpr void put_literal(text& out, scalar s, double x) {
     return;
   }
   if (x == 0) out << "0.0";
-  else if (!(x < 1e15 && x > 1e-9 && detail::short_decimal(out, x, s == scalar::f32))) detail::hexadecimal(out, x);
-  if (s == scalar::f32) out << "f";
+  else if (!(x < 1e15 && x > 1e-9 && detail::short_decimal(out, x, s != scalar::f64))) detail::hexadecimal(out, x);
+  if (s != scalar::f64) out << "f";
 }
 
 }  // namespace hoist::emit

@@ -45,8 +45,33 @@ class printer : value_printer {
         if (k_.id[who][d].valid()) names_.set(k_.id[who][d], id_names[who][d]);
     for (const ir::size_parameter& s : k_.sizes) names_.set(s.variable, s.name);
   }
+  /// Whether a value is rounded to halves for more than one store, which rounds by itself.
+  constexpr bool is_rounded(int id) const {
+    const value& v = k_.values[id];
+    if (v.what != value::kind::apply || v.type != scalar::f16 || v.op->shape != operation::form::conversion) return false;
+    int stores = 0, others = 0;
+    for (const value& user : k_.values)
+      for (int a : user.arg) others += a == id;
+    for (const statement& s : k_.statements)
+      if (s.value == id) ++(s.what == statement::kind::store && is_half(s.memory) ? stores : others);
+    return others > 0 || stores > 1;
+  }
+  /// The functions that round floats to halves, by way of memory: few devices compute with halves.
+  constexpr void half_functions() {
+    for (int width : {1, 2, 3, 4, 8, 16}) {
+      bool needed = false;
+      for (int v = 0; v < k_.values.size() && !needed; ++v) needed = k_.values[v].width == width && is_rounded(v);
+      if (!needed) continue;
+      text n = out_.sibling();
+      if (width > 1) n << width;
+      out_ << "#ifndef HOIST_HALF" << n << "\n#define HOIST_HALF" << n << "\nfloat" << n << " hoist_half" << n << "(float" << n
+           << " x) {\n  ushort" << n << " h;\n  vstore_half" << n << "(x, 0, (half*)&h);\n  return vload_half" << n
+           << "(0, (const half*)&h);\n}\n#endif\n";
+    }
+  }
   constexpr void signature() {
     if (comment_[0] != 0) out_ << "// " << comment_ << "\n";
+    half_functions();
     out_ << "__kernel __attribute__((reqd_work_group_size(" << k_.launch.local[0] << ", " << k_.launch.local[1] << ", "
          << k_.launch.local[2] << ")))\nvoid " << name_ << "(";
     bool first = true;
@@ -54,7 +79,8 @@ class printer : value_printer {
       if (!first) out_ << ", ";
       first = false;
       out_ << "__global " << (k_.memories[m].output ? "" : "const ");
-      put_type(out_, k_.memories[m].type, k_.memories[m].width);
+      if (is_half(m)) out_ << "half";
+      else put_type(out_, k_.memories[m].type, k_.memories[m].width);
       out_ << "* restrict ";
       put_memory(m);
     }
@@ -189,6 +215,7 @@ class printer : value_printer {
     out_.line();
     if (s.what == statement::kind::store) {
       const int width = k_.values[s.value].width;
+      if (is_half(s.memory)) return half_store(s, width);
       if (!is_element(s.memory, width) && !ir::is_aligned(k_.index, s.index, width)) return unaligned_store(s, width);
       put_element(s.memory, s.block, s.index, width);
     } else {
@@ -218,6 +245,25 @@ class printer : value_printer {
     if (v.op->shape != operation::form::infix || v.op->compares || v.op->text[1] != 0 || named_[v.arg[0]] >= 0) return false;
     const value& left = k_.values[v.arg[0]];
     return left.what == value::kind::read && left.variable == s.variable;
+  }
+  /// A store rounds: what is stored needn't be rounded before.
+  constexpr void half_store(const statement& s, int width) {
+    const value& v = k_.values[s.value];
+    const bool rounds = named_[s.value] < 0 && v.what == value::kind::apply && v.type == scalar::f16 && v.op->shape == operation::form::conversion;
+    out_ << "vstore_half";
+    if (width > 1) out_ << width;
+    out_ << "(";
+    put(rounds ? v.arg[0] : s.value, 0);
+    out_ << ", ";
+    if (width > 1) {
+      put_unaligned(s.memory, s.block, s.index);
+    } else {
+      names_.put(out_, s.index, 0);
+      out_ << ", ";
+      put_memory(s.memory);
+      out_ << ")";
+    }
+    out_ << ";\n";
   }
   constexpr void unaligned_store(const statement& s, int width) {
     out_ << "vstore" << width << "(";

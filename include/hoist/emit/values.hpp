@@ -39,7 +39,7 @@ class value_printer {
   }
   constexpr int precedence(const value& v) const {
     if (v.what == value::kind::choose) return 3;
-    if (v.what == value::kind::constant) return has_minus(v.number) ? 15 : 20;
+    if (v.what == value::kind::constant) return !is_wide(v.type) && has_minus(v.number) ? 15 : 20;
     if (v.what == value::kind::pack || v.what == value::kind::broadcast) return 16;
     return v.what == value::kind::apply ? v.op->precedence : 20;
   }
@@ -58,6 +58,14 @@ class value_printer {
     put(operand(v, 1), on_bits ? 14 : v.op->precedence + 1);
   }
   constexpr void conversion(const value& v) {
+    if (v.type == scalar::f16) {
+      out_ << "hoist_half";
+      if (v.width > 1) out_ << v.width;
+      out_ << "(";
+      put(v.arg[0], 0);
+      out_ << ")";
+      return;
+    }
     const bool cast = v.width == 1 && v.op->text[0] == 0;
     out_ << (cast ? "(" : "convert_");
     put_type(out_, v.type, v.width);
@@ -78,7 +86,19 @@ class value_printer {
     switch (v.what) {
       case value::kind::constant: put_literal(out_, v.type, v.number); break;
       case value::kind::load:
-        if (v.width > 1 && !is_element(v.memory, v.width) && !ir::is_aligned(k_.index, v.index, v.width)) {
+        if (is_half(v.memory)) {
+          out_ << "vload_half";
+          if (v.width > 1) out_ << v.width;
+          out_ << "(";
+          if (v.width > 1) {
+            put_unaligned(v.memory, v.block, v.index);
+          } else {
+            names_.put(out_, v.index, 0);
+            out_ << ", ";
+            put_memory(v.memory);
+            out_ << ")";
+          }
+        } else if (v.width > 1 && !is_element(v.memory, v.width) && !ir::is_aligned(k_.index, v.index, v.width)) {
           out_ << "vload" << v.width << "(";
           put_unaligned(v.memory, v.block, v.index);
         } else {
@@ -143,6 +163,8 @@ class value_printer {
         out_ << ")";
     }
   }
+  /// Halves are loaded as floats, and stored from such: every device can.
+  constexpr bool is_half(int m) const { return k_.memories[m].type == scalar::f16; }
   constexpr bool is_element(int m, int width) const { return k_.memories[m].width == width; }
   /// The last two arguments of vload and vstore: the vector's number where there is one, and a pointer.
   constexpr void put_unaligned(int m, ir::ix block, ir::ix index) {

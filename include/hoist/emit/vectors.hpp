@@ -6,9 +6,9 @@
 
 namespace hoist::emit {
 
-/// The name of a scalar or vector type. What compares vectors gives integers.
+/// The name of a scalar or vector type as a variable has it. What compares vectors gives integers; halves are floats.
 constexpr void put_type(text& out, scalar s, int width) {
-  out << (width > 1 && s == scalar::boolean ? "int" : name_of(s));
+  out << (width > 1 && s == scalar::boolean ? "int" : s == scalar::f16 ? "float" : name_of(s));
   if (width > 1) out << width;
 }
 

@@ -21,6 +21,9 @@ auto with_type_of(scalar s, F&& f) {
     case scalar::boolean: return f(static_cast<unsigned char>(0));
     case scalar::i16: return f(static_cast<short>(0));
     case scalar::u16: return f(static_cast<unsigned short>(0));
+    case scalar::i64: return f(long{});
+    case scalar::u64: return f(0UL);
+    case scalar::f16: return f(half{});
     case scalar::f64: return f(double{});
     case scalar::f32: break;
   }
@@ -44,14 +47,18 @@ class host_values {
   std::span<std::byte> writable_bytes() { return bytes_; }
   const void* data() const { return bytes_.data(); }
 
-  /// The element, exact.
+  /// The element, exact, as it is carried (`scalar`).
   double operator[](long i) const {
+    if (is_wide(type_)) return at<double>(i);
     return with_type_of(type_, [&]<class T>(T) { return static_cast<double>(at<T>(i)); });
   }
   /// Rounded, or wrapped, to the type.
   void set(long i, double x) {
     with_type_of(type_, [&]<class T>(T) {
-      const T y = static_cast<T>(round_to(type_, x));
+      const double exact = round_to(type_, carried(type_, x));
+      T y = T{};
+      if (is_wide(type_)) std::memcpy(static_cast<void*>(&y), &exact, sizeof y);
+      else y = static_cast<T>(exact);
       std::memcpy(bytes_.data() + static_cast<std::size_t>(i) * sizeof y, &y, sizeof y);
       return 0;
     });
@@ -62,7 +69,10 @@ class host_values {
     std::vector<T> all(static_cast<std::size_t>(size()));
     if (scalar_of<T>::value == type_ && !all.empty()) std::memcpy(all.data(), bytes_.data(), bytes_.size());
     else
-      for (long i = 0; i < size(); ++i) all[static_cast<std::size_t>(i)] = static_cast<T>((*this)[i]);
+      with_type_of(type_, [&]<class U>(U) {
+        for (long i = 0; i < size(); ++i) all[static_cast<std::size_t>(i)] = static_cast<T>(at<U>(i));
+        return 0;
+      });
     return all;
   }
   friend bool operator==(const host_values&, const host_values&) = default;

@@ -37,6 +37,7 @@ inline input_data bounds_of(const input_data& asked, scalar type, long indices) 
     case scalar::boolean: return {0, 2};
     case scalar::i8:
     case scalar::i16:
+    case scalar::i64:
     case scalar::i32: return {-50, 50};
     default: return {0, 100};
   }

@@ -62,13 +62,14 @@ struct kept_values {
 };
 
 /// One input of a program on the host: `size` elements, row-major, `stride` elements from row to row by dimension. Doubles
-/// may stand for any type.
+/// may stand for any type, as they carry it.
 struct host_array {
   const double* data = nullptr;
   const float* floats = nullptr;
   const void* others = nullptr;  ///< of `type`
   scalar type = scalar::f32;
   long stride[4] = {};
+  /// The element as it is carried.
   constexpr double operator[](long i) const {
     if (data != nullptr) return data[i];
     return floats != nullptr ? static_cast<double>(floats[i]) : other(i);
@@ -89,6 +90,9 @@ struct host_array {
       case scalar::u16: return as<unsigned short>(i);
       case scalar::boolean: return as<unsigned char>(i) != 0 ? 1 : 0;
       case scalar::f32: return as<float>(i);
+      case scalar::f16: return as<half>(i);
+      case scalar::i64:
+      case scalar::u64:
       case scalar::f64: break;
     }
     return as<double>(i);
@@ -109,6 +113,7 @@ struct evaluation {
 
   /// Of doubles, which the host rounds as a device does.
   static constexpr double double_unit = 0x1p-52;
+  static constexpr double unit_of(scalar t) { return t == scalar::f32 ? 0x1p-24 : t == scalar::f16 ? 0x1p-11 : double_unit; }
 
   constexpr const node& operator[](int n) const { return terms[n]; }
   constexpr result scalar_at(int n, const path& p, const scope* s) const { return terms[n].op->at(*this, n, p, s); }
@@ -156,8 +161,7 @@ struct evaluation {
     }
     const double exact = sum_over_components(op, v[0], v[1], x.size());
     if (exact_type) return {round_to(t, exact), 0};
-    const double unit = t == scalar::f32 ? 0x1p-24 : double_unit;
-    return {exact, error + x.size() * unit * (magnitude + error)};
+    return {exact, error + x.size() * unit_of(t) * (magnitude + error)};
   }
   /// The result of one operation of type `t` on results.
   constexpr result apply(const operation& op, scalar t, const result* x) const {
@@ -166,9 +170,13 @@ struct evaluation {
     double exact = op.compute(v);
     if (exact_type) return {round_to(t, exact), 0};
     if (!is_floating(t)) return {round_to(t, exact), e[0] > 0 || e[1] > 0 || e[2] > 0 ? op.error(v, e) : 0};
-    const double unit = t == scalar::f32 ? 0x1p-24 : double_unit, size = exact < 0 ? -exact : exact;
+    const double size = exact < 0 ? -exact : exact;
     if (!(size <= 1.7976931348623157e308)) return {exact, 0};
-    const double error = op.error(v, e) + 2 * looseness * op.ulps * unit * size;
+    double error = op.error(v, e) + 2 * looseness * op.ulps * unit_of(t) * size;
+    if (t == scalar::f16) {
+      error += 0x1p-25;  // of numbers near 0
+      if (size + error >= 65520) return {exact, __builtin_huge_val()};
+    }
     if (t == scalar::f32 && size - error > 3.4028234663852886e+38) return {exact < 0 ? -__builtin_huge_val() : __builtin_huge_val(), 0};
     return {exact, error};
   }

@@ -184,7 +184,7 @@ class term_writer {
     std::string s = n.op->name;
     if (n.number >= 0) s += "<" + std::to_string(n.number) + ">";
     for (int k = 0; k < n.lengths; ++k) s += (k == 0 ? "(" : ", ") + written(terms_, n.length[k]).text;
-    if (n.literal != 0 && n.args > 0) s += (n.lengths == 0 ? "(" : ", ") + written(n.type, n.literal);
+    if (n.literal != 0 && n.args > 0) s += (n.lengths == 0 ? "(" : ", ") + written(n.type, carried(n.type, n.literal));
     return s.back() != '>' && s != n.op->name ? s + ")" : s;
   }
   /// Names the binders below a node and makes its text on one line.
@@ -203,7 +203,7 @@ class term_writer {
     if (n.op == &variable_pattern) return at(names_, 2 * n.binder + n.slot);
     if (is_function(i)) return binders(i) + " " + at(flat_, n.arg[0]);
     if (n.op == &input_pattern) return head(i);
-    if (n.args == 0 && n.lengths == 0 && n.trace == nullptr) return written(n.type, n.literal);
+    if (n.args == 0 && n.lengths == 0 && n.trace == nullptr) return written(n.type, carried(n.type, n.literal));
     std::string s = head(i);
     for (int k = 0; k < n.args; ++k) {
       const bool first = k == 0 || is_function(n.arg[k - 1]);

@@ -53,7 +53,7 @@ struct value_builder {
   }
   /// An index as an integer.
   constexpr int from_index(scalar type, ix i) {
-    if (pool().is_number(i)) return constant(type, static_cast<double>(pool().value(i)));
+    if (pool().is_number(i)) return constant(type, carried(type, static_cast<double>(pool().value(i))));
     value v;
     v.what = value::kind::from_index;
     v.type = type;

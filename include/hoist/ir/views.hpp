@@ -130,6 +130,7 @@ constexpr int allocate(builder& b, space where, int s, int parameter, bool outpu
   memory m;
   m.where = where;
   m.type = element_type(b, s);
+  if (m.type == scalar::f16 && where != space::global) m.type = scalar::f32;  // whose values are halves
   ix size = strides(b, s, v.parts, padding);
   m.size = b.most(size);
   if (m.size < 1) b.reject("an array has no elements at these sizes");

@@ -270,7 +270,7 @@ constexpr void type_memories(ir::builder& b) {
     if (s.what == ir::statement::kind::store) found.access(s.memory, s.index, b.out.values[s.value].width);
   }
   for (int m = 0; m < found.width.size(); ++m)
-    if (found.width[m] > 1) b.out.memories[m].width = found.width[m];
+    if (found.width[m] > 1 && b.out.memories[m].type != scalar::f16) b.out.memories[m].width = found.width[m];
   auto position = [&](ir::ix index, int width) {
     return width > 1 && ir::is_multiple(b.out.index, index, width) ? b.pool().quotient(index, b.pool().number(width)) : ir::ix{};
   };

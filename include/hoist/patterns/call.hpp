@@ -151,7 +151,7 @@ constexpr result traced_result(const evaluation& e, const trace_graph& g, int i,
     for (int k = 0; k < t.steps; ++k) p = p.with(t.path[k]);
     r = e.scalar_at(e[n].arg[t.parameter], p, s);
   } else {
-    r.value = round_to(t.type, t.number);
+    r.value = round_to(t.type, t.number);  // of a type of 64 bits as it is carried
   }
   done[i] = r;
   known[i] = true;
@@ -203,12 +203,12 @@ HOIST_IN_ENGINE constexpr int literal_view(builder& b, int n) {
   view v;
   v.kind = &literal_view_kind;
   v.node = n;
-  v.number = round_to(b[n].type, b[n].literal);
+  v.number = round_to(b[n].type, carried(b[n].type, b[n].literal));
   if (b.at->math == arithmetic::relaxed && is_floating(b[n].type)) v.number = finite(b[n].type, v.number);
   return b.put(v);
 }
 HOIST_IN_ENGINE constexpr result literal_at(const evaluation& e, int n, const path&, const scope*) {
-  return {round_to(e[n].type, e[n].literal), 0};
+  return {round_to(e[n].type, carried(e[n].type, e[n].literal)), 0};
 }
 HOIST_IN_ENGINE constexpr long literal_length(const evaluation& e, int n, const path&, const scope*) { return e[n].number; }
 

@@ -14,8 +14,8 @@ struct real {
   consteval real(T v) : value(static_cast<double>(v)) {}
 };
 
-/// The boundary of one number; those of an array's own elements are in patterns/boundary.hpp.
-template <real V>
+/// The boundary of one number, around elements of type T; those of an array's own elements are in patterns/boundary.hpp.
+template <real V, class T = float>
 struct constant_boundary {};
 template <real V>
 inline constexpr constant_boundary<V> constant{};
@@ -24,8 +24,21 @@ namespace detail {
 
 template <class B>
 inline constexpr bool is_boundary = names_elements<B>;
-template <real V>
-inline constexpr bool is_boundary<constant_boundary<V>> = true;
+template <real V, class T>
+inline constexpr bool is_boundary<constant_boundary<V, T>> = true;
+/// The boundary as one of elements of type T: a number is one of the scalars that they consist of, if these have one type.
+template <class B, class T>
+struct boundary_of {
+  using type = B;
+};
+template <real V, class T, class E>
+struct boundary_of<constant_boundary<V, T>, E> {
+  using type = constant_boundary<V, std::conditional_t<is_scalar_type<E>, E, double>>;
+};
+template <real V, class T, class E, int W>
+struct boundary_of<constant_boundary<V, T>, vec<E, W>> : boundary_of<constant_boundary<V, T>, E> {};
+template <real V, class T, class E, length L>
+struct boundary_of<constant_boundary<V, T>, array<E, L>> : boundary_of<constant_boundary<V, T>, E> {};
 
 HOIST_IN_ENGINE constexpr int pad_shape(builder& b, int n) {
   arith::pool& p = b.pool();
@@ -71,6 +84,8 @@ constexpr int boundary_view(builder& b, int n) {
   return made;
 }
 
+/// A number as a value of a type.
+constexpr int constant_of(builder& b, scalar type, double number) { return b.constant(type, round_to(type, carried(type, number))); }
 constexpr int constant_load(builder& b, const view& v, indices& where) {
   arith::pool& p = b.pool();
   if (where.empty()) {
@@ -81,7 +96,7 @@ constexpr int constant_load(builder& b, const view& v, indices& where) {
   where.push(i);
   int inside = b.value_at(v.child, where);
   ix condition = p.both(p.less(p.number(-1), i), p.less(i, v.b));
-  return b.choose(condition, inside, b.constant(b.out.values[inside].type, v.number));
+  return b.choose(condition, inside, constant_of(b, b.out.values[inside].type, v.number));
 }
 inline constexpr view_kind constant_view_kind{"constant pad", nullptr, constant_load, nullptr, 1, true};
 HOIST_IN_ENGINE constexpr int constant_view(builder& b, int n) { return padded(b, n, constant_view_kind); }
@@ -99,7 +114,7 @@ HOIST_INSTANCE(result boundary_at<wrap_boundary>(const evaluation&, int, const p
 HOIST_INSTANCE(result boundary_at<mirror_boundary>(const evaluation&, int, const path&, const scope*))
 HOIST_IN_ENGINE constexpr result constant_at(const evaluation& e, int n, const path& p, const scope* s) {
   long i = p.i[0] - e.length(e[n].length[0]);
-  if (i < 0 || i >= e.length_at(e[n].arg[0], path{}, s)) return {e[n].literal, 0};
+  if (i < 0 || i >= e.length_at(e[n].arg[0], path{}, s)) return {round_to(e[n].type, carried(e[n].type, e[n].literal)), 0};
   return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
 }
 HOIST_IN_ENGINE constexpr long pad_length(const evaluation& e, int n, const path& p, const scope* s) {
@@ -125,10 +140,13 @@ struct pad_ {
   static constexpr ir::pattern facets{Boundary::name, detail::pad_shape,             detail::boundary_view<Boundary>, nullptr,
                                       nullptr,        detail::boundary_at<Boundary>, detail::pad_length};
 };
-template <class L, class R, real V>
-struct pad_<L, R, constant_boundary<V>> {
+template <class L, class R, real V, class T>
+struct pad_<L, R, constant_boundary<V, T>> {
   using lengths = meta::list<L, R>;
-  static constexpr void fill(ir::node& n) { n.literal = V.value; }
+  static constexpr void fill(ir::node& n) {
+    n.literal = V.value;
+    n.type = scalar_of<T>::value;
+  }
   template <class X>
   using kind = X;
   static constexpr ir::pattern facets{"pad_constant", detail::pad_shape, detail::constant_view, nullptr,
@@ -145,7 +163,8 @@ constexpr auto pad(Boundary) {
     static_assert(bool(detail::is_array<X>), "hoist: pad needs an array");
     if constexpr (detail::is_array<X> && known) {
       using parts = detail::array_parts<type_of<X>>;
-      return expr<apply<pad_<num<L>, num<R>, Boundary>, term_of<X>>,
+      using boundary = typename detail::boundary_of<Boundary, typename parts::element>::type;
+      return expr<apply<pad_<num<L>, num<R>, boundary>, term_of<X>>,
                   array<typename parts::element, parts::count + (L + R)>>{};
     } else {
       return mistaken{};

@@ -111,7 +111,7 @@ struct numeral {
 namespace detail {
 template <scalar S>
 using type_of_scalar = meta::nth_t<static_cast<int>(S), bool, int, unsigned, float, double, signed char, unsigned char, short,
-                                   unsigned short>;
+                                   unsigned short, long, unsigned long, half>;
 /// The term of a number, or of several as a tuple, and its type.
 template <numeral... V>
 struct start_of {

@@ -16,7 +16,7 @@
 namespace hoist::runtime {
 
 /// Compares the elements of `result` with those of `expected`, and fetches those at `places`. Integers are to be equal. Floating
-/// elements differ when they are further apart than the arithmetic may explain: 64 units in the last place of the expected one,
+/// elements differ when they are further apart than the arithmetic may explain: 64 units in the last place of the expected one (2 of halves),
 /// and `slack`, twice what rounding may change, as sums in another order need. Two NaNs, and two equal infinities, don't
 /// differ. Where it is relaxed (`allowed`, `counts`), only finite elements are compared.
 class device_comparison {
@@ -57,11 +57,11 @@ class device_comparison {
   /// `same` and `right` of y, an element of the result, and r, the expected one.
   static std::string judgement(ir::arithmetic math, double slack, scalar type) {
     if (!is_floating(type)) return "  const int same = y == r, right = same;\n";
-    const bool wide = type == scalar::f64, relaxed = math == ir::arithmetic::relaxed;
+    const bool wide = type == scalar::f64, narrow = type == scalar::f16, relaxed = math == ir::arithmetic::relaxed;
     char extra[48];
     const double more = relaxed ? 16 * slack : slack;
     std::snprintf(extra, sizeof extra, wide ? "%.17e" : "%.9ef", wide ? std::clamp(more, 1e-300, 1e300) : std::clamp(more, 1e-30, 1e38));
-    const std::string relative = wide ? (relaxed ? "0x1p-43" : "0x1p-47") : relaxed ? "0x1p-14f" : "0x1p-18f";
+    const std::string relative = wide ? (relaxed ? "0x1p-43" : "0x1p-47") : narrow ? (relaxed ? "0x1p-7f" : "0x1p-9f") : relaxed ? "0x1p-14f" : "0x1p-18f";
     return "  const int same = y == r || (isnan(y) && isnan(r));\n"
            "  const int right = " + std::string(relaxed ? "!isfinite(r) || " : "isfinite(r) && ") + "fabs(y - r) <= " + relative +
            " * fabs(r) + " + (relaxed ? "0x1p-126f + " : "") + extra + ";\n";
@@ -70,21 +70,22 @@ class device_comparison {
                            ir::arithmetic math, double slack, scalar type) {
     const long group = std::min({256L, s.info().max_group, s.info().max_item_sizes[0]});
     const auto rounded = [&](long n) { return (n + group - 1) / group * group; };
-    const std::string t = type == scalar::boolean ? "uchar" : name_of(type);
+    const std::string t = type == scalar::boolean ? "uchar" : name_of(type), moved = type == scalar::f16 ? "ushort" : t;
     runtime::module m;
     m.text =
         "kernel void differing(global const " + t + "* expected, global const " + t + "* result, global uint* counts) {\n"
         "  const size_t i = get_global_id(0);\n"
         "  if (i >= " +
         std::to_string(elements) +
-        "ul) return;\n"
-        "  const " + t + " r = expected[i], y = result[i];\n" +
+        "ul) return;\n" +
+        (type == scalar::f16 ? "  const float r = vload_half(i, expected), y = vload_half(i, result);\n"
+                             : "  const " + t + " r = expected[i], y = result[i];\n") +
         judgement(math, slack, type) +
         "  if (!same && !right) atomic_inc(counts + i % " +
         std::to_string(counters) +
         ");\n"
         "}\n"
-        "kernel void fetch(global const long* places, global const " + t + "* result, global " + t + "* values) {\n"
+        "kernel void fetch(global const long* places, global const " + moved + "* result, global " + moved + "* values) {\n"
         "  const size_t i = get_global_id(0);\n"
         "  if (i < " +
         std::to_string(places) +

@@ -65,6 +65,12 @@ inline void check_resources(const launch& l, const kernel_resources& r, const de
                 sizes(l.local, l.dimensions) + "; use a smaller local size or fewer registers");
 }
 
+/// Fails when the device lacks a type that the kernels compute with. `verdict::constraints`.
+inline void check_types(const module& m, const device_info& d) {
+  if (m.doubles && !d.has_fp64)
+    throw error(d.name + " has no doubles (cl_khr_fp64): use float, or another device", verdict::constraints);
+}
+
 /// Fails when the launch's arguments are not buffers of the module. `verdict::constraints`.
 inline void check_arguments(const launch& l, std::size_t buffers) {
   for (int a : l.arguments)
@@ -176,6 +182,7 @@ class executable {
         throw error("buffer " + std::to_string(i) + " has " + std::to_string(buffers[i].bytes()) + " bytes where " +
                         std::to_string(m.buffer_bytes[i]) + " are needed",
                     verdict::constraints);
+    limits::check_types(m, s.info());
     for (const launch& l : m.launches) {
       limits::check_arguments(l, buffers.size());
       limits::check_launch(l, s.info());

@@ -94,11 +94,11 @@ class host_comparison {
       if (k >= 4 * step && stopwatch::seconds_since(begin) > most_s) break;
       const long i = places[k * 7919 % places.size()];
       const ir::result r = right[i];
-      if (!counts(r.value, math)) continue;
-      const double y = values[i], ratio = miss(y, r.value, r.error + 1e-30, math);
+      if (!is_wide(of_.type) && !counts(r.value, math)) continue;
+      const double y = values[i], ratio = miss(of_.type, y, r.value, r.error + 1e-30, math);
       ++worst.checked;
       if (ratio > worst.ratio || worst.bound == 0)
-        worst = {std::abs(y - r.value), allowed(r.error + 1e-30, math), ratio, i / row, i % row, worst.checked};
+        worst = {std::abs(number_in(of_.type, y) - number_in(of_.type, r.value)), allowed(r.error + 1e-30, math), ratio, i / row, i % row, worst.checked};
     }
     return worst;
   }

@@ -50,8 +50,7 @@ inline ir::result folded_apart(const ir::evaluation& e, int n, const operation& 
   for (long i = 1; i < threads; ++i) {
     const ir::result part = others[static_cast<std::size_t>(i - 1)].get();
     const bool rounds = &op == &operations::add && is_floating(type);
-    const double unit = type == scalar::f32 ? 0x1p-24 : ir::evaluation::double_unit;
-    const double each = rounds ? 2 * op.ulps * unit * std::abs(all.value) : 0;
+    const double each = rounds ? 2 * op.ulps * ir::evaluation::unit_of(type) * std::abs(all.value) : 0;
     const ir::result both[] = {all, {part.value, part.error + each * static_cast<double>(begin(i + 1) - begin(i))}};
     all = e.apply(op, type, both);
   }

@@ -27,6 +27,7 @@ struct module {
   std::string options;
   std::vector<long> buffer_bytes;
   std::vector<launch> launches;
+  bool doubles = false;  ///< whether the kernels compute with them: an option of OpenCL
 };
 
 }  // namespace hoist::runtime

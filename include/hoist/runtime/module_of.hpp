@@ -6,7 +6,16 @@
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/module.hpp>
 
+#include <algorithm>
+
 namespace hoist::runtime {
+
+namespace detail {
+inline bool has_doubles(const ir::kernel& k) {
+  const auto is_double = [](const auto& x) { return x.type == scalar::f64; };
+  return std::ranges::any_of(k.memories, is_double) || std::ranges::any_of(k.values, is_double);
+}
+}  // namespace detail
 
 /// The plain description of a variant that the runtime executes. Fails when a size that was left open has no value.
 inline module module_of(const hoist::module& m) {
@@ -16,6 +25,7 @@ inline module module_of(const hoist::module& m) {
   runtime::module r;
   r.text.assign(m.text.data(), static_cast<std::size_t>(m.text.size()));
   r.options = m.options;
+  r.doubles = std::ranges::any_of(m.kernels, detail::has_doubles);
   for (long bytes : m.buffer_bytes) r.buffer_bytes.push_back(bytes);
   for (const hoist::launch& l : m.launches) {
     launch one;

@@ -1,6 +1,7 @@
 #pragma once
 // Whether a device's result is as close to a reference in double precision as rounding allows.
 
+#include <hoist/core/scalar.hpp>
 #include <hoist/ir/point.hpp>
 
 #include <cmath>
@@ -36,6 +37,12 @@ inline double miss(double y, double right, double bound, ir::arithmetic math) {
   if (std::isinf(y) && (y > 0) == (right > 0) && std::abs(right) + bound >= beyond) return 0;
   const double share = std::abs(y - right) / allowed(bound, math);
   return std::isfinite(share) ? share : std::numeric_limits<double>::infinity();
+}
+
+/// The same of values as they are carried: integers of 64 bits are equal, or the bound leaves them open.
+inline double miss(scalar type, double y, double right, double bound, ir::arithmetic math) {
+  if (!is_wide(type)) return miss(y, right, bound, math);
+  return is_same(type, y, right) || std::isinf(bound) ? 0 : std::numeric_limits<double>::infinity();
 }
 
 /// The element of a result that is farthest from its reference, as a share of what it may differ: correct when the

@@ -207,6 +207,7 @@ class workload {
       const buffer& b = result_buffer(number_of(r));
       if (r.array.type == scalar::f32) b.fill(std::nanf(""));
       else if (r.array.type == scalar::f64) b.fill(std::nan(""));
+      else if (r.array.type == scalar::f16) b.fill(half(std::nan("")).bits);
       else b.fill(static_cast<unsigned char>(0xa5));
     }
   }
@@ -244,7 +245,7 @@ class workload {
       if (wrong > 0 && m.wrong == 0)
         m.reason = std::to_string(wrong) + " of " + std::to_string(r.elements) + " elements" + where + " are wrong";
       for (std::size_t i = 0; wrong == 0 && i < r.sample.size(); ++i) {
-        if (miss(against.fetched()[static_cast<long>(i)], r.sample[i].value, r.sample[i].bound, math) <= 1) continue;
+        if (miss(r.array.type, against.fetched()[static_cast<long>(i)], r.sample[i].value, r.sample[i].bound, math) <= 1) continue;
         wrong = 1;
         if (m.wrong == 0) m.reason = "an element" + where + " is outside the host's error bound";
       }
@@ -264,9 +265,9 @@ class workload {
     const host_comparison::meaning meaning = all.meant(math == ir::arithmetic::relaxed ? 16 : 1);
     long wrong = 0;
     for (long i = 0; i < r.elements; ++i) {
-      if (y[i] == right[i]) continue;
+      if (is_same(r.array.type, y[i], right[i])) continue;
       const ir::result e = meaning[i];
-      wrong += miss(y[i], e.value, e.error + 1e-30, ir::arithmetic::contracted) > 1;
+      wrong += miss(r.array.type, y[i], e.value, e.error + 1e-30, ir::arithmetic::contracted) > 1;
     }
     return wrong;
   }

@@ -120,7 +120,7 @@ class values {
       case kind::from_index: {
         set_named(node, 0, who, quiet);
         const long* index = indices_->all(slot_[at(v)]);
-        return each(who, [&](int l) { row[l] = round_to(node.type, static_cast<double>(index[l])); });
+        return each(who, [&](int l) { row[l] = round_to(node.type, carried(node.type, static_cast<double>(index[l]))); });
       }
       case kind::apply: return apply_operation(node, who, root, quiet, row);
       case kind::broadcast:

@@ -103,6 +103,13 @@ inline device best_of(const std::vector<device>& all) {
 
 inline device best_device() { return best_of(devices()); }
 
+/// A device that the user's program chose by itself.
+inline device device_of(cl_device_id id) {
+  cl_platform_id platform = nullptr;
+  check(clGetDeviceInfo(id, CL_DEVICE_PLATFORM, sizeof platform, &platform, nullptr), "clGetDeviceInfo", "the device given");
+  return {cl::Device(id, true), ask(id, choice::platform_name(platform))};
+}
+
 /// The device of `all` with this number, this name, or this part of its name; case makes no difference.
 /// Fails, listing what there is, when none or more than one fits.
 inline device find_in(const std::vector<device>& all, std::string_view text) {

@@ -81,9 +81,9 @@ inline void check_arguments(const launch& l, std::size_t buffers) {
 
 /// Fails when one buffer was given twice and a launch would write it as one while it, or a later launch, needs it as the
 /// other. A launch whose every element depends on the same one of an input may write where it reads.
-/// `verdict::constraints`.
-inline void check_aliases(const module& m, const std::vector<buffer>& buffers) {
-  const auto handle = [&](int b) { return buffers[static_cast<std::size_t>(b)].handle(); };
+/// `verdict::constraints`. `handle(i)` is the memory of buffer i.
+template <class Handle>
+void check_aliases(const module& m, Handle handle) {
   const auto refuse = [](const std::string& what, int a, const std::string& which, int b) {
     throw error("kernel " + what + " buffer " + std::to_string(a) + ", which is also " + which + " " + std::to_string(b) +
                     "; give it another one",
@@ -186,7 +186,7 @@ class executable {
       limits::check_arguments(l, buffers.size());
       limits::check_launch(l, s.info());
     }
-    limits::check_aliases(m, buffers);
+    limits::check_aliases(m, [&](int b) { return buffers[static_cast<std::size_t>(b)].handle(); });
     return m;
   }
 

@@ -15,7 +15,8 @@
 
 namespace hoist::runtime {
 
-/// A device opened for work. Copies share the context and the queue. The queue executes in order and takes times.
+/// A device opened for work. Copies share the context and the queue. The queue executes in order and takes times; one of
+/// the user's does so as far as the user made it so.
 class session {
  public:
   explicit session(const device& d) : device_(d), allocated_(std::make_shared<std::atomic<long>>(0)) {
@@ -25,6 +26,19 @@ class session {
     check(status, "clCreateContext", name());
     queue_ = cl::CommandQueue(clCreateCommandQueue(context_(), id, CL_QUEUE_PROFILING_ENABLE, &status));
     check(status, "clCreateCommandQueue", name());
+  }
+
+  /// The user's own context and queue, retained. Fails when they are not of this device or not of each other.
+  session(const device& d, cl_context context, cl_command_queue queue)
+      : device_(d), context_(context, true), queue_(queue, true), allocated_(std::make_shared<std::atomic<long>>(0)) {
+    const auto of_queue = [&](cl_command_queue_info what, auto value) {
+      check(clGetCommandQueueInfo(queue, what, sizeof value, &value, nullptr), "clGetCommandQueueInfo", name());
+      return value;
+    };
+    if (of_queue(CL_QUEUE_DEVICE, cl_device_id{}) != id())
+      throw error("the queue given for " + name() + " is another device's; make it with this device");
+    if (of_queue(CL_QUEUE_CONTEXT, cl_context{}) != context)
+      throw error("the queue given for " + name() + " is of another context; make it in this context");
   }
 
   const device_info& info() const { return device_.info; }

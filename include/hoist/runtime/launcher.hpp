@@ -1,0 +1,228 @@
+#pragma once
+// A module in the user's own context: arrays are the user's cl_mem, launches go to the user's queue, events come out.
+
+#include <hoist/runtime/device_array.hpp>
+#include <hoist/runtime/executable.hpp>
+
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hoist::runtime {
+
+/// A module built in a user's context, with the buffers between its kernels; inputs and results are given at each launch.
+/// `enqueue` returns as soon as everything is in the queue, and waits for nothing. Launches of one launcher share those
+/// buffers, so they must come one after the other: in one in-order queue, or by events. Any number of threads may call it,
+/// each call is whole; different launchers have nothing in common.
+class launcher {
+ public:
+  /// `arrays`: how many of the module's first buffers are the user's, inputs and then results.
+  launcher(const session& s, module m, int arrays, const binary_cache* cache = nullptr)
+      : state_(std::make_unique<state>(s, std::move(m), arrays, cache)) {}
+
+  int arrays() const { return static_cast<int>(state_->given.size()); }
+  /// Bytes that array i takes.
+  std::size_t bytes(int i) const { return static_cast<std::size_t>(state_->what.buffer_bytes.at(static_cast<std::size_t>(i))); }
+  const session& where() const { return state_->owner; }
+  const module& what() const { return state_->what; }
+
+  /// The launches on whole buffers, after the events `after`; `done`, if given, becomes the event of the last one, the
+  /// caller's to release. Fails (error) when a buffer is too small, or one is both written and read and may not be.
+  void enqueue(cl_command_queue queue, std::span<const cl_mem> arrays, std::span<const cl_event> after = {},
+               cl_event* done = nullptr) const {
+    const std::lock_guard held(state_->one_at_a_time);
+    state_->give(arrays);
+    state_->launch(queue, after, done);
+  }
+
+  /// The same on arrays that are parts of buffers. One that is dense and begins where the device allows is used in place;
+  /// others are copied on the device to dense memory, and results back.
+  void enqueue(cl_command_queue queue, std::span<const device_array> arrays, std::span<const cl_event> after = {},
+               cl_event* done = nullptr) const;
+
+ private:
+  struct state {
+    state(const session& s, module m, int arrays, const binary_cache* cache)
+        : owner(s), what(std::move(m)), built(s, what.text, what.options, cache), given(static_cast<std::size_t>(arrays), nullptr),
+          staged(static_cast<std::size_t>(arrays)) {
+      if (what.launches.empty()) throw error("a module without launches can't run", verdict::constraints);
+      if (given.size() > what.buffer_bytes.size())
+        throw error("the module has " + std::to_string(what.buffer_bytes.size()) + " buffers, fewer than the arrays", verdict::constraints);
+      for (std::size_t b = given.size(); b < what.buffer_bytes.size(); ++b) between.emplace_back(s, what.buffer_bytes[b]);
+      for (const runtime::launch& l : what.launches) {
+        limits::check_arguments(l, what.buffer_bytes.size());
+        limits::check_launch(l, s.info());
+        kernels.push_back(built.kernel(l.kernel));
+        limits::check_resources(l, built.resources(kernels.back()), s.info());
+        for (std::size_t a = 0; a < l.arguments.size(); ++a)
+          if (const auto b = static_cast<std::size_t>(l.arguments[a]); b >= given.size())
+            set(kernels.back(), a, between[b - given.size()].handle());
+        for (std::size_t i = 0; i < l.sizes.size(); ++i) {
+          const cl_long wide = l.sizes[i];
+          const auto narrow = static_cast<cl_int>(l.sizes[i]);
+          const auto at = static_cast<cl_uint>(l.arguments.size() + i);
+          check(l.wide[i] ? clSetKernelArg(kernels.back()(), at, sizeof wide, &wide) : clSetKernelArg(kernels.back()(), at, sizeof narrow, &narrow),
+                "clSetKernelArg", s.name());
+        }
+      }
+      for (const runtime::launch& l : what.launches) {
+        ranges.push_back({});
+        for (int d = 0; d < 3; ++d) ranges.back().global[d] = static_cast<std::size_t>(l.global[d]), ranges.back().local[d] = static_cast<std::size_t>(l.local[d]);
+      }
+    }
+
+    void check_count(std::size_t arrays) const {
+      if (arrays != given.size())
+        throw error(std::to_string(arrays) + " arrays were given where the program has " + std::to_string(given.size()) +
+                        ", inputs and results together",
+                    verdict::constraints);
+    }
+    /// Whether a launch writes the array of this number.
+    bool writes(std::size_t array) const {
+      for (const runtime::launch& l : what.launches)
+        for (std::size_t w = l.arguments.size() - static_cast<std::size_t>(l.written); w < l.arguments.size(); ++w)
+          if (static_cast<std::size_t>(l.arguments[w]) == array) return true;
+      return false;
+    }
+    void set(const cl::Kernel& k, std::size_t at, cl_mem memory) const {
+      check(clSetKernelArg(k(), static_cast<cl_uint>(at), sizeof memory, &memory), "clSetKernelArg", owner.name());
+    }
+    /// Makes these the kernels' arguments, and checks them, unless they are already.
+    void give(std::span<const cl_mem> arrays) {
+      if (std::equal(arrays.begin(), arrays.end(), given.begin(), given.end())) return;
+      check_count(arrays.size());
+      for (std::size_t i = 0; i < arrays.size(); ++i) {
+        if (arrays[i] == nullptr) throw error("array " + std::to_string(i) + " is no buffer", verdict::constraints);
+        if (const std::size_t there = detail::bytes_of(arrays[i], owner.name()); there < static_cast<std::size_t>(what.buffer_bytes[i]))
+          throw error("array " + std::to_string(i) + " has " + std::to_string(there) + " bytes where " +
+                          std::to_string(what.buffer_bytes[i]) + " are needed",
+                      verdict::constraints);
+      }
+      const auto handle = [&](int b) {
+        const auto at = static_cast<std::size_t>(b);
+        return at < arrays.size() ? arrays[at] : between[at - arrays.size()].handle();
+      };
+      limits::check_aliases(what, handle);
+      std::ranges::fill(given, nullptr);  // should a call below fail
+      for (std::size_t l = 0; l < kernels.size(); ++l)
+        for (std::size_t a = 0; a < what.launches[l].arguments.size(); ++a)
+          if (const auto b = static_cast<std::size_t>(what.launches[l].arguments[a]); b < arrays.size()) set(kernels[l], a, arrays[b]);
+      std::ranges::copy(arrays, given.begin());
+    }
+    bool in_order(cl_command_queue queue) {
+      if (queue == asked) return asked_in_order;
+      cl_command_queue_properties how = 0;
+      check(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof how, &how, nullptr), "clGetCommandQueueInfo", owner.name());
+      asked = queue;
+      return asked_in_order = (how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
+    }
+    /// Each launch after the one before it, the first after `after`.
+    void launch(cl_command_queue queue, std::span<const cl_event> after, cl_event* done) {
+      const bool chained = kernels.size() > 1 && !in_order(queue);
+      cl::Event before;
+      for (std::size_t l = 0; l < kernels.size(); ++l) {
+        const bool last = l + 1 == kernels.size();
+        const cl_event previous = before();
+        const std::span<const cl_event> waits = l == 0 ? after : chained ? std::span(&previous, 1) : std::span<const cl_event>();
+        cl_event event = nullptr;
+        check(clEnqueueNDRangeKernel(queue, kernels[l](), static_cast<cl_uint>(what.launches[l].dimensions), nullptr, ranges[l].global,
+                                     ranges[l].local, static_cast<cl_uint>(waits.size()), waits.empty() ? nullptr : waits.data(),
+                                     (last && done != nullptr) || (!last && chained) ? &event : nullptr),
+              "clEnqueueNDRangeKernel", owner.name());
+        if (last && done != nullptr) *done = event;
+        else if (event != nullptr) before = cl::Event(event);
+      }
+    }
+
+    struct range {
+      std::size_t global[3], local[3];
+    };
+    session owner;
+    module what;
+    program built;
+    std::vector<buffer> between;
+    std::vector<cl::Kernel> kernels;
+    std::vector<range> ranges;
+    std::vector<cl_mem> given;
+    std::vector<std::unique_ptr<buffer>> staged;  // dense copies, as soon as they are needed
+    cl_command_queue asked = nullptr;
+    bool asked_in_order = true;
+    std::mutex one_at_a_time;
+  };
+  std::unique_ptr<state> state_;
+};
+
+namespace detail {
+
+/// A part of a buffer as a buffer of its own, or none where the device wants another begin.
+inline cl::Memory sub_buffer(const session& s, const device_array& a) {
+  if (a.offset == 0) return cl::Memory(a.memory, true);
+  cl_uint bits = 0;
+  check(clGetDeviceInfo(s.id(), CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, nullptr), "clGetDeviceInfo", s.name());
+  if (bits / 8 != 0 && a.offset % (bits / 8) != 0) return {};
+  const cl_buffer_region region{a.offset, a.bytes()};
+  cl_int status = CL_SUCCESS;
+  const cl_mem made = clCreateSubBuffer(a.memory, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
+  if (status == CL_MISALIGNED_SUB_BUFFER_OFFSET) return {};
+  check(status, "clCreateSubBuffer", s.name());
+  return cl::Memory(made, false);
+}
+
+/// Copies rows to or from dense memory on the device.
+inline cl::Event copy_rows(const session& s, cl_command_queue queue, const device_array& a, cl_mem dense, bool to_dense,
+                           std::span<const cl_event> after) {
+  const std::size_t there[3] = {a.offset % a.pitch, a.offset / a.pitch, 0}, zero[3] = {0, 0, 0}, region[3] = {a.row, a.rows, 1};
+  cl_event done = nullptr;
+  check(clEnqueueCopyBufferRect(queue, to_dense ? a.memory : dense, to_dense ? dense : a.memory, to_dense ? there : zero,
+                                to_dense ? zero : there, region, to_dense ? a.pitch : a.row, 0, to_dense ? a.row : a.pitch, 0,
+                                static_cast<cl_uint>(after.size()), after.empty() ? nullptr : after.data(), &done),
+        "clEnqueueCopyBufferRect", s.name());
+  return cl::Event(done);
+}
+
+}  // namespace detail
+
+inline void launcher::enqueue(cl_command_queue queue, std::span<const device_array> arrays, std::span<const cl_event> after,
+                              cl_event* done) const {
+  const std::lock_guard held(state_->one_at_a_time);
+  const session& s = state_->owner;
+  state_->check_count(arrays.size());
+  std::vector<device_array> all;
+  std::vector<cl_mem> dense;
+  std::vector<bool> staged;
+  std::vector<cl::Memory> parts;  // hold the sub-buffers until the kernels have them
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    const device_array& a = all.emplace_back(detail::completed(arrays[i], bytes(static_cast<int>(i)), "array " + std::to_string(i)));
+    std::size_t twin = 0;  // the same part is the same buffer
+    while (!(all[twin] == a)) ++twin;
+    parts.push_back(twin < i ? parts[twin] : a.dense() ? detail::sub_buffer(s, a) : cl::Memory());
+    staged.push_back(parts.back()() == nullptr);
+    if (staged[i] && !state_->staged[i]) state_->staged[i] = std::make_unique<buffer>(s, static_cast<long>(bytes(static_cast<int>(i))));
+    dense.push_back(staged[i] ? state_->staged[i]->handle() : parts[i]());
+    for (std::size_t o = 0; o < i; ++o)
+      if (!staged[i] && !staged[o] && dense[o] != dense[i] && a.overlaps(all[o]) && (state_->writes(i) || state_->writes(o)))
+        throw error("arrays " + std::to_string(o) + " and " + std::to_string(i) + " overlap, and one is written", verdict::constraints);
+  }
+  state_->give(dense);
+  std::vector<cl::Event> copied;
+  std::vector<cl_event> before(after.begin(), after.end());
+  for (std::size_t i = 0; i < arrays.size(); ++i)
+    if (staged[i] && !state_->writes(i)) copied.push_back(detail::copy_rows(s, queue, all[i], dense[i], true, after));
+  for (const cl::Event& e : copied) before.push_back(e());
+  cl_event ran = nullptr;
+  state_->launch(queue, before, &ran);
+  cl::Event last(ran);
+  std::ranges::fill(state_->given, nullptr);  // the sub-buffers end with this call
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    const cl_event previous = last();
+    if (staged[i] && state_->writes(i)) last = detail::copy_rows(s, queue, all[i], dense[i], false, std::span(&previous, 1));
+  }
+  if (done == nullptr) return;
+  *done = last();
+  check(clRetainEvent(*done), "clRetainEvent", s.name());
+}
+
+}  // namespace hoist::runtime

@@ -1,0 +1,17 @@
+# A Debian package of what programs are built with: `cpack -G DEB` in the build folder.
+set(CPACK_PACKAGE_NAME libhoist-dev)
+set(CPACK_PACKAGE_VENDOR "the hoist project")
+set(CPACK_PACKAGE_CONTACT "the hoist project <hoist@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_GENERATOR DEB)
+set(CPACK_COMPONENTS_ALL development)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libhoist-dev)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS
+  "libboost-dev (>= 1.74), ocl-icd-opencl-dev | opencl-dev, opencl-c-headers, opencl-clhpp-headers")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "cmake (>= 3.22), pkgconf | pkg-config, pocl-opencl-icd | opencl-icd")
+include(CPack)

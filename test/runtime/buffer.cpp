@@ -1,8 +1,11 @@
 #include "kernels.hpp"
 #include <hoist/runtime/buffer.hpp>
+#include <hoist/runtime/host_memory.hpp>
+#include <hoist/runtime/launcher.hpp>
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cstdint>
 #include <numeric>
 #include <string>
@@ -91,4 +94,22 @@ TEST_CASE("all buffers together may not exceed the device's memory") {
   CHECK(has(text, "all buffers would take 1001 bytes"));
   CHECK(has(text, "allows 1000"));
   CHECK(buffer(s, 400).bytes() == 400);
+}
+
+TEST_CASE("host memory is used where it lies, and the host sees what a kernel wrote") {
+  const session s(best_device());
+  hoist::shared_vector<float> in(3000, 3.0f), out(in.size(), 0.0f);
+  CHECK(reinterpret_cast<std::uintptr_t>(in.data()) % shared_alignment == 0);
+  CHECK(works_in_place(s, in.data()) == s.info().unified_memory);
+  CHECK(!works_in_place(s, nullptr));
+  CHECK(!works_in_place(s, in.data() + 1));
+  const launcher run(s, kernels::affine(3000, 30), 2);
+  for (float x : {3.0f, 5.0f}) {
+    in.assign(in.size(), x);
+    const host_memory from(s, in.data(), 12000), to(s, out.data(), 12000);
+    run.enqueue(s.queue(), std::array{from.handle(), to.handle()});
+    CHECK(to.give_back(s.queue()) == s.info().unified_memory);
+    CHECK(out == hoist::shared_vector<float>(in.size(), 2 * x + 1));
+  }
+  CHECK(has(failure<error>([&] { host_memory(s, in.data(), 0); }), "needs at least one byte"));
 }

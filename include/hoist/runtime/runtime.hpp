@@ -6,6 +6,8 @@
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/executable.hpp>
+#include <hoist/runtime/host_memory.hpp>
+#include <hoist/runtime/launcher.hpp>
 #include <hoist/runtime/module.hpp>
 #include <hoist/runtime/program.hpp>
 #include <hoist/runtime/session.hpp>

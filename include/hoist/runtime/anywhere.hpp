@@ -1,0 +1,55 @@
+#pragma once
+// tune for a device or, where there is none, for the host.
+
+#include <hoist/runtime/hosted.hpp>
+#include <hoist/runtime/tune.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace hoist {
+
+/// Where a program is to run: a device, or the host, with the sentence that says why.
+struct device_or_host {
+  std::optional<runtime::device> device;
+  std::string why_host;
+};
+
+/// The best device; the host where there is none.
+inline device_or_host best_device_or_host() {
+  try {
+    return {best_device(), ""};
+  } catch (const runtime::error& e) {
+    return {std::nullopt, e.what()};
+  }
+}
+
+/// A program on a device or on the host, with one way to call it.
+template <class P>
+class anywhere {
+ public:
+  anywhere(const device_or_host& where, family f, tuning how)
+      : runs_(where.device ? runs(std::in_place_index<0>, *where.device, f, std::move(how)) : runs(std::in_place_index<1>, f)) {}
+
+  template <class Out, class... In>
+  void operator()(const Out& out, const In&... in) {
+    std::visit([&](auto& run) { run(out, in...); }, runs_);
+  }
+  bool on_host() const { return runs_.index() == 1; }
+  /// What the device runs; null on the host.
+  const tuned<P>* on_device() const { return std::get_if<0>(&runs_); }
+
+ private:
+  using runs = std::variant<tuned<P>, hosted<P>>;
+  runs runs_;
+};
+
+/// `auto run = hoist::tune(program, hoist::best_device_or_host())`: where there is no device the program still runs.
+template <class P>
+anywhere<P> tune(P program, const device_or_host& where, tuning how = tuning::one_shot()) {
+  return {where, family_of("program", program), std::move(how)};
+}
+
+}  // namespace hoist

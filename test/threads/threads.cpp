@@ -102,7 +102,7 @@ TEST_CASE("a tuned program for each thread, and one on the host for all") {
   const folder here;
   std::vector<float> in(40 * 60), wanted(in.size());
   for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i * 7919 % 1000) / 8;
-  const hosted<std::remove_const_t<decltype(smooth)>> on_host(family_of("smooth", smooth));
+  hosted<std::remove_const_t<decltype(smooth)>> on_host(family_of("smooth", smooth));
   on_host(view(wanted.data(), {40, 60}), view(static_cast<const float*>(in.data()), {40, 60}));
   std::atomic<int> wrong = 0;
   const runtime::device device = best_device();

@@ -33,9 +33,9 @@ class anywhere {
   anywhere(const device_or_host& where, family f, tuning how)
       : runs_(where.device ? runs(std::in_place_index<0>, *where.device, f, std::move(how)) : runs(std::in_place_index<1>, f)) {}
 
-  template <class Out, class... In>
-  void operator()(const Out& out, const In&... in) {
-    std::visit([&](auto& run) { run(out, in...); }, runs_);
+  template <class... V>
+  void operator()(const array_view<V>&... views) {
+    std::visit([&](auto& run) { run(views...); }, runs_);
   }
   bool on_host() const { return runs_.index() == 1; }
   /// What the device runs; null on the host.

@@ -135,6 +135,7 @@ class executable {
   const buffer& operator[](int i) const { return buffers_.at(static_cast<std::size_t>(i)); }
   int buffers() const { return static_cast<int>(buffers_.size()); }
   const program& built() const { return program_; }
+  const module& what() const { return module_; }
   /// Keeps the binary for other processes, unless it came from a cache. After the first run.
   void keep_in(const binary_cache& cache) const {
     if (!program_.from_cache()) program_.keep_in(cache, module_.text, module_.options);

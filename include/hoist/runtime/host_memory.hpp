@@ -47,12 +47,9 @@ inline bool works_in_place(const session& s, const void* data) {
 /// launches use it.
 class host_memory {
  public:
-  host_memory(const session& s, void* data, std::size_t bytes) : session_(s), data_(data), bytes_(bytes) {
-    if (bytes == 0) throw error("host memory for " + s.name() + " needs at least one byte", verdict::constraints);
-    cl_int status = CL_SUCCESS;
-    memory_ = cl::Buffer(clCreateBuffer(s.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, data, &status));
-    check(status, "clCreateBuffer", s.name());
-  }
+  host_memory(const session& s, void* data, std::size_t bytes) : host_memory(s, data, bytes, CL_MEM_READ_WRITE) {}
+  /// What kernels only read.
+  host_memory(const session& s, const void* data, std::size_t bytes) : host_memory(s, const_cast<void*>(data), bytes, CL_MEM_READ_ONLY) {}
 
   cl_mem handle() const { return memory_(); }
 
@@ -69,6 +66,13 @@ class host_memory {
   }
 
  private:
+  host_memory(const session& s, void* data, std::size_t bytes, cl_mem_flags how) : session_(s), data_(data), bytes_(bytes) {
+    if (bytes == 0) throw error("host memory for " + s.name() + " needs at least one byte", verdict::constraints);
+    cl_int status = CL_SUCCESS;
+    memory_ = cl::Buffer(clCreateBuffer(s.context(), how | CL_MEM_USE_HOST_PTR, bytes, data, &status));
+    check(status, "clCreateBuffer", s.name());
+  }
+
   session session_;
   void* data_;
   std::size_t bytes_;

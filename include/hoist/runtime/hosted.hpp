@@ -3,98 +3,87 @@
 
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/family.hpp>
+#include <hoist/runtime/called_with_views.hpp>
 #include <hoist/runtime/sizes.hpp>
-#include <hoist/runtime/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
+#include <cstring>
 #include <string>
 #include <thread>
-#include <tuple>
-#include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace hoist {
 
-namespace runtime::detail {
+namespace runtime {
 
-/// An input as the evaluation reads it: dense, floats where they lie, other numbers as doubles.
-template <class T>
-struct host_input {
-  const float* floats = nullptr;
-  std::vector<float> moved;
-  std::vector<double> values;
-  explicit host_input(const array_view<T>& v) {
-    using element = std::remove_const_t<T>;
-    if (std::is_same_v<element, float> && v.dense()) {
-      floats = reinterpret_cast<const float*>(v.data);
-      return;
-    }
-    const long pitch = v.dense() ? v.row() : v.pitch;
-    for (long r = 0; r < v.rows(); ++r)
-      for (long c = 0; c < v.row(); ++c)
-        if constexpr (std::is_same_v<element, float>) moved.push_back(v.data[r * pitch + c]);
-        else values.push_back(static_cast<double>(v.data[r * pitch + c]));
-    if (std::is_same_v<element, float>) floats = moved.data();
-  }
-  void give(reference& to, int input) const {
-    if (floats != nullptr) to.set_input(input, floats);
-    else to.set_input(input, values.data());
-  }
-};
-
-template <class T>
-void refuse_flaw(const std::string& who, const array_view<T>& v) {
-  if (const std::string f = flaw(v); !f.empty()) throw error(who + " " + f + ".", verdict::constraints);
-}
-
-}  // namespace runtime::detail
-
-/// A program with one result as a callable that runs on the host's threads, every operation rounded to its type as on a
-/// device. About a thousand times slower than a kernel: for tests, for small arrays, and so that a program runs at all.
-template <class P>
-class hosted {
+/// A family's program on the host's threads. See hosted.
+class hosted_family {
  public:
-  explicit hosted(family f) : family_(f) {}
+  hosted_family(family f, const input_shape* shapes) : family_(f), shapes_(shapes) {}
 
-  /// out = program(in...). The result may lie where an input does. Fails (runtime::error) when a view is bad or doesn't fit.
-  template <class T, class... In>
-  void operator()(const array_view<T>& out, const array_view<In>&... in) const {
-    int i = 0;
-    (runtime::detail::refuse_flaw("input " + std::to_string(i++), in), ...);
-    runtime::detail::refuse_flaw("the result", out);
-    const ir::point sizes = runtime::sizes_of(typename P::inputs{}, in...);
-    const std::tuple<runtime::detail::host_input<In>...> inputs{runtime::detail::host_input<In>(in)...};
-    const auto meaning = [&] {
-      auto m = std::make_unique<reference>(family_.terms(), sizes, true);
-      int number = 0;
-      std::apply([&](const auto&... each) { (each.give(*m, number++), ...); }, inputs);
-      return m;
+  void run(const memory_view* out, const memory_view* in) const {
+    const auto refuse = [](const std::string& who, const std::string& why) {
+      if (!why.empty()) throw error(who + " " + why + ".", verdict::constraints);
     };
-    const std::vector<long> extents = meaning()->extents(family_.dimensions);
-    long count = 1;
-    for (long e : extents) count *= e;
-    if (out.size() != count)
-      throw runtime::error("the result has " + std::to_string(count) + " elements, not " + std::to_string(out.size()) + ".",
-                           runtime::verdict::constraints);
-    std::vector<T> values(static_cast<std::size_t>(count));
+    for (int i = 0; i < family_.inputs; ++i) refuse("input " + std::to_string(i), in[i].flaw);
+    for (int r = 0; r < family_.result_count; ++r) refuse(name_of_result(r), out[r].flaw);
+    const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
+    std::vector<host_values> inputs, computed;
+    for (int i = 0; i < family_.inputs; ++i) inputs.push_back(in[i].values());
+    for (int r = 0; r < family_.result_count; ++r) {
+      const std::vector<long> extents = reference(family_.terms(), sizes, true).extents(family_.results[r]);
+      long count = 1;
+      for (long e : extents) count *= e;
+      if (out[r].size() != count)
+        refuse(name_of_result(r), "has " + std::to_string(count) + " elements, not " + std::to_string(out[r].size()));
+      computed.push_back(values(family_.results[r], extents, count, sizes, inputs));
+    }
+    for (int r = 0; r < family_.result_count; ++r)
+      for (std::size_t row = 0; row < out[r].rows; ++row)
+        std::memcpy(out[r].data + row * out[r].pitch, computed[static_cast<std::size_t>(r)].bytes().data() + row * out[r].row, out[r].row);
+  }
+
+ private:
+  std::string name_of_result(int r) const {
+    return family_.result_count > 1 ? "array " + std::to_string(r) + " of the result" : "the result";
+  }
+  host_values values(const result_array& array, const std::vector<long>& extents, long count, const ir::point& sizes,
+                     const std::vector<host_values>& inputs) const {
+    std::vector<double> all(static_cast<std::size_t>(count));
     const long threads = std::clamp<long>(std::thread::hardware_concurrency(), 1, (count + 255) / 256);
     std::vector<std::thread> pool;
     for (long t = 0; t < threads; ++t)
       pool.emplace_back([&, t] {
-        const auto m = meaning();
+        reference meaning(family_.terms(), sizes, true);
+        for (std::size_t i = 0; i < inputs.size(); ++i) meaning.set_input(static_cast<int>(i), inputs[i]);
         for (long k = count * t / threads; k < count * (t + 1) / threads; ++k)
-          values[static_cast<std::size_t>(k)] = static_cast<T>(m->at(reference::place(extents, k)).value);
+          all[static_cast<std::size_t>(k)] = meaning.at(reference::place(array, extents, k)).value;
       });
     for (std::thread& t : pool) t.join();
-    const long pitch = out.dense() ? out.row() : out.pitch;
-    for (long r = 0; r < out.rows(); ++r) std::copy_n(values.begin() + r * out.row(), out.row(), out.data + r * pitch);
+    host_values v(array.type, count);
+    for (long k = 0; k < count; ++k) v.set(k, all[static_cast<std::size_t>(k)]);
+    return v;
   }
 
- private:
   family family_;
+  const input_shape* shapes_;
+};
+
+}  // namespace runtime
+
+/// A program as a callable that runs on the host's threads, every operation rounded to its type as on a device. About a
+/// thousand times slower than a kernel: for tests, for small arrays, and so that a program runs at all. Called as `tuned` is,
+/// by several threads at once if need be.
+template <class P>
+class hosted : public runtime::views_of<typename P::type, typename P::inputs>::type {
+ public:
+  explicit hosted(family f) : all_(f, runtime::input_shapes<typename P::inputs>) {}
+
+ private:
+  void run(const runtime::memory_view* out, const runtime::memory_view* in) override { all_.run(out, in); }
+
+  runtime::hosted_family all_;
 };
 
 }  // namespace hoist

@@ -20,8 +20,11 @@ namespace hoist::runtime {
 class launcher {
  public:
   /// `arrays`: how many of the module's first buffers are the user's, inputs and then results.
-  launcher(const session& s, module m, int arrays, const binary_cache* cache = nullptr)
-      : state_(std::make_unique<state>(s, std::move(m), arrays, cache)) {}
+  launcher(const session& s, const module& m, int arrays, const binary_cache* cache = nullptr)
+      : launcher(s, m, program(s, m.text, m.options, cache), arrays) {}
+  /// The same of a text that is built already: one build serves every size that was left open in it.
+  launcher(const session& s, module m, program built, int arrays)
+      : state_(std::make_unique<state>(s, std::move(m), std::move(built), arrays)) {}
 
   int arrays() const { return static_cast<int>(state_->given.size()); }
   /// Bytes that array i takes.
@@ -45,8 +48,8 @@ class launcher {
 
  private:
   struct state {
-    state(const session& s, module m, int arrays, const binary_cache* cache)
-        : owner(s), what(std::move(m)), built(s, what.text, what.options, cache), given(static_cast<std::size_t>(arrays), nullptr),
+    state(const session& s, module m, program p, int arrays)
+        : owner(s), what(std::move(m)), built(std::move(p)), given(static_cast<std::size_t>(arrays), nullptr),
           staged(static_cast<std::size_t>(arrays)) {
       if (what.launches.empty()) throw error("a module without launches can't run", verdict::constraints);
       if (given.size() > what.buffer_bytes.size())

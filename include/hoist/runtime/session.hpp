@@ -41,6 +41,7 @@ class session {
       throw error("the queue given for " + name() + " is of another context; make it in this context");
   }
 
+  const device& on() const { return device_; }
   const device_info& info() const { return device_.info; }
   const std::string& name() const { return device_.info.name; }
   cl_device_id id() const { return device_.handle(); }

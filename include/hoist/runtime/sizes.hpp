@@ -4,6 +4,7 @@
 #include <hoist/core/program.hpp>
 #include <hoist/ir/point.hpp>
 #include <hoist/runtime/error.hpp>
+#include <hoist/runtime/input_shape.hpp>
 #include <hoist/runtime/memory_view.hpp>
 
 #include <string>
@@ -34,48 +35,32 @@ inline void bind_size(const length& l, long value, int input, ir::point& to) {
   to.sizes.push(ir::binding(name, rest / factor));
 }
 
-template <class T>
-struct bind_extents {
-  static void go(const long*, int dimensions, int input, ir::point&) {
-    if (dimensions != 0)
-      throw error("input " + std::to_string(input) + " has too many dimensions.", verdict::constraints);
-  }
-};
 /// Vectors are the last dimension of a user's array.
-template <class T, int W>
-struct bind_extents<vec<T, W>> {
-  static void go(const long* extent, int dimensions, int input, ir::point&) {
-    if (dimensions != 1 || *extent != W)
-      throw error("input " + std::to_string(input) + " is an array of vectors: its last extent must be " + std::to_string(W) + ".",
-                  verdict::constraints);
+inline void bind_extents(const input_shape& s, const memory_view& v, int input, ir::point& to) {
+  const auto refuse = [&](const std::string& why) { throw error("input " + std::to_string(input) + why, verdict::constraints); };
+  for (int d = 0; d < s.dimensions; ++d) {
+    if (v.dimensions <= d) refuse(" has too few dimensions.");
+    bind_size(s.extent[d], v.extent[d], input, to);
   }
-};
-template <class T, length L>
-struct bind_extents<array<T, L>> {
-  static void go(const long* extent, int dimensions, int input, ir::point& to) {
-    if (dimensions == 0)
-      throw error("input " + std::to_string(input) + " has too few dimensions.", verdict::constraints);
-    bind_size(L, *extent, input, to);
-    bind_extents<T>::go(extent + 1, dimensions - 1, input, to);
-  }
-};
+  if (s.width > 1 && (v.dimensions != s.dimensions + 1 || v.extent[s.dimensions] != s.width))
+    refuse(" is an array of vectors: its last extent must be " + std::to_string(s.width) + ".");
+  if (s.width == 1 && v.dimensions != s.dimensions) refuse(" has too many dimensions.");
+}
 
 }  // namespace detail
 
 /// The values of a program's named sizes when its inputs have these extents.
 /// Fails, with the input and its length, when they don't fit the program or each other.
-template <class... In>
-ir::point sizes_of(meta::list<In...>, const memory_view* inputs) {
+inline ir::point sizes_of(const input_shape* shapes, int count, const memory_view* inputs) {
   ir::point p;
-  int i = 0;
-  ((detail::bind_extents<In>::go(inputs[i].extent, inputs[i].dimensions, i, p), ++i), ...);
+  for (int i = 0; i < count; ++i) detail::bind_extents(shapes[i], inputs[i], i, p);
   return p;
 }
 template <class... In, class... V>
-ir::point sizes_of(meta::list<In...> types, const array_view<V>&... inputs) {
+ir::point sizes_of(meta::list<In...>, const array_view<V>&... inputs) {
   static_assert(sizeof...(In) == sizeof...(V), "hoist: the program has another number of inputs");
   const memory_view all[] = {memory_view(inputs, detail::element_of<In>::type)...};
-  return sizes_of(types, all);
+  return sizes_of(input_shapes<meta::list<In...>>, sizeof...(In), all);
 }
 
 }  // namespace hoist::runtime

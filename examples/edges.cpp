@@ -1,0 +1,71 @@
+// A pipeline on a picture, PNG in and PNG out: smoothed, its edges, their contrast. Three kernels one after the other on the
+// device; only the picture goes there, and only the last result comes back.
+//   edges [IN.png [OUT.png]]
+
+#include "png.hpp"
+
+#include <hoist/opencl.hpp>
+
+#include <array>
+#include <cstdio>
+
+using namespace hoist;
+
+// [programs]
+inline constexpr auto smooth = program<array2<float, N, M>>([](auto picture) {
+  return picture | pad2<1>(clamp) | slide2<3> | map2([](auto w) {
+           return (w(0, 0) + 2.f * w(0, 1) + w(0, 2) + 2.f * w(1, 0) + 4.f * w(1, 1) + 2.f * w(1, 2) + w(2, 0) + 2.f * w(2, 1) + w(2, 2)) / 16.f;
+         });
+});
+inline constexpr auto edges = program<array2<float, N, M>>([](auto picture) {
+  return picture | pad2<1>(clamp) | slide2<3> | map2([](auto w) {
+           auto across = w(0, 2) - w(0, 0) + 2.f * (w(1, 2) - w(1, 0)) + w(2, 2) - w(2, 0);
+           auto down = w(2, 0) - w(0, 0) + 2.f * (w(2, 1) - w(0, 1)) + w(2, 2) - w(0, 2);
+           return sqrt(across * across + down * down);
+         });
+});
+inline constexpr auto contrast = program<array2<float, N, M>>([](auto picture) {
+  return picture | map2([](auto x) { return 1.f - min(4.f * x, x * 0.f + 1.f); });
+});
+// [/programs]
+
+int main(int argc, char** argv) try {
+  const grey_picture in = read_png(argc > 1 ? argv[1] : HOIST_EXAMPLE_PICTURE);
+  const runtime::session s(best_device());
+
+  // [pipeline]
+  const std::initializer_list<ir::binding> size = {{"N", in.height}, {"M", in.width}};
+  const runtime::launcher steps[] = {tune(smooth, s).prepared(size), tune(edges, s).prepared(size), tune(contrast, s).prepared(size)};
+  const runtime::buffer picture[] = {{s, static_cast<long>(4 * in.pixels.size())}, {s, static_cast<long>(4 * in.pixels.size())}};
+  picture[0].write(in.pixels);
+  for (int k = 0; k < 3; ++k) steps[k].enqueue(s.queue(), std::array{picture[k % 2].handle(), picture[1 - k % 2].handle()});
+  std::vector<float> out(in.pixels.size());
+  picture[1].read(out);
+  // [/pipeline]
+
+  const std::string to = argc > 2 ? argv[2] : "edges.png";
+  write_png(to, out.data(), in.width, in.height);
+  double mean = 0;
+  for (float x : out) mean += static_cast<double>(x) / static_cast<double>(out.size());
+  std::printf("%s: %ld x %ld, mean %.3f\n", to.c_str(), in.width, in.height, mean);
+
+  // The same on the host, at some places away from the border.
+  const auto at = [&](long i, long j) { return in.pixels[static_cast<std::size_t>(i * in.width + j)]; };
+  const auto smoothed = [&](long i, long j) {
+    return (at(i - 1, j - 1) + 2 * at(i - 1, j) + at(i - 1, j + 1) + 2 * at(i, j - 1) + 4 * at(i, j) + 2 * at(i, j + 1) + at(i + 1, j - 1) +
+            2 * at(i + 1, j) + at(i + 1, j + 1)) / 16;
+  };
+  int wrong = 0;
+  for (long i = 2; i < in.height - 2; i += 7)
+    for (long j = 2; j < in.width - 2; j += 11) {
+      const auto w = [&](long di, long dj) { return smoothed(i + di, j + dj); };
+      const float across = w(-1, 1) - w(-1, -1) + 2 * (w(0, 1) - w(0, -1)) + w(1, 1) - w(1, -1);
+      const float down = w(1, -1) - w(-1, -1) + 2 * (w(1, 0) - w(-1, 0)) + w(1, 1) - w(-1, 1);
+      const float exact = 1 - std::min(4 * std::sqrt(across * across + down * down), 1.0f);
+      wrong += std::abs(exact - out[static_cast<std::size_t>(i * in.width + j)]) > 1e-4f;
+    }
+  return wrong == 0 && mean > 0.1 && mean < 0.99 ? 0 : 1;
+} catch (const std::exception& e) {
+  std::fprintf(stderr, "edges: %s\n", e.what());
+  return 1;
+}

@@ -1,0 +1,42 @@
+#pragma once
+// How much tune may run, and what it chose.
+
+#include <hoist/runtime/binary_cache.hpp>
+#include <hoist/runtime/wisdom.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <string>
+
+namespace hoist {
+
+/// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
+/// right. `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that
+/// learns from their times. What was timed is kept in `wisdom`, and what that knows of the device, driver, program and
+/// size, or a size near it, is taken without a run; an empty path keeps and knows nothing. What was chosen is kept built in
+/// the folder `binaries` (runtime::binary_cache), unless that is empty or the driver does so itself.
+struct tuning {
+  int runs = 1;
+  double seconds = std::numeric_limits<double>::infinity();
+  std::filesystem::path wisdom = runtime::wisdom_file().path();
+  std::filesystem::path binaries = runtime::binary_cache::usual_place();
+
+  static tuning one_shot() { return {}; }
+  static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
+  static tuning search(double seconds = 10) { return {.runs = std::numeric_limits<int>::max(), .seconds = seconds}; }
+  tuning without_wisdom() const { return {runs, seconds, {}, {}}; }
+};
+
+/// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for arrays smaller than any group.
+/// `learned_on`: the target whose measurements the model learned from, "nvidia_h200", or "nvidia_h200, the nearest known"
+/// on another device.
+struct choice {
+  std::string structure, point, text, learned_on;
+  double predicted = 0;  ///< throughput relative to the best of the family
+  int tried = 1;         ///< variants run
+  std::string from;
+  double ms = 0;         ///< the chosen one's time where it was measured
+};
+
+}  // namespace hoist

@@ -1,0 +1,9 @@
+// The unit that pays for the family.
+
+// [family]
+#include "blur.hpp"
+
+#include <hoist/compile.hpp>
+
+hoist::family blur_family() { return hoist::family_of("blur", blur); }
+// [/family]

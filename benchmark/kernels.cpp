@@ -17,6 +17,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <string_view>
 
 namespace {
 
@@ -152,6 +153,10 @@ void register_all() {
 }  // namespace
 
 int main(int argc, char** argv) try {
+  if (argc == 2 && std::string_view(argv[1]) == "--devices") {  // their numbers, for tools/bench
+    for (std::size_t i = 0; i < runtime::devices().size(); ++i) std::cout << i << "\n";
+    return 0;
+  }
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::AddCustomContext("device", session().name());

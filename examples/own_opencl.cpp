@@ -21,7 +21,7 @@ int main() try {
   const cl::Buffer to(clCreateBuffer(context(), CL_MEM_READ_WRITE, 4 * in.size(), nullptr, nullptr));
 
   // [launch]
-  auto run = tune(doubled, runtime::session(device, context(), queue()));
+  auto run = tune(doubled, runtime::session(device, context()));
   const runtime::launcher step = run.prepared({{"N", rows}, {"M", columns}});
   cl_event copied = nullptr, computed = nullptr;
   clEnqueueWriteBuffer(queue(), from(), CL_FALSE, 0, 4 * in.size(), in.data(), 0, nullptr, &copied);

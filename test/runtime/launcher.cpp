@@ -60,7 +60,7 @@ TEST_CASE("a launch in the user's context waits for the user's event and gives o
   for (const cl_command_queue_properties how : {cl_command_queue_properties{0}, cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}}) {
     const users_own u(how);
     const long n = 77;
-    const launcher run(session(u.on, u.context(), u.queue()), kernels::affine(n, 7), 2);
+    const launcher run(session(u.on, u.context()), kernels::affine(n, 7), 2);
     const std::vector<float> in = some(n, 1);
     const cl::Buffer from = u.buffer(4 * n, in.data()), to = u.buffer(4 * n);
     const cl::Event gate(clCreateUserEvent(u.context(), nullptr));
@@ -89,7 +89,7 @@ TEST_CASE("launches of one module follow each other in a queue without order") {
     m.launches[l].arguments = {first ? 0 : l % 2 == 1 ? 2 : 3, last ? 1 : l % 2 == 1 ? 3 : 2};
   }
   m.buffer_bytes.push_back(256);
-  const launcher run(session(u.on, u.context(), u.queue()), m, 2);
+  const launcher run(session(u.on, u.context()), m, 2);
   const std::vector<float> in(64, 1);
   const cl::Buffer from = u.buffer(256, in.data()), to = u.buffer(256);
   cl_event done = nullptr;
@@ -106,7 +106,7 @@ TEST_CASE("arrays may be parts of buffers, at any place, and rows in wider rows"
   for (int t = 0; t < 60; ++t) {
     const auto below = [&](std::size_t n) { return random() % n; };
     const std::size_t rows = 1 + below(7), columns = 1 + below(40), n = rows * columns;
-    const launcher run(session(u.on, u.context(), u.queue()), kernels::affine(static_cast<long>(n), 1), 2);
+    const launcher run(session(u.on, u.context()), kernels::affine(static_cast<long>(n), 1), 2);
     const auto part = [&](cl_mem memory, std::size_t floats) {
       const std::size_t pitch = columns + (t % 3 == 0 ? 0 : below(9)), span = (rows - 1) * pitch + columns;
       const std::size_t offset = t % 2 == 0 ? 256 * below(4) : below(floats - span);
@@ -128,7 +128,7 @@ TEST_CASE("arrays may be parts of buffers, at any place, and rows in wider rows"
 
 TEST_CASE("a part that goes beyond its buffer, or overlaps what is written, is refused") {
   const users_own u;
-  const launcher run(session(u.on, u.context(), u.queue()), kernels::affine(64, 8), 2);
+  const launcher run(session(u.on, u.context()), kernels::affine(64, 8), 2);
   const cl::Buffer from = u.buffer(1024), to = u.buffer(1024), small = u.buffer(128);
   const auto says = [&](device_array a, device_array b) { return failure<error>([&] { run.enqueue(u.queue(), std::array{a, b}); }); };
   const device_array good{to(), 0, 8, 32, 64};
@@ -149,16 +149,18 @@ TEST_CASE("a part that goes beyond its buffer, or overlaps what is written, is r
   CHECK(whole({from(), to()}) == "");
 }
 
-TEST_CASE("a queue of another device or context is refused") {
-  const users_own u, other;
-  CHECK(has(failure<error>([&] { session(u.on, u.context(), other.queue()); }), "is of another context"));
+TEST_CASE("a context of other devices is refused, and one of several devices is taken") {
+  const users_own u;
   CHECK(device_of(u.on.handle()).info.name == u.on.info.name);
+  CHECK(session(u.on, u.context()).name() == u.on.info.name);
+  for (const device& d : devices())
+    if (d.handle() != u.on.handle()) CHECK(has(failure<error>([&] { session(d, u.context()); }), "is of other devices"));
 }
 
 TEST_CASE("threads may share a launcher") {
   const users_own u;
   const long n = 4096;
-  const launcher run(session(u.on, u.context(), u.queue()), kernels::affine(n, 64), 2);
+  const launcher run(session(u.on, u.context()), kernels::affine(n, 64), 2);
   std::atomic<int> wrong = 0;
   std::vector<std::thread> pool;
   for (unsigned t = 0; t < 4; ++t)
@@ -180,7 +182,7 @@ TEST_CASE("threads may share a launcher") {
 
 TEST_CASE("a hundred thousand launches leave no memory behind") {
   const users_own u;
-  const launcher run(session(u.on, u.context(), u.queue()), kernels::affine(64, 64), 2);
+  const launcher run(session(u.on, u.context()), kernels::affine(64, 64), 2);
   const cl::Buffer a = u.buffer(2048), b = u.buffer(2048);
   const auto launch = [&](long times) {
     for (long k = 0; k < times; ++k) {

@@ -12,11 +12,11 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace hoist::runtime {
 
-/// A device opened for work. Copies share the context and the queue. The queue executes in order and takes times; one of
-/// the user's does so as far as the user made it so.
+/// A device opened for work. Copies share the context and the queue. The queue executes in order and takes times.
 class session {
  public:
   explicit session(const device& d) : device_(d), allocated_(std::make_shared<std::atomic<long>>(0)) {
@@ -24,21 +24,19 @@ class session {
     const cl_device_id id = d.handle();
     context_ = cl::Context(clCreateContext(nullptr, 1, &id, nullptr, nullptr, &status));
     check(status, "clCreateContext", name());
-    queue_ = cl::CommandQueue(clCreateCommandQueue(context_(), id, CL_QUEUE_PROFILING_ENABLE, &status));
-    check(status, "clCreateCommandQueue", name());
+    open_queue();
   }
 
-  /// The user's own context and queue, retained. Fails when they are not of this device or not of each other.
-  session(const device& d, cl_context context, cl_command_queue queue)
-      : device_(d), context_(context, true), queue_(queue, true), allocated_(std::make_shared<std::atomic<long>>(0)) {
-    const auto of_queue = [&](cl_command_queue_info what, auto value) {
-      check(clGetCommandQueueInfo(queue, what, sizeof value, &value, nullptr), "clGetCommandQueueInfo", name());
-      return value;
-    };
-    if (of_queue(CL_QUEUE_DEVICE, cl_device_id{}) != id())
-      throw error("the queue given for " + name() + " is another device's; make it with this device");
-    if (of_queue(CL_QUEUE_CONTEXT, cl_context{}) != context)
-      throw error("the queue given for " + name() + " is of another context; make it in this context");
+  /// In a context of the user's, retained; the queue is hoist's own. Fails when the device isn't in that context.
+  session(const device& d, cl_context context)
+      : device_(d), context_(context, true), allocated_(std::make_shared<std::atomic<long>>(0)) {
+    cl_uint count = 0;
+    check(clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof count, &count, nullptr), "clGetContextInfo", name());
+    std::vector<cl_device_id> devices(count);
+    check(clGetContextInfo(context, CL_CONTEXT_DEVICES, count * sizeof devices[0], devices.data(), nullptr), "clGetContextInfo", name());
+    if (std::ranges::find(devices, id()) == devices.end())
+      throw error("the context given for " + name() + " is of other devices; make it with this one", verdict::constraints);
+    open_queue();
   }
 
   const device& on() const { return device_; }
@@ -55,6 +53,12 @@ class session {
   void finish() const { check(clFinish(queue()), "clFinish", name()); }
 
  private:
+  void open_queue() {
+    cl_int status = CL_SUCCESS;
+    queue_ = cl::CommandQueue(clCreateCommandQueue(context_(), id(), CL_QUEUE_PROFILING_ENABLE, &status));
+    check(status, "clCreateCommandQueue", name());
+  }
+
   device device_;
   cl::Context context_;
   cl::CommandQueue queue_;

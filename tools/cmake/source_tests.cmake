@@ -17,6 +17,15 @@ hoist_add_script_test(include_order.self_test PROCESSORS 1 TIMEOUT 120
 hoist_add_script_test(compile_fail.self_test PROCESSORS 1 TIMEOUT 120
   COMMAND ${scripts}/compile_fail_self_test ${HOIST_GXX})
 
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_Interpreter_FOUND)
+  hoist_add_script_test(extending PROCESSORS 1 TIMEOUT 900
+    COMMAND Python3::Interpreter ${scripts}/extending_test ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/extending_test
+      ${HOIST_GXX} -std=c++20 ${HOIST_GNU_OPTIONS} -ffp-contract=off)
+endif()
+hoist_add_script_test(newcomer PROCESSORS ${cores} TIMEOUT 900
+  COMMAND ${scripts}/newcomer ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/newcomer)
+
 set(compilers gcc)
 set(command_of_gcc ${HOIST_GXX} -std=c++20 ${HOIST_GNU_OPTIONS})
 if(HOIST_CLANGXX)

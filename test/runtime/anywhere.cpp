@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
+#include <algorithm>
+#include <array>
 #include <random>
+#include <string>
 #include <vector>
 
 using namespace hoist;
@@ -78,4 +80,72 @@ TEST_CASE("the best place is a device where there is one") {
   CHECK(!run.on_host());
   CHECK(run.on_device()->chosen().from == "model");
   CHECK(out[77] == 2);
+}
+
+namespace {
+
+inline constexpr auto extremes = program<array2<int, N, M>, array<unsigned char, M>>([](auto rows, auto weights) {
+  return zip(rows, rows) | map([=](auto row, auto) {
+           auto of = zip(row, weights) | map([](auto x, auto w) { return x * convert<int>(w); });
+           return make_tuple(of | reduce(minimum), of | reduce(maximum));
+         });
+});
+
+}  // namespace
+
+TEST_CASE("on the host several results and other numbers are as in a loop") {
+  std::mt19937 random(2);
+  auto run = tune(extremes, host);
+  for (int t = 0; t < 5; ++t) {
+    const long n = 1 + random() % 20, m = 1 + random() % 20;
+    std::vector<int> rows(static_cast<std::size_t>(n * m)), least(static_cast<std::size_t>(n)), most(least), low(least), high(least);
+    std::vector<unsigned char> weights(static_cast<std::size_t>(m));
+    for (int& x : rows) x = static_cast<int>(random() % 2000) - 1000;
+    for (unsigned char& w : weights) w = static_cast<unsigned char>(random());
+    run(view(least.data(), {n}), view(most.data(), {n}), view(rows.data(), {n, m}), view(weights.data(), {m}));
+    for (std::size_t i = 0; i < least.size(); ++i) {
+      low[i] = 2147483647, high[i] = -2147483647 - 1;
+      for (std::size_t j = 0; j < weights.size(); ++j) {
+        const int x = rows[i * weights.size() + j] * weights[j];
+        low[i] = std::min(low[i], x), high[i] = std::max(high[i], x);
+      }
+    }
+    CHECK(least == low);
+    CHECK(most == high);
+  }
+}
+
+TEST_CASE("arrays that the device may use where they lie aren't copied; others are; the result is the same") {
+  auto run = tune(jacobi, best_device(), tuning::one_shot().without_wisdom());
+  std::mt19937 random(3);
+  const bool shares = best_device().info.unified_memory;
+  for (const auto& [n, m] : {std::pair(64L, 96L), {33, 17}, {500, 700}}) {
+    shared_vector<float> in(static_cast<std::size_t>(n * m)), out(in.size());
+    for (float& x : in) x = static_cast<float>(random() % 1000);
+    std::vector<float> copied(in.size() + 1);
+    const long before = run.calls_in_place();
+    run(view(out.data(), {n, m}), view(static_cast<const float*>(in.data()), {n, m}));
+    CHECK(run.calls_in_place() == before + shares);
+    run(view(copied.data() + 1, {n, m}), view(in.data(), {n, m}));
+    run(view(in.data(), {n, m}), view(in.data(), {n, m}));  // the result lies where the input does
+    CHECK(run.calls_in_place() == before + shares);
+    CHECK(std::equal(out.begin(), out.end(), copied.begin() + 1));
+    CHECK(out == in);
+  }
+}
+
+TEST_CASE("what calls launch may be prepared for arrays on the device") {
+  const runtime::session s(best_device());
+  auto run = tune(jacobi, s, tuning::one_shot().without_wisdom());
+  const long n = 70, m = 90;
+  const runtime::launcher step = run.prepared({{"N", n}, {"M", m}});
+  std::vector<float> in(static_cast<std::size_t>(n * m)), out(in.size()), wanted(in.size());
+  for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i * 7919 % 1024);
+  run(view(wanted.data(), {n, m}), view(in.data(), {n, m}));
+  CHECK(run.chosen().tried <= 1);
+  const runtime::buffer a(s, 4 * n * m), b(s, 4 * n * m);
+  a.write(in);
+  step.enqueue(s.queue(), std::array{a.handle(), b.handle()});
+  b.read(out);
+  CHECK(out == wanted);
 }

@@ -1,11 +1,11 @@
-# Installation: headers, targets, a package file with the components opencl, engine and tool, and files for pkg-config.
+# Installation: headers, targets, a package file with the components opencl, engine, runtime and tool, and files for pkg-config.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/hoist)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/hoist DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
   PATTERN "*.cpp" EXCLUDE)
 
-set(components_of_hoist hoist_opencl hoist_engine hoist_tool_library)
+set(components_of_hoist hoist_opencl hoist_engine hoist_runtime hoist_tool_library)
 foreach(component IN ITEMS hoist ${components_of_hoist})
   if(TARGET ${component})
     install(TARGETS ${component} EXPORT ${component} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
@@ -39,6 +39,9 @@ if(TARGET hoist_opencl)
 endif()
 if(TARGET hoist_engine)
   hoist_install_pc(hoist-engine "hoist's engine, compiled once" "hoist" "-DHOIST_COMPILED_ENGINE" "-L\${libdir} -lhoist")
+endif()
+if(TARGET hoist_runtime)
+  hoist_install_pc(hoist-runtime "hoist's runtime, compiled once" "hoist-engine OpenCL" "" "-L\${libdir} -lhoist_runtime -lpthread")
 endif()
 if(TARGET hoist_tool_library)
   hoist_install_pc(hoist-tool "hoist's command-line tool for programs of one's own" "hoist-engine" ""

@@ -1,4 +1,5 @@
-# The library's targets: hoist::hoist (headers), hoist::opencl (with the runtime), hoist::engine (compiled once, optional).
+# The library's targets: hoist::hoist (headers), hoist::opencl (with the runtime), hoist::engine and
+# hoist::runtime (compiled once, optional).
 if(POLICY CMP0167)
   cmake_policy(SET CMP0167 NEW)  # Boost's own package file
 endif()
@@ -39,6 +40,17 @@ if(HOIST_BUILD_ENGINE AND EXISTS ${HOIST_ENGINE_SOURCE})
   target_compile_definitions(hoist_engine PUBLIC HOIST_COMPILED_ENGINE)
   target_compile_options(hoist_engine PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off)
   target_link_libraries(hoist_engine PUBLIC hoist)
+endif()
+set(HOIST_RUNTIME_SOURCE ${PROJECT_SOURCE_DIR}/include/hoist/runtime.cpp)
+if(HOIST_BUILD_RUNTIME AND EXISTS ${HOIST_RUNTIME_SOURCE} AND TARGET hoist_engine AND TARGET OpenCL::OpenCL)
+  find_package(Threads REQUIRED)
+  add_library(hoist_runtime STATIC ${HOIST_RUNTIME_SOURCE})
+  add_library(hoist::runtime ALIAS hoist_runtime)
+  set_target_properties(hoist_runtime PROPERTIES EXPORT_NAME runtime OUTPUT_NAME hoist_runtime POSITION_INDEPENDENT_CODE ON)
+  target_compile_definitions(hoist_runtime PRIVATE
+    CL_TARGET_OPENCL_VERSION=120 CL_HPP_TARGET_OPENCL_VERSION=120 CL_HPP_MINIMUM_OPENCL_VERSION=120)
+  target_compile_options(hoist_runtime PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off)
+  target_link_libraries(hoist_runtime PUBLIC hoist_engine PRIVATE OpenCL::OpenCL Threads::Threads)
 endif()
 # For hoist's own programs: the engine where it is built.
 set(hoist_engine_or_headers $<IF:$<TARGET_EXISTS:hoist_engine>,hoist::engine,hoist::hoist>)

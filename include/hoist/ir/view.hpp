@@ -60,3 +60,7 @@ struct shortcut {
 };
 
 }  // namespace hoist::ir
+
+namespace hoist::detail {
+using ir::view;  // there, rather than hoist::view of the user's arrays, whichever header comes first
+}

@@ -1,6 +1,10 @@
 #pragma once
 // What the runtime throws: one sentence, how trying a variant ended, and OpenCL's status.
 
+#ifndef __cpp_exceptions
+#error "hoist: the runtime's headers need exceptions; without them include <hoist/try_tune.hpp> and link hoist::runtime"
+#endif
+
 #include <hoist/runtime/opencl.hpp>
 #include <hoist/runtime/status.hpp>
 #include <hoist/runtime/verdict.hpp>

@@ -58,6 +58,7 @@ class tuned_family {
     if (may_share(out, in)) run_in_place(b, out, in);
     else run_on_copies(b, out, in);
     if (!std::exchange(b.ran, true)) b.run.keep_in(cache_);
+    ++calls_;
   }
 
   /// What calls at these sizes launch, for arrays in the device's memory.
@@ -72,7 +73,8 @@ class tuned_family {
 
   /// What was chosen at the last call's size.
   const hoist::choice& chosen() const { return built_.back()->what; }
-  /// Calls whose arrays were used where they lie.
+  /// Calls so far, and those of them whose arrays were used where they lie.
+  long calls() const { return calls_; }
   long calls_in_place() const { return in_place_; }
 
  private:
@@ -245,7 +247,7 @@ class tuned_family {
   tuning how_;
   binary_cache cache_;
   std::vector<std::unique_ptr<built>> built_;
-  long in_place_ = 0;
+  long calls_ = 0, in_place_ = 0;
 };
 
 }  // namespace hoist::runtime

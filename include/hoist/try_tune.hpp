@@ -43,6 +43,7 @@ class compiled_family {
     void operator()(state*) const noexcept;
   };
   explicit compiled_family(state* s) : state_(s) {}
+  static compiled_family made(const family& f, const input_shape* shapes, const try_tuning& how);
   std::unique_ptr<state, closing> state_;
 };
 

@@ -51,7 +51,7 @@ class compiled_family {
 
 /// A program on a device or the host, called as `tuned` is; a call's result says what is wrong.
 template <class P>
-class try_tuned : runtime::views_of<typename P::type, typename P::inputs>::type {
+class try_tuned final : runtime::views_of<typename P::type, typename P::inputs>::type {
   using views = typename runtime::views_of<typename P::type, typename P::inputs>::type;
 
  public:

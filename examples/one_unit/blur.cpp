@@ -3,7 +3,7 @@
 // [family]
 #include "blur.hpp"
 
-#include <hoist/compile.hpp>
+#include <hoist/hoist.hpp>
 
 hoist::family blur_family() { return hoist::family_of("blur", blur); }
 // [/family]

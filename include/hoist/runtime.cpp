@@ -51,14 +51,16 @@ struct compiled_family::state {
 
 void compiled_family::closing::operator()(state* s) const noexcept { delete s; }
 
+compiled_family compiled_family::made(const family& f, const input_shape* shapes, const try_tuning& how) {
+  const std::optional<device> where = device_called(how.device);
+  if (!where) return compiled_family(new state{hosted_family(f, shapes), "the host"});
+  tuning t{.runs = std::max(1, how.runs), .seconds = how.seconds};
+  if (!how.keeps) t = t.without_wisdom();
+  return compiled_family(new state{tuned_family(session(*where), f, shapes, std::move(t)), where->info.name});
+}
+
 result<compiled_family> compiled_family::opened(const family& f, const input_shape* shapes, const try_tuning& how) noexcept {
-  return caught([&] {
-    const std::optional<device> where = device_called(how.device);
-    if (!where) return compiled_family(new state{hosted_family(f, shapes), "the host"});
-    tuning t{.runs = std::max(1, how.runs), .seconds = how.seconds};
-    if (!how.keeps) t = t.without_wisdom();
-    return compiled_family(new state{tuned_family(session(*where), f, shapes, std::move(t)), where->info.name});
-  });
+  return caught([&] { return made(f, shapes, how); });
 }
 
 result<void> compiled_family::run(const memory_view* out, const memory_view* in) noexcept {

@@ -43,6 +43,7 @@ class compiled_family {
     void operator()(state*) const noexcept;
   };
   explicit compiled_family(state* s) : state_(s) {}
+  static compiled_family made(const family& f, const input_shape* shapes, const try_tuning& how);
   std::unique_ptr<state, closing> state_;
 };
 
@@ -50,7 +51,7 @@ class compiled_family {
 
 /// A program on a device or the host, called as `tuned` is; a call's result says what is wrong.
 template <class P>
-class try_tuned : runtime::views_of<typename P::type, typename P::inputs>::type {
+class try_tuned final : runtime::views_of<typename P::type, typename P::inputs>::type {
   using views = typename runtime::views_of<typename P::type, typename P::inputs>::type;
 
  public:

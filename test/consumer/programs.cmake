@@ -10,7 +10,7 @@ if(TARGET hoist::engine)
 endif()
 if(TARGET hoist::runtime)
   add_executable(without_exceptions ${CMAKE_CURRENT_LIST_DIR}/../../examples/without_exceptions/main.cpp)
-  target_compile_options(without_exceptions PRIVATE -fno-exceptions -fno-rtti)
+  target_compile_options(without_exceptions PRIVATE -fno-exceptions -fno-rtti -g1)  # -g: gigabytes of the family's names
   target_link_libraries(without_exceptions PRIVATE hoist::runtime)
 endif()
 if(TARGET hoist::tool)

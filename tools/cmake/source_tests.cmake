@@ -26,6 +26,11 @@ endif()
 hoist_add_script_test(newcomer PROCESSORS ${cores} TIMEOUT 900
   COMMAND ${scripts}/newcomer ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/newcomer)
 
+if(HOIST_FULL_CHECK)
+  hoist_add_script_test(tidy PROCESSORS 1 TIMEOUT 1500 COMMAND ${PROJECT_SOURCE_DIR}/tools/tidy)
+  set_tests_properties(tidy PROPERTIES SKIP_RETURN_CODE 77)
+endif()
+
 set(compilers gcc)
 set(command_of_gcc ${HOIST_GXX} -std=c++20 ${HOIST_GNU_OPTIONS})
 if(HOIST_CLANGXX)

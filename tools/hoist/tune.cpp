@@ -22,7 +22,20 @@ struct tuned_choice {
   std::string structure, point;
   double gbs = 0;
   long tried = 0, wrong = 0;
+  std::string gone;  ///< why the device can't be used any more
 };
+
+/// Whether the device still works after a failure.
+bool is_alive(const runtime::session& s) {
+  try {
+    const runtime::buffer b(s, 64);
+    b.fill(1.0f);
+    s.finish();
+    return true;
+  } catch (const runtime::error&) {
+    return false;
+  }
+}
 
 tuned_choice search(const request& q, const runtime::session& s, const tool_program& p, const target& limits) {
   ir::point at;
@@ -48,7 +61,13 @@ tuned_choice search(const request& q, const runtime::session& s, const tool_prog
     c.wrong += got.outcome == runtime::verdict::correctness;
     if (!correct) why = got.reason;
     order.ran(*v, correct ? std::max(got.time.median_ms, 1e-9) : 0);
+    if (got.outcome == runtime::verdict::runtime && !is_alive(s)) {
+      c.gone = why;
+      break;
+    }
   }
+  if (!order.best() && !c.gone.empty())
+    throw std::runtime_error(s.name() + " can't be used any more, before any variant was measured: " + why + ".");
   if (!order.best())
     throw std::runtime_error("none of " + std::to_string(c.tried) + " variants runs on " + s.name() + ": " + why + ".");
   c.best = *order.best();
@@ -71,6 +90,9 @@ void tune_program(const request& q) {
   const runtime::session s(d);
   const tuned_choice c = search(q, s, p, runtime::target_of(d.info).limits);
   keep(q, s, p, c);
+  if (!c.gone.empty())
+    throw std::runtime_error(s.name() + " can't be used any more, after " + std::to_string(c.tried) + " variants; the best of them is kept in " +
+                             q.wisdom.string() + ": " + c.gone + ".");
   if (q.json)
     std::cout << nlohmann::ordered_json{{"program", q.program},
                                         {"device", s.name()},

@@ -154,7 +154,7 @@ constexpr meta::vec<pool::monomial_form> pool::parts_of(const linear& n, const m
   insert({d.coefficient, {}});
   for (const arith::term& t : n.terms) {
     const monomial_form own{detail::gcd(t.coefficient, d.coefficient), common(d.factors, t.id)};
-    const meta::vec<monomial_form> before = parts;
+    const meta::vec<monomial_form> before = parts;  // NOLINT(performance-unnecessary-copy-initialization): insert changes parts
     insert(own);
     insert({own.coefficient, {}});
     insert({1, own.factors});

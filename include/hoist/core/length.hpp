@@ -139,7 +139,8 @@ inline constexpr length size = [] {
   static_assert(fits, "hoist: the name of a size has at most 7 letters");
   length l;
   l.part[0].factor = 1;
-  for (unsigned i = 0; i < 8 && i < sizeof(Name.text); ++i) l.part[0].a[i] = Name.text[i];
+  constexpr unsigned letters = fits ? sizeof(Name.text) : 8;
+  for (unsigned i = 0; i < letters; ++i) l.part[0].a[i] = Name.text[i];
   return l;
 }();
 

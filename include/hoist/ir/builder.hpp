@@ -229,7 +229,7 @@ struct builder : value_builder {
       if (rejected.reason != nullptr || v < 0) return constant(scalar::f32, 0);
       const view& seen = views[v];
       if (walked.first >= 0) note(walked, seen, where);
-      if (seen.kind->remembers && questions < 3 && where.size() > 0 && where.size() < 4) {
+      if (seen.kind->remembers && questions < 3 && !where.empty() && where.size() < 4) {
         asked[questions] = {v, where[0].id, where.size() > 1 ? where[1].id : -1, where.size() > 2 ? where[2].id : -1};
         if (const int known = shown_.find(asked[questions++]); known >= 0) return known;
       }

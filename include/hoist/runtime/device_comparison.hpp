@@ -21,7 +21,7 @@ namespace hoist::runtime {
 /// differ. Where it is relaxed (`allowed`, `counts`), only finite elements are compared.
 class device_comparison {
  public:
-  device_comparison(const session& s, long elements, buffer expected, buffer result,
+  device_comparison(const session& s, long elements, const buffer& expected, const buffer& result,
                     const std::vector<long>& places = {}, ir::arithmetic math = ir::arithmetic::contracted, double slack = 0,
                     scalar type = scalar::f32)
       : counts_(s, counters * 4),

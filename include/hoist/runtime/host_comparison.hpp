@@ -91,7 +91,7 @@ class host_comparison {
     const auto begin = stopwatch::clock::now();
     accuracy worst;
     for (std::size_t k = first; k < places.size(); k += step) {
-      if (k >= 4 * step && stopwatch::seconds_since(begin) > most_s) break;
+      if (k >= std::size_t{4} * step && stopwatch::seconds_since(begin) > most_s) break;
       const long i = places[k * 7919 % places.size()];
       const ir::result r = right[i];
       if (!is_wide(of_.type) && !counts(r.value, math)) continue;

@@ -76,7 +76,7 @@ class hosted_family {
 /// thousand times slower than a kernel: for tests, for small arrays, and so that a program runs at all. Called as `tuned` is,
 /// by several threads at once if need be.
 template <class P>
-class hosted : public runtime::views_of<typename P::type, typename P::inputs>::type {
+class hosted final : public runtime::views_of<typename P::type, typename P::inputs>::type {
  public:
   explicit hosted(family f) : all_(f, runtime::input_shapes<typename P::inputs>) {}
 

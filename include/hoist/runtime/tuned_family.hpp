@@ -116,7 +116,7 @@ class tuned_family {
     b.in_place->enqueue(session_.queue(), handles, {}, &done);
     const cl::Event ran(done);
     wait(session_, ran, 60);
-    for (int r = 0; r < results(); ++r) arrays[static_cast<std::size_t>(family_.inputs + r)].give_back(session_.queue());
+    for (auto a = arrays.begin() + family_.inputs; a != arrays.end(); ++a) a->give_back(session_.queue());
     session_.finish();
     ++in_place_;
   }

@@ -202,7 +202,7 @@ class wisdom_file {
       const char* value = std::getenv(name);
       return std::filesystem::path(value != nullptr ? value : "");
     };
-    if (const auto p = set("HOIST_WISDOM"); !p.empty()) return p;
+    if (auto p = set("HOIST_WISDOM"); !p.empty()) return p;
     if (const auto p = set("XDG_CACHE_HOME"); !p.empty()) return p / "hoist" / "wisdom";
     if (const auto p = set("HOME"); !p.empty()) return p / ".cache" / "hoist" / "wisdom";
     return std::filesystem::path("hoist.wisdom");

@@ -10,12 +10,12 @@ inline void nbody_by_hand(const hand& h, long n, bool tiled) {
     h.add("nbody.cl", "nbody", {{"LX", lx}, {"TILE", tiled ? lx : 0}}, {n}, {lx}, n);
 }
 inline void md_by_hand(const hand& h, long n) {
-  for (long lx : {64L, 128L, 256L})
-    for (long unroll : {1L, 4L, 8L}) h.add("md.cl", "md", {{"LX", lx}, {"UNROLL", unroll}}, {n}, {lx}, 128);
+  for (long lx : {32L, 64L, 128L, 256L})
+    for (long unroll : {1L, 4L, 8L, 16L}) h.add("md.cl", "md", {{"LX", lx}, {"UNROLL", unroll}}, {n}, {lx}, 128);
 }
 inline void kmeans_by_hand(const hand& h, long n) {
   for (long together : {0L, 1L})
-    for (long lx : {64L, 128L, 256L})
+    for (long lx : {32L, 64L, 128L, 256L})
       for (long unroll : {1L, 2L, 34L})
         h.add("kmeans.cl", "kmeans", {{"TOGETHER", together}, {"LX", lx}, {"UNROLL", unroll}}, {n}, {lx}, 34);
 }

@@ -54,7 +54,8 @@ inline constexpr auto md_program = program<bodies, array2<int, neighbours, N>>([
          });
 });
 inline void md(work& w, long n) {
-  for (long lx : {64L, 128L, 256L}) {
+  for (long lx : {32L, 64L, 128L, 256L}) {
+    offer(w, "an atom a work-item, by 16", md_program<16>, n, 1, lx, 1, 128);
     offer(w, "an atom a work-item", md_program<1>, n, 1, lx, 1, 128);
     offer(w, "an atom a work-item, by 8", md_program<8>, n, 1, lx, 1, 128);
   }
@@ -82,7 +83,7 @@ inline constexpr auto kmeans_together_program = program<array2<float, features, 
          });
 });
 inline void kmeans(work& w, long n) {
-  for (long lx : {64L, 128L, 256L}) {
+  for (long lx : {32L, 64L, 128L, 256L}) {
     offer(w, "a centre at a time", kmeans_program, n, 1, lx, 1, 34);
     offer(w, "all centres", kmeans_together_program<1>, n, 1, lx, 1, 34);
     offer(w, "all centres, by 2", kmeans_together_program<2>, n, 1, lx, 1, 34);

@@ -117,11 +117,19 @@ constexpr auto zipped() {
 }  // namespace detail
 
 template <is_expr... X>
+  requires(sizeof...(X) <= ir::most_arguments)
 constexpr auto zip(X...) {
   constexpr bool given = (is_mistaken<X> || ...);
   static_assert(given || (detail::is_array<X> && ...), "hoist: zip needs arrays");
   if constexpr ((detail::is_array<X> && ...)) return detail::zipped<X...>();
   else return mistaken{};
+}
+
+/// Of more arrays: an ellipsis, so that compilers don't list their types.
+template <is_expr X>
+constexpr mistaken zip(X, ...) {
+  static_assert(meta::never<X>, "hoist: zip takes at most 12 arrays");
+  return {};
 }
 
 namespace detail {

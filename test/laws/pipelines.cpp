@@ -68,3 +68,12 @@ TEST_CASE("unsharp mask: three results, and a stage that two others read") {
 TEST_CASE("Harris: tuples between kernels") {
   check_stages(stages_of("harris", benchmarks::harris), 23, 61, 2, 4);
 }
+TEST_CASE("32 stencils of 16-bit numbers, each a kernel") {
+  check_stages(stages_of("stencil_chain", benchmarks::stencil_chain), 5, 9, 1, 5);
+}
+TEST_CASE("depthwise-separable convolution: four dimensions") {
+  check_stages(stages_of("depthwise_separable", benchmarks::depthwise_separable), 5, 7, 2, 1);
+}
+TEST_CASE("maxima of a nearly round window, by stages of twice the height") {
+  check_stages(stages_of("max_filter", benchmarks::max_filter), 9, 13, 2, 1);
+}

@@ -351,7 +351,7 @@ int main(int argc, char** argv) try {
   const options o = read(argc, argv);
   const char* wanted = std::getenv("HOIST_DEVICE");
   const runtime::session s(wanted != nullptr && *wanted != 0 ? runtime::find(wanted) : runtime::best_device());
-  benchmarks::sizes n = o.small ? benchmarks::sizes{1L << 20, 1024, 64, {256}, {{1024, 12, 1536, 20480, 1L << 20, 2048, 256, 1024, 1024}}, {{320, 192}}}
+  benchmarks::sizes n = o.small ? benchmarks::sizes{1L << 20, 1024, 64, {256}, {{1024, 12, 1536, 20480, 1L << 20, 2048, 256, 1024, 1024}}, {{320, 256}}}
                                 : benchmarks::sizes{1L << 26, 8192, 512, {1024, 2048, 4096},
                                                     {{16384, 24, 12288, 204800, 1L << 23, 32768, 3072, 4096, 65536},
                                                      {131072, 42, 73728, 819200, 1L << 25, 262144, 2048, 8192, 262144}}, {{2560, 1536}}};

@@ -2,6 +2,7 @@
 // Low-level terms of the pipelines: stages fused by tiles in local memory, and a kernel for each by strategies.
 
 #include <benchmark/programs/pipelines.hpp>
+#include <benchmark/reference/stencil_terms.hpp>
 #include <benchmark/reference/thesis_terms.hpp>
 
 #include <hoist/strategies/kept_stages.hpp>

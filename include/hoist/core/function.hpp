@@ -217,7 +217,7 @@ constexpr val<promoted_t<T>> abs(val<T> x) {
 /// Several traced scalars and vectors: what a user function returns that makes a tuple.
 template <class... T>
 struct vals {
-  static constexpr int widths[] = {(width_of<T> > 0 ? width_of<T> : 1)...};
+  static constexpr int widths[sizeof...(T)] = {(width_of<T> > 0 ? width_of<T> : 1)...};
   /// The numbers before component i.
   static constexpr int before(int i) {
     int n = 0;

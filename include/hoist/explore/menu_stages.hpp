@@ -17,6 +17,7 @@ using kept_stages = meta::list<
     stages_recipe<"stages in one kernel, local tiles", in_one_kernel<fused_in_tiles<tile_rows, tile_columns>>, audience::gpu>,
     stages_recipe<"two stages a kernel, local tiles",
                   two_a_kernel<stages_tiled<tile_rows, tile_columns, w<1>, w<0>, l<1>, l<0>, staged_in_local>>, audience::gpu>,
+    stages_recipe<"stages, direct, 1D", on_kept_stages<lower_map<g<0>>>>,
     stages_recipe<"stages, direct, 3D", everywhere<nest_of_loops<g<2>, g<1>, g<0>>>>,
     stages_recipe<"stages, direct, 4D", everywhere<nest_of_loops<map_seq_<>, g<2>, g<1>, g<0>>>>>;
 

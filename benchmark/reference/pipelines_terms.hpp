@@ -27,7 +27,7 @@ using pairs_of_stages =
 template <class P>
 void offer_stages(work& w, P program, long n, long m, std::initializer_list<long> rows) {
   for (long r : rows)
-    for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 2L), std::pair(32L, 8L), std::pair(128L, 1L)})
+    for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 2L)})
       offer<stages_of_vectors>(w, "stages, " + std::to_string(r) + " x 4", program, n, m, lx, ly, 0, {{"rows", r}, {"columns", 4}});
 }
 
@@ -89,48 +89,76 @@ inline void harris(work& w, long n, long m) {
 inline void stencil_chain(work& w, long n, long m) {
   offer_stages(w, benchmarks::stencil_chain, n, m, {1, 2, 4});
   for (auto [rows, columns] : {std::pair(32L, 32L), std::pair(32L, 64L), std::pair(64L, 64L)})
-    for (long ly : {4L, 8L})
-      offer<pairs_of_stages>(w, "two a kernel, " + std::to_string(rows) + " x " + std::to_string(columns), benchmarks::stencil_chain, n, m,
-                             32, ly, 0, {{"rows", rows}, {"columns", columns}});
+    offer<pairs_of_stages>(w, "two a kernel, " + std::to_string(rows) + " x " + std::to_string(columns), benchmarks::stencil_chain, n, m,
+                           32, 8, 0, {{"rows", rows}, {"columns", columns}});
 }
 
-/// A run of pixels a group, by their columns of three: every channel's weighted sum, then all output channels of these.
-inline constexpr auto separable_pixels = [](auto depthwise, auto pointwise, auto bias) {
+/// A channel's weighted sums of a window.
+inline constexpr auto weighted = [](auto weights) {
+  return [=](auto values) { return zip(weights, values) | map(product) | reduce_unrolled(add); };
+};
+/// Every channel's weighted sums at a run of pixels, by their columns of three: a pixel a work-item.
+inline constexpr auto sums_by_pixel = [](auto depthwise, auto columns) {
+  return columns | slide<3> | map_local<1>([=](auto window) {
+           return zip(depthwise, window | transpose | join | transpose) |
+                  map_local<0>([](auto weights, auto values) { return values | stage{weighted(weights)}; });
+         });
+};
+/// The same by work-items that go along Each pixels with the window in registers.
+template <long Each>
+inline constexpr auto sums_along = [](auto depthwise, auto columns) {
+  return columns | slide<Each + 2, Each> | map_local<1>([=](auto run) {
+           auto by_channel = run | map([](auto column) { return column | transpose; }) | transpose;
+           return zip(depthwise, by_channel) | map_local<0>([](auto weights, auto columns) {
+                    return columns | rotate<3> |
+                           map_seq<Each>([=](auto window) { return window | transpose | join | stage{weighted(weights)}; });
+                  }) |
+                  transpose;
+         }) |
+         join;
+};
+/// All output channels of these, through local memory.
+template <class Sums>
+constexpr auto separable_pixels(Sums sums, auto depthwise, auto pointwise, auto bias) {
   return [=](auto columns) {
-    return columns | slide<3> | map_local<1>([=](auto window) {
-             return zip(depthwise, window | transpose | join | transpose) | map_local<0>([](auto weights, auto values) {
-                      return zip(weights, values) | map(product) | reduce_unrolled(add);
-                    });
-           }) |
-           to_local | map_local<1>([=](auto pixel) {
+    return sums(depthwise, columns) | to_local | map_local<1>([=](auto pixel) {
              return zip(pointwise, bias) | map_local<0>([=](auto weights, auto b) {
                       return rectified(b + (zip(weights, pixel) | map(product) | reduce_unrolled(add)));
                     });
            });
   };
-};
-template <long Pixels>
+}
+template <long Pixels, auto Sums>
 inline constexpr auto separable_program =
     program<array<array3<float, N, M, channels_in>, 4>, weighted_channels, array2<float, channels_out, channels_in>,
             array<float, channels_out>>([](auto in, auto depthwise, auto pointwise, auto bias) {
       return in | map_workgroup<2>([=](auto image) {
                return image | pad2<1>(constant<0>) | slide<3> | map_workgroup<1>([=](auto rows) {
                         return rows | transpose | slide<Pixels + 2, Pixels> |
-                               map_workgroup<0>(separable_pixels(depthwise, pointwise, bias)) | join;
+                               map_workgroup<0>(separable_pixels(Sums, depthwise, pointwise, bias)) | join;
                       });
              });
     });
+template <long Pixels, long LY>
+void separable_along(work& w, long n, long m) {
+  for (long lx : {16L, 32L})
+    offer(w, std::to_string(Pixels) + " pixels, marched", separable_program<Pixels, sums_along<Pixels / LY>>, n, m, lx, LY);
+}
 inline void depthwise_separable(work& w, long n, long m) {
-  for (long ly : {2L, 4L, 8L}) {
+  for (long ly : {4L, 8L})
     for (long lx : {16L, 32L}) {
-      offer(w, "8 pixels", separable_program<8>, n, m, lx, ly);
-      offer(w, "16 pixels", separable_program<16>, n, m, lx, ly);
-      offer(w, "28 pixels", separable_program<28>, n, m, lx, ly);
-      offer(w, "56 pixels", separable_program<56>, n, m, lx, ly);
+      offer(w, "16 pixels", separable_program<16, sums_by_pixel>, n, m, lx, ly);
+      offer(w, "56 pixels", separable_program<56, sums_by_pixel>, n, m, lx, ly);
     }
-    using loops = strategies::everywhere<strategies::nest_of_loops<map_seq_<>, map_global_<2>, map_global_<1>, map_global_<0>>>;
-    offer<loops>(w, "stages", benchmarks::depthwise_separable, n, m, 16, ly);
-  }
+  separable_along<8, 2>(w, n, m);
+  separable_along<8, 4>(w, n, m);
+  separable_along<16, 2>(w, n, m);
+  separable_along<16, 4>(w, n, m);
+  separable_along<28, 2>(w, n, m);
+  separable_along<28, 4>(w, n, m);
+  separable_along<56, 8>(w, n, m);
+  using loops = strategies::everywhere<strategies::nest_of_loops<map_seq_<>, map_global_<2>, map_global_<1>, map_global_<0>>>;
+  for (long ly : {2L, 4L, 8L}) offer<loops>(w, "stages", benchmarks::depthwise_separable, n, m, 16, ly);
 }
 inline void max_filter(work& w, long n, long m) {
   using loops = strategies::everywhere<strategies::nest_of_loops<map_global_<2>, map_global_<1>, map_global_<0>>>;

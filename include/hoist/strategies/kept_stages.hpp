@@ -1,29 +1,7 @@
 #pragma once
 // Programs that keep stages between kernels with to_global: each by loops of its own, or all of them in one kernel.
 
-#include <hoist/patterns/let.hpp>
 #include <hoist/strategies/chains.hpp>
-
-namespace hoist::rules {
-
-/// let x f  =  f x: x is computed wherever f reads it.
-struct inline_let {
-  static constexpr const char* name = "let x f = f x";
-  template <class E>
-  struct on : failed<"inline_let", "there is no let"> {};
-  template <class P, class K, class B, class X>
-  struct on<apply<let_, fun<P, K, B>, X>> : rewritten<substitute_t<B, P, X>, inline_let> {};
-};
-/// to_global x  =  x: it is computed by the kernels that read it.
-struct forget_buffer {
-  static constexpr const char* name = "to_global x = x";
-  template <class E>
-  struct on : failed<"forget_buffer", "nothing is kept in global memory"> {};
-  template <class X>
-  struct on<apply<to_global_, X>> : rewritten<X, forget_buffer> {};
-};
-
-}  // namespace hoist::rules
 
 namespace hoist::strategies {
 

@@ -35,7 +35,7 @@ namespace {
 using namespace hoist;
 using benchmarks::choice;
 using benchmarks::host_array;
-using benchmarks::length_of;
+using benchmarks::bytes_in;
 using benchmarks::result_columns;
 using benchmarks::work;
 
@@ -61,14 +61,12 @@ struct shared_buffers {
 
   shared_buffers(const runtime::session& s, const work& w) {
     for (const host_array& in : w.inputs) {
-      all.emplace_back(s, 4 * length_of(in));
+      all.emplace_back(s, bytes_in(in));
       std::visit([&](const auto& numbers) { all.back().write(numbers); }, in);
     }
     for (const result_columns& r : w.results) {
-      all.emplace_back(s, 4 * w.rows * r.columns);
-      const auto length = static_cast<std::size_t>(w.rows * r.columns);
-      if (r.whole) results.emplace_back(std::vector<int>(length));
-      else results.emplace_back(std::vector<float>(length));
+      all.emplace_back(s, r.bytes(w.rows));
+      results.push_back(r.room(w.rows));
     }
   }
   std::size_t inputs() const { return all.size() - results.size(); }
@@ -354,11 +352,11 @@ int main(int argc, char** argv) try {
   const options o = read(argc, argv);
   const char* wanted = std::getenv("HOIST_DEVICE");
   const runtime::session s(wanted != nullptr && *wanted != 0 ? runtime::find(wanted) : runtime::best_device());
-  benchmarks::sizes n = o.small ? benchmarks::sizes{1L << 20, 1024, 64, {256}, {{1024, 12, 1536, 20480, 1L << 20, 2048, 256, 1024, 1024}}}
+  benchmarks::sizes n = o.small ? benchmarks::sizes{1L << 20, 1024, 64, {256}, {{1024, 12, 1536, 20480, 1L << 20, 2048, 256, 1024, 1024}}, {{320, 256}}}
                                 : benchmarks::sizes{1L << 26, 8192, 512, {1024, 2048, 4096},
                                                     {{16384, 24, 12288, 204800, 1L << 23, 32768, 3072, 4096, 65536},
-                                                     {131072, 42, 73728, 819200, 1L << 25, 262144, 2048, 8192, 262144}}};
-  if (o.side > 0) n = {o.side * o.side, o.side, n.cube, {}, {}};
+                                                     {131072, 42, 73728, 819200, 1L << 25, 262144, 2048, 8192, 262144}}, {{2560, 1536}}};
+  if (o.side > 0) n = {o.side * o.side, o.side, n.cube, {}, {}, {}};
   const findings found = found_in(o.found);
   reporter r;
   const runtime::bandwidth copy = runtime::copy_bandwidth(s, 4 * n.side * n.side, {.budget_s = 1});

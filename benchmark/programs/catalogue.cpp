@@ -27,6 +27,11 @@ family family_sum();
 family family_total();
 family family_dot_product();
 family family_transposition();
+family family_unsharp_mask();
+family family_harris();
+family family_stencil_chain();
+family family_depthwise_separable();
+family family_max_filter();
 family family_matmul_rectangular();
 family family_heat3d();
 family family_jacobi3d_13pt();
@@ -69,6 +74,7 @@ constexpr float shoc_weights[] = {0.05f, 0.15f, 0.05f, 0.15f, 0.25f, 0.15f, 0.05
 std::vector<entry> written_programs() {
   const input_data unit{}, image{1, 2.718281828}, coefficient{0, 1}, derivative{-1, 1}, kelvin{320, 345}, room{3, 50},
       frequency{-0.5, 0.5};
+  const input_data grey{0.05, 1};
   const input_data weights{.values = shoc_weights, .count = 9}, taps{.values = binomial_taps.data(), .count = 17};
   return {
       {family_stencil2d(), {unit, weights}, "nine", "SHOC's 9-point stencil, weights at run time"},
@@ -113,6 +119,12 @@ std::vector<entry> written_programs() {
        "Parboil's MRI-Q, N places and M samples"},
       {family_dg_differentiation(), {derivative, derivative}, "matrices", "three 64 x 64 matrices by the nodes of N elements"},
       {family_atax(), {unit, unit}, "reductions", "A^T (A x), in two kernels"},
+      {family_unsharp_mask(), {grey, grey, grey}, "stages", "unsharp mask of three channels"},
+      {family_harris(), {unit, unit, unit}, "stages", "Harris's corner detection, two rows and columns left out on each side"},
+      {family_stencil_chain(), {{0, 65535}}, "stages", "32 stencils of 16-bit numbers, 5 x 5"},
+      {family_depthwise_separable(), {derivative, derivative, derivative, derivative}, "stages",
+       "depthwise-separable convolution, 4 pictures of 32 channels"},
+      {family_max_filter(), {derivative}, "stages", "maxima of nearly round windows of radius 26, three channels"},
   };
 }
 

@@ -35,12 +35,13 @@ struct hand {
     add_chain(file, own, {}, {{kernel, all, items, group, static_cast<int>(to.results.size())}}, chain);
   }
   /// One of several kernels: its arguments are inputs, results and temporaries by their numbers, the last `written` of them
-  /// results or temporaries.
+  /// results or temporaries; the kernel takes `sizes`, ints, behind them.
   struct step {
     std::string kernel;
     std::vector<int> arguments;
     std::vector<long> items, group;
     int written = 1;
+    std::vector<long> sizes{};
   };
   /// Kernels one after the other, with buffers of so many bytes between them.
   void add_chain(const std::string& file, const definitions& own, const std::vector<long>& temporaries,
@@ -52,6 +53,8 @@ struct hand {
       l.kernel = s.kernel;
       l.arguments = s.arguments;
       l.written = s.written;
+      l.sizes = s.sizes;
+      l.wide.assign(s.sizes.size(), false);
       shape(l, s.items, s.group);
       c.kernels.launches.push_back(l);
     }
@@ -82,8 +85,8 @@ struct hand {
     }
     if (file.starts_with("stencil_")) c.kernels.text = text_of(folder, "stencil.cl");
     c.kernels.text += text_of(folder, file);
-    for (const host_array& in : to.inputs) c.kernels.buffer_bytes.push_back(4 * length_of(in));
-    for (const result_columns& r : to.results) c.kernels.buffer_bytes.push_back(4 * to.rows * r.columns);
+    for (const host_array& in : to.inputs) c.kernels.buffer_bytes.push_back(bytes_in(in));
+    for (const result_columns& r : to.results) c.kernels.buffer_bytes.push_back(r.bytes(to.rows));
     return c;
   }
   static void shape(runtime::launch& l, const std::vector<long>& items, const std::vector<long>& group) {

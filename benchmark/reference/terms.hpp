@@ -16,7 +16,7 @@ namespace hoist::benchmarks::terms {
 inline bool makes_results_of(const module& m, const work& w) {
   bool same = m.results == static_cast<int>(w.results.size());
   for (int i = 0; same && i < m.results; ++i)
-    same = m.buffer_bytes[m.inputs + i] == 4 * w.rows * w.results[static_cast<std::size_t>(i)].columns;
+    same = m.buffer_bytes[m.inputs + i] == w.results[static_cast<std::size_t>(i)].bytes(w.rows);
   return same;
 }
 /// Adds the kernels of a term, at sizes N and M and with groups of LX x LY.

@@ -125,7 +125,7 @@ inline work md(const std::string& kernels, long side, long n) {
 inline work kmeans(const std::string& kernels, long n) {
   work w = started("kmeans", std::to_string(n),
                    {exact_numbers(features * n, 0, 63, 1, 1 / 64.f), exact_numbers(clusters * features, 0, 63, 2u << 30, 1 / 64.f)},
-                   n, {{1, true}}, 0);
+                   n, {{1, result_columns::numbers::ints}}, 0);
   w.row = [x = data(w, 0), z = data(w, 1), n](long i, double* value, double* magnitude) {
     double least = std::numeric_limits<double>::max();
     for (long c = 0; c < clusters; ++c) {

@@ -28,14 +28,23 @@ struct choice {
 };
 
 /// Numbers of an input or of a result, row-major.
-using host_array = std::variant<std::vector<float>, std::vector<int>>;
-inline long length_of(const host_array& a) {
-  return std::visit([](const auto& v) { return static_cast<long>(v.size()); }, a);
+using host_array = std::variant<std::vector<float>, std::vector<int>, std::vector<unsigned short>>;
+inline long bytes_in(const host_array& a) {
+  return std::visit([](const auto& v) { return static_cast<long>(v.size() * sizeof v[0]); }, a);
 }
-/// An array of the result: its columns, whole numbers or floats.
+/// An array of the result: its columns, and its numbers: floats, ints or those of 16 bits.
 struct result_columns {
+  enum class numbers { floats, ints, shorts };
   long columns = 1;
-  bool whole = false;
+  numbers of = numbers::floats;
+
+  long bytes(long rows) const { return rows * columns * (of == numbers::shorts ? 2 : 4); }
+  host_array room(long rows) const {
+    const auto length = static_cast<std::size_t>(rows * columns);
+    if (of == numbers::ints) return std::vector<int>(length);
+    if (of == numbers::shorts) return std::vector<unsigned short>(length);
+    return std::vector<float>(length);
+  }
 };
 
 /// `row(r, value, magnitude)` gives row r of all results, one after the other, in double, and of the same expressions with
@@ -106,10 +115,12 @@ inline work started(const std::string& name, const std::string& size, std::vecto
   w.rows = rows;
   w.columns = 0;
   w.results = std::move(results);
-  for (const result_columns& r : w.results) w.columns += r.columns;
   w.kappa = kappa;
-  w.bytes = 4.0 * static_cast<double>(rows * w.columns);
-  for (const host_array& in : w.inputs) w.bytes += 4.0 * static_cast<double>(length_of(in));
+  for (const result_columns& r : w.results) {
+    w.columns += r.columns;
+    w.bytes += static_cast<double>(r.bytes(rows));
+  }
+  for (const host_array& in : w.inputs) w.bytes += static_cast<double>(bytes_in(in));
   return w;
 }
 /// The same with one array of floats.
@@ -122,6 +133,7 @@ inline std::string squared(long n) { return std::to_string(n) + "x" + std::to_st
 /// The data of an input; vectors keep it where it is when they are moved.
 inline const float* data(const work& w, std::size_t i) { return std::get<0>(w.inputs[i]).data(); }
 inline const int* indices(const work& w, std::size_t i) { return std::get<1>(w.inputs[i]).data(); }
+inline const unsigned short* shorts(const work& w, std::size_t i) { return std::get<2>(w.inputs[i]).data(); }
 
 /// What a work's result should be, computed once.
 class expectation {

@@ -17,12 +17,17 @@ namespace hoist::benchmarks {
 struct thesis_sizes {
   long bodies, lattice, atoms, points, places, voxels, samples, side, elements;
 };
+/// A picture of the pipelines.
+struct picture_size {
+  long rows, columns;
+};
 /// How large the works are: `vector` elements, `side` x `side`, `cube` ^ 3, matrix products of `products`; the thesis's small
-/// and large sizes, or less than these.
+/// and large sizes, or less than these; the pipelines' pictures.
 struct sizes {
   long vector, side, cube;
   std::vector<long> products;
   std::vector<thesis_sizes> thesis;
+  std::vector<picture_size> pictures;
 };
 
 /// A work; `program` of the catalogue means the same with N = `rows`, where there is one.
@@ -230,6 +235,8 @@ inline work seven_point(const std::string& kernels, long n, bool clamps) {
 
 /// The thesis's benchmarks at one of their sizes: reference/thesis.cpp.
 void add_thesis(std::vector<named_work>& all, const std::string& kernels, const thesis_sizes& t);
+/// The pipelines of several stages on a picture: reference/pipelines.cpp.
+void add_pipelines(std::vector<named_work>& all, const std::string& kernels, const picture_size& p);
 
 /// All works; `kernels` is the folder of the hand-written ones.
 inline std::vector<named_work> works(const std::string& kernels, const sizes& s) {
@@ -254,6 +261,7 @@ inline std::vector<named_work> works(const std::string& kernels, const sizes& s)
     all.push_back({c.program, c.program, s.side, [=] { return clamped_stencil_work(kernels, c, s.side); }});
   for (long n : s.products) all.push_back({"matmul", "matmul", n, [=] { return detail::matmul(kernels, n); }});
   for (const thesis_sizes& t : s.thesis) add_thesis(all, kernels, t);
+  for (const picture_size& p : s.pictures) add_pipelines(all, kernels, p);
   return all;
 }
 

@@ -30,6 +30,12 @@ void check_kernels(const char* name, P p, std::vector<long> local, const test_si
   for (auto [n, m] : sizes) check_kernel(name, made, program, {point_at(n, m, local)});
 }
 
+/// A stage that is kept, and read twice.
+constexpr auto kept_and_named = program<array<float, N>>([](auto x) {
+  return let(x | map([](auto v) { return 2.f * v + 1.f; }) | to_global,
+             [=](auto y) { return zip(y, y, x) | map([](auto a, auto b, auto v) { return a * b - v; }); });
+});
+
 }  // namespace
 
 TEST_CASE("memory: what is computed may stand in any memory") {
@@ -42,6 +48,8 @@ TEST_CASE("memory: what is computed may stand in any memory") {
       rewritten_by<copy_by<map_global_<1>, map_global_<0>>>("stencil", stencil, 3, 3),
       rewritten_by<top_down<stage_source<to_private_, map_seq_<>>>>("clamped_windows", two_maps),
       rewritten_by<top_down<stage_source<to_local_, map_local_<1>, map_local_<0>>>>("transposed", transposed),
+      rewritten_by<top_down<rules::forget_buffer>>("kept_and_named", kept_and_named),
+      rewritten_by<seq<top_down<rules::inline_let>, top_down<rules::forget_buffer>>>("kept_and_named", kept_and_named),
   };
   for (const rewriting& r : all) check_meaning(r);
   CHECK(std::string(keep_in<to_private_>::name) == "f = to_private . f");
@@ -50,6 +58,8 @@ TEST_CASE("memory: what is computed may stand in any memory") {
   check_refused<seq<keep_in<to_global_>, keep_in<to_global_>>>(map_row, "keep_in");
   check_refused<copy_by<map_seq_<>>>(map_grid, "copy_by");
   check_refused<stage_source<to_local_, map_local_<0>>>(map_grid, "stage_source");
+  check_refused<top_down<rules::forget_buffer>>(map_row, "forget_buffer");
+  check_refused<rules::inline_let>(map_row, "inline_let");
 }
 
 TEST_CASE("memory: a group's chunk copied to local memory, two kernels with global memory between, registers") {
@@ -58,6 +68,8 @@ TEST_CASE("memory: a group's chunk copied to local memory, two kernels with glob
   using two_kernels =
       seq<strategies::lower_next<map_global_<0>>, strategies::at<seq<first_step, keep_in<to_global_>>, 1>>;
   check_kernels<two_kernels>("two_maps", two_maps, {4}, {{13, 1}, {16, 1}});
+  check_kernels<seq<top_down<rules::forget_buffer>, top_down<rules::inline_let>, lower_maps<map_global_<0>>>>(
+      "kept_and_named", kept_and_named, {4}, {{13, 1}, {16, 1}});
   using in_registers = seq<top_down<rules::split_join<num<4>>>, lower_maps<map_global_<0>, map_unrolled_>,
                            strategies::at<stage_source<to_private_, map_unrolled_>, 0, 0, 0>>;
   check_kernels<in_registers>("map_row", map_row, {2}, {{13, 1}, {16, 1}});

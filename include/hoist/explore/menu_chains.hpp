@@ -24,10 +24,8 @@ using chains = meta::list<
     chain_recipe<"a kernel each, 3D",
                  in_kernels<lower_maps<g<2>, g<1>, g<0>>, cube_of_loops>>>;
 
-/// Programs that say themselves, by to_global, where a kernel ends: their maps are of one dimension, or of two; or both stages
-/// reduce rows and columns.
-template <meta::fixed_string Name, class Last, class Each, audience For = audience::all>
-using stage_recipe = recipe<Name, strategies::written_stages<Last, Each>, For>;
+/// Programs that say themselves, by to_global, where a kernel ends, and whose stages reduce: loops of one dimension, or rows and
+/// then columns by groups.
 template <class Last, class Each>
 using reduced_stages = of_reductions<strategies::written_stages<strategies::at<Last, 0, 0>, Each>>;
 using loop_unroll = tunable<"unroll", 2, 4, 8, 16, 64>;
@@ -37,10 +35,8 @@ template <class Way>
 using columns_in_two = rules::reduce_chunks_in_two<column_chunk, Way, 0, 1>;
 /// Loops that reduce, unrolled, where each work-item has a result.
 using unrolled_loops = meta::list<recipe<"direct, 1D, loops unrolled", seq<lower_maps<g<0>>, loops_unrolled>>>;
-using stages = meta::list<
-    stage_recipe<"stages, 1D", lower_next<g<0>>, lower_map<g<0>>>,
+using reduced_stages_in_turn = meta::list<
     recipe<"stages, 1D, loops unrolled", seq<strategies::written_stages<lower_next<g<0>>, lower_map<g<0>>>, loops_unrolled>>,
-    stage_recipe<"stages, 2D", lower_maps<g<1>, g<0>>, seq<lower_map<g<1>>, strategies::at<lower_map<g<0>>, 0, 0>>>,
     recipe<"stages, a group a row, chunks of columns",
            reduced_stages<columns_in_two<rules::alone_by_elements>, rules::reduce_rows<rules::by_elements<local_line>>>>,
     recipe<"stages, a group a row by vectors of 4, chunks of columns",

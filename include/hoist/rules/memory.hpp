@@ -1,6 +1,7 @@
 #pragma once
 // Memory: results kept in memory of an address space, and copies of what is read several times.
 
+#include <hoist/patterns/let.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/rules/writing.hpp>
 #include <hoist/rules/zipping.hpp>
@@ -104,6 +105,23 @@ struct stage_step {
            sizeof...(Loop)) struct on<apply<accumulate_<U>, fun2<A, K, T, J, B>, Z, X>>
       : rewritten<apply<accumulate_<U>, fun2<A, K, T, J, with_copy<B, T, J>>, Z, X>, stage_step> {
   };
+};
+
+/// to_global x  =  x: it is computed by the kernels that read it.
+struct forget_buffer {
+  static constexpr const char* name = "to_global x = x";
+  template <class E>
+  struct on : failed<"forget_buffer", "nothing is kept in global memory"> {};
+  template <class X>
+  struct on<apply<to_global_, X>> : rewritten<X, forget_buffer> {};
+};
+/// let x f  =  f x: x is computed wherever f reads it.
+struct inline_let {
+  static constexpr const char* name = "let x f = f x";
+  template <class E>
+  struct on : failed<"inline_let", "there is no let"> {};
+  template <class P, class K, class B, class X>
+  struct on<apply<let_, fun<P, K, B>, X>> : rewritten<substitute_t<B, P, X>, inline_let> {};
 };
 
 }  // namespace hoist::rules

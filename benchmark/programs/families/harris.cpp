@@ -1,0 +1,6 @@
+#include "../catalogue.hpp"
+#include "../pipelines.hpp"
+
+namespace hoist::benchmarks {
+family family_harris() { return family_of<decltype(harris), families::kept_stages>("harris", harris); }
+}  // namespace hoist::benchmarks

@@ -1,0 +1,6 @@
+#include "../catalogue.hpp"
+#include "../pipelines.hpp"
+
+namespace hoist::benchmarks {
+family family_max_filter() { return family_of<decltype(max_filter), families::kept_stages>("max_filter", max_filter); }
+}  // namespace hoist::benchmarks

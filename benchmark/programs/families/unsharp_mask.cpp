@@ -1,0 +1,6 @@
+#include "../catalogue.hpp"
+#include "../pipelines.hpp"
+
+namespace hoist::benchmarks {
+family family_unsharp_mask() { return family_of<decltype(unsharp_mask), families::kept_stages>("unsharp_mask", unsharp_mask); }
+}  // namespace hoist::benchmarks

@@ -1,0 +1,102 @@
+#pragma once
+// Programs that keep stages between kernels with to_global: each by loops of its own, or all of them in one kernel.
+
+#include <hoist/strategies/chains.hpp>
+
+namespace hoist::strategies {
+
+namespace detail {
+/// How many stages a term keeps in global memory.
+template <class E>
+struct keeps_in {
+  enum : int { count = 0 };
+};
+template <class P, class K, class B>
+struct keeps_in<fun<P, K, B>> : keeps_in<B> {};
+template <class P, class K, class Q, class J, class B>
+struct keeps_in<fun2<P, K, Q, J, B>> : keeps_in<B> {};
+template <class Op, class... X>
+struct keeps_in<apply<Op, X...>> {
+  enum : int { count = (0 + ... + int(keeps_in<X>::count)) };
+};
+template <class X>
+struct keeps_in<apply<to_global_, X>> {
+  enum : int { count = 1 + int(keeps_in<X>::count) };
+};
+
+/// A loop for each of the outer dimensions of a nest of maps, at the given place in it.
+template <class Done, class... Loop>
+struct nest_at;
+template <int... Path, class Loop, class... Inner>
+struct nest_at<numbers<Path...>, Loop, Inner...> : seq<at<lower_map<Loop>, Path...>, nest_at<numbers<Path..., 0, 0>, Inner...>> {};
+template <int... Path>
+struct nest_at<numbers<Path...>> : identity {};
+}  // namespace detail
+
+/// A nest of maps, where it stands, by loops from the outside in.
+template <class... Loop>
+using nest_of_loops = detail::nest_at<numbers<>, Loop...>;
+/// S wherever it applies, which is somewhere.
+template <class S>
+using everywhere = seq<top_down<S>, repeat<top_down<S>>>;
+
+/// S on what is kept in global memory.
+template <class S>
+struct in_buffer {
+  template <class E>
+  struct on : failed<"in_buffer", "nothing is kept in global memory"> {};
+  template <class X>
+  struct on<apply<to_global_, X>> : at<S, 0>::template on<apply<to_global_, X>> {};
+};
+/// S on the program's last stage and on every one that is kept.
+template <class S>
+using on_kept_stages = seq<top_down<S>, repeat<top_down<in_buffer<S>>>>;
+
+/// S for programs that keep stages in global memory, `Most` at most.
+template <class S, int Most = 1000>
+struct of_kept_stages {
+  template <class E>
+  struct on : failed<"of_kept_stages", "the program keeps nothing, or too much, in global memory"> {};
+  template <class E>
+    requires(int(detail::keeps_in<E>::count) > 0 && int(detail::keeps_in<E>::count) <= Most)
+  struct on<E> : S::template on<E> {};
+};
+/// Two or three stages in one kernel, as one term without names: what the last one reads through local memory, what that
+/// one reads computed where it is read.
+template <class S>
+using in_one_kernel = of_kept_stages<seq<everywhere<forget_buffer>, repeat<top_down<inline_let>>, fuse_all_maps, S>, 2>;
+namespace detail {
+/// A term without every second to_global, from the outside in; Keep: whether the next one stays.
+template <class E, bool Keep>
+struct in_pairs {
+  using type = E;
+};
+template <class P, class K, class B, bool Keep>
+struct in_pairs<fun<P, K, B>, Keep> {
+  using type = fun<P, K, typename in_pairs<B, Keep>::type>;
+};
+template <class Op, class... X, bool Keep>
+struct in_pairs<apply<Op, X...>, Keep> {
+  using type = apply<Op, typename in_pairs<X, Keep>::type...>;
+};
+template <class X>
+struct in_pairs<apply<to_global_, X>, true> {
+  using type = apply<to_global_, typename in_pairs<X, false>::type>;
+};
+template <class X>
+struct in_pairs<apply<to_global_, X>, false> : in_pairs<X, true> {};
+}  // namespace detail
+/// A chain of more stages with a kernel for every two of them.
+template <class S>
+struct two_a_kernel {
+  template <class E>
+  struct on : failed<"two_a_kernel", "the program keeps fewer than three stages in global memory"> {};
+  template <class E>
+    requires(int(detail::keeps_in<E>::count) > 2)
+  struct on<E> : detail::after<typename S::template on<typename detail::in_pairs<E, false>::type>, meta::list<forget_buffer>> {};
+};
+/// Every stage in blocks of Rows x Columns.
+template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, class InnerX, class Keep = in_place>
+using stages_tiled = on_kept_stages<seq<tile2<Rows, Columns, Keep>, lower_maps<OuterY, OuterX, InnerY, InnerX>>>;
+
+}  // namespace hoist::strategies

@@ -1,0 +1,79 @@
+// Pipelines of several stages: by every structure for stages that are kept between kernels.
+#include "structures.hpp"
+
+#include <benchmark/programs/pipelines.hpp>
+#include <hoist/explore/menu_stages.hpp>
+
+using namespace hoist;
+
+namespace {
+
+/// Whole numbers from 1 to 16 for every element of every input.
+std::vector<std::vector<double>> some_data(const family& f, const reference& meaning) {
+  std::vector<std::vector<double>> all;
+  for (int i = 0; i < f.inputs; ++i) all.push_back(test::integers(meaning.input_size(i), 42 + 17 * static_cast<std::uint64_t>(i)));
+  return all;
+}
+
+/// Every structure of the family, at points that can run: all arrays of its result, bit for bit.
+void check_stages(const family& f, long n, long m, int points_each, int least) {
+  CAPTURE(std::string(f.name));
+  int structures = 0;
+  for (int i = 0; i < f.count; ++i) {
+    const structure& s = f.structures[i];
+    if (!s.exists) continue;
+    CAPTURE(std::string(s.name));
+    space points(s, f.inputs, targets::nvidia_h200, {{"N", n}, {"M", m}});
+    std::vector<long> valid;
+    for (long p = 0; p < points.size(); ++p)
+      if (points.rejection(p) == nullptr) valid.push_back(p);
+    std::mt19937_64 random(static_cast<std::uint64_t>(1000 * n + i));
+    for (int k = 0; k < points_each && !valid.empty(); ++k) {
+      const long at = valid[random() % valid.size()];
+      const ir::point p = points.at(at);
+      CAPTURE(space::name(p));
+      const module made = points.emit(p, s.name);
+      CHECK_MESSAGE(made.rejected == nullptr, std::string(made.rejected == nullptr ? "" : made.rejected));
+      if (made.rejected != nullptr) continue;
+      reference meaning(f.terms(), p, true);
+      std::vector<std::vector<double>> buffers = some_data(f, meaning);
+      for (int in = 0; in < f.inputs; ++in) meaning.set_input(in, buffers[static_cast<std::size_t>(in)].data());
+      std::vector<std::vector<double>> given = buffers;
+      for (const simulate::finding& found : simulate::run(made, given).findings) FAIL_CHECK(found.text);
+      for (int r = 0; r < f.result_count; ++r) {
+        const std::vector<double>& got = given[static_cast<std::size_t>(f.inputs + r)];
+        const std::vector<long> extents = meaning.extents(f.results[r]);
+        long elements = 1, wrong = 0;
+        for (long e : extents) elements *= e;
+        CHECK(elements == static_cast<long>(got.size()));
+        for (long e = 0; e < elements; ++e)
+          wrong += got[static_cast<std::size_t>(e)] != meaning.at(reference::place(f.results[r], extents, e)).value;
+        CHECK(wrong == 0);
+      }
+      structures += k == 0;
+    }
+  }
+  CHECK(structures >= least);
+}
+template <class P>
+family stages_of(const char* name, P p) {
+  return family_of<P, families::kept_stages>(name, p);
+}
+
+}  // namespace
+
+TEST_CASE("unsharp mask: three results, and a stage that two others read") {
+  check_stages(stages_of("unsharp_mask", benchmarks::unsharp_mask), 19, 61, 2, 4);
+}
+TEST_CASE("Harris: tuples between kernels") {
+  check_stages(stages_of("harris", benchmarks::harris), 23, 61, 2, 4);
+}
+TEST_CASE("32 stencils of 16-bit numbers, each a kernel") {
+  check_stages(stages_of("stencil_chain", benchmarks::stencil_chain), 5, 9, 1, 5);
+}
+TEST_CASE("depthwise-separable convolution: four dimensions") {
+  check_stages(stages_of("depthwise_separable", benchmarks::depthwise_separable), 5, 7, 2, 1);
+}
+TEST_CASE("maxima of a nearly round window, by stages of twice the height") {
+  check_stages(stages_of("max_filter", benchmarks::max_filter), 9, 13, 2, 1);
+}

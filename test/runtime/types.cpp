@@ -180,6 +180,54 @@ TEST_CASE("several results of different types, and vectors as structs or as numb
   }
 }
 
+namespace {
+
+struct body {
+  float4 place;
+  float mass;
+  int kind;
+  double energy;
+};
+inline constexpr auto weighed = program<array<float, M>, array<tuple<vec<float, 4>, float, int, double>, N>>([](auto table, auto bodies) {
+  return zip(gather(bodies | map([](auto b) { return get<2>(b); }), table), bodies) |
+         map([](auto factor, auto b) { return make_tuple(get<0>(b) * get<1>(b), factor * convert<float>(get<3>(b)), get<2>(b) + 1); });
+});
+inline constexpr auto differences = program<array<tuple<int, float>, N>>(
+    [](auto pairs) { return pairs | map([](auto i, auto x) { return convert<float>(i) - x; }); });
+struct numbered {
+  int number;
+  float value;
+};
+
+}  // namespace
+
+TEST_CASE("arrays of tuples are structs of the host") {
+  auto run = tuned_once(weighed);
+  for (long n : {1L, 7L, 1021L}) {
+    const auto table = numbers<float>(19, -50, 50, 1), masses = numbers<float>(n, 1, 50, 2), at = numbers<float>(4 * n, -50, 50, 3);
+    const auto kinds = numbers<int>(n, 0, 18, 4);
+    std::vector<body> bodies;
+    for (std::size_t i = 0; i < masses.size(); ++i)
+      bodies.push_back({{at[4 * i], at[4 * i + 1], at[4 * i + 2], at[4 * i + 3]}, masses[i], kinds[i], static_cast<double>(i) / 8});
+    std::vector<float4> moved(bodies.size());
+    std::vector<float> scaled(bodies.size());
+    std::vector<int> next(bodies.size());
+    run(view(moved.data(), {n}), view(scaled.data(), {n}), view(next.data(), {n}), view(table.data(), {19}),
+        view(std::as_const(bodies).data(), {n}));
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      const float m = masses[i];
+      CHECK(moved[i] == float4{at[4 * i] * m, at[4 * i + 1] * m, at[4 * i + 2] * m, at[4 * i + 3] * m});
+      CHECK(scaled[i] == table[static_cast<std::size_t>(kinds[i])] * static_cast<float>(bodies[i].energy));
+      CHECK(next[i] == kinds[i] + 1);
+    }
+  }
+  auto differ = tuned_once(differences);
+  std::vector<numbered> pairs{{1, 0.5f}, {2, 0.25f}, {3, 4}};
+  std::vector<float> d(3);
+  differ(view(d.data(), {3}), view(pairs.data(), {3}));
+  CHECK(d == std::vector<float>{0.5f, 1.75f, -1});
+}
+
 TEST_CASE("which centre is nearest: integers that floats decide") {
   auto run = tuned_once(nearest);
   const long n = 2003;

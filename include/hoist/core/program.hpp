@@ -11,8 +11,16 @@ struct program_of {
   using term = renumber<E>;
   using type = T;
   using inputs = meta::list<In...>;
+  using given = inputs;
   static constexpr int input_count = sizeof...(In);
 };
+/// One of which some input was written as an array of tuples: `given` are the inputs as they were written, `inputs` an array for
+/// each component.
+template <class Given, class E, class T, class... In>
+struct program_of_structs : program_of<E, T, In...> {
+  using given = Given;
+};
+struct zip_;
 
 namespace detail {
 template <class T, class... L>
@@ -38,23 +46,60 @@ constexpr auto result_of() {
   }
 }
 
-/// Makes a program of a function of the inputs S....
-template <is_symbol... S>
-struct program_with {
+/// Makes a program of a function of S..., which stand for the inputs of the types In..., written as Given.
+template <class Given, class E, class T, class... In>
+struct made_program {
+  using type = program_of_structs<Given, E, T, In...>;
+};
+template <class... In, class E, class T>
+struct made_program<meta::list<In...>, E, T, In...> {
+  using type = program_of<E, T, In...>;
+};
+template <class Given, class Inputs, class... S>
+struct program_with;
+template <class Given, class... In, class... S>
+struct program_with<Given, meta::list<In...>, S...> {
   template <class L>
   constexpr auto operator()(L) const {
     constexpr bool possible = requires(const L& f) { f(S{}...); };
     using R = decltype(result_of<possible, L, S...>());
     static_assert(possible, "hoist: the program's function can't be called with its inputs");
     static_assert(!possible || is_expr<R>, "hoist: the program's function must return a term");
-    if constexpr (is_expr<R>) return program_of<term_of<R>, type_of<R>, type_of<S>...>{};
-    else return program_of<term_of<mistaken>, mistake, type_of<S>...>{};
+    if constexpr (is_expr<R>) return typename made_program<Given, term_of<R>, type_of<R>, In...>::type{};
+    else return program_of<term_of<mistaken>, mistake, In...>{};
   }
 };
 template <class T>
 inline constexpr bool can_be_input = is_scalar_type<T> || is_vector_type<T>;
 template <class T, length L>
 inline constexpr bool can_be_input<array<T, L>> = can_be_input<T>;
+template <class... T, length L>
+inline constexpr bool can_be_input<array<tuple<T...>, L>> = ((is_scalar_type<T> || is_vector_type<T>)&&...);
+/// The arrays that an input is in memory, and what stands for it in a program: an array of tuples is zipped of its components'.
+template <class T>
+struct input_parts {
+  using types = meta::list<T>;
+  template <int I>
+  using symbol = input_symbol<T, I>;
+};
+template <class... T, length L>
+struct input_parts<array<tuple<T...>, L>> {
+  using types = meta::list<array<T, L>...>;
+  template <int I, class Numbers>
+  struct zipped;
+  template <int I, int... K>
+  struct zipped<I, std::integer_sequence<int, K...>> {
+    using type = expr<apply<zip_, term_of<input_symbol<array<T, L>, I + K>>...>, array<tuple<T...>, L>>;
+  };
+  template <int I>
+  using symbol = typename zipped<I, std::make_integer_sequence<int, sizeof...(T)>>::type;
+};
+template <class... In>
+constexpr int inputs_before(int i) {
+  int n = 0, k = 0;
+  ((n += k++ < i ? input_parts<In>::types::size : 0), ...);
+  return n;
+}
 /// Takes any function and doesn't look at it, since its inputs are a mistake.
 struct program_without_inputs {
   template <class L>
@@ -66,7 +111,9 @@ template <class... In, int... I>
 constexpr auto program_with_inputs(std::integer_sequence<int, I...>) {
   constexpr bool possible = (can_be_input<In> && ...);
   static_assert(possible, "hoist: an input is a number, a vector, or an array of these, such as array2<float, N, M>");
-  if constexpr (possible) return program_with<input_symbol<In, I>...>{};
+  if constexpr (possible)
+    return program_with<meta::list<In...>, meta::concat_t<typename input_parts<In>::types...>,
+                        typename input_parts<In>::template symbol<inputs_before<In...>(I)>...>{};
   else return program_without_inputs{};
 }
 }  // namespace detail

@@ -53,9 +53,11 @@ class host_values {
     return with_type_of(type_, [&]<class T>(T) { return static_cast<double>(at<T>(i)); });
   }
   /// Rounded, or wrapped, to the type.
-  void set(long i, double x) {
+  void set(long i, double x) { set_carried(i, carried(type_, x)); }
+  /// The same of a value as it is carried.
+  void set_carried(long i, double x) {
     with_type_of(type_, [&]<class T>(T) {
-      const double exact = round_to(type_, carried(type_, x));
+      const double exact = round_to(type_, x);
       T y = T{};
       if (is_wide(type_)) std::memcpy(static_cast<void*>(&y), &exact, sizeof y);
       else y = static_cast<T>(exact);

@@ -3,13 +3,17 @@
 
 #include <hoist/core/results.hpp>
 #include <hoist/runtime/memory_view.hpp>
+#include <hoist/runtime/struct_members.hpp>
 
+#include <string>
 #include <type_traits>
+#include <utility>
 
 namespace hoist::runtime {
 
-/// Calls `run` with the user's views of the arrays of a result, whose elements are of the types R, and of inputs of the
-/// types In. These alone are its parameters, since compilers name a class in full.
+/// Calls `run` with the user's views of the arrays of a result, whose elements are of the types R, and of inputs: each of In is
+/// the list of the elements of one input's arrays, of which an array of tuples has several. These alone are its parameters,
+/// since compilers name a class in full.
 template <class R, class In>
 class called_with_views;
 template <class... R, class... In>
@@ -17,44 +21,87 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
  public:
   /// `run(out, in...)`: out = program(in...); a program whose result has several arrays is given a view of each, in order, before
   /// those of its inputs: `run(out0, out1, in0)`. A view's elements are those of the program's array; vectors are structs of their
-  /// numbers, such as cl_float4, or the numbers as a last dimension. Results may lie where inputs do: these are copied to the
-  /// device before anything is written. Fails (runtime::error) when a view is bad or doesn't fit, or no variant builds, runs
-  /// and is right.
+  /// numbers, such as cl_float4, or the numbers as a last dimension; tuples in an input are structs. Results may lie where inputs
+  /// do: these are copied to the device before anything is written. Fails (runtime::error) when a view is bad or doesn't fit, or
+  /// no variant builds, runs and is right.
   template <class... V>
   void operator()(const array_view<V>&... views) {
-    constexpr bool counted = sizeof...(V) == results + inputs;
+    constexpr bool counted = sizeof...(V) == results + sizeof...(In);
     static_assert(counted, "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
     if constexpr (counted) {
-      constexpr bool written = fit<V...>(0, results), read = fit<const V...>(results, results + inputs);
-      static_assert(written, "hoist: a result is written to a view whose elements have its type, without const");
-      static_assert(read, "hoist: an input is read from a view whose elements have its type");
-      if constexpr (written && read) {
-        int i = 0;
-        const memory_view all[] = {memory_view(views, types[i++])...};
-        run(all, all + results);
-      }
+      constexpr unsigned wrong = misfits<V...>(std::make_integer_sequence<int, sizeof...(V)>{});
+      static_assert((wrong & 1u) == 0, "hoist: a result is written to a view whose elements have its type, without const");
+      static_assert((wrong & 2u) == 0, "hoist: an input is read from a view whose elements have its type");
+      static_assert((wrong & 4u) == 0,
+                    "hoist: an array of tuples is read from a view of structs whose members are the tuple's components, in order");
+      if constexpr (wrong == 0) put_and_run(std::make_integer_sequence<int, sizeof...(V)>{}, views...);
     }
   }
 
  protected:
-  static constexpr int results = sizeof...(R), inputs = sizeof...(In);
+  static constexpr int results = sizeof...(R), inputs = (0 + ... + In::size);
   /// Of the arrays of the result, then of the inputs.
-  static constexpr scalar types[] = {detail::element_of<R>::type..., detail::element_of<In>::type..., scalar::f32};
+  static constexpr auto types = [] {
+    struct {
+      scalar of[results + inputs + 1] = {detail::element_of<R>::type...};
+      constexpr scalar operator[](int i) const { return of[i]; }
+    } all;
+    int at = results;
+    const auto put = [&]<class... E>(meta::list<E...>) { ((all.of[at++] = detail::element_of<E>::type), ...); };
+    (put(In{}), ...);
+    return all;
+  }();
 
   virtual void run(const memory_view* out, const memory_view* in) = 0;
   ~called_with_views() = default;
 
  private:
-  static constexpr int widths[] = {detail::element_of<R>::width..., detail::element_of<In>::width..., 1};
-  /// Whether the views numbered from `first` to before `last` have the right elements; those of results aren't const.
-  template <class... V>
-  static constexpr bool fit(int first, int last) {
-    const auto fits = [&]<class T>(T*, int i) {
-      const bool asked = i >= first && i < last, constant = std::is_const_v<T>;
-      return !asked || ((i >= results || !constant) && detail::is_element<std::remove_const_t<T>>(types[i], widths[i]));
-    };
-    int i = 0;
-    return (fits(static_cast<V*>(nullptr), i++) && ...);
+  /// 1: view number I, of elements V, doesn't fit a result; 2: an input; 4: an input of tuples.
+  template <int I, class V>
+  static constexpr unsigned misfit() {
+    using value = std::remove_const_t<V>;
+    if constexpr (I < results) {
+      using element = detail::element_of<meta::nth_t<I, R...>>;
+      return !std::is_const_v<V> && detail::is_element<value>(element::type, element::width) ? 0 : 1;
+    } else {
+      using elements = meta::nth_t<I - results, In...>;
+      if constexpr (elements::size > 1) return detail::is_struct_of<value>(elements{}) ? 0 : 4;
+      else return fits_one<value>(elements{}) ? 0 : 2;
+    }
+  }
+  template <class V, class E>
+  static constexpr bool fits_one(meta::list<E>) {
+    return detail::is_element<V>(detail::element_of<E>::type, detail::element_of<E>::width);
+  }
+  template <class... V, int... I>
+  static constexpr unsigned misfits(std::integer_sequence<int, I...>) {
+    return (0u | ... | misfit<I, V>());
+  }
+  template <int... I, class... V>
+  void put_and_run(std::integer_sequence<int, I...>, const array_view<V>&... views) {
+    memory_view all[results + inputs + 1];
+    int at = 0;
+    (put<I>(all, at, views), ...);
+    run(all, all + results);
+  }
+  template <int I, class V>
+  static void put(memory_view* all, int& at, const array_view<V>& v) {
+    if constexpr (I >= results) {
+      constexpr int members = meta::nth_t<(I >= results ? I - results : 0), In...>::size;
+      if constexpr (members > 1) {
+        if (const std::string wrong = flaw(v); !wrong.empty()) {
+          all[at].flaw = wrong;
+          at += members;
+        } else {
+          detail::with_members<members>(*v.data, [&](const auto&... first) {
+            ((all[at] = memory_view(v, first, types[at]), ++at), ...);
+          });
+        }
+        return;
+      }
+    }
+    all[at] = memory_view(v, types[at]);
+    ++at;
   }
 };
 
@@ -63,7 +110,7 @@ template <class R, class In>
 struct views_of;
 template <class R, class... In>
 struct views_of<R, meta::list<In...>> {
-  using type = called_with_views<result_elements<R>, meta::concat_t<result_elements<In>...>>;
+  using type = called_with_views<result_elements<R>, meta::list<result_elements<In>...>>;
 };
 
 }  // namespace hoist::runtime

@@ -62,7 +62,7 @@ class hosted_family {
       });
     for (std::thread& t : pool) t.join();
     host_values v(array.type, count);
-    for (long k = 0; k < count; ++k) v.set(k, all[static_cast<std::size_t>(k)]);
+    for (long k = 0; k < count; ++k) v.set_carried(k, all[static_cast<std::size_t>(k)]);
     return v;
   }
 
@@ -76,7 +76,7 @@ class hosted_family {
 /// thousand times slower than a kernel: for tests, for small arrays, and so that a program runs at all. Called as `tuned` is,
 /// by several threads at once if need be.
 template <class P>
-class hosted final : public runtime::views_of<typename P::type, typename P::inputs>::type {
+class hosted final : public runtime::views_of<typename P::type, typename P::given>::type {
  public:
   explicit hosted(family f) : all_(f, runtime::input_shapes<typename P::inputs>) {}
 

@@ -61,6 +61,17 @@ struct memory_view {
     rows = static_cast<std::size_t>(v.rows());
     pitch = v.dense() ? row : sizeof(V) * static_cast<std::size_t>(v.pitch);
   }
+  /// A member of the structs that a view shows, given that of the first.
+  template <class V, class M>
+  memory_view(const array_view<V>& v, const M& first, scalar of) : memory_view(v, of) {
+    for (int d = v.dimensions; d < 5; ++d) extent[d] = 1;
+    dimensions = v.dimensions;
+    if (const long numbers = static_cast<long>(sizeof(M)) / bytes_of(of); numbers > 1) extent[dimensions++] = numbers;
+    data = const_cast<std::byte*>(reinterpret_cast<const std::byte*>(&first));
+    row = sizeof(M);
+    rows = static_cast<std::size_t>(v.size());
+    pitch = sizeof(V);
+  }
   /// Numbers in all.
   long size() const { return static_cast<long>(row * rows) / bytes_of(type); }
   host_values values() const {

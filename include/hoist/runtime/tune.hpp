@@ -12,7 +12,7 @@ namespace hoist {
 /// A program on a device. The first call at a size chooses a variant as its `tuning` says, held against a plain kernel on
 /// scratch buffers, and remembers it; later calls copy, launch, copy. Not safe to call from several threads at once.
 template <class P>
-class tuned final : public runtime::views_of<typename P::type, typename P::inputs>::type {
+class tuned final : public runtime::views_of<typename P::type, typename P::given>::type {
  public:
   tuned(const runtime::device& d, family f, tuning how) : tuned(runtime::session(d), f, std::move(how)) {}
   tuned(const runtime::session& s, family f, tuning how) : all_(s, f, runtime::input_shapes<typename P::inputs>, std::move(how)) {}

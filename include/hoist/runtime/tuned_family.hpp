@@ -120,8 +120,14 @@ class tuned_family {
     session_.finish();
     ++in_place_;
   }
+  /// Rows as they lie; members of structs, which are short, are gathered here.
+  static void write(const buffer& to, const memory_view& from) {
+    constexpr std::size_t short_row = 64;
+    if (from.row >= short_row || from.rows == 1 || from.row == from.pitch) to.write_rows(from.data, from.row, from.rows, from.pitch);
+    else to.write(from.values().bytes());
+  }
   void run_on_copies(built& b, const memory_view* out, const memory_view* in) {
-    for (int i = 0; i < family_.inputs; ++i) b.run[i].write_rows(in[i].data, in[i].row, in[i].rows, in[i].pitch);
+    for (int i = 0; i < family_.inputs; ++i) write(b.run[i], in[i]);
     b.run.run();
     for (int r = 0; r < results(); ++r) b.run[family_.inputs + r].read_rows(out[r].data, out[r].row, out[r].rows, out[r].pitch);
   }

@@ -47,6 +47,11 @@ constexpr auto chained_pairs = program<row>([](auto x) {
          map_global<0>([](auto a, auto b) { return a - b; });
 });
 
+constexpr auto of_structs = program<array<tuple<float, vec<float, 4>, int>, N>, array<tuple<int, float>, N>>([](auto x, auto y) {
+  return zip(x, y) | map_global<0>([](auto a, auto b) {
+           return get<0>(a) + dot(get<1>(a), get<1>(a)) + get<1>(b) * convert<float>(get<2>(a) - get<0>(b));
+         });
+});
 template <class P, class F>
 void check_results(P p, const ir::point& at, F&& indices_of) {
   const subject s = subject_of(p);
@@ -83,6 +88,13 @@ TEST_CASE("several results: each array is an output of its own") {
     check_results(pairs, point_at(n, 1, {4}), element_then_component);
     check_results(arrays, point_at(n, 1, {4}), component_then_element);
   }
+}
+
+TEST_CASE("an input that is an array of tuples is an array for each component") {
+  using inputs = meta::list<array<float, N>, array<vec<float, 4>, N>, array<int, N>, array<int, N>, array<float, N>>;
+  static_assert(std::is_same_v<decltype(of_structs)::inputs, inputs>);
+  static_assert(of_structs.input_count == 5);
+  for (long n : {1L, 13L}) check_kernel("of_structs", subject_of(of_structs), {point_at(n, 1, {4})});
 }
 
 TEST_CASE("tuples of vectors and numbers") {

@@ -1,5 +1,5 @@
-// expect: hoist: an input is a number, a vector, or an array of these, such as array2<float, N, M>
-// cure: Make an array of each component an input, and zip them: `program<array<float, N>, array<float, N>>`.
+// expect: hoist: an input is a number, a vector, an array of these, such as array2<float, N, M>, or array<tuple<...>, N> of numbers and vectors
+// cure: Give an array of tuples, `array<tuple<float, float>, N>`; of two dimensions an array for each component, and `zip2` them.
 // also: input_of_tuples.cpp:10
 // also: input_of_tuples.cpp:13
 #include <hoist/language.hpp>
@@ -7,7 +7,7 @@
 using namespace hoist;
 
 inline constexpr auto distances =
-    program<array<tuple<float, float>, N>>([](auto places) { return places | map([](auto p) { return get<0>(p) + get<1>(p); }); });
+    program<tuple<float, float>>([](auto place) { return get<0>(place) + get<1>(place); });
 
 void not_of_hoist() {
   auto copied = program<float*>([](auto in) { return in; });

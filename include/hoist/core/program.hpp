@@ -46,35 +46,17 @@ constexpr auto result_of() {
   }
 }
 
-/// Makes a program of a function of S..., which stand for the inputs of the types In..., written as Given.
-template <class Given, class E, class T, class... In>
-struct made_program {
-  using type = program_of_structs<Given, E, T, In...>;
-};
+/// What a program is whose inputs are the types In..., and were written as Given.
+template <class Inputs, class Given, class E, class T>
+struct made_program;
 template <class... In, class E, class T>
-struct made_program<meta::list<In...>, E, T, In...> {
+struct made_program<meta::list<In...>, meta::list<In...>, E, T> {
   using type = program_of<E, T, In...>;
 };
-template <class Given, class Inputs, class... S>
-struct program_with;
-template <class Given, class... In, class... S>
-struct program_with<Given, meta::list<In...>, S...> {
-  template <class L>
-  constexpr auto operator()(L) const {
-    constexpr bool possible = requires(const L& f) { f(S{}...); };
-    using R = decltype(result_of<possible, L, S...>());
-    static_assert(possible, "hoist: the program's function can't be called with its inputs");
-    static_assert(!possible || is_expr<R>, "hoist: the program's function must return a term");
-    if constexpr (is_expr<R>) return typename made_program<Given, term_of<R>, type_of<R>, In...>::type{};
-    else return program_of<term_of<mistaken>, mistake, In...>{};
-  }
+template <class... In, class Given, class E, class T>
+struct made_program<meta::list<In...>, Given, E, T> {
+  using type = program_of_structs<Given, E, T, In...>;
 };
-template <class T>
-inline constexpr bool can_be_input = is_scalar_type<T> || is_vector_type<T>;
-template <class T, length L>
-inline constexpr bool can_be_input<array<T, L>> = can_be_input<T>;
-template <class... T, length L>
-inline constexpr bool can_be_input<array<tuple<T...>, L>> = ((is_scalar_type<T> || is_vector_type<T>)&&...);
 /// The arrays that an input is in memory, and what stands for it in a program: an array of tuples is zipped of its components'.
 template <class T>
 struct input_parts {
@@ -94,6 +76,32 @@ struct input_parts<array<tuple<T...>, L>> {
   template <int I>
   using symbol = typename zipped<I, std::make_integer_sequence<int, sizeof...(T)>>::type;
 };
+template <class E, class T, class... Given>
+using program_made =
+    typename made_program<meta::concat_t<typename input_parts<Given>::types...>, meta::list<Given...>, E, T>::type;
+
+/// Makes a program of a function of S..., which stand for the inputs.
+template <class... S>
+struct program_with {
+  template <class L>
+  constexpr auto operator()(L) const {
+    constexpr bool possible = requires(const L& f) { f(S{}...); };
+    using R = decltype(result_of<possible, L, S...>());
+    static_assert(possible, "hoist: the program's function can't be called with its inputs");
+    static_assert(!possible || is_expr<R>, "hoist: the program's function must return a term");
+    if constexpr (is_expr<R>) return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
+    else return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+  }
+};
+template <class T>
+inline constexpr bool can_be_input = is_scalar_type<T> || is_vector_type<T>;
+template <class T, length L>
+inline constexpr bool can_be_input<array<T, L>> = can_be_input<T>;
+template <class... T, length L>
+inline constexpr bool can_be_input<array<tuple<T...>, L>> =
+    sizeof...(T) > 1 && sizeof...(T) <= 8 && ((is_scalar_type<T> || is_vector_type<T>) && ...);
+template <class... T, length L, length K>
+inline constexpr bool can_be_input<array<array<tuple<T...>, L>, K>> = false;
 template <class... In>
 constexpr int inputs_before(int i) {
   int n = 0, k = 0;
@@ -110,10 +118,9 @@ struct program_without_inputs {
 template <class... In, int... I>
 constexpr auto program_with_inputs(std::integer_sequence<int, I...>) {
   constexpr bool possible = (can_be_input<In> && ...);
-  static_assert(possible, "hoist: an input is a number, a vector, or an array of these, such as array2<float, N, M>");
+  static_assert(possible, "hoist: an input is a number, a vector, an array of these, such as array2<float, N, M>, or array<tuple<...>, N> of numbers and vectors");
   if constexpr (possible)
-    return program_with<meta::list<In...>, meta::concat_t<typename input_parts<In>::types...>,
-                        typename input_parts<In>::template symbol<inputs_before<In...>(I)>...>{};
+    return program_with<typename input_parts<In>::template symbol<inputs_before<In...>(I)>...>{};
   else return program_without_inputs{};
 }
 }  // namespace detail

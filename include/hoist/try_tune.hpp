@@ -51,8 +51,8 @@ class compiled_family {
 
 /// A program on a device or the host, called as `tuned` is; a call's result says what is wrong.
 template <class P>
-class try_tuned final : runtime::views_of<typename P::type, typename P::inputs>::type {
-  using views = typename runtime::views_of<typename P::type, typename P::inputs>::type;
+class try_tuned final : runtime::views_of<typename P::type, typename P::given>::type {
+  using views = typename runtime::views_of<typename P::type, typename P::given>::type;
 
  public:
   explicit try_tuned(runtime::compiled_family all) : all_(std::move(all)) {}

@@ -1,6 +1,7 @@
 // Tuned programs of every element type, and of several results.
 
 #include <hoist/opencl.hpp>
+#include <hoist/runtime/hosted.hpp>
 
 #include <hoist/evaluate/inputs.hpp>
 #include <hoist/tool.hpp>
@@ -226,6 +227,27 @@ TEST_CASE("arrays of tuples are structs of the host") {
   std::vector<float> d(3);
   differ(view(d.data(), {3}), view(pairs.data(), {3}));
   CHECK(d == std::vector<float>{0.5f, 1.75f, -1});
+}
+
+TEST_CASE("on the host alone: integers of 64 bits, halves and structs") {
+  const auto x = numbers<long>(6, -9000000000000000000, 9000000000000000000, 3);
+  std::vector<long> sums(2);
+  hosted<decltype(long_sums)> sum(family_of("sums", long_sums));
+  sum(view(sums.data(), {2}), view(x.data(), {2, 3}));
+  for (std::size_t r = 0; r < 2; ++r) {
+    unsigned long s = 0;
+    for (std::size_t c = 0; c < 3; ++c) s += static_cast<unsigned long>(x[3 * r + c]);
+    CHECK(sums[r] == static_cast<long>(s));
+  }
+  std::vector<half> h{half(1), half(2.5), half(-3), half(0.1)}, soft(4);
+  hosted<decltype(softened)> soften(family_of("softened", softened));
+  soften(view(soft.data(), {2, 2}), view(h.data(), {2, 2}));
+  CHECK(static_cast<float>(soft[0]) == static_cast<float>(half((1.f + 1.f + 2.5f - 3.f) * 0.25f)));
+  std::vector<numbered> pairs{{1, 0.5f}, {2, 0.25f}};
+  std::vector<float> d(2);
+  hosted<decltype(differences)> differ(family_of("differences", differences));
+  differ(view(d.data(), {2}), view(pairs.data(), {2}));
+  CHECK(d == std::vector<float>{0.5f, 1.75f});
 }
 
 TEST_CASE("which centre is nearest: integers that floats decide") {

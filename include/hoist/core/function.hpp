@@ -115,7 +115,8 @@ constexpr val<promoted_t<T>> promoted(val<T> x) {
 }
 /// Different types of integers, or halves and floats, and as what their values meet: C's usual conversions, which are OpenCL C's.
 template <class T, class U>
-concept are_different_integers = std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<T, bool> && !std::is_same_v<U, bool>;
+concept are_different_integers =
+    std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<T, bool> && !std::is_same_v<U, bool>;
 template <class T, class U>
 concept meet_as_ints = !std::is_same_v<T, U> && (are_different_integers<T, U> || std::is_same_v<promoted_t<T>, promoted_t<U>>);
 template <class T, class U>
@@ -245,13 +246,15 @@ constexpr auto max(val<T> a, val<U> b) {
 template <class T, class U>
   requires detail::are_strangers<T, U>
 constexpr val<T> min(val<T> a, val<U>) {
-  static_assert(!detail::are_strangers<T, U>, "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
+  static_assert(!detail::are_strangers<T, U>,
+                "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
   return a;
 }
 template <class T, class U>
   requires detail::are_strangers<T, U>
 constexpr val<T> max(val<T> a, val<U>) {
-  static_assert(!detail::are_strangers<T, U>, "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
+  static_assert(!detail::are_strangers<T, U>,
+                "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
   return a;
 }
 template <class T>
@@ -278,7 +281,8 @@ constexpr val<T> select(val<bool> condition, T a, T b) {
 }
 template <class T>
 constexpr val<promoted_t<T>> abs(val<T> x) {
-  if constexpr (std::is_floating_point_v<promoted_t<T>>) return detail::applied<promoted_t<T>>(operations::absolute, detail::promoted(x));
+  if constexpr (std::is_floating_point_v<promoted_t<T>>)
+    return detail::applied<promoted_t<T>>(operations::absolute, detail::promoted(x));
   else return select(x < T(0), -x, detail::promoted(x));
 }
 

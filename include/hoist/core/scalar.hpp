@@ -88,7 +88,8 @@ constexpr double carried(scalar s, double x) {
   if (!is_wide(s)) return x;
   if (x != x) return 0;
   if (s == scalar::u64) return __builtin_bit_cast(double, x <= 0 ? 0UL : x >= 2 * above ? ~0UL : static_cast<unsigned long>(x));
-  return __builtin_bit_cast(double, x <= -above ? static_cast<long>(1UL << 63) : x >= above ? static_cast<long>(~0UL >> 1) : static_cast<long>(x));
+  constexpr long least = static_cast<long>(1UL << 63), most = static_cast<long>(~0UL >> 1);
+  return __builtin_bit_cast(double, x <= -above ? least : x >= above ? most : static_cast<long>(x));
 }
 /// The number of type `s` that is carried so, rounded to a double.
 constexpr double number_in(scalar s, double x) {

@@ -93,7 +93,8 @@ template <class X, class R>
 constexpr R converted(X x) {
   if constexpr (std::is_integral_v<R> && std::is_floating_point_v<X>) {
     constexpr bool has_sign = R(-1) < R(0);
-    constexpr R most = has_sign ? static_cast<R>(~0UL >> 1) : static_cast<R>(~0UL), least = has_sign ? static_cast<R>(1UL << 63) : R(0);
+    constexpr unsigned long all = ~0UL;
+    constexpr R most = static_cast<R>(has_sign ? all >> 1 : all), least = has_sign ? static_cast<R>(1UL << 63) : R(0);
     if (x != x) return 0;
     return x <= static_cast<X>(least) ? least : x >= static_cast<X>(most) ? most : static_cast<R>(x);
   } else {

@@ -2,6 +2,7 @@
 #include "structures.hpp"
 
 #include <benchmark/programs/pipelines.hpp>
+#include <benchmark/programs/thesis.hpp>
 #include <hoist/explore/menu_stages.hpp>
 
 using namespace hoist;
@@ -11,7 +12,8 @@ namespace {
 /// Whole numbers from 1 to 16 for every element of every input.
 std::vector<std::vector<double>> some_data(const family& f, const reference& meaning) {
   std::vector<std::vector<double>> all;
-  for (int i = 0; i < f.inputs; ++i) all.push_back(test::integers(meaning.input_size(i), 42 + 17 * static_cast<std::uint64_t>(i)));
+  for (int i = 0; i < f.inputs; ++i)
+    all.push_back(test::integers(meaning.input_size(i), 42 + 17 * static_cast<std::uint64_t>(i)));
   return all;
 }
 
@@ -76,4 +78,19 @@ TEST_CASE("depthwise-separable convolution: four dimensions") {
 }
 TEST_CASE("maxima of a nearly round window, by stages of twice the height") {
   check_stages(stages_of("max_filter", benchmarks::max_filter), 9, 13, 2, 1);
+}
+TEST_CASE("stages of one dimension") {
+  check_stages(stages_of("atax", benchmarks::atax), 19, 13, 2, 1);
+}
+TEST_CASE("what isn't made: more than three stages in one kernel, two a kernel of fewer") {
+  const auto why = [](const family& f, std::string_view name) {
+    for (int i = 0; i < f.count; ++i)
+      if (name == f.structures[i].name) return std::string(f.structures[i].exists ? "made" : f.structures[i].why);
+    return std::string("no such recipe");
+  };
+  CHECK(why(stages_of("stencil_chain", benchmarks::stencil_chain), "stages in one kernel, local tiles") ==
+        "the program keeps nothing, or too much, in global memory");
+  CHECK(why(stages_of("harris", benchmarks::harris), "two stages a kernel, local tiles") ==
+        "the program keeps fewer than three stages in global memory");
+  CHECK(why(stages_of("sum", benchmarks::sum), "stages, direct, 1D") == "the program keeps nothing, or too much, in global memory");
 }

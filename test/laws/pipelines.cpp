@@ -67,6 +67,20 @@ family stages_of(const char* name, P p) {
 TEST_CASE("unsharp mask: three results, and a stage that two others read") {
   check_stages(stages_of("unsharp_mask", benchmarks::unsharp_mask), 19, 61, 2, 4);
 }
+TEST_CASE("what makes tuples is computed by vectors, each component stored as one") {
+  const family f = stages_of("unsharp_mask", benchmarks::unsharp_mask);
+  for (int i = 0; i < f.count; ++i) {
+    if (std::string_view(f.structures[i].name) != "stages, blocks of vectors of 4") continue;
+    ir::point p;
+    p.sizes = {{"N", 8}, {"M", 64}};
+    p.tunables = {{"rows", 2}};
+    const module made = emit_module(f.structures[i].terms(), p, f.inputs);
+    REQUIRE(made.rejected == nullptr);
+    const std::string text(made.text.data(), static_cast<std::size_t>(made.text.size()));
+    for (const char* result : {"float4* restrict out0", "float4* restrict out1", "float4* restrict out2"})
+      CHECK(text.find(result) != text.npos);
+  }
+}
 TEST_CASE("Harris: tuples between kernels") {
   check_stages(stages_of("harris", benchmarks::harris), 23, 61, 2, 4);
 }

@@ -88,7 +88,8 @@ inline constexpr auto depthwise_separable =
     });
 
 /// How far up and down a column at this distance reaches in the nearly round window of radius 26.
-inline constexpr int column_reach[] = {27, 27, 27, 27, 26, 26, 26, 26, 26, 25, 25, 24, 24, 23, 23, 22, 21, 21, 20, 19, 18, 16, 15, 13, 11, 9, 4};
+inline constexpr int column_reach[] = {27, 27, 27, 27, 26, 26, 26, 26, 26, 25, 25, 24, 24, 23,
+                                       23, 22, 21, 21, 20, 19, 18, 16, 15, 13, 11, 9,  4};
 /// Columns of the window by maxima of 8, 16 and 32 elements: two of them that overlap make a column.
 inline constexpr auto round_maximum = [](auto of_8, auto of_16, auto of_32) {
   auto column = [&](int dx) {
@@ -110,7 +111,9 @@ inline constexpr auto taller = stage{[](auto in) {
 }};
 /// The maximum of a nearly round window, of three channels whose edges go on.
 inline constexpr auto max_filter = program<array3<float, 3, N, M>>([](auto in) {
-  auto padded = in | map([](auto channel) { return channel | pad<27>(clamp) | map([](auto row) { return row | pad<26>(clamp); }); });
+  auto padded = in | map([](auto channel) {
+                  return channel | pad<27>(clamp) | map([](auto row) { return row | pad<26>(clamp); });
+                });
   return let(padded | taller<1> | taller<2> | taller<4>, [](auto of_8) {
     return let(of_8 | taller<8>, [=](auto of_16) {
       return let(of_16 | taller<16>, [=](auto of_32) {

@@ -1,18 +1,20 @@
-// Four pictures of N x M pixels with 32 channels each: 3 x 3 weights for every channel, zero outside, then 16 channels of sums of
-// all 32, and max(0, .). A group has PIXELS of a row; a work-item goes along them with the last two columns of its channel's
+// Four pictures of N x M pixels with 32 channels each: 3 x 3 weights for every channel, zero outside, then 16 channels of sums
+// of all 32, and max(0, .). A group has PIXELS of a row; a work-item goes along them with the last two columns of its channel's
 // window in registers; what comes out of it goes through local memory. PIXELS divides M.
 
 kernel __attribute__((reqd_work_group_size(32, LY, 1)))
 void separable(global const float* restrict in, global const float* restrict depthwise, global const float* restrict pointwise,
                global const float* restrict bias, global float* restrict out) {
   local float by_channel[PIXELS][32], weights[16][33];
-  const int d = get_local_id(0), y = get_local_id(1), left = get_group_id(0) * PIXELS, row = get_group_id(1), image = get_group_id(2);
+  const int d = get_local_id(0), y = get_local_id(1);
+  const int left = get_group_id(0) * PIXELS, row = get_group_id(1), image = get_group_id(2);
   for (int o = y; o < 16; o += LY) weights[o][d] = pointwise[o * 32 + d];
   float w[9], window[3][3];
 #pragma unroll
   for (int k = 0; k < 9; ++k) w[k] = depthwise[d * 9 + k];
   const int each = PIXELS / LY, first = y * each;
-#define AT(I, X) (row + (I) - 1 >= 0 && row + (I) - 1 < N && (X) >= 0 && (X) < M ? in[((image * N + row + (I) - 1) * M + (X)) * 32 + d] : 0.f)
+#define INSIDE(I, X) (row + (I) - 1 >= 0 && row + (I) - 1 < N && (X) >= 0 && (X) < M)
+#define AT(I, X) (INSIDE(I, X) ? in[((image * N + row + (I) - 1) * M + (X)) * 32 + d] : 0.f)
 #pragma unroll
   for (int i = 0; i < 3; ++i) window[i][1] = AT(i, left + first - 1), window[i][2] = AT(i, left + first);
 #pragma unroll

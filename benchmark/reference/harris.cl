@@ -2,7 +2,8 @@
 // two, then both gradients with a halo of one, go through local memory. Tiles divide the result.
 
 kernel __attribute__((reqd_work_group_size(LX, LY, 1)))
-void harris(global const float* restrict r, global const float* restrict g, global const float* restrict b, global float* restrict out) {
+void harris(global const float* restrict r, global const float* restrict g, global const float* restrict b,
+            global float* restrict out) {
   local float grey[TH + 4][LX + 4], along_x[TH + 2][LX + 2], along_y[TH + 2][LX + 2];
   const int x = get_local_id(0), y = get_local_id(1), left = get_group_id(0) * LX, top = get_group_id(1) * TH;
   for (int i = y; i < TH + 4; i += LY)

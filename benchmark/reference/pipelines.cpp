@@ -13,7 +13,9 @@ void add_pipelines(std::vector<named_work>& all, const std::string& kernels, con
   add("harris", p.rows + 4, detail::harris);
   add("stencil_chain", p.rows, detail::stencil_chain);
   add("max_filter", p.rows, detail::max_filter);
-  all.push_back({"depthwise_separable", "depthwise_separable", 112, [=] { return detail::depthwise_separable(kernels, 112, 112); }});
+  constexpr long side = 112;
+  all.push_back(
+      {"depthwise_separable", "depthwise_separable", side, [=] { return detail::depthwise_separable(kernels, side, side); }});
 }
 
 }  // namespace hoist::benchmarks

@@ -40,7 +40,8 @@ inline void stencil_chain_by_hand(const hand& h, long n, long m) {
       std::vector<hand::step> steps;
       for (long i = 0; i < 32; ++i) {
         const long height = n + 124 - 4 * i, width = m + 124 - 4 * i;
-        steps.push_back({i == 0 ? "first_stage" : "stage", {from(i), to(i, 32)}, {width / 4, height / rows}, {lx, ly}, 1, {height, width}});
+        steps.push_back({i == 0 ? "first_stage" : "stage", {from(i), to(i, 32)}, {width / 4, height / rows}, {lx, ly}, 1,
+                         {height, width}});
       }
       h.add_chain("stencil_chain.cl", {{"STAGES", 1}, {"LX", lx}, {"LY", ly}, {"ROWS", rows}}, {most, most}, steps, 0);
     }
@@ -50,24 +51,28 @@ inline void stencil_chain_by_hand(const hand& h, long n, long m) {
         const long count = 32 / stages;
         std::vector<hand::step> steps;
         for (long i = 0; i < count; ++i) {
-          const long out = 128 - 4 * stages * (i + 1), height = n + out, width = m + out, in = i == 0 ? 0 : out + 4 * stages;
-          steps.push_back({"stages", {from(i), to(i, count)}, {groups(width, tw) / tw * 32, groups(height, th) / th * ly}, {32, ly}, 1,
+          const long out = 128 - 4 * stages * (i + 1), in = i == 0 ? 0 : out + 4 * stages, height = n + out, width = m + out;
+          const std::vector<long> items = {groups(width, tw) / tw * 32, groups(height, th) / th * ly};
+          steps.push_back({"stages", {from(i), to(i, count)}, items, {32, ly}, 1,
                            {height, width, n + in, m + in, i == 0 ? 64L : 0L}});
         }
-        h.add_chain("stencil_chain.cl", {{"STAGES", stages}, {"LX", 32}, {"LY", ly}, {"TW", tw}, {"TH", th}}, {most, most}, steps, 0);
+        const definitions own = {{"STAGES", stages}, {"LX", 32}, {"LY", ly}, {"TW", tw}, {"TH", th}};
+        h.add_chain("stencil_chain.cl", own, {most, most}, steps, 0);
       }
 }
 inline void depthwise_separable_by_hand(const hand& h, long n, long m) {
   for (long pixels : {8L, 16L, 28L, 56L})
     for (long ly : {2L, 4L, 8L})
       if (m % pixels == 0 && pixels % ly == 0)
-        h.add("depthwise_separable.cl", "separable", {{"PIXELS", pixels}, {"LY", ly}}, {m / pixels * 32, n * ly, 4}, {32, ly, 1});
+        h.add("depthwise_separable.cl", "separable", {{"PIXELS", pixels}, {"LY", ly}}, {m / pixels * 32, n * ly, 4},
+              {32, ly, 1});
 }
 inline void max_filter_by_hand(const hand& h, long n, long m) {
   for (auto [lx, ly] : {std::pair{32L, 4L}, {32L, 8L}, {64L, 4L}})
     for (long th : {32L, 64L})
       if (m % lx == 0 && n % ly == 0)
-        h.add_chain("max_filter.cl", {{"LX", lx}, {"LY", ly}, {"TH", th}}, {12 * (n + 47) * m, 12 * (n + 39) * m, 12 * (n + 23) * m},
+        h.add_chain("max_filter.cl", {{"LX", lx}, {"LY", ly}, {"TH", th}},
+                    {12 * (n + 47) * m, 12 * (n + 39) * m, 12 * (n + 23) * m},
                     {{"of_columns", {0, 2, 3, 4}, {m, groups(n + 47, th) / th * ly, 3}, {lx, ly, 1}, 3},
                      {"round_window", {2, 3, 4, 1}, {m, n, 3}, {lx, ly, 1}}},
                     0);

@@ -21,14 +21,15 @@ using tile_rows = tunable<"rows", 8, 16, 32, 64>;
 using tile_columns = tunable<"columns", 32, 64, 128>;
 /// Two stages a kernel, by tiles.
 using pairs_of_stages =
-    strategies::two_a_kernel<strategies::stages_tiled<tile_rows, tile_columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>,
-                                                      map_local_<0>, rules::staged_in_local>>;
+    strategies::two_a_kernel<strategies::stages_tiled<tile_rows, tile_columns, map_workgroup_<1>, map_workgroup_<0>,
+                                                      map_local_<1>, map_local_<0>, rules::staged_in_local>>;
 
 template <class P>
 void offer_stages(work& w, P program, long n, long m, std::initializer_list<long> rows) {
   for (long r : rows)
     for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 2L)})
-      offer<stages_of_vectors>(w, "stages, " + std::to_string(r) + " x 4", program, n, m, lx, ly, 0, {{"rows", r}, {"columns", 4}});
+      offer<stages_of_vectors>(w, "stages, " + std::to_string(r) + " x 4", program, n, m, lx, ly, 0,
+                               {{"rows", r}, {"columns", 4}});
 }
 
 /// A group's tile of TH x LX results; its pixels and those with a halo of three, by columns.
@@ -55,8 +56,8 @@ template <long TH, long LX>
 inline constexpr auto harris_program = program<grid, grid, grid>([](auto r, auto g, auto b) {
   return zip2(r, g, b) | slide<TH + 4, TH> | map_workgroup<1>([](auto strip) {
            return strip | transpose | slide<LX + 4, LX> | map_workgroup<0>([](auto columns) {
-                    return columns | transpose | by_items(grey_of) | to_local | slide2<3> | by_items(sobel) | to_local | slide2<3> |
-                           by_items(corner_measure);
+                    return columns | transpose | by_items(grey_of) | to_local | slide2<3> | by_items(sobel) | to_local |
+                           slide2<3> | by_items(corner_measure);
                   }) |
                   side_by_side;
          }) |
@@ -89,8 +90,8 @@ inline void harris(work& w, long n, long m) {
 inline void stencil_chain(work& w, long n, long m) {
   offer_stages(w, benchmarks::stencil_chain, n, m, {1, 2, 4});
   for (auto [rows, columns] : {std::pair(32L, 32L), std::pair(32L, 64L), std::pair(64L, 64L)})
-    offer<pairs_of_stages>(w, "two a kernel, " + std::to_string(rows) + " x " + std::to_string(columns), benchmarks::stencil_chain, n, m,
-                           32, 8, 0, {{"rows", rows}, {"columns", columns}});
+    offer<pairs_of_stages>(w, "two a kernel, " + std::to_string(rows) + " x " + std::to_string(columns),
+                           benchmarks::stencil_chain, n, m, 32, 8, 0, {{"rows", rows}, {"columns", columns}});
 }
 
 /// A channel's weighted sums of a window.

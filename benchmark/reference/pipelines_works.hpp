@@ -102,7 +102,8 @@ inline std::vector<unsigned short> all_stages(const unsigned short* in, long n, 
     std::vector<unsigned> along(static_cast<std::size_t>(rows * width));
     for_each_row(rows, [&](long i) {
       for (long j = 0; j < width; ++j)
-        for (unsigned k = 0; k < 5; ++k) along[static_cast<std::size_t>(i * width + j)] += (k + 1) * now[static_cast<std::size_t>(i * columns + j + k)];
+        for (unsigned k = 0; k < 5; ++k)
+          along[static_cast<std::size_t>(i * width + j)] += (k + 1) * now[static_cast<std::size_t>(i * columns + j + k)];
     });
     std::vector<unsigned short> next(static_cast<std::size_t>(height * width));
     for_each_row(height, [&](long i) {
@@ -137,7 +138,8 @@ inline work depthwise_separable(const std::string& kernels, long n, long m) {
                    {uniform(4 * n * m * channels_in, -1, 1, 1), uniform(channels_in * 9, -1, 1, 1u << 30),
                     uniform(channels_out * channels_in, -1, 1, 2u << 30), uniform(channels_out, -1, 1, 3u << 30)},
                    4 * n, {{m * channels_out}}, 32);
-  w.row = [in = data(w, 0), depthwise = data(w, 1), pointwise = data(w, 2), bias = data(w, 3), n, m](long row, double* value, double* magnitude) {
+  w.row = [in = data(w, 0), depthwise = data(w, 1), pointwise = data(w, 2), bias = data(w, 3), n, m](long row, double* value,
+                                                                                                     double* magnitude) {
     const long image = row / n, y = row % n;
     for (long x = 0; x < m; ++x) {
       std::array<double, channels_in> sums{}, sizes{};

@@ -40,7 +40,8 @@ void first_stage(global const ushort* restrict in, global ushort* restrict out, 
 // STAGES of them in a group's tile of TH x TW results, in local memory; a work-item goes down columns with the sums along the
 // last four rows in registers. What it reads is the picture of in_height x in_width, `shift` elements further out.
 kernel __attribute__((reqd_work_group_size(LX, LY, 1)))
-void stages(global const ushort* restrict in, global ushort* restrict out, int height, int width, int in_height, int in_width, int shift) {
+void stages(global const ushort* restrict in, global ushort* restrict out, int height, int width, int in_height, int in_width,
+            int shift) {
   local ushort a[TH + 4 * STAGES][TW + 4 * STAGES], b[TH + 4 * STAGES][TW + 4 * STAGES];
   local ushort(*from)[TW + 4 * STAGES] = a, (*to)[TW + 4 * STAGES] = b;
   const int x = get_local_id(0), y = get_local_id(1), left = get_group_id(0) * TW, top = get_group_id(1) * TH;

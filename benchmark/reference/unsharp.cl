@@ -1,9 +1,11 @@
-// Unsharp mask of N x M pixels in three channels, edges repeated. In one kernel a group has TH x LX of them; its grey with a halo
-// of three, then that blurred down its columns, go through local memory. In three kernels a work-item has four pixels of a row.
-// Tiles divide the picture.
+// Unsharp mask of N x M pixels in three channels, edges repeated. In one kernel a group has TH x LX of them; its grey with a
+// halo of three, then that blurred down its columns, go through local memory. In three kernels a work-item has four pixels of
+// a row. Tiles divide the picture.
 
 #define GREY(R, G, B) (0.299f * (R) + 0.587f * (G) + 0.114f * (B))
-#define BLURRED(AT) (0.26596152f * AT(0) + 0.212965337f * (AT(-1) + AT(1)) + 0.10934005f * (AT(-2) + AT(2)) + 0.035993978f * (AT(-3) + AT(3)))
+#define BLURRED(AT)                                                                                \
+  (0.26596152f * AT(0) + 0.212965337f * (AT(-1) + AT(1)) + 0.10934005f * (AT(-2) + AT(2)) + \
+   0.035993978f * (AT(-3) + AT(3)))
 
 #if TH
 kernel __attribute__((reqd_work_group_size(LX, LY, 1)))
@@ -50,7 +52,8 @@ kernel void sharpened(global const float4* restrict r, global const float4* rest
                       global const float4* restrict grey, global const float4* restrict down,
                       global float4* restrict out_r, global float4* restrict out_g, global float4* restrict out_b) {
   const int x = get_global_id(0), at = get_global_id(1) * (M / 4) + x;
-  const float4 v = down[at], before = x > 0 ? down[at - 1] : (float4)(v.x), after = x < M / 4 - 1 ? down[at + 1] : (float4)(v.w);
+  const float4 v = down[at];
+  const float4 before = x > 0 ? down[at - 1] : (float4)(v.x), after = x < M / 4 - 1 ? down[at + 1] : (float4)(v.w);
   const float4 sum = 0.26596152f * v + 0.212965337f * ((float4)(before.w, v.xyz) + (float4)(v.yzw, after.x)) +
                      0.10934005f * ((float4)(before.zw, v.xy) + (float4)(v.zw, after.xy)) +
                      0.035993978f * ((float4)(before.yzw, v.x) + (float4)(v.w, after.xyz));

@@ -2,6 +2,7 @@
 #include "structures.hpp"
 
 #include <benchmark/programs/pipelines.hpp>
+#include <benchmark/programs/thesis.hpp>
 #include <hoist/explore/menu_stages.hpp>
 
 using namespace hoist;
@@ -11,7 +12,8 @@ namespace {
 /// Whole numbers from 1 to 16 for every element of every input.
 std::vector<std::vector<double>> some_data(const family& f, const reference& meaning) {
   std::vector<std::vector<double>> all;
-  for (int i = 0; i < f.inputs; ++i) all.push_back(test::integers(meaning.input_size(i), 42 + 17 * static_cast<std::uint64_t>(i)));
+  for (int i = 0; i < f.inputs; ++i)
+    all.push_back(test::integers(meaning.input_size(i), 42 + 17 * static_cast<std::uint64_t>(i)));
   return all;
 }
 
@@ -65,6 +67,20 @@ family stages_of(const char* name, P p) {
 TEST_CASE("unsharp mask: three results, and a stage that two others read") {
   check_stages(stages_of("unsharp_mask", benchmarks::unsharp_mask), 19, 61, 2, 4);
 }
+TEST_CASE("what makes tuples is computed by vectors, each component stored as one") {
+  const family f = stages_of("unsharp_mask", benchmarks::unsharp_mask);
+  for (int i = 0; i < f.count; ++i) {
+    if (std::string_view(f.structures[i].name) != "stages, blocks of vectors of 4") continue;
+    ir::point p;
+    p.sizes = {{"N", 8}, {"M", 64}};
+    p.tunables = {{"rows", 2}};
+    const module made = emit_module(f.structures[i].terms(), p, f.inputs);
+    REQUIRE(made.rejected == nullptr);
+    const std::string text(made.text.data(), static_cast<std::size_t>(made.text.size()));
+    for (const char* result : {"float4* restrict out0", "float4* restrict out1", "float4* restrict out2"})
+      CHECK(text.find(result) != text.npos);
+  }
+}
 TEST_CASE("Harris: tuples between kernels") {
   check_stages(stages_of("harris", benchmarks::harris), 23, 61, 2, 4);
 }
@@ -76,4 +92,19 @@ TEST_CASE("depthwise-separable convolution: four dimensions") {
 }
 TEST_CASE("maxima of a nearly round window, by stages of twice the height") {
   check_stages(stages_of("max_filter", benchmarks::max_filter), 9, 13, 2, 1);
+}
+TEST_CASE("stages of one dimension") {
+  check_stages(stages_of("atax", benchmarks::atax), 19, 13, 2, 1);
+}
+TEST_CASE("what isn't made: more than three stages in one kernel, two a kernel of fewer") {
+  const auto why = [](const family& f, std::string_view name) {
+    for (int i = 0; i < f.count; ++i)
+      if (name == f.structures[i].name) return std::string(f.structures[i].exists ? "made" : f.structures[i].why);
+    return std::string("no such recipe");
+  };
+  CHECK(why(stages_of("stencil_chain", benchmarks::stencil_chain), "stages in one kernel, local tiles") ==
+        "the program keeps nothing, or too much, in global memory");
+  CHECK(why(stages_of("harris", benchmarks::harris), "two stages a kernel, local tiles") ==
+        "the program keeps fewer than three stages in global memory");
+  CHECK(why(stages_of("sum", benchmarks::sum), "stages, direct, 1D") == "the program keeps nothing, or too much, in global memory");
 }

@@ -7,24 +7,42 @@ namespace hoist {
 
 namespace detail {
 
-/// Whether elements of the mapped function's result can be the components of vectors.
+/// Whether elements of the mapped function's result, or each of their scalars, can be the components of vectors.
 constexpr bool makes_scalars(builder& b, int n) {
   int body = b[b[n].arg[0]].arg[0];
-  return (b[body].op->write == nullptr || b[body].op->view != nullptr) && b[body].op->target == nullptr &&
-         b.shapes[b.shape_at(body)].what == shape::kind::scalar;
+  if ((b[body].op->write != nullptr && b[body].op->view == nullptr) || b[body].op->target != nullptr) return false;
+  const shape s = b.shapes[b.shape_at(body)];
+  if (s.what != shape::kind::tuple) return s.what == shape::kind::scalar;
+  for (int i = 0; i < s.parts.size(); ++i)
+    if (b.shapes[s.parts[i]].what != shape::kind::scalar) return false;
+  return true;
 }
-/// Writes elements from..from + width - 1 as one vector.
-constexpr void write_elements(builder& b, int n, int array, long from, int width, int destination) {
-  int here = b.scope;
+/// Some elements' places, and what is written there.
+struct vector_of_elements {
   meta::vec<location> to;
   meta::vec<int> lanes;
+};
+constexpr vector_of_elements elements_at(builder& b, int n, int array, long from, int width, int destination,
+                                         const indices& component) {
+  int here = b.scope;
+  vector_of_elements all;
   for (long i = from; i < from + width && b.rejected.reason == nullptr; ++i) {
     b.scope = scope_of_element(b, n, here, array, b.pool().number(i));
-    lanes.push(b.value_at(b.view_of(b[b[n].arg[0]].arg[0]), {}));
+    all.lanes.push(b.value_at(b.view_of(b[b[n].arg[0]].arg[0]), component));
     b.scope = here;
-    to.push(location_of(b, element_in(b, destination, b.pool().number(i)), {}));
+    all.to.push(location_of(b, element_in(b, destination, b.pool().number(i)), component));
   }
-  if (b.rejected.reason == nullptr) store_lanes(b, to, lanes);
+  return all;
+}
+/// Writes elements from..from + width - 1 as one vector, or one for each component of tuples.
+constexpr void write_elements(builder& b, int n, int array, long from, int width, int destination) {
+  const shape s = b.shapes[b.shape_at(b[b[n].arg[0]].arg[0])];
+  meta::vec<vector_of_elements> vectors;
+  if (s.what != shape::kind::tuple) vectors.push(elements_at(b, n, array, from, width, destination, {}));
+  for (int i = 0; i < s.parts.size(); ++i)
+    vectors.push(elements_at(b, n, array, from, width, destination, indices{b.pool().number(i)}));
+  if (b.rejected.reason != nullptr) return;
+  for (int i = 0; i < vectors.size(); ++i) store_lanes(b, vectors[i].to, vectors[i].lanes);
 }
 HOIST_IN_ENGINE constexpr void vector_write(builder& b, int n, int destination) {
   b.shape_at(n);

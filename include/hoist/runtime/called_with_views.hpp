@@ -35,6 +35,13 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
       }
     }
   }
+  /// The same, where inputs that are no arrays are given as numbers: `run(view(out, {n}), view(in, {n}), 2.5f)`.
+  template <class... V>
+    requires(std::is_arithmetic_v<V> || ...)
+  void operator()(const V&... views) {
+    static_assert(sizeof...(V) == results + inputs, "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
+    if constexpr (sizeof...(V) == results + inputs) with_numbers(meta::list<R..., In...>{}, views...);
+  }
 
  protected:
   static constexpr int results = sizeof...(R), inputs = sizeof...(In);
@@ -45,6 +52,23 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
   ~called_with_views() = default;
 
  private:
+  /// An input whose elements have type T as the user gave it: a view, or a number as an array of one.
+  template <class T, class V>
+  struct given {
+    const V& view;
+  };
+  template <class T, class V>
+    requires std::is_arithmetic_v<V>
+  struct given<T, V> {
+    T number;
+    array_view<const T> view = view_of_number(static_cast<const T&>(number));
+    static_assert(std::is_arithmetic_v<T>, "hoist: a number is given where the program takes vectors");
+    given(V x) : number(static_cast<T>(x)) {}
+  };
+  template <class... T, class... V>
+  void with_numbers(meta::list<T...>, const V&... views) {
+    (*this)(given<T, V>{views}.view...);
+  }
   static constexpr int widths[] = {detail::element_of<R>::width..., detail::element_of<In>::width..., 1};
   /// Whether the views numbered from `first` to before `last` have the right elements; those of results aren't const.
   template <class... V>

@@ -1,6 +1,6 @@
 // expect: hoist: the program's function must return a term
 // cure: Return the term that the patterns make.
-// also: misuse_map_not_array.cpp:9
+// also: misuse_map_not_array.cpp:8
 #include <hoist/language.hpp>
 
 using namespace hoist;

@@ -57,7 +57,7 @@ inline constexpr auto iota = detail::iota_of<length(L)>();
 
 /// The array of L elements whose element at i is f(i).
 namespace detail {
-template <length L>
+template <auto L>
 struct generate_maker {
   template <class F>
   constexpr auto operator()(F f) const {
@@ -66,7 +66,7 @@ struct generate_maker {
 };
 }  // namespace detail
 template <auto L>
-inline constexpr detail::generate_maker<length(L)> generate{};
+inline constexpr detail::generate_maker<L> generate{};
 /// The array of Rows x Columns elements whose element at (i, j) is f(i, j).
 template <auto Rows, auto Columns, class F>
 constexpr auto generate2(F f) {

@@ -57,16 +57,17 @@ inline constexpr auto iota = detail::iota_of<length(L)>();
 
 /// The array of L elements whose element at i is f(i).
 namespace detail {
-template <auto L>
+/// Indices: the term of these, whose type compilers print in short.
+template <class Indices>
 struct generate_maker {
   template <class F>
   constexpr auto operator()(F f) const {
-    return iota<L> | map(f);
+    return Indices{} | map(f);
   }
 };
 }  // namespace detail
 template <auto L>
-inline constexpr detail::generate_maker<L> generate{};
+inline constexpr detail::generate_maker<std::remove_const_t<decltype(iota<L>)>> generate{};
 /// The array of Rows x Columns elements whose element at (i, j) is f(i, j).
 template <auto Rows, auto Columns, class F>
 constexpr auto generate2(F f) {

@@ -122,6 +122,10 @@ consteval bool is_array_term() {
   if constexpr (is_expr<X>) return is_array<X>;
   else return false;
 }
+struct anything {
+  template <class T>
+  constexpr anything(const T&) {}
+};
 struct zip_maker {
   template <class... X>
     requires(sizeof...(X) <= ir::most_arguments)
@@ -134,7 +138,8 @@ struct zip_maker {
   }
   /// Of more arrays: an ellipsis, so that compilers don't list their types.
   template <is_expr X>
-  constexpr mistaken operator()(X, ...) const {
+  constexpr mistaken operator()(X, anything, anything, anything, anything, anything, anything, anything, anything, anything, anything,
+                                anything, anything, ...) const {
     static_assert(meta::never<X>, "hoist: zip takes at most 12 arrays");
     return {};
   }

@@ -1,4 +1,4 @@
-// expect: hoist: zip needs two arrays or more, zip(a, b)
+// expect: hoist: zip takes 2 to 12 arrays
 // cure: Write `zip(a, b)`; one array is mapped as it is.
 // also: misuse_zip_one.cpp:9
 #include <hoist/language.hpp>

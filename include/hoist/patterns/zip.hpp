@@ -122,10 +122,6 @@ consteval bool is_array_term() {
   if constexpr (is_expr<X>) return is_array<X>;
   else return false;
 }
-struct anything {
-  template <class T>
-  constexpr anything(const T&) {}
-};
 struct zip_maker {
   template <class... X>
     requires(sizeof...(X) <= ir::most_arguments)
@@ -136,11 +132,10 @@ struct zip_maker {
     if constexpr (arrays && several) return zipped<X...>();
     else return passed_on<X...>();
   }
-  /// Of more arrays: an ellipsis, so that compilers don't list their types.
+  /// Of one array, or of more than 12: an ellipsis, so that compilers don't list their types.
   template <is_expr X>
-  constexpr mistaken operator()(X, anything, anything, anything, anything, anything, anything, anything, anything, anything, anything,
-                                anything, anything, ...) const {
-    static_assert(meta::never<X>, "hoist: zip takes at most 12 arrays");
+  constexpr mistaken operator()(X, ...) const {
+    static_assert(meta::never<X>, "hoist: zip takes 2 to 12 arrays");
     return {};
   }
 };

@@ -38,6 +38,14 @@ constexpr auto running_sums = program<array<float, 512>>([](auto in) {
 });
 // [/scan]
 
+// [while]
+constexpr auto sums_to_a_hundred = program<array<float, 512>>([](auto in) {
+  return in | split<16> | map_global<0>([](auto few) {
+           return few | reduce_while([](auto sum, auto next) { return sum + next <= 100.f; }, add);
+         });
+});
+// [/while]
+
 // [vectors]
 constexpr auto axpy = program<array<float, 512>, array<float, 512>>([](auto x, auto y) {
   return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>([](auto a, auto b) { return 0.5f * a + b; }) | as_scalar;
@@ -107,7 +115,7 @@ long wrong_elements(const char* name, P program, long group) {
 
 int main() {
   const long wrong = wrong_elements("averages", averages, 64) + wrong_elements("partial_dots", partial_dots, 32) +
-                     wrong_elements("running_sums", running_sums, 4) + wrong_elements("axpy", axpy, 32) +
+                     wrong_elements("running_sums", running_sums, 4) + wrong_elements("axpy", axpy, 32) + wrong_elements("sums_to_a_hundred", sums_to_a_hundred, 8) +
                      wrong_elements("smoothed", smoothed, 32) +
                      wrong_elements("marched", marched, 16);
   return wrong == 0 ? 0 : 1;

@@ -3,6 +3,7 @@
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/ir/crossing.hpp>
 #include <hoist/language.hpp>
+#include <hoist/patterns/opencl/memory.hpp>
 
 #include <cstdio>
 
@@ -70,6 +71,32 @@ void elements() {
   check("convert and bits", digits, {four}, 1, {9, 7, 13, 11});
 }
 
+// [raw]
+inline constexpr auto distance = opencl_function<"distance_of", "float distance_of(float a, float b) { return fabs(a - b); }",
+                                                 float(float, float)>([](float a, float b) { return a < b ? b - a : a - b; });
+inline constexpr auto bits = opencl_function<"popcount", "", int(int), 0>([](int x) { return __builtin_popcount(static_cast<unsigned>(x)); });
+inline constexpr auto distances = program<array<float, 4>, float>([](auto in, auto from) {
+  return in | map([=](auto x) { return distance(x, from) + convert<float>(bits(convert<int>(x))); });
+});
+// [/raw]
+
+void scalars() {
+  // [numbers]
+  constexpr auto axpy = program<float, array<float, 4>, array<float, 4>>([](auto alpha, auto x, auto y) {
+    return zip(x, y) | map([=](auto a, auto b) { return alpha * a + b; });
+  });
+  constexpr auto weighted = program<array<float, 6>, array<float, 3>>([](auto in, auto weights) {
+    return in | slide<3> | map([=](auto w) { return weights(0) * w(0) + weights(1) * w(1) + weights(2) * w(2); });
+  });
+  constexpr auto table = program<array<float, 2>, array<float, 3>>(
+      [](auto a, auto b) { return a | map([=](auto x) { return b | map([=](auto y) { return x * y; }); }); });
+  // [/numbers]
+  check("OpenCL C", distances, {four, {3}}, 1, {3, 2, 2, 2});
+  check("a number as input", axpy, {{2}, four, four}, 1, {3, 6, 9, 12});
+  check("captured weights", weighted, {six, {1, 10, 100}}, 1, {321, 432, 543, 654});
+  check("a captured element", table, {{2, 3}, {1, 2, 3}}, 2, {2, 4, 6, 3, 6, 9});
+}
+
 void layouts() {
   // [split]
   constexpr auto rows = program<array<float, 6>>([](auto in) { return in | split<3>; });
@@ -130,6 +157,45 @@ void layouts() {
   // [/gather]
   check("gather", looked_up, {{3, 0, 9, -1}, four}, 1, {4, 1, 4, 1});
   check("gather2", sparse, {{0, 3, 1, 2}, {1, 2, 3, 4}, four}, 1, {9, 18});
+  // [reorder]
+  constexpr auto backwards = program<array<float, 4>>(
+      [](auto in) { return in | gather(by([](auto i, auto n) { return n - 1 - i; })); });
+  constexpr auto by_twos = program<array<float, 6>>([](auto in) { return in | reorder_with_stride<2>; });
+  constexpr auto parts = program<array<float, 4>, array<float, 4>>([](auto a, auto b) { return get<1>(zip(a, b) | unzip); });
+  // [/reorder]
+  check("gather by a function", backwards, {four}, 1, {4, 3, 2, 1});
+  check("reorder with stride", by_twos, {six}, 1, {1, 3, 5, 2, 4, 6});
+  check("unzip", parts, {four, {5, 6, 7, 8}}, 1, {5, 6, 7, 8});
+  // [grids]
+  constexpr auto tiles = program<array2<float, 2, 4>>([](auto in) {
+    return in | split2<2, 2> | map2([](auto tile) { return tile | join | reduce(add); });
+  });
+  constexpr auto turned = program<array2<float, 2, 3>>([](auto in) { return in | reverse2; });
+  // [/grids]
+  check("split2", tiles, {{1, 2, 3, 4, 5, 6, 7, 8}}, 2, {14, 22});
+  check("reverse2", turned, {six}, 2, {6, 5, 4, 3, 2, 1});
+  // [partial]
+  constexpr auto by_twos_summed = program<array<float, 6>>([](auto in) { return in | partial_reduce<2>(add); });
+  // [/partial]
+  check("partial_reduce", by_twos_summed, {six}, 1, {3, 7, 11});
+  // [circular]
+  constexpr auto smoothed_in_a_ring = program<array<float, 6>>([](auto in) {
+    return in | map([](auto x) { return x * x; }) | circular_buffer<3> | map_seq([](auto w) { return w(0) - w(1) + w(2); });
+  });
+  // [/circular]
+  check("circular_buffer", smoothed_in_a_ring, {six}, 1, {6, 11, 18, 27});
+  // [grid_parts]
+  constexpr auto corner = program<array2<float, 2, 3>>([](auto in) { return in | slice2<0, 2, 1, 2>; });
+  constexpr auto last = program<array2<float, 2, 3>>([](auto in) { return in | drop2<1, 1> | take2<1, 1>; });
+  // [/grid_parts]
+  check("slice2", corner, {six}, 2, {2, 3, 5, 6});
+  check("drop2", last, {six}, 2, {5});
+  // [turned_cubes]
+  constexpr auto by_rows = program<array3<float, 2, 1, 3>>([](auto in) { return in | transpose_planes; });
+  constexpr auto by_columns = program<array3<float, 2, 1, 3>>([](auto in) { return in | transpose_inner; });
+  // [/turned_cubes]
+  check("transpose_planes", by_rows, {six}, 3, six);
+  check("transpose_inner", by_columns, {six}, 3, six);
   // [at]
   constexpr auto last_row = program<array2<float, 2, 3>>([](auto in) { return in | at<1>; });
   // [/at]
@@ -170,6 +236,7 @@ void totals() {
 
 int main() {
   elements();
+  scalars();
   layouts();
   cubes();
   totals();

@@ -15,7 +15,9 @@
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/map.hpp>
 #include <hoist/patterns/pad.hpp>
+#include <hoist/patterns/grids.hpp>
 #include <hoist/patterns/part.hpp>
+#include <hoist/patterns/permute.hpp>
 #include <hoist/patterns/partial_reduce.hpp>
 #include <hoist/patterns/reduce.hpp>
 #include <hoist/patterns/remainder.hpp>
@@ -32,6 +34,7 @@
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/opencl/reduce_while.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/opencl/streams.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
@@ -48,7 +51,7 @@ namespace {
     &map_global_apart_<0>::facets, &map_global_apart_<1>::facets, &map_global_apart_<2>::facets,
     &kept_in<ir::space::global>::facets, &kept_in<ir::space::local>::facets, &kept_in<ir::space::priv>::facets,
     &trim_<num<1>, num<1>>::facets, &take_<num<1>>::facets, &take_last_<num<1>>::facets,
-    &whole_<num<1>>::facets, &rest_<num<1>>::facets,
+    &rotate_<num<1>>::facets, &circular_buffer_<num<1>>::facets, &whole_<num<1>>::facets, &rest_<num<1>>::facets,
     &gather_strided_<num<1>>::facets, &scatter_strided_<num<1>>::facets};
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/opencl/reduce_while.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
 #include <hoist/target/targets.hpp>

@@ -2,19 +2,26 @@
 // What a program's header includes: types, user functions, and the patterns of the high level.
 
 #include <hoist/core/function.hpp>
+#include <hoist/core/arithmetic.hpp>
+#include <hoist/core/expr.hpp>
+#include <hoist/core/local.hpp>
 #include <hoist/core/math.hpp>
 #include <hoist/core/program.hpp>
+#include <hoist/core/raw_function.hpp>
 #include <hoist/patterns/at.hpp>
 #include <hoist/patterns/call.hpp>
 #include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/gather.hpp>
 #include <hoist/patterns/generate.hpp>
+#include <hoist/patterns/grids.hpp>
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/map.hpp>
 #include <hoist/patterns/pad.hpp>
 #include <hoist/patterns/part.hpp>
+#include <hoist/patterns/partial_reduce.hpp>
+#include <hoist/patterns/permute.hpp>
 #include <hoist/patterns/reduce.hpp>
 #include <hoist/patterns/reverse.hpp>
 #include <hoist/patterns/shift.hpp>

@@ -1,12 +1,11 @@
-// expect: hoist: a function that computes with numbers and terms may capture arrays only; zip what else it needs with its argument
-// cure: Zip the element with the array that is mapped over, write a number as a literal, or compute in a map of its own: `| map([](auto sum) { return 2.f * sum; })`.
-// also: captured_and_number.cpp:9
+// expect: hoist: a function that computes with numbers and terms may capture terms only, by [=]; write its numbers inside it
+// cure: Write a number as a literal inside the function, or make it an input of the program; capture by `[=]`, not by `[&]`.
+// also: captured_and_number.cpp:10
 #include <hoist/language.hpp>
 
 using namespace hoist;
 
-inline constexpr auto scaled = program<array2<float, N, M>, array<float, N>>([](auto a, auto x) {
-  return x | map([=](auto factor) {
-           return a | map([=](auto row) { return 2.f * factor * (row | reduce(add)); });
-         });
+inline constexpr auto scaled = program<array2<float, N, M>, float>([](auto a, auto alpha) {
+  const auto twice = 2.f * alpha;
+  return a | map([=](auto row) { return twice * (row | reduce(add)); });
 });

@@ -1,5 +1,5 @@
-// expect: hoist: a user function may not capture a value; pass the value as a further argument of the function
-// cure: Make the value an input of the program, or write it as a literal in the function.
+// expect: hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture
+// cure: Make the value an input of the program, `program<array<float, N>, float>([](auto in, auto alpha) { ... })`, and capture that by `[=]`, or write it as a literal in the function.
 // also: captured_value.cpp:10
 #include <hoist/language.hpp>
 

@@ -1,4 +1,4 @@
-// expect: hoist: trim needs an array
+// expect: hoist: trim, drop and tail need an array
 // cure: Trim the array before you take an element of it.
 // also: trim_of_scalar.cpp:9
 #include <hoist/language.hpp>

@@ -1,4 +1,4 @@
-// expect: hoist: zip takes at most 12 arrays
+// expect: hoist: zip takes 2 to 12 arrays
 // cure: Zip some of them first: `zip(zip(a, b), c)`, whose functions get a pair and a third argument.
 // also: zip_of_thirteen.cpp:9
 #include <hoist/language.hpp>

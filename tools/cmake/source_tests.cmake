@@ -14,6 +14,8 @@ hoist_add_script_test(include_order PROCESSORS 1 TIMEOUT 120
   COMMAND ${PROJECT_SOURCE_DIR}/tools/check_includes ${PROJECT_SOURCE_DIR} ${HOIST_GXX})
 hoist_add_script_test(include_order.self_test PROCESSORS 1 TIMEOUT 120
   COMMAND ${scripts}/include_order_self_test ${HOIST_GXX})
+hoist_add_script_test(reference PROCESSORS 1 TIMEOUT 60
+  COMMAND ${PROJECT_SOURCE_DIR}/tools/check_reference)
 hoist_add_script_test(compile_fail.self_test PROCESSORS 1 TIMEOUT 120
   COMMAND ${scripts}/compile_fail_self_test ${HOIST_GXX})
 

@@ -72,6 +72,7 @@ struct absolute { constexpr auto operator()(auto a) const { return abs(a); } };
 struct minimum { constexpr auto operator()(auto a, auto b) const { return min(a, b); } };
 struct maximum { constexpr auto operator()(auto a, auto b) const { return max(a, b); } };
 struct multiply_add { constexpr auto operator()(auto a, auto b, auto c) const { return fma(a, b, c); } };
+struct side_by_side { constexpr auto operator()(auto... a) const { return make_tuple(a...); } };
 struct choose { constexpr auto operator()(auto condition, auto a, auto b) const { return select(condition, a, b); } };
 }  // namespace functions
 
@@ -92,10 +93,15 @@ struct on_terms {
   friend constexpr auto name(const A& a, const B& b, const C& c) {       \
     return compute<functions::function>(a, b, c);                        \
   }
-  HOIST_OF_TWO(operator+, add)
-  HOIST_OF_TWO(operator-, subtract)
-  HOIST_OF_TWO(operator*, multiply)
-  HOIST_OF_TWO(operator/, divide)
+  // No macro, so that the way to a mistake is shorter.
+  template <class A, class B>
+  friend constexpr auto operator+(const A& a, const B& b) { return compute<functions::add>(a, b); }
+  template <class A, class B>
+  friend constexpr auto operator-(const A& a, const B& b) { return compute<functions::subtract>(a, b); }
+  template <class A, class B>
+  friend constexpr auto operator*(const A& a, const B& b) { return compute<functions::multiply>(a, b); }
+  template <class A, class B>
+  friend constexpr auto operator/(const A& a, const B& b) { return compute<functions::divide>(a, b); }
   HOIST_OF_TWO(operator<, less)
   HOIST_OF_TWO(operator<=, less_equal)
   HOIST_OF_TWO(operator>, greater)
@@ -115,6 +121,20 @@ struct on_terms {
   constexpr explicit operator B() const {
     static_assert(meta::never<B>, "hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)");
     return false;
+  }
+  template <class I>
+  constexpr auto operator[](I) const {
+    brackets_are_used<I>();
+    return val<float>{};
+  }
+  on_terms() = default;
+  on_terms(const on_terms&) = default;
+  on_terms& operator=(const on_terms&) = default;
+  template <class X>
+    requires(!__is_base_of(on_terms, X))
+  constexpr on_terms& operator=(const X&) {
+    captured_is_assigned<X>();
+    return *this;
   }
 #undef HOIST_OF_ONE
 #undef HOIST_OF_TWO
@@ -152,6 +172,99 @@ struct computed<Fn, A, B, C> : on_terms {
   template <class Terms>
   constexpr auto value(trace_graph& g, int first) const {
     return Fn{}(value_of<Terms>(a, g, first), value_of<Terms>(b, g, first), value_of<Terms>(c, g, first));
+  }
+};
+/// What stands at the indices Path[0], ... of a term's value, of type U: an element of an array that a function captures.
+template <class U>
+struct element_read {};
+template <class U, class E, class T>
+struct operand<computed<element_read<U>, term_operand<E, T>>> {
+  using terms = meta::list<term_operand<E, T>>;
+  enum : bool { has_values = true, has_reads = true };
+};
+template <class T, class U>
+inline constexpr int steps_between = 1 + steps_between<typename element_of<T>::type, U>;
+template <class U>
+inline constexpr int steps_between<U, U> = 0;
+template <int Steps>
+constexpr auto element_at(auto x, const int* path) {
+  if constexpr (Steps == 0) return x;
+  else return element_at<Steps - 1>(x(path[0]), path + 1);
+}
+template <class U, class E, class T>
+struct computed<element_read<U>, term_operand<E, T>> : on_terms {
+  int path[6]{};
+  template <class Terms>
+  constexpr auto value(trace_graph& g, int first) const {
+    return element_at<steps_between<T, U>>(value_of<Terms>(term_operand<E, T>{}, g, first), path);
+  }
+};
+/// The elements of the term E of type T, where a function that captures it reads them; U is what the indices so far lead to.
+template <class E, class T, class U = T>
+struct elements_of_term {
+  int path[6]{};
+  template <class... Rest>
+  constexpr auto operator()(int i, Rest... rest) const {
+    using V = typename element_of<U>::type;
+    constexpr bool known = is_scalar_type<V> || width_of<V> > 0 || sequence<V>, few = steps_between<T, V> <= 6;
+    static_assert(known, "hoist: a function may not read a captured array of tuples by indices; zip it with the array that is mapped");
+    static_assert(few, "hoist: an element is read by six indices at most");
+    if constexpr (!known || !few) {
+      return val<bool>{};
+    } else {
+      next_t<V> next{};
+      for (int k = 0; k + 1 < steps_between<T, V>; ++k) next.path[k] = path[k];
+      next.path[steps_between<T, V> - 1] = i;
+      if constexpr (sizeof...(rest) == 0) return next;
+      else return next(rest...);
+    }
+  }
+
+ private:
+  template <class V>
+  struct next_of {
+    using type = computed<element_read<V>, term_operand<E, T>>;
+  };
+  template <sequence V>
+  struct next_of<V> {
+    using type = elements_of_term<E, T, V>;
+  };
+  template <class V>
+  using next_t = typename next_of<V>::type;
+};
+/// The same of the whole term, which has no state.
+template <class E, class T>
+struct elements_of_whole_term {
+  template <class... Rest>
+  constexpr auto operator()(int i, Rest... rest) const {
+    return elements_of_term<E, T>{}(i, rest...);
+  }
+};
+
+/// Operands of four and more, as tuples have.
+template <int I, class X>
+struct held {
+  X x;
+};
+template <class I, class... X>
+struct all_held;
+template <int... I, class... X>
+struct all_held<std::integer_sequence<int, I...>, X...> : held<I, X>... {
+  constexpr all_held() = default;
+  constexpr all_held(X... x) : held<I, X>{x}... {}
+  template <class Fn, class Terms>
+  constexpr auto value_by(trace_graph& g, int first) const {
+    return Fn{}(value_of<Terms>(held<I, X>::x, g, first)...);
+  }
+};
+template <class Fn, class A, class B, class C, class D, class... Rest>
+struct computed<Fn, A, B, C, D, Rest...> : on_terms {
+  all_held<std::make_integer_sequence<int, 4 + sizeof...(Rest)>, A, B, C, D, Rest...> all;
+  constexpr computed() = default;
+  constexpr computed(A a, B b, C c, D d, Rest... rest) : all(a, b, c, d, rest...) {}
+  template <class Terms>
+  constexpr auto value(trace_graph& g, int first) const {
+    return all.template value_by<Fn, Terms>(g, first);
   }
 };
 template <class Terms, class X>

@@ -40,23 +40,36 @@ struct untraced<T> {
     return traced<T>{}(i, rest...);
   }
 };
-struct own_operators {};
+struct own_operators {
+  template <class X>
+  constexpr own_operators& operator=(const X&) {
+    parameter_is_assigned<X>();
+    return *this;
+  }
+};
+/// The alignment of a parameter that holds a number, which little else has: a closure that captures one is known by it.
+inline constexpr unsigned marked = 16;
 template <class T>
 struct readable {
   using type = untraced<T>;
   using operators = on_terms;
+  enum : unsigned { alignment = 1 };
 };
 template <class T>
   requires is_scalar_type<T>
 struct readable<T> {
   using type = val<T>;
   using operators = own_operators;
+  enum : unsigned { alignment = marked };
 };
 template <class T, int W>
 struct readable<vec<T, W>> {
   using type = val<vec<T, W>>;
   using operators = own_operators;
+  enum : unsigned { alignment = marked };
 };
+/// A parameter that stands for its term alone, as functions inside may capture it.
+struct as_term_base {};
 
 // Classes inside a lambda of a variable template: both compilers print just `expr` and `symbol` for them, so that the
 // lines which lead to a mistake stay short however long the terms and types are. The lambdas capture something: others
@@ -69,7 +82,19 @@ inline constexpr auto make_expr = [captured = something()] {
 };
 template <class E, class T>
 inline constexpr auto make_symbol = [captured = something()] {
-  struct symbol : typed_term<E, T>, symbol_base, readable<T>::type, readable<T>::operators {};
+  struct alignas(readable<T>::alignment) symbol : typed_term<E, T>, symbol_base, readable<T>::type, readable<T>::operators {
+    using readable<T>::operators::operator=;
+  };
+  return symbol{};
+};
+template <class E, class T>
+inline constexpr auto make_term_symbol = [captured = something()] {
+  struct symbol : typed_term<E, T>, symbol_base, as_term_base, on_terms {};
+  return symbol{};
+};
+template <class E, sequence T>
+inline constexpr auto make_term_symbol<E, T> = [captured = something()] {
+  struct symbol : typed_term<E, T>, symbol_base, as_term_base, elements_of_whole_term<E, T>, on_terms {};
   return symbol{};
 };
 }  // namespace detail
@@ -83,22 +108,47 @@ using expr = decltype(detail::make_expr<E, T>());
 template <class E, class T>
 using symbol = decltype(detail::make_symbol<E, T>());
 
+/// A parameter as a term: what a scalar input of a program is, and a parameter that a function inside captures.
+template <class E, class T>
+using term_symbol = decltype(detail::make_term_symbol<E, T>());
+
 /// What a pattern returns after a mistake whose result has no plausible type. Every pattern passes it on, so that one
 /// mistake gives one error.
 struct mistake {};
 using mistaken = expr<var<mistake, mistake>, mistake>;
+/// What a pattern returns whose function captures a number, the parameter of a function around it. That one is called
+/// again, with terms for its parameters. Passed on as a mistake is.
+struct wants_terms {};
+using unfinished = expr<var<wants_terms, wants_terms>, wants_terms>;
 template <class X>
-concept is_mistaken = __is_same(X, mistaken);
+concept is_unfinished = __is_same(X, unfinished);
+template <class X>
+concept is_mistaken = __is_same(X, mistaken) || is_unfinished<X>;
+namespace detail {
+/// Of several terms of which one is a mistake, what is to be passed on.
+template <class... X>
+constexpr auto passed_on() {
+  if constexpr ((is_unfinished<X> || ...)) return unfinished{};
+  else return mistaken{};
+}
+}  // namespace detail
 
 template <int I>
 struct get_component;
 
 namespace detail {
 /// The symbol of a term E in a function that is traced: T's value is read there.
-template <class E, class T>
+/// `Terms`: its scalars are terms.
+template <class E, class T, bool Terms>
 struct traced_symbol : typed_term<E, T>, symbol_base, decltype(read_at<T>(place{})), readable<T>::operators {
+  static constexpr bool scalars_are_terms = Terms;
   constexpr traced_symbol(const place& p) : decltype(read_at<T>(place{}))(read_at<T>(p)) {}
 };
+template <class S>
+concept in_terms = __is_base_of(as_term_base, S) || requires { requires S::scalars_are_terms; };
+/// The symbol S with terms for its numbers.
+template <class S>
+using by_terms = term_symbol<term_of<S>, type_of<S>>;
 }  // namespace detail
 
 template <int I, is_symbol S>
@@ -110,7 +160,9 @@ constexpr auto get(const S& s) {
   constexpr int component = I >= 0 && I < parts::size ? I : 0;
   using E = apply<get_component<component>, term_of<S>>;
   using T = typename parts::template at<component>;
-  if constexpr (__is_base_of(place, S)) return detail::traced_symbol<E, T>(s.then(component, -1));
+  if constexpr (detail::in_terms<S> && (is_scalar_type<T> || is_vector_type<T>)) return term_symbol<E, T>{};
+  else if constexpr (__is_base_of(place, S)) return detail::traced_symbol<E, T, detail::in_terms<S>>(s.then(component, -1));
+  else if constexpr (detail::in_terms<S>) return term_symbol<E, T>{};
   else return symbol<E, T>{};
 }
 
@@ -151,22 +203,13 @@ constexpr auto compute(const X&... x) {
   constexpr bool known = !(is_mistaken_operand<X>() || ...), scalars = (is_operand<X>() && ...);
   static_assert(!known || scalars, "hoist: arithmetic needs scalars; use map to compute with an array's elements");
   if constexpr (known && scalars) return computed<Fn, decltype(as_operand(x))...>{as_operand(x)...};
-  else return mistaken{};
+  else return passed_on<X...>();
 }
 
-/// Whether a closure has no state: it captures nothing, or symbols and terms only.
-template <class L>
-inline constexpr bool is_without_state =
-    __is_empty(L) || (alignof(L) == 1 && std::is_trivially_copyable_v<L> && !std::has_unique_object_representations_v<L>);
-template <class L>
-struct bytes_of_closure {
-  unsigned char of[sizeof(L)]{};
-};
-template <class L>
-  requires is_without_state<L>
-constexpr L without_state() {
-  return __builtin_bit_cast(L, bytes_of_closure<L>{});
-}
+/// What a tuple may have beside what is computed of terms.
+template <class X>
+concept beside_terms = __is_base_of(on_terms, X) || traced_scalar<X> || std::is_arithmetic_v<X>;
+
 /// The function L at the symbols S..., which gives something computed of terms as well, as a function of scalars alone:
 /// its parameters are those of S... that Read has a bit for, since it reads elements of them, and Terms.
 template <class L, unsigned Read, class Terms, class... S>
@@ -174,12 +217,14 @@ struct computation {
   static constexpr int before(int i) { return __builtin_popcount(Read & ((1u << i) - 1)); }
   template <int I, class X>
   static constexpr auto given(trace_graph& g) {
-    if constexpr ((Read >> I & 1u) != 0) return traced_symbol<term_of<X>, type_of<X>>(place{&g, before(I)});
+    constexpr bool by_itself = in_terms<X> && !components_of<type_of<X>>;
+    if constexpr ((Read >> I & 1u) != 0 && !by_itself)
+      return traced_symbol<term_of<X>, type_of<X>, in_terms<X>>(place{&g, before(I)});
     else return X{};
   }
   template <int... I>
   static constexpr auto result(trace_graph& g, std::integer_sequence<int, I...>) {
-    return without_state<L>()(given<I, S>(g)...);
+    return called_without_state<L>(given<I, S>(g)...);
   }
   constexpr auto operator()(auto... arg) const {
     trace_graph& g = graph_in(arg...);
@@ -215,10 +260,10 @@ struct computed_term<L, C, meta::list<term_operand<E, T>...>, S...> {
   using slots = typename numbered_terms<terms>::type;
   enum : bool { has_values = operand<C>::has_values, has_reads = operand<C>::has_reads };
   static constexpr unsigned everything = (1u << sizeof...(S)) - 1;
-  static consteval bool outside() {
+  static consteval int flaws() {
     if constexpr (has_reads && is_without_state<L>)
-      return trace<computation<L, everything, terms, S...>, type_of<S>..., T...>().outside;
-    else return false;
+      return flaws_if_traced<computation<L, everything, terms, S...>, type_of<S>..., T...>(0);
+    else return none;
   }
   static consteval unsigned read() {
     if constexpr (has_reads)
@@ -243,10 +288,10 @@ template <class L, class C, class... S>
 using term_of_computed = computed_term<L, C, typename operand<C>::terms, S...>;
 
 template <class L, class R, class... S>
-consteval bool reads_outside() {
-  if constexpr (is_computed<R>) return term_of_computed<L, R, S...>::outside();
-  else if constexpr (is_traced<R> && __is_empty(L)) return trace<L, type_of<S>...>().outside;
-  else return false;
+consteval int flaws_at() {
+  if constexpr (is_computed<R>) return term_of_computed<L, R, S...>::flaws();
+  else if constexpr (is_traced<R> && __is_empty(L)) return flaws_if_traced<L, type_of<S>...>(0);
+  else return none;
 }
 /// The term of a call of the user function L, if L gives a val.
 template <class L, class R, class... S>
@@ -270,25 +315,57 @@ consteval bool holds_values() {
   else return false;
 }
 
+/// Whether what L computes at S..., R, is computed of what functions around L are given. Then these must be terms.
+template <class L, class R, class... S>
+consteval bool waits_for_terms() {
+  if constexpr (!is_traced<R> && !is_computed<R>) return false;
+  else if constexpr (alignof(L) >= marked) return true;
+  else if constexpr (is_traced<R>) return !__is_empty(L) && is_without_state<L>;
+  else return (term_of_computed<L, R, S...>::flaws() & foreign) != 0;
+}
 /// The lambda L applied to the symbols S..., if that is possible.
 template <bool Possible, class L, class... S>
 struct application {
-  enum : bool { possible = false, returns = false, captures = false, captures_values = false };
+  enum : bool { waits = false, possible = false, returns = false, captures = false, captures_values = false };
   static consteval auto body() { return mistaken{}; }
-  static consteval bool outside() { return false; }
+  static consteval int flaws() { return none; }
 };
 template <class L, class... S>
 struct application<true, L, S...> {
   using result = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
   enum : bool {
+    waits = waits_for_terms<L, result, S...>(),
     possible = true,
     returns = is_traced<result> || is_expr<result> || is_computed<result>,
-    captures = is_traced<result> && !__is_empty(L),
-    captures_values = holds_values<result>() && !is_without_state<L>
+    captures = is_traced<result> && !__is_empty(L) && !waits,
+    captures_values = holds_values<result>() && !is_without_state<L> && !waits
   };
-  static consteval auto body() { return body_of<L, result, S...>(); }
-  static consteval bool outside() { return reads_outside<L, result, S...>(); }
+  static consteval auto body() {
+    if constexpr (waits) return unfinished{};
+    else return body_of<L, result, S...>();
+  }
+  static consteval int flaws() {
+    if constexpr (waits) return none;
+    else return flaws_at<L, result, S...>();
+  }
 };
+
+/// An application, of the symbols as terms where a function inside captures one of them. Apart from the first look at the
+/// function, so that the way to a mistake there is short.
+template <class At>
+struct settled_application;
+template <bool Possible, class L, class... S>
+struct settled_application<application<Possible, L, S...>> {
+  static consteval auto again() {
+    using first = application<Possible, L, S...>;
+    if constexpr (is_unfinished<decltype(first::body())>)
+      return application<requires(const L& f) { f(by_terms<S>{}...); }, L, by_terms<S>...>{};
+    else return first{};
+  }
+  using type = decltype(again());
+};
+template <class At>
+using settled = typename settled_application<At>::type;
 
 /// The binder of the lambda L at an argument of type T: unique among the binders around it.
 template <class L, class T>
@@ -303,20 +380,33 @@ struct abstraction<var<P, K>, B> {
 
 template <int I, class S>
 using component_of = symbol<apply<get_component<I>, term_of<S>>, typename components<type_of<S>>::template at<I>>;
-template <class L, class S, int... I>
-consteval auto application_to_components(std::integer_sequence<int, I...>) {
-  constexpr bool possible = requires(const L& f) { f(component_of<I, S>{}...); };
-  return application<possible, L, component_of<I, S>...>{};
-}
-/// L applied to the symbol S or, where that isn't possible, to the components of S.
-template <bool Possible, class L, class S>
-consteval auto application_to() {
-  if constexpr (!Possible && components_of<type_of<S>>)
-    return application_to_components<L, S>(std::make_integer_sequence<int, components<type_of<S>>::size>{});
+template <class T>
+struct places_of {
+  using type = std::make_integer_sequence<int, 0>;
+};
+template <components_of T>
+struct places_of<T> {
+  using type = std::make_integer_sequence<int, components<T>::size>;
+};
+/// L applied to the symbol S or, where that isn't possible, to the components of S, whose numbers are I....
+template <bool Possible, class L, class S, int... I>
+consteval auto application_to(std::integer_sequence<int, I...>) {
+  if constexpr (!Possible && sizeof...(I) > 0)
+    return application<requires(const L& f) { f(component_of<I, S>{}...); }, L, component_of<I, S>...>{};
   else
     return application<Possible, L, S>{};
 }
 }  // namespace detail
+
+/// A tuple of scalars of which some are computed of terms, as the result of a function.
+template <detail::beside_terms... X>
+  requires(sizeof...(X) > 1 && (__is_base_of(detail::on_terms, X) || ...) && !(is_expr<X> && ...))
+constexpr auto make_tuple(X... x) {
+  constexpr bool scalars = (detail::is_operand<X>() && ...) || (detail::is_mistaken_operand<X>() || ...);
+  static_assert(scalars, "hoist: make_tuple needs terms, or scalars; an array stands beside terms only");
+  if constexpr (scalars) return detail::compute<detail::functions::side_by_side>(x...);
+  else return mistaken{};
+}
 
 /// The variable that stands for the argument, of type T, of the lambda L.
 template <class L, class T>
@@ -326,18 +416,21 @@ using variable_of = symbol<var<detail::named_by<L, T>, kind_t<T>>, T>;
 /// of several parameters is given the components of a tuple.
 template <class L, is_symbol S>
 consteval auto function_of(S s) {
-  using at = decltype(detail::application_to<requires(const L& f) { f(s); }, L, S>());
-  constexpr bool possible = at::possible, returns = at::returns, stateless = !at::captures, closed = !at::captures_values, inside = !at::outside();
+  using at = detail::settled<decltype(detail::application_to<requires(const L& f) { f(s); }, L, S>(typename detail::places_of<type_of<S>>::type{}))>;
+  constexpr bool possible = at::possible, returns = at::returns, stateless = !at::captures, closed = !at::captures_values;
+  constexpr int flaws = at::flaws();
+  constexpr bool inside = (flaws & detail::outside) == 0, recorded = (flaws & (detail::lost | detail::unrecorded)) == 0;
   static_assert(possible, "hoist: the function can't be called with one element of this array");
   static_assert(!possible || returns,
-                "hoist: the function must return a term, or a scalar computed from its arguments");
+                "hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)");
+  static_assert(recorded, "hoist: a traced value is no C++ number: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x");
   static_assert(stateless,
-                "hoist: a user function may not capture a value; pass the value as a further argument of the function");
+                "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
   static_assert(closed,
-                "hoist: a function that computes with numbers and terms may capture arrays only; zip what else it needs with its argument");
+                "hoist: a function that computes with numbers and terms may capture terms only, by [=]; write its numbers inside it");
   static_assert(inside, "hoist: the function reads outside the window that it is given");
   using body = decltype(at::body());
-  if constexpr (is_mistaken<body>) return mistaken{};
+  if constexpr (is_mistaken<body>) return body{};
   else return expr<typename detail::abstraction<term_of<S>, term_of<body>>::type, type_of<body>>{};
 }
 

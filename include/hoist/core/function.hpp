@@ -25,6 +25,8 @@ struct trace_graph {
   meta::vec<int> results;           ///< one, or those of a tuple or a vector
   meta::vec<int> widths;            ///< of a tuple: the numbers in each component that is a vector, 1 where it is a scalar
   bool outside = false;             ///< some read lies outside a window of known length
+  bool foreign = false;             ///< some operand is read from another function's argument
+  bool lost = false;                ///< some value became a C++ number, of which nothing is recorded
 
   constexpr int put(const node& n) {
     nodes.push(n);
@@ -32,17 +34,34 @@ struct trace_graph {
   }
 };
 
+namespace detail {
+template <class I>
+constexpr void brackets_are_used() {
+  static_assert(meta::never<I>, "hoist: an element is read by parentheses, w(1) or w(0, 1); at<I> takes one of a term");
+}
+}  // namespace detail
+
 /// A traced scalar of type T inside a user function; what is written with it becomes OpenCL C and the host's reference.
 /// Conditions can't steer C++ control flow: use `select`.
 template <class T>
 struct val {
   trace_graph* graph = nullptr;
   int id = -1;
+  template <class I>
+  constexpr val operator[](I) const {
+    detail::brackets_are_used<I>();
+    return *this;
+  }
   template <class B>
     requires std::is_same_v<B, bool>
   constexpr explicit operator B() const {
     static_assert(meta::never<B>, "hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)");
     return false;
+  }
+  /// Where C++ wants a number: as an argument of std::sqrt, an index, a float. Nothing can be recorded of it.
+  constexpr operator double() const {
+    if (graph != nullptr) graph->lost = true;
+    return 0;
   }
 };
 
@@ -72,13 +91,14 @@ constexpr const operation& on_values(const operation& op, scalar type) {
 template <class R, class... V>
 constexpr val<R> applied_as(const operation& op, val<V>... x) {
   trace_graph* g = nullptr;
-  ((g = x.graph), ...);
+  ((g = x.graph != nullptr ? x.graph : g), ...);
   if (g == nullptr) return {};
   trace_graph::node n;
   n.type = scalar_of<R>::value;
   n.op = &op;
   int at = 0;
   ((n.arg[at++] = x.id), ...);
+  for (int i = 0; i < at; ++i) g->foreign |= n.arg[i] < 0;
   return {g, g->put(n)};
 }
 template <class R, class... V>
@@ -126,31 +146,55 @@ template <class T, class U>
 concept are_strangers = is_scalar_type<T> && is_scalar_type<U> && !std::is_same_v<T, U> && !meet_as_ints<T, U>;
 }  // namespace detail
 
+namespace detail {
+template <class T, class U>
+concept differ = are_strangers<T, U>;
+template <class N>
+concept number = std::is_arithmetic_v<N>;
+/// A number that meets a traced value of type T, as a constant of what T's arithmetic is done in.
+template <class T, class N>
+constexpr val<promoted_t<T>> number_beside(val<T> x, N n) {
+  constexpr bool whole = std::is_floating_point_v<promoted_t<T>> || !std::is_floating_point_v<N>;
+  static_assert(whole, "hoist: an integer meets a number with a fraction; write convert<float>(x), or a whole number");
+  return literal_in<promoted_t<T>>(x.graph, static_cast<promoted_t<T>>(n));
+}
+/// Say what can't be assigned to.
+template <class X>
+constexpr void parameter_is_assigned() {
+  static_assert(meta::never<X>, "hoist: a function's parameter can't be assigned to; begin with a value of its own, val<float> y = x");
+}
+template <class X>
+constexpr void captured_is_assigned() {
+  static_assert(meta::never<X>, "hoist: what is computed of captured terms can't be assigned again; name each value, or write fold<N>(start, f)");
+}
+/// Says that two traced values have different types; a value of type R.
+template <class R, class T, class U>
+constexpr val<R> of_one_type() {
+  static_assert(meta::never<T, U>, "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
+  return {};
+}
+}  // namespace detail
+
 #define HOIST_BINARY(sign, op, result)                                                                            \
   template <class T>                                                                                              \
   constexpr val<result> operator sign(val<T> a, val<T> b) {                                                       \
     return detail::applied<result>(operations::op, detail::promoted(a), detail::promoted(b));                     \
   }                                                                                                               \
-  template <class T>                                                                                              \
-  constexpr val<result> operator sign(val<T> a, promoted_t<T> b) {                                                \
-    return detail::applied<result>(operations::op, detail::promoted(a), detail::literal_in<promoted_t<T>>(a.graph, b)); \
+  template <class T, detail::number N>                                                                            \
+    requires is_scalar_type<T>                                                                                    \
+  constexpr val<result> operator sign(val<T> a, N b) {                                                            \
+    return detail::applied<result>(operations::op, detail::promoted(a), detail::number_beside(a, b));                    \
   }                                                                                                               \
-  template <class T>                                                                                              \
-  constexpr val<result> operator sign(promoted_t<T> a, val<T> b) {                                                \
-    return detail::applied<result>(operations::op, detail::literal_in<promoted_t<T>>(b.graph, a), detail::promoted(b)); \
+  template <class T, detail::number N>                                                                            \
+    requires is_scalar_type<T>                                                                                    \
+  constexpr val<result> operator sign(N a, val<T> b) {                                                            \
+    return detail::applied<result>(operations::op, detail::number_beside(b, a), detail::promoted(b));                    \
   }                                                                                                               \
   template <class T, class U>                                                                                     \
     requires detail::meet_as_ints<T, U>                                                                           \
   constexpr auto operator sign(val<T> a, val<U> b) {                                                              \
     using both = detail::met_t<T, U>;                                                                             \
     return detail::as_integer<both>(a) sign detail::as_integer<both>(b);                                          \
-  }                                                                                                               \
-  template <class T, class U>                                                                                     \
-    requires detail::are_strangers<T, U>                                                                          \
-  constexpr val<result> operator sign(val<T>, val<U>) {                                                           \
-    static_assert(!detail::are_strangers<T, U>,                                                                   \
-                  "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");  \
-    return {};                                                                                                    \
   }
 HOIST_BINARY(+, add, promoted_t<T>)
 HOIST_BINARY(-, subtract, promoted_t<T>)
@@ -161,42 +205,50 @@ HOIST_BINARY(<=, less_equal, bool)
 HOIST_BINARY(==, equal_to, bool)
 HOIST_BINARY(!=, not_equal_to, bool)
 #undef HOIST_BINARY
-template <class T>
-constexpr val<bool> operator>(val<T> a, val<T> b) {
-  return b < a;
-}
-template <class T, class U>
-  requires detail::meet_as_ints<T, U>
-constexpr val<bool> operator>(val<T> a, val<U> b) {
-  return b < a;
-}
-template <class T>
-constexpr val<bool> operator>(val<T> a, promoted_t<T> b) {
-  return detail::applied<bool>(operations::less, detail::literal_in<promoted_t<T>>(a.graph, b), detail::promoted(a));
-}
-template <class T>
-constexpr val<bool> operator>=(val<T> a, val<T> b) {
-  return b <= a;
-}
-template <class T, class U>
-  requires detail::meet_as_ints<T, U>
-constexpr val<bool> operator>=(val<T> a, val<U> b) {
-  return b <= a;
-}
-template <class T>
-constexpr val<bool> operator>=(val<T> a, promoted_t<T> b) {
-  return detail::applied<bool>(operations::less_equal, detail::literal_in<promoted_t<T>>(a.graph, b), detail::promoted(a));
-}
-template <class T, class U>
-  requires detail::are_strangers<T, U>
-constexpr val<bool> operator>(val<T> a, val<U> b) {
-  return b < a;
-}
-template <class T, class U>
-  requires detail::are_strangers<T, U>
-constexpr val<bool> operator>=(val<T> a, val<U> b) {
-  return b <= a;
-}
+#define HOIST_TURNED(sign, turned)                                 \
+  template <class T, class U>                                      \
+    requires is_scalar_type<T> && (!detail::differ<T, U>)          \
+  constexpr val<bool> operator sign(val<T> a, val<U> b) {          \
+    return b turned a;                                             \
+  }                                                                \
+  template <class T, detail::number N>                             \
+    requires is_scalar_type<T>                                     \
+  constexpr val<bool> operator sign(val<T> a, N b) {               \
+    return b turned a;                                             \
+  }                                                                \
+  template <class T, detail::number N>                             \
+    requires is_scalar_type<T>                                     \
+  constexpr val<bool> operator sign(N a, val<T> b) {               \
+    return b turned a;                                             \
+  }
+HOIST_TURNED(>, <)
+HOIST_TURNED(>=, <=)
+#undef HOIST_TURNED
+// No macro, so that the way to a mistake is shorter.
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> operator+(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> operator-(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> operator*(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> operator/(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<bool> operator<(val<T>, val<U>) { return detail::of_one_type<bool, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<bool> operator<=(val<T>, val<U>) { return detail::of_one_type<bool, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<bool> operator>(val<T>, val<U>) { return detail::of_one_type<bool, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<bool> operator>=(val<T>, val<U>) { return detail::of_one_type<bool, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<bool> operator==(val<T>, val<U>) { return detail::of_one_type<bool, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<bool> operator!=(val<T>, val<U>) { return detail::of_one_type<bool, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> min(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> max(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
 template <class T>
 constexpr val<promoted_t<T>> operator-(val<T> a) {
   return detail::applied<promoted_t<T>>(operations::negate, detail::promoted(a));
@@ -213,36 +265,33 @@ constexpr val<T> exp(val<T> x) {
   static_assert(std::is_floating_point_v<T>, "hoist: sqrt, exp and fma need a float or a double");
   return detail::applied<T>(operations::exponential, x);
 }
-template <class T>
-constexpr val<promoted_t<T>> min(val<T> a, val<T> b) {
-  if constexpr (std::is_floating_point_v<promoted_t<T>>)
-    return detail::applied<promoted_t<T>>(operations::minimum, detail::promoted(a), detail::promoted(b));
-  else return detail::applied<promoted_t<T>>(operations::minimum_integer, detail::promoted(a), detail::promoted(b));
-}
-template <class T>
-constexpr val<promoted_t<T>> min(val<T> a, promoted_t<T> b) {
-  return min(detail::promoted(a), detail::literal_in<promoted_t<T>>(a.graph, b));
-}
-template <class T>
-constexpr val<promoted_t<T>> max(val<T> a, val<T> b) {
-  if constexpr (std::is_floating_point_v<promoted_t<T>>)
-    return detail::applied<promoted_t<T>>(operations::maximum, detail::promoted(a), detail::promoted(b));
-  else return detail::applied<promoted_t<T>>(operations::maximum_integer, detail::promoted(a), detail::promoted(b));
-}
-template <class T>
-constexpr val<promoted_t<T>> max(val<T> a, promoted_t<T> b) {
-  return max(detail::promoted(a), detail::literal_in<promoted_t<T>>(a.graph, b));
-}
-template <class T, class U>
-  requires detail::meet_as_ints<T, U>
-constexpr auto min(val<T> a, val<U> b) {
-  return min(detail::as_integer<detail::met_t<T, U>>(a), detail::as_integer<detail::met_t<T, U>>(b));
-}
-template <class T, class U>
-  requires detail::meet_as_ints<T, U>
-constexpr auto max(val<T> a, val<U> b) {
-  return max(detail::as_integer<detail::met_t<T, U>>(a), detail::as_integer<detail::met_t<T, U>>(b));
-}
+#define HOIST_EXTREMUM(name, of_floats, of_integers)                                                                    \
+  template <class T>                                                                                                    \
+    requires is_scalar_type<T>                                                                                          \
+  constexpr val<promoted_t<T>> name(val<T> a, val<T> b) {                                                               \
+    if constexpr (std::is_floating_point_v<promoted_t<T>>)                                                              \
+      return detail::applied<promoted_t<T>>(operations::of_floats, detail::promoted(a), detail::promoted(b));           \
+    else return detail::applied<promoted_t<T>>(operations::of_integers, detail::promoted(a), detail::promoted(b));      \
+  }                                                                                                                     \
+  template <class T, detail::number N>                                                                                  \
+    requires is_scalar_type<T>                                                                                          \
+  constexpr val<promoted_t<T>> name(val<T> a, N b) {                                                                    \
+    return name(detail::promoted(a), detail::number_beside(a, b));                                                             \
+  }                                                                                                                     \
+  template <class T, detail::number N>                                                                                  \
+    requires is_scalar_type<T>                                                                                          \
+  constexpr val<promoted_t<T>> name(N a, val<T> b) {                                                                    \
+    return name(detail::number_beside(b, a), detail::promoted(b));                                                             \
+  }                                                                                                                     \
+  template <class T, class U>                                                                                           \
+    requires detail::meet_as_ints<T, U>                                                                                 \
+  constexpr auto name(val<T> a, val<U> b) {                                                                             \
+    using both = detail::met_t<T, U>;                                                                                   \
+    return name(detail::as_integer<both>(a), detail::as_integer<both>(b));                                              \
+  }
+HOIST_EXTREMUM(min, minimum, minimum_integer)
+HOIST_EXTREMUM(max, maximum, maximum_integer)
+#undef HOIST_EXTREMUM
 template <class T, class U>
   requires detail::are_strangers<T, U>
 constexpr val<T> min(val<T> a, val<U>) {
@@ -257,27 +306,89 @@ constexpr val<T> max(val<T> a, val<U>) {
                 "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
   return a;
 }
+/// a * b + c, rounded once. One of the three is a traced value, or more; numbers are of its type.
 template <class T>
+  requires is_scalar_type<T>
 constexpr val<T> fma(val<T> a, val<T> b, val<T> c) {
   static_assert(std::is_floating_point_v<T>, "hoist: sqrt, exp and fma need a float or a double");
   return detail::applied<T>(operations::multiply_add, a, b, c);
 }
+namespace detail {
 template <class T>
+constexpr val<T> scalar_val(val<T> x)
+  requires is_scalar_type<T>
+{
+  return x;
+}
+template <class X>
+concept one_value = requires(X x) { scalar_val(x); };
+template <class... X>
+concept values_and_numbers = (one_value<X> || ...) && ((one_value<X> || number<X>) && ...);
+/// Of several operands the first traced value.
+template <class X, class... Rest>
+constexpr auto first_value(X x, Rest... rest) {
+  if constexpr (one_value<X>) return scalar_val(x);
+  else return first_value(rest...);
+}
+/// An operand as a value of type T, or of that which T's arithmetic is done in where it is a number.
+template <class T, class X>
+constexpr auto beside(val<T> like, X x) {
+  if constexpr (one_value<X>) {
+    using U = decltype(scalar_val(x));
+    if constexpr (!std::is_same_v<U, val<T>>) of_one_type<T, T, U>();
+    return like;
+  } else {
+    return number_beside(like, x);
+  }
+}
+template <class T>
+constexpr val<T> beside(val<T>, val<T> x) {
+  return x;
+}
+}  // namespace detail
+template <class A, class B, class C>
+  requires detail::values_and_numbers<A, B, C>
+constexpr auto fma(A a, B b, C c) {
+  const auto like = detail::first_value(a, b, c);
+  return fma(detail::beside(like, a), detail::beside(like, b), detail::beside(like, c));
+}
+template <class T>
+  requires is_scalar_type<T>
 constexpr val<T> select(val<bool> condition, val<T> a, val<T> b) {
   return detail::applied<T>(operations::choose, condition, a, b);
 }
-template <class T>
-constexpr val<promoted_t<T>> select(val<bool> condition, val<T> a, promoted_t<T> b) {
-  return select(condition, detail::promoted(a), detail::literal_in<promoted_t<T>>(a.graph, b));
+/// A condition that C++ knows.
+template <class A, class B>
+  requires detail::values_and_numbers<A, B>
+constexpr auto select(bool condition, A a, B b) {
+  const auto like = detail::first_value(a, b);
+  return select(detail::literal_in(like.graph, condition), a, b);
 }
-template <class T>
-constexpr val<promoted_t<T>> select(val<bool> condition, promoted_t<T> a, val<T> b) {
-  return select(condition, detail::literal_in<promoted_t<T>>(b.graph, a), detail::promoted(b));
+/// a where a condition holds, else b. Both are of one type; a number is of the other's, two numbers are alike.
+template <class A, class B>
+  requires detail::values_and_numbers<A, B>
+constexpr auto select(val<bool> condition, A a, B b) {
+  const auto like = detail::first_value(a, b);
+  if constexpr (detail::one_value<A> && detail::one_value<B>) {
+    return select(condition, detail::beside(like, a), detail::beside(like, b));
+  } else {
+    const auto wide = detail::promoted(like);
+    if constexpr (detail::one_value<A>) return select(condition, wide, detail::number_beside(like, b));
+    else return select(condition, detail::number_beside(like, a), wide);
+  }
 }
-template <class T>
-  requires std::is_arithmetic_v<T>
-constexpr val<T> select(val<bool> condition, T a, T b) {
-  return select(condition, detail::literal_in<T>(condition.graph, a), detail::literal_in<T>(condition.graph, b));
+template <class T, class U>
+  requires std::is_arithmetic_v<T> && std::is_arithmetic_v<U>
+constexpr auto select(val<bool> condition, T a, U b) {
+  constexpr bool alike = std::is_same_v<T, U>;
+  static_assert(alike, "hoist: select needs two numbers of one type, such as 1.f and 0.f");
+  return select(condition, detail::literal_in<T>(condition.graph, a), detail::literal_in<T>(condition.graph, static_cast<T>(b)));
+}
+template <class T, class A, class B>
+  requires(!std::is_same_v<T, bool> && is_scalar_type<T> && (detail::one_value<A> || detail::number<A>) && (detail::one_value<B> || detail::number<B>))
+constexpr auto select(val<T> condition, A a, B b) {
+  static_assert(meta::never<T>, "hoist: select needs a condition first, such as x > 0.f, then the two values");
+  return select(condition != 0, a, b);
 }
 template <class T>
 constexpr val<promoted_t<T>> abs(val<T> x) {
@@ -414,10 +525,18 @@ concept components_of = requires { components<T>::size; };
 
 template <detail::sequence T>
 struct traced<T> : place {
+  template <class I>
+  constexpr auto operator[](I) const {
+    detail::brackets_are_used<I>();
+    return (*this)(0);
+  }
   template <class... Rest>
   constexpr auto operator()(int i, Rest... rest) const {
-    auto inner = detail::read_at<typename detail::element_of<T>::type>(then(i, detail::element_of<T>::count));
-    if constexpr (sizeof...(rest) == 0) return inner;
+    using element = typename detail::element_of<T>::type;
+    auto inner = detail::read_at<element>(then(i, detail::element_of<T>::count));
+    constexpr bool goes_on = sizeof...(rest) == 0 || detail::sequence<element>;
+    static_assert(goes_on, "hoist: an element is read by as many indices as its array has dimensions");
+    if constexpr (sizeof...(rest) == 0 || !goes_on) return inner;
     else return inner(rest...);
   }
 };
@@ -444,6 +563,43 @@ constexpr auto get(const vals<T...>& t) {
 }
 
 namespace detail {
+/// Whether a closure has no state: it captures nothing, or symbols and terms only.
+template <class L>
+inline constexpr bool is_without_state =
+    __is_empty(L) || (alignof(L) == 1 && std::is_trivially_copyable_v<L> && !std::has_unique_object_representations_v<L>);
+template <class L>
+struct bytes_of_closure {
+  unsigned char of[sizeof(L)]{};
+};
+/// Such a closure; one with a capture default can't be made as L{} even if it captures nothing.
+template <class L>
+  requires is_without_state<L>
+constexpr L without_state() {
+  if constexpr (std::is_default_constructible_v<L>) return L{};
+  else return __builtin_bit_cast(L, bytes_of_closure<L>{});
+}
+#ifdef __clang__
+/// Clang's bit casts make closures whose captures are outside of their lifetime: members of one that stands anywhere may be
+/// called, as it isn't read.
+template <class L>
+union room_for_closure {
+  char none;
+  L closure;
+  constexpr room_for_closure() : none(0) {}
+};
+template <class L>
+inline room_for_closure<L> anywhere{};
+#endif
+/// What the closure L, which has no state, gives for some arguments.
+template <class L>
+constexpr auto called_without_state(const auto&... x) {
+#ifdef __clang__
+  if constexpr (!std::is_default_constructible_v<L>)
+    if (std::is_constant_evaluated()) return anywhere<L>.closure(x...);
+#endif
+  return without_state<L>()(x...);
+}
+
 template <class T>
 constexpr auto argument(trace_graph& g, int parameter) {
   place p;
@@ -454,7 +610,7 @@ constexpr auto argument(trace_graph& g, int parameter) {
 template <class L, class... T, int... I>
 constexpr trace_graph trace_with(std::integer_sequence<int, I...>) {
   trace_graph g;
-  const auto made = L{}(argument<T>(g, I)...);
+  const auto made = called_without_state<L>(argument<T>(g, I)...);
   if constexpr (requires { made.id[0]; })
     for (int id : made.id) g.results.push(id);
   else g.results.push(made.id);
@@ -469,5 +625,24 @@ template <class L, class... T>
 constexpr trace_graph trace() {
   return detail::trace_with<L, T...>(std::make_integer_sequence<int, sizeof...(T)>{});
 }
+
+namespace detail {
+/// What is to be said of a traced function.
+enum flaw : int { none = 0, outside = 1, foreign = 2, lost = 4, unrecorded = 8 };
+template <class L, class... T>
+constexpr int flaws_of() {
+  const trace_graph g = trace<L, T...>();
+  return (g.outside ? outside : 0) | (g.foreign ? foreign : 0) | (g.lost ? lost : 0);
+}
+/// `unrecorded` where the function calls what can't be called while it is traced.
+template <class L, class... T, int Found = flaws_of<L, T...>()>
+constexpr int flaws_if_traced(int) {
+  return Found;
+}
+template <class L, class... T>
+constexpr int flaws_if_traced(...) {
+  return unrecorded;
+}
+}  // namespace detail
 
 }  // namespace hoist

@@ -57,17 +57,17 @@ concept with_vectors = (traced_vector<X> || ...) && have_one_width<X...>;
     static_assert(fits<T>, sentence);                                                                                          \
     return detail::applied<promoted_t<T>>(operations::op, detail::promoted(x), detail::promoted(y));                           \
   }                                                                                                                            \
-  template <class T>                                                                                                           \
+  template <class T, detail::number N>                                                                                         \
     requires is_scalar_type<T>                                                                                                 \
-  constexpr auto name(val<T> x, promoted_t<T> y) {                                                                             \
+  constexpr auto name(val<T> x, N y) {                                                                                         \
     static_assert(fits<T>, sentence);                                                                                          \
-    return detail::applied<promoted_t<T>>(operations::op, detail::promoted(x), detail::literal_in<promoted_t<T>>(x.graph, y)); \
+    return detail::applied<promoted_t<T>>(operations::op, detail::promoted(x), detail::number_beside(x, y));                          \
   }                                                                                                                            \
-  template <class T>                                                                                                           \
+  template <class T, detail::number N>                                                                                         \
     requires is_scalar_type<T>                                                                                                 \
-  constexpr auto name(promoted_t<T> x, val<T> y) {                                                                             \
+  constexpr auto name(N x, val<T> y) {                                                                                         \
     static_assert(fits<T>, sentence);                                                                                          \
-    return detail::applied<promoted_t<T>>(operations::op, detail::literal_in<promoted_t<T>>(y.graph, x), detail::promoted(y)); \
+    return detail::applied<promoted_t<T>>(operations::op, detail::number_beside(y, x), detail::promoted(y));                          \
   }                                                                                                                            \
   template <class T, class U>                                                                                                  \
     requires detail::meet_as_ints<T, U>                                                                                        \
@@ -127,7 +127,7 @@ HOIST_OF_TWO(fmod, floating_remainder, std::is_floating_point_v, "hoist: fmod ne
 HOIST_OF_TWO_TERMS(fmod, floating_remainder)
 HOIST_OF_TWO(copysign, copied_sign, std::is_floating_point_v, "hoist: copysign needs a float or a double")
 HOIST_OF_TWO_TERMS(copysign, copied_sign)
-// x % y is x - y trunc(x / y). Of terms only % is there; & | ^ are for conditions too.
+// x % y is x - y trunc(x / y). & | ^ are for conditions too.
 HOIST_OF_TWO(operator%, integer_remainder, detail::is_integer,
              "hoist: % << >> and ~ need integers; fmod is the remainder of floating-point numbers")
 HOIST_OF_TWO_TERMS(operator%, integer_remainder)
@@ -138,7 +138,34 @@ HOIST_OF_TWO(operator<<, shift_up, detail::is_integer,
              "hoist: % << >> and ~ need integers; fmod is the remainder of floating-point numbers")
 HOIST_OF_TWO(operator>>, shift_down, detail::is_integer,
              "hoist: % << >> and ~ need integers; fmod is the remainder of floating-point numbers")
+HOIST_OF_TWO_TERMS(operator&, bits_of_both)
+HOIST_OF_TWO_TERMS(operator|, bits_of_either)
+HOIST_OF_TWO_TERMS(operator^, bits_of_one)
+HOIST_OF_TWO_TERMS(operator<<, shift_up)
+HOIST_OF_TWO_TERMS(operator>>, shift_down)
 #undef HOIST_OF_ONE
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> pow(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> atan2(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> hypot(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> fmod(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> copysign(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> operator%(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> operator&(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> operator|(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> operator^(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> operator<<(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U> requires detail::differ<T, U>
+constexpr val<T> operator>>(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
 #undef HOIST_OF_TWO
 #undef HOIST_OF_TWO_TERMS
 template <class T>
@@ -152,6 +179,24 @@ constexpr auto operator~(val<vec<T, W>> x) {
   return detail::by_components([](auto a) { return ~a; }, x);
 }
 constexpr val<bool> operator!(val<bool> x) { return detail::applied<bool>(operations::opposite, x); }
+template <int W>
+constexpr auto operator!(val<vec<bool, W>> x) {
+  return detail::by_components([](auto a) { return !a; }, x);
+}
+namespace detail {
+namespace functions {
+struct other_bits { constexpr auto operator()(auto a) const { return ~a; } };
+struct opposite { constexpr auto operator()(auto a) const { return !a; } };
+}  // namespace functions
+template <of_terms A>
+constexpr auto operator~(const A& a) {
+  return compute<functions::other_bits>(a);
+}
+template <of_terms A>
+constexpr auto operator!(const A& a) {
+  return compute<functions::opposite>(a);
+}
+}  // namespace detail
 
 /// x as a number of type T. To floating-point numbers: rounded. From them to integers: truncated, the nearest where no such
 /// integer is, 0 for what is no number. Between integers: the last bits. To bool: whether x isn't 0. To and from half by float.

@@ -32,7 +32,7 @@ template <class T, length N, class... L>
 struct extents_of<array<T, N>, L...> : extents_of<T, L..., extent<N>> {};
 
 template <class T, int I>
-using input_symbol = symbol<typename extents_of<T>::template input_term<I, kind_t<T>>, T>;
+using input_symbol = term_symbol<typename extents_of<T>::template input_term<I, kind_t<T>>, T>;
 struct no_term {};
 template <bool Possible, class L, class... S>
 constexpr auto result_of() {
@@ -88,6 +88,8 @@ struct program_with {
     constexpr bool possible = requires(const L& f) { f(S{}...); };
     using R = decltype(result_of<possible, L, S...>());
     static_assert(possible, "hoist: the program's function can't be called with its inputs");
+    constexpr bool finished = !is_unfinished<R>;
+    static_assert(finished, "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
     static_assert(!possible || is_expr<R>, "hoist: the program's function must return a term");
     if constexpr (is_expr<R>) return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
     else return program_made<term_of<mistaken>, mistake, type_of<S>...>{};

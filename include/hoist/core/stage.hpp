@@ -5,10 +5,22 @@
 
 namespace hoist {
 
+namespace detail {
+template <class... X>
+constexpr auto pattern_is_called() {
+  static_assert(meta::never<X...>, "hoist: a pattern is applied by |, as in x | join; this one takes no arguments in parentheses");
+  return mistaken{};
+}
+}  // namespace detail
+
 /// A pattern that waits for its array.
 template <class F>
 struct stage {
   F go;
+  template <class... X>
+  constexpr auto operator()(const X&...) const {
+    return detail::pattern_is_called<F, X...>();
+  }
   template <is_expr X>
   friend constexpr auto operator|(X x, stage s) {
     if constexpr (is_mistaken<X>) return x;
@@ -21,6 +33,21 @@ stage(F) -> stage<F>;
 template <class F, class G>
 constexpr auto operator|(stage<F> f, stage<G> g) {
   return stage{[f, g](auto x) { return x | f | g; }};
+}
+
+namespace detail {
+template <class Y>
+inline constexpr bool is_stage = false;
+template <class F>
+inline constexpr bool is_stage<stage<F>> = true;
+/// What no pattern is that waits for an array, nor an operand of |.
+template <class Y>
+concept no_pattern = std::is_class_v<Y> && !is_stage<Y> && !is_expr<Y> && !is_computed<Y> && !traced_scalar<Y> && !traced_vector<Y>;
+}  // namespace detail
+template <is_expr X, detail::no_pattern Y>
+constexpr auto operator|(X, const Y&) {
+  static_assert(meta::never<Y>, "hoist: what stands right of | must be a pattern with its arguments, such as map(f) or pad<1>(clamp)");
+  return mistaken{};
 }
 
 namespace detail {

@@ -87,7 +87,7 @@ constexpr int common_width() {
 }
 template <class... X>
 inline constexpr bool have_one_width = common_width<X...>() > 0 &&
-                                       ((width_of_val<X> == 0 || width_of_val<X> == common_width<X...>()) && ...);
+                                       ((width_of_val<X> == common_width<X...>() || traced_scalar<X> || std::is_arithmetic_v<X>) && ...);
 /// f by components of the vectors among its arguments; a scalar goes to every component.
 template <class F, class... X>
 constexpr auto by_components(F f, X... x) {
@@ -152,32 +152,24 @@ template <class T, int W>
 constexpr auto abs(val<vec<T, W>> a) {
   return detail::by_components([](auto x) { return abs(x); }, a);
 }
-template <class T, int W>
-constexpr auto min(val<vec<T, W>> a, val<vec<T, W>> b) {
-  return detail::by_components([](auto x, auto y) { return min(x, y); }, a, b);
-}
-template <class T, int W>
-constexpr auto min(val<vec<T, W>> a, promoted_t<T> b) {
-  return detail::by_components([](auto x, auto y) { return min(x, y); }, a, b);
-}
-template <class T, int W>
-constexpr auto max(val<vec<T, W>> a, val<vec<T, W>> b) {
-  return detail::by_components([](auto x, auto y) { return max(x, y); }, a, b);
-}
-template <class T, int W>
-constexpr auto max(val<vec<T, W>> a, promoted_t<T> b) {
-  return detail::by_components([](auto x, auto y) { return max(x, y); }, a, b);
-}
-template <class T, int W>
-constexpr auto fma(val<vec<T, W>> a, val<vec<T, W>> b, val<vec<T, W>> c) {
+#define HOIST_BY_COMPONENTS(name)                                                       \
+  template <class A, class B>                                                            \
+    requires(detail::traced_vector<A> || detail::traced_vector<B>) && detail::have_one_width<A, B> \
+  constexpr auto name(A a, B b) {                                                        \
+    return detail::by_components([](auto x, auto y) { return name(x, y); }, a, b);       \
+  }
+HOIST_BY_COMPONENTS(min)
+HOIST_BY_COMPONENTS(max)
+#undef HOIST_BY_COMPONENTS
+template <class A, class B, class C>
+  requires(detail::traced_vector<A> || detail::traced_vector<B> || detail::traced_vector<C>) && detail::have_one_width<A, B, C>
+constexpr auto fma(A a, B b, C c) {
   return detail::by_components([](auto x, auto y, auto z) { return fma(x, y, z); }, a, b, c);
 }
-template <class T, int W>
-constexpr auto fma(val<T> a, val<vec<T, W>> b, val<vec<T, W>> c) {
-  return detail::by_components([](auto x, auto y, auto z) { return fma(x, y, z); }, a, b, c);
-}
-template <class T, int W>
-constexpr auto select(val<vec<bool, W>> condition, val<vec<T, W>> a, val<vec<T, W>> b) {
+/// The condition is a vector of conditions, or one for all components.
+template <class A, class B, class C>
+  requires(detail::traced_vector<A> || detail::traced_vector<B> || detail::traced_vector<C>) && detail::have_one_width<A, B, C>
+constexpr auto select(A condition, B a, C b) {
   return detail::by_components([](auto c, auto x, auto y) { return select(c, x, y); }, condition, a, b);
 }
 
@@ -210,7 +202,7 @@ struct vectorized {
   template <class... X>
     requires detail::have_one_width<X...>
   constexpr auto operator()(X... x) const {
-    return detail::by_components(L{}, x...);
+    return detail::by_components(detail::without_state<L>(), x...);
   }
 };
 /// The scalar function f as one of vectors: `x | as_vector<4> | map(vectorize(f)) | as_scalar`.

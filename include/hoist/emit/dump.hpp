@@ -130,6 +130,7 @@ class kernel_dump {
         return line(depth, "define " + type_name(k_.variables[s.variable].type, k_.variables[s.variable].width) + " r" + std::to_string(s.variable) + to);
       case kind::assign: return line(depth, "assign r" + std::to_string(s.variable) + to);
       case kind::store: return line(depth, "store " + element(s.memory, s.index) + to);
+      case kind::leave: return line(depth, "leave unless v" + std::to_string(s.value));
       case kind::barrier:
         return line(depth, std::string("barrier") + (s.local_fence ? " local" : "") + (s.global_fence ? " global" : ""));
     }

@@ -1,6 +1,7 @@
 #pragma once
 // Modules: the text, buffers and launches of a variant.
 
+#include <hoist/emit/definitions.hpp>
 #include <hoist/emit/opencl.hpp>
 #include <hoist/lower/lower.hpp>
 #include <hoist/meta/engine.hpp>
@@ -121,6 +122,7 @@ constexpr module packaged(lower::lowered&& l, const ir::point& at, const char* c
   m.results = l.results;
   if (m.rejected == nullptr) {
     const emit::text first = heading(m, comment);
+    emit::put_definitions(m.text, l.kernels);
     for (int i = 0; i < l.kernels.size(); ++i) {
       char name[24]{};
       name_kernel(name, i, l.kernels.size() == 1);

@@ -213,6 +213,12 @@ class printer : value_printer {
   }
   constexpr void simple(const statement& s) {
     out_.line();
+    if (s.what == statement::kind::leave) {
+      out_ << "if (!";
+      put(s.value, 15);
+      out_ << ") break;\n";
+      return;
+    }
     if (s.what == statement::kind::store) {
       const int width = k_.values[s.value].width;
       if (is_half(s.memory)) return half_store(s, width);
@@ -242,6 +248,7 @@ class printer : value_printer {
   constexpr bool updates(const statement& s) const {
     const value& v = k_.values[s.value];
     if (s.what != statement::kind::assign || named_[s.value] >= 0 || v.what != value::kind::apply) return false;
+    if (ir::wraps_around(v) || ir::is_guarded_division(k_, v)) return false;
     if (v.op->shape != operation::form::infix || v.op->compares || v.op->text[1] != 0 || named_[v.arg[0]] >= 0) return false;
     const value& left = k_.values[v.arg[0]];
     return left.what == value::kind::read && left.variable == s.variable;

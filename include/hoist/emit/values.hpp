@@ -5,6 +5,7 @@
 #include <hoist/emit/names.hpp>
 #include <hoist/emit/vectors.hpp>
 #include <hoist/meta/fixed_string.hpp>
+#include <hoist/ir/division.hpp>
 
 namespace hoist::emit::detail {
 
@@ -41,7 +42,9 @@ class value_printer {
     if (v.what == value::kind::choose) return 3;
     if (v.what == value::kind::constant) return !is_wide(v.type) && has_minus(v.number) ? 15 : 20;
     if (v.what == value::kind::pack || v.what == value::kind::broadcast) return 16;
-    return v.what == value::kind::apply ? v.op->precedence : 20;
+    if (v.what != value::kind::apply || ir::is_guarded_division(k_, v)) return 20;
+    if (ir::wraps_around(v)) return v.width > 1 ? 20 : 15;
+    return v.op->precedence;
   }
   /// A scalar beside a vector goes to every component by itself.
   constexpr int operand(const value& v, int a) const {
@@ -49,8 +52,47 @@ class value_printer {
     bool widened = mine.what == value::kind::broadcast && other.what != value::kind::broadcast && other.width > 1;
     return widened ? mine.arg[0] : v.arg[a];
   }
+  /// An operand of integers without a sign: sums and products of such are not cast on the way.
+  constexpr void put_unsigned(int id, int around) {
+    const value& v = k_.values[id];
+    if (named_[id] >= 0 || !ir::wraps_around(v) || v.width > 1) {
+      out_ << (v.width > 1 ? "as_u" : "(u") << name_of(v.type);
+      if (v.width > 1) out_ << v.width << "(";
+      else out_ << ")";
+      put(id, v.width > 1 ? 0 : 15);
+      if (v.width > 1) out_ << ")";
+      return;
+    }
+    if (v.op->precedence < around) out_ << "(";
+    put_wrapping(v);
+    if (v.op->precedence < around) out_ << ")";
+  }
+  constexpr void put_wrapping(const value& v) {
+    put_unsigned(v.arg[0], v.op->precedence);
+    out_.may_break(v.op->precedence >= 13);
+    out_ << v.op->text << " ";
+    const value& right = k_.values[v.arg[1]];
+    if (right.what == value::kind::constant && number_in(right.type, right.number) >= 0 && v.width == 1) put(v.arg[1], v.op->precedence + 1);
+    else put_unsigned(v.arg[1], v.op->precedence + 1);
+  }
+  /// A sum, difference or product of integers, which OpenCL C defines for those without a sign only.
+  constexpr void wrapping(const value& v) {
+    if (v.width > 1) out_ << "as_" << name_of(v.type) << v.width << "(";
+    else out_ << "(" << name_of(v.type) << ")(";
+    put_wrapping(v);
+    out_ << ")";
+  }
+  constexpr void division(const value& v) {
+    out_ << (v.op->text[0] == '/' ? "quotient_" : "remainder_") << name_of(v.type) << "(";
+    put(v.arg[0], 0);
+    out_ << ", ";
+    put(v.arg[1], 0);
+    out_ << ")";
+  }
   /// Operands of operations on bits, whose precedence few remember, stand in parentheses.
   constexpr void infix(const value& v) {
+    if (ir::is_guarded_division(k_, v)) return division(v);
+    if (ir::wraps_around(v)) return wrapping(v);
     const bool on_bits = v.op->precedence < 12 && !v.op->compares;
     put(operand(v, 0), on_bits ? 14 : v.op->precedence);
     out_.may_break(v.op->precedence >= 13);
@@ -145,6 +187,14 @@ class value_printer {
     switch (v.op->shape) {
       case operation::form::infix: return infix(v);
       case operation::form::prefix:
+        if ((v.type == scalar::i32 || v.type == scalar::i64) && v.op->text[0] == '-') {
+          const char* type = name_of(v.type);
+          if (v.width > 1) out_ << "as_" << type << v.width << "(-as_u" << type << v.width << "(";
+          else out_ << "(" << type << ")-(u" << type << ")";
+          put(v.arg[0], v.width > 1 ? 0 : 15);
+          if (v.width > 1) out_ << "))";
+          return;
+        }
         out_ << v.op->text;
         return put(v.arg[0], v.op->precedence + 1);
       case operation::form::choice:

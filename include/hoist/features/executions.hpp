@@ -99,6 +99,7 @@ class executions {
       case kind::barrier: out_.barriers += times; return;
       case kind::define:
       case kind::assign:
+      case kind::leave:
       case kind::store: break;
     }
     ++now_;

@@ -116,6 +116,7 @@ class group_walk {
         return end_batch(times);
       case kind::define:
       case kind::assign:
+      case kind::leave:
       case kind::store: break;
     }
     const work& w = plan_.of(i);

@@ -71,9 +71,10 @@ struct value {
   }
 };
 
-/// A statement; `body` and `otherwise` are indices of blocks.
+/// A statement; `body` and `otherwise` are indices of blocks. `leave` ends the sequential loop in whose body it stands, for
+/// the work-items for which its value doesn't hold.
 struct statement {
-  enum class kind : unsigned char { block, loop, branch, define, assign, store, barrier };
+  enum class kind : unsigned char { block, loop, branch, define, assign, store, barrier, leave };
   enum class trips : unsigned char { many, at_most_one, exactly_one };
 
   kind what = kind::block;
@@ -90,14 +91,14 @@ struct statement {
   int array = -1;                   ///< store: of an element of this array, of which each is stored once; -1 if not known
   ix block{};                       ///< store of a vector at a multiple of its width: which
   ix index{};                       ///< store: (first) element
-  int value = -1;                   ///< define, assign, store; its width is that of the store
+  int value = -1;                   ///< define, assign, store, leave: a condition; else its width is that of the store
   bool local_fence = false, global_fence = false;  ///< barrier
 };
 
-/// Whether a statement has no other statements, and no work-item waits at it.
+/// Whether a statement has no other statements, and no work-item waits at it. What follows a `leave` is for fewer work-items.
 constexpr bool is_straight(const statement& s) {
   using kind = statement::kind;
-  return s.what == kind::define || s.what == kind::assign || s.what == kind::store;
+  return s.what == kind::define || s.what == kind::assign || s.what == kind::store || s.what == kind::leave;
 }
 
 /// Whether an index is seen to be a multiple of `width`: the access is aligned then, since every memory begins aligned.

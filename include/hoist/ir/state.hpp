@@ -22,6 +22,7 @@ struct stream {
   int source = -1;   ///< view that rows are read from
   int element = -1;  ///< shape of a row
   int width = 1;     ///< of the vectors that rows are made of
+  bool circular = false;  ///< rows stay where they are, a new one in the place of the oldest
 };
 
 /// Memories from `first` to below `below`.

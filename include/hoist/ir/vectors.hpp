@@ -1,6 +1,7 @@
 #pragma once
 // Vectors made of scalars: lanes that do the same become one vector value, one load, one store.
 
+#include <hoist/ir/division.hpp>
 #include <hoist/ir/views.hpp>
 
 namespace hoist::ir {
@@ -109,7 +110,9 @@ constexpr int joined(builder& b, const meta::vec<int>& lanes, int from, int to) 
 constexpr int merged_operation(builder& b, const meta::vec<int>& lanes) {
   if (!are_alike(b, lanes)) return -1;
   value v = b.out.values[lanes[0]];
-  if (v.what == value::kind::apply && (v.op->compares || v.op->sums)) return -1;
+  if (v.what == value::kind::apply && (v.op->compares || v.op->sums || v.op->source != nullptr)) return -1;
+  for (int i : lanes)
+    if (is_guarded_division(b.out, b.out.values[i])) return -1;
   bool chooses = v.what == value::kind::apply && v.op->shape == operation::form::choice;
   if (v.type == scalar::boolean || (!chooses && v.arg[0] >= 0 && b.out.values[v.arg[0]].type == scalar::boolean)) return -1;
   int from = 0;

@@ -25,7 +25,7 @@ struct common_values {
     for (int i = begin; i < end; ++i) {
       const ir::statement& s = b.out.statements[list[i]];
       if (s.what == ir::statement::kind::store) stored[s.memory] = true;
-      else assigned[s.variable] = true;
+      else if (s.variable >= 0) assigned[s.variable] = true;
     }
   }
   constexpr bool is_fixed(const ir::value& v) const {

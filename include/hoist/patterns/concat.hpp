@@ -124,20 +124,21 @@ struct concat_ : ir::plain_pattern {
                                       nullptr,  detail::concat_at,    detail::concat_length};
 };
 
-template <is_expr X, is_expr... Y>
-constexpr auto concat(X, Y...) {
+namespace detail {
+template <class X, class... Y>
+constexpr auto concatenated() {
   if constexpr (is_mistaken<X> || (is_mistaken<Y> || ...)) {
-    return mistaken{};
+    return passed_on<X, Y...>();
   } else {
-    constexpr bool arrays = detail::is_array<X> && (detail::is_array<Y> && ...);
+    constexpr bool arrays = is_array<X> && (is_array<Y> && ...);
     static_assert(arrays, "hoist: concat needs arrays");
     if constexpr (arrays) {
-      using T = typename detail::array_parts<type_of<X>>::element;
-      constexpr bool alike = (std::is_same_v<T, typename detail::array_parts<type_of<Y>>::element> && ...);
+      using T = typename array_parts<type_of<X>>::element;
+      constexpr bool alike = (std::is_same_v<T, typename array_parts<type_of<Y>>::element> && ...);
       static_assert(alike, "hoist: concat needs arrays of one type of element");
       if constexpr (alike)
-        return expr<apply<concat_, term_of<X>, term_of<Y>...>, array<T, (detail::array_parts<type_of<X>>::count + ... +
-                                                                         detail::array_parts<type_of<Y>>::count)>>{};
+        return expr<apply<concat_, term_of<X>, term_of<Y>...>, array<T, (array_parts<type_of<X>>::count + ... +
+                                                                         array_parts<type_of<Y>>::count)>>{};
       else
         return mistaken{};
     } else {
@@ -145,5 +146,18 @@ constexpr auto concat(X, Y...) {
     }
   }
 }
+
+struct concat_maker {
+  template <class... X>
+  constexpr auto operator()(X...) const {
+    constexpr bool terms = (is_expr<X> && ...), several = numbers_are<2, sizeof...(X)>::at_most;
+    static_assert(terms, "hoist: concat needs arrays");
+    static_assert(several, "hoist: concat needs two arrays or more, concat(a, b)");
+    if constexpr (terms && several) return concatenated<X...>();
+    else return mistaken{};
+  }
+};
+}  // namespace detail
+inline constexpr detail::concat_maker concat{};
 
 }  // namespace hoist

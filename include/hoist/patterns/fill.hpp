@@ -57,16 +57,22 @@ struct filled_array<E, T, L, Inner...> {
 };
 }  // namespace detail
 
+namespace detail {
+template <length L>
+inline constexpr bool some_elements = !L.is_number() || L.number() > 0;
+}  // namespace detail
 /// An array of L times the term on the left: `x | fill<8>`.
 template <auto L>
 inline constexpr auto fill = stage{[](auto x) {
   using X = decltype(x);
+  static_assert(detail::some_elements<length(L)>, "hoist: fill and filled need lengths of at least one");
   return expr<apply<fill_<extent<length(L)>>, term_of<X>>, array<type_of<X>, length(L)>>{};
 }};
 /// The number V everywhere in an array of these lengths, outermost first: `filled<0.0f, 8, 4>`.
 template <numeral V, auto... L>
   requires(sizeof...(L) > 0)
 inline constexpr auto filled = [] {
+  static_assert((detail::some_elements<length(L)> && ...), "hoist: fill and filled need lengths of at least one");
   using all = detail::filled_array<typename detail::start_of<V>::term, typename detail::start_of<V>::type, length(L)...>;
   return expr<typename all::term, typename all::type>{};
 }();

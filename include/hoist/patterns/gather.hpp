@@ -1,6 +1,7 @@
 #pragma once
 // gather: elements of an array in the order that an array of indices gives.
 
+#include <hoist/patterns/boundary.hpp>
 #include <hoist/patterns/map.hpp>
 
 namespace hoist {
@@ -78,23 +79,44 @@ struct gather_ : ir::plain_pattern {
                                       nullptr,  detail::gather_at,    detail::gather_length};
 };
 
+namespace detail {
+template <class F>
+constexpr auto gathered_by();
+struct gather_maker {
+  template <class F>
+  constexpr auto operator()(function_boundary<F>) const {
+    return gathered_by<F>();
+  }
+  template <class... X>
+  constexpr auto operator()(X...) const {
+    static_assert(meta::never<X...>, "hoist: gather needs an array of indices and an array, or by(f) with a function of indices");
+    return mistaken{};
+  }
+  template <is_expr I, is_expr X>
+  constexpr auto operator()(I, X) const;
+};
+}  // namespace detail
+inline constexpr detail::gather_maker gather{};
+
+namespace detail {
 template <is_expr I, is_expr X>
-constexpr auto gather(I, X) {
-  constexpr bool known = !is_mistaken<I> && !is_mistaken<X>, arrays = detail::is_array<I> && detail::is_array<X>;
+constexpr auto gather_maker::operator()(I, X) const {
+  constexpr bool known = !is_mistaken<I> && !is_mistaken<X>, arrays = is_array<I> && is_array<X>;
   static_assert(!known || arrays, "hoist: gather needs an array of indices and an array");
   if constexpr (known && arrays) {
-    using index = typename detail::array_parts<type_of<I>>::element;
+    using index = typename array_parts<type_of<I>>::element;
     constexpr bool integers = std::is_same_v<index, int> || std::is_same_v<index, unsigned>;
     static_assert(integers, "hoist: gather needs indices that are int or unsigned");
     if constexpr (integers)
       return expr<apply<gather_, term_of<I>, term_of<X>>,
-                  array<typename detail::array_parts<type_of<X>>::element, detail::array_parts<type_of<I>>::count>>{};
+                  array<typename array_parts<type_of<X>>::element, array_parts<type_of<I>>::count>>{};
     else
       return mistaken{};
   } else {
-    return mistaken{};
+    return passed_on<I, X>();
   }
 }
+}  // namespace detail
 /// gather by each row of a two-dimensional array of indices.
 template <is_expr I, is_expr X>
 constexpr auto gather2(I indices, X x) {
@@ -103,7 +125,7 @@ constexpr auto gather2(I indices, X x) {
   if constexpr (rows)
     return indices | map([=](auto row) { return gather(row, x); });
   else
-    return mistaken{};
+    return detail::passed_on<I>();
 }
 
 }  // namespace hoist

@@ -45,14 +45,29 @@ struct iota_ {
                                       nullptr, detail::iota_at,    detail::iota_length};
 };
 
+namespace detail {
+template <length L>
+constexpr auto iota_of() {
+  static_assert(number_against<1, L>::type::at_most, "hoist: iota and generate need a length of at least one");
+  return expr<apply<iota_<extent<L>>>, array<int, L>>{};
+}
+}  // namespace detail
 template <auto L>
-inline constexpr auto iota = expr<apply<iota_<extent<length(L)>>>, array<int, length(L)>>{};
+inline constexpr auto iota = detail::iota_of<length(L)>();
 
 /// The array of L elements whose element at i is f(i).
-template <auto L, class F>
-constexpr auto generate(F f) {
-  return iota<L> | map(f);
-}
+namespace detail {
+/// Indices: the term of these, whose type compilers print in short.
+template <class Indices>
+struct generate_maker {
+  template <class F>
+  constexpr auto operator()(F f) const {
+    return Indices{} | map(f);
+  }
+};
+}  // namespace detail
+template <auto L>
+inline constexpr detail::generate_maker<std::remove_const_t<decltype(iota<L>)>> generate{};
 /// The array of Rows x Columns elements whose element at (i, j) is f(i, j).
 template <auto Rows, auto Columns, class F>
 constexpr auto generate2(F f) {

@@ -98,7 +98,7 @@ template <class Op, class L, is_expr X>
 constexpr auto iterated(X, L) {
   using f = decltype(function_of<L>(variable_of<L, type_of<X>>{}));
   if constexpr (is_mistaken<f>) {
-    return mistaken{};
+    return f{};
   } else {
     constexpr bool keeps = __is_same(type_of<f>, type_of<X>);
     static_assert(keeps,
@@ -118,7 +118,7 @@ constexpr auto iterate(L f) {
 template <long K, class L>
 constexpr auto iterate_unrolled(L f) {
   static_assert(K >= 0 && K <= 64, "hoist: iterate_unrolled writes out 0 to 64 steps");
-  return stage{[f](auto x) { return detail::applied_times<K>(x, f); }};
+  return stage{[f](auto x) { return detail::applied_times<(K >= 0 && K <= 64 ? K : 0)>(x, f); }};
 }
 
 }  // namespace hoist

@@ -67,15 +67,26 @@ struct let_ : ir::plain_pattern {
                                       true};
 };
 
-template <is_expr X, class L>
-constexpr auto let(X x, L) {
-  if constexpr (is_mistaken<X>) {
-    return x;
-  } else {
-    using f = decltype(function_of<L>(variable_of<L, type_of<X>>{}));
-    if constexpr (is_mistaken<f>) return mistaken{};
-    else return expr<apply<let_, term_of<f>, term_of<X>>, type_of<f>>{};
+namespace detail {
+struct let_maker {
+  template <is_expr X, class L>
+    requires(!is_expr<L>)
+  constexpr auto operator()(X x, L) const {
+    if constexpr (is_mistaken<X>) {
+      return x;
+    } else {
+      using f = decltype(function_of<L>(variable_of<L, type_of<X>>{}));
+      if constexpr (is_mistaken<f>) return f{};
+      else return expr<apply<let_, term_of<f>, term_of<X>>, type_of<f>>{};
+    }
   }
-}
+  template <class... X>
+  constexpr auto operator()(X...) const {
+    static_assert(meta::never<X...>, "hoist: let needs a term and a function of it, let(x, [](auto y) { ... })");
+    return mistaken{};
+  }
+};
+}  // namespace detail
+inline constexpr detail::let_maker let{};
 
 }  // namespace hoist

@@ -129,7 +129,7 @@ constexpr auto mapped(X, L) {
   if constexpr (is_array<X>) {
     using parts = array_parts<type_of<X>>;
     using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}));
-    if constexpr (is_mistaken<f>) return mistaken{};
+    if constexpr (is_mistaken<f>) return f{};
     else return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
   } else {
     return mistaken{};
@@ -139,8 +139,16 @@ template <class L>
 struct map_stage {
   L f;
   template <is_expr X>
-  constexpr auto operator()(X x) const {
-    return mapped<map_>(x, f);
+  constexpr auto operator()(X) const {
+    static_assert(bool(is_array<X>), "hoist: map needs an array; what stands left of it is no array");
+    if constexpr (is_array<X>) {
+      using parts = array_parts<type_of<X>>;
+      using made = decltype(function_of<L>(variable_of<L, typename parts::element>{}));
+      if constexpr (is_mistaken<made>) return made{};
+      else return expr<apply<map_, term_of<made>, term_of<X>>, array<type_of<made>, parts::count>>{};
+    } else {
+      return mistaken{};
+    }
   }
 };
 /// The function is looked at first, so that a mistake in it is found close to the user's line.
@@ -153,7 +161,7 @@ struct map2_stage {
     if constexpr (is_array2<X>) {
       using element = typename array_parts<typename array_parts<type_of<X>>::element>::element;
       using inner = decltype(function_of<L>(variable_of<L, element>{}));
-      if constexpr (is_mistaken<inner>) return mistaken{};
+      if constexpr (is_mistaken<inner>) return inner{};
       else return mapped<map_>(x, [f = f](auto row) { return mapped<map_>(row, f); });
     } else {
       return mistaken{};
@@ -170,7 +178,7 @@ struct map3_stage {
       using rows = typename array_parts<type_of<X>>::element;
       using element = typename array_parts<typename array_parts<rows>::element>::element;
       using inner = decltype(function_of<L>(variable_of<L, element>{}));
-      if constexpr (is_mistaken<inner>) return mistaken{};
+      if constexpr (is_mistaken<inner>) return inner{};
       else return mapped<map_>(x, [f = f](auto plane) { return map2_stage<L>{f}(plane); });
     } else {
       return mistaken{};
@@ -179,19 +187,29 @@ struct map3_stage {
 };
 }  // namespace detail
 
-template <class L>
-constexpr auto map(L f) {
-  return stage{detail::map_stage<L>{f}};
-}
+namespace detail {
+/// A pattern of one function, as an object, so that a mistake in its use gets a sentence.
+template <template <class> class Stage>
+struct of_function {
+  template <class L>
+  constexpr auto operator()(L f) const {
+    return stage{Stage<L>{f}};
+  }
+};
+/// The same of a pattern Op of a mapped function.
+template <class Op>
+struct of_mapped {
+  template <class L>
+  constexpr auto operator()(L f) const {
+    return stage{[f](auto x) { return mapped<Op>(x, f); }};
+  }
+};
+}  // namespace detail
+
+inline constexpr detail::of_function<detail::map_stage> map{};
 /// map (map f), on an array of arrays.
-template <class L>
-constexpr auto map2(L f) {
-  return stage{detail::map2_stage<L>{f}};
-}
+inline constexpr detail::of_function<detail::map2_stage> map2{};
 /// map (map (map f)), on an array of planes.
-template <class L>
-constexpr auto map3(L f) {
-  return stage{detail::map3_stage<L>{f}};
-}
+inline constexpr detail::of_function<detail::map3_stage> map3{};
 
 }  // namespace hoist

@@ -153,45 +153,79 @@ struct pad_<L, R, constant_boundary<V, T>> {
                                       nullptr, detail::constant_at, detail::pad_length};
 };
 
-template <long L, long R = L, class Boundary>
-constexpr auto pad(Boundary) {
-  static_assert(L >= 0 && R >= 0, "hoist: pad can't take elements away");
-  constexpr bool known = detail::is_boundary<Boundary>;
-  static_assert(known, "hoist: pad needs a boundary: clamp, wrap, mirror, constant<x>, or by(f) with a function of indices");
-  return stage{[](auto x) {
-    using X = decltype(x);
-    static_assert(bool(detail::is_array<X>), "hoist: pad needs an array");
-    if constexpr (detail::is_array<X> && known) {
-      using parts = detail::array_parts<type_of<X>>;
-      using boundary = typename detail::boundary_of<Boundary, typename parts::element>::type;
-      return expr<apply<pad_<num<L>, num<R>, boundary>, term_of<X>>,
-                  array<typename parts::element, parts::count + (L + R)>>{};
-    } else {
-      return mistaken{};
-    }
-  }};
-}
+namespace detail {
+/// A pattern of a boundary, as an object: `Make` makes the stage.
+template <class Make>
+struct of_boundary : Make {
+  template <class... Boundary>
+  constexpr auto operator()(Boundary... boundary) const {
+    constexpr bool known = sizeof...(Boundary) == 1 && (is_boundary<Boundary> && ...);
+    static_assert(Make::least >= 0, "hoist: pad can't take elements away");
+    static_assert(known, "hoist: pad and shift need a boundary: clamp, wrap, mirror, constant<x>, or by(f) with a function of indices");
+    if constexpr (known) return Make::stage_of(boundary...);
+    else return stage{[](auto) { return mistaken{}; }};
+  }
+};
+template <long L, long R>
+struct pad_maker {
+  static constexpr long least = L < R ? L : R;
+  template <class Boundary>
+  static constexpr auto stage_of(Boundary) {
+    return stage{[](auto x) {
+      using X = decltype(x);
+      static_assert(bool(is_array<X>), "hoist: pad needs an array");
+      if constexpr (is_array<X>) {
+        using parts = array_parts<type_of<X>>;
+        using boundary = typename boundary_of<Boundary, typename parts::element>::type;
+        return expr<apply<pad_<num<L>, num<R>, boundary>, term_of<X>>, array<typename parts::element, parts::count + (L + R)>>{};
+      } else {
+        return mistaken{};
+      }
+    }};
+  }
+};
+}  // namespace detail
+template <long L, long R = L>
+inline constexpr detail::of_boundary<detail::pad_maker<L, R>> pad{};
+
+namespace detail {
+template <long L, long R>
+struct pad2_maker {
+  static constexpr long least = L < R ? L : R;
+  template <class Boundary>
+  static constexpr auto stage_of(Boundary boundary) {
+    return stage{[boundary](auto x) {
+      using X = decltype(x);
+      static_assert(bool(is_array2<X>), "hoist: pad2 needs an array of two dimensions");
+      if constexpr (is_array2<X>)
+        return x | pad<L, R>(boundary) | map([boundary](auto row) { return row | pad<L, R>(boundary); });
+      else return mistaken{};
+    }};
+  }
+};
+}  // namespace detail
 /// pad in both dimensions: map (pad) . pad.
-template <long L, long R = L, class Boundary>
-constexpr auto pad2(Boundary boundary) {
-  return stage{[boundary](auto x) {
-    using X = decltype(x);
-    static_assert(bool(detail::is_array2<X>), "hoist: pad2 needs an array of two dimensions");
-    if constexpr (detail::is_array2<X>)
-      return x | pad<L, R>(boundary) | map([boundary](auto row) { return row | pad<L, R>(boundary); });
-    else return mistaken{};
-  }};
-}
+template <long L, long R = L>
+inline constexpr detail::of_boundary<detail::pad2_maker<L, R>> pad2{};
+
+namespace detail {
+template <long L, long R>
+struct pad3_maker {
+  static constexpr long least = L < R ? L : R;
+  template <class Boundary>
+  static constexpr auto stage_of(Boundary boundary) {
+    return stage{[boundary](auto x) {
+      using X = decltype(x);
+      static_assert(bool(is_array3<X>), "hoist: pad3 needs an array of three dimensions");
+      if constexpr (is_array3<X>)
+        return x | pad<L, R>(boundary) | map([boundary](auto plane) { return plane | pad2<L, R>(boundary); });
+      else return mistaken{};
+    }};
+  }
+};
+}  // namespace detail
 /// pad in three dimensions: map (pad2) . pad.
-template <long L, long R = L, class Boundary>
-constexpr auto pad3(Boundary boundary) {
-  return stage{[boundary](auto x) {
-    using X = decltype(x);
-    static_assert(bool(detail::is_array3<X>), "hoist: pad3 needs an array of three dimensions");
-    if constexpr (detail::is_array3<X>)
-      return x | pad<L, R>(boundary) | map([boundary](auto plane) { return plane | pad2<L, R>(boundary); });
-    else return mistaken{};
-  }};
-}
+template <long L, long R = L>
+inline constexpr detail::of_boundary<detail::pad3_maker<L, R>> pad3{};
 
 }  // namespace hoist

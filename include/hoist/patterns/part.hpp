@@ -104,7 +104,8 @@ struct few_stage {
   template <is_expr X>
   constexpr auto operator()(X) const {
     static_assert(bool(is_array<X>), "hoist: take and take_last need an array");
-    if constexpr (is_array<X>) {
+    static_assert(numbers_are<1, K>::at_most, "hoist: take and slice need at least one element");
+    if constexpr (is_array<X> && K > 0) {
       if constexpr (has_so_many<K, X>())
         return expr<apply<Op<num<K>>, term_of<X>>, array<typename array_parts<type_of<X>>::element, K>>{};
       else
@@ -117,10 +118,12 @@ struct few_stage {
 }  // namespace detail
 
 template <long L, long R = L>
-requires(L >= 0 && R >= 0) inline constexpr auto trim = stage{[](auto x) {
+inline constexpr auto trim = stage{[](auto x) {
   using X = decltype(x);
-  static_assert(bool(detail::is_array<X>), "hoist: trim needs an array");
-  if constexpr (detail::is_array<X>) {
+  constexpr bool whole = numbers_are<0, L>::at_most && numbers_are<0, R>::at_most;
+  static_assert(bool(detail::is_array<X>), "hoist: trim, drop and tail need an array");
+  static_assert(whole, "hoist: trim, drop and slice need numbers that aren't negative");
+  if constexpr (detail::is_array<X> && whole) {
     using parts = detail::array_parts<type_of<X>>;
     if constexpr (detail::has_so_many<L + R, X>())
       return expr<apply<trim_<num<L>, num<R>>, term_of<X>>, array<typename parts::element, parts::count - length(L + R)>>{};
@@ -131,19 +134,19 @@ requires(L >= 0 && R >= 0) inline constexpr auto trim = stage{[](auto x) {
   }
 }};
 template <long K>
-requires(K > 0) inline constexpr auto take = stage{detail::few_stage<take_, K>{}};
+inline constexpr auto take = stage{detail::few_stage<take_, K>{}};
 template <long K>
-requires(K > 0) inline constexpr auto take_last = stage{detail::few_stage<take_last_, K>{}};
+inline constexpr auto take_last = stage{detail::few_stage<take_last_, K>{}};
 
 /// An array without its first K elements: trim K 0.
 template <long K>
-requires(K >= 0) inline constexpr auto drop = trim<K, 0>;
+inline constexpr auto drop = trim<K, 0>;
 /// An array without its last K elements: trim 0 K.
 template <long K>
-requires(K >= 0) inline constexpr auto drop_last = trim<0, K>;
+inline constexpr auto drop_last = trim<0, K>;
 /// Count elements from the one at From on: take Count . drop From.
 template <long From, long Count>
-requires(From >= 0 && Count > 0) inline constexpr auto slice = drop<From> | take<Count>;
+inline constexpr auto slice = drop<From> | take<Count>;
 /// The first element: at 0.
 inline constexpr auto head = at<0>;
 /// All elements but the first: drop 1.

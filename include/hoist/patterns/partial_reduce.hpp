@@ -84,7 +84,7 @@ struct partial_reduce_stage {
 template <long K, class O>
 constexpr auto partial_reduce(O op) {
   static_assert(K > 0, "hoist: partial_reduce needs chunks of at least one element");
-  return stage{detail::partial_reduce_stage<K, O>{op}};
+  return stage{detail::partial_reduce_stage<(K > 0 ? K : 1), O>{op}};
 }
 
 }  // namespace hoist

@@ -123,11 +123,21 @@ struct start_of<V> {
   using term = apply<literal<type_of_scalar<V.type>, real(V.value)>>;
   using type = type_of_scalar<V.type>;
 };
+/// f(a, b); where f captures what is no term, any number, since nobody traces it.
+template <class L>
+constexpr auto called_if_without_state(auto a, auto b) {
+  if constexpr (is_without_state<L>) return called_without_state<L>(a, b);
+  else return val<bool>{};
+}
 /// A function L of an accumulator and an element, with the accumulator's start; two values or more start a tuple.
 template <class L, numeral... Start>
-struct accumulating_function {
+struct alignas(alignof(L)) accumulating_function {
   using start = start_of<Start...>;
-  constexpr auto operator()(auto a, auto b) const { return L{}(a, b); }
+  constexpr auto operator()(auto a, auto b) const
+    requires requires(const L& f) { f(a, b); }
+  {
+    return called_if_without_state<L>(a, b);
+  }
 };
 // A class inside a lambda, so that compilers print a short name; see core/expr.hpp.
 template <class L, numeral... Start>
@@ -142,19 +152,25 @@ inline constexpr auto make_accumulating = [] {
 template <numeral... Start, class L>
 constexpr auto starting_from(L) {
   static_assert(sizeof...(Start) > 0, "hoist: starting_from needs the values that the accumulator starts from");
-  static_assert(__is_empty(L), "hoist: a reduction's operator may not capture a value");
+  constexpr bool closed = detail::is_without_state<L> || alignof(L) >= detail::marked;
+  static_assert(closed, "hoist: a reduction's operator may not capture a value");
   return detail::make_accumulating<L, Start...>();
 }
 /// A user's operator L, associative and commutative, with the neutral element Neutral: `associative<1.0>(f)`.
 template <class L, real Neutral>
-struct associative_operator {
+struct alignas(alignof(L)) associative_operator {
   static constexpr real neutral = Neutral;
-  constexpr auto operator()(auto a, auto b) const { return L{}(a, b); }
+  constexpr auto operator()(auto a, auto b) const
+    requires requires(const L& f) { f(a, b); }
+  {
+    return detail::called_if_without_state<L>(a, b);
+  }
 };
 template <real Neutral, class L>
 constexpr auto associative(L) {
-  static_assert(__is_empty(L), "hoist: a reduction's operator may not capture a value");
-  if constexpr (__is_empty(L)) return associative_operator<L, Neutral>{};
+  constexpr bool closed = detail::is_without_state<L> || alignof(L) >= detail::marked;
+  static_assert(closed, "hoist: a reduction's operator may not capture a value");
+  if constexpr (closed) return associative_operator<L, Neutral>{};
   else return add;
 }
 
@@ -180,8 +196,9 @@ struct combining {
   using Q = named_by<P, T>;
   using left = symbol<var<P, T>, T>;
   using right = symbol<var<Q, T>, T>;
-  using body = decltype(application<requires(const O& f) { f(left{}, right{}); }, O, left, right>::body());
-  static constexpr bool closed = __is_same(type_of<body>, T);
+  using at = settled<application<requires(const O& f) { f(left{}, right{}); }, O, left, right>>;
+  using body = decltype(at::body());
+  static constexpr bool closed = __is_same(type_of<body>, T), waits = is_mistaken<body> && at::possible;
   using function = fun2<P, T, Q, T, term_of<body>>;
 };
 /// The function of an accumulator of type A and an element of type T.
@@ -191,8 +208,9 @@ struct accumulating {
   using Q = named_by<P, T>;
   using left = symbol<var<P, kind_t<A>>, A>;
   using right = symbol<var<Q, kind_t<T>>, T>;
-  using body = decltype(application<requires(const O& f) { f(left{}, right{}); }, O, left, right>::body());
-  static constexpr bool closed = __is_same(type_of<body>, A);
+  using at = settled<application<requires(const O& f) { f(left{}, right{}); }, O, left, right>>;
+  using body = decltype(at::body());
+  static constexpr bool closed = __is_same(type_of<body>, A), waits = is_mistaken<body> && at::possible;
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
 };
 /// The pattern Op by a function O with a start of its own.
@@ -202,11 +220,11 @@ constexpr auto accumulated(X, O) {
   if constexpr (is_array<X>) {
     using start = typename O::start;
     using op = accumulating<O, typename start::type, typename array_parts<type_of<X>>::element>;
-    constexpr bool closed = op::closed;
+    constexpr bool closed = op::closed || op::waits;
     static_assert(closed, "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
-    if constexpr (closed)
+    if constexpr (op::closed)
       return expr<apply<Op, typename op::function, typename start::term, term_of<X>>, typename start::type>{};
-    else return mistaken{};
+    else return passed_on<typename op::body>();
   } else {
     return mistaken{};
   }
@@ -224,9 +242,10 @@ constexpr auto folded(X, O) {
     static_assert(scalars, "hoist: reduce needs an array of scalars; use map to make one");
     if constexpr (scalars && is_operator) {
       using op = combining<O, T>;
-      constexpr bool closed = op::closed;
+      constexpr bool closed = op::closed || op::waits;
       static_assert(closed, "hoist: reduce needs an operator that makes one element of two");
-      return expr<apply<Op, typename op::function, neutral_of<O, T>, term_of<X>>, T>{};
+      if constexpr (op::waits) return passed_on<typename op::body>();
+      else return expr<apply<Op, typename op::function, neutral_of<O, T>, term_of<X>>, T>{};
     } else if constexpr (scalars) {
       return expr<var<mistake, T>, T>{};
     } else {
@@ -246,9 +265,6 @@ struct reduce_stage {
 };
 }  // namespace detail
 
-template <class O>
-constexpr auto reduce(O op) {
-  return stage{detail::reduce_stage<O>{op}};
-}
+inline constexpr detail::of_function<detail::reduce_stage> reduce{};
 
 }  // namespace hoist

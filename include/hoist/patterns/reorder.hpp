@@ -107,13 +107,14 @@ template <class S>
 struct scatter_strided_ : detail::reordered_array<"scatter_strided", true, S> {};
 
 namespace detail {
-template <class Op>
+template <template <class> class Op, long S>
 struct reorder_stage {
   template <is_expr X>
   constexpr auto operator()(X) const {
     static_assert(bool(is_array<X>), "hoist: reordering needs an array");
-    if constexpr (is_array<X>)
-      return expr<apply<Op, term_of<X>>, type_of<X>>{};
+    static_assert(numbers_are<1, S>::at_most, "hoist: reordering needs a stride of at least one");
+    if constexpr (is_array<X> && S > 0)
+      return expr<apply<Op<num<S>>, term_of<X>>, type_of<X>>{};
     else
       return mistaken{};
   }
@@ -121,8 +122,8 @@ struct reorder_stage {
 }  // namespace detail
 
 template <long S>
-requires(S > 0) inline constexpr auto gather_strided = stage{detail::reorder_stage<gather_strided_<num<S>>>{}};
+inline constexpr auto gather_strided = stage{detail::reorder_stage<gather_strided_, S>{}};
 template <long S>
-requires(S > 0) inline constexpr auto scatter_strided = stage{detail::reorder_stage<scatter_strided_<num<S>>>{}};
+inline constexpr auto scatter_strided = stage{detail::reorder_stage<scatter_strided_, S>{}};
 
 }  // namespace hoist

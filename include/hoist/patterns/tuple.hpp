@@ -55,10 +55,23 @@ struct make_tuple_ : ir::plain_pattern {
 template <is_expr... X>
   requires(sizeof...(X) > 1 && !(detail::in_tuple<X> && ...))
 constexpr auto make_tuple(X...) {
-  if constexpr ((is_mistaken<X> || ...)) return mistaken{};
+  if constexpr ((is_mistaken<X> || ...)) return detail::passed_on<X...>();
   else return expr<apply<make_tuple_, term_of<X>...>, tuple<type_of<X>...>>{};
 }
 
+template <is_expr X>
+constexpr auto make_tuple(X) {
+  static_assert(meta::never<X>, "hoist: make_tuple needs two terms or more, make_tuple(a, b)");
+  return mistaken{};
+}
+
+template <int I, is_expr X>
+  requires(!detail::components_of<type_of<X>> && !is_vector_type<type_of<X>>)
+constexpr auto get(X) {
+  constexpr bool known = is_mistaken<X>;
+  static_assert(known, "hoist: get<I> needs a tuple, as zip and make_tuple make; at<I> is an element of an array");
+  return detail::passed_on<X>();
+}
 template <int I, is_expr X>
   requires(!is_symbol<X> && detail::components_of<type_of<X>>)
 constexpr auto get(X) {
@@ -67,5 +80,30 @@ constexpr auto get(X) {
   constexpr int component = inside ? I : 0;
   return expr<apply<get_component<component>, term_of<X>>, typename detail::components<type_of<X>>::template at<component>>{};
 }
+
+namespace detail {
+template <class X, int... I>
+constexpr auto unzipped(X x, std::integer_sequence<int, I...>) {
+  return make_tuple((x | map([](auto t) { return get<I>(t); }))...);
+}
+struct unzip_stage {
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    if constexpr (is_array<X>) {
+      using T = typename array_parts<type_of<X>>::element;
+      static_assert(bool(components_of<T>), "hoist: unzip needs an array of tuples, as zip makes");
+      if constexpr (components_of<T>) return unzipped(x, std::make_integer_sequence<int, components<T>::size>{});
+      else return mistaken{};
+    } else {
+      static_assert(bool(is_array<X>), "hoist: unzip needs an array of tuples, as zip makes");
+      return mistaken{};
+    }
+  }
+};
+}  // namespace detail
+/// An array of tuples as a tuple of arrays, which moves nothing.
+///   unzip : [(A, B)]n -> ([A]n, [B]n)
+/// Law: unzip (zip a b) = (a, b).
+inline constexpr auto unzip = stage{detail::unzip_stage{}};
 
 }  // namespace hoist

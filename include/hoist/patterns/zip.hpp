@@ -116,21 +116,31 @@ constexpr auto zipped() {
 }
 }  // namespace detail
 
-template <is_expr... X>
-  requires(sizeof...(X) <= ir::most_arguments)
-constexpr auto zip(X...) {
-  constexpr bool given = (is_mistaken<X> || ...);
-  static_assert(given || (detail::is_array<X> && ...), "hoist: zip needs arrays");
-  if constexpr ((detail::is_array<X> && ...)) return detail::zipped<X...>();
-  else return mistaken{};
+namespace detail {
+template <class X>
+consteval bool is_array_term() {
+  if constexpr (is_expr<X>) return is_array<X>;
+  else return false;
 }
-
-/// Of more arrays: an ellipsis, so that compilers don't list their types.
-template <is_expr X>
-constexpr mistaken zip(X, ...) {
-  static_assert(meta::never<X>, "hoist: zip takes at most 12 arrays");
-  return {};
-}
+struct zip_maker {
+  template <class... X>
+    requires(sizeof...(X) <= ir::most_arguments)
+  constexpr auto operator()(X...) const {
+    constexpr bool arrays = (is_array_term<X>() && ...), several = numbers_are<2, sizeof...(X)>::at_most;
+    static_assert((is_mistaken_operand<X>() || ...) || arrays, "hoist: zip needs arrays");
+    static_assert(several, "hoist: zip needs two arrays or more, zip(a, b)");
+    if constexpr (arrays && several) return zipped<X...>();
+    else return passed_on<X...>();
+  }
+  /// Of one array, or of more than 12: an ellipsis, so that compilers don't list their types.
+  template <is_expr X>
+  constexpr mistaken operator()(X, ...) const {
+    static_assert(meta::never<X>, "hoist: zip takes 2 to 12 arrays");
+    return {};
+  }
+};
+}  // namespace detail
+inline constexpr detail::zip_maker zip{};
 
 namespace detail {
 template <class Rows, int... I>
@@ -171,7 +181,7 @@ constexpr auto zip2(X... x) {
              });
     else return mistaken{};
   } else {
-    return mistaken{};
+    return detail::passed_on<X...>();
   }
 }
 /// Arrays of three dimensions, element by element: map (zip2) . zip.
@@ -186,7 +196,7 @@ constexpr auto zip3(X... x) {
              });
     else return mistaken{};
   } else {
-    return mistaken{};
+    return detail::passed_on<X...>();
   }
 }
 

@@ -11,6 +11,15 @@
 
 namespace hoist::runtime {
 
+namespace detail {
+template <class Elements>
+struct first_element;
+template <class E, class... Rest>
+struct first_element<meta::list<E, Rest...>> {
+  using type = E;
+};
+}  // namespace detail
+
 /// Calls `run` with the user's views of the arrays of a result, whose elements are of the types R, and of inputs: each of In is
 /// the list of the elements of one input's arrays, of which an array of tuples has several. These alone are its parameters,
 /// since compilers name a class in full.
@@ -37,6 +46,14 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
       if constexpr (wrong == 0) put_and_run(std::make_integer_sequence<int, sizeof...(V)>{}, views...);
     }
   }
+  /// The same, where inputs that are no arrays are given as numbers: `run(view(out, {n}), view(in, {n}), 2.5f)`.
+  template <class... V>
+    requires(std::is_arithmetic_v<V> || ...)
+  void operator()(const V&... views) {
+    constexpr bool counted = sizeof...(V) == results + sizeof...(In);
+    static_assert(counted, "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
+    if constexpr (counted) with_numbers(meta::list<R..., typename detail::first_element<In>::type...>{}, views...);
+  }
 
  protected:
   static constexpr int results = sizeof...(R), inputs = (0 + ... + In::size);
@@ -56,6 +73,23 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
   ~called_with_views() = default;
 
  private:
+  /// An input whose elements have type T as the user gave it: a view, or a number as an array of one.
+  template <class T, class V>
+  struct given {
+    const V& view;
+  };
+  template <class T, class V>
+    requires std::is_arithmetic_v<V>
+  struct given<T, V> {
+    T number;
+    array_view<const T> view = view_of_number(static_cast<const T&>(number));
+    static_assert(std::is_arithmetic_v<T>, "hoist: a number is given where the program takes vectors");
+    given(V x) : number(static_cast<T>(x)) {}
+  };
+  template <class... T, class... V>
+  void with_numbers(meta::list<T...>, const V&... views) {
+    (*this)(given<T, V>{views}.view...);
+  }
   /// 1: view number I, of elements V, doesn't fit a result; 2: an input; 4: an input of tuples.
   template <int I, class V>
   static constexpr unsigned misfit() {

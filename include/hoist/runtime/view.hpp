@@ -14,6 +14,7 @@ struct array_view {
   long extent[4] = {1, 1, 1, 1};
   int dimensions = 0;   ///< more than four have no place in `extent`, and are a flaw
   long pitch = 0;
+  bool is_number = false;   ///< of no dimension, as a number that a program takes is
   long row() const { return dimensions == 0 ? 1 : extent[dimensions - 1]; }
   long rows() const { return row() == 0 ? 0 : size() / row(); }
   bool dense() const { return pitch == 0 || pitch == row() || rows() <= 1; }
@@ -35,10 +36,19 @@ array_view<T> view(T* data, std::initializer_list<long> extents, long pitch = 0)
   return v;
 }
 
+/// A view of one number, for an input that is no array; the number must outlive it.
+template <class T>
+array_view<T> view_of_number(T& x) {
+  array_view<T> v;
+  v.data = &x;
+  v.is_number = true;
+  return v;
+}
+
 /// What is wrong with a view, as the end of a sentence; empty when nothing is.
 template <class T>
 std::string flaw(const array_view<T>& v) {
-  if (v.dimensions == 0) return "has no extents";
+  if (v.dimensions == 0 && !v.is_number) return "has no extents";
   if (v.dimensions > 4) return "has " + std::to_string(v.dimensions) + " dimensions; there may be four";
   for (int d = 0; d < v.dimensions; ++d)
     if (v.extent[d] < 1) return "has " + std::to_string(v.extent[d]) + " elements in dimension " + std::to_string(d);

@@ -16,7 +16,8 @@ enum class fault : unsigned char {
   divergent_barrier,   ///< reached by some work-items of the group only
   divergent_loop,      ///< a loop that holds a barrier, with trip counts that differ within the group
   wrong_trip_count,    ///< a loop said to run once, or at most once, doesn't
-  endless_loop         ///< a step that isn't positive
+  endless_loop,        ///< a step that isn't positive
+  index_out_of_range   ///< gather is given an index that its array hasn't; `index` as it was read
 };
 
 /// One fault: where, which element, and who. Fields that don't apply are -1.
@@ -67,6 +68,8 @@ inline std::string sentence(const ir::kernel& k, const finding& f) {
              " run the loop, which holds a barrier, for different numbers of iterations" + where;
     case fault::wrong_trip_count:
       return who + " would run the loop for another number of iterations than its control flow allows" + where;
+    case fault::index_out_of_range:
+      return who + " gathers by the index " + number(f.index) + ", for which the nearest element of the array stands," + where;
     case fault::endless_loop: return who + " would never leave the loop, whose step isn't positive," + where;
   }
   return {};

@@ -140,7 +140,10 @@ class machine {
     switch (s.what) {
       case kind::block:
         values_.open_block();
-        for (int child : s.list) execute(child, who);
+        for (int child : s.list) {
+          if (some_left()) execute(child, staying(who));
+          else execute(child, who);
+        }
         return values_.close_block();
       case kind::loop: return loop(at, s, who);
       case kind::branch: return branch(at, s, who);
@@ -154,11 +157,24 @@ class machine {
         return;
       }
       case kind::store: return store(at, s, who);
+      case kind::leave: return leave(at, s, who);
       case kind::barrier:
         if (!who.full()) report(fault::divergent_barrier, at, mask(lanes_, true).first_outside(who));
         counts_of(at).barriers += 1;
         return memory_.barrier(s.local_fence, s.global_fence);
     }
+  }
+
+  /// The work-items that haven't left the loop around a statement, where some have.
+  bool some_left() const { return !left_.empty() && left_.back().any(); }
+  mask staying(const mask& who) const {
+    return who.where([&](int l) { return !left_.back()[l]; });
+  }
+  void leave(int at, const ir::statement& s, const mask& who) {
+    counts_of(at).branches += who.count();
+    const double* stays = values_.of(s.value, who, at, group_, counts_of(at));
+    for (int l = 0; l < lanes_; ++l)
+      if (who[l] && stays[l] == 0) left_.back().add(l);
   }
 
   /// A variable without a first value holds nothing until it is assigned.
@@ -207,17 +223,23 @@ class machine {
       return iterate(s, active, counter);
     }
     mask active = who.where(runs);
+    left_.emplace_back(lanes_, false);
     while (active.any()) {
       counts_of(at).iterations += active.count();
       mask stuck = active.where([&](int l) { return step[lane(l)] <= 0; });
-      if (stuck.any()) return report(fault::endless_loop, at, stuck.first());
+      if (stuck.any()) {
+        report(fault::endless_loop, at, stuck.first());
+        break;
+      }
       if (facts_.holds_barrier(s.body) && active.count() != who.count())
         report(fault::divergent_loop, at, active.first(), who.first_outside(active));
       iterate(s, active, counter);
       for (int l = 0; l < lanes_; ++l)
         if (active[l]) advance(l);
+      if (some_left()) active = staying(active);
       active = active.where(runs);
     }
+    left_.pop_back();
   }
 
   void iterate(const ir::statement& s, const mask& active, const std::vector<long>& counter) {
@@ -242,6 +264,7 @@ class machine {
   storage<reporter> memory_;
   values<storage<reporter>> values_;
   result result_;
+  std::vector<mask> left_;  ///< by loop around the present statement: who has left it
   long group_ = 0;
 };
 

@@ -75,6 +75,13 @@ class storage {
     }
   }
 
+  /// Tells of an index that a gather reads and its array hasn't.
+  void index_outside(long index, const access_site& by) {
+    finding f = at_site(fault::index_out_of_range, by);
+    f.index = index;
+    report_(f);
+  }
+
   /// The variable of a work-item, or a component of it.
   double read(int variable, int component, const access_site& by) {
     cells& v = variables_[static_cast<std::size_t>(variable)];

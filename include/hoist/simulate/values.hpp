@@ -111,7 +111,9 @@ class values {
     switch (node.what) {
       case kind::constant: return each(who, [&](int l) { row[l] = node.number; });
       case kind::load: return load(node, v, who, quiet, row);
-      case kind::named_index: return copy(evaluate(node.arg[0], who, root, quiet), who, row);
+      case kind::named_index:
+        copy(evaluate(node.arg[0], who, root, quiet), who, row);
+        return check_index(node, who, row);
       case kind::read:
         return each(who, node.width, [&](int l, int k) {
           by.item = l;
@@ -130,6 +132,25 @@ class values {
     }
   }
 
+  /// Compares the index that a gather reads with the one that it takes, which is within the array.
+  void check_index(const ir::value& node, const mask& who, const double* taken) {
+    const auto is = [&](int v, const char* text) {
+      const ir::value& x = kernel_->values[v];
+      return x.what == ir::value::kind::apply && meta::same_text(x.op->text, text);
+    };
+    int v = node.arg[0];
+    if (kernel_->values[v].what == ir::value::kind::apply && kernel_->values[v].op->shape == operation::form::conversion)
+      v = kernel_->values[v].arg[0];
+    if (!is(v, "min")) return;
+    v = kernel_->values[v].arg[0];
+    if (kernel_->values[v].type == scalar::i32 && is(v, "max")) v = kernel_->values[v].arg[0];
+    const double* read = evaluate(v, who, false, true);
+    access_site by{statement_, group_, 0};
+    each(who, [&](int l) {
+      by.item = l;
+      if (read[l] != taken[l]) memory_->index_outside(static_cast<long>(read[l]), by);
+    });
+  }
   static void copy(const double* from, const mask& who, double* row) {
     each(who, [&](int l) { row[l] = from[l]; });
   }

@@ -211,12 +211,13 @@ constexpr auto accumulated_from(X, F) {
   static_assert(bool(is_array<X>), "hoist: reduce_seq needs an array");
   if constexpr (is_array<X>) {
     using op = accumulating<F, type_of<Z>, typename array_parts<type_of<X>>::element>;
-    constexpr bool closed = op::closed;
+    constexpr bool stateless = !op::at::captures && !op::at::captures_values, closed = op::closed || op::waits || !stateless;
+    static_assert(stateless, "hoist: a reduction's operator may not capture a value");
     static_assert(closed, "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
     using scalars = std::conditional_t<std::is_same_v<Unroll, num<1>>, reduce_seq_, reduce_seq_by_<Unroll>>;
     using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<Unroll>, scalars>;
-    if constexpr (closed) return expr<apply<pattern, typename op::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
-    else return mistaken{};
+    if constexpr (op::closed && stateless) return expr<apply<pattern, typename op::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
+    else return passed_on<typename op::body>();
   } else {
     return mistaken{};
   }
@@ -227,7 +228,7 @@ constexpr auto accumulated_from(X, F) {
 template <long Unroll = 1, class F, is_expr Z>
 constexpr auto reduce_seq(F f, Z) {
   static_assert(Unroll >= 1, "hoist: reduce_seq is unrolled by a factor of at least one");
-  if constexpr (is_mistaken<Z>) return stage{[](auto) { return mistaken{}; }};
+  if constexpr (is_mistaken<Z>) return stage{[](auto) { return Z{}; }};
   else return stage{[f](auto x) { return detail::accumulated_from<num<Unroll>, Z>(x, f); }};
 }
 

@@ -242,25 +242,28 @@ struct map_unrolled_ : ir::plain_pattern {
                                       nullptr,        detail::map_at,    detail::map_length};
 };
 
-template <int D, class L>
-constexpr auto map_global(L f) {
-  return stage{[f](auto x) { return detail::mapped<map_global_<D>>(x, f); }};
-}
-template <int D, class L>
-constexpr auto map_workgroup(L f) {
-  return stage{[f](auto x) { return detail::mapped<map_workgroup_<D>>(x, f); }};
-}
-template <int D, class L>
-constexpr auto map_local(L f) {
-  return stage{[f](auto x) { return detail::mapped<map_local_<D>>(x, f); }};
-}
+namespace detail {
+template <ir::level Who, int D>
+struct of_dimension {
+  template <class L>
+  constexpr auto operator()(L f) const {
+    constexpr bool exists = numbers_are<0, D>::at_most && numbers_are<D, 2>::at_most;
+    static_assert(exists, "hoist: map_global, map_workgroup and map_local have the dimensions 0, 1 and 2");
+    return stage{[f](auto x) { return mapped<map_parallel<Who, exists ? D : 0>>(x, f); }};
+  }
+};
+}  // namespace detail
+template <int D>
+inline constexpr detail::of_dimension<ir::level::global, D> map_global{};
+template <int D>
+inline constexpr detail::of_dimension<ir::level::group, D> map_workgroup{};
+template <int D>
+inline constexpr detail::of_dimension<ir::level::local, D> map_local{};
 template <long Unroll = 1, class L>
 constexpr auto map_seq(L f) {
+  static_assert(numbers_are<1, Unroll>::at_most, "hoist: map_seq is unrolled by a factor of at least one");
   return stage{[f](auto x) { return detail::mapped<map_seq_<num<Unroll>>>(x, f); }};
 }
-template <class L>
-constexpr auto map_unrolled(L f) {
-  return stage{[f](auto x) { return detail::mapped<map_unrolled_>(x, f); }};
-}
+inline constexpr detail::of_mapped<map_unrolled_> map_unrolled{};
 
 }  // namespace hoist

@@ -60,6 +60,14 @@ constexpr int window_step(builder&, const view& v, indices& where) {
   return v.child;
 }
 inline constexpr view_kind window_view{"window", window_step, nullptr, nullptr, 1};
+/// The window is private memory whose rows are those of the last iterations, by their numbers modulo its length.
+constexpr int circular_step(builder& b, const view& v, indices& where) {
+  const ix first = where.pop();
+  where.push(b.pool().remainder(b.pool().add(first, where.pop()), v.a));
+  return v.child;
+}
+inline constexpr view_kind circular_view{"circular buffer", circular_step, nullptr, nullptr, 2};
+template <bool Circular>
 constexpr int rotate_open(builder& b, int v, ix) {
   const view& seen = b.views[v];
   const shape windows = b.shapes[b.shape_at(seen.node)];
@@ -69,17 +77,21 @@ constexpr int rotate_open(builder& b, int v, ix) {
   s.rows = b.most(b.shapes[window].extent);
   s.element = b.element_at(b.shape_at(b[seen.node].arg[0]), b.pool().number(0));
   view opened;
-  opened.kind = &window_view;
+  opened.kind = Circular ? &circular_view : &window_view;
   opened.child = allocate(b, space::priv, window);
   s.window = b.views[opened.child].memory;
+  opened.a = b.pool().number(s.rows);
+  s.circular = Circular;
   s.width = vector_width(b, window);
   s.row = b.out.memories[s.window].size / s.rows;
   b.streams.push(s);
   return b.put(opened);
 }
-inline constexpr view_kind rotating_view{"rotate", chunk_step, nullptr, rotate_open, 2};
+template <bool Circular>
+inline constexpr view_kind rotating_view{"rotate", chunk_step, nullptr, rotate_open<Circular>, 2};
+template <bool Circular>
 HOIST_IN_ENGINE constexpr int rotate_view(builder& b, int n) {
-  view v = b.views[view_with(b, rotating_view, b.view_of(b[n].arg[0]), b.pool().number(1))];
+  view v = b.views[view_with(b, rotating_view<Circular>, b.view_of(b[n].arg[0]), b.pool().number(1))];
   v.node = n;
   return b.put(v);
 }
@@ -125,8 +137,21 @@ struct rotate_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
-  static constexpr ir::pattern facets{"rotate", detail::slide_shape, detail::rotate_view,  nullptr,
+  static constexpr ir::pattern facets{"rotate", detail::slide_shape, detail::rotate_view<false>, nullptr,
                                       nullptr,  detail::tiles_at,    detail::slide_length};
+};
+/// slide Size 1 for a sequential loop: the window lives in private memory, in which each new element takes the place of the
+/// oldest; nothing moves. What its argument computes is computed once for each element.
+///   circular_buffer Size = slide Size 1
+/// Source: RISE's circularBuffer.
+template <class Size>
+struct circular_buffer_ {
+  using lengths = meta::list<Size, num<1>>;
+  static constexpr void fill(ir::node&) {}
+  template <class X>
+  using kind = typename detail::chunks_kind<X>::type;
+  static constexpr ir::pattern facets{"circular_buffer", detail::slide_shape, detail::rotate_view<true>, nullptr,
+                                      nullptr,           detail::tiles_at,    detail::slide_length};
 };
 
 namespace detail {
@@ -139,22 +164,42 @@ inline constexpr auto kept = stage{[](auto x) {
 inline constexpr auto to_global = detail::kept<to_global_>;
 inline constexpr auto to_local = detail::kept<to_local_>;
 inline constexpr auto to_private = detail::kept<to_private_>;
+namespace detail {
 template <long Padding>
-inline constexpr auto to_local_padded = detail::kept<to_local_padded_<num<Padding>>>;
+constexpr auto kept_padded() {
+  static_assert(numbers_are<0, Padding>::at_most, "hoist: to_local_padded needs a number of elements that isn't negative");
+  return kept<to_local_padded_<num<Padding>>>;
+}
+}  // namespace detail
+template <long Padding>
+inline constexpr auto to_local_padded = detail::kept_padded<Padding>();
 
-template <long Size>
-inline constexpr auto rotate = stage{[](auto x) {
-  using X = decltype(x);
-  static_assert(bool(detail::is_array<X>), "hoist: rotate needs an array");
-  static_assert(Size > 0, "hoist: rotate needs a window of at least one element");
-  if constexpr (detail::is_array<X> && Size > 0) {
-    using parts = detail::array_parts<type_of<X>>;
-    static_assert(detail::against<Size, type_of<X>>::at_most, "hoist: rotate's window is larger than its array");
-    return expr<apply<rotate_<num<Size>>, term_of<X>>,
-                array<array<typename parts::element, Size>, parts::count - Size + 1>>{};
-  } else {
-    return mistaken{};
+namespace detail {
+template <template <class> class Op, long Size>
+struct rotate_stage {
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    static_assert(bool(is_array<X>), "hoist: rotate and circular_buffer need an array");
+    static_assert(numbers_are<1, Size>::at_most, "hoist: rotate and circular_buffer need a window of at least one element");
+    if constexpr (is_array<X> && Size > 0) {
+      using parts = array_parts<type_of<X>>;
+      static_assert(against<Size, type_of<X>>::at_most, "hoist: the window of rotate or circular_buffer is larger than its array");
+      return expr<apply<Op<num<Size>>, term_of<X>>, array<array<typename parts::element, Size>, parts::count - Size + 1>>{};
+    } else {
+      return mistaken{};
+    }
   }
-}};
+};
+}  // namespace detail
+template <long Size>
+inline constexpr auto rotate = stage{detail::rotate_stage<rotate_, Size>{}};
+template <long Size>
+inline constexpr auto circular_buffer = stage{detail::rotate_stage<circular_buffer_, Size>{}};
+/// f of every window of Size elements by a loop that keeps the window in registers: RISE's mapSeqSlide.
+template <long Size, class L>
+constexpr auto map_seq_slide(L f) {
+  static_assert(numbers_are<1, Size>::at_most, "hoist: map_seq_slide needs a window of at least one element");
+  return rotate<(Size > 0 ? Size : 1)> | map_seq(f);
+}
 
 }  // namespace hoist

@@ -53,7 +53,7 @@ constexpr meta::vec<long> last_rows_read(const builder& b, const stream& s, int 
 
 /// Loads what `wanted` says of row `from` of the source into row `to` of the window.
 template <class Wanted>
-constexpr void take_row(builder& b, const stream& s, ix from, long to, Wanted wanted) {
+constexpr void take_row(builder& b, const stream& s, ix from, ix to, Wanted wanted) {
   int source = element_in(b, s.source, from);
   meta::vec<int> lanes;
   long k = 0;
@@ -63,7 +63,7 @@ constexpr void take_row(builder& b, const stream& s, ix from, long to, Wanted wa
     int value = b.value_at(source, where);
     lanes.push(b.choose(exists, value, b.constant(b.out.values[value].type, 0)));
     if (lanes.size() < s.width) return;
-    store_at(b, {s.window, b.pool().number(to * s.row + k - s.width)}, packed(b, lanes));
+    store_at(b, {s.window, b.pool().add_number(b.pool().scale(to, s.row), k - s.width)}, packed(b, lanes));
     lanes.clear();
   });
 }
@@ -92,13 +92,21 @@ constexpr void splice(builder& b, int block, int into, int at) {
 constexpr void keep_windows(builder& b, const meta::vec<stream>& streams, ix counter, int outside, int body) {
   const int before = b.new_block(), beginning = b.new_block();
   for (const stream& s : streams) {
+    if (s.circular) {
+      const ix rows = b.pool().number(s.rows), newest = b.pool().add_number(counter, s.rows - 1);
+      b.block = before;
+      for (long row = 0; row + 1 < s.rows; ++row) take_row(b, s, b.pool().number(row), b.pool().number(row), [](int) { return true; });
+      b.block = beginning;
+      take_row(b, s, newest, b.pool().remainder(newest, rows), [](int) { return true; });
+      continue;
+    }
     const meta::vec<long> last = last_rows_read(b, s, body);
     b.block = before;
     for (long row = 0; row + 1 < s.rows; ++row)
-      take_row(b, s, b.pool().number(row), row, [&](int i) { return row < last[i]; });
+      take_row(b, s, b.pool().number(row), b.pool().number(row), [&](int i) { return row < last[i]; });
     b.block = beginning;
     for (long row = 0; row < s.rows; ++row)
-      take_row(b, s, b.pool().add(counter, b.pool().number(row)), row, [&](int i) { return row == last[i]; });
+      take_row(b, s, b.pool().add(counter, b.pool().number(row)), b.pool().number(row), [&](int i) { return row == last[i]; });
     b.block = body;
     rotate_rows(b, s, last);
   }

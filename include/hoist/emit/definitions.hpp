@@ -1,0 +1,42 @@
+#pragma once
+// Functions that stand before the kernels of a module: users' own, and divisions of integers by what may be 0.
+
+#include <hoist/emit/text.hpp>
+#include <hoist/ir/division.hpp>
+#include <hoist/meta/fixed_string.hpp>
+
+namespace hoist::emit {
+
+namespace detail {
+
+/// a / b or a % b with the meaning that hoist gives it: 0 where b is 0, and the last bits where the quotient is one too many.
+constexpr void put_division(text& to, const ir::value& v) {
+  const char* type = name_of(v.type);
+  const bool quotient = v.op->text[0] == '/', has_sign = type[0] != 'u';
+  to << type << (quotient ? " quotient_" : " remainder_") << type << "(" << type << " a, " << type << " b) { return b == 0 ? 0 : ";
+  if (has_sign && quotient) to << "b == -1 ? (" << type << ")-(u" << type << ")a : ";
+  if (has_sign && !quotient) to << "b == -1 ? 0 : ";
+  to << "a " << v.op->text << " b; }\n\n";
+}
+
+}  // namespace detail
+
+/// The functions that kernels call, each once, in the order of their calls.
+constexpr void put_definitions(text& to, const meta::vec<ir::kernel>& kernels) {
+  meta::vec<const ir::value*> known;
+  for (const ir::kernel& k : kernels)
+    for (const ir::value& v : k.values) {
+      const bool divides = ir::is_guarded_division(k, v);
+      if (!divides && (v.what != ir::value::kind::apply || v.op->source == nullptr || v.op->source[0] == 0)) continue;
+      bool again = false;
+      for (const ir::value* o : known)
+        again = again || (divides ? meta::same_text(o->op->text, v.op->text) && o->type == v.type
+                                  : o->op->source != nullptr && meta::same_text(o->op->source, v.op->source));
+      if (again) continue;
+      known.push(&v);
+      if (divides) detail::put_division(to, v);
+      else to << v.op->source << "\n\n";
+    }
+}
+
+}  // namespace hoist::emit

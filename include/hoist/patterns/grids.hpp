@@ -1,0 +1,78 @@
+#pragma once
+// Patterns of one dimension composed for two and three: all of them are other patterns.
+
+#include <hoist/patterns/concat.hpp>
+#include <hoist/patterns/map.hpp>
+#include <hoist/patterns/part.hpp>
+#include <hoist/patterns/reverse.hpp>
+#include <hoist/patterns/shift.hpp>
+#include <hoist/patterns/split.hpp>
+#include <hoist/patterns/transpose.hpp>
+
+namespace hoist {
+
+namespace detail {
+/// A stage for arrays of `Dimensions` dimensions at least; Go makes a term of one.
+template <int Dimensions, class Go>
+struct grid_stage {
+  Go go;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    constexpr bool fits = Dimensions == 3 ? is_array3<X> : is_array2<X>;
+    static_assert(fits || Dimensions == 3,
+                  "hoist: split2, join2, reverse2, shift2, slice2, take2, drop2 and concat2 need arrays of two dimensions");
+    static_assert(fits || Dimensions == 2, "hoist: transpose_planes and transpose_inner need an array of three dimensions");
+    if constexpr (fits) return go(x);
+    else return mistaken{};
+  }
+};
+template <int Dimensions, class Go>
+constexpr auto on_grids(Go go) {
+  return stage{grid_stage<Dimensions, Go>{go}};
+}
+/// A stage on the elements of an array.
+template <class S>
+constexpr auto inside(S s) {
+  return map([s](auto row) { return row | s; });
+}
+}  // namespace detail
+
+/// Tiles of Rows x Columns.
+///   split2 R C : [[A]m]n -> [[[[A]C]R](m / C)](n / R)
+template <long Rows, long Columns>
+inline constexpr auto split2 =
+    detail::on_grids<2>([](auto x) { return x | split<Rows> | detail::inside(detail::inside(split<Columns>) | transpose); });
+/// What split2 undoes: tiles side by side and below each other.
+///   join2 : [[[[A]c]r]m]n -> [[A](c m)](r n)
+inline constexpr auto join2 =
+    detail::on_grids<3>([](auto x) { return x | detail::inside(transpose | detail::inside(join)) | join; });
+/// Rows and columns from last to first.
+inline constexpr auto reverse2 = detail::on_grids<2>([](auto x) { return x | detail::inside(reverse) | reverse; });
+/// Rows moved by Rows places, columns by Columns, with a boundary as of `pad` for what comes in.
+template <long Rows, long Columns, class B>
+constexpr auto shift2(B boundary) {
+  return detail::on_grids<2>([boundary](auto x) { return x | detail::inside(shift<Columns>(boundary)) | shift<Rows>(boundary); });
+}
+/// R rows from row I on, of these C columns from column J on.
+template <long I, long R, long J, long C>
+inline constexpr auto slice2 = detail::on_grids<2>([](auto x) { return x | slice<I, R> | detail::inside(slice<J, C>); });
+template <long Rows, long Columns>
+inline constexpr auto take2 = detail::on_grids<2>([](auto x) { return x | take<Rows> | detail::inside(take<Columns>); });
+template <long Rows, long Columns>
+inline constexpr auto drop2 = detail::on_grids<2>([](auto x) { return x | drop<Rows> | detail::inside(drop<Columns>); });
+/// Arrays of two dimensions side by side: concat of every row.
+template <is_expr... X>
+constexpr auto concat2(X... x) {
+  constexpr bool grids = (detail::is_array2<X> && ...);
+  static_assert(grids || (is_mistaken<X> || ...),
+                "hoist: split2, join2, reverse2, shift2, slice2, take2, drop2 and concat2 need arrays of two dimensions");
+  if constexpr (grids) return concat((x | transpose)...) | transpose;
+  else return detail::passed_on<X...>();
+}
+/// Of a cube: planes and rows exchanged, and rows and columns of every plane.
+///   transpose_planes : [[[A]m]n]p -> [[[A]m]p]n
+inline constexpr auto transpose_planes = detail::on_grids<3>([](auto x) { return x | transpose; });
+///   transpose_inner : [[[A]m]n]p -> [[[A]n]m]p
+inline constexpr auto transpose_inner = detail::on_grids<3>([](auto x) { return x | detail::inside(transpose); });
+
+}  // namespace hoist

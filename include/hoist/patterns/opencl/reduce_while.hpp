@@ -1,0 +1,158 @@
+#pragma once
+// reduce_while: a reduction by one work-item that stops where a condition doesn't hold.
+
+#include <hoist/patterns/opencl/reduce.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+// Arguments: the function, the start, the array, the condition.
+HOIST_IN_ENGINE constexpr int reduce_while_shape(builder& b, int n) {
+  const int accumulator = fold_shape(b, n), condition = b[n].arg[3];
+  b.parameter_shape[2 * condition] = b.parameter_shape[2 * b[n].arg[0]];
+  b.parameter_shape[2 * condition + 1] = b.parameter_shape[2 * b[n].arg[0] + 1];
+  b.shape_at(condition);
+  return accumulator;
+}
+/// Whether the condition holds of an accumulator and the element `i`.
+constexpr int condition_value(builder& b, int n, int accumulator, int array, ix i) {
+  const int here = b.scope, p = b[n].arg[3];
+  b.scope = b.bind(here, p, 0, accumulator);
+  b.scope = b.bind(b.scope, p, 1, element_in(b, array, i), b.counter_of[n], i);
+  const int holds = b.value_at(b.view_of(b[p].arg[0]), {});
+  b.scope = here;
+  return holds;
+}
+HOIST_IN_ENGINE constexpr int reduce_while_view(builder& b, int n) {
+  const int all = b.shape_at(n), outside = b.block, array = b.view_of(b[n].arg[2]);
+  const ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
+  const accumulator_registers a = started(b, n, all);
+  begin_loop(b, level::sequential, 0, counter, extent);
+  statement s;
+  s.what = statement::kind::leave;
+  s.value = condition_value(b, n, a.shown, array, counter);
+  b.emit(s);
+  assign_together(b, a.registers, combined(b, n, all, a.shown, array, counter));
+  b.block = outside;
+  return a.shown;
+}
+HOIST_IN_ENGINE constexpr result reduce_while_at(const evaluation& e, int n, const path& p, const scope* s) {
+  const bool tuple = p.steps > 0;
+  const long count = e.length_at(e[n].arg[2], path{}, s);
+  meta::vec<result> sum = scalars_at(e, e[n].arg[1], tuple, s);
+  scope left, right;
+  left.outer = s;
+  right.slot = 1;
+  right.node = e[n].arg[2];
+  right.node_scope = s;
+  right.prefix = path{}.with(0);
+  right.outer = &left;
+  for (long& i = right.prefix.i[0]; i < count; ++i) {
+    left.parts = sum.begin();
+    left.function = right.function = e[n].arg[3];
+    if (e.scalar_at(e[e[n].arg[3]].arg[0], path{}, &right).value == 0) break;
+    left.function = right.function = e[n].arg[0];
+    if (tuple) sum = scalars_at(e, e[e[n].arg[0]].arg[0], tuple, &right);
+    else sum[0] = e.scalar_at(e[e[n].arg[0]].arg[0], path{}, &right);
+  }
+  return sum[tuple ? static_cast<int>(p.i[0]) : 0];
+}
+
+template <class F, class I, class X, class P>
+struct while_kind;
+template <class A, class B, class X>
+struct while_kind<arrow<tup<A, X>, B>, A, arr<X>, arrow<tup<A, X>, bool>> {
+  using type = A;
+};
+
+}  // namespace detail
+
+/// Elements taken in order into an accumulator, as long as a condition holds of both; it is asked before each element.
+///   reduce_while p f z [] = z
+///   reduce_while p f z [x0, x1, ...] = reduce_while p f (f z x0) [x1, ...] where p z x0, else z
+///   reduce_while p f z : [A]n -> B, p : (B, A) -> bool, f : (B, A) -> B
+/// B is a scalar or a tuple of scalars. Law: reduce_while true f z = reduce_seq f z. Source: thesis 2.4.
+struct reduce_while_ : ir::plain_pattern {
+  template <class F, class I, class X, class P>
+  using kind = typename detail::while_kind<F, I, X, P>::type;
+  static constexpr ir::pattern facets{"reduce_while", detail::reduce_while_shape, detail::reduce_while_view, nullptr,
+                                      nullptr,        detail::reduce_while_at,    detail::fold_length};
+};
+
+namespace detail {
+/// The condition L of an accumulator of type A, or of that and an element of type T: `fits` where it gives a bool.
+template <class L, class A, class T>
+struct condition_on {
+  using P = named_by<L, tuple<A, T>>;
+  using Q = named_by<P, T>;
+  using left = symbol<var<P, kind_t<A>>, A>;
+  using right = symbol<var<Q, kind_t<T>>, T>;
+  static consteval auto look() {
+    constexpr bool of_both = requires(const L& f) { f(left{}, right{}); };
+    if constexpr (of_both) return application<true, L, left, right>{};
+    else return application<requires(const L& f) { f(left{}); }, L, left>{};
+  }
+  using at = settled<decltype(look())>;
+  using body = decltype(at::body());
+  static constexpr bool fits = __is_same(type_of<body>, bool), waits = is_mistaken<body>;
+  using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
+};
+/// The accumulating function O of an accumulator and an element, and the condition L, on the array X from the term Z on.
+template <class O, class L, is_expr X, is_expr Z>
+constexpr auto reduced_while(X, Z) {
+  using T = typename array_parts<type_of<X>>::element;
+  using op = accumulating<O, type_of<Z>, T>;
+  using condition = condition_on<L, type_of<Z>, T>;
+  constexpr bool waits = op::waits || condition::waits, possible = condition::at::possible;
+  constexpr bool closed = op::closed || waits, fits = !possible || condition::fits || condition::waits;
+  constexpr bool stateless = !op::at::captures && !op::at::captures_values && !condition::at::captures && !condition::at::captures_values;
+  static_assert(stateless, "hoist: a reduction's operator may not capture a value");
+  static_assert(possible, "hoist: reduce_while can't call its condition with an accumulator, nor with that and an element");
+  static_assert(fits, "hoist: reduce_while needs a condition that gives a bool, such as sum < 10.f");
+  static_assert(closed || !stateless, "hoist: reduce_while needs a function that makes an accumulator of an accumulator and an element");
+  if constexpr (op::closed && condition::fits && stateless)
+    return expr<apply<reduce_while_, typename op::function, term_of<Z>, term_of<X>, typename condition::function>, type_of<Z>>{};
+  else return passed_on<typename op::body, typename condition::body>();
+}
+template <class L, class O>
+struct reduce_while_stage {
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    constexpr bool accumulates = requires { typename O::start; }, combines = requires { O::neutral; };
+    static_assert(bool(is_array<X>), "hoist: reduce_while needs an array");
+    static_assert(accumulates || combines,
+                  "hoist: reduce_while needs a condition and an operator with a neutral element, or starting_from<z>(f)");
+    if constexpr (!is_array<X>) {
+      return mistaken{};
+    } else if constexpr (accumulates) {
+      return reduced_while<O, L>(x, expr<typename O::start::term, typename O::start::type>{});
+    } else if constexpr (combines) {
+      using T = typename array_parts<type_of<X>>::element;
+      constexpr bool scalars = is_scalar_type<T> || width_of<T> > 0;
+      static_assert(scalars, "hoist: reduce_while needs an array of scalars, or starting_from<z>(f)");
+      if constexpr (scalars) return reduced_while<O, L>(x, expr<neutral_of<O, T>, T>{});
+      else return mistaken{};
+    } else {
+      return mistaken{};
+    }
+  }
+};
+struct reduce_while_maker {
+  template <class L, class O>
+  constexpr auto operator()(L, O) const {
+    return stage{reduce_while_stage<L, O>{}};
+  }
+  template <class... X>
+  constexpr auto operator()(X...) const {
+    static_assert(meta::never<X...>, "hoist: reduce_while needs a condition and an operator, reduce_while(p, add)");
+    return stage{[](auto) { return mistaken{}; }};
+  }
+};
+}  // namespace detail
+
+/// Sums up while a condition holds: `x | reduce_while([](auto sum) { return sum < 100.f; }, add)`, or one of the sum and the
+/// next element; with an accumulator of another type `starting_from<0>(f)` in the place of `add`.
+inline constexpr detail::reduce_while_maker reduce_while{};
+
+}  // namespace hoist

@@ -1,0 +1,14 @@
+// expect: hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)
+// cure: Write `select(condition, a, b)`, and `&` and `|` for conditions.
+// also: condition_by_while.cpp:11
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, N>>([](auto in) {
+  return in | map([](auto x) {
+           val<float> y = x;
+           while (y > 1.f) y = 0.5f * y;
+           return y;
+         });
+});

@@ -1,0 +1,10 @@
+// expect: hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)
+// cure: Return an expression of the parameters.
+// also: misuse_double_slide.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto a) {
+  return a | slide<3> | slide<4> | map([](auto w) { return w(0); });
+});

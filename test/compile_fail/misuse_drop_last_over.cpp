@@ -1,0 +1,10 @@
+// expect: hoist: a part of an array has no more elements than the array
+// cure: Leave fewer elements out.
+// also: misuse_drop_last_over.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto a) {
+  return a | drop_last<9>;
+});

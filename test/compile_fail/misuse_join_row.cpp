@@ -1,0 +1,10 @@
+// expect: hoist: join needs an array of arrays
+// cure: Leave join out: the array is flat.
+// also: misuse_join_row.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto a) {
+  return a | join;
+});

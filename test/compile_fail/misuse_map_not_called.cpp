@@ -1,0 +1,10 @@
+// expect: hoist: what stands right of | must be a pattern with its arguments, such as map(f) or pad<1>(clamp)
+// cure: A pattern of arguments waits for them: `in | map(f)`, `in | pad<1>(clamp)`, `in | generate<8>(f)`. A function of elements goes into `map(f)`.
+// also: misuse_map_not_called.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto a) {
+  return a | map;
+});

@@ -1,0 +1,10 @@
+// expect: hoist: a pattern is applied by |, as in x | join; this one takes no arguments in parentheses
+// cure: Write `in | join`, without parentheses, and the array on the left.
+// also: misuse_reverse_called.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto a) {
+  return a | reverse();
+});

@@ -1,0 +1,10 @@
+// expect: hoist: a part of an array has no more elements than the array
+// cure: Leave fewer elements out.
+// also: misuse_slice_over.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto a) {
+  return a | slice<6, 4>;
+});

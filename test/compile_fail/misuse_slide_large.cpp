@@ -1,0 +1,10 @@
+// expect: hoist: slide's window is larger than its array
+// cure: Choose a window no longer than the array, or pad the array first.
+// also: misuse_slide_large.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto a) {
+  return a | slide<9>;
+});

@@ -1,0 +1,10 @@
+// expect: hoist: take and slice need at least one element
+// cure: Take one element or more.
+// also: misuse_take_zero.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto a) {
+  return a | take<0>;
+});

@@ -1,0 +1,16 @@
+// expect: hoist: a pattern is applied by |, as in x | join; this one takes no arguments in parentheses
+// cure: Write `in | join`, without parentheses, and the array on the left.
+// also: misuse_to_local_called.cpp:15
+#include <hoist/language.hpp>
+#include <hoist/patterns/opencl/accumulate.hpp>
+#include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/patterns/opencl/reduce_while.hpp>
+#include <hoist/patterns/opencl/scan.hpp>
+#include <hoist/patterns/opencl/vector.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto a) {
+  return a | to_local();
+});

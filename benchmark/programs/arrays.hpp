@@ -28,6 +28,11 @@ inline constexpr auto total = program<array<float, N * M>>([](auto x) { return x
 inline constexpr auto dot_product = program<grid, grid>([](auto x, auto y) {
   return zip(x, y) | map([](auto a, auto b) { return zip(a, b) | map(product) | reduce(add); });
 });
+/// BLAS of vectors: 2.5 x + y, 2.5 x, and the sum of absolute values.
+inline constexpr auto axpy = program<array<float, N * M>, array<float, N * M>>(
+    [](auto x, auto y) { return zip(x, y) | map([](auto a, auto b) { return 2.5f * a + b; }); });
+inline constexpr auto scal = program<array<float, N * M>>([](auto x) { return x | map([](auto a) { return 2.5f * a; }); });
+inline constexpr auto asum = program<array<float, N * M>>([](auto x) { return x | map([](auto a) { return abs(a); }) | reduce(add); });
 inline constexpr auto transposition = program<grid>([](auto in) { return in | transpose | map2(id); });
 
 }  // namespace hoist::benchmarks

@@ -23,6 +23,10 @@ family family_jacobi3d_7pt();
 family family_jacobi3d_7pt_clamp();
 family family_matmul();
 family family_gemv();
+family family_axpy();
+family family_scal();
+family family_asum();
+family family_finite_difference();
 family family_sum();
 family family_total();
 family family_dot_product();
@@ -95,6 +99,10 @@ std::vector<entry> written_programs() {
       {family_jacobi3d_7pt_clamp(), {unit}, "cubes", "the same, edge clamped"},
       {family_matmul(), {unit, unit}, "matrices", "product of square matrices; N alone is their size"},
       {family_gemv(), {unit, unit}, "reductions", "product of a matrix and a vector"},
+      {family_axpy(), {derivative, derivative}, "points", "2.5 x + y of N M numbers"},
+      {family_scal(), {derivative}, "points", "2.5 x of N M numbers"},
+      {family_asum(), {derivative}, "reductions", "the sum of N M absolute values"},
+      {family_finite_difference(), {derivative}, "five", "differences in two dimensions, 5 points"},
       {family_sum(), {unit}, "reductions", "sums of rows"},
       {family_total(), {unit}, "reductions", "the sum of N M numbers"},
       {family_dot_product(), {unit, unit}, "reductions", "dot products of rows"},

@@ -53,10 +53,13 @@ inline constexpr auto heated = [](auto t, auto p) {
   return c + 0.3413333f * (p + (t(0, 1) + t(2, 1) - 2.f * c) * 0.1f + (t(1, 2) + t(1, 0) - 2.f * c) * 0.1f +
                            (80.f - c) * 0.0001953125f);
 };
+/// The Laplacian without its scale: Stevens and Kloeckner's finite differences.
+inline constexpr auto laplace = [](auto w) { return w(1, 2) + w(2, 1) - 4.f * w(1, 1) + w(1, 0) + w(0, 1); };
 inline constexpr auto product = [](auto weight, auto x) { return weight * x; };
 
 using grid = array2<float, N, M>;
 
+inline constexpr auto finite_difference = program<grid>([](auto in) { return in | slide2<3> | map2(laplace); });
 inline constexpr auto jacobi2d_5pt = program<grid>([](auto in) { return in | slide2<3> | map2(jacobi_5pt); });
 inline constexpr auto jacobi2d_5pt_clamp =
     program<grid>([](auto in) { return in | pad2<1>(clamp) | slide2<3> | map2(jacobi_5pt); });

@@ -241,13 +241,13 @@ void add_pipelines(std::vector<named_work>& all, const std::string& kernels, con
 /// All works; `kernels` is the folder of the hand-written ones.
 inline std::vector<named_work> works(const std::string& kernels, const sizes& s) {
   std::vector<named_work> all = {
-      {"axpy", "", 0, [=] { return detail::axpy(kernels, s.vector); }},
+      {"axpy", "axpy", s.side, [=] { return detail::axpy(kernels, s.vector); }},
       {"dot", "", 0, [=] { return detail::sums(kernels, s.vector, true); }},
       {"sum", "total", s.side, [=] { return detail::sums(kernels, s.vector, false); }},
-      {"scal", "", 0, [=] { return detail::scal(kernels, s.vector); }},
-      {"asum", "", 0, [=] { return detail::absolute_sum(kernels, s.vector); }},
+      {"scal", "scal", s.side, [=] { return detail::scal(kernels, s.vector); }},
+      {"asum", "asum", s.side, [=] { return detail::absolute_sum(kernels, s.vector); }},
       {"partial_dot", "", 0, [=] { return detail::partial_dot(kernels, s.vector); }},
-      {"finite_difference", "", 0, [=] { return detail::finite_difference(kernels, s.side); }},
+      {"finite_difference", "finite_difference", s.side, [=] { return detail::finite_difference(kernels, s.side); }},
       {"transposition", "transposition", s.side, [=] { return detail::transposition(kernels, s.side); }},
       {"gemv", "gemv", s.side, [=] { return detail::gemv(kernels, s.side); }},
       {"jacobi_clamp", "jacobi2d_5pt_clamp", s.side, [=] { return detail::stencil(kernels, s.side, false, true); }},

@@ -22,6 +22,12 @@ TEST_CASE("and of one sum, of numbers and of products: a group, chunks and a sec
   test::check_family(family_of("greatest", greatest), 2, {{16384, 1}}, 8);
   test::check_family(family_of("products", products), 2, {{16384, 1}, {5003, 1}}, 1);
 }
+TEST_CASE("and of BLAS's vectors, and of finite differences") {
+  test::check_family(family_of("axpy", benchmarks::axpy), 2, {{13, 97}, {1, 7}}, 4);
+  test::check_family(family_of("scal", benchmarks::scal), 2, {{13, 97}}, 4);
+  test::check_family(family_of("asum", benchmarks::asum), 2, {{16, 1024}}, 3);
+  test::check_family(family_of("finite_difference", benchmarks::finite_difference), 1, {{37, 61}}, 25);
+}
 TEST_CASE("and of a transposition") {
   test::check_family(family_of("transposition", benchmarks::transposition), 2, {{64, 128}, {61, 103}, {16, 48}}, 12);
 }

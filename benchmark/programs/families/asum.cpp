@@ -1,0 +1,6 @@
+#include "../catalogue.hpp"
+#include "../arrays.hpp"
+
+namespace hoist::benchmarks {
+family family_asum() { return family_of("asum", asum); }
+}  // namespace hoist::benchmarks

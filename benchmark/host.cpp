@@ -94,8 +94,9 @@ void simulated(benchmark::State& state, const variant& v) {
 template <void Run(benchmark::State&, const variant&)>
 void of_each(const char* name, long n) {
   for (const variant& v : {direct(n), tiled(n), unrolled(n), marched(n)})
-    benchmark::RegisterBenchmark((std::string(name) + "/" + v.recipe).c_str(), [v](benchmark::State& s) { Run(s, v); })
-        ->Unit(benchmark::kMicrosecond);
+    benchmark::RegisterBenchmark((std::string(name) + "/" + v.recipe).c_str(), [v](benchmark::State& s) {
+      Run(s, v);
+    })->Unit(benchmark::kMicrosecond);
 }
 
 }  // namespace

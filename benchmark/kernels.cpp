@@ -83,8 +83,7 @@ class subject {
       const structure& made = programs_.structures[c->structure];
       const space points(made, programs_.inputs, limits(), plain_at_.sizes);
       picked_ = points.emit(points.at(c->number));
-      if (work_->measure(picked_, {.min_runs = 1, .max_runs = 1, .batch_ms = 0}).outcome != runtime::verdict::correct)
-        continue;
+      if (work_->measure(picked_, {.min_runs = 1, .max_runs = 1, .batch_ms = 0}).outcome != runtime::verdict::correct) continue;
       picked_name_ = std::string(made.name) + ", " + space::name(points.at(c->number));
       return picked_;
     }

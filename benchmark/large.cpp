@@ -13,9 +13,8 @@ namespace {
 
 using namespace hoist;
 
-constexpr auto shifted = program<array<float, N>>([](auto in) {
-  return in | pad<1>(clamp) | slide<3> | map_global<0>([](auto w) { return w(0) - 2.0f * w(2); });
-});
+constexpr auto shifted = program<array<float, N>>(
+    [](auto in) { return in | pad<1>(clamp) | slide<3> | map_global<0>([](auto w) { return w(0) - 2.0f * w(2); }); });
 
 float element(std::size_t i) { return static_cast<float>(i % 1021); }
 
@@ -40,8 +39,8 @@ int main(int count, char** words) try {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < size; ++i)
     wrong += out[i] != element(i == 0 ? 0 : i - 1) - 2.0f * element(i + 1 == size ? i : i + 1);
-  std::printf("{\"device\": \"%s\", \"elements\": %ld, \"ms\": %.3f, \"gbs\": %.0f, \"wrong\": %zu}\n", s.info().name.c_str(), n, ms,
-              8.0 * static_cast<double>(n) / ms * 1e-6, wrong);
+  std::printf("{\"device\": \"%s\", \"elements\": %ld, \"ms\": %.3f, \"gbs\": %.0f, \"wrong\": %zu}\n", s.info().name.c_str(),
+              n, ms, 8.0 * static_cast<double>(n) / ms * 1e-6, wrong);
   return wrong == 0 ? 0 : 1;
 } catch (const std::exception& e) {
   std::fprintf(stderr, "large: %s\n", e.what());

@@ -20,8 +20,9 @@ using json = nlohmann::json;
 
 hoist::runtime::module affine(long n, long group) {
   hoist::runtime::module m;
-  m.text = "kernel void affine(global const float* in, global float* out) {\n"
-           "  const size_t i = get_global_id(0);\n  out[i] = 2.0f * in[i] + 1.0f;\n}\n";
+  m.text =
+      "kernel void affine(global const float* in, global float* out) {\n"
+      "  const size_t i = get_global_id(0);\n  out[i] = 2.0f * in[i] + 1.0f;\n}\n";
   m.buffer_bytes = {4 * n, 4 * n};
   m.launches = {{"affine", {0, 1}, {n, 1, 1}, {group, 1, 1}, 1}};
   return m;
@@ -49,7 +50,9 @@ json in_turn(int batches, double scale, const std::function<double()>& plain, co
     b.push_back(plain_first ? second : first);
     more.push_back(b.back() - a.back());
   }
-  const auto quartiles = [](const std::vector<double>& of) { return json{quantile(of, 0.25), quantile(of, 0.5), quantile(of, 0.75)}; };
+  const auto quartiles = [](const std::vector<double>& of) {
+    return json{quantile(of, 0.25), quantile(of, 0.5), quantile(of, 0.75)};
+  };
   return {{"plain", quartiles(a)}, {"hoist", quartiles(b)}, {"more", quartiles(more)}};
 }
 
@@ -76,7 +79,8 @@ json launches(const session& s, int batches, bool alternating) {
       if (alternating)
         for (cl_uint i = 0; i < 2; ++i)
           check(clSetKernelArg(kernel(), i, sizeof(cl_mem), &(k % 2 == 0 ? there : back)[i]), "clSetKernelArg", s.name());
-      check(clEnqueueNDRangeKernel(s.queue(), kernel(), 1, nullptr, &size, &size, 0, nullptr, nullptr), "clEnqueueNDRangeKernel", s.name());
+      check(clEnqueueNDRangeKernel(s.queue(), kernel(), 1, nullptr, &size, &size, 0, nullptr, nullptr),
+            "clEnqueueNDRangeKernel", s.name());
     });
   };
   const auto ours = [&] { return batch([&](int k) { run.enqueue(s.queue(), alternating && k % 2 == 1 ? back : there); }); };

@@ -33,9 +33,9 @@
 namespace {
 
 using namespace hoist;
+using benchmarks::bytes_in;
 using benchmarks::choice;
 using benchmarks::host_array;
-using benchmarks::bytes_in;
 using benchmarks::result_columns;
 using benchmarks::work;
 
@@ -196,8 +196,10 @@ struct reporter {
 
   std::string rate(const work& w, double ms) const {
     char text[64];
-    if (w.flops > 0) std::snprintf(text, sizeof text, "%.2f TFLOP/s", w.flops / ms * 1e-9);
-    else std::snprintf(text, sizeof text, "%.0f GB/s (%.2f of copy)", w.bytes / ms * 1e-6, w.bytes / ms * 1e-6 / copy_gbs);
+    if (w.flops > 0)
+      std::snprintf(text, sizeof text, "%.2f TFLOP/s", w.flops / ms * 1e-9);
+    else
+      std::snprintf(text, sizeof text, "%.0f GB/s (%.2f of copy)", w.bytes / ms * 1e-6, w.bytes / ms * 1e-6 / copy_gbs);
     return text;
   }
   std::string side(const work& w, const std::vector<tried>& all, const tried* best) const {
@@ -227,7 +229,8 @@ struct reporter {
       if (a.run.wrong.empty())
         std::printf("    without %s: %.4f ms beside %.4f ms, %.2f times\n", a.without.c_str(), a.run.ms, all[0].run.ms,
                     a.run.ms / all[0].run.ms);
-      else std::printf("    without %s: %s\n", a.without.c_str(), a.run.wrong.c_str());
+      else
+        std::printf("    without %s: %s\n", a.without.c_str(), a.run.wrong.c_str());
     }
     return "{" + s + "}";
   }
@@ -235,7 +238,8 @@ struct reporter {
            const tried* generated, const std::vector<ablated>& without) {
     json += std::string(json.empty() ? "" : ",") + "\n  {\"name\": " + quoted(w.name) + ", \"size\": " + quoted(w.size);
     std::printf("%-18s %-12s", w.name.c_str(), w.size.c_str());
-    if (by_hand != nullptr) std::printf(" hand %8.4f ms %s [%s]", by_hand->ms, rate(w, by_hand->ms).c_str(), by_hand->what->name.c_str());
+    if (by_hand != nullptr)
+      std::printf(" hand %8.4f ms %s [%s]", by_hand->ms, rate(w, by_hand->ms).c_str(), by_hand->what->name.c_str());
     if (generated != nullptr)
       std::printf(", generated %8.4f ms %s [%s]", generated->ms, rate(w, generated->ms).c_str(), generated->what->name.c_str());
     if (by_hand != nullptr && generated != nullptr) {
@@ -265,7 +269,8 @@ void write_text(const options& o, const work& w, const char* side, const tried* 
   if (o.texts.empty() || t == nullptr) return;
   std::filesystem::create_directories(o.texts);
   std::ofstream(o.texts + "/" + w.name + "_" + w.size + "_" + side + ".cl")
-      << "// " << t->what->name << ", options " << t->what->kernels.options << "\n" << t->what->kernels.text;
+      << "// " << t->what->name << ", options " << t->what->kernels.options << "\n"
+      << t->what->kernels.text;
 }
 
 /// What searches found best, by the program and its rows.
@@ -292,13 +297,16 @@ choice chosen(const nlohmann::json& found, const nlohmann::json& fast, const wor
   for (int i = 0; i < f.count; ++i)
     if (f.structures[i].exists && f.structures[i].name == structure) {
       const module made = emit_module(f.structures[i].terms(), *at, f.inputs, c.name.c_str());
-      c.refused = made.rejected != nullptr ? made.rejected : !benchmarks::terms::makes_results_of(made, w) ? "its result has another size" : "";
+      c.refused = made.rejected != nullptr                        ? made.rejected
+                  : !benchmarks::terms::makes_results_of(made, w) ? "its result has another size"
+                                                                  : "";
       if (c.refused.empty()) c.kernels = runtime::module_of(made);
     }
   return c;
 }
 
-void compare(const runtime::session& s, const benchmarks::named_work& of, const options& o, const findings& found, reporter& r) {
+void compare(const runtime::session& s, const benchmarks::named_work& of, const options& o, const findings& found,
+             reporter& r) {
   const auto best = found.find({of.program, of.rows});
   if (!o.found.empty() && best == found.end()) return;
   work w = of.make();
@@ -333,15 +341,24 @@ options read(int argc, char** argv) {
       if (i + 1 == argc) throw std::runtime_error(a + " needs a value");
       return argv[++i];
     };
-    if (a == "--small") o.small = true;
-    else if (a == "--ablation") o.ablation = true;
-    else if (a == "--only") o.only = value();
-    else if (a == "--side") o.side = std::stol(value());
-    else if (a == "--found") o.found = value();
-    else if (a == "--json") o.json = value();
-    else if (a == "--texts") o.texts = value();
-    else if (a == "--kernels") o.kernels = value();
-    else throw std::runtime_error("no option " + a);
+    if (a == "--small")
+      o.small = true;
+    else if (a == "--ablation")
+      o.ablation = true;
+    else if (a == "--only")
+      o.only = value();
+    else if (a == "--side")
+      o.side = std::stol(value());
+    else if (a == "--found")
+      o.found = value();
+    else if (a == "--json")
+      o.json = value();
+    else if (a == "--texts")
+      o.texts = value();
+    else if (a == "--kernels")
+      o.kernels = value();
+    else
+      throw std::runtime_error("no option " + a);
   }
   return o;
 }
@@ -352,10 +369,16 @@ int main(int argc, char** argv) try {
   const options o = read(argc, argv);
   const char* wanted = std::getenv("HOIST_DEVICE");
   const runtime::session s(wanted != nullptr && *wanted != 0 ? runtime::find(wanted) : runtime::best_device());
-  benchmarks::sizes n = o.small ? benchmarks::sizes{1L << 20, 1024, 64, {256}, {{1024, 12, 1536, 20480, 1L << 20, 2048, 256, 1024, 1024}}, {{320, 256}}}
-                                : benchmarks::sizes{1L << 26, 8192, 512, {1024, 2048, 4096},
-                                                    {{16384, 24, 12288, 204800, 1L << 23, 32768, 3072, 4096, 65536},
-                                                     {131072, 42, 73728, 819200, 1L << 25, 262144, 2048, 8192, 262144}}, {{2560, 1536}}};
+  benchmarks::sizes n =
+      o.small ? benchmarks::sizes{1L << 20,    1024, 64, {256}, {{1024, 12, 1536, 20480, 1L << 20, 2048, 256, 1024, 1024}},
+                                  {{320, 256}}}
+              : benchmarks::sizes{1L << 26,
+                                  8192,
+                                  512,
+                                  {1024, 2048, 4096},
+                                  {{16384, 24, 12288, 204800, 1L << 23, 32768, 3072, 4096, 65536},
+                                   {131072, 42, 73728, 819200, 1L << 25, 262144, 2048, 8192, 262144}},
+                                  {{2560, 1536}}};
   if (o.side > 0) n = {o.side * o.side, o.side, n.cube, {}, {}, {}};
   const findings found = found_in(o.found);
   reporter r;
@@ -363,16 +386,17 @@ int main(int argc, char** argv) try {
   r.copy_gbs = copy.gbs;
   std::printf("%s: copy %.0f GB/s (%s)\n", s.name().c_str(), copy.gbs, copy.form.c_str());
   for (const benchmarks::named_work& w : benchmarks::works(o.kernels, n))
-    if ((o.only.empty() || ("," + o.only + ",").find("," + w.name + ",") != o.only.npos) && (o.found.empty() || !w.program.empty())) compare(s, w, o, found, r);
+    if ((o.only.empty() || ("," + o.only + ",").find("," + w.name + ",") != o.only.npos) &&
+        (o.found.empty() || !w.program.empty()))
+      compare(s, w, o, found, r);
   double logs = 0, most = 0;
   for (double x : r.ratios) logs += std::log(x), most = std::max(most, x);
   const double mean = r.ratios.empty() ? 0 : std::exp(logs / static_cast<double>(r.ratios.size()));
   std::printf("generated / reference: geometric mean %.3f, greatest %.3f, of %zu\n", mean, most, r.ratios.size());
   if (!o.json.empty())
     std::ofstream(o.json) << "{\"device\": " << quoted(s.name()) << ", \"command\": " << quoted(o.command)
-                          << ", \"copy_gbs\": " << number(copy.gbs)
-                          << ", \"geometric_mean\": " << number(mean) << ", \"greatest\": " << number(most)
-                          << ", \"works\": [" << r.json << "]}\n";
+                          << ", \"copy_gbs\": " << number(copy.gbs) << ", \"geometric_mean\": " << number(mean)
+                          << ", \"greatest\": " << number(most) << ", \"works\": [" << r.json << "]}\n";
   return 0;
 } catch (const std::exception& e) {
   std::cerr << "reference: " << e.what() << "\n";

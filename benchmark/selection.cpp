@@ -15,9 +15,8 @@ namespace {
 using namespace hoist;
 
 constexpr auto weighted_cross = program<array2<float, N, M>>([](auto in) {
-  return in | pad2<1>(clamp) | slide2<3> | map2([](auto w) {
-           return 0.5f * w(1, 1) + 0.2f * w(0, 1) + 0.15f * w(1, 0) + 0.1f * w(1, 2) + 0.05f * w(2, 1);
-         });
+  return in | pad2<1>(clamp) | slide2<3> |
+         map2([](auto w) { return 0.5f * w(1, 1) + 0.2f * w(0, 1) + 0.15f * w(1, 0) + 0.1f * w(1, 2) + 0.05f * w(2, 1); });
 });
 
 constexpr std::size_t most_ranked = 10000;
@@ -48,8 +47,8 @@ meta::vec<ir::binding> sizes_of(long n) {
 void features_of_points(benchmark::State& state) {
   std::size_t points = 0;
   for (auto _ : state) points += look_through(cross(), limits(), sizes_of(4096), 100).valid.size();
-  state.counters["CPU s for 10,000"] = benchmark::Counter(static_cast<double>(points) / most_ranked,
-                                                          benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["CPU s for 10,000"] =
+      benchmark::Counter(static_cast<double>(points) / most_ranked, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 void rank_points(benchmark::State& state) {
   const model::ranker by = runtime::shipped_ranker_for(limits());
@@ -121,7 +120,9 @@ int main(int argc, char** argv) try {
       std::filesystem::temp_directory_path() / ("hoist-benchmark-wisdom-" + std::to_string(::getpid()));
   tuning remembered = tuning::top(2);
   remembered.wisdom = wisdom;
-  const auto add = [](const char* name, auto run) { return benchmark::RegisterBenchmark(name, run)->Unit(benchmark::kMillisecond); };
+  const auto add = [](const char* name, auto run) {
+    return benchmark::RegisterBenchmark(name, run)->Unit(benchmark::kMillisecond);
+  };
   add("features of points", features_of_points)->MeasureProcessCPUTime();
   add("rank 10,000 points", rank_points);
   add("look through a family", look)->UseRealTime();

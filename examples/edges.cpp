@@ -14,7 +14,9 @@ using namespace hoist;
 // [programs]
 inline constexpr auto smooth = program<array2<float, N, M>>([](auto picture) {
   return picture | pad2<1>(clamp) | slide2<3> | map2([](auto w) {
-           return (w(0, 0) + 2.f * w(0, 1) + w(0, 2) + 2.f * w(1, 0) + 4.f * w(1, 1) + 2.f * w(1, 2) + w(2, 0) + 2.f * w(2, 1) + w(2, 2)) / 16.f;
+           return (w(0, 0) + 2.f * w(0, 1) + w(0, 2) + 2.f * w(1, 0) + 4.f * w(1, 1) + 2.f * w(1, 2) + w(2, 0) + 2.f * w(2, 1) +
+                   w(2, 2)) /
+                  16.f;
          });
 });
 inline constexpr auto edges = program<array2<float, N, M>>([](auto picture) {
@@ -24,9 +26,8 @@ inline constexpr auto edges = program<array2<float, N, M>>([](auto picture) {
            return sqrt(across * across + down * down);
          });
 });
-inline constexpr auto contrast = program<array2<float, N, M>>([](auto picture) {
-  return picture | map2([](auto x) { return 1.f - min(4.f * x, x * 0.f + 1.f); });
-});
+inline constexpr auto contrast = program<array2<float, N, M>>(
+    [](auto picture) { return picture | map2([](auto x) { return 1.f - min(4.f * x, x * 0.f + 1.f); }); });
 // [/programs]
 
 int main(int argc, char** argv) try {
@@ -35,8 +36,10 @@ int main(int argc, char** argv) try {
 
   // [pipeline]
   const std::initializer_list<ir::binding> size = {{"N", in.height}, {"M", in.width}};
-  const runtime::launcher steps[] = {tune(smooth, s).prepared(size), tune(edges, s).prepared(size), tune(contrast, s).prepared(size)};
-  const runtime::buffer picture[] = {{s, static_cast<long>(4 * in.pixels.size())}, {s, static_cast<long>(4 * in.pixels.size())}};
+  const runtime::launcher steps[] = {tune(smooth, s).prepared(size), tune(edges, s).prepared(size),
+                                     tune(contrast, s).prepared(size)};
+  const runtime::buffer picture[] = {{s, static_cast<long>(4 * in.pixels.size())},
+                                     {s, static_cast<long>(4 * in.pixels.size())}};
   picture[0].write(in.pixels);
   for (int k = 0; k < 3; ++k) steps[k].enqueue(s.queue(), std::array{picture[k % 2].handle(), picture[1 - k % 2].handle()});
   std::vector<float> out(in.pixels.size());
@@ -52,8 +55,9 @@ int main(int argc, char** argv) try {
   // The same on the host, at some places away from the border.
   const auto at = [&](long i, long j) { return in.pixels[static_cast<std::size_t>(i * in.width + j)]; };
   const auto smoothed = [&](long i, long j) {
-    return (at(i - 1, j - 1) + 2 * at(i - 1, j) + at(i - 1, j + 1) + 2 * at(i, j - 1) + 4 * at(i, j) + 2 * at(i, j + 1) + at(i + 1, j - 1) +
-            2 * at(i + 1, j) + at(i + 1, j + 1)) / 16;
+    return (at(i - 1, j - 1) + 2 * at(i - 1, j) + at(i - 1, j + 1) + 2 * at(i, j - 1) + 4 * at(i, j) + 2 * at(i, j + 1) +
+            at(i + 1, j - 1) + 2 * at(i + 1, j) + at(i + 1, j + 1)) /
+           16;
   };
   int wrong = 0;
   for (long i = 2; i < in.height - 2; i += 7)

@@ -25,17 +25,16 @@ constexpr auto heat = program<array2<float, N, M>>([](auto in) {
 // [chain]
 constexpr auto dot_product = program<array<float, 65536>, array<float, 65536>>([](auto a, auto b) {
   return zip(a, b) | split<256> |
-         map_global<0>([](auto few) { return few | map([](auto x, auto y) { return x * y; }) | reduce_seq(add); }) |
-         to_global | split<256> | map_global<0>([](auto sums) { return sums | reduce_seq(add); });
+         map_global<0>([](auto few) { return few | map([](auto x, auto y) { return x * y; }) | reduce_seq(add); }) | to_global |
+         split<256> | map_global<0>([](auto sums) { return sums | reduce_seq(add); });
 });
 // [/chain]
 
 // [two]
 constexpr auto extremes = program<array2<float, N, M>>([](auto in) {
   return in | map_global<0>([](auto row) {
-           return row | reduce_seq(starting_from<3.4e38f, -3.4e38f>([](auto so_far, auto x) {
-                    return make_tuple(min(get<0>(so_far), x), max(get<1>(so_far), x));
-                  }));
+           return row | reduce_seq(starting_from<3.4e38f, -3.4e38f>(
+                            [](auto so_far, auto x) { return make_tuple(min(get<0>(so_far), x), max(get<1>(so_far), x)); }));
          });
 });
 // [/two]
@@ -102,7 +101,8 @@ int least_and_greatest(const runtime::session& s) {
   std::vector<float> least(3), greatest(3);
   run[1].read(least);
   run[2].read(greatest);
-  for (std::size_t i = 0; i < 3; ++i) std::printf("row %zu: %g to %g\n", i, static_cast<double>(least[i]), static_cast<double>(greatest[i]));
+  for (std::size_t i = 0; i < 3; ++i)
+    std::printf("row %zu: %g to %g\n", i, static_cast<double>(least[i]), static_cast<double>(greatest[i]));
   return least == std::vector<float>{1, 2, 5} && greatest == std::vector<float>{5, 9, 9} ? 0 : 1;
 }
 

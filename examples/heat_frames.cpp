@@ -15,9 +15,8 @@ using namespace hoist;
 
 // [step]
 inline constexpr auto step = program<array2<float, N, M>>([](auto in) {
-  return in | pad2<1>(clamp) | slide2<3> | map2([](auto w) {
-           return w(1, 1) + 0.2f * (w(0, 1) + w(1, 0) + w(1, 2) + w(2, 1) - 4.f * w(1, 1));
-         });
+  return in | pad2<1>(clamp) | slide2<3> |
+         map2([](auto w) { return w(1, 1) + 0.2f * (w(0, 1) + w(1, 0) + w(1, 2) + w(2, 1) - 4.f * w(1, 1)); });
 });
 // [/step]
 
@@ -48,7 +47,8 @@ state measured(double time, const std::vector<float>& field) {
 void plot(const std::filesystem::path& to, const std::vector<state>& all) {
   std::ofstream out(to);
   out << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 420 240\" font-family=\"sans-serif\" font-size=\"11\">\n"
-      << "<text x=\"20\" y=\"16\">energy over steps</text>\n<path d=\"M40 20V210H410\" fill=\"none\" stroke=\"gray\"/>\n<polyline fill=\"none\" stroke=\"crimson\" points=\"";
+      << "<text x=\"20\" y=\"16\">energy over steps</text>\n<path d=\"M40 20V210H410\" fill=\"none\" "
+         "stroke=\"gray\"/>\n<polyline fill=\"none\" stroke=\"crimson\" points=\"";
   for (const state& s : all)
     out << 40 + 360 * s.time / all.back().time << ',' << 210 - 180 * s.energy / all.front().energy << ' ';
   out << "\"/>\n<text x=\"380\" y=\"225\">" << all.back().time << "</text>\n</svg>\n";
@@ -81,7 +81,8 @@ int main(int argc, char** argv) try {
 
   plot(folder / "energy.svg", history);
   const state first = history.front(), last = history.back();
-  std::printf("%zu frames; heat %.1f, then %.1f; energy %.1f, then %.1f\n", history.size() - 1, first.heat, last.heat, first.energy, last.energy);
+  std::printf("%zu frames; heat %.1f, then %.1f; energy %.1f, then %.1f\n", history.size() - 1, first.heat, last.heat,
+              first.energy, last.energy);
   for (std::size_t k = 1; k < history.size(); ++k)
     if (history[k].energy >= history[k - 1].energy) return 1;  // it only falls
   return std::abs(last.heat - first.heat) < 1e-3 * first.heat && last.energy < 0.8 * first.energy ? 0 : 1;

@@ -23,9 +23,8 @@ constexpr auto averages = program<array<float, 258>>([](auto in) {
 // [dot]
 constexpr auto partial_dots = program<array<float, 512>, array<float, 512>>([](auto a, auto b) {
   return zip(a, b) | split<128> | map_workgroup<0>([](auto chunk) {
-           return chunk | split<4> | map_local<0>([](auto few) {
-                    return few | map([](auto x, auto y) { return x * y; }) | reduce_seq(add);
-                  }) |
+           return chunk | split<4> |
+                  map_local<0>([](auto few) { return few | map([](auto x, auto y) { return x * y; }) | reduce_seq(add); }) |
                   to_local | split<32> | map_local<0>([](auto sums) { return sums | reduce_seq(add); });
          }) |
          join;
@@ -33,9 +32,8 @@ constexpr auto partial_dots = program<array<float, 512>, array<float, 512>>([](a
 // [/dot]
 
 // [scan]
-constexpr auto running_sums = program<array<float, 512>>([](auto in) {
-  return in | split<64> | map_global<0>([](auto chunk) { return chunk | scan_seq(add); }) | join;
-});
+constexpr auto running_sums = program<array<float, 512>>(
+    [](auto in) { return in | split<64> | map_global<0>([](auto chunk) { return chunk | scan_seq(add); }) | join; });
 // [/scan]
 
 // [while]
@@ -62,12 +60,8 @@ constexpr auto smoothed = program<array<float, 514>>([](auto in) {
 // [/blocks]
 
 // [march]
-constexpr auto columns_of = [](auto planes) {
-  return planes | transpose | map([](auto row) { return row | transpose; });
-};
-constexpr auto planes_of = [](auto columns) {
-  return columns | map([](auto row) { return row | transpose; }) | transpose;
-};
+constexpr auto columns_of = [](auto planes) { return planes | transpose | map([](auto row) { return row | transpose; }); };
+constexpr auto planes_of = [](auto columns) { return columns | map([](auto row) { return row | transpose; }) | transpose; };
 constexpr auto around = [](auto w) {
   return w(0, 1, 1) + w(1, 0, 1) + w(1, 1, 0) + w(1, 1, 2) + w(1, 2, 1) + w(2, 1, 1) - 6.f * w(1, 1, 1);
 };
@@ -115,8 +109,8 @@ long wrong_elements(const char* name, P program, long group) {
 
 int main() {
   const long wrong = wrong_elements("averages", averages, 64) + wrong_elements("partial_dots", partial_dots, 32) +
-                     wrong_elements("running_sums", running_sums, 4) + wrong_elements("axpy", axpy, 32) + wrong_elements("sums_to_a_hundred", sums_to_a_hundred, 8) +
-                     wrong_elements("smoothed", smoothed, 32) +
+                     wrong_elements("running_sums", running_sums, 4) + wrong_elements("axpy", axpy, 32) +
+                     wrong_elements("sums_to_a_hundred", sums_to_a_hundred, 8) + wrong_elements("smoothed", smoothed, 32) +
                      wrong_elements("marched", marched, 16);
   return wrong == 0 ? 0 : 1;
 }

@@ -15,9 +15,7 @@ namespace {
 constexpr long tile = 32, depth = 8, block = 4, group = tile / block;
 
 /// The rows of a tile, copied by a group of work-items; f of each accumulator of a work-item.
-constexpr auto copied = [](auto rows) {
-  return rows | map_local<1>([](auto row) { return row | map_local<0>(id); });
-};
+constexpr auto copied = [](auto rows) { return rows | map_local<1>([](auto row) { return row | map_local<0>(id); }); };
 constexpr auto each = [](auto f) {
   return map_local<1>([f](auto row) {
     return row | map_local<0>([f](auto own) { return own | map_unrolled([f](auto r) { return r | map_vector<4>(f); }); });
@@ -28,12 +26,15 @@ constexpr auto each = [](auto f) {
 // [own]
 /// A work-item's accumulators plus the outer products of columns of `as` and rows of `bs`.
 constexpr auto outer_products = [](auto sums, auto as, auto bs) {
-  return zip(as | transpose, bs | transpose) | reduce_seq<depth>([](auto sums, auto k) {
-           auto b = get<1>(k);
-           return zip(sums, get<0>(k)) | map_unrolled([=](auto row, auto a) {
-                    return zip(row, a | fill<block>, b) | map_vector<4>([](auto s, auto x, auto y) { return s + x * y; });
-                  });
-         }, sums);
+  return zip(as | transpose, bs | transpose) |
+         reduce_seq<depth>(
+             [](auto sums, auto k) {
+               auto b = get<1>(k);
+               return zip(sums, get<0>(k)) | map_unrolled([=](auto row, auto a) {
+                        return zip(row, a | fill<block>, b) | map_vector<4>([](auto s, auto x, auto y) { return s + x * y; });
+                      });
+             },
+             sums);
 };
 // [/own]
 

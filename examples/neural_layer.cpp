@@ -21,9 +21,11 @@ inline constexpr auto layer = program<array2<float, N, size<"I">>, array2<float,
 
 int main() try {
   constexpr long points = 600, sides = 6;
-  std::vector<float> at(points * 2), normals(sides * 2), offsets(sides, -1.0f), hidden(points * sides), ones(sides, -64.0f), out(points);
+  std::vector<float> at(points * 2), normals(sides * 2), offsets(sides, -1.0f), hidden(points * sides), ones(sides, -64.0f),
+      out(points);
   for (long k = 0; k < points; ++k)
-    for (long d = 0; d < 2; ++d) at[static_cast<std::size_t>(2 * k + d)] = static_cast<float>((k * (d == 0 ? 7919 : 104729) + 13) % 4001) / 1000 - 2;
+    for (long d = 0; d < 2; ++d)
+      at[static_cast<std::size_t>(2 * k + d)] = static_cast<float>((k * (d == 0 ? 7919 : 104729) + 13) % 4001) / 1000 - 2;
   for (long s = 0; s < sides; ++s) {
     normals[static_cast<std::size_t>(2 * s)] = std::cos(static_cast<float>(s) * 1.0472f);
     normals[static_cast<std::size_t>(2 * s + 1)] = std::sin(static_cast<float>(s) * 1.0472f);
@@ -32,7 +34,8 @@ int main() try {
   // [network]
   auto run = tune(layer, best_device_or_host());
   const float one = 1;
-  run(view(hidden.data(), {points, sides}), view(at.data(), {points, 2}), view(normals.data(), {sides, 2}), view(offsets.data(), {sides}));
+  run(view(hidden.data(), {points, sides}), view(at.data(), {points, 2}), view(normals.data(), {sides, 2}),
+      view(offsets.data(), {sides}));
   run(view(out.data(), {points, 1}), view(hidden.data(), {points, sides}), view(ones.data(), {1, sides}), view(&one, {1}));
   // [/network]
 
@@ -45,7 +48,8 @@ int main() try {
     inside += out[static_cast<std::size_t>(k)] == 1;
     wrong += std::abs(most - 1) > 1e-5f && (most < 1) != (out[static_cast<std::size_t>(k)] == 1);
   }
-  std::printf("%ld of %ld points in the hexagon (its share of the square: %.3f), %ld wrong\n", inside, points, 3.4641 / 16, wrong);
+  std::printf("%ld of %ld points in the hexagon (its share of the square: %.3f), %ld wrong\n", inside, points, 3.4641 / 16,
+              wrong);
   return wrong == 0 && inside > 90 && inside < 170 ? 0 : 1;
 } catch (const std::exception& e) {
   std::fprintf(stderr, "neural_layer: %s\n", e.what());

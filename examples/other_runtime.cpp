@@ -17,7 +17,8 @@ namespace {
 
 std::string quoted(const char* text, long size) {
   std::string s = "\"";
-  for (long i = 0; i < size; ++i) s += text[i] == '\n' ? "\\n" : text[i] == '"' ? "\\\"" : text[i] == '\\' ? "\\\\" : std::string(1, text[i]);
+  for (long i = 0; i < size; ++i)
+    s += text[i] == '\n' ? "\\n" : text[i] == '"' ? "\\\"" : text[i] == '\\' ? "\\\\" : std::string(1, text[i]);
   return s + "\"";
 }
 
@@ -36,13 +37,15 @@ int main() {
       const module m = points.emit(points.at(number), s.name);
       // [/emit]
       std::printf("{\n \"structure\": \"%s\",\n \"options\": \"%s\",\n \"buffer_bytes\": [", s.name, m.options);
-      for (int b = 0; b < m.buffer_bytes.size(); ++b) std::printf("%s%ld", b == 0 ? "" : ", ", static_cast<long>(m.buffer_bytes[b]));
+      for (int b = 0; b < m.buffer_bytes.size(); ++b)
+        std::printf("%s%ld", b == 0 ? "" : ", ", static_cast<long>(m.buffer_bytes[b]));
       std::printf("],\n \"launches\": [");
       for (int l = 0; l < m.launches.size(); ++l) {
         const launch& one = m.launches[l];
-        std::printf("%s{\"kernel\": \"%s\", \"global\": [%ld, %ld, %ld], \"local\": [%ld, %ld, %ld], \"buffers\": [", l == 0 ? "" : ", ",
-                    one.name, static_cast<long>(one.range.global[0]), static_cast<long>(one.range.global[1]),
-                    static_cast<long>(one.range.global[2]), static_cast<long>(one.range.local[0]), static_cast<long>(one.range.local[1]),
+        std::printf("%s{\"kernel\": \"%s\", \"global\": [%ld, %ld, %ld], \"local\": [%ld, %ld, %ld], \"buffers\": [",
+                    l == 0 ? "" : ", ", one.name, static_cast<long>(one.range.global[0]),
+                    static_cast<long>(one.range.global[1]), static_cast<long>(one.range.global[2]),
+                    static_cast<long>(one.range.local[0]), static_cast<long>(one.range.local[1]),
                     static_cast<long>(one.range.local[2]));
         for (int a = 0; a < one.arguments.size(); ++a) std::printf("%s%d", a == 0 ? "" : ", ", one.arguments[a]);
         std::printf("]}");

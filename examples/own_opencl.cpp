@@ -34,7 +34,8 @@ int main() try {
 
   // [part]
   // The 20 x 30 elements from row 50, column 70 on, in place.
-  const runtime::device_array square{.memory = to(), .offset = 4 * (50 * columns + 70), .rows = 20, .row = 4 * 30, .pitch = 4 * columns};
+  const runtime::device_array square{
+      .memory = to(), .offset = 4 * (50 * columns + 70), .rows = 20, .row = 4 * 30, .pitch = 4 * columns};
   const runtime::launcher part = run.prepared({{"N", 20}, {"M", 30}});
   cl_event done = nullptr;
   part.enqueue(queue(), std::array{square, square}, {}, &done);

@@ -62,15 +62,16 @@ constexpr long reverse_length(const evaluation& e, int n, const path& p, const s
 struct reverse_ : plain_pattern {
   template <class X>
   using kind = X;
-  static constexpr pattern facets{"reverse",      reverse_shape, reverse_view,  nullptr,
-                                  reverse_target, reverse_at,    reverse_length};
+  static constexpr pattern facets{"reverse", reverse_shape, reverse_view, nullptr, reverse_target, reverse_at, reverse_length};
 };
 
 inline constexpr auto reverse = stage{[](auto x) {
   using X = decltype(x);
   static_assert(hoist::detail::is_array<X>, "hoist: reverse needs an array");
-  if constexpr (hoist::detail::is_array<X>) return expr<apply<reverse_, term_of<X>>, type_of<X>>{};
-  else return mistaken{};
+  if constexpr (hoist::detail::is_array<X>)
+    return expr<apply<reverse_, term_of<X>>, type_of<X>>{};
+  else
+    return mistaken{};
 }};
 // [/pattern]
 
@@ -98,8 +99,7 @@ long wrong_elements(P program) {
   long wrong = m.outputs != 40 || !simulate::run(m, buffers).clean();
   reference meaning(table_of<program_term<P>>(), at, true);
   meaning.set_input(0, buffers[0].data());
-  for (long i = 0; i < m.outputs; ++i)
-    wrong += buffers[1][static_cast<std::size_t>(i)] != meaning.at(path{}.with(i)).value;
+  for (long i = 0; i < m.outputs; ++i) wrong += buffers[1][static_cast<std::size_t>(i)] != meaning.at(path{}.with(i)).value;
   return wrong;
 }
 

@@ -14,8 +14,7 @@ using namespace hoist;
 namespace {
 
 constexpr auto smooth = program<array2<float, N, M>>([](auto in) {
-  return in | pad2<1>(clamp) | slide2<3> |
-         map2([](auto w) { return w(0, 1) + w(1, 0) + 4.f * w(1, 1) + w(1, 2) + w(2, 1); });
+  return in | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 1) + w(1, 0) + 4.f * w(1, 1) + w(1, 2) + w(2, 1); });
 });
 
 // [strategy]
@@ -39,8 +38,7 @@ constexpr const char* baked = kernel<decltype(smooth_by_tiles), chosen>;
 
 void explore() {
   // [family]
-  const family mine =
-      family_of<decltype(smooth), meta::list<recipe<"tiles of groups", tiles_of_groups>>>("smooth", smooth);
+  const family mine = family_of<decltype(smooth), meta::list<recipe<"tiles of groups", tiles_of_groups>>>("smooth", smooth);
   const survey seen = look_through(mine, targets::nvidia_h200, {{"N", 2048}, {"M", 2048}});
   std::printf("%ld points, %zu of them valid\n", seen.points, seen.valid.size());
   for (const auto& [why, count] : seen.rejected) std::printf("  %ld rejected: %s\n", count, why.c_str());
@@ -75,8 +73,8 @@ int main() {
   std::printf("%.*s", m.text.size(), m.text.data());
   // [/variant]
   const module same = variant_of(smooth_by_tiles, chosen());
-  const bool equal = static_cast<int>(std::strlen(baked)) == same.text.size() &&
-                     std::memcmp(baked, same.text.data(), std::strlen(baked)) == 0;
+  const bool equal =
+      static_cast<int>(std::strlen(baked)) == same.text.size() && std::memcmp(baked, same.text.data(), std::strlen(baked)) == 0;
   std::printf("the text baked by the compiler is %s\n", equal ? "the same" : "another one");
   const long wrong = differing(m);
   std::printf("%ld elements are wrong\n", wrong);

@@ -10,13 +10,11 @@ using namespace hoist;
 
 // [programs]
 inline constexpr auto blur = program<array2<float, N, M>>([](auto in) {
-  return in | pad2<1>(clamp) | slide2<3> | map2([](auto w) {
-           return (w(0, 1) + w(1, 0) + 4.f * w(1, 1) + w(1, 2) + w(2, 1)) / 8.f;
-         });
+  return in | pad2<1>(clamp) | slide2<3> |
+         map2([](auto w) { return (w(0, 1) + w(1, 0) + 4.f * w(1, 1) + w(1, 2) + w(2, 1)) / 8.f; });
 });
-inline constexpr auto sums = program<array2<float, N, M>>([](auto in) {
-  return in | map([](auto row) { return row | reduce(add); });
-});
+inline constexpr auto sums =
+    program<array2<float, N, M>>([](auto in) { return in | map([](auto row) { return row | reduce(add); }); });
 // [/programs]
 
 // Programs of bytes, of indices, of vectors, with two results.
@@ -42,8 +40,9 @@ int work() {
 
 // [main]
 int main(int argc, char** argv) try {
-  if (argc > 1) return tool(argc, argv, family_of("blur", blur), family_of("sums", sums), family_of("softened", softened),
-                            family_of("looked_up", looked_up), family_of("moved", moved));
+  if (argc > 1)
+    return tool(argc, argv, family_of("blur", blur), family_of("sums", sums), family_of("softened", softened),
+                family_of("looked_up", looked_up), family_of("moved", moved));
   return work();
 } catch (const std::exception& e) {
   std::fprintf(stderr, "own_tool: %s\n", e.what());

@@ -11,9 +11,8 @@ using float4s = array<vec<float, 4>, N>;
 inline constexpr auto moved = program<float4s, float4s>([](auto places, auto speeds) {
   return zip(places, speeds) | map([](auto p, auto v) { return make_tuple(p + 0.5f * v, v - 0.25f * p); });
 });
-inline constexpr auto energies = program<array<tuple<vec<float, 4>, float>, N>>([](auto bodies) {
-  return bodies | map([](auto speed, auto mass) { return 0.5f * mass * dot(speed, speed); });
-});
+inline constexpr auto energies = program<array<tuple<vec<float, 4>, float>, N>>(
+    [](auto bodies) { return bodies | map([](auto speed, auto mass) { return 0.5f * mass * dot(speed, speed); }); });
 inline constexpr auto softened = program<array2<unsigned char, N, M>>([](auto image) {
   return image | pad2<1>(clamp) | slide2<3> |
          map2([](auto w) { return convert<unsigned char>((w(0, 1) + w(1, 0) + 4 * w(1, 1) + w(1, 2) + w(2, 1)) / 8); });

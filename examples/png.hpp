@@ -21,7 +21,8 @@ inline grey_picture read_png(const std::string& path) {
   if (png_image_begin_read_from_file(&image, path.c_str()) == 0) throw std::runtime_error(path + ": " + image.message);
   image.format = PNG_FORMAT_GRAY;
   std::vector<png_byte> bytes(PNG_IMAGE_SIZE(image));
-  if (png_image_finish_read(&image, nullptr, bytes.data(), 0, nullptr) == 0) throw std::runtime_error(path + ": " + image.message);
+  if (png_image_finish_read(&image, nullptr, bytes.data(), 0, nullptr) == 0)
+    throw std::runtime_error(path + ": " + image.message);
   grey_picture p{static_cast<long>(image.width), static_cast<long>(image.height), std::vector<float>(bytes.size())};
   std::transform(bytes.begin(), bytes.end(), p.pixels.begin(), [](png_byte b) { return static_cast<float>(b) / 255.0f; });
   return p;
@@ -36,5 +37,6 @@ inline void write_png(const std::string& path, const float* pixels, long width, 
   image.width = static_cast<png_uint_32>(width);
   image.height = static_cast<png_uint_32>(height);
   image.format = PNG_FORMAT_GRAY;
-  if (png_image_write_to_file(&image, path.c_str(), 0, bytes.data(), 0, nullptr) == 0) throw std::runtime_error(path + ": " + image.message);
+  if (png_image_write_to_file(&image, path.c_str(), 0, bytes.data(), 0, nullptr) == 0)
+    throw std::runtime_error(path + ": " + image.message);
 }

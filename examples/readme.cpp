@@ -5,9 +5,8 @@
 using namespace hoist;
 
 inline constexpr auto jacobi = program<array2<float, N, M>>([](auto in) {
-  return in | pad2<1>(clamp) | slide2<3> | map2([](auto w) {
-           return (5.f * w(0, 1) + 12.f * w(1, 0) + 15.f * w(1, 1) + 12.f * w(1, 2) + 5.f * w(2, 1)) / 49.f;
-         });
+  return in | pad2<1>(clamp) | slide2<3> |
+         map2([](auto w) { return (5.f * w(0, 1) + 12.f * w(1, 0) + 15.f * w(1, 1) + 12.f * w(1, 2) + 5.f * w(2, 1)) / 49.f; });
 });
 
 void step(float* out, const float* in, long n, long m) {

@@ -42,10 +42,13 @@ int main(int argc, char** argv) try {
     from.write(in);
     run.enqueue(s.queue(), std::array{from.handle(), to.handle()});
     to.read(out);
-    const auto clamped = [&](long i, long j) { return in[static_cast<std::size_t>(std::clamp(i, 0L, n - 1) * m + std::clamp(j, 0L, m - 1))]; };
+    const auto clamped = [&](long i, long j) {
+      return in[static_cast<std::size_t>(std::clamp(i, 0L, n - 1) * m + std::clamp(j, 0L, m - 1))];
+    };
     for (long i = 0; i < n; ++i)
       for (long j = 0; j < m; ++j)
-        wrong += out[static_cast<std::size_t>(i * m + j)] != 0.25f * (clamped(i - 1, j) + clamped(i, j - 1) + clamped(i, j + 1) + clamped(i + 1, j));
+        wrong += out[static_cast<std::size_t>(i * m + j)] !=
+                 0.25f * (clamped(i - 1, j) + clamped(i, j - 1) + clamped(i, j + 1) + clamped(i + 1, j));
     std::printf("%ld x %ld: %s\n", n, m, wrong == 0 ? "right" : "wrong");
   }
   return wrong == 0 ? 0 : 1;

@@ -30,7 +30,8 @@ int main() try {
         const long from = std::max(begin - 1, 0L), to = std::min(end + 1, rows);  // a row more on either side
         std::vector<float> band(static_cast<std::size_t>((to - from) * columns));
         auto run = tune(smooth, devices[static_cast<std::size_t>(d)]);
-        run(view(band.data(), {to - from, columns}), view(static_cast<const float*>(in.data()) + from * columns, {to - from, columns}));
+        run(view(band.data(), {to - from, columns}),
+            view(static_cast<const float*>(in.data()) + from * columns, {to - from, columns}));
         std::copy_n(band.begin() + (begin - from) * columns, (end - begin) * columns, out.begin() + begin * columns);
       } catch (...) {
         failures[static_cast<std::size_t>(d)] = std::current_exception();
@@ -42,10 +43,13 @@ int main() try {
   // [/bands]
 
   long wrong = 0;
-  const auto clamped = [&](long i, long j) { return in[static_cast<std::size_t>(std::clamp(i, 0L, rows - 1) * columns + std::clamp(j, 0L, columns - 1))]; };
+  const auto clamped = [&](long i, long j) {
+    return in[static_cast<std::size_t>(std::clamp(i, 0L, rows - 1) * columns + std::clamp(j, 0L, columns - 1))];
+  };
   for (long i = 0; i < rows; ++i)
     for (long j = 0; j < columns; ++j)
-      wrong += out[static_cast<std::size_t>(i * columns + j)] != 0.25f * (clamped(i - 1, j) + clamped(i, j - 1) + clamped(i, j + 1) + clamped(i + 1, j));
+      wrong += out[static_cast<std::size_t>(i * columns + j)] !=
+               0.25f * (clamped(i - 1, j) + clamped(i, j - 1) + clamped(i, j + 1) + clamped(i + 1, j));
   std::printf("%ld devices, %ld elements wrong\n", count, wrong);
   return wrong == 0 ? 0 : 1;
 } catch (const std::exception& e) {

@@ -20,7 +20,8 @@ terrain grown() {
   terrain land(height * width);
   for (long i = 0; i < height; ++i)
     for (long j = 0; j < width; ++j)
-      for (long scale = 64; scale >= 4; scale /= 2) land[static_cast<std::size_t>(i * width + j)] += static_cast<float>(scale) * noise(i / scale, j / scale);
+      for (long scale = 64; scale >= 4; scale /= 2)
+        land[static_cast<std::size_t>(i * width + j)] += static_cast<float>(scale) * noise(i / scale, j / scale);
   return land;
 }
 

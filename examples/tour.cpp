@@ -56,14 +56,13 @@ void elements() {
   check("zip", products, {four, {5, 6, 7, 8}}, 1, {5, 12, 21, 32});
   check("get", rises, {four, {5, 6, 8, 9}}, 1, {4, 4, 5, 5});
   // [functions]
-  constexpr auto limited = program<array<float, 4>>(
-      [](auto in) { return in | map([](auto x) { return max(min(x, 3.f), 1.5f); }); });
-  constexpr auto root = program<array<float, 4>>(
-      [](auto in) { return in | map([](auto x) { return select(x > 0.f, sqrt(x), -1.f); }); });
-  constexpr auto exponents = program<array<float, 4>>(
-      [](auto in) { return in | map([](auto x) { return floor(log2(x)); }); });
-  constexpr auto digits = program<array<float, 4>>(
-      [](auto in) { return in | map([](auto x) { return (convert<int>(10.f * x) % 16) ^ 3; }); });
+  constexpr auto limited =
+      program<array<float, 4>>([](auto in) { return in | map([](auto x) { return max(min(x, 3.f), 1.5f); }); });
+  constexpr auto root =
+      program<array<float, 4>>([](auto in) { return in | map([](auto x) { return select(x > 0.f, sqrt(x), -1.f); }); });
+  constexpr auto exponents = program<array<float, 4>>([](auto in) { return in | map([](auto x) { return floor(log2(x)); }); });
+  constexpr auto digits =
+      program<array<float, 4>>([](auto in) { return in | map([](auto x) { return (convert<int>(10.f * x) % 16) ^ 3; }); });
   // [/functions]
   check("min and max", limited, {four}, 1, {1.5, 2, 3, 3});
   check("select and sqrt", root, {{4, 0, 9, -4}}, 1, {2, -1, 3, -1});
@@ -72,9 +71,11 @@ void elements() {
 }
 
 // [raw]
-inline constexpr auto distance = opencl_function<"distance_of", "float distance_of(float a, float b) { return fabs(a - b); }",
-                                                 float(float, float)>([](float a, float b) { return a < b ? b - a : a - b; });
-inline constexpr auto bits = opencl_function<"popcount", "", int(int), 0>([](int x) { return __builtin_popcount(static_cast<unsigned>(x)); });
+inline constexpr auto distance =
+    opencl_function<"distance_of", "float distance_of(float a, float b) { return fabs(a - b); }", float(float, float)>(
+        [](float a, float b) { return a < b ? b - a : a - b; });
+inline constexpr auto bits =
+    opencl_function<"popcount", "", int(int), 0>([](int x) { return __builtin_popcount(static_cast<unsigned>(x)); });
 inline constexpr auto distances = program<array<float, 4>, float>([](auto in, auto from) {
   return in | map([=](auto x) { return distance(x, from) + convert<float>(bits(convert<int>(x))); });
 });
@@ -82,9 +83,8 @@ inline constexpr auto distances = program<array<float, 4>, float>([](auto in, au
 
 void scalars() {
   // [numbers]
-  constexpr auto axpy = program<float, array<float, 4>, array<float, 4>>([](auto alpha, auto x, auto y) {
-    return zip(x, y) | map([=](auto a, auto b) { return alpha * a + b; });
-  });
+  constexpr auto axpy = program<float, array<float, 4>, array<float, 4>>(
+      [](auto alpha, auto x, auto y) { return zip(x, y) | map([=](auto a, auto b) { return alpha * a + b; }); });
   constexpr auto weighted = program<array<float, 6>, array<float, 3>>([](auto in, auto weights) {
     return in | slide<3> | map([=](auto w) { return weights(0) * w(0) + weights(1) * w(1) + weights(2) * w(2); });
   });
@@ -110,8 +110,8 @@ void layouts() {
   check("transpose", columns, {six}, 2, {1, 4, 2, 5, 3, 6});
   // [slide]
   constexpr auto windows = program<array<float, 4>>([](auto in) { return in | slide<3>; });
-  constexpr auto corners = program<array2<float, 2, 3>>(
-      [](auto in) { return in | slide2<2> | map2([](auto w) { return w(0, 0) + w(1, 1); }); });
+  constexpr auto corners =
+      program<array2<float, 2, 3>>([](auto in) { return in | slide2<2> | map2([](auto w) { return w(0, 0) + w(1, 1); }); });
   // [/slide]
   check("slide", windows, {four}, 2, {1, 2, 3, 2, 3, 4});
   check("slide2", corners, {six}, 2, {6, 8});
@@ -158,8 +158,8 @@ void layouts() {
   check("gather", looked_up, {{3, 0, 9, -1}, four}, 1, {4, 1, 4, 1});
   check("gather2", sparse, {{0, 3, 1, 2}, {1, 2, 3, 4}, four}, 1, {9, 18});
   // [reorder]
-  constexpr auto backwards = program<array<float, 4>>(
-      [](auto in) { return in | gather(by([](auto i, auto n) { return n - 1 - i; })); });
+  constexpr auto backwards =
+      program<array<float, 4>>([](auto in) { return in | gather(by([](auto i, auto n) { return n - 1 - i; })); });
   constexpr auto by_twos = program<array<float, 6>>([](auto in) { return in | reorder_with_stride<2>; });
   constexpr auto parts = program<array<float, 4>, array<float, 4>>([](auto a, auto b) { return get<1>(zip(a, b) | unzip); });
   // [/reorder]
@@ -167,9 +167,8 @@ void layouts() {
   check("reorder with stride", by_twos, {six}, 1, {1, 3, 5, 2, 4, 6});
   check("unzip", parts, {four, {5, 6, 7, 8}}, 1, {5, 6, 7, 8});
   // [grids]
-  constexpr auto tiles = program<array2<float, 2, 4>>([](auto in) {
-    return in | split2<2, 2> | map2([](auto tile) { return tile | join | reduce(add); });
-  });
+  constexpr auto tiles = program<array2<float, 2, 4>>(
+      [](auto in) { return in | split2<2, 2> | map2([](auto tile) { return tile | join | reduce(add); }); });
   constexpr auto turned = program<array2<float, 2, 3>>([](auto in) { return in | reverse2; });
   // [/grids]
   check("split2", tiles, {{1, 2, 3, 4, 5, 6, 7, 8}}, 2, {14, 22});
@@ -218,8 +217,8 @@ void cubes() {
 void totals() {
   // [reduce]
   constexpr auto sum = program<array<float, 4>>([](auto in) { return in | reduce(add); });
-  constexpr auto row_maxima = program<array2<float, 2, 3>>(
-      [](auto in) { return in | map([](auto row) { return row | reduce(maximum); }); });
+  constexpr auto row_maxima =
+      program<array2<float, 2, 3>>([](auto in) { return in | map([](auto row) { return row | reduce(maximum); }); });
   // [/reduce]
   check("reduce", sum, {four}, 0, {10});
   check("map and reduce", row_maxima, {six}, 1, {3, 6});

@@ -19,21 +19,22 @@ inline constexpr auto shrunk = program<array<float, N>>([](auto signal) {
 // [named]
 inline constexpr auto squared = [](auto x) { return x * x; };
 inline constexpr auto distance = [](auto x, auto y) { return sqrt(squared(x) + squared(y)); };
-inline constexpr auto lengths = program<array<float, N>, array<float, N>>([](auto x, auto y) { return zip(x, y) | map(distance); });
+inline constexpr auto lengths =
+    program<array<float, N>, array<float, N>>([](auto x, auto y) { return zip(x, y) | map(distance); });
 // [/named]
 
 // [reduction]
 inline constexpr auto either = [](auto a, auto b) { return a + b - a * b; };  // of independent events
-inline constexpr auto any_of = program<array2<float, N, M>>([](auto rows) {
-  return rows | map([](auto chances) { return chances | reduce(associative<0.0>(either)); });
-});
+inline constexpr auto any_of = program<array2<float, N, M>>(
+    [](auto rows) { return rows | map([](auto chances) { return chances | reduce(associative<0.0>(either)); }); });
 // [/reduction]
 
 int main() try {
   const device_or_host where = best_device_or_host();
   const long n = 1000, m = 8;
   std::vector<float> x(n), y(n), out(n), few(n / m);
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i * 7919 % 1000) / 500 - 1, y[i] = static_cast<float>(i * 31 % 1000) / 1000;
+  for (std::size_t i = 0; i < x.size(); ++i)
+    x[i] = static_cast<float>(i * 7919 % 1000) / 500 - 1, y[i] = static_cast<float>(i * 31 % 1000) / 1000;
   int wrong = 0;
   const auto close = [&](float a, float b) { wrong += !(std::abs(a - b) <= 1e-5f); };
 

@@ -18,8 +18,8 @@ inline constexpr auto jacobi_13pt = [](auto w) {
 };
 inline constexpr auto poisson = [](auto w) {
   return 2.666f * w(1, 1, 1) - 0.166f * (w(0, 1, 1) + w(2, 1, 1) + w(1, 0, 1) + w(1, 2, 1) + w(1, 1, 2) + w(1, 1, 0)) -
-         0.0833f * (w(0, 0, 1) + w(2, 0, 1) + w(0, 2, 1) + w(2, 2, 1) + w(0, 1, 0) + w(2, 1, 0) + w(1, 0, 0) +
-                    w(1, 2, 0) + w(0, 1, 2) + w(2, 1, 2) + w(1, 0, 2) + w(1, 2, 2));
+         0.0833f * (w(0, 0, 1) + w(2, 0, 1) + w(0, 2, 1) + w(2, 2, 1) + w(0, 1, 0) + w(2, 1, 0) + w(1, 0, 0) + w(1, 2, 0) +
+                    w(0, 1, 2) + w(2, 1, 2) + w(1, 0, 2) + w(1, 2, 2));
 };
 inline constexpr auto jacobi_17pt = [](auto w) {
   return (0.5f * (w(0, 0, 0) + w(0, 0, 2) + w(0, 2, 0) + w(0, 2, 2)) + 0.51f * w(1, 0, 0) + 0.71f * w(1, 0, 1) +
@@ -58,8 +58,8 @@ inline constexpr auto jacobi3d_17pt = program<cube>([](auto in) { return in | sl
 inline constexpr auto jacobi3d_27pt = program<cube>([](auto in) { return in | slide3<3> | map3(jacobi_27pt); });
 
 using layers = array3<float, 8, N, M>;
-inline constexpr auto hotspot3d = program<layers, layers>(
-    [](auto t, auto p) { return zip3(t | pad3<1>(clamp) | slide3<3>, p) | map3(heated_layers); });
+inline constexpr auto hotspot3d =
+    program<layers, layers>([](auto t, auto p) { return zip3(t | pad3<1>(clamp) | slide3<3>, p) | map3(heated_layers); });
 
 using room = array3<float, N, M, M>;
 /// The pressure now brings a border of zeros. How many of a cell's six neighbours lie in the room is summed up from a

@@ -59,8 +59,8 @@ struct offsets {
 
 /// A multiple of 1/32 from -31/32 to 31/32, not 0.
 constexpr float weight_of(int x, int y, int z) {
-  std::uint64_t h = static_cast<std::uint64_t>(x + 8) + 16u * static_cast<std::uint64_t>(y + 8) +
-                    256u * static_cast<std::uint64_t>(z + 8);
+  std::uint64_t h =
+      static_cast<std::uint64_t>(x + 8) + 16u * static_cast<std::uint64_t>(y + 8) + 256u * static_cast<std::uint64_t>(z + 8);
   h += 0x9e3779b97f4a7c15;
   h = (h ^ (h >> 30)) * 0xbf58476d1ce4e5b9;
   h = (h ^ (h >> 27)) * 0x94d049bb133111eb;
@@ -86,9 +86,8 @@ struct weighted_sum {
 
 /// A stencil of a cube that brings its border.
 template <offsets S>
-inline constexpr auto garvey = program<array3<float, N, N, N>>([](auto in) {
-  return in | slide3<2 * S.reach(2) + 1, 2 * S.reach(1) + 1, 2 * S.reach(0) + 1> | map3(weighted_sum<S>{});
-});
+inline constexpr auto garvey = program<array3<float, N, N, N>>(
+    [](auto in) { return in | slide3<2 * S.reach(2) + 1, 2 * S.reach(1) + 1, 2 * S.reach(0) + 1> | map3(weighted_sum<S>{}); });
 
 /// All of them, by radius. Diamonds of radius 1 and squares of radius 1 without their corners are stars, and left out.
 struct garvey_sets {

@@ -111,9 +111,8 @@ inline constexpr auto taller = stage{[](auto in) {
 }};
 /// The maximum of a nearly round window, of three channels whose edges go on.
 inline constexpr auto max_filter = program<array3<float, 3, N, M>>([](auto in) {
-  auto padded = in | map([](auto channel) {
-                  return channel | pad<27>(clamp) | map([](auto row) { return row | pad<26>(clamp); });
-                });
+  auto padded =
+      in | map([](auto channel) { return channel | pad<27>(clamp) | map([](auto row) { return row | pad<26>(clamp); }); });
   return let(padded | taller<1> | taller<2> | taller<4>, [](auto of_8) {
     return let(of_8 | taller<8>, [=](auto of_16) {
       return let(of_16 | taller<16>, [=](auto of_32) {

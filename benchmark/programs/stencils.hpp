@@ -12,8 +12,8 @@ inline constexpr auto jacobi_5pt = [](auto w) {
   return (5.f * w(0, 1) + 12.f * w(1, 0) + 15.f * w(1, 1) + 5.f * w(2, 1) + 12.f * w(1, 2)) / 118.f;
 };
 inline constexpr auto jacobi_9pt = [](auto w) {
-  return (7.f * w(0, 0) + 5.f * w(0, 1) + 9.f * w(0, 2) + 12.f * w(1, 0) + 15.f * w(1, 1) + 12.f * w(1, 2) +
-          9.f * w(2, 0) + 5.f * w(2, 1) + 7.f * w(2, 2)) /
+  return (7.f * w(0, 0) + 5.f * w(0, 1) + 9.f * w(0, 2) + 12.f * w(1, 0) + 15.f * w(1, 1) + 12.f * w(1, 2) + 9.f * w(2, 0) +
+          5.f * w(2, 1) + 7.f * w(2, 2)) /
          118.f;
 };
 /// w(plane, row, column).
@@ -50,8 +50,8 @@ inline constexpr auto diffused = [](auto j, auto c, auto n, auto s, auto w, auto
 };
 inline constexpr auto heated = [](auto t, auto p) {
   auto c = t(1, 1);
-  return c + 0.3413333f * (p + (t(0, 1) + t(2, 1) - 2.f * c) * 0.1f + (t(1, 2) + t(1, 0) - 2.f * c) * 0.1f +
-                           (80.f - c) * 0.0001953125f);
+  return c + 0.3413333f *
+                 (p + (t(0, 1) + t(2, 1) - 2.f * c) * 0.1f + (t(1, 2) + t(1, 0) - 2.f * c) * 0.1f + (80.f - c) * 0.0001953125f);
 };
 /// The Laplacian without its scale: Stevens and Kloeckner's finite differences.
 inline constexpr auto laplace = [](auto w) { return w(1, 2) + w(2, 1) - 4.f * w(1, 1) + w(1, 0) + w(0, 1); };
@@ -78,22 +78,17 @@ inline constexpr auto gradient_clamp =
     program<grid>([](auto in) { return in | pad2<1>(clamp) | slide2<3> | map2(gradient_of); });
 
 /// N x M outputs from an array that brings its own border; the nine weights are an input.
-inline constexpr auto stencil2d =
-    program<array2<float, N + 2, M + 2>, array<float, 9>>([](auto in, auto weights) {
-      return in | slide2<3> |
-             map2([=](auto w) { return zip(weights, w | join) | map(product) | reduce(add); });
-    });
+inline constexpr auto stencil2d = program<array2<float, N + 2, M + 2>, array<float, 9>>([](auto in, auto weights) {
+  return in | slide2<3> | map2([=](auto w) { return zip(weights, w | join) | map(product) | reduce(add); });
+});
 inline constexpr auto stencil2d_clamp = program<grid, array<float, 9>>([](auto in, auto weights) {
-  return in | pad2<1>(clamp) | slide2<3> |
-         map2([=](auto w) { return zip(weights, w | join) | map(product) | reduce(add); });
+  return in | pad2<1>(clamp) | slide2<3> | map2([=](auto w) { return zip(weights, w | join) | map(product) | reduce(add); });
 });
 inline constexpr auto srad1 = program<grid>([](auto in) { return in | pad2<1>(clamp) | slide2<3> | map2(diffusion); });
-inline constexpr auto srad2 =
-    program<grid, grid, grid, grid, grid, grid>([](auto j, auto c, auto n, auto s, auto w, auto e) {
-      return zip2(j, c | pad2<1>(clamp) | slide2<3>, n, s, w, e) | map2(diffused);
-    });
-inline constexpr auto hotspot2d = program<grid, grid>([](auto t, auto p) {
-  return zip2(t | pad2<1>(clamp) | slide2<3>, p) | map2(heated);
+inline constexpr auto srad2 = program<grid, grid, grid, grid, grid, grid>([](auto j, auto c, auto n, auto s, auto w, auto e) {
+  return zip2(j, c | pad2<1>(clamp) | slide2<3>, n, s, w, e) | map2(diffused);
 });
+inline constexpr auto hotspot2d =
+    program<grid, grid>([](auto t, auto p) { return zip2(t | pad2<1>(clamp) | slide2<3>, p) | map2(heated); });
 
 }  // namespace hoist::benchmarks

@@ -57,9 +57,8 @@ inline constexpr auto nearer = starting_from<3.4028235e38f, 0>([](auto best, aut
 inline constexpr auto kmeans =
     program<array2<float, features, N>, array2<float, clusters, features>>([](auto points, auto centres) {
       return points | transpose | map([=](auto point) {
-               auto distances = centres | map([=](auto centre) {
-                                  return zip(point, centre) | map(squared_difference) | reduce(add);
-                                });
+               auto distances =
+                   centres | map([=](auto centre) { return zip(point, centre) | map(squared_difference) | reduce(add); });
                return let(zip(distances, iota<clusters>) | reduce_seq(nearer), [](auto best) { return get<1>(best); });
              });
     });
@@ -70,8 +69,8 @@ inline constexpr auto away = [](auto x, auto y) {
   return sqrt(north * north + east * east);
 };
 /// Rodinia's NN: how far every place lies from one.
-inline constexpr auto nearest_neighbour =
-    program<array<float, N * M>, array<float, N * M>>([](auto latitude, auto longitude) { return zip(latitude, longitude) | map(away); });
+inline constexpr auto nearest_neighbour = program<array<float, N * M>, array<float, N * M>>(
+    [](auto latitude, auto longitude) { return zip(latitude, longitude) | map(away); });
 
 using places = array<float, N>;
 using samples = array<float, M>;
@@ -81,9 +80,8 @@ inline constexpr auto wave = [](auto kx, auto ky, auto kz, auto square, auto x, 
   auto angle = 6.2831853f * (kx * x + ky * y + kz * z);
   return make_tuple(square * cos(angle), square * sin(angle));
 };
-inline constexpr auto added_waves = starting_from<0.f, 0.f>([](auto sum, auto wave) {
-  return make_tuple(get<0>(sum) + get<0>(wave), get<1>(sum) + get<1>(wave));
-});
+inline constexpr auto added_waves = starting_from<0.f, 0.f>(
+    [](auto sum, auto wave) { return make_tuple(get<0>(sum) + get<0>(wave), get<1>(sum) + get<1>(wave)); });
 /// Parboil's MRI-Q, with the squares of its samples.
 inline constexpr auto mri_q = program<places, places, places, samples, samples, samples, samples, samples>(
     [](auto x, auto y, auto z, auto kx, auto ky, auto kz, auto re, auto im) {

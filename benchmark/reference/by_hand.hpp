@@ -68,7 +68,8 @@ struct hand {
     for (int i = 0; i < result; ++i) inputs.push_back(i);
     inputs.push_back(result + 1);
     add_chain(file, own, {4 * group_count},
-              {{"partial_sums", inputs, {group_count * group}, {group}}, {"last_sum", {result + 1, result}, {last_group}, {last_group}}},
+              {{"partial_sums", inputs, {group_count * group}, {group}},
+               {"last_sum", {result + 1, result}, {last_group}, {last_group}}},
               chain);
   }
 
@@ -119,14 +120,12 @@ inline void transpose_by_hand(const hand& h, long n, long m) {
     for (long v : {1L, 4L})
       for (long ly : {8L, 16L, 32L})
         if (tile / v * ly >= 64)
-          h.add("transpose.cl", "transpose", {{"TILE", tile}, {"V", v}, {"LY", ly}}, {m / v, n / tile * ly},
-                {tile / v, ly});
+          h.add("transpose.cl", "transpose", {{"TILE", tile}, {"V", v}, {"LY", ly}}, {m / v, n / tile * ly}, {tile / v, ly});
   for (long l : {4L, 8L}) h.add("transpose_block.cl", "transpose", {{"LX", l}, {"LY", l}}, {m / 8, n / 8}, {l, l});
 }
 inline void gemv_by_hand(const hand& h, long n, long m) {
   for (long lx : {64L, 128L, 256L})
-    for (long rows : {1L, 2L, 4L})
-      h.add("gemv.cl", "gemv", {{"LX", lx}, {"ROWS", rows}}, {n / rows * lx}, {lx}, m / lx + 10);
+    for (long rows : {1L, 2L, 4L}) h.add("gemv.cl", "gemv", {{"LX", lx}, {"ROWS", rows}}, {n / rows * lx}, {lx}, m / lx + 10);
 }
 inline void matmul_by_hand(const hand& h, long n) {
   for (auto [bm, bn] : {std::pair{64L, 64L}, {128L, 64L}, {64L, 128L}, {128L, 128L}})

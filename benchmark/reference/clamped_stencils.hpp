@@ -99,7 +99,8 @@ inline constexpr clamped_stencil clamped_stencils[] = {
 /// Such a stencil of n x n grids with its hand-written kernels.
 inline work clamped_stencil_work(const std::string& kernels, const clamped_stencil& s, long n) {
   std::vector<std::vector<float>> inputs;
-  for (int i = 0; i < s.grids; ++i) inputs.push_back(uniform(n * n, s.lo[i], s.hi[i], 1 + (static_cast<std::uint64_t>(i) << 31)));
+  for (int i = 0; i < s.grids; ++i)
+    inputs.push_back(uniform(n * n, s.lo[i], s.hi[i], 1 + (static_cast<std::uint64_t>(i) << 31)));
   if (s.weighted) inputs.push_back({0.05f, 0.15f, 0.05f, 0.15f, 0.25f, 0.15f, 0.05f, 0.15f, 0.05f});
   work w = started(s.program, squared(n), std::move(inputs), n, n, s.kappa);
   stencils_by_hand({kernels, {{"N", n}, {"M", n}, {"CLAMP", 1}, {s.definition, 1}}, w});

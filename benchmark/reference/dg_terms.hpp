@@ -11,9 +11,7 @@ namespace hoist::benchmarks::terms {
 inline constexpr auto by_16 = stage{[](auto x) { return x | split<16>; }};
 inline constexpr auto turned_tiles = stage{[](auto x) { return x | transpose | split<16>; }};
 /// f of a group's 16 x 16, one a work-item.
-inline constexpr auto each_of_16 = [](auto f) {
-  return map_local<1>([f](auto row) { return row | map_local<0>(f); });
-};
+inline constexpr auto each_of_16 = [](auto f) { return map_local<1>([f](auto row) { return row | map_local<0>(f); }); };
 
 inline constexpr auto dg_plain = program<derivatives, array2<float, N, 64>>([](auto d, auto u) {
   return u | map_global<0>([=](auto nodes) {
@@ -31,10 +29,13 @@ inline constexpr auto sums_of_three = [](auto sums, auto tiles) {
   return let(get<0>(tiles) | transpose | each_of_16(id) | to_local, [=](auto of_u) {
     return zip(sums, get<1>(tiles)) | map_local<1>([=](auto sums, auto rows) {
              return zip(sums, of_u) | map_local<0>([=](auto sum, auto nodes) {
-                      return zip(rows | transpose, nodes) | reduce_seq<16>([](auto sum, auto step) {
-                               return zip(sum, get<0>(step), get<1>(step) | fill<3>) |
-                                      map_unrolled([](auto s, auto d, auto u) { return s + d * u; });
-                             }, sum);
+                      return zip(rows | transpose, nodes) |
+                             reduce_seq<16>(
+                                 [](auto sum, auto step) {
+                                   return zip(sum, get<0>(step), get<1>(step) | fill<3>) |
+                                          map_unrolled([](auto s, auto d, auto u) { return s + d * u; });
+                                 },
+                                 sum);
                     });
            });
   });
@@ -42,11 +43,12 @@ inline constexpr auto sums_of_three = [](auto sums, auto tiles) {
 inline constexpr auto dg_tiles_of_u = program<derivatives, array2<float, N, 64>>([](auto d, auto u) {
   return u | by_16 | map_workgroup<0>([=](auto elements) {
            return d | transpose | by_16 | map_workgroup<1>([=](auto rows) {
-                    auto of_d = rows | map([](auto of_node) { return of_node | turned_tiles | map([](auto t) { return t | transpose; }); }) |
-                                transpose;
+                    auto of_d =
+                        rows |
+                        map([](auto of_node) { return of_node | turned_tiles | map([](auto t) { return t | transpose; }); }) |
+                        transpose;
                     return zip(elements | turned_tiles, of_d) |
-                           reduce_seq(sums_of_three, filled<0.f, 16, 16, 3> | each_of_16(three)) |
-                           each_of_16(three);
+                           reduce_seq(sums_of_three, filled<0.f, 16, 16, 3> | each_of_16(three)) | each_of_16(three);
                   }) |
                   join | transpose | map([](auto of_element) { return of_element | transpose; });
          }) |

@@ -40,8 +40,8 @@ inline void stencil_chain_by_hand(const hand& h, long n, long m) {
       std::vector<hand::step> steps;
       for (long i = 0; i < 32; ++i) {
         const long height = n + 124 - 4 * i, width = m + 124 - 4 * i;
-        steps.push_back({i == 0 ? "first_stage" : "stage", {from(i), to(i, 32)}, {width / 4, height / rows}, {lx, ly}, 1,
-                         {height, width}});
+        steps.push_back(
+            {i == 0 ? "first_stage" : "stage", {from(i), to(i, 32)}, {width / 4, height / rows}, {lx, ly}, 1, {height, width}});
       }
       h.add_chain("stencil_chain.cl", {{"STAGES", 1}, {"LX", lx}, {"LY", ly}, {"ROWS", rows}}, {most, most}, steps, 0);
     }
@@ -53,8 +53,8 @@ inline void stencil_chain_by_hand(const hand& h, long n, long m) {
         for (long i = 0; i < count; ++i) {
           const long out = 128 - 4 * stages * (i + 1), in = i == 0 ? 0 : out + 4 * stages, height = n + out, width = m + out;
           const std::vector<long> items = {groups(width, tw) / tw * 32, groups(height, th) / th * ly};
-          steps.push_back({"stages", {from(i), to(i, count)}, items, {32, ly}, 1,
-                           {height, width, n + in, m + in, i == 0 ? 64L : 0L}});
+          steps.push_back(
+              {"stages", {from(i), to(i, count)}, items, {32, ly}, 1, {height, width, n + in, m + in, i == 0 ? 64L : 0L}});
         }
         const definitions own = {{"STAGES", stages}, {"LX", 32}, {"LY", ly}, {"TW", tw}, {"TH", th}};
         h.add_chain("stencil_chain.cl", own, {most, most}, steps, 0);

@@ -67,8 +67,10 @@ template <long TH, long LX>
 void fused_tiles(work& w, bool corners, long n, long m) {
   const std::string name = "tile of " + std::to_string(TH) + " rows";
   for (long ly : {4L, 8L}) {
-    if (corners) offer(w, name, harris_program<TH, LX>, n, m, LX, ly);
-    else offer(w, name, unsharp_program<TH, LX>, n, m, LX, ly);
+    if (corners)
+      offer(w, name, harris_program<TH, LX>, n, m, LX, ly);
+    else
+      offer(w, name, unsharp_program<TH, LX>, n, m, LX, ly);
   }
 }
 inline void fused(work& w, bool corners, long n, long m) {

@@ -46,9 +46,8 @@ template <long R, long Rows, class Border, class F>
 constexpr auto marched_program(F f) {
   return program<grid>([f](auto in) {
     return Border::on(in) | slide<Rows + 2 * R, Rows> | map_global<1>([f](auto strip) {
-             return strip | transpose | slide<2 * R + 1> | map_global<0>([f](auto columns) {
-                      return columns | transpose | rotate<2 * R + 1> | map_seq<Rows>(f);
-                    }) |
+             return strip | transpose | slide<2 * R + 1> |
+                    map_global<0>([f](auto columns) { return columns | transpose | rotate<2 * R + 1> | map_seq<Rows>(f); }) |
                     transpose;
            }) |
            join;

@@ -32,9 +32,12 @@ void offer(work& to, const std::string& name, P program, long n, long m, long lx
   c.name = name + " " + std::to_string(lx) + "x" + std::to_string(ly);
   c.chain = chain;
   const module made = variant_of(structure_of<Strategy>(program), at, c.name.c_str());
-  if (made.rejected != nullptr) c.refused = made.rejected;
-  else if (!makes_results_of(made, to)) c.refused = "the tiles don't divide the result";
-  else c.kernels = runtime::module_of(made);
+  if (made.rejected != nullptr)
+    c.refused = made.rejected;
+  else if (!makes_results_of(made, to))
+    c.refused = "the tiles don't divide the result";
+  else
+    c.kernels = runtime::module_of(made);
   to.generated.push_back(std::move(c));
 }
 
@@ -50,12 +53,10 @@ inline constexpr auto axpy_runs = program<array<float, N>, array<float, N>>([](a
          map_global<0>([](auto some) { return some | map_seq(scaled_added); }) | join | as_scalar;
 });
 inline void axpy(work& w, long n) {
-  constexpr auto program_of = program<array<float, N>, array<float, N>>([](auto x, auto y) {
-    return zip(x, y) | map_global<0>(scaled_added);
-  });
-  constexpr auto by_fours = program<array<float, N>, array<float, N>>([](auto x, auto y) {
-    return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>(scaled_added) | as_scalar;
-  });
+  constexpr auto program_of =
+      program<array<float, N>, array<float, N>>([](auto x, auto y) { return zip(x, y) | map_global<0>(scaled_added); });
+  constexpr auto by_fours = program<array<float, N>, array<float, N>>(
+      [](auto x, auto y) { return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>(scaled_added) | as_scalar; });
   for (long lx : {128L, 256L, 512L, 1024L}) {
     offer(w, "scalar", program_of, n, 1, lx);
     offer(w, "float4", by_fours, n, 1, lx);
@@ -69,7 +70,8 @@ inline void axpy(work& w, long n) {
 inline constexpr auto scaled = [](auto a) { return 2.5f * a; };
 inline void scal(work& w, long n) {
   constexpr auto program_of = program<array<float, N>>([](auto x) { return x | map_global<0>(scaled); });
-  constexpr auto by_fours = program<array<float, N>>([](auto x) { return x | as_vector<4> | map_global<0>(scaled) | as_scalar; });
+  constexpr auto by_fours =
+      program<array<float, N>>([](auto x) { return x | as_vector<4> | map_global<0>(scaled) | as_scalar; });
   constexpr auto runs = program<array<float, N>>([](auto x) {
     return x | as_vector<16> | split<64> | map_global<0>([](auto some) { return some | map_seq(scaled); }) | join | as_scalar;
   });
@@ -103,17 +105,18 @@ inline constexpr auto absolute_sum_program = program<array2<float, Groups, M>>([
 });
 template <long Groups, long LX>
 inline constexpr auto dot_program = program<array2<float, Groups, M>, array2<float, Groups, M>>([](auto x, auto y) {
-  return zip(x, y) | map_workgroup<0>([](auto a, auto b) {
-           return zip(a, b) | map(product) | split<LX> | transpose | finished<LX>;
-         }) |
+  return zip(x, y) |
+         map_workgroup<0>([](auto a, auto b) { return zip(a, b) | map(product) | split<LX> | transpose | finished<LX>; }) |
          join | to_global | split<Groups> |
          map_workgroup<0>([](auto part) { return part | split<LX> | transpose | finished<LX>; }) | join;
 });
 /// The components of a vector from From, W of them, added pairwise.
 template <int From, int W>
 inline constexpr auto pairwise = [](auto v) {
-  if constexpr (W == 1) return get<From>(v);
-  else return pairwise<From, W / 2>(v) + pairwise<From + W / 2, W / 2>(v);
+  if constexpr (W == 1)
+    return get<From>(v);
+  else
+    return pairwise<From, W / 2>(v) + pairwise<From + W / 2, W / 2>(v);
 };
 /// One work-item's sum, an array of one, by K accumulators that are vectors of W; `step` adds to them what K terms give.
 template <int W, long K>
@@ -121,8 +124,10 @@ inline constexpr auto by_vectors = [](auto step) {
   return stage{[step](auto terms) {
     auto zeros = filled<0.0f, K, W> | map([](auto v) { return v | as_vector<W>; }) | join | map_unrolled(id);
     auto sums = terms | split<K> | reduce_seq(step, zeros);
-    if constexpr (K == 1) return sums | map_unrolled(pairwise<0, W>);
-    else return sums | split<K> | map([](auto all) { return all | reduce_unrolled(add); }) | map_unrolled(pairwise<0, W>);
+    if constexpr (K == 1)
+      return sums | map_unrolled(pairwise<0, W>);
+    else
+      return sums | split<K> | map([](auto all) { return all | reduce_unrolled(add); }) | map_unrolled(pairwise<0, W>);
   }};
 };
 template <int W, long K>
@@ -159,8 +164,10 @@ template <long Runs, int W, long K>
 void runs(work& w, long n, bool dot) {
   const std::string name = std::to_string(Runs) + " runs, " + std::to_string(K) + " x float" + std::to_string(W);
   const long chain = n / Runs / W / K + Runs / W + W + K;
-  if (dot) offer(w, name, dot_of_runs<Runs, W, K>, 1, n / Runs, 1, 1, chain);
-  else offer(w, name, sum_of_runs<Runs, W, K>, 1, n / Runs, 1, 1, chain);
+  if (dot)
+    offer(w, name, dot_of_runs<Runs, W, K>, 1, n / Runs, 1, 1, chain);
+  else
+    offer(w, name, sum_of_runs<Runs, W, K>, 1, n / Runs, 1, 1, chain);
 }
 inline void runs(work& w, long n, bool dot) {
   runs<64, 4, 4>(w, n, dot);
@@ -191,8 +198,8 @@ inline void absolute_sum(work& w, long n) {
 /// 128 products a group: pairs by its 64 work-items, halved in local memory six times.
 inline constexpr auto partial_dot_program = program<array<float, N>, array<float, N>>([](auto x, auto y) {
   return zip(x, y) | split<128> | map_workgroup<0>([](auto chunk) {
-           return chunk | split<2> | map_local<0>([](auto pair) { return pair | map(product) | reduce_unrolled(add); }) | to_local |
-                  iterate_unrolled<6>([](auto sums) {
+           return chunk | split<2> | map_local<0>([](auto pair) { return pair | map(product) | reduce_unrolled(add); }) |
+                  to_local | iterate_unrolled<6>([](auto sums) {
                     return sums | split<2> | map_local<0>([](auto pair) { return pair | reduce_unrolled(add); }) | to_local;
                   }) |
                   map_local<0>(id);
@@ -214,19 +221,20 @@ inline void partial_dot(work& w, long n) {
 
 template <long LX>
 inline constexpr auto gemv_program = program<array2<float, N, M>, array<float, M>>([](auto a, auto x) {
-  return a | map_workgroup<0>([=](auto row) {
-           return zip(row, x) | map(product) | split<LX> | transpose | finished<LX>;
-         }) |
+  return a | map_workgroup<0>([=](auto row) { return zip(row, x) | map(product) | split<LX> | transpose | finished<LX>; }) |
          join;
 });
 /// R rows a group: a work-item adds to R sums of vectors of four, and x is loaded once for all.
 template <long LX, long R>
 inline constexpr auto gemv_rows_program = program<array2<float, N, M>, array<float, M>>([](auto a, auto x) {
   auto sums = [](auto own) {
-    return own | reduce_seq<4>([](auto sums, auto step) {
-             return zip(sums, get<0>(step), get<1>(step) | fill<R>) |
-                    map_unrolled([](auto s, auto a, auto x) { return s + a * x; });
-           }, filled<0.0f, R, 4> | map([](auto v) { return v | as_vector<4>; }) | join | map_unrolled(id)) |
+    return own |
+           reduce_seq<4>(
+               [](auto sums, auto step) {
+                 return zip(sums, get<0>(step), get<1>(step) | fill<R>) |
+                        map_unrolled([](auto s, auto a, auto x) { return s + a * x; });
+               },
+               filled<0.0f, R, 4> | map([](auto v) { return v | as_vector<4>; }) | join | map_unrolled(id)) |
            map_unrolled([](auto v) { return get<0>(v) + get<1>(v) + (get<2>(v) + get<3>(v)); });
   };
   return a | split<R> | map_workgroup<0>([=](auto rows) {
@@ -252,7 +260,8 @@ inline void gemv(work& w, long n, long m) {
 /// The same by vectors of V, LY rows at a time.
 template <int V, long LY>
 inline constexpr auto rows_copied = [](auto rows) {
-  if constexpr (V == 1) return copied_in_rounds(rows | split<LY>) | join;
+  if constexpr (V == 1)
+    return copied_in_rounds(rows | split<LY>) | join;
   else
     return copied_in_rounds(rows | map([](auto row) { return row | as_vector<V>; }) | split<LY>) | join |
            map([](auto row) { return row | as_scalar; });
@@ -287,7 +296,8 @@ void transposition(work& w, long n, long m) {
 template <int V>
 inline constexpr auto block_turned = [](auto block) {
   auto by_vectors = [](auto rows) {
-    return rows | map([](auto row) { return row | as_vector<V>; }) | map_unrolled([](auto row) { return row | map_unrolled(id); });
+    return rows | map([](auto row) { return row | as_vector<V>; }) |
+           map_unrolled([](auto row) { return row | map_unrolled(id); });
   };
   auto back = [](auto rows) { return rows | map([](auto row) { return row | as_scalar; }); };
   return back(by_vectors(back(by_vectors(block) | to_private) | transpose));
@@ -313,7 +323,8 @@ template <long BM, long BN, long BK>
 void matmul(work& w, long n) {
   const std::string tiles = " BM=" + std::to_string(BM) + " BN=" + std::to_string(BN) + " BK=" + std::to_string(BK);
   offer(w, "staged" + tiles, matmul_program<BM, BN, BK>(staged<BM, BN, BK>), n, n, BN / 8, BM / 8, n);
-  if constexpr (BK < 32) offer(w, "pipelined" + tiles, matmul_program<BM, BN, BK>(pipelined<BM, BN, BK>), n, n, BN / 8, BM / 8, n);
+  if constexpr (BK < 32)
+    offer(w, "pipelined" + tiles, matmul_program<BM, BN, BK>(pipelined<BM, BN, BK>), n, n, BN / 8, BM / 8, n);
 }
 inline void matmul(work& w, long n) {
   matmul<64, 64, 8>(w, n);

@@ -6,8 +6,7 @@
 namespace hoist::benchmarks {
 
 inline void nbody_by_hand(const hand& h, long n, bool tiled) {
-  for (long lx : {64L, 128L, 256L})
-    h.add("nbody.cl", "nbody", {{"LX", lx}, {"TILE", tiled ? lx : 0}}, {n}, {lx}, n);
+  for (long lx : {64L, 128L, 256L}) h.add("nbody.cl", "nbody", {{"LX", lx}, {"TILE", tiled ? lx : 0}}, {n}, {lx}, n);
 }
 inline void md_by_hand(const hand& h, long n) {
   for (long lx : {32L, 64L, 128L, 256L})
@@ -35,8 +34,10 @@ inline void convolution_by_hand(const hand& h, long n, long m, bool columns) {
   for (auto [lx, ly] : {std::pair{16L, 4L}, {16L, 8L}, {32L, 4L}, {32L, 8L}, {64L, 4L}})
     for (long steps : {2L, 4L, 8L}) {
       const definitions own = {{"LX", lx}, {"LY", ly}, {"STEPS", steps}};
-      if (columns) h.add("convolution.cl", "columns", own, {m, n / steps}, {lx, ly}, 17);
-      else h.add("convolution.cl", "rows", own, {m / steps, n}, {lx, ly}, 17);
+      if (columns)
+        h.add("convolution.cl", "columns", own, {m, n / steps}, {lx, ly}, 17);
+      else
+        h.add("convolution.cl", "rows", own, {m / steps, n}, {lx, ly}, 17);
     }
 }
 inline void rows_by_vector_by_hand(const hand& h, long n, long m, bool two) {

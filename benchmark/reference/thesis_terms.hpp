@@ -64,24 +64,26 @@ inline void md(work& w, long n) {
 inline constexpr auto nearest_of = [](auto distances) {
   return let(zip(distances, iota<clusters>) | reduce_unrolled(nearer), [](auto best) { return get<1>(best); });
 };
-inline constexpr auto kmeans_program = program<array2<float, features, N>, array2<float, clusters, features>>([](auto points, auto centres) {
-  return points | transpose | map_global<0>([=](auto point) {
-           return nearest_of(centres | map([=](auto centre) {
-                               return zip(point, centre) | map(squared_difference) | reduce_seq(add);
-                             }));
-         });
-});
+inline constexpr auto kmeans_program =
+    program<array2<float, features, N>, array2<float, clusters, features>>([](auto points, auto centres) {
+      return points | transpose | map_global<0>([=](auto point) {
+               return nearest_of(
+                   centres | map([=](auto centre) { return zip(point, centre) | map(squared_difference) | reduce_seq(add); }));
+             });
+    });
 /// The distances to all centres side by side.
 template <long Unroll>
-inline constexpr auto kmeans_together_program = program<array2<float, features, N>, array2<float, clusters, features>>([](auto points, auto centres) {
-  auto further = [](auto sums, auto feature) {
-    return zip(sums, get<0>(feature) | fill<clusters>, get<1>(feature)) |
-           map_unrolled([](auto sum, auto x, auto c) { return sum + (x - c) * (x - c); });
-  };
-  return points | transpose | map_global<0>([=](auto point) {
-           return nearest_of(zip(point, centres | transpose) | reduce_seq<Unroll>(further, filled<0.f, clusters> | map_unrolled(id)));
-         });
-});
+inline constexpr auto kmeans_together_program =
+    program<array2<float, features, N>, array2<float, clusters, features>>([](auto points, auto centres) {
+      auto further = [](auto sums, auto feature) {
+        return zip(sums, get<0>(feature) | fill<clusters>, get<1>(feature)) |
+               map_unrolled([](auto sum, auto x, auto c) { return sum + (x - c) * (x - c); });
+      };
+      return points | transpose | map_global<0>([=](auto point) {
+               return nearest_of(zip(point, centres | transpose) |
+                                 reduce_seq<Unroll>(further, filled<0.f, clusters> | map_unrolled(id)));
+             });
+    });
 inline void kmeans(work& w, long n) {
   for (long lx : {32L, 64L, 128L, 256L}) {
     offer(w, "a centre at a time", kmeans_program, n, 1, lx, 1, 34);
@@ -93,8 +95,10 @@ inline void kmeans(work& w, long n) {
 
 template <int W>
 inline constexpr auto nearest_neighbour_program = program<array<float, N>, array<float, N>>([](auto latitude, auto longitude) {
-  if constexpr (W == 1) return zip(latitude, longitude) | map_global<0>(away);
-  else return zip(latitude | as_vector<W>, longitude | as_vector<W>) | map_global<0>(away) | as_scalar;
+  if constexpr (W == 1)
+    return zip(latitude, longitude) | map_global<0>(away);
+  else
+    return zip(latitude | as_vector<W>, longitude | as_vector<W>) | map_global<0>(away) | as_scalar;
 });
 inline void nearest_neighbour(work& w, long n) {
   for (long lx : {128L, 256L, 512L}) {
@@ -105,12 +109,13 @@ inline void nearest_neighbour(work& w, long n) {
 }
 
 template <long Unroll>
-inline constexpr auto mri_q_program =
-    program<places, places, places, samples, samples, samples, samples, samples>([](auto x, auto y, auto z, auto kx, auto ky, auto kz, auto re, auto im) {
+inline constexpr auto mri_q_program = program<places, places, places, samples, samples, samples, samples, samples>(
+    [](auto x, auto y, auto z, auto kx, auto ky, auto kz, auto re, auto im) {
       auto squares = zip(re, im) | map_global<0>(squared_length) | to_global;
       return let(squares, [=](auto square) {
         return zip(x, y, z) | map_global<0>([=](auto x, auto y, auto z) {
-                 return zip(kx, ky, kz, square, x | fill<M>, y | fill<M>, z | fill<M>) | map(wave) | reduce_seq<Unroll>(added_waves);
+                 return zip(kx, ky, kz, square, x | fill<M>, y | fill<M>, z | fill<M>) | map(wave) |
+                        reduce_seq<Unroll>(added_waves);
                });
       });
     });
@@ -135,7 +140,8 @@ inline constexpr auto weighed_tile = [](auto columns, auto taps) {
          }) |
          join;
 };
-inline constexpr auto side_by_side = stage{[](auto tiles) { return tiles | transpose | map([](auto parts) { return parts | join; }); }};
+inline constexpr auto side_by_side =
+    stage{[](auto tiles) { return tiles | transpose | map([](auto parts) { return parts | join; }); }};
 template <long LX, long LY, long Steps>
 inline constexpr auto convolution_rows_program = program<grid, array<float, 17>>([](auto in, auto taps) {
   return in | split<LY> | map_workgroup<1>([=](auto rows) {
@@ -156,8 +162,10 @@ inline constexpr auto convolution_columns_program = program<grid, array<float, 1
 template <long LX, long LY, long Steps>
 void convolution_by(work& w, long n, long m, bool columns) {
   const std::string name = std::to_string(Steps) + " steps";
-  if (columns) offer(w, name, convolution_columns_program<LX, LY, Steps>, n, m, LX, LY, 17);
-  else offer(w, name, convolution_rows_program<LX, LY, Steps>, n, m, LX, LY, 17);
+  if (columns)
+    offer(w, name, convolution_columns_program<LX, LY, Steps>, n, m, LX, LY, 17);
+  else
+    offer(w, name, convolution_rows_program<LX, LY, Steps>, n, m, LX, LY, 17);
 }
 template <long LX, long LY>
 void convolution_of(work& w, long n, long m, bool columns) {
@@ -183,16 +191,21 @@ inline constexpr auto rows_summed = [](auto columns, auto sums) {
 template <long R>
 inline constexpr auto zero_rows = filled<0.f, R, 4> | map([](auto v) { return v | as_vector<4>; }) | join | map_unrolled(id);
 inline constexpr auto components_summed = [](auto v) { return get<0>(v) + get<1>(v) + (get<2>(v) + get<3>(v)); };
-inline constexpr auto vectors_of_rows = [](auto rows) { return rows | map([](auto row) { return row | as_vector<4>; }) | transpose; };
+inline constexpr auto vectors_of_rows = [](auto rows) {
+  return rows | map([](auto row) { return row | as_vector<4>; }) | transpose;
+};
 
 /// R rows a group, in steps of LX vectors; x is loaded once for all of them.
 template <long LX, long R>
 inline constexpr auto scaled_rows_program = program<grid, array<float, M>, array<float, N>>([](auto a, auto x, auto y) {
   auto sums = [](auto own) {
-    return own | reduce_seq<4>([](auto sums, auto step) {
-             return zip(sums, get<0>(step), get<1>(step) | fill<R>) |
-                    map_unrolled([](auto s, auto a, auto x) { return s + a * x; });
-           }, zero_rows<R>) |
+    return own |
+           reduce_seq<4>(
+               [](auto sums, auto step) {
+                 return zip(sums, get<0>(step), get<1>(step) | fill<R>) |
+                        map_unrolled([](auto s, auto a, auto x) { return s + a * x; });
+               },
+               zero_rows<R>) |
            map_unrolled(components_summed);
   };
   return zip(a, y) | split<R> | map_workgroup<0>([=](auto rows) {
@@ -206,10 +219,13 @@ inline constexpr auto scaled_rows_program = program<grid, array<float, M>, array
 template <long LX, long R>
 inline constexpr auto two_rows_program = program<grid, grid, array<float, M>>([](auto a, auto b, auto x) {
   auto sums = [](auto own) {
-    return own | reduce_seq<4>([](auto sums, auto step) {
-             return zip(sums, get<0>(step), get<1>(step), get<2>(step) | fill<R>) |
-                    map_unrolled([](auto s, auto a, auto b, auto x) { return s + (2.f * a + 1.5f * b) * x; });
-           }, zero_rows<R>) |
+    return own |
+           reduce_seq<4>(
+               [](auto sums, auto step) {
+                 return zip(sums, get<0>(step), get<1>(step), get<2>(step) | fill<R>) |
+                        map_unrolled([](auto s, auto a, auto b, auto x) { return s + (2.f * a + 1.5f * b) * x; });
+               },
+               zero_rows<R>) |
            map_unrolled(components_summed);
   };
   return zip(a, b) | split<R> | map_workgroup<0>([=](auto rows) {
@@ -223,8 +239,10 @@ inline constexpr auto two_rows_program = program<grid, grid, array<float, M>>([]
 template <long LX, long R>
 void rows_by_vector_of(work& w, long n, long m, bool two) {
   const std::string name = std::to_string(R) + " rows a group";
-  if (two) offer(w, name, two_rows_program<LX, R>, n, m, LX, 1, m / LX + 20);
-  else offer(w, name, scaled_rows_program<LX, R>, n, m, LX, 1, m / LX + 20);
+  if (two)
+    offer(w, name, two_rows_program<LX, R>, n, m, LX, 1, m / LX + 20);
+  else
+    offer(w, name, scaled_rows_program<LX, R>, n, m, LX, 1, m / LX + 20);
 }
 inline void rows_by_vector(work& w, long n, long m, bool two) {
   rows_by_vector_of<64, 1>(w, n, m, two);
@@ -239,10 +257,13 @@ inline void rows_by_vector(work& w, long n, long m, bool two) {
 template <long LX, long Chunk>
 inline constexpr auto atax_program = program<grid, array<float, M>>([](auto a, auto x) {
   auto sums = [](auto own) {
-    return own | reduce_seq<4>([](auto sums, auto step) {
-             return zip(sums, get<0>(step), get<1>(step) | fill<2>) |
-                    map_unrolled([](auto s, auto a, auto x) { return s + a * x; });
-           }, zero_rows<2>) |
+    return own |
+           reduce_seq<4>(
+               [](auto sums, auto step) {
+                 return zip(sums, get<0>(step), get<1>(step) | fill<2>) |
+                        map_unrolled([](auto s, auto a, auto x) { return s + a * x; });
+               },
+               zero_rows<2>) |
            map_unrolled(components_summed);
   };
   auto by_x = a | split<2> | map_workgroup<0>([=](auto rows) {
@@ -262,7 +283,8 @@ inline constexpr auto atax_program = program<grid, array<float, M>>([](auto a, a
 });
 template <long LX, long Chunk>
 void atax_of(work& w, long n, long m) {
-  offer(w, "chunks of " + std::to_string(Chunk), atax_program<LX, Chunk>, n, m, LX, 1, 2 * (m / LX + 20) + 2 * (Chunk + n / Chunk));
+  offer(w, "chunks of " + std::to_string(Chunk), atax_program<LX, Chunk>, n, m, LX, 1,
+        2 * (m / LX + 20) + 2 * (Chunk + n / Chunk));
 }
 inline void atax(work& w, long n, long m) {
   atax_of<64, 32>(w, n, m);

@@ -62,7 +62,8 @@ struct lattice {
   std::vector<float> positions;
   std::vector<int> lists;
 
-  lattice(long side, long n) : side(side), n(n), positions(static_cast<std::size_t>(4 * n)), lists(static_cast<std::size_t>(neighbours * n)) {
+  lattice(long side, long n)
+      : side(side), n(n), positions(static_cast<std::size_t>(4 * n)), lists(static_cast<std::size_t>(neighbours * n)) {
     const double a = 20.0 / static_cast<double>(side);
     const std::vector<float> jitter = uniform(3 * n, -0.2, 0.2, 1);
     for (long i = 0; i < n; ++i) {
@@ -123,9 +124,10 @@ inline work md(const std::string& kernels, long side, long n) {
 }
 
 inline work kmeans(const std::string& kernels, long n) {
-  work w = started("kmeans", std::to_string(n),
-                   {exact_numbers(features * n, 0, 63, 1, 1 / 64.f), exact_numbers(clusters * features, 0, 63, 2u << 30, 1 / 64.f)},
-                   n, {{1, result_columns::numbers::ints}}, 0);
+  work w =
+      started("kmeans", std::to_string(n),
+              {exact_numbers(features * n, 0, 63, 1, 1 / 64.f), exact_numbers(clusters * features, 0, 63, 2u << 30, 1 / 64.f)},
+              n, {{1, result_columns::numbers::ints}}, 0);
   w.row = [x = data(w, 0), z = data(w, 1), n](long i, double* value, double* magnitude) {
     double least = std::numeric_limits<double>::max();
     for (long c = 0; c < clusters; ++c) {
@@ -144,7 +146,8 @@ inline work kmeans(const std::string& kernels, long n) {
 }
 
 inline work nearest_neighbour(const std::string& kernels, long n) {
-  work w = started("nearest_neighbour", std::to_string(n), {uniform(n, 0, 1, 1), uniform(n, 0, 1, 2u << 30)}, n / 4096, 4096, 16);
+  work w =
+      started("nearest_neighbour", std::to_string(n), {uniform(n, 0, 1, 1), uniform(n, 0, 1, 2u << 30)}, n / 4096, 4096, 16);
   w.row = [x = data(w, 0), y = data(w, 1)](long r, double* value, double* magnitude) {
     for (long i = r * 4096; i < (r + 1) * 4096; ++i)
       *value++ = *magnitude++ = std::hypot(0.5 - static_cast<double>(x[i]), 1.5 - static_cast<double>(y[i]));
@@ -206,8 +209,9 @@ inline double dot_of(const float* a, const float* b, long n) {
   return sum;
 }
 inline work gemv_scaled(const std::string& kernels, long n) {
-  work w = started("gemv_scaled", squared(n),
-                   {exact_numbers(n * n, 0, 4, 1), exact_numbers(n, 0, 4, 2u << 30), exact_numbers(n, 0, 4, 3u << 30)}, n, 1, 0);
+  work w =
+      started("gemv_scaled", squared(n),
+              {exact_numbers(n * n, 0, 4, 1), exact_numbers(n, 0, 4, 2u << 30), exact_numbers(n, 0, 4, 3u << 30)}, n, 1, 0);
   w.row = [a = data(w, 0), x = data(w, 1), y = data(w, 2), n](long r, double* value, double* magnitude) {
     *value = 2.5 * dot_of(a + r * n, x, n) + 1.5 * y[r];
     *magnitude = 0;
@@ -217,8 +221,9 @@ inline work gemv_scaled(const std::string& kernels, long n) {
   return w;
 }
 inline work gesummv(const std::string& kernels, long n) {
-  work w = started("gesummv", squared(n),
-                   {exact_numbers(n * n, 0, 4, 1), exact_numbers(n * n, 0, 4, 2u << 30), exact_numbers(n, 0, 4, 3u << 30)}, n, 1, 0);
+  work w =
+      started("gesummv", squared(n),
+              {exact_numbers(n * n, 0, 4, 1), exact_numbers(n * n, 0, 4, 2u << 30), exact_numbers(n, 0, 4, 3u << 30)}, n, 1, 0);
   w.row = [a = data(w, 0), b = data(w, 1), x = data(w, 2), n](long r, double* value, double* magnitude) {
     *value = 2 * dot_of(a + r * n, x, n) + 1.5 * dot_of(b + r * n, x, n);
     *magnitude = 0;
@@ -245,8 +250,9 @@ inline work atax(const std::string& kernels, long n) {
 /// Variants 1 to 3 give results element by element, 4 node by node, of nodes that stand so.
 inline work dg(const std::string& kernels, long n, int variant) {
   const bool turned = variant == 4;
-  work w = started("dg_" + std::to_string(variant), std::to_string(n), {uniform(3 * 64 * 64, -1, 1, 1), uniform(64 * n, -1, 1, 2u << 30)},
-                   turned ? 192 : 3 * n, turned ? n : 64, 16);
+  work w =
+      started("dg_" + std::to_string(variant), std::to_string(n),
+              {uniform(3 * 64 * 64, -1, 1, 1), uniform(64 * n, -1, 1, 2u << 30)}, turned ? 192 : 3 * n, turned ? n : 64, 16);
   w.row = [d = data(w, 0), u = data(w, 1), n, turned](long row, double* value, double* magnitude) {
     for (long c = 0; c < (turned ? n : 64); ++c) {
       const long m = turned ? row / 64 : row / n, i = turned ? row % 64 : c, k = turned ? c : row % n;

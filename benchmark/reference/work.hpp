@@ -153,14 +153,16 @@ class expectation {
       long at = r * work_.columns;
       for (std::size_t i = 0; i < results.size(); ++i) {
         const long columns = work_.results[i].columns;
-        std::visit([&](const auto& v) {
-          for (long c = 0; c < columns; ++c, ++at) {
-            const auto y = static_cast<double>(v[static_cast<std::size_t>(r * work_.every * columns + c)]);
-            const double e = std::abs(y - value_[at]) / (kappa * magnitude_[at] + 1e-30);
-            double& most = worst[static_cast<std::size_t>(r)];
-            if (!(e <= most)) most = std::isfinite(e) ? e : HUGE_VAL;
-          }
-        }, results[i]);
+        std::visit(
+            [&](const auto& v) {
+              for (long c = 0; c < columns; ++c, ++at) {
+                const auto y = static_cast<double>(v[static_cast<std::size_t>(r * work_.every * columns + c)]);
+                const double e = std::abs(y - value_[at]) / (kappa * magnitude_[at] + 1e-30);
+                double& most = worst[static_cast<std::size_t>(r)];
+                if (!(e <= most)) most = std::isfinite(e) ? e : HUGE_VAL;
+              }
+            },
+            results[i]);
       }
     });
     return *std::ranges::max_element(worst);

@@ -181,10 +181,14 @@ inline work stencil(const std::string& kernels, long n, bool gaussian, bool clam
   if (gaussian) fixed.emplace_back("GAUSSIAN", 1);
   if (clamps) fixed.emplace_back("CLAMP", 1);
   stencils_by_hand({kernels, fixed, w});
-  if (gaussian && clamps) terms::stencil<2, terms::clamped<2>>(w, terms::gauss, n, n);
-  else if (gaussian) terms::stencil<2, terms::inside>(w, terms::gauss, n, n);
-  else if (clamps) terms::stencil<1, terms::clamped<1>>(w, terms::jacobi, n, n);
-  else terms::stencil<1, terms::inside>(w, terms::jacobi, n, n);
+  if (gaussian && clamps)
+    terms::stencil<2, terms::clamped<2>>(w, terms::gauss, n, n);
+  else if (gaussian)
+    terms::stencil<2, terms::inside>(w, terms::gauss, n, n);
+  else if (clamps)
+    terms::stencil<1, terms::clamped<1>>(w, terms::jacobi, n, n);
+  else
+    terms::stencil<1, terms::inside>(w, terms::jacobi, n, n);
   return w;
 }
 
@@ -226,8 +230,10 @@ inline work seven_point(const std::string& kernels, long n, bool clamps) {
   definitions fixed = {{"N", n}};
   if (clamps) fixed.emplace_back("CLAMP", 1);
   seven_point_by_hand({kernels, fixed, w}, side);
-  if (clamps) terms::seven_points_clamped(w, n);
-  else terms::seven_points_inside(w, n);
+  if (clamps)
+    terms::seven_points_clamped(w, n);
+  else
+    terms::seven_points_inside(w, n);
   return w;
 }
 

@@ -11,9 +11,8 @@
 using namespace hoist;
 
 inline constexpr auto blur = program<array2<float, N, M>>([](auto in) {
-  return in | pad2<1>(clamp) | slide2<3> | map2([](auto w) {
-           return (w(0, 1) + w(1, 0) + 4.f * w(1, 1) + w(1, 2) + w(2, 1)) / 8.f;
-         });
+  return in | pad2<1>(clamp) | slide2<3> |
+         map2([](auto w) { return (w(0, 1) + w(1, 0) + 4.f * w(1, 1) + w(1, 2) + w(2, 1)) / 8.f; });
 });
 
 int main() {
@@ -30,5 +29,7 @@ int main() {
   const result<void> bad = (*run)(view(out.data(), {300, 399}), view(in.data(), {300, 400}));
   const auto nowhere = try_tune(blur, {.device = "no such device"});
   std::printf("%s\n%s\n", bad.why().c_str(), nowhere.why().c_str());
-  return out[5] == 1 && bad.why() == "the result has 120000 elements, not 119700." && !nowhere.ok() && !nowhere.why().empty() ? 0 : 1;
+  return out[5] == 1 && bad.why() == "the result has 120000 elements, not 119700." && !nowhere.ok() && !nowhere.why().empty()
+             ? 0
+             : 1;
 }

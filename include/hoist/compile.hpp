@@ -65,7 +65,8 @@ struct kernel_text {
   static constexpr chars<room> draft = written<room>();
   static constexpr int size = draft.size;
   static constexpr chars<size> value = [] {
-    if constexpr (size > room) return written<size>();
+    if constexpr (size > room)
+      return written<size>();
     else {
       chars<size> c;
       for (int i = 0; i < size; ++i) c.text[i] = draft.text[i];

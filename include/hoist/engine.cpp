@@ -44,15 +44,30 @@ namespace hoist {
 namespace {
 
 /// Patterns with facets that are templates, which other units don't instantiate: of each template every instance.
-[[gnu::used]] constexpr const ir::pattern* instances[] = {
-    &map_global_<0>::facets, &map_global_<1>::facets, &map_global_<2>::facets,
-    &map_workgroup_<0>::facets, &map_workgroup_<1>::facets, &map_workgroup_<2>::facets,
-    &map_local_<0>::facets, &map_local_<1>::facets, &map_local_<2>::facets,
-    &map_global_apart_<0>::facets, &map_global_apart_<1>::facets, &map_global_apart_<2>::facets,
-    &kept_in<ir::space::global>::facets, &kept_in<ir::space::local>::facets, &kept_in<ir::space::priv>::facets,
-    &trim_<num<1>, num<1>>::facets, &take_<num<1>>::facets, &take_last_<num<1>>::facets,
-    &rotate_<num<1>>::facets, &circular_buffer_<num<1>>::facets, &whole_<num<1>>::facets, &rest_<num<1>>::facets,
-    &gather_strided_<num<1>>::facets, &scatter_strided_<num<1>>::facets};
+[[gnu::used]] constexpr const ir::pattern* instances[] = {&map_global_<0>::facets,
+                                                          &map_global_<1>::facets,
+                                                          &map_global_<2>::facets,
+                                                          &map_workgroup_<0>::facets,
+                                                          &map_workgroup_<1>::facets,
+                                                          &map_workgroup_<2>::facets,
+                                                          &map_local_<0>::facets,
+                                                          &map_local_<1>::facets,
+                                                          &map_local_<2>::facets,
+                                                          &map_global_apart_<0>::facets,
+                                                          &map_global_apart_<1>::facets,
+                                                          &map_global_apart_<2>::facets,
+                                                          &kept_in<ir::space::global>::facets,
+                                                          &kept_in<ir::space::local>::facets,
+                                                          &kept_in<ir::space::priv>::facets,
+                                                          &trim_<num<1>, num<1>>::facets,
+                                                          &take_<num<1>>::facets,
+                                                          &take_last_<num<1>>::facets,
+                                                          &rotate_<num<1>>::facets,
+                                                          &circular_buffer_<num<1>>::facets,
+                                                          &whole_<num<1>>::facets,
+                                                          &rest_<num<1>>::facets,
+                                                          &gather_strided_<num<1>>::facets,
+                                                          &scatter_strided_<num<1>>::facets};
 
 }  // namespace
 }  // namespace hoist

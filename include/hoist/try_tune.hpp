@@ -75,7 +75,8 @@ class try_tuned final : runtime::views_of<typename P::type, typename P::given>::
 /// view(in, {n, m})); !r) ...`. Example: examples/without_exceptions.
 template <class P>
 result<try_tuned<P>> try_tune(P, const family& made_elsewhere, const try_tuning& how = {}) {
-  result<runtime::compiled_family> all = runtime::compiled_family::opened(made_elsewhere, runtime::input_shapes<typename P::inputs>, how);
+  result<runtime::compiled_family> all =
+      runtime::compiled_family::opened(made_elsewhere, runtime::input_shapes<typename P::inputs>, how);
   if (!all) return failure{all.why()};
   return try_tuned<P>(std::move(*all));
 }

@@ -24,13 +24,10 @@ inline std::string text_of_sum(const arith::pool& p, arith::ix e) {
 inline std::string text(const arith::pool& p, arith::ix e) {
   using arith::op;
   const auto infix = [&](const char* sign) { return "(" + text(p, p.left(e)) + sign + text(p, p.right(e)) + ")"; };
-  const auto call = [&](const char* name) {
-    return name + ("(" + text(p, p.left(e))) + ", " + text(p, p.right(e)) + ")";
-  };
+  const auto call = [&](const char* name) { return name + ("(" + text(p, p.left(e))) + ", " + text(p, p.right(e)) + ")"; };
   switch (p.what(e)) {
     case op::number: return std::to_string(p.value(e));
-    case op::variable:
-      return (p.unit(e) == 1 ? "v" : "u") + std::to_string(p.variable_index(e));
+    case op::variable: return (p.unit(e) == 1 ? "v" : "u") + std::to_string(p.variable_index(e));
     case op::sum: return text_of_sum(p, e);
     case op::product: {
       std::string out = text(p, p.factor(e, 0));
@@ -46,8 +43,7 @@ inline std::string text(const arith::pool& p, arith::ix e) {
     case op::conjunction: return infix(" && ");
     case op::power: return infix(" ^ ");
     case op::logarithm: return call("log");
-    case op::choice:
-      return "(" + text(p, p.condition(e)) + " ? " + text(p, p.left(e)) + " : " + text(p, p.right(e)) + ")";
+    case op::choice: return "(" + text(p, p.condition(e)) + " ? " + text(p, p.left(e)) + " : " + text(p, p.right(e)) + ")";
   }
   return "?";
 }

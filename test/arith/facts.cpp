@@ -29,14 +29,14 @@ bool has_division(const pool& p, ix e) {
 TEST_CASE("arith: variables with units") {
   pool p;
   const ix n = p.variable({5, 1000}, 16), x = p.variable({0, 1000});
-  check_rules(p, {
-                     {"the remainder by a divisor of the unit", p.remainder(n, p.number(8)), p.number(0)},
-                     {"the parts are all of it", p.scale(p.quotient(n, p.number(4)), 4), n},
-                     {"rows of them", p.quotient(p.add(p.mul(n, x), p.number(3)), p.number(4)),
-                      p.mul(p.quotient(n, p.number(4)), x)},
-                     {"substitution", p.substitute(p.quotient(n, p.number(4)), n, p.number(64)), p.number(16)},
-                     {"by an expression", p.substitute(p.quotient(n, p.number(16)), n, p.scale(x, 32)), p.scale(x, 2)},
-                 });
+  check_rules(
+      p, {
+             {"the remainder by a divisor of the unit", p.remainder(n, p.number(8)), p.number(0)},
+             {"the parts are all of it", p.scale(p.quotient(n, p.number(4)), 4), n},
+             {"rows of them", p.quotient(p.add(p.mul(n, x), p.number(3)), p.number(4)), p.mul(p.quotient(n, p.number(4)), x)},
+             {"substitution", p.substitute(p.quotient(n, p.number(4)), n, p.number(64)), p.number(16)},
+             {"by an expression", p.substitute(p.quotient(n, p.number(16)), n, p.scale(x, 32)), p.scale(x, 2)},
+         });
   CHECK(p.range(n) == interval{16, 992});
   CHECK(p.unit(n) == 16);
   CHECK(p.unit(x) == 1);
@@ -104,12 +104,11 @@ TEST_CASE("arith: tiles of a named size, of which the last is shorter") {
     CHECK(p.proves_at_most(p.n, p.mul(tile, count)));
     CHECK(p.proves_at_most(count, p.n));
     CHECK(p.proves_at_most(p.mul(tile, p.quotient(p.n, tile)), p.n));
-    check_rules(
-        p, {
-               {"the tile of an element", p.quotient(x, tile), i},
-               {"its place in the tile", p.remainder(x, tile), p.is_number(tile) && p.value(tile) == 1 ? p(0) : j},
-               {"a number from its digits", p.add(p.mul(p.quotient(p.n, tile), tile), p.remainder(p.n, tile)), p.n},
-           });
+    check_rules(p, {
+                       {"the tile of an element", p.quotient(x, tile), i},
+                       {"its place in the tile", p.remainder(x, tile), p.is_number(tile) && p.value(tile) == 1 ? p(0) : j},
+                       {"a number from its digits", p.add(p.mul(p.quotient(p.n, tile), tile), p.remainder(p.n, tile)), p.n},
+                   });
   }
 }
 
@@ -136,12 +135,10 @@ TEST_CASE("arith: a clamped or mirrored, tiled stencil has no division") {
             CAPTURE(tile_rows);
             CAPTURE(tile_columns);
             CAPTURE(border);
-            const ix n = sized ? p.variable({4, 30000}) : p.number(1000),
-                     m = sized ? p.variable({4, 30000}) : p.number(701);
+            const ix n = sized ? p.variable({4, 30000}) : p.number(1000), m = sized ? p.variable({4, 30000}) : p.number(701);
             const auto boundary = [&](ix i, ix size) { return mirrors ? mirrored(p, i, size) : clamped(p, i, size); };
             const auto place = [&](ix size, long tile) {
-              const ix t = p.number(tile), tiles = p.quotient(p.add(size, p.number(tile - 1)), t),
-                       i = p.variable(0, tiles);
+              const ix t = p.number(tile), tiles = p.quotient(p.add(size, p.number(tile - 1)), t), i = p.variable(0, tiles);
               const ix j = p.variable(0, p.minimum(t, p.sub(size, p.scale(i, tile))));
               return p.add(p.scale(i, tile), j);
             };

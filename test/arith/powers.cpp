@@ -21,33 +21,31 @@ struct exponents : pool {
 TEST_CASE("arith: powers") {
   exponents p;
   check_rules(
-      p,
-      {
-          {"of numbers", p.power(p(3), p(4)), p(81)},
-          {"to the power 0", p.power(p.x, p(0)), p(1)},
-          {"a negative exponent counts as 0", p.power(p(3), p(-4)), p(1)},
-          {"which a maximum says", p.two(p.any), p.two(p.maximum(p.any, p(0)))},
-          {"of 1", p.power(p(1), p.e), p(1)},
-          {"of 0", p.power(p(0), p.e), p.equal(p.e, p(0))},
-          {"of a negative number", p.power(p(-2), p.e),
-           p.mul(p.two(p.e), p.sub(p(1), p.scale(p.remainder(p.e, p(2)), 2)))},
-          {"of a power", p.power(p(8), p.e), p.two(p.scale(p.e, 3))},
-          {"with a number as exponent is a product", p.power(p.x, p(3)), p.mul(p.mul(p.x, p.x), p.x)},
-          {"of a sum, likewise", p.power(p.add(p.x, p(1)), p(2)), p.add(p.add(p.mul(p.x, p.x), p.scale(p.x, 2)), p(1))},
-          {"the number in an exponent", p.two(p.add(p.e, p(3))), p.scale(p.two(p.e), 8)},
-          {"the least exponent", p.scale(p.two(p.sub(p.g, p(2))), 4), p.two(p.g)},
-          {"of one base in a product", p.mul(p.two(p.e), p.two(p.f)), p.two(p.add(p.e, p.f))},
-          {"cancel", p.mul(p.two(p.sub(p.g, p.h)), p.two(p.h)), p.two(p.g)},
-          {"by a power with a smaller exponent", p.quotient(p.two(p.e), p.two(p.d)), p.two(p.sub(p.e, p.d))},
-          {"and nothing is left", p.remainder(p.two(p.e), p.two(p.d)), p(0)},
-          {"by a power with a larger exponent", p.quotient(p.two(p.d), p.two(p.add(p.e, p(1)))), p(0)},
-          {"and all is left", p.remainder(p.two(p.d), p.two(p.add(p.e, p(1)))), p.two(p.d)},
-          {"by a number", p.quotient(p.two(p.g), p(4)), p.two(p.sub(p.g, p(2)))},
-          {"a number by a power", p.quotient(p(1024), p.two(p.e)), p.two(p.sub(p(10), p.e))},
-          {"a multiple by a power", p.quotient(p.add(p.mul(p.x, p.two(p.e)), p.d), p.two(p.e)),
-           p.add(p.x, p.quotient(p.d, p.two(p.e)))},
-          {"halves of halves", p.quotient(p.quotient(p.x, p.two(p.e)), p(2)), p.quotient(p.x, p.two(p.add(p.e, p(1))))},
-      });
+      p, {
+             {"of numbers", p.power(p(3), p(4)), p(81)},
+             {"to the power 0", p.power(p.x, p(0)), p(1)},
+             {"a negative exponent counts as 0", p.power(p(3), p(-4)), p(1)},
+             {"which a maximum says", p.two(p.any), p.two(p.maximum(p.any, p(0)))},
+             {"of 1", p.power(p(1), p.e), p(1)},
+             {"of 0", p.power(p(0), p.e), p.equal(p.e, p(0))},
+             {"of a negative number", p.power(p(-2), p.e), p.mul(p.two(p.e), p.sub(p(1), p.scale(p.remainder(p.e, p(2)), 2)))},
+             {"of a power", p.power(p(8), p.e), p.two(p.scale(p.e, 3))},
+             {"with a number as exponent is a product", p.power(p.x, p(3)), p.mul(p.mul(p.x, p.x), p.x)},
+             {"of a sum, likewise", p.power(p.add(p.x, p(1)), p(2)), p.add(p.add(p.mul(p.x, p.x), p.scale(p.x, 2)), p(1))},
+             {"the number in an exponent", p.two(p.add(p.e, p(3))), p.scale(p.two(p.e), 8)},
+             {"the least exponent", p.scale(p.two(p.sub(p.g, p(2))), 4), p.two(p.g)},
+             {"of one base in a product", p.mul(p.two(p.e), p.two(p.f)), p.two(p.add(p.e, p.f))},
+             {"cancel", p.mul(p.two(p.sub(p.g, p.h)), p.two(p.h)), p.two(p.g)},
+             {"by a power with a smaller exponent", p.quotient(p.two(p.e), p.two(p.d)), p.two(p.sub(p.e, p.d))},
+             {"and nothing is left", p.remainder(p.two(p.e), p.two(p.d)), p(0)},
+             {"by a power with a larger exponent", p.quotient(p.two(p.d), p.two(p.add(p.e, p(1)))), p(0)},
+             {"and all is left", p.remainder(p.two(p.d), p.two(p.add(p.e, p(1)))), p.two(p.d)},
+             {"by a number", p.quotient(p.two(p.g), p(4)), p.two(p.sub(p.g, p(2)))},
+             {"a number by a power", p.quotient(p(1024), p.two(p.e)), p.two(p.sub(p(10), p.e))},
+             {"a multiple by a power", p.quotient(p.add(p.mul(p.x, p.two(p.e)), p.d), p.two(p.e)),
+              p.add(p.x, p.quotient(p.d, p.two(p.e)))},
+             {"halves of halves", p.quotient(p.quotient(p.x, p.two(p.e)), p(2)), p.quotient(p.x, p.two(p.add(p.e, p(1))))},
+         });
   CHECK(p.what(p.power(p.x, p.e)) == op::power);
   CHECK(p.range(p.two(p.g)) == interval{4, 512});
   CHECK(p.range(p.power(p.x, p(2))) == interval{1, 1000000});

@@ -120,8 +120,7 @@ class random_program {
   }
   static arith::ix build(arith::pool& p, const step& s, arith::ix x, arith::ix y, arith::ix z) {
     switch (s.what) {
-      case arith::op::sum:
-        return s.factor == 1 ? p.add(x, y) : s.factor == -1 ? p.sub(x, y) : p.add(x, p.scale(y, s.factor));
+      case arith::op::sum: return s.factor == 1 ? p.add(x, y) : s.factor == -1 ? p.sub(x, y) : p.add(x, p.scale(y, s.factor));
       case arith::op::product: return p.mul(x, y);
       case arith::op::quotient: return p.quotient(x, y);
       case arith::op::remainder: return p.remainder(x, y);
@@ -195,8 +194,7 @@ class random_program {
   /// Takes a number apart into digits and puts two of them together, sometimes with another base.
   void add_digits() {
     using arith::op;
-    const int x = earlier(), base = positive(), next_base = positive(),
-              weight = choices_.next(4) == 0 ? positive() : base;
+    const int x = earlier(), base = positive(), next_base = positive(), weight = choices_.next(4) == 0 ? positive() : base;
     const int low = add({op::remainder, x, base, 0, 1, {}, {}}), high = add({op::quotient, x, base, 0, 1, {}, {}});
     if (low < 0 || high < 0) return;
     const int digit = add({op::remainder, high, next_base, 0, 1, {}, {}});
@@ -228,9 +226,9 @@ class random_program {
   }
 
   std::string shown(const step& s) const {
-    return "step of kind " + std::to_string(static_cast<int>(s.what)) + " on " + text(pool_, steps_[s.a].made) +
-           " and " + text(pool_, steps_[s.b].made) + " and " + text(pool_, steps_[s.c].made) + " by " +
-           std::to_string(s.factor) + " gave " + text(pool_, s.made);
+    return "step of kind " + std::to_string(static_cast<int>(s.what)) + " on " + text(pool_, steps_[s.a].made) + " and " +
+           text(pool_, steps_[s.b].made) + " and " + text(pool_, steps_[s.c].made) + " by " + std::to_string(s.factor) +
+           " gave " + text(pool_, s.made);
   }
 
   std::string broken_value(const step& s) const {

@@ -24,8 +24,7 @@ struct sizes : pool {
   constexpr ix operator()(long k) { return number(k); }
 };
 
-#define SAME(left, right) \
-  CHECK_MESSAGE((left) == (right), hoist::test::text(p, left), " against ", hoist::test::text(p, right))
+#define SAME(left, right) CHECK_MESSAGE((left) == (right), hoist::test::text(p, left), " against ", hoist::test::text(p, right))
 
 }  // namespace
 

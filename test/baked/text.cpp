@@ -19,9 +19,9 @@ constexpr auto tile = structure_of<
     tiled<rows, columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>, rules::staged_in_local>>(
     benchmarks::jacobi2d_5pt_clamp);
 
-constexpr auto marching = structure_of<
-    strategies::marched<rows, columns, map_global_<1>, map_global_<0>, map_seq_<num<2>>, map_unrolled_>>(
-    benchmarks::stencil2d_clamp);
+constexpr auto marching =
+    structure_of<strategies::marched<rows, columns, map_global_<1>, map_global_<0>, map_seq_<num<2>>, map_unrolled_>>(
+        benchmarks::stencil2d_clamp);
 
 constexpr auto odd = [] {
   ir::point p;

@@ -28,9 +28,8 @@ constexpr auto read_twice = program<row>([](auto x) {
            map_global<0>(increased);
   });
 });
-constexpr auto blur_steps = program<row>([](auto x) {
-  return x | iterate<3>([](auto a) { return a | pad<1>(clamp) | slide<3> | map_global<0>(sum3); });
-});
+constexpr auto blur_steps = program<row>(
+    [](auto x) { return x | iterate<3>([](auto a) { return a | pad<1>(clamp) | slide<3> | map_global<0>(sum3); }); });
 constexpr auto steps_of_two = program<row>([](auto x) {
   return x | iterate<2>([](auto a) {
            return a | pad<1>(clamp) | slide<3> | map_global<0>(sum3) | to_global | pad<1>(clamp) | slide<3> |
@@ -40,16 +39,14 @@ constexpr auto steps_of_two = program<row>([](auto x) {
 });
 constexpr auto grid_steps = program<grid>([](auto x) {
   return x | map_global<1>([](auto r) { return r | map_global<0>(doubled); }) | to_global | iterate<2>([](auto a) {
-           return a | pad2<1>(clamp) | slide2<3> |
-                  map_global<1>([](auto r) {
+           return a | pad2<1>(clamp) | slide2<3> | map_global<1>([](auto r) {
                     return r | map_global<0>([](auto w) { return w(0, 1) + 2.0f * w(1, 2) - w(2, 0); });
                   });
          });
 });
 constexpr auto shrinking = program<row>([](auto x) {
-  return x | iterate_unrolled<3>([](auto a) {
-           return a | slide<2> | map_global<0>([](auto w) { return w(0) - w(1); }) | to_global;
-         });
+  return x | iterate_unrolled<3>(
+                 [](auto a) { return a | slide<2> | map_global<0>([](auto w) { return w(0) - w(1); }) | to_global; });
 });
 constexpr auto partial_sums = program<grid>([](auto x) {
   return x | map_global<0>([](auto r) { return r | reduce_seq(add); }) | to_global | split<4> |
@@ -68,10 +65,10 @@ constexpr auto srad = program<grid>([](auto any) {
   return let(windows(picture) | each(benchmarks::diffusion) | to_global,
              [=](auto c) { return zip2(windows(picture), windows(c)) | each(diffused); });
 });
-constexpr auto one_step = program<row>([](auto x) { return x | iterate<1>([](auto a) { return a | map_global<0>(doubled); }); });
-constexpr auto from_a_pad = program<row>([](auto x) {
-  return x | map(increased) | iterate<2>([](auto a) { return a | map_global<0>(doubled); });
-});
+constexpr auto one_step =
+    program<row>([](auto x) { return x | iterate<1>([](auto a) { return a | map_global<0>(doubled); }); });
+constexpr auto from_a_pad =
+    program<row>([](auto x) { return x | map(increased) | iterate<2>([](auto a) { return a | map_global<0>(doubled); }); });
 constexpr auto inside_a_map = program<grid>([](auto x) {
   return x | map_global<1>([](auto r) { return r | map_global<0>(doubled) | to_global | map_global<0>(increased); });
 });
@@ -84,13 +81,12 @@ constexpr auto string_steps = [](auto state) {
                              get<0>(s) | map_global<0>([](auto v) { return v; }));
          });
 };
-constexpr auto string = program<row, row>([](auto now, auto before) {
-  return get<0>(string_steps(make_tuple(now, before))) | map_global<0>(doubled);
-});
+constexpr auto string = program<row, row>(
+    [](auto now, auto before) { return get<0>(string_steps(make_tuple(now, before))) | map_global<0>(doubled); });
 constexpr auto zipped_steps = program<row, row>([](auto x, auto y) {
-  return zip(x, y) | iterate<3>([](auto a) {
-           return a | map_global<0>([](auto p, auto q) { return make_tuple(q, p + 1.0f); });
-         }) | map_global<0>([](auto p, auto q) { return p - q; });
+  return zip(x, y) |
+         iterate<3>([](auto a) { return a | map_global<0>([](auto p, auto q) { return make_tuple(q, p + 1.0f); }); }) |
+         map_global<0>([](auto p, auto q) { return p - q; });
 });
 /// The first kernel has one dimension, the second two.
 constexpr auto below_maximum = program<grid>([](auto x) {
@@ -151,11 +147,13 @@ TEST_CASE("iterate over launches: states of several arrays, from inputs side by 
 }
 
 TEST_CASE("chains: a kernel that has no use for a dimension of the point leaves it out") {
-  check_kernel("below_maximum", subject_of(below_maximum), {point_at(7, 13, {4, 2}), point_at(7, 13, {4, 2}, {}, {2, 3}), point_at(1, 1, {1, 8})});
+  check_kernel("below_maximum", subject_of(below_maximum),
+               {point_at(7, 13, {4, 2}), point_at(7, 13, {4, 2}, {}, {2, 3}), point_at(1, 1, {1, 8})});
   const hoist::module m = module_at(subject_of(below_maximum), point_at(7, 13, {4, 2}));
   CHECK(m.launches[0].range.local[1] == 1);
   CHECK(m.launches[1].range.local[1] == 2);
-  check_rejected(subject_of(below_maximum), point_at(7, 13, {4, 2, 2}), "a group has work-items in a dimension that the structure doesn't use");
+  check_rejected(subject_of(below_maximum), point_at(7, 13, {4, 2, 2}),
+                 "a group has work-items in a dimension that the structure doesn't use");
 }
 
 TEST_CASE("iterate_unrolled: lengths may change from step to step") {
@@ -165,8 +163,9 @@ TEST_CASE("iterate_unrolled: lengths may change from step to step") {
 
 TEST_CASE("chains that can't be cut are rejected with a reason") {
   check_rejected(subject_of(from_a_pad), point_at(13, 1, {4}), "iterate begins with inputs or with to_global");
-  check_rejected(subject_of(inside_a_map), point_at(13, 5, {4}),
-                 "to_global stands inside a map: a kernel's result is read by other kernels only; write to_local or to_private");
+  check_rejected(
+      subject_of(inside_a_map), point_at(13, 5, {4}),
+      "to_global stands inside a map: a kernel's result is read by other kernels only; write to_local or to_private");
 }
 
 TEST_CASE("SRAD's two kernels as one program") {

@@ -24,8 +24,8 @@ inline constexpr auto three = program<grid>([](auto x) {
          map2(cross3);
 });
 
-using strategies::inline_producer, strategies::inline_producers, strategies::fused_in_tiles,
-    strategies::separate_kernels, strategies::seq;
+using strategies::inline_producer, strategies::inline_producers, strategies::fused_in_tiles, strategies::separate_kernels,
+    strategies::seq;
 using items = strategies::lower_maps<map_global_<1>, map_global_<0>>;
 using tiles = fused_in_tiles<num<4>, num<8>>;
 using kernels = separate_kernels<map_global_<1>, map_global_<0>>;
@@ -41,9 +41,9 @@ int kernels_of(const subject& s) { return lower::lower(s.terms, points[0], s.inp
 }  // namespace
 
 TEST_CASE("inlined: one stencil of windows of windows means what the chain does") {
-  for (const rewriting& r : {rewritten_by<inline_producer>("two", two, 3, 3),
-                             rewritten_by<inline_producer>("two_clamped", two_clamped, 3, 3),
-                             rewritten_by<inline_producers>("three", three, 8, 8)})
+  for (const rewriting& r :
+       {rewritten_by<inline_producer>("two", two, 3, 3), rewritten_by<inline_producer>("two_clamped", two_clamped, 3, 3),
+        rewritten_by<inline_producers>("three", three, 8, 8)})
     check_meaning(r);
   check<seq<inline_producers, items>>("two", two);
   check<seq<inline_producers, items>>("two_clamped", two_clamped);
@@ -75,8 +75,8 @@ TEST_CASE("separate kernels: one for each stencil") {
 }
 
 TEST_CASE("steps taken apart: launches that go on where others ended") {
-  constexpr auto heat = program<row>(
-      [](auto x) { return x | iterate<5>([](auto y) { return y | pad<1>(clamp) | slide<3> | map(line3); }); });
+  constexpr auto heat =
+      program<row>([](auto x) { return x | iterate<5>([](auto y) { return y | pad<1>(clamp) | slide<3> | map(line3); }); });
   using loops = strategies::repeat<strategies::top_down<rules::lower_map<map_global_<0>>>>;
   using apart = seq<strategies::top_down<rules::split_iterate<2>>, loops>;
   const std::vector<ir::point> lines{point_at(13, 1, {4}), point_at(3, 1, {1})};

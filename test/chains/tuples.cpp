@@ -16,9 +16,8 @@ using namespace hoist::test;
 using row = array<float, N>;
 using grid = array2<float, N, M>;
 
-constexpr auto pairs = program<row>([](auto x) {
-  return x | map_global<0>([](auto v) { return make_tuple(v * 2.0f, v + 1.0f); });
-});
+constexpr auto pairs =
+    program<row>([](auto x) { return x | map_global<0>([](auto v) { return make_tuple(v * 2.0f, v + 1.0f); }); });
 constexpr auto arrays = program<row>([](auto x) {
   return make_tuple(x | map_global<0>([](auto v) { return v * 2.0f; }),
                     x | slide<2> | map_global<0>([](auto w) { return w(0) - w(1); }));
@@ -47,11 +46,12 @@ constexpr auto chained_pairs = program<row>([](auto x) {
          map_global<0>([](auto a, auto b) { return a - b; });
 });
 
-constexpr auto of_structs = program<array<tuple<float, vec<float, 4>, int>, N>, array<tuple<int, float>, N>>([](auto x, auto y) {
-  return zip(x, y) | map_global<0>([](auto a, auto b) {
-           return get<0>(a) + dot(get<1>(a), get<1>(a)) + get<1>(b) * convert<float>(get<2>(a) - get<0>(b));
-         });
-});
+constexpr auto of_structs =
+    program<array<tuple<float, vec<float, 4>, int>, N>, array<tuple<int, float>, N>>([](auto x, auto y) {
+      return zip(x, y) | map_global<0>([](auto a, auto b) {
+               return get<0>(a) + dot(get<1>(a), get<1>(a)) + get<1>(b) * convert<float>(get<2>(a) - get<0>(b));
+             });
+    });
 template <class P, class F>
 void check_results(P p, const ir::point& at, F&& indices_of) {
   const subject s = subject_of(p);
@@ -69,9 +69,8 @@ void check_results(P p, const ir::point& at, F&& indices_of) {
     for (std::size_t i = 0; i < got.size(); ++i) CHECK(got[i] == meaning.at(indices_of(c, static_cast<long>(i))).value);
   }
 }
-constexpr auto vector_and_number = program<row>([](auto x) {
-  return x | as_vector<4> | map_global<0>([](auto v) { return make_tuple(v * 2.0f, v.s(1) - v.s(3)); });
-});
+constexpr auto vector_and_number = program<row>(
+    [](auto x) { return x | as_vector<4> | map_global<0>([](auto v) { return make_tuple(v * 2.0f, v.s(1) - v.s(3)); }); });
 constexpr auto two_vectors = program<row>([](auto x) {
   return x | as_vector<4> | map_global<0>([](auto v) {
            auto both = make_tuple(v + 1.0f, v * v);
@@ -101,9 +100,8 @@ TEST_CASE("tuples of vectors and numbers") {
   const auto lanes = [](long c, long i) { return ir::path{}.with(i / 4).with(c).with(i % 4); };
   for (long n : {4L, 12L, 64L}) {
     check_results(two_vectors, point_at(n, 1, {4}), lanes);
-    check_results(vector_and_number, point_at(n, 1, {4}), [&](long c, long i) {
-      return c == 0 ? lanes(c, i) : ir::path{}.with(i).with(1);
-    });
+    check_results(vector_and_number, point_at(n, 1, {4}),
+                  [&](long c, long i) { return c == 0 ? lanes(c, i) : ir::path{}.with(i).with(1); });
   }
 }
 
@@ -116,7 +114,6 @@ TEST_CASE("accumulators of several scalars are updated together") {
 TEST_CASE("arrays of tuples stand in memory as arrays side by side") {
   for (long n : {8L, 12L}) check_kernel("kept_pairs", subject_of(kept_pairs), {point_at(n, 1, {4}), point_at(n, 1, {2})});
   for (long n : {1L, 13L}) check_kernel("chained_pairs", subject_of(chained_pairs), {point_at(n, 1, {4})});
-  const hoist::module m =
-      emit_module(subject_of(chained_pairs).terms, point_at(13, 1, {4}), subject_of(chained_pairs).inputs);
+  const hoist::module m = emit_module(subject_of(chained_pairs).terms, point_at(13, 1, {4}), subject_of(chained_pairs).inputs);
   CHECK(m.buffer_bytes.size() == 4);
 }

@@ -19,7 +19,8 @@ int main() {
   if (clGetPlatformIDs(0, nullptr, &platforms) != CL_SUCCESS || platforms == 0) return 2;
 #endif
   const module made = variant_of(in_parallel, chosen());
-  if (made.rejected != nullptr || baked != std::string_view(made.text.data(), static_cast<std::size_t>(made.text.size()))) return 1;
+  if (made.rejected != nullptr || baked != std::string_view(made.text.data(), static_cast<std::size_t>(made.text.size())))
+    return 1;
   const family all = family_of("twice", twice);
   int structures = 0;
   for (int i = 0; i < all.count; ++i) structures += all.structures[i].exists;

@@ -57,8 +57,8 @@ TEST_CASE("a function has the kind that its argument and its result have") {
 TEST_CASE("a function of several parameters is given the components of a tuple") {
   using f = body_at<pair, decltype(two)>;
   using x = argument_at<pair, decltype(two)>;
-  CHECK(std::is_same_v<f, apply<call<std::remove_const_t<decltype(two)>, float, float, float>,
-                                apply<get_component<0>, x>, apply<get_component<1>, x>>>);
+  CHECK(std::is_same_v<f, apply<call<std::remove_const_t<decltype(two)>, float, float, float>, apply<get_component<0>, x>,
+                                apply<get_component<1>, x>>>);
   CHECK(std::is_same_v<type_of<function_at<triple, decltype(three)>>, float>);
   CHECK(std::is_same_v<type_of<function_at<rows, decltype(terms)>>, array<tuple<float, int>, N>>);
   CHECK(std::is_same_v<type_of<function_at<rows, decltype(first)>>, array<float, N>>);

@@ -91,8 +91,7 @@ TEST_CASE("the functions of OpenCL C, and choices") {
   CHECK(text(traced_as<float, float, float>([](auto x, auto y, auto z) { return fma(x, y, z); })) == "fma(x0 x1 x2)");
   CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x < y, x, y); })) == "?:(<(x0 x1) x0 x1)");
   CHECK(text(traced_as<float>([](auto x) { return select(x <= 1.f, x, 2.f); })) == "?:(<=(x0 1.) x0 2.)");
-  CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x == y, x, -y); })) ==
-        "?:(==(x0 x1) x0 -(x1))");
+  CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x == y, x, -y); })) == "?:(==(x0 x1) x0 -(x1))");
   CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x > y, x, y); })) == "?:(<(x1 x0) x0 x1)");
   CHECK(text(traced_as<float>([](auto x) { return select(x > 1.f, x, 0.f); })) == "?:(<(1. x0) x0 0.)");
   CHECK(text(traced_as<float, float>([](auto x, auto y) { return select(x >= y, x, y); })) == "?:(<=(x1 x0) x0 x1)");
@@ -196,11 +195,9 @@ TEST_CASE("a graph computes what the lambda computes") {
     const double x = some(bits) / 4., y = some(bits), z = some(bits) / 2.;
     CHECK(value(g, {x, y, z}) == f(x, y, z));
   }
-  const trace_graph choice =
-      traced_as<int, int>([](auto x, auto y) { return select(x < y, min(x * 2, y), max(x, -y)); });
+  const trace_graph choice = traced_as<int, int>([](auto x, auto y) { return select(x < y, min(x * 2, y), max(x, -y)); });
   for (int x = -9; x < 10; ++x)
-    for (int y = -9; y < 10; ++y)
-      CHECK(value(choice, {1. * x, 1. * y}) == (x < y ? std::min(x * 2, y) : std::max(x, -y)));
+    for (int y = -9; y < 10; ++y) CHECK(value(choice, {1. * x, 1. * y}) == (x < y ? std::min(x * 2, y) : std::max(x, -y)));
   const trace_graph roots = traced_as<double>([](auto x) { return sqrt(abs(x)) + exp(x); });
   for (double x : {-4., -0.5, 0., 1., 2.25}) CHECK(value(roots, {x}) == std::sqrt(std::fabs(x)) + std::exp(x));
 }

@@ -11,8 +11,7 @@ using namespace hoist::benchmarks;
 namespace {
 
 template <class P>
-inline constexpr bool kinds_agree =
-    std::is_same_v<kind<program_term<P>>, kind_t<typename std::remove_cvref_t<P>::type>>;
+inline constexpr bool kinds_agree = std::is_same_v<kind<program_term<P>>, kind_t<typename std::remove_cvref_t<P>::type>>;
 template <class P>
 inline constexpr bool numbered = std::is_same_v<renumber<program_term<P>>, program_term<P>>;
 template <class P>
@@ -47,10 +46,8 @@ TEST_CASE("the patterns' lengths") {
   using in = array<float, N * 4>;
   CHECK(std::is_same_v<decltype(row(program<in>([](auto x) { return x | split<4>; }))), array2<float, N, 4>>);
   CHECK(std::is_same_v<decltype(row(program<in>([](auto x) { return x | split<4> | join; }))), in>);
-  CHECK(
-      std::is_same_v<decltype(row(program<in>([](auto x) { return x | split<4> | transpose; }))), array2<float, 4, N>>);
-  CHECK(
-      std::is_same_v<decltype(row(program<in>([](auto x) { return x | pad<1, 2>(clamp); }))), array<float, N * 4 + 3>>);
+  CHECK(std::is_same_v<decltype(row(program<in>([](auto x) { return x | split<4> | transpose; }))), array2<float, 4, N>>);
+  CHECK(std::is_same_v<decltype(row(program<in>([](auto x) { return x | pad<1, 2>(clamp); }))), array<float, N * 4 + 3>>);
   CHECK(std::is_same_v<decltype(row(program<in>([](auto x) { return x | slide<3>; }))), array2<float, N * 4 - 2, 3>>);
   CHECK(std::is_same_v<decltype(row(program<in>([](auto x) { return x | at<2>; }))), float>);
   CHECK(std::is_same_v<decltype(row(program<in>([](auto x) { return x | reduce(add); }))), float>);

@@ -100,8 +100,10 @@ constexpr auto make() {
   constexpr number next = mixed(S, 101), other = mixed(S, 211);
   if constexpr (choice == 0 || choice == 2) {
     constexpr int which = static_cast<int>((draw / 16) % (Around + 3));
-    if constexpr (which < Around) return var<Name<which>, float>{};
-    else return var<named<which - Around>, float>{};
+    if constexpr (which < Around)
+      return var<Name<which>, float>{};
+    else
+      return var<named<which - Around>, float>{};
   } else if constexpr (choice == 1) {
     return input<static_cast<int>(draw / 16 % 2), float>{};
   } else if constexpr (choice == 3) {

@@ -103,10 +103,9 @@ TEST_CASE("index text: a matrix transposition reads l * M + wg and writes one ro
   using fixed = array2<float, 48, 64>;
   check(subject_of(program<fixed>([](auto x) { return x | transpose | rows; })));
   check(subject_of(program<fixed>([](auto x) { return x | transpose | join | split<48> | rows; })));
-  check(subject_of(program<fixed>(
-      [](auto x) { return x | join | split<64> | transpose | join | split<16> | join | split<48> | rows; })));
   check(subject_of(
-      program<fixed>([](auto x) { return x | transpose | transpose | join | split<64> | transpose | rows; })));
+      program<fixed>([](auto x) { return x | join | split<64> | transpose | join | split<16> | join | split<48> | rows; })));
+  check(subject_of(program<fixed>([](auto x) { return x | transpose | transpose | join | split<64> | transpose | rows; })));
   // With sizes bound at launch: M elements a row, N rows.
   const subject open = subject_of(program<array2<float, N, M>>([](auto x) { return x | transpose | rows; }));
   ir::point at = point_at(1, 1, {48});
@@ -117,8 +116,8 @@ TEST_CASE("index text: a matrix transposition reads l * M + wg and writes one ro
 }
 
 TEST_CASE("index text: 64 bits where 32 don't suffice, and only there") {
-  const subject grid_copy = subject_of(program<array2<float, N, M>>(
-      [](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(same); }); }));
+  const subject grid_copy = subject_of(
+      program<array2<float, N, M>>([](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(same); }); }));
   const auto text = [&](long n, long m) {
     return text_of(emit_module(grid_copy.terms, point_at(n, m, {16, 4}), grid_copy.inputs));
   };
@@ -140,17 +139,16 @@ TEST_CASE("index text: 64 bits where 32 don't suffice, and only there") {
 }
 
 TEST_CASE("index text: parts of long indices have a name where several accesses share them, and what a loop doesn't change") {
-  const subject stencil = subject_of(program<array2<float, N, M>>([](auto x) {
-    return x | slide2<3> | map_global<1>([](auto r) { return r | map_global<0>(square3); });
-  }));
+  const subject stencil = subject_of(program<array2<float, N, M>>(
+      [](auto x) { return x | slide2<3> | map_global<1>([](auto r) { return r | map_global<0>(square3); }); }));
   const std::string text = text_of(emit_module(stencil.terms, point_at(65537, 65537, {16, 4}), stencil.inputs));
   CHECK_MESSAGE(text.find("const long p0 = 65537L * y + x;") != std::string::npos, text);
   CHECK_MESSAGE(text.find("in0[p0 + 65538]") != std::string::npos, text);
   CHECK(text.find("65537L * y", text.find("65537L * y") + 1) == std::string::npos);
-  const subject sums = subject_of(program<array2<float, N, M>>([](auto x) {
-    return x | map_global<0>([](auto r) { return r | reduce_seq(add); });
-  }));
-  CHECK(text_of(emit_module(sums.terms, point_at(65537, 65537, {16}), sums.inputs)).find("in0[65537L * x + i]") != std::string::npos);
+  const subject sums = subject_of(
+      program<array2<float, N, M>>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(add); }); }));
+  CHECK(text_of(emit_module(sums.terms, point_at(65537, 65537, {16}), sums.inputs)).find("in0[65537L * x + i]") !=
+        std::string::npos);
   const subject blocks = subject_of(program<array2<float, N, M>>([](auto x) {
     return x | map_global<1>([](auto r) {
              return r | pad<1>(clamp) | slide<3> | split<4> | map_global<0>([](auto c) { return c | map_seq(line3); }) | join;
@@ -161,16 +159,15 @@ TEST_CASE("index text: parts of long indices have a name where several accesses 
 }
 
 TEST_CASE("text: zeros of both signs are two numbers") {
-  const subject s = subject_of(program<row>([](auto x) {
-    return x | map_global<0>([](auto v) { return select(v > 0.f, v * 0.f, -0.f); });
-  }));
+  const subject s =
+      subject_of(program<row>([](auto x) { return x | map_global<0>([](auto v) { return select(v > 0.f, v * 0.f, -0.f); }); }));
   const std::string text = text_of(emit_module(s.terms, point_at(13, 1, {4}), s.inputs));
   CHECK_MESSAGE(text.find("out[x] = 0.0f < v0 ? v0 * 0.0f : -0.0f;") != std::string::npos, text);
 }
 
 TEST_CASE("text: an index beyond 64 bits is a reason for rejection") {
-  const subject grid_copy = subject_of(program<array2<float, N, M>>(
-      [](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(same); }); }));
+  const subject grid_copy = subject_of(
+      program<array2<float, N, M>>([](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(same); }); }));
   const hoist::module m = emit_module(grid_copy.terms, point_at(16, 6000000000000000000, {1, 1}), grid_copy.inputs);
   REQUIRE(m.rejected != nullptr);
   CHECK(m.text.size() == 0);

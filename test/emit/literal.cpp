@@ -57,9 +57,11 @@ TEST_CASE("literals: numbers that people write are short decimals") {
 
 TEST_CASE("literals: every float and every double is read back as itself") {
   std::mt19937_64 random(1);
-  for (float x : {0.f, 3.4028235e38f, 1e-20f, 0.1f, 1.17549435e-38f, 1e-45f, 1e-9f, 1e15f, 16777217.f, 0.3f, 1.f / 3, 2.f / 3, 99999.99f})
+  for (float x :
+       {0.f, 3.4028235e38f, 1e-20f, 0.1f, 1.17549435e-38f, 1e-45f, 1e-9f, 1e15f, 16777217.f, 0.3f, 1.f / 3, 2.f / 3, 99999.99f})
     for (float sign : {1.f, -1.f}) CHECK(reads_back(sign * x));
-  for (double x : {1.7976931348623157e308, 5e-324, 0.1, 1.0 / 3, 1e22, 123456789.123456789, 9007199254740993.0}) CHECK(reads_back(x));
+  for (double x : {1.7976931348623157e308, 5e-324, 0.1, 1.0 / 3, 1e22, 123456789.123456789, 9007199254740993.0})
+    CHECK(reads_back(x));
   long wrong = 0, wrong_form = 0;
   for (int i = 0; i < hoist::test::sample(20000); ++i) {
     const float x = std::bit_cast<float>(static_cast<std::uint32_t>(random()));

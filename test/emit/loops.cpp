@@ -34,9 +34,11 @@ constexpr auto by_eights = program<row>([](auto x) {
 template <int U>
 constexpr auto sums_of_eight = program<row>([](auto x) {
   return x | split<32> | map_global<0>([](auto c) {
-           return c | split<4> | reduce_seq<U>([](auto sums, auto four) {
-                    return zip(sums, four) | map_unrolled([](auto s, auto v) { return s + v; });
-                  }, filled<0.0f, 4> | map_unrolled(id)) | map_unrolled(id);
+           return c | split<4> |
+                  reduce_seq<U>(
+                      [](auto sums, auto four) { return zip(sums, four) | map_unrolled([](auto s, auto v) { return s + v; }); },
+                      filled<0.0f, 4> | map_unrolled(id)) |
+                  map_unrolled(id);
          }) |
          join;
 });
@@ -74,12 +76,10 @@ TEST_CASE("the build's options are the point's, and a text with relaxed arithmet
 }
 
 TEST_CASE("with relaxed arithmetic, which counts on finite numbers, a minimum begins with the greatest of them") {
-  constexpr auto least = program<array<double, N>>([](auto x) {
-    return x | split<8> | map_global<0>([](auto c) { return c | reduce_seq(minimum); });
-  });
-  constexpr auto greatest = program<row>([](auto x) {
-    return x | split<8> | map_global<0>([](auto c) { return c | reduce_seq(maximum); });
-  });
+  constexpr auto least = program<array<double, N>>(
+      [](auto x) { return x | split<8> | map_global<0>([](auto c) { return c | reduce_seq(minimum); }); });
+  constexpr auto greatest =
+      program<row>([](auto x) { return x | split<8> | map_global<0>([](auto c) { return c | reduce_seq(maximum); }); });
   CHECK(text_of(made(least, 64)).find("= INFINITY;") != std::string::npos);
   CHECK(text_of(made(greatest, 64)).find("= -INFINITY;") != std::string::npos);
   CHECK(text_of(made(least, 64, ir::arithmetic::relaxed)).find("= 0x1.fffffffffffffp1023;") != std::string::npos);

@@ -77,7 +77,7 @@ TEST_CASE("text: the kernel's attribute, parameters, barriers and local memories
       CHECK(occurrences(v.text, "reqd_work_group_size(" + group + ")") == 1);
       const std::string text = std::regex_replace(v.text, std::regex("float(2|4|8|16)(\\*| tile)"), "float$2");
       CHECK(text.find("void hoist_kernel(__global const float* restrict in0, __global const float* restrict in1, "
-                        "__global const float* restrict in2, __global float* restrict out) {") != std::string::npos);
+                      "__global const float* restrict in2, __global float* restrict out) {") != std::string::npos);
       const int barriers = count_statements(k, ir::statement::kind::barrier);
       barriers_seen += barriers;
       CHECK(occurrences(v.text, "barrier(CLK_LOCAL_MEM_FENCE);") == barriers);
@@ -91,11 +91,44 @@ TEST_CASE("text: the kernel's attribute, parameters, barriers and local memories
 
 TEST_CASE("text: every name is declared before it is used, once in its block") {
   const std::regex name("[A-Za-z_][A-Za-z_0-9]*"), token("[{}]|[.]?[A-Za-z_][A-Za-z_0-9]*|[0-9][0-9.]*f?L?");
-  const std::set<std::string> known = {"__kernel", "__attribute__", "reqd_work_group_size", "void", "hoist_kernel", "__global",
-                                       "const", "float", "restrict", "__local", "int", "get_global_id", "get_group_id",
-                                       "get_local_id", "barrier", "CLK_LOCAL_MEM_FENCE", "if", "else", "for", "min", "max",
-                                       "f", "unroll", "pragma", "long", "L", "aligned", "float2", "float4", "float8",
-                                       "float16", "vload2", "vload4", "vload8", "vload16", "vstore2", "vstore4", "vstore8",
+  const std::set<std::string> known = {"__kernel",
+                                       "__attribute__",
+                                       "reqd_work_group_size",
+                                       "void",
+                                       "hoist_kernel",
+                                       "__global",
+                                       "const",
+                                       "float",
+                                       "restrict",
+                                       "__local",
+                                       "int",
+                                       "get_global_id",
+                                       "get_group_id",
+                                       "get_local_id",
+                                       "barrier",
+                                       "CLK_LOCAL_MEM_FENCE",
+                                       "if",
+                                       "else",
+                                       "for",
+                                       "min",
+                                       "max",
+                                       "f",
+                                       "unroll",
+                                       "pragma",
+                                       "long",
+                                       "L",
+                                       "aligned",
+                                       "float2",
+                                       "float4",
+                                       "float8",
+                                       "float16",
+                                       "vload2",
+                                       "vload4",
+                                       "vload8",
+                                       "vload16",
+                                       "vstore2",
+                                       "vstore4",
+                                       "vstore8",
                                        "vstore16"};
   for (const variant& v : variants_of("zip_two_stencils", zip_two_stencils, 61, 103, 2)) {
     CAPTURE(v.name);
@@ -113,9 +146,12 @@ TEST_CASE("text: every name is declared before it is used, once in its block") {
       } else if (std::regex_match(word, name) && !known.contains(word)) {
         bool found = of_loop.contains(word);
         for (const auto& b : blocks) found = found || b.contains(word);
-        if (!declares) CHECK_MESSAGE(found, (word + " isn't declared"));
-        else if (before_last == "for") of_loop.insert(word);
-        else CHECK_MESSAGE(blocks.back().insert(word).second, (word + " is declared twice"));
+        if (!declares)
+          CHECK_MESSAGE(found, (word + " isn't declared"));
+        else if (before_last == "for")
+          of_loop.insert(word);
+        else
+          CHECK_MESSAGE(blocks.back().insert(word).second, (word + " is declared twice"));
       }
       before_last = last;
       last = word;

@@ -136,8 +136,7 @@ TEST_CASE("Kernel Tuner: every configuration under its values, all with the same
 }
 
 TEST_CASE("wisdom: the best of every case") {
-  const json w =
-      parsed(write_wisdom, {point("1", "correct", 2), point("3", "correct", 1), point("2", "correct", 5, 128)});
+  const json w = parsed(write_wisdom, {point("1", "correct", 2), point("3", "correct", 1), point("2", "correct", 5, 128)});
   CHECK(w["format"] == "hoist wisdom");
   REQUIRE(w["best"].size() == 2);
   CHECK(w["best"][1]["structure"] == "march, rotated");

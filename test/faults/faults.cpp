@@ -204,15 +204,13 @@ cl_int clBuildProgram(cl_program p, cl_uint n, const cl_device_id* d, const char
 }
 cl_int clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint n, const size_t* offset, const size_t* global,
                               const size_t* local, cl_uint waits, const cl_event* wait, cl_event* e) {
-  static const auto driver =
-      reinterpret_cast<decltype(&clEnqueueNDRangeKernel)>(::dlsym(RTLD_NEXT, "clEnqueueNDRangeKernel"));
+  static const auto driver = reinterpret_cast<decltype(&clEnqueueNDRangeKernel)>(::dlsym(RTLD_NEXT, "clEnqueueNDRangeKernel"));
   if (of_driver == fault::lost && launches_left-- <= 0) return CL_OUT_OF_RESOURCES;
   return driver(q, k, n, offset, global, local, waits, wait, e);
 }
 cl_int clEnqueueFillBuffer(cl_command_queue q, cl_mem b, const void* pattern, size_t size, size_t offset, size_t bytes,
                            cl_uint waits, const cl_event* wait, cl_event* e) {
-  static const auto driver =
-      reinterpret_cast<decltype(&clEnqueueFillBuffer)>(::dlsym(RTLD_NEXT, "clEnqueueFillBuffer"));
+  static const auto driver = reinterpret_cast<decltype(&clEnqueueFillBuffer)>(::dlsym(RTLD_NEXT, "clEnqueueFillBuffer"));
   if (of_driver == fault::lost && launches_left < 0) return CL_INVALID_COMMAND_QUEUE;
   return driver(q, b, pattern, size, offset, bytes, waits, wait, e);
 }
@@ -291,8 +289,8 @@ TEST_CASE("the best run again in turns, each in one of several workers") {
     CHECK(p.to_s >= p.from_s);
     CHECK(p.to_s <= r.seconds.wall);
   }
-  CHECK(phases == std::set<std::string>{"inputs", "device", "family", "plain kernel", "first worker", "all workers",
-                                        "points", "again"});
+  CHECK(phases ==
+        std::set<std::string>{"inputs", "device", "family", "plain kernel", "first worker", "all workers", "points", "again"});
 }
 
 TEST_CASE("an explorer killed at a hundred moments loses no row and does none twice") {
@@ -374,8 +372,7 @@ TEST_CASE("damaged and foreign files are passed over with a line") {
 
 TEST_CASE("rows of another device stay, with a line") {
   const folder f;
-  std::ofstream(f.path / "other.rows") << sealed(
-      R"({"kind":"point","key":"1","device":"Other Device","verdict":"correct"})");
+  std::ofstream(f.path / "other.rows") << sealed(R"({"kind":"point","key":"1","device":"Other Device","verdict":"correct"})");
   std::ostringstream log;
   CHECK(explore(spoilt(2), quick(f.path), log).done == 2);
   CHECK(log.str().find("also holds rows of Other Device") != std::string::npos);
@@ -388,8 +385,7 @@ TEST_CASE("no device is a sentence") {
   explorer_options o = quick(f.path);
   o.device = "no such device";
   CHECK_THROWS_WITH_AS(explore(spoilt(2), o, log), doctest::Contains("no device is called"), std::runtime_error);
-  const int code =
-      end_of(explore_apart(spoilt(2), quick(f.path), [] { ::setenv("OCL_ICD_VENDORS", "/nonexistent", 1); }));
+  const int code = end_of(explore_apart(spoilt(2), quick(f.path), [] { ::setenv("OCL_ICD_VENDORS", "/nonexistent", 1); }));
   CHECK(code == 1);
   CHECK(said(f.path).find("no OpenCL platform found") != std::string::npos);
 }

@@ -56,8 +56,7 @@ std::vector<named> kernels() {
       for (long each : {1L, 4L, 16L})
         all.push_back({"five points " + std::to_string(each) + shape, five_points(256, 192, local0, local1, each)});
     }
-  for (long n : {1L, 2L, 4L, 5L, 16L, 33L, 100L})
-    all.push_back({"chunks " + std::to_string(n), chunks(n * 256, n, 64)});
+  for (long n : {1L, 2L, 4L, 5L, 16L, 33L, 100L}) all.push_back({"chunks " + std::to_string(n), chunks(n * 256, n, 64)});
   for (long tile : {16L, 64L, 256L}) all.push_back({"tiled sum", tiled_sum(2048, tile)});
   for (long groups : {16L, 8L, 2L}) all.push_back({"add and double", add_and_double(1024, groups)});
   return all;
@@ -116,8 +115,7 @@ TEST_CASE("batches of loads end at barriers and rolled loops, not at unrolled on
       for (ir::statement& s : k.statements)
         if (s.what == statement::kind::loop && s.who == level::sequential) s.unroll = unroll;
       const features::plan plan(k);
-      const features::group_traffic g =
-          features::group_walk(plan, features::compiled(plan), targets::nvidia_h200).run();
+      const features::group_traffic g = features::group_walk(plan, features::compiled(plan), targets::nvidia_h200).run();
       const bool whole = unroll == 0 || (unroll == 1 && each == 8);  // compilers unroll short loops unasked
       const double rows = whole ? double(each) : unroll;
       CHECK(g.largest_batch == doctest::Approx((rows + 2) * 16 + 2 * rows));
@@ -145,10 +143,8 @@ TEST_CASE("what all work-items read alike from a small array, registers keep") {
 TEST_CASE("partly covered sectors of strided stores") {
   ir::kernel k = copy(1024, 1024, 64), t = transposition(64, 64, 32, 8);
   const features::plan direct(k), turned(t);
-  const features::group_traffic a =
-      features::group_walk(direct, features::compiled(direct), targets::nvidia_h200).run();
-  const features::group_traffic b =
-      features::group_walk(turned, features::compiled(turned), targets::nvidia_h200).run();
+  const features::group_traffic a = features::group_walk(direct, features::compiled(direct), targets::nvidia_h200).run();
+  const features::group_traffic b = features::group_walk(turned, features::compiled(turned), targets::nvidia_h200).run();
   CHECK(a.full_sectors == a.stored_sectors);
   CHECK(b.full_sectors == 0);
   CHECK(b.written[1] == 32);

@@ -52,8 +52,8 @@ TEST_CASE("the same kernel gives the same numbers") {
 TEST_CASE("what doesn't depend on the size doesn't change with it") {
   row small = five(8, 128, 1, 1024), large = five(8, 128, 1, 4096);
   for (const char* name : {"paper_global_size_0", "paper_global_size_1", "paper_local_size_0", "paper_global_loads",
-                           "paper_cache_lines", "paper_loops", "real_l2", "real_requests", "real_wavefronts",
-                           "real_issue", "real_flops", "real_regs", "real_segment", "real_intensity"}) {
+                           "paper_cache_lines", "paper_loops", "real_l2", "real_requests", "real_wavefronts", "real_issue",
+                           "real_flops", "real_regs", "real_segment", "real_intensity"}) {
     CAPTURE(name);
     CHECK(small[name] == doctest::Approx(large[name]));
   }

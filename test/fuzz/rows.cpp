@@ -136,8 +136,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   from_bytes choices(data, size);
   merger all;
   all.add(lines);
-  for (int i = choices.next(4); i >= 0; --i)
-    all.add(sealed(row(choices).dump(-1, ' ', false, json::error_handler_t::replace)));
+  for (int i = choices.next(4); i >= 0; --i) all.add(sealed(row(choices).dump(-1, ' ', false, json::error_handler_t::replace)));
   check_exports(all.result());
 
   merger after;  // whatever was written before, a line after its end is read

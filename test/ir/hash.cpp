@@ -27,9 +27,9 @@ inline constexpr auto weighted =
 inline constexpr auto wider = program<row>([](auto x) { return x | slide<5> | map([](auto w) { return w(0) - w(1); }); });
 inline constexpr auto shared = program<row>([](auto x) {
   return x | map([](auto a) {
-    auto s = sqrt(a);
-    return s * s;
-  });
+           auto s = sqrt(a);
+           return s * s;
+         });
 });
 inline constexpr auto repeated = program<row>([](auto x) { return x | map([](auto a) { return sqrt(a) * sqrt(a); }); });
 
@@ -52,10 +52,10 @@ TEST_CASE("hash: operands, constants, lengths and boundaries count") {
   const auto pad_left = program<row>([](auto x) { return x | pad<1, 0>(clamp) | map(hoist::id); });
   const auto doubled = program<array<float, N + N>>([](auto x) { return x | pad<1>(clamp) | map(hoist::id); });
   const auto fixed = program<array<float, 64>>([](auto x) { return x | pad<1>(clamp) | map(hoist::id); });
-  const std::uint64_t all[] = {
-      ir::hash(table_of(left)),     ir::hash(table_of(turned)),  ir::hash(table_of(weighted)), ir::hash(table_of(wider)),
-      ir::hash(table_of(pad_zero)), ir::hash(table_of(pad_one)), ir::hash(table_of(pad_edge)), ir::hash(table_of(pad_left)),
-      ir::hash(table_of(doubled)),  ir::hash(table_of(fixed)),   ir::hash(table_of(shared))};
+  const std::uint64_t all[] = {ir::hash(table_of(left)),     ir::hash(table_of(turned)),   ir::hash(table_of(weighted)),
+                               ir::hash(table_of(wider)),    ir::hash(table_of(pad_zero)), ir::hash(table_of(pad_one)),
+                               ir::hash(table_of(pad_edge)), ir::hash(table_of(pad_left)), ir::hash(table_of(doubled)),
+                               ir::hash(table_of(fixed)),    ir::hash(table_of(shared))};
   CHECK(std::set<std::uint64_t>(std::begin(all), std::end(all)).size() == std::size(all));
 }
 

@@ -23,10 +23,10 @@ TEST_CASE("print: nested applications on one line") {
   ir::printer p;
   CHECK(p.term(table_of(program<row>([](auto x) { return x | slide<3> | map([](auto w) { return w(0) + w(2); }); }))) ==
         "map(\\a. f(a))(slide(3, 1)(in0))");
-  CHECK(p.term(table_of(benchmarks::jacobi2d_5pt)).starts_with("map(\\a. map(\\b. g(b))(a))(map(\\a. transpose(a))(slide(3, 1)("));
+  CHECK(p.term(table_of(benchmarks::jacobi2d_5pt))
+            .starts_with("map(\\a. map(\\b. g(b))(a))(map(\\a. transpose(a))(slide(3, 1)("));
   CHECK(p.functions().at(0) == "f(x) = x[0] + x[2]");
-  CHECK(p.functions().at(1) ==
-        "g(x) = (5 * x[0][1] + 12 * x[1][0] + 15 * x[1][1] + 5 * x[2][1] + 12 * x[1][2]) / 118");
+  CHECK(p.functions().at(1) == "g(x) = (5 * x[0][1] + 12 * x[1][0] + 15 * x[1][1] + 5 * x[2][1] + 12 * x[1][2]) / 118");
 }
 
 TEST_CASE("print: sums, products, quotients keep their meaning") {

@@ -7,25 +7,36 @@ using namespace hoist::test;
 
 namespace {
 
-struct overflows { constexpr auto operator()(auto a, auto b) const {
-  return select(a + 1 > a, 1, 0) + select(b - 1 < b, 2, 0) + a * b - (a + b * 3) + -a;
-} };
-struct sums_up { constexpr auto operator()(auto a, auto b) const {
-  val<int> sum = a;
-  for (int i = 0; i < 3; ++i) sum = sum * 31 + b;
-  return sum;
-} };
-struct divides { constexpr auto operator()(auto a, auto b) const { return a / b - a % b; } };
-struct divides_by_numbers { constexpr auto operator()(auto a, auto b) const { return a / 7 + b % 3; } };
+struct overflows {
+  constexpr auto operator()(auto a, auto b) const {
+    return select(a + 1 > a, 1, 0) + select(b - 1 < b, 2, 0) + a * b - (a + b * 3) + -a;
+  }
+};
+struct sums_up {
+  constexpr auto operator()(auto a, auto b) const {
+    val<int> sum = a;
+    for (int i = 0; i < 3; ++i) sum = sum * 31 + b;
+    return sum;
+  }
+};
+struct divides {
+  constexpr auto operator()(auto a, auto b) const { return a / b - a % b; }
+};
+struct divides_by_numbers {
+  constexpr auto operator()(auto a, auto b) const { return a / 7 + b % 3; }
+};
 
 inline constexpr auto of_nothing = program<array2<float, N, 4>>([](auto a) {
-  return a | map_global<0>([](auto row) { return (row | drop<4> | reduce_seq(add)) + 2.f * (row | drop<4> | reduce_seq(maximum)); });
+  return a | map_global<0>(
+                 [](auto row) { return (row | drop<4> | reduce_seq(add)) + 2.f * (row | drop<4> | reduce_seq(maximum)); });
 });
 inline constexpr auto scan_of_rest = program<array2<float, N, 4>>([](auto a) {
   return a | map_global<0>([](auto row) { return row | drop<4> | reduce_while([](auto s) { return s < 1.f; }, add); });
 });
-inline constexpr auto gathered = program<array<int, N>, array<float, M>>([](auto i, auto x) { return gather(i, x) | map_global<0>(id); });
-inline constexpr auto gathered_unsigned = program<array<unsigned, N>, array<float, M>>([](auto i, auto x) { return gather(i, x) | map_global<0>(id); });
+inline constexpr auto gathered =
+    program<array<int, N>, array<float, M>>([](auto i, auto x) { return gather(i, x) | map_global<0>(id); });
+inline constexpr auto gathered_unsigned =
+    program<array<unsigned, N>, array<float, M>>([](auto i, auto x) { return gather(i, x) | map_global<0>(id); });
 
 simulate::result ran(const subject& of, long n, long m, const numbers& indices) {
   const hoist::module made = emit_module(of.terms, point_at(n, m, {4}), of.inputs);
@@ -40,7 +51,8 @@ TEST_CASE("integers wrap around: host, simulator and device agree") {
   check_exact("overflows", of_pairs<int>(overflows{}), integers<int>(1), integers<int>(2));
   check_exact("overflows of vectors", of_vectors<int>(overflows{}), integers<int>(1), integers<int>(2));
   check_exact("sums_up", of_pairs<int>(sums_up{}), integers<int>(3), integers<int>(4));
-  check_exact("unsigned", of_pairs<unsigned>([](auto a, auto b) { return a * b - (a + b * 3u); }), integers<unsigned>(5), integers<unsigned>(6));
+  check_exact("unsigned", of_pairs<unsigned>([](auto a, auto b) { return a * b - (a + b * 3u); }), integers<unsigned>(5),
+              integers<unsigned>(6));
 }
 TEST_CASE("a division by 0 gives 0, and the quotient that is one too many wraps around") {
   numbers x = integers<int>(7), y = integers<int>(8);
@@ -64,7 +76,9 @@ TEST_CASE("a reduction of nothing is its neutral element") {
   check_kernel("of_nothing", subject_of(of_nothing), {point_at(5, 1, {1})});
   check_kernel("scan_of_rest", subject_of(scan_of_rest), {point_at(5, 1, {1})});
   const ir::point at = point_at(5, 1, {1});
-  for (double x : meaning_of(ir::table_of<program_term<decltype(of_nothing)>>(), at, 1, exact_inputs(ir::table_of<program_term<decltype(of_nothing)>>(), at)).values)
+  for (double x : meaning_of(ir::table_of<program_term<decltype(of_nothing)>>(), at, 1,
+                             exact_inputs(ir::table_of<program_term<decltype(of_nothing)>>(), at))
+                      .values)
     CHECK(x == -std::numeric_limits<double>::infinity());
 }
 TEST_CASE("the simulator tells the index of a gather that lies outside, as it was read") {

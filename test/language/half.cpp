@@ -16,15 +16,19 @@ using namespace hoist::test;
 constexpr auto copies = program<array<half, N>>([](auto x) { return x | map_global<0>(id); });
 constexpr auto framed = program<array2<half, N, M>>([](auto x) {
   return x | pad2<1>(constant<0.1>) | slide2<3> | map_global<1>([](auto r) {
-           return r | map_global<0>([](auto w) { return convert<half>(max(w(0, 1), w(1, 0)) - 0.3f * w(1, 2) + w(2, 1) * w(1, 1)); });
+           return r | map_global<0>(
+                          [](auto w) { return convert<half>(max(w(0, 1), w(1, 0)) - 0.3f * w(1, 2) + w(2, 1) * w(1, 1)); });
          });
 });
 constexpr auto by_vectors = program<array<half, N>>([](auto x) {
-  return x | pad<1>(wrap) | slide<3> | split<8> |
-         map_global<0>([](auto c) { return c | map_vector<8>([](auto w) { return convert<half>(3.f * w(0) - w(2) * 0.7f); }); }) | join;
+  return x | pad<1>(wrap) | slide<3> | split<8> | map_global<0>([](auto c) {
+           return c | map_vector<8>([](auto w) { return convert<half>(3.f * w(0) - w(2) * 0.7f); });
+         }) |
+         join;
 });
 constexpr auto whole_vectors = program<array<half, N>, array<half, N>>([](auto x, auto y) {
-  return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>([](auto a, auto b) { return convert<half>(a * b + 0.1f); }) | as_scalar;
+  return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>([](auto a, auto b) { return convert<half>(a * b + 0.1f); }) |
+         as_scalar;
 });
 constexpr auto staged = program<array<half, N>>([](auto x) {
   return x | split<16> | map_workgroup<0>([](auto c) {
@@ -68,8 +72,10 @@ TEST_CASE("a half on the host: all 65536 go to a number and back, and what lies 
   for (unsigned b = 0x7c00; b < 0x8000; ++b) {
     half h;
     h.bits = static_cast<unsigned short>(b);
-    if (b == 0x7c00) CHECK(static_cast<float>(h) == std::numeric_limits<float>::infinity());
-    else CHECK(std::isnan(static_cast<float>(h)));
+    if (b == 0x7c00)
+      CHECK(static_cast<float>(h) == std::numeric_limits<float>::infinity());
+    else
+      CHECK(std::isnan(static_cast<float>(h)));
   }
   CHECK(half(1e9).bits == 0x7c00);
   CHECK((half(std::nan("")).bits & 0x7fff) > 0x7c00);
@@ -100,7 +106,8 @@ TEST_CASE("on the device and in the simulator, bit by bit") {
   check_exact("to int", of_pairs<half>([](auto a, auto) { return convert<int>(a); }), x, y);
   check_exact("to long", of_pairs<half>([](auto a, auto) { return convert<long>(a); }), x, y);
   check_exact("to double", of_pairs<half>([](auto a, auto b) { return convert<double>(a) * convert<double>(b); }), x, y);
-  check_exact("from int", of_pairs<int>([](auto a, auto) { return convert<half>(a >> 12); }), integers<int>(3), integers<int>(4));
+  check_exact("from int", of_pairs<int>([](auto a, auto) { return convert<half>(a >> 12); }), integers<int>(3),
+              integers<int>(4));
   numbers f = floats(-70000, 70000, 5);
   for (double v : {65519.0, 65520.0, 65535.0, -65520.0, 1e30, -1e30, 0x1p-25, 0x1.8p-24, 2049.0, 2051.0}) f.push_back(v);
   check_exact("from float", of_pairs<float>([](auto a, auto b) { return convert<half>(a) + convert<half>(b * 0.001f); }), f, f);

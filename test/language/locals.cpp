@@ -7,51 +7,63 @@ using namespace hoist::test;
 
 namespace {
 
-struct horner { constexpr auto operator()(auto a, auto b) const {
-  val<float> sum = a;
-  for (int i = 0; i < 4; ++i) sum = sum * b + static_cast<float>(i);
-  sum += 2.f;
-  sum -= a;
-  sum *= 0.5f;
-  return sum;
-} };
-struct of_ints { constexpr auto operator()(auto a, auto b) const {
-  val<int> x = a;
-  x += b;
-  x *= 3;
-  x ^= b;
-  x |= 16;
-  x &= 0xffff;
-  x <<= 2;
-  x >>= 1;
-  x %= 1000;
-  x -= 7;
-  x /= 3;
-  return x;
-} };
-struct of_bytes { constexpr auto operator()(auto a, auto b) const {
-  val<unsigned char> x = a;
-  x += b;
-  x *= 3;
-  return x;
-} };
-struct folds { constexpr auto operator()(auto a, auto b) const {
-  val<float> largest = a;
-  unrolled<3>([&](auto i) { largest = max(largest, b * float(i) - 1.f); });
-  return largest + fold<4>(0.f, [=](auto sum, auto i) { return sum + a * float(i()); });
-} };
-struct of_components { constexpr auto operator()(auto a, auto b) const {
-  return fma(a, 2.f, min(b, 1.f)) + max(0.5f, select(a < b, 3.f, b)) - select(true, min(a, b), 0.f) + fma(0.5f, a, b);
-} };
+struct horner {
+  constexpr auto operator()(auto a, auto b) const {
+    val<float> sum = a;
+    for (int i = 0; i < 4; ++i) sum = sum * b + static_cast<float>(i);
+    sum += 2.f;
+    sum -= a;
+    sum *= 0.5f;
+    return sum;
+  }
+};
+struct of_ints {
+  constexpr auto operator()(auto a, auto b) const {
+    val<int> x = a;
+    x += b;
+    x *= 3;
+    x ^= b;
+    x |= 16;
+    x &= 0xffff;
+    x <<= 2;
+    x >>= 1;
+    x %= 1000;
+    x -= 7;
+    x /= 3;
+    return x;
+  }
+};
+struct of_bytes {
+  constexpr auto operator()(auto a, auto b) const {
+    val<unsigned char> x = a;
+    x += b;
+    x *= 3;
+    return x;
+  }
+};
+struct folds {
+  constexpr auto operator()(auto a, auto b) const {
+    val<float> largest = a;
+    unrolled<3>([&](auto i) { largest = max(largest, b * float(i) - 1.f); });
+    return largest + fold<4>(0.f, [=](auto sum, auto i) { return sum + a * float(i()); });
+  }
+};
+struct of_components {
+  constexpr auto operator()(auto a, auto b) const {
+    return fma(a, 2.f, min(b, 1.f)) + max(0.5f, select(a < b, 3.f, b)) - select(true, min(a, b), 0.f) + fma(0.5f, a, b);
+  }
+};
 
 inline constexpr auto smoothed = program<array<float, N>, array<float, 3>>([](auto in, auto k) {
-  return in | slide<3> | map_global<0>([=](auto w) { return fold<3>(0.f, [=](auto sum, auto i) { return sum + k(i) * w(i); }); });
+  return in | slide<3> |
+         map_global<0>([=](auto w) { return fold<3>(0.f, [=](auto sum, auto i) { return sum + k(i) * w(i); }); });
 });
 inline constexpr auto of_vectors_and_scalars = program<array<float, 64>, float>([](auto in, auto k) {
   return in | as_vector<4> | map_global<0>([=](auto v) {
            auto x = min(v, 3.f) * k;
            return select(x < v, fma(v, 2.f, x), max(-1.f, v)) + x;
-         }) | as_scalar;
+         }) |
+         as_scalar;
 });
 
 }  // namespace

@@ -49,9 +49,8 @@ constexpr auto running = program<array2<T, N, M>>([](auto x) {
                  [](auto r) { return r | scan_seq(starting_from<T(0)>([](auto s, auto v) { return convert<T>(s + v); })); });
 });
 template <class T>
-constexpr auto looked_up = program<array<T, N>, array<float, 9>>([](auto k, auto table) {
-  return gather(k | map([](auto v) { return convert<int>(v); }), table) | map_global<0>(id);
-});
+constexpr auto looked_up = program<array<T, N>, array<float, 9>>(
+    [](auto k, auto table) { return gather(k | map([](auto v) { return convert<int>(v); }), table) | map_global<0>(id); });
 template <class T>
 constexpr auto of_vectors_of = program<array<T, N>, array<T, N>>([](auto x, auto y) {
   return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>([](auto a, auto b) { return convert<T>(a * b + 5 - a); }) |

@@ -7,19 +7,27 @@ using namespace hoist::test;
 
 namespace {
 
-inline constexpr auto folded = opencl_function<"folded", "float folded(float a, float b) {\n  return a < b ? b - a : a * b;\n}", float(float, float)>(
-    [](float a, float b) { return a < b ? b - a : a * b; });
-inline constexpr auto count_of_bits = opencl_function<"popcount", "", int(int), 0>([](int x) { return __builtin_popcount(static_cast<unsigned>(x)); });
-inline constexpr auto weighed = opencl_function<"weighed", "float weighed(float a, int b, float c) { return a * b - c; }", float(float, int, float)>(
-    [](float a, int b, float c) { return a * static_cast<float>(b) - c; });
+inline constexpr auto folded =
+    opencl_function<"folded", "float folded(float a, float b) {\n  return a < b ? b - a : a * b;\n}", float(float, float)>(
+        [](float a, float b) { return a < b ? b - a : a * b; });
+inline constexpr auto count_of_bits =
+    opencl_function<"popcount", "", int(int), 0>([](int x) { return __builtin_popcount(static_cast<unsigned>(x)); });
+inline constexpr auto weighed =
+    opencl_function<"weighed", "float weighed(float a, int b, float c) { return a * b - c; }", float(float, int, float)>(
+        [](float a, int b, float c) { return a * static_cast<float>(b) - c; });
 
-struct with_folded { constexpr auto operator()(auto a, auto b) const { return folded(a, b) + 1.f; } };
-struct bits { constexpr auto operator()(auto a, auto b) const { return count_of_bits(a) - count_of_bits(b ^ 5); } };
-struct three { constexpr auto operator()(auto a, auto b) const { return weighed(a, convert<int>(b), folded(b, a)); } };
+struct with_folded {
+  constexpr auto operator()(auto a, auto b) const { return folded(a, b) + 1.f; }
+};
+struct bits {
+  constexpr auto operator()(auto a, auto b) const { return count_of_bits(a) - count_of_bits(b ^ 5); }
+};
+struct three {
+  constexpr auto operator()(auto a, auto b) const { return weighed(a, convert<int>(b), folded(b, a)); }
+};
 
-inline constexpr auto of_captured = program<array<float, N>, float>([](auto x, auto k) {
-  return x | map_global<0>([=](auto e) { return folded(k, e) - folded(e, k); });
-});
+inline constexpr auto of_captured = program<array<float, N>, float>(
+    [](auto x, auto k) { return x | map_global<0>([=](auto e) { return folded(k, e) - folded(e, k); }); });
 inline constexpr auto in_two_kernels = program<array<float, N>>([](auto x) {
   return x | map_global<0>([](auto e) { return folded(e, 2.f * e); }) | to_global |
          map_global<0>([](auto e) { return folded(3.f * e, e) + weighed(e, convert<int>(e), e); });

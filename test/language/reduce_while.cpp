@@ -17,7 +17,8 @@ inline constexpr auto until_negative = program<grid>([](auto a) {
 });
 inline constexpr auto counted = program<grid>([](auto a) {
   return a | map_global<0>([](auto row) {
-           return row | reduce_while([](auto, auto x) { return x != 3.f; }, starting_from<0>([](auto n, auto) { return n + 1; }));
+           return row |
+                  reduce_while([](auto, auto x) { return x != 3.f; }, starting_from<0>([](auto n, auto) { return n + 1; }));
          });
 });
 inline constexpr auto of_pairs = program<grid, grid, float>([](auto a, auto b, auto most) {
@@ -26,12 +27,14 @@ inline constexpr auto of_pairs = program<grid, grid, float>([](auto a, auto b, a
                                            starting_from<0.f, 0>([](auto state, auto xy) {
                                              return make_tuple(get<0>(state) + get<0>(xy) * get<1>(xy), get<1>(state) + 1);
                                            }));
-         }) | map([](auto t) { return t; });
+         }) |
+         map([](auto t) { return t; });
 });
 inline constexpr auto inside_a_group = program<grid>([](auto a) {
   return a | map_workgroup<0>([](auto row) {
-           return row | split<4> | map_local<0>([](auto few) { return few | reduce_while([](auto s) { return s < 5.f; }, add); }) |
-                  to_local | map_local<0>([](auto s) { return 2.f * s; });
+           return row | split<4> |
+                  map_local<0>([](auto few) { return few | reduce_while([](auto s) { return s < 5.f; }, add); }) | to_local |
+                  map_local<0>([](auto s) { return 2.f * s; });
          });
 });
 inline constexpr auto of_windows = program<array<float, N>>([](auto in) {
@@ -42,12 +45,10 @@ inline constexpr auto of_windows = program<array<float, N>>([](auto in) {
 inline constexpr auto first_only = program<array2<float, N, 1>>([](auto a) {
   return a | map_global<0>([](auto row) { return row | reduce_while([](auto, auto x) { return x > 0.f; }, add); });
 });
-inline constexpr auto always = program<grid>([](auto a) {
-  return a | map_global<0>([](auto row) { return row | reduce_while([](auto s) { return s == s; }, add); });
-});
-inline constexpr auto sums = program<grid>([](auto a) {
-  return a | map_global<0>([](auto row) { return row | reduce_seq(add); });
-});
+inline constexpr auto always = program<grid>(
+    [](auto a) { return a | map_global<0>([](auto row) { return row | reduce_while([](auto s) { return s == s; }, add); }); });
+inline constexpr auto sums =
+    program<grid>([](auto a) { return a | map_global<0>([](auto row) { return row | reduce_seq(add); }); });
 inline constexpr auto at_the_high_level = program<grid, float>([](auto a, auto most) {
   return a | map([=](auto row) { return 2.f * (row | reduce_while([=](auto sum) { return sum < most; }, add)) - most; });
 });
@@ -109,7 +110,8 @@ TEST_CASE("with a condition that always holds it is reduce_seq") {
   const ir::point at = point_at(37, 29, {1});
   const exact_inputs data(ir::table_of<program_term<decltype(sums)>>(), at);
   CHECK(difference(meaning_of(ir::table_of<program_term<decltype(always)>>(), at, 1, data),
-                   meaning_of(ir::table_of<program_term<decltype(sums)>>(), at, 1, data)).empty());
+                   meaning_of(ir::table_of<program_term<decltype(sums)>>(), at, 1, data))
+            .empty());
 }
 
 TEST_CASE("the text leaves the loop") {

@@ -18,30 +18,28 @@ inline constexpr auto by_fours = by([](auto i, auto n) { return (i % 4) * (n / 4
 inline constexpr auto reversed = program<row>([](auto x) { return x | gather(reversed_by) | map_global<0>(twice); });
 inline constexpr auto reversed_plain = program<row>([](auto x) { return x | reverse | map_global<0>(twice); });
 inline constexpr auto scattered = program<row>([](auto x) { return x | map_global<0>(twice) | scatter(reversed_by); });
-inline constexpr auto beyond = program<row>([](auto x) { return x | gather(by([](auto i, auto) { return 2 * i - 3; })) | map_global<0>(id); });
+inline constexpr auto beyond =
+    program<row>([](auto x) { return x | gather(by([](auto i, auto) { return 2 * i - 3; })) | map_global<0>(id); });
 inline constexpr auto permuted = program<row>([](auto x) { return x | gather(by_fours) | map_global<0>(twice); });
-inline constexpr auto there_and_back = program<row>([](auto x) { return x | gather(by_fours) | map_global<0>(twice) | scatter(by_fours); });
+inline constexpr auto there_and_back =
+    program<row>([](auto x) { return x | gather(by_fours) | map_global<0>(twice) | scatter(by_fours); });
 inline constexpr auto plain = program<row>([](auto x) { return x | map_global<0>(twice); });
-inline constexpr auto rows_permuted = program<grid>([](auto x) {
-  return x | gather(reversed_by) | map_global<1>([](auto r) { return r | map_global<0>(twice); });
-});
+inline constexpr auto rows_permuted = program<grid>(
+    [](auto x) { return x | gather(reversed_by) | map_global<1>([](auto r) { return r | map_global<0>(twice); }); });
 inline constexpr auto rows_scattered = program<grid>([](auto x) {
   return x | map_global<1>([](auto r) { return r | map_global<0>(twice) | scatter(reversed_by); }) | scatter(reversed_by);
 });
-inline constexpr auto with_stride = program<array<float, 60>>([](auto x) {
-  return x | reorder_with_stride<5> | map_global<0>(twice) | scatter_strided<5>;
-});
+inline constexpr auto with_stride =
+    program<array<float, 60>>([](auto x) { return x | reorder_with_stride<5> | map_global<0>(twice) | scatter_strided<5>; });
 inline constexpr auto unzipped = program<row, row>([](auto a, auto b) {
   auto both = zip(a, b) | unzip;
   return zip(get<1>(both), get<0>(both) | reverse) | map_global<0>([](auto x, auto y) { return x - 3.f * y; });
 });
 inline constexpr auto smooth = [](auto w) { return w(0) + 2.f * w(1) - 3.f * w(2); };
-inline constexpr auto through_a_ring = program<grid>([](auto x) {
-  return x | map_global<0>([](auto r) { return r | map(twice) | circular_buffer<3> | map_seq(smooth); });
-});
-inline constexpr auto through_registers = program<grid>([](auto x) {
-  return x | map_global<0>([](auto r) { return r | map(twice) | map_seq_slide<3>(smooth); });
-});
+inline constexpr auto through_a_ring = program<grid>(
+    [](auto x) { return x | map_global<0>([](auto r) { return r | map(twice) | circular_buffer<3> | map_seq(smooth); }); });
+inline constexpr auto through_registers =
+    program<grid>([](auto x) { return x | map_global<0>([](auto r) { return r | map(twice) | map_seq_slide<3>(smooth); }); });
 inline constexpr auto ring_of_rows = program<array2<float, N, 5>>([](auto x) {
   return x | split<4096> | map_global<0>([](auto rows) {
            return rows | pad<1, 1>(hoist::clamp) | map([](auto r) { return r | map(twice); }) | circular_buffer<3> |
@@ -50,8 +48,9 @@ inline constexpr auto ring_of_rows = program<array2<float, N, 5>>([](auto x) {
          join;
 });
 inline constexpr auto tiles = program<grid>([](auto x) {
-  return x | split2<2, 4> |
-         map_global<1>([](auto r) { return r | map_global<0>([](auto t) { return t | map_seq([](auto l) { return l | map_seq(twice); }); }); }) |
+  return x | split2<2, 4> | map_global<1>([](auto r) {
+           return r | map_global<0>([](auto t) { return t | map_seq([](auto l) { return l | map_seq(twice); }); });
+         }) |
          join2;
 });
 inline constexpr auto on_grid = [](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(twice); }); };
@@ -59,10 +58,10 @@ inline constexpr auto grid_reversed = program<grid>([](auto x) { return on_grid(
 inline constexpr auto grid_shifted = program<grid>([](auto x) { return on_grid(x | shift2<1, -2>(wrap)); });
 inline constexpr auto grid_sliced = program<grid>([](auto x) { return on_grid(x | slice2<1, 2, 0, 3>); });
 inline constexpr auto grid_corner = program<grid>([](auto x) { return on_grid(x | drop2<1, 2> | take2<1, 1>); });
-inline constexpr auto side_by_side = program<grid, grid>([](auto x, auto y) { return concat2(on_grid(x), on_grid(y | reverse2)); });
-inline constexpr auto planes_exchanged = program<array3<float, 3, N, M>>([](auto x) {
-  return x | transpose_planes | transpose_inner | map_global<2>([](auto p) { return on_grid(p); });
-});
+inline constexpr auto side_by_side =
+    program<grid, grid>([](auto x, auto y) { return concat2(on_grid(x), on_grid(y | reverse2)); });
+inline constexpr auto planes_exchanged = program<array3<float, 3, N, M>>(
+    [](auto x) { return x | transpose_planes | transpose_inner | map_global<2>([](auto p) { return on_grid(p); }); });
 
 const std::vector<ir::point> grids{point_at(4, 5, {4}), point_at(13, 37, {8}), point_at(16, 8, {4, 2})};
 const std::vector<ir::point> of_fours{point_at(4, 1, {4}), point_at(64, 1, {8}), point_at(20, 1, {4})};
@@ -74,7 +73,8 @@ template <class P, class Q>
 void check_same(P, Q, const ir::point& at) {
   const exact_inputs data(ir::table_of<program_term<P>>(), at);
   const int d = dimensions_of<typename P::type>;
-  const std::string wrong = difference(meaning_of(ir::table_of<program_term<P>>(), at, d, data), meaning_of(ir::table_of<program_term<Q>>(), at, d, data));
+  const std::string wrong = difference(meaning_of(ir::table_of<program_term<P>>(), at, d, data),
+                                       meaning_of(ir::table_of<program_term<Q>>(), at, d, data));
   CHECK_MESSAGE(wrong.empty(), wrong);
 }
 
@@ -100,11 +100,13 @@ TEST_CASE("gather and scatter by a function: laws") {
   for (long n : {4, 20, 64}) check_same(there_and_back, plain, point_at(n, 1, {1}));
 }
 TEST_CASE("a function that is no permutation leaves elements unwritten, which the simulator sees") {
-  static constexpr auto doubled = program<row>([](auto x) { return x | map_global<0>(twice) | scatter(by([](auto i, auto) { return i / 2 * 2; })); });
+  static constexpr auto doubled =
+      program<row>([](auto x) { return x | map_global<0>(twice) | scatter(by([](auto i, auto) { return i / 2 * 2; })); });
   const hoist::module m = emit_module(ir::table_of<program_term<decltype(doubled)>>(), point_at(8, 1, {4}), 1);
   REQUIRE(m.rejected == nullptr);
   std::vector<double> out;
-  CHECK(!run_module(m, exact_inputs(ir::table_of<program_term<decltype(doubled)>>(), point_at(8, 1, {4})), out).findings.empty());
+  CHECK(
+      !run_module(m, exact_inputs(ir::table_of<program_term<decltype(doubled)>>(), point_at(8, 1, {4})), out).findings.empty());
 }
 TEST_CASE("unzip undoes zip") { check("unzipped", unzipped, of_fours); }
 TEST_CASE("circular buffers and windows in registers") {

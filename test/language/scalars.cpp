@@ -12,18 +12,15 @@ namespace {
 
 using row = array<float, N>;
 
-inline constexpr auto scaled = program<row, float>([](auto in, auto alpha) {
-  return in | map_global<0>([=](auto x) { return alpha * x; });
-});
-inline constexpr auto axpy = program<float, row, row>([](auto alpha, auto x, auto y) {
-  return zip(x, y) | map_global<0>([=](auto a, auto b) { return fma(alpha, a, b); });
-});
+inline constexpr auto scaled =
+    program<row, float>([](auto in, auto alpha) { return in | map_global<0>([=](auto x) { return alpha * x; }); });
+inline constexpr auto axpy = program<float, row, row>(
+    [](auto alpha, auto x, auto y) { return zip(x, y) | map_global<0>([=](auto a, auto b) { return fma(alpha, a, b); }); });
 inline constexpr auto by_functions = program<array<int, N>, int, int>([](auto in, auto k, auto bits) {
   return in | map_global<0>([=](auto x) { return select(x < k, (x & bits) | (k << 1), max(x % (k + 20), -k) ^ bits); });
 });
-inline constexpr auto of_conversions = program<row, int>([](auto in, auto k) {
-  return in | map_global<0>([=](auto x) { return convert<float>(k) * x + abs(x - 2.f); });
-});
+inline constexpr auto of_conversions = program<row, int>(
+    [](auto in, auto k) { return in | map_global<0>([=](auto x) { return convert<float>(k) * x + abs(x - 2.f); }); });
 inline constexpr auto filled_with = program<float>([](auto k) { return k | fill<37> | map_global<0>(id); });
 inline constexpr auto smoothed = program<row, float>([](auto in, auto k) {
   return in | slide<3> | map_global<0>([=](auto w) { return w(1) + k * (w(0) - 2.f * w(1) + w(2)); });
@@ -31,38 +28,34 @@ inline constexpr auto smoothed = program<row, float>([](auto in, auto k) {
 inline constexpr auto by_vectors = program<row, float>([](auto in, auto k) {
   return in | split<8> | map_global<0>([=](auto c) { return c | map_vector<4>([=](auto x) { return k * x + 1.f; }); }) | join;
 });
-inline constexpr auto of_vectors = program<array<float, 64>, float>([](auto in, auto k) {
-  return in | as_vector<4> | map_global<0>([=](auto v) { return k * v - v; }) | as_scalar;
-});
-inline constexpr auto outer = program<row, array<float, M>>([](auto x, auto y) {
-  return x | map_global<0>([=](auto a) { return y | map_seq([=](auto b) { return 2.f * a * b; }); });
-});
+inline constexpr auto of_vectors = program<array<float, 64>, float>(
+    [](auto in, auto k) { return in | as_vector<4> | map_global<0>([=](auto v) { return k * v - v; }) | as_scalar; });
+inline constexpr auto outer = program<row, array<float, M>>(
+    [](auto x, auto y) { return x | map_global<0>([=](auto a) { return y | map_seq([=](auto b) { return 2.f * a * b; }); }); });
 inline constexpr auto outer_of_pairs = program<row, row, array<float, M>>([](auto x, auto z, auto y) {
-  return zip(x, z) | map_global<0>([=](auto pair) {
-           return y | map_seq([=](auto b) { return get<0>(pair) * b - get<1>(pair); });
-         });
+  return zip(x, z) |
+         map_global<0>([=](auto pair) { return y | map_seq([=](auto b) { return get<0>(pair) * b - get<1>(pair); }); });
 });
 inline constexpr auto outer_of_windows = program<row, array<float, M>>([](auto x, auto y) {
-  return x | slide<3> | map_global<0>([=](auto w) {
-           return y | map_seq([=](auto b) { return w(0) * b - w(2) + 2.f * w(1); });
-         });
+  return x | slide<3> |
+         map_global<0>([=](auto w) { return y | map_seq([=](auto b) { return w(0) * b - w(2) + 2.f * w(1); }); });
 });
-inline constexpr auto by_weights = program<array2<float, N, M>, array2<float, 2, 3>, array<int, 2>>([](auto in, auto k, auto shift) {
-  return in | pad2<1, 1>(hoist::clamp) | slide2<2, 3> | map_global<1>([=](auto line) {
-           return line | map_global<0>([=](auto w) {
-                    auto sum = 0.5f * w(0, 0);
-                    decltype(k(0, 0) * w(0, 0)) parts[6] = {};
-                    int at = 0;
-                    for (int i = 0; i < 2; ++i)
-                      for (int j = 0; j < 3; ++j) parts[at++] = k(i, j) * w(i, j);
-                    return sum + parts[0] + parts[1] + parts[2] + parts[3] + parts[4] - parts[5] + convert<float>(shift(1));
-                  });
-         });
-});
+inline constexpr auto by_weights =
+    program<array2<float, N, M>, array2<float, 2, 3>, array<int, 2>>([](auto in, auto k, auto shift) {
+      return in | pad2<1, 1>(hoist::clamp) | slide2<2, 3> | map_global<1>([=](auto line) {
+               return line | map_global<0>([=](auto w) {
+                        auto sum = 0.5f * w(0, 0);
+                        decltype(k(0, 0) * w(0, 0)) parts[6] = {};
+                        int at = 0;
+                        for (int i = 0; i < 2; ++i)
+                          for (int j = 0; j < 3; ++j) parts[at++] = k(i, j) * w(i, j);
+                        return sum + parts[0] + parts[1] + parts[2] + parts[3] + parts[4] - parts[5] + convert<float>(shift(1));
+                      });
+             });
+    });
 inline constexpr auto of_sums_and_windows = program<row, array2<float, M, 3>>([](auto x, auto b) {
-  return x | slide<3> | map_global<0>([=](auto w) {
-           return b | map_seq([=](auto r) { return w(0) * (r | reduce_seq(add)) - w(2); });
-         });
+  return x | slide<3> |
+         map_global<0>([=](auto w) { return b | map_seq([=](auto r) { return w(0) * (r | reduce_seq(add)) - w(2); }); });
 });
 inline constexpr auto three_deep = program<row, array<float, M>, array<float, 3>>([](auto x, auto y, auto z) {
   return x | map_global<0>([=](auto a) {
@@ -76,7 +69,8 @@ inline constexpr auto weighted_sums = program<array2<float, N, M>, row, float>([
 });
 inline constexpr auto largest_product = program<array2<float, N, M>, float>([](auto a, auto k) {
   return a | map_global<0>([=](auto r) {
-           return r | map([=](auto x) { return k * x; }) | reduce_seq(associative<-1e30>([](auto x, auto y) { return max(x, y); }));
+           return r | map([=](auto x) { return k * x; }) |
+                  reduce_seq(associative<-1e30>([](auto x, auto y) { return max(x, y); }));
          });
 });
 inline constexpr auto in_two_kernels = program<row, float>([](auto in, auto k) {
@@ -92,9 +86,8 @@ inline constexpr auto on_both_sides = program<row, float>([](auto in, auto k) {
   return in | map([=](auto x) { return make_tuple(k * x, x, k, 1.f, x - k); }) |
          map_global<0>([](auto t) { return get<0>(t) + 2.f * get<2>(t) - get<4>(t) * get<3>(t); });
 });
-inline constexpr auto sum_of_all = program<array2<float, N, M>, float>([](auto a, auto k) {
-  return a | map_global<0>([=](auto r) { return k * (r | reduce_seq(add)) + 0.5f * k; });
-});
+inline constexpr auto sum_of_all = program<array2<float, N, M>, float>(
+    [](auto a, auto k) { return a | map_global<0>([=](auto r) { return k * (r | reduce_seq(add)) + 0.5f * k; }); });
 
 template <class P>
 void check(const char* name, P p) {
@@ -152,5 +145,6 @@ TEST_CASE("tune takes numbers where a program does") {
         wrong += out[static_cast<std::size_t>(i * m + j)] != at(i, j) - k * (at(i - 1, j) - at(i + 1, j)) + 5.f;
     CHECK(wrong == 0);
   }
-  CHECK_THROWS_WITH_AS(run(view(out.data(), {n, m}), view(in.data(), {n, m}), view(in.data(), {1}), 1.f), doctest::Contains("input 1 has too many dimensions"), runtime::error);
+  CHECK_THROWS_WITH_AS(run(view(out.data(), {n, m}), view(in.data(), {n, m}), view(in.data(), {1}), 1.f),
+                       doctest::Contains("input 1 has too many dimensions"), runtime::error);
 }

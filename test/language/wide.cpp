@@ -29,13 +29,14 @@ constexpr auto staged = program<array<T, N>>([](auto x) {
          join;
 });
 template <class T>
-constexpr auto sums = program<array2<T, N, M>>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(add); }); });
+constexpr auto sums =
+    program<array2<T, N, M>>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(add); }); });
 template <class T>
-constexpr auto least = program<array2<T, N, M>>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(minimum); }); });
+constexpr auto least =
+    program<array2<T, N, M>>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(minimum); }); });
 constexpr auto counted = program<array2<int, N, M>>([](auto x) {
-  return x | map_global<0>([](auto r) {
-           return r | reduce_seq(starting_from<5000000000>([](auto s, auto v) { return s * 3 + v; }));
-         });
+  return x | map_global<0>(
+                 [](auto r) { return r | reduce_seq(starting_from<5000000000>([](auto s, auto v) { return s * 3 + v; })); });
 });
 template <class T>
 constexpr auto of_vectors_of = program<array<T, N>, array<T, N>>([](auto x, auto y) {
@@ -85,16 +86,17 @@ TEST_CASE_TEMPLATE("conversions, bit by bit", T, long, ulong) {
   check_exact("to uchar", of_pairs<T>([](auto a, auto b) { return convert<unsigned char>(a - b); }), x, y);
   check_exact("to short, vectors", of_vectors<T>([](auto a, auto b) { return convert<short>(a - b); }), x, y);
   check_exact("to bool", of_pairs<T>([](auto a, auto b) { return select(convert<bool>(a), a, b); }), x, y);
-  check_exact("to the other sign", of_pairs<T>([](auto a, auto b) { return convert<long>(a) >> 3 ^ convert<long>(convert<ulong>(b) >> 3); }),
-              x, y);
-  check_exact("from int", of_pairs<int>([](auto a, auto b) { return convert<T>(a) * 4000000000 + b; }), integers<int>(3), integers<int>(4));
-  check_exact("from unsigned", of_pairs<unsigned>([](auto a, auto b) { return convert<T>(a) * convert<T>(b); }), integers<unsigned>(3),
-              integers<unsigned>(4));
+  check_exact("to the other sign",
+              of_pairs<T>([](auto a, auto b) { return convert<long>(a) >> 3 ^ convert<long>(convert<ulong>(b) >> 3); }), x, y);
+  check_exact("from int", of_pairs<int>([](auto a, auto b) { return convert<T>(a) * 4000000000 + b; }), integers<int>(3),
+              integers<int>(4));
+  check_exact("from unsigned", of_pairs<unsigned>([](auto a, auto b) { return convert<T>(a) * convert<T>(b); }),
+              integers<unsigned>(3), integers<unsigned>(4));
   check_exact("from char, vectors", of_vectors<signed char>([](auto a, auto b) { return convert<T>(a) << 40 | convert<T>(b); }),
               integers<signed char>(3), integers<signed char>(4));
   numbers f = floats(-1e19, 1e19, 5);
-  for (double v : {-0.9, 127.5, 9223372036854775808.0, 9223371487098961920.0, 18446744073709551616.0, -9223372036854775808.0, 1e30, -1e30,
-                   std::nan("")})
+  for (double v : {-0.9, 127.5, 9223372036854775808.0, 9223371487098961920.0, 18446744073709551616.0, -9223372036854775808.0,
+                   1e30, -1e30, std::nan("")})
     f.push_back(v);
   check_exact("from float", of_pairs<float>([](auto a, auto) { return convert<T>(a); }), f, f);
   check_exact("from float, vectors", of_vectors<float>([](auto a, auto b) { return convert<T>(a * 0.25f + b); }), f, f);
@@ -103,11 +105,14 @@ TEST_CASE_TEMPLATE("conversions, bit by bit", T, long, ulong) {
 
 TEST_CASE("different types meet") {
   const numbers l = integers<long>(1), i = integers<int>(2);
-  check_exact("long and int in one function", of_pairs<int>([](auto a, auto b) { return convert<long>(a) * b - (convert<ulong>(b) >> 3); }),
-              i, integers<int>(7));
-  check_exact("unsigned and int", of_pairs<int>([](auto a, auto b) { return (convert<unsigned>(a) + b) / (b | 1); }), i, integers<int>(9));
-  check_exact("a shift by a long", of_pairs<long>([](auto a, auto b) { return (convert<int>(a) << (b & 31)) + (convert<short>(b) >> (a & 7)); }),
-              l, integers<long>(3));
+  check_exact("long and int in one function",
+              of_pairs<int>([](auto a, auto b) { return convert<long>(a) * b - (convert<ulong>(b) >> 3); }), i,
+              integers<int>(7));
+  check_exact("unsigned and int", of_pairs<int>([](auto a, auto b) { return (convert<unsigned>(a) + b) / (b | 1); }), i,
+              integers<int>(9));
+  check_exact("a shift by a long",
+              of_pairs<long>([](auto a, auto b) { return (convert<int>(a) << (b & 31)) + (convert<short>(b) >> (a & 7)); }), l,
+              integers<long>(3));
   check_exact("comparison as unsigned", of_pairs<int>([](auto a, auto b) { return select(convert<unsigned>(a) < b, 1, 0); }), i,
               integers<int>(9));
 }

@@ -14,7 +14,8 @@ TEST_CASE("and of a matrix with a vector, and of sums of rows, by one kernel and
 }
 TEST_CASE("and of one sum, of numbers and of products: a group, chunks and a second kernel") {
   constexpr auto total = program<array<float, N>>([](auto x) { return x | reduce(add); });
-  constexpr auto greatest = program<array<float, N>>([](auto x) { return x | map([](auto v) { return 3.f - v; }) | reduce(maximum); });
+  constexpr auto greatest =
+      program<array<float, N>>([](auto x) { return x | map([](auto v) { return 3.f - v; }) | reduce(maximum); });
   constexpr auto products = program<array<float, N>, array<float, N>>(
       [](auto x, auto y) { return zip(x, y) | map(benchmarks::product) | reduce(add); });
   test::check_family(family_of("total", total), 3, {{65536, 1}, {16384, 1}}, 8);

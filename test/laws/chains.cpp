@@ -20,9 +20,8 @@ inline constexpr auto three = program<array2<float, N, M>>([](auto x) {
 inline constexpr auto two_inputs = program<array2<float, N, M>, array2<float, N, M>>([](auto x, auto y) {
   return zip2(x | pad2<1>(hoist::clamp) | slide2<3> | map2(skewed) | pad2<1>(constant<2.0>) | slide2<3>, y) | map2(both);
 });
-inline constexpr auto lines = program<array<float, M>>([](auto x) {
-  return x | slide<3> | map(line) | pad<1>(hoist::clamp) | slide<3> | map(line) | slide<3> | map(line);
-});
+inline constexpr auto lines = program<array<float, M>>(
+    [](auto x) { return x | slide<3> | map(line) | pad<1>(hoist::clamp) | slide<3> | map(line) | slide<3> | map(line); });
 inline constexpr auto cubes = program<array3<float, N, N, M>>(
     [](auto x) { return x | pad3<1>(hoist::clamp) | slide3<3> | map3(corner) | slide3<3> | map3(corner); });
 inline constexpr auto single = program<array2<float, N, M>>([](auto x) { return x | slide2<3> | map2(skewed); });

@@ -17,13 +17,9 @@ namespace {
 struct block {
   const std::vector<double>& values;
   long planes, rows, columns;
-  double operator()(long k, long i, long j) const {
-    return values[static_cast<std::size_t>((k * rows + i) * columns + j)];
-  }
+  double operator()(long k, long i, long j) const { return values[static_cast<std::size_t>((k * rows + i) * columns + j)]; }
   static long clamped(long i, long n) { return std::min(std::max(i, 0L), n - 1); }
-  double edge(long k, long i, long j) const {
-    return (*this)(clamped(k, planes), clamped(i, rows), clamped(j, columns));
-  }
+  double edge(long k, long i, long j) const { return (*this)(clamped(k, planes), clamped(i, rows), clamped(j, columns)); }
 };
 
 /// Checks every element of a program against what `expected(inputs, k, i, j)` computes.
@@ -42,8 +38,7 @@ void check_host(const char* name, P p, long n, long m, F expected) {
   double worst = 0;
   for (long k = 0; k < got.extents[0]; ++k)
     for (long i = 0; i < got.extents[1]; ++i)
-      for (long j = 0; j < got.extents[2]; ++j)
-        worst = std::max(worst, std::fabs(got.values[e++] - expected(data, k, i, j)));
+      for (long j = 0; j < got.extents[2]; ++j) worst = std::max(worst, std::fabs(got.values[e++] - expected(data, k, i, j)));
   CHECK(e == got.values.size());
   CHECK(e > 0);
   CHECK(worst < 1e-12);
@@ -87,8 +82,7 @@ TEST_CASE("3D stencils mean what loops on the host compute") {
     return sum;
   });
   check_cube("jacobi3d_17pt", jacobi3d_17pt, 1, [](auto at) {
-    const double rows[3][3] = {
-        {f(0.51f), f(0.71f), f(0.91f)}, {f(1.21f), f(1.51f), f(1.21f)}, {f(0.91f), f(0.71f), f(0.51f)}};
+    const double rows[3][3] = {{f(0.51f), f(0.71f), f(0.91f)}, {f(1.21f), f(1.51f), f(1.21f)}, {f(0.91f), f(0.71f), f(0.51f)}};
     double sum = 0;
     for (long b = -1; b <= 1; ++b)
       for (long c = -1; c <= 1; ++c) {
@@ -183,6 +177,6 @@ TEST_CASE("every structure of these computes what the program means") {
   test::check_family(
       family_of<decltype(garvey<offsets{thumbtack, 1, 2}>), recipes>("thumbtack", garvey<offsets{thumbtack, 1, 2}>), 2,
       {{9, 9}}, 8);
-  test::check_family(family_of<decltype(garvey<offsets{dense, 2, 6}>), recipes>("plates", garvey<offsets{dense, 2, 6}>),
-                     2, {{9, 9}}, 8);
+  test::check_family(family_of<decltype(garvey<offsets{dense, 2, 6}>), recipes>("plates", garvey<offsets{dense, 2, 6}>), 2,
+                     {{9, 9}}, 8);
 }

@@ -6,8 +6,9 @@
 using namespace hoist;
 
 TEST_CASE("padded stencils whose first and last block of a row are apart") {
-  test::check_family(family_of<decltype(benchmarks::gaussian_clamp), families::apart>("gaussian_clamp", benchmarks::gaussian_clamp),
-                     2, {{32, 32}, {21, 37}, {5, 9}}, 4);
+  test::check_family(
+      family_of<decltype(benchmarks::gaussian_clamp), families::apart>("gaussian_clamp", benchmarks::gaussian_clamp), 2,
+      {{32, 32}, {21, 37}, {5, 9}}, 4);
   test::check_family(family_of<decltype(benchmarks::hotspot2d), families::apart>("hotspot2d", benchmarks::hotspot2d), 2,
                      {{32, 32}, {21, 37}, {5, 9}}, 4);
 }

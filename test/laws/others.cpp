@@ -12,14 +12,11 @@ constexpr auto times = [](auto a, auto b) { return a * b; };
 
 inline constexpr auto windows_1d =
     program<array<float, M>>([](auto x) { return x | pad<2, 0>(hoist::clamp) | slide<3> | map(skewed); });
-inline constexpr auto strided_windows =
-    program<array<float, M>>([](auto x) { return x | slide<3, 2> | map(skewed); });
-inline constexpr auto constant_border = program<array2<float, N, M>>([](auto x) {
-  return x | pad2<1, 2>(constant<7>) | slide2<3> | map2(skewed2);
-});
-inline constexpr auto two_stages = program<array2<float, N, M>>([](auto x) {
-  return x | slide2<3> | map2(skewed2) | slide2<3> | map2(skewed2);
-});
+inline constexpr auto strided_windows = program<array<float, M>>([](auto x) { return x | slide<3, 2> | map(skewed); });
+inline constexpr auto constant_border =
+    program<array2<float, N, M>>([](auto x) { return x | pad2<1, 2>(constant<7>) | slide2<3> | map2(skewed2); });
+inline constexpr auto two_stages =
+    program<array2<float, N, M>>([](auto x) { return x | slide2<3> | map2(skewed2) | slide2<3> | map2(skewed2); });
 inline constexpr auto product = program<array2<float, N, 7>, array2<float, 7, M>>([](auto a, auto b) {
   return a | map([=](auto row) {
            return b | transpose | map([=](auto column) { return zip(row, column) | map(times) | reduce(add); });
@@ -28,10 +25,11 @@ inline constexpr auto product = program<array2<float, N, 7>, array2<float, 7, M>
 inline constexpr auto row_sums =
     program<array2<float, N, M>>([](auto a) { return a | map([](auto row) { return row | reduce(add); }); });
 inline constexpr auto transposed = program<array2<float, N, M>>([](auto a) { return a | transpose | map2(id); });
-inline constexpr auto numbers =
-    program<array2<float, 37, 53>>([](auto a) { return a | slide2<3> | map2(skewed2); });
+inline constexpr auto numbers = program<array2<float, 37, 53>>([](auto a) { return a | slide2<3> | map2(skewed2); });
 inline constexpr auto shared = program<array2<float, N, M>>([](auto a) {
-  return let(a | pad2<1>(hoist::clamp), [](auto p) { return zip2(p | slide2<3>, p | slide2<3>) | map2([](auto v, auto w) { return v(0, 1) + 3.f * w(2, 0); }); });
+  return let(a | pad2<1>(hoist::clamp), [](auto p) {
+    return zip2(p | slide2<3>, p | slide2<3>) | map2([](auto v, auto w) { return v(0, 1) + 3.f * w(2, 0); });
+  });
 });
 
 }  // namespace

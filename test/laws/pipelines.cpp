@@ -81,9 +81,7 @@ TEST_CASE("what makes tuples is computed by vectors, each component stored as on
       CHECK(text.find(result) != text.npos);
   }
 }
-TEST_CASE("Harris: tuples between kernels") {
-  check_stages(stages_of("harris", benchmarks::harris), 23, 61, 2, 4);
-}
+TEST_CASE("Harris: tuples between kernels") { check_stages(stages_of("harris", benchmarks::harris), 23, 61, 2, 4); }
 TEST_CASE("32 stencils of 16-bit numbers, each a kernel") {
   check_stages(stages_of("stencil_chain", benchmarks::stencil_chain), 5, 9, 1, 5);
 }
@@ -93,9 +91,7 @@ TEST_CASE("depthwise-separable convolution: four dimensions") {
 TEST_CASE("maxima of a nearly round window, by stages of twice the height") {
   check_stages(stages_of("max_filter", benchmarks::max_filter), 9, 13, 2, 1);
 }
-TEST_CASE("stages of one dimension") {
-  check_stages(stages_of("atax", benchmarks::atax), 19, 13, 2, 1);
-}
+TEST_CASE("stages of one dimension") { check_stages(stages_of("atax", benchmarks::atax), 19, 13, 2, 1); }
 TEST_CASE("what isn't made: more than three stages in one kernel, two a kernel of fewer") {
   const auto why = [](const family& f, std::string_view name) {
     for (int i = 0; i < f.count; ++i)
@@ -106,5 +102,6 @@ TEST_CASE("what isn't made: more than three stages in one kernel, two a kernel o
         "the program keeps nothing, or too much, in global memory");
   CHECK(why(stages_of("harris", benchmarks::harris), "two stages a kernel, local tiles") ==
         "the program keeps fewer than three stages in global memory");
-  CHECK(why(stages_of("sum", benchmarks::sum), "stages, direct, 1D") == "the program keeps nothing, or too much, in global memory");
+  CHECK(why(stages_of("sum", benchmarks::sum), "stages, direct, 1D") ==
+        "the program keeps nothing, or too much, in global memory");
 }

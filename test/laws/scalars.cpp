@@ -7,9 +7,8 @@ namespace {
 
 using namespace hoist;
 
-inline constexpr auto scaled = program<array<float, M>, float, float>([](auto x, auto alpha, auto beta) {
-  return x | map([=](auto e) { return alpha * e + beta; });
-});
+inline constexpr auto scaled = program<array<float, M>, float, float>(
+    [](auto x, auto alpha, auto beta) { return x | map([=](auto e) { return alpha * e + beta; }); });
 inline constexpr auto weighted = program<array2<float, N, M>, float, float>([](auto x, auto at, auto beside) {
   return x | pad2<1>(hoist::clamp) | slide2<3> |
          map2([=](auto w) { return at * w(1, 1) + beside * (w(0, 1) + w(2, 1)) - w(1, 0) - 2.f * w(1, 2); });
@@ -24,9 +23,8 @@ inline constexpr auto product_with = program<float, array2<float, N, M>, array<f
                return alpha * (zip(row, x) | map([](auto p, auto q) { return p * q; }) | reduce(add)) + beta * e;
              });
     });
-inline constexpr auto every_pair = program<array<float, N>, array<float, M>>([](auto x, auto y) {
-  return x | map([=](auto a) { return y | map([=](auto b) { return a * b - 3.f * a; }); });
-});
+inline constexpr auto every_pair = program<array<float, N>, array<float, M>>(
+    [](auto x, auto y) { return x | map([=](auto a) { return y | map([=](auto b) { return a * b - 3.f * a; }); }); });
 inline constexpr auto in_two_steps = program<array2<float, N, M>, float>([](auto x, auto alpha) {
   const auto smooth = [=](auto w) { return alpha * w(0, 1) + w(1, 0) - w(1, 1); };
   return x | slide2<2> | map2(smooth) | slide2<2> | map2(smooth);

@@ -40,7 +40,8 @@ inline std::vector<double> integers(long n, std::uint64_t seed) {
 enum class held { exactly, within_bounds };
 
 /// The program's inputs, and room for its results.
-inline std::vector<std::vector<double>> parameters_of(const family& f, const module& m, const reference& meaning, std::uint64_t seed) {
+inline std::vector<std::vector<double>> parameters_of(const family& f, const module& m, const reference& meaning,
+                                                      std::uint64_t seed) {
   std::vector<std::vector<double>> p;
   for (int i = 0; i < m.inputs; ++i) p.push_back(integers(meaning.input_size(i), seed + 17 * static_cast<std::uint64_t>(i)));
   for (int r = 0; r < f.result_count; ++r) {
@@ -88,8 +89,8 @@ inline const char* check_point(const family& f, const structure& s, const space&
 
 /// The structures of the family at `count` points that can run, at each of the sizes: a sixth of them at each, other ones
 /// for other programs and sizes (with HOIST_TEST_SAMPLE, all), and all of a small family. There must be `least`.
-inline void check_family(const family& f, int count, std::vector<std::pair<long, long>> sizes,
-                         int least = 12, held how = held::exactly) {
+inline void check_family(const family& f, int count, std::vector<std::pair<long, long>> sizes, int least = 12,
+                         held how = held::exactly) {
   long checked = 0;
   for (auto [n, m] : sizes) {
     int structures = 0, made = 0;
@@ -108,7 +109,11 @@ inline void check_family(const family& f, int count, std::vector<std::pair<long,
       std::mt19937_64 random(static_cast<std::uint64_t>(1000 * n + i));
       for (long done = 0; done < wanted; ++done) {
         const std::size_t at = random() % valid.size();
-        { const char* why = check_point(f, s, points, points.at(valid[at]), how); CHECK_MESSAGE(why == nullptr, std::string(s.name), ", ", space::name(points.at(valid[at])), ": ", std::string(why == nullptr ? "" : why)); }
+        {
+          const char* why = check_point(f, s, points, points.at(valid[at]), how);
+          CHECK_MESSAGE(why == nullptr, std::string(s.name), ", ", space::name(points.at(valid[at])), ": ",
+                        std::string(why == nullptr ? "" : why));
+        }
         valid.erase(valid.begin() + static_cast<long>(at));
       }
       checked += wanted;

@@ -9,9 +9,8 @@ using benchmarks::grid;
 namespace {
 
 constexpr auto means = program<grid>([](auto x) { return x | map([](auto row) { return (row | reduce(add)) / 64.f; }); });
-constexpr auto norms = program<grid>([](auto x) {
-  return x | map([](auto row) { return sqrt(zip(row, row) | map(benchmarks::product) | reduce(add)); });
-});
+constexpr auto norms = program<grid>(
+    [](auto x) { return x | map([](auto row) { return sqrt(zip(row, row) | map(benchmarks::product) | reduce(add)); }); });
 /// What is read beside the sum: an element and, of the row, one more.
 constexpr auto with_elements = program<grid, array<float, N>>([](auto x, auto y) {
   return zip(x, y) | map([](auto row, auto b) { return 2.f * (row | reduce(add)) - 3.f * b + row(0); });
@@ -23,9 +22,8 @@ constexpr auto gemv = program<grid, array<float, M>, array<float, N>>([](auto a,
 });
 constexpr auto gemm = program<benchmarks::square, benchmarks::square>([](auto a, auto b) {
   return a | map([=](auto row) {
-           return b | transpose | map([=](auto column) {
-                    return 0.5f * (zip(row, column) | map(benchmarks::product) | reduce(add));
-                  });
+           return b | transpose |
+                  map([=](auto column) { return 0.5f * (zip(row, column) | map(benchmarks::product) | reduce(add)); });
          });
 });
 constexpr auto gemm_added = program<benchmarks::square, benchmarks::square, benchmarks::square>([](auto a, auto b, auto c) {
@@ -41,9 +39,8 @@ constexpr auto used_twice = program<grid>([](auto x) {
            return select(s < 4.f, s * s, max(s, 1.f));
          });
 });
-constexpr auto after_the_map = program<grid>([](auto x) {
-  return x | map([](auto row) { return row | reduce(add); }) | map([](auto s) { return 0.5f * s - 1.f; });
-});
+constexpr auto after_the_map = program<grid>(
+    [](auto x) { return x | map([](auto row) { return row | reduce(add); }) | map([](auto s) { return 0.5f * s - 1.f; }); });
 constexpr auto mean = program<array<float, N>>([](auto x) { return (x | reduce(add)) / 1024.f; });
 using recipes = meta::concat_t<families::reductions, families::reductions_of_any_length>;
 template <class P>
@@ -63,13 +60,12 @@ TEST_CASE("with elements beside it") {
   test::check_family(sums_of("with_elements", with_elements), 2, {{5, 8192}, {3, 61}}, 7);
   test::check_family(sums_of("gemv", gemv), 2, {{5, 8192}, {3, 61}}, 7);
 }
-TEST_CASE("of the one sum of a program") {
-  test::check_family(sums_of("mean", mean), 2, {{16384, 1}, {61, 1}}, 1);
-}
+TEST_CASE("of the one sum of a program") { test::check_family(sums_of("mean", mean), 2, {{16384, 1}, {61, 1}}, 1); }
 TEST_CASE("of the sums of a matrix product") {
   using products = meta::concat_t<families::direct_grid, families::products, families::products_of_any_length>;
   test::check_family(family_of<decltype(gemm), products>("gemm", gemm), 2, {{64, 64}, {128, 128}}, 8);
-  test::check_family(family_of<decltype(gemm_added), products>("gemm_added", gemm_added), 2, {{64, 64}, {128, 128}, {20, 20}, {31, 31}}, 8);
+  test::check_family(family_of<decltype(gemm_added), products>("gemm_added", gemm_added), 2,
+                     {{64, 64}, {128, 128}, {20, 20}, {31, 31}}, 8);
 }
 TEST_CASE("at lengths that nothing divides") {
   using any_length = recipes;

@@ -32,13 +32,17 @@ constexpr auto blocked = program<left, right>([](auto a, auto b) {
                         return let(copied(get<1>(tiles)) | to_local, [=](auto of_b) {
                           return zip(acc, of_a | transpose | split<TM>) | map_local<1>([=](auto acc, auto as) {
                                    return zip(acc, of_b | transpose | split<TN>) | map_local<0>([=](auto acc, auto bs) {
-                                            return zip(as | transpose, bs | transpose) | reduce_seq<2>([](auto acc, auto k) {
-                                                     auto row = get<1>(k);
-                                                     return zip(acc, get<0>(k)) | map_unrolled([=](auto acc, auto x) {
-                                                              return zip(acc, x | fill<TN>, row) |
-                                                                     map_vector<2>([](auto s, auto x, auto y) { return s + x * y; });
-                                                            });
-                                                   }, acc);
+                                            return zip(as | transpose, bs | transpose) |
+                                                   reduce_seq<2>(
+                                                       [](auto acc, auto k) {
+                                                         auto row = get<1>(k);
+                                                         return zip(acc, get<0>(k)) | map_unrolled([=](auto acc, auto x) {
+                                                                  return zip(acc, x | fill<TN>, row) |
+                                                                         map_vector<2>(
+                                                                             [](auto s, auto x, auto y) { return s + x * y; });
+                                                                });
+                                                       },
+                                                       acc);
                                           });
                                  });
                         });
@@ -59,9 +63,8 @@ constexpr auto delayed = program<array2<float, N, 8>>([](auto x) {
            auto taken = [](auto row) { return row | map_local<0>(id); };
            auto step = [=](auto state, auto row) {
              return let(taken(get<0>(state)) | to_local, [=](auto shared) {
-               return make_tuple(taken(row), zip(get<1>(state), shared | pad<1>(clamp) | slide<3>) | map_local<0>([](auto s, auto w) {
-                                               return s + w(0) - 2.0f * w(2);
-                                             }));
+               return make_tuple(taken(row), zip(get<1>(state), shared | pad<1>(clamp) | slide<3>) |
+                                                 map_local<0>([](auto s, auto w) { return s + w(0) - 2.0f * w(2); }));
              });
            };
            auto next = rows | pad<0, 1>(clamp) | slide<2> | map([](auto two) { return two | at<1>; });
@@ -92,9 +95,8 @@ constexpr auto neighbours = [](auto acc, auto row) {
          map_seq([](auto s, auto v) { return s + v; });
 };
 constexpr auto moving = program<array2<float, N, 4>>([](auto x) {
-  return x | split<4> | map_global<0>([](auto rows) {
-           return rows | reduce_seq(neighbours, filled<0.0f, 4> | map_seq(id)) | map_seq(id);
-         });
+  return x | split<4> |
+         map_global<0>([](auto rows) { return rows | reduce_seq(neighbours, filled<0.0f, 4> | map_seq(id)) | map_seq(id); });
 });
 /// A private array of a group, of which work-items read what others wrote.
 constexpr auto through_others = program<array<float, N>>([](auto x) {
@@ -106,15 +108,17 @@ constexpr auto through_others = program<array<float, N>>([](auto x) {
 });
 constexpr auto through_own = program<array<float, N>>([](auto x) {
   return x | split<8> | map_workgroup<0>([](auto c) {
-           return c | map_local<0>([](auto v) { return 2.0f * v; }) | to_private | map_local<0>([](auto v) { return v - 1.0f; });
+           return c | map_local<0>([](auto v) { return 2.0f * v; }) | to_private |
+                  map_local<0>([](auto v) { return v - 1.0f; });
          }) |
          join;
 });
 /// Without loops that write the start.
 constexpr auto unwritten_start = program<array2<float, N, 4>>([](auto x) {
   return x | split<4> | map_global<0>([](auto rows) {
-           return rows | reduce_seq([](auto acc, auto row) { return zip(acc, row) | map_seq([](auto s, auto v) { return s + v; }); },
-                                    filled<0.0f, 4>) |
+           return rows |
+                  reduce_seq([](auto acc, auto row) { return zip(acc, row) | map_seq([](auto s, auto v) { return s + v; }); },
+                             filled<0.0f, 4>) |
                   map_seq(id);
          });
 });
@@ -122,7 +126,8 @@ constexpr auto unwritten_start = program<array2<float, N, 4>>([](auto x) {
 constexpr auto two_outputs = program<array<float, N>>([](auto x) {
   return x | split<16> | map_workgroup<0>([](auto c) {
            return c | map_local<0>(id) | to_local | pad<1>(clamp) | slide<3> | split<2> |
-                  map_local<0>([](auto two) { return two | map_unrolled([](auto w) { return w(0) * w(1) - w(1) * w(2); }); }) | join;
+                  map_local<0>([](auto two) { return two | map_unrolled([](auto w) { return w(0) * w(1) - w(1) * w(2); }); }) |
+                  join;
          }) |
          join;
 });

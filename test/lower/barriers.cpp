@@ -14,36 +14,37 @@ using kind = ir::statement::kind;
 using strategies::tiled, strategies::marched_in_group;
 using tile_rows = tunable<"rows", 2, 4, 8>;
 using tile_columns = tunable<"columns", 8, 16>;
-using staged_tile = tiled<tile_rows, tile_columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>,
-                          rules::staged_in_local>;
+using staged_tile =
+    tiled<tile_rows, tile_columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>, rules::staged_in_local>;
 using tile_in_place = tiled<tile_rows, tile_columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>;
-using marched_tile = marched_in_group<tile_rows, tile_columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<0>,
-                                      map_seq_<>, rules::staged_in_local>;
+using marched_tile = marched_in_group<tile_rows, tile_columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<0>, map_seq_<>,
+                                      rules::staged_in_local>;
 
 inline constexpr auto copied = [](auto x) { return x; };
 constexpr auto exchanged = program<row>([](auto x) {
   return x | slide<18, 16> | map_workgroup<0>([](auto c) {
            return c | map_local<0>(copied) | to_local | slide<3> | map_local<0>(line3) | to_local | split<4> | transpose |
                   join | map_local<0>(doubled);
-         }) | join;
+         }) |
+         join;
 });
 /// Each stage reads what other work-items of the stage before wrote.
 constexpr auto pyramid = program<row>([](auto x) {
   return x | split<16> | map_workgroup<0>([](auto c) {
            return c | map_local<0>(squared) | to_local | split<2> | map_local<0>([](auto p) { return p | reduce_seq(add); }) |
                   to_local | split<2> | map_local<0>([](auto p) { return p | reduce_seq(maximum); });
-         }) | join;
+         }) |
+         join;
 });
 /// Groups in a loop of one work-item, so that the loop is inside the group and not over it.
 constexpr auto tiles_in_order = program<grid>([](auto x) {
   return x | map_workgroup<0>([](auto r) {
-           return r | slide<10, 8> | map_seq([](auto t) { return t | map_local<0>(copied) | to_local | slide<3> | map_local<0>(line3); }) |
-                  join;
+           return r | slide<10, 8> |
+                  map_seq([](auto t) { return t | map_local<0>(copied) | to_local | slide<3> | map_local<0>(line3); }) | join;
          });
 });
-constexpr auto sums = program<row>([](auto x) {
-  return x | split<16> | map_workgroup<0>([](auto c) { return c | map_local<0>(squared); }) | join;
-});
+constexpr auto sums = program<row>(
+    [](auto x) { return x | split<16> | map_workgroup<0>([](auto c) { return c | map_local<0>(squared); }) | join; });
 
 /// The block that lists statement `i`.
 int block_of(const ir::kernel& k, int i) {
@@ -102,7 +103,8 @@ TEST_CASE("barriers: one more where a group takes several tiles in turn") {
   CHECK(check_barriers("iterations in y", made, program, point_at(13, 29, {4, 2}, small, {1, 4})) == 2);
   CHECK(check_barriers("iterations in x", made, program, point_at(13, 29, {4, 2}, small, {2, 1})) == 2);
   CHECK(check_barriers("in both", made, program, point_at(16, 16, {4, 2}, small, {2, 2})) >= 2);
-  CHECK(check_barriers("marched", lowered_by<marched_tile>(clamped_stencil), program, point_at(13, 29, {4}, small, {1, 4})) == 2);
+  CHECK(check_barriers("marched", lowered_by<marched_tile>(clamped_stencil), program, point_at(13, 29, {4}, small, {1, 4})) ==
+        2);
   CHECK(check_barriers("tiles_in_order", subject_of(tiles_in_order), subject_of(tiles_in_order), point_at(3, 42, {8})) == 2);
 }
 

@@ -11,11 +11,12 @@ namespace {
 
 using trips = ir::statement::trips;
 
-constexpr auto by_items = program<grid>([](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(squared); }); });
-constexpr auto by_groups = program<grid>([](auto x) { return x | map_workgroup<0>([](auto r) { return r | map_local<0>(squared); }); });
-constexpr auto chunks = program<row>([](auto x) {
-  return x | split<16> | map_workgroup<0>([](auto c) { return c | map_local<0>(squared); }) | join;
-});
+constexpr auto by_items =
+    program<grid>([](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(squared); }); });
+constexpr auto by_groups =
+    program<grid>([](auto x) { return x | map_workgroup<0>([](auto r) { return r | map_local<0>(squared); }); });
+constexpr auto chunks = program<row>(
+    [](auto x) { return x | split<16> | map_workgroup<0>([](auto c) { return c | map_local<0>(squared); }) | join; });
 constexpr auto in_order = program<grid>([](auto x) { return x | map_global<0>([](auto r) { return r | map_seq(squared); }); });
 constexpr auto sums = program<grid>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(add); }); });
 

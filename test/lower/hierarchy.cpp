@@ -43,18 +43,18 @@ TEST_CASE("hierarchy: what OpenCL's can't be is rejected") {
                           });
                  })),
                  p, inside_local);
-  check_rejected(subject_of(program<triples>([](auto x) {
-                   return x | map_workgroup<0>([](auto r) {
-                            return r | map_local<0>([](auto t) { return t | map_local<0>(squared); });
-                          });
-                 })),
-                 p, twice);
+  check_rejected(
+      subject_of(program<triples>([](auto x) {
+        return x | map_workgroup<0>([](auto r) { return r | map_local<0>([](auto t) { return t | map_local<0>(squared); }); });
+      })),
+      p, twice);
 }
 
 TEST_CASE("hierarchy: local memory belongs to one group") {
   const char* outside_groups = "to_local stands outside map_workgroup";
   check_rejected(subject_of(program<row>([](auto x) {
-                   return x | split<8> | map_global<0>([](auto c) { return c | map_seq(squared) | to_local | reduce_seq(add); });
+                   return x | split<8> |
+                          map_global<0>([](auto c) { return c | map_seq(squared) | to_local | reduce_seq(add); });
                  })),
                  point_at(64, 1, {4}), outside_groups);
   check_rejected(subject_of(program<row>([](auto x) {
@@ -66,7 +66,8 @@ TEST_CASE("hierarchy: local memory belongs to one group") {
                    return x | split<16> | map_workgroup<0>([](auto c) {
                             return c | split<4> |
                                    map_local<0>([](auto s) { return s | map_seq(squared) | to_local | reduce_seq(add); });
-                          }) | join;
+                          }) |
+                          join;
                  })),
                  point_at(64, 1, {4}), "to_local stands inside map_local");
 }
@@ -81,11 +82,10 @@ TEST_CASE("hierarchy: what it can be is not") {
   check_kernel("groups", nested<map_workgroup_<0>, map_local_<0>>(), program, {point_at(8, 16, {8}), point_at(13, 29, {4})});
   check_kernel("groups alone", nested<map_workgroup_<0>, map_workgroup_<1>>(), program, all);
   check_kernel("groups crosswise", nested<map_workgroup_<1>, map_local_<0>>(), program, {point_at(13, 29, {8})});
-  check_kernel("two loops of a group, one after the other",
-               subject_of(hoist::program<row>([](auto x) {
-                 return x | split<16> | map_workgroup<0>([](auto c) {
-                          return c | map_local<0>(squared) | to_local | map_local<0>(doubled);
-                        }) | join;
+  check_kernel("two loops of a group, one after the other", subject_of(hoist::program<row>([](auto x) {
+                 return x | split<16> |
+                        map_workgroup<0>([](auto c) { return c | map_local<0>(squared) | to_local | map_local<0>(doubled); }) |
+                        join;
                })),
                {point_at(61, 1, {8})});
 }
@@ -96,9 +96,9 @@ TEST_CASE("coverage: work-items that would all do the same are rejected") {
   check_rejected(nested<map_workgroup_<0>, map_workgroup_<1>>(), point_at(8, 16, {1, 2}), same_work);
   check_rejected(nested<map_workgroup_<1>, map_local_<0>>(), point_at(8, 16, {8, 2}), same_work);
   check_rejected(subject_of(program<row>([](auto x) {
-                   return x | split<16> | map_workgroup<0>([](auto c) {
-                            return c | map_seq(squared) | to_local | map_local<0>(doubled);
-                          }) | join;
+                   return x | split<16> |
+                          map_workgroup<0>([](auto c) { return c | map_seq(squared) | to_local | map_local<0>(doubled); }) |
+                          join;
                  })),
                  point_at(64, 1, {8}), same_work);
   check_kernel("with one work-item", nested<map_workgroup_<0>, map_seq_<>>(), subject_of(map_grid), {point_at(8, 16, {1})});

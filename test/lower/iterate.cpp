@@ -45,15 +45,17 @@ constexpr auto kept_steps = program<row>([](auto x) {
 });
 constexpr auto private_steps = program<row>([](auto x) {
   return x | split<4> | map_global<0>([](auto c) {
-           return c | map_seq(same) |
-                  iterate<5>([](auto a) { return a | pad<1>(clamp) | slide<3> | map_seq(neighbours); }) | map_seq(same);
+           return c | map_seq(same) | iterate<5>([](auto a) { return a | pad<1>(clamp) | slide<3> | map_seq(neighbours); }) |
+                  map_seq(same);
          }) |
          join;
 });
 constexpr auto two_tiles = program<row, row>([](auto x, auto y) {
   return zip(x | split<8>, y | split<8>) | map_workgroup<0>([](auto a, auto b) {
-           return zip(a | map_local<0>(same) | to_local | slide<2> | map_local<0>([](auto w) { return w(0) - w(1); }) | to_local,
-                      b | map_local<0>(same) | to_local | slide<2> | map_local<0>([](auto w) { return w(0) + w(1); }) | to_local) |
+           return zip(a | map_local<0>(same) | to_local | slide<2> | map_local<0>([](auto w) { return w(0) - w(1); }) |
+                          to_local,
+                      b | map_local<0>(same) | to_local | slide<2> | map_local<0>([](auto w) { return w(0) + w(1); }) |
+                          to_local) |
                   map_local<0>([](auto p, auto q) { return p * q; });
          }) |
          join;

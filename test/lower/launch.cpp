@@ -7,11 +7,12 @@ using namespace hoist::test;
 
 namespace {
 
-constexpr auto by_items = program<grid>([](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(squared); }); });
-constexpr auto by_columns = program<grid>([](auto x) { return x | map_global<0>([](auto r) { return r | map_global<1>(squared); }); });
-constexpr auto by_groups = program<row>([](auto x) {
-  return x | split<16> | map_workgroup<0>([](auto c) { return c | map_local<0>(squared); }) | join;
-});
+constexpr auto by_items =
+    program<grid>([](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(squared); }); });
+constexpr auto by_columns =
+    program<grid>([](auto x) { return x | map_global<0>([](auto r) { return r | map_global<1>(squared); }); });
+constexpr auto by_groups = program<row>(
+    [](auto x) { return x | split<16> | map_workgroup<0>([](auto c) { return c | map_local<0>(squared); }) | join; });
 constexpr auto in_order = program<row>([](auto x) { return x | map_seq(squared); });
 
 ir::range launch_at(const subject& s, const ir::point& p) {

@@ -106,7 +106,8 @@ void check_family(const family& f, int dimensions) {
       ir::point p = point_at(29, 43, {1});
       for (int n = 0; n < t.length_count; ++n)
         if (t.lengths[n].what == ir::length_node::kind::tunable && ir::point::find(p.tunables, t.lengths[n].name) == nullptr)
-          p.tunables.push(ir::binding(t.lengths[n].name, t.lengths[n].choices[random() % static_cast<unsigned>(t.lengths[n].choice_count)]));
+          p.tunables.push(ir::binding(t.lengths[n].name,
+                                      t.lengths[n].choices[random() % static_cast<unsigned>(t.lengths[n].choice_count)]));
       const lower::lowered l = lower::lower(t, p, f.inputs);
       if (l.rejected == nullptr) check_registers(f.structures[i].name + std::string(" at ") + name_of(p), l.kernels[0]);
       CHECK(dimensions == 2);

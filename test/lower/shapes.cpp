@@ -44,7 +44,8 @@ constexpr auto shrinking_grid = program<grid>([](auto x) {
 constexpr auto shrinking_tiles = program<row>([](auto x) {
   return x | slide<10, 4> | map_workgroup<0>([](auto c) {
            return c | map_local<0>(id) | to_local |
-                  iterate_unrolled<3>([](auto a) { return a | slide<3> | map_local<0>(skewed3) | to_local; }) | map_local<0>(id);
+                  iterate_unrolled<3>([](auto a) { return a | slide<3> | map_local<0>(skewed3) | to_local; }) |
+                  map_local<0>(id);
          }) |
          join;
 });
@@ -57,9 +58,8 @@ constexpr auto shrinking_chunks = program<row>([](auto x) {
          }) |
          join;
 });
-constexpr auto one_step = program<row>([](auto x) {
-  return x | iterate<1>([](auto a) { return a | pad<1>(clamp) | slide<3> | map_global<0>(skewed3); });
-});
+constexpr auto one_step = program<row>(
+    [](auto x) { return x | iterate<1>([](auto a) { return a | pad<1>(clamp) | slide<3> | map_global<0>(skewed3); }); });
 
 /// The least number of each row, and where it stands.
 constexpr auto least_and_place = program<grid, array<int, M>>([](auto x, auto places) {
@@ -124,15 +124,15 @@ constexpr auto vectors_of_rows = program<grid>([](auto x) {
 });
 constexpr auto chosen_by_vectors = program<grid>([](auto x) {
   return x | map_global<1>([](auto r) {
-           return r | split<4> | map_global<0>([](auto c) {
-                    return c | map_vector<4>([](auto v) { return select(v > 0.f, v, -2.f * v); });
-                  }) |
+           return r | split<4> |
+                  map_global<0>([](auto c) { return c | map_vector<4>([](auto v) { return select(v > 0.f, v, -2.f * v); }); }) |
                   join;
          });
 });
 
 void check(const char* name, const subject& program, const std::vector<std::pair<long, long>>& sizes) {
-  for (auto [n, m] : sizes) check_kernel(name, program, {point_at(n, m, {4, 2}), point_at(n, m, {1}), point_at(n, m, {3}, {}, {2})});
+  for (auto [n, m] : sizes)
+    check_kernel(name, program, {point_at(n, m, {4, 2}), point_at(n, m, {1}), point_at(n, m, {3}, {}, {2})});
 }
 void check_one(const char* name, const subject& program, const std::vector<std::pair<long, long>>& sizes) {
   for (auto [n, m] : sizes) check_kernel(name, program, {point_at(n, m, {4}), point_at(n, m, {1}), point_at(n, m, {3})});
@@ -187,7 +187,8 @@ TEST_CASE("chains, strides and tiles at sizes that nothing divides") {
   check_one("integers", subject_of(integers), {{1, 1}, {2, 1}, {13, 1}});
   check("windows_by_two", subject_of(windows_by_two), {{3, 3}, {4, 5}, {13, 7}});
   for (auto [n, m] : {std::pair{1L, 1L}, {4L, 4L}, {5L, 7L}, {13L, 3L}, {8L, 12L}})
-    check_kernel("turned_tiles", subject_of(turned_tiles), {point_at(n, m, {4, 2}), point_at(n, m, {1, 1}), point_at(n, m, {8, 8})});
+    check_kernel("turned_tiles", subject_of(turned_tiles),
+                 {point_at(n, m, {4, 2}), point_at(n, m, {1, 1}), point_at(n, m, {8, 8})});
   for (auto [k, n, m] : {std::tuple{1L, 1L, 1L}, {2L, 3L, 5L}, {7L, 1L, 11L}, {1L, 13L, 1L}, {3L, 5L, 17L}})
     for (long group : {1L, 4L, 8L}) {
       ir::point at = point_at(n, m, {group});

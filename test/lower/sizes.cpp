@@ -17,22 +17,18 @@ using grid = array2<float, N, M>;
 constexpr auto skewed = [](auto w) { return w(0, 1) + 2.0f * w(1, 2) - w(2, 0) + 3.0f * w(1, 1); };
 constexpr auto sum3 = [](auto w) { return w(0) + 2.0f * w(1) - w(2); };
 
-constexpr auto direct = program<grid>([](auto x) {
-  return x | slide2<3> | map_global<1>([](auto r) { return r | map_global<0>(skewed); });
-});
-constexpr auto clamped = program<grid>([](auto x) {
-  return x | pad2<1>(clamp) | slide2<3> | map_global<1>([](auto r) { return r | map_global<0>(skewed); });
-});
+constexpr auto direct =
+    program<grid>([](auto x) { return x | slide2<3> | map_global<1>([](auto r) { return r | map_global<0>(skewed); }); });
+constexpr auto clamped = program<grid>(
+    [](auto x) { return x | pad2<1>(clamp) | slide2<3> | map_global<1>([](auto r) { return r | map_global<0>(skewed); }); });
 constexpr auto turned = program<grid>([](auto x) {
   return x | transpose | map_global<0>([](auto r) { return r | map_global<1>([](auto v) { return v + 1.0f; }); });
 });
 constexpr auto row_sums = program<grid>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(add); }); });
-constexpr auto chained = program<row>([](auto x) {
-  return x | map_global<0>([](auto v) { return v * 2.0f; }) | to_global | slide<3> | map_global<0>(sum3);
-});
-constexpr auto stepped = program<row>([](auto x) {
-  return x | iterate<3>([](auto a) { return a | pad<1>(clamp) | slide<3> | map_global<0>(sum3); });
-});
+constexpr auto chained = program<row>(
+    [](auto x) { return x | map_global<0>([](auto v) { return v * 2.0f; }) | to_global | slide<3> | map_global<0>(sum3); });
+constexpr auto stepped = program<row>(
+    [](auto x) { return x | iterate<3>([](auto a) { return a | pad<1>(clamp) | slide<3> | map_global<0>(sum3); }); });
 constexpr auto below_maximum = program<grid>([](auto x) {
   return let(x | map_global<0>([](auto r) { return r | reduce_seq(maximum); }) | to_global, [=](auto most) {
     return zip(x, most) | map_global<1>([](auto r, auto m) {
@@ -42,16 +38,16 @@ constexpr auto below_maximum = program<grid>([](auto x) {
 });
 constexpr auto string = program<row, row>([](auto now, auto before) {
   return get<0>(make_tuple(now, before) | iterate<4>([](auto s) {
-           return make_tuple(zip(get<0>(s) | pad<1>(clamp) | slide<3>, get<1>(s)) |
-                                 map_global<0>([](auto w, auto o) { return w(0) + w(2) - o; }),
-                             get<0>(s) | map_global<0>(id));
-         })) |
+                  return make_tuple(zip(get<0>(s) | pad<1>(clamp) | slide<3>, get<1>(s)) |
+                                        map_global<0>([](auto w, auto o) { return w(0) + w(2) - o; }),
+                                    get<0>(s) | map_global<0>(id));
+                })) |
          map_global<0>(id);
 });
 constexpr auto blocks = program<grid>([](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2(skewed); });
 
-using tile = strategies::tiled<tunable<"rows", 3, 4>, tunable<"columns", 8, 5>, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>,
-                               map_local_<0>, rules::staged_in_local>;
+using tile = strategies::tiled<tunable<"rows", 3, 4>, tunable<"columns", 8, 5>, map_workgroup_<1>, map_workgroup_<0>,
+                               map_local_<1>, map_local_<0>, rules::staged_in_local>;
 using block = strategies::tiled<tunable<"rows", 2, 3>, tunable<"columns", 2, 1>, map_global_<1>, map_global_<0>, map_unrolled_,
                                 map_unrolled_>;
 using looped = strategies::tiled<tunable<"rows", 4, 3>, tunable<"columns", 2, 1>, map_global_<1>, map_global_<0>,

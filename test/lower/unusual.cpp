@@ -18,22 +18,22 @@ using row = array<float, N>;
 using grid = array2<float, N, M>;
 
 constexpr auto copied = program<row>([](auto x) { return x | map_global<0>(id); });
-constexpr auto copied_grid = program<grid>([](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(id); }); });
+constexpr auto copied_grid =
+    program<grid>([](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(id); }); });
 constexpr auto inner = program<row>([](auto x) { return x | trim<2, 2> | map_global<0>(id); });
 constexpr auto shorter = program<array<float, N - 3>>([](auto x) { return x | map_global<0>(id); });
 constexpr auto fourth_row = program<grid>([](auto x) { return x | at<3> | map_global<0>(id); });
-constexpr auto fourth_of_rows = program<grid>(
-    [](auto x) { return x | map_global<0>([](auto r) { return r | at<3>; }); });
+constexpr auto fourth_of_rows = program<grid>([](auto x) { return x | map_global<0>([](auto r) { return r | at<3>; }); });
 constexpr auto ends = program<grid>([](auto x) { return x | map_global<0>([](auto r) { return r(0) - r(6); }); });
-constexpr auto chunk_ends = program<row>([](auto x) { return x | split<4> | map_global<0>([](auto c) { return c(0) - c(3); }); });
+constexpr auto chunk_ends =
+    program<row>([](auto x) { return x | split<4> | map_global<0>([](auto c) { return c(0) - c(3); }); });
 constexpr auto compared = program<row>([](auto x) { return x | map_global<0>([](auto v) { return v < 1.0f; }); });
 constexpr auto other_loops = program<grid>([](auto x) {
   return make_tuple(x | map_global<0>([](auto r) { return r | reduce_seq(add); }),
                     x | transpose | map_global<1>([](auto c) { return c | reduce_seq(add); }));
 });
-constexpr auto left_in_local = program<row>([](auto x) {
-  return x | split<8> | map_workgroup<0>([](auto c) { return c | map_local<0>(id) | to_local; }) | join;
-});
+constexpr auto left_in_local = program<row>(
+    [](auto x) { return x | split<8> | map_workgroup<0>([](auto c) { return c | map_local<0>(id) | to_local; }) | join; });
 
 constexpr const char* none = "a named size is less than one: there would be no elements";
 constexpr const char* empty = "an array has no elements at these sizes";
@@ -75,7 +75,8 @@ TEST_CASE("elements that an array hasn't are not read") {
 
 TEST_CASE("sizes beyond any memory are rejected") {
   check_rejected(subject_of(copied), point_at(9000000000000000000, 1, {256}), "an array has more elements than any memory");
-  check_rejected(subject_of(copied_grid), point_at(9000000000, 9000000000, {256}), "an array has more elements than any memory");
+  check_rejected(subject_of(copied_grid), point_at(9000000000, 9000000000, {256}),
+                 "an array has more elements than any memory");
 }
 
 TEST_CASE("sizes bound at launch may lie far apart; those that no array can have are refused when they are bound") {

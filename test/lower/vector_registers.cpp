@@ -11,9 +11,8 @@ using namespace hoist::test;
 namespace {
 
 using four_rows = tunable<"rows", 4>;
-using march =
-    strategies::seq<strategies::normalise, strategies::marched<four_rows, num<4>, map_global_<1>, map_global_<0>,
-                                                               map_seq_<four_rows>, map_vector_<num<4>>>>;
+using march = strategies::seq<strategies::normalise, strategies::marched<four_rows, num<4>, map_global_<1>, map_global_<0>,
+                                                                         map_seq_<four_rows>, map_vector_<num<4>>>>;
 
 constexpr auto edge = program<grid>([](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2(cross3); });
 constexpr auto framed = program<grid>([](auto x) { return x | pad2<1>(constant<3.0>) | slide2<3> | map2(cross3); });

@@ -38,8 +38,7 @@ TEST_CASE("bytes survive base 85 in five digits for four bytes") {
   std::mt19937_64 generator(2);
   for (std::size_t size = 0; size < 40; ++size) {
     std::vector<std::uint8_t> bytes;
-    for (std::size_t i = 0; i < size; ++i)
-      bytes.push_back(static_cast<std::uint8_t>(size % 7 == 0 ? 255 : generator()));
+    for (std::size_t i = 0; i < size; ++i) bytes.push_back(static_cast<std::uint8_t>(size % 7 == 0 ? 255 : generator()));
     const std::string text = base85_encode(bytes);
     CHECK(text.size() == (size + 3) / 4 * 5);
     CHECK(text.find_first_of("\"\\?") == std::string::npos);

@@ -73,8 +73,7 @@ TEST_CASE("bad text is refused with file, line and one sentence") {
       {"program,device,structure,point,rows,cols,valid,throughput,f,f\n", "rows.csv:1: the feature f appears twice."},
       {"program,device,structure,point,rows,cols,valid,throughput,\n", "rows.csv:1: column 9 has no name."},
       {header + "p,d,s,t,1,2,1,3.5,4\n", "rows.csv:2: the line has 9 fields where the header has 10."},
-      {header + "p,d,s,t,1,2,1,3.5,4,5\np,d,s,t,1,x,1,3.5,4,5\n",
-       "rows.csv:3: \"x\" is not a number that cols can have."},
+      {header + "p,d,s,t,1,2,1,3.5,4,5\np,d,s,t,1,x,1,3.5,4,5\n", "rows.csv:3: \"x\" is not a number that cols can have."},
       {header + "p,d,s,t,1,2,yes,3.5,4,5\n", "rows.csv:2: valid must be 0 or 1, not \"yes\"."},
       {header + "p,d,s,t,1,2,1,nan,4,5\n", "rows.csv:2: \"nan\" is not a number that throughput can have."},
       {header + "p,d,s,t,1,2,1,0,4,5\n", "rows.csv:2: a valid row must have a throughput above 0."},
@@ -97,8 +96,7 @@ TEST_CASE("no byte string crashes the reader") {
   int refused = 0;
   for (int round = 0; round < 400; ++round) {
     std::string damaged = text.str();
-    for (int i = 0; i < 3; ++i)
-      damaged[generator() % damaged.size()] = static_cast<char>("\",\n\r0x-\0e"[generator() % 9]);
+    for (int i = 0; i < 3; ++i) damaged[generator() % damaged.size()] = static_cast<char>("\",\n\r0x-\0e"[generator() % 9]);
     refused += !failure(damaged).empty();
   }
   CHECK(refused > 200);

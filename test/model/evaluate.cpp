@@ -116,8 +116,8 @@ TEST_CASE("nothing of the held program reaches a training") {
 }
 
 TEST_CASE("where features determine throughput, the model beats random and the mean of the same point") {
-  const evaluation e = evaluate(hoist::test::synthetic(5, 150, 4), {{"kNN", knn_learner()}, {"mean", others_mean()}},
-                                leave_program_out());
+  const evaluation e =
+      evaluate(hoist::test::synthetic(5, 150, 4), {{"kNN", knn_learner()}, {"mean", others_mean()}}, leave_program_out());
   CHECK(e.cases.size() == 10);
   CHECK(mean_runs(e, 0) < mean_random_runs(e) / 3);
   CHECK(mean_runs(e, 0) < mean_runs(e, 1));
@@ -151,9 +151,9 @@ TEST_CASE("the truth as a score needs one run, its opposite the most, and no sco
   told.feature_names.push_back("truth");
   const std::vector<double> y = normalise(data);
   for (std::size_t i = 0; i < y.size(); ++i) told.rows[i].features.push_back(y[i]);
-  const evaluation e = evaluate(
-      told, {{"truth", by_feature(7, false)}, {"opposite", by_feature(7, true)}, {"constant", by_feature(5, false)}},
-      leave_program_out());
+  const evaluation e =
+      evaluate(told, {{"truth", by_feature(7, false)}, {"opposite", by_feature(7, true)}, {"constant", by_feature(5, false)}},
+               leave_program_out());
   for (const case_result& c : e.cases) {
     CHECK(c.points == 50);
     CHECK(c.failed == 2);
@@ -183,6 +183,6 @@ TEST_CASE("a case in which nothing ran is listed and not judged; a case without 
   const learner lazy = [](std::span<const example>) -> scorer {
     return [](std::span<const candidate>) { return std::vector<double>{1}; };
   };
-  CHECK_THROWS_WITH_AS(evaluate(data, {{"lazy", lazy}}, leave_program_out()),
-                       "lazy did not score every point of a case.", std::invalid_argument);
+  CHECK_THROWS_WITH_AS(evaluate(data, {{"lazy", lazy}}, leave_program_out()), "lazy did not score every point of a case.",
+                       std::invalid_argument);
 }

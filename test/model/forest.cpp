@@ -127,7 +127,8 @@ TEST_CASE("damaged forests are refused") {
     return from(trained_forest{names, left_out, lines});
   };
   CHECK(!refused([&] { return unpacked(text); }));
-  for (std::size_t cut : {std::size_t{0}, std::size_t{5}, text.size() / 10 * 5}) CHECK(refused([&] { return unpacked(text.substr(0, cut)); }));
+  for (std::size_t cut : {std::size_t{0}, std::size_t{5}, text.size() / 10 * 5})
+    CHECK(refused([&] { return unpacked(text.substr(0, cut)); }));
   std::mt19937 random(5);
   for (int i = 0; i < 200; ++i) {  // whatever a change gives, it is refused or a forest that answers
     std::string changed = text;

@@ -37,8 +37,7 @@ TEST_CASE("the axes are 0..1 for shares and round numbers otherwise, and hold ev
   for (double scale : {0.001, 0.02, 0.7, 1.0, 1.001, 7.0, 4100.0, 5e6})
     for (double offset : {0.0, -0.5}) {
       std::vector<scatter_point> points;
-      for (int i = 0; i <= 10; ++i)
-        points.push_back({scale * (0.1 * i + offset), scale * (0.1 * (10 - i) + offset), ""});
+      for (int i = 0; i <= 10; ++i) points.push_back({scale * (0.1 * i + offset), scale * (0.1 * (10 - i) + offset), ""});
       const svg::axis a = svg::axis_for(points);
       CHECK(a.steps >= 3);
       CHECK(a.steps <= 7);

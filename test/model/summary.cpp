@@ -17,8 +17,7 @@ evaluation two_cases() {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   evaluation e{0.9, {"kNN"}, {}, {{"dead", "d", 4, 4}}};
   e.cases.push_back({{"p", "d", 8, 8}, 10, 1, 0, {5.5, 0.4, 0.1, none, none, none}, {{1, 1, 1, 0.5, 0.75, none}}});
-  e.cases.push_back(
-      {{"q", "d", 8, 16}, 12, 3, 2, {3.25, 0.1, 0.25, none, none, none}, {{3, 0.25, 0, 0.7, none, none}}});
+  e.cases.push_back({{"q", "d", 8, 16}, 12, 3, 2, {3.25, 0.1, 0.25, none, none, none}, {{3, 0.25, 0, 0.7, none, none}}});
   return e;
 }
 
@@ -62,12 +61,10 @@ TEST_CASE("tables have a line per order or case, with aligned columns") {
   print_summary(summary_text, two_cases());
   const std::vector<std::string> lines = lines_of(summary_text.str());
   REQUIRE(lines.size() == 3);
-  CHECK(
-      lines[0] ==
-      "order   mean runs  median  90th pct  worst  first reaches  one shot  its mean  Pearson  Spearman  in top tenth");
-  CHECK(
-      lines[2] ==
-      "kNN           2.0     2.0       2.8    3.0           0.50      0.50      0.62     0.60      0.75             -");
+  CHECK(lines[0] ==
+        "order   mean runs  median  90th pct  worst  first reaches  one shot  its mean  Pearson  Spearman  in top tenth");
+  CHECK(lines[2] ==
+        "kNN           2.0     2.0       2.8    3.0           0.50      0.50      0.62     0.60      0.75             -");
   print_cases(case_text, two_cases());
   const std::vector<std::string> rows = lines_of(case_text.str());
   REQUIRE(rows.size() == 4);

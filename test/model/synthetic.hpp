@@ -21,15 +21,8 @@ inline model::dataset synthetic(int programs, int points, unsigned long seed) {
   for (int p = 0; p < programs; ++p)
     for (long size : {512L, 2048L})
       for (int i = 0; i < points; ++i) {
-        model::row r{"program" + std::to_string(p),
-                     "device",
-                     "s" + std::to_string(i % 7),
-                     std::to_string(i),
-                     size,
-                     size,
-                     {},
-                     0,
-                     true};
+        model::row r{
+            "program" + std::to_string(p), "device", "s" + std::to_string(i % 7), std::to_string(i), size, size, {}, 0, true};
         const double lines = 5 * unit(generator), threads = 10 * unit(generator);
         const double loads = 4 * unit(generator), barriers = std::floor(3 * unit(generator));
         r.features = {lines, threads, loads, barriers, 2 * lines + 1, 7, unit(generator)};

@@ -84,8 +84,7 @@ TEST_CASE("features of any magnitude are kept to 16 bits") {
   const dataset back = pack(data).unpack();
   for (std::size_t i = 0; i < data.rows.size(); ++i) {
     CHECK(std::abs(back.rows[i].features[0] - data.rows[i].features[0]) <= 0.5e9 / 32767);
-    for (std::size_t j = 1; j < 4; ++j)
-      CHECK(std::abs(back.rows[i].features[j] - data.rows[i].features[j]) <= 1.0 / 128);
+    for (std::size_t j = 1; j < 4; ++j) CHECK(std::abs(back.rows[i].features[j] - data.rows[i].features[j]) <= 1.0 / 128);
   }
   data.rows[7].features[0] = std::nan("");
   CHECK_THROWS_AS(pack(data), std::invalid_argument);
@@ -96,15 +95,8 @@ TEST_CASE("4,000 rows of 45 features make a header below 300 KB with lines below
   dataset data;
   for (int j = 0; j < 45; ++j) data.feature_names.push_back("feature" + std::to_string(j));
   for (int i = 0; i < 4000; ++i) {
-    row r{"program" + std::to_string(i % 8),
-          "device",
-          "structure" + std::to_string(i % 613),
-          "",
-          1 << i % 5,
-          1 << i % 5,
-          {},
-          1 + hoist::test::unit(generator),
-          true};
+    row r{"program" + std::to_string(i % 8), "device", "structure" + std::to_string(i % 613), "", 1 << i % 5, 1 << i % 5, {},
+          1 + hoist::test::unit(generator),  true};
     // A third each: powers of two, small counts, and numbers of 64 steps a unit over 16 units.
     for (int j = 0; j < 45; ++j)
       r.features.push_back(j % 3 == 0   ? double(generator() % 14)
@@ -160,8 +152,7 @@ TEST_CASE("a model from the table predicts as one from the data") {
   const predictor full = predictor::train(data), packed = predictor::train(pack(data).unpack());
   const dataset questions = hoist::test::synthetic(1, 100, 8);
   double difference = 0;
-  for (const row& r : questions.rows)
-    difference += std::abs(full.predict(r.features).value - packed.predict(r.features).value);
+  for (const row& r : questions.rows) difference += std::abs(full.predict(r.features).value - packed.predict(r.features).value);
   CHECK(difference / double(questions.rows.size()) < 0.01);
 }
 

@@ -32,9 +32,8 @@ constexpr auto steps = program<grid>([](auto x) {
                   });
          });
 });
-constexpr auto pairs = program<row>([](auto x) {
-  return x | map_global<0>([](auto v) { return make_tuple(v * 2.0f, v + 1.0f); });
-});
+constexpr auto pairs =
+    program<row>([](auto x) { return x | map_global<0>([](auto v) { return make_tuple(v * 2.0f, v + 1.0f); }); });
 
 /// Runs a module on the device and compares every result with what the program means.
 template <class F>
@@ -80,8 +79,7 @@ TEST_CASE("on the device: one text with sizes bound at launch") {
   for (auto [n, m] : {std::pair(13L, 29L), std::pair(1L, 7L), std::pair(64L, 16L)}) {
     ir::point sized;
     sized.sizes = {{"N", n}, {"M", m}};
-    check_on_device(g, bound(open, sized.sizes), sized,
-                    [m = m](long, long i) { return ir::path{}.with(i / m).with(i % m); });
+    check_on_device(g, bound(open, sized.sizes), sized, [m = m](long, long i) { return ir::path{}.with(i / m).with(i % m); });
   }
   CHECK_THROWS_WITH_AS(runtime::module_of(open), "size N of the module has no value; see hoist::bound", runtime::error);
 }

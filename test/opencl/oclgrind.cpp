@@ -63,11 +63,12 @@ struct outcome {
 /// What Oclgrind reports when this program runs the test case there.
 outcome under_oclgrind(const std::string& test_case) {
   namespace fs = std::filesystem;
-  const fs::path folder = scratch_folder("oclgrind"), log = folder / (test_case + ".log"), printed = folder / (test_case + ".txt");
+  const fs::path folder = scratch_folder("oclgrind"), log = folder / (test_case + ".log"),
+                 printed = folder / (test_case + ".txt");
   fs::remove(log);
-  const std::string command = std::string(HOIST_TEST_OCLGRIND) + " --data-races --uninitialized --log \"" + log.string() + "\" \"" +
-                              fs::read_symlink("/proc/self/exe").string() + "\" --no-skip --test-case=\"" + test_case +
-                              "\" >\"" + printed.string() + "\" 2>&1";
+  const std::string command = std::string(HOIST_TEST_OCLGRIND) + " --data-races --uninitialized --log \"" + log.string() +
+                              "\" \"" + fs::read_symlink("/proc/self/exe").string() + "\" --no-skip --test-case=\"" +
+                              test_case + "\" >\"" + printed.string() + "\" 2>&1";
   outcome o;
   o.status = std::system(command.c_str());
   o.reported = contents(log);
@@ -88,7 +89,8 @@ std::string without_barriers(const std::string& text) {
 TEST_CASE("inside Oclgrind structures keep its rules" * doctest::skip()) {
   const runtime::session s(runtime::best_device());
   REQUIRE(s.name().find("Oclgrind") != std::string::npos);
-  const family clamped = family_gradient_clamp(), nine = family_jacobi2d_9pt(), wide = family_gaussian(), five = family_jacobi2d_5pt();
+  const family clamped = family_gradient_clamp(), nine = family_jacobi2d_9pt(), wide = family_gaussian(),
+               five = family_jacobi2d_5pt();
   check_on_device(s, clamped, named(clamped, "local tile", 1));
   check_on_device(s, nine, named(nine, "local tile, swapped", 2));
   check_on_device(s, wide, named(wide, "local tile, marched", 3));

@@ -18,8 +18,7 @@ using namespace hoist::test;
 namespace {
 
 constexpr long rows = 61, columns = 103;
-constexpr runtime::timing_options once{
-    .min_runs = 1, .max_runs = 1, .steady = 1, .batch_ms = 0, .budget_s = 0, .limit_s = 60};
+constexpr runtime::timing_options once{.min_runs = 1, .max_runs = 1, .steady = 1, .batch_ms = 0, .budget_s = 0, .limit_s = 60};
 
 ir::point point_of(ir::arithmetic math) {
   ir::point p;

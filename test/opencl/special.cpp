@@ -23,9 +23,19 @@ using namespace hoist::test;
 namespace {
 
 using limit = std::numeric_limits<float>;
-const std::vector<float> special = {limit::quiet_NaN(), limit::infinity(), -limit::infinity(), 0.0f,       -0.0f,
-                                    limit::denorm_min(), -0x1p-127f,       limit::min(),       limit::max(), limit::lowest(),
-                                    1.0f,                -1.5f,            3.0f};
+const std::vector<float> special = {limit::quiet_NaN(),
+                                    limit::infinity(),
+                                    -limit::infinity(),
+                                    0.0f,
+                                    -0.0f,
+                                    limit::denorm_min(),
+                                    -0x1p-127f,
+                                    limit::min(),
+                                    limit::max(),
+                                    limit::lowest(),
+                                    1.0f,
+                                    -1.5f,
+                                    3.0f};
 
 using pairs = array<float, N>;
 /// A function of two numbers, for every element.
@@ -104,10 +114,10 @@ TEST_CASE("on the device: operations on special numbers are those of the referen
 
 TEST_CASE("on the device: minima and maxima of infinities are infinities") {
   const runtime::session s(runtime::best_device());
-  constexpr auto rows = program<array2<float, N, M>>(
-      [](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(minimum); }); });
-  constexpr auto most = program<array2<float, N, M>>(
-      [](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(maximum); }); });
+  constexpr auto rows =
+      program<array2<float, N, M>>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(minimum); }); });
+  constexpr auto most =
+      program<array2<float, N, M>>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(maximum); }); });
   for (float value : {limit::infinity(), -limit::infinity()})
     for (const subject& made : {subject_of(rows), subject_of(most)}) {
       const hoist::module m = emit_module(made.terms, point_at(4, 5, {4}), made.inputs);
@@ -123,10 +133,10 @@ TEST_CASE("on the device: minima and maxima of infinities are infinities") {
 
 TEST_CASE("on the device: minima and maxima of integers begin at the ends of their range") {
   const runtime::session s(runtime::best_device());
-  constexpr auto least = program<array2<int, N, M>>(
-      [](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(minimum); }); });
-  constexpr auto most = program<array2<int, N, M>>(
-      [](auto x) { return x | map_global<0>([](auto r) { return r | reduce_unrolled(maximum); }); });
+  constexpr auto least =
+      program<array2<int, N, M>>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(minimum); }); });
+  constexpr auto most =
+      program<array2<int, N, M>>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_unrolled(maximum); }); });
   check_on_device(s, "least", subject_of(least), point_at(37, 11, {8}));
   check_on_device(s, "most", subject_of(most), point_at(37, 11, {8}));
   const subject made = subject_of(most);
@@ -168,7 +178,7 @@ TEST_CASE("on the device: structures of whole families carry special numbers as 
         const ir::result right = meaning.at(k / extents[1], k % extents[1]);
         const double y = load.result()[k];
         unusual += !std::isfinite(right.value);
-        const bool same = std::isnan(right.value) ? std::isnan(y)
+        const bool same = std::isnan(right.value)   ? std::isnan(y)
                           : std::isinf(right.value) ? y == right.value
                                                     : std::abs(y - right.value) <= right.error + 1e-30;
         CHECK_MESSAGE(same, (std::to_string(k) + ": " + std::to_string(y) + ", not " + std::to_string(right.value)));

@@ -17,8 +17,8 @@ inline constexpr auto same = [](auto x) { return x; };
 }  // namespace
 
 TEST_CASE("clang reads texts whose indices, ids and counters are long") {
-  const subject grid_copy = subject_of(program<array2<float, N, M>>(
-      [](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(same); }); }));
+  const subject grid_copy = subject_of(
+      program<array2<float, N, M>>([](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(same); }); }));
   const subject clamped = subject_of(program<array2<float, N, M>>([](auto x) {
     return x | pad2<1>(clamp) | slide2<3> | map_global<1>([](auto r) { return r | map_global<0>(square3); });
   }));
@@ -48,7 +48,8 @@ TEST_CASE("clang reads texts whose indices, ids and counters are long") {
 TEST_CASE("texts for sizes beyond 2^31 that are bound at launch, at small sizes on a device") {
   const subject blocks = subject_of(program<array2<float, N, M>>([](auto x) {
     return x | map_global<1>([](auto r) {
-             return r | pad<1>(clamp) | slide<3> | split<8> | map_global<0>([](auto c) { return c | map_vector<4>(line3); }) | join;
+             return r | pad<1>(clamp) | slide<3> | split<8> | map_global<0>([](auto c) { return c | map_vector<4>(line3); }) |
+                    join;
            });
   }));
   const subject stencil = subject_of(program<array2<float, N, M>>([](auto x) {

@@ -66,22 +66,16 @@ struct source {
   std::vector<png_byte> alpha = {};
 
   int channels() const {
-    return type == PNG_COLOR_TYPE_RGB          ? 3
-           : type == PNG_COLOR_TYPE_RGB_ALPHA  ? 4
-           : type == PNG_COLOR_TYPE_GRAY_ALPHA ? 2
-                                               : 1;
+    return type == PNG_COLOR_TYPE_RGB ? 3 : type == PNG_COLOR_TYPE_RGB_ALPHA ? 4 : type == PNG_COLOR_TYPE_GRAY_ALPHA ? 2 : 1;
   }
-  unsigned sample(int x, int y, int c) const {
-    return samples[static_cast<std::size_t>((y * width + x) * channels() + c)];
-  }
+  unsigned sample(int x, int y, int c) const { return samples[static_cast<std::size_t>((y * width + x) * channels() + c)]; }
 };
 
 source random_source(int width, int height, int type, int depth, bool interlaced, std::mt19937& random) {
   source s{width, height, type, depth, interlaced};
   for (int i = 0; i < width * height * s.channels(); ++i) s.samples.push_back(random() & ((1u << depth) - 1));
   if (type == PNG_COLOR_TYPE_PALETTE) {
-    for (int i = 0; i < (1 << depth); ++i)
-      s.palette.push_back({png_byte(random()), png_byte(random()), png_byte(random())});
+    for (int i = 0; i < (1 << depth); ++i) s.palette.push_back({png_byte(random()), png_byte(random()), png_byte(random())});
     if (interlaced) s.alpha.assign(s.palette.size(), 0), s.alpha[0] = 77;
   }
   return s;
@@ -115,8 +109,7 @@ std::string encoded(const source& s) {
   png_infop info = png_create_info_struct(png);
   png_set_write_fn(png, &bytes, append, nullptr);
   png_set_IHDR(png, info, png_uint_32(s.width), png_uint_32(s.height), s.depth, s.type,
-               s.interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-               PNG_FILTER_TYPE_DEFAULT);
+               s.interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   if (!s.palette.empty()) png_set_PLTE(png, info, s.palette.data(), int(s.palette.size()));
   if (!s.alpha.empty()) png_set_tRNS(png, info, s.alpha.data(), int(s.alpha.size()), nullptr);
   std::vector<std::vector<png_byte>> rows;
@@ -275,8 +268,7 @@ TEST_CASE("what is no picture, or one without or with too many pixels, is refuse
   CHECK(has(refusal(here.path / "none.png"), "no such file"));
   CHECK(has(refusal(here.path), "it is a folder"));
   CHECK(has(why(""), "empty"));
-  for (const char* other :
-       {"P", "P2", "P6 1 1 255\nabc", "P1 1 1 0", "P25 1 1 1", "\xff\xd8\xff\xe0 JFIF", "hello", "\x89PNG"})
+  for (const char* other : {"P", "P2", "P6 1 1 255\nabc", "P1 1 1 0", "P25 1 1 1", "\xff\xd8\xff\xe0 JFIF", "hello", "\x89PNG"})
     CHECK(has(why(other), "a PNG or a PGM (P2 or P5) is needed"));
   CHECK(has(why("P5 0 4 255\n"), "has no pixels: it is 0x4"));
   CHECK(has(why("P2 4 0 255\n"), "has no pixels"));

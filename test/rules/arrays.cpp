@@ -24,14 +24,16 @@ using lx = tunable<"local_x", 1, 3, 8>;
 TEST_CASE("contract: a product by tiles that divide it means the same, and for other operators") {
   constexpr auto least = program<benchmarks::square, benchmarks::square>([](auto a, auto b) {
     return a | map([=](auto row) {
-             return b | transpose |
-                    map([=](auto column) { return zip(row, column) | map([](auto x, auto y) { return x - y; }) | reduce(minimum); });
+             return b | transpose | map([=](auto column) {
+                      return zip(row, column) | map([](auto x, auto y) { return x - y; }) | reduce(minimum);
+                    });
            });
   });
   using staged = seq<normalise, rules::contract<plan, rules::step_by_step>>;
   using pipelined = seq<normalise, rules::contract<plan, rules::pipelined>>;
-  for (const rewriting& r : {rewritten_by<staged>("matmul", benchmarks::matmul), rewritten_by<pipelined>("matmul", benchmarks::matmul),
-                             rewritten_by<staged>("least difference", least), rewritten_by<pipelined>("least difference", least)})
+  for (const rewriting& r :
+       {rewritten_by<staged>("matmul", benchmarks::matmul), rewritten_by<pipelined>("matmul", benchmarks::matmul),
+        rewritten_by<staged>("least difference", least), rewritten_by<pipelined>("least difference", least)})
     check_meaning(r, pairs_of<tunable<"local_y", 1, 2>, tunable<"local_x", 1, 3>>(), {{24, 24}, {48, 48}});
   check_refused<rules::contract<plan, rules::pipelined>>(row_sums, "contract");
 }
@@ -53,7 +55,8 @@ TEST_CASE("stage_transposition and march_planes mean the same") {
   check_meaning(rewritten_by<staged>("transposed", transposed), {{{"tile", 3}}, {{"tile", 8}}}, {{24, 48}, {72, 24}});
   check_refused<staged>(map_grid, "stage_transposition");
   using marched = rules::march_planes<tunable<"planes", 1, 3>, 2, num<1>, map_global_<2>, map_global_<1>, map_global_<0>>;
-  check_meaning(rewritten_by<marched>("jacobi3d_7pt_clamp", benchmarks::jacobi3d_7pt_clamp), {{{"planes", 1}}, {{"planes", 3}}});
+  check_meaning(rewritten_by<marched>("jacobi3d_7pt_clamp", benchmarks::jacobi3d_7pt_clamp),
+                {{{"planes", 1}}, {{"planes", 3}}});
   check_refused<marched>(map_grid, "march_planes");
 }
 
@@ -70,7 +73,8 @@ TEST_CASE("share_source: what all results read goes through local memory, in the
                         [](auto x, auto sum) { return sum - x; });
            });
   });
-  for (const rewriting& r : {rewritten_by<shared>("smaller_sums", smaller_sums), rewritten_by<shared>("two_results", two_results)})
+  for (const rewriting& r :
+       {rewritten_by<shared>("smaller_sums", smaller_sums), rewritten_by<shared>("two_results", two_results)})
     check_meaning(r, pairs_of<lx, tunable<"unroll", 1, 2>>(), {{24, 24}, {48, 48}});
   check_refused<shared>(benchmarks::gemv, "share_source");
   check_refused<shared>(row_sums, "share_source");

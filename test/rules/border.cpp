@@ -16,25 +16,29 @@ using strategies::seq, strategies::top_down, strategies::repeat;
 template <class R>
 using once = top_down<R>;
 
-inline constexpr auto parts = program<row>([](auto x) {
-  return concat(x | take<2> | map(doubled), x | trim<2, 1> | map(squared), x | take_last<1> | map(lowered));
-});
+inline constexpr auto parts = program<row>(
+    [](auto x) { return concat(x | take<2> | map(doubled), x | trim<2, 1> | map(squared), x | take_last<1> | map(lowered)); });
 inline constexpr auto windows_of_concat =
     program<row, row>([](auto x, auto y) { return concat(x, y | take<1>, x) | slide<3> | map(line3); });
 
 // Cubes: sides of different widths, and no symmetry.
 using cube = array3<float, N, N, M>;
-inline constexpr auto corner = [](auto w) { return w(0, 1, 2) + 2.f * w(1, 0, 1) + 4.f * w(1, 1, 1) + 8.f * w(1, 2, 0) + 16.f * w(2, 1, 1); };
-inline constexpr auto corners_and = [](auto v, auto y, auto w) { return v(0, 1, 1) + 2.f * v(1, 0, 1) + 4.f * v(1, 1, 2) + 8.f * y + 16.f * w(0, 1, 0); };
+inline constexpr auto corner = [](auto w) {
+  return w(0, 1, 2) + 2.f * w(1, 0, 1) + 4.f * w(1, 1, 1) + 8.f * w(1, 2, 0) + 16.f * w(2, 1, 1);
+};
+inline constexpr auto corners_and = [](auto v, auto y, auto w) {
+  return v(0, 1, 1) + 2.f * v(1, 0, 1) + 4.f * v(1, 1, 2) + 8.f * y + 16.f * w(0, 1, 0);
+};
 inline constexpr auto clamped_cube = program<cube>([](auto x) { return x | pad3<1>(clamp) | slide3<3> | map3(corner); });
-inline constexpr auto framed_cube = program<cube>([](auto x) { return x | pad3<2, 0>(constant<3.0>) | slide3<3> | map3(corner); });
-inline constexpr auto zipped_cubes = program<cube, cube, array3<float, N + 1, N + 1, M + 1>>([](auto x, auto y, auto z) {
-  return zip3(x | pad3<1>(clamp) | slide3<3>, y, z | slide3<2>) | map3(corners_and);
-});
+inline constexpr auto framed_cube =
+    program<cube>([](auto x) { return x | pad3<2, 0>(constant<3.0>) | slide3<3> | map3(corner); });
+inline constexpr auto zipped_cubes = program<cube, cube, array3<float, N + 1, N + 1, M + 1>>(
+    [](auto x, auto y, auto z) { return zip3(x | pad3<1>(clamp) | slide3<3>, y, z | slide3<2>) | map3(corners_and); });
 using whole_cube = strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>;
 template <int W>
 using cube_apart =
-    strategies::bordered_cube<W, rules::march_planes<num<2>, W, num<1>, map_global_<2>, map_global_<1>, map_global_<0>>, whole_cube>;
+    strategies::bordered_cube<W, rules::march_planes<num<2>, W, num<1>, map_global_<2>, map_global_<1>, map_global_<0>>,
+                              whole_cube>;
 
 using blocks = strategies::tiled<num<2>, num<4>, map_global_<1>, map_global_<0>, map_unrolled_, map_vector_<num<4>>>;
 using marched = strategies::marched<num<4>, num<4>, map_global_<1>, map_global_<0>, map_seq_<>, map_vector_<num<4>>>;
@@ -90,7 +94,8 @@ TEST_CASE("split_border3: one kernel for all parts, whose interior clamps nothin
   check_kernel("clamped_cube", lowered_by<cube_apart<1>>(clamped_cube), subject_of(clamped_cube), points);
   check_kernel("framed_cube", lowered_by<cube_apart<1>>(framed_cube), subject_of(framed_cube), points);
   check_kernel("zipped_cubes", lowered_by<cube_apart<1>>(zipped_cubes), subject_of(zipped_cubes), points);
-  check_kernel("clamped_cube by vectors", lowered_by<cube_apart<4>>(clamped_cube), subject_of(clamped_cube), {point_at(6, 16, {4, 2})});
+  check_kernel("clamped_cube by vectors", lowered_by<cube_apart<4>>(clamped_cube), subject_of(clamped_cube),
+               {point_at(6, 16, {4, 2})});
   const std::string text = text_of(lowered_by<cube_apart<4>>(clamped_cube), point_at(18, 32, {4, 2}));
   const std::size_t from = text.find("for (int");
   REQUIRE(from != std::string::npos);
@@ -101,17 +106,14 @@ TEST_CASE("split_border3: one kernel for all parts, whose interior clamps nothin
 }
 
 TEST_CASE("split_border: one kernel for all parts") {
-  const auto points = {point_at(13, 29, {4, 2}), point_at(16, 16, {8, 1}), point_at(3, 5, {1, 1}),
-                       point_at(33, 64, {4, 4})};
+  const auto points = {point_at(13, 29, {4, 2}), point_at(16, 16, {8, 1}), point_at(3, 5, {1, 1}), point_at(33, 64, {4, 4})};
   check_kernel("clamped_stencil", lowered_by<bordered>(clamped_stencil), subject_of(clamped_stencil), points);
   check_kernel("zip_two_stencils", lowered_by<bordered>(zip_two_stencils), subject_of(zip_two_stencils), points);
   check_kernel("zero_stencil", lowered_by<bordered>(zero_stencil), subject_of(zero_stencil), points);
   const auto whole = {point_at(13, 29, {4, 2}), point_at(16, 32, {8, 1}), point_at(5, 12, {1, 1})};
-  check_kernel("clamped_stencil, whole vectors", lowered_by<aligned>(clamped_stencil), subject_of(clamped_stencil),
-               whole);
+  check_kernel("clamped_stencil, whole vectors", lowered_by<aligned>(clamped_stencil), subject_of(clamped_stencil), whole);
   check_kernel("clamped_flat, whole vectors", lowered_by<aligned>(clamped_flat), subject_of(clamped_flat), whole);
-  check_kernel("zip_two_stencils, marched", lowered_by<aligned_march>(zip_two_stencils), subject_of(zip_two_stencils),
-               whole);
+  check_kernel("zip_two_stencils, marched", lowered_by<aligned_march>(zip_two_stencils), subject_of(zip_two_stencils), whole);
   const auto lines = {point_at(13, 1, {4}), point_at(64, 1, {8})};
   check_kernel("clamped_windows", lowered_by<bordered_line>(clamped_windows), subject_of(clamped_windows), lines);
   check_rejected(lowered_by<bordered>(clamped_stencil), point_at(2, 5, {1, 1}), "the window is larger than the array");

@@ -21,15 +21,14 @@ inline constexpr auto chunked_again = program<row>([](auto x) {
   return x | split<3> | map([](auto c) { return c | map(squared); }) | join | split<3> |
          map([](auto c) { return c | reduce(add); });
 });
-inline constexpr auto windows_again = program<row>(
-    [](auto x) { return x | slide<3, 2> | join | split<3> | map([](auto c) { return c | reduce(add); }); });
+inline constexpr auto windows_again =
+    program<row>([](auto x) { return x | slide<3, 2> | join | split<3> | map([](auto c) { return c | reduce(add); }); });
 inline constexpr auto vector_row =
     program<array<float, 24>>([](auto x) { return x | as_vector<4> | as_scalar | map(squared); });
 inline constexpr auto scalar_row = program<array<float, 24>>(
     [](auto x) { return x | as_vector<4> | map(doubled) | as_scalar | as_vector<4> | map(lowered) | as_scalar; });
 inline constexpr auto turned_twice = program<grid>([](auto x) { return x | transpose | transpose | map2(squared); });
-inline constexpr auto same_rows =
-    program<grid>([](auto x) { return x | map([](auto r) { return r; }) | map2(squared); });
+inline constexpr auto same_rows = program<grid>([](auto x) { return x | map([](auto r) { return r; }) | map2(squared); });
 inline constexpr auto chained = program<grid>(
     [](auto x) { return x | map([](auto r) { return r | map(squared) | pad<1>(clamp) | slide<3> | map(line3); }); });
 inline constexpr auto with_a_row = program<grid, array<float, M>>(
@@ -74,13 +73,10 @@ TEST_CASE("cancellation: what doesn't undo it stays") {
       program<row>([](auto x) { return x | split<4> | join | split<3> | map([](auto c) { return c | reduce(add); }); }),
       "cancel_join");
   check_refused<rules::cancel_as_vector>(map_row, "cancel_as_vector");
-  check_refused<once<rules::cancel_as_scalar>>(program<array<float, 24>>([](auto x) {
-                                                 return x | as_vector<4> | as_scalar | as_vector<2> | map(doubled) |
-                                                        as_scalar;
-                                               }),
-                                               "cancel_as_scalar");
-  check_refused<once<rules::cancel_transposes>>(program<tall>([](auto x) { return x | transpose; }),
-                                                "cancel_transposes");
+  check_refused<once<rules::cancel_as_scalar>>(
+      program<array<float, 24>>([](auto x) { return x | as_vector<4> | as_scalar | as_vector<2> | map(doubled) | as_scalar; }),
+      "cancel_as_scalar");
+  check_refused<once<rules::cancel_transposes>>(program<tall>([](auto x) { return x | transpose; }), "cancel_transposes");
   check_refused<once<rules::cancel_map>>(two_maps_grid, "cancel_map");
   check_refused<once<rules::cancel_tuple>>(zip_rows, "cancel_tuple");
   check_refused<once<rules::cancel_components>>(zip_rows, "cancel_components");
@@ -95,9 +91,8 @@ TEST_CASE("fission: one map is two, and fusion makes them one again") {
       rewritten_by<rules::fission>("product_of_row", product_of_row),
       rewritten_by<normalize<rules::fission>>("row_maxima, wholly", row_maxima),
       rewritten_by<rules::fission>("product_of_map", program<grid>([](auto x) {
-                                     return x | map([](auto r) {
-                                              return r | split<2> | at<0> | map(lowered) | reduce(multiply);
-                                            });
+                                     return x |
+                                            map([](auto r) { return r | split<2> | at<0> | map(lowered) | reduce(multiply); });
                                    }),
                                    1, 2),
   };
@@ -109,8 +104,7 @@ TEST_CASE("fission: one map is two, and fusion makes them one again") {
 
 TEST_CASE("zip: maps go into it and out of it, and zips of zips become one") {
   using rules::fuse_into_zip, rules::fission_of_zip, rules::flatten_zip;
-  using taken_in =
-      seq<once<fuse_into_zip>, once<rules::fuse_maps>, once<rules::cancel_tuple>, once<rules::cancel_tuple>>;
+  using taken_in = seq<once<fuse_into_zip>, once<rules::fuse_maps>, once<rules::cancel_tuple>, once<rules::cancel_tuple>>;
   const rewriting all[] = {
       rewritten_by<once<fuse_into_zip>>("mapped_pair", mapped_pair),
       rewritten_by<once<fuse_into_zip>>("mapped_one", mapped_one),

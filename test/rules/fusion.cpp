@@ -23,17 +23,18 @@ inline constexpr auto map_of_maps = program<grid>([](auto x) {
          map([](auto r) { return zip(r, r) | map(multiplied) | map(lowered); });
 });
 inline constexpr auto windows_of_computed = program<grid>([](auto x) {
-  return x | map([](auto r) { return r | map(squared); }) | map([](auto r) { return r | pad<1>(clamp) | slide<3> | map(line3); });
+  return x | map([](auto r) { return r | map(squared); }) |
+         map([](auto r) { return r | pad<1>(clamp) | slide<3> | map(line3); });
 });
-inline constexpr auto sum_of_map = program<grid>([](auto x) { return x | map([](auto r) { return r | map(squared) | reduce(add); }); });
+inline constexpr auto sum_of_map =
+    program<grid>([](auto x) { return x | map([](auto r) { return r | map(squared) | reduce(add); }); });
 inline constexpr auto least_of_map =
     program<grid>([](auto x) { return x | map([](auto r) { return r | map(doubled) | reduce(minimum); }); });
-inline constexpr auto product_of_map = program<grid>([](auto x) {
-  return x | map([](auto r) { return r | split<2> | at<0> | map(lowered) | reduce(multiply); });
-});
+inline constexpr auto product_of_map = program<grid>(
+    [](auto x) { return x | map([](auto r) { return r | split<2> | at<0> | map(lowered) | reduce(multiply); }); });
 inline constexpr auto norm = associative<0.0>([](auto a, auto b) { return a + 1.f * b; });
-inline constexpr auto own_operator =
-    program<grid, grid>([](auto x, auto y) { return zip(x, y) | map([](auto r, auto s) { return zip(r, s) | map(mixed) | reduce(norm); }); });
+inline constexpr auto own_operator = program<grid, grid>(
+    [](auto x, auto y) { return zip(x, y) | map([](auto r, auto s) { return zip(r, s) | map(mixed) | reduce(norm); }); });
 /// The reduced function names the row that the outer map is at.
 inline constexpr auto sums_of_sums = program<grid>([](auto x) {
   return x | map([](auto r) { return r | map([=](auto) { return r | map(doubled) | reduce(add); }) | reduce(add); });
@@ -99,12 +100,9 @@ TEST_CASE("fuse_reduce_map: the reduction computes what the map before it did") 
 TEST_CASE("normalise: fuses what there is to fuse, and leaves no reduction without a loop") {
   using strategies::normalise;
   const rewriting all[] = {
-      rewritten_by<normalise>("three_maps", three_maps),
-      rewritten_by<normalise>("row_maxima", row_maxima),
-      rewritten_by<normalise>("row_sums", row_sums),
-      rewritten_by<normalise>("weighted_stencil", weighted_stencil),
-      rewritten_by<normalise>("sums_of_sums", sums_of_sums),
-      rewritten_by<normalise>("named_inside", named_inside),
+      rewritten_by<normalise>("three_maps", three_maps),     rewritten_by<normalise>("row_maxima", row_maxima),
+      rewritten_by<normalise>("row_sums", row_sums),         rewritten_by<normalise>("weighted_stencil", weighted_stencil),
+      rewritten_by<normalise>("sums_of_sums", sums_of_sums), rewritten_by<normalise>("named_inside", named_inside),
   };
   for (const rewriting& r : all) {
     check_meaning(r);

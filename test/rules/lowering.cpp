@@ -57,8 +57,10 @@ TEST_CASE("lower_map: every loop computes what the map does") {
 TEST_CASE("lower_map: maps get their loops from the outside in") {
   using two = strategies::lower_maps<map_global_<1>, map_global_<0>>;
   const rewriting all[] = {
-      rewritten_by<two>("stencil", stencil, 3, 3),          rewritten_by<two>("clamped_flat", clamped_flat),
-      rewritten_by<two>("zip_three_grids", zip_three_grids), rewritten_by<two>("transposed_stencil", transposed_stencil, 3, 3),
+      rewritten_by<two>("stencil", stencil, 3, 3),
+      rewritten_by<two>("clamped_flat", clamped_flat),
+      rewritten_by<two>("zip_three_grids", zip_three_grids),
+      rewritten_by<two>("transposed_stencil", transposed_stencil, 3, 3),
       rewritten_by<two>("row_sum_everywhere", row_sum_everywhere),
   };
   for (const rewriting& r : all) {

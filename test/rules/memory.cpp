@@ -65,8 +65,7 @@ TEST_CASE("memory: what is computed may stand in any memory") {
 TEST_CASE("memory: a group's chunk copied to local memory, two kernels with global memory between, registers") {
   check_kernels<by_group>("map_row", map_row, {4}, {{13, 1}, {32, 1}});
   check_kernels<padded_by_group>("map_grid", map_grid, {4, 2}, {{13, 29}, {8, 16}});
-  using two_kernels =
-      seq<strategies::lower_next<map_global_<0>>, strategies::at<seq<first_step, keep_in<to_global_>>, 1>>;
+  using two_kernels = seq<strategies::lower_next<map_global_<0>>, strategies::at<seq<first_step, keep_in<to_global_>>, 1>>;
   check_kernels<two_kernels>("two_maps", two_maps, {4}, {{13, 1}, {16, 1}});
   check_kernels<seq<top_down<rules::forget_buffer>, top_down<rules::inline_let>, lower_maps<map_global_<0>>>>(
       "kept_and_named", kept_and_named, {4}, {{13, 1}, {16, 1}});

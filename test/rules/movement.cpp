@@ -24,8 +24,7 @@ inline constexpr auto turned_map2 = program<tall>([](auto x) { return x | map2(s
 inline constexpr auto chunks_of_map =
     program<row>([](auto x) { return x | map(squared) | split<3> | map([](auto c) { return c | reduce(add); }); });
 inline constexpr auto map_of_joined = program<grid>([](auto x) { return x | join | map(squared); });
-inline constexpr auto windows_of_computed =
-    program<row>([](auto x) { return x | map(squared) | slide<3> | map(line3); });
+inline constexpr auto windows_of_computed = program<row>([](auto x) { return x | map(squared) | slide<3> | map(line3); });
 inline constexpr auto columns_in_chunks = program<tall>([](auto x) {
   return x | transpose | split<3> |
          map([](auto c) { return c | map([](auto r) { return r | reduce(add); }) | reduce(maximum); });
@@ -34,19 +33,17 @@ inline constexpr auto pairs_in_windows = program<row, row>(
     [](auto x, auto y) { return zip(x, y) | slide<3> | map([](auto w) { return w | map(mixed) | reduce(add); }); });
 inline constexpr auto pairs_in_chunks = program<row, row>(
     [](auto x, auto y) { return zip(x, y) | split<3> | map([](auto w) { return w | map(mixed) | reduce(add); }); });
-inline constexpr auto rows_with = program<grid, array<float, M>>(
-    [](auto x, auto y) { return x | map([=](auto r) { return zip(r, y) | map(mixed); }); });
+inline constexpr auto rows_with =
+    program<grid, array<float, M>>([](auto x, auto y) { return x | map([=](auto r) { return zip(r, y) | map(mixed); }); });
 inline constexpr auto triples_with = program<triples, array2<float, N, 3>>([](auto x, auto y) {
-  return zip(x, y) |
-         map([](auto r, auto a) { return r | map([=](auto v) { return zip(v, a) | map(mixed) | reduce(add); }); });
+  return zip(x, y) | map([](auto r, auto a) { return r | map([=](auto v) { return zip(v, a) | map(mixed) | reduce(add); }); });
 });
 
 inline constexpr auto padded_map =
     program<row>([](auto x) { return x | map(squared) | pad<1, 2>(clamp) | slide<4> | map(line4); });
-inline constexpr auto padded_turned = program<tall>(
-    [](auto x) { return x | transpose | pad<1>(constant<2.0>) | map([](auto r) { return r | reduce(add); }); });
-inline constexpr auto padded_zip =
-    program<row, row>([](auto x, auto y) { return zip(x, y) | pad<2, 1>(clamp) | map(mixed); });
+inline constexpr auto padded_turned =
+    program<tall>([](auto x) { return x | transpose | pad<1>(constant<2.0>) | map([](auto r) { return r | reduce(add); }); });
+inline constexpr auto padded_zip = program<row, row>([](auto x, auto y) { return zip(x, y) | pad<2, 1>(clamp) | map(mixed); });
 inline constexpr auto padded_twice =
     program<row>([](auto x) { return x | pad<1, 0>(clamp) | pad<1, 2>(clamp) | slide<4> | map(line4); });
 inline constexpr auto zip_of_padded =
@@ -57,8 +54,8 @@ inline constexpr auto mirrored_zip =
     program<row, row>([](auto x, auto y) { return zip(x, y) | pad<2, 1>(mirror) | map(mixed); });
 inline constexpr auto wrapped_twice =
     program<row>([](auto x) { return x | pad<1, 0>(wrap) | pad<1, 2>(wrap) | slide<4> | map(line4); });
-inline constexpr auto wrapped_grid = program<grid>(
-    [](auto x) { return x | map2(squared) | pad2<1>(wrap) | slide2<3> | map2(square3); });
+inline constexpr auto wrapped_grid =
+    program<grid>([](auto x) { return x | map2(squared) | pad2<1>(wrap) | slide2<3> | map2(square3); });
 inline constexpr auto unpadded = program<row>([](auto x) { return x | pad<0>(clamp) | map(squared); });
 
 }  // namespace
@@ -67,8 +64,7 @@ TEST_CASE("interchange: of two arrays, inside zip and outside it, and of reducti
   using namespace rules;
   const rewriting all[] = {
       rewritten_by<once<interchange_pairs>>("products_with_rows", products_with_rows),
-      rewritten_by<seq<once<interchange_pairs>, once<interchange_pairs>>>("products_with_rows, twice",
-                                                                          products_with_rows),
+      rewritten_by<seq<once<interchange_pairs>, once<interchange_pairs>>>("products_with_rows, twice", products_with_rows),
       rewritten_by<once<interchange_zip_inside>>("rows_with", rows_with),
       rewritten_by<once<interchange_zip_outside>>("triples_with", triples_with),
       rewritten_by<once<interchange_reduce>>("row_sums", row_sums),
@@ -82,12 +78,11 @@ TEST_CASE("interchange: of two arrays, inside zip and outside it, and of reducti
 }
 
 TEST_CASE("interchange: rows reduced together make a kernel") {
-  using together = seq<top_down<rules::split_join<num<4>>>, strategies::lower_maps<map_global_<0>>,
-                       top_down<rules::interchange_reduce>, strategies::at<rules::copy_by<map_unrolled_>, 0, 0, 0>,
-                       strategies::lower_maps<map_unrolled_, map_unrolled_>>;
+  using together =
+      seq<top_down<rules::split_join<num<4>>>, strategies::lower_maps<map_global_<0>>, top_down<rules::interchange_reduce>,
+          strategies::at<rules::copy_by<map_unrolled_>, 0, 0, 0>, strategies::lower_maps<map_unrolled_, map_unrolled_>>;
   const subject made = lowered_by<together>(row_sums);
-  for (auto [n, m] : {std::pair(8L, 13L), {16, 5}})
-    check_kernel("row_sums", made, subject_of(row_sums), {point_at(n, m, {2})});
+  for (auto [n, m] : {std::pair(8L, 13L), {16, 5}}) check_kernel("row_sums", made, subject_of(row_sums), {point_at(n, m, {2})});
 }
 
 TEST_CASE("movement: layouts past maps, and past each other") {
@@ -95,8 +90,8 @@ TEST_CASE("movement: layouts past maps, and past each other") {
   const rewriting all[] = {
       rewritten_by<once<transpose_past_map2>>("turned_map2", turned_map2),
       rewritten_by<once<map2_past_transpose>>("map2_of_turned", map2_of_turned),
-      rewritten_by<seq<once<map2_past_transpose>, once<transpose_past_map2>, once<map2_past_transpose>>>(
-          "there and back", map2_of_turned),
+      rewritten_by<seq<once<map2_past_transpose>, once<transpose_past_map2>, once<map2_past_transpose>>>("there and back",
+                                                                                                         map2_of_turned),
       rewritten_by<once<split_past_map>>("chunks_of_map", chunks_of_map),
       rewritten_by<once<map_past_join>>("map_of_joined", map_of_joined),
       rewritten_by<once<slide_past_map>>("windows_of_computed", windows_of_computed, 3),
@@ -142,30 +137,30 @@ TEST_CASE("pad: moved, merged and taken apart") {
   using namespace rules;
   const rewriting all[] = {
       rewritten_by<once<pad_past_map>>("padded_map", padded_map),
-      rewritten_by<seq<once<pad_past_map>, once<map_past_pad>, once<pad_past_map>>>("padded_map, there and back",
-                                                                                    padded_map),
+      rewritten_by<seq<once<pad_past_map>, once<map_past_pad>, once<pad_past_map>>>("padded_map, there and back", padded_map),
       rewritten_by<once<pad_past_transpose>>("padded_turned", padded_turned),
       rewritten_by<once<pad_past_zip>>("padded_zip", padded_zip),
       rewritten_by<once<zip_past_pad>>("zip_of_padded", zip_of_padded),
       rewritten_by<once<pad_past_map>>("wrapped_map", wrapped_map),
       rewritten_by<seq<once<pad_past_map>, once<map_past_pad>, once<pad_past_map>>>("wrapped_map, there and back", wrapped_map),
       rewritten_by<once<pad2_past_map2>>("wrapped_grid", wrapped_grid),
-      rewritten_by<seq<once<pad_past_zip>, once<zip_past_pad>, once<pad_past_zip>>>("mirrored_zip, there and back", mirrored_zip),
+      rewritten_by<seq<once<pad_past_zip>, once<zip_past_pad>, once<pad_past_zip>>>("mirrored_zip, there and back",
+                                                                                    mirrored_zip),
       rewritten_by<once<exchange_pads>>("zero and wrapped", program<grid>([](auto x) {
-                                          return x | map([](auto r) { return r | pad<1>(constant<2.0>); }) |
-                                                 pad<1>(wrap) | slide2<3> | map2(square3);
+                                          return x | map([](auto r) { return r | pad<1>(constant<2.0>); }) | pad<1>(wrap) |
+                                                 slide2<3> | map2(square3);
                                         })),
       rewritten_by<once<merge_pads>>("padded_twice", padded_twice),
       rewritten_by<once<separate_pad>>("clamped_windows", clamped_windows),
       rewritten_by<once<separate_pad>>("zero_windows", zero_windows),
       rewritten_by<once<cancel_pad>>("unpadded", unpadded),
-      rewritten_by<seq<once<separate_pad>, once<exchange_pads>>>(
-          "clamped_stencil", program<grid>([](auto x) {
-            return x | map([](auto r) { return r | pad<1>(clamp); }) | pad<1>(clamp) | slide2<3> | map2(square3);
-          })),
+      rewritten_by<seq<once<separate_pad>, once<exchange_pads>>>("clamped_stencil", program<grid>([](auto x) {
+                                                                   return x | map([](auto r) { return r | pad<1>(clamp); }) |
+                                                                          pad<1>(clamp) | slide2<3> | map2(square3);
+                                                                 })),
       rewritten_by<once<exchange_pads>>("zero and clamped", program<grid>([](auto x) {
-                                          return x | map([](auto r) { return r | pad<1>(clamp); }) |
-                                                 pad<1>(constant<2.0>) | slide2<3> | map2(square3);
+                                          return x | map([](auto r) { return r | pad<1>(clamp); }) | pad<1>(constant<2.0>) |
+                                                 slide2<3> | map2(square3);
                                         })),
   };
   for (const rewriting& r : all) check_meaning(r);

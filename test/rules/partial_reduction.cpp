@@ -20,8 +20,8 @@ using partially = once<rules::reduce_partially<chunk>>;
 using in_nines = once<rules::reduce_partially<num<9>>>;
 
 inline constexpr auto partial_sums = program<row>([](auto x) { return x | partial_reduce<4>(add); });
-inline constexpr auto heat = program<row>(
-    [](auto x) { return x | iterate<5>([](auto y) { return y | pad<1>(clamp) | slide<3> | map(line3); }); });
+inline constexpr auto heat =
+    program<row>([](auto x) { return x | iterate<5>([](auto y) { return y | pad<1>(clamp) | slide<3> | map(line3); }); });
 inline constexpr auto reordered =
     program<row>([](auto x) { return x | gather_strided<3> | scatter_strided<3> | map(squared); });
 

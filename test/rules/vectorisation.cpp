@@ -20,8 +20,7 @@ using rows24 = array2<float, N, 24>;
 inline constexpr auto clipped = [](auto x, auto y) { return select(x < y, sqrt(x * x) + 1.f, min(y, 3.f)); };
 inline constexpr auto map_line = program<line>([](auto x) { return x | map(squared); });
 inline constexpr auto map_rows = program<rows24>([](auto x) { return x | map2(lowered); });
-inline constexpr auto zip_lines =
-    program<line, line, line>([](auto x, auto y, auto z) { return zip(x, y, z) | map(mixed3); });
+inline constexpr auto zip_lines = program<line, line, line>([](auto x, auto y, auto z) { return zip(x, y, z) | map(mixed3); });
 inline constexpr auto clipped_lines = program<line, line>([](auto x, auto y) { return zip(x, y) | map(clipped); });
 inline constexpr auto sums = program<rows24>([](auto x) { return x | map([](auto r) { return r | reduce(add); }); });
 inline constexpr auto maxima =
@@ -70,8 +69,8 @@ TEST_CASE("vectorisation: any source in chunks of a vector's width, of any lengt
 TEST_CASE("dot: sums of products of vectors, of no other function") {
   const rewriting all[] = {
       rewritten_by<by_dot>("products", products),
-      rewritten_by<seq<by_dot, once<rules::lower_reduce<reduce_seq_>>, once<rules::fuse_reduce_seq_map>>>(
-          "products, fused", products),
+      rewritten_by<seq<by_dot, once<rules::lower_reduce<reduce_seq_>>, once<rules::fuse_reduce_seq_map>>>("products, fused",
+                                                                                                          products),
   };
   for (const rewriting& r : all) check_meaning(r);
   check_refused<by_dot>(differences, "introduce_dot");

@@ -16,10 +16,13 @@ inline constexpr auto mean_filter =
     program<grid>([](auto x) { return x | pad2<2>(clamp) | slide2<5> | map2([](auto w) { return w | join | reduce(add); }); });
 inline constexpr auto flat_maxima =
     program<grid>([](auto x) { return x | slide2<2, 4> | map2([](auto w) { return w | join | reduce(maximum); }); });
-inline constexpr auto line_sums = program<row>([](auto x) { return x | slide<4, 2> | map([](auto w) { return w | reduce(add); }); });
-inline constexpr auto long_windows = program<row>([](auto x) { return x | slide<65> | map([](auto w) { return w | reduce(add); }); });
+inline constexpr auto line_sums =
+    program<row>([](auto x) { return x | slide<4, 2> | map([](auto w) { return w | reduce(add); }); });
+inline constexpr auto long_windows =
+    program<row>([](auto x) { return x | slide<65> | map([](auto w) { return w | reduce(add); }); });
 inline constexpr auto columns_of_windows = program<grid>([](auto x) {
-  return x | slide2<3> | map2([](auto w) { return w | transpose | map([](auto c) { return c | reduce(maximum); }) | reduce(add); });
+  return x | slide2<3> |
+         map2([](auto w) { return w | transpose | map([](auto c) { return c | reduce(maximum); }) | reduce(add); });
 });
 
 template <class P>
@@ -46,7 +49,8 @@ TEST_CASE("reductions over windows are written out, whatever layouts lie between
   check_written_out("columns_of_windows", columns_of_windows, 2);
   check_written_out("line_sums", line_sums, 1);
   using items = strategies::seq<strategies::normalise, strategies::lower_maps<map_global_<1>, map_global_<0>>>;
-  check_kernel("mean_filter", lowered_by<items>(mean_filter), subject_of(mean_filter), {point_at(13, 29, {4, 2}), point_at(1, 3, {1, 1})});
+  check_kernel("mean_filter", lowered_by<items>(mean_filter), subject_of(mean_filter),
+               {point_at(13, 29, {4, 2}), point_at(1, 3, {1, 1})});
 }
 
 TEST_CASE("other reductions stay loops: of rows, of chunks that may be shorter, of long windows") {

@@ -57,8 +57,8 @@ struct outcome {
 
 /// Calls `hoist run` in a folder; `environment` is like "NAME=value".
 outcome run(const folder& f, const std::string& arguments, const std::string& environment = "") {
-  const std::string command = "cd '" + f.path.string() + "' && env " + environment + " '" HOIST_TOOL "' run " +
-                              arguments + " > out.txt 2> err.txt";
+  const std::string command =
+      "cd '" + f.path.string() + "' && env " + environment + " '" HOIST_TOOL "' run " + arguments + " > out.txt 2> err.txt";
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(f.path / "out.txt"), read(f.path / "err.txt")};
 }
@@ -147,9 +147,8 @@ void check_picture(const picture& before, const fs::path& path) {
   double worst = 0;
   for (int i = 0; i < after.height; ++i)
     for (int j = 0; j < after.width; ++j)
-      worst =
-          std::max(worst, std::abs(static_cast<double>(after.pixels[static_cast<std::size_t>(i * after.width + j)]) -
-                                   gaussian(before, i, j)));
+      worst = std::max(worst, std::abs(static_cast<double>(after.pixels[static_cast<std::size_t>(i * after.width + j)]) -
+                                       gaussian(before, i, j)));
   CHECK(worst <= 0.5 / 255 + 1e-5);
 }
 
@@ -163,8 +162,7 @@ TEST_CASE("a run filters the picture, explores the family and reports on both") 
   INFO(o.out);
   INFO(o.err);
   REQUIRE(o.code == 0);
-  CHECK(names_in(f.path / "report/deep") ==
-        std::set<std::string>{"filtered.png", "predicted_measured.svg", "results.json"});
+  CHECK(names_in(f.path / "report/deep") == std::set<std::string>{"filtered.png", "predicted_measured.svg", "results.json"});
   const json report = json::parse(read(f.path / "report/deep/results.json"));
   CHECK(report["correct"] == true);
   CHECK(report["family"]["program"] == "jacobi2d_5pt");
@@ -180,8 +178,7 @@ TEST_CASE("a run filters the picture, explores the family and reports on both") 
   const std::string svg = read(f.path / "report/deep/predicted_measured.svg");
   CHECK(count(svg, "<circle") == 14 + 3);
   CHECK(svg.ends_with("</svg>\n"));
-  for (const char* title :
-       {"device ", "target ", "family ", "rejected ", "copy ", "best ", "pick ", "accuracy ", "report "})
+  for (const char* title : {"device ", "target ", "family ", "rejected ", "copy ", "best ", "pick ", "accuracy ", "report "})
     CHECK_MESSAGE(o.out.find(std::string("\n") + title) + 1 + (o.out.rfind(title, 0) == 0) != 0, title);
 }
 

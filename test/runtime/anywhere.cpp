@@ -13,15 +13,16 @@ using namespace hoist;
 namespace {
 
 inline constexpr auto jacobi = program<array2<float, N, M>>([](auto in) {
-  return in | pad2<1>(clamp) | slide2<3> | map2([](auto w) {
-           return (5.f * w(0, 1) + 12.f * w(1, 0) + 15.f * w(1, 1) + 12.f * w(1, 2) + 5.f * w(2, 1)) / 49.f;
-         });
+  return in | pad2<1>(clamp) | slide2<3> |
+         map2([](auto w) { return (5.f * w(0, 1) + 12.f * w(1, 0) + 15.f * w(1, 1) + 12.f * w(1, 2) + 5.f * w(2, 1)) / 49.f; });
 });
 
 /// The same loop as a C++ programmer writes it, every operation rounded.
 std::vector<float> loop(const std::vector<float>& in, long n, long m) {
   std::vector<float> out(in.size());
-  const auto at = [&](long i, long j) { return in[static_cast<std::size_t>(std::clamp(i, 0L, n - 1) * m + std::clamp(j, 0L, m - 1))]; };
+  const auto at = [&](long i, long j) {
+    return in[static_cast<std::size_t>(std::clamp(i, 0L, n - 1) * m + std::clamp(j, 0L, m - 1))];
+  };
   for (long i = 0; i < n; ++i)
     for (long j = 0; j < m; ++j)
       out[static_cast<std::size_t>(i * m + j)] =
@@ -98,7 +99,8 @@ TEST_CASE("on the host several results and other numbers are as in a loop") {
   auto run = tune(extremes, host);
   for (int t = 0; t < 5; ++t) {
     const long n = 1 + random() % 20, m = 1 + random() % 20;
-    std::vector<int> rows(static_cast<std::size_t>(n * m)), least(static_cast<std::size_t>(n)), most(least), low(least), high(least);
+    std::vector<int> rows(static_cast<std::size_t>(n * m)), least(static_cast<std::size_t>(n)), most(least), low(least),
+        high(least);
     std::vector<unsigned char> weights(static_cast<std::size_t>(m));
     for (int& x : rows) x = static_cast<int>(random() % 2000) - 1000;
     for (unsigned char& w : weights) w = static_cast<unsigned char>(random());

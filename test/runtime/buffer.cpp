@@ -59,8 +59,7 @@ TEST_CASE("more than fits is refused in a sentence") {
   const session s(best_device());
   const buffer b(s, 10);
   std::vector<float> three(3);
-  CHECK(has(failure<error>([&] { b.write(three); }),
-            "writing 12 bytes is more than the buffer on " + s.name() + " has: 10"));
+  CHECK(has(failure<error>([&] { b.write(three); }), "writing 12 bytes is more than the buffer on " + s.name() + " has: 10"));
   CHECK(has(failure<error>([&] { b.read(three); }), "reading 12 bytes"));
   CHECK(has(failure<error>([&] { b.fill(1.0f); }), "10 bytes can't be filled with elements of 4"));
 }

@@ -13,7 +13,8 @@ TEST_CASE("a device's constants come out finite and in their order") {
   const session s(best_device());
   const target t = target_of(s.info()).limits;
   const calibration c = calibrate(s, t, {.min_runs = 2, .max_runs = 2, .budget_s = 0.2});
-  for (double x : {c.dram_gbs, c.l2_gbs, c.latency_us, c.launch_us, c.gfma, c.issue_rate, c.division, c.square_root, c.exponential}) {
+  for (double x :
+       {c.dram_gbs, c.l2_gbs, c.latency_us, c.launch_us, c.gfma, c.issue_rate, c.division, c.square_root, c.exponential}) {
     CHECK(std::isfinite(x));
     CHECK(x > 0);
   }
@@ -22,7 +23,8 @@ TEST_CASE("a device's constants come out finite and in their order") {
 
 TEST_CASE("the kernels of a calibration do what is counted") {
   const session s(best_device());
-  const module m = calibrating::one_kernel("kernel void probe(global float* out) { out[get_global_id(0)] = 2.0f; }\n", {64 * 4}, 64, 16);
+  const module m =
+      calibrating::one_kernel("kernel void probe(global float* out) { out[get_global_id(0)] = 2.0f; }\n", {64 * 4}, 64, 16);
   const executable e(s, m);
   e.run();
   std::vector<float> out(64);

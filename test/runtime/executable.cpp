@@ -51,7 +51,8 @@ TEST_CASE("a module of doubles is refused where there are none, and told from ot
   CHECK_NOTHROW(limits::check_types(m, without));
   m.doubles = true;
   CHECK_NOTHROW(limits::check_types(m, with));
-  CHECK_THROWS_WITH_AS(limits::check_types(m, without), "a phone has no doubles (cl_khr_fp64): use float, or another device", error);
+  CHECK_THROWS_WITH_AS(limits::check_types(m, without), "a phone has no doubles (cl_khr_fp64): use float, or another device",
+                       error);
 }
 
 TEST_CASE("launches run in order and pass results through temporary buffers, in two dimensions") {
@@ -102,8 +103,7 @@ TEST_CASE("a launch that no kernel could make is refused before anything is buil
   };
   using hoist::runtime::module;
   constexpr verdict no = verdict::constraints;
-  check_refused(s, with([&](module& m) { m.launches[0].global[0] = m.launches[0].local[0] = 2 * most; }), no,
-                "at most");
+  check_refused(s, with([&](module& m) { m.launches[0].global[0] = m.launches[0].local[0] = 2 * most; }), no, "at most");
   check_refused(s, with([&](module& m) {
                   m.launches[0].dimensions = 2;
                   m.launches[0].global[0] = m.launches[0].local[0] = most;
@@ -166,10 +166,7 @@ TEST_CASE("arguments and buffers that do not fit the module are refused") {
   check_refused(s, m, verdict::constraints, "2 parameters, but the launch gives 1");
   m = kernels::affine(64, 8);
   CHECK(has(failure<error>([&] { executable(s, m, {buffer(s, 256)}); }), "2 buffers, but 1 were given"));
-  CHECK(has(failure<error>([&] {
-              executable(s, m, {buffer(s, 256), buffer(s, 255)});
-            }),
-            "buffer 1 has 255 bytes where 256"));
+  CHECK(has(failure<error>([&] { executable(s, m, {buffer(s, 256), buffer(s, 255)}); }), "buffer 1 has 255 bytes where 256"));
 }
 
 TEST_CASE("a kernel that takes too long is a timeout, and the queue goes on when it ends") {

@@ -16,9 +16,8 @@ using namespace hoist;
 using row = array<float, N>;
 using grid = array2<float, N, M>;
 
-inline constexpr auto sums = program<grid>([](auto x) {
-  return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 1) + 2.0f * w(1, 2) - w(2, 0); });
-});
+inline constexpr auto sums = program<grid>(
+    [](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 1) + 2.0f * w(1, 2) - w(2, 0); }); });
 inline constexpr auto copy = program<row>([](auto x) { return x | map([](auto v) { return v * 1.0f; }); });
 
 auto& tuned_sums() {
@@ -37,8 +36,7 @@ float at(const std::vector<float>& x, long n, long m, long i, long j) {
 std::vector<float> expected(const std::vector<float>& x, long n, long m) {
   std::vector<float> y;
   for (long i = 0; i < n; ++i)
-    for (long j = 0; j < m; ++j)
-      y.push_back(at(x, n, m, i - 1, j) + 2.0f * at(x, n, m, i, j + 1) - at(x, n, m, i + 1, j - 1));
+    for (long j = 0; j < m; ++j) y.push_back(at(x, n, m, i - 1, j) + 2.0f * at(x, n, m, i, j + 1) - at(x, n, m, i + 1, j - 1));
   return y;
 }
 std::vector<float> numbers(long count) {
@@ -67,9 +65,12 @@ TEST_CASE("values: infinities, NaN and the largest numbers go through as arithme
   tuned_copy()(view(y.data(), {64}), view(x.data(), {64}));
   for (std::size_t i = 0; i < x.size(); ++i) {
     CAPTURE(i);
-    if (std::isnan(x[i])) CHECK(std::isnan(y[i]));
-    else if (std::fpclassify(x[i]) == FP_SUBNORMAL) CHECK((y[i] == x[i] || y[i] == 0.0f));
-    else CHECK(std::bit_cast<std::uint32_t>(x[i]) == std::bit_cast<std::uint32_t>(y[i]));
+    if (std::isnan(x[i]))
+      CHECK(std::isnan(y[i]));
+    else if (std::fpclassify(x[i]) == FP_SUBNORMAL)
+      CHECK((y[i] == x[i] || y[i] == 0.0f));
+    else
+      CHECK(std::bit_cast<std::uint32_t>(x[i]) == std::bit_cast<std::uint32_t>(y[i]));
   }
 }
 
@@ -117,15 +118,19 @@ TEST_CASE("bad arguments are refused by name") {
   std::vector<float> x(64), y(64);
   auto& run = tuned_sums();
   CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(x.data(), {0, 8})); }) == "input 0 has 0 elements in dimension 0.");
-  CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(static_cast<float*>(nullptr), {8, 8})); }) ==
-        "input 0 is a null pointer.");
-  CHECK(refusal([&] { run(view(static_cast<float*>(nullptr), {8, 8}), view(x.data(), {8, 8})); }) ==
-        "the result is a null pointer.");
+  CHECK(refusal([&] {
+          run(view(y.data(), {8, 8}), view(static_cast<float*>(nullptr), {8, 8}));
+        }) == "input 0 is a null pointer.");
+  CHECK(refusal([&] {
+          run(view(static_cast<float*>(nullptr), {8, 8}), view(x.data(), {8, 8}));
+        }) == "the result is a null pointer.");
   auto* crooked = reinterpret_cast<float*>(reinterpret_cast<char*>(x.data()) + 1);
-  CHECK(refusal([&] { run(view(y.data(), {7, 8}), view(crooked, {7, 8})); }) ==
-        "input 0 is not aligned to the 4 bytes of its elements.");
-  CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(x.data(), {8, 8}, 7)); }) ==
-        "input 0 has a pitch of 7 elements, less than its rows of 8.");
+  CHECK(refusal([&] {
+          run(view(y.data(), {7, 8}), view(crooked, {7, 8}));
+        }) == "input 0 is not aligned to the 4 bytes of its elements.");
+  CHECK(refusal([&] {
+          run(view(y.data(), {8, 8}), view(x.data(), {8, 8}, 7));
+        }) == "input 0 has a pitch of 7 elements, less than its rows of 8.");
   CHECK(refusal([&] { run(view(y.data(), {8, 7}), view(x.data(), {8, 8})); }) == "the result has 64 elements, not 56.");
   CHECK(refusal([&] { run(view(y.data(), {64}), view(x.data(), {64})); }) == "input 0 has too few dimensions.");
 }
@@ -134,8 +139,9 @@ TEST_CASE("dimensions: as many as the program has, and four at most") {
   std::vector<float> x(64), y(64);
   auto& run = tuned_sums();
   CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(x.data(), {4, 4, 4})); }) == "input 0 has too many dimensions.");
-  CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(x.data(), {2, 2, 2, 2, 4})); }) ==
-        "input 0 has 5 dimensions; there may be four.");
+  CHECK(refusal([&] {
+          run(view(y.data(), {8, 8}), view(x.data(), {2, 2, 2, 2, 4}));
+        }) == "input 0 has 5 dimensions; there may be four.");
   CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(x.data(), {8, -8})); }) == "input 0 has -8 elements in dimension 1.");
 }
 
@@ -171,23 +177,24 @@ inline constexpr auto with_neighbours = program<grid, grid>([](auto a, auto b) {
          map_global<1>([](auto r) { return r | map_global<0>([](auto x, auto w) { return x + w(0, 1) - w(2, 1); }); });
 });
 inline constexpr auto by_vectors = program<grid>([](auto a) {
-  return a | map_global<0>([](auto r) {
-           return r | as_vector<4> | map_seq([](auto v) { return v * v; }) | as_scalar;
-         });
+  return a | map_global<0>([](auto r) { return r | as_vector<4> | map_seq([](auto v) { return v * v; }) | as_scalar; });
 });
 inline constexpr auto turned = program<grid>([](auto a) {
   return a | transpose | map_global<1>([](auto r) { return r | map_global<0>([](auto x) { return x + 1.0f; }); });
 });
 inline constexpr auto in_two_kernels = program<grid>([](auto a) {
-  return a | map_global<1>([](auto r) { return r | map_global<0>([](auto x) { return 3.0f * x; }); }) | to_global |
-         transpose | map_global<1>([](auto r) { return r | map_global<0>([](auto x) { return x + 1.0f; }); });
+  return a | map_global<1>([](auto r) { return r | map_global<0>([](auto x) { return 3.0f * x; }); }) | to_global | transpose |
+         map_global<1>([](auto r) { return r | map_global<0>([](auto x) { return x + 1.0f; }); });
 });
 
 }  // namespace
 
 TEST_CASE("aliasing: a kernel may write the buffer that it reads where an element depends on the same one only") {
   const runtime::session s(runtime::best_device());
-  const std::vector<float> a = numbers(256), b = [] { auto x = numbers(512); return std::vector<float>(x.end() - 256, x.end()); }();
+  const std::vector<float> a = numbers(256), b = [] {
+    auto x = numbers(512);
+    return std::vector<float>(x.end() - 256, x.end());
+  }();
   for (int same : {0, 1, 2}) {
     runtime::buffer first(s, 1024), second(s, 1024), third(s, 1024);
     first.write(a);
@@ -210,14 +217,17 @@ TEST_CASE("aliasing: anything else is refused, and the buffers are named") {
   one.write(numbers(256));
   other.write(numbers(256));
   CHECK_NOTHROW(run_on(s, module_of(with_neighbours), {one, other, one}));
-  CHECK(refusal([&] { run_on(s, module_of(with_neighbours), {one, other, other}); }) ==
-        "kernel hoist_kernel would write buffer 2, which is also its buffer 1; give it another one");
-  CHECK(refusal([&] { run_on(s, module_of(turned), {one, one}); }) ==
-        "kernel hoist_kernel would write buffer 1, which is also its buffer 0; give it another one");
+  CHECK(refusal([&] {
+          run_on(s, module_of(with_neighbours), {one, other, other});
+        }) == "kernel hoist_kernel would write buffer 2, which is also its buffer 1; give it another one");
+  CHECK(refusal([&] {
+          run_on(s, module_of(turned), {one, one});
+        }) == "kernel hoist_kernel would write buffer 1, which is also its buffer 0; give it another one");
   const hoist::module two = module_of(in_two_kernels);
   REQUIRE(two.buffer_bytes.size() == 3);
   CHECK_NOTHROW(run_on(s, two, {one, one, more}));    // the input is read before the result is written
   CHECK_NOTHROW(run_on(s, two, {one, other, one}));   // what lies between the kernels takes the input's place, pointwise
-  CHECK(refusal([&] { run_on(s, two, {one, other, other}); }).find("would write buffer 2, which is also buffer 1") !=
-        std::string::npos);
+  CHECK(refusal([&] {
+          run_on(s, two, {one, other, other});
+        }).find("would write buffer 2, which is also buffer 1") != std::string::npos);
 }

@@ -32,8 +32,8 @@ struct users_own {
   }
   std::vector<float> read(const cl::Buffer& b, std::size_t count, cl_event after = nullptr) const {
     std::vector<float> all(count);
-    REQUIRE(clEnqueueReadBuffer(queue(), b(), CL_TRUE, 0, count * sizeof(float), all.data(), after != nullptr, after != nullptr ? &after : nullptr,
-                                nullptr) == CL_SUCCESS);
+    REQUIRE(clEnqueueReadBuffer(queue(), b(), CL_TRUE, 0, count * sizeof(float), all.data(), after != nullptr,
+                                after != nullptr ? &after : nullptr, nullptr) == CL_SUCCESS);
     return all;
   }
 };
@@ -57,7 +57,8 @@ long resident_bytes() {
 }  // namespace
 
 TEST_CASE("a launch in the user's context waits for the user's event and gives one") {
-  for (const cl_command_queue_properties how : {cl_command_queue_properties{0}, cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}}) {
+  for (const cl_command_queue_properties how :
+       {cl_command_queue_properties{0}, cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}}) {
     const users_own u(how);
     const long n = 77;
     const launcher run(session(u.on, u.context()), kernels::affine(n, 7), 2);
@@ -130,7 +131,9 @@ TEST_CASE("a part that goes beyond its buffer, or overlaps what is written, is r
   const users_own u;
   const launcher run(session(u.on, u.context()), kernels::affine(64, 8), 2);
   const cl::Buffer from = u.buffer(1024), to = u.buffer(1024), small = u.buffer(128);
-  const auto says = [&](device_array a, device_array b) { return failure<error>([&] { run.enqueue(u.queue(), std::array{a, b}); }); };
+  const auto says = [&](device_array a, device_array b) {
+    return failure<error>([&] { run.enqueue(u.queue(), std::array{a, b}); });
+  };
   const device_array good{to(), 0, 8, 32, 64};
   CHECK(says({from()}, good) == "");
   CHECK(says({from(), 2000}, good) == "array 0 begins at byte 2000 of a buffer of 1024");
@@ -187,8 +190,10 @@ TEST_CASE("a hundred thousand launches leave no memory behind") {
   const auto launch = [&](long times) {
     for (long k = 0; k < times; ++k) {
       cl_event done = nullptr;
-      if (k % 8 == 7) run.enqueue(u.queue(), std::array{device_array{a(), 1024, 1, 256}, device_array{b(), 0, 8, 32, 64}}, {}, &done);
-      else run.enqueue(u.queue(), std::array{k % 2 == 0 ? a() : b(), k % 2 == 0 ? b() : a()}, {}, &done);
+      if (k % 8 == 7)
+        run.enqueue(u.queue(), std::array{device_array{a(), 1024, 1, 256}, device_array{b(), 0, 8, 32, 64}}, {}, &done);
+      else
+        run.enqueue(u.queue(), std::array{k % 2 == 0 ? a() : b(), k % 2 == 0 ? b() : a()}, {}, &done);
       const cl::Event ended(done);
       if (k % 64 == 63) clFinish(u.queue());
     }

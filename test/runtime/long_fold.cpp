@@ -15,8 +15,8 @@ constexpr auto sum = program<array<float, N>>([](auto x) { return x | reduce(add
 constexpr auto most = program<array<float, N>>([](auto x) { return x | reduce(maximum); });
 constexpr auto squares = program<array<float, N>>([](auto x) { return x | map([](auto a) { return a * a; }) | reduce(add); });
 /// An operator that is no plain operation.
-constexpr auto doubled = program<array<float, N>>(
-    [](auto x) { return x | reduce(associative<0.0>([](auto a, auto b) { return a + b + a * 0; })); });
+constexpr auto doubled =
+    program<array<float, N>>([](auto x) { return x | reduce(associative<0.0>([](auto a, auto b) { return a + b + a * 0; })); });
 
 template <class P>
 ir::result folded(const P&, const std::vector<float>& x, bool exact = false) {

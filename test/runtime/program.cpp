@@ -51,8 +51,7 @@ TEST_CASE("a text that does not build carries the log, the text, and one clear s
 TEST_CASE("an empty text, refused options and a missing kernel are errors in a sentence") {
   const session s(best_device());
   CHECK(has(failure<build_error>([&] { build(s, ""); }), "empty"));
-  CHECK(is_one_line(
-      failure<build_error>([&] { build(s, "kernel void a(global int* x) {}", "-no-such-option-at-all"); })));
+  CHECK(is_one_line(failure<build_error>([&] { build(s, "kernel void a(global int* x) {}", "-no-such-option-at-all"); })));
   const program p = build(s, "kernel void a(global int* x) { x[0] = 1; }");
   const std::string missing = failure<error>([&] { p.kernel("b"); });
   CHECK(is_one_line(missing));

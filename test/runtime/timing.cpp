@@ -80,8 +80,7 @@ TEST_CASE("every execution of a batch is made, and none else is counted") {
   const executable e(s, m);
   e[0].fill(0);
   int asked = 0;
-  const timing t =
-      measure(s, [&](int times) { return asked += times, e.enqueue(times); }, {.min_runs = 3, .max_runs = 3});
+  const timing t = measure(s, [&](int times) { return asked += times, e.enqueue(times); }, {.min_runs = 3, .max_runs = 3});
   std::vector<int> executed(1);
   e[0].read(executed);
   CHECK(t.runs_ms.size() == 3);
@@ -116,9 +115,8 @@ TEST_CASE("a slow beginning doesn't leave batches too short") {
   slow[0].fill(1u);
   fast[0].fill(1u);
   int calls = 0;
-  const timing t = measure(
-      s, [&](int times) { return ++calls <= 3 ? slow.enqueue(times) : fast.enqueue(times); },
-      {.min_runs = 3, .max_runs = 3, .batch_ms = 0.2});
+  const timing t = measure(s, [&](int times) { return ++calls <= 3 ? slow.enqueue(times) : fast.enqueue(times); },
+                           {.min_runs = 3, .max_runs = 3, .batch_ms = 0.2});
   CHECK(t.runs_ms.size() == 3);
   CHECK(t.batch > 1);
   CHECK(t.batch >= stopwatch::batch_size(t.median_ms, 0.2) / 2);

@@ -18,9 +18,8 @@ using namespace hoist;
 
 using grid = array2<float, N, M>;
 
-inline constexpr auto scaled = program<grid>([](auto x) {
-  return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 0) + 3.0f * w(1, 1) - w(2, 1); });
-});
+inline constexpr auto scaled = program<grid>(
+    [](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 0) + 3.0f * w(1, 1) - w(2, 1); }); });
 
 std::vector<float> numbers(long count) {
   std::vector<float> x(static_cast<std::size_t>(count));
@@ -120,8 +119,11 @@ TEST_CASE("a search learns what its model could not know") {
   // three times that.
   const family f = family_of("scaled", scaled);
   const target& t = targets::nvidia_h200;
-  const auto column = std::ranges::find(features::feature_names, std::string("real_t_max")) - std::begin(features::feature_names);
-  const auto thought_ms = [&](const std::vector<double>& features) { return std::exp2(features[static_cast<std::size_t>(column)]); };
+  const auto column =
+      std::ranges::find(features::feature_names, std::string("real_t_max")) - std::begin(features::feature_names);
+  const auto thought_ms = [&](const std::vector<double>& features) {
+    return std::exp2(features[static_cast<std::size_t>(column)]);
+  };
   meta::vec<ir::binding> sizes;
   sizes.push({"N", 2048});
   sizes.push({"M", 2048});
@@ -143,7 +145,8 @@ TEST_CASE("a search learns what its model could not know") {
   };
   double goal = std::numeric_limits<double>::infinity();
   for (const candidate& c : all) goal = std::min(goal, true_ms(c.structure, c.features) / 0.9);
-  const auto unlearned = std::ranges::find_if(all, [&](const candidate& c) { return true_ms(c.structure, c.features) <= goal; }) - all.begin() + 1;
+  const auto unlearned =
+      std::ranges::find_if(all, [&](const candidate& c) { return true_ms(c.structure, c.features) <= goal; }) - all.begin() + 1;
 
   guided_search search(f, t, sizes, by);
   long learned = 0;
@@ -167,9 +170,8 @@ TEST_CASE("arrays smaller than any group are computed by the plain kernel") {
 TEST_CASE("a wisdom file gives the fastest of the nearest size, for the same device, driver and program only") {
   const runtime::wisdom_file file(empty_place("choice"));
   CHECK(file.read().empty());
-  const auto known = [](const char* device, const char* driver, std::uint64_t program, const char* sizes, const char* point, double ms) {
-    return runtime::wise_choice{device, driver, program, sizes, 7, point, ms};
-  };
+  const auto known = [](const char* device, const char* driver, std::uint64_t program, const char* sizes, const char* point,
+                        double ms) { return runtime::wise_choice{device, driver, program, sizes, 7, point, ms}; };
   file.add(known("d", "1", 5, "M=100 N=100", "slow", 2));
   file.add(known("d", "1", 5, "M=100 N=100", "fast", 1));
   file.add(known("d", "1", 5, "M=120 N=100", "near", 3));

@@ -32,20 +32,20 @@ inline constexpr auto blurred = program<array2<unsigned char, N, M>>([](auto x) 
   return x | pad2<1>(clamp) | slide2<3> |
          map2([](auto w) { return convert<unsigned char>((w(0, 1) + w(1, 0) + 2 * w(1, 1) + w(1, 2) + w(2, 1)) / 6); });
 });
-inline constexpr auto extremes = program<array<float, N>, array<float, N>>(
-    [](auto a, auto b) {
-      return zip(a, b) | map([](auto x, auto y) { return make_tuple(min(x, y), max(x, y), select(x < y, 1, 0)); });
-    });
+inline constexpr auto extremes = program<array<float, N>, array<float, N>>([](auto a, auto b) {
+  return zip(a, b) | map([](auto x, auto y) { return make_tuple(min(x, y), max(x, y), select(x < y, 1, 0)); });
+});
 inline constexpr auto moved = program<array<vec<float, 4>, N>, array<vec<float, 4>, N>>([](auto places, auto speeds) {
   return zip(places, speeds) | map([](auto p, auto v) { return make_tuple(p + 0.5f * v, v - 0.25f * p); });
 });
-inline constexpr auto row_sums = program<array2<int, N, M>>(
-    [](auto x) { return x | map([](auto row) { return row | reduce(add); }); });
+inline constexpr auto row_sums =
+    program<array2<int, N, M>>([](auto x) { return x | map([](auto row) { return row | reduce(add); }); });
 inline constexpr auto halves = program<array<double, N>>([](auto x) { return x | map([](auto v) { return v * 0.5 + 0.1; }); });
-inline constexpr auto long_sums = program<array2<long, N, M>>(
-    [](auto x) { return x | map([](auto row) { return row | reduce(add); }); });
+inline constexpr auto long_sums =
+    program<array2<long, N, M>>([](auto x) { return x | map([](auto row) { return row | reduce(add); }); });
 inline constexpr auto softened = program<array2<half, N, M>>([](auto x) {
-  return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return convert<half>((w(0, 1) + w(1, 0) + w(1, 2) + w(2, 1)) * 0.25f); });
+  return x | pad2<1>(clamp) | slide2<3> |
+         map2([](auto w) { return convert<half>((w(0, 1) + w(1, 0) + w(1, 2) + w(2, 1)) * 0.25f); });
 });
 inline constexpr auto nearest = program<array<float, N>, array<float, 8>>([](auto points, auto centres) {
   return points | map([=](auto p) {
@@ -78,7 +78,8 @@ TEST_CASE("ints: arithmetic that wraps, sums of rows, indices") {
     const auto a = numbers<int>(n, -2147483648L, 2147483647, 1), b = numbers<int>(n, -2147483648L, 2147483647, 2);
     std::vector<int> y(a.size()), right;
     for (std::size_t i = 0; i < a.size(); ++i)
-      right.push_back(static_cast<int>(static_cast<unsigned>(a[i]) * static_cast<unsigned>(b[i]) + static_cast<unsigned>(a[i] ^ b[i])));
+      right.push_back(
+          static_cast<int>(static_cast<unsigned>(a[i]) * static_cast<unsigned>(b[i]) + static_cast<unsigned>(a[i] ^ b[i])));
     run(view(y.data(), {n}), view(a.data(), {n}), view(b.data(), {n}));
     CHECK(y == right);
   }
@@ -112,7 +113,8 @@ TEST_CASE("bytes of an image, and doubles") {
   };
   for (long i = 0; i < n; ++i)
     for (long j = 0; j < m; ++j)
-      right.push_back(static_cast<unsigned char>((at(i - 1, j) + at(i, j - 1) + 2 * at(i, j) + at(i, j + 1) + at(i + 1, j)) / 6));
+      right.push_back(
+          static_cast<unsigned char>((at(i - 1, j) + at(i, j - 1) + 2 * at(i, j) + at(i, j + 1) + at(i + 1, j)) / 6));
   run(view(y.data(), {n, m}), view(x.data(), {n, m}));
   CHECK(y == right);
   auto halve = tuned_once(halves);
@@ -144,17 +146,22 @@ TEST_CASE("integers of 64 bits, and halves") {
   };
   for (long i = 0; i < n; ++i)
     for (long j = 0; j < m; ++j)
-      CHECK(soft[static_cast<std::size_t>(i * m + j)] == half((at(i - 1, j) + at(i, j - 1) + at(i, j + 1) + at(i + 1, j)) * 0.25f));
-  CHECK(!runtime::module_of(plain_module(family_of("softened", softened), [] {
-           ir::point p;
-           p.sizes = {{"N", 8}, {"M", 8}};
-           return p;
-         }())).doubles);
-  CHECK(runtime::module_of(plain_module(family_of("halves", halves), [] {
-          ir::point p;
-          p.sizes = {{"N", 8}};
-          return p;
-        }())).doubles);
+      CHECK(soft[static_cast<std::size_t>(i * m + j)] ==
+            half((at(i - 1, j) + at(i, j - 1) + at(i, j + 1) + at(i + 1, j)) * 0.25f));
+  CHECK(!runtime::module_of(plain_module(family_of("softened", softened),
+                                         [] {
+                                           ir::point p;
+                                           p.sizes = {{"N", 8}, {"M", 8}};
+                                           return p;
+                                         }()))
+             .doubles);
+  CHECK(runtime::module_of(plain_module(family_of("halves", halves),
+                                        [] {
+                                          ir::point p;
+                                          p.sizes = {{"N", 8}};
+                                          return p;
+                                        }()))
+            .doubles);
 }
 
 TEST_CASE("several results of different types, and vectors as structs or as numbers") {
@@ -173,10 +180,12 @@ TEST_CASE("several results of different types, and vectors as structs or as numb
   const auto p = numbers<float>(4 * n, -50, 50, 10), v = numbers<float>(4 * n, -50, 50, 11);
   std::vector<float4> to(n);
   std::vector<float> speed(4 * n);
-  move(view(to.data(), {n}), view(speed.data(), {n, 4}), view(reinterpret_cast<const float4*>(p.data()), {n}), view(v.data(), {n, 4}));
+  move(view(to.data(), {n}), view(speed.data(), {n, 4}), view(reinterpret_cast<const float4*>(p.data()), {n}),
+       view(v.data(), {n, 4}));
   for (std::size_t i = 0; i < to.size(); ++i) {
     const std::size_t k = 4 * i;
-    CHECK(to[i] == float4{p[k] + 0.5f * v[k], p[k + 1] + 0.5f * v[k + 1], p[k + 2] + 0.5f * v[k + 2], p[k + 3] + 0.5f * v[k + 3]});
+    CHECK(to[i] ==
+          float4{p[k] + 0.5f * v[k], p[k + 1] + 0.5f * v[k + 1], p[k + 2] + 0.5f * v[k + 2], p[k + 3] + 0.5f * v[k + 3]});
     for (std::size_t j = k; j < k + 4; ++j) CHECK(speed[j] == v[j] - 0.25f * p[j]);
   }
 }
@@ -189,10 +198,12 @@ struct body {
   int kind;
   double energy;
 };
-inline constexpr auto weighed = program<array<float, M>, array<tuple<vec<float, 4>, float, int, double>, N>>([](auto table, auto bodies) {
-  return zip(gather(bodies | map([](auto b) { return get<2>(b); }), table), bodies) |
-         map([](auto factor, auto b) { return make_tuple(get<0>(b) * get<1>(b), factor * convert<float>(get<3>(b)), get<2>(b) + 1); });
-});
+inline constexpr auto weighed =
+    program<array<float, M>, array<tuple<vec<float, 4>, float, int, double>, N>>([](auto table, auto bodies) {
+      return zip(gather(bodies | map([](auto b) { return get<2>(b); }), table), bodies) | map([](auto factor, auto b) {
+               return make_tuple(get<0>(b) * get<1>(b), factor * convert<float>(get<3>(b)), get<2>(b) + 1);
+             });
+    });
 inline constexpr auto differences = program<array<tuple<int, float>, N>>(
     [](auto pairs) { return pairs | map([](auto i, auto x) { return convert<float>(i) - x; }); });
 struct numbered {
@@ -205,11 +216,13 @@ struct numbered {
 TEST_CASE("arrays of tuples are structs of the host") {
   auto run = tuned_once(weighed);
   for (long n : {1L, 7L, 1021L}) {
-    const auto table = numbers<float>(19, -50, 50, 1), masses = numbers<float>(n, 1, 50, 2), at = numbers<float>(4 * n, -50, 50, 3);
+    const auto table = numbers<float>(19, -50, 50, 1), masses = numbers<float>(n, 1, 50, 2),
+               at = numbers<float>(4 * n, -50, 50, 3);
     const auto kinds = numbers<int>(n, 0, 18, 4);
     std::vector<body> bodies;
     for (std::size_t i = 0; i < masses.size(); ++i)
-      bodies.push_back({{at[4 * i], at[4 * i + 1], at[4 * i + 2], at[4 * i + 3]}, masses[i], kinds[i], static_cast<double>(i) / 8});
+      bodies.push_back(
+          {{at[4 * i], at[4 * i + 1], at[4 * i + 2], at[4 * i + 3]}, masses[i], kinds[i], static_cast<double>(i) / 8});
     std::vector<float4> moved(bodies.size());
     std::vector<float> scaled(bodies.size());
     std::vector<int> next(bodies.size());
@@ -300,9 +313,10 @@ namespace {
 inline constexpr auto sign = program<array<float, N>, array<float, N>, array<float, N>>([](auto a, auto b, auto c) {
   return zip(a, b, c) | map([](auto x, auto y, auto z) { return select(x * y + z < 0.f, 1, 0); });
 });
-inline constexpr auto sign_rounded_once = program<array<float, N>, array<float, N>, array<float, N>>([](auto a, auto b, auto c) {
-  return zip(a, b, c) | map([](auto x, auto y, auto z) { return select(fma(x, y, z) < 0.f, 1, 0); });
-});
+inline constexpr auto sign_rounded_once =
+    program<array<float, N>, array<float, N>, array<float, N>>([](auto a, auto b, auto c) {
+      return zip(a, b, c) | map([](auto x, auto y, auto z) { return select(fma(x, y, z) < 0.f, 1, 0); });
+    });
 inline constexpr auto not_above_zero = program<array<float, N>, array<float, N>, array<float, N>>([](auto a, auto b, auto c) {
   return zip(a, b, c) | map([](auto x, auto y, auto z) { return select(x * y + z <= -0.5f, 1, 0); });
 });

@@ -63,8 +63,7 @@ TEST_CASE("lanes hold what the pool evaluates, while variables change one by one
         for (auto& lane : now) lane[v] = x;
       } else {
         long* row = values.set_each(slot);
-        for (int l = 0; l < lanes; ++l)
-          now[static_cast<std::size_t>(l)][v] = row[l] = static_cast<long>(g.random() % 21);
+        for (int l = 0; l < lanes; ++l) now[static_cast<std::size_t>(l)][v] = row[l] = static_cast<long>(g.random() % 21);
       }
       for (ix e : g.all) {
         const int s = t.slot_of(e);

@@ -25,8 +25,7 @@ TEST_CASE("races are found as soon as two users share an element that one of the
       bool races = false, earlier = false;
       for (const event& a : epoch) {
         races = races || (a.index == now.index && a.user != now.user && (a.write || now.write));
-        for (const event& b : epoch)
-          earlier = earlier || (a.index == b.index && a.user != b.user && (a.write || b.write));
+        for (const event& b : epoch) earlier = earlier || (a.index == b.index && a.user != b.user && (a.write || b.write));
       }
       if (earlier) break;
       const long other = now.write ? shadow.write(now.index, now.user) : shadow.read(now.index, now.user);

@@ -257,8 +257,7 @@ TEST_CASE("chosen groups only, and a stop at the first finding") {
 
 TEST_CASE("arrays that don't fit are refused in a sentence") {
   arrays few{data(10)}, wrong{data(10), unset(9)};
-  CHECK_THROWS_WITH(simulate::run(copy(10, 32, 32), few),
-                    "there is no array for global memory 1 (parameter 1) of the kernel.");
+  CHECK_THROWS_WITH(simulate::run(copy(10, 32, 32), few), "there is no array for global memory 1 (parameter 1) of the kernel.");
   CHECK_THROWS_WITH(simulate::run(copy(10, 32, 32), wrong),
                     "the array for global memory 1 (parameter 1) has 9 elements where the kernel needs 10.");
 }

@@ -46,13 +46,12 @@ using some_recipes =
                    families::tiles_of_groups<audience::gpu, families::tile_kept<"local tile", rules::staged_in_local>,
                                              families::nest<"", map_workgroup_<1>, map_workgroup_<0>>>>;
 const family& stencil() {
-  static const family f = family_of<decltype(benchmarks::jacobi2d_5pt_clamp), some_recipes>(
-      "jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp);
+  static const family f =
+      family_of<decltype(benchmarks::jacobi2d_5pt_clamp), some_recipes>("jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp);
   return f;
 }
 const family& inner() {
-  static const family f =
-      family_of<decltype(benchmarks::jacobi2d_5pt), some_recipes>("jacobi2d_5pt", benchmarks::jacobi2d_5pt);
+  static const family f = family_of<decltype(benchmarks::jacobi2d_5pt), some_recipes>("jacobi2d_5pt", benchmarks::jacobi2d_5pt);
   return f;
 }
 
@@ -103,13 +102,13 @@ TEST_CASE("sizes smaller than every tile, and than a window") {
 }
 
 TEST_CASE("a tunable with no valid value: points, all of them rejected with a reason") {
-  using huge = recipe<
-      "huge local tile",
-      strategies::seq<strategies::top_down<
-                          rules::tile2<tunable<"rows", 512, 1024>, tunable<"columns", 512>, rules::staged_in_local>>,
-                      strategies::lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>>;
-  const family f = family_of<decltype(benchmarks::jacobi2d_5pt_clamp), meta::list<huge>>(
-      "jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp);
+  using huge =
+      recipe<"huge local tile",
+             strategies::seq<strategies::top_down<
+                                 rules::tile2<tunable<"rows", 512, 1024>, tunable<"columns", 512>, rules::staged_in_local>>,
+                             strategies::lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>>;
+  const family f = family_of<decltype(benchmarks::jacobi2d_5pt_clamp), meta::list<huge>>("jacobi2d_5pt_clamp",
+                                                                                         benchmarks::jacobi2d_5pt_clamp);
   REQUIRE(made(f) == 1);
   const outcome o = points_of(f, 0, targets::nvidia_h200, 2048, 2048);
   CHECK(o.points > 0);
@@ -119,12 +118,10 @@ TEST_CASE("a tunable with no valid value: points, all of them rejected with a re
 
 TEST_CASE("an operator that isn't declared associative: no rule takes the sum apart or changes its order") {
   constexpr auto ordered = program<test::grid>([](auto x) {
-    return x |
-           map([](auto r) { return r | reduce_seq(starting_from<0.f>([](auto a, auto b) { return 2.f * a + b; })); });
+    return x | map([](auto r) { return r | reduce_seq(starting_from<0.f>([](auto a, auto b) { return 2.f * a + b; })); });
   });
-  const family f =
-      family_of<decltype(ordered), meta::concat_t<families::line, families::reductions, families::products>>("ordered",
-                                                                                                             ordered);
+  const family f = family_of<decltype(ordered), meta::concat_t<families::line, families::reductions, families::products>>(
+      "ordered", ordered);
   const family sums =
       family_of<decltype(test::row_sums), meta::concat_t<families::line, families::reductions, families::products>>(
           "row_sums", test::row_sums);

@@ -25,8 +25,7 @@ int made_by(const family& f, const std::vector<std::string>& rules, int* which =
   for (int i = 0; i < f.count; ++i) {
     const structure& s = f.structures[i];
     std::size_t found = 0;
-    for (int k = 0; k < s.step_count && found < rules.size(); ++k)
-      found += std::string(s.steps[k]).find(rules[found]) == 0;
+    for (int k = 0; k < s.step_count && found < rules.size(); ++k) found += std::string(s.steps[k]).find(rules[found]) == 0;
     if (found < rules.size() || !s.exists) continue;
     ++n;
     if (which != nullptr && *which < 0) *which = i;
@@ -52,8 +51,8 @@ TEST_CASE("a search's counts add up, and its structures compute what the program
 TEST_CASE("a search finds Listing 5.24: blocks, scalar products, sums in step") {
   const family f = searched_family_of<3, 8, 4, of_products>("matmul", benchmarks::matmul);
   int which = -1;
-  CHECK(made_by(f, {"map (\\a. map (f a) Y) X = unblock", "reduce add . map multiply", "map2 (reduce f z . zip)"},
-                &which) >= 1);
+  CHECK(made_by(f, {"map (\\a. map (f a) Y) X = unblock", "reduce add . map multiply", "map2 (reduce f z . zip)"}, &which) >=
+        1);
   REQUIRE(which >= 0);
   ir::point at;
   at.sizes = {{"N", 16}, {"M", 16}};

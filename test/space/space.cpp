@@ -94,15 +94,15 @@ TEST_CASE("a point comes back from its name, and no other text is one") {
         CHECK(back->math == p.math);
       }
     }
-  for (const char* text : {"", "local=", "local=8x", "local=8 rows", "rows=2x local=8", "local=8  ", "iterations7=2 local=8", "local=08", "Local=8"})
+  for (const char* text : {"", "local=", "local=8x", "local=8 rows", "rows=2x local=8", "local=8  ", "iterations7=2 local=8",
+                           "local=08", "Local=8"})
     CHECK_MESSAGE(!point_called(text).has_value(), text);
 }
 
 TEST_CASE("a recipe may offer to peel the last chunks: twice as many points, with names and texts of their own") {
-  using blocks = strategies::tiled<families::tile_rows, families::tile_columns, map_global_<1>, map_global_<0>,
-                                   map_unrolled_, map_unrolled_>;
-  using recipes = meta::list<recipe<"guarded", blocks>,
-                             recipe<"either", blocks, audience::all, remainders::guarded_or_peeled>>;
+  using blocks = strategies::tiled<families::tile_rows, families::tile_columns, map_global_<1>, map_global_<0>, map_unrolled_,
+                                   map_unrolled_>;
+  using recipes = meta::list<recipe<"guarded", blocks>, recipe<"either", blocks, audience::all, remainders::guarded_or_peeled>>;
   const family f = family_of<decltype(benchmarks::jacobi2d_5pt_clamp), recipes>("peeling", {});
   REQUIRE(f.structures[0].exists);
   REQUIRE(f.structures[1].exists);

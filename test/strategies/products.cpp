@@ -49,8 +49,7 @@ TEST_CASE("Listing 5.24 comes out of Listing 5.1") {
                 {{12, 4}, {6, 20}});
   const subject made = lowered_by<listing>(benchmarks::matmul);
   check_kernel("matmul", made, subject_of(benchmarks::matmul), points(12, 12));
-  check_kernel("matmul_of_columns", lowered_by<listing>(matmul_of_columns), subject_of(matmul_of_columns),
-               points(6, 8));
+  check_kernel("matmul_of_columns", lowered_by<listing>(matmul_of_columns), subject_of(matmul_of_columns), points(6, 8));
   const std::string text =
       text_of(lowered_by<listing>(matmul_of_columns), point_at(16, 16, {2, 2}, {{"rows", 2}, {"columns", 2}}));
   const auto times = [&](const std::string& what) {
@@ -68,14 +67,13 @@ TEST_CASE("Listing 5.24 comes out of Listing 5.1") {
 TEST_CASE("the derivation is the one of the thesis: splits, interchanges, vectors, dot, then the reduction outside") {
   using steps = typename listing::on<program_term<decltype(benchmarks::matmul)>>::steps;
   static_assert(
-      std::is_same_v<steps,
-                     meta::list<rules::split_join<rows>, rules::lower_map<map_global_<1>>, rules::interchange_pairs,
-                                rules::split_join<columns>, rules::lower_map<map_global_<0>>, rules::interchange_pairs,
-                                rules::vectorise_zip<4>, rules::introduce_dot, rules::lower_reduce<reduce_seq_>,
-                                rules::fuse_reduce_seq_map, rules::interchange_reduce_zip,
-                                rules::interchange_reduce_zip, rules::copy_by<map_unrolled_, map_vector_<num<2>>>,
-                                rules::lower_map<map_unrolled_>, rules::lower_map<map_unrolled_>,
-                                rules::lower_map<map_unrolled_>, rules::lower_map<map_unrolled_>>>);
+      std::is_same_v<steps, meta::list<rules::split_join<rows>, rules::lower_map<map_global_<1>>, rules::interchange_pairs,
+                                       rules::split_join<columns>, rules::lower_map<map_global_<0>>, rules::interchange_pairs,
+                                       rules::vectorise_zip<4>, rules::introduce_dot, rules::lower_reduce<reduce_seq_>,
+                                       rules::fuse_reduce_seq_map, rules::interchange_reduce_zip, rules::interchange_reduce_zip,
+                                       rules::copy_by<map_unrolled_, map_vector_<num<2>>>, rules::lower_map<map_unrolled_>,
+                                       rules::lower_map<map_unrolled_>, rules::lower_map<map_unrolled_>,
+                                       rules::lower_map<map_unrolled_>>>);
   CHECK(steps::size == 17);
 }
 

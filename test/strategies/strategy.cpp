@@ -26,13 +26,11 @@ template <class R, class T, bool Ok = R::ok>
 struct same : std::false_type {};
 template <class R, class T>
   requires(bool(R::ok) && bool(T::ok))
-struct same<R, T, true>
-    : std::bool_constant<std::is_same_v<typename R::type, typename T::type> &&
-                         std::is_same_v<typename R::steps, typename T::steps>> {};
+struct same<R, T, true> : std::bool_constant<std::is_same_v<typename R::type, typename T::type> &&
+                                             std::is_same_v<typename R::steps, typename T::steps>> {};
 template <class R, class T>
   requires(!T::ok)
-struct same<R, T, false>
-    : std::bool_constant<std::string_view(R::who) == T::who && std::string_view(R::why) == T::why> {};
+struct same<R, T, false> : std::bool_constant<std::string_view(R::who) == T::who && std::string_view(R::why) == T::why> {};
 
 /// S and T do the same to every term of the list.
 template <class S, class T, class L>
@@ -61,7 +59,8 @@ struct identity_is_neutral {
 };
 struct failure_is_neutral_first {
   template <class S>
-  static constexpr bool holds = equal<either<never_applies, S>, S> && equal<either<S>, S> && equal<either<identity, S>, identity>;
+  static constexpr bool holds =
+      equal<either<never_applies, S>, S> && equal<either<S>, S> && equal<either<identity, S>, identity>;
 };
 struct attempt_never_fails {
   template <class S, class L>
@@ -79,9 +78,9 @@ struct attempt_never_fails {
 template <class S, class T>
 struct associative_with {
   template <class U>
-  static constexpr bool holds = equal<seq<S, seq<T, U>>, seq<seq<S, T>, U>> && equal<seq<S, T, U>, seq<S, seq<T, U>>> &&
-                                equal<either<S, either<T, U>>, either<either<S, T>, U>> &&
-                                equal<either<S, T, U>, either<S, either<T, U>>>;
+  static constexpr bool holds =
+      equal<seq<S, seq<T, U>>, seq<seq<S, T>, U>> && equal<seq<S, T, U>, seq<S, seq<T, U>>> &&
+      equal<either<S, either<T, U>>, either<either<S, T>, U>> && equal<either<S, T, U>, either<S, either<T, U>>>;
 };
 template <class S>
 struct associative_from {
@@ -175,10 +174,12 @@ TEST_CASE("top_down: fails as the strategy does on the whole term") {
 
 TEST_CASE("at: the part that the path names, and no other") {
   using term = apply<f, a, fun<p, k, apply<g, a, a>>, fun2<p, k, q, k, a>>;
-  static_assert(std::is_same_v<result<strategies::at<ab, 0>, term>, apply<f, b, fun<p, k, apply<g, a, a>>, fun2<p, k, q, k, a>>>);
-  static_assert(std::is_same_v<result<strategies::at<ab, 1, 0, 1>, term>,
-                               apply<f, a, fun<p, k, apply<g, a, b>>, fun2<p, k, q, k, a>>>);
-  static_assert(std::is_same_v<result<strategies::at<ab, 2, 0>, term>, apply<f, a, fun<p, k, apply<g, a, a>>, fun2<p, k, q, k, b>>>);
+  static_assert(
+      std::is_same_v<result<strategies::at<ab, 0>, term>, apply<f, b, fun<p, k, apply<g, a, a>>, fun2<p, k, q, k, a>>>);
+  static_assert(
+      std::is_same_v<result<strategies::at<ab, 1, 0, 1>, term>, apply<f, a, fun<p, k, apply<g, a, b>>, fun2<p, k, q, k, a>>>);
+  static_assert(
+      std::is_same_v<result<strategies::at<ab, 2, 0>, term>, apply<f, a, fun<p, k, apply<g, a, a>>, fun2<p, k, q, k, b>>>);
   static_assert(std::is_same_v<steps<strategies::at<seq<ab, bc>, 1, 0, 0>, term>, meta::list<ab, bc>>);
   CHECK(why(of<strategies::at<ab, 3>, term>{}) == "the term has no such part");
   CHECK(why(of<strategies::at<ab, 0, 0>, term>{}) == "the term has no parts");

@@ -14,13 +14,17 @@ namespace {
 
 template <class S, class E, class Result, int Steps>
 constexpr bool makes = [] {
-  if constexpr (of<S, E>::ok) return std::is_same_v<typename of<S, E>::type, Result> && of<S, E>::steps::size == Steps;
-  else return false;
+  if constexpr (of<S, E>::ok)
+    return std::is_same_v<typename of<S, E>::type, Result> && of<S, E>::steps::size == Steps;
+  else
+    return false;
 }();
 template <class S, class E>
 bool fails(std::string_view who) {
-  if constexpr (of<S, E>::ok) return false;
-  else return who == of<S, E>::who;
+  if constexpr (of<S, E>::ok)
+    return false;
+  else
+    return who == of<S, E>::who;
 }
 
 struct is_a {

@@ -134,11 +134,14 @@ numbers integers(unsigned seed, int count = 203) {
   std::vector<T> all{0, 1, 2, 31, 32, 33, limit::max(), limit::min(), static_cast<T>(limit::max() - 1)};
   std::mt19937 random(seed);
   if constexpr (sizeof(T) == 8)
-    for (T x : {T(63), T(64), T(65), static_cast<T>(1L << 53), static_cast<T>((1L << 53) + 1), static_cast<T>(-1)}) all.push_back(x);
+    for (T x : {T(63), T(64), T(65), static_cast<T>(1L << 53), static_cast<T>((1L << 53) + 1), static_cast<T>(-1)})
+      all.push_back(x);
   while (static_cast<int>(all.size()) < count) {
     const auto low = static_cast<unsigned>(random());
-    if constexpr (sizeof(T) == 8) all.push_back(static_cast<T>((static_cast<unsigned long>(random()) << 32 | low) >> random() % 64));
-    else all.push_back(static_cast<T>(low >> random() % 32));
+    if constexpr (sizeof(T) == 8)
+      all.push_back(static_cast<T>((static_cast<unsigned long>(random()) << 32 | low) >> random() % 64));
+    else
+      all.push_back(static_cast<T>(low >> random() % 32));
   }
   std::shuffle(all.begin(), all.end(), random);
   return carried_all(all);

@@ -49,14 +49,15 @@ cl_int CL_API_CALL info_without_double(cl_device_id d, cl_device_info what, size
 /// A device that goes away for good, for all processes, when one has launched HOIST_FAULT_AFTER kernels: the file
 /// HOIST_FAULT_FILE says so.
 bool is_gone() { return ::access(std::getenv("HOIST_FAULT_FILE"), F_OK) == 0; }
-cl_int CL_API_CALL launch_or_go(cl_command_queue q, cl_kernel k, cl_uint n, const size_t* offset, const size_t* global, const size_t* local,
-                                cl_uint waits, const cl_event* wait, cl_event* done) {
+cl_int CL_API_CALL launch_or_go(cl_command_queue q, cl_kernel k, cl_uint n, const size_t* offset, const size_t* global,
+                                const size_t* local, cl_uint waits, const cl_event* wait, cl_event* done) {
   static long launched = 0;
-  if (++launched > std::atol(std::getenv("HOIST_FAULT_AFTER")) && !is_gone()) ::close(::creat(std::getenv("HOIST_FAULT_FILE"), 0600));
+  if (++launched > std::atol(std::getenv("HOIST_FAULT_AFTER")) && !is_gone())
+    ::close(::creat(std::getenv("HOIST_FAULT_FILE"), 0600));
   return is_gone() ? CL_DEVICE_NOT_AVAILABLE : real.clEnqueueNDRangeKernel(q, k, n, offset, global, local, waits, wait, done);
 }
-cl_int CL_API_CALL fill_unless_gone(cl_command_queue q, cl_mem m, const void* pattern, size_t of, size_t at, size_t n, cl_uint waits,
-                                    const cl_event* wait, cl_event* done) {
+cl_int CL_API_CALL fill_unless_gone(cl_command_queue q, cl_mem m, const void* pattern, size_t of, size_t at, size_t n,
+                                    cl_uint waits, const cl_event* wait, cl_event* done) {
   return is_gone() ? CL_DEVICE_NOT_AVAILABLE : real.clEnqueueFillBuffer(q, m, pattern, of, at, n, waits, wait, done);
 }
 cl_int CL_API_CALL devices_unless_gone(cl_platform_id p, cl_device_type t, cl_uint n, cl_device_id* to, cl_uint* count) {

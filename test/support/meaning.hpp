@@ -90,8 +90,8 @@ inline std::string difference(const meaning& got, const meaning& expected) {
   if (got.extents != expected.extents) return shown(got.extents) + " elements where " + shown(expected.extents) + " are right";
   for (std::size_t i = 0; i < got.values.size(); ++i)
     if (got.values[i] != expected.values[i] && bits_of(got.values[i]) != bits_of(expected.values[i]))
-      return "element " + std::to_string(i) + " of " + shown(got.extents) + " is " + std::to_string(got.values[i]) +
-             " where " + std::to_string(expected.values[i]) + " is right";
+      return "element " + std::to_string(i) + " of " + shown(got.extents) + " is " + std::to_string(got.values[i]) + " where " +
+             std::to_string(expected.values[i]) + " is right";
   return {};
 }
 inline std::string name_of(const ir::point& p) {
@@ -131,7 +131,8 @@ struct rewriting {
 };
 
 /// Checks the rewriting at every size and every choice of values for the tunables.
-inline void check_meaning(const rewriting& r, const choices& tunables_of = no_tunables, const test_sizes& sizes = sizes_of_tests) {
+inline void check_meaning(const rewriting& r, const choices& tunables_of = no_tunables,
+                          const test_sizes& sizes = sizes_of_tests) {
   for (auto [n, m] : sizes) {
     if (n < r.rows || m < r.columns) continue;
     ir::point at;
@@ -156,7 +157,7 @@ rewriting rewritten_by(const char* name, P, long rows = 1, long columns = 1) {
   using after = renumber<typename result::type>;
   static_assert(!std::is_same_v<before, after>, "the strategy must change the program");
   static_assert(std::is_same_v<kind<before>, kind<after>>, "a rule keeps the kind");
-  return {name, ir::table_of<before>(), ir::table_of<after>(), dimensions_of<typename std::remove_cvref_t<P>::type>, rows,
+  return {name,   ir::table_of<before>(), ir::table_of<after>(), dimensions_of<typename std::remove_cvref_t<P>::type>, rows,
           columns};
 }
 

@@ -42,22 +42,21 @@ inline constexpr auto clamped_windows = program<row>([](auto x) { return x | pad
 inline constexpr auto zero_windows = program<row>([](auto x) { return x | pad<1>(constant<7.0>) | slide<3> | map(line3); });
 inline constexpr auto zip_rows = program<row, row>([](auto x, auto y) { return zip(x, y) | map(mixed); });
 inline constexpr auto zip_three = program<row, row, row>([](auto x, auto y, auto z) { return zip(x, y, z) | map(mixed3); });
-inline constexpr auto zip_windows = program<row, row>(
-    [](auto x, auto y) { return zip(x | pad<1>(clamp) | slide<3>, y) | map(line3_and); });
+inline constexpr auto zip_windows =
+    program<row, row>([](auto x, auto y) { return zip(x | pad<1>(clamp) | slide<3>, y) | map(line3_and); });
 inline constexpr auto two_maps = program<row>([](auto x) { return x | map(squared) | map(lowered); });
-inline constexpr auto three_maps = program<row, row>(
-    [](auto x, auto y) { return zip(x, y) | map(mixed) | map(squared) | map(doubled); });
+inline constexpr auto three_maps =
+    program<row, row>([](auto x, auto y) { return zip(x, y) | map(mixed) | map(squared) | map(doubled); });
 inline constexpr auto windows_of_map =
     program<row>([](auto x) { return x | pad<1>(clamp) | slide<3> | map(line3) | map(doubled); });
 inline constexpr auto row_sums = program<grid>([](auto x) { return x | map([](auto r) { return r | reduce(add); }); });
-inline constexpr auto row_maxima = program<grid>(
-    [](auto x) { return x | map([](auto r) { return r | map(squared) | map(lowered) | reduce(maximum); }); });
-inline constexpr auto product_of_row = program<grid, array<float, M>>([](auto a, auto x) {
-  return a | map([=](auto r) { return zip(r, x) | map(multiplied) | reduce(add); });
-});
+inline constexpr auto row_maxima =
+    program<grid>([](auto x) { return x | map([](auto r) { return r | map(squared) | map(lowered) | reduce(maximum); }); });
+inline constexpr auto product_of_row = program<grid, array<float, M>>(
+    [](auto a, auto x) { return a | map([=](auto r) { return zip(r, x) | map(multiplied) | reduce(add); }); });
 inline constexpr auto joined = program<grid>([](auto x) { return x | join | map(squared); });
-inline constexpr auto chunk_sums = program<row>(
-    [](auto x) { return x | split<4> | map([](auto c) { return c | map(squared) | reduce(add); }); });
+inline constexpr auto chunk_sums =
+    program<row>([](auto x) { return x | split<4> | map([](auto c) { return c | map(squared) | reduce(add); }); });
 inline constexpr auto second_row = program<grid>([](auto x) { return x | at<1> | map(squared); });
 inline constexpr auto second_of_each =
     program<triples>([](auto x) { return x | map([](auto r) { return r | map(at<1>.go) | reduce(add); }); });
@@ -65,7 +64,8 @@ inline constexpr auto named_twice = program<row>([](auto x) {
   return let(x | map(squared), [](auto s) { return let(s | slide<3>, [=](auto w) { return w | map(line3); }); });
 });
 inline constexpr auto named_inside = program<grid>([](auto x) {
-  return x | map([](auto r) { return let(r | map(squared), [](auto s) { return zip(s, s) | map(multiplied) | reduce(add); }); });
+  return x |
+         map([](auto r) { return let(r | map(squared), [](auto s) { return zip(s, s) | map(multiplied) | reduce(add); }); });
 });
 
 // Two dimensions.
@@ -79,13 +79,12 @@ inline constexpr auto stencil_by_two = program<grid>([](auto x) { return x | sli
 inline constexpr auto clamped_stencil = program<grid>([](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2(square3); });
 inline constexpr auto zero_stencil =
     program<grid>([](auto x) { return x | pad2<1>(constant<3.0>) | slide2<3> | map2(square3); });
-inline constexpr auto clamped_flat =
-    program<grid>([](auto x) { return x | pad2<1, 2>(clamp) | slide2<2, 4> | map2(flat2x4); });
+inline constexpr auto clamped_flat = program<grid>([](auto x) { return x | pad2<1, 2>(clamp) | slide2<2, 4> | map2(flat2x4); });
 inline constexpr auto zip_grids = program<grid, grid>([](auto x, auto y) { return zip2(x, y) | map2(mixed); });
 inline constexpr auto zip_three_grids =
     program<grid, grid, grid>([](auto x, auto y, auto z) { return zip2(x, y, z) | map2(mixed3); });
-inline constexpr auto zip_stencil = program<grid, grid>(
-    [](auto x, auto y) { return zip2(x | pad2<1>(clamp) | slide2<3>, y) | map2(square3_and); });
+inline constexpr auto zip_stencil =
+    program<grid, grid>([](auto x, auto y) { return zip2(x | pad2<1>(clamp) | slide2<3>, y) | map2(square3_and); });
 inline constexpr auto zip_two_stencils = program<grid, grid, grid>([](auto x, auto y, auto z) {
   return zip2(x | pad2<1>(clamp) | slide2<3>, y, z | pad2<0, 1>(constant<5.0>) | slide2<2>) | map2(two_windows);
 });
@@ -101,7 +100,7 @@ inline constexpr auto products_with_rows = program<tall, tall>([](auto a, auto b
   return a | map([=](auto r) { return b | map([=](auto s) { return zip(r, s) | map(multiplied) | reduce(add); }); });
 });
 /// The inner function needs the whole row: what no rule may move out of its loop.
-inline constexpr auto row_sum_everywhere = program<grid>(
-    [](auto x) { return x | map([](auto r) { return r | map([=](auto) { return r | reduce(add); }); }); });
+inline constexpr auto row_sum_everywhere =
+    program<grid>([](auto x) { return x | map([](auto r) { return r | map([=](auto) { return r | reduce(add); }); }); });
 
 }  // namespace hoist::test

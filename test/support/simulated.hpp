@@ -63,9 +63,7 @@ inline std::string broken_kernel(const subject& made, const subject& program, co
     return std::to_string(got.values.size()) + " elements where " + std::to_string(expected.values.size()) + " are right";
   return difference(got, expected);
 }
-inline std::string broken_kernel(const subject& program, const ir::point& at) {
-  return broken_kernel(program, program, at);
-}
+inline std::string broken_kernel(const subject& program, const ir::point& at) { return broken_kernel(program, program, at); }
 
 /// Checks that the kernel computes what the term means, at every point.
 inline void check_kernel(const std::string& name, const subject& made, const subject& program,

@@ -25,7 +25,8 @@ inline std::filesystem::path scratch_folder(const std::string& name) {
 
 /// What clang says of a text as OpenCL C 1.2, warnings being errors; empty where it says nothing.
 inline std::string complaints_of_clang(const std::string& text, const std::string& name) {
-  const std::filesystem::path folder = scratch_folder("opencl_texts"), source = folder / (name + ".cl"), log = folder / (name + ".log");
+  const std::filesystem::path folder = scratch_folder("opencl_texts"), source = folder / (name + ".cl"),
+                              log = folder / (name + ".log");
   std::ofstream(source) << text;
   const std::string command = std::string(HOIST_TEST_CLANG) +
                               " -fsyntax-only -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -Wall -Werror \"" +

@@ -23,9 +23,8 @@ struct rule_of {
   template <class E>
   struct on : failed<"exchange", "the term is another one"> {};
   template <class E>
-  requires std::is_same_v<E, From>
-  struct on<E> : rewritten<To, rule_of> {
-  };
+    requires std::is_same_v<E, From>
+  struct on<E> : rewritten<To, rule_of> {};
 };
 using ab = rule_of<a, b>;
 using bc = rule_of<b, c>;

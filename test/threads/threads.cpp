@@ -88,10 +88,13 @@ TEST_CASE("one cache of kernels in several threads") {
   std::atomic<int> wrong = 0;
   at_once([&](int t) {
     for (int k = 0; k < 10; ++k) {
-      const std::string text = "kernel " + std::to_string(k), binary(1000 + static_cast<std::size_t>(k), static_cast<char>('a' + k));
+      const std::string text = "kernel " + std::to_string(k),
+                        binary(1000 + static_cast<std::size_t>(k), static_cast<char>('a' + k));
       cache.keep(s, text, "", binary);
       const auto found = cache.find(s, "kernel " + std::to_string((k + t) % 10), "");
-      if (found) wrong += found->size() != static_cast<std::size_t>(1000 + (k + t) % 10) || found->back() != static_cast<char>('a' + (k + t) % 10);
+      if (found)
+        wrong += found->size() != static_cast<std::size_t>(1000 + (k + t) % 10) ||
+                 found->back() != static_cast<char>('a' + (k + t) % 10);
     }
   });
   CHECK(wrong == 0);

@@ -13,16 +13,13 @@ namespace {
 using extents = std::array<long, 3>;
 
 constexpr auto inside = program<cube>([](auto in) { return in | slide3<3> | map3(weighted<3, 3, 3>); });
-constexpr auto clamped =
-    program<cube>([](auto in) { return in | pad3<1>(clamp) | slide3<3> | map3(weighted<3, 3, 3>); });
+constexpr auto clamped = program<cube>([](auto in) { return in | pad3<1>(clamp) | slide3<3> | map3(weighted<3, 3, 3>); });
 constexpr auto framed =
     program<cube>([](auto in) { return in | pad3<2, 1>(constant<5.0>) | slide3<3> | map3(weighted<3, 3, 3>); });
-constexpr auto flat =
-    program<cube>([](auto in) { return in | pad3<0, 1>(clamp) | slide3<2, 3, 1> | map3(weighted<2, 3, 1>); });
+constexpr auto flat = program<cube>([](auto in) { return in | pad3<0, 1>(clamp) | slide3<2, 3, 1> | map3(weighted<2, 3, 1>); });
 constexpr auto by_two = program<cube>([](auto in) { return in | slide3<1, 2, 3, 2> | map3(weighted<1, 2, 3>); });
 constexpr auto zipped = program<cube, cube, cube>([](auto a, auto b, auto c) {
-  return zip3(a | pad3<1>(clamp) | slide3<3>, b, c | pad3<1, 0>(constant<-2.0>) | slide3<2>) |
-         map3([](auto v, auto x, auto w) {
+  return zip3(a | pad3<1>(clamp) | slide3<3>, b, c | pad3<1, 0>(constant<-2.0>) | slide3<2>) | map3([](auto v, auto x, auto w) {
            return v(0, 1, 2) + 2.f * v(2, 1, 0) + 4.f * x + 8.f * w(0, 1, 1) + 16.f * w(1, 0, 0);
          });
 });
@@ -31,8 +28,8 @@ constexpr auto mapped = program<cube>([](auto in) { return in | map3([](auto x) 
 template <class P>
 using type = typename std::remove_cvref_t<P>::type;
 template <class P, class T>
-inline constexpr bool returns = std::is_same_v<type<P>, T>&& std::is_same_v<kind<program_term<P>>, kind_t<type<P>>>&&
-    std::is_same_v<renumber<program_term<P>>, program_term<P>>;
+inline constexpr bool returns = std::is_same_v<type<P>, T> && std::is_same_v<kind<program_term<P>>, kind_t<type<P>>> &&
+                                std::is_same_v<renumber<program_term<P>>, program_term<P>>;
 static_assert(returns<decltype(mapped), cube> && returns<decltype(clamped), cube> && returns<decltype(zipped), cube>);
 static_assert(returns<decltype(inside), array3<float, K - 2, N - 2, M - 2>>);
 static_assert(returns<decltype(framed), array3<float, K + 1, N + 1, M + 1>>);
@@ -41,8 +38,8 @@ static_assert(returns<decltype(program<array3<float, 5, 7, 9>>([](auto x) { retu
                       array3<array3<float, 3, 4, 2>, 2, 2, 4>>);
 static_assert(
     returns<decltype(program<cube>([](auto x) { return x | pad3<2, 1>(clamp); })), array3<float, K + 3, N + 3, M + 3>>);
-static_assert(returns<decltype(program<cube, cube>([](auto x, auto y) { return zip3(y, x); })),
-                      array3<tuple<float, float>, K, N, M>>);
+static_assert(
+    returns<decltype(program<cube, cube>([](auto x, auto y) { return zip3(y, x); })), array3<tuple<float, float>, K, N, M>>);
 
 /// Element (k, i, j) of a cube that is enlarged: by its edge, or by a number.
 struct padded {
@@ -83,8 +80,8 @@ template <class P>
 void check_means(const char* name, P p, const extents& size, const meaning& expected, const exact_inputs& data) {
   const subject s = subject_of(p);
   const std::string wrong = difference(meaning_of(s.terms, cube_at(size[0], size[1], size[2]), 3, data), expected);
-  CHECK_MESSAGE(wrong.empty(), (std::string(name) + " of " + std::to_string(size[0]) + "x" + std::to_string(size[1]) +
-                                "x" + std::to_string(size[2]) + ": " + wrong));
+  CHECK_MESSAGE(wrong.empty(), (std::string(name) + " of " + std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" +
+                                std::to_string(size[2]) + ": " + wrong));
 }
 extents changed(extents e, const extents& by) {
   for (std::size_t d = 0; d < 3; ++d) e[d] += by[d];
@@ -117,8 +114,7 @@ void check_all(const extents& size) {
 }  // namespace
 
 TEST_CASE("three dimensions: the compositions mean what loops compute, on cubes without symmetry") {
-  for (const extents& size :
-       {extents{5, 7, 3}, {3, 5, 7}, {7, 3, 5}, {3, 3, 3}, {4, 6, 9}, {1, 1, 1}, {1, 4, 2}, {2, 1, 5}})
+  for (const extents& size : {extents{5, 7, 3}, {3, 5, 7}, {7, 3, 5}, {3, 3, 3}, {4, 6, 9}, {1, 1, 1}, {1, 4, 2}, {2, 1, 5}})
     check_all(size);
 }
 
@@ -128,8 +124,8 @@ TEST_CASE("three dimensions: laws") {
   constexpr auto whole = program<cube>([=](auto x) { return x | map3(tripled); });
   CHECK(std::is_same_v<program_term<decltype(nested)>, program_term<decltype(whole)>>);
   // The planes of windows are windows of planes: at<k> of a window of slide3 is the window of slide2 in plane k.
-  constexpr auto third = program<cube>(
-      [](auto x) { return x | slide3<3, 2, 2> | map3([](auto w) { return w(2, 0, 1) + 2.f * w(2, 1, 0); }); });
+  constexpr auto third =
+      program<cube>([](auto x) { return x | slide3<3, 2, 2> | map3([](auto w) { return w(2, 0, 1) + 2.f * w(2, 1, 0); }); });
   constexpr auto of_planes = program<cube>([](auto x) {
     return x | slide<3> |
            map([](auto s) { return s | at<2> | slide2<2> | map2([](auto w) { return w(0, 1) + 2.f * w(1, 0); }); });

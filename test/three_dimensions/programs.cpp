@@ -17,8 +17,7 @@ constexpr auto by_local_items(auto in, auto f) {
   return in | map_local<2>([=](auto p) { return p | map_local<1>([=](auto r) { return r | map_local<0>(f); }); });
 }
 constexpr auto by_groups(auto in, auto f) {
-  return in | map_workgroup<2>(
-                  [=](auto p) { return p | map_workgroup<1>([=](auto r) { return r | map_workgroup<0>(f); }); });
+  return in | map_workgroup<2>([=](auto p) { return p | map_workgroup<1>([=](auto r) { return r | map_workgroup<0>(f); }); });
 }
 /// Tiles of P x R x C outputs, with a halo; and an array of such tiles as one cube.
 template <long P, long R, long C, long Halo>
@@ -26,17 +25,14 @@ constexpr auto tiled(auto in) {
   return in | map([](auto p) {
            return p | map(tiles<C + Halo, C>.go) | tiles<R + Halo, R> | map([](auto some) { return some | transpose; });
          }) |
-         tiles<P + Halo, P> |
-         map([](auto some) { return some | transpose | map([](auto row) { return row | transpose; }); });
+         tiles<P + Halo, P> | map([](auto some) { return some | transpose | map([](auto row) { return row | transpose; }); });
 }
 constexpr auto untiled(auto in) {
   auto row_of_tiles = [](auto row) {
-    return row | transpose |
-           map([](auto plane) { return plane | transpose | map([](auto parts) { return parts | join; }); });
+    return row | transpose | map([](auto plane) { return plane | transpose | map([](auto parts) { return parts | join; }); });
   };
-  return in | map([=](auto slab) {
-           return slab | map(row_of_tiles) | transpose | map([](auto plane) { return plane | join; });
-         }) |
+  return in |
+         map([=](auto slab) { return slab | map(row_of_tiles) | transpose | map([](auto plane) { return plane | join; }); }) |
          join;
 }
 
@@ -48,8 +44,8 @@ constexpr auto seven = [](auto w) {
 constexpr auto items = program<cube>([](auto in) { return by_items(in | slide3<3>, weighted<3, 3, 3>); });
 constexpr auto items_clamped =
     program<cube>([](auto in) { return by_items(in | pad3<1>(clamp) | slide3<3>, weighted<3, 3, 3>); });
-constexpr auto items_framed = program<cube>(
-    [](auto in) { return by_items(in | pad3<2, 1>(constant<5.0>) | slide3<3, 2, 1>, weighted<3, 2, 1>); });
+constexpr auto items_framed =
+    program<cube>([](auto in) { return by_items(in | pad3<2, 1>(constant<5.0>) | slide3<3, 2, 1>, weighted<3, 2, 1>); });
 constexpr auto items_zipped = program<cube, cube>([](auto a, auto b) {
   return by_items(zip3(a | pad3<1>(clamp) | slide3<3>, b),
                   [](auto w, auto x) { return w(0, 1, 2) + 2.f * w(2, 0, 1) + 4.f * x; });
@@ -62,14 +58,13 @@ constexpr auto items_turned = program<cube>([](auto in) {
          transpose | map([](auto p) { return p | transpose; });
 });
 constexpr auto groups = program<cube>([](auto in) {
-  return untiled(by_groups(tiled<2, 3, 4, 0>(in),
-                           [](auto tile) { return by_local_items(tile, [](auto x) { return x * x + 1.f; }); }));
+  return untiled(
+      by_groups(tiled<2, 3, 4, 0>(in), [](auto tile) { return by_local_items(tile, [](auto x) { return x * x + 1.f; }); }));
 });
 constexpr auto local_tile = [](auto tile) {
   return by_local_items(by_local_items(tile, id) | to_local | slide3<3>, weighted<3, 3, 3>);
 };
-constexpr auto groups_local =
-    program<cube>([](auto in) { return untiled(by_groups(tiled<2, 3, 4, 2>(in), local_tile)); });
+constexpr auto groups_local = program<cube>([](auto in) { return untiled(by_groups(tiled<2, 3, 4, 2>(in), local_tile)); });
 constexpr auto groups_local_clamped =
     program<cube>([](auto in) { return untiled(by_groups(tiled<2, 3, 4, 2>(in | pad3<1>(clamp)), local_tile)); });
 /// Tiles turned in local memory, and the result: [[[A]m]n]k -> [[[A]k]n]m.
@@ -81,9 +76,8 @@ constexpr auto turned_in_local = program<cube>([](auto in) {
 });
 /// Groups of planes, in them the local ids of two dimensions and a loop.
 constexpr auto planes_of_groups = program<cube>([](auto in) {
-  return in | map_workgroup<2>([](auto p) {
-           return p | map_local<1>([](auto r) { return r | map_seq([](auto x) { return x - 3.f; }); });
-         });
+  return in | map_workgroup<2>(
+                  [](auto p) { return p | map_local<1>([](auto r) { return r | map_seq([](auto x) { return x - 3.f; }); }); });
 });
 
 /// The columns along the planes marched by one work-item each, the whole window in registers or in part.
@@ -99,9 +93,8 @@ constexpr auto marched_slabs = program<cube>([](auto in) {
   using namespace benchmarks::terms;
   return in | pad3<1>(clamp) | tiles<5, 3> | map_global<2>([](auto slab) {
            return planes(columns(slab | map(slide2<3>.go)) | map_global<1>([](auto row) {
-                           return row | map_global<0>([](auto column) {
-                                    return column | rotate<3> | map_seq<3>(weighted<3, 3, 3>);
-                                  });
+                           return row |
+                                  map_global<0>([](auto column) { return column | rotate<3> | map_seq<3>(weighted<3, 3, 3>); });
                          }));
          }) |
          join;
@@ -115,8 +108,7 @@ std::vector<ir::point> cubes(long least) {
   return all;
 }
 std::vector<ir::point> flat_groups() {
-  return {cube_at(5, 7, 3, {2, 3}), cube_at(3, 5, 7, {4, 2}), cube_at(9, 4, 6, {4, 1}),
-          cube_at(4, 3, 11, {8, 1}, {1, 2})};
+  return {cube_at(5, 7, 3, {2, 3}), cube_at(3, 5, 7, {4, 2}), cube_at(9, 4, 6, {4, 1}), cube_at(4, 3, 11, {8, 1}, {1, 2})};
 }
 
 std::vector<cube_case> all_programs() {

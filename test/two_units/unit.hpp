@@ -28,20 +28,16 @@ struct holder {
     constexpr auto operator()(auto w) const { return difference(w); }
   };
 };
-inline constexpr auto named_function = hoist::program<hoist::array2<float, hoist::N, hoist::M>>([](auto in) {
-  return in | hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map(weighted); });
-});
+inline constexpr auto named_function = hoist::program<hoist::array2<float, hoist::N, hoist::M>>(
+    [](auto in) { return in | hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map(weighted); }); });
 inline constexpr auto nested_functions = hoist::program<hoist::array2<float, hoist::N, hoist::M>>([](auto in) {
-  return in |
-         hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map([](auto w) { return w(0) * w(2); }); });
+  return in | hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map([](auto w) { return w(0) * w(2); }); });
 });
 inline constexpr auto other_lengths = hoist::program<hoist::array2<float, hoist::N, 64>>([](auto in) {
-  return in |
-         hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map([](auto w) { return w(0) * w(2); }); });
+  return in | hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map([](auto w) { return w(0) * w(2); }); });
 });
-inline constexpr auto function_of_a_struct = hoist::program<hoist::array2<float, hoist::N, hoist::M>>([](auto in) {
-  return in | hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map(holder::function{}); });
-});
+inline constexpr auto function_of_a_struct = hoist::program<hoist::array2<float, hoist::N, hoist::M>>(
+    [](auto in) { return in | hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map(holder::function{}); }); });
 inline constexpr auto captured_term =
     hoist::program<hoist::array2<float, hoist::N, hoist::M>, hoist::array<float, 3>>([](auto in, auto weights) {
       return in | hoist::map([=](auto row) {
@@ -52,9 +48,8 @@ inline constexpr auto captured_term =
              });
     });
 // The way that is not: a constant of the unit's own.
-constexpr auto own_in_each_unit = hoist::program<hoist::array2<float, hoist::N, hoist::M>>([](auto in) {
-  return in | hoist::map([](auto row) { return row | hoist::map([](auto x) { return x * 3.f; }); });
-});
+constexpr auto own_in_each_unit = hoist::program<hoist::array2<float, hoist::N, hoist::M>>(
+    [](auto in) { return in | hoist::map([](auto row) { return row | hoist::map([](auto x) { return x * 3.f; }); }); });
 
 template <class P>
 seen look(const char* what, P p) {

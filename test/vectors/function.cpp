@@ -42,11 +42,14 @@ TEST_CASE("arithmetic is by components, and a scalar goes to each") {
 
 TEST_CASE("components, dot, fma and select") {
   constexpr auto p = program<array<float, 8>, array<float, 8>>([](auto x, auto y) {
-    return zip(x | as_vector<4>, y | as_vector<4>) | map([](auto a, auto b) { return dot(a, b) + 100.f * a.s(2) + 1000.f * get<3>(b); });
+    return zip(x | as_vector<4>, y | as_vector<4>) |
+           map([](auto a, auto b) { return dot(a, b) + 100.f * a.s(2) + 1000.f * get<3>(b); });
   });
-  CHECK(values_of(p, {{1, 2, 3, 4, 5, 6, 7, 8}, {1, 0, 2, 1, 0, 1, 0, 2}}) == std::vector<double>{1 + 6 + 4 + 300 + 1000, 6 + 16 + 700 + 2000});
+  CHECK(values_of(p, {{1, 2, 3, 4, 5, 6, 7, 8}, {1, 0, 2, 1, 0, 1, 0, 2}}) ==
+        std::vector<double>{1 + 6 + 4 + 300 + 1000, 6 + 16 + 700 + 2000});
   constexpr auto q = program<array<float, 4>, array<float, 4>>([](auto x, auto y) {
-    return zip(x | as_vector<2>, y | as_vector<2>) | map([](auto a, auto b) { return select(a < b, fma(a, b, a), b - a); }) | as_scalar;
+    return zip(x | as_vector<2>, y | as_vector<2>) | map([](auto a, auto b) { return select(a < b, fma(a, b, a), b - a); }) |
+           as_scalar;
   });
   CHECK(values_of(q, {{1, 5, 2, 2}, {2, 3, 2, 4}}) == std::vector<double>{3, -2, 0, 10});
 }
@@ -59,9 +62,8 @@ TEST_CASE("as_scalar . as_vector W = id, and as_vector W . as_scalar = id") {
 }
 
 TEST_CASE("a reduction of vectors is one by components") {
-  constexpr auto p = program<array<float, 12>>([](auto x) {
-    return x | split<12> | map([](auto r) { return r | as_vector<4> | reduce(maximum); }) | as_scalar;
-  });
+  constexpr auto p = program<array<float, 12>>(
+      [](auto x) { return x | split<12> | map([](auto r) { return r | as_vector<4> | reduce(maximum); }) | as_scalar; });
   CHECK(values_of(p, {{1, 9, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3}}) == std::vector<double>{9, 9, 7, 8});
 }
 
@@ -73,8 +75,10 @@ TEST_CASE("the error bound of dot holds for every order of its sum, and isn't id
   for (int seed = 0; seed < 200; ++seed) {
     std::vector<double> x(4), y(4);
     for (std::size_t i = 0; i < 4; ++i) {
-      x[i] = static_cast<double>(static_cast<float>(mixed_bits(static_cast<std::uint64_t>(seed) * 8 + i) % 100003) / 99991.0f - 0.5f);
-      y[i] = static_cast<double>(static_cast<float>(mixed_bits(static_cast<std::uint64_t>(seed) * 8 + 4 + i) % 100019) / 99989.0f - 0.5f);
+      x[i] = static_cast<double>(static_cast<float>(mixed_bits(static_cast<std::uint64_t>(seed) * 8 + i) % 100003) / 99991.0f -
+                                 0.5f);
+      y[i] = static_cast<double>(
+          static_cast<float>(mixed_bits(static_cast<std::uint64_t>(seed) * 8 + 4 + i) % 100019) / 99989.0f - 0.5f);
     }
     reference r(s.terms, at, false);
     r.set_input(0, x.data());
@@ -108,7 +112,8 @@ TEST_CASE("terms with vectors print, and their hashes tell widths and functions 
   constexpr auto square = [](auto v) { return v * v; };
   using two = std::integral_constant<int, 2>;
   using four = std::integral_constant<int, 4>;
-  const ir::table a = subject_of(p(two{}, twice)).terms, b = subject_of(p(four{}, twice)).terms, c = subject_of(p(four{}, square)).terms;
+  const ir::table a = subject_of(p(two{}, twice)).terms, b = subject_of(p(four{}, twice)).terms,
+                  c = subject_of(p(four{}, square)).terms;
   CHECK(ir::hash(a) != ir::hash(b));
   CHECK(ir::hash(b) != ir::hash(c));
   CHECK(ir::hash(b) == ir::hash(subject_of(p(four{}, twice)).terms));

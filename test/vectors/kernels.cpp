@@ -125,10 +125,8 @@ TEST_CASE("a dump shows vectors, their parts and the memories of vectors") {
 
 TEST_CASE("kernels with vectors are the same at compile time") {
   constexpr auto p = program<array<float, 34>>([](auto x) {
-    return x | slide<3> | split<4> | map_global<0>([](auto c) {
-             return c | map_vector<4>([](auto w) { return w(0) + 2.f * w(1) + w(2); });
-           }) |
-           join;
+    return x | slide<3> | split<4> |
+           map_global<0>([](auto c) { return c | map_vector<4>([](auto w) { return w(0) + 2.f * w(1) + w(2); }); }) | join;
   });
   using term = renumber<program_term<decltype(p)>>;
   constexpr int size = emit_module(ir::table_of<term>(), ir::point{}, 1).text.size();

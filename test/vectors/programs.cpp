@@ -19,9 +19,8 @@ using packed_type = hoist::vec<T, W>;
 
 constexpr auto axpy_of = [](auto a, auto b) { return 2.f * a + b; };
 template <int W>
-constexpr auto axpy = program<array<float, 96>, array<float, 96>>([](auto x, auto y) {
-  return zip(x | as_vector<W>, y | as_vector<W>) | map_global<0>(axpy_of) | as_scalar;
-});
+constexpr auto axpy = program<array<float, 96>, array<float, 96>>(
+    [](auto x, auto y) { return zip(x | as_vector<W>, y | as_vector<W>) | map_global<0>(axpy_of) | as_scalar; });
 constexpr auto integers = program<array<int, 96>, array<int, 96>>([](auto x, auto y) {
   return zip(x | as_vector<4>, y | as_vector<4>) |
          map_global<0>([](auto a, auto b) { return max(a * b, 3) - select(a < b, a, b + a); }) | as_scalar;
@@ -30,9 +29,8 @@ constexpr auto doubles = program<array<double, 96>, array<double, 96>>([](auto x
   return zip(x | as_vector<2>, y | as_vector<2>) |
          map_global<0>([](auto a, auto b) { return fma(a, b, a) - select(a < b, a, b) + dot(a, b); }) | as_scalar;
 });
-constexpr auto named_length = program<row>([](auto x) {
-  return x | as_vector<4> | map_global<0>([](auto v) { return v * v + 1.f; }) | as_scalar;
-});
+constexpr auto named_length =
+    program<row>([](auto x) { return x | as_vector<4> | map_global<0>([](auto v) { return v * v + 1.f; }) | as_scalar; });
 constexpr auto by_vectorize = program<array<float, 96>>([](auto x) {
   return x | as_vector<4> | map_global<0>(vectorize([](auto v) { return select(v < 0.f, 0.5f * v, v); })) | as_scalar;
 });
@@ -42,18 +40,16 @@ constexpr auto by_vectorize_of_two = program<array<float, 96>, array<float, 24>>
 constexpr auto of_components = program<array<float, 96>>([](auto x) {
   return x | as_vector<4> | map_global<0>([](auto v) { return v.s(0) + 2.f * v.s(1) + 4.f * get<2>(v) - v.s(3); });
 });
-constexpr auto vector_inputs = program<array2<packed_type<float, 4>, 5, 6>, array<packed_type<float, 4>, 6>>([](auto a, auto b) {
-  return a | map_global<1>([=](auto r) { return zip(r, b) | map_global<0>(axpy_of) | as_scalar; });
-});
+constexpr auto vector_inputs = program<array2<packed_type<float, 4>, 5, 6>, array<packed_type<float, 4>, 6>>(
+    [](auto a, auto b) { return a | map_global<1>([=](auto r) { return zip(r, b) | map_global<0>(axpy_of) | as_scalar; }); });
 template <int W>
 constexpr auto products = program<array2<float, 13, 48>, array<float, 48>>([](auto a, auto x) {
   return a | map_global<0>([=](auto r) {
            return zip(r | as_vector<W>, x | as_vector<W>) | map([](auto p, auto q) { return dot(p, q); }) | reduce_seq(add);
          });
 });
-constexpr auto sums_of_lanes = program<array2<float, 13, 48>>([](auto a) {
-  return a | map_global<0>([](auto r) { return r | as_vector<4> | reduce_seq(add); }) | as_scalar;
-});
+constexpr auto sums_of_lanes = program<array2<float, 13, 48>>(
+    [](auto a) { return a | map_global<0>([](auto r) { return r | as_vector<4> | reduce_seq(add); }) | as_scalar; });
 constexpr auto sum_of_all = program<array2<float, 13, 48>>([](auto a) {
   return a | map_global<0>([](auto r) {
            return let(r | as_vector<4> | map([](auto v) { return v * v; }) | reduce_unrolled(add),
@@ -63,9 +59,8 @@ constexpr auto sum_of_all = program<array2<float, 13, 48>>([](auto a) {
 constexpr auto cross = [](auto w) { return 5.f * w(0, 1) + 12.f * w(1, 0) + 15.f * w(1, 1) + 11.f * w(1, 2) + 3.f * w(2, 1); };
 template <int W, long K>
 constexpr auto blocked(auto rows, auto f) {
-  return rows | map_global<1>([=](auto r) {
-           return r | split<K> | map_global<0>([=](auto c) { return c | map_vector<W>(f); }) | join;
-         });
+  return rows | map_global<1>(
+                    [=](auto r) { return r | split<K> | map_global<0>([=](auto c) { return c | map_vector<W>(f); }) | join; });
 }
 template <int W, long K>
 constexpr auto stencil = program<grid>([](auto x) { return blocked<W, K>(x | slide2<3>, cross); });
@@ -87,8 +82,8 @@ constexpr auto local_tile = program<array<float, 258>>([](auto in) {
 });
 constexpr auto local_vectors = program<array<float, 256>>([](auto in) {
   return in | split<64> | map_workgroup<0>([](auto tile) {
-           return tile | as_vector<4> | map_local<0>([](auto v) { return 2.f * v; }) | to_local | as_scalar | split<8> | transpose |
-                  map_local<0>([](auto c) { return c | map_seq(lowered); }) | join;
+           return tile | as_vector<4> | map_local<0>([](auto v) { return 2.f * v; }) | to_local | as_scalar | split<8> |
+                  transpose | map_local<0>([](auto c) { return c | map_seq(lowered); }) | join;
          }) |
          join;
 });
@@ -105,9 +100,7 @@ constexpr auto kept_and_shifted = program<array2<float, 7, 16>>([](auto a) {
          });
 });
 constexpr auto kept_scalars = program<array2<float, 7, 14>>([](auto a) {
-  return a | map_global<0>([](auto r) {
-           return r | map_vector<4>(doubled) | to_private | slide<3> | map_vector<4>(line3);
-         });
+  return a | map_global<0>([](auto r) { return r | map_vector<4>(doubled) | to_private | slide<3> | map_vector<4>(line3); });
 });
 template <class Size>
 constexpr auto rotated = stage{[](auto x) {
@@ -120,11 +113,11 @@ constexpr auto marched = program<array2<float, N, 16>>([](auto a) {
          }) |
          transpose | map(as_scalar.go);
 });
-constexpr auto between = program<array<float, 48>>([](auto x) {
-  return x | as_vector<4> | map([](auto v) { return v * v.s(1); }) | as_scalar | map_global<0>(lowered);
-});
+constexpr auto between = program<array<float, 48>>(
+    [](auto x) { return x | as_vector<4> | map([](auto v) { return v * v.s(1); }) | as_scalar | map_global<0>(lowered); });
 constexpr auto strided = program<array2<float, 16, 12>>([](auto x) {
-  return x | transpose | map_global<0>([](auto c) { return c | as_vector<4> | map_seq([](auto v) { return v * v; }) | as_scalar; });
+  return x | transpose |
+         map_global<0>([](auto c) { return c | as_vector<4> | map_seq([](auto v) { return v * v; }) | as_scalar; });
 });
 constexpr auto with_comparisons = program<array<float, 48>, array<float, 48>>([](auto x, auto y) {
   return zip(x, y) | split<8> | map_global<0>([](auto c) {
@@ -133,10 +126,8 @@ constexpr auto with_comparisons = program<array<float, 48>, array<float, 48>>([]
          join;
 });
 constexpr auto sums_of_rows = program<array2<float, 8, 12>>([](auto x) {
-  return x | split<4> | map_global<0>([](auto rows) {
-           return rows | map_vector<4>([](auto r) { return r | reduce_seq(add); });
-         }) |
-         join;
+  return x | split<4> |
+         map_global<0>([](auto rows) { return rows | map_vector<4>([](auto r) { return r | reduce_seq(add); }); }) | join;
 });
 
 constexpr auto matrices = program<array2<float, 12, 9>, array2<float, 9, 16>>([](auto a, auto b) {
@@ -151,7 +142,8 @@ constexpr auto matrices_by_blocks = program<array2<float, 12, 9>, array2<float, 
   return a | split<4> | map_global<1>([=](auto rows) {
            return b | map(as_vector<4>.go) | transpose | map_global<0>([=](auto column) {
                     return rows | map_unrolled([=](auto r) {
-                             return zip(r, column) | map([](auto x, auto v) { return fma(x, v, 0.f * v); }) | reduce_unrolled(add);
+                             return zip(r, column) | map([](auto x, auto v) { return fma(x, v, 0.f * v); }) |
+                                    reduce_unrolled(add);
                            });
                   }) |
                   transpose | map(as_scalar.go);
@@ -161,13 +153,11 @@ constexpr auto matrices_by_blocks = program<array2<float, 12, 9>, array2<float, 
 
 /// The sums of runs, each by K accumulators that are vectors; and of products.
 template <int W, long K>
-constexpr auto run_sums = program<array2<float, 5, N>>([](auto a) {
-  return a | map_global<0>([](auto run) { return run | benchmarks::terms::run_added<W, K>; }) | join;
-});
+constexpr auto run_sums = program<array2<float, 5, N>>(
+    [](auto a) { return a | map_global<0>([](auto run) { return run | benchmarks::terms::run_added<W, K>; }) | join; });
 template <int W, long K>
-constexpr auto run_products = program<array2<float, 5, N>, array2<float, 5, N>>([](auto a, auto b) {
-  return zip(a, b) | map_global<0>(benchmarks::terms::products_added<W, K>) | join;
-});
+constexpr auto run_products = program<array2<float, 5, N>, array2<float, 5, N>>(
+    [](auto a, auto b) { return zip(a, b) | map_global<0>(benchmarks::terms::products_added<W, K>) | join; });
 
 const std::vector<ir::point> line{point_at(96, 1, {1}), point_at(96, 1, {8}), point_at(96, 1, {4}, {}, {3})};
 const std::vector<ir::point> rows_of_points{point_at(96, 1, {1}), point_at(96, 1, {13})};

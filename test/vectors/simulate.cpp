@@ -130,8 +130,9 @@ TEST_CASE("a vector variable holds all its components") {
 }
 
 TEST_CASE("the walk counts what the simulator counts for the middle group of vector kernels, on every target") {
-  for (const char* program : {"axpy 4", "axpy 3", "axpy 16", "doubles", "products 4", "sum of all", "sums of lanes", "stencil 4", "stencil 8 of 8",
-                              "clamped stencil 4", "local tile", "local vectors", "kept and shifted"})
+  for (const char* program :
+       {"axpy 4", "axpy 3", "axpy 16", "doubles", "products 4", "sum of all", "sums of lanes", "stencil 4", "stencil 8 of 8",
+        "clamped stencil 4", "local tile", "local vectors", "kept and shifted"})
     for (const char* name : {"nvidia_h200", "amd_gcn", "arm_mali", "cpu_pocl"}) {
       const target& t = targets::by_name(name);
       const vector_case& c = vector_program(program);
@@ -166,7 +167,8 @@ TEST_CASE("vectors quarter the requests of a kernel, and keep its flops, bytes a
   const ir::kernel one = copy(1024, 1024, 32), four = vector_copy(1024, 256, 4);
   const features::plan a(one), b(four);
   const target& t = targets::by_name("nvidia_h200");
-  const features::group_traffic scalar = features::group_walk(a, features::compiled(a), t).run(), vector = features::group_walk(b, features::compiled(b), t).run();
+  const features::group_traffic scalar = features::group_walk(a, features::compiled(a), t).run(),
+                                vector = features::group_walk(b, features::compiled(b), t).run();
   CHECK(vector.done[ir::space::global].requests == scalar.done[ir::space::global].requests);
   CHECK(vector.stored_bytes == 4 * scalar.stored_bytes);
   const features::subject s(one, t, 1024, 8192), v(four, t, 1024, 8192);

@@ -9,7 +9,8 @@ using namespace hoist;
 using namespace hoist::test;
 
 TEST_CASE("one text of vectors computes the program at every size") {
-  for (const char* name : {"stencil 4", "stencil 4 of 8", "clamped stencil 4", "clamped stencil 4 of 6", "zero padded stencil"}) {
+  for (const char* name :
+       {"stencil 4", "stencil 4 of 8", "clamped stencil 4", "clamped stencil 4 of 6", "zero padded stencil"}) {
     const subject& s = vector_program(name).program;
     ir::point at = point_at(1, 1, {4, 2});
     at.sizes.clear();

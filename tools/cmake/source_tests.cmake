@@ -28,6 +28,8 @@ endif()
 hoist_add_script_test(newcomer PROCESSORS ${cores} TIMEOUT 900
   COMMAND ${scripts}/newcomer ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/newcomer)
 
+hoist_add_script_test(format COMMAND ${PROJECT_SOURCE_DIR}/tools/format --check)
+set_tests_properties(format PROPERTIES SKIP_RETURN_CODE 77)
 if(HOIST_FULL_CHECK)
   hoist_add_script_test(tidy PROCESSORS 1 TIMEOUT 1500 COMMAND ${PROJECT_SOURCE_DIR}/tools/tidy)
   set_tests_properties(tidy PROPERTIES SKIP_RETURN_CODE 77)

@@ -24,12 +24,12 @@ void check_memory(const runtime::device_info& d, double bytes, std::size_t input
   const double there = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   const double needed = host + (d.type == runtime::device_type::cpu ? device : 0);
   if (needed > there)
-    throw runtime::error("this size needs " + gigabytes(needed) + " of memory, but the machine has " +
-                         gigabytes(there) + ": use a smaller one");
+    throw runtime::error("this size needs " + gigabytes(needed) + " of memory, but the machine has " + gigabytes(there) +
+                         ": use a smaller one");
   if (device > static_cast<double>(d.global_bytes) || bytes > static_cast<double>(d.max_alloc))
-    throw runtime::error("this size needs " + gigabytes(device) + " on " + d.name + ", in buffers of " +
-                         gigabytes(bytes) + "; it has " + gigabytes(static_cast<double>(d.global_bytes)) +
-                         " and allows " + gigabytes(static_cast<double>(d.max_alloc)) + " for a buffer");
+    throw runtime::error("this size needs " + gigabytes(device) + " on " + d.name + ", in buffers of " + gigabytes(bytes) +
+                         "; it has " + gigabytes(static_cast<double>(d.global_bytes)) + " and allows " +
+                         gigabytes(static_cast<double>(d.max_alloc)) + " for a buffer");
 }
 
 }  // namespace
@@ -62,9 +62,7 @@ runtime::workload& bench::opened() const {
   return *work_;
 }
 
-space bench::points(int structure) const {
-  return space(family_.structures[structure], family_.inputs, limits_, plain_.sizes);
-}
+space bench::points(int structure) const { return space(family_.structures[structure], family_.inputs, limits_, plain_.sizes); }
 
 runtime::measurement bench::measure(int structure, long number, const runtime::timing_options& o) {
   runtime::measurement m;

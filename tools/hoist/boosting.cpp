@@ -104,8 +104,9 @@ model::boosted_trees trees_of(const nlohmann::json& j, std::string left_out) {
     const auto root = static_cast<std::int32_t>(m.nodes.size());
     m.roots.push_back(root);
     for (std::size_t i = 0; i < left.size(); ++i)
-      m.nodes.push_back(left[i] < 0 ? model::tree_node{-1, value[i], 0, 0}
-                                    : model::tree_node{static_cast<std::int16_t>(feature[i]), value[i], root + left[i], root + right[i]});
+      m.nodes.push_back(
+          left[i] < 0 ? model::tree_node{-1, value[i], 0, 0}
+                      : model::tree_node{static_cast<std::int16_t>(feature[i]), value[i], root + left[i], root + right[i]});
   }
   return m;
 }
@@ -134,16 +135,18 @@ model::forest boosted(std::span<const model::example> examples, const std::vecto
 
 bool can_boost() { return false; }
 
-model::forest boosted(std::span<const model::example>, const std::vector<int>&, const std::vector<std::string>&, const boosting&) {
-  throw std::runtime_error("this hoist was built without XGBoost, which trains its trees: install libxgboost-dev and build again.");
+model::forest boosted(std::span<const model::example>, const std::vector<int>&, const std::vector<std::string>&,
+                      const boosting&) {
+  throw std::runtime_error(
+      "this hoist was built without XGBoost, which trains its trees: install libxgboost-dev and build again.");
 }
 
 #endif
 
 model::learner boosting_learner(std::vector<int> columns, boosting options) {
   return [columns = std::move(columns), options](std::span<const model::example> examples) -> model::scorer {
-    const auto f = std::make_shared<const model::forest>(
-        boosted(examples, columns, std::vector<std::string>(columns.size()), options));
+    const auto f =
+        std::make_shared<const model::forest>(boosted(examples, columns, std::vector<std::string>(columns.size()), options));
     return [f, columns](std::span<const model::candidate> points) {
       std::vector<double> scores, rows;
       for (const model::candidate& c : points)

@@ -45,8 +45,10 @@ void calibrate(const selection& s) {
   const runtime::device_target t = runtime::target_of(d.info);
   const std::vector<constant> all = constants(runtime::calibrate(runtime::session(d), t.limits), t.limits);
   if (s.json) {
-    nlohmann::ordered_json out = {{"device", d.info.name}, {"driver", d.info.driver}, {"target", t.known->name}, {"exact", t.exact}};
-    for (const constant& c : all) out["constants"][c.name] = {{"unit", c.unit}, {"measured", c.measured}, {"target", c.shipped}};
+    nlohmann::ordered_json out = {
+        {"device", d.info.name}, {"driver", d.info.driver}, {"target", t.known->name}, {"exact", t.exact}};
+    for (const constant& c : all)
+      out["constants"][c.name] = {{"unit", c.unit}, {"measured", c.measured}, {"target", c.shipped}};
     std::cout << out.dump(2) << "\n";
     return;
   }
@@ -60,9 +62,12 @@ void calibrate(const selection& s) {
 
 void add_calibrate(CLI::App& app) {
   auto s = std::make_shared<selection>();
-  CLI::App* c = add_command(app, "calibrate", "Measure a device's bandwidths, latency and rates, beside those that the model assumes",
-                            "Example: hoist calibrate --device 0 --json");
-  c->add_option("--device", s->device, "OpenCL device: its number, part of its name, or 'best'")->type_name("DEVICE")->default_str("best");
+  CLI::App* c =
+      add_command(app, "calibrate", "Measure a device's bandwidths, latency and rates, beside those that the model assumes",
+                  "Example: hoist calibrate --device 0 --json");
+  c->add_option("--device", s->device, "OpenCL device: its number, part of its name, or 'best'")
+      ->type_name("DEVICE")
+      ->default_str("best");
   add_json_option(*c, *s);
   c->callback([s] { calibrate(*s); });
 }

@@ -38,12 +38,15 @@ void devices(const selection& s) {
     const runtime::device_info& d = all[i].info;
     const runtime::device_target t = runtime::target_of(d);
     list.push_back(as_json(i, d, t));
-    rows.push_back({std::to_string(i), d.name, runtime::name(d.type), d.platform + " " + d.driver, std::to_string(d.compute_units),
+    rows.push_back({std::to_string(i), d.name, runtime::name(d.type), d.platform + " " + d.driver,
+                    std::to_string(d.compute_units),
                     std::to_string(d.local_bytes / 1024) + " KiB" + (d.has_local_memory ? "" : ", in global memory"),
                     t.known->name + std::string(t.exact ? "" : ", the nearest known")});
   }
-  if (s.json) std::cout << nlohmann::ordered_json{{"devices", list}}.dump(2) << "\n";
-  else std::cout << columns(rows);
+  if (s.json)
+    std::cout << nlohmann::ordered_json{{"devices", list}}.dump(2) << "\n";
+  else
+    std::cout << columns(rows);
 }
 
 }  // namespace

@@ -25,8 +25,10 @@ class pass_printer final : public lower::observer {
     if (std::string(pass) == "views") ++kernels_;
     if (!asked_.passes && asked_.after != pass) return;
     output += output.empty() ? "" : "\n";
-    if (asked_.passes) output += std::string("after ") + pass + ", kernel " + std::to_string(kernels_ - 1) + "\n\n" + emit::dump(now.out);
-    else output += form_of(now);
+    if (asked_.passes)
+      output += std::string("after ") + pass + ", kernel " + std::to_string(kernels_ - 1) + "\n\n" + emit::dump(now.out);
+    else
+      output += form_of(now);
   }
   std::string output;
 
@@ -34,7 +36,8 @@ class pass_printer final : public lower::observer {
   std::string form_of(const ir::builder& now) const {
     if (asked_.views) return emit::dump_views(now);
     if (asked_.kernel) return emit::dump(now.out);
-    const emit::text t = emit::opencl(now.out, ("kernel_" + std::to_string(kernels_ - 1)).c_str(), ("after " + asked_.after).c_str());
+    const emit::text t =
+        emit::opencl(now.out, ("kernel_" + std::to_string(kernels_ - 1)).c_str(), ("after " + asked_.after).c_str());
     return {t.data(), static_cast<std::size_t>(t.size())};
   }
   const request& asked_;
@@ -85,8 +88,10 @@ void emit_variant(const request& r) {
   const subject s = choose_subject(r);
   const variant v = choose_variant(s, r.variant);
   const std::string text = shown(r, s, v);
-  if (r.json) std::cout << as_json(s, v, text).dump(2) << "\n";
-  else std::cout << text;
+  if (r.json)
+    std::cout << as_json(s, v, text).dump(2) << "\n";
+  else
+    std::cout << text;
 }
 
 }  // namespace
@@ -100,8 +105,13 @@ void add_emit(CLI::App& app) {
   CLI::Option* table = c->add_flag("--table", r->table, "The structure's table of nodes instead of the text");
   CLI::Option* views = c->add_flag("--views", r->views, "The views that lowering made of the table")->excludes(table);
   CLI::Option* kernel = c->add_flag("--ir", r->kernel, "The kernel's IR")->excludes(table)->excludes(views);
-  CLI::Option* passes = c->add_flag("--passes", r->passes, "The kernel's IR after each pass, then the text")->excludes(table)->excludes(views)->excludes(kernel);
-  c->add_option("--after", r->after, "Text, IR or views as this pass leaves them; --passes names them all")->type_name("PASS")->excludes(passes);
+  CLI::Option* passes = c->add_flag("--passes", r->passes, "The kernel's IR after each pass, then the text")
+                            ->excludes(table)
+                            ->excludes(views)
+                            ->excludes(kernel);
+  c->add_option("--after", r->after, "Text, IR or views as this pass leaves them; --passes names them all")
+      ->type_name("PASS")
+      ->excludes(passes);
   c->callback([r] { emit_variant(*r); });
 }
 

@@ -135,17 +135,10 @@ std::vector<model::contestant> contestants(const model::dataset& rows, bool quic
 json as_json(const model::interval& i) { return {i.low, i.high}; }
 
 json as_json(const model::summary& s) {
-  return {{"mean_runs_90", s.mean},
-          {"median_runs_90", s.median},
-          {"p90_runs_90", s.p90},
-          {"worst_runs_90", s.worst},
-          {"first_run_90", s.first_reaches},
-          {"one_shot_geomean", s.one_shot},
-          {"one_shot_mean", s.one_shot_mean},
-          {"one_shot_worst", s.one_shot_worst},
-          {"pearson", s.pearson},
-          {"spearman", s.spearman},
-          {"spearman_top_tenth", s.spearman_top}};
+  return {{"mean_runs_90", s.mean},           {"median_runs_90", s.median},          {"p90_runs_90", s.p90},
+          {"worst_runs_90", s.worst},         {"first_run_90", s.first_reaches},     {"one_shot_geomean", s.one_shot},
+          {"one_shot_mean", s.one_shot_mean}, {"one_shot_worst", s.one_shot_worst},  {"pearson", s.pearson},
+          {"spearman", s.spearman},           {"spearman_top_tenth", s.spearman_top}};
 }
 
 /// Intervals of means over programs, each the mean of its cases.
@@ -165,12 +158,14 @@ json intervals(const model::evaluation& e, std::size_t order) {
 }
 
 json against(const model::comparison& c) {
-  return {{"runs_ratio", c.ratio}, {"interval", as_json(c.range)}, {"better", c.better}, {"worse", c.worse}, {"equal", c.equal}, {"sign_test_p", c.p}};
+  return {{"runs_ratio", c.ratio}, {"interval", as_json(c.range)}, {"better", c.better}, {"worse", c.worse}, {"equal", c.equal},
+          {"sign_test_p", c.p}};
 }
 
 json as_json(const model::evaluation& e, const std::string& device, const question& q, std::size_t rows) {
   const std::vector<model::summary> all = model::summarise(e);  // random comes first
-  json out = {{"device", device}, {"rows", rows}, {"held_out", q.hold_out}, {"model", e.names[0]}, {"summary", as_json(all[1])}};
+  json out = {
+      {"device", device}, {"rows", rows}, {"held_out", q.hold_out}, {"model", e.names[0]}, {"summary", as_json(all[1])}};
   out["summary"]["intervals"] = intervals(e, 0);
   out["orders"] = json::object();
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -182,10 +177,18 @@ json as_json(const model::evaluation& e, const std::string& device, const questi
   }
   out["cases"] = json::array();
   for (const model::case_result& c : e.cases) {
-    json one = {{"program", c.key.program}, {"rows", c.key.rows}, {"cols", c.key.cols}, {"points", c.points}, {"good", c.good}, {"failed", c.failed}, {"random_runs_90", c.random.runs}};
+    json one = {{"program", c.key.program},
+                {"rows", c.key.rows},
+                {"cols", c.key.cols},
+                {"points", c.points},
+                {"good", c.good},
+                {"failed", c.failed},
+                {"random_runs_90", c.random.runs}};
     for (std::size_t i = 0; i < e.names.size(); ++i) {
       const model::order_result& r = c.orders[i];
-      one["orders"][e.names[i]] = {{"runs_90", r.runs}, {"first_run_90", r.first_reaches}, {"one_shot", r.one_shot}, {"pearson", r.pearson}, {"spearman", r.spearman}, {"spearman_top_tenth", r.spearman_top}};
+      one["orders"][e.names[i]] = {{"runs_90", r.runs},      {"first_run_90", r.first_reaches},
+                                   {"one_shot", r.one_shot}, {"pearson", r.pearson},
+                                   {"spearman", r.spearman}, {"spearman_top_tenth", r.spearman_top}};
     }
     out["cases"].push_back(one);
   }
@@ -200,8 +203,8 @@ void print(const model::evaluation& e, const std::string& device, const question
     using model::summary_detail::fixed;
     const model::comparison c = model::compare(e, 0, static_cast<int>(i));
     std::cout << "  " << e.names[i] << ": " << fixed(c.ratio, 2) << " of its runs (" << fixed(c.range.low, 2) << " to "
-              << fixed(c.range.high, 2) << "), better on " << c.better << " programs, worse on " << c.worse << ", p = "
-              << fixed(c.p, 3) << "\n";
+              << fixed(c.range.high, 2) << "), better on " << c.better << " programs, worse on " << c.worse
+              << ", p = " << fixed(c.p, 3) << "\n";
   }
   if (q.cases) {
     std::cout << "\n";
@@ -221,13 +224,16 @@ void evaluate(const question& q) {
   json all = json::array();
   for (const std::string& device : devices) {
     const bool others = q.hold_out == "device";
-    if (others && devices.size() == 1) throw std::runtime_error("there is only one device, " + device + ", in the files: nothing is left to learn from.");
+    if (others && devices.size() == 1)
+      throw std::runtime_error("there is only one device, " + device + ", in the files: nothing is left to learn from.");
     const model::dataset here = model::select(rows, [&](const model::row& r) { return r.device == device; });
     const model::dataset& seen = others ? rows : here;
     model::evaluation e = model::evaluate(seen, contestants(seen, q.quick, others), admission_of(q));
     std::erase_if(e.cases, [&](const model::case_result& c) { return c.key.device != device; });
-    if (q.as_json) all.push_back(as_json(e, device, q, here.rows.size()));
-    else print(e, device, q, here.rows.size());
+    if (q.as_json)
+      all.push_back(as_json(e, device, q, here.rows.size()));
+    else
+      print(e, device, q, here.rows.size());
   }
   if (q.as_json) std::cout << json{{"share", 0.9}, {"devices", all}}.dump(2) << "\n";
 }
@@ -236,12 +242,17 @@ void evaluate(const question& q) {
 
 void add_evaluate(CLI::App& app) {
   auto q = std::make_shared<question>();
-  CLI::App* c = add_command(app, "evaluate", "How many runs an order of the points needs to 90 % of the best",
-                            "Files may be compressed by xz.\nExample: hoist evaluate benchmark/data/nvidia_h200.csv.xz --sizes 4096,8192 --cases");
-  c->add_option("files", q->files, "Files of rows, from hoist merge --csv, or folders of them")->required()->check(CLI::ExistingPath);
+  CLI::App* c = add_command(
+      app, "evaluate", "How many runs an order of the points needs to 90 % of the best",
+      "Files may be compressed by xz.\nExample: hoist evaluate benchmark/data/nvidia_h200.csv.xz --sizes 4096,8192 --cases");
+  c->add_option("files", q->files, "Files of rows, from hoist merge --csv, or folders of them")
+      ->required()
+      ->check(CLI::ExistingPath);
   c->add_option("--programs", q->programs, "Only these programs")->delimiter(',');
   c->add_option("--sizes", q->sizes, "Only rows of programs with so many rows")->delimiter(',');
-  c->add_option("--hold-out", q->hold_out, "What a model may not have seen: the program, its group of like programs, the program and the size, or the device")
+  c->add_option(
+       "--hold-out", q->hold_out,
+       "What a model may not have seen: the program, its group of like programs, the program and the size, or the device")
       ->check(CLI::IsMember({"program", "group", "program-and-size", "device"}))
       ->capture_default_str();
   c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");

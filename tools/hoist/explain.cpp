@@ -59,14 +59,16 @@ std::string sizes(const long (&n)[3], int dimensions) {
 
 void print(const subject& s, const variant& v, const explanation& e) {
   std::cout << v.title << "\nat " << s.where() << "\n\nThe program";
-  for (std::size_t i = 0; i < e.inputs.size(); ++i) std::cout << (i == 0 ? ", with " : ", ") << "in" << i << ": " << e.inputs[i];
+  for (std::size_t i = 0; i < e.inputs.size(); ++i)
+    std::cout << (i == 0 ? ", with " : ", ") << "in" << i << ": " << e.inputs[i];
   std::cout << "\n\n" << e.program_term << "\n\n";
   for (const std::string& f : e.functions) std::cout << f << "\n";
   std::cout << "\nThe rules\n\n";
   for (std::size_t i = 0; i < e.rules.size(); ++i) std::cout << i + 1 << "  " << e.rules[i] << "\n";
   if (const search_counts* c = s.entry->programs.search; c != nullptr)
-    std::cout << "\nfound by a search that tried " << c->tried << " rewrites, of which " << c->applied << " applied; " << c->duplicates
-              << " were duplicates, " << c->left_out << " beyond its budget; of " << c->variants << " programs it kept " << c->kept << "\n";
+    std::cout << "\nfound by a search that tried " << c->tried << " rewrites, of which " << c->applied << " applied; "
+              << c->duplicates << " were duplicates, " << c->left_out << " beyond its budget; of " << c->variants
+              << " programs it kept " << c->kept << "\n";
   std::cout << "\nThe structure\n\n" << e.structure_term << "\n\nThe point\n\n" << space::name(v.point) << "\n";
   const ir::range& r = v.made.launch_range();
   std::cout << "\nThe launch\n\nglobal " << sizes(r.global, r.dimensions) << ", local " << sizes(r.local, r.dimensions) << "\n";
@@ -76,8 +78,10 @@ void explain_variant(const selection& o) {
   const subject s = choose_subject(o);
   const variant v = choose_variant(s, o.variant);
   const explanation e = explained(s, v);
-  if (o.json) std::cout << as_json(s, v, e).dump(2) << "\n";
-  else print(s, v, e);
+  if (o.json)
+    std::cout << as_json(s, v, e).dump(2) << "\n";
+  else
+    print(s, v, e);
 }
 
 }  // namespace

@@ -32,8 +32,7 @@ double seconds_of(const std::string& text) {
     read.ec = std::errc::invalid_argument;
   else
     read = std::from_chars(read.ptr + 1, end, seconds);
-  if (read.ec != std::errc{} || read.ptr != end || minutes < 0 || seconds < 0 || minutes + seconds == 0 ||
-      minutes > 1000000)
+  if (read.ec != std::errc{} || read.ptr != end || minutes < 0 || seconds < 0 || minutes + seconds == 0 || minutes > 1000000)
     throw CLI::ValidationError("'" + text + "' is no time; write minutes and seconds such as 10:00");
   return 60.0 * static_cast<double>(minutes) + static_cast<double>(seconds);
 }
@@ -49,7 +48,10 @@ extents size_of(const std::string& text) {
 }
 
 order order_called(const std::string& name) {
-  return name == "model" ? order::model : name == "exhaustive" ? order::exhaustive : name == "search" ? order::search : order::random;
+  return name == "model"        ? order::model
+         : name == "exhaustive" ? order::exhaustive
+         : name == "search"     ? order::search
+                                : order::random;
 }
 
 void check(request& q) {
@@ -64,8 +66,7 @@ void check(request& q) {
     throw CLI::ValidationError("--structures goes with the orders random, model and exhaustive; a search looks through all");
   q.options.share = part_of_environment();
   if (q.nparts > 0 || q.part >= 0) {
-    if (q.part < 0 || q.part >= q.nparts)
-      throw CLI::ValidationError("--part is from 0 to --nparts less 1, and both are given");
+    if (q.part < 0 || q.part >= q.nparts) throw CLI::ValidationError("--part is from 0 to --nparts less 1, and both are given");
     q.options.share = {q.part, q.nparts, -1};
   }
   q.options.show = q.json_lines ? output::json_lines : q.quiet ? output::quiet : output::bar;
@@ -74,12 +75,12 @@ void check(request& q) {
 void print(const variants& v, const exploration_result& r) {
   const exploration_seconds& s = r.seconds;
   std::cout << v.program.programs.name << " " << v.rows << "x" << v.columns << "\n"
-            << "rows       " << r.done << " new, " << r.known << " known before, best " << r.best_gbs << " GB/s, "
-            << r.workers << " workers, " << r.replaced << " replaced\n"
-            << "seconds    wall " << s.wall << ": family " << s.family << ", ranking " << s.ranking << ", points "
-            << s.points << ", best again " << s.again << "\n"
-            << "workers'   emit " << s.emit << ", build " << s.build << ", wait " << s.wait << ", run " << s.run
-            << ", verify " << s.verify << ", write " << s.write << "\n"
+            << "rows       " << r.done << " new, " << r.known << " known before, best " << r.best_gbs << " GB/s, " << r.workers
+            << " workers, " << r.replaced << " replaced\n"
+            << "seconds    wall " << s.wall << ": family " << s.family << ", ranking " << s.ranking << ", points " << s.points
+            << ", best again " << s.again << "\n"
+            << "workers'   emit " << s.emit << ", build " << s.build << ", wait " << s.wait << ", run " << s.run << ", verify "
+            << s.verify << ", write " << s.write << "\n"
             << "phases    ";
   for (const exploration_phase& p : r.phases) std::cout << " " << p.name << " " << p.from_s << "-" << p.to_s << ",";
   std::cout << " end " << s.wall << "\n"
@@ -108,10 +109,9 @@ void run(request& q) {
 
 void add_explore(CLI::App& app) {
   auto r = std::make_shared<request>();
-  CLI::App* c =
-      add_command(app, "explore", "Measure a program's family on a device; every point becomes a row that stays",
-                  "Example: hoist explore jacobi2d_5pt --size 1024 --points 200 --out rows\n"
-                  "         hoist merge rows --csv --out rows.csv");
+  CLI::App* c = add_command(app, "explore", "Measure a program's family on a device; every point becomes a row that stays",
+                            "Example: hoist explore jacobi2d_5pt --size 1024 --points 200 --out rows\n"
+                            "         hoist merge rows --csv --out rows.csv");
   c->add_option("programs", r->programs, "Programs, by name")->required();
   c->add_option("--device", r->options.device, "Device, by number or part of its name; all that are called the same");
   c->add_option("--size", r->sizes, "Rows and columns; several sizes separated by commas")
@@ -131,8 +131,7 @@ void add_explore(CLI::App& app) {
       ->check(CLI::ExistingFile);
   c->add_option("--seed", r->options.seed, "Seed of the random order")->capture_default_str();
   c->add_option("--out", r->options.folder, "Folder of rows; what it holds already isn't measured again")->required();
-  c->add_option("--workers", r->options.workers, "Processes that build; one measures at a time")
-      ->check(CLI::Range(1, 256));
+  c->add_option("--workers", r->options.workers, "Processes that build; one measures at a time")->check(CLI::Range(1, 256));
   c->add_option("--budget", r->options.budget_s, "Seconds that measuring a point may take")->check(CLI::PositiveNumber);
   c->add_option("--part", r->part, "This process's part of the points; by default from MPI or Slurm")
       ->check(CLI::NonNegativeNumber);

@@ -42,8 +42,7 @@ std::vector<int> chosen_devices(const std::vector<runtime::device>& all, const s
     if (text.empty() ? n == name : lower(n).find(lower(text)) != std::string::npos) numbers.push_back(i);
   }
   for (int i : numbers)
-    if (all[static_cast<std::size_t>(i)].info.name != all[static_cast<std::size_t>(numbers[0])].info.name)
-      numbers.clear();
+    if (all[static_cast<std::size_t>(i)].info.name != all[static_cast<std::size_t>(numbers[0])].info.name) numbers.clear();
   if (!numbers.empty() && !runtime::choice::is_number(text)) return numbers;
   const runtime::device one = runtime::find_in(all, text);  // by number, or it says what there is
   for (int i = 0; i < static_cast<int>(all.size()); ++i)
@@ -187,8 +186,7 @@ class worker {
     o.budget_s = budget_s_;
     stopwatch watch;
     const hoist::module m = v_.emit(points(t.structure), t);
-    const nlohmann::json made = {
-        {"options", m.options}, {"features", features_of(m, limits_)}, {"emit_s", watch.lap()}};
+    const nlohmann::json made = {{"options", m.options}, {"features", features_of(m, limits_)}, {"emit_s", watch.lap()}};
     say("made " + dumped(made));
     device_token::waited_s = device_token::held_s = 0;
     if (session_.info().type == runtime::device_type::cpu)
@@ -208,8 +206,7 @@ class worker {
                           {"wait_s", device_token::waited_s},
                           {"run_s", std::max(0.0, held_s - got.verify_s)},
                           {"verify_s", got.verify_s}};
-    const bool broken =
-        got.outcome == runtime::verdict::timeout || (got.outcome == runtime::verdict::runtime && !alive());
+    const bool broken = got.outcome == runtime::verdict::timeout || (got.outcome == runtime::verdict::runtime && !alive());
     if (broken && got.outcome == runtime::verdict::runtime) row["fault"] = "device_lost";
     say((broken ? "last " : "row ") + dumped(row));
     if (broken) ::_exit(0);  // and only then is the device another's
@@ -256,8 +253,7 @@ class worker {
       runtime::stopwatch::batches work(
           session_, [&](int times) { return h.what.enqueue(times); }, turn_limit_s_, work_.behind());
       work.run(1, 1);  // not counted, nor are these
-      for (int i = 0; i < 2 && h.batch == 0; ++i)
-        work.run(1, runtime::stopwatch::batch_size(work.one_ms(), batch_ms));
+      for (int i = 0; i < 2 && h.batch == 0; ++i) work.run(1, runtime::stopwatch::batch_size(work.one_ms(), batch_ms));
       if (h.batch == 0) h.batch = runtime::stopwatch::batch_size(work.one_ms(), batch_ms);
       work.run(1, h.batch);
       runs.push_back(work.run(repeats, h.batch));

@@ -91,8 +91,7 @@ class explorer {
     if (all.empty()) throw std::runtime_error("no variant of the program fits this size on the device.");
     if (o_.order != order::exhaustive && o_.points > 0 && static_cast<long>(all.size()) > o_.points)
       all.resize(static_cast<std::size_t>(o_.points));
-    for (auto i = static_cast<std::size_t>(o_.share.index); i < all.size();
-         i += static_cast<std::size_t>(o_.share.count))
+    for (auto i = static_cast<std::size_t>(o_.share.index); i < all.size(); i += static_cast<std::size_t>(o_.share.count))
       append(all[i]);
   }
 
@@ -191,14 +190,10 @@ class explorer {
     claims_.drop(rows_.key(a.index));
     ++r_.done;
     exploration_seconds& s = r_.seconds;
-    for (auto [to, name] : {std::pair(&s.emit, "emit_s"),
-                            {&s.build, "build_s"},
-                            {&s.wait, "wait_s"},
-                            {&s.run, "run_s"},
-                            {&s.verify, "verify_s"}})
+    for (auto [to, name] :
+         {std::pair(&s.emit, "emit_s"), {&s.build, "build_s"}, {&s.wait, "wait_s"}, {&s.run, "run_s"}, {&s.verify, "verify_s"}})
       *to += a.got.value(name, 0.0);
-    bar_->step(runtime::verdict_named(a.got.value("verdict", "")).value_or(runtime::verdict::runtime),
-               a.got.value("gbs", 0.0));
+    bar_->step(runtime::verdict_named(a.got.value("verdict", "")).value_or(runtime::verdict::runtime), a.got.value("gbs", 0.0));
     rows_.refresh();
   }
   void step() {

@@ -92,8 +92,7 @@ void write_t4(const merged_rows& m, std::ostream& out) {
                        {"correctness", good ? 1 : 0},
                        {"measurements", measurements}});
   }
-  out << json{{"schema_version", "1.0.0"}, {"results", results}}.dump(1, ' ', false, json::error_handler_t::replace)
-      << "\n";
+  out << json{{"schema_version", "1.0.0"}, {"results", results}}.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
 }
 
 void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
@@ -167,13 +166,12 @@ void write_wisdom(const merged_rows& m, std::ostream& out) {
   json all = json::array();
   for (const auto& [name, row] : best) {
     json one;
-    for (const char* field : {"program", "rows", "cols", "device", "driver", "structure", "structure_hash", "point",
-                              "tunables", "gbs", "date"})
+    for (const char* field :
+         {"program", "rows", "cols", "device", "driver", "structure", "structure_hash", "point", "tunables", "gbs", "date"})
       if (row->contains(field)) one[field] = (*row)[field];
     all.push_back(one);
   }
-  out << json{{"format", "hoist wisdom"}, {"version", 1}, {"best", all}}.dump(1, ' ', false,
-                                                                              json::error_handler_t::replace)
+  out << json{{"format", "hoist wisdom"}, {"version", 1}, {"best", all}}.dump(1, ' ', false, json::error_handler_t::replace)
       << "\n";
 }
 

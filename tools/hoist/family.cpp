@@ -33,19 +33,21 @@ nlohmann::ordered_json as_json(const subject& s, const survey& found, const coun
     const structure& x = s.structures[static_cast<std::size_t>(i)];
     const auto valid = c.valid.find(i);
     nlohmann::ordered_json r = {{"number", i},
-                        {"name", x.name},
-                        {"made", x.exists},
-                        {"points", valid == c.valid.end() ? 0 : valid->second},
-                        {"looked_at", x.exists ? c.all.at(i) : 0},
-                        {"rules", std::vector<std::string>(x.steps, x.steps + x.step_count)}};
-    if (x.exists) r["hash"] = hash_text(x.terms());
-    else r["reason"] = x.why;
+                                {"name", x.name},
+                                {"made", x.exists},
+                                {"points", valid == c.valid.end() ? 0 : valid->second},
+                                {"looked_at", x.exists ? c.all.at(i) : 0},
+                                {"rules", std::vector<std::string>(x.steps, x.steps + x.step_count)}};
+    if (x.exists)
+      r["hash"] = hash_text(x.terms());
+    else
+      r["reason"] = x.why;
     recipes.push_back(r);
   }
-  nlohmann::ordered_json j = {{"program", s.entry->programs.name}, {"target", s.target_name},
-                              {"size", {s.size.rows, s.size.columns}}, {"structures", found.structures},
-                              {"points", found.valid.size()}, {"looked_at", found.points},
-                              {"rejected", found.rejected}};
+  nlohmann::ordered_json j = {
+      {"program", s.entry->programs.name}, {"target", s.target_name},      {"size", {s.size.rows, s.size.columns}},
+      {"structures", found.structures},    {"points", found.valid.size()}, {"looked_at", found.points},
+      {"rejected", found.rejected}};
   if (s.entry->programs.search != nullptr) j["search"] = search_report(*s.entry->programs.search);
   j["recipes"] = recipes;
   return j;
@@ -55,12 +57,14 @@ void print(const subject& s, const survey& found, const counts& c) {
   std::cout << s.entry->programs.name << " at " << s.where() << ": " << found.structures << " structures, "
             << found.valid.size() << " valid points of " << found.points << "\n\n";
   std::vector<std::vector<std::string>> rows = {{"S", "structure", "valid", "of", "hash"}};
-  std::vector<std::vector<std::string>> others = {{"recipes", "not made, since", "the first of them"}}, rejected = {{"points", "rejected, since"}};
+  std::vector<std::vector<std::string>> others = {{"recipes", "not made, since", "the first of them"}},
+                                        rejected = {{"points", "rejected, since"}};
   std::map<std::string, std::pair<int, std::string>> not_made;  // recipes by reason: how many, and the first
   for (int i = 0; i < static_cast<int>(s.structures.size()); ++i) {
     const structure& x = s.structures[static_cast<std::size_t>(i)];
     const auto valid = c.valid.find(i);
-    if (!x.exists) not_made.try_emplace(x.why, 0, x.name).first->second.first++;
+    if (!x.exists)
+      not_made.try_emplace(x.why, 0, x.name).first->second.first++;
     else
       rows.push_back({std::to_string(i), x.name, std::to_string(valid == c.valid.end() ? 0 : valid->second),
                       std::to_string(c.all.at(i)), hash_text(x.terms())});
@@ -84,8 +88,10 @@ void family_of_program(const selection& o) {
     throw std::invalid_argument(std::string(s.entry->programs.name) + " has no point at " + s.where() + ": " + why + ".");
   const survey found = look_through(s.programs(), s.target, s.sizes(), 0, 1, false);
   const counts c = count_points(s, found);
-  if (o.json) std::cout << as_json(s, found, c).dump(2) << "\n";
-  else print(s, found, c);
+  if (o.json)
+    std::cout << as_json(s, found, c).dump(2) << "\n";
+  else
+    print(s, found, c);
 }
 
 }  // namespace

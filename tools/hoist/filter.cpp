@@ -15,8 +15,7 @@ filtered_picture filter(const picture& in, const runtime::device& d, const targe
   filtered_picture f;
   f.family = rank_family(gaussian.programs, limits, in.height, in.width);
   one_shot shot = shoot(b, f.family, most_tried);
-  if (!shot.found)
-    throw std::runtime_error("no variant that filters the picture runs: " + shot.refused.at(0).got.reason + ".");
+  if (!shot.found) throw std::runtime_error("no variant that filters the picture runs: " + shot.refused.at(0).got.reason + ".");
   f.pick = std::move(*shot.found);
   f.refused = std::move(shot.refused);
   f.error = b.check_result(most_compared);

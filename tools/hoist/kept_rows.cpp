@@ -47,8 +47,7 @@ std::string unique_name() {
 
 }  // namespace
 
-kept_rows::kept_rows(const variants& v, const device_found& d, std::filesystem::path folder, bool echo,
-                     std::ostream& log)
+kept_rows::kept_rows(const variants& v, const device_found& d, std::filesystem::path folder, bool echo, std::ostream& log)
     : v_(v), device_(d), path_(std::move(folder)), folder_(path_), echo_(echo), log_(log) {}
 
 const space& kept_rows::points(int structure) {
@@ -81,8 +80,9 @@ bool kept_rows::taken(const std::string& line) {
     log_ << "the folder also holds rows of " << device << ", which stay as they are\n";
   const std::uint64_t key = std::strtoull(text_of(row, "key").c_str(), nullptr, 16);
   if (!known_.insert(key).second) return true;
-  measured_ += text_of(row, "kind") == "point" && device == device_.name && text_of(row, "program") == v_.program.programs.name &&
-               number_of(row, "rows") == static_cast<double>(v_.rows) && number_of(row, "cols") == static_cast<double>(v_.columns);
+  measured_ += text_of(row, "kind") == "point" && device == device_.name &&
+               text_of(row, "program") == v_.program.programs.name && number_of(row, "rows") == static_cast<double>(v_.rows) &&
+               number_of(row, "cols") == static_cast<double>(v_.columns);
   const auto at = by_key_.find(key);
   if (at == by_key_.end()) return true;
   const std::string verdict = text_of(row, "verdict");

@@ -40,8 +40,8 @@ void check_size(const std::string& name, std::int64_t width, std::int64_t height
   if (width == 0 || height == 0)
     throw picture_error(name + " has no pixels: it is " + std::to_string(width) + "x" + std::to_string(height));
   if (width > most_pixels || height > most_pixels || width * height > most_pixels)
-    throw picture_error(name + " is too large: " + std::to_string(width) + "x" + std::to_string(height) +
-                        " is more than " + std::to_string(most_pixels) + " pixels");
+    throw picture_error(name + " is too large: " + std::to_string(width) + "x" + std::to_string(height) + " is more than " +
+                        std::to_string(most_pixels) + " pixels");
 }
 
 // PNG
@@ -108,9 +108,8 @@ void convert_row(const byte* row, int width, int samples, int depth, float* out)
   for (int x = 0; x < width; ++x) {
     double sample[4] = {};
     for (int c = 0; c < samples; ++c) {
-      const byte* at =
-          row + (static_cast<std::size_t>(x) * static_cast<std::size_t>(samples) + static_cast<std::size_t>(c)) *
-                    static_cast<std::size_t>(depth / 8);
+      const byte* at = row + (static_cast<std::size_t>(x) * static_cast<std::size_t>(samples) + static_cast<std::size_t>(c)) *
+                                 static_cast<std::size_t>(depth / 8);
       sample[c] = depth == 16 ? (at[0] * 256 + at[1]) / 65535.0 : at[0] / 255.0;
     }
     out[x] = luma(sample, samples);
@@ -170,12 +169,8 @@ class pgm_reading {
     const std::int64_t most = number("greatest value");
     if (most < 1 || most > 65535) fail("its greatest value is " + std::to_string(most) + ", not 1 to 65535");
     if (!is_text && position_ < bytes_.size() && !is_space(bytes_[position_])) fail("no space follows the header");
-    const std::int64_t pixel_bytes = is_text      ? 2
-                                     : most > 255 ? 2
-                                                  : 1,
-                       count = width * height, separator = is_text ? 0 : 1;
-    if (static_cast<std::int64_t>(bytes_.size() - position_) < count * pixel_bytes + separator)
-      fail("it ends too early");
+    const std::int64_t pixel_bytes = is_text ? 2 : most > 255 ? 2 : 1, count = width * height, separator = is_text ? 0 : 1;
+    if (static_cast<std::int64_t>(bytes_.size() - position_) < count * pixel_bytes + separator) fail("it ends too early");
     picture p{static_cast<int>(width), static_cast<int>(height), {}};
     p.pixels.resize(static_cast<std::size_t>(count));
     if (!is_text) ++position_;
@@ -226,14 +221,12 @@ class pgm_reading {
 // Writing
 
 std::vector<byte> quantised(const std::filesystem::path& path, const picture& p) {
-  if (p.width < 1 || p.height < 1 ||
-      static_cast<std::size_t>(p.width) * static_cast<std::size_t>(p.height) != p.pixels.size())
-    throw picture_error(path.string() + " can't be written: " + std::to_string(p.pixels.size()) +
-                        " pixels are no picture of " + std::to_string(p.width) + "x" + std::to_string(p.height));
+  if (p.width < 1 || p.height < 1 || static_cast<std::size_t>(p.width) * static_cast<std::size_t>(p.height) != p.pixels.size())
+    throw picture_error(path.string() + " can't be written: " + std::to_string(p.pixels.size()) + " pixels are no picture of " +
+                        std::to_string(p.width) + "x" + std::to_string(p.height));
   std::vector<byte> grey(p.pixels.size());
-  std::ranges::transform(p.pixels, grey.begin(), [](float x) {
-    return x > 0 ? static_cast<byte>(std::lround(std::min(x, 1.0f) * 255.0f)) : byte{0};
-  });
+  std::ranges::transform(p.pixels, grey.begin(),
+                         [](float x) { return x > 0 ? static_cast<byte>(std::lround(std::min(x, 1.0f) * 255.0f)) : byte{0}; });
   return grey;
 }
 

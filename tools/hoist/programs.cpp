@@ -38,16 +38,19 @@ void programs(const selection& s) {
                     {"group", e.group},
                     {"size", {extents{}.rows, extents{}.columns}}});
   }
-  if (s.json) std::cout << nlohmann::ordered_json{{"programs", list}, {"searched", searched}}.dump(2) << "\n";
-  else std::cout << columns(rows) << (names.empty() ? "" : "\nWith the structures that a search finds in place of the menu's: " + names + "\n");
+  if (s.json)
+    std::cout << nlohmann::ordered_json{{"programs", list}, {"searched", searched}}.dump(2) << "\n";
+  else
+    std::cout << columns(rows)
+              << (names.empty() ? "" : "\nWith the structures that a search finds in place of the menu's: " + names + "\n");
 }
 
 }  // namespace
 
 void add_programs(CLI::App& app) {
   auto s = std::make_shared<selection>();
-  CLI::App* c = add_command(app, "programs", "The programs by name, with their inputs and default size",
-                            "Example: hoist programs");
+  CLI::App* c =
+      add_command(app, "programs", "The programs by name, with their inputs and default size", "Example: hoist programs");
   add_json_option(*c, *s);
   c->callback([s] { programs(*s); });
 }

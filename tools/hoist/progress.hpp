@@ -27,11 +27,7 @@ class progress {
   using clock = std::function<double()>;
 
   progress(std::ostream& out, long total, bool is_terminal, int columns = 100, clock seconds = steady_seconds)
-      : out_(out),
-        total_(std::max(total, 0L)),
-        is_terminal_(is_terminal),
-        columns_(columns),
-        seconds_(std::move(seconds)) {
+      : out_(out), total_(std::max(total, 0L)), is_terminal_(is_terminal), columns_(columns), seconds_(std::move(seconds)) {
     begin_ = seconds_();
     shown_ = total_ == 0 ? 10 : 0;
   }
@@ -109,8 +105,7 @@ class progress {
     if (done_ < total_ && done_ > 0) {
       const double left = elapsed / static_cast<double>(done_) * static_cast<double>(total_ - done_);
       text += ", " + minutes(limit_ > 0 ? std::clamp(limit_ - elapsed, 0.0, left) : left) + " left";
-    }
-    else
+    } else
       text += ", " + minutes(elapsed) + " in all";
     if (best_ > 0) text += ", best " + number(best_) + " GB/s";
     if (const std::string failed = failures(); !failed.empty()) text += ", failed: " + failed;

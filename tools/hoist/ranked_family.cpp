@@ -23,8 +23,7 @@ void predict(const model::ranker& r, const std::vector<candidate>& valid, std::v
 
 /// The measurements of other programs.
 model::dataset others_of(ranked_family& r, const model::dataset& data) {
-  model::dataset others =
-      model::select(data, [&](const model::row& row) { return stem(row.program) != stem(r.program); });
+  model::dataset others = model::select(data, [&](const model::row& row) { return stem(row.program) != stem(r.program); });
   if (others.rows.empty())
     throw std::runtime_error("no measurements of programs other than " + r.program + " are there to learn from.");
   std::set<std::string> kept, left_out;
@@ -41,7 +40,8 @@ model::ranker unaware(ranked_family& r, const target& limits, const model::datas
   const model::dataset others = others_of(r, learned != nullptr ? *learned : runtime::shipped_for(limits));
   r.learned.model = learned == nullptr ? "boosted trees" : "nearest neighbours";
   if (learned != nullptr) return model::ranker(others);
-  return model::ranker(runtime::shipped_trees_for(limits).unaware_of([&](std::string_view p) { return stem(p) == stem(r.program); }));
+  return model::ranker(
+      runtime::shipped_trees_for(limits).unaware_of([&](std::string_view p) { return stem(p) == stem(r.program); }));
 }
 
 void rank(ranked_family& r, const std::vector<candidate>& valid, const model::ranker& order) {
@@ -74,8 +74,8 @@ ranked_family rank_family(const family& f, const target& limits, long rows, long
   r.not_made = s.not_made;
   r.survey_s = watch.lap();
   if (s.valid.empty())
-    throw std::runtime_error("no variant of " + r.program + " fits " + std::to_string(rows) + " x " +
-                             std::to_string(columns) + " elements on " + limits.description + ".");
+    throw std::runtime_error("no variant of " + r.program + " fits " + std::to_string(rows) + " x " + std::to_string(columns) +
+                             " elements on " + limits.description + ".");
   rank(r, s.valid, order);
   r.ranking_s = watch.lap();
   return r;

@@ -43,7 +43,8 @@ struct named_structures {
 
 std::vector<double> features_of_row(const named_structures& f, const model::row& r, const target& t) {
   const auto found = f.by_name.find(r.structure);
-  if (found == f.by_name.end()) throw std::runtime_error(r.program + " has no structure called \"" + r.structure + "\" any more.");
+  if (found == f.by_name.end())
+    throw std::runtime_error(r.program + " has no structure called \"" + r.structure + "\" any more.");
   std::optional<ir::point> called = point_called(r.point);
   if (!called) throw std::runtime_error("no point is called \"" + r.point + "\".");
   ir::point& p = *called;
@@ -85,8 +86,9 @@ void refresh(const request& q) {
 
 void add_refresh(CLI::App& app) {
   auto q = std::make_shared<request>();
-  CLI::App* c = add_command(app, "refresh", "Give measured rows the features of this version",
-                            "Files may be compressed by xz.\nExample: hoist refresh rows.csv.xz --target nvidia_h200 --out new.csv");
+  CLI::App* c =
+      add_command(app, "refresh", "Give measured rows the features of this version",
+                  "Files may be compressed by xz.\nExample: hoist refresh rows.csv.xz --target nvidia_h200 --out new.csv");
   c->add_option("files", q->files, "Files of rows, from hoist merge --csv")->required()->check(CLI::ExistingFile);
   c->add_option("--target", q->target, "Known target that the rows were measured on, such as nvidia_h200")->required();
   c->add_option("--out", q->out, "File to write")->required();

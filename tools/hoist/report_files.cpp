@@ -18,9 +18,8 @@ using json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 json as_json(const runtime::device_info& d) {
-  return {
-      {"name", d.name},     {"type", runtime::name(d.type)}, {"vendor", d.vendor},       {"platform", d.platform},
-      {"driver", d.driver}, {"version", d.version},          {"units", d.compute_units}, {"clock_mhz", d.clock_mhz}};
+  return {{"name", d.name},     {"type", runtime::name(d.type)}, {"vendor", d.vendor},       {"platform", d.platform},
+          {"driver", d.driver}, {"version", d.version},          {"units", d.compute_units}, {"clock_mhz", d.clock_mhz}};
 }
 
 json as_json(const runtime::accuracy& a) {
@@ -83,9 +82,8 @@ json as_json(const exploration& e) {
 json as_json(const fs::path& path, const filtered_picture& f) {
   json refused = json::array();
   for (const measured_point& m : f.refused) refused.push_back(as_json(m));
-  return {{"file", path.string()},       {"width", f.result.width}, {"height", f.result.height},
-          {"family", as_json(f.family)}, {"pick", as_json(f.pick)}, {"refused", refused},
-          {"accuracy", as_json(f.error)}};
+  return {{"file", path.string()},   {"width", f.result.width}, {"height", f.result.height},   {"family", as_json(f.family)},
+          {"pick", as_json(f.pick)}, {"refused", refused},      {"accuracy", as_json(f.error)}};
 }
 
 /// A folder inside the report's for what is not yet whole; gone at the end.

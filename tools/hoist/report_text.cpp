@@ -23,13 +23,9 @@ std::string format(const char* pattern, ...) {
 }
 
 /// A line that begins with what it is about; further lines of the same subject have no title.
-void line(std::ostream& out, const char* title, const std::string& text) {
-  out << format("%-10s ", title) << text << "\n";
-}
+void line(std::ostream& out, const char* title, const std::string& text) { out << format("%-10s ", title) << text << "\n"; }
 
-std::string count(long n, const char* one, const char* several) {
-  return std::to_string(n) + " " + (n == 1 ? one : several);
-}
+std::string count(long n, const char* one, const char* several) { return std::to_string(n) + " " + (n == 1 ? one : several); }
 
 std::string joined(const std::vector<std::string>& names) {
   std::string all;
@@ -38,14 +34,13 @@ std::string joined(const std::vector<std::string>& names) {
 }
 
 std::string within(const runtime::accuracy& a) {
-  return format("%.3g where %.3g is allowed (%.2f of the bound), at (%ld, %ld) of %ld elements%s", a.error, a.bound,
-                a.ratio, a.row, a.column, a.checked, a.ratio > 1 ? ": WRONG" : "");
+  return format("%.3g where %.3g is allowed (%.2f of the bound), at (%ld, %ld) of %ld elements%s", a.error, a.bound, a.ratio,
+                a.row, a.column, a.checked, a.ratio > 1 ? ": WRONG" : "");
 }
 
 void print_training(std::ostream& out, const training& t) {
   line(out, "model",
-       format("%d principal components, 5 nearest of %ld points measured on %s", t.components, t.rows,
-              t.device.c_str()));
+       format("%d principal components, 5 nearest of %ld points measured on %s", t.components, t.rows, t.device.c_str()));
   line(out, "", "learned from " + joined(t.programs));
   line(out, "", "left out: " + joined(t.left_out));
 }
@@ -101,8 +96,8 @@ void print_failures(std::ostream& out, const exploration& e) {
 
 void print_device(std::ostream& out, const runtime::device_info& d, const runtime::device_target& t) {
   line(out, "device",
-       format("%s (%s, %d units), %s, driver %s", d.name.c_str(), runtime::name(d.type), d.compute_units,
-              d.platform.c_str(), d.driver.c_str()));
+       format("%s (%s, %d units), %s, driver %s", d.name.c_str(), runtime::name(d.type), d.compute_units, d.platform.c_str(),
+              d.driver.c_str()));
   line(out, "target",
        format("%s: %s%s", t.known->name, t.known->description,
               t.exact ? "" : " (the nearest known one, with this device's own limits)"));
@@ -133,8 +128,7 @@ void print_family(std::ostream& out, const ranked_family& f) {
            format(", %ld valid", valid));
   line(out, "rejected", count(f.looked_at - valid, "point", "points"));
   for (const auto& [why, n] : f.rejected) line(out, "", format("%7ld %s", n, why.c_str()));
-  for (const auto& [why, n] : f.not_made)
-    line(out, "", count(n, "recipe makes", "recipes make") + " no structure: " + why);
+  for (const auto& [why, n] : f.not_made) line(out, "", count(n, "recipe makes", "recipes make") + " no structure: " + why);
   print_training(out, f.learned);
 }
 
@@ -160,8 +154,8 @@ void print_seconds(std::ostream& out, const report& r) {
   line(out, "time",
        format("picture %.1f s; family %.1f s and ranking %.1f s; measuring %zu points %.1f s; checking %.1f s; "
               "in all %.1f s",
-              r.filtered.seconds, r.family.survey_s, r.family.ranking_s, r.explored.points.size(),
-              r.explored.measuring_s, r.explored.checking_s, r.seconds));
+              r.filtered.seconds, r.family.survey_s, r.family.ranking_s, r.explored.points.size(), r.explored.measuring_s,
+              r.explored.checking_s, r.seconds));
 }
 
 }  // namespace hoist::tools

@@ -37,14 +37,12 @@ std::pair<long, long> size_of(const std::string& text) {
     ++at;
   }
   if (count == 0 || at != end || text.back() == 'x')
-    throw CLI::ValidationError("the size \"" + text + "\" is not like 2048x2048, rows and columns from " + std::to_string(least) + " to " +
-                               std::to_string(most));
+    throw CLI::ValidationError("the size \"" + text + "\" is not like 2048x2048, rows and columns from " +
+                               std::to_string(least) + " to " + std::to_string(most));
   return {n[0], count == 2 ? n[1] : n[0]};
 }
 
-runtime::device device_of(const request& r) {
-  return r.device.empty() ? runtime::best_device() : runtime::find(r.device);
-}
+runtime::device device_of(const request& r) { return r.device.empty() ? runtime::best_device() : runtime::find(r.device); }
 
 void run(const request& q) {
   stopwatch watch;
@@ -77,8 +75,7 @@ void run(const request& q) {
   print_seconds(std::cout, r);
   folder.write(r);
   std::cout << "report     " << folder.path().string() << "\n" << std::flush;
-  if (r.wrong())
-    throw std::runtime_error("a result is WRONG, which is a bug of hoist: see results.json in the report.");
+  if (r.wrong()) throw std::runtime_error("a result is WRONG, which is a bug of hoist: see results.json in the report.");
   if (r.explored.pick < 0) throw std::runtime_error("the device ran none of the measured points.");
   const measured_point& pick = r.explored.points[static_cast<std::size_t>(r.explored.pick)];
   if (!pick.correct()) throw std::runtime_error("the pick failed when it was launched again: " + pick.got.reason + ".");

@@ -111,11 +111,10 @@ inline void put_axes(std::ostream& out, const axis& a) {
     put_text(out, left - 8, y_of(a, v) + 4, "end", text);
   }
   put_line(out, left, top + side, left + side, top, "equal");
-  out << "<rect class=\"frame\" x=\"" << number(left, 1) << "\" y=\"" << number(top, 1) << "\" width=\""
-      << number(side, 1) << "\" height=\"" << number(side, 1) << "\"/>\n";
+  out << "<rect class=\"frame\" x=\"" << number(left, 1) << "\" y=\"" << number(top, 1) << "\" width=\"" << number(side, 1)
+      << "\" height=\"" << number(side, 1) << "\"/>\n";
   put_text(out, left + side / 2, top + side + 40, "mid", "predicted");
-  out << "<text class=\"mid\" transform=\"translate(20 " << number(top + side / 2, 1)
-      << ") rotate(-90)\">measured</text>\n";
+  out << "<text class=\"mid\" transform=\"translate(20 " << number(top + side / 2, 1) << ") rotate(-90)\">measured</text>\n";
 }
 
 struct style {

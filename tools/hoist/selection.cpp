@@ -47,7 +47,8 @@ variant nth_variant(const subject& s, const std::string& text, long k) {
   const std::string of = std::string(s.entry->programs.name) + " has ";
   if (count == 0) no_variant(text, of + "no valid point at " + s.where() + ".");
   if (k < 0 || k >= count)
-    no_variant(text, of + std::to_string(count) + " valid points at " + s.where() + ", 0 to " + std::to_string(count - 1) + ".");
+    no_variant(text,
+               of + std::to_string(count) + " valid points at " + s.where() + ", 0 to " + std::to_string(count - 1) + ".");
   const candidate& c = found.valid[static_cast<std::size_t>(k)];
   variant v;
   v.structure = c.structure;
@@ -59,7 +60,8 @@ variant nth_variant(const subject& s, const std::string& text, long k) {
 variant numbered_variant(const subject& s, const std::string& text, long structure, long point) {
   const long structures = static_cast<long>(s.structures.size());
   if (structure < 0 || structure >= structures)
-    no_variant(text, "structures of " + std::string(s.entry->programs.name) + " are 0 to " + std::to_string(structures - 1) + ".");
+    no_variant(text,
+               "structures of " + std::string(s.entry->programs.name) + " are 0 to " + std::to_string(structures - 1) + ".");
   const hoist::structure& chosen = s.structures[static_cast<std::size_t>(structure)];
   if (!chosen.exists) no_variant(text, "structure " + std::to_string(structure) + " isn't made, since " + chosen.why + ".");
   const space points(chosen, s.entry->programs.inputs, s.target, s.sizes());
@@ -93,8 +95,7 @@ family subject::programs() const {
   return f;
 }
 
-CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& description,
-                      const std::string& footer) {
+CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& description, const std::string& footer) {
   app.failure_message([](const CLI::App*, const CLI::Error& e) {
     std::string line = e.what();
     std::ranges::replace(line, '\n', ' ');
@@ -108,13 +109,16 @@ CLI::App* add_command(CLI::App& app, const std::string& name, const std::string&
 void add_json_option(CLI::App& command, selection& s) { command.add_flag("--json", s.json, "One JSON object"); }
 
 void add_program_option(CLI::App& command, selection& s) {
-  command.add_option("program", s.program, "Program, by name; the command programs lists them")->required()->type_name("PROGRAM");
+  command.add_option("program", s.program, "Program, by name; the command programs lists them")
+      ->required()
+      ->type_name("PROGRAM");
 }
 
 void add_size_option(CLI::App& command, selection& s) {
   command
-      .add_option_function<std::string>("--size", [&s](const std::string& text) { s.size = *parse_size(text); },
-                                        "Rows and columns, N and M; one number for both [2048x2048]")
+      .add_option_function<std::string>(
+          "--size", [&s](const std::string& text) { s.size = *parse_size(text); },
+          "Rows and columns, N and M; one number for both [2048x2048]")
       ->type_name("NxM")
       ->check([](const std::string& text) { return parse_size(text) ? "" : size_error(text); });
 }
@@ -123,8 +127,7 @@ void add_subject_options(CLI::App& command, selection& s) {
   add_program_option(command, s);
   add_size_option(command, s);
   CLI::Option* target = command.add_option("--target", s.target, "Known target to look for [nvidia_h200]")->type_name("NAME");
-  command
-      .add_option("--device", s.device, "Take the target of this OpenCL device: its number, part of its name, or 'best'")
+  command.add_option("--device", s.device, "Take the target of this OpenCL device: its number, part of its name, or 'best'")
       ->type_name("DEVICE")
       ->excludes(target);
   add_json_option(command, s);
@@ -186,8 +189,7 @@ variant choose_variant(const subject& s, const std::string& text) {
   v.point = points.at(v.number);
   v.title = std::string(s.entry->programs.name) + ", structure " + std::to_string(v.structure) + " (" + chosen.name +
             "), point " + std::to_string(v.number) + ": " + space::name(v.point);
-  if (const char* why = points.rejection(v.number))
-    no_variant(text, "it is rejected at " + s.where() + ", since " + why + ".");
+  if (const char* why = points.rejection(v.number)) no_variant(text, "it is rejected at " + s.where() + ", since " + why + ".");
   v.made = points.emit(v.point, v.title.c_str());
   return v;
 }

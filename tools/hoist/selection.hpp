@@ -51,8 +51,7 @@ struct variant {
 };
 
 /// A new command whose errors take one line, with its example in the footer.
-CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& description,
-                      const std::string& footer);
+CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& description, const std::string& footer);
 void add_json_option(CLI::App& command, selection& s);
 void add_program_option(CLI::App& command, selection& s);
 void add_size_option(CLI::App& command, selection& s);

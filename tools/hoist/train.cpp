@@ -40,8 +40,10 @@ void train(const training& t) {
     rows = model::select(rows, [&](const model::row& r) { return std::ranges::find(t.sizes, r.rows) != t.sizes.end(); });
   if (rows.rows.empty()) throw std::runtime_error("no rows of these sizes are there to learn from.");
   std::ostringstream text;
-  if (t.trees) write_trees(rows, text, t.name);
-  else model::write_header(rows, text, t.name, t.seed, t.rows);
+  if (t.trees)
+    write_trees(rows, text, t.name);
+  else
+    model::write_header(rows, text, t.name, t.seed, t.rows);
   write_atomically(t.out, text.str());
 }
 
@@ -50,7 +52,8 @@ void train(const training& t) {
 void add_train(CLI::App& app) {
   auto t = std::make_shared<training>();
   CLI::App* c = add_command(app, "train", "Turn measured rows into a header that ships with the library",
-                            "Files may be compressed by xz.\nExample: hoist train rows.csv --name cpu_pocl --out include/hoist/model/trained/cpu_pocl.hpp");
+                            "Files may be compressed by xz.\nExample: hoist train rows.csv --name cpu_pocl --out "
+                            "include/hoist/model/trained/cpu_pocl.hpp");
   c->add_option("files", t->files, "Files of rows, from hoist merge --csv")->required()->check(CLI::ExistingFile);
   c->add_option("--name", t->name, "Name of the table, a C++ identifier")->required();
   c->add_option("--out", t->out, "Header to write")->required();

@@ -91,8 +91,8 @@ void tune_program(const request& q) {
   const tuned_choice c = search(q, s, p, runtime::target_of(d.info).limits);
   keep(q, s, p, c);
   if (!c.gone.empty())
-    throw std::runtime_error(s.name() + " can't be used any more, after " + std::to_string(c.tried) + " variants; the best of them is kept in " +
-                             q.wisdom.string() + ": " + c.gone + ".");
+    throw std::runtime_error(s.name() + " can't be used any more, after " + std::to_string(c.tried) +
+                             " variants; the best of them is kept in " + q.wisdom.string() + ": " + c.gone + ".");
   if (q.json)
     std::cout << nlohmann::ordered_json{{"program", q.program},
                                         {"device", s.name()},

@@ -33,9 +33,7 @@ class variants {
 
   /// The valid points in the order in which they are to be measured; the same every time.
   virtual std::vector<task> ordered(const target& t, order o, std::uint64_t seed) const;
-  virtual hoist::module emit(const space& points, const task& what) const {
-    return points.emit(points.at(what.number));
-  }
+  virtual hoist::module emit(const space& points, const task& what) const { return points.emit(points.at(what.number)); }
 
   /// The plain kernel, at any size.
   virtual hoist::module plain(const ir::point& at) const { return plain_module(program.programs, at); }

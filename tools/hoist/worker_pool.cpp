@@ -72,8 +72,7 @@ bool worker_pool::is_idle(std::size_t i) {
 }
 
 bool worker_pool::is_busy() const {
-  return std::ranges::any_of(slots_,
-                             [](const slot& s) { return s.process.id >= 0 && (s.asked || s.at == phase::leaving); });
+  return std::ranges::any_of(slots_, [](const slot& s) { return s.process.id >= 0 && (s.asked || s.at == phase::leaving); });
 }
 
 void worker_pool::send(std::size_t i, const std::string& request, long index, double run_s) {

@@ -2,5 +2,7 @@
 #include "../pipelines.hpp"
 
 namespace hoist::benchmarks {
-family family_depthwise_separable() { return family_of<decltype(depthwise_separable), families::kept_stages>("depthwise_separable", depthwise_separable); }
+family family_depthwise_separable() {
+  return family_of<decltype(depthwise_separable), families::kept_stages>("depthwise_separable", depthwise_separable);
+}
 }  // namespace hoist::benchmarks

@@ -2,7 +2,5 @@
 #include "../cubes.hpp"
 
 namespace hoist::benchmarks {
-family family_jacobi3d_17pt() {
-  return family_of("jacobi3d_17pt", jacobi3d_17pt);
-}
+family family_jacobi3d_17pt() { return family_of("jacobi3d_17pt", jacobi3d_17pt); }
 }  // namespace hoist::benchmarks

@@ -2,7 +2,5 @@
 #include "../cubes.hpp"
 
 namespace hoist::benchmarks {
-family family_jacobi3d_27pt() {
-  return family_of("jacobi3d_27pt", jacobi3d_27pt);
-}
+family family_jacobi3d_27pt() { return family_of("jacobi3d_27pt", jacobi3d_27pt); }
 }  // namespace hoist::benchmarks

@@ -3,7 +3,5 @@
 #include <hoist/explore/searched_family.hpp>
 
 namespace hoist::benchmarks {
-family searched_jacobi2d_5pt_clamp() {
-  return searched_family_of<3, 12>("jacobi2d_5pt_clamp@search", jacobi2d_5pt_clamp);
-}
+family searched_jacobi2d_5pt_clamp() { return searched_family_of<3, 12>("jacobi2d_5pt_clamp@search", jacobi2d_5pt_clamp); }
 }  // namespace hoist::benchmarks

@@ -2,5 +2,7 @@
 #include "../pipelines.hpp"
 
 namespace hoist::benchmarks {
-family family_stencil_chain() { return family_of<decltype(stencil_chain), families::kept_stages>("stencil_chain", stencil_chain); }
+family family_stencil_chain() {
+  return family_of<decltype(stencil_chain), families::kept_stages>("stencil_chain", stencil_chain);
+}
 }  // namespace hoist::benchmarks

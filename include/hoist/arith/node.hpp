@@ -163,8 +163,7 @@ class node_table {
   static constexpr unsigned hash_of(op what, long constant, const term* list, int count) {
     unsigned hash = mixed(static_cast<unsigned>(what) + 1, static_cast<unsigned long>(constant));
     for (int k = 0; k < count; ++k)
-      hash = mixed(
-          hash, static_cast<unsigned long>(list[k].coefficient) * 0x10001UL + static_cast<unsigned long>(list[k].id));
+      hash = mixed(hash, static_cast<unsigned long>(list[k].coefficient) * 0x10001UL + static_cast<unsigned long>(list[k].id));
     return hash;
   }
   constexpr bool matches(int id, op what, long constant, const term* list, int count) const {

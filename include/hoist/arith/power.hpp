@@ -21,8 +21,7 @@ constexpr long pool::root_of(long base, long& exponent) {
 
 constexpr long pool::power_of_number(long base, long exponent) {
   long power = 1;
-  for (long e = 0; e < exponent && power != 0 && power != detail::largest && base != 1; ++e)
-    power = multiplied(power, base);
+  for (long e = 0; e < exponent && power != 0 && power != detail::largest && base != 1; ++e) power = multiplied(power, base);
   return power;
 }
 
@@ -53,9 +52,7 @@ constexpr ix pool::power(ix base, ix exponent) {
 
 /// Whether the expression is a power of a number with an exponent that has a range, and not only facts, against
 /// negative ones.
-constexpr bool pool::is_power(int id) const {
-  return is(id, op::power) && is_number(left({id})) && range(right({id})).lo >= 0;
-}
+constexpr bool pool::is_power(int id) const { return is(id, op::power) && is_number(left({id})) && range(right({id})).lo >= 0; }
 
 /// base^exponent as a number, which is returned, and a factor, whose exponent has the least value 0.
 constexpr long pool::split_power(long base, ix exponent, list& factors) {
@@ -100,8 +97,8 @@ constexpr long pool::merge_powers(list& factors) {
     list none;
     const ix total = exponent_in(powers, base, none);
     if (range(total).lo < 0) continue;
-    coefficient = multiplied(coefficient,
-                             is_number(total) ? power_of_number(base, value(total)) : split_power(base, total, others));
+    coefficient =
+        multiplied(coefficient, is_number(total) ? power_of_number(base, value(total)) : split_power(base, total, others));
     sort(others);
     factors = others;
     k = -1;

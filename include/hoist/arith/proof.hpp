@@ -191,8 +191,8 @@ constexpr pool::list pool::replaceable(const linear& x) const {
       const arith::term f{1, factor_at(t.id, k)};
       const bool divided = is(f.id, op::quotient) || is(f.id, op::remainder);
       if (!is(f.id, op::variable) && !divided) continue;
-      const bool by_terms = divided ? nodes_[left({f.id}).id].bounded_by_terms || !is_number(right({f.id}))
-                                    : nodes_[f.id].bounded_by_terms;
+      const bool by_terms =
+          divided ? nodes_[left({f.id}).id].bounded_by_terms || !is_number(right({f.id})) : nodes_[f.id].bounded_by_terms;
       if (!in_product && !by_terms) continue;
       int at = 0;
       while (at < atoms.size() && order(f.id, atoms[at].id) < 0) ++at;

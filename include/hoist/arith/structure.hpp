@@ -68,8 +68,7 @@ constexpr int pool::completed(int id, bool fresh) {
   nodes_[id] = made;
   const interval range = range_of(id);
   nodes_[id].range = range;
-  if (what != op::sum)
-    nodes_[id].plain = !made.divided && what != op::minimum && what != op::maximum && range.lo != range.hi;
+  if (what != op::sum) nodes_[id].plain = !made.divided && what != op::minimum && what != op::maximum && range.lo != range.hi;
   return range.lo == range.hi ? folded(id) : id;
 }
 

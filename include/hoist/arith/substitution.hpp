@@ -117,8 +117,10 @@ constexpr ix pool::substituted_term(int sum, int variable, ix by) {
   long coefficient = 0;
   for (int k = 0; k < nodes_[sum].count; ++k) {
     const arith::term t = nodes_.operand(sum, k);
-    if (t.id == variable) coefficient = t.coefficient;
-    else if ((nodes_[t.id].variables & nodes_[variable].variables) != 0) return {};
+    if (t.id == variable)
+      coefficient = t.coefficient;
+    else if ((nodes_[t.id].variables & nodes_[variable].variables) != 0)
+      return {};
   }
   return coefficient == 0 ? ix{} : merged(sum, variable, by.id, coefficient);
 }

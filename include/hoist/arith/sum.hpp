@@ -43,9 +43,7 @@ constexpr linear pool::whole_form(int id) const {
 
 constexpr linear pool::combined(const linear& a, const linear& b, long scale_b) {
   linear sum;
-  const auto scaled = [this, scale_b](long x) {
-    return scale_b == 1 ? x : scale_b == -1 ? -x : multiplied(scale_b, x);
-  };
+  const auto scaled = [this, scale_b](long x) { return scale_b == 1 ? x : scale_b == -1 ? -x : multiplied(scale_b, x); };
   sum.constant = added(a.constant, scaled(b.constant));
   sum.terms.reserve(a.terms.size() + b.terms.size());
   int i = 0, k = 0;

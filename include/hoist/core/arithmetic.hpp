@@ -54,6 +54,7 @@ constexpr auto value_of(const term_operand<E, T>&, trace_graph& g, int first) {
 template <class Fn, class... X>
 constexpr auto compute(const X&... x);
 
+// clang-format off
 namespace functions {
 struct add { constexpr auto operator()(auto a, auto b) const { return a + b; } };
 struct subtract { constexpr auto operator()(auto a, auto b) const { return a - b; } };
@@ -75,33 +76,42 @@ struct multiply_add { constexpr auto operator()(auto a, auto b, auto c) const { 
 struct side_by_side { constexpr auto operator()(auto... a) const { return make_tuple(a...); } };
 struct choose { constexpr auto operator()(auto condition, auto a, auto b) const { return select(condition, a, b); } };
 }  // namespace functions
+// clang-format on
 
 /// `+ - * /`, comparisons and OpenCL C's functions, where an operand is a term. What they give becomes the body of a function.
 struct on_terms {
-#define HOIST_OF_ONE(name, function)                                     \
-  template <class A>                                                     \
-  friend constexpr auto name(const A& a) {                               \
-    return compute<functions::function>(a);                              \
+#define HOIST_OF_ONE(name, function)        \
+  template <class A>                        \
+  friend constexpr auto name(const A& a) {  \
+    return compute<functions::function>(a); \
   }
-#define HOIST_OF_TWO(name, function)                                     \
-  template <class A, class B>                                            \
-  friend constexpr auto name(const A& a, const B& b) {                   \
-    return compute<functions::function>(a, b);                           \
+#define HOIST_OF_TWO(name, function)                   \
+  template <class A, class B>                          \
+  friend constexpr auto name(const A& a, const B& b) { \
+    return compute<functions::function>(a, b);         \
   }
-#define HOIST_OF_THREE(name, function)                                   \
-  template <class A, class B, class C>                                   \
-  friend constexpr auto name(const A& a, const B& b, const C& c) {       \
-    return compute<functions::function>(a, b, c);                        \
+#define HOIST_OF_THREE(name, function)                             \
+  template <class A, class B, class C>                             \
+  friend constexpr auto name(const A& a, const B& b, const C& c) { \
+    return compute<functions::function>(a, b, c);                  \
   }
   // No macro, so that the way to a mistake is shorter.
   template <class A, class B>
-  friend constexpr auto operator+(const A& a, const B& b) { return compute<functions::add>(a, b); }
+  friend constexpr auto operator+(const A& a, const B& b) {
+    return compute<functions::add>(a, b);
+  }
   template <class A, class B>
-  friend constexpr auto operator-(const A& a, const B& b) { return compute<functions::subtract>(a, b); }
+  friend constexpr auto operator-(const A& a, const B& b) {
+    return compute<functions::subtract>(a, b);
+  }
   template <class A, class B>
-  friend constexpr auto operator*(const A& a, const B& b) { return compute<functions::multiply>(a, b); }
+  friend constexpr auto operator*(const A& a, const B& b) {
+    return compute<functions::multiply>(a, b);
+  }
   template <class A, class B>
-  friend constexpr auto operator/(const A& a, const B& b) { return compute<functions::divide>(a, b); }
+  friend constexpr auto operator/(const A& a, const B& b) {
+    return compute<functions::divide>(a, b);
+  }
   HOIST_OF_TWO(operator<, less)
   HOIST_OF_TWO(operator<=, less_equal)
   HOIST_OF_TWO(operator>, greater)
@@ -119,7 +129,8 @@ struct on_terms {
   template <class B>
     requires std::is_same_v<B, bool>
   constexpr explicit operator B() const {
-    static_assert(meta::never<B>, "hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)");
+    static_assert(meta::never<B>,
+                  "hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)");
     return false;
   }
   template <class I>
@@ -188,8 +199,10 @@ template <class U>
 inline constexpr int steps_between<U, U> = 0;
 template <int Steps>
 constexpr auto element_at(auto x, const int* path) {
-  if constexpr (Steps == 0) return x;
-  else return element_at<Steps - 1>(x(path[0]), path + 1);
+  if constexpr (Steps == 0)
+    return x;
+  else
+    return element_at<Steps - 1>(x(path[0]), path + 1);
 }
 template <class U, class E, class T>
 struct computed<element_read<U>, term_operand<E, T>> : on_terms {
@@ -207,7 +220,8 @@ struct elements_of_term {
   constexpr auto operator()(int i, Rest... rest) const {
     using V = typename element_of<U>::type;
     constexpr bool known = is_scalar_type<V> || width_of<V> > 0 || sequence<V>, few = steps_between<T, V> <= 6;
-    static_assert(known, "hoist: a function may not read a captured array of tuples by indices; zip it with the array that is mapped");
+    static_assert(known,
+                  "hoist: a function may not read a captured array of tuples by indices; zip it with the array that is mapped");
     static_assert(few, "hoist: an element is read by six indices at most");
     if constexpr (!known || !few) {
       return val<bool>{};
@@ -215,8 +229,10 @@ struct elements_of_term {
       next_t<V> next{};
       for (int k = 0; k + 1 < steps_between<T, V>; ++k) next.path[k] = path[k];
       next.path[steps_between<T, V> - 1] = i;
-      if constexpr (sizeof...(rest) == 0) return next;
-      else return next(rest...);
+      if constexpr (sizeof...(rest) == 0)
+        return next;
+      else
+        return next(rest...);
     }
   }
 
@@ -269,8 +285,10 @@ struct computed<Fn, A, B, C, D, Rest...> : on_terms {
 };
 template <class Terms, class X>
 constexpr auto value_of(const X& x, trace_graph& g, int first) {
-  if constexpr (is_computed<X>) return x.template value<Terms>(g, first);
-  else return x;
+  if constexpr (is_computed<X>)
+    return x.template value<Terms>(g, first);
+  else
+    return x;
 }
 
 /// The graph of a traced function's argument.

@@ -128,8 +128,10 @@ namespace detail {
 /// Of several terms of which one is a mistake, what is to be passed on.
 template <class... X>
 constexpr auto passed_on() {
-  if constexpr ((is_unfinished<X> || ...)) return unfinished{};
-  else return mistaken{};
+  if constexpr ((is_unfinished<X> || ...))
+    return unfinished{};
+  else
+    return mistaken{};
 }
 }  // namespace detail
 
@@ -155,15 +157,18 @@ template <int I, is_symbol S>
   requires detail::components_of<type_of<S>>
 constexpr auto get(const S& s) {
   using parts = detail::components<type_of<S>>;
-  static_assert(numbers_are<I + 1, parts::size>::at_most && I >= 0,
-                "hoist: get<I> needs a tuple with more than I components");
+  static_assert(numbers_are<I + 1, parts::size>::at_most && I >= 0, "hoist: get<I> needs a tuple with more than I components");
   constexpr int component = I >= 0 && I < parts::size ? I : 0;
   using E = apply<get_component<component>, term_of<S>>;
   using T = typename parts::template at<component>;
-  if constexpr (detail::in_terms<S> && (is_scalar_type<T> || is_vector_type<T>)) return term_symbol<E, T>{};
-  else if constexpr (__is_base_of(place, S)) return detail::traced_symbol<E, T, detail::in_terms<S>>(s.then(component, -1));
-  else if constexpr (detail::in_terms<S>) return term_symbol<E, T>{};
-  else return symbol<E, T>{};
+  if constexpr (detail::in_terms<S> && (is_scalar_type<T> || is_vector_type<T>))
+    return term_symbol<E, T>{};
+  else if constexpr (__is_base_of(place, S))
+    return detail::traced_symbol<E, T, detail::in_terms<S>>(s.then(component, -1));
+  else if constexpr (detail::in_terms<S>)
+    return term_symbol<E, T>{};
+  else
+    return symbol<E, T>{};
 }
 
 namespace detail {
@@ -183,27 +188,37 @@ concept is_traced = requires { typename value_type<R>::type; };
 
 template <class X>
 constexpr auto as_operand(const X& x) {
-  if constexpr (is_expr<X>) return term_operand<term_of<X>, type_of<X>>{};
-  else if constexpr (traced_vector<X>) return as_vector_val(x);
-  else if constexpr (traced_scalar<X>) return as_val(x);
-  else return x;
+  if constexpr (is_expr<X>)
+    return term_operand<term_of<X>, type_of<X>>{};
+  else if constexpr (traced_vector<X>)
+    return as_vector_val(x);
+  else if constexpr (traced_scalar<X>)
+    return as_val(x);
+  else
+    return x;
 }
 template <class X>
 consteval bool is_operand() {
-  if constexpr (is_expr<X>) return is_scalar_type<type_of<X>> || width_of<type_of<X>> > 0;
-  else return is_computed<X> || traced_scalar<X> || traced_vector<X> || std::is_arithmetic_v<X>;
+  if constexpr (is_expr<X>)
+    return is_scalar_type<type_of<X>> || width_of<type_of<X>> > 0;
+  else
+    return is_computed<X> || traced_scalar<X> || traced_vector<X> || std::is_arithmetic_v<X>;
 }
 template <class X>
 consteval bool is_mistaken_operand() {
-  if constexpr (is_expr<X>) return is_mistaken<X>;
-  else return false;
+  if constexpr (is_expr<X>)
+    return is_mistaken<X>;
+  else
+    return false;
 }
 template <class Fn, class... X>
 constexpr auto compute(const X&... x) {
   constexpr bool known = !(is_mistaken_operand<X>() || ...), scalars = (is_operand<X>() && ...);
   static_assert(!known || scalars, "hoist: arithmetic needs scalars; use map to compute with an array's elements");
-  if constexpr (known && scalars) return computed<Fn, decltype(as_operand(x))...>{as_operand(x)...};
-  else return passed_on<X...>();
+  if constexpr (known && scalars)
+    return computed<Fn, decltype(as_operand(x))...>{as_operand(x)...};
+  else
+    return passed_on<X...>();
 }
 
 /// What a tuple may have beside what is computed of terms.
@@ -220,7 +235,8 @@ struct computation {
     constexpr bool by_itself = in_terms<X> && !components_of<type_of<X>>;
     if constexpr ((Read >> I & 1u) != 0 && !by_itself)
       return traced_symbol<term_of<X>, type_of<X>, in_terms<X>>(place{&g, before(I)});
-    else return X{};
+    else
+      return X{};
   }
   template <int... I>
   static constexpr auto result(trace_graph& g, std::integer_sequence<int, I...>) {
@@ -263,12 +279,14 @@ struct computed_term<L, C, meta::list<term_operand<E, T>...>, S...> {
   static consteval int flaws() {
     if constexpr (has_reads && is_without_state<L>)
       return flaws_if_traced<computation<L, everything, terms, S...>, type_of<S>..., T...>(0);
-    else return none;
+    else
+      return none;
   }
   static consteval unsigned read() {
     if constexpr (has_reads)
       return parameters_read(trace<computation<L, everything, terms, S...>, type_of<S>..., T...>(), sizeof...(S));
-    else return 0;
+    else
+      return 0;
   }
   template <class R, unsigned Read, class... X>
   static consteval auto call_with(meta::list<X...>) {
@@ -289,9 +307,12 @@ using term_of_computed = computed_term<L, C, typename operand<C>::terms, S...>;
 
 template <class L, class R, class... S>
 consteval int flaws_at() {
-  if constexpr (is_computed<R>) return term_of_computed<L, R, S...>::flaws();
-  else if constexpr (is_traced<R> && __is_empty(L)) return flaws_if_traced<L, type_of<S>...>(0);
-  else return none;
+  if constexpr (is_computed<R>)
+    return term_of_computed<L, R, S...>::flaws();
+  else if constexpr (is_traced<R> && __is_empty(L))
+    return flaws_if_traced<L, type_of<S>...>(0);
+  else
+    return none;
 }
 /// The term of a call of the user function L, if L gives a val.
 template <class L, class R, class... S>
@@ -311,17 +332,23 @@ consteval auto body_of() {
 /// Whether R is computed of terms and of numbers or elements.
 template <class R>
 consteval bool holds_values() {
-  if constexpr (is_computed<R>) return operand<R>::has_values;
-  else return false;
+  if constexpr (is_computed<R>)
+    return operand<R>::has_values;
+  else
+    return false;
 }
 
 /// Whether what L computes at S..., R, is computed of what functions around L are given. Then these must be terms.
 template <class L, class R, class... S>
 consteval bool waits_for_terms() {
-  if constexpr (!is_traced<R> && !is_computed<R>) return false;
-  else if constexpr (alignof(L) >= marked) return true;
-  else if constexpr (is_traced<R>) return !__is_empty(L) && is_without_state<L>;
-  else return (term_of_computed<L, R, S...>::flaws() & foreign) != 0;
+  if constexpr (!is_traced<R> && !is_computed<R>)
+    return false;
+  else if constexpr (alignof(L) >= marked)
+    return true;
+  else if constexpr (is_traced<R>)
+    return !__is_empty(L) && is_without_state<L>;
+  else
+    return (term_of_computed<L, R, S...>::flaws() & foreign) != 0;
 }
 /// The lambda L applied to the symbols S..., if that is possible.
 template <bool Possible, class L, class... S>
@@ -341,12 +368,16 @@ struct application<true, L, S...> {
     captures_values = holds_values<result>() && !is_without_state<L> && !waits
   };
   static consteval auto body() {
-    if constexpr (waits) return unfinished{};
-    else return body_of<L, result, S...>();
+    if constexpr (waits)
+      return unfinished{};
+    else
+      return body_of<L, result, S...>();
   }
   static consteval int flaws() {
-    if constexpr (waits) return none;
-    else return flaws_at<L, result, S...>();
+    if constexpr (waits)
+      return none;
+    else
+      return flaws_at<L, result, S...>();
   }
 };
 
@@ -360,7 +391,8 @@ struct settled_application<application<Possible, L, S...>> {
     using first = application<Possible, L, S...>;
     if constexpr (is_unfinished<decltype(first::body())>)
       return application<requires(const L& f) { f(by_terms<S>{}...); }, L, by_terms<S>...>{};
-    else return first{};
+    else
+      return first{};
   }
   using type = decltype(again());
 };
@@ -404,8 +436,10 @@ template <detail::beside_terms... X>
 constexpr auto make_tuple(X... x) {
   constexpr bool scalars = (detail::is_operand<X>() && ...) || (detail::is_mistaken_operand<X>() || ...);
   static_assert(scalars, "hoist: make_tuple needs terms, or scalars; an array stands beside terms only");
-  if constexpr (scalars) return detail::compute<detail::functions::side_by_side>(x...);
-  else return mistaken{};
+  if constexpr (scalars)
+    return detail::compute<detail::functions::side_by_side>(x...);
+  else
+    return mistaken{};
 }
 
 /// The variable that stands for the argument, of type T, of the lambda L.
@@ -416,22 +450,29 @@ using variable_of = symbol<var<detail::named_by<L, T>, kind_t<T>>, T>;
 /// of several parameters is given the components of a tuple.
 template <class L, is_symbol S>
 consteval auto function_of(S s) {
-  using at = detail::settled<decltype(detail::application_to<requires(const L& f) { f(s); }, L, S>(typename detail::places_of<type_of<S>>::type{}))>;
+  using at = detail::settled<decltype(detail::application_to<requires(const L& f) { f(s); }, L, S>(
+      typename detail::places_of<type_of<S>>::type{}))>;
   constexpr bool possible = at::possible, returns = at::returns, stateless = !at::captures, closed = !at::captures_values;
   constexpr int flaws = at::flaws();
   constexpr bool inside = (flaws & detail::outside) == 0, recorded = (flaws & (detail::lost | detail::unrecorded)) == 0;
   static_assert(possible, "hoist: the function can't be called with one element of this array");
   static_assert(!possible || returns,
                 "hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)");
-  static_assert(recorded, "hoist: a traced value is no C++ number: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x");
-  static_assert(stateless,
-                "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
-  static_assert(closed,
-                "hoist: a function that computes with numbers and terms may capture terms only, by [=]; write its numbers inside it");
+  static_assert(
+      recorded,
+      "hoist: a traced value is no C++ number: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x");
+  static_assert(
+      stateless,
+      "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
+  static_assert(
+      closed,
+      "hoist: a function that computes with numbers and terms may capture terms only, by [=]; write its numbers inside it");
   static_assert(inside, "hoist: the function reads outside the window that it is given");
   using body = decltype(at::body());
-  if constexpr (is_mistaken<body>) return body{};
-  else return expr<typename detail::abstraction<term_of<S>, term_of<body>>::type, type_of<body>>{};
+  if constexpr (is_mistaken<body>)
+    return body{};
+  else
+    return expr<typename detail::abstraction<term_of<S>, term_of<body>>::type, type_of<body>>{};
 }
 
 }  // namespace hoist

@@ -55,7 +55,8 @@ struct val {
   template <class B>
     requires std::is_same_v<B, bool>
   constexpr explicit operator B() const {
-    static_assert(meta::never<B>, "hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)");
+    static_assert(meta::never<B>,
+                  "hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)");
     return false;
   }
   /// Where C++ wants a number: as an argument of std::sqrt, an index, a float. Nothing can be recorded of it.
@@ -70,8 +71,10 @@ template <class T>
 constexpr val<T> literal_in(trace_graph* g, T x) {
   trace_graph::node n;
   n.type = scalar_of<T>::value;
-  if constexpr (is_wide(scalar_of<T>::value)) n.number = __builtin_bit_cast(double, x);
-  else n.number = static_cast<double>(x);
+  if constexpr (is_wide(scalar_of<T>::value))
+    n.number = __builtin_bit_cast(double, x);
+  else
+    n.number = static_cast<double>(x);
   return {g, g == nullptr ? -1 : g->put(n)};
 }
 /// The operation as one on values of a type. Told by its sign: g++ with -fsanitize=undefined compares no addresses in a
@@ -84,8 +87,10 @@ constexpr const operation& on_type(const operation& op, scalar type) {
 /// The operation on values of the types V: of integers of 64 bits, which a condition may choose among, one of its own.
 template <class V, class... Rest>
 constexpr const operation& on_values(const operation& op, scalar type) {
-  if constexpr (std::is_integral_v<V> && sizeof(V) == 8) return operations::wide<V>(op);
-  else return on_type(op, type);
+  if constexpr (std::is_integral_v<V> && sizeof(V) == 8)
+    return operations::wide<V>(op);
+  else
+    return on_type(op, type);
 }
 /// This very operation.
 template <class R, class... V>
@@ -124,14 +129,19 @@ namespace detail {
 /// x as an integer of type T.
 template <class T, class X>
 constexpr val<T> as_integer(val<X> x) {
-  if constexpr (std::is_same_v<T, X>) return x;
-  else if constexpr (sizeof(T) == 8 || sizeof(X) == 8) return applied_as<T>(operations::convert_wide<X, T>, x);
-  else return applied<T>(operations::convert, x);
+  if constexpr (std::is_same_v<T, X>)
+    return x;
+  else if constexpr (sizeof(T) == 8 || sizeof(X) == 8)
+    return applied_as<T>(operations::convert_wide<X, T>, x);
+  else
+    return applied<T>(operations::convert, x);
 }
 template <class T>
 constexpr val<promoted_t<T>> promoted(val<T> x) {
-  if constexpr (std::is_same_v<T, promoted_t<T>>) return x;
-  else return applied<promoted_t<T>>(operations::convert, x);
+  if constexpr (std::is_same_v<T, promoted_t<T>>)
+    return x;
+  else
+    return applied<promoted_t<T>>(operations::convert, x);
 }
 /// Different types of integers, or halves and floats, and as what their values meet: C's usual conversions, which are OpenCL C's.
 template <class T, class U>
@@ -161,40 +171,44 @@ constexpr val<promoted_t<T>> number_beside(val<T> x, N n) {
 /// Say what can't be assigned to.
 template <class X>
 constexpr void parameter_is_assigned() {
-  static_assert(meta::never<X>, "hoist: a function's parameter can't be assigned to; begin with a value of its own, val<float> y = x");
+  static_assert(meta::never<X>,
+                "hoist: a function's parameter can't be assigned to; begin with a value of its own, val<float> y = x");
 }
 template <class X>
 constexpr void captured_is_assigned() {
-  static_assert(meta::never<X>, "hoist: what is computed of captured terms can't be assigned again; name each value, or write fold<N>(start, f)");
+  static_assert(
+      meta::never<X>,
+      "hoist: what is computed of captured terms can't be assigned again; name each value, or write fold<N>(start, f)");
 }
 /// Says that two traced values have different types; a value of type R.
 template <class R, class T, class U>
 constexpr val<R> of_one_type() {
-  static_assert(meta::never<T, U>, "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
+  static_assert(meta::never<T, U>,
+                "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
   return {};
 }
 }  // namespace detail
 
-#define HOIST_BINARY(sign, op, result)                                                                            \
-  template <class T>                                                                                              \
-  constexpr val<result> operator sign(val<T> a, val<T> b) {                                                       \
-    return detail::applied<result>(operations::op, detail::promoted(a), detail::promoted(b));                     \
-  }                                                                                                               \
-  template <class T, detail::number N>                                                                            \
-    requires is_scalar_type<T>                                                                                    \
-  constexpr val<result> operator sign(val<T> a, N b) {                                                            \
-    return detail::applied<result>(operations::op, detail::promoted(a), detail::number_beside(a, b));                    \
-  }                                                                                                               \
-  template <class T, detail::number N>                                                                            \
-    requires is_scalar_type<T>                                                                                    \
-  constexpr val<result> operator sign(N a, val<T> b) {                                                            \
-    return detail::applied<result>(operations::op, detail::number_beside(b, a), detail::promoted(b));                    \
-  }                                                                                                               \
-  template <class T, class U>                                                                                     \
-    requires detail::meet_as_ints<T, U>                                                                           \
-  constexpr auto operator sign(val<T> a, val<U> b) {                                                              \
-    using both = detail::met_t<T, U>;                                                                             \
-    return detail::as_integer<both>(a) sign detail::as_integer<both>(b);                                          \
+#define HOIST_BINARY(sign, op, result)                                                                \
+  template <class T>                                                                                  \
+  constexpr val<result> operator sign(val<T> a, val<T> b) {                                           \
+    return detail::applied<result>(operations::op, detail::promoted(a), detail::promoted(b));         \
+  }                                                                                                   \
+  template <class T, detail::number N>                                                                \
+    requires is_scalar_type<T>                                                                        \
+  constexpr val<result> operator sign(val<T> a, N b) {                                                \
+    return detail::applied<result>(operations::op, detail::promoted(a), detail::number_beside(a, b)); \
+  }                                                                                                   \
+  template <class T, detail::number N>                                                                \
+    requires is_scalar_type<T>                                                                        \
+  constexpr val<result> operator sign(N a, val<T> b) {                                                \
+    return detail::applied<result>(operations::op, detail::number_beside(b, a), detail::promoted(b)); \
+  }                                                                                                   \
+  template <class T, class U>                                                                         \
+    requires detail::meet_as_ints<T, U>                                                               \
+  constexpr auto operator sign(val<T> a, val<U> b) {                                                  \
+    using both = detail::met_t<T, U>;                                                                 \
+    return detail::as_integer<both>(a) sign detail::as_integer<both>(b);                              \
   }
 HOIST_BINARY(+, add, promoted_t<T>)
 HOIST_BINARY(-, subtract, promoted_t<T>)
@@ -205,50 +219,86 @@ HOIST_BINARY(<=, less_equal, bool)
 HOIST_BINARY(==, equal_to, bool)
 HOIST_BINARY(!=, not_equal_to, bool)
 #undef HOIST_BINARY
-#define HOIST_TURNED(sign, turned)                                 \
-  template <class T, class U>                                      \
-    requires is_scalar_type<T> && (!detail::differ<T, U>)          \
-  constexpr val<bool> operator sign(val<T> a, val<U> b) {          \
-    return b turned a;                                             \
-  }                                                                \
-  template <class T, detail::number N>                             \
-    requires is_scalar_type<T>                                     \
-  constexpr val<bool> operator sign(val<T> a, N b) {               \
-    return b turned a;                                             \
-  }                                                                \
-  template <class T, detail::number N>                             \
-    requires is_scalar_type<T>                                     \
-  constexpr val<bool> operator sign(N a, val<T> b) {               \
-    return b turned a;                                             \
+#define HOIST_TURNED(sign, turned)                        \
+  template <class T, class U>                             \
+    requires is_scalar_type<T> && (!detail::differ<T, U>) \
+  constexpr val<bool> operator sign(val<T> a, val<U> b) { \
+    return b turned a;                                    \
+  }                                                       \
+  template <class T, detail::number N>                    \
+    requires is_scalar_type<T>                            \
+  constexpr val<bool> operator sign(val<T> a, N b) {      \
+    return b turned a;                                    \
+  }                                                       \
+  template <class T, detail::number N>                    \
+    requires is_scalar_type<T>                            \
+  constexpr val<bool> operator sign(N a, val<T> b) {      \
+    return b turned a;                                    \
   }
 HOIST_TURNED(>, <)
 HOIST_TURNED(>=, <=)
 #undef HOIST_TURNED
 // No macro, so that the way to a mistake is shorter.
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> operator+(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> operator-(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> operator*(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> operator/(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<bool> operator<(val<T>, val<U>) { return detail::of_one_type<bool, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<bool> operator<=(val<T>, val<U>) { return detail::of_one_type<bool, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<bool> operator>(val<T>, val<U>) { return detail::of_one_type<bool, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<bool> operator>=(val<T>, val<U>) { return detail::of_one_type<bool, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<bool> operator==(val<T>, val<U>) { return detail::of_one_type<bool, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<bool> operator!=(val<T>, val<U>) { return detail::of_one_type<bool, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> min(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> max(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> operator+(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> operator-(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> operator*(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> operator/(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<bool> operator<(val<T>, val<U>) {
+  return detail::of_one_type<bool, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<bool> operator<=(val<T>, val<U>) {
+  return detail::of_one_type<bool, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<bool> operator>(val<T>, val<U>) {
+  return detail::of_one_type<bool, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<bool> operator>=(val<T>, val<U>) {
+  return detail::of_one_type<bool, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<bool> operator==(val<T>, val<U>) {
+  return detail::of_one_type<bool, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<bool> operator!=(val<T>, val<U>) {
+  return detail::of_one_type<bool, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> min(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> max(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
 template <class T>
 constexpr val<promoted_t<T>> operator-(val<T> a) {
   return detail::applied<promoted_t<T>>(operations::negate, detail::promoted(a));
@@ -265,29 +315,30 @@ constexpr val<T> exp(val<T> x) {
   static_assert(std::is_floating_point_v<T>, "hoist: sqrt, exp and fma need a float or a double");
   return detail::applied<T>(operations::exponential, x);
 }
-#define HOIST_EXTREMUM(name, of_floats, of_integers)                                                                    \
-  template <class T>                                                                                                    \
-    requires is_scalar_type<T>                                                                                          \
-  constexpr val<promoted_t<T>> name(val<T> a, val<T> b) {                                                               \
-    if constexpr (std::is_floating_point_v<promoted_t<T>>)                                                              \
-      return detail::applied<promoted_t<T>>(operations::of_floats, detail::promoted(a), detail::promoted(b));           \
-    else return detail::applied<promoted_t<T>>(operations::of_integers, detail::promoted(a), detail::promoted(b));      \
-  }                                                                                                                     \
-  template <class T, detail::number N>                                                                                  \
-    requires is_scalar_type<T>                                                                                          \
-  constexpr val<promoted_t<T>> name(val<T> a, N b) {                                                                    \
-    return name(detail::promoted(a), detail::number_beside(a, b));                                                             \
-  }                                                                                                                     \
-  template <class T, detail::number N>                                                                                  \
-    requires is_scalar_type<T>                                                                                          \
-  constexpr val<promoted_t<T>> name(N a, val<T> b) {                                                                    \
-    return name(detail::number_beside(b, a), detail::promoted(b));                                                             \
-  }                                                                                                                     \
-  template <class T, class U>                                                                                           \
-    requires detail::meet_as_ints<T, U>                                                                                 \
-  constexpr auto name(val<T> a, val<U> b) {                                                                             \
-    using both = detail::met_t<T, U>;                                                                                   \
-    return name(detail::as_integer<both>(a), detail::as_integer<both>(b));                                              \
+#define HOIST_EXTREMUM(name, of_floats, of_integers)                                                            \
+  template <class T>                                                                                            \
+    requires is_scalar_type<T>                                                                                  \
+  constexpr val<promoted_t<T>> name(val<T> a, val<T> b) {                                                       \
+    if constexpr (std::is_floating_point_v<promoted_t<T>>)                                                      \
+      return detail::applied<promoted_t<T>>(operations::of_floats, detail::promoted(a), detail::promoted(b));   \
+    else                                                                                                        \
+      return detail::applied<promoted_t<T>>(operations::of_integers, detail::promoted(a), detail::promoted(b)); \
+  }                                                                                                             \
+  template <class T, detail::number N>                                                                          \
+    requires is_scalar_type<T>                                                                                  \
+  constexpr val<promoted_t<T>> name(val<T> a, N b) {                                                            \
+    return name(detail::promoted(a), detail::number_beside(a, b));                                              \
+  }                                                                                                             \
+  template <class T, detail::number N>                                                                          \
+    requires is_scalar_type<T>                                                                                  \
+  constexpr val<promoted_t<T>> name(N a, val<T> b) {                                                            \
+    return name(detail::number_beside(b, a), detail::promoted(b));                                              \
+  }                                                                                                             \
+  template <class T, class U>                                                                                   \
+    requires detail::meet_as_ints<T, U>                                                                         \
+  constexpr auto name(val<T> a, val<U> b) {                                                                     \
+    using both = detail::met_t<T, U>;                                                                           \
+    return name(detail::as_integer<both>(a), detail::as_integer<both>(b));                                      \
   }
 HOIST_EXTREMUM(min, minimum, minimum_integer)
 HOIST_EXTREMUM(max, maximum, maximum_integer)
@@ -323,12 +374,14 @@ constexpr val<T> scalar_val(val<T> x)
 template <class X>
 concept one_value = requires(X x) { scalar_val(x); };
 template <class... X>
-concept values_and_numbers = (one_value<X> || ...) && ((one_value<X> || number<X>) && ...);
+concept values_and_numbers = (one_value<X> || ...) && ((one_value<X> || number<X>)&&...);
 /// Of several operands the first traced value.
 template <class X, class... Rest>
 constexpr auto first_value(X x, Rest... rest) {
-  if constexpr (one_value<X>) return scalar_val(x);
-  else return first_value(rest...);
+  if constexpr (one_value<X>)
+    return scalar_val(x);
+  else
+    return first_value(rest...);
 }
 /// An operand as a value of type T, or of that which T's arithmetic is done in where it is a number.
 template <class T, class X>
@@ -373,8 +426,10 @@ constexpr auto select(val<bool> condition, A a, B b) {
     return select(condition, detail::beside(like, a), detail::beside(like, b));
   } else {
     const auto wide = detail::promoted(like);
-    if constexpr (detail::one_value<A>) return select(condition, wide, detail::number_beside(like, b));
-    else return select(condition, detail::number_beside(like, a), wide);
+    if constexpr (detail::one_value<A>)
+      return select(condition, wide, detail::number_beside(like, b));
+    else
+      return select(condition, detail::number_beside(like, a), wide);
   }
 }
 template <class T, class U>
@@ -382,10 +437,12 @@ template <class T, class U>
 constexpr auto select(val<bool> condition, T a, U b) {
   constexpr bool alike = std::is_same_v<T, U>;
   static_assert(alike, "hoist: select needs two numbers of one type, such as 1.f and 0.f");
-  return select(condition, detail::literal_in<T>(condition.graph, a), detail::literal_in<T>(condition.graph, static_cast<T>(b)));
+  return select(condition, detail::literal_in<T>(condition.graph, a),
+                detail::literal_in<T>(condition.graph, static_cast<T>(b)));
 }
 template <class T, class A, class B>
-  requires(!std::is_same_v<T, bool> && is_scalar_type<T> && (detail::one_value<A> || detail::number<A>) && (detail::one_value<B> || detail::number<B>))
+  requires(!std::is_same_v<T, bool> && is_scalar_type<T> && (detail::one_value<A> || detail::number<A>) &&
+           (detail::one_value<B> || detail::number<B>))
 constexpr auto select(val<T> condition, A a, B b) {
   static_assert(meta::never<T>, "hoist: select needs a condition first, such as x > 0.f, then the two values");
   return select(condition != 0, a, b);
@@ -394,7 +451,8 @@ template <class T>
 constexpr val<promoted_t<T>> abs(val<T> x) {
   if constexpr (std::is_floating_point_v<promoted_t<T>>)
     return detail::applied<promoted_t<T>>(operations::absolute, detail::promoted(x));
-  else return select(x < T(0), -x, detail::promoted(x));
+  else
+    return select(x < T(0), -x, detail::promoted(x));
 }
 
 /// Several traced scalars and vectors: what a user function returns that makes a tuple.
@@ -420,12 +478,16 @@ concept traced_scalar = requires(X x) { as_val(x); };
 template <class X>
 concept in_tuple = traced_scalar<X> || std::is_arithmetic_v<X>;
 constexpr trace_graph* graph_of(auto x) {
-  if constexpr (traced_scalar<decltype(x)>) return as_val(x).graph;
-  else return nullptr;
+  if constexpr (traced_scalar<decltype(x)>)
+    return as_val(x).graph;
+  else
+    return nullptr;
 }
 constexpr auto part_of_tuple(trace_graph* g, auto x) {
-  if constexpr (traced_scalar<decltype(x)>) return as_val(x);
-  else return literal_in(g, x);
+  if constexpr (traced_scalar<decltype(x)>)
+    return as_val(x);
+  else
+    return literal_in(g, x);
 }
 constexpr void put_ids(int*& to, int id) { *to++ = id; }
 template <int W>
@@ -536,8 +598,10 @@ struct traced<T> : place {
     auto inner = detail::read_at<element>(then(i, detail::element_of<T>::count));
     constexpr bool goes_on = sizeof...(rest) == 0 || detail::sequence<element>;
     static_assert(goes_on, "hoist: an element is read by as many indices as its array has dimensions");
-    if constexpr (sizeof...(rest) == 0 || !goes_on) return inner;
-    else return inner(rest...);
+    if constexpr (sizeof...(rest) == 0 || !goes_on)
+      return inner;
+    else
+      return inner(rest...);
   }
 };
 template <detail::components_of T>
@@ -575,8 +639,10 @@ struct bytes_of_closure {
 template <class L>
   requires is_without_state<L>
 constexpr L without_state() {
-  if constexpr (std::is_default_constructible_v<L>) return L{};
-  else return __builtin_bit_cast(L, bytes_of_closure<L>{});
+  if constexpr (std::is_default_constructible_v<L>)
+    return L{};
+  else
+    return __builtin_bit_cast(L, bytes_of_closure<L>{});
 }
 #ifdef __clang__
 /// Clang's bit casts make closures whose captures are outside of their lifetime: members of one that stands anywhere may be
@@ -613,7 +679,8 @@ constexpr trace_graph trace_with(std::integer_sequence<int, I...>) {
   const auto made = called_without_state<L>(argument<T>(g, I)...);
   if constexpr (requires { made.id[0]; })
     for (int id : made.id) g.results.push(id);
-  else g.results.push(made.id);
+  else
+    g.results.push(made.id);
   if constexpr (requires { made.widths[0]; })
     for (int w : made.widths) g.widths.push(w);
   return g;

@@ -42,7 +42,8 @@ struct half {
     if (size > 65504) return static_cast<unsigned short>(sign | 0x7c00u);
     if (size < 0x1p-14) return static_cast<unsigned short>(sign | static_cast<unsigned>(size * 0x1p24));
     const unsigned long normal = __builtin_bit_cast(unsigned long, size);
-    const unsigned exponent = static_cast<unsigned>((normal >> 52) - 1008), fraction = static_cast<unsigned>(normal >> 42) & 0x3ffu;
+    const unsigned exponent = static_cast<unsigned>((normal >> 52) - 1008),
+                   fraction = static_cast<unsigned>(normal >> 42) & 0x3ffu;
     return static_cast<unsigned short>(sign | exponent << 10 | fraction);
   }
   constexpr double number() const {

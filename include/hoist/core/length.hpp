@@ -48,9 +48,7 @@ struct length {
   constexpr length() = default;
   constexpr length(long n) { part[0].factor = n; }
   constexpr bool operator==(const length&) const = default;
-  constexpr bool is_number() const {
-    return divisor == 1 && part[0].a[0] == 0 && part[1].factor == 0;
-  }
+  constexpr bool is_number() const { return divisor == 1 && part[0].a[0] == 0 && part[1].factor == 0; }
   constexpr long number() const { return part[0].factor; }
 
   constexpr void include(const monomial& m) {

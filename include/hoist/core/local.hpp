@@ -9,33 +9,37 @@ namespace detail {
 /// A value as one of type T: the last bits of an int where T is an integer of 8 or 16 bits, as in C.
 template <class T, class U>
 constexpr val<T> assigned(val<U> x) {
-  if constexpr (std::is_same_v<T, U>) return x;
-  else if constexpr (are_different_integers<T, U>) return as_integer<T>(x);
-  else if constexpr (std::is_same_v<T, half> && std::is_same_v<U, float>) return applied<T>(operations::convert, x);
-  else return of_one_type<T, T, U>();
+  if constexpr (std::is_same_v<T, U>)
+    return x;
+  else if constexpr (are_different_integers<T, U>)
+    return as_integer<T>(x);
+  else if constexpr (std::is_same_v<T, half> && std::is_same_v<U, float>)
+    return applied<T>(operations::convert, x);
+  else
+    return of_one_type<T, T, U>();
 }
 }  // namespace detail
 
 // A local variable is `auto sum = w(0);`, or `val<float> y = x;` of a parameter: that stands for a term, and can't change.
-#define HOIST_COMPOUND(sign)                                                                                      \
-  template <class T, class X>                                                                                     \
-    requires is_scalar_type<T> && (detail::one_value<X> || detail::number<X>)                                     \
-  constexpr val<T>& operator sign##=(val<T>& a, X b) {                                                            \
-    return a = detail::assigned<T>(a sign b);                                                                     \
-  }                                                                                                               \
-  template <class T, int W, class X>                                                                              \
-  constexpr val<vec<T, W>>& operator sign##=(val<vec<T, W>>& a, X b) {                                            \
-    return a = a sign b;                                                                                          \
-  }                                                                                                               \
-  template <is_symbol S, class X>                                                                                 \
-  constexpr S& operator sign##=(S& a, const X&) {                                                                 \
-    detail::parameter_is_assigned<X>();                                                                           \
-    return a;                                                                                                     \
-  }                                                                                                               \
-  template <class Fn, class... A, class X>                                                                        \
-  constexpr auto& operator sign##=(detail::computed<Fn, A...>& a, const X&) {                                     \
-    detail::captured_is_assigned<X>();                                                                            \
-    return a;                                                                                                     \
+#define HOIST_COMPOUND(sign)                                                  \
+  template <class T, class X>                                                 \
+    requires is_scalar_type<T> && (detail::one_value<X> || detail::number<X>) \
+  constexpr val<T>& operator sign##=(val<T>& a, X b) {                        \
+    return a = detail::assigned<T>(a sign b);                                 \
+  }                                                                           \
+  template <class T, int W, class X>                                          \
+  constexpr val<vec<T, W>>& operator sign##=(val<vec<T, W>>& a, X b) {        \
+    return a = a sign b;                                                      \
+  }                                                                           \
+  template <is_symbol S, class X>                                             \
+  constexpr S& operator sign##=(S& a, const X&) {                             \
+    detail::parameter_is_assigned<X>();                                       \
+    return a;                                                                 \
+  }                                                                           \
+  template <class Fn, class... A, class X>                                    \
+  constexpr auto& operator sign##=(detail::computed<Fn, A...>& a, const X&) { \
+    detail::captured_is_assigned<X>();                                        \
+    return a;                                                                 \
   }
 HOIST_COMPOUND(+)
 HOIST_COMPOUND(-)
@@ -52,8 +56,10 @@ HOIST_COMPOUND(>>)
 namespace detail {
 template <int I, int N>
 constexpr auto folded_from(auto so_far, auto f) {
-  if constexpr (I == N) return so_far;
-  else return folded_from<I + 1, N>(f(so_far, std::integral_constant<int, I>{}), f);
+  if constexpr (I == N)
+    return so_far;
+  else
+    return folded_from<I + 1, N>(f(so_far, std::integral_constant<int, I>{}), f);
 }
 template <int... I>
 constexpr void each_of(std::integer_sequence<int, I...>, auto f) {
@@ -66,8 +72,10 @@ constexpr void each_of(std::integer_sequence<int, I...>, auto f) {
 template <int N, class S, class F>
 constexpr auto fold(S start, F f) {
   static_assert(N >= 0, "hoist: fold needs a number of steps that isn't negative");
-  if constexpr (N >= 0) return detail::folded_from<0, N>(start, f);
-  else return start;
+  if constexpr (N >= 0)
+    return detail::folded_from<0, N>(start, f);
+  else
+    return start;
 }
 /// f(0), f(1), ..., f(N - 1) with constants, for what a plain `for` over numbers can't do.
 template <int N, class F>

@@ -50,40 +50,40 @@ concept with_vectors = (traced_vector<X> || ...) && have_one_width<X...>;
   }                                                                                           \
   }
 // What takes values of one type of which `fits` holds takes numbers, vectors and terms as well.
-#define HOIST_OF_TWO(name, op, fits, sentence)                                                                                 \
-  template <class T>                                                                                                           \
-    requires is_scalar_type<T>                                                                                                 \
-  constexpr auto name(val<T> x, val<T> y) {                                                                                    \
-    static_assert(fits<T>, sentence);                                                                                          \
-    return detail::applied<promoted_t<T>>(operations::op, detail::promoted(x), detail::promoted(y));                           \
-  }                                                                                                                            \
-  template <class T, detail::number N>                                                                                         \
-    requires is_scalar_type<T>                                                                                                 \
-  constexpr auto name(val<T> x, N y) {                                                                                         \
-    static_assert(fits<T>, sentence);                                                                                          \
-    return detail::applied<promoted_t<T>>(operations::op, detail::promoted(x), detail::number_beside(x, y));                          \
-  }                                                                                                                            \
-  template <class T, detail::number N>                                                                                         \
-    requires is_scalar_type<T>                                                                                                 \
-  constexpr auto name(N x, val<T> y) {                                                                                         \
-    static_assert(fits<T>, sentence);                                                                                          \
-    return detail::applied<promoted_t<T>>(operations::op, detail::number_beside(y, x), detail::promoted(y));                          \
-  }                                                                                                                            \
-  template <class T, class U>                                                                                                  \
-    requires detail::meet_as_ints<T, U>                                                                                        \
-  constexpr auto name(val<T> x, val<U> y) {                                                                                    \
-    using both = detail::met_by<detail::is_shift(#name), T, U>;                                                                \
-    return name(detail::as_integer<both>(x), detail::as_integer<both>(y));                                                     \
-  }                                                                                                                            \
-  namespace detail::functions {                                                                                                \
-  struct op {                                                                                                                  \
-    constexpr auto operator()(auto a, auto b) const { return name(a, b); }                                                     \
-  };                                                                                                                           \
-  }                                                                                                                            \
-  template <class A, class B>                                                                                                  \
-    requires detail::with_vectors<A, B>                                                                                        \
-  constexpr auto name(A x, B y) {                                                                                              \
-    return detail::by_components(detail::functions::op{}, x, y);                                                               \
+#define HOIST_OF_TWO(name, op, fits, sentence)                                                               \
+  template <class T>                                                                                         \
+    requires is_scalar_type<T>                                                                               \
+  constexpr auto name(val<T> x, val<T> y) {                                                                  \
+    static_assert(fits<T>, sentence);                                                                        \
+    return detail::applied<promoted_t<T>>(operations::op, detail::promoted(x), detail::promoted(y));         \
+  }                                                                                                          \
+  template <class T, detail::number N>                                                                       \
+    requires is_scalar_type<T>                                                                               \
+  constexpr auto name(val<T> x, N y) {                                                                       \
+    static_assert(fits<T>, sentence);                                                                        \
+    return detail::applied<promoted_t<T>>(operations::op, detail::promoted(x), detail::number_beside(x, y)); \
+  }                                                                                                          \
+  template <class T, detail::number N>                                                                       \
+    requires is_scalar_type<T>                                                                               \
+  constexpr auto name(N x, val<T> y) {                                                                       \
+    static_assert(fits<T>, sentence);                                                                        \
+    return detail::applied<promoted_t<T>>(operations::op, detail::number_beside(y, x), detail::promoted(y)); \
+  }                                                                                                          \
+  template <class T, class U>                                                                                \
+    requires detail::meet_as_ints<T, U>                                                                      \
+  constexpr auto name(val<T> x, val<U> y) {                                                                  \
+    using both = detail::met_by<detail::is_shift(#name), T, U>;                                              \
+    return name(detail::as_integer<both>(x), detail::as_integer<both>(y));                                   \
+  }                                                                                                          \
+  namespace detail::functions {                                                                              \
+  struct op {                                                                                                \
+    constexpr auto operator()(auto a, auto b) const { return name(a, b); }                                   \
+  };                                                                                                         \
+  }                                                                                                          \
+  template <class A, class B>                                                                                \
+    requires detail::with_vectors<A, B>                                                                      \
+  constexpr auto name(A x, B y) {                                                                            \
+    return detail::by_components(detail::functions::op{}, x, y);                                             \
   }
 #define HOIST_OF_TWO_TERMS(name, op)            \
   namespace detail {                            \
@@ -144,28 +144,61 @@ HOIST_OF_TWO_TERMS(operator^, bits_of_one)
 HOIST_OF_TWO_TERMS(operator<<, shift_up)
 HOIST_OF_TWO_TERMS(operator>>, shift_down)
 #undef HOIST_OF_ONE
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> pow(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> atan2(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> hypot(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> fmod(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> copysign(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> operator%(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> operator&(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> operator|(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> operator^(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> operator<<(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
-template <class T, class U> requires detail::differ<T, U>
-constexpr val<T> operator>>(val<T>, val<U>) { return detail::of_one_type<T, T, U>(); }
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> pow(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> atan2(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> hypot(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> fmod(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> copysign(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> operator%(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> operator&(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> operator|(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> operator^(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> operator<<(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
+template <class T, class U>
+  requires detail::differ<T, U>
+constexpr val<T> operator>>(val<T>, val<U>) {
+  return detail::of_one_type<T, T, U>();
+}
 #undef HOIST_OF_TWO
 #undef HOIST_OF_TWO_TERMS
 template <class T>
@@ -185,8 +218,12 @@ constexpr auto operator!(val<vec<bool, W>> x) {
 }
 namespace detail {
 namespace functions {
-struct other_bits { constexpr auto operator()(auto a) const { return ~a; } };
-struct opposite { constexpr auto operator()(auto a) const { return !a; } };
+struct other_bits {
+  constexpr auto operator()(auto a) const { return ~a; }
+};
+struct opposite {
+  constexpr auto operator()(auto a) const { return !a; }
+};
 }  // namespace functions
 template <of_terms A>
 constexpr auto operator~(const A& a) {
@@ -205,15 +242,22 @@ template <class T, class X>
 constexpr auto convert(val<X> x) {
   constexpr bool scalar = is_scalar_type<T>;
   static_assert(scalar, "hoist: convert needs a type of numbers: bool, half, float, double, or an integer of 8 to 64 bits");
-  if constexpr (!scalar || std::is_same_v<T, X>) return x;
-  else if constexpr (std::is_same_v<X, half>) return convert<T>(detail::promoted(x));
-  else if constexpr (std::is_same_v<T, half> && !std::is_same_v<X, float>) return convert<T>(convert<float>(x));
-  else if constexpr (std::is_same_v<T, half>) return detail::applied<T>(operations::convert, x);
-  else if constexpr (std::is_same_v<T, bool>) return x != X(0);
+  if constexpr (!scalar || std::is_same_v<T, X>)
+    return x;
+  else if constexpr (std::is_same_v<X, half>)
+    return convert<T>(detail::promoted(x));
+  else if constexpr (std::is_same_v<T, half> && !std::is_same_v<X, float>)
+    return convert<T>(convert<float>(x));
+  else if constexpr (std::is_same_v<T, half>)
+    return detail::applied<T>(operations::convert, x);
+  else if constexpr (std::is_same_v<T, bool>)
+    return x != X(0);
   else if constexpr ((std::is_integral_v<T> && sizeof(T) == 8) || (std::is_integral_v<X> && sizeof(X) == 8))
     return detail::applied_as<T>(operations::convert_wide<X, T>, x);
-  else if constexpr (std::is_floating_point_v<T> || std::is_integral_v<X>) return detail::applied<T>(operations::convert, x);
-  else return detail::applied<T>(operations::convert_to<T>, x);
+  else if constexpr (std::is_floating_point_v<T> || std::is_integral_v<X>)
+    return detail::applied<T>(operations::convert, x);
+  else
+    return detail::applied<T>(operations::convert_to<T>, x);
 }
 namespace detail::functions {
 template <class T>

@@ -172,9 +172,16 @@ inline constexpr operation copied_sign = of_two<detail::copied_sign>("copysign",
 /// Division is towards zero, and the remainder has the dividend's sign; by zero both are 0 on the host, undefined on a device.
 template <long (*F)(long, long)>
 constexpr operation of_integers(const char* sign, int precedence, int weight) {
-  return {sign, form::infix, precedence, 2, 0, weight, false,
+  return {sign,
+          form::infix,
+          precedence,
+          2,
+          0,
+          weight,
+          false,
           [](const double* x) { return detail::number(F(detail::integer(x[0]), detail::integer(x[1]))); },
-          detail::all_or_nothing, 0};
+          detail::all_or_nothing,
+          0};
 }
 inline constexpr operation divide_integer = of_integers<detail::quotient>("/", 13, 20);
 inline constexpr operation integer_remainder = of_integers<detail::remainder>("%", 13, 20);

@@ -38,9 +38,12 @@ template <bool Possible, class L, class... S>
 constexpr auto result_of() {
   if constexpr (Possible) {
     using R = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
-    if constexpr (is_expr<R>) return R{};
-    else if constexpr (is_computed<R>) return body_of<L, R, S...>();
-    else return no_term{};
+    if constexpr (is_expr<R>)
+      return R{};
+    else if constexpr (is_computed<R>)
+      return body_of<L, R, S...>();
+    else
+      return no_term{};
   } else {
     return no_term{};
   }
@@ -89,10 +92,14 @@ struct program_with {
     using R = decltype(result_of<possible, L, S...>());
     static_assert(possible, "hoist: the program's function can't be called with its inputs");
     constexpr bool finished = !is_unfinished<R>;
-    static_assert(finished, "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
+    static_assert(
+        finished,
+        "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
     static_assert(!possible || is_expr<R>, "hoist: the program's function must return a term");
-    if constexpr (is_expr<R>) return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
-    else return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+    if constexpr (is_expr<R>)
+      return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
+    else
+      return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
   }
 };
 template <class T>
@@ -100,8 +107,8 @@ inline constexpr bool can_be_input = is_scalar_type<T> || is_vector_type<T>;
 template <class T, length L>
 inline constexpr bool can_be_input<array<T, L>> = can_be_input<T>;
 template <class... T, length L>
-inline constexpr bool can_be_input<array<tuple<T...>, L>> =
-    sizeof...(T) > 1 && sizeof...(T) <= 8 && ((is_scalar_type<T> || is_vector_type<T>) && ...);
+inline constexpr bool can_be_input<array<tuple<T...>, L>> = sizeof...(T) > 1 && sizeof...(T) <= 8 &&
+                                                            ((is_scalar_type<T> || is_vector_type<T>)&&...);
 template <class... T, length L, length K>
 inline constexpr bool can_be_input<array<array<tuple<T...>, L>, K>> = false;
 template <class... In>
@@ -120,10 +127,13 @@ struct program_without_inputs {
 template <class... In, int... I>
 constexpr auto program_with_inputs(std::integer_sequence<int, I...>) {
   constexpr bool possible = (can_be_input<In> && ...);
-  static_assert(possible, "hoist: an input is a number, a vector, an array of these, such as array2<float, N, M>, or array<tuple<...>, N> of numbers and vectors");
+  static_assert(possible,
+                "hoist: an input is a number, a vector, an array of these, such as array2<float, N, M>, or array<tuple<...>, "
+                "N> of numbers and vectors");
   if constexpr (possible)
     return program_with<typename input_parts<In>::template symbol<inputs_before<In...>(I)>...>{};
-  else return program_without_inputs{};
+  else
+    return program_without_inputs{};
 }
 }  // namespace detail
 
@@ -131,8 +141,7 @@ constexpr auto program_with_inputs(std::integer_sequence<int, I...>) {
 ///   inline constexpr auto p = program<array2<float, N, M>>([](auto in) { ... });
 /// In a header it must be `inline constexpr`, so that the closure is one type in every translation unit.
 template <class... In>
-inline constexpr auto program =
-    detail::program_with_inputs<In...>(std::make_integer_sequence<int, sizeof...(In)>{});
+inline constexpr auto program = detail::program_with_inputs<In...>(std::make_integer_sequence<int, sizeof...(In)>{});
 
 template <class P>
 using program_term = typename std::remove_cvref_t<P>::term;

@@ -50,13 +50,15 @@ struct raw_function<Text, Ulps, L, R(A...)> {
   static constexpr double error(const double* x, const double* err) {
     return change_at_ends(&compute, x, err, static_cast<int>(sizeof...(A)));
   }
-  static constexpr operation op{Text::name(), operation::form::function, 20, sizeof...(A), 1, 4, false, &compute, &error, Ulps, false,
-                                Text::source()};
+  static constexpr operation op{
+      Text::name(), operation::form::function, 20, sizeof...(A), 1, 4, false, &compute, &error, Ulps, false, Text::source()};
 
   template <class T>
   static constexpr auto argument(trace_graph* g, T x) {
-    if constexpr (traced_scalar<T>) return as_val(x);
-    else return literal_in(g, x);
+    if constexpr (traced_scalar<T>)
+      return as_val(x);
+    else
+      return literal_in(g, x);
   }
   template <class... X>
     requires(sizeof...(X) == sizeof...(A) && (in_tuple<X> && ...) && (traced_scalar<X> || ...))
@@ -64,8 +66,10 @@ struct raw_function<Text, Ulps, L, R(A...)> {
     constexpr bool fit = arguments_fit<R(A...), R(typename value_type<decltype(argument(nullptr, x))>::type...)>();
     trace_graph* g = nullptr;
     ((g = g != nullptr ? g : graph_of(x)), ...);
-    if constexpr (fit) return applied<R>(op, argument(g, x)...);
-    else return {};
+    if constexpr (fit)
+      return applied<R>(op, argument(g, x)...);
+    else
+      return {};
   }
   template <class... X>
     requires(sizeof...(X) == sizeof...(A) && have_one_width<X...>)
@@ -98,6 +102,7 @@ struct raw_function_maker {
 /// `Ulps` bounds the text's own error. With an empty text it is a built-in function of OpenCL C, such as "mad24". Errors of
 /// arguments are carried through the twin at the ends of their intervals.
 template <meta::fixed_string Name, meta::fixed_string Source, class Signature, int Ulps = 4>
-inline constexpr auto opencl_function = detail::raw_function_maker<decltype(detail::make_text<Name, Source>()), Signature, Ulps>{};
+inline constexpr auto opencl_function =
+    detail::raw_function_maker<decltype(detail::make_text<Name, Source>()), Signature, Ulps>{};
 
 }  // namespace hoist

@@ -8,7 +8,8 @@ namespace hoist {
 namespace detail {
 template <class... X>
 constexpr auto pattern_is_called() {
-  static_assert(meta::never<X...>, "hoist: a pattern is applied by |, as in x | join; this one takes no arguments in parentheses");
+  static_assert(meta::never<X...>,
+                "hoist: a pattern is applied by |, as in x | join; this one takes no arguments in parentheses");
   return mistaken{};
 }
 }  // namespace detail
@@ -23,8 +24,10 @@ struct stage {
   }
   template <is_expr X>
   friend constexpr auto operator|(X x, stage s) {
-    if constexpr (is_mistaken<X>) return x;
-    else return s.go(x);
+    if constexpr (is_mistaken<X>)
+      return x;
+    else
+      return s.go(x);
   }
 };
 template <class F>
@@ -42,11 +45,13 @@ template <class F>
 inline constexpr bool is_stage<stage<F>> = true;
 /// What no pattern is that waits for an array, nor an operand of |.
 template <class Y>
-concept no_pattern = std::is_class_v<Y> && !is_stage<Y> && !is_expr<Y> && !is_computed<Y> && !traced_scalar<Y> && !traced_vector<Y>;
+concept no_pattern =
+    std::is_class_v<Y> && !is_stage<Y> && !is_expr<Y> && !is_computed<Y> && !traced_scalar<Y> && !traced_vector<Y>;
 }  // namespace detail
 template <is_expr X, detail::no_pattern Y>
 constexpr auto operator|(X, const Y&) {
-  static_assert(meta::never<Y>, "hoist: what stands right of | must be a pattern with its arguments, such as map(f) or pad<1>(clamp)");
+  static_assert(meta::never<Y>,
+                "hoist: what stands right of | must be a pattern with its arguments, such as map(f) or pad<1>(clamp)");
   return mistaken{};
 }
 
@@ -91,8 +96,10 @@ struct letters {
   }
   constexpr void put(const monomial& m) {
     const long factor = m.factor < 0 ? -m.factor : m.factor;
-    if (m.factor < 0) put('-');
-    else if (size > 0) put('+');
+    if (m.factor < 0)
+      put('-');
+    else if (size > 0)
+      put('+');
     if (factor != 1 || m.a[0] == 0) put(factor);
     if (factor != 1 && m.a[0] != 0) put('*');
     put(m.a);

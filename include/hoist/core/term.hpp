@@ -145,14 +145,12 @@ template <class P, class K, int D, class Old, class New, class Rest>
 struct renumber_in<var<P, K>, D, renaming<Old, New, Rest>> : renumber_in<var<P, K>, D, Rest> {};
 template <class P, class K, class B, int D, class Names>
 struct renumber_in<fun<P, K, B>, D, Names> {
-  using type =
-      fun<level_name<D>, K, typename renumber_in<B, D + 1, renaming<P, level_name<D>, Names>>::type>;
+  using type = fun<level_name<D>, K, typename renumber_in<B, D + 1, renaming<P, level_name<D>, Names>>::type>;
 };
 template <class P, class K, class Q, class J, class B, int D, class Names>
 struct renumber_in<fun2<P, K, Q, J, B>, D, Names> {
-  using type =
-      fun2<level_name<D>, K, level_name<D + 1>, J,
-           typename renumber_in<B, D + 2, renaming<Q, level_name<D + 1>, renaming<P, level_name<D>, Names>>>::type>;
+  using type = fun2<level_name<D>, K, level_name<D + 1>, J,
+                    typename renumber_in<B, D + 2, renaming<Q, level_name<D + 1>, renaming<P, level_name<D>, Names>>>::type>;
 };
 template <class Op, class... X, int D, class Names>
 struct renumber_in<apply<Op, X...>, D, Names> {

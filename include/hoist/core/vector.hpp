@@ -63,8 +63,10 @@ template <traced_vector X>
 inline constexpr int width_of_val<X> = decltype(width_type(std::declval<X>()))::value;
 
 constexpr auto lane_of(auto x, int k) {
-  if constexpr (traced_vector<decltype(x)>) return as_vector_val(x).s(k);
-  else return x;
+  if constexpr (traced_vector<decltype(x)>)
+    return as_vector_val(x).s(k);
+  else
+    return x;
 }
 template <class R, int W>
 constexpr val<vec<R, W>> collected(const val<R> (&lanes)[W]) {
@@ -86,8 +88,8 @@ constexpr int common_width() {
   return width;
 }
 template <class... X>
-inline constexpr bool have_one_width = common_width<X...>() > 0 &&
-                                       ((width_of_val<X> == common_width<X...>() || traced_scalar<X> || std::is_arithmetic_v<X>) && ...);
+inline constexpr bool have_one_width = common_width<X...>() > 0 && ((width_of_val<X> == common_width<X...>() ||
+                                                                     traced_scalar<X> || std::is_arithmetic_v<X>)&&...);
 /// f by components of the vectors among its arguments; a scalar goes to every component.
 template <class F, class... X>
 constexpr auto by_components(F f, X... x) {
@@ -96,33 +98,31 @@ constexpr auto by_components(F f, X... x) {
 }
 }  // namespace detail
 
-#define HOIST_VECTOR_BINARY(sign)                                                                \
-  template <class T, class U, int W>                                                             \
-    requires detail::meet_as_ints<T, U>                                                          \
-  constexpr auto operator sign(val<vec<T, W>> a, val<vec<U, W>> b) {                             \
-    return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                 \
-  }                                                                                              \
-  template <class T, int W>                                                                      \
-  constexpr auto operator sign(val<vec<T, W>> a, val<vec<T, W>> b) {                             \
-    return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                 \
-  }                                                                                              \
-  template <class T, int W>                                                                      \
-  constexpr auto operator sign(val<vec<T, W>> a, val<T> b) {                                     \
-    return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                 \
-  }                                                                                              \
-  template <class T, int W>                                                                      \
-  constexpr auto operator sign(val<T> a, val<vec<T, W>> b) {                                     \
-    return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                 \
-  }                                                                                              \
-  template <class T, int W>                                                                      \
-  constexpr auto operator sign(val<vec<T, W>> a, promoted_t<T> b) {                              \
-    return detail::by_components([](auto x, auto y) { return x sign y; }, a,                     \
-                                 detail::literal_in<promoted_t<T>>(a.graph, b));                 \
-  }                                                                                              \
-  template <class T, int W>                                                                      \
-  constexpr auto operator sign(promoted_t<T> a, val<vec<T, W>> b) {                              \
-    return detail::by_components([](auto x, auto y) { return x sign y; },                        \
-                                 detail::literal_in<promoted_t<T>>(b.graph, a), b);              \
+#define HOIST_VECTOR_BINARY(sign)                                                                                            \
+  template <class T, class U, int W>                                                                                         \
+    requires detail::meet_as_ints<T, U>                                                                                      \
+  constexpr auto operator sign(val<vec<T, W>> a, val<vec<U, W>> b) {                                                         \
+    return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                                             \
+  }                                                                                                                          \
+  template <class T, int W>                                                                                                  \
+  constexpr auto operator sign(val<vec<T, W>> a, val<vec<T, W>> b) {                                                         \
+    return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                                             \
+  }                                                                                                                          \
+  template <class T, int W>                                                                                                  \
+  constexpr auto operator sign(val<vec<T, W>> a, val<T> b) {                                                                 \
+    return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                                             \
+  }                                                                                                                          \
+  template <class T, int W>                                                                                                  \
+  constexpr auto operator sign(val<T> a, val<vec<T, W>> b) {                                                                 \
+    return detail::by_components([](auto x, auto y) { return x sign y; }, a, b);                                             \
+  }                                                                                                                          \
+  template <class T, int W>                                                                                                  \
+  constexpr auto operator sign(val<vec<T, W>> a, promoted_t<T> b) {                                                          \
+    return detail::by_components([](auto x, auto y) { return x sign y; }, a, detail::literal_in<promoted_t<T>>(a.graph, b)); \
+  }                                                                                                                          \
+  template <class T, int W>                                                                                                  \
+  constexpr auto operator sign(promoted_t<T> a, val<vec<T, W>> b) {                                                          \
+    return detail::by_components([](auto x, auto y) { return x sign y; }, detail::literal_in<promoted_t<T>>(b.graph, a), b); \
   }
 HOIST_VECTOR_BINARY(+)
 HOIST_VECTOR_BINARY(-)
@@ -152,11 +152,11 @@ template <class T, int W>
 constexpr auto abs(val<vec<T, W>> a) {
   return detail::by_components([](auto x) { return abs(x); }, a);
 }
-#define HOIST_BY_COMPONENTS(name)                                                       \
-  template <class A, class B>                                                            \
+#define HOIST_BY_COMPONENTS(name)                                                                  \
+  template <class A, class B>                                                                      \
     requires(detail::traced_vector<A> || detail::traced_vector<B>) && detail::have_one_width<A, B> \
-  constexpr auto name(A a, B b) {                                                        \
-    return detail::by_components([](auto x, auto y) { return name(x, y); }, a, b);       \
+  constexpr auto name(A a, B b) {                                                                  \
+    return detail::by_components([](auto x, auto y) { return name(x, y); }, a, b);                 \
   }
 HOIST_BY_COMPONENTS(min)
 HOIST_BY_COMPONENTS(max)

@@ -12,13 +12,17 @@ namespace detail {
 /// What a carried value of type T is, and how one is carried.
 template <class T>
 constexpr T told(double x) {
-  if constexpr (sizeof(T) == 8 && std::is_integral_v<T>) return __builtin_bit_cast(T, x);
-  else return static_cast<T>(x);
+  if constexpr (sizeof(T) == 8 && std::is_integral_v<T>)
+    return __builtin_bit_cast(T, x);
+  else
+    return static_cast<T>(x);
 }
 template <class T>
 constexpr double carry(T x) {
-  if constexpr (sizeof(T) == 8 && std::is_integral_v<T>) return __builtin_bit_cast(double, x);
-  else return static_cast<double>(x);
+  if constexpr (sizeof(T) == 8 && std::is_integral_v<T>)
+    return __builtin_bit_cast(double, x);
+  else
+    return static_cast<double>(x);
 }
 
 // What a device computes, wrapped where it doesn't fit; by 0 quotients and remainders are 0.
@@ -132,9 +136,15 @@ constexpr const operation& wide(const operation& op) {
 /// A conversion from X to R of which one is an integer of 64 bits.
 template <class X, class R>
 inline constexpr operation convert_wide{
-    std::is_integral_v<R> && std::is_floating_point_v<X> ? "_sat" : "", form::conversion,
-    std::is_integral_v<R> && std::is_floating_point_v<X> ? 20 : 15, 1, 0, 2, false,
+    std::is_integral_v<R> && std::is_floating_point_v<X> ? "_sat" : "",
+    form::conversion,
+    std::is_integral_v<R>&& std::is_floating_point_v<X> ? 20 : 15,
+    1,
+    0,
+    2,
+    false,
     [](const double* x) { return detail::carry<R>(detail::converted<X, R>(detail::told<X>(x[0]))); },
-    std::is_integral_v<R> ? detail::all_or_nothing_of_one : detail::first_error, 0.5};
+    std::is_integral_v<R> ? detail::all_or_nothing_of_one : detail::first_error,
+    0.5};
 
 }  // namespace hoist::operations

@@ -13,7 +13,8 @@ namespace detail {
 constexpr void put_division(text& to, const ir::value& v) {
   const char* type = name_of(v.type);
   const bool quotient = v.op->text[0] == '/', has_sign = type[0] != 'u';
-  to << type << (quotient ? " quotient_" : " remainder_") << type << "(" << type << " a, " << type << " b) { return b == 0 ? 0 : ";
+  to << type << (quotient ? " quotient_" : " remainder_") << type << "(" << type << " a, " << type
+     << " b) { return b == 0 ? 0 : ";
   if (has_sign && quotient) to << "b == -1 ? (" << type << ")-(u" << type << ")a : ";
   if (has_sign && !quotient) to << "b == -1 ? 0 : ";
   to << "a " << v.op->text << " b; }\n\n";
@@ -34,8 +35,10 @@ constexpr void put_definitions(text& to, const meta::vec<ir::kernel>& kernels) {
                                   : o->op->source != nullptr && meta::same_text(o->op->source, v.op->source));
       if (again) continue;
       known.push(&v);
-      if (divides) detail::put_division(to, v);
-      else to << v.op->source << "\n\n";
+      if (divides)
+        detail::put_division(to, v);
+      else
+        to << v.op->source << "\n\n";
     }
 }
 

@@ -35,7 +35,7 @@ class dumped_indices {
 
  private:
   void name(ix v, const std::string& text) {
-    char (&to)[16] = names_.label_of(v).text;
+    char(&to)[16] = names_.label_of(v).text;
     std::snprintf(to, sizeof to, "%s", text.c_str());
   }
   names names_;
@@ -117,9 +117,7 @@ class kernel_dump {
     const std::string to = s.value < 0 ? "" : " = v" + std::to_string(s.value);
     switch (s.what) {
       case kind::block: return;
-      case kind::loop:
-        line(depth, loop(s));
-        return block(s.body, depth + 1);
+      case kind::loop: line(depth, loop(s)); return block(s.body, depth + 1);
       case kind::branch:
         line(depth, "if " + index(s.condition));
         block(s.body, depth + 1);
@@ -127,7 +125,8 @@ class kernel_dump {
         line(depth, "else");
         return block(s.otherwise, depth + 1);
       case kind::define:
-        return line(depth, "define " + type_name(k_.variables[s.variable].type, k_.variables[s.variable].width) + " r" + std::to_string(s.variable) + to);
+        return line(depth, "define " + type_name(k_.variables[s.variable].type, k_.variables[s.variable].width) + " r" +
+                               std::to_string(s.variable) + to);
       case kind::assign: return line(depth, "assign r" + std::to_string(s.variable) + to);
       case kind::store: return line(depth, "store " + element(s.memory, s.index) + to);
       case kind::leave: return line(depth, "leave unless v" + std::to_string(s.value));
@@ -139,10 +138,12 @@ class kernel_dump {
     constexpr const char* levels[] = {"sequential", "global", "group", "local"};
     constexpr const char* trips[] = {"", ", at most once", ", once"};
     const bool parallel = s.who != ir::level::sequential;
-    return std::string("for ") + index(s.counter) + " " + range(s.counter) + " from " + index(s.begin) + " below " + index(s.end) +
-           " by " + index(s.step) + ", " + levels[static_cast<int>(s.who)] +
+    return std::string("for ") + index(s.counter) + " " + range(s.counter) + " from " + index(s.begin) + " below " +
+           index(s.end) + " by " + index(s.step) + ", " + levels[static_cast<int>(s.who)] +
            (parallel ? " " + std::to_string(s.dimension) : "") + trips[static_cast<int>(s.count)] +
-           (s.unroll == 1 ? "" : s.unroll == 0 ? ", unrolled" : ", unrolled by " + std::to_string(s.unroll));
+           (s.unroll == 1   ? ""
+            : s.unroll == 0 ? ", unrolled"
+                            : ", unrolled by " + std::to_string(s.unroll));
   }
 
   const ir::kernel& k_;
@@ -171,8 +172,10 @@ inline std::string view_line(const ir::builder& b, const dumped_indices& index, 
   if (seen.node >= 0) s += " " + std::to_string(seen.node);
   if (seen.memory >= 0) s += " m" + std::to_string(seen.memory);
   for (int i = 0; i < seen.parts.size(); ++i) {
-    if (seen.memory >= 0) s += (i == 0 ? ", strides " : ", ") + index(ix{seen.parts[i]});
-    else s += (i == 0 ? " of views " : ", ") + std::to_string(seen.parts[i]);
+    if (seen.memory >= 0)
+      s += (i == 0 ? ", strides " : ", ") + index(ix{seen.parts[i]});
+    else
+      s += (i == 0 ? " of views " : ", ") + std::to_string(seen.parts[i]);
   }
   if (seen.child >= 0) s += " of view " + std::to_string(seen.child);
   if (seen.a.valid()) s += ", " + index(seen.a);

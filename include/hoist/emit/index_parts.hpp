@@ -103,9 +103,7 @@ class index_parts {
     for (const part& e : expressions_) n += names::holds(e, p);
     return n;
   }
-  constexpr int cost(const arith::term& t) const {
-    return (t.coefficient != 1 && t.coefficient != -1) + operations({t.id});
-  }
+  constexpr int cost(const arith::term& t) const { return (t.coefficient != 1 && t.coefficient != -1) + operations({t.id}); }
   /// Operations of an expression, as far as one or more than one goes.
   constexpr int operations(ix e) const {
     const arith::pool& p = k_.index;
@@ -114,7 +112,8 @@ class index_parts {
       case arith::op::variable: return 0;
       case arith::op::minimum:
       case arith::op::maximum: return 1 + operations(p.left(e)) + operations(p.right(e));
-      case arith::op::sum: return p.terms(e) > 1 || p.constant(e) != 0 || p.coefficient(e, 0) != 1 ? 1 : operations(p.term(e, 0));
+      case arith::op::sum:
+        return p.terms(e) > 1 || p.constant(e) != 0 || p.coefficient(e, 0) != 1 ? 1 : operations(p.term(e, 0));
       default: return 1;
     }
   }

@@ -71,9 +71,12 @@ constexpr void put_literal(text& out, scalar s, double x) {
   }
   if (s == scalar::i64) {
     const long n = __builtin_bit_cast(long, x);
-    if (n == static_cast<long>(1UL << 63)) out << "(-9223372036854775807l - 1)";
-    else if (n < 0) out << "(" << n << "l)";
-    else out << n << "l";
+    if (n == static_cast<long>(1UL << 63))
+      out << "(-9223372036854775807l - 1)";
+    else if (n < 0)
+      out << "(" << n << "l)";
+    else
+      out << n << "l";
     return;
   }
   if (s == scalar::u64) {
@@ -98,8 +101,10 @@ constexpr void put_literal(text& out, scalar s, double x) {
     out << (x != x ? "NAN" : "INFINITY");
     return;
   }
-  if (x == 0) out << "0.0";
-  else if (!(x < 1e15 && x > 1e-9 && detail::short_decimal(out, x, s != scalar::f64))) detail::hexadecimal(out, x);
+  if (x == 0)
+    out << "0.0";
+  else if (!(x < 1e15 && x > 1e-9 && detail::short_decimal(out, x, s != scalar::f64)))
+    detail::hexadecimal(out, x);
   if (s != scalar::f64) out << "f";
 }
 

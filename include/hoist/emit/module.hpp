@@ -161,8 +161,10 @@ constexpr module bound(const module& open, const meta::vec<ir::binding>& sizes) 
   m.size_values.clear();
   for (const ir::open_size& s : m.sizes) {
     const long* value = ir::point::find(sizes, s.name);
-    if (value == nullptr) m.rejected = "a named size has no value";
-    else if (*value < s.least || *value > s.most) m.rejected = "a named size lies outside what the text was made for";
+    if (value == nullptr)
+      m.rejected = "a named size has no value";
+    else if (*value < s.least || *value > s.most)
+      m.rejected = "a named size lies outside what the text was made for";
     if (m.rejected != nullptr) return m;
     m.size_values.push(*value);
   }
@@ -171,7 +173,8 @@ constexpr module bound(const module& open, const meta::vec<ir::binding>& sizes) 
     for (ir::memory& x : k.memories) {
       if (!x.extent.valid()) continue;
       x.size = k.valued(x.extent);
-      if (x.size < 1 || x.size > ir::most_elements) m.rejected = "an array has no elements at these sizes, or more than any memory";
+      if (x.size < 1 || x.size > ir::most_elements)
+        m.rejected = "an array has no elements at these sizes, or more than any memory";
     }
     if (m.rejected != nullptr) return m;
     for (int d = 0; d < 3; ++d)

@@ -12,7 +12,12 @@ namespace detail {
 class printer : value_printer {
  public:
   constexpr printer(const ir::kernel& k, const char* name, const char* comment)
-      : value_printer(k), used_(k.index.variables(), false), name_(name), comment_(comment), looked_at_(k), purity_(k.values.size(), unknown) {}
+      : value_printer(k),
+        used_(k.index.variables(), false),
+        name_(name),
+        comment_(comment),
+        looked_at_(k),
+        purity_(k.values.size(), unknown) {}
   constexpr text go() {
     names_.used = &used_;
     names_.used_parts = &used_parts_;
@@ -79,8 +84,10 @@ class printer : value_printer {
       if (!first) out_ << ", ";
       first = false;
       out_ << "__global " << (k_.memories[m].output ? "" : "const ");
-      if (is_half(m)) out_ << "half";
-      else put_type(out_, k_.memories[m].type, k_.memories[m].width);
+      if (is_half(m))
+        out_ << "half";
+      else
+        put_type(out_, k_.memories[m].type, k_.memories[m].width);
       out_ << "* restrict ";
       put_memory(m);
     }
@@ -207,8 +214,10 @@ class printer : value_printer {
     for (int i = begin; i < end; ++i) forget(k_.statements[list[i]].value);
     meta::vec<int> kept;
     for (int v : mine)
-      if (is_pure(v)) kept.push(v);
-      else named_[v] = -1;
+      if (is_pure(v))
+        kept.push(v);
+      else
+        named_[v] = -1;
     mine = kept;
   }
   constexpr void simple(const statement& s) {
@@ -256,7 +265,8 @@ class printer : value_printer {
   /// A store rounds: what is stored needn't be rounded before.
   constexpr void half_store(const statement& s, int width) {
     const value& v = k_.values[s.value];
-    const bool rounds = named_[s.value] < 0 && v.what == value::kind::apply && v.type == scalar::f16 && v.op->shape == operation::form::conversion;
+    const bool rounds = named_[s.value] < 0 && v.what == value::kind::apply && v.type == scalar::f16 &&
+                        v.op->shape == operation::form::conversion;
     out_ << "vstore_half";
     if (width > 1) out_ << width;
     out_ << "(";
@@ -310,8 +320,10 @@ class printer : value_printer {
     using trips = statement::trips;
     bool parallel = s.who != ir::level::sequential;
     if (s.count == trips::many) return counted_loop(s);
-    if (parallel) names_.same(s.counter, s.begin);
-    else if (names_.label_of(s.counter).text[0] == 0) names_.set(s.counter, "0");
+    if (parallel)
+      names_.same(s.counter, s.begin);
+    else if (names_.label_of(s.counter).text[0] == 0)
+      names_.set(s.counter, "0");
     if (s.count == trips::exactly_one) return block(s.body);
     out_.line() << "if (";
     int body = guard(s);
@@ -335,8 +347,8 @@ class printer : value_printer {
     const meta::vec<int>& list = k_.statements[at].list;
     if (list.size() != 1) return nullptr;
     const statement& s = k_.statements[list[0]];
-    bool is_guard = s.what == statement::kind::loop && s.who != ir::level::sequential &&
-                    s.count == statement::trips::at_most_one;
+    bool is_guard =
+        s.what == statement::kind::loop && s.who != ir::level::sequential && s.count == statement::trips::at_most_one;
     return is_guard ? &s : nullptr;
   }
   constexpr void counted_loop(const statement& s) {
@@ -365,8 +377,10 @@ class printer : value_printer {
     } else {
       names_.put(out_, s.counter, 0);
       out_ << " += ";
-      if (k_.index.is_number(s.step)) names_.put(out_, s.step, 0);
-      else out_ << size_functions[static_cast<int>(s.who)] << "(" << s.dimension << ")";
+      if (k_.index.is_number(s.step))
+        names_.put(out_, s.step, 0);
+      else
+        out_ << size_functions[static_cast<int>(s.who)] << "(" << s.dimension << ")";
     }
     out_ << ") {\n";
     ++depth_;

@@ -57,8 +57,10 @@ class value_printer {
     const value& v = k_.values[id];
     if (named_[id] >= 0 || !ir::wraps_around(v) || v.width > 1) {
       out_ << (v.width > 1 ? "as_u" : "(u") << name_of(v.type);
-      if (v.width > 1) out_ << v.width << "(";
-      else out_ << ")";
+      if (v.width > 1)
+        out_ << v.width << "(";
+      else
+        out_ << ")";
       put(id, v.width > 1 ? 0 : 15);
       if (v.width > 1) out_ << ")";
       return;
@@ -72,13 +74,17 @@ class value_printer {
     out_.may_break(v.op->precedence >= 13);
     out_ << v.op->text << " ";
     const value& right = k_.values[v.arg[1]];
-    if (right.what == value::kind::constant && number_in(right.type, right.number) >= 0 && v.width == 1) put(v.arg[1], v.op->precedence + 1);
-    else put_unsigned(v.arg[1], v.op->precedence + 1);
+    if (right.what == value::kind::constant && number_in(right.type, right.number) >= 0 && v.width == 1)
+      put(v.arg[1], v.op->precedence + 1);
+    else
+      put_unsigned(v.arg[1], v.op->precedence + 1);
   }
   /// A sum, difference or product of integers, which OpenCL C defines for those without a sign only.
   constexpr void wrapping(const value& v) {
-    if (v.width > 1) out_ << "as_" << name_of(v.type) << v.width << "(";
-    else out_ << "(" << name_of(v.type) << ")(";
+    if (v.width > 1)
+      out_ << "as_" << name_of(v.type) << v.width << "(";
+    else
+      out_ << "(" << name_of(v.type) << ")(";
     put_wrapping(v);
     out_ << ")";
   }
@@ -189,8 +195,10 @@ class value_printer {
       case operation::form::prefix:
         if ((v.type == scalar::i32 || v.type == scalar::i64) && v.op->text[0] == '-') {
           const char* type = name_of(v.type);
-          if (v.width > 1) out_ << "as_" << type << v.width << "(-as_u" << type << v.width << "(";
-          else out_ << "(" << type << ")-(u" << type << ")";
+          if (v.width > 1)
+            out_ << "as_" << type << v.width << "(-as_u" << type << v.width << "(";
+          else
+            out_ << "(" << type << ")-(u" << type << ")";
           put(v.arg[0], v.width > 1 ? 0 : 15);
           if (v.width > 1) out_ << "))";
           return;
@@ -218,8 +226,10 @@ class value_printer {
   constexpr bool is_element(int m, int width) const { return k_.memories[m].width == width; }
   /// The last two arguments of vload and vstore: the vector's number where there is one, and a pointer.
   constexpr void put_unaligned(int m, ir::ix block, ir::ix index) {
-    if (block.valid()) names_.put(out_, block, 0);
-    else out_ << "0";
+    if (block.valid())
+      names_.put(out_, block, 0);
+    else
+      out_ << "0";
     out_ << ", ";
     put_memory(m);
     if (!block.valid()) {
@@ -238,7 +248,10 @@ class value_printer {
       return;
     }
     const ir::memory& x = k_.memories[m];
-    out_ << "((" << (x.where == ir::space::global ? "__global " : x.where == ir::space::local ? "__local " : "")
+    out_ << "(("
+         << (x.where == ir::space::global  ? "__global "
+             : x.where == ir::space::local ? "__local "
+                                           : "")
          << (x.where == ir::space::global && !x.output ? "const " : "");
     put_type(out_, x.type, width);
     out_ << "*)";
@@ -303,7 +316,8 @@ class value_printer {
   }
   /// Whether it is a sine or a cosine of what is computed once.
   constexpr bool is_circular(const value& v) const {
-    if (v.what != value::kind::apply || !(meta::same_text(v.op->text, "sin") || meta::same_text(v.op->text, "cos"))) return false;
+    if (v.what != value::kind::apply || !(meta::same_text(v.op->text, "sin") || meta::same_text(v.op->text, "cos")))
+      return false;
     const value& angle = k_.values[v.arg[0]];
     return worth_a_name(angle) || (angle.what == value::kind::read && !k_.variables[angle.variable].mutable_);
   }
@@ -312,7 +326,8 @@ class value_printer {
     const value& v = k_.values[id];
     if (circular_.size() < 2 || !is_circular(v)) return -1;
     for (int other : circular_)
-      if (other != id && uses_[other] > 0 && named_[other] < 0 && k_.values[other].arg[0] == v.arg[0] && k_.values[other].op != v.op)
+      if (other != id && uses_[other] > 0 && named_[other] < 0 && k_.values[other].arg[0] == v.arg[0] &&
+          k_.values[other].op != v.op)
         return other;
     return -1;
   }

@@ -42,8 +42,7 @@ struct written {
     switch (p.what(e)) {
       case op::variable: return label_of(e).wide;
       case op::sum:
-        return is_extremum(e) ? is_wide_extremum(p.term(e, 0), p.coefficient(e, 0), p.constant(e))
-                              : is_wide_sum(e, 1, 0);
+        return is_extremum(e) ? is_wide_extremum(p.term(e, 0), p.coefficient(e, 0), p.constant(e)) : is_wide_sum(e, 1, 0);
       case op::minimum:
       case op::maximum: return is_wide_extremum(e, 1, 0);
       case op::quotient:
@@ -83,7 +82,8 @@ struct written {
   constexpr bool is_wide_sum(const meta::vec<arith::term>& terms) const {
     long lo = 0, hi = 0;
     for (const arith::term& t : terms) {
-      const arith::interval part = t.id < 0 ? arith::interval{t.coefficient, t.coefficient} : arith::scaled(k.index.range({t.id}), t.coefficient);
+      const arith::interval part =
+          t.id < 0 ? arith::interval{t.coefficient, t.coefficient} : arith::scaled(k.index.range({t.id}), t.coefficient);
       if (leaves_int(part) || (t.id >= 0 && (is_wide({t.id}) || is_wide_term(t.coefficient, {t.id})))) return true;
       if (part.lo < 0) lo += part.lo;
       if (part.hi > 0) hi += part.hi;

@@ -61,7 +61,9 @@ class reference {
   /// The element type of input i; float where the program doesn't use it.
   scalar input_type(int i) const { return i < state_.inputs.size() ? state_.inputs[i].type : scalar::f32; }
   /// Elements of input i; 0 where the program doesn't use it.
-  long input_size(int i) const { return i < static_cast<int>(input_sizes_.size()) ? input_sizes_[static_cast<std::size_t>(i)] : 0; }
+  long input_size(int i) const {
+    return i < static_cast<int>(input_sizes_.size()) ? input_sizes_[static_cast<std::size_t>(i)] : 0;
+  }
   /// The result's extents; chunks that differ in length count as long as the first.
   std::vector<long> extents(int dimensions) const {
     std::vector<long> e;

@@ -59,8 +59,10 @@ class host_values {
     with_type_of(type_, [&]<class T>(T) {
       const double exact = round_to(type_, x);
       T y = T{};
-      if (is_wide(type_)) std::memcpy(static_cast<void*>(&y), &exact, sizeof y);
-      else y = static_cast<T>(exact);
+      if (is_wide(type_))
+        std::memcpy(static_cast<void*>(&y), &exact, sizeof y);
+      else
+        y = static_cast<T>(exact);
       std::memcpy(bytes_.data() + static_cast<std::size_t>(i) * sizeof y, &y, sizeof y);
       return 0;
     });
@@ -69,7 +71,8 @@ class host_values {
   template <class T>
   std::vector<T> as() const {
     std::vector<T> all(static_cast<std::size_t>(size()));
-    if (scalar_of<T>::value == type_ && !all.empty()) std::memcpy(all.data(), bytes_.data(), bytes_.size());
+    if (scalar_of<T>::value == type_ && !all.empty())
+      std::memcpy(all.data(), bytes_.data(), bytes_.size());
     else
       with_type_of(type_, [&]<class U>(U) {
         for (long i = 0; i < size(); ++i) all[static_cast<std::size_t>(i)] = static_cast<T>(at<U>(i));

@@ -47,7 +47,8 @@ inline host_values numbers(const input_data& d, scalar type, long count, std::ui
   with_type_of(type, [&]<class T>(T) {
     T* to = reinterpret_cast<T*>(v.writable_bytes().data());
     for (long k = 0; k < count; ++k) {
-      const double x = d.lo + (d.hi - d.lo) * static_cast<double>(splitmix64(seed + static_cast<std::uint64_t>(k)) >> 40) / 0x1p24;
+      const double x =
+          d.lo + (d.hi - d.lo) * static_cast<double>(splitmix64(seed + static_cast<std::uint64_t>(k)) >> 40) / 0x1p24;
       to[k] = static_cast<T>(is_floating(type) ? x : std::floor(x));
     }
     return 0;
@@ -57,7 +58,8 @@ inline host_values numbers(const input_data& d, scalar type, long count, std::ui
 }  // namespace inputs_detail
 
 /// Values for each input of a program at some sizes, as many elements as it has there, with a seed per array.
-inline std::vector<host_values> make_inputs(const ir::table& program, const std::vector<input_data>& inputs, const ir::point& sizes) {
+inline std::vector<host_values> make_inputs(const ir::table& program, const std::vector<input_data>& inputs,
+                                            const ir::point& sizes) {
   const reference meaning(program, sizes, false);
   const index_inputs indices(meaning);
   std::vector<host_values> all;
@@ -65,9 +67,10 @@ inline std::vector<host_values> make_inputs(const ir::table& program, const std:
     const int input = static_cast<int>(i);
     const scalar type = meaning.input_type(input);
     const long count = inputs[i].values != nullptr ? inputs[i].count : meaning.input_size(input);
-    all.push_back(inputs[i].values != nullptr
-                      ? host_values(type, count)
-                      : inputs_detail::numbers(inputs_detail::bounds_of(inputs[i], type, indices[input]), type, count, 1000 * i));
+    all.push_back(
+        inputs[i].values != nullptr
+            ? host_values(type, count)
+            : inputs_detail::numbers(inputs_detail::bounds_of(inputs[i], type, indices[input]), type, count, 1000 * i));
     for (long k = 0; inputs[i].values != nullptr && k < count; ++k) all.back().set(k, static_cast<double>(inputs[i].values[k]));
   }
   return all;

@@ -185,9 +185,15 @@ struct family {
 template <class P, class Recipes = families::every>
 constexpr family family_of(const char* name, P) {
   using made = families::detail::structures<families::detail::made_of<program_term<P>, Recipes>>;
-  return {name,           P::input_count, families::detail::dimensions_of<typename P::type>, ir::terms_of<program_term<P>>,
-          made::made.of, made::count,    nullptr,
-          results_of<typename P::type>.of, result_count<typename P::type>};
+  return {name,
+          P::input_count,
+          families::detail::dimensions_of<typename P::type>,
+          ir::terms_of<program_term<P>>,
+          made::made.of,
+          made::count,
+          nullptr,
+          results_of<typename P::type>.of,
+          result_count<typename P::type>};
 }
 
 }  // namespace hoist

@@ -11,7 +11,8 @@ class known_demands {
  public:
   known_demands() = default;
   known_demands(const known_demands&) {}
-  known_demands& operator=(const known_demands&) { return *this; }  // NOLINT(bugprone-unhandled-self-assignment): it keeps what it knows
+  // NOLINTNEXTLINE(bugprone-unhandled-self-assignment): it keeps what it knows
+  known_demands& operator=(const known_demands&) { return *this; }
   ~known_demands() {
     for (entry* e : first_)
       while (e != nullptr) {

@@ -29,21 +29,29 @@ using local_line = tunable<"local_x", 64, 128, 256, 512, 1024>;
 
 using steps = tunable<"steps", 1, 2, 4, 8>;
 template <meta::fixed_string Name, class Schedule>
-using contractions = meta::list<
-    recipe<Name + ", blocks of 4 x 4", rules::contract<rules::contraction_plan<local_rows, local_columns, 1, 1, steps>, Schedule>, audience::gpu | audience::cpu>,
-    recipe<Name + ", blocks of 4 x 8", rules::contract<rules::contraction_plan<local_rows, local_columns, 1, 2, steps>, Schedule>, audience::gpu | audience::cpu>,
-    recipe<Name + ", blocks of 8 x 4", rules::contract<rules::contraction_plan<local_rows, local_columns, 2, 1, steps>, Schedule>, audience::gpu | audience::cpu>,
-    recipe<Name + ", blocks of 8 x 8", rules::contract<rules::contraction_plan<local_rows, local_columns, 2, 2, steps>, Schedule>, audience::gpu | audience::cpu>>;
+using contractions =
+    meta::list<recipe<Name + ", blocks of 4 x 4",
+                      rules::contract<rules::contraction_plan<local_rows, local_columns, 1, 1, steps>, Schedule>,
+                      audience::gpu | audience::cpu>,
+               recipe<Name + ", blocks of 4 x 8",
+                      rules::contract<rules::contraction_plan<local_rows, local_columns, 1, 2, steps>, Schedule>,
+                      audience::gpu | audience::cpu>,
+               recipe<Name + ", blocks of 8 x 4",
+                      rules::contract<rules::contraction_plan<local_rows, local_columns, 2, 1, steps>, Schedule>,
+                      audience::gpu | audience::cpu>,
+               recipe<Name + ", blocks of 8 x 8",
+                      rules::contract<rules::contraction_plan<local_rows, local_columns, 2, 2, steps>, Schedule>,
+                      audience::gpu | audience::cpu>>;
 /// For devices with vectors and without local memory.
 using few_rows_of_products = tunable<"rows", 1, 2, 4>;
 using few_columns_of_products = tunable<"columns", 1, 2, 4>;
 using dot_products = meta::list<
-    recipe<"blocks of dot products",
-           of_reductions<strategies::dotted_blocks<few_rows_of_products, few_columns_of_products, 4>>, audience::mobile_gpu>,
+    recipe<"blocks of dot products", of_reductions<strategies::dotted_blocks<few_rows_of_products, few_columns_of_products, 4>>,
+           audience::mobile_gpu>,
     recipe<"a dot product a work-item", of_reductions<strategies::dotted_rows<4>>, audience::mobile_gpu>,
     recipe<"a sum a work-item, vectors of 4", of_reductions<strategies::rows_by_vectors<4>>, audience::mobile_gpu>>;
-using products = meta::concat_t<contractions<"tiles", rules::step_by_step>,
-                                contractions<"tiles, pipelined", rules::pipelined>, dot_products>;
+using products = meta::concat_t<contractions<"tiles", rules::step_by_step>, contractions<"tiles, pipelined", rules::pipelined>,
+                                dot_products>;
 using products_of_any_length = contractions<"tiles, any length", rules::any_steps>;
 
 using several_steps = tunable<"unroll", 1, 2, 4, 8>;
@@ -70,15 +78,16 @@ using line_and_rest = rules::by_vectors_and_rest<local_line, W, several_steps>;
 template <class Way>
 using in_two_and_rest = of_reductions<
     rules::reduce_rows_in_two_and_rest<row_chunk, Way, rules::by_vectors_and_rest<local_line, 1, several_steps, rest_>>>;
-using reductions_of_any_length = meta::list<
-    recipe<"a group a row, any length", of_reductions<rules::reduce_rows<line_and_rest<1>>>>,
-    recipe<"a group a row, any length, vectors of 4", of_reductions<rules::reduce_rows<line_and_rest<4>>>>,
-    recipe<"two kernels, any length", in_two_and_rest<rules::by_elements<local_line>>>,
-    recipe<"two kernels, any length, vectors of 4", in_two_and_rest<line_vectors<4>>>>;
+using reductions_of_any_length =
+    meta::list<recipe<"a group a row, any length", of_reductions<rules::reduce_rows<line_and_rest<1>>>>,
+               recipe<"a group a row, any length, vectors of 4", of_reductions<rules::reduce_rows<line_and_rest<4>>>>,
+               recipe<"two kernels, any length", in_two_and_rest<rules::by_elements<local_line>>>,
+               recipe<"two kernels, any length, vectors of 4", in_two_and_rest<line_vectors<4>>>>;
 
 /// One result a work-item, of an array that a group shares in local memory.
-using shared_sources = meta::list<
-    recipe<"a result a work-item, shared tiles", of_reductions<rules::share_source<local_line, several_steps>>, audience::gpu | audience::cpu>>;
+using shared_sources =
+    meta::list<recipe<"a result a work-item, shared tiles", of_reductions<rules::share_source<local_line, several_steps>>,
+                      audience::gpu | audience::cpu>>;
 
 using square_tile = tunable<"tile", 16, 32, 64>;
 using transpositions = meta::list<
@@ -88,24 +97,25 @@ using transpositions = meta::list<
 
 using some_planes = tunable<"planes", 1, 2, 4, 8, 16, 32>;
 template <int W>
-using marched_cube = rules::march_planes<some_planes, W, tunable<"unroll", 1, 2>, map_global_<2>, map_global_<1>, map_global_<0>>;
-using cubes = meta::list<
-    recipe<"direct, 3D", strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>>,
-    recipe<"direct, 3D, swapped", strategies::lower_maps<map_global_<0>, map_global_<1>, map_global_<2>>>,
-    recipe<"planes in turn", strategies::lower_maps<map_seq_<>, map_global_<1>, map_global_<0>>>,
-    recipe<"columns in turn", strategies::lower_maps<map_global_<1>, map_global_<0>, map_seq_<>>>,
-    recipe<"march through planes", marched_cube<1>>, recipe<"march through planes, vectors of 2", marched_cube<2>>,
-    recipe<"march through planes, vectors of 4", marched_cube<4>>,
-    recipe<"march through planes, vectors of 16", marched_cube<16>, audience::cpu>>;
+using marched_cube =
+    rules::march_planes<some_planes, W, tunable<"unroll", 1, 2>, map_global_<2>, map_global_<1>, map_global_<0>>;
+using cubes =
+    meta::list<recipe<"direct, 3D", strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>>,
+               recipe<"direct, 3D, swapped", strategies::lower_maps<map_global_<0>, map_global_<1>, map_global_<2>>>,
+               recipe<"planes in turn", strategies::lower_maps<map_seq_<>, map_global_<1>, map_global_<0>>>,
+               recipe<"columns in turn", strategies::lower_maps<map_global_<1>, map_global_<0>, map_seq_<>>>,
+               recipe<"march through planes", marched_cube<1>>, recipe<"march through planes, vectors of 2", marched_cube<2>>,
+               recipe<"march through planes, vectors of 4", marched_cube<4>>,
+               recipe<"march through planes, vectors of 16", marched_cube<16>, audience::cpu>>;
 
 using march_block = tunable<"rows", 2, 4>;
 template <int W>
-using marched_rows = rules::march_planes<some_planes, W, tunable<"unroll", 1, 2>, map_global_<2>, map_global_<1>, map_global_<0>, march_block>;
+using marched_rows =
+    rules::march_planes<some_planes, W, tunable<"unroll", 1, 2>, map_global_<2>, map_global_<1>, map_global_<0>, march_block>;
 /// Several rows of a plane by each work-item.
-using cube_blocks = meta::list<
-    recipe<"march through planes, blocks of rows", marched_rows<1>>,
-    recipe<"march through planes, blocks of vectors of 2", marched_rows<2>>,
-    recipe<"march through planes, blocks of vectors of 4", marched_rows<4>>>;
+using cube_blocks = meta::list<recipe<"march through planes, blocks of rows", marched_rows<1>>,
+                               recipe<"march through planes, blocks of vectors of 2", marched_rows<2>>,
+                               recipe<"march through planes, blocks of vectors of 4", marched_rows<4>>>;
 
 using tile_planes = tunable<"planes", 2, 4, 8, 16>;
 using cube_rows = tunable<"rows", 4, 8, 16>;
@@ -116,12 +126,12 @@ using planes_in_turn = rules::plane_by_plane<map_seq_<tunable<"unroll", 1, 2>>>;
 using planes_of_vectors = rules::plane_by_plane<map_seq_<tunable<"unroll", 1, 2>>, 4>;
 using columns_marched = rules::column_by_column<tunable<"unroll", 1, 2>>;
 /// Tiles in local memory.
-using cube_tiles = meta::list<
-    recipe<"local cubes", cube_tile<to_local_, planes_in_turn>, audience::gpu>,
-    recipe<"local cubes, marched", cube_tile<to_local_, columns_marched>, audience::gpu>,
-    recipe<"local cubes, vectors of 4", cube_tile<to_local_, planes_of_vectors>, audience::gpu>,
-    recipe<"padded local cubes", cube_tile<to_local_padded_<num<1>>, planes_in_turn>, audience::gpu>,
-    recipe<"padded local cubes, marched", cube_tile<to_local_padded_<num<1>>, columns_marched>, audience::gpu>,
-    recipe<"local cubes by vectors, marched", cube_tile<to_local_, columns_marched, 4>, audience::gpu>>;
+using cube_tiles =
+    meta::list<recipe<"local cubes", cube_tile<to_local_, planes_in_turn>, audience::gpu>,
+               recipe<"local cubes, marched", cube_tile<to_local_, columns_marched>, audience::gpu>,
+               recipe<"local cubes, vectors of 4", cube_tile<to_local_, planes_of_vectors>, audience::gpu>,
+               recipe<"padded local cubes", cube_tile<to_local_padded_<num<1>>, planes_in_turn>, audience::gpu>,
+               recipe<"padded local cubes, marched", cube_tile<to_local_padded_<num<1>>, columns_marched>, audience::gpu>,
+               recipe<"local cubes by vectors, marched", cube_tile<to_local_, columns_marched, 4>, audience::gpu>>;
 
 }  // namespace hoist::families

@@ -65,8 +65,8 @@ template <long W>
 using vector_columns = tunable<"columns", W, 2 * W>;
 
 template <audience For, class Block, class... Nest>
-using blocks_by = meta::list<recipe<Block::name + Nest::suffix,
-                                    typename Block::template strategy<typename Nest::y, typename Nest::x>, For>...>;
+using blocks_by = meta::list<
+    recipe<Block::name + Nest::suffix, typename Block::template strategy<typename Nest::y, typename Nest::x>, For>...>;
 template <audience For, class Block>
 using blocks = blocks_by<For, Block, nest<"", g<1>, g<0>>, nest<", swapped", g<0>, g<1>>>;
 
@@ -88,17 +88,18 @@ struct tile_kept {
   using keep = Keep;
 };
 template <audience For, class Kept, class Nest, class... Inside>
-using tiles_by =
-    meta::list<recipe<Kept::name + Inside::name + Nest::suffix,
-                      seq<top_down<tile2<typename Inside::rows, typename Inside::columns, typename Kept::keep>>,
-                          lower_maps<typename Nest::y, typename Nest::x>, typename Inside::strategy>,
-                      For>...>;
+using tiles_by = meta::list<recipe<Kept::name + Inside::name + Nest::suffix,
+                                   seq<top_down<tile2<typename Inside::rows, typename Inside::columns, typename Kept::keep>>,
+                                       lower_maps<typename Nest::y, typename Nest::x>, typename Inside::strategy>,
+                                   For>...>;
 template <audience For, class Kept, class Nest>
 using tiles_of_groups = tiles_by<
-    For, Kept, Nest, inside<"", tile_rows, tile_columns, lower_maps<l<1>, l<0>>>, inside<", turned", tile_rows, tile_columns, lower_maps<l<0>, l<1>>>,
+    For, Kept, Nest, inside<"", tile_rows, tile_columns, lower_maps<l<1>, l<0>>>,
+    inside<", turned", tile_rows, tile_columns, lower_maps<l<0>, l<1>>>,
     inside<", columns", tile_rows, tile_columns, seq<top_down<interchange>, lower_maps<l<0>, seq_rows>>>,
     inside<", columns unrolled", few_rows, tile_columns, seq<top_down<interchange>, lower_maps<l<0>, map_unrolled_>>>,
-    inside<", marched", march_rows, tile_columns, seq<top_down<interchange>, lower_maps<l<0>, seq_rows>, top_down<rotate_windows>>>,
+    inside<", marched", march_rows, tile_columns,
+           seq<top_down<interchange>, lower_maps<l<0>, seq_rows>, top_down<rotate_windows>>>,
     inside_blocks<", blocks", block_rows, block_columns, map_unrolled_, map_unrolled_>,
     inside<", blocks marched", group_rows, group_columns,
            marched<block_rows, block_columns, l<1>, l<0>, map_seq_<>, map_unrolled_>>,
@@ -108,23 +109,24 @@ using tiles_of_groups = tiles_by<
     inside_blocks<", vectors of 4", num<1>, num<4>, map_unrolled_, vectors<4>>>;
 /// The same by vectors of 2, which narrow tiles hold more of.
 template <audience For, class Kept, class Nest>
-using pairs_of_groups = tiles_by<
-    For, Kept, Nest, inside<", vectors of 2 marched", group_rows, group_columns, marched<block_rows, num<2>, l<1>, l<0>, map_seq_<>, vectors<2>>>,
-    inside_blocks<", blocks of vectors of 2", block_rows, num<2>, map_unrolled_, vectors<2>>>;
+using pairs_of_groups = tiles_by<For, Kept, Nest,
+                                 inside<", vectors of 2 marched", group_rows, group_columns,
+                                        marched<block_rows, num<2>, l<1>, l<0>, map_seq_<>, vectors<2>>>,
+                                 inside_blocks<", blocks of vectors of 2", block_rows, num<2>, map_unrolled_, vectors<2>>>;
 template <audience For, class Kept>
-using group_pairs = meta::concat_t<pairs_of_groups<For, Kept, nest<"", w<1>, w<0>>>,
-                                   pairs_of_groups<For, Kept, nest<", swapped", w<0>, w<1>>>>;
+using group_pairs =
+    meta::concat_t<pairs_of_groups<For, Kept, nest<"", w<1>, w<0>>>, pairs_of_groups<For, Kept, nest<", swapped", w<0>, w<1>>>>;
 template <audience For, class Kept>
-using group_tiles = meta::concat_t<tiles_of_groups<For, Kept, nest<"", w<1>, w<0>>>,
-                                   tiles_of_groups<For, Kept, nest<", swapped", w<0>, w<1>>>>;
+using group_tiles =
+    meta::concat_t<tiles_of_groups<For, Kept, nest<"", w<1>, w<0>>>, tiles_of_groups<For, Kept, nest<", swapped", w<0>, w<1>>>>;
 
 /// One output a work-item; a row or a column for each.
-using direct_grid = meta::list<
-    recipe<"direct", direct<g<1>, g<0>>>, recipe<"direct, swapped", direct<g<0>, g<1>>>,
-    recipe<"a row a work-item", direct<g<0>, map_seq_<>>>,
-    recipe<"a column a work-item", by_columns<g<0>, map_seq_<>>>, recipe<"a row a group", direct<w<0>, l<0>>>,
-    recipe<"a row a group, swapped", direct<w<1>, l<1>>>, recipe<"a column a group", by_columns<w<0>, l<0>>>,
-    recipe<"a column a work-item, marched", seq<by_columns<g<0>, map_seq_<>>, top_down<rotate_windows>>>>;
+using direct_grid =
+    meta::list<recipe<"direct", direct<g<1>, g<0>>>, recipe<"direct, swapped", direct<g<0>, g<1>>>,
+               recipe<"a row a work-item", direct<g<0>, map_seq_<>>>,
+               recipe<"a column a work-item", by_columns<g<0>, map_seq_<>>>, recipe<"a row a group", direct<w<0>, l<0>>>,
+               recipe<"a row a group, swapped", direct<w<1>, l<1>>>, recipe<"a column a group", by_columns<w<0>, l<0>>>,
+               recipe<"a column a work-item, marched", seq<by_columns<g<0>, map_seq_<>>, top_down<rotate_windows>>>>;
 
 /// A block of outputs for each work-item, plain, as vectors, and marched with the windows in registers.
 using grid_blocks = meta::concat_t<
@@ -162,25 +164,27 @@ using grid_pairs = meta::concat_t<group_pairs<audience::all, tile_kept<"group ti
                                   group_pairs<audience::gpu, tile_kept<"padded tile by vectors", staged_padded_by_vectors>>>;
 
 /// Arrays of one dimension.
-using line = meta::list<
-    recipe<"direct, 1D", lower_maps<g<0>>>, recipe<"chunks, looped", chunked<chunk, g<0>, map_seq_<>>>,
-    recipe<"chunks, unrolled", chunked<chunk, g<0>, map_unrolled_>>,
-    recipe<"chunks of vectors of 2", chunked<tunable<"chunk", 2, 4, 8>, g<0>, vectors<2>>>,
-    recipe<"chunks of vectors of 4", chunked<tunable<"chunk", 4, 8, 16>, g<0>, vectors<4>>>,
-    recipe<"chunks of vectors of 8", chunked<tunable<"chunk", 8, 16, 32>, g<0>, vectors<8>>, audience::cpu>,
-    recipe<"chunks of vectors of 16", chunked<tunable<"chunk", 16, 32, 64>, g<0>, vectors<16>>, audience::cpu>,
-    recipe<"group chunks", chunked<group_chunk, w<0>, l<0>>>,
-    recipe<"chunks, marched", seq<chunked<march_rows, g<0>, seq_rows>, top_down<rotate_windows>>>>;
+using line =
+    meta::list<recipe<"direct, 1D", lower_maps<g<0>>>, recipe<"chunks, looped", chunked<chunk, g<0>, map_seq_<>>>,
+               recipe<"chunks, unrolled", chunked<chunk, g<0>, map_unrolled_>>,
+               recipe<"chunks of vectors of 2", chunked<tunable<"chunk", 2, 4, 8>, g<0>, vectors<2>>>,
+               recipe<"chunks of vectors of 4", chunked<tunable<"chunk", 4, 8, 16>, g<0>, vectors<4>>>,
+               recipe<"chunks of vectors of 8", chunked<tunable<"chunk", 8, 16, 32>, g<0>, vectors<8>>, audience::cpu>,
+               recipe<"chunks of vectors of 16", chunked<tunable<"chunk", 16, 32, 64>, g<0>, vectors<16>>, audience::cpu>,
+               recipe<"group chunks", chunked<group_chunk, w<0>, l<0>>>,
+               recipe<"chunks, marched", seq<chunked<march_rows, g<0>, seq_rows>, top_down<rotate_windows>>>>;
 
 /// Their chunks in local memory.
-using local_chunks = meta::list<
-    recipe<"local chunks", chunked<group_chunk, w<0>, l<0>, line_copied<to_local_>>, audience::gpu>,
-    recipe<"local chunks by vectors", chunked<group_chunk, w<0>, l<0>, line_copied<to_local_, 4>>, audience::gpu>,
-    recipe<"local chunks, blocks",
-           seq<top_down<split_join<group_chunk, line_copied<to_local_>>>, lower_maps<w<0>>, chunked<few_chunk, l<0>, map_unrolled_>>,
-           audience::gpu>,
-    recipe<"local chunks, blocks of vectors",
-           seq<top_down<split_join<group_chunk, line_copied<to_local_, 4>>>, lower_maps<w<0>>, chunked<num<4>, l<0>, vectors<4>>>,
-           audience::gpu>>;
+using local_chunks =
+    meta::list<recipe<"local chunks", chunked<group_chunk, w<0>, l<0>, line_copied<to_local_>>, audience::gpu>,
+               recipe<"local chunks by vectors", chunked<group_chunk, w<0>, l<0>, line_copied<to_local_, 4>>, audience::gpu>,
+               recipe<"local chunks, blocks",
+                      seq<top_down<split_join<group_chunk, line_copied<to_local_>>>, lower_maps<w<0>>,
+                          chunked<few_chunk, l<0>, map_unrolled_>>,
+                      audience::gpu>,
+               recipe<"local chunks, blocks of vectors",
+                      seq<top_down<split_join<group_chunk, line_copied<to_local_, 4>>>, lower_maps<w<0>>,
+                          chunked<num<4>, l<0>, vectors<4>>>,
+                      audience::gpu>>;
 
 }  // namespace hoist::families

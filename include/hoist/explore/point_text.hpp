@@ -33,12 +33,15 @@ inline std::optional<ir::point> point_called(std::string_view name) {
     std::string_view value = detail::take_until(rest, ' ');
     const std::string key(detail::take_until(value, '='));
     if (key == "relaxed" || key == "peeled") {
-      if (key == "relaxed") p.math = ir::arithmetic::relaxed;
-      else p.peel = true;
+      if (key == "relaxed")
+        p.math = ir::arithmetic::relaxed;
+      else
+        p.peel = true;
       continue;
     }
     if (key == "local") {
-      for (int d = 0; d < 3 && !value.empty(); ++d) p.local[d] = detail::whole_number(detail::take_until(value, 'x')).value_or(0);
+      for (int d = 0; d < 3 && !value.empty(); ++d)
+        p.local[d] = detail::whole_number(detail::take_until(value, 'x')).value_or(0);
       continue;
     }
     const std::optional<long> n = detail::whole_number(value);

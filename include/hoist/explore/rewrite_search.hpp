@@ -195,7 +195,8 @@ struct by_rule {
   static constexpr int places = found::places;
 };
 template <class R, class V>
-requires(times_in<R, typename V::uses> >= R::most) struct by_rule<R, V> {
+  requires(times_in<R, typename V::uses> >= R::most)
+struct by_rule<R, V> {
   using type = meta::list<>;
   static constexpr int places = 0;
 };
@@ -215,11 +216,11 @@ struct levels {
   static constexpr search_counts counts{};
 };
 template <class Rules, int Depth, int Most, class... V, class Seen>
-requires(Depth > 0) struct levels<Rules, Depth, Most, meta::list<V...>, Seen> {
+  requires(Depth > 0)
+struct levels<Rules, Depth, Most, meta::list<V...>, Seen> {
   using candidates = typename joined<typename by_rules<Rules, V>::type...>::type;
   using fresh = fresh_among<Most, candidates, Seen>;
-  using next =
-      levels<Rules, Depth - 1, Most, typename fresh::next, typename with_hashes<typename fresh::next, Seen>::type>;
+  using next = levels<Rules, Depth - 1, Most, typename fresh::next, typename with_hashes<typename fresh::next, Seen>::type>;
   using all = typename joined<typename fresh::next, typename next::all>::type;
   static constexpr search_counts counts = [] {
     search_counts c = next::counts;

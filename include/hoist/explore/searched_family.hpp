@@ -55,10 +55,9 @@ struct blocks_of_pairs {
   using columns = tunable<"columns", 1, 2, 4, 8>;
   using columns_cut = seq<rules::split_join<columns>, strategies::at<rules::interchange_pairs, 0, 0, 0>>;
   template <int>
-  using nth =
-      strategies::named<"map (\\a. map (f a) Y) X = unblock (map2 (map2 f) (blocks X Y))",
-                        seq<rules::split_join<rows>,
-                            strategies::at<seq<rules::interchange_pairs, strategies::at<columns_cut, 0>>, 0, 0, 0>>>;
+  using nth = strategies::named<
+      "map (\\a. map (f a) Y) X = unblock (map2 (map2 f) (blocks X Y))",
+      seq<rules::split_join<rows>, strategies::at<seq<rules::interchange_pairs, strategies::at<columns_cut, 0>>, 0, 0, 0>>>;
 };
 /// Sums of products by OpenCL's dot.
 struct dots {
@@ -70,18 +69,17 @@ struct dots {
 struct sums_in_step {
   static constexpr int most = 1;
   template <int>
-  using nth = strategies::named<
-      "map2 (reduce f z . zip) = reduce (map2 f . zip2) (map2 z) . zip transpose",
-      seq<attempt<normalize<rules::fuse_reduce_map>>, repeat_n<2, top_down<rules::interchange_reduce_zip>>>>;
+  using nth =
+      strategies::named<"map2 (reduce f z . zip) = reduce (map2 f . zip2) (map2 z) . zip transpose",
+                        seq<attempt<normalize<rules::fuse_reduce_map>>, repeat_n<2, top_down<rules::interchange_reduce_zip>>>>;
 };
-using all_rules = meta::list<cuts<"cut", 2, 4, 8, 16>, interchanges, blocks_of_pairs, tiles, local_tiles, dots,
-                             vectors_of_four, sums_in_step, steps_of_sums>;
+using all_rules = meta::list<cuts<"cut", 2, 4, 8, 16>, interchanges, blocks_of_pairs, tiles, local_tiles, dots, vectors_of_four,
+                             sums_in_step, steps_of_sums>;
 
 /// Maps and reductions fused, layouts that undo each other gone, products of vectors summed by dot.
-using simplified =
-    normalize<either<rules::fuse_maps, rules::fuse_reduce_map, rules::fuse_reduce_seq_map, rules::introduce_dot,
-                     rules::cancel_transposes, rules::cancel_split, rules::cancel_join, rules::cancel_as_vector,
-                     rules::cancel_as_scalar, rules::cancel_map, rules::cancel_tuple>>;
+using simplified = normalize<either<rules::fuse_maps, rules::fuse_reduce_map, rules::fuse_reduce_seq_map, rules::introduce_dot,
+                                    rules::cancel_transposes, rules::cancel_split, rules::cancel_join, rules::cancel_as_vector,
+                                    rules::cancel_as_scalar, rules::cancel_map, rules::cancel_tuple>>;
 
 /// Maps that compute, nested in each other.
 template <class E>
@@ -95,8 +93,7 @@ constexpr int greatest(int a, auto... rest) { return a > greatest(rest...) ? a :
 template <class Op, class... X>
 inline constexpr int depth_of<apply<Op, X...>> = greatest(depth_of<X>...);
 template <class P, class K, class B, class X>
-inline constexpr int depth_of<apply<map_, fun<P, K, B>, X>> = greatest(depth_of<B> + int{rules::computes<B>},
-                                                                       depth_of<X>);
+inline constexpr int depth_of<apply<map_, fun<P, K, B>, X>> = greatest(depth_of<B> + int{rules::computes<B>}, depth_of<X>);
 
 /// Whether layouts stand between a reduction and a map before it, so that what the map makes is kept or made anew.
 template <class E>
@@ -123,11 +120,9 @@ inline constexpr bool unfused<apply<accumulate_<U>, F, Z, X>> = behind_layouts<X
 /// What is left to one work-item: reductions are loops, accumulated arrays are written by loops that are written out.
 struct in_accumulation {
   template <class E>
-  struct on
-      : when<accumulates,
-             seq<attempt<normalize<rules::lower_map<map_unrolled_>>>,
-                 either<rules::copy_by<map_unrolled_, map_unrolled_>, rules::copy_by<map_unrolled_>>>>::template on<E> {
-  };
+  struct on : when<accumulates,
+                   seq<attempt<normalize<rules::lower_map<map_unrolled_>>>,
+                       either<rules::copy_by<map_unrolled_, map_unrolled_>, rules::copy_by<map_unrolled_>>>>::template on<E> {};
 };
 using by_one_item = seq<repeat<top_down<rules::lower_reduce<reduce_seq_>>>, attempt<top_down<in_accumulation>>,
                         normalize<rules::lower_map<map_seq_<>>>>;
@@ -150,19 +145,17 @@ struct mapping {
   static constexpr audience made_for = For;
   using strategy = Strategy;
 };
-using items =
-    mapping<"items", seq<either<lower_maps<map_global_<1>, map_global_<0>>, lower_maps<map_global_<0>>>, by_one_item>,
-            audience::all>;
+using items = mapping<"items", seq<either<lower_maps<map_global_<1>, map_global_<0>>, lower_maps<map_global_<0>>>, by_one_item>,
+                      audience::all>;
 using groups = mapping<"groups",
                        seq<either<lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>,
                                   lower_maps<map_workgroup_<0>, map_local_<0>>>,
                            by_one_item>,
                        audience::gpu | audience::cpu>;
-using copies =
-    mapping<"groups, copies in local memory",
-            seq<lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>, by_one_item,
-                top_down<when<walked_by_group, rules::stage_source<to_local_, map_local_<1>, map_local_<0>>>>>,
-            audience::gpu>;
+using copies = mapping<"groups, copies in local memory",
+                       seq<lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>, by_one_item,
+                           top_down<when<walked_by_group, rules::stage_source<to_local_, map_local_<1>, map_local_<0>>>>>,
+                       audience::gpu>;
 using all_mappings = meta::list<items, groups, copies>;
 
 /// A number in words that last.
@@ -203,8 +196,7 @@ struct found {
   struct filtered<meta::list<V...>> {
     using type = typename joined<std::conditional_t<is_kept<DepthLimit, V>, meta::list<V>, meta::list<>>...>::type;
     static constexpr int too_deep = (int{depth_of<typename V::term> > DepthLimit} + ... + 0);
-    static constexpr int unfused_sums =
-        (int{depth_of<typename V::term> <= DepthLimit && unfused<typename V::term>} + ... + 0);
+    static constexpr int unfused_sums = (int{depth_of<typename V::term> <= DepthLimit && unfused<typename V::term>} + ... + 0);
   };
   using filter = filtered<typename distinct::next>;
   using type = typename filter::type;
@@ -238,8 +230,8 @@ struct mapped_by;
 template <class N, class... V, int... I>
 struct mapped_by<N, meta::list<V...>, rules::numbers<I...>> {
   using recipes = meta::list<typename found_recipe<N, I>::type...>;
-  using derivations = meta::list<families::detail::derived_by<typename found_recipe<N, I>::type, typename V::term,
-                                                                     typename V::steps>...>;
+  using derivations =
+      meta::list<families::detail::derived_by<typename found_recipe<N, I>::type, typename V::term, typename V::steps>...>;
 };
 template <class Programs, class Mappings>
 struct mapped;

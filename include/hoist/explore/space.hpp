@@ -82,7 +82,8 @@ class space {
     const long shapes = static_cast<long>(shapes_.size());
     const shape& here = shapes_[static_cast<std::size_t>(number % shapes)];
     for (long s = 0; s < shapes; ++s)
-      if (s != number % shapes && is_near(here, shapes_[static_cast<std::size_t>(s)])) found.push_back(number - number % shapes + s);
+      if (s != number % shapes && is_near(here, shapes_[static_cast<std::size_t>(s)]))
+        found.push_back(number - number % shapes + s);
     long step = shapes, rest = number / shapes;
     for (auto t = tunables_.rbegin(); t != tunables_.rend(); ++t) {
       const long choices = (*t)->choice_count, at = rest % choices;
@@ -199,7 +200,8 @@ class space {
     for (int i = 0;; ++i) {
       ir::point p;
       p.sizes = sizes_;
-      for (const ir::length_node* t : tunables_) p.tunables.push(ir::binding(t->name, t->choices[i < t->choice_count ? i : t->choice_count - 1]));
+      for (const ir::length_node* t : tunables_)
+        p.tunables.push(ir::binding(t->name, t->choices[i < t->choice_count ? i : t->choice_count - 1]));
       lower::demand found = detail::demanded(terms_, p, inputs_);
       if (found.rejected == nullptr || i + 1 == most_choices) return found;
     }

@@ -36,8 +36,7 @@ class executions {
   paper_counts run() {
     set_ids();
     const ir::range& r = kernel_.launch;
-    out_.threads =
-        static_cast<double>(r.global[0]) * static_cast<double>(r.global[1]) * static_cast<double>(r.global[2]);
+    out_.threads = static_cast<double>(r.global[0]) * static_cast<double>(r.global[1]) * static_cast<double>(r.global[2]);
     out_.trips.resize(static_cast<std::size_t>(kernel_.statements.size()));
     stamp_.resize(static_cast<std::size_t>(kernel_.values.size()), -1);
     if (kernel_.root >= 0) visit(kernel_.root, out_.threads);
@@ -54,8 +53,7 @@ class executions {
       for (arith::ix e : {s.counter, s.begin, s.end, s.step, s.condition}) t.add(e);
       t.add_interior(s.index);
     }
-    for (const ir::value& v : p.kernel.values)
-      v.what == ir::value::kind::load ? t.add_interior(v.index) : t.add(v.index);
+    for (const ir::value& v : p.kernel.values) v.what == ir::value::kind::load ? t.add_interior(v.index) : t.add(v.index);
     t.finish();
     return t;
   }

@@ -25,9 +25,7 @@ struct real_groups_per_unit {
 /// Resident sub-groups over the most that a unit holds. Source: model.md 2.
 struct real_occupancy {
   static constexpr const char* name = "real_occupancy";
-  static double of(const subject& s) {
-    return std::min(1.0, s.groups_per_unit() * s.sub_groups() / most_sub_groups(s.on));
-  }
+  static double of(const subject& s) { return std::min(1.0, s.groups_per_unit() * s.sub_groups() / most_sub_groups(s.on)); }
 };
 /// Bytes of reads in flight over those that saturate memory, at most 2. Source: model.md 2.
 struct real_inflight {

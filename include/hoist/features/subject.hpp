@@ -57,8 +57,7 @@ struct subject {
   double outputs_of_group() const {
     double memories = 0;
     for (double sectors : group.written) memories += sectors > 0;
-    return memories > 0 && group.stored_elements > 0 ? group.stored_elements / memories
-                                                     : std::max(1.0, outputs / groups);
+    return memories > 0 && group.stored_elements > 0 ? group.stored_elements / memories : std::max(1.0, outputs / groups);
   }
   /// A count of the group, for 32 results.
   double per_32(double of_group) const { return of_group * 32 / outputs_of_group(); }
@@ -86,8 +85,8 @@ struct subject {
   double groups_per_unit() const {
     double most = std::min<double>(on.groups_per_unit, std::floor(on.items_per_unit / (sub_groups() * on.sub_group)));
     if (on.registers_per_unit > 0)
-      most = std::min(most, std::floor(static_cast<double>(on.registers_per_unit) /
-                                       (registers_allocated() * sub_groups() * on.sub_group)));
+      most = std::min(
+          most, std::floor(static_cast<double>(on.registers_per_unit) / (registers_allocated() * sub_groups() * on.sub_group)));
     if (on.has_local_memory && local_bytes > 0)
       most = std::min(most, std::floor(static_cast<double>(on.local_per_unit) / local_bytes));
     return std::max(1.0, most);
@@ -125,9 +124,7 @@ struct subject {
   double t_dram() const { return dram_bytes() / (on.dram_gbs * 1e9); }
   double t_l2() const { return l2_bytes() / (on.l2_gbs * 1e9); }
   double t_l1() const { return wavefronts() * groups / (on.compute_units * on.clock_ghz * 1e9 * fill()); }
-  double t_issue() const {
-    return instructions() * groups / (on.compute_units * on.issue_rate * on.clock_ghz * 1e9 * fill());
-  }
+  double t_issue() const { return instructions() * groups / (on.compute_units * on.issue_rate * on.clock_ghz * 1e9 * fill()); }
   double t_latency() const { return t_dram() / std::max(1e-3, std::min(1.0, inflight() * fill())); }
   /// Time of a work-item's waiting for one batch of loads after the other, in all rounds of groups.
   double t_serial() const { return std::ceil(waves()) * group.rounds * on.latency_us * 1e-6; }

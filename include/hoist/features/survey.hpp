@@ -49,8 +49,7 @@ inline std::vector<long> chosen_points(long size, long most, std::uint64_t seed)
   for (long i = 0; i < size; ++i) all[static_cast<std::size_t>(i)] = i;
   if (most <= 0 || most >= size) return all;
   std::mt19937_64 random(seed);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(most); ++i)
-    std::swap(all[i], all[i + random() % (all.size() - i)]);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(most); ++i) std::swap(all[i], all[i + random() % (all.size() - i)]);
   all.resize(static_cast<std::size_t>(most));
   std::ranges::sort(all);
   return all;

@@ -38,9 +38,7 @@ struct real_sectors_per_request {
 /// Share of written sectors that one request covers whole. Source: model.md 2.
 struct real_store_full {
   static constexpr const char* name = "real_store_full";
-  static double of(const subject& s) {
-    return s.group.stored_sectors == 0 ? 1 : s.group.full_sectors / s.group.stored_sectors;
-  }
+  static double of(const subject& s) { return s.group.stored_sectors == 0 ? 1 : s.group.full_sectors / s.group.stored_sectors; }
 };
 /// Neighbouring bytes that an access of the group touches in a row (log2). Source: model.md 2.
 struct real_segment {

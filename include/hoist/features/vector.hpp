@@ -26,10 +26,10 @@ using all_features =
     feature_list<paper_global_size_0, paper_global_size_1, paper_global_size_2, paper_local_size_0, paper_local_size_1,
                  paper_local_size_2, paper_local_memory, paper_global_loads, paper_global_stores, paper_local_loads,
                  paper_local_stores, paper_cache_lines, paper_barriers, paper_ifs, paper_loops, real_dram, real_l2,
-                 real_requests, real_wavefronts, real_sectors_per_request, real_store_full, real_segment, real_fit,
-                 real_issue, real_flops, real_intensity, real_ilp, real_regs, real_spill, real_groups_per_unit,
-                 real_occupancy, real_inflight, real_waves, real_tail, real_fill, real_stall, real_t_dram, real_t_l2,
-                 real_t_l1, real_t_issue, real_t_lat, real_t_serial, real_t_max>;
+                 real_requests, real_wavefronts, real_sectors_per_request, real_store_full, real_segment, real_fit, real_issue,
+                 real_flops, real_intensity, real_ilp, real_regs, real_spill, real_groups_per_unit, real_occupancy,
+                 real_inflight, real_waves, real_tail, real_fill, real_stall, real_t_dram, real_t_l2, real_t_l1, real_t_issue,
+                 real_t_lat, real_t_serial, real_t_max>;
 
 }  // namespace detail
 
@@ -40,13 +40,10 @@ inline constexpr auto& feature_names = detail::all_features::names;
 
 /// Writes the kernel's features to out[0 .. feature_count). `output_elements`: elements of the result;
 /// `compulsory_bytes`: inputs read once and outputs written once (benchmarks.md 0.4). Nothing is run.
-HOIST_ENGINE void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes,
-                          double* out);
+HOIST_ENGINE void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes, double* out);
 #if HOIST_ENGINE_BODIES
-HOIST_ENGINE void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes,
-                          double* out) {
-  detail::all_features::fill(subject(k, t, static_cast<double>(output_elements), static_cast<double>(compulsory_bytes)),
-                             out);
+HOIST_ENGINE void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes, double* out) {
+  detail::all_features::fill(subject(k, t, static_cast<double>(output_elements), static_cast<double>(compulsory_bytes)), out);
 }
 #endif
 

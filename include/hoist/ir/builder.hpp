@@ -31,13 +31,13 @@ struct builder : value_builder {
   meta::vec<int> slot_view;          ///< by node: the view of that parameter
   meta::vec<int> named_by;           ///< by function: the node that its parameter is another name of
   bool one_of_several = false;       ///< kernels
-  bool any_local = false;            ///< the local sizes stand for others as well: what only some of them allow is noted, not rejected
-  meta::vec<stream> streams;         ///< of the loop being opened
-  meta::vec<trace_graph> traces;     ///< by node, empty until used
+  bool any_local = false;  ///< the local sizes stand for others as well: what only some of them allow is noted, not rejected
+  meta::vec<stream> streams;  ///< of the loop being opened
+  meta::vec<trace_graph> traces;  ///< by node, empty until used
   meta::vec<meta::vec<int>> traced_constants;  ///< by node, and node of its trace: the value, or -1
   meta::vec<merged_lanes> merged;
-  meta::vec<int> merged_head;        ///< by value, the first of `merged` that begins with it
-  ix exists{};                       ///< the condition under which the element of a result that is looked for is there
+  meta::vec<int> merged_head;  ///< by value, the first of `merged` that begins with it
+  ix exists{};  ///< the condition under which the element of a result that is looked for is there
   rejection rejected;
 
   constexpr void reject(const char* reason) {
@@ -185,8 +185,10 @@ struct builder : value_builder {
     const int statements = out.statements.size(), memories = out.memories.size(), changed = changes_;
     const int made = make();
     if (made < 0 || memories != out.memories.size()) return made;
-    if (statements == out.statements.size()) elements_.insert(key, made);
-    else if (changed == changes_) emitted_.push({id, i, block, made, out.variables.size()});
+    if (statements == out.statements.size())
+      elements_.insert(key, made);
+    else if (changed == changes_)
+      emitted_.push({id, i, block, made, out.variables.size()});
     return made;
   }
   /// The beginning of a walk from view to view, while it may become a shortcut.
@@ -346,10 +348,10 @@ struct builder : value_builder {
   }
 
   meta::vec<emitted_element> emitted_;
-  int changes_ = 0;              ///< stores and barriers
+  int changes_ = 0;  ///< stores and barriers
   meta::result_table elements_;  ///< by view and index: what `element_of` gave
   meta::vec<shortcut> shortcuts_;
-  meta::result_table shown_;     ///< by view and indices: values that never change
+  meta::result_table shown_;  ///< by view and indices: values that never change
 };
 
 }  // namespace hoist::ir

@@ -159,9 +159,7 @@ struct variable_token {
 /// The beginning of a function of one or two parameters, whose first is named Level.
 template <int Level, int Parameters>
 struct function_token {
-  static constexpr token make() {
-    return {token::kind::function, Level, {.op = &function_pattern, .slot = Parameters}};
-  }
+  static constexpr token make() { return {token::kind::function, Level, {.op = &function_pattern, .slot = Parameters}}; }
 };
 struct end_token {
   static constexpr token make() { return {token::kind::end}; }
@@ -175,8 +173,10 @@ struct input_token {
     s.written.type = element_scalar<K>::value;
     constexpr int width = element_scalar<K>::width;
     s.written.slot = width;
-    if constexpr (width > 0) lengths_of<meta::list<L..., num<width>>>::into(s);
-    else lengths_of<meta::list<L...>>::into(s);
+    if constexpr (width > 0)
+      lengths_of<meta::list<L..., num<width>>>::into(s);
+    else
+      lengths_of<meta::list<L...>>::into(s);
     return s;
   }
 };
@@ -236,8 +236,7 @@ struct spelt_out<input<I, K, L...>> {
 template <int D, class K, class B>
 struct spelt_out<fun<level_name<D>, K, B>> : function_around<function_token<D, 1>, spelt_out_t<B>> {};
 template <int D, class K, int C, class J, class B>
-struct spelt_out<fun2<level_name<D>, K, level_name<C>, J, B>>
-    : function_around<function_token<D, 2>, spelt_out_t<B>> {};
+struct spelt_out<fun2<level_name<D>, K, level_name<C>, J, B>> : function_around<function_token<D, 2>, spelt_out_t<B>> {};
 template <class Op>
 struct spelt_out<apply<Op>> {
   using type = meta::list<pattern_token<Op, 0>>;
@@ -245,7 +244,8 @@ struct spelt_out<apply<Op>> {
 template <class Op, class X, class... Rest>
 struct spelt_out<apply<Op, X, Rest...>>
     : arguments_before<pattern_token<Op, 1 + sizeof...(Rest)>, spelt_out_t<X>, spelt_out_t<Rest>...> {
-  static_assert(1 + sizeof...(Rest) <= most_arguments, "hoist: zip, make_tuple, concat and functions take at most 12 arguments");
+  static_assert(1 + sizeof...(Rest) <= most_arguments,
+                "hoist: zip, make_tuple, concat and functions take at most 12 arguments");
 };
 
 /// A list of tokens as nodes. Children stand before their parents, but a function before its body, which names it.

@@ -8,7 +8,9 @@ namespace hoist::ir {
 /// Whether a value is a sum, difference or product of integers with a sign, which wrap around in hoist: its text is that of
 /// integers without one.
 constexpr bool wraps_around(const value& v) {
-  if (v.what != value::kind::apply || (v.type != scalar::i32 && v.type != scalar::i64) || v.op->shape != operation::form::infix || v.op->text[1] != 0) return false;
+  if (v.what != value::kind::apply || (v.type != scalar::i32 && v.type != scalar::i64) ||
+      v.op->shape != operation::form::infix || v.op->text[1] != 0)
+    return false;
   return v.op->text[0] == '+' || v.op->text[0] == '-' || v.op->text[0] == '*';
 }
 /// Whether a value is an integer divided by one that may be 0 or -1.

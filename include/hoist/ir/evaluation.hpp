@@ -177,7 +177,8 @@ struct evaluation {
       error += 0x1p-25;  // of numbers near 0
       if (size + error >= 65520) return {exact, __builtin_huge_val()};
     }
-    if (t == scalar::f32 && size - error > 3.4028234663852886e+38) return {exact < 0 ? -__builtin_huge_val() : __builtin_huge_val(), 0};
+    if (t == scalar::f32 && size - error > 3.4028234663852886e+38)
+      return {exact < 0 ? -__builtin_huge_val() : __builtin_huge_val(), 0};
     return {exact, error};
   }
 };

@@ -61,13 +61,13 @@ struct value {
                                     ///< named_index: the variable by which index expressions name arg[0], an integer
   int variable = -1;                ///< read
   const operation* op = nullptr;    ///< apply
-  int arg[3] = {-1, -1, -1};        ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts; also the
-                                    ///< named indices in `index`: of a load and of from_index all, of choose arg[2]
+  int arg[3] = {-1, -1, -1};  ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts; also the
+      ///< named indices in `index`: of a load and of from_index all, of choose arg[2]
 
   friend constexpr bool operator==(const value& a, const value& b) {
     return a.what == b.what && a.arg[0] == b.arg[0] && a.arg[1] == b.arg[1] && a.arg[2] == b.arg[2] && a.op == b.op &&
-           a.index == b.index && a.memory == b.memory && a.block == b.block && a.variable == b.variable &&
-           a.width == b.width && a.type == b.type && bits_of(a.number) == bits_of(b.number);
+           a.index == b.index && a.memory == b.memory && a.block == b.block && a.variable == b.variable && a.width == b.width &&
+           a.type == b.type && bits_of(a.number) == bits_of(b.number);
   }
 };
 
@@ -78,20 +78,20 @@ struct statement {
   enum class trips : unsigned char { many, at_most_one, exactly_one };
 
   kind what = kind::block;
-  meta::vec<int> list;              ///< block: its statements in order
-  level who = level::sequential;    ///< loop
-  int dimension = 0;                ///< loop: of the NDRange, for parallel levels
+  meta::vec<int> list;  ///< block: its statements in order
+  level who = level::sequential;  ///< loop
+  int dimension = 0;  ///< loop: of the NDRange, for parallel levels
   ix counter{}, begin{}, end{}, step{};  ///< loop: counter from begin, below end, by step
-  trips count = trips::many;        ///< loop: what the control-flow pass proved of a work-item's iterations
-  int unroll = 1;                   ///< loop: factor asked of the OpenCL compiler
-  ix condition{};                   ///< branch
-  int body = -1, otherwise = -1;    ///< loop, branch
-  int variable = -1;                ///< define, assign
-  int memory = -1;                  ///< store
-  int array = -1;                   ///< store: of an element of this array, of which each is stored once; -1 if not known
-  ix block{};                       ///< store of a vector at a multiple of its width: which
-  ix index{};                       ///< store: (first) element
-  int value = -1;                   ///< define, assign, store, leave: a condition; else its width is that of the store
+  trips count = trips::many;  ///< loop: what the control-flow pass proved of a work-item's iterations
+  int unroll = 1;  ///< loop: factor asked of the OpenCL compiler
+  ix condition{};  ///< branch
+  int body = -1, otherwise = -1;  ///< loop, branch
+  int variable = -1;  ///< define, assign
+  int memory = -1;  ///< store
+  int array = -1;  ///< store: of an element of this array, of which each is stored once; -1 if not known
+  ix block{};  ///< store of a vector at a multiple of its width: which
+  ix index{};  ///< store: (first) element
+  int value = -1;  ///< define, assign, store, leave: a condition; else its width is that of the store
   bool local_fence = false, global_fence = false;  ///< barrier
 };
 
@@ -127,19 +127,19 @@ struct parallelism {
 /// One kernel. Work-item variables of the pool stand for get_global_id, get_group_id and get_local_id.
 struct kernel {
   arith::pool index;
-  ix id[4][3];                      ///< by level (global, group, local) and dimension; id -1 when unused
-  int inputs = 0;                   ///< of the program: parameters below are its inputs
+  ix id[4][3];  ///< by level (global, group, local) and dimension; id -1 when unused
+  int inputs = 0;  ///< of the program: parameters below are its inputs
   meta::vec<memory> memories;
   meta::vec<variable> variables;
   meta::vec<value> values;
   meta::vec<statement> statements;
-  int root = -1;                    ///< block
+  int root = -1;  ///< block
   range launch;
   parallelism parallel;
-  unsigned repeated = 0;            ///< dimensions, as bits, in which a group of several work-items would do work twice
-  bool by_launch = false;           ///< a group shares out private memory, which only some local sizes allow
+  unsigned repeated = 0;  ///< dimensions, as bits, in which a group of several work-items would do work twice
+  bool by_launch = false;  ///< a group shares out private memory, which only some local sizes allow
   meta::vec<size_parameter> sizes;
-  ix global[3];                     ///< global sizes as expressions; not valid where they are numbers
+  ix global[3];  ///< global sizes as expressions; not valid where they are numbers
 
   /// The memories that are parameters, in the order of the text: what is read, by number, then what is written.
   constexpr meta::vec<int> parameters() const {

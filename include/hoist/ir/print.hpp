@@ -151,7 +151,10 @@ inline std::string wrapped(const std::string& text, int width) {
 class term_writer {
  public:
   term_writer(const table& terms, int width, std::vector<std::string> calls)
-      : terms_(terms), width_(width), calls_(std::move(calls)), flat_(static_cast<std::size_t>(terms.size)),
+      : terms_(terms),
+        width_(width),
+        calls_(std::move(calls)),
+        flat_(static_cast<std::size_t>(terms.size)),
         names_(2 * static_cast<std::size_t>(terms.size)) {}
 
   std::string go() {
@@ -235,8 +238,10 @@ class term_writer {
   /// An argument, on a line of its own where asked, the first or last of its parentheses.
   void put_in(int i, int indent, bool own_line, bool opens, bool closes) {
     out_ += opens ? "(" : ",";
-    if (own_line) new_line(indent + 2);
-    else if (!opens) out_ += " ";
+    if (own_line)
+      new_line(indent + 2);
+    else if (!opens)
+      out_ += " ";
     put(i, own_line ? indent + 2 : indent);
     if (closes) out_ += ")";
   }

@@ -54,11 +54,10 @@ HOIST_IN_ENGINE constexpr int function_shape(builder& b, int n) { return b.shape
 
 }  // namespace detail
 
-inline constexpr pattern variable_pattern{"variable",      detail::variable_shape, detail::variable_view,
-                                          nullptr,         nullptr,                detail::variable_at,
-                                          detail::variable_length};
-inline constexpr pattern input_pattern{
-    "input", detail::input_shape, detail::input_view, nullptr, nullptr, detail::input_at, detail::input_length};
+inline constexpr pattern variable_pattern{"variable", detail::variable_shape, detail::variable_view,  nullptr,
+                                          nullptr,    detail::variable_at,    detail::variable_length};
+inline constexpr pattern input_pattern{"input", detail::input_shape, detail::input_view,  nullptr,
+                                       nullptr, detail::input_at,    detail::input_length};
 inline constexpr pattern function_pattern{"function", detail::function_shape};
 
 }  // namespace hoist::ir

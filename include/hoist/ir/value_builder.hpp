@@ -17,7 +17,8 @@ struct value_builder {
   static constexpr unsigned hash(const value& v) {
     const int number = v.number == 0 ? 0 : v.number < 1e5 && v.number > -1e5 ? static_cast<int>(v.number * 4096) : 7;
     unsigned long h = both(v.arg[0], v.arg[1]) * 0x9e3779b97f4a7c15UL + both(v.index.id, v.arg[2]) * 0xc2b2ae3d27d4eb4fUL;
-    h += both(32 * v.memory + v.variable, number) * 0x165667b19e3779f9UL + static_cast<unsigned long>(v.what) + 16ul * static_cast<unsigned long>(v.width);
+    h += both(32 * v.memory + v.variable, number) * 0x165667b19e3779f9UL + static_cast<unsigned long>(v.what) +
+         16ul * static_cast<unsigned long>(v.width);
     return static_cast<unsigned>(h >> 32 ^ h);
   }
   /// The id of a value; equal pure values share one.
@@ -148,8 +149,10 @@ struct value_builder {
     for (int n : named_) {
       if (!pool().contains(v.index, out.values[n].index)) continue;
       fixed = fixed && is_shared(n);
-      if (first < 3) v.arg[first++] = n;
-      else too_many_ = true;
+      if (first < 3)
+        v.arg[first++] = n;
+      else
+        too_many_ = true;
     }
     return fixed;
   }

@@ -37,8 +37,7 @@ constexpr bool are_components(const builder& b, const meta::vec<int>& lanes) {
   const value& first = b.out.values[lanes[0]];
   for (int k = 0; k < lanes.size(); ++k) {
     const value& v = b.out.values[lanes[k]];
-    if (v.what != value::kind::component || v.number != k || !same_value(b, v.arg[0], first.arg[0]))
-      return false;
+    if (v.what != value::kind::component || v.number != k || !same_value(b, v.arg[0], first.arg[0])) return false;
   }
   return b.out.values[first.arg[0]].width == lanes.size();
 }

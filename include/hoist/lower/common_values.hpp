@@ -24,8 +24,10 @@ struct common_values {
     assigned = meta::vec<bool>(b.out.variables.size(), false);
     for (int i = begin; i < end; ++i) {
       const ir::statement& s = b.out.statements[list[i]];
-      if (s.what == ir::statement::kind::store) stored[s.memory] = true;
-      else if (s.variable >= 0) assigned[s.variable] = true;
+      if (s.what == ir::statement::kind::store)
+        stored[s.memory] = true;
+      else if (s.variable >= 0)
+        assigned[s.variable] = true;
     }
   }
   constexpr bool is_fixed(const ir::value& v) const {

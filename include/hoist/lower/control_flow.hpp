@@ -64,8 +64,10 @@ struct single_trips {
 constexpr meta::vec<int> straightened(const ir::kernel& k, const meta::vec<bool>& straight, int block) {
   meta::vec<int> list;
   for (int i : k.statements[block].list) {
-    if (straight[i]) list.append(straightened(k, straight, k.statements[i].body));
-    else list.push(i);
+    if (straight[i])
+      list.append(straightened(k, straight, k.statements[i].body));
+    else
+      list.push(i);
   }
   return list;
 }
@@ -73,7 +75,8 @@ constexpr meta::vec<int> straightened(const ir::kernel& k, const meta::vec<bool>
 /// Whether two statements are the same condition on a work-item's ids, which the first doesn't change.
 constexpr bool same_guard(const ir::statement& a, const ir::statement& b) {
   const auto guards = [](const ir::statement& s) {
-    return s.what == ir::statement::kind::loop && s.who != ir::level::sequential && s.count == ir::statement::trips::at_most_one;
+    return s.what == ir::statement::kind::loop && s.who != ir::level::sequential &&
+           s.count == ir::statement::trips::at_most_one;
   };
   return guards(a) && guards(b) && a.who == b.who && a.dimension == b.dimension && a.begin == b.begin && a.end == b.end &&
          a.step == b.step;

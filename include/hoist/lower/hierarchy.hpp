@@ -18,8 +18,7 @@ struct hierarchy {
         if (used[who][s.dimension]) b.reject("a dimension of the NDRange is used by two nested maps");
         if (s.who == ir::level::local && !groups) b.reject("map_local stands outside map_workgroup");
         if (s.who == ir::level::group && in_local(used)) b.reject("map_workgroup stands inside map_local");
-        if (s.who == ir::level::global && (groups || in_local(used)))
-          b.reject("map_global stands inside map_workgroup");
+        if (s.who == ir::level::global && (groups || in_local(used))) b.reject("map_global stands inside map_workgroup");
         used[who][s.dimension] = true;
       }
       bool inside = groups || (is_loop && s.who == ir::level::group);
@@ -59,12 +58,12 @@ struct coverage {
   ir::builder& b;
 
   constexpr bool has_groups(int d) const {
-    const long (&most)[4][3] = b.out.parallel.most;
+    const long(&most)[4][3] = b.out.parallel.most;
     const long global = most[static_cast<int>(ir::level::global)][d], group = most[static_cast<int>(ir::level::group)][d];
     return (global > group ? global : group) > b.at->iterations[d];
   }
   constexpr bool is_used(int d) const {
-    const long (&most)[4][3] = b.out.parallel.most;
+    const long(&most)[4][3] = b.out.parallel.most;
     return most[1][d] > 0 || most[2][d] > 0 || most[3][d] > 0;
   }
   constexpr void store(const ir::statement& s, unsigned items, unsigned groups) const {
@@ -82,7 +81,8 @@ struct coverage {
       if (s.what == ir::statement::kind::store) store(s, items, groups);
       const unsigned bit = s.what == ir::statement::kind::loop && s.who != ir::level::sequential ? 1u << s.dimension : 0;
       for (int inner : {s.body, s.otherwise})
-        if (inner >= 0) block(inner, s.who == ir::level::group ? items : items | bit, s.who == ir::level::local ? groups : groups | bit);
+        if (inner >= 0)
+          block(inner, s.who == ir::level::group ? items : items | bit, s.who == ir::level::local ? groups : groups | bit);
     }
   }
 };

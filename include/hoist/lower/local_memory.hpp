@@ -20,8 +20,12 @@ struct lives {
   meta::vec<int> seen;           ///< by value: the last statement whose value was looked through
 
   constexpr explicit lives(const ir::kernel& kernel)
-      : k(kernel), parent(kernel.statements.size(), -1), place(parent), depth(kernel.statements.size(), 0),
-        of(kernel.memories.size(), life{}), seen(kernel.values.size(), -1) {
+      : k(kernel),
+        parent(kernel.statements.size(), -1),
+        place(parent),
+        depth(kernel.statements.size(), 0),
+        of(kernel.memories.size(), life{}),
+        seen(kernel.values.size(), -1) {
     go(k.root);
   }
   constexpr void go(int block) {
@@ -58,8 +62,10 @@ struct lives {
     }
     int first = at, last = at;
     while (l.block != block) {
-      if (depth[l.block] > depth[block]) rise(l.block, l.first, l.last);
-      else rise(block, first, last);
+      if (depth[l.block] > depth[block])
+        rise(l.block, l.first, l.last);
+      else
+        rise(block, first, last);
     }
     l.first = first < l.first ? first : l.first;
     l.last = last > l.last ? last : l.last;
@@ -90,8 +96,7 @@ constexpr void share_local_memory(ir::builder& b) {
     if (k.memories[m].where != ir::space::local || all.of[m].block < 0) continue;
     for (int o = 0; o < m && stands_in[m] == m; ++o) {
       bool room = k.memories[o].where == ir::space::local && stands_in[o] == o && k.memories[o].type == k.memories[m].type;
-      for (int x = 0; x < m && room; ++x)
-        room = stands_in[x] != o || all.of[x].block < 0 || all.apart(all.of[x], all.of[m]);
+      for (int x = 0; x < m && room; ++x) room = stands_in[x] != o || all.of[x].block < 0 || all.apart(all.of[x], all.of[m]);
       if (room && all.of[o].block >= 0) stands_in[m] = o;
     }
     if (stands_in[m] == m) continue;

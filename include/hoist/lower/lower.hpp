@@ -82,8 +82,8 @@ struct observer {
 
 namespace detail {
 
-constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kernel& k, observer* watching,
-                            const char* last, bool any_local) {
+constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kernel& k, observer* watching, const char* last,
+                            bool any_local) {
   b.one_of_several = plan.kernels.size() > 1;
   b.any_local = any_local;
   b.slot_of = plan.slot_of;

@@ -115,8 +115,10 @@ constexpr void replace_stores(ir::builder& b, const replaced_memories& by) {
     meta::vec<int> list;
     const meta::vec<int> before = all[i].list;
     for (int j : before) {
-      if (all[j].what == statement::kind::store && by.first[all[j].memory] >= 0) list.append(assignments(b, j, by));
-      else list.push(j);
+      if (all[j].what == statement::kind::store && by.first[all[j].memory] >= 0)
+        list.append(assignments(b, j, by));
+      else
+        list.push(j);
     }
     all[i].list = list;
   }
@@ -141,7 +143,8 @@ constexpr meta::vec<bool> live_registers(const ir::kernel& k) {
     for (int i = k.statements.size() - 1; i >= 0; --i) {
       const statement& s = k.statements[i];
       bool assigns = s.what == statement::kind::assign || s.what == statement::kind::define;
-      if (done[i] || !(s.what == statement::kind::store || s.what == statement::kind::leave || (assigns && live[s.variable]))) continue;
+      if (done[i] || !(s.what == statement::kind::store || s.what == statement::kind::leave || (assigns && live[s.variable])))
+        continue;
       done[i] = true;
       changed = true;
       mark_values(k, s.value, live, seen);
@@ -210,8 +213,12 @@ struct scan {
 constexpr void place_definitions(ir::builder& b, int first_new) {
   ir::kernel& k = b.out;
   const meta::vec<int> none(k.statements.size(), -1);
-  scan s{k, none, none, meta::vec<int>(k.statements.size(), 0),
-         {meta::vec<int>(k.variables.size(), 0), meta::vec<int>(k.variables.size(), -1), meta::vec<int>(k.variables.size(), -1)}};
+  scan s{
+      k,
+      none,
+      none,
+      meta::vec<int>(k.statements.size(), 0),
+      {meta::vec<int>(k.variables.size(), 0), meta::vec<int>(k.variables.size(), -1), meta::vec<int>(k.variables.size(), -1)}};
   meta::vec<int> seen(k.values.size(), -1);
   s.go(k.root, seen);
   for (int r = first_new; r < k.variables.size(); ++r) {

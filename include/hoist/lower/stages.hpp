@@ -96,7 +96,8 @@ struct stage_finder {
   constexpr meta::vec<int> buffers_holding(int n) {
     const int shape = b.shape_at(n);
     if (op(n).at == ir::input_pattern.at) return {b[n].number};
-    if (op(n).at == ir::variable_pattern.at && found.slot_of[b[n].binder] >= 0) return buffers_at(found.slot_of[b[n].binder], shape);
+    if (op(n).at == ir::variable_pattern.at && found.slot_of[b[n].binder] >= 0)
+      return buffers_at(found.slot_of[b[n].binder], shape);
     if (op(n).at == ir::variable_pattern.at && found.named_by[b[n].binder] >= 0)
       return buffers_holding(found.named_by[b[n].binder]);
     if (op(n).side_by_side) {

@@ -19,9 +19,7 @@ struct register_rows {
   meta::vec<int> row_of, place;  ///< by register; -1: in none
   bool changed = false;
 
-  constexpr const ir::statement& statement(const meta::vec<int>& list, int i) const {
-    return b.out.statements[list[i]];
-  }
+  constexpr const ir::statement& statement(const meta::vec<int>& list, int i) const { return b.out.statements[list[i]]; }
   static constexpr bool assigns(const ir::statement& s) {
     return s.what == ir::statement::kind::define || s.what == ir::statement::kind::assign;
   }
@@ -63,8 +61,7 @@ struct register_rows {
   constexpr int row_assigned(const meta::vec<int>& list, int i) const {
     const int r = row_of[statement(list, i).variable];
     for (int k = 0; k < rows[r].registers.size(); ++k)
-      if (i + k >= list.size() || !assigns(statement(list, i + k)) ||
-          statement(list, i + k).variable != rows[r].registers[k])
+      if (i + k >= list.size() || !assigns(statement(list, i + k)) || statement(list, i + k).variable != rows[r].registers[k])
         return -1;
     return r;
   }
@@ -140,8 +137,7 @@ struct register_rows {
     const int all = b.out.values.size();
     for (int i = 0; i < all; ++i) {
       const ir::value v = b.out.values[i];
-      if (v.what != ir::value::kind::read || v.width > 1 || row_of[v.variable] < 0 || !rows[row_of[v.variable]].whole)
-        continue;
+      if (v.what != ir::value::kind::read || v.width > 1 || row_of[v.variable] < 0 || !rows[row_of[v.variable]].whole) continue;
       const int whole = read(row_of[v.variable]);
       ir::value c;
       c.what = ir::value::kind::component;

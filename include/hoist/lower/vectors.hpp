@@ -56,8 +56,10 @@ struct straight_run {
     notes.seen[i] = notes.run;
     const ir::value& v = b.out.values[i];
     if (v.what == ir::value::kind::load && !stored[v.memory]) {
-      if (v.width > 1 && is_aligned(v)) add_vector(i);
-      else (v.width == 1 ? scalars : shifted).push(i);
+      if (v.width > 1 && is_aligned(v))
+        add_vector(i);
+      else
+        (v.width == 1 ? scalars : shifted).push(i);
     }
     if (v.what == ir::value::kind::choose) return;
     for (int a : v.arg) collect(a);
@@ -73,8 +75,7 @@ struct straight_run {
     for (int s : scalars) {
       const ir::value v = b.out.values[s];
       bool all = ir::is_aligned(b.out.index, v.index, width);
-      for (int k = 1; all && k < width; ++k)
-        all = element_loaded.find({0, 0, v.memory, moved(v.index, k).id}) >= 0;
+      for (int k = 1; all && k < width; ++k) all = element_loaded.find({0, 0, v.memory, moved(v.index, k).id}) >= 0;
       if (all && held(v.memory, v.index) < 0) load(v, v.index, width);
     }
   }
@@ -85,7 +86,8 @@ struct straight_run {
       const ir::value v = b.out.values[i];
       const ix before = moved(v.index, -1);
       if (b.out.memories[v.memory].where != ir::space::global) continue;
-      if (v.width > 2 && ir::is_aligned(b.out.index, before, v.width) && b.pool().range(before).lo >= 0 && held(v.memory, v.index) < 0)
+      if (v.width > 2 && ir::is_aligned(b.out.index, before, v.width) && b.pool().range(before).lo >= 0 &&
+          held(v.memory, v.index) < 0)
         load(v, before, v.width);
     }
     for (int i : shifted) {
@@ -135,8 +137,9 @@ struct straight_run {
         changed = changed || now != a;
         a = now;
       }
-      if (changed) made = v.what == ir::value::kind::component ? ir::component(b, v.arg[0], static_cast<int>(v.number))
-                                                                : ir::detail::put_vector(b, v, v.width);
+      if (changed)
+        made = v.what == ir::value::kind::component ? ir::component(b, v.arg[0], static_cast<int>(v.number))
+                                                    : ir::detail::put_vector(b, v, v.width);
     }
     notes.made[i] = notes.run;
     return notes.anew[i] = made;
@@ -211,8 +214,10 @@ constexpr void store_by_parts(ir::builder& b, int block) {
     const ir::statement s = b.out.statements[i];
     const int width = s.what == ir::statement::kind::store ? b.out.values[s.value].width : 1;
     const int part = width > 1 ? aligned_part(b.out.index, s.index, width) : 1;
-    if (part > 1 && part < width) store_by_parts(b, s, part, list);
-    else list.push(i);
+    if (part > 1 && part < width)
+      store_by_parts(b, s, part, list);
+    else
+      list.push(i);
   }
   if (list.size() != before.size()) b.out.statements[block].list = list;
 }
@@ -272,7 +277,8 @@ constexpr void type_memories(ir::builder& b) {
   for (int m = 0; m < found.width.size(); ++m)
     if (found.width[m] > 1 && b.out.memories[m].type != scalar::f16) b.out.memories[m].width = found.width[m];
   auto position = [&](ir::ix index, int width) {
-    return width > 1 && ir::is_multiple(b.out.index, index, width) ? b.pool().quotient(index, b.pool().number(width)) : ir::ix{};
+    return width > 1 && ir::is_multiple(b.out.index, index, width) ? b.pool().quotient(index, b.pool().number(width))
+                                                                   : ir::ix{};
   };
   for (ir::value& v : b.out.values)
     if (v.what == ir::value::kind::load) v.block = position(v.index, v.width);

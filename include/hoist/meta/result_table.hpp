@@ -39,8 +39,9 @@ class result_table {
 
   constexpr unsigned mask() const { return static_cast<unsigned>(entries_.size() - 1); }
   constexpr unsigned start(const key& k) const {
-    const unsigned long sum = static_cast<unsigned>(k.c) * 0x9e3779b97f4a7c15UL + static_cast<unsigned>(k.d) * 0xc2b2ae3d27d4eb4fUL +
-                              static_cast<unsigned>(k.b) * 0x165667b19e3779f9UL + static_cast<unsigned>(k.a) * 0x27d4eb2f165667c5UL;
+    const unsigned long sum =
+        static_cast<unsigned>(k.c) * 0x9e3779b97f4a7c15UL + static_cast<unsigned>(k.d) * 0xc2b2ae3d27d4eb4fUL +
+        static_cast<unsigned>(k.b) * 0x165667b19e3779f9UL + static_cast<unsigned>(k.a) * 0x27d4eb2f165667c5UL;
     return static_cast<unsigned>((sum ^ sum >> 29) >> 17) & mask();
   }
   constexpr void grow() {

@@ -72,8 +72,7 @@ inline std::vector<std::uint8_t> base85_decode(std::string_view text) {
   if (text.size() % 5 != 0) throw std::runtime_error("a text in base 85 must have a length that 5 divides.");
   signed char value[256];
   for (signed char& v : value) v = -1;
-  for (std::size_t i = 0; i < 85; ++i)
-    value[static_cast<unsigned char>(base85_digits[i])] = static_cast<signed char>(i);
+  for (std::size_t i = 0; i < 85; ++i) value[static_cast<unsigned char>(base85_digits[i])] = static_cast<signed char>(i);
   std::vector<std::uint8_t> bytes;
   bytes.reserve(text.size() / 5 * 4);
   for (std::size_t i = 0; i < text.size(); i += 5) {

@@ -18,8 +18,8 @@ struct coarse_to_fine {
 
 /// The points of the ten structures whose best point is predicted best among a few, and these few of the others; with
 /// their features.
-inline survey look_coarse_to_fine(const family& f, const target& t, const meta::vec<ir::binding>& sizes, const model::ranker& by,
-                                  coarse_to_fine take = {}) {
+inline survey look_coarse_to_fine(const family& f, const target& t, const meta::vec<ir::binding>& sizes,
+                                  const model::ranker& by, coarse_to_fine take = {}) {
   survey coarse = look_through(f, t, sizes, take.coarse);
   std::map<int, double> best;
   const std::vector<model::prediction> predictions = by.predict_each(coarse.valid, &candidate::features);
@@ -32,7 +32,8 @@ inline survey look_coarse_to_fine(const family& f, const target& t, const meta::
   for (const auto& [structure, predicted] : best) order.emplace_back(-predicted, structure);
   std::ranges::sort(order);
   std::set<int> chosen;
-  for (std::size_t i = 0; i < order.size() && i < static_cast<std::size_t>(take.structures); ++i) chosen.insert(order[i].second);
+  for (std::size_t i = 0; i < order.size() && i < static_cast<std::size_t>(take.structures); ++i)
+    chosen.insert(order[i].second);
   survey all = look_through(f, t, sizes, take.fine, 1, true, &chosen);
   for (candidate& c : coarse.valid)
     if (!chosen.contains(c.structure)) all.valid.push_back(std::move(c));

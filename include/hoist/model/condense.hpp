@@ -20,8 +20,8 @@ inline std::vector<int> share_out(int budget, const std::vector<int>& most) {
   std::vector<int> result(most.size(), 0);
   for (bool given = true; given && budget > 0;) {
     given = false;
-    const int open = static_cast<int>(
-        std::ranges::count_if(most, [&, i = std::size_t{0}](int m) mutable { return result[i++] < m; }));
+    const int open =
+        static_cast<int>(std::ranges::count_if(most, [&, i = std::size_t{0}](int m) mutable { return result[i++] < m; }));
     const int each = std::max(1, open > 0 ? budget / open : 0);
     for (std::size_t i = 0; i < most.size() && budget > 0; ++i) {
       const int more = std::min({each, most[i] - result[i], budget});

@@ -110,8 +110,7 @@ inline row read_row(const std::vector<std::string>& fields, const dataset& data,
   const std::size_t expected = fixed_count + data.feature_names.size();
   if (fields.size() != expected)
     fail(file, line,
-         "the line has " + std::to_string(fields.size()) + " fields where the header has " + std::to_string(expected) +
-             ".");
+         "the line has " + std::to_string(fields.size()) + " fields where the header has " + std::to_string(expected) + ".");
   row r;
   r.program = fields[0];
   r.device = fields[1];

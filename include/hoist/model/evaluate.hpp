@@ -149,8 +149,7 @@ inline evaluation evaluate(const dataset& data, const std::vector<contestant>& c
     detail::members training;
     for (const auto& [key, others] : all)
       if (key != held && admit(key, held)) training.insert(training.end(), others.begin(), others.end());
-    if (training.empty())
-      throw std::invalid_argument("there is nothing to learn from for " + detail::describe(held) + ".");
+    if (training.empty()) throw std::invalid_argument("there is nothing to learn from for " + detail::describe(held) + ".");
     folds[training].push_back(held);
   }
 

@@ -37,8 +37,7 @@ inline candidate candidate_of(const row& r) { return {r.structure, r.point, r.de
 inline std::vector<example> examples_of(const dataset& data) {
   const std::vector<double> y = normalise(data);
   std::vector<example> result;
-  for (std::size_t i = 0; i < data.rows.size(); ++i)
-    result.push_back({candidate_of(data.rows[i]), data.rows[i].program, y[i]});
+  for (std::size_t i = 0; i < data.rows.size(); ++i) result.push_back({candidate_of(data.rows[i]), data.rows[i].program, y[i]});
   return result;
 }
 

@@ -43,8 +43,8 @@ class knn {
       : k_(std::min(k, points.rows)), by_distance_(by_distance), y_(std::move(y)) {
     if (points.rows == 0) throw std::invalid_argument("a model of nearest neighbours needs at least one point.");
     if (static_cast<int>(y_.size()) != points.rows)
-      throw std::invalid_argument("there are " + std::to_string(points.rows) + " points but " +
-                                  std::to_string(y_.size()) + " responses.");
+      throw std::invalid_argument("there are " + std::to_string(points.rows) + " points but " + std::to_string(y_.size()) +
+                                  " responses.");
     if (k < 1) throw std::invalid_argument("the number of neighbours must be at least 1.");
     index_.resize(y_.size());
     std::iota(index_.begin(), index_.end(), 0);

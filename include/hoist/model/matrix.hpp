@@ -15,9 +15,7 @@ struct matrix {
 
   matrix() = default;
   matrix(int row_count, int col_count)
-      : rows(row_count),
-        cols(col_count),
-        data(static_cast<std::size_t>(row_count) * static_cast<std::size_t>(col_count)) {}
+      : rows(row_count), cols(col_count), data(static_cast<std::size_t>(row_count) * static_cast<std::size_t>(col_count)) {}
 
   double& operator()(int i, int j) { return data[offset(i) + static_cast<std::size_t>(j)]; }
   double operator()(int i, int j) const { return data[offset(i) + static_cast<std::size_t>(j)]; }

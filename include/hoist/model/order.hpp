@@ -43,8 +43,7 @@ inline ranking rank(std::span<const double> scores) {
       if (s == first || (std::isfinite(first) && first - s <= 1e-12 * std::abs(first))) continue;
     }
     result.ends.push_back(static_cast<int>(i));
-    std::sort(result.order.begin() + static_cast<std::ptrdiff_t>(begin),
-              result.order.begin() + static_cast<std::ptrdiff_t>(i));
+    std::sort(result.order.begin() + static_cast<std::ptrdiff_t>(begin), result.order.begin() + static_cast<std::ptrdiff_t>(i));
     begin = i;
   }
   return result;

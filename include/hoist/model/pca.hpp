@@ -113,9 +113,8 @@ class pca {
     const double total = std::accumulate(e.values.begin(), e.values.end(), 0.0);
     std::size_t kept = 0;
     double explained = 0;
-    while (kept < e.values.size() &&
-           (explained < share * total * (1 - 1e-12) ||
-            (kept > 0 && e.values[kept] > 0 && e.values[kept] >= e.values[kept - 1] * (1 - 1e-9))))
+    while (kept < e.values.size() && (explained < share * total * (1 - 1e-12) ||
+                                      (kept > 0 && e.values[kept] > 0 && e.values[kept] >= e.values[kept - 1] * (1 - 1e-9))))
       explained += e.values[kept++];
     result.components_ = matrix(static_cast<int>(kept), x.cols);
     std::copy_n(e.vectors.data.begin(), result.components_.data.size(), result.components_.data.begin());

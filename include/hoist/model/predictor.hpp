@@ -30,7 +30,8 @@ inline matrix feature_matrix(std::span<const example> examples) {
   matrix x(static_cast<int>(examples.size()), static_cast<int>(examples[0].what.features.size()));
   for (int i = 0; i < x.rows; ++i) {
     const std::span<const double> of = examples[static_cast<std::size_t>(i)].what.features;
-    if (static_cast<int>(of.size()) != x.cols) throw std::invalid_argument("the examples differ in the number of their features.");
+    if (static_cast<int>(of.size()) != x.cols)
+      throw std::invalid_argument("the examples differ in the number of their features.");
     std::ranges::copy(of, x.row(i).begin());
   }
   return x;
@@ -70,9 +71,7 @@ class predictor {
     return train(std::span<const example>(examples_of(data)), options);
   }
 
-  prediction predict(std::span<const double> features) const {
-    return near_.predict(axes_.apply(scale_.apply(features)));
-  }
+  prediction predict(std::span<const double> features) const { return near_.predict(axes_.apply(scale_.apply(features))); }
 
   /// The median distance of training points to their own neighbours: a prediction whose distance is many times this
   /// is about a point unlike all that was measured.
@@ -113,8 +112,7 @@ ranking rank(const predictor& p, const Rows& feature_rows) {
 /// The papers' model as one of the learners that `evaluate` compares.
 inline learner knn_learner(predictor_options options = {}) {
   return [options](std::span<const example> examples) -> scorer {
-    return [p = std::make_shared<const predictor>(predictor::train(examples, options))](
-               std::span<const candidate> points) {
+    return [p = std::make_shared<const predictor>(predictor::train(examples, options))](std::span<const candidate> points) {
       std::vector<double> scores;
       for (const candidate& c : points) scores.push_back(p->predict(c.features).value);
       return scores;

@@ -55,8 +55,7 @@ class standardiser {
     double sum = 0, largest = 0;
     for (int i = 0; i < x.rows; ++i) {
       if (!std::isfinite(x(i, j)))
-        throw std::invalid_argument("feature " + std::to_string(j) + " of row " + std::to_string(i) +
-                                    " is not finite.");
+        throw std::invalid_argument("feature " + std::to_string(j) + " of row " + std::to_string(i) + " is not finite.");
       sum += x(i, j);
       largest = std::max(largest, std::abs(x(i, j)));
     }

@@ -115,8 +115,8 @@ inline std::vector<summary> summarise(const evaluation& e) {
 /// the first run's y (geometric and arithmetic mean), and the mean correlations.
 inline void print_summary(std::ostream& out, const evaluation& e) {
   using summary_detail::fixed;
-  std::vector<std::vector<std::string>> lines{{"order", "mean runs", "median", "90th pct", "worst", "first reaches",
-                                               "one shot", "its mean", "Pearson", "Spearman", "in top tenth"}};
+  std::vector<std::vector<std::string>> lines{{"order", "mean runs", "median", "90th pct", "worst", "first reaches", "one shot",
+                                               "its mean", "Pearson", "Spearman", "in top tenth"}};
   for (const summary& s : summarise(e))
     lines.push_back({s.name, fixed(s.mean, 1), fixed(s.median, 1), fixed(s.p90, 1), fixed(s.worst, 1),
                      fixed(s.first_reaches, 2), fixed(s.one_shot, 2), fixed(s.one_shot_mean, 2), fixed(s.pearson, 2),
@@ -134,16 +134,14 @@ inline void print_cases(std::ostream& out, const evaluation& e) {
   }
   for (const case_result& c : e.cases) {
     lines.push_back({c.key.program, c.key.device, std::to_string(c.key.rows), std::to_string(c.key.cols),
-                     std::to_string(c.points), std::to_string(c.good), std::to_string(c.failed),
-                     fixed(c.random.runs, 1)});
+                     std::to_string(c.points), std::to_string(c.good), std::to_string(c.failed), fixed(c.random.runs, 1)});
     for (const order_result& r : c.orders) {
       lines.back().push_back(fixed(r.runs, 1));
       lines.back().push_back(fixed(r.one_shot, 2));
     }
   }
   summary_detail::print_table(out, lines, 2);
-  for (const case_key& k : e.without_valid_rows)
-    out << evaluate_detail::describe(k) << " has no valid row and is left out.\n";
+  for (const case_key& k : e.without_valid_rows) out << evaluate_detail::describe(k) << " has no valid row and is left out.\n";
 }
 
 }  // namespace hoist::model

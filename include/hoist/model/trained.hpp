@@ -74,9 +74,7 @@ inline dataset from(const trained_table& table) {
     if (i >= count) throw std::runtime_error("a cell of a trained table is out of range.");
     return i;
   };
-  const auto width_of = [](std::size_t count) {
-    return count == 0 ? 0 : bits_for(static_cast<std::uint32_t>(count - 1));
-  };
+  const auto width_of = [](std::size_t count) { return count == 0 ? 0 : bits_for(static_cast<std::uint32_t>(count - 1)); };
   dataset data;
   for (const trained_column& c : table.columns) data.feature_names.emplace_back(c.name);
   std::vector<std::string> names;
@@ -92,10 +90,9 @@ inline dataset from(const trained_table& table) {
       double scale = 1;
       for (int e = c.exponent; e > 0; --e) scale /= 2;
       for (int e = c.exponent; e < 0; ++e) scale *= 2;
-      const int q =
-          c.count == 0
-              ? c.base + static_cast<int>(bits.get(c.bits))
-              : table.values[static_cast<std::size_t>(c.first) + at_most(static_cast<std::size_t>(c.count), c.bits)];
+      const int q = c.count == 0
+                        ? c.base + static_cast<int>(bits.get(c.bits))
+                        : table.values[static_cast<std::size_t>(c.first) + at_most(static_cast<std::size_t>(c.count), c.bits)];
       r.features.push_back(q * scale);
     }
     data.rows.push_back(std::move(r));

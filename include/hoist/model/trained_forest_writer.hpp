@@ -22,8 +22,10 @@ inline void write_header(const forest& f, std::ostream& out, std::string_view na
   const auto array = [&](std::string_view what, const std::vector<std::string>& values, bool quoted) {
     out << "inline constexpr std::string_view " << name << '_' << what << "[] = {";
     for (const std::string& v : values)
-      if (quoted) out << "\n    " << trained_detail::literal(v) << ",";
-      else out << trained_detail::measured_line(v);
+      if (quoted)
+        out << "\n    " << trained_detail::literal(v) << ",";
+      else
+        out << trained_detail::measured_line(v);
     out << "};\n";
   };
   array("features", f.features(), true);

@@ -105,8 +105,7 @@ inline std::string measured_line(const std::string& text) {
 inline std::string literal(std::string_view text) {
   std::string result = "\"";
   for (char c : text) {
-    if (static_cast<unsigned char>(c) < 32)
-      throw std::invalid_argument("a name in a trained table has a control character.");
+    if (static_cast<unsigned char>(c) < 32) throw std::invalid_argument("a name in a trained table has a control character.");
     if (c == '"' || c == '\\' || c == '?') result += '\\';
     result += c;
   }
@@ -143,9 +142,7 @@ inline packed_table pack(const dataset& data) {
     p.columns.push_back(detail::encode(cells.back(), exponent, p.values));
   }
   const std::vector<double> y = normalise(data);
-  const auto width_of = [](std::size_t count) {
-    return count == 0 ? 0 : bits_for(static_cast<std::uint32_t>(count - 1));
-  };
+  const auto width_of = [](std::size_t count) { return count == 0 ? 0 : bits_for(static_cast<std::uint32_t>(count - 1)); };
   bit_writer bits;
   for (std::size_t i = 0; i < data.rows.size(); ++i) {
     bits.put(detail::position(p.cases, case_of(data.rows[i])), width_of(p.cases.size()));
@@ -155,8 +152,7 @@ inline packed_table pack(const dataset& data) {
     for (std::size_t j = 0; j < cells.size(); ++j) bits.put(static_cast<std::uint32_t>(cells[j][i]), p.columns[j].bits);
   }
   const std::string text = base85_encode(bits.bytes());
-  for (std::size_t i = 0; i < text.size(); i += detail::line_length)
-    p.text.push_back(text.substr(i, detail::line_length));
+  for (std::size_t i = 0; i < text.size(); i += detail::line_length) p.text.push_back(text.substr(i, detail::line_length));
   return p;
 }
 
@@ -178,19 +174,17 @@ inline void write_header(const packed_table& p, std::ostream& out, std::string_v
       << " cases, to train a model from.\n\n#include \"hoist/model/trained.hpp\"\n\nnamespace hoist::trained {\n\n";
   array("model::trained_case", "cases", p.cases.size(), [&](std::size_t i) {
     const case_key& c = p.cases[i];
-    out << "\n    {" << detail::literal(c.program) << ", " << detail::literal(c.device) << ", " << c.rows << ", "
-        << c.cols << "},";
+    out << "\n    {" << detail::literal(c.program) << ", " << detail::literal(c.device) << ", " << c.rows << ", " << c.cols
+        << "},";
   });
-  array("std::uint64_t", "structures", p.structures.size(), [&](std::size_t i) {
-    out << (i % 6 ? " " : "\n    ") << "0x" << structure_name(p.structures[i]).substr(1) << ',';
-  });
+  array("std::uint64_t", "structures", p.structures.size(),
+        [&](std::size_t i) { out << (i % 6 ? " " : "\n    ") << "0x" << structure_name(p.structures[i]).substr(1) << ','; });
   array("model::trained_column", "columns", p.columns.size(), [&](std::size_t i) {
     const trained_column& c = p.columns[i];
     out << "\n    {" << detail::literal(p.names[i]) << ", " << c.exponent << ", " << c.base << ", " << c.first << ", "
         << c.count << ", " << c.bits << "},";
   });
-  array("short", "values", p.values.size(),
-        [&](std::size_t i) { out << (i % 20 ? "" : "\n    ") << p.values[i] << ','; });
+  array("short", "values", p.values.size(), [&](std::size_t i) { out << (i % 20 ? "" : "\n    ") << p.values[i] << ','; });
   array("std::string_view", "text", p.text.size(), [&](std::size_t i) { out << detail::measured_line(p.text[i]); });
   out << "inline constexpr model::trained_table " << name << "{" << p.rows;
   part("cases", p.cases.size());
@@ -202,8 +196,7 @@ inline void write_header(const packed_table& p, std::ostream& out, std::string_v
 }
 
 /// Condenses a dataset to at most `max_rows` rows and writes their header.
-inline void write_header(const dataset& data, std::ostream& out, std::string_view name, unsigned long seed,
-                         int max_rows) {
+inline void write_header(const dataset& data, std::ostream& out, std::string_view name, unsigned long seed, int max_rows) {
   write_header(pack(condense(data, seed, max_rows)), out, name);
 }
 

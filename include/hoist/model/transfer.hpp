@@ -172,8 +172,7 @@ inline std::vector<int> select_features(std::span<const example> examples, const
     last = least;
     chosen.push_back(p.scale.kept()[static_cast<std::size_t>(best)]);
     for (int i = 0; i < p.z.rows; ++i)
-      for (int j = 0; j < p.z.rows; ++j)
-        distances(i, j) += (p.z(i, best) - p.z(j, best)) * (p.z(i, best) - p.z(j, best));
+      for (int j = 0; j < p.z.rows; ++j) distances(i, j) += (p.z(i, best) - p.z(j, best)) * (p.z(i, best) - p.z(j, best));
   }
   return chosen;
 }

@@ -18,10 +18,13 @@ HOIST_IN_ENGINE constexpr int at_shape(builder& b, int n) {
   }
   const ix i = b.length(b[n].length[0]);
   const bool first = b.pool().is_number(i) && b.pool().value(i) == 0;
-  if (!first && !b.pool().proves_less(i, b.shapes[x].extent)) b.reject("the array is too short for the element that is taken of it");
+  if (!first && !b.pool().proves_less(i, b.shapes[x].extent))
+    b.reject("the array is too short for the element that is taken of it");
   return b.element_at(x, i);
 }
-HOIST_IN_ENGINE constexpr int at_view(builder& b, int n) { return element_in(b, b.view_of(b[n].arg[0]), b.length(b[n].length[0])); }
+HOIST_IN_ENGINE constexpr int at_view(builder& b, int n) {
+  return element_in(b, b.view_of(b[n].arg[0]), b.length(b[n].length[0]));
+}
 HOIST_IN_ENGINE constexpr result at_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.after(path{}.with(e.length(e[n].length[0]))), s);
 }
@@ -47,7 +50,9 @@ constexpr int only_step(builder& b, const view& v, indices& where) {
 }
 inline constexpr view_kind only_view_kind{"only", only_step, nullptr, nullptr, 1};
 HOIST_IN_ENGINE constexpr int only_view(builder& b, int n) { return element_in(b, b.view_of(b[n].arg[0]), b.pool().number(0)); }
-HOIST_IN_ENGINE constexpr int only_target(builder& b, int, int destination) { return view_with(b, only_view_kind, destination, {}); }
+HOIST_IN_ENGINE constexpr int only_target(builder& b, int, int destination) {
+  return view_with(b, only_view_kind, destination, {});
+}
 HOIST_IN_ENGINE constexpr result only_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.after(path{}.with(0)), s);
 }
@@ -74,7 +79,7 @@ struct at_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::element_kind<X>::type;
-  static constexpr ir::pattern facets{"at",    detail::at_shape, detail::at_view, nullptr,
+  static constexpr ir::pattern facets{"at",    detail::at_shape, detail::at_view,  nullptr,
                                       nullptr, detail::at_at,    detail::at_length};
 };
 
@@ -85,7 +90,7 @@ struct at_ {
 struct only_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::element_kind<X>::type;
-  static constexpr ir::pattern facets{"only",    detail::only_shape, detail::only_view, nullptr, detail::only_target,
+  static constexpr ir::pattern facets{"only",          detail::only_shape, detail::only_view, nullptr, detail::only_target,
                                       detail::only_at, detail::only_length};
 };
 
@@ -96,8 +101,7 @@ inline constexpr auto at = stage{[](auto x) {
   static_assert(I >= 0, "hoist: at needs an index of at least 0");
   if constexpr (detail::is_array<X>) {
     using parts = detail::array_parts<type_of<X>>;
-    static_assert(detail::against<I + 1, type_of<X>>::at_most,
-                  "hoist: at needs an index below the array's length");
+    static_assert(detail::against<I + 1, type_of<X>>::at_most, "hoist: at needs an index below the array's length");
     return expr<apply<at_<num<I>>, term_of<X>>, typename parts::element>{};
   } else {
     return mistaken{};

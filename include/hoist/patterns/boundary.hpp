@@ -43,9 +43,12 @@ struct mirror_boundary {
   }
   static constexpr long of(long i, long n) {
     for (;;) {
-      if (i < 0) i = -1 - i;
-      else if (i >= n) i = 2 * n - 1 - i;
-      else return i;
+      if (i < 0)
+        i = -1 - i;
+      else if (i >= n)
+        i = 2 * n - 1 - i;
+      else
+        return i;
     }
   }
 };

@@ -132,8 +132,8 @@ HOIST_IN_ENGINE constexpr int call_view(builder& b, int n) {
   return b.put(v);
 }
 
-constexpr result traced_result(const evaluation& e, const trace_graph& g, int i, int n, const scope* s,
-                               result* done, bool* known) {
+constexpr result traced_result(const evaluation& e, const trace_graph& g, int i, int n, const scope* s, result* done,
+                               bool* known) {
   if (known[i]) return done[i];
   const trace_graph::node& t = g.nodes[i];
   result r;
@@ -161,7 +161,8 @@ HOIST_IN_ENGINE constexpr result call_at(const evaluation& e, int n, const path&
   constexpr int few = 16;
   const trace_graph& g = e.traces[n];
   const int first = g.results.size() > 1 ? static_cast<int>(p.i[0]) : 0;
-  const int asked = g.results[g.widths.empty() ? first : scalars_before(g, first) + (g.widths[first] > 1 ? static_cast<int>(p.i[1]) : 0)];
+  const int asked =
+      g.results[g.widths.empty() ? first : scalars_before(g, first) + (g.widths[first] > 1 ? static_cast<int>(p.i[1]) : 0)];
   if (g.nodes.size() <= few) {
     result done[few];
     bool known[few] = {};
@@ -226,7 +227,7 @@ struct call : ir::plain_pattern {
     if (component_type<R>::width > 0) n.number = component_type<R>::width;
     n.trace = &trace<L, K...>;
   }
-  static constexpr ir::pattern facets{"call",  detail::call_shape, detail::call_view, nullptr,
+  static constexpr ir::pattern facets{"call",  detail::call_shape, detail::call_view,  nullptr,
                                       nullptr, detail::call_at,    detail::call_length};
 };
 
@@ -240,7 +241,7 @@ struct literal : ir::plain_pattern {
     if (component_type<T>::width > 0) n.number = component_type<T>::width;
     n.literal = V.value;
   }
-  static constexpr ir::pattern facets{"literal", detail::literal_shape, detail::literal_view, nullptr,
+  static constexpr ir::pattern facets{"literal", detail::literal_shape, detail::literal_view,  nullptr,
                                       nullptr,   detail::literal_at,    detail::literal_length};
 };
 

@@ -137,8 +137,8 @@ constexpr auto concatenated() {
       constexpr bool alike = (std::is_same_v<T, typename array_parts<type_of<Y>>::element> && ...);
       static_assert(alike, "hoist: concat needs arrays of one type of element");
       if constexpr (alike)
-        return expr<apply<concat_, term_of<X>, term_of<Y>...>, array<T, (array_parts<type_of<X>>::count + ... +
-                                                                         array_parts<type_of<Y>>::count)>>{};
+        return expr<apply<concat_, term_of<X>, term_of<Y>...>,
+                    array<T, (array_parts<type_of<X>>::count + ... + array_parts<type_of<Y>>::count)>>{};
       else
         return mistaken{};
     } else {
@@ -153,8 +153,10 @@ struct concat_maker {
     constexpr bool terms = (is_expr<X> && ...), several = numbers_are<2, sizeof...(X)>::at_most;
     static_assert(terms, "hoist: concat needs arrays");
     static_assert(several, "hoist: concat needs two arrays or more, concat(a, b)");
-    if constexpr (terms && several) return concatenated<X...>();
-    else return mistaken{};
+    if constexpr (terms && several)
+      return concatenated<X...>();
+    else
+      return mistaken{};
   }
 };
 }  // namespace detail

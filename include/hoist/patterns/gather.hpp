@@ -89,7 +89,8 @@ struct gather_maker {
   }
   template <class... X>
   constexpr auto operator()(X...) const {
-    static_assert(meta::never<X...>, "hoist: gather needs an array of indices and an array, or by(f) with a function of indices");
+    static_assert(meta::never<X...>,
+                  "hoist: gather needs an array of indices and an array, or by(f) with a function of indices");
     return mistaken{};
   }
   template <is_expr I, is_expr X>

@@ -22,8 +22,10 @@ struct grid_stage {
     static_assert(fits || Dimensions == 3,
                   "hoist: split2, join2, reverse2, shift2, slice2, take2, drop2 and concat2 need arrays of two dimensions");
     static_assert(fits || Dimensions == 2, "hoist: transpose_planes and transpose_inner need an array of three dimensions");
-    if constexpr (fits) return go(x);
-    else return mistaken{};
+    if constexpr (fits)
+      return go(x);
+    else
+      return mistaken{};
   }
 };
 template <int Dimensions, class Go>
@@ -51,7 +53,8 @@ inline constexpr auto reverse2 = detail::on_grids<2>([](auto x) { return x | det
 /// Rows moved by Rows places, columns by Columns, with a boundary as of `pad` for what comes in.
 template <long Rows, long Columns, class B>
 constexpr auto shift2(B boundary) {
-  return detail::on_grids<2>([boundary](auto x) { return x | detail::inside(shift<Columns>(boundary)) | shift<Rows>(boundary); });
+  return detail::on_grids<2>(
+      [boundary](auto x) { return x | detail::inside(shift<Columns>(boundary)) | shift<Rows>(boundary); });
 }
 /// R rows from row I on, of these C columns from column J on.
 template <long I, long R, long J, long C>
@@ -66,8 +69,10 @@ constexpr auto concat2(X... x) {
   constexpr bool grids = (detail::is_array2<X> && ...);
   static_assert(grids || (is_mistaken<X> || ...),
                 "hoist: split2, join2, reverse2, shift2, slice2, take2, drop2 and concat2 need arrays of two dimensions");
-  if constexpr (grids) return concat((x | transpose)...) | transpose;
-  else return detail::passed_on<X...>();
+  if constexpr (grids)
+    return concat((x | transpose)...) | transpose;
+  else
+    return detail::passed_on<X...>();
 }
 /// Of a cube: planes and rows exchanged, and rows and columns of every plane.
 ///   transpose_planes : [[[A]m]n]p -> [[[A]m]p]n

@@ -14,7 +14,8 @@ constexpr ix index_operation(arith::pool& p, const operation& op, const ix* x) {
   if (&op == &o::add) return p.add(x[0], x[1]);
   if (&op == &o::subtract) return p.sub(x[0], x[1]);
   if (&op == &o::multiply_integer) return p.mul(x[0], x[1]);
-  const bool divides = (&op == &o::divide_integer || &op == &o::integer_remainder) && p.range(x[0]).lo >= 0 && p.range(x[1]).lo > 0;
+  const bool divides =
+      (&op == &o::divide_integer || &op == &o::integer_remainder) && p.range(x[0]).lo >= 0 && p.range(x[1]).lo > 0;
   if (divides) return &op == &o::divide_integer ? p.quotient(x[0], x[1]) : p.remainder(x[0], x[1]);
   if (&op == &o::negate) return p.scale(x[0], -1);
   if (&op == &o::minimum_integer) return p.minimum(x[0], x[1]);
@@ -36,7 +37,9 @@ constexpr ix index_by(ir::builder& b, const trace_graph& g, const ix* given) {
             : n.parameter >= 0 ? given[n.parameter]
                                : b.pool().number(static_cast<long>(n.number)));
     if (!at.back().valid()) {
-      b.reject("a function of indices may add, subtract, multiply, compare, take min, max, abs and select, and divide what isn't negative");
+      b.reject(
+          "a function of indices may add, subtract, multiply, compare, take min, max, abs and select, and divide what isn't "
+          "negative");
       return b.pool().number(0);
     }
   }

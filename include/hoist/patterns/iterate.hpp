@@ -48,10 +48,8 @@ HOIST_IN_ENGINE constexpr int iterate_view(builder& b, int n) {
   arith::pool& p = b.pool();
   int f = b[n].arg[0], outside = b.block, here = b.scope;
   ir::space where = ir::space::priv;
-  for (const parallel_loop& l : b.around)
-    where = l.who == level::group ? ir::space::local : where;
-  for (const parallel_loop& l : b.around)
-    where = l.who == level::local || l.who == level::global ? ir::space::priv : where;
+  for (const parallel_loop& l : b.around) where = l.who == level::group ? ir::space::local : where;
+  for (const parallel_loop& l : b.around) where = l.who == level::local || l.who == level::global ? ir::space::priv : where;
   ix two = p.number(2), steps = b.length(b[n].length[0]);
   int both = allocate(b, where, b.array_shape(two, b.fresh_counter(two), b.shape_at(n)));
   b.write(b[n].arg[1], element_in(b, both, p.number(0)));
@@ -83,16 +81,18 @@ struct iterate_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class X>
   using kind = typename detail::iterate_kind<F, X>::type;
-  static constexpr ir::pattern facets{"iterate", detail::iterate_shape, detail::iterate_view,
-                                      nullptr,   nullptr,               detail::iterate_at,
-                                      detail::iterate_length, ir::computed_by::repeated_kernels};
+  static constexpr ir::pattern facets{
+      "iterate", detail::iterate_shape, detail::iterate_view,   nullptr,
+      nullptr,   detail::iterate_at,    detail::iterate_length, ir::computed_by::repeated_kernels};
 };
 
 namespace detail {
 template <long K, class L, is_expr X>
 constexpr auto applied_times(X x, L f) {
-  if constexpr (K == 0) return x;
-  else return applied_times<K - 1>(f(x), f);
+  if constexpr (K == 0)
+    return x;
+  else
+    return applied_times<K - 1>(f(x), f);
 }
 template <class Op, class L, is_expr X>
 constexpr auto iterated(X, L) {
@@ -101,10 +101,13 @@ constexpr auto iterated(X, L) {
     return f{};
   } else {
     constexpr bool keeps = __is_same(type_of<f>, type_of<X>);
-    static_assert(keeps,
-                  "hoist: iterate needs a function that keeps the type; where it changes, iterate_unrolled<K>(f) writes every step out");
-    if constexpr (keeps) return expr<apply<Op, term_of<f>, term_of<X>>, type_of<X>>{};
-    else return mistaken{};
+    static_assert(
+        keeps,
+        "hoist: iterate needs a function that keeps the type; where it changes, iterate_unrolled<K>(f) writes every step out");
+    if constexpr (keeps)
+      return expr<apply<Op, term_of<f>, term_of<X>>, type_of<X>>{};
+    else
+      return mistaken{};
   }
 }
 }  // namespace detail

@@ -62,7 +62,7 @@ struct applied_kind<arrow<A, B>, A> {
 struct let_ : ir::plain_pattern {
   template <class F, class X>
   using kind = typename detail::applied_kind<F, X>::type;
-  static constexpr ir::pattern facets{"let",   detail::let_shape, detail::let_view,  detail::let_write,
+  static constexpr ir::pattern facets{"let",   detail::let_shape, detail::let_view,   detail::let_write,
                                       nullptr, detail::let_at,    detail::let_length, ir::computed_by::reader,
                                       true};
 };
@@ -76,8 +76,10 @@ struct let_maker {
       return x;
     } else {
       using f = decltype(function_of<L>(variable_of<L, type_of<X>>{}));
-      if constexpr (is_mistaken<f>) return f{};
-      else return expr<apply<let_, term_of<f>, term_of<X>>, type_of<f>>{};
+      if constexpr (is_mistaken<f>)
+        return f{};
+      else
+        return expr<apply<let_, term_of<f>, term_of<X>>, type_of<f>>{};
     }
   }
   template <class... X>

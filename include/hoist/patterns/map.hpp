@@ -117,8 +117,8 @@ struct map_kind<arrow<A, B>, arr<A>> {
 struct map_ : ir::plain_pattern {
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
-  static constexpr ir::pattern facets{"map",        detail::map_shape,  detail::map_view, nullptr,
-                                      detail::map_target, detail::map_at, detail::map_length};
+  static constexpr ir::pattern facets{"map",          detail::map_shape, detail::map_view, nullptr, detail::map_target,
+                                      detail::map_at, detail::map_length};
 };
 
 namespace detail {
@@ -129,8 +129,10 @@ constexpr auto mapped(X, L) {
   if constexpr (is_array<X>) {
     using parts = array_parts<type_of<X>>;
     using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}));
-    if constexpr (is_mistaken<f>) return f{};
-    else return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
+    if constexpr (is_mistaken<f>)
+      return f{};
+    else
+      return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
   } else {
     return mistaken{};
   }
@@ -144,8 +146,10 @@ struct map_stage {
     if constexpr (is_array<X>) {
       using parts = array_parts<type_of<X>>;
       using made = decltype(function_of<L>(variable_of<L, typename parts::element>{}));
-      if constexpr (is_mistaken<made>) return made{};
-      else return expr<apply<map_, term_of<made>, term_of<X>>, array<type_of<made>, parts::count>>{};
+      if constexpr (is_mistaken<made>)
+        return made{};
+      else
+        return expr<apply<map_, term_of<made>, term_of<X>>, array<type_of<made>, parts::count>>{};
     } else {
       return mistaken{};
     }
@@ -161,8 +165,10 @@ struct map2_stage {
     if constexpr (is_array2<X>) {
       using element = typename array_parts<typename array_parts<type_of<X>>::element>::element;
       using inner = decltype(function_of<L>(variable_of<L, element>{}));
-      if constexpr (is_mistaken<inner>) return inner{};
-      else return mapped<map_>(x, [f = f](auto row) { return mapped<map_>(row, f); });
+      if constexpr (is_mistaken<inner>)
+        return inner{};
+      else
+        return mapped<map_>(x, [f = f](auto row) { return mapped<map_>(row, f); });
     } else {
       return mistaken{};
     }
@@ -178,8 +184,10 @@ struct map3_stage {
       using rows = typename array_parts<type_of<X>>::element;
       using element = typename array_parts<typename array_parts<rows>::element>::element;
       using inner = decltype(function_of<L>(variable_of<L, element>{}));
-      if constexpr (is_mistaken<inner>) return inner{};
-      else return mapped<map_>(x, [f = f](auto plane) { return map2_stage<L>{f}(plane); });
+      if constexpr (is_mistaken<inner>)
+        return inner{};
+      else
+        return mapped<map_>(x, [f = f](auto plane) { return map2_stage<L>{f}(plane); });
     } else {
       return mistaken{};
     }

@@ -85,7 +85,9 @@ constexpr int boundary_view(builder& b, int n) {
 }
 
 /// A number as a value of a type.
-constexpr int constant_of(builder& b, scalar type, double number) { return b.constant(type, round_to(type, carried(type, number))); }
+constexpr int constant_of(builder& b, scalar type, double number) {
+  return b.constant(type, round_to(type, carried(type, number)));
+}
 constexpr int constant_load(builder& b, const view& v, indices& where) {
   arith::pool& p = b.pool();
   if (where.empty()) {
@@ -137,8 +139,9 @@ struct pad_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{Boundary::name, detail::pad_shape,             detail::boundary_view<Boundary>, nullptr,
-                                      nullptr,        detail::boundary_at<Boundary>, detail::pad_length};
+  static constexpr ir::pattern facets{Boundary::name,    detail::pad_shape, detail::boundary_view<Boundary>,
+                                      nullptr,           nullptr,           detail::boundary_at<Boundary>,
+                                      detail::pad_length};
 };
 template <class L, class R, real V, class T>
 struct pad_<L, R, constant_boundary<V, T>> {
@@ -149,8 +152,8 @@ struct pad_<L, R, constant_boundary<V, T>> {
   }
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"pad_constant", detail::pad_shape, detail::constant_view, nullptr,
-                                      nullptr, detail::constant_at, detail::pad_length};
+  static constexpr ir::pattern facets{"pad_constant", detail::pad_shape,   detail::constant_view, nullptr,
+                                      nullptr,        detail::constant_at, detail::pad_length};
 };
 
 namespace detail {
@@ -161,9 +164,12 @@ struct of_boundary : Make {
   constexpr auto operator()(Boundary... boundary) const {
     constexpr bool known = sizeof...(Boundary) == 1 && (is_boundary<Boundary> && ...);
     static_assert(Make::least >= 0, "hoist: pad can't take elements away");
-    static_assert(known, "hoist: pad and shift need a boundary: clamp, wrap, mirror, constant<x>, or by(f) with a function of indices");
-    if constexpr (known) return Make::stage_of(boundary...);
-    else return stage{[](auto) { return mistaken{}; }};
+    static_assert(
+        known, "hoist: pad and shift need a boundary: clamp, wrap, mirror, constant<x>, or by(f) with a function of indices");
+    if constexpr (known)
+      return Make::stage_of(boundary...);
+    else
+      return stage{[](auto) { return mistaken{}; }};
   }
 };
 template <long L, long R>
@@ -177,7 +183,8 @@ struct pad_maker {
       if constexpr (is_array<X>) {
         using parts = array_parts<type_of<X>>;
         using boundary = typename boundary_of<Boundary, typename parts::element>::type;
-        return expr<apply<pad_<num<L>, num<R>, boundary>, term_of<X>>, array<typename parts::element, parts::count + (L + R)>>{};
+        return expr<apply<pad_<num<L>, num<R>, boundary>, term_of<X>>,
+                    array<typename parts::element, parts::count + (L + R)>>{};
       } else {
         return mistaken{};
       }
@@ -199,7 +206,8 @@ struct pad2_maker {
       static_assert(bool(is_array2<X>), "hoist: pad2 needs an array of two dimensions");
       if constexpr (is_array2<X>)
         return x | pad<L, R>(boundary) | map([boundary](auto row) { return row | pad<L, R>(boundary); });
-      else return mistaken{};
+      else
+        return mistaken{};
     }};
   }
 };
@@ -219,7 +227,8 @@ struct pad3_maker {
       static_assert(bool(is_array3<X>), "hoist: pad3 needs an array of three dimensions");
       if constexpr (is_array3<X>)
         return x | pad<L, R>(boundary) | map([boundary](auto plane) { return plane | pad2<L, R>(boundary); });
-      else return mistaken{};
+      else
+        return mistaken{};
     }};
   }
 };

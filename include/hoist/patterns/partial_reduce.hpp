@@ -69,8 +69,7 @@ struct partial_reduce_stage {
       constexpr bool scalars = is_scalar_type<T>;
       static_assert(scalars, "hoist: partial_reduce needs an array of scalars");
       if constexpr (scalars)
-        return expr<apply<partial_reduce_<num<K>>, typename combining<O, T>::function, neutral_of<O, T>,
-                          term_of<X>>,
+        return expr<apply<partial_reduce_<num<K>>, typename combining<O, T>::function, neutral_of<O, T>, term_of<X>>,
                     array<T, parts::count / K>>{};
       else
         return mistaken{};

@@ -71,7 +71,7 @@ struct permutation : ir::plain_pattern {
 /// An index outside is the nearest element's. Law: gather (by f) . scatter (by f) = id, for a permutation f. Source: thesis 2.4.
 template <class F>
 struct gather_by_ : detail::permutation<F> {
-  static constexpr ir::pattern facets{"gather_by", detail::permuted_shape, detail::gather_by_view,   nullptr,
+  static constexpr ir::pattern facets{"gather_by", detail::permuted_shape, detail::gather_by_view, nullptr,
                                       nullptr,     detail::gather_by_at,   detail::permuted_length};
 };
 /// The elements put where a function says: the one at i to F(i, n), which must be a permutation. It is written, never read:
@@ -80,8 +80,9 @@ struct gather_by_ : detail::permutation<F> {
 ///   scatter (by f) : [A]n -> [A]n
 template <class F>
 struct scatter_by_ : detail::permutation<F> {
-  static constexpr ir::pattern facets{"scatter_by",              detail::permuted_shape, nullptr,                nullptr,
-                                      detail::scatter_by_target, detail::scatter_by_at,  detail::permuted_length};
+  static constexpr ir::pattern facets{
+      "scatter_by",          detail::permuted_shape, nullptr, nullptr, detail::scatter_by_target,
+      detail::scatter_by_at, detail::permuted_length};
 };
 
 namespace detail {
@@ -90,8 +91,10 @@ struct permute_stage {
   template <is_expr X>
   constexpr auto operator()(X) const {
     static_assert(bool(is_array<X>), "hoist: gather and scatter by a function need an array");
-    if constexpr (is_array<X>) return expr<apply<Op, term_of<X>>, type_of<X>>{};
-    else return mistaken{};
+    if constexpr (is_array<X>)
+      return expr<apply<Op, term_of<X>>, type_of<X>>{};
+    else
+      return mistaken{};
   }
 };
 }  // namespace detail

@@ -42,8 +42,10 @@ constexpr meta::vec<result> folded_elements(const evaluation& e, int n, long fro
   right.outer = &left;
   for (long& i = right.prefix.i[0]; i < to; ++i) {
     left.parts = sum.begin();
-    if (tuple) sum = scalars_at(e, e[f].arg[0], tuple, &right);
-    else sum[0] = e.scalar_at(e[f].arg[0], path{}, &right);
+    if (tuple)
+      sum = scalars_at(e, e[f].arg[0], tuple, &right);
+    else
+      sum[0] = e.scalar_at(e[f].arg[0], path{}, &right);
   }
   return sum;
 }
@@ -74,8 +76,8 @@ struct reduce_seq_;
 struct reduce_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce", detail::fold_shape, nullptr, nullptr,
-                                      nullptr,  detail::fold_at,    detail::fold_length};
+  static constexpr ir::pattern facets{"reduce",        detail::fold_shape, nullptr, nullptr, nullptr,
+                                      detail::fold_at, detail::fold_length};
 };
 
 /// Operators for reductions: functions with their neutral element; where integers can't hold it, the nearest that they can.
@@ -126,8 +128,10 @@ struct start_of<V> {
 /// f(a, b); where f captures what is no term, any number, since nobody traces it.
 template <class L>
 constexpr auto called_if_without_state(auto a, auto b) {
-  if constexpr (is_without_state<L>) return called_without_state<L>(a, b);
-  else return val<bool>{};
+  if constexpr (is_without_state<L>)
+    return called_without_state<L>(a, b);
+  else
+    return val<bool>{};
 }
 /// A function L of an accumulator and an element, with the accumulator's start; two values or more start a tuple.
 template <class L, numeral... Start>
@@ -170,8 +174,10 @@ template <real Neutral, class L>
 constexpr auto associative(L) {
   constexpr bool closed = detail::is_without_state<L> || alignof(L) >= detail::marked;
   static_assert(closed, "hoist: a reduction's operator may not capture a value");
-  if constexpr (closed) return associative_operator<L, Neutral>{};
-  else return add;
+  if constexpr (closed)
+    return associative_operator<L, Neutral>{};
+  else
+    return add;
 }
 
 namespace detail {
@@ -221,10 +227,12 @@ constexpr auto accumulated(X, O) {
     using start = typename O::start;
     using op = accumulating<O, typename start::type, typename array_parts<type_of<X>>::element>;
     constexpr bool closed = op::closed || op::waits;
-    static_assert(closed, "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
+    static_assert(closed,
+                  "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
     if constexpr (op::closed)
       return expr<apply<Op, typename op::function, typename start::term, term_of<X>>, typename start::type>{};
-    else return passed_on<typename op::body>();
+    else
+      return passed_on<typename op::body>();
   } else {
     return mistaken{};
   }
@@ -244,8 +252,10 @@ constexpr auto folded(X, O) {
       using op = combining<O, T>;
       constexpr bool closed = op::closed || op::waits;
       static_assert(closed, "hoist: reduce needs an operator that makes one element of two");
-      if constexpr (op::waits) return passed_on<typename op::body>();
-      else return expr<apply<Op, typename op::function, neutral_of<O, T>, term_of<X>>, T>{};
+      if constexpr (op::waits)
+        return passed_on<typename op::body>();
+      else
+        return expr<apply<Op, typename op::function, neutral_of<O, T>, term_of<X>>, T>{};
     } else if constexpr (scalars) {
       return expr<var<mistake, T>, T>{};
     } else {

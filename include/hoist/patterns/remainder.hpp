@@ -80,7 +80,9 @@ HOIST_IN_ENGINE constexpr int cut_back_target(builder& b, int n, int destination
   const ix extent = b.extent_of(b[n].arg[0]);
   return b.extent_of(b[n].arg[1]) == extent ? destination : view_with(b, existing_view, destination, extent);
 }
-HOIST_IN_ENGINE constexpr result cut_back_at(const evaluation& e, int n, const path& p, const scope* s) { return e.scalar_at(e[n].arg[1], p, s); }
+HOIST_IN_ENGINE constexpr result cut_back_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(e[n].arg[1], p, s);
+}
 HOIST_IN_ENGINE constexpr long cut_back_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[p.steps > 0 ? 1 : 0], p, s);
 }
@@ -96,8 +98,12 @@ HOIST_IN_ENGINE constexpr int divisible_shape(builder& b, int n) {
   return x;
 }
 HOIST_IN_ENGINE constexpr int divisible_view(builder& b, int n) { return b.view_of(b[n].arg[0]); }
-HOIST_IN_ENGINE constexpr result divisible_at(const evaluation& e, int n, const path& p, const scope* s) { return e.scalar_at(e[n].arg[0], p, s); }
-HOIST_IN_ENGINE constexpr long divisible_length(const evaluation& e, int n, const path& p, const scope* s) { return e.length_at(e[n].arg[0], p, s); }
+HOIST_IN_ENGINE constexpr result divisible_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(e[n].arg[0], p, s);
+}
+HOIST_IN_ENGINE constexpr long divisible_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.length_at(e[n].arg[0], p, s);
+}
 
 HOIST_IN_ENGINE constexpr int filled_shape(builder& b, int n) {
   const int x = b.shape_at(b[n].arg[1]);
@@ -136,7 +142,9 @@ HOIST_IN_ENGINE constexpr int filled_view(builder& b, int n) {
 HOIST_IN_ENGINE constexpr result filled_at(const evaluation& e, int n, const path& p, const scope* s) {
   return p.i[0] < e.length_at(e[n].arg[1], path{}, s) ? e.scalar_at(e[n].arg[1], p, s) : e.scalar_at(e[n].arg[0], path{}, s);
 }
-HOIST_IN_ENGINE constexpr long filled_length(const evaluation& e, int n, const path&, const scope*) { return e.length(e[n].length[0]); }
+HOIST_IN_ENGINE constexpr long filled_length(const evaluation& e, int n, const path&, const scope*) {
+  return e.length(e[n].length[0]);
+}
 
 }  // namespace detail
 
@@ -183,8 +191,9 @@ struct lengthened_ {
 struct cut_back_ : ir::plain_pattern {
   template <class Like, class X>
   using kind = X;
-  static constexpr ir::pattern facets{"cut_back",              detail::cut_back_shape, detail::cut_back_view,  nullptr,
-                                      detail::cut_back_target, detail::cut_back_at,    detail::cut_back_length};
+  static constexpr ir::pattern facets{
+      "cut_back",          detail::cut_back_shape, detail::cut_back_view, nullptr, detail::cut_back_target,
+      detail::cut_back_at, detail::cut_back_length};
 };
 /// The elements of an array's whole chunks of K.
 ///   whole 3 [x0, x1, x2, x3] = [x0, x1, x2]
@@ -204,7 +213,8 @@ struct some_rest_ : rest_<K> {
     if (b.most(b.shapes[s].extent) == 0) b.reject("nothing is left over: the recipes for whole chunks do it");
     return s;
   }
-  static constexpr ir::pattern facets{"rest", shape, rest_<K>::facets.view, nullptr, nullptr, rest_<K>::facets.at, rest_<K>::facets.length};
+  static constexpr ir::pattern facets{
+      "rest", shape, rest_<K>::facets.view, nullptr, nullptr, rest_<K>::facets.at, rest_<K>::facets.length};
 };
 
 }  // namespace hoist

@@ -88,8 +88,8 @@ struct reordered_array {
   template <class X>
   using kind = X;
   static constexpr ir::pattern facets{
-      Name.text,               reorder_shape,       reorder_view<Inverse>,  nullptr,
-      reorder_target<Inverse>, reorder_at<Inverse>, reorder_length<Inverse>};
+      Name.text,           reorder_shape,          reorder_view<Inverse>, nullptr, reorder_target<Inverse>,
+      reorder_at<Inverse>, reorder_length<Inverse>};
 };
 
 }  // namespace detail

@@ -55,15 +55,18 @@ HOIST_IN_ENGINE constexpr long reverse_length(const evaluation& e, int n, const 
 struct reverse_ : ir::plain_pattern {
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"reverse",              detail::reverse_shape, detail::reverse_view,  nullptr,
-                                      detail::reverse_target, detail::reverse_at,    detail::reverse_length};
+  static constexpr ir::pattern facets{
+      "reverse",          detail::reverse_shape, detail::reverse_view, nullptr, detail::reverse_target,
+      detail::reverse_at, detail::reverse_length};
 };
 
 inline constexpr auto reverse = stage{[](auto x) {
   using X = decltype(x);
   static_assert(bool(detail::is_array<X>), "hoist: reverse needs an array");
-  if constexpr (detail::is_array<X>) return expr<apply<reverse_, term_of<X>>, type_of<X>>{};
-  else return mistaken{};
+  if constexpr (detail::is_array<X>)
+    return expr<apply<reverse_, term_of<X>>, type_of<X>>{};
+  else
+    return mistaken{};
 }};
 
 }  // namespace hoist

@@ -15,10 +15,14 @@ struct shift_maker {
     return stage{[boundary](auto x) {
       using X = decltype(x);
       static_assert(bool(is_array<X>), "hoist: shift needs an array");
-      if constexpr (!is_array<X>) return mistaken{};
-      else if constexpr (K == 0) return x;
-      else if constexpr (K > 0) return x | pad<K, 0>(boundary) | drop_last<K>;
-      else return x | pad<0, -K>(boundary) | drop<-K>;
+      if constexpr (!is_array<X>)
+        return mistaken{};
+      else if constexpr (K == 0)
+        return x;
+      else if constexpr (K > 0)
+        return x | pad<K, 0>(boundary) | drop_last<K>;
+      else
+        return x | pad<0, -K>(boundary) | drop<-K>;
     }};
   }
 };

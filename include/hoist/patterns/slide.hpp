@@ -79,7 +79,8 @@ inline constexpr auto slide2 = stage{[](auto x) {
     if constexpr (rows::at_most && columns::at_most)
       return x | map([](auto row) { return row | slide<Columns, Step>; }) | slide<Rows, Step> |
              map([](auto some) { return some | transpose; });
-    else return mistaken{};
+    else
+      return mistaken{};
   } else {
     return mistaken{};
   }
@@ -101,7 +102,8 @@ inline constexpr auto slide3 = stage{[](auto x) {
     if constexpr (fits)
       return x | map([](auto p) { return p | slide2<Rows, Columns, Step>; }) | slide<Planes, Step> |
              map([](auto some) { return some | transpose | map([](auto row) { return row | transpose; }); });
-    else return mistaken{};
+    else
+      return mistaken{};
   } else {
     return mistaken{};
   }

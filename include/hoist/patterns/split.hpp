@@ -51,8 +51,7 @@ constexpr int tiles_shape_of(builder& b, int x, ix size, ix step, ix unit) {
   }
   ix outer = b.fresh_counter(count);
   ix rest = p.sub(s.extent, p.mul(step, outer));
-  bool whole = p.is_number(s.extent) && p.is_number(step) &&
-               p.value(units) % p.value(step) == 0;
+  bool whole = p.is_number(s.extent) && p.is_number(step) && p.value(units) % p.value(step) == 0;
   ix length = whole ? size : p.minimum(size, rest);
   ix inner = b.fresh_counter(length);
   int element = b.element_at(x, p.add(p.mul(step, outer), inner));
@@ -74,8 +73,7 @@ HOIST_IN_ENGINE constexpr result tiles_at(const evaluation& e, int n, const path
 }
 HOIST_IN_ENGINE constexpr long tiles_length(const evaluation& e, int n, const path& p, const scope* s) {
   long size = e.length(e[n].length[0]), step = e.length(e[n].length[1]);
-  if (p.steps >= 2)
-    return e.length_at(e[n].arg[0], p.without_first(2).after(path{}.with(p.i[0] * step + p.i[1])), s);
+  if (p.steps >= 2) return e.length_at(e[n].arg[0], p.without_first(2).after(path{}.with(p.i[0] * step + p.i[1])), s);
   long all = e.length_at(e[n].arg[0], path{}, s), unit = e[n].lengths > 2 ? e.length(e[n].length[2]) : 1;
   if (p.steps == 0) return ((all - (size - step)) / unit * unit + step - 1) / step;
   long rest = all - p.i[0] * step;
@@ -119,8 +117,7 @@ HOIST_IN_ENGINE constexpr result join_at(const evaluation& e, int n, const path&
 HOIST_IN_ENGINE constexpr long join_length(const evaluation& e, int n, const path& p, const scope* s) {
   if (p.steps > 0) return e.length_at(e[n].arg[0], joined_path(e, n, p, s), s);
   long chunks = e.length_at(e[n].arg[0], path{}, s);
-  return e.length_at(e[n].arg[0], path{}.with(0), s) * (chunks - 1) +
-         e.length_at(e[n].arg[0], path{}.with(chunks - 1), s);
+  return e.length_at(e[n].arg[0], path{}.with(0), s) * (chunks - 1) + e.length_at(e[n].arg[0], path{}.with(chunks - 1), s);
 }
 
 template <class X>
@@ -148,8 +145,8 @@ struct split_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
-  static constexpr ir::pattern facets{"split",          detail::tiles_shape, detail::tiles_view,  nullptr,
-                                      detail::split_target, detail::tiles_at, detail::tiles_length};
+  static constexpr ir::pattern facets{"split",          detail::tiles_shape, detail::tiles_view, nullptr, detail::split_target,
+                                      detail::tiles_at, detail::tiles_length};
 };
 
 /// Overlapping chunks of Size elements at every Step that together cover the array, the last one shorter; what is left
@@ -158,8 +155,7 @@ struct split_ {
 /// Law: join . map (slide w s) . tiles (K s + w - s) (K s) s = slide w s. Source: Hagedorn et al. 2018, overlapped tiling.
 template <class Size, class Step, class Unit = num<1>>
 struct tiles_ {
-  using lengths =
-      std::conditional_t<std::is_same_v<Unit, num<1>>, meta::list<Size, Step>, meta::list<Size, Step, Unit>>;
+  using lengths = std::conditional_t<std::is_same_v<Unit, num<1>>, meta::list<Size, Step>, meta::list<Size, Step, Unit>>;
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
@@ -173,8 +169,8 @@ struct tiles_ {
 struct join_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::joined_kind<X>::type;
-  static constexpr ir::pattern facets{"join",           detail::join_shape, detail::join_view,  nullptr,
-                                      detail::join_target, detail::join_at, detail::join_length};
+  static constexpr ir::pattern facets{"join",          detail::join_shape, detail::join_view, nullptr, detail::join_target,
+                                      detail::join_at, detail::join_length};
 };
 
 template <long K>

@@ -65,8 +65,9 @@ struct transposed_kind<arr<arr<K>>> {
 struct transpose_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::transposed_kind<X>::type;
-  static constexpr ir::pattern facets{"transpose",           detail::transpose_shape, detail::transpose_view,  nullptr,
-                                      detail::transpose_target, detail::transpose_at, detail::transpose_length};
+  static constexpr ir::pattern facets{
+      "transpose",          detail::transpose_shape, detail::transpose_view, nullptr, detail::transpose_target,
+      detail::transpose_at, detail::transpose_length};
 };
 
 inline constexpr auto transpose = stage{[](auto x) {

@@ -47,16 +47,25 @@ HOIST_IN_ENGINE constexpr long tuple_length(const evaluation& e, int n, const pa
 struct make_tuple_ : ir::plain_pattern {
   template <class... K>
   using kind = tup<K...>;
-  static constexpr ir::pattern facets{"make_tuple", detail::tuple_shape, detail::tuple_view,  detail::tuple_write,
-                                      nullptr,      detail::tuple_at,    detail::tuple_length,
-                                      ir::computed_by::reader, false, true};
+  static constexpr ir::pattern facets{"make_tuple",
+                                      detail::tuple_shape,
+                                      detail::tuple_view,
+                                      detail::tuple_write,
+                                      nullptr,
+                                      detail::tuple_at,
+                                      detail::tuple_length,
+                                      ir::computed_by::reader,
+                                      false,
+                                      true};
 };
 
 template <is_expr... X>
   requires(sizeof...(X) > 1 && !(detail::in_tuple<X> && ...))
 constexpr auto make_tuple(X...) {
-  if constexpr ((is_mistaken<X> || ...)) return detail::passed_on<X...>();
-  else return expr<apply<make_tuple_, term_of<X>...>, tuple<type_of<X>...>>{};
+  if constexpr ((is_mistaken<X> || ...))
+    return detail::passed_on<X...>();
+  else
+    return expr<apply<make_tuple_, term_of<X>...>, tuple<type_of<X>...>>{};
 }
 
 template <is_expr X>
@@ -92,8 +101,10 @@ struct unzip_stage {
     if constexpr (is_array<X>) {
       using T = typename array_parts<type_of<X>>::element;
       static_assert(bool(components_of<T>), "hoist: unzip needs an array of tuples, as zip makes");
-      if constexpr (components_of<T>) return unzipped(x, std::make_integer_sequence<int, components<T>::size>{});
-      else return mistaken{};
+      if constexpr (components_of<T>)
+        return unzipped(x, std::make_integer_sequence<int, components<T>::size>{});
+      else
+        return mistaken{};
     } else {
       static_assert(bool(is_array<X>), "hoist: unzip needs an array of tuples, as zip makes");
       return mistaken{};

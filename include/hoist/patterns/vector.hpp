@@ -60,7 +60,7 @@ struct as_vector_<num<W>> {
 struct as_scalar_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::scalars_kind<X>::type;
-  static constexpr ir::pattern facets{"as_scalar",          detail::join_shape, detail::join_view,  nullptr,
+  static constexpr ir::pattern facets{"as_scalar",         detail::join_shape, detail::join_view,  nullptr,
                                       detail::join_target, detail::join_at,    detail::join_length};
 };
 
@@ -76,8 +76,10 @@ inline constexpr auto as_vector = stage{[](auto x) {
     constexpr bool numbers = is_scalar_type<T> && !std::is_same_v<T, bool>;
     static_assert(numbers, "hoist: as_vector needs an array of numbers");
     static_assert(detail::against<W, type_of<X>>::divides, "hoist: as_vector needs a length that is a multiple of the width");
-    if constexpr (numbers) return expr<apply<as_vector_<num<W>>, term_of<X>>, array<vec<T, W>, parts::count / W>>{};
-    else return mistaken{};
+    if constexpr (numbers)
+      return expr<apply<as_vector_<num<W>>, term_of<X>>, array<vec<T, W>, parts::count / W>>{};
+    else
+      return mistaken{};
   } else {
     return mistaken{};
   }

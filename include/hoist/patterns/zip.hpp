@@ -64,7 +64,9 @@ HOIST_IN_ENGINE constexpr int get_shape(builder& b, int n) {
   b.reject("get needs a tuple");
   return b.shape_at(b[n].arg[0]);
 }
-HOIST_IN_ENGINE constexpr int get_view(builder& b, int n) { return element_in(b, b.view_of(b[n].arg[0]), b.pool().number(b[n].number)); }
+HOIST_IN_ENGINE constexpr int get_view(builder& b, int n) {
+  return element_in(b, b.view_of(b[n].arg[0]), b.pool().number(b[n].number));
+}
 HOIST_IN_ENGINE constexpr result get_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.after(path{}.with(e[n].number)), s);
 }
@@ -88,9 +90,8 @@ struct zip_kind<arr<K>...> {
 struct zip_ : ir::plain_pattern {
   template <class... X>
   using kind = typename detail::zip_kind<X...>::type;
-  static constexpr ir::pattern facets{"zip",   detail::zip_shape, detail::zip_view,  nullptr,
-                                      nullptr, detail::zip_at,    detail::zip_length,
-                                      ir::computed_by::reader, false, true};
+  static constexpr ir::pattern facets{"zip",          detail::zip_shape,  detail::zip_view,        nullptr, nullptr,
+                                      detail::zip_at, detail::zip_length, ir::computed_by::reader, false,   true};
 };
 
 /// The I-th component of a tuple.
@@ -110,17 +111,18 @@ template <is_expr X, is_expr... Y>
 constexpr auto zipped() {
   constexpr length n = array_parts<type_of<X>>::count;
   static_assert((compared<type_of<X>, type_of<Y>>::equal && ...), "hoist: zip needs arrays of one length");
-  return expr<
-      apply<zip_, term_of<X>, term_of<Y>...>,
-      array<tuple<typename array_parts<type_of<X>>::element, typename array_parts<type_of<Y>>::element...>, n>>{};
+  return expr<apply<zip_, term_of<X>, term_of<Y>...>,
+              array<tuple<typename array_parts<type_of<X>>::element, typename array_parts<type_of<Y>>::element...>, n>>{};
 }
 }  // namespace detail
 
 namespace detail {
 template <class X>
 consteval bool is_array_term() {
-  if constexpr (is_expr<X>) return is_array<X>;
-  else return false;
+  if constexpr (is_expr<X>)
+    return is_array<X>;
+  else
+    return false;
 }
 struct zip_maker {
   template <class... X>
@@ -129,8 +131,10 @@ struct zip_maker {
     constexpr bool arrays = (is_array_term<X>() && ...), several = numbers_are<2, sizeof...(X)>::at_most;
     static_assert((is_mistaken_operand<X>() || ...) || arrays, "hoist: zip needs arrays");
     static_assert(several, "hoist: zip needs two arrays or more, zip(a, b)");
-    if constexpr (arrays && several) return zipped<X...>();
-    else return passed_on<X...>();
+    if constexpr (arrays && several)
+      return zipped<X...>();
+    else
+      return passed_on<X...>();
   }
   /// Of one array, or of more than 12: an ellipsis, so that compilers don't list their types.
   template <is_expr X>
@@ -176,10 +180,10 @@ constexpr auto zip2(X... x) {
   static_assert(arrays || (is_mistaken<X> || ...), "hoist: zip2 needs arrays of two dimensions");
   if constexpr (arrays) {
     if constexpr (detail::of_one_length<1, X...>())
-      return zip(x...) | map([](auto rows) {
-               return detail::zip_components(rows, std::make_integer_sequence<int, sizeof...(X)>{});
-             });
-    else return mistaken{};
+      return zip(x...) |
+             map([](auto rows) { return detail::zip_components(rows, std::make_integer_sequence<int, sizeof...(X)>{}); });
+    else
+      return mistaken{};
   } else {
     return detail::passed_on<X...>();
   }
@@ -191,10 +195,10 @@ constexpr auto zip3(X... x) {
   static_assert(arrays || (is_mistaken<X> || ...), "hoist: zip3 needs arrays of three dimensions");
   if constexpr (arrays) {
     if constexpr (detail::of_one_length<1, X...>() && detail::of_one_length<2, X...>())
-      return zip(x...) | map([](auto planes) {
-               return detail::zip2_components(planes, std::make_integer_sequence<int, sizeof...(X)>{});
-             });
-    else return mistaken{};
+      return zip(x...) |
+             map([](auto planes) { return detail::zip2_components(planes, std::make_integer_sequence<int, sizeof...(X)>{}); });
+    else
+      return mistaken{};
   } else {
     return detail::passed_on<X...>();
   }

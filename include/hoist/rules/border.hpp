@@ -69,15 +69,14 @@ template <class Rows, class Columns, class A, class P, class K, class Q, class J
 struct border2<slide2_term<Rows, Columns, num<1>, A, P, K, Q, J>> {
   static constexpr long top = 0, bottom = 0, left = 0, right = 0;
   template <long T, long B, long L, long R>
-  using interior =
-      typename windows_of<Rows, Columns, num<1>, typename rows_trimmed_by<L, R, typename trimmed_by<T, B, A>::type>::type>::type;
+  using interior = typename windows_of<Rows, Columns, num<1>,
+                                       typename rows_trimmed_by<L, R, typename trimmed_by<T, B, A>::type>::type>::type;
 };
-template <class Rows, class Columns, long T, long Bo, long L, long R, class B, class C, class A, class P, class K,
-          class Q, class J, class V, class I>
-struct border2<
-    slide2_term<Rows, Columns, num<1>,
-                apply<map_, fun<V, I, apply<pad_<num<L>, num<R>, C>, var<V, I>>>, apply<pad_<num<T>, num<Bo>, B>, A>>,
-                P, K, Q, J>> {
+template <class Rows, class Columns, long T, long Bo, long L, long R, class B, class C, class A, class P, class K, class Q,
+          class J, class V, class I>
+struct border2<slide2_term<
+    Rows, Columns, num<1>,
+    apply<map_, fun<V, I, apply<pad_<num<L>, num<R>, C>, var<V, I>>>, apply<pad_<num<T>, num<Bo>, B>, A>>, P, K, Q, J>> {
   static constexpr long top = T, bottom = Bo, left = L, right = R;
   template <long Top, long Bottom, long Left, long Right>
   using interior = typename windows_of<
@@ -85,7 +84,8 @@ struct border2<
       typename rows_trimmed_by<Left - L, Right - R, typename trimmed_by<Top - T, Bottom - Bo, A>::type>::type>::type;
 };
 template <class Z, class... X>
-requires zip_of_rows<Z>::value struct border2<apply<map_, Z, apply<zip_, X...>>> {
+  requires zip_of_rows<Z>::value
+struct border2<apply<map_, Z, apply<zip_, X...>>> {
   static constexpr long top = most_of<border2<X>::top...>, bottom = most_of<border2<X>::bottom...>,
                         left = most_of<border2<X>::left...>, right = most_of<border2<X>::right...>;
   template <long T, long B, long L, long R>
@@ -125,10 +125,8 @@ struct split_border {
   template <class E>
   struct on : failed<"split_border", "there is no map over windows of a padded array"> {};
   template <class P, class K, class B, class X>
-  requires(computes<fun<P, K, B>>&& detail::border<X>::left + detail::border<X>::right >
-           0) struct on<apply<map_, fun<P, K, B>, X>>
-      : written<split_border, right<fun<P, K, B>, X, detail::border<X>>> {
-  };
+    requires(computes<fun<P, K, B>> && detail::border<X>::left + detail::border<X>::right > 0)
+  struct on<apply<map_, fun<P, K, B>, X>> : written<split_border, right<fun<P, K, B>, X, detail::border<X>>> {};
 };
 
 /// map2 f X  =  concat top (transpose (concat left interior right)) bottom, each a map2 of f: the same in two
@@ -151,11 +149,10 @@ struct split_border2 {
   template <class E>
   struct on : failed<"split_border2", "there is no map over two-dimensional windows of a padded array"> {};
   template <class P, class K, class Q, class J, class B, class X>
-  requires(computes<fun<Q, J, B>> && !occurs<B, P> &&
-           detail::border2<X>::top + detail::border2<X>::bottom + detail::border2<X>::left + detail::border2<X>::right >
-               0) struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>>
-      : written<split_border2, right<fun<Q, J, B>, X, detail::border2<X>>> {
-  };
+    requires(computes<fun<Q, J, B>> && !occurs<B, P> &&
+             detail::border2<X>::top + detail::border2<X>::bottom + detail::border2<X>::left + detail::border2<X>::right > 0)
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>>
+      : written<split_border2, right<fun<Q, J, B>, X, detail::border2<X>>> {};
 };
 
 }  // namespace hoist::rules

@@ -17,7 +17,7 @@ struct cube_sides {
     return {a.front - b.front, a.back - b.back, a.top - b.top, a.bottom - b.bottom, a.left - b.left, a.right - b.right};
   }
   static constexpr cube_sides most(const cube_sides& a, const cube_sides& b) {
-    return {detail::larger(a.front, b.front), detail::larger(a.back, b.back), detail::larger(a.top, b.top),
+    return {detail::larger(a.front, b.front),   detail::larger(a.back, b.back), detail::larger(a.top, b.top),
             detail::larger(a.bottom, b.bottom), detail::larger(a.left, b.left), detail::larger(a.right, b.right)};
   }
 };
@@ -52,8 +52,10 @@ struct padded_cube {
 };
 template <class V, class I, class W, class J, long F, long Ba, long T, long Bo, long L, long R, class B, class C, class D,
           class A>
-struct padded_cube<apply<map_, fun<V, I, apply<map_, fun<W, J, apply<pad_<num<L>, num<R>, D>, var<W, J>>>, apply<pad_<num<T>, num<Bo>, C>, var<V, I>>>>,
-                         apply<pad_<num<F>, num<Ba>, B>, A>>> {
+struct padded_cube<apply<
+    map_,
+    fun<V, I, apply<map_, fun<W, J, apply<pad_<num<L>, num<R>, D>, var<W, J>>>, apply<pad_<num<T>, num<Bo>, C>, var<V, I>>>>,
+    apply<pad_<num<F>, num<Ba>, B>, A>>> {
   static constexpr cube_sides sides{F, Ba, T, Bo, L, R};
   using array = A;
 };
@@ -103,10 +105,10 @@ struct split_border3 {
     static constexpr cube_sides s = detail::whole_columns(S::sides, Unit);
     using planes = in<the<X>, detail::trimmed_cube<s.planes()>>;
     using rows = in<planes, detail::trimmed_cube<s.rows()>>;
-    using columns = detail::around<s.left, s.right,
-                                   in<rows, over<map_, over<map_, as<take_<num<s.left>>>>>, map3<F>, columns_outside>,
-                                   in<typename S::template interior<s>, map3<F>, columns_outside>,
-                                   in<rows, over<map_, over<map_, as<take_last_<num<s.right>>>>>, map3<F>, columns_outside>>;
+    using columns =
+        detail::around<s.left, s.right, in<rows, over<map_, over<map_, as<take_<num<s.left>>>>>, map3<F>, columns_outside>,
+                       in<typename S::template interior<s>, map3<F>, columns_outside>,
+                       in<rows, over<map_, over<map_, as<take_last_<num<s.right>>>>>, map3<F>, columns_outside>>;
     using middle = detail::around<s.top, s.bottom, in<planes, over<map_, as<take_<num<s.top>>>>, map3<F>, turned>,
                                   in<columns, columns_inside, turned>,
                                   in<planes, over<map_, as<take_last_<num<s.bottom>>>>, map3<F>, turned>>;
@@ -116,10 +118,9 @@ struct split_border3 {
   template <class E>
   struct on : failed<"split_border3", "there is no map over three-dimensional windows of a padded array"> {};
   template <class P, class K, class Q, class J, class R, class L, class B, class X>
-  requires(computes<fun<R, L, B>> && !occurs<B, P> && !occurs<B, Q> && detail::border3<X>::sides.sum() > 0) struct on<
-      apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<map_, fun<R, L, B>, var<Q, J>>>, var<P, K>>>, X>>
-      : written<split_border3, typename right<fun<R, L, B>, X, detail::border3<X>>::type> {
-  };
+    requires(computes<fun<R, L, B>> && !occurs<B, P> && !occurs<B, Q> && detail::border3<X>::sides.sum() > 0)
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<map_, fun<R, L, B>, var<Q, J>>>, var<P, K>>>, X>>
+      : written<split_border3, typename right<fun<R, L, B>, X, detail::border3<X>>::type> {};
 };
 
 }  // namespace hoist::rules

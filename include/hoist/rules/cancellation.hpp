@@ -36,9 +36,8 @@ struct cancel_join {
   template <class E>
   struct on : failed<"cancel_join", "there is no split of joined rows of the same length"> {};
   template <class K, class X>
-  requires rows_of_length<X, K>
-  struct on<apply<split_<K>, apply<join_, X>>> : rewritten<X, cancel_join> {
-  };
+    requires rows_of_length<X, K>
+  struct on<apply<split_<K>, apply<join_, X>>> : rewritten<X, cancel_join> {};
 };
 
 /// as_scalar (as_vector W X)  =  X.
@@ -58,9 +57,8 @@ struct cancel_as_scalar {
   template <class E>
   struct on : failed<"cancel_as_scalar", "there is no as_vector of components of vectors of that width"> {};
   template <long W, class X>
-  requires(width_of<element_kind_t<X>> == W) struct on<apply<as_vector_<num<W>>, apply<as_scalar_, X>>>
-      : rewritten<X, cancel_as_scalar> {
-  };
+    requires(width_of<element_kind_t<X>> == W)
+  struct on<apply<as_vector_<num<W>>, apply<as_scalar_, X>>> : rewritten<X, cancel_as_scalar> {};
 };
 
 /// transpose (transpose X)  =  X.
@@ -111,9 +109,8 @@ struct cancel_components {
   template <class E>
   struct on : failed<"cancel_components", "there is no tuple of all components of another"> {};
   template <class X, class... T>
-  requires are_components < meta::list<apply<get_component<0>, X>, T...>, X,
-  typename first_numbers<1 + sizeof...(T)>::type > struct on<apply<make_tuple_, apply<get_component<0>, X>, T...>>
-      : rewritten<X, cancel_components> {};
+    requires are_components<meta::list<apply<get_component<0>, X>, T...>, X, typename first_numbers<1 + sizeof...(T)>::type>
+  struct on<apply<make_tuple_, apply<get_component<0>, X>, T...>> : rewritten<X, cancel_components> {};
 };
 
 }  // namespace hoist::rules

@@ -60,8 +60,7 @@ struct contraction_plan : contraction_names {
   template <class F>
   using zipped_blocks =
       over<map_local_<1>, side_by_side,
-           over<map_local_<0>, side_by_side,
-                over<map_unrolled_, side_by_side, over<map_vector_<num<width>>, by_parts<F>>>>>;
+           over<map_local_<0>, side_by_side, over<map_unrolled_, side_by_side, over<map_vector_<num<width>>, by_parts<F>>>>>;
   template <class Rows, class Columns>
   using tiles_of = zipped<in<Rows, as<divisible_<depth>>, cut<depth>>, in<Columns, as<divisible_<depth>>, cut<depth>>>;
   template <class Z>
@@ -77,32 +76,30 @@ struct contraction_plan : contraction_names {
   using folded_step =
       in<zipped<Sums, Column>,
          each<map_unrolled_, accumulator_row,
-              in<zipped<in<accumulator_row, part<0>>,
-                        zipped<in<accumulator_row, part<1>, as<fill_<block_columns>>>, Row>>,
+              in<zipped<in<accumulator_row, part<0>>, zipped<in<accumulator_row, part<1>, as<fill_<block_columns>>>, Row>>,
                  over<map_vector_<num<width>>, by_parts<F>>>>>;
   /// The products of the columns of As and the rows of Bs, folded into a work-item's accumulators by F.
   template <class F, class Sums, class As, class Bs>
-  using folded_in = in<zipped<in<As, turned>, in<Bs, turned>>,
-                       folded<accumulate_<depth>, accumulators, step,
-                              folded_step<F, accumulators, in<step, part<0>>, in<step, part<1>>>, Sums>>;
+  using folded_in = in<
+      zipped<in<As, turned>, in<Bs, turned>>,
+      folded<accumulate_<depth>, accumulators, step, folded_step<F, accumulators, in<step, part<0>>, in<step, part<1>>>, Sums>>;
   /// Folded of each work-item's block of Sums, and of the rows and columns that a tile has for it.
   template <class Sums, class Rows, class Columns, template <class...> class Folded, class F>
-  using by_blocks = in<zipped<Sums, in<Rows, dealt<LY>>>,
-                       each<map_local_<1>, row,
-                            in<zipped<in<row, part<0>>, in<Columns, dealt<LX>>>,
-                               each<map_local_<0>, block,
-                                    Folded<F, in<block, part<0>>, in<row, part<1>>, in<block, part<1>>>>>>>;
+  using by_blocks =
+      in<zipped<Sums, in<Rows, dealt<LY>>>,
+         each<map_local_<1>, row,
+              in<zipped<in<row, part<0>>, in<Columns, dealt<LX>>>,
+                 each<map_local_<0>, block, Folded<F, in<block, part<0>>, in<row, part<1>>, in<block, part<1>>>>>>>;
   /// The steps that tiles of the reduction leave over, read where they are.
   template <class F, class Sums, class Rows, class Columns>
-  using folded_rest = in<zipped<Rows, Columns>,
-                         folded<accumulate_<num<1>>, accumulators, step,
-                                by_blocks<accumulators, in<step, part<0>>, in<step, part<1>>, folded_step, F>, Sums>>;
+  using folded_rest =
+      in<zipped<Rows, Columns>, folded<accumulate_<num<1>>, accumulators, step,
+                                       by_blocks<accumulators, in<step, part<0>>, in<step, part<1>>, folded_step, F>, Sums>>;
   /// After<Sums> of the accumulators with the tiles that were loaded folded in, which go through local memory.
   template <class F, class Sums, class Left, class Right, template <class> class After>
-  using folded_tiles =
-      named<in<Left, copied, rows_of<Steps>, turned, as<to_local_padded_<num<4>>>>, local_left,
-            named<in<Right, copied, rows_of<times<LX, num<BlockX>>>, as<to_local_>>, local_right,
-                  After<by_blocks<Sums, in<local_left, turned>, in<local_right, turned>, folded_in, F>>>>;
+  using folded_tiles = named<in<Left, copied, rows_of<Steps>, turned, as<to_local_padded_<num<4>>>>, local_left,
+                             named<in<Right, copied, rows_of<times<LX, num<BlockX>>>, as<to_local_>>, local_right,
+                                   After<by_blocks<Sums, in<local_left, turned>, in<local_right, turned>, folded_in, F>>>>;
 };
 
 /// The loads of a step are made before the first is stored to local memory.
@@ -188,8 +185,8 @@ struct contract : contraction_names {
   static constexpr const char* name = "map2 (reduce f) = untile . accumulate f . tile";
   /// What a group makes of the rows and columns of its tile.
   template <class M, class Rows, class Columns>
-  using sums_of = typename Schedule::template reduced<Plan, typename M::inner::op, typename M::inner::start,
-                                                      in<Rows, turned>, in<Columns, turned>>;
+  using sums_of = typename Schedule::template reduced<Plan, typename M::inner::op, typename M::inner::start, in<Rows, turned>,
+                                                      in<Columns, turned>>;
   using by_rows = steps<as<lengthened_<typename Plan::tile_rows>>, cut<typename Plan::tile_rows>>;
   using by_columns = steps<as<lengthened_<typename Plan::tile_columns>>, cut<typename Plan::tile_columns>>;
   template <class Y>
@@ -199,22 +196,20 @@ struct contract : contraction_names {
                    each<map_workgroup_<1>, rows,
                         in<the<Y>, by_columns,
                            each<map_workgroup_<0>, columns,
-                                in<sums_of<M, rows, columns>, typename Plan::template blocks<by<M>>,
-                                   typename Plan::tile>>,
+                                in<sums_of<M, rows, columns>, typename Plan::template blocks<by<M>>, typename Plan::tile>>,
                            row_of_tiles<Y>>>,
                    together, as<cut_back_, X>>;
   /// The same where each result is made of a sum and an element of the array C.
   template <class M, class X, class Y, class C>
-  using right_with =
-      in<zipped<in<the<X>, by_rows>, in<the<C>, by_rows>>,
-         each<map_workgroup_<1>, rows_and_others,
-              in<zipped<in<the<Y>, by_columns>, in<rows_and_others, part<1>, over<map_, by_columns>, turned>>,
-                 each<map_workgroup_<0>, columns_and_others,
-                      in<zipped<sums_of<M, in<rows_and_others, part<0>>, in<columns_and_others, part<0>>>,
-                                in<columns_and_others, part<1>, typename Plan::dealt_blocks>>,
-                         typename Plan::template zipped_blocks<M>, typename Plan::tile>>,
-                 row_of_tiles<Y>>>,
-         together, as<cut_back_, X>>;
+  using right_with = in<zipped<in<the<X>, by_rows>, in<the<C>, by_rows>>,
+                        each<map_workgroup_<1>, rows_and_others,
+                             in<zipped<in<the<Y>, by_columns>, in<rows_and_others, part<1>, over<map_, by_columns>, turned>>,
+                                each<map_workgroup_<0>, columns_and_others,
+                                     in<zipped<sums_of<M, in<rows_and_others, part<0>>, in<columns_and_others, part<0>>>,
+                                               in<columns_and_others, part<1>, typename Plan::dealt_blocks>>,
+                                        typename Plan::template zipped_blocks<M>, typename Plan::tile>>,
+                                row_of_tiles<Y>>>,
+                        together, as<cut_back_, X>>;
   template <class E>
   struct on : failed<"contract", "there is no reduction of all pairs of two arrays' rows"> {};
   template <class P, class K, class Q, class J, class B, class X, class Y>
@@ -223,7 +218,8 @@ struct contract : contraction_names {
       : written<contract, right<detail::pair_reduction<B, var<P, K>, var<Q, J>>, X, Y>> {};
   template <class P, class K, class Q, class J, class B, class X, class Y, class C>
     requires(!occurs<Y, P> && detail::pair_reduction_with<B, P, K, Q, J>::matches)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, apply<zip_, Y, apply<get_component<1>, var<P, K>>>>>, apply<zip_, X, C>>>
+  struct on<
+      apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, apply<zip_, Y, apply<get_component<1>, var<P, K>>>>>, apply<zip_, X, C>>>
       : written<contract, right_with<detail::pair_reduction_with<B, P, K, Q, J>, X, Y, C>> {};
 };
 

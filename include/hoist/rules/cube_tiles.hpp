@@ -9,8 +9,8 @@ namespace hoist::rules {
 template <class To, int W = 1>
 struct cube_copied {
   /// Of a row of every plane.
-  using rows = steps<over<map_, cut<num<W>>>, turned, over<map_local_<0>, over<map_seq_<>, over<map_vector_<num<W>>>>>,
-                     turned, over<map_, together>>;
+  using rows = steps<over<map_, cut<num<W>>>, turned, over<map_local_<0>, over<map_seq_<>, over<map_vector_<num<W>>>>>, turned,
+                     over<map_, together>>;
   using kept = steps<turned, over<map_local_<1>, rows>, turned, as<To>>;
 };
 template <class To>
@@ -42,8 +42,7 @@ struct tiled_source<X, Planes, Rows, Columns, Keep, true> {
   using slabs = in<the<typename w::array>, cut_with_halo<typename w::planes, Planes>>;
   using strips = steps<over<map_, cut_with_halo<typename w::rows, Rows>>, turned>;
   using tiles = steps<over<map_, over<map_, cut_with_halo<typename w::columns, Columns>>, turned>, turned>;
-  using windows =
-      steps<typename Keep::kept, windows3<typename w::planes, typename w::rows, typename w::columns, num<1>>>;
+  using windows = steps<typename Keep::kept, windows3<typename w::planes, typename w::rows, typename w::columns, num<1>>>;
   using columns = steps<typename Keep::kept, typename marched::columns>;
 };
 /// Sources side by side, as zip3 makes them.
@@ -57,15 +56,14 @@ struct tiled_zip<numbers<I...>, S...> {
   using slabs = zipped<typename S::slabs...>;
   using strips = fork<zip_, steps<part<I>, typename S::strips>...>;
   using tiles = fork<zip_, steps<part<I>, typename S::tiles>...>;
-  using windows =
-      steps<fork<zip_, steps<part<I>, typename S::windows>...>, over<map_, side_by_side, over<map_, side_by_side>>>;
+  using windows = steps<fork<zip_, steps<part<I>, typename S::windows>...>, over<map_, side_by_side, over<map_, side_by_side>>>;
   using columns = steps<fork<zip_, steps<part<I>, typename S::columns>...>, over<map_, side_by_side>>;
 };
 template <class P, class K, class Z, int... I, class... X, class Planes, class Rows, class Columns, class Keep>
   requires zip_of_rows<Z>::value
-struct tiled_source<apply<map_, fun<P, K, apply<map_, Z, apply<zip_, apply<get_component<I>, var<P, K>>...>>>, apply<zip_, X...>>,
-                    Planes, Rows, Columns, Keep, false>
-    : tiled_zip<numbers<I...>, tiled_source<X, Planes, Rows, Columns, Keep>...> {};
+struct tiled_source<
+    apply<map_, fun<P, K, apply<map_, Z, apply<zip_, apply<get_component<I>, var<P, K>>...>>>, apply<zip_, X...>>, Planes, Rows,
+    Columns, Keep, false> : tiled_zip<numbers<I...>, tiled_source<X, Planes, Rows, Columns, Keep>...> {};
 }  // namespace detail
 
 /// How a group's work-items walk a tile: its planes one after the other, by Z, W elements of a row each.
@@ -86,8 +84,7 @@ template <class Unroll>
 struct column_by_column {
   template <class Source, class F>
   using column = steps<typename Source::marched::sequence,
-                       over<map_seq_<Unroll>, typename Source::marched::elements, as<at_<num<0>>>,
-                            over<map_unrolled_, by<F>>>>;
+                       over<map_seq_<Unroll>, typename Source::marched::elements, as<at_<num<0>>>, over<map_unrolled_, by<F>>>>;
   template <class Source, class F>
   using walked = steps<typename Source::columns, over<map_local_<1>, over<map_local_<0>, column<Source, F>>>,
                        over<map_, turned>, turned, over<map_, over<map_, together>>>;
@@ -100,14 +97,13 @@ template <class Planes, class Rows, class Columns, class Keep, class Walk>
 struct tile_cube {
   static constexpr const char* name = "map3 f . slide3 = untile . map3 (map3 f . slide3 . to_local) . tile";
   template <class Source, class F>
-  using right =
-      in<typename Source::slabs,
-         over<map_workgroup_<2>, typename Source::strips,
-              over<map_workgroup_<1>, typename Source::tiles,
-                   over<map_workgroup_<0>, typename Walk::template walked<Source, F>>, turned,
-                   over<map_, detail::rows_of_parts>>,
-              turned, over<map_, together>>,
-         together>;
+  using right = in<
+      typename Source::slabs,
+      over<map_workgroup_<2>, typename Source::strips,
+           over<map_workgroup_<1>, typename Source::tiles, over<map_workgroup_<0>, typename Walk::template walked<Source, F>>,
+                turned, over<map_, detail::rows_of_parts>>,
+           turned, over<map_, together>>,
+      together>;
   template <class E>
   struct on : failed<"tile_cube", "there is no map over three-dimensional windows of step 1"> {};
   template <class P, class K, class Q, class J, class R, class L, class B, class S>

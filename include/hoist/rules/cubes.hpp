@@ -33,8 +33,7 @@ template <class X, class Planes, int W, class Rows = num<1>, bool Windows = cube
 struct marched_source {
   static constexpr bool rotates = false, fits = true;
   using slabs = in<the<X>, cut<Planes>>;
-  using columns =
-      steps<over<map_, over<map_, cut<num<W>>>, cut<Rows>, over<map_, turned>>, turned, over<map_, turned>>;
+  using columns = steps<over<map_, over<map_, cut<num<W>>>, cut<Rows>, over<map_, turned>>, turned, over<map_, turned>>;
   using sequence = steps<>;
   using elements = steps<>;
 };
@@ -63,8 +62,9 @@ struct marched_zip<numbers<I...>, S...> {
 };
 template <class P, class K, class Z, int... I, class... X, class Planes, int W, class Rows>
   requires zip_of_rows<Z>::value
-struct marched_source<apply<map_, fun<P, K, apply<map_, Z, apply<zip_, apply<get_component<I>, var<P, K>>...>>>, apply<zip_, X...>>,
-                      Planes, W, Rows, false> : marched_zip<numbers<I...>, marched_source<X, Planes, W, Rows>...> {};
+struct marched_source<
+    apply<map_, fun<P, K, apply<map_, Z, apply<zip_, apply<get_component<I>, var<P, K>>...>>>, apply<zip_, X...>>, Planes, W,
+    Rows, false> : marched_zip<numbers<I...>, marched_source<X, Planes, W, Rows>...> {};
 /// Blocks side by side as rows.
 using rows_of_parts = steps<turned, over<map_, together>>;
 }  // namespace detail
@@ -77,8 +77,8 @@ template <class Planes, int W, class Unroll, class Z, class Y, class X, class Ro
 struct march_planes {
   static constexpr const char* name = "map3 f . slide3 = join . map (map2 (map_seq f . rotate)) . tiles";
   template <class Source, class F>
-  using column = steps<typename Source::sequence, over<map_seq_<Unroll>, typename Source::elements,
-                                                       over<map_unrolled_, over<vector_loop<W>, by<F>>>>>;
+  using column = steps<typename Source::sequence,
+                       over<map_seq_<Unroll>, typename Source::elements, over<map_unrolled_, over<vector_loop<W>, by<F>>>>>;
   template <class Source, class F>
   using right = in<typename Source::slabs,
                    over<Z, typename Source::columns, over<Y, over<X, column<Source, F>>>,

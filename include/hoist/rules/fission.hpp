@@ -15,11 +15,10 @@ struct last_step {
   static constexpr bool found = false;
 };
 template <class P, class Op, class... Before, class X, class... After>
-requires(!occurs<X, P>) struct last_step<P, Op, meta::list<Before...>, X, After...>
-    : last_step<P, Op, meta::list<Before..., X>, After...> {
-};
+  requires(!occurs<X, P>)
+struct last_step<P, Op, meta::list<Before...>, X, After...> : last_step<P, Op, meta::list<Before..., X>, After...> {};
 template <class P, class Op, class... Before, class X, class... After>
-requires occurs<X, P>
+  requires occurs<X, P>
 struct last_step<P, Op, meta::list<Before...>, X, After...> {
   static constexpr bool found = !(occurs<After, P> || ...);
   using inner = X;
@@ -45,10 +44,10 @@ struct fission {
   template <class E>
   struct on : failed<"fission", "there is no map of one function after another"> {};
   template <class P, class K, class Op, class... Y, class X>
-  requires(detail::last_step<P, Op, meta::list<>, Y...>::found &&
-           !detail::is_variable<typename detail::last_step<P, Op, meta::list<>, Y...>::inner> &&
-           !detail::is_function<typename detail::last_step<
-               P, Op, meta::list<>, Y...>::inner>) struct on<apply<map_, fun<P, K, apply<Op, Y...>>, X>> {
+    requires(detail::last_step<P, Op, meta::list<>, Y...>::found &&
+             !detail::is_variable<typename detail::last_step<P, Op, meta::list<>, Y...>::inner> &&
+             !detail::is_function<typename detail::last_step<P, Op, meta::list<>, Y...>::inner>)
+  struct on<apply<map_, fun<P, K, apply<Op, Y...>>, X>> {
     using cut = detail::last_step<P, Op, meta::list<>, Y...>;
     using first = apply<map_, fun<P, K, typename cut::inner>, X>;
     using N = introduced<fission, apply<map_, fun<P, K, apply<Op, Y...>>, X>>;

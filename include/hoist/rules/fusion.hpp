@@ -39,8 +39,7 @@ struct fuse_reduce_map {
     using N = introduced<A, E>;
     using inner = substitute_t<C, R, var<N, I>>;
     enum : bool { ok = true };
-    using type = apply<reduce_seq_,
-                       fun2<A, K, N, I, substitute_t<substitute_t<B, P, var<A, K>>, Q, inner>>, Z, X>;
+    using type = apply<reduce_seq_, fun2<A, K, N, I, substitute_t<substitute_t<B, P, var<A, K>>, Q, inner>>, Z, X>;
     using steps = meta::list<fuse_reduce_map>;
   };
 };
@@ -82,16 +81,21 @@ struct possible_in<apply<Op, X...>> {
 };
 template <class F, class P, class K, class B, class X>
 struct possible_in<apply<map_, F, apply<map_, fun<P, K, B>, X>>> {
-  enum : unsigned { here = possible::map_of_map | unsigned{possible_in<F>::here} | unsigned{possible_in<apply<map_, fun<P, K, B>, X>>::here} };
+  enum : unsigned {
+    here = possible::map_of_map | unsigned{possible_in<F>::here} | unsigned{possible_in<apply<map_, fun<P, K, B>, X>>::here}
+  };
 };
 template <class F, class Z, class G, class X>
 struct possible_in<apply<reduce_seq_, F, Z, apply<map_, G, X>>> {
-  enum : unsigned { here = possible::loop_of_map | unsigned{possible_in<F>::here} | unsigned{possible_in<apply<map_, G, X>>::here} };
+  enum : unsigned {
+    here = possible::loop_of_map | unsigned{possible_in<F>::here} | unsigned{possible_in<apply<map_, G, X>>::here}
+  };
 };
 template <class F, class Z, class X>
 struct possible_in<apply<reduce_, F, Z, X>> {
   enum : unsigned {
-    here = possible::reduction | unsigned{possible_in<F>::here} | unsigned{possible_in<Z>::here} | unsigned{possible_in<X>::here}
+    here =
+        possible::reduction | unsigned{possible_in<F>::here} | unsigned{possible_in<Z>::here} | unsigned{possible_in<X>::here}
   };
 };
 

@@ -21,9 +21,9 @@ struct interchange_pairs {
   template <class E>
   struct on : failed<"interchange_pairs", "there is no map of a map over an array of its own"> {};
   template <class P, class K, class Q, class J, class B, class Y, class X>
-  requires(computes<fun<Q, J, B>> && !occurs<Y, P>) struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, Y>>, X>>
-      : rewritten<apply<transpose_, apply<map_, fun<Q, J, apply<map_, fun<P, K, B>, X>>, Y>>, interchange_pairs> {
-  };
+    requires(computes<fun<Q, J, B>> && !occurs<Y, P>)
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, Y>>, X>>
+      : rewritten<apply<transpose_, apply<map_, fun<Q, J, apply<map_, fun<P, K, B>, X>>, Y>>, interchange_pairs> {};
 };
 
 /// map (\r. map f (zip r Y)) X  =  transpose (map (\c. map (\x. f (x, get 1 c)) (get 0 c)) (zip (transpose X) Y)).
@@ -33,19 +33,17 @@ struct interchange_zip_inside {
   struct both;
   struct element;
   template <class F, class X, class Y>
-  using right =
-      in<zipped<the<typename columns_of<X>::base>, the<Y>>,
-         each<map_, both,
-              in<both, part<0>, restored<columns_of<X>>,
-                 each<map_, element, in<called<F, tupled<element, in<both, part<1>>>>, by<detail::tuples_apart>>>>>,
-         turned>;
+  using right = in<zipped<the<typename columns_of<X>::base>, the<Y>>,
+                   each<map_, both,
+                        in<both, part<0>, restored<columns_of<X>>,
+                           each<map_, element, in<called<F, tupled<element, in<both, part<1>>>>, by<detail::tuples_apart>>>>>,
+                   turned>;
   template <class E>
   struct on : failed<"interchange_zip_inside", "there is no map of a map over its rows zipped with one array"> {};
   template <class P, class K, class Q, class J, class B, class Y, class X>
-  requires(computes<fun<Q, J, B>> && !occurs<Y, P> &&
-           !occurs<B, P>) struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, apply<zip_, var<P, K>, Y>>>, X>>
-      : written<interchange_zip_inside, right<fun<Q, J, B>, X, Y>> {
-  };
+    requires(computes<fun<Q, J, B>> && !occurs<Y, P> && !occurs<B, P>)
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, apply<zip_, var<P, K>, Y>>>, X>>
+      : written<interchange_zip_inside, right<fun<Q, J, B>, X, Y>> {};
 };
 
 /// map (\t. map (\x. f (x, get 1 t)) (get 0 t)) (zip X Y)  =  transpose (map (\c. map f (zip c Y)) (transpose X)).
@@ -54,8 +52,8 @@ struct interchange_zip_outside {
   static constexpr const char* name = "map (map f) . zip = transpose . map (map f . zip) . transpose";
   /// B, of an element named Q and the component 1 of P, of the pair V.
   template <class B, class P, class Q, class V>
-  using of_pair = substitute_t<typename detail::with_component<B, P, 1, apply<get_component<1>, V>>::type, Q,
-                               apply<get_component<0>, V>>;
+  using of_pair =
+      substitute_t<typename detail::with_component<B, P, 1, apply<get_component<1>, V>>::type, Q, apply<get_component<0>, V>>;
   template <class B, class P, class Q>
   struct body {
     template <class V>
@@ -65,15 +63,13 @@ struct interchange_zip_outside {
   template <class B, class P, class Q, class X, class Y>
   using right =
       in<the<typename columns_of<X>::base>,
-         each<map_, column, in<zipped<in<column, restored<columns_of<X>>>, the<Y>>, over<map_, by<body<B, P, Q>>>>>,
-         turned>;
+         each<map_, column, in<zipped<in<column, restored<columns_of<X>>>, the<Y>>, over<map_, by<body<B, P, Q>>>>>, turned>;
   template <class E>
   struct on : failed<"interchange_zip_outside", "there is no map over zipped arrays whose rows are mapped"> {};
   template <class P, class K, class Q, class J, class B, class X, class Y>
-  requires(computes<fun<Q, J, B>> && !occurs<of_pair<B, P, Q, var<Q, J>>, P>) struct on<
-      apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, apply<get_component<0>, var<P, K>>>>, apply<zip_, X, Y>>>
-      : written<interchange_zip_outside, right<B, P, Q, X, Y>> {
-  };
+    requires(computes<fun<Q, J, B>> && !occurs<of_pair<B, P, Q, var<Q, J>>, P>)
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, apply<get_component<0>, var<P, K>>>>, apply<zip_, X, Y>>>
+      : written<interchange_zip_outside, right<B, P, Q, X, Y>> {};
 };
 
 /// map (reduce f z) X  =  accumulate (\sums column. map f (zip sums column)) (map (\r. z) X) (transpose X): all rows at
@@ -84,21 +80,19 @@ struct interchange_reduce {
   struct column;
   struct pair;
   template <class F, class Z, class X>
-  using right = in<the<typename columns_of<X>::base>,
-                   folded<accumulate_<num<1>>, sums, column,
-                          in<zipped<sums, in<column, restored<columns_of<X>>>>,
-                             each<map_, pair, called<F, in<pair, part<0>>, in<pair, part<1>>>>>,
-                          in<the<X>, each<map_, pair, the<Z>>>>>;
+  using right =
+      in<the<typename columns_of<X>::base>, folded<accumulate_<num<1>>, sums, column,
+                                                   in<zipped<sums, in<column, restored<columns_of<X>>>>,
+                                                      each<map_, pair, called<F, in<pair, part<0>>, in<pair, part<1>>>>>,
+                                                   in<the<X>, each<map_, pair, the<Z>>>>>;
   template <class E>
   struct on : failed<"interchange_reduce", "there is no map that only reduces rows"> {};
   template <class P, class K, class F, class Z, class X>
-  requires(!occurs<F, P> && !occurs<Z, P>) struct on<apply<map_, fun<P, K, apply<reduce_, F, Z, var<P, K>>>, X>>
-      : written<interchange_reduce, right<F, Z, X>> {
-  };
+    requires(!occurs<F, P> && !occurs<Z, P>)
+  struct on<apply<map_, fun<P, K, apply<reduce_, F, Z, var<P, K>>>, X>> : written<interchange_reduce, right<F, Z, X>> {};
   template <class P, class K, class F, class Z, class X>
-  requires(!occurs<F, P> && !occurs<Z, P>) struct on<apply<map_, fun<P, K, apply<reduce_seq_, F, Z, var<P, K>>>, X>>
-      : written<interchange_reduce, right<F, Z, X>> {
-  };
+    requires(!occurs<F, P> && !occurs<Z, P>)
+  struct on<apply<map_, fun<P, K, apply<reduce_seq_, F, Z, var<P, K>>>, X>> : written<interchange_reduce, right<F, Z, X>> {};
 };
 
 namespace detail {
@@ -141,8 +135,7 @@ struct interchange_reduce_zip {
   struct arguments;
   template <int... I, class... W>
   struct arguments<numbers<I...>, W...> {
-    using type =
-        tupled<std::conditional_t<W::own, in<element, part<1 + detail::own_before<W...>(I)>>, in<taken, part<I>>>...>;
+    using type = tupled<std::conditional_t<W::own, in<element, part<1 + detail::own_before<W...>(I)>>, in<taken, part<I>>>...>;
   };
   /// The sums with the own arrays' elements of a step.
   template <class Done, class Numbers, class... W>
@@ -153,25 +146,23 @@ struct interchange_reduce_zip {
   };
   template <class... Done, int I, int... J, class W, class... Rest>
   struct own_parts<meta::list<Done...>, numbers<I, J...>, W, Rest...>
-      : own_parts<std::conditional_t<W::own, meta::list<Done..., in<taken, part<I>>>, meta::list<Done...>>,
-                  numbers<J...>, Rest...> {};
+      : own_parts<std::conditional_t<W::own, meta::list<Done..., in<taken, part<I>>>, meta::list<Done...>>, numbers<J...>,
+                  Rest...> {};
   template <class F, class Z, class X, class All, class... W>
-  using right = in<
-      zipped<the<typename W::array>...>,
-      folded<
-          accumulate_<num<1>>, sums, taken,
-          in<typename own_parts<meta::list<>, All, W...>::type,
-             each<map_, element,
-                  in<called<F, in<element, part<0>>, typename arguments<All, W...>::type>, by<detail::tuples_apart>>>>,
-          in<the<X>, each<map_, element, the<Z>>>>>;
+  using right =
+      in<zipped<the<typename W::array>...>,
+         folded<accumulate_<num<1>>, sums, taken,
+                in<typename own_parts<meta::list<>, All, W...>::type,
+                   each<map_, element,
+                        in<called<F, in<element, part<0>>, typename arguments<All, W...>::type>, by<detail::tuples_apart>>>>,
+                in<the<X>, each<map_, element, the<Z>>>>>;
   template <class E>
   struct on : failed<"interchange_reduce_zip", "there is no map of reductions of zipped arrays"> {};
   template <class P, class K, class Reduce, class F, class Z, class... L, class X>
-  requires(!occurs<F, P> && !occurs<Z, P> && (occurs<L, P> || ...) &&
-           detail::is_reduction<Reduce>) struct on<apply<map_, fun<P, K, apply<Reduce, F, Z, apply<zip_, L...>>>, X>>
+    requires(!occurs<F, P> && !occurs<Z, P> && (occurs<L, P> || ...) && detail::is_reduction<Reduce>)
+  struct on<apply<map_, fun<P, K, apply<Reduce, F, Z, apply<zip_, L...>>>, X>>
       : written<interchange_reduce_zip,
-                right<F, Z, X, typename first_numbers<sizeof...(L)>::type, detail::walked<P, K, L, X>...>> {
-  };
+                right<F, Z, X, typename first_numbers<sizeof...(L)>::type, detail::walked<P, K, L, X>...>> {};
 };
 
 }  // namespace hoist::rules

@@ -15,9 +15,9 @@ struct split_iterate {
   template <class E>
   struct on : failed<"split_iterate", "there is no iteration of more steps"> {};
   template <long K, class F, class X>
-  requires(K > J) struct on<apply<iterate_<num<K>>, F, X>>
-      : rewritten<apply<iterate_<num<K - J>>, F, apply<iterate_<num<J>>, F, X>>, split_iterate> {
-  };
+    requires(K > J)
+  struct on<apply<iterate_<num<K>>, F, X>>
+      : rewritten<apply<iterate_<num<K - J>>, F, apply<iterate_<num<J>>, F, X>>, split_iterate> {};
 };
 
 /// iterate 1 f X  =  f X.

@@ -51,9 +51,8 @@ struct keep_in {
   template <class E>
   struct on : failed<"keep_in", "there is nothing that is computed, or it is kept already"> {};
   template <class Op, class... X>
-  requires(computes<apply<Op, X...>> && !detail::is_memory<Op>) struct on<apply<Op, X...>>
-      : rewritten<apply<Memory, apply<Op, X...>>, keep_in> {
-  };
+    requires(computes<apply<Op, X...>> && !detail::is_memory<Op>)
+  struct on<apply<Op, X...>> : rewritten<apply<Memory, apply<Op, X...>>, keep_in> {};
 };
 
 /// X  =  Loop id X, with a loop for each dimension: what a memory needs to be written by, and results that are views.
@@ -63,9 +62,8 @@ struct copy_by {
   template <class E>
   struct on : failed<"copy_by", "there is no array of so many dimensions"> {};
   template <class E>
-  requires(detail::dimensions_in<hoist::kind<E>> == sizeof...(Loop)) struct on<E>
-      : written<copy_by, in<the<E>, typename detail::copied_by<Loop...>::type>> {
-  };
+    requires(detail::dimensions_in<hoist::kind<E>> == sizeof...(Loop))
+  struct on<E> : written<copy_by, in<the<E>, typename detail::copied_by<Loop...>::type>> {};
 };
 
 /// map f X  =  map f (Memory (Loop id X)), for any map: X is copied, by a loop for each dimension.
@@ -76,10 +74,9 @@ struct stage_source {
   template <class E>
   struct on : failed<"stage_source", "there is no map over an array of so many dimensions that isn't kept already"> {};
   template <class Op, class P, class K, class B, class X>
-  requires(detail::dimensions_in<hoist::kind<X>> == sizeof...(Loop) &&
-           !detail::is_kept<X>) struct on<apply<Op, fun<P, K, B>, X>>
-      : written<stage_source, in<the<X>, typename detail::copied_by<Loop...>::type, as<Memory>, as<Op, fun<P, K, B>>>> {
-  };
+    requires(detail::dimensions_in<hoist::kind<X>> == sizeof...(Loop) && !detail::is_kept<X>)
+  struct on<apply<Op, fun<P, K, B>, X>>
+      : written<stage_source, in<the<X>, typename detail::copied_by<Loop...>::type, as<Memory>, as<Op, fun<P, K, B>>>> {};
 };
 
 /// accumulate (\sums t. f) z X  =  accumulate (\sums t. let (Memory (Loop id (get I t))) (\c. f with c for get I t)) z
@@ -95,16 +92,14 @@ struct stage_step {
     using of = typename detail::with_component<B, T, I, C>::type;
   };
   template <class B, class T, class J>
-  using with_copy = unquoted<named<in<the<var<T, J>>, part<I>, typename detail::copied_by<Loop...>::type, as<Memory>>,
-                                   copy, in<copy, by<body<B, T>>>>>;
+  using with_copy = unquoted<named<in<the<var<T, J>>, part<I>, typename detail::copied_by<Loop...>::type, as<Memory>>, copy,
+                                   in<copy, by<body<B, T>>>>>;
   template <class E>
-  struct on : failed<"stage_step", "there is no reduction of arrays whose steps take an array of so many dimensions"> {
-  };
+  struct on : failed<"stage_step", "there is no reduction of arrays whose steps take an array of so many dimensions"> {};
   template <class U, class A, class K, class T, class J, class B, class Z, class X>
-  requires(detail::dimensions_in<hoist::kind<apply<get_component<I>, var<T, J>>>> ==
-           sizeof...(Loop)) struct on<apply<accumulate_<U>, fun2<A, K, T, J, B>, Z, X>>
-      : rewritten<apply<accumulate_<U>, fun2<A, K, T, J, with_copy<B, T, J>>, Z, X>, stage_step> {
-  };
+    requires(detail::dimensions_in<hoist::kind<apply<get_component<I>, var<T, J>>>> == sizeof...(Loop))
+  struct on<apply<accumulate_<U>, fun2<A, K, T, J, B>, Z, X>>
+      : rewritten<apply<accumulate_<U>, fun2<A, K, T, J, with_copy<B, T, J>>, Z, X>, stage_step> {};
 };
 
 /// to_global x  =  x: it is computed by the kernels that read it.

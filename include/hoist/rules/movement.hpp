@@ -26,9 +26,9 @@ struct transpose_past_map2 {
   template <class E>
   struct on : failed<"transpose_past_map2", "there is no transposed map of a map"> {};
   template <class G, class X>
-  requires detail::maps_inside<G>::matches struct on<apply<transpose_, apply<map_, G, X>>>
-      : written<transpose_past_map2, in<the<X>, turned, detail::map2<typename detail::maps_inside<G>::function>>> {
-  };
+    requires detail::maps_inside<G>::matches
+  struct on<apply<transpose_, apply<map_, G, X>>>
+      : written<transpose_past_map2, in<the<X>, turned, detail::map2<typename detail::maps_inside<G>::function>>> {};
 };
 /// map2 f (transpose X)  =  transpose (map2 f X).
 struct map2_past_transpose {
@@ -36,9 +36,9 @@ struct map2_past_transpose {
   template <class E>
   struct on : failed<"map2_past_transpose", "there is no map of a map over a transposed array"> {};
   template <class G, class X>
-  requires detail::maps_inside<G>::matches struct on<apply<map_, G, apply<transpose_, X>>>
-      : written<map2_past_transpose, in<the<X>, detail::map2<typename detail::maps_inside<G>::function>, turned>> {
-  };
+    requires detail::maps_inside<G>::matches
+  struct on<apply<map_, G, apply<transpose_, X>>>
+      : written<map2_past_transpose, in<the<X>, detail::map2<typename detail::maps_inside<G>::function>, turned>> {};
 };
 
 /// split K (map f X)  =  map2 f (split K X).
@@ -55,9 +55,9 @@ struct map2_past_split {
   template <class E>
   struct on : failed<"map2_past_split", "there is no map of a map over chunks"> {};
   template <class G, class K, class X>
-  requires detail::maps_inside<G>::matches struct on<apply<map_, G, apply<split_<K>, X>>>
-      : rewritten<apply<split_<K>, apply<map_, typename detail::maps_inside<G>::function, X>>, map2_past_split> {
-  };
+    requires detail::maps_inside<G>::matches
+  struct on<apply<map_, G, apply<split_<K>, X>>>
+      : rewritten<apply<split_<K>, apply<map_, typename detail::maps_inside<G>::function, X>>, map2_past_split> {};
 };
 /// map f (join X)  =  join (map2 f X).
 struct map_past_join {
@@ -74,8 +74,7 @@ struct slide_past_map {
   template <class E>
   struct on : failed<"slide_past_map", "there are no windows of a map"> {};
   template <class N, class S, class F, class X>
-  struct on<apply<slide_<N, S>, apply<map_, F, X>>>
-      : written<slide_past_map, in<the<X>, as<slide_<N, S>>, detail::map2<F>>> {};
+  struct on<apply<slide_<N, S>, apply<map_, F, X>>> : written<slide_past_map, in<the<X>, as<slide_<N, S>>, detail::map2<F>>> {};
 };
 /// map2 f (slide n s X)  =  slide n s (map f X): f is computed once for every element.
 struct map2_past_slide {
@@ -83,9 +82,9 @@ struct map2_past_slide {
   template <class E>
   struct on : failed<"map2_past_slide", "there is no map of a map over windows"> {};
   template <class G, class N, class S, class X>
-  requires detail::maps_inside<G>::matches struct on<apply<map_, G, apply<slide_<N, S>, X>>>
-      : rewritten<apply<slide_<N, S>, apply<map_, typename detail::maps_inside<G>::function, X>>, map2_past_slide> {
-  };
+    requires detail::maps_inside<G>::matches
+  struct on<apply<map_, G, apply<slide_<N, S>, X>>>
+      : rewritten<apply<slide_<N, S>, apply<map_, typename detail::maps_inside<G>::function, X>>, map2_past_slide> {};
 };
 
 /// slide2 r c s (map2 f X)  =  map2 (map2 f) (slide2 r c s X): a stencil of a stencil as one, of windows of windows.
@@ -94,10 +93,10 @@ struct slide2_past_map2 {
   template <class E>
   struct on : failed<"slide2_past_map2", "there are no two-dimensional windows of a map of a map"> {};
   template <class R, class C, class S, class G, class X, class P, class K, class Q, class J>
-  requires detail::maps_inside<G>::matches struct on<slide2_term<R, C, S, apply<map_, G, X>, P, K, Q, J>>
+    requires detail::maps_inside<G>::matches
+  struct on<slide2_term<R, C, S, apply<map_, G, X>, P, K, Q, J>>
       : written<slide2_past_map2, in<the<typename windows_of<R, C, S, X>::type>,
-                                     over<map_, over<map_, detail::map2<typename detail::maps_inside<G>::function>>>>> {
-  };
+                                     over<map_, over<map_, detail::map2<typename detail::maps_inside<G>::function>>>>> {};
 };
 
 namespace detail {
@@ -111,8 +110,8 @@ struct cut_past_transpose {
   template <class E>
   struct on : failed<"cut_past_transpose", "there are no chunks or windows of a transposed array"> {};
   template <class K, class X>
-  struct on<apply<split_<K>, apply<transpose_, X>>>
-      : written<cut_past_transpose, in<the<X>, detail::columns_cut<split_<K>>>> {};
+  struct on<apply<split_<K>, apply<transpose_, X>>> : written<cut_past_transpose, in<the<X>, detail::columns_cut<split_<K>>>> {
+  };
   template <class N, class S, class X>
   struct on<apply<slide_<N, S>, apply<transpose_, X>>>
       : written<cut_past_transpose, in<the<X>, detail::columns_cut<slide_<N, S>>>> {};
@@ -143,8 +142,7 @@ template <class K>
 struct slide_in_tiles {
   static constexpr const char* name = "slide = join . map slide . tiles";
   template <class N, class S, class X>
-  using right =
-      in<the<X>, as<tiles_<plus<minus<N, S>, times<K, S>>, times<K, S>, S>>, over<map_, as<slide_<N, S>>>, together>;
+  using right = in<the<X>, as<tiles_<plus<minus<N, S>, times<K, S>>, times<K, S>, S>>, over<map_, as<slide_<N, S>>>, together>;
   template <class E>
   struct on : failed<"slide_in_tiles", "there are no windows"> {};
   template <class N, class S, class X>

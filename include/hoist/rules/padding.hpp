@@ -12,8 +12,7 @@ struct pad_past_map {
   struct on : failed<"pad_past_map", "there is no map padded by its own elements"> {};
   template <class L, class R, class B, class F, class X>
     requires hoist::detail::names_elements<B>
-  struct on<apply<pad_<L, R, B>, apply<map_, F, X>>>
-      : rewritten<apply<map_, F, apply<pad_<L, R, B>, X>>, pad_past_map> {};
+  struct on<apply<pad_<L, R, B>, apply<map_, F, X>>> : rewritten<apply<map_, F, apply<pad_<L, R, B>, X>>, pad_past_map> {};
 };
 /// map f (pad l r b X)  =  pad l r b (map f X).
 struct map_past_pad {
@@ -22,8 +21,7 @@ struct map_past_pad {
   struct on : failed<"map_past_pad", "there is no map over an array padded by its own elements"> {};
   template <class L, class R, class B, class F, class X>
     requires hoist::detail::names_elements<B>
-  struct on<apply<map_, F, apply<pad_<L, R, B>, X>>>
-      : rewritten<apply<pad_<L, R, B>, apply<map_, F, X>>, map_past_pad> {};
+  struct on<apply<map_, F, apply<pad_<L, R, B>, X>>> : rewritten<apply<pad_<L, R, B>, apply<map_, F, X>>, map_past_pad> {};
 };
 
 /// pad2 b (map2 f X)  =  map2 f (pad2 b X).
@@ -34,11 +32,10 @@ struct pad2_past_map2 {
   template <class E>
   struct on : failed<"pad2_past_map2", "there is no map of a map padded by its own elements"> {};
   template <class P, class K, class L, class R, class C, class T, class B, class D, class Q, class J, class F, class X>
-  requires(!occurs<F, Q> && hoist::detail::names_elements<C> && hoist::detail::names_elements<D>) struct on<
-      apply<map_, fun<P, K, apply<pad_<L, R, C>, var<P, K>>>,
-            apply<pad_<T, B, D>, apply<map_, fun<Q, J, apply<map_, F, var<Q, J>>>, X>>>>
-      : written<pad2_past_map2, right<pad_<L, R, C>, pad_<T, B, D>, F, X>> {
-  };
+    requires(!occurs<F, Q> && hoist::detail::names_elements<C> && hoist::detail::names_elements<D>)
+  struct on<apply<map_, fun<P, K, apply<pad_<L, R, C>, var<P, K>>>,
+                  apply<pad_<T, B, D>, apply<map_, fun<Q, J, apply<map_, F, var<Q, J>>>, X>>>>
+      : written<pad2_past_map2, right<pad_<L, R, C>, pad_<T, B, D>, F, X>> {};
 };
 
 /// pad l r b (transpose X)  =  transpose (map (pad l r b) X).
@@ -62,10 +59,9 @@ struct exchange_pads {
   template <class E>
   struct on : failed<"exchange_pads", "there are no padded rows of padded columns with the same corners"> {};
   template <class L, class R, class B, class P, class K, class M, class S, class C, class X>
-  requires pads_commute<B, C>
+    requires pads_commute<B, C>
   struct on<apply<pad_<L, R, B>, apply<map_, fun<P, K, apply<pad_<M, S, C>, var<P, K>>>, X>>>
-      : written<exchange_pads, in<the<X>, as<pad_<L, R, B>>, over<map_, as<pad_<M, S, C>>>>> {
-  };
+      : written<exchange_pads, in<the<X>, as<pad_<L, R, B>>, over<map_, as<pad_<M, S, C>>>>> {};
 };
 
 /// Whether a boundary beside a padded array is that beside the array: the edge repeated or a constant, not where the array is
@@ -89,9 +85,9 @@ struct separate_pad {
   template <class E>
   struct on : failed<"separate_pad", "there is no array padded at both ends"> {};
   template <long L, long R, class B, class X>
-  requires(L > 0 && R > 0 && stays_alike<B>) struct on<apply<pad_<num<L>, num<R>, B>, X>>
-      : rewritten<apply<pad_<num<L>, num<0>, B>, apply<pad_<num<0>, num<R>, B>, X>>, separate_pad> {
-  };
+    requires(L > 0 && R > 0 && stays_alike<B>)
+  struct on<apply<pad_<num<L>, num<R>, B>, X>>
+      : rewritten<apply<pad_<num<L>, num<0>, B>, apply<pad_<num<0>, num<R>, B>, X>>, separate_pad> {};
 };
 /// pad 0 0 b X  =  X.
 struct cancel_pad {

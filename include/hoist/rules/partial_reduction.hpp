@@ -15,8 +15,7 @@ struct reduce_partially {
   template <class E>
   struct on : failed<"reduce_partially", "there is no reduction"> {};
   template <class F, class Z, class X>
-  struct on<apply<reduce_, F, Z, X>>
-      : rewritten<apply<reduce_, F, Z, apply<partial_reduce_<K>, F, Z, X>>, reduce_partially> {};
+  struct on<apply<reduce_, F, Z, X>> : rewritten<apply<reduce_, F, Z, apply<partial_reduce_<K>, F, Z, X>>, reduce_partially> {};
 };
 
 /// partial_reduce K f z X  =  map (reduce f z) (split K X): a chunk is reduced wholly.
@@ -40,8 +39,8 @@ struct reorder_partial_reduce {
   struct on : failed<"reorder_partial_reduce", "there is no reduction of a partial one by the same operator"> {};
   template <class F, class Z, class K, class X>
   struct on<apply<reduce_, F, Z, apply<partial_reduce_<K>, F, Z, X>>>
-      : rewritten<apply<reduce_, F, Z, apply<partial_reduce_<K>, F, Z, apply<gather_strided_<S>, X>>>,
-                  reorder_partial_reduce> {};
+      : rewritten<apply<reduce_, F, Z, apply<partial_reduce_<K>, F, Z, apply<gather_strided_<S>, X>>>, reorder_partial_reduce> {
+  };
 };
 
 /// partial_reduce K^I f z X  =  partial_reduce K f z (... (partial_reduce K f z X)), I times. Each time the array is
@@ -65,8 +64,8 @@ struct iterate_partial_reduce {
   template <class E>
   struct on : failed<"iterate_partial_reduce", "there is no partial reduction of chunks of that power"> {};
   template <class F, class Z, class X>
-  struct on<apply<partial_reduce_<num<power>>, F, Z, X>>
-      : rewritten<typename times<I, F, Z, X>::type, iterate_partial_reduce> {};
+  struct on<apply<partial_reduce_<num<power>>, F, Z, X>> : rewritten<typename times<I, F, Z, X>::type, iterate_partial_reduce> {
+  };
 };
 
 /// partial_reduce K f z X  =  join (map (partial_reduce K f z) (split (J K) X)).

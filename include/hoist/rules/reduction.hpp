@@ -32,10 +32,10 @@ struct reduction_of : reduction_names {
                        over<map_local_<0>, alone, Then...>>;
   /// Vectors of W by one work-item, each component with an accumulator of its own.
   template <int W, class Unroll>
-  using by_vectors = steps<
-      folded<accumulate_<Unroll>, sums, vector, in<zipped<sums, vector>, over<map_vector_<num<W>>, by_parts<F>>>,
-             in<the<apply<fill_<num<W>>, Z>>, over<map_vector_<num<W>>>>>,
-      folded<reduce_unrolled_, sum, element, called<F, sum, element>, the<Z>>>;
+  using by_vectors =
+      steps<folded<accumulate_<Unroll>, sums, vector, in<zipped<sums, vector>, over<map_vector_<num<W>>, by_parts<F>>>,
+                   in<the<apply<fill_<num<W>>, Z>>, over<map_vector_<num<W>>>>>,
+            folded<reduce_unrolled_, sum, element, called<F, sum, element>, the<Z>>>;
 };
 template <class M>
 using reduction_by = reduction_of<typename M::op, typename M::start>;
@@ -64,8 +64,7 @@ template <class LX, int W, class Unroll>
 struct by_vectors {
   template <class M, class... Then>
   using reduced =
-      steps<cut<num<W>>, cut<LX>, turned,
-            over<map_local_<0>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>,
+      steps<cut<num<W>>, cut<LX>, turned, over<map_local_<0>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>,
             typename detail::reduction_by<M>::template across<Then...>>;
 };
 
@@ -78,11 +77,11 @@ struct by_vectors_and_rest : reduction_names {
   template <class Of>
   using of_one_item = std::conditional_t<W == 1, typename Of::alone, typename Of::template by_vectors<W, Unroll>>;
   template <class M, class Of = detail::reduction_by<M>>
-  using of_work_items = steps<
-      fork<zip_, steps<as<whole_<round>>, units, cut<LX>, turned>,
-           steps<as<Rest<round>>, as<filled_<round>, typename M::start>, cut<LX>, turned>>,
-      each<map_local_<0>, both,
-           called<typename M::op, in<both, part<0>, of_one_item<Of>>, in<both, part<1>, typename Of::alone>>>>;
+  using of_work_items =
+      steps<fork<zip_, steps<as<whole_<round>>, units, cut<LX>, turned>,
+                 steps<as<Rest<round>>, as<filled_<round>, typename M::start>, cut<LX>, turned>>,
+            each<map_local_<0>, both,
+                 called<typename M::op, in<both, part<0>, of_one_item<Of>>, in<both, part<1>, typename Of::alone>>>>;
   template <class M, class... Then>
   using reduced = steps<of_work_items<M>, typename detail::reduction_by<M>::template across<Then...>>;
 };
@@ -161,11 +160,10 @@ template <class Way>
 struct reduce_rows : reduction_names {
   static constexpr const char* name = "map (reduce f) = join . map (tree f)";
   template <class M>
-  using right =
-      in<the<typename M::rows>,
-         each<map_workgroup_<0>, row,
-              in<row, typename M::array, typename Way::template reduced<M, typename M::template result<row>>>>,
-         together, typename M::finished>;
+  using right = in<the<typename M::rows>,
+                   each<map_workgroup_<0>, row,
+                        in<row, typename M::array, typename Way::template reduced<M, typename M::template result<row>>>>,
+                   together, typename M::finished>;
   template <class E>
   struct on : failed<"reduce_rows", "there is no reduction, and no map of reductions"> {};
   template <class E>
@@ -180,16 +178,15 @@ template <class Chunk, class Way, class Last>
 struct reduce_rows_in_two : reduction_names {
   static constexpr const char* name = "map (reduce f) = map (tree f) . to_global . map2 (tree f) . split";
   template <class M>
-  using partial =
-      in<the<typename M::rows>,
-         over<map_workgroup_<1>, typename M::array, cut<Chunk>,
-              over<map_workgroup_<0>, typename Way::template reduced<M>>, together>,
-         as<to_global_>>;
+  using partial = in<the<typename M::rows>,
+                     over<map_workgroup_<1>, typename M::array, cut<Chunk>,
+                          over<map_workgroup_<0>, typename Way::template reduced<M>>, together>,
+                     as<to_global_>>;
   template <class M, class Sums = detail::partial_sums<M, partial<M>>>
-  using right = in<typename Sums::rows,
-                   each<map_workgroup_<0>, both,
-                        in<typename Sums::of_row, typename Last::template reduced<M, typename Sums::result>>>,
-                   together, typename M::finished>;
+  using right =
+      in<typename Sums::rows,
+         each<map_workgroup_<0>, both, in<typename Sums::of_row, typename Last::template reduced<M, typename Sums::result>>>,
+         together, typename M::finished>;
   template <class E>
   struct on : failed<"reduce_rows_in_two", "there is no reduction, and no map of reductions"> {};
   template <class E>
@@ -202,18 +199,16 @@ template <class Chunk, class Way, class Last>
 struct reduce_rows_in_two_and_rest : reduction_names {
   static constexpr const char* name = "map (reduce f) = map (tree f) . concat (to_global . map2 (tree f) . split) rest";
   template <class M>
-  using partial =
-      in<the<typename M::rows>,
-         over<map_workgroup_<1>, typename M::array, as<whole_<Chunk>>, cut<Chunk>,
-              over<map_workgroup_<0>, typename Way::template reduced<M>>, together>,
-         as<to_global_>>;
+  using partial = in<the<typename M::rows>,
+                     over<map_workgroup_<1>, typename M::array, as<whole_<Chunk>>, cut<Chunk>,
+                          over<map_workgroup_<0>, typename Way::template reduced<M>>, together>,
+                     as<to_global_>>;
   template <class M>
-  using right =
-      in<zipped<partial<M>, the<typename M::rows>>,
-         each<map_workgroup_<0>, both,
-              in<made<concat_, in<both, part<0>>, in<both, part<1>, typename M::array, as<some_rest_<Chunk>>>>,
-                 typename Last::template reduced<M, typename M::template result<in<both, part<1>>>>>>,
-         together, typename M::finished>;
+  using right = in<zipped<partial<M>, the<typename M::rows>>,
+                   each<map_workgroup_<0>, both,
+                        in<made<concat_, in<both, part<0>>, in<both, part<1>, typename M::array, as<some_rest_<Chunk>>>>,
+                           typename Last::template reduced<M, typename M::template result<in<both, part<1>>>>>>,
+                   together, typename M::finished>;
   template <class E>
   struct on : failed<"reduce_rows_in_two_and_rest", "there is no reduction, and no map of reductions"> {};
   template <class E>
@@ -229,15 +224,15 @@ template <class Chunk, class Way = alone_by_elements, int OfRows = 1, int OfChun
 struct reduce_chunks_in_two : reduction_names {
   static constexpr const char* name = "map (reduce f) = map (reduce_seq f) . to_global . map2 (reduce_seq f) . split";
   template <class M>
-  using partial = in<the<typename M::rows>,
-                     over<map_global_<OfRows>, typename M::array, cut<Chunk>,
-                          over<map_global_<OfChunks>, typename Way::template reduced<M>>>,
-                     as<to_global_>>;
+  using partial = in<
+      the<typename M::rows>,
+      over<map_global_<OfRows>, typename M::array, cut<Chunk>, over<map_global_<OfChunks>, typename Way::template reduced<M>>>,
+      as<to_global_>>;
   template <class M, class Sums = detail::partial_sums<M, partial<M>>>
-  using right = in<typename Sums::rows,
-                   each<map_global_<0>, both,
-                        in<typename Sums::of_row, typename detail::reduction_by<M>::alone, typename Sums::result>>,
-                   typename M::finished>;
+  using right =
+      in<typename Sums::rows,
+         each<map_global_<0>, both, in<typename Sums::of_row, typename detail::reduction_by<M>::alone, typename Sums::result>>,
+         typename M::finished>;
   template <class E>
   struct on : failed<"reduce_chunks_in_two", "there is no reduction, and no map of reductions"> {};
   template <class E>

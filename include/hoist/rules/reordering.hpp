@@ -14,10 +14,9 @@ struct reorder_map {
   template <class E>
   struct on : failed<"reorder_map", "there is no map that computes"> {};
   template <class P, class K, class B, class X>
-  requires computes<fun<P, K, B>>
+    requires computes<fun<P, K, B>>
   struct on<apply<map_, fun<P, K, B>, X>>
-      : rewritten<apply<scatter_strided_<S>, apply<map_, fun<P, K, B>, apply<gather_strided_<S>, X>>>, reorder_map> {
-  };
+      : rewritten<apply<scatter_strided_<S>, apply<map_, fun<P, K, B>, apply<gather_strided_<S>, X>>>, reorder_map> {};
 };
 
 /// gather_strided S (map f X)  =  map f (gather_strided S X).

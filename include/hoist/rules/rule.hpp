@@ -37,8 +37,9 @@ struct as_map {
 /// What is told of a term is told by classes with an enumerator: compilers name variables, and a term's name is long.
 template <class E>
 struct computes_in {
-  enum : bool { here = requires { scalar_of<hoist::kind<E>>::value; } };
+  enum : bool { here = requires {scalar_of<hoist::kind<E>>::value;}
 };
+};// namespace rules
 template <class P, class K>
 struct computes_in<var<P, K>> {
   enum : bool { here = false };
@@ -49,18 +50,20 @@ struct computes_in<input<I, K, L...>> {
 };
 template <class P, class K, class B>
 struct computes_in<fun<P, K, B>> {
-  enum : bool { here = bool(computes_in<B>::here) || requires { scalar_of<hoist::kind<B>>::value; } };
+  enum : bool { here = bool(computes_in<B>::here) || requires {scalar_of<hoist::kind<B>>::value;}
 };
+};// namespace hoist
 template <class P, class K, class Q, class J, class B>
 struct computes_in<fun2<P, K, Q, J, B>> {
   enum : bool { here = true };
 };
 template <class Op, class... X>
 struct computes_in<apply<Op, X...>> {
-  enum : bool {
-    here = requires { scalar_of<hoist::kind<apply<Op, X...>>>::value; } || (bool(computes_in<X>::here) || ...)
-  };
+  enum : bool { here = requires {scalar_of<hoist::kind<apply<Op, X...>>>::value;}
+  || (bool(computes_in<X>::here) || ...)
 };
+}
+;
 /// User functions, whose results may be vectors and tuples.
 template <class L, class R, class... K, class... X>
 struct computes_in<apply<call<L, R, K...>, X...>> {

@@ -54,10 +54,7 @@ struct only_source<P> {
 template <class... X, class P>
   requires(occurs<apply<zip_, X...>, P>)
 struct made_of_source<apply<zip_, X...>, P> {
-  enum : int {
-    possible = (bool(made_of_source<X, P>::possible) && ...),
-    sources = (int(made_of_source<X, P>::sources) + ...)
-  };
+  enum : int { possible = (bool(made_of_source<X, P>::possible) && ...), sources = (int(made_of_source<X, P>::sources) + ...) };
   using source = typename only_source<P, X...>::source;
   template <class Tile, class T>
   using of = apply<zip_, typename made_of_source<X, P>::template of<Tile, T>...>;
@@ -74,7 +71,8 @@ template <class P, class K, class B, class X>
 struct sharing_reduction<apply<map_, fun<P, K, B>, X>> {
   using reduction = row_reduction<apply<map_, fun<P, K, B>, X>>;
   using made = detail::made_of_source<typename detail::reducing_body<P, B>::inner::array, P>;
-  static constexpr bool matches = occurs<typename detail::reducing_body<P, B>::inner::array, P> && made::possible && made::sources == 1;
+  static constexpr bool matches =
+      occurs<typename detail::reducing_body<P, B>::inner::array, P> && made::possible && made::sources == 1;
   /// What a tile of T elements of the source makes for a row.
   template <class T>
   struct tile_for {
@@ -90,12 +88,12 @@ template <class LX, class Unroll>
 struct share_source : sharing_names {
   static constexpr const char* name = "map (reduce f) = untile . accumulate f . tile, a source for all";
   template <class M, class R = typename M::reduction>
-  using folded_tile =
-      named<in<tile, over<map_local_<0>>, as<to_local_>>, near,
-            in<zipped<sums, group>,
-               each<map_local_<0>, both,
-                    in<called<typename M::template tile_for<LX>, in<both, part<1>>, near>,
-                       folded<reduce_seq_by_<Unroll>, sum, element, called<typename R::op, sum, element>, in<both, part<0>>>>>>>;
+  using folded_tile = named<
+      in<tile, over<map_local_<0>>, as<to_local_>>, near,
+      in<zipped<sums, group>,
+         each<map_local_<0>, both,
+              in<called<typename M::template tile_for<LX>, in<both, part<1>>, near>,
+                 folded<reduce_seq_by_<Unroll>, sum, element, called<typename R::op, sum, element>, in<both, part<0>>>>>>>;
   template <class M, class R = typename M::reduction>
   using sums_of_group = in<the<typename M::made::source>, cut<LX>,
                            folded<accumulate_<num<1>>, sums, tile, folded_tile<M>,

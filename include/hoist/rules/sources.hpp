@@ -241,8 +241,7 @@ struct tiles_of<slide2_term<R, C, S, A, P, K, Q, J>, Rows, Columns, Keep> {
 template <class Z, class... X, class Rows, class Columns, class Keep>
   requires zip_of_rows<Z>::value
 struct tiles_of<apply<map_, Z, apply<zip_, X...>>, Rows, Columns, Keep> {
-  using pieces =
-      zipped_pieces<meta::list<tiles_of<X, Rows, Columns, Keep>...>, typename first_numbers<sizeof...(X)>::type>;
+  using pieces = zipped_pieces<meta::list<tiles_of<X, Rows, Columns, Keep>...>, typename first_numbers<sizeof...(X)>::type>;
   using base = typename zip2_of<typename tiles_of<X, Rows, Columns, Keep>::base...>::type;
   template <class V>
   using restore = typename zip_list<typename pieces::template components<V>>::two;

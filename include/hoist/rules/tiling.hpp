@@ -64,8 +64,7 @@ struct tile2 {
     using C = element_kind_t<base>;
     using M = introduced<N, E>;
     using D = typename element_of_kind<C>::type;
-    using tile = apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>,
-                       typename source::template restore<var<M, D>>>;
+    using tile = apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, typename source::template restore<var<M, D>>>;
     using tiles = apply<map_, fun<M, D, tile>, var<N, C>>;
     template <class R>
     struct joined {
@@ -123,8 +122,8 @@ struct rotate_windows {
   struct on : failed<"rotate_windows", "there is no sequential map over windows"> {};
   template <class U, class F, class X>
     requires rotated_windows_of<X>::rotates
-  struct on<apply<map_seq_<U>, F, X>>
-      : rewritten<apply<map_seq_<U>, F, typename rotated_windows_of<X>::type>, rotate_windows> {};
+  struct on<apply<map_seq_<U>, F, X>> : rewritten<apply<map_seq_<U>, F, typename rotated_windows_of<X>::type>, rotate_windows> {
+  };
 };
 
 }  // namespace hoist::rules

@@ -16,10 +16,10 @@ struct stage_transposition {
   using by_items = over<map_local_<1>, cut<num<W>>, over<map_local_<0>, over<vector_loop<W>, Step...>>, together>;
   using tiled = steps<over<map_, cut<Tile>>, cut<Tile>, over<map_, turned>>;
   template <class F, class X>
-  using right = in<the<X>, tiled,
-                   over<map_workgroup_<1>,
-                        over<map_workgroup_<0>, by_items<>, as<to_local_padded_<num<1>>>, turned, by_items<by<F>>>>,
-                   turned, over<map_, turned, over<map_, together>>, together>;
+  using right =
+      in<the<X>, tiled,
+         over<map_workgroup_<1>, over<map_workgroup_<0>, by_items<>, as<to_local_padded_<num<1>>>, turned, by_items<by<F>>>>,
+         turned, over<map_, turned, over<map_, together>>, together>;
   template <class E>
   struct on : failed<"stage_transposition", "there is no map over a transposed array"> {};
   template <class P, class K, class Q, class J, class B, class X>

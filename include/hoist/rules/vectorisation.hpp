@@ -19,8 +19,8 @@ inline constexpr bool by_components<apply<get_component<I>, var<P, tup<K...>>>, 
 template <class T, real V, class P>
 inline constexpr bool by_components<apply<literal<T, V>>, P> = is_scalar_type<T>;
 template <class L, class R, class... K, class... X, class P>
-requires(is_scalar_type<R> &&
-         !std::is_same_v<R, bool>) inline constexpr bool by_components<apply<call<L, R, K...>, X...>, P> =
+  requires(is_scalar_type<R> && !std::is_same_v<R, bool>)
+inline constexpr bool by_components<apply<call<L, R, K...>, X...>, P> =
     ((!occurs<X, P> || by_components<X, P>)&&...) && (is_scalar_type<K> && ...);
 
 template <class K, int W>
@@ -47,7 +47,8 @@ struct widened<apply<Op, X...>, P, W, V> {
   using type = apply<Op, typename widened<X, P, W, V>::type...>;
 };
 template <class L, class R, class... K, class... X, class P, int W, class V>
-requires(occurs<X, P> || ...) struct widened<apply<call<L, R, K...>, X...>, P, W, V> {
+  requires(occurs<X, P> || ...)
+struct widened<apply<call<L, R, K...>, X...>, P, W, V> {
   using type = apply<call<vectorized<L>, vec<R, W>, std::conditional_t<occurs<X, P>, vec<K, W>, K>...>,
                      typename widened<X, P, W, V>::type...>;
 };
@@ -69,12 +70,11 @@ struct vectorise_map {
   template <class E>
   struct on : failed<"vectorise_map", "there is no map of a function of numbers alone"> {};
   template <class P, class K, class B, class X>
-  requires(detail::by_components<B, P>&& occurs<B, P>&&
-               detail::holds_scalars<hoist::kind<X>>) struct on<apply<map_, fun<P, K, B>, X>>
-      : rewritten<apply<as_scalar_,
-                        apply<map_, fun<P, vec<K, W>, detail::widened_t<B, P, K, W>>, apply<as_vector_<num<W>>, X>>>,
-                  vectorise_map> {
-  };
+    requires(detail::by_components<B, P> && occurs<B, P> && detail::holds_scalars<hoist::kind<X>>)
+  struct on<apply<map_, fun<P, K, B>, X>>
+      : rewritten<
+            apply<as_scalar_, apply<map_, fun<P, vec<K, W>, detail::widened_t<B, P, K, W>>, apply<as_vector_<num<W>>, X>>>,
+            vectorise_map> {};
 };
 
 /// map f (zip X Y)  =  as_scalar (map (vectorize f) (zip (as_vector W X) (as_vector W Y))); likewise of more arrays.
@@ -85,12 +85,11 @@ struct vectorise_zip {
   template <class E>
   struct on : failed<"vectorise_zip", "there is no map over zipped numbers of a function of them alone"> {};
   template <class P, class K, class B, class... X>
-  requires(detail::by_components<B, P>&& occurs<B, P> &&
-           (detail::holds_scalars<hoist::kind<X>> && ...)) struct on<apply<map_, fun<P, K, B>, apply<zip_, X...>>>
+    requires(detail::by_components<B, P> && occurs<B, P> && (detail::holds_scalars<hoist::kind<X>> && ...))
+  struct on<apply<map_, fun<P, K, B>, apply<zip_, X...>>>
       : rewritten<apply<as_scalar_, apply<map_, fun<P, detail::widened_kind_t<K, W>, detail::widened_t<B, P, K, W>>,
                                           apply<zip_, apply<as_vector_<num<W>>, X>...>>>,
-                  vectorise_zip> {
-  };
+                  vectorise_zip> {};
 };
 
 /// map f X  =  join (map (map_vector W f) (chunks of W)): for any source, such as windows, whose overlapping loads are
@@ -104,9 +103,8 @@ struct vectorise_chunks {
   template <class E>
   struct on : failed<"vectorise_chunks", "there is no map that computes numbers"> {};
   template <class P, class K, class B, class X>
-  requires(computes<fun<P, K, B>>&& is_scalar_type<hoist::kind<B>>) struct on<apply<map_, fun<P, K, B>, X>>
-      : written<vectorise_chunks, right<fun<P, K, B>, X>> {
-  };
+    requires(computes<fun<P, K, B>> && is_scalar_type<hoist::kind<B>>)
+  struct on<apply<map_, fun<P, K, B>, X>> : written<vectorise_chunks, right<fun<P, K, B>, X>> {};
 };
 
 /// reduce f z X  =  reduce f z (as_scalar (fill 1 (reduce (vectorize f) z (as_vector W X)))): each component of a
@@ -117,13 +115,13 @@ struct vectorise_reduce {
   template <class E>
   struct on : failed<"vectorise_reduce", "there is no reduction of numbers from a number"> {};
   template <class P, class T, class Q, class L, class A, class B, real V, class X>
-  requires detail::holds_scalars<hoist::kind<X>>
+    requires detail::holds_scalars<hoist::kind<X>>
   struct on<apply<reduce_, fun2<P, T, Q, T, apply<call<L, T, T, T>, A, B>>, apply<literal<T, V>>, X>> {
     using wide = vec<T, W>;
-    using operation = fun2<
-        P, wide, Q, wide,
-        apply<call<vectorized<L>, wide, wide, wide>, substitute_t<substitute_t<A, P, var<P, wide>>, Q, var<Q, wide>>,
-              substitute_t<substitute_t<B, P, var<P, wide>>, Q, var<Q, wide>>>>;
+    using operation =
+        fun2<P, wide, Q, wide,
+             apply<call<vectorized<L>, wide, wide, wide>, substitute_t<substitute_t<A, P, var<P, wide>>, Q, var<Q, wide>>,
+                   substitute_t<substitute_t<B, P, var<P, wide>>, Q, var<Q, wide>>>>;
     using sums = apply<reduce_, operation, apply<literal<wide, V>>, apply<as_vector_<num<W>>, X>>;
     enum : bool { ok = true };
     using type = apply<reduce_, fun2<P, T, Q, T, apply<call<L, T, T, T>, A, B>>, apply<literal<T, V>>,
@@ -163,24 +161,17 @@ struct introduce_dot {
   static constexpr const char* name = "reduce add . as_scalar . map multiply = reduce add . map dot";
   template <class E>
   struct on : failed<"introduce_dot", "there is no sum of products of vectors"> {};
-  template <class P, class T, class Q, class Add, class A, class C, class Z, class Map, class R, class K, class Times,
-            int W, class U, class V, class X, class Y>
-  requires(
-      std::is_floating_point_v<T>&& std::is_same_v<U, apply<get_component<0>, var<R, K>>>&&
-          std::is_same_v<V, apply<get_component<1>, var<R, K>>>&& detail::is_operation<Add, T>(operations::add) &&
-      detail::is_operation<typename detail::scalar_function<Times>::type, T>(
-          operations::
-              multiply)) struct on<apply<reduce_, fun2<P, T, Q, T, apply<call<Add, T, T, T>, A, C>>, Z,
-                                         apply<
-                                             as_scalar_,
-                                             apply<Map,
-                                                   fun<R, K, apply<call<Times, vec<T, W>, vec<T, W>, vec<T, W>>, U, V>>,
-                                                   apply<zip_, X, Y>>>>>
-      : rewritten<
-            apply<reduce_, fun2<P, T, Q, T, apply<call<Add, T, T, T>, A, C>>, Z,
-                  apply<Map, fun<R, K, apply<call<detail::dot_of, T, vec<T, W>, vec<T, W>>, U, V>>, apply<zip_, X, Y>>>,
-            introduce_dot> {
-  };
+  template <class P, class T, class Q, class Add, class A, class C, class Z, class Map, class R, class K, class Times, int W,
+            class U, class V, class X, class Y>
+    requires(std::is_floating_point_v<T> && std::is_same_v<U, apply<get_component<0>, var<R, K>>> &&
+             std::is_same_v<V, apply<get_component<1>, var<R, K>>> && detail::is_operation<Add, T>(operations::add) &&
+             detail::is_operation<typename detail::scalar_function<Times>::type, T>(operations::multiply))
+  struct on<apply<
+      reduce_, fun2<P, T, Q, T, apply<call<Add, T, T, T>, A, C>>, Z,
+      apply<as_scalar_, apply<Map, fun<R, K, apply<call<Times, vec<T, W>, vec<T, W>, vec<T, W>>, U, V>>, apply<zip_, X, Y>>>>>
+      : rewritten<apply<reduce_, fun2<P, T, Q, T, apply<call<Add, T, T, T>, A, C>>, Z,
+                        apply<Map, fun<R, K, apply<call<detail::dot_of, T, vec<T, W>, vec<T, W>>, U, V>>, apply<zip_, X, Y>>>,
+                  introduce_dot> {};
 };
 
 }  // namespace hoist::rules

@@ -57,7 +57,8 @@ struct told<apply<slide_<Size, S>, A>, Known> {
 };
 template <class P, class K, class B, class X, class Known>
 struct told<apply<map_, fun<P, K, B>, X>, Known> {
-  using type = meta::concat_t<meta::list<typename inner_lengths<told_t<X, Known>>::first>, told_t<B, with_element<P, X, Known>>>;
+  using type =
+      meta::concat_t<meta::list<typename inner_lengths<told_t<X, Known>>::first>, told_t<B, with_element<P, X, Known>>>;
 };
 template <class Lengths>
 struct turned_lengths {

@@ -130,8 +130,7 @@ struct piped<E, K, Scope, fork<Op, Step...>, Rest...>
     : piped<apply<Op, typename piped<E, K, Scope, Step>::type...>,
             typename Op::template kind<typename piped<E, K, Scope, Step>::kind...>, Scope, Rest...> {};
 template <class E, class K, class Scope, class F, class... A, class... Rest>
-struct piped<E, K, Scope, by<F, A...>, Rest...>
-    : piped_on<result<F, typename quoted<A, Scope>::type..., E>, Scope, Rest...> {};
+struct piped<E, K, Scope, by<F, A...>, Rest...> : piped_on<result<F, typename quoted<A, Scope>::type..., E>, Scope, Rest...> {};
 template <class E, class K, class Scope, class F, class... Rest>
 struct piped<E, K, Scope, by_parts<F>, Rest...>
     : piped_on<result<F, apply<get_component<0>, E>, apply<get_component<1>, E>>, Scope, Rest...> {};
@@ -157,17 +156,16 @@ struct piped<E, arr<K>, Scope, over<Op, S, Step...>, Rest...>
                   piped<var<binder<over<Op, S, Step...>, E, Scope>, K>, K, Scope, S, Step...>, Rest...> {};
 template <class E, class K, class Scope, class Op, class Name, class Body, class... Rest>
 struct piped<E, arr<K>, Scope, each<Op, Name, Body>, Rest...>
-    : mapped_then<E, K, Scope, Op, binder<Name, E, Scope>,
-                  quoted<Body, scope<Name, var<binder<Name, E, Scope>, K>, Scope>>, Rest...> {};
+    : mapped_then<E, K, Scope, Op, binder<Name, E, Scope>, quoted<Body, scope<Name, var<binder<Name, E, Scope>, K>, Scope>>,
+                  Rest...> {};
 /// Then the steps Rest of Op of the function \A:J. \P:K. Body, a start and E, an array.
 template <class E, class K, class Scope, class Op, class A, class P, class Start, class Body, class... Rest>
-using folded_then = piped<
-    apply<Op, fun2<A, typename Start::kind, P, K, typename Body::type>, typename Start::type, E>,
-    typename Op::template kind<arrow<tup<typename Start::kind, K>, typename Body::kind>, typename Start::kind, arr<K>>,
-    Scope, Rest...>;
+using folded_then =
+    piped<apply<Op, fun2<A, typename Start::kind, P, K, typename Body::type>, typename Start::type, E>,
+          typename Op::template kind<arrow<tup<typename Start::kind, K>, typename Body::kind>, typename Start::kind, arr<K>>,
+          Scope, Rest...>;
 template <class Sum, class J, class Name, class E, class K, class Scope>
-using scope_of_two =
-    scope<Name, var<binder<Name, E, Scope>, K>, scope<Sum, var<accumulator<Name, E, Scope>, J>, Scope>>;
+using scope_of_two = scope<Name, var<binder<Name, E, Scope>, K>, scope<Sum, var<accumulator<Name, E, Scope>, J>, Scope>>;
 template <class E, class K, class Scope, class Op, class Sum, class Name, class Body, class Z, class... Rest>
 struct piped<E, arr<K>, Scope, folded<Op, Sum, Name, Body, Z>, Rest...>
     : folded_then<E, K, Scope, Op, accumulator<Name, E, Scope>, binder<Name, E, Scope>, quoted<Z, Scope>,
@@ -178,8 +176,8 @@ struct quoted<the<E>, Scope> : of_kind<E> {};
 template <class Q, class... Step, class Scope>
 struct quoted<in<Q, Step...>, Scope> : piped_on<quoted<Q, Scope>, Scope, Step...> {};
 template <class Op, class... Q, class Scope>
-struct quoted<made<Op, Q...>, Scope> : of_kind<apply<Op, typename quoted<Q, Scope>::type...>,
-                                               typename Op::template kind<typename quoted<Q, Scope>::kind...>> {};
+struct quoted<made<Op, Q...>, Scope>
+    : of_kind<apply<Op, typename quoted<Q, Scope>::type...>, typename Op::template kind<typename quoted<Q, Scope>::kind...>> {};
 template <class F, class... Q, class Scope>
 struct quoted<called<F, Q...>, Scope> : result<F, typename quoted<Q, Scope>::type...> {};
 template <class Q, class Name, class Body, class Scope>

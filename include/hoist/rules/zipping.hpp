@@ -68,7 +68,7 @@ struct mapped_part {
   using element = V;
 };
 template <class P, class K, class B, class X>
-requires computes<B>
+  requires computes<B>
 struct mapped_part<apply<map_, fun<P, K, B>, X>> {
   static constexpr bool computes_here = true;
   using array = X;
@@ -90,14 +90,14 @@ struct fuse_into_zip {
   template <class E>
   struct on : failed<"fuse_into_zip", "there is no zip of a map that computes"> {};
   template <class... X>
-  requires(detail::mapped_part<X>::computes_here || ...) struct on<apply<zip_, X...>> {
+    requires(detail::mapped_part<X>::computes_here || ...)
+  struct on<apply<zip_, X...>> {
     using arrays = apply<zip_, typename detail::mapped_part<X>::array...>;
     using N = introduced<fuse_into_zip, apply<zip_, X...>>;
     using K = element_kind_t<arrays>;
     enum : bool { ok = true };
     using type =
-        apply<map_, fun<N, K, typename element<var<N, K>, typename first_numbers<sizeof...(X)>::type, X...>::type>,
-              arrays>;
+        apply<map_, fun<N, K, typename element<var<N, K>, typename first_numbers<sizeof...(X)>::type, X...>::type>, arrays>;
     using steps = meta::list<fuse_into_zip>;
   };
 };
@@ -125,14 +125,11 @@ struct fission_of_zip {
   template <class E>
   struct on : failed<"fission_of_zip", "there is no map that makes a tuple of one function of each component"> {};
   template <class P, class K, class... B, class... X>
-  requires(
-      sizeof...(B) == sizeof...(X) &&
-      parts<P, K, typename first_numbers<sizeof...(X)>::type, meta::list<B...>,
-            meta::list<X...>>::alone) struct on<apply<map_, fun<P, K, apply<make_tuple_, B...>>, apply<zip_, X...>>>
-      : rewritten<
-            typename parts<P, K, typename first_numbers<sizeof...(X)>::type, meta::list<B...>, meta::list<X...>>::type,
-            fission_of_zip> {
-  };
+    requires(sizeof...(B) == sizeof...(X) &&
+             parts<P, K, typename first_numbers<sizeof...(X)>::type, meta::list<B...>, meta::list<X...>>::alone)
+  struct on<apply<map_, fun<P, K, apply<make_tuple_, B...>>, apply<zip_, X...>>>
+      : rewritten<typename parts<P, K, typename first_numbers<sizeof...(X)>::type, meta::list<B...>, meta::list<X...>>::type,
+                  fission_of_zip> {};
 };
 
 /// map f (zip X (zip Y Z))  =  map (\t. f (get 0 t, (get 1 t, get 2 t))) (zip X Y Z); any zips among zips, at any
@@ -176,7 +173,8 @@ struct flatten_zip {
   template <class E>
   struct on : failed<"flatten_zip", "there is no map over a zip of a zip"> {};
   template <class P, class K, class B, class... X>
-  requires(detail::is_zip<X> || ...) struct on<apply<map_, fun<P, K, B>, apply<zip_, X...>>> {
+    requires(detail::is_zip<X> || ...)
+  struct on<apply<map_, fun<P, K, B>, apply<zip_, X...>>> {
     using arrays = typename zipped<typename flat<apply<zip_, X...>>::arrays>::type;
     using N = introduced<flatten_zip, apply<map_, fun<P, K, B>, apply<zip_, X...>>>;
     using J = element_kind_t<arrays>;

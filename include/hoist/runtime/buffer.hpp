@@ -29,9 +29,9 @@ class buffer {
     static_assert(std::is_trivially_copyable_v<T>, "only plain data can be written to a device");
     fits(data.size_bytes(), "writing");
     if (data.empty()) return;
-    check(clEnqueueWriteBuffer(state_->owner.queue(), handle(), CL_TRUE, 0, data.size_bytes(), data.data(), 0, nullptr,
-                               nullptr),
-          "clEnqueueWriteBuffer", state_->owner.name());
+    check(
+        clEnqueueWriteBuffer(state_->owner.queue(), handle(), CL_TRUE, 0, data.size_bytes(), data.data(), 0, nullptr, nullptr),
+        "clEnqueueWriteBuffer", state_->owner.name());
   }
   template <class T>
   void write(const std::vector<T>& data) const {
@@ -44,8 +44,7 @@ class buffer {
     static_assert(std::is_trivially_copyable_v<T>, "only plain data can be read from a device");
     fits(data.size_bytes(), "reading");
     if (data.empty()) return;
-    check(clEnqueueReadBuffer(state_->owner.queue(), handle(), CL_TRUE, 0, data.size_bytes(), data.data(), 0, nullptr,
-                              nullptr),
+    check(clEnqueueReadBuffer(state_->owner.queue(), handle(), CL_TRUE, 0, data.size_bytes(), data.data(), 0, nullptr, nullptr),
           "clEnqueueReadBuffer", state_->owner.name());
   }
   template <class T>
@@ -76,8 +75,8 @@ class buffer {
     if (bytes() % static_cast<long>(sizeof value) != 0)
       throw error("a buffer of " + std::to_string(bytes()) + " bytes can't be filled with elements of " +
                   std::to_string(sizeof value) + " bytes");
-    check(clEnqueueFillBuffer(state_->owner.queue(), handle(), &value, sizeof value, 0,
-                              static_cast<std::size_t>(bytes()), 0, nullptr, nullptr),
+    check(clEnqueueFillBuffer(state_->owner.queue(), handle(), &value, sizeof value, 0, static_cast<std::size_t>(bytes()), 0,
+                              nullptr, nullptr),
           "clEnqueueFillBuffer", state_->owner.name());
   }
 
@@ -89,8 +88,7 @@ class buffer {
       if (size > d.max_alloc) refuse("one buffer", size, d.max_alloc);
       if (const long all = s.allocated() + size; all > d.global_bytes) refuse("all buffers", all, d.global_bytes);
       cl_int status = CL_SUCCESS;
-      memory =
-          cl::Buffer(clCreateBuffer(s.context(), CL_MEM_READ_WRITE, static_cast<std::size_t>(size), nullptr, &status));
+      memory = cl::Buffer(clCreateBuffer(s.context(), CL_MEM_READ_WRITE, static_cast<std::size_t>(size), nullptr, &status));
       check(status, "clCreateBuffer", s.name());
       s.allocated() += size;
     }
@@ -99,8 +97,8 @@ class buffer {
     state& operator=(const state&) = delete;
 
     [[noreturn]] void refuse(const char* what, long needed, long allowed) const {
-      throw error(std::string(what) + " would take " + std::to_string(needed) + " bytes, but " + owner.name() +
-                      " allows " + std::to_string(allowed) + ": use a smaller problem",
+      throw error(std::string(what) + " would take " + std::to_string(needed) + " bytes, but " + owner.name() + " allows " +
+                      std::to_string(allowed) + ": use a smaller problem",
                   verdict::constraints);
     }
 

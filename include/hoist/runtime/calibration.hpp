@@ -47,14 +47,16 @@ inline double median_ms(const session& s, const module& m, const timing_options&
 
 /// Every work-item reads `rounds` vectors of four, all together the whole array again and again.
 inline double cached_gbs(const session& s, const target& t, const timing_options& o) {
-  const long vectors = std::max(1024L, static_cast<long>(std::bit_floor(static_cast<std::uint64_t>(std::max(1L, t.l2_bytes / 4)))) / 16);
+  const long vectors =
+      std::max(1024L, static_cast<long>(std::bit_floor(static_cast<std::uint64_t>(std::max(1L, t.l2_bytes / 4)))) / 16);
   const long items = static_cast<long>(t.compute_units) * std::max(1, t.items_per_unit), rounds = 64;
   const int group = std::min(256, t.max_group_size);
   const std::string text =
       "kernel void probe(global const float4* restrict in, global float* restrict out) {\n"
       "  const uint i = get_global_id(0);\n  float4 sum = 0.0f;\n"
-      "  for (uint r = 0; r < " + std::to_string(rounds) + "u; ++r) sum += in[(i + r * " + std::to_string(items) + "u) & " +
-      std::to_string(vectors - 1) + "u];\n  out[i] = sum.x + sum.y + sum.z + sum.w;\n}\n";
+      "  for (uint r = 0; r < " +
+      std::to_string(rounds) + "u; ++r) sum += in[(i + r * " + std::to_string(items) + "u) & " + std::to_string(vectors - 1) +
+      "u];\n  out[i] = sum.x + sum.y + sum.z + sum.w;\n}\n";
   const long all = (items + group - 1) / group * group;
   const double ms = median_ms(s, one_kernel(text, {vectors * 16, all * 4}, all, group), o);
   return static_cast<double>(all) * rounds * 16 / (ms * 1e6);
@@ -71,7 +73,8 @@ inline double latency_us(const session& s, const target& t, const timing_options
     next[static_cast<std::size_t>(i * line)] = static_cast<std::uint32_t>((i * 1664525 + 1013904223) % lines * line);
   const std::string text =
       "kernel void probe(global const uint* restrict next, global uint* restrict at) {\n  uint i = at[0];\n"
-      "  for (int k = 0; k < " + std::to_string(hops) + "; ++k) i = next[i];\n  at[0] = i;\n}\n";
+      "  for (int k = 0; k < " +
+      std::to_string(hops) + "; ++k) i = next[i];\n  at[0] = i;\n}\n";
   const executable e(s, one_kernel(text, {lines * line * 4, 4}, 1, 1));
   e[0].write(next);
   e[1].fill(std::uint32_t{0});

@@ -36,13 +36,15 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
   template <class... V>
   void operator()(const array_view<V>&... views) {
     constexpr bool counted = sizeof...(V) == results + sizeof...(In);
-    static_assert(counted, "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
+    static_assert(counted,
+                  "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
     if constexpr (counted) {
       constexpr unsigned wrong = misfits<V...>(std::make_integer_sequence<int, sizeof...(V)>{});
       static_assert((wrong & 1u) == 0, "hoist: a result is written to a view whose elements have its type, without const");
       static_assert((wrong & 2u) == 0, "hoist: an input is read from a view whose elements have its type");
-      static_assert((wrong & 4u) == 0,
-                    "hoist: an array of tuples is read from a view of structs whose members are the tuple's components, in order");
+      static_assert(
+          (wrong & 4u) == 0,
+          "hoist: an array of tuples is read from a view of structs whose members are the tuple's components, in order");
       if constexpr (wrong == 0) put_and_run(std::make_integer_sequence<int, sizeof...(V)>{}, views...);
     }
   }
@@ -51,7 +53,8 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
     requires(std::is_arithmetic_v<V> || ...)
   void operator()(const V&... views) {
     constexpr bool counted = sizeof...(V) == results + sizeof...(In);
-    static_assert(counted, "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
+    static_assert(counted,
+                  "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
     if constexpr (counted) with_numbers(meta::list<R..., typename detail::first_element<In>::type...>{}, views...);
   }
 
@@ -99,8 +102,10 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
       return !std::is_const_v<V> && detail::is_element<value>(element::type, element::width) ? 0 : 1;
     } else {
       using elements = meta::nth_t<I - results, In...>;
-      if constexpr (elements::size > 1) return detail::is_struct_of<value>(elements{}) ? 0 : 4;
-      else return fits_one<value>(elements{}) ? 0 : 2;
+      if constexpr (elements::size > 1)
+        return detail::is_struct_of<value>(elements{}) ? 0 : 4;
+      else
+        return fits_one<value>(elements{}) ? 0 : 2;
     }
   }
   template <class V, class E>
@@ -127,9 +132,8 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
           all[at].flaw = wrong;
           at += members;
         } else {
-          detail::with_members<members>(*v.data, [&](const auto&... first) {
-            ((all[at] = memory_view(v, first, types[at]), ++at), ...);
-          });
+          detail::with_members<members>(
+              *v.data, [&](const auto&... first) { ((all[at] = memory_view(v, first, types[at]), ++at), ...); });
         }
         return;
       }

@@ -28,9 +28,8 @@ namespace copying {
 inline module vectors(long bytes, int width, int group) {
   const std::string type = "float" + std::to_string(width);
   runtime::module m;
-  m.text = "kernel __attribute__((reqd_work_group_size(" + std::to_string(group) + ", 1, 1))) void copy(global const " +
-           type + "* restrict in, global " + type +
-           "* restrict out) {\n  const size_t i = get_global_id(0);\n  out[i] = in[i];\n}\n";
+  m.text = "kernel __attribute__((reqd_work_group_size(" + std::to_string(group) + ", 1, 1))) void copy(global const " + type +
+           "* restrict in, global " + type + "* restrict out) {\n  const size_t i = get_global_id(0);\n  out[i] = in[i];\n}\n";
   m.buffer_bytes = {bytes, bytes};
   m.launches = {{"copy", {0, 1}, {bytes / 4 / width, 1, 1}, {group, 1, 1}, 1}};
   return m;
@@ -45,8 +44,8 @@ inline commands whole_buffer(const session& s, const std::vector<buffer>& pair, 
   commands c;
   for (int t = 0; t < times; ++t) {
     cl_event event = nullptr;
-    check(clEnqueueCopyBuffer(s.queue(), pair[0].handle(), pair[1].handle(), 0, 0,
-                              static_cast<std::size_t>(pair[0].bytes()), 0, nullptr, &event),
+    check(clEnqueueCopyBuffer(s.queue(), pair[0].handle(), pair[1].handle(), 0, 0, static_cast<std::size_t>(pair[0].bytes()), 0,
+                              nullptr, &event),
           "clEnqueueCopyBuffer", s.name());
     c.last = cl::Event(event);
     if (t == 0) c.first = c.last;

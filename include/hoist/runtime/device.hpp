@@ -90,8 +90,7 @@ inline std::vector<device> devices() {
       failure = e.what();
     }
   }
-  if (found.empty())
-    throw error(failure.empty() ? std::string("no OpenCL device found: ") + choice::install_one : failure);
+  if (found.empty()) throw error(failure.empty() ? std::string("no OpenCL device found: ") + choice::install_one : failure);
   return found;
 }
 

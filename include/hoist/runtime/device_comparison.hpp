@@ -60,11 +60,16 @@ class device_comparison {
     const bool wide = type == scalar::f64, narrow = type == scalar::f16, relaxed = math == ir::arithmetic::relaxed;
     char extra[48];
     const double more = relaxed ? 16 * slack : slack;
-    std::snprintf(extra, sizeof extra, wide ? "%.17e" : "%.9ef", wide ? std::clamp(more, 1e-300, 1e300) : std::clamp(more, 1e-30, 1e38));
-    const std::string relative = wide ? (relaxed ? "0x1p-43" : "0x1p-47") : narrow ? (relaxed ? "0x1p-7f" : "0x1p-9f") : relaxed ? "0x1p-14f" : "0x1p-18f";
+    std::snprintf(extra, sizeof extra, wide ? "%.17e" : "%.9ef",
+                  wide ? std::clamp(more, 1e-300, 1e300) : std::clamp(more, 1e-30, 1e38));
+    const std::string relative = wide      ? (relaxed ? "0x1p-43" : "0x1p-47")
+                                 : narrow  ? (relaxed ? "0x1p-7f" : "0x1p-9f")
+                                 : relaxed ? "0x1p-14f"
+                                           : "0x1p-18f";
     return "  const int same = y == r || (isnan(y) && isnan(r));\n"
-           "  const int right = " + std::string(relaxed ? "!isfinite(r) || " : "isfinite(r) && ") + "fabs(y - r) <= " + relative +
-           " * fabs(r) + " + (relaxed ? "0x1p-126f + " : "") + extra + ";\n";
+           "  const int right = " +
+           std::string(relaxed ? "!isfinite(r) || " : "isfinite(r) && ") + "fabs(y - r) <= " + relative + " * fabs(r) + " +
+           (relaxed ? "0x1p-126f + " : "") + extra + ";\n";
   }
   static module module_for(const session& s, long elements, long places, long expected_bytes, long result_bytes,
                            ir::arithmetic math, double slack, scalar type) {
@@ -72,26 +77,26 @@ class device_comparison {
     const auto rounded = [&](long n) { return (n + group - 1) / group * group; };
     const std::string t = type == scalar::boolean ? "uchar" : name_of(type), moved = type == scalar::f16 ? "ushort" : t;
     runtime::module m;
-    m.text =
-        "kernel void differing(global const " + t + "* expected, global const " + t + "* result, global uint* counts) {\n"
-        "  const size_t i = get_global_id(0);\n"
-        "  if (i >= " +
-        std::to_string(elements) +
-        "ul) return;\n" +
-        (type == scalar::f16 ? "  const float r = vload_half(i, expected), y = vload_half(i, result);\n"
-                             : "  const " + t + " r = expected[i], y = result[i];\n") +
-        judgement(math, slack, type) +
-        "  if (!same && !right) atomic_inc(counts + i % " +
-        std::to_string(counters) +
-        ");\n"
-        "}\n"
-        "kernel void fetch(global const long* places, global const " + moved + "* result, global " + moved + "* values) {\n"
-        "  const size_t i = get_global_id(0);\n"
-        "  if (i < " +
-        std::to_string(places) +
-        ") values[i] = result[places[i]];\n"
-        "}\n";
-    m.buffer_bytes = {expected_bytes, result_bytes, counters * 4, std::max(1L, places) * 8, std::max(1L, places) * bytes_of(type)};
+    m.text = "kernel void differing(global const " + t + "* expected, global const " + t +
+             "* result, global uint* counts) {\n"
+             "  const size_t i = get_global_id(0);\n"
+             "  if (i >= " +
+             std::to_string(elements) + "ul) return;\n" +
+             (type == scalar::f16 ? "  const float r = vload_half(i, expected), y = vload_half(i, result);\n"
+                                  : "  const " + t + " r = expected[i], y = result[i];\n") +
+             judgement(math, slack, type) + "  if (!same && !right) atomic_inc(counts + i % " + std::to_string(counters) +
+             ");\n"
+             "}\n"
+             "kernel void fetch(global const long* places, global const " +
+             moved + "* result, global " + moved +
+             "* values) {\n"
+             "  const size_t i = get_global_id(0);\n"
+             "  if (i < " +
+             std::to_string(places) +
+             ") values[i] = result[places[i]];\n"
+             "}\n";
+    m.buffer_bytes = {expected_bytes, result_bytes, counters * 4, std::max(1L, places) * 8,
+                      std::max(1L, places) * bytes_of(type)};
     m.launches = {{"differing", {0, 1, 2}, {rounded(elements), 1, 1}, {group, 1, 1}, 1, 1},
                   {"fetch", {3, 1, 4}, {rounded(std::max(1L, places)), 1, 1}, {group, 1, 1}, 1, 1}};
     return m;

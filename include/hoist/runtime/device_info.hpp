@@ -94,9 +94,9 @@ inline int kernel_multiple(cl_device_id id, std::string_view device) {
   const cl::Kernel kernel(clCreateKernel(program(), "id", &status));
   check(status, "clCreateKernel", device);
   std::size_t multiple = 1;
-  check(clGetKernelWorkGroupInfo(kernel(), id, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, sizeof multiple, &multiple,
-                                 nullptr),
-        "clGetKernelWorkGroupInfo", device);
+  check(
+      clGetKernelWorkGroupInfo(kernel(), id, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, sizeof multiple, &multiple, nullptr),
+      "clGetKernelWorkGroupInfo", device);
   return static_cast<int>(multiple);
 }
 
@@ -125,14 +125,11 @@ inline device_info ask(cl_device_id id, const std::string& platform) {
   d.version = query::text(id, CL_DEVICE_VERSION, n);
   d.uuid = query::uuid(id);
   const auto type = query::number<cl_device_type>(id, CL_DEVICE_TYPE, n);
-  d.type = type & CL_DEVICE_TYPE_GPU   ? device_type::gpu
-           : type & CL_DEVICE_TYPE_CPU ? device_type::cpu
-                                       : device_type::other;
+  d.type = type & CL_DEVICE_TYPE_GPU ? device_type::gpu : type & CL_DEVICE_TYPE_CPU ? device_type::cpu : device_type::other;
   d.compute_units = static_cast<int>(query::number<cl_uint>(id, CL_DEVICE_MAX_COMPUTE_UNITS, n));
   d.clock_mhz = static_cast<int>(query::number<cl_uint>(id, CL_DEVICE_MAX_CLOCK_FREQUENCY, n));
   d.max_group = static_cast<long>(query::number<std::size_t>(id, CL_DEVICE_MAX_WORK_GROUP_SIZE, n));
-  std::vector<std::size_t> sizes(
-      std::max<cl_uint>(query::number<cl_uint>(id, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, n), 3));
+  std::vector<std::size_t> sizes(std::max<cl_uint>(query::number<cl_uint>(id, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, n), 3));
   check(clGetDeviceInfo(id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizes.size() * sizeof(std::size_t), sizes.data(), nullptr),
         "clGetDeviceInfo", n);
   for (std::size_t i = 0; i < 3; ++i) d.max_item_sizes[i] = static_cast<long>(sizes[i]);
@@ -140,8 +137,7 @@ inline device_info ask(cl_device_id id, const std::string& platform) {
   d.has_local_memory = query::number<cl_device_local_mem_type>(id, CL_DEVICE_LOCAL_MEM_TYPE, n) == CL_LOCAL;
   d.global_bytes = static_cast<long>(query::number<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_SIZE, n));
   d.max_alloc = static_cast<long>(query::number<cl_ulong>(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, n));
-  d.vector_width =
-      static_cast<int>(std::max<cl_uint>(query::number<cl_uint>(id, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, n), 1));
+  d.vector_width = static_cast<int>(std::max<cl_uint>(query::number<cl_uint>(id, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, n), 1));
   d.line_bytes = static_cast<int>(query::number<cl_uint>(id, CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, n));
   d.cache_bytes = static_cast<long>(query::number<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, n));
   d.has_fp64 = query::number_or<cl_device_fp_config>(id, CL_DEVICE_DOUBLE_FP_CONFIG, 0) != 0;

@@ -33,8 +33,7 @@ inline std::string sizes(const long* size, int dimensions) {
 inline void check_launch(const launch& l, const device_info& d) {
   const std::string who = "kernel " + l.kernel + " on " + d.name + ": ";
   const auto refuse = [&](const std::string& why) { throw error(who + why, verdict::constraints); };
-  if (l.dimensions < 1 || l.dimensions > 3)
-    refuse("a launch has one to three dimensions, not " + std::to_string(l.dimensions));
+  if (l.dimensions < 1 || l.dimensions > 3) refuse("a launch has one to three dimensions, not " + std::to_string(l.dimensions));
   long group = 1;
   for (int i = 0; i < l.dimensions; ++i) {
     if (l.local[i] < 1 || l.global[i] < 1) refuse("every size of a launch is at least 1");
@@ -47,8 +46,8 @@ inline void check_launch(const launch& l, const device_info& d) {
     group *= l.local[i];
   }
   if (group > d.max_group)
-    refuse("a work-group may have at most " + std::to_string(d.max_group) + " work-items, not " +
-           sizes(l.local, l.dimensions) + "; use a smaller local size");
+    refuse("a work-group may have at most " + std::to_string(d.max_group) + " work-items, not " + sizes(l.local, l.dimensions) +
+           "; use a smaller local size");
 }
 
 /// Fails when the built kernel takes more than the device has for this launch. `verdict::runtime`. A driver that built
@@ -99,8 +98,7 @@ void check_aliases(const module& m, Handle handle) {
           refuse(l.kernel + " would write", written, "its buffer", l.arguments[i]);
       for (std::size_t u = t + 1; u < m.launches.size(); ++u)
         for (int a : m.launches[u].arguments)
-          if (a != written && handle(a) == handle(written))
-            refuse(l.kernel + " would write", written, "buffer", a);
+          if (a != written && handle(a) == handle(written)) refuse(l.kernel + " would write", written, "buffer", a);
     }
   }
 }
@@ -111,7 +109,8 @@ void check_aliases(const module& m, Handle handle) {
 /// Everything that OpenCL would refuse at a launch is refused here, with its reason.
 class executable {
  public:
-  executable(const session& s, const module& m, const binary_cache* cache = nullptr) : executable(s, m, allocate(s, m), cache) {}
+  executable(const session& s, const module& m, const binary_cache* cache = nullptr)
+      : executable(s, m, allocate(s, m), cache) {}
 
   executable(const session& s, const module& m, std::vector<buffer> buffers, const binary_cache* cache = nullptr)
       : session_(s), module_(checked(s, m, buffers)), buffers_(std::move(buffers)), program_(s, m.text, m.options, cache) {
@@ -215,8 +214,8 @@ class executable {
     std::size_t global[3], local[3];
     for (int i = 0; i < 3; ++i)
       global[i] = static_cast<std::size_t>(l.global[i]), local[i] = static_cast<std::size_t>(l.local[i]);
-    check(clEnqueueNDRangeKernel(session_.queue(), k(), static_cast<cl_uint>(l.dimensions), nullptr, global, local, 0,
-                                 nullptr, event),
+    check(clEnqueueNDRangeKernel(session_.queue(), k(), static_cast<cl_uint>(l.dimensions), nullptr, global, local, 0, nullptr,
+                                 event),
           "clEnqueueNDRangeKernel", session_.name());
   }
 

@@ -71,7 +71,8 @@ class host_comparison {
   static std::vector<long> spread(const std::vector<long>& extents, long most) {
     long all = 1;
     for (long e : extents) all *= e;
-    const double rate = std::pow(static_cast<double>(all) / static_cast<double>(most), 1.0 / static_cast<double>(extents.size()));
+    const double rate =
+        std::pow(static_cast<double>(all) / static_cast<double>(most), 1.0 / static_cast<double>(extents.size()));
     const long stride = std::max(1L, static_cast<long>(rate));
     std::vector<long> places{0};
     for (long n : extents) {
@@ -98,7 +99,12 @@ class host_comparison {
       const double y = values[i], ratio = miss(of_.type, y, r.value, r.error + 1e-30, math);
       ++worst.checked;
       if (ratio > worst.ratio || worst.bound == 0)
-        worst = {std::abs(number_in(of_.type, y) - number_in(of_.type, r.value)), allowed(r.error + 1e-30, math), ratio, i / row, i % row, worst.checked};
+        worst = {std::abs(number_in(of_.type, y) - number_in(of_.type, r.value)),
+                 allowed(r.error + 1e-30, math),
+                 ratio,
+                 i / row,
+                 i % row,
+                 worst.checked};
     }
     return worst;
   }

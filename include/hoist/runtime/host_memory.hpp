@@ -49,7 +49,8 @@ class host_memory {
  public:
   host_memory(const session& s, void* data, std::size_t bytes) : host_memory(s, data, bytes, CL_MEM_READ_WRITE) {}
   /// What kernels only read.
-  host_memory(const session& s, const void* data, std::size_t bytes) : host_memory(s, const_cast<void*>(data), bytes, CL_MEM_READ_ONLY) {}
+  host_memory(const session& s, const void* data, std::size_t bytes)
+      : host_memory(s, const_cast<void*>(data), bytes, CL_MEM_READ_ONLY) {}
 
   cl_mem handle() const { return memory_(); }
 

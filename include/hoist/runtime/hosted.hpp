@@ -41,7 +41,8 @@ class hosted_family {
     }
     for (int r = 0; r < family_.result_count; ++r)
       for (std::size_t row = 0; row < out[r].rows; ++row)
-        std::memcpy(out[r].data + row * out[r].pitch, computed[static_cast<std::size_t>(r)].bytes().data() + row * out[r].row, out[r].row);
+        std::memcpy(out[r].data + row * out[r].pitch, computed[static_cast<std::size_t>(r)].bytes().data() + row * out[r].row,
+                    out[r].row);
   }
 
  private:

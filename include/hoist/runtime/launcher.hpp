@@ -49,11 +49,15 @@ class launcher {
  private:
   struct state {
     state(const session& s, module m, program p, int arrays)
-        : owner(s), what(std::move(m)), built(std::move(p)), given(static_cast<std::size_t>(arrays), nullptr),
+        : owner(s),
+          what(std::move(m)),
+          built(std::move(p)),
+          given(static_cast<std::size_t>(arrays), nullptr),
           staged(static_cast<std::size_t>(arrays)) {
       if (what.launches.empty()) throw error("a module without launches can't run", verdict::constraints);
       if (given.size() > what.buffer_bytes.size())
-        throw error("the module has " + std::to_string(what.buffer_bytes.size()) + " buffers, fewer than the arrays", verdict::constraints);
+        throw error("the module has " + std::to_string(what.buffer_bytes.size()) + " buffers, fewer than the arrays",
+                    verdict::constraints);
       for (std::size_t b = given.size(); b < what.buffer_bytes.size(); ++b) between.emplace_back(s, what.buffer_bytes[b]);
       for (const runtime::launch& l : what.launches) {
         limits::check_arguments(l, what.buffer_bytes.size());
@@ -67,13 +71,16 @@ class launcher {
           const cl_long wide = l.sizes[i];
           const auto narrow = static_cast<cl_int>(l.sizes[i]);
           const auto at = static_cast<cl_uint>(l.arguments.size() + i);
-          check(l.wide[i] ? clSetKernelArg(kernels.back()(), at, sizeof wide, &wide) : clSetKernelArg(kernels.back()(), at, sizeof narrow, &narrow),
+          check(l.wide[i] ? clSetKernelArg(kernels.back()(), at, sizeof wide, &wide)
+                          : clSetKernelArg(kernels.back()(), at, sizeof narrow, &narrow),
                 "clSetKernelArg", s.name());
         }
       }
       for (const runtime::launch& l : what.launches) {
         ranges.push_back({});
-        for (int d = 0; d < 3; ++d) ranges.back().global[d] = static_cast<std::size_t>(l.global[d]), ranges.back().local[d] = static_cast<std::size_t>(l.local[d]);
+        for (int d = 0; d < 3; ++d)
+          ranges.back().global[d] = static_cast<std::size_t>(l.global[d]),
+          ranges.back().local[d] = static_cast<std::size_t>(l.local[d]);
       }
     }
 
@@ -99,7 +106,8 @@ class launcher {
       check_count(arrays.size());
       for (std::size_t i = 0; i < arrays.size(); ++i) {
         if (arrays[i] == nullptr) throw error("array " + std::to_string(i) + " is no buffer", verdict::constraints);
-        if (const std::size_t there = detail::bytes_of(arrays[i], owner.name()); there < static_cast<std::size_t>(what.buffer_bytes[i]))
+        if (const std::size_t there = detail::bytes_of(arrays[i], owner.name());
+            there < static_cast<std::size_t>(what.buffer_bytes[i]))
           throw error("array " + std::to_string(i) + " has " + std::to_string(there) + " bytes where " +
                           std::to_string(what.buffer_bytes[i]) + " are needed",
                       verdict::constraints);
@@ -112,13 +120,15 @@ class launcher {
       std::ranges::fill(given, nullptr);  // should a call below fail
       for (std::size_t l = 0; l < kernels.size(); ++l)
         for (std::size_t a = 0; a < what.launches[l].arguments.size(); ++a)
-          if (const auto b = static_cast<std::size_t>(what.launches[l].arguments[a]); b < arrays.size()) set(kernels[l], a, arrays[b]);
+          if (const auto b = static_cast<std::size_t>(what.launches[l].arguments[a]); b < arrays.size())
+            set(kernels[l], a, arrays[b]);
       std::ranges::copy(arrays, given.begin());
     }
     bool in_order(cl_command_queue queue) {
       if (queue == asked) return asked_in_order;
       cl_command_queue_properties how = 0;
-      check(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof how, &how, nullptr), "clGetCommandQueueInfo", owner.name());
+      check(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof how, &how, nullptr), "clGetCommandQueueInfo",
+            owner.name());
       asked = queue;
       return asked_in_order = (how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
     }
@@ -129,14 +139,19 @@ class launcher {
       for (std::size_t l = 0; l < kernels.size(); ++l) {
         const bool last = l + 1 == kernels.size();
         const cl_event previous = before();
-        const std::span<const cl_event> waits = l == 0 ? after : chained ? std::span(&previous, 1) : std::span<const cl_event>();
+        const std::span<const cl_event> waits = l == 0    ? after
+                                                : chained ? std::span(&previous, 1)
+                                                          : std::span<const cl_event>();
         cl_event event = nullptr;
-        check(clEnqueueNDRangeKernel(queue, kernels[l](), static_cast<cl_uint>(what.launches[l].dimensions), nullptr, ranges[l].global,
-                                     ranges[l].local, static_cast<cl_uint>(waits.size()), waits.empty() ? nullptr : waits.data(),
+        check(clEnqueueNDRangeKernel(queue, kernels[l](), static_cast<cl_uint>(what.launches[l].dimensions), nullptr,
+                                     ranges[l].global, ranges[l].local, static_cast<cl_uint>(waits.size()),
+                                     waits.empty() ? nullptr : waits.data(),
                                      (last && done != nullptr) || (!last && chained) ? &event : nullptr),
               "clEnqueueNDRangeKernel", owner.name());
-        if (last && done != nullptr) *done = event;
-        else if (event != nullptr) before = cl::Event(event);
+        if (last && done != nullptr)
+          *done = event;
+        else if (event != nullptr)
+          before = cl::Event(event);
       }
     }
 
@@ -198,16 +213,19 @@ inline void launcher::enqueue(cl_command_queue queue, std::span<const device_arr
   std::vector<bool> staged;
   std::vector<cl::Memory> parts;  // hold the sub-buffers until the kernels have them
   for (std::size_t i = 0; i < arrays.size(); ++i) {
-    const device_array& a = all.emplace_back(detail::completed(arrays[i], bytes(static_cast<int>(i)), "array " + std::to_string(i)));
+    const device_array& a =
+        all.emplace_back(detail::completed(arrays[i], bytes(static_cast<int>(i)), "array " + std::to_string(i)));
     std::size_t twin = 0;  // the same part is the same buffer
     while (!(all[twin] == a)) ++twin;
     parts.push_back(twin < i ? parts[twin] : a.dense() ? detail::sub_buffer(s, a) : cl::Memory());
     staged.push_back(parts.back()() == nullptr);
-    if (staged[i] && !state_->staged[i]) state_->staged[i] = std::make_unique<buffer>(s, static_cast<long>(bytes(static_cast<int>(i))));
+    if (staged[i] && !state_->staged[i])
+      state_->staged[i] = std::make_unique<buffer>(s, static_cast<long>(bytes(static_cast<int>(i))));
     dense.push_back(staged[i] ? state_->staged[i]->handle() : parts[i]());
     for (std::size_t o = 0; o < i; ++o)
       if (!staged[i] && !staged[o] && dense[o] != dense[i] && a.overlaps(all[o]) && (state_->writes(i) || state_->writes(o)))
-        throw error("arrays " + std::to_string(o) + " and " + std::to_string(i) + " overlap, and one is written", verdict::constraints);
+        throw error("arrays " + std::to_string(o) + " and " + std::to_string(i) + " overlap, and one is written",
+                    verdict::constraints);
   }
   state_->give(dense);
   std::vector<cl::Event> copied;

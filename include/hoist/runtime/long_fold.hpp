@@ -28,7 +28,8 @@ inline const operation* long_fold(const ir::evaluation& e, int n) {
   const operation* const known[] = {&operations::add, &operations::multiply, &operations::minimum, &operations::maximum};
   if (g.results.size() != 1 || std::ranges::find(known, combined.op) == std::end(known)) return nullptr;
   for (int k = 0; k < 2; ++k)
-    if (const trace_graph::node& x = g.nodes[combined.arg[k]]; x.parameter != k || x.steps != 0 || x.type != combined.type) return nullptr;
+    if (const trace_graph::node& x = g.nodes[combined.arg[k]]; x.parameter != k || x.steps != 0 || x.type != combined.type)
+      return nullptr;
   return combined.op;
 }
 

@@ -16,14 +16,17 @@ namespace detail {
 
 /// A class or a union that stands for a vector's numbers, as cl_float4 does.
 template <class V>
-inline constexpr bool is_packed = (std::is_class_v<V> || std::is_union_v<V>) && std::is_trivially_copyable_v<V>;
+inline constexpr bool is_packed = (std::is_class_v<V> || std::is_union_v<V>)&&std::is_trivially_copyable_v<V>;
 
 /// Whether V is an element of an array of such scalars, or of vectors of `width` of them.
 template <class V>
 constexpr bool is_element(scalar type, int width) {
-  if constexpr (is_scalar_type<V>) return scalar_of<V>::value == type;
-  else if constexpr (is_packed<V>) return width > 1 && static_cast<int>(sizeof(V)) == width * bytes_of(type);
-  else return false;
+  if constexpr (is_scalar_type<V>)
+    return scalar_of<V>::value == type;
+  else if constexpr (is_packed<V>)
+    return width > 1 && static_cast<int>(sizeof(V)) == width * bytes_of(type);
+  else
+    return false;
 }
 
 template <class T>
@@ -54,7 +57,8 @@ struct memory_view {
   template <class V>
   memory_view(const array_view<V>& v, scalar of) : dimensions(v.dimensions), type(of), flaw(hoist::flaw(v)) {
     for (int d = 0; d < dimensions && d < 4; ++d) extent[d] = v.extent[d];
-    if (const long numbers = static_cast<long>(sizeof(V)) / bytes_of(of); numbers > 1 && dimensions <= 4) extent[dimensions++] = numbers;
+    if (const long numbers = static_cast<long>(sizeof(V)) / bytes_of(of); numbers > 1 && dimensions <= 4)
+      extent[dimensions++] = numbers;
     if (!flaw.empty()) return;
     data = const_cast<std::byte*>(reinterpret_cast<const std::byte*>(v.data));
     row = sizeof(V) * static_cast<std::size_t>(v.row());

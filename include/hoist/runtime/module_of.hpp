@@ -35,8 +35,7 @@ inline module module_of(const hoist::module& m) {
     const meta::vec<int> parameters = k.parameters();
     one.written = 0;
     for (int p : parameters) one.written += k.memories[p].output;
-    for (int p : parameters)
-      one.pointwise.push_back(!k.memories[p].output && lower::is_pointwise(k, p, parameters.back()));
+    for (int p : parameters) one.pointwise.push_back(!k.memories[p].output && lower::is_pointwise(k, p, parameters.back()));
     for (int s : l.sizes) {
       one.sizes.push_back(m.size_values[s]);
       one.wide.push_back(m.sizes[s].most > 2147483647L);

@@ -60,8 +60,7 @@ class program {
     std::size_t bytes = 0;
     if (clGetProgramBuildInfo(handle_(), session_.id(), CL_PROGRAM_BUILD_LOG, 0, nullptr, &bytes) != CL_SUCCESS) return "";
     std::string text(bytes, '\0');
-    if (clGetProgramBuildInfo(handle_(), session_.id(), CL_PROGRAM_BUILD_LOG, bytes, text.data(), nullptr) !=
-        CL_SUCCESS)
+    if (clGetProgramBuildInfo(handle_(), session_.id(), CL_PROGRAM_BUILD_LOG, bytes, text.data(), nullptr) != CL_SUCCESS)
       return "";
     while (!text.empty() && (text.back() == '\0' || text.back() == '\n')) text.pop_back();
     return text;
@@ -72,8 +71,8 @@ class program {
     cl_int status = CL_SUCCESS;
     cl::Kernel k(clCreateKernel(handle_(), name.c_str(), &status));
     if (status == CL_INVALID_KERNEL_NAME)
-      throw error("clCreateKernel failed on " + session_.name() + ": the text has no kernel called " + name,
-                  verdict::compile, status);
+      throw error("clCreateKernel failed on " + session_.name() + ": the text has no kernel called " + name, verdict::compile,
+                  status);
     check(status, "clCreateKernel", session_.name());
     return k;
   }

@@ -33,7 +33,8 @@ class session {
     cl_uint count = 0;
     check(clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof count, &count, nullptr), "clGetContextInfo", name());
     std::vector<cl_device_id> devices(count);
-    check(clGetContextInfo(context, CL_CONTEXT_DEVICES, count * sizeof devices[0], devices.data(), nullptr), "clGetContextInfo", name());
+    check(clGetContextInfo(context, CL_CONTEXT_DEVICES, count * sizeof devices[0], devices.data(), nullptr), "clGetContextInfo",
+          name());
     if (std::ranges::find(devices, id()) == devices.end())
       throw error("the context given for " + name() + " is of other devices; make it with this one", verdict::constraints);
     open_queue();
@@ -104,8 +105,7 @@ inline cl_ulong time_of(const session& s, const cl::Event& event, cl_profiling_i
 
 /// Milliseconds from the begin of one finished command to the end of another.
 inline double elapsed_ms(const session& s, const cl::Event& first, const cl::Event& last) {
-  const cl_ulong begin = time_of(s, first, CL_PROFILING_COMMAND_START),
-                 end = time_of(s, last, CL_PROFILING_COMMAND_END);
+  const cl_ulong begin = time_of(s, first, CL_PROFILING_COMMAND_START), end = time_of(s, last, CL_PROFILING_COMMAND_END);
   return end > begin ? static_cast<double>(end - begin) * 1e-6 : 0;
 }
 

@@ -21,23 +21,28 @@ inline void bind_size(const length& l, long value, int input, ir::point& to) {
   const char* name = nullptr;
   for (const monomial& m : l.part) {
     if (m.factor == 0) continue;
-    if (m.a[0] == 0) rest -= m.factor;
-    else if (const long* known = ir::point::find(to.sizes, m.a); known != nullptr && m.b[0] == 0) rest -= m.factor * *known;
-    else if (name == nullptr && m.b[0] == 0) name = m.a, factor = m.factor;
-    else refuse("has a length that doesn't determine its sizes; give a simpler array first.");
+    if (m.a[0] == 0)
+      rest -= m.factor;
+    else if (const long* known = ir::point::find(to.sizes, m.a); known != nullptr && m.b[0] == 0)
+      rest -= m.factor * *known;
+    else if (name == nullptr && m.b[0] == 0)
+      name = m.a, factor = m.factor;
+    else
+      refuse("has a length that doesn't determine its sizes; give a simpler array first.");
   }
   if (name == nullptr) {
     if (rest != 0) refuse("has " + std::to_string(value) + " elements where the program needs another number.");
     return;
   }
-  if (rest <= 0 || rest % factor != 0)
-    refuse("has " + std::to_string(value) + " elements, which fits no size " + name + ".");
+  if (rest <= 0 || rest % factor != 0) refuse("has " + std::to_string(value) + " elements, which fits no size " + name + ".");
   to.sizes.push(ir::binding(name, rest / factor));
 }
 
 /// Vectors are the last dimension of a user's array.
 inline void bind_extents(const input_shape& s, const memory_view& v, int input, ir::point& to) {
-  const auto refuse = [&](const std::string& why) { throw error("input " + std::to_string(input) + why, verdict::constraints); };
+  const auto refuse = [&](const std::string& why) {
+    throw error("input " + std::to_string(input) + why, verdict::constraints);
+  };
   for (int d = 0; d < s.dimensions; ++d) {
     if (v.dimensions <= d) refuse(" has too few dimensions.");
     bind_size(s.extent[d], v.extent[d], input, to);

@@ -16,8 +16,7 @@ struct status_text {
 inline constexpr const char* smaller_kernel = "use smaller work-groups, or less local memory and fewer registers";
 inline constexpr const char* smaller_problem = "use a smaller problem, or close other programs that use the device";
 inline constexpr const char* report_it = "this is a mistake in the calling program, please report it";
-inline constexpr const char* check_driver =
-    "see whether the device works with clinfo, and whether its driver is up to date";
+inline constexpr const char* check_driver = "see whether the device works with clinfo, and whether its driver is up to date";
 
 inline constexpr status_text status_texts[] = {
     {-1, "CL_DEVICE_NOT_FOUND", "no such device", check_driver},
@@ -31,11 +30,9 @@ inline constexpr status_text status_texts[] = {
     {-14, "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", "an earlier command failed", smaller_kernel},
     {-30, "CL_INVALID_VALUE", "an argument of the call is not valid", report_it},
     {-34, "CL_INVALID_CONTEXT", "the context is not valid", report_it},
-    {-36, "CL_INVALID_COMMAND_QUEUE", "the queue is not valid, often after an earlier fault",
-     "start the program again"},
+    {-36, "CL_INVALID_COMMAND_QUEUE", "the queue is not valid, often after an earlier fault", "start the program again"},
     {-38, "CL_INVALID_MEM_OBJECT", "a buffer is not valid", report_it},
-    {-43, "CL_INVALID_BUILD_OPTIONS", "the build options are not valid",
-     "leave out the option that the driver refuses"},
+    {-43, "CL_INVALID_BUILD_OPTIONS", "the build options are not valid", "leave out the option that the driver refuses"},
     {-44, "CL_INVALID_PROGRAM", "the program is not valid", report_it},
     {-45, "CL_INVALID_PROGRAM_EXECUTABLE", "the program has not been built for the device", report_it},
     {-46, "CL_INVALID_KERNEL_NAME", "the program has no kernel of that name", "check the kernel's name"},

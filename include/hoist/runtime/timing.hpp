@@ -69,9 +69,7 @@ namespace stopwatch {
 
 using clock = std::chrono::steady_clock;
 
-inline double seconds_since(clock::time_point begin) {
-  return std::chrono::duration<double>(clock::now() - begin).count();
-}
+inline double seconds_since(clock::time_point begin) { return std::chrono::duration<double>(clock::now() - begin).count(); }
 
 /// Runs batches of what `enqueue(n)`, n executions, puts into a session's queue. Where the host takes longer to queue
 /// an execution than the device to run it, batches are queued behind `behind`, if that is given: otherwise the host
@@ -79,8 +77,7 @@ inline double seconds_since(clock::time_point begin) {
 template <class Enqueue>
 class batches {
  public:
-  static constexpr double queued_ms =
-      1.5;  ///< GPUs let another process in when more than about 2 ms of work lies there
+  static constexpr double queued_ms = 1.5;  ///< GPUs let another process in when more than about 2 ms of work lies there
 
   batches(const session& s, Enqueue enqueue, double limit_s, hold* behind = nullptr)
       : session_(s), enqueue_(std::move(enqueue)), limit_s_(limit_s), behind_(behind) {}
@@ -125,8 +122,7 @@ inline int batch_size(double one_ms, double wanted_ms) {
 
 /// Measures what `enqueue(n)`, n executions, puts into the session's queue, which ran once before and took `one_ms`.
 template <class Enqueue>
-timing measure_again(const session& s, Enqueue enqueue, const timing_options& o, double one_ms,
-                     hold* behind = nullptr) {
+timing measure_again(const session& s, Enqueue enqueue, const timing_options& o, double one_ms, hold* behind = nullptr) {
   timing t;
   const auto begin = stopwatch::clock::now();
   const double batch_ms = o.batch_ms.value_or(usual_batch_ms(s.info().type));

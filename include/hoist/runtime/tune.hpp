@@ -15,7 +15,8 @@ template <class P>
 class tuned final : public runtime::views_of<typename P::type, typename P::given>::type {
  public:
   tuned(const runtime::device& d, family f, tuning how) : tuned(runtime::session(d), f, std::move(how)) {}
-  tuned(const runtime::session& s, family f, tuning how) : all_(s, f, runtime::input_shapes<typename P::inputs>, std::move(how)) {}
+  tuned(const runtime::session& s, family f, tuning how)
+      : all_(s, f, runtime::input_shapes<typename P::inputs>, std::move(how)) {}
 
   /// What calls at these sizes launch, for arrays that lie in the device's memory: the inputs in order, then the arrays of the
   /// result. `auto step = run.prepared({{"N", rows}, {"M", columns}}); step.enqueue(queue, std::array{in, out});` A variant that

@@ -36,7 +36,11 @@ class tuned_family {
  public:
   /// `shapes`: of each input.
   tuned_family(const session& s, family f, const input_shape* shapes, tuning how)
-      : session_(s), target_(target_of(s.info())), family_(f), shapes_(shapes), how_(std::move(how)),
+      : session_(s),
+        target_(target_of(s.info())),
+        family_(f),
+        shapes_(shapes),
+        how_(std::move(how)),
         cache_(keeps_kernels_itself(s.info()) ? std::filesystem::path() : how_.binaries) {}
 
   /// The arrays of the result, then the inputs.
@@ -55,8 +59,10 @@ class tuned_family {
         throw error(name_of_result(r) + " has " + std::to_string(b.outputs[static_cast<std::size_t>(r)]) + " elements, not " +
                         std::to_string(out[r].size()) + ".",
                     verdict::constraints);
-    if (may_share(out, in)) run_in_place(b, out, in);
-    else run_on_copies(b, out, in);
+    if (may_share(out, in))
+      run_in_place(b, out, in);
+    else
+      run_on_copies(b, out, in);
     if (!std::exchange(b.ran, true)) b.run.keep_in(cache_);
     ++calls_;
   }
@@ -67,7 +73,9 @@ class tuned_family {
     for (const ir::binding& b : sizes) at.sizes.push(b);
     built* known = find(at);
     if (known == nullptr)
-      known = &pick(at, [&] { return make_inputs(family_.terms(), std::vector<input_data>(static_cast<std::size_t>(family_.inputs)), at); });
+      known = &pick(at, [&] {
+        return make_inputs(family_.terms(), std::vector<input_data>(static_cast<std::size_t>(family_.inputs)), at);
+      });
     return direct(*known);
   }
 
@@ -92,7 +100,9 @@ class tuned_family {
 
   /// Whether the device may work on all arrays where they lie, which must be apart from each other.
   bool may_share(const memory_view* out, const memory_view* in) const {
-    const auto fits = [&](const memory_view& v) { return v.rows * v.row > 0 && (v.pitch == v.row || v.rows == 1) && works_in_place(session_, v.data); };
+    const auto fits = [&](const memory_view& v) {
+      return v.rows * v.row > 0 && (v.pitch == v.row || v.rows == 1) && works_in_place(session_, v.data);
+    };
     const auto apart = [](const memory_view& a, const memory_view& b) {
       return a.data + a.rows * a.row <= b.data || b.data + b.rows * b.row <= a.data;
     };
@@ -108,8 +118,10 @@ class tuned_family {
   void run_in_place(built& b, const memory_view* out, const memory_view* in) {
     std::vector<host_memory> arrays;
     std::vector<cl_mem> handles;
-    for (int i = 0; i < family_.inputs; ++i) arrays.emplace_back(session_, static_cast<const void*>(in[i].data), in[i].rows * in[i].row);
-    for (int r = 0; r < results(); ++r) arrays.emplace_back(session_, static_cast<void*>(out[r].data), out[r].rows * out[r].row);
+    for (int i = 0; i < family_.inputs; ++i)
+      arrays.emplace_back(session_, static_cast<const void*>(in[i].data), in[i].rows * in[i].row);
+    for (int r = 0; r < results(); ++r)
+      arrays.emplace_back(session_, static_cast<void*>(out[r].data), out[r].rows * out[r].row);
     for (const host_memory& a : arrays) handles.push_back(a.handle());
     if (!b.in_place) b.in_place.emplace(direct(b));
     cl_event done = nullptr;
@@ -123,8 +135,10 @@ class tuned_family {
   /// Rows as they lie; members of structs, which are short, are gathered here.
   static void write(const buffer& to, const memory_view& from) {
     constexpr std::size_t short_row = 64;
-    if (from.row >= short_row || from.rows == 1 || from.row == from.pitch) to.write_rows(from.data, from.row, from.rows, from.pitch);
-    else to.write(from.values().bytes());
+    if (from.row >= short_row || from.rows == 1 || from.row == from.pitch)
+      to.write_rows(from.data, from.row, from.rows, from.pitch);
+    else
+      to.write(from.values().bytes());
   }
   void run_on_copies(built& b, const memory_view* out, const memory_view* in) {
     for (int i = 0; i < family_.inputs; ++i) write(b.run[i], in[i]);
@@ -132,7 +146,9 @@ class tuned_family {
     for (int r = 0; r < results(); ++r) b.run[family_.inputs + r].read_rows(out[r].data, out[r].row, out[r].rows, out[r].pitch);
   }
 
-  std::string name_of_result(int r) const { return results() > 1 ? "array " + std::to_string(r) + " of the result" : "the result"; }
+  std::string name_of_result(int r) const {
+    return results() > 1 ? "array " + std::to_string(r) + " of the result" : "the result";
+  }
   void refuse_flaws(const memory_view* out, const memory_view* in) const {
     auto refuse = [](const std::string& who, const std::string& flaw) {
       if (!flaw.empty()) throw error(who + " " + flaw + ".", verdict::constraints);
@@ -192,15 +208,18 @@ class tuned_family {
     const hoist::module m = module_at(v, sizes);
     if (timed && !how_.wisdom.empty())
       wisdom_file(how_.wisdom)
-          .add({session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes), ir::hash(made.terms()), point, v.ms});
-    return keep({made.name, point, text_of(m), {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, sizes, m);
+          .add({session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes), ir::hash(made.terms()), point,
+                v.ms});
+    return keep({made.name, point, text_of(m), {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, sizes,
+                m);
   }
 
   std::uint64_t identity() const { return identity_of(family_); }
   /// What the wisdom file knows, if that still is a variant that this size allows and this device builds.
   built* from_wisdom(const ir::point& sizes) {
     if (how_.wisdom.empty()) return nullptr;
-    const auto known = wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes));
+    const auto known =
+        wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes));
     std::optional<ir::point> p = known ? point_called(known->point) : std::nullopt;
     if (!p) return nullptr;
     p->sizes = sizes.sizes;
@@ -222,18 +241,17 @@ class tuned_family {
   built& plain(const ir::point& sizes) {
     const hoist::module m = plain_module(family_, sizes);
     if (m.rejected != nullptr)
-      throw error("no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " + m.rejected +
-                               ".",
-                           verdict::constraints);
+      throw error(
+          "no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " + m.rejected + ".",
+          verdict::constraints);
     return keep({"plain", "", text_of(m), {}, 0, 0, "plain", 0}, sizes, m);
   }
-  static std::string text_of(const hoist::module& m) {
-    return {m.text.data(), static_cast<std::size_t>(m.text.size())};
-  }
+  static std::string text_of(const hoist::module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
   built& keep(hoist::choice what, const ir::point& sizes, const hoist::module& m) {
     what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
     std::vector<long> outputs;
-    for (int r = 0; r < results(); ++r) outputs.push_back(m.buffer_bytes[family_.inputs + r] / bytes_of(family_.results[r].type));
+    for (int r = 0; r < results(); ++r)
+      outputs.push_back(m.buffer_bytes[family_.inputs + r] / bytes_of(family_.results[r].type));
     built_.push_back(std::make_unique<built>(
         built{sizes.sizes, std::move(what), executable(session_, module_of(m), &cache_), std::move(outputs), {}, false}));
     return *built_.back();

@@ -84,7 +84,8 @@ inline std::string line_of(const wise_choice& w) {
   std::snprintf(hashes, sizeof hashes, "%016llx\t%016llx", static_cast<unsigned long long>(w.program),
                 static_cast<unsigned long long>(w.structure));
   std::snprintf(ms, sizeof ms, "%.6g", w.ms);
-  return plain(w.device) + "\t" + plain(w.driver) + "\t" + hashes + "\t" + plain(w.sizes) + "\t" + plain(w.point) + "\t" + ms + "\n";
+  return plain(w.device) + "\t" + plain(w.driver) + "\t" + hashes + "\t" + plain(w.sizes) + "\t" + plain(w.point) + "\t" + ms +
+         "\n";
 }
 inline std::optional<wise_choice> choice_of(std::string_view line) {
   std::string_view part[7];
@@ -139,8 +140,10 @@ class wisdom_file {
     s.exists = std::filesystem::exists(path_, failure);
     if (failure) s = {true, 0, 0, failure.message()};
     if (!s.exists || failure) return s;
-    if (std::filesystem::is_directory(path_, failure)) s.failure = "it is a folder";
-    else if (::access(path_.c_str(), R_OK | W_OK) != 0) s.failure = std::system_category().message(errno);
+    if (std::filesystem::is_directory(path_, failure))
+      s.failure = "it is a folder";
+    else if (::access(path_.c_str(), R_OK | W_OK) != 0)
+      s.failure = std::system_category().message(errno);
     std::vector<wise_choice> all;
     std::ifstream in(path_, std::ios::binary);
     if (s.failure.empty()) take(in, all, s.passed_over);
@@ -190,10 +193,14 @@ class wisdom_file {
   static void take(std::istream& in, std::vector<wise_choice>& all, long& passed_over) {
     bool known = false;
     for (std::string line; std::getline(in, line);) {
-      if (line.starts_with("hoist wisdom ") && line == wisdom_detail::first_line) known = true;
-      else if (line.starts_with("hoist wisdom ")) known = false, ++passed_over;
-      else if (std::optional<wise_choice> w = known ? wisdom_detail::choice_of(line) : std::nullopt) all.push_back(std::move(*w));
-      else ++passed_over;
+      if (line.starts_with("hoist wisdom ") && line == wisdom_detail::first_line)
+        known = true;
+      else if (line.starts_with("hoist wisdom "))
+        known = false, ++passed_over;
+      else if (std::optional<wise_choice> w = known ? wisdom_detail::choice_of(line) : std::nullopt)
+        all.push_back(std::move(*w));
+      else
+        ++passed_over;
     }
   }
 

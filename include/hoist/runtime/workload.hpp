@@ -131,9 +131,7 @@ class workload {
 
   int results() const { return static_cast<int>(results_.size()); }
   /// Array `r` of the last measured result, or of the reference's before the first.
-  const host_values& result(int r = 0) const {
-    return measured_ ? fetched(result_buffer(r), of(r), of(r).last) : expected(r);
-  }
+  const host_values& result(int r = 0) const { return measured_ ? fetched(result_buffer(r), of(r), of(r).last) : expected(r); }
   const host_values& expected(int r = 0) const {
     return fetched(reference_.at(static_cast<std::size_t>(r)), of(r), of(r).right);
   }
@@ -191,7 +189,8 @@ class workload {
   void refuse_short_inputs(const hoist::module& plain) const {
     const auto refuse = [&](const std::string& what) { throw error(what, verdict::constraints); };
     if (static_cast<int>(inputs_.size()) != plain.inputs)
-      refuse(std::string(family_.name) + " has " + std::to_string(plain.inputs) + " inputs, not " + std::to_string(inputs_.size()));
+      refuse(std::string(family_.name) + " has " + std::to_string(plain.inputs) + " inputs, not " +
+             std::to_string(inputs_.size()));
     const reference meaning(family_.terms(), sizes_, false);
     for (int i = 0; i < plain.inputs; ++i) {
       const host_values& in = inputs_[static_cast<std::size_t>(i)];
@@ -205,10 +204,14 @@ class workload {
   void spoil() {
     for (const one_result& r : results_) {
       const buffer& b = result_buffer(number_of(r));
-      if (r.array.type == scalar::f32) b.fill(std::nanf(""));
-      else if (r.array.type == scalar::f64) b.fill(std::nan(""));
-      else if (r.array.type == scalar::f16) b.fill(half(std::nan("")).bits);
-      else b.fill(static_cast<unsigned char>(0xa5));
+      if (r.array.type == scalar::f32)
+        b.fill(std::nanf(""));
+      else if (r.array.type == scalar::f64)
+        b.fill(std::nan(""));
+      else if (r.array.type == scalar::f16)
+        b.fill(half(std::nan("")).bits);
+      else
+        b.fill(static_cast<unsigned char>(0xa5));
     }
   }
   /// The inputs, the result, and what a module needs between its kernels.
@@ -216,8 +219,10 @@ class workload {
     const int given = m.inputs + m.results;
     for (int i = given; i < m.buffer_bytes.size(); ++i) {
       const auto at = static_cast<std::size_t>(i - given);
-      if (at == between_.size()) between_.emplace_back(session_, m.buffer_bytes[i]);
-      else if (between_[at].bytes() < m.buffer_bytes[i]) between_[at] = buffer(session_, m.buffer_bytes[i]);
+      if (at == between_.size())
+        between_.emplace_back(session_, m.buffer_bytes[i]);
+      else if (between_[at].bytes() < m.buffer_bytes[i])
+        between_[at] = buffer(session_, m.buffer_bytes[i]);
     }
     std::vector<buffer> all = buffers_;
     all.insert(all.end(), between_.begin(), between_.begin() + (m.buffer_bytes.size() - given));
@@ -225,7 +230,8 @@ class workload {
   }
   device_comparison comparison_of(const one_result& r, ir::arithmetic math) const {
     const int n = number_of(r);
-    return {session_, r.elements, reference_[static_cast<std::size_t>(n)], result_buffer(n), r.places, math, slack(r), r.array.type};
+    return {session_, r.elements,  reference_[static_cast<std::size_t>(n)], result_buffer(n), r.places, math,
+            slack(r), r.array.type};
   }
   /// Twice the greatest bound of the sample: the plain kernel's result and a variant's may lie on either side.
   static double slack(const one_result& r) {
@@ -245,7 +251,8 @@ class workload {
       if (wrong > 0 && m.wrong == 0)
         m.reason = std::to_string(wrong) + " of " + std::to_string(r.elements) + " elements" + where + " are wrong";
       for (std::size_t i = 0; wrong == 0 && i < r.sample.size(); ++i) {
-        if (miss(r.array.type, against.fetched()[static_cast<long>(i)], r.sample[i].value, r.sample[i].bound, math) <= 1) continue;
+        if (miss(r.array.type, against.fetched()[static_cast<long>(i)], r.sample[i].value, r.sample[i].bound, math) <= 1)
+          continue;
         wrong = 1;
         if (m.wrong == 0) m.reason = "an element" + where + " is outside the host's error bound";
       }

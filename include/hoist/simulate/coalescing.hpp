@@ -52,7 +52,10 @@ constexpr long floor_quotient(long a, long b) { return a >= 0 ? a / b : -((b - 1
 class piece_of {
  public:
   constexpr explicit piece_of(long elements)
-      : elements_(elements), shift_(std::has_single_bit(static_cast<unsigned long>(elements)) ? std::countr_zero(static_cast<unsigned long>(elements)) : -1) {}
+      : elements_(elements),
+        shift_(std::has_single_bit(static_cast<unsigned long>(elements))
+                   ? std::countr_zero(static_cast<unsigned long>(elements))
+                   : -1) {}
   constexpr long operator()(long element) const { return shift_ >= 0 ? element >> shift_ : floor_quotient(element, elements_); }
 
  private:

@@ -52,17 +52,17 @@ inline std::string sentence(const ir::kernel& k, const finding& f) {
     case fault::load_out_of_bounds: return who + " loads " + element + size + where;
     case fault::store_out_of_bounds: return who + " stores to " + element + size + where;
     case fault::read_before_write:
-      return who + " reads " + (f.memory < 0 ? "variable " + number(f.variable) : element) +
-             ", which it finds unwritten," + where;
+      return who + " reads " + (f.memory < 0 ? "variable " + number(f.variable) : element) + ", which it finds unwritten," +
+             where;
     case fault::race_in_group:
-      return "Work-items " + number(f.other_item) + " and " + number(f.item) + " of group " + number(f.group) +
-             " both touch " + element + " with no barrier between, and one of them writes," + where;
+      return "Work-items " + number(f.other_item) + " and " + number(f.item) + " of group " + number(f.group) + " both touch " +
+             element + " with no barrier between, and one of them writes," + where;
     case fault::race_across_groups:
       return "Groups " + number(f.other_group) + " and " + number(f.group) + " both touch " + element +
              ", and one of them writes," + where;
     case fault::divergent_barrier:
-      return "Some work-items of group " + number(f.group) + ", but not work-item " + number(f.item) +
-             ", reach the barrier" + where;
+      return "Some work-items of group " + number(f.group) + ", but not work-item " + number(f.item) + ", reach the barrier" +
+             where;
     case fault::divergent_loop:
       return "Work-items " + number(f.other_item) + " and " + number(f.item) + " of group " + number(f.group) +
              " run the loop, which holds a barrier, for different numbers of iterations" + where;

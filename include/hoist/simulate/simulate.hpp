@@ -116,8 +116,7 @@ class machine {
 
   void report(finding f) {
     for (const finding& old : result_.findings)
-      if (old.what == f.what && old.statement == f.statement && old.memory == f.memory && old.variable == f.variable)
-        return;
+      if (old.what == f.what && old.statement == f.statement && old.memory == f.memory && old.variable == f.variable) return;
     f.text = sentence(kernel_, f);
     result_.findings.push_back(std::move(f));
     if (static_cast<int>(result_.findings.size()) >= how_.most_findings) throw stopped{};
@@ -141,8 +140,10 @@ class machine {
       case kind::block:
         values_.open_block();
         for (int child : s.list) {
-          if (some_left()) execute(child, staying(who));
-          else execute(child, who);
+          if (some_left())
+            execute(child, staying(who));
+          else
+            execute(child, who);
         }
         return values_.close_block();
       case kind::loop: return loop(at, s, who);

@@ -23,8 +23,7 @@ template <class Report>
 class storage {
  public:
   /// Fails (std::invalid_argument, one sentence) when the arrays don't fit the kernel's parameters.
-  storage(const ir::kernel& k, const facts& known, std::vector<std::vector<double>>& parameters, int lanes,
-          Report report)
+  storage(const ir::kernel& k, const facts& known, std::vector<std::vector<double>>& parameters, int lanes, Report report)
       : kernel_(&k), lanes_(lanes), report_(report), variables_(static_cast<std::size_t>(k.variables.size())) {
     for (int m = 0; m < k.memories.size(); ++m) memories_.push_back(make(m, known, parameters));
     for (int v = 0; v < k.variables.size(); ++v) variables_[static_cast<std::size_t>(v)].allocate(lanes * k.variables[v].width);
@@ -138,13 +137,11 @@ class storage {
     block b;
     if (memory.where == ir::space::global) {
       bool given = memory.parameter >= 0 && memory.parameter < static_cast<int>(parameters.size());
-      if (!given)
-        throw std::invalid_argument("there is no array for " + name_of_memory(*kernel_, m) + " of the kernel.");
+      if (!given) throw std::invalid_argument("there is no array for " + name_of_memory(*kernel_, m) + " of the kernel.");
       b.array = &parameters[static_cast<std::size_t>(memory.parameter)];
       if (static_cast<long>(b.array->size()) != memory.size)
-        throw std::invalid_argument("the array for " + name_of_memory(*kernel_, m) + " has " +
-                                    std::to_string(b.array->size()) + " elements where the kernel needs " +
-                                    std::to_string(memory.size) + ".");
+        throw std::invalid_argument("the array for " + name_of_memory(*kernel_, m) + " has " + std::to_string(b.array->size()) +
+                                    " elements where the kernel needs " + std::to_string(memory.size) + ".");
       b.watched = known.written(m);
       if (b.watched) b.in_group = b.across = touched(memory.size);
     } else {

@@ -111,9 +111,7 @@ class values {
     switch (node.what) {
       case kind::constant: return each(who, [&](int l) { row[l] = node.number; });
       case kind::load: return load(node, v, who, quiet, row);
-      case kind::named_index:
-        copy(evaluate(node.arg[0], who, root, quiet), who, row);
-        return check_index(node, who, row);
+      case kind::named_index: copy(evaluate(node.arg[0], who, root, quiet), who, row); return check_index(node, who, row);
       case kind::read:
         return each(who, node.width, [&](int l, int k) {
           by.item = l;

@@ -37,8 +37,7 @@ struct without_padding {
 /// A two-dimensional stencil with its interior, whose columns begin and end at multiples of Unit, made by Interior, and
 /// what lies around it by Around: one kernel.
 template <long Unit, class Interior, class Around>
-using bordered =
-    seq<top_down<rules::split_border2<Unit>>, top_down<when<without_padding, Interior>>, repeat<top_down<Around>>>;
+using bordered = seq<top_down<rules::split_border2<Unit>>, top_down<when<without_padding, Interior>>, repeat<top_down<Around>>>;
 
 /// The same of a stencil of three dimensions.
 template <long Unit, class Interior, class Around>

@@ -19,8 +19,8 @@ using inline_producers = seq<inline_producer, repeat<inline_producer>>;
 /// local memory, and anew by each group whose tile needs it; those before it are computed where they are read. Source:
 /// overlapped tiling, Holewinski et al. 2012; Hagedorn et al. 2018.
 template <class Rows, class Columns, class Keep = staged_in_local>
-using fused_in_tiles = seq<top_down<tile2<Rows, Columns, Keep>>,
-                           lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>;
+using fused_in_tiles =
+    seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>;
 
 /// Every stencil of a chain by a kernel of its own: the last is made by Last, and one that others read by Each, which
 /// stands for the stencil alone.

@@ -94,8 +94,8 @@ struct two_a_kernel {
   struct on : failed<"two_a_kernel", "the program keeps fewer than three stages in global memory"> {};
   template <class E>
     requires(int(detail::keeps_in<E>::count) > 2)
-  struct on<E>
-      : detail::after<typename S::template on<typename detail::in_pairs<E, false>::type>, meta::list<forget_buffer>> {};
+  struct on<E> : detail::after<typename S::template on<typename detail::in_pairs<E, false>::type>, meta::list<forget_buffer>> {
+  };
 };
 /// Every stage in blocks of Rows x Columns.
 template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, class InnerX, class Keep = in_place>

@@ -43,8 +43,9 @@ struct where_reductions {
 }  // namespace detail
 /// Maps fused, reductions fused with the maps before them, what is left of reductions sequential; over windows, written out.
 using normalise =
-    seq<fuse_all_maps, repeat_where<possible::loop_of_map, fuse_reduce_seq_map>, detail::where_reductions<seq<repeat_where<possible::reduction, fuse_reduce_map>,
-                                                    repeat_where<possible::reduction, lower_reduce<reduce_seq_>>, unroll_windows>>>;
+    seq<fuse_all_maps, repeat_where<possible::loop_of_map, fuse_reduce_seq_map>,
+        detail::where_reductions<seq<repeat_where<possible::reduction, fuse_reduce_map>,
+                                     repeat_where<possible::reduction, lower_reduce<reduce_seq_>>, unroll_windows>>>;
 
 /// Every reduction written out.
 using unroll_reductions = repeat<top_down<unroll_reduce>>;
@@ -63,17 +64,15 @@ using tiled = seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, Outer
 
 /// The same with the rows of the windows in registers while InnerY marches.
 template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, class InnerX, class Keep = in_place>
-using marched = seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX, InnerY, InnerX>,
-                    top_down<rotate_rows>>;
+using marched = seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX, InnerY, InnerX>, top_down<rotate_rows>>;
 
 /// A group's tile whose columns are marched by one work-item each.
 template <class Rows, class Columns, class OuterY, class OuterX, class LocalX, class InnerY, class Keep>
-using columns_in_group = seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX>, top_down<interchange>,
-                             lower_maps<LocalX, InnerY>>;
+using columns_in_group =
+    seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX>, top_down<interchange>, lower_maps<LocalX, InnerY>>;
 /// The same with the windows in registers.
 template <class Rows, class Columns, class OuterY, class OuterX, class LocalX, class InnerY, class Keep>
-using marched_in_group =
-    seq<columns_in_group<Rows, Columns, OuterY, OuterX, LocalX, InnerY, Keep>, top_down<rotate_windows>>;
+using marched_in_group = seq<columns_in_group<Rows, Columns, OuterY, OuterX, LocalX, InnerY, Keep>, top_down<rotate_windows>>;
 
 /// One-dimensional: chunks of K outputs for each of Outer, walked by Inner.
 template <class K, class Outer, class Inner, class Keep = in_place>

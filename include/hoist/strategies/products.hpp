@@ -37,18 +37,17 @@ using by_loop = top_down<fuse_reduce_map>;
 /// Sums for Rows rows and one column by each work-item, in registers: an element of the column is read once for all
 /// rows. Source: thesis 5.5.3, one-dimensional register blocking.
 template <class Rows, class Sums>
-using register_rows =
-    seq<top_down<split_join<Rows>>, lower_next<map_global_<1>>, top_down<interchange_pairs>, lower_next<map_global_<0>>,
-        Sums, top_down<interchange_reduce_zip>, top_down<when<accumulates, copy_by<map_unrolled_>>>,
-        lower_maps<map_unrolled_, map_unrolled_>>;
+using register_rows = seq<top_down<split_join<Rows>>, lower_next<map_global_<1>>, top_down<interchange_pairs>,
+                          lower_next<map_global_<0>>, Sums, top_down<interchange_reduce_zip>,
+                          top_down<when<accumulates, copy_by<map_unrolled_>>>, lower_maps<map_unrolled_, map_unrolled_>>;
 /// A block of Rows x Columns sums for each work-item, in registers: all rows by all columns of the block.
 /// Source: thesis 5.5.3, two-dimensional register blocking.
 template <class Rows, class Columns, class Sums>
-using register_blocks = seq<top_down<split_join<Rows>>, lower_next<map_global_<1>>, top_down<interchange_pairs>,
-                            top_down<split_join<Columns>>, lower_next<map_global_<0>>, top_down<interchange_pairs>,
-                            Sums, repeat_n<2, top_down<interchange_reduce_zip>>,
-                            top_down<when<accumulates, copy_by<map_unrolled_, map_vector_<num<2>>>>>,
-                            lower_maps<map_unrolled_, map_unrolled_, map_unrolled_, map_unrolled_>>;
+using register_blocks =
+    seq<top_down<split_join<Rows>>, lower_next<map_global_<1>>, top_down<interchange_pairs>, top_down<split_join<Columns>>,
+        lower_next<map_global_<0>>, top_down<interchange_pairs>, Sums, repeat_n<2, top_down<interchange_reduce_zip>>,
+        top_down<when<accumulates, copy_by<map_unrolled_, map_vector_<num<2>>>>>,
+        lower_maps<map_unrolled_, map_unrolled_, map_unrolled_, map_unrolled_>>;
 /// The same by W elements of the reduction at a time.
 /// Source: thesis, Listing 5.24.
 template <class Rows, class Columns, int W>
@@ -58,10 +57,10 @@ using dotted_blocks = register_blocks<Rows, Columns, by_dot<W>>;
 /// the tiles that it needs to local memory. Source: thesis, Figure 5.11.
 template <class Rows, class Columns, class Steps>
 using tiled_products =
-    seq<top_down<split_join<Rows>>, lower_next<map_workgroup_<1>>, top_down<interchange_pairs>,
-        top_down<split_join<Columns>>, lower_next<map_workgroup_<0>>, top_down<interchange_pairs>, by_loop,
-        top_down<split_reduce<Steps>>, top_down<cut_past_zip>, top_down<fuse_reduce_seq_map>,
-        repeat_n<2, top_down<interchange_reduce_zip>>, top_down<stage_step<1, to_local_, map_local_<1>, map_local_<0>>>,
+    seq<top_down<split_join<Rows>>, lower_next<map_workgroup_<1>>, top_down<interchange_pairs>, top_down<split_join<Columns>>,
+        lower_next<map_workgroup_<0>>, top_down<interchange_pairs>, by_loop, top_down<split_reduce<Steps>>,
+        top_down<cut_past_zip>, top_down<fuse_reduce_seq_map>, repeat_n<2, top_down<interchange_reduce_zip>>,
+        top_down<stage_step<1, to_local_, map_local_<1>, map_local_<0>>>,
         top_down<stage_step<0, to_local_, map_local_<1>, map_local_<0>>>,
         top_down<when<accumulates, copy_by<map_local_<1>, map_local_<0>>>>,
         lower_maps<map_local_<1>, map_local_<0>, map_local_<1>, map_local_<0>>>;

@@ -120,9 +120,8 @@ struct one {
   template <class E>
   struct on : failed<"one", "the term has no parts"> {};
   template <class Op, class X, class... Rest>
-  struct on<apply<Op, X, Rest...>>
-      : detail::argument<failed<"one", "no part of the term matches">, S, Op, meta::list<>, typename S::template on<X>,
-                         S::template on<X>::ok, X, Rest...> {};
+  struct on<apply<Op, X, Rest...>> : detail::argument<failed<"one", "no part of the term matches">, S, Op, meta::list<>,
+                                                      typename S::template on<X>, S::template on<X>::ok, X, Rest...> {};
   template <class P, class K, class B>
   struct on<fun<P, K, B>> : detail::rebound<typename S::template on<B>, typename S::template on<B>, P, K> {};
   template <class P, class K, class Q, class J, class B>

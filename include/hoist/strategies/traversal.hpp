@@ -52,8 +52,7 @@ struct all {
   struct on : rewritten<E> {};
   template <class Op, class... X>
     requires(sizeof...(X) > 0)
-  struct on<apply<Op, X...>>
-      : detail::all_of<(S::template on<X>::ok && ...), Op, typename S::template on<X>...> {};
+  struct on<apply<Op, X...>> : detail::all_of<(S::template on<X>::ok && ...), Op, typename S::template on<X>...> {};
   template <class P, class K, class B>
   struct on<fun<P, K, B>> : one<S>::template on<fun<P, K, B>> {};
   template <class P, class K, class Q, class J, class B>

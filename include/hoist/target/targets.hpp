@@ -49,8 +49,7 @@ inline double distance(const target& a, const target& b) {
       {double(a.l1_bytes), double(b.l1_bytes)},
       {double(a.l2_bytes), double(b.l2_bytes)},
       {a.dram_gbs, b.dram_gbs},
-      {a.issue_rate * a.sub_group * a.compute_units * a.clock_ghz,
-       b.issue_rate * b.sub_group * b.compute_units * b.clock_ghz},
+      {a.issue_rate * a.sub_group * a.compute_units * a.clock_ghz, b.issue_rate * b.sub_group * b.compute_units * b.clock_ghz},
   };
   double sum = 0;
   int compared = 0;

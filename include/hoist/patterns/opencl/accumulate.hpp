@@ -149,8 +149,10 @@ HOIST_IN_ENGINE constexpr void accumulate_write(builder& b, int n, int destinati
   bool is_private = true;
   for (const accumulated_array& a : arrays)
     is_private = is_private && a.element.memory >= 0 && b.out.memories[a.element.memory].where == ir::space::priv;
-  if (is_private) accumulate_in(b, n, destination, arrays);
-  else b.reject("an accumulated array is private: loops have to write it elsewhere, such as map_seq(id)");
+  if (is_private)
+    accumulate_in(b, n, destination, arrays);
+  else
+    b.reject("an accumulated array is private: loops have to write it elsewhere, such as map_seq(id)");
 }
 
 /// One element is followed from step to step; where a step asks for another one, that is computed on its own.
@@ -191,13 +193,8 @@ struct accumulate_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce_seq",
-                                      detail::fold_shape,
-                                      detail::accumulate_view,
-                                      detail::accumulate_write,
-                                      nullptr,
-                                      detail::accumulate_at,
-                                      detail::accumulate_length};
+  static constexpr ir::pattern facets{"reduce_seq", detail::fold_shape,    detail::accumulate_view,  detail::accumulate_write,
+                                      nullptr,      detail::accumulate_at, detail::accumulate_length};
 };
 
 namespace detail {
@@ -213,11 +210,14 @@ constexpr auto accumulated_from(X, F) {
     using op = accumulating<F, type_of<Z>, typename array_parts<type_of<X>>::element>;
     constexpr bool stateless = !op::at::captures && !op::at::captures_values, closed = op::closed || op::waits || !stateless;
     static_assert(stateless, "hoist: a reduction's operator may not capture a value");
-    static_assert(closed, "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
+    static_assert(closed,
+                  "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
     using scalars = std::conditional_t<std::is_same_v<Unroll, num<1>>, reduce_seq_, reduce_seq_by_<Unroll>>;
     using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<Unroll>, scalars>;
-    if constexpr (op::closed && stateless) return expr<apply<pattern, typename op::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
-    else return passed_on<typename op::body>();
+    if constexpr (op::closed && stateless)
+      return expr<apply<pattern, typename op::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
+    else
+      return passed_on<typename op::body>();
   } else {
     return mistaken{};
   }
@@ -228,8 +228,10 @@ constexpr auto accumulated_from(X, F) {
 template <long Unroll = 1, class F, is_expr Z>
 constexpr auto reduce_seq(F f, Z) {
   static_assert(Unroll >= 1, "hoist: reduce_seq is unrolled by a factor of at least one");
-  if constexpr (is_mistaken<Z>) return stage{[](auto) { return Z{}; }};
-  else return stage{[f](auto x) { return detail::accumulated_from<num<Unroll>, Z>(x, f); }};
+  if constexpr (is_mistaken<Z>)
+    return stage{[](auto) { return Z{}; }};
+  else
+    return stage{[f](auto x) { return detail::accumulated_from<num<Unroll>, Z>(x, f); }};
 }
 
 }  // namespace hoist

@@ -82,8 +82,10 @@ HOIST_IN_ENGINE constexpr void ends_apart_write(builder& b, int n, int destinati
   const ix extent = b.extent_of(n);
   begin_loop(b, level::global, Dimension, b.counter_of[n], extent);
   b.around.push({level::global, Dimension});
-  if (b.pool().is_number(extent) && b.pool().value(extent) > 2) write_ends_apart(b, n, array, extent, destination);
-  else write_element(b, n, array, b.counter_of[n], destination);
+  if (b.pool().is_number(extent) && b.pool().value(extent) > 2)
+    write_ends_apart(b, n, array, extent, destination);
+  else
+    write_element(b, n, array, b.counter_of[n], destination);
   b.around.pop();
   b.block = outside;
 }
@@ -92,8 +94,10 @@ constexpr void write_loop(builder& b, int n, int array, ix extent, int destinati
   int outside = b.block;
   begin_loop(b, who, dimension, b.counter_of[n], extent);
   b.around.push({who, dimension});
-  if (b.at->peel && who != level::local && has_shorter_last(b, n, extent)) write_peeled(b, n, array, extent, destination);
-  else write_element(b, n, array, b.counter_of[n], destination);
+  if (b.at->peel && who != level::local && has_shorter_last(b, n, extent))
+    write_peeled(b, n, array, extent, destination);
+  else
+    write_element(b, n, array, b.counter_of[n], destination);
   b.around.pop();
   b.block = outside;
 }
@@ -212,11 +216,12 @@ template <int D>
 struct map_global_apart_ : ir::plain_pattern {
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
-  static constexpr const char* labels[3] = {"map_global<0>, ends apart", "map_global<1>, ends apart", "map_global<2>, ends apart"};
+  static constexpr const char* labels[3] = {"map_global<0>, ends apart", "map_global<1>, ends apart",
+                                            "map_global<2>, ends apart"};
   static constexpr const char* label = labels[D];
   static constexpr void fill(ir::node& n) { n.number = D; }
-  static constexpr ir::pattern facets{"map_global_apart", detail::map_shape, nullptr,           detail::ends_apart_write<D>,
-                                      nullptr,            detail::map_at,    detail::map_length};
+  static constexpr ir::pattern facets{"map_global_apart", detail::map_shape, nullptr, detail::ends_apart_write<D>, nullptr,
+                                      detail::map_at,     detail::map_length};
 };
 
 /// map by a loop of one work-item, which the OpenCL compiler is asked to unroll by the factor Unroll.

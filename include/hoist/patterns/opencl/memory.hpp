@@ -114,8 +114,7 @@ struct kept_in : ir::plain_pattern {
                                       nullptr,
                                       Where == ir::space::global ? detail::kept_in_buffer_at : detail::kept_at,
                                       detail::kept_length,
-                                      Where == ir::space::global ? ir::computed_by::own_kernel
-                                                                 : ir::computed_by::reader};
+                                      Where == ir::space::global ? ir::computed_by::own_kernel : ir::computed_by::reader};
 };
 /// to_local with Padding unused elements behind every row, so that work-items that go down a column meet in different
 /// banks of the memory.
@@ -183,7 +182,8 @@ struct rotate_stage {
     static_assert(numbers_are<1, Size>::at_most, "hoist: rotate and circular_buffer need a window of at least one element");
     if constexpr (is_array<X> && Size > 0) {
       using parts = array_parts<type_of<X>>;
-      static_assert(against<Size, type_of<X>>::at_most, "hoist: the window of rotate or circular_buffer is larger than its array");
+      static_assert(against<Size, type_of<X>>::at_most,
+                    "hoist: the window of rotate or circular_buffer is larger than its array");
       return expr<apply<Op<num<Size>>, term_of<X>>, array<array<typename parts::element, Size>, parts::count - Size + 1>>{};
     } else {
       return mistaken{};

@@ -12,9 +12,7 @@ constexpr int component_at(builder& b, int value, indices& where) {
   if (b.out.values[value].width == 1) return value;
   return component(b, value, where.pop());
 }
-constexpr int register_load(builder& b, const view& v, indices& where) {
-  return component_at(b, b.read(v.node), where);
-}
+constexpr int register_load(builder& b, const view& v, indices& where) { return component_at(b, b.read(v.node), where); }
 inline constexpr view_kind register_view{"register", nullptr, register_load};
 constexpr int value_load(builder& b, const view& v, indices& where) { return component_at(b, v.node, where); }
 inline constexpr view_kind value_view{"value", nullptr, value_load};
@@ -42,8 +40,10 @@ constexpr meta::vec<int> scalars_of(builder& b, int s, int v) {
   meta::vec<int> all;
   if (top.what == shape::kind::array) b.reject("an accumulator is a scalar or a tuple of scalars");
   for (int i = 0; i < top.parts.size() && b.rejected.reason == nullptr; ++i) {
-    if (b.shapes[top.parts[i]].what != shape::kind::scalar) b.reject("an accumulator is a scalar or a tuple of scalars");
-    else all.push(b.value_at(v, {b.pool().number(i)}));
+    if (b.shapes[top.parts[i]].what != shape::kind::scalar)
+      b.reject("an accumulator is a scalar or a tuple of scalars");
+    else
+      all.push(b.value_at(v, {b.pool().number(i)}));
   }
   return all;
 }
@@ -111,8 +111,10 @@ HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
 HOIST_IN_ENGINE constexpr int reduce_unrolled_view(builder& b, int n) {
   int all = b.shape_at(n);
   ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent);
-  if (!b.pool().is_number(extent)) b.reject("a reduction can't be written out over chunks that differ in length");
-  else if (b.pool().value(extent) > 256) b.reject("too many iterations to unroll");
+  if (!b.pool().is_number(extent))
+    b.reject("a reduction can't be written out over chunks that differ in length");
+  else if (b.pool().value(extent) > 256)
+    b.reject("too many iterations to unroll");
   if (b.rejected.reason != nullptr) return -1;
   meta::vec<int> sum = scalars_of(b, all, b.view_of(b[n].arg[1]));
   int array = b.view_of(b[n].arg[2]);
@@ -163,8 +165,10 @@ struct sequential_stage {
   O op;
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    if constexpr (requires { typename O::start; }) return accumulated<Op>(x, op);
-    else return folded<Op>(x, op);
+    if constexpr (requires { typename O::start; })
+      return accumulated<Op>(x, op);
+    else
+      return folded<Op>(x, op);
   }
 };
 }  // namespace detail

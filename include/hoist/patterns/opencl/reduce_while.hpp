@@ -53,8 +53,10 @@ HOIST_IN_ENGINE constexpr result reduce_while_at(const evaluation& e, int n, con
     left.function = right.function = e[n].arg[3];
     if (e.scalar_at(e[e[n].arg[3]].arg[0], path{}, &right).value == 0) break;
     left.function = right.function = e[n].arg[0];
-    if (tuple) sum = scalars_at(e, e[e[n].arg[0]].arg[0], tuple, &right);
-    else sum[0] = e.scalar_at(e[e[n].arg[0]].arg[0], path{}, &right);
+    if (tuple)
+      sum = scalars_at(e, e[e[n].arg[0]].arg[0], tuple, &right);
+    else
+      sum[0] = e.scalar_at(e[e[n].arg[0]].arg[0], path{}, &right);
   }
   return sum[tuple ? static_cast<int>(p.i[0]) : 0];
 }
@@ -90,8 +92,10 @@ struct condition_on {
   using right = symbol<var<Q, kind_t<T>>, T>;
   static consteval auto look() {
     constexpr bool of_both = requires(const L& f) { f(left{}, right{}); };
-    if constexpr (of_both) return application<true, L, left, right>{};
-    else return application<requires(const L& f) { f(left{}); }, L, left>{};
+    if constexpr (of_both)
+      return application<true, L, left, right>{};
+    else
+      return application<requires(const L& f) { f(left{}); }, L, left>{};
   }
   using at = settled<decltype(look())>;
   using body = decltype(at::body());
@@ -106,14 +110,18 @@ constexpr auto reduced_while(X, Z) {
   using condition = condition_on<L, type_of<Z>, T>;
   constexpr bool waits = op::waits || condition::waits, possible = condition::at::possible;
   constexpr bool closed = op::closed || waits, fits = !possible || condition::fits || condition::waits;
-  constexpr bool stateless = !op::at::captures && !op::at::captures_values && !condition::at::captures && !condition::at::captures_values;
+  constexpr bool stateless =
+      !op::at::captures && !op::at::captures_values && !condition::at::captures && !condition::at::captures_values;
   static_assert(stateless, "hoist: a reduction's operator may not capture a value");
   static_assert(possible, "hoist: reduce_while can't call its condition with an accumulator, nor with that and an element");
   static_assert(fits, "hoist: reduce_while needs a condition that gives a bool, such as sum < 10.f");
-  static_assert(closed || !stateless, "hoist: reduce_while needs a function that makes an accumulator of an accumulator and an element");
+  static_assert(closed || !stateless,
+                "hoist: reduce_while needs a function that makes an accumulator of an accumulator and an element");
   if constexpr (op::closed && condition::fits && stateless)
-    return expr<apply<reduce_while_, typename op::function, term_of<Z>, term_of<X>, typename condition::function>, type_of<Z>>{};
-  else return passed_on<typename op::body, typename condition::body>();
+    return expr<apply<reduce_while_, typename op::function, term_of<Z>, term_of<X>, typename condition::function>,
+                type_of<Z>>{};
+  else
+    return passed_on<typename op::body, typename condition::body>();
 }
 template <class L, class O>
 struct reduce_while_stage {
@@ -131,8 +139,10 @@ struct reduce_while_stage {
       using T = typename array_parts<type_of<X>>::element;
       constexpr bool scalars = is_scalar_type<T> || width_of<T> > 0;
       static_assert(scalars, "hoist: reduce_while needs an array of scalars, or starting_from<z>(f)");
-      if constexpr (scalars) return reduced_while<O, L>(x, expr<neutral_of<O, T>, T>{});
-      else return mistaken{};
+      if constexpr (scalars)
+        return reduced_while<O, L>(x, expr<neutral_of<O, T>, T>{});
+      else
+        return mistaken{};
     } else {
       return mistaken{};
     }

@@ -40,16 +40,18 @@ HOIST_IN_ENGINE constexpr long scan_length(const evaluation& e, int n, const pat
 struct scan_seq_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = arr<typename detail::fold_kind<F, I, X>::type>;
-  static constexpr ir::pattern facets{"scan_seq", detail::scan_shape, nullptr,           detail::scan_write,
-                                      nullptr,    detail::scan_at,    detail::scan_length};
+  static constexpr ir::pattern facets{"scan_seq",      detail::scan_shape, nullptr, detail::scan_write, nullptr,
+                                      detail::scan_at, detail::scan_length};
 };
 
 namespace detail {
 /// An array of what the reduction R gives, as long as the array X.
 template <is_expr X, is_expr R>
 constexpr auto array_of_each(X, R) {
-  if constexpr (is_mistaken<R>) return R{};
-  else return expr<term_of<R>, array<type_of<R>, array_parts<type_of<X>>::count>>{};
+  if constexpr (is_mistaken<R>)
+    return R{};
+  else
+    return expr<term_of<R>, array<type_of<R>, array_parts<type_of<X>>::count>>{};
 }
 template <class O>
 struct scan_stage {
@@ -58,12 +60,15 @@ struct scan_stage {
   constexpr auto operator()(X x) const {
     constexpr bool accumulates = requires { typename O::start; }, combines = requires { O::neutral; };
     static_assert(bool(is_array<X>), "hoist: scan_seq needs an array");
-    static_assert(accumulates || combines,
-                  "hoist: scan_seq needs an operator with a neutral element, or starting_from<z>(f)");
-    if constexpr (!is_array<X>) return mistaken{};
-    else if constexpr (accumulates) return array_of_each(x, accumulated<scan_seq_>(x, op));
-    else if constexpr (combines) return array_of_each(x, folded<scan_seq_>(x, op));
-    else return mistaken{};
+    static_assert(accumulates || combines, "hoist: scan_seq needs an operator with a neutral element, or starting_from<z>(f)");
+    if constexpr (!is_array<X>)
+      return mistaken{};
+    else if constexpr (accumulates)
+      return array_of_each(x, accumulated<scan_seq_>(x, op));
+    else if constexpr (combines)
+      return array_of_each(x, folded<scan_seq_>(x, op));
+    else
+      return mistaken{};
   }
 };
 }  // namespace detail

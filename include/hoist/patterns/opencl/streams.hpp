@@ -45,8 +45,7 @@ struct rows_read {
   }
 };
 constexpr meta::vec<long> last_rows_read(const builder& b, const stream& s, int body) {
-  rows_read found{b, s, meta::vec<long>(static_cast<int>(s.row / s.width), -1),
-                  meta::vec<bool>(b.out.values.size(), false)};
+  rows_read found{b, s, meta::vec<long>(static_cast<int>(s.row / s.width), -1), meta::vec<bool>(b.out.values.size(), false)};
   found.block(body);
   return found.last;
 }
@@ -95,7 +94,8 @@ constexpr void keep_windows(builder& b, const meta::vec<stream>& streams, ix cou
     if (s.circular) {
       const ix rows = b.pool().number(s.rows), newest = b.pool().add_number(counter, s.rows - 1);
       b.block = before;
-      for (long row = 0; row + 1 < s.rows; ++row) take_row(b, s, b.pool().number(row), b.pool().number(row), [](int) { return true; });
+      for (long row = 0; row + 1 < s.rows; ++row)
+        take_row(b, s, b.pool().number(row), b.pool().number(row), [](int) { return true; });
       b.block = beginning;
       take_row(b, s, newest, b.pool().remainder(newest, rows), [](int) { return true; });
       continue;

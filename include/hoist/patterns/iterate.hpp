@@ -110,18 +110,29 @@ constexpr auto iterated(X, L) {
       return mistaken{};
   }
 }
+// Objects, so that an iterate without its function has a type, and what stands right of | a sentence.
+template <long K>
+struct iterate_maker {
+  template <class L>
+  constexpr auto operator()(L f) const {
+    static_assert(K >= 1, "hoist: iterate needs at least one step");
+    return stage{[f](auto x) { return iterated<iterate_<num<K>>>(x, f); }};
+  }
+};
+template <long K>
+struct iterate_unrolled_maker {
+  template <class L>
+  constexpr auto operator()(L f) const {
+    static_assert(K >= 0 && K <= 64, "hoist: iterate_unrolled writes out 0 to 64 steps");
+    return stage{[f](auto x) { return applied_times<(K >= 0 && K <= 64 ? K : 0)>(x, f); }};
+  }
+};
 }  // namespace detail
 
-template <long K, class L>
-constexpr auto iterate(L f) {
-  static_assert(K >= 1, "hoist: iterate needs at least one step");
-  return stage{[f](auto x) { return detail::iterated<iterate_<num<K>>>(x, f); }};
-}
+template <long K>
+inline constexpr detail::iterate_maker<K> iterate{};
 /// f applied K times, every step written out, so that lengths may change from step to step; K at most 64.
-template <long K, class L>
-constexpr auto iterate_unrolled(L f) {
-  static_assert(K >= 0 && K <= 64, "hoist: iterate_unrolled writes out 0 to 64 steps");
-  return stage{[f](auto x) { return detail::applied_times<(K >= 0 && K <= 64 ? K : 0)>(x, f); }};
-}
+template <long K>
+inline constexpr detail::iterate_unrolled_maker<K> iterate_unrolled{};
 
 }  // namespace hoist

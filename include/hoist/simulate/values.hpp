@@ -2,6 +2,7 @@
 // The graph of scalar values evaluated for the lanes of a group: each node once per statement, the arms of a choice
 // only where they are chosen.
 
+#include <hoist/meta/fixed_string.hpp>
 #include <hoist/simulate/coalescing.hpp>
 #include <hoist/simulate/counts.hpp>
 #include <hoist/simulate/lanes.hpp>

@@ -25,6 +25,8 @@ void add_explore(CLI::App& app);
 void add_merge(CLI::App& app);
 void add_report(CLI::App& app);
 void add_tune(CLI::App& app);
+void add_rank(CLI::App& app);
+void add_wisdom(CLI::App& app);
 void add_completion(CLI::App& app);
 void add_train(CLI::App& app);
 void add_evaluate(CLI::App& app);

@@ -23,7 +23,9 @@ void add_commands(CLI::App& app) {
   add_explore(app);
   add_merge(app);
   add_report(app);
+  add_rank(app);
   add_tune(app);
+  add_wisdom(app);
   add_completion(app);
 }
 

@@ -37,7 +37,8 @@ TEST_CASE("scalar types are those that have a name in OpenCL C") {
   CHECK(is_scalar_type<int>);
   CHECK(is_scalar_type<unsigned>);
   CHECK(is_scalar_type<bool>);
-  CHECK(!is_scalar_type<long>);
+  CHECK(is_scalar_type<long>);
+  CHECK(!is_scalar_type<long double>);
   CHECK(!is_scalar_type<char>);
   CHECK(!is_scalar_type<array<float, N>>);
   CHECK(!is_scalar_type<tuple<float, float>>);

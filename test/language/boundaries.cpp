@@ -164,6 +164,8 @@ TEST_CASE("sizes bound at launch may be wrapped where they are never below what 
 TEST_CASE("functions of indices that index arithmetic can't do are refused") {
   const subject divided =
       subject_of(program<row>([](auto x) { return x | pad<1>(by([](auto i, auto n) { return i / n; })) | map_global<0>(id); }));
-  check_rejected(divided, point_at(8, 1, {4}),
-                 "a function of indices may add, subtract, multiply, compare, and take min, max, abs and select");
+  check_rejected(
+      divided, point_at(8, 1, {4}),
+      "a function of indices may add, subtract, multiply, compare, take min, max, abs and select, and divide what isn't "
+      "negative");
 }

@@ -343,20 +343,6 @@ constexpr val<T> exp(val<T> x) {
 HOIST_EXTREMUM(min, minimum, minimum_integer)
 HOIST_EXTREMUM(max, maximum, maximum_integer)
 #undef HOIST_EXTREMUM
-template <class T, class U>
-  requires detail::are_strangers<T, U>
-constexpr val<T> min(val<T> a, val<U>) {
-  static_assert(!detail::are_strangers<T, U>,
-                "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
-  return a;
-}
-template <class T, class U>
-  requires detail::are_strangers<T, U>
-constexpr val<T> max(val<T> a, val<U>) {
-  static_assert(!detail::are_strangers<T, U>,
-                "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
-  return a;
-}
 /// a * b + c, rounded once. One of the three is a traced value, or more; numbers are of its type.
 template <class T>
   requires is_scalar_type<T>

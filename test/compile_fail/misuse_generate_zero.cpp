@@ -1,6 +1,5 @@
 // expect: hoist: iota and generate need a length of at least one
 // cure: Lengths are 1 or more, or named sizes.
-// also: misuse_generate_zero.cpp:8
 #include <hoist/language.hpp>
 
 using namespace hoist;

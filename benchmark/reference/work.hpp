@@ -24,7 +24,7 @@ struct choice {
   std::string name;
   runtime::module kernels;
   long chain = 0;
-  std::string refused;   ///< why there are no kernels
+  std::string refused;  ///< why there are no kernels
 };
 
 /// Numbers of an input or of a result, row-major.
@@ -53,9 +53,9 @@ struct result_columns {
 struct work {
   std::string name, size;
   std::vector<host_array> inputs;
-  long rows = 1, columns = 1;          ///< of the results, whose columns are added up
+  long rows = 1, columns = 1;  ///< of the results, whose columns are added up
   std::vector<result_columns> results{};
-  double bytes = 0, flops = 0;         ///< bytes: each array once; flops: 0 where memory is the bound
+  double bytes = 0, flops = 0;  ///< bytes: each array once; flops: 0 where memory is the bound
   double kappa = 16;
   long every = 1;
   std::function<void(long row, double* value, double* magnitude)> row;

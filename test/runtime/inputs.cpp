@@ -225,8 +225,8 @@ TEST_CASE("aliasing: anything else is refused, and the buffers are named") {
         }) == "kernel hoist_kernel would write buffer 1, which is also its buffer 0; give it another one");
   const hoist::module two = module_of(in_two_kernels);
   REQUIRE(two.buffer_bytes.size() == 3);
-  CHECK_NOTHROW(run_on(s, two, {one, one, more}));    // the input is read before the result is written
-  CHECK_NOTHROW(run_on(s, two, {one, other, one}));   // what lies between the kernels takes the input's place, pointwise
+  CHECK_NOTHROW(run_on(s, two, {one, one, more}));   // the input is read before the result is written
+  CHECK_NOTHROW(run_on(s, two, {one, other, one}));  // what lies between the kernels takes the input's place, pointwise
   CHECK(refusal([&] {
           run_on(s, two, {one, other, other});
         }).find("would write buffer 2, which is also buffer 1") != std::string::npos);

@@ -80,8 +80,8 @@ TEST_CASE("one shot runs one variant, top k that many, and the fastest is what a
   CHECK(wise.tried == 0);
   CHECK(wise.structure == measured.structure);
   CHECK(wise.point == measured.point);
-  CHECK(run_at(third, 64, 128).from == "wisdom");   // near
-  CHECK(run_at(third, 256, 256).from == "model");   // not near
+  CHECK(run_at(third, 64, 128).from == "wisdom");  // near
+  CHECK(run_at(third, 256, 256).from == "model");  // not near
   auto fourth = tune(scaled, d, one.without_wisdom());
   CHECK(run_at(fourth, 61, 103).from == "model");
 }

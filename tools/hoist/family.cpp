@@ -14,7 +14,7 @@ namespace hoist::tools {
 namespace {
 
 struct counts {
-  std::map<int, long> valid;   ///< points by structure
+  std::map<int, long> valid;  ///< points by structure
   std::map<int, long> all;
 };
 

@@ -43,8 +43,8 @@ class searcher {
   std::set<std::pair<int, long>> known_;
   std::map<int, space> spaces_;
   std::vector<int> structures_;
-  std::map<int, double> best_;     ///< of a structure, in ms
-  std::vector<measured> good_;     ///< the fastest, in order
+  std::map<int, double> best_;  ///< of a structure, in ms
+  std::vector<measured> good_;  ///< the fastest, in order
   long proposed_ = 0;
 };
 

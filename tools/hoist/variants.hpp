@@ -61,7 +61,7 @@ class variants {
   const tool_program& program;
   meta::vec<ir::binding> sizes;
   std::vector<std::string> only;  ///< structures whose names contain one of these; empty: all
-  model::dataset learned;  ///< what the order by a model learns from; without rows: what ships
+  model::dataset learned;         ///< what the order by a model learns from; without rows: what ships
 
  protected:
   mutable double family_s_ = 0, ranking_s_ = 0;

@@ -265,7 +265,7 @@ class pool {
 
   node_table nodes_;
   meta::result_table results_;
-  meta::vec<int> small_;     ///< ids of small numbers, -1 before they are made
+  meta::vec<int> small_;  ///< ids of small numbers, -1 before they are made
   meta::vec<bound> variables_;
   meta::vec<linear> facts_;  ///< sums that are at least 0
   bool has_powers_ = false;

@@ -17,16 +17,16 @@ struct trace_graph {
     double number = 0;              ///< constant: the value
     const operation* op = nullptr;  ///< operation
     int arg[3] = {-1, -1, -1};
-    int parameter = -1;             ///< read: of which argument,
-    int path[6] = {};               ///< at these indices and tuple components
+    int parameter = -1;  ///< read: of which argument,
+    int path[6] = {};    ///< at these indices and tuple components
     int steps = 0;
   };
   meta::vec<node> nodes;
-  meta::vec<int> results;           ///< one, or those of a tuple or a vector
-  meta::vec<int> widths;            ///< of a tuple: the numbers in each component that is a vector, 1 where it is a scalar
-  bool outside = false;             ///< some read lies outside a window of known length
-  bool foreign = false;             ///< some operand is read from another function's argument
-  bool lost = false;                ///< some value became a C++ number, of which nothing is recorded
+  meta::vec<int> results;  ///< one, or those of a tuple or a vector
+  meta::vec<int> widths;   ///< of a tuple: the numbers in each component that is a vector, 1 where it is a scalar
+  bool outside = false;    ///< some read lies outside a window of known length
+  bool foreign = false;    ///< some operand is read from another function's argument
+  bool lost = false;       ///< some value became a C++ number, of which nothing is recorded
 
   constexpr int put(const node& n) {
     nodes.push(n);

@@ -10,7 +10,7 @@ namespace hoist {
 struct result_array {
   static constexpr int most_steps = 14;
   scalar type = scalar::f32;
-  int width = 1;                      ///< of the vectors that it holds: its last extent
+  int width = 1;  ///< of the vectors that it holds: its last extent
   int steps = 0;
   signed char step[most_steps] = {};  ///< -1: an index; else the number of a component
 

@@ -12,11 +12,11 @@ namespace hoist {
 
 /// One launch of a module: a kernel, the buffers it is given in order, its NDRange.
 struct launch {
-  int kernel = 0;           ///< position among the module's kernels
-  char name[24]{};          ///< of the kernel in the text
+  int kernel = 0;   ///< position among the module's kernels
+  char name[24]{};  ///< of the kernel in the text
   meta::vec<int> arguments;
   ir::range range;
-  meta::vec<int> sizes;     ///< named sizes that are bound at launch, in order, after the buffers; positions in the module's
+  meta::vec<int> sizes;  ///< named sizes that are bound at launch, in order, after the buffers; positions in the module's
 };
 
 /// A variant: text, buffers (the program's inputs, the arrays of its result, then what lies between kernels) and launches.

@@ -17,10 +17,10 @@ struct structure {
   audience made_for = audience::all;
   remainders rest = remainders::guarded;
   bool exists = false;
-  const char* who = "";                 ///< the strategy that failed,
-  const char* why = "";                 ///< and its reason
+  const char* who = "";  ///< the strategy that failed,
+  const char* why = "";  ///< and its reason
   ir::terms terms{};
-  const char* const* steps = nullptr;   ///< the rules that made it, in order
+  const char* const* steps = nullptr;  ///< the rules that made it, in order
   int step_count = 0;
 };
 
@@ -172,9 +172,9 @@ struct made_of {
 struct family {
   const char* name = "";
   int inputs = 0;
-  int dimensions = 0;                    ///< of the result
-  ir::terms terms{};                     ///< the program as written: its meaning
-  const structure* structures = nullptr; ///< every recipe of the family, made or not
+  int dimensions = 0;                     ///< of the result
+  ir::terms terms{};                      ///< the program as written: its meaning
+  const structure* structures = nullptr;  ///< every recipe of the family, made or not
   int count = 0;
   const search_counts* search = nullptr;  ///< of a family that a search made
   const result_array* results = nullptr;  ///< the arrays of the result

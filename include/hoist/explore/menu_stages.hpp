@@ -1,8 +1,11 @@
 #pragma once
-// The recipes for programs that keep stages between kernels.
+// The recipes for programs that keep stages between kernels, and for loops that reduce.
 
+#include <hoist/explore/menu_arrays.hpp>
 #include <hoist/explore/menu_grids.hpp>
+#include <hoist/rules/lowering.hpp>
 #include <hoist/strategies/kept_stages.hpp>
+#include <hoist/strategies/traversal.hpp>
 
 namespace hoist::families {
 
@@ -21,5 +24,25 @@ using kept_stages = meta::list<
     stages_recipe<"stages, direct, 1D", on_kept_stages<lower_map<g<0>>>>,
     stages_recipe<"stages, direct, 3D", everywhere<nest_of_loops<g<2>, g<1>, g<0>>>>,
     stages_recipe<"stages, direct, 4D", everywhere<nest_of_loops<map_seq_<>, g<2>, g<1>, g<0>>>>>;
+
+/// Programs that say themselves, by to_global, where a kernel ends, and whose stages reduce: loops of one dimension, or rows and
+/// then columns by groups.
+template <class Last, class Each>
+using reduced_stages = of_reductions<seq<strategies::at<Last, 0, 0>, everywhere<strategies::in_buffer<Each>>>>;
+using loop_unroll = tunable<"unroll", 2, 4, 8, 16, 64>;
+using loops_unrolled =
+    seq<strategies::top_down<rules::unroll_loop<loop_unroll>>, strategies::normalize<rules::unroll_loop<loop_unroll>>>;
+using column_chunk = tunable<"chunk", 32, 64, 128, 256, 512>;
+template <class Way>
+using columns_in_two = rules::reduce_chunks_in_two<column_chunk, Way, 0, 1>;
+/// Loops that reduce, unrolled, where each work-item has a result.
+using unrolled_loops = meta::list<recipe<"direct, 1D, loops unrolled", seq<lower_maps<g<0>>, loops_unrolled>>>;
+using reduced_stages_in_turn = meta::list<
+    recipe<"stages, 1D, loops unrolled",
+           seq<lower_next<g<0>>, everywhere<strategies::in_buffer<lower_map<g<0>>>>, loops_unrolled>>,
+    recipe<"stages, a group a row, chunks of columns",
+           reduced_stages<columns_in_two<rules::alone_by_elements>, rules::reduce_rows<rules::by_elements<local_line>>>>,
+    recipe<"stages, a group a row by vectors of 4, chunks of columns",
+           reduced_stages<columns_in_two<rules::alone_by_elements>, rules::reduce_rows<line_vectors<4>>>>>;
 
 }  // namespace hoist::families

@@ -24,12 +24,12 @@ struct candidate {
 };
 
 struct survey {
-  std::vector<candidate> valid;             ///< by structure, then point number
-  std::map<std::string, long> rejected;     ///< points by reason
+  std::vector<candidate> valid;                            ///< by structure, then point number
+  std::map<std::string, long> rejected;                    ///< points by reason
   std::map<int, std::map<std::string, long>> rejected_of;  ///< the same by structure
-  std::map<std::string, long> not_made;     ///< recipes by reason
+  std::map<std::string, long> not_made;                    ///< recipes by reason
   int structures = 0;
-  long points = 0;                          ///< looked at: valid and rejected
+  long points = 0;  ///< looked at: valid and rejected
 };
 
 /// Compulsory bytes of a module: arrays read once and the result written once (benchmarks.md 0.4).

@@ -17,27 +17,27 @@ struct builder : value_builder {
   table terms;
   const point* at = nullptr;
   meta::vec<shape> shapes;
-  meta::vec<int> shape_of;           ///< by node
-  meta::vec<int> parameter_shape;    ///< by 2 * function + slot
-  meta::vec<ix> counter_of;          ///< by node: the index variable of a node that iterates
+  meta::vec<int> shape_of;         ///< by node
+  meta::vec<int> parameter_shape;  ///< by 2 * function + slot
+  meta::vec<ix> counter_of;        ///< by node: the index variable of a node that iterates
   meta::chunks<view> views;
   meta::vec<binding_scope> scopes;
   int scope = -1;
-  int block = -1;                    ///< statements are appended here
-  meta::vec<parallel_loop> around;   ///< around them, from the outside in
-  memory_range written_once;         ///< memories of an array that is being written, each element once
-  meta::vec<int> input_view;         ///< by input
-  meta::vec<int> slot_of;            ///< by node: the parameter that holds its value, -1 where the kernel computes it
-  meta::vec<int> slot_view;          ///< by node: the view of that parameter
-  meta::vec<int> named_by;           ///< by function: the node that its parameter is another name of
-  bool one_of_several = false;       ///< kernels
-  bool any_local = false;  ///< the local sizes stand for others as well: what only some of them allow is noted, not rejected
+  int block = -1;                   ///< statements are appended here
+  meta::vec<parallel_loop> around;  ///< around them, from the outside in
+  memory_range written_once;        ///< memories of an array that is being written, each element once
+  meta::vec<int> input_view;        ///< by input
+  meta::vec<int> slot_of;           ///< by node: the parameter that holds its value, -1 where the kernel computes it
+  meta::vec<int> slot_view;         ///< by node: the view of that parameter
+  meta::vec<int> named_by;          ///< by function: the node that its parameter is another name of
+  bool one_of_several = false;      ///< kernels
+  bool any_local = false;     ///< the local sizes stand for others as well: what only some of them allow is noted, not rejected
   meta::vec<stream> streams;  ///< of the loop being opened
-  meta::vec<trace_graph> traces;  ///< by node, empty until used
+  meta::vec<trace_graph> traces;               ///< by node, empty until used
   meta::vec<meta::vec<int>> traced_constants;  ///< by node, and node of its trace: the value, or -1
   meta::vec<merged_lanes> merged;
   meta::vec<int> merged_head;  ///< by value, the first of `merged` that begins with it
-  ix exists{};  ///< the condition under which the element of a result that is looked for is there
+  ix exists{};                 ///< the condition under which the element of a result that is looked for is there
   rejection rejected;
 
   constexpr void reject(const char* reason) {
@@ -348,7 +348,7 @@ struct builder : value_builder {
   }
 
   meta::vec<emitted_element> emitted_;
-  int changes_ = 0;  ///< stores and barriers
+  int changes_ = 0;              ///< stores and barriers
   meta::result_table elements_;  ///< by view and index: what `element_of` gave
   meta::vec<shortcut> shortcuts_;
   meta::result_table shown_;  ///< by view and indices: values that never change

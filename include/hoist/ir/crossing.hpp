@@ -15,8 +15,8 @@ namespace hoist::ir {
 struct token {
   enum class kind : unsigned char { leaf, pattern, variable, function, end };
   kind what = kind::leaf;
-  short level = 0;                      ///< variable, function: the binder's depth
-  node written{};                       ///< with its own lengths numbered from 0; of a pattern also how many arguments
+  short level = 0;  ///< variable, function: the binder's depth
+  node written{};   ///< with its own lengths numbered from 0; of a pattern also how many arguments
   const length_node* lengths = nullptr;
   int length_count = 0;
 };

@@ -42,13 +42,13 @@ struct result {
 struct scope {
   int function = -1;
   int slot = 0;
-  int node = -1;               ///< the element at `prefix` of this node's value,
+  int node = -1;  ///< the element at `prefix` of this node's value,
   const scope* node_scope = nullptr;
   path prefix{};
   const result* parts = nullptr;  ///< an accumulator: where node is -1 all its scalars, else that at `prefix` of `node`
   const scope* outer = nullptr;
-  int repeated = -1;           ///< a node that is asked for its value
-  long steps = 0;              ///< after so many steps
+  int repeated = -1;  ///< a node that is asked for its value
+  long steps = 0;     ///< after so many steps
 };
 
 /// Values that are asked for again and again, because a kernel's result is read by many elements of the next.
@@ -109,7 +109,7 @@ struct evaluation {
   bool exact_type = true;
   meta::vec<trace_graph> traces;  ///< by node
   kept_values* keeper = nullptr;
-  double looseness = 1;           ///< times the error that an operation of a device may have
+  double looseness = 1;  ///< times the error that an operation of a device may have
 
   /// Of doubles, which the host rounds as a device does.
   static constexpr double double_unit = 0x1p-52;

@@ -20,12 +20,12 @@ constexpr unsigned loop_bit(level who, int dimension) { return 1u << (3 * static
 struct memory {
   space where = space::global;
   scalar type = scalar::f32;
-  long size = 0;         ///< the most that it may be where sizes are bound at launch
-  int parameter = -1;    ///< position among the kernel's parameters; -1 when allocated inside
-  bool output = false;   ///< written by the kernel (a parameter without `const`)
-  ix extent{};           ///< the size as an expression; not valid where it is a number
-  int width = 1;         ///< every access is of a vector of this width, at a multiple of it
-  unsigned inside = 0;   ///< private: the parallel loops around it, a bit each (`loop_bit`)
+  long size = 0;        ///< the most that it may be where sizes are bound at launch
+  int parameter = -1;   ///< position among the kernel's parameters; -1 when allocated inside
+  bool output = false;  ///< written by the kernel (a parameter without `const`)
+  ix extent{};          ///< the size as an expression; not valid where it is a number
+  int width = 1;        ///< every access is of a vector of this width, at a multiple of it
+  unsigned inside = 0;  ///< private: the parallel loops around it, a bit each (`loop_bit`)
 };
 
 /// The bytes of a memory; of one beyond all that can be addressed a number that no device has.
@@ -54,15 +54,15 @@ struct value {
   kind what = kind::constant;
   scalar type = scalar::f32;
   int width = 1;
-  double number = 0;                ///< constant: the value, exact in `type`; component: its position in arg[0]
-  int memory = -1;                  ///< load
-  ix block{};                       ///< load of a vector at a multiple of its width: which
-  ix index{};                       ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1;
-                                    ///< named_index: the variable by which index expressions name arg[0], an integer
-  int variable = -1;                ///< read
-  const operation* op = nullptr;    ///< apply
-  int arg[3] = {-1, -1, -1};  ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts; also the
-      ///< named indices in `index`: of a load and of from_index all, of choose arg[2]
+  double number = 0;              ///< constant: the value, exact in `type`; component: its position in arg[0]
+  int memory = -1;                ///< load
+  ix block{};                     ///< load of a vector at a multiple of its width: which
+  ix index{};                     ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1;
+                                  ///< named_index: the variable by which index expressions name arg[0], an integer
+  int variable = -1;              ///< read
+  const operation* op = nullptr;  ///< apply
+  int arg[3] = {-1, -1, -1};      ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts; also the
+                                  ///< named indices in `index`: of a load and of from_index all, of choose arg[2]
 
   friend constexpr bool operator==(const value& a, const value& b) {
     return a.what == b.what && a.arg[0] == b.arg[0] && a.arg[1] == b.arg[1] && a.arg[2] == b.arg[2] && a.op == b.op &&
@@ -78,20 +78,20 @@ struct statement {
   enum class trips : unsigned char { many, at_most_one, exactly_one };
 
   kind what = kind::block;
-  meta::vec<int> list;  ///< block: its statements in order
-  level who = level::sequential;  ///< loop
-  int dimension = 0;  ///< loop: of the NDRange, for parallel levels
+  meta::vec<int> list;                   ///< block: its statements in order
+  level who = level::sequential;         ///< loop
+  int dimension = 0;                     ///< loop: of the NDRange, for parallel levels
   ix counter{}, begin{}, end{}, step{};  ///< loop: counter from begin, below end, by step
-  trips count = trips::many;  ///< loop: what the control-flow pass proved of a work-item's iterations
-  int unroll = 1;  ///< loop: factor asked of the OpenCL compiler
-  ix condition{};  ///< branch
-  int body = -1, otherwise = -1;  ///< loop, branch
-  int variable = -1;  ///< define, assign
-  int memory = -1;  ///< store
-  int array = -1;  ///< store: of an element of this array, of which each is stored once; -1 if not known
-  ix block{};  ///< store of a vector at a multiple of its width: which
-  ix index{};  ///< store: (first) element
-  int value = -1;  ///< define, assign, store, leave: a condition; else its width is that of the store
+  trips count = trips::many;             ///< loop: what the control-flow pass proved of a work-item's iterations
+  int unroll = 1;                        ///< loop: factor asked of the OpenCL compiler
+  ix condition{};                        ///< branch
+  int body = -1, otherwise = -1;         ///< loop, branch
+  int variable = -1;                     ///< define, assign
+  int memory = -1;                       ///< store
+  int array = -1;                        ///< store: of an element of this array, of which each is stored once; -1 if not known
+  ix block{};                            ///< store of a vector at a multiple of its width: which
+  ix index{};                            ///< store: (first) element
+  int value = -1;                        ///< define, assign, store, leave: a condition; else its width is that of the store
   bool local_fence = false, global_fence = false;  ///< barrier
 };
 
@@ -127,7 +127,7 @@ struct parallelism {
 /// One kernel. Work-item variables of the pool stand for get_global_id, get_group_id and get_local_id.
 struct kernel {
   arith::pool index;
-  ix id[4][3];  ///< by level (global, group, local) and dimension; id -1 when unused
+  ix id[4][3];     ///< by level (global, group, local) and dimension; id -1 when unused
   int inputs = 0;  ///< of the program: parameters below are its inputs
   meta::vec<memory> memories;
   meta::vec<variable> variables;
@@ -136,7 +136,7 @@ struct kernel {
   int root = -1;  ///< block
   range launch;
   parallelism parallel;
-  unsigned repeated = 0;  ///< dimensions, as bits, in which a group of several work-items would do work twice
+  unsigned repeated = 0;   ///< dimensions, as bits, in which a group of several work-items would do work twice
   bool by_launch = false;  ///< a group shares out private memory, which only some local sizes allow
   meta::vec<size_parameter> sizes;
   ix global[3];  ///< global sizes as expressions; not valid where they are numbers

@@ -46,12 +46,12 @@ constexpr const char* build_options(arithmetic a) {
 struct point {
   meta::vec<binding> sizes{};
   meta::vec<binding> tunables{};
-  meta::vec<open_size> at_launch{};   ///< sizes without a value: parameters of the kernels
+  meta::vec<open_size> at_launch{};  ///< sizes without a value: parameters of the kernels
   long local[3] = {1, 1, 1};
   long iterations[3] = {1, 1, 1};
   simplifications simplify{};
   arithmetic math = arithmetic::contracted;
-  bool peel = false;                  ///< the last, shorter chunk of a parallel loop by code of its own; else guards for all
+  bool peel = false;  ///< the last, shorter chunk of a parallel loop by code of its own; else guards for all
 
   static constexpr const long* find(const meta::vec<binding>& in, const char* name) {
     for (const binding& b : in)

@@ -16,12 +16,12 @@ struct binding_scope {
 
 /// A window that a sequential loop keeps in registers: filled before the loop, advanced at each iteration.
 struct stream {
-  int window = -1;   ///< private memory
-  long rows = 0;     ///< rows held
-  long row = 0;      ///< elements of a row
-  int source = -1;   ///< view that rows are read from
-  int element = -1;  ///< shape of a row
-  int width = 1;     ///< of the vectors that rows are made of
+  int window = -1;        ///< private memory
+  long rows = 0;          ///< rows held
+  long row = 0;           ///< elements of a row
+  int source = -1;        ///< view that rows are read from
+  int element = -1;       ///< shape of a row
+  int width = 1;          ///< of the vectors that rows are made of
   bool circular = false;  ///< rows stay where they are, a new one in the place of the oldest
 };
 

@@ -25,15 +25,15 @@ struct node {
   const pattern* op = nullptr;
   short arg[most_arguments] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};  ///< children; of a function its body
   short args = 0;
-  short length[4] = {-1, -1, -1, -1};       ///< lengths that parametrise the pattern; of an input its extents
+  short length[4] = {-1, -1, -1, -1};  ///< lengths that parametrise the pattern; of an input its extents
   short lengths = 0;
-  short binder = -1;                        ///< variable: the function that binds it
-  short slot = 0;                           ///< variable: which parameter of it; input: the width of vectors, or 0
-  short number = -1;                        ///< input: its position; pattern: its own small parameter, -1 for none
-  scalar type = scalar::f32;                ///< input, literal, call: the (element) type
+  short binder = -1;          ///< variable: the function that binds it
+  short slot = 0;             ///< variable: which parameter of it; input: the width of vectors, or 0
+  short number = -1;          ///< input: its position; pattern: its own small parameter, -1 for none
+  scalar type = scalar::f32;  ///< input, literal, call: the (element) type
   double literal = 0;
-  bool makes_tuple = false;                 ///< call: of several results
-  trace_graph (*trace)() = nullptr;         ///< call
+  bool makes_tuple = false;          ///< call: of several results
+  trace_graph (*trace)() = nullptr;  ///< call
 };
 
 /// A structure as values. Children stand before their parents; the last node is the root.

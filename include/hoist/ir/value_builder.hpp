@@ -167,10 +167,10 @@ struct value_builder {
       buckets_[at] = i;
     }
   }
-  meta::vec<int> buckets_;        ///< hash table of shared values
-  meta::vec<bool> shared_;       ///< by value
-  meta::vec<unsigned> hashes_;   ///< by value, of those that are shared
-  meta::vec<int> named_;         ///< values that index expressions name
+  meta::vec<int> buckets_;      ///< hash table of shared values
+  meta::vec<bool> shared_;      ///< by value
+  meta::vec<unsigned> hashes_;  ///< by value, of those that are shared
+  meta::vec<int> named_;        ///< values that index expressions name
   bool too_many_ = false;
 };
 

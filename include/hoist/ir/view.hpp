@@ -48,8 +48,8 @@ struct view {
   ix a{}, b{};
   double number = 0;
   meta::vec<int> parts;
-  int id = -1;             ///< its own number
-  bool visited = false;    ///< as the first of a chain
+  int id = -1;           ///< its own number
+  bool visited = false;  ///< as the first of a chain
   int shortcut = -1;
 };
 

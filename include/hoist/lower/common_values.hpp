@@ -16,7 +16,7 @@ struct common_values {
   meta::vec<int>& known;     ///< by value: what stands for it, -1 before; reset after each run
   meta::vec<int> touched{};  ///< values to reset
   meta::vec<int> buckets{};
-  int filled = 0;            ///< of the buckets
+  int filled = 0;  ///< of the buckets
   meta::vec<bool> stored{}, assigned{};
 
   constexpr void note_writes() {

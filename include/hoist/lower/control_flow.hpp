@@ -31,7 +31,7 @@ namespace detail {
 /// Index expressions with the counters of loops that run once at most replaced by their first values.
 struct single_trips {
   ir::builder& b;
-  meta::vec<int> loops;   ///< that run once at most, inner ones first
+  meta::vec<int> loops;  ///< that run once at most, inner ones first
   arith::pool::substitution first;
 
   constexpr explicit single_trips(ir::builder& of) : b(of), first(of.pool()) {

@@ -9,8 +9,8 @@ namespace hoist::lower {
 struct kernel_demand {
   ir::parallelism parallel;
   long local_bytes = 0;
-  long values = 0;             ///< nodes of the expressions that it computes
-  unsigned repeated = 0;       ///< dimensions, as bits, in which a group may have one work-item only
+  long values = 0;        ///< nodes of the expressions that it computes
+  unsigned repeated = 0;  ///< dimensions, as bits, in which a group may have one work-item only
 };
 
 /// What all kernels of a structure ask for, or why it can't be lowered. Nothing of it changes between points that differ in
@@ -18,7 +18,7 @@ struct kernel_demand {
 struct demand {
   const char* rejected = nullptr;
   meta::vec<kernel_demand> kernels;
-  bool by_launch = false;      ///< a group shares out private memory, which only some local sizes allow
+  bool by_launch = false;  ///< a group shares out private memory, which only some local sizes allow
 
   constexpr ir::parallelism parallel() const {
     ir::parallelism all;

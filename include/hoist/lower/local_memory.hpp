@@ -16,8 +16,8 @@ struct lives {
   const ir::kernel& k;
   meta::vec<int> parent, place;  ///< by block: the block around it, and the position there of the statement that holds it
   meta::vec<int> depth;
-  meta::vec<life> of;            ///< by memory
-  meta::vec<int> seen;           ///< by value: the last statement whose value was looked through
+  meta::vec<life> of;   ///< by memory
+  meta::vec<int> seen;  ///< by value: the last statement whose value was looked through
 
   constexpr explicit lives(const ir::kernel& kernel)
       : k(kernel),

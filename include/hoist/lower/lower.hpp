@@ -20,9 +20,9 @@ struct lowered {
   meta::vec<ir::kernel> kernels;
   stages plan;
   const char* rejected = nullptr;
-  long outputs = 0;      ///< elements of the result, or of the first of its arrays
+  long outputs = 0;  ///< elements of the result, or of the first of its arrays
   int inputs = 0;
-  int results = 1;       ///< arrays of the result
+  int results = 1;  ///< arrays of the result
 };
 
 namespace detail {

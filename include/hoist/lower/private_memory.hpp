@@ -14,12 +14,12 @@ using ir::ix;
 struct shared_out_array {
   ir::builder& b;
   int memory;
-  meta::vec<int> loops;        ///< parallel loops that the array stands outside of
-  meta::vec<ix> items;         ///< what their counters are replaced by: ids, or a counter of each level and dimension
-  ix own{};                    ///< the common part; not valid before the first access
-  long most = 0;               ///< the greatest rest
-  bool repeats = false;        ///< a work-item goes through such a loop more than once
-  meta::vec<ix> rests{};       ///< by index: the rest of those that are included
+  meta::vec<int> loops;   ///< parallel loops that the array stands outside of
+  meta::vec<ix> items;    ///< what their counters are replaced by: ids, or a counter of each level and dimension
+  ix own{};               ///< the common part; not valid before the first access
+  long most = 0;          ///< the greatest rest
+  bool repeats = false;   ///< a work-item goes through such a loop more than once
+  meta::vec<ix> rests{};  ///< by index: the rest of those that are included
   arith::pool::substitution by_items, rest;
 
   constexpr shared_out_array(ir::builder& of, int m) : b(of), memory(m), by_items(of.pool()), rest(of.pool()) {

@@ -29,7 +29,7 @@ namespace detail {
 
 struct stage_finder {
   ir::builder& b;
-  int result;               ///< the first parameter of the result
+  int result;  ///< the first parameter of the result
   stages found;
   meta::vec<int> buffer_of;
 

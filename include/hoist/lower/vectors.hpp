@@ -22,7 +22,7 @@ struct straight_run {
   ir::builder& b;
   const meta::vec<int>& list;
   int begin, end;
-  int widest;                ///< width of the kernel's widest vectors
+  int widest;  ///< width of the kernel's widest vectors
   run_notes& notes;
   meta::vec<int> scalars{};  ///< elements that these statements load whatever is chosen
   meta::vec<int> shifted{};  ///< vectors that aren't aligned, likewise
@@ -30,9 +30,9 @@ struct straight_run {
   struct place {
     int vector = -1, component = 0, next = -1;
   };
-  meta::vec<place> places{};             ///< components of aligned vectors that these statements load whatever is chosen
-  meta::result_table first_place{};      ///< by memory and element: the first of the places that are the element
-  meta::result_table element_loaded{};   ///< by memory and element: whether it is loaded on its own
+  meta::vec<place> places{};            ///< components of aligned vectors that these statements load whatever is chosen
+  meta::result_table first_place{};     ///< by memory and element: the first of the places that are the element
+  meta::result_table element_loaded{};  ///< by memory and element: whether it is loaded on its own
 
   constexpr bool is_aligned(const ir::value& v) const { return ir::is_aligned(b.out.index, v.index, v.width); }
 

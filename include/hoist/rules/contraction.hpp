@@ -33,7 +33,7 @@ struct contraction_names {
 /// reduction at a time.
 template <class LY, class LX, int BlockY, int BlockX, class Steps>
 struct contraction_plan : contraction_names {
-  static constexpr long width = 4;   ///< of vectors
+  static constexpr long width = 4;  ///< of vectors
   using block_rows = num<width * BlockY>;
   using block_columns = num<width * BlockX>;
   using tile_rows = times<LY, block_rows>;

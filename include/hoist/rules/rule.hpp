@@ -39,7 +39,7 @@ template <class E>
 struct computes_in {
   enum : bool { here = requires {scalar_of<hoist::kind<E>>::value;}
 };
-};// namespace rules
+};  // namespace rules
 template <class P, class K>
 struct computes_in<var<P, K>> {
   enum : bool { here = false };
@@ -52,7 +52,7 @@ template <class P, class K, class B>
 struct computes_in<fun<P, K, B>> {
   enum : bool { here = bool(computes_in<B>::here) || requires {scalar_of<hoist::kind<B>>::value;}
 };
-};// namespace hoist
+};  // namespace hoist
 template <class P, class K, class Q, class J, class B>
 struct computes_in<fun2<P, K, Q, J, B>> {
   enum : bool { here = true };

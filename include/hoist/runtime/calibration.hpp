@@ -16,13 +16,13 @@ namespace hoist::runtime {
 
 /// What the kernels found. Bandwidths in GB/s (1e9 bytes), latency and launch in microseconds.
 struct calibration {
-  double dram_gbs = 0;    ///< of a copy of arrays far larger than the caches
-  double l2_gbs = 0;      ///< of reads, again and again, from an array of a quarter of the last-level cache
-  double latency_us = 0;  ///< of a load from memory that waits for the one before, nothing else running
-  double launch_us = 0;   ///< of a kernel that does nothing, queued behind others
-  double gfma = 0;        ///< 1e9 multiply-adds of single floats per second
-  double issue_rate = 0;  ///< the same as instructions of sub-groups per cycle and unit, at the target's clock
-  double division = 0;    ///< what these cost, in multiply-adds: x / y,
+  double dram_gbs = 0;     ///< of a copy of arrays far larger than the caches
+  double l2_gbs = 0;       ///< of reads, again and again, from an array of a quarter of the last-level cache
+  double latency_us = 0;   ///< of a load from memory that waits for the one before, nothing else running
+  double launch_us = 0;    ///< of a kernel that does nothing, queued behind others
+  double gfma = 0;         ///< 1e9 multiply-adds of single floats per second
+  double issue_rate = 0;   ///< the same as instructions of sub-groups per cycle and unit, at the target's clock
+  double division = 0;     ///< what these cost, in multiply-adds: x / y,
   double square_root = 0;  ///< sqrt(x),
   double exponential = 0;  ///< exp(x)
 };

@@ -19,7 +19,7 @@ struct accuracy {
   double error = 0, bound = 0;  ///< of the element with the greatest error / bound
   double ratio = 0;
   long row = 0, column = 0;
-  long checked = 0;             ///< elements compared
+  long checked = 0;  ///< elements compared
 };
 
 /// An array of a family's result, at sizes, with the inputs: which elements it has, and what each means.

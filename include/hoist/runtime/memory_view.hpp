@@ -51,7 +51,7 @@ struct memory_view {
   long extent[5] = {1, 1, 1, 1, 1};
   int dimensions = 0;
   scalar type = scalar::f32;
-  std::string flaw;                          ///< see hoist::flaw
+  std::string flaw;  ///< see hoist::flaw
 
   memory_view() = default;
   template <class V>

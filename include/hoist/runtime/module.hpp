@@ -14,10 +14,10 @@ struct launch {
   long global[3] = {1, 1, 1};
   long local[3] = {1, 1, 1};
   int dimensions = 1;
-  int written = 1;                 ///< how many of the arguments, the last ones, the kernel writes
-  std::vector<long> sizes{};       ///< named sizes that the kernel takes after its buffers,
-  std::vector<bool> wide{};        ///< and whether each is a long there, not an int
-  std::vector<bool> pointwise{};   ///< by argument: whether what is written may lie in the same buffer; empty: none
+  int written = 1;                ///< how many of the arguments, the last ones, the kernel writes
+  std::vector<long> sizes{};      ///< named sizes that the kernel takes after its buffers,
+  std::vector<bool> wide{};       ///< and whether each is a long there, not an int
+  std::vector<bool> pointwise{};  ///< by argument: whether what is written may lie in the same buffer; empty: none
 };
 
 /// Kernels with what they need to run: OpenCL C, options of the build, the bytes of every buffer (inputs, outputs and

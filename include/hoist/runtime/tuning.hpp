@@ -36,7 +36,7 @@ struct choice {
   double predicted = 0;  ///< throughput relative to the best of the family
   int tried = 1;         ///< variants run
   std::string from;
-  double ms = 0;         ///< the chosen one's time where it was measured
+  double ms = 0;  ///< the chosen one's time where it was measured
 };
 
 }  // namespace hoist

@@ -12,9 +12,9 @@ template <class T>
 struct array_view {
   T* data = nullptr;
   long extent[4] = {1, 1, 1, 1};
-  int dimensions = 0;   ///< more than four have no place in `extent`, and are a flaw
+  int dimensions = 0;  ///< more than four have no place in `extent`, and are a flaw
   long pitch = 0;
-  bool is_number = false;   ///< of no dimension, as a number that a program takes is
+  bool is_number = false;  ///< of no dimension, as a number that a program takes is
   long row() const { return dimensions == 0 ? 1 : extent[dimensions - 1]; }
   long rows() const { return row() == 0 ? 0 : size() / row(); }
   bool dense() const { return pitch == 0 || pitch == row() || rows() <= 1; }

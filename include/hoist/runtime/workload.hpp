@@ -21,10 +21,10 @@ namespace hoist::runtime {
 /// What one measurement of a variant gave.
 struct measurement {
   verdict outcome = verdict::correct;
-  std::string reason;      ///< one line, empty when correct
+  std::string reason;  ///< one line, empty when correct
   timing time;
-  long wrong = 0;          ///< elements outside the tolerance
-  double verify_s = 0;     ///< seconds that comparing took
+  long wrong = 0;       ///< elements outside the tolerance
+  double verify_s = 0;  ///< seconds that comparing took
 };
 
 /// A family at a size on a device. Buffers are scratch: the inputs given here, and results that belong to nobody.

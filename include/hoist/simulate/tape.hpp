@@ -24,12 +24,12 @@ enum class code : unsigned char {
   remainder,  ///< a - b * (a / b)
   minimum,
   maximum,
-  less,   ///< a < b
-  equal,  ///< a == b
-  both,   ///< a and b
-  choice,     ///< c ? a : b
-  power,      ///< a to the power b, 1 where b < 0
-  logarithm   ///< the largest e with a^e <= b, 0 where b < 1
+  less,      ///< a < b
+  equal,     ///< a == b
+  both,      ///< a and b
+  choice,    ///< c ? a : b
+  power,     ///< a to the power b, 1 where b < 0
+  logarithm  ///< the largest e with a^e <= b, 0 where b < 1
 };
 
 struct instruction {

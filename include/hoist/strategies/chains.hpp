@@ -34,18 +34,6 @@ template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, c
 using separate_tiles = in_kernels<tiled<Rows, Columns, OuterY, OuterX, InnerY, InnerX>,
                                   seq<tile2<Rows, Columns>, lower_maps<OuterY, OuterX, InnerY, InnerX>>>;
 
-/// S on what the program itself keeps in global memory: a kernel's result.
-template <class S>
-struct in_stage {
-  template <class E>
-  struct on : failed<"in_stage", "nothing is kept in global memory here"> {};
-  template <class X>
-  struct on<apply<to_global_, X>> : at<S, 0>::template on<apply<to_global_, X>> {};
-};
-/// A program with to_global in it: Last makes the kernel of its result, Each those of the stages before.
-template <class Last, class Each>
-using written_stages = seq<Last, top_down<in_stage<Each>>, repeat<top_down<in_stage<Each>>>>;
-
 namespace detail {
 /// Whether an array is what a map computes, or made of such.
 template <class X>

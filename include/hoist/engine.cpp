@@ -2,6 +2,7 @@
 
 #define HOIST_ENGINE_SOURCE
 #include <hoist/explore/space.hpp>
+#include <hoist/features/survey.hpp>
 #include <hoist/features/vector.hpp>
 #include <hoist/patterns/at.hpp>
 #include <hoist/patterns/boundary.hpp>

@@ -1,5 +1,6 @@
 // hoist::runtime: the runtime compiled once, behind functions that return what is wrong.
 
+#define HOIST_RUNTIME_SOURCE
 #include <hoist/runtime/hosted.hpp>
 #include <hoist/runtime/tuned_family.hpp>
 #include <hoist/try_tune.hpp>

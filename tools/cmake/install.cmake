@@ -41,7 +41,7 @@ if(TARGET hoist_engine)
   hoist_install_pc(hoist-engine "hoist's engine, compiled once" "hoist" "-DHOIST_COMPILED_ENGINE" "-L\${libdir} -lhoist")
 endif()
 if(TARGET hoist_runtime)
-  hoist_install_pc(hoist-runtime "hoist's runtime, compiled once" "hoist-engine OpenCL" "" "-L\${libdir} -lhoist_runtime -lpthread")
+  hoist_install_pc(hoist-runtime "hoist's runtime, compiled once" "hoist-engine OpenCL" "-DHOIST_COMPILED_RUNTIME" "-L\${libdir} -lhoist_runtime -lpthread")
 endif()
 if(TARGET hoist_tool_library)
   hoist_install_pc(hoist-tool "hoist's command-line tool for programs of one's own" "hoist-engine" ""

@@ -4,6 +4,7 @@
 #include "selection.hpp"
 
 #include <hoist/features/survey.hpp>
+#include <hoist/features/vector.hpp>
 
 #include <iostream>
 #include <memory>

@@ -7,6 +7,7 @@
 
 #include <hoist/explore/point_text.hpp>
 #include <hoist/features/survey.hpp>
+#include <hoist/features/vector.hpp>
 #include <hoist/model/csv.hpp>
 #include <hoist/target/targets.hpp>
 

@@ -2,17 +2,13 @@
 // A family looked through for a target: which points are valid, their features, and why the others are rejected.
 
 #include <hoist/explore/space.hpp>
-#include <hoist/features/vector.hpp>
-#include <hoist/ir/hash.hpp>
+#include <hoist/meta/engine.hpp>
 
-#include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <map>
-#include <mutex>
-#include <random>
 #include <set>
-#include <thread>
+#include <string>
+#include <vector>
 
 namespace hoist {
 
@@ -33,7 +29,31 @@ struct survey {
 };
 
 /// Compulsory bytes of a module: arrays read once and the result written once (benchmarks.md 0.4).
-inline long compulsory_bytes(const module& m) {
+HOIST_ENGINE long compulsory_bytes(const module& m);
+
+/// The features of a module: of its kernel, or of the one that the analytic model thinks the slowest of several.
+HOIST_ENGINE std::vector<double> features_of(const module& m, const target& t);
+
+/// Looks at every point of the family (or at most `most` of each structure, chosen by `seed`) at the sizes given, on all
+/// cores. Features are left out when `with_features` is false; structures, where they aren't among `only`.
+HOIST_ENGINE survey look_through(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most = 0,
+                                 std::uint64_t seed = 1, bool with_features = true, const std::set<int>* only = nullptr);
+
+}  // namespace hoist
+
+#if HOIST_ENGINE_BODIES
+#include <hoist/features/vector.hpp>
+#include <hoist/ir/hash.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <random>
+#include <thread>
+
+namespace hoist {
+
+HOIST_ENGINE long compulsory_bytes(const module& m) {
   long bytes = 0;
   for (int i = 0; i < m.inputs + m.results; ++i) {
     const long each = bytes_of(type_in(m, i));
@@ -56,8 +76,7 @@ inline std::vector<long> chosen_points(long size, long most, std::uint64_t seed)
 }
 }  // namespace detail
 
-/// The features of a module: of its kernel, or of the one that the analytic model thinks the slowest of several.
-inline std::vector<double> features_of(const module& m, const target& t) {
+HOIST_ENGINE std::vector<double> features_of(const module& m, const target& t) {
   static const auto slowness = std::ranges::find(features::feature_names, std::string("real_t_max"));
   const auto at = static_cast<std::size_t>(slowness - std::begin(features::feature_names));
   std::vector<double> worst;
@@ -69,10 +88,8 @@ inline std::vector<double> features_of(const module& m, const target& t) {
   return worst;
 }
 
-/// Looks at every point of the family (or at most `most` of each structure, chosen by `seed`) at the sizes given, on all
-/// cores. Features are left out when `with_features` is false; structures, where they aren't among `only`.
-inline survey look_through(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most = 0,
-                           std::uint64_t seed = 1, bool with_features = true, const std::set<int>* only = nullptr) {
+HOIST_ENGINE survey look_through(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most,
+                                 std::uint64_t seed, bool with_features, const std::set<int>* only) {
   struct work {
     int structure;
     const space* points;
@@ -134,3 +151,4 @@ inline survey look_through(const family& f, const target& t, const meta::vec<ir:
 }
 
 }  // namespace hoist
+#endif

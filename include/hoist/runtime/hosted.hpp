@@ -1,17 +1,10 @@
 #pragma once
 // A program on the host alone, for machines without an OpenCL device: its meaning, element by element.
 
-#include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/family.hpp>
 #include <hoist/runtime/called_with_views.hpp>
-#include <hoist/runtime/sizes.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstring>
-#include <string>
-#include <thread>
-#include <vector>
+#include <hoist/runtime/compiled.hpp>
+#include <hoist/runtime/input_shape.hpp>
 
 namespace hoist {
 
@@ -20,53 +13,10 @@ namespace runtime {
 /// A family's program on the host's threads. See hosted.
 class hosted_family {
  public:
-  hosted_family(family f, const input_shape* shapes) : family_(f), shapes_(shapes) {}
-
-  void run(const memory_view* out, const memory_view* in) const {
-    const auto refuse = [](const std::string& who, const std::string& why) {
-      if (!why.empty()) throw error(who + " " + why + ".", verdict::constraints);
-    };
-    for (int i = 0; i < family_.inputs; ++i) refuse("input " + std::to_string(i), in[i].flaw);
-    for (int r = 0; r < family_.result_count; ++r) refuse(name_of_result(r), out[r].flaw);
-    const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
-    std::vector<host_values> inputs, computed;
-    for (int i = 0; i < family_.inputs; ++i) inputs.push_back(in[i].values());
-    for (int r = 0; r < family_.result_count; ++r) {
-      const std::vector<long> extents = reference(family_.terms(), sizes, true).extents(family_.results[r]);
-      long count = 1;
-      for (long e : extents) count *= e;
-      if (out[r].size() != count)
-        refuse(name_of_result(r), "has " + std::to_string(count) + " elements, not " + std::to_string(out[r].size()));
-      computed.push_back(values(family_.results[r], extents, count, sizes, inputs));
-    }
-    for (int r = 0; r < family_.result_count; ++r)
-      for (std::size_t row = 0; row < out[r].rows; ++row)
-        std::memcpy(out[r].data + row * out[r].pitch, computed[static_cast<std::size_t>(r)].bytes().data() + row * out[r].row,
-                    out[r].row);
-  }
+  HOIST_RUNTIME hosted_family(family f, const input_shape* shapes);
+  HOIST_RUNTIME void run(const memory_view* out, const memory_view* in) const;
 
  private:
-  std::string name_of_result(int r) const {
-    return family_.result_count > 1 ? "array " + std::to_string(r) + " of the result" : "the result";
-  }
-  host_values values(const result_array& array, const std::vector<long>& extents, long count, const ir::point& sizes,
-                     const std::vector<host_values>& inputs) const {
-    std::vector<double> all(static_cast<std::size_t>(count));
-    const long threads = std::clamp<long>(std::thread::hardware_concurrency(), 1, (count + 255) / 256);
-    std::vector<std::thread> pool;
-    for (long t = 0; t < threads; ++t)
-      pool.emplace_back([&, t] {
-        reference meaning(family_.terms(), sizes, true);
-        for (std::size_t i = 0; i < inputs.size(); ++i) meaning.set_input(static_cast<int>(i), inputs[i]);
-        for (long k = count * t / threads; k < count * (t + 1) / threads; ++k)
-          all[static_cast<std::size_t>(k)] = meaning.at(reference::place(array, extents, k)).value;
-      });
-    for (std::thread& t : pool) t.join();
-    host_values v(array.type, count);
-    for (long k = 0; k < count; ++k) v.set_carried(k, all[static_cast<std::size_t>(k)]);
-    return v;
-  }
-
   family family_;
   const input_shape* shapes_;
 };
@@ -88,3 +38,70 @@ class hosted final : public runtime::views_of<typename P::type, typename P::give
 };
 
 }  // namespace hoist
+
+#if HOIST_RUNTIME_BODIES
+#include <hoist/evaluate/evaluate.hpp>
+#include <hoist/runtime/sizes.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace hoist::runtime {
+
+namespace detail {
+
+inline std::string name_of_hosted_result(const family& f, int r) {
+  return f.result_count > 1 ? "array " + std::to_string(r) + " of the result" : "the result";
+}
+inline host_values hosted_values(const family& f, const result_array& array, const std::vector<long>& extents, long count,
+                                 const ir::point& sizes, const std::vector<host_values>& inputs) {
+  std::vector<double> all(static_cast<std::size_t>(count));
+  const long threads = std::clamp<long>(std::thread::hardware_concurrency(), 1, (count + 255) / 256);
+  std::vector<std::thread> pool;
+  for (long t = 0; t < threads; ++t)
+    pool.emplace_back([&, t] {
+      reference meaning(f.terms(), sizes, true);
+      for (std::size_t i = 0; i < inputs.size(); ++i) meaning.set_input(static_cast<int>(i), inputs[i]);
+      for (long k = count * t / threads; k < count * (t + 1) / threads; ++k)
+        all[static_cast<std::size_t>(k)] = meaning.at(reference::place(array, extents, k)).value;
+    });
+  for (std::thread& t : pool) t.join();
+  host_values v(array.type, count);
+  for (long k = 0; k < count; ++k) v.set_carried(k, all[static_cast<std::size_t>(k)]);
+  return v;
+}
+
+}  // namespace detail
+
+HOIST_RUNTIME hosted_family::hosted_family(family f, const input_shape* shapes) : family_(f), shapes_(shapes) {}
+
+HOIST_RUNTIME void hosted_family::run(const memory_view* out, const memory_view* in) const {
+  const auto refuse = [](const std::string& who, const std::string& why) {
+    if (!why.empty()) throw error(who + " " + why + ".", verdict::constraints);
+  };
+  for (int i = 0; i < family_.inputs; ++i) refuse("input " + std::to_string(i), in[i].flaw);
+  for (int r = 0; r < family_.result_count; ++r) refuse(detail::name_of_hosted_result(family_, r), out[r].flaw);
+  const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
+  std::vector<host_values> inputs, computed;
+  for (int i = 0; i < family_.inputs; ++i) inputs.push_back(in[i].values());
+  for (int r = 0; r < family_.result_count; ++r) {
+    const std::vector<long> extents = reference(family_.terms(), sizes, true).extents(family_.results[r]);
+    long count = 1;
+    for (long e : extents) count *= e;
+    if (out[r].size() != count)
+      refuse(detail::name_of_hosted_result(family_, r),
+             "has " + std::to_string(count) + " elements, not " + std::to_string(out[r].size()));
+    computed.push_back(detail::hosted_values(family_, family_.results[r], extents, count, sizes, inputs));
+  }
+  for (int r = 0; r < family_.result_count; ++r)
+    for (std::size_t row = 0; row < out[r].rows; ++row)
+      std::memcpy(out[r].data + row * out[r].pitch, computed[static_cast<std::size_t>(r)].bytes().data() + row * out[r].row,
+                  out[r].row);
+}
+
+}  // namespace hoist::runtime
+#endif

@@ -1,277 +1,61 @@
 #pragma once
 // A family on a device, apart from its program's type: what tune's callables do.
 
-#include <hoist/evaluate/inputs.hpp>
-#include <hoist/explore/plain.hpp>
-#include <hoist/explore/point_text.hpp>
-#include <hoist/runtime/guided_search.hpp>
-#include <hoist/runtime/host_memory.hpp>
+#include <hoist/explore/family.hpp>
+#include <hoist/runtime/compiled.hpp>
+#include <hoist/runtime/input_shape.hpp>
 #include <hoist/runtime/launcher.hpp>
-#include <hoist/runtime/shipped.hpp>
-#include <hoist/runtime/sizes.hpp>
-#include <hoist/runtime/target_of.hpp>
+#include <hoist/runtime/memory_view.hpp>
 #include <hoist/runtime/tuning.hpp>
-#include <hoist/runtime/workload.hpp>
 
-#include <cstdint>
 #include <initializer_list>
 #include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace hoist::runtime {
 
-/// What the wisdom file knows a program by, apart from its name: what its first structure is.
-inline std::uint64_t identity_of(const family& f) {
-  for (int i = 0; i < f.count; ++i)
-    if (f.structures[i].exists) return ir::hash(f.structures[i].terms());
-  return 0;
-}
+class family_on_device;
 
 /// Chooses a variant at the first call with a size, held against a plain kernel on scratch buffers, and remembers it; later
 /// calls copy, launch, copy. Where the device works in the host's memory, dense arrays that begin as it wants are not copied.
 class tuned_family {
  public:
   /// `shapes`: of each input.
-  tuned_family(const session& s, family f, const input_shape* shapes, tuning how)
-      : session_(s),
-        target_(target_of(s.info())),
-        family_(f),
-        shapes_(shapes),
-        how_(std::move(how)),
-        cache_(keeps_kernels_itself(s.info()) ? std::filesystem::path() : how_.binaries) {}
+  HOIST_RUNTIME tuned_family(const session& s, family f, const input_shape* shapes, tuning how);
 
   /// The arrays of the result, then the inputs.
-  void run(const memory_view* out, const memory_view* in) {
-    refuse_flaws(out, in);
-    const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
-    built* known = find(sizes);
-    const auto copies = [&] {
-      std::vector<host_values> all;
-      for (int i = 0; i < family_.inputs; ++i) all.push_back(in[i].values());
-      return all;
-    };
-    built& b = known != nullptr ? *known : pick(sizes, copies);
-    for (int r = 0; r < results(); ++r)
-      if (out[r].size() != b.outputs[static_cast<std::size_t>(r)])
-        throw error(name_of_result(r) + " has " + std::to_string(b.outputs[static_cast<std::size_t>(r)]) + " elements, not " +
-                        std::to_string(out[r].size()) + ".",
-                    verdict::constraints);
-    if (may_share(out, in))
-      run_in_place(b, out, in);
-    else
-      run_on_copies(b, out, in);
-    if (!std::exchange(b.ran, true)) b.run.keep_in(cache_);
-    ++calls_;
-  }
-
+  HOIST_RUNTIME void run(const memory_view* out, const memory_view* in);
   /// What calls at these sizes launch, for arrays in the device's memory.
-  launcher prepared(std::initializer_list<ir::binding> sizes) {
-    ir::point at;
-    for (const ir::binding& b : sizes) at.sizes.push(b);
-    built* known = find(at);
-    if (known == nullptr)
-      known = &pick(at, [&] {
-        return make_inputs(family_.terms(), std::vector<input_data>(static_cast<std::size_t>(family_.inputs)), at);
-      });
-    return direct(*known);
-  }
-
+  HOIST_RUNTIME launcher prepared(std::initializer_list<ir::binding> sizes);
   /// What was chosen at the last call's size.
-  const hoist::choice& chosen() const { return built_.back()->what; }
+  HOIST_RUNTIME const hoist::choice& chosen() const;
   /// Calls so far, and those of them whose arrays were used where they lie.
-  long calls() const { return calls_; }
-  long calls_in_place() const { return in_place_; }
+  HOIST_RUNTIME long calls() const;
+  HOIST_RUNTIME long calls_in_place() const;
 
  private:
-  struct built {
-    meta::vec<ir::binding> sizes;
-    hoist::choice what;
-    executable run;
-    std::vector<long> outputs;  ///< elements of each array of the result
-    std::optional<launcher> in_place;
-    bool ran = false;
+  struct closing {
+    HOIST_RUNTIME void operator()(family_on_device* all) const noexcept;
   };
-
-  int results() const { return family_.result_count; }
-  launcher direct(const built& b) const { return {session_, b.run.what(), b.run.built(), family_.inputs + results()}; }
-
-  /// Whether the device may work on all arrays where they lie, which must be apart from each other.
-  bool may_share(const memory_view* out, const memory_view* in) const {
-    const auto fits = [&](const memory_view& v) {
-      return v.rows * v.row > 0 && (v.pitch == v.row || v.rows == 1) && works_in_place(session_, v.data);
-    };
-    const auto apart = [](const memory_view& a, const memory_view& b) {
-      return a.data + a.rows * a.row <= b.data || b.data + b.rows * b.row <= a.data;
-    };
-    const int count = results() + family_.inputs;
-    const auto array = [&](int i) -> const memory_view& { return i < results() ? out[i] : in[i - results()]; };
-    bool may = session_.info().unified_memory;
-    for (int i = 0; i < count && may; ++i) {
-      may = fits(array(i));
-      for (int o = 0; o < i && may; ++o) may = apart(array(i), array(o));
-    }
-    return may;
-  }
-  void run_in_place(built& b, const memory_view* out, const memory_view* in) {
-    std::vector<host_memory> arrays;
-    std::vector<cl_mem> handles;
-    for (int i = 0; i < family_.inputs; ++i)
-      arrays.emplace_back(session_, static_cast<const void*>(in[i].data), in[i].rows * in[i].row);
-    for (int r = 0; r < results(); ++r)
-      arrays.emplace_back(session_, static_cast<void*>(out[r].data), out[r].rows * out[r].row);
-    for (const host_memory& a : arrays) handles.push_back(a.handle());
-    if (!b.in_place) b.in_place.emplace(direct(b));
-    cl_event done = nullptr;
-    b.in_place->enqueue(session_.queue(), handles, {}, &done);
-    const cl::Event ran(done);
-    wait(session_, ran, 60);
-    for (auto a = arrays.begin() + family_.inputs; a != arrays.end(); ++a) a->give_back(session_.queue());
-    session_.finish();
-    ++in_place_;
-  }
-  /// Rows as they lie; members of structs, which are short, are gathered here.
-  static void write(const buffer& to, const memory_view& from) {
-    constexpr std::size_t short_row = 64;
-    if (from.row >= short_row || from.rows == 1 || from.row == from.pitch)
-      to.write_rows(from.data, from.row, from.rows, from.pitch);
-    else
-      to.write(from.values().bytes());
-  }
-  void run_on_copies(built& b, const memory_view* out, const memory_view* in) {
-    for (int i = 0; i < family_.inputs; ++i) write(b.run[i], in[i]);
-    b.run.run();
-    for (int r = 0; r < results(); ++r) b.run[family_.inputs + r].read_rows(out[r].data, out[r].row, out[r].rows, out[r].pitch);
-  }
-
-  std::string name_of_result(int r) const {
-    return results() > 1 ? "array " + std::to_string(r) + " of the result" : "the result";
-  }
-  void refuse_flaws(const memory_view* out, const memory_view* in) const {
-    auto refuse = [](const std::string& who, const std::string& flaw) {
-      if (!flaw.empty()) throw error(who + " " + flaw + ".", verdict::constraints);
-    };
-    for (int i = 0; i < family_.inputs; ++i) refuse("input " + std::to_string(i), in[i].flaw);
-    for (int r = 0; r < results(); ++r) refuse(name_of_result(r), out[r].flaw);
-  }
-  built* find(const ir::point& sizes) {
-    for (std::size_t i = 0; i < built_.size(); ++i)
-      if (same(built_[i]->sizes, sizes.sizes)) {
-        std::swap(built_[i], built_.back());
-        return built_.back().get();
-      }
-    return nullptr;
-  }
-  static bool same(const meta::vec<ir::binding>& a, const meta::vec<ir::binding>& b) {
-    if (a.size() != b.size()) return false;
-    for (const ir::binding& x : a) {
-      const long* y = ir::point::find(b, x.name);
-      if (y == nullptr || *y != x.value) return false;
-    }
-    return true;
-  }
-
-  template <class Inputs>
-  built& pick(const ir::point& sizes, Inputs inputs) {
-    if (built* wise = from_wisdom(sizes)) return *wise;
-    const model::ranker by = shipped_ranker_for(target_.limits);
-    guided_search order(family_, target_.limits, sizes.sizes, by);
-    const hoist::module reference = plain_module(family_, sizes);
-    if (order.empty() || reference.rejected != nullptr) return plain(sizes);
-    workload scratch(session_, family_, sizes, inputs(), reference);
-    const auto begin = stopwatch::clock::now();
-    const bool timed = how_.runs > 1;
-    std::string why;
-    int tried = 0, failed = 0;
-    constexpr int most_failures = 8;
-    while (tried - failed < how_.runs && (tried == failed || stopwatch::seconds_since(begin) < how_.seconds)) {
-      const auto v = order.next();
-      if (!v || (failed == most_failures && !order.best())) break;
-      const measurement got = scratch.measure(module_at(*v, sizes), timed ? timing_options{.budget_s = 0.3} : once);
-      const bool correct = got.outcome == verdict::correct;
-      ++tried;
-      failed += !correct;
-      if (!correct) why = got.reason;
-      order.ran(*v, correct ? std::max(got.time.median_ms, 1e-9) : 0);
-    }
-    if (!order.best())
-      throw error("none of the best variants of " + std::string(family_.name) + " runs on " + session_.name() + ": " + why);
-    return keep_best(*order.best(), tried, timed, sizes);
-  }
-  static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
-
-  built& keep_best(const guided_search::variant& v, int tried, bool timed, const ir::point& sizes) {
-    const structure& made = family_.structures[v.structure];
-    const std::string point = space::name(point_of(v, sizes));
-    const hoist::module m = module_at(v, sizes);
-    if (timed && !how_.wisdom.empty())
-      wisdom_file(how_.wisdom)
-          .add({session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes), ir::hash(made.terms()), point,
-                v.ms});
-    return keep({made.name, point, text_of(m), {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, sizes,
-                m);
-  }
-
-  std::uint64_t identity() const { return identity_of(family_); }
-  /// What the wisdom file knows, if that still is a variant that this size allows and this device builds.
-  built* from_wisdom(const ir::point& sizes) {
-    if (how_.wisdom.empty()) return nullptr;
-    const auto known =
-        wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes));
-    std::optional<ir::point> p = known ? point_called(known->point) : std::nullopt;
-    if (!p) return nullptr;
-    p->sizes = sizes.sizes;
-    for (int i = 0; i < family_.count; ++i) {
-      const structure& s = family_.structures[i];
-      if (!s.exists || ir::hash(s.terms()) != known->structure) continue;
-      const space points(s, family_.inputs, target_.limits, sizes.sizes);
-      if (points.rejection(*p) != nullptr) return nullptr;
-      try {
-        const hoist::module m = points.emit(*p, s.name);
-        return &keep({s.name, known->point, text_of(m), {}, 0, 0, "wisdom", known->ms}, sizes, m);
-      } catch (const error&) {
-        return nullptr;
-      }
-    }
-    return nullptr;
-  }
-  /// For arrays smaller than any group.
-  built& plain(const ir::point& sizes) {
-    const hoist::module m = plain_module(family_, sizes);
-    if (m.rejected != nullptr)
-      throw error(
-          "no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " + m.rejected + ".",
-          verdict::constraints);
-    return keep({"plain", "", text_of(m), {}, 0, 0, "plain", 0}, sizes, m);
-  }
-  static std::string text_of(const hoist::module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
-  built& keep(hoist::choice what, const ir::point& sizes, const hoist::module& m) {
-    what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
-    std::vector<long> outputs;
-    for (int r = 0; r < results(); ++r)
-      outputs.push_back(m.buffer_bytes[family_.inputs + r] / bytes_of(family_.results[r].type));
-    built_.push_back(std::make_unique<built>(
-        built{sizes.sizes, std::move(what), executable(session_, module_of(m), &cache_), std::move(outputs), {}, false}));
-    return *built_.back();
-  }
-  ir::point point_of(const guided_search::variant& c, const ir::point& sizes) const {
-    return space(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes).at(c.number);
-  }
-  hoist::module module_at(const guided_search::variant& c, const ir::point& sizes) const {
-    const space points(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes);
-    return points.emit(points.at(c.number), family_.structures[c.structure].name);
-  }
-
-  session session_;
-  device_target target_;
-  family family_;
-  const input_shape* shapes_;
-  tuning how_;
-  binary_cache cache_;
-  std::vector<std::unique_ptr<built>> built_;
-  long calls_ = 0, in_place_ = 0;
+  std::unique_ptr<family_on_device, closing> all_;
 };
 
 }  // namespace hoist::runtime
+
+#if HOIST_RUNTIME_BODIES
+#include <hoist/runtime/family_on_device.hpp>
+
+#include <utility>
+
+namespace hoist::runtime {
+
+HOIST_RUNTIME tuned_family::tuned_family(const session& s, family f, const input_shape* shapes, tuning how)
+    : all_(new family_on_device(s, f, shapes, std::move(how))) {}
+HOIST_RUNTIME void tuned_family::closing::operator()(family_on_device* all) const noexcept { delete all; }
+HOIST_RUNTIME void tuned_family::run(const memory_view* out, const memory_view* in) { all_->run(out, in); }
+HOIST_RUNTIME launcher tuned_family::prepared(std::initializer_list<ir::binding> sizes) { return all_->prepared(sizes); }
+HOIST_RUNTIME const hoist::choice& tuned_family::chosen() const { return all_->chosen(); }
+HOIST_RUNTIME long tuned_family::calls() const { return all_->calls(); }
+HOIST_RUNTIME long tuned_family::calls_in_place() const { return all_->calls_in_place(); }
+
+}  // namespace hoist::runtime
+#endif

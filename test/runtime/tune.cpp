@@ -1,6 +1,9 @@
 // The ways to tune, and what is remembered.
 
+#include <hoist/features/survey.hpp>
 #include <hoist/opencl.hpp>
+#include <hoist/runtime/family_on_device.hpp>
+#include <hoist/runtime/wisdom.hpp>
 
 #include <doctest/doctest.h>
 

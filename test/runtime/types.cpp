@@ -1,7 +1,10 @@
 // Tuned programs of every element type, and of several results.
 
+#include <hoist/explore/plain.hpp>
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/hosted.hpp>
+#include <hoist/runtime/module_of.hpp>
+#include <hoist/runtime/workload.hpp>
 
 #include <hoist/evaluate/inputs.hpp>
 #include <hoist/tool.hpp>

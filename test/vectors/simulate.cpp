@@ -2,7 +2,9 @@
 #include "programs.hpp"
 
 #include <hoist/features/group_walk.hpp>
+#include <hoist/features/subject.hpp>
 #include <hoist/features/survey.hpp>
+#include <hoist/features/vector.hpp>
 #include <hoist/target/targets.hpp>
 
 #include <doctest/doctest.h>

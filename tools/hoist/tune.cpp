@@ -2,6 +2,10 @@
 
 #include "command.hpp"
 #include "selection.hpp"
+#include <hoist/runtime/guided_search.hpp>
+#include <hoist/runtime/shipped.hpp>
+#include <hoist/runtime/target_of.hpp>
+#include <hoist/runtime/wisdom.hpp>
 #include <hoist/runtime/tune.hpp>
 
 #include <iostream>

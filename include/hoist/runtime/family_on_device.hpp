@@ -24,13 +24,6 @@
 
 namespace hoist::runtime {
 
-/// What the wisdom file knows a program by, apart from its name: what its first structure is.
-inline std::uint64_t identity_of(const family& f) {
-  for (int i = 0; i < f.count; ++i)
-    if (f.structures[i].exists) return ir::hash(f.structures[i].terms());
-  return 0;
-}
-
 /// Chooses a variant at the first call with a size, held against a plain kernel on scratch buffers, and remembers it; later
 /// calls copy, launch, copy. Where the device works in the host's memory, dense arrays that begin as it wants are not copied.
 class family_on_device {

@@ -1,6 +1,8 @@
 #pragma once
 // What was found to run best, kept in a file: a line for each program, size, device and driver.
 
+#include <hoist/explore/family.hpp>
+#include <hoist/ir/hash.hpp>
 #include <hoist/ir/point.hpp>
 #include <hoist/runtime/error.hpp>
 
@@ -35,6 +37,13 @@ struct wise_choice {
   std::string point;
   double ms = 0;
 };
+
+/// What the wisdom file knows a program by, apart from its name: what its first structure is.
+inline std::uint64_t identity_of(const family& f) {
+  for (int i = 0; i < f.count; ++i)
+    if (f.structures[i].exists) return ir::hash(f.structures[i].terms());
+  return 0;
+}
 
 /// Sizes in a line, by name.
 inline std::string sizes_text(const meta::vec<ir::binding>& sizes) {

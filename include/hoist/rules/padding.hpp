@@ -38,6 +38,34 @@ struct pad2_past_map2 {
       : written<pad2_past_map2, right<pad_<L, R, C>, pad_<T, B, D>, F, X>> {};
 };
 
+/// map (pad l r b) (map2 f X)  =  map2 f (map (pad l r b) X).
+struct row_pads_past_map2 {
+  static constexpr const char* name = "map (pad b) . map2 f = map2 f . map (pad b)";
+  template <class E>
+  struct on : failed<"row_pads_past_map2", "there are no rows of a map of a map padded by their own elements"> {};
+  template <class P, class K, class L, class R, class B, class Q, class J, class F, class X>
+    requires(!occurs<F, Q> && hoist::detail::names_elements<B>)
+  struct on<apply<map_, fun<P, K, apply<pad_<L, R, B>, var<P, K>>>, apply<map_, fun<Q, J, apply<map_, F, var<Q, J>>>, X>>>
+      : written<row_pads_past_map2, in<the<X>, over<map_, as<pad_<L, R, B>>>, over<map_, as<map_, F>>>> {};
+};
+/// map (pad l r b) (slide2 n 1 X)  =  slide2 n 1 (map (pad l r b) X), and pad l r b (slide2 1 n X)  =  slide2 1 n (pad l r b X):
+/// windows of one column or row are padded as the array is.
+struct pad_past_slide2 {
+  static constexpr const char* name = "pad b . slide2 = slide2 . pad b";
+  template <class E>
+  struct on : failed<"pad_past_slide2", "there are no windows of one element across that are padded by such"> {};
+  template <class P, class K, class L, class R, class B, class N, class A, class T, class I, class Q, class J>
+    requires hoist::detail::names_elements<B>
+  struct on<apply<map_, fun<P, K, apply<pad_<L, R, B>, var<P, K>>>, slide2_term<N, num<1>, num<1>, A, T, I, Q, J>>>
+      : written<pad_past_slide2, in<the<A>, over<map_, as<pad_<L, R, B>>>, over<map_, as<slide_<num<1>, num<1>>>>,
+                                    as<slide_<N, num<1>>>, over<map_, turned>>> {};
+  template <class L, class R, class B, class N, class A, class T, class I, class Q, class J>
+    requires hoist::detail::names_elements<B>
+  struct on<apply<pad_<L, R, B>, slide2_term<num<1>, N, num<1>, A, T, I, Q, J>>>
+      : written<pad_past_slide2, in<the<A>, as<pad_<L, R, B>>, over<map_, as<slide_<N, num<1>>>>, as<slide_<num<1>, num<1>>>,
+                                    over<map_, turned>>> {};
+};
+
 /// pad l r b (transpose X)  =  transpose (map (pad l r b) X).
 struct pad_past_transpose {
   static constexpr const char* name = "pad . transpose = transpose . map pad";

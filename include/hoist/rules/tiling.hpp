@@ -46,6 +46,27 @@ struct interchange {
   };
 };
 
+/// The map of a map E over tiles of its source, which are put together again; a step of Rule.
+template <class Rule, class E, class Source>
+struct in_tiles;
+template <class Rule, class F, class X, class Source>
+struct in_tiles<Rule, apply<map_, F, X>, Source> {
+  using base = typename Source::base;
+  using N = introduced<Rule, apply<map_, F, X>>;
+  using C = element_kind_t<base>;
+  using M = introduced<N, apply<map_, F, X>>;
+  using D = typename element_of_kind<C>::type;
+  using tiles = apply<map_, fun<M, D, apply<map_, F, typename Source::template restore<var<M, D>>>>, var<N, C>>;
+  template <class R>
+  struct joined {
+    using type = apply<join_, R>;
+  };
+  using row = typename mapped_over<Rule, apply<transpose_, tiles>, joined>::type;
+  enum : bool { ok = true };
+  using type = apply<join_, apply<map_, fun<N, C, row>, base>>;
+  using steps = meta::list<Rule>;
+};
+
 /// map2 f X  =  join (map (\ts. map join (transpose (map (\t. map2 f t) ts))) (tiles X)); windows are cut with their halo,
 /// and each tile is kept as Keep says.
 /// Source: Hagedorn et al. 2018, section 4; Remmelg et al. 2020, Listing 2.
@@ -56,25 +77,8 @@ struct tile2 {
   struct on : failed<"tile2", "there is no map of a map that computes"> {};
   template <class P, class K, class Q, class J, class B, class X>
     requires(computes<fun<Q, J, B>> && !occurs<B, P>)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>> {
-    using E = apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>;
-    using source = tiles_of<X, Rows, Columns, Keep>;
-    using base = typename source::base;
-    using N = introduced<tile2, E>;
-    using C = element_kind_t<base>;
-    using M = introduced<N, E>;
-    using D = typename element_of_kind<C>::type;
-    using tile = apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, typename source::template restore<var<M, D>>>;
-    using tiles = apply<map_, fun<M, D, tile>, var<N, C>>;
-    template <class R>
-    struct joined {
-      using type = apply<join_, R>;
-    };
-    using row = typename mapped_over<tile2, apply<transpose_, tiles>, joined>::type;
-    enum : bool { ok = true };
-    using type = apply<join_, apply<map_, fun<N, C, row>, base>>;
-    using steps = meta::list<tile2>;
-  };
+  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>>
+      : in_tiles<tile2, apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>, tiles_of<X, Rows, Columns, Keep>> {};
 };
 
 /// map (map f) (slide2 r c X)  =  map (\rows. map f (transpose (map (slide c) rows))) (rotate r X): the rows of the windows

@@ -5,6 +5,7 @@
 #include <hoist/rules/memory.hpp>
 #include <hoist/rules/movement.hpp>
 #include <hoist/rules/padding.hpp>
+#include <hoist/rules/stage_tiles.hpp>
 #include <hoist/strategies/macro.hpp>
 #include <hoist/strategies/traversal.hpp>
 
@@ -15,12 +16,11 @@ namespace hoist::strategies {
 using inline_producer = seq<attempt<top_down<pad2_past_map2>>, top_down<slide2_past_map2>, fuse_all_maps>;
 using inline_producers = seq<inline_producer, repeat<inline_producer>>;
 
-/// A chain in tiles of Rows x Columns of its result, one for each group: the stencil before the last is computed into
-/// local memory, and anew by each group whose tile needs it; those before it are computed where they are read. Source:
-/// overlapped tiling, Holewinski et al. 2012; Hagedorn et al. 2018.
+/// A chain in tiles of Rows x Columns of its result, one for each group: every stencil before the last is computed into local
+/// memory, and anew by each group whose tile needs it. Source: overlapped tiling, Holewinski et al. 2012; Hagedorn et al. 2018.
 template <class Rows, class Columns, class Keep = staged_in_local>
-using fused_in_tiles =
-    seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>;
+using fused_in_tiles = seq<normalize<slide_fission>, top_down<tile_stages<Rows, Columns, Keep>>,
+                           lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>;
 
 /// Every stencil of a chain by a kernel of its own: the last is made by Last, and one that others read by Each, which
 /// stands for the stencil alone.

@@ -52,12 +52,17 @@ inline constexpr auto unsharp_program = program<grid, grid, grid>([](auto r, aut
          }) |
          join;
 });
-template <long TH, long LX>
+/// f for every element of a group's rows, LY of them at a time.
+template <long LY, class F>
+constexpr auto in_rounds(F f) {
+  return stage{[f](auto in) { return in | split<LY> | map_unrolled([f](auto rows) { return rows | by_items(f); }) | join; }};
+}
+template <long TH, long LX, long LY>
 inline constexpr auto harris_program = program<grid, grid, grid>([](auto r, auto g, auto b) {
   return zip2(r, g, b) | slide<TH + 4, TH> | map_workgroup<1>([](auto strip) {
            return strip | transpose | slide<LX + 4, LX> | map_workgroup<0>([](auto columns) {
                     return columns | transpose | by_items(grey_of) | to_local | slide2<3> | by_items(sobel) | to_local |
-                           slide2<3> | by_items(corner_measure);
+                           slide2<3> | in_rounds<LY>(corner_measure);
                   }) |
                   side_by_side;
          }) |
@@ -66,11 +71,11 @@ inline constexpr auto harris_program = program<grid, grid, grid>([](auto r, auto
 template <long TH, long LX>
 void fused_tiles(work& w, bool corners, long n, long m) {
   const std::string name = "tile of " + std::to_string(TH) + " rows";
-  for (long ly : {4L, 8L}) {
-    if (corners)
-      offer(w, name, harris_program<TH, LX>, n, m, LX, ly);
-    else
-      offer(w, name, unsharp_program<TH, LX>, n, m, LX, ly);
+  if (corners) {
+    offer(w, name, harris_program<TH, LX, 4>, n, m, LX, 4);
+    offer(w, name, harris_program<TH, LX, 8>, n, m, LX, 8);
+  } else {
+    for (long ly : {4L, 8L}) offer(w, name, unsharp_program<TH, LX>, n, m, LX, ly);
   }
 }
 inline void fused(work& w, bool corners, long n, long m) {
@@ -188,9 +193,8 @@ inline constexpr auto maxima_of_columns = [](auto columns) {
 /// The maxima of Height elements, a component of `all`, as windows of the picture's places; the strips have Further rows more.
 template <int Component, long Height, long Further>
 constexpr auto windows_of_maxima(auto all) {
-  return all | drop_last<Further - Height + 1> | map([](auto row) {
-           return row | map([](auto maxima) { return get<Component>(maxima); }) | pad<26>(clamp);
-         }) |
+  return all | drop_last<Further - Height + 1> |
+         map([](auto row) { return row | map([](auto maxima) { return get<Component>(maxima); }) | pad<26>(clamp); }) |
          slide2<Height, 53>;
 }
 template <long TH, long LX>

@@ -60,8 +60,8 @@ struct stage_tiles<apply<map_, G, X>, Tile, Keep, Overlaps> {
   enum : int { kept = int(source::kept) + Overlaps };
   using base = typename source::base;
   template <class V>
-  using restore = typename std::conditional_t<Overlaps, Keep, in_place>::template kept<
-      apply<map_, G, typename source::template restore<V>>>;
+  using restore = typename std::conditional_t<Overlaps, Keep,
+                                              in_place>::template kept<apply<map_, G, typename source::template restore<V>>>;
 };
 
 /// map2 f X  =  untile (map2 (\t. map2 f t) (tiles X)), where maps compute X: the stages before f are computed tile by tile too,

@@ -66,8 +66,8 @@ struct of_kept_stages {
 using pads_past_stages = normalize<either<pad_past_slide2, row_pads_past_map2, pad_past_map>>;
 /// Two or three stages in one kernel, as one term without names.
 template <class S>
-using in_one_kernel = of_kept_stages<
-    seq<everywhere<forget_buffer>, repeat<top_down<inline_let>>, pads_past_stages, fuse_all_maps, S>, 2>;
+using in_one_kernel =
+    of_kept_stages<seq<everywhere<forget_buffer>, repeat<top_down<inline_let>>, pads_past_stages, fuse_all_maps, S>, 2>;
 namespace detail {
 /// A term without every second to_global, from the outside in; Keep: whether the next one stays.
 template <class E, bool Keep>

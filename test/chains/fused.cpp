@@ -38,6 +38,15 @@ void check(const char* name, P p) {
 }
 int kernels_of(const subject& s) { return lower::lower(s.terms, points[0], s.inputs).kernels.size(); }
 
+long local_elements(const subject& s) {
+  const lower::lowered l = lower::lower(s.terms, points[0], s.inputs);
+  REQUIRE(l.rejected == nullptr);
+  CHECK(l.kernels.size() == 1);
+  long local = 0;
+  for (const ir::memory& m : l.kernels[0].memories) local += m.where == ir::space::local ? m.size : 0;
+  return local;
+}
+
 }  // namespace
 
 TEST_CASE("inlined: one stencil of windows of windows means what the chain does") {
@@ -53,17 +62,13 @@ TEST_CASE("inlined: one stencil of windows of windows means what the chain does"
   check_refused<inline_producers>(stencil, "slide2_past_map2");
 }
 
-TEST_CASE("fused in tiles: the first stencil of a chain is in local memory") {
+TEST_CASE("fused in tiles: every stencil before a chain's last is in local memory") {
   check<tiles>("two", two);
   check<tiles>("two_clamped", two_clamped);
   check<tiles>("two_framed", two_framed);
   check<tiles>("three", three);
-  const lower::lowered l = lower::lower(lowered_by<tiles>(two_clamped).terms, points[0], 1);
-  REQUIRE(l.rejected == nullptr);
-  CHECK(l.kernels.size() == 1);
-  long local = 0;
-  for (const ir::memory& m : l.kernels[0].memories) local += m.where == ir::space::local ? m.size : 0;
-  CHECK(local == 6 * 10);
+  CHECK(local_elements(lowered_by<tiles>(two_clamped)) == 6 * 10);
+  CHECK(local_elements(lowered_by<tiles>(three)) == 6 * 10 + 7 * 11);
 }
 
 TEST_CASE("separate kernels: one for each stencil") {

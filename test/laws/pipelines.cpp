@@ -62,6 +62,24 @@ family stages_of(const char* name, P p) {
   return family_of<P, families::kept_stages>(name, p);
 }
 
+std::string why(const family& f, std::string_view name) {
+  for (int i = 0; i < f.count; ++i)
+    if (name == f.structures[i].name) return std::string(f.structures[i].exists ? "made" : f.structures[i].why);
+  return "no such recipe";
+}
+/// The elements in local memory of a family's structure that is one kernel, at a point; -1 where it isn't one.
+long local_elements(const family& f, std::string_view name, const ir::point& at) {
+  for (int i = 0; i < f.count; ++i) {
+    if (name != f.structures[i].name || !f.structures[i].exists) continue;
+    const lower::lowered l = lower::lower(f.structures[i].terms(), at, f.inputs);
+    if (l.rejected != nullptr || l.kernels.size() != 1) return -1;
+    long elements = 0;
+    for (const ir::memory& m : l.kernels[0].memories) elements += m.where == ir::space::local ? m.size : 0;
+    return elements;
+  }
+  return -1;
+}
+
 }  // namespace
 
 TEST_CASE("unsharp mask: three results, and a stage that two others read") {
@@ -92,12 +110,17 @@ TEST_CASE("maxima of a nearly round window, by stages of twice the height") {
   check_stages(stages_of("max_filter", benchmarks::max_filter), 9, 13, 2, 1);
 }
 TEST_CASE("stages of one dimension") { check_stages(stages_of("atax", benchmarks::atax), 19, 13, 2, 1); }
+TEST_CASE("three stages in one kernel: a tile in local memory for each whose windows are read") {
+  ir::point at;
+  at.tunables = {{"rows", 4}, {"columns", 32}};
+  at.local[0] = 32, at.local[1] = 2;
+  at.sizes = {{"N", 16}, {"M", 64}};
+  const char* name = "stages in one kernel, local tiles";
+  CHECK(local_elements(stages_of("unsharp_mask", benchmarks::unsharp_mask), name, at) == (4 + 6) * (32 + 6) + 4 * (32 + 6));
+  at.sizes = {{"N", 20}, {"M", 68}};
+  CHECK(local_elements(stages_of("harris", benchmarks::harris), name, at) == (4 + 4) * (32 + 4) + 2 * (4 + 2) * (32 + 2));
+}
 TEST_CASE("what isn't made: more than three stages in one kernel, two a kernel of fewer") {
-  const auto why = [](const family& f, std::string_view name) {
-    for (int i = 0; i < f.count; ++i)
-      if (name == f.structures[i].name) return std::string(f.structures[i].exists ? "made" : f.structures[i].why);
-    return std::string("no such recipe");
-  };
   CHECK(why(stages_of("stencil_chain", benchmarks::stencil_chain), "stages in one kernel, local tiles") ==
         "the program keeps nothing, or too much, in global memory");
   CHECK(why(stages_of("harris", benchmarks::harris), "two stages a kernel, local tiles") ==

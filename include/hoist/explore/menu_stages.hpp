@@ -11,6 +11,11 @@ namespace hoist::families {
 
 template <meta::fixed_string Name, class S, audience For = audience::all>
 using stages_recipe = recipe<Name, of_kept_stages<S>, For>;
+using loop_unroll = tunable<"unroll", 2, 4, 8, 16, 64>;
+/// Loops that reduce, unrolled.
+using loops_unrolled =
+    seq<strategies::top_down<rules::unroll_loop<loop_unroll>>, strategies::normalize<rules::unroll_loop<loop_unroll>>>;
+using places = tunable<"places", 4, 8, 16, 28, 32, 56, 64>;
 using kept_stages = meta::list<
     stages_recipe<"stages, direct", everywhere<nest_of_loops<g<1>, g<0>>>>,
     stages_recipe<"stages, blocks of vectors of 4", stages_tiled<few_rows, num<4>, g<1>, g<0>, map_unrolled_, vectors<4>>>,
@@ -23,15 +28,15 @@ using kept_stages = meta::list<
                   two_a_kernel<stages_tiled<tile_rows, tile_columns, w<1>, w<0>, l<1>, l<0>, staged_in_local>>, audience::gpu>,
     stages_recipe<"stages, direct, 1D", on_kept_stages<lower_map<g<0>>>>,
     stages_recipe<"stages, direct, 3D", everywhere<nest_of_loops<g<2>, g<1>, g<0>>>>,
-    stages_recipe<"stages, direct, 4D", everywhere<nest_of_loops<map_seq_<>, g<2>, g<1>, g<0>>>>>;
+    stages_recipe<"named stages, direct, 3D", of_named_stages<seq<fuse_all_maps, everywhere<nest_of_loops<g<2>, g<1>, g<0>>>>>>,
+    stages_recipe<"stages, direct, 4D", everywhere<nest_of_loops<map_seq_<>, g<2>, g<1>, g<0>>>>,
+    stages_recipe<"stages in one kernel, chunks of arrays in local memory",
+                  seq<arrays_in_chunks<places, w<2>, w<1>, w<0>>, loops_unrolled>, audience::gpu>>;
 
 /// Programs that say themselves, by to_global, where a kernel ends, and whose stages reduce: loops of one dimension, or rows and
 /// then columns by groups.
 template <class Last, class Each>
 using reduced_stages = of_reductions<seq<strategies::at<Last, 0, 0>, everywhere<strategies::in_buffer<Each>>>>;
-using loop_unroll = tunable<"unroll", 2, 4, 8, 16, 64>;
-using loops_unrolled =
-    seq<strategies::top_down<rules::unroll_loop<loop_unroll>>, strategies::normalize<rules::unroll_loop<loop_unroll>>>;
 using column_chunk = tunable<"chunk", 32, 64, 128, 256, 512>;
 template <class Way>
 using columns_in_two = rules::reduce_chunks_in_two<column_chunk, Way, 0, 1>;

@@ -1,6 +1,7 @@
 #pragma once
 // Programs that keep stages between kernels with to_global: each by loops of its own, or all of them in one kernel.
 
+#include <hoist/rules/stage_arrays.hpp>
 #include <hoist/strategies/chains.hpp>
 
 namespace hoist::strategies {
@@ -99,6 +100,49 @@ struct two_a_kernel {
   struct on<E> : detail::after<typename S::template on<typename detail::in_pairs<E, false>::type>, meta::list<forget_buffer>> {
   };
 };
+namespace detail {
+/// A term whose to_global are those of terms that have names; Named: whether it is such a term.
+template <class E, bool Named = false>
+struct with_named_buffers {
+  using type = E;
+};
+template <class P, class K, class B, bool Named>
+struct with_named_buffers<fun<P, K, B>, Named> {
+  using type = fun<P, K, typename with_named_buffers<B>::type>;
+};
+template <class Op, class... X, bool Named>
+struct with_named_buffers<apply<Op, X...>, Named> {
+  using type = apply<Op, typename with_named_buffers<X>::type...>;
+};
+template <class F, class X, bool Named>
+struct with_named_buffers<apply<let_, F, X>, Named> {
+  using type = apply<let_, typename with_named_buffers<F>::type, typename with_named_buffers<X, true>::type>;
+};
+template <class X, bool Named>
+struct with_named_buffers<apply<to_global_, X>, Named> {
+  using inner = typename with_named_buffers<X>::type;
+  using type = std::conditional_t<Named, apply<to_global_, inner>, inner>;
+};
+}  // namespace detail
+/// S for programs that name stages, of which only those are kept: what one other stage reads is computed where it is read.
+template <class S>
+struct of_named_stages {
+  template <class E>
+  struct on : failed<"of_named_stages", "the program names no stage that it keeps, or none but these"> {};
+  template <class E>
+    requires(int(detail::keeps_in<typename detail::with_named_buffers<E>::type>::count) > 0 &&
+             !std::is_same_v<E, typename detail::with_named_buffers<E>::type>)
+  struct on<E>
+      : detail::after<typename S::template on<typename detail::with_named_buffers<E>::type>, meta::list<forget_buffer>> {};
+};
+/// A stage that makes an array for every place, and the last one, in one kernel: a group has a chunk of Size places, computes
+/// their arrays into memory that Keep names, and then the results; rows that all of these read are copied first, as Rows says.
+/// Y, X and Chunk are the loops outside.
+template <class Size, class Y, class X, class Chunk, class Rows = staged_in_padded_local, class Keep = staged_in_local>
+using arrays_in_chunks =
+    of_kept_stages<seq<everywhere<forget_buffer>, normalize<fuse_outer_maps>, top_down<split_stages<Size, Keep>>,
+                       attempt<top_down<share_rows<Rows>>>, lower_maps<Y, X, Chunk, map_local_<1>, map_local_<0>>>,
+                   1>;
 /// Every stage in blocks of Rows x Columns.
 template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, class InnerX, class Keep = in_place>
 using stages_tiled = on_kept_stages<seq<tile2<Rows, Columns, Keep>, lower_maps<OuterY, OuterX, InnerY, InnerX>>>;

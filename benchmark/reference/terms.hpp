@@ -191,6 +191,7 @@ inline void dot(work& w, long n) {
 inline void absolute_sum(work& w, long n) {
   offer(w, "64 runs, 4 x float16", absolute_sum_of_runs<64, 16, 4>, 1, n / 64, 1, 1, n / 64 / 64 + 24);
   offer(w, "256 runs, 4 x float16", absolute_sum_of_runs<256, 16, 4>, 1, n / 256, 1, 1, n / 256 / 64 + 36);
+  offer(w, "1024 runs, 4 x float16", absolute_sum_of_runs<1024, 16, 4>, 1, n / 1024, 1, 1, n / 1024 / 64 + 84);
   offer(w, "1024 groups", absolute_sum_program<1024, 256>, 1, n / 1024, 256, 1, n / 1024 / 256 + 36);
   offer(w, "2048 groups", absolute_sum_program<2048, 256>, 1, n / 2048, 256, 1, n / 2048 / 256 + 40);
   offer(w, "2048 groups", absolute_sum_program<2048, 512>, 1, n / 2048, 512, 1, n / 2048 / 512 + 52);

@@ -35,7 +35,7 @@ inline void stencil_chain_by_hand(const hand& h, long n, long m) {
   // What step i of `count` reads and writes: the input, two buffers in turn, the result.
   const auto from = [](long i) { return i == 0 ? 0 : 2 + static_cast<int>((i - 1) % 2); };
   const auto to = [](long i, long count) { return i == count - 1 ? 1 : 2 + static_cast<int>(i % 2); };
-  for (auto [lx, ly] : {std::pair{32L, 4L}, {64L, 2L}})
+  for (auto [lx, ly] : {std::pair{32L, 4L}, {64L, 2L}, {128L, 1L}})
     for (long rows : {1L, 2L, 4L}) {
       std::vector<hand::step> steps;
       for (long i = 0; i < 32; ++i) {

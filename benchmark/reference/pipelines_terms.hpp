@@ -27,7 +27,7 @@ using pairs_of_stages =
 template <class P>
 void offer_stages(work& w, P program, long n, long m, std::initializer_list<long> rows) {
   for (long r : rows)
-    for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 2L)})
+    for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 2L), std::pair(128L, 1L)})
       offer<stages_of_vectors>(w, "stages, " + std::to_string(r) + " x 4", program, n, m, lx, ly, 0,
                                {{"rows", r}, {"columns", 4}});
 }
@@ -95,7 +95,7 @@ inline void harris(work& w, long n, long m) {
   offer_stages(w, benchmarks::harris, n, m, {1, 2, 4});
 }
 inline void stencil_chain(work& w, long n, long m) {
-  offer_stages(w, benchmarks::stencil_chain, n, m, {1, 2, 4});
+  offer_stages(w, benchmarks::stencil_chain, n, m, {1, 2, 4, 8});
   for (auto [rows, columns] : {std::pair(32L, 32L), std::pair(32L, 64L), std::pair(64L, 64L)})
     offer<pairs_of_stages>(w, "two a kernel, " + std::to_string(rows) + " x " + std::to_string(columns),
                            benchmarks::stencil_chain, n, m, 32, 8, 0, {{"rows", rows}, {"columns", columns}});

@@ -94,6 +94,7 @@ inline void harris(work& w, long n, long m) {
   fused(w, true, n, m);
   offer_stages(w, benchmarks::harris, n, m, {1, 2, 4});
 }
+/// Blocks of eight rows as well, which the kernel by hand can't have: it has no guard, and heights are multiples of four.
 inline void stencil_chain(work& w, long n, long m) {
   offer_stages(w, benchmarks::stencil_chain, n, m, {1, 2, 4, 8});
   for (auto [rows, columns] : {std::pair(32L, 32L), std::pair(32L, 64L), std::pair(64L, 64L)})

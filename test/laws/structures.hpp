@@ -43,7 +43,11 @@ enum class held { exactly, within_bounds };
 inline std::vector<std::vector<double>> parameters_of(const family& f, const module& m, const reference& meaning,
                                                       std::uint64_t seed) {
   std::vector<std::vector<double>> p;
-  for (int i = 0; i < m.inputs; ++i) p.push_back(integers(meaning.input_size(i), seed + 17 * static_cast<std::uint64_t>(i)));
+  for (int i = 0; i < m.inputs; ++i) {
+    p.push_back(integers(meaning.input_size(i), seed + 17 * static_cast<std::uint64_t>(i)));
+    if (meaning.input_type(i) == scalar::boolean)
+      for (double& x : p.back()) x = static_cast<double>(static_cast<int>(x) & 1);
+  }
   for (int r = 0; r < f.result_count; ++r) {
     long elements = 1;
     for (long e : meaning.extents(f.results[r])) elements *= e;

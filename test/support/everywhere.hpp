@@ -71,6 +71,7 @@ computed_by_all run_everywhere(P p, const numbers& x, const numbers& y, bool exa
     case scalar::i32: all.device = device_result<int>(m, {x, y}); break;
     case scalar::u32: all.device = device_result<unsigned>(m, {x, y}); break;
     case scalar::i8: all.device = device_result<signed char>(m, {x, y}); break;
+    case scalar::boolean:
     case scalar::u8: all.device = device_result<unsigned char>(m, {x, y}); break;
     case scalar::i16: all.device = device_result<short>(m, {x, y}); break;
     case scalar::u16: all.device = device_result<unsigned short>(m, {x, y}); break;

@@ -30,7 +30,7 @@ inline constexpr int dimensions_of = 0;
 template <class T, length L>
 inline constexpr int dimensions_of<array<T, L>> = 1 + dimensions_of<T>;
 
-/// Integers from -8 to 8 (0 to 16 where they have no sign) for the inputs of a term, by input: small enough that single
+/// Integers from -8 to 8 (0 to 16 where they have no sign, 0 and 1 for bools) for the inputs of a term, by input: small enough that single
 /// precision is exact.
 class exact_inputs {
  public:
@@ -53,12 +53,14 @@ class exact_inputs {
 
  private:
   void add(std::size_t number, std::size_t size, scalar type) {
-    const bool has_no_sign = type == scalar::u8 || type == scalar::u16 || type == scalar::u32 || type == scalar::u64;
+    const bool has_no_sign =
+        type == scalar::u8 || type == scalar::u16 || type == scalar::u32 || type == scalar::u64 || type == scalar::boolean;
     if (arrays_.size() <= number) arrays_.resize(number + 1);
     std::vector<double>& a = arrays_[number];
     a.resize(size);
+    const unsigned values = type == scalar::boolean ? 2 : 17, middle = has_no_sign ? 0 : 8;
     for (std::size_t i = 0; i < size; ++i)
-      a[i] = carried(type, static_cast<double>(mixed_bits(1000003 * number + i) % 17) - (has_no_sign ? 0 : 8));
+      a[i] = carried(type, static_cast<double>(mixed_bits(1000003 * number + i) % values) - middle);
   }
   std::vector<std::vector<double>> arrays_;
 };

@@ -33,6 +33,7 @@ inline void write_as(const runtime::buffer& to, scalar type, const std::vector<d
     case scalar::i32: return to.write(std::vector<int>(x.begin(), x.end()));
     case scalar::u32: return to.write(std::vector<unsigned>(x.begin(), x.end()));
     case scalar::i8: return to.write(std::vector<signed char>(x.begin(), x.end()));
+    case scalar::boolean:
     case scalar::u8: return to.write(std::vector<unsigned char>(x.begin(), x.end()));
     case scalar::i16: return to.write(std::vector<short>(x.begin(), x.end()));
     case scalar::u16: return to.write(std::vector<unsigned short>(x.begin(), x.end()));
@@ -75,6 +76,7 @@ inline void check_on_device(const runtime::session& s, const std::string& name, 
     case scalar::i32: got.values = run_as<int>(s, m, data); break;
     case scalar::u32: got.values = run_as<unsigned>(s, m, data); break;
     case scalar::i8: got.values = run_as<signed char>(s, m, data); break;
+    case scalar::boolean:
     case scalar::u8: got.values = run_as<unsigned char>(s, m, data); break;
     case scalar::i16: got.values = run_as<short>(s, m, data); break;
     case scalar::u16: got.values = run_as<unsigned short>(s, m, data); break;

@@ -112,7 +112,8 @@ constexpr val<R> applied(const operation& op, val<V>... x) {
 }
 }  // namespace detail
 
-/// What arithmetic computes with: an int for integers of 8 and 16 bits, as in C; a float for a half; else the type itself.
+/// What arithmetic computes with: an int for conditions and integers of 8 and 16 bits, as in C; a float for a half; else the
+/// type itself.
 template <class T>
 struct promotion {
   using type = T;
@@ -120,7 +121,8 @@ struct promotion {
 template <class T>
   requires is_scalar_type<T>
 struct promotion<T> {
-  using type = std::conditional_t<is_narrow(scalar_of<T>::value), int, std::conditional_t<std::is_same_v<T, half>, float, T>>;
+  static constexpr bool is_int = is_narrow(scalar_of<T>::value) || std::is_same_v<T, bool>;
+  using type = std::conditional_t<is_int, int, std::conditional_t<std::is_same_v<T, half>, float, T>>;
 };
 template <class T>
 using promoted_t = typename promotion<T>::type;
@@ -145,8 +147,7 @@ constexpr val<promoted_t<T>> promoted(val<T> x) {
 }
 /// Different types of integers, or halves and floats, and as what their values meet: C's usual conversions, which are OpenCL C's.
 template <class T, class U>
-concept are_different_integers =
-    std::is_integral_v<T> && std::is_integral_v<U> && !std::is_same_v<T, bool> && !std::is_same_v<U, bool>;
+concept are_different_integers = std::is_integral_v<T> && std::is_integral_v<U>;
 template <class T, class U>
 concept meet_as_ints = !std::is_same_v<T, U> && (are_different_integers<T, U> || std::is_same_v<promoted_t<T>, promoted_t<U>>);
 template <class T, class U>

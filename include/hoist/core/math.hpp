@@ -16,6 +16,23 @@ template <class... X>
 concept with_terms = (of_terms<X> || ...) && (operand_like<X> && ...);
 template <class T>
 inline constexpr bool is_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+/// What & | and ^ compute with: conditions stay such.
+template <class T>
+using for_bits_t = std::conditional_t<std::is_same_v<T, bool>, bool, promoted_t<T>>;
+template <class T>
+constexpr val<for_bits_t<T>> for_bits(val<T> x) {
+  if constexpr (std::is_same_v<T, bool>)
+    return x;
+  else
+    return promoted(x);
+}
+template <class T, class N>
+constexpr val<for_bits_t<T>> number_for_bits(val<T> x, N n) {
+  if constexpr (std::is_same_v<T, bool>)
+    return literal_in<bool>(x.graph, n != 0);
+  else
+    return number_beside(x, n);
+}
 /// A shift's result has the type of what is shifted; other operations meet their operands' types.
 constexpr bool is_shift(const char* name) { return name[0] == 'o' && name[8] == name[9]; }
 template <bool Shift, class T, class U>
@@ -50,40 +67,40 @@ concept with_vectors = (traced_vector<X> || ...) && have_one_width<X...>;
   }                                                                                           \
   }
 // What takes values of one type of which `fits` holds takes numbers, vectors and terms as well.
-#define HOIST_OF_TWO(name, op, fits, sentence)                                                               \
-  template <class T>                                                                                         \
-    requires is_scalar_type<T>                                                                               \
-  constexpr auto name(val<T> x, val<T> y) {                                                                  \
-    static_assert(fits<T>, sentence);                                                                        \
-    return detail::applied<promoted_t<T>>(operations::op, detail::promoted(x), detail::promoted(y));         \
-  }                                                                                                          \
-  template <class T, detail::number N>                                                                       \
-    requires is_scalar_type<T>                                                                               \
-  constexpr auto name(val<T> x, N y) {                                                                       \
-    static_assert(fits<T>, sentence);                                                                        \
-    return detail::applied<promoted_t<T>>(operations::op, detail::promoted(x), detail::number_beside(x, y)); \
-  }                                                                                                          \
-  template <class T, detail::number N>                                                                       \
-    requires is_scalar_type<T>                                                                               \
-  constexpr auto name(N x, val<T> y) {                                                                       \
-    static_assert(fits<T>, sentence);                                                                        \
-    return detail::applied<promoted_t<T>>(operations::op, detail::number_beside(y, x), detail::promoted(y)); \
-  }                                                                                                          \
-  template <class T, class U>                                                                                \
-    requires detail::meet_as_ints<T, U>                                                                      \
-  constexpr auto name(val<T> x, val<U> y) {                                                                  \
-    using both = detail::met_by<detail::is_shift(#name), T, U>;                                              \
-    return name(detail::as_integer<both>(x), detail::as_integer<both>(y));                                   \
-  }                                                                                                          \
-  namespace detail::functions {                                                                              \
-  struct op {                                                                                                \
-    constexpr auto operator()(auto a, auto b) const { return name(a, b); }                                   \
-  };                                                                                                         \
-  }                                                                                                          \
-  template <class A, class B>                                                                                \
-    requires detail::with_vectors<A, B>                                                                      \
-  constexpr auto name(A x, B y) {                                                                            \
-    return detail::by_components(detail::functions::op{}, x, y);                                             \
+#define HOIST_OF_TWO(name, op, fits, sentence)                                                                         \
+  template <class T>                                                                                                   \
+    requires is_scalar_type<T>                                                                                         \
+  constexpr auto name(val<T> x, val<T> y) {                                                                            \
+    static_assert(fits<T>, sentence);                                                                                  \
+    return detail::applied<detail::for_bits_t<T>>(operations::op, detail::for_bits(x), detail::for_bits(y));           \
+  }                                                                                                                    \
+  template <class T, detail::number N>                                                                                 \
+    requires is_scalar_type<T>                                                                                         \
+  constexpr auto name(val<T> x, N y) {                                                                                 \
+    static_assert(fits<T>, sentence);                                                                                  \
+    return detail::applied<detail::for_bits_t<T>>(operations::op, detail::for_bits(x), detail::number_for_bits(x, y)); \
+  }                                                                                                                    \
+  template <class T, detail::number N>                                                                                 \
+    requires is_scalar_type<T>                                                                                         \
+  constexpr auto name(N x, val<T> y) {                                                                                 \
+    static_assert(fits<T>, sentence);                                                                                  \
+    return detail::applied<detail::for_bits_t<T>>(operations::op, detail::number_for_bits(y, x), detail::for_bits(y)); \
+  }                                                                                                                    \
+  template <class T, class U>                                                                                          \
+    requires detail::meet_as_ints<T, U>                                                                                \
+  constexpr auto name(val<T> x, val<U> y) {                                                                            \
+    using both = detail::met_by<detail::is_shift(#name), T, U>;                                                        \
+    return name(detail::as_integer<both>(x), detail::as_integer<both>(y));                                             \
+  }                                                                                                                    \
+  namespace detail::functions {                                                                                        \
+  struct op {                                                                                                          \
+    constexpr auto operator()(auto a, auto b) const { return name(a, b); }                                             \
+  };                                                                                                                   \
+  }                                                                                                                    \
+  template <class A, class B>                                                                                          \
+    requires detail::with_vectors<A, B>                                                                                \
+  constexpr auto name(A x, B y) {                                                                                      \
+    return detail::by_components(detail::functions::op{}, x, y);                                                       \
   }
 #define HOIST_OF_TWO_TERMS(name, op)            \
   namespace detail {                            \

@@ -87,7 +87,7 @@ class printer : value_printer {
       if (is_half(m))
         out_ << "half";
       else
-        put_type(out_, k_.memories[m].type, k_.memories[m].width);
+        put_memory_type(m);
       out_ << "* restrict ";
       put_memory(m);
     }
@@ -103,7 +103,7 @@ class printer : value_printer {
       const ir::memory& x = k_.memories[m];
       if (x.where == ir::space::global || !is_used(m)) continue;
       out_.line() << (x.where == ir::space::local ? "__local " : "");
-      put_type(out_, x.type, x.width);
+      put_memory_type(m);
       out_ << " ";
       put_memory(m);
       out_ << "[" << (x.size + x.width - 1) / x.width << "]";

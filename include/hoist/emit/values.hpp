@@ -40,6 +40,7 @@ class value_printer {
   }
   constexpr int precedence(const value& v) const {
     if (v.what == value::kind::choose) return 3;
+    if (v.what == value::kind::load && is_bool(v.memory)) return 9;
     if (v.what == value::kind::constant) return !is_wide(v.type) && has_minus(v.number) ? 15 : 20;
     if (v.what == value::kind::pack || v.what == value::kind::broadcast) return 16;
     if (v.what != value::kind::apply || ir::is_guarded_division(k_, v)) return 20;
@@ -151,6 +152,7 @@ class value_printer {
           put_unaligned(v.memory, v.block, v.index);
         } else {
           put_element(v.memory, v.block, v.index, v.width);
+          if (is_bool(v.memory)) out_ << " != 0";
         }
         break;
       case value::kind::broadcast:
@@ -223,6 +225,14 @@ class value_printer {
   }
   /// Halves are loaded as floats, and stored from such: every device can.
   constexpr bool is_half(int m) const { return k_.memories[m].type == scalar::f16; }
+  /// A bool, which OpenCL's kernels don't take, lies in memory as a uchar, 0 or 1.
+  constexpr bool is_bool(int m) const { return k_.memories[m].type == scalar::boolean; }
+  constexpr void put_memory_type(int m) {
+    if (is_bool(m))
+      out_ << name_of(scalar::u8);
+    else
+      put_type(out_, k_.memories[m].type, k_.memories[m].width);
+  }
   constexpr bool is_element(int m, int width) const { return k_.memories[m].width == width; }
   /// The last two arguments of vload and vstore: the vector's number where there is one, and a pointer.
   constexpr void put_unaligned(int m, ir::ix block, ir::ix index) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstring>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace hoist {
@@ -37,7 +38,10 @@ class host_values {
   host_values(scalar type, long size) : type_(type), bytes_(static_cast<std::size_t>(size * bytes_of(type))) {}
   template <class T>
   host_values(const std::vector<T>& of) : host_values(scalar_of<T>::value, static_cast<long>(of.size())) {
-    if (!of.empty()) std::memcpy(bytes_.data(), of.data(), bytes_.size());
+    if constexpr (std::is_same_v<T, bool>)
+      for (long i = 0; i < size(); ++i) set(i, of[static_cast<std::size_t>(i)] ? 1 : 0);
+    else if (!of.empty())
+      std::memcpy(bytes_.data(), of.data(), bytes_.size());
   }
 
   scalar type() const { return type_; }
@@ -71,9 +75,12 @@ class host_values {
   template <class T>
   std::vector<T> as() const {
     std::vector<T> all(static_cast<std::size_t>(size()));
-    if (scalar_of<T>::value == type_ && !all.empty())
-      std::memcpy(all.data(), bytes_.data(), bytes_.size());
-    else
+    if constexpr (!std::is_same_v<T, bool>)
+      if (scalar_of<T>::value == type_ && !all.empty()) {
+        std::memcpy(all.data(), bytes_.data(), bytes_.size());
+        return all;
+      }
+    if (!all.empty())
       with_type_of(type_, [&]<class U>(U) {
         for (long i = 0; i < size(); ++i) all[static_cast<std::size_t>(i)] = static_cast<T>(at<U>(i));
         return 0;

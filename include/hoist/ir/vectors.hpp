@@ -41,9 +41,10 @@ constexpr bool are_components(const builder& b, const meta::vec<int>& lanes) {
   }
   return b.out.values[first.arg[0]].width == lanes.size();
 }
-/// Whether the lanes load consecutive elements of one memory.
+/// Whether the lanes load consecutive elements of one memory, which can be a vector of what they load: no vector has bools.
 constexpr bool are_consecutive(builder& b, const meta::vec<int>& lanes) {
   const value first = b.out.values[lanes[0]];
+  if (first.type == scalar::boolean) return false;
   for (int k = 0; k < lanes.size(); ++k) {
     const value& v = b.out.values[lanes[k]];
     if (v.what != value::kind::load || v.width != 1 || v.memory != first.memory) return false;

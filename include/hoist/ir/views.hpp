@@ -135,8 +135,6 @@ constexpr int allocate(builder& b, space where, int s, int parameter, bool outpu
   m.size = b.most(size);
   if (m.size < 1) b.reject("an array has no elements at these sizes");
   if (b.pool().is_number(size) && m.size > most_elements) b.reject("an array has more elements than any memory");
-  if (where == space::global && m.type == scalar::boolean)
-    b.reject("OpenCL's kernels take no arrays of bool: use numbers, such as select(condition, 1, 0)");
   if (!b.pool().is_number(size)) {
     m.extent = size;
     if (where != space::global) b.reject("local and private memory need sizes that are known when the text is made");

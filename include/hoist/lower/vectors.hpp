@@ -55,7 +55,7 @@ struct straight_run {
     if (i < 0 || notes.seen[i] == notes.run) return;
     notes.seen[i] = notes.run;
     const ir::value& v = b.out.values[i];
-    if (v.what == ir::value::kind::load && !stored[v.memory]) {
+    if (v.what == ir::value::kind::load && v.type != scalar::boolean && !stored[v.memory]) {
       if (v.width > 1 && is_aligned(v))
         add_vector(i);
       else

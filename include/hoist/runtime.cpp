@@ -54,8 +54,9 @@ void compiled_family::closing::operator()(state* s) const noexcept { delete s; }
 
 compiled_family compiled_family::made(const family& f, const input_shape* shapes, const try_tuning& how) {
   const std::optional<device> where = device_called(how.device);
-  if (!where) return compiled_family(new state{hosted_family(f, shapes), "the host"});
+  if (!where) return compiled_family(new state{hosted_family(f, shapes, how.checks_indices), "the host"});
   tuning t{.runs = std::max(1, how.runs), .seconds = how.seconds};
+  t.checks_indices = how.checks_indices;
   if (!how.keeps) t = t.without_wisdom();
   return compiled_family(new state{tuned_family(session(*where), f, shapes, std::move(t)), where->info.name});
 }

@@ -15,11 +15,13 @@ namespace hoist {
 
 /// How much a tuned program may run before it settles, as `hoist::tuning` says, and where: a device by its number or a part of
 /// its name, "best", "host", or "best or host". `keeps`: whether wisdom and built kernels are kept in their usual places.
+/// `checks_indices`: a call fails when a gather is given an index that its array hasn't.
 struct try_tuning {
   const char* device = "best";
   int runs = 1;
   double seconds = std::numeric_limits<double>::infinity();
   bool keeps = true;
+  bool checks_indices = false;
 };
 
 /// What was chosen at the last call's size; see hoist::choice. On the host `from` is "host".

@@ -89,6 +89,12 @@ inline constexpr operation minimum_integer{
 inline constexpr operation maximum_integer{
     "max", form::function, 20, 2, 0, 1, false, [](const double* x) { return x[0] < x[1] ? x[1] : x[0]; }, detail::larger_error,
     0};
+/// The least of an index that is read and the last one of an array.
+inline constexpr operation nearest_index = [] {
+  operation op = minimum_integer;
+  op.bounds = true;
+  return op;
+}();
 inline constexpr operation square_root{
     "sqrt", form::function, 20, 1, 1, 8, false, [](const double* x) { return detail::root(x[0]); }, detail::root_error, 3};
 inline constexpr operation exponential{"exp",

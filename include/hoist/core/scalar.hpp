@@ -137,6 +137,7 @@ struct operation {
   double ulps;                   ///< error of the operation itself, units in the last place (OpenCL 1.2 full profile)
   bool sums = false;             ///< gives the sum, over the components of two vectors, of what it computes of each pair
   const char* source = nullptr;  ///< a user's function in OpenCL C: its definition, empty for a built-in one
+  bool bounds = false;           ///< gives the nearest index that an array has: of the first operand, at most the second
 };
 
 /// The sum, over the components of two vectors, of what an operation computes of each pair; not rounded.

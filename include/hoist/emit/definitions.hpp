@@ -20,6 +20,27 @@ constexpr void put_division(text& to, const ir::value& v) {
   to << "a " << v.op->text << " b; }\n\n";
 }
 
+constexpr const char* recording =
+    "void record_outside(long i, long last, long place, int gather, __global int* outside) {\n"
+    "  if (atomic_cmpxchg((volatile __global int*)outside, 0, gather) != 0) return;\n"
+    "  __global long* found = (__global long*)outside;\n"
+    "  found[1] = i;\n"
+    "  found[2] = last;\n"
+    "  found[3] = place;\n"
+    "}\n";
+/// The nearest index of an array to one that is read, in two types; the first that is outside is recorded.
+constexpr void put_nearest(text& to) {
+  to << recording;
+  for (bool has_sign : {true, false}) {
+    const char* type = has_sign ? "int" : "uint";
+    to << type << " nearest_" << type << "(" << type << " i, " << type
+       << " last, long place, int gather, __global int* outside) {\n  if (" << (has_sign ? "i < 0 || " : "")
+       << "i > last) record_outside(i, last, place, gather, outside);\n  return "
+       << (has_sign ? "min(max(i, 0), last)" : "min(i, last)") << ";\n}\n";
+  }
+  to << "\n";
+}
+
 }  // namespace detail
 
 /// The functions that kernels call, each once, in the order of their calls.

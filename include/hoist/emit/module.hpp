@@ -19,6 +19,11 @@ struct launch {
   meta::vec<int> sizes;  ///< named sizes that are bound at launch, in order, after the buffers; positions in the module's
 };
 
+/// A gather whose indices are checked: its kernel, and that kernel's memories (`ir::gathered`).
+struct checked_gather {
+  int kernel = 0, indices = -1, array = -1;
+};
+
 /// A variant: text, buffers (the program's inputs, the arrays of its result, then what lies between kernels) and launches.
 struct module {
   emit::text text;
@@ -32,6 +37,11 @@ struct module {
   meta::vec<ir::open_size> sizes;  ///< bound at launch: see `bound`
   meta::vec<long> size_values;     ///< their values, once they are bound
   const char* rejected = nullptr;  ///< why there is no module
+  /// Of a checked point whose kernels gather: the last buffer, zeros at first, to which kernels write the number of the gather,
+  /// from 1, whose index was the first outside, then as longs the index, the greatest one, and its place among the indices.
+  int outside = -1;
+  static constexpr long outside_bytes = 32;
+  meta::vec<checked_gather> gathers;
 
   /// Of the first kernel.
   constexpr const ir::range& launch_range() const { return kernels[0].launch; }
@@ -109,6 +119,23 @@ constexpr emit::text heading(const module& m, const char* comment) {
   return line;
 }
 
+/// Numbers the gathers of all kernels, and defines what they call.
+constexpr void number_gathers(module& m, const meta::vec<ir::kernel>& kernels, meta::vec<int>& first) {
+  for (int i = 0; i < kernels.size(); ++i) {
+    const meta::vec<ir::gathered> all = ir::gathers_of(kernels[i]);
+    if (!all.empty()) first[i] = m.gathers.size() + 1;
+    for (const ir::gathered& g : all) m.gathers.push({i, g.indices, g.array});
+  }
+  if (!m.gathers.empty()) emit::detail::put_nearest(m.text);
+}
+/// The buffer to which kernels that gather write.
+constexpr void add_outside(module& m, const meta::vec<int>& first_gather) {
+  m.outside = m.buffer_bytes.size();
+  m.buffer_bytes.push(module::outside_bytes);
+  for (launch& l : m.launches)
+    if (first_gather[l.kernel] > 0) l.arguments.push(m.outside);
+}
+
 constexpr module packaged(lower::lowered&& l, const ir::point& at, const char* comment) {
   module m;
   m.sizes = at.at_launch;
@@ -123,14 +150,17 @@ constexpr module packaged(lower::lowered&& l, const ir::point& at, const char* c
   if (m.rejected == nullptr) {
     const emit::text first = heading(m, comment);
     emit::put_definitions(m.text, l.kernels);
+    meta::vec<int> first_gather(l.kernels.size(), 0);
+    if (at.checked) number_gathers(m, l.kernels, first_gather);
     for (int i = 0; i < l.kernels.size(); ++i) {
       char name[24]{};
       name_kernel(name, i, l.kernels.size() == 1);
       if (i > 0) m.text << "\n";
-      m.text << emit::opencl(l.kernels[i], name, i == 0 ? first.data() : "");
+      m.text << emit::opencl(l.kernels[i], name, i == 0 ? first.data() : "", first_gather[i]);
     }
     add_launches(m, l);
     share_buffers(m);
+    if (!m.gathers.empty()) add_outside(m, first_gather);
   }
   m.kernels = static_cast<meta::vec<ir::kernel>&&>(l.kernels);
   return m;
@@ -181,6 +211,7 @@ constexpr module bound(const module& open, const meta::vec<ir::binding>& sizes) 
       if (k.global[d].valid()) k.launch.global[d] = k.valued(k.global[d]);
   }
   for (long& bytes : m.buffer_bytes) bytes = 0;
+  if (m.outside >= 0) m.buffer_bytes[m.outside] = module::outside_bytes;
   for (launch& l : m.launches) {
     const ir::kernel& k = m.kernels[l.kernel];
     const meta::vec<int> parameters = k.parameters();

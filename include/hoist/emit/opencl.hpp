@@ -11,13 +11,17 @@ namespace detail {
 
 class printer : value_printer {
  public:
-  constexpr printer(const ir::kernel& k, const char* name, const char* comment)
+  constexpr printer(const ir::kernel& k, const char* name, const char* comment, int first_gather)
       : value_printer(k),
         used_(k.index.variables(), false),
         name_(name),
         comment_(comment),
         looked_at_(k),
-        purity_(k.values.size(), unknown) {}
+        purity_(k.values.size(), unknown) {
+    if (first_gather == 0) return;
+    gathers_ = ir::gathers_of(k);
+    first_gather_ = first_gather;
+  }
   constexpr text go() {
     names_.used = &used_;
     names_.used_parts = &used_parts_;
@@ -91,6 +95,7 @@ class printer : value_printer {
       out_ << "* restrict ";
       put_memory(m);
     }
+    if (!gathers_.empty()) out_ << ", __global int* outside";
     for (const ir::size_parameter& s : k_.sizes) {
       if (!first) out_ << ", ";
       first = false;
@@ -402,9 +407,9 @@ class printer : value_printer {
 
 }  // namespace detail
 
-/// The OpenCL C 1.2 text of a kernel.
-constexpr text opencl(const ir::kernel& k, const char* name, const char* comment = "") {
-  return detail::printer(k, name, comment).go();
+/// The OpenCL C 1.2 text of a kernel. With `first_gather` above 0 its gathers record indices outside, by numbers from that on.
+constexpr text opencl(const ir::kernel& k, const char* name, const char* comment = "", int first_gather = 0) {
+  return detail::printer(k, name, comment, first_gather).go();
 }
 
 }  // namespace hoist::emit

@@ -6,6 +6,7 @@
 #include <hoist/emit/vectors.hpp>
 #include <hoist/meta/fixed_string.hpp>
 #include <hoist/ir/division.hpp>
+#include <hoist/ir/gathers.hpp>
 
 namespace hoist::emit::detail {
 
@@ -215,6 +216,7 @@ class value_printer {
         return put(v.arg[2], 3);
       case operation::form::conversion: return conversion(v);
       case operation::form::function:
+        if (v.op->bounds && first_gather_ > 0) return checked_index(v);
         out_ << v.op->text << "(";
         for (int i = 0; i < v.op->arity; ++i) {
           if (i > 0) out_ << ", ";
@@ -222,6 +224,33 @@ class value_printer {
         }
         out_ << ")";
     }
+  }
+  /// The nearest index by a function that records what it is no index of, and where that stands among the indices.
+  constexpr void checked_index(const value& v) {
+    const int read = ir::read_index(k_, v);
+    const value& integer = k_.values[read];
+    int number = first_gather_, indices = -1;
+    for (const ir::gathered& g : gathers_) {
+      if (&k_.values[g.value] == &v) {
+        indices = g.indices;
+        break;
+      }
+      ++number;
+    }
+    out_ << "nearest_" << name_of(v.type) << "(";
+    put(read, 0);
+    out_ << ", ";
+    put(v.arg[1], 0);
+    out_ << ", ";
+    if (indices >= 0) {
+      const int spelt_before = names_.integers.size();
+      spell_indices(integer);
+      names_.put(out_, integer.index, 0);
+      names_.integers.resize(spelt_before);
+    } else {
+      out_ << "-1";
+    }
+    out_ << ", " << number << ", outside)";
   }
   /// Halves are loaded as floats, and stored from such: every device can.
   constexpr bool is_half(int m) const { return k_.memories[m].type == scalar::f16; }
@@ -384,6 +413,8 @@ class value_printer {
   text out_;
   meta::vec<int> register_name_;
   int next_ = 0;
+  meta::vec<ir::gathered> gathers_;
+  int first_gather_ = 0;  ///< the number of the first of them in the module; 0 where indices aren't checked
 };
 
 }  // namespace hoist::emit::detail

@@ -56,6 +56,8 @@ class reference {
     state_.inputs[i].type = values.type();
     if (values.type() == scalar::f32) state_.inputs[i].floats = static_cast<const float*>(values.data());
   }
+  /// From now on the first index that a gather is given and its array hasn't is noted there.
+  void note_outside(ir::outside_index* to) { state_.outside = to; }
   /// Takes `times` the errors that a device's operations may have.
   void loosen(double times) { state_.looseness = times; }
   /// The element type of input i; float where the program doesn't use it.

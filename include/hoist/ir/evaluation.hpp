@@ -61,6 +61,14 @@ struct kept_values {
   ~kept_values() = default;
 };
 
+/// An index that a gather was given and its array hasn't: where it stands among the gather's indices, and the array's length.
+struct outside_index {
+  bool found = false;
+  long place = 0;
+  double index = 0;
+  long length = 0;
+};
+
 /// One input of a program on the host: `size` elements, row-major, `stride` elements from row to row by dimension. Doubles
 /// may stand for any type, as they carry it.
 struct host_array {
@@ -109,7 +117,8 @@ struct evaluation {
   bool exact_type = true;
   meta::vec<trace_graph> traces;  ///< by node
   kept_values* keeper = nullptr;
-  double looseness = 1;  ///< times the error that an operation of a device may have
+  outside_index* outside = nullptr;  ///< becomes the first that is met, where it isn't null
+  double looseness = 1;              ///< times the error that an operation of a device may have
 
   /// Of doubles, which the host rounds as a device does.
   static constexpr double double_unit = 0x1p-52;

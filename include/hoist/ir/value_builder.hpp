@@ -74,7 +74,7 @@ struct value_builder {
     int args[3] = {integer, constant(t, 0)};
     if (t == scalar::i32) args[0] = apply(operations::maximum_integer, t, args);
     args[1] = from_index(t, last);
-    args[0] = apply(operations::minimum_integer, t, args);
+    args[0] = apply(operations::nearest_index, t, args);
     if (t != scalar::i32) args[0] = apply(operations::convert, scalar::i32, args);
     for (int n : named_)
       if (out.values[n].arg[0] == args[0] && is_shared(args[0])) return out.values[n].index;

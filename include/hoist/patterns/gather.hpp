@@ -47,6 +47,8 @@ HOIST_IN_ENGINE constexpr int gather_view(builder& b, int n) {
 constexpr path gather_path(const evaluation& e, int n, const path& p, const scope* s) {
   const double at = e.scalar_at(e[n].arg[0], path{}.with(p.i[0]), s).value;
   const long last = e.length_at(e[n].arg[1], path{}, s) - 1;
+  if (e.outside != nullptr && !e.outside->found && !(at >= 0 && at <= static_cast<double>(last)))
+    *e.outside = {true, p.i[0], at, last + 1};
   const long i = at <= 0 ? 0 : at >= static_cast<double>(last) ? last : static_cast<long>(at);
   return p.without_first(1).after(path{}.with(i));
 }

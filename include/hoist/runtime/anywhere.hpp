@@ -31,8 +31,8 @@ template <class P>
 class anywhere {
  public:
   anywhere(const device_or_host& where, family f, tuning how)
-      : runs_(where.device ? runs(std::in_place_index<0>, *where.device, f, std::move(how)) : runs(std::in_place_index<1>, f)) {
-  }
+      : runs_(where.device ? runs(std::in_place_index<0>, *where.device, f, std::move(how))
+                           : runs(std::in_place_index<1>, f, how.checks_indices)) {}
 
   template <class... V>
   void operator()(const array_view<V>&... views) {

@@ -5,6 +5,7 @@
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/module.hpp>
 #include <hoist/runtime/opencl.hpp>
+#include <hoist/runtime/outside.hpp>
 #include <hoist/runtime/program.hpp>
 #include <hoist/runtime/session.hpp>
 
@@ -129,6 +130,7 @@ class executable {
       limits::check_resources(l, resources_.back(), s.info());
       set_arguments(l, kernels_.back());
     }
+    if (module_.outside >= 0) (*this)[module_.outside].fill(0L);
   }
 
   const buffer& operator[](int i) const { return buffers_.at(static_cast<std::size_t>(i)); }
@@ -156,10 +158,12 @@ class executable {
     return c;
   }
 
-  /// Runs all launches and waits; milliseconds on the device. Fails with `verdict::timeout` after `limit_s` seconds.
+  /// Runs all launches and waits; milliseconds on the device. Fails with `verdict::timeout` after `limit_s` seconds, and when
+  /// a checked gather was given an index that its array hasn't (`refuse_outside`).
   double run(double limit_s = 60) const {
     const commands c = enqueue();
     wait(session_, c.last, limit_s);
+    if (module_.outside >= 0) refuse_outside(module_, (*this)[module_.outside]);
     return elapsed_ms(session_, c.first, c.last);
   }
 

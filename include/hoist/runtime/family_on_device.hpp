@@ -122,6 +122,7 @@ class family_on_device {
     b.in_place->enqueue(session_.queue(), handles, {}, &done);
     const cl::Event ran(done);
     wait(session_, ran, 60);
+    b.in_place->refuse_outside();
     for (auto a = arrays.begin() + family_.inputs; a != arrays.end(); ++a) a->give_back(session_.queue());
     session_.finish();
     ++in_place_;
@@ -199,7 +200,7 @@ class family_on_device {
   built& keep_best(const guided_search::variant& v, int tried, bool timed, const ir::point& sizes) {
     const structure& made = family_.structures[v.structure];
     const std::string point = space::name(point_of(v, sizes));
-    const hoist::module m = module_at(v, sizes);
+    const hoist::module m = module_at(v, sizes, how_.checks_indices);
     if (timed && !how_.wisdom.empty())
       wisdom_file(how_.wisdom)
           .add({session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes), ir::hash(made.terms()), point,
@@ -223,6 +224,7 @@ class family_on_device {
       const space points(s, family_.inputs, target_.limits, sizes.sizes);
       if (points.rejection(*p) != nullptr) return nullptr;
       try {
+        p->checked = how_.checks_indices;
         const hoist::module m = points.emit(*p, s.name);
         return &keep({s.name, known->point, text_of(m), {}, 0, 0, "wisdom", known->ms}, sizes, m);
       } catch (const error&) {
@@ -233,7 +235,9 @@ class family_on_device {
   }
   /// For arrays smaller than any group.
   built& plain(const ir::point& sizes) {
-    const hoist::module m = plain_module(family_, sizes);
+    ir::point at = sizes;
+    at.checked = how_.checks_indices;
+    const hoist::module m = plain_module(family_, at);
     if (m.rejected != nullptr)
       throw error(
           "no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " + m.rejected + ".",
@@ -253,9 +257,11 @@ class family_on_device {
   ir::point point_of(const guided_search::variant& c, const ir::point& sizes) const {
     return space(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes).at(c.number);
   }
-  hoist::module module_at(const guided_search::variant& c, const ir::point& sizes) const {
+  hoist::module module_at(const guided_search::variant& c, const ir::point& sizes, bool checked = false) const {
     const space points(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes);
-    return points.emit(points.at(c.number), family_.structures[c.structure].name);
+    ir::point at = points.at(c.number);
+    at.checked = checked;
+    return points.emit(at, family_.structures[c.structure].name);
   }
 
   session session_;

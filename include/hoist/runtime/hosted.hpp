@@ -13,12 +13,14 @@ namespace runtime {
 /// A family's program on the host's threads. See hosted.
 class hosted_family {
  public:
-  HOIST_RUNTIME hosted_family(family f, const input_shape* shapes);
+  /// With `checks_indices` a call fails when a gather is given an index that its array hasn't.
+  HOIST_RUNTIME hosted_family(family f, const input_shape* shapes, bool checks_indices = false);
   HOIST_RUNTIME void run(const memory_view* out, const memory_view* in) const;
 
  private:
   family family_;
   const input_shape* shapes_;
+  bool checks_indices_;
 };
 
 }  // namespace runtime
@@ -29,7 +31,7 @@ class hosted_family {
 template <class P>
 class hosted final : public runtime::views_of<typename P::type, typename P::given>::type {
  public:
-  explicit hosted(family f) : all_(f, runtime::input_shapes<typename P::inputs>) {}
+  explicit hosted(family f, bool checks_indices = false) : all_(f, runtime::input_shapes<typename P::inputs>, checks_indices) {}
 
  private:
   void run(const runtime::memory_view* out, const runtime::memory_view* in) override { all_.run(out, in); }
@@ -57,19 +59,29 @@ namespace detail {
 inline std::string name_of_hosted_result(const family& f, int r) {
   return f.result_count > 1 ? "array " + std::to_string(r) + " of the result" : "the result";
 }
+inline void refuse_outside(const ir::outside_index& o) {
+  if (o.found)
+    throw error("index " + std::to_string(o.place) + " of a gather is " + std::to_string(static_cast<long>(o.index)) +
+                    ", but what it gathers from has " + std::to_string(o.length) + " elements, 0 to " +
+                    std::to_string(o.length - 1) + "; the nearest was taken",
+                verdict::constraints);
+}
 inline host_values hosted_values(const family& f, const result_array& array, const std::vector<long>& extents, long count,
-                                 const ir::point& sizes, const std::vector<host_values>& inputs) {
+                                 const ir::point& sizes, const std::vector<host_values>& inputs, bool checks_indices) {
   std::vector<double> all(static_cast<std::size_t>(count));
   const long threads = std::clamp<long>(std::thread::hardware_concurrency(), 1, (count + 255) / 256);
   std::vector<std::thread> pool;
+  std::vector<ir::outside_index> outside(static_cast<std::size_t>(threads));
   for (long t = 0; t < threads; ++t)
     pool.emplace_back([&, t] {
       reference meaning(f.terms(), sizes, true);
       for (std::size_t i = 0; i < inputs.size(); ++i) meaning.set_input(static_cast<int>(i), inputs[i]);
+      if (checks_indices) meaning.note_outside(&outside[static_cast<std::size_t>(t)]);
       for (long k = count * t / threads; k < count * (t + 1) / threads; ++k)
         all[static_cast<std::size_t>(k)] = meaning.at(reference::place(array, extents, k)).value;
     });
   for (std::thread& t : pool) t.join();
+  for (const ir::outside_index& o : outside) refuse_outside(o);
   host_values v(array.type, count);
   for (long k = 0; k < count; ++k) v.set_carried(k, all[static_cast<std::size_t>(k)]);
   return v;
@@ -77,7 +89,8 @@ inline host_values hosted_values(const family& f, const result_array& array, con
 
 }  // namespace detail
 
-HOIST_RUNTIME hosted_family::hosted_family(family f, const input_shape* shapes) : family_(f), shapes_(shapes) {}
+HOIST_RUNTIME hosted_family::hosted_family(family f, const input_shape* shapes, bool checks_indices)
+    : family_(f), shapes_(shapes), checks_indices_(checks_indices) {}
 
 HOIST_RUNTIME void hosted_family::run(const memory_view* out, const memory_view* in) const {
   const auto refuse = [](const std::string& who, const std::string& why) {
@@ -95,7 +108,7 @@ HOIST_RUNTIME void hosted_family::run(const memory_view* out, const memory_view*
     if (out[r].size() != count)
       refuse(detail::name_of_hosted_result(family_, r),
              "has " + std::to_string(count) + " elements, not " + std::to_string(out[r].size()));
-    computed.push_back(detail::hosted_values(family_, family_.results[r], extents, count, sizes, inputs));
+    computed.push_back(detail::hosted_values(family_, family_.results[r], extents, count, sizes, inputs, checks_indices_));
   }
   for (int r = 0; r < family_.result_count; ++r)
     for (std::size_t row = 0; row < out[r].rows; ++row)

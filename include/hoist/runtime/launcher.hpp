@@ -46,6 +46,13 @@ class launcher {
   void enqueue(cl_command_queue queue, std::span<const device_array> arrays, std::span<const cl_event> after = {},
                cl_event* done = nullptr) const;
 
+  /// Fails when a checked gather of a launch that has ended was given an index that its array hasn't, as `executable::run`
+  /// does, and forgets it.
+  void refuse_outside() const {
+    const std::lock_guard held(state_->one_at_a_time);
+    if (const buffer* found = state_->outside(); found != nullptr) runtime::refuse_outside(state_->what, *found);
+  }
+
  private:
   struct state {
     state(const session& s, module m, program p, int arrays)
@@ -59,6 +66,10 @@ class launcher {
         throw error("the module has " + std::to_string(what.buffer_bytes.size()) + " buffers, fewer than the arrays",
                     verdict::constraints);
       for (std::size_t b = given.size(); b < what.buffer_bytes.size(); ++b) between.emplace_back(s, what.buffer_bytes[b]);
+      if (const buffer* found = outside(); found != nullptr) {
+        found->fill(0L);
+        s.finish();
+      }
       for (const runtime::launch& l : what.launches) {
         limits::check_arguments(l, what.buffer_bytes.size());
         limits::check_launch(l, s.info());
@@ -84,6 +95,9 @@ class launcher {
       }
     }
 
+    const buffer* outside() const {
+      return what.outside < 0 ? nullptr : &between.at(static_cast<std::size_t>(what.outside) - given.size());
+    }
     void check_count(std::size_t arrays) const {
       if (arrays != given.size())
         throw error(std::to_string(arrays) + " arrays were given where the program has " + std::to_string(given.size()) +

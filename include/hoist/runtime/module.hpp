@@ -20,6 +20,11 @@ struct launch {
   std::vector<bool> pointwise{};  ///< by argument: whether what is written may lie in the same buffer; empty: none
 };
 
+/// A gather whose indices are checked: what its array and its indices are called; without indices they are computed.
+struct checked_gather {
+  std::string array, indices;
+};
+
 /// Kernels with what they need to run: OpenCL C, options of the build, the bytes of every buffer (inputs, outputs and
 /// temporaries alike), and the launches in order.
 struct module {
@@ -28,6 +33,8 @@ struct module {
   std::vector<long> buffer_bytes;
   std::vector<launch> launches;
   bool doubles = false;  ///< whether the kernels compute with them: an option of OpenCL
+  int outside = -1;      ///< the buffer, 4 longs, that says which index was the first outside of its array (hoist::module)
+  std::vector<checked_gather> gathers{};
 };
 
 }  // namespace hoist::runtime

@@ -7,6 +7,7 @@
 #include <hoist/runtime/module.hpp>
 
 #include <algorithm>
+#include <string>
 
 namespace hoist::runtime {
 
@@ -14,6 +15,14 @@ namespace detail {
 inline bool has_doubles(const ir::kernel& k) {
   const auto is_double = [](const auto& x) { return x.type == scalar::f64; };
   return std::ranges::any_of(k.memories, is_double) || std::ranges::any_of(k.values, is_double);
+}
+/// What a user knows a memory of a kernel by.
+inline std::string called(const hoist::module& m, int kernel, int memory) {
+  if (memory < 0) return "an array";
+  const ir::memory& x = m.kernels[kernel].memories[memory];
+  if (x.where != ir::space::global)
+    return x.where == ir::space::local ? "an array in local memory" : "an array in private memory";
+  return x.parameter < m.inputs ? "input " + std::to_string(x.parameter) : "a stage that is kept in global memory";
 }
 }  // namespace detail
 
@@ -27,6 +36,9 @@ inline module module_of(const hoist::module& m) {
   r.options = m.options;
   r.doubles = std::ranges::any_of(m.kernels, detail::has_doubles);
   for (long bytes : m.buffer_bytes) r.buffer_bytes.push_back(bytes);
+  r.outside = m.outside;
+  for (const hoist::checked_gather& g : m.gathers)
+    r.gathers.push_back({detail::called(m, g.kernel, g.array), g.indices < 0 ? "" : detail::called(m, g.kernel, g.indices)});
   for (const hoist::launch& l : m.launches) {
     launch one;
     one.kernel = l.name;

@@ -21,11 +21,19 @@ struct tuning {
   double seconds = std::numeric_limits<double>::infinity();
   std::filesystem::path wisdom = runtime::wisdom_file().path();
   std::filesystem::path binaries = runtime::binary_cache::usual_place();
+  bool checks_indices = false;
 
   static tuning one_shot() { return {}; }
   static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
   static tuning search(double seconds = 10) { return {.runs = std::numeric_limits<int>::max(), .seconds = seconds}; }
-  tuning without_wisdom() const { return {runs, seconds, {}, {}}; }
+  tuning without_wisdom() const { return {runs, seconds, {}, {}, checks_indices}; }
+  /// What is chosen records, as it runs, the first index that a gather is given and its array hasn't; the call then fails
+  /// (runtime::error) with a sentence about it. Nothing else changes; what isn't checked costs nothing.
+  tuning checked() const {
+    tuning t = *this;
+    t.checks_indices = true;
+    return t;
+  }
 };
 
 /// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for arrays smaller than any group.

@@ -2,7 +2,7 @@
 // The graph of scalar values evaluated for the lanes of a group: each node once per statement, the arms of a choice
 // only where they are chosen.
 
-#include <hoist/meta/fixed_string.hpp>
+#include <hoist/ir/gathers.hpp>
 #include <hoist/simulate/coalescing.hpp>
 #include <hoist/simulate/counts.hpp>
 #include <hoist/simulate/lanes.hpp>
@@ -112,7 +112,7 @@ class values {
     switch (node.what) {
       case kind::constant: return each(who, [&](int l) { row[l] = node.number; });
       case kind::load: return load(node, v, who, quiet, row);
-      case kind::named_index: copy(evaluate(node.arg[0], who, root, quiet), who, row); return check_index(node, who, row);
+      case kind::named_index: return copy(evaluate(node.arg[0], who, root, quiet), who, row);
       case kind::read:
         return each(who, node.width, [&](int l, int k) {
           by.item = l;
@@ -133,17 +133,7 @@ class values {
 
   /// Compares the index that a gather reads with the one that it takes, which is within the array.
   void check_index(const ir::value& node, const mask& who, const double* taken) {
-    const auto is = [&](int v, const char* text) {
-      const ir::value& x = kernel_->values[v];
-      return x.what == ir::value::kind::apply && meta::same_text(x.op->text, text);
-    };
-    int v = node.arg[0];
-    if (kernel_->values[v].what == ir::value::kind::apply && kernel_->values[v].op->shape == operation::form::conversion)
-      v = kernel_->values[v].arg[0];
-    if (!is(v, "min")) return;
-    v = kernel_->values[v].arg[0];
-    if (kernel_->values[v].type == scalar::i32 && is(v, "max")) v = kernel_->values[v].arg[0];
-    const double* read = evaluate(v, who, false, true);
+    const double* read = evaluate(ir::read_index(*kernel_, node), who, false, true);
     access_site by{statement_, group_, 0};
     each(who, [&](int l) {
       by.item = l;
@@ -196,6 +186,7 @@ class values {
         row[k * who.lanes() + l] = round_to(node.type, node.op->compute(x[0]));
       }
     });
+    if (node.op->bounds) check_index(node, who, row);
     if (quiet) return;
     counts_->operations += who.count();
     counts_->flops += double(flops_of(*kernel_, node)) * who.count();

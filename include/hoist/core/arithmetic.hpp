@@ -78,8 +78,20 @@ struct choose { constexpr auto operator()(auto condition, auto a, auto b) const 
 }  // namespace functions
 // clang-format on
 
+struct on_terms;
+#define HOIST_ASSIGNED_AGAIN                                                                             \
+  HOIST_SAYS(                                                                                            \
+      "hoist: a term, and what is computed of captured ones, can't be assigned again; name each value, " \
+      "or write fold<N>(start, f)")
+/// What can't be given another value: a mistake is found at the user's own line, since these are no templates.
+struct assigned_once {
+  assigned_once() = default;
+  assigned_once(const assigned_once&) = default;
+  assigned_once& operator=(const assigned_once&) = default;
+  HOIST_ASSIGNED_AGAIN constexpr assigned_once& operator=(const on_terms&) { return *this; }
+};
 /// `+ - * /`, comparisons and OpenCL C's functions, where an operand is a term. What they give becomes the body of a function.
-struct on_terms {
+struct on_terms : assigned_once {
 #define HOIST_OF_ONE(name, function)        \
   template <class A>                        \
   friend constexpr auto name(const A& a) {  \
@@ -154,6 +166,7 @@ struct on_terms {
 
 template <class Fn, class A>
 struct computed<Fn, A> : on_terms {
+  using assigned_once::operator=;
   A a;
   constexpr computed() = default;
   constexpr computed(A x) : a(x) {}
@@ -164,6 +177,7 @@ struct computed<Fn, A> : on_terms {
 };
 template <class Fn, class A, class B>
 struct computed<Fn, A, B> : on_terms {
+  using assigned_once::operator=;
   A a;
   B b;
   constexpr computed() = default;
@@ -175,6 +189,7 @@ struct computed<Fn, A, B> : on_terms {
 };
 template <class Fn, class A, class B, class C>
 struct computed<Fn, A, B, C> : on_terms {
+  using assigned_once::operator=;
   A a;
   B b;
   C c;

@@ -40,6 +40,8 @@ struct untraced<T> {
     return traced<T>{}(i, rest...);
   }
 };
+template <components_of T>
+struct untraced<T> : read_by_get {};
 struct own_operators {
   template <class X>
   constexpr own_operators& operator=(const X&) {
@@ -77,7 +79,9 @@ struct as_term_base {};
 constexpr bool something() { return false; }
 template <class E, class T>
 inline constexpr auto make_expr = [captured = something()] {
-  struct expr : typed_term<E, T>, on_terms {};
+  struct expr : typed_term<E, T>, on_terms {
+    using assigned_once::operator=;
+  };
   return expr{};
 };
 template <class E, class T>
@@ -87,14 +91,34 @@ inline constexpr auto make_symbol = [captured = something()] {
   };
   return symbol{};
 };
+template <class E, components_of T>
+inline constexpr auto make_symbol<E, T> = [captured = something()] {
+  struct symbol : typed_term<E, T>, symbol_base, untraced<T>, on_terms {
+    using assigned_once::operator=;
+    using untraced<T>::operator[];
+  };
+  return symbol{};
+};
 template <class E, class T>
 inline constexpr auto make_term_symbol = [captured = something()] {
-  struct symbol : typed_term<E, T>, symbol_base, as_term_base, on_terms {};
+  struct symbol : typed_term<E, T>, symbol_base, as_term_base, on_terms {
+    using assigned_once::operator=;
+  };
+  return symbol{};
+};
+template <class E, components_of T>
+inline constexpr auto make_term_symbol<E, T> = [captured = something()] {
+  struct symbol : typed_term<E, T>, symbol_base, as_term_base, said_before<float>, on_terms {
+    using assigned_once::operator=;
+    using said_before<float>::operator[];
+  };
   return symbol{};
 };
 template <class E, sequence T>
 inline constexpr auto make_term_symbol<E, T> = [captured = something()] {
-  struct symbol : typed_term<E, T>, symbol_base, as_term_base, elements_of_whole_term<E, T>, on_terms {};
+  struct symbol : typed_term<E, T>, symbol_base, as_term_base, elements_of_whole_term<E, T>, on_terms {
+    using assigned_once::operator=;
+  };
   return symbol{};
 };
 }  // namespace detail
@@ -399,6 +423,27 @@ struct settled_application<application<Possible, L, S...>> {
 template <class At>
 using settled = typename settled_application<At>::type;
 
+/// Takes anything, as a lambda of one `auto` does.
+struct any_one {
+  template <class A>
+  constexpr any_one operator()(A) const {
+    return {};
+  }
+};
+template <class L>
+struct either : L, any_one {
+  using L::operator();
+  using any_one::operator();
+};
+/// Whether a lambda that can't be called with an element takes one nevertheless, whatever it is: what is wrong in it has been
+/// said then. It is as good as any_one, so that neither is called, and its body isn't looked at again.
+template <class L>
+consteval bool takes_any() {
+  if constexpr (std::is_class_v<L> && !requires { &L::operator(); })
+    return !requires(const either<L>& f) { f(any_one{}); };
+  else
+    return false;
+}
 /// The binder of the lambda L at an argument of type T: unique among the binders around it.
 template <class L, class T>
 struct named_by {};
@@ -430,6 +475,19 @@ consteval auto application_to(std::integer_sequence<int, I...>) {
 }
 }  // namespace detail
 
+// What no term and no parameter can do.
+HOIST_SAYS("hoist: a term has no elements to loop over; write map, reduce, or w(0), w(1) with numbers")
+constexpr const val<float>* begin(const expr_base&) { return nullptr; }
+constexpr const val<float>* end(const expr_base&) { return nullptr; }
+#define HOIST_STEP(sign)                                                                                            \
+  HOIST_SAYS("hoist: a function's parameter can't be assigned to; begin with a value of its own, val<float> y = x") \
+  constexpr val<float> operator sign(symbol_base&) { return {}; }                                                   \
+  HOIST_SAYS("hoist: a function's parameter can't be assigned to; begin with a value of its own, val<float> y = x") \
+  constexpr val<float> operator sign(symbol_base&, int) { return {}; }
+HOIST_STEP(++)
+HOIST_STEP(--)
+#undef HOIST_STEP
+
 /// A tuple of scalars of which some are computed of terms, as the result of a function.
 template <detail::beside_terms... X>
   requires(sizeof...(X) > 1 && (__is_base_of(detail::on_terms, X) || ...) && !(is_expr<X> && ...))
@@ -449,13 +507,13 @@ using variable_of = symbol<var<detail::named_by<L, T>, kind_t<T>>, T>;
 /// The function that a lambda L stands for at the variable S: its `term` is a `fun`, its `type` that of the body. An L
 /// of several parameters is given the components of a tuple.
 template <class L, is_symbol S>
-consteval auto function_of(S s) {
-  using at = detail::settled<decltype(detail::application_to<requires(const L& f) { f(s); }, L, S>(
+consteval auto function_of(S) {
+  using at = detail::settled<decltype(detail::application_to<requires(const L& f) { f(S{}); }, L, S>(
       typename detail::places_of<type_of<S>>::type{}))>;
   constexpr bool possible = at::possible, returns = at::returns, stateless = !at::captures, closed = !at::captures_values;
   constexpr int flaws = at::flaws();
   constexpr bool inside = (flaws & detail::outside) == 0, recorded = (flaws & (detail::lost | detail::unrecorded)) == 0;
-  static_assert(possible, "hoist: the function can't be called with one element of this array");
+  static_assert(possible || detail::takes_any<L>(), "hoist: the function can't be called with one element of this array");
   static_assert(!possible || returns,
                 "hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)");
   static_assert(
@@ -468,6 +526,7 @@ consteval auto function_of(S s) {
       closed,
       "hoist: a function that computes with numbers and terms may capture terms only, by [=]; write its numbers inside it");
   static_assert(inside, "hoist: the function reads outside the window that it is given");
+  static_assert((flaws & detail::narrowed) == 0, "hoist: an int meets a number of more than 32 bits; write convert<long>(x)");
   using body = decltype(at::body());
   if constexpr (is_mistaken<body>)
     return body{};

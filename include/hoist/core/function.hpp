@@ -8,6 +8,9 @@
 #include <type_traits>
 #include <utility>
 
+/// Before a function that is a mistake to call: what compilers then say first, at the caller's own line.
+#define HOIST_SAYS(sentence) __attribute__((unavailable(sentence)))
+
 namespace hoist {
 
 /// A traced function: a graph whose nodes are constants, reads of the function's arguments, and operations.
@@ -27,6 +30,7 @@ struct trace_graph {
   bool outside = false;    ///< some read lies outside a window of known length
   bool foreign = false;    ///< some operand is read from another function's argument
   bool lost = false;       ///< some value became a C++ number, of which nothing is recorded
+  bool narrowed = false;   ///< some number has more bits than the integer that it meets
 
   constexpr int put(const node& n) {
     nodes.push(n);
@@ -167,6 +171,8 @@ template <class T, class N>
 constexpr val<promoted_t<T>> number_beside(val<T> x, N n) {
   constexpr bool whole = std::is_floating_point_v<promoted_t<T>> || !std::is_floating_point_v<N>;
   static_assert(whole, "hoist: an integer meets a number with a fraction; write convert<float>(x), or a whole number");
+  if constexpr (std::is_integral_v<promoted_t<T>> && sizeof(promoted_t<T>) < sizeof(N) && std::is_integral_v<N>)
+    if (x.graph != nullptr && (n > static_cast<N>(~0U) || n < -static_cast<N>(~0U >> 1) - 1)) x.graph->narrowed = true;
   return literal_in<promoted_t<T>>(x.graph, static_cast<promoted_t<T>>(n));
 }
 /// Say what can't be assigned to.
@@ -177,10 +183,13 @@ constexpr void parameter_is_assigned() {
 }
 template <class X>
 constexpr void captured_is_assigned() {
-  static_assert(
-      meta::never<X>,
-      "hoist: what is computed of captured terms can't be assigned again; name each value, or write fold<N>(start, f)");
+  static_assert(meta::never<X>,
+                "hoist: a term, and what is computed of captured ones, can't be assigned again; name each value, or write "
+                "fold<N>(start, f)");
 }
+/// What goes on after such a mistake: the type of floating-point numbers, so that one mistake gives one error.
+template <class T, class U>
+using rather = std::conditional_t<std::is_floating_point_v<U>, U, T>;
 /// Says that two traced values have different types; a value of type R.
 template <class R, class T, class U>
 constexpr val<R> of_one_type() {
@@ -242,23 +251,23 @@ HOIST_TURNED(>=, <=)
 // No macro, so that the way to a mistake is shorter.
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> operator+(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr val<detail::rather<T, U>> operator+(val<T>, val<U>) {
+  return detail::of_one_type<detail::rather<T, U>, T, U>();
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> operator-(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr val<detail::rather<T, U>> operator-(val<T>, val<U>) {
+  return detail::of_one_type<detail::rather<T, U>, T, U>();
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> operator*(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr val<detail::rather<T, U>> operator*(val<T>, val<U>) {
+  return detail::of_one_type<detail::rather<T, U>, T, U>();
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> operator/(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr val<detail::rather<T, U>> operator/(val<T>, val<U>) {
+  return detail::of_one_type<detail::rather<T, U>, T, U>();
 }
 template <class T, class U>
   requires detail::differ<T, U>
@@ -292,13 +301,13 @@ constexpr val<bool> operator!=(val<T>, val<U>) {
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> min(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr val<detail::rather<T, U>> min(val<T>, val<U>) {
+  return detail::of_one_type<detail::rather<T, U>, T, U>();
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> max(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr val<detail::rather<T, U>> max(val<T>, val<U>) {
+  return detail::of_one_type<detail::rather<T, U>, T, U>();
 }
 template <class T>
 constexpr val<promoted_t<T>> operator-(val<T> a) {
@@ -386,6 +395,23 @@ constexpr val<T> beside(val<T>, val<T> x) {
   return x;
 }
 }  // namespace detail
+namespace detail {
+template <class T>
+constexpr val<T> too_many_values(val<T> x) {
+  static_assert(meta::never<T>, "hoist: min and max take two values; of more write min(a, min(b, c))");
+  return x;
+}
+}  // namespace detail
+template <class A, class B, class C, class... Rest>
+  requires(detail::one_value<A> || detail::one_value<B> || detail::one_value<C>)
+constexpr auto min(A a, B b, C c, Rest...) {
+  return detail::too_many_values(detail::first_value(a, b, c));
+}
+template <class A, class B, class C, class... Rest>
+  requires(detail::one_value<A> || detail::one_value<B> || detail::one_value<C>)
+constexpr auto max(A a, B b, C c, Rest...) {
+  return detail::too_many_values(detail::first_value(a, b, c));
+}
 template <class A, class B, class C>
   requires detail::values_and_numbers<A, B, C>
 constexpr auto fma(A a, B b, C c) {
@@ -591,8 +617,27 @@ struct traced<T> : place {
       return inner(rest...);
   }
 };
+namespace detail {
+#define HOIST_NO_INDEX HOIST_SAYS("hoist: a tuple has no elements by index; write get<0>(t), or a parameter for each component")
+/// What a tuple's components aren't read by, said when a function is first looked at.
+struct read_by_get {
+  HOIST_NO_INDEX constexpr val<float> operator()(int) const { return {}; }
+  HOIST_NO_INDEX constexpr val<float> operator[](int) const { return {}; }
+};
+#undef HOIST_NO_INDEX
+/// The same after it was said: an R goes on.
+template <class R>
+struct said_before {
+  constexpr R operator()(int) const { return {}; }
+  constexpr R operator[](int) const { return {}; }
+};
+}  // namespace detail
+constexpr const val<float>* begin(const place&) { return nullptr; }
+constexpr const val<float>* end(const place&) { return nullptr; }
 template <detail::components_of T>
-struct traced<T> : place {};
+struct traced<T> : place, detail::said_before<val<float>> {
+  constexpr traced(const place& p) : place(p) {}
+};
 
 template <int I, detail::components_of T>
 constexpr auto get(const traced<T>& t) {
@@ -603,6 +648,7 @@ constexpr auto get(const traced<T>& t) {
 }
 
 template <int I, class... T>
+  requires(sizeof...(T) > 0)
 constexpr auto get(const vals<T...>& t) {
   constexpr bool inside = I >= 0 && I < static_cast<int>(sizeof...(T));
   static_assert(inside, "hoist: get<I> needs a tuple with more than I components");
@@ -682,11 +728,11 @@ constexpr trace_graph trace() {
 
 namespace detail {
 /// What is to be said of a traced function.
-enum flaw : int { none = 0, outside = 1, foreign = 2, lost = 4, unrecorded = 8 };
+enum flaw : int { none = 0, outside = 1, foreign = 2, lost = 4, unrecorded = 8, narrowed = 16 };
 template <class L, class... T>
 constexpr int flaws_of() {
   const trace_graph g = trace<L, T...>();
-  return (g.outside ? outside : 0) | (g.foreign ? foreign : 0) | (g.lost ? lost : 0);
+  return (g.outside ? outside : 0) | (g.foreign ? foreign : 0) | (g.lost ? lost : 0) | (g.narrowed ? narrowed : 0);
 }
 /// `unrecorded` where the function calls what can't be called while it is traced.
 template <class L, class... T, int Found = flaws_of<L, T...>()>

@@ -35,11 +35,6 @@ constexpr val<T> assigned(val<U> x) {
   constexpr S& operator sign##=(S& a, const X&) {                             \
     detail::parameter_is_assigned<X>();                                       \
     return a;                                                                 \
-  }                                                                           \
-  template <class Fn, class... A, class X>                                    \
-  constexpr auto& operator sign##=(detail::computed<Fn, A...>& a, const X&) { \
-    detail::captured_is_assigned<X>();                                        \
-    return a;                                                                 \
   }
 HOIST_COMPOUND(+)
 HOIST_COMPOUND(-)
@@ -52,6 +47,52 @@ HOIST_COMPOUND(^)
 HOIST_COMPOUND(<<)
 HOIST_COMPOUND(>>)
 #undef HOIST_COMPOUND
+// No macro, so that the way to a mistake is shorter.
+template <class X>
+HOIST_ASSIGNED_AGAIN constexpr void operator+=(detail::assigned_once&, const X&) {}
+template <class X>
+HOIST_ASSIGNED_AGAIN constexpr void operator-=(detail::assigned_once&, const X&) {}
+template <class X>
+HOIST_ASSIGNED_AGAIN constexpr void operator*=(detail::assigned_once&, const X&) {}
+template <class X>
+HOIST_ASSIGNED_AGAIN constexpr void operator/=(detail::assigned_once&, const X&) {}
+template <class X>
+HOIST_ASSIGNED_AGAIN constexpr void operator%=(detail::assigned_once&, const X&) {}
+template <class X>
+HOIST_ASSIGNED_AGAIN constexpr void operator&=(detail::assigned_once&, const X&) {}
+template <class X>
+HOIST_ASSIGNED_AGAIN constexpr void operator|=(detail::assigned_once&, const X&) {}
+template <class X>
+HOIST_ASSIGNED_AGAIN constexpr void operator^=(detail::assigned_once&, const X&) {}
+template <class X>
+HOIST_ASSIGNED_AGAIN constexpr void operator<<=(detail::assigned_once&, const X&) {}
+template <class X>
+HOIST_ASSIGNED_AGAIN constexpr void operator>>=(detail::assigned_once&, const X&) {}
+
+template <class T>
+  requires is_scalar_type<T>
+constexpr val<T>& operator++(val<T>& a) {
+  return a += 1;
+}
+template <class T>
+  requires is_scalar_type<T>
+constexpr val<T>& operator--(val<T>& a) {
+  return a -= 1;
+}
+template <class T>
+  requires is_scalar_type<T>
+constexpr val<T> operator++(val<T>& a, int) {
+  const val<T> before = a;
+  a += 1;
+  return before;
+}
+template <class T>
+  requires is_scalar_type<T>
+constexpr val<T> operator--(val<T>& a, int) {
+  const val<T> before = a;
+  a -= 1;
+  return before;
+}
 
 namespace detail {
 template <int I, int N>

@@ -48,6 +48,28 @@ template <class Y>
 concept no_pattern =
     std::is_class_v<Y> && !is_stage<Y> && !is_expr<Y> && !is_computed<Y> && !traced_scalar<Y> && !traced_vector<Y>;
 }  // namespace detail
+namespace detail {
+/// What overloads of patterns that are functions take, so that their names alone can be applied, with a sentence.
+struct uncalled {};
+}  // namespace detail
+#define HOIST_UNCALLED(example) HOIST_SAYS("hoist: this pattern is called with its function, as in x | " example) void
+template <is_expr X>
+constexpr auto operator|(X, void (*)(detail::uncalled)) {
+  return mistaken{};
+}
+template <int>
+HOIST_SAYS("hoist: a component is taken by get<0>(t), with the tuple in parentheses")
+void get(detail::uncalled);
+template <class F, is_expr X>
+constexpr auto operator|(stage<F>, X) {
+  static_assert(meta::never<F>, "hoist: an array stands left of |, and what is done with it right, as in x | map(f)");
+  return mistaken{};
+}
+template <class F, class X>
+constexpr auto operator<(stage<F> s, X) {
+  static_assert(meta::never<F>, "hoist: this pattern takes no numbers in angle brackets; write x | reverse");
+  return s;
+}
 template <is_expr X, detail::no_pattern Y>
 constexpr auto operator|(X, const Y&) {
   static_assert(meta::never<Y>,

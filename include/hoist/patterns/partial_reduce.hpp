@@ -80,6 +80,10 @@ struct partial_reduce_stage {
 };
 }  // namespace detail
 
+template <long>
+HOIST_UNCALLED("partial_reduce<8>(add)")
+partial_reduce(detail::uncalled);
+HOIST_UNCALLED("partial_reduce<8>(add)") partial_reduce(detail::uncalled);
 template <long K, class O>
 constexpr auto partial_reduce(O op) {
   static_assert(K > 0, "hoist: partial_reduce needs chunks of at least one element");

@@ -264,6 +264,7 @@ template <int D>
 inline constexpr detail::of_dimension<ir::level::group, D> map_workgroup{};
 template <int D>
 inline constexpr detail::of_dimension<ir::level::local, D> map_local{};
+HOIST_UNCALLED("map_seq(f)") map_seq(detail::uncalled);
 template <long Unroll = 1, class L>
 constexpr auto map_seq(L f) {
   static_assert(numbers_are<1, Unroll>::at_most, "hoist: map_seq is unrolled by a factor of at least one");

@@ -196,7 +196,12 @@ inline constexpr auto rotate = stage{detail::rotate_stage<rotate_, Size>{}};
 template <long Size>
 inline constexpr auto circular_buffer = stage{detail::rotate_stage<circular_buffer_, Size>{}};
 /// f of every window of Size elements by a loop that keeps the window in registers: RISE's mapSeqSlide.
+template <long>
+HOIST_UNCALLED("map_seq_slide<3>(f)")
+map_seq_slide(detail::uncalled);
+HOIST_UNCALLED("map_seq_slide<3>(f)") map_seq_slide(detail::uncalled);
 template <long Size, class L>
+  requires(!__is_same(L, detail::uncalled))
 constexpr auto map_seq_slide(L f) {
   static_assert(numbers_are<1, Size>::at_most, "hoist: map_seq_slide needs a window of at least one element");
   return rotate<(Size > 0 ? Size : 1)> | map_seq(f);

@@ -173,6 +173,7 @@ struct sequential_stage {
 };
 }  // namespace detail
 
+HOIST_UNCALLED("reduce_seq(add)") reduce_seq(detail::uncalled);
 template <class O>
 constexpr auto reduce_seq(O op) {
   return stage{detail::sequential_stage<reduce_seq_, O>{op}};

@@ -75,6 +75,10 @@ struct map_vector_ {
                                       nullptr,      detail::map_at,    detail::map_length};
 };
 
+template <int>
+HOIST_UNCALLED("map_vector<4>(f)")
+map_vector(detail::uncalled);
+HOIST_UNCALLED("map_vector<4>(f)") map_vector(detail::uncalled);
 template <int W, class L>
 constexpr auto map_vector(L f) {
   constexpr bool width = is_vector_width(W);

@@ -1,0 +1,10 @@
+// expect: hoist: this pattern takes no numbers in angle brackets; write x | reverse
+// cure: Leave the number out.
+// also: reverse_by_number.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, N>>([](auto in) {
+  return reverse<3>(in);
+});

@@ -1,0 +1,14 @@
+// expect: hoist: a traced value is no C++ number: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x
+// cure: Write `pow(x, 2.f)`, or `x * x`.
+// also: std_pow.cpp:11
+#include <hoist/language.hpp>
+
+#include <cmath>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, N>>([](auto in) {
+  return in | map([](auto x) {
+           return x + std::pow(x, 2);
+         });
+});

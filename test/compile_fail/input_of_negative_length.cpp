@@ -5,4 +5,4 @@
 
 using namespace hoist;
 
-inline constexpr auto p = program<array2<float, N, -3>>([](auto in) { return in; });
+inline constexpr auto p = program<array<float, -3>>([](auto in) { return in; });

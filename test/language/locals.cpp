@@ -17,6 +17,18 @@ struct horner {
     return sum;
   }
 };
+struct stepped {
+  constexpr auto operator()(auto a, auto b) const {
+    val<int> x = a, y = b;
+    ++x;
+    auto before = y--;
+    auto after = --y;
+    val<int> most = a;
+    most = 1000;
+    y += min(most, b) + select(b < 0, most, 0);
+    return x++ + 7 * x + 100 * before + 1000 * after + y;
+  }
+};
 struct of_ints {
   constexpr auto operator()(auto a, auto b) const {
     val<int> x = a;
@@ -74,6 +86,7 @@ TEST_CASE("local variables and loops over constants") {
   for (double v : floats(-3, 3, 6)) y.push_back(static_cast<double>(static_cast<long>(v * 2)) / 2);
   check_exact("horner", of_pairs<float>(horner{}), x, y);
   check_exact("horner of vectors", of_vectors<float>(horner{}), x, y);
+  check_exact("stepped", of_pairs<int>(stepped{}), integers<int>(5), integers<int>(6));
   check_exact("folds", of_pairs<float>(folds{}), x, y);
   check_exact("of_components", of_pairs<float>(of_components{}), x, y);
   check_exact("of_components of vectors", of_vectors<float>(of_components{}), x, y);

@@ -89,6 +89,11 @@ struct assigned_once {
   assigned_once(const assigned_once&) = default;
   assigned_once& operator=(const assigned_once&) = default;
   HOIST_ASSIGNED_AGAIN constexpr assigned_once& operator=(const on_terms&) { return *this; }
+  template <class X>
+    requires(!__is_base_of(assigned_once, X))
+  HOIST_ASSIGNED_AGAIN constexpr assigned_once& operator=(const X&) {
+    return *this;
+  }
 };
 /// `+ - * /`, comparisons and OpenCL C's functions, where an operand is a term. What they give becomes the body of a function.
 struct on_terms : assigned_once {
@@ -153,12 +158,6 @@ struct on_terms : assigned_once {
   on_terms() = default;
   on_terms(const on_terms&) = default;
   on_terms& operator=(const on_terms&) = default;
-  template <class X>
-    requires(!__is_base_of(on_terms, X))
-  constexpr on_terms& operator=(const X&) {
-    captured_is_assigned<X>();
-    return *this;
-  }
 #undef HOIST_OF_ONE
 #undef HOIST_OF_TWO
 #undef HOIST_OF_THREE
@@ -221,6 +220,7 @@ constexpr auto element_at(auto x, const int* path) {
 }
 template <class U, class E, class T>
 struct computed<element_read<U>, term_operand<E, T>> : on_terms {
+  using assigned_once::operator=;
   int path[6]{};
   template <class Terms>
   constexpr auto value(trace_graph& g, int first) const {
@@ -290,6 +290,7 @@ struct all_held<std::integer_sequence<int, I...>, X...> : held<I, X>... {
 };
 template <class Fn, class A, class B, class C, class D, class... Rest>
 struct computed<Fn, A, B, C, D, Rest...> : on_terms {
+  using assigned_once::operator=;
   all_held<std::make_integer_sequence<int, 4 + sizeof...(Rest)>, A, B, C, D, Rest...> all;
   constexpr computed() = default;
   constexpr computed(A a, B b, C c, D d, Rest... rest) : all(a, b, c, d, rest...) {}

@@ -91,6 +91,13 @@ inline constexpr auto make_symbol = [captured = something()] {
   };
   return symbol{};
 };
+template <class E, sequence T>
+inline constexpr auto make_symbol<E, T> = [captured = something()] {
+  struct symbol : typed_term<E, T>, symbol_base, untraced<T>, on_terms {
+    using assigned_once::operator=;
+  };
+  return symbol{};
+};
 template <class E, components_of T>
 inline constexpr auto make_symbol<E, T> = [captured = something()] {
   struct symbol : typed_term<E, T>, symbol_base, untraced<T>, on_terms {
@@ -302,7 +309,7 @@ struct computed_term<L, C, meta::list<term_operand<E, T>...>, S...> {
   static constexpr unsigned everything = (1u << sizeof...(S)) - 1;
   static consteval int flaws() {
     if constexpr (has_reads && is_without_state<L>)
-      return flaws_if_traced<computation<L, everything, terms, S...>, type_of<S>..., T...>(0);
+      return flaws_if_traced<computation<L, everything, terms, S...>, type_of<S>..., T...>();
     else
       return none;
   }
@@ -334,7 +341,7 @@ consteval int flaws_at() {
   if constexpr (is_computed<R>)
     return term_of_computed<L, R, S...>::flaws();
   else if constexpr (is_traced<R> && __is_empty(L))
-    return flaws_if_traced<L, type_of<S>...>(0);
+    return flaws_if_traced<L, type_of<S>...>();
   else
     return none;
 }

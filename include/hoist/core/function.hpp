@@ -63,6 +63,16 @@ struct val {
                   "hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)");
     return false;
   }
+  /// A number as a variable's new value; what is read of a window is none.
+  template <class N>
+    requires std::is_arithmetic_v<N>
+  constexpr val& operator=(N n) &;
+  template <class N>
+    requires std::is_arithmetic_v<N>
+  HOIST_SAYS("hoist: an element can't be assigned to; what a function returns is the new array's element") constexpr val&
+  operator=(N) && {
+    return *this;
+  }
   /// Where C++ wants a number: as an argument of std::sqrt, an index, a float. Nothing can be recorded of it.
   constexpr operator double() const {
     if (graph != nullptr) graph->lost = true;
@@ -172,20 +182,26 @@ constexpr val<promoted_t<T>> number_beside(val<T> x, N n) {
   constexpr bool whole = std::is_floating_point_v<promoted_t<T>> || !std::is_floating_point_v<N>;
   static_assert(whole, "hoist: an integer meets a number with a fraction; write convert<float>(x), or a whole number");
   if constexpr (std::is_integral_v<promoted_t<T>> && sizeof(promoted_t<T>) < sizeof(N) && std::is_integral_v<N>)
-    if (x.graph != nullptr && (n > static_cast<N>(~0U) || n < -static_cast<N>(~0U >> 1) - 1)) x.graph->narrowed = true;
+    if (x.graph != nullptr &&
+        !(n <= static_cast<N>(4294967295) && (std::is_unsigned_v<N> || n >= static_cast<N>(-2147483648L))))
+      x.graph->narrowed = true;
   return literal_in<promoted_t<T>>(x.graph, static_cast<promoted_t<T>>(n));
 }
-/// Say what can't be assigned to.
+}  // namespace detail
+template <class T>
+template <class N>
+  requires std::is_arithmetic_v<N>
+constexpr val<T>& val<T>::operator=(N n) & {
+  static_assert(std::is_floating_point_v<promoted_t<T>> || !std::is_floating_point_v<N>,
+                "hoist: an integer meets a number with a fraction; write convert<float>(x), or a whole number");
+  return *this = detail::literal_in<T>(graph, static_cast<T>(n));
+}
+namespace detail {
+/// Says what can't be assigned to.
 template <class X>
 constexpr void parameter_is_assigned() {
   static_assert(meta::never<X>,
                 "hoist: a function's parameter can't be assigned to; begin with a value of its own, val<float> y = x");
-}
-template <class X>
-constexpr void captured_is_assigned() {
-  static_assert(meta::never<X>,
-                "hoist: a term, and what is computed of captured ones, can't be assigned again; name each value, or write "
-                "fold<N>(start, f)");
 }
 /// What goes on after such a mistake: the type of floating-point numbers, so that one mistake gives one error.
 template <class T, class U>
@@ -734,14 +750,15 @@ constexpr int flaws_of() {
   const trace_graph g = trace<L, T...>();
   return (g.outside ? outside : 0) | (g.foreign ? foreign : 0) | (g.lost ? lost : 0) | (g.narrowed ? narrowed : 0);
 }
+template <int>
+struct found {};
 /// `unrecorded` where the function calls what can't be called while it is traced.
-template <class L, class... T, int Found = flaws_of<L, T...>()>
-constexpr int flaws_if_traced(int) {
-  return Found;
-}
 template <class L, class... T>
-constexpr int flaws_if_traced(...) {
-  return unrecorded;
+constexpr int flaws_if_traced() {
+  if constexpr (requires { found<flaws_of<L, T...>()>{}; })
+    return flaws_of<L, T...>();
+  else
+    return unrecorded;
 }
 }  // namespace detail
 

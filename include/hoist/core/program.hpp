@@ -104,9 +104,13 @@ struct program_with {
 };
 /// Whether no array of an input has a length that is a number below 1.
 template <class T>
-inline constexpr bool has_elements = true;
+struct filled {
+  enum : bool { ok = true };
+};
 template <class T, length L>
-inline constexpr bool has_elements<array<T, L>> = has_elements<T> && (!L.is_number() || L.number() > 0);
+struct filled<array<T, L>> {
+  enum : bool { ok = bool(filled<T>::ok) && (!L.is_number() || L.number() > 0) };
+};
 template <class T>
 inline constexpr bool can_be_input = is_scalar_type<T> || is_vector_type<T>;
 template <class T, length L>
@@ -135,9 +139,9 @@ constexpr auto program_with_inputs(std::integer_sequence<int, I...>) {
   static_assert(possible,
                 "hoist: an input is a number, a vector, an array of these, such as array2<float, N, M>, or array<tuple<...>, "
                 "N> of numbers and vectors");
-  constexpr bool filled = (has_elements<In> && ...);
-  static_assert(filled, "hoist: an array of an input has at least one element");
-  if constexpr (possible && filled)
+  constexpr bool has_elements = (bool(filled<In>::ok) && ...);
+  static_assert(has_elements, "hoist: an array of an input has at least one element");
+  if constexpr (possible && has_elements)
     return program_with<typename input_parts<In>::template symbol<inputs_before<In...>(I)>...>{};
   else
     return program_without_inputs{};

@@ -158,11 +158,31 @@ struct derived_by_each<E, meta::list<R...>> {
   using normal = typename strategies::normalise::template on<E>;
   using type = meta::list<derived_from<R, from<R, fused, normal>>...>;
 };
+/// The same of a term whose result is only moved.
+template <class E, class Recipes>
+struct copied_by_each;
+template <class E, class... R>
+struct copied_by_each<E, meta::list<R...>> {
+  using copied = typename strategies::seq<rules::copy_result, strategies::normalise>::template on<E>;
+  using type = meta::list<derived_from<R, copied>...>;
+};
+template <class... D>
+consteval bool some_made(meta::list<D...>) {
+  return ((D::tokens::size > 0) || ...);
+}
+/// The derivations of a term; of one whose result is only moved those of a copy of that, where it has none itself or would
+/// have loops for what is computed on the way.
+template <class E, class Recipes, bool Moves = rules::copy_result::template on<E>::ok>
+struct derived_or_copied : derived_by_each<E, Recipes> {};
+template <class E, class Recipes>
+struct derived_or_copied<E, Recipes, true>
+    : std::conditional_t<!rules::computes<E> && some_made(typename derived_by_each<E, Recipes>::type{}),
+                         derived_by_each<E, Recipes>, copied_by_each<E, Recipes>> {};
 /// What recipes make of a program's term.
 template <class E, class Recipes>
 struct made_of {
   using recipes = typename listed_in<Recipes>::type;
-  using derivations = typename derived_by_each<E, recipes>::type;
+  using derivations = typename derived_or_copied<E, recipes>::type;
 };
 }  // namespace detail
 

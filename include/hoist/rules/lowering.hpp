@@ -69,6 +69,48 @@ struct lowered_in<apply<concat_, X...>> {
 template <class E>
 concept is_lowered = bool(lowered_in<E>::here);
 
+namespace detail {
+/// Whether a term only moves what its inputs, and maps over such, have.
+template <class E>
+struct moves_in {
+  enum : bool { here = false };
+};
+template <int I, class K, class... L>
+struct moves_in<input<I, K, L...>> {
+  enum : bool { here = true };
+};
+template <class P, class K, class B, class X>
+struct moves_in<apply<map_, fun<P, K, B>, X>> : moves_in<X> {};
+template <class Op, class... X>
+struct moves_in<apply<Op, X...>> {
+  enum : bool { here = (bool(moves_in<X>::here) && ...) };
+};
+/// X with the identity mapped over every dimension of its kind K.
+template <class X, class K>
+struct copied {
+  using type = X;
+};
+template <class X, class K>
+struct copied<X, arr<K>> {
+  using N = introduced<copied, X>;
+  using type = apply<map_, fun<N, K, typename copied<var<N, K>, K>::type>, X>;
+};
+template <class K>
+inline constexpr bool holds_numbers = is_scalar_type<K> || width_of<K> > 0;
+template <class K>
+inline constexpr bool holds_numbers<arr<K>> = holds_numbers<K>;
+}  // namespace detail
+
+/// X  =  map id X, over all of its dimensions, for an array that is only moved and so has no loop.
+struct copy_result {
+  static constexpr const char* name = "map id";
+  template <class E>
+  struct on : failed<"copy_result", "some map computes the result, or a loop"> {};
+  template <class E>
+    requires(bool(detail::moves_in<E>::here) && is_lowered<E> && detail::holds_numbers<hoist::kind<E>>)
+  struct on<E> : rewritten<typename detail::copied<E, hoist::kind<E>>::type, copy_result> {};
+};
+
 /// Nothing; fails while some map has no loop.
 struct fully_lowered {
   template <class E>

@@ -88,12 +88,10 @@ struct assigned_once {
   assigned_once() = default;
   assigned_once(const assigned_once&) = default;
   assigned_once& operator=(const assigned_once&) = default;
-  HOIST_ASSIGNED_AGAIN constexpr assigned_once& operator=(const on_terms&) { return *this; }
+  HOIST_ASSIGNED_AGAIN constexpr void operator=(const on_terms&) {}
   template <class X>
     requires(!__is_base_of(assigned_once, X))
-  HOIST_ASSIGNED_AGAIN constexpr assigned_once& operator=(const X&) {
-    return *this;
-  }
+  HOIST_ASSIGNED_AGAIN constexpr void operator=(const X&) {}
 };
 /// `+ - * /`, comparisons and OpenCL C's functions, where an operand is a term. What they give becomes the body of a function.
 struct on_terms : assigned_once {

@@ -8,12 +8,17 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <clocale>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <string>
+#include <sys/stat.h>
 #include <thread>
+#include <vector>
 
 namespace {
 
@@ -228,4 +233,120 @@ TEST_CASE("threads that add at once lose nothing, and a folder where nothing can
     said = e.what();
   }
   CHECK(said.find("/proc/no/such/folder/wisdom") != std::string::npos);
+}
+
+namespace {
+
+std::vector<std::string>& warnings() {
+  static std::vector<std::string> all;
+  return all;
+}
+/// Takes the warnings while it lives.
+struct listening {
+  listening() {
+    warnings().clear();
+    warn_by([](const char* line) { warnings().push_back(line); });
+  }
+  ~listening() { warn_by(nullptr); }
+};
+
+std::string bytes_of(const std::filesystem::path& p) {
+  std::ifstream in(p, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+TEST_CASE("where nothing can be kept, tuning goes on and says so once") {
+  const std::filesystem::path letter = empty_place("letter"), folder = empty_place("as_folder"), pipe = empty_place("pipe");
+  { std::ofstream(letter) << "Dear reader\n"; }
+  std::filesystem::create_directories(folder);
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  for (const std::filesystem::path& place :
+       {std::filesystem::path("/dev/full"), std::filesystem::path("/proc/no/wisdom"), letter / "below", letter, folder}) {
+    CAPTURE(place.string());
+    const listening here;
+    tuning two = tuning::top(2);
+    two.wisdom = place;
+    two.binaries = place;
+    auto run = tune(scaled, best_device(), two);
+    CHECK(run_at(run, 45, 70).from == "measured");
+    CHECK(run_at(run, 45, 71).from == "measured");
+    CHECK(run_at(run, 45, 70).from == "measured");
+    REQUIRE(warnings().size() == 1);
+    CHECK(warnings()[0].find(place.string()) != std::string::npos);
+  }
+  CHECK(bytes_of(letter) == "Dear reader\n");
+  // Nobody reads the pipe or writes to it.
+  CHECK(runtime::wisdom_file(pipe).read().empty());
+  CHECK(runtime::wisdom_file(pipe).examined().failure == "it is no file");
+  CHECK(runtime::wisdom_file("/dev/zero").read().empty());
+}
+
+TEST_CASE("without a place for a cache nothing is kept, in the working folder neither") {
+  std::vector<std::pair<const char*, std::string>> before;
+  for (const char* name : {"HOIST_WISDOM", "HOIST_CACHE", "XDG_CACHE_HOME", "HOME"})
+    if (const char* value = std::getenv(name)) before.emplace_back(name, value), ::unsetenv(name);
+  const listening here;
+  CHECK(tuning{}.wisdom.empty());
+  CHECK(tuning{}.binaries.empty());
+  for (int k = 0; k < 2; ++k) {
+    auto run = tune(scaled, best_device(), tuning::top(2));
+    CHECK(run_at(run, 40, 70).from == "measured");
+  }
+  auto quiet = tune(scaled, best_device(), tuning::top(2).without_wisdom());
+  CHECK(run_at(quiet, 40, 70).from == "measured");
+  CHECK(warnings().size() == 1);
+  ::setenv("XDG_CACHE_HOME", "relative", 1);
+  ::setenv("HOME", "/somewhere", 1);
+  CHECK(tuning{}.wisdom == "/somewhere/.cache/hoist/wisdom");
+  ::setenv("XDG_CACHE_HOME", "/elsewhere", 1);
+  CHECK(tuning{}.wisdom == "/elsewhere/hoist/wisdom");
+  ::unsetenv("XDG_CACHE_HOME");
+  ::unsetenv("HOME");
+  for (const auto& [name, value] : before) ::setenv(name, value.c_str(), 1);
+}
+
+TEST_CASE("a choice after lines of another version is found, and a file that isn't of this kind stays as it is") {
+  const runtime::wise_choice good{"d", "1", 7, "N=3", 0, "local=8", 0.25};
+  for (const char* text :
+       {"", "hoist wi", "hoist wisdom 99\nd\t1\n", "rubbish\nhoist wisdom 99\nd\t1", "hoist wisdom 1\r\nd\r\n"}) {
+    CAPTURE(text);
+    const auto path = empty_place("other_version");
+    { std::ofstream(path, std::ios::binary) << text; }
+    runtime::wisdom_file(path).add(good);
+    runtime::wisdom_file(path).add(good);
+    CHECK(runtime::wisdom_file(path).read().size() == 2);
+    CHECK(bytes_of(path).starts_with(text));
+    CHECK(runtime::wisdom_file(path).examined().failure.empty());
+  }
+  for (const char* text : {"\n", "a letter\n", "hoist", "hoist wisdom\n", "\xef\xbb\xbfhoist wisdom 1\n"}) {
+    CAPTURE(text);
+    const auto path = empty_place("not_ours");
+    { std::ofstream(path, std::ios::binary) << text; }
+    const bool cut = std::string("hoist wisdom 1").starts_with(text);
+    if (!cut) CHECK_THROWS_AS(runtime::wisdom_file(path).add(good), runtime::error);
+    CHECK(bytes_of(path) == text);
+    CHECK(runtime::wisdom_file(path).examined().failure.empty() == cut);
+  }
+}
+
+TEST_CASE("numbers are written with points where the program's locale has commas") {
+  const std::string made = std::string(HOIST_TEST_BINARY_DIR) + "/locale", name = "de_DE.UTF-8";
+  std::filesystem::create_directories(made);
+  const bool here = std::setlocale(LC_NUMERIC, name.c_str()) != nullptr ||
+                    (std::system(("localedef -i de_DE -f UTF-8 " + made + "/" + name + " >/dev/null 2>&1").c_str()) == 0 &&
+                     ::setenv("LOCPATH", made.c_str(), 1) == 0 && std::setlocale(LC_NUMERIC, name.c_str()) != nullptr);
+  if (!here) MESSAGE("no locale with a decimal comma is here; the test ran with the point");
+  const runtime::wisdom_file file(empty_place("comma"));
+  file.add({"d", "1", 7, "N=3", 0, "local=8", 0.25});
+  REQUIRE(file.read().size() == 1);
+  CHECK(file.read()[0].ms == 0.25);
+  tuning two = tuning::top(2);
+  two.wisdom = empty_place("comma_tuned");
+  for (const char* from : {"measured", "wisdom"}) {
+    auto run = tune(scaled, best_device(), two);
+    CHECK(run_at(run, 50, 70).from == from);
+  }
+  std::setlocale(LC_NUMERIC, "C");
 }

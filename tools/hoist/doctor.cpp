@@ -168,10 +168,10 @@ void look_at_binaries(findings& all) {
     return;
   }
   const bool exists = fs::exists(fs::symlink_status(path, ignored));
-  const std::string why = !exists ? unwritable(path.parent_path())
-                          : !runtime::private_folder(path, false).usable()
-                              ? path.string() + " is no folder, a link, another user's, or others may write to it"
-                              : unwritable(path);
+  const runtime::private_folder folder(path, false);
+  const std::string why = !exists            ? unwritable(path.parent_path())
+                          : !folder.usable() ? path.string() + ": " + folder.why()
+                                             : unwritable(path);
   if (why.empty())
     all.push_back({"binaries", state::ok, path.string() + " can be written", ""});
   else
@@ -183,6 +183,10 @@ void look_at_wisdom(findings& all) {
   const runtime::wisdom_file file;
   const fs::path& path = file.path();
   const std::string another = "set HOIST_WISDOM to a file that can be written";
+  if (path.empty()) {
+    all.push_back({"cache", state::warning, "what tune measures isn't kept: neither XDG_CACHE_HOME nor HOME is set", another});
+    return;
+  }
   if (const std::string why = unwritable(path.parent_path()); !why.empty())
     all.push_back(
         {"cache", state::warning, "what tune measures can't be kept: " + why, "make the folder writable, or " + another});

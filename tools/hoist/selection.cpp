@@ -5,6 +5,7 @@
 #include <hoist/features/survey.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/runtime/target_of.hpp>
+#include <hoist/runtime/warning.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -96,11 +97,7 @@ family subject::programs() const {
 }
 
 CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& description, const std::string& footer) {
-  app.failure_message([](const CLI::App*, const CLI::Error& e) {
-    std::string line = e.what();
-    std::ranges::replace(line, '\n', ' ');
-    return "hoist: " + line + "\n";
-  });
+  app.failure_message([](const CLI::App*, const CLI::Error& e) { return "hoist: " + runtime::in_one_line(e.what()) + "\n"; });
   CLI::App* command = app.add_subcommand(name, description);
   command->footer(footer);
   return command;

@@ -2,7 +2,8 @@
 
 #include "command.hpp"
 
-#include <algorithm>
+#include <hoist/runtime/warning.hpp>
+
 #include <exception>
 #include <filesystem>
 #include <iostream>
@@ -27,11 +28,6 @@ void add_commands(CLI::App& app) {
   add_tune(app);
   add_wisdom(app);
   add_completion(app);
-}
-
-std::string one_line(std::string text) {
-  std::ranges::replace(text, '\n', ' ');
-  return text;
 }
 
 /// Fails when the first word is no command, and says which there are.
@@ -66,7 +62,7 @@ int run_commands(int argc, char** argv, std::vector<tool_program> programs, std:
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? 0 : 2;
   } catch (const std::exception& e) {
-    std::cerr << "hoist: " << one_line(e.what()) << std::endl;
+    std::cerr << "hoist: " << runtime::in_one_line(e.what()) << std::endl;
     return 1;
   }
   std::cout.flush();

@@ -81,25 +81,24 @@ tuned_choice search(const request& q, const runtime::session& s, const tool_prog
   return c;
 }
 
-void keep(const request& q, const runtime::session& s, const tool_program& p, const tuned_choice& c) {
+/// Why the choice can't be kept; empty when it is.
+std::string keep(const request& q, const runtime::session& s, const tool_program& p, const tuned_choice& c) {
+  if (q.wisdom.empty()) return "there is no place for it: set HOIST_WISDOM, XDG_CACHE_HOME or HOME, or say --wisdom FILE.";
   const std::uint64_t structure = ir::hash(p.programs.structures[c.best.structure].terms());
-  runtime::wisdom_file(q.wisdom).add({s.name(), s.info().driver, runtime::identity_of(p.programs),
-                                      runtime::sizes_text({{"N", q.size.rows}, {"M", q.size.columns}}), structure, c.point,
-                                      c.best.ms});
+  try {
+    runtime::wisdom_file(q.wisdom).add({s.name(), s.info().driver, runtime::identity_of(p.programs),
+                                        runtime::sizes_text({{"N", q.size.rows}, {"M", q.size.columns}}), structure, c.point,
+                                        c.best.ms});
+    return "";
+  } catch (const runtime::error& e) {
+    return e.what();
+  }
 }
 
-void tune_program(const request& q) {
-  const tool_program& p = program_called(q.program);
-  const runtime::device d = q.device.empty() || q.device == "best" ? runtime::best_device() : runtime::find(q.device);
-  const runtime::session s(d);
-  const tuned_choice c = search(q, s, p, runtime::target_of(d.info).limits);
-  keep(q, s, p, c);
-  if (!c.gone.empty())
-    throw std::runtime_error(s.name() + " can't be used any more, after " + std::to_string(c.tried) +
-                             " variants; the best of them is kept in " + q.wisdom.string() + ": " + c.gone + ".");
+void show(const request& q, const std::string& device, const tuned_choice& c, bool kept) {
   if (q.json)
     std::cout << nlohmann::ordered_json{{"program", q.program},
-                                        {"device", s.name()},
+                                        {"device", device},
                                         {"size", {q.size.rows, q.size.columns}},
                                         {"structure", c.structure},
                                         {"point", c.point},
@@ -108,18 +107,34 @@ void tune_program(const request& q) {
                                         {"gbs", c.gbs},
                                         {"tried", c.tried},
                                         {"wrong", c.wrong},
-                                        {"wisdom", q.wisdom.string()}}
-                     .dump(2)
+                                        {"wisdom", q.wisdom.string()},
+                                        {"kept", kept}}
+                     .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
               << "\n";
   else
-    std::cout << q.program << " at " << q.size.text() << " on " << s.name() << "\n"
+    std::cout << q.program << " at " << q.size.text() << " on " << device << "\n"
               << columns({{"best", c.structure + "; " + c.point},
                           {"", std::to_string(c.best.ms) + " ms, " + std::to_string(c.gbs) + " GB/s"},
                           {"tried", std::to_string(c.tried)},
-                          {"kept in", q.wisdom.string()}});
+                          {"kept in", kept ? q.wisdom.string() : "no file"}});
   std::cout.flush();
+}
+
+void tune_program(const request& q) {
+  const tool_program& p = program_called(q.program);
+  const runtime::device d = q.device.empty() || q.device == "best" ? runtime::best_device() : runtime::find(q.device);
+  const runtime::session s(d);
+  const tuned_choice c = search(q, s, p, runtime::target_of(d.info).limits);
+  const std::string failure = keep(q, s, p, c);
+  if (!c.gone.empty())
+    throw std::runtime_error(s.name() + " can't be used any more, after " + std::to_string(c.tried) +
+                             " variants; the best of them is " +
+                             (failure.empty() ? "kept in " + q.wisdom.string() : c.structure + "; " + c.point) + ": " + c.gone +
+                             "." + (failure.empty() ? "" : " It isn't kept: " + failure));
+  show(q, s.name(), c, failure.empty());
   if (c.wrong > 0)
     throw std::runtime_error(std::to_string(c.wrong) + " results are WRONG, which is a bug of hoist or of the driver.");
+  if (!failure.empty()) throw std::runtime_error("what was found isn't kept: " + failure);
 }
 
 }  // namespace

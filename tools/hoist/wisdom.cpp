@@ -5,8 +5,6 @@
 
 #include <hoist/runtime/tune.hpp>
 
-#include <unistd.h>
-
 #include <iostream>
 #include <memory>
 
@@ -41,7 +39,9 @@ struct known_as {
 void show(const request& q) {
   const runtime::wisdom_file file(q.file);
   const runtime::wisdom_state state = file.examined();
-  if (state.exists && (std::filesystem::is_directory(q.file) || ::access(q.file.c_str(), R_OK) != 0))
+  if (q.file.empty())
+    throw std::runtime_error("no wisdom file is named: set HOIST_WISDOM, XDG_CACHE_HOME or HOME, or say --wisdom FILE.");
+  if (state.exists && !state.readable)
     throw std::runtime_error("the wisdom file " + q.file.string() + " can't be read: " + state.failure + ".");
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   std::vector<std::vector<std::string>> rows = {{"program", "size", "ms", "structure", "point", "device", "driver"}};

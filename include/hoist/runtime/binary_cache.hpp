@@ -3,6 +3,7 @@
 
 #include <hoist/runtime/private_folder.hpp>
 #include <hoist/runtime/session.hpp>
+#include <hoist/runtime/warning.hpp>
 
 #include <cstdint>
 #include <cstdlib>
@@ -23,7 +24,7 @@ inline bool keeps_kernels_itself(const device_info& d) { return d.platform.find(
 /// once: a file appears whole, by a rename, and is taken only if its key and its checksum are right; others are removed.
 /// The least recently used go when all together are more than `most_bytes`. A folder that isn't the user's own, or that
 /// others may write, is not used, since its binaries would be executed. Nothing here throws: without a cache kernels are
-/// built. By default $HOIST_CACHE (empty: no cache), or hoist/kernels under $XDG_CACHE_HOME or ~/.cache.
+/// built, and where one can't be written a line says so, once. By default $HOIST_CACHE (empty: no cache), or hoist/kernels under $XDG_CACHE_HOME or ~/.cache.
 class binary_cache {
  public:
   explicit binary_cache(std::filesystem::path folder = usual_place(), long most_bytes = 64L << 20)
@@ -44,8 +45,11 @@ class binary_cache {
     const std::string key = key_of(s, text, options);
     if (folder_.empty() || binary.empty() || static_cast<long>(binary.size() + key.size()) > most_bytes_ / 4) return;
     const private_folder in(folder_, true);
-    in.write(name_of(key).c_str(), sealed(key, binary));
+    const std::string failure = in.write(name_of(key).c_str(), sealed(key, binary));
     in.bound(most_bytes_);
+    if (!failure.empty())
+      warn_once(folder_.string(),
+                "built kernels can't be kept in " + folder_.string() + ": " + failure + "; every process builds them anew.");
   }
   /// Removes a binary that the driver refuses.
   void forget(const session& s, std::string_view text, std::string_view options) const {
@@ -55,10 +59,8 @@ class binary_cache {
   static std::filesystem::path usual_place() {
     const char* own = std::getenv("HOIST_CACHE");
     if (own != nullptr) return own;
-    const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
-    if (cache != nullptr && *cache != '\0') return std::filesystem::path(cache) / "hoist" / "kernels";
-    if (home != nullptr && *home != '\0') return std::filesystem::path(home) / ".cache" / "hoist" / "kernels";
-    return {};
+    const std::filesystem::path cache = usual_cache();
+    return cache.empty() ? cache : cache / "kernels";
   }
 
  private:

@@ -9,7 +9,7 @@
 #include <hoist/runtime/session.hpp>
 
 #include <algorithm>
-#include <cstdio>
+#include <charconv>
 #include <string>
 #include <vector>
 
@@ -58,10 +58,11 @@ class device_comparison {
   static std::string judgement(ir::arithmetic math, double slack, scalar type) {
     if (!is_floating(type)) return "  const int same = y == r, right = same;\n";
     const bool wide = type == scalar::f64, narrow = type == scalar::f16, relaxed = math == ir::arithmetic::relaxed;
-    char extra[48];
+    char digits[48];
     const double more = relaxed ? 16 * slack : slack;
-    std::snprintf(extra, sizeof extra, wide ? "%.17e" : "%.9ef",
-                  wide ? std::clamp(more, 1e-300, 1e300) : std::clamp(more, 1e-30, 1e38));
+    const double bounded = wide ? std::clamp(more, 1e-300, 1e300) : std::clamp(more, 1e-30, 1e38);
+    const char* end = std::to_chars(digits, digits + sizeof digits, bounded, std::chars_format::scientific, wide ? 17 : 9).ptr;
+    const std::string extra = std::string(digits, static_cast<std::size_t>(end - digits)) + (wide ? "" : "f");
     const std::string relative = wide      ? (relaxed ? "0x1p-43" : "0x1p-47")
                                  : narrow  ? (relaxed ? "0x1p-7f" : "0x1p-9f")
                                  : relaxed ? "0x1p-14f"

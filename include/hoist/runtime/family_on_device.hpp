@@ -12,6 +12,7 @@
 #include <hoist/runtime/sizes.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/tuning.hpp>
+#include <hoist/runtime/warning.hpp>
 #include <hoist/runtime/workload.hpp>
 
 #include <cstdint>
@@ -201,12 +202,23 @@ class family_on_device {
     const structure& made = family_.structures[v.structure];
     const std::string point = space::name(point_of(v, sizes));
     const hoist::module m = module_at(v, sizes, how_.checks_indices);
-    if (timed && !how_.wisdom.empty())
-      wisdom_file(how_.wisdom)
-          .add({session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes), ir::hash(made.terms()), point,
+    if (timed)
+      remember({session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes), ir::hash(made.terms()), point,
                 v.ms});
     return keep({made.name, point, text_of(m), {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, sizes,
                 m);
+  }
+
+  /// Where that can't be, the choice holds for this process, and a line says so.
+  void remember(const wise_choice& found) const {
+    if (how_.wisdom.empty() && how_.keeps && wisdom_file().path().empty())
+      warn_once("", "what tuning finds isn't kept, since none of HOIST_WISDOM, XDG_CACHE_HOME and HOME is set.");
+    if (how_.wisdom.empty()) return;
+    try {
+      wisdom_file(how_.wisdom).add(found);
+    } catch (const std::exception& e) {
+      warn_once(how_.wisdom.string(), std::string(e.what()) + " What tuning found isn't kept.");
+    }
   }
 
   std::uint64_t identity() const { return identity_of(family_); }

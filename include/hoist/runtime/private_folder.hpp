@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
@@ -19,25 +19,42 @@
 
 namespace hoist::runtime {
 
+/// hoist's folder in this user's cache: under $XDG_CACHE_HOME, or ~/.cache; none where neither that nor $HOME is set.
+inline std::filesystem::path usual_cache() {
+  const auto set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::filesystem::path(value != nullptr ? value : "");
+  };
+  if (const auto p = set("XDG_CACHE_HOME"); p.is_absolute()) return p / "hoist";
+  if (const auto p = set("HOME"); !p.empty()) return p / ".cache" / "hoist";
+  return {};
+}
+
 /// A folder that is opened once and then known by its descriptor, so that nobody can put another in its place. It is not
 /// used when it belongs to another user, when others may write to it, or when it is a link. Nothing fails: what can't be
-/// read isn't there, and what can't be written is lost.
+/// read isn't there, and what can't be written is lost, for the reason that `write` gives.
 class private_folder {
  public:
   private_folder(const std::filesystem::path& path, bool make) {
     if (path.empty()) return;
     std::error_code ignored;
     if (make && path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
-    if (make) ::mkdir(path.c_str(), 0700);
+    const int failed = make && ::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST ? errno : 0;
     folder_ = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     struct stat s;
-    if (folder_ >= 0 && (::fstat(folder_, &s) != 0 || s.st_uid != ::geteuid() || (s.st_mode & 022) != 0)) close();
+    if (folder_ < 0) refuse(std::system_category().message(failed != 0 ? failed : errno));
+    if (folder_ < 0 && ::lstat(path.c_str(), &s) == 0 && S_ISLNK(s.st_mode)) refuse("it is a link");
+    if (folder_ >= 0 && ::fstat(folder_, &s) != 0) refuse(std::system_category().message(errno));
+    if (folder_ >= 0 && s.st_uid != ::geteuid()) refuse("it belongs to another user");
+    if (folder_ >= 0 && (s.st_mode & 022) != 0) refuse("others may write to it");
   }
   ~private_folder() { close(); }
   private_folder(const private_folder&) = delete;
   private_folder& operator=(const private_folder&) = delete;
 
   bool usable() const { return folder_ >= 0; }
+  /// Why it isn't.
+  const std::string& why() const { return why_; }
 
   /// A file's bytes, if it is one of ours and no longer than that; it counts as used now.
   std::optional<std::string> read(const char* name, long most_bytes) const {
@@ -56,13 +73,13 @@ class private_folder {
     return bytes;
   }
 
-  /// Writes a file whole, in the place of one of that name.
-  void write(const char* name, std::string_view bytes) const {
-    if (folder_ < 0) return;
+  /// Writes a file whole, in the place of one of that name. Why it could not; empty when it is written.
+  std::string write(const char* name, std::string_view bytes) const {
+    if (folder_ < 0) return why_;
     static std::atomic<long> count = 0;
     const std::string temporary = "new." + std::to_string(::getpid()) + "." + std::to_string(count++);
     const int file = ::openat(folder_, temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (file < 0) return;
+    if (file < 0) return std::system_category().message(errno);
     bool whole = true;
     while (whole && !bytes.empty()) {
       const ssize_t n = ::write(file, bytes.data(), bytes.size());
@@ -72,7 +89,10 @@ class private_folder {
         whole = n < 0 && errno == EINTR;
     }
     whole = ::close(file) == 0 && whole;
-    if (!whole || ::renameat(folder_, temporary.c_str(), folder_, name) != 0) remove(temporary.c_str());
+    if (whole && ::renameat(folder_, temporary.c_str(), folder_, name) == 0) return "";
+    const std::string failure = std::system_category().message(errno);
+    remove(temporary.c_str());
+    return failure;
   }
 
   void remove(const char* name) const {
@@ -131,12 +151,17 @@ class private_folder {
     ::closedir(list);
     return all;
   }
+  void refuse(const std::string& why) {
+    close();
+    why_ = why;
+  }
   void close() {
     if (folder_ >= 0) ::close(folder_);
     folder_ = -1;
   }
 
   int folder_ = -1;
+  std::string why_;
 };
 
 }  // namespace hoist::runtime

@@ -14,7 +14,8 @@ namespace hoist {
 /// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
 /// right. `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that
 /// learns from their times. What was timed is kept in `wisdom`, and what that knows of the device, driver, program and
-/// size, or a size near it, is taken without a run; an empty path keeps and knows nothing. What was chosen is kept built in
+/// size, or a size near it, is taken without a run; an empty path keeps and knows nothing. Where it can't be written, a line
+/// on standard error says so (`warn_by`), and the choice holds for this process. What was chosen is kept built in
 /// the folder `binaries` (runtime::binary_cache), unless that is empty or the driver does so itself.
 struct tuning {
   int runs = 1;
@@ -22,11 +23,12 @@ struct tuning {
   std::filesystem::path wisdom = runtime::wisdom_file().path();
   std::filesystem::path binaries = runtime::binary_cache::usual_place();
   bool checks_indices = false;
+  bool keeps = true;  ///< whether a search is to be kept, so that a place for it is missed where there is none
 
   static tuning one_shot() { return {}; }
   static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
   static tuning search(double seconds = 10) { return {.runs = std::numeric_limits<int>::max(), .seconds = seconds}; }
-  tuning without_wisdom() const { return {runs, seconds, {}, {}, checks_indices}; }
+  tuning without_wisdom() const { return {runs, seconds, {}, {}, checks_indices, false}; }
   /// What is chosen records, as it runs, the first index that a gather is given and its array hasn't; the call then fails
   /// (runtime::error) with a sentence about it. Nothing else changes; what isn't checked costs nothing.
   tuning checked() const {

@@ -5,6 +5,7 @@
 #include <hoist/ir/hash.hpp>
 #include <hoist/ir/point.hpp>
 #include <hoist/runtime/error.hpp>
+#include <hoist/runtime/private_folder.hpp>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -89,10 +90,10 @@ inline std::string plain(std::string text) {
   return text;
 }
 inline std::string line_of(const wise_choice& w) {
-  char hashes[40], ms[32];
+  char hashes[40], ms[32];  // the point of a number is a point, wherever the program was told that it is
   std::snprintf(hashes, sizeof hashes, "%016llx\t%016llx", static_cast<unsigned long long>(w.program),
                 static_cast<unsigned long long>(w.structure));
-  std::snprintf(ms, sizeof ms, "%.6g", w.ms);
+  *std::to_chars(ms, ms + sizeof ms - 1, w.ms, std::chars_format::general, 6).ptr = '\0';
   return plain(w.device) + "\t" + plain(w.driver) + "\t" + hashes + "\t" + plain(w.sizes) + "\t" + plain(w.point) + "\t" + ms +
          "\n";
 }
@@ -117,16 +118,17 @@ inline std::optional<wise_choice> choice_of(std::string_view line) {
 
 }  // namespace wisdom_detail
 
-/// What a file holds: how many choices, and how many lines that are passed over. `failure`: why it can't be read.
+/// What a file holds: how many choices, and how many lines that are passed over. `failure`: why it can't be read, or else why
+/// nothing can be added.
 struct wisdom_state {
-  bool exists = false;
+  bool exists = false, readable = false;
   long choices = 0, passed_over = 0;
   std::string failure;
 };
 
 /// A file of choices that several processes may read and add to at once: a text with a line each, in any order, of which
 /// the fastest counts, so that files are joined by `cat`. Lines that are damaged or of another version's file are passed
-/// over. By default $HOIST_WISDOM, or hoist/wisdom under $XDG_CACHE_HOME or ~/.cache.
+/// over. By default $HOIST_WISDOM, or hoist/wisdom under $XDG_CACHE_HOME or ~/.cache; where none of these is set, no path.
 class wisdom_file {
  public:
   explicit wisdom_file(std::filesystem::path path = usual_place()) : path_(std::move(path)) {}
@@ -134,29 +136,32 @@ class wisdom_file {
   const std::filesystem::path& path() const { return path_; }
 
   /// All choices; none where there is no file.
-  std::vector<wise_choice> read() const {
-    std::vector<wise_choice> all;
-    long passed_over = 0;
-    std::ifstream in(path_, std::ios::binary);
-    take(in, all, passed_over);
-    return all;
-  }
+  std::vector<wise_choice> read() const { return contents().choices; }
 
   /// Whether the file can be read and added to, and what is in it.
   wisdom_state examined() const {
     wisdom_state s;
     std::error_code failure;
-    s.exists = std::filesystem::exists(path_, failure);
-    if (failure) s = {true, 0, 0, failure.message()};
-    if (!s.exists || failure) return s;
-    if (std::filesystem::is_directory(path_, failure))
+    const std::filesystem::file_type type = std::filesystem::status(path_, failure).type();
+    s.exists = type != std::filesystem::file_type::not_found;
+    if (!s.exists) return s;
+    if (type == std::filesystem::file_type::none)
+      s.failure = failure.message();
+    else if (type == std::filesystem::file_type::directory)
       s.failure = "it is a folder";
-    else if (::access(path_.c_str(), R_OK | W_OK) != 0)
+    else if (type != std::filesystem::file_type::regular)
+      s.failure = "it is no file";
+    else if (::access(path_.c_str(), R_OK) != 0)
       s.failure = std::system_category().message(errno);
-    std::vector<wise_choice> all;
-    std::ifstream in(path_, std::ios::binary);
-    if (s.failure.empty()) take(in, all, s.passed_over);
-    s.choices = static_cast<long>(all.size());
+    if (!s.failure.empty()) return s;
+    const found all = contents();
+    s.readable = all.ours;
+    s.choices = static_cast<long>(all.choices.size());
+    s.passed_over = all.passed_over;
+    if (!all.ours)
+      s.failure = "it is another kind of file";
+    else if (::access(path_.c_str(), W_OK) != 0)
+      s.failure = std::system_category().message(errno);
     return s;
   }
 
@@ -176,52 +181,71 @@ class wisdom_file {
     return best;
   }
 
-  /// Adds a line, and makes the file and its folder where they aren't there. Fails (error) with the path and the reason.
+  /// Adds a line, and makes the file and its folder where they aren't there. Fails (error) with the path and the reason,
+  /// and leaves the file as it was; one that isn't of this kind is left alone.
   void add(const wise_choice& w) const {
     std::error_code ignored;
     if (path_.has_parent_path()) std::filesystem::create_directories(path_.parent_path(), ignored);
-    const int file = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-    const auto fail = [&](const char* what) {
-      const std::string why = std::system_category().message(errno);
+    const int file = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0600);
+    const auto fail = [&](const char* what, const std::string& why = std::system_category().message(errno)) {
       if (file >= 0) ::close(file);
       throw error("the wisdom file " + path_.string() + " can't be " + what + ": " + why + ".", verdict::runtime);
     };
     if (file < 0) fail("opened");
     if (::flock(file, LOCK_EX) != 0) fail("locked");
+    const found before = contents();
+    if (!before.ours) fail("added to", "it is another kind of file");
     const off_t size = ::lseek(file, 0, SEEK_END);
     char last = '\n';
     if (size > 0 && ::pread(file, &last, 1, size - 1) != 1) fail("read");
     std::string text = last == '\n' ? "" : "\n";  // a line that was cut off stays alone
-    if (size == 0) text += std::string(wisdom_detail::first_line) + "\n";
+    if (!before.continues) text += std::string(wisdom_detail::first_line) + "\n";
     text += wisdom_detail::line_of(w);
-    if (::write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size())) fail("written");
+    for (std::string_view rest = text; !rest.empty();) {
+      const ssize_t n = ::write(file, rest.data(), rest.size());
+      if (n > 0) rest.remove_prefix(static_cast<std::size_t>(n));
+      if (n > 0 || (n < 0 && errno == EINTR)) continue;
+      const std::string why = std::system_category().message(errno);
+      // A part of a line that can't be taken back is passed over.
+      fail(rest.size() == text.size() || ::ftruncate(file, size) == 0 ? "written" : "written whole", why);
+    }
     ::close(file);
   }
 
  private:
-  static void take(std::istream& in, std::vector<wise_choice>& all, long& passed_over) {
-    bool known = false;
+  /// `continues`: whether a line at the end would be one of this version's. `ours`: whether anything is of this kind, or
+  /// nothing is there, or a first line that was cut off.
+  struct found {
+    std::vector<wise_choice> choices;
+    long passed_over = 0;
+    bool continues = false, ours = false;
+  };
+
+  /// What a file holds; nothing of what is no file: a pipe may never say anything, a device never end.
+  found contents() const {
+    found f;
+    std::error_code failure;
+    f.ours = !std::filesystem::is_regular_file(path_, failure) || std::filesystem::file_size(path_, failure) == 0;
+    if (f.ours) return f;
+    std::ifstream in(path_, std::ios::binary);
     for (std::string line; std::getline(in, line);) {
-      if (line.starts_with("hoist wisdom ") && line == wisdom_detail::first_line)
-        known = true;
-      else if (line.starts_with("hoist wisdom "))
-        known = false, ++passed_over;
-      else if (std::optional<wise_choice> w = known ? wisdom_detail::choice_of(line) : std::nullopt)
-        all.push_back(std::move(*w));
+      const bool head = line.starts_with("hoist wisdom ");
+      if (head) f.continues = line == wisdom_detail::first_line;
+      f.ours |= head || (in.eof() && f.passed_over == 0 && wisdom_detail::first_line.starts_with(line));
+      std::optional<wise_choice> w = f.continues && !head ? wisdom_detail::choice_of(line) : std::nullopt;
+      if (w)
+        f.choices.push_back(std::move(*w));
       else
-        ++passed_over;
+        f.passed_over += !head || !f.continues;
     }
+    return f;
   }
 
   static std::filesystem::path usual_place() {
-    const auto set = [](const char* name) {
-      const char* value = std::getenv(name);
-      return std::filesystem::path(value != nullptr ? value : "");
-    };
-    if (auto p = set("HOIST_WISDOM"); !p.empty()) return p;
-    if (const auto p = set("XDG_CACHE_HOME"); !p.empty()) return p / "hoist" / "wisdom";
-    if (const auto p = set("HOME"); !p.empty()) return p / ".cache" / "hoist" / "wisdom";
-    return std::filesystem::path("hoist.wisdom");
+    const char* own = std::getenv("HOIST_WISDOM");
+    if (own != nullptr && *own != '\0') return own;
+    const std::filesystem::path cache = usual_cache();
+    return cache.empty() ? cache : cache / "wisdom";
   }
 
   std::filesystem::path path_;

@@ -2,6 +2,7 @@
 
 #include <hoist/opencl.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -29,6 +30,11 @@ inline constexpr auto any_of = program<array2<float, N, M>>(
     [](auto rows) { return rows | map([](auto chances) { return chances | reduce(associative<0.0>(either)); }); });
 // [/reduction]
 
+// [number]
+inline constexpr auto excess = program<array<float, N>, float>(
+    [](auto x, auto limit) { return x | map([=](auto v) { return max(v - limit, 0.f); }) | reduce(add); });
+// [/number]
+
 int main() try {
   const device_or_host where = best_device_or_host();
   const long n = 1000, m = 8;
@@ -48,6 +54,15 @@ int main() try {
     for (long j = 0; j < m; ++j) none *= 1 - y[static_cast<std::size_t>(i * m + j)];
     close(few[static_cast<std::size_t>(i)], 1 - none);
   }
+  // [call]
+  float total = 0;
+  const float limit = 0.75f;
+  auto run = tune(excess, where);
+  run(view(&total, {1}), view(y.data(), {n}), limit);
+  // [/call]
+  double expected = 0;
+  for (const float v : y) expected += std::max(v - limit, 0.f);
+  close(total / 32, static_cast<float>(expected / 32));
   std::printf("%d wrong\n", wrong);
   return wrong == 0 ? 0 : 1;
 } catch (const std::exception& e) {

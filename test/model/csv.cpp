@@ -51,7 +51,7 @@ TEST_CASE("a dataset survives its text, number for number") {
 
 TEST_CASE("names may hold commas, quotes and line ends") {
   dataset data{{"a,b", "say \"c\""}, {}};
-  data.rows.push_back({"p,\"q\"", "two\nlines", "", "x=1,y=2\r\n", -1, 1L << 40, {0.1, -1e-300}, 1.0 / 3, true});
+  data.rows.push_back({"p,\"q\"", "two\nlines", "", "x=1,y=2\r\n", 7, 1L << 40, {0.1, -1e-300}, 1.0 / 3, true});
   data.rows.push_back({"\"", "d", "map(f) o split", " spaced ", 1, 1, {1e300, -0.0}, 0, false});
   check_equal(data, round_trip(data));
 }
@@ -77,6 +77,7 @@ TEST_CASE("bad text is refused with file, line and one sentence") {
       {header + "p,d,s,t,1,2,yes,3.5,4,5\n", "rows.csv:2: valid must be 0 or 1, not \"yes\"."},
       {header + "p,d,s,t,1,2,1,nan,4,5\n", "rows.csv:2: \"nan\" is not a number that throughput can have."},
       {header + "p,d,s,t,1,2,1,0,4,5\n", "rows.csv:2: a valid row must have a throughput above 0."},
+      {header + "p,d,s,t,0,2,1,3.5,4,5\n", "rows.csv:2: rows and cols are 1 at least."},
       {header + "p,d,s,t,1,2,1,3.5,4,inf\n", "rows.csv:2: \"inf\" is not a number that g can have."},
       {header + "p,d,s,t,1,2,1,3.5,4 ,5\n", "rows.csv:2: \"4 \" is not a number that f can have."},
       {header + "p,d,s,t,1,2,1,1e999,4,5\n", "rows.csv:2: \"1e999\""},

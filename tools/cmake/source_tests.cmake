@@ -31,7 +31,7 @@ hoist_add_script_test(newcomer PROCESSORS ${cores} TIMEOUT 900
 hoist_add_script_test(format COMMAND ${PROJECT_SOURCE_DIR}/tools/format --check)
 set_tests_properties(format PROPERTIES SKIP_RETURN_CODE 77)
 if(HOIST_FULL_CHECK)
-  hoist_add_script_test(tidy PROCESSORS 1 TIMEOUT 1500 COMMAND ${PROJECT_SOURCE_DIR}/tools/tidy)
+  hoist_add_script_test(tidy PROCESSORS ${cores} TIMEOUT 2400 COMMAND ${PROJECT_SOURCE_DIR}/tools/tidy)
   set_tests_properties(tidy PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 

@@ -49,7 +49,7 @@ void calibrate(const selection& s) {
         {"device", d.info.name}, {"driver", d.info.driver}, {"target", t.known->name}, {"exact", t.exact}};
     for (const constant& c : all)
       out["constants"][c.name] = {{"unit", c.unit}, {"measured", c.measured}, {"target", c.shipped}};
-    std::cout << out.dump(2) << "\n";
+    std::cout << pretty(out) << "\n";
     return;
   }
   std::cout << d.info.name << ", target " << t.known->name << (t.exact ? "" : ", the nearest known") << "\n\n";

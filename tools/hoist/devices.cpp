@@ -44,7 +44,7 @@ void devices(const selection& s) {
                     t.known->name + std::string(t.exact ? "" : ", the nearest known")});
   }
   if (s.json)
-    std::cout << nlohmann::ordered_json{{"devices", list}}.dump(2) << "\n";
+    std::cout << pretty({{"devices", list}}) << "\n";
   else
     std::cout << columns(rows);
 }

@@ -5,6 +5,7 @@
 #include "icd_files.hpp"
 #include "selection.hpp"
 #include <hoist/runtime/binary_cache.hpp>
+#include <hoist/runtime/warning.hpp>
 #include <hoist/runtime/wisdom.hpp>
 
 #include <algorithm>
@@ -107,12 +108,15 @@ void look_at_devices(const probed_machine& m, bool driver_works, findings& all) 
   if (m.devices.empty()) {
     if (m.failure.empty() && m.platforms.empty()) return;
     const std::string closed = closed_to_us();
-    all.push_back({"devices", state::failure, m.failure.empty() ? "no device: " + platforms : m.failure,
-                   !closed.empty() ? "this user may not open " + closed + ": add the user to its group (ls -l " + closed + ")"
-                   : driver_works
-                       ? "see whether the driver fits the kernel's part of it (nvidia-smi, dmesg), or install pocl-opencl-icd "
-                         "for the CPU"
-                       : "install a driver that works: a GPU's, or pocl-opencl-icd for the CPU"});
+    all.push_back(
+        {"devices", state::failure, m.failure.empty() ? "no device: " + platforms : m.failure,
+         !closed.empty() ? "this user may not open " + closed + ": add the user to its group (ls -l " + closed + ")"
+         : platforms.find("Portable Computing Language") != std::string::npos
+             ? "PoCL has none where it can't write its cache (POCL_CACHE_DIR, or else XDG_CACHE_HOME or HOME), or where "
+               "POCL_DEVICES asks for others"
+         : driver_works ? "see whether the driver fits the kernel's part of it (nvidia-smi, dmesg), or install pocl-opencl-icd "
+                          "for the CPU"
+                        : "install a driver that works: a GPU's, or pocl-opencl-icd for the CPU"});
     return;
   }
   all.push_back({"devices", state::ok, platforms, ""});
@@ -243,8 +247,9 @@ void print(const findings& all) {
     std::cout << (f.is == state::ok        ? "ok       "
                   : f.is == state::warning ? "warning  "
                                            : "FAILURE  ")
-              << f.about << std::string(9 - std::min<std::size_t>(8, std::strlen(f.about)), ' ') << f.found << "\n";
-    if (!f.advice.empty()) std::cout << std::string(18, ' ') << "-> " << f.advice << "\n";
+              << f.about << std::string(9 - std::min<std::size_t>(8, std::strlen(f.about)), ' ')
+              << runtime::in_one_line(f.found) << "\n";
+    if (!f.advice.empty()) std::cout << std::string(18, ' ') << "-> " << runtime::in_one_line(f.advice) << "\n";
   }
 }
 
@@ -253,7 +258,7 @@ void doctor(const selection& s) {
   const findings all = examined(m);
   const long failures = std::ranges::count(all, state::failure, &finding::is);
   if (s.json)
-    std::cout << as_json(all, m, failures == 0).dump(2) << "\n";
+    std::cout << pretty(as_json(all, m, failures == 0)) << "\n";
   else
     print(all);
   std::cout.flush();

@@ -3,6 +3,7 @@
 #include "boosting.hpp"
 #include "command.hpp"
 #include "measured_files.hpp"
+#include "option_values.hpp"
 #include "selection.hpp"
 
 #include <hoist/model/baseline.hpp>
@@ -235,7 +236,7 @@ void evaluate(const question& q) {
     else
       print(e, device, q, here.rows.size());
   }
-  if (q.as_json) std::cout << json{{"share", 0.9}, {"devices", all}}.dump(2) << "\n";
+  if (q.as_json) std::cout << pretty({{"share", 0.9}, {"devices", all}}) << "\n";
 }
 
 }  // namespace
@@ -247,9 +248,9 @@ void add_evaluate(CLI::App& app) {
       "Files may be compressed by xz.\nExample: hoist evaluate benchmark/data/nvidia_h200.csv.xz --sizes 4096,8192 --cases");
   c->add_option("files", q->files, "Files of rows, from hoist merge --csv, or folders of them")
       ->required()
-      ->check(CLI::ExistingPath);
-  c->add_option("--programs", q->programs, "Only these programs")->delimiter(',');
-  c->add_option("--sizes", q->sizes, "Only rows of programs with so many rows")->delimiter(',');
+      ->check(readable(true));
+  c->add_option("--programs", q->programs, "Only these programs");
+  c->add_option("--sizes", q->sizes, "Only rows of programs with so many rows")->delimiter(',')->check(whole_number(1));
   c->add_option(
        "--hold-out", q->hold_out,
        "What a model may not have seen: the program, its group of like programs, the program and the size, or the device")
@@ -258,7 +259,10 @@ void add_evaluate(CLI::App& app) {
   c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");
   c->add_flag("--cases", q->cases, "A line for every program and size too");
   c->add_flag("--json", q->as_json, "One JSON object");
-  c->callback([q] { evaluate(*q); });
+  c->callback([q] {
+    q->programs = parts_by_commas(q->programs, "--programs");
+    evaluate(*q);
+  });
 }
 
 }  // namespace hoist::tools

@@ -3,6 +3,7 @@
 #include "command.hpp"
 #include "explorer.hpp"
 #include "measured_files.hpp"
+#include "option_values.hpp"
 #include "selection.hpp"
 
 #include <algorithm>
@@ -32,7 +33,8 @@ double seconds_of(const std::string& text) {
     read.ec = std::errc::invalid_argument;
   else
     read = std::from_chars(read.ptr + 1, end, seconds);
-  if (read.ec != std::errc{} || read.ptr != end || minutes < 0 || seconds < 0 || minutes + seconds == 0 || minutes > 1000000)
+  if (read.ec != std::errc{} || read.ptr != end || minutes < 0 || seconds < 0 || seconds > 59 || minutes + seconds == 0 ||
+      minutes > 1000000)
     throw CLI::ValidationError("'" + text + "' is no time; write minutes and seconds such as 10:00");
   return 60.0 * static_cast<double>(minutes) + static_cast<double>(seconds);
 }
@@ -57,6 +59,8 @@ order order_called(const std::string& name) {
 void check(request& q) {
   q.options.order = order_called(q.order_name);
   for (const std::string& p : q.programs) program_called(p);
+  q.sizes = parts_by_commas(q.sizes, "--size");
+  q.structures = parts_by_commas(q.structures, "--structures");
   for (const std::string& s : q.sizes) size_of(s);
   if (!q.time.empty()) {
     q.options.seconds = seconds_of(q.time);
@@ -114,28 +118,26 @@ void add_explore(CLI::App& app) {
                             "         hoist merge rows --csv --out rows.csv");
   c->add_option("programs", r->programs, "Programs, by name")->required();
   c->add_option("--device", r->options.device, "Device, by number or part of its name; all that are called the same");
-  c->add_option("--size", r->sizes, "Rows and columns; several sizes separated by commas")
-      ->delimiter(',')
-      ->capture_default_str();
+  c->add_option("--size", r->sizes, "Rows and columns; several sizes separated by commas")->capture_default_str();
   c->add_option("--points", r->options.points, "Points of each program and size")
-      ->check(CLI::PositiveNumber)
+      ->check(whole_number(1))
       ->capture_default_str();
-  c->add_option("--time", r->time, "Minutes and seconds for each program and size, mm:ss, instead of --points");
+  c->add_option("--time", r->time, "Minutes and seconds for each program and size, mm:ss, instead of --points")
+      ->excludes("--points");
   c->add_option("--order", r->order_name,
                 "random, model (best predicted first), exhaustive (all, one after the other) or search (near the best so far)")
       ->check(CLI::IsMember({"random", "model", "exhaustive", "search"}))
       ->capture_default_str();
-  c->add_option("--structures", r->structures, "Only structures whose names contain this; several separated by commas")
-      ->delimiter(',');
+  c->add_option("--structures", r->structures, "Only structures whose names contain this; several separated by commas");
   c->add_option("--learn", r->learn, "Rows of hoist merge --csv that the model learns from, instead of those that ship")
-      ->check(CLI::ExistingFile);
-  c->add_option("--seed", r->options.seed, "Seed of the random order")->capture_default_str();
+      ->check(readable(false));
+  c->add_option("--seed", r->options.seed, "Seed of the random order")->check(whole_number(0))->capture_default_str();
   c->add_option("--out", r->options.folder, "Folder of rows; what it holds already isn't measured again")->required();
-  c->add_option("--workers", r->options.workers, "Processes that build; one measures at a time")->check(CLI::Range(1, 256));
-  c->add_option("--budget", r->options.budget_s, "Seconds that measuring a point may take")->check(CLI::PositiveNumber);
+  c->add_option("--workers", r->options.workers, "Processes that build; one measures at a time")->check(whole_number(1, 256));
+  c->add_option("--budget", r->options.budget_s, "Seconds that measuring a point may take")->check(positive_number());
   c->add_option("--part", r->part, "This process's part of the points; by default from MPI or Slurm")
-      ->check(CLI::NonNegativeNumber);
-  c->add_option("--nparts", r->nparts, "Number of parts")->check(CLI::PositiveNumber);
+      ->check(whole_number(0, 1000000));
+  c->add_option("--nparts", r->nparts, "Number of parts")->check(whole_number(1, 1000000));
   c->add_flag("--quiet", r->quiet, "Print nothing but failures");
   c->add_flag("--json-lines", r->json_lines, "Print every row as a line of JSON");
   c->callback([r] { run(*r); });

@@ -5,6 +5,7 @@
 #include <hoist/features/vector.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/runtime/timing.hpp>
+#include <hoist/runtime/warning.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -77,7 +78,7 @@ bool kept_rows::taken(const std::string& line) {
   if (!row.is_object() || text_of(row, "key").empty() || text_of(row, "kind").empty()) return false;
   const std::string device = text_of(row, "device");
   if (device != device_.name && other_devices_.insert(device).second)
-    log_ << "the folder also holds rows of " << device << ", which stay as they are\n";
+    log_ << "the folder also holds rows of " << runtime::in_one_line(device) << ", which stay as they are\n";
   const std::uint64_t key = std::strtoull(text_of(row, "key").c_str(), nullptr, 16);
   if (!known_.insert(key).second) return true;
   measured_ += text_of(row, "kind") == "point" && device == device_.name &&
@@ -99,7 +100,8 @@ void kept_rows::refresh() {
   folder_.news([this](const std::string& line) { return taken(line); });
   if (folder_.damaged() == damaged_) return;
   damaged_ = folder_.damaged();
-  log_ << damaged_ << " lines of the folder are damaged or no rows of hoist; they are passed over\n";
+  log_ << damaged_ << (damaged_ == 1 ? " line of the folder is" : " lines of the folder are")
+       << " damaged or no rows of hoist, and passed over\n";
 }
 
 void kept_rows::append(const json& row) {

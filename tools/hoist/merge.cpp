@@ -1,8 +1,9 @@
 // hoist merge: rows of many folders as one file.
 
-#include "atomic_file.hpp"
 #include "command.hpp"
 #include "merged.hpp"
+#include "option_values.hpp"
+#include "result_file.hpp"
 #include "row_fields.hpp"
 #include "selection.hpp"
 
@@ -13,6 +14,12 @@
 
 namespace hoist::tools {
 
+namespace {
+
+std::string lines_of(long n) { return std::to_string(n) + (n == 1 ? " line is" : " lines are"); }
+
+}  // namespace
+
 void add_merge(CLI::App& app) {
   struct request {
     std::vector<std::filesystem::path> folders;
@@ -22,7 +29,7 @@ void add_merge(CLI::App& app) {
   auto r = std::make_shared<request>();
   CLI::App* c = add_command(app, "merge", "Join folders of rows into one file, without doubles",
                             "Example: hoist merge rows1 rows2 --csv --out rows.csv");
-  c->add_option("folders", r->folders, "Folders of hoist explore, or files of rows")->required()->check(CLI::ExistingPath);
+  c->add_option("folders", r->folders, "Folders of hoist explore, or files of rows")->required()->check(readable(true));
   auto* format = c->add_option_group("format", "By default rows, as in the folders");
   format->add_flag("--csv", r->csv, "A table with features, for train and evaluate");
   format->add_flag("--t4", r->t4, "T4 results");
@@ -34,9 +41,9 @@ void add_merge(CLI::App& app) {
   c->callback([r] {
     const merged_rows m = merge_rows(r->folders);
     if (m.rows.empty())
-      throw std::runtime_error(
-          "there are no rows in " + r->folders[0].string() + (r->folders.size() > 1 ? " and the others" : "") +
-          (m.damaged > 0 ? ": " + std::to_string(m.damaged) + " lines are damaged or no rows of hoist." : "."));
+      throw std::runtime_error("there are no rows in " + r->folders[0].string() +
+                               (r->folders.size() > 1 ? " and the others" : "") +
+                               (m.damaged > 0 ? ": " + lines_of(m.damaged) + " damaged or no rows of hoist." : "."));
     std::ostringstream text;
     (r->csv            ? write_csv
      : r->t4           ? write_t4
@@ -48,9 +55,9 @@ void add_merge(CLI::App& app) {
       std::cout << text.str() << std::flush;
       if (!std::cout) throw std::runtime_error("standard output can't be written.");
     } else {
-      write_atomically(r->out, text.str());
+      replace_result(r->out, text.str(), m.files);
     }
-    if (m.damaged > 0) std::cerr << m.damaged << " lines are damaged or no rows of hoist; they are left out\n";
+    if (m.damaged > 0) std::cerr << lines_of(m.damaged) << " damaged or no rows of hoist, and left out\n";
     const auto lacks_features = [](const auto& row) { return is_point(row) && array_of(row, "features").empty(); };
     if (const long n = r->csv ? std::ranges::count_if(m.rows, lacks_features) : 0; n > 0)
       std::cerr << n << " points have no features, since their worker ended before it had the kernel; they are left out\n";

@@ -30,7 +30,7 @@ void merger::add(std::string_view journal) {
 }
 
 merged_rows merger::result() const {
-  merged_rows m{{}, {}, doubles_, damaged_};
+  merged_rows m{{}, {}, doubles_, damaged_, {}};
   for (const auto& [key, one] : rows_) {
     m.rows.push_back(one.row);
     m.places.push_back(one.place);
@@ -56,7 +56,9 @@ merged_rows merge_rows(const std::vector<std::filesystem::path>& folders) {
     if (!in) throw std::runtime_error(f.string() + " can't be read.");
     all.add(bytes);
   }
-  return all.result();
+  merged_rows m = all.result();
+  m.files.assign(files.begin(), files.end());
+  return m;
 }
 
 void write_journal(const merged_rows& m, std::ostream& out) {

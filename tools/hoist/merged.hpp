@@ -16,6 +16,7 @@ struct merged_rows {
   std::vector<nlohmann::json> rows;  ///< by key
   std::vector<long> places;          ///< of each row: its place among all lines read
   long doubles = 0, damaged = 0;
+  std::vector<std::filesystem::path> files;  ///< that were read
 };
 
 /// Joins journals. Of rows with one key the one with the earliest date stays, of equal dates the first by its text,

@@ -2,6 +2,7 @@
 
 #include "atomic_file.hpp"
 #include "command.hpp"
+#include "option_values.hpp"
 #include "page.hpp"
 #include "selection.hpp"
 
@@ -51,7 +52,7 @@ void add_report(CLI::App& app) {
                             "One HTML file, which needs no network.\nExample: hoist report rows --out report.html");
   c->add_option("folders", q->folders, "Folders of hoist explore, or files of rows")
       ->required()
-      ->check(CLI::ExistingPath)
+      ->check(readable(true))
       ->type_name("FOLDER");
   c->add_option("--out", q->out, "File to write [report.html in the first folder]")->type_name("FILE");
   c->callback([q] { report(*q); });

@@ -1,6 +1,7 @@
 // hoist rank: the variants of a program that the model thinks fastest on a target, without a run.
 
 #include "command.hpp"
+#include "option_values.hpp"
 #include "selection.hpp"
 
 #include <hoist/runtime/guided_search.hpp>
@@ -59,7 +60,7 @@ void add_rank(CLI::App& app) {
   CLI::App* c = add_command(app, "rank", "The variants that the model thinks fastest, without a run",
                             "Example: hoist rank jacobi2d_5pt --target nvidia_h200 --size 4096 --top 5");
   add_subject_options(*c, *q);
-  c->add_option("--top", q->top, "How many")->check(CLI::Range(1, 10000))->capture_default_str();
+  c->add_option("--top", q->top, "How many")->check(whole_number(1, 10000))->capture_default_str();
   c->callback([q] { rank(*q); });
 }
 

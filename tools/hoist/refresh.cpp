@@ -1,8 +1,9 @@
 // hoist refresh: measured rows with the features of this version.
 
-#include "atomic_file.hpp"
 #include "command.hpp"
 #include "measured_files.hpp"
+#include "option_values.hpp"
+#include "result_file.hpp"
 #include "selection.hpp"
 
 #include <hoist/explore/point_text.hpp>
@@ -80,7 +81,7 @@ void refresh(const request& q) {
   rows.feature_names.assign(std::begin(features::feature_names), std::end(features::feature_names));
   std::ostringstream text;
   model::write_csv(text, rows);
-  write_atomically(q.out, text.str());
+  replace_result(q.out, text.str(), {q.files.begin(), q.files.end()});
 }
 
 }  // namespace
@@ -90,7 +91,7 @@ void add_refresh(CLI::App& app) {
   CLI::App* c =
       add_command(app, "refresh", "Give measured rows the features of this version",
                   "Files may be compressed by xz.\nExample: hoist refresh rows.csv.xz --target nvidia_h200 --out new.csv");
-  c->add_option("files", q->files, "Files of rows, from hoist merge --csv")->required()->check(CLI::ExistingFile);
+  c->add_option("files", q->files, "Files of rows, from hoist merge --csv")->required()->check(readable(false));
   c->add_option("--target", q->target, "Known target that the rows were measured on, such as nvidia_h200")->required();
   c->add_option("--out", q->out, "File to write")->required();
   c->callback([q] { refresh(*q); });

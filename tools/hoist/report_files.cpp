@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <fstream>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
@@ -141,7 +142,7 @@ std::string as_json(const report& r) {
                     {"measuring", e.measuring_s},
                     {"checking", e.checking_s},
                     {"in_all", r.seconds}}}};
-  return j.dump(2) + "\n";
+  return j.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
 std::string as_svg(const report& r) {
@@ -176,6 +177,13 @@ report_folder::report_folder(const fs::path& path) : path_(fs::absolute(path).le
     made_.push_back(p);
   }
   if (!fs::is_directory(path_, failure)) fail("it is not a folder");
+  std::string first;
+  std::ifstream earlier(path_ / "results.json");
+  const bool ours =
+      std::getline(earlier, first) && first == "{" && std::getline(earlier, first) && first.starts_with("  \"hoist\": ");
+  for (const char* name : file_names)
+    if (!ours && fs::exists(path_ / name, failure) && !fs::is_directory(path_ / name, failure))
+      fail(std::string(name) + " is there, and no report of hoist beside it");
   for (const char* name : file_names)
     if (fs::is_directory(path_ / name, failure)) fail(std::string(name) + " is a folder there");
   try {

@@ -1,6 +1,7 @@
 // hoist run: the main job, from a picture and a program to a report.
 
 #include "command.hpp"
+#include "option_values.hpp"
 #include "report.hpp"
 #include "selection.hpp"
 #include "stopwatch.hpp"
@@ -87,12 +88,13 @@ void add_run(CLI::App& app) {
   auto r = std::make_shared<request>();
   CLI::App* c = add_command(app, "run", "Filter a picture and explore a program's family, and report on both",
                             "Example: hoist run holiday.png --device 0 --report report");
-  c->add_option("picture", r->picture, "Picture to filter, PNG or PGM; by default the one that comes with hoist");
+  c->add_option("picture", r->picture, "Picture to filter, PNG or PGM; by default the one that comes with hoist")
+      ->check(readable(false));
   c->add_option("--device", r->device, "Device, by number or part of its name; by default the best");
   c->add_option("--sample", r->options.sample, "Points to measure besides the ten best predicted")
-      ->check(CLI::Range(0, 100000))
+      ->check(whole_number(0, 100000))
       ->capture_default_str();
-  c->add_option("--seed", r->options.seed, "Seed of the sample")->capture_default_str();
+  c->add_option("--seed", r->options.seed, "Seed of the sample")->check(whole_number(0))->capture_default_str();
   c->add_option("--size", r->size, "Rows and columns of the program's arrays")->capture_default_str();
   c->add_option("--program", r->program, "Program to explore")->capture_default_str();
   c->add_option("--report", r->folder, "Folder for the report")->take_last()->capture_default_str();

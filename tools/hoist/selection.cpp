@@ -233,7 +233,14 @@ std::string hash_text(const ir::table& t) {
   return text;
 }
 
-std::string columns(const std::vector<std::vector<std::string>>& rows) {
+std::string pretty(const nlohmann::ordered_json& j) {
+  return j.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::string columns(const std::vector<std::vector<std::string>>& given) {
+  std::vector<std::vector<std::string>> rows = given;
+  for (auto& row : rows)
+    for (std::string& cell : row) cell = runtime::in_one_line(cell);
   std::vector<std::size_t> width;
   for (const auto& row : rows)
     for (std::size_t i = 0; i < row.size(); ++i) {

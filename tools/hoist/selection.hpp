@@ -82,6 +82,9 @@ const char* unfit(const subject& s);
 /// The structural hash of a table in hexadecimal.
 std::string hash_text(const ir::table& t);
 
+/// JSON over several lines; bytes of names that are no UTF-8 are replaced.
+std::string pretty(const nlohmann::ordered_json& j);
+
 /// Rows of cells as lines of left-aligned columns, two spaces apart; the first row is the heading.
 std::string columns(const std::vector<std::vector<std::string>>& rows);
 

@@ -1,12 +1,14 @@
 // The tool: its commands on the programs that it is called with.
 
 #include "command.hpp"
+#include "option_values.hpp"
 
 #include <hoist/runtime/warning.hpp>
 
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <new>
 #include <string>
 
 namespace hoist::tools {
@@ -32,13 +34,17 @@ void add_commands(CLI::App& app) {
 
 /// Fails when the first word is no command, and says which there are.
 void check_command(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return;
+  const std::string first = argc < 2 ? "" : argv[1];
+  if (app.get_option_no_throw(first) != nullptr) return;
+  if (first.starts_with("-"))
+    throw CLI::ValidationError("there is no option '" + first +
+                               "' before a command; options follow it, and --help lists what there is");
   std::string names;
   for (const CLI::App* c : app.get_subcommands({})) {
-    if (c->get_name() == argv[1]) return;
+    if (c->get_name() == first) return;
     names += (names.empty() ? "" : ", ") + c->get_name();
   }
-  throw CLI::ValidationError("there is no command '" + std::string(argv[1]) + "'; they are " + names);
+  throw CLI::ValidationError(argc < 2 ? "say a command: " + names : "there is no command '" + first + "'; they are " + names);
 }
 
 }  // namespace
@@ -57,10 +63,14 @@ int run_commands(int argc, char** argv, std::vector<tool_program> programs, std:
     set_known_programs(std::move(programs));
     add_commands(app);
     for (const auto add : more) add(app);
+    for (CLI::App* c : app.get_subcommands({})) refuse_empty_values(*c);
     check_command(app, argc, argv);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? 0 : 2;
+  } catch (const std::bad_alloc&) {
+    std::cerr << "hoist: there is not enough memory; smaller sizes need less." << std::endl;
+    return 1;
   } catch (const std::exception& e) {
     std::cerr << "hoist: " << runtime::in_one_line(e.what()) << std::endl;
     return 1;

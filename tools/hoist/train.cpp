@@ -1,9 +1,10 @@
 // hoist train: measured rows, or trees trained on them, as a header that ships.
 
-#include "atomic_file.hpp"
 #include "boosting.hpp"
 #include "command.hpp"
 #include "measured_files.hpp"
+#include "option_values.hpp"
+#include "result_file.hpp"
 #include "selection.hpp"
 
 #include <hoist/model/examples.hpp>
@@ -44,7 +45,7 @@ void train(const training& t) {
     write_trees(rows, text, t.name);
   else
     model::write_header(rows, text, t.name, t.seed, t.rows);
-  write_atomically(t.out, text.str());
+  replace_result(t.out, text.str(), {t.files.begin(), t.files.end()});
 }
 
 }  // namespace
@@ -54,13 +55,13 @@ void add_train(CLI::App& app) {
   CLI::App* c = add_command(app, "train", "Turn measured rows into a header that ships with the library",
                             "Files may be compressed by xz.\nExample: hoist train rows.csv --name cpu_pocl --out "
                             "include/hoist/model/trained/cpu_pocl.hpp");
-  c->add_option("files", t->files, "Files of rows, from hoist merge --csv")->required()->check(CLI::ExistingFile);
+  c->add_option("files", t->files, "Files of rows, from hoist merge --csv")->required()->check(readable(false));
   c->add_option("--name", t->name, "Name of the table, a C++ identifier")->required();
   c->add_option("--out", t->out, "Header to write")->required();
-  c->add_option("--sizes", t->sizes, "Only rows of programs with so many rows")->delimiter(',');
+  c->add_option("--sizes", t->sizes, "Only rows of programs with so many rows")->delimiter(',')->check(whole_number(1));
   c->add_flag("--trees", t->trees, "Boosted trees, trained by XGBoost, instead of rows");
-  c->add_option("--rows", t->rows, "Most rows to keep")->check(CLI::PositiveNumber);
-  c->add_option("--seed", t->seed, "Seed of the choice of rows");
+  c->add_option("--rows", t->rows, "Most rows to keep")->check(whole_number(1));
+  c->add_option("--seed", t->seed, "Seed of the choice of rows")->check(whole_number(0));
   c->callback([t] { train(*t); });
 }
 

@@ -1,6 +1,7 @@
 // hoist tune: the best variant of a program for a device and a size, kept where hoist::tune finds it.
 
 #include "command.hpp"
+#include "option_values.hpp"
 #include "selection.hpp"
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/shipped.hpp>
@@ -8,6 +9,7 @@
 #include <hoist/runtime/wisdom.hpp>
 #include <hoist/runtime/tune.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -41,6 +43,17 @@ bool is_alive(const runtime::session& s) {
   }
 }
 
+/// Fails where the device has no place for what a variant works on; before the host makes it.
+void refuse_too_large(const request& q, const runtime::session& s, const hoist::module& m) {
+  long all = 0, largest = 0;
+  for (const long bytes : m.buffer_bytes) all += bytes, largest = std::max(largest, bytes);
+  if (largest > s.info().max_alloc || all > s.info().global_bytes)
+    throw std::runtime_error(q.program + " at " + q.size.text() + " takes " + std::to_string(all >> 20) +
+                             " MiB, the largest array " + std::to_string(largest >> 20) + "; " + s.name() + " has " +
+                             std::to_string(s.info().global_bytes >> 20) + " MiB, and at most " +
+                             std::to_string(s.info().max_alloc >> 20) + " for an array.");
+}
+
 tuned_choice search(const request& q, const runtime::session& s, const tool_program& p, const target& limits) {
   ir::point at;
   at.sizes = {{"N", q.size.rows}, {"M", q.size.columns}};
@@ -50,6 +63,7 @@ tuned_choice search(const request& q, const runtime::session& s, const tool_prog
   if (plain.rejected != nullptr || order.empty())
     throw std::runtime_error(std::string(p.programs.name) + " has no variant at " + q.size.text() + " on " + s.name() +
                              (plain.rejected != nullptr ? std::string(": ") + plain.rejected : "") + ".");
+  refuse_too_large(q, s, plain);
   runtime::workload work(s, p.programs, at, make_inputs(p, q.size.rows, q.size.columns), plain);
   tuned_choice c;
   std::string why;
@@ -97,19 +111,18 @@ std::string keep(const request& q, const runtime::session& s, const tool_program
 
 void show(const request& q, const std::string& device, const tuned_choice& c, bool kept) {
   if (q.json)
-    std::cout << nlohmann::ordered_json{{"program", q.program},
-                                        {"device", device},
-                                        {"size", {q.size.rows, q.size.columns}},
-                                        {"structure", c.structure},
-                                        {"point", c.point},
-                                        {"variant", std::to_string(c.best.structure) + "." + std::to_string(c.best.number)},
-                                        {"ms", c.best.ms},
-                                        {"gbs", c.gbs},
-                                        {"tried", c.tried},
-                                        {"wrong", c.wrong},
-                                        {"wisdom", q.wisdom.string()},
-                                        {"kept", kept}}
-                     .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
+    std::cout << pretty({{"program", q.program},
+                         {"device", device},
+                         {"size", {q.size.rows, q.size.columns}},
+                         {"structure", c.structure},
+                         {"point", c.point},
+                         {"variant", std::to_string(c.best.structure) + "." + std::to_string(c.best.number)},
+                         {"ms", c.best.ms},
+                         {"gbs", c.gbs},
+                         {"tried", c.tried},
+                         {"wrong", c.wrong},
+                         {"wisdom", q.wisdom.string()},
+                         {"kept", kept}})
               << "\n";
   else
     std::cout << q.program << " at " << q.size.text() << " on " << device << "\n"
@@ -150,8 +163,8 @@ void add_tune(CLI::App& app) {
   c->add_option("--device", q->device, "OpenCL device: its number, part of its name, or 'best'")
       ->type_name("DEVICE")
       ->default_str("best");
-  c->add_option("--seconds", q->seconds, "How long to search")->check(CLI::PositiveNumber)->capture_default_str();
-  c->add_option("--runs", q->runs, "End after so many variants")->check(CLI::PositiveNumber);
+  c->add_option("--seconds", q->seconds, "How long to search")->check(positive_number())->capture_default_str();
+  c->add_option("--runs", q->runs, "End after so many variants")->check(whole_number(1));
   c->add_option("--wisdom", q->wisdom, "File to keep it in")->type_name("FILE")->capture_default_str();
   add_json_option(*c, *q);
   c->callback([q] { tune_program(*q); });

@@ -57,11 +57,10 @@ void show(const request& q) {
                     {"driver", w.driver}});
   }
   if (q.json)
-    std::cout << nlohmann::ordered_json{{"file", q.file.string()}, {"passed_over", state.passed_over}, {"choices", list}}.dump(
-                     2)
-              << "\n";
+    std::cout << pretty({{"file", q.file.string()}, {"passed_over", state.passed_over}, {"choices", list}}) << "\n";
   else if (list.empty())
-    std::cout << q.file.string() << " holds no choices; `hoist tune` and hoist::tune's searches add them.\n";
+    std::cout << runtime::in_one_line(q.file.string())
+              << " holds no choices; `hoist tune` and hoist::tune's searches add them.\n";
   else
     std::cout << columns(rows);
   if (!q.json && state.passed_over > 0) std::cout << state.passed_over << " lines are damaged or of another version.\n";

@@ -118,6 +118,7 @@ inline row read_row(const std::vector<std::string>& fields, const dataset& data,
   r.point = fields[3];
   r.rows = number<long>(fields[4], "rows", file, line);
   r.cols = number<long>(fields[5], "cols", file, line);
+  if (r.rows < 1 || r.cols < 1) fail(file, line, "rows and cols are 1 at least.");
   if (fields[6] != "0" && fields[6] != "1") fail(file, line, "valid must be 0 or 1, not \"" + fields[6] + "\".");
   r.valid = fields[6] == "1";
   r.throughput = number<double>(fields[7], "throughput", file, line);

@@ -90,7 +90,9 @@ inline std::vector<device> devices() {
       failure = e.what();
     }
   }
-  if (found.empty()) throw error(failure.empty() ? std::string("no OpenCL device found: ") + choice::install_one : failure);
+  if (found.empty())
+    throw error(failure.empty() ? "no OpenCL device found: no driver that is installed has one; `hoist doctor` says why"
+                                : failure);
   return found;
 }
 

@@ -263,7 +263,7 @@ TEST_CASE("where nothing can be kept, tuning goes on and says so once") {
   std::filesystem::create_directories(folder);
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   for (const std::filesystem::path& place :
-       {std::filesystem::path("/dev/full"), std::filesystem::path("/proc/no/wisdom"), letter / "below", letter, folder}) {
+       {std::filesystem::path("/dev/full"), std::filesystem::path("/proc/no/wisdom"), letter / "below", letter, folder, pipe}) {
     CAPTURE(place.string());
     const listening here;
     tuning two = tuning::top(2);

@@ -61,7 +61,7 @@ inline CLI::Validator readable(bool folders_allowed) {
 
 /// Every option that takes a value refuses an empty one.
 inline void refuse_empty_values(CLI::App& command) {
-  const auto flaw = [](const std::string& text) { return std::string(text.empty() ? "an empty value" : ""); };
+  const auto flaw = [](const std::string& text) { return std::string(text.empty() ? "its value is empty" : ""); };
   for (CLI::Option* o : command.get_options())
     if (o->get_items_expected_max() > 0) o->check(CLI::Validator(flaw, ""));
 }

@@ -28,6 +28,8 @@ std::string read_file(const std::filesystem::path& path) {
   const std::filesystem::file_status status = std::filesystem::status(path, failure);
   if (!std::filesystem::exists(status)) throw picture_error(path.string() + " can't be read: there is no such file");
   if (std::filesystem::is_directory(status)) throw picture_error(path.string() + " can't be read: it is a folder");
+  if (!std::filesystem::is_regular_file(status) && !std::filesystem::is_fifo(status))
+    throw picture_error(path.string() + " can't be read: it is no file");
   std::ifstream file(path, std::ios::binary);
   if (!file) throw picture_error(path.string() + " can't be read: it can't be opened");
   std::string bytes((std::istreambuf_iterator<char>(file)), {});

@@ -88,8 +88,7 @@ void add_run(CLI::App& app) {
   auto r = std::make_shared<request>();
   CLI::App* c = add_command(app, "run", "Filter a picture and explore a program's family, and report on both",
                             "Example: hoist run holiday.png --device 0 --report report");
-  c->add_option("picture", r->picture, "Picture to filter, PNG or PGM; by default the one that comes with hoist")
-      ->check(readable(false));
+  c->add_option("picture", r->picture, "Picture to filter, PNG or PGM; by default the one that comes with hoist");
   c->add_option("--device", r->device, "Device, by number or part of its name; by default the best");
   c->add_option("--sample", r->options.sample, "Points to measure besides the ten best predicted")
       ->check(whole_number(0, 100000))

@@ -9,6 +9,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -192,6 +193,8 @@ class wisdom_file {
       throw error("the wisdom file " + path_.string() + " can't be " + what + ": " + why + ".", verdict::runtime);
     };
     if (file < 0) fail("opened");
+    struct stat s;
+    if (::fstat(file, &s) != 0 || S_ISFIFO(s.st_mode)) fail("added to", "it is no file");
     if (::flock(file, LOCK_EX) != 0) fail("locked");
     const found before = contents();
     if (!before.ours) fail("added to", "it is another kind of file");

@@ -90,7 +90,7 @@ class private_folder {
     }
     whole = ::close(file) == 0 && whole;
     if (whole && ::renameat(folder_, temporary.c_str(), folder_, name) == 0) return "";
-    const std::string failure = std::system_category().message(errno);
+    std::string failure = std::system_category().message(errno);
     remove(temporary.c_str());
     return failure;
   }

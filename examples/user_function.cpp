@@ -35,6 +35,13 @@ inline constexpr auto excess = program<array<float, N>, float>(
     [](auto x, auto limit) { return x | map([=](auto v) { return max(v - limit, 0.f); }) | reduce(add); });
 // [/number]
 
+// [fold]
+inline constexpr auto filtered = program<array<float, N>, array<float, 3>>([](auto in, auto weights) {
+  return in | pad<1>(clamp) | slide<3> |
+         map([=](auto w) { return fold<3>(0.f, [=](auto sum, auto i) { return sum + weights(i) * w(i); }); });
+});
+// [/fold]
+
 int main() try {
   const device_or_host where = best_device_or_host();
   const long n = 1000, m = 8;
@@ -63,6 +70,12 @@ int main() try {
   double expected = 0;
   for (const float v : y) expected += std::max(v - limit, 0.f);
   close(total / 32, static_cast<float>(expected / 32));
+  const float weights[] = {0.25f, 0.5f, 0.125f};
+  tune(filtered, where)(view(out.data(), {n}), view(x.data(), {n}), view(weights, {3}));
+  for (long i = 0; i < n; ++i) {
+    const auto at = [&](long k) { return x[static_cast<std::size_t>(std::clamp(k, 0L, n - 1))]; };
+    close(out[static_cast<std::size_t>(i)], weights[0] * at(i - 1) + weights[1] * at(i) + weights[2] * at(i + 1));
+  }
   std::printf("%d wrong\n", wrong);
   return wrong == 0 ? 0 : 1;
 } catch (const std::exception& e) {

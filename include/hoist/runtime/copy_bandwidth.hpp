@@ -58,7 +58,7 @@ inline commands whole_buffer(const session& s, const std::vector<buffer>& pair, 
 /// The best of several ways to copy an array of `bytes` (rounded up to 64 KiB) to another: kernels that copy a `float4`
 /// a work-item in groups of 128, 256 and 512; on a CPU also `float16`, and the driver's own copy.
 inline bandwidth copy_bandwidth(const session& s, long bytes, const timing_options& o = {}) {
-  constexpr long step = 64 * 1024;
+  constexpr long step = 64L * 1024;
   if (bytes <= 0) throw error("a copy needs at least one byte, not " + std::to_string(bytes));
   const long size = (bytes + step - 1) / step * step;
   const bool is_cpu = s.info().type == device_type::cpu;

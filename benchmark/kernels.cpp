@@ -13,6 +13,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <iostream>
 #include <map>
@@ -117,10 +118,11 @@ subject& prepared(const benchmarks::entry& e, long n) {
   return *last;
 }
 
-void run_kernel(benchmark::State& state, const benchmarks::entry& e, long n, bool pick) try {
+/// Beside the copy of `as` x `as` floats.
+void run_kernel(benchmark::State& state, const benchmarks::entry& e, long n, long as, bool pick) try {
   subject& s = prepared(e, n);
   const module& m = pick ? s.picked() : s.plain();
-  repeat(state, s.loaded(m), s.compulsory_bytes(), n);
+  repeat(state, s.loaded(m), s.compulsory_bytes(), as);
   if (pick) state.SetLabel(s.picked_name());
 } catch (const std::exception& failure) {
   state.SkipWithError(failure.what());
@@ -135,16 +137,30 @@ void run_copy(benchmark::State& state, long n) try {
   state.SkipWithError(failure.what());
 }
 
+/// The edge at which a program's arrays have about as many elements as n x n has: a cube's is shorter.
+long edge_of(const benchmarks::entry& e, long n) {
+  constexpr long small = 64;
+  ir::point at;
+  at.sizes = {{"N", small}, {"M", small}};
+  long largest = 0;
+  for (const long bytes : plain_module(e.programs, at).buffer_bytes) largest = std::max(largest, bytes);
+  const bool cube = largest >= 4 * small * small * small / 2;
+  return cube ? std::lround(std::cbrt(static_cast<double>(n * n)) / 32) * 32 : n;
+}
+
+std::string size_text(long n) { return "/" + std::to_string(n) + "x" + std::to_string(n); }
+
 void register_all() {
   for (long n : {512L, 2048L}) {
-    const std::string size = "/" + std::to_string(n) + "x" + std::to_string(n);
     auto add = [](const std::string& name, auto run) {
       return benchmark::RegisterBenchmark(name.c_str(), run)->UseManualTime()->Unit(benchmark::kMicrosecond);
     };
-    add("copy" + size, [n](benchmark::State& s) { run_copy(s, n); })->Iterations(1);
+    add("copy" + size_text(n), [n](benchmark::State& s) { run_copy(s, n); })->Iterations(1);
     for (const benchmarks::entry& e : benchmarks::catalogue()) {
-      add(e.programs.name + size + "/plain", [&e, n](benchmark::State& s) { run_kernel(s, e, n, false); });
-      add(e.programs.name + size + "/picked", [&e, n](benchmark::State& s) { run_kernel(s, e, n, true); });
+      const long edge = edge_of(e, n);
+      const std::string name = e.programs.name + size_text(edge);
+      add(name + "/plain", [&e, n, edge](benchmark::State& s) { run_kernel(s, e, edge, n, false); });
+      add(name + "/picked", [&e, n, edge](benchmark::State& s) { run_kernel(s, e, edge, n, true); });
     }
   }
 }

@@ -56,7 +56,7 @@ choice run_at(R& run, long n, long m) {
 
 std::filesystem::path empty_place(const char* name) {
   const std::filesystem::path p = std::filesystem::path(HOIST_TEST_BINARY_DIR) / "wisdom" / name;
-  std::filesystem::remove(p);
+  std::filesystem::remove_all(p);
   return p;
 }
 

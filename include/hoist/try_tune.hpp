@@ -59,9 +59,10 @@ class try_tuned final : runtime::views_of<typename P::type, typename P::given>::
  public:
   explicit try_tuned(runtime::compiled_family all) : all_(std::move(all)) {}
 
+  /// Views, and numbers where the program takes numbers.
   template <class... V>
-  result<void> operator()(const array_view<V>&... of_arrays) {
-    views::operator()(of_arrays...);
+  result<void> operator()(const V&... given) {
+    views::operator()(given...);
     return std::exchange(last_, {});
   }
   tried_choice chosen() const { return all_.chosen(); }

@@ -34,8 +34,9 @@ class anywhere {
       : runs_(where.device ? runs(std::in_place_index<0>, *where.device, f, std::move(how))
                            : runs(std::in_place_index<1>, f, how.checks_indices)) {}
 
+  /// Views, and numbers where the program takes numbers.
   template <class... V>
-  void operator()(const array_view<V>&... views) {
+  void operator()(const V&... views) {
     std::visit([&](auto& run) { run(views...); }, runs_);
   }
   bool on_host() const { return runs_.index() == 1; }

@@ -203,8 +203,8 @@ class family_on_device {
     const std::string point = space::name(point_of(v, sizes));
     const hoist::module m = module_at(v, sizes, how_.checks_indices);
     if (timed)
-      remember({session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes), ir::hash(made.terms()), point,
-                v.ms});
+      remember(
+          {session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes), ir::hash(made.terms()), point, v.ms});
     return keep({made.name, point, text_of(m), {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, sizes,
                 m);
   }

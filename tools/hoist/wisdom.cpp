@@ -63,7 +63,9 @@ void show(const request& q) {
               << " holds no choices; `hoist tune` and hoist::tune's searches add them.\n";
   else
     std::cout << columns(rows);
-  if (!q.json && state.passed_over > 0) std::cout << state.passed_over << " lines are damaged or of another version.\n";
+  if (!q.json && state.passed_over > 0)
+    std::cout << state.passed_over << (state.passed_over == 1 ? " line is" : " lines are")
+              << " damaged or of another version.\n";
 }
 
 }  // namespace

@@ -3,11 +3,14 @@
 #include "command.hpp"
 #include "option_values.hpp"
 #include "selection.hpp"
+#include <hoist/explore/plain.hpp>
 #include <hoist/runtime/guided_search.hpp>
+#include <hoist/runtime/session.hpp>
 #include <hoist/runtime/shipped.hpp>
 #include <hoist/runtime/target_of.hpp>
-#include <hoist/runtime/wisdom.hpp>
 #include <hoist/runtime/tune.hpp>
+#include <hoist/runtime/wisdom.hpp>
+#include <hoist/runtime/workload.hpp>
 
 #include <algorithm>
 #include <iostream>

@@ -1,9 +1,11 @@
 // What choosing a variant costs before a program's first launch and its later ones. The device is the best there is, or
 // HOIST_DEVICE (a number, or part of its name). The program is in no dataset.
 
+#include <hoist/explore/plain.hpp>
 #include <hoist/model/ranker.hpp>
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/guided_search.hpp>
+#include <hoist/runtime/module_of.hpp>
 #include <hoist/runtime/shipped.hpp>
 #include <hoist/runtime/target_of.hpp>
 

@@ -24,7 +24,8 @@ inline bool keeps_kernels_itself(const device_info& d) { return d.platform.find(
 /// once: a file appears whole, by a rename, and is taken only if its key and its checksum are right; others are removed.
 /// The least recently used go when all together are more than `most_bytes`. A folder that isn't the user's own, or that
 /// others may write, is not used, since its binaries would be executed. Nothing here throws: without a cache kernels are
-/// built, and where one can't be written a line says so, once. By default $HOIST_CACHE (empty: no cache), or hoist/kernels under $XDG_CACHE_HOME or ~/.cache.
+/// built, and where one can't be written a line says so, once. By default $HOIST_CACHE (empty: no cache), or hoist/kernels
+/// under $XDG_CACHE_HOME or ~/.cache.
 class binary_cache {
  public:
   explicit binary_cache(std::filesystem::path folder = usual_place(), long most_bytes = 64L << 20)

@@ -44,8 +44,8 @@ inline bool works_in_place(const session& s, const void* data) {
 
 /// The host's `bytes` bytes at `data` as a buffer of the device, without a copy where `works_in_place`. The device sees what
 /// stands there when this is made; afterwards the host may look again when `give_back` has returned, and must not while
-/// launches use it. Made for devices that share the host's memory; on others buffers that stay are faster for all but large arrays
-/// (docs/howto/own_opencl.md).
+/// launches use it. Made for devices that share the host's memory; on others buffers that stay are faster for all but large
+/// arrays (docs/howto/own_opencl.md).
 class host_memory {
  public:
   host_memory(const session& s, void* data, std::size_t bytes) : host_memory(s, data, bytes, CL_MEM_READ_WRITE) {}
@@ -85,7 +85,7 @@ class host_memory {
 
 namespace hoist {
 
-/// A vector whose elements a device that shares the host's memory may work on in place; on others it is a vector like any other.
+/// A vector whose elements a device that shares the host's memory may work on in place; on others a vector like any other.
 template <class T>
 using shared_vector = std::vector<T, runtime::shared_allocator<T>>;
 

@@ -2,7 +2,7 @@
 // Low-level terms of the DG differentiation: the four kernels of Stevens and Kloeckner.
 
 #include <benchmark/programs/thesis.hpp>
-#include <benchmark/reference/terms.hpp>
+#include <benchmark/reference/offer.hpp>
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // The multi-stage pipelines as works.
 
+#include <benchmark/reference/named_work.hpp>
 #include <benchmark/reference/pipelines_works.hpp>
-#include <benchmark/reference/works.hpp>
 
 namespace hoist::benchmarks {
 

@@ -1,7 +1,7 @@
 #pragma once
 // Low-level terms of the stencils: one output a work-item, tiles in local memory, columns marched with rotating windows.
 
-#include <benchmark/reference/terms.hpp>
+#include <benchmark/reference/offer.hpp>
 
 #include <hoist/patterns/opencl/vector.hpp>
 
@@ -32,8 +32,6 @@ struct clamped {
 struct inside {
   static constexpr auto on(auto in) { return in; }
 };
-
-using grid = array2<float, N, M>;
 
 template <long R, class Border, class F>
 constexpr auto point_program(F f) {
@@ -69,8 +67,6 @@ constexpr auto tile_program(F f) {
 }
 
 /// Four columns by a block of rows a work-item, as vectors; the strategy cuts the program into such blocks.
-using some_rows = tunable<"rows", 1, 2, 4, 8, 16>;
-using four_columns = tunable<"columns", 4>;
 using block_of_vectors =
     strategies::tiled<some_rows, four_columns, map_global_<1>, map_global_<0>, map_unrolled_, map_vector_<num<4>>>;
 using march_of_vectors =

@@ -1,7 +1,7 @@
 // The thesis's benchmarks as works.
 
+#include <benchmark/reference/named_work.hpp>
 #include <benchmark/reference/thesis_works.hpp>
-#include <benchmark/reference/works.hpp>
 
 namespace hoist::benchmarks {
 

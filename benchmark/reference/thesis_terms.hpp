@@ -2,7 +2,7 @@
 // Low-level terms of the thesis's benchmarks: what their hand-written kernels do.
 
 #include <benchmark/programs/thesis.hpp>
-#include <benchmark/reference/terms.hpp>
+#include <benchmark/reference/offer.hpp>
 
 #include <string>
 
@@ -140,8 +140,6 @@ inline constexpr auto weighed_tile = [](auto columns, auto taps) {
          }) |
          join;
 };
-inline constexpr auto side_by_side =
-    stage{[](auto tiles) { return tiles | transpose | map([](auto parts) { return parts | join; }); }};
 template <long LX, long LY, long Steps>
 inline constexpr auto convolution_rows_program = program<grid, array<float, 17>>([](auto in, auto taps) {
   return in | split<LY> | map_workgroup<1>([=](auto rows) {

@@ -3,8 +3,10 @@
 
 #include <benchmark/reference/by_hand.hpp>
 #include <benchmark/reference/clamped_stencils.hpp>
+#include <benchmark/reference/named_work.hpp>
 #include <benchmark/reference/seven_point_terms.hpp>
 #include <benchmark/reference/stencil_terms.hpp>
+#include <benchmark/reference/terms.hpp>
 #include <benchmark/reference/thesis_by_hand.hpp>
 
 #include <algorithm>
@@ -12,30 +14,6 @@
 #include <functional>
 
 namespace hoist::benchmarks {
-
-/// Sizes of the thesis's benchmarks; `lattice`^3 sites hold the atoms.
-struct thesis_sizes {
-  long bodies, lattice, atoms, points, places, voxels, samples, side, elements;
-};
-/// A picture of the pipelines.
-struct picture_size {
-  long rows, columns;
-};
-/// How large the works are: `vector` elements, `side` x `side`, `cube` ^ 3, matrix products of `products`; the thesis's small
-/// and large sizes, or less than these; the pipelines' pictures.
-struct sizes {
-  long vector, side, cube;
-  std::vector<long> products;
-  std::vector<thesis_sizes> thesis;
-  std::vector<picture_size> pictures;
-};
-
-/// A work; `program` of the catalogue means the same with N = `rows`, where there is one.
-struct named_work {
-  std::string name, program;
-  long rows;
-  std::function<work()> make;
-};
 
 namespace detail {
 
@@ -238,11 +216,6 @@ inline work seven_point(const std::string& kernels, long n, bool clamps) {
 }
 
 }  // namespace detail
-
-/// The thesis's benchmarks at one of their sizes: reference/thesis.cpp.
-void add_thesis(std::vector<named_work>& all, const std::string& kernels, const thesis_sizes& t);
-/// The pipelines of several stages on a picture: reference/pipelines.cpp.
-void add_pipelines(std::vector<named_work>& all, const std::string& kernels, const picture_size& p);
 
 /// All works; `kernels` is the folder of the hand-written ones.
 inline std::vector<named_work> works(const std::string& kernels, const sizes& s) {

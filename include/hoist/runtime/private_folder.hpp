@@ -42,7 +42,8 @@ class private_folder {
     const int failed = make && ::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST ? errno : 0;
     folder_ = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     struct stat s;
-    if (folder_ < 0) refuse(std::system_category().message(failed != 0 ? failed : errno));
+    const int refused = failed != 0 ? failed : errno;
+    if (folder_ < 0) refuse(refused == ENOTDIR ? "it is no folder" : std::system_category().message(refused));
     if (folder_ < 0 && ::lstat(path.c_str(), &s) == 0 && S_ISLNK(s.st_mode)) refuse("it is a link");
     if (folder_ >= 0 && ::fstat(folder_, &s) != 0) refuse(std::system_category().message(errno));
     if (folder_ >= 0 && s.st_uid != ::geteuid()) refuse("it belongs to another user");

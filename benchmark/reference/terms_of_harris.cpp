@@ -1,0 +1,44 @@
+// Terms of the Harris corner detector.
+
+#include <benchmark/reference/pipelines_terms.hpp>
+
+namespace hoist::benchmarks::terms {
+
+namespace {
+
+/// f for every element of a group's rows, LY of them at a time.
+template <long LY, class F>
+constexpr auto in_rounds(F f) {
+  return stage{[f](auto in) { return in | split<LY> | map_unrolled([f](auto rows) { return rows | by_items(f); }) | join; }};
+}
+template <long TH, long LX, long LY>
+inline constexpr auto harris_program = program<grid, grid, grid>([](auto r, auto g, auto b) {
+  return zip2(r, g, b) | slide<TH + 4, TH> | map_workgroup<1>([](auto strip) {
+           return strip | transpose | slide<LX + 4, LX> | map_workgroup<0>([](auto columns) {
+                    return columns | transpose | by_items(grey_of) | to_local | slide2<3> | by_items(sobel) | to_local |
+                           slide2<3> | in_rounds<LY>(corner_measure);
+                  }) |
+                  side_by_side;
+         }) |
+         join;
+});
+template <long TH, long LX>
+void fused_tiles(work& w, long n, long m) {
+  const std::string name = "tile of " + std::to_string(TH) + " rows";
+  offer(w, name, harris_program<TH, LX, 4>, n, m, LX, 4);
+  offer(w, name, harris_program<TH, LX, 8>, n, m, LX, 8);
+}
+
+}  // namespace
+
+void harris(work& w, long n, long m) {
+  fused_tiles<8, 32>(w, n, m);
+  fused_tiles<16, 32>(w, n, m);
+  fused_tiles<32, 32>(w, n, m);
+  fused_tiles<8, 64>(w, n, m);
+  fused_tiles<16, 64>(w, n, m);
+  fused_tiles<32, 64>(w, n, m);
+  offer_stages(w, benchmarks::harris, n, m, {1, 2, 4});
+}
+
+}  // namespace hoist::benchmarks::terms

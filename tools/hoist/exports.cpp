@@ -63,6 +63,7 @@ void write_csv(const merged_rows& m, std::ostream& out) {
     r.point = text_of(row, "point");
     r.rows = integer_of(row, "rows");
     r.cols = integer_of(row, "cols");
+    if (r.rows < 1 || r.cols < 1) continue;  // no explorer writes these
     r.valid = is_correct(row) && number_of(row, "gbs") > 0;
     r.throughput = r.valid ? number_of(row, "gbs") : 0;
     model::write_csv_row(out, r);

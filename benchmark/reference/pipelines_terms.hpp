@@ -25,6 +25,16 @@ template <class F>
 constexpr auto by_items(F f) {
   return stage{[f](auto in) { return in | map_local<1>([f](auto row) { return row | map_local<0>(f); }); }};
 }
+/// Offers terms by tiles of 8 to 32 rows and 32 or 64 columns: `each.template operator()<TH, LX>()`.
+template <class F>
+void offer_tiles(F each) {
+  each.template operator()<8, 32>();
+  each.template operator()<16, 32>();
+  each.template operator()<32, 32>();
+  each.template operator()<8, 64>();
+  each.template operator()<16, 64>();
+  each.template operator()<32, 64>();
+}
 /// A kernel a stage, whose work-items have four columns of some rows each, as vectors.
 using stages_of_vectors =
     strategies::stages_tiled<some_rows, four_columns, map_global_<1>, map_global_<0>, map_unrolled_, map_vector_<num<4>>>;

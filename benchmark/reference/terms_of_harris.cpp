@@ -32,12 +32,7 @@ void fused_tiles(work& w, long n, long m) {
 }  // namespace
 
 void harris(work& w, long n, long m) {
-  fused_tiles<8, 32>(w, n, m);
-  fused_tiles<16, 32>(w, n, m);
-  fused_tiles<32, 32>(w, n, m);
-  fused_tiles<8, 64>(w, n, m);
-  fused_tiles<16, 64>(w, n, m);
-  fused_tiles<32, 64>(w, n, m);
+  offer_tiles([&]<long TH, long LX> { fused_tiles<TH, LX>(w, n, m); });
   offer_stages(w, benchmarks::harris, n, m, {1, 2, 4});
 }
 

@@ -8,6 +8,7 @@
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/host_memory.hpp>
 #include <hoist/runtime/launcher.hpp>
+#include <hoist/runtime/refusals.hpp>
 #include <hoist/runtime/shipped.hpp>
 #include <hoist/runtime/sizes.hpp>
 #include <hoist/runtime/target_of.hpp>
@@ -40,7 +41,7 @@ class family_on_device {
 
   /// The arrays of the result, then the inputs.
   void run(const memory_view* out, const memory_view* in) {
-    refuse_flaws(out, in);
+    refuse_flaws(family_, out, in);
     const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
     built* known = find(sizes);
     const auto copies = [&] {
@@ -49,11 +50,7 @@ class family_on_device {
       return all;
     };
     built& b = known != nullptr ? *known : pick(sizes, copies);
-    for (int r = 0; r < results(); ++r)
-      if (out[r].size() != b.outputs[static_cast<std::size_t>(r)])
-        throw error(name_of_result(r) + " has " + std::to_string(b.outputs[static_cast<std::size_t>(r)]) + " elements, not " +
-                        std::to_string(out[r].size()) + ".",
-                    verdict::constraints);
+    for (int r = 0; r < results(); ++r) refuse_length(family_, r, out[r].size(), b.outputs[static_cast<std::size_t>(r)]);
     if (may_share(out, in))
       run_in_place(b, out, in);
     else
@@ -142,16 +139,6 @@ class family_on_device {
     for (int r = 0; r < results(); ++r) b.run[family_.inputs + r].read_rows(out[r].data, out[r].row, out[r].rows, out[r].pitch);
   }
 
-  std::string name_of_result(int r) const {
-    return results() > 1 ? "array " + std::to_string(r) + " of the result" : "the result";
-  }
-  void refuse_flaws(const memory_view* out, const memory_view* in) const {
-    auto refuse = [](const std::string& who, const std::string& flaw) {
-      if (!flaw.empty()) throw error(who + " " + flaw + ".", verdict::constraints);
-    };
-    for (int i = 0; i < family_.inputs; ++i) refuse("input " + std::to_string(i), in[i].flaw);
-    for (int r = 0; r < results(); ++r) refuse(name_of_result(r), out[r].flaw);
-  }
   built* find(const ir::point& sizes) {
     for (std::size_t i = 0; i < built_.size(); ++i)
       if (same(built_[i]->sizes, sizes.sizes)) {

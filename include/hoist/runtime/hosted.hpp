@@ -43,6 +43,7 @@ class hosted final : public runtime::views_of<typename P::type, typename P::give
 
 #if HOIST_RUNTIME_BODIES
 #include <hoist/evaluate/evaluate.hpp>
+#include <hoist/runtime/refusals.hpp>
 #include <hoist/runtime/sizes.hpp>
 
 #include <algorithm>
@@ -56,9 +57,6 @@ namespace hoist::runtime {
 
 namespace detail {
 
-inline std::string name_of_hosted_result(const family& f, int r) {
-  return f.result_count > 1 ? "array " + std::to_string(r) + " of the result" : "the result";
-}
 inline void refuse_outside(const ir::outside_index& o) {
   if (o.found)
     throw error("index " + std::to_string(o.place) + " of a gather is " + std::to_string(static_cast<long>(o.index)) +
@@ -93,11 +91,7 @@ HOIST_RUNTIME hosted_family::hosted_family(family f, const input_shape* shapes, 
     : family_(f), shapes_(shapes), checks_indices_(checks_indices) {}
 
 HOIST_RUNTIME void hosted_family::run(const memory_view* out, const memory_view* in) const {
-  const auto refuse = [](const std::string& who, const std::string& why) {
-    if (!why.empty()) throw error(who + " " + why + ".", verdict::constraints);
-  };
-  for (int i = 0; i < family_.inputs; ++i) refuse("input " + std::to_string(i), in[i].flaw);
-  for (int r = 0; r < family_.result_count; ++r) refuse(detail::name_of_hosted_result(family_, r), out[r].flaw);
+  refuse_flaws(family_, out, in);
   const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
   std::vector<host_values> inputs, computed;
   for (int i = 0; i < family_.inputs; ++i) inputs.push_back(in[i].values());
@@ -105,9 +99,7 @@ HOIST_RUNTIME void hosted_family::run(const memory_view* out, const memory_view*
     const std::vector<long> extents = reference(family_.terms(), sizes, true).extents(family_.results[r]);
     long count = 1;
     for (long e : extents) count *= e;
-    if (out[r].size() != count)
-      refuse(detail::name_of_hosted_result(family_, r),
-             "has " + std::to_string(count) + " elements, not " + std::to_string(out[r].size()));
+    refuse_length(family_, r, out[r].size(), count);
     computed.push_back(detail::hosted_values(family_, family_.results[r], extents, count, sizes, inputs, checks_indices_));
   }
   for (int r = 0; r < family_.result_count; ++r)

@@ -44,6 +44,11 @@ constexpr auto sums_to_a_hundred = program<array<float, 512>>([](auto in) {
 });
 // [/while]
 
+// [promise]
+constexpr auto looked_up = program<array<int, 512>, array<float, 64>>(
+    [](auto places, auto table) { return gather_unchecked(places, table) | map_global<0>(id); });
+// [/promise]
+
 // [vectors]
 constexpr auto axpy = program<array<float, 512>, array<float, 512>>([](auto x, auto y) {
   return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>([](auto a, auto b) { return 0.5f * a + b; }) | as_scalar;
@@ -111,6 +116,6 @@ int main() {
   const long wrong = wrong_elements("averages", averages, 64) + wrong_elements("partial_dots", partial_dots, 32) +
                      wrong_elements("running_sums", running_sums, 4) + wrong_elements("axpy", axpy, 32) +
                      wrong_elements("sums_to_a_hundred", sums_to_a_hundred, 8) + wrong_elements("smoothed", smoothed, 32) +
-                     wrong_elements("marched", marched, 16);
+                     wrong_elements("looked_up", looked_up, 64) + wrong_elements("marched", marched, 16);
   return wrong == 0 ? 0 : 1;
 }

@@ -32,6 +32,7 @@
 #include <hoist/patterns/vector.hpp>
 #include <hoist/patterns/zip.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>
+#include <hoist/patterns/opencl/gather_unchecked.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>

@@ -8,6 +8,7 @@
 #include <hoist/explore/space.hpp>
 #include <hoist/language.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>
+#include <hoist/patterns/opencl/gather_unchecked.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>

@@ -3,6 +3,7 @@
 #include <hoist/explore/space.hpp>
 #include <hoist/language.hpp>
 #include <hoist/patterns/gather.hpp>
+#include <hoist/patterns/opencl/gather_unchecked.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
@@ -28,6 +29,13 @@ constexpr auto elements =
     program<indices_of_row, array<float, M>>([](auto i, auto x) { return gather(i, x) | map_global<0>(id); });
 constexpr auto by_unsigned = program<indices_of_row, array<float, M>>(
     [](auto i, auto x) { return gather(i | map([](auto k) { return convert<unsigned>(k); }), x) | map_global<0>(id); });
+/// Indices of 0 to 4, of any integers, and indices as they come.
+constexpr auto of_first_five = program<indices_of_row, array<float, M>>(
+    [](auto i, auto x) { return gather_unchecked(i | map([](auto k) { return k * k % 5; }), x) | map_global<0>(id); });
+constexpr auto as_promised =
+    program<indices_of_row, array<float, M>>([](auto i, auto x) { return gather_unchecked(i, x) | map_global<0>(id); });
+constexpr auto turned_unchecked =
+    program<row>([](auto x) { return gather_unchecked(iota<N> | reverse, x) | map_global<0>(id); });
 /// A sparse product's inner part: values times the elements that their columns name.
 constexpr auto sparse = program<array2<int, N, 7>, array2<float, N, 7>, array<float, M>>([](auto columns, auto values, auto x) {
   return zip(columns, values) |
@@ -92,6 +100,8 @@ const std::vector<gather_case>& all() {
   static const std::vector<gather_case> a{
       {"elements", subject_of(elements), sizes},
       {"unsigned", subject_of(by_unsigned), sizes},
+      {"promised", subject_of(of_first_five), {point_at(1, 5, {4}), point_at(13, 5, {4}), point_at(67, 12, {8}, {}, {2})}},
+      {"promised and turned", subject_of(turned_unchecked), sizes},
       {"sparse", subject_of(sparse), sizes},
       {"rows", subject_of(rows_by_index), grids},
       {"rows as vectors", subject_of(rows_as_vectors), {point_at(1, 1, {1}), point_at(6, 1, {4})}},
@@ -137,6 +147,20 @@ TEST_CASE("the device of this machine gathers too") {
   const runtime::session s(runtime::best_device());
   for (const gather_case& c : all())
     for (const ir::point& at : c.points) check_on_device(s, c.name, c.of, at);
+}
+TEST_CASE("a promise leaves the index as it is; the simulator and checked kernels find it broken") {
+  const ir::point at = point_at(16, 3, {16});
+  CHECK(text_of(subject_of(as_promised), at).find("out[x] = in1[in0[x]]") != std::string::npos);
+  const auto t = subject_of(as_promised).terms;
+  const exact_inputs data(t, at);
+  meaning got{{16}, {}};
+  int outside = 0;
+  for (const simulate::finding& f : run_module(emit_module(t, at, 2), data, got.values).findings)
+    outside += f.what == simulate::fault::index_out_of_range;
+  CHECK(outside > 0);
+  ir::point checked = at;
+  checked.checked = true;
+  CHECK(text_of(subject_of(as_promised), checked).find("in1[nearest_int(in0[x], 2, x, 1, outside)]") != std::string::npos);
 }
 TEST_CASE("programs that gather have families, and features") {
   const family f = family_of(

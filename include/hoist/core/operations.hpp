@@ -95,6 +95,14 @@ inline constexpr operation nearest_index = [] {
   op.bounds = true;
   return op;
 }();
+/// An index that is read, which its programmer promises to be one of an array: the text has it as it is.
+inline constexpr operation promised_index = [] {
+  operation op = nearest_index;
+  op.text = "";
+  op.weight = 0;
+  op.compute = [](const double* x) { return x[0] < 0 ? 0 : x[1] < x[0] ? x[1] : x[0]; };
+  return op;
+}();
 inline constexpr operation square_root{
     "sqrt", form::function, 20, 1, 1, 8, false, [](const double* x) { return detail::root(x[0]); }, detail::root_error, 3};
 inline constexpr operation exponential{"exp",

@@ -123,12 +123,15 @@ class value_printer {
     put(v.arg[0], cast ? 15 : 0);
     if (!cast) out_ << ")";
   }
+  /// An index that stands in the text as it is read.
+  constexpr bool is_promised(const value& v) const { return v.op == &operations::promised_index && first_gather_ == 0; }
   constexpr void put(int id, int around) {
     const value& v = k_.values[id];
     if (named_[id] >= 0) {
       out_ << "v" << named_[id];
       return;
     }
+    if (is_promised(v)) return put(v.arg[0], around);
     bool parenthesised = precedence(v) < around;
     const int spelt_before = names_.integers.size();
     spell_indices(v);

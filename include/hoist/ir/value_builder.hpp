@@ -61,20 +61,20 @@ struct value_builder {
     v.index = i;
     return put(v, mention_indices(v, 0));
   }
-  /// An integer as an index into an array of `extent` elements, the nearest of these.
-  constexpr ix index_from(int integer, ix extent) {
+  /// An integer as an index into an array of `extent` elements, the nearest of these; with `promised` it is one of them.
+  constexpr ix index_from(int integer, ix extent, bool promised = false) {
     const ix last = pool().add_number(extent, -1), zero = pool().number(0);
     const value& v = out.values[integer];
     const bool read = v.what != value::kind::constant && !(v.what == value::kind::from_index && v.arg[0] < 0);
     if (!read) {
       const ix known = v.what == value::kind::constant ? pool().number(static_cast<long>(v.number)) : v.index;
-      return pool().maximum(pool().minimum(known, last), zero);
+      return promised ? known : pool().maximum(pool().minimum(known, last), zero);
     }
     const scalar t = v.type;
     int args[3] = {integer, constant(t, 0)};
-    if (t == scalar::i32) args[0] = apply(operations::maximum_integer, t, args);
+    if (t == scalar::i32 && !promised) args[0] = apply(operations::maximum_integer, t, args);
     args[1] = from_index(t, last);
-    args[0] = apply(operations::nearest_index, t, args);
+    args[0] = apply(promised ? operations::promised_index : operations::nearest_index, t, args);
     if (t != scalar::i32) args[0] = apply(operations::convert, scalar::i32, args);
     for (int n : named_)
       if (out.values[n].arg[0] == args[0] && is_shared(args[0])) return out.values[n].index;

@@ -22,6 +22,7 @@ HOIST_IN_ENGINE constexpr int gather_shape(builder& b, int n) {
   return b.array_shape(extent, b.fresh_counter(extent), b.shapes[x].element);
 }
 /// `child` shows the array, the only part the indices, and `a` is the array's length.
+template <bool Promised>
 constexpr int gather_step(builder& b, const view& v, indices& where) {
   if (where.empty()) {
     b.reject("an array is used where a scalar is needed");
@@ -30,19 +31,20 @@ constexpr int gather_step(builder& b, const view& v, indices& where) {
   const ix length = v.a;
   const int data = v.child, integer = b.value_at(v.parts[0], {where.pop()});
   if (b.rejected.reason != nullptr) return -1;
-  where.push(b.index_from(integer, length));
+  where.push(b.index_from(integer, length, Promised));
   return data;
 }
-inline constexpr view_kind gather_view_kind{"gather", gather_step};
-HOIST_IN_ENGINE constexpr int gather_view(builder& b, int n) {
+inline constexpr view_kind gather_view_kind{"gather", gather_step<false>};
+constexpr int gathered_view(builder& b, int n, const view_kind& kind) {
   b.shape_at(n);
   view v;
-  v.kind = &gather_view_kind;
+  v.kind = &kind;
   v.parts.push(b.view_of(b[n].arg[0]));
   v.child = b.view_of(b[n].arg[1]);
   v.a = b.extent_of(b[n].arg[1]);
   return b.put(v);
 }
+HOIST_IN_ENGINE constexpr int gather_view(builder& b, int n) { return gathered_view(b, n, gather_view_kind); }
 /// A path into what is gathered as one into the array; the nearest element stands for those outside.
 constexpr path gather_path(const evaluation& e, int n, const path& p, const scope* s) {
   const double at = e.scalar_at(e[n].arg[0], path{}.with(p.i[0]), s).value;

@@ -17,14 +17,17 @@ inline constexpr auto axpy_runs = program<array<float, N>, array<float, N>>([](a
   return zip(x | as_vector<16>, y | as_vector<16>) | split<Count> |
          map_global<0>([](auto some) { return some | map_seq(scaled_added); }) | join | as_scalar;
 });
+/// A vector of W a work-item.
+template <long W>
+inline constexpr auto axpy_vectors = program<array<float, N>, array<float, N>>(
+    [](auto x, auto y) { return zip(x | as_vector<W>, y | as_vector<W>) | map_global<0>(scaled_added) | as_scalar; });
 inline void axpy(work& w, long n) {
   constexpr auto program_of =
       program<array<float, N>, array<float, N>>([](auto x, auto y) { return zip(x, y) | map_global<0>(scaled_added); });
-  constexpr auto by_fours = program<array<float, N>, array<float, N>>(
-      [](auto x, auto y) { return zip(x | as_vector<4>, y | as_vector<4>) | map_global<0>(scaled_added) | as_scalar; });
   for (long lx : {128L, 256L, 512L, 1024L}) {
     offer(w, "scalar", program_of, n, 1, lx);
-    offer(w, "float4", by_fours, n, 1, lx);
+    offer(w, "float4", axpy_vectors<4>, n, 1, lx);
+    offer(w, "float16", axpy_vectors<16>, n, 1, lx);
   }
   offer(w, "run of 64 x float16", axpy_runs<64>, n, 1, 1);
   offer(w, "run of 64 x float16", axpy_runs<64>, n, 1, 4);
@@ -33,16 +36,18 @@ inline void axpy(work& w, long n) {
 }
 
 inline constexpr auto scaled = [](auto a) { return 2.5f * a; };
+template <long W>
+inline constexpr auto scaled_vectors =
+    program<array<float, N>>([](auto x) { return x | as_vector<W> | map_global<0>(scaled) | as_scalar; });
 inline void scal(work& w, long n) {
   constexpr auto program_of = program<array<float, N>>([](auto x) { return x | map_global<0>(scaled); });
-  constexpr auto by_fours =
-      program<array<float, N>>([](auto x) { return x | as_vector<4> | map_global<0>(scaled) | as_scalar; });
   constexpr auto runs = program<array<float, N>>([](auto x) {
     return x | as_vector<16> | split<64> | map_global<0>([](auto some) { return some | map_seq(scaled); }) | join | as_scalar;
   });
   for (long lx : {128L, 256L, 512L, 1024L}) {
     offer(w, "scalar", program_of, n, 1, lx);
-    offer(w, "float4", by_fours, n, 1, lx);
+    offer(w, "float4", scaled_vectors<4>, n, 1, lx);
+    offer(w, "float16", scaled_vectors<16>, n, 1, lx);
   }
   offer(w, "run of 64 x float16", runs, n, 1, 1);
 }

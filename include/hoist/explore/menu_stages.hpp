@@ -42,6 +42,20 @@ template <class Way>
 using columns_in_two = rules::reduce_chunks_in_two<column_chunk, Way, 0, 1>;
 /// Loops that reduce, unrolled, where each work-item has a result.
 using unrolled_loops = meta::list<recipe<"direct, 1D, loops unrolled", seq<lower_maps<g<0>>, loops_unrolled>>>;
+/// Rows by groups of few, whose work-items are a CPU's vectors.
+using few_in_line = tunable<"local_x", 1, 2, 4, 8, 16, 32>;
+template <int W>
+using few_a_row = rules::reduce_rows<rules::by_vectors<few_in_line, W, several_steps>>;
+using rows_by_few = meta::list<recipe<"a few work-items a row, vectors of 4", of_reductions<few_a_row<4>>, audience::cpu>,
+                               recipe<"a few work-items a row, vectors of 16", of_reductions<few_a_row<16>>, audience::cpu>,
+                               recipe<"stages, a few work-items a row by vectors of 16, chunks of columns",
+                                      reduced_stages<columns_in_two<rules::alone_by_elements>, few_a_row<16>>, audience::cpu>>;
+
+/// Reductions of one array by each work-item, side by side in registers, and what reads their results written out.
+using sums_side_by_side = seq<lower_next<g<0>>, strategies::top_down<rules::interchange_reduce_zip>,
+                              lower_maps<map_unrolled_, map_unrolled_>, strategies::top_down<rules::unroll_reduce>>;
+using registers_of_sums = meta::list<recipe<"direct, 1D, sums side by side", sums_side_by_side>,
+                                     recipe<"direct, 1D, sums side by side, unrolled", seq<sums_side_by_side, loops_unrolled>>>;
 using reduced_stages_in_turn = meta::list<
     recipe<"stages, 1D, loops unrolled",
            seq<lower_next<g<0>>, everywhere<strategies::in_buffer<lower_map<g<0>>>>, loops_unrolled>>,

@@ -2,6 +2,7 @@
 // Lowering: which loop a map or a reduction becomes.
 
 #include <hoist/patterns/concat.hpp>
+#include <hoist/patterns/opencl/accumulate.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/rules/rule.hpp>
@@ -46,6 +47,8 @@ struct unroll_loop {
   struct on : failed<"unroll_loop", "there is no loop that reduces"> {};
   template <class F, class Z, class X>
   struct on<apply<reduce_seq_, F, Z, X>> : rewritten<apply<reduce_seq_by_<Unroll>, F, Z, X>, unroll_loop> {};
+  template <class F, class Z, class X>
+  struct on<apply<accumulate_<num<1>>, F, Z, X>> : rewritten<apply<accumulate_<Unroll>, F, Z, X>, unroll_loop> {};
 };
 
 template <class E>

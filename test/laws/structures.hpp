@@ -99,7 +99,7 @@ inline void check_family(const family& f, int count, std::vector<std::pair<long,
   for (auto [n, m] : sizes) {
     int structures = 0, made = 0;
     for (int i = 0; i < f.count; ++i) made += f.structures[i].exists;
-    const int stride = made > 24 && sample(1) == 1 ? 6 : 1;
+    const int stride = made > 32 && sample(1) == 1 ? 6 : 1;
     const int first = static_cast<int>((std::string_view(f.name).size() + static_cast<std::size_t>(n)) % 6);
     for (int i = 0; i < f.count; ++i) {
       const structure& s = f.structures[i];

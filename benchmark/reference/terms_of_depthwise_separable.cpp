@@ -23,8 +23,10 @@ inline constexpr auto sums_along = [](auto depthwise, auto columns) {
   return columns | slide<Each + 2, Each> | map_local<1>([=](auto run) {
            auto by_channel = run | map([](auto column) { return column | transpose; }) | transpose;
            return zip(depthwise, by_channel) | map_local<0>([](auto weights, auto columns) {
-                    return columns | rotate<3> |
-                           map_seq<Each>([=](auto window) { return window | transpose | join | stage{weighted(weights)}; });
+                    return let(weights | map_unrolled(id) | to_private, [=](auto kept) {
+                      return columns | rotate<3> |
+                             map_seq<Each>([=](auto window) { return window | transpose | join | stage{weighted(kept)}; });
+                    });
                   }) |
                   transpose;
          }) |
@@ -79,6 +81,7 @@ void depthwise_separable(work& w, long n, long m) {
   separable_along<16, 4>(w, n, m);
   separable_along<28, 2>(w, n, m);
   separable_along<28, 4>(w, n, m);
+  separable_along<56, 4>(w, n, m);
   separable_along<56, 8>(w, n, m);
   using loops = strategies::everywhere<strategies::nest_of_loops<map_seq_<>, map_global_<2>, map_global_<1>, map_global_<0>>>;
   for (long ly : {2L, 4L, 8L}) offer<loops>(w, "stages", benchmarks::depthwise_separable, n, m, 16, ly);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <support/on_device.hpp>
+#include <support/refusal.hpp>
 #include <support/texts.hpp>
 
 namespace {
@@ -76,16 +77,6 @@ std::string said_of(const subject& of, const ir::point& at, const std::vector<I>
   out.resize(static_cast<std::size_t>(m.outputs));
   e[m.inputs].read(out);
   return said;
-}
-template <class F>
-std::string refusal(F&& run) {
-  try {
-    run();
-  } catch (const runtime::error& e) {
-    CHECK(e.why() == runtime::verdict::constraints);
-    return e.what();
-  }
-  return "";
 }
 std::vector<int> good(long n, long m) {
   std::mt19937 random(static_cast<unsigned>(n));

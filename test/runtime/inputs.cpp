@@ -9,10 +9,12 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <support/refusal.hpp>
 
 namespace {
 
 using namespace hoist;
+using test::refusal;
 
 using row = array<float, N>;
 using grid = array2<float, N, M>;
@@ -44,16 +46,6 @@ std::vector<float> numbers(long count) {
   std::vector<float> x(static_cast<std::size_t>(count));
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i * 7919 % 17) - 8;
   return x;
-}
-template <class F>
-std::string refusal(F&& run) {
-  try {
-    run();
-  } catch (const runtime::error& e) {
-    CHECK(e.why() == runtime::verdict::constraints);
-    return e.what();
-  }
-  return "not refused";
 }
 
 }  // namespace

@@ -58,6 +58,7 @@ inline void md(work& w, long n) {
   for (long lx : {32L, 64L, 128L, 256L}) {
     offer(w, "an atom a work-item, by 16", md_program<16>, n, 1, lx, 1, 128);
     offer(w, "an atom a work-item", md_program<1>, n, 1, lx, 1, 128);
+    offer(w, "an atom a work-item, by 4", md_program<4>, n, 1, lx, 1, 128);
     offer(w, "an atom a work-item, by 8", md_program<8>, n, 1, lx, 1, 128);
   }
 }

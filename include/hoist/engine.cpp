@@ -29,6 +29,7 @@
 #include <hoist/patterns/split.hpp>
 #include <hoist/patterns/transpose.hpp>
 #include <hoist/patterns/tuple.hpp>
+#include <hoist/patterns/unzip.hpp>
 #include <hoist/patterns/vector.hpp>
 #include <hoist/patterns/zip.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>

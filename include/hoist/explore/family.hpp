@@ -6,6 +6,7 @@
 #include <hoist/explore/menu.hpp>
 #include <hoist/explore/search_counts.hpp>
 #include <hoist/ir/crossing.hpp>
+#include <hoist/strategies/results.hpp>
 
 #include <initializer_list>
 
@@ -31,6 +32,21 @@ template <class T>
 inline constexpr int dimensions_of = 0;
 template <class T, length L>
 inline constexpr int dimensions_of<array<T, L>> = 1 + dimensions_of<T>;
+/// How many of their outer extents the arrays of a result of type T share; of one that is no tuple, -1.
+template <class T>
+struct shared_extents {
+  enum : int { count = -1 };
+};
+template <class... T>
+struct equal_extents {
+  enum : int { count = 0 };
+};
+template <length L, class... T>
+struct equal_extents<array<T, L>...> {
+  enum : int { count = 1 + int(equal_extents<T...>::count) };
+};
+template <class... T>
+struct shared_extents<tuple<T...>> : equal_extents<T...> {};
 /// What a recipe makes of the term E, which the rules Before led to: the outcome, its tokens and its steps.
 template <class Recipe, class Outcome, class Before, bool Made = Outcome::ok>
 struct derivation {
@@ -154,8 +170,8 @@ template <class E, class Recipes>
 struct derived_by_each;
 template <class E, class... R>
 struct derived_by_each<E, meta::list<R...>> {
-  using fused = typename strategies::fuse_all_maps::template on<E>;
-  using normal = typename strategies::normalise::template on<E>;
+  using fused = typename seq<strategies::fuse_all_maps, strategies::join_sums>::template on<E>;
+  using normal = typename seq<strategies::fuse_all_maps, strategies::join_sums, strategies::normalise>::template on<E>;
   using type = meta::list<derived_from<R, from<R, fused, normal>>...>;
 };
 /// The same of a term whose result is only moved.
@@ -178,9 +194,30 @@ template <class E, class Recipes>
 struct derived_or_copied<E, Recipes, true>
     : std::conditional_t<!rules::computes<E> && some_made(typename derived_by_each<E, Recipes>::type{}),
                          derived_by_each<E, Recipes>, copied_by_each<E, Recipes>> {};
-/// What recipes make of a program's term.
-template <class E, class Recipes>
+/// The derivations of a term that is a tuple of results: of all together, or of each alone where that gives none.
+template <class S>
+struct renumbered_before : seq<strategies::renumbered, S, fully_lowered> {};
+template <int Extents, class S, bool Reductions = wants_reductions<S>>
+struct on_results : strategies::either<seq<strategies::join_results<Extents>, renumbered_before<S>>,
+                                       seq<strategies::fuse_all_maps, strategies::each_result<S>>> {};
+template <int Extents, class S>
+struct on_results<Extents, S, false>
+    : strategies::either<seq<strategies::join_results<Extents>, strategies::normalise, renumbered_before<S>>,
+                         seq<strategies::normalise, strategies::each_result<S>>> {};
+template <int Extents, class E, class Recipes>
+struct derived_by_results;
+template <int Extents, class E, class... R>
+struct derived_by_results<Extents, E, meta::list<R...>> {
+  using type = meta::list<derivation<R, typename on_results<Extents, typename R::strategy>::template on<E>, meta::list<>>...>;
+};
+/// What recipes make of a program's term, whose result has the type T.
+template <class E, class T, class Recipes, int Extents = shared_extents<T>::count>
 struct made_of {
+  using recipes = typename listed_in<Recipes>::type;
+  using derivations = typename derived_by_results<Extents, E, recipes>::type;
+};
+template <class E, class T, class Recipes>
+struct made_of<E, T, Recipes, -1> {
   using recipes = typename listed_in<Recipes>::type;
   using derivations = typename derived_or_copied<E, recipes>::type;
 };
@@ -204,7 +241,7 @@ struct family {
 /// The family of program P by a list of recipes, or by a class that has one as `recipes`, under a name.
 template <class P, class Recipes = families::every>
 constexpr family family_of(const char* name, P) {
-  using made = families::detail::structures<families::detail::made_of<program_term<P>, Recipes>>;
+  using made = families::detail::structures<families::detail::made_of<program_term<P>, typename P::type, Recipes>>;
   return {name,
           P::input_count,
           families::detail::dimensions_of<typename P::type>,

@@ -65,7 +65,7 @@ struct fuse_reduce_seq_map {
 /// What could be fused or lowered somewhere in a term, told by its patterns alone: one class a node, which strategies that
 /// walk the term can ask first.
 struct possible {
-  static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4;
+  static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8;
 };
 template <class E>
 struct possible_in {

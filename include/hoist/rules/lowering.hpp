@@ -5,9 +5,18 @@
 #include <hoist/patterns/opencl/accumulate.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/tuple.hpp>
 #include <hoist/rules/rule.hpp>
 
 namespace hoist::rules {
+
+namespace detail {
+/// Kinds that a loop copies at once: numbers, vectors, tuples of such.
+template <class K>
+inline constexpr bool is_element = is_scalar_type<K> || width_of<K> > 0;
+template <class... K>
+inline constexpr bool is_element<tup<K...>> = (is_element<K> && ...);
+}  // namespace detail
 
 /// map f  =  Op f, for a map that computes and an OpenCL map Op.
 /// Source: thesis 5.2.
@@ -17,7 +26,7 @@ struct lower_map {
   template <class E>
   struct on : failed<"lower_map", "there is no map that computes"> {};
   template <class P, class K, class B, class X>
-    requires(computes<B> || is_scalar_type<hoist::kind<B>> || width_of<hoist::kind<B>> > 0)
+    requires(computes<B> || detail::is_element<hoist::kind<B>>)
   struct on<apply<map_, fun<P, K, B>, X>> : rewritten<apply<Op, fun<P, K, B>, X>, lower_map> {};
 };
 
@@ -64,6 +73,10 @@ struct lowered_in<apply<Op, fun<P, K, B>, X>> : lowered_in<B> {};
 template <class Op, class X>
 struct lowered_in<apply<Op, X>> : lowered_in<X> {};
 template <class... X>
+struct lowered_in<apply<make_tuple_, X...>> {
+  enum : bool { here = (bool(lowered_in<X>::here) && ...) };
+};
+template <class... X>
 struct lowered_in<apply<concat_, X...>> {
   enum : bool { here = (bool(lowered_in<X>::here) && ...) };
 };
@@ -99,7 +112,7 @@ struct copied<X, arr<K>> {
   using type = apply<map_, fun<N, K, typename copied<var<N, K>, K>::type>, X>;
 };
 template <class K>
-inline constexpr bool holds_numbers = is_scalar_type<K> || width_of<K> > 0;
+inline constexpr bool holds_numbers = is_element<K>;
 template <class K>
 inline constexpr bool holds_numbers<arr<K>> = holds_numbers<K>;
 }  // namespace detail

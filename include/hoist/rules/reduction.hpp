@@ -43,11 +43,13 @@ using reduction_by = reduction_of<typename M::op, typename M::start>;
 
 /// How a work-item reduces an array by M's operator: element by element, or by vectors of W that divide it.
 struct alone_by_elements {
+  static constexpr bool of_tuples = true;
   template <class M>
   using reduced = typename detail::reduction_by<M>::alone;
 };
 template <int W, class Unroll>
 struct alone_by_vectors {
+  static constexpr bool of_tuples = false;
   template <class M>
   using reduced = steps<cut<num<W>>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>;
 };
@@ -55,6 +57,7 @@ struct alone_by_vectors {
 /// How a group of LX work-items reduces an array to one of a single element, Then of the sum. Neighbours read neighbours.
 template <class LX>
 struct by_elements {
+  static constexpr bool of_tuples = true;
   template <class M, class... Then>
   using reduced = steps<cut<LX>, turned, over<map_local_<0>, typename detail::reduction_by<M>::alone>,
                         typename detail::reduction_by<M>::template by_steps<Then...>>;
@@ -62,6 +65,7 @@ struct by_elements {
 /// The same by vectors of W elements, unrolled.
 template <class LX, int W, class Unroll>
 struct by_vectors {
+  static constexpr bool of_tuples = false;
   template <class M, class... Then>
   using reduced =
       steps<cut<num<W>>, cut<LX>, turned, over<map_local_<0>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>,
@@ -72,6 +76,7 @@ struct by_vectors {
 /// leave nothing. A W of 1 stands for elements.
 template <class LX, int W, class Unroll, template <class> class Rest = some_rest_>
 struct by_vectors_and_rest : reduction_names {
+  static constexpr bool of_tuples = W == 1;
   using round = times<LX, num<W>>;
   using units = std::conditional_t<W == 1, steps<>, cut<num<W>>>;
   template <class Of>
@@ -138,6 +143,10 @@ struct row_reduction<B> {
 };
 
 namespace detail {
+/// Whether E is a reduction, or a map of such, that Way can do: vectors have no tuples for components.
+template <class E, class Way>
+concept reduces_by =
+    row_reduction<E>::matches && (Way::of_tuples || is_scalar_type<hoist::kind<typename row_reduction<E>::start>>);
 /// Each row's partial sums, and what makes its result of their sum: where that takes the row, it stands beside them.
 template <class M, class Partial, bool TakesRow = M::takes_row>
 struct partial_sums : reduction_names {
@@ -167,7 +176,7 @@ struct reduce_rows : reduction_names {
   template <class E>
   struct on : failed<"reduce_rows", "there is no reduction, and no map of reductions"> {};
   template <class E>
-    requires row_reduction<E>::matches
+    requires detail::reduces_by<E, Way>
   struct on<E> : written<reduce_rows, right<row_reduction<E>>> {};
 };
 
@@ -190,7 +199,7 @@ struct reduce_rows_in_two : reduction_names {
   template <class E>
   struct on : failed<"reduce_rows_in_two", "there is no reduction, and no map of reductions"> {};
   template <class E>
-    requires row_reduction<E>::matches
+    requires detail::reduces_by<E, Way>
   struct on<E> : written<reduce_rows_in_two, right<row_reduction<E>>> {};
 };
 
@@ -212,7 +221,7 @@ struct reduce_rows_in_two_and_rest : reduction_names {
   template <class E>
   struct on : failed<"reduce_rows_in_two_and_rest", "there is no reduction, and no map of reductions"> {};
   template <class E>
-    requires row_reduction<E>::matches
+    requires detail::reduces_by<E, Way>
   struct on<E> : written<reduce_rows_in_two_and_rest, right<row_reduction<E>>> {};
 };
 
@@ -236,7 +245,7 @@ struct reduce_chunks_in_two : reduction_names {
   template <class E>
   struct on : failed<"reduce_chunks_in_two", "there is no reduction, and no map of reductions"> {};
   template <class E>
-    requires row_reduction<E>::matches
+    requires detail::reduces_by<E, Way>
   struct on<E> : written<reduce_chunks_in_two, right<row_reduction<E>>> {};
 };
 

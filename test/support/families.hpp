@@ -19,7 +19,7 @@ using few_recipes = meta::concat_t<
         recipe<"chunks of vectors of 4", strategies::chunked<tunable<"chunk", 4, 8, 16>, map_global_<0>, map_vector_<num<4>>>>,
         recipe<"group chunks", strategies::chunked<tunable<"chunk", 64>, map_workgroup_<0>, map_local_<0>>>,
         recipe<"direct, 3D", strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>>>,
-    families::reductions>;
+    families::reductions, families::kept_stages, families::stages_of_any_dimensions>;
 
 using arrays = std::vector<std::vector<double>>;
 /// What a program computes of its inputs at N and M, written as loops: an array for each of its results.

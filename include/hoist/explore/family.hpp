@@ -170,8 +170,8 @@ template <class E, class Recipes>
 struct derived_by_each;
 template <class E, class... R>
 struct derived_by_each<E, meta::list<R...>> {
-  using fused = typename seq<strategies::fuse_all_maps, strategies::join_sums>::template on<E>;
-  using normal = typename seq<strategies::fuse_all_maps, strategies::join_sums, strategies::normalise>::template on<E>;
+  using fused = typename strategies::prepare::template on<E>;
+  using normal = typename seq<strategies::prepare, strategies::normalise>::template on<E>;
   using type = meta::list<derived_from<R, from<R, fused, normal>>...>;
 };
 /// The same of a term whose result is only moved.
@@ -199,11 +199,11 @@ template <class S>
 struct renumbered_before : seq<strategies::renumbered, S, fully_lowered> {};
 template <int Extents, class S, bool Reductions = wants_reductions<S>>
 struct on_results : strategies::either<seq<strategies::join_results<Extents>, renumbered_before<S>>,
-                                       seq<strategies::fuse_all_maps, strategies::each_result<S>>> {};
+                                       seq<strategies::prepare, strategies::each_result<S>>> {};
 template <int Extents, class S>
 struct on_results<Extents, S, false>
     : strategies::either<seq<strategies::join_results<Extents>, strategies::normalise, renumbered_before<S>>,
-                         seq<strategies::normalise, strategies::each_result<S>>> {};
+                         seq<strategies::prepare, strategies::normalise, strategies::each_result<S>>> {};
 template <int Extents, class E, class Recipes>
 struct derived_by_results;
 template <int Extents, class E, class... R>

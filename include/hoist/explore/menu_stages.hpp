@@ -33,6 +33,13 @@ using kept_stages = meta::list<
     stages_recipe<"stages in one kernel, chunks of arrays in local memory",
                   seq<arrays_in_chunks<places, w<2>, w<1>, w<0>>, loops_unrolled>, audience::gpu>>;
 
+/// Stages of several dimensions, each with a work-item for each of its places.
+template <class... Nest>
+using stages_by_any = on_kept_stages<strategies::either<Nest...>>;
+using stages_of_any_dimensions =
+    meta::list<stages_recipe<"stages, direct, by their dimensions",
+                             stages_by_any<nest_of_loops<g<2>, g<1>, g<0>>, nest_of_loops<g<1>, g<0>>, nest_of_loops<g<0>>>>>;
+
 /// Programs that say themselves, by to_global, where a kernel ends, and whose stages reduce: loops of one dimension, or rows and
 /// then columns by groups.
 template <class Last, class Each>

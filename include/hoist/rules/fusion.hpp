@@ -6,6 +6,12 @@
 #include <hoist/patterns/reduce.hpp>
 #include <hoist/rules/rule.hpp>
 
+namespace hoist {
+template <class K>
+struct partial_reduce_;
+struct scan_seq_;
+}  // namespace hoist
+
 namespace hoist::rules {
 
 /// map f (map g X)  =  map (f . g) X, where g computes.
@@ -65,7 +71,7 @@ struct fuse_reduce_seq_map {
 /// What could be fused or lowered somewhere in a term, told by its patterns alone: one class a node, which strategies that
 /// walk the term can ask first.
 struct possible {
-  static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8;
+  static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8, chunk = 16, scan = 32;
 };
 template <class E>
 struct possible_in {
@@ -97,6 +103,25 @@ struct possible_in<apply<reduce_, F, Z, X>> {
     here =
         possible::reduction | unsigned{possible_in<F>::here} | unsigned{possible_in<Z>::here} | unsigned{possible_in<X>::here}
   };
+};
+namespace detail {
+template <class X>
+inline constexpr int reductions_here = 0;
+template <class F, class Z, class X>
+inline constexpr int reductions_here<apply<reduce_, F, Z, X>> = 1;
+}  // namespace detail
+template <class... X>
+  requires((detail::reductions_here<X> + ...) > 1)
+struct possible_in<apply<make_tuple_, X...>> {
+  enum : unsigned { here = (possible::sums_side_by_side | ... | unsigned{possible_in<X>::here}) };
+};
+template <class K, class F, class Z, class X>
+struct possible_in<apply<partial_reduce_<K>, F, Z, X>> {
+  enum : unsigned { here = possible::chunk | unsigned{possible_in<F>::here} | unsigned{possible_in<X>::here} };
+};
+template <class F, class Z, class X>
+struct possible_in<apply<scan_seq_, F, Z, X>> {
+  enum : unsigned { here = possible::scan | unsigned{possible_in<F>::here} | unsigned{possible_in<X>::here} };
 };
 
 }  // namespace hoist::rules

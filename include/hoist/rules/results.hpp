@@ -209,10 +209,5 @@ struct reduce_together {
             typename made<apply<make_tuple_, X, Rest...>, typename first_numbers<1 + sizeof...(Rest)>::type, X, Rest...>::type,
             reduce_together> {};
 };
-template <class... X>
-  requires((unsigned{detail::reduced_part<X>::matches} + ...) > 1)
-struct possible_in<apply<make_tuple_, X...>> {
-  enum : unsigned { here = (possible::sums_side_by_side | ... | unsigned{possible_in<X>::here}) };
-};
 
 }  // namespace hoist::rules

@@ -33,19 +33,17 @@ struct repeated_where<What, S, E, true> : attempt<seq<top_down<S>, repeat_where<
 }  // namespace detail
 
 using fuse_all_maps = repeat_where<possible::map_of_map, fuse_maps>;
-namespace detail {
-/// S on terms that have reductions; nothing on others.
-template <class S>
-struct where_reductions {
+/// S on terms that have What of `possible`; nothing on others.
+template <unsigned What, class S>
+struct where {
   template <class E>
-  struct on : std::conditional_t<(unsigned{possible_in<E>::here} & possible::reduction) != 0, S, identity>::template on<E> {};
+  struct on : std::conditional_t<(unsigned{possible_in<E>::here} & What) != 0, S, identity>::template on<E> {};
 };
-}  // namespace detail
 /// Maps fused, reductions fused with the maps before them, what is left of reductions sequential; over windows, written out.
 using normalise =
     seq<fuse_all_maps, repeat_where<possible::loop_of_map, fuse_reduce_seq_map>,
-        detail::where_reductions<seq<repeat_where<possible::reduction, fuse_reduce_map>,
-                                     repeat_where<possible::reduction, lower_reduce<reduce_seq_>>, unroll_windows>>>;
+        where<possible::reduction, seq<repeat_where<possible::reduction, fuse_reduce_map>,
+                                       repeat_where<possible::reduction, lower_reduce<reduce_seq_>>, unroll_windows>>>;
 
 /// Every reduction written out.
 using unroll_reductions = repeat<top_down<unroll_reduce>>;

@@ -3,7 +3,7 @@
 
 #include <hoist/patterns/let.hpp>
 #include <hoist/rules/results.hpp>
-#include <hoist/strategies/macro.hpp>
+#include <hoist/strategies/prepare.hpp>
 #include <hoist/strategies/traversal.hpp>
 
 namespace hoist::strategies {
@@ -34,13 +34,10 @@ struct of_components {
 };
 }  // namespace detail
 
-/// Sums of one array side by side made by one reduction.
-using join_sums = repeat_where<possible::sums_side_by_side, reduce_together>;
 /// The results of a program, whose first Dimensions extents are the same, made by one nest of maps.
 template <int Dimensions>
-using join_results = seq<fuse_all_maps, join_sums,
-                         detail::at_result<seq<results_together<Dimensions>, attempt<at<fuse_into_zip, 0, 1>>, fuse_all_maps,
-                                               attempt<repeat<top_down<cancel_tuple>>>>>>;
+using join_results = seq<prepare, detail::at_result<seq<results_together<Dimensions>, attempt<at<fuse_into_zip, 0, 1>>,
+                                                        fuse_all_maps, attempt<repeat<top_down<cancel_tuple>>>>>>;
 
 /// S for every result alone. One that S has nothing for has a work-item for each of its elements.
 template <class S>

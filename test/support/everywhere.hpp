@@ -43,7 +43,7 @@ numbers device_result(const hoist::module& m, const std::vector<numbers>& in) {
   static const runtime::session s(runtime::best_device());
   const runtime::executable e(s, runtime::module_of(m));
   for (std::size_t i = 0; i < in.size(); ++i)
-    if (m.buffer_bytes[static_cast<int>(i)] > 0) write_as(e[static_cast<int>(i)], type_of_input(m, static_cast<int>(i)), in[i]);
+    if (m.buffer_bytes[static_cast<int>(i)] > 0) write_as(e[static_cast<int>(i)], type_in(m, static_cast<int>(i)), in[i]);
   e.run();
   std::vector<R> out(static_cast<std::size_t>(m.outputs));
   e[m.inputs].read(out);

@@ -75,7 +75,7 @@ inline void check_module_on_device(const family& f, const module& m, const ir::p
   const runtime::executable e(device, runtime::module_of(m));
   for (int i = 0; i < f.inputs; ++i) {
     meaning.set_input(i, in[static_cast<std::size_t>(i)].data());
-    if (m.buffer_bytes[i] > 0) write_as(e[i], type_of_input(m, i), in[static_cast<std::size_t>(i)]);
+    if (m.buffer_bytes[i] > 0) write_as(e[i], type_in(m, i), in[static_cast<std::size_t>(i)]);
   }
   e.run();
   for (int r = 0; r < f.result_count; ++r) {

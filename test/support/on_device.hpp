@@ -14,13 +14,6 @@
 
 namespace hoist::test {
 
-/// The type of input i of a module; float where no kernel reads it.
-inline scalar type_of_input(const hoist::module& m, int i) {
-  for (const ir::kernel& k : m.kernels)
-    for (const ir::memory& x : k.memories)
-      if (x.parameter == i && !x.output) return x.type;
-  return scalar::f32;
-}
 /// Numbers of a type as they are carried (core/scalar.hpp).
 template <class T>
 std::vector<double> carried_all(const std::vector<T>& x) {
@@ -51,7 +44,7 @@ inline void write_as(const runtime::buffer& to, scalar type, const std::vector<d
 template <class T>
 std::vector<double> run_as(const runtime::session& s, const hoist::module& m, const exact_inputs& data) {
   const runtime::executable e(s, runtime::module_of(m));
-  for (int i = 0; i < m.inputs; ++i) write_as(e[i], type_of_input(m, i), data[i]);
+  for (int i = 0; i < m.inputs; ++i) write_as(e[i], type_in(m, i), data[i]);
   e.run();
   std::vector<T> out(static_cast<std::size_t>(m.outputs));
   e[m.inputs].read(out);

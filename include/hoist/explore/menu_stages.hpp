@@ -33,12 +33,16 @@ using kept_stages = meta::list<
     stages_recipe<"stages in one kernel, chunks of arrays in local memory",
                   seq<arrays_in_chunks<places, w<2>, w<1>, w<0>>, loops_unrolled>, audience::gpu>>;
 
-/// Stages of several dimensions, each with a work-item for each of its places.
-template <class... Nest>
-using stages_by_any = on_kept_stages<strategies::either<Nest...>>;
+/// Stages of several dimensions, each with a work-item for each of its places; those that are reductions by Sums.
+template <class... Sums>
+using stages_by_any = on_kept_stages<
+    strategies::either<Sums..., nest_of_loops<g<2>, g<1>, g<0>>, nest_of_loops<g<1>, g<0>>, nest_of_loops<g<0>>>>;
+template <class Sums>
+using stages_with_sums = of_reductions<strategies::of_kept_stages<seq<stages_by_any<Sums>, strategies::normalise>>>;
 using stages_of_any_dimensions =
-    meta::list<stages_recipe<"stages, direct, by their dimensions",
-                             stages_by_any<nest_of_loops<g<2>, g<1>, g<0>>, nest_of_loops<g<1>, g<0>>, nest_of_loops<g<0>>>>>;
+    meta::list<stages_recipe<"stages, direct, by their dimensions", stages_by_any<>>,
+               recipe<"stages, sums by chunks", stages_with_sums<rules::reduce_chunks_in_two<item_chunk>>>,
+               recipe<"stages, sums by groups", stages_with_sums<rules::reduce_rows<rules::by_elements<local_line>>>>>;
 
 /// Programs that say themselves, by to_global, where a kernel ends, and whose stages reduce: loops of one dimension, or rows and
 /// then columns by groups.

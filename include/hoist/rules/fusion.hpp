@@ -9,6 +9,8 @@
 namespace hoist {
 template <class K>
 struct partial_reduce_;
+template <class K>
+struct iterate_;
 struct scan_seq_;
 }  // namespace hoist
 
@@ -71,7 +73,8 @@ struct fuse_reduce_seq_map {
 /// What could be fused or lowered somewhere in a term, told by its patterns alone: one class a node, which strategies that
 /// walk the term can ask first.
 struct possible {
-  static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8, chunk = 16, scan = 32;
+  static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8, chunk = 16, scan = 32,
+                            iterations = 64;
 };
 template <class E>
 struct possible_in {
@@ -118,6 +121,10 @@ struct possible_in<apply<make_tuple_, X...>> {
 template <class K, class F, class Z, class X>
 struct possible_in<apply<partial_reduce_<K>, F, Z, X>> {
   enum : unsigned { here = possible::chunk | unsigned{possible_in<F>::here} | unsigned{possible_in<X>::here} };
+};
+template <class P, class K, class L, class F, class X>
+struct possible_in<apply<map_, fun<P, K, apply<iterate_<L>, F, var<P, K>>>, X>> {
+  enum : unsigned { here = possible::iterations | unsigned{possible_in<F>::here} | unsigned{possible_in<X>::here} };
 };
 template <class F, class Z, class X>
 struct possible_in<apply<scan_seq_, F, Z, X>> {

@@ -29,4 +29,20 @@ struct unroll_iterate {
   struct on<apply<iterate_<num<1>>, fun<P, K, B>, X>> : rewritten<substitute_t<B, P, X>, unroll_iterate> {};
 };
 
+/// map (\x. iterate K f x) X  =  iterate K (map f) X.
+struct iterate_outside {
+  static constexpr const char* name = "map (iterate f) = iterate (map f)";
+  template <class E>
+  struct on : failed<"iterate_outside", "there is no map of an iteration"> {};
+  template <class P, class K, class L, class Q, class J, class B, class X>
+    requires(!occurs<B, P>)
+  struct on<apply<map_, fun<P, K, apply<iterate_<L>, fun<Q, J, B>, var<P, K>>>, X>> {
+    using N = introduced<iterate_outside, X>;
+    using rows = hoist::kind<X>;
+    enum : bool { ok = true };
+    using type = apply<iterate_<L>, fun<N, rows, apply<map_, fun<Q, J, B>, var<N, rows>>>, X>;
+    using steps = meta::list<iterate_outside>;
+  };
+};
+
 }  // namespace hoist::rules

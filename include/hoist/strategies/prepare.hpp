@@ -1,16 +1,21 @@
 #pragma once
 // What every recipe begins with.
 
+#include <hoist/rules/iteration.hpp>
 #include <hoist/rules/kept_scans.hpp>
+#include <hoist/rules/kept_sums.hpp>
 #include <hoist/rules/partial_reduction.hpp>
 #include <hoist/rules/results.hpp>
+#include <hoist/rules/written_results.hpp>
 #include <hoist/strategies/macro.hpp>
 
 namespace hoist::strategies {
 
-/// Partial reductions as maps of reductions, maps fused, sums of one array side by side as one reduction, scans that are read
-/// in global memory.
-using prepare = seq<repeat_where<possible::chunk, reduce_chunks>, fuse_all_maps,
-                    repeat_where<possible::sums_side_by_side, reduce_together>, where<possible::scan, keep_scans>>;
+/// Partial reductions as maps of reductions, maps fused, sums of one array side by side as one reduction, scans and named sums
+/// that are read in global memory, iterations outside of maps, and a loop for every array of the result that is computed.
+using prepare =
+    seq<repeat_where<possible::chunk, reduce_chunks>, fuse_all_maps, repeat_where<possible::sums_side_by_side, reduce_together>,
+        where<possible::scan, keep_scans>, where<possible::reduction, keep_sums>,
+        repeat_where<possible::iterations, iterate_outside>, write_results, fuse_all_maps>;
 
 }  // namespace hoist::strategies

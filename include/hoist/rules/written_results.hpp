@@ -1,0 +1,101 @@
+#pragma once
+// Results that no loop writes: what is read through a pattern that only reads, such as pad or fill, is copied.
+
+#include <hoist/patterns/let.hpp>
+#include <hoist/rules/lowering.hpp>
+
+namespace hoist::rules {
+
+namespace detail {
+template <class K>
+inline constexpr bool is_array_kind = false;
+template <class K>
+inline constexpr bool is_array_kind<arr<K>> = holds_numbers<K>;
+/// Whether a pattern has a way to write what it makes, or kernels of its own.
+template <class Op>
+inline constexpr bool is_written = Op::facets.write != nullptr || Op::facets.who != ir::computed_by::reader;
+/// X copied, if it is an array.
+template <class X>
+using copied_array =
+    typename std::conditional_t<is_array_kind<hoist::kind<X>>, copied<X, hoist::kind<X>>, copied<X, void>>::type;
+
+/// A result with a copy wherever something is computed and no loop writes it. Inside: in a function that is mapped.
+template <class E, bool Inside>
+struct with_written_results {
+  using type = std::conditional_t<Inside, copied_array<E>, E>;
+};
+template <class E, bool Inside>
+using with_written_t = typename with_written_results<E, Inside>::type;
+/// Patterns of several arguments: all but those with a way to write only read.
+template <class Op, class... X, bool Inside>
+struct with_written_results<apply<Op, X...>, Inside> {
+  using E = apply<Op, X...>;
+  using type = std::conditional_t<!is_written<Op> && (Inside || computes<E>), copied_array<E>, E>;
+};
+template <class... X, bool Inside>
+struct with_written_results<apply<concat_, X...>, Inside> {
+  using E = apply<concat_, X...>;
+  using type = std::conditional_t<Inside || computes<E>, copied_array<E>, E>;
+};
+template <class Op, class X, bool Inside>
+  requires(Op::facets.target != nullptr)
+struct with_written_results<apply<Op, X>, Inside> {
+  using type = apply<Op, with_written_t<X, Inside>>;
+};
+template <class... X, bool Inside>
+struct with_written_results<apply<make_tuple_, X...>, Inside> {
+  using type = apply<make_tuple_, with_written_t<X, Inside>...>;
+};
+template <class P, class K, class B, class X, bool Inside>
+struct with_written_results<apply<let_, fun<P, K, B>, X>, Inside> {
+  using type = apply<let_, fun<P, K, with_written_t<B, Inside>>, X>;
+};
+/// Whether a function only moves what it is given, by patterns that can be written through.
+template <class E>
+struct is_layout {
+  enum : bool { here = false };
+};
+template <class P, class K>
+struct is_layout<var<P, K>> {
+  enum : bool { here = true };
+};
+template <class Op, class X>
+struct is_layout<apply<Op, X>> {
+  enum : bool { here = Op::facets.target != nullptr && bool(is_layout<X>::here) };
+};
+template <class P, class K, class B, class X>
+struct is_layout<apply<map_, fun<P, K, B>, X>> {
+  enum : bool { here = bool(is_layout<B>::here) && bool(is_layout<X>::here) };
+};
+/// A map that computes is a loop, whose function's arrays are written inside of it; one that moves is a layout, or is copied.
+template <class P, class K, class B, class X, bool Inside>
+  requires computes<B>
+struct with_written_results<apply<map_, fun<P, K, B>, X>, Inside> {
+  using type = apply<map_, fun<P, K, with_written_t<B, true>>, X>;
+};
+template <class P, class K, class B, class X, bool Inside>
+  requires(!computes<B> && bool(is_layout<B>::here))
+struct with_written_results<apply<map_, fun<P, K, B>, X>, Inside> {
+  using type = apply<map_, fun<P, K, B>, with_written_t<X, Inside>>;
+};
+template <class P, class K, class B, class X, bool Inside>
+  requires(!computes<B> && !bool(is_layout<B>::here))
+struct with_written_results<apply<map_, fun<P, K, B>, X>, Inside> {
+  using E = apply<map_, fun<P, K, B>, X>;
+  using type = std::conditional_t<Inside || computes<X>, copied_array<E>, E>;
+};
+}  // namespace detail
+
+/// X  =  map id X, for the arrays of a result that are computed but that only patterns which read make, such as pad, fill and
+/// zip; also in the functions of maps.
+struct write_results {
+  static constexpr const char* name = "map id, of what is only read";
+  template <class E, class After = detail::with_written_t<E, false>>
+  struct outcome : rewritten<After, write_results> {};
+  template <class E>
+  struct outcome<E, E> : rewritten<E> {};
+  template <class E>
+  struct on : outcome<E> {};
+};
+
+}  // namespace hoist::rules

@@ -12,14 +12,18 @@
 namespace hoist::test {
 
 /// A few recipes of every kind, which compile in a second or two a program.
+template <class... Loop>
+using by_loops = strategies::lower_maps<Loop...>;
 using few_recipes = meta::concat_t<
-    families::direct_grid,
     meta::list<
-        recipe<"direct, 1D", strategies::lower_maps<map_global_<0>>>,
+        recipe<"direct, 1D", by_loops<map_global_<0>>>, recipe<"direct", by_loops<map_global_<1>, map_global_<0>>>,
+        recipe<"direct, 3D", by_loops<map_global_<2>, map_global_<1>, map_global_<0>>>,
+        recipe<"a row a work-item", by_loops<map_global_<0>, map_seq_<>>>,
+        recipe<"a column a work-item", strategies::by_columns<map_global_<0>, map_seq_<>>>,
+        recipe<"a row a group", by_loops<map_workgroup_<0>, map_local_<0>>>,
         recipe<"chunks of vectors of 4", strategies::chunked<tunable<"chunk", 4, 8, 16>, map_global_<0>, map_vector_<num<4>>>>,
-        recipe<"group chunks", strategies::chunked<tunable<"chunk", 64>, map_workgroup_<0>, map_local_<0>>>,
-        recipe<"direct, 3D", strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>>>,
-    families::reductions, families::kept_stages, families::stages_of_any_dimensions>;
+        recipe<"group chunks", strategies::chunked<tunable<"chunk", 64>, map_workgroup_<0>, map_local_<0>>>>,
+    families::reductions, families::stages_of_any_dimensions>;
 
 using arrays = std::vector<std::vector<double>>;
 /// What a program computes of its inputs at N and M, written as loops: an array for each of its results.

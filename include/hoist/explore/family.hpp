@@ -199,11 +199,12 @@ template <class S>
 struct renumbered_before : seq<strategies::renumbered, S, fully_lowered> {};
 template <int Extents, class S, bool Reductions = wants_reductions<S>>
 struct on_results : strategies::either<seq<strategies::join_results<Extents>, renumbered_before<S>>,
-                                       seq<strategies::prepare, strategies::each_result<S>>> {};
+                                       seq<strategies::prepared_with<strategies::identity>, strategies::each_result<S>>> {};
 template <int Extents, class S>
 struct on_results<Extents, S, false>
-    : strategies::either<seq<strategies::join_results<Extents>, strategies::normalise, renumbered_before<S>>,
-                         seq<strategies::prepare, strategies::normalise, strategies::each_result<S>>> {};
+    : strategies::either<
+          seq<strategies::join_results<Extents>, strategies::normalise, renumbered_before<S>>,
+          seq<strategies::prepared_with<strategies::identity>, strategies::normalise, strategies::each_result<S>>> {};
 template <int Extents, class E, class Recipes>
 struct derived_by_results;
 template <int Extents, class E, class... R>

@@ -11,11 +11,13 @@
 
 namespace hoist::strategies {
 
-/// Partial reductions as maps of reductions, maps fused, sums of one array side by side as one reduction, scans and named sums
-/// that are read in global memory, iterations outside of maps, and a loop for every array of the result that is computed.
-using prepare =
-    seq<repeat_where<possible::chunk, reduce_chunks>, fuse_all_maps, repeat_where<possible::sums_side_by_side, reduce_together>,
-        where<possible::scan, keep_scans>, where<possible::reduction, keep_sums>,
-        repeat_where<possible::iterations, iterate_outside>, write_results, fuse_all_maps>;
+/// Partial reductions as maps of reductions, maps fused, Sums, scans and named sums that are read in global memory, iterations
+/// outside of maps, and a loop for every array of the result that is computed.
+template <class Sums>
+using prepared_with = seq<repeat_where<possible::chunk, reduce_chunks>, fuse_all_maps, Sums, where<possible::scan, keep_scans>,
+                          where<possible::reduction, keep_sums>, repeat_where<possible::iterations, iterate_outside>,
+                          write_results, fuse_all_maps>;
+/// The same with sums of one array side by side as one reduction.
+using prepare = prepared_with<repeat_where<possible::sums_side_by_side, reduce_together>>;
 
 }  // namespace hoist::strategies

@@ -70,6 +70,15 @@ constexpr auto operator<(stage<F> s, X) {
   static_assert(meta::never<F>, "hoist: this pattern takes no numbers in angle brackets; write x | reverse");
   return s;
 }
+template <class X, class F>
+  requires(!is_expr<X> && (detail::is_computed<X> || detail::traced_scalar<X> || detail::traced_vector<X>))
+constexpr auto operator|(X, stage<F>) {
+  static_assert(
+      meta::never<F>,
+      "hoist: a pattern is applied to an array or an element of one, not to what a function computes; compute it by a "
+      "map of its own first");
+  return mistaken{};
+}
 template <is_expr X, detail::no_pattern Y>
 constexpr auto operator|(X, const Y&) {
   static_assert(meta::never<Y>,

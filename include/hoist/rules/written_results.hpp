@@ -1,7 +1,10 @@
 #pragma once
 // Results that no loop writes: what is read through a pattern that only reads, such as pad or fill, is copied.
 
+#include <hoist/patterns/at.hpp>
+#include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/let.hpp>
+#include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/rules/lowering.hpp>
 
 namespace hoist::rules {
@@ -19,6 +22,8 @@ template <class X>
 using copied_array =
     typename std::conditional_t<is_array_kind<hoist::kind<X>>, copied<X, hoist::kind<X>>, copied<X, void>>::type;
 
+template <class E>
+struct is_layout;
 /// A result with a copy wherever something is computed and no loop writes it. Inside: in a function that is mapped.
 template <class E, bool Inside>
 struct with_written_results {
@@ -42,9 +47,20 @@ template <class Op, class X, bool Inside>
 struct with_written_results<apply<Op, X>, Inside> {
   using type = apply<Op, with_written_t<X, Inside>>;
 };
+/// Results that are only moved stand beside others that are computed.
 template <class... X, bool Inside>
 struct with_written_results<apply<make_tuple_, X...>, Inside> {
-  using type = apply<make_tuple_, with_written_t<X, Inside>...>;
+  using type =
+      apply<make_tuple_,
+            typename std::conditional_t<computes<X>, with_written_results<X, Inside>, with_written_results<X, true>>::type...>;
+};
+/// A loop that is a program is that of the only row.
+template <class F, class Z, class X>
+struct with_written_results<apply<reduce_seq_, F, Z, X>, false> {
+  using rows = apply<fill_<num<1>>, X>;
+  using P = introduced<is_layout<X>, rows>;
+  using K = hoist::kind<X>;
+  using type = apply<only_, apply<map_, fun<P, K, apply<reduce_seq_, F, Z, var<P, K>>>, rows>>;
 };
 template <class P, class K, class B, class X, bool Inside>
 struct with_written_results<apply<let_, fun<P, K, B>, X>, Inside> {

@@ -1,6 +1,7 @@
 // Programs with several results: families of all together where shapes agree, of each alone where they don't.
 
 #include <hoist/language.hpp>
+#include <hoist/patterns/opencl/reduce.hpp>
 #include <support/families.hpp>
 #include <support/meaning.hpp>
 
@@ -35,6 +36,14 @@ constexpr auto lengths =
 constexpr auto dimensions =
     program<grid>([](auto x) { return make_tuple(x | map(sum_of), x | map2([](auto v) { return v + 1.f; })); });
 constexpr auto scaled = program<row>([](auto x) { return make_tuple(x | reduce(add), x | map(doubled)); });
+
+constexpr auto turned =
+    program<grid>([](auto x) { return make_tuple(x | transpose, x | map2([](auto v) { return v > 8.f; }), x | map(sum_of)); });
+constexpr auto extremes = program<grid>([](auto x) {
+  return x | join | reduce_seq(starting_from<1e9f, -1e9f>([](auto a, auto v) {
+           return make_tuple(min(get<0>(a), v), max(get<1>(a), v));
+         }));
+});
 
 const std::vector<std::pair<long, long>> lines{{1, 1}, {13, 1}, {4096, 1}}, tables{{1, 1}, {7, 101}};
 
@@ -165,6 +174,24 @@ TEST_CASE("arrays of several shapes have loops of their own in one kernel") {
     o[0] = {0};
     for (double v : in[0]) o[0][0] += v;
     return o;
+  });
+}
+TEST_CASE("arrays that are only moved stand beside others; a loop may be a whole program") {
+  check_everywhere(few_of("turned", turned), tables, [](const arrays& in, long n, long m) {
+    arrays o(3);
+    for (long j = 0; j < m; ++j)
+      for (long i = 0; i < n; ++i) o[0].push_back(in[0][static_cast<std::size_t>(i * m + j)]);
+    o[2].resize(static_cast<std::size_t>(n));
+    for (long i = 0; i < n * m; ++i) {
+      const double v = in[0][static_cast<std::size_t>(i)];
+      o[1].push_back(v > 8);
+      o[2][static_cast<std::size_t>(i / m)] += v;
+    }
+    return o;
+  });
+  check_everywhere(few_of("extremes", extremes), tables, [](const arrays& in, long, long) {
+    const auto [least, most] = std::minmax_element(in[0].begin(), in[0].end());
+    return arrays{{*least}, {*most}};
   });
 }
 TEST_CASE("results put together mean what they meant") {

@@ -75,8 +75,8 @@ runtime::measurement bench::measure(int structure, long number, const runtime::t
     m.reason = e.what();
   }
   if (m.outcome == runtime::verdict::timeout) {
-    work_.release();  // a context can't be freed while a kernel runs in it
-    session_.release();
+    static_cast<void>(work_.release());  // a context can't be freed while a kernel runs in it
+    static_cast<void>(session_.release());
   } else if (m.outcome == runtime::verdict::runtime) {
     work_.reset();
     session_.reset();

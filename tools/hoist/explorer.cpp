@@ -228,6 +228,7 @@ class explorer {
     const std::vector<std::size_t> workers = held(good);
     std::vector<std::vector<double>> runs(good.size());
     constexpr int turns = 10, repeats = 3;
+    constexpr std::size_t every{turns * repeats};
     for (int t = 0; t < turns; ++t)
       for (std::size_t w = 0; w < workers.size(); ++w) {
         const json got = asked(workers[w], "turn " + std::to_string(repeats), 60 + limit());
@@ -235,7 +236,7 @@ class explorer {
           for (const json& ms : got[k]) runs[w + k * workers.size()].push_back(ms.get<double>());
       }
     for (std::size_t i = 0; i < good.size(); ++i)
-      if (runs[i].size() == turns * repeats) rows_.again(good[i].what, runs[i]);
+      if (runs[i].size() == every) rows_.again(good[i].what, runs[i]);
   }
 
   /// Lets workers of one device build the variants, every n-th each; those workers.

@@ -69,7 +69,9 @@ void conclude(page_case& c) {
     const page_point& p = c.points[static_cast<std::size_t>(i)];
     if (!p.correct) {
       const std::string verdict = text_of(*p.row, "verdict"), reason = text_of(*p.row, "reason");
-      ++c.failures[verdict + (reason.empty() ? "" : ": " + reason)];
+      std::string failure = verdict;
+      if (!reason.empty()) failure.append(": ").append(reason);
+      ++c.failures[failure];
       c.wrong += verdict == "correctness";
       continue;
     }

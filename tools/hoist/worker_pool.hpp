@@ -75,6 +75,7 @@ class worker_pool {
     std::string received, failure;
     bool asked = false, served = false;
     long index = -1;
+    // NOLINTNEXTLINE(bugprone-exception-escape): moving JSON only moves
     nlohmann::json made;  ///< what the worker said of the variant before it built it
   };
 

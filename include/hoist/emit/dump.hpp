@@ -44,7 +44,7 @@ class dumped_indices {
 /// Writes a kernel: its launch, memories, the values that statements need, and the statements.
 class kernel_dump {
  public:
-  explicit kernel_dump(const ir::kernel& k) : k_(k), index(k), needed_(static_cast<std::size_t>(k.values.size())) {
+  explicit kernel_dump(const ir::kernel& k) : k_(k), index_(k), needed_(static_cast<std::size_t>(k.values.size())) {
     for (const ir::statement& s : k.statements) need(s.value);
   }
 
@@ -69,7 +69,7 @@ class kernel_dump {
   }
   static std::string type_name(scalar s, int width) { return name_of(s) + (width > 1 ? std::to_string(width) : ""); }
   static std::string taken(const text& t) { return {t.data(), static_cast<std::size_t>(t.size())}; }
-  std::string element(int memory, ix i) const { return "m" + std::to_string(memory) + "[" + index(i) + "]"; }
+  std::string element(int memory, ix i) const { return "m" + std::to_string(memory) + "[" + index_(i) + "]"; }
   std::string range(ix e) const {
     const arith::interval r = k_.index.range(e);
     return "[" + std::to_string(r.lo) + ", " + std::to_string(r.hi) + "]";
@@ -98,15 +98,15 @@ class kernel_dump {
       }
       case kind::load: return type + element(v.memory, v.index);
       case kind::read: return type + "r" + std::to_string(v.variable);
-      case kind::from_index: return type + index(v.index);
-      case kind::named_index: return type + "index " + index(v.index) + arguments(1);
+      case kind::from_index: return type + index_(v.index);
+      case kind::named_index: return type + "index " + index_(v.index) + arguments(1);
       case kind::apply: return type + v.op->text + arguments(v.op->arity);
       case kind::broadcast: return type + "every" + arguments(1);
       case kind::pack: return type + "pack" + arguments(2);
       case kind::component: return type + "component " + std::to_string(static_cast<int>(v.number)) + arguments(1);
       case kind::choose: break;
     }
-    return type + "where " + index(v.index) + arguments(2);
+    return type + "where " + index_(v.index) + arguments(2);
   }
 
   void block(int at, int depth) {
@@ -119,7 +119,7 @@ class kernel_dump {
       case kind::block: return;
       case kind::loop: line(depth, loop(s)); return block(s.body, depth + 1);
       case kind::branch:
-        line(depth, "if " + index(s.condition));
+        line(depth, "if " + index_(s.condition));
         block(s.body, depth + 1);
         if (s.otherwise < 0) return;
         line(depth, "else");
@@ -138,8 +138,8 @@ class kernel_dump {
     constexpr const char* levels[] = {"sequential", "global", "group", "local"};
     constexpr const char* trips[] = {"", ", at most once", ", once"};
     const bool parallel = s.who != ir::level::sequential;
-    return std::string("for ") + index(s.counter) + " " + range(s.counter) + " from " + index(s.begin) + " below " +
-           index(s.end) + " by " + index(s.step) + ", " + levels[static_cast<int>(s.who)] +
+    return std::string("for ") + index_(s.counter) + " " + range(s.counter) + " from " + index_(s.begin) + " below " +
+           index_(s.end) + " by " + index_(s.step) + ", " + levels[static_cast<int>(s.who)] +
            (parallel ? " " + std::to_string(s.dimension) : "") + trips[static_cast<int>(s.count)] +
            (s.unroll == 1   ? ""
             : s.unroll == 0 ? ", unrolled"
@@ -147,7 +147,7 @@ class kernel_dump {
   }
 
   const ir::kernel& k_;
-  dumped_indices index;
+  dumped_indices index_;
   std::vector<bool> needed_;
   std::string out_;
 };

@@ -31,9 +31,9 @@ inline written_length written(const table& terms, int i) {
   const length_node& n = terms.lengths[i];
   if (n.what == kind::number) return written_length::number(n.value);
   if (n.what == kind::size || n.what == kind::tunable) return {n.name, 0, false, false};
-  const written_length a = written(terms, n.a);
+  written_length a = written(terms, n.a);
   if (n.what == kind::over) return {"ceil(" + a.factor() + " / " + std::to_string(n.value) + ")", 0, false, false};
-  const written_length b = written(terms, n.b);
+  written_length b = written(terms, n.b);
   if (n.what == kind::times) {
     if (a.is_number && b.is_number) return written_length::number(a.value * b.value);
     if (a.is(1)) return b;
@@ -96,7 +96,7 @@ class trace_writer {
   std::string named(int i) {
     if (const auto known = names_.find(i); known != names_.end()) return known->second;
     const std::string body = put(i, 0, true);
-    const std::string name = "t" + std::to_string(names_.size());
+    std::string name = "t" + std::to_string(names_.size());
     names_[i] = name;
     shared_ += (shared_.empty() ? "" : ", ") + name + " = " + body;
     return name;

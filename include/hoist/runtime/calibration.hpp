@@ -95,7 +95,7 @@ inline double rate(const session& s, const target& t, const std::string& step, c
     const std::string x = "x" + std::to_string(k);
     std::string of = step;
     for (std::size_t at = 0; (at = of.find('$', at)) != std::string::npos;) of.replace(at, 1, x);
-    text += "    " + x + " = " + of + ";\n";
+    text.append("    ").append(x).append(" = ").append(of).append(";\n");
   }
   text += "  }\n  out[get_global_id(0)] = " + sum + ";\n}\n";
   const double ms = median_ms(s, one_kernel(text, {items * 4}, items, group), o);

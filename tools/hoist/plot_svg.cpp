@@ -10,7 +10,7 @@ namespace hoist::tools {
 
 namespace {
 
-constexpr double width = 560, height = 340, left = 58, right = 546, top = 14, bottom = 282;
+constexpr double left = 58, right = 546, top = 14, bottom = 282;
 
 std::string at(double v) { return svg::number(v, 1); }
 

@@ -1,11 +1,14 @@
 #pragma once
 // What a program's header includes: types, user functions, and the patterns of the high level.
 
+#include <hoist/core/mistakes.hpp>
 #include <hoist/core/function.hpp>
 #include <hoist/core/arithmetic.hpp>
+#include <hoist/core/bindings.hpp>
 #include <hoist/core/expr.hpp>
 #include <hoist/core/local.hpp>
 #include <hoist/core/math.hpp>
+#include <hoist/core/outside.hpp>
 #include <hoist/core/program.hpp>
 #include <hoist/core/raw_function.hpp>
 #include <hoist/patterns/at.hpp>

@@ -79,22 +79,46 @@ struct choose { constexpr auto operator()(auto condition, auto a, auto b) const 
 // clang-format on
 
 struct on_terms;
-#define HOIST_ASSIGNED_AGAIN                                                                             \
-  HOIST_SAYS(                                                                                            \
-      "hoist: a term, and what is computed of captured ones, can't be assigned again; name each value, " \
-      "or write fold<N>(start, f)")
-/// What can't be given another value: a mistake is found at the user's own line, since these are no templates.
+/// Anything, whose type compilers don't print.
+struct anything {
+  template <class X>
+  constexpr anything(const X&) {}
+};
+/// What can't be given another value.
 struct assigned_once {
   assigned_once() = default;
   assigned_once(const assigned_once&) = default;
   assigned_once& operator=(const assigned_once&) = default;
-  HOIST_ASSIGNED_AGAIN constexpr void operator=(const on_terms&) {}
-  template <class X>
-    requires(!__is_base_of(assigned_once, X))
-  HOIST_ASSIGNED_AGAIN constexpr void operator=(const X&) {}
+  template <class Void = void>
+  constexpr auto operator=(const on_terms&) {
+    assigned_again<Void>();
+  }
+  template <class Void = void>
+  constexpr auto operator=(anything) {
+    assigned_again<Void>();
+  }
+};
+/// What isn't called as a member.
+struct no_members {
+#define HOIST_NO_MEMBER(name)              \
+  template <class... X>                    \
+  constexpr auto name(const X&...) const { \
+    pattern_is_member<meta::once<X...>>(); \
+    return mistake_of<meta::once<X...>>(); \
+  }
+  HOIST_NO_MEMBER(map)
+  HOIST_NO_MEMBER(reduce)
+  HOIST_NO_MEMBER(zip)
+  HOIST_NO_MEMBER(join)
+  HOIST_NO_MEMBER(transpose)
+  HOIST_NO_MEMBER(reshape)
+  HOIST_NO_MEMBER(sum)
+  HOIST_NO_MEMBER(size)
+  HOIST_NO_MEMBER(at)
+#undef HOIST_NO_MEMBER
 };
 /// `+ - * /`, comparisons and OpenCL C's functions, where an operand is a term. What they give becomes the body of a function.
-struct on_terms : assigned_once {
+struct on_terms : assigned_once, no_members {
 #define HOIST_OF_ONE(name, function)        \
   template <class A>                        \
   friend constexpr auto name(const A& a) {  \
@@ -141,16 +165,10 @@ struct on_terms : assigned_once {
   HOIST_OF_TWO(max, maximum)
   HOIST_OF_THREE(fma, multiply_add)
   HOIST_OF_THREE(select, choose)
-  template <class B>
-    requires std::is_same_v<B, bool>
-  constexpr explicit operator B() const {
-    static_assert(meta::never<B>,
-                  "hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)");
-    return false;
-  }
+  HOIST_SAYS_CONDITION constexpr explicit operator bool() const { return false; }
   template <class I>
   constexpr auto operator[](I) const {
-    brackets_are_used<I>();
+    brackets_are_used<meta::once<I>>();
     return val<float>{};
   }
   on_terms() = default;
@@ -160,6 +178,9 @@ struct on_terms : assigned_once {
 #undef HOIST_OF_TWO
 #undef HOIST_OF_THREE
 };
+
+/// What t.first and t.second of a tuple are.
+struct by_name : on_terms {};
 
 template <class Fn, class A>
 struct computed<Fn, A> : on_terms {
@@ -225,11 +246,27 @@ struct computed<element_read<U>, term_operand<E, T>> : on_terms {
     return element_at<steps_between<T, U>>(value_of<Terms>(term_operand<E, T>{}, g, first), path);
   }
 };
+/// How elements of a captured array aren't read.
+struct read_by_numbers {
+  template <class... I>
+    requires(no_index<I> || ...)
+  constexpr auto operator()(I...) const {
+    index_is_no_number<meta::once<I...>>();
+    return mistake_of<meta::once<I...>>();
+  }
+  template <class I>
+  constexpr auto operator[](I) const {
+    brackets_are_used<meta::once<I>>();
+    return mistake_of<meta::once<I>>();
+  }
+};
 /// The elements of the term E of type T, where a function that captures it reads them; U is what the indices so far lead to.
 template <class E, class T, class U = T>
-struct elements_of_term {
+struct elements_of_term : read_by_numbers {
+  using read_by_numbers::operator();
   int path[6]{};
   template <class... Rest>
+    requires(!(no_index<Rest> || ...))
   constexpr auto operator()(int i, Rest... rest) const {
     using V = typename element_of<U>::type;
     constexpr bool known = is_scalar_type<V> || width_of<V> > 0 || sequence<V>, few = steps_between<T, V> <= 6;
@@ -263,8 +300,10 @@ struct elements_of_term {
 };
 /// The same of the whole term, which has no state.
 template <class E, class T>
-struct elements_of_whole_term {
+struct elements_of_whole_term : read_by_numbers {
+  using read_by_numbers::operator();
   template <class... Rest>
+    requires(!(no_index<Rest> || ...))
   constexpr auto operator()(int i, Rest... rest) const {
     return elements_of_term<E, T>{}(i, rest...);
   }

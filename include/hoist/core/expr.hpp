@@ -33,15 +33,45 @@ namespace detail {
 /// which capture it have none.
 template <class T>
 struct untraced {};
+/// Whether what stands for an argument is looked at: a bit beside others, so that closures which capture it count as without.
+struct looked {
+  unsigned char look : 1 = 0;
+  constexpr bool is_looked_at() const { return __builtin_constant_p(look) && look != 0; }
+  constexpr void stop_if_looked() const {
+    if (is_looked_at()) was_said();
+  }
+};
+/// How elements aren't read. No template, so that the ways to mistakes are short.
+struct looked_array : looked {
+  template <class I>
+  constexpr auto operator[](I) const {
+    brackets_are_used<meta::once<I>>();
+    stop_if_looked();
+    return mistake_of<meta::once<I>>();
+  }
+  template <class... I>
+    requires(no_index<I> || ...)
+  constexpr auto operator()(I...) const {
+    index_is_no_number<meta::once<I...>>();
+    stop_if_looked();
+    return mistake_of<meta::once<I...>>();
+  }
+};
 template <sequence T>
-struct untraced<T> {
+struct untraced<T> : looked_array {
+  using looked_array::operator();
   template <class... Rest>
+    requires(!(no_index<Rest> || ...))
   constexpr auto operator()(int i, Rest... rest) const {
-    return traced<T>{}(i, rest...);
+    place p;
+    if (is_looked_at()) p.parameter = looked_at_id;
+    return traced<T>{p}(i, rest...);
   }
 };
 template <components_of T>
-struct untraced<T> : read_by_get {};
+struct untraced<T> : looked, read_by_get {
+  static constexpr by_name first{}, second{};
+};
 struct own_operators {
   template <class X>
   constexpr own_operators& operator=(const X&) {
@@ -70,6 +100,39 @@ struct readable<vec<T, W>> {
   using operators = own_operators;
   enum : unsigned { alignment = marked };
 };
+template <class T>
+constexpr void look_at(val<T>& x) {
+  x.id = looked_at_id;
+}
+template <class T, int W>
+constexpr void look_at(val<vec<T, W>>& x) {
+  for (int& id : x.id) id = looked_at_id;
+}
+constexpr void look_at(looked& x) { x.look = 1; }
+/// A symbol, which may be one that is looked at.
+template <class S, bool Look>
+constexpr S looked_at() {
+  S s{};
+  if constexpr (Look && requires { look_at(s); }) look_at(s);
+  return s;
+}
+/// Whether the function L gives a value that is constant for arguments that are looked at, or aren't.
+template <class L, bool Look, class... S>
+constexpr int constant_of() {
+  called_without_state<L>(looked_at<S, Look>()...);
+  return 0;
+}
+/// What is to be said of the function L of the symbols S... before it is traced: `said` where it was at the user's own line, as
+/// it can be run, but not looked at.
+template <class L, class... S>
+consteval int look_over() {
+  if constexpr (requires { found<constant_of<L, true, S...>()>{}; })
+    return none;
+  else if constexpr (requires { found<constant_of<L, false, S...>()>{}; })
+    return said;
+  else
+    return unrecorded;
+}
 /// A parameter that stands for its term alone, as functions inside may capture it.
 struct as_term_base {};
 
@@ -77,9 +140,16 @@ struct as_term_base {};
 // lines which lead to a mistake stay short however long the terms and types are. The lambdas capture something: others
 // have a conversion to a pointer, and that is two functions more for a compiler to name.
 constexpr bool something() { return false; }
+struct not_called {
+  template <class... I>
+  constexpr auto operator()(const I&...) const {
+    term_is_called<meta::once<I...>>();
+    return mistake_of<meta::once<I...>>();
+  }
+};
 template <class E, class T>
 inline constexpr auto make_expr = [captured = something()] {
-  struct expr : typed_term<E, T>, on_terms {
+  struct expr : typed_term<E, T>, on_terms, not_called {
     using assigned_once::operator=;
   };
   return expr{};
@@ -95,6 +165,7 @@ template <class E, sequence T>
 inline constexpr auto make_symbol<E, T> = [captured = something()] {
   struct symbol : typed_term<E, T>, symbol_base, untraced<T>, on_terms {
     using assigned_once::operator=;
+    using untraced<T>::operator[];
   };
   return symbol{};
 };
@@ -125,6 +196,7 @@ template <class E, sequence T>
 inline constexpr auto make_term_symbol<E, T> = [captured = something()] {
   struct symbol : typed_term<E, T>, symbol_base, as_term_base, elements_of_whole_term<E, T>, on_terms {
     using assigned_once::operator=;
+    using on_terms::operator[];
   };
   return symbol{};
 };
@@ -156,6 +228,10 @@ concept is_unfinished = __is_same(X, unfinished);
 template <class X>
 concept is_mistaken = __is_same(X, mistaken) || is_unfinished<X>;
 namespace detail {
+template <class Void>
+constexpr auto mistake_of() {
+  return mistaken{};
+}
 /// Of several terms of which one is a mistake, what is to be passed on.
 template <class... X>
 constexpr auto passed_on() {
@@ -198,6 +274,8 @@ constexpr auto get(const S& s) {
     return detail::traced_symbol<E, T, detail::in_terms<S>>(s.then(component, -1));
   else if constexpr (detail::in_terms<S>)
     return term_symbol<E, T>{};
+  else if (s.is_looked_at())
+    return detail::looked_at<symbol<E, T>, true>();
   else
     return symbol<E, T>{};
 }
@@ -244,7 +322,9 @@ consteval bool is_mistaken_operand() {
 }
 template <class Fn, class... X>
 constexpr auto compute(const X&... x) {
-  constexpr bool known = !(is_mistaken_operand<X>() || ...), scalars = (is_operand<X>() && ...);
+  constexpr bool unnamed = !(__is_same(X, by_name) || ...);
+  constexpr bool known = unnamed && !(is_mistaken_operand<X>() || ...), scalars = (is_operand<X>() && ...);
+  static_assert(unnamed, "hoist: a tuple has no members first and second; write get<0>(t), or a parameter for each component");
   static_assert(!known || scalars, "hoist: arithmetic needs scalars; use map to compute with an array's elements");
   if constexpr (known && scalars)
     return computed<Fn, decltype(as_operand(x))...>{as_operand(x)...};
@@ -381,11 +461,18 @@ consteval bool waits_for_terms() {
   else
     return (term_of_computed<L, R, S...>::flaws() & foreign) != 0;
 }
+struct any_one;
+struct any_two;
+template <class L, class Any = any_one, class... X>
+consteval bool takes_any();
 /// The lambda L applied to the symbols S..., if that is possible.
 template <bool Possible, class L, class... S>
 struct application {
   enum : bool { waits = false, possible = false, returns = false, captures = false, captures_values = false };
   static consteval auto body() { return mistaken{}; }
+  static consteval bool takes_other() { return takes_any<L, any_one>(); }
+  static consteval bool said_before() { return false; }
+  static consteval bool is_said() { return takes_any<L, any_two, any_one, any_one>(); }
   static consteval int flaws() { return none; }
 };
 template <class L, class... S>
@@ -398,6 +485,19 @@ struct application<true, L, S...> {
     captures = is_traced<result> && !__is_empty(L) && !waits,
     captures_values = holds_values<result>() && !is_without_state<L> && !waits
   };
+  static consteval bool takes_other() { return false; }
+  static consteval int looks() {
+    if constexpr ((__is_empty(L) && is_traced<result>) || (is_without_state<L> && std::is_arithmetic_v<result>))
+      return look_over<L, S...>();
+    else
+      return none;
+  }
+  /// Whether something was said where the function makes nothing: it is a number, or passes a mistake on.
+  static consteval bool is_said() { return waits || is_expr<result> || said_before(); }
+  /// Whether what is wrong with the function was said at the user's own line.
+  static consteval bool said_before() {
+    return looks() == said || (std::is_arithmetic_v<result> && !__is_empty(L) && looks() == unrecorded);
+  }
   static consteval auto body() {
     if constexpr (waits)
       return unfinished{};
@@ -407,6 +507,8 @@ struct application<true, L, S...> {
   static consteval int flaws() {
     if constexpr (waits)
       return none;
+    else if constexpr (looks() != none)
+      return is_traced<result> ? looks() & unrecorded : none;
     else
       return flaws_at<L, result, S...>();
   }
@@ -437,17 +539,37 @@ struct any_one {
     return {};
   }
 };
-template <class L>
-struct either : L, any_one {
+struct any_two {
+  constexpr any_one operator()(auto, auto) const { return {}; }
+};
+struct any_three {
+  constexpr any_one operator()(auto, auto, auto) const { return {}; }
+};
+template <class L, class Any>
+struct either : L, Any {
   using L::operator();
-  using any_one::operator();
+  using Any::operator();
 };
 /// Whether a lambda that can't be called with an element takes one nevertheless, whatever it is: what is wrong in it has been
 /// said then. It is as good as any_one, so that neither is called, and its body isn't looked at again.
-template <class L>
+template <class L, class Any, class... X>
 consteval bool takes_any() {
-  if constexpr (std::is_class_v<L> && !requires { &L::operator(); })
-    return !requires(const either<L>& f) { f(any_one{}); };
+  if constexpr (sizeof...(X) == 0)
+    return takes_any<L, Any, any_one>();
+  else if constexpr (std::is_class_v<L> && !requires { &L::operator(); })
+    return !requires(const either<L, Any>& f) { f(X{}...); };
+  else
+    return false;
+}
+/// Whether a lambda takes N inputs, whatever they are.
+template <class L, int N>
+consteval bool takes_any_inputs() {
+  if constexpr (N == 1)
+    return takes_any<L>();
+  else if constexpr (N == 2)
+    return takes_any<L, any_two, any_one, any_one>();
+  else if constexpr (N == 3)
+    return takes_any<L, any_three, any_one, any_one, any_one>();
   else
     return false;
 }
@@ -464,22 +586,18 @@ struct abstraction<var<P, K>, B> {
 
 template <int I, class S>
 using component_of = symbol<apply<get_component<I>, term_of<S>>, typename components<type_of<S>>::template at<I>>;
+template <int... I>
+struct parts {};
+template <int... I>
+parts<I...> as_parts(std::integer_sequence<int, I...>);
 template <class T>
 struct places_of {
-  using type = std::make_integer_sequence<int, 0>;
+  using type = parts<>;
 };
 template <components_of T>
 struct places_of<T> {
-  using type = std::make_integer_sequence<int, components<T>::size>;
+  using type = decltype(as_parts(std::make_integer_sequence<int, components<T>::size>{}));
 };
-/// L applied to the symbol S or, where that isn't possible, to the components of S, whose numbers are I....
-template <bool Possible, class L, class S, int... I>
-consteval auto application_to(std::integer_sequence<int, I...>) {
-  if constexpr (!Possible && sizeof...(I) > 0)
-    return application<requires(const L& f) { f(component_of<I, S>{}...); }, L, component_of<I, S>...>{};
-  else
-    return application<Possible, L, S>{};
-}
 }  // namespace detail
 
 // What no term and no parameter can do.
@@ -510,22 +628,25 @@ constexpr auto make_tuple(X... x) {
 /// The variable that stands for the argument, of type T, of the lambda L.
 template <class L, class T>
 using variable_of = symbol<var<detail::named_by<L, T>, kind_t<T>>, T>;
+/// The numbers of the components of T, none where it is no tuple.
+template <class T>
+using parts_of = typename detail::places_of<T>::type;
 
-/// The function that a lambda L stands for at the variable S: its `term` is a `fun`, its `type` that of the body. An L
-/// of several parameters is given the components of a tuple.
-template <class L, is_symbol S>
-consteval auto function_of(S) {
-  using at = detail::settled<decltype(detail::application_to<requires(const L& f) { f(S{}); }, L, S>(
-      typename detail::places_of<type_of<S>>::type{}))>;
-  constexpr bool possible = at::possible, returns = at::returns, stateless = !at::captures, closed = !at::captures_values;
-  constexpr int flaws = at::flaws();
-  constexpr bool inside = (flaws & detail::outside) == 0, recorded = (flaws & (detail::lost | detail::unrecorded)) == 0;
-  static_assert(possible || detail::takes_any<L>(), "hoist: the function can't be called with one element of this array");
-  static_assert(!possible || returns,
+namespace detail {
+/// What the application At of a lambda makes, if there is nothing to be said of it.
+template <class At>
+consteval auto checked_body() {
+  constexpr bool possible = At::possible, returns = At::returns, stateless = !At::captures, closed = !At::captures_values;
+  constexpr int flaws = At::flaws();
+  constexpr bool inside = (flaws & outside) == 0, recorded = (flaws & (lost | unrecorded)) == 0;
+  constexpr bool said = At::said_before();
+  static_assert(possible || At::takes_other(), "hoist: the function can't be called with one element of this array");
+  static_assert(!possible || returns || said,
                 "hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)");
   static_assert(
       recorded,
-      "hoist: a traced value is no C++ number: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x");
+      "hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; "
+      "no static or outside variables, no output");
   static_assert(
       stateless,
       "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
@@ -533,12 +654,58 @@ consteval auto function_of(S) {
       closed,
       "hoist: a function that computes with numbers and terms may capture terms only, by [=]; write its numbers inside it");
   static_assert(inside, "hoist: the function reads outside the window that it is given");
-  static_assert((flaws & detail::narrowed) == 0, "hoist: an int meets a number of more than 32 bits; write convert<long>(x)");
-  using body = decltype(at::body());
-  if constexpr (is_mistaken<body>)
-    return body{};
+  static_assert((flaws & narrowed) == 0, "hoist: an int meets a number of more than 32 bits; write convert<long>(x)");
+  return At::body();
+}
+template <class S, class Body>
+consteval auto as_function(Body) {
+  if constexpr (is_mistaken<Body>)
+    return Body{};
   else
-    return expr<typename detail::abstraction<term_of<S>, term_of<body>>::type, type_of<body>>{};
+    return expr<typename abstraction<term_of<S>, term_of<Body>>::type, type_of<Body>>{};
+}
+/// Whether a function's parameters are numbers of C++, so that nothing can be recorded of them.
+template <class F>
+inline constexpr bool of_numbers = false;
+template <class R, class... A>
+inline constexpr bool of_numbers<R (*)(A...)> = (std::is_arithmetic_v<std::remove_cvref_t<A>> || ...);
+template <class R, class C, class... A>
+inline constexpr bool of_numbers<R (C::*)(A...) const> = (std::is_arithmetic_v<std::remove_cvref_t<A>> || ...);
+template <class L>
+consteval bool takes_numbers() {
+  if constexpr (requires { &L::operator(); })
+    return of_numbers<decltype(&L::operator())>;
+  else
+    return of_numbers<L>;
+}
+}  // namespace detail
+
+/// The function that a lambda L stands for at the variable S: its `term` is a `fun`, its `type` that of the body. An L
+/// of several parameters is given the components of a tuple, whose numbers are I....
+template <class L, is_symbol S, int... I>
+consteval auto function_of(S, detail::parts<I...>) {
+  constexpr bool numbers = detail::takes_numbers<L>();
+  static_assert(!numbers, "hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int");
+  if constexpr (numbers) {
+    return mistaken{};
+  } else {
+    // Twice, since clang takes a function for possible when it first finds that its returns disagree. In this function, so that
+    // the way to a mistake is short.
+    constexpr bool whole = requires(const L& f) { f(S{}); } && requires(const L& f) { f(S{}); };
+    if constexpr (whole || sizeof...(I) == 0) {
+      return detail::as_function<S>(detail::checked_body<detail::settled<detail::application<whole, L, S>>>());
+    } else {
+      constexpr bool in_parts = requires(const L& f) { f(detail::component_of<I, S>{}...); } &&
+                                requires(const L& f) { f(detail::component_of<I, S>{}...); };
+      return detail::as_function<S>(
+          detail::checked_body<detail::settled<detail::application<in_parts, L, detail::component_of<I, S>...>>>());
+    }
+  }
+}
+
+template <class L, is_symbol S>
+consteval auto function_of(S s) {
+  return function_of<L>(s, parts_of<type_of<S>>{});
 }
 
 }  // namespace hoist

@@ -2,14 +2,12 @@
 // User functions: scalar functions written once as C++ lambdas, traced into a graph of operations.
 
 #include <hoist/core/kind.hpp>
+#include <hoist/core/mistakes.hpp>
 #include <hoist/core/wide_operations.hpp>
 #include <hoist/meta/vec.hpp>
 
 #include <type_traits>
 #include <utility>
-
-/// Before a function that is a mistake to call: what compilers then say first, at the caller's own line.
-#define HOIST_SAYS(sentence) __attribute__((unavailable(sentence)))
 
 namespace hoist {
 
@@ -38,39 +36,40 @@ struct trace_graph {
   }
 };
 
-namespace detail {
-template <class I>
-constexpr void brackets_are_used() {
-  static_assert(meta::never<I>, "hoist: an element is read by parentheses, w(1) or w(0, 1); at<I> takes one of a term");
-}
-}  // namespace detail
-
 /// A traced scalar of type T inside a user function; what is written with it becomes OpenCL C and the host's reference.
 /// Conditions can't steer C++ control flow: use `select`.
 template <class T>
 struct val {
   trace_graph* graph = nullptr;
   int id = -1;
+  constexpr val() = default;
+  constexpr val(trace_graph* g, int i) : graph(g), id(i) {}
+  constexpr val(const val&) = default;
+  constexpr val& operator=(const val&) & = default;
   template <class I>
-  constexpr val operator[](I) const {
-    detail::brackets_are_used<I>();
-    return *this;
+  constexpr auto operator[](I) const {
+    detail::brackets_are_used<meta::once<I>>();
+    detail::stop_if_looked_at(id);
+    return detail::mistake_of<meta::once<I>>();
   }
-  template <class B>
-    requires std::is_same_v<B, bool>
-  constexpr explicit operator B() const {
-    static_assert(meta::never<B>,
-                  "hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)");
+  template <class... I>
+  constexpr auto operator()(I...) const {
+    detail::number_is_called<meta::once<I...>>();
+    detail::stop_if_looked_at(id);
+    return detail::mistake_of<meta::once<I...>>();
+  }
+  HOIST_SAYS_CONDITION constexpr explicit operator bool() const {
+    detail::stop_if_looked_at(id);
     return false;
   }
   /// A number as a variable's new value; what is read of a window is none.
   template <class N>
     requires std::is_arithmetic_v<N>
   constexpr val& operator=(N n) &;
-  template <class N>
-    requires std::is_arithmetic_v<N>
-  HOIST_SAYS("hoist: an element can't be assigned to; what a function returns is the new array's element") constexpr val&
-  operator=(N) && {
+  template <class X>
+  constexpr auto operator=(const X&) && {
+    detail::element_is_assigned<meta::once<X>>();
+    detail::stop_if_looked_at(id);
     return *this;
   }
   /// Where C++ wants a number: as an argument of std::sqrt, an index, a float. Nothing can be recorded of it.
@@ -111,7 +110,7 @@ template <class R, class... V>
 constexpr val<R> applied_as(const operation& op, val<V>... x) {
   trace_graph* g = nullptr;
   ((g = x.graph != nullptr ? x.graph : g), ...);
-  if (g == nullptr) return {};
+  if (g == nullptr) return {nullptr, ((x.id == looked_at_id) || ...) ? looked_at_id : untraced_id};
   trace_graph::node n;
   n.type = scalar_of<R>::value;
   n.op = &op;
@@ -208,42 +207,47 @@ template <class T, class U>
 using rather = std::conditional_t<std::is_floating_point_v<U>, U, T>;
 /// Says that two traced values have different types; a value of type R.
 template <class R, class T, class U>
-constexpr val<R> of_one_type() {
-  static_assert(meta::never<T, U>,
-                "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
-  return {};
+constexpr auto of_one_type(int a = untraced_id, int b = untraced_id) {
+  types_differ<meta::once<T, U>>();
+  stop_if_looked_at(a);
+  stop_if_looked_at(b);
+  return val<R>();
 }
 }  // namespace detail
 
-#define HOIST_BINARY(sign, op, result)                                                                \
-  template <class T>                                                                                  \
-  constexpr val<result> operator sign(val<T> a, val<T> b) {                                           \
-    return detail::applied<result>(operations::op, detail::promoted(a), detail::promoted(b));         \
-  }                                                                                                   \
-  template <class T, detail::number N>                                                                \
-    requires is_scalar_type<T>                                                                        \
-  constexpr val<result> operator sign(val<T> a, N b) {                                                \
-    return detail::applied<result>(operations::op, detail::promoted(a), detail::number_beside(a, b)); \
-  }                                                                                                   \
-  template <class T, detail::number N>                                                                \
-    requires is_scalar_type<T>                                                                        \
-  constexpr val<result> operator sign(N a, val<T> b) {                                                \
-    return detail::applied<result>(operations::op, detail::number_beside(b, a), detail::promoted(b)); \
-  }                                                                                                   \
-  template <class T, class U>                                                                         \
-    requires detail::meet_as_ints<T, U>                                                               \
-  constexpr auto operator sign(val<T> a, val<U> b) {                                                  \
-    using both = detail::met_t<T, U>;                                                                 \
-    return detail::as_integer<both>(a) sign detail::as_integer<both>(b);                              \
+// `fits` of T and N: conditions and numbers have no order.
+#define HOIST_BINARY(sign, op, result, fits)                                                                    \
+  template <class T>                                                                                            \
+  constexpr val<result> operator sign(val<T> a, val<T> b) {                                                     \
+    return detail::applied<result>(operations::op, detail::promoted(a), detail::promoted(b));                   \
+  }                                                                                                             \
+  template <class T, detail::number N>                                                                          \
+    requires is_scalar_type<T>                                                                                  \
+  constexpr val<result> operator sign(val<T> a, N b) {                                                          \
+    static_assert(fits, "hoist: a condition is compared with a number; for a < b < c write (a < b) & (b < c)"); \
+    return detail::applied<result>(operations::op, detail::promoted(a), detail::number_beside(a, b));           \
+  }                                                                                                             \
+  template <class T, detail::number N>                                                                          \
+    requires is_scalar_type<T>                                                                                  \
+  constexpr val<result> operator sign(N a, val<T> b) {                                                          \
+    static_assert(fits, "hoist: a condition is compared with a number; for a < b < c write (a < b) & (b < c)"); \
+    return detail::applied<result>(operations::op, detail::number_beside(b, a), detail::promoted(b));           \
+  }                                                                                                             \
+  template <class T, class N>                                                                                   \
+    requires detail::meet_as_ints<T, N>                                                                         \
+  constexpr auto operator sign(val<T> a, val<N> b) {                                                            \
+    static_assert(fits, "hoist: a condition is compared with a number; for a < b < c write (a < b) & (b < c)"); \
+    using both = detail::met_t<T, N>;                                                                           \
+    return detail::as_integer<both>(a) sign detail::as_integer<both>(b);                                        \
   }
-HOIST_BINARY(+, add, promoted_t<T>)
-HOIST_BINARY(-, subtract, promoted_t<T>)
-HOIST_BINARY(*, multiply, promoted_t<T>)
-HOIST_BINARY(/, divide, promoted_t<T>)
-HOIST_BINARY(<, less, bool)
-HOIST_BINARY(<=, less_equal, bool)
-HOIST_BINARY(==, equal_to, bool)
-HOIST_BINARY(!=, not_equal_to, bool)
+HOIST_BINARY(+, add, promoted_t<T>, true)
+HOIST_BINARY(-, subtract, promoted_t<T>, true)
+HOIST_BINARY(*, multiply, promoted_t<T>, true)
+HOIST_BINARY(/, divide, promoted_t<T>, true)
+HOIST_BINARY(<, less, bool, __is_same(T, bool) == __is_same(N, bool))
+HOIST_BINARY(<=, less_equal, bool, __is_same(T, bool) == __is_same(N, bool))
+HOIST_BINARY(==, equal_to, bool, true)
+HOIST_BINARY(!=, not_equal_to, bool, true)
 #undef HOIST_BINARY
 #define HOIST_TURNED(sign, turned)                        \
   template <class T, class U>                             \
@@ -267,63 +271,63 @@ HOIST_TURNED(>=, <=)
 // No macro, so that the way to a mistake is shorter.
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<detail::rather<T, U>> operator+(val<T>, val<U>) {
-  return detail::of_one_type<detail::rather<T, U>, T, U>();
+constexpr auto operator+(val<T> a, val<U> b) {
+  return detail::of_one_type<detail::rather<T, U>, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<detail::rather<T, U>> operator-(val<T>, val<U>) {
-  return detail::of_one_type<detail::rather<T, U>, T, U>();
+constexpr auto operator-(val<T> a, val<U> b) {
+  return detail::of_one_type<detail::rather<T, U>, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<detail::rather<T, U>> operator*(val<T>, val<U>) {
-  return detail::of_one_type<detail::rather<T, U>, T, U>();
+constexpr auto operator*(val<T> a, val<U> b) {
+  return detail::of_one_type<detail::rather<T, U>, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<detail::rather<T, U>> operator/(val<T>, val<U>) {
-  return detail::of_one_type<detail::rather<T, U>, T, U>();
+constexpr auto operator/(val<T> a, val<U> b) {
+  return detail::of_one_type<detail::rather<T, U>, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<bool> operator<(val<T>, val<U>) {
-  return detail::of_one_type<bool, T, U>();
+constexpr auto operator<(val<T> a, val<U> b) {
+  return detail::of_one_type<bool, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<bool> operator<=(val<T>, val<U>) {
-  return detail::of_one_type<bool, T, U>();
+constexpr auto operator<=(val<T> a, val<U> b) {
+  return detail::of_one_type<bool, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<bool> operator>(val<T>, val<U>) {
-  return detail::of_one_type<bool, T, U>();
+constexpr auto operator>(val<T> a, val<U> b) {
+  return detail::of_one_type<bool, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<bool> operator>=(val<T>, val<U>) {
-  return detail::of_one_type<bool, T, U>();
+constexpr auto operator>=(val<T> a, val<U> b) {
+  return detail::of_one_type<bool, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<bool> operator==(val<T>, val<U>) {
-  return detail::of_one_type<bool, T, U>();
+constexpr auto operator==(val<T> a, val<U> b) {
+  return detail::of_one_type<bool, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<bool> operator!=(val<T>, val<U>) {
-  return detail::of_one_type<bool, T, U>();
+constexpr auto operator!=(val<T> a, val<U> b) {
+  return detail::of_one_type<bool, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<detail::rather<T, U>> min(val<T>, val<U>) {
-  return detail::of_one_type<detail::rather<T, U>, T, U>();
+constexpr auto min(val<T> a, val<U> b) {
+  return detail::of_one_type<detail::rather<T, U>, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<detail::rather<T, U>> max(val<T>, val<U>) {
-  return detail::of_one_type<detail::rather<T, U>, T, U>();
+constexpr auto max(val<T> a, val<U> b) {
+  return detail::of_one_type<detail::rather<T, U>, T, U>(a.id, b.id);
 }
 template <class T>
 constexpr val<promoted_t<T>> operator-(val<T> a) {
@@ -411,22 +415,21 @@ constexpr val<T> beside(val<T>, val<T> x) {
   return x;
 }
 }  // namespace detail
-namespace detail {
-template <class T>
-constexpr val<T> too_many_values(val<T> x) {
-  static_assert(meta::never<T>, "hoist: min and max take two values; of more write min(a, min(b, c))");
-  return x;
-}
-}  // namespace detail
 template <class A, class B, class C, class... Rest>
   requires(detail::one_value<A> || detail::one_value<B> || detail::one_value<C>)
 constexpr auto min(A a, B b, C c, Rest...) {
-  return detail::too_many_values(detail::first_value(a, b, c));
+  detail::too_many_values<meta::once<A, B, C>>();
+  const auto x = detail::first_value(a, b, c);
+  detail::stop_if_looked_at(x.id);
+  return x;
 }
 template <class A, class B, class C, class... Rest>
   requires(detail::one_value<A> || detail::one_value<B> || detail::one_value<C>)
 constexpr auto max(A a, B b, C c, Rest...) {
-  return detail::too_many_values(detail::first_value(a, b, c));
+  detail::too_many_values<meta::once<A, B, C>>();
+  const auto x = detail::first_value(a, b, c);
+  detail::stop_if_looked_at(x.id);
+  return x;
 }
 template <class A, class B, class C>
   requires detail::values_and_numbers<A, B, C>
@@ -473,8 +476,15 @@ template <class T, class A, class B>
   requires(!std::is_same_v<T, bool> && is_scalar_type<T> && (detail::one_value<A> || detail::number<A>) &&
            (detail::one_value<B> || detail::number<B>))
 constexpr auto select(val<T> condition, A a, B b) {
-  static_assert(meta::never<T>, "hoist: select needs a condition first, such as x > 0.f, then the two values");
-  return select(condition != 0, a, b);
+  detail::no_condition_first<meta::once<T, A, B>>();
+  detail::stop_if_looked_at(condition.id);
+  return detail::first_value(a, b, condition);
+}
+template <class T, class A>
+constexpr auto select(val<T> condition, A a) {
+  detail::no_condition_first<meta::once<T, A>>();
+  detail::stop_if_looked_at(condition.id);
+  return detail::first_value(a, condition);
 }
 template <class T>
 constexpr val<promoted_t<T>> abs(val<T> x) {
@@ -551,12 +561,30 @@ constexpr auto make_tuple(X... x) {
 template <class T>
 struct traced;
 
-/// Where in an argument a traced read stands.
+namespace detail {
+template <class X>
+concept no_index = __is_same(X, float) || __is_same(X, double) || traced_scalar<X>;
+}  // namespace detail
+
+/// Where in an argument a traced read stands. No template, so that the ways to mistakes are short.
 struct place {
   trace_graph* graph = nullptr;
   int parameter = -1;
   int path[6] = {};
   int steps = 0;
+  template <class I>
+  constexpr auto operator[](I) const {
+    detail::brackets_are_used<meta::once<I>>();
+    detail::stop_if_looked_at(parameter);
+    return detail::mistake_of<meta::once<I>>();
+  }
+  template <class... I>
+    requires(detail::no_index<I> || ...)
+  constexpr auto operator()(I...) const {
+    detail::index_is_no_number<meta::once<I...>>();
+    detail::stop_if_looked_at(parameter);
+    return detail::mistake_of<meta::once<I...>>();
+  }
   constexpr place then(long i, long length) const {
     place p = *this;
     if (graph != nullptr && (i < 0 || (length >= 0 && i >= length) || steps == 6)) graph->outside = true;
@@ -574,7 +602,7 @@ constexpr auto read_at(const place& p) {
     n.parameter = p.parameter;
     for (int i = 0; i < 6; ++i) n.path[i] = p.path[i];
     n.steps = p.steps;
-    return val<T>{p.graph, p.graph == nullptr ? -1 : p.graph->put(n)};
+    return val<T>{p.graph, p.graph == nullptr ? p.parameter : p.graph->put(n)};
   } else if constexpr (is_vector_type<T>) {
     val<T> v;
     v.graph = p.graph;
@@ -616,12 +644,9 @@ concept components_of = requires { components<T>::size; };
 
 template <detail::sequence T>
 struct traced<T> : place {
-  template <class I>
-  constexpr auto operator[](I) const {
-    detail::brackets_are_used<I>();
-    return (*this)(0);
-  }
+  using place::operator();
   template <class... Rest>
+    requires(!(detail::no_index<Rest> || ...))
   constexpr auto operator()(int i, Rest... rest) const {
     using element = typename detail::element_of<T>::type;
     auto inner = detail::read_at<element>(then(i, detail::element_of<T>::count));
@@ -633,25 +658,58 @@ struct traced<T> : place {
       return inner(rest...);
   }
 };
+// A row of a window, whose elements have an index more, is no operand.
+#define HOIST_OF_ROWS(sign)                                \
+  template <class X>                                       \
+  constexpr auto operator sign(const place& a, const X&) { \
+    detail::row_is_no_number<meta::once<X>>();             \
+    detail::stop_if_looked_at(a.parameter);                \
+    return detail::mistake_of<meta::once<X>>();            \
+  }                                                        \
+  template <class T>                                       \
+  constexpr auto operator sign(val<T> x, const place&) {   \
+    detail::row_is_no_number<meta::once<T>>();             \
+    detail::stop_if_looked_at(x.id);                       \
+    return detail::mistake_of<meta::once<T>>();            \
+  }                                                        \
+  template <detail::number N>                              \
+  constexpr auto operator sign(N, const place& a) {        \
+    detail::row_is_no_number<meta::once<N>>();             \
+    detail::stop_if_looked_at(a.parameter);                \
+    return detail::mistake_of<meta::once<N>>();            \
+  }
+HOIST_OF_ROWS(+)
+HOIST_OF_ROWS(-)
+HOIST_OF_ROWS(*)
+HOIST_OF_ROWS(/)
+#undef HOIST_OF_ROWS
 namespace detail {
-#define HOIST_NO_INDEX HOIST_SAYS("hoist: a tuple has no elements by index; write get<0>(t), or a parameter for each component")
 /// What a tuple's components aren't read by, said when a function is first looked at.
 struct read_by_get {
-  HOIST_NO_INDEX constexpr val<float> operator()(int) const { return {}; }
-  HOIST_NO_INDEX constexpr val<float> operator[](int) const { return {}; }
+  template <class... I>
+  constexpr auto operator()(I...) const {
+    tuple_is_indexed<meta::once<I...>>();
+    return mistake_of<meta::once<I...>>();
+  }
+  template <class I>
+  constexpr auto operator[](I) const {
+    tuple_is_indexed<meta::once<I>>();
+    return mistake_of<meta::once<I>>();
+  }
 };
-#undef HOIST_NO_INDEX
 /// The same after it was said: an R goes on.
 template <class R>
 struct said_before {
-  constexpr R operator()(int) const { return {}; }
-  constexpr R operator[](int) const { return {}; }
+  constexpr R operator()(auto...) const { return {}; }
+  constexpr R operator[](auto) const { return {}; }
 };
 }  // namespace detail
 constexpr const val<float>* begin(const place&) { return nullptr; }
 constexpr const val<float>* end(const place&) { return nullptr; }
 template <detail::components_of T>
 struct traced<T> : place, detail::said_before<val<float>> {
+  using detail::said_before<val<float>>::operator();
+  using detail::said_before<val<float>>::operator[];
   constexpr traced(const place& p) : place(p) {}
 };
 
@@ -744,7 +802,7 @@ constexpr trace_graph trace() {
 
 namespace detail {
 /// What is to be said of a traced function.
-enum flaw : int { none = 0, outside = 1, foreign = 2, lost = 4, unrecorded = 8, narrowed = 16 };
+enum flaw : int { none = 0, outside = 1, foreign = 2, lost = 4, unrecorded = 8, narrowed = 16, said = 32 };
 template <class L, class... T>
 constexpr int flaws_of() {
   const trace_graph g = trace<L, T...>();

@@ -47,6 +47,11 @@ struct length {
 
   constexpr length() = default;
   constexpr length(long n) { part[0].factor = n; }
+  template <class F>
+    requires(__is_same(F, double) || __is_same(F, float))
+  constexpr length(F) {
+    static_assert(!__is_same(F, F), "hoist: a length is a whole number or a named size");
+  }
   constexpr bool operator==(const length&) const = default;
   constexpr bool is_number() const { return divisor == 1 && part[0].a[0] == 0 && part[1].factor == 0; }
   constexpr long number() const { return part[0].factor; }

@@ -31,6 +31,12 @@ constexpr val<T> assigned(val<U> x) {
   constexpr val<vec<T, W>>& operator sign##=(val<vec<T, W>>& a, X b) {        \
     return a = a sign b;                                                      \
   }                                                                           \
+  template <class T, class X>                                                 \
+  constexpr auto operator sign##=(val<T>&& a, const X&) {                     \
+    detail::element_is_assigned<meta::once<X>>();                             \
+    detail::stop_if_looked_at(a.id);                                          \
+    return a;                                                                 \
+  }                                                                           \
   template <is_symbol S, class X>                                             \
   constexpr S& operator sign##=(S& a, const X&) {                             \
     detail::parameter_is_assigned<X>();                                       \
@@ -48,27 +54,62 @@ HOIST_COMPOUND(<<)
 HOIST_COMPOUND(>>)
 #undef HOIST_COMPOUND
 // No macro, so that the way to a mistake is shorter.
-template <class X>
-HOIST_ASSIGNED_AGAIN constexpr void operator+=(detail::assigned_once&, const X&) {}
-template <class X>
-HOIST_ASSIGNED_AGAIN constexpr void operator-=(detail::assigned_once&, const X&) {}
-template <class X>
-HOIST_ASSIGNED_AGAIN constexpr void operator*=(detail::assigned_once&, const X&) {}
-template <class X>
-HOIST_ASSIGNED_AGAIN constexpr void operator/=(detail::assigned_once&, const X&) {}
-template <class X>
-HOIST_ASSIGNED_AGAIN constexpr void operator%=(detail::assigned_once&, const X&) {}
-template <class X>
-HOIST_ASSIGNED_AGAIN constexpr void operator&=(detail::assigned_once&, const X&) {}
-template <class X>
-HOIST_ASSIGNED_AGAIN constexpr void operator|=(detail::assigned_once&, const X&) {}
-template <class X>
-HOIST_ASSIGNED_AGAIN constexpr void operator^=(detail::assigned_once&, const X&) {}
-template <class X>
-HOIST_ASSIGNED_AGAIN constexpr void operator<<=(detail::assigned_once&, const X&) {}
-template <class X>
-HOIST_ASSIGNED_AGAIN constexpr void operator>>=(detail::assigned_once&, const X&) {}
+template <class Void = void>
+constexpr auto operator+=(detail::assigned_once&, detail::anything) {
+  detail::assigned_again<Void>();
+}
+template <class Void = void>
+constexpr auto operator-=(detail::assigned_once&, detail::anything) {
+  detail::assigned_again<Void>();
+}
+template <class Void = void>
+constexpr auto operator*=(detail::assigned_once&, detail::anything) {
+  detail::assigned_again<Void>();
+}
+template <class Void = void>
+constexpr auto operator/=(detail::assigned_once&, detail::anything) {
+  detail::assigned_again<Void>();
+}
+template <class Void = void>
+constexpr auto operator%=(detail::assigned_once&, detail::anything) {
+  detail::assigned_again<Void>();
+}
+template <class Void = void>
+constexpr auto operator&=(detail::assigned_once&, detail::anything) {
+  detail::assigned_again<Void>();
+}
+template <class Void = void>
+constexpr auto operator|=(detail::assigned_once&, detail::anything) {
+  detail::assigned_again<Void>();
+}
+template <class Void = void>
+constexpr auto operator^=(detail::assigned_once&, detail::anything) {
+  detail::assigned_again<Void>();
+}
+template <class Void = void>
+constexpr auto operator<<=(detail::assigned_once&, detail::anything) {
+  detail::assigned_again<Void>();
+}
+template <class Void = void>
+constexpr auto operator>>=(detail::assigned_once&, detail::anything) {
+  detail::assigned_again<Void>();
+}
 
+template <detail::number N, class Void = void>
+constexpr auto operator+=(N&, const detail::on_terms&) {
+  detail::number_collects<Void>();
+  detail::was_said();
+}
+template <detail::number N, class Void = void>
+constexpr auto operator-=(N&, const detail::on_terms&) {
+  detail::number_collects<Void>();
+  detail::was_said();
+}
+template <detail::number N, class Void = void>
+constexpr auto operator*=(N&, const detail::on_terms&) {
+  detail::number_collects<Void>();
+  detail::was_said();
+}
 template <class T>
   requires is_scalar_type<T>
 constexpr val<T>& operator++(val<T>& a) {

@@ -163,58 +163,58 @@ HOIST_OF_TWO_TERMS(operator>>, shift_down)
 #undef HOIST_OF_ONE
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> pow(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr auto pow(val<T> a, val<U> b) {
+  return detail::of_one_type<T, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> atan2(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr auto atan2(val<T> a, val<U> b) {
+  return detail::of_one_type<T, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> hypot(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr auto hypot(val<T> a, val<U> b) {
+  return detail::of_one_type<T, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> fmod(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr auto fmod(val<T> a, val<U> b) {
+  return detail::of_one_type<T, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> copysign(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr auto copysign(val<T> a, val<U> b) {
+  return detail::of_one_type<T, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> operator%(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr auto operator%(val<T> a, val<U> b) {
+  return detail::of_one_type<T, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> operator&(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr auto operator&(val<T> a, val<U> b) {
+  return detail::of_one_type<T, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> operator|(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr auto operator|(val<T> a, val<U> b) {
+  return detail::of_one_type<T, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> operator^(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr auto operator^(val<T> a, val<U> b) {
+  return detail::of_one_type<T, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> operator<<(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr auto operator<<(val<T> a, val<U> b) {
+  return detail::of_one_type<T, T, U>(a.id, b.id);
 }
 template <class T, class U>
   requires detail::differ<T, U>
-constexpr val<T> operator>>(val<T>, val<U>) {
-  return detail::of_one_type<T, T, U>();
+constexpr auto operator>>(val<T> a, val<U> b) {
+  return detail::of_one_type<T, T, U>(a.id, b.id);
 }
 #undef HOIST_OF_TWO
 #undef HOIST_OF_TWO_TERMS

@@ -33,22 +33,6 @@ struct extents_of<array<T, N>, L...> : extents_of<T, L..., extent<N>> {};
 
 template <class T, int I>
 using input_symbol = term_symbol<typename extents_of<T>::template input_term<I, kind_t<T>>, T>;
-struct no_term {};
-template <bool Possible, class L, class... S>
-constexpr auto result_of() {
-  if constexpr (Possible) {
-    using R = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
-    if constexpr (is_expr<R>)
-      return R{};
-    else if constexpr (is_computed<R>)
-      return body_of<L, R, S...>();
-    else
-      return no_term{};
-  } else {
-    return no_term{};
-  }
-}
-
 /// What a program is whose inputs are the types In..., and were written as Given.
 template <class Inputs, class Given, class E, class T>
 struct made_program;
@@ -88,18 +72,42 @@ template <class... S>
 struct program_with {
   template <class L>
   constexpr auto operator()(L) const {
-    constexpr bool possible = requires(const L& f) { f(S{}...); };
-    using R = decltype(result_of<possible, L, S...>());
+    constexpr bool possible = callable<L>();
     static_assert(possible, "hoist: the program's function can't be called with its inputs");
-    constexpr bool finished = !is_unfinished<R>;
-    static_assert(
-        finished,
-        "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
-    static_assert(!possible || is_expr<R>, "hoist: the program's function must return a term");
-    if constexpr (is_expr<R>)
-      return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
-    else
+    if constexpr (possible) {
+      using given = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
+      using R = decltype(term_made<L, given>());
+      constexpr bool finished = !is_unfinished<R>, is_term = is_expr<R>;
+      static_assert(
+          finished,
+          "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
+      static_assert(is_term, "hoist: the program's function must return a term");
+      if constexpr (is_term)
+        return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
+      else
+        return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+    } else {
       return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+    }
+  }
+
+ private:
+  /// Of a function that takes whatever it is given no more is asked, so that the way to a mistake in it is short.
+  template <class L>
+  static consteval bool callable() {
+    if constexpr (takes_any_inputs<L, sizeof...(S)>())
+      return true;
+    else
+      return requires(const L& f) { f(S{}...); };
+  }
+  template <class L, class R>
+  static constexpr auto term_made() {
+    if constexpr (is_computed<R>)
+      return body_of<L, R, S...>();
+    else if constexpr (is_expr<R>)
+      return R{};
+    else
+      return 0;
   }
 };
 /// Whether no array of an input has a length that is a number below 1.
@@ -112,7 +120,9 @@ struct filled<array<T, L>> {
   enum : bool { ok = bool(filled<T>::ok) && (!L.is_number() || L.number() > 0) };
 };
 template <class T>
-inline constexpr bool can_be_input = is_scalar_type<T> || is_vector_type<T>;
+inline constexpr bool can_be_input = is_scalar_type<T>;
+template <class T, int W>
+inline constexpr bool can_be_input<vec<T, W>> = is_scalar_type<T> && is_vector_width(W);
 template <class T, length L>
 inline constexpr bool can_be_input<array<T, L>> = can_be_input<T>;
 template <class... T, length L>

@@ -79,6 +79,19 @@ constexpr auto operator|(X, stage<F>) {
       "map of its own first");
   return mistaken{};
 }
+template <detail::no_pattern Y, class F>
+constexpr auto operator|(const Y&, stage<F>) {
+  static_assert(
+      meta::never<Y>,
+      "hoist: what stands left of | must be a term, such as a parameter of the program's function; data is given to the "
+      "tuned program");
+  return mistaken{};
+}
+template <class X, class F>
+constexpr auto operator>>(const X&, stage<F>) {
+  static_assert(meta::never<F>, "hoist: a pattern is applied by |, as in x | map(f)");
+  return mistaken{};
+}
 template <is_expr X, detail::no_pattern Y>
 constexpr auto operator|(X, const Y&) {
   static_assert(meta::never<Y>,

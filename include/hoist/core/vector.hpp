@@ -5,11 +5,29 @@
 
 namespace hoist {
 
+namespace detail {
+/// Vectors that don't meet.
+template <class T, class U, int V, int W>
+concept strange_vectors = V != W || are_strangers<T, U>;
+}  // namespace detail
+
 /// A traced vector of W components of type T.
 template <class T, int W>
 struct val<vec<T, W>> {
   trace_graph* graph = nullptr;
   int id[W]{};
+  template <class I>
+  constexpr auto operator[](I) const {
+    detail::vector_is_indexed<meta::once<I>>();
+    detail::stop_if_looked_at(id[0]);
+    return detail::mistake_of<meta::once<I>>();
+  }
+  template <class... I>
+  constexpr auto operator()(I...) const {
+    detail::vector_is_indexed<meta::once<I...>>();
+    detail::stop_if_looked_at(id[0]);
+    return detail::mistake_of<meta::once<I...>>();
+  }
   /// The i-th component.
   constexpr val<T> s(int i) const {
     const bool inside = i >= 0 && i < W;
@@ -99,6 +117,13 @@ constexpr auto by_components(F f, X... x) {
 }  // namespace detail
 
 #define HOIST_VECTOR_BINARY(sign)                                                                                            \
+  template <class T, class U, int V, int W>                                                                                  \
+    requires detail::strange_vectors<T, U, V, W>                                                                             \
+  constexpr auto operator sign(val<vec<T, V>> a, val<vec<U, W>>) {                                                           \
+    detail::vectors_differ<meta::once<T, U>>();                                                                              \
+    detail::stop_if_looked_at(a.id[0]);                                                                                      \
+    return detail::mistake_of<meta::once<T, U>>();                                                                           \
+  }                                                                                                                          \
   template <class T, class U, int W>                                                                                         \
     requires detail::meet_as_ints<T, U>                                                                                      \
   constexpr auto operator sign(val<vec<T, W>> a, val<vec<U, W>> b) {                                                         \

@@ -76,4 +76,12 @@ using nth_t = typename nth<I, T...>::type;
 template <class... T>
 inline constexpr bool never = false;
 
+template <class...>
+struct no_type {
+  using type = void;
+};
+/// One type whatever T... are, so that what a template says in a static_assert is said once.
+template <class... T>
+using once = typename no_type<T...>::type;
+
 }  // namespace hoist::meta

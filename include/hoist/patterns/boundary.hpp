@@ -14,6 +14,11 @@ namespace hoist {
 struct clamp_boundary {
   static constexpr const char* name = "pad";
   static constexpr bool any_length = true;
+  template <class... X>
+  constexpr auto operator()(const X&...) const {
+    static_assert(meta::never<X...>, "hoist: clamp is a boundary, as in pad<1>(clamp); of numbers write min(max(x, a), b)");
+    return mistaken();
+  }
   static constexpr arith::ix of(ir::builder& b, arith::ix i, arith::ix n, bool) {
     arith::pool& p = b.pool();
     return p.maximum(p.minimum(i, p.sub(n, p.number(1))), p.number(0));

@@ -89,14 +89,26 @@ struct iterate_ {
 namespace detail {
 template <long K, class L, is_expr X>
 constexpr auto applied_times(X x, L f) {
-  if constexpr (K == 0)
+  if constexpr (K == 0 || is_mistaken<X>) {
     return x;
-  else
-    return applied_times<K - 1>(f(x), f);
+  } else {
+    constexpr bool possible = requires { f(x); };
+    static_assert(possible, "hoist: iterate_unrolled needs a function of one term");
+    if constexpr (possible) {
+      constexpr bool gives_term = is_expr<decltype(f(x))>;
+      static_assert(gives_term, "hoist: iterate_unrolled needs a function that gives a term");
+      if constexpr (gives_term)
+        return applied_times<K - 1>(f(x), f);
+      else
+        return mistaken{};
+    } else {
+      return mistaken{};
+    }
+  }
 }
 template <class Op, class L, is_expr X>
 constexpr auto iterated(X, L) {
-  using f = decltype(function_of<L>(variable_of<L, type_of<X>>{}));
+  using f = decltype(function_of<L>(variable_of<L, type_of<X>>{}, parts_of<type_of<X>>{}));
   if constexpr (is_mistaken<f>) {
     return f{};
   } else {
@@ -110,13 +122,29 @@ constexpr auto iterated(X, L) {
       return mistaken{};
   }
 }
+template <class L, long K>
+struct iterate_stage {
+  L f;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    return iterated<iterate_<num<K>>>(x, f);
+  }
+};
+template <class L, long K>
+struct iterate_unrolled_stage {
+  L f;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    return applied_times<K>(x, f);
+  }
+};
 // Objects, so that an iterate without its function has a type, and what stands right of | a sentence.
 template <long K>
 struct iterate_maker {
   template <class L>
   constexpr auto operator()(L f) const {
     static_assert(K >= 1, "hoist: iterate needs at least one step");
-    return stage{[f](auto x) { return iterated<iterate_<num<K>>>(x, f); }};
+    return stage{iterate_stage<L, K>{f}};
   }
 };
 template <long K>
@@ -124,7 +152,7 @@ struct iterate_unrolled_maker {
   template <class L>
   constexpr auto operator()(L f) const {
     static_assert(K >= 0 && K <= 64, "hoist: iterate_unrolled writes out 0 to 64 steps");
-    return stage{[f](auto x) { return applied_times<(K >= 0 && K <= 64 ? K : 0)>(x, f); }};
+    return stage{iterate_unrolled_stage<L, (K >= 0 && K <= 64 ? K : 0)>{f}};
   }
 };
 }  // namespace detail

@@ -75,7 +75,7 @@ struct let_maker {
     if constexpr (is_mistaken<X>) {
       return x;
     } else {
-      using f = decltype(function_of<L>(variable_of<L, type_of<X>>{}));
+      using f = decltype(function_of<L>(variable_of<L, type_of<X>>{}, parts_of<type_of<X>>{}));
       if constexpr (is_mistaken<f>)
         return f{};
       else

@@ -128,7 +128,11 @@ constexpr auto mapped(X, L) {
   static_assert(bool(is_array<X>), "hoist: map needs an array; what stands left of it is no array");
   if constexpr (is_array<X>) {
     using parts = array_parts<type_of<X>>;
-    using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}));
+    // A function of anything is looked at here, so that the way to a mistake in it is short.
+    if constexpr (takes_any<L>()) {
+      using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, typename parts::element>{}));
+    }
+    using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
     if constexpr (is_mistaken<f>)
       return f{};
     else
@@ -145,7 +149,11 @@ struct map_stage {
     static_assert(bool(is_array<X>), "hoist: map needs an array; what stands left of it is no array");
     if constexpr (is_array<X>) {
       using parts = array_parts<type_of<X>>;
-      using made = decltype(function_of<L>(variable_of<L, typename parts::element>{}));
+      // A function of anything is looked at here, so that the way to a mistake in it is short.
+      if constexpr (takes_any<L>()) {
+        using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, typename parts::element>{}));
+      }
+      using made = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
       if constexpr (is_mistaken<made>)
         return made{};
       else
@@ -164,7 +172,11 @@ struct map2_stage {
     static_assert(bool(is_array2<X>), "hoist: map2 needs an array of two dimensions");
     if constexpr (is_array2<X>) {
       using element = typename array_parts<typename array_parts<type_of<X>>::element>::element;
-      using inner = decltype(function_of<L>(variable_of<L, element>{}));
+      // A function of anything is looked at here, so that the way to a mistake in it is short.
+      if constexpr (takes_any<L>()) {
+        using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, element>{}));
+      }
+      using inner = decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{}));
       if constexpr (is_mistaken<inner>)
         return inner{};
       else
@@ -183,7 +195,11 @@ struct map3_stage {
     if constexpr (is_array3<X>) {
       using rows = typename array_parts<type_of<X>>::element;
       using element = typename array_parts<typename array_parts<rows>::element>::element;
-      using inner = decltype(function_of<L>(variable_of<L, element>{}));
+      // A function of anything is looked at here, so that the way to a mistake in it is short.
+      if constexpr (takes_any<L>()) {
+        using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, element>{}));
+      }
+      using inner = decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{}));
       if constexpr (is_mistaken<inner>)
         return inner{};
       else

@@ -136,6 +136,7 @@ constexpr auto called_if_without_state(auto a, auto b) {
 /// A function L of an accumulator and an element, with the accumulator's start; two values or more start a tuple.
 template <class L, numeral... Start>
 struct alignas(alignof(L)) accumulating_function {
+  using given = L;
   using start = start_of<Start...>;
   constexpr auto operator()(auto a, auto b) const
     requires requires(const L& f) { f(a, b); }
@@ -180,6 +181,17 @@ constexpr auto associative(L) {
     return add;
 }
 
+template <class... X>
+constexpr auto starting_from(const X&...) {
+  static_assert(meta::never<X...>, "hoist: the start stands in angle brackets, starting_from<0.f>(f)");
+  return add;
+}
+template <class... X>
+constexpr auto associative(const X&...) {
+  static_assert(meta::never<X...>, "hoist: the neutral element stands in angle brackets, associative<0.f>(f)");
+  return add;
+}
+
 namespace detail {
 /// The nearest to x that a T can hold.
 template <class T>
@@ -195,6 +207,23 @@ consteval real nearest_in(real x) {
 template <class O, class T>
 using neutral_of = apply<literal<T, nearest_in<typename component_type<T>::type>(O::neutral)>>;
 
+/// What a user wrote for the operator O: it is looked at itself, so that the way to a mistake in it is short.
+template <class O>
+struct written {
+  using type = O;
+};
+template <class L, real Neutral>
+struct written<associative_operator<L, Neutral>> {
+  using type = L;
+};
+template <class O>
+  requires requires { typename O::given; }
+struct written<O> {
+  using type = typename O::given;
+};
+template <class O>
+using written_t = typename written<O>::type;
+
 /// The operator O on elements of type T: `closed` if it makes one element of two; `function` is then a `fun2`.
 template <class O, class T>
 struct combining {
@@ -202,9 +231,14 @@ struct combining {
   using Q = named_by<P, T>;
   using left = symbol<var<P, T>, T>;
   using right = symbol<var<Q, T>, T>;
-  using at = settled<application<requires(const O& f) { f(left{}, right{}); }, O, left, right>>;
+  static_assert(!takes_numbers<written_t<O>>(),
+                "hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int");
+  static constexpr bool possible = !takes_numbers<written_t<O>>() && requires(const written_t<O>& f) { f(left{}, right{}); } &&
+                                   requires(const written_t<O>& f) { f(left{}, right{}); };
+  using at = settled<application<possible, O, left, right>>;
   using body = decltype(at::body());
-  static constexpr bool closed = __is_same(type_of<body>, T), waits = is_mistaken<body> && at::possible;
+  static constexpr bool closed = __is_same(type_of<body>, T),
+                        waits = takes_numbers<written_t<O>>() || at::said_before() || (is_mistaken<body> && at::is_said());
   using function = fun2<P, T, Q, T, term_of<body>>;
 };
 /// The function of an accumulator of type A and an element of type T.
@@ -214,9 +248,14 @@ struct accumulating {
   using Q = named_by<P, T>;
   using left = symbol<var<P, kind_t<A>>, A>;
   using right = symbol<var<Q, kind_t<T>>, T>;
-  using at = settled<application<requires(const O& f) { f(left{}, right{}); }, O, left, right>>;
+  static_assert(!takes_numbers<written_t<O>>(),
+                "hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int");
+  static constexpr bool possible = !takes_numbers<written_t<O>>() && requires(const written_t<O>& f) { f(left{}, right{}); } &&
+                                   requires(const written_t<O>& f) { f(left{}, right{}); };
+  using at = settled<application<possible, O, left, right>>;
   using body = decltype(at::body());
-  static constexpr bool closed = __is_same(type_of<body>, A), waits = is_mistaken<body> && at::possible;
+  static constexpr bool closed = __is_same(type_of<body>, A),
+                        waits = takes_numbers<written_t<O>>() || at::said_before() || (is_mistaken<body> && at::is_said());
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
 };
 /// The pattern Op by a function O with a start of its own.
@@ -229,7 +268,7 @@ constexpr auto accumulated(X, O) {
     constexpr bool closed = op::closed || op::waits;
     static_assert(closed,
                   "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
-    if constexpr (op::closed)
+    if constexpr (op::closed && !op::waits)
       return expr<apply<Op, typename op::function, typename start::term, term_of<X>>, typename start::type>{};
     else
       return passed_on<typename op::body>();
@@ -270,7 +309,16 @@ struct reduce_stage {
   O op;
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    return folded<reduce_>(x, op);
+    constexpr bool numbers = takes_numbers<written_t<O>>();
+    static_assert(!numbers, "hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int");
+    // The operator is looked at here, so that the way to a mistake in it is short.
+    if constexpr (!numbers && is_array<X> && requires { O::neutral; })
+      if constexpr (is_scalar_type<typename array_parts<type_of<X>>::element>)
+        static_cast<void>(combining<O, typename array_parts<type_of<X>>::element>::possible);
+    if constexpr (numbers)
+      return mistaken{};
+    else
+      return folded<reduce_>(x, op);
   }
 };
 }  // namespace detail

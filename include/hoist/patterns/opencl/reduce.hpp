@@ -174,6 +174,12 @@ struct sequential_stage {
 }  // namespace detail
 
 HOIST_UNCALLED("reduce_seq(add)") reduce_seq(detail::uncalled);
+template <class F, class Z>
+  requires(!is_expr<F> && !is_expr<Z>)
+constexpr auto reduce_seq(F, Z) {
+  static_assert(meta::never<F, Z>, "hoist: reduce_seq starts from a term, or by starting_from<0.f>(f) from a number");
+  return stage{[](auto) { return mistaken{}; }};
+}
 template <class O>
 constexpr auto reduce_seq(O op) {
   return stage{detail::sequential_stage<reduce_seq_, O>{op}};

@@ -1,0 +1,98 @@
+#pragma once
+// What traced values, elements and terms can't do, in sentences.
+
+#include <hoist/meta/list.hpp>
+
+/// Before a function that is a mistake to call: what compilers then say first, at the caller's own line.
+#define HOIST_SAYS(sentence) __attribute__((unavailable(sentence)))
+#define HOIST_SAYS_CONDITION \
+  HOIST_SAYS("hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)")
+
+namespace hoist::detail {
+
+// Each is said once, and at once: compilers look into a function for what it gives, and its type is the same everywhere.
+/// What goes on after a mistake that was said: `mistaken`.
+template <class Void>
+constexpr auto mistake_of();
+template <class Void>
+constexpr auto brackets_are_used() {
+  static_assert(meta::never<Void>, "hoist: an element is read by parentheses, w(1) or w(0, 1); at<I> takes one of a term");
+}
+template <class Void>
+constexpr auto number_is_called() {
+  static_assert(meta::never<Void>, "hoist: a number is no array or function: it has no elements to read by parentheses");
+}
+template <class Void>
+constexpr auto index_is_no_number() {
+  static_assert(meta::never<Void>,
+                "hoist: an element is read at whole numbers that C++ knows, w(0, 1); gather reads at computed ones");
+}
+template <class Void>
+constexpr auto element_is_assigned() {
+  static_assert(meta::never<Void>,
+                "hoist: an element can't be assigned to; what a function returns is the new array's element");
+}
+template <class Void>
+constexpr auto tuple_is_indexed() {
+  static_assert(meta::never<Void>,
+                "hoist: a tuple has no elements by index; write get<0>(t), or a parameter for each component");
+}
+template <class Void>
+constexpr auto types_differ() {
+  static_assert(meta::never<Void>,
+                "hoist: different types of numbers don't meet in arithmetic; convert<T>(x) one of them first");
+}
+template <class Void>
+constexpr auto too_many_values() {
+  static_assert(meta::never<Void>, "hoist: min and max take two values; of more write min(a, min(b, c))");
+}
+template <class Void>
+constexpr auto no_condition_first() {
+  static_assert(meta::never<Void>, "hoist: select needs a condition first, such as x > 0.f, then the two values");
+}
+template <class Void>
+constexpr auto row_is_no_number() {
+  static_assert(meta::never<Void>, "hoist: an element is read by as many indices as its array has dimensions");
+}
+template <class Void>
+constexpr auto vector_is_indexed() {
+  static_assert(meta::never<Void>, "hoist: a component of a vector is v.s(0), or get<0>(v)");
+}
+template <class Void>
+constexpr auto vectors_differ() {
+  static_assert(meta::never<Void>,
+                "hoist: vectors of different types or widths don't meet in arithmetic; convert<T>(v) one of them first");
+}
+template <class Void>
+constexpr auto assigned_again() {
+  static_assert(meta::never<Void>,
+                "hoist: a term, and what is computed of captured ones, can't be assigned again; name each value, or write "
+                "fold<N>(start, f)");
+}
+template <class Void>
+constexpr auto pattern_is_member() {
+  static_assert(
+      meta::never<Void>,
+      "hoist: a term has no members; patterns are applied by |, as in x | map(f), and zip(a, b) puts arrays together");
+}
+template <class Void>
+constexpr auto number_collects() {
+  static_assert(
+      meta::never<Void>,
+      "hoist: a C++ number can't collect what is computed of terms; begin with the first of these, or write fold<N>(0.f, f)");
+}
+template <class Void>
+constexpr auto term_is_called() {
+  static_assert(meta::never<Void>,
+                "hoist: a term is not called; at<I> takes an element of it, and let(x, f) names it, so that f can read x(0)");
+}
+
+/// The id of what isn't traced, and of what is looked at to find whether something was said of it.
+inline constexpr int untraced_id = -1, looked_at_id = -2;
+/// No constant expression: where a mistake was said at the user's own line, a function that is looked at stops.
+inline void was_said() {}
+constexpr void stop_if_looked_at(int id) {
+  if (id == looked_at_id) was_said();
+}
+
+}  // namespace hoist::detail

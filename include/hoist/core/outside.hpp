@@ -1,0 +1,119 @@
+#pragma once
+// What user functions write without std::, and with it get a sentence at the user's own line. None of these can be called; a
+// call that has another meaning, through `using namespace std` as well, finds that before them.
+
+#include <hoist/core/expr.hpp>
+
+#include <initializer_list>
+
+namespace hoist::detail {
+
+template <class X>
+concept a_term = __is_base_of(on_terms, X);
+template <class X>
+inline constexpr bool is_val = false;
+template <class T>
+inline constexpr bool is_val<val<T>> = true;
+template <class X>
+concept a_value = a_term<X> || __is_base_of(expr_base, X) || is_val<X>;
+/// What terms and traced values become where nothing else fits.
+struct outside_term {
+  template <a_term X>
+  constexpr outside_term(const X&) {}
+};
+struct outside_value {
+  template <a_value X>
+  constexpr outside_value(const X&) {}
+};
+
+template <class Void>
+constexpr auto written_with_std() {
+  static_assert(meta::never<Void>, "hoist: here functions are written without std::, as in sqrt(x), max(a, b) and get<0>(t)");
+  return mistaken();
+}
+template <class Void>
+constexpr auto clamped_by_std() {
+  static_assert(meta::never<Void>, "hoist: there is no clamp of numbers; write min(max(x, a), b)");
+  return mistaken();
+}
+
+}  // namespace hoist::detail
+
+// NOLINTBEGIN(bugprone-std-namespace-modification,cert-dcl58-cpp)
+namespace std {
+
+#define HOIST_OF_TERM(name)                          \
+  template <class Void = void>                       \
+  constexpr auto name(hoist::detail::outside_term) { \
+    return hoist::detail::written_with_std<Void>();  \
+  }
+#define HOIST_OF_TWO(name, a, b)                                    \
+  template <class Void = void>                                      \
+  constexpr auto name(hoist::detail::a, hoist::detail::b) {         \
+    return hoist::detail::written_with_std<Void>();                 \
+  }                                                                 \
+  template <hoist::detail::number N>                                \
+  constexpr auto name(hoist::detail::a, N) {                        \
+    return hoist::detail::written_with_std<hoist::meta::once<N>>(); \
+  }                                                                 \
+  template <hoist::detail::number N>                                \
+  constexpr auto name(N, hoist::detail::a) {                        \
+    return hoist::detail::written_with_std<hoist::meta::once<N>>(); \
+  }
+HOIST_OF_TERM(sqrt)
+HOIST_OF_TERM(cbrt)
+HOIST_OF_TERM(exp)
+HOIST_OF_TERM(exp2)
+HOIST_OF_TERM(log)
+HOIST_OF_TERM(log2)
+HOIST_OF_TERM(log10)
+HOIST_OF_TERM(sin)
+HOIST_OF_TERM(cos)
+HOIST_OF_TERM(tan)
+HOIST_OF_TERM(tanh)
+HOIST_OF_TERM(floor)
+HOIST_OF_TERM(ceil)
+HOIST_OF_TERM(round)
+HOIST_OF_TERM(trunc)
+HOIST_OF_TERM(abs)
+HOIST_OF_TERM(fabs)
+HOIST_OF_TWO(pow, outside_term, outside_value)
+HOIST_OF_TWO(hypot, outside_term, outside_value)
+HOIST_OF_TWO(atan2, outside_term, outside_value)
+HOIST_OF_TWO(fmod, outside_term, outside_value)
+HOIST_OF_TWO(min, outside_value, outside_value)
+HOIST_OF_TWO(max, outside_value, outside_value)
+#undef HOIST_OF_TERM
+#undef HOIST_OF_TWO
+
+template <hoist::detail::a_value X>
+constexpr auto min(const X&, const X&) {
+  return hoist::detail::written_with_std<hoist::meta::once<X>>();
+}
+template <hoist::detail::a_value X>
+constexpr auto max(const X&, const X&) {
+  return hoist::detail::written_with_std<hoist::meta::once<X>>();
+}
+template <hoist::detail::a_value X>
+constexpr auto min(initializer_list<X>) {
+  return hoist::detail::written_with_std<hoist::meta::once<X>>();
+}
+template <hoist::detail::a_value X>
+constexpr auto max(initializer_list<X>) {
+  return hoist::detail::written_with_std<hoist::meta::once<X>>();
+}
+template <hoist::detail::a_value X>
+constexpr auto clamp(const X&, const X&, const X&) {
+  return hoist::detail::clamped_by_std<hoist::meta::once<X>>();
+}
+template <class A, class B>
+constexpr auto clamp(hoist::detail::outside_value, const A&, const B&) {
+  return hoist::detail::clamped_by_std<hoist::meta::once<A>>();
+}
+template <size_t I>
+constexpr auto get(hoist::detail::outside_value) {
+  return hoist::detail::written_with_std<hoist::meta::once<integral_constant<size_t, I>>>();
+}
+
+}  // namespace std
+// NOLINTEND(bugprone-std-namespace-modification,cert-dcl58-cpp)

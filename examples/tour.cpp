@@ -52,8 +52,15 @@ void elements() {
       [](auto a, auto b) { return zip(a, b) | map([](auto x, auto y) { return x * y; }); });
   constexpr auto rises = program<array<float, 4>, array<float, 4>>(
       [](auto a, auto b) { return zip(a, b) | map([](auto pair) { return get<1>(pair) - get<0>(pair); }); });
+  constexpr auto means = program<array<float, 4>, array<float, 4>>([](auto a, auto b) {
+    return zip(a, b) | map([](auto pair) {
+             auto [x, y] = pair;
+             return 0.5f * (x + y);
+           });
+  });
   // [/zip]
   check("zip", products, {four, {5, 6, 7, 8}}, 1, {5, 12, 21, 32});
+  check("binding", means, {four, {5, 6, 8, 9}}, 1, {3, 4, 5.5, 6.5});
   check("get", rises, {four, {5, 6, 8, 9}}, 1, {4, 4, 5, 5});
   // [functions]
   constexpr auto limited =

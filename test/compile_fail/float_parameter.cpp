@@ -1,5 +1,5 @@
-// expect: hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)
-// cure: Functions of hoist take traced values: `sqrt(x)`, `pow(x, 2.f)`, found without `std::`. Variables are `auto`, conversions `convert<T>(x)`.
+// expect: hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int
+// cure: Write `[](auto x) { ... }`; a function that exists becomes a template of its parameter, or `opencl_function` with a twin.
 // also: float_parameter.cpp:9
 #include <hoist/language.hpp>
 

@@ -1,5 +1,5 @@
-// expect: hoist: a traced value is no C++ number: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x
-// cure: Functions of hoist take traced values: `sqrt(x)`, `pow(x, 2.f)`, found without `std::`. Variables are `auto`, conversions `convert<T>(x)`.
+// expect: hoist: an element is read at whole numbers that C++ knows, w(0, 1); gather reads at computed ones
+// cure: Write a number, `w(1)`; for an index that is computed `gather(indices, in)`.
 // also: misuse_window_traced.cpp:9
 #include <hoist/language.hpp>
 

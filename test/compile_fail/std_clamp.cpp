@@ -1,0 +1,12 @@
+// expect: hoist: there is no clamp of numbers; write min(max(x, a), b)
+// cure: Write `min(max(x, 0.f), 1.f)`.
+// also: std_clamp.cpp:11
+#include <algorithm>
+
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto a) {
+  return a | map([](auto x) { return std::clamp(x, 0.f, 1.f); });
+});

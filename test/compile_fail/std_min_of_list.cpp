@@ -1,0 +1,12 @@
+// expect: hoist: here functions are written without std::, as in sqrt(x), max(a, b) and get<0>(t)
+// cure: Write `max(x, 0.f)`, `sqrt(x)`, `get<0>(t)`: they are found by their arguments.
+// also: std_min_of_list.cpp:11
+#include <algorithm>
+
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto a) {
+  return a | slide<3> | map([](auto w) { return std::min({w(0), w(1), w(2)}); });
+});

@@ -1,0 +1,10 @@
+// expect: hoist: a tuple has no members first and second; write get<0>(t), or a parameter for each component
+// cure: Take the components by `get<0>(t)`, by `auto [x, y] = t`, or as parameters: `map([](auto x, auto y) { ... })`.
+// also: tuple_first.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>, array<float, 8>>([](auto a, auto b) {
+  return zip(a, b) | map([](auto t) { return t.first + t.second; });
+});

@@ -1,0 +1,10 @@
+// expect: hoist: an element is read by parentheses, w(1) or w(0, 1); at<I> takes one of a term
+// cure: Write `w(0)`, or `w(0, 1)` of two dimensions.
+// also: two_brackets_of_grid.cpp:9
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array2<float, 8, 8>>([](auto a) {
+  return a | slide2<3> | map2([](auto w) { return w[0][1]; });
+});

@@ -220,12 +220,20 @@ struct of_function {
     return stage{Stage<L>{f}};
   }
 };
+template <class Op, class L>
+struct mapped_stage {
+  L f;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    return mapped<Op>(x, f);
+  }
+};
 /// The same of a pattern Op of a mapped function.
 template <class Op>
 struct of_mapped {
   template <class L>
   constexpr auto operator()(L f) const {
-    return stage{[f](auto x) { return mapped<Op>(x, f); }};
+    return stage{mapped_stage<Op, L>{f}};
   }
 };
 }  // namespace detail

@@ -254,7 +254,7 @@ struct of_dimension {
   constexpr auto operator()(L f) const {
     constexpr bool exists = numbers_are<0, D>::at_most && numbers_are<D, 2>::at_most;
     static_assert(exists, "hoist: map_global, map_workgroup and map_local have the dimensions 0, 1 and 2");
-    return stage{[f](auto x) { return mapped<map_parallel<Who, exists ? D : 0>>(x, f); }};
+    return stage{mapped_stage<map_parallel<Who, exists ? D : 0>, L>{f}};
   }
 };
 }  // namespace detail
@@ -268,7 +268,7 @@ HOIST_UNCALLED("map_seq(f)") map_seq(detail::uncalled);
 template <long Unroll = 1, class L>
 constexpr auto map_seq(L f) {
   static_assert(numbers_are<1, Unroll>::at_most, "hoist: map_seq is unrolled by a factor of at least one");
-  return stage{[f](auto x) { return detail::mapped<map_seq_<num<Unroll>>>(x, f); }};
+  return stage{detail::mapped_stage<map_seq_<num<Unroll>>, L>{f}};
 }
 inline constexpr detail::of_mapped<map_unrolled_> map_unrolled{};
 

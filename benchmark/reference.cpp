@@ -7,6 +7,7 @@
 // HOIST_DEVICE chooses the device.
 
 #include <benchmark/programs/catalogue.hpp>
+#include <benchmark/reference/offer.hpp>
 #include <benchmark/reference/works.hpp>
 
 #include <hoist/explore/point_text.hpp>

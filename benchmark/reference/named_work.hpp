@@ -33,6 +33,13 @@ struct named_work {
   std::function<work()> make;
 };
 
+/// The works of a kind, each kind a unit under reference/: vectors and matrices by rows, stencils with terms, cubes, stencils
+/// with clamped edges by hand alone, matrix products.
+void add_arrays(std::vector<named_work>& all, const std::string& kernels, const sizes& s);
+void add_stencils(std::vector<named_work>& all, const std::string& kernels, const sizes& s);
+void add_cubes(std::vector<named_work>& all, const std::string& kernels, const sizes& s);
+void add_clamped_stencils(std::vector<named_work>& all, const std::string& kernels, const sizes& s);
+void add_products(std::vector<named_work>& all, const std::string& kernels, const sizes& s);
 /// The thesis's benchmarks at one of their sizes: reference/thesis.cpp.
 void add_thesis(std::vector<named_work>& all, const std::string& kernels, const thesis_sizes& t);
 /// The pipelines of several stages on a picture: reference/pipelines.cpp.

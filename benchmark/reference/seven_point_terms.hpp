@@ -1,8 +1,8 @@
 #pragma once
 // The low-level programs of the seven points of a cube, with a grid of their parameters.
 
+#include <benchmark/reference/offer.hpp>
 #include <benchmark/reference/seven_point_programs.hpp>
-#include <benchmark/reference/terms.hpp>
 
 #include <string>
 #include <utility>

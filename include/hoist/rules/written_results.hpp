@@ -85,17 +85,17 @@ struct is_layout<apply<map_, fun<P, K, B>, X>> {
 };
 /// A map that computes is a loop, whose function's arrays are written inside of it; one that moves is a layout, or is copied.
 template <class P, class K, class B, class X, bool Inside>
-  requires computes<B>
+  requires computes<fun<P, K, B>>
 struct with_written_results<apply<map_, fun<P, K, B>, X>, Inside> {
   using type = apply<map_, fun<P, K, with_written_t<B, true>>, X>;
 };
 template <class P, class K, class B, class X, bool Inside>
-  requires(!computes<B> && bool(is_layout<B>::here))
+  requires(!computes<fun<P, K, B>> && bool(is_layout<B>::here))
 struct with_written_results<apply<map_, fun<P, K, B>, X>, Inside> {
   using type = apply<map_, fun<P, K, B>, with_written_t<X, Inside>>;
 };
 template <class P, class K, class B, class X, bool Inside>
-  requires(!computes<B> && !bool(is_layout<B>::here))
+  requires(!computes<fun<P, K, B>> && !bool(is_layout<B>::here))
 struct with_written_results<apply<map_, fun<P, K, B>, X>, Inside> {
   using E = apply<map_, fun<P, K, B>, X>;
   using type = std::conditional_t<Inside || computes<X>, copied_array<E>, E>;

@@ -28,18 +28,20 @@ constexpr auto windows_of_maxima(auto all) {
          map([](auto row) { return row | map([](auto maxima) { return get<Component>(maxima); }) | pad<26>(clamp); }) |
          slide2<Height, 53>;
 }
+/// The rows beyond a channel's that make whole strips of its maxima.
+template <long TH>
+inline constexpr long further = (46 / TH + 1) * TH;
 template <long TH, long LX>
 inline constexpr auto max_filter_program = program<array3<float, 3, N, M>>([](auto in) {
-  constexpr long further = (46 / TH + 1) * TH;
   auto maxima = in | map_workgroup<2>([](auto channel) {
-                  return channel | pad<27, further + 4>(clamp) | slide<TH + 31, TH> | map_workgroup<1>([](auto strip) {
+                  return channel | pad<27, further<TH> + 4>(clamp) | slide<TH + 31, TH> | map_workgroup<1>([](auto strip) {
                            return strip | transpose | split<LX> | map_workgroup<0>(maxima_of_columns<TH>) | side_by_side;
                          }) |
                          join;
                 });
   return maxima | to_global | map_global<2>([](auto all) {
-           return zip2(windows_of_maxima<0, 48, further>(all), windows_of_maxima<1, 40, further>(all),
-                       windows_of_maxima<2, 24, further>(all)) |
+           return zip2(windows_of_maxima<0, 48, further<TH>>(all), windows_of_maxima<1, 40, further<TH>>(all),
+                       windows_of_maxima<2, 24, further<TH>>(all)) |
                   map_global<1>([](auto row) { return row | map_global<0>(round_maximum); });
          });
 });

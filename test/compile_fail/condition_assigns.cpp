@@ -12,3 +12,4 @@ inline constexpr auto p = program<array<float, 8>>([](auto a) {
     return y;
   });
 });
+// clang: 65 lines of 320

@@ -8,3 +8,4 @@ using namespace hoist;
 inline constexpr auto p = program<array<float, 8>>([](auto a) {
   return a | slide<3> | map([](auto w) { return w(0) > w(1) ? w(0) : w(1); });
 });
+// clang: 65 lines of 320

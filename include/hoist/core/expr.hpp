@@ -35,8 +35,14 @@ template <class T>
 struct untraced {};
 /// Whether what stands for an argument is looked at: a bit beside others, so that closures which capture it count as without.
 struct looked {
+#ifdef __clang__  // a captured one is copied out of a closure that stands anywhere, of which nothing may be read
+  constexpr void set_looked_at() {}
+  constexpr bool is_looked_at() const { return false; }
+#else
   unsigned char look : 1 = 0;
+  constexpr void set_looked_at() { look = 1; }
   constexpr bool is_looked_at() const { return __builtin_constant_p(look) && look != 0; }
+#endif
   constexpr void stop_if_looked() const {
     if (is_looked_at()) was_said();
   }
@@ -108,7 +114,7 @@ template <class T, int W>
 constexpr void look_at(val<vec<T, W>>& x) {
   for (int& id : x.id) id = looked_at_id;
 }
-constexpr void look_at(looked& x) { x.look = 1; }
+constexpr void look_at(looked& x) { x.set_looked_at(); }
 /// A symbol, which may be one that is looked at.
 template <class S, bool Look>
 constexpr S looked_at() {

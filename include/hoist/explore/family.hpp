@@ -184,7 +184,9 @@ struct copied_by_each<E, meta::list<R...>> {
 };
 template <class... D>
 consteval bool some_made(meta::list<D...>) {
-  return ((D::tokens::size > 0) || ...);
+  for (int count : {D::tokens::size...})
+    if (count > 0) return true;
+  return false;
 }
 /// The derivations of a term; of one whose result is only moved those of a copy of that, where it has none itself or would
 /// have loops for what is computed on the way.

@@ -12,7 +12,7 @@ struct shift_maker {
   static constexpr long least = 0;
   template <class Boundary>
   static constexpr auto stage_of(Boundary boundary) {
-    return stage{[boundary](auto x) {
+    return stage{[=](auto x) {
       using X = decltype(x);
       static_assert(bool(is_array<X>), "hoist: shift needs an array");
       if constexpr (!is_array<X>)

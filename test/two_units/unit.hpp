@@ -47,6 +47,16 @@ inline constexpr auto captured_term =
                       });
              });
     });
+inline constexpr auto captured_and_computed_with =
+    hoist::program<hoist::array2<float, hoist::N, hoist::M>, hoist::array2<float, hoist::N, hoist::M>>([](auto in, auto old) {
+      return hoist::zip(in, old) | hoist::map([=](auto row, auto before) {
+               return hoist::zip(row, before) | hoist::map([=](auto x, auto y) {
+                        return 0.5f * (hoist::zip(row, before) | hoist::map([](auto a, auto b) { return a * b; }) |
+                                       hoist::reduce(hoist::add)) +
+                               2.f * y * x;
+                      });
+             });
+    });
 // The way that is not: a constant of the unit's own.
 constexpr auto own_in_each_unit = hoist::program<hoist::array2<float, hoist::N, hoist::M>>(
     [](auto in) { return in | hoist::map([](auto row) { return row | hoist::map([](auto x) { return x * 3.f; }); }); });
@@ -70,8 +80,8 @@ seen look(const char* what, P p) {
 /// The shared programs; internal to each unit, so that each unit looks for itself.
 [[maybe_unused]] static std::vector<seen> look_at_all() {
   return {look("named function", named_function), look("nested functions", nested_functions),
-          look("other lengths", other_lengths), look("function of a struct", function_of_a_struct),
-          look("captured term", captured_term)};
+          look("other lengths", other_lengths),   look("function of a struct", function_of_a_struct),
+          look("captured term", captured_term),   look("captured and computed with", captured_and_computed_with)};
 }
 
 std::vector<seen> programs_in_b();

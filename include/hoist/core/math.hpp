@@ -67,6 +67,7 @@ concept with_vectors = (traced_vector<X> || ...) && have_one_width<X...>;
   }                                                                                           \
   }
 // What takes values of one type of which `fits` holds takes numbers, vectors and terms as well.
+// NOLINTBEGIN(bugprone-macro-parentheses): `fits` is the name of a template
 #define HOIST_OF_TWO(name, op, fits, sentence)                                                                         \
   template <class T>                                                                                                   \
     requires is_scalar_type<T>                                                                                         \
@@ -102,6 +103,7 @@ concept with_vectors = (traced_vector<X> || ...) && have_one_width<X...>;
   constexpr auto name(A x, B y) {                                                                                      \
     return detail::by_components(detail::functions::op{}, x, y);                                                       \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 #define HOIST_OF_TWO_TERMS(name, op)            \
   namespace detail {                            \
   template <class A, class B>                   \

@@ -43,7 +43,7 @@ constexpr auto separable_pixels(Sums sums, auto depthwise, auto pointwise, auto 
              }) |
              join | split<channels_in> | map_local<1>([](auto row) {
                return row | map_local<0>([](auto pixel, auto w, auto b) {
-                        return rectified(b + (zip(w, pixel) | map(product) | reduce_unrolled(add)));
+                        return rectified(b + (zip(w, pixel) | map(product) | reduce_seq<channels_in>(add)));
                       });
              }) |
              join | split<channels_out>;
@@ -81,6 +81,7 @@ void depthwise_separable(work& w, long n, long m) {
   separable_along<16, 4>(w, n, m);
   separable_along<28, 2>(w, n, m);
   separable_along<28, 4>(w, n, m);
+  separable_along<56, 2>(w, n, m);
   separable_along<56, 4>(w, n, m);
   separable_along<56, 8>(w, n, m);
   using loops = strategies::everywhere<strategies::nest_of_loops<map_seq_<>, map_global_<2>, map_global_<1>, map_global_<0>>>;

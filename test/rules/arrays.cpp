@@ -53,6 +53,27 @@ TEST_CASE("reduce_rows: sums in steps are sums, by elements and by vectors, in o
   check_refused<two>(map_grid, "reduce_rows_in_two");
 }
 
+TEST_CASE(
+    "reduce_rows_alone, reduce_chunks_of_vectors_in_two: rows by vectors along them or across them, with what is left of one") {
+  using chunk = tunable<"chunk", 1, 12, 60>;
+  using unroll = tunable<"unroll", 1, 3>;
+  using alone = rules::reduce_rows_alone<rules::alone_by_vectors<4, unroll>>;
+  using across = rules::reduce_chunks_of_vectors_in_two<chunk, 2, unroll>;
+  constexpr auto columns = program<array2<float, N, M>, array<float, N>>([](auto a, auto x) {
+    return a | transpose |
+           map([=](auto column) { return zip(column, x) | map([](auto c, auto x) { return c - 2.f * x; }) | reduce(add); });
+  });
+  constexpr auto scaled = program<array2<float, N, M>, array<float, M>>([](auto a, auto y) {
+    return zip(a | transpose, y) | map([](auto column, auto y) { return 2.f * (column | reduce(maximum)) - y; });
+  });
+  for (const rewriting& r : {rewritten_by<alone>("row_sums", row_sums), rewritten_by<alone>("row_maxima", row_maxima)})
+    check_meaning(r, all_of<unroll>(), {{5, 24}, {1, 48}, {7, 4}});
+  for (const rewriting& r : {rewritten_by<across>("columns", columns), rewritten_by<across>("scaled", scaled)})
+    check_meaning(r, pairs_of<chunk, unroll>(), {{60, 14}, {120, 2}});
+  check_refused<alone>(map_grid, "reduce_rows_alone");
+  check_refused<across>(map_grid, "reduce_chunks_of_vectors_in_two");
+}
+
 TEST_CASE("stage_transposition and march_planes mean the same") {
   using staged = rules::stage_transposition<tunable<"tile", 3, 8>, 2>;
   check_meaning(rewritten_by<staged>("transposed", transposed), {{{"tile", 3}}, {{"tile", 8}}}, {{24, 48}, {72, 24}});

@@ -31,8 +31,7 @@ class index_parts {
     index(s.block.valid() ? s.block : s.index);
     values(s.value);
     for (int inner : {s.body, s.otherwise})
-      if (inner >= 0)
-        for (int i : k_.statements[inner].list) add(k_.statements[i]);
+      if (inner >= 0) block(k_.statements[inner].list);
   }
   /// What doesn't depend on a counter of the loops among the statements, and costs two operations or more.
   constexpr meta::vec<part> invariant() const {
@@ -62,6 +61,17 @@ class index_parts {
   }
 
  private:
+  /// Of the statements beside a loop only those with blocks: what they compute once a turn, the loop inside outweighs, and
+  /// a name would be held in a register through it.
+  constexpr void block(const meta::vec<int>& list) {
+    bool holds_loop = false;
+    for (int i : list) holds_loop = holds_loop || is_counted_loop(k_.statements[i]);
+    for (int i : list)
+      if (!holds_loop || !ir::is_straight(k_.statements[i])) add(k_.statements[i]);
+  }
+  static constexpr bool is_counted_loop(const statement& s) {
+    return s.what == statement::kind::loop && s.count == statement::trips::many;
+  }
   constexpr part without_constant(ix e) const {
     part p;
     for (const arith::term& t : names_.sum_of(e, 1, 0))

@@ -57,7 +57,15 @@ using unrolled_loops = meta::list<recipe<"direct, 1D, loops unrolled", seq<lower
 using few_in_line = tunable<"local_x", 1, 2, 4, 8, 16, 32>;
 template <int W>
 using few_a_row = rules::reduce_rows<rules::by_vectors<few_in_line, W, several_steps>>;
-using rows_by_few = meta::list<recipe<"a few work-items a row, vectors of 4", of_reductions<few_a_row<4>>, audience::cpu>,
+/// A row by each work-item, and W columns at a time.
+template <int W>
+using row_alone = rules::reduce_rows_alone<rules::alone_by_vectors<W, several_steps>>;
+template <int W>
+using columns_of_vectors_in_two = rules::reduce_chunks_of_vectors_in_two<column_chunk, W, several_steps>;
+using rows_by_few = meta::list<recipe<"a row a work-item, vectors of 16", of_reductions<row_alone<16>>, audience::cpu>,
+                               recipe<"stages, a row a work-item by vectors of 16, chunks of columns by vectors of 16",
+                                      reduced_stages<columns_of_vectors_in_two<16>, row_alone<16>>, audience::cpu>,
+                               recipe<"a few work-items a row, vectors of 4", of_reductions<few_a_row<4>>, audience::cpu>,
                                recipe<"a few work-items a row, vectors of 16", of_reductions<few_a_row<16>>, audience::cpu>,
                                recipe<"stages, a few work-items a row by vectors of 16, chunks of columns",
                                       reduced_stages<columns_in_two<rules::alone_by_elements>, few_a_row<16>>, audience::cpu>>;
@@ -73,6 +81,8 @@ using reduced_stages_in_turn = meta::list<
     recipe<"stages, a group a row, chunks of columns",
            reduced_stages<columns_in_two<rules::alone_by_elements>, rules::reduce_rows<rules::by_elements<local_line>>>>,
     recipe<"stages, a group a row by vectors of 4, chunks of columns",
-           reduced_stages<columns_in_two<rules::alone_by_elements>, rules::reduce_rows<line_vectors<4>>>>>;
+           reduced_stages<columns_in_two<rules::alone_by_elements>, rules::reduce_rows<line_vectors<4>>>>,
+    recipe<"stages, a group a row by vectors of 4, chunks of columns by vectors of 4",
+           reduced_stages<columns_of_vectors_in_two<4>, rules::reduce_rows<line_vectors<4>>>>>;
 
 }  // namespace hoist::families

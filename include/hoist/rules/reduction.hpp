@@ -30,12 +30,13 @@ struct reduction_of : reduction_names {
   template <class... Then>
   using across = steps<as<to_local_>, cut<num<32>>, turned, over<map_local_<0>, alone>, as<to_local_>, cut<num<32>>,
                        over<map_local_<0>, alone, Then...>>;
-  /// Vectors of W by one work-item, each component with an accumulator of its own.
+  /// Vectors of W by one work-item, each component with an accumulator of its own: as a vector, and reduced.
   template <int W, class Unroll>
-  using by_vectors =
-      steps<folded<accumulate_<Unroll>, sums, vector, in<zipped<sums, vector>, over<map_vector_<num<W>>, by_parts<F>>>,
-                   in<the<apply<fill_<num<W>>, Z>>, over<map_vector_<num<W>>>>>,
-            folded<reduce_unrolled_, sum, element, called<F, sum, element>, the<Z>>>;
+  using vector_of_sums =
+      folded<accumulate_<Unroll>, sums, vector, in<zipped<sums, vector>, over<map_vector_<num<W>>, by_parts<F>>>,
+             in<the<apply<fill_<num<W>>, Z>>, over<map_vector_<num<W>>>>>;
+  template <int W, class Unroll>
+  using by_vectors = steps<vector_of_sums<W, Unroll>, folded<reduce_unrolled_, sum, element, called<F, sum, element>, the<Z>>>;
 };
 template <class M>
 using reduction_by = reduction_of<typename M::op, typename M::start>;
@@ -225,6 +226,30 @@ struct reduce_rows_in_two_and_rest : reduction_names {
   struct on<E> : written<reduce_rows_in_two_and_rest, right<row_reduction<E>>> {};
 };
 
+/// map (reduce f z) X  =  map (reduce_seq f z) X, by a work-item for every row, which it reduces as Way says.
+template <class Way>
+struct reduce_rows_alone : reduction_names {
+  static constexpr const char* name = "map (reduce f) = map (reduce_seq f)";
+  template <class M>
+  using right = in<the<typename M::rows>,
+                   each<map_global_<0>, row,
+                        in<row, typename M::array, typename Way::template reduced<M>, typename M::template result<row>>>>;
+  template <class E>
+  struct on : failed<"reduce_rows_alone", "there is no map of reductions"> {};
+  template <class F, class X>
+    requires detail::reduces_by<apply<map_, F, X>, Way>
+  struct on<apply<map_, F, X>> : written<reduce_rows_alone, right<row_reduction<apply<map_, F, X>>>> {};
+};
+
+namespace detail {
+/// The results of rows of which the term Partial has the sums of chunks, by a work-item for every row.
+template <class M, class Partial, class Sums = partial_sums<M, Partial>>
+using chunks_added = in<typename Sums::rows,
+                        each<map_global_<0>, reduction_names::both,
+                             in<typename Sums::of_row, typename reduction_by<M>::alone, typename Sums::result>>,
+                        typename M::finished>;
+}  // namespace detail
+
 /// map (reduce f z) X  =  map (reduce_seq f z) (to_global (map (map (reduce_seq f z) . split Chunk) X)): a work-item for
 /// every chunk, which it reduces as Way says, and a second kernel with one for every row. Rows may have any length. Rows and
 /// chunks are the dimensions OfRows and OfChunks of the launch: neighbours take neighbours of dimension 0.
@@ -237,16 +262,33 @@ struct reduce_chunks_in_two : reduction_names {
       the<typename M::rows>,
       over<map_global_<OfRows>, typename M::array, cut<Chunk>, over<map_global_<OfChunks>, typename Way::template reduced<M>>>,
       as<to_global_>>;
-  template <class M, class Sums = detail::partial_sums<M, partial<M>>>
-  using right =
-      in<typename Sums::rows,
-         each<map_global_<0>, both, in<typename Sums::of_row, typename detail::reduction_by<M>::alone, typename Sums::result>>,
-         typename M::finished>;
   template <class E>
   struct on : failed<"reduce_chunks_in_two", "there is no reduction, and no map of reductions"> {};
   template <class E>
     requires detail::reduces_by<E, Way>
-  struct on<E> : written<reduce_chunks_in_two, right<row_reduction<E>>> {};
+  struct on<E> : written<reduce_chunks_in_two, detail::chunks_added<row_reduction<E>, partial<row_reduction<E>>>> {};
+};
+
+/// The same where a work-item reduces a chunk of W rows, an element of each at a time, as vectors: for columns, whose
+/// neighbours are neighbours in memory. Vectors divide the number of rows.
+template <class Chunk, int W, class Unroll>
+struct reduce_chunks_of_vectors_in_two : reduction_names {
+  static constexpr const char* name =
+      "map (reduce f) = map (reduce_seq f) . to_global . map2 (reduce_seq (map_vector f)) . split";
+  template <class M>
+  using partial = in<the<typename M::rows>, over<map_, typename M::array>, turned, cut<Chunk>,
+                     over<map_global_<1>, turned, cut<num<W>>,
+                          over<map_global_<0>, turned, typename detail::reduction_by<M>::template vector_of_sums<W, Unroll>,
+                               over<map_vector_<num<W>>>>,
+                          together>,
+                     as<to_global_>, turned>;
+  template <class M>
+  using right = detail::chunks_added<M, partial<M>>;
+  template <class E>
+  struct on : failed<"reduce_chunks_of_vectors_in_two", "there is no map of reductions"> {};
+  template <class F, class X>
+    requires detail::reduces_by<apply<map_, F, X>, alone_by_vectors<W, Unroll>>
+  struct on<apply<map_, F, X>> : written<reduce_chunks_of_vectors_in_two, right<row_reduction<apply<map_, F, X>>>> {};
 };
 
 }  // namespace hoist::rules

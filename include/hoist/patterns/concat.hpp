@@ -2,6 +2,7 @@
 // concat: arrays one after the other.
 
 #include <hoist/core/stage.hpp>
+#include <hoist/ir/conditional.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -60,8 +61,9 @@ constexpr int concat_load(builder& b, const view& v, indices& where) {
   for (int k = last; k >= 0; --k) {
     indices inside = where;
     inside.push(p.sub(i, starts[k]));
-    const int part = b.value_at(v.parts[k], inside);
-    value = k == last ? part : b.choose(p.less(i, starts[k + 1]), part, value);
+    const ix begun = p.less(p.sub(starts[k], p.number(1)), i), ends = k == last ? p.number(1) : p.less(i, starts[k + 1]);
+    const int part = value_where(b, k == 0 ? ends : p.both(begun, ends), v.parts[k], inside);
+    if (part >= 0) value = value < 0 ? part : b.choose(ends, part, value);
   }
   return value;
 }

@@ -1,6 +1,7 @@
 #pragma once
 // pad: an array enlarged at both ends, by elements of its own or by a constant.
 
+#include <hoist/ir/conditional.hpp>
 #include <hoist/patterns/boundary.hpp>
 #include <hoist/patterns/map.hpp>
 
@@ -88,6 +89,13 @@ constexpr int boundary_view(builder& b, int n) {
 constexpr int constant_of(builder& b, scalar type, double number) {
   return b.constant(type, round_to(type, carried(type, number)));
 }
+/// The type of the numbers that a node's value has at the indices.
+constexpr scalar type_at(builder& b, int n, const indices& where) {
+  int s = b.shape_at(n);
+  for (int k = where.size() - 1; k >= 0 && b.shapes[s].what != shape::kind::scalar; --k)
+    s = b.shapes[s].what == shape::kind::array ? b.shapes[s].element : b.shapes[s].parts[static_cast<int>(b.pool().value(where[k]))];
+  return b.shapes[s].type;
+}
 constexpr int constant_load(builder& b, const view& v, indices& where) {
   arith::pool& p = b.pool();
   if (where.empty()) {
@@ -96,9 +104,10 @@ constexpr int constant_load(builder& b, const view& v, indices& where) {
   }
   ix i = p.sub(where.pop(), v.a);
   where.push(i);
-  int inside = b.value_at(v.child, where);
-  ix condition = p.both(p.less(p.number(-1), i), p.less(i, v.b));
-  return b.choose(condition, inside, constant_of(b, b.out.values[inside].type, v.number));
+  const ix condition = p.both(p.less(p.number(-1), i), p.less(i, v.b));
+  const int inside = value_where(b, condition, v.child, where);
+  const int outside = constant_of(b, inside < 0 ? type_at(b, v.node, where) : b.out.values[inside].type, v.number);
+  return inside < 0 ? outside : b.choose(condition, inside, outside);
 }
 inline constexpr view_kind constant_view_kind{"constant pad", nullptr, constant_load, nullptr, 1, true};
 HOIST_IN_ENGINE constexpr int constant_view(builder& b, int n) { return padded(b, n, constant_view_kind); }

@@ -68,11 +68,18 @@ struct partial_reduce_stage {
       using T = typename parts::element;
       constexpr bool scalars = is_scalar_type<T>;
       static_assert(scalars, "hoist: partial_reduce needs an array of scalars");
-      if constexpr (scalars)
-        return expr<apply<partial_reduce_<num<K>>, typename combining<O, T>::function, neutral_of<O, T>, term_of<X>>,
-                    array<T, parts::count / K>>{};
-      else
+      if constexpr (scalars) {
+        using op = combining<operator_on<O, T>, T>;
+        constexpr bool closed = op::closed || op::waits;
+        static_assert(closed, "hoist: reduce needs an operator that makes one element of two");
+        if constexpr (op::waits)
+          return passed_on<typename op::body>();
+        else
+          return expr<apply<partial_reduce_<num<K>>, typename op::function, neutral_of<O, T>, term_of<X>>,
+                      array<T, parts::count / K>>{};
+      } else {
         return mistaken{};
+      }
     } else {
       return mistaken{};
     }

@@ -196,13 +196,26 @@ namespace detail {
 /// The nearest to x that a T can hold.
 template <class T>
 consteval real nearest_in(real x) {
-  constexpr bool is_int = __is_same(T, int), is_unsigned = __is_same(T, unsigned);
-  if (is_int && x.value < -2147483648.0) return -2147483648.0;
-  if (is_int && x.value > 2147483647.0) return 2147483647.0;
-  if (is_unsigned && x.value < 0) return 0.0;
-  if (is_unsigned && x.value > 4294967295.0) return 4294967295.0;
+  if constexpr (std::is_integral_v<T> && sizeof(T) < 8) {
+    constexpr bool has_sign = static_cast<T>(-1) < static_cast<T>(0);
+    constexpr long most = __is_same(T, bool) ? 1 : static_cast<long>((1UL << (8 * sizeof(T) - has_sign)) - 1);
+    constexpr long least = has_sign ? -most - 1 : 0;
+    if (x.value < static_cast<double>(least)) return static_cast<double>(least);
+    if (x.value > static_cast<double>(most)) return static_cast<double>(most);
+  }
   return x;
 }
+/// The smaller or larger of two elements of type T, whose arithmetic gives another type, is one of them.
+template <class O, class T>
+struct of_elements {
+  static constexpr real neutral = O::neutral;
+  constexpr auto operator()(auto a, auto b) const { return convert<T>(O{}(a, b)); }
+};
+template <class O>
+inline constexpr bool chooses = std::is_same_v<O, minimum_operator> || std::is_same_v<O, maximum_operator>;
+/// The operator O for elements of type T.
+template <class O, class T, class C = typename component_type<T>::type>
+using operator_on = std::conditional_t<chooses<O> && !std::is_same_v<promoted_t<C>, C>, of_elements<O, C>, O>;
 /// The term of the operator O's neutral element, as a T or a vector of them.
 template <class O, class T>
 using neutral_of = apply<literal<T, nearest_in<typename component_type<T>::type>(O::neutral)>>;
@@ -288,7 +301,7 @@ constexpr auto folded(X, O) {
     constexpr bool scalars = is_scalar_type<T> || width_of<T> > 0;
     static_assert(scalars, "hoist: reduce needs an array of scalars; use map to make one");
     if constexpr (scalars && is_operator) {
-      using op = combining<O, T>;
+      using op = combining<operator_on<O, T>, T>;
       constexpr bool closed = op::closed || op::waits;
       static_assert(closed, "hoist: reduce needs an operator that makes one element of two");
       if constexpr (op::waits)
@@ -314,7 +327,8 @@ struct reduce_stage {
     // The operator is looked at here, so that the way to a mistake in it is short.
     if constexpr (!numbers && is_array<X> && requires { O::neutral; })
       if constexpr (is_scalar_type<typename array_parts<type_of<X>>::element>)
-        static_cast<void>(combining<O, typename array_parts<type_of<X>>::element>::possible);
+        static_cast<void>(combining<operator_on<O, typename array_parts<type_of<X>>::element>,
+                                    typename array_parts<type_of<X>>::element>::possible);
     if constexpr (numbers)
       return mistaken{};
     else

@@ -1,7 +1,8 @@
 #pragma once
-// Sums that have a name are kept in global memory, so that what reads them doesn't compute them again.
+// Sums that have a name, or that another reduction reads, are kept in global memory: what reads them computes them no more.
 
 #include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/patterns/opencl/reduce_while.hpp>
 #include <hoist/rules/fusion.hpp>
 #include <hoist/rules/inner_reduction.hpp>
 #include <hoist/rules/lowering.hpp>
@@ -27,6 +28,76 @@ struct keep_sums {
   };
   template <class E, class After = typename kept<E>::type>
   struct outcome : rewritten<After, keep_sums> {};
+  template <class E>
+  struct outcome<E, E> : rewritten<E> {};
+  template <class E>
+  struct on : outcome<E> {};
+};
+
+namespace detail {
+/// Whether loops that reduce compute something in a term.
+template <class Op>
+inline constexpr bool is_summing = false;
+template <>
+inline constexpr bool is_summing<reduce_> = true;
+template <>
+inline constexpr bool is_summing<reduce_seq_> = true;
+template <>
+inline constexpr bool is_summing<reduce_while_> = true;
+template <class E>
+inline constexpr bool reduces_in = false;
+template <class P, class K, class B>
+inline constexpr bool reduces_in<fun<P, K, B>> = reduces_in<B>;
+template <class Op, class... X>
+inline constexpr bool reduces_in<apply<Op, X...>> = is_summing<Op> || (reduces_in<X> || ...);
+
+/// An array that a reduction reads, with its maps of reductions in global memory.
+template <class E>
+struct with_kept_elements {
+  using type = E;
+};
+template <class Op, class... X>
+struct with_kept_elements<apply<Op, X...>> {
+  using type = apply<Op, typename with_kept_elements<X>::type...>;
+};
+template <class X>
+struct with_kept_elements<apply<to_global_, X>> {
+  using type = apply<to_global_, X>;
+};
+template <class P, class K, class B, class X>
+struct with_kept_elements<apply<map_, fun<P, K, B>, X>> {
+  using inner = apply<map_, fun<P, K, B>, typename with_kept_elements<X>::type>;
+  using type = std::conditional_t<reduces_in<B>, apply<to_global_, apply<map_, fun<P, K, B>, X>>, inner>;
+};
+}  // namespace detail
+
+/// reduce f z (map g X)  =  reduce f z (to_global (map g X)), outside of functions, where g reduces: such elements are no
+/// arithmetic that a work-item does on the way to a sum.
+struct keep_reduced {
+  static constexpr const char* name = "reduce f . map (reduce g) = reduce f . to_global . map (reduce g)";
+  template <class E>
+  struct kept {
+    using type = E;
+  };
+  template <class Op, class... X>
+    requires detail::is_scalar_function<Op>
+  struct kept<apply<Op, X...>> {
+    using type = apply<Op, typename kept<X>::type...>;
+  };
+  template <class P, class K, class B, class X>
+  struct kept<apply<let_, fun<P, K, B>, X>> {
+    using type = apply<let_, fun<P, K, typename kept<B>::type>, typename kept<X>::type>;
+  };
+  template <class X>
+  struct kept<apply<to_global_, X>> {
+    using type = apply<to_global_, typename kept<X>::type>;
+  };
+  template <class F, class Z, class X>
+  struct kept<apply<reduce_, F, Z, X>> {
+    using type = apply<reduce_, F, Z, typename detail::with_kept_elements<X>::type>;
+  };
+  template <class E, class After = typename kept<E>::type>
+  struct outcome : rewritten<After, keep_reduced> {};
   template <class E>
   struct outcome<E, E> : rewritten<E> {};
   template <class E>

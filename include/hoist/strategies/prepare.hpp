@@ -11,12 +11,12 @@
 
 namespace hoist::strategies {
 
-/// Partial reductions as maps of reductions, maps fused, Sums, scans and named sums that are read in global memory, iterations
+/// Partial reductions as maps of reductions, maps fused, Sums, scans, named sums and sums that reductions read in global memory, iterations
 /// outside of maps, and a loop for every array of the result that is computed.
 template <class Sums>
 using prepared_with = seq<repeat_where<possible::chunk, reduce_chunks>, fuse_all_maps, Sums, where<possible::scan, keep_scans>,
-                          where<possible::reduction, keep_sums>, repeat_where<possible::iterations, iterate_outside>,
-                          write_results, fuse_all_maps>;
+                          where<possible::reduction, keep_sums>, where<possible::reduction, keep_reduced>,
+                          repeat_where<possible::iterations, iterate_outside>, write_results, fuse_all_maps>;
 /// The same with sums of one array side by side as one reduction.
 using prepare = prepared_with<repeat_where<possible::sums_side_by_side, reduce_together>>;
 

@@ -1,0 +1,47 @@
+#pragma once
+// A value that is computed only where a condition holds.
+
+#include <hoist/ir/vectors.hpp>
+
+namespace hoist::ir {
+
+/// What a view shows at the indices, for code that reads it only where the condition holds; -1 where it never does. Loops that
+/// compute it stand in a branch, since elsewhere the indices may lie outside; what takes no statement is a value like any other.
+constexpr int value_where(builder& b, ix condition, int view, const indices& where) {
+  if (b.pool().is_number(condition)) return b.pool().value(condition) != 0 ? b.value_at(view, where) : -1;
+  const int outside = b.block, inside = b.new_block(), statements = b.out.statements.size();
+  b.block = inside;
+  const int computed = b.value_at(view, where);
+  b.block = outside;
+  if (b.rejected.reason != nullptr) return computed;
+  if (statements == b.out.statements.size()) {
+    b.out.statements.pop();
+    return computed;
+  }
+  const value shown = b.out.values[computed];
+  variable r;
+  r.type = shown.type;
+  r.width = shown.width;
+  r.mutable_ = true;
+  b.out.variables.push(r);
+  statement s;
+  s.what = statement::kind::define;
+  s.variable = b.out.variables.size() - 1;
+  const int zero = b.constant(shown.type, 0);
+  s.value = shown.width > 1 ? detail::broadcast(b, zero, shown.width) : zero;
+  b.emit(s);
+  const int result = s.variable;
+  statement branch;
+  branch.what = statement::kind::branch;
+  branch.condition = condition;
+  branch.body = inside;
+  b.emit(branch);
+  b.block = inside;
+  s.what = statement::kind::assign;
+  s.value = computed;
+  b.emit(s);
+  b.block = outside;
+  return b.read(result);
+}
+
+}  // namespace hoist::ir

@@ -75,6 +75,11 @@ struct maximum { constexpr auto operator()(auto a, auto b) const { return max(a,
 struct multiply_add { constexpr auto operator()(auto a, auto b, auto c) const { return fma(a, b, c); } };
 struct side_by_side { constexpr auto operator()(auto... a) const { return make_tuple(a...); } };
 struct choose { constexpr auto operator()(auto condition, auto a, auto b) const { return select(condition, a, b); } };
+struct product { constexpr auto operator()(auto a, auto b) const { return dot(a, b); } };
+struct vector_of { constexpr auto operator()(auto... a) const { return make_vector(a...); } };
+struct component { constexpr auto operator()(auto v, int i) const { return v.s(i); } };
+template <int I>
+struct component_at { constexpr auto operator()(auto v) const { return get<I>(v); } };
 }  // namespace functions
 // clang-format on
 
@@ -163,6 +168,7 @@ struct on_terms : assigned_once, no_members {
   HOIST_OF_ONE(abs, absolute)
   HOIST_OF_TWO(min, minimum)
   HOIST_OF_TWO(max, maximum)
+  HOIST_OF_TWO(dot, product)
   HOIST_OF_THREE(fma, multiply_add)
   HOIST_OF_THREE(select, choose)
   HOIST_SAYS_CONDITION constexpr explicit operator bool() const { return false; }
@@ -188,6 +194,7 @@ struct computed<Fn, A> : on_terms {
   A a;
   constexpr computed() = default;
   constexpr computed(A x) : a(x) {}
+  constexpr auto s(int i) const { return compute<functions::component>(*this, i); }
   template <class Terms>
   constexpr auto value(trace_graph& g, int first) const {
     return Fn{}(value_of<Terms>(a, g, first));
@@ -200,6 +207,7 @@ struct computed<Fn, A, B> : on_terms {
   B b;
   constexpr computed() = default;
   constexpr computed(A x, B y) : a(x), b(y) {}
+  constexpr auto s(int i) const { return compute<functions::component>(*this, i); }
   template <class Terms>
   constexpr auto value(trace_graph& g, int first) const {
     return Fn{}(value_of<Terms>(a, g, first), value_of<Terms>(b, g, first));
@@ -213,6 +221,7 @@ struct computed<Fn, A, B, C> : on_terms {
   C c;
   constexpr computed() = default;
   constexpr computed(A x, B y, C z) : a(x), b(y), c(z) {}
+  constexpr auto s(int i) const { return compute<functions::component>(*this, i); }
   template <class Terms>
   constexpr auto value(trace_graph& g, int first) const {
     return Fn{}(value_of<Terms>(a, g, first), value_of<Terms>(b, g, first), value_of<Terms>(c, g, first));
@@ -241,6 +250,7 @@ template <class U, class E, class T>
 struct computed<element_read<U>, term_operand<E, T>> : on_terms {
   using assigned_once::operator=;
   int path[6]{};
+  constexpr auto s(int i) const { return compute<functions::component>(*this, i); }
   template <class Terms>
   constexpr auto value(trace_graph& g, int first) const {
     return element_at<steps_between<T, U>>(value_of<Terms>(term_operand<E, T>{}, g, first), path);

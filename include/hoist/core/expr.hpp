@@ -190,6 +190,26 @@ inline constexpr auto make_term_symbol = [captured = something()] {
   };
   return symbol{};
 };
+/// A vector's components are read as of one that is traced.
+template <class E, class T>
+struct vector_term : typed_term<E, T>, on_terms {
+  using assigned_once::operator=;
+  constexpr auto s(int i) const { return compute<functions::component>(*this, i); }
+};
+template <class E, class T, int W>
+inline constexpr auto make_expr<E, vec<T, W>> = [captured = something()] {
+  struct expr : vector_term<E, vec<T, W>>, not_called {
+    using assigned_once::operator=;
+  };
+  return expr{};
+};
+template <class E, class T, int W>
+inline constexpr auto make_term_symbol<E, vec<T, W>> = [captured = something()] {
+  struct symbol : vector_term<E, vec<T, W>>, symbol_base, as_term_base {
+    using assigned_once::operator=;
+  };
+  return symbol{};
+};
 template <class E, components_of T>
 inline constexpr auto make_term_symbol<E, T> = [captured = something()] {
   struct symbol : typed_term<E, T>, symbol_base, as_term_base, said_before<float>, on_terms {
@@ -338,6 +358,22 @@ constexpr auto compute(const X&... x) {
     return passed_on<X...>();
 }
 
+}  // namespace detail
+
+/// The I-th component of a vector that is a term, or computed of terms.
+template <int I, class X>
+  requires(__is_base_of(detail::on_terms, X) && (detail::is_computed<X> || is_vector_type<type_of<X>>))
+constexpr auto get(const X& x) {
+  return detail::compute<detail::functions::component_at<I>>(x);
+}
+/// The vector of scalars of which some are terms, or computed of terms.
+template <class... X>
+  requires(__is_base_of(detail::on_terms, X) || ...)
+constexpr auto make_vector(const X&... x) {
+  return detail::compute<detail::functions::vector_of>(x...);
+}
+
+namespace detail {
 /// What a tuple may have beside what is computed of terms.
 template <class X>
 concept beside_terms = __is_base_of(on_terms, X) || traced_scalar<X> || std::is_arithmetic_v<X>;

@@ -27,6 +27,13 @@ constexpr auto fourth_of_rows = program<grid>([](auto x) { return x | map_global
 constexpr auto ends = program<grid>([](auto x) { return x | map_global<0>([](auto r) { return r(0) - r(6); }); });
 constexpr auto chunk_ends =
     program<row>([](auto x) { return x | split<4> | map_global<0>([](auto c) { return c(0) - c(3); }); });
+constexpr auto of_pairs = [](auto w) { return get<0>(w(0)) - get<1>(w(2)); };
+constexpr auto rotated_pairs = program<row, row>([](auto x, auto y) {
+  return zip(x, y) | split<8> | map_global<0>([](auto c) { return c | rotate<3> | map_seq(of_pairs); }) | join;
+});
+constexpr auto circled_pairs = program<row, row>([](auto x, auto y) {
+  return zip(x, y) | split<8> | map_global<0>([](auto c) { return c | circular_buffer<3> | map_seq(of_pairs); }) | join;
+});
 constexpr auto other_loops = program<grid>([](auto x) {
   return make_tuple(x | map_global<0>([](auto r) { return r | reduce_seq(add); }),
                     x | transpose | map_global<1>([](auto c) { return c | reduce_seq(add); }));
@@ -100,6 +107,11 @@ TEST_CASE("groups have work-items, and work-items iterations") {
   }
 }
 
+TEST_CASE("windows of tuples stay in no registers") {
+  const char* why = "rotate and circular_buffer keep no windows of tuples; zip the windows of each array";
+  check_rejected(subject_of(rotated_pairs), point_at(8, 1, {1}), why);
+  check_rejected(subject_of(circled_pairs), point_at(8, 1, {1}), why);
+}
 TEST_CASE("what OpenCL's kernels can't have, and results that would be written twice or not at all") {
   check_rejected(subject_of(other_loops), point_at(5, 7, {1}),
                  "several work-groups would do the same work: all of a kernel's results need its parallel loops");

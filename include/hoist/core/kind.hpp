@@ -43,6 +43,18 @@ struct kind_of_type<tuple<T...>> {
 template <class T>
 using kind_t = typename kind_of_type<T>::type;
 
+template <class T, length L>
+struct same_elements<array<T, L>> {
+  using type = array<same_elements_t<T>, L>;
+};
+template <class T, int W>
+struct same_elements<vec<T, W>> {
+  using type = vec<same_elements_t<T>, W>;
+};
+template <class... T>
+struct same_elements<tuple<T...>> {
+  using type = tuple<same_elements_t<T>...>;
+};
 template <class T>
 inline constexpr bool is_scalar_type = requires { scalar_of<T>::value; };
 

@@ -259,10 +259,12 @@ constexpr auto operator!(const A& a) {
 template <class T, class X>
   requires is_scalar_type<X>
 constexpr auto convert(val<X> x) {
-  constexpr bool scalar = is_scalar_type<T>;
+  constexpr bool scalar = is_scalar_type<same_elements_t<T>>;
   static_assert(scalar, "hoist: convert needs a type of numbers: bool, half, float, double, or an integer of 8 to 64 bits");
   if constexpr (!scalar || std::is_same_v<T, X>)
     return x;
+  else if constexpr (!is_scalar_type<T>)
+    return convert<same_elements_t<T>>(x);
   else if constexpr (std::is_same_v<X, half>)
     return convert<T>(detail::promoted(x));
   else if constexpr (std::is_same_v<T, half> && !std::is_same_v<X, float>)

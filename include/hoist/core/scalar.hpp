@@ -59,6 +59,33 @@ struct scalar_of<double> {
   static constexpr scalar value = scalar::f64;
 };
 
+/// The type with elements that hoist has for one whose elements are another of C++'s with the same representation.
+template <class T>
+struct same_elements {
+  using type = T;
+};
+template <bool HasSign>
+struct char_elements {
+  using type = signed char;
+};
+template <>
+struct char_elements<false> {
+  using type = unsigned char;
+};
+template <>
+struct same_elements<char> : char_elements<static_cast<char>(-1) < 0> {};
+template <>
+struct same_elements<long long> {
+  using type = long;
+  static_assert(sizeof(long) == sizeof(long long));
+};
+template <>
+struct same_elements<unsigned long long> {
+  using type = unsigned long;
+};
+template <class T>
+using same_elements_t = typename same_elements<T>::type;
+
 /// The name of a scalar type in OpenCL C.
 constexpr const char* name_of(scalar s) {
   constexpr const char* names[] = {"bool",  "int",   "uint",   "float", "double", "char",

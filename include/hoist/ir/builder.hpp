@@ -239,6 +239,7 @@ struct builder : value_builder {
       v = seen.kind->step(*this, seen, where);
     }
     const int value = views[v].kind->load(*this, views[v], where);
+    if (value < 0) return constant(scalar::f32, 0);  // rejected
     for (int i = 0; i < questions && is_shared(value); ++i) shown_.insert(asked[i], value);
     return value;
   }

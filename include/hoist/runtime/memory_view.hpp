@@ -21,8 +21,8 @@ inline constexpr bool is_packed = (std::is_class_v<V> || std::is_union_v<V>)&&st
 /// Whether V is an element of an array of such scalars, or of vectors of `width` of them.
 template <class V>
 constexpr bool is_element(scalar type, int width) {
-  if constexpr (is_scalar_type<V>)
-    return scalar_of<V>::value == type;
+  if constexpr (is_scalar_type<same_elements_t<V>>)
+    return scalar_of<same_elements_t<V>>::value == type;
   else if constexpr (is_packed<V>)
     return width > 1 && static_cast<int>(sizeof(V)) == width * bytes_of(type);
   else

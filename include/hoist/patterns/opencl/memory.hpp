@@ -79,7 +79,11 @@ constexpr int rotate_open(builder& b, int v, ix) {
   view opened;
   opened.kind = Circular ? &circular_view : &window_view;
   opened.child = allocate(b, space::priv, window);
-  s.window = b.views[opened.child].memory;
+  s.window = opened.child < 0 ? -1 : b.views[opened.child].memory;
+  if (s.window < 0) {
+    b.reject("rotate and circular_buffer keep no windows of tuples; zip the windows of each array");
+    return v;
+  }
   opened.a = b.pool().number(s.rows);
   s.circular = Circular;
   s.width = vector_width(b, window);

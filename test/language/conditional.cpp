@@ -13,10 +13,11 @@ constexpr auto least_of = [](auto r) { return r | reduce_seq(minimum); };
 
 inline constexpr auto rows_and_columns = program<grid>(
     [](auto x) { return concat(x | map(sum_of), x | transpose | map(sum_of), x | map(least_of)) | map_global<0>(doubled); });
-inline constexpr auto in_a_border = program<grid>(
-    [](auto x) { return x | map(sum_of) | pad<2, 1>(constant<7.0>) | slide<3> | map_global<0>(line3); });
+inline constexpr auto in_a_border =
+    program<grid>([](auto x) { return x | map(sum_of) | pad<2, 1>(constant<7.0>) | slide<3> | map_global<0>(line3); });
 inline constexpr auto border_of_pairs = program<grid>([](auto x) {
-  return zip(x | map(sum_of), x | map(least_of)) | pad<1>(constant<3.0>) | map_global<0>([](auto a, auto b) { return a + 2.f * b; });
+  return zip(x | map(sum_of), x | map(least_of)) | pad<1>(constant<3.0>) |
+         map_global<0>([](auto a, auto b) { return a + 2.f * b; });
 });
 inline constexpr auto part_in_a_border = program<grid>([](auto x) {
   return concat(x | map(sum_of), x | map(least_of)) | pad<3>(constant<5.0>) | reverse | map_global<0>(lowered);
@@ -27,7 +28,8 @@ inline constexpr auto chunks = program<array2<float, 6, M>>([](auto x) {
          map_global<0>([](auto c) { return c | map_unrolled(squared); }) | join;
 });
 inline constexpr auto vectors = program<array2<float, 6, M>>([](auto x) {
-  return x | map(sum_of) | pad<2, 0>(constant<7.0>) | split<4> | map_global<0>([](auto c) { return c | map_vector<4>(squared); }) | join;
+  return x | map(sum_of) | pad<2, 0>(constant<7.0>) | split<4> |
+         map_global<0>([](auto c) { return c | map_vector<4>(squared); }) | join;
 });
 
 template <class P>

@@ -25,10 +25,10 @@ inline constexpr auto scan_of_scan = program<row>([](auto x) { return x | scan_s
 inline constexpr auto scans_turned = program<grid>([](auto x) {
   return x | map([](auto r) { return r | scan_seq(add); }) | transpose | map([](auto r) { return r | scan_seq(add); });
 });
-inline constexpr auto scan_in_function = program<grid>([](auto x) {
-  return x | map([](auto r) { return zip(r, r | scan_seq(add)) | map(mixed); });
-});
-inline constexpr auto scan_beside = program<row>([](auto x) { return zip(x | scan_seq(add) | slide<3>, x | drop<2>) | map(line3_and); });
+inline constexpr auto scan_in_function =
+    program<grid>([](auto x) { return x | map([](auto r) { return zip(r, r | scan_seq(add)) | map(mixed); }); });
+inline constexpr auto scan_beside =
+    program<row>([](auto x) { return zip(x | scan_seq(add) | slide<3>, x | drop<2>) | map(line3_and); });
 inline constexpr auto scan_written =
     program<grid>([](auto x) { return x | map([](auto r) { return r | scan_seq(add); }) | transpose; });
 
@@ -41,22 +41,27 @@ inline constexpr auto two_names = program<row>([](auto x) {
                [=](auto m) { return x | map([=](auto y) { return y + s + 2.f * m; }); });
   });
 });
-inline constexpr auto named_number = program<row>([](auto x) { return x | split<4> | map([](auto c) {
-  return let(c | reduce(add), [=](auto s) { return c | map([=](auto y) { return y * s; }) | reduce(add); });
-}); });
+inline constexpr auto named_number = program<row>([](auto x) {
+  return x | split<4> | map([](auto c) {
+           return let(c | reduce(add), [=](auto s) { return c | map([=](auto y) { return y * s; }) | reduce(add); });
+         });
+});
 
 // Sums that sums read.
 inline constexpr auto norm_of_rows = program<grid>([](auto x) { return x | map(sum_of) | reduce(maximum) | fill<1>; });
 inline constexpr auto product_of_three = program<grid, array<float, M>, row>([](auto a, auto x, auto y) {
-  return zip(a | map([=](auto r) { return zip(r, x) | map(multiplied) | reduce(add); }), y) | map(multiplied) | reduce(add) | fill<1>;
+  return zip(a | map([=](auto r) { return zip(r, x) | map(multiplied) | reduce(add); }), y) | map(multiplied) | reduce(add) |
+         fill<1>;
 });
-inline constexpr auto all_windows = program<row>(
-    [](auto x) { return x | slide<3> | map([](auto w) { return w | reduce(maximum); }) | map(doubled) | reduce(add) | fill<1>; });
+inline constexpr auto all_windows = program<row>([](auto x) {
+  return x | slide<3> | map([](auto w) { return w | reduce(maximum); }) | map(doubled) | reduce(add) | fill<1>;
+});
 inline constexpr auto sum_of_squares = program<row>([](auto x) { return x | map(squared) | reduce(add) | fill<1>; });
 
 // Results.
 inline constexpr auto padded_map = program<row>([](auto x) { return x | map(squared) | pad<1, 2>(mirror); });
-inline constexpr auto filled_maps = program<row>([](auto x) { return x | map(squared) | map([](auto y) { return y | fill<3>; }); });
+inline constexpr auto filled_maps =
+    program<row>([](auto x) { return x | map(squared) | map([](auto y) { return y | fill<3>; }); });
 inline constexpr auto rows_padded =
     program<grid>([](auto x) { return x | map([](auto r) { return r | map(squared) | pad<1>(constant<7.0>); }); });
 inline constexpr auto joined_parts = program<row, row>([](auto x, auto y) { return concat(x | map(squared), y | reverse); });
@@ -92,10 +97,10 @@ constexpr int kept(P) {
 
 TEST_CASE("keep_scans: a scan that is read again is in global memory, one that is the result isn't") {
   using rules::keep_scans;
-  for (const rewriting& r : {rewritten_by<keep_scans>("scan_read", scan_read), rewritten_by<keep_scans>("scan_of_scan", scan_of_scan),
-                             rewritten_by<keep_scans>("scans_turned", scans_turned),
-                             rewritten_by<keep_scans>("scan_in_function", scan_in_function),
-                             rewritten_by<keep_scans>("scan_beside", scan_beside, 3)})
+  for (const rewriting& r :
+       {rewritten_by<keep_scans>("scan_read", scan_read), rewritten_by<keep_scans>("scan_of_scan", scan_of_scan),
+        rewritten_by<keep_scans>("scans_turned", scans_turned), rewritten_by<keep_scans>("scan_in_function", scan_in_function),
+        rewritten_by<keep_scans>("scan_beside", scan_beside, 3)})
     check_meaning(r);
   static_assert(kept<keep_scans>(scan_read) == 1 && kept<keep_scans>(scan_of_scan) == 1 && kept<keep_scans>(scans_turned) == 1);
   static_assert(kept<keep_scans>(scan_in_function) == 1 && kept<keep_scans>(scan_beside) == 1);
@@ -126,15 +131,17 @@ TEST_CASE("write_results: what patterns that only read make of something compute
     check_meaning(r);
   static_assert(leaves<write_results>(map_row) && leaves<write_results>(windows) && leaves<write_results>(transposed));
   using loops = seq<write_results, lower_maps<map_global_<0>, map_seq_<>>>;
-  check_kernel("rows_padded", lowered_by<loops>(rows_padded), subject_of(rows_padded), {point_at(5, 7, {4}), point_at(1, 1, {1})});
+  check_kernel("rows_padded", lowered_by<loops>(rows_padded), subject_of(rows_padded),
+               {point_at(5, 7, {4}), point_at(1, 1, {1})});
 }
 TEST_CASE("results_together: results of one extent are made by one map") {
   using in_row = strategies::at<rules::results_together<1>, 0>;
   using in_grid = strategies::at<rules::results_together<2>, 0>;
-  for (const rewriting& r : {rewritten_by<in_row>("first of a row", two_results<0>), rewritten_by<in_row>("second", two_results<1>),
-                             rewritten_by<in_row>("third, which is only moved", two_results<2>),
-                             rewritten_by<in_grid>("first of a grid", two_grids<0>), rewritten_by<in_grid>("second", two_grids<1>),
-                             rewritten_by<in_row>("rows of a grid", two_grids<1>)})
+  for (const rewriting& r :
+       {rewritten_by<in_row>("first of a row", two_results<0>), rewritten_by<in_row>("second", two_results<1>),
+        rewritten_by<in_row>("third, which is only moved", two_results<2>),
+        rewritten_by<in_grid>("first of a grid", two_grids<0>), rewritten_by<in_grid>("second", two_grids<1>),
+        rewritten_by<in_row>("rows of a grid", two_grids<1>)})
     check_meaning(r);
   check_refused<rules::results_together<0>>(two_results<0>, "results_together");
   check_refused<rules::results_together<1>>(map_row, "results_together");

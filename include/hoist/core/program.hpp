@@ -162,7 +162,8 @@ constexpr auto program_with_inputs(std::integer_sequence<int, I...>) {
 ///   inline constexpr auto p = program<array2<float, N, M>>([](auto in) { ... });
 /// In a header it must be `inline constexpr`, so that the closure is one type in every translation unit.
 template <class... In>
-inline constexpr auto program = detail::program_with_inputs<same_elements_t<In>...>(std::make_integer_sequence<int, sizeof...(In)>{});
+inline constexpr auto program =
+    detail::program_with_inputs<same_elements_t<In>...>(std::make_integer_sequence<int, sizeof...(In)>{});
 
 template <class P>
 using program_term = typename std::remove_cvref_t<P>::term;

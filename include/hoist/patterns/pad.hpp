@@ -93,7 +93,8 @@ constexpr int constant_of(builder& b, scalar type, double number) {
 constexpr scalar type_at(builder& b, int n, const indices& where) {
   int s = b.shape_at(n);
   for (int k = where.size() - 1; k >= 0 && b.shapes[s].what != shape::kind::scalar; --k)
-    s = b.shapes[s].what == shape::kind::array ? b.shapes[s].element : b.shapes[s].parts[static_cast<int>(b.pool().value(where[k]))];
+    s = b.shapes[s].what == shape::kind::array ? b.shapes[s].element
+                                               : b.shapes[s].parts[static_cast<int>(b.pool().value(where[k]))];
   return b.shapes[s].type;
 }
 constexpr int constant_load(builder& b, const view& v, indices& where) {

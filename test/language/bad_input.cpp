@@ -38,6 +38,10 @@ inline constexpr auto gathered =
 inline constexpr auto gathered_unsigned =
     program<array<unsigned, N>, array<float, M>>([](auto i, auto x) { return gather(i, x) | map_global<0>(id); });
 
+inline constexpr auto gathered_by_forty = program<array<int, 40>, array<float, M>>([](auto i, auto x) {
+  return gather(i, x) | split<40> | map_global<0>([](auto c) { return c | map_unrolled(id); }) | join;
+});
+
 simulate::result ran(const subject& of, long n, long m, const numbers& indices) {
   const hoist::module made = emit_module(of.terms, point_at(n, m, {4}), of.inputs);
   REQUIRE(made.rejected == nullptr);
@@ -94,4 +98,15 @@ TEST_CASE("the simulator tells the index of a gather that lies outside, as it wa
   const simulate::result r = ran(subject_of(gathered_unsigned), 4, 9, {0, 4294967295.0, 3, 5});
   REQUIRE(r.findings.size() == 1);
   CHECK(r.findings[0].index == 4294967295L);
+}
+TEST_CASE("indices outside stop no simulation, however many statements read them") {
+  const hoist::module made = emit_module(subject_of(gathered_by_forty).terms, point_at(1, 9, {1}), 2);
+  REQUIRE(made.rejected == nullptr);
+  numbers table;
+  for (int i = 0; i < 9; ++i) table.push_back(3 * i + 1);
+  std::vector<numbers> buffers{numbers(40, 77), table, numbers(40)};
+  const simulate::result r = simulate::run(made, buffers);
+  CHECK(r.findings.size() == 16);
+  for (const simulate::finding& f : r.findings) CHECK(f.what == simulate::fault::index_out_of_range);
+  CHECK(buffers[2] == numbers(40, 25));
 }

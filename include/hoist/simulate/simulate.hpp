@@ -11,7 +11,7 @@ namespace hoist::simulate {
 
 struct options {
   std::vector<long> groups;  ///< linear ids of the groups to run, in this order; empty: all
-  int most_findings = 16;    ///< stop after this many different ones
+  int most_findings = 16;    ///< stop after this many different ones; indices outside, which are defined, stop nothing
   widths sizes;              ///< what requests, wavefronts and sectors are counted by
 };
 
@@ -117,9 +117,11 @@ class machine {
   void report(finding f) {
     for (const finding& old : result_.findings)
       if (old.what == f.what && old.statement == f.statement && old.memory == f.memory && old.variable == f.variable) return;
+    const bool is_defined = f.what == fault::index_out_of_range;
+    if (is_defined && static_cast<int>(result_.findings.size()) >= how_.most_findings) return;
     f.text = sentence(kernel_, f);
     result_.findings.push_back(std::move(f));
-    if (static_cast<int>(result_.findings.size()) >= how_.most_findings) throw stopped{};
+    if (!is_defined && static_cast<int>(result_.findings.size()) >= how_.most_findings) throw stopped{};
   }
   void report(fault what, int statement, int item, int other = -1) {
     finding f;

@@ -1,7 +1,7 @@
 #pragma once
 // Composition from left to right: `in | pad(...) | slide<3> | map(f)`.
 
-#include <hoist/core/expr.hpp>
+#include <hoist/core/misuse.hpp>
 
 namespace hoist {
 
@@ -45,14 +45,45 @@ template <class F>
 inline constexpr bool is_stage<stage<F>> = true;
 /// What no pattern is that waits for an array, nor an operand of |.
 template <class Y>
-concept no_pattern =
-    std::is_class_v<Y> && !is_stage<Y> && !is_expr<Y> && !is_computed<Y> && !traced_scalar<Y> && !traced_vector<Y>;
+concept no_pattern = !std::is_arithmetic_v<Y> && !is_stage<Y> && !is_expr<Y> && !is_computed<Y> && !traced_scalar<Y> &&
+                     !traced_vector<Y> && !__is_same(Y, void(uncalled));
 }  // namespace detail
 namespace detail {
-/// What overloads of patterns that are functions take, so that their names alone can be applied, with a sentence.
-struct uncalled {};
+/// What goes on after a pattern that wasn't called as it is to be.
+struct nothing_to_do {
+  constexpr mistaken operator()(auto) const { return {}; }
+};
+/// Whether what stands in angle brackets isn't from Least to Most whole numbers.
+template <int Least, int Most, auto... Number>
+concept strange_numbers =
+    sizeof...(Number) < Least || sizeof...(Number) > Most || !(std::is_integral_v<decltype(Number)> && ...);
 }  // namespace detail
-#define HOIST_UNCALLED(example) HOIST_SAYS("hoist: this pattern is called with its function, as in x | " example) void
+/// Before the overloads of a pattern that is a function of one argument and has `least` to `most` numbers in angle brackets:
+/// what is said where it isn't written as in `example`.
+#define HOIST_CALLED(name, least, most, argument, example)              \
+  HOIST_CALLED_WITH_ONE(name, least, most, argument, example)           \
+  template <auto..., class X, class Y, class... More>                   \
+  constexpr auto name(const X&, const Y&, const More&...) {             \
+    static_assert(meta::never<X, Y>, HOIST_WRITTEN(example, argument)); \
+    return stage{detail::nothing_to_do{}};                              \
+  }
+#define HOIST_CALLED_WITH_ONE(name, least, most, argument, example)                              \
+  template <auto...>                                                                             \
+  HOIST_SAYS("hoist: this pattern is called with its " argument ", as in x | " example)          \
+  void name(detail::uncalled);                                                                   \
+  template <auto...>                                                                             \
+  HOIST_SAYS("hoist: this pattern is called with its " argument ", as in x | " example)          \
+  constexpr stage<detail::nothing_to_do> name() {                                                \
+    return {};                                                                                   \
+  }                                                                                              \
+  template <auto... Number, class X>                                                             \
+    requires(!__is_same(X, detail::uncalled) && detail::strange_numbers<least, most, Number...>) \
+  constexpr auto name(const X&) {                                                                \
+    static_assert(meta::never<X>, HOIST_WRITTEN(example, argument));                             \
+    return stage{detail::nothing_to_do{}};                                                       \
+  }
+#define HOIST_WRITTEN(example, argument) \
+  "hoist: this pattern is written x | " example ", whole numbers in angle brackets, its " argument " in parentheses"
 template <is_expr X>
 constexpr auto operator|(X, void (*)(detail::uncalled)) {
   return mistaken{};
@@ -79,7 +110,8 @@ constexpr auto operator|(X, stage<F>) {
       "map of its own first");
   return mistaken{};
 }
-template <detail::no_pattern Y, class F>
+template <class Y, class F>
+  requires(detail::no_pattern<Y> || std::is_arithmetic_v<Y>)
 constexpr auto operator|(const Y&, stage<F>) {
   static_assert(
       meta::never<Y>,

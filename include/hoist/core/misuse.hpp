@@ -9,6 +9,14 @@ namespace detail {
 
 /// What overloads of patterns and functions take, so that their names alone can be applied, with a sentence.
 struct uncalled {};
+/// What isn't called, nor applied. No template, so that compilers don't print what a program is made of.
+struct program_base {
+  template <class... X>
+  HOIST_SAYS("hoist: a program is not called; tune it, or name its function and apply that")
+  constexpr mistaken operator()(const X&...) const {
+    return {};
+  }
+};
 template <class... X>
 concept some_value = (a_value<X> || ...);
 /// What no number is, nor anything that can become one.

@@ -111,8 +111,11 @@ template <is_expr X, is_expr... Y>
 constexpr auto zipped() {
   constexpr length n = array_parts<type_of<X>>::count;
   static_assert((compared<type_of<X>, type_of<Y>>::equal && ...), "hoist: zip needs arrays of one length");
-  return expr<apply<zip_, term_of<X>, term_of<Y>...>,
-              array<tuple<typename array_parts<type_of<X>>::element, typename array_parts<type_of<Y>>::element...>, n>>{};
+  if constexpr ((compared<type_of<X>, type_of<Y>>::equal && ...))
+    return expr<apply<zip_, term_of<X>, term_of<Y>...>,
+                array<tuple<typename array_parts<type_of<X>>::element, typename array_parts<type_of<Y>>::element...>, n>>{};
+  else
+    return mistaken{};
 }
 }  // namespace detail
 
@@ -124,7 +127,7 @@ consteval bool is_array_term() {
   else
     return false;
 }
-struct zip_maker {
+struct zip_maker : pattern_object {
   template <class... X>
     requires(sizeof...(X) <= ir::most_arguments)
   constexpr auto operator()(X...) const {

@@ -583,7 +583,7 @@ template <class L, class Any, class... X>
 consteval bool takes_any() {
   if constexpr (sizeof...(X) == 0)
     return takes_any<L, Any, any_one>();
-  else if constexpr (std::is_class_v<L> && !requires { &L::operator(); })
+  else if constexpr (std::is_class_v<L> && std::is_trivially_copyable_v<L> && !requires { &L::operator(); })
     return !requires(const either<L, Any>& f) { f(X{}...); };
   else
     return false;

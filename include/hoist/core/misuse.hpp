@@ -2,6 +2,7 @@
 // Functions with another number of arguments than they take, and operators whose other operand is no number: overloads that
 // nothing else fits, each with its sentence at the user's own line.
 
+#include <hoist/core/math.hpp>
 #include <hoist/core/outside.hpp>
 
 namespace hoist {
@@ -94,9 +95,9 @@ constexpr mistaken convert(const X&...) {
   return {};
 }
 template <class... X>
-  requires detail::some_value<X...>
+  requires(detail::some_value<X...> && !(detail::traced_scalar<X> && ...))
 HOIST_SAYS("hoist: make_vector takes 2, 3, 4, 8 or 16 traced numbers of one type")
-constexpr mistaken make_vector(detail::anything, const X&...) {
+constexpr mistaken make_vector(const X&...) {
   return {};
 }
 
@@ -114,7 +115,6 @@ HOIST_STRANGE(/)
 HOIST_STRANGE(%)
 HOIST_STRANGE(<)
 HOIST_STRANGE(<=)
-HOIST_STRANGE(>)
 HOIST_STRANGE(>=)
 HOIST_STRANGE(==)
 HOIST_STRANGE(!=)

@@ -74,6 +74,10 @@ struct whole {
 struct nothing_to_do {
   constexpr mistaken operator()(auto) const { return {}; }
 };
+/// An argument that nobody gives: what it is by default is looked at in calls only, not where a pattern's name is applied.
+struct missing {
+  constexpr explicit missing(int) {}
+};
 /// Whether what stands in angle brackets isn't from Least to Most whole numbers.
 template <int Least, int Most, auto... Number>
 concept strange_numbers =
@@ -92,9 +96,11 @@ concept strange_numbers =
   template <auto...>                                                                             \
   HOIST_SAYS("hoist: this pattern is called with its " argument ", as in x | " example)          \
   void name(detail::uncalled);                                                                   \
-  template <auto...>                                                                             \
-  HOIST_SAYS("hoist: this pattern is called with its " argument ", as in x | " example)          \
-  constexpr stage<detail::nothing_to_do> name() {                                                \
+  template <auto..., class Void = void>                                                          \
+  constexpr stage<detail::nothing_to_do> name(detail::missing = [](auto nothing) {               \
+    static_assert(meta::never<decltype(nothing)>, HOIST_WRITTEN(example, argument));             \
+    return detail::missing(0);                                                                   \
+  }(static_cast<Void*>(nullptr))) {                                                              \
     return {};                                                                                   \
   }                                                                                              \
   template <auto... Number, class X>                                                             \

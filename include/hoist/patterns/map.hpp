@@ -225,6 +225,11 @@ struct of_function : pattern_object {
     static_assert(meta::never<Void>, "hoist: a program is no function of elements; give its function a name, and map that");
     return stage{nothing_to_do{}};
   }
+  template <class Void = void>
+  constexpr auto operator()() const {
+    static_assert(meta::never<Void>, "hoist: this pattern takes 1 function, as in x | map(f)");
+    return stage{nothing_to_do{}};
+  }
   template <class F>
   constexpr auto operator()(F, anything, ...) const {
     static_assert(meta::never<F>, "hoist: this pattern takes 1 function, and its array stands left of |, as in x | map(f)");

@@ -80,7 +80,7 @@ struct partial_reduce_stage {
 };
 }  // namespace detail
 
-HOIST_CALLED(partial_reduce, 1, 1, "operator", "partial_reduce<8>(add)")
+HOIST_CALLED(partial_reduce, 1, 1, "function", "partial_reduce<8>(add)")
 template <long K, class O>
   requires(!__is_same(O, detail::uncalled))
 constexpr auto partial_reduce(O op) {

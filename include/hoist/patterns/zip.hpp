@@ -177,6 +177,12 @@ constexpr bool of_one_length() {
 }  // namespace detail
 
 /// Arrays of two dimensions, element by element: map (zip) . zip.
+template <class... X>
+  requires(!(is_expr<X> && ...))
+constexpr auto zip2(const X&...) {
+  static_assert(meta::never<X...>, "hoist: zip2 needs arrays of two dimensions");
+  return mistaken{};
+}
 template <is_expr... X>
 constexpr auto zip2(X... x) {
   constexpr bool arrays = (detail::is_array2<X> && ...);
@@ -192,6 +198,12 @@ constexpr auto zip2(X... x) {
   }
 }
 /// Arrays of three dimensions, element by element: map (zip2) . zip.
+template <class... X>
+  requires(!(is_expr<X> && ...))
+constexpr auto zip3(const X&...) {
+  static_assert(meta::never<X...>, "hoist: zip3 needs arrays of three dimensions");
+  return mistaken{};
+}
 template <is_expr... X>
 constexpr auto zip3(X... x) {
   constexpr bool arrays = (detail::is_array3<X> && ...);

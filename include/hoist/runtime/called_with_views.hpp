@@ -12,6 +12,10 @@
 namespace hoist::runtime {
 
 namespace detail {
+template <class V>
+inline constexpr bool is_given = std::is_arithmetic_v<V>;
+template <class V>
+inline constexpr bool is_given<array_view<V>> = true;
 template <class Elements>
 struct first_element;
 template <class E, class... Rest>
@@ -50,12 +54,19 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
   }
   /// The same, where inputs that are no arrays are given as numbers: `run(view(out, {n}), view(in, {n}), 2.5f)`.
   template <class... V>
-    requires(std::is_arithmetic_v<V> || ...)
+    requires((std::is_arithmetic_v<V> || ...) && (detail::is_given<V> && ...))
   void operator()(const V&... views) {
     constexpr bool counted = sizeof...(V) == results + sizeof...(In);
     static_assert(counted,
                   "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
     if constexpr (counted) with_numbers(meta::list<R..., typename detail::first_element<In>::type...>{}, views...);
+  }
+  /// Anything else.
+  template <class... V>
+    requires(!(detail::is_given<V> && ...))
+  void operator()(const V&...) {
+    constexpr bool given = meta::never<V...>;
+    static_assert(given, "hoist: a tuned program is called with views and numbers: an array is given as view(pointer, {n})");
   }
 
  protected:

@@ -173,7 +173,7 @@ struct sequential_stage {
 };
 }  // namespace detail
 
-HOIST_CALLED_WITH_ONE(reduce_seq, 0, 1, "operator", "reduce_seq(add)")
+HOIST_CALLED_WITH_ONE(reduce_seq, 0, 1, "function", "reduce_seq(add)")
 template <class F, class Z, class Third, class... More>
 constexpr auto reduce_seq(const F&, const Z&, const Third&, const More&...) {
   static_assert(meta::never<F>, "hoist: reduce_seq takes an operator, or a function and a term that it starts from");
@@ -196,7 +196,7 @@ constexpr auto reduce_seq(O op) {
   static_assert(Unroll >= 1, "hoist: reduce_seq is unrolled by a factor of at least one");
   return stage{detail::sequential_stage<std::conditional_t<(Unroll > 1), reduce_seq_by_<num<Unroll>>, reduce_seq_>, O>{op}};
 }
-HOIST_CALLED(reduce_unrolled, 0, 0, "operator", "reduce_unrolled(add)")
+HOIST_CALLED(reduce_unrolled, 0, 0, "function", "reduce_unrolled(add)")
 template <class O>
   requires(!__is_same(O, detail::uncalled))
 constexpr auto reduce_unrolled(O op) {

@@ -74,7 +74,7 @@ struct scan_stage {
 }  // namespace detail
 
 /// The running sums of an array: `x | scan_seq(add)`; with an accumulator of another type `scan_seq(starting_from<0>(f))`.
-HOIST_CALLED(scan_seq, 0, 0, "operator", "scan_seq(add)")
+HOIST_CALLED(scan_seq, 0, 0, "function", "scan_seq(add)")
 template <class O>
   requires(!__is_same(O, detail::uncalled))
 constexpr auto scan_seq(O op) {

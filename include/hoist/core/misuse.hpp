@@ -14,8 +14,8 @@ struct uncalled {};
 struct program_base {
   template <class... X>
   HOIST_SAYS("hoist: a program is not called; tune it, or name its function and apply that")
-  constexpr mistaken operator()(const X&...) const {
-    return {};
+  constexpr auto operator()(const X&...) const {
+    return mistaken{};
   }
 };
 template <class... X>
@@ -30,14 +30,15 @@ concept strange_operands = (a_value<A> && no_operand<B>) || (no_operand<A> && a_
 
 }  // namespace detail
 
-#define HOIST_TAKES(name, count, sentence)                                    \
-  HOIST_SAYS(sentence) void name(detail::uncalled);                           \
-  template <class... X>                                                       \
-    requires(sizeof...(X) != (count) && (sizeof...(X) == 0 || detail::some_value<X...>))             \
-  HOIST_SAYS(sentence) constexpr mistaken name(const X&...) {               \
-    return {};                                                                \
+#define HOIST_TAKES(name, count, sentence)                                               \
+  HOIST_SAYS(sentence) void name(detail::uncalled);                                      \
+  template <class... X>                                                                  \
+    requires(sizeof...(X) != (count) && (sizeof...(X) == 0 || detail::some_value<X...>)) \
+  HOIST_SAYS(sentence) constexpr auto name(const X&...) {                                \
+    return mistaken{};                                                                   \
   }
-#define HOIST_TAKES_ONE(name) HOIST_TAKES(name, 1, "hoist: " #name " takes 1 number, as in map([](auto x) { return " #name "(x); })")
+#define HOIST_TAKES_ONE(name) \
+  HOIST_TAKES(name, 1, "hoist: " #name " takes 1 number, as in map([](auto x) { return " #name "(x); })")
 #define HOIST_TAKES_TWO(name) HOIST_TAKES(name, 2, "hoist: " #name " takes 2 numbers, " #name "(x, y)")
 HOIST_TAKES_ONE(sqrt)
 HOIST_TAKES_ONE(exp)
@@ -77,36 +78,35 @@ HOIST_TAKES(fma, 3, "hoist: fma takes 3 numbers, fma(a, b, c) = a * b + c")
 #undef HOIST_TAKES
 template <detail::a_value X>
 HOIST_SAYS("hoist: min takes 2 values; of an array write x | reduce(minimum)")
-constexpr mistaken min(const X&) {
-  return {};
+constexpr auto min(const X&) {
+  return mistaken{};
 }
 template <detail::a_value X>
 HOIST_SAYS("hoist: max takes 2 values; of an array write x | reduce(maximum)")
-constexpr mistaken max(const X&) {
-  return {};
+constexpr auto max(const X&) {
+  return mistaken{};
 }
 /// Of other operands than a condition and two numbers.
 HOIST_SAYS("hoist: select takes a condition and two numbers, select(x > 0.f, a, b); of a tuple choose each component")
 constexpr mistaken select(val<bool>, ...) { return {}; }
 template <class... X>
   requires detail::some_value<X...>
-HOIST_SAYS("hoist: convert takes its type in angle brackets, convert<int>(x)")
-constexpr mistaken convert(const X&...) {
-  return {};
+HOIST_SAYS("hoist: convert takes its type in angle brackets, convert<int>(x)") constexpr auto convert(const X&...) {
+  return mistaken{};
 }
 template <class... X>
   requires(detail::some_value<X...> && !(detail::traced_scalar<X> && ...))
-HOIST_SAYS("hoist: make_vector takes 2, 3, 4, 8 or 16 traced numbers of one type")
-constexpr mistaken make_vector(const X&...) {
-  return {};
+HOIST_SAYS("hoist: make_vector takes 2, 3, 4, 8 or 16 traced numbers of one type") constexpr auto make_vector(const X&...) {
+  return mistaken{};
 }
 
-#define HOIST_STRANGE(sign)                                                                                  \
-  template <class A, class B>                                                                                \
-    requires detail::strange_operands<A, B>                                                                  \
-  HOIST_SAYS("hoist: " #sign " takes numbers and traced values; the other operand is none, nor is a named size") \
-  constexpr mistaken operator sign(const A&, const B&) {                                                   \
-    return {};                                                                                               \
+#define HOIST_STRANGE(sign)                                                                                     \
+  template <class A, class B>                                                                                   \
+    requires detail::strange_operands<A, B>                                                                     \
+  HOIST_SAYS("hoist: " #sign                                                                                    \
+             " takes numbers and traced values; the other operand is none, nor is a named size") constexpr auto \
+  operator sign(const A&, const B&) {                                                                           \
+    return mistaken{};                                                                                          \
   }
 HOIST_STRANGE(+)
 HOIST_STRANGE(-)
@@ -121,14 +121,13 @@ HOIST_STRANGE(!=)
 #undef HOIST_STRANGE
 template <class T>
   requires is_scalar_type<T> && (!std::is_same_v<T, bool>)
-HOIST_SAYS("hoist: ! needs a condition; of a number write x == 0")
-constexpr mistaken operator!(val<T>) {
-  return {};
+HOIST_SAYS("hoist: ! needs a condition; of a number write x == 0") constexpr auto operator!(val<T>) {
+  return mistaken{};
 }
 template <detail::a_value X>
 HOIST_SAYS("hoist: a traced value is no pointer; it is used as it is")
-constexpr mistaken operator*(const X&) {
-  return {};
+constexpr auto operator*(const X&) {
+  return mistaken{};
 }
 
 }  // namespace hoist

@@ -72,7 +72,8 @@ template <class... S>
 struct program_with {
   template <class Void = void>
   constexpr auto operator()() const {
-    static_assert(meta::never<Void>, "hoist: a program needs a function of its inputs, program<array<float, N>>([](auto x) { ... })");
+    static_assert(meta::never<Void>,
+                  "hoist: a program needs a function of its inputs, program<array<float, N>>([](auto x) { ... })");
     return program_of<term_of<mistaken>, mistake>{};
   }
   template <class L>

@@ -67,8 +67,10 @@ struct whole {
   consteval whole(T n) : number(n) {}
   template <class T>
     requires(!std::is_convertible_v<T, long> || std::is_floating_point_v<T>)
-  HOIST_SAYS("hoist: a pattern's angle brackets hold whole numbers that C++ knows, as in split<4>; a named size is none")
-  consteval whole(T) : number(1) {}
+  HOIST_SAYS(
+      "hoist: a pattern's angle brackets hold whole numbers that C++ knows, as in split<4>; a named size is "
+      "none") consteval whole(T)
+      : number(1) {}
 };
 /// What goes on after a pattern that wasn't called as it is to be.
 struct nothing_to_do {
@@ -80,8 +82,7 @@ struct missing {
 };
 /// Whether what stands in angle brackets isn't from Least to Most whole numbers.
 template <int Least, int Most, auto... Number>
-concept strange_numbers =
-    sizeof...(Number) < Least || sizeof...(Number) > Most || !(std::is_integral_v<decltype(Number)> && ...);
+concept strange_numbers = sizeof...(Number)<Least || sizeof...(Number)> Most || !(std::is_integral_v<decltype(Number)> && ...);
 }  // namespace detail
 /// Before the overloads of a pattern that is a function of one argument and has `least` to `most` numbers in angle brackets:
 /// what is said where it isn't written as in `example`.
@@ -155,7 +156,8 @@ template <class X, class F>
   requires(!is_expr<X> && (detail::is_computed<X> || detail::traced_scalar<X> || detail::traced_vector<X>))
 constexpr auto operator|(X, stage<F>) {
   constexpr bool never = meta::never<F>;
-  static_assert(never,
+  static_assert(
+      never,
       "hoist: a pattern is applied to an array or an element of one, not to what a function computes; compute it by a "
       "map of its own first");
   return mistaken{};
@@ -164,7 +166,8 @@ template <class Y, class F>
   requires(detail::no_pattern<Y> || std::is_arithmetic_v<Y>)
 constexpr auto operator|(const Y&, stage<F>) {
   constexpr bool never = meta::never<Y>;
-  static_assert(never,
+  static_assert(
+      never,
       "hoist: what stands left of | must be a term, such as a parameter of the program's function; data is given to the "
       "tuned program");
   return mistaken{};
@@ -178,8 +181,7 @@ constexpr auto operator>>(const X&, stage<F>) {
 template <is_expr X, detail::no_pattern Y>
 constexpr auto operator|(X, const Y&) {
   constexpr bool never = meta::never<Y>;
-  static_assert(never,
-                "hoist: what stands right of | must be a pattern with its arguments, such as map(f) or pad<1>(clamp)");
+  static_assert(never, "hoist: what stands right of | must be a pattern with its arguments, such as map(f) or pad<1>(clamp)");
   return mistaken{};
 }
 

@@ -163,8 +163,8 @@ template <class Make, class Boundary>
 constexpr auto with_boundary(Boundary boundary) {
   constexpr bool known = is_boundary<Boundary>;
   static_assert(Make::least >= 0, "hoist: pad can't take elements away");
-  static_assert(
-      known, "hoist: pad and shift need a boundary: clamp, wrap, mirror, constant<x>, or by(f) with a function of indices");
+  static_assert(known,
+                "hoist: pad and shift need a boundary: clamp, wrap, mirror, constant<x>, or by(f) with a function of indices");
   if constexpr (known)
     return Make::stage_of(boundary);
   else

@@ -126,7 +126,8 @@ inline constexpr auto trim = stage{[](auto x) {
   if constexpr (detail::is_array<X> && whole) {
     using parts = detail::array_parts<type_of<X>>;
     if constexpr (detail::has_so_many<L.number + R.number, X>())
-      return expr<apply<trim_<num<L.number>, num<R.number>>, term_of<X>>, array<typename parts::element, parts::count - length(L.number + R.number)>>{};
+      return expr<apply<trim_<num<L.number>, num<R.number>>, term_of<X>>,
+                  array<typename parts::element, parts::count - length(L.number + R.number)>>{};
     else
       return mistaken{};
   } else {

@@ -60,7 +60,8 @@ inline constexpr auto slide = stage{[](auto x) {
     using parts = detail::array_parts<type_of<X>>;
     static_assert(detail::against<Size.number, type_of<X>>::at_most, "hoist: slide's window is larger than its array");
     return expr<apply<slide_<num<Size.number>, num<Step.number>>, term_of<X>>,
-                array<array<typename parts::element, Size.number>, (parts::count - Size.number + Step.number - (Step.number - 1)) / Step.number>>{};
+                array<array<typename parts::element, Size.number>,
+                      (parts::count - Size.number + Step.number - (Step.number - 1)) / Step.number>>{};
   } else {
     return mistaken{};
   }
@@ -100,7 +101,8 @@ inline constexpr auto slide3 = stage{[](auto x) {
     constexpr bool fits = planes::at_most && rows::at_most && columns::at_most;
     static_assert(fits, "hoist: slide's window is larger than its array");
     if constexpr (fits)
-      return x | map([](auto p) { return p | slide2<Rows.number, Columns.number, Step.number>; }) | slide<Planes.number, Step.number> |
+      return x | map([](auto p) { return p | slide2<Rows.number, Columns.number, Step.number>; }) |
+             slide<Planes.number, Step.number> |
              map([](auto some) { return some | transpose | map([](auto row) { return row | transpose; }); });
     else
       return mistaken{};

@@ -181,7 +181,8 @@ inline constexpr auto split = stage{[](auto x) {
   if constexpr (detail::is_array<X> && K.number > 0) {
     using parts = detail::array_parts<type_of<X>>;
     static_assert(detail::against<K.number, type_of<X>>::divides, "hoist: split needs a size that divides the length");
-    return expr<apply<split_<num<K.number>>, term_of<X>>, array<array<typename parts::element, K.number>, parts::count / K.number>>{};
+    return expr<apply<split_<num<K.number>>, term_of<X>>,
+                array<array<typename parts::element, K.number>, parts::count / K.number>>{};
   } else {
     return mistaken{};
   }

@@ -75,7 +75,8 @@ inline constexpr auto as_vector = stage{[](auto x) {
     using T = typename parts::element;
     constexpr bool numbers = is_scalar_type<T> && !std::is_same_v<T, bool>;
     static_assert(numbers, "hoist: as_vector needs an array of numbers");
-    static_assert(detail::against<W.number, type_of<X>>::divides, "hoist: as_vector needs a length that is a multiple of the width");
+    static_assert(detail::against<W.number, type_of<X>>::divides,
+                  "hoist: as_vector needs a length that is a multiple of the width");
     if constexpr (numbers)
       return expr<apply<as_vector_<num<W.number>>, term_of<X>>, array<vec<T, W.number>, parts::count / W.number>>{};
     else

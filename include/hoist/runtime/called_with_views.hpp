@@ -1,6 +1,7 @@
 #pragma once
 // How a tuned program is called: the sentences for views of which there are too few, or of other elements.
 
+#include <hoist/core/arithmetic.hpp>
 #include <hoist/core/results.hpp>
 #include <hoist/runtime/memory_view.hpp>
 #include <hoist/runtime/struct_members.hpp>
@@ -31,6 +32,8 @@ template <class R, class In>
 class called_with_views;
 template <class... R, class... In>
 class called_with_views<meta::list<R...>, meta::list<In...>> {
+  using any = hoist::detail::anything;
+
  public:
   /// `run(out, in...)`: out = program(in...); a program whose result has several arrays is given a view of each, in order, before
   /// those of its inputs: `run(out0, out1, in0)`. A view's elements are those of the program's array; vectors are structs of their
@@ -61,12 +64,11 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
                   "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
     if constexpr (counted) with_numbers(meta::list<R..., typename detail::first_element<In>::type...>{}, views...);
   }
-  /// Anything else.
-  template <class... V>
-    requires(!(detail::is_given<V> && ...))
-  void operator()(const V&...) {
-    constexpr bool given = meta::never<V...>;
-    static_assert(given, "hoist: a tuned program is called with views and numbers: an array is given as view(pointer, {n})");
+  /// Anything else, whose types compilers don't print.
+  template <class Void = void>
+  void operator()(any, any = 0, any = 0) {
+    constexpr bool never = meta::never<Void>;
+    static_assert(never, "hoist: a tuned program is called with views and numbers: an array is given as view(pointer, {n})");
   }
 
  protected:

@@ -23,7 +23,7 @@ concept some_value = (a_value<X> || ...);
 /// What no number is, nor anything that can become one.
 template <class Y>
 concept no_operand =
-    !a_value<Y> && !std::is_arithmetic_v<Y> && !__is_base_of(place, Y) && !std::is_convertible_v<const Y&, double>;
+    !a_value<Y> && !std::is_arithmetic_v<Y> && !__is_base_of(place, Y) && !requires(const Y& y, void (*f)(double)) { f(y); };
 /// Operands of which one is traced, or a term, and the other no number.
 template <class A, class B>
 concept strange_operands = (a_value<A> && no_operand<B>) || (no_operand<A> && a_value<B>);

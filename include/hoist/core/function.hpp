@@ -563,7 +563,8 @@ struct traced;
 
 namespace detail {
 template <class X>
-concept no_index = __is_same(X, float) || __is_same(X, double) || traced_scalar<X> || !(__is_same(X, int) || requires(X x, void (*f)(int)) { f(x); });
+concept no_index = __is_same(X, float) || __is_same(X, double) || traced_scalar<X> ||
+                   !(__is_same(X, int) || requires(X x, void (*f)(int)) { f(x); });
 }  // namespace detail
 
 /// Where in an argument a traced read stands. No template, so that the ways to mistakes are short.

@@ -82,7 +82,8 @@ struct missing {
 };
 /// Whether what stands in angle brackets isn't from Least to Most whole numbers.
 template <int Least, int Most, auto... Number>
-concept strange_numbers = sizeof...(Number)<Least || sizeof...(Number)> Most || !((__is_same(decltype(Number), int) || std::is_integral_v<decltype(Number)>)&&...);
+concept strange_numbers = sizeof...(Number)<Least || sizeof...(Number)> Most ||
+                          !((__is_same(decltype(Number), int) || std::is_integral_v<decltype(Number)>)&&...);
 }  // namespace detail
 /// Before the overloads of a pattern that is a function of one argument and has `least` to `most` numbers in angle brackets:
 /// what is said where it isn't written as in `example`.

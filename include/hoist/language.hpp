@@ -8,6 +8,7 @@
 #include <hoist/core/expr.hpp>
 #include <hoist/core/local.hpp>
 #include <hoist/core/math.hpp>
+#include <hoist/core/misuse.hpp>
 #include <hoist/core/outside.hpp>
 #include <hoist/core/program.hpp>
 #include <hoist/core/raw_function.hpp>

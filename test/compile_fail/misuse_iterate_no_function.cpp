@@ -1,4 +1,4 @@
-// expect: hoist: what stands right of | must be a pattern with its arguments, such as map(f) or pad<1>(clamp)
+// expect: hoist: this pattern is called with its function, as in x | iterate<10>(f)
 // cure: Give the function that is applied: `x | iterate<3>([](auto now) { return now | map(step); })`.
 // also: misuse_iterate_no_function.cpp:9
 #include <hoist/language.hpp>

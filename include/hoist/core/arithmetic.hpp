@@ -259,7 +259,7 @@ struct computed<element_read<U>, term_operand<E, T>> : on_terms {
 /// How elements of a captured array aren't read.
 struct read_by_numbers {
   template <class... I>
-    requires(no_index<I> || ...)
+    requires(sizeof...(I) == 0 || (no_index<I> || ...))
   constexpr auto operator()(I...) const {
     index_is_no_number<meta::once<I...>>();
     return mistake_of<meta::once<I...>>();

@@ -8,6 +8,7 @@ namespace hoist {
 
 struct expr_base {};
 struct symbol_base {};
+struct mistake;
 
 /// A term E with its type T.
 template <class E, class T>
@@ -56,21 +57,32 @@ struct looked_array : looked {
     return mistake_of<meta::once<I>>();
   }
   template <class... I>
-    requires(no_index<I> || ...)
+    requires(sizeof...(I) == 0 || (no_index<I> || ...))
   constexpr auto operator()(I...) const {
     index_is_no_number<meta::once<I...>>();
     stop_if_looked();
     return mistake_of<meta::once<I...>>();
   }
 };
-template <sequence T>
-struct untraced<T> : looked_array {
+template <int Dimensions>
+struct looked_array_of : looked_array {
   using looked_array::operator();
+  template <class... I>
+    requires too_many_indices<Dimensions, I...>
+  constexpr auto operator()(I...) const {
+    row_is_no_number<numbers_are<Dimensions, sizeof...(I)>>();
+    stop_if_looked();
+    return mistake_of<meta::once<I...>>();
+  }
+};
+template <sequence T>
+struct untraced<T> : looked_array_of<dimensions_of<T>> {
+  using looked_array_of<dimensions_of<T>>::operator();
   template <class... Rest>
-    requires(!(no_index<Rest> || ...))
+    requires(sizeof...(Rest) < dimensions_of<T> && !(no_index<Rest> || ...))
   constexpr auto operator()(int i, Rest... rest) const {
     place p;
-    if (is_looked_at()) p.parameter = looked_at_id;
+    if (this->is_looked_at()) p.parameter = looked_at_id;
     return traced<T>{p}(i, rest...);
   }
 };
@@ -157,6 +169,15 @@ template <class E, class T>
 inline constexpr auto make_expr = [captured = something()] {
   struct expr : typed_term<E, T>, on_terms, not_called {
     using assigned_once::operator=;
+  };
+  return expr{};
+};
+/// What goes on after a mistake may stand where a condition does.
+template <>
+inline constexpr auto make_expr<var<mistake, mistake>, mistake> = [captured = something()] {
+  struct expr : typed_term<var<mistake, mistake>, mistake>, on_terms, not_called {
+    using assigned_once::operator=;
+    constexpr explicit operator bool() const { return false; }
   };
   return expr{};
 };
@@ -598,7 +619,7 @@ template <class L, class Any, class... X>
 consteval bool takes_any() {
   if constexpr (sizeof...(X) == 0)
     return takes_any<L, Any, any_one>();
-  else if constexpr (std::is_class_v<L> && !requires { &L::operator(); })
+  else if constexpr (std::is_class_v<L> && std::is_trivially_copyable_v<L> && !requires { &L::operator(); })
     return !requires(const either<L, Any>& f) { f(X{}...); };
   else
     return false;
@@ -681,9 +702,9 @@ consteval auto checked_body() {
   constexpr bool possible = At::possible, returns = At::returns, stateless = !At::captures, closed = !At::captures_values;
   constexpr int flaws = At::flaws();
   constexpr bool inside = (flaws & outside) == 0, recorded = (flaws & (lost | unrecorded)) == 0;
-  constexpr bool said = At::said_before();
+  constexpr bool made = !possible || returns || At::said_before();
   static_assert(possible || At::takes_other(), "hoist: the function can't be called with one element of this array");
-  static_assert(!possible || returns || said,
+  static_assert(made,
                 "hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)");
   static_assert(
       recorded,

@@ -563,7 +563,8 @@ struct traced;
 
 namespace detail {
 template <class X>
-concept no_index = __is_same(X, float) || __is_same(X, double) || traced_scalar<X>;
+concept no_index = __is_same(X, float) || __is_same(X, double) || traced_scalar<X> ||
+                   !(__is_same(X, int) || requires(X x, void (*f)(int)) { f(x); });
 }  // namespace detail
 
 /// Where in an argument a traced read stands. No template, so that the ways to mistakes are short.
@@ -579,7 +580,7 @@ struct place {
     return detail::mistake_of<meta::once<I>>();
   }
   template <class... I>
-    requires(detail::no_index<I> || ...)
+    requires(sizeof...(I) == 0 || (detail::no_index<I> || ...))
   constexpr auto operator()(I...) const {
     detail::index_is_no_number<meta::once<I...>>();
     detail::stop_if_looked_at(parameter);
@@ -642,17 +643,37 @@ template <class T>
 concept components_of = requires { components<T>::size; };
 }  // namespace detail
 
-template <detail::sequence T>
-struct traced<T> : place {
+namespace detail {
+template <class T>
+inline constexpr int dimensions_of = 0;
+template <sequence T>
+inline constexpr int dimensions_of<T> = 1 + dimensions_of<typename element_of<T>::type>;
+/// More indices than an array has dimensions.
+template <int Dimensions, class... I>
+concept too_many_indices = (sizeof...(I) > Dimensions) && !(no_index<I> || ...);
+template <int Dimensions>
+struct place_of : place {
   using place::operator();
+  template <class... I>
+    requires too_many_indices<Dimensions, I...>
+  constexpr auto operator()(I...) const {
+    row_is_no_number<numbers_are<Dimensions, sizeof...(I)>>();
+    stop_if_looked_at(parameter);
+    return mistake_of<meta::once<I...>>();
+  }
+};
+}  // namespace detail
+template <detail::sequence T>
+struct traced<T> : detail::place_of<detail::dimensions_of<T>> {
+  using base = detail::place_of<detail::dimensions_of<T>>;
+  using base::operator();
+  constexpr traced(const place& p) : base{p} {}
   template <class... Rest>
-    requires(!(detail::no_index<Rest> || ...))
+    requires(sizeof...(Rest) < detail::dimensions_of<T> && !(detail::no_index<Rest> || ...))
   constexpr auto operator()(int i, Rest... rest) const {
     using element = typename detail::element_of<T>::type;
-    auto inner = detail::read_at<element>(then(i, detail::element_of<T>::count));
-    constexpr bool goes_on = sizeof...(rest) == 0 || detail::sequence<element>;
-    static_assert(goes_on, "hoist: an element is read by as many indices as its array has dimensions");
-    if constexpr (sizeof...(rest) == 0 || !goes_on)
+    auto inner = detail::read_at<element>(this->then(i, detail::element_of<T>::count));
+    if constexpr (sizeof...(rest) == 0)
       return inner;
     else
       return inner(rest...);

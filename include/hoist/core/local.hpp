@@ -159,6 +159,11 @@ constexpr auto fold(S start, F f) {
   else
     return start;
 }
+template <class... X>
+constexpr auto fold(const X&...) {
+  static_assert(meta::never<X...>, "hoist: the number of steps stands in angle brackets, fold<3>(start, f)");
+  return mistaken{};
+}
 /// f(0), f(1), ..., f(N - 1) with constants, for what a plain `for` over numbers can't do.
 template <int N, class F>
 constexpr void unrolled(F f) {

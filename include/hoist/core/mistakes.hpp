@@ -3,8 +3,14 @@
 
 #include <hoist/meta/list.hpp>
 
-/// Before a function that is a mistake to call: what compilers then say first, at the caller's own line.
+/// Before a function that is a mistake to call: what compilers then say first, at the caller's own line. Clang says nothing
+/// after it: a user-defined warning is fatal, and where -w silences that, the function is unavailable still.
+#ifdef __clang__
+#pragma clang diagnostic fatal "-Wuser-defined-warnings"
+#define HOIST_SAYS(sentence) __attribute__((diagnose_if(true, sentence, "warning"), unavailable(sentence)))
+#else
 #define HOIST_SAYS(sentence) __attribute__((unavailable(sentence)))
+#endif
 #define HOIST_SAYS_CONDITION \
   HOIST_SAYS("hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)")
 

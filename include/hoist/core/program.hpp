@@ -1,13 +1,13 @@
 #pragma once
 // Programs: a term with typed inputs.
 
-#include <hoist/core/expr.hpp>
+#include <hoist/core/misuse.hpp>
 
 namespace hoist {
 
 /// A program: its term E of type T over inputs of the types In....
 template <class E, class T, class... In>
-struct program_of {
+struct program_of : detail::program_base {
   using term = renumber<E>;
   using type = T;
   using inputs = meta::list<In...>;
@@ -70,6 +70,12 @@ using program_made =
 /// Makes a program of a function of S..., which stand for the inputs.
 template <class... S>
 struct program_with {
+  template <class Void = void>
+  constexpr auto operator()() const {
+    static_assert(meta::never<Void>,
+                  "hoist: a program needs a function of its inputs, program<array<float, N>>([](auto x) { ... })");
+    return program_of<term_of<mistaken>, mistake>{};
+  }
   template <class L>
   constexpr auto operator()(L) const {
     constexpr bool possible = callable<L>();

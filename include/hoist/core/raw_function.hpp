@@ -38,6 +38,11 @@ constexpr bool arguments_fit() {
                 "hoist: an OpenCL C function needs arguments of the types of its signature; write convert<T>(x)");
   return std::is_same_v<Signature, Given>;
 }
+template <class Number>
+constexpr auto arguments_differ() {
+  static_assert(Number::equal, "hoist: an OpenCL C function takes as many arguments as its signature has");
+  return mistake_of<Number>();
+}
 template <class Text, int Ulps, class L, class Signature>
 struct raw_function;
 template <class Text, int Ulps, class L, class R, class... A>
@@ -77,19 +82,37 @@ struct raw_function<Text, Ulps, L, R(A...)> {
     return by_components(raw_function{}, x...);
   }
   template <class... X>
-    requires((__is_base_of(on_terms, X) || ...))
+    requires(sizeof...(X) == sizeof...(A) && (__is_base_of(on_terms, X) || ...))
   constexpr auto operator()(const X&... x) const {
     return hoist::detail::compute<raw_function>(x...);
+  }
+  template <class... X>
+    requires(sizeof...(X) != sizeof...(A))
+  constexpr auto operator()(const X&...) const {
+    return arguments_differ<numbers_are<sizeof...(A), sizeof...(X)>>();
   }
 };
 
 template <class Text, class Signature, int Ulps>
 struct raw_function_maker {
   template <class L>
+  static constexpr bool takes(...) {
+    return false;
+  }
+  template <class L, class R, class... A>
+  static constexpr bool takes(R (*)(A...)) {
+    return requires(const L& f, A... x) { f(x...); };
+  }
+  template <class L>
   constexpr auto operator()(L) const {
     constexpr bool stateless = is_without_state<L>;
     static_assert(stateless, "hoist: the twin of an OpenCL C function may not capture a value");
-    return raw_function<Text, Ulps, L, Signature>{};
+    constexpr bool fits = takes<L>(static_cast<Signature*>(nullptr));
+    static_assert(fits, "hoist: the twin of an OpenCL C function takes the arguments of its signature, such as float(float)");
+    if constexpr (fits)
+      return raw_function<Text, Ulps, L, Signature>{};
+    else
+      return [](auto...) { return mistaken{}; };
   }
 };
 

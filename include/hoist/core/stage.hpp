@@ -1,15 +1,14 @@
 #pragma once
 // Composition from left to right: `in | pad(...) | slide<3> | map(f)`.
 
-#include <hoist/core/expr.hpp>
+#include <hoist/core/misuse.hpp>
 
 namespace hoist {
 
 namespace detail {
-template <class... X>
+template <int Arguments>
 constexpr auto pattern_is_called() {
-  static_assert(meta::never<X...>,
-                "hoist: a pattern is applied by |, as in x | join; this one takes no arguments in parentheses");
+  static_assert(Arguments < 0, "hoist: a pattern is applied by |, as in x | join; this one takes no arguments in parentheses");
   return mistaken{};
 }
 }  // namespace detail
@@ -20,7 +19,7 @@ struct stage {
   F go;
   template <class... X>
   constexpr auto operator()(const X&...) const {
-    return detail::pattern_is_called<F, X...>();
+    return detail::pattern_is_called<sizeof...(X)>();
   }
   template <is_expr X>
   friend constexpr auto operator|(X x, stage s) {
@@ -33,9 +32,20 @@ struct stage {
 template <class F>
 stage(F) -> stage<F>;
 
+namespace detail {
+template <class F, class G>
+struct both_stages {
+  stage<F> f;
+  stage<G> g;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    return x | f | g;
+  }
+};
+}  // namespace detail
 template <class F, class G>
 constexpr auto operator|(stage<F> f, stage<G> g) {
-  return stage{[f, g](auto x) { return x | f | g; }};
+  return stage<detail::both_stages<F, G>>{{f, g}};
 }
 
 namespace detail {
@@ -45,57 +55,134 @@ template <class F>
 inline constexpr bool is_stage<stage<F>> = true;
 /// What no pattern is that waits for an array, nor an operand of |.
 template <class Y>
-concept no_pattern =
-    std::is_class_v<Y> && !is_stage<Y> && !is_expr<Y> && !is_computed<Y> && !traced_scalar<Y> && !traced_vector<Y>;
+concept no_pattern = !std::is_arithmetic_v<Y> && !is_stage<Y> && !is_expr<Y> && !is_computed<Y> && !traced_scalar<Y> &&
+                     !traced_vector<Y> && !__is_same(Y, void(uncalled)) && !__is_base_of(program_base, Y);
 }  // namespace detail
 namespace detail {
-/// What overloads of patterns that are functions take, so that their names alone can be applied, with a sentence.
-struct uncalled {};
+/// A number in a pattern's angle brackets.
+struct whole {
+  long number;
+  template <class T>
+    requires(std::is_convertible_v<T, long> && !std::is_floating_point_v<T>)
+  consteval whole(T n) : number(n) {}
+  template <class T>
+    requires(!std::is_convertible_v<T, long> || std::is_floating_point_v<T>)
+  HOIST_SAYS(
+      "hoist: a pattern's angle brackets hold whole numbers that C++ knows, as in split<4>; a named size is "
+      "none") consteval whole(T)
+      : number(1) {}
+};
+/// What goes on after a pattern that wasn't called as it is to be.
+struct nothing_to_do {
+  constexpr mistaken operator()(auto) const { return {}; }
+};
+/// An argument that nobody gives: what it is by default is looked at in calls only, not where a pattern's name is applied.
+struct missing {
+  constexpr explicit missing(int) {}
+};
+/// Whether what stands in angle brackets isn't from Least to Most whole numbers.
+template <int Least, int Most, auto... Number>
+concept strange_numbers = sizeof...(Number)<Least || sizeof...(Number)> Most ||
+                          !((__is_same(decltype(Number), int) || std::is_integral_v<decltype(Number)>)&&...);
 }  // namespace detail
-#define HOIST_UNCALLED(example) HOIST_SAYS("hoist: this pattern is called with its function, as in x | " example) void
+/// Before the overloads of a pattern that is a function of one argument and has `least` to `most` numbers in angle brackets:
+/// what is said where it isn't written as in `example`.
+#define HOIST_CALLED(name, least, most, argument, example)              \
+  HOIST_CALLED_WITH_ONE(name, least, most, argument, example)           \
+  template <auto..., class X, class Y, class... More>                   \
+  constexpr auto name(const X&, const Y&, const More&...) {             \
+    static_assert(meta::never<X, Y>, HOIST_WRITTEN(example, argument)); \
+    return stage{detail::nothing_to_do{}};                              \
+  }
+#define HOIST_CALLED_WITH_ONE(name, least, most, argument, example)                              \
+  template <auto...>                                                                             \
+  HOIST_SAYS("hoist: this pattern is called with its " argument ", as in x | " example)          \
+  void name(detail::uncalled);                                                                   \
+  template <auto..., class Void = void>                                                          \
+  constexpr stage<detail::nothing_to_do> name(detail::missing = [](auto nothing) {               \
+    static_assert(meta::never<decltype(nothing)>, HOIST_WRITTEN(example, argument));             \
+    return detail::missing(0);                                                                   \
+  }(static_cast<Void*>(nullptr))) {                                                              \
+    return {};                                                                                   \
+  }                                                                                              \
+  template <auto... Number, class X>                                                             \
+    requires(!__is_same(X, detail::uncalled) && detail::strange_numbers<least, most, Number...>) \
+  constexpr auto name(const X&) {                                                                \
+    static_assert(meta::never<X>, HOIST_WRITTEN(example, argument));                             \
+    return stage{detail::nothing_to_do{}};                                                       \
+  }
+#define HOIST_WRITTEN(example, argument) \
+  "hoist: this pattern is written x | " example ", whole numbers in angle brackets, its " argument " in parentheses"
 template <is_expr X>
 constexpr auto operator|(X, void (*)(detail::uncalled)) {
   return mistaken{};
+}
+template <is_expr X>
+HOIST_SAYS("hoist: a program is no pattern; give its function a name, and apply that, f(x)")
+constexpr mistaken operator|(X, const detail::program_base&) {
+  return {};
+}
+namespace detail {
+/// A pattern as an object, which has no numbers in angle brackets.
+struct pattern_object {};
+/// What goes on after `map<0`, of which `>(f)` is left.
+struct after_bracket {
+  template <class F>
+  constexpr auto operator>(const F&) const {
+    return stage{nothing_to_do{}};
+  }
+};
+}  // namespace detail
+template <class Void = void>
+constexpr auto operator<(const detail::pattern_object&, detail::anything) {
+  static_assert(meta::never<Void>, "hoist: this pattern takes no numbers in angle brackets, as map(f), reduce(add), zip(a, b)");
+  return detail::after_bracket{};
 }
 template <int>
 HOIST_SAYS("hoist: a component is taken by get<0>(t), with the tuple in parentheses")
 void get(detail::uncalled);
 template <class F, is_expr X>
 constexpr auto operator|(stage<F>, X) {
-  static_assert(meta::never<F>, "hoist: an array stands left of |, and what is done with it right, as in x | map(f)");
+  constexpr bool never = meta::never<F>;
+  static_assert(never, "hoist: an array stands left of |, and what is done with it right, as in x | map(f)");
   return mistaken{};
 }
 template <class F, class X>
 constexpr auto operator<(stage<F> s, X) {
-  static_assert(meta::never<F>, "hoist: this pattern takes no numbers in angle brackets; write x | reverse");
+  constexpr bool never = meta::never<F>;
+  static_assert(never, "hoist: this pattern takes no numbers in angle brackets; write x | reverse");
   return s;
 }
 template <class X, class F>
   requires(!is_expr<X> && (detail::is_computed<X> || detail::traced_scalar<X> || detail::traced_vector<X>))
 constexpr auto operator|(X, stage<F>) {
+  constexpr bool never = meta::never<F>;
   static_assert(
-      meta::never<F>,
+      never,
       "hoist: a pattern is applied to an array or an element of one, not to what a function computes; compute it by a "
       "map of its own first");
   return mistaken{};
 }
-template <detail::no_pattern Y, class F>
+template <class Y, class F>
+  requires(detail::no_pattern<Y> || std::is_arithmetic_v<Y>)
 constexpr auto operator|(const Y&, stage<F>) {
+  constexpr bool never = meta::never<Y>;
   static_assert(
-      meta::never<Y>,
+      never,
       "hoist: what stands left of | must be a term, such as a parameter of the program's function; data is given to the "
       "tuned program");
   return mistaken{};
 }
 template <class X, class F>
 constexpr auto operator>>(const X&, stage<F>) {
-  static_assert(meta::never<F>, "hoist: a pattern is applied by |, as in x | map(f)");
+  constexpr bool never = meta::never<F>;
+  static_assert(never, "hoist: a pattern is applied by |, as in x | map(f)");
   return mistaken{};
 }
 template <is_expr X, detail::no_pattern Y>
 constexpr auto operator|(X, const Y&) {
-  static_assert(meta::never<Y>,
-                "hoist: what stands right of | must be a pattern with its arguments, such as map(f) or pad<1>(clamp)");
+  constexpr bool never = meta::never<Y>;
+  static_assert(never, "hoist: what stands right of | must be a pattern with its arguments, such as map(f) or pad<1>(clamp)");
   return mistaken{};
 }
 

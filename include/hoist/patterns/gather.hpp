@@ -123,6 +123,12 @@ constexpr auto gather_maker::operator()(I, X) const {
 }
 }  // namespace detail
 /// gather by each row of a two-dimensional array of indices.
+template <class... X>
+  requires(sizeof...(X) != 2 || !(is_expr<X> && ...))
+constexpr auto gather2(const X&...) {
+  static_assert(meta::never<X...>, "hoist: gather2 needs a two-dimensional array of indices and an array");
+  return mistaken{};
+}
 template <is_expr I, is_expr X>
 constexpr auto gather2(I indices, X x) {
   constexpr bool rows = detail::is_array2<I>;

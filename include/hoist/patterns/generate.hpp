@@ -59,19 +59,25 @@ constexpr auto iota_of() {
 template <auto L>
 inline constexpr auto iota = detail::iota_of<length(L)>();
 
-/// The array of L elements whose element at i is f(i).
-namespace detail {
-/// Indices: the term of these, whose type compilers print in short.
-template <class Indices>
-struct generate_maker {
-  template <class F>
-  constexpr auto operator()(F f) const {
-    return Indices{} | map(f);
+#define HOIST_GENERATED(name, example)                                                                         \
+  template <auto...>                                                                                           \
+  HOIST_SAYS("hoist: this pattern is called with its function, as in " example)                                \
+  void name(detail::uncalled);                                                                                 \
+  template <class... X>                                                                                        \
+  constexpr auto name(const X&...) {                                                                           \
+    static_assert(meta::never<X...>, "hoist: this pattern is written " example ", lengths in angle brackets"); \
+    return mistaken{};                                                                                         \
   }
-};
-}  // namespace detail
-template <auto L>
-inline constexpr detail::generate_maker<std::remove_const_t<decltype(iota<L>)>> generate{};
+HOIST_GENERATED(generate, "generate<8>(f)")
+HOIST_GENERATED(generate2, "generate2<8, 8>(f)")
+HOIST_GENERATED(generate3, "generate3<8, 8, 8>(f)")
+#undef HOIST_GENERATED
+/// The array of L elements whose element at i is f(i).
+template <auto L, class F>
+  requires(!__is_same(F, detail::uncalled))
+constexpr auto generate(F f) {
+  return iota<L> | map(f);
+}
 /// The array of Rows x Columns elements whose element at (i, j) is f(i, j).
 template <auto Rows, auto Columns, class F>
 constexpr auto generate2(F f) {

@@ -51,7 +51,9 @@ inline constexpr auto join2 =
 /// Rows and columns from last to first.
 inline constexpr auto reverse2 = detail::on_grids<2>([](auto x) { return x | detail::inside(reverse) | reverse; });
 /// Rows moved by Rows places, columns by Columns, with a boundary as of `pad` for what comes in.
+HOIST_CALLED(shift2, 2, 2, "boundary", "shift2<1, 1>(wrap)")
 template <long Rows, long Columns, class B>
+  requires(!__is_same(B, detail::uncalled))
 constexpr auto shift2(B boundary) {
   return detail::on_grids<2>(
       [boundary](auto x) { return x | detail::inside(shift<Columns>(boundary)) | shift<Rows>(boundary); });

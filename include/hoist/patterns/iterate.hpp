@@ -138,29 +138,22 @@ struct iterate_unrolled_stage {
     return applied_times<K>(x, f);
   }
 };
-// Objects, so that an iterate without its function has a type, and what stands right of | a sentence.
-template <long K>
-struct iterate_maker {
-  template <class L>
-  constexpr auto operator()(L f) const {
-    static_assert(K >= 1, "hoist: iterate needs at least one step");
-    return stage{iterate_stage<L, K>{f}};
-  }
-};
-template <long K>
-struct iterate_unrolled_maker {
-  template <class L>
-  constexpr auto operator()(L f) const {
-    static_assert(K >= 0 && K <= 64, "hoist: iterate_unrolled writes out 0 to 64 steps");
-    return stage{iterate_unrolled_stage<L, (K >= 0 && K <= 64 ? K : 0)>{f}};
-  }
-};
 }  // namespace detail
 
-template <long K>
-inline constexpr detail::iterate_maker<K> iterate{};
+HOIST_CALLED(iterate, 1, 1, "function", "iterate<10>(f)")
+template <long K, class L>
+  requires(!__is_same(L, detail::uncalled))
+constexpr auto iterate(L f) {
+  static_assert(K >= 1, "hoist: iterate needs at least one step");
+  return stage{detail::iterate_stage<L, K>{f}};
+}
+HOIST_CALLED(iterate_unrolled, 1, 1, "function", "iterate_unrolled<10>(f)")
 /// f applied K times, every step written out, so that lengths may change from step to step; K at most 64.
-template <long K>
-inline constexpr detail::iterate_unrolled_maker<K> iterate_unrolled{};
+template <long K, class L>
+  requires(!__is_same(L, detail::uncalled))
+constexpr auto iterate_unrolled(L f) {
+  static_assert(K >= 0 && K <= 64, "hoist: iterate_unrolled writes out 0 to 64 steps");
+  return stage{detail::iterate_unrolled_stage<L, (K >= 0 && K <= 64 ? K : 0)>{f}};
+}
 
 }  // namespace hoist

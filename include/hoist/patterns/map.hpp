@@ -214,10 +214,26 @@ struct map3_stage {
 namespace detail {
 /// A pattern of one function, as an object, so that a mistake in its use gets a sentence.
 template <template <class> class Stage>
-struct of_function {
+struct of_function : pattern_object {
   template <class L>
+    requires(!__is_base_of(program_base, L))
   constexpr auto operator()(L f) const {
     return stage{Stage<L>{f}};
+  }
+  template <class Void = void>
+  constexpr auto operator()(const program_base&) const {
+    static_assert(meta::never<Void>, "hoist: a program is no function of elements; give its function a name, and map that");
+    return stage{nothing_to_do{}};
+  }
+  template <class Void = void>
+  constexpr auto operator()() const {
+    static_assert(meta::never<Void>, "hoist: this pattern takes 1 function, as in x | map(f)");
+    return stage{nothing_to_do{}};
+  }
+  template <class F>
+  constexpr auto operator()(F, anything, ...) const {
+    static_assert(meta::never<F>, "hoist: this pattern takes 1 function, and its array stands left of |, as in x | map(f)");
+    return stage{nothing_to_do{}};
   }
 };
 template <class Op, class L>
@@ -230,7 +246,7 @@ struct mapped_stage {
 };
 /// The same of a pattern Op of a mapped function.
 template <class Op>
-struct of_mapped {
+struct of_mapped : pattern_object {
   template <class L>
   constexpr auto operator()(L f) const {
     return stage{mapped_stage<Op, L>{f}};

@@ -166,22 +166,20 @@ struct pad_<L, R, constant_boundary<V, T>> {
                                       nullptr,        detail::constant_at, detail::pad_length};
 };
 
+HOIST_CALLED(pad, 1, 2, "boundary", "pad<1>(clamp)")
 namespace detail {
-/// A pattern of a boundary, as an object: `Make` makes the stage.
-template <class Make>
-struct of_boundary : Make {
-  template <class... Boundary>
-  constexpr auto operator()(Boundary... boundary) const {
-    constexpr bool known = sizeof...(Boundary) == 1 && (is_boundary<Boundary> && ...);
-    static_assert(Make::least >= 0, "hoist: pad can't take elements away");
-    static_assert(
-        known, "hoist: pad and shift need a boundary: clamp, wrap, mirror, constant<x>, or by(f) with a function of indices");
-    if constexpr (known)
-      return Make::stage_of(boundary...);
-    else
-      return stage{[](auto) { return mistaken{}; }};
-  }
-};
+/// The stage that `Make` makes of a boundary.
+template <class Make, class Boundary>
+constexpr auto with_boundary(Boundary boundary) {
+  constexpr bool known = is_boundary<Boundary>;
+  static_assert(Make::least >= 0, "hoist: pad can't take elements away");
+  static_assert(known,
+                "hoist: pad and shift need a boundary: clamp, wrap, mirror, constant<x>, or by(f) with a function of indices");
+  if constexpr (known)
+    return Make::stage_of(boundary);
+  else
+    return stage{nothing_to_do{}};
+}
 template <long L, long R>
 struct pad_maker {
   static constexpr long least = L < R ? L : R;
@@ -202,9 +200,13 @@ struct pad_maker {
   }
 };
 }  // namespace detail
-template <long L, long R = L>
-inline constexpr detail::of_boundary<detail::pad_maker<L, R>> pad{};
+template <long L, long R = L, class B>
+  requires(!__is_same(B, detail::uncalled))
+constexpr auto pad(B boundary) {
+  return detail::with_boundary<detail::pad_maker<L, R>>(boundary);
+}
 
+HOIST_CALLED(pad2, 1, 2, "boundary", "pad2<1>(clamp)")
 namespace detail {
 template <long L, long R>
 struct pad2_maker {
@@ -223,9 +225,13 @@ struct pad2_maker {
 };
 }  // namespace detail
 /// pad in both dimensions: map (pad) . pad.
-template <long L, long R = L>
-inline constexpr detail::of_boundary<detail::pad2_maker<L, R>> pad2{};
+template <long L, long R = L, class B>
+  requires(!__is_same(B, detail::uncalled))
+constexpr auto pad2(B boundary) {
+  return detail::with_boundary<detail::pad2_maker<L, R>>(boundary);
+}
 
+HOIST_CALLED(pad3, 1, 2, "boundary", "pad3<1>(clamp)")
 namespace detail {
 template <long L, long R>
 struct pad3_maker {
@@ -244,7 +250,10 @@ struct pad3_maker {
 };
 }  // namespace detail
 /// pad in three dimensions: map (pad2) . pad.
-template <long L, long R = L>
-inline constexpr detail::of_boundary<detail::pad3_maker<L, R>> pad3{};
+template <long L, long R = L, class B>
+  requires(!__is_same(B, detail::uncalled))
+constexpr auto pad3(B boundary) {
+  return detail::with_boundary<detail::pad3_maker<L, R>>(boundary);
+}
 
 }  // namespace hoist

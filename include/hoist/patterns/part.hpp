@@ -117,35 +117,36 @@ struct few_stage {
 };
 }  // namespace detail
 
-template <long L, long R = L>
+template <detail::whole L, detail::whole R = L>
 inline constexpr auto trim = stage{[](auto x) {
   using X = decltype(x);
-  constexpr bool whole = numbers_are<0, L>::at_most && numbers_are<0, R>::at_most;
+  constexpr bool whole = numbers_are<0, L.number>::at_most && numbers_are<0, R.number>::at_most;
   static_assert(bool(detail::is_array<X>), "hoist: trim, drop and tail need an array");
   static_assert(whole, "hoist: trim, drop and slice need numbers that aren't negative");
   if constexpr (detail::is_array<X> && whole) {
     using parts = detail::array_parts<type_of<X>>;
-    if constexpr (detail::has_so_many<L + R, X>())
-      return expr<apply<trim_<num<L>, num<R>>, term_of<X>>, array<typename parts::element, parts::count - length(L + R)>>{};
+    if constexpr (detail::has_so_many<L.number + R.number, X>())
+      return expr<apply<trim_<num<L.number>, num<R.number>>, term_of<X>>,
+                  array<typename parts::element, parts::count - length(L.number + R.number)>>{};
     else
       return mistaken{};
   } else {
     return mistaken{};
   }
 }};
-template <long K>
-inline constexpr auto take = stage{detail::few_stage<take_, K>{}};
-template <long K>
-inline constexpr auto take_last = stage{detail::few_stage<take_last_, K>{}};
+template <detail::whole K>
+inline constexpr auto take = stage{detail::few_stage<take_, K.number>{}};
+template <detail::whole K>
+inline constexpr auto take_last = stage{detail::few_stage<take_last_, K.number>{}};
 
 /// An array without its first K elements: trim K 0.
-template <long K>
+template <detail::whole K>
 inline constexpr auto drop = trim<K, 0>;
 /// An array without its last K elements: trim 0 K.
-template <long K>
+template <detail::whole K>
 inline constexpr auto drop_last = trim<0, K>;
 /// Count elements from the one at From on: take Count . drop From.
-template <long From, long Count>
+template <detail::whole From, detail::whole Count>
 inline constexpr auto slice = drop<From> | take<Count>;
 /// The first element: at 0.
 inline constexpr auto head = at<0>;

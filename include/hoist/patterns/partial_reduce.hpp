@@ -87,11 +87,9 @@ struct partial_reduce_stage {
 };
 }  // namespace detail
 
-template <long>
-HOIST_UNCALLED("partial_reduce<8>(add)")
-partial_reduce(detail::uncalled);
-HOIST_UNCALLED("partial_reduce<8>(add)") partial_reduce(detail::uncalled);
+HOIST_CALLED(partial_reduce, 1, 1, "function", "partial_reduce<8>(add)")
 template <long K, class O>
+  requires(!__is_same(O, detail::uncalled))
 constexpr auto partial_reduce(O op) {
   static_assert(K > 0, "hoist: partial_reduce needs chunks of at least one element");
   return stage{detail::partial_reduce_stage<(K > 0 ? K : 1), O>{op}};

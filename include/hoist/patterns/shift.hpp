@@ -32,7 +32,11 @@ struct shift_maker {
 ///   shift 1 wrap [x0, x1, x2] = [x2, x0, x1]
 ///   shift -1 (constant 0) [x0, x1, x2] = [x1, x2, 0]
 ///   shift K b = drop_last K . pad K 0 b, of a negative K drop (-K) . pad 0 (-K) b
-template <long K>
-inline constexpr detail::of_boundary<detail::shift_maker<K>> shift{};
+template <long K, class B>
+  requires(!__is_same(B, detail::uncalled))
+constexpr auto shift(B boundary) {
+  return detail::with_boundary<detail::shift_maker<K>>(boundary);
+}
+HOIST_CALLED(shift, 1, 1, "boundary", "shift<1>(wrap)")
 
 }  // namespace hoist

@@ -51,33 +51,34 @@ struct slide_ {
                                       nullptr, detail::tiles_at,    detail::slide_length};
 };
 
-template <long Size, long Step = 1>
+template <detail::whole Size, detail::whole Step = 1>
 inline constexpr auto slide = stage{[](auto x) {
   using X = decltype(x);
   static_assert(bool(detail::is_array<X>), "hoist: slide needs an array");
-  static_assert(Size > 0 && Step > 0, "hoist: slide needs a window and a step of at least one element");
-  if constexpr (detail::is_array<X> && Size > 0 && Step > 0) {
+  static_assert(Size.number > 0 && Step.number > 0, "hoist: slide needs a window and a step of at least one element");
+  if constexpr (detail::is_array<X> && Size.number > 0 && Step.number > 0) {
     using parts = detail::array_parts<type_of<X>>;
-    static_assert(detail::against<Size, type_of<X>>::at_most, "hoist: slide's window is larger than its array");
-    return expr<apply<slide_<num<Size>, num<Step>>, term_of<X>>,
-                array<array<typename parts::element, Size>, (parts::count - Size + Step - (Step - 1)) / Step>>{};
+    static_assert(detail::against<Size.number, type_of<X>>::at_most, "hoist: slide's window is larger than its array");
+    return expr<apply<slide_<num<Size.number>, num<Step.number>>, term_of<X>>,
+                array<array<typename parts::element, Size.number>,
+                      (parts::count - Size.number + Step.number - (Step.number - 1)) / Step.number>>{};
   } else {
     return mistaken{};
   }
 }};
 
 /// Windows of Rows x Columns at every step: map transpose . slide . map slide.
-template <long Rows, long Columns = Rows, long Step = 1>
+template <detail::whole Rows, detail::whole Columns = Rows, detail::whole Step = 1>
 inline constexpr auto slide2 = stage{[](auto x) {
   using X = decltype(x);
   static_assert(bool(detail::is_array2<X>), "hoist: slide2 needs an array of two dimensions");
   if constexpr (detail::is_array2<X>) {
     using outer = detail::array_parts<type_of<X>>;
-    using rows = detail::against<Rows, type_of<X>>;
-    using columns = detail::against<Columns, typename outer::element>;
+    using rows = detail::against<Rows.number, type_of<X>>;
+    using columns = detail::against<Columns.number, typename outer::element>;
     static_assert(rows::at_most && columns::at_most, "hoist: slide's window is larger than its array");
     if constexpr (rows::at_most && columns::at_most)
-      return x | map([](auto row) { return row | slide<Columns, Step>; }) | slide<Rows, Step> |
+      return x | map([](auto row) { return row | slide<Columns.number, Step.number>; }) | slide<Rows.number, Step.number> |
              map([](auto some) { return some | transpose; });
     else
       return mistaken{};
@@ -87,20 +88,21 @@ inline constexpr auto slide2 = stage{[](auto x) {
 }};
 
 /// Windows of Planes x Rows x Columns at every step: map (map transpose . transpose) . slide . map slide2.
-template <long Planes, long Rows = Planes, long Columns = Rows, long Step = 1>
+template <detail::whole Planes, detail::whole Rows = Planes, detail::whole Columns = Rows, detail::whole Step = 1>
 inline constexpr auto slide3 = stage{[](auto x) {
   using X = decltype(x);
   static_assert(bool(detail::is_array3<X>), "hoist: slide3 needs an array of three dimensions");
   if constexpr (detail::is_array3<X>) {
     using outer = detail::array_parts<type_of<X>>;
     using plane = detail::array_parts<typename outer::element>;
-    using planes = detail::against<Planes, type_of<X>>;
-    using rows = detail::against<Rows, typename outer::element>;
-    using columns = detail::against<Columns, typename plane::element>;
+    using planes = detail::against<Planes.number, type_of<X>>;
+    using rows = detail::against<Rows.number, typename outer::element>;
+    using columns = detail::against<Columns.number, typename plane::element>;
     constexpr bool fits = planes::at_most && rows::at_most && columns::at_most;
     static_assert(fits, "hoist: slide's window is larger than its array");
     if constexpr (fits)
-      return x | map([](auto p) { return p | slide2<Rows, Columns, Step>; }) | slide<Planes, Step> |
+      return x | map([](auto p) { return p | slide2<Rows.number, Columns.number, Step.number>; }) |
+             slide<Planes.number, Step.number> |
              map([](auto some) { return some | transpose | map([](auto row) { return row | transpose; }); });
     else
       return mistaken{};

@@ -173,15 +173,16 @@ struct join_ : ir::plain_pattern {
                                       detail::join_at, detail::join_length};
 };
 
-template <long K>
+template <detail::whole K>
 inline constexpr auto split = stage{[](auto x) {
   using X = decltype(x);
   static_assert(bool(detail::is_array<X>), "hoist: split needs an array");
-  static_assert(K > 0, "hoist: split needs chunks of at least one element");
-  if constexpr (detail::is_array<X> && K > 0) {
+  static_assert(K.number > 0, "hoist: split needs chunks of at least one element");
+  if constexpr (detail::is_array<X> && K.number > 0) {
     using parts = detail::array_parts<type_of<X>>;
-    static_assert(detail::against<K, type_of<X>>::divides, "hoist: split needs a size that divides the length");
-    return expr<apply<split_<num<K>>, term_of<X>>, array<array<typename parts::element, K>, parts::count / K>>{};
+    static_assert(detail::against<K.number, type_of<X>>::divides, "hoist: split needs a size that divides the length");
+    return expr<apply<split_<num<K.number>>, term_of<X>>,
+                array<array<typename parts::element, K.number>, parts::count / K.number>>{};
   } else {
     return mistaken{};
   }

@@ -64,10 +64,10 @@ struct as_scalar_ : ir::plain_pattern {
                                       detail::join_target, detail::join_at,    detail::join_length};
 };
 
-template <int W>
+template <detail::whole W>
 inline constexpr auto as_vector = stage{[](auto x) {
   using X = decltype(x);
-  constexpr bool width = is_vector_width(W), is_array = detail::is_array<X>;
+  constexpr bool width = is_vector_width(W.number), is_array = detail::is_array<X>;
   static_assert(width, "hoist: a vector has 2, 3, 4, 8 or 16 components");
   static_assert(is_array, "hoist: as_vector needs an array");
   if constexpr (is_array && width) {
@@ -75,9 +75,10 @@ inline constexpr auto as_vector = stage{[](auto x) {
     using T = typename parts::element;
     constexpr bool numbers = is_scalar_type<T> && !std::is_same_v<T, bool>;
     static_assert(numbers, "hoist: as_vector needs an array of numbers");
-    static_assert(detail::against<W, type_of<X>>::divides, "hoist: as_vector needs a length that is a multiple of the width");
+    static_assert(detail::against<W.number, type_of<X>>::divides,
+                  "hoist: as_vector needs a length that is a multiple of the width");
     if constexpr (numbers)
-      return expr<apply<as_vector_<num<W>>, term_of<X>>, array<vec<T, W>, parts::count / W>>{};
+      return expr<apply<as_vector_<num<W.number>>, term_of<X>>, array<vec<T, W.number>, parts::count / W.number>>{};
     else
       return mistaken{};
   } else {

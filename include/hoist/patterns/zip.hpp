@@ -111,8 +111,11 @@ template <is_expr X, is_expr... Y>
 constexpr auto zipped() {
   constexpr length n = array_parts<type_of<X>>::count;
   static_assert((compared<type_of<X>, type_of<Y>>::equal && ...), "hoist: zip needs arrays of one length");
-  return expr<apply<zip_, term_of<X>, term_of<Y>...>,
-              array<tuple<typename array_parts<type_of<X>>::element, typename array_parts<type_of<Y>>::element...>, n>>{};
+  if constexpr ((compared<type_of<X>, type_of<Y>>::equal && ...))
+    return expr<apply<zip_, term_of<X>, term_of<Y>...>,
+                array<tuple<typename array_parts<type_of<X>>::element, typename array_parts<type_of<Y>>::element...>, n>>{};
+  else
+    return mistaken{};
 }
 }  // namespace detail
 
@@ -124,7 +127,7 @@ consteval bool is_array_term() {
   else
     return false;
 }
-struct zip_maker {
+struct zip_maker : pattern_object {
   template <class... X>
     requires(sizeof...(X) <= ir::most_arguments)
   constexpr auto operator()(X...) const {
@@ -174,6 +177,12 @@ constexpr bool of_one_length() {
 }  // namespace detail
 
 /// Arrays of two dimensions, element by element: map (zip) . zip.
+template <class... X>
+  requires(!(is_expr<X> && ...))
+constexpr auto zip2(const X&...) {
+  static_assert(meta::never<X...>, "hoist: zip2 needs arrays of two dimensions");
+  return mistaken{};
+}
 template <is_expr... X>
 constexpr auto zip2(X... x) {
   constexpr bool arrays = (detail::is_array2<X> && ...);
@@ -189,6 +198,12 @@ constexpr auto zip2(X... x) {
   }
 }
 /// Arrays of three dimensions, element by element: map (zip2) . zip.
+template <class... X>
+  requires(!(is_expr<X> && ...))
+constexpr auto zip3(const X&...) {
+  static_assert(meta::never<X...>, "hoist: zip3 needs arrays of three dimensions");
+  return mistaken{};
+}
 template <is_expr... X>
 constexpr auto zip3(X... x) {
   constexpr bool arrays = (detail::is_array3<X> && ...);

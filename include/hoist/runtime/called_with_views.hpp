@@ -1,6 +1,7 @@
 #pragma once
 // How a tuned program is called: the sentences for views of which there are too few, or of other elements.
 
+#include <hoist/core/arithmetic.hpp>
 #include <hoist/core/results.hpp>
 #include <hoist/runtime/memory_view.hpp>
 #include <hoist/runtime/struct_members.hpp>
@@ -12,6 +13,10 @@
 namespace hoist::runtime {
 
 namespace detail {
+template <class V>
+inline constexpr bool is_given = std::is_arithmetic_v<V>;
+template <class V>
+inline constexpr bool is_given<array_view<V>> = true;
 template <class Elements>
 struct first_element;
 template <class E, class... Rest>
@@ -27,6 +32,8 @@ template <class R, class In>
 class called_with_views;
 template <class... R, class... In>
 class called_with_views<meta::list<R...>, meta::list<In...>> {
+  using any = hoist::detail::anything;
+
  public:
   /// `run(out, in...)`: out = program(in...); a program whose result has several arrays is given a view of each, in order, before
   /// those of its inputs: `run(out0, out1, in0)`. A view's elements are those of the program's array; vectors are structs of their
@@ -50,12 +57,18 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
   }
   /// The same, where inputs that are no arrays are given as numbers: `run(view(out, {n}), view(in, {n}), 2.5f)`.
   template <class... V>
-    requires(std::is_arithmetic_v<V> || ...)
+    requires((std::is_arithmetic_v<V> || ...) && (detail::is_given<V> && ...))
   void operator()(const V&... views) {
     constexpr bool counted = sizeof...(V) == results + sizeof...(In);
     static_assert(counted,
                   "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
     if constexpr (counted) with_numbers(meta::list<R..., typename detail::first_element<In>::type...>{}, views...);
+  }
+  /// Anything else, whose types compilers don't print.
+  template <class Void = void>
+  void operator()(any, any = 0, any = 0) {
+    constexpr bool never = meta::never<Void>;
+    static_assert(never, "hoist: a tuned program is called with views and numbers: an array is given as view(pointer, {n})");
   }
 
  protected:

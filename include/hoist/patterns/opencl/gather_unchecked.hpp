@@ -25,6 +25,12 @@ struct gather_unchecked_ : ir::plain_pattern {
                                       detail::gather_at,  detail::gather_length};
 };
 
+template <class... X>
+  requires(sizeof...(X) != 2 || !(is_expr<X> && ...))
+constexpr auto gather_unchecked(const X&...) {
+  static_assert(meta::never<X...>, "hoist: gather_unchecked needs an array of indices and an array");
+  return mistaken{};
+}
 template <is_expr I, is_expr X>
 constexpr auto gather_unchecked(I indices, X x) {
   using gathered = decltype(gather(indices, x));

@@ -248,24 +248,34 @@ struct map_unrolled_ : ir::plain_pattern {
 };
 
 namespace detail {
-template <ir::level Who, int D>
-struct of_dimension {
-  template <class L>
-  constexpr auto operator()(L f) const {
-    constexpr bool exists = numbers_are<0, D>::at_most && numbers_are<D, 2>::at_most;
-    static_assert(exists, "hoist: map_global, map_workgroup and map_local have the dimensions 0, 1 and 2");
-    return stage{mapped_stage<map_parallel<Who, exists ? D : 0>, L>{f}};
-  }
-};
+template <ir::level Who, int D, class L>
+constexpr auto in_dimension(L f) {
+  constexpr bool exists = numbers_are<0, D>::at_most && numbers_are<D, 2>::at_most;
+  static_assert(exists, "hoist: map_global, map_workgroup and map_local have the dimensions 0, 1 and 2");
+  return stage{mapped_stage<map_parallel<Who, exists ? D : 0>, L>{f}};
+}
 }  // namespace detail
-template <int D>
-inline constexpr detail::of_dimension<ir::level::global, D> map_global{};
-template <int D>
-inline constexpr detail::of_dimension<ir::level::group, D> map_workgroup{};
-template <int D>
-inline constexpr detail::of_dimension<ir::level::local, D> map_local{};
-HOIST_UNCALLED("map_seq(f)") map_seq(detail::uncalled);
+HOIST_CALLED(map_global, 1, 1, "function", "map_global<0>(f)")
+HOIST_CALLED(map_workgroup, 1, 1, "function", "map_workgroup<0>(f)")
+HOIST_CALLED(map_local, 1, 1, "function", "map_local<0>(f)")
+template <int D, class L>
+  requires(!__is_same(L, detail::uncalled))
+constexpr auto map_global(L f) {
+  return detail::in_dimension<ir::level::global, D>(f);
+}
+template <int D, class L>
+  requires(!__is_same(L, detail::uncalled))
+constexpr auto map_workgroup(L f) {
+  return detail::in_dimension<ir::level::group, D>(f);
+}
+template <int D, class L>
+  requires(!__is_same(L, detail::uncalled))
+constexpr auto map_local(L f) {
+  return detail::in_dimension<ir::level::local, D>(f);
+}
+HOIST_CALLED(map_seq, 0, 1, "function", "map_seq(f)")
 template <long Unroll = 1, class L>
+  requires(!__is_same(L, detail::uncalled))
 constexpr auto map_seq(L f) {
   static_assert(numbers_are<1, Unroll>::at_most, "hoist: map_seq is unrolled by a factor of at least one");
   return stage{detail::mapped_stage<map_seq_<num<Unroll>>, L>{f}};

@@ -195,15 +195,12 @@ struct rotate_stage {
   }
 };
 }  // namespace detail
-template <long Size>
-inline constexpr auto rotate = stage{detail::rotate_stage<rotate_, Size>{}};
-template <long Size>
-inline constexpr auto circular_buffer = stage{detail::rotate_stage<circular_buffer_, Size>{}};
+template <detail::whole Size>
+inline constexpr auto rotate = stage{detail::rotate_stage<rotate_, Size.number>{}};
+template <detail::whole Size>
+inline constexpr auto circular_buffer = stage{detail::rotate_stage<circular_buffer_, Size.number>{}};
 /// f of every window of Size elements by a loop that keeps the window in registers: RISE's mapSeqSlide.
-template <long>
-HOIST_UNCALLED("map_seq_slide<3>(f)")
-map_seq_slide(detail::uncalled);
-HOIST_UNCALLED("map_seq_slide<3>(f)") map_seq_slide(detail::uncalled);
+HOIST_CALLED(map_seq_slide, 1, 1, "function", "map_seq_slide<3>(f)")
 template <long Size, class L>
   requires(!__is_same(L, detail::uncalled))
 constexpr auto map_seq_slide(L f) {

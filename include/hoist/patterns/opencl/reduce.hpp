@@ -173,7 +173,12 @@ struct sequential_stage {
 };
 }  // namespace detail
 
-HOIST_UNCALLED("reduce_seq(add)") reduce_seq(detail::uncalled);
+HOIST_CALLED_WITH_ONE(reduce_seq, 0, 1, "function", "reduce_seq(add)")
+template <class F, class Z, class Third, class... More>
+constexpr auto reduce_seq(const F&, const Z&, const Third&, const More&...) {
+  static_assert(meta::never<F>, "hoist: reduce_seq takes an operator, or a function and a term that it starts from");
+  return stage{detail::nothing_to_do{}};
+}
 template <class F, class Z>
   requires(!is_expr<F> && !is_expr<Z>)
 constexpr auto reduce_seq(F, Z) {
@@ -181,15 +186,19 @@ constexpr auto reduce_seq(F, Z) {
   return stage{[](auto) { return mistaken{}; }};
 }
 template <class O>
+  requires(!__is_same(O, detail::uncalled))
 constexpr auto reduce_seq(O op) {
   return stage{detail::sequential_stage<reduce_seq_, O>{op}};
 }
 template <long Unroll, class O>
+  requires(!__is_same(O, detail::uncalled))
 constexpr auto reduce_seq(O op) {
   static_assert(Unroll >= 1, "hoist: reduce_seq is unrolled by a factor of at least one");
   return stage{detail::sequential_stage<std::conditional_t<(Unroll > 1), reduce_seq_by_<num<Unroll>>, reduce_seq_>, O>{op}};
 }
+HOIST_CALLED(reduce_unrolled, 0, 0, "function", "reduce_unrolled(add)")
 template <class O>
+  requires(!__is_same(O, detail::uncalled))
 constexpr auto reduce_unrolled(O op) {
   return stage{detail::sequential_stage<reduce_unrolled_, O>{op}};
 }

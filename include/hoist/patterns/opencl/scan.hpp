@@ -74,8 +74,9 @@ struct scan_stage {
 }  // namespace detail
 
 /// The running sums of an array: `x | scan_seq(add)`; with an accumulator of another type `scan_seq(starting_from<0>(f))`.
-HOIST_UNCALLED("scan_seq(add)") scan_seq(detail::uncalled);
+HOIST_CALLED(scan_seq, 0, 0, "function", "scan_seq(add)")
 template <class O>
+  requires(!__is_same(O, detail::uncalled))
 constexpr auto scan_seq(O op) {
   return stage{detail::scan_stage<O>{op}};
 }

@@ -75,11 +75,9 @@ struct map_vector_ {
                                       nullptr,      detail::map_at,    detail::map_length};
 };
 
-template <int>
-HOIST_UNCALLED("map_vector<4>(f)")
-map_vector(detail::uncalled);
-HOIST_UNCALLED("map_vector<4>(f)") map_vector(detail::uncalled);
+HOIST_CALLED(map_vector, 1, 1, "function", "map_vector<4>(f)")
 template <int W, class L>
+  requires(!__is_same(L, detail::uncalled))
 constexpr auto map_vector(L f) {
   constexpr bool width = is_vector_width(W);
   static_assert(width, "hoist: a vector has 2, 3, 4, 8 or 16 components");

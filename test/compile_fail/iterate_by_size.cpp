@@ -1,0 +1,9 @@
+// expect: hoist: this pattern is written x | iterate<10>(f), whole numbers in angle brackets, its function in parentheses
+// cure: Write a number of steps.
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, N>>([](auto in) {
+  return in | iterate<M>([](auto x) { return x | map([](auto y) { return 2.f * y; }); });
+});

@@ -1,0 +1,9 @@
+// expect: hoist: + takes numbers and traced values; the other operand is none, nor is a named size
+// cure: Write a number.
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto in) {
+  return in | map([](auto x) { return x + "a"; });
+});

@@ -4,6 +4,7 @@
 
 #include <benchmark/reference/matmul_programs.hpp>
 #include <benchmark/reference/offer.hpp>
+#include <benchmark/reference/vector_sums.hpp>
 
 #include <string>
 #include <utility>
@@ -80,36 +81,6 @@ inline constexpr auto dot_program = program<array2<float, Groups, M>, array2<flo
          join | to_global | split<Groups> |
          map_workgroup<0>([](auto part) { return part | split<LX> | transpose | finished<LX>; }) | join;
 });
-/// The components of a vector from From, W of them, added pairwise.
-template <int From, int W>
-inline constexpr auto pairwise = [](auto v) {
-  if constexpr (W == 1)
-    return get<From>(v);
-  else
-    return pairwise<From, W / 2>(v) + pairwise<From + W / 2, W / 2>(v);
-};
-/// One work-item's sum, an array of one, by K accumulators that are vectors of W; `step` adds to them what K terms give.
-template <int W, long K>
-inline constexpr auto by_vectors = [](auto step) {
-  return stage{[step](auto terms) {
-    auto zeros = filled<0.0f, K, W> | map([](auto v) { return v | as_vector<W>; }) | join | map_unrolled(id);
-    auto sums = terms | split<K> | reduce_seq(step, zeros);
-    if constexpr (K == 1)
-      return sums | map_unrolled(pairwise<0, W>);
-    else
-      return sums | split<K> | map([](auto all) { return all | reduce_unrolled(add); }) | map_unrolled(pairwise<0, W>);
-  }};
-};
-template <int W, long K>
-inline constexpr auto run_added = stage{[](auto run) {
-  return run | as_vector<W> | by_vectors<W, K>([](auto sums, auto x) { return zip(sums, x) | map_unrolled(plus); });
-}};
-template <int W, long K>
-inline constexpr auto products_added = [](auto a, auto b) {
-  return zip(a | as_vector<W>, b | as_vector<W>) | by_vectors<W, K>([](auto sums, auto ab) {
-           return zip(sums, ab) | map_unrolled([](auto s, auto ab) { return s + get<0>(ab) * get<1>(ab); });
-         });
-};
 /// `Runs` work-items sum a run each, one sums their sums: for few cores with wide vectors.
 template <long Runs, int W, long K>
 inline constexpr auto sum_of_runs = program<array2<float, Runs, M>>([](auto x) {

@@ -45,6 +45,8 @@ inline void rows_by_vector_by_hand(const hand& h, long n, long m, bool two) {
     for (long rows : {1L, 2L, 4L})
       h.add("rows_by_vector.cl", "rows_by_vector", {{"LX", lx}, {"ROWS", rows}, {"GESUMMV", two}}, {n / rows * lx}, {lx},
             m / lx + 10);
+  for (long lx : {1L, 4L, 16L})
+    h.add("rows_alone.cl", "rows_alone", {{two ? "GESUMMV" : "SCALED", 1}, {"LX", lx}}, {n}, {lx}, m / 16 + 10);
 }
 inline void atax_by_hand(const hand& h, long n, long m) {
   for (long lx : {64L, 128L, 256L})
@@ -54,6 +56,13 @@ inline void atax_by_hand(const hand& h, long n, long m) {
                    {"columns_by_t", {0, 3, 4}, {m / 4, n / chunk}, {64, 1}},
                    {"chunks_added", {4, 2}, {m}, {64}}},
                   2 * (m / lx + 10) + 2 * (chunk + n / chunk));
+  for (long lx : {1L, 4L, 16L})
+    for (long chunk : {32L, 64L, 128L})
+      h.add_chain("rows_alone.cl", {{"LX", lx}, {"CHUNK", chunk}}, {4 * n, 4 * m * (n / chunk)},
+                  {{"rows_alone", {0, 1, 3}, {n}, {lx}},
+                   {"columns_by_t", {0, 3, 4}, {m / 16, n / chunk}, {lx, 1}},
+                   {"chunks_added", {4, 2}, {m / 16}, {lx}}},
+                  2 * (m / 16 + 10) + 2 * (chunk + n / chunk));
 }
 
 inline void partial_dot_by_hand(const hand& h, long n) {

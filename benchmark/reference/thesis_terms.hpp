@@ -3,6 +3,7 @@
 
 #include <benchmark/programs/thesis.hpp>
 #include <benchmark/reference/offer.hpp>
+#include <benchmark/reference/vector_sums.hpp>
 #include <hoist/patterns/opencl/gather_unchecked.hpp>
 
 #include <string>
@@ -244,7 +245,31 @@ void rows_by_vector_of(work& w, long n, long m, bool two) {
   else
     offer(w, name, scaled_rows_program<LX, R>, n, m, LX, 1, m / LX + 20);
 }
+/// A row by a work-item, in vectors of sixteen: for cores that have them.
+inline constexpr auto by_sixteens = [](auto row) { return row | as_vector<16>; };
+inline constexpr auto rows_alone_scaled = program<grid, array<float, M>, array<float, N>>([](auto a, auto x, auto y) {
+  return zip(a, y) | map_global<0>([=](auto row, auto y) {
+           return let(zip(by_sixteens(row), by_sixteens(x)) | map(product) | reduce_seq<4>(add),
+                      [=](auto sum) { return 2.5f * pairwise<0, 16>(sum) + 1.5f * y; });
+         });
+});
+inline constexpr auto two_rows_alone = program<grid, grid, array<float, M>>([](auto a, auto b, auto x) {
+  return zip(a, b) | map_global<0>([=](auto a, auto b) {
+           return let(zip(by_sixteens(a), by_sixteens(b), by_sixteens(x)) |
+                          map([](auto a, auto b, auto x) { return (2.f * a + 1.5f * b) * x; }) | reduce_seq<4>(add),
+                      pairwise<0, 16>);
+         });
+});
+inline void rows_alone(work& w, long n, long m, bool two) {
+  for (long lx : {1L, 4L, 16L}) {
+    if (two)
+      offer(w, "a row a work-item", two_rows_alone, n, m, lx, 1, m / 16 + 20);
+    else
+      offer(w, "a row a work-item", rows_alone_scaled, n, m, lx, 1, m / 16 + 20);
+  }
+}
 inline void rows_by_vector(work& w, long n, long m, bool two) {
+  rows_alone(w, n, m, two);
   rows_by_vector_of<64, 1>(w, n, m, two);
   rows_by_vector_of<64, 2>(w, n, m, two);
   rows_by_vector_of<64, 4>(w, n, m, two);
@@ -286,7 +311,30 @@ void atax_of(work& w, long n, long m) {
   offer(w, "chunks of " + std::to_string(Chunk), atax_program<LX, Chunk>, n, m, LX, 1,
         2 * (m / LX + 20) + 2 * (Chunk + n / Chunk));
 }
+/// The same by a work-item a row and sixteen columns a work-item.
+template <long Chunk>
+inline constexpr auto atax_alone = program<grid, array<float, M>>([](auto a, auto x) {
+  auto by_x = a | map_global<0>([=](auto row) { return products_added<16, 2>(row, x); }) | join | to_global;
+  return let(by_x, [=](auto t) {
+    auto partial = zip(a | split<Chunk>, t | split<Chunk>) | map_global<1>([](auto rows, auto of_t) {
+                     return rows | map(by_sixteens) | transpose |
+                            map_global<0>([=](auto column) { return zip(column, of_t) | map(product) | reduce_seq<4>(add); }) |
+                            as_scalar;
+                   }) |
+                   to_global;
+    return partial | map(by_sixteens) | transpose | map_global<0>([](auto sums) { return sums | reduce_seq(add); }) | as_scalar;
+  });
+});
+template <long Chunk>
+void atax_alone_of(work& w, long n, long m) {
+  for (long lx : {1L, 4L, 16L})
+    offer(w, "a row a work-item, chunks of " + std::to_string(Chunk), atax_alone<Chunk>, n, m, lx, 1,
+          2 * (m / 32 + 20) + 2 * (Chunk + n / Chunk));
+}
 inline void atax(work& w, long n, long m) {
+  atax_alone_of<32>(w, n, m);
+  atax_alone_of<64>(w, n, m);
+  atax_alone_of<128>(w, n, m);
   atax_of<64, 32>(w, n, m);
   atax_of<64, 64>(w, n, m);
   atax_of<64, 128>(w, n, m);

@@ -95,7 +95,7 @@ HOIST_SAYS("hoist: convert takes its type in angle brackets, convert<int>(x)") c
   return mistaken{};
 }
 template <class... X>
-  requires(detail::some_value<X...> && !(detail::traced_scalar<X> && ...))
+  requires(detail::some_value<X...> && !(detail::traced_scalar<X> && ...) && !(__is_base_of(detail::on_terms, X) || ...))
 HOIST_SAYS("hoist: make_vector takes 2, 3, 4, 8 or 16 traced numbers of one type") constexpr auto make_vector(const X&...) {
   return mistaken{};
 }

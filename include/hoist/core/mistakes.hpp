@@ -7,7 +7,9 @@
 /// after it: a user-defined warning is fatal, and where -w silences that, the function is unavailable still.
 #ifdef __clang__
 #pragma clang diagnostic fatal "-Wuser-defined-warnings"
-#define HOIST_SAYS(sentence) __attribute__((diagnose_if(true, sentence, "warning"), unavailable(sentence)))
+#define HOIST_SAYS(sentence)                                                            \
+  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
+      __attribute__((diagnose_if(true, sentence, "warning"), unavailable(sentence))) _Pragma("clang diagnostic pop")
 #else
 #define HOIST_SAYS(sentence) __attribute__((unavailable(sentence)))
 #endif

@@ -43,7 +43,7 @@ constexpr auto separable_pixels(Sums sums, auto depthwise, auto pointwise, auto 
              }) |
              join | split<channels_in> | map_local<1>([](auto row) {
                return row | map_local<0>([](auto pixel, auto w, auto b) {
-                        return rectified(b + (zip(w, pixel) | map(product) | reduce_seq<channels_in>(add)));
+                        return rectified(zip(w, pixel) | map(product) | reduce_seq<channels_in>(plus, b));
                       });
              }) |
              join | split<channels_out>;

@@ -31,11 +31,19 @@ void fused_tiles(work& w, long n, long m) {
   for (long ly : {4L, 8L}) offer(w, "tile of " + std::to_string(TH) + " rows", unsharp_program<TH, LX>, n, m, LX, ly);
 }
 
+/// A kernel a stage, whose first and last vectors of a row are apart: between them nothing is clamped.
+using stages_with_ends_apart =
+    strategies::stages_tiled<some_rows, four_columns, map_global_<1>, map_global_apart_<0>, map_unrolled_, map_vector_<num<4>>>;
+
 }  // namespace
 
 void unsharp_mask(work& w, long n, long m) {
   offer_tiles([&]<long TH, long LX> { fused_tiles<TH, LX>(w, n, m); });
   offer_stages(w, benchmarks::unsharp_mask, n, m, {1, 2, 4});
+  for (long rows : {1L, 2L})
+    for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 2L)})
+      offer<stages_with_ends_apart>(w, "stages, ends apart, " + std::to_string(rows) + " x 4", benchmarks::unsharp_mask, n, m,
+                                    lx, ly, 0, {{"rows", rows}, {"columns", 4}});
 }
 
 }  // namespace hoist::benchmarks::terms

@@ -11,8 +11,8 @@
 
 namespace hoist::strategies {
 
-/// Partial reductions as maps of reductions, maps fused, Sums, scans, named sums and sums that reductions read in global memory, iterations
-/// outside of maps, and a loop for every array of the result that is computed.
+/// Partial reductions as maps of reductions, maps fused, Sums, scans, named sums and sums that reductions read in global
+/// memory, iterations outside of maps, and a loop for every array of the result that is computed.
 template <class Sums>
 using prepared_with = seq<repeat_where<possible::chunk, reduce_chunks>, fuse_all_maps, Sums, where<possible::scan, keep_scans>,
                           where<possible::reduction, keep_sums>, where<possible::reduction, keep_reduced>,

@@ -1,6 +1,6 @@
 // Sums of products of rows and a vector, N x M, for cores with wide vectors: a work-item a row, sixteen elements at a time. Its
-// columns by a vector likewise: a work-item CHUNK rows of sixteen columns, then the sums of the chunks. 16 LX divides N and M,
-// CHUNK divides N.
+// columns by a vector likewise: a work-item CHUNK rows of sixteen columns, then the sums of the chunks. 16 LX divides M, LX
+// and CHUNK divide N.
 // GESUMMV: 2 A x + 1.5 B x; SCALED: 2.5 A x + 1.5 y; else A x.
 
 inline float sum_of_components(float16 v) {

@@ -71,7 +71,7 @@ struct partial_reduce_stage {
       if constexpr (scalars) {
         using op = combining<operator_on<O, T>, T>;
         constexpr bool closed = op::closed || op::waits;
-        static_assert(closed, "hoist: reduce needs an operator that makes one element of two");
+        static_assert(closed, "hoist: partial_reduce needs an operator that makes one element of two");
         if constexpr (op::waits)
           return passed_on<typename op::body>();
         else

@@ -28,20 +28,17 @@ using local_columns = tunable<"local_x", 8, 16, 32>;
 using local_line = tunable<"local_x", 64, 128, 256, 512, 1024>;
 
 using steps = tunable<"steps", 1, 2, 4, 8>;
+/// Of one pair of matrices, or of a batch of pairs.
+template <class S>
+using or_batch = strategies::either<S, strategies::inside_loops<S, map_workgroup_<2>>, S>;
+template <class Schedule, int BlockY, int BlockX>
+using contraction =
+    or_batch<rules::contract<rules::contraction_plan<local_rows, local_columns, BlockY, BlockX, steps>, Schedule>>;
 template <meta::fixed_string Name, class Schedule>
-using contractions =
-    meta::list<recipe<Name + ", blocks of 4 x 4",
-                      rules::contract<rules::contraction_plan<local_rows, local_columns, 1, 1, steps>, Schedule>,
-                      audience::gpu | audience::cpu>,
-               recipe<Name + ", blocks of 4 x 8",
-                      rules::contract<rules::contraction_plan<local_rows, local_columns, 1, 2, steps>, Schedule>,
-                      audience::gpu | audience::cpu>,
-               recipe<Name + ", blocks of 8 x 4",
-                      rules::contract<rules::contraction_plan<local_rows, local_columns, 2, 1, steps>, Schedule>,
-                      audience::gpu | audience::cpu>,
-               recipe<Name + ", blocks of 8 x 8",
-                      rules::contract<rules::contraction_plan<local_rows, local_columns, 2, 2, steps>, Schedule>,
-                      audience::gpu | audience::cpu>>;
+using contractions = meta::list<recipe<Name + ", blocks of 4 x 4", contraction<Schedule, 1, 1>, audience::gpu | audience::cpu>,
+                                recipe<Name + ", blocks of 4 x 8", contraction<Schedule, 1, 2>, audience::gpu | audience::cpu>,
+                                recipe<Name + ", blocks of 8 x 4", contraction<Schedule, 2, 1>, audience::gpu | audience::cpu>,
+                                recipe<Name + ", blocks of 8 x 8", contraction<Schedule, 2, 2>, audience::gpu | audience::cpu>>;
 /// For devices with vectors and without local memory.
 using few_rows_of_products = tunable<"rows", 1, 2, 4>;
 using few_columns_of_products = tunable<"columns", 1, 2, 4>;
@@ -60,12 +57,14 @@ using item_chunk = tunable<"chunk", 256, 1024, 4096, 16384>;
 template <int W>
 using line_vectors = rules::by_vectors<local_line, W, several_steps>;
 template <class Way>
+using group_a_row = of_reductions<strategies::or_inside_loops<rules::reduce_rows<Way>, map_workgroup_>>;
+template <class Way>
 using in_two = of_reductions<rules::reduce_rows_in_two<row_chunk, Way, rules::by_elements<local_line>>>;
 using reductions = meta::list<
-    recipe<"a group a row", of_reductions<rules::reduce_rows<rules::by_elements<local_line>>>>,
-    recipe<"a group a row, vectors of 2", of_reductions<rules::reduce_rows<line_vectors<2>>>>,
-    recipe<"a group a row, vectors of 4", of_reductions<rules::reduce_rows<line_vectors<4>>>>,
-    recipe<"a group a row, vectors of 16", of_reductions<rules::reduce_rows<line_vectors<16>>>, audience::cpu>,
+    recipe<"a group a row", group_a_row<rules::by_elements<local_line>>>,
+    recipe<"a group a row, vectors of 2", group_a_row<line_vectors<2>>>,
+    recipe<"a group a row, vectors of 4", group_a_row<line_vectors<4>>>,
+    recipe<"a group a row, vectors of 16", group_a_row<line_vectors<16>>, audience::cpu>,
     recipe<"two kernels", in_two<rules::by_elements<local_line>>>, recipe<"two kernels, vectors of 2", in_two<line_vectors<2>>>,
     recipe<"two kernels, vectors of 4", in_two<line_vectors<4>>>,
     recipe<"two kernels, vectors of 16", in_two<line_vectors<16>>, audience::cpu>,
@@ -78,11 +77,10 @@ using line_and_rest = rules::by_vectors_and_rest<local_line, W, several_steps>;
 template <class Way>
 using in_two_and_rest = of_reductions<
     rules::reduce_rows_in_two_and_rest<row_chunk, Way, rules::by_vectors_and_rest<local_line, 1, several_steps, rest_>>>;
-using reductions_of_any_length =
-    meta::list<recipe<"a group a row, any length", of_reductions<rules::reduce_rows<line_and_rest<1>>>>,
-               recipe<"a group a row, any length, vectors of 4", of_reductions<rules::reduce_rows<line_and_rest<4>>>>,
-               recipe<"two kernels, any length", in_two_and_rest<rules::by_elements<local_line>>>,
-               recipe<"two kernels, any length, vectors of 4", in_two_and_rest<line_vectors<4>>>>;
+using reductions_of_any_length = meta::list<recipe<"a group a row, any length", group_a_row<line_and_rest<1>>>,
+                                            recipe<"a group a row, any length, vectors of 4", group_a_row<line_and_rest<4>>>,
+                                            recipe<"two kernels, any length", in_two_and_rest<rules::by_elements<local_line>>>,
+                                            recipe<"two kernels, any length, vectors of 4", in_two_and_rest<line_vectors<4>>>>;
 
 /// One result a work-item, of an array that a group shares in local memory.
 using shared_sources =

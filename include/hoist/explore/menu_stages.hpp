@@ -53,6 +53,9 @@ template <class Way>
 using columns_in_two = rules::reduce_chunks_in_two<column_chunk, Way, 0, 1>;
 /// Loops that reduce, unrolled, where each work-item has a result.
 using unrolled_loops = meta::list<recipe<"direct, 1D, loops unrolled", seq<lower_maps<g<0>>, loops_unrolled>>>;
+using unrolled_loops_of_nests =
+    meta::list<recipe<"direct, loops unrolled", seq<nest_of_loops<g<1>, g<0>>, loops_unrolled>>,
+               recipe<"direct, 3D, loops unrolled", seq<nest_of_loops<g<2>, g<1>, g<0>>, loops_unrolled>>>;
 /// Rows by groups of few, whose work-items are a CPU's vectors.
 using few_in_line = tunable<"local_x", 1, 2, 4, 8, 16, 32>;
 template <int W>
@@ -61,14 +64,18 @@ using few_a_row = rules::reduce_rows<rules::by_vectors<few_in_line, W, several_s
 template <int W>
 using row_alone = rules::reduce_rows_alone<rules::alone_by_vectors<W, several_steps>>;
 template <int W>
+using item_a_row = of_reductions<strategies::or_inside_loops<row_alone<W>, map_global_>>;
+template <int W>
 using columns_of_vectors_in_two = rules::reduce_chunks_of_vectors_in_two<column_chunk, W, several_steps>;
-using rows_by_few = meta::list<recipe<"a row a work-item, vectors of 16", of_reductions<row_alone<16>>, audience::cpu>,
+using rows_by_few = meta::list<recipe<"a row a work-item, vectors of 16", item_a_row<16>, audience::cpu>,
                                recipe<"stages, a row a work-item by vectors of 16, chunks of columns by vectors of 16",
                                       reduced_stages<columns_of_vectors_in_two<16>, row_alone<16>>, audience::cpu>,
                                recipe<"a few work-items a row, vectors of 4", of_reductions<few_a_row<4>>, audience::cpu>,
                                recipe<"a few work-items a row, vectors of 16", of_reductions<few_a_row<16>>, audience::cpu>,
                                recipe<"stages, a few work-items a row by vectors of 16, chunks of columns",
                                       reduced_stages<columns_in_two<rules::alone_by_elements>, few_a_row<16>>, audience::cpu>>;
+
+using rows_by_short_vectors = meta::list<recipe<"a row a work-item, vectors of 8", item_a_row<8>, audience::cpu>>;
 
 /// Reductions of one array by each work-item, side by side in registers, and what reads their results written out.
 using sums_side_by_side = seq<lower_next<g<0>>, strategies::top_down<rules::interchange_reduce_zip>,

@@ -141,7 +141,32 @@ struct pipelined : contraction_names {
 };
 
 namespace detail {
-/// Whether B is g (reduce_seq f z (zip r c)) of the variables r and c, and g takes neither: of<sum> is g of a sum.
+/// The operator F of an accumulator and a pair, for pairs turned round.
+template <class F>
+struct of_turned_pairs {
+  template <class Pair>
+  using turned_round = apply<make_tuple_, apply<get_component<1>, Pair>, apply<get_component<0>, Pair>>;
+  template <class Sum, class Pair>
+  using of = without_tuples<typename result<F, Sum, turned_round<Pair>>::type>;
+};
+/// How Inner, a reduction of pairs of an element of r and one of c, folds in such pairs: as it does where it zips r and c, or of
+/// pairs turned round where it zips c and r.
+template <class Inner, class R, class C, class Array = typename Inner::array>
+struct folds_pairs {
+  static constexpr bool matches = false;
+};
+template <class Inner, class R, class C>
+struct folds_pairs<Inner, R, C, apply<zip_, R, C>> {
+  static constexpr bool matches = true;
+  using op = typename Inner::op;
+};
+template <class Inner, class R, class C>
+struct folds_pairs<Inner, R, C, apply<zip_, C, R>> {
+  static constexpr bool matches = true;
+  using op = of_turned_pairs<typename Inner::op>;
+};
+/// Whether B is g (reduce_seq f z (zip r c)), or of zip c r, of the variables r and c, and g takes neither: of<sum> is g of a
+/// sum, `folds` how pairs of r and c are folded in.
 template <class B, class R, class C>
 struct pair_reduction {
   static constexpr bool matches = false;
@@ -150,9 +175,9 @@ template <class B, class P, class K, class Q, class J>
   requires(inner_reduction<B, reduce_seq_>::found)
 struct pair_reduction<B, var<P, K>, var<Q, J>> {
   using inner = inner_reduction<B, reduce_seq_>;
+  using folds = folds_pairs<inner, var<P, K>, var<Q, J>>;
   using rest = typename inner::template around<sum_of<B>>;
-  static constexpr bool matches =
-      __is_same(typename inner::array, apply<zip_, var<P, K>, var<Q, J>>) && !occurs<rest, P> && !occurs<rest, Q>;
+  static constexpr bool matches = folds::matches && !occurs<rest, P> && !occurs<rest, Q>;
   template <class Sum>
   using of = typename inner::template around<Sum>;
 };
@@ -166,12 +191,11 @@ template <class B, class P, class K, class Q, class J>
   requires(inner_reduction<B, reduce_seq_>::found)
 struct pair_reduction_with<B, P, K, Q, J> {
   using inner = inner_reduction<B, reduce_seq_>;
+  using folds = folds_pairs<inner, apply<get_component<0>, var<P, K>>, apply<get_component<0>, var<Q, J>>>;
   template <class Sum, class C>
   using of = typename with_component<typename inner::template around<Sum>, Q, 1, C>::type;
   using rest = of<sum_of<B>, sum_of<B>>;
-  static constexpr bool matches =
-      __is_same(typename inner::array, apply<zip_, apply<get_component<0>, var<P, K>>, apply<get_component<0>, var<Q, J>>>) &&
-      !occurs<rest, P> && !occurs<rest, Q>;
+  static constexpr bool matches = folds::matches && !occurs<rest, P> && !occurs<rest, Q>;
 };
 }  // namespace detail
 
@@ -185,7 +209,7 @@ struct contract : contraction_names {
   static constexpr const char* name = "map2 (reduce f) = untile . accumulate f . tile";
   /// What a group makes of the rows and columns of its tile.
   template <class M, class Rows, class Columns>
-  using sums_of = typename Schedule::template reduced<Plan, typename M::inner::op, typename M::inner::start, in<Rows, turned>,
+  using sums_of = typename Schedule::template reduced<Plan, typename M::folds::op, typename M::inner::start, in<Rows, turned>,
                                                       in<Columns, turned>>;
   using by_rows = steps<as<lengthened_<typename Plan::tile_rows>>, cut<typename Plan::tile_rows>>;
   using by_columns = steps<as<lengthened_<typename Plan::tile_columns>>, cut<typename Plan::tile_columns>>;

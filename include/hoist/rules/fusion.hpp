@@ -4,6 +4,7 @@
 #include <hoist/patterns/map.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/patterns/reduce.hpp>
+#include <hoist/patterns/slide.hpp>
 #include <hoist/rules/rule.hpp>
 
 namespace hoist {
@@ -74,7 +75,7 @@ struct fuse_reduce_seq_map {
 /// walk the term can ask first.
 struct possible {
   static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8, chunk = 16, scan = 32,
-                            iterations = 64;
+                            iterations = 64, window = 128;
 };
 template <class E>
 struct possible_in {
@@ -125,6 +126,10 @@ struct possible_in<apply<partial_reduce_<K>, F, Z, X>> {
 template <class P, class K, class L, class F, class X>
 struct possible_in<apply<map_, fun<P, K, apply<iterate_<L>, F, var<P, K>>>, X>> {
   enum : unsigned { here = possible::iterations | unsigned{possible_in<F>::here} | unsigned{possible_in<X>::here} };
+};
+template <class Window, class Step, class X>
+struct possible_in<apply<slide_<Window, Step>, X>> {
+  enum : unsigned { here = possible::window | unsigned{possible_in<X>::here} };
 };
 template <class F, class Z, class X>
 struct possible_in<apply<scan_seq_, F, Z, X>> {

@@ -24,20 +24,8 @@ template <class X>
 struct keeps_in<apply<to_global_, X>> {
   enum : int { count = 1 + int(keeps_in<X>::count) };
 };
-
-/// A loop for each of the outer dimensions of a nest of maps, at the given place in it.
-template <class Done, class... Loop>
-struct nest_at;
-template <int... Path, class Loop, class... Inner>
-struct nest_at<numbers<Path...>, Loop, Inner...>
-    : seq<at<lower_map<Loop>, Path...>, nest_at<numbers<Path..., 0, 0>, Inner...>> {};
-template <int... Path>
-struct nest_at<numbers<Path...>> : identity {};
 }  // namespace detail
 
-/// A nest of maps, where it stands, by loops from the outside in.
-template <class... Loop>
-using nest_of_loops = detail::nest_at<numbers<>, Loop...>;
 /// S wherever it applies, which is somewhere.
 template <class S>
 using everywhere = seq<top_down<S>, repeat<top_down<S>>>;

@@ -18,6 +18,31 @@ template <class... Op>
 using lower_maps = seq<lower_next<Op>...>;
 
 namespace detail {
+/// A loop for each of the outer dimensions of a nest of maps, at the given place in it.
+template <class Done, class... Loop>
+struct nest_at;
+template <int... Path, class Loop, class... Inner>
+struct nest_at<numbers<Path...>, Loop, Inner...>
+    : seq<at<lower_map<Loop>, Path...>, nest_at<numbers<Path..., 0, 0>, Inner...>> {};
+template <int... Path>
+struct nest_at<numbers<Path...>> : identity {};
+/// S at the given place in a nest of maps, inside those that become Loop.
+template <class S, class Done, class... Loop>
+struct inside_at;
+template <class S, int... Path, class Loop, class... Inner>
+struct inside_at<S, numbers<Path...>, Loop, Inner...>
+    : seq<inside_at<S, numbers<Path..., 0, 0>, Inner...>, at<lower_map<Loop>, Path...>> {};
+template <class S, int... Path>
+struct inside_at<S, numbers<Path...>> : at<S, Path...> {};
+}  // namespace detail
+
+/// A nest of maps, where it stands, by loops from the outside in.
+template <class... Loop>
+using nest_of_loops = detail::nest_at<numbers<>, Loop...>;
+/// S on what the outer dimensions of a nest of maps compute, which are loops from the outside in.
+template <class S, class... Loop>
+using inside_loops = detail::inside_at<S, numbers<>, Loop...>;
+namespace detail {
 template <unsigned What, class S, class E, bool Possible = (unsigned{possible_in<E>::here} & What) != 0>
 struct repeated_where : rewritten<E> {};
 }  // namespace detail
@@ -39,6 +64,19 @@ struct where {
   template <class E>
   struct on : std::conditional_t<(unsigned{possible_in<E>::here} & What) != 0, S, identity>::template on<E> {};
 };
+/// S on terms that have nothing of What of `possible`; fails on others.
+template <unsigned What, class S>
+struct unless {
+  template <class E>
+  struct on : failed<"unless", "the term has what the strategy is not for"> {};
+  template <class E>
+    requires((unsigned{possible_in<E>::here} & What) == 0)
+  struct on<E> : S::template on<E> {};
+};
+/// S on a program, or inside one or two maps, which become dimensions of the launch, where there are no windows; fails as S does.
+template <class S, template <int> class Loop>
+using or_inside_loops =
+    either<S, unless<possible::window, either<inside_loops<S, Loop<1>>, inside_loops<S, Loop<2>, Loop<1>>>>, S>;
 /// Maps fused, reductions fused with the maps before them, what is left of reductions sequential; over windows, written out.
 using normalise =
     seq<fuse_all_maps, repeat_where<possible::loop_of_map, fuse_reduce_seq_map>,

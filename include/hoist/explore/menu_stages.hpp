@@ -4,6 +4,7 @@
 #include <hoist/explore/menu_arrays.hpp>
 #include <hoist/explore/menu_grids.hpp>
 #include <hoist/rules/lowering.hpp>
+#include <hoist/strategies/as_written.hpp>
 #include <hoist/strategies/kept_stages.hpp>
 #include <hoist/strategies/traversal.hpp>
 
@@ -92,30 +93,7 @@ using reduced_stages_in_turn = meta::list<
     recipe<"stages, a group a row by vectors of 4, chunks of columns by vectors of 4",
            reduced_stages<columns_of_vectors_in_two<4>, rules::reduce_rows<line_vectors<4>>>>>;
 
-namespace detail {
-/// Whether a term has loops of work-items or work-groups.
-template <class E>
-inline constexpr bool has_work_items = false;
-template <class P, class K, class B>
-inline constexpr bool has_work_items<fun<P, K, B>> = has_work_items<B>;
-template <class P, class K, class Q, class J, class B>
-inline constexpr bool has_work_items<fun2<P, K, Q, J, B>> = has_work_items<B>;
-template <class Op, class... X>
-inline constexpr bool has_work_items<apply<Op, X...>> = (has_work_items<X> || ...);
-template <int Dimension, class F, class X>
-inline constexpr bool has_work_items<apply<map_global_<Dimension>, F, X>> = true;
-template <int Dimension, class F, class X>
-inline constexpr bool has_work_items<apply<map_workgroup_<Dimension>, F, X>> = true;
-}  // namespace detail
-/// A program whose parallel loops the programmer wrote, as it stands.
-struct as_written {
-  template <class E>
-  struct on : failed<"as_written", "the program has no map_global and no map_workgroup"> {};
-  template <class E>
-    requires detail::has_work_items<E>
-  struct on<E> : rewritten<E> {};
-};
-using written_by_hand = meta::list<recipe<"as written", as_written>>;
+using written_by_hand = meta::list<recipe<"as written", strategies::as_written>>;
 
 /// Results of more dimensions than a launch has: the outermost in turn.
 using more_dimensions = meta::list<recipe<"direct, 4D", lower_maps<map_seq_<>, g<2>, g<1>, g<0>>>>;

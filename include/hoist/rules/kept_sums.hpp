@@ -35,21 +35,12 @@ struct keep_sums {
 };
 
 namespace detail {
-/// Whether loops that reduce compute something in a term.
-template <class Op>
-inline constexpr bool is_summing = false;
-template <>
-inline constexpr bool is_summing<reduce_> = true;
-template <>
-inline constexpr bool is_summing<reduce_seq_> = true;
-template <>
-inline constexpr bool is_summing<reduce_while_> = true;
-template <class E>
-inline constexpr bool reduces_in = false;
-template <class P, class K, class B>
-inline constexpr bool reduces_in<fun<P, K, B>> = reduces_in<B>;
-template <class Op, class... X>
-inline constexpr bool reduces_in<apply<Op, X...>> = is_summing<Op> || (reduces_in<X> || ...);
+/// Loops that reduce.
+struct summing {
+  template <class Op>
+  static constexpr bool is =
+      std::is_same_v<Op, reduce_> || std::is_same_v<Op, reduce_seq_> || std::is_same_v<Op, reduce_while_>;
+};
 
 /// An array that a reduction reads, with its maps of reductions in global memory.
 template <class E>
@@ -67,7 +58,7 @@ struct with_kept_elements<apply<to_global_, X>> {
 template <class P, class K, class B, class X>
 struct with_kept_elements<apply<map_, fun<P, K, B>, X>> {
   using inner = apply<map_, fun<P, K, B>, typename with_kept_elements<X>::type>;
-  using type = std::conditional_t<reduces_in<B>, apply<to_global_, apply<map_, fun<P, K, B>, X>>, inner>;
+  using type = std::conditional_t<bool(pattern_in<summing, B>::here), apply<to_global_, apply<map_, fun<P, K, B>, X>>, inner>;
 };
 }  // namespace detail
 

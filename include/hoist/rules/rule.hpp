@@ -37,9 +37,8 @@ struct as_map {
 /// What is told of a term is told by classes with an enumerator: compilers name variables, and a term's name is long.
 template <class E>
 struct computes_in {
-  enum : bool { here = requires {scalar_of<hoist::kind<E>>::value;}
+  enum : bool { here = is_scalar_type<hoist::kind<E>> };
 };
-};  // namespace rules
 template <class P, class K>
 struct computes_in<var<P, K>> {
   enum : bool { here = false };
@@ -50,20 +49,16 @@ struct computes_in<input<I, K, L...>> {
 };
 template <class P, class K, class B>
 struct computes_in<fun<P, K, B>> {
-  enum : bool { here = bool(computes_in<B>::here) || requires {scalar_of<hoist::kind<B>>::value;}
+  enum : bool { here = bool(computes_in<B>::here) || is_scalar_type<hoist::kind<B>> };
 };
-};  // namespace hoist
 template <class P, class K, class Q, class J, class B>
 struct computes_in<fun2<P, K, Q, J, B>> {
   enum : bool { here = true };
 };
 template <class Op, class... X>
 struct computes_in<apply<Op, X...>> {
-  enum : bool { here = requires {scalar_of<hoist::kind<apply<Op, X...>>>::value;}
-  || (bool(computes_in<X>::here) || ...)
+  enum : bool { here = is_scalar_type<hoist::kind<apply<Op, X...>>> || (bool(computes_in<X>::here) || ...) };
 };
-}
-;
 /// User functions, whose results may be vectors and tuples.
 template <class L, class R, class... K, class... X>
 struct computes_in<apply<call<L, R, K...>, X...>> {
@@ -72,6 +67,20 @@ struct computes_in<apply<call<L, R, K...>, X...>> {
 /// Whether a term computes scalars, as opposed to only moving them: its value is a scalar, or a map or join of such.
 template <class E>
 concept computes = bool(computes_in<E>::here);
+
+/// Whether a term has some pattern that Which names: `Which::template is<Op>`.
+template <class Which, class E>
+struct pattern_in {
+  enum : bool { here = false };
+};
+template <class Which, class P, class K, class B>
+struct pattern_in<Which, fun<P, K, B>> : pattern_in<Which, B> {};
+template <class Which, class P, class K, class Q, class J, class B>
+struct pattern_in<Which, fun2<P, K, Q, J, B>> : pattern_in<Which, B> {};
+template <class Which, class Op, class... X>
+struct pattern_in<Which, apply<Op, X...>> {
+  enum : bool { here = Which::template is<Op> || (bool(pattern_in<Which, X>::here) || ...) };
+};
 
 }  // namespace rules
 }  // namespace hoist

@@ -1,6 +1,6 @@
 // Four pictures of N x M pixels with 32 channels each: 3 x 3 weights for every channel, zero outside, then 16 channels of sums
 // of all 32, and max(0, .). A group has PIXELS of a row; a work-item goes along them with the last two columns of its channel's
-// window in registers; what comes out of it goes through local memory. PIXELS divides M.
+// window in registers; what comes out of it goes through local memory. PIXELS divides M. VECTORS: the sums by vectors of 4.
 
 kernel __attribute__((reqd_work_group_size(32, LY, 1)))
 void separable(global const float* restrict in, global const float* restrict depthwise, global const float* restrict pointwise,
@@ -32,8 +32,15 @@ void separable(global const float* restrict in, global const float* restrict dep
   const int o = d % 16;
   for (int p = 2 * y + d / 16; p < PIXELS; p += 2 * LY) {
     float sum = bias[o];
+#if VECTORS
+    float4 sums = vload4(0, weights[o]) * vload4(0, by_channel[p]);
+#pragma unroll
+    for (int k = 1; k < 8; ++k) sums += vload4(k, weights[o]) * vload4(k, by_channel[p]);
+    sum += sums.x + sums.y + (sums.z + sums.w);
+#else
 #pragma unroll
     for (int k = 0; k < 32; ++k) sum += weights[o][k] * by_channel[p][k];
+#endif
     out[((image * N + row) * M + left + p) * 16 + o] = fmax(sum, 0.f);
   }
 }

@@ -63,9 +63,10 @@ inline void stencil_chain_by_hand(const hand& h, long n, long m) {
 inline void depthwise_separable_by_hand(const hand& h, long n, long m) {
   for (long pixels : {8L, 16L, 28L, 56L})
     for (long ly : {2L, 4L, 8L})
-      if (m % pixels == 0 && pixels % ly == 0)
-        h.add("depthwise_separable.cl", "separable", {{"PIXELS", pixels}, {"LY", ly}}, {m / pixels * 32, n * ly, 4},
-              {32, ly, 1});
+      for (long vectors : {0L, 1L})
+        if (m % pixels == 0 && pixels % ly == 0)
+          h.add("depthwise_separable.cl", "separable", {{"PIXELS", pixels}, {"LY", ly}, {"VECTORS", vectors}},
+                {m / pixels * 32, n * ly, 4}, {32, ly, 1});
 }
 inline void max_filter_by_hand(const hand& h, long n, long m) {
   for (auto [lx, ly] : {std::pair{32L, 4L}, {32L, 8L}, {64L, 4L}})

@@ -32,39 +32,47 @@ inline constexpr auto sums_along = [](auto depthwise, auto columns) {
          }) |
          join;
 };
+/// A pixel's sum of an output channel's weights and a bias.
+inline constexpr auto by_elements = [](auto pixel, auto w, auto b) {
+  return rectified(zip(w, pixel) | map(product) | reduce_seq<channels_in>(plus, b));
+};
+/// The same by vectors of 4.
+inline constexpr auto by_vectors_of_4 = [](auto pixel, auto w, auto b) {
+  return let(zip(w | as_vector<4>, pixel | as_vector<4>) | map(product) | reduce_seq<channels_in / 4>(add),
+             [=](auto v) { return rectified(b + (v.s(0) + v.s(1) + (v.s(2) + v.s(3)))); });
+};
 /// All output channels of these, through local memory; two pixels' channels are a row of work-items.
-template <class Sums>
-constexpr auto separable_pixels(Sums sums, auto depthwise, auto pointwise, auto bias) {
+template <class Sums, class Sum>
+constexpr auto separable_pixels(Sums sums, Sum sum, auto depthwise, auto pointwise, auto bias) {
   return [=](auto columns) {
     auto weights = pointwise | map_local<1>([](auto row) { return row | map_local<0>(id); }) | to_local_padded<1>;
     return let(weights, [=](auto weights) {
       return sums(depthwise, columns) | to_local | map([=](auto pixel) {
                return zip(weights, bias) | map([=](auto w, auto b) { return make_tuple(pixel, w, b); });
              }) |
-             join | split<channels_in> | map_local<1>([](auto row) {
-               return row | map_local<0>([](auto pixel, auto w, auto b) {
-                        return rectified(zip(w, pixel) | map(product) | reduce_seq<channels_in>(plus, b));
-                      });
-             }) |
-             join | split<channels_out>;
+             join | split<channels_in> | map_local<1>([=](auto row) { return row | map_local<0>(sum); }) | join |
+             split<channels_out>;
     });
   };
 }
-template <long Pixels, auto Sums>
+template <long Pixels, auto Sums, auto Sum = by_elements>
 inline constexpr auto separable_program =
     program<array<array3<float, N, M, channels_in>, 4>, weighted_channels, array2<float, channels_out, channels_in>,
             array<float, channels_out>>([](auto in, auto depthwise, auto pointwise, auto bias) {
       return in | map_workgroup<2>([=](auto image) {
                return image | pad2<1>(constant<0>) | slide<3> | map_workgroup<1>([=](auto rows) {
                         return rows | transpose | slide<Pixels + 2, Pixels> |
-                               map_workgroup<0>(separable_pixels(Sums, depthwise, pointwise, bias)) | join;
+                               map_workgroup<0>(separable_pixels(Sums, Sum, depthwise, pointwise, bias)) | join;
                       });
              });
     });
 template <long Pixels, long LY>
 void separable_along(work& w, long n, long m) {
-  for (long lx : {16L, 32L})
-    offer(w, std::to_string(Pixels) + " pixels, marched", separable_program<Pixels, sums_along<Pixels / LY>>, n, m, lx, LY);
+  const std::string name = std::to_string(Pixels) + " pixels, marched";
+  for (long lx : {16L, 32L}) {
+    offer(w, name, separable_program<Pixels, sums_along<Pixels / LY>>, n, m, lx, LY);
+    offer(w, name + ", vectors of 4", separable_program<Pixels, sums_along<Pixels / LY>, by_vectors_of_4>, n, m, lx, LY);
+  }
 }
 
 }  // namespace

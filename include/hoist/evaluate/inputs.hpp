@@ -18,7 +18,6 @@ struct input_data {
   double lo = 0, hi = 1;
   const float* values = nullptr;  ///< given values, `count` of them
   int count = 0;
-  double reach = 1;  ///< how far indices go from their places, as a share of what is gathered from; 1: anywhere
 };
 
 namespace inputs_detail {
@@ -56,22 +55,6 @@ inline host_values numbers(const input_data& d, scalar type, long count, std::ui
   });
   return v;
 }
-/// Indices into so many elements, at most `reach` of these from their places; beyond an end they go on at the other.
-inline host_values near_places(double reach, scalar type, long elements, long count, std::uint64_t seed) {
-  const double most = std::floor(reach * static_cast<double>(elements));
-  const std::vector<long> distances = numbers({-most, most + 1}, scalar::i64, count, seed).as<long>();
-  host_values places(type, count);
-  for (long k = 0; k < count; ++k) {
-    const long at = (k + distances[static_cast<std::size_t>(k)]) % elements;
-    places.set(k, static_cast<double>(at < 0 ? at + elements : at));
-  }
-  return places;
-}
-/// One input's values.
-inline host_values made(const input_data& d, scalar type, long indices, long count, std::uint64_t seed) {
-  return indices > 0 && d.reach < 1 ? near_places(d.reach, type, indices, count, seed)
-                                    : numbers(bounds_of(d, type, indices), type, count, seed);
-}
 }  // namespace inputs_detail
 
 /// Values for each input of a program at some sizes, as many elements as it has there, with a seed per array.
@@ -84,8 +67,10 @@ inline std::vector<host_values> make_inputs(const ir::table& program, const std:
     const int input = static_cast<int>(i);
     const scalar type = meaning.input_type(input);
     const long count = inputs[i].values != nullptr ? inputs[i].count : meaning.input_size(input);
-    all.push_back(inputs[i].values != nullptr ? host_values(type, count)
-                                              : inputs_detail::made(inputs[i], type, indices[input], count, 1000 * i));
+    all.push_back(
+        inputs[i].values != nullptr
+            ? host_values(type, count)
+            : inputs_detail::numbers(inputs_detail::bounds_of(inputs[i], type, indices[input]), type, count, 1000 * i));
     for (long k = 0; inputs[i].values != nullptr && k < count; ++k) all.back().set(k, static_cast<double>(inputs[i].values[k]));
   }
   return all;

@@ -550,7 +550,7 @@ struct application<true, L, S...> {
   };
   static consteval bool takes_other() { return false; }
   static consteval int looks() {
-    if constexpr ((__is_empty(L) && is_traced<result>) || (is_without_state<L> && std::is_arithmetic_v<result>))
+    if constexpr ((__is_empty(L) && (is_traced<result> || is_symbol<result>)) || (is_without_state<L> && std::is_arithmetic_v<result>))
       return look_over<L, S...>();
     else
       return none;
@@ -571,7 +571,7 @@ struct application<true, L, S...> {
     if constexpr (waits)
       return none;
     else if constexpr (looks() != none)
-      return is_traced<result> ? looks() & unrecorded : none;
+      return is_traced<result> || is_symbol<result> ? looks() & unrecorded : none;
     else
       return flaws_at<L, result, S...>();
   }
@@ -706,10 +706,7 @@ consteval auto checked_body() {
   static_assert(possible || At::takes_other(), "hoist: the function can't be called with one element of this array");
   static_assert(made,
                 "hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)");
-  static_assert(
-      recorded,
-      "hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; "
-      "no static or outside variables, no output");
+  static_assert(recorded, HOIST_NOT_RECORDED);
   static_assert(
       stateless,
       "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
@@ -734,6 +731,21 @@ template <class R, class... A>
 inline constexpr bool of_numbers<R (*)(A...)> = (std::is_arithmetic_v<std::remove_cvref_t<A>> || ...);
 template <class R, class C, class... A>
 inline constexpr bool of_numbers<R (C::*)(A...) const> = (std::is_arithmetic_v<std::remove_cvref_t<A>> || ...);
+/// What a pattern says itself of a function of anything, the lambda L of the symbol S, so that the way to it is short: one that
+/// gives an array of C++, and one that can't be recorded.
+template <class L, class S>
+struct looked_into {
+  enum : bool { gives_no_array = true, recorded = true };
+};
+template <class L, class S>
+  requires(takes_any<L>())
+struct looked_into<L, S> {
+  using at = application<true, L, S>;
+  enum : bool {
+    gives_no_array = !std::is_pointer_v<typename at::result>,
+    recorded = (at::looks() & unrecorded) == 0 || std::is_arithmetic_v<typename at::result>
+  };
+};
 template <class L>
 consteval bool takes_numbers() {
   if constexpr (requires { &L::operator(); })

@@ -15,6 +15,9 @@
 #endif
 #define HOIST_SAYS_CONDITION \
   HOIST_SAYS("hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)")
+#define HOIST_NOT_RECORDED                                                                                           \
+  "hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; " \
+  "no static or outside variables, no output"
 
 namespace hoist::detail {
 

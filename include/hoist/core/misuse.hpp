@@ -32,8 +32,13 @@ concept strange_operands = (a_value<A> && no_operand<B>) || (no_operand<A> && a_
 
 #define HOIST_TAKES(name, count, sentence)                                               \
   HOIST_SAYS(sentence) void name(detail::uncalled);                                      \
+  template <class Void = void>                                                           \
+  constexpr auto name() {                                                                \
+    static_assert(meta::never<Void>, sentence);                                          \
+    return mistaken{};                                                                   \
+  }                                                                                      \
   template <class... X>                                                                  \
-    requires(sizeof...(X) != (count) && (sizeof...(X) == 0 || detail::some_value<X...>)) \
+    requires(sizeof...(X) != (count) && detail::some_value<X...>)                        \
   HOIST_SAYS(sentence) constexpr auto name(const X&...) {                                \
     return mistaken{};                                                                   \
   }

@@ -122,6 +122,7 @@ struct map_ : ir::plain_pattern {
 };
 
 namespace detail {
+#define HOIST_C_ARRAY "hoist: a function gives no array of C++, but a term, a number, a vector or a tuple: make_tuple(a, b)"
 /// The map pattern Op of the function L over the array x.
 template <class Op, is_expr X, class L>
 constexpr auto mapped(X, L) {
@@ -132,11 +133,18 @@ constexpr auto mapped(X, L) {
     if constexpr (takes_any<L>()) {
       using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, typename parts::element>{}));
     }
-    using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
-    if constexpr (is_mistaken<f>)
-      return f{};
-    else
-      return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
+    using looked = looked_into<L, variable_of<L, typename parts::element>>;
+    static_assert(looked::gives_no_array, HOIST_C_ARRAY);
+    static_assert(looked::recorded, HOIST_NOT_RECORDED);
+    if constexpr (looked::gives_no_array && looked::recorded) {
+      using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
+      if constexpr (is_mistaken<f>)
+        return f{};
+      else
+        return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
+    } else {
+      return mistaken{};
+    }
   } else {
     return mistaken{};
   }
@@ -153,11 +161,18 @@ struct map_stage {
       if constexpr (takes_any<L>()) {
         using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, typename parts::element>{}));
       }
-      using made = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
-      if constexpr (is_mistaken<made>)
-        return made{};
-      else
-        return expr<apply<map_, term_of<made>, term_of<X>>, array<type_of<made>, parts::count>>{};
+      using looked = looked_into<L, variable_of<L, typename parts::element>>;
+      static_assert(looked::gives_no_array, HOIST_C_ARRAY);
+      static_assert(looked::recorded, HOIST_NOT_RECORDED);
+      if constexpr (looked::gives_no_array && looked::recorded) {
+        using made = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
+        if constexpr (is_mistaken<made>)
+          return made{};
+        else
+          return expr<apply<map_, term_of<made>, term_of<X>>, array<type_of<made>, parts::count>>{};
+      } else {
+        return mistaken{};
+      }
     } else {
       return mistaken{};
     }

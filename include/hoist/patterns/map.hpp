@@ -134,9 +134,10 @@ constexpr auto mapped(X, L) {
       using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, typename parts::element>{}));
     }
     using looked = looked_into<L, variable_of<L, typename parts::element>>;
-    static_assert(looked::gives_no_array, HOIST_C_ARRAY);
-    static_assert(looked::recorded, HOIST_NOT_RECORDED);
-    if constexpr (looked::gives_no_array && looked::recorded) {
+    constexpr bool no_array = looked::gives_no_array, recorded = looked::recorded;
+    static_assert(no_array, HOIST_C_ARRAY);
+    static_assert(recorded, HOIST_NOT_RECORDED);
+    if constexpr (no_array && recorded) {
       using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
       if constexpr (is_mistaken<f>)
         return f{};
@@ -162,9 +163,10 @@ struct map_stage {
         using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, typename parts::element>{}));
       }
       using looked = looked_into<L, variable_of<L, typename parts::element>>;
-      static_assert(looked::gives_no_array, HOIST_C_ARRAY);
-      static_assert(looked::recorded, HOIST_NOT_RECORDED);
-      if constexpr (looked::gives_no_array && looked::recorded) {
+      constexpr bool no_array = looked::gives_no_array, recorded = looked::recorded;
+      static_assert(no_array, HOIST_C_ARRAY);
+      static_assert(recorded, HOIST_NOT_RECORDED);
+      if constexpr (no_array && recorded) {
         using made = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
         if constexpr (is_mistaken<made>)
           return made{};

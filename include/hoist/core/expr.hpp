@@ -704,8 +704,7 @@ consteval auto checked_body() {
   constexpr bool inside = (flaws & outside) == 0, recorded = (flaws & (lost | unrecorded)) == 0;
   constexpr bool made = !possible || returns || At::said_before();
   static_assert(possible || At::takes_other(), "hoist: the function can't be called with one element of this array");
-  static_assert(made,
-                "hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)");
+  static_assert(made, HOIST_MUST_RETURN);
   static_assert(recorded, HOIST_NOT_RECORDED);
   static_assert(
       stateless,
@@ -731,21 +730,27 @@ template <class R, class... A>
 inline constexpr bool of_numbers<R (*)(A...)> = (std::is_arithmetic_v<std::remove_cvref_t<A>> || ...);
 template <class R, class C, class... A>
 inline constexpr bool of_numbers<R (C::*)(A...) const> = (std::is_arithmetic_v<std::remove_cvref_t<A>> || ...);
-/// What a pattern says itself of a function of anything, the lambda L of the symbol S, so that the way to it is short: one that
-/// gives an array of C++, and one that can't be recorded.
-template <class L, class S>
-struct looked_into {
-  enum : bool { gives_no_array = true, recorded = true };
-};
-template <class L, class S>
-  requires(takes_any<L>())
-struct looked_into<L, S> {
-  using at = application<true, L, S>;
-  enum : bool {
-    gives_no_array = !std::is_pointer_v<typename at::result>,
-    recorded = (at::looks() & unrecorded) == 0 || std::is_arithmetic_v<typename at::result>
-  };
-};
+/// What a pattern says itself of a function of anything, so that the way to it is short; `said` was said by the compiler.
+enum class seen { nothing_wrong, gives_nothing, takes_number_apart, gives_c_array, not_recorded, said };
+/// The lambda L where it takes anything, and what may be called instead where it doesn't.
+template <class L>
+using if_of_anything = std::conditional_t<takes_any<L>(), L, any_one>;
+/// What is to be said at first sight of the lambda L of the symbol S that gives R, an any_one where it wasn't called.
+template <class R, class L, class S>
+consteval seen at_first_sight() {
+  if constexpr (std::is_void_v<R>)
+    return seen::gives_nothing;
+  else if constexpr (__is_same(R, trace_graph*))
+    return seen::takes_number_apart;
+  else if constexpr (std::is_pointer_v<R>)
+    return seen::gives_c_array;
+  else if constexpr (std::is_arithmetic_v<R> || __is_same(R, any_one))
+    return seen::nothing_wrong;
+  else if constexpr (!requires(const L& f) { f(S{}); })
+    return seen::said;
+  else
+    return (application<true, L, S>::looks() & unrecorded) != 0 ? seen::not_recorded : seen::nothing_wrong;
+}
 template <class L>
 consteval bool takes_numbers() {
   if constexpr (requires { &L::operator(); })

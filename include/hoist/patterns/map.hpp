@@ -122,7 +122,6 @@ struct map_ : ir::plain_pattern {
 };
 
 namespace detail {
-#define HOIST_C_ARRAY "hoist: a function gives no array of C++, but a term, a number, a vector or a tuple: make_tuple(a, b)"
 /// The map pattern Op of the function L over the array x.
 template <class Op, is_expr X, class L>
 constexpr auto mapped(X, L) {
@@ -130,14 +129,16 @@ constexpr auto mapped(X, L) {
   if constexpr (is_array<X>) {
     using parts = array_parts<type_of<X>>;
     // A function of anything is looked at here, so that the way to a mistake in it is short.
-    if constexpr (takes_any<L>()) {
-      using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, typename parts::element>{}));
-    }
-    using looked = looked_into<L, variable_of<L, typename parts::element>>;
-    constexpr bool no_array = looked::gives_no_array, recorded = looked::recorded;
+    using variable = variable_of<L, typename parts::element>;
+    using first = decltype(std::declval<const if_of_anything<L>&>()(variable{}));
+    constexpr seen at_once = at_first_sight<first, L, variable>();
+    constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
+    constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
+    static_assert(made, HOIST_MUST_RETURN);
+    static_assert(whole, HOIST_NO_COMPONENTS);
     static_assert(no_array, HOIST_C_ARRAY);
     static_assert(recorded, HOIST_NOT_RECORDED);
-    if constexpr (no_array && recorded) {
+    if constexpr (at_once == seen::nothing_wrong) {
       using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
       if constexpr (is_mistaken<f>)
         return f{};
@@ -159,19 +160,21 @@ struct map_stage {
     if constexpr (is_array<X>) {
       using parts = array_parts<type_of<X>>;
       // A function of anything is looked at here, so that the way to a mistake in it is short.
-      if constexpr (takes_any<L>()) {
-        using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, typename parts::element>{}));
-      }
-      using looked = looked_into<L, variable_of<L, typename parts::element>>;
-      constexpr bool no_array = looked::gives_no_array, recorded = looked::recorded;
+      using variable = variable_of<L, typename parts::element>;
+      using first = decltype(std::declval<const if_of_anything<L>&>()(variable{}));
+      constexpr seen at_once = at_first_sight<first, L, variable>();
+      constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
+      constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
+      static_assert(made, HOIST_MUST_RETURN);
+      static_assert(whole, HOIST_NO_COMPONENTS);
       static_assert(no_array, HOIST_C_ARRAY);
       static_assert(recorded, HOIST_NOT_RECORDED);
-      if constexpr (no_array && recorded) {
-        using made = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
-        if constexpr (is_mistaken<made>)
-          return made{};
+      if constexpr (at_once == seen::nothing_wrong) {
+        using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
+        if constexpr (is_mistaken<f>)
+          return f{};
         else
-          return expr<apply<map_, term_of<made>, term_of<X>>, array<type_of<made>, parts::count>>{};
+          return expr<apply<map_, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
       } else {
         return mistaken{};
       }
@@ -180,6 +183,11 @@ struct map_stage {
     }
   }
 };
+/// The same, where the function gives R at first sight: where that is an error, compilers look no further.
+template <class R, class F>
+consteval F looked_at_first(F) {
+  return {};
+}
 /// The function is looked at first, so that a mistake in it is found close to the user's line.
 template <class L>
 struct map2_stage {
@@ -190,10 +198,8 @@ struct map2_stage {
     if constexpr (is_array2<X>) {
       using element = typename array_parts<typename array_parts<type_of<X>>::element>::element;
       // A function of anything is looked at here, so that the way to a mistake in it is short.
-      if constexpr (takes_any<L>()) {
-        using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, element>{}));
-      }
-      using inner = decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{}));
+      using first = decltype(std::declval<const if_of_anything<L>&>()(variable_of<L, element>{}));
+      using inner = decltype(looked_at_first<first>(function_of<L>(variable_of<L, element>{}, parts_of<element>{})));
       if constexpr (is_mistaken<inner>)
         return inner{};
       else
@@ -213,10 +219,8 @@ struct map3_stage {
       using rows = typename array_parts<type_of<X>>::element;
       using element = typename array_parts<typename array_parts<rows>::element>::element;
       // A function of anything is looked at here, so that the way to a mistake in it is short.
-      if constexpr (takes_any<L>()) {
-        using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, element>{}));
-      }
-      using inner = decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{}));
+      using first = decltype(std::declval<const if_of_anything<L>&>()(variable_of<L, element>{}));
+      using inner = decltype(looked_at_first<first>(function_of<L>(variable_of<L, element>{}, parts_of<element>{})));
       if constexpr (is_mistaken<inner>)
         return inner{};
       else
@@ -242,17 +246,27 @@ struct of_function : pattern_object {
     static_assert(meta::never<Void>, "hoist: a program is no function of elements; give its function a name, and map that");
     return stage{nothing_to_do{}};
   }
-  template <class Void = void>
-  constexpr auto operator()() const {
-    static_assert(meta::never<Void>, "hoist: this pattern takes 1 function, as in x | map(f)");
-    return stage{nothing_to_do{}};
-  }
-  template <class F>
-  constexpr auto operator()(F, anything, ...) const {
-    static_assert(meta::never<F>, "hoist: this pattern takes 1 function, and its array stands left of |, as in x | map(f)");
-    return stage{nothing_to_do{}};
-  }
 };
+/// Declares the pattern `name` of one function, whose stage it is, and says how it is written, as in `example`, where it isn't
+/// given one.
+#define HOIST_OF_FUNCTION(name, stage_of, example)                                                                       \
+  namespace detail {                                                                                                     \
+  struct name##_of_function : of_function<stage_of> {                                                                    \
+    using of_function<stage_of>::operator();                                                                             \
+    template <class Void = void>                                                                                         \
+    constexpr auto operator()() const {                                                                                  \
+      static_assert(meta::never<Void>, "hoist: " #name " takes 1 function, as in x | " example);                         \
+      return stage{nothing_to_do{}};                                                                                     \
+    }                                                                                                                    \
+    template <class F>                                                                                                   \
+    constexpr auto operator()(F, anything, ...) const {                                                                  \
+      static_assert(meta::never<F>,                                                                                      \
+                    "hoist: " #name " takes 1 function, and its array stands left of |, as in x | " example);            \
+      return stage{nothing_to_do{}};                                                                                     \
+    }                                                                                                                    \
+  };                                                                                                                     \
+  }                                                                                                                      \
+  inline constexpr detail::name##_of_function name {}
 template <class Op, class L>
 struct mapped_stage {
   L f;
@@ -271,10 +285,10 @@ struct of_mapped : pattern_object {
 };
 }  // namespace detail
 
-inline constexpr detail::of_function<detail::map_stage> map{};
+HOIST_OF_FUNCTION(map, map_stage, "map(f)");
 /// map (map f), on an array of arrays.
-inline constexpr detail::of_function<detail::map2_stage> map2{};
+HOIST_OF_FUNCTION(map2, map2_stage, "map2(f)");
 /// map (map (map f)), on an array of planes.
-inline constexpr detail::of_function<detail::map3_stage> map3{};
+HOIST_OF_FUNCTION(map3, map3_stage, "map3(f)");
 
 }  // namespace hoist

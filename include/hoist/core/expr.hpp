@@ -735,6 +735,11 @@ enum class seen { nothing_wrong, gives_nothing, takes_number_apart, gives_c_arra
 /// The lambda L where it takes anything, and what may be called instead where it doesn't.
 template <class L>
 using if_of_anything = std::conditional_t<takes_any<L>(), L, any_one>;
+/// True of what a function gives; where that is an error, compilers look no further.
+template <class R>
+consteval bool is_given() {
+  return true;
+}
 /// What is to be said at first sight of the lambda L of the symbol S that gives R, an any_one where it wasn't called.
 template <class R, class L, class S>
 consteval seen at_first_sight() {

@@ -131,21 +131,29 @@ constexpr auto mapped(X, L) {
     // A function of anything is looked at here, so that the way to a mistake in it is short.
     using variable = variable_of<L, typename parts::element>;
     using first = decltype(std::declval<const if_of_anything<L>&>()(variable{}));
-    constexpr seen at_once = at_first_sight<first, L, variable>();
-    constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
-    constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
-    static_assert(made, HOIST_MUST_RETURN);
-    static_assert(whole, HOIST_NO_COMPONENTS);
-    static_assert(no_array, HOIST_C_ARRAY);
-    static_assert(recorded, HOIST_NOT_RECORDED);
-    if constexpr (at_once == seen::nothing_wrong) {
-      using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
-      if constexpr (is_mistaken<f>)
-        return f{};
-      else
-        return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
-    } else {
+    if constexpr (!is_given<first>()) {
       return mistaken{};
+    } else {
+      if constexpr (!is_given<first>()) {
+        return mistaken{};
+      } else {
+        constexpr seen at_once = at_first_sight<first, L, variable>();
+        constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
+        constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
+        static_assert(made, HOIST_MUST_RETURN);
+        static_assert(whole, HOIST_NO_COMPONENTS);
+        static_assert(no_array, HOIST_C_ARRAY);
+        static_assert(recorded, HOIST_NOT_RECORDED);
+        if constexpr (at_once == seen::nothing_wrong) {
+          using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
+          if constexpr (is_mistaken<f>)
+            return f{};
+          else
+            return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
+        } else {
+          return mistaken{};
+        }
+      }
     }
   } else {
     return mistaken{};
@@ -183,11 +191,6 @@ struct map_stage {
     }
   }
 };
-/// The same, where the function gives R at first sight: where that is an error, compilers look no further.
-template <class R, class F>
-consteval F looked_at_first(F) {
-  return {};
-}
 /// The function is looked at first, so that a mistake in it is found close to the user's line.
 template <class L>
 struct map2_stage {
@@ -199,9 +202,10 @@ struct map2_stage {
       using element = typename array_parts<typename array_parts<type_of<X>>::element>::element;
       // A function of anything is looked at here, so that the way to a mistake in it is short.
       using first = decltype(std::declval<const if_of_anything<L>&>()(variable_of<L, element>{}));
-      using inner = decltype(looked_at_first<first>(function_of<L>(variable_of<L, element>{}, parts_of<element>{})));
-      if constexpr (is_mistaken<inner>)
-        return inner{};
+      if constexpr (!is_given<first>())
+        return mistaken{};
+      else if constexpr (is_mistaken<decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{}))>)
+        return decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{})){};
       else
         return mapped<map_>(x, [f = f](auto row) { return mapped<map_>(row, f); });
     } else {
@@ -220,9 +224,10 @@ struct map3_stage {
       using element = typename array_parts<typename array_parts<rows>::element>::element;
       // A function of anything is looked at here, so that the way to a mistake in it is short.
       using first = decltype(std::declval<const if_of_anything<L>&>()(variable_of<L, element>{}));
-      using inner = decltype(looked_at_first<first>(function_of<L>(variable_of<L, element>{}, parts_of<element>{})));
-      if constexpr (is_mistaken<inner>)
-        return inner{};
+      if constexpr (!is_given<first>())
+        return mistaken{};
+      else if constexpr (is_mistaken<decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{}))>)
+        return decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{})){};
       else
         return mapped<map_>(x, [f = f](auto plane) { return map2_stage<L>{f}(plane); });
     } else {

@@ -19,8 +19,19 @@ template <class V>
 inline constexpr bool is_given<array_view<V>> = true;
 template <class... V>
 concept with_number = (std::is_arithmetic_v<V> || ...) && (is_given<V> && ...);
+/// The elements of an input that is a number of type E.
+template <class E>
+struct one_number : meta::list<E> {};
+template <class In>
+inline constexpr bool is_one_number = false;
+template <class E>
+inline constexpr bool is_one_number<one_number<E>> = true;
 template <class Elements>
 struct first_element;
+template <class E>
+struct first_element<one_number<E>> {
+  using type = E;
+};
 template <class E, class... Rest>
 struct first_element<meta::list<E, Rest...>> {
   using type = E;
@@ -28,12 +39,12 @@ struct first_element<meta::list<E, Rest...>> {
 }  // namespace detail
 
 /// Calls `run` with the user's views of the arrays of a result, whose elements are of the types R, and of inputs: each of In is
-/// the list of the elements of one input's arrays, of which an array of tuples has several, and Numbers has a bit for each input
-/// that is a number. These alone are its parameters, since compilers name a class in full.
-template <class R, class In, unsigned long Numbers>
+/// the list of the elements of one input's arrays, of which an array of tuples has several and a number is one_number. These alone
+/// are its parameters, since compilers name a class in full.
+template <class R, class In>
 class called_with_views;
-template <class... R, class... In, unsigned long Numbers>
-class called_with_views<meta::list<R...>, meta::list<In...>, Numbers> {
+template <class... R, class... In>
+class called_with_views<meta::list<R...>, meta::list<In...>> {
   using any = hoist::detail::anything;
 
  public:
@@ -109,9 +120,10 @@ class called_with_views<meta::list<R...>, meta::list<In...>, Numbers> {
   /// Whether every number among the arguments stands where the program has one as an input.
   template <class... V>
   static constexpr bool numbers_fit() {
+    constexpr bool is_number[] = {detail::is_one_number<In>..., false};
     int at = 0;
     bool fit = true;
-    ((fit = fit && (!std::is_arithmetic_v<V> || (at >= results && (Numbers >> (at - results) & 1u) != 0)), ++at), ...);
+    ((fit = fit && (!std::is_arithmetic_v<V> || (at >= results && is_number[at - results])), ++at), ...);
     return fit;
   }
   template <class... T, class... V>
@@ -173,12 +185,9 @@ template <class R, class In>
 struct views_of;
 template <class R, class... In>
 struct views_of<R, meta::list<In...>> {
-  static constexpr unsigned long numbers() {
-    unsigned long bits = 0, bit = 1;
-    ((bits |= is_scalar_type<In> ? bit : 0, bit <<= 1), ...);
-    return bits;
-  }
-  using type = called_with_views<result_elements<R>, meta::list<result_elements<In>...>, numbers()>;
+  template <class T>
+  using elements = std::conditional_t<is_scalar_type<T>, detail::one_number<T>, result_elements<T>>;
+  using type = called_with_views<result_elements<R>, meta::list<elements<In>...>>;
 };
 
 }  // namespace hoist::runtime

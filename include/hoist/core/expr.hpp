@@ -550,7 +550,8 @@ struct application<true, L, S...> {
   };
   static consteval bool takes_other() { return false; }
   static consteval int looks() {
-    if constexpr ((__is_empty(L) && (is_traced<result> || is_symbol<result>)) || (is_without_state<L> && std::is_arithmetic_v<result>))
+    if constexpr ((__is_empty(L) && (is_traced<result> || is_symbol<result>)) ||
+                  (is_without_state<L> && std::is_arithmetic_v<result>))
       return look_over<L, S...>();
     else
       return none;

@@ -37,17 +37,17 @@ concept strange_operands =
 
 }  // namespace detail
 
-#define HOIST_TAKES(name, count, sentence)                                               \
-  HOIST_SAYS(sentence) void name(detail::uncalled);                                      \
-  template <class Void = void>                                                           \
-  constexpr auto name() {                                                                \
-    static_assert(meta::never<Void>, sentence);                                          \
-    return mistaken{};                                                                   \
-  }                                                                                      \
-  template <class... X>                                                                  \
-    requires(sizeof...(X) != (count) && detail::some_value<X...>)                        \
-  HOIST_SAYS(sentence) constexpr auto name(const X&...) {                                \
-    return mistaken{};                                                                   \
+#define HOIST_TAKES(name, count, sentence)                        \
+  HOIST_SAYS(sentence) void name(detail::uncalled);               \
+  template <class Void = void>                                    \
+  constexpr auto name() {                                         \
+    static_assert(meta::never<Void>, sentence);                   \
+    return mistaken{};                                            \
+  }                                                               \
+  template <class... X>                                           \
+    requires(sizeof...(X) != (count) && detail::some_value<X...>) \
+  HOIST_SAYS(sentence) constexpr auto name(const X&...) {         \
+    return mistaken{};                                            \
   }
 #define HOIST_TAKES_ONE(name) \
   HOIST_TAKES(name, 1, "hoist: " #name " takes 1 number, as in map([](auto x) { return " #name "(x); })")

@@ -179,10 +179,8 @@ struct program_without_inputs {
     static_assert(Possible,
                   "hoist: an input is a number, a vector, an array of these, such as array2<float, N, M>, or array<tuple<...>, "
                   "N> of numbers and vectors");
-    static_assert(numbers_are<1, Least>::at_most,
-                  "hoist: an array of an input has at least one element");
-    static_assert(numbers_are<Dimensions, 4>::at_most,
-                  "hoist: an input has at most 4 dimensions, a vector's width among them");
+    static_assert(numbers_are<1, Least>::at_most, "hoist: an array of an input has at least one element");
+    static_assert(numbers_are<Dimensions, 4>::at_most, "hoist: an input has at most 4 dimensions, a vector's width among them");
     return program_of<term_of<mistaken>, mistake>{};
   }
 };

@@ -62,7 +62,7 @@ constexpr auto iota_of() {
 template <auto L>
 inline constexpr auto iota = detail::iota_of<length(L)>();
 
-#define HOIST_GENERATED(name, count, example)                                                                         \
+#define HOIST_GENERATED(name, count, example)                                                                  \
   template <auto...>                                                                                           \
   HOIST_SAYS("hoist: this pattern is called with its function, as in " example)                                \
   void name(detail::uncalled);                                                                                 \

@@ -254,23 +254,22 @@ struct of_function : pattern_object {
 };
 /// Declares the pattern `name` of one function, whose stage it is, and says how it is written, as in `example`, where it isn't
 /// given one.
-#define HOIST_OF_FUNCTION(name, stage_of, example)                                                                       \
-  namespace detail {                                                                                                     \
-  struct name##_of_function : of_function<stage_of> {                                                                    \
-    using of_function<stage_of>::operator();                                                                             \
-    template <class Void = void>                                                                                         \
-    constexpr auto operator()() const {                                                                                  \
-      static_assert(meta::never<Void>, "hoist: " #name " takes 1 function, as in x | " example);                         \
-      return stage{nothing_to_do{}};                                                                                     \
-    }                                                                                                                    \
-    template <class F>                                                                                                   \
-    constexpr auto operator()(F, anything, ...) const {                                                                  \
-      static_assert(meta::never<F>,                                                                                      \
-                    "hoist: " #name " takes 1 function, and its array stands left of |, as in x | " example);            \
-      return stage{nothing_to_do{}};                                                                                     \
-    }                                                                                                                    \
-  };                                                                                                                     \
-  }                                                                                                                      \
+#define HOIST_OF_FUNCTION(name, stage_of, example)                                                                            \
+  namespace detail {                                                                                                          \
+  struct name##_of_function : of_function<stage_of> {                                                                         \
+    using of_function<stage_of>::operator();                                                                                  \
+    template <class Void = void>                                                                                              \
+    constexpr auto operator()() const {                                                                                       \
+      static_assert(meta::never<Void>, "hoist: " #name " takes 1 function, as in x | " example);                              \
+      return stage{nothing_to_do{}};                                                                                          \
+    }                                                                                                                         \
+    template <class F>                                                                                                        \
+    constexpr auto operator()(F, anything, ...) const {                                                                       \
+      static_assert(meta::never<F>, "hoist: " #name " takes 1 function, and its array stands left of |, as in x | " example); \
+      return stage{nothing_to_do{}};                                                                                          \
+    }                                                                                                                         \
+  };                                                                                                                          \
+  }                                                                                                                           \
   inline constexpr detail::name##_of_function name {}
 template <class Op, class L>
 struct mapped_stage {

@@ -76,7 +76,8 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
     static_assert(counted,
                   "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
     constexpr bool fits = !counted || numbers_fit<V...>();
-    static_assert(fits, "hoist: a number is given for an input that is one; a result or an array is given as view(pointer, {n})");
+    static_assert(fits,
+                  "hoist: a number is given for an input that is one; a result or an array is given as view(pointer, {n})");
     if constexpr (counted && fits) with_numbers(meta::list<R..., typename detail::first_element<In>::type...>{}, views...);
   }
   /// Anything else, whose types compilers don't print.

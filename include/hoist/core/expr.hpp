@@ -744,18 +744,20 @@ consteval bool is_given() {
 /// What is to be said at first sight of the lambda L of the symbol S that gives R, an any_one where it wasn't called.
 template <class R, class L, class S>
 consteval seen at_first_sight() {
-  if constexpr (std::is_void_v<R>)
-    return seen::gives_nothing;
-  else if constexpr (__is_same(R, trace_graph*))
-    return seen::takes_number_apart;
-  else if constexpr (std::is_pointer_v<R>)
-    return seen::gives_c_array;
-  else if constexpr (std::is_arithmetic_v<R> || __is_same(R, any_one))
+  if constexpr (__is_same(R, any_one)) {
     return seen::nothing_wrong;
-  else if constexpr (!requires(const L& f) { f(S{}); })
-    return seen::said;
-  else
-    return (application<true, L, S>::looks() & unrecorded) != 0 ? seen::not_recorded : seen::nothing_wrong;
+  } else if constexpr (__is_class(R)) {
+    if constexpr (!requires(const L& f) { f(S{}); })
+      return seen::said;
+    else
+      return (application<true, L, S>::looks() & unrecorded) != 0 ? seen::not_recorded : seen::nothing_wrong;
+  } else if constexpr (__is_same(R, void)) {
+    return seen::gives_nothing;
+  } else if constexpr (__is_same(R, trace_graph*)) {
+    return seen::takes_number_apart;
+  } else {
+    return std::is_pointer_v<R> ? seen::gives_c_array : seen::nothing_wrong;
+  }
 }
 template <class L>
 consteval bool takes_numbers() {

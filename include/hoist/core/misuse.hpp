@@ -24,12 +24,9 @@ concept some_value = (a_value<X> || ...);
 template <class Y>
 concept no_operand =
     !a_value<Y> && !std::is_arithmetic_v<Y> && !__is_base_of(place, Y) && !requires(const Y& y, void (*f)(double)) { f(y); };
+/// A tuple that a function makes, as make_tuple gives it.
 template <class X>
-inline constexpr bool is_made_tuple = false;
-template <class... T>
-inline constexpr bool is_made_tuple<vals<T...>> = true;
-template <class X>
-concept some_made_tuple = is_made_tuple<X>;
+concept some_made_tuple = requires { X::widths; };
 /// Operands of which one is traced, or a term, and the other no number; or one a tuple that a function makes.
 template <class A, class B>
 concept strange_operands =

@@ -252,10 +252,9 @@ struct of_function : pattern_object {
     return stage{nothing_to_do{}};
   }
 };
-/// Declares the pattern `name` of one function, whose stage it is, and says how it is written, as in `example`, where it isn't
-/// given one.
+/// In detail, name_of_function: the pattern `name` of one function with its stage; where it isn't given one it says how it is
+/// written, as in `example`.
 #define HOIST_OF_FUNCTION(name, stage_of, example)                                                                            \
-  namespace detail {                                                                                                          \
   struct name##_of_function : of_function<stage_of> {                                                                         \
     using of_function<stage_of>::operator();                                                                                  \
     template <class Void = void>                                                                                              \
@@ -268,9 +267,7 @@ struct of_function : pattern_object {
       static_assert(meta::never<F>, "hoist: " #name " takes 1 function, and its array stands left of |, as in x | " example); \
       return stage{nothing_to_do{}};                                                                                          \
     }                                                                                                                         \
-  };                                                                                                                          \
-  }                                                                                                                           \
-  inline constexpr detail::name##_of_function name {}
+  }
 template <class Op, class L>
 struct mapped_stage {
   L f;
@@ -289,10 +286,15 @@ struct of_mapped : pattern_object {
 };
 }  // namespace detail
 
+namespace detail {
 HOIST_OF_FUNCTION(map, map_stage, "map(f)");
-/// map (map f), on an array of arrays.
 HOIST_OF_FUNCTION(map2, map2_stage, "map2(f)");
-/// map (map (map f)), on an array of planes.
 HOIST_OF_FUNCTION(map3, map3_stage, "map3(f)");
+}  // namespace detail
+inline constexpr detail::map_of_function map{};
+/// map (map f), on an array of arrays.
+inline constexpr detail::map2_of_function map2{};
+/// map (map (map f)), on an array of planes.
+inline constexpr detail::map3_of_function map3{};
 
 }  // namespace hoist

@@ -344,8 +344,9 @@ struct reduce_stage {
       return folded<reduce_>(x, op);
   }
 };
+HOIST_OF_FUNCTION(reduce, reduce_stage, "reduce(add)");
 }  // namespace detail
 
-HOIST_OF_FUNCTION(reduce, reduce_stage, "reduce(add)");
+inline constexpr detail::reduce_of_function reduce{};
 
 }  // namespace hoist

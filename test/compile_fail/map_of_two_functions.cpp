@@ -1,4 +1,4 @@
-// expect: hoist: this pattern takes 1 function, and its array stands left of |, as in x | map(f)
+// expect: hoist: map takes 1 function, and its array stands left of |, as in x | map(f)
 // cure: One function a map: `in | map(f) | map(g)`.
 #include <hoist/language.hpp>
 

@@ -1,4 +1,4 @@
-// expect: hoist: split needs a size that divides the length
+// expect: hoist: split2 needs tiles whose number of rows divides the array's
 // cure: Choose a divisor of the length, or pad the array to a multiple.
 // also: misuse_split2_not.cpp:9
 #include <hoist/language.hpp>

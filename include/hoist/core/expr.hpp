@@ -550,7 +550,8 @@ struct application<true, L, S...> {
   };
   static consteval bool takes_other() { return false; }
   static consteval int looks() {
-    if constexpr ((__is_empty(L) && is_traced<result>) || (is_without_state<L> && std::is_arithmetic_v<result>))
+    if constexpr ((__is_empty(L) && (is_traced<result> || is_symbol<result>)) ||
+                  (is_without_state<L> && std::is_arithmetic_v<result>))
       return look_over<L, S...>();
     else
       return none;
@@ -571,7 +572,7 @@ struct application<true, L, S...> {
     if constexpr (waits)
       return none;
     else if constexpr (looks() != none)
-      return is_traced<result> ? looks() & unrecorded : none;
+      return is_traced<result> || is_symbol<result> ? looks() & unrecorded : none;
     else
       return flaws_at<L, result, S...>();
   }
@@ -704,12 +705,8 @@ consteval auto checked_body() {
   constexpr bool inside = (flaws & outside) == 0, recorded = (flaws & (lost | unrecorded)) == 0;
   constexpr bool made = !possible || returns || At::said_before();
   static_assert(possible || At::takes_other(), "hoist: the function can't be called with one element of this array");
-  static_assert(made,
-                "hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)");
-  static_assert(
-      recorded,
-      "hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; "
-      "no static or outside variables, no output");
+  static_assert(made, HOIST_MUST_RETURN);
+  static_assert(recorded, HOIST_NOT_RECORDED);
   static_assert(
       stateless,
       "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
@@ -734,6 +731,34 @@ template <class R, class... A>
 inline constexpr bool of_numbers<R (*)(A...)> = (std::is_arithmetic_v<std::remove_cvref_t<A>> || ...);
 template <class R, class C, class... A>
 inline constexpr bool of_numbers<R (C::*)(A...) const> = (std::is_arithmetic_v<std::remove_cvref_t<A>> || ...);
+/// What a pattern says itself of a function of anything, so that the way to it is short; `said` was said by the compiler.
+enum class seen { nothing_wrong, gives_nothing, takes_number_apart, gives_c_array, not_recorded, said };
+/// The lambda L where it takes anything, and what may be called instead where it doesn't.
+template <class L>
+using if_of_anything = std::conditional_t<takes_any<L>(), L, any_one>;
+/// True of what a function gives; where that is an error, compilers look no further.
+template <class R>
+consteval bool is_given() {
+  return true;
+}
+/// What is to be said at first sight of the lambda L of the symbol S that gives R, an any_one where it wasn't called.
+template <class R, class L, class S>
+consteval seen at_first_sight() {
+  if constexpr (__is_same(R, any_one)) {
+    return seen::nothing_wrong;
+  } else if constexpr (__is_class(R)) {
+    if constexpr (!requires(const L& f) { f(S{}); })
+      return seen::said;
+    else
+      return (application<true, L, S>::looks() & unrecorded) != 0 ? seen::not_recorded : seen::nothing_wrong;
+  } else if constexpr (__is_same(R, void)) {
+    return seen::gives_nothing;
+  } else if constexpr (__is_same(R, trace_graph*)) {
+    return seen::takes_number_apart;
+  } else {
+    return std::is_pointer_v<R> ? seen::gives_c_array : seen::nothing_wrong;
+  }
+}
 template <class L>
 consteval bool takes_numbers() {
   if constexpr (requires { &L::operator(); })

@@ -157,7 +157,7 @@ constexpr auto fold(S start, F f) {
   if constexpr (N >= 0)
     return detail::folded_from<0, N>(start, f);
   else
-    return start;
+    return mistaken{};
 }
 template <class... X>
 constexpr auto fold(const X&...) {

@@ -24,18 +24,27 @@ concept some_value = (a_value<X> || ...);
 template <class Y>
 concept no_operand =
     !a_value<Y> && !std::is_arithmetic_v<Y> && !__is_base_of(place, Y) && !requires(const Y& y, void (*f)(double)) { f(y); };
-/// Operands of which one is traced, or a term, and the other no number.
+/// A tuple that a function makes, as make_tuple gives it.
+template <class X>
+concept some_made_tuple = requires { X::widths; };
+/// Operands of which one is traced, or a term, and the other no number; or one a tuple that a function makes.
 template <class A, class B>
-concept strange_operands = (a_value<A> && no_operand<B>) || (no_operand<A> && a_value<B>);
+concept strange_operands =
+    (a_value<A> && no_operand<B>) || (no_operand<A> && a_value<B>) || some_made_tuple<A> || some_made_tuple<B>;
 
 }  // namespace detail
 
-#define HOIST_TAKES(name, count, sentence)                                               \
-  HOIST_SAYS(sentence) void name(detail::uncalled);                                      \
-  template <class... X>                                                                  \
-    requires(sizeof...(X) != (count) && (sizeof...(X) == 0 || detail::some_value<X...>)) \
-  HOIST_SAYS(sentence) constexpr auto name(const X&...) {                                \
-    return mistaken{};                                                                   \
+#define HOIST_TAKES(name, count, sentence)                        \
+  HOIST_SAYS(sentence) void name(detail::uncalled);               \
+  template <class Void = void>                                    \
+  constexpr auto name() {                                         \
+    static_assert(meta::never<Void>, sentence);                   \
+    return mistaken{};                                            \
+  }                                                               \
+  template <class... X>                                           \
+    requires(sizeof...(X) != (count) && detail::some_value<X...>) \
+  HOIST_SAYS(sentence) constexpr auto name(const X&...) {         \
+    return mistaken{};                                            \
   }
 #define HOIST_TAKES_ONE(name) \
   HOIST_TAKES(name, 1, "hoist: " #name " takes 1 number, as in map([](auto x) { return " #name "(x); })")

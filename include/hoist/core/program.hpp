@@ -67,6 +67,40 @@ template <class E, class T, class... Given>
 using program_made =
     typename made_program<meta::concat_t<typename input_parts<Given>::types...>, meta::list<Given...>, E, T>::type;
 
+/// The least length that is a number of the arrays in T, 1 where there is none, and how many extents T has in memory, a vector's
+/// width among them.
+template <class T>
+struct measured {
+  enum : long { least = 1, dimensions = 0 };
+};
+template <class... T>
+consteval long least_length() {
+  long n = 1;
+  ((n = measured<T>::least < n ? measured<T>::least : n), ...);
+  return n;
+}
+template <class... T>
+consteval long most_dimensions() {
+  long n = 0;
+  ((n = measured<T>::dimensions > n ? measured<T>::dimensions : n), ...);
+  return n;
+}
+template <class T, int W>
+struct measured<vec<T, W>> {
+  enum : long { least = 1, dimensions = 1 };
+};
+template <class T, length L>
+struct measured<array<T, L>> {
+  enum : long {
+    least = L.is_number() && L.number() < measured<T>::least ? L.number() : long(measured<T>::least),
+    dimensions = 1 + long(measured<T>::dimensions)
+  };
+};
+template <class... T>
+struct measured<tuple<T...>> {
+  enum : long { least = least_length<T...>(), dimensions = most_dimensions<T...>() };
+};
+
 /// Makes a program of a function of S..., which stand for the inputs.
 template <class... S>
 struct program_with {
@@ -88,6 +122,9 @@ struct program_with {
           finished,
           "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
       static_assert(is_term, "hoist: the program's function must return a term");
+      if constexpr (is_term)
+        static_assert(numbers_are<1, least_length<type_of<R>>()>::at_most,
+                      "hoist: a program's result has at least one element; drop, trim or tail left none");
       if constexpr (is_term)
         return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
       else
@@ -116,15 +153,6 @@ struct program_with {
       return 0;
   }
 };
-/// Whether no array of an input has a length that is a number below 1.
-template <class T>
-struct filled {
-  enum : bool { ok = true };
-};
-template <class T, length L>
-struct filled<array<T, L>> {
-  enum : bool { ok = bool(filled<T>::ok) && (!L.is_number() || L.number() > 0) };
-};
 template <class T>
 inline constexpr bool can_be_input = is_scalar_type<T>;
 template <class T, int W>
@@ -142,25 +170,28 @@ constexpr int inputs_before(int i) {
   ((n += k++ < i ? input_parts<In>::types::size : 0), ...);
   return n;
 }
-/// Takes any function and doesn't look at it, since its inputs are a mistake.
+/// Says what is wrong with a program's inputs and doesn't look at its function. Apart from the inputs' types, so that compilers
+/// don't print them.
+template <bool Possible, long Least, long Dimensions>
 struct program_without_inputs {
-  template <class L>
-  constexpr auto operator()(L) const {
+  template <class... L>
+  constexpr auto operator()(L...) const {
+    static_assert(Possible,
+                  "hoist: an input is a number, a vector, an array of these, such as array2<float, N, M>, or array<tuple<...>, "
+                  "N> of numbers and vectors");
+    static_assert(numbers_are<1, Least>::at_most, "hoist: an array of an input has at least one element");
+    static_assert(numbers_are<Dimensions, 4>::at_most, "hoist: an input has at most 4 dimensions, a vector's width among them");
     return program_of<term_of<mistaken>, mistake>{};
   }
 };
 template <class... In, int... I>
 constexpr auto program_with_inputs(std::integer_sequence<int, I...>) {
   constexpr bool possible = (can_be_input<In> && ...);
-  static_assert(possible,
-                "hoist: an input is a number, a vector, an array of these, such as array2<float, N, M>, or array<tuple<...>, "
-                "N> of numbers and vectors");
-  constexpr bool has_elements = (bool(filled<In>::ok) && ...);
-  static_assert(has_elements, "hoist: an array of an input has at least one element");
-  if constexpr (possible && has_elements)
+  constexpr long least = least_length<In...>(), dimensions = most_dimensions<In...>();
+  if constexpr (possible && least > 0 && dimensions <= 4)
     return program_with<typename input_parts<In>::template symbol<inputs_before<In...>(I)>...>{};
   else
-    return program_without_inputs{};
+    return program_without_inputs<possible, least, dimensions>{};
 }
 }  // namespace detail
 

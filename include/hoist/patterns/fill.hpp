@@ -66,7 +66,10 @@ template <auto L>
 inline constexpr auto fill = stage{[](auto x) {
   using X = decltype(x);
   static_assert(detail::some_elements<length(L)>, "hoist: fill and filled need lengths of at least one");
-  return expr<apply<fill_<extent<length(L)>>, term_of<X>>, array<type_of<X>, length(L)>>{};
+  if constexpr (detail::some_elements<length(L)>)
+    return expr<apply<fill_<extent<length(L)>>, term_of<X>>, array<type_of<X>, length(L)>>{};
+  else
+    return mistaken{};
 }};
 /// The number V everywhere in an array of these lengths, outermost first: `filled<0.0f, 8, 4>`.
 template <numeral V, auto... L>

@@ -53,13 +53,16 @@ namespace detail {
 template <length L>
 constexpr auto iota_of() {
   static_assert(number_against<1, L>::type::at_most, "hoist: iota and generate need a length of at least one");
-  return expr<apply<iota_<extent<L>>>, array<int, L>>{};
+  if constexpr (!number_against<1, L>::type::at_most)
+    return mistaken{};
+  else
+    return expr<apply<iota_<extent<L>>>, array<int, L>>{};
 }
 }  // namespace detail
 template <auto L>
 inline constexpr auto iota = detail::iota_of<length(L)>();
 
-#define HOIST_GENERATED(name, example)                                                                         \
+#define HOIST_GENERATED(name, count, example)                                                                  \
   template <auto...>                                                                                           \
   HOIST_SAYS("hoist: this pattern is called with its function, as in " example)                                \
   void name(detail::uncalled);                                                                                 \
@@ -67,11 +70,26 @@ inline constexpr auto iota = detail::iota_of<length(L)>();
   constexpr auto name(const X&...) {                                                                           \
     static_assert(meta::never<X...>, "hoist: this pattern is written " example ", lengths in angle brackets"); \
     return mistaken{};                                                                                         \
+  }                                                                                                            \
+  template <auto... L, class F>                                                                                \
+    requires(sizeof...(L) > 0 && sizeof...(L) != (count) && !__is_same(F, detail::uncalled))                   \
+  constexpr auto name(const F&) {                                                                              \
+    static_assert(numbers_are<sizeof...(L), count>::equal,                                                     \
+                  "hoist: this pattern is written " example ", lengths in angle brackets");                    \
+    return mistaken{};                                                                                         \
   }
-HOIST_GENERATED(generate, "generate<8>(f)")
-HOIST_GENERATED(generate2, "generate2<8, 8>(f)")
-HOIST_GENERATED(generate3, "generate3<8, 8, 8>(f)")
+HOIST_GENERATED(generate, 1, "generate<8>(f)")
+HOIST_GENERATED(generate2, 2, "generate2<8, 8>(f)")
+HOIST_GENERATED(generate3, 3, "generate3<8, 8, 8>(f)")
 #undef HOIST_GENERATED
+namespace detail {
+/// Says it if a length is a number below one.
+template <auto... L>
+constexpr bool are_lengths() {
+  (static_cast<void>(iota_of<length(L)>()), ...);
+  return (some_elements<length(L)> && ...);
+}
+}  // namespace detail
 /// The array of L elements whose element at i is f(i).
 template <auto L, class F>
   requires(!__is_same(F, detail::uncalled))
@@ -81,15 +99,21 @@ constexpr auto generate(F f) {
 /// The array of Rows x Columns elements whose element at (i, j) is f(i, j).
 template <auto Rows, auto Columns, class F>
 constexpr auto generate2(F f) {
-  return iota<Rows> | map([f](auto i) { return zip(i | fill<Columns>, iota<Columns>) | map(f); });
+  if constexpr (detail::are_lengths<Rows, Columns>())
+    return iota<Rows> | map([f](auto i) { return zip(i | fill<Columns>, iota<Columns>) | map(f); });
+  else
+    return mistaken{};
 }
 /// The array of Planes x Rows x Columns elements whose element at (i, j, k) is f(i, j, k).
 template <auto Planes, auto Rows, auto Columns, class F>
 constexpr auto generate3(F f) {
-  return iota<Planes> | map([f](auto i) {
-           return iota<Rows> |
-                  map([f, i](auto j) { return zip(i | fill<Columns>, j | fill<Columns>, iota<Columns>) | map(f); });
-         });
+  if constexpr (detail::are_lengths<Planes, Rows, Columns>())
+    return iota<Planes> | map([f](auto i) {
+             return iota<Rows> |
+                    map([f, i](auto j) { return zip(i | fill<Columns>, j | fill<Columns>, iota<Columns>) | map(f); });
+           });
+  else
+    return mistaken{};
 }
 
 }  // namespace hoist

@@ -37,13 +37,47 @@ template <class S>
 constexpr auto inside(S s) {
   return map([s](auto row) { return row | s; });
 }
+// Named, since compilers name lambdas by what is around them.
+template <long Columns>
+struct split_columns {
+  constexpr auto operator()(auto rows) const {
+    return rows | map([](auto row) { return row | split<Columns>; }) | transpose;
+  }
+};
+template <long Rows, long Columns>
+struct split_grid {
+  template <class X>
+  constexpr auto operator()(X x) const {
+    constexpr bool some = Rows > 0 && Columns > 0;
+    static_assert(numbers_are<1, (Rows < Columns ? Rows : Columns)>::at_most,
+                  "hoist: split2 needs tiles of at least one row and one column");
+    if constexpr (some) {
+      using rows = against<Rows, type_of<X>>;
+      using columns = against<Columns, typename array_parts<type_of<X>>::element>;
+      static_assert(rows::divides, "hoist: split2 needs tiles whose number of rows divides the array's");
+      static_assert(columns::divides, "hoist: split2 needs tiles whose number of columns divides the array's");
+      if constexpr (rows::divides && columns::divides)
+        return x | split<Rows> | map(split_columns<Columns>{});
+      else
+        return mistaken{};
+    } else {
+      return mistaken{};
+    }
+  }
+};
+template <long Rows, long Columns, class B>
+struct shift_grid {
+  B boundary;
+  constexpr auto operator()(auto x) const {
+    return x | map([boundary = boundary](auto row) { return row | shift<Columns>(boundary); }) | shift<Rows>(boundary);
+  }
+};
 }  // namespace detail
 
 /// Tiles of Rows x Columns.
 ///   split2 R C : [[A]m]n -> [[[[A]C]R](m / C)](n / R)
-template <long Rows, long Columns>
-inline constexpr auto split2 =
-    detail::on_grids<2>([](auto x) { return x | split<Rows> | detail::inside(detail::inside(split<Columns>) | transpose); });
+template <detail::whole Rows, detail::whole Columns>
+inline constexpr auto split2 = detail::on_grids<2>(detail::split_grid<Rows.number, Columns.number>{});
 /// What split2 undoes: tiles side by side and below each other.
 ///   join2 : [[[[A]c]r]m]n -> [[A](c m)](r n)
 inline constexpr auto join2 =
@@ -55,16 +89,18 @@ HOIST_CALLED(shift2, 2, 2, "boundary", "shift2<1, 1>(wrap)")
 template <long Rows, long Columns, class B>
   requires(!__is_same(B, detail::uncalled))
 constexpr auto shift2(B boundary) {
-  return detail::on_grids<2>(
-      [boundary](auto x) { return x | detail::inside(shift<Columns>(boundary)) | shift<Rows>(boundary); });
+  return detail::on_grids<2>(detail::shift_grid<Rows, Columns, B>{boundary});
 }
 /// R rows from row I on, of these C columns from column J on.
-template <long I, long R, long J, long C>
-inline constexpr auto slice2 = detail::on_grids<2>([](auto x) { return x | slice<I, R> | detail::inside(slice<J, C>); });
-template <long Rows, long Columns>
-inline constexpr auto take2 = detail::on_grids<2>([](auto x) { return x | take<Rows> | detail::inside(take<Columns>); });
-template <long Rows, long Columns>
-inline constexpr auto drop2 = detail::on_grids<2>([](auto x) { return x | drop<Rows> | detail::inside(drop<Columns>); });
+template <detail::whole I, detail::whole R, detail::whole J, detail::whole C>
+inline constexpr auto slice2 =
+    detail::on_grids<2>([](auto x) { return x | slice<I.number, R.number> | detail::inside(slice<J.number, C.number>); });
+template <detail::whole Rows, detail::whole Columns>
+inline constexpr auto take2 =
+    detail::on_grids<2>([](auto x) { return x | take<Rows.number> | detail::inside(take<Columns.number>); });
+template <detail::whole Rows, detail::whole Columns>
+inline constexpr auto drop2 =
+    detail::on_grids<2>([](auto x) { return x | drop<Rows.number> | detail::inside(drop<Columns.number>); });
 /// Arrays of two dimensions side by side: concat of every row.
 template <is_expr... X>
 constexpr auto concat2(X... x) {

@@ -129,14 +129,32 @@ constexpr auto mapped(X, L) {
   if constexpr (is_array<X>) {
     using parts = array_parts<type_of<X>>;
     // A function of anything is looked at here, so that the way to a mistake in it is short.
-    if constexpr (takes_any<L>()) {
-      using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, typename parts::element>{}));
+    using variable = variable_of<L, typename parts::element>;
+    using first = decltype(std::declval<const if_of_anything<L>&>()(variable{}));
+    if constexpr (!is_given<first>()) {
+      return mistaken{};
+    } else {
+      if constexpr (!is_given<first>()) {
+        return mistaken{};
+      } else {
+        constexpr seen at_once = at_first_sight<first, L, variable>();
+        constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
+        constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
+        static_assert(made, HOIST_MUST_RETURN);
+        static_assert(whole, HOIST_NO_COMPONENTS);
+        static_assert(no_array, HOIST_C_ARRAY);
+        static_assert(recorded, HOIST_NOT_RECORDED);
+        if constexpr (at_once == seen::nothing_wrong) {
+          using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
+          if constexpr (is_mistaken<f>)
+            return f{};
+          else
+            return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
+        } else {
+          return mistaken{};
+        }
+      }
     }
-    using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
-    if constexpr (is_mistaken<f>)
-      return f{};
-    else
-      return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
   } else {
     return mistaken{};
   }
@@ -150,14 +168,24 @@ struct map_stage {
     if constexpr (is_array<X>) {
       using parts = array_parts<type_of<X>>;
       // A function of anything is looked at here, so that the way to a mistake in it is short.
-      if constexpr (takes_any<L>()) {
-        using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, typename parts::element>{}));
+      using variable = variable_of<L, typename parts::element>;
+      using first = decltype(std::declval<const if_of_anything<L>&>()(variable{}));
+      constexpr seen at_once = at_first_sight<first, L, variable>();
+      constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
+      constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
+      static_assert(made, HOIST_MUST_RETURN);
+      static_assert(whole, HOIST_NO_COMPONENTS);
+      static_assert(no_array, HOIST_C_ARRAY);
+      static_assert(recorded, HOIST_NOT_RECORDED);
+      if constexpr (at_once == seen::nothing_wrong) {
+        using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
+        if constexpr (is_mistaken<f>)
+          return f{};
+        else
+          return expr<apply<map_, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
+      } else {
+        return mistaken{};
       }
-      using made = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
-      if constexpr (is_mistaken<made>)
-        return made{};
-      else
-        return expr<apply<map_, term_of<made>, term_of<X>>, array<type_of<made>, parts::count>>{};
     } else {
       return mistaken{};
     }
@@ -173,12 +201,11 @@ struct map2_stage {
     if constexpr (is_array2<X>) {
       using element = typename array_parts<typename array_parts<type_of<X>>::element>::element;
       // A function of anything is looked at here, so that the way to a mistake in it is short.
-      if constexpr (takes_any<L>()) {
-        using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, element>{}));
-      }
-      using inner = decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{}));
-      if constexpr (is_mistaken<inner>)
-        return inner{};
+      using first = decltype(std::declval<const if_of_anything<L>&>()(variable_of<L, element>{}));
+      if constexpr (!is_given<first>())
+        return mistaken{};
+      else if constexpr (is_mistaken<decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{}))>)
+        return decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{})){};
       else
         return mapped<map_>(x, [f = f](auto row) { return mapped<map_>(row, f); });
     } else {
@@ -196,12 +223,11 @@ struct map3_stage {
       using rows = typename array_parts<type_of<X>>::element;
       using element = typename array_parts<typename array_parts<rows>::element>::element;
       // A function of anything is looked at here, so that the way to a mistake in it is short.
-      if constexpr (takes_any<L>()) {
-        using first [[maybe_unused]] = decltype(std::declval<const L&>()(variable_of<L, element>{}));
-      }
-      using inner = decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{}));
-      if constexpr (is_mistaken<inner>)
-        return inner{};
+      using first = decltype(std::declval<const if_of_anything<L>&>()(variable_of<L, element>{}));
+      if constexpr (!is_given<first>())
+        return mistaken{};
+      else if constexpr (is_mistaken<decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{}))>)
+        return decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{})){};
       else
         return mapped<map_>(x, [f = f](auto plane) { return map2_stage<L>{f}(plane); });
     } else {
@@ -225,17 +251,23 @@ struct of_function : pattern_object {
     static_assert(meta::never<Void>, "hoist: a program is no function of elements; give its function a name, and map that");
     return stage{nothing_to_do{}};
   }
-  template <class Void = void>
-  constexpr auto operator()() const {
-    static_assert(meta::never<Void>, "hoist: this pattern takes 1 function, as in x | map(f)");
-    return stage{nothing_to_do{}};
-  }
-  template <class F>
-  constexpr auto operator()(F, anything, ...) const {
-    static_assert(meta::never<F>, "hoist: this pattern takes 1 function, and its array stands left of |, as in x | map(f)");
-    return stage{nothing_to_do{}};
-  }
 };
+/// In detail, name_of_function: the pattern `name` of one function with its stage; where it isn't given one it says how it is
+/// written, as in `example`.
+#define HOIST_OF_FUNCTION(name, stage_of, example)                                                                            \
+  struct name##_of_function : of_function<stage_of> {                                                                         \
+    using of_function<stage_of>::operator();                                                                                  \
+    template <class Void = void>                                                                                              \
+    constexpr auto operator()() const {                                                                                       \
+      static_assert(meta::never<Void>, "hoist: " #name " takes 1 function, as in x | " example);                              \
+      return stage{nothing_to_do{}};                                                                                          \
+    }                                                                                                                         \
+    template <class F>                                                                                                        \
+    constexpr auto operator()(F, anything, ...) const {                                                                       \
+      static_assert(meta::never<F>, "hoist: " #name " takes 1 function, and its array stands left of |, as in x | " example); \
+      return stage{nothing_to_do{}};                                                                                          \
+    }                                                                                                                         \
+  }
 template <class Op, class L>
 struct mapped_stage {
   L f;
@@ -254,10 +286,15 @@ struct of_mapped : pattern_object {
 };
 }  // namespace detail
 
-inline constexpr detail::of_function<detail::map_stage> map{};
+namespace detail {
+HOIST_OF_FUNCTION(map, map_stage, "map(f)");
+HOIST_OF_FUNCTION(map2, map2_stage, "map2(f)");
+HOIST_OF_FUNCTION(map3, map3_stage, "map3(f)");
+}  // namespace detail
+inline constexpr detail::map_of_function map{};
 /// map (map f), on an array of arrays.
-inline constexpr detail::of_function<detail::map2_stage> map2{};
+inline constexpr detail::map2_of_function map2{};
 /// map (map (map f)), on an array of planes.
-inline constexpr detail::of_function<detail::map3_stage> map3{};
+inline constexpr detail::map3_of_function map3{};
 
 }  // namespace hoist

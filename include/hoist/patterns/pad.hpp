@@ -41,6 +41,51 @@ struct boundary_of<constant_boundary<V, T>, vec<E, W>> : boundary_of<constant_bo
 template <real V, class T, class E, length L>
 struct boundary_of<constant_boundary<V, T>, array<E, L>> : boundary_of<constant_boundary<V, T>, E> {};
 
+/// Whether a type of numbers has the number V: integers those of their range, bools 0 and 1; of the others none that is finite
+/// and above their largest. What has no numbers is asked of nothing.
+template <class T, real V>
+struct number_among {
+  static constexpr bool held = true;
+};
+template <class T, real V>
+  requires is_scalar_type<T>
+struct number_among<T, V> {
+  static constexpr bool of_type(double v) {
+    if constexpr (std::is_same_v<T, bool>) {
+      return v == 0 || v == 1;
+    } else if constexpr (std::is_integral_v<T>) {
+      constexpr double half_range = static_cast<double>(1ul << (8 * sizeof(T) - 1));
+      return v >= (std::is_signed_v<T> ? -half_range : 0) && v < (std::is_signed_v<T> ? half_range : 2 * half_range) &&
+             (v >= 1e16 || v <= -1e16 || static_cast<double>(static_cast<long>(v)) == v);
+    } else {
+      constexpr double largest = std::is_same_v<T, half> ? 65504 : std::is_same_v<T, float> ? __FLT_MAX__ : __DBL_MAX__;
+      return (v >= -largest && v <= largest) || v > __DBL_MAX__ || v < -__DBL_MAX__;
+    }
+  }
+  static constexpr bool held = of_type(V.value);
+};
+template <class... T, real V>
+struct number_among<tuple<T...>, V> {
+  static constexpr bool held = (number_among<T, V>::held && ...);
+};
+template <class B, class T>
+struct boundary_among {
+  using type = number_among<void, 0>;
+};
+template <real V, class S, class T>
+struct boundary_among<constant_boundary<V, S>, T> {
+  using type = number_among<T, V>;
+};
+template <real V, class S, class T, int W>
+struct boundary_among<constant_boundary<V, S>, vec<T, W>> {
+  using type = number_among<T, V>;
+};
+template <real V, class S, class T, length L>
+struct boundary_among<constant_boundary<V, S>, array<T, L>> : boundary_among<constant_boundary<V, S>, T> {};
+/// Whether a boundary's number is one that elements of type T can be; any other boundary is.
+template <class B, class T>
+using among = typename boundary_among<B, T>::type;
+
 HOIST_IN_ENGINE constexpr int pad_shape(builder& b, int n) {
   arith::pool& p = b.pool();
   int x = b.shape_at(b[n].arg[0]);
@@ -180,23 +225,31 @@ constexpr auto with_boundary(Boundary boundary) {
   else
     return stage{nothing_to_do{}};
 }
+template <long L, long R, class Boundary>
+struct pad_stage {
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    static_assert(bool(is_array<X>), "hoist: pad needs an array");
+    if constexpr (is_array<X>) {
+      using parts = array_parts<type_of<X>>;
+      using element = typename parts::element;
+      static_assert(among<Boundary, element>::held, "hoist: pad and shift need a constant that the array's elements can be");
+      if constexpr (among<Boundary, element>::held)
+        return expr<apply<pad_<num<L>, num<R>, typename boundary_of<Boundary, element>::type>, term_of<X>>,
+                    array<element, parts::count + (L + R)>>{};
+      else
+        return mistaken{};
+    } else {
+      return mistaken{};
+    }
+  }
+};
 template <long L, long R>
 struct pad_maker {
   static constexpr long least = L < R ? L : R;
   template <class Boundary>
   static constexpr auto stage_of(Boundary) {
-    return stage{[](auto x) {
-      using X = decltype(x);
-      static_assert(bool(is_array<X>), "hoist: pad needs an array");
-      if constexpr (is_array<X>) {
-        using parts = array_parts<type_of<X>>;
-        using boundary = typename boundary_of<Boundary, typename parts::element>::type;
-        return expr<apply<pad_<num<L>, num<R>, boundary>, term_of<X>>,
-                    array<typename parts::element, parts::count + (L + R)>>{};
-      } else {
-        return mistaken{};
-      }
-    }};
+    return stage{pad_stage<L, R, Boundary>{}};
   }
 };
 }  // namespace detail
@@ -208,19 +261,24 @@ constexpr auto pad(B boundary) {
 
 HOIST_CALLED(pad2, 1, 2, "boundary", "pad2<1>(clamp)")
 namespace detail {
+template <long L, long R, class Boundary>
+struct pad2_stage {
+  Boundary boundary;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    static_assert(bool(is_array2<X>), "hoist: pad2 needs an array of two dimensions");
+    if constexpr (is_array2<X>)
+      return x | pad<L, R>(boundary) | map([boundary = boundary](auto row) { return row | pad<L, R>(boundary); });
+    else
+      return mistaken{};
+  }
+};
 template <long L, long R>
 struct pad2_maker {
   static constexpr long least = L < R ? L : R;
   template <class Boundary>
   static constexpr auto stage_of(Boundary boundary) {
-    return stage{[boundary](auto x) {
-      using X = decltype(x);
-      static_assert(bool(is_array2<X>), "hoist: pad2 needs an array of two dimensions");
-      if constexpr (is_array2<X>)
-        return x | pad<L, R>(boundary) | map([boundary](auto row) { return row | pad<L, R>(boundary); });
-      else
-        return mistaken{};
-    }};
+    return stage{pad2_stage<L, R, Boundary>{boundary}};
   }
 };
 }  // namespace detail
@@ -233,19 +291,24 @@ constexpr auto pad2(B boundary) {
 
 HOIST_CALLED(pad3, 1, 2, "boundary", "pad3<1>(clamp)")
 namespace detail {
+template <long L, long R, class Boundary>
+struct pad3_stage {
+  Boundary boundary;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    static_assert(bool(is_array3<X>), "hoist: pad3 needs an array of three dimensions");
+    if constexpr (is_array3<X>)
+      return x | pad<L, R>(boundary) | map([boundary = boundary](auto plane) { return plane | pad2<L, R>(boundary); });
+    else
+      return mistaken{};
+  }
+};
 template <long L, long R>
 struct pad3_maker {
   static constexpr long least = L < R ? L : R;
   template <class Boundary>
   static constexpr auto stage_of(Boundary boundary) {
-    return stage{[boundary](auto x) {
-      using X = decltype(x);
-      static_assert(bool(is_array3<X>), "hoist: pad3 needs an array of three dimensions");
-      if constexpr (is_array3<X>)
-        return x | pad<L, R>(boundary) | map([boundary](auto plane) { return plane | pad2<L, R>(boundary); });
-      else
-        return mistaken{};
-    }};
+    return stage{pad3_stage<L, R, Boundary>{boundary}};
   }
 };
 }  // namespace detail

@@ -121,7 +121,7 @@ struct scatter_maker {
 /// `x | map(f) | scatter(by(g))`: where the results are written.
 inline constexpr detail::scatter_maker scatter{};
 /// The thesis's name for gather_strided.
-template <long S>
-inline constexpr auto reorder_with_stride = gather_strided<S>;
+template <detail::whole S>
+inline constexpr auto reorder_with_stride = gather_strided<S.number>;
 
 }  // namespace hoist

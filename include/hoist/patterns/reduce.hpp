@@ -271,6 +271,12 @@ struct accumulating {
                         waits = takes_numbers<written_t<O>>() || at::said_before() || (is_mistaken<body> && at::is_said());
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
 };
+/// Whether elements of type T may be combined from the neutral element V: integers from no fraction.
+template <class T, real V>
+struct neutral_among {
+  static constexpr bool whole = !std::is_integral_v<T> || V.value >= 1e16 || V.value <= -1e16 ||
+                                static_cast<double>(static_cast<long>(V.value)) == V.value;
+};
 /// The pattern Op by a function O with a start of its own.
 template <class Op, is_expr X, class O>
 constexpr auto accumulated(X, O) {
@@ -304,6 +310,9 @@ constexpr auto folded(X, O) {
       using op = combining<operator_on<O, T>, T>;
       constexpr bool closed = op::closed || op::waits;
       static_assert(closed, "hoist: reduce needs an operator that makes one element of two");
+      using component = typename component_type<T>::type;
+      static_assert(neutral_among<component, O::neutral>::whole,
+                    "hoist: reduce needs a neutral element without a fraction for integers, as associative<1>(f)");
       if constexpr (op::waits)
         return passed_on<typename op::body>();
       else
@@ -335,8 +344,9 @@ struct reduce_stage {
       return folded<reduce_>(x, op);
   }
 };
+HOIST_OF_FUNCTION(reduce, reduce_stage, "reduce(add)");
 }  // namespace detail
 
-inline constexpr detail::of_function<detail::reduce_stage> reduce{};
+inline constexpr detail::reduce_of_function reduce{};
 
 }  // namespace hoist

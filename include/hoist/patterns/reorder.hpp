@@ -113,17 +113,20 @@ struct reorder_stage {
   constexpr auto operator()(X) const {
     static_assert(bool(is_array<X>), "hoist: reordering needs an array");
     static_assert(numbers_are<1, S>::at_most, "hoist: reordering needs a stride of at least one");
-    if constexpr (is_array<X> && S > 0)
+    if constexpr (is_array<X> && S > 0) {
+      static_assert(against<S, type_of<X>>::divides,
+                    "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride that divides the length");
       return expr<apply<Op<num<S>>, term_of<X>>, type_of<X>>{};
-    else
+    } else {
       return mistaken{};
+    }
   }
 };
 }  // namespace detail
 
-template <long S>
-inline constexpr auto gather_strided = stage{detail::reorder_stage<gather_strided_, S>{}};
-template <long S>
-inline constexpr auto scatter_strided = stage{detail::reorder_stage<scatter_strided_, S>{}};
+template <detail::whole S>
+inline constexpr auto gather_strided = stage{detail::reorder_stage<gather_strided_, S.number>{}};
+template <detail::whole S>
+inline constexpr auto scatter_strided = stage{detail::reorder_stage<scatter_strided_, S.number>{}};
 
 }  // namespace hoist

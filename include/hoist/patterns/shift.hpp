@@ -7,23 +7,28 @@
 namespace hoist {
 
 namespace detail {
+template <long K, class Boundary>
+struct shift_stage {
+  Boundary boundary;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    static_assert(bool(is_array<X>), "hoist: shift needs an array");
+    if constexpr (!is_array<X>)
+      return mistaken{};
+    else if constexpr (K == 0)
+      return x;
+    else if constexpr (K > 0)
+      return x | pad<K, 0>(boundary) | drop_last<K>;
+    else
+      return x | pad<0, -K>(boundary) | drop<-K>;
+  }
+};
 template <long K>
 struct shift_maker {
   static constexpr long least = 0;
   template <class Boundary>
   static constexpr auto stage_of(Boundary boundary) {
-    return stage{[=](auto x) {
-      using X = decltype(x);
-      static_assert(bool(is_array<X>), "hoist: shift needs an array");
-      if constexpr (!is_array<X>)
-        return mistaken{};
-      else if constexpr (K == 0)
-        return x;
-      else if constexpr (K > 0)
-        return x | pad<K, 0>(boundary) | drop_last<K>;
-      else
-        return x | pad<0, -K>(boundary) | drop<-K>;
-    }};
+    return stage{shift_stage<K, Boundary>{boundary}};
   }
 };
 }  // namespace detail

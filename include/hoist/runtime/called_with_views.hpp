@@ -17,8 +17,21 @@ template <class V>
 inline constexpr bool is_given = std::is_arithmetic_v<V>;
 template <class V>
 inline constexpr bool is_given<array_view<V>> = true;
+template <class... V>
+concept with_number = (std::is_arithmetic_v<V> || ...) && (is_given<V> && ...);
+/// The elements of an input that is a number of type E.
+template <class E>
+struct one_number : meta::list<E> {};
+template <class In>
+inline constexpr bool is_one_number = false;
+template <class E>
+inline constexpr bool is_one_number<one_number<E>> = true;
 template <class Elements>
 struct first_element;
+template <class E>
+struct first_element<one_number<E>> {
+  using type = E;
+};
 template <class E, class... Rest>
 struct first_element<meta::list<E, Rest...>> {
   using type = E;
@@ -26,8 +39,8 @@ struct first_element<meta::list<E, Rest...>> {
 }  // namespace detail
 
 /// Calls `run` with the user's views of the arrays of a result, whose elements are of the types R, and of inputs: each of In is
-/// the list of the elements of one input's arrays, of which an array of tuples has several. These alone are its parameters,
-/// since compilers name a class in full.
+/// the list of the elements of one input's arrays, of which an array of tuples has several and a number is one_number. These alone
+/// are its parameters, since compilers name a class in full.
 template <class R, class In>
 class called_with_views;
 template <class... R, class... In>
@@ -57,12 +70,15 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
   }
   /// The same, where inputs that are no arrays are given as numbers: `run(view(out, {n}), view(in, {n}), 2.5f)`.
   template <class... V>
-    requires((std::is_arithmetic_v<V> || ...) && (detail::is_given<V> && ...))
+    requires detail::with_number<V...>
   void operator()(const V&... views) {
     constexpr bool counted = sizeof...(V) == results + sizeof...(In);
     static_assert(counted,
                   "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
-    if constexpr (counted) with_numbers(meta::list<R..., typename detail::first_element<In>::type...>{}, views...);
+    constexpr bool fits = !counted || numbers_fit<V...>();
+    static_assert(fits,
+                  "hoist: a number is given for an input that is one; a result or an array is given as view(pointer, {n})");
+    if constexpr (counted && fits) with_numbers(meta::list<R..., typename detail::first_element<In>::type...>{}, views...);
   }
   /// Anything else, whose types compilers don't print.
   template <class Void = void>
@@ -102,6 +118,15 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
     static_assert(std::is_arithmetic_v<T>, "hoist: a number is given where the program takes vectors");
     given(V x) : number(static_cast<T>(x)) {}
   };
+  /// Whether every number among the arguments stands where the program has one as an input.
+  template <class... V>
+  static constexpr bool numbers_fit() {
+    constexpr bool is_number[] = {detail::is_one_number<In>..., false};
+    int at = 0;
+    bool fit = true;
+    ((fit = fit && (!std::is_arithmetic_v<V> || (at >= results && is_number[at - results])), ++at), ...);
+    return fit;
+  }
   template <class... T, class... V>
   void with_numbers(meta::list<T...>, const V&... views) {
     (*this)(given<T, V>{views}.view...);
@@ -161,7 +186,9 @@ template <class R, class In>
 struct views_of;
 template <class R, class... In>
 struct views_of<R, meta::list<In...>> {
-  using type = called_with_views<result_elements<R>, meta::list<result_elements<In>...>>;
+  template <class T>
+  using elements = std::conditional_t<is_scalar_type<T>, detail::one_number<T>, result_elements<T>>;
+  using type = called_with_views<result_elements<R>, meta::list<elements<In>...>>;
 };
 
 }  // namespace hoist::runtime

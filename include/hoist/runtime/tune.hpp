@@ -34,21 +34,39 @@ class tuned final : public runtime::views_of<typename P::type, typename P::given
   runtime::tuned_family all_;
 };
 
+namespace detail {
+template <class P>
+concept a_program = __is_base_of(program_base, P);
+/// What goes on after a `tune` that was called with something else.
+struct not_tuned {
+  void operator()(...) const {}
+};
+}  // namespace detail
+/// Anything else, whose types compilers don't print.
+template <class Void = void>
+auto tune(detail::anything, detail::anything = 0, detail::anything = 0, detail::anything = 0) {
+  static_assert(meta::never<Void>, "hoist: tune takes a program and a device, tune(program, best_device()), and how to tune");
+  return detail::not_tuned{};
+}
+
 /// A program on a device, tuned by the model that ships: `auto run = hoist::tune(program, hoist::best_device());
 /// run(hoist::view(out, {n, m}), hoist::view(in, {n, m}))`. `how`: `tuning::one_shot()`, `top(k)` or `search(seconds)`.
 /// Example: examples/first_kernel.cpp.
 template <class P>
+  requires detail::a_program<P>
 tuned<P> tune(P program, const runtime::device& d, tuning how = tuning::one_shot()) {
   return tuned<P>(d, family_of("program", program), std::move(how));
 }
 /// The same in a session that is open already, or in a context of the user's: `hoist::tune(program,
 /// runtime::session(device, context))`.
 template <class P>
+  requires detail::a_program<P>
 tuned<P> tune(P program, const runtime::session& s, tuning how = tuning::one_shot()) {
   return tuned<P>(s, family_of("program", program), std::move(how));
 }
 /// The same by a family that another unit instantiated. Example: examples/one_unit.
 template <class P>
+  requires detail::a_program<P>
 tuned<P> tune(P, family made_elsewhere, const runtime::device& d, tuning how = tuning::one_shot()) {
   return tuned<P>(d, made_elsewhere, std::move(how));
 }

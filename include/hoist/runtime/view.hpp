@@ -1,9 +1,12 @@
 #pragma once
 // Arrays of the user at the border: a pointer with its extents.
 
+#include <hoist/meta/list.hpp>
+
 #include <cstdint>
 #include <initializer_list>
 #include <string>
+#include <type_traits>
 
 namespace hoist {
 
@@ -34,6 +37,19 @@ array_view<T> view(T* data, std::initializer_list<long> extents, long pitch = 0)
   for (long e : extents)
     if (v.dimensions++ < 4) v.extent[v.dimensions - 1] = e;
   return v;
+}
+
+/// Views without extents, and of containers: what is said of them.
+template <class T>
+array_view<T> view(T*, long = 0, long = 0) {
+  static_assert(meta::never<T>, "hoist: a view has a pointer and the array's lengths in braces, view(pointer, {n, m})");
+  return {};
+}
+template <class C>
+  requires requires(C& c) { c.data(), c.size(); }
+auto view(C& c, std::initializer_list<long> = {}, long = 0) {
+  static_assert(meta::never<C>, "hoist: a view is of a pointer, as in view(v.data(), {n})");
+  return array_view<std::remove_pointer_t<decltype(c.data())>>{};
 }
 
 /// A view of one number, for an input that is no array; the number must outlive it.

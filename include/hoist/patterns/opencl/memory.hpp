@@ -174,8 +174,8 @@ constexpr auto kept_padded() {
   return kept<to_local_padded_<num<Padding>>>;
 }
 }  // namespace detail
-template <long Padding>
-inline constexpr auto to_local_padded = detail::kept_padded<Padding>();
+template <detail::whole Padding>
+inline constexpr auto to_local_padded = detail::kept_padded<Padding.number>();
 
 namespace detail {
 template <template <class> class Op, long Size>
@@ -188,7 +188,10 @@ struct rotate_stage {
       using parts = array_parts<type_of<X>>;
       static_assert(against<Size, type_of<X>>::at_most,
                     "hoist: the window of rotate or circular_buffer is larger than its array");
-      return expr<apply<Op<num<Size>>, term_of<X>>, array<array<typename parts::element, Size>, parts::count - Size + 1>>{};
+      if constexpr (against<Size, type_of<X>>::at_most)
+        return expr<apply<Op<num<Size>>, term_of<X>>, array<array<typename parts::element, Size>, parts::count - Size + 1>>{};
+      else
+        return mistaken{};
     } else {
       return mistaken{};
     }
@@ -199,13 +202,32 @@ template <detail::whole Size>
 inline constexpr auto rotate = stage{detail::rotate_stage<rotate_, Size.number>{}};
 template <detail::whole Size>
 inline constexpr auto circular_buffer = stage{detail::rotate_stage<circular_buffer_, Size.number>{}};
+namespace detail {
+template <long Size, class L>
+struct map_seq_slide_stage {
+  L f;
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    static_assert(bool(is_array<X>), "hoist: map_seq_slide needs an array");
+    if constexpr (is_array<X>) {
+      static_assert(against<Size, type_of<X>>::at_most, "hoist: map_seq_slide's window is larger than its array");
+      if constexpr (against<Size, type_of<X>>::at_most)
+        return x | rotate<Size> | map_seq(f);
+      else
+        return mistaken{};
+    } else {
+      return mistaken{};
+    }
+  }
+};
+}  // namespace detail
 /// f of every window of Size elements by a loop that keeps the window in registers: RISE's mapSeqSlide.
 HOIST_CALLED(map_seq_slide, 1, 1, "function", "map_seq_slide<3>(f)")
 template <long Size, class L>
   requires(!__is_same(L, detail::uncalled))
 constexpr auto map_seq_slide(L f) {
   static_assert(numbers_are<1, Size>::at_most, "hoist: map_seq_slide needs a window of at least one element");
-  return rotate<(Size > 0 ? Size : 1)> | map_seq(f);
+  return stage{detail::map_seq_slide_stage<(Size > 0 ? Size : 1), L>{f}};
 }
 
 }  // namespace hoist

@@ -57,6 +57,16 @@ template <class O>
 struct scan_stage {
   O op;
   template <is_expr X>
+  constexpr auto combined(X x) const {
+    using T = typename array_parts<type_of<X>>::element;
+    constexpr bool scalars = is_scalar_type<T> || width_of<T> > 0;
+    static_assert(scalars, "hoist: scan_seq needs an array of scalars, or starting_from<z>(f)");
+    if constexpr (scalars)
+      return array_of_each(x, folded<scan_seq_>(x, op));
+    else
+      return mistaken{};
+  }
+  template <is_expr X>
   constexpr auto operator()(X x) const {
     constexpr bool accumulates = requires { typename O::start; }, combines = requires { O::neutral; };
     static_assert(bool(is_array<X>), "hoist: scan_seq needs an array");
@@ -66,7 +76,7 @@ struct scan_stage {
     else if constexpr (accumulates)
       return array_of_each(x, accumulated<scan_seq_>(x, op));
     else if constexpr (combines)
-      return array_of_each(x, folded<scan_seq_>(x, op));
+      return combined(x);
     else
       return mistaken{};
   }

@@ -1,0 +1,8 @@
+// expect: hoist: + takes numbers and traced values; the other operand is none, nor is a named size
+// cure: Compute with the components, then make the tuple.
+// also: tuple_in_arithmetic.cpp:8
+#include <hoist/language.hpp>
+
+using namespace hoist;
+
+inline constexpr auto p = program<array<float, 8>>([](auto in) { return in | map([](auto x) { return make_tuple(x, x) + 1.f; }); });

@@ -60,11 +60,19 @@ struct composed {
     if constexpr (common_width<X...>() > 0) {
       static_assert(have_one_width<X...>, "hoist: vectors meet that have different lengths");
       return by_components(composed{}, x...);
-    } else if constexpr (Body::alike) {
-      const auto like = kept_or_promoted<Body::promotes>(meeting(first_value(x...), x...));
-      return Body{}(met_as(like, x)...);
     } else {
-      return Body{}(x...);
+      auto like = kept_or_promoted<Body::promotes>(meeting(first_value(x...), x...));
+      constexpr bool fits = Body::template fits<typename value_type<decltype(like)>::type>();
+      if constexpr (!fits) {
+        stop_if_looked_at(like.id);
+        if constexpr (Body::decides)
+          return val<bool>();
+        else
+          return like;
+      } else if constexpr (Body::alike)
+        return Body{}(met_as(like, x)...);
+      else
+        return Body{}(x...);
     }
   }
 };
@@ -95,28 +103,49 @@ namespace builtins::bodies {
 using detail::applied_as;
 using detail::literal_in;
 
-/// Of values of one type: what arithmetic makes of the operands' types, or these themselves.
+/// Of values of one type, what arithmetic makes of the operands' types; `fits` says what they must be.
 struct of_promoted {
-  static constexpr bool alike = true, promotes = true;
+  static constexpr bool alike = true, promotes = true, decides = false;
+  template <class T>
+  static constexpr bool fits() {
+    return true;
+  }
 };
+struct of_floats : of_promoted {
+  template <class T>
+  static constexpr bool fits() {
+    static_assert(std::is_floating_point_v<T>,
+                  "hoist: mix, smoothstep, degrees, radians, fract, fdim, ldexp and remainder need floats or doubles");
+    return std::is_floating_point_v<T>;
+  }
+};
+struct of_relation : of_promoted {
+  static constexpr bool decides = true;
+  template <class T>
+  static constexpr bool fits() {
+    static_assert(std::is_floating_point_v<T>,
+                  "hoist: isnan, isinf, isfinite and signbit need floats or doubles; no integer is infinite");
+    return std::is_floating_point_v<T>;
+  }
+};
+/// Of integers, narrow ones too.
 struct of_integers {
-  static constexpr bool alike = true, promotes = false;
+  static constexpr bool alike = true, promotes = false, decides = false;
+  template <class T>
+  static constexpr bool fits() {
+    static_assert(detail::is_integer<T>,
+                  "hoist: popcount, clz, ctz, rotl, rotr, mul_hi, mul24, mad24, hadd, rhadd, abs_diff, add_sat, sub_sat and "
+                  "bitselect need integers");
+    return detail::is_integer<T>;
+  }
 };
-struct of_different {
+/// Of a value, and a number of places.
+struct scaled_float : of_floats {
   static constexpr bool alike = false;
 };
-template <class T>
-constexpr bool floating() {
-  static_assert(std::is_floating_point_v<T>,
-                "hoist: mix, smoothstep, degrees, radians, fract, fdim, ldexp and remainder need floats or doubles");
-  return std::is_floating_point_v<T>;
-}
-template <class T>
-constexpr bool integral() {
-  static_assert(detail::is_integer<T>,
-                "hoist: popcount, clz, ctz, rotl, rotr, mul_hi, mul24, mad24, hadd, rhadd, abs_diff, add_sat and sub_sat need integers");
-  return detail::is_integer<T>;
-}
+struct turned_integer : of_integers {
+  static constexpr bool alike = false;
+};
 template <class T>
 inline constexpr bool narrow = sizeof(T) < 4;
 template <class T>
@@ -167,10 +196,10 @@ struct mad : of_promoted {
     return a * b + c;
   }
 };
-struct mix : of_promoted {
+struct mix : of_floats {
   template <class T>
   constexpr auto operator()(val<T> x, val<T> y, val<T> a) const {
-    return floating<T>() ? x + (y - x) * a : x;
+    return x + (y - x) * a;
   }
 };
 struct step : of_promoted {
@@ -179,10 +208,9 @@ struct step : of_promoted {
     return select(x < edge, number(x, T(0)), number(x, T(1)));
   }
 };
-struct smoothstep : of_promoted {
+struct smoothstep : of_floats {
   template <class T>
   constexpr auto operator()(val<T> from, val<T> to, val<T> x) const {
-    floating<T>();
     const auto t = min(max((x - from) / (to - from), T(0)), T(1));
     return t * t * (T(3) - T(2) * t);
   }
@@ -193,43 +221,40 @@ struct sign : of_promoted {
     return select(x > T(0), number(x, T(1)), select(x < T(0), number(x, T(-1)), select(x == T(0), x, number(x, T(0)))));
   }
 };
-struct degrees : of_promoted {
+struct degrees : of_floats {
   template <class T>
   constexpr auto operator()(val<T> x) const {
-    return floating<T>() ? x * T(57.295779513082320876) : x;
+    return x * T(57.295779513082320876);
   }
 };
-struct radians : of_promoted {
+struct radians : of_floats {
   template <class T>
   constexpr auto operator()(val<T> x) const {
-    return floating<T>() ? x * T(0.01745329251994329577) : x;
+    return x * T(0.01745329251994329577);
   }
 };
-struct fract : of_promoted {
+struct fract : of_floats {
   template <class T>
   constexpr auto operator()(val<T> x) const {
-    floating<T>();
     return min(x - floor(x), one_less_than_1<T>);
   }
 };
-struct fdim : of_promoted {
+struct fdim : of_floats {
   template <class T>
   constexpr auto operator()(val<T> x, val<T> y) const {
-    floating<T>();
     return select(x <= y, number(x, T(0)), x - y);
   }
 };
 /// What is left of the nearest multiple of y, of two the even one.
-struct remainder : of_promoted {
+struct remainder : of_floats {
   template <class T>
   constexpr auto operator()(val<T> x, val<T> y) const {
-    return floating<T>() ? detail::applied<T>(operations::nearest_remainder, x, y) : x;
+    return detail::applied<T>(operations::nearest_remainder, x, y);
   }
 };
-struct ldexp : of_different {
+struct ldexp : scaled_float {
   template <class T, class N>
   constexpr auto operator()(val<T> x, N n) const {
-    floating<T>();
     if constexpr (std::is_arithmetic_v<N>)
       return detail::applied<T>(operations::scaled_by_power_of_two, x, literal_in<int>(x.graph, static_cast<int>(n)));
     else
@@ -237,23 +262,18 @@ struct ldexp : of_different {
   }
 };
 
-template <class T>
-constexpr const operation& relation_of(const operation& op) {
-  static_assert(std::is_floating_point_v<T>, "hoist: isnan, isinf, isfinite and signbit need floats or doubles; no integer is infinite");
-  return op;
-}
 #define HOIST_RELATION(name, op)                           \
-  struct name : of_promoted {                              \
+  struct name : of_relation {                              \
     template <class T>                                     \
     constexpr auto operator()(val<T> x) const {            \
-      return applied_as<bool>(relation_of<T>(op), x);      \
+      return applied_as<bool>(op, x);      \
     }                                                      \
   };
 HOIST_RELATION(isnan, operations::not_a_number)
 HOIST_RELATION(isinf, operations::infinite)
 HOIST_RELATION(isfinite, operations::finite)
 #undef HOIST_RELATION
-struct signbit : of_promoted {
+struct signbit : of_relation {
   template <class T>
   constexpr auto operator()(val<T> x) const {
     return copysign(number(x, T(1)), x) < T(0);
@@ -280,7 +300,6 @@ HOIST_COMPARISON(isunordered, (x != x) | (y != y))
 struct popcount : of_integers {
   template <class T>
   constexpr auto operator()(val<T> x) const {
-    integral<T>();
     if constexpr (narrow<T>)
       return convert<T>((*this)(bits_in(x)));
     else
@@ -290,7 +309,6 @@ struct popcount : of_integers {
 struct clz : of_integers {
   template <class T>
   constexpr auto operator()(val<T> x) const {
-    integral<T>();
     if constexpr (narrow<T>)
       return convert<T>((*this)(bits_in(x)) - (32 - 8 * sizeof(T)));
     else
@@ -308,7 +326,6 @@ struct ctz : of_integers {
   struct name : of_integers {                                                         \
     template <class T>                                                                \
     constexpr auto operator()(val<T> x, val<T> y) const {                             \
-      integral<T>();                                                                  \
       if constexpr (narrow<T>)                                                        \
         return of_small;                                                              \
       else                                                                            \
@@ -330,25 +347,23 @@ struct mad24 : of_integers {
   }
 };
 /// The bits of x moved up by `by` places, those that leave at the end coming in at the beginning.
-struct rotl : of_different {
+struct rotl : turned_integer {
   template <class T, class N>
   constexpr auto operator()(val<T> x, N by) const {
-    integral<T>();
     constexpr int width = 8 * sizeof(T);
     const auto bits = bits_in(x);
     return convert<T>(bits << (by & (width - 1)) | bits >> ((width - (by & (width - 1))) & (width - 1)));
   }
 };
-struct rotr : of_different {
+struct rotr : turned_integer {
   template <class T, class N>
   constexpr auto operator()(val<T> x, N by) const {
-    integral<T>();
     constexpr int width = 8 * sizeof(T);
     const auto bits = bits_in(x);
     return convert<T>(bits >> (by & (width - 1)) | bits << ((width - (by & (width - 1))) & (width - 1)));
   }
 };
-struct bitselect : of_promoted {
+struct bitselect : of_integers {
   template <class T>
   constexpr auto operator()(val<T> a, val<T> b, val<T> where) const {
     return (a & ~where) | (b & where);
@@ -375,10 +390,14 @@ struct all {
 struct cross {
   template <class T, int W>
   constexpr auto operator()(val<vec<T, W>> a, val<vec<T, W>> b) const {
-    static_assert(W == 3 || W == 4, "hoist: cross takes vectors of 3 or 4 components");
+    constexpr bool fits = W == 3 || W == 4;
+    static_assert(fits, "hoist: cross takes vectors of 3 or 4 components");
+    if constexpr (!fits) detail::stop_if_looked_at(a.id[0]);
     const auto x = a.s(1) * b.s(2) - a.s(2) * b.s(1), y = a.s(2) * b.s(0) - a.s(0) * b.s(2),
                z = a.s(0) * b.s(1) - a.s(1) * b.s(0);
-    if constexpr (W == 4)
+    if constexpr (!fits)
+      return a;
+    else if constexpr (W == 4)
       return make_vector(x, y, z, number(x, T(0)));
     else
       return make_vector(x, y, z);

@@ -101,7 +101,9 @@ constexpr val<T> literal_in(trace_graph* g, T x) {
     n.number = __builtin_bit_cast(double, x);
   else
     n.number = static_cast<double>(x);
-  return {g, g == nullptr ? -1 : g->put(n)};
+  val<T> made(g, g == nullptr ? number_id : g->put(n));
+  made.number = n.number;
+  return made;
 }
 /// The id of a value in a graph, which gets what is a number so far.
 template <class T>

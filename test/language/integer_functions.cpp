@@ -92,7 +92,7 @@ void check_loops(const char* name, F, Loop loop, bool vectors) {
 }
 template <class T>
 void check_integers(bool vectors = false) {
-  CAPTURE(name_of(scalar_of<T>::value));
+  CAPTURE(std::string(name_of(scalar_of<T>::value)));
   check_loops<T>(
       "add_sat, sub_sat, hadd", [](auto a, auto b) { return mixed(add_sat(a, b), sub_sat(a, b), hadd(a, b)); },
       [](T a, T b) { return mixed_on_host(sum_of(a, b), difference_of(a, b), mean_of(a, b)); }, vectors);

@@ -489,8 +489,9 @@ HOIST_BUILTIN(normalize, 1, of_whole_vectors)
 template <class T, class X>
   requires is_scalar_type<X>
 constexpr auto convert_sat(val<X> x) {
-  static_assert(detail::is_integer<T>, "hoist: convert_sat needs a type of integers; see convert");
-  return builtins::bodies::saturated<T>(x);
+  using element = same_elements_t<T>;
+  static_assert(detail::is_integer<element>, "hoist: convert_sat needs a type of integers; see convert");
+  return builtins::bodies::saturated<element>(x);
 }
 /// The bits of x as a T of the same size: an int, unsigned or float, or a long, unsigned long or double.
 template <class T, class X>

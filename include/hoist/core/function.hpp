@@ -512,8 +512,9 @@ template <class T, class U>
 constexpr auto select(val<bool> condition, T a, U b) {
   constexpr bool alike = std::is_same_v<T, U>;
   static_assert(alike, "hoist: select needs two numbers of one type, such as 1.f and 0.f");
-  return select(condition, detail::literal_in<T>(condition.graph, a),
-                detail::literal_in<T>(condition.graph, static_cast<T>(b)));
+  using element = same_elements_t<T>;
+  return select(condition, detail::literal_in<element>(condition.graph, static_cast<element>(a)),
+                detail::literal_in<element>(condition.graph, static_cast<element>(b)));
 }
 template <class T, class A, class B>
   requires(!std::is_same_v<T, bool> && is_scalar_type<T> && (detail::one_value<A> || detail::number<A>) &&

@@ -18,9 +18,13 @@ met<T> wrapped(wide_int x) {
   return static_cast<met<T>>(static_cast<std::make_unsigned_t<met<T>>>(x));
 }
 template <class T>
-wide_int quotient_of(T a, T b) { return b == 0 ? wide_int(0) : wide_int(a) / wide_int(b); }
+wide_int quotient_of(T a, T b) {
+  return b == 0 ? wide_int(0) : wide_int(a) / wide_int(b);
+}
 template <class T>
-wide_int rest_of(T a, T b) { return b == 0 ? wide_int(0) : wide_int(a) % wide_int(b); }
+wide_int rest_of(T a, T b) {
+  return b == 0 ? wide_int(0) : wide_int(a) % wide_int(b);
+}
 template <class T>
 wide_int up(T a, T b) {
   const int by = static_cast<int>(static_cast<std::make_unsigned_t<met<T>>>(b) & (8 * sizeof(met<T>) - 1));
@@ -78,7 +82,8 @@ void check_loops(const char* name, F, met<T> (*loop)(T, T)) {
 
 template <class T, class Op>
 constexpr auto of_nothing(Op) {
-  return program<array2<T, N, 4>>([](auto a) { return a | map_global<0>([](auto row) { return row | drop<4> | reduce_seq(Op{}); }); });
+  return program<array2<T, N, 4>>(
+      [](auto a) { return a | map_global<0>([](auto row) { return row | drop<4> | reduce_seq(Op{}); }); });
 }
 template <class T, class P>
 void check_nothing(const char* name, P p, T neutral) {
@@ -121,7 +126,8 @@ void check_integers() {
       "/ %", [](auto a, auto b) { return a / b * 3 + a % b; },
       [](T a, T b) { return wrapped<T>(wide_int(wrapped<T>(quotient_of(a, b))) * 3 + wrapped<T>(rest_of(a, b))); });
   check_loops<T>(
-      "<< >>", [](auto a, auto b) { return (a << b) ^ (a >> b); }, [](T a, T b) { return met<T>(wrapped<T>(up(a, b)) ^ wrapped<T>(down(a, b))); });
+      "<< >>", [](auto a, auto b) { return (a << b) ^ (a >> b); },
+      [](T a, T b) { return met<T>(wrapped<T>(up(a, b)) ^ wrapped<T>(down(a, b))); });
   check_loops<T>(
       "+ - *", [](auto a, auto b) { return (a + b) * (a - b) - -b; },
       [](T a, T b) {

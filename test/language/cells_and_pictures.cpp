@@ -31,9 +31,8 @@ arrays each(long n, long m, F f) {
 const std::vector<std::pair<long, long>> sizes{{13, 7}, {1, 1}, {5, 31}};
 
 constexpr auto life = program<array2<bool, N, M>>([](auto cells) {
-  return zip2(cells | pad2<1>(wrap) | slide2<3> | map2([](auto w) {
-                return w(0, 0) + w(0, 1) + w(0, 2) + w(1, 0) + w(1, 2) + w(2, 0) + w(2, 1) + w(2, 2);
-              }),
+  return zip2(cells | pad2<1>(wrap) | slide2<3> |
+                  map2([](auto w) { return w(0, 0) + w(0, 1) + w(0, 2) + w(1, 0) + w(1, 2) + w(2, 0) + w(2, 1) + w(2, 2); }),
               cells) |
          map2([](auto near, auto alive) { return (near == 3) | (alive & (near == 2)); });
 });
@@ -68,9 +67,8 @@ constexpr auto gray_levels = program<bytes>([](auto picture) {
            return picture | join | map([=](auto p) { return convert<int>((p >> 1) == level); }) | reduce(add);
          });
 });
-constexpr auto pyramid = program<array2<float, 2 * N, 2 * M>>([](auto in) {
-  return in | split2<2, 2> | map2([](auto tile) { return tile | join | reduce(add); });
-});
+constexpr auto pyramid = program<array2<float, 2 * N, 2 * M>>(
+    [](auto in) { return in | split2<2, 2> | map2([](auto tile) { return tile | join | reduce(add); }); });
 constexpr auto doubled_size = program<floats>([](auto in) {
   return in | map([](auto row) { return row | map([](auto x) { return x | fill<2>; }) | join; }) |
          map([](auto row) { return generate<2>([](auto i) { return i; }) | map([=](auto) { return row; }); }) | join;
@@ -94,7 +92,8 @@ constexpr auto channels = program<array3<float, 3, N + 2, M + 2>, array3<float, 
            return plane | slide2<3> | map2([=](auto w) {
                     return zip(w | join, k | join) | map([](auto a, auto b) { return a * b; }) | reduce(add);
                   });
-         }) | transpose_planes;
+         }) |
+         transpose_planes;
 });
 
 }  // namespace
@@ -155,14 +154,16 @@ TEST_CASE("pictures of bytes and of vectors of bytes") {
     return out;
   });
   check_everywhere(few_of("bayer", bayer), sizes, [](const arrays& in, long n, long m) {
-    return each(n, m, [&](long i, long j) { return in[0][static_cast<std::size_t>(i * m + j)] > static_cast<double>(4 * (i % 2 * 2 + j % 2)); });
+    return each(n, m, [&](long i, long j) {
+      return in[0][static_cast<std::size_t>(i * m + j)] > static_cast<double>(4 * (i % 2 * 2 + j % 2));
+    });
   });
 }
 TEST_CASE("sizes that halve and double") {
   check_everywhere(few_of("pyramid", pyramid), sizes, [](const arrays& in, long n, long m) {
     return each(n, m, [&](long i, long j) {
-      return cell_at(in[0], 2 * n, 2 * m, 2 * i, 2 * j) + cell_at(in[0], 2 * n, 2 * m, 2 * i + 1, 2 * j) + cell_at(in[0], 2 * n, 2 * m, 2 * i, 2 * j + 1) +
-             cell_at(in[0], 2 * n, 2 * m, 2 * i + 1, 2 * j + 1);
+      return cell_at(in[0], 2 * n, 2 * m, 2 * i, 2 * j) + cell_at(in[0], 2 * n, 2 * m, 2 * i + 1, 2 * j) +
+             cell_at(in[0], 2 * n, 2 * m, 2 * i, 2 * j + 1) + cell_at(in[0], 2 * n, 2 * m, 2 * i + 1, 2 * j + 1);
     });
   });
   check_everywhere(few_of("doubled_size", doubled_size), sizes, [](const arrays& in, long n, long m) {
@@ -173,7 +174,8 @@ TEST_CASE("steps of simulations") {
   check_everywhere(few_of("heat3", heat3), sizes, [](const arrays& in, long n, long m) {
     arrays out{{}};
     const auto cell = [&](long k, long i, long j) {
-      return in[0][static_cast<std::size_t>((std::clamp(k, 0L, 2L) * n + std::clamp(i, 0L, n - 1)) * m + std::clamp(j, 0L, m - 1))];
+      return in[0][static_cast<std::size_t>((std::clamp(k, 0L, 2L) * n + std::clamp(i, 0L, n - 1)) * m +
+                                            std::clamp(j, 0L, m - 1))];
     };
     for (long k = 0; k < 3; ++k)
       for (long i = 0; i < n; ++i)
@@ -195,7 +197,8 @@ TEST_CASE("steps of simulations") {
           double s = 0;
           for (long a = 0; a < 3; ++a)
             for (long b = 0; b < 3; ++b)
-              s += in[0][static_cast<std::size_t>((c * (n + 2) + i + a) * (m + 2) + j + b)] * in[1][static_cast<std::size_t>(9 * c + 3 * a + b)];
+              s += in[0][static_cast<std::size_t>((c * (n + 2) + i + a) * (m + 2) + j + b)] *
+                   in[1][static_cast<std::size_t>(9 * c + 3 * a + b)];
           out[0].push_back(s);
         }
     return out;

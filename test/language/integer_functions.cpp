@@ -28,20 +28,30 @@ T bounded(twice<T> x) {
   return x < twice<T>(limits::min()) ? limits::min() : x > twice<T>(limits::max()) ? limits::max() : static_cast<T>(x);
 }
 template <class T>
-T sum_of(T x, T y) { return bounded<T>(twice<T>(x) + twice<T>(y)); }
+T sum_of(T x, T y) {
+  return bounded<T>(twice<T>(x) + twice<T>(y));
+}
 template <class T>
 T difference_of(T x, T y) {
   if (T(-1) > T(0) && x < y) return 0;
   return bounded<T>(twice<T>(x) - twice<T>(y));
 }
 template <class T>
-T mean_of(T x, T y) { return static_cast<T>((twice<T>(x) + twice<T>(y)) >> 1); }
+T mean_of(T x, T y) {
+  return static_cast<T>((twice<T>(x) + twice<T>(y)) >> 1);
+}
 template <class T>
-T upper_mean_of(T x, T y) { return static_cast<T>((twice<T>(x) + twice<T>(y) + 1) >> 1); }
+T upper_mean_of(T x, T y) {
+  return static_cast<T>((twice<T>(x) + twice<T>(y) + 1) >> 1);
+}
 template <class T>
-unsigned_of<T> distance_of(T x, T y) { return static_cast<unsigned_of<T>>(x < y ? twice<T>(y) - twice<T>(x) : twice<T>(x) - twice<T>(y)); }
+unsigned_of<T> distance_of(T x, T y) {
+  return static_cast<unsigned_of<T>>(x < y ? twice<T>(y) - twice<T>(x) : twice<T>(x) - twice<T>(y));
+}
 template <class T>
-T upper_of(T x, T y) { return static_cast<T>((twice<T>(x) * twice<T>(y)) >> (8 * sizeof(T))); }
+T upper_of(T x, T y) {
+  return static_cast<T>((twice<T>(x) * twice<T>(y)) >> (8 * sizeof(T)));
+}
 template <class T>
 T ones_of(T x, T) {
   int n = 0;
@@ -72,7 +82,6 @@ T turned_down(T x, T y) {
   const auto b = static_cast<unsigned_of<T>>(x);
   return static_cast<T>(by == 0 ? b : static_cast<unsigned_of<T>>(b >> by | b << (width - by)));
 }
-
 
 template <class T, class F, class Loop>
 void check_loops(const char* name, F, Loop loop, bool vectors) {

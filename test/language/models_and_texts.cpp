@@ -19,14 +19,16 @@ const std::vector<std::pair<long, long>> lines{{13, 1}, {1, 1}, {67, 1}}, tables
 constexpr auto product = [](auto a, auto b) { return a * b; };
 double in(const numbers& x, long i, long j = 0, long m = 1) { return x[static_cast<std::size_t>(i * m + j)]; }
 
-constexpr auto edit_distances = program<array<char, N>, unsigned char, array<int, N + 1>>([](auto text, auto letter, auto above) {
-  return zip(text, above | tail, above | drop_last<1>) |
-         map([=](auto c, auto up, auto diagonal) { return min(up + 1, diagonal + select(c == letter, 0, 1)); }) |
-         scan_seq(starting_from<1>([](auto left, auto best) { return min(left + 1, best); }));
-});
+constexpr auto edit_distances =
+    program<array<char, N>, unsigned char, array<int, N + 1>>([](auto text, auto letter, auto above) {
+      return zip(text, above | tail, above | drop_last<1>) |
+             map([=](auto c, auto up, auto diagonal) { return min(up + 1, diagonal + select(c == letter, 0, 1)); }) |
+             scan_seq(starting_from<1>([](auto left, auto best) { return min(left + 1, best); }));
+    });
 constexpr auto records = program<array<short, N>>([](auto x) { return x | scan_seq(maximum); });
 constexpr auto option_tree = program<array<int, N + 4>>([](auto x) {
-  return x | iterate_unrolled<4>([](auto now) { return now | slide<2> | map([](auto w) { return max(w(0) + w(1), 2 * w(0)); }); });
+  return x |
+         iterate_unrolled<4>([](auto now) { return now | slide<2> | map([](auto w) { return max(w(0) + w(1), 2 * w(0)); }); });
 });
 constexpr auto rule_110 = program<array<bool, N>>([](auto x) {
   return x | iterate<4>([](auto now) {
@@ -44,12 +46,12 @@ constexpr auto shifted_rows = program<grid>([](auto x) {
 constexpr auto bodies = program<array<tuple<int, vec<float, 2>, bool>, N>>([](auto all) {
   return all | map([](auto n, auto v, auto alive) { return select(alive, convert<float>(n) + v.s(0) * v.s(1), -1.f); });
 });
-constexpr auto rounded = program<row, array<half, N>>([](auto x, auto h) {
-  return zip(x, h) | map([](auto a, auto b) { return convert<half>(a * 0.5f + b); });
-});
+constexpr auto rounded = program<row, array<half, N>>(
+    [](auto x, auto h) { return zip(x, h) | map([](auto a, auto b) { return convert<half>(a * 0.5f + b); }); });
 constexpr auto levels_so_far = program<array<unsigned char, N>>([](auto x) {
   return generate<8>([](auto level) { return level; }) |
-         map([=](auto level) { return x | map([=](auto v) { return convert<int>((v & 7) == level); }) | reduce(add); }) | scan_seq(add);
+         map([=](auto level) { return x | map([=](auto v) { return convert<int>((v & 7) == level); }) | reduce(add); }) |
+         scan_seq(add);
 });
 constexpr auto long_dot = program<array<int, N>, array<int, N>>([](auto a, auto b) {
   return zip(a, b) | map([](auto x, auto y) { return convert<long>(x) * 1000000007 * y; }) | reduce(add);
@@ -66,36 +68,36 @@ constexpr auto squared = program<array2<float, N, N>>([](auto a) {
   });
 });
 constexpr auto lower_triangle = program<grid>([](auto a) {
-  return zip2(a, generate2<N, M>([](auto i, auto j) { return i >= j; })) | map2([](auto x, auto here) { return select(here, x, 0.f); });
+  return zip2(a, generate2<N, M>([](auto i, auto j) { return i >= j; })) |
+         map2([](auto x, auto here) { return select(here, x, 0.f); });
 });
-constexpr auto thirds = program<array<unsigned short, 3 * N>>([](auto x) {
-  return x | pad<2, 1>(mirror) | slide<4, 3> | map([](auto w) { return (w(0) + w(1) + w(2) + w(3)) >> 2; });
-});
+constexpr auto thirds = program<array<unsigned short, 3 * N>>(
+    [](auto x) { return x | pad<2, 1>(mirror) | slide<4, 3> | map([](auto w) { return (w(0) + w(1) + w(2) + w(3)) >> 2; }); });
 constexpr auto turned_round = program<array<tuple<float, int>, N>>([](auto x) {
-  return let(x | unzip, [](auto parts) { return zip(get<1>(parts) | reverse, get<0>(parts)) | map([](auto i, auto v) { return convert<float>(i) - v; }); });
+  return let(x | unzip, [](auto parts) {
+    return zip(get<1>(parts) | reverse, get<0>(parts)) | map([](auto i, auto v) { return convert<float>(i) - v; });
+  });
 });
 constexpr auto in_blocks = program<array<array3<double, 2, 3, N>, 2>>([](auto x) {
   return x | map([](auto a) { return a | transpose_planes | map([](auto p) { return p | join | reduce(add); }); });
 });
-constexpr auto repeated_rows = program<grid>([](auto x) {
-  return x | map([](auto r) { return r | fill<3>; }) | join;
-});
+constexpr auto repeated_rows = program<grid>([](auto x) { return x | map([](auto r) { return r | fill<3>; }) | join; });
 constexpr auto complement = program<array<char, N>>([](auto text) {
-  return text | reverse | map([](auto c) {
-           return convert<char>(select(c == 'A', 'T', select(c == 'T', 'A', select(c == 'C', 'G', 'C'))));
-         });
+  return text | reverse |
+         map([](auto c) { return convert<char>(select(c == 'A', 'T', select(c == 'T', 'A', select(c == 'C', 'G', 'C')))); });
 });
 constexpr auto inverse_squares = program<array<vec<float, 4>, N>>([](auto points) {
   return points | map([=](auto p) {
            return points | map([=](auto q) {
                     auto d = q - p;
                     return clamp(dot(d, d), 1.f, 64.f) * q.s(3);
-                  }) | reduce(add);
+                  }) |
+                  reduce(add);
          });
 });
 constexpr auto transfer = program<array3<float, 2, N, M>, array<float, 2>>([](auto x, auto weights) {
-  return zip(x, weights) | map([](auto plane, auto w) { return plane | map2([=](auto v) { return v * w; }); }) | transpose_planes |
-         map([](auto p) { return p | transpose | map([](auto c) { return c | reduce(add); }); });
+  return zip(x, weights) | map([](auto plane, auto w) { return plane | map2([=](auto v) { return v * w; }); }) |
+         transpose_planes | map([](auto p) { return p | transpose | map([](auto c) { return c | reduce(add); }); });
 });
 
 }  // namespace
@@ -209,14 +211,16 @@ TEST_CASE("elements of many types") {
   check_everywhere(few_of("long_dot", long_dot), lines, [](const arrays& x, long n, long) {
     unsigned long s = 0;
     for (long i = 0; i < n; ++i)
-      s += static_cast<unsigned long>(static_cast<long>(in(x[0], i))) * 1000000007UL * static_cast<unsigned long>(static_cast<long>(in(x[1], i)));
+      s += static_cast<unsigned long>(static_cast<long>(in(x[0], i))) * 1000000007UL *
+           static_cast<unsigned long>(static_cast<long>(in(x[1], i)));
     return arrays{{operations::detail::carry(static_cast<long>(s))}};
   });
   check_everywhere(few_of("thirds", thirds), lines, [](const arrays& x, long n, long) {
     arrays out{{}};
     for (long i = 0; i < n; ++i) {
       long s = 0;
-      for (long k = 3 * i - 2; k < 3 * i + 2; ++k) s += static_cast<long>(in(x[0], k < 0 ? -1 - k : k >= 3 * n ? 6 * n - 1 - k : k));
+      for (long k = 3 * i - 2; k < 3 * i + 2; ++k)
+        s += static_cast<long>(in(x[0], k < 0 ? -1 - k : k >= 3 * n ? 6 * n - 1 - k : k));
       out[0].push_back(static_cast<double>(s >> 2));
     }
     return out;

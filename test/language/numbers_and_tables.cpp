@@ -33,17 +33,15 @@ constexpr auto compacted = program<ints>([](auto x) {
 });
 constexpr auto sorted = program<array<int, 16>>([](auto x) {
   constexpr auto swaps = [](auto now, auto odd) {
-    return zip(now | shift<1>(clamp), now, now | shift<-1>(clamp), iota<16>) | map([=](auto l, auto v, auto r, auto i) {
-             return select((i & 1) == odd(), min(v, r), max(l, v));
-           });
+    return zip(now | shift<1>(clamp), now, now | shift<-1>(clamp), iota<16>) |
+           map([=](auto l, auto v, auto r, auto i) { return select((i & 1) == odd(), min(v, r), max(l, v)); });
   };
   return x | iterate<8>([=](auto now) {
            return swaps(swaps(now, std::integral_constant<int, 0>{}), std::integral_constant<int, 1>{});
          });
 });
-constexpr auto bit_reversed = program<array<float, 16>>([](auto x) {
-  return x | gather(by([](auto i, auto) { return (i & 1) * 8 + (i & 2) * 2 + (i & 4) / 2 + (i >> 3); }));
-});
+constexpr auto bit_reversed = program<array<float, 16>>(
+    [](auto x) { return x | gather(by([](auto i, auto) { return (i & 1) * 8 + (i & 2) * 2 + (i & 4) / 2 + (i >> 3); })); });
 constexpr auto swapped_quads = program<row>([](auto x) {
   return x | gather(by([](auto i, auto n) { return select((i >= n - 2) | !(i < n - 2), i, (i ^ 1) + 0 * (i << 2 | 1)); }));
 });
@@ -54,10 +52,11 @@ constexpr auto butterfly = program<ints>([](auto x) {
 constexpr auto nearest = program<array<vec<float, 2>, N>, array<vec<float, 2>, M>>([](auto points, auto centres) {
   return points | map([=](auto p) { return centres | map([=](auto c) { return dot(p - c, p - c); }) | reduce(minimum); });
 });
-constexpr auto ell = program<array2<unsigned short, N, 5>, array2<double, N, 5>, array<double, M>>([](auto columns, auto values, auto x) {
-  return zip(values, gather2(columns | map2([](auto c) { return convert<int>(c) % 5; }), x)) |
-         map([](auto v, auto y) { return zip(v, y) | map(product) | reduce(add); });
-});
+constexpr auto ell =
+    program<array2<unsigned short, N, 5>, array2<double, N, 5>, array<double, M>>([](auto columns, auto values, auto x) {
+      return zip(values, gather2(columns | map2([](auto c) { return convert<int>(c) % 5; }), x)) |
+             map([](auto v, auto y) { return zip(v, y) | map(product) | reduce(add); });
+    });
 constexpr auto dot_of_halves =
     program<array<half, N>, array<half, N>>([](auto a, auto b) { return zip(a, b) | map(product) | reduce(add); });
 constexpr auto begins_of_runs = program<array<signed char, N>>([](auto x) {
@@ -74,9 +73,8 @@ constexpr auto moments = program<array<float, N + 4>>([](auto x) {
            return make_tuple(mean, 5.f * squares - mean * mean);
          });
 });
-constexpr auto haar = program<array<float, 2 * N>>([](auto x) {
-  return x | split<2> | map([](auto w) { return make_tuple(w(0) + w(1), w(0) - w(1)); });
-});
+constexpr auto haar = program<array<float, 2 * N>>(
+    [](auto x) { return x | split<2> | map([](auto w) { return make_tuple(w(0) + w(1), w(0) - w(1)); }); });
 constexpr auto polynomials = program<row, array<float, 4>>([](auto x, auto c) {
   return x | map([=](auto v) { return fold<4>(0.f, [=](auto sum, auto i) { return sum * v + c(3 - i()); }); });
 });
@@ -90,12 +88,15 @@ constexpr auto rotations = program<array<complex, N>, array<complex, N>>([](auto
 });
 constexpr auto turned = program<array<vec<float, 4>, N>, vec<float, 4>>([](auto all, auto q) {
   return all | map([=](auto p) {
-           return make_vector(q.s(3) * p.s(0) + q.s(0) * p.s(3) + q.s(1) * p.s(2) - q.s(2) * p.s(1), p.s(1), dot(p, q), 1.f + p.s(3));
+           return make_vector(q.s(3) * p.s(0) + q.s(0) * p.s(3) + q.s(1) * p.s(2) - q.s(2) * p.s(1), p.s(1), dot(p, q),
+                              1.f + p.s(3));
          });
 });
 constexpr auto batches = program<array3<float, 3, N, 4>, array3<float, 3, 4, M>>([](auto a, auto b) {
   return zip(a, b) | map([](auto x, auto y) {
-           return x | map([=](auto r) { return y | transpose | map([=](auto c) { return zip(r, c) | map(product) | reduce(add); }); });
+           return x | map([=](auto r) {
+                    return y | transpose | map([=](auto c) { return zip(r, c) | map(product) | reduce(add); });
+                  });
          });
 });
 constexpr auto determinants = program<array3<int, N, 3, 3>>([](auto all) {
@@ -104,17 +105,19 @@ constexpr auto determinants = program<array3<int, N, 3, 3>>([](auto all) {
                   m(0, 2) * (m(1, 0) * m(2, 1) - m(1, 1) * m(2, 0));
          });
 });
-constexpr auto attention = program<array<float, 4>, array2<float, N, 4>, array2<float, N, 4>>([](auto q, auto keys, auto values) {
-  return let(keys | map([=](auto k) { return zip(q, k) | map(product) | reduce(add); }), [=](auto scores) {
-    return let(scores | reduce(maximum), [=](auto most) {
-      return values | transpose | map([=](auto v) {
-               return zip(scores, v) | map([=](auto s, auto x) { return (s - most) * x; }) | reduce(add);
-             });
+constexpr auto attention =
+    program<array<float, 4>, array2<float, N, 4>, array2<float, N, 4>>([](auto q, auto keys, auto values) {
+      return let(keys | map([=](auto k) { return zip(q, k) | map(product) | reduce(add); }), [=](auto scores) {
+        return let(scores | reduce(maximum), [=](auto most) {
+          return values | transpose | map([=](auto v) {
+                   return zip(scores, v) | map([=](auto s, auto x) { return (s - most) * x; }) | reduce(add);
+                 });
+        });
+      });
     });
-  });
-});
 constexpr auto checksum = program<array<unsigned, N>>([](auto x) {
-  return x | map([](auto v) { return rotl(v, 7) * 2654435761u; }) | reduce(associative<0u>([](auto a, auto b) { return a ^ b; }));
+  return x | map([](auto v) { return rotl(v, 7) * 2654435761u; }) |
+         reduce(associative<0u>([](auto a, auto b) { return a ^ b; }));
 });
 constexpr auto divisors = program<ints, ints>([](auto x, auto y) {
   return zip(x, y) | map([](auto a, auto b) {
@@ -129,7 +132,9 @@ constexpr auto divisors = program<ints, ints>([](auto x, auto y) {
 });
 constexpr auto hamming = program<array2<bool, N, M>>([](auto x) {
   return x | map([=](auto a) {
-           return x | map([=](auto b) { return zip(a, b) | map([](auto p, auto q) { return convert<int>(p ^ q); }) | reduce(add); });
+           return x | map([=](auto b) {
+                    return zip(a, b) | map([](auto p, auto q) { return convert<int>(p ^ q); }) | reduce(add);
+                  });
          });
 });
 constexpr auto one_hot = program<array<unsigned char, N>>([](auto x) {
@@ -137,16 +142,16 @@ constexpr auto one_hot = program<array<unsigned char, N>>([](auto x) {
 });
 constexpr auto interpolated = program<row, array<float, M>>([](auto x, auto table) {
   return let(x | map([](auto v) { return clamp(convert<int>(floor(v * 0.5f)), 0, 5); }), [=](auto places) {
-    return zip(x, gather(places, table), gather(places | map([](auto p) { return p + 1; }), table)) | map([](auto v, auto a, auto b) {
-             return mix(a, b, fract(v * 0.5f));
-           });
+    return zip(x, gather(places, table), gather(places | map([](auto p) { return p + 1; }), table)) |
+           map([](auto v, auto a, auto b) { return mix(a, b, fract(v * 0.5f)); });
   });
 });
-constexpr auto any_and_all = program<array2<bool, N, M>>([](auto x) {
-  return x | map([](auto r) { return make_tuple(r | reduce(maximum), r | reduce(minimum)); });
-});
+constexpr auto any_and_all = program<array2<bool, N, M>>(
+    [](auto x) { return x | map([](auto r) { return make_tuple(r | reduce(maximum), r | reduce(minimum)); }); });
 constexpr auto over_an_axis = program<array<array3<int, 2, N, 3>, 2>>([](auto x) {
-  return x | map([](auto a) { return a | map([](auto p) { return p | transpose | map([](auto c) { return c | reduce(add); }); }); });
+  return x | map([](auto a) {
+           return a | map([](auto p) { return p | transpose | map([](auto c) { return c | reduce(add); }); });
+         });
 });
 constexpr auto escapes = program<grid>([](auto x) {
   return x | map2([](auto c) {
@@ -193,7 +198,8 @@ TEST_CASE("searches and sorts") {
     for (long i = 0; i < n; ++i) {
       double best = 1e30;
       for (long j = 0; j < m; ++j)
-        best = std::min(best, std::pow(in(x[0], 2 * i) - in(x[1], 2 * j), 2) + std::pow(in(x[0], 2 * i + 1) - in(x[1], 2 * j + 1), 2));
+        best = std::min(
+            best, std::pow(in(x[0], 2 * i) - in(x[1], 2 * j), 2) + std::pow(in(x[0], 2 * i + 1) - in(x[1], 2 * j + 1), 2));
       out[0].push_back(best);
     }
     return out;

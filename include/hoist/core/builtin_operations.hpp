@@ -93,9 +93,7 @@ constexpr double is_nan(args x) { return x[0] != x[0] ? 1 : 0; }
 constexpr double is_infinite(args x) { return magnitude(x[0]) == any ? 1 : 0; }
 constexpr double is_finite(args x) { return magnitude(x[0]) < any ? 1 : 0; }
 /// What an error may carry past the largest float is undecided.
-constexpr double beyond_error(args x, args e) {
-  return e[0] == 0 || x[0] != x[0] || magnitude(x[0]) + e[0] < 0x1p127 ? 0 : 1;
-}
+constexpr double beyond_error(args x, args e) { return e[0] == 0 || x[0] != x[0] || magnitude(x[0]) + e[0] < 0x1p127 ? 0 : 1; }
 }  // namespace detail
 constexpr operation relation(const char* text, double (*compute)(const double*)) {
   return {text, form::function, 20, 1, 0, 1, true, compute, detail::beyond_error, 0};

@@ -172,7 +172,8 @@ constexpr val<T> saturated(val<X> x) {
     using limits = operations::detail::integer_functions<T>;
     using limits_of_from = operations::detail::integer_functions<from>;
     auto y = detail::promoted(x);
-    constexpr bool below = from(-1) < from(0) && (T(-1) > T(0) || static_cast<long>(limits_of_from::least) < static_cast<long>(limits::least));
+    constexpr bool below =
+        from(-1) < from(0) && (T(-1) > T(0) || static_cast<long>(limits_of_from::least) < static_cast<long>(limits::least));
     constexpr bool above = static_cast<unsigned long>(limits_of_from::most) > static_cast<unsigned long>(limits::most);
     if constexpr (below) y = max(y, number(y, static_cast<from>(limits::least)));
     if constexpr (above) y = min(y, number(y, static_cast<from>(limits::most)));
@@ -262,12 +263,12 @@ struct ldexp : scaled_float {
   }
 };
 
-#define HOIST_RELATION(name, op)                           \
-  struct name : of_relation {                              \
-    template <class T>                                     \
-    constexpr auto operator()(val<T> x) const {            \
-      return applied_as<bool>(op, x);      \
-    }                                                      \
+#define HOIST_RELATION(name, op)                \
+  struct name : of_relation {                   \
+    template <class T>                          \
+    constexpr auto operator()(val<T> x) const { \
+      return applied_as<bool>(op, x);           \
+    }                                           \
   };
 HOIST_RELATION(isnan, operations::not_a_number)
 HOIST_RELATION(isinf, operations::infinite)
@@ -279,12 +280,12 @@ struct signbit : of_relation {
     return copysign(number(x, T(1)), x) < T(0);
   }
 };
-#define HOIST_COMPARISON(name, what)                  \
-  struct name : of_promoted {                         \
-    template <class T>                                \
+#define HOIST_COMPARISON(name, what)                      \
+  struct name : of_promoted {                             \
+    template <class T>                                    \
     constexpr auto operator()(val<T> x, val<T> y) const { \
-      return what;                                    \
-    }                                                 \
+      return what;                                        \
+    }                                                     \
   };
 HOIST_COMPARISON(isequal, x == y)
 HOIST_COMPARISON(isnotequal, x != y)
@@ -322,15 +323,15 @@ struct ctz : of_integers {
   }
 };
 /// By the words' operation; of smaller integers what they mean as ints, converted back.
-#define HOIST_OF_WORDS(name, result, of_small)                                        \
-  struct name : of_integers {                                                         \
-    template <class T>                                                                \
-    constexpr auto operator()(val<T> x, val<T> y) const {                             \
-      if constexpr (narrow<T>)                                                        \
-        return of_small;                                                              \
-      else                                                                            \
-        return applied_as<result>(operations::of_integers_of<T>::name, x, y);         \
-    }                                                                                 \
+#define HOIST_OF_WORDS(name, result, of_small)                                \
+  struct name : of_integers {                                                 \
+    template <class T>                                                        \
+    constexpr auto operator()(val<T> x, val<T> y) const {                     \
+      if constexpr (narrow<T>)                                                \
+        return of_small;                                                      \
+      else                                                                    \
+        return applied_as<result>(operations::of_integers_of<T>::name, x, y); \
+    }                                                                         \
   };
 HOIST_OF_WORDS(add_sat, T, saturated<T>(x + y))
 HOIST_OF_WORDS(sub_sat, T, saturated<T>(x - y))
@@ -338,7 +339,7 @@ HOIST_OF_WORDS(hadd, T, convert<T>((x + y) >> 1))
 HOIST_OF_WORDS(rhadd, T, convert<T>((x + y + 1) >> 1))
 HOIST_OF_WORDS(abs_diff, bits_of<T>, convert<bits_of<T>>(abs(x - y)))
 HOIST_OF_WORDS(mul_hi, T, convert<T>((widened(x) * widened(y)) >> static_cast<int>(8 * sizeof(T))))
-HOIST_OF_WORDS(mul24, T, x * y)
+HOIST_OF_WORDS(mul24, T, x* y)
 #undef HOIST_OF_WORDS
 struct mad24 : of_integers {
   template <class T>

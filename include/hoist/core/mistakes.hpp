@@ -85,8 +85,9 @@ constexpr auto pattern_is_member() {
 }
 template <class Void>
 constexpr auto variable_collects() {
-  static_assert(meta::never<Void>,
-                "hoist: a variable can't take what is computed of captured terms; write fold<N>(0.f, f), whose f is given the sum");
+  static_assert(
+      meta::never<Void>,
+      "hoist: a variable can't take what is computed of captured terms; write fold<N>(0.f, f), whose f is given the sum");
 }
 template <class Void>
 constexpr auto number_collects() {

@@ -39,8 +39,8 @@ constexpr ix index_operation_on_bits(arith::pool& p, const operation& op, const 
 /// An operation on indices that gives a value of a type; not valid for one that index arithmetic hasn't.
 constexpr ix index_operation(arith::pool& p, const operation& op, const ix* x, scalar type) {
   namespace o = operations;
-  const bool on_bits = &op == &o::bits_of_both || &op == &o::bits_of_either || &op == &o::bits_of_one ||
-                       &op == &o::shift_up || &op == &o::shift_down;
+  const bool on_bits = &op == &o::bits_of_both || &op == &o::bits_of_either || &op == &o::bits_of_one || &op == &o::shift_up ||
+                       &op == &o::shift_down;
   if (on_bits) return index_operation_on_bits(p, op, x, type == scalar::boolean);
   if (&op == &o::opposite) return p.sub(p.number(1), x[0]);
   if (&op == &o::convert && type == scalar::i32) return x[0];

@@ -45,6 +45,14 @@ constexpr val<T> met_as(val<T> like, X x) {
       return like;
   }
 }
+/// The type that decides: of operands that are alike where they meet, else the first one's.
+template <bool Alike, class X, class... Rest>
+constexpr auto deciding(X x, Rest... rest) {
+  if constexpr (Alike)
+    return meeting(first_value(x, rest...), x, rest...);
+  else
+    return first_value(x, rest...);
+}
 template <bool Promotes, class T>
 constexpr auto kept_or_promoted(val<T> x) {
   if constexpr (Promotes)
@@ -61,7 +69,7 @@ struct composed {
       static_assert(have_one_width<X...>, "hoist: vectors meet that have different lengths");
       return by_components(composed{}, x...);
     } else {
-      auto like = kept_or_promoted<Body::promotes>(meeting(first_value(x...), x...));
+      auto like = kept_or_promoted<Body::promotes>(deciding<Body::alike>(x...));
       constexpr bool fits = Body::template fits<typename value_type<decltype(like)>::type>();
       if constexpr (!fits) {
         stop_if_looked_at(like.id);

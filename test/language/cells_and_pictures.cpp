@@ -70,8 +70,7 @@ constexpr auto gray_levels = program<bytes>([](auto picture) {
 constexpr auto pyramid = program<array2<float, 2 * N, 2 * M>>(
     [](auto in) { return in | split2<2, 2> | map2([](auto tile) { return tile | join | reduce(add); }); });
 constexpr auto doubled_size = program<floats>([](auto in) {
-  return in | map([](auto row) { return row | map([](auto x) { return x | fill<2>; }) | join; }) |
-         map([](auto row) { return generate<2>([](auto i) { return i; }) | map([=](auto) { return row; }); }) | join;
+  return in | map([](auto row) { return row | map([](auto x) { return x | fill<2>; }) | join | fill<2>; }) | join;
 });
 constexpr auto bayer = program<bytes>([](auto in) {
   return zip2(in, generate2<N, M>([](auto i, auto j) { return (i % 2) * 2 + j % 2; })) |

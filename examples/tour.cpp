@@ -64,7 +64,7 @@ void elements() {
   check("get", rises, {four, {5, 6, 8, 9}}, 1, {4, 4, 5, 5});
   // [functions]
   constexpr auto limited =
-      program<array<float, 4>>([](auto in) { return in | map([](auto x) { return max(min(x, 3.f), 1.5f); }); });
+      program<array<float, 4>>([](auto in) { return in | map([](auto x) { return clamp(x, 1.5f, 3.f); }); });
   constexpr auto root =
       program<array<float, 4>>([](auto in) { return in | map([](auto x) { return select(x > 0.f, sqrt(x), -1.f); }); });
   constexpr auto exponents = program<array<float, 4>>([](auto in) { return in | map([](auto x) { return floor(log2(x)); }); });

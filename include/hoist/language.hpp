@@ -5,6 +5,7 @@
 #include <hoist/core/function.hpp>
 #include <hoist/core/arithmetic.hpp>
 #include <hoist/core/bindings.hpp>
+#include <hoist/core/builtins.hpp>
 #include <hoist/core/expr.hpp>
 #include <hoist/core/local.hpp>
 #include <hoist/core/math.hpp>

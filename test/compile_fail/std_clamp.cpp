@@ -1,5 +1,5 @@
-// expect: hoist: there is no clamp of numbers; write min(max(x, a), b)
-// cure: Write `min(max(x, 0.f), 1.f)`.
+// expect: hoist: here functions are written without std::, as in sqrt(x), max(a, b) and get<0>(t)
+// cure: Write `clamp(x, 0.f, 1.f)`.
 // also: std_clamp.cpp:11
 #include <algorithm>
 

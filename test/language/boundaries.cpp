@@ -162,10 +162,35 @@ TEST_CASE("sizes bound at launch may be wrapped where they are never below what 
 }
 
 TEST_CASE("functions of indices that index arithmetic can't do are refused") {
-  const subject divided =
-      subject_of(program<row>([](auto x) { return x | pad<1>(by([](auto i, auto n) { return i / n; })) | map_global<0>(id); }));
-  check_rejected(
-      divided, point_at(8, 1, {4}),
-      "a function of indices may add, subtract, multiply, compare, take min, max, abs and select, and divide what isn't "
-      "negative");
+  const char* sentence =
+      "a function of indices may add, subtract, multiply, compare, take min, max, abs and select, divide what isn't "
+      "negative, and take the bits of such that a number has, or shift by one";
+  const auto refused = [&](auto p) { check_rejected(subject_of(p), point_at(8, 1, {4}), sentence); };
+  refused(program<row>([](auto x) { return x | pad<1>(by([](auto i, auto n) { return i / n; })) | map_global<0>(id); }));
+  refused(program<row>([](auto x) { return x | pad<1>(by([](auto i, auto n) { return i & n; })) | map_global<0>(id); }));
+  refused(program<row>([](auto x) { return x | pad<1>(by([](auto i, auto) { return i >> 1; })) | map_global<0>(id); }));
+}
+TEST_CASE("functions of indices take bits of what isn't negative, and combine conditions") {
+  constexpr auto p = program<row>([](auto x) {
+    return x | pad<3, 9>(by([](auto i, auto n) {
+             auto at = max(i, 0);
+             auto bits = (at & 45) + max(at ^ 6, 0) + (at | 17) + (at >> 2) + (3 & at) + (at << 1);
+             return select((i < 0) | ((i == n + 2) ^ !(at < n + 4)), n - 1 - (at & 3) % n, bits % n);
+           })) |
+           map_global<0>(id);
+  });
+  for (long n : {5L, 8L, 99L}) {
+    const ir::point at = point_at(n, 1, {1});
+    check_kernel("bits", subject_of(p), {at});
+    reference meaning(ir::table_of<program_term<decltype(p)>>(), at, true);
+    std::vector<double> x;
+    for (long i = 0; i < n; ++i) x.push_back(static_cast<double>(i));
+    meaning.set_input(0, x.data());
+    for (long k = 0; k < n + 12; ++k) {
+      const long i = k - 3, a = std::max(i, 0L), bits = (a & 45) + (a ^ 6) + (a | 17) + (a >> 2) + (3 & a) + (a << 1);
+      const bool low = i < 0 || (i == n + 2) != (a >= n + 4);
+      const long from = i >= 0 && i < n ? i : low ? n - 1 - (a & 3) % n : bits % n;
+      CHECK(meaning.at(ir::path{}.with(k)).value == static_cast<double>(from));
+    }
+  }
 }

@@ -123,7 +123,7 @@ struct no_members {
 #undef HOIST_NO_MEMBER
 };
 /// `+ - * /`, comparisons and OpenCL C's functions, where an operand is a term. What they give becomes the body of a function.
-struct on_terms : assigned_once, no_members {
+struct on_terms : assigned_once, no_members, builtins::of_terms {
 #define HOIST_OF_ONE(name, function)        \
   template <class A>                        \
   friend constexpr auto name(const A& a) {  \
@@ -185,8 +185,12 @@ struct on_terms : assigned_once, no_members {
 #undef HOIST_OF_THREE
 };
 
+template <class X>
+concept of_terms = __is_base_of(on_terms, X);
 /// What t.first and t.second of a tuple are.
 struct by_name : on_terms {};
+/// What v.x of a vector is.
+struct named_component : on_terms {};
 
 template <class Fn, class A>
 struct computed<Fn, A> : on_terms {

@@ -114,7 +114,10 @@ struct readable<T> {
 };
 template <class T, int W>
 struct readable<vec<T, W>> {
-  using type = val<vec<T, W>>;
+  struct named : val<vec<T, W>> {
+    static constexpr named_component x{}, y{}, z{}, w{};
+  };
+  using type = named;
   using operators = own_operators;
   enum : unsigned { alignment = marked };
 };
@@ -369,9 +372,11 @@ consteval bool is_mistaken_operand() {
 }
 template <class Fn, class... X>
 constexpr auto compute(const X&... x) {
-  constexpr bool unnamed = !(__is_same(X, by_name) || ...);
-  constexpr bool known = unnamed && !(is_mistaken_operand<X>() || ...), scalars = (is_operand<X>() && ...);
+  constexpr bool unnamed = !(__is_same(X, by_name) || ...), mistaken = (is_mistaken_operand<X>() || ...),
+                 numbered = mistaken || !(__is_same(X, named_component) || ...);
+  constexpr bool known = unnamed && numbered && !mistaken, scalars = (is_operand<X>() && ...);
   static_assert(unnamed, "hoist: a tuple has no members first and second; write get<0>(t), or a parameter for each component");
+  static_assert(numbered, "hoist: a vector has no members x, y, z and w; its components are v.s(0), v.s(1), v.s(2), v.s(3)");
   static_assert(!known || scalars, "hoist: arithmetic needs scalars; use map to compute with an array's elements");
   if constexpr (known && scalars)
     return computed<Fn, decltype(as_operand(x))...>{as_operand(x)...};
@@ -714,6 +719,7 @@ consteval auto checked_body() {
       closed,
       "hoist: a function that computes with numbers and terms may capture terms only, by [=]; write its numbers inside it");
   static_assert(inside, "hoist: the function reads outside the window that it is given");
+  static_assert((flaws & foreign) == 0, "hoist: a variable is used before it has a value; write val<float> sum = 0.f");
   static_assert((flaws & narrowed) == 0, "hoist: an int meets a number of more than 32 bits; write convert<long>(x)");
   return At::body();
 }

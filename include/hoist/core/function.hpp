@@ -36,14 +36,25 @@ struct trace_graph {
   }
 };
 
+namespace builtins {
+/// Where the functions of core/builtins.hpp are found by values and by terms, and by nothing else.
+struct of_values {};
+struct of_terms {};
+}  // namespace builtins
+
 /// A traced scalar of type T inside a user function; what is written with it becomes OpenCL C and the host's reference.
 /// Conditions can't steer C++ control flow: use `select`.
 template <class T>
-struct val {
+struct val : builtins::of_values {
   trace_graph* graph = nullptr;
   int id = -1;
+  double number = 0;  ///< where the id is number_id: what no operation has met yet
   constexpr val() = default;
   constexpr val(trace_graph* g, int i) : graph(g), id(i) {}
+  /// A variable that begins with a number, val<float> sum = 0.f.
+  template <class N>
+    requires std::is_arithmetic_v<N>
+  constexpr val(N n);
   constexpr val(const val&) = default;
   constexpr val& operator=(const val&) & = default;
   template <class I>
@@ -80,6 +91,8 @@ struct val {
 };
 
 namespace detail {
+/// What no traced function's graph has yet: a number.
+inline constexpr int number_id = -3;
 template <class T>
 constexpr val<T> literal_in(trace_graph* g, T x) {
   trace_graph::node n;
@@ -88,8 +101,20 @@ constexpr val<T> literal_in(trace_graph* g, T x) {
     n.number = __builtin_bit_cast(double, x);
   else
     n.number = static_cast<double>(x);
-  return {g, g == nullptr ? -1 : g->put(n)};
+  val<T> made(g, g == nullptr ? number_id : g->put(n));
+  made.number = n.number;
+  return made;
 }
+/// The id of a value in a graph, which gets what is a number so far.
+template <class T>
+constexpr int id_in(trace_graph* g, const val<T>& x) {
+  if (x.id != number_id || g == nullptr) return x.id;
+  trace_graph::node n;
+  n.type = scalar_of<T>::value;
+  n.number = x.number;
+  return g->put(n);
+}
+
 /// The operation as one on values of a type. Told by its sign: g++ with -fsanitize=undefined compares no addresses in a
 /// constant expression.
 constexpr const operation& on_type(const operation& op, scalar type) {
@@ -110,12 +135,18 @@ template <class R, class... V>
 constexpr val<R> applied_as(const operation& op, val<V>... x) {
   trace_graph* g = nullptr;
   ((g = x.graph != nullptr ? x.graph : g), ...);
+  if (g == nullptr && ((x.id == number_id) && ...)) {
+    const double numbers[] = {x.number...};
+    val<R> both(nullptr, number_id);
+    both.number = round_to(scalar_of<R>::value, op.compute(numbers));
+    return both;
+  }
   if (g == nullptr) return {nullptr, ((x.id == looked_at_id) || ...) ? looked_at_id : untraced_id};
   trace_graph::node n;
   n.type = scalar_of<R>::value;
   n.op = &op;
   int at = 0;
-  ((n.arg[at++] = x.id), ...);
+  ((n.arg[at++] = id_in(g, x)), ...);
   for (int i = 0; i < at; ++i) g->foreign |= n.arg[i] < 0;
   return {g, g->put(n)};
 }
@@ -191,9 +222,21 @@ template <class T>
 template <class N>
   requires std::is_arithmetic_v<N>
 constexpr val<T>& val<T>::operator=(N n) & {
+  if (graph == nullptr) return *this = val(n);
   static_assert(std::is_floating_point_v<promoted_t<T>> || !std::is_floating_point_v<N>,
                 "hoist: an integer meets a number with a fraction; write convert<float>(x), or a whole number");
   return *this = detail::literal_in<T>(graph, static_cast<T>(n));
+}
+template <class T>
+template <class N>
+  requires std::is_arithmetic_v<N>
+constexpr val<T>::val(N n) : id(detail::number_id) {
+  static_assert(std::is_floating_point_v<promoted_t<T>> || !std::is_floating_point_v<N>,
+                "hoist: an integer meets a number with a fraction; write convert<float>(x), or a whole number");
+  if constexpr (is_wide(scalar_of<T>::value))
+    number = __builtin_bit_cast(double, static_cast<T>(n));
+  else
+    number = static_cast<double>(static_cast<T>(n));
 }
 namespace detail {
 /// Says what can't be assigned to.
@@ -469,8 +512,9 @@ template <class T, class U>
 constexpr auto select(val<bool> condition, T a, U b) {
   constexpr bool alike = std::is_same_v<T, U>;
   static_assert(alike, "hoist: select needs two numbers of one type, such as 1.f and 0.f");
-  return select(condition, detail::literal_in<T>(condition.graph, a),
-                detail::literal_in<T>(condition.graph, static_cast<T>(b)));
+  using element = same_elements_t<T>;
+  return select(condition, detail::literal_in<element>(condition.graph, static_cast<element>(a)),
+                detail::literal_in<element>(condition.graph, static_cast<element>(b)));
 }
 template <class T, class A, class B>
   requires(!std::is_same_v<T, bool> && is_scalar_type<T> && (detail::one_value<A> || detail::number<A>) &&
@@ -528,10 +572,12 @@ constexpr auto part_of_tuple(trace_graph* g, auto x) {
   else
     return literal_in(g, x);
 }
-constexpr void put_ids(int*& to, int id) { *to++ = id; }
-template <int W>
-constexpr void put_ids(int*& to, const int (&ids)[W]) {
-  for (int id : ids) *to++ = id;
+template <class T>
+constexpr void put_ids(trace_graph* g, int*& to, const val<T>& x) {
+  if constexpr (is_scalar_type<T>)
+    *to++ = id_in(g, x);
+  else
+    for (int id : x.id) *to++ = id;
 }
 constexpr void take_ids(const int* from, int& id) { id = *from; }
 template <int W>
@@ -543,7 +589,7 @@ constexpr vals<T...> tuple_of_vals(trace_graph* g, val<T>... x) {
   vals<T...> all;
   all.graph = g;
   int* to = all.id;
-  (put_ids(to, x.id), ...);
+  (put_ids(g, to, x), ...);
   return all;
 }
 }  // namespace detail
@@ -808,7 +854,7 @@ constexpr trace_graph trace_with(std::integer_sequence<int, I...>) {
   if constexpr (requires { made.id[0]; })
     for (int id : made.id) g.results.push(id);
   else
-    g.results.push(made.id);
+    g.results.push(id_in(&g, made));
   if constexpr (requires { made.widths[0]; })
     for (int w : made.widths) g.widths.push(w);
   return g;

@@ -27,7 +27,14 @@ constexpr val<T> assigned(val<U> x) {
   constexpr val<T>& operator sign##=(val<T>& a, X b) {                        \
     return a = detail::assigned<T>(a sign b);                                 \
   }                                                                           \
+  template <class T, detail::of_terms X>                                      \
+  constexpr auto operator sign##=(val<T>& a, const X&) {                      \
+    detail::variable_collects<meta::once<X>>();                               \
+    detail::stop_if_looked_at(a.id);                                          \
+    return a;                                                                 \
+  }                                                                           \
   template <class T, int W, class X>                                          \
+    requires(!detail::of_terms<X>)                                            \
   constexpr val<vec<T, W>>& operator sign##=(val<vec<T, W>>& a, X b) {        \
     return a = a sign b;                                                      \
   }                                                                           \

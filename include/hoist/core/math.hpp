@@ -8,8 +8,6 @@ namespace hoist {
 namespace detail {
 
 template <class X>
-concept of_terms = __is_base_of(on_terms, X);
-template <class X>
 concept operand_like = of_terms<X> || traced_scalar<X> || traced_vector<X> || std::is_arithmetic_v<X>;
 /// Operands of which one is a term or computed of such.
 template <class... X>
@@ -131,6 +129,10 @@ HOIST_OF_ONE(log10, decimal_logarithm)
 HOIST_OF_ONE(log1p, logarithm_of_one_plus)
 HOIST_OF_ONE(cbrt, cube_root)
 HOIST_OF_ONE(erf, error_function)
+HOIST_OF_ONE(erfc, error_complement)
+HOIST_OF_ONE(asinh, area_sine)
+HOIST_OF_ONE(acosh, area_cosine)
+HOIST_OF_ONE(atanh, area_tangent)
 HOIST_OF_ONE(floor, round_down)
 HOIST_OF_ONE(ceil, round_up)
 HOIST_OF_ONE(round, round_to_nearest)

@@ -26,6 +26,10 @@ HOIST_HOST_FUNCTION(decimal_logarithm, __builtin_log10)
 HOIST_HOST_FUNCTION(logarithm_of_one_plus, __builtin_log1p)
 HOIST_HOST_FUNCTION(cube_root, __builtin_cbrt)
 HOIST_HOST_FUNCTION(error_function, __builtin_erf)
+HOIST_HOST_FUNCTION(error_complement, __builtin_erfc)
+HOIST_HOST_FUNCTION(area_sine, __builtin_asinh)
+HOIST_HOST_FUNCTION(area_cosine, __builtin_acosh)
+HOIST_HOST_FUNCTION(area_tangent, __builtin_atanh)
 HOIST_HOST_FUNCTION(round_down, __builtin_floor)
 HOIST_HOST_FUNCTION(round_up, __builtin_ceil)
 HOIST_HOST_FUNCTION(round_to_nearest, __builtin_round)
@@ -39,6 +43,8 @@ inline double power(double x, double y) { return __builtin_pow(x, y); }
 inline double angle(double y, double x) { return __builtin_atan2(y, x); }
 inline double hypotenuse(double x, double y) { return __builtin_hypot(x, y); }
 inline double floating_remainder(double x, double y) { return __builtin_fmod(x, y); }
+inline double nearest_remainder(double x, double y) { return __builtin_remainder(x, y); }
+inline double scaled_by_power_of_two(double x, double n) { return __builtin_ldexp(x, static_cast<int>(n)); }
 inline double copied_sign(double x, double y) { return __builtin_copysign(x, y); }
 
 constexpr double any = __builtin_huge_val();
@@ -88,6 +94,16 @@ inline double remainder_error(args x, args e) {
       a >= e[0] && round_to_zero((a - e[0]) / most) == multiple && round_to_zero((a + e[0]) / (b - e[1])) == multiple;
   return same ? e[0] + multiple * e[1] : 2 * most;
 }
+/// The same of what is left of the nearest multiple.
+inline double nearest_remainder_error(args x, args e) {
+  if (e[0] == 0 && e[1] == 0) return 0;
+  const double a = magnitude(x[0]), b = magnitude(x[1]), most = b + e[1];
+  if (!(b > e[1])) return any;
+  const double multiple = round_to_even(a / b);
+  const bool same = round_to_even((a - e[0]) / most) == multiple && round_to_even((a + e[0]) / (b - e[1])) == multiple;
+  return same ? e[0] + multiple * e[1] : most;
+}
+inline double scaled_error(args x, args e) { return e[1] == 0 ? scaled_by_power_of_two(e[0], x[1]) : any; }
 constexpr double copied_sign_error(args x, args e) {
   return magnitude(x[1]) > e[1] || e[1] == 0 ? e[0] : e[0] + 2 * magnitude(x[0]);
 }
@@ -148,6 +164,10 @@ inline constexpr operation decimal_logarithm = of_one<detail::decimal_logarithm>
 inline constexpr operation logarithm_of_one_plus = of_one<detail::logarithm_of_one_plus>("log1p", 12, 2);
 inline constexpr operation cube_root = of_one<detail::cube_root>("cbrt", 12, 2);
 inline constexpr operation error_function = of_one<detail::error_function>("erf", 20, 16);
+inline constexpr operation error_complement = of_one<detail::error_complement>("erfc", 20, 16);
+inline constexpr operation area_sine = of_one<detail::area_sine>("asinh", 20, 4);
+inline constexpr operation area_cosine = of_one<detail::area_cosine>("acosh", 20, 4);
+inline constexpr operation area_tangent = of_one<detail::area_tangent>("atanh", 20, 5);
 inline constexpr operation round_down =
     of_one<detail::round_down>("floor", 1, 0, detail::monotone_error<detail::round_down>, 0);
 inline constexpr operation round_up = of_one<detail::round_up>("ceil", 1, 0, detail::monotone_error<detail::round_up>, 0);
@@ -167,6 +187,10 @@ inline constexpr operation power = of_two<detail::power>("pow", 25, 16, detail::
 inline constexpr operation angle = of_two<detail::angle>("atan2", 30, 6, detail::angle_error);
 inline constexpr operation hypotenuse = of_two<detail::hypotenuse>("hypot", 12, 4, detail::sum_of_errors);
 inline constexpr operation floating_remainder = of_two<detail::floating_remainder>("fmod", 20, 0, detail::remainder_error);
+inline constexpr operation nearest_remainder =
+    of_two<detail::nearest_remainder>("remainder", 20, 0, detail::nearest_remainder_error);
+inline constexpr operation scaled_by_power_of_two =
+    of_two<detail::scaled_by_power_of_two>("ldexp", 4, 0.5, detail::scaled_error);
 inline constexpr operation copied_sign = of_two<detail::copied_sign>("copysign", 1, 0, detail::copied_sign_error, 0);
 
 /// Division is towards zero, and the remainder has the dividend's sign; by zero both are 0 on the host, undefined on a device.

@@ -91,6 +91,12 @@ constexpr auto pattern_is_member() {
       "hoist: a term has no members; patterns are applied by |, as in x | map(f), and zip(a, b) puts arrays together");
 }
 template <class Void>
+constexpr auto variable_collects() {
+  static_assert(
+      meta::never<Void>,
+      "hoist: a variable can't take what is computed of captured terms; write fold<N>(0.f, f), whose f is given the sum");
+}
+template <class Void>
 constexpr auto number_collects() {
   static_assert(
       meta::never<Void>,

@@ -31,11 +31,6 @@ constexpr auto written_with_std() {
   static_assert(meta::never<Void>, "hoist: here functions are written without std::, as in sqrt(x), max(a, b) and get<0>(t)");
   return mistaken();
 }
-template <class Void>
-constexpr auto clamped_by_std() {
-  static_assert(meta::never<Void>, "hoist: there is no clamp of numbers; write min(max(x, a), b)");
-  return mistaken();
-}
 
 }  // namespace hoist::detail
 
@@ -104,11 +99,11 @@ constexpr auto max(initializer_list<X>) {
 }
 template <hoist::detail::a_value X>
 constexpr auto clamp(const X&, const X&, const X&) {
-  return hoist::detail::clamped_by_std<hoist::meta::once<X>>();
+  return hoist::detail::written_with_std<hoist::meta::once<X>>();
 }
 template <class A, class B>
 constexpr auto clamp(hoist::detail::outside_value, const A&, const B&) {
-  return hoist::detail::clamped_by_std<hoist::meta::once<A>>();
+  return hoist::detail::written_with_std<hoist::meta::once<A>>();
 }
 template <size_t I>
 constexpr auto get(hoist::detail::outside_value) {

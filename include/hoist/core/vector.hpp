@@ -13,7 +13,7 @@ concept strange_vectors = V != W || are_strangers<T, U>;
 
 /// A traced vector of W components of type T.
 template <class T, int W>
-struct val<vec<T, W>> {
+struct val<vec<T, W>> : builtins::of_values {
   trace_graph* graph = nullptr;
   int id[W]{};
   template <class I>
@@ -89,8 +89,8 @@ constexpr auto lane_of(auto x, int k) {
 template <class R, int W>
 constexpr val<vec<R, W>> collected(const val<R> (&lanes)[W]) {
   val<vec<R, W>> v;
-  v.graph = lanes[0].graph;
-  for (int k = 0; k < W; ++k) v.id[k] = lanes[k].id;
+  for (const val<R>& lane : lanes) v.graph = v.graph != nullptr ? v.graph : lane.graph;
+  for (int k = 0; k < W; ++k) v.id[k] = id_in(v.graph, lanes[k]);
   return v;
 }
 template <int... K>

@@ -116,6 +116,14 @@ class value_printer {
       out_ << ")";
       return;
     }
+    if (v.op->text[0] == 'a') {
+      out_ << v.op->text;
+      put_type(out_, v.type, v.width);
+      out_ << "(";
+      put(v.arg[0], 0);
+      out_ << ")";
+      return;
+    }
     const bool cast = v.width == 1 && v.op->text[0] == 0;
     out_ << (cast ? "(" : "convert_");
     put_type(out_, v.type, v.width);

@@ -122,7 +122,7 @@ constexpr int merged_operation(builder& b, const meta::vec<int>& lanes) {
     if (!one && !(are_conditions(b, conditions) && bytes_of(v.type) == 4)) return -1;
     if (!one) {
       value c = b.out.values[conditions[0]];
-      for (int a = 0; a < 2; ++a) c.arg[a] = packed(b, arguments_of(b, conditions, a));
+      for (int a = 0; a < c.op->arity; ++a) c.arg[a] = packed(b, arguments_of(b, conditions, a));
       v.arg[0] = put_vector(b, c, lanes.size());
     }
     from = 1;

@@ -1,6 +1,7 @@
 #pragma once
 // Boundaries of padded arrays: which element of the array stands beside it.
 
+#include <hoist/core/builtins.hpp>
 #include <hoist/core/stage.hpp>
 #include <hoist/ir/structural.hpp>
 #include <hoist/patterns/index_function.hpp>
@@ -14,9 +15,15 @@ namespace hoist {
 struct clamp_boundary {
   static constexpr const char* name = "pad";
   static constexpr bool any_length = true;
+  /// Of numbers: the nearest of those from `least` to `most`.
+  template <class X, class A, class B>
+    requires(detail::traced_or_term<X> || detail::traced_or_term<A> || detail::traced_or_term<B>)
+  constexpr auto operator()(const X& x, const A& least, const B& most) const {
+    return detail::called_on<detail::composed<builtins::bodies::limited>>(x, least, most);
+  }
   template <class... X>
   constexpr auto operator()(const X&...) const {
-    static_assert(meta::never<X...>, "hoist: clamp is a boundary, as in pad<1>(clamp); of numbers write min(max(x, a), b)");
+    static_assert(meta::never<X...>, "hoist: clamp is a boundary, as in pad<1>(clamp), or limits a number, clamp(x, a, b)");
     return mistaken();
   }
   static constexpr arith::ix of(ir::builder& b, arith::ix i, arith::ix n, bool) {

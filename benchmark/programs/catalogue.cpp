@@ -1,5 +1,7 @@
 #include "catalogue.hpp"
 
+#include <benchmark/programs/lattice.hpp>
+
 #include <array>
 #include <stdexcept>
 
@@ -79,6 +81,8 @@ std::vector<entry> written_programs() {
   const input_data unit{}, image{1, 2.718281828}, coefficient{0, 1}, derivative{-1, 1}, kelvin{320, 345}, room{3, 50},
       frequency{-0.5, 0.5};
   const input_data grey{0.05, 1};
+  const input_data atoms{.make = [](long n) { return host_values(lattice_of(n / 4).positions); }},
+      near_atoms{.make = [](long n) { return host_values(lattice_of(n / neighbours).lists); }};
   const input_data weights{.values = shoc_weights, .count = 9}, taps{.values = binomial_taps.data(), .count = 17};
   return {
       {family_stencil2d(), {unit, weights}, "nine", "SHOC's 9-point stencil, weights at run time"},
@@ -123,7 +127,7 @@ std::vector<entry> written_programs() {
       {family_gemv_scaled(), {unit, unit, unit}, "reductions", "2.5 A x + 1.5 y"},
       {family_gesummv(), {unit, unit, unit}, "reductions", "2 A x + 1.5 B x"},
       {family_nbody(), {room, derivative}, "pairs", "AMD's N-Body, all pairs, one step"},
-      {family_md(), {{0, 20}, unit}, "pairs", "SHOC's MD, 128 neighbours an atom"},
+      {family_md(), {atoms, near_atoms}, "pairs", "SHOC's MD, 128 neighbours an atom"},
       {family_kmeans(), {unit, unit}, "pairs", "Rodinia's K-Means, the nearest of 5 centres"},
       {family_mri_q(),
        {derivative, derivative, derivative, frequency, frequency, frequency, derivative, derivative},

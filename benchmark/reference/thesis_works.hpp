@@ -1,6 +1,7 @@
 #pragma once
 // The thesis's benchmarks (Table 4.2), and the DG differentiation of Stevens and Kloeckner: data, what is right, hand-written kernels, low-level terms.
 
+#include <benchmark/programs/lattice.hpp>
 #include <benchmark/reference/dg_terms.hpp>
 #include <benchmark/reference/thesis_by_hand.hpp>
 #include <benchmark/reference/thesis_terms.hpp>
@@ -56,50 +57,6 @@ inline work nbody(const std::string& kernels, long n, bool tiled) {
   return w;
 }
 
-/// Atoms near the sites of a lattice of side^3 in a cube of 20, and the lists of their nearest ones, slot by slot.
-struct lattice {
-  long side, n;
-  std::vector<float> positions;
-  std::vector<int> lists;
-
-  lattice(long side, long n)
-      : side(side), n(n), positions(static_cast<std::size_t>(4 * n)), lists(static_cast<std::size_t>(neighbours * n)) {
-    const double a = 20.0 / static_cast<double>(side);
-    const std::vector<float> jitter = uniform(3 * n, -0.2, 0.2, 1);
-    for (long i = 0; i < n; ++i) {
-      const long site[] = {i % side, i / side % side, i / (side * side)};
-      for (int c = 0; c < 3; ++c)
-        positions[static_cast<std::size_t>(4 * i + c)] =
-            static_cast<float>(a * (static_cast<double>(site[c]) + jitter[static_cast<std::size_t>(3 * i + c)]));
-      positions[static_cast<std::size_t>(4 * i + 3)] = 1;
-    }
-    for_each_row(n, [&](long i) { list(i); });
-  }
-
- private:
-  void list(long i) {
-    constexpr long reach = 8;  // sites: an eighth of a ball of this radius has more than 128 of them
-    std::vector<std::pair<float, int>> near;
-    const long z = i / (side * side), y = i / side % side, x = i % side;
-    for (long k = std::max(0L, z - reach); k <= std::min(side - 1, z + reach); ++k)
-      for (long j = std::max(0L, y - reach); j <= std::min(side - 1, y + reach); ++j)
-        for (long c = std::max(0L, x - reach); c <= std::min(side - 1, x + reach); ++c) {
-          const long other = (k * side + j) * side + c;
-          if (other != i && other < n) near.emplace_back(distance(i, other), static_cast<int>(other));
-        }
-    std::ranges::nth_element(near, near.begin() + neighbours);
-    std::sort(near.begin(), near.begin() + neighbours, [](const auto& a, const auto& b) { return a.second < b.second; });
-    for (long s = 0; s < neighbours; ++s) lists[static_cast<std::size_t>(s * n + i)] = near[static_cast<std::size_t>(s)].second;
-  }
-  float distance(long i, long j) const {
-    float sum = 0;
-    for (long c = 0; c < 3; ++c) {
-      const float d = positions[static_cast<std::size_t>(4 * i + c)] - positions[static_cast<std::size_t>(4 * j + c)];
-      sum += d * d;
-    }
-    return sum;
-  }
-};
 inline work md(const std::string& kernels, long side, long n) {
   lattice atoms(side, n);
   work w = started("md", std::to_string(n), {std::move(atoms.positions), std::move(atoms.lists)}, n, {{4}}, 128);

@@ -304,6 +304,14 @@ TEST_CASE("values for inputs: indices lie inside what they index, integers of a 
   const auto places = made(looked_up, {{}, {}}, 5000, 37)[0].as<int>();
   CHECK(*std::ranges::min_element(places) == 0);
   CHECK(*std::ranges::max_element(places) == 36);
+  const auto squares = [](long n) {
+    std::vector<int> all;
+    for (int k = 0; k < n; ++k) all.push_back(k * k % 37);
+    return host_values(all);
+  };
+  const auto chosen = made(looked_up, {{.make = squares}, {}}, 50, 37)[0].as<int>();
+  REQUIRE(chosen.size() == 50);
+  CHECK(chosen[7] == 12);
   const auto bytes = made(blurred, {{}}, 100, 100)[0].as<unsigned char>();
   CHECK(*std::ranges::max_element(bytes) == 255);
   const auto ints = made(row_sums, {{.lo = -3, .hi = 4}}, 100, 100)[0].as<int>();

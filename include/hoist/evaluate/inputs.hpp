@@ -12,12 +12,13 @@
 
 namespace hoist {
 
-/// One input's values: uniform in [lo, hi), or the given ones. Of integers [0, 1) stands for what is usual of them: indices
+/// One input's values: uniform in [lo, hi), or the given ones, or those that a function makes. Of integers [0, 1) stands for what is usual of them: indices
 /// into what is gathered by them, all numbers of 8 bits without a sign, else 0 to 99, or -50 to 49 where there is a sign.
 struct input_data {
   double lo = 0, hi = 1;
   const float* values = nullptr;  ///< given values, `count` of them
   int count = 0;
+  host_values (*make)(long elements) = nullptr;  ///< makes values for an input of so many elements
 };
 
 namespace inputs_detail {
@@ -66,6 +67,10 @@ inline std::vector<host_values> make_inputs(const ir::table& program, const std:
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const int input = static_cast<int>(i);
     const scalar type = meaning.input_type(input);
+    if (inputs[i].make != nullptr) {
+      all.push_back(inputs[i].make(meaning.input_size(input)));
+      continue;
+    }
     const long count = inputs[i].values != nullptr ? inputs[i].count : meaning.input_size(input);
     all.push_back(
         inputs[i].values != nullptr

@@ -41,8 +41,9 @@ struct boundary_of<constant_boundary<V, T>, vec<E, W>> : boundary_of<constant_bo
 template <real V, class T, class E, length L>
 struct boundary_of<constant_boundary<V, T>, array<E, L>> : boundary_of<constant_boundary<V, T>, E> {};
 
-/// Whether a type of numbers has the number V: integers those of their range, bools 0 and 1; of the others none that is finite
-/// and above their largest. What has no numbers is asked of nothing.
+/// Whether a type of numbers has the number V: integers those of their range, and without a sign the negative ones of the same
+/// size, which wrap; bools 0 and 1; of the others none that is finite and above their largest. What has no numbers is asked of
+/// nothing.
 template <class T, real V>
 struct number_among {
   static constexpr bool held = true;
@@ -55,7 +56,7 @@ struct number_among<T, V> {
       return v == 0 || v == 1;
     } else if constexpr (std::is_integral_v<T>) {
       constexpr double half_range = static_cast<double>(1ul << (8 * sizeof(T) - 1));
-      return v >= (std::is_signed_v<T> ? -half_range : 0) && v < (std::is_signed_v<T> ? half_range : 2 * half_range) &&
+      return v >= -half_range && v < (std::is_signed_v<T> ? half_range : 2 * half_range) &&
              (v >= 1e16 || v <= -1e16 || static_cast<double>(static_cast<long>(v)) == v);
     } else {
       constexpr double largest = std::is_same_v<T, half> ? 65504 : std::is_same_v<T, float> ? __FLT_MAX__ : __DBL_MAX__;

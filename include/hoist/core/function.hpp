@@ -42,13 +42,22 @@ struct of_values {};
 struct of_terms {};
 }  // namespace builtins
 
+namespace detail {
+/// Where a value stands in its graph; where no graph has it yet (`number_id`), the number that it is.
+struct value_id {
+  int at;
+  double number = 0;
+  constexpr value_id(int place) : at(place) {}
+  constexpr operator int() const { return at; }
+};
+}  // namespace detail
+
 /// A traced scalar of type T inside a user function; what is written with it becomes OpenCL C and the host's reference.
 /// Conditions can't steer C++ control flow: use `select`.
 template <class T>
 struct val : builtins::of_values {
   trace_graph* graph = nullptr;
-  int id = -1;
-  double number = 0;  ///< where the id is number_id: what no operation has met yet
+  detail::value_id id = -1;
   constexpr val() = default;
   constexpr val(trace_graph* g, int i) : graph(g), id(i) {}
   /// A variable that begins with a number, val<float> sum = 0.f.
@@ -102,7 +111,7 @@ constexpr val<T> literal_in(trace_graph* g, T x) {
   else
     n.number = static_cast<double>(x);
   val<T> made(g, g == nullptr ? number_id : g->put(n));
-  made.number = n.number;
+  made.id.number = n.number;
   return made;
 }
 /// The id of a value in a graph, which gets what is a number so far.
@@ -111,7 +120,7 @@ constexpr int id_in(trace_graph* g, const val<T>& x) {
   if (x.id != number_id || g == nullptr) return x.id;
   trace_graph::node n;
   n.type = scalar_of<T>::value;
-  n.number = x.number;
+  n.number = x.id.number;
   return g->put(n);
 }
 
@@ -136,9 +145,9 @@ constexpr val<R> applied_as(const operation& op, val<V>... x) {
   trace_graph* g = nullptr;
   ((g = x.graph != nullptr ? x.graph : g), ...);
   if (g == nullptr && ((x.id == number_id) && ...)) {
-    const double numbers[] = {x.number...};
+    const double numbers[] = {x.id.number...};
     val<R> both(nullptr, number_id);
-    both.number = round_to(scalar_of<R>::value, op.compute(numbers));
+    both.id.number = round_to(scalar_of<R>::value, op.compute(numbers));
     return both;
   }
   if (g == nullptr) return {nullptr, ((x.id == looked_at_id) || ...) ? looked_at_id : untraced_id};
@@ -234,9 +243,9 @@ constexpr val<T>::val(N n) : id(detail::number_id) {
   static_assert(std::is_floating_point_v<promoted_t<T>> || !std::is_floating_point_v<N>,
                 "hoist: an integer meets a number with a fraction; write convert<float>(x), or a whole number");
   if constexpr (is_wide(scalar_of<T>::value))
-    number = __builtin_bit_cast(double, static_cast<T>(n));
+    id.number = __builtin_bit_cast(double, static_cast<T>(n));
   else
-    number = static_cast<double>(static_cast<T>(n));
+    id.number = static_cast<double>(static_cast<T>(n));
 }
 namespace detail {
 /// Says what can't be assigned to.

@@ -27,9 +27,9 @@ constexpr val<T> assigned(val<U> x) {
   constexpr val<T>& operator sign##=(val<T>& a, X b) {                        \
     return a = detail::assigned<T>(a sign b);                                 \
   }                                                                           \
-  template <class T, detail::of_terms X>                                      \
-  constexpr auto operator sign##=(val<T>& a, const X&) {                      \
-    detail::variable_collects<meta::once<X>>();                               \
+  template <class T>                                                          \
+  constexpr auto operator sign##=(val<T>& a, const detail::on_terms&) {       \
+    detail::variable_collects<meta::once<T>>();                               \
     detail::stop_if_looked_at(a.id);                                          \
     return a;                                                                 \
   }                                                                           \

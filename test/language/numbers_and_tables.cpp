@@ -69,7 +69,8 @@ constexpr auto by_segments = program<array<unsigned char, N>, row>([](auto segme
 });
 constexpr auto moments = program<array<float, N + 4>>([](auto x) {
   return x | slide<5> | map([](auto w) {
-           auto mean = w | reduce(add), squares = w | map([](auto v) { return v * v; }) | reduce(add);
+           auto mean = w | reduce(add);
+           auto squares = w | map([](auto v) { return v * v; }) | reduce(add);
            return make_tuple(mean, 5.f * squares - mean * mean);
          });
 });

@@ -134,25 +134,21 @@ constexpr auto mapped(X, L) {
     if constexpr (!is_given<first>()) {
       return mistaken{};
     } else {
-      if constexpr (!is_given<first>()) {
-        return mistaken{};
+      constexpr seen at_once = at_first_sight<first, L, variable>();
+      constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
+      constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
+      static_assert(made, HOIST_MUST_RETURN);
+      static_assert(whole, HOIST_NO_COMPONENTS);
+      static_assert(no_array, HOIST_C_ARRAY);
+      static_assert(recorded, HOIST_NOT_RECORDED);
+      if constexpr (at_once == seen::nothing_wrong) {
+        using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
+        if constexpr (is_mistaken<f>)
+          return f{};
+        else
+          return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
       } else {
-        constexpr seen at_once = at_first_sight<first, L, variable>();
-        constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
-        constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
-        static_assert(made, HOIST_MUST_RETURN);
-        static_assert(whole, HOIST_NO_COMPONENTS);
-        static_assert(no_array, HOIST_C_ARRAY);
-        static_assert(recorded, HOIST_NOT_RECORDED);
-        if constexpr (at_once == seen::nothing_wrong) {
-          using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
-          if constexpr (is_mistaken<f>)
-            return f{};
-          else
-            return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
-        } else {
-          return mistaken{};
-        }
+        return mistaken{};
       }
     }
   } else {

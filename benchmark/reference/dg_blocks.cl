@@ -1,7 +1,7 @@
 // Differentiation of the DG example, result[m][k][i] = sum over j < 64 of d[m][i][j] u[k][j], m < 3, i < 64, as one would write
 // it today: a group of 8 x ELEMENTS / 8 work-items has the u of ELEMENTS elements in local memory for all three matrices, whose
 // columns pass through it by DEPTH; a work-item has the sums of 8 elements and 8 nodes. ELEMENTS divides N, DEPTH divides 64,
-// and ELEMENTS divides 16 DEPTH.
+// and ELEMENTS divides 16 DEPTH. UNROLL: of the loop over columns.
 
 kernel __attribute__((reqd_work_group_size(8, ELEMENTS / 8, 1)))
 void dg_blocks(global const float4* restrict d, global const float4* restrict u, global float4* restrict result) {
@@ -26,7 +26,7 @@ void dg_blocks(global const float4* restrict d, global const float4* restrict u,
         ds[j][i] = loaded.x, ds[j + 1][i] = loaded.y, ds[j + 2][i] = loaded.z, ds[j + 3][i] = loaded.w;
       }
       barrier(CLK_LOCAL_MEM_FENCE);
-#pragma unroll 8
+#pragma unroll UNROLL
       for (int j = 0; j < DEPTH; ++j) {
         const float4 d0 = *(local const float4*)&ds[j][x * 4], d1 = *(local const float4*)&ds[j][x * 4 + 32];
         const float4 u0 = *(local const float4*)&us[from + j][y * 4];

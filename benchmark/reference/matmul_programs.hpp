@@ -28,7 +28,8 @@ inline constexpr auto each = [](auto f) {
     return row | map_local<0>([f](auto block) { return block | map_unrolled([f](auto r) { return r | map_vector<4>(f); }); });
   });
 };
-/// The outer products of the columns of `as` and the rows of `bs`, added to a work-item's accumulators.
+/// The outer products of the columns of `as` and the rows of `bs`, added to a work-item's accumulators; BK turns
+/// of the loop are unrolled.
 template <long BK>
 inline constexpr auto outer_products = [](auto sums, auto as, auto bs) {
   return zip(as | transpose, bs | transpose) |

@@ -19,11 +19,6 @@ void add_thesis(std::vector<named_work>& all, const std::string& kernels, const 
   }
   all.push_back({"atax", "atax", t.side, [=] { return detail::atax(kernels, t.side); }});
   all.push_back({"gemv_scaled", "gemv_scaled", t.side, [=] { return detail::gemv_scaled(kernels, t.side); }});
-  for (int variant = 1; variant <= 4; ++variant) {
-    const std::string name = "dg_" + std::to_string(variant), program = variant < 4 ? "dg_differentiation" : "";
-    all.push_back({name, program, t.elements, [=] { return detail::dg(kernels, t.elements, variant); }});
-  }
-  all.push_back({"dg_blocks", "dg_differentiation", t.elements, [=] { return detail::dg_blocks(kernels, t.elements); }});
   all.push_back({"gesummv", "gesummv", t.side, [=] { return detail::gesummv(kernels, t.side); }});
 }
 

@@ -73,7 +73,9 @@ inline void dg_by_hand(const hand& h, long n, int variant) {
 }
 inline void dg_blocks_by_hand(const hand& h, long n) {
   for (auto [elements, depth] : {std::pair{64L, 16L}, {64L, 32L}, {64L, 64L}, {128L, 16L}, {128L, 32L}})
-    h.add("dg_blocks.cl", "dg_blocks", {{"ELEMENTS", elements}, {"DEPTH", depth}}, {8, n / 8}, {8, elements / 8}, 64);
+    for (long unroll : {8L, depth})
+      h.add("dg_blocks.cl", "dg_blocks", {{"ELEMENTS", elements}, {"DEPTH", depth}, {"UNROLL", unroll}}, {8, n / 8},
+            {8, elements / 8}, 64);
 }
 
 }  // namespace hoist::benchmarks

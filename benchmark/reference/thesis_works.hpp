@@ -1,9 +1,7 @@
 #pragma once
-// The thesis's benchmarks (Table 4.2), and the DG differentiation of Stevens and Kloeckner: data, what is right, hand-written kernels, low-level terms.
+// The thesis's benchmarks (Table 4.2): data, what is right, hand-written kernels, low-level terms.
 
 #include <benchmark/programs/lattice.hpp>
-#include <benchmark/reference/dg_blocks_terms.hpp>
-#include <benchmark/reference/dg_terms.hpp>
 #include <benchmark/reference/thesis_by_hand.hpp>
 #include <benchmark/reference/thesis_terms.hpp>
 
@@ -202,36 +200,6 @@ inline work atax(const std::string& kernels, long n) {
   w.row = [sums](long c, double* value, double* magnitude) { *value = sums[static_cast<std::size_t>(c)], *magnitude = 0; };
   atax_by_hand({kernels, {{"N", n}, {"M", n}}, w}, n, n);
   terms::atax(w, n, n);
-  return w;
-}
-
-/// The DG differentiation without kernels: results element by element or, turned, node by node, of nodes that stand so.
-inline work derivatives_of(const std::string& name, long n, bool turned) {
-  work w = started(name, std::to_string(n), {uniform(3 * 64 * 64, -1, 1, 1), uniform(64 * n, -1, 1, 2u << 30)},
-                   turned ? 192 : 3 * n, turned ? n : 64, 16);
-  w.row = [d = data(w, 0), u = data(w, 1), n, turned](long row, double* value, double* magnitude) {
-    for (long c = 0; c < (turned ? n : 64); ++c) {
-      const long m = turned ? row / 64 : row / n, i = turned ? row % 64 : c, k = turned ? c : row % n;
-      value[c] = magnitude[c] = 0;
-      for (long j = 0; j < 64; ++j) {
-        const double term = static_cast<double>(d[(m * 64 + i) * 64 + j]) * u[turned ? j * n + k : k * 64 + j];
-        value[c] += term;
-        magnitude[c] += std::abs(term);
-      }
-    }
-  };
-  return w;
-}
-inline work dg(const std::string& kernels, long n, int variant) {
-  work w = derivatives_of("dg_" + std::to_string(variant), n, variant == 4);
-  dg_by_hand({kernels, {{"N", n}}, w}, n, variant);
-  terms::dg(w, n, variant);
-  return w;
-}
-inline work dg_blocks(const std::string& kernels, long n) {
-  work w = derivatives_of("dg_blocks", n, false);
-  dg_blocks_by_hand({kernels, {{"N", n}}, w}, n);
-  terms::dg_blocks(w, n);
   return w;
 }
 

@@ -17,6 +17,14 @@ constexpr auto batch = program<array3<float, 3, M, N>, array3<float, 3, M + 2, N
                   });
          });
 });
+/// The same rows for all of three matrices.
+constexpr auto shared_rows = program<array3<float, 3, M, N>, array2<float, M + 5, N>>([](auto matrices, auto rows) {
+  return matrices | map([=](auto columns) {
+           return rows | map([=](auto row) {
+                    return columns | map([=](auto column) { return zip(row, column) | map(twice_less) | reduce(add); });
+                  });
+         });
+});
 /// A vector of a cube, which every result reduces by other weights.
 constexpr auto weighed = program<array3<float, 3, 5, N>, array<float, N>>([](auto cube, auto weights) {
   return cube | map2([=](auto line) { return 2.f * (zip(line, weights) | map(twice_less) | reduce(add)) - (line | at<0>); });
@@ -34,6 +42,10 @@ TEST_CASE("and of rectangular matrices") {
 }
 TEST_CASE("and of batches of them, whose sums zip columns with rows") {
   const family f = family_of<decltype(batch), recipes>("batch", batch);
+  test::check_family(f, 1, {{32, 16}, {33, 17}, {5, 7}, {1, 1}}, 4);
+}
+TEST_CASE("and of batches that share the rows") {
+  const family f = family_of<decltype(shared_rows), recipes>("shared_rows", shared_rows);
   test::check_family(f, 1, {{32, 16}, {33, 17}, {5, 7}, {1, 1}}, 4);
 }
 TEST_CASE("rows of rows are reduced by groups, by work-items alone and by loops") {

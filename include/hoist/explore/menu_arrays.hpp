@@ -28,16 +28,12 @@ using local_columns = tunable<"local_x", 8, 16, 32>;
 using local_line = tunable<"local_x", 64, 128, 256, 512, 1024>;
 
 using steps = tunable<"steps", 1, 2, 4, 8>;
-template <class Schedule, int BlockY, int BlockX, int... Dimension>
-using contracted =
-    rules::contract<rules::contraction_plan<local_rows, local_columns, BlockY, BlockX, steps>, Schedule, Dimension...>;
-/// Of one pair of matrices, or of a batch of pairs; where these share the rows, groups that follow one another have the same.
+/// Of one pair of matrices, or of a batch of pairs.
+template <class S>
+using or_batch = strategies::either<S, strategies::inside_loops<S, map_workgroup_<2>>, S>;
 template <class Schedule, int BlockY, int BlockX>
-using contraction = strategies::either<
-    contracted<Schedule, BlockY, BlockX>,
-    strategies::when<rules::shares_rows,
-                     strategies::inside_loops<contracted<Schedule, BlockY, BlockX, 2, 1>, map_workgroup_<0>>>,
-    strategies::inside_loops<contracted<Schedule, BlockY, BlockX>, map_workgroup_<2>>, contracted<Schedule, BlockY, BlockX>>;
+using contraction =
+    or_batch<rules::contract<rules::contraction_plan<local_rows, local_columns, BlockY, BlockX, steps>, Schedule>>;
 template <meta::fixed_string Name, class Schedule>
 using contractions = meta::list<recipe<Name + ", blocks of 4 x 4", contraction<Schedule, 1, 1>, audience::gpu | audience::cpu>,
                                 recipe<Name + ", blocks of 4 x 8", contraction<Schedule, 1, 2>, audience::gpu | audience::cpu>,

@@ -202,9 +202,9 @@ struct pair_reduction_with<B, P, K, Q, J> {
 /// map (\r. map (\c. g (reduce_seq f z (zip r c))) Y) X, by tiles of both arrays that a group keeps in local memory, with blocks
 /// of accumulators in registers. Every result is folded in the order in which it was. What the last tiles read beyond the
 /// arrays is their last rows again, and what they make of it isn't written. Other schedules than any_steps need steps that
-/// divide the rows; elsewhere lengths don't agree, and lowering rejects it. Rows and columns of tiles are dimensions
-/// of the launch. Source: thesis 5.4; CLBlast's and CUTLASS's kernels.
-template <class Plan, class Schedule, int RowDimension = 1, int ColumnDimension = 0>
+/// divide the rows; elsewhere lengths don't agree, and lowering rejects it.
+/// Source: thesis 5.4; CLBlast's and CUTLASS's kernels.
+template <class Plan, class Schedule>
 struct contract : contraction_names {
   static constexpr const char* name = "map2 (reduce f) = untile . accumulate f . tile";
   /// What a group makes of the rows and columns of its tile.
@@ -217,18 +217,18 @@ struct contract : contraction_names {
   using row_of_tiles = steps<turned, over<map_, together, as<cut_back_, Y>>>;
   template <class M, class X, class Y>
   using right = in<the<X>, by_rows,
-                   each<map_workgroup_<RowDimension>, rows,
+                   each<map_workgroup_<1>, rows,
                         in<the<Y>, by_columns,
-                           each<map_workgroup_<ColumnDimension>, columns,
+                           each<map_workgroup_<0>, columns,
                                 in<sums_of<M, rows, columns>, typename Plan::template blocks<by<M>>, typename Plan::tile>>,
                            row_of_tiles<Y>>>,
                    together, as<cut_back_, X>>;
   /// The same where each result is made of a sum and an element of the array C.
   template <class M, class X, class Y, class C>
   using right_with = in<zipped<in<the<X>, by_rows>, in<the<C>, by_rows>>,
-                        each<map_workgroup_<RowDimension>, rows_and_others,
+                        each<map_workgroup_<1>, rows_and_others,
                              in<zipped<in<the<Y>, by_columns>, in<rows_and_others, part<1>, over<map_, by_columns>, turned>>,
-                                each<map_workgroup_<ColumnDimension>, columns_and_others,
+                                each<map_workgroup_<0>, columns_and_others,
                                      in<zipped<sums_of<M, in<rows_and_others, part<0>>, in<columns_and_others, part<0>>>,
                                                in<columns_and_others, part<1>, typename Plan::dealt_blocks>>,
                                         typename Plan::template zipped_blocks<M>, typename Plan::tile>>,
@@ -245,19 +245,6 @@ struct contract : contraction_names {
   struct on<
       apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, apply<zip_, Y, apply<get_component<1>, var<P, K>>>>>, apply<zip_, X, C>>>
       : written<contract, right_with<detail::pair_reduction_with<B, P, K, Q, J>, X, Y, C>> {};
-};
-
-/// The condition that a term maps over matrices what maps over one array, the same for all of them.
-struct shares_rows {
-  template <class E>
-  struct of {
-    enum : bool { holds = false };
-  };
-  template <class P, class K, class F, class X, class Matrices>
-    requires(!occurs<X, P>)
-  struct of<apply<map_, fun<P, K, apply<map_, F, X>>, Matrices>> {
-    enum : bool { holds = true };
-  };
 };
 
 }  // namespace hoist::rules

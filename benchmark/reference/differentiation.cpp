@@ -15,6 +15,7 @@ namespace {
 work derivatives_of(const std::string& name, long n, bool turned) {
   work w = started(name, std::to_string(n), {uniform(3 * 64 * 64, -1, 1, 1), uniform(64 * n, -1, 1, 2u << 30)},
                    turned ? 192 : 3 * n, turned ? n : 64, 16);
+  w.flops = 2.0 * 64 * 192 * static_cast<double>(n);
   w.row = [d = data(w, 0), u = data(w, 1), n, turned](long row, double* value, double* magnitude) {
     for (long c = 0; c < (turned ? n : 64); ++c) {
       const long m = turned ? row / 64 : row / n, i = turned ? row % 64 : c, k = turned ? c : row % n;

@@ -1,4 +1,4 @@
-// expect: hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int
+// expect: hoist: map takes a lambda, as in [](auto x) { return f(x); }, not a function's name
 // cure: Write `[](auto x) { ... }`; a function that exists becomes a template of its parameter, or `opencl_function` with a twin.
 // also: function_of_floats.cpp:10
 #include <hoist/language.hpp>

@@ -1,4 +1,4 @@
-// expect: hoist: the function can't be called with one element of this array
+// expect: hoist: generate calls its function with 1 argument, an index
 // cure: `generate` gives its function one index, `generate2` two, `generate3` three.
 // also: generate_of_two.cpp:9
 #include <hoist/language.hpp>

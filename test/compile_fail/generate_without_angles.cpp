@@ -1,4 +1,4 @@
-// expect: hoist: this pattern is written generate<8>(f), lengths in angle brackets
+// expect: hoist: generate is written generate<8>(f), lengths in angle brackets
 // cure: Write `generate<8>(f)`.
 #include <hoist/language.hpp>
 

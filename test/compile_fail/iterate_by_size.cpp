@@ -1,4 +1,4 @@
-// expect: hoist: this pattern is written x | iterate<10>(f), whole numbers in angle brackets, its function in parentheses
+// expect: hoist: iterate is written x | iterate<10>(f), whole numbers in angle brackets, its function in parentheses
 // cure: Write a number of steps.
 #include <hoist/language.hpp>
 

@@ -1,4 +1,4 @@
-// expect: hoist: this pattern takes no numbers in angle brackets, as map(f), reduce(add), zip(a, b)
+// expect: hoist: map takes no numbers in angle brackets, as in x | map(f)
 // cure: Write `map(f)`; the dimensions of a launch are those of `map_global<0>(f)`.
 #include <hoist/language.hpp>
 

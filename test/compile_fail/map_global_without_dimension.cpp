@@ -1,4 +1,4 @@
-// expect: hoist: this pattern is written x | map_global<0>(f), whole numbers in angle brackets, its function in parentheses
+// expect: hoist: map_global is written x | map_global<0>(f), whole numbers in angle brackets, its function in parentheses
 // cure: Say the dimension, `map_global<0>(f)`.
 #include <hoist/language.hpp>
 #include <hoist/patterns/opencl/loops.hpp>

@@ -1,4 +1,4 @@
-// expect: hoist: this pattern is called with its function, as in x | map_seq_slide<3>(f)
+// expect: hoist: map_seq_slide is called with its function, as in x | map_seq_slide<3>(f)
 // cure: Give the function in parentheses: `in | map_seq_slide<3>(f)`.
 // also: map_seq_slide_uncalled.cpp:10
 #include <hoist/language.hpp>

@@ -1,4 +1,4 @@
-// expect: hoist: this pattern is called with its function, as in x | map_seq(f)
+// expect: hoist: map_seq is called with its function, as in x | map_seq(f)
 // cure: Give the function in parentheses: `in | map_seq(f)`.
 // also: map_seq_uncalled.cpp:10
 #include <hoist/language.hpp>

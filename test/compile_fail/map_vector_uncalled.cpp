@@ -1,4 +1,4 @@
-// expect: hoist: this pattern is called with its function, as in x | map_vector<4>(f)
+// expect: hoist: map_vector is called with its function, as in x | map_vector<4>(f)
 // cure: Give the function in parentheses: `in | map_vector<4>(f)`.
 // also: map_vector_uncalled.cpp:10
 #include <hoist/language.hpp>

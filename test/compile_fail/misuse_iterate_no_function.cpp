@@ -1,4 +1,4 @@
-// expect: hoist: this pattern is called with its function, as in x | iterate<10>(f)
+// expect: hoist: iterate is called with its function, as in x | iterate<10>(f)
 // cure: Give the function that is applied: `x | iterate<3>([](auto now) { return now | map(step); })`.
 // also: misuse_iterate_no_function.cpp:9
 #include <hoist/language.hpp>

@@ -1,4 +1,4 @@
-// expect: hoist: transpose_planes and transpose_inner need an array of three dimensions
+// expect: hoist: join2, transpose_planes and transpose_inner need an array of three dimensions
 // cure: Use it on a cube; `transpose` is for grids.
 // also: misuse_join2_row.cpp:9
 #include <hoist/language.hpp>

@@ -1,4 +1,4 @@
-// expect: hoist: a pattern is applied by |, as in x | join; this one takes no arguments in parentheses
+// expect: hoist: join is applied by |, as in x | join; the array stands left of it
 // cure: Write `in | join`, without parentheses, and the array on the left.
 // also: misuse_join_called.cpp:9
 #include <hoist/language.hpp>

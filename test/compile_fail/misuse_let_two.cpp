@@ -1,5 +1,5 @@
-// expect: hoist: the function can't be called with one element of this array
-// cure: `generate` gives its function one index, `generate2` two, `generate3` three.
+// expect: hoist: let calls its function with 1 argument, the term that it names, or with a tuple's components
+// cure: Write a lambda of one parameter, `let(x, [](auto y) { ... })`; in it `let` names another.
 // also: misuse_let_two.cpp:9
 #include <hoist/language.hpp>
 

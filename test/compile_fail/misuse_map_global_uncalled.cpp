@@ -1,4 +1,4 @@
-// expect: hoist: this pattern is called with its function, as in x | map_global<0>(f)
+// expect: hoist: map_global is called with its function, as in x | map_global<0>(f)
 // cure: A pattern of arguments waits for them: `in | map(f)`, `in | pad<1>(clamp)`, `in | generate<8>(f)`. A function of elements goes into `map(f)`.
 // also: misuse_map_global_uncalled.cpp:15
 #include <hoist/language.hpp>

@@ -1,4 +1,4 @@
-// expect: hoist: the function can't be called with one element of this array
+// expect: hoist: map calls its function with 1 argument, an element of its array, or with a tuple's components
 // cure: `generate` gives its function one index, `generate2` two, `generate3` three.
 // also: misuse_map_two_params.cpp:9
 #include <hoist/language.hpp>

@@ -1,4 +1,4 @@
-// expect: hoist: this pattern is called with its boundary, as in x | pad<1>(clamp)
+// expect: hoist: pad is called with its boundary, as in x | pad<1>(clamp)
 // cure: A pattern of arguments waits for them: `in | map(f)`, `in | pad<1>(clamp)`, `in | generate<8>(f)`. A function of elements goes into `map(f)`.
 // also: misuse_pad_no_boundary.cpp:9
 #include <hoist/language.hpp>

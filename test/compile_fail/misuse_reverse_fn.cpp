@@ -1,4 +1,4 @@
-// expect: hoist: a pattern is applied by |, as in x | join; this one takes no arguments in parentheses
+// expect: hoist: reverse is applied by |, as in x | reverse; the array stands left of it
 // cure: Write `in | join`, without parentheses, and the array on the left.
 // also: misuse_reverse_fn.cpp:9
 #include <hoist/language.hpp>

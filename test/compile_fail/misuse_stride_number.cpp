@@ -1,4 +1,4 @@
-// expect: hoist: reordering needs an array
+// expect: hoist: gather_strided, scatter_strided and reorder_with_stride need an array
 // cure: Reorder the array before you take an element of it.
 // also: misuse_stride_number.cpp:9
 #include <hoist/language.hpp>

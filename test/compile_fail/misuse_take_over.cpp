@@ -1,4 +1,4 @@
-// expect: hoist: a part of an array has no more elements than the array
+// expect: hoist: trim, take, drop and slice can't have more elements than the array
 // cure: Leave fewer elements out.
 // also: misuse_take_over.cpp:9
 #include <hoist/language.hpp>

@@ -1,4 +1,4 @@
-// expect: hoist: a pattern is applied by |, as in x | join; this one takes no arguments in parentheses
+// expect: hoist: to_global, to_local and to_private are applied by |, as in x | to_local
 // cure: Write `in | join`, without parentheses, and the array on the left.
 // also: misuse_to_local_called.cpp:15
 #include <hoist/language.hpp>

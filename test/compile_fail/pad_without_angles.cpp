@@ -1,4 +1,4 @@
-// expect: hoist: this pattern is written x | pad<1>(clamp), whole numbers in angle brackets, its boundary in parentheses
+// expect: hoist: pad is written x | pad<1>(clamp), whole numbers in angle brackets, its boundary in parentheses
 // cure: Write `in | pad<1, 1>(clamp)`.
 #include <hoist/language.hpp>
 

@@ -1,4 +1,4 @@
-// expect: hoist: this pattern is called with its function, as in x | reduce_seq(add)
+// expect: hoist: reduce_seq is called with its function, as in x | reduce_seq(add)
 // cure: Give the function in parentheses: `in | reduce_seq(add)`.
 // also: reduce_seq_uncalled.cpp:10
 #include <hoist/language.hpp>

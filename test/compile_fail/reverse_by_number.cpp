@@ -1,4 +1,4 @@
-// expect: hoist: this pattern takes no numbers in angle brackets; write x | reverse
+// expect: hoist: reverse takes no numbers in angle brackets, as in x | reverse
 // cure: Leave the number out.
 // also: reverse_by_number.cpp:9
 #include <hoist/language.hpp>

@@ -1,4 +1,4 @@
-// expect: hoist: this pattern is called with its function, as in x | scan_seq(add)
+// expect: hoist: scan_seq is called with its function, as in x | scan_seq(add)
 // cure: Give the function in parentheses: `in | scan_seq(add)`.
 // also: scan_seq_uncalled.cpp:10
 #include <hoist/language.hpp>

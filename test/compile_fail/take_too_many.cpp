@@ -1,4 +1,4 @@
-// expect: hoist: a part of an array has no more elements than the array
+// expect: hoist: trim, take, drop and slice can't have more elements than the array
 // cure: Take fewer, or pad the array first.
 // also: take_too_many.cpp:8
 #include <hoist/language.hpp>

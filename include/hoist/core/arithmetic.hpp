@@ -120,6 +120,8 @@ struct no_members {
   HOIST_NO_MEMBER(sum)
   HOIST_NO_MEMBER(size)
   HOIST_NO_MEMBER(at)
+  HOIST_NO_MEMBER(begin)
+  HOIST_NO_MEMBER(reverse)
 #undef HOIST_NO_MEMBER
 };
 /// `+ - * /`, comparisons and OpenCL C's functions, where an operand is a term. What they give becomes the body of a function.

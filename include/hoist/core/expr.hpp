@@ -533,10 +533,21 @@ struct any_one;
 struct any_two;
 template <class L, class Any = any_one, class... X>
 consteval bool takes_any();
+template <class R, class C, class... A>
+consteval int parameters_of(R (C::*)(A...) const);
+template <class L>
+consteval int parameters_of(...);
 /// The lambda L applied to the symbols S..., if that is possible.
 template <bool Possible, class L, class... S>
 struct application {
   enum : bool { waits = false, possible = false, returns = false, captures = false, captures_values = false };
+  enum : int { parameters = sizeof...(S) };
+  static consteval int taken() {
+    if constexpr (requires { &L::operator(); })
+      return parameters_of(&L::operator());
+    else
+      return parameters_of<L>(0);
+  }
   static consteval auto body() { return mistaken{}; }
   static consteval bool takes_other() { return takes_any<L, any_one>(); }
   static consteval bool said_before() { return false; }
@@ -630,6 +641,20 @@ consteval bool takes_any() {
   else
     return false;
 }
+/// How many parameters a lambda has, at most three where they are of any type; else -1.
+template <class R, class C, class... A>
+consteval int parameters_of(R (C::*)(A...) const) {
+  return sizeof...(A);
+}
+template <class L>
+consteval int parameters_of(...) {
+  if constexpr (takes_any<L>())
+    return 1;
+  else if constexpr (takes_any<L, any_two, any_one, any_one>())
+    return 2;
+  else
+    return takes_any<L, any_three, any_one, any_one, any_one>() ? 3 : -1;
+}
 /// Whether a lambda takes N inputs, whatever they are.
 template <class L, int N>
 consteval bool takes_any_inputs() {
@@ -702,14 +727,24 @@ template <class T>
 using parts_of = typename detail::places_of<T>::type;
 
 namespace detail {
+/// Of a pattern: what is said where it can't call a function of `Taken` parameters with the arguments that it has for it.
+#define HOIST_CALLS(name, arguments)                                                                                \
+  struct name##_calls {                                                                                             \
+    template <int Given, int Taken>                                                                                 \
+    static consteval void said() {                                                                                  \
+      static_assert(meta::never<numbers_are<Given, Taken>>, "hoist: " #name " calls its function with " arguments); \
+    }                                                                                                               \
+  };
+HOIST_CALLS(pattern, "one element of this array")
 /// What the application At of a lambda makes, if there is nothing to be said of it.
-template <class At>
+template <class At, class Of>
 consteval auto checked_body() {
   constexpr bool possible = At::possible, returns = At::returns, stateless = !At::captures, closed = !At::captures_values;
   constexpr int flaws = At::flaws();
   constexpr bool inside = (flaws & outside) == 0, recorded = (flaws & (lost | unrecorded)) == 0;
   constexpr bool made = !possible || returns || At::said_before();
-  static_assert(possible || At::takes_other(), "hoist: the function can't be called with one element of this array");
+  if constexpr (!possible)
+    if constexpr (!At::takes_other()) Of::template said<At::parameters, At::taken()>();
   static_assert(made, HOIST_MUST_RETURN);
   static_assert(recorded, HOIST_NOT_RECORDED);
   static_assert(
@@ -776,10 +811,11 @@ consteval bool takes_numbers() {
 
 /// The function that a lambda L stands for at the variable S: its `term` is a `fun`, its `type` that of the body. An L
 /// of several parameters is given the components of a tuple, whose numbers are I....
-template <class L, is_symbol S, int... I>
+/// `Of` says it where the pattern can't call L.
+template <class L, class Of = detail::pattern_calls, is_symbol S, int... I>
 consteval auto function_of(S, detail::parts<I...>) {
   constexpr bool numbers = detail::takes_numbers<L>();
-  static_assert(!numbers, "hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int");
+  static_assert(!numbers, HOIST_OF_NUMBERS);
   if constexpr (numbers) {
     return mistaken{};
   } else {
@@ -787,12 +823,12 @@ consteval auto function_of(S, detail::parts<I...>) {
     // the way to a mistake is short.
     constexpr bool whole = requires(const L& f) { f(S{}); } && requires(const L& f) { f(S{}); };
     if constexpr (whole || sizeof...(I) == 0) {
-      return detail::as_function<S>(detail::checked_body<detail::settled<detail::application<whole, L, S>>>());
+      return detail::as_function<S>(detail::checked_body<detail::settled<detail::application<whole, L, S>>, Of>());
     } else {
       constexpr bool in_parts = requires(const L& f) { f(detail::component_of<I, S>{}...); } &&
                                 requires(const L& f) { f(detail::component_of<I, S>{}...); };
       return detail::as_function<S>(
-          detail::checked_body<detail::settled<detail::application<in_parts, L, detail::component_of<I, S>...>>>());
+          detail::checked_body<detail::settled<detail::application<in_parts, L, detail::component_of<I, S>...>>, Of>());
     }
   }
 }

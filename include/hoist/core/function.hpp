@@ -56,6 +56,8 @@ struct value_id {
 /// Conditions can't steer C++ control flow: use `select`.
 template <class T>
 struct val : builtins::of_values {
+  /// What C++ takes it for, so that a float in braces isn't narrowed.
+  using number = std::conditional_t<__is_same(T, float), float, double>;
   trace_graph* graph = nullptr;
   detail::value_id id = -1;
   constexpr val() = default;
@@ -65,6 +67,10 @@ struct val : builtins::of_values {
     requires std::is_arithmetic_v<N>
   constexpr val(N n);
   constexpr val(const val&) = default;
+  /// A value of another type, which is no variable's.
+  template <class U>
+    requires(!__is_same(U, T))
+  constexpr val(const val<U>&);
   constexpr val& operator=(const val&) & = default;
   template <class I>
   constexpr auto operator[](I) const {
@@ -93,7 +99,7 @@ struct val : builtins::of_values {
     return *this;
   }
   /// Where C++ wants a number: as an argument of std::sqrt, an index, a float. Nothing can be recorded of it.
-  constexpr operator double() const {
+  constexpr operator number() const {
     if (graph != nullptr) graph->lost = true;
     return 0;
   }
@@ -119,7 +125,7 @@ template <class T>
 constexpr int id_in(trace_graph* g, const val<T>& x) {
   if (x.id != number_id || g == nullptr) return x.id;
   trace_graph::node n;
-  n.type = scalar_of<T>::value;
+  if constexpr (is_scalar_type<T>) n.type = scalar_of<T>::value;
   n.number = x.id.number;
   return g->put(n);
 }
@@ -237,12 +243,25 @@ constexpr val<T>& val<T>::operator=(N n) & {
   return *this = detail::literal_in<T>(graph, static_cast<T>(n));
 }
 template <class T>
+template <class U>
+  requires(!__is_same(U, T))
+constexpr val<T>::val(const val<U>&) {
+  static_assert(meta::never<U>, "hoist: a variable takes values of its own type; of another type write convert<T>(x)");
+}
+template <class N>
+  requires std::is_arithmetic_v<N>
+val(N) -> val<N>;
+template <class T>
 template <class N>
   requires std::is_arithmetic_v<N>
 constexpr val<T>::val(N n) : id(detail::number_id) {
   static_assert(std::is_floating_point_v<promoted_t<T>> || !std::is_floating_point_v<N>,
                 "hoist: an integer meets a number with a fraction; write convert<float>(x), or a whole number");
-  if constexpr (is_wide(scalar_of<T>::value))
+  static_assert(is_scalar_type<T>,
+                "hoist: val is of a type that elements have: bool, half, float, double, an integer, and signed char for char");
+  if constexpr (!is_scalar_type<T>)
+    return;
+  else if constexpr (is_wide(scalar_of<T>::value))
     id.number = __builtin_bit_cast(double, static_cast<T>(n));
   else
     id.number = static_cast<double>(static_cast<T>(n));

@@ -2,6 +2,7 @@
 // Types of the front end (with lengths) and kinds (without).
 
 #include <hoist/core/length.hpp>
+#include <hoist/core/mistakes.hpp>
 #include <hoist/core/scalar.hpp>
 
 namespace hoist {
@@ -14,7 +15,15 @@ template <class T, int W>
 struct vec {};
 /// A tuple type of the front end.
 template <class... T>
-struct tuple {};
+struct tuple {
+  tuple() = default;
+  /// No value is one.
+  template <class... X>
+    requires(sizeof...(X) > 1)
+  HOIST_SAYS("hoist: tuple is the type of a tuple; make_tuple(x, y) makes one") constexpr tuple(const X&...) {}
+};
+template <class... X>
+tuple(const X&...) -> tuple<X...>;
 template <class T, length Rows, length Columns>
 using array2 = array<array<T, Columns>, Rows>;
 template <class T, length Planes, length Rows, length Columns>

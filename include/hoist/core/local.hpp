@@ -145,10 +145,21 @@ constexpr val<T> operator--(val<T>& a, int) {
 namespace detail {
 template <int I, int N>
 constexpr auto folded_from(auto so_far, auto f) {
-  if constexpr (I == N)
+  if constexpr (I == N) {
     return so_far;
-  else
-    return folded_from<I + 1, N>(f(so_far, std::integral_constant<int, I>{}), f);
+  } else if constexpr (!requires { f(so_far, std::integral_constant<int, I>{}); }) {
+    static_assert(I == N,
+                  "hoist: fold calls its function with 2 arguments, what there is so far and the step: fold<3>(0.f, f)");
+    return mistaken{};
+  } else {
+    constexpr bool gives = !__is_same(decltype(f(so_far, std::integral_constant<int, I>{})), void);
+    static_assert(gives,
+                  "hoist: fold's function must return what there is after the step, [=](auto sum, auto i) { return ...; }");
+    if constexpr (!gives)
+      return mistaken{};
+    else
+      return folded_from<I + 1, N>(f(so_far, std::integral_constant<int, I>{}), f);
+  }
 }
 template <int... I>
 constexpr void each_of(std::integer_sequence<int, I...>, auto f) {
@@ -165,6 +176,13 @@ constexpr auto fold(S start, F f) {
     return detail::folded_from<0, N>(start, f);
   else
     return mistaken{};
+}
+template <int N, class... X>
+  requires(sizeof...(X) != 2)
+constexpr auto fold(const X&...) {
+  static_assert(numbers_are<2, sizeof...(X)>::equal,
+                "hoist: fold takes 2 arguments, what it begins with and a function: fold<3>(0.f, f)");
+  return mistaken{};
 }
 template <class... X>
 constexpr auto fold(const X&...) {

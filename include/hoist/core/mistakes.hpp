@@ -17,6 +17,7 @@
   HOIST_SAYS("hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)")
 #define HOIST_MUST_RETURN \
   "hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)"
+#define HOIST_OF_NUMBERS "hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int"
 #define HOIST_C_ARRAY "hoist: a function gives no array of C++, but a term, a number, a vector or a tuple: make_tuple(a, b)"
 #define HOIST_NO_COMPONENTS "hoist: auto [a, b] = t takes a tuple apart; a number has no components"
 #define HOIST_NOT_RECORDED                                                                                           \

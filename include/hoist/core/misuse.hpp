@@ -89,6 +89,8 @@ HOIST_TAKES(fma, 3, "hoist: fma takes 3 numbers, fma(a, b, c) = a * b + c")
 #undef HOIST_TAKES_ONE
 #undef HOIST_TAKES_TWO
 #undef HOIST_TAKES
+HOIST_SAYS("hoist: min takes 2 values; of an array write x | reduce(minimum)") void min(detail::uncalled);
+HOIST_SAYS("hoist: max takes 2 values; of an array write x | reduce(maximum)") void max(detail::uncalled);
 template <detail::a_value X>
 HOIST_SAYS("hoist: min takes 2 values; of an array write x | reduce(minimum)")
 constexpr auto min(const X&) {

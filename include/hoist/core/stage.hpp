@@ -12,6 +12,19 @@ constexpr auto pattern_is_called() {
   return mistaken{};
 }
 }  // namespace detail
+/// In detail, name_applied: what is said where the pattern `name`, written as in `example`, is called with its array, or has
+/// numbers; what the pattern does with its array names it as `applied`.
+#define HOIST_APPLIED(name, example)                                                                                        \
+  struct name##_applied {                                                                                                   \
+    template <int Arguments>                                                                                                \
+    static constexpr auto is_called() {                                                                                     \
+      static_assert(Arguments < 0, "hoist: " #name " is applied by |, as in x | " example "; the array stands left of it"); \
+    }                                                                                                                       \
+    template <int Numbers>                                                                                                  \
+    static constexpr auto is_numbered() {                                                                                   \
+      static_assert(Numbers < 0, "hoist: " #name " takes no numbers in angle brackets, as in x | " example);                \
+    }                                                                                                                       \
+  };
 
 /// A pattern that waits for its array.
 template <class F>
@@ -19,7 +32,12 @@ struct stage {
   F go;
   template <class... X>
   constexpr auto operator()(const X&...) const {
-    return detail::pattern_is_called<sizeof...(X)>();
+    if constexpr (requires { typename F::applied; }) {
+      F::applied::template is_called<sizeof...(X)>();
+      return mistaken{};
+    } else {
+      return detail::pattern_is_called<sizeof...(X)>();
+    }
   }
   template <is_expr X>
   friend constexpr auto operator|(X x, stage s) {
@@ -85,22 +103,31 @@ template <int Least, int Most, auto... Number>
 concept strange_numbers = sizeof...(Number)<Least || sizeof...(Number)> Most ||
                           !((__is_same(decltype(Number), int) || std::is_integral_v<decltype(Number)>)&&...);
 }  // namespace detail
+/// Before the specialisations of a pattern that has `least` to `most` numbers, or a number and a size, in angle brackets and
+/// isn't called: what is said where there are fewer or more of them than `count` says.
+#define HOIST_NUMBERED(name, kind, least, most, count, example)                                                    \
+  template <kind... Number>                                                                                        \
+  inline constexpr auto name = [] {                                                                                \
+    static_assert(numbers_are<least, sizeof...(Number)>::at_most && numbers_are<sizeof...(Number), most>::at_most, \
+                  "hoist: " #name " takes " count " in angle brackets, as in " example);                           \
+    return stage{detail::nothing_to_do{}};                                                                         \
+  }();
 /// Before the overloads of a pattern that is a function of one argument and has `least` to `most` numbers in angle brackets:
 /// what is said where it isn't written as in `example`.
-#define HOIST_CALLED(name, least, most, argument, example)              \
-  HOIST_CALLED_WITH_ONE(name, least, most, argument, example)           \
-  template <auto..., class X, class Y, class... More>                   \
-  constexpr auto name(const X&, const Y&, const More&...) {             \
-    static_assert(meta::never<X, Y>, HOIST_WRITTEN(example, argument)); \
-    return stage{detail::nothing_to_do{}};                              \
+#define HOIST_CALLED(name, least, most, argument, example)                    \
+  HOIST_CALLED_WITH_ONE(name, least, most, argument, example)                 \
+  template <auto..., class X, class Y, class... More>                         \
+  constexpr auto name(const X&, const Y&, const More&...) {                   \
+    static_assert(meta::never<X, Y>, HOIST_WRITTEN(name, example, argument)); \
+    return stage{detail::nothing_to_do{}};                                    \
   }
 #define HOIST_CALLED_WITH_ONE(name, least, most, argument, example)                              \
   template <auto...>                                                                             \
-  HOIST_SAYS("hoist: this pattern is called with its " argument ", as in x | " example)          \
+  HOIST_SAYS("hoist: " #name " is called with its " argument ", as in x | " example)             \
   void name(detail::uncalled);                                                                   \
   template <auto..., class Void = void>                                                          \
   constexpr stage<detail::nothing_to_do> name(detail::missing = [](auto nothing) {               \
-    static_assert(meta::never<decltype(nothing)>, HOIST_WRITTEN(example, argument));             \
+    static_assert(meta::never<decltype(nothing)>, HOIST_WRITTEN(name, example, argument));       \
     return detail::missing(0);                                                                   \
   }(static_cast<Void*>(nullptr))) {                                                              \
     return {};                                                                                   \
@@ -108,11 +135,11 @@ concept strange_numbers = sizeof...(Number)<Least || sizeof...(Number)> Most ||
   template <auto... Number, class X>                                                             \
     requires(!__is_same(X, detail::uncalled) && detail::strange_numbers<least, most, Number...>) \
   constexpr auto name(const X&) {                                                                \
-    static_assert(meta::never<X>, HOIST_WRITTEN(example, argument));                             \
+    static_assert(meta::never<X>, HOIST_WRITTEN(name, example, argument));                       \
     return stage{detail::nothing_to_do{}};                                                       \
   }
-#define HOIST_WRITTEN(example, argument) \
-  "hoist: this pattern is written x | " example ", whole numbers in angle brackets, its " argument " in parentheses"
+#define HOIST_WRITTEN(name, example, argument) \
+  "hoist: " #name " is written x | " example ", whole numbers in angle brackets, its " argument " in parentheses"
 template <is_expr X>
 constexpr auto operator|(X, void (*)(detail::uncalled)) {
   return mistaken{};
@@ -149,8 +176,12 @@ constexpr auto operator|(stage<F>, X) {
 }
 template <class F, class X>
 constexpr auto operator<(stage<F> s, X) {
-  constexpr bool never = meta::never<F>;
-  static_assert(never, "hoist: this pattern takes no numbers in angle brackets; write x | reverse");
+  if constexpr (requires { typename F::applied; }) {
+    F::applied::template is_numbered<1>();
+  } else {
+    constexpr bool never = meta::never<F>;
+    static_assert(never, "hoist: this pattern takes no numbers in angle brackets; write x | reverse");
+  }
   return s;
 }
 template <class X, class F>

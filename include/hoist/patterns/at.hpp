@@ -94,18 +94,27 @@ struct only_ : ir::plain_pattern {
                                       detail::only_at, detail::only_length};
 };
 
-template <detail::whole I>
-inline constexpr auto at = stage{[](auto x) {
-  using X = decltype(x);
-  static_assert(bool(detail::is_array<X>), "hoist: at needs an array");
-  static_assert(I.number >= 0, "hoist: at needs an index of at least 0");
-  if constexpr (detail::is_array<X>) {
-    using parts = detail::array_parts<type_of<X>>;
-    static_assert(detail::against<I.number + 1, type_of<X>>::at_most, "hoist: at needs an index below the array's length");
-    return expr<apply<at_<num<I.number>>, term_of<X>>, typename parts::element>{};
-  } else {
-    return mistaken{};
+namespace detail {
+HOIST_APPLIED(at, "at<0>")
+template <long I>
+struct at_stage {
+  using applied = at_applied;
+  constexpr auto operator()(auto x) const {
+    using X = decltype(x);
+    static_assert(bool(is_array<X>), "hoist: at needs an array");
+    static_assert(I >= 0, "hoist: at needs an index of at least 0");
+    if constexpr (is_array<X>) {
+      using parts = array_parts<type_of<X>>;
+      static_assert(against<I + 1, type_of<X>>::at_most, "hoist: at needs an index below the array's length");
+      return expr<apply<at_<num<I>>, term_of<X>>, typename parts::element>{};
+    } else {
+      return mistaken{};
+    }
   }
-}};
+};
+}  // namespace detail
+HOIST_NUMBERED(at, detail::whole, 1, 1, "1 number", "x | at<0>")
+template <detail::whole I>
+inline constexpr auto at<I> = stage{detail::at_stage<I.number>{}};
 
 }  // namespace hoist

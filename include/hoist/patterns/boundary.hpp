@@ -100,7 +100,10 @@ constexpr auto by(F) {
   constexpr bool stateless = __is_empty(F);
   static_assert(stateless, "hoist: a function of indices may not capture a value");
   if constexpr (stateless) {
-    constexpr bool gives_index = std::is_same_v<decltype(detail::index_of(detail::without_state<F>(), val<int>{})), val<int>>;
+    constexpr bool numbers = detail::takes_numbers<F>();
+    static_assert(!numbers, HOIST_OF_NUMBERS);
+    constexpr bool gives_index =
+        numbers || std::is_same_v<decltype(detail::index_of(detail::without_state<F>(), val<int>{})), val<int>>;
     static_assert(gives_index, "hoist: by needs a function of an index and a length that gives an index");
     return function_boundary<F>{};
   } else {

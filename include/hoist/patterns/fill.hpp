@@ -61,20 +61,30 @@ namespace detail {
 template <length L>
 inline constexpr bool some_elements = !L.is_number() || L.number() > 0;
 }  // namespace detail
+namespace detail {
+HOIST_APPLIED(fill, "fill<8>")
+template <auto L>
+struct fill_stage {
+  using applied = fill_applied;
+  constexpr auto operator()(auto x) const {
+    using X = decltype(x);
+    static_assert(some_elements<length(L)>, "hoist: fill and filled need lengths of at least one");
+    if constexpr (some_elements<length(L)>)
+      return expr<apply<fill_<extent<length(L)>>, term_of<X>>, array<type_of<X>, length(L)>>{};
+    else
+      return mistaken{};
+  }
+};
+}  // namespace detail
+HOIST_NUMBERED(fill, auto, 1, 1, "1 length", "x | fill<8>")
 /// An array of L times the term on the left: `x | fill<8>`.
 template <auto L>
-inline constexpr auto fill = stage{[](auto x) {
-  using X = decltype(x);
-  static_assert(detail::some_elements<length(L)>, "hoist: fill and filled need lengths of at least one");
-  if constexpr (detail::some_elements<length(L)>)
-    return expr<apply<fill_<extent<length(L)>>, term_of<X>>, array<type_of<X>, length(L)>>{};
-  else
-    return mistaken{};
-}};
+inline constexpr auto fill<L> = stage{detail::fill_stage<L>{}};
 /// The number V everywhere in an array of these lengths, outermost first: `filled<0.0f, 8, 4>`.
 template <numeral V, auto... L>
-  requires(sizeof...(L) > 0)
 inline constexpr auto filled = [] {
+  static_assert(numbers_are<1, sizeof...(L)>::at_most,
+                "hoist: filled takes a number and at least 1 length in angle brackets, as in filled<0.f, 8, 4>");
   static_assert((detail::some_elements<length(L)> && ...), "hoist: fill and filled need lengths of at least one");
   using all = detail::filled_array<typename detail::start_of<V>::term, typename detail::start_of<V>::type, length(L)...>;
   return expr<typename all::term, typename all::type>{};

@@ -59,30 +59,46 @@ constexpr auto iota_of() {
     return expr<apply<iota_<extent<L>>>, array<int, L>>{};
 }
 }  // namespace detail
+HOIST_NUMBERED(iota, auto, 1, 1, "1 length", "iota<8>")
 template <auto L>
-inline constexpr auto iota = detail::iota_of<length(L)>();
+inline constexpr auto iota<L> = detail::iota_of<length(L)>();
 
-#define HOIST_GENERATED(name, count, example)                                                                  \
-  template <auto...>                                                                                           \
-  HOIST_SAYS("hoist: this pattern is called with its function, as in " example)                                \
-  void name(detail::uncalled);                                                                                 \
-  template <class... X>                                                                                        \
-  constexpr auto name(const X&...) {                                                                           \
-    static_assert(meta::never<X...>, "hoist: this pattern is written " example ", lengths in angle brackets"); \
-    return mistaken{};                                                                                         \
-  }                                                                                                            \
-  template <auto... L, class F>                                                                                \
-    requires(sizeof...(L) > 0 && sizeof...(L) != (count) && !__is_same(F, detail::uncalled))                   \
-  constexpr auto name(const F&) {                                                                              \
-    static_assert(numbers_are<sizeof...(L), count>::equal,                                                     \
-                  "hoist: this pattern is written " example ", lengths in angle brackets");                    \
-    return mistaken{};                                                                                         \
+#define HOIST_GENERATED(name, count, example)                                                               \
+  template <auto...>                                                                                        \
+  HOIST_SAYS("hoist: " #name " is called with its function, as in " example)                                \
+  void name(detail::uncalled);                                                                              \
+  template <class... X>                                                                                     \
+  constexpr auto name(const X&...) {                                                                        \
+    static_assert(meta::never<X...>, "hoist: " #name " is written " example ", lengths in angle brackets"); \
+    return mistaken{};                                                                                      \
+  }                                                                                                         \
+  template <auto..., class Void = void>                                                                     \
+  constexpr mistaken name(detail::missing = [](auto nothing) {                                              \
+    static_assert(meta::never<decltype(nothing)>, "hoist: " #name " takes 1 function, as in " example);     \
+    return detail::missing(0);                                                                              \
+  }(static_cast<Void*>(nullptr))) {                                                                         \
+    return {};                                                                                              \
+  }                                                                                                         \
+  template <auto... L, class F>                                                                             \
+    requires(sizeof...(L) > 0 && sizeof...(L) != (count) && !__is_same(F, detail::uncalled))                \
+  constexpr auto name(const F&) {                                                                           \
+    static_assert(numbers_are<sizeof...(L), count>::equal,                                                  \
+                  "hoist: " #name " is written " example ", lengths in angle brackets");                    \
+    return mistaken{};                                                                                      \
   }
 HOIST_GENERATED(generate, 1, "generate<8>(f)")
 HOIST_GENERATED(generate2, 2, "generate2<8, 8>(f)")
 HOIST_GENERATED(generate3, 3, "generate3<8, 8, 8>(f)")
 #undef HOIST_GENERATED
 namespace detail {
+HOIST_CALLS(generate, "1 argument, an index")
+HOIST_CALLS(generate2, "2 arguments, the indices of a row and a column")
+HOIST_CALLS(generate3, "3 arguments, the indices of a plane, a row and a column")
+/// Whether a function of indices, their tuple T, can be made of L, which is looked at here, so that the way to a mistake is short.
+template <class L, class Of, class T>
+constexpr bool is_of_indices() {
+  return !is_mistaken<decltype(function_of<L, Of>(variable_of<L, T>{}, parts_of<T>{}))>;
+}
 /// Says it if a length is a number below one.
 template <auto... L>
 constexpr bool are_lengths() {
@@ -94,12 +110,15 @@ constexpr bool are_lengths() {
 template <auto L, class F>
   requires(!__is_same(F, detail::uncalled))
 constexpr auto generate(F f) {
-  return iota<L> | map(f);
+  if constexpr (detail::are_lengths<L>())
+    return detail::mapped<map_, detail::generate_calls>(iota<L>, f);
+  else
+    return mistaken{};
 }
 /// The array of Rows x Columns elements whose element at (i, j) is f(i, j).
 template <auto Rows, auto Columns, class F>
 constexpr auto generate2(F f) {
-  if constexpr (detail::are_lengths<Rows, Columns>())
+  if constexpr (detail::are_lengths<Rows, Columns>() && detail::is_of_indices<F, detail::generate2_calls, tuple<int, int>>())
     return iota<Rows> | map([f](auto i) { return zip(i | fill<Columns>, iota<Columns>) | map(f); });
   else
     return mistaken{};
@@ -107,7 +126,8 @@ constexpr auto generate2(F f) {
 /// The array of Planes x Rows x Columns elements whose element at (i, j, k) is f(i, j, k).
 template <auto Planes, auto Rows, auto Columns, class F>
 constexpr auto generate3(F f) {
-  if constexpr (detail::are_lengths<Planes, Rows, Columns>())
+  if constexpr (detail::are_lengths<Planes, Rows, Columns>() &&
+                detail::is_of_indices<F, detail::generate3_calls, tuple<int, int, int>>())
     return iota<Planes> | map([f](auto i) {
              return iota<Rows> |
                     map([f, i](auto j) { return zip(i | fill<Columns>, j | fill<Columns>, iota<Columns>) | map(f); });

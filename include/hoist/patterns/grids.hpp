@@ -13,15 +13,30 @@ namespace hoist {
 
 namespace detail {
 /// A stage for arrays of `Dimensions` dimensions at least; Go makes a term of one.
+struct grid_applied {
+  template <int Arguments>
+  static constexpr auto is_called() {
+    static_assert(
+        Arguments < 0,
+        "hoist: split2, join2, reverse2, slice2, take2, drop2, transpose_planes and transpose_inner are applied by |");
+  }
+  template <int Numbers>
+  static constexpr auto is_numbered() {
+    static_assert(Numbers < 0,
+                  "hoist: join2, reverse2, transpose_planes and transpose_inner take no numbers in angle brackets, x | join2");
+  }
+};
 template <int Dimensions, class Go>
 struct grid_stage {
+  using applied = grid_applied;
   Go go;
   template <is_expr X>
   constexpr auto operator()(X x) const {
     constexpr bool fits = Dimensions == 3 ? is_array3<X> : is_array2<X>;
     static_assert(fits || Dimensions == 3,
                   "hoist: split2, join2, reverse2, shift2, slice2, take2, drop2 and concat2 need arrays of two dimensions");
-    static_assert(fits || Dimensions == 2, "hoist: transpose_planes and transpose_inner need an array of three dimensions");
+    static_assert(fits || Dimensions == 2,
+                  "hoist: join2, transpose_planes and transpose_inner need an array of three dimensions");
     if constexpr (fits)
       return go(x);
     else
@@ -74,10 +89,14 @@ struct shift_grid {
 };
 }  // namespace detail
 
+HOIST_NUMBERED(split2, detail::whole, 2, 2, "2 numbers", "x | split2<Rows, Columns>")
+HOIST_NUMBERED(take2, detail::whole, 2, 2, "2 numbers", "x | take2<Rows, Columns>")
+HOIST_NUMBERED(drop2, detail::whole, 2, 2, "2 numbers", "x | drop2<Rows, Columns>")
+HOIST_NUMBERED(slice2, detail::whole, 4, 4, "4 numbers", "x | slice2<Row, Rows, Column, Columns>")
 /// Tiles of Rows x Columns.
 ///   split2 R C : [[A]m]n -> [[[[A]C]R](m / C)](n / R)
 template <detail::whole Rows, detail::whole Columns>
-inline constexpr auto split2 = detail::on_grids<2>(detail::split_grid<Rows.number, Columns.number>{});
+inline constexpr auto split2<Rows, Columns> = detail::on_grids<2>(detail::split_grid<Rows.number, Columns.number>{});
 /// What split2 undoes: tiles side by side and below each other.
 ///   join2 : [[[[A]c]r]m]n -> [[A](c m)](r n)
 inline constexpr auto join2 =
@@ -93,13 +112,13 @@ constexpr auto shift2(B boundary) {
 }
 /// R rows from row I on, of these C columns from column J on.
 template <detail::whole I, detail::whole R, detail::whole J, detail::whole C>
-inline constexpr auto slice2 =
+inline constexpr auto slice2<I, R, J, C> =
     detail::on_grids<2>([](auto x) { return x | slice<I.number, R.number> | detail::inside(slice<J.number, C.number>); });
 template <detail::whole Rows, detail::whole Columns>
-inline constexpr auto take2 =
+inline constexpr auto take2<Rows, Columns> =
     detail::on_grids<2>([](auto x) { return x | take<Rows.number> | detail::inside(take<Columns.number>); });
 template <detail::whole Rows, detail::whole Columns>
-inline constexpr auto drop2 =
+inline constexpr auto drop2<Rows, Columns> =
     detail::on_grids<2>([](auto x) { return x | drop<Rows.number> | detail::inside(drop<Columns.number>); });
 /// Arrays of two dimensions side by side: concat of every row.
 template <is_expr... X>

@@ -107,9 +107,10 @@ constexpr auto applied_times(X x, L f) {
     }
   }
 }
+HOIST_CALLS(iterate, "1 argument, the term that it repeats it on, or with a tuple's components")
 template <class Op, class L, is_expr X>
 constexpr auto iterated(X, L) {
-  using f = decltype(function_of<L>(variable_of<L, type_of<X>>{}, parts_of<type_of<X>>{}));
+  using f = decltype(function_of<L, iterate_calls>(variable_of<L, type_of<X>>{}, parts_of<type_of<X>>{}));
   if constexpr (is_mistaken<f>) {
     return f{};
   } else {

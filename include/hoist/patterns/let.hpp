@@ -68,6 +68,7 @@ struct let_ : ir::plain_pattern {
 };
 
 namespace detail {
+HOIST_CALLS(let, "1 argument, the term that it names, or with a tuple's components")
 struct let_maker {
   template <is_expr X, class L>
     requires(!is_expr<L>)
@@ -75,7 +76,7 @@ struct let_maker {
     if constexpr (is_mistaken<X>) {
       return x;
     } else {
-      using f = decltype(function_of<L>(variable_of<L, type_of<X>>{}, parts_of<type_of<X>>{}));
+      using f = decltype(function_of<L, let_calls>(variable_of<L, type_of<X>>{}, parts_of<type_of<X>>{}));
       if constexpr (is_mistaken<f>)
         return f{};
       else

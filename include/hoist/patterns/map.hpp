@@ -122,8 +122,11 @@ struct map_ : ir::plain_pattern {
 };
 
 namespace detail {
+HOIST_CALLS(map, "1 argument, an element of its array, or with a tuple's components")
+HOIST_CALLS(map2, "1 argument, an element of its array, or with a tuple's components")
+HOIST_CALLS(map3, "1 argument, an element of its array, or with a tuple's components")
 /// The map pattern Op of the function L over the array x.
-template <class Op, is_expr X, class L>
+template <class Op, class Of = map_calls, is_expr X, class L>
 constexpr auto mapped(X, L) {
   static_assert(bool(is_array<X>), "hoist: map needs an array; what stands left of it is no array");
   if constexpr (is_array<X>) {
@@ -135,19 +138,19 @@ constexpr auto mapped(X, L) {
       return mistaken{};
     } else {
       constexpr seen at_once = at_first_sight<first, L, variable>();
-      constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
-      constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
-      static_assert(made, HOIST_MUST_RETURN);
-      static_assert(whole, HOIST_NO_COMPONENTS);
-      static_assert(no_array, HOIST_C_ARRAY);
-      static_assert(recorded, HOIST_NOT_RECORDED);
       if constexpr (at_once == seen::nothing_wrong) {
-        using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
+        using f = decltype(function_of<L, Of>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
         if constexpr (is_mistaken<f>)
           return f{};
         else
           return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
       } else {
+        constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
+        constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
+        static_assert(made, HOIST_MUST_RETURN);
+        static_assert(whole, HOIST_NO_COMPONENTS);
+        static_assert(no_array, HOIST_C_ARRAY);
+        static_assert(recorded, HOIST_NOT_RECORDED);
         return mistaken{};
       }
     }
@@ -155,8 +158,10 @@ constexpr auto mapped(X, L) {
     return mistaken{};
   }
 }
+HOIST_APPLIED(map, "map(f)")
 template <class L>
 struct map_stage {
+  using applied = map_applied;
   L f;
   template <is_expr X>
   constexpr auto operator()(X) const {
@@ -167,19 +172,20 @@ struct map_stage {
       using variable = variable_of<L, typename parts::element>;
       using first = decltype(std::declval<const if_of_anything<L>&>()(variable{}));
       constexpr seen at_once = at_first_sight<first, L, variable>();
-      constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
-      constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
-      static_assert(made, HOIST_MUST_RETURN);
-      static_assert(whole, HOIST_NO_COMPONENTS);
-      static_assert(no_array, HOIST_C_ARRAY);
-      static_assert(recorded, HOIST_NOT_RECORDED);
       if constexpr (at_once == seen::nothing_wrong) {
-        using f = decltype(function_of<L>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
+        using f =
+            decltype(function_of<L, map_calls>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
         if constexpr (is_mistaken<f>)
           return f{};
         else
           return expr<apply<map_, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
       } else {
+        constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
+        constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
+        static_assert(made, HOIST_MUST_RETURN);
+        static_assert(whole, HOIST_NO_COMPONENTS);
+        static_assert(no_array, HOIST_C_ARRAY);
+        static_assert(recorded, HOIST_NOT_RECORDED);
         return mistaken{};
       }
     } else {
@@ -188,8 +194,10 @@ struct map_stage {
   }
 };
 /// The function is looked at first, so that a mistake in it is found close to the user's line.
+HOIST_APPLIED(map2, "map2(f)")
 template <class L>
 struct map2_stage {
+  using applied = map2_applied;
   L f;
   template <is_expr X>
   constexpr auto operator()(X x) const {
@@ -200,8 +208,8 @@ struct map2_stage {
       using first = decltype(std::declval<const if_of_anything<L>&>()(variable_of<L, element>{}));
       if constexpr (!is_given<first>())
         return mistaken{};
-      else if constexpr (is_mistaken<decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{}))>)
-        return decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{})){};
+      else if constexpr (is_mistaken<decltype(function_of<L, map2_calls>(variable_of<L, element>{}, parts_of<element>{}))>)
+        return decltype(function_of<L, map2_calls>(variable_of<L, element>{}, parts_of<element>{})){};
       else
         return mapped<map_>(x, [f = f](auto row) { return mapped<map_>(row, f); });
     } else {
@@ -222,8 +230,8 @@ struct map3_stage {
       using first = decltype(std::declval<const if_of_anything<L>&>()(variable_of<L, element>{}));
       if constexpr (!is_given<first>())
         return mistaken{};
-      else if constexpr (is_mistaken<decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{}))>)
-        return decltype(function_of<L>(variable_of<L, element>{}, parts_of<element>{})){};
+      else if constexpr (is_mistaken<decltype(function_of<L, map3_calls>(variable_of<L, element>{}, parts_of<element>{}))>)
+        return decltype(function_of<L, map3_calls>(variable_of<L, element>{}, parts_of<element>{})){};
       else
         return mapped<map_>(x, [f = f](auto plane) { return map2_stage<L>{f}(plane); });
     } else {
@@ -248,21 +256,43 @@ struct of_function : pattern_object {
     return stage{nothing_to_do{}};
   }
 };
+/// What stands where a pattern takes a function: the name of one of hoist's own, which says itself how it is called, or that of
+/// an overloaded function or a template, of which C++ can't tell which is meant.
+using hoists_own = void(uncalled);
+using of_a_float = float(float);
+using of_two_floats = float(float, float);
 /// In detail, name_of_function: the pattern `name` of one function with its stage; where it isn't given one it says how it is
 /// written, as in `example`.
-#define HOIST_OF_FUNCTION(name, stage_of, example)                                                                            \
-  struct name##_of_function : of_function<stage_of> {                                                                         \
-    using of_function<stage_of>::operator();                                                                                  \
-    template <class Void = void>                                                                                              \
-    constexpr auto operator()() const {                                                                                       \
-      static_assert(meta::never<Void>, "hoist: " #name " takes 1 function, as in x | " example);                              \
-      return stage{nothing_to_do{}};                                                                                          \
-    }                                                                                                                         \
-    template <class F>                                                                                                        \
-    constexpr auto operator()(F, anything, ...) const {                                                                       \
-      static_assert(meta::never<F>, "hoist: " #name " takes 1 function, and its array stands left of |, as in x | " example); \
-      return stage{nothing_to_do{}};                                                                                          \
-    }                                                                                                                         \
+#define HOIST_OF_FUNCTION(name, stage_of, example)                                                                             \
+  struct name##_of_function : of_function<stage_of> {                                                                          \
+    using of_function<stage_of>::operator();                                                                                   \
+    template <class Void = void>                                                                                               \
+    constexpr auto operator()() const {                                                                                        \
+      static_assert(meta::never<Void>, "hoist: " #name " takes 1 function, as in x | " example);                               \
+      return stage{nothing_to_do{}};                                                                                           \
+    }                                                                                                                          \
+    constexpr auto operator()(hoists_own&) const { return stage{nothing_to_do{}}; }                                            \
+    template <class Void = void>                                                                                               \
+    constexpr auto operator()(of_a_float&) const {                                                                             \
+      static_assert(meta::never<Void>,                                                                                         \
+                    "hoist: " #name " takes a lambda, as in [](auto x) { return f(x); }, not a function's name");              \
+      return stage{nothing_to_do{}};                                                                                           \
+    }                                                                                                                          \
+    template <class Void = void>                                                                                               \
+    constexpr auto operator()(of_two_floats&) const {                                                                          \
+      static_assert(meta::never<Void>, "hoist: " #name " takes a lambda, [](auto x, auto y) { return f(x, y); }, not a name"); \
+      return stage{nothing_to_do{}};                                                                                           \
+    }                                                                                                                          \
+    template <class Void = void>                                                                                               \
+    friend constexpr auto operator<(const name##_of_function&, anything) {                                                     \
+      static_assert(meta::never<Void>, "hoist: " #name " takes no numbers in angle brackets, as in x | " example);             \
+      return after_bracket{};                                                                                                  \
+    }                                                                                                                          \
+    template <class F>                                                                                                         \
+    constexpr auto operator()(F, anything, ...) const {                                                                        \
+      static_assert(meta::never<F>, "hoist: " #name " takes 1 function, and its array stands left of |, as in x | " example);  \
+      return stage{nothing_to_do{}};                                                                                           \
+    }                                                                                                                          \
   }
 template <class Op, class L>
 struct mapped_stage {

@@ -96,11 +96,20 @@ namespace detail {
 /// Says it if the array X has fewer than K elements, where its length is a number.
 template <long K, is_expr X>
 constexpr bool has_so_many() {
-  static_assert(against<K, type_of<X>>::at_most, "hoist: a part of an array has no more elements than the array");
+  static_assert(against<K, type_of<X>>::at_most, "hoist: trim, take, drop and slice can't have more elements than the array");
   return against<K, type_of<X>>::at_most;
 }
+struct few_applied {
+  template <int Arguments>
+  static constexpr auto is_called() {
+    static_assert(Arguments < 0, "hoist: take and take_last are applied by |, as in x | take<5>; the array stands left of it");
+  }
+  template <int>
+  static constexpr auto is_numbered() {}
+};
 template <template <class> class Op, long K>
 struct few_stage {
+  using applied = few_applied;
   template <is_expr X>
   constexpr auto operator()(X) const {
     static_assert(bool(is_array<X>), "hoist: take and take_last need an array");
@@ -117,37 +126,52 @@ struct few_stage {
 };
 }  // namespace detail
 
-template <detail::whole L, detail::whole R = L>
-inline constexpr auto trim = stage{[](auto x) {
-  using X = decltype(x);
-  constexpr bool whole = numbers_are<0, L.number>::at_most && numbers_are<0, R.number>::at_most;
-  static_assert(bool(detail::is_array<X>), "hoist: trim, drop and tail need an array");
-  static_assert(whole, "hoist: trim, drop and slice need numbers that aren't negative");
-  if constexpr (detail::is_array<X> && whole) {
-    using parts = detail::array_parts<type_of<X>>;
-    if constexpr (detail::has_so_many<L.number + R.number, X>())
-      return expr<apply<trim_<num<L.number>, num<R.number>>, term_of<X>>,
-                  array<typename parts::element, parts::count - length(L.number + R.number)>>{};
-    else
+namespace detail {
+HOIST_APPLIED(trim, "trim<1, 2>")
+template <long L, long R>
+struct trim_stage {
+  using applied = trim_applied;
+  constexpr auto operator()(auto x) const {
+    using X = decltype(x);
+    constexpr bool whole = numbers_are<0, L>::at_most && numbers_are<0, R>::at_most;
+    static_assert(bool(is_array<X>), "hoist: trim, drop and tail need an array");
+    static_assert(whole, "hoist: trim, drop and slice need numbers that aren't negative");
+    if constexpr (is_array<X> && whole) {
+      using parts = array_parts<type_of<X>>;
+      if constexpr (has_so_many<L + R, X>())
+        return expr<apply<trim_<num<L>, num<R>>, term_of<X>>, array<typename parts::element, parts::count - length(L + R)>>{};
+      else
+        return mistaken{};
+    } else {
       return mistaken{};
-  } else {
-    return mistaken{};
+    }
   }
-}};
+};
+}  // namespace detail
+HOIST_NUMBERED(trim, detail::whole, 1, 2, "1 or 2 numbers", "x | trim<1, 2>")
+HOIST_NUMBERED(take, detail::whole, 1, 1, "1 number", "x | take<5>")
+HOIST_NUMBERED(take_last, detail::whole, 1, 1, "1 number", "x | take_last<5>")
+HOIST_NUMBERED(drop, detail::whole, 1, 1, "1 number", "x | drop<1>")
+HOIST_NUMBERED(drop_last, detail::whole, 1, 1, "1 number", "x | drop_last<1>")
+HOIST_NUMBERED(slice, detail::whole, 2, 2, "2 numbers", "x | slice<From, Count>")
+template <detail::whole L, detail::whole R>
+inline constexpr auto trim<L, R> = stage{detail::trim_stage<L.number, R.number>{}};
 template <detail::whole K>
-inline constexpr auto take = stage{detail::few_stage<take_, K.number>{}};
+inline constexpr auto trim<K> = trim<K, K>;
 template <detail::whole K>
-inline constexpr auto take_last = stage{detail::few_stage<take_last_, K.number>{}};
+inline constexpr auto take<K> = stage{detail::few_stage<take_, K.number>{}};
+template <detail::whole K>
+inline constexpr auto take_last<K> = stage{detail::few_stage<take_last_, K.number>{}};
 
 /// An array without its first K elements: trim K 0.
 template <detail::whole K>
-inline constexpr auto drop = trim<K, 0>;
+inline constexpr auto drop<K> = trim<K, 0>;
 /// An array without its last K elements: trim 0 K.
 template <detail::whole K>
-inline constexpr auto drop_last = trim<0, K>;
+inline constexpr auto drop_last<K> = trim<0, K>;
 /// Count elements from the one at From on: take Count . drop From.
 template <detail::whole From, detail::whole Count>
-inline constexpr auto slice = drop<From> | take<Count>;
+inline constexpr auto slice<From, Count> = drop<From> | take<Count>;
 /// The first element: at 0.
 inline constexpr auto head = at<0>;
 /// All elements but the first: drop 1.

@@ -60,17 +60,19 @@ struct partial_reduce_stage {
   O op;
   template <is_expr X>
   constexpr auto operator()(X) const {
-    constexpr bool is_operator = requires { O::neutral; };
+    constexpr bool is_operator = requires { O::neutral; }, numbers = takes_numbers<written_t<O>>();
     static_assert(bool(is_array<X>), "hoist: partial_reduce needs an array");
-    static_assert(is_operator, "hoist: partial_reduce needs an operator with a neutral element");
-    if constexpr (is_array<X> && is_operator) {
+    static_assert(!numbers, HOIST_OF_NUMBERS);
+    static_assert(is_operator || numbers, "hoist: partial_reduce needs an operator with a neutral element");
+    if constexpr (is_array<X> && is_operator && !numbers) {
       using parts = array_parts<type_of<X>>;
       using T = typename parts::element;
       constexpr bool scalars = is_scalar_type<T>;
       static_assert(scalars, "hoist: partial_reduce needs an array of scalars");
       if constexpr (scalars) {
         using op = combining<operator_on<O, T>, T>;
-        constexpr bool closed = op::closed || op::waits;
+        constexpr bool closed = op::closed || op::waits, recorded = op::recorded;
+        static_assert(recorded, HOIST_NOT_RECORDED);
         static_assert(closed, "hoist: partial_reduce needs an operator that makes one element of two");
         if constexpr (op::waits)
           return passed_on<typename op::body>();

@@ -120,8 +120,9 @@ struct scatter_maker {
 }  // namespace detail
 /// `x | map(f) | scatter(by(g))`: where the results are written.
 inline constexpr detail::scatter_maker scatter{};
+HOIST_NUMBERED(reorder_with_stride, detail::whole, 1, 1, "1 number", "x | reorder_with_stride<4>")
 /// The thesis's name for gather_strided.
 template <detail::whole S>
-inline constexpr auto reorder_with_stride = gather_strided<S.number>;
+inline constexpr auto reorder_with_stride<S> = gather_strided<S.number>;
 
 }  // namespace hoist

@@ -181,6 +181,22 @@ constexpr auto associative(L) {
     return add;
 }
 
+template <class Type, class L>
+constexpr auto starting_from(const L&) {
+  static_assert(meta::never<Type>, "hoist: starting_from takes the number, not its type: starting_from<0.f>(f)");
+  return add;
+}
+template <class Type, class L>
+constexpr auto associative(const L&) {
+  static_assert(meta::never<Type>, "hoist: associative takes the neutral element, not its type: associative<0.f>(f)");
+  return add;
+}
+template <real, real, real... Rest, class L>
+constexpr auto associative(const L&) {
+  static_assert(numbers_are<2 + sizeof...(Rest), 1>::equal,
+                "hoist: associative takes 1 number, the neutral element: associative<0.f>(f)");
+  return add;
+}
 template <class... X>
 constexpr auto starting_from(const X&...) {
   static_assert(meta::never<X...>, "hoist: the start stands in angle brackets, starting_from<0.f>(f)");
@@ -244,12 +260,13 @@ struct combining {
   using Q = named_by<P, T>;
   using left = symbol<var<P, T>, T>;
   using right = symbol<var<Q, T>, T>;
-  static_assert(!takes_numbers<written_t<O>>(),
-                "hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int");
+  static_assert(!takes_numbers<written_t<O>>(), HOIST_OF_NUMBERS);
   static constexpr bool possible = !takes_numbers<written_t<O>>() && requires(const written_t<O>& f) { f(left{}, right{}); } &&
                                    requires(const written_t<O>& f) { f(left{}, right{}); };
   using at = settled<application<possible, O, left, right>>;
   using body = decltype(at::body());
+  /// Of a user's function: nothing in it became a number of C++.
+  static constexpr bool recorded = __is_same(O, written_t<O>) || (at::flaws() & lost) == 0;
   static constexpr bool closed = __is_same(type_of<body>, T),
                         waits = takes_numbers<written_t<O>>() || at::said_before() || (is_mistaken<body> && at::is_said());
   using function = fun2<P, T, Q, T, term_of<body>>;
@@ -261,12 +278,13 @@ struct accumulating {
   using Q = named_by<P, T>;
   using left = symbol<var<P, kind_t<A>>, A>;
   using right = symbol<var<Q, kind_t<T>>, T>;
-  static_assert(!takes_numbers<written_t<O>>(),
-                "hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int");
+  static_assert(!takes_numbers<written_t<O>>(), HOIST_OF_NUMBERS);
   static constexpr bool possible = !takes_numbers<written_t<O>>() && requires(const written_t<O>& f) { f(left{}, right{}); } &&
                                    requires(const written_t<O>& f) { f(left{}, right{}); };
   using at = settled<application<possible, O, left, right>>;
   using body = decltype(at::body());
+  /// Of a user's function: nothing in it became a number of C++.
+  static constexpr bool recorded = __is_same(O, written_t<O>) || (at::flaws() & lost) == 0;
   static constexpr bool closed = __is_same(type_of<body>, A),
                         waits = takes_numbers<written_t<O>>() || at::said_before() || (is_mistaken<body> && at::is_said());
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
@@ -284,7 +302,8 @@ constexpr auto accumulated(X, O) {
   if constexpr (is_array<X>) {
     using start = typename O::start;
     using op = accumulating<O, typename start::type, typename array_parts<type_of<X>>::element>;
-    constexpr bool closed = op::closed || op::waits;
+    constexpr bool closed = op::closed || op::waits, recorded = op::recorded;
+    static_assert(recorded, HOIST_NOT_RECORDED);
     static_assert(closed,
                   "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
     if constexpr (op::closed && !op::waits)
@@ -308,7 +327,8 @@ constexpr auto folded(X, O) {
     static_assert(scalars, "hoist: reduce needs an array of scalars; use map to make one");
     if constexpr (scalars && is_operator) {
       using op = combining<operator_on<O, T>, T>;
-      constexpr bool closed = op::closed || op::waits;
+      constexpr bool closed = op::closed || op::waits, recorded = op::recorded;
+      static_assert(recorded, HOIST_NOT_RECORDED);
       static_assert(closed, "hoist: reduce needs an operator that makes one element of two");
       using component = typename component_type<T>::type;
       static_assert(neutral_among<component, O::neutral>::whole,
@@ -326,13 +346,15 @@ constexpr auto folded(X, O) {
     return mistaken{};
   }
 }
+HOIST_APPLIED(reduce, "reduce(add)")
 template <class O>
 struct reduce_stage {
+  using applied = reduce_applied;
   O op;
   template <is_expr X>
   constexpr auto operator()(X x) const {
     constexpr bool numbers = takes_numbers<written_t<O>>();
-    static_assert(!numbers, "hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int");
+    static_assert(!numbers, HOIST_OF_NUMBERS);
     // The operator is looked at here, so that the way to a mistake in it is short.
     if constexpr (!numbers && is_array<X> && requires { O::neutral; })
       if constexpr (is_scalar_type<typename array_parts<type_of<X>>::element>)

@@ -111,8 +111,9 @@ template <template <class> class Op, long S>
 struct reorder_stage {
   template <is_expr X>
   constexpr auto operator()(X) const {
-    static_assert(bool(is_array<X>), "hoist: reordering needs an array");
-    static_assert(numbers_are<1, S>::at_most, "hoist: reordering needs a stride of at least one");
+    static_assert(bool(is_array<X>), "hoist: gather_strided, scatter_strided and reorder_with_stride need an array");
+    static_assert(numbers_are<1, S>::at_most,
+                  "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride of at least one");
     if constexpr (is_array<X> && S > 0) {
       static_assert(against<S, type_of<X>>::divides,
                     "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride that divides the length");
@@ -124,9 +125,11 @@ struct reorder_stage {
 };
 }  // namespace detail
 
+HOIST_NUMBERED(gather_strided, detail::whole, 1, 1, "1 number", "x | gather_strided<4>")
+HOIST_NUMBERED(scatter_strided, detail::whole, 1, 1, "1 number", "x | scatter_strided<4>")
 template <detail::whole S>
-inline constexpr auto gather_strided = stage{detail::reorder_stage<gather_strided_, S.number>{}};
+inline constexpr auto gather_strided<S> = stage{detail::reorder_stage<gather_strided_, S.number>{}};
 template <detail::whole S>
-inline constexpr auto scatter_strided = stage{detail::reorder_stage<scatter_strided_, S.number>{}};
+inline constexpr auto scatter_strided<S> = stage{detail::reorder_stage<scatter_strided_, S.number>{}};
 
 }  // namespace hoist

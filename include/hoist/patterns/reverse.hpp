@@ -60,13 +60,20 @@ struct reverse_ : ir::plain_pattern {
       detail::reverse_at, detail::reverse_length};
 };
 
-inline constexpr auto reverse = stage{[](auto x) {
-  using X = decltype(x);
-  static_assert(bool(detail::is_array<X>), "hoist: reverse needs an array");
-  if constexpr (detail::is_array<X>)
-    return expr<apply<reverse_, term_of<X>>, type_of<X>>{};
-  else
-    return mistaken{};
-}};
+namespace detail {
+HOIST_APPLIED(reverse, "reverse")
+struct reverse_stage {
+  using applied = reverse_applied;
+  constexpr auto operator()(auto x) const {
+    using X = decltype(x);
+    static_assert(bool(is_array<X>), "hoist: reverse needs an array");
+    if constexpr (is_array<X>)
+      return expr<apply<reverse_, term_of<X>>, type_of<X>>{};
+    else
+      return mistaken{};
+  }
+};
+}  // namespace detail
+inline constexpr auto reverse = stage{detail::reverse_stage{}};
 
 }  // namespace hoist

@@ -173,31 +173,46 @@ struct join_ : ir::plain_pattern {
                                       detail::join_at, detail::join_length};
 };
 
+namespace detail {
+HOIST_APPLIED(split, "split<4>")
+template <long K>
+struct split_stage {
+  using applied = split_applied;
+  constexpr auto operator()(auto x) const {
+    using X = decltype(x);
+    static_assert(bool(is_array<X>), "hoist: split needs an array");
+    static_assert(K > 0, "hoist: split needs chunks of at least one element");
+    if constexpr (is_array<X> && K > 0) {
+      using parts = array_parts<type_of<X>>;
+      static_assert(against<K, type_of<X>>::divides, "hoist: split needs a size that divides the length");
+      return expr<apply<split_<num<K>>, term_of<X>>, array<array<typename parts::element, K>, parts::count / K>>{};
+    } else {
+      return mistaken{};
+    }
+  }
+};
+}  // namespace detail
+HOIST_NUMBERED(split, detail::whole, 1, 1, "1 number", "x | split<4>")
 template <detail::whole K>
-inline constexpr auto split = stage{[](auto x) {
-  using X = decltype(x);
-  static_assert(bool(detail::is_array<X>), "hoist: split needs an array");
-  static_assert(K.number > 0, "hoist: split needs chunks of at least one element");
-  if constexpr (detail::is_array<X> && K.number > 0) {
-    using parts = detail::array_parts<type_of<X>>;
-    static_assert(detail::against<K.number, type_of<X>>::divides, "hoist: split needs a size that divides the length");
-    return expr<apply<split_<num<K.number>>, term_of<X>>,
-                array<array<typename parts::element, K.number>, parts::count / K.number>>{};
-  } else {
-    return mistaken{};
-  }
-}};
+inline constexpr auto split<K> = stage{detail::split_stage<K.number>{}};
 
-inline constexpr auto join = stage{[](auto x) {
-  using X = decltype(x);
-  static_assert(bool(detail::is_array2<X>), "hoist: join needs an array of arrays");
-  if constexpr (detail::is_array2<X>) {
-    using outer = detail::array_parts<type_of<X>>;
-    using inner = detail::array_parts<typename outer::element>;
-    return expr<apply<join_, term_of<X>>, array<typename inner::element, outer::count * inner::count>>{};
-  } else {
-    return mistaken{};
+namespace detail {
+HOIST_APPLIED(join, "join")
+struct join_stage {
+  using applied = join_applied;
+  constexpr auto operator()(auto x) const {
+    using X = decltype(x);
+    static_assert(bool(is_array2<X>), "hoist: join needs an array of arrays");
+    if constexpr (is_array2<X>) {
+      using outer = array_parts<type_of<X>>;
+      using inner = array_parts<typename outer::element>;
+      return expr<apply<join_, term_of<X>>, array<typename inner::element, outer::count * inner::count>>{};
+    } else {
+      return mistaken{};
+    }
   }
-}};
+};
+}  // namespace detail
+inline constexpr auto join = stage{detail::join_stage{}};
 
 }  // namespace hoist

@@ -70,16 +70,23 @@ struct transpose_ : ir::plain_pattern {
       detail::transpose_at, detail::transpose_length};
 };
 
-inline constexpr auto transpose = stage{[](auto x) {
-  using X = decltype(x);
-  static_assert(bool(detail::is_array2<X>), "hoist: transpose needs an array of arrays");
-  if constexpr (detail::is_array2<X>) {
-    using outer = detail::array_parts<type_of<X>>;
-    using inner = detail::array_parts<typename outer::element>;
-    return expr<apply<transpose_, term_of<X>>, array<array<typename inner::element, outer::count>, inner::count>>{};
-  } else {
-    return mistaken{};
+namespace detail {
+HOIST_APPLIED(transpose, "transpose")
+struct transpose_stage {
+  using applied = transpose_applied;
+  constexpr auto operator()(auto x) const {
+    using X = decltype(x);
+    static_assert(bool(is_array2<X>), "hoist: transpose needs an array of arrays");
+    if constexpr (is_array2<X>) {
+      using outer = array_parts<type_of<X>>;
+      using inner = array_parts<typename outer::element>;
+      return expr<apply<transpose_, term_of<X>>, array<array<typename inner::element, outer::count>, inner::count>>{};
+    } else {
+      return mistaken{};
+    }
   }
-}};
+};
+}  // namespace detail
+inline constexpr auto transpose = stage{detail::transpose_stage{}};
 
 }  // namespace hoist

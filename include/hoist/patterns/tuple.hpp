@@ -95,7 +95,9 @@ template <class X, int... I>
 constexpr auto unzipped(X x, std::integer_sequence<int, I...>) {
   return make_tuple((x | map([](auto t) { return get<I>(t); }))...);
 }
+HOIST_APPLIED(unzip, "unzip")
 struct unzip_stage {
+  using applied = unzip_applied;
   template <is_expr X>
   constexpr auto operator()(X x) const {
     if constexpr (is_array<X>) {

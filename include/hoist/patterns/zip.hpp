@@ -127,6 +127,10 @@ consteval bool is_array_term() {
   else
     return false;
 }
+/// Two things in braces.
+struct in_braces {
+  constexpr in_braces(anything, anything) {}
+};
 struct zip_maker : pattern_object {
   template <class... X>
     requires(sizeof...(X) <= ir::most_arguments)
@@ -138,6 +142,12 @@ struct zip_maker : pattern_object {
       return zipped<X...>();
     else
       return passed_on<X...>();
+  }
+  /// Of arrays in braces.
+  template <class Void = void>
+  constexpr mistaken operator()(in_braces) const {
+    static_assert(meta::never<Void>, "hoist: zip takes its arrays without braces, zip(a, b)");
+    return {};
   }
   /// Of one array, or of more than 12: an ellipsis, so that compilers don't list their types.
   template <is_expr X>

@@ -209,6 +209,8 @@ constexpr auto accumulated_from(X, F) {
   if constexpr (is_array<X>) {
     using op = accumulating<F, type_of<Z>, typename array_parts<type_of<X>>::element>;
     constexpr bool stateless = !op::at::captures && !op::at::captures_values, closed = op::closed || op::waits || !stateless;
+    constexpr bool recorded = op::recorded;
+    static_assert(recorded, HOIST_NOT_RECORDED);
     static_assert(stateless, "hoist: a reduction's operator may not capture a value");
     static_assert(closed,
                   "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");

@@ -158,11 +158,26 @@ struct circular_buffer_ {
 };
 
 namespace detail {
+struct kept_applied {
+  template <int Arguments>
+  static constexpr auto is_called() {
+    static_assert(Arguments < 0, "hoist: to_global, to_local and to_private are applied by |, as in x | to_local");
+  }
+  template <int Numbers>
+  static constexpr auto is_numbered() {
+    static_assert(Numbers < 0, "hoist: to_global, to_local and to_private take no numbers in angle brackets, x | to_local");
+  }
+};
 template <class Op>
-inline constexpr auto kept = stage{[](auto x) {
-  using X = decltype(x);
-  return expr<apply<Op, term_of<X>>, type_of<X>>{};
-}};
+struct kept_stage {
+  using applied = kept_applied;
+  constexpr auto operator()(auto x) const {
+    using X = decltype(x);
+    return expr<apply<Op, term_of<X>>, type_of<X>>{};
+  }
+};
+template <class Op>
+inline constexpr auto kept = stage{kept_stage<Op>{}};
 }  // namespace detail
 inline constexpr auto to_global = detail::kept<to_global_>;
 inline constexpr auto to_local = detail::kept<to_local_>;
@@ -174,8 +189,9 @@ constexpr auto kept_padded() {
   return kept<to_local_padded_<num<Padding>>>;
 }
 }  // namespace detail
+HOIST_NUMBERED(to_local_padded, detail::whole, 1, 1, "1 number", "x | to_local_padded<1>")
 template <detail::whole Padding>
-inline constexpr auto to_local_padded = detail::kept_padded<Padding.number>();
+inline constexpr auto to_local_padded<Padding> = detail::kept_padded<Padding.number>();
 
 namespace detail {
 template <template <class> class Op, long Size>
@@ -198,10 +214,12 @@ struct rotate_stage {
   }
 };
 }  // namespace detail
+HOIST_NUMBERED(rotate, detail::whole, 1, 1, "1 number", "x | rotate<3>")
+HOIST_NUMBERED(circular_buffer, detail::whole, 1, 1, "1 number", "x | circular_buffer<3>")
 template <detail::whole Size>
-inline constexpr auto rotate = stage{detail::rotate_stage<rotate_, Size.number>{}};
+inline constexpr auto rotate<Size> = stage{detail::rotate_stage<rotate_, Size.number>{}};
 template <detail::whole Size>
-inline constexpr auto circular_buffer = stage{detail::rotate_stage<circular_buffer_, Size.number>{}};
+inline constexpr auto circular_buffer<Size> = stage{detail::rotate_stage<circular_buffer_, Size.number>{}};
 namespace detail {
 template <long Size, class L>
 struct map_seq_slide_stage {

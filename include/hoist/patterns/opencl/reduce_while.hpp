@@ -112,6 +112,8 @@ constexpr auto reduced_while(X, Z) {
   constexpr bool closed = op::closed || waits, fits = !possible || condition::fits || condition::waits;
   constexpr bool stateless =
       !op::at::captures && !op::at::captures_values && !condition::at::captures && !condition::at::captures_values;
+  constexpr bool recorded = op::recorded;
+  static_assert(recorded, HOIST_NOT_RECORDED);
   static_assert(stateless, "hoist: a reduction's operator may not capture a value");
   static_assert(possible, "hoist: reduce_while can't call its condition with an accumulator, nor with that and an element");
   static_assert(fits, "hoist: reduce_while needs a condition that gives a bool, such as sum < 10.f");

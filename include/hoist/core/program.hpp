@@ -117,18 +117,20 @@ struct program_with {
     if constexpr (possible) {
       using given = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
       using R = decltype(term_made<L, given>());
-      constexpr bool finished = !is_unfinished<R>, is_term = is_expr<R>;
-      static_assert(
-          finished,
-          "hoist: a user function may not capture a value; make the value an input of the program, whose term it may capture");
-      static_assert(is_term, "hoist: the program's function must return a term");
-      if constexpr (is_term)
+      if constexpr (is_expr<R> && !is_unfinished<R>) {
         static_assert(numbers_are<1, least_length<type_of<R>>()>::at_most,
                       "hoist: a program's result has at least one element; drop, trim or tail left none");
-      if constexpr (is_term)
         return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
-      else
+      } else {
+        constexpr bool is_term = is_expr<R>;
+        if constexpr (is_unfinished<R>)
+          static_assert(!is_term,
+                        "hoist: a user function may not capture a value; make the value an input of the program, whose term it "
+                        "may capture");
+        else
+          static_assert(is_term, "hoist: the program's function must return a term");
         return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+      }
     } else {
       return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
     }

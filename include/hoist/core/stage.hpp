@@ -159,6 +159,17 @@ struct after_bracket {
     return stage{nothing_to_do{}};
   }
 };
+/// Two things in braces.
+struct in_braces {
+  constexpr in_braces(anything, anything) {}
+};
+/// In the object `type` of the pattern `name`: what is said where that has numbers.
+#define HOIST_NOT_NUMBERED(type, name, example)                                                              \
+  template <class Void = void>                                                                               \
+  friend constexpr auto operator<(const type&, anything) {                                                   \
+    static_assert(meta::never<Void>, "hoist: " #name " takes no numbers in angle brackets, as in " example); \
+    return after_bracket{};                                                                                  \
+  }
 }  // namespace detail
 template <class Void = void>
 constexpr auto operator<(const detail::pattern_object&, detail::anything) {

@@ -149,7 +149,13 @@ constexpr auto concatenated() {
   }
 }
 
-struct concat_maker {
+struct concat_maker : pattern_object {
+  HOIST_NOT_NUMBERED(concat_maker, concat, "concat(a, b)")
+  template <class Void = void>
+  constexpr mistaken operator()(in_braces) const {
+    static_assert(meta::never<Void>, "hoist: concat takes its arrays without braces, concat(a, b)");
+    return {};
+  }
   template <class... X>
   constexpr auto operator()(X...) const {
     constexpr bool terms = (is_expr<X> && ...), several = numbers_are<2, sizeof...(X)>::at_most;

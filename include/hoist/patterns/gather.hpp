@@ -86,7 +86,8 @@ struct gather_ : ir::plain_pattern {
 namespace detail {
 template <class F>
 constexpr auto gathered_by();
-struct gather_maker {
+struct gather_maker : pattern_object {
+  HOIST_NOT_NUMBERED(gather_maker, gather, "gather(indices, x)")
   template <class F>
   constexpr auto operator()(function_boundary<F>) const {
     return gathered_by<F>();

@@ -72,12 +72,11 @@ inline constexpr auto iota<L> = detail::iota_of<length(L)>();
     static_assert(meta::never<X...>, "hoist: " #name " is written " example ", lengths in angle brackets"); \
     return mistaken{};                                                                                      \
   }                                                                                                         \
-  template <auto..., class Void = void>                                                                     \
-  constexpr mistaken name(detail::missing = [](auto nothing) {                                              \
-    static_assert(meta::never<decltype(nothing)>, "hoist: " #name " takes 1 function, as in " example);     \
-    return detail::missing(0);                                                                              \
-  }(static_cast<Void*>(nullptr))) {                                                                         \
-    return {};                                                                                              \
+  template <auto... L, class Void = void>                                                                   \
+    requires(sizeof...(L) > 0)                                                                              \
+  constexpr auto name() {                                                                                   \
+    static_assert(meta::never<Void>, "hoist: " #name " takes 1 function, as in " example);                  \
+    return mistaken{};                                                                                      \
   }                                                                                                         \
   template <auto... L, class F>                                                                             \
     requires(sizeof...(L) > 0 && sizeof...(L) != (count) && !__is_same(F, detail::uncalled))                \
@@ -119,7 +118,8 @@ constexpr auto generate(F f) {
 template <auto Rows, auto Columns, class F>
 constexpr auto generate2(F f) {
   if constexpr (detail::are_lengths<Rows, Columns>() && detail::is_of_indices<F, detail::generate2_calls, tuple<int, int>>())
-    return iota<Rows> | map([f](auto i) { return zip(i | fill<Columns>, iota<Columns>) | map(f); });
+    return iota<Rows> |
+           map([f](auto i) { return detail::mapped<map_, detail::generate2_calls>(zip(i | fill<Columns>, iota<Columns>), f); });
   else
     return mistaken{};
 }
@@ -129,8 +129,10 @@ constexpr auto generate3(F f) {
   if constexpr (detail::are_lengths<Planes, Rows, Columns>() &&
                 detail::is_of_indices<F, detail::generate3_calls, tuple<int, int, int>>())
     return iota<Planes> | map([f](auto i) {
-             return iota<Rows> |
-                    map([f, i](auto j) { return zip(i | fill<Columns>, j | fill<Columns>, iota<Columns>) | map(f); });
+             return iota<Rows> | map([f, i](auto j) {
+                      return detail::mapped<map_, detail::generate3_calls>(
+                          zip(i | fill<Columns>, j | fill<Columns>, iota<Columns>), f);
+                    });
            });
   else
     return mistaken{};

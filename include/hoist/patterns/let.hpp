@@ -69,7 +69,8 @@ struct let_ : ir::plain_pattern {
 
 namespace detail {
 HOIST_CALLS(let, "1 argument, the term that it names, or with a tuple's components")
-struct let_maker {
+struct let_maker : pattern_object {
+  HOIST_NOT_NUMBERED(let_maker, let, "let(x, f)")
   template <is_expr X, class L>
     requires(!is_expr<L>)
   constexpr auto operator()(X x, L) const {

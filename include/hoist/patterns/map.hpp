@@ -211,7 +211,7 @@ struct map2_stage {
       else if constexpr (is_mistaken<decltype(function_of<L, map2_calls>(variable_of<L, element>{}, parts_of<element>{}))>)
         return decltype(function_of<L, map2_calls>(variable_of<L, element>{}, parts_of<element>{})){};
       else
-        return mapped<map_>(x, [f = f](auto row) { return mapped<map_>(row, f); });
+        return mapped<map_>(x, [f = f](auto row) { return mapped<map_, map2_calls>(row, f); });
     } else {
       return mistaken{};
     }
@@ -233,7 +233,8 @@ struct map3_stage {
       else if constexpr (is_mistaken<decltype(function_of<L, map3_calls>(variable_of<L, element>{}, parts_of<element>{}))>)
         return decltype(function_of<L, map3_calls>(variable_of<L, element>{}, parts_of<element>{})){};
       else
-        return mapped<map_>(x, [f = f](auto plane) { return map2_stage<L>{f}(plane); });
+        return mapped<map_>(
+            x, [f = f](auto plane) { return mapped<map_>(plane, [f](auto row) { return mapped<map_, map3_calls>(row, f); }); });
     } else {
       return mistaken{};
     }
@@ -283,11 +284,7 @@ using of_two_floats = float(float, float);
       static_assert(meta::never<Void>, "hoist: " #name " takes a lambda, [](auto x, auto y) { return f(x, y); }, not a name"); \
       return stage{nothing_to_do{}};                                                                                           \
     }                                                                                                                          \
-    template <class Void = void>                                                                                               \
-    friend constexpr auto operator<(const name##_of_function&, anything) {                                                     \
-      static_assert(meta::never<Void>, "hoist: " #name " takes no numbers in angle brackets, as in x | " example);             \
-      return after_bracket{};                                                                                                  \
-    }                                                                                                                          \
+    HOIST_NOT_NUMBERED(name##_of_function, name, "x | " example)                                                               \
     template <class F>                                                                                                         \
     constexpr auto operator()(F, anything, ...) const {                                                                        \
       static_assert(meta::never<F>, "hoist: " #name " takes 1 function, and its array stands left of |, as in x | " example);  \
@@ -300,14 +297,6 @@ struct mapped_stage {
   template <is_expr X>
   constexpr auto operator()(X x) const {
     return mapped<Op>(x, f);
-  }
-};
-/// The same of a pattern Op of a mapped function.
-template <class Op>
-struct of_mapped : pattern_object {
-  template <class L>
-  constexpr auto operator()(L f) const {
-    return stage{mapped_stage<Op, L>{f}};
   }
 };
 }  // namespace detail

@@ -106,7 +106,8 @@ template <class F>
 constexpr auto gathered_by() {
   return stage{permute_stage<gather_by_<F>, F>{}};
 }
-struct scatter_maker {
+struct scatter_maker : pattern_object {
+  HOIST_NOT_NUMBERED(scatter_maker, scatter, "x | scatter(by(f))")
   template <class F>
   constexpr auto operator()(function_boundary<F>) const {
     return stage{permute_stage<scatter_by_<F>, F>{}};

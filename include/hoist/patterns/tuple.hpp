@@ -74,6 +74,12 @@ constexpr auto make_tuple(X) {
   return mistaken{};
 }
 
+template <class... T, class X, class... More>
+  requires(is_expr<X> || __is_base_of(place, X))
+constexpr auto get(const X&, const More&...) {
+  static_assert(meta::never<X>, "hoist: get takes its number in angle brackets, and one tuple: get<0>(t)");
+  return mistaken{};
+}
 template <int I, is_expr X>
   requires(!detail::components_of<type_of<X>> && !is_vector_type<type_of<X>>)
 constexpr auto get(X) {

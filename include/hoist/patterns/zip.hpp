@@ -127,10 +127,6 @@ consteval bool is_array_term() {
   else
     return false;
 }
-/// Two things in braces.
-struct in_braces {
-  constexpr in_braces(anything, anything) {}
-};
 struct zip_maker : pattern_object {
   template <class... X>
     requires(sizeof...(X) <= ir::most_arguments)
@@ -143,6 +139,7 @@ struct zip_maker : pattern_object {
     else
       return passed_on<X...>();
   }
+  HOIST_NOT_NUMBERED(zip_maker, zip, "zip(a, b)")
   /// Of arrays in braces.
   template <class Void = void>
   constexpr mistaken operator()(in_braces) const {

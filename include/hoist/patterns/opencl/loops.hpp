@@ -280,6 +280,11 @@ constexpr auto map_seq(L f) {
   static_assert(numbers_are<1, Unroll>::at_most, "hoist: map_seq is unrolled by a factor of at least one");
   return stage{detail::mapped_stage<map_seq_<num<Unroll>>, L>{f}};
 }
-inline constexpr detail::of_mapped<map_unrolled_> map_unrolled{};
+namespace detail {
+template <class L>
+using map_unrolled_stage = mapped_stage<map_unrolled_, L>;
+HOIST_OF_FUNCTION(map_unrolled, map_unrolled_stage, "map_unrolled(f)");
+}  // namespace detail
+inline constexpr detail::map_unrolled_of_function map_unrolled{};
 
 }  // namespace hoist

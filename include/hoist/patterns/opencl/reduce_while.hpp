@@ -99,7 +99,7 @@ struct condition_on {
   }
   using at = settled<decltype(look())>;
   using body = decltype(at::body());
-  static constexpr bool fits = __is_same(type_of<body>, bool), waits = is_mistaken<body>;
+  static constexpr bool fits = __is_same(type_of<body>, bool), waits = is_mistaken<body> && at::is_said();
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
 };
 /// The accumulating function O of an accumulator and an element, and the condition L, on the array X from the term Z on.
@@ -133,7 +133,9 @@ struct reduce_while_stage {
     static_assert(bool(is_array<X>), "hoist: reduce_while needs an array");
     static_assert(accumulates || combines,
                   "hoist: reduce_while needs a condition and an operator with a neutral element, or starting_from<z>(f)");
-    if constexpr (!is_array<X>) {
+    constexpr bool numbers = takes_numbers<L>() || takes_numbers<written_t<O>>();
+    static_assert(!numbers, HOIST_OF_NUMBERS);
+    if constexpr (!is_array<X> || numbers) {
       return mistaken{};
     } else if constexpr (accumulates) {
       return reduced_while<O, L>(x, expr<typename O::start::term, typename O::start::type>{});

@@ -241,7 +241,7 @@ TEST_CASE("variables that begin with numbers") {
   check_loops<float>(
       "only a number",
       [](auto, auto) {
-        val<float> y = 1.5f;
+        val y = 1.5f;
         y *= 2.f;
         return y;
       },

@@ -2,11 +2,18 @@
 // What a program's header includes: types, user functions, and the patterns of the high level.
 
 #include <hoist/core/mistakes.hpp>
+#include <hoist/core/value.hpp>
+#include <hoist/core/value_operators.hpp>
+#include <hoist/core/value_tuple.hpp>
+#include <hoist/core/traced.hpp>
 #include <hoist/core/function.hpp>
 #include <hoist/core/arithmetic.hpp>
+#include <hoist/core/expr.hpp>
+#include <hoist/core/computation.hpp>
+#include <hoist/core/application.hpp>
+#include <hoist/core/lambda.hpp>
 #include <hoist/core/bindings.hpp>
 #include <hoist/core/builtins.hpp>
-#include <hoist/core/expr.hpp>
 #include <hoist/core/local.hpp>
 #include <hoist/core/math.hpp>
 #include <hoist/core/misuse.hpp>

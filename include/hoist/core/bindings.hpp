@@ -1,7 +1,7 @@
 #pragma once
 // Structured bindings: `auto [x, y] = t;` takes the components of a tuple, in user functions and of terms.
 
-#include <hoist/core/expr.hpp>
+#include <hoist/core/lambda.hpp>
 
 namespace hoist::detail {
 

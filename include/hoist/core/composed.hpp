@@ -2,7 +2,7 @@
 // Functions composed of operations: called with traced scalars, vectors by components, numbers and terms.
 
 #include <hoist/core/builtin_operations.hpp>
-#include <hoist/core/expr.hpp>
+#include <hoist/core/lambda.hpp>
 #include <hoist/core/math.hpp>
 
 namespace hoist {

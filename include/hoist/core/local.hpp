@@ -1,7 +1,7 @@
 #pragma once
 // Local variables and compile-time loops of user functions.
 
-#include <hoist/core/expr.hpp>
+#include <hoist/core/lambda.hpp>
 
 namespace hoist {
 

@@ -2,7 +2,7 @@
 // What user functions write without std::, and with it get a sentence at the user's own line. None of these can be called; a
 // call that has another meaning, through `using namespace std` as well, finds that before them.
 
-#include <hoist/core/expr.hpp>
+#include <hoist/core/lambda.hpp>
 
 #include <initializer_list>
 

@@ -1,7 +1,7 @@
 #pragma once
 // Functions written in OpenCL C, each with a twin in C++ that says on the host what it computes.
 
-#include <hoist/core/expr.hpp>
+#include <hoist/core/lambda.hpp>
 #include <hoist/meta/fixed_string.hpp>
 
 namespace hoist {

@@ -150,16 +150,17 @@ constexpr double round_to(scalar s, double x) {
 /// the correctly rounded float (a double has more than twice its digits), 32-bit integers are exact, and of integers of 64 bits
 /// it has the bits, which operations of their own take apart.
 struct operation {
-  enum class form : unsigned char { infix, prefix, function, choice, conversion };
+  enum class form : unsigned char { infix, prefix, function, choice, conversion, bits };
 
-  const char* text;  ///< operator sign or name of the built-in; of a conversion what stands behind the type's name
-  form shape;        ///< how it prints
-  int precedence;    ///< C's, larger binds tighter; functions 20
-  int arity;         ///< 1 to 3
-  int flops;         ///< by the convention of the benchmarks: min, max, comparisons and abs count 0
-  int weight;        ///< instructions of a sub-group it issues, about
-  bool compares;     ///< result is boolean
-  double (*compute)(const double* args);                   ///< before rounding to the type
+  const char*
+      text;  ///< operator sign or name of the built-in; of a conversion what stands behind the type's name, of bits what before
+  form shape;                             ///< how it prints
+  int precedence;                         ///< C's, larger binds tighter; functions 20
+  int arity;                              ///< 1 to 3
+  int flops;                              ///< by the convention of the benchmarks: min, max, comparisons and abs count 0
+  int weight;                             ///< instructions of a sub-group it issues, about
+  bool compares;                          ///< result is boolean
+  double (*compute)(const double* args);  ///< before rounding to the type
   double (*error)(const double* args, const double* err);  ///< propagated absolute error of the arguments
   double ulps;                   ///< error of the operation itself, units in the last place (OpenCL 1.2 full profile)
   bool sums = false;             ///< gives the sum, over the components of two vectors, of what it computes of each pair

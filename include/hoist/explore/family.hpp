@@ -188,14 +188,15 @@ consteval bool some_made(meta::list<D...>) {
     if (count > 0) return true;
   return false;
 }
-/// The derivations of a term; of one whose result is only moved those of a copy of that, where it has none itself or would
-/// have loops for what is computed on the way.
-template <class E, class Recipes, bool Moves = rules::copy_result::template on<E>::ok>
+/// The derivations of a term; of one whose result is only moved, Fused, those of a copy of that, where it has none itself or
+/// would have loops for what is computed on the way.
+template <class E, class Recipes, class Fused = typename strategies::fuse_all_maps::template on<E>::type,
+          bool Moves = rules::copy_result::template on<Fused>::ok>
 struct derived_or_copied : derived_by_each<E, Recipes> {};
-template <class E, class Recipes>
-struct derived_or_copied<E, Recipes, true>
-    : std::conditional_t<!rules::computes<E> && some_made(typename derived_by_each<E, Recipes>::type{}),
-                         derived_by_each<E, Recipes>, copied_by_each<E, Recipes>> {};
+template <class E, class Recipes, class Fused>
+struct derived_or_copied<E, Recipes, Fused, true>
+    : std::conditional_t<!rules::computes<Fused> && some_made(typename derived_by_each<Fused, Recipes>::type{}),
+                         derived_by_each<Fused, Recipes>, copied_by_each<Fused, Recipes>> {};
 /// The derivations of a term that is a tuple of results: of all together, or of each alone where that gives none.
 template <class S>
 struct renumbered_before : seq<strategies::renumbered, S, fully_lowered> {};

@@ -10,14 +10,6 @@
 
 namespace hoist::rules {
 
-namespace detail {
-/// Kinds that a loop copies at once: numbers, vectors, tuples of such.
-template <class K>
-inline constexpr bool is_element = is_scalar_type<K> || width_of<K> > 0;
-template <class... K>
-inline constexpr bool is_element<tup<K...>> = (is_element<K> && ...);
-}  // namespace detail
-
 /// map f  =  Op f, for a map that computes and an OpenCL map Op.
 /// Source: thesis 5.2.
 template <class Op>

@@ -82,6 +82,19 @@ struct let_maker {
         return expr<apply<let_, term_of<f>, term_of<X>>, type_of<f>>{};
     }
   }
+  /// What is computed of terms alone is a term, too.
+  template <class X, class L>
+    requires(is_computed<X> && !is_computed<L>)
+  constexpr auto operator()(X, L f) const {
+    constexpr bool terms_alone = !operand<X>::has_values;
+    static_assert(terms_alone,
+                  "hoist: let names a term, or what is computed of terms alone; where numbers or elements are computed with, "
+                  "name the terms and do that in the function");
+    if constexpr (terms_alone)
+      return (*this)(body_of<L, X>(), f);
+    else
+      return mistaken{};
+  }
   template <class... X>
   constexpr auto operator()(X...) const {
     static_assert(meta::never<X...>, "hoist: let needs a term and a function of it, let(x, [](auto y) { ... })");

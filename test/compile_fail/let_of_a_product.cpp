@@ -1,4 +1,4 @@
-// expect: hoist: let names a term, or what is computed of terms alone; where numbers or elements are computed with, name the terms and do that in the function
+// expect: hoist: let names terms, or what is computed of such alone; use numbers in its function
 // cure: Name the sum, and write `0.25f * sum` where it is used.
 // also: let_of_a_product.cpp:9
 #include <hoist/language.hpp>

@@ -28,7 +28,8 @@ constexpr auto streamed = program<array3<float, 9, N, M>>([](auto f) {
               at_neighbour(f | at<4>), at_neighbour(f | at<5>), at_neighbour(f | at<6>), at_neighbour(f | at<7>),
               at_neighbour(f | at<8>)) |
          map2([](auto a, auto b, auto c, auto d, auto e, auto f, auto g, auto h, auto i) {
-           auto nw = a(2, 2), n = b(2, 1), ne = c(2, 0), w = d(1, 2), o = e(1, 1), q = f(1, 0), sw = g(0, 2), s = h(0, 1), se = i(0, 0);
+           auto nw = a(2, 2), n = b(2, 1), ne = c(2, 0), w = d(1, 2), o = e(1, 1), q = f(1, 0), sw = g(0, 2), s = h(0, 1),
+                se = i(0, 0);
            auto density = nw + n + ne + w + o + q + sw + s + se;
            return make_tuple(density, 8.f * nw + density, 8.f * n + density, 8.f * ne + density, 8.f * w + density,
                              8.f * o + density, 8.f * q + density, 8.f * sw + density, 8.f * s + density, 8.f * se + density);
@@ -36,23 +37,22 @@ constexpr auto streamed = program<array3<float, 9, N, M>>([](auto f) {
 });
 /// Another border on each of the six sides of a cube.
 constexpr auto six_borders = program<array3<float, 5, N, M>>([](auto x) {
-  return x | pad<2, 0>(clamp) | pad<0, 1>(constant<3.f>) |
-         map([](auto p) {
+  return x | pad<2, 0>(clamp) | pad<0, 1>(constant<3.f>) | map([](auto p) {
            return p | pad<1, 0>(mirror) | pad<0, 1>(clamp) |
                   map([](auto r) { return r | pad<0, 2>(constant<-2.f>) | pad<1, 0>(wrap); });
          }) |
          slide3<3, 2, 4> | map3([](auto w) { return w(0, 0, 0) + 2.f * w(1, 1, 1) - w(2, 1, 3) * w(2, 0, 2); });
 });
 constexpr auto convolved = program<grid, array2<float, 2, 9>>([](auto x, auto filters) {
-  return x | slide2<3> | join | map([=](auto w) {
-           return filters | map([=](auto f) { return zip(w | join, f) | map(product) | reduce(add); });
-         }) |
+  return x | slide2<3> | join |
+         map([=](auto w) { return filters | map([=](auto f) { return zip(w | join, f) | map(product) | reduce(add); }); }) |
          transpose;
 });
 constexpr auto pooled = program<array2<float, 2 * N, 2 * M>>(
     [](auto x) { return x | slide2<2, 2, 2> | map2([](auto w) { return w | join | reduce(maximum); }); });
 constexpr auto upsampled = program<grid>([](auto x) {
-  return x | map([](auto r) { return r | map([](auto v) { return v * 3.f; }) | map([](auto v) { return v | fill<2>; }) | join; }) |
+  return x |
+         map([](auto r) { return r | map([](auto v) { return v * 3.f; }) | map([](auto v) { return v | fill<2>; }) | join; }) |
          map([](auto r) { return r | fill<2>; }) | join;
 });
 constexpr auto halved = program<array2<float, 2 * N, 2 * M>>([](auto x) {
@@ -71,9 +71,11 @@ constexpr auto softmax = program<grid>([](auto x) {
 constexpr auto normalised = program<grid, array<float, M>, array<float, M>>([](auto x, auto gain, auto bias) {
   return x | map([=](auto r) {
            return let(r | reduce(add), [=](auto mean) {
-             return let(r | map([=](auto v) { return (v - 0.25f * mean) * (v - 0.25f * mean); }) | reduce(add), [=](auto spread) {
-               return zip(r, gain, bias) | map([=](auto v, auto g, auto b) { return (v - 0.25f * mean) * rsqrt(spread + 1.f) * g + b; });
-             });
+             return let(r | map([=](auto v) { return (v - 0.25f * mean) * (v - 0.25f * mean); }) | reduce(add),
+                        [=](auto spread) {
+                          return zip(r, gain, bias) |
+                                 map([=](auto v, auto g, auto b) { return (v - 0.25f * mean) * rsqrt(spread + 1.f) * g + b; });
+                        });
            });
          });
 });
@@ -132,7 +134,8 @@ constexpr auto swept = program<array2<int, N, M>, array2<int, N, M>>([](auto low
            return zip(l, r) | scan_seq(starting_from<1, 0>([](auto state, auto lr) {
                     return make_tuple(get<0>(lr) - get<0>(state), get<1>(lr) + 2 * get<1>(state) - get<0>(state));
                   })) |
-                  reverse | map([](auto p, auto q) { return p * 3 - q; }) | scan_seq(starting_from<0>([](auto a, auto b) { return b - a; })) | reverse;
+                  reverse | map([](auto p, auto q) { return p * 3 - q; }) |
+                  scan_seq(starting_from<0>([](auto a, auto b) { return b - a; })) | reverse;
          });
 });
 
@@ -144,8 +147,7 @@ TEST_CASE("lattices and cubes") {
     for (long i = 0; i < n; ++i)
       for (long j = 0; j < m; ++j) {
         double f[9], sum = 0;
-        for (long k = 0; k < 9; ++k)
-          sum += f[k] = in(x[0], k * n + (i + 1 - k / 3 + n) % n, (j + 1 - k % 3 + m) % m, m);
+        for (long k = 0; k < 9; ++k) sum += f[k] = in(x[0], k * n + (i + 1 - k / 3 + n) % n, (j + 1 - k % 3 + m) % m, m);
         out[0].push_back(sum);
         for (long k = 0; k < 9; ++k) out[static_cast<std::size_t>(k + 1)].push_back(8 * f[k] + sum);
       }
@@ -161,7 +163,8 @@ TEST_CASE("lattices and cubes") {
     for (long p = 0; p < 6; ++p)
       for (long i = 0; i < n + 1; ++i)
         for (long j = 0; j < m; ++j)
-          o.push_back(padded(p, i, j) + 2 * padded(p + 1, i + 1, j + 1) - padded(p + 2, i + 1, j + 3) * padded(p + 2, i, j + 2));
+          o.push_back(padded(p, i, j) + 2 * padded(p + 1, i + 1, j + 1) -
+                      padded(p + 2, i + 1, j + 3) * padded(p + 2, i, j + 2));
     return arrays{o};
   });
 }
@@ -188,8 +191,9 @@ TEST_CASE("layers") {
       return arrays{o};
     };
   };
-  check_everywhere(few_of("pooled", pooled), tables,
-                   of_quads([](double a, double b, double c, double d) { return std::max({a, b, c, d}); }));
+  check_everywhere(few_of("pooled", pooled), tables, of_quads([](double a, double b, double c, double d) {
+                     return std::max({a, b, c, d});
+                   }));
   check_everywhere(few_of("halved", halved), tables,
                    of_quads([](double a, double b, double c, double d) { return (a + b + c + d) / 4; }));
   check_everywhere(few_of("upsampled", upsampled), tables, [](const arrays& x, long n, long m) {
@@ -210,24 +214,22 @@ TEST_CASE("rows that are normalised") {
       return arrays{o};
     };
   };
-  check_everywhere(
-      few_of("softmax", softmax), {{1, 1}, {5, 37}}, by_rows([](numbers r, const arrays&) {
-        const double most = *std::max_element(r.begin(), r.end());
-        double sum = 0;
-        for (double& v : r) sum += v = std::exp(v - most);
-        for (double& v : r) v /= sum;
-        return r;
-      }),
-      1, held::within_bounds);
-  check_everywhere(
-      few_of("normalised", normalised), {{1, 1}, {5, 37}}, by_rows([](numbers r, const arrays& x) {
-        double mean = 0, spread = 1;
-        for (double v : r) mean += v / 4;
-        for (double v : r) spread += (v - mean) * (v - mean);
-        for (std::size_t j = 0; j < r.size(); ++j) r[j] = (r[j] - mean) / std::sqrt(spread) * x[1][j] + x[2][j];
-        return r;
-      }),
-      1, held::within_bounds);
+  check_everywhere(few_of("softmax", softmax), {{1, 1}, {5, 37}}, by_rows([](numbers r, const arrays&) {
+                     const double most = *std::max_element(r.begin(), r.end());
+                     double sum = 0;
+                     for (double& v : r) sum += v = std::exp(v - most);
+                     for (double& v : r) v /= sum;
+                     return r;
+                   }),
+                   1, held::within_bounds);
+  check_everywhere(few_of("normalised", normalised), {{1, 1}, {5, 37}}, by_rows([](numbers r, const arrays& x) {
+                     double mean = 0, spread = 1;
+                     for (double v : r) mean += v / 4;
+                     for (double v : r) spread += (v - mean) * (v - mean);
+                     for (std::size_t j = 0; j < r.size(); ++j) r[j] = (r[j] - mean) / std::sqrt(spread) * x[1][j] + x[2][j];
+                     return r;
+                   }),
+                   1, held::within_bounds);
 }
 TEST_CASE("what is computed of terms has a name") {
   check_everywhere(few_of("spread", spread), tables, [](const arrays& x, long n, long m) {
@@ -242,7 +244,8 @@ TEST_CASE("what is computed of terms has a name") {
 }
 TEST_CASE("small matrices") {
   check_everywhere(
-      few_of("inverses", inverses), lines, [](const arrays& x, long n, long) {
+      few_of("inverses", inverses), lines,
+      [](const arrays& x, long n, long) {
         arrays o(4);
         for (long i = 0; i < n; ++i) {
           const double *m = &x[0][static_cast<std::size_t>(4 * i)], by = 1 / (m[0] * m[3] - m[1] * m[2] + 0.5);

@@ -84,18 +84,17 @@ struct let_maker {
   }
   /// What is computed of terms alone is a term, too.
   template <class X, class L>
-    requires(is_computed<X> && !is_computed<L>)
+    requires(is_computed<X> && !operand<X>::has_values)
   constexpr auto operator()(X, L f) const {
-    constexpr bool terms_alone = !operand<X>::has_values;
-    static_assert(terms_alone,
-                  "hoist: let names a term, or what is computed of terms alone; where numbers or elements are computed with, "
-                  "name the terms and do that in the function");
-    if constexpr (terms_alone)
-      return (*this)(body_of<L, X>(), f);
-    else
-      return mistaken{};
+    return (*this)(body_of<L, X>(), f);
+  }
+  template <class L>
+  HOIST_SAYS("hoist: let names terms, or what is computed of such alone; use numbers in its function")
+  constexpr auto operator()(const on_terms&, L) const {
+    return mistaken{};
   }
   template <class... X>
+    requires(sizeof...(X) != 2 || !(is_computed<X> || ...))
   constexpr auto operator()(X...) const {
     static_assert(meta::never<X...>, "hoist: let needs a term and a function of it, let(x, [](auto y) { ... })");
     return mistaken{};

@@ -64,6 +64,12 @@ template <class Op, class P, class K, class B, class X>
 struct lowered_in<apply<Op, fun<P, K, B>, X>> : lowered_in<B> {};
 template <class Op, class X>
 struct lowered_in<apply<Op, X>> : lowered_in<X> {};
+/// What is no array and isn't written through is computed of what it reads.
+template <class Op, class X>
+  requires(Op::facets.target == nullptr && detail::is_element<hoist::kind<apply<Op, X>>>)
+struct lowered_in<apply<Op, X>> {
+  enum : bool { here = true };
+};
 template <class... X>
 struct lowered_in<apply<make_tuple_, X...>> {
   enum : bool { here = (bool(lowered_in<X>::here) && ...) };

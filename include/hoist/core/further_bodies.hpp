@@ -16,47 +16,47 @@ struct of_reals : of_promoted {
     return std::is_floating_point_v<T>;
   }
 };
-#define HOIST_REAL(name, op)                    \
-  struct name : of_reals {                      \
-    template <class T>                          \
-    constexpr auto operator()(val<T> x) const { \
-      return detail::applied<T>(op, x);         \
-    }                                           \
+#define HOIST_REAL(name, op)                                     \
+  struct name : of_reals {                                       \
+    template <class T>                                           \
+    constexpr auto operator()(val<T> x) const {                  \
+      return detail::applied<T>(operations::of_reals<T>::op, x); \
+    }                                                            \
   };
-HOIST_REAL(sinpi, operations::sine_of_half_turns)
-HOIST_REAL(cospi, operations::cosine_of_half_turns)
-HOIST_REAL(tanpi, operations::tangent_of_half_turns)
-HOIST_REAL(asinpi, operations::half_turns_of_sine)
-HOIST_REAL(acospi, operations::half_turns_of_cosine)
-HOIST_REAL(atanpi, operations::half_turns_of_tangent)
-HOIST_REAL(tgamma, operations::gamma)
-HOIST_REAL(logb, operations::exponent)
+HOIST_REAL(sinpi, sine_of_half_turns)
+HOIST_REAL(cospi, cosine_of_half_turns)
+HOIST_REAL(tanpi, tangent_of_half_turns)
+HOIST_REAL(asinpi, half_turns_of_sine)
+HOIST_REAL(acospi, half_turns_of_cosine)
+HOIST_REAL(atanpi, half_turns_of_tangent)
+HOIST_REAL(tgamma, gamma)
+HOIST_REAL(logb, exponent)
 #undef HOIST_REAL
-#define HOIST_REALS(name, op)                             \
-  struct name : of_reals {                                \
-    template <class T>                                    \
-    constexpr auto operator()(val<T> x, val<T> y) const { \
-      return detail::applied<T>(op, x, y);                \
-    }                                                     \
+#define HOIST_REALS(name, op)                                       \
+  struct name : of_reals {                                          \
+    template <class T>                                              \
+    constexpr auto operator()(val<T> x, val<T> y) const {           \
+      return detail::applied<T>(operations::of_reals<T>::op, x, y); \
+    }                                                               \
   };
-HOIST_REALS(atan2pi, operations::half_turns)
-HOIST_REALS(powr, operations::nonnegative_power)
-HOIST_REALS(nextafter, operations::next<T>)
+HOIST_REALS(atan2pi, half_turns)
+HOIST_REALS(powr, nonnegative_power)
+HOIST_REALS(nextafter, next)
 #undef HOIST_REALS
 // Of a number and an int.
-#define HOIST_REAL_BY_INT(name, op)                                                       \
-  struct name : of_reals {                                                                \
-    static constexpr bool alike = false;                                                  \
-    template <class T, class N>                                                           \
-    constexpr auto operator()(val<T> x, N n) const {                                      \
-      if constexpr (std::is_arithmetic_v<N>)                                              \
-        return detail::applied<T>(op, x, literal_in<int>(x.graph, static_cast<int>(n)));  \
-      else                                                                                \
-        return detail::applied<T>(op, x, detail::as_integer<int>(detail::scalar_val(n))); \
-    }                                                                                     \
+#define HOIST_REAL_BY_INT(name, op)                                                                                \
+  struct name : of_reals {                                                                                         \
+    static constexpr bool alike = false;                                                                           \
+    template <class T, class N>                                                                                    \
+    constexpr auto operator()(val<T> x, N n) const {                                                               \
+      if constexpr (std::is_arithmetic_v<N>)                                                                       \
+        return detail::applied<T>(operations::of_reals<T>::op, x, literal_in<int>(x.graph, static_cast<int>(n)));  \
+      else                                                                                                         \
+        return detail::applied<T>(operations::of_reals<T>::op, x, detail::as_integer<int>(detail::scalar_val(n))); \
+    }                                                                                                              \
   };
-HOIST_REAL_BY_INT(pown, operations::power_of_integer)
-HOIST_REAL_BY_INT(rootn, operations::root_of_order)
+HOIST_REAL_BY_INT(pown, power_of_integer)
+HOIST_REAL_BY_INT(rootn, root_of_order)
 #undef HOIST_REAL_BY_INT
 struct ilogb : of_reals {
   template <class T>

@@ -71,24 +71,27 @@ inline double root_of_order_error(args x, args e) {
 
 }  // namespace detail
 
-inline constexpr operation sine_of_half_turns =
-    of_one<detail::sine_of_half_turns>("sinpi", 20, 4, detail::wave_of_half_turns_error);
-inline constexpr operation cosine_of_half_turns =
-    of_one<detail::cosine_of_half_turns>("cospi", 20, 4, detail::wave_of_half_turns_error);
-inline constexpr operation tangent_of_half_turns =
-    of_one<detail::tangent_of_half_turns>("tanpi", 30, 6, detail::tangent_of_half_turns_error);
-inline constexpr operation half_turns_of_sine = of_one<detail::half_turns_of_sine>("asinpi", 20, 5);
-inline constexpr operation half_turns_of_cosine = of_one<detail::half_turns_of_cosine>("acospi", 20, 5);
-inline constexpr operation half_turns_of_tangent = of_one<detail::half_turns_of_tangent>("atanpi", 20, 5);
-inline constexpr operation half_turns = of_two<detail::half_turns>("atan2pi", 30, 6, detail::half_turns_error);
-inline constexpr operation gamma = of_one<detail::gamma>("tgamma", 40, 16, detail::gamma_error);
-inline constexpr operation exponent = of_one<detail::exponent>("logb", 4, 0, detail::exponent_error, 0);
-inline constexpr operation nonnegative_power = of_two<detail::nonnegative_power>("powr", 25, 16, detail::power_error);
-/// Of a number and an int.
-inline constexpr operation power_of_integer = of_two<detail::power>("pown", 25, 16, detail::power_error);
-inline constexpr operation root_of_order = of_two<detail::root_of_order>("rootn", 25, 16, detail::root_of_order_error);
-/// What stands beside a number among those of type T.
+/// Those of type T, which are made where they are used.
 template <class T>
-inline constexpr operation next = of_two<detail::next<T>>("nextafter", 4, 0, detail::all_or_nothing, 0);
+struct of_reals {
+  static constexpr operation sine_of_half_turns =
+      of_one<detail::sine_of_half_turns>("sinpi", 20, 4, detail::wave_of_half_turns_error);
+  static constexpr operation cosine_of_half_turns =
+      of_one<detail::cosine_of_half_turns>("cospi", 20, 4, detail::wave_of_half_turns_error);
+  static constexpr operation tangent_of_half_turns =
+      of_one<detail::tangent_of_half_turns>("tanpi", 30, 6, detail::tangent_of_half_turns_error);
+  static constexpr operation half_turns_of_sine = of_one<detail::half_turns_of_sine>("asinpi", 20, 5);
+  static constexpr operation half_turns_of_cosine = of_one<detail::half_turns_of_cosine>("acospi", 20, 5);
+  static constexpr operation half_turns_of_tangent = of_one<detail::half_turns_of_tangent>("atanpi", 20, 5);
+  static constexpr operation half_turns = of_two<detail::half_turns>("atan2pi", 30, 6, detail::half_turns_error);
+  static constexpr operation gamma = of_one<detail::gamma>("tgamma", 40, 16, detail::gamma_error);
+  static constexpr operation exponent = of_one<detail::exponent>("logb", 4, 0, detail::exponent_error, 0);
+  static constexpr operation nonnegative_power = of_two<detail::nonnegative_power>("powr", 25, 16, detail::power_error);
+  /// Of a number and an int.
+  static constexpr operation power_of_integer = of_two<detail::power>("pown", 25, 16, detail::power_error);
+  static constexpr operation root_of_order = of_two<detail::root_of_order>("rootn", 25, 16, detail::root_of_order_error);
+  /// What stands beside a number among those of type T.
+  static constexpr operation next = of_two<detail::next<T>>("nextafter", 4, 0, detail::all_or_nothing, 0);
+};
 
 }  // namespace hoist::operations

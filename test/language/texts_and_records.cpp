@@ -70,7 +70,8 @@ constexpr auto turned_letters = program<array<char, N>, int>([](auto text, auto 
 constexpr auto two_nearest = program<array<tuple<int, int>, N>, array<tuple<int, int>, M>>([](auto points, auto from) {
   return from | map([=](auto q) {
            return zip(points, iota<N>) | map([=](auto p, auto i) {
-                    auto dx = get<0>(p) - get<0>(q), dy = get<1>(p) - get<1>(q);
+                    auto dx = get<0>(p) - get<0>(q);
+                    auto dy = get<1>(p) - get<1>(q);
                     return (dx * dx + dy * dy) * 1024 + i;
                   }) |
                   reduce_seq(starting_from<2147483647, 2147483647>([](auto best, auto d) {

@@ -1,4 +1,4 @@
-// expect: hoist: gather needs indices that are int or unsigned
+// expect: hoist: gather needs indices that are integers
 // cure: Convert them: `indices | map([](auto i) { return convert<int>(i); })`.
 // also: gather_by_floats.cpp:9
 #include <hoist/language.hpp>

@@ -62,7 +62,8 @@ inline long wrong_elements(const reference& meaning, const result_array& of, con
   for (std::size_t i = 0; i < values.size(); ++i) {
     const ir::result right = meaning.at(reference::place(of, extents, static_cast<long>(i)));
     const bool neither = std::isnan(values[i]) && std::isnan(right.value);
-    wrong += how == held::exactly ? values[i] != right.value : !neither && !(std::abs(values[i] - right.value) <= right.error);
+    wrong += how == held::exactly ? !is_same(of.type, values[i], right.value)
+                                  : !neither && !(std::abs(values[i] - right.value) <= right.error);
   }
   return wrong;
 }

@@ -52,8 +52,8 @@ inline std::vector<double> read_as(const runtime::buffer& from, scalar type, std
 }
 
 /// The meaning at a size is what the loops compute.
-inline void check_loops(const family& f, const ir::point& at, const plain_loops& loops) {
-  reference meaning(f.terms(), at, true);
+inline void check_loops(const family& f, const ir::point& at, const plain_loops& loops, held how = held::exactly) {
+  reference meaning(f.terms(), at, how == held::exactly);
   arrays in;
   for (int i = 0; i < f.inputs; ++i) {
     in.push_back(integers(meaning.input_size(i), 42 + 17 * static_cast<std::uint64_t>(i)));
@@ -68,13 +68,13 @@ inline void check_loops(const family& f, const ir::point& at, const plain_loops&
     long elements = 1;
     for (long e : meaning.extents(f.results[r])) elements *= e;
     REQUIRE(elements == static_cast<long>(expected.size()));
-    CHECK(wrong_elements(meaning, f.results[r], expected, held::exactly) == 0);
+    CHECK(wrong_elements(meaning, f.results[r], expected, how) == 0);
   }
 }
 /// A module's results on the device are what the program means at the point.
-inline void check_module_on_device(const family& f, const module& m, const ir::point& at) {
+inline void check_module_on_device(const family& f, const module& m, const ir::point& at, held how = held::exactly) {
   static const runtime::session device(runtime::best_device());
-  reference meaning(f.terms(), at, true);
+  reference meaning(f.terms(), at, how == held::exactly);
   const arrays in = parameters_of(f, m, meaning, 42);
   const runtime::executable e(device, runtime::module_of(m));
   for (int i = 0; i < f.inputs; ++i) {
@@ -85,12 +85,12 @@ inline void check_module_on_device(const family& f, const module& m, const ir::p
   for (int r = 0; r < f.result_count; ++r) {
     const std::size_t elements = in[static_cast<std::size_t>(m.inputs + r)].size();
     const std::vector<double> got = read_as(e[m.inputs + r], f.results[r].type, elements);
-    CHECK(wrong_elements(meaning, f.results[r], got, held::exactly) == 0);
+    CHECK(wrong_elements(meaning, f.results[r], got, how) == 0);
   }
 }
 
 /// One point of a structure, in the simulator and on the device; false where the structure has none that can be lowered.
-inline bool check_structure(const family& f, const structure& s, const target& on, long n, long m) {
+inline bool check_structure(const family& f, const structure& s, const target& on, long n, long m, held how = held::exactly) {
   const space points(s, f.inputs, on, {{"N", n}, {"M", m}});
   std::mt19937_64 random(static_cast<std::uint64_t>(1000 * n + m));
   for (int tries = 0; tries < 40; ++tries) {
@@ -99,8 +99,8 @@ inline bool check_structure(const family& f, const structure& s, const target& o
     if (made.rejected != nullptr || at.local[0] * at.local[1] * at.local[2] > on.max_group_size) continue;
     CAPTURE(std::string(s.name));
     CAPTURE(space::name(at));
-    CHECK(check_point(f, s, points, at) == nullptr);
-    check_module_on_device(f, made, at);
+    CHECK(check_point(f, s, points, at, how) == nullptr);
+    check_module_on_device(f, made, at, how);
     return true;
   }
   return false;
@@ -108,22 +108,22 @@ inline bool check_structure(const family& f, const structure& s, const target& o
 
 /// The program means what the loops say; its plain kernel, and at least so many of its structures, compute that.
 inline void check_everywhere(const family& f, const std::vector<std::pair<long, long>>& sizes, const plain_loops& loops,
-                             int least = 1) {
+                             int least = 1, held how = held::exactly) {
   CAPTURE(std::string(f.name));
   for (auto [n, m] : sizes) {
     CAPTURE(n);
     CAPTURE(m);
     ir::point at;
     at.sizes = {{"N", n}, {"M", m}};
-    check_loops(f, at, loops);
+    check_loops(f, at, loops, how);
     const module plain = plain_module(f, at);
     REQUIRE_MESSAGE(plain.rejected == nullptr, std::string(plain.rejected == nullptr ? "" : plain.rejected));
-    check_module_on_device(f, plain, at);
+    check_module_on_device(f, plain, at, how);
     int ran = 0;
     for (int i = 0; i < f.count; ++i)
       if (f.structures[i].exists)
         for (const target* on : {&targets::nvidia_h200, &targets::cpu_pocl})
-          ran += check_structure(f, f.structures[i], *on, n, m) && on == &targets::cpu_pocl;
+          ran += check_structure(f, f.structures[i], *on, n, m, how) && on == &targets::cpu_pocl;
     CHECK(ran >= least);
   }
 }

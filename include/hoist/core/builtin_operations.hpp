@@ -39,6 +39,13 @@ struct integer_functions {
     __extension__ using twice = std::conditional_t<(T(-1) < T(0)), __int128, unsigned __int128>;
     return static_cast<T>(static_cast<twice>(x) * y >> width);
   }
+  static constexpr T bounded_product_and_sum(T x, T y, T z) {
+    __extension__ using twice = std::conditional_t<(T(-1) < T(0)), __int128, unsigned __int128>;
+    const twice product = static_cast<twice>(x) * y;
+    if (T(-1) > T(0) && product > static_cast<twice>(most)) return most;
+    const twice all = product + z;
+    return all < static_cast<twice>(least) ? least : all > static_cast<twice>(most) ? most : static_cast<T>(all);
+  }
   static constexpr long last_24(T x) {
     const long of = static_cast<long>(static_cast<bits>(x) & 0xffffffu);
     return T(-1) < T(0) && of >= 1L << 23 ? of - (1L << 24) : of;
@@ -75,6 +82,21 @@ constexpr operation of_two_integers(const char* text, int weight) {
           0};
 }
 template <class T>
+inline constexpr operation bounded_product_and_sum{
+    "mad_sat",
+    form::function,
+    20,
+    3,
+    0,
+    8,
+    false,
+    [](const double* x) {
+      return detail::carry<T>(detail::integer_functions<T>::bounded_product_and_sum(
+          detail::told<T>(x[0]), detail::told<T>(x[1]), detail::told<T>(x[2])));
+    },
+    [](const double*, const double* e) { return e[0] == 0 && e[1] == 0 && e[2] == 0 ? 0 : detail::any; },
+    0};
+template <class T>
 struct of_integers_of {
   using f = detail::integer_functions<T>;
   static constexpr operation popcount = of_one_integer<T, f::count>("popcount", 2);
@@ -102,11 +124,11 @@ inline constexpr operation not_a_number = relation("isnan", detail::is_nan);
 inline constexpr operation infinite = relation("isinf", detail::is_infinite);
 inline constexpr operation finite = relation("isfinite", detail::is_finite);
 
-/// The bits of an X as an R of the same size: `as_` stands before the type's name.
+/// The bits of an X as an R of the same size.
 template <class X, class R>
 inline constexpr operation bits_as{
     "as_",
-    form::conversion,
+    form::bits,
     20,
     1,
     0,

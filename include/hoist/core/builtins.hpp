@@ -2,7 +2,7 @@
 // OpenCL C's common, integer, relational and geometric functions, and conversions of bits. They are found by their arguments
 // alone, so that programs and functions may have these names.
 
-#include <hoist/core/builtin_bodies.hpp>
+#include <hoist/core/further_bodies.hpp>
 
 namespace hoist {
 namespace builtins {
@@ -55,6 +55,27 @@ HOIST_BUILTIN(mad24, 3, composed)
 HOIST_BUILTIN(rotl, 2, composed)
 HOIST_BUILTIN(rotr, 2, composed)
 HOIST_BUILTIN(bitselect, 3, composed)
+HOIST_BUILTIN(sinpi, 1, composed)
+HOIST_BUILTIN(cospi, 1, composed)
+HOIST_BUILTIN(tanpi, 1, composed)
+HOIST_BUILTIN(asinpi, 1, composed)
+HOIST_BUILTIN(acospi, 1, composed)
+HOIST_BUILTIN(atanpi, 1, composed)
+HOIST_BUILTIN(atan2pi, 2, composed)
+HOIST_BUILTIN(tgamma, 1, composed)
+HOIST_BUILTIN(lgamma, 1, composed)
+HOIST_BUILTIN(logb, 1, composed)
+HOIST_BUILTIN(ilogb, 1, composed)
+HOIST_BUILTIN(powr, 2, composed)
+HOIST_BUILTIN(pown, 2, composed)
+HOIST_BUILTIN(rootn, 2, composed)
+HOIST_BUILTIN(nextafter, 2, composed)
+HOIST_BUILTIN(maxmag, 2, composed)
+HOIST_BUILTIN(minmag, 2, composed)
+HOIST_BUILTIN(isnormal, 1, composed)
+HOIST_BUILTIN(mad_hi, 3, composed)
+HOIST_BUILTIN(mad_sat, 3, composed)
+HOIST_BUILTIN(upsample, 2, composed)
 HOIST_BUILTIN(any, 1, of_whole_vectors)
 HOIST_BUILTIN(all, 1, of_whole_vectors)
 HOIST_BUILTIN(cross, 2, of_whole_vectors)

@@ -119,6 +119,29 @@ constexpr double carried(scalar s, double x) {
   constexpr long least = static_cast<long>(1UL << 63), most = static_cast<long>(~0UL >> 1);
   return __builtin_bit_cast(double, x <= -above ? least : x >= above ? most : static_cast<long>(x));
 }
+namespace detail {
+/// The bits of a whole number as those of an integer of 64 bits.
+constexpr unsigned long bits_of_whole(double x) {
+  const unsigned long magnitude = static_cast<unsigned long>((x < 0 ? -x : x) / 2) * 2;
+  return x < 0 ? 0 - magnitude : magnitude;
+}
+}  // namespace detail
+/// What is missing from an integer's nearest double.
+template <class T>
+constexpr int missing_in_double(T v) {
+  if constexpr (sizeof(T) == 8 && T(1) / 2 == 0)
+    return static_cast<double>(v) >= 0x1p53 || static_cast<double>(v) <= -0x1p53
+               ? static_cast<int>(
+                     static_cast<long>(static_cast<unsigned long>(v) - detail::bits_of_whole(static_cast<double>(v))))
+               : 0;
+  else
+    return 0;
+}
+/// How the sum of a number and what is missing from it is carried.
+constexpr double carried(scalar s, double x, int missing) {
+  if (missing == 0 || !is_wide(s)) return carried(s, x);
+  return __builtin_bit_cast(double, detail::bits_of_whole(x) + static_cast<unsigned long>(static_cast<long>(missing)));
+}
 /// The number of type `s` that is carried so, rounded to a double.
 constexpr double number_in(scalar s, double x) {
   if (s == scalar::i64) return static_cast<double>(__builtin_bit_cast(long, x));
@@ -150,16 +173,17 @@ constexpr double round_to(scalar s, double x) {
 /// the correctly rounded float (a double has more than twice its digits), 32-bit integers are exact, and of integers of 64 bits
 /// it has the bits, which operations of their own take apart.
 struct operation {
-  enum class form : unsigned char { infix, prefix, function, choice, conversion };
+  enum class form : unsigned char { infix, prefix, function, choice, conversion, bits };
 
-  const char* text;  ///< operator sign or name of the built-in; of a conversion what stands behind the type's name
-  form shape;        ///< how it prints
-  int precedence;    ///< C's, larger binds tighter; functions 20
-  int arity;         ///< 1 to 3
-  int flops;         ///< by the convention of the benchmarks: min, max, comparisons and abs count 0
-  int weight;        ///< instructions of a sub-group it issues, about
-  bool compares;     ///< result is boolean
-  double (*compute)(const double* args);                   ///< before rounding to the type
+  const char*
+      text;  ///< operator sign or name of the built-in; of a conversion what stands behind the type's name, of bits what before
+  form shape;                             ///< how it prints
+  int precedence;                         ///< C's, larger binds tighter; functions 20
+  int arity;                              ///< 1 to 3
+  int flops;                              ///< by the convention of the benchmarks: min, max, comparisons and abs count 0
+  int weight;                             ///< instructions of a sub-group it issues, about
+  bool compares;                          ///< result is boolean
+  double (*compute)(const double* args);  ///< before rounding to the type
   double (*error)(const double* args, const double* err);  ///< propagated absolute error of the arguments
   double ulps;                   ///< error of the operation itself, units in the last place (OpenCL 1.2 full profile)
   bool sums = false;             ///< gives the sum, over the components of two vectors, of what it computes of each pair

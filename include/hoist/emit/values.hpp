@@ -116,20 +116,19 @@ class value_printer {
       out_ << ")";
       return;
     }
-    if (v.op->text[0] == 'a') {
-      out_ << v.op->text;
-      put_type(out_, v.type, v.width);
-      out_ << "(";
-      put(v.arg[0], 0);
-      out_ << ")";
-      return;
-    }
     const bool cast = v.width == 1 && v.op->text[0] == 0;
     out_ << (cast ? "(" : "convert_");
     put_type(out_, v.type, v.width);
     out_ << v.op->text << (cast ? ")" : "(");
     put(v.arg[0], cast ? 15 : 0);
     if (!cast) out_ << ")";
+  }
+  constexpr void bits(const value& v) {
+    out_ << v.op->text;
+    put_type(out_, v.type, v.width);
+    out_ << "(";
+    put(v.arg[0], 0);
+    out_ << ")";
   }
   /// An index that stands in the text as it is read.
   constexpr bool is_promised(const value& v) const { return v.op == &operations::promised_index && first_gather_ == 0; }
@@ -226,6 +225,7 @@ class value_printer {
         out_ << " : ";
         return put(v.arg[2], 3);
       case operation::form::conversion: return conversion(v);
+      case operation::form::bits: return bits(v);
       case operation::form::function:
         if (v.op->bounds && first_gather_ > 0) return checked_index(v);
         out_ << v.op->text << "(";

@@ -188,14 +188,15 @@ consteval bool some_made(meta::list<D...>) {
     if (count > 0) return true;
   return false;
 }
-/// The derivations of a term; of one whose result is only moved those of a copy of that, where it has none itself or would
-/// have loops for what is computed on the way.
-template <class E, class Recipes, bool Moves = rules::copy_result::template on<E>::ok>
+/// The derivations of a term; of one whose result is only moved, Fused, those of a copy of that, where it has none itself or
+/// would have loops for what is computed on the way.
+template <class E, class Recipes, class Fused = typename strategies::fuse_all_maps::template on<E>::type,
+          bool Moves = rules::copy_result::template on<Fused>::ok>
 struct derived_or_copied : derived_by_each<E, Recipes> {};
-template <class E, class Recipes>
-struct derived_or_copied<E, Recipes, true>
-    : std::conditional_t<!rules::computes<E> && some_made(typename derived_by_each<E, Recipes>::type{}),
-                         derived_by_each<E, Recipes>, copied_by_each<E, Recipes>> {};
+template <class E, class Recipes, class Fused>
+struct derived_or_copied<E, Recipes, Fused, true>
+    : std::conditional_t<!rules::computes<Fused> && some_made(typename derived_by_each<Fused, Recipes>::type{}),
+                         derived_by_each<Fused, Recipes>, copied_by_each<Fused, Recipes>> {};
 /// The derivations of a term that is a tuple of results: of all together, or of each alone where that gives none.
 template <class S>
 struct renumbered_before : seq<strategies::renumbered, S, fully_lowered> {};
@@ -212,6 +213,40 @@ struct derived_by_results;
 template <int Extents, class E, class... R>
 struct derived_by_results<Extents, E, meta::list<R...>> {
   using type = meta::list<derivation<R, typename on_results<Extents, typename R::strategy>::template on<E>, meta::list<>>...>;
+};
+/// A term of type T whose result is a tuple of tuples as one of a tuple: its arrays, in order.
+template <class E, class T>
+struct flat_results {
+  using terms = meta::list<E>;
+  using types = meta::list<T>;
+  using term = E;
+  using type = T;
+};
+template <class Types>
+struct tuple_of;
+template <class... T>
+struct tuple_of<meta::list<T...>> {
+  using type = tuple<T...>;
+};
+template <class Terms>
+struct side_by_side;
+template <class... X>
+struct side_by_side<meta::list<X...>> {
+  using type = apply<make_tuple_, X...>;
+};
+template <class... X, class... T>
+struct flat_results<apply<make_tuple_, X...>, tuple<T...>> {
+  using terms = meta::concat_t<typename flat_results<X, T>::terms...>;
+  using types = meta::concat_t<typename flat_results<X, T>::types...>;
+  using term = typename side_by_side<terms>::type;
+  using type = typename tuple_of<types>::type;
+};
+template <class P, class K, class B, class X, class T>
+struct flat_results<apply<let_, fun<P, K, B>, X>, T> {
+  using terms = meta::list<apply<let_, fun<P, K, B>, X>>;
+  using types = meta::list<T>;
+  using term = apply<let_, fun<P, K, typename flat_results<B, T>::term>, X>;
+  using type = typename flat_results<B, T>::type;
 };
 /// What recipes make of a program's term, whose result has the type T.
 template <class E, class T, class Recipes, int Extents = shared_extents<T>::count>
@@ -244,7 +279,8 @@ struct family {
 /// The family of program P by a list of recipes, or by a class that has one as `recipes`, under a name.
 template <class P, class Recipes = families::every>
 constexpr family family_of(const char* name, P) {
-  using made = families::detail::structures<families::detail::made_of<program_term<P>, typename P::type, Recipes>>;
+  using flat = families::detail::flat_results<program_term<P>, typename P::type>;
+  using made = families::detail::structures<families::detail::made_of<typename flat::term, typename flat::type, Recipes>>;
   return {name,
           P::input_count,
           families::detail::dimensions_of<typename P::type>,

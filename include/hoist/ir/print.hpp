@@ -114,8 +114,8 @@ class trace_writer {
         const std::string condition = put(n.arg[0], 4), yes = put(n.arg[1], 3);
         return condition + " ? " + yes + " : " + put(n.arg[2], 3);
       }
+      case operation::form::bits: return std::string(op.text) + name_of(n.type) + "(" + put(n.arg[0], 0) + ")";
       case operation::form::conversion:
-        if (op.text[0] == 'a') return std::string(op.text) + name_of(n.type) + "(" + put(n.arg[0], 0) + ")";
         return std::string("convert_") + name_of(n.type) + op.text + "(" + put(n.arg[0], 0) + ")";
       case operation::form::function: break;
     }

@@ -204,13 +204,11 @@ HOIST_IN_ENGINE constexpr int literal_view(builder& b, int n) {
   view v;
   v.kind = &literal_view_kind;
   v.node = n;
-  v.number = round_to(b[n].type, carried(b[n].type, b[n].literal));
+  v.number = b[n].literal;
   if (b.at->math == arithmetic::relaxed && is_floating(b[n].type)) v.number = finite(b[n].type, v.number);
   return b.put(v);
 }
-HOIST_IN_ENGINE constexpr result literal_at(const evaluation& e, int n, const path&, const scope*) {
-  return {round_to(e[n].type, carried(e[n].type, e[n].literal)), 0};
-}
+HOIST_IN_ENGINE constexpr result literal_at(const evaluation& e, int n, const path&, const scope*) { return {e[n].literal, 0}; }
 HOIST_IN_ENGINE constexpr long literal_length(const evaluation& e, int n, const path&, const scope*) { return e[n].number; }
 
 }  // namespace detail
@@ -239,7 +237,7 @@ struct literal : ir::plain_pattern {
   static constexpr void fill(ir::node& n) {
     n.type = scalar_of<typename component_type<T>::type>::value;
     if (component_type<T>::width > 0) n.number = component_type<T>::width;
-    n.literal = V.value;
+    n.literal = round_to(n.type, carried(n.type, V.value, V.missing));
   }
   static constexpr ir::pattern facets{"literal", detail::literal_shape, detail::literal_view,  nullptr,
                                       nullptr,   detail::literal_at,    detail::literal_length};

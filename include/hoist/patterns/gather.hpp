@@ -1,6 +1,7 @@
 #pragma once
 // gather: elements of an array in the order that an array of indices gives.
 
+#include <hoist/core/builtins.hpp>
 #include <hoist/patterns/boundary.hpp>
 #include <hoist/patterns/map.hpp>
 
@@ -71,7 +72,7 @@ struct gather_kind<arr<I>, arr<K>> {
 
 }  // namespace detail
 
-/// The elements of x that an array of ints or unsigned ints names. An index below 0 is the first element's, one beyond the
+/// The elements of x that an array of integers names. An index below 0 is the first element's, one beyond the
 /// end the last one's.
 ///   gather [i0, i1, ...] x = [x[i0], x[i1], ...]
 ///   gather : [int]m -> [A]n -> [A]m
@@ -105,16 +106,26 @@ struct gather_maker : pattern_object {
 inline constexpr detail::gather_maker gather{};
 
 namespace detail {
+/// Indices as ints or unsigned ints: of other integers the nearest int, which is beyond the same end of an array.
+template <is_expr I>
+constexpr auto as_indices(I indices) {
+  using index = typename array_parts<type_of<I>>::element;
+  if constexpr (!std::is_integral_v<index> || std::is_same_v<index, int> || std::is_same_v<index, unsigned>)
+    return indices;
+  else if constexpr (sizeof(index) == 8)
+    return indices | map(functions::saturated_conversion<int>{});
+  else
+    return indices | map(functions::conversion<int>{});
+}
 template <is_expr I, is_expr X>
-constexpr auto gather_maker::operator()(I, X) const {
+constexpr auto gather_maker::operator()(I indices, X) const {
   constexpr bool known = !is_mistaken<I> && !is_mistaken<X>, arrays = is_array<I> && is_array<X>;
   static_assert(!known || arrays, "hoist: gather needs an array of indices and an array");
   if constexpr (known && arrays) {
     using index = typename array_parts<type_of<I>>::element;
-    constexpr bool integers = std::is_same_v<index, int> || std::is_same_v<index, unsigned>;
-    static_assert(integers, "hoist: gather needs indices that are int or unsigned");
-    if constexpr (integers)
-      return expr<apply<gather_, term_of<I>, term_of<X>>,
+    static_assert(std::is_integral_v<index>, "hoist: gather needs indices that are integers");
+    if constexpr (std::is_integral_v<index>)
+      return expr<apply<gather_, term_of<decltype(as_indices(indices))>, term_of<X>>,
                   array<typename array_parts<type_of<X>>::element, array_parts<type_of<I>>::count>>{};
     else
       return mistaken{};

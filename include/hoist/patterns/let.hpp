@@ -84,7 +84,19 @@ struct let_maker : pattern_object {
         return expr<apply<let_, term_of<f>, term_of<X>>, type_of<f>>{};
     }
   }
+  /// What is computed of terms alone is a term, too.
+  template <class X, class L>
+    requires(is_computed<X> && !operand<X>::has_values)
+  constexpr auto operator()(X, L f) const {
+    return (*this)(body_of<L, X>(), f);
+  }
+  template <class L>
+  HOIST_SAYS("hoist: let names terms, or what is computed of such alone; use numbers in its function")
+  constexpr auto operator()(const on_terms&, L) const {
+    return mistaken{};
+  }
   template <class... X>
+    requires(sizeof...(X) != 2 || !(is_computed<X> || ...))
   constexpr auto operator()(X...) const {
     static_assert(meta::never<X...>, "hoist: let needs a term and a function of it, let(x, [](auto y) { ... })");
     return mistaken{};

@@ -10,9 +10,11 @@ namespace hoist {
 /// A number as a template argument.
 struct real {
   double value;
+  int missing = 0;  ///< from an integer of 64 bits
   template <class T>
     requires std::is_arithmetic_v<T>
-  consteval real(T v) : value(static_cast<double>(v)) {}
+  consteval real(T v) : value(static_cast<double>(v)), missing(missing_in_double(v)) {}
+  consteval real(double v, int less) : value(v), missing(less) {}
 };
 
 /// The boundary of one number, around elements of type T; those of an array's own elements are in patterns/boundary.hpp.
@@ -63,7 +65,7 @@ struct number_among<T, V> {
       return (v >= -largest && v <= largest) || v > __DBL_MAX__ || v < -__DBL_MAX__;
     }
   }
-  static constexpr bool held = of_type(V.value);
+  static constexpr bool held = of_type(V.missing < 0 ? V.value * (1 - 0x1p-53) : V.value);
 };
 template <class... T, real V>
 struct number_among<tuple<T...>, V> {
@@ -131,9 +133,9 @@ constexpr int boundary_view(builder& b, int n) {
   return made;
 }
 
-/// A number as a value of a type.
-constexpr int constant_of(builder& b, scalar type, double number) {
-  return b.constant(type, round_to(type, carried(type, number)));
+/// A number, carried as one of type `from`, as a value of a type.
+constexpr int constant_of(builder& b, scalar type, scalar from, double number) {
+  return b.constant(type, type == from ? number : round_to(type, carried(type, number_in(from, number))));
 }
 /// The type of the numbers that a node's value has at the indices.
 constexpr scalar type_at(builder& b, int n, const indices& where) {
@@ -153,7 +155,8 @@ constexpr int constant_load(builder& b, const view& v, indices& where) {
   where.push(i);
   const ix condition = p.both(p.less(p.number(-1), i), p.less(i, v.b));
   const int inside = value_where(b, condition, v.child, where);
-  const int outside = constant_of(b, inside < 0 ? type_at(b, v.node, where) : b.out.values[inside].type, v.number);
+  const int outside =
+      constant_of(b, inside < 0 ? type_at(b, v.node, where) : b.out.values[inside].type, b[v.node].type, v.number);
   return inside < 0 ? outside : b.choose(condition, inside, outside);
 }
 inline constexpr view_kind constant_view_kind{"constant pad", nullptr, constant_load, nullptr, 1, true};
@@ -172,7 +175,7 @@ HOIST_INSTANCE(result boundary_at<wrap_boundary>(const evaluation&, int, const p
 HOIST_INSTANCE(result boundary_at<mirror_boundary>(const evaluation&, int, const path&, const scope*))
 HOIST_IN_ENGINE constexpr result constant_at(const evaluation& e, int n, const path& p, const scope* s) {
   long i = p.i[0] - e.length(e[n].length[0]);
-  if (i < 0 || i >= e.length_at(e[n].arg[0], path{}, s)) return {round_to(e[n].type, carried(e[n].type, e[n].literal)), 0};
+  if (i < 0 || i >= e.length_at(e[n].arg[0], path{}, s)) return {e[n].literal, 0};
   return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
 }
 HOIST_IN_ENGINE constexpr long pad_length(const evaluation& e, int n, const path& p, const scope* s) {
@@ -203,8 +206,8 @@ template <class L, class R, real V, class T>
 struct pad_<L, R, constant_boundary<V, T>> {
   using lengths = meta::list<L, R>;
   static constexpr void fill(ir::node& n) {
-    n.literal = V.value;
     n.type = scalar_of<T>::value;
+    n.literal = round_to(n.type, carried(n.type, V.value, V.missing));
   }
   template <class X>
   using kind = X;

@@ -105,9 +105,10 @@ inline constexpr maximum_operator maximum{};
 struct numeral {
   scalar type;
   double value;
+  int missing;
   template <class T>
     requires is_scalar_type<T>
-  consteval numeral(T v) : type(scalar_of<T>::value), value(static_cast<double>(v)) {}
+  consteval numeral(T v) : type(scalar_of<T>::value), value(static_cast<double>(v)), missing(missing_in_double(v)) {}
 };
 
 namespace detail {
@@ -117,12 +118,12 @@ using type_of_scalar = meta::nth_t<static_cast<int>(S), bool, int, unsigned, flo
 /// The term of a number, or of several as a tuple, and its type.
 template <numeral... V>
 struct start_of {
-  using term = apply<make_tuple_, apply<literal<type_of_scalar<V.type>, real(V.value)>>...>;
+  using term = apply<make_tuple_, apply<literal<type_of_scalar<V.type>, real(V.value, V.missing)>>...>;
   using type = tuple<type_of_scalar<V.type>...>;
 };
 template <numeral V>
 struct start_of<V> {
-  using term = apply<literal<type_of_scalar<V.type>, real(V.value)>>;
+  using term = apply<literal<type_of_scalar<V.type>, real(V.value, V.missing)>>;
   using type = type_of_scalar<V.type>;
 };
 /// f(a, b); where f captures what is no term, any number, since nobody traces it.

@@ -10,14 +10,6 @@
 
 namespace hoist::rules {
 
-namespace detail {
-/// Kinds that a loop copies at once: numbers, vectors, tuples of such.
-template <class K>
-inline constexpr bool is_element = is_scalar_type<K> || width_of<K> > 0;
-template <class... K>
-inline constexpr bool is_element<tup<K...>> = (is_element<K> && ...);
-}  // namespace detail
-
 /// map f  =  Op f, for a map that computes and an OpenCL map Op.
 /// Source: thesis 5.2.
 template <class Op>
@@ -72,6 +64,12 @@ template <class Op, class P, class K, class B, class X>
 struct lowered_in<apply<Op, fun<P, K, B>, X>> : lowered_in<B> {};
 template <class Op, class X>
 struct lowered_in<apply<Op, X>> : lowered_in<X> {};
+/// What is no array and isn't written through is computed of what it reads.
+template <class Op, class X>
+  requires(Op::facets.target == nullptr && detail::is_element<hoist::kind<apply<Op, X>>>)
+struct lowered_in<apply<Op, X>> {
+  enum : bool { here = true };
+};
 template <class... X>
 struct lowered_in<apply<make_tuple_, X...>> {
   enum : bool { here = (bool(lowered_in<X>::here) && ...) };

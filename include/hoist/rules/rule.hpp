@@ -34,6 +34,14 @@ struct as_map {
   enum : bool { ok = false };
 };
 
+namespace detail {
+/// Kinds that a loop copies at once: numbers, vectors, tuples of such.
+template <class K>
+inline constexpr bool is_element = is_scalar_type<K> || width_of<K> > 0;
+template <class... K>
+inline constexpr bool is_element<tup<K...>> = (is_element<K> && ...);
+}  // namespace detail
+
 /// What is told of a term is told by classes with an enumerator: compilers name variables, and a term's name is long.
 template <class E>
 struct computes_in {
@@ -50,6 +58,11 @@ struct computes_in<input<I, K, L...>> {
 template <class P, class K, class B>
 struct computes_in<fun<P, K, B>> {
   enum : bool { here = bool(computes_in<B>::here) || is_scalar_type<hoist::kind<B>> };
+};
+/// A copy of what isn't a scalar.
+template <class P, class K>
+struct computes_in<fun<P, K, var<P, K>>> {
+  enum : bool { here = detail::is_element<K> };
 };
 template <class P, class K, class Q, class J, class B>
 struct computes_in<fun2<P, K, Q, J, B>> {

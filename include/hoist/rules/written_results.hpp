@@ -22,7 +22,7 @@ template <class X>
 using copied_array =
     typename std::conditional_t<is_array_kind<hoist::kind<X>>, copied<X, hoist::kind<X>>, copied<X, void>>::type;
 
-template <class E>
+template <class E, class P>
 struct is_layout;
 /// A result with a copy wherever something is computed and no loop writes it. Inside: in a function that is mapped.
 template <class E, bool Inside>
@@ -58,7 +58,7 @@ struct with_written_results<apply<make_tuple_, X...>, Inside> {
 template <class F, class Z, class X>
 struct with_written_results<apply<reduce_seq_, F, Z, X>, false> {
   using rows = apply<fill_<num<1>>, X>;
-  using P = introduced<is_layout<X>, rows>;
+  using P = introduced<is_layout<X, rows>, rows>;
   using K = hoist::kind<X>;
   using type = apply<only_, apply<map_, fun<P, K, apply<reduce_seq_, F, Z, var<P, K>>>, rows>>;
 };
@@ -66,22 +66,22 @@ template <class P, class K, class B, class X, bool Inside>
 struct with_written_results<apply<let_, fun<P, K, B>, X>, Inside> {
   using type = apply<let_, fun<P, K, with_written_t<B, Inside>>, X>;
 };
-/// Whether a function only moves what it is given, by patterns that can be written through.
-template <class E>
+/// Whether a function of P has the result E that only moves P, by patterns that can be written through.
+template <class E, class P>
 struct is_layout {
   enum : bool { here = false };
 };
 template <class P, class K>
-struct is_layout<var<P, K>> {
+struct is_layout<var<P, K>, P> {
   enum : bool { here = true };
 };
-template <class Op, class X>
-struct is_layout<apply<Op, X>> {
-  enum : bool { here = Op::facets.target != nullptr && bool(is_layout<X>::here) };
+template <class Op, class X, class P>
+struct is_layout<apply<Op, X>, P> {
+  enum : bool { here = Op::facets.target != nullptr && bool(is_layout<X, P>::here) };
 };
-template <class P, class K, class B, class X>
-struct is_layout<apply<map_, fun<P, K, B>, X>> {
-  enum : bool { here = bool(is_layout<B>::here) && bool(is_layout<X>::here) };
+template <class Q, class K, class B, class X, class P>
+struct is_layout<apply<map_, fun<Q, K, B>, X>, P> {
+  enum : bool { here = bool(is_layout<B, Q>::here) && bool(is_layout<X, P>::here) };
 };
 /// A map that computes is a loop, whose function's arrays are written inside of it; one that moves is a layout, or is copied.
 template <class P, class K, class B, class X, bool Inside>
@@ -90,12 +90,12 @@ struct with_written_results<apply<map_, fun<P, K, B>, X>, Inside> {
   using type = apply<map_, fun<P, K, with_written_t<B, true>>, X>;
 };
 template <class P, class K, class B, class X, bool Inside>
-  requires(!computes<fun<P, K, B>> && bool(is_layout<B>::here))
+  requires(!computes<fun<P, K, B>> && bool(is_layout<B, P>::here))
 struct with_written_results<apply<map_, fun<P, K, B>, X>, Inside> {
   using type = apply<map_, fun<P, K, B>, with_written_t<X, Inside>>;
 };
 template <class P, class K, class B, class X, bool Inside>
-  requires(!computes<fun<P, K, B>> && !bool(is_layout<B>::here))
+  requires(!computes<fun<P, K, B>> && !bool(is_layout<B, P>::here))
 struct with_written_results<apply<map_, fun<P, K, B>, X>, Inside> {
   using E = apply<map_, fun<P, K, B>, X>;
   using type = std::conditional_t<Inside || computes<X>, copied_array<E>, E>;

@@ -37,7 +37,7 @@ constexpr auto gather_unchecked(I indices, X x) {
   if constexpr (is_mistaken<gathered>)
     return gathered{};
   else
-    return expr<apply<gather_unchecked_, term_of<I>, term_of<X>>, type_of<gathered>>{};
+    return expr<apply<gather_unchecked_, term_of<decltype(detail::as_indices(indices))>, term_of<X>>, type_of<gathered>>{};
 }
 
 }  // namespace hoist

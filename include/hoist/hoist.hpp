@@ -3,10 +3,10 @@
 // What looks through whole families is <hoist/explore.hpp>, what predicts <hoist/model.hpp>, what simulates
 // <hoist/simulate.hpp>, what computes results on the host <hoist/evaluate/evaluate.hpp>, and what launches <hoist/opencl.hpp>.
 
+#include <hoist/language.hpp>  // first, so that the way from a program to a sentence is short
 #include <hoist/compile.hpp>
 #include <hoist/explore/family.hpp>
 #include <hoist/explore/space.hpp>
-#include <hoist/language.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>
 #include <hoist/patterns/opencl/gather_unchecked.hpp>
 #include <hoist/patterns/opencl/loops.hpp>

@@ -155,7 +155,7 @@ struct pattern_object {};
 /// What goes on after `map<0`, of which `>(f)` is left.
 struct after_bracket {
   template <class F>
-  constexpr auto operator>(const F&) const {
+  friend constexpr auto operator>(const after_bracket&, const F&) {
     return stage{nothing_to_do{}};
   }
 };
@@ -194,6 +194,10 @@ constexpr auto operator<(stage<F> s, X) {
     static_assert(never, "hoist: this pattern takes no numbers in angle brackets; write x | reverse");
   }
   return s;
+}
+template <class F, class X>
+constexpr auto operator>(stage<F>, const X&) {
+  return stage{detail::nothing_to_do{}};
 }
 template <class X, class F>
   requires(!is_expr<X> && (detail::is_computed<X> || detail::traced_scalar<X> || detail::traced_vector<X>))

@@ -1,7 +1,7 @@
 // expect: hoist: reverse takes no numbers in angle brackets, as in x | reverse
 // cure: Leave the number out.
 // also: reverse_by_number.cpp:9
-#include <hoist/language.hpp>
+#include <hoist/hoist.hpp>
 
 using namespace hoist;
 

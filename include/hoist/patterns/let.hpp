@@ -91,7 +91,7 @@ struct let_maker : pattern_object {
     return (*this)(body_of<L, X>(), f);
   }
   template <class L>
-  HOIST_SAYS("hoist: let names terms, or what is computed of such alone; use numbers in its function")
+  HOIST_SAYS("hoist: let names terms, or what is computed of terms; use numbers in its function")
   constexpr auto operator()(const on_terms&, L) const {
     return mistaken{};
   }

@@ -1,6 +1,6 @@
 // expect: hoist: generate3 calls its function with 3 arguments, the indices of a plane, a row and a column
 // cure: Write `[](auto i, auto j, auto k) { ... }`.
-// also: generate3_of_two_parameters.cpp:9
+// also: generate3_of_two.cpp:9
 #include <hoist/language.hpp>
 
 using namespace hoist;

@@ -54,7 +54,8 @@ inline double gamma_error(args x, args e) {
   if (!(x[0] > e[0])) return any;
   const double least_at = 1.4616321449683623, least_one = 0.8856031944108886, here = gamma(x[0]);
   double most = magnitude(x[0] - least_at) <= e[0] ? here - least_one : 0;
-  for (double at : {x[0] - e[0], x[0] + e[0]})
+  const double ends[] = {x[0] - e[0], x[0] + e[0]};
+  for (double at : ends)
     if (const double moved = magnitude(gamma(at) - here); !(moved <= most)) most = moved;
   return known(most);
 }

@@ -103,15 +103,17 @@ template <int Least, int Most, auto... Number>
 concept strange_numbers = sizeof...(Number)<Least || sizeof...(Number)> Most ||
                           !((__is_same(decltype(Number), int) || std::is_integral_v<decltype(Number)>)&&...);
 }  // namespace detail
+// NOLINTBEGIN(bugprone-macro-parentheses): `kind` is a type, `name` that of a variable
 /// Before the specialisations of a pattern that has `least` to `most` numbers, or a number and a size, in angle brackets and
 /// isn't called: what is said where there are fewer or more of them than `count` says.
-#define HOIST_NUMBERED(name, kind, least, most, count, example)                                                        \
-  template <kind... Number>                                                                                            \
-  inline constexpr auto name = [] {                                                                                    \
-    static_assert(numbers_are<(least), sizeof...(Number)>::at_most && numbers_are<sizeof...(Number), (most)>::at_most, \
-                  "hoist: " #name " takes " count " in angle brackets, as in " example);                               \
-    return stage{detail::nothing_to_do{}};                                                                             \
+#define HOIST_NUMBERED(name, kind, least, most, count, example)                                                    \
+  template <kind... Number>                                                                                        \
+  inline constexpr auto name = [] {                                                                                \
+    static_assert(numbers_are<least, sizeof...(Number)>::at_most && numbers_are<sizeof...(Number), most>::at_most, \
+                  "hoist: " #name " takes " count " in angle brackets, as in " example);                           \
+    return stage{detail::nothing_to_do{}};                                                                         \
   }();
+// NOLINTEND(bugprone-macro-parentheses)
 /// Before the overloads of a pattern that is a function of one argument and has `least` to `most` numbers in angle brackets:
 /// what is said where it isn't written as in `example`.
 #define HOIST_CALLED(name, least, most, argument, example)                    \

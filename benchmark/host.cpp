@@ -5,7 +5,7 @@
 #include <hoist/emit/module.hpp>
 #include <hoist/features/survey.hpp>
 #include <hoist/model/predictor.hpp>
-#include <hoist/runtime/shipped.hpp>
+#include <hoist/runtime/shipped_rows.hpp>
 #include <hoist/simulate/simulate.hpp>
 
 #include <benchmark/benchmark.h>

@@ -35,7 +35,7 @@ double quantile(std::vector<double> of, double q) {
 
 /// Seconds that `work` takes.
 double seconds_of(const std::function<void()>& work) {
-  const auto begin = stopwatch::clock::now();
+  const auto begin = meta::seconds_now();
   work();
   return stopwatch::seconds_since(begin);
 }
@@ -62,7 +62,7 @@ json launches(const session& s, int batches, bool alternating) {
   constexpr long n = 64;
   const launcher run(s, affine(n, n), 2);
   const program built(s, run.what().text);
-  const cl::Kernel kernel = built.kernel("affine");
+  const owned<cl_kernel> kernel = built.kernel("affine");
   const buffer a(s, 4 * n), b(s, 4 * n);
   const std::array<cl_mem, 2> there{a.handle(), b.handle()}, back{b.handle(), a.handle()};
   const std::size_t size = n;

@@ -87,7 +87,7 @@ void first_call(benchmark::State& state, const tuning& how) {
   subject s(1024);
   const auto seconds = [&] {
     auto run = tune(weighted_cross, device(), how);
-    const auto begin = runtime::stopwatch::clock::now();
+    const auto begin = meta::seconds_now();
     s.call(run);
     state.SetLabel(run.chosen().from);
     return runtime::stopwatch::seconds_since(begin);

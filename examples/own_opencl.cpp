@@ -3,6 +3,10 @@
 
 #include <hoist/opencl.hpp>
 
+#define CL_HPP_TARGET_OPENCL_VERSION 120
+#define CL_HPP_MINIMUM_OPENCL_VERSION 120
+#include <CL/opencl.hpp>
+
 #include <array>
 #include <cstdio>
 

@@ -19,18 +19,18 @@ namespace {
 /// A context and a queue as a program that knows nothing of hoist makes them.
 struct users_own {
   device on = best_device();
-  cl::Context context;
-  cl::CommandQueue queue;
+  owned<cl_context> context;
+  owned<cl_command_queue> queue;
   explicit users_own(cl_command_queue_properties how = 0) {
     const cl_device_id id = on.handle();
-    context = cl::Context(clCreateContext(nullptr, 1, &id, nullptr, nullptr, nullptr));
-    queue = cl::CommandQueue(clCreateCommandQueue(context(), id, how, nullptr));
+    context = owned<cl_context>(clCreateContext(nullptr, 1, &id, nullptr, nullptr, nullptr));
+    queue = owned<cl_command_queue>(clCreateCommandQueue(context(), id, how, nullptr));
   }
-  cl::Buffer buffer(std::size_t bytes, const float* data = nullptr) const {
-    return cl::Buffer(clCreateBuffer(context(), CL_MEM_READ_WRITE | (data != nullptr ? CL_MEM_COPY_HOST_PTR : 0), bytes,
+  owned<cl_mem> buffer(std::size_t bytes, const float* data = nullptr) const {
+    return owned<cl_mem>(clCreateBuffer(context(), CL_MEM_READ_WRITE | (data != nullptr ? CL_MEM_COPY_HOST_PTR : 0), bytes,
                                      const_cast<float*>(data), nullptr));
   }
-  std::vector<float> read(const cl::Buffer& b, std::size_t count, cl_event after = nullptr) const {
+  std::vector<float> read(const owned<cl_mem>& b, std::size_t count, cl_event after = nullptr) const {
     std::vector<float> all(count);
     REQUIRE(clEnqueueReadBuffer(queue(), b(), CL_TRUE, 0, count * sizeof(float), all.data(), after != nullptr,
                                 after != nullptr ? &after : nullptr, nullptr) == CL_SUCCESS);
@@ -63,12 +63,12 @@ TEST_CASE("a launch in the user's context waits for the user's event and gives o
     const long n = 77;
     const launcher run(session(u.on, u.context()), kernels::affine(n, 7), 2);
     const std::vector<float> in = some(n, 1);
-    const cl::Buffer from = u.buffer(4 * n, in.data()), to = u.buffer(4 * n);
-    const cl::Event gate(clCreateUserEvent(u.context(), nullptr));
+    const owned<cl_mem> from = u.buffer(4 * n, in.data()), to = u.buffer(4 * n);
+    const owned<cl_event> gate(clCreateUserEvent(u.context(), nullptr));
     const cl_event after = gate();
     cl_event done = nullptr;
     run.enqueue(u.queue(), std::array{from(), to()}, std::span(&after, 1), &done);
-    const cl::Event ended(done);
+    const owned<cl_event> ended(done);
     REQUIRE(clFlush(u.queue()) == CL_SUCCESS);
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     cl_int state = CL_COMPLETE;
@@ -92,10 +92,10 @@ TEST_CASE("launches of one module follow each other in a queue without order") {
   m.buffer_bytes.push_back(256);
   const launcher run(session(u.on, u.context()), m, 2);
   const std::vector<float> in(64, 1);
-  const cl::Buffer from = u.buffer(256, in.data()), to = u.buffer(256);
+  const owned<cl_mem> from = u.buffer(256, in.data()), to = u.buffer(256);
   cl_event done = nullptr;
   run.enqueue(u.queue(), std::array{from(), to()}, {}, &done);
-  const cl::Event ended(done);
+  const owned<cl_event> ended(done);
   const std::vector<float> out = u.read(to, 64, done);
   CHECK(out == std::vector<float>(64, 0x1p21f - 1));
 }
@@ -114,7 +114,7 @@ TEST_CASE("arrays may be parts of buffers, at any place, and rows in wider rows"
       return device_array{memory, 4 * offset, rows, 4 * columns, 4 * pitch};
     };
     const std::vector<float> in = some(3000, static_cast<unsigned>(t)), before = some(3000, static_cast<unsigned>(t + 1000));
-    const cl::Buffer from = u.buffer(12000, in.data()), to = u.buffer(12000, before.data());
+    const owned<cl_mem> from = u.buffer(12000, in.data()), to = u.buffer(12000, before.data());
     const device_array a = part(from(), 3000), b = part(to(), 3000);
     staged += !b.dense();
     run.enqueue(u.queue(), std::array{a, b});
@@ -130,7 +130,7 @@ TEST_CASE("arrays may be parts of buffers, at any place, and rows in wider rows"
 TEST_CASE("a part that goes beyond its buffer, or overlaps what is written, is refused") {
   const users_own u;
   const launcher run(session(u.on, u.context()), kernels::affine(64, 8), 2);
-  const cl::Buffer from = u.buffer(1024), to = u.buffer(1024), small = u.buffer(128);
+  const owned<cl_mem> from = u.buffer(1024), to = u.buffer(1024), small = u.buffer(128);
   const auto says = [&](device_array a, device_array b) {
     return failure<error>([&] { run.enqueue(u.queue(), std::array{a, b}); });
   };
@@ -169,11 +169,11 @@ TEST_CASE("threads may share a launcher") {
   for (unsigned t = 0; t < 4; ++t)
     pool.emplace_back([&, t] {
       const std::vector<float> in = some(n, t);
-      const cl::Buffer from = u.buffer(4 * n, in.data()), to = u.buffer(4 * n);
+      const owned<cl_mem> from = u.buffer(4 * n, in.data()), to = u.buffer(4 * n);
       for (int k = 0; k < 50; ++k) {
         cl_event done = nullptr;
         run.enqueue(u.queue(), std::array{from(), to()}, {}, &done);
-        const cl::Event ended(done);
+        const owned<cl_event> ended(done);
         std::vector<float> out(n);
         wrong += clEnqueueReadBuffer(u.queue(), to(), CL_TRUE, 0, 4 * n, out.data(), 1, &done, nullptr) != CL_SUCCESS;
         for (std::size_t i = 0; i < out.size(); ++i) wrong += out[i] != 2 * in[i] + 1;
@@ -186,7 +186,7 @@ TEST_CASE("threads may share a launcher") {
 TEST_CASE("a hundred thousand launches leave no memory behind") {
   const users_own u;
   const launcher run(session(u.on, u.context()), kernels::affine(64, 64), 2);
-  const cl::Buffer a = u.buffer(2048), b = u.buffer(2048);
+  const owned<cl_mem> a = u.buffer(2048), b = u.buffer(2048);
   const auto launch = [&](long times) {
     for (long k = 0; k < times; ++k) {
       cl_event done = nullptr;
@@ -194,7 +194,7 @@ TEST_CASE("a hundred thousand launches leave no memory behind") {
         run.enqueue(u.queue(), std::array{device_array{a(), 1024, 1, 256}, device_array{b(), 0, 8, 32, 64}}, {}, &done);
       else
         run.enqueue(u.queue(), std::array{k % 2 == 0 ? a() : b(), k % 2 == 0 ? b() : a()}, {}, &done);
-      const cl::Event ended(done);
+      const owned<cl_event> ended(done);
       if (k % 64 == 63) clFinish(u.queue());
     }
     clFinish(u.queue());

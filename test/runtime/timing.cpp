@@ -93,7 +93,7 @@ TEST_CASE("what is queued behind a hold is all executed, after it") {
   const executable e(s, kernels::busy(10));
   e[0].fill(1u);
   hold h(s);
-  const cl::Event held = h.enqueue(5);
+  const owned<cl_event> held = h.enqueue(5);
   const commands c = e.enqueue(3);
   wait(s, c.last, 60);
   CHECK(time_of(s, held, CL_PROFILING_COMMAND_END) > time_of(s, held, CL_PROFILING_COMMAND_START));

@@ -1,8 +1,10 @@
 // The ways to tune, and what is remembered.
 
 #include <hoist/features/survey.hpp>
+#include <hoist/model/nearest.hpp>
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/family_on_device.hpp>
+#include <hoist/runtime/shipped_rows.hpp>
 #include <hoist/runtime/wisdom.hpp>
 
 #include <doctest/doctest.h>
@@ -109,7 +111,7 @@ TEST_CASE("a search runs until its time is over, and its best is the fastest tha
 
 TEST_CASE("many points are predicted as each alone, by trees and by neighbours, whatever their number") {
   const model::dataset& data = runtime::shipped_for(targets::cpu_pocl);
-  for (const model::ranker& by : {runtime::shipped_ranker_for(targets::cpu_pocl), model::ranker(data)})
+  for (const model::ranker& by : {runtime::shipped_ranker_for(targets::cpu_pocl), model::nearest_of(data)})
     for (std::size_t count : {0UL, 1UL, 17UL, 1500UL}) {
       const std::span<const model::row> rows(data.rows.data(), count);
       const std::vector<model::prediction> all = by.predict_each(rows, &model::row::features);

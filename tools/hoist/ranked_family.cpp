@@ -2,7 +2,8 @@
 
 #include "stopwatch.hpp"
 #include <hoist/model/coarse_to_fine.hpp>
-#include <hoist/runtime/shipped.hpp>
+#include <hoist/model/nearest.hpp>
+#include <hoist/runtime/shipped_rows.hpp>
 
 #include <algorithm>
 #include <set>
@@ -39,15 +40,15 @@ model::dataset others_of(ranked_family& r, const model::dataset& data) {
 model::ranker unaware(ranked_family& r, const target& limits, const model::dataset* learned) {
   const model::dataset others = others_of(r, learned != nullptr ? *learned : runtime::shipped_for(limits));
   r.learned.model = learned == nullptr ? "boosted trees" : "nearest neighbours";
-  if (learned != nullptr) return model::ranker(others);
+  if (learned != nullptr) return model::nearest_of(others);
   return model::ranker(
       runtime::shipped_trees_for(limits).unaware_of([&](std::string_view p) { return stem(p) == stem(r.program); }));
 }
 
 void rank(ranked_family& r, const std::vector<candidate>& valid, const model::ranker& order) {
-  if (const model::predictor* near = order.neighbours()) {
-    r.learned.components = near->axes().outputs();
-    r.learned.typical_distance = near->typical_distance();
+  if (const model::nearest* near = order.as<model::nearest>()) {
+    r.learned.components = near->near.axes().outputs();
+    r.learned.typical_distance = near->near.typical_distance();
   }
   r.points.resize(valid.size());
   predict(order, valid, r.points);

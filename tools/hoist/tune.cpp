@@ -70,7 +70,7 @@ tuned_choice search(const request& q, const runtime::session& s, const tool_prog
   runtime::workload work(s, p.programs, at, make_inputs(p, q.size.rows, q.size.columns), plain);
   tuned_choice c;
   std::string why;
-  const auto begin = runtime::stopwatch::clock::now();
+  const auto begin = meta::seconds_now();
   while ((q.runs == 0 || c.tried < q.runs) && (c.tried == 0 || runtime::stopwatch::seconds_since(begin) < q.seconds)) {
     const auto v = order.next();
     if (!v) break;

@@ -44,12 +44,10 @@ HOIST_ENGINE survey look_through(const family& f, const target& t, const meta::v
 #if HOIST_ENGINE_BODIES
 #include <hoist/features/vector.hpp>
 #include <hoist/ir/hash.hpp>
+#include <hoist/meta/mersenne_twister.hpp>
+#include <hoist/meta/parallel.hpp>
 
 #include <algorithm>
-#include <atomic>
-#include <mutex>
-#include <random>
-#include <thread>
 
 namespace hoist {
 
@@ -68,16 +66,17 @@ inline std::vector<long> chosen_points(long size, long most, std::uint64_t seed)
   std::vector<long> all(static_cast<std::size_t>(size));
   for (long i = 0; i < size; ++i) all[static_cast<std::size_t>(i)] = i;
   if (most <= 0 || most >= size) return all;
-  std::mt19937_64 random(seed);
+  meta::mersenne_twister random(seed);
   for (std::size_t i = 0; i < static_cast<std::size_t>(most); ++i) std::swap(all[i], all[i + random() % (all.size() - i)]);
   all.resize(static_cast<std::size_t>(most));
-  std::ranges::sort(all);
+  std::sort(all.begin(), all.end());
   return all;
 }
 }  // namespace detail
 
 HOIST_ENGINE std::vector<double> features_of(const module& m, const target& t) {
-  static const auto slowness = std::ranges::find(features::feature_names, std::string("real_t_max"));
+  static const auto slowness =
+      std::find(std::begin(features::feature_names), std::end(features::feature_names), std::string("real_t_max"));
   const auto at = static_cast<std::size_t>(slowness - std::begin(features::feature_names));
   std::vector<double> worst;
   for (const ir::kernel& k : m.kernels) {
@@ -121,11 +120,15 @@ HOIST_ENGINE survey look_through(const family& f, const target& t, const meta::v
   }
   s.points = static_cast<long>(todo.size());
   std::vector<candidate> found(todo.size());
-  std::mutex guard;
-  std::atomic<std::size_t> next{0};
-  auto worker = [&] {
+  meta::mutex guard;
+  std::size_t next = 0;
+  const auto taken = [&] {
+    const meta::held lock(guard);
+    return next++;
+  };
+  meta::in_parallel(meta::cores(), [&](long) {
     std::map<int, std::map<std::string, long>> mine;
-    for (std::size_t i = next++; i < todo.size(); i = next++) {
+    for (std::size_t i = taken(); i < todo.size(); i = taken()) {
       const work& w = todo[i];
       if (const char* why = w.points->rejection(w.number); why != nullptr) {
         ++mine[w.structure][why];
@@ -135,16 +138,13 @@ HOIST_ENGINE survey look_through(const family& f, const target& t, const meta::v
       found[i].number = w.number;
       if (with_features) found[i].features = features_of(w.points->emit(w.points->at(w.number)), t);
     }
-    std::lock_guard lock(guard);
+    const meta::held lock(guard);
     for (const auto& [structure, reasons] : mine)
       for (const auto& [why, n] : reasons) {
         s.rejected[why] += n;
         s.rejected_of[structure][why] += n;
       }
-  };
-  std::vector<std::thread> pool;
-  for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i) pool.emplace_back(worker);
-  for (std::thread& t : pool) t.join();
+  });
   for (candidate& c : found)
     if (c.structure >= 0) s.valid.push_back(std::move(c));
   return s;

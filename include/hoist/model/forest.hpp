@@ -1,7 +1,7 @@
 #pragma once
 // Sums of regression trees, in members that each were trained without one program.
 
-#include <hoist/model/knn.hpp>
+#include <hoist/model/prediction.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -2,6 +2,7 @@
 // The mean of the k nearest neighbours, with how much they differ and how far they are.
 
 #include <hoist/model/matrix.hpp>
+#include <hoist/model/prediction.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -13,14 +14,6 @@
 #include <vector>
 
 namespace hoist::model {
-
-/// `value`: weighted mean of the neighbours' responses; `spread`: their weighted standard deviation; `distance`: their
-/// weighted mean distance. A prediction is the surer the smaller the last two.
-struct prediction {
-  double value = 0;
-  double spread = 0;
-  double distance = 0;
-};
 
 /// A training point and its share in a prediction; shares sum to 1.
 struct neighbour {

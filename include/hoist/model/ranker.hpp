@@ -2,70 +2,87 @@
 // A trained model over whole feature vectors: it finds the features that it was trained on by their names.
 
 #include <hoist/features/vector.hpp>
+#include <hoist/meta/parallel.hpp>
 #include <hoist/model/forest.hpp>
-#include <hoist/model/predictor.hpp>
 
 #include <algorithm>
-#include <functional>
-#include <future>
 #include <iterator>
+#include <memory>
+#include <span>
+#include <stdexcept>
 #include <string>
-#include <thread>
+#include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace hoist::model {
 
-/// Predicts throughput from a vector of all features of this version, though the model may know only some of them:
-/// nearest neighbours among rows, or a forest.
+/// Predicts throughput from a vector of all features of this version, though the model may know only some of them: a
+/// forest, or any model M with `predict_rows(rows)`, such as nearest neighbours (model/nearest.hpp).
 /// Fails (std::invalid_argument) when the model has a feature that this version does not know.
 class ranker {
  public:
-  explicit ranker(const dataset& data) : columns_(columns_of(data.feature_names)), model_(predictor::train(data)) {}
-  explicit ranker(forest f) : columns_(columns_of(f.features())), model_(std::move(f)) {}
+  explicit ranker(forest f) : columns_(columns_of(f.features())), model_(std::make_shared<kept<forest>>(std::move(f))) {}
+  template <class M>
+  ranker(M m, const std::vector<std::string>& features)
+      : columns_(columns_of(features)), model_(std::make_shared<kept<M>>(std::move(m))) {}
 
   /// `all`: the features in the order of `features::feature_names`.
   prediction predict(std::span<const double> all) const {
     std::vector<double> some;
     for (std::size_t c : columns_) some.push_back(all[c]);
-    return std::visit([&](const auto& m) { return m.predict(some); }, model_);
+    return model_->predict_rows(some)[0];
   }
-  /// The same for many, on all cores: of each item, `features_of` it.
+  /// The same for many, on all cores: of each item `features_of` it, a function or a member.
   template <class Items, class F>
   std::vector<prediction> predict_each(const Items& items, F features_of) const {
     constexpr std::size_t worth_a_thread = 256;
-    const std::size_t count = std::size(items), threads = std::max(1u, std::thread::hardware_concurrency());
-    const std::size_t each = std::max(worth_a_thread, count / threads + 1);
+    const std::size_t count = std::size(items), each = std::max(worth_a_thread, count / meta::cores() + 1);
     std::vector<prediction> all(count);
-    const auto some = [&](std::size_t from) {
-      const std::size_t to = std::min(count, from + each);
-      if (const forest* f = trees()) {
-        std::vector<double> rows;
-        rows.reserve((to - from) * columns_.size());
-        for (std::size_t i = from; i < to; ++i)
-          for (std::size_t c : columns_) rows.push_back(std::invoke(features_of, items[i])[c]);
-        std::ranges::copy(f->predict_rows(rows), all.begin() + static_cast<std::ptrdiff_t>(from));
-      } else {
-        for (std::size_t i = from; i < to; ++i) all[i] = predict(std::invoke(features_of, items[i]));
-      }
+    const auto features = [&](std::size_t i) -> const auto& {
+      if constexpr (std::is_member_pointer_v<F>)
+        return items[i].*features_of;
+      else
+        return features_of(items[i]);
     };
-    std::vector<std::future<void>> others;
-    for (std::size_t from = each; from < count; from += each) others.push_back(std::async(std::launch::async, some, from));
-    some(0);
-    for (std::future<void>& o : others) o.get();
+    meta::in_parallel(static_cast<long>((count + each - 1) / each), [&](long part) {
+      const std::size_t from = static_cast<std::size_t>(part) * each, to = std::min(count, from + each);
+      std::vector<double> rows;
+      rows.reserve((to - from) * columns_.size());
+      for (std::size_t i = from; i < to; ++i)
+        for (std::size_t c : columns_) rows.push_back(features(i)[c]);
+      const std::vector<prediction> some = model_->predict_rows(rows);
+      std::copy(some.begin(), some.end(), all.begin() + static_cast<std::ptrdiff_t>(from));
+    });
     return all;
   }
 
-  /// The nearest neighbours; none where the model is a forest.
-  const predictor* neighbours() const { return std::get_if<predictor>(&model_); }
-  const forest* trees() const { return std::get_if<forest>(&model_); }
+  /// The model, where it is an M; else null.
+  template <class M>
+  const M* as() const {
+    return model_->kind() == &kind_of<M> ? &static_cast<const kept<M>&>(*model_).what : nullptr;
+  }
 
  private:
+  template <class M>
+  static constexpr char kind_of = 0;  ///< its address says which M: programs may be without RTTI
+  struct any {
+    virtual const char* kind() const = 0;
+    virtual std::vector<prediction> predict_rows(std::span<const double> rows) const = 0;
+    virtual ~any() = default;
+  };
+  template <class M>
+  struct kept final : any {
+    M what;
+    explicit kept(M m) : what(std::move(m)) {}
+    const char* kind() const override { return &kind_of<M>; }
+    std::vector<prediction> predict_rows(std::span<const double> rows) const override { return what.predict_rows(rows); }
+  };
+
   static std::vector<std::size_t> columns_of(const std::vector<std::string>& names) {
     std::vector<std::size_t> columns;
     for (const std::string& name : names) {
-      const auto* at = std::ranges::find(features::feature_names, name);
+      const auto* at = std::find(std::begin(features::feature_names), std::end(features::feature_names), name);
       if (at == std::end(features::feature_names))
         throw std::invalid_argument("the measurements have a feature " + name +
                                     " that this version does not know; measure and train again.");
@@ -75,7 +92,7 @@ class ranker {
   }
 
   std::vector<std::size_t> columns_;
-  std::variant<predictor, forest> model_;
+  std::shared_ptr<const any> model_;
 };
 
 }  // namespace hoist::model

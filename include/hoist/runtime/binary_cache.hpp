@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,10 +27,10 @@ inline bool keeps_kernels_itself(const device_info& d) { return d.platform.find(
 /// under $XDG_CACHE_HOME or ~/.cache.
 class binary_cache {
  public:
-  explicit binary_cache(std::filesystem::path folder = usual_place(), long most_bytes = 64L << 20)
+  explicit binary_cache(std::string folder = usual_place(), long most_bytes = 64L << 20)
       : folder_(std::move(folder)), most_bytes_(most_bytes) {}
 
-  const std::filesystem::path& folder() const { return folder_; }
+  const std::string& folder() const { return folder_; }
 
   std::optional<std::string> find(const session& s, std::string_view text, std::string_view options) const {
     const std::string key = key_of(s, text, options), name = name_of(key);
@@ -49,19 +48,19 @@ class binary_cache {
     const std::string failure = in.write(name_of(key).c_str(), sealed(key, binary));
     in.bound(most_bytes_);
     if (!failure.empty())
-      warn_once(folder_.string(),
-                "built kernels can't be kept in " + folder_.string() + ": " + failure + "; every process builds them anew.");
+      warn_once(folder_,
+                "built kernels can't be kept in " + folder_ + ": " + failure + "; every process builds them anew.");
   }
   /// Removes a binary that the driver refuses.
   void forget(const session& s, std::string_view text, std::string_view options) const {
     private_folder(folder_, false).remove(name_of(key_of(s, text, options)).c_str());
   }
 
-  static std::filesystem::path usual_place() {
+  static std::string usual_place() {
     const char* own = std::getenv("HOIST_CACHE");
     if (own != nullptr) return own;
-    const std::filesystem::path cache = usual_cache();
-    return cache.empty() ? cache : cache / "kernels";
+    const std::string cache = usual_cache();
+    return cache.empty() ? cache : cache + "/kernels";
   }
 
  private:
@@ -106,7 +105,7 @@ class binary_cache {
     return std::string(bytes.substr(key.size()));
   }
 
-  std::filesystem::path folder_;
+  std::string folder_;
   long most_bytes_;
 };
 

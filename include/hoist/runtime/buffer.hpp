@@ -1,14 +1,13 @@
 #pragma once
 // A buffer in a device's memory.
 
-#include <hoist/runtime/error.hpp>
+#include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/opencl.hpp>
 #include <hoist/runtime/session.hpp>
 
 #include <cstddef>
 #include <memory>
 #include <span>
-#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -18,20 +17,16 @@ namespace hoist::runtime {
 /// work. Fails when it has no bytes, or more than the device allows for one buffer or for all of the session together.
 class buffer {
  public:
-  buffer(const session& s, long bytes) : state_(std::make_shared<state>(s, bytes)) {}
+  HOIST_RUNTIME buffer(const session& s, long bytes);
 
-  long bytes() const { return state_->bytes; }
-  cl_mem handle() const { return state_->memory(); }
+  long bytes() const { return bytes_; }
+  HOIST_RUNTIME cl_mem handle() const;
 
   /// Copies host data to the first bytes of the buffer. Fails when there is more than fits.
   template <class T>
   void write(std::span<const T> data) const {
     static_assert(std::is_trivially_copyable_v<T>, "only plain data can be written to a device");
-    fits(data.size_bytes(), "writing");
-    if (data.empty()) return;
-    check(
-        clEnqueueWriteBuffer(state_->owner.queue(), handle(), CL_TRUE, 0, data.size_bytes(), data.data(), 0, nullptr, nullptr),
-        "clEnqueueWriteBuffer", state_->owner.name());
+    write_bytes(data.data(), data.size_bytes());
   }
   template <class T>
   void write(const std::vector<T>& data) const {
@@ -42,10 +37,7 @@ class buffer {
   template <class T>
   void read(std::span<T> data) const {
     static_assert(std::is_trivially_copyable_v<T>, "only plain data can be read from a device");
-    fits(data.size_bytes(), "reading");
-    if (data.empty()) return;
-    check(clEnqueueReadBuffer(state_->owner.queue(), handle(), CL_TRUE, 0, data.size_bytes(), data.data(), 0, nullptr, nullptr),
-          "clEnqueueReadBuffer", state_->owner.name());
+    read_bytes(data.data(), data.size_bytes());
   }
   template <class T>
   void read(std::vector<T>& data) const {
@@ -53,67 +45,111 @@ class buffer {
   }
 
   /// Copies `rows` rows of `row` bytes that begin `pitch` bytes apart on the host, to or from dense rows in the buffer.
-  void write_rows(const void* data, std::size_t row, std::size_t rows, std::size_t pitch) const {
-    fits(row * rows, "writing");
-    const std::size_t zero[3] = {0, 0, 0}, region[3] = {row, rows, 1};
-    check(clEnqueueWriteBufferRect(state_->owner.queue(), handle(), CL_TRUE, zero, zero, region, row, 0, pitch, 0, data, 0,
-                                   nullptr, nullptr),
-          "clEnqueueWriteBufferRect", state_->owner.name());
-  }
-  void read_rows(void* data, std::size_t row, std::size_t rows, std::size_t pitch) const {
-    fits(row * rows, "reading");
-    const std::size_t zero[3] = {0, 0, 0}, region[3] = {row, rows, 1};
-    check(clEnqueueReadBufferRect(state_->owner.queue(), handle(), CL_TRUE, zero, zero, region, row, 0, pitch, 0, data, 0,
-                                  nullptr, nullptr),
-          "clEnqueueReadBufferRect", state_->owner.name());
-  }
+  HOIST_RUNTIME void write_rows(const void* data, std::size_t row, std::size_t rows, std::size_t pitch) const;
+  HOIST_RUNTIME void read_rows(void* data, std::size_t row, std::size_t rows, std::size_t pitch) const;
 
   /// Sets every element to `value`; the size must be a multiple of it. Done in the queue's order.
   template <class T>
   void fill(T value) const {
     static_assert(std::is_arithmetic_v<T>, "a buffer is filled with a number");
-    if (bytes() % static_cast<long>(sizeof value) != 0)
-      throw error("a buffer of " + std::to_string(bytes()) + " bytes can't be filled with elements of " +
-                  std::to_string(sizeof value) + " bytes");
-    check(clEnqueueFillBuffer(state_->owner.queue(), handle(), &value, sizeof value, 0, static_cast<std::size_t>(bytes()), 0,
-                              nullptr, nullptr),
-          "clEnqueueFillBuffer", state_->owner.name());
+    fill_bytes(&value, sizeof value);
   }
 
  private:
-  struct state {
-    state(const session& s, long size) : owner(s), bytes(size) {
-      const device_info& d = s.info();
-      if (size <= 0) throw error("a buffer needs at least one byte, not " + std::to_string(size));
-      if (size > d.max_alloc) refuse("one buffer", size, d.max_alloc);
-      if (const long all = s.allocated() + size; all > d.global_bytes) refuse("all buffers", all, d.global_bytes);
-      cl_int status = CL_SUCCESS;
-      memory = cl::Buffer(clCreateBuffer(s.context(), CL_MEM_READ_WRITE, static_cast<std::size_t>(size), nullptr, &status));
-      check(status, "clCreateBuffer", s.name());
-      s.allocated() += size;
-    }
-    ~state() { owner.allocated() -= bytes; }
-    state(const state&) = delete;
-    state& operator=(const state&) = delete;
+  struct state;
 
-    [[noreturn]] void refuse(const char* what, long needed, long allowed) const {
-      throw error(std::string(what) + " would take " + std::to_string(needed) + " bytes, but " + owner.name() + " allows " +
-                      std::to_string(allowed) + ": use a smaller problem",
-                  verdict::constraints);
-    }
+  HOIST_RUNTIME void write_bytes(const void* data, std::size_t bytes) const;
+  HOIST_RUNTIME void read_bytes(void* data, std::size_t bytes) const;
+  HOIST_RUNTIME void fill_bytes(const void* value, std::size_t bytes) const;
+  HOIST_RUNTIME void refuse_beyond(std::size_t wanted, const char* action) const;
 
-    session owner;
-    long bytes;
-    cl::Buffer memory;
-  };
-
-  void fits(std::size_t wanted, const char* action) const {
-    if (wanted > static_cast<std::size_t>(bytes()))
-      throw error(std::string(action) + " " + std::to_string(wanted) + " bytes is more than the buffer on " +
-                  state_->owner.name() + " has: " + std::to_string(bytes()));
-  }
-
+  long bytes_;
   std::shared_ptr<state> state_;
 };
 
 }  // namespace hoist::runtime
+
+#if HOIST_RUNTIME_BODIES
+#include <hoist/runtime/error.hpp>
+
+#include <string>
+
+namespace hoist::runtime {
+
+struct buffer::state {
+  HOIST_LAZY state(const session& s, long size) : owner(s), bytes(size) {
+    const device_info& d = s.info();
+    if (size <= 0) throw error("a buffer needs at least one byte, not " + std::to_string(size));
+    if (size > d.max_alloc) refuse("one buffer", size, d.max_alloc);
+    if (const long all = s.allocated() + size; all > d.global_bytes) refuse("all buffers", all, d.global_bytes);
+    cl_int status = CL_SUCCESS;
+    memory = owned<cl_mem>(clCreateBuffer(s.context(), CL_MEM_READ_WRITE, static_cast<std::size_t>(size), nullptr, &status));
+    check(status, "clCreateBuffer", s.name());
+    s.allocated() += size;
+  }
+  ~state() { owner.allocated() -= bytes; }
+  state(const state&) = delete;
+  state& operator=(const state&) = delete;
+
+  HOIST_LAZY void refuse(const char* what, long needed, long allowed) const {
+    throw error(std::string(what) + " would take " + std::to_string(needed) + " bytes, but " + owner.name() + " allows " +
+                    std::to_string(allowed) + ": use a smaller problem",
+                verdict::constraints);
+  }
+
+  session owner;
+  long bytes;
+  owned<cl_mem> memory;
+};
+
+HOIST_RUNTIME_BODY buffer::buffer(const session& s, long bytes) : bytes_(bytes), state_(std::make_shared<state>(s, bytes)) {}
+
+HOIST_RUNTIME_BODY cl_mem buffer::handle() const { return state_->memory(); }
+
+HOIST_RUNTIME_BODY void buffer::refuse_beyond(std::size_t wanted, const char* action) const {
+  if (wanted > static_cast<std::size_t>(bytes()))
+    throw error(std::string(action) + " " + std::to_string(wanted) + " bytes is more than the buffer on " +
+                state_->owner.name() + " has: " + std::to_string(bytes()));
+}
+
+HOIST_RUNTIME_BODY void buffer::write_bytes(const void* data, std::size_t bytes) const {
+  refuse_beyond(bytes, "writing");
+  if (bytes == 0) return;
+  check(clEnqueueWriteBuffer(state_->owner.queue(), handle(), CL_TRUE, 0, bytes, data, 0, nullptr, nullptr),
+        "clEnqueueWriteBuffer", state_->owner.name());
+}
+
+HOIST_RUNTIME_BODY void buffer::read_bytes(void* data, std::size_t bytes) const {
+  refuse_beyond(bytes, "reading");
+  if (bytes == 0) return;
+  check(clEnqueueReadBuffer(state_->owner.queue(), handle(), CL_TRUE, 0, bytes, data, 0, nullptr, nullptr),
+        "clEnqueueReadBuffer", state_->owner.name());
+}
+
+HOIST_RUNTIME_BODY void buffer::write_rows(const void* data, std::size_t row, std::size_t rows, std::size_t pitch) const {
+  refuse_beyond(row * rows, "writing");
+  const std::size_t zero[3] = {0, 0, 0}, region[3] = {row, rows, 1};
+  check(clEnqueueWriteBufferRect(state_->owner.queue(), handle(), CL_TRUE, zero, zero, region, row, 0, pitch, 0, data, 0,
+                                 nullptr, nullptr),
+        "clEnqueueWriteBufferRect", state_->owner.name());
+}
+
+HOIST_RUNTIME_BODY void buffer::read_rows(void* data, std::size_t row, std::size_t rows, std::size_t pitch) const {
+  refuse_beyond(row * rows, "reading");
+  const std::size_t zero[3] = {0, 0, 0}, region[3] = {row, rows, 1};
+  check(clEnqueueReadBufferRect(state_->owner.queue(), handle(), CL_TRUE, zero, zero, region, row, 0, pitch, 0, data, 0,
+                                nullptr, nullptr),
+        "clEnqueueReadBufferRect", state_->owner.name());
+}
+
+HOIST_RUNTIME_BODY void buffer::fill_bytes(const void* value, std::size_t size) const {
+  if (bytes() % static_cast<long>(size) != 0)
+    throw error("a buffer of " + std::to_string(bytes()) + " bytes can't be filled with elements of " + std::to_string(size) +
+                " bytes");
+  check(clEnqueueFillBuffer(state_->owner.queue(), handle(), value, size, 0, static_cast<std::size_t>(bytes()), 0, nullptr,
+                            nullptr),
+        "clEnqueueFillBuffer", state_->owner.name());
+}
+
+}  // namespace hoist::runtime
+#endif

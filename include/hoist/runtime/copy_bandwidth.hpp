@@ -47,7 +47,7 @@ inline commands whole_buffer(const session& s, const std::vector<buffer>& pair, 
     check(clEnqueueCopyBuffer(s.queue(), pair[0].handle(), pair[1].handle(), 0, 0, static_cast<std::size_t>(pair[0].bytes()), 0,
                               nullptr, &event),
           "clEnqueueCopyBuffer", s.name());
-    c.last = cl::Event(event);
+    c.last = owned<cl_event>(event);
     if (t == 0) c.first = c.last;
   }
   return c;

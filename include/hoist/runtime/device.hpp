@@ -2,11 +2,8 @@
 // The OpenCL devices of this machine, and choosing one.
 
 #include <hoist/runtime/device_info.hpp>
-#include <hoist/runtime/error.hpp>
 #include <hoist/runtime/opencl.hpp>
 
-#include <algorithm>
-#include <cctype>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,15 +12,53 @@ namespace hoist::runtime {
 
 /// A device: OpenCL's handle and what it says about itself.
 struct device {
-  cl::Device handle;
+  owned<cl_device_id> handle;
   device_info info;
 };
+
+namespace choice {
+HOIST_RUNTIME std::vector<cl_platform_id> platforms();
+HOIST_RUNTIME std::string platform_name(cl_platform_id id);
+HOIST_RUNTIME void add_devices(cl_platform_id platform, std::vector<device>& found);
+HOIST_RUNTIME std::string lower(std::string_view text);
+/// The devices with their numbers, in a line.
+HOIST_RUNTIME std::string listing(const std::vector<device>& all);
+HOIST_RUNTIME bool is_number(std::string_view text);
+}  // namespace choice
+
+/// All devices of all platforms, in the loader's order. A platform that fails is passed over as long as another one has
+/// a device. Fails when there is none.
+HOIST_RUNTIME std::vector<device> devices();
+
+/// The best of some devices: GPUs before CPUs, then the most compute units times clock; the first among equals.
+HOIST_RUNTIME device best_of(const std::vector<device>& all);
+
+HOIST_RUNTIME device best_device();
+
+/// A device that the user's program chose by itself.
+HOIST_RUNTIME device device_of(cl_device_id id);
+
+/// The device of `all` with this number, this name, or this part of its name; case makes no difference.
+/// Fails, listing what there is, when none or more than one fits.
+HOIST_RUNTIME device find_in(const std::vector<device>& all, std::string_view text);
+
+HOIST_RUNTIME device find(std::string_view text);
+
+}  // namespace hoist::runtime
+
+#if HOIST_RUNTIME_BODIES
+#include <hoist/runtime/error.hpp>
+
+#include <algorithm>
+#include <cctype>
+
+namespace hoist::runtime {
 
 namespace choice {
 
 inline constexpr const char* install_one = "install an ICD such as pocl-opencl-icd, or a GPU driver";
 
-inline std::vector<cl_platform_id> platforms() {
+HOIST_RUNTIME_BODY std::vector<cl_platform_id> platforms() {
   constexpr cl_int no_platform = -1001;  // CL_PLATFORM_NOT_FOUND_KHR, of the ICD loader
   cl_uint count = 0;
   const cl_int status = clGetPlatformIDs(0, nullptr, &count);
@@ -35,7 +70,7 @@ inline std::vector<cl_platform_id> platforms() {
   return ids;
 }
 
-inline std::string platform_name(cl_platform_id id) {
+HOIST_RUNTIME_BODY std::string platform_name(cl_platform_id id) {
   std::size_t bytes = 0;
   check(clGetPlatformInfo(id, CL_PLATFORM_NAME, 0, nullptr, &bytes), "clGetPlatformInfo", "an OpenCL platform");
   std::string s(bytes, '\0');
@@ -43,7 +78,7 @@ inline std::string platform_name(cl_platform_id id) {
   return query::trimmed(s);
 }
 
-inline void add_devices(cl_platform_id platform, std::vector<device>& found) {
+HOIST_RUNTIME_BODY void add_devices(cl_platform_id platform, std::vector<device>& found) {
   const std::string name = platform_name(platform);
   cl_uint count = 0;
   const cl_int status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
@@ -51,36 +86,34 @@ inline void add_devices(cl_platform_id platform, std::vector<device>& found) {
   check(status, "clGetDeviceIDs", name);
   std::vector<cl_device_id> ids(count);
   check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, ids.data(), nullptr), "clGetDeviceIDs", name);
-  for (cl_device_id id : ids) found.push_back({cl::Device(id), ask(id, name)});
+  for (cl_device_id id : ids) found.push_back({owned<cl_device_id>(id), ask(id, name)});
 }
 
-inline std::string lower(std::string_view text) {
+HOIST_RUNTIME_BODY std::string lower(std::string_view text) {
   std::string s(text);
-  std::ranges::transform(s, s.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  for (char& c : s) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return s;
 }
 
-inline std::string listing(const std::vector<device>& all) {
+HOIST_RUNTIME_BODY std::string listing(const std::vector<device>& all) {
   std::string s;
   for (std::size_t i = 0; i < all.size(); ++i) s += (i == 0 ? "" : ", ") + std::to_string(i) + " = " + all[i].info.name;
   return s;
 }
 
-inline bool is_number(std::string_view text) {
-  return !text.empty() && text.size() < 9 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+HOIST_RUNTIME_BODY bool is_number(std::string_view text) {
+  return !text.empty() && text.size() < 9 && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 /// GPUs before CPUs before others, then the most compute units times clock.
-inline bool is_better(const device_info& a, const device_info& b) {
+HOIST_LAZY bool is_better(const device_info& a, const device_info& b) {
   if (a.type != b.type) return a.type < b.type;
   return double(a.compute_units) * a.clock_mhz > double(b.compute_units) * b.clock_mhz;
 }
 
 }  // namespace choice
 
-/// All devices of all platforms, in the loader's order. A platform that fails is passed over as long as another one has
-/// a device. Fails when there is none.
-inline std::vector<device> devices() {
+HOIST_RUNTIME_BODY std::vector<device> devices() {
   std::vector<device> found;
   std::string failure;
   for (cl_platform_id platform : choice::platforms()) {
@@ -96,24 +129,21 @@ inline std::vector<device> devices() {
   return found;
 }
 
-/// The best of some devices: GPUs before CPUs, then the most compute units times clock; the first among equals.
-inline device best_of(const std::vector<device>& all) {
+HOIST_RUNTIME_BODY device best_of(const std::vector<device>& all) {
   if (all.empty()) throw error(std::string("no OpenCL device found: ") + choice::install_one);
-  return *std::ranges::min_element(all, choice::is_better, &device::info);
+  return *std::min_element(all.begin(), all.end(),
+                           [](const device& a, const device& b) { return choice::is_better(a.info, b.info); });
 }
 
-inline device best_device() { return best_of(devices()); }
+HOIST_RUNTIME_BODY device best_device() { return best_of(devices()); }
 
-/// A device that the user's program chose by itself.
-inline device device_of(cl_device_id id) {
+HOIST_RUNTIME_BODY device device_of(cl_device_id id) {
   cl_platform_id platform = nullptr;
   check(clGetDeviceInfo(id, CL_DEVICE_PLATFORM, sizeof platform, &platform, nullptr), "clGetDeviceInfo", "the device given");
-  return {cl::Device(id, true), ask(id, choice::platform_name(platform))};
+  return {owned<cl_device_id>(id, true), ask(id, choice::platform_name(platform))};
 }
 
-/// The device of `all` with this number, this name, or this part of its name; case makes no difference.
-/// Fails, listing what there is, when none or more than one fits.
-inline device find_in(const std::vector<device>& all, std::string_view text) {
+HOIST_RUNTIME_BODY device find_in(const std::vector<device>& all, std::string_view text) {
   if (choice::is_number(text) && std::stoul(std::string(text)) < all.size()) return all[std::stoul(std::string(text))];
   const std::string wanted = choice::lower(text);
   std::vector<device> whole, part;
@@ -128,6 +158,7 @@ inline device find_in(const std::vector<device>& all, std::string_view text) {
               "\"; choose by number or by part of the name: " + choice::listing(all));
 }
 
-inline device find(std::string_view text) { return find_in(devices(), text); }
+HOIST_RUNTIME_BODY device find(std::string_view text) { return find_in(devices(), text); }
 
 }  // namespace hoist::runtime
+#endif

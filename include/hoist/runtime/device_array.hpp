@@ -1,10 +1,10 @@
 #pragma once
 // An array in a device's memory that is the user's own: a whole buffer, a part of one, or rows within wider rows.
 
-#include <hoist/runtime/error.hpp>
+#include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/opencl.hpp>
 
-#include <string>
+#include <cstddef>
 
 namespace hoist::runtime {
 
@@ -23,16 +23,25 @@ struct device_array {
   bool operator==(const device_array&) const = default;
 };
 
+}  // namespace hoist::runtime
+
+#if HOIST_RUNTIME_BODIES
+#include <hoist/runtime/error.hpp>
+
+#include <string>
+
+namespace hoist::runtime {
+
 namespace detail {
 
-inline std::size_t bytes_of(cl_mem memory, const std::string& who) {
+HOIST_LAZY std::size_t bytes_of(cl_mem memory, const std::string& who) {
   std::size_t bytes = 0;
   check(clGetMemObjectInfo(memory, CL_MEM_SIZE, sizeof bytes, &bytes, nullptr), "clGetMemObjectInfo", who);
   return bytes;
 }
 
 /// The array with all its numbers. Fails when it doesn't have `needed` bytes or doesn't lie in its buffer.
-inline device_array completed(device_array a, std::size_t needed, const std::string& who) {
+HOIST_LAZY device_array completed(device_array a, std::size_t needed, const std::string& who) {
   const auto refuse = [&](const std::string& why) { throw error(who + " " + why, verdict::constraints); };
   if (a.memory == nullptr) refuse("is no buffer");
   const std::size_t there = bytes_of(a.memory, who);
@@ -54,3 +63,4 @@ inline device_array completed(device_array a, std::size_t needed, const std::str
 }  // namespace detail
 
 }  // namespace hoist::runtime
+#endif

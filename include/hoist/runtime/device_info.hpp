@@ -1,14 +1,10 @@
 #pragma once
 // What a device says about itself.
 
-#include <hoist/runtime/error.hpp>
+#include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/opencl.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace hoist::runtime {
 
@@ -42,14 +38,29 @@ struct device_info {
   bool unified_memory = false;  ///< host and device share one memory
 };
 
+/// Asks a device for all of `device_info`. Fails when the driver does not answer a question of OpenCL 1.2.
+HOIST_RUNTIME device_info ask(cl_device_id id, const std::string& platform);
+
+}  // namespace hoist::runtime
+
+#if HOIST_RUNTIME_BODIES
+#include <hoist/runtime/error.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace hoist::runtime {
+
 namespace query {
 
-inline std::string trimmed(std::string s) {
+HOIST_LAZY std::string trimmed(std::string s) {
   while (!s.empty() && (s.back() == '\0' || s.back() == ' ')) s.pop_back();
   return s.substr(std::min(s.find_first_not_of(' '), s.size()));
 }
 
-inline std::string text(cl_device_id id, cl_device_info what, std::string_view device) {
+HOIST_LAZY std::string text(cl_device_id id, cl_device_info what, std::string_view device) {
   std::size_t bytes = 0;
   check(clGetDeviceInfo(id, what, 0, nullptr, &bytes), "clGetDeviceInfo", device);
   std::string s(bytes, '\0');
@@ -72,7 +83,7 @@ T number_or(cl_device_id id, cl_device_info what, T otherwise) {
 }
 
 /// The device's UUID (cl_khr_device_uuid) in hexadecimal, or nothing.
-inline std::string uuid(cl_device_id id) {
+HOIST_LAZY std::string uuid(cl_device_id id) {
   constexpr cl_device_info device_uuid_khr = 0x106A;
   unsigned char bytes[16];
   if (clGetDeviceInfo(id, device_uuid_khr, sizeof bytes, bytes, nullptr) != CL_SUCCESS) return {};
@@ -83,15 +94,15 @@ inline std::string uuid(cl_device_id id) {
 }
 
 /// The preferred multiple of a work-group's size, asked of a kernel that does next to nothing.
-inline int kernel_multiple(cl_device_id id, std::string_view device) {
+HOIST_LAZY int kernel_multiple(cl_device_id id, std::string_view device) {
   const char* source = "kernel void id(global int* x) { x[get_global_id(0)] = (int)get_global_id(0); }";
   cl_int status = CL_SUCCESS;
-  const cl::Context context(clCreateContext(nullptr, 1, &id, nullptr, nullptr, &status));
+  const owned<cl_context> context(clCreateContext(nullptr, 1, &id, nullptr, nullptr, &status));
   check(status, "clCreateContext", device);
-  const cl::Program program(clCreateProgramWithSource(context(), 1, &source, nullptr, &status));
+  const owned<cl_program> program(clCreateProgramWithSource(context(), 1, &source, nullptr, &status));
   check(status, "clCreateProgramWithSource", device);
   check(clBuildProgram(program(), 1, &id, "", nullptr, nullptr), "clBuildProgram", device);
-  const cl::Kernel kernel(clCreateKernel(program(), "id", &status));
+  const owned<cl_kernel> kernel(clCreateKernel(program(), "id", &status));
   check(status, "clCreateKernel", device);
   std::size_t multiple = 1;
   check(
@@ -101,7 +112,7 @@ inline int kernel_multiple(cl_device_id id, std::string_view device) {
 }
 
 /// Work-items that execute in step: the vendor's own figure where there is one, else the preferred multiple.
-inline int sub_group(cl_device_id id, device_type type, const std::string& extensions, std::string_view device) {
+HOIST_LAZY int sub_group(cl_device_id id, device_type type, const std::string& extensions, std::string_view device) {
   constexpr cl_device_info warp_size_nv = 0x4003, wavefront_width_amd = 0x4043;
   if (type == device_type::cpu) return 1;
   cl_uint width = 0;
@@ -114,8 +125,7 @@ inline int sub_group(cl_device_id id, device_type type, const std::string& exten
 
 }  // namespace query
 
-/// Asks a device for all of `device_info`. Fails when the driver does not answer a question of OpenCL 1.2.
-inline device_info ask(cl_device_id id, const std::string& platform) {
+HOIST_RUNTIME_BODY device_info ask(cl_device_id id, const std::string& platform) {
   device_info d;
   d.platform = platform;
   d.name = query::text(id, CL_DEVICE_NAME, "a device of " + platform);
@@ -147,3 +157,4 @@ inline device_info ask(cl_device_id id, const std::string& platform) {
 }
 
 }  // namespace hoist::runtime
+#endif

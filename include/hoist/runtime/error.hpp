@@ -5,16 +5,13 @@
 #error "hoist: the runtime's headers need exceptions; without them include <hoist/try_tune.hpp> and link hoist::runtime"
 #endif
 
+#include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/opencl.hpp>
-#include <hoist/runtime/status.hpp>
 #include <hoist/runtime/verdict.hpp>
 
-#include <algorithm>
-#include <cctype>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace hoist::runtime {
 
@@ -34,7 +31,41 @@ class error : public std::runtime_error {
 };
 
 /// The first line of a build log that says what is wrong, without the spaces around it; empty when there is none.
-inline std::string first_error_line(std::string_view log) {
+HOIST_RUNTIME std::string first_error_line(std::string_view log);
+
+/// A kernel text that a device's compiler refuses. `what()` quotes the log's first error; `log()` is the whole log and
+/// `text()` what was built.
+class build_error : public error {
+ public:
+  HOIST_RUNTIME build_error(const std::string& device, std::string log, std::string text, cl_int status);
+
+  const std::string& log() const { return log_; }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string log_, text_;
+};
+
+/// Throws what a call that failed means, and what to do.
+HOIST_RUNTIME [[noreturn]] void refused(cl_int status, const char* call, std::string_view device);
+
+/// Fails unless `status` is success; `call` is the OpenCL function and `device` the name of the device.
+HOIST_LAZY void check(cl_int status, const char* call, std::string_view device) {
+  if (status != CL_SUCCESS) refused(status, call, device);
+}
+
+}  // namespace hoist::runtime
+
+#if HOIST_RUNTIME_BODIES
+#include <hoist/runtime/status.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace hoist::runtime {
+
+HOIST_RUNTIME_BODY std::string first_error_line(std::string_view log) {
   std::string_view first;
   for (std::size_t begin = 0; begin < log.size();) {
     const std::size_t end = std::min(log.find('\n', begin), log.size());
@@ -48,27 +79,14 @@ inline std::string first_error_line(std::string_view log) {
   return std::string(first);
 }
 
-/// A kernel text that a device's compiler refuses. `what()` quotes the log's first error; `log()` is the whole log and
-/// `text()` what was built.
-class build_error : public error {
- public:
-  build_error(const std::string& device, std::string log, std::string text, cl_int status)
-      : error("clBuildProgram failed on " + device + ": " +
-                  (first_error_line(log).empty() ? std::string(describe(status).name) : first_error_line(log)),
-              verdict::compile, status),
-        log_(std::move(log)),
-        text_(std::move(text)) {}
+HOIST_RUNTIME_BODY build_error::build_error(const std::string& device, std::string log, std::string text, cl_int status)
+    : error("clBuildProgram failed on " + device + ": " +
+                (first_error_line(log).empty() ? std::string(describe(status).name) : first_error_line(log)),
+            verdict::compile, status),
+      log_(std::move(log)),
+      text_(std::move(text)) {}
 
-  const std::string& log() const { return log_; }
-  const std::string& text() const { return text_; }
-
- private:
-  std::string log_, text_;
-};
-
-/// Fails unless `status` is success; `call` is the OpenCL function and `device` the name of the device.
-inline void check(cl_int status, const char* call, std::string_view device) {
-  if (status == CL_SUCCESS) return;
+HOIST_RUNTIME_BODY void refused(cl_int status, const char* call, std::string_view device) {
   const status_text s = describe(status);
   throw error(std::string(call) + " failed on " + std::string(device) + ": " + s.meaning + " (" + s.name + ", " +
                   std::to_string(status) + "); " + s.advice,
@@ -76,3 +94,4 @@ inline void check(cl_int status, const char* call, std::string_view device) {
 }
 
 }  // namespace hoist::runtime
+#endif

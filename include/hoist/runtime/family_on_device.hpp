@@ -37,7 +37,7 @@ class family_on_device {
         family_(f),
         shapes_(shapes),
         how_(std::move(how)),
-        cache_(keeps_kernels_itself(s.info()) ? std::filesystem::path() : how_.binaries) {}
+        cache_(keeps_kernels_itself(s.info()) ? std::string() : how_.binaries) {}
 
   /// The arrays of the result, then the inputs.
   void run(const memory_view* out, const memory_view* in) {
@@ -118,7 +118,7 @@ class family_on_device {
     if (!b.in_place) b.in_place.emplace(direct(b));
     cl_event done = nullptr;
     b.in_place->enqueue(session_.queue(), handles, {}, &done);
-    const cl::Event ran(done);
+    const owned<cl_event> ran(done);
     wait(session_, ran, 60);
     b.in_place->refuse_outside();
     for (auto a = arrays.begin() + family_.inputs; a != arrays.end(); ++a) a->give_back(session_.queue());
@@ -164,7 +164,7 @@ class family_on_device {
     const hoist::module reference = plain_module(family_, sizes);
     if (order.empty() || reference.rejected != nullptr) return plain(sizes);
     workload scratch(session_, family_, sizes, inputs(), reference);
-    const auto begin = stopwatch::clock::now();
+    const auto begin = meta::seconds_now();
     const bool timed = how_.runs > 1;
     std::string why;
     int tried = 0, failed = 0;
@@ -204,7 +204,7 @@ class family_on_device {
     try {
       wisdom_file(how_.wisdom).add(found);
     } catch (const std::exception& e) {
-      warn_once(how_.wisdom.string(), std::string(e.what()) + " What tuning found isn't kept.");
+      warn_once(how_.wisdom, std::string(e.what()) + " What tuning found isn't kept.");
     }
   }
 

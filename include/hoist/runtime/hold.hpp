@@ -19,7 +19,7 @@ class hold {
   }
 
   /// Puts the kernel into the queue; it runs for about `ms`. The first call also measures how fast it counts.
-  cl::Event enqueue(double ms) {
+  owned<cl_event> enqueue(double ms) {
     if (rounds_per_ms_ == 0) rounds_per_ms_ = calibrated();
     return count(static_cast<cl_int>(std::clamp(ms * rounds_per_ms_, 1.0, 1e8)));
   }
@@ -36,25 +36,25 @@ class hold {
     constexpr int rounds = 20000;
     double ms = 0;
     for (int i = 0; i < 2; ++i) {  // the second runs at the clock of a device that works
-      const cl::Event e = count(rounds);
+      const owned<cl_event> e = count(rounds);
       wait(session_, e, 60);
       ms = std::max(elapsed_ms(session_, e, e), 1e-3);
     }
     return rounds / ms;
   }
-  cl::Event count(cl_int rounds) const {
+  owned<cl_event> count(cl_int rounds) const {
     const std::size_t one = 1;
     cl_event event = nullptr;
     check(clSetKernelArg(kernel_(), 1, sizeof rounds, &rounds), "clSetKernelArg", session_.name());
     check(clEnqueueNDRangeKernel(session_.queue(), kernel_(), 1, nullptr, &one, &one, 0, nullptr, &event),
           "clEnqueueNDRangeKernel", session_.name());
-    return cl::Event(event);
+    return owned<cl_event>(event);
   }
 
   session session_;
   buffer out_;
   program program_;
-  cl::Kernel kernel_;
+  owned<cl_kernel> kernel_;
   double rounds_per_ms_ = 0;
 };
 

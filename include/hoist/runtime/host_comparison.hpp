@@ -3,13 +3,13 @@
 
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/family.hpp>
+#include <hoist/meta/parallel.hpp>
 #include <hoist/runtime/long_fold.hpp>
 #include <hoist/runtime/timing.hpp>
 #include <hoist/runtime/verify.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
 #include <vector>
 
 namespace hoist::runtime {
@@ -51,14 +51,14 @@ class host_comparison {
   /// Compares `values` with the meaning: every element, or about `most` evenly spread ones and the borders, as many as two
   /// seconds allow.
   accuracy compare(const host_values& values, long most, ir::arithmetic math) const {
-    const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-    std::vector<accuracy> part(threads);
-    std::vector<std::thread> pool;
-    for (unsigned t = 0; t < threads; ++t)
-      pool.emplace_back([&, t] { part[t] = compare_part(values, most, math, t, threads); });
-    for (std::thread& t : pool) t.join();
+    const long threads = meta::cores();
+    std::vector<accuracy> part(static_cast<std::size_t>(threads));
+    meta::in_parallel(threads, [&](long t) {
+      part[static_cast<std::size_t>(t)] =
+          compare_part(values, most, math, static_cast<unsigned>(t), static_cast<unsigned>(threads));
+    });
     accuracy all = part[0];
-    for (unsigned t = 1; t < threads; ++t) {
+    for (std::size_t t = 1; t < part.size(); ++t) {
       const long checked = all.checked + part[t].checked;
       if (part[t].ratio > all.ratio) all = part[t];
       all.checked = checked;
@@ -89,7 +89,7 @@ class host_comparison {
     const meaning right = meant();
     const std::vector<long> places = spread(right.extents(), most);
     const long row = right.extents().empty() ? 1 : right.extents().back();
-    const auto begin = stopwatch::clock::now();
+    const auto begin = meta::seconds_now();
     accuracy worst;
     for (std::size_t k = first; k < places.size(); k += step) {
       if (k >= std::size_t{4} * step && stopwatch::seconds_since(begin) > most_s) break;

@@ -43,6 +43,7 @@ class hosted final : public runtime::views_of<typename P::type, typename P::give
 
 #if HOIST_RUNTIME_BODIES
 #include <hoist/evaluate/evaluate.hpp>
+#include <hoist/meta/parallel.hpp>
 #include <hoist/runtime/refusals.hpp>
 #include <hoist/runtime/sizes.hpp>
 
@@ -50,7 +51,6 @@ class hosted final : public runtime::views_of<typename P::type, typename P::give
 #include <cstddef>
 #include <cstring>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace hoist::runtime {
@@ -67,18 +67,15 @@ inline void refuse_outside(const ir::outside_index& o) {
 inline host_values hosted_values(const family& f, const result_array& array, const std::vector<long>& extents, long count,
                                  const ir::point& sizes, const std::vector<host_values>& inputs, bool checks_indices) {
   std::vector<double> all(static_cast<std::size_t>(count));
-  const long threads = std::clamp<long>(std::thread::hardware_concurrency(), 1, (count + 255) / 256);
-  std::vector<std::thread> pool;
+  const long threads = std::clamp<long>(meta::cores(), 1, (count + 255) / 256);
   std::vector<ir::outside_index> outside(static_cast<std::size_t>(threads));
-  for (long t = 0; t < threads; ++t)
-    pool.emplace_back([&, t] {
-      reference meaning(f.terms(), sizes, true);
-      for (std::size_t i = 0; i < inputs.size(); ++i) meaning.set_input(static_cast<int>(i), inputs[i]);
-      if (checks_indices) meaning.note_outside(&outside[static_cast<std::size_t>(t)]);
-      for (long k = count * t / threads; k < count * (t + 1) / threads; ++k)
-        all[static_cast<std::size_t>(k)] = meaning.at(reference::place(array, extents, k)).value;
-    });
-  for (std::thread& t : pool) t.join();
+  meta::in_parallel(threads, [&](long t) {
+    reference meaning(f.terms(), sizes, true);
+    for (std::size_t i = 0; i < inputs.size(); ++i) meaning.set_input(static_cast<int>(i), inputs[i]);
+    if (checks_indices) meaning.note_outside(&outside[static_cast<std::size_t>(t)]);
+    for (long k = count * t / threads; k < count * (t + 1) / threads; ++k)
+      all[static_cast<std::size_t>(k)] = meaning.at(reference::place(array, extents, k)).value;
+  });
   for (const ir::outside_index& o : outside) refuse_outside(o);
   host_values v(array.type, count);
   for (long k = 0; k < count; ++k) v.set_carried(k, all[static_cast<std::size_t>(k)]);

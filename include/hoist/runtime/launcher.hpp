@@ -1,17 +1,19 @@
 #pragma once
 // A module in the user's own context: arrays are the user's cl_mem, launches go to the user's queue, events come out.
 
+#include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/device_array.hpp>
-#include <hoist/runtime/executable.hpp>
+#include <hoist/runtime/session.hpp>
 
+#include <cstddef>
 #include <memory>
-#include <mutex>
 #include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace hoist::runtime {
+
+class binary_cache;
+class program;
+struct module;
 
 /// A module built in a user's context, with the buffers between its kernels; inputs and results are given at each launch.
 /// `enqueue` returns as soon as everything is in the queue, and waits for nothing. Launches of one launcher share those
@@ -20,178 +22,217 @@ namespace hoist::runtime {
 class launcher {
  public:
   /// `arrays`: how many of the module's first buffers are the user's, inputs and then results.
-  launcher(const session& s, const module& m, int arrays, const binary_cache* cache = nullptr)
-      : launcher(s, m, program(s, m.text, m.options, cache), arrays) {}
+  HOIST_RUNTIME launcher(const session& s, const module& m, int arrays, const binary_cache* cache = nullptr);
   /// The same of a text that is built already: one build serves every size that was left open in it.
-  launcher(const session& s, module m, program built, int arrays)
-      : state_(std::make_unique<state>(s, std::move(m), std::move(built), arrays)) {}
+  HOIST_RUNTIME launcher(const session& s, const module& m, const program& built, int arrays);
 
-  int arrays() const { return static_cast<int>(state_->given.size()); }
+  HOIST_RUNTIME int arrays() const;
   /// Bytes that array i takes.
-  std::size_t bytes(int i) const { return static_cast<std::size_t>(state_->what.buffer_bytes.at(static_cast<std::size_t>(i))); }
-  const session& where() const { return state_->owner; }
-  const module& what() const { return state_->what; }
+  HOIST_RUNTIME std::size_t bytes(int i) const;
+  HOIST_RUNTIME const session& where() const;
+  HOIST_RUNTIME const module& what() const;
 
   /// The launches on whole buffers, after the events `after`; `done`, if given, becomes the event of the last one, the
   /// caller's to release. Fails (error) when a buffer is too small, or one is both written and read and may not be.
-  void enqueue(cl_command_queue queue, std::span<const cl_mem> arrays, std::span<const cl_event> after = {},
-               cl_event* done = nullptr) const {
-    const std::lock_guard held(state_->one_at_a_time);
-    state_->give(arrays);
-    state_->launch(queue, after, done);
-  }
+  HOIST_RUNTIME void enqueue(cl_command_queue queue, std::span<const cl_mem> arrays, std::span<const cl_event> after = {},
+                             cl_event* done = nullptr) const;
 
   /// The same on arrays that are parts of buffers. One that is dense and begins where the device allows is used in place;
   /// others are copied on the device to dense memory, and results back.
-  void enqueue(cl_command_queue queue, std::span<const device_array> arrays, std::span<const cl_event> after = {},
-               cl_event* done = nullptr) const;
+  HOIST_RUNTIME void enqueue(cl_command_queue queue, std::span<const device_array> arrays,
+                             std::span<const cl_event> after = {}, cl_event* done = nullptr) const;
 
   /// Fails when a checked gather of a launch that has ended was given an index that its array hasn't, as `executable::run`
   /// does, and forgets it.
-  void refuse_outside() const {
-    const std::lock_guard held(state_->one_at_a_time);
-    if (const buffer* found = state_->outside(); found != nullptr) runtime::refuse_outside(state_->what, *found);
-  }
+  HOIST_RUNTIME void refuse_outside() const;
 
  private:
-  struct state {
-    state(const session& s, module m, program p, int arrays)
-        : owner(s),
-          what(std::move(m)),
-          built(std::move(p)),
-          given(static_cast<std::size_t>(arrays), nullptr),
-          staged(static_cast<std::size_t>(arrays)) {
-      if (what.launches.empty()) throw error("a module without launches can't run", verdict::constraints);
-      if (given.size() > what.buffer_bytes.size())
-        throw error("the module has " + std::to_string(what.buffer_bytes.size()) + " buffers, fewer than the arrays",
-                    verdict::constraints);
-      for (std::size_t b = given.size(); b < what.buffer_bytes.size(); ++b) between.emplace_back(s, what.buffer_bytes[b]);
-      if (const buffer* found = outside(); found != nullptr) {
-        found->fill(0L);
-        s.finish();
-      }
-      for (const runtime::launch& l : what.launches) {
-        limits::check_arguments(l, what.buffer_bytes.size());
-        limits::check_launch(l, s.info());
-        kernels.push_back(built.kernel(l.kernel));
-        limits::check_resources(l, built.resources(kernels.back()), s.info());
-        for (std::size_t a = 0; a < l.arguments.size(); ++a)
-          if (const auto b = static_cast<std::size_t>(l.arguments[a]); b >= given.size())
-            set(kernels.back(), a, between[b - given.size()].handle());
-        for (std::size_t i = 0; i < l.sizes.size(); ++i) {
-          const cl_long wide = l.sizes[i];
-          const auto narrow = static_cast<cl_int>(l.sizes[i]);
-          const auto at = static_cast<cl_uint>(l.arguments.size() + i);
-          check(l.wide[i] ? clSetKernelArg(kernels.back()(), at, sizeof wide, &wide)
-                          : clSetKernelArg(kernels.back()(), at, sizeof narrow, &narrow),
-                "clSetKernelArg", s.name());
-        }
-      }
-      for (const runtime::launch& l : what.launches) {
-        ranges.push_back({});
-        for (int d = 0; d < 3; ++d)
-          ranges.back().global[d] = static_cast<std::size_t>(l.global[d]),
-          ranges.back().local[d] = static_cast<std::size_t>(l.local[d]);
-      }
-    }
-
-    const buffer* outside() const {
-      return what.outside < 0 ? nullptr : &between.at(static_cast<std::size_t>(what.outside) - given.size());
-    }
-    void check_count(std::size_t arrays) const {
-      if (arrays != given.size())
-        throw error(std::to_string(arrays) + " arrays were given where the program has " + std::to_string(given.size()) +
-                        ", inputs and results together",
-                    verdict::constraints);
-    }
-    /// Whether a launch writes the array of this number.
-    bool writes(std::size_t array) const {
-      for (const runtime::launch& l : what.launches)
-        for (std::size_t w = l.arguments.size() - static_cast<std::size_t>(l.written); w < l.arguments.size(); ++w)
-          if (static_cast<std::size_t>(l.arguments[w]) == array) return true;
-      return false;
-    }
-    void set(const cl::Kernel& k, std::size_t at, cl_mem memory) const {
-      check(clSetKernelArg(k(), static_cast<cl_uint>(at), sizeof memory, &memory), "clSetKernelArg", owner.name());
-    }
-    /// Makes these the kernels' arguments, and checks them, unless they are already.
-    void give(std::span<const cl_mem> arrays) {
-      if (std::equal(arrays.begin(), arrays.end(), given.begin(), given.end())) return;
-      check_count(arrays.size());
-      for (std::size_t i = 0; i < arrays.size(); ++i) {
-        if (arrays[i] == nullptr) throw error("array " + std::to_string(i) + " is no buffer", verdict::constraints);
-        if (const std::size_t there = detail::bytes_of(arrays[i], owner.name());
-            there < static_cast<std::size_t>(what.buffer_bytes[i]))
-          throw error("array " + std::to_string(i) + " has " + std::to_string(there) + " bytes where " +
-                          std::to_string(what.buffer_bytes[i]) + " are needed",
-                      verdict::constraints);
-      }
-      const auto handle = [&](int b) {
-        const auto at = static_cast<std::size_t>(b);
-        return at < arrays.size() ? arrays[at] : between[at - arrays.size()].handle();
-      };
-      limits::check_aliases(what, handle);
-      std::ranges::fill(given, nullptr);  // should a call below fail
-      for (std::size_t l = 0; l < kernels.size(); ++l)
-        for (std::size_t a = 0; a < what.launches[l].arguments.size(); ++a)
-          if (const auto b = static_cast<std::size_t>(what.launches[l].arguments[a]); b < arrays.size())
-            set(kernels[l], a, arrays[b]);
-      std::ranges::copy(arrays, given.begin());
-    }
-    bool in_order(cl_command_queue queue) {
-      if (queue == asked) return asked_in_order;
-      cl_command_queue_properties how = 0;
-      check(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof how, &how, nullptr), "clGetCommandQueueInfo",
-            owner.name());
-      asked = queue;
-      return asked_in_order = (how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
-    }
-    /// Each launch after the one before it, the first after `after`.
-    void launch(cl_command_queue queue, std::span<const cl_event> after, cl_event* done) {
-      const bool chained = kernels.size() > 1 && !in_order(queue);
-      cl::Event before;
-      for (std::size_t l = 0; l < kernels.size(); ++l) {
-        const bool last = l + 1 == kernels.size();
-        const cl_event previous = before();
-        const std::span<const cl_event> waits = l == 0    ? after
-                                                : chained ? std::span(&previous, 1)
-                                                          : std::span<const cl_event>();
-        cl_event event = nullptr;
-        check(clEnqueueNDRangeKernel(queue, kernels[l](), static_cast<cl_uint>(what.launches[l].dimensions), nullptr,
-                                     ranges[l].global, ranges[l].local, static_cast<cl_uint>(waits.size()),
-                                     waits.empty() ? nullptr : waits.data(),
-                                     (last && done != nullptr) || (!last && chained) ? &event : nullptr),
-              "clEnqueueNDRangeKernel", owner.name());
-        if (last && done != nullptr)
-          *done = event;
-        else if (event != nullptr)
-          before = cl::Event(event);
-      }
-    }
-
-    struct range {
-      std::size_t global[3], local[3];
-    };
-    session owner;
-    module what;
-    program built;
-    std::vector<buffer> between;
-    std::vector<cl::Kernel> kernels;
-    std::vector<range> ranges;
-    std::vector<cl_mem> given;
-    std::vector<std::unique_ptr<buffer>> staged;  // dense copies, as soon as they are needed
-    cl_command_queue asked = nullptr;
-    bool asked_in_order = true;
-    std::mutex one_at_a_time;
+  struct state;
+  struct closing {
+    HOIST_RUNTIME void operator()(state* s) const noexcept;
   };
-  std::unique_ptr<state> state_;
+  std::unique_ptr<state, closing> state_;
 };
+
+}  // namespace hoist::runtime
+
+#if HOIST_RUNTIME_BODIES
+#include <hoist/meta/parallel.hpp>
+#include <hoist/runtime/buffer.hpp>
+#include <hoist/runtime/error.hpp>
+#include <hoist/runtime/limits.hpp>
+#include <hoist/runtime/module.hpp>
+#include <hoist/runtime/outside.hpp>
+#include <hoist/runtime/program.hpp>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hoist::runtime {
+
+struct launcher::state {
+  HOIST_LAZY state(const session& s, module m, program p, int arrays)
+      : owner(s),
+        what(std::move(m)),
+        built(std::move(p)),
+        given(static_cast<std::size_t>(arrays), nullptr),
+        staged(static_cast<std::size_t>(arrays)) {
+    if (what.launches.empty()) throw error("a module without launches can't run", verdict::constraints);
+    if (given.size() > what.buffer_bytes.size())
+      throw error("the module has " + std::to_string(what.buffer_bytes.size()) + " buffers, fewer than the arrays",
+                  verdict::constraints);
+    for (std::size_t b = given.size(); b < what.buffer_bytes.size(); ++b) between.emplace_back(s, what.buffer_bytes[b]);
+    if (const buffer* found = outside(); found != nullptr) {
+      found->fill(0L);
+      s.finish();
+    }
+    for (const runtime::launch& l : what.launches) {
+      limits::check_arguments(l, what.buffer_bytes.size());
+      limits::check_launch(l, s.info());
+      kernels.push_back(built.kernel(l.kernel));
+      limits::check_resources(l, built.resources(kernels.back()), s.info());
+      for (std::size_t a = 0; a < l.arguments.size(); ++a)
+        if (const auto b = static_cast<std::size_t>(l.arguments[a]); b >= given.size())
+          set(kernels.back(), a, between[b - given.size()].handle());
+      for (std::size_t i = 0; i < l.sizes.size(); ++i) {
+        const cl_long wide = l.sizes[i];
+        const auto narrow = static_cast<cl_int>(l.sizes[i]);
+        const auto at = static_cast<cl_uint>(l.arguments.size() + i);
+        check(l.wide[i] ? clSetKernelArg(kernels.back()(), at, sizeof wide, &wide)
+                        : clSetKernelArg(kernels.back()(), at, sizeof narrow, &narrow),
+              "clSetKernelArg", s.name());
+      }
+    }
+    for (const runtime::launch& l : what.launches) {
+      ranges.push_back({});
+      for (int d = 0; d < 3; ++d)
+        ranges.back().global[d] = static_cast<std::size_t>(l.global[d]),
+        ranges.back().local[d] = static_cast<std::size_t>(l.local[d]);
+    }
+  }
+
+  HOIST_LAZY const buffer* outside() const {
+    return what.outside < 0 ? nullptr : &between.at(static_cast<std::size_t>(what.outside) - given.size());
+  }
+  HOIST_LAZY void check_count(std::size_t arrays) const {
+    if (arrays != given.size())
+      throw error(std::to_string(arrays) + " arrays were given where the program has " + std::to_string(given.size()) +
+                      ", inputs and results together",
+                  verdict::constraints);
+  }
+  /// Whether a launch writes the array of this number.
+  HOIST_LAZY bool writes(std::size_t array) const {
+    for (const runtime::launch& l : what.launches)
+      for (std::size_t w = l.arguments.size() - static_cast<std::size_t>(l.written); w < l.arguments.size(); ++w)
+        if (static_cast<std::size_t>(l.arguments[w]) == array) return true;
+    return false;
+  }
+  HOIST_LAZY void set(const owned<cl_kernel>& k, std::size_t at, cl_mem memory) const {
+    check(clSetKernelArg(k(), static_cast<cl_uint>(at), sizeof memory, &memory), "clSetKernelArg", owner.name());
+  }
+  /// Makes these the kernels' arguments, and checks them, unless they are already.
+  HOIST_LAZY void give(std::span<const cl_mem> arrays) {
+    if (std::equal(arrays.begin(), arrays.end(), given.begin(), given.end())) return;
+    check_count(arrays.size());
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+      if (arrays[i] == nullptr) throw error("array " + std::to_string(i) + " is no buffer", verdict::constraints);
+      if (const std::size_t there = detail::bytes_of(arrays[i], owner.name());
+          there < static_cast<std::size_t>(what.buffer_bytes[i]))
+        throw error("array " + std::to_string(i) + " has " + std::to_string(there) + " bytes where " +
+                        std::to_string(what.buffer_bytes[i]) + " are needed",
+                    verdict::constraints);
+    }
+    const auto handle = [&](int b) {
+      const auto at = static_cast<std::size_t>(b);
+      return at < arrays.size() ? arrays[at] : between[at - arrays.size()].handle();
+    };
+    limits::check_aliases(what, handle);
+    std::fill(given.begin(), given.end(), nullptr);  // should a call below fail
+    for (std::size_t l = 0; l < kernels.size(); ++l)
+      for (std::size_t a = 0; a < what.launches[l].arguments.size(); ++a)
+        if (const auto b = static_cast<std::size_t>(what.launches[l].arguments[a]); b < arrays.size())
+          set(kernels[l], a, arrays[b]);
+    std::copy(arrays.begin(), arrays.end(), given.begin());
+  }
+  HOIST_LAZY bool in_order(cl_command_queue queue) {
+    if (queue == asked) return asked_in_order;
+    cl_command_queue_properties how = 0;
+    check(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof how, &how, nullptr), "clGetCommandQueueInfo",
+          owner.name());
+    asked = queue;
+    return asked_in_order = (how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
+  }
+  /// Each launch after the one before it, the first after `after`.
+  HOIST_LAZY void launch(cl_command_queue queue, std::span<const cl_event> after, cl_event* done) {
+    const bool chained = kernels.size() > 1 && !in_order(queue);
+    owned<cl_event> before;
+    for (std::size_t l = 0; l < kernels.size(); ++l) {
+      const bool last = l + 1 == kernels.size();
+      const cl_event previous = before();
+      const std::span<const cl_event> waits = l == 0    ? after
+                                              : chained ? std::span(&previous, 1)
+                                                        : std::span<const cl_event>();
+      cl_event event = nullptr;
+      check(clEnqueueNDRangeKernel(queue, kernels[l](), static_cast<cl_uint>(what.launches[l].dimensions), nullptr,
+                                   ranges[l].global, ranges[l].local, static_cast<cl_uint>(waits.size()),
+                                   waits.empty() ? nullptr : waits.data(),
+                                   (last && done != nullptr) || (!last && chained) ? &event : nullptr),
+            "clEnqueueNDRangeKernel", owner.name());
+      if (last && done != nullptr)
+        *done = event;
+      else if (event != nullptr)
+        before = owned<cl_event>(event);
+    }
+  }
+
+  struct range {
+    std::size_t global[3], local[3];
+  };
+  session owner;
+  module what;
+  program built;
+  std::vector<buffer> between;
+  std::vector<owned<cl_kernel>> kernels;
+  std::vector<range> ranges;
+  std::vector<cl_mem> given;
+  std::vector<std::unique_ptr<buffer>> staged;  // dense copies, as soon as they are needed
+  cl_command_queue asked = nullptr;
+  bool asked_in_order = true;
+  meta::mutex one_at_a_time;
+};
+
+HOIST_RUNTIME_BODY launcher::launcher(const session& s, const module& m, int arrays, const binary_cache* cache)
+    : launcher(s, m, program(s, m.text, m.options, cache), arrays) {}
+HOIST_RUNTIME_BODY launcher::launcher(const session& s, const module& m, const program& built, int arrays)
+    : state_(new state(s, m, built, arrays)) {}
+HOIST_RUNTIME_BODY void launcher::closing::operator()(state* s) const noexcept { delete s; }
+
+HOIST_RUNTIME_BODY int launcher::arrays() const { return static_cast<int>(state_->given.size()); }
+HOIST_RUNTIME_BODY std::size_t launcher::bytes(int i) const {
+  return static_cast<std::size_t>(state_->what.buffer_bytes.at(static_cast<std::size_t>(i)));
+}
+HOIST_RUNTIME_BODY const session& launcher::where() const { return state_->owner; }
+HOIST_RUNTIME_BODY const module& launcher::what() const { return state_->what; }
+
+HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, std::span<const cl_mem> arrays,
+                                          std::span<const cl_event> after, cl_event* done) const {
+  const meta::held lock(state_->one_at_a_time);
+  state_->give(arrays);
+  state_->launch(queue, after, done);
+}
+
+HOIST_RUNTIME_BODY void launcher::refuse_outside() const {
+  const meta::held lock(state_->one_at_a_time);
+  if (const buffer* found = state_->outside(); found != nullptr) runtime::refuse_outside(state_->what, *found);
+}
 
 namespace detail {
 
 /// A part of a buffer as a buffer of its own, or none where the device wants another begin.
-inline cl::Memory sub_buffer(const session& s, const device_array& a) {
-  if (a.offset == 0) return cl::Memory(a.memory, true);
+HOIST_LAZY owned<cl_mem> sub_buffer(const session& s, const device_array& a) {
+  if (a.offset == 0) return owned<cl_mem>(a.memory, true);
   cl_uint bits = 0;
   check(clGetDeviceInfo(s.id(), CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, nullptr), "clGetDeviceInfo", s.name());
   if (bits / 8 != 0 && a.offset % (bits / 8) != 0) return {};
@@ -200,11 +241,11 @@ inline cl::Memory sub_buffer(const session& s, const device_array& a) {
   const cl_mem made = clCreateSubBuffer(a.memory, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
   if (status == CL_MISALIGNED_SUB_BUFFER_OFFSET) return {};
   check(status, "clCreateSubBuffer", s.name());
-  return cl::Memory(made, false);
+  return owned<cl_mem>(made, false);
 }
 
 /// Copies rows to or from dense memory on the device.
-inline cl::Event copy_rows(const session& s, cl_command_queue queue, const device_array& a, cl_mem dense, bool to_dense,
+HOIST_LAZY owned<cl_event> copy_rows(const session& s, cl_command_queue queue, const device_array& a, cl_mem dense, bool to_dense,
                            std::span<const cl_event> after) {
   const std::size_t there[3] = {a.offset % a.pitch, a.offset / a.pitch, 0}, zero[3] = {0, 0, 0}, region[3] = {a.row, a.rows, 1};
   cl_event done = nullptr;
@@ -212,26 +253,26 @@ inline cl::Event copy_rows(const session& s, cl_command_queue queue, const devic
                                 to_dense ? zero : there, region, to_dense ? a.pitch : a.row, 0, to_dense ? a.row : a.pitch, 0,
                                 static_cast<cl_uint>(after.size()), after.empty() ? nullptr : after.data(), &done),
         "clEnqueueCopyBufferRect", s.name());
-  return cl::Event(done);
+  return owned<cl_event>(done);
 }
 
 }  // namespace detail
 
-inline void launcher::enqueue(cl_command_queue queue, std::span<const device_array> arrays, std::span<const cl_event> after,
+HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, std::span<const device_array> arrays, std::span<const cl_event> after,
                               cl_event* done) const {
-  const std::lock_guard held(state_->one_at_a_time);
+  const meta::held lock(state_->one_at_a_time);
   const session& s = state_->owner;
   state_->check_count(arrays.size());
   std::vector<device_array> all;
   std::vector<cl_mem> dense;
   std::vector<bool> staged;
-  std::vector<cl::Memory> parts;  // hold the sub-buffers until the kernels have them
+  std::vector<owned<cl_mem>> parts;  // hold the sub-buffers until the kernels have them
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     const device_array& a =
         all.emplace_back(detail::completed(arrays[i], bytes(static_cast<int>(i)), "array " + std::to_string(i)));
     std::size_t twin = 0;  // the same part is the same buffer
     while (!(all[twin] == a)) ++twin;
-    parts.push_back(twin < i ? parts[twin] : a.dense() ? detail::sub_buffer(s, a) : cl::Memory());
+    parts.push_back(twin < i ? parts[twin] : a.dense() ? detail::sub_buffer(s, a) : owned<cl_mem>());
     staged.push_back(parts.back()() == nullptr);
     if (staged[i] && !state_->staged[i])
       state_->staged[i] = std::make_unique<buffer>(s, static_cast<long>(bytes(static_cast<int>(i))));
@@ -242,15 +283,15 @@ inline void launcher::enqueue(cl_command_queue queue, std::span<const device_arr
                     verdict::constraints);
   }
   state_->give(dense);
-  std::vector<cl::Event> copied;
+  std::vector<owned<cl_event>> copied;
   std::vector<cl_event> before(after.begin(), after.end());
   for (std::size_t i = 0; i < arrays.size(); ++i)
     if (staged[i] && !state_->writes(i)) copied.push_back(detail::copy_rows(s, queue, all[i], dense[i], true, after));
-  for (const cl::Event& e : copied) before.push_back(e());
+  for (const owned<cl_event>& e : copied) before.push_back(e());
   cl_event ran = nullptr;
   state_->launch(queue, before, &ran);
-  cl::Event last(ran);
-  std::ranges::fill(state_->given, nullptr);  // the sub-buffers end with this call
+  owned<cl_event> last(ran);
+  std::fill(state_->given.begin(), state_->given.end(), nullptr);  // the sub-buffers end with this call
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     const cl_event previous = last();
     if (staged[i] && state_->writes(i)) last = detail::copy_rows(s, queue, all[i], dense[i], false, std::span(&previous, 1));
@@ -261,3 +302,4 @@ inline void launcher::enqueue(cl_command_queue queue, std::span<const device_arr
 }
 
 }  // namespace hoist::runtime
+#endif

@@ -3,13 +3,12 @@
 
 #include <hoist/core/operations.hpp>
 #include <hoist/evaluate/evaluate.hpp>
+#include <hoist/meta/parallel.hpp>
 #include <hoist/patterns/reduce.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <future>
 #include <iterator>
-#include <thread>
 #include <vector>
 
 namespace hoist::runtime {
@@ -26,7 +25,7 @@ inline const operation* long_fold(const ir::evaluation& e, int n) {
   const trace_graph& g = e.traces[body];
   const trace_graph::node& combined = g.nodes[g.results[0]];
   const operation* const known[] = {&operations::add, &operations::multiply, &operations::minimum, &operations::maximum};
-  if (g.results.size() != 1 || std::ranges::find(known, combined.op) == std::end(known)) return nullptr;
+  if (g.results.size() != 1 || std::find(std::begin(known), std::end(known), combined.op) == std::end(known)) return nullptr;
   for (int k = 0; k < 2; ++k)
     if (const trace_graph::node& x = g.nodes[combined.arg[k]]; x.parameter != k || x.steps != 0 || x.type != combined.type)
       return nullptr;
@@ -36,20 +35,20 @@ inline const operation* long_fold(const ir::evaluation& e, int n) {
 /// What node `n` reduces to: parts of its numbers on a thread each, then the parts. A bound on the error of folding them
 /// one after the other, however many threads there are: each addition's is at most that of its part's and of all before.
 inline ir::result folded_apart(const ir::evaluation& e, int n, const operation& op) {
-  const long count = e.length_at(e[n].arg[2], ir::path{}, nullptr), threads = std::max(1u, std::thread::hardware_concurrency());
+  const long count = e.length_at(e[n].arg[2], ir::path{}, nullptr), threads = meta::cores();
   const scalar type = e[e[e[n].arg[0]].arg[0]].type;
   const auto begin = [&](long part) { return count / threads * part + std::min(part, count % threads); };
-  const auto folded = [&](long part) {
+  std::vector<ir::result> folded(static_cast<std::size_t>(threads));
+  meta::in_parallel(threads, [&](long part) {
     ir::evaluation own = e;
     reference::table_of_values kept;
     own.keeper = &kept;
-    return hoist::detail::folded_elements(own, n, begin(part), begin(part + 1), false, nullptr)[0];
-  };
-  std::vector<std::future<ir::result>> others;
-  for (long i = 1; i < threads; ++i) others.push_back(std::async(std::launch::async, folded, i));
-  ir::result all = folded(0);
+    folded[static_cast<std::size_t>(part)] =
+        hoist::detail::folded_elements(own, n, begin(part), begin(part + 1), false, nullptr)[0];
+  });
+  ir::result all = folded[0];
   for (long i = 1; i < threads; ++i) {
-    const ir::result part = others[static_cast<std::size_t>(i - 1)].get();
+    const ir::result part = folded[static_cast<std::size_t>(i)];
     const bool rounds = &op == &operations::add && is_floating(type);
     const double each = rounds ? 2 * op.ulps * ir::evaluation::unit_of(type) * std::abs(all.value) : 0;
     const ir::result both[] = {all, {part.value, part.error + each * static_cast<double>(begin(i + 1) - begin(i))}};

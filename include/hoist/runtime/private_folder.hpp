@@ -2,50 +2,56 @@
 // A folder of this user's own files, which nobody else may change.
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 #include <vector>
 
 namespace hoist::runtime {
 
 /// hoist's folder in this user's cache: under $XDG_CACHE_HOME, or ~/.cache; none where neither that nor $HOME is set.
-inline std::filesystem::path usual_cache() {
+inline std::string usual_cache() {
   const auto set = [](const char* name) {
     const char* value = std::getenv(name);
-    return std::filesystem::path(value != nullptr ? value : "");
+    return std::string(value != nullptr ? value : "");
   };
-  if (const auto p = set("XDG_CACHE_HOME"); p.is_absolute()) return p / "hoist";
-  if (const auto p = set("HOME"); !p.empty()) return p / ".cache" / "hoist";
+  if (const std::string p = set("XDG_CACHE_HOME"); p.starts_with('/')) return p + "/hoist";
+  if (const std::string p = set("HOME"); !p.empty()) return p + "/.cache/hoist";
   return {};
 }
+
+/// Makes the folders above a path where they aren't there; what can't be made shows when the path is used.
+inline void make_folders_above(const std::string& path) {
+  for (std::size_t end = path.find('/', 1); end != std::string::npos; end = path.find('/', end + 1))
+    ::mkdir(path.substr(0, end).c_str(), 0777);
+}
+
+/// What the operating system calls a failure.
+inline std::string failure_text(int code) { return std::strerror(code); }
 
 /// A folder that is opened once and then known by its descriptor, so that nobody can put another in its place. It is not
 /// used when it belongs to another user, when others may write to it, or when it is a link. Nothing fails: what can't be
 /// read isn't there, and what can't be written is lost, for the reason that `write` gives.
 class private_folder {
  public:
-  private_folder(const std::filesystem::path& path, bool make) {
+  private_folder(const std::string& path, bool make) {
     if (path.empty()) return;
-    std::error_code ignored;
-    if (make && path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
+    if (make) make_folders_above(path);
     const int failed = make && ::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST ? errno : 0;
     folder_ = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     struct stat s;
     const int refused = failed != 0 ? failed : errno;
-    if (folder_ < 0) refuse(refused == ENOTDIR ? "it is no folder" : std::system_category().message(refused));
+    if (folder_ < 0) refuse(refused == ENOTDIR ? "it is no folder" : failure_text(refused));
     if (folder_ < 0 && ::lstat(path.c_str(), &s) == 0 && S_ISLNK(s.st_mode)) refuse("it is a link");
-    if (folder_ >= 0 && ::fstat(folder_, &s) != 0) refuse(std::system_category().message(errno));
+    if (folder_ >= 0 && ::fstat(folder_, &s) != 0) refuse(failure_text(errno));
     if (folder_ >= 0 && s.st_uid != ::geteuid()) refuse("it belongs to another user");
     if (folder_ >= 0 && (s.st_mode & 022) != 0) refuse("others may write to it");
   }
@@ -77,10 +83,10 @@ class private_folder {
   /// Writes a file whole, in the place of one of that name. Why it could not; empty when it is written.
   std::string write(const char* name, std::string_view bytes) const {
     if (folder_ < 0) return why_;
-    static std::atomic<long> count = 0;
-    const std::string temporary = "new." + std::to_string(::getpid()) + "." + std::to_string(count++);
+    static long count = 0;
+    const std::string temporary = "new." + std::to_string(::getpid()) + "." + std::to_string(__atomic_fetch_add(&count, 1, __ATOMIC_RELAXED));
     const int file = ::openat(folder_, temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (file < 0) return std::system_category().message(errno);
+    if (file < 0) return failure_text(errno);
     bool whole = true;
     while (whole && !bytes.empty()) {
       const ssize_t n = ::write(file, bytes.data(), bytes.size());
@@ -91,7 +97,7 @@ class private_folder {
     }
     whole = ::close(file) == 0 && whole;
     if (whole && ::renameat(folder_, temporary.c_str(), folder_, name) == 0) return "";
-    std::string failure = std::system_category().message(errno);
+    std::string failure = failure_text(errno);
     remove(temporary.c_str());
     return failure;
   }

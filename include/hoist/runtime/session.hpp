@@ -1,44 +1,32 @@
 #pragma once
 // A device opened for work: its context, an in-order queue with profiling, and waiting with a limit.
 
+#include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/device.hpp>
-#include <hoist/runtime/error.hpp>
 #include <hoist/runtime/opencl.hpp>
 
-#include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <cstdio>
 #include <memory>
 #include <string>
-#include <thread>
-#include <vector>
 
 namespace hoist::runtime {
+
+/// Bytes, counted by any thread.
+class byte_count {
+ public:
+  void operator+=(long bytes) { __atomic_add_fetch(&bytes_, bytes, __ATOMIC_RELAXED); }
+  void operator-=(long bytes) { *this += -bytes; }
+  operator long() const { return __atomic_load_n(&bytes_, __ATOMIC_RELAXED); }
+
+ private:
+  long bytes_ = 0;
+};
 
 /// A device opened for work. Copies share the context and the queue. The queue executes in order and takes times.
 class session {
  public:
-  explicit session(const device& d) : device_(d), allocated_(std::make_shared<std::atomic<long>>(0)) {
-    cl_int status = CL_SUCCESS;
-    const cl_device_id id = d.handle();
-    context_ = cl::Context(clCreateContext(nullptr, 1, &id, nullptr, nullptr, &status));
-    check(status, "clCreateContext", name());
-    open_queue();
-  }
-
+  HOIST_RUNTIME explicit session(const device& d);
   /// In a context of the user's, retained; the queue is hoist's own. Fails when the device isn't in that context.
-  session(const device& d, cl_context context)
-      : device_(d), context_(context, true), allocated_(std::make_shared<std::atomic<long>>(0)) {
-    cl_uint count = 0;
-    check(clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof count, &count, nullptr), "clGetContextInfo", name());
-    std::vector<cl_device_id> devices(count);
-    check(clGetContextInfo(context, CL_CONTEXT_DEVICES, count * sizeof devices[0], devices.data(), nullptr), "clGetContextInfo",
-          name());
-    if (std::ranges::find(devices, id()) == devices.end())
-      throw error("the context given for " + name() + " is of other devices; make it with this one", verdict::constraints);
-    open_queue();
-  }
+  HOIST_RUNTIME session(const device& d, cl_context context);
 
   const device& on() const { return device_; }
   const device_info& info() const { return device_.info; }
@@ -48,65 +36,110 @@ class session {
   cl_command_queue queue() const { return queue_(); }
 
   /// Bytes that the buffers of this session hold at present.
-  std::atomic<long>& allocated() const { return *allocated_; }
+  byte_count& allocated() const { return *allocated_; }
 
   /// Waits until everything in the queue is done.
-  void finish() const { check(clFinish(queue()), "clFinish", name()); }
+  HOIST_RUNTIME void finish() const;
 
  private:
-  void open_queue() {
-    cl_int status = CL_SUCCESS;
-    queue_ = cl::CommandQueue(clCreateCommandQueue(context_(), id(), CL_QUEUE_PROFILING_ENABLE, &status));
-    check(status, "clCreateCommandQueue", name());
-  }
+  HOIST_RUNTIME void open_queue();
 
   device device_;
-  cl::Context context_;
-  cl::CommandQueue queue_;
-  std::shared_ptr<std::atomic<long>> allocated_;
+  owned<cl_context> context_;
+  owned<cl_command_queue> queue_;
+  std::shared_ptr<byte_count> allocated_;
 };
 
 /// Seconds as a person writes them.
-inline std::string seconds(double s) {
+HOIST_RUNTIME std::string seconds(double s);
+
+/// Waits for a command. Fails when it failed on the device, and with `verdict::timeout` when it takes more than
+/// `limit_s` seconds; OpenCL can't stop a kernel, so a program that must go on then does its work in a child process.
+HOIST_RUNTIME void wait(const session& s, const owned<cl_event>& event, double limit_s);
+
+/// The device's clock at which a finished command began or ended (`CL_PROFILING_COMMAND_START`, `..._END`), in ns.
+HOIST_RUNTIME cl_ulong time_of(const session& s, const owned<cl_event>& event, cl_profiling_info what);
+
+/// Milliseconds from the begin of one finished command to the end of another.
+HOIST_RUNTIME double elapsed_ms(const session& s, const owned<cl_event>& first, const owned<cl_event>& last);
+
+}  // namespace hoist::runtime
+
+#if HOIST_RUNTIME_BODIES
+#include <hoist/meta/seconds.hpp>
+#include <hoist/runtime/error.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <vector>
+
+namespace hoist::runtime {
+
+HOIST_RUNTIME_BODY session::session(const device& d) : device_(d), allocated_(std::make_shared<byte_count>()) {
+  cl_int status = CL_SUCCESS;
+  const cl_device_id id = d.handle();
+  context_ = owned<cl_context>(clCreateContext(nullptr, 1, &id, nullptr, nullptr, &status));
+  check(status, "clCreateContext", name());
+  open_queue();
+}
+
+HOIST_RUNTIME_BODY session::session(const device& d, cl_context context)
+    : device_(d), context_(context, true), allocated_(std::make_shared<byte_count>()) {
+  cl_uint count = 0;
+  check(clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof count, &count, nullptr), "clGetContextInfo", name());
+  std::vector<cl_device_id> devices(count);
+  check(clGetContextInfo(context, CL_CONTEXT_DEVICES, count * sizeof devices[0], devices.data(), nullptr), "clGetContextInfo",
+        name());
+  if (std::find(devices.begin(), devices.end(), id()) == devices.end())
+    throw error("the context given for " + name() + " is of other devices; make it with this one", verdict::constraints);
+  open_queue();
+}
+
+HOIST_RUNTIME_BODY void session::finish() const { check(clFinish(queue()), "clFinish", name()); }
+
+HOIST_RUNTIME_BODY void session::open_queue() {
+  cl_int status = CL_SUCCESS;
+  queue_ = owned<cl_command_queue>(clCreateCommandQueue(context_(), id(), CL_QUEUE_PROFILING_ENABLE, &status));
+  check(status, "clCreateCommandQueue", name());
+}
+
+HOIST_RUNTIME_BODY std::string seconds(double s) {
   char text[32];
   std::snprintf(text, sizeof text, "%g", s);
   return text;
 }
 
-/// Waits for a command. Fails when it failed on the device, and with `verdict::timeout` when it takes more than
-/// `limit_s` seconds; OpenCL can't stop a kernel, so a program that must go on then does its work in a child process.
-inline void wait(const session& s, const cl::Event& event, double limit_s) {
-  using clock = std::chrono::steady_clock;
+HOIST_RUNTIME_BODY void wait(const session& s, const owned<cl_event>& event, double limit_s) {
   check(clFlush(s.queue()), "clFlush", s.name());
-  const auto begin = clock::now();
-  const auto end = begin + std::chrono::duration<double>(limit_s);
-  constexpr clock::duration shortest = std::chrono::microseconds(5), longest = std::chrono::microseconds(500);
+  const double begin = meta::seconds_now();
+  constexpr double shortest = 5e-6, longest = 500e-6;
   for (;;) {
     cl_int state = CL_QUEUED;
     check(clGetEventInfo(event(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, nullptr), "clGetEventInfo",
           s.name());
     if (state < 0) check(state, "a kernel", s.name());
     if (state == CL_COMPLETE) return;
-    const auto now = clock::now();
-    if (now > end)
+    const double waited = meta::seconds_now() - begin;
+    if (waited > limit_s)
       throw error("a kernel on " + s.name() + " did not end within " + seconds(limit_s) +
                       " s; it may hang: use a smaller problem or leave this variant out",
                   verdict::timeout);
-    std::this_thread::sleep_for(std::clamp((now - begin) / 8, shortest, longest));
+    const std::timespec pause{0, static_cast<long>(1e9 * std::clamp(waited / 8, shortest, longest))};
+    ::nanosleep(&pause, nullptr);
   }
 }
 
-/// The device's clock at which a finished command began or ended (`CL_PROFILING_COMMAND_START`, `..._END`), in ns.
-inline cl_ulong time_of(const session& s, const cl::Event& event, cl_profiling_info what) {
+HOIST_RUNTIME_BODY cl_ulong time_of(const session& s, const owned<cl_event>& event, cl_profiling_info what) {
   cl_ulong ns = 0;
   check(clGetEventProfilingInfo(event(), what, sizeof ns, &ns, nullptr), "clGetEventProfilingInfo", s.name());
   return ns;
 }
 
-/// Milliseconds from the begin of one finished command to the end of another.
-inline double elapsed_ms(const session& s, const cl::Event& first, const cl::Event& last) {
+HOIST_RUNTIME_BODY double elapsed_ms(const session& s, const owned<cl_event>& first, const owned<cl_event>& last) {
   const cl_ulong begin = time_of(s, first, CL_PROFILING_COMMAND_START), end = time_of(s, last, CL_PROFILING_COMMAND_END);
   return end > begin ? static_cast<double>(end - begin) * 1e-6 : 0;
 }
 
 }  // namespace hoist::runtime
+#endif

@@ -1,25 +1,15 @@
 #pragma once
-// The models that ship with hoist, by target.
+// The trees that ship with hoist, by target.
 
 #include <hoist/model/ranker.hpp>
-#include <hoist/model/trained.hpp>
-#include <hoist/model/trained/cpu_pocl.hpp>
 #include <hoist/model/trained/cpu_pocl_trees.hpp>
-#include <hoist/model/trained/nvidia_h200.hpp>
 #include <hoist/model/trained/nvidia_h200_trees.hpp>
 #include <hoist/model/trained_forest.hpp>
 #include <hoist/target/targets.hpp>
 
-#include <utility>
-
 namespace hoist::runtime {
 
 namespace detail {
-template <const model::trained_table& Table>
-const model::dataset& unpacked() {
-  static const model::dataset data = model::from(Table);
-  return data;
-}
 template <const model::trained_forest& Trees>
 const model::forest& unpacked() {
   static const model::forest trees = model::from(Trees);
@@ -29,11 +19,6 @@ inline bool is_like_gpu(const target& t) {
   return targets::distance(t, targets::nvidia_h200) < targets::distance(t, targets::cpu_pocl);
 }
 }  // namespace detail
-
-/// The shipped measurements of the device that is most like `t`.
-inline const model::dataset& shipped_for(const target& t) {
-  return detail::is_like_gpu(t) ? detail::unpacked<trained::nvidia_h200>() : detail::unpacked<trained::cpu_pocl>();
-}
 
 /// The shipped trees of the device that is most like `t`.
 inline const model::forest& shipped_trees_for(const target& t) {

@@ -1,13 +1,13 @@
 #pragma once
 // How long something takes on a device: the median of repeated runs, by the device's own clock.
 
+#include <hoist/meta/seconds.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/hold.hpp>
 #include <hoist/runtime/session.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <optional>
 #include <span>
@@ -67,9 +67,8 @@ inline bool is_steady(std::span<const double> runs, double tolerance) {
 
 namespace stopwatch {
 
-using clock = std::chrono::steady_clock;
-
-inline double seconds_since(clock::time_point begin) { return std::chrono::duration<double>(clock::now() - begin).count(); }
+/// Seconds since `meta::seconds_now()` gave `begin`.
+inline double seconds_since(double begin) { return meta::seconds_now() - begin; }
 
 /// Runs batches of what `enqueue(n)`, n executions, puts into a session's queue. Where the host takes longer to queue
 /// an execution than the device to run it, batches are queued behind `behind`, if that is given: otherwise the host
@@ -89,7 +88,7 @@ class batches {
     if (behind_ != nullptr && queueing_ms_ > one_ms_ / 2)
       behind_->enqueue(std::min(queued_ms, 0.02 + 1.3 * queueing_ms_ * executions));
     std::vector<commands> all;
-    const auto begin = clock::now();
+    const auto begin = meta::seconds_now();
     for (int r = 0; r < runs; ++r) all.push_back(enqueue_(count));
     queueing_ms_ = seconds_since(begin) * 1e3 / executions;
     wait(session_, all.back().last, runs * limit_s_);
@@ -124,7 +123,7 @@ inline int batch_size(double one_ms, double wanted_ms) {
 template <class Enqueue>
 timing measure_again(const session& s, Enqueue enqueue, const timing_options& o, double one_ms, hold* behind = nullptr) {
   timing t;
-  const auto begin = stopwatch::clock::now();
+  const auto begin = meta::seconds_now();
   const double batch_ms = o.batch_ms.value_or(usual_batch_ms(s.info().type));
   const auto is_slow = [&] { return o.slow_ms > 0 && one_ms > o.slow_ms; };
   if (is_slow() && one_ms * 1e-3 >= o.slow_budget_s) {
@@ -163,7 +162,7 @@ timing measure_again(const session& s, Enqueue enqueue, const timing_options& o,
 /// Executions that are not counted come first: two (of what is slow one), and batches when executions are short.
 template <class Enqueue>
 timing measure(const session& s, Enqueue enqueue, const timing_options& o = {}, hold* behind = nullptr) {
-  const auto begin = stopwatch::clock::now();
+  const auto begin = meta::seconds_now();
   const double one_ms = stopwatch::batches(s, enqueue, o.limit_s).run(1, 1)[0];
   const double first_s = stopwatch::seconds_since(begin);
   timing_options rest = o;

@@ -5,7 +5,6 @@
 #include <hoist/runtime/wisdom.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <string>
 
@@ -20,8 +19,8 @@ namespace hoist {
 struct tuning {
   int runs = 1;
   double seconds = std::numeric_limits<double>::infinity();
-  std::filesystem::path wisdom = runtime::wisdom_file().path();
-  std::filesystem::path binaries = runtime::binary_cache::usual_place();
+  std::string wisdom = runtime::wisdom_file().path();
+  std::string binaries = runtime::binary_cache::usual_place();
   bool checks_indices = false;
   bool keeps = true;  ///< whether a search is to be kept, so that a place for it is missed where there is none
 

@@ -1,9 +1,9 @@
 #pragma once
 // What the user should know beside a right result: one line, once.
 
-#include <atomic>
+#include <hoist/meta/parallel.hpp>
+
 #include <cstdio>
-#include <mutex>
 #include <set>
 #include <string>
 
@@ -14,8 +14,8 @@ using warning_function = void (*)(const char* line);
 
 namespace runtime {
 
-/// Where warnings go: standard error, unless a program says otherwise.
-inline std::atomic<warning_function> warned_by{[](const char* line) { std::fprintf(stderr, "hoist: %s\n", line); }};
+/// Where warnings go: standard error, unless a program says otherwise. Read and written atomically.
+inline warning_function warned_by = [](const char* line) { std::fprintf(stderr, "hoist: %s\n", line); };
 
 /// A text in one line: control characters, which a terminal would obey, as `\xNN`.
 inline std::string in_one_line(const std::string& text) {
@@ -34,16 +34,16 @@ inline std::string in_one_line(const std::string& text) {
 
 /// Says `line` the first time that `about` is warned of in this process.
 inline void warn_once(const std::string& about, const std::string& line) {
-  static std::mutex one_at_a_time;
+  static meta::mutex one_at_a_time;
   static std::set<std::string> said;
-  const std::lock_guard lock(one_at_a_time);
-  const warning_function by = warned_by;
+  const meta::held lock(one_at_a_time);
+  const warning_function by = __atomic_load_n(&warned_by, __ATOMIC_ACQUIRE);
   if (said.insert(about).second && by != nullptr) by(in_one_line(line).c_str());
 }
 
 }  // namespace runtime
 
 /// Gives warnings to a function of the program's; null: nobody hears them.
-inline void warn_by(warning_function f) { runtime::warned_by = f; }
+inline void warn_by(warning_function f) { __atomic_store_n(&runtime::warned_by, f, __ATOMIC_RELEASE); }
 
 }  // namespace hoist

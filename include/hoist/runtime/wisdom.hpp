@@ -19,12 +19,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 namespace hoist::runtime {
@@ -117,6 +114,17 @@ inline std::optional<wise_choice> choice_of(std::string_view line) {
   return w;
 }
 
+/// A file's bytes, as many as can be read.
+inline std::string whole_file(const std::string& path) {
+  std::string text;
+  std::FILE* file = std::fopen(path.c_str(), "rbe");
+  if (file == nullptr) return text;
+  char some[4096];
+  for (std::size_t n; (n = std::fread(some, 1, sizeof some, file)) > 0;) text.append(some, n);
+  std::fclose(file);
+  return text;
+}
+
 }  // namespace wisdom_detail
 
 /// What a file holds: how many choices, and how many lines that are passed over. `failure`: why it can't be read, or else why
@@ -132,9 +140,9 @@ struct wisdom_state {
 /// over. By default $HOIST_WISDOM, or hoist/wisdom under $XDG_CACHE_HOME or ~/.cache; where none of these is set, no path.
 class wisdom_file {
  public:
-  explicit wisdom_file(std::filesystem::path path = usual_place()) : path_(std::move(path)) {}
+  explicit wisdom_file(std::string path = usual_place()) : path_(std::move(path)) {}
 
-  const std::filesystem::path& path() const { return path_; }
+  const std::string& path() const { return path_; }
 
   /// All choices; none where there is no file.
   std::vector<wise_choice> read() const { return contents().choices; }
@@ -142,18 +150,18 @@ class wisdom_file {
   /// Whether the file can be read and added to, and what is in it.
   wisdom_state examined() const {
     wisdom_state s;
-    std::error_code failure;
-    const std::filesystem::file_type type = std::filesystem::status(path_, failure).type();
-    s.exists = type != std::filesystem::file_type::not_found;
+    struct stat found_there;
+    const int failure = ::stat(path_.c_str(), &found_there) == 0 ? 0 : errno;
+    s.exists = failure != ENOENT && failure != ENOTDIR;
     if (!s.exists) return s;
-    if (type == std::filesystem::file_type::none)
-      s.failure = failure.message();
-    else if (type == std::filesystem::file_type::directory)
+    if (failure != 0)
+      s.failure = failure_text(failure);
+    else if (S_ISDIR(found_there.st_mode))
       s.failure = "it is a folder";
-    else if (type != std::filesystem::file_type::regular)
+    else if (!S_ISREG(found_there.st_mode))
       s.failure = "it is no file";
     else if (::access(path_.c_str(), R_OK) != 0)
-      s.failure = std::system_category().message(errno);
+      s.failure = failure_text(errno);
     if (!s.failure.empty()) return s;
     const found all = contents();
     s.readable = all.ours;
@@ -162,7 +170,7 @@ class wisdom_file {
     if (!all.ours)
       s.failure = "it is another kind of file";
     else if (::access(path_.c_str(), W_OK) != 0)
-      s.failure = std::system_category().message(errno);
+      s.failure = failure_text(errno);
     return s;
   }
 
@@ -185,12 +193,11 @@ class wisdom_file {
   /// Adds a line, and makes the file and its folder where they aren't there. Fails (error) with the path and the reason,
   /// and leaves the file as it was; one that isn't of this kind is left alone.
   void add(const wise_choice& w) const {
-    std::error_code ignored;
-    if (path_.has_parent_path()) std::filesystem::create_directories(path_.parent_path(), ignored);
+    make_folders_above(path_);
     const int file = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0600);
-    const auto fail = [&](const char* what, const std::string& why = std::system_category().message(errno)) {
+    const auto fail = [&](const char* what, const std::string& why = failure_text(errno)) {
       if (file >= 0) ::close(file);
-      throw error("the wisdom file " + path_.string() + " can't be " + what + ": " + why + ".", verdict::runtime);
+      throw error("the wisdom file " + path_ + " can't be " + what + ": " + why + ".", verdict::runtime);
     };
     if (file < 0) fail("opened");
     struct stat s;
@@ -208,7 +215,7 @@ class wisdom_file {
       const ssize_t n = ::write(file, rest.data(), rest.size());
       if (n > 0) rest.remove_prefix(static_cast<std::size_t>(n));
       if (n > 0 || (n < 0 && errno == EINTR)) continue;
-      const std::string why = std::system_category().message(errno);
+      const std::string why = failure_text(errno);
       // A part of a line that can't be taken back is passed over.
       fail(rest.size() == text.size() || ::ftruncate(file, size) == 0 ? "written" : "written whole", why);
     }
@@ -227,14 +234,18 @@ class wisdom_file {
   /// What a file holds; nothing of what is no file: a pipe may never say anything, a device never end.
   found contents() const {
     found f;
-    std::error_code failure;
-    f.ours = !std::filesystem::is_regular_file(path_, failure) || std::filesystem::file_size(path_, failure) == 0;
+    struct stat s;
+    f.ours = ::stat(path_.c_str(), &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0;
     if (f.ours) return f;
-    std::ifstream in(path_, std::ios::binary);
-    for (std::string line; std::getline(in, line);) {
+    const std::string text = wisdom_detail::whole_file(path_);
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find('\n', at), text.size());
+      const std::string_view line = std::string_view(text).substr(at, end - at);
+      const bool cut_off = end == text.size();
+      at = end + 1;
       const bool head = line.starts_with("hoist wisdom ");
       if (head) f.continues = line == wisdom_detail::first_line;
-      f.ours |= head || (in.eof() && f.passed_over == 0 && wisdom_detail::first_line.starts_with(line));
+      f.ours |= head || (cut_off && f.passed_over == 0 && wisdom_detail::first_line.starts_with(line));
       std::optional<wise_choice> w = f.continues && !head ? wisdom_detail::choice_of(line) : std::nullopt;
       if (w)
         f.choices.push_back(std::move(*w));
@@ -244,14 +255,14 @@ class wisdom_file {
     return f;
   }
 
-  static std::filesystem::path usual_place() {
+  static std::string usual_place() {
     const char* own = std::getenv("HOIST_WISDOM");
     if (own != nullptr && *own != '\0') return own;
-    const std::filesystem::path cache = usual_cache();
-    return cache.empty() ? cache : cache / "wisdom";
+    const std::string cache = usual_cache();
+    return cache.empty() ? cache : cache + "/wisdom";
   }
 
-  std::filesystem::path path_;
+  std::string path_;
 };
 
 }  // namespace hoist::runtime

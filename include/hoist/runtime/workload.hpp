@@ -62,7 +62,7 @@ class workload {
       const std::vector<long>& extents = right.extents();
       r.places.clear();
       r.sample.clear();
-      const auto begin = stopwatch::clock::now();
+      const auto begin = meta::seconds_now();
       const double enough_s = 0.3 / results();
       for (long k = 0; k < std::min(most, r.elements) && (k < 8 || stopwatch::seconds_since(begin) < enough_s); ++k) {
         long place = 0;  // every eighth in the first row, as many in the last
@@ -98,7 +98,7 @@ class workload {
       const bool compiles_late = session_.info().type == device_type::cpu;
       if (!compiles_late) held.emplace(guard());
       spoil();
-      auto begin = stopwatch::clock::now();
+      auto begin = meta::seconds_now();
       double one_ms = e->run(o.limit_s);
       const double first_s = stopwatch::seconds_since(begin);
       if (compiles_late) {
@@ -109,7 +109,7 @@ class workload {
       r.time = measure_again(session_, enqueue, o, one_ms, behind());
       r.time.first_ms = first_s * 1e3;
       r.time.builds_ms = builds_ms;
-      begin = stopwatch::clock::now();
+      begin = meta::seconds_now();
       verify(r, m.math, o.limit_s);
       r.verify_s = stopwatch::seconds_since(begin);
     } catch (const error& failure) {

@@ -1,6 +1,8 @@
 // hoist::engine: what headers only declare, or have for constant expressions only, where HOIST_COMPILED_ENGINE is defined.
 
+#ifndef HOIST_ENGINE_SOURCE
 #define HOIST_ENGINE_SOURCE
+#endif
 #include <hoist/explore/space.hpp>
 #include <hoist/features/survey.hpp>
 #include <hoist/features/vector.hpp>

@@ -1,10 +1,18 @@
 #pragma once
-// hoist with its OpenCL runtime.
+// hoist with its OpenCL runtime: tune, and what its callables are given. Kernels of one's own choice are launched by
+// <hoist/runtime/runtime.hpp>.
 
 #include <hoist/language.hpp>  // first, so that the way from a program to a sentence is short
-#include <hoist/evaluate/evaluate.hpp>
 #include <hoist/hoist.hpp>
 #include <hoist/runtime/anywhere.hpp>
-#include <hoist/runtime/runtime.hpp>
-#include <hoist/runtime/sizes.hpp>
+#include <hoist/runtime/buffer.hpp>
+#include <hoist/runtime/error.hpp>
+#include <hoist/runtime/host_memory.hpp>
+#include <hoist/runtime/launcher.hpp>
 #include <hoist/runtime/tune.hpp>
+#include <hoist/runtime/warning.hpp>
+
+#ifdef HOIST_IMPLEMENTATION
+#include <hoist/engine.cpp>
+#include <hoist/runtime.cpp>
+#endif

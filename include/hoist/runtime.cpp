@@ -1,7 +1,10 @@
 // hoist::runtime: the runtime compiled once, behind functions that return what is wrong.
 
+#ifndef HOIST_RUNTIME_SOURCE
 #define HOIST_RUNTIME_SOURCE
+#endif
 #include <hoist/runtime/hosted.hpp>
+#include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/tuned_family.hpp>
 #include <hoist/try_tune.hpp>
 

@@ -169,7 +169,7 @@ constexpr module packaged(lower::lowered&& l, const ir::point& at, const char* c
 /// `emit_module` at run time.
 HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment);
 #if HOIST_ENGINE_BODIES
-HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment) {
+HOIST_ENGINE_BODY module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment) {
   return packaged(lower::lower(structure, at, inputs), at, comment);
 }
 #endif

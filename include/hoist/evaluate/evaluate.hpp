@@ -4,6 +4,7 @@
 #include <hoist/core/results.hpp>
 #include <hoist/evaluate/host_values.hpp>
 #include <hoist/ir/structural.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <cstdint>
 #include <unordered_map>
@@ -16,7 +17,7 @@ namespace hoist {
 class reference {
  public:
   /// `exact_type`: every operation rounded to its type, as a kernel does; else all in double, with an error bound.
-  reference(ir::table terms, const ir::point& at, bool exact_type) : point_(at) {
+  HOIST_LAZY reference(ir::table terms, const ir::point& at, bool exact_type) : point_(at) {
     state_.terms = terms;
     state_.exact_type = exact_type;
     state_.traces = meta::vec<trace_graph>(terms.size, trace_graph{});
@@ -44,13 +45,13 @@ class reference {
   reference(const reference&) = delete;
   reference& operator=(const reference&) = delete;
 
-  void set_input(int i, const double* data) {
+  HOIST_LAZY void set_input(int i, const double* data) {
     if (i < state_.inputs.size()) state_.inputs[i].data = data;
   }
-  void set_input(int i, const float* data) {
+  HOIST_LAZY void set_input(int i, const float* data) {
     if (i < state_.inputs.size()) state_.inputs[i].floats = data;
   }
-  void set_input(int i, const host_values& values) {
+  HOIST_LAZY void set_input(int i, const host_values& values) {
     if (i >= state_.inputs.size()) return;
     state_.inputs[i].others = values.data();
     state_.inputs[i].type = values.type();
@@ -61,13 +62,13 @@ class reference {
   /// Takes `times` the errors that a device's operations may have.
   void loosen(double times) { state_.looseness = times; }
   /// The element type of input i; float where the program doesn't use it.
-  scalar input_type(int i) const { return i < state_.inputs.size() ? state_.inputs[i].type : scalar::f32; }
+  HOIST_LAZY scalar input_type(int i) const { return i < state_.inputs.size() ? state_.inputs[i].type : scalar::f32; }
   /// Elements of input i; 0 where the program doesn't use it.
-  long input_size(int i) const {
+  HOIST_LAZY long input_size(int i) const {
     return i < static_cast<int>(input_sizes_.size()) ? input_sizes_[static_cast<std::size_t>(i)] : 0;
   }
   /// The result's extents; chunks that differ in length count as long as the first.
-  std::vector<long> extents(int dimensions) const {
+  HOIST_LAZY std::vector<long> extents(int dimensions) const {
     std::vector<long> e;
     ir::path p;
     for (int d = 0; d < dimensions; ++d) {
@@ -77,7 +78,7 @@ class reference {
     return e;
   }
   /// The extents of one array of the result.
-  std::vector<long> extents(const result_array& r) const {
+  HOIST_LAZY std::vector<long> extents(const result_array& r) const {
     std::vector<long> e;
     ir::path p;
     for (int i = 0; i < r.steps; ++i) {
@@ -88,14 +89,14 @@ class reference {
     return e;
   }
   /// The path to element `i`, in row-major order, of an array of the result.
-  static ir::path place(const result_array& r, const std::vector<long>& extents, long i) {
+  HOIST_LAZY static ir::path place(const result_array& r, const std::vector<long>& extents, long i) {
     const ir::path indices = place(extents, i);
     ir::path p;
     for (int k = 0, d = 0; k < r.steps; ++k) p = p.with(r.step[k] < 0 ? indices.i[d++] : r.step[k]);
     return p;
   }
   /// The indices of element `i` in row-major order.
-  static ir::path place(const std::vector<long>& extents, long i) {
+  HOIST_LAZY static ir::path place(const std::vector<long>& extents, long i) {
     ir::path p;
     for (std::size_t d = 0; d < extents.size(); ++d) {
       long inner = 1;
@@ -105,10 +106,10 @@ class reference {
     return p;
   }
   /// The scalar at these indices, outermost first.
-  ir::result at(const ir::path& p) const { return state_.scalar_at(state_.terms.root(), p, nullptr); }
+  HOIST_LAZY ir::result at(const ir::path& p) const { return state_.scalar_at(state_.terms.root(), p, nullptr); }
 
   /// The element of a two-dimensional result, row-major.
-  ir::result at(long row, long column) const { return at(ir::path{}.with(row).with(column)); }
+  HOIST_LAZY ir::result at(long row, long column) const { return at(ir::path{}.with(row).with(column)); }
 
   const ir::evaluation& state() const { return state_; }
 

@@ -2,6 +2,7 @@
 // The elements of an array on the host, of any scalar type.
 
 #include <hoist/core/scalar.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <cstddef>
 #include <cstring>
@@ -35,7 +36,7 @@ auto with_type_of(scalar s, F&& f) {
 class host_values {
  public:
   host_values() = default;
-  host_values(scalar type, long size) : type_(type), bytes_(static_cast<std::size_t>(size * bytes_of(type))) {}
+  HOIST_LAZY host_values(scalar type, long size) : type_(type), bytes_(static_cast<std::size_t>(size * bytes_of(type))) {}
   template <class T>
   host_values(const std::vector<T>& of) : host_values(scalar_of<T>::value, static_cast<long>(of.size())) {
     if constexpr (std::is_same_v<T, bool>)
@@ -45,11 +46,11 @@ class host_values {
   }
 
   scalar type() const { return type_; }
-  long size() const { return static_cast<long>(bytes_.size()) / bytes_of(type_); }
-  bool empty() const { return bytes_.empty(); }
+  HOIST_LAZY long size() const { return static_cast<long>(bytes_.size()) / bytes_of(type_); }
+  HOIST_LAZY bool empty() const { return bytes_.empty(); }
   std::span<const std::byte> bytes() const { return bytes_; }
   std::span<std::byte> writable_bytes() { return bytes_; }
-  const void* data() const { return bytes_.data(); }
+  HOIST_LAZY const void* data() const { return bytes_.data(); }
 
   /// The element, exact, as it is carried (`scalar`).
   double operator[](long i) const {
@@ -57,9 +58,9 @@ class host_values {
     return with_type_of(type_, [&]<class T>(T) { return static_cast<double>(at<T>(i)); });
   }
   /// Rounded, or wrapped, to the type.
-  void set(long i, double x) { set_carried(i, carried(type_, x)); }
+  HOIST_LAZY void set(long i, double x) { set_carried(i, carried(type_, x)); }
   /// The same of a value as it is carried.
-  void set_carried(long i, double x) {
+  HOIST_LAZY void set_carried(long i, double x) {
     with_type_of(type_, [&]<class T>(T) {
       const double exact = round_to(type_, x);
       T y = T{};

@@ -2,6 +2,7 @@
 // Which inputs of a program are indices into which arrays.
 
 #include <hoist/evaluate/evaluate.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/patterns/gather.hpp>
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace hoist {
 /// where an array is part of a larger one.
 class index_inputs {
  public:
-  explicit index_inputs(const reference& meaning) : e_(meaning.state()) {
+  HOIST_LAZY explicit index_inputs(const reference& meaning) : e_(meaning.state()) {
     for (int n = 0; n < e_.terms.size; ++n) {
       if (e_[n].op->at != gather_::facets.at) continue;
       long most = 0;
@@ -28,18 +29,18 @@ class index_inputs {
   }
 
  private:
-  void allow(int input, long most) {
+  HOIST_LAZY void allow(int input, long most) {
     const auto at = static_cast<std::size_t>(input);
     if (most_.size() <= at) most_.resize(at + 1);
     if (most > 0 && (most_[at] == 0 || most < most_[at])) most_[at] = most;
   }
-  std::vector<int> inputs_under(int n) const {
+  HOIST_LAZY std::vector<int> inputs_under(int n) const {
     std::vector<int> found;
     std::vector<bool> seen(static_cast<std::size_t>(e_.terms.size));
     collect(n, found, seen);
     return found;
   }
-  void collect(int n, std::vector<int>& found, std::vector<bool>& seen) const {
+  HOIST_LAZY void collect(int n, std::vector<int>& found, std::vector<bool>& seen) const {
     if (seen[static_cast<std::size_t>(n)]) return;
     seen[static_cast<std::size_t>(n)] = true;
     if (e_[n].op->at == ir::input_pattern.at) return found.push_back(n);
@@ -52,7 +53,7 @@ class index_inputs {
     }
     for (int i = 0; i < e_[n].args; ++i) collect(e_[n].arg[i], found, seen);
   }
-  bool takes(int user, int function) const {
+  HOIST_LAZY bool takes(int user, int function) const {
     return std::find(e_[user].arg, e_[user].arg + e_[user].args, function) != e_[user].arg + e_[user].args;
   }
 

@@ -3,6 +3,7 @@
 
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/evaluate/index_inputs.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -30,7 +31,7 @@ constexpr std::uint64_t splitmix64(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 /// The bounds of an input's values; of integers whole numbers.
-inline input_data bounds_of(const input_data& asked, scalar type, long indices) {
+HOIST_LAZY input_data bounds_of(const input_data& asked, scalar type, long indices) {
   if (is_floating(type)) return asked;
   if (asked.lo != 0 || asked.hi != 1) return {std::floor(asked.lo), std::ceil(asked.hi)};
   if (indices > 0) return {0, static_cast<double>(indices)};
@@ -44,7 +45,7 @@ inline input_data bounds_of(const input_data& asked, scalar type, long indices) 
     default: return {0, 100};
   }
 }
-inline host_values numbers(const input_data& d, scalar type, long count, std::uint64_t seed) {
+HOIST_LAZY host_values numbers(const input_data& d, scalar type, long count, std::uint64_t seed) {
   host_values v(type, count);
   with_type_of(type, [&]<class T>(T) {
     T* to = reinterpret_cast<T*>(v.writable_bytes().data());
@@ -60,7 +61,7 @@ inline host_values numbers(const input_data& d, scalar type, long count, std::ui
 }  // namespace inputs_detail
 
 /// Values for each input of a program at some sizes, as many elements as it has there, with a seed per array.
-inline std::vector<host_values> make_inputs(const ir::table& program, const std::vector<input_data>& inputs,
+HOIST_LAZY std::vector<host_values> make_inputs(const ir::table& program, const std::vector<input_data>& inputs,
                                             const ir::point& sizes) {
   const reference meaning(program, sizes, false);
   const index_inputs indices(meaning);

@@ -2,6 +2,7 @@
 // The plain kernel of a family: what its other variants are held against.
 
 #include <hoist/explore/space.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +12,7 @@ namespace hoist {
 namespace detail {
 
 /// A structure's module with the first value of every tunable and small groups.
-inline module plain_variant(const structure& s, int inputs, ir::point at) {
+HOIST_LAZY module plain_variant(const structure& s, int inputs, ir::point at) {
   const ir::table terms = s.terms();
   at.tunables.clear();
   for (int l = 0; l < terms.length_count; ++l)
@@ -28,7 +29,7 @@ inline module plain_variant(const structure& s, int inputs, ir::point at) {
 }
 
 /// Elements of the largest buffer for each work-item of the first kernel.
-inline long elements_an_item(const module& m) {
+HOIST_LAZY long elements_an_item(const module& m) {
   long most = 0, items = 1;
   for (long bytes : m.buffer_bytes) most = std::max(most, bytes / 4);
   for (long n : m.launch_range().global) items *= n;
@@ -39,7 +40,7 @@ inline long elements_an_item(const module& m) {
 
 /// The module of the first structure that can be lowered at these sizes, and whose work-items needn't go through more than
 /// 16,384 elements each where another's go through less; where no structure can be lowered, one that says why.
-inline module plain_module(const family& f, const ir::point& at) {
+HOIST_LAZY module plain_module(const family& f, const ir::point& at) {
   constexpr long patience = 1 << 14;
   module plain;
   plain.rejected = "no recipe makes a structure";

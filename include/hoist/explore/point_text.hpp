@@ -2,6 +2,7 @@
 // Points read back from their names.
 
 #include <hoist/explore/space.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <charconv>
 #include <optional>
@@ -11,14 +12,14 @@
 namespace hoist {
 
 namespace detail {
-inline std::optional<long> whole_number(std::string_view text) {
+HOIST_LAZY std::optional<long> whole_number(std::string_view text) {
   long n = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), n);
   if (text.empty() || failed != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return n;
 }
 /// The text before the first `mark`, which is taken away with it; all of it where there is none.
-inline std::string_view take_until(std::string_view& rest, char mark) {
+HOIST_LAZY std::string_view take_until(std::string_view& rest, char mark) {
   const std::size_t end = rest.find(mark);
   const std::string_view part = rest.substr(0, end);
   rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
@@ -27,7 +28,7 @@ inline std::string_view take_until(std::string_view& rest, char mark) {
 }  // namespace detail
 
 /// The point, without sizes, that `space::name` gave this name; none where it gives no point such a name.
-inline std::optional<ir::point> point_called(std::string_view name) {
+HOIST_LAZY std::optional<ir::point> point_called(std::string_view name) {
   ir::point p;
   for (std::string_view rest = name; !rest.empty();) {
     std::string_view value = detail::take_until(rest, ' ');

@@ -16,7 +16,7 @@ namespace detail {
 /// `demand_of`, where it is made at run time.
 HOIST_ENGINE lower::demand demanded(const ir::table& structure, const ir::point& at, int inputs);
 #if HOIST_ENGINE_BODIES
-HOIST_ENGINE lower::demand demanded(const ir::table& structure, const ir::point& at, int inputs) {
+HOIST_ENGINE_BODY lower::demand demanded(const ir::table& structure, const ir::point& at, int inputs) {
   return lower::demand_of(structure, at, inputs);
 }
 #endif

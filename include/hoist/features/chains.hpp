@@ -2,6 +2,7 @@
 // The longest chain of operations that wait for one another, against all operations of a work-item.
 
 #include <hoist/features/plan.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <algorithm>
 #include <vector>
@@ -18,23 +19,23 @@ struct chain {
 class chains {
  public:
   /// `trips`: iterations of each loop, by statement.
-  chains(const plan& p, const std::vector<double>& trips)
+  HOIST_LAZY chains(const plan& p, const std::vector<double>& trips)
       : plan_(p), trips_(trips), depth_(static_cast<std::size_t>(p.kernel.variables.size())) {
     stamps_.resize(static_cast<std::size_t>(p.kernel.values.size()));
     paths_.resize(stamps_.size());
     memory_depth_.resize(static_cast<std::size_t>(p.kernel.memories.size()));
   }
-  chain run() {
+  HOIST_LAZY chain run() {
     if (plan_.kernel.root >= 0) block(plan_.kernel.root);
     return out_;
   }
 
  private:
-  void block(int b) {
+  HOIST_LAZY void block(int b) {
     if (b < 0) return;
     for (int i : plan_.kernel.statements[b].list) statement(i);
   }
-  void statement(int i) {
+  HOIST_LAZY void statement(int i) {
     const ir::statement& s = plan_.kernel.statements[i];
     using kind = ir::statement::kind;
     if (s.what == kind::block) return block(i);
@@ -49,7 +50,7 @@ class chains {
     if (s.memory >= 0 && plan_.kernel.memories[s.memory].where == ir::space::priv)
       memory_depth_[static_cast<std::size_t>(s.memory)] = path;
   }
-  void loop(int body, double trips) {
+  HOIST_LAZY void loop(int body, double trips) {
     if (trips < 1) return;
     block(body);
     if (trips < 2) return;
@@ -61,10 +62,10 @@ class chains {
     out_.operations += (trips - 2) * (out_.operations - first.operations);
     for (double d : depth_) out_.longest = std::max(out_.longest, d);
   }
-  static void extend(std::vector<double>& now, const std::vector<double>& before, double times) {
+  HOIST_LAZY static void extend(std::vector<double>& now, const std::vector<double>& before, double times) {
     for (std::size_t i = 0; i < now.size(); ++i) now[i] += times * (now[i] - before[i]);
   }
-  double value(int v) {
+  HOIST_LAZY double value(int v) {
     const std::size_t at = static_cast<std::size_t>(v);
     if (stamps_[at] == now_) return paths_[at];
     stamps_[at] = now_;

@@ -3,6 +3,7 @@
 // values kept in registers.
 
 #include <hoist/features/plan.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <limits>
 #include <vector>
@@ -16,7 +17,7 @@ namespace hoist::features {
 /// unrolls all, to within 0.1 % in the median.
 class compiled {
  public:
-  explicit compiled(const plan& p)
+  HOIST_LAZY explicit compiled(const plan& p)
       : plan_(p),
         unroll_(static_cast<std::size_t>(p.kernel.statements.size()), 1),
         kept_(static_cast<std::size_t>(p.kernel.memories.size())) {
@@ -26,7 +27,7 @@ class compiled {
   }
 
   /// Iterations of a loop that stand between two jumps back; 0: all of them.
-  int unroll(int loop) const { return unroll_[at(loop)]; }
+  HOIST_LAZY int unroll(int loop) const { return unroll_[at(loop)]; }
   /// Whether a memory's elements are loaded once by a work-item.
   bool keeps(int memory) const { return kept_[at(memory)] != 0; }
 
@@ -34,10 +35,10 @@ class compiled {
   static constexpr double most_instructions = 256;
   static constexpr long most_kept = 32;
 
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  HOIST_LAZY static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   /// Instructions of a block, loops times their trips. Settles the loops in it.
-  double size(int b) {
+  HOIST_LAZY double size(int b) {
     double sum = 0;
     if (b < 0) return sum;
     for (int i : plan_.kernel.statements[b].list) {
@@ -50,7 +51,7 @@ class compiled {
     }
     return sum;
   }
-  double loop(int i, const ir::statement& s) {
+  HOIST_LAZY double loop(int i, const ir::statement& s) {
     const double body = size(s.body);
     unroll_[at(i)] = s.unroll;
     if (s.count != ir::statement::trips::many) return body;
@@ -61,14 +62,14 @@ class compiled {
     return whole;
   }
   /// The trip count, where it is a number; else -1.
-  long trips(const ir::statement& s) const {
+  HOIST_LAZY long trips(const ir::statement& s) const {
     const arith::pool& p = plan_.kernel.index;
     if (!p.is_number(s.begin) || !p.is_number(s.end) || (s.step.valid() && !p.is_number(s.step))) return -1;
     const long step = s.step.valid() ? p.value(s.step) : 1, span = p.value(s.end) - p.value(s.begin);
     return step > 0 ? std::max(0L, (span + step - 1) / step) : -1;
   }
 
-  void keep() {
+  HOIST_LAZY void keep() {
     const ir::kernel& k = plan_.kernel;
     std::vector<unsigned char> differs(at(plan_.indices.size()));  // slots that differ between work-items
     auto mark = [&](int variable) {

@@ -2,6 +2,7 @@
 // Features of the instructions that a variant issues.
 
 #include <hoist/features/subject.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <cmath>
 
@@ -11,24 +12,24 @@ namespace hoist::features {
 /// barriers (log2 of 1 + x). Source: model.md 2.
 struct real_issue {
   static constexpr const char* name = "real_issue";
-  static double of(const subject& s) { return std::log2(1 + s.per_32(s.instructions())); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(1 + s.per_32(s.instructions())); }
 };
 /// Floating-point operations per result, by the benchmarks' convention (log2 of 1 + x). Source: benchmarks.md 0.4.
 struct real_flops {
   static constexpr const char* name = "real_flops";
-  static double of(const subject& s) { return std::log2(1 + s.group.done.flops / s.outputs_of_group()); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(1 + s.group.done.flops / s.outputs_of_group()); }
 };
 /// Floating-point operations per compulsory byte (log2 of 1 + x). Source: model.md 2.
 struct real_intensity {
   static constexpr const char* name = "real_intensity";
-  static double of(const subject& s) {
+  HOIST_LAZY static double of(const subject& s) {
     return std::log2(1 + s.group.done.flops / s.outputs_of_group() * s.outputs / s.compulsory);
   }
 };
 /// Operations over those on the longest dependency path of a work-item (log2 of 1 + x). Source: model.md 2.
 struct real_ilp {
   static constexpr const char* name = "real_ilp";
-  static double of(const subject& s) { return std::log2(1 + s.path.operations / std::max(1.0, s.path.longest)); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(1 + s.path.operations / std::max(1.0, s.path.longest)); }
 };
 
 }  // namespace hoist::features

@@ -3,6 +3,7 @@
 // counts alone, and the cache lines of a warp.
 
 #include <hoist/features/period.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/simulate/coalescing.hpp>
 #include <hoist/simulate/lanes.hpp>
 
@@ -30,10 +31,10 @@ struct paper_counts {
 /// first on; a clamp against a number is taken as idle (section 4.4).
 class executions {
  public:
-  executions(const plan& p, const target& t)
+  HOIST_LAZY executions(const plan& p, const target& t)
       : target_(t), kernel_(p.kernel), interior_(interior_tape(p)), lanes_(interior_, t.sub_group) {}
 
-  paper_counts run() {
+  HOIST_LAZY paper_counts run() {
     set_ids();
     const ir::range& r = kernel_.launch;
     out_.threads = static_cast<double>(r.global[0]) * static_cast<double>(r.global[1]) * static_cast<double>(r.global[2]);
@@ -45,7 +46,7 @@ class executions {
 
  private:
   /// The kernel's indices with clamps against numbers left out of accesses, and kept in bounds and conditions.
-  static tape interior_tape(const plan& p) {
+  HOIST_LAZY static tape interior_tape(const plan& p) {
     tape t(p.kernel.index);
     for (auto& level : p.kernel.id)
       for (arith::ix e : level) t.add(e);
@@ -58,11 +59,11 @@ class executions {
     return t;
   }
 
-  int slot(arith::ix e) const { return interior_.slot_of(e); }
-  int id_slot(ir::level l, int d) const { return slot(kernel_.id[static_cast<int>(l)][d]); }
-  long middle(arith::ix e) { return lanes_.all(slot(e))[0]; }
+  HOIST_LAZY int slot(arith::ix e) const { return interior_.slot_of(e); }
+  HOIST_LAZY int id_slot(ir::level l, int d) const { return slot(kernel_.id[static_cast<int>(l)][d]); }
+  HOIST_LAZY long middle(arith::ix e) { return lanes_.all(slot(e))[0]; }
 
-  void set_ids() {
+  HOIST_LAZY void set_ids() {
     const ir::range& r = kernel_.launch;
     for (int d = 0; d < 3; ++d) {
       long g = r.global[d] / r.local[d] / 2;
@@ -84,7 +85,7 @@ class executions {
         lanes_.set_unknown(slot(v.index), kernel_.index.range(v.index).hi + 1);
   }
 
-  void visit(int i, double times) {
+  HOIST_LAZY void visit(int i, double times) {
     if (i < 0) return;
     const ir::statement& s = kernel_.statements[i];
     using kind = ir::statement::kind;
@@ -105,7 +106,7 @@ class executions {
     if (s.what == kind::store) touch(s.memory, s.index, kernel_.values[s.value].width, times, out_.stores);
   }
 
-  void value(int v, double times) {
+  HOIST_LAZY void value(int v, double times) {
     if (v < 0 || stamp_[static_cast<std::size_t>(v)] == now_) return;
     stamp_[static_cast<std::size_t>(v)] = now_;
     const ir::value& n = kernel_.values[v];
@@ -114,7 +115,7 @@ class executions {
     if (n.what == ir::value::kind::load) touch(n.memory, n.index, n.width, times, out_.loads);
   }
 
-  void touch(int memory, arith::ix index, int width, double times, double* by_space) {
+  HOIST_LAZY void touch(int memory, arith::ix index, int width, double times, double* by_space) {
     const ir::memory& m = kernel_.memories[memory];
     by_space[static_cast<int>(m.where)] += times;
     if (m.where != ir::space::global) return;
@@ -123,14 +124,14 @@ class executions {
   }
 
   /// Distinct quotients of the offsets from the first access by the elements of a line.
-  int lines(const long* index, int bytes, int width) const {
+  HOIST_LAZY int lines(const long* index, int bytes, int width) const {
     simulate::request r;
     for (int k = 0; k < lanes_.lanes(); ++k)
       for (int c = 0; c < width; ++c) r.add(k, index[k] + c - index[0]);
     return distinct_pieces(r, 0, r.lanes, std::max(1, target_.line_bytes / bytes), [](long) {});
   }
 
-  void loop(int i, const ir::statement& s, double times) {
+  HOIST_LAZY void loop(int i, const ir::statement& s, double times) {
     const double trips = s.count == ir::statement::trips::exactly_one ? 1 : mean_trips(s);
     out_.trips[static_cast<std::size_t>(i)] = trips;
     if (s.count == ir::statement::trips::at_most_one) out_.ifs += times;
@@ -142,7 +143,7 @@ class executions {
 
   /// Iterations of a loop per thread. Where the threads of a level share them out, all iterations over the ids of the
   /// level: (end - first) / ids, also where it isn't whole.
-  double mean_trips(const ir::statement& s) {
+  HOIST_LAZY double mean_trips(const ir::statement& s) {
     const double begin = static_cast<double>(middle(s.begin)), end = static_cast<double>(middle(s.end));
     const double step = s.step.valid() ? static_cast<double>(middle(s.step)) : 1;
     if (step <= 0) return 0;
@@ -157,7 +158,7 @@ class executions {
   }
 
   /// Sets the counter to an iteration in the middle.
-  void enter(const ir::statement& s, double trips) {
+  HOIST_LAZY void enter(const ir::statement& s, double trips) {
     int counter = slot(s.counter);
     if (!interior_.is_variable(counter)) return;
     const long* b = lanes_.all(slot(s.begin));

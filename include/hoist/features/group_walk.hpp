@@ -6,6 +6,7 @@
 #include <hoist/features/period.hpp>
 #include <hoist/features/sector_set.hpp>
 #include <hoist/features/sub_group_requests.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/simulate/counts.hpp>
 #include <hoist/simulate/lanes.hpp>
 #include <hoist/simulate/mask.hpp>
@@ -36,7 +37,7 @@ struct group_traffic {
 /// Walks the middle group of the launch.
 class group_walk {
  public:
-  group_walk(const plan& p, const compiled& c, const target& t)
+  HOIST_LAZY group_walk(const plan& p, const compiled& c, const target& t)
       : plan_(p),
         compiled_(c),
         target_(t),
@@ -52,7 +53,7 @@ class group_walk {
     by_kept_.resize(out_.read.size());
   }
 
-  group_traffic run() {
+  HOIST_LAZY group_traffic run() {
     set_ids();
     if (kernel_.root >= 0) execute(kernel_.root, mask(lanes_, true), 1);
     end_batch(1);
@@ -64,9 +65,9 @@ class group_walk {
   const sector_set& loaded() const { return loaded_; }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  HOIST_LAZY static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-  void set_ids() {
+  HOIST_LAZY void set_ids() {
     const ir::range& r = kernel_.launch;
     long before = 1;
     for (int d = 0; d < 3; ++d) {
@@ -87,7 +88,7 @@ class group_walk {
         indices_.set_unknown(plan_.slot(v.index), kernel_.index.range(v.index).hi + 1);
   }
 
-  int active_sub_groups(const mask& who) const {
+  HOIST_LAZY int active_sub_groups(const mask& who) const {
     int n = 0;
     for (int from = 0; from < lanes_; from += target_.sub_group)
       for (int l = from; l < std::min(lanes_, from + target_.sub_group); ++l)
@@ -98,7 +99,7 @@ class group_walk {
     return n;
   }
 
-  void execute(int i, const mask& who, double times) {
+  HOIST_LAZY void execute(int i, const mask& who, double times) {
     if (i < 0 || !who.any()) return;
     const ir::statement& s = kernel_.statements[i];
     using kind = ir::statement::kind;
@@ -134,13 +135,13 @@ class group_walk {
     }
   }
 
-  bool open(int g, int lane) {
+  HOIST_LAZY bool open(int g, int lane) {
     for (; g >= 0; g = plan_.guarded(g).outer)
       if ((indices_.all(plan_.guarded(g).condition)[lane] != 0) != plan_.guarded(g).holds) return false;
     return true;
   }
 
-  void touch(const access& a, const mask& who, double times, bool first) {
+  HOIST_LAZY void touch(const access& a, const mask& who, double times, bool first) {
     const ir::memory& m = kernel_.memories[a.memory];
     simulate::traffic& to = out_.done[m.where];
     (a.value < 0 ? to.stores : to.loads) += who.count() * times;
@@ -174,13 +175,13 @@ class group_walk {
     if (compiled_.keeps(a.memory)) add(by_kept_[at(a.memory)], to, before);
   }
 
-  static void add(simulate::traffic& sum, const simulate::traffic& now, const simulate::traffic& before) {
+  HOIST_LAZY static void add(simulate::traffic& sum, const simulate::traffic& now, const simulate::traffic& before) {
     sum.requests += now.requests - before.requests;
     sum.wavefronts += now.wavefronts - before.wavefronts;
     sum.sectors += now.sectors - before.sectors;
   }
   /// Of the loads from a kept memory, all beyond one of each element by each sub-group are saved.
-  void keep() {
+  HOIST_LAZY void keep() {
     const double sub_groups = active_sub_groups(mask(lanes_, true));
     for (std::size_t m = 0; m < by_kept_.size(); ++m) {
       const simulate::traffic& t = by_kept_[m];
@@ -193,7 +194,7 @@ class group_walk {
     }
   }
 
-  void measure_rows(const mask& who, const long* index, int bytes, int elements) {
+  HOIST_LAZY void measure_rows(const mask& who, const long* index, int bytes, int elements) {
     row_.clear();
     for (int l = 0; l < lanes_; ++l) {
       if (!who[l]) continue;
@@ -213,13 +214,13 @@ class group_walk {
   }
 
   /// What is loaded after this waits for what was loaded before; `times`: how often that is, if it isn't counted yet.
-  void end_batch(double times) {
+  HOIST_LAZY void end_batch(double times) {
     out_.largest_batch = std::max(out_.largest_batch, batch_);
     if (batch_ > 0) out_.rounds += times;
     batch_ = 0;
   }
 
-  void branch(const ir::statement& s, const mask& who, double times) {
+  HOIST_LAZY void branch(const ir::statement& s, const mask& who, double times) {
     out_.done.branches += who.count() * times;
     out_.control += active_sub_groups(who) * times;
     const long* holds = indices_.all(plan_.slot(s.condition));
@@ -235,7 +236,7 @@ class group_walk {
     long most = 0;
     bool alike = true;  ///< all active lanes run equally many, at the same step
   };
-  iterations iterations_of(const ir::statement& s, const mask& who) {
+  HOIST_LAZY iterations iterations_of(const ir::statement& s, const mask& who) {
     iterations t;
     auto row = [&](arith::ix e) {
       const long* r = indices_.all(plan_.slot(e));
@@ -258,7 +259,7 @@ class group_walk {
     return t;
   }
 
-  void loop(int i, const ir::statement& s, const mask& who, double times) {
+  HOIST_LAZY void loop(int i, const ir::statement& s, const mask& who, double times) {
     const iterations t = iterations_of(s, who);
     if (s.count != ir::statement::trips::many) {
       bool maybe = s.count == ir::statement::trips::at_most_one;
@@ -276,7 +277,7 @@ class group_walk {
   static constexpr long irregular = 64;  ///< and so do those whose pattern isn't periodic, up to this
   static constexpr long irregular_sample = 16;
 
-  void sampled(int i, const ir::statement& s, const mask& who, const iterations& t, double times) {
+  HOIST_LAZY void sampled(int i, const ir::statement& s, const mask& who, const iterations& t, double times) {
     long n = t.most, period = 1;
     if (n > all_of) {
       period = t.alike ? periods_(i, t.step[at(std::max(0, who.first()))]) : 0;
@@ -309,18 +310,18 @@ class group_walk {
 
   /// Iterations of all that the sampled iteration `k` stands for: those at the same place of the period, shared among
   /// the samples at that place.
-  static double repeats(long k, long most, long period, long samples) {
+  HOIST_LAZY static double repeats(long k, long most, long period, long samples) {
     long place = k % period, same = (most - place + period - 1) / period;
     return static_cast<double>(same) * static_cast<double>(period) / static_cast<double>(samples);
   }
 
-  std::vector<double> totals() const {
+  HOIST_LAZY std::vector<double> totals() const {
     std::vector<double> all = out_.read;
     all.insert(all.end(), out_.written.begin(), out_.written.end());
     return all;
   }
   /// Lets the distinct sectors grow over skipped iterations as they did over the later half of the sampled ones.
-  void extend(const std::vector<double>& before, double batch_before, double factor, bool rolled) {
+  HOIST_LAZY void extend(const std::vector<double>& before, double batch_before, double factor, bool rolled) {
     std::size_t n = out_.read.size();
     for (std::size_t m = 0; m < n; ++m) {
       out_.read[m] += factor * (out_.read[m] - before[m]);
@@ -329,7 +330,7 @@ class group_walk {
     if (!rolled) batch_ += factor * (batch_ - batch_before);
   }
 
-  void iterate(const ir::statement& s, const mask& active, const iterations& t, long k, double times) {
+  HOIST_LAZY void iterate(const ir::statement& s, const mask& active, const iterations& t, long k, double times) {
     int slot = plan_.slot(s.counter);
     if (plan_.indices.is_variable(slot)) {
       bool same = true;

@@ -2,6 +2,7 @@
 // What index arithmetic costs: each shared expression once per iteration of the innermost loop that changes it.
 
 #include <hoist/features/compiled.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <bit>
 #include <vector>
@@ -14,14 +15,14 @@ namespace hoist::features {
 class index_instructions {
  public:
   /// `sub_groups`: executions of each block by sub-groups (group_traffic::sub_groups).
-  index_instructions(const plan& p, const compiled& c, const std::vector<double>& sub_groups)
+  HOIST_LAZY index_instructions(const plan& p, const compiled& c, const std::vector<double>& sub_groups)
       : plan_(p),
         compiled_(c),
         times_(sub_groups),
         home_(static_cast<std::size_t>(p.indices.size()), -1),
         done_(home_.size()) {}
 
-  double run() {
+  HOIST_LAZY double run() {
     const ir::kernel& k = plan_.kernel;
     if (k.root < 0) return 0;
     for (std::size_t s = 0; s < home_.size(); ++s) home_[s] = k.root;
@@ -31,10 +32,10 @@ class index_instructions {
   }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  HOIST_LAZY static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   /// Loops come in order of depth, so that the innermost one has the last word.
-  void homes(int b) {
+  HOIST_LAZY void homes(int b) {
     if (b < 0) return;
     for (int i : plan_.kernel.statements[b].list) {
       const ir::statement& s = plan_.kernel.statements[i];
@@ -45,7 +46,7 @@ class index_instructions {
       homes(s.otherwise);
     }
   }
-  void block(int b) {
+  HOIST_LAZY void block(int b) {
     if (b < 0) return;
     for (int i : plan_.kernel.statements[b].list) {
       const ir::statement& s = plan_.kernel.statements[i];
@@ -63,7 +64,7 @@ class index_instructions {
     }
   }
   /// An access through a base of its own costs one instruction more, for the address in bytes.
-  void address(const access& a) {
+  HOIST_LAZY void address(const access& a) {
     if (plan_.kernel.memories[a.memory].where == ir::space::priv) return;
     int base = a.slot;
     if (plan_.indices[base].what == simulate::code::offset) base = plan_.indices[base].a;
@@ -73,14 +74,14 @@ class index_instructions {
     bases_.push_back({a.memory, base});
     sum_ += times_[at(home_[at(base)])];
   }
-  void need(int slot) {
+  HOIST_LAZY void need(int slot) {
     if (slot < 0 || done_[at(slot)] != 0) return;
     done_[at(slot)] = 1;
     const simulate::instruction& i = plan_.indices[slot];
     for (int a : {i.a, i.b, i.c}) need(a);
     sum_ += cost(i) * times_[at(home_[at(slot)])];
   }
-  double cost(const simulate::instruction& i) const {
+  HOIST_LAZY double cost(const simulate::instruction& i) const {
     using simulate::code;
     if (i.what == code::number || i.what == code::variable) return 0;
     if (i.what != code::quotient && i.what != code::remainder) return 1;

@@ -2,6 +2,7 @@
 // Memory traffic of a whole launch, from what the middle group touches and how far away its neighbours touch it again.
 
 #include <hoist/features/group_walk.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -25,14 +26,14 @@ struct launch_sectors {
 /// where loads differ in that.
 class neighbour_shift {
  public:
-  neighbour_shift(const plan& p, int dimension) : plan_(p), seeds_{} {
+  HOIST_LAZY neighbour_shift(const plan& p, int dimension) : plan_(p), seeds_{} {
     const long local = p.kernel.launch.local[dimension];
     seed(p.id_slot(ir::level::group, dimension), 1);
     seed(p.id_slot(ir::level::global, dimension), local);
     changes_ = std::make_unique<changes>(p, seeds_);
     if (p.kernel.root >= 0) counters(p.kernel.root);
   }
-  std::optional<long> of(int memory) const {
+  HOIST_LAZY std::optional<long> of(int memory) const {
     std::optional<long> shift;
     for (int i = 0; i < plan_.kernel.statements.size(); ++i)
       for (const access& a : plan_.of(i).accesses) {
@@ -45,11 +46,11 @@ class neighbour_shift {
   }
 
  private:
-  void seed(int slot, long step) {
+  HOIST_LAZY void seed(int slot, long step) {
     if (plan_.indices.is_variable(slot) && step != 0) seeds_.push_back({slot, step});
   }
   /// A counter moves as the beginning of its loop does.
-  void counters(int b) {
+  HOIST_LAZY void counters(int b) {
     if (b < 0) return;
     for (int i : plan_.kernel.statements[b].list) {
       const ir::statement& s = plan_.kernel.statements[i];
@@ -71,7 +72,7 @@ class neighbour_shift {
 /// The launch's traffic. Sectors that a group shares with its neighbour in dimension d are read again when the bytes
 /// touched until the neighbour runs, groups of the lower dimensions x bytes of a group, exceed 0.7 of the last-level
 /// cache.
-inline launch_sectors sectors_of_launch(const plan& p, const target& t, const sector_set& loaded, const group_traffic& group) {
+HOIST_LAZY launch_sectors sectors_of_launch(const plan& p, const target& t, const sector_set& loaded, const group_traffic& group) {
   const ir::range& r = p.kernel.launch;
   double groups = 1, group_sectors = 0, read_once = 0, read_by_groups = 0;
   for (int d = 0; d < 3; ++d) groups *= static_cast<double>(r.global[d] / r.local[d]);

@@ -2,6 +2,7 @@
 // How the accesses inside a loop change from one iteration to the next, so that a few iterations stand for all.
 
 #include <hoist/features/plan.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/target/target.hpp>
 
 #include <cmath>
@@ -18,7 +19,7 @@ namespace hoist::features {
 class changes {
  public:
   /// Several variables may change at once: pairs of a slot and its step.
-  changes(const plan& p, const std::vector<std::pair<int, long>>& steps)
+  HOIST_LAZY changes(const plan& p, const std::vector<std::pair<int, long>>& steps)
       : plan_(&p), by_slot_(static_cast<std::size_t>(p.indices.size()), 0L) {
     std::vector<unsigned char> used(by_slot_.size());
     for (const auto& [variable, step] : steps) {
@@ -33,13 +34,13 @@ class changes {
   }
 
  private:
-  std::optional<long>& at(int slot) { return by_slot_[static_cast<std::size_t>(slot)]; }
+  HOIST_LAZY std::optional<long>& at(int slot) { return by_slot_[static_cast<std::size_t>(slot)]; }
 
-  std::optional<long> constant(int slot) const {
+  HOIST_LAZY std::optional<long> constant(int slot) const {
     const simulate::instruction& i = plan_->indices[slot];
     return i.what == simulate::code::number ? std::optional<long>(i.number) : std::nullopt;
   }
-  std::optional<long> change(const simulate::instruction& i) const {
+  HOIST_LAZY std::optional<long> change(const simulate::instruction& i) const {
     using simulate::code;
     const std::optional<long> a = (*this)[i.a], b = (*this)[i.b], c = (*this)[i.c];
     if (!a || !b || !c) return std::nullopt;
@@ -81,7 +82,7 @@ class changes {
 /// Iterations after which a loop's accesses fall on lines and banks as before; 0 when that can't be told.
 class period_of {
  public:
-  period_of(const plan& p, const target& t) : plan_(&p), target_(&t) {}
+  HOIST_LAZY period_of(const plan& p, const target& t) : plan_(&p), target_(&t) {}
 
   int operator()(int loop, long step) {
     const ir::statement& s = plan_->kernel.statements[loop];
@@ -94,10 +95,10 @@ class period_of {
   }
 
  private:
-  void fixed(arith::ix e, const changes& by) {
+  HOIST_LAZY void fixed(arith::ix e, const changes& by) {
     if (plan_->slot(e) >= 0 && by[plan_->slot(e)] != std::optional<long>(0)) period_ = 0;
   }
-  void block(int b, const changes& by) {
+  HOIST_LAZY void block(int b, const changes& by) {
     if (b < 0 || period_ == 0) return;
     for (int i : plan_->kernel.statements[b].list) {
       const ir::statement& s = plan_->kernel.statements[i];
@@ -108,7 +109,7 @@ class period_of {
       block(s.otherwise, by);
     }
   }
-  void touch(const access& a, const changes& by) {
+  HOIST_LAZY void touch(const access& a, const changes& by) {
     for (int g = a.guard; g >= 0; g = plan_->guarded(g).outer)
       if (by[plan_->guarded(g).condition] != std::optional<long>(0)) period_ = 0;
     const ir::memory& m = plan_->kernel.memories[a.memory];

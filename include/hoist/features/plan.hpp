@@ -2,6 +2,7 @@
 // A kernel prepared for analysis: its indices as a tape, and for each statement the accesses and operations that it
 // does.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/simulate/coalescing.hpp>
 #include <hoist/simulate/facts.hpp>
 #include <hoist/simulate/tape.hpp>
@@ -43,7 +44,7 @@ struct work {
 /// The tape, the guards and the work of every statement.
 class plan {
  public:
-  explicit plan(const ir::kernel& k) : kernel(k), known(k), indices(k.index) {
+  HOIST_LAZY explicit plan(const ir::kernel& k) : kernel(k), known(k), indices(k.index) {
     for (auto& level : k.id)
       for (arith::ix e : level) indices.add(e);
     for (const ir::statement& s : k.statements)
@@ -56,10 +57,10 @@ class plan {
     if (k.root >= 0) block(k.root);
   }
 
-  const work& of(int statement) const { return by_statement_[static_cast<std::size_t>(statement)]; }
-  const guard& guarded(int g) const { return guards_[static_cast<std::size_t>(g)]; }
-  int slot(arith::ix e) const { return indices.slot_of(e); }
-  int id_slot(ir::level l, int d) const { return slot(kernel.id[static_cast<int>(l)][d]); }
+  HOIST_LAZY const work& of(int statement) const { return by_statement_[static_cast<std::size_t>(statement)]; }
+  HOIST_LAZY const guard& guarded(int g) const { return guards_[static_cast<std::size_t>(g)]; }
+  HOIST_LAZY int slot(arith::ix e) const { return indices.slot_of(e); }
+  HOIST_LAZY int id_slot(ir::level l, int d) const { return slot(kernel.id[static_cast<int>(l)][d]); }
 
   const ir::kernel& kernel;
   simulate::facts known;
@@ -75,15 +76,15 @@ class plan {
   static std::size_t size(const V& v) {
     return static_cast<std::size_t>(v.size());
   }
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  HOIST_LAZY static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-  void block(int b) {
+  HOIST_LAZY void block(int b) {
     if (b < 0) return;
     std::size_t mark = trail_.size();
     for (int s : kernel.statements[b].list) statement(s);
     for (; trail_.size() > mark; trail_.pop_back()) held_[at(trail_.back())] = 0;
   }
-  void statement(int i) {
+  HOIST_LAZY void statement(int i) {
     const ir::statement& s = kernel.statements[i];
     using kind = ir::statement::kind;
     if (s.what == kind::block) return block(i);
@@ -97,13 +98,13 @@ class plan {
     block(s.otherwise);
   }
 
-  bool within(int inner, int outer) const {
+  HOIST_LAZY bool within(int inner, int outer) const {
     for (; inner >= 0; inner = guarded(inner).outer)
       if (inner == outer) return true;
     return outer < 0;
   }
 
-  void value(int v, int g, bool quiet, work& w) {
+  HOIST_LAZY void value(int v, int g, bool quiet, work& w) {
     visit& seen = visits_[at(v)];
     if (seen.stamp != now_) seen = {now_, {}, false};
     for (int old : seen.guards)
@@ -128,15 +129,15 @@ class plan {
     }
   }
 
-  simulate::vector_access how(arith::ix index, int value) const {
+  HOIST_LAZY simulate::vector_access how(arith::ix index, int value) const {
     return simulate::access_of(kernel, index, kernel.values[value].width);
   }
-  void load(const ir::value& n, int v, int g, bool quiet, work& w) {
+  HOIST_LAZY void load(const ir::value& n, int v, int g, bool quiet, work& w) {
     std::erase_if(w.accesses, [&](const access& a) { return a.value == v && within(a.guard, g); });
     w.accesses.push_back({n.memory, slot(n.index), g, v, quiet, how(n.index, v)});
   }
 
-  void count(const ir::value& n, work& w) {
+  HOIST_LAZY void count(const ir::value& n, work& w) {
     if (n.what == ir::value::kind::choose) w.weight += 1;
     if (n.what != ir::value::kind::apply) return;
     w.operations += 1;
@@ -144,7 +145,7 @@ class plan {
     w.weight += contracts(n) ? 0 : n.op->weight * (n.op->sums ? kernel.values[n.arg[0]].width : n.width);
   }
   /// Whether an addition takes in one of its operands, a product that no other addition has taken.
-  bool contracts(const ir::value& n) {
+  HOIST_LAZY bool contracts(const ir::value& n) {
     if (!is_floating(n.type) || n.op->shape != operation::form::infix || (n.op->text[0] != '+' && n.op->text[0] != '-'))
       return false;
     for (int a : {n.arg[0], n.arg[1]}) {
@@ -156,7 +157,7 @@ class plan {
     return false;
   }
 
-  int inside(int outer, int condition, bool holds) {
+  HOIST_LAZY int inside(int outer, int condition, bool holds) {
     guard g{outer, condition, holds};
     for (std::size_t i = 0; i < guards_.size(); ++i)
       if (guards_[i] == g) return static_cast<int>(i);

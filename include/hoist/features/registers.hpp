@@ -2,6 +2,7 @@
 // How many registers a work-item needs, estimated from what is live.
 
 #include <hoist/features/compiled.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/target/target.hpp>
 
 #include <algorithm>
@@ -16,9 +17,9 @@ namespace hoist::features {
 /// global memory's pointer, the elements of kept memories, and ten. Not rounded.
 class registers {
  public:
-  registers(const plan& p, const compiled& c) : plan_(p), compiled_(c) {}
+  HOIST_LAZY registers(const plan& p, const compiled& c) : plan_(p), compiled_(c) {}
 
-  double run() {
+  HOIST_LAZY double run() {
     const ir::kernel& k = plan_.kernel;
     if (k.root < 0) return 0;
     variables_.resize(static_cast<std::size_t>(k.variables.size()));
@@ -55,17 +56,17 @@ class registers {
       last = std::max(last, at);
     }
   };
-  static double words(scalar s) { return std::max(1, bytes_of(s) / 4); }
+  HOIST_LAZY static double words(scalar s) { return std::max(1, bytes_of(s) / 4); }
 
-  void hold(const span& s, double n) {
+  HOIST_LAZY void hold(const span& s, double n) {
     for (int p = s.first; p >= 0 && p <= s.last; ++p) live_[static_cast<std::size_t>(p)] += n;
   }
 
-  void block(int b, int unrolled, int loops) {
+  HOIST_LAZY void block(int b, int unrolled, int loops) {
     if (b < 0) return;
     for (int i : plan_.kernel.statements[b].list) statement(i, unrolled, loops);
   }
-  void statement(int i, int unrolled, int loops) {
+  HOIST_LAZY void statement(int i, int unrolled, int loops) {
     const ir::statement& s = plan_.kernel.statements[i];
     using kind = ir::statement::kind;
     if (s.what == kind::block) return block(i, unrolled, loops);
@@ -97,7 +98,7 @@ class registers {
     if (s.variable >= 0) variables_[static_cast<std::size_t>(s.variable)].use(here);
     live_.push_back(temporaries * unrolled + loops);
   }
-  void reads(int v, int here) {
+  HOIST_LAZY void reads(int v, int here) {
     if (v < 0 || stamps_[static_cast<std::size_t>(v)] == now_) return;
     stamps_[static_cast<std::size_t>(v)] = now_;
     const ir::value& n = plan_.kernel.values[v];
@@ -105,7 +106,7 @@ class registers {
     for (int a : n.arg) reads(a, here);
   }
   /// What was live before a loop, and used in it, lives through it.
-  void carry(int from) {
+  HOIST_LAZY void carry(int from) {
     const int end = static_cast<int>(live_.size()) - 1;
     for (std::vector<span>* all : {&variables_, &memories_})
       for (span& s : *all)
@@ -123,7 +124,7 @@ class registers {
 };
 
 /// As the compiler allocates them: rounded up to the target's step.
-inline double allocated_registers(double live, const target& t) {
+HOIST_LAZY double allocated_registers(double live, const target& t) {
   double step = std::max(1, t.register_step);
   return std::ceil(live / step) * step;
 }

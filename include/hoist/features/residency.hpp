@@ -2,6 +2,7 @@
 // Features of how many work-items the units hold at a time, and what keeps them waiting.
 
 #include <hoist/features/subject.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <cmath>
 
@@ -10,47 +11,47 @@ namespace hoist::features {
 /// Registers of a work-item as allocated (log2). Source: model.md 2; features/registers.hpp.
 struct real_regs {
   static constexpr const char* name = "real_regs";
-  static double of(const subject& s) { return std::log2(std::max(1.0, s.registers_allocated())); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(std::max(1.0, s.registers_allocated())); }
 };
 /// Registers beyond what a work-item may have (log2 of 1 + x). Source: model.md 2.
 struct real_spill {
   static constexpr const char* name = "real_spill";
-  static double of(const subject& s) { return std::log2(1 + s.spilled()); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(1 + s.spilled()); }
 };
 /// Groups resident on a unit (log2). Source: model.md 2.
 struct real_groups_per_unit {
   static constexpr const char* name = "real_groups_per_unit";
-  static double of(const subject& s) { return std::log2(s.groups_per_unit()); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(s.groups_per_unit()); }
 };
 /// Resident sub-groups over the most that a unit holds. Source: model.md 2.
 struct real_occupancy {
   static constexpr const char* name = "real_occupancy";
-  static double of(const subject& s) { return std::min(1.0, s.groups_per_unit() * s.sub_groups() / most_sub_groups(s.on)); }
+  HOIST_LAZY static double of(const subject& s) { return std::min(1.0, s.groups_per_unit() * s.sub_groups() / most_sub_groups(s.on)); }
 };
 /// Bytes of reads in flight over those that saturate memory, at most 2. Source: model.md 2.
 struct real_inflight {
   static constexpr const char* name = "real_inflight";
-  static double of(const subject& s) { return s.inflight(); }
+  HOIST_LAZY static double of(const subject& s) { return s.inflight(); }
 };
 /// Rounds in which the device runs all groups (log2): what tail and fill don't tell of many rounds.
 struct real_waves {
   static constexpr const char* name = "real_waves";
-  static double of(const subject& s) { return std::log2(s.waves()); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(s.waves()); }
 };
 /// Rounds of groups over whole rounds: below 1, the last one leaves units idle. Source: model.md 2.
 struct real_tail {
   static constexpr const char* name = "real_tail";
-  static double of(const subject& s) { return s.waves() / std::ceil(s.waves()); }
+  HOIST_LAZY static double of(const subject& s) { return s.waves() / std::ceil(s.waves()); }
 };
 /// Share of the device that the groups fill. Source: model.md 2.
 struct real_fill {
   static constexpr const char* name = "real_fill";
-  static double of(const subject& s) { return s.fill(); }
+  HOIST_LAZY static double of(const subject& s) { return s.fill(); }
 };
 /// Barriers of a group over the groups that can run meanwhile (log2 of 1 + x). Source: model.md 2.
 struct real_stall {
   static constexpr const char* name = "real_stall";
-  static double of(const subject& s) { return std::log2(1 + s.group.done.barriers / s.groups_per_unit()); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(1 + s.group.done.barriers / s.groups_per_unit()); }
 };
 
 }  // namespace hoist::features

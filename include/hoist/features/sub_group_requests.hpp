@@ -1,6 +1,7 @@
 #pragma once
 // What the sub-groups of a group ask memory for when they execute one instruction of an access.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/simulate/coalescing.hpp>
 #include <hoist/simulate/mask.hpp>
 #include <hoist/target/target.hpp>
@@ -24,7 +25,7 @@ struct instruction {
 /// before, moved by whole lines and rounds of banks, its request takes the same and touches the same sectors further on.
 class sub_group_requests {
  public:
-  sub_group_requests(const target& t, int lanes)
+  HOIST_LAZY sub_group_requests(const target& t, int lanes)
       : widths_{t.sub_group, t.line_bytes, t.sector_bytes, t.local_banks}, lanes_(lanes) {}
 
   /// Calls `visit(*this)` for each sub-group that has a lane in `who`.
@@ -43,7 +44,7 @@ class sub_group_requests {
   }
 
   int passes() const { return passes_; }
-  int sectors() const { return static_cast<int>(sectors_.size()); }
+  HOIST_LAZY int sectors() const { return static_cast<int>(sectors_.size()); }
   /// Sectors that a store covers whole.
   int whole_sectors() const { return whole_; }
   /// Calls `visit` with each sector's number.
@@ -53,7 +54,7 @@ class sub_group_requests {
   }
 
  private:
-  bool is_moved(const instruction& i, const simulate::mask& who, int from, int before) const {
+  HOIST_LAZY bool is_moved(const instruction& i, const simulate::mask& who, int from, int before) const {
     if (lanes_ - from < widths_.sub_group) return false;
     const long by = i.index[from] - i.index[before];
     bool same = by * i.bytes % widths_.line_bytes == 0 && by * i.bytes % (4L * widths_.banks) == 0;
@@ -61,7 +62,7 @@ class sub_group_requests {
       same = who[from + l] == who[before + l] && i.index[from + l] - i.index[before + l] == by;
     return same;
   }
-  bool look(const instruction& i, const simulate::mask& who, int from) {
+  HOIST_LAZY bool look(const instruction& i, const simulate::mask& who, int from) {
     request_.clear();
     for (int l = from; l < std::min(lanes_, from + widths_.sub_group); ++l)
       for (int k = 0; who[l] && k < i.width; ++k) request_.add(l - from, i.index[l] + i.offset + k);

@@ -7,6 +7,7 @@
 #include <hoist/features/index_instructions.hpp>
 #include <hoist/features/launch_reuse.hpp>
 #include <hoist/features/registers.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +33,7 @@ struct subject {
   double groups = 1;
   double items = 1;  ///< work-items of a group
 
-  subject(const ir::kernel& k, const target& t, double output_elements, double compulsory_bytes)
+  HOIST_LAZY subject(const ir::kernel& k, const target& t, double output_elements, double compulsory_bytes)
       : kernel(k), on(t), outputs(std::max(1.0, output_elements)), compulsory(std::max(1.0, compulsory_bytes)) {
     if (t.sub_group < 1 || t.sub_group > simulate::widest_sub_group)
       throw std::invalid_argument("the target '" + std::string(t.name) + "' has no usable sub-group width.");
@@ -54,35 +55,35 @@ struct subject {
   }
 
   /// Results of the middle group: the elements that it stores to global memory, by output.
-  double outputs_of_group() const {
+  HOIST_LAZY double outputs_of_group() const {
     double memories = 0;
     for (double sectors : group.written) memories += sectors > 0;
     return memories > 0 && group.stored_elements > 0 ? group.stored_elements / memories : std::max(1.0, outputs / groups);
   }
   /// A count of the group, for 32 results.
-  double per_32(double of_group) const { return of_group * 32 / outputs_of_group(); }
+  HOIST_LAZY double per_32(double of_group) const { return of_group * 32 / outputs_of_group(); }
 
   /// The group's traffic with global memory, without the loads that registers save.
-  simulate::traffic global() const {
+  HOIST_LAZY simulate::traffic global() const {
     simulate::traffic t = group.done[ir::space::global];
     t.requests -= group.kept.requests;
     t.wavefronts -= group.kept.wavefronts;
     t.sectors -= group.kept.sectors;
     return t;
   }
-  double requests() const { return global().requests + group.done[ir::space::local].requests; }
-  double wavefronts() const { return global().wavefronts + group.done[ir::space::local].wavefronts; }
+  HOIST_LAZY double requests() const { return global().requests + group.done[ir::space::local].requests; }
+  HOIST_LAZY double wavefronts() const { return global().wavefronts + group.done[ir::space::local].wavefronts; }
   /// Instructions that the group's sub-groups issue.
-  double instructions() const { return group.weight + index_weight + requests() + group.control; }
+  HOIST_LAZY double instructions() const { return group.weight + index_weight + requests() + group.control; }
 
-  double registers_allocated() const {
+  HOIST_LAZY double registers_allocated() const {
     return std::min<double>(allocated_registers(live_registers, on), on.registers_per_item);
   }
-  double spilled() const { return std::max(0.0, allocated_registers(live_registers, on) - on.registers_per_item); }
-  double sub_groups() const { return std::ceil(items / on.sub_group); }
+  HOIST_LAZY double spilled() const { return std::max(0.0, allocated_registers(live_registers, on) - on.registers_per_item); }
+  HOIST_LAZY double sub_groups() const { return std::ceil(items / on.sub_group); }
 
   /// Groups resident on a unit: the least of the limits by groups, work-items, registers and local memory.
-  double groups_per_unit() const {
+  HOIST_LAZY double groups_per_unit() const {
     double most = std::min<double>(on.groups_per_unit, std::floor(on.items_per_unit / (sub_groups() * on.sub_group)));
     if (on.registers_per_unit > 0)
       most = std::min(
@@ -92,19 +93,19 @@ struct subject {
     return std::max(1.0, most);
   }
   /// Rounds in which the device runs all groups.
-  double waves() const { return groups / (on.compute_units * groups_per_unit()); }
-  double fill() const { return std::min(1.0, waves()); }
+  HOIST_LAZY double waves() const { return groups / (on.compute_units * groups_per_unit()); }
+  HOIST_LAZY double fill() const { return std::min(1.0, waves()); }
 
   /// Bytes in flight from memory over those needed to saturate it, at most 2. Of a group's largest batch of new sectors
   /// counts the share that its neighbours don't read too.
-  double inflight() const {
+  HOIST_LAZY double inflight() const {
     double bytes = group.largest_batch * launch.fresh_reads * on.sector_bytes * groups_per_unit();
     return std::min(2.0, bytes / bytes_in_flight_needed(on));
   }
 
   /// Bytes between the units and the last-level cache: each group's distinct sectors; each request's, where what the
   /// resident groups keep live (twice the largest batch of new sectors) exceeds the first-level cache.
-  double l2_bytes() const {
+  HOIST_LAZY double l2_bytes() const {
     double live = 2 * group.largest_batch * on.sector_bytes * groups_per_unit();
     double left = static_cast<double>(on.l1_bytes);
     if (on.has_local_memory && local_bytes > 0) left -= local_bytes * groups_per_unit();
@@ -117,21 +118,21 @@ struct subject {
     }
     return sectors * on.sector_bytes * groups;
   }
-  double dram_bytes() const { return launch.total() * on.sector_bytes; }
+  HOIST_LAZY double dram_bytes() const { return launch.total() * on.sector_bytes; }
 
   // Times in seconds.
-  double t_roof() const { return compulsory / (on.dram_gbs * 1e9); }
-  double t_dram() const { return dram_bytes() / (on.dram_gbs * 1e9); }
-  double t_l2() const { return l2_bytes() / (on.l2_gbs * 1e9); }
-  double t_l1() const { return wavefronts() * groups / (on.compute_units * on.clock_ghz * 1e9 * fill()); }
-  double t_issue() const { return instructions() * groups / (on.compute_units * on.issue_rate * on.clock_ghz * 1e9 * fill()); }
-  double t_latency() const { return t_dram() / std::max(1e-3, std::min(1.0, inflight() * fill())); }
+  HOIST_LAZY double t_roof() const { return compulsory / (on.dram_gbs * 1e9); }
+  HOIST_LAZY double t_dram() const { return dram_bytes() / (on.dram_gbs * 1e9); }
+  HOIST_LAZY double t_l2() const { return l2_bytes() / (on.l2_gbs * 1e9); }
+  HOIST_LAZY double t_l1() const { return wavefronts() * groups / (on.compute_units * on.clock_ghz * 1e9 * fill()); }
+  HOIST_LAZY double t_issue() const { return instructions() * groups / (on.compute_units * on.issue_rate * on.clock_ghz * 1e9 * fill()); }
+  HOIST_LAZY double t_latency() const { return t_dram() / std::max(1e-3, std::min(1.0, inflight() * fill())); }
   /// Time of a work-item's waiting for one batch of loads after the other, in all rounds of groups.
-  double t_serial() const { return std::ceil(waves()) * group.rounds * on.latency_us * 1e-6; }
-  double t_max() const { return std::max({t_dram(), t_l2(), t_l1(), t_issue(), t_latency()}) + on.launch_us * 1e-6; }
+  HOIST_LAZY double t_serial() const { return std::ceil(waves()) * group.rounds * on.latency_us * 1e-6; }
+  HOIST_LAZY double t_max() const { return std::max({t_dram(), t_l2(), t_l1(), t_issue(), t_latency()}) + on.launch_us * 1e-6; }
 
   /// What limits the variant by the analytic times.
-  const char* limit() const {
+  HOIST_LAZY const char* limit() const {
     const double t[] = {t_dram(), t_l2(), t_l1(), t_issue(), t_latency()};
     const char* names[] = {"memory", "last-level cache", "first-level cache", "instructions", "latency"};
     int worst = 0;

@@ -51,7 +51,7 @@ HOIST_ENGINE survey look_through(const family& f, const target& t, const meta::v
 
 namespace hoist {
 
-HOIST_ENGINE long compulsory_bytes(const module& m) {
+HOIST_ENGINE_BODY long compulsory_bytes(const module& m) {
   long bytes = 0;
   for (int i = 0; i < m.inputs + m.results; ++i) {
     const long each = bytes_of(type_in(m, i));
@@ -62,7 +62,7 @@ HOIST_ENGINE long compulsory_bytes(const module& m) {
 
 namespace detail {
 /// Numbers of the points to look at: all, or `most` different ones from the seed, in ascending order.
-inline std::vector<long> chosen_points(long size, long most, std::uint64_t seed) {
+HOIST_LAZY std::vector<long> chosen_points(long size, long most, std::uint64_t seed) {
   std::vector<long> all(static_cast<std::size_t>(size));
   for (long i = 0; i < size; ++i) all[static_cast<std::size_t>(i)] = i;
   if (most <= 0 || most >= size) return all;
@@ -74,7 +74,7 @@ inline std::vector<long> chosen_points(long size, long most, std::uint64_t seed)
 }
 }  // namespace detail
 
-HOIST_ENGINE std::vector<double> features_of(const module& m, const target& t) {
+HOIST_ENGINE_BODY std::vector<double> features_of(const module& m, const target& t) {
   static const auto slowness =
       std::find(std::begin(features::feature_names), std::end(features::feature_names), std::string("real_t_max"));
   const auto at = static_cast<std::size_t>(slowness - std::begin(features::feature_names));
@@ -87,7 +87,7 @@ HOIST_ENGINE std::vector<double> features_of(const module& m, const target& t) {
   return worst;
 }
 
-HOIST_ENGINE survey look_through(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most,
+HOIST_ENGINE_BODY survey look_through(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most,
                                  std::uint64_t seed, bool with_features, const std::set<int>* only) {
   struct work {
     int structure;

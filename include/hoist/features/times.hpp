@@ -2,50 +2,51 @@
 // Analytic times, over the time that the compulsory bytes take at copy bandwidth (log2).
 
 #include <hoist/features/subject.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <cmath>
 
 namespace hoist::features {
 
 namespace detail {
-inline double over_roof(const subject& s, double seconds) { return std::log2(std::max(1e-12, seconds) / s.t_roof()); }
+HOIST_LAZY double over_roof(const subject& s, double seconds) { return std::log2(std::max(1e-12, seconds) / s.t_roof()); }
 }  // namespace detail
 
 /// Time of the traffic with memory. Source: model.md 2.
 struct real_t_dram {
   static constexpr const char* name = "real_t_dram";
-  static double of(const subject& s) { return detail::over_roof(s, s.t_dram()); }
+  HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_dram()); }
 };
 /// Time of the traffic with the last-level cache. Source: model.md 2.
 struct real_t_l2 {
   static constexpr const char* name = "real_t_l2";
-  static double of(const subject& s) { return detail::over_roof(s, s.t_l2()); }
+  HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_l2()); }
 };
 /// Time of the passes through first-level cache and banks, one a cycle and unit. Source: model.md 2.
 struct real_t_l1 {
   static constexpr const char* name = "real_t_l1";
-  static double of(const subject& s) { return detail::over_roof(s, s.t_l1()); }
+  HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_l1()); }
 };
 /// Time to issue all instructions. Source: model.md 2.
 struct real_t_issue {
   static constexpr const char* name = "real_t_issue";
-  static double of(const subject& s) { return detail::over_roof(s, s.t_issue()); }
+  HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_issue()); }
 };
 /// Time of the traffic with memory at the bandwidth that the bytes in flight allow. Source: model.md 2.
 struct real_t_lat {
   static constexpr const char* name = "real_t_lat";
-  static double of(const subject& s) { return detail::over_roof(s, s.t_latency()); }
+  HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_latency()); }
 };
 /// Time that work-items wait for batches of loads, one after the other, in all rounds of groups: what is left where
 /// there are too few groups to hide it.
 struct real_t_serial {
   static constexpr const char* name = "real_t_serial";
-  static double of(const subject& s) { return detail::over_roof(s, s.t_serial()); }
+  HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_serial()); }
 };
 /// The longest of the times, with the launch: an untrained prediction. Source: model.md 2.
 struct real_t_max {
   static constexpr const char* name = "real_t_max";
-  static double of(const subject& s) { return detail::over_roof(s, s.t_max()); }
+  HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_max()); }
 };
 
 }  // namespace hoist::features

@@ -2,6 +2,7 @@
 // Features of memory traffic, from the addresses of the middle group.
 
 #include <hoist/features/subject.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <cmath>
 
@@ -10,27 +11,27 @@ namespace hoist::features {
 /// Bytes between memory and the last-level cache over compulsory bytes (log2). Source: model.md 2.
 struct real_dram {
   static constexpr const char* name = "real_dram";
-  static double of(const subject& s) { return std::log2(std::max(1.0, s.dram_bytes()) / s.compulsory); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(std::max(1.0, s.dram_bytes()) / s.compulsory); }
 };
 /// Bytes between units and the last-level cache over compulsory bytes (log2). Source: model.md 2.
 struct real_l2 {
   static constexpr const char* name = "real_l2";
-  static double of(const subject& s) { return std::log2(std::max(1.0, s.l2_bytes()) / s.compulsory); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(std::max(1.0, s.l2_bytes()) / s.compulsory); }
 };
 /// Memory instructions of a sub-group for 32 results (log2 of 1 + x). Source: model.md 2.
 struct real_requests {
   static constexpr const char* name = "real_requests";
-  static double of(const subject& s) { return std::log2(1 + s.per_32(s.requests())); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(1 + s.per_32(s.requests())); }
 };
 /// Passes through first-level cache and banks for 32 results (log2 of 1 + x). Source: model.md 2.
 struct real_wavefronts {
   static constexpr const char* name = "real_wavefronts";
-  static double of(const subject& s) { return std::log2(1 + s.per_32(s.wavefronts())); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(1 + s.per_32(s.wavefronts())); }
 };
 /// Distinct sectors of a request to global memory, mean (log2). Source: model.md 2.
 struct real_sectors_per_request {
   static constexpr const char* name = "real_sectors_per_request";
-  static double of(const subject& s) {
+  HOIST_LAZY static double of(const subject& s) {
     const simulate::traffic t = s.global();
     return t.requests == 0 ? 0 : std::log2(t.sectors / t.requests);
   }
@@ -43,12 +44,12 @@ struct real_store_full {
 /// Neighbouring bytes that an access of the group touches in a row (log2). Source: model.md 2.
 struct real_segment {
   static constexpr const char* name = "real_segment";
-  static double of(const subject& s) { return std::log2(std::max(1.0, s.group.row_bytes)); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(std::max(1.0, s.group.row_bytes)); }
 };
 /// Compulsory bytes over the last-level cache (log2). Source: model.md 2; the paper's outliers (section 8.3).
 struct real_fit {
   static constexpr const char* name = "real_fit";
-  static double of(const subject& s) { return std::log2(s.compulsory / static_cast<double>(s.on.l2_bytes)); }
+  HOIST_LAZY static double of(const subject& s) { return std::log2(s.compulsory / static_cast<double>(s.on.l2_bytes)); }
 };
 
 }  // namespace hoist::features

@@ -42,7 +42,7 @@ inline constexpr auto& feature_names = detail::all_features::names;
 /// `compulsory_bytes`: inputs read once and outputs written once (benchmarks.md 0.4). Nothing is run.
 HOIST_ENGINE void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes, double* out);
 #if HOIST_ENGINE_BODIES
-HOIST_ENGINE void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes, double* out) {
+HOIST_ENGINE_BODY void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes, double* out) {
   detail::all_features::fill(subject(k, t, static_cast<double>(output_elements), static_cast<double>(compulsory_bytes)), out);
 }
 #endif

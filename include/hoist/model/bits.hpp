@@ -1,6 +1,8 @@
 #pragma once
 // Small numbers packed into bits, and bytes as printable text (base 85).
 
+#include <hoist/meta/engine.hpp>
+
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -13,7 +15,7 @@ namespace hoist::model {
 /// Appends unsigned numbers of given widths, lowest bit first.
 class bit_writer {
  public:
-  void put(std::uint32_t value, int width) {
+  HOIST_LAZY void put(std::uint32_t value, int width) {
     for (int i = 0; i < width; ++i, ++count_) {
       if (count_ % 8 == 0) bytes_.push_back(0);
       if (value >> i & 1u) bytes_.back() = static_cast<std::uint8_t>(bytes_.back() | 1u << count_ % 8);
@@ -29,9 +31,9 @@ class bit_writer {
 /// Reads what `bit_writer` wrote. Fails when the bytes end early.
 class bit_reader {
  public:
-  explicit bit_reader(std::vector<std::uint8_t> bytes) : bytes_(std::move(bytes)) {}
+  HOIST_LAZY explicit bit_reader(std::vector<std::uint8_t> bytes) : bytes_(std::move(bytes)) {}
 
-  std::uint32_t get(int width) {
+  HOIST_LAZY std::uint32_t get(int width) {
     if (position_ + static_cast<std::size_t>(width) > 8 * bytes_.size())
       throw std::runtime_error("the text of a trained table ends early.");
     std::uint32_t value = 0;
@@ -57,7 +59,7 @@ inline constexpr std::string_view base85_digits =
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*_&<>()[]{}@%$#";
 
 /// Four bytes become five digits, most significant first; the last group is filled up with zero bytes.
-inline std::string base85_encode(const std::vector<std::uint8_t>& bytes) {
+HOIST_LAZY std::string base85_encode(const std::vector<std::uint8_t>& bytes) {
   std::string text;
   for (std::size_t i = 0; i < bytes.size(); i += 4) {
     std::uint32_t group = 0;
@@ -68,7 +70,7 @@ inline std::string base85_encode(const std::vector<std::uint8_t>& bytes) {
 }
 
 /// The bytes of `text`, with the filling. Fails when it is not made of whole groups of five digits.
-inline std::vector<std::uint8_t> base85_decode(std::string_view text) {
+HOIST_LAZY std::vector<std::uint8_t> base85_decode(std::string_view text) {
   if (text.size() % 5 != 0) throw std::runtime_error("a text in base 85 must have a length that 5 divides.");
   signed char value[256];
   for (signed char& v : value) v = -1;

@@ -2,6 +2,7 @@
 // A family looked through in two steps: a few points of every structure, then many of the structures that promise most.
 
 #include <hoist/features/survey.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/model/ranker.hpp>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ struct coarse_to_fine {
 
 /// The points of the ten structures whose best point is predicted best among a few, and these few of the others; with
 /// their features.
-inline survey look_coarse_to_fine(const family& f, const target& t, const meta::vec<ir::binding>& sizes,
+HOIST_LAZY survey look_coarse_to_fine(const family& f, const target& t, const meta::vec<ir::binding>& sizes,
                                   const model::ranker& by, coarse_to_fine take = {}) {
   survey coarse = look_through(f, t, sizes, take.coarse);
   std::map<int, double> best;

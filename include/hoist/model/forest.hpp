@@ -1,6 +1,7 @@
 #pragma once
 // Sums of regression trees, in members that each were trained without one program.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/model/prediction.hpp>
 
 #include <algorithm>
@@ -31,7 +32,7 @@ struct boosted_trees {
   std::vector<tree_node> nodes;
 
   /// Fails where a node leads out of the nodes or back, or asks for a feature beyond `features`.
-  void check(int features) const {
+  HOIST_LAZY void check(int features) const {
     const auto size = static_cast<std::int32_t>(nodes.size());
     for (std::int32_t r : roots)
       if (r < 0 || r >= size) throw std::invalid_argument("a tree's root is none of its nodes.");
@@ -47,7 +48,7 @@ struct boosted_trees {
 /// The same trees laid out for going down without a branch: a node's children lie side by side, and a leaf leads to itself.
 class tree_walk {
  public:
-  explicit tree_walk(const boosted_trees& trees) {
+  HOIST_LAZY explicit tree_walk(const boosted_trees& trees) {
     for (std::int32_t root : trees.roots) {
       roots_.push_back(static_cast<std::int32_t>(steps_.size()));
       place(trees, root, grown(1));
@@ -57,7 +58,7 @@ class tree_walk {
   const std::vector<std::int32_t>& roots() const { return roots_; }
 
   /// Adds a tree's values to `y`, one for each point; of each, x holds `features` numbers.
-  void add(std::int32_t root, const float* x, std::size_t features, std::span<double> y) const {
+  HOIST_LAZY void add(std::int32_t root, const float* x, std::size_t features, std::span<double> y) const {
     constexpr std::size_t together = 16;  // go down at once, so that none waits for another's loads
     for (std::size_t from = 0; from < y.size(); from += together, x += together * features) {
       const std::size_t some = std::min(y.size() - from, together);
@@ -83,13 +84,13 @@ class tree_walk {
     std::int32_t child;
   };
 
-  std::size_t grown(std::size_t by) {
+  HOIST_LAZY std::size_t grown(std::size_t by) {
     const std::size_t before = steps_.size();
     steps_.resize(before + by);
     values_.resize(before + by);
     return before;
   }
-  void place(const boosted_trees& trees, std::int32_t node, std::size_t at) {
+  HOIST_LAZY void place(const boosted_trees& trees, std::int32_t node, std::size_t at) {
     const tree_node& n = trees.nodes[static_cast<std::size_t>(node)];
     if (n.feature < 0) {
       steps_[at] = {std::numeric_limits<float>::infinity(), 0, static_cast<std::int32_t>(at)};
@@ -136,7 +137,7 @@ class forest {
   }
 
   /// `x`: the features in the order of `features()`. Fails when there are more or fewer, or one isn't finite.
-  prediction predict(std::span<const double> x) const {
+  HOIST_LAZY prediction predict(std::span<const double> x) const {
     if (x.size() != features_.size())
       throw std::invalid_argument("a forest of " + std::to_string(features_.size()) + " features is asked about " +
                                   std::to_string(x.size()) + ".");
@@ -144,7 +145,7 @@ class forest {
   }
 
   /// The same for many points, of which `rows` holds the features one after the other.
-  std::vector<prediction> predict_rows(std::span<const double> rows) const {
+  HOIST_LAZY std::vector<prediction> predict_rows(std::span<const double> rows) const {
     if (features_.empty() || rows.size() % features_.size() != 0)
       throw std::invalid_argument("rows of a forest of " + std::to_string(features_.size()) + " features hold " +
                                   std::to_string(rows.size()) + " numbers.");
@@ -160,7 +161,7 @@ class forest {
  private:
   static constexpr std::size_t at_once = 128;  ///< points for which a tree stays in the cache
 
-  void predict_some(const float* x, std::span<prediction> to) const {
+  HOIST_LAZY void predict_some(const float* x, std::span<prediction> to) const {
     double sum[at_once]{}, squares[at_once]{};
     for (std::size_t k = 0; k < members_.size(); ++k) {
       const tree_walk& m = walks_[k];

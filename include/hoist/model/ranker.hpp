@@ -2,6 +2,7 @@
 // A trained model over whole feature vectors: it finds the features that it was trained on by their names.
 
 #include <hoist/features/vector.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/meta/parallel.hpp>
 #include <hoist/model/forest.hpp>
 
@@ -22,13 +23,13 @@ namespace hoist::model {
 /// Fails (std::invalid_argument) when the model has a feature that this version does not know.
 class ranker {
  public:
-  explicit ranker(forest f) : columns_(columns_of(f.features())), model_(std::make_shared<kept<forest>>(std::move(f))) {}
+  HOIST_LAZY explicit ranker(forest f) : columns_(columns_of(f.features())), model_(std::make_shared<kept<forest>>(std::move(f))) {}
   template <class M>
   ranker(M m, const std::vector<std::string>& features)
       : columns_(columns_of(features)), model_(std::make_shared<kept<M>>(std::move(m))) {}
 
   /// `all`: the features in the order of `features::feature_names`.
-  prediction predict(std::span<const double> all) const {
+  HOIST_LAZY prediction predict(std::span<const double> all) const {
     std::vector<double> some;
     for (std::size_t c : columns_) some.push_back(all[c]);
     return model_->predict_rows(some)[0];
@@ -79,7 +80,7 @@ class ranker {
     std::vector<prediction> predict_rows(std::span<const double> rows) const override { return what.predict_rows(rows); }
   };
 
-  static std::vector<std::size_t> columns_of(const std::vector<std::string>& names) {
+  HOIST_LAZY static std::vector<std::size_t> columns_of(const std::vector<std::string>& names) {
     std::vector<std::size_t> columns;
     for (const std::string& name : names) {
       const auto* at = std::find(std::begin(features::feature_names), std::end(features::feature_names), name);

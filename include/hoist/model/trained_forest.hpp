@@ -1,6 +1,7 @@
 #pragma once
 // The compact form in which a forest ships inside a generated header, and both ways between them.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/model/bits.hpp>
 #include <hoist/model/forest.hpp>
 
@@ -38,15 +39,15 @@ struct reader {
   bit_reader bits;
   std::vector<std::vector<float>> thresholds;
 
-  static int width(std::size_t count) { return count == 0 ? 0 : bits_for(static_cast<std::uint32_t>(count - 1)); }
-  std::size_t below(std::size_t count) {
+  HOIST_LAZY static int width(std::size_t count) { return count == 0 ? 0 : bits_for(static_cast<std::uint32_t>(count - 1)); }
+  HOIST_LAZY std::size_t below(std::size_t count) {
     const std::size_t i = bits.get(width(count));
     if (i >= count) throw std::runtime_error("a node of a trained forest is out of range.");
     return i;
   }
-  float fixed() { return static_cast<float>(static_cast<std::int16_t>(bits.get(16))) / trained_forest::steps; }
+  HOIST_LAZY float fixed() { return static_cast<float>(static_cast<std::int16_t>(bits.get(16))) / trained_forest::steps; }
 
-  std::int32_t tree(std::vector<tree_node>& to, int depth) {
+  HOIST_LAZY std::int32_t tree(std::vector<tree_node>& to, int depth) {
     if (depth > deepest) throw std::runtime_error("a tree of a trained forest never ends.");
     const std::size_t here = to.size();
     to.emplace_back();
@@ -66,11 +67,11 @@ struct writer {
   bit_writer bits;
   std::vector<std::vector<float>> thresholds;
 
-  void fixed(float x) {
+  HOIST_LAZY void fixed(float x) {
     const long q = std::lround(static_cast<double>(x) * trained_forest::steps);
     bits.put(static_cast<std::uint16_t>(std::clamp(q, -32768L, 32767L)), 16);
   }
-  void tree(const boosted_trees& m, std::int32_t at) {
+  HOIST_LAZY void tree(const boosted_trees& m, std::int32_t at) {
     const tree_node& n = m.nodes[static_cast<std::size_t>(at)];
     bits.put(n.feature >= 0, 1);
     if (n.feature < 0) return fixed(n.value);
@@ -86,7 +87,7 @@ struct writer {
 }  // namespace forest_detail
 
 /// The forest that a header holds. Fails when it is damaged.
-inline forest from(const trained_forest& t) {
+HOIST_LAZY forest from(const trained_forest& t) {
   std::string text;
   for (std::string_view line : t.text) text += line;
   forest_detail::reader in{bit_reader(base85_decode(text)), {}};
@@ -104,7 +105,7 @@ inline forest from(const trained_forest& t) {
 }
 
 /// The text of a forest, in lines. Fails when a feature has more than 65535 thresholds, or a member as many trees.
-inline std::vector<std::string> packed(const forest& f) {
+HOIST_LAZY std::vector<std::string> packed(const forest& f) {
   constexpr std::size_t most = 65535, line_length = 2000;
   std::vector<std::set<float>> thresholds(f.features().size());
   for (const boosted_trees& m : f.members())

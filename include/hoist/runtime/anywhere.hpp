@@ -18,13 +18,7 @@ struct device_or_host {
 };
 
 /// The best device; the host where there is none.
-inline device_or_host best_device_or_host() {
-  try {
-    return {best_device(), ""};
-  } catch (const runtime::error& e) {
-    return {std::nullopt, e.what()};
-  }
-}
+HOIST_RUNTIME device_or_host best_device_or_host();
 
 /// A program on a device or on the host, with one way to call it.
 template <class P>
@@ -55,3 +49,19 @@ anywhere<P> tune(P program, const device_or_host& where, tuning how = tuning::on
 }
 
 }  // namespace hoist
+
+#if HOIST_RUNTIME_BODIES
+#include <hoist/runtime/error.hpp>
+
+namespace hoist {
+
+HOIST_RUNTIME_BODY device_or_host best_device_or_host() {
+  try {
+    return {best_device(), ""};
+  } catch (const runtime::error& e) {
+    return {std::nullopt, e.what()};
+  }
+}
+
+}  // namespace hoist
+#endif

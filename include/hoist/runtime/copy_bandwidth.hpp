@@ -25,7 +25,7 @@ struct bandwidth {
 namespace copying {
 
 /// A copy of vectors of `width` floats, one a work-item, in groups of `group`.
-inline module vectors(long bytes, int width, int group) {
+HOIST_LAZY module vectors(long bytes, int width, int group) {
   const std::string type = "float" + std::to_string(width);
   runtime::module m;
   m.text = "kernel __attribute__((reqd_work_group_size(" + std::to_string(group) + ", 1, 1))) void copy(global const " + type +
@@ -35,12 +35,12 @@ inline module vectors(long bytes, int width, int group) {
   return m;
 }
 
-inline void keep_best(bandwidth& best, const timing& t, long bytes, const std::string& form) {
+HOIST_LAZY void keep_best(bandwidth& best, const timing& t, long bytes, const std::string& form) {
   const double gbs = t.median_ms > 0 ? 2 * static_cast<double>(bytes) / (t.median_ms * 1e6) : 0;
   if (gbs > best.gbs) best = {gbs, form, t};
 }
 
-inline commands whole_buffer(const session& s, const std::vector<buffer>& pair, int times) {
+HOIST_LAZY commands whole_buffer(const session& s, const std::vector<buffer>& pair, int times) {
   commands c;
   for (int t = 0; t < times; ++t) {
     cl_event event = nullptr;
@@ -57,7 +57,7 @@ inline commands whole_buffer(const session& s, const std::vector<buffer>& pair, 
 
 /// The best of several ways to copy an array of `bytes` (rounded up to 64 KiB) to another: kernels that copy a `float4`
 /// a work-item in groups of 128, 256 and 512; on a CPU also `float16`, and the driver's own copy.
-inline bandwidth copy_bandwidth(const session& s, long bytes, const timing_options& o = {}) {
+HOIST_LAZY bandwidth copy_bandwidth(const session& s, long bytes, const timing_options& o = {}) {
   constexpr long step = 64L * 1024;
   if (bytes <= 0) throw error("a copy needs at least one byte, not " + std::to_string(bytes));
   const long size = (bytes + step - 1) / step * step;

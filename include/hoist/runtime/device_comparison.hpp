@@ -3,6 +3,7 @@
 
 #include <hoist/evaluate/host_values.hpp>
 #include <hoist/ir/point.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/runtime/buffer.hpp>
 #include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/module.hpp>
@@ -21,7 +22,7 @@ namespace hoist::runtime {
 /// differ. Where it is relaxed (`allowed`, `counts`), only finite elements are compared.
 class device_comparison {
  public:
-  device_comparison(const session& s, long elements, const buffer& expected, const buffer& result,
+  HOIST_LAZY device_comparison(const session& s, long elements, const buffer& expected, const buffer& result,
                     const std::vector<long>& places = {}, ir::arithmetic math = ir::arithmetic::contracted, double slack = 0,
                     scalar type = scalar::f32)
       : counts_(s, counters * 4),
@@ -33,7 +34,7 @@ class device_comparison {
 
   /// Compares what the buffers hold now: how many elements differ. Fails with `verdict::timeout` after `limit_s`
   /// seconds.
-  long differing(double limit_s = 60) {
+  HOIST_LAZY long differing(double limit_s = 60) {
     counts_.fill(0u);
     run_.run(limit_s);
     counts_.read(differing_);
@@ -48,14 +49,14 @@ class device_comparison {
  private:
   static constexpr long counters = 1024;  // of which none overflows
 
-  static buffer places_in(const session& s, const std::vector<long>& places) {
+  HOIST_LAZY static buffer places_in(const session& s, const std::vector<long>& places) {
     const std::vector<long> one = places.empty() ? std::vector<long>{0} : places;
     buffer b(s, static_cast<long>(one.size()) * 8);
     b.write(one);
     return b;
   }
   /// `same` and `right` of y, an element of the result, and r, the expected one.
-  static std::string judgement(ir::arithmetic math, double slack, scalar type) {
+  HOIST_LAZY static std::string judgement(ir::arithmetic math, double slack, scalar type) {
     if (!is_floating(type)) return "  const int same = y == r, right = same;\n";
     const bool wide = type == scalar::f64, narrow = type == scalar::f16, relaxed = math == ir::arithmetic::relaxed;
     char digits[48];
@@ -72,7 +73,7 @@ class device_comparison {
            std::string(relaxed ? "!isfinite(r) || " : "isfinite(r) && ") + "fabs(y - r) <= " + relative + " * fabs(r) + " +
            (relaxed ? "0x1p-126f + " : "") + extra + ";\n";
   }
-  static module module_for(const session& s, long elements, long places, long expected_bytes, long result_bytes,
+  HOIST_LAZY static module module_for(const session& s, long elements, long places, long expected_bytes, long result_bytes,
                            ir::arithmetic math, double slack, scalar type) {
     const long group = std::min({256L, s.info().max_group, s.info().max_item_sizes[0]});
     const auto rounded = [&](long n) { return (n + group - 1) / group * group; };

@@ -5,6 +5,9 @@
 #include <hoist/explore/plain.hpp>
 #include <hoist/explore/point_text.hpp>
 #include <hoist/ir/hash.hpp>
+#include <hoist/meta/engine.hpp>
+#include <hoist/runtime/binary_cache.hpp>
+#include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/host_memory.hpp>
 #include <hoist/runtime/launcher.hpp>
@@ -14,6 +17,7 @@
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/tuning.hpp>
 #include <hoist/runtime/warning.hpp>
+#include <hoist/runtime/wisdom.hpp>
 #include <hoist/runtime/workload.hpp>
 
 #include <cstdint>
@@ -31,7 +35,7 @@ namespace hoist::runtime {
 class family_on_device {
  public:
   /// `shapes`: of each input.
-  family_on_device(const session& s, family f, const input_shape* shapes, tuning how)
+  HOIST_LAZY family_on_device(const session& s, family f, const input_shape* shapes, tuning how)
       : session_(s),
         target_(target_of(s.info())),
         family_(f),
@@ -40,7 +44,7 @@ class family_on_device {
         cache_(keeps_kernels_itself(s.info()) ? std::string() : how_.binaries) {}
 
   /// The arrays of the result, then the inputs.
-  void run(const memory_view* out, const memory_view* in) {
+  HOIST_LAZY void run(const memory_view* out, const memory_view* in) {
     refuse_flaws(family_, out, in);
     const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
     built* known = find(sizes);
@@ -60,7 +64,7 @@ class family_on_device {
   }
 
   /// What calls at these sizes launch, for arrays in the device's memory.
-  launcher prepared(std::initializer_list<ir::binding> sizes) {
+  HOIST_LAZY launcher prepared(std::initializer_list<ir::binding> sizes) {
     ir::point at;
     for (const ir::binding& b : sizes) at.sizes.push(b);
     built* known = find(at);
@@ -72,7 +76,7 @@ class family_on_device {
   }
 
   /// What was chosen at the last call's size.
-  const hoist::choice& chosen() const { return built_.back()->what; }
+  HOIST_LAZY const hoist::choice& chosen() const { return built_.back()->what; }
   /// Calls so far, and those of them whose arrays were used where they lie.
   long calls() const { return calls_; }
   long calls_in_place() const { return in_place_; }
@@ -88,10 +92,10 @@ class family_on_device {
   };
 
   int results() const { return family_.result_count; }
-  launcher direct(const built& b) const { return {session_, b.run.what(), b.run.built(), family_.inputs + results()}; }
+  HOIST_LAZY launcher direct(const built& b) const { return {session_, b.run.what(), b.run.built(), family_.inputs + results()}; }
 
   /// Whether the device may work on all arrays where they lie, which must be apart from each other.
-  bool may_share(const memory_view* out, const memory_view* in) const {
+  HOIST_LAZY bool may_share(const memory_view* out, const memory_view* in) const {
     const auto fits = [&](const memory_view& v) {
       return v.rows * v.row > 0 && (v.pitch == v.row || v.rows == 1) && works_in_place(session_, v.data);
     };
@@ -107,7 +111,7 @@ class family_on_device {
     }
     return may;
   }
-  void run_in_place(built& b, const memory_view* out, const memory_view* in) {
+  HOIST_LAZY void run_in_place(built& b, const memory_view* out, const memory_view* in) {
     std::vector<host_memory> arrays;
     std::vector<cl_mem> handles;
     for (int i = 0; i < family_.inputs; ++i)
@@ -126,20 +130,20 @@ class family_on_device {
     ++in_place_;
   }
   /// Rows as they lie; members of structs, which are short, are gathered here.
-  static void write(const buffer& to, const memory_view& from) {
+  HOIST_LAZY static void write(const buffer& to, const memory_view& from) {
     constexpr std::size_t short_row = 64;
     if (from.row >= short_row || from.rows == 1 || from.row == from.pitch)
       to.write_rows(from.data, from.row, from.rows, from.pitch);
     else
       to.write(from.values().bytes());
   }
-  void run_on_copies(built& b, const memory_view* out, const memory_view* in) {
+  HOIST_LAZY void run_on_copies(built& b, const memory_view* out, const memory_view* in) {
     for (int i = 0; i < family_.inputs; ++i) write(b.run[i], in[i]);
     b.run.run();
     for (int r = 0; r < results(); ++r) b.run[family_.inputs + r].read_rows(out[r].data, out[r].row, out[r].rows, out[r].pitch);
   }
 
-  built* find(const ir::point& sizes) {
+  HOIST_LAZY built* find(const ir::point& sizes) {
     for (std::size_t i = 0; i < built_.size(); ++i)
       if (same(built_[i]->sizes, sizes.sizes)) {
         std::swap(built_[i], built_.back());
@@ -147,7 +151,7 @@ class family_on_device {
       }
     return nullptr;
   }
-  static bool same(const meta::vec<ir::binding>& a, const meta::vec<ir::binding>& b) {
+  HOIST_LAZY static bool same(const meta::vec<ir::binding>& a, const meta::vec<ir::binding>& b) {
     if (a.size() != b.size()) return false;
     for (const ir::binding& x : a) {
       const long* y = ir::point::find(b, x.name);
@@ -185,7 +189,7 @@ class family_on_device {
   }
   static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
 
-  built& keep_best(const guided_search::variant& v, int tried, bool timed, const ir::point& sizes) {
+  HOIST_LAZY built& keep_best(const guided_search::variant& v, int tried, bool timed, const ir::point& sizes) {
     const structure& made = family_.structures[v.structure];
     const std::string point = space::name(point_of(v, sizes));
     const hoist::module m = module_at(v, sizes, how_.checks_indices);
@@ -197,7 +201,7 @@ class family_on_device {
   }
 
   /// Where that can't be, the choice holds for this process, and a line says so.
-  void remember(const wise_choice& found) const {
+  HOIST_LAZY void remember(const wise_choice& found) const {
     if (how_.wisdom.empty() && how_.keeps && wisdom_file().path().empty())
       warn_once("", "what tuning finds isn't kept, since none of HOIST_WISDOM, XDG_CACHE_HOME and HOME is set.");
     if (how_.wisdom.empty()) return;
@@ -208,9 +212,9 @@ class family_on_device {
     }
   }
 
-  std::uint64_t identity() const { return identity_of(family_); }
+  HOIST_LAZY std::uint64_t identity() const { return identity_of(family_); }
   /// What the wisdom file knows, if that still is a variant that this size allows and this device builds.
-  built* from_wisdom(const ir::point& sizes) {
+  HOIST_LAZY built* from_wisdom(const ir::point& sizes) {
     if (how_.wisdom.empty()) return nullptr;
     const auto known =
         wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes));
@@ -233,7 +237,7 @@ class family_on_device {
     return nullptr;
   }
   /// For arrays smaller than any group.
-  built& plain(const ir::point& sizes) {
+  HOIST_LAZY built& plain(const ir::point& sizes) {
     ir::point at = sizes;
     at.checked = how_.checks_indices;
     const hoist::module m = plain_module(family_, at);
@@ -243,8 +247,8 @@ class family_on_device {
           verdict::constraints);
     return keep({"plain", "", text_of(m), {}, 0, 0, "plain", 0}, sizes, m);
   }
-  static std::string text_of(const hoist::module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
-  built& keep(hoist::choice what, const ir::point& sizes, const hoist::module& m) {
+  HOIST_LAZY static std::string text_of(const hoist::module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
+  HOIST_LAZY built& keep(hoist::choice what, const ir::point& sizes, const hoist::module& m) {
     what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
     std::vector<long> outputs;
     for (int r = 0; r < results(); ++r)
@@ -253,10 +257,10 @@ class family_on_device {
         built{sizes.sizes, std::move(what), executable(session_, module_of(m), &cache_), std::move(outputs), {}, false}));
     return *built_.back();
   }
-  ir::point point_of(const guided_search::variant& c, const ir::point& sizes) const {
+  HOIST_LAZY ir::point point_of(const guided_search::variant& c, const ir::point& sizes) const {
     return space(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes).at(c.number);
   }
-  hoist::module module_at(const guided_search::variant& c, const ir::point& sizes, bool checked = false) const {
+  HOIST_LAZY hoist::module module_at(const guided_search::variant& c, const ir::point& sizes, bool checked = false) const {
     const space points(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes);
     ir::point at = points.at(c.number);
     at.checked = checked;

@@ -1,6 +1,7 @@
 #pragma once
 // Variants of a family in the order in which a model that learns from their times would run them.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/model/coarse_to_fine.hpp>
 
 #include <algorithm>
@@ -24,7 +25,7 @@ class guided_search {
     double ms = 0;         ///< measured; 0 before, and where it failed
   };
 
-  guided_search(family f, const target& t, meta::vec<ir::binding> sizes, const model::ranker& by)
+  HOIST_LAZY guided_search(family f, const target& t, meta::vec<ir::binding> sizes, const model::ranker& by)
       : family_(f), target_(t), sizes_(std::move(sizes)), by_(by) {
     std::vector<candidate> found = look_coarse_to_fine(family_, target_, sizes_, by_).valid;
     const std::vector<model::prediction> predictions = by_.predict_each(found, &candidate::features);
@@ -32,10 +33,10 @@ class guided_search {
     standardise();
   }
 
-  bool empty() const { return all_.empty(); }
+  HOIST_LAZY bool empty() const { return all_.empty(); }
 
   /// The untried variant that is thought fastest; none when all were tried.
-  std::optional<variant> next() const {
+  HOIST_LAZY std::optional<variant> next() const {
     const item* best = nullptr;
     double score = 0;
     for (const item& i : all_)
@@ -45,7 +46,7 @@ class guided_search {
   }
 
   /// The variant ran in `ms`; 0: it failed.
-  void ran(const variant& v, double ms) {
+  HOIST_LAZY void ran(const variant& v, double ms) {
     for (item& i : all_)
       if (i.what.structure == v.structure && i.what.number == v.number) {
         i.tried = true;
@@ -70,13 +71,13 @@ class guided_search {
     bool tried = false;
   };
 
-  space points_of(int structure) const { return {family_.structures[structure], family_.inputs, target_, sizes_}; }
+  HOIST_LAZY space points_of(int structure) const { return {family_.structures[structure], family_.inputs, target_, sizes_}; }
 
-  void add(candidate c, double predicted) {
+  HOIST_LAZY void add(candidate c, double predicted) {
     if (!known_.insert({c.structure, c.number}).second) return;
     all_.push_back({{c.structure, c.number, predicted, 0}, std::move(c.features), false});
   }
-  void add_neighbours(const variant& v) {
+  HOIST_LAZY void add_neighbours(const variant& v) {
     const space points = points_of(v.structure);
     for (long n : points.neighbours(v.number))
       if (!known_.contains({v.structure, n}) && points.rejection(n) == nullptr) {
@@ -86,7 +87,7 @@ class guided_search {
       }
   }
 
-  void standardise() {
+  HOIST_LAZY void standardise() {
     scale_.assign(static_cast<std::size_t>(features::feature_count), 0);
     for (std::size_t f = 0; f < scale_.size(); ++f) {
       double sum = 0, squares = 0;
@@ -96,7 +97,7 @@ class guided_search {
       scale_[f] = deviation > 1e-9 ? 1 / deviation : 0;
     }
   }
-  double squared_distance(const item& a, const item& b) const {
+  HOIST_LAZY double squared_distance(const item& a, const item& b) const {
     double d = 0;
     for (std::size_t f = 0; f < scale_.size(); ++f) {
       const double x = (a.features[f] - b.features[f]) * scale_[f];
@@ -107,7 +108,7 @@ class guided_search {
   /// The prediction, and the mean of how far those of measured variants were off, by their likeness; the less is known
   /// of its like, the more is hoped. Times become throughputs by the factor that makes half of them better than
   /// predicted: how fast the best is nobody knows, so that a whole kind that disappoints shows only beside another.
-  double corrected(const item& i) const {
+  HOIST_LAZY double corrected(const item& i) const {
     if (measured_.empty()) return i.what.predicted;
     constexpr double width = 2, doubt = 0.5, hope = 0.1;  // of a likeness; what counts as no correction; of the unlike
     std::vector<double> factors;

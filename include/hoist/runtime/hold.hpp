@@ -1,6 +1,7 @@
 #pragma once
 // A kernel that keeps a device busy while work is queued behind it.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/runtime/buffer.hpp>
 #include <hoist/runtime/program.hpp>
 #include <hoist/runtime/session.hpp>
@@ -13,13 +14,13 @@ namespace hoist::runtime {
 /// host, so that work of microseconds can be timed where the host takes longer to launch it.
 class hold {
  public:
-  explicit hold(const session& s) : session_(s), out_(s, 4), program_(s, text), kernel_(program_.kernel("hold")) {
+  HOIST_LAZY explicit hold(const session& s) : session_(s), out_(s, 4), program_(s, text), kernel_(program_.kernel("hold")) {
     const cl_mem memory = out_.handle();
     check(clSetKernelArg(kernel_(), 0, sizeof memory, &memory), "clSetKernelArg", s.name());
   }
 
   /// Puts the kernel into the queue; it runs for about `ms`. The first call also measures how fast it counts.
-  owned<cl_event> enqueue(double ms) {
+  HOIST_LAZY owned<cl_event> enqueue(double ms) {
     if (rounds_per_ms_ == 0) rounds_per_ms_ = calibrated();
     return count(static_cast<cl_int>(std::clamp(ms * rounds_per_ms_, 1.0, 1e8)));
   }
@@ -32,7 +33,7 @@ class hold {
       "  out[0] = x;\n"
       "}\n";
 
-  double calibrated() const {
+  HOIST_LAZY double calibrated() const {
     constexpr int rounds = 20000;
     double ms = 0;
     for (int i = 0; i < 2; ++i) {  // the second runs at the clock of a device that works
@@ -42,7 +43,7 @@ class hold {
     }
     return rounds / ms;
   }
-  owned<cl_event> count(cl_int rounds) const {
+  HOIST_LAZY owned<cl_event> count(cl_int rounds) const {
     const std::size_t one = 1;
     cl_event event = nullptr;
     check(clSetKernelArg(kernel_(), 1, sizeof rounds, &rounds), "clSetKernelArg", session_.name());

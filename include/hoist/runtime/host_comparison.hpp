@@ -3,6 +3,7 @@
 
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/family.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/meta/parallel.hpp>
 #include <hoist/runtime/long_fold.hpp>
 #include <hoist/runtime/timing.hpp>
@@ -25,7 +26,7 @@ struct accuracy {
 /// An array of a family's result, at sizes, with the inputs: which elements it has, and what each means.
 class host_comparison {
  public:
-  host_comparison(const family& f, const ir::point& sizes, const std::vector<host_values>& inputs, const result_array& of)
+  HOIST_LAZY host_comparison(const family& f, const ir::point& sizes, const std::vector<host_values>& inputs, const result_array& of)
       : family_(f), sizes_(sizes), inputs_(inputs), of_(of) {}
 
   /// What an element means, for threads of their own. `looseness`: see ir::evaluation.
@@ -50,7 +51,7 @@ class host_comparison {
 
   /// Compares `values` with the meaning: every element, or about `most` evenly spread ones and the borders, as many as two
   /// seconds allow.
-  accuracy compare(const host_values& values, long most, ir::arithmetic math) const {
+  HOIST_LAZY accuracy compare(const host_values& values, long most, ir::arithmetic math) const {
     const long threads = meta::cores();
     std::vector<accuracy> part(static_cast<std::size_t>(threads));
     meta::in_parallel(threads, [&](long t) {
@@ -68,7 +69,7 @@ class host_comparison {
 
  private:
   /// Elements of a result: all, or about `most` evenly spread ones and, in every dimension, the first and last four.
-  static std::vector<long> spread(const std::vector<long>& extents, long most) {
+  HOIST_LAZY static std::vector<long> spread(const std::vector<long>& extents, long most) {
     long all = 1;
     for (long e : extents) all *= e;
     const double rate =
@@ -84,7 +85,7 @@ class host_comparison {
     }
     return places;
   }
-  accuracy compare_part(const host_values& values, long most, ir::arithmetic math, unsigned first, unsigned step) const {
+  HOIST_LAZY accuracy compare_part(const host_values& values, long most, ir::arithmetic math, unsigned first, unsigned step) const {
     const double most_s = most < values.size() ? 2 : HUGE_VAL;  // an element of a reduction takes long
     const meaning right = meant();
     const std::vector<long> places = spread(right.extents(), most);

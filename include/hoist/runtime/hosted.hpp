@@ -57,14 +57,14 @@ namespace hoist::runtime {
 
 namespace detail {
 
-inline void refuse_outside(const ir::outside_index& o) {
+HOIST_LAZY void refuse_outside(const ir::outside_index& o) {
   if (o.found)
     throw error("index " + std::to_string(o.place) + " of a gather is " + std::to_string(static_cast<long>(o.index)) +
                     ", but what it gathers from has " + std::to_string(o.length) + " elements, 0 to " +
                     std::to_string(o.length - 1) + "; the nearest was taken",
                 verdict::constraints);
 }
-inline host_values hosted_values(const family& f, const result_array& array, const std::vector<long>& extents, long count,
+HOIST_LAZY host_values hosted_values(const family& f, const result_array& array, const std::vector<long>& extents, long count,
                                  const ir::point& sizes, const std::vector<host_values>& inputs, bool checks_indices) {
   std::vector<double> all(static_cast<std::size_t>(count));
   const long threads = std::clamp<long>(meta::cores(), 1, (count + 255) / 256);
@@ -84,10 +84,10 @@ inline host_values hosted_values(const family& f, const result_array& array, con
 
 }  // namespace detail
 
-HOIST_RUNTIME hosted_family::hosted_family(family f, const input_shape* shapes, bool checks_indices)
+HOIST_RUNTIME_BODY hosted_family::hosted_family(family f, const input_shape* shapes, bool checks_indices)
     : family_(f), shapes_(shapes), checks_indices_(checks_indices) {}
 
-HOIST_RUNTIME void hosted_family::run(const memory_view* out, const memory_view* in) const {
+HOIST_RUNTIME_BODY void hosted_family::run(const memory_view* out, const memory_view* in) const {
   refuse_flaws(family_, out, in);
   const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
   std::vector<host_values> inputs, computed;

@@ -3,6 +3,7 @@
 
 #include <hoist/core/operations.hpp>
 #include <hoist/evaluate/evaluate.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/meta/parallel.hpp>
 #include <hoist/patterns/reduce.hpp>
 
@@ -34,7 +35,7 @@ inline const operation* long_fold(const ir::evaluation& e, int n) {
 
 /// What node `n` reduces to: parts of its numbers on a thread each, then the parts. A bound on the error of folding them
 /// one after the other, however many threads there are: each addition's is at most that of its part's and of all before.
-inline ir::result folded_apart(const ir::evaluation& e, int n, const operation& op) {
+HOIST_LAZY ir::result folded_apart(const ir::evaluation& e, int n, const operation& op) {
   const long count = e.length_at(e[n].arg[2], ir::path{}, nullptr), threads = meta::cores();
   const scalar type = e[e[e[n].arg[0]].arg[0]].type;
   const auto begin = [&](long part) { return count / threads * part + std::min(part, count % threads); };
@@ -58,7 +59,7 @@ inline ir::result folded_apart(const ir::evaluation& e, int n, const operation& 
 }
 
 /// An element of a program's result, which is the result itself where the program is a long reduction.
-inline ir::result element(const reference& meaning, const ir::path& p) {
+HOIST_LAZY ir::result element(const reference& meaning, const ir::path& p) {
   const ir::evaluation& e = meaning.state();
   const operation* op = long_fold(e, e.terms.root());
   return op != nullptr ? folded_apart(e, e.terms.root(), *op) : meaning.at(p);

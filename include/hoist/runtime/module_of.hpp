@@ -12,12 +12,12 @@
 namespace hoist::runtime {
 
 namespace detail {
-inline bool has_doubles(const ir::kernel& k) {
+HOIST_LAZY bool has_doubles(const ir::kernel& k) {
   const auto is_double = [](const auto& x) { return x.type == scalar::f64; };
   return std::ranges::any_of(k.memories, is_double) || std::ranges::any_of(k.values, is_double);
 }
 /// What a user knows a memory of a kernel by.
-inline std::string called(const hoist::module& m, int kernel, int memory) {
+HOIST_LAZY std::string called(const hoist::module& m, int kernel, int memory) {
   if (memory < 0) return "an array";
   const ir::memory& x = m.kernels[kernel].memories[memory];
   if (x.where != ir::space::global)
@@ -27,7 +27,7 @@ inline std::string called(const hoist::module& m, int kernel, int memory) {
 }  // namespace detail
 
 /// The plain description of a variant that the runtime executes. Fails when a size that was left open has no value.
-inline module module_of(const hoist::module& m) {
+HOIST_LAZY module module_of(const hoist::module& m) {
   if (m.size_values.size() != m.sizes.size())
     throw error("size " + std::string(m.sizes[m.size_values.size()].name) + " of the module has no value; see hoist::bound",
                 verdict::constraints);

@@ -1,6 +1,8 @@
 #pragma once
 // A folder of this user's own files, which nobody else may change.
 
+#include <hoist/meta/engine.hpp>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -18,7 +20,7 @@
 namespace hoist::runtime {
 
 /// hoist's folder in this user's cache: under $XDG_CACHE_HOME, or ~/.cache; none where neither that nor $HOME is set.
-inline std::string usual_cache() {
+HOIST_LAZY std::string usual_cache() {
   const auto set = [](const char* name) {
     const char* value = std::getenv(name);
     return std::string(value != nullptr ? value : "");
@@ -29,20 +31,20 @@ inline std::string usual_cache() {
 }
 
 /// Makes the folders above a path where they aren't there; what can't be made shows when the path is used.
-inline void make_folders_above(const std::string& path) {
+HOIST_LAZY void make_folders_above(const std::string& path) {
   for (std::size_t end = path.find('/', 1); end != std::string::npos; end = path.find('/', end + 1))
     ::mkdir(path.substr(0, end).c_str(), 0777);
 }
 
 /// What the operating system calls a failure.
-inline std::string failure_text(int code) { return std::strerror(code); }
+HOIST_LAZY std::string failure_text(int code) { return std::strerror(code); }
 
 /// A folder that is opened once and then known by its descriptor, so that nobody can put another in its place. It is not
 /// used when it belongs to another user, when others may write to it, or when it is a link. Nothing fails: what can't be
 /// read isn't there, and what can't be written is lost, for the reason that `write` gives.
 class private_folder {
  public:
-  private_folder(const std::string& path, bool make) {
+  HOIST_LAZY private_folder(const std::string& path, bool make) {
     if (path.empty()) return;
     if (make) make_folders_above(path);
     const int failed = make && ::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST ? errno : 0;
@@ -64,7 +66,7 @@ class private_folder {
   const std::string& why() const { return why_; }
 
   /// A file's bytes, if it is one of ours and no longer than that; it counts as used now.
-  std::optional<std::string> read(const char* name, long most_bytes) const {
+  HOIST_LAZY std::optional<std::string> read(const char* name, long most_bytes) const {
     const int file = folder_ < 0 ? -1 : ::openat(folder_, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) return std::nullopt;
     struct stat s;
@@ -81,7 +83,7 @@ class private_folder {
   }
 
   /// Writes a file whole, in the place of one of that name. Why it could not; empty when it is written.
-  std::string write(const char* name, std::string_view bytes) const {
+  HOIST_LAZY std::string write(const char* name, std::string_view bytes) const {
     if (folder_ < 0) return why_;
     static long count = 0;
     const std::string temporary = "new." + std::to_string(::getpid()) + "." + std::to_string(__atomic_fetch_add(&count, 1, __ATOMIC_RELAXED));
@@ -102,13 +104,13 @@ class private_folder {
     return failure;
   }
 
-  void remove(const char* name) const {
+  HOIST_LAZY void remove(const char* name) const {
     if (folder_ >= 0) ::unlinkat(folder_, name, 0);
   }
 
   /// Removes the least recently used files until all are three quarters of `most_bytes`, once they are more than that; and
   /// what writers left that died an hour ago.
-  void bound(long most_bytes) const {
+  HOIST_LAZY void bound(long most_bytes) const {
     std::vector<entry> all = entries();
     long sum = 0;
     for (const entry& e : all) sum += e.bytes;
@@ -131,7 +133,7 @@ class private_folder {
   };
 
   static bool is_ours(const struct stat& s) { return S_ISREG(s.st_mode) && s.st_uid == ::geteuid() && (s.st_mode & 022) == 0; }
-  static bool read_all(int file, std::string& to) {
+  HOIST_LAZY static bool read_all(int file, std::string& to) {
     for (std::size_t at = 0; at < to.size();) {
       const ssize_t n = ::read(file, to.data() + at, to.size() - at);
       if (n == 0 || (n < 0 && errno != EINTR)) return false;
@@ -140,7 +142,7 @@ class private_folder {
     return true;
   }
   /// Our files: others that may lie here stay.
-  std::vector<entry> entries() const {
+  HOIST_LAZY std::vector<entry> entries() const {
     std::vector<entry> all;
     const int again = folder_ < 0 ? -1 : ::openat(folder_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR* list = again < 0 ? nullptr : ::fdopendir(again);
@@ -158,11 +160,11 @@ class private_folder {
     ::closedir(list);
     return all;
   }
-  void refuse(const std::string& why) {
+  HOIST_LAZY void refuse(const std::string& why) {
     close();
     why_ = why;
   }
-  void close() {
+  HOIST_LAZY void close() {
     if (folder_ >= 0) ::close(folder_);
     folder_ = -1;
   }

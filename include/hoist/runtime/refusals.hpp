@@ -10,12 +10,12 @@
 namespace hoist::runtime {
 
 /// An array of a family's result, as sentences name it.
-inline std::string name_of_result(const family& f, int r) {
+HOIST_LAZY std::string name_of_result(const family& f, int r) {
   return f.result_count > 1 ? "array " + std::to_string(r) + " of the result" : "the result";
 }
 
 /// Fails with the first array that can't be used, and why. `verdict::constraints`.
-inline void refuse_flaws(const family& f, const memory_view* out, const memory_view* in) {
+HOIST_LAZY void refuse_flaws(const family& f, const memory_view* out, const memory_view* in) {
   const auto refuse = [](const std::string& who, const std::string& flaw) {
     if (!flaw.empty()) throw error(who + " " + flaw + ".", verdict::constraints);
   };
@@ -24,7 +24,7 @@ inline void refuse_flaws(const family& f, const memory_view* out, const memory_v
 }
 
 /// Fails when array r of the result hasn't as many elements as the program gives it. `verdict::constraints`.
-inline void refuse_length(const family& f, int r, long given, long wanted) {
+HOIST_LAZY void refuse_length(const family& f, int r, long given, long wanted) {
   if (given != wanted)
     throw error(name_of_result(f, r) + " has " + std::to_string(wanted) + " elements, not " + std::to_string(given) + ".",
                 verdict::constraints);

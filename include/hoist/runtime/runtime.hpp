@@ -9,8 +9,10 @@
 #include <hoist/runtime/host_memory.hpp>
 #include <hoist/runtime/launcher.hpp>
 #include <hoist/runtime/module.hpp>
+#include <hoist/runtime/module_of.hpp>
 #include <hoist/runtime/program.hpp>
 #include <hoist/runtime/session.hpp>
+#include <hoist/runtime/sizes.hpp>
 #include <hoist/runtime/timing.hpp>
 #include <hoist/runtime/verdict.hpp>
 #include <hoist/runtime/verify.hpp>

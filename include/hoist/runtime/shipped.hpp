@@ -1,6 +1,7 @@
 #pragma once
 // The trees that ship with hoist, by target.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/model/ranker.hpp>
 #include <hoist/model/trained/cpu_pocl_trees.hpp>
 #include <hoist/model/trained/nvidia_h200_trees.hpp>
@@ -15,7 +16,7 @@ const model::forest& unpacked() {
   static const model::forest trees = model::from(Trees);
   return trees;
 }
-inline bool is_like_gpu(const target& t) {
+HOIST_LAZY bool is_like_gpu(const target& t) {
   return targets::distance(t, targets::nvidia_h200) < targets::distance(t, targets::cpu_pocl);
 }
 }  // namespace detail
@@ -26,6 +27,6 @@ inline const model::forest& shipped_trees_for(const target& t) {
 }
 
 /// The best model that ships for the device that is most like `t`.
-inline model::ranker shipped_ranker_for(const target& t) { return model::ranker(shipped_trees_for(t)); }
+HOIST_LAZY model::ranker shipped_ranker_for(const target& t) { return model::ranker(shipped_trees_for(t)); }
 
 }  // namespace hoist::runtime

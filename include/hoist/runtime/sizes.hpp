@@ -13,7 +13,7 @@ namespace hoist::runtime {
 
 namespace detail {
 
-inline void bind_size(const length& l, long value, int input, ir::point& to) {
+HOIST_LAZY void bind_size(const length& l, long value, int input, ir::point& to) {
   auto refuse = [&](const std::string& why) {
     throw error("input " + std::to_string(input) + " " + why, verdict::constraints);
   };
@@ -39,7 +39,7 @@ inline void bind_size(const length& l, long value, int input, ir::point& to) {
 }
 
 /// Vectors are the last dimension of a user's array.
-inline void bind_extents(const input_shape& s, const memory_view& v, int input, ir::point& to) {
+HOIST_LAZY void bind_extents(const input_shape& s, const memory_view& v, int input, ir::point& to) {
   const auto refuse = [&](const std::string& why) {
     throw error("input " + std::to_string(input) + why, verdict::constraints);
   };
@@ -56,7 +56,7 @@ inline void bind_extents(const input_shape& s, const memory_view& v, int input, 
 
 /// The values of a program's named sizes when its inputs have these extents.
 /// Fails, with the input and its length, when they don't fit the program or each other.
-inline ir::point sizes_of(const input_shape* shapes, int count, const memory_view* inputs) {
+HOIST_LAZY ir::point sizes_of(const input_shape* shapes, int count, const memory_view* inputs) {
   ir::point p;
   for (int i = 0; i < count; ++i) detail::bind_extents(shapes[i], inputs[i], i, p);
   return p;

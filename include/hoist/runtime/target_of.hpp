@@ -1,6 +1,7 @@
 #pragma once
 // The target of a device: the nearest known one, with the limits that the device itself states.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/runtime/device.hpp>
 #include <hoist/target/targets.hpp>
 
@@ -17,7 +18,7 @@ struct device_target {
 };
 
 namespace detail {
-inline double unlikeness(const target& t, const device_info& d) {
+HOIST_LAZY double unlikeness(const target& t, const device_info& d) {
   if ((t.kind == device_class::cpu) != (d.type == device_type::cpu)) return 1e9;
   auto ratio = [](double a, double b) { return a > 0 && b > 0 ? std::abs(std::log2(a / b)) : 1.0; };
   const int lanes = d.type == device_type::cpu ? d.vector_width : d.sub_group;
@@ -29,7 +30,7 @@ inline double unlikeness(const target& t, const device_info& d) {
 
 /// The target for a device: exact when its name is a known one's, else the nearest by class, units, sub-group width and
 /// local memory; limits come from the device.
-inline device_target target_of(const device_info& d) {
+HOIST_LAZY device_target target_of(const device_info& d) {
   device_target r;
   double best = 1e300;
   for (const target& t : targets::list()) {

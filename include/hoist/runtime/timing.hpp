@@ -46,7 +46,7 @@ struct timing {
 };
 
 /// The median; of an even number the mean of the middle two; 0 of nothing.
-inline double median(std::span<const double> x) {
+HOIST_LAZY double median(std::span<const double> x) {
   if (x.empty()) return 0;
   std::vector<double> v(x.begin(), x.end());
   const std::size_t half = v.size() / 2;
@@ -57,7 +57,7 @@ inline double median(std::span<const double> x) {
 
 /// Whether the median of the first k runs differs from that of all by less than `tolerance`, relatively, for every k in
 /// the last third.
-inline bool is_steady(std::span<const double> runs, double tolerance) {
+HOIST_LAZY bool is_steady(std::span<const double> runs, double tolerance) {
   if (runs.empty()) return false;
   const double all = median(runs);
   for (std::size_t k = std::max<std::size_t>(1, runs.size() - runs.size() / 3 - 1); k < runs.size(); ++k)
@@ -68,7 +68,7 @@ inline bool is_steady(std::span<const double> runs, double tolerance) {
 namespace stopwatch {
 
 /// Seconds since `meta::seconds_now()` gave `begin`.
-inline double seconds_since(double begin) { return meta::seconds_now() - begin; }
+HOIST_LAZY double seconds_since(double begin) { return meta::seconds_now() - begin; }
 
 /// Runs batches of what `enqueue(n)`, n executions, puts into a session's queue. Where the host takes longer to queue
 /// an execution than the device to run it, batches are queued behind `behind`, if that is given: otherwise the host
@@ -112,7 +112,7 @@ class batches {
 };
 
 /// Executions that take `wanted_ms` when one takes `one_ms`.
-inline int batch_size(double one_ms, double wanted_ms) {
+HOIST_LAZY int batch_size(double one_ms, double wanted_ms) {
   constexpr double most = 1000;
   return static_cast<int>(std::clamp(std::ceil(wanted_ms / std::max(one_ms, 1e-6)), 1.0, most));
 }
@@ -173,7 +173,7 @@ timing measure(const session& s, Enqueue enqueue, const timing_options& o = {}, 
 }
 
 /// Measures a built module; the kernels' times and what lies between them.
-inline timing measure(const session& s, const executable& e, const timing_options& o = {}) {
+HOIST_LAZY timing measure(const session& s, const executable& e, const timing_options& o = {}) {
   timing t = measure(
       s, [&](int times) { return e.enqueue(times); }, o);
   t.builds_ms = e.built().build_ms();

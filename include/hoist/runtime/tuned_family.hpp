@@ -48,14 +48,14 @@ class tuned_family {
 
 namespace hoist::runtime {
 
-HOIST_RUNTIME tuned_family::tuned_family(const session& s, family f, const input_shape* shapes, tuning how)
+HOIST_RUNTIME_BODY tuned_family::tuned_family(const session& s, family f, const input_shape* shapes, tuning how)
     : all_(new family_on_device(s, f, shapes, std::move(how))) {}
-HOIST_RUNTIME void tuned_family::closing::operator()(family_on_device* all) const noexcept { delete all; }
-HOIST_RUNTIME void tuned_family::run(const memory_view* out, const memory_view* in) { all_->run(out, in); }
-HOIST_RUNTIME launcher tuned_family::prepared(std::initializer_list<ir::binding> sizes) { return all_->prepared(sizes); }
-HOIST_RUNTIME const hoist::choice& tuned_family::chosen() const { return all_->chosen(); }
-HOIST_RUNTIME long tuned_family::calls() const { return all_->calls(); }
-HOIST_RUNTIME long tuned_family::calls_in_place() const { return all_->calls_in_place(); }
+HOIST_RUNTIME_BODY void tuned_family::closing::operator()(family_on_device* all) const noexcept { delete all; }
+HOIST_RUNTIME_BODY void tuned_family::run(const memory_view* out, const memory_view* in) { all_->run(out, in); }
+HOIST_RUNTIME_BODY launcher tuned_family::prepared(std::initializer_list<ir::binding> sizes) { return all_->prepared(sizes); }
+HOIST_RUNTIME_BODY const hoist::choice& tuned_family::chosen() const { return all_->chosen(); }
+HOIST_RUNTIME_BODY long tuned_family::calls() const { return all_->calls(); }
+HOIST_RUNTIME_BODY long tuned_family::calls_in_place() const { return all_->calls_in_place(); }
 
 }  // namespace hoist::runtime
 #endif

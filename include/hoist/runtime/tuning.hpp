@@ -1,14 +1,19 @@
 #pragma once
 // How much tune may run, and what it chose.
 
-#include <hoist/runtime/binary_cache.hpp>
-#include <hoist/runtime/wisdom.hpp>
+#include <hoist/runtime/compiled.hpp>
 
 #include <algorithm>
 #include <limits>
 #include <string>
 
 namespace hoist {
+
+namespace runtime {
+/// Where wisdom and built kernels are kept unless a program says otherwise; empty where there is no place for them.
+HOIST_RUNTIME std::string usual_wisdom();
+HOIST_RUNTIME std::string usual_binaries();
+}  // namespace runtime
 
 /// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
 /// right. `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that
@@ -19,8 +24,8 @@ namespace hoist {
 struct tuning {
   int runs = 1;
   double seconds = std::numeric_limits<double>::infinity();
-  std::string wisdom = runtime::wisdom_file().path();
-  std::string binaries = runtime::binary_cache::usual_place();
+  std::string wisdom = runtime::usual_wisdom();
+  std::string binaries = runtime::usual_binaries();
   bool checks_indices = false;
   bool keeps = true;  ///< whether a search is to be kept, so that a place for it is missed where there is none
 
@@ -49,3 +54,15 @@ struct choice {
 };
 
 }  // namespace hoist
+
+#if HOIST_RUNTIME_BODIES
+#include <hoist/runtime/binary_cache.hpp>
+#include <hoist/runtime/wisdom.hpp>
+
+namespace hoist::runtime {
+
+HOIST_RUNTIME_BODY std::string usual_wisdom() { return wisdom_file().path(); }
+HOIST_RUNTIME_BODY std::string usual_binaries() { return binary_cache::usual_place(); }
+
+}  // namespace hoist::runtime
+#endif

@@ -3,6 +3,7 @@
 
 #include <hoist/core/scalar.hpp>
 #include <hoist/ir/point.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <cmath>
 #include <limits>
@@ -20,18 +21,18 @@ struct expected {
 
 /// What a difference of `bound` may be when the arithmetic is relaxed: 16 times that, which covers sums of 16 terms of
 /// one sign in any order and quotients by a reciprocal, and the least normal number, as denormals may count as zero.
-inline double allowed(double bound, ir::arithmetic math) {
+HOIST_LAZY double allowed(double bound, ir::arithmetic math) {
   return math == ir::arithmetic::relaxed ? 16 * bound + 0x1p-126 : bound;
 }
 /// Whether an element counts: relaxed arithmetic promises nothing where the right value is infinite or no number.
-inline bool counts(double right, ir::arithmetic math) {
+HOIST_LAZY bool counts(double right, ir::arithmetic math) {
   return math == ir::arithmetic::contracted || std::abs(right) <= std::numeric_limits<float>::max();
 }
 
 /// How far a device's element y is from the host's in double precision, as a share of what it may be: right up to 1. A NaN
 /// is right where the host has one, an infinity where the host has it or a number that no float reaches; `bound` is that
 /// of contracted arithmetic.
-inline double miss(double y, double right, double bound, ir::arithmetic math) {
+HOIST_LAZY double miss(double y, double right, double bound, ir::arithmetic math) {
   constexpr double beyond = 0x1.ffffffp127;  // from here on, floats are infinite
   if (!counts(right, math) || y == right || (std::isnan(y) && std::isnan(right))) return 0;
   if (std::isinf(y) && (y > 0) == (right > 0) && std::abs(right) + bound >= beyond) return 0;
@@ -40,7 +41,7 @@ inline double miss(double y, double right, double bound, ir::arithmetic math) {
 }
 
 /// The same of values as they are carried: integers of 64 bits are equal, or the bound leaves them open.
-inline double miss(scalar type, double y, double right, double bound, ir::arithmetic math) {
+HOIST_LAZY double miss(scalar type, double y, double right, double bound, ir::arithmetic math) {
   if (!is_wide(type)) return miss(y, right, bound, math);
   return is_same(type, y, right) || std::isinf(bound) ? 0 : std::numeric_limits<double>::infinity();
 }
@@ -75,7 +76,7 @@ comparison compare_with(std::span<const float> y, Reference reference, double ka
 }
 
 /// The same with references and magnitudes in arrays. Fails when the three are not of one length.
-inline comparison compare(std::span<const float> y, std::span<const double> reference, std::span<const double> magnitude,
+HOIST_LAZY comparison compare(std::span<const float> y, std::span<const double> reference, std::span<const double> magnitude,
                           double kappa) {
   if (y.size() != reference.size() || y.size() != magnitude.size())
     throw std::invalid_argument("a result of " + std::to_string(y.size()) + " elements can't be compared with " +

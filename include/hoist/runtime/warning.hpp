@@ -1,6 +1,7 @@
 #pragma once
 // What the user should know beside a right result: one line, once.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/meta/parallel.hpp>
 
 #include <cstdio>
@@ -18,7 +19,7 @@ namespace runtime {
 inline warning_function warned_by = [](const char* line) { std::fprintf(stderr, "hoist: %s\n", line); };
 
 /// A text in one line: control characters, which a terminal would obey, as `\xNN`.
-inline std::string in_one_line(const std::string& text) {
+HOIST_LAZY std::string in_one_line(const std::string& text) {
   std::string line;
   for (const char c : text) {
     const auto code = static_cast<unsigned char>(c);
@@ -33,7 +34,7 @@ inline std::string in_one_line(const std::string& text) {
 }
 
 /// Says `line` the first time that `about` is warned of in this process.
-inline void warn_once(const std::string& about, const std::string& line) {
+HOIST_LAZY void warn_once(const std::string& about, const std::string& line) {
   static meta::mutex one_at_a_time;
   static std::set<std::string> said;
   const meta::held lock(one_at_a_time);
@@ -44,6 +45,6 @@ inline void warn_once(const std::string& about, const std::string& line) {
 }  // namespace runtime
 
 /// Gives warnings to a function of the program's; null: nobody hears them.
-inline void warn_by(warning_function f) { __atomic_store_n(&runtime::warned_by, f, __ATOMIC_RELEASE); }
+HOIST_LAZY void warn_by(warning_function f) { __atomic_store_n(&runtime::warned_by, f, __ATOMIC_RELEASE); }
 
 }  // namespace hoist

@@ -38,14 +38,14 @@ struct wise_choice {
 };
 
 /// What the wisdom file knows a program by, apart from its name: what its first structure is.
-inline std::uint64_t identity_of(const family& f) {
+HOIST_LAZY std::uint64_t identity_of(const family& f) {
   for (int i = 0; i < f.count; ++i)
     if (f.structures[i].exists) return ir::hash(f.structures[i].terms());
   return 0;
 }
 
 /// Sizes in a line, by name.
-inline std::string sizes_text(const meta::vec<ir::binding>& sizes) {
+HOIST_LAZY std::string sizes_text(const meta::vec<ir::binding>& sizes) {
   std::vector<std::string> parts;
   for (const ir::binding& b : sizes) parts.push_back(std::string(b.name) + "=" + std::to_string(b.value));
   std::sort(parts.begin(), parts.end());
@@ -59,7 +59,7 @@ namespace wisdom_detail {
 inline constexpr std::string_view first_line = "hoist wisdom 1";
 
 /// How far two sizes lie apart: the sum of the binary logarithms of their ratios; none for sizes of other names.
-inline std::optional<double> distance(std::string_view a, std::string_view b) {
+HOIST_LAZY std::optional<double> distance(std::string_view a, std::string_view b) {
   double sum = 0;
   while (!a.empty() && !b.empty()) {
     double value[2] = {};
@@ -82,12 +82,12 @@ inline std::optional<double> distance(std::string_view a, std::string_view b) {
   return a.empty() && b.empty() ? std::optional(sum) : std::nullopt;
 }
 
-inline std::string plain(std::string text) {
+HOIST_LAZY std::string plain(std::string text) {
   for (char& c : text)
     if (static_cast<unsigned char>(c) < 32) c = ' ';
   return text;
 }
-inline std::string line_of(const wise_choice& w) {
+HOIST_LAZY std::string line_of(const wise_choice& w) {
   char hashes[40], ms[32];  // the point of a number is a point, wherever the program was told that it is
   std::snprintf(hashes, sizeof hashes, "%016llx\t%016llx", static_cast<unsigned long long>(w.program),
                 static_cast<unsigned long long>(w.structure));
@@ -95,7 +95,7 @@ inline std::string line_of(const wise_choice& w) {
   return plain(w.device) + "\t" + plain(w.driver) + "\t" + hashes + "\t" + plain(w.sizes) + "\t" + plain(w.point) + "\t" + ms +
          "\n";
 }
-inline std::optional<wise_choice> choice_of(std::string_view line) {
+HOIST_LAZY std::optional<wise_choice> choice_of(std::string_view line) {
   std::string_view part[7];
   for (int i = 0; i < 7; ++i) {
     const std::size_t end = line.find('\t');
@@ -115,7 +115,7 @@ inline std::optional<wise_choice> choice_of(std::string_view line) {
 }
 
 /// A file's bytes, as many as can be read.
-inline std::string whole_file(const std::string& path) {
+HOIST_LAZY std::string whole_file(const std::string& path) {
   std::string text;
   std::FILE* file = std::fopen(path.c_str(), "rbe");
   if (file == nullptr) return text;
@@ -140,15 +140,15 @@ struct wisdom_state {
 /// over. By default $HOIST_WISDOM, or hoist/wisdom under $XDG_CACHE_HOME or ~/.cache; where none of these is set, no path.
 class wisdom_file {
  public:
-  explicit wisdom_file(std::string path = usual_place()) : path_(std::move(path)) {}
+  HOIST_LAZY explicit wisdom_file(std::string path = usual_place()) : path_(std::move(path)) {}
 
   const std::string& path() const { return path_; }
 
   /// All choices; none where there is no file.
-  std::vector<wise_choice> read() const { return contents().choices; }
+  HOIST_LAZY std::vector<wise_choice> read() const { return contents().choices; }
 
   /// Whether the file can be read and added to, and what is in it.
-  wisdom_state examined() const {
+  HOIST_LAZY wisdom_state examined() const {
     wisdom_state s;
     struct stat found_there;
     const int failure = ::stat(path_.c_str(), &found_there) == 0 ? 0 : errno;
@@ -175,7 +175,7 @@ class wisdom_file {
   }
 
   /// The fastest at these sizes, or else at the nearest, of the same names, whose ratios multiply to two at most.
-  std::optional<wise_choice> find(const std::string& device, const std::string& driver, std::uint64_t program,
+  HOIST_LAZY std::optional<wise_choice> find(const std::string& device, const std::string& driver, std::uint64_t program,
                                   const std::string& sizes) const {
     constexpr double farthest = 1;  // of binary logarithms
     std::optional<wise_choice> best;
@@ -192,7 +192,7 @@ class wisdom_file {
 
   /// Adds a line, and makes the file and its folder where they aren't there. Fails (error) with the path and the reason,
   /// and leaves the file as it was; one that isn't of this kind is left alone.
-  void add(const wise_choice& w) const {
+  HOIST_LAZY void add(const wise_choice& w) const {
     make_folders_above(path_);
     const int file = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0600);
     const auto fail = [&](const char* what, const std::string& why = failure_text(errno)) {
@@ -232,7 +232,7 @@ class wisdom_file {
   };
 
   /// What a file holds; nothing of what is no file: a pipe may never say anything, a device never end.
-  found contents() const {
+  HOIST_LAZY found contents() const {
     found f;
     struct stat s;
     f.ours = ::stat(path_.c_str(), &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0;
@@ -255,7 +255,7 @@ class wisdom_file {
     return f;
   }
 
-  static std::string usual_place() {
+  HOIST_LAZY static std::string usual_place() {
     const char* own = std::getenv("HOIST_WISDOM");
     if (own != nullptr && *own != '\0') return own;
     const std::string cache = usual_cache();

@@ -3,6 +3,7 @@
 
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/family.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/runtime/device_comparison.hpp>
 #include <hoist/runtime/host_comparison.hpp>
 #include <hoist/runtime/module_of.hpp>
@@ -32,7 +33,7 @@ class workload {
  public:
   /// `inputs`: the program's arrays in order, row-major. `plain` is a module of the family whose results the others' are
   /// compared with; call `compare` to hold it against the host.
-  workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs, const hoist::module& plain)
+  HOIST_LAZY workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs, const hoist::module& plain)
       : workload(s, f, std::move(sizes), std::move(inputs), plain, [] { return 0; }) {}
   /// The same, with what `guard()` returns held while the device is used.
   template <class Guard>
@@ -56,7 +57,7 @@ class workload {
   }
 
   /// From now on every measured result is also held against the host's double reference, at up to `most` elements.
-  void sample(long most) {
+  HOIST_LAZY void sample(long most) {
     for (one_result& r : results_) {
       const host_comparison::meaning right = meant(r).meant();
       const std::vector<long>& extents = right.extents();
@@ -80,7 +81,7 @@ class workload {
   }
 
   /// Builds, runs, compares and times a variant; never throws for what the variant or the device does.
-  measurement measure(const hoist::module& m, const timing_options& o = {}) {
+  HOIST_LAZY measurement measure(const hoist::module& m, const timing_options& o = {}) {
     return measure(m, o, [] { return 0; });
   }
   /// The same, with what `guard()` returns held while the device is timed: processes that share a device build at once
@@ -121,36 +122,36 @@ class workload {
   }
 
   /// What short kernels are queued behind; none on a CPU, which runs while the host queues.
-  hold* behind() {
+  HOIST_LAZY hold* behind() {
     if (!hold_ && session_.info().type != device_type::cpu) hold_.emplace(session_);
     return hold_ ? &*hold_ : nullptr;
   }
 
   /// A variant on this workload's buffers, ready to run. Fails (error) when it doesn't build.
-  executable built(const hoist::module& m) { return {session_, module_of(m), buffers_for(m)}; }
+  HOIST_LAZY executable built(const hoist::module& m) { return {session_, module_of(m), buffers_for(m)}; }
 
-  int results() const { return static_cast<int>(results_.size()); }
+  HOIST_LAZY int results() const { return static_cast<int>(results_.size()); }
   /// Array `r` of the last measured result, or of the reference's before the first.
-  const host_values& result(int r = 0) const { return measured_ ? fetched(result_buffer(r), of(r), of(r).last) : expected(r); }
-  const host_values& expected(int r = 0) const {
+  HOIST_LAZY const host_values& result(int r = 0) const { return measured_ ? fetched(result_buffer(r), of(r), of(r).last) : expected(r); }
+  HOIST_LAZY const host_values& expected(int r = 0) const {
     return fetched(reference_.at(static_cast<std::size_t>(r)), of(r), of(r).right);
   }
   /// Elements of an array of the result.
-  long outputs(int r = 0) const { return of(r).elements; }
+  HOIST_LAZY long outputs(int r = 0) const { return of(r).elements; }
 
   /// Compares `values` with the host's double reference: every element, or about `most` evenly spread ones and the
   /// borders, as many as two seconds allow. The bound is the running error bound of the program's own functions, looser for
   /// relaxed arithmetic.
-  accuracy compare(const host_values& values, long most, ir::arithmetic math = ir::arithmetic::contracted, int r = 0) const {
+  HOIST_LAZY accuracy compare(const host_values& values, long most, ir::arithmetic math = ir::arithmetic::contracted, int r = 0) const {
     return meant(of(r)).compare(values, most, math);
   }
 
   /// The worst of `compare` over the arrays of the last measured result, and of the plain kernel's.
-  accuracy check_result(long most) const { return worst_of(most, &workload::result); }
-  accuracy check_expected(long most) const { return worst_of(most, &workload::expected); }
+  HOIST_LAZY accuracy check_result(long most) const { return worst_of(most, &workload::result); }
+  HOIST_LAZY accuracy check_expected(long most) const { return worst_of(most, &workload::expected); }
 
   /// Compulsory bytes: each grid read once, the result written once; small arrays of weights don't count.
-  long compulsory_bytes() const {
+  HOIST_LAZY long compulsory_bytes() const {
     long bytes = 0, most = 0;
     for (const one_result& r : results_) bytes += r.elements * bytes_of(r.array.type), most = std::max(most, r.elements);
     for (const host_values& in : inputs_) bytes += bytes_of(in.type()) * compulsory_elements(in.size(), most);
@@ -171,7 +172,7 @@ class workload {
     mutable host_values right, last;                    // as soon as somebody asks
   };
 
-  accuracy worst_of(long most, const host_values& (workload::*values)(int) const) const {
+  HOIST_LAZY accuracy worst_of(long most, const host_values& (workload::*values)(int) const) const {
     accuracy worst;
     for (int r = 0; r < results(); ++r) {
       const accuracy a = compare((this->*values)(r), most, ir::arithmetic::contracted, r);
@@ -181,12 +182,12 @@ class workload {
     }
     return worst;
   }
-  const one_result& of(int r) const { return results_.at(static_cast<std::size_t>(r)); }
+  HOIST_LAZY const one_result& of(int r) const { return results_.at(static_cast<std::size_t>(r)); }
   host_comparison meant(const one_result& r) const { return {family_, sizes_, inputs_, r.array}; }
-  const buffer& result_buffer(int r) const { return buffers_[inputs_.size() + static_cast<std::size_t>(r)]; }
-  int number_of(const one_result& r) const { return static_cast<int>(&r - results_.data()); }
+  HOIST_LAZY const buffer& result_buffer(int r) const { return buffers_[inputs_.size() + static_cast<std::size_t>(r)]; }
+  HOIST_LAZY int number_of(const one_result& r) const { return static_cast<int>(&r - results_.data()); }
 
-  void refuse_short_inputs(const hoist::module& plain) const {
+  HOIST_LAZY void refuse_short_inputs(const hoist::module& plain) const {
     const auto refuse = [&](const std::string& what) { throw error(what, verdict::constraints); };
     if (static_cast<int>(inputs_.size()) != plain.inputs)
       refuse(std::string(family_.name) + " has " + std::to_string(plain.inputs) + " inputs, not " +
@@ -201,7 +202,7 @@ class workload {
     }
   }
   /// Writes what no kernel would into the results: NaNs, or bits that are rare.
-  void spoil() {
+  HOIST_LAZY void spoil() {
     for (const one_result& r : results_) {
       const buffer& b = result_buffer(number_of(r));
       if (r.array.type == scalar::f32)
@@ -215,7 +216,7 @@ class workload {
     }
   }
   /// The inputs, the result, and what a module needs between its kernels.
-  std::vector<buffer> buffers_for(const hoist::module& m) {
+  HOIST_LAZY std::vector<buffer> buffers_for(const hoist::module& m) {
     const int given = m.inputs + m.results;
     for (int i = given; i < m.buffer_bytes.size(); ++i) {
       const auto at = static_cast<std::size_t>(i - given);
@@ -228,19 +229,19 @@ class workload {
     all.insert(all.end(), between_.begin(), between_.begin() + (m.buffer_bytes.size() - given));
     return all;
   }
-  device_comparison comparison_of(const one_result& r, ir::arithmetic math) const {
+  HOIST_LAZY device_comparison comparison_of(const one_result& r, ir::arithmetic math) const {
     const int n = number_of(r);
     return {session_, r.elements,  reference_[static_cast<std::size_t>(n)], result_buffer(n), r.places, math,
             slack(r), r.array.type};
   }
   /// Twice the greatest bound of the sample: the plain kernel's result and a variant's may lie on either side.
-  static double slack(const one_result& r) {
+  HOIST_LAZY static double slack(const one_result& r) {
     double most = 0;
     for (const sampled& s : r.sample) most = std::max(most, std::isfinite(s.bound) ? s.bound : 0);
     return 2 * most;
   }
   /// Every element against the plain kernel's, and the sample against the host.
-  void verify(measurement& m, ir::arithmetic math, double limit_s) {
+  HOIST_LAZY void verify(measurement& m, ir::arithmetic math, double limit_s) {
     if (!results_[0].against) sample(2);
     for (one_result& r : results_) {
       if (math == ir::arithmetic::relaxed && !r.relaxed) r.relaxed.emplace(comparison_of(r, math));
@@ -262,7 +263,7 @@ class workload {
   }
   /// Of `differing` integers those that rounding doesn't explain, where an integer tells which of two numbers is less: the
   /// host knows whether their errors leave that open.
-  long wrong_decisions(const one_result& r, long differing, ir::arithmetic math) const {
+  HOIST_LAZY long wrong_decisions(const one_result& r, long differing, ir::arithmetic math) const {
     constexpr long few = 1000;
     if (differing > few) return differing;
     const int n = number_of(r);
@@ -278,7 +279,7 @@ class workload {
     }
     return wrong;
   }
-  static const host_values& fetched(const buffer& from, const one_result& r, host_values& to) {
+  HOIST_LAZY static const host_values& fetched(const buffer& from, const one_result& r, host_values& to) {
     if (to.empty()) {
       to = host_values(r.array.type, r.elements);
       from.read(to.writable_bytes());

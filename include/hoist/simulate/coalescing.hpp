@@ -2,6 +2,7 @@
 // How the accesses of a sub-group's lanes to memory fall together: sectors, lines, bank conflicts.
 
 #include <hoist/ir/kernel.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -29,7 +30,7 @@ struct request {
   int lanes = 0;
 
   void clear() { lanes = 0; }
-  void add(int at, long element) {
+  HOIST_LAZY void add(int at, long element) {
     lane[lanes] = at;
     index[lanes++] = element;
   }
@@ -81,7 +82,7 @@ int distinct_pieces(const request& r, int from, int to, long elements, F visit) 
 }
 
 /// Pieces of `elements` elements of which the request touches every one.
-inline int whole_pieces(const request& r, long elements) {
+HOIST_LAZY int whole_pieces(const request& r, long elements) {
   long sorted[widest_sub_group * widest_vector];
   std::copy(r.index, r.index + r.lanes, sorted);
   if (!std::is_sorted(sorted, sorted + r.lanes)) std::sort(sorted, sorted + r.lanes);
@@ -101,7 +102,7 @@ constexpr int lanes_per_pass(const widths& w, int bytes) { return std::max(1, w.
 
 /// Passes that a request to global memory takes: over batches of lanes, the distinct lines of each. `width`: elements
 /// that each lane accesses.
-inline int lines_of(const request& r, const widths& w, int bytes, int width = 1) {
+HOIST_LAZY int lines_of(const request& r, const widths& w, int bytes, int width = 1) {
   int total = 0, batch = lanes_per_pass(w, bytes * width);
   long elements = std::max(1, w.line_bytes / bytes);
   for (int from = 0; from < r.lanes;) {
@@ -114,7 +115,7 @@ inline int lines_of(const request& r, const widths& w, int bytes, int width = 1)
 }
 
 /// Passes that a request to local memory takes: over batches of lanes, the largest number of distinct words in a bank.
-inline int bank_passes_of(const request& r, const widths& w, int bytes, int width = 1) {
+HOIST_LAZY int bank_passes_of(const request& r, const widths& w, int bytes, int width = 1) {
   int total = 0, batch = lanes_per_pass(w, bytes * width), words = std::max(1, bytes / 4);
   for (int from = 0; from < r.lanes;) {
     int to = from, in_bank[widest_sub_group] = {}, most = 0;
@@ -132,7 +133,7 @@ inline int bank_passes_of(const request& r, const widths& w, int bytes, int widt
 }
 
 /// Passes of a request to a memory of that space.
-inline int passes_of(const request& r, const widths& w, ir::space where, int bytes, int width = 1) {
+HOIST_LAZY int passes_of(const request& r, const widths& w, ir::space where, int bytes, int width = 1) {
   if (where == ir::space::priv) return 1;
   return where == ir::space::local ? bank_passes_of(r, w, bytes, width) : lines_of(r, w, bytes, width);
 }

@@ -2,6 +2,7 @@
 // What holds of a kernel whatever runs it: memories written, statements that hold a barrier, values that are pure.
 
 #include <hoist/ir/kernel.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <vector>
 
@@ -11,7 +12,7 @@ namespace hoist::simulate {
 /// statement changes: computed once, it holds for as long as the index variables around it do.
 class facts {
  public:
-  explicit facts(const ir::kernel& k) : written_(k.memories.size(), 0), barrier_(k.statements.size(), 0) {
+  HOIST_LAZY explicit facts(const ir::kernel& k) : written_(k.memories.size(), 0), barrier_(k.statements.size(), 0) {
     for (const ir::statement& s : k.statements)
       if (s.what == ir::statement::kind::store) written_[s.memory] = 1;
     if (k.root >= 0) find_barriers(k, k.root);
@@ -23,7 +24,7 @@ class facts {
   bool pure(int value) const { return pure_[value] != 0; }
 
  private:
-  bool find_barriers(const ir::kernel& k, int at) {
+  HOIST_LAZY bool find_barriers(const ir::kernel& k, int at) {
     if (at < 0) return false;
     const ir::statement& s = k.statements[at];
     bool found = s.what == ir::statement::kind::barrier;
@@ -33,7 +34,7 @@ class facts {
     barrier_[at] = found ? 1 : 0;
     return found;
   }
-  bool find_pure(const ir::kernel& k, int at) {
+  HOIST_LAZY bool find_pure(const ir::kernel& k, int at) {
     if (pure_[at] >= 0) return pure_[at] != 0;
     const ir::value& v = k.values[at];
     bool pure = true;

@@ -1,6 +1,7 @@
 #pragma once
 // Index expressions evaluated for all work-items of a group at once, each shared node once per change of its variables.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/simulate/tape.hpp>
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace hoist::simulate {
 /// its variables is set again; a slot whose variables all have one value for all lanes is computed once.
 class lane_values {
  public:
-  lane_values(const tape& t, int lanes)
+  HOIST_LAZY lane_values(const tape& t, int lanes)
       : tape_(&t),
         lanes_(lanes),
         data_(new long[static_cast<std::size_t>(t.size()) * static_cast<std::size_t>(lanes)]),
@@ -22,28 +23,28 @@ class lane_values {
   int lanes() const { return lanes_; }
 
   /// Gives a variable one value for all lanes.
-  void set(int slot, long value) {
+  HOIST_LAZY void set(int slot, long value) {
     if (state_of(slot) == state::uniform && row(slot)[0] == value) return;
     forget(slot);
     row(slot)[0] = value;
     state_of(slot) = state::uniform;
   }
   /// Gives a variable a value for each lane: the caller fills the row that is returned.
-  long* set_each(int slot) {
+  HOIST_LAZY long* set_each(int slot) {
     forget(slot);
     state_of(slot) = state::varying;
     return row(slot);
   }
 
   /// Scatters a variable below `below` over the lanes, where nobody knows what it is.
-  void set_unknown(int slot, long below) {
+  HOIST_LAZY void set_unknown(int slot, long below) {
     long* each = set_each(slot);
     const long most = below < 1 ? 1 : below;
     for (int l = 0; l < lanes_; ++l) each[l] = static_cast<long>(static_cast<unsigned>(l + 1) * 2654435761u) % most;
   }
 
   /// The slot's value for every lane.
-  const long* all(int slot) {
+  HOIST_LAZY const long* all(int slot) {
     compute(slot);
     long* r = row(slot);
     if (state_of(slot) == state::uniform) {
@@ -53,11 +54,11 @@ class lane_values {
     return r;
   }
   /// Whether the slot has one value for all lanes; then `one` gives it.
-  bool uniform(int slot) {
+  HOIST_LAZY bool uniform(int slot) {
     compute(slot);
     return state_of(slot) != state::varying;
   }
-  long one(int slot) {
+  HOIST_LAZY long one(int slot) {
     compute(slot);
     return row(slot)[0];
   }
@@ -65,14 +66,14 @@ class lane_values {
  private:
   enum class state : unsigned char { stale, uniform, spread, varying };
 
-  state& state_of(int slot) { return state_[static_cast<std::size_t>(slot)]; }
-  long* row(int slot) { return data_.get() + static_cast<std::size_t>(slot) * static_cast<std::size_t>(lanes_); }
+  HOIST_LAZY state& state_of(int slot) { return state_[static_cast<std::size_t>(slot)]; }
+  HOIST_LAZY long* row(int slot) { return data_.get() + static_cast<std::size_t>(slot) * static_cast<std::size_t>(lanes_); }
 
-  void forget(int slot) {
+  HOIST_LAZY void forget(int slot) {
     for (int user : tape_->users(slot)) state_of(user) = state::stale;
   }
 
-  void compute(int slot) {
+  HOIST_LAZY void compute(int slot) {
     if (state_of(slot) != state::stale) return;
     const instruction& i = (*tape_)[slot];
     bool same = true;
@@ -90,7 +91,7 @@ class lane_values {
     }
   }
 
-  void each(const instruction& i, long* r) {
+  HOIST_LAZY void each(const instruction& i, long* r) {
     const long* a = i.a < 0 ? nullptr : all(i.a);
     const long* b = i.b < 0 ? nullptr : all(i.b);
     const long* c = i.c < 0 ? nullptr : all(i.c);

@@ -1,6 +1,8 @@
 #pragma once
 // Which work-items of a group take part in a statement.
 
+#include <hoist/meta/engine.hpp>
+
 #include <cstddef>
 #include <vector>
 
@@ -9,25 +11,25 @@ namespace hoist::simulate {
 /// A set of lanes, with its size.
 class mask {
  public:
-  explicit mask(int lanes = 0, bool all = false) : on_(static_cast<std::size_t>(lanes), all ? 1 : 0), count_(all ? lanes : 0) {}
+  HOIST_LAZY explicit mask(int lanes = 0, bool all = false) : on_(static_cast<std::size_t>(lanes), all ? 1 : 0), count_(all ? lanes : 0) {}
 
-  int lanes() const { return static_cast<int>(on_.size()); }
+  HOIST_LAZY int lanes() const { return static_cast<int>(on_.size()); }
   int count() const { return count_; }
   bool any() const { return count_ > 0; }
-  bool full() const { return count_ == lanes(); }
+  HOIST_LAZY bool full() const { return count_ == lanes(); }
   bool operator[](int lane) const { return on_[static_cast<std::size_t>(lane)] != 0; }
-  void add(int lane) {
+  HOIST_LAZY void add(int lane) {
     count_ += on_[static_cast<std::size_t>(lane)] == 0;
     on_[static_cast<std::size_t>(lane)] = 1;
   }
   /// A lane of the set, or -1.
-  int first() const {
+  HOIST_LAZY int first() const {
     for (int l = 0; l < lanes(); ++l)
       if ((*this)[l]) return l;
     return -1;
   }
   /// A lane of this set that isn't in `other`, or -1.
-  int first_outside(const mask& other) const {
+  HOIST_LAZY int first_outside(const mask& other) const {
     for (int l = 0; l < lanes(); ++l)
       if ((*this)[l] && !other[l]) return l;
     return -1;

@@ -279,7 +279,7 @@ class machine {
 /// arrays or launch don't fit the kernel.
 HOIST_ENGINE result run(const ir::kernel& k, std::vector<std::vector<double>>& parameters, const options& how = {});
 #if HOIST_ENGINE_BODIES
-HOIST_ENGINE result run(const ir::kernel& k, std::vector<std::vector<double>>& parameters, const options& how) {
+HOIST_ENGINE_BODY result run(const ir::kernel& k, std::vector<std::vector<double>>& parameters, const options& how) {
   return detail::machine(k, parameters, how).run();
 }
 #endif

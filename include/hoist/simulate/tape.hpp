@@ -2,6 +2,7 @@
 // Index expressions of a pool as straight-line code over slots, for evaluation and analysis at run time.
 
 #include <hoist/arith/pool.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -41,7 +42,7 @@ struct instruction {
 };
 
 /// The result of one instruction. A divisor of 0 can only stand where its value isn't used, and gives 0.
-inline long apply(const instruction& i, long a, long b, long c) {
+HOIST_LAZY long apply(const instruction& i, long a, long b, long c) {
   switch (i.what) {
     case code::number: return i.number;
     case code::variable: break;
@@ -66,11 +67,11 @@ inline long apply(const instruction& i, long a, long b, long c) {
 /// Straight-line code for expressions of one pool. Equal instructions share a slot; operands stand before their users.
 class tape {
  public:
-  explicit tape(const arith::pool& p)
+  HOIST_LAZY explicit tape(const arith::pool& p)
       : pool_(&p), slot_of_id_(static_cast<std::size_t>(p.size()), -1), interior_(slot_of_id_) {}
 
   /// Adds the expression, and returns its slot; -1 for an expression that isn't there.
-  int add(ix e) {
+  HOIST_LAZY int add(ix e) {
     if (!e.valid()) return -1;
     std::vector<int>& known = in_interior_ ? interior_ : slot_of_id_;
     if (static_cast<std::size_t>(e.id) >= known.size()) known.resize(static_cast<std::size_t>(pool_->size()), -1);
@@ -79,24 +80,24 @@ class tape {
     return known[static_cast<std::size_t>(e.id)] = made;
   }
   /// Adds the expression as it is away from the borders: a minimum or maximum with a number is its other operand.
-  int add_interior(ix e) {
+  HOIST_LAZY int add_interior(ix e) {
     in_interior_ = true;
     int slot = add(e);
     in_interior_ = false;
     return slot;
   }
   /// The slot of an expression that was added, or -1.
-  int slot_of(ix e) const { return found(slot_of_id_, e); }
-  int interior_slot_of(ix e) const { return found(interior_, e); }
+  HOIST_LAZY int slot_of(ix e) const { return found(slot_of_id_, e); }
+  HOIST_LAZY int interior_slot_of(ix e) const { return found(interior_, e); }
 
-  int size() const { return static_cast<int>(code_.size()); }
+  HOIST_LAZY int size() const { return static_cast<int>(code_.size()); }
   const instruction& operator[](int slot) const { return code_[static_cast<std::size_t>(slot)]; }
-  bool is_variable(int slot) const { return slot >= 0 && (*this)[slot].what == code::variable; }
+  HOIST_LAZY bool is_variable(int slot) const { return slot >= 0 && (*this)[slot].what == code::variable; }
 
   /// Every slot whose value depends on a variable's slot, itself included.
-  const std::vector<int>& users(int variable) const { return users_[static_cast<std::size_t>(variable)]; }
+  HOIST_LAZY const std::vector<int>& users(int variable) const { return users_[static_cast<std::size_t>(variable)]; }
   /// Whether a slot depends on a variable's slot.
-  bool depends(int slot, int variable) const {
+  HOIST_LAZY bool depends(int slot, int variable) const {
     const std::vector<int>& all = users(variable);
     for (int u : all)
       if (u == slot) return true;
@@ -105,7 +106,7 @@ class tape {
   const std::vector<int>& variables() const { return variables_; }
 
   /// Finds the users of each variable; call it once after the last `add`.
-  void finish() {
+  HOIST_LAZY void finish() {
     users_.assign(code_.size(), {});
     std::vector<unsigned char> uses(code_.size());
     for (int v : variables_) {
@@ -131,10 +132,10 @@ class tape {
     }
   };
 
-  static int found(const std::vector<int>& known, ix e) {
+  HOIST_LAZY static int found(const std::vector<int>& known, ix e) {
     return e.valid() && static_cast<std::size_t>(e.id) < known.size() ? known[static_cast<std::size_t>(e.id)] : -1;
   }
-  int put(const instruction& i) {
+  HOIST_LAZY int put(const instruction& i) {
     auto [place, fresh] = known_.try_emplace(i, size());
     if (fresh) {
       code_.push_back(i);
@@ -142,9 +143,9 @@ class tape {
     }
     return place->second;
   }
-  int number(long n) { return put({code::number, -1, -1, -1, n}); }
+  HOIST_LAZY int number(long n) { return put({code::number, -1, -1, -1, n}); }
 
-  int translate(ix e) {
+  HOIST_LAZY int translate(ix e) {
     using arith::op;
     const arith::pool& p = *pool_;
     switch (p.what(e)) {
@@ -172,11 +173,11 @@ class tape {
     }
     return number(0);
   }
-  int variable(ix e) {
+  HOIST_LAZY int variable(ix e) {
     const int v = put({code::variable, -1, -1, -1, pool_->variable_index(e)});
     return pool_->unit(e) == 1 ? v : put({code::quotient, v, number(pool_->unit(e)), -1, 0});
   }
-  int two(code what, ix e) {
+  HOIST_LAZY int two(code what, ix e) {
     if (in_interior_ && (what == code::minimum || what == code::maximum)) {
       if (pool_->is_number(pool_->left(e))) return add(pool_->right(e));
       if (pool_->is_number(pool_->right(e))) return add(pool_->left(e));
@@ -185,7 +186,7 @@ class tape {
     return put({what, a, b, -1, 0});
   }
   /// The constant comes last, so that the accesses of a stencil share everything else.
-  int sum(ix e) {
+  HOIST_LAZY int sum(ix e) {
     int s = -1;
     for (int k = 0; k < pool_->terms(e); ++k) {
       int x = add(pool_->term(e, k));

@@ -5,6 +5,7 @@
 #include <hoist/evaluate/host_values.hpp>
 #include <hoist/ir/structural.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/shared.hpp>
 
 #include <cstdint>
 #include <unordered_map>
@@ -12,12 +13,41 @@
 
 namespace hoist {
 
+/// Values by node, step and indices. A template, so that a unit that doesn't make one doesn't instantiate its map.
+template <class = void>
+class values_by_place final : public ir::kept_values {
+ public:
+  const ir::result* find(int n, long steps, const ir::path& p) const override {
+    const auto at = known_.find({n, steps, p});
+    return at == known_.end() ? nullptr : &at->second;
+  }
+  void put(int n, long steps, const ir::path& p, const ir::result& r) override { known_.emplace(key{n, steps, p}, r); }
+
+ private:
+  struct key {
+    int node;
+    long steps;
+    ir::path where;
+    bool operator==(const key&) const = default;
+  };
+  struct hash {
+    std::size_t operator()(const key& k) const {
+      std::uint64_t h = static_cast<std::uint64_t>(k.node) * 0x9e3779b97f4a7c15U + static_cast<std::uint64_t>(k.steps);
+      for (int i = 0; i < k.where.steps; ++i)
+        h = (h ^ (h >> 29) ^ static_cast<std::uint64_t>(k.where.i[i])) * 0xbf58476d1ce4e5b9U;
+      return static_cast<std::size_t>(h ^ (h >> 32));
+    }
+  };
+  std::unordered_map<key, ir::result, hash> known_;
+};
+
 /// A program's term at sizes and tunables, with its inputs: the reference that kernels are held to. Reads the inputs in
 /// place; they must outlive it.
 class reference {
  public:
   /// `exact_type`: every operation rounded to its type, as a kernel does; else all in double, with an error bound.
-  HOIST_LAZY reference(ir::table terms, const ir::point& at, bool exact_type) : point_(at) {
+  HOIST_LAZY reference(ir::table terms, const ir::point& at, bool exact_type)
+      : kept_(meta::shared<values_by_place<>>::made()), point_(at) {
     state_.terms = terms;
     state_.exact_type = exact_type;
     state_.traces = meta::vec<trace_graph>(terms.size, trace_graph{});
@@ -28,7 +58,7 @@ class reference {
     }
     state_.inputs = meta::vec<ir::host_array>(inputs, ir::host_array{});
     state_.at = &point_;
-    state_.keeper = &kept_;
+    state_.keeper = kept_.get();
     for (int n = 0; n < terms.size; ++n) {
       if (terms[n].op->at != ir::input_pattern.at) continue;
       ir::host_array& a = state_.inputs[terms[n].number];
@@ -113,36 +143,9 @@ class reference {
 
   const ir::evaluation& state() const { return state_; }
 
-  /// Values by node, step and indices.
-  class table_of_values final : public ir::kept_values {
-   public:
-    const ir::result* find(int n, long steps, const ir::path& p) const override {
-      const auto at = known_.find({n, steps, p});
-      return at == known_.end() ? nullptr : &at->second;
-    }
-    void put(int n, long steps, const ir::path& p, const ir::result& r) override { known_.emplace(key{n, steps, p}, r); }
-
-   private:
-    struct key {
-      int node;
-      long steps;
-      ir::path where;
-      bool operator==(const key&) const = default;
-    };
-    struct hash {
-      std::size_t operator()(const key& k) const {
-        std::uint64_t h = static_cast<std::uint64_t>(k.node) * 0x9e3779b97f4a7c15U + static_cast<std::uint64_t>(k.steps);
-        for (int i = 0; i < k.where.steps; ++i)
-          h = (h ^ (h >> 29) ^ static_cast<std::uint64_t>(k.where.i[i])) * 0xbf58476d1ce4e5b9U;
-        return static_cast<std::size_t>(h ^ (h >> 32));
-      }
-    };
-    std::unordered_map<key, ir::result, hash> known_;
-  };
-
  private:
   std::vector<long> input_sizes_;
-  table_of_values kept_;
+  meta::shared<ir::kept_values> kept_;
   ir::point point_;
   ir::evaluation state_;
 };

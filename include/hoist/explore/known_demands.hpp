@@ -2,6 +2,7 @@
 // What points ask for, as far as it was found.
 
 #include <hoist/lower/demand.hpp>
+#include <hoist/meta/engine.hpp>
 
 namespace hoist {
 
@@ -23,12 +24,12 @@ class known_demands {
   }
 
   /// The demand of a number, or null.
-  const lower::demand* find(long number) const {
+  HOIST_LAZY const lower::demand* find(long number) const {
     const entry* e = __atomic_load_n(&first_[number % lists], __ATOMIC_ACQUIRE);
     while (e != nullptr && e->number != number) e = e->next;
     return e != nullptr ? &e->asked : nullptr;
   }
-  const lower::demand& add(long number, lower::demand&& asked) {
+  HOIST_LAZY const lower::demand& add(long number, lower::demand&& asked) {
     entry*& first = first_[number % lists];
     entry* const mine = new entry{number, static_cast<lower::demand&&>(asked), __atomic_load_n(&first, __ATOMIC_ACQUIRE)};
     while (!__atomic_compare_exchange_n(&first, &mine->next, mine, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {

@@ -33,7 +33,7 @@ constexpr bool suits(const structure& s, const target& t) {
 /// numbers are stable: point i of a structure is the same in every run.
 class space {
  public:
-  space(const structure& s, int inputs, const target& t, meta::vec<ir::binding> sizes)
+  HOIST_LAZY space(const structure& s, int inputs, const target& t, meta::vec<ir::binding> sizes)
       : terms_(s.terms()), inputs_(inputs), target_(t), sizes_(static_cast<meta::vec<ir::binding>&&>(sizes)) {
     for (int i = 0; i < terms_.length_count; ++i) {
       const ir::length_node& n = terms_.lengths[i];
@@ -46,14 +46,14 @@ class space {
     if (s.rest == remainders::guarded_or_peeled) offer_peeling();
   }
 
-  long size() const {
+  HOIST_LAZY long size() const {
     long n = static_cast<long>(shapes_.size());
     for (const ir::length_node* t : tunables_) n *= t->choice_count;
     return n;
   }
 
   /// Point `number`: tunables vary slowest, in the order in which the structure names them.
-  ir::point at(long number) const {
+  HOIST_LAZY ir::point at(long number) const {
     ir::point p;
     p.sizes = sizes_;
     const shape& s = shapes_[static_cast<std::size_t>(number % static_cast<long>(shapes_.size()))];
@@ -77,7 +77,7 @@ class space {
 
   /// The points that differ from point `number` in one tunable, by the value before or after; or in the launch: a local size
   /// doubled or halved, or both so that the group keeps its size; or the iterations; or in what peels.
-  std::vector<long> neighbours(long number) const {
+  HOIST_LAZY std::vector<long> neighbours(long number) const {
     std::vector<long> found;
     const long shapes = static_cast<long>(shapes_.size());
     const shape& here = shapes_[static_cast<std::size_t>(number % shapes)];
@@ -97,16 +97,16 @@ class space {
 
   /// Why a point can't run on the target, or makes no sense there; null when it can. Lowers it as far as that needs, once
   /// for the points that differ in their local sizes alone.
-  const char* rejection(long number) const { return rejection(at(number), number / static_cast<long>(shapes_.size())); }
-  const char* rejection(const ir::point& p) const { return rejection(p, -1); }
+  HOIST_LAZY const char* rejection(long number) const { return rejection(at(number), number / static_cast<long>(shapes_.size())); }
+  HOIST_LAZY const char* rejection(const ir::point& p) const { return rejection(p, -1); }
   /// The module of a point.
-  module emit(const ir::point& p, const char* comment = "") const { return emit_module(terms_, p, inputs_, comment); }
+  HOIST_LAZY module emit(const ir::point& p, const char* comment = "") const { return emit_module(terms_, p, inputs_, comment); }
 
   /// Why the structure can't be lowered at these sizes, whatever its tunables; null when it can.
-  const char* unfit() const { return some_demand().rejected; }
+  HOIST_LAZY const char* unfit() const { return some_demand().rejected; }
 
   /// What a point is called: its tunables, its launch and whether it is relaxed, in a line.
-  static std::string name(const ir::point& p) {
+  HOIST_LAZY static std::string name(const ir::point& p) {
     std::string s;
     for (const ir::binding& b : p.tunables) s += std::string(b.name) + "=" + std::to_string(b.value) + " ";
     s += "local=" + std::to_string(p.local[0]);
@@ -121,7 +121,7 @@ class space {
 
  private:
   /// `tunables` numbers the values of the tunables; -1 where they are unknown.
-  const char* rejection(const ir::point& p, long tunables) const {
+  HOIST_LAZY const char* rejection(const ir::point& p, long tunables) const {
     if (p.local[0] * p.local[1] * p.local[2] > target_.max_group_size)
       return "the group has more work-items than the target allows";
     lower::demand fresh;
@@ -134,7 +134,7 @@ class space {
     }
     return busy ? nullptr : "more work-items than work";
   }
-  const char* rejection(const ir::point& p, const lower::kernel_demand& k) const {
+  HOIST_LAZY const char* rejection(const ir::point& p, const lower::kernel_demand& k) const {
     constexpr long most_values = 16000;
     for (int d = 0; d < 3; ++d)
       if (p.local[d] > 1 && (k.repeated >> d & 1u) != 0) return lower::detail::repeated_work;
@@ -143,13 +143,13 @@ class space {
     if (k.values > most_values) return "the text is too long";
     return nullptr;
   }
-  bool is_busy(const ir::point& p, const lower::kernel_demand& k) const {
+  HOIST_LAZY bool is_busy(const ir::point& p, const lower::kernel_demand& k) const {
     for (int d = 0; d < 3; ++d)
       if (idle(p, k, d) || one_group(p, k, d)) return false;
     return true;
   }
   /// What a point asks for: known, or `fresh`.
-  const lower::demand& demand_of(const ir::point& p, long tunables, lower::demand& fresh) const {
+  HOIST_LAZY const lower::demand& demand_of(const ir::point& p, long tunables, lower::demand& fresh) const {
     const long number = 2 * tunables + p.peel;
     if (tunables >= 0)
       if (const lower::demand* found = known_.find(number); found != nullptr) return *found;
@@ -163,7 +163,7 @@ class space {
     bool peel = false;
   };
 
-  static bool is_near(const shape& a, const shape& b) {
+  HOIST_LAZY static bool is_near(const shape& a, const shape& b) {
     int doubled = 0, halved = 0, other = 0;
     for (int d = 0; d < 3; ++d) {
       doubled += b.local[d] == 2 * a.local[d];
@@ -174,26 +174,26 @@ class space {
     if (a.peel != b.peel) return other + doubled + halved == 0;
     return other == 0 ? doubled + halved == 1 || (doubled == 1 && halved == 1) : other == 2 && doubled + halved == 0;
   }
-  bool known(const char* name) const {
+  HOIST_LAZY bool known(const char* name) const {
     for (const ir::length_node* t : tunables_)
       if (meta::same_text(t->name, name)) return true;
     return false;
   }
-  static long most(const lower::kernel_demand& k, ir::level who, int d) { return k.parallel.most[static_cast<int>(who)][d]; }
+  HOIST_LAZY static long most(const lower::kernel_demand& k, ir::level who, int d) { return k.parallel.most[static_cast<int>(who)][d]; }
   /// More than half of a group's work-items in a dimension have nothing to do.
-  bool idle(const ir::point& p, const lower::kernel_demand& k, int d) const {
+  HOIST_LAZY bool idle(const ir::point& p, const lower::kernel_demand& k, int d) const {
     const long work = most(k, groups_ ? ir::level::local : ir::level::global, d);
     return p.local[d] > 1 && work > 0 && p.local[d] >= 2 * work;
   }
   /// Iterations are asked for where one group does all.
-  static bool one_group(const ir::point& p, const lower::kernel_demand& k, int d) {
+  HOIST_LAZY static bool one_group(const ir::point& p, const lower::kernel_demand& k, int d) {
     if (p.iterations[d] == 1) return false;
     const long groups = most(k, ir::level::group, d), items = most(k, ir::level::global, d);
     const long needed = groups > 0 ? groups : (items + p.local[d] - 1) / p.local[d];
     return needed <= p.iterations[d];
   }
   /// What the structure asks for at its first values of all tunables that it can be lowered at, or at their last.
-  lower::demand some_demand() const {
+  HOIST_LAZY lower::demand some_demand() const {
     int most_choices = 1;
     for (const ir::length_node* t : tunables_)
       if (t->choice_count > most_choices) most_choices = t->choice_count;
@@ -207,7 +207,7 @@ class space {
     }
   }
   /// Which dimensions of the NDRange the structure uses, and which all of its kernels do.
-  void find_dimensions(const lower::demand& asked) {
+  HOIST_LAZY void find_dimensions(const lower::demand& asked) {
     const auto uses = [](const lower::kernel_demand& k, ir::level who, int d) { return most(k, who, d) > 0; };
     for (int d = 0; d < 3; ++d) {
       everywhere_[d] = asked.rejected == nullptr;
@@ -223,7 +223,7 @@ class space {
   static constexpr const char* local_names[3] = {"local_x", "local_y", "local_z"};
   /// Local sizes are powers of two whose product is 32, or the target's most if that is less, to the target's most; iterations
   /// are 1 or 4 in the last dimension that all kernels use.
-  void find_shapes() {
+  HOIST_LAZY void find_shapes() {
     for (const char* name : local_names)
       if (known(name)) return shapes_.push_back({});
     int last = 0;
@@ -243,7 +243,7 @@ class space {
   }
 
   /// Every shape a second time, with the last chunks peeled.
-  void offer_peeling() {
+  HOIST_LAZY void offer_peeling() {
     const std::size_t guarded = shapes_.size();
     for (std::size_t i = 0; i < guarded; ++i) {
       shapes_.push_back(shapes_[i]);

@@ -5,7 +5,6 @@
 #include <hoist/meta/engine.hpp>
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -30,7 +29,7 @@ class neighbour_shift {
     const long local = p.kernel.launch.local[dimension];
     seed(p.id_slot(ir::level::group, dimension), 1);
     seed(p.id_slot(ir::level::global, dimension), local);
-    changes_ = std::make_unique<changes>(p, seeds_);
+    changes_.emplace(p, seeds_);
     if (p.kernel.root >= 0) counters(p.kernel.root);
   }
   HOIST_LAZY std::optional<long> of(int memory) const {
@@ -57,7 +56,7 @@ class neighbour_shift {
       if (s.what == ir::statement::kind::loop) {
         std::optional<long> begin = (*changes_)[plan_.slot(s.begin)];
         seed(plan_.slot(s.counter), begin.value_or(0));
-        if (begin && *begin != 0) changes_ = std::make_unique<changes>(plan_, seeds_);
+        if (begin && *begin != 0) changes_.emplace(plan_, seeds_);
       }
       counters(s.what == ir::statement::kind::block ? i : s.body);
       counters(s.otherwise);
@@ -66,7 +65,7 @@ class neighbour_shift {
 
   const plan& plan_;
   std::vector<std::pair<int, long>> seeds_;
-  std::unique_ptr<changes> changes_;
+  std::optional<changes> changes_;
 };
 
 /// The launch's traffic. Sectors that a group shares with its neighbour in dimension d are read again when the bytes

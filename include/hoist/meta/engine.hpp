@@ -14,16 +14,11 @@
 #define HOIST_RUNTIME_SOURCE
 #endif
 
-/// `HOIST_LAZY` stands before a function that is no template: in a program of headers alone it is made one, whose argument is
-/// never given, so that a unit that doesn't call it doesn't instantiate what it calls. `HOIST_LAZY_BODY` stands before the
-/// definition of one that was declared before.
-#if !defined(HOIST_COMPILED_ENGINE) || !defined(HOIST_COMPILED_RUNTIME)
+/// `HOIST_LAZY` stands before a function that has nothing to deduce, and makes it a template whose argument is never given: a
+/// unit that doesn't call it doesn't instantiate what it calls. `HOIST_LAZY_BODY` stands before the definition of one that was
+/// declared before.
 #define HOIST_LAZY template <class = void>
 #define HOIST_LAZY_BODY template <class NeverGiven>
-#else
-#define HOIST_LAZY inline
-#define HOIST_LAZY_BODY inline
-#endif
 
 /// `HOIST_ENGINE` stands before the declaration of an entry point; its definition, after `HOIST_ENGINE_BODY` and between
 /// `#if HOIST_ENGINE_BODIES` and `#endif`, is in every unit without HOIST_COMPILED_ENGINE, and with it in one alone.

@@ -31,14 +31,14 @@ HOIST_LAZY survey look_coarse_to_fine(const family& f, const target& t, const me
   }
   std::vector<std::pair<double, int>> order;
   for (const auto& [structure, predicted] : best) order.emplace_back(-predicted, structure);
-  std::ranges::sort(order);
+  std::sort(order.begin(), order.end());
   std::set<int> chosen;
   for (std::size_t i = 0; i < order.size() && i < static_cast<std::size_t>(take.structures); ++i)
     chosen.insert(order[i].second);
   survey all = look_through(f, t, sizes, take.fine, 1, true, &chosen);
   for (candidate& c : coarse.valid)
     if (!chosen.contains(c.structure)) all.valid.push_back(std::move(c));
-  std::ranges::sort(all.valid, [](const candidate& a, const candidate& b) {
+  std::sort(all.valid.begin(), all.valid.end(), [](const candidate& a, const candidate& b) {
     return a.structure != b.structure ? a.structure < b.structure : a.number < b.number;
   });
   for (const auto& [structure, reasons] : coarse.rejected_of) {

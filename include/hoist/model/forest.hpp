@@ -149,8 +149,8 @@ class forest {
     if (features_.empty() || rows.size() % features_.size() != 0)
       throw std::invalid_argument("rows of a forest of " + std::to_string(features_.size()) + " features hold " +
                                   std::to_string(rows.size()) + " numbers.");
-    if (!std::ranges::all_of(rows, [](double x) { return std::isfinite(x); }))
-      throw std::invalid_argument("a forest is asked about a feature that is not finite.");
+    for (double x : rows)
+      if (!std::isfinite(x)) throw std::invalid_argument("a forest is asked about a feature that is not finite.");
     const std::vector<float> narrow(rows.begin(), rows.end());  // as the trees were trained
     std::vector<prediction> all(rows.size() / features_.size());
     for (std::size_t from = 0; from < all.size(); from += at_once)
@@ -166,7 +166,7 @@ class forest {
     for (std::size_t k = 0; k < members_.size(); ++k) {
       const tree_walk& m = walks_[k];
       double y[at_once];
-      std::ranges::fill(y, static_cast<double>(members_[k].start));
+      std::fill(y, y + at_once, static_cast<double>(members_[k].start));
       for (std::int32_t root : m.roots()) m.add(root, x, features_.size(), std::span(y, to.size()));
       for (std::size_t p = 0; p < to.size(); ++p) sum[p] += y[p], squares[p] += y[p] * y[p];
     }

@@ -4,11 +4,11 @@
 #include <hoist/features/vector.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/parallel.hpp>
+#include <hoist/meta/shared.hpp>
 #include <hoist/model/forest.hpp>
 
 #include <algorithm>
 #include <iterator>
-#include <memory>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -23,10 +23,10 @@ namespace hoist::model {
 /// Fails (std::invalid_argument) when the model has a feature that this version does not know.
 class ranker {
  public:
-  HOIST_LAZY explicit ranker(forest f) : columns_(columns_of(f.features())), model_(std::make_shared<kept<forest>>(std::move(f))) {}
+  HOIST_LAZY explicit ranker(forest f) : columns_(columns_of(f.features())), model_(meta::shared<kept<forest>>::made(std::move(f))) {}
   template <class M>
   ranker(M m, const std::vector<std::string>& features)
-      : columns_(columns_of(features)), model_(std::make_shared<kept<M>>(std::move(m))) {}
+      : columns_(columns_of(features)), model_(meta::shared<kept<M>>::made(std::move(m))) {}
 
   /// `all`: the features in the order of `features::feature_names`.
   HOIST_LAZY prediction predict(std::span<const double> all) const {
@@ -93,7 +93,7 @@ class ranker {
   }
 
   std::vector<std::size_t> columns_;
-  std::shared_ptr<const any> model_;
+  meta::shared<const any> model_;
 };
 
 }  // namespace hoist::model

@@ -1,7 +1,7 @@
 #pragma once
 // Writes a forest as a generated header that holds it as a trained forest.
 
-#include <hoist/model/trained_forest.hpp>
+#include <hoist/model/packed_forest.hpp>
 #include <hoist/model/trained_writer.hpp>
 
 #include <ostream>

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 
 namespace hoist {
 
@@ -24,22 +23,28 @@ HOIST_RUNTIME device_or_host best_device_or_host();
 template <class P>
 class anywhere {
  public:
-  anywhere(const device_or_host& where, family f, tuning how)
-      : runs_(where.device ? runs(std::in_place_index<0>, *where.device, f, std::move(how))
-                           : runs(std::in_place_index<1>, f, how.checks_indices)) {}
+  anywhere(const device_or_host& where, family f, tuning how) {
+    if (where.device)
+      tuned_.emplace(*where.device, f, std::move(how));
+    else
+      hosted_.emplace(f, how.checks_indices);
+  }
 
   /// Views, and numbers where the program takes numbers.
   template <class... V>
   void operator()(const V&... views) {
-    std::visit([&](auto& run) { run(views...); }, runs_);
+    if (tuned_)
+      (*tuned_)(views...);
+    else
+      (*hosted_)(views...);
   }
-  bool on_host() const { return runs_.index() == 1; }
+  bool on_host() const { return hosted_.has_value(); }
   /// What the device runs; null on the host.
-  const tuned<P>* on_device() const { return std::get_if<0>(&runs_); }
+  const tuned<P>* on_device() const { return tuned_ ? &*tuned_ : nullptr; }
 
  private:
-  using runs = std::variant<tuned<P>, hosted<P>>;
-  runs runs_;
+  std::optional<tuned<P>> tuned_;
+  std::optional<hosted<P>> hosted_;
 };
 
 /// `auto run = hoist::tune(program, hoist::best_device_or_host())`: where there is no device the program still runs.

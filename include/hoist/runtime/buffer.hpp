@@ -1,12 +1,12 @@
 #pragma once
 // A buffer in a device's memory.
 
+#include <hoist/meta/shared.hpp>
 #include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/opencl.hpp>
 #include <hoist/runtime/session.hpp>
 
 #include <cstddef>
-#include <memory>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -64,7 +64,7 @@ class buffer {
   HOIST_RUNTIME void refuse_beyond(std::size_t wanted, const char* action) const;
 
   long bytes_;
-  std::shared_ptr<state> state_;
+  meta::shared<state> state_;
 };
 
 }  // namespace hoist::runtime
@@ -102,7 +102,7 @@ struct buffer::state {
   owned<cl_mem> memory;
 };
 
-HOIST_RUNTIME_BODY buffer::buffer(const session& s, long bytes) : bytes_(bytes), state_(std::make_shared<state>(s, bytes)) {}
+HOIST_RUNTIME_BODY buffer::buffer(const session& s, long bytes) : bytes_(bytes), state_(meta::shared<state>::made(s, bytes)) {}
 
 HOIST_RUNTIME_BODY cl_mem buffer::handle() const { return state_->memory(); }
 

@@ -5,6 +5,7 @@
 #include <hoist/explore/plain.hpp>
 #include <hoist/explore/point_text.hpp>
 #include <hoist/ir/hash.hpp>
+#include <hoist/meta/shared.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/runtime/binary_cache.hpp>
 #include <hoist/runtime/executable.hpp>
@@ -22,7 +23,6 @@
 
 #include <cstdint>
 #include <initializer_list>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -253,7 +253,7 @@ class family_on_device {
     std::vector<long> outputs;
     for (int r = 0; r < results(); ++r)
       outputs.push_back(m.buffer_bytes[family_.inputs + r] / bytes_of(family_.results[r].type));
-    built_.push_back(std::make_unique<built>(
+    built_.push_back(meta::shared<built>::made(
         built{sizes.sizes, std::move(what), executable(session_, module_of(m), &cache_), std::move(outputs), {}, false}));
     return *built_.back();
   }
@@ -273,7 +273,7 @@ class family_on_device {
   const input_shape* shapes_;
   tuning how_;
   binary_cache cache_;
-  std::vector<std::unique_ptr<built>> built_;
+  std::vector<meta::shared<built>> built_;
   long calls_ = 0, in_place_ = 0;
 };
 

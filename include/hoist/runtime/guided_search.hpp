@@ -113,7 +113,7 @@ class guided_search {
     constexpr double width = 2, doubt = 0.5, hope = 0.1;  // of a likeness; what counts as no correction; of the unlike
     std::vector<double> factors;
     for (const item& m : measured_) factors.push_back(m.what.predicted * m.what.ms);
-    std::ranges::nth_element(factors, factors.begin() + static_cast<std::ptrdiff_t>(factors.size() / 2));
+    std::nth_element(factors.begin(), factors.begin() + static_cast<std::ptrdiff_t>(factors.size() / 2), factors.end());
     const double factor = factors[factors.size() / 2];
     double sum = 0, weights = doubt;
     for (const item& m : measured_) {

@@ -1,12 +1,12 @@
 #pragma once
 // A module in the user's own context: arrays are the user's cl_mem, launches go to the user's queue, events come out.
 
+#include <hoist/meta/shared.hpp>
 #include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/device_array.hpp>
 #include <hoist/runtime/session.hpp>
 
 #include <cstddef>
-#include <memory>
 #include <span>
 
 namespace hoist::runtime {
@@ -48,10 +48,7 @@ class launcher {
 
  private:
   struct state;
-  struct closing {
-    HOIST_RUNTIME void operator()(state* s) const noexcept;
-  };
-  std::unique_ptr<state, closing> state_;
+  meta::shared<state> state_;
 };
 
 }  // namespace hoist::runtime
@@ -66,6 +63,7 @@ class launcher {
 #include <hoist/runtime/program.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -197,7 +195,7 @@ struct launcher::state {
   std::vector<owned<cl_kernel>> kernels;
   std::vector<range> ranges;
   std::vector<cl_mem> given;
-  std::vector<std::unique_ptr<buffer>> staged;  // dense copies, as soon as they are needed
+  std::vector<std::optional<buffer>> staged;  // dense copies, as soon as they are needed
   cl_command_queue asked = nullptr;
   bool asked_in_order = true;
   meta::mutex one_at_a_time;
@@ -206,8 +204,7 @@ struct launcher::state {
 HOIST_RUNTIME_BODY launcher::launcher(const session& s, const module& m, int arrays, const binary_cache* cache)
     : launcher(s, m, program(s, m.text, m.options, cache), arrays) {}
 HOIST_RUNTIME_BODY launcher::launcher(const session& s, const module& m, const program& built, int arrays)
-    : state_(new state(s, m, built, arrays)) {}
-HOIST_RUNTIME_BODY void launcher::closing::operator()(state* s) const noexcept { delete s; }
+    : state_(meta::shared<state>::made(s, m, built, arrays)) {}
 
 HOIST_RUNTIME_BODY int launcher::arrays() const { return static_cast<int>(state_->given.size()); }
 HOIST_RUNTIME_BODY std::size_t launcher::bytes(int i) const {
@@ -275,7 +272,7 @@ HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, std::span<cons
     parts.push_back(twin < i ? parts[twin] : a.dense() ? detail::sub_buffer(s, a) : owned<cl_mem>());
     staged.push_back(parts.back()() == nullptr);
     if (staged[i] && !state_->staged[i])
-      state_->staged[i] = std::make_unique<buffer>(s, static_cast<long>(bytes(static_cast<int>(i))));
+      state_->staged[i].emplace(s, static_cast<long>(bytes(static_cast<int>(i))));
     dense.push_back(staged[i] ? state_->staged[i]->handle() : parts[i]());
     for (std::size_t o = 0; o < i; ++o)
       if (!staged[i] && !staged[o] && dense[o] != dense[i] && a.overlaps(all[o]) && (state_->writes(i) || state_->writes(o)))

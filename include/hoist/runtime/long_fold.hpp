@@ -42,7 +42,7 @@ HOIST_LAZY ir::result folded_apart(const ir::evaluation& e, int n, const operati
   std::vector<ir::result> folded(static_cast<std::size_t>(threads));
   meta::in_parallel(threads, [&](long part) {
     ir::evaluation own = e;
-    reference::table_of_values kept;
+    values_by_place<> kept;
     own.keeper = &kept;
     folded[static_cast<std::size_t>(part)] =
         hoist::detail::folded_elements(own, n, begin(part), begin(part + 1), false, nullptr)[0];

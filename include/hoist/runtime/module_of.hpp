@@ -13,8 +13,11 @@ namespace hoist::runtime {
 
 namespace detail {
 HOIST_LAZY bool has_doubles(const ir::kernel& k) {
-  const auto is_double = [](const auto& x) { return x.type == scalar::f64; };
-  return std::ranges::any_of(k.memories, is_double) || std::ranges::any_of(k.values, is_double);
+  for (const ir::memory& x : k.memories)
+    if (x.type == scalar::f64) return true;
+  for (const ir::value& x : k.values)
+    if (x.type == scalar::f64) return true;
+  return false;
 }
 /// What a user knows a memory of a kernel by.
 HOIST_LAZY std::string called(const hoist::module& m, int kernel, int memory) {
@@ -34,7 +37,7 @@ HOIST_LAZY module module_of(const hoist::module& m) {
   runtime::module r;
   r.text.assign(m.text.data(), static_cast<std::size_t>(m.text.size()));
   r.options = m.options;
-  r.doubles = std::ranges::any_of(m.kernels, detail::has_doubles);
+  for (const ir::kernel& k : m.kernels) r.doubles |= detail::has_doubles(k);
   for (long bytes : m.buffer_bytes) r.buffer_bytes.push_back(bytes);
   r.outside = m.outside;
   for (const hoist::checked_gather& g : m.gathers)

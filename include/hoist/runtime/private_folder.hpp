@@ -114,7 +114,7 @@ class private_folder {
     std::vector<entry> all = entries();
     long sum = 0;
     for (const entry& e : all) sum += e.bytes;
-    std::ranges::sort(all, {}, &entry::used);
+    std::sort(all.begin(), all.end(), [](const entry& a, const entry& b) { return a.used < b.used; });
     const std::time_t old = std::time(nullptr) - 3600;
     const bool full = sum > most_bytes;
     for (const entry& e : all) {

@@ -1,11 +1,11 @@
 #pragma once
 // A device opened for work: its context, an in-order queue with profiling, and waiting with a limit.
 
+#include <hoist/meta/shared.hpp>
 #include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/opencl.hpp>
 
-#include <memory>
 #include <string>
 
 namespace hoist::runtime {
@@ -47,7 +47,7 @@ class session {
   device device_;
   owned<cl_context> context_;
   owned<cl_command_queue> queue_;
-  std::shared_ptr<byte_count> allocated_;
+  meta::shared<byte_count> allocated_;
 };
 
 /// Seconds as a person writes them.
@@ -76,7 +76,7 @@ HOIST_RUNTIME double elapsed_ms(const session& s, const owned<cl_event>& first, 
 
 namespace hoist::runtime {
 
-HOIST_RUNTIME_BODY session::session(const device& d) : device_(d), allocated_(std::make_shared<byte_count>()) {
+HOIST_RUNTIME_BODY session::session(const device& d) : device_(d), allocated_(meta::shared<byte_count>::made()) {
   cl_int status = CL_SUCCESS;
   const cl_device_id id = d.handle();
   context_ = owned<cl_context>(clCreateContext(nullptr, 1, &id, nullptr, nullptr, &status));
@@ -85,7 +85,7 @@ HOIST_RUNTIME_BODY session::session(const device& d) : device_(d), allocated_(st
 }
 
 HOIST_RUNTIME_BODY session::session(const device& d, cl_context context)
-    : device_(d), context_(context, true), allocated_(std::make_shared<byte_count>()) {
+    : device_(d), context_(context, true), allocated_(meta::shared<byte_count>::made()) {
   cl_uint count = 0;
   check(clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof count, &count, nullptr), "clGetContextInfo", name());
   std::vector<cl_device_id> devices(count);

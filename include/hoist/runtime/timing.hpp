@@ -50,7 +50,7 @@ HOIST_LAZY double median(std::span<const double> x) {
   if (x.empty()) return 0;
   std::vector<double> v(x.begin(), x.end());
   const std::size_t half = v.size() / 2;
-  std::ranges::nth_element(v, v.begin() + static_cast<std::ptrdiff_t>(half));
+  std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(half), v.end());
   if (v.size() % 2 == 1) return v[half];
   return (v[half] + *std::max_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(half))) / 2;
 }

@@ -2,6 +2,7 @@
 // A family on a device, apart from its program's type: what tune's callables do.
 
 #include <hoist/explore/family.hpp>
+#include <hoist/meta/shared.hpp>
 #include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/input_shape.hpp>
 #include <hoist/runtime/launcher.hpp>
@@ -9,7 +10,6 @@
 #include <hoist/runtime/tuning.hpp>
 
 #include <initializer_list>
-#include <memory>
 
 namespace hoist::runtime {
 
@@ -21,6 +21,8 @@ class tuned_family {
  public:
   /// `shapes`: of each input.
   HOIST_RUNTIME tuned_family(const session& s, family f, const input_shape* shapes, tuning how);
+  tuned_family(tuned_family&&) = default;
+  tuned_family& operator=(tuned_family&&) = default;
 
   /// The arrays of the result, then the inputs.
   HOIST_RUNTIME void run(const memory_view* out, const memory_view* in);
@@ -33,10 +35,7 @@ class tuned_family {
   HOIST_RUNTIME long calls_in_place() const;
 
  private:
-  struct closing {
-    HOIST_RUNTIME void operator()(family_on_device* all) const noexcept;
-  };
-  std::unique_ptr<family_on_device, closing> all_;
+  meta::shared<family_on_device> all_;
 };
 
 }  // namespace hoist::runtime
@@ -49,8 +48,7 @@ class tuned_family {
 namespace hoist::runtime {
 
 HOIST_RUNTIME_BODY tuned_family::tuned_family(const session& s, family f, const input_shape* shapes, tuning how)
-    : all_(new family_on_device(s, f, shapes, std::move(how))) {}
-HOIST_RUNTIME_BODY void tuned_family::closing::operator()(family_on_device* all) const noexcept { delete all; }
+    : all_(meta::shared<family_on_device>::made(s, f, shapes, std::move(how))) {}
 HOIST_RUNTIME_BODY void tuned_family::run(const memory_view* out, const memory_view* in) { all_->run(out, in); }
 HOIST_RUNTIME_BODY launcher tuned_family::prepared(std::initializer_list<ir::binding> sizes) { return all_->prepared(sizes); }
 HOIST_RUNTIME_BODY const hoist::choice& tuned_family::chosen() const { return all_->chosen(); }

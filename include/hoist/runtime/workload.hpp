@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -89,9 +88,9 @@ class workload {
   template <class Guard>
   measurement measure(const hoist::module& m, const timing_options& o, Guard guard) {
     measurement r;
-    std::unique_ptr<executable> e;
+    std::optional<executable> e;
     try {
-      e = std::make_unique<executable>(built(m));
+      e.emplace(built(m));
       const double builds_ms = r.time.builds_ms = e->built().build_ms();
       for (one_result& x : results_) x.last = {};
       measured_ = true;
@@ -116,7 +115,7 @@ class workload {
     } catch (const error& failure) {
       r.outcome = failure.why();
       r.reason = failure.what();
-      if (r.outcome == verdict::timeout) static_cast<void>(e.release());  // drivers wait when a kernel that runs is freed
+      if (r.outcome == verdict::timeout) static_cast<void>(new executable(std::move(*e)));  // drivers wait when a kernel that runs is freed
     }
     return r;
   }

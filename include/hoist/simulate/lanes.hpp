@@ -5,10 +5,28 @@
 #include <hoist/simulate/tape.hpp>
 
 #include <algorithm>
-#include <memory>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace hoist::simulate {
+
+/// Numbers that are not initialised, since most are written before they are read.
+class rows {
+ public:
+  explicit rows(std::size_t count) : first_(new long[count]) {}
+  rows(rows&& o) noexcept : first_(std::exchange(o.first_, nullptr)) {}
+  rows& operator=(rows&& o) noexcept {
+    std::swap(first_, o.first_);
+    return *this;
+  }
+  ~rows() { delete[] first_; }
+
+  long* first() const { return first_; }
+
+ private:
+  long* first_;
+};
 
 /// The values of a tape's slots for a number of lanes. A slot is computed when it is asked for and kept until one of
 /// its variables is set again; a slot whose variables all have one value for all lanes is computed once.
@@ -17,7 +35,7 @@ class lane_values {
   HOIST_LAZY lane_values(const tape& t, int lanes)
       : tape_(&t),
         lanes_(lanes),
-        data_(new long[static_cast<std::size_t>(t.size()) * static_cast<std::size_t>(lanes)]),
+        data_(static_cast<std::size_t>(t.size()) * static_cast<std::size_t>(lanes)),
         state_(static_cast<std::size_t>(t.size()), state::stale) {}
 
   int lanes() const { return lanes_; }
@@ -67,7 +85,7 @@ class lane_values {
   enum class state : unsigned char { stale, uniform, spread, varying };
 
   HOIST_LAZY state& state_of(int slot) { return state_[static_cast<std::size_t>(slot)]; }
-  HOIST_LAZY long* row(int slot) { return data_.get() + static_cast<std::size_t>(slot) * static_cast<std::size_t>(lanes_); }
+  HOIST_LAZY long* row(int slot) { return data_.first() + static_cast<std::size_t>(slot) * static_cast<std::size_t>(lanes_); }
 
   HOIST_LAZY void forget(int slot) {
     for (int user : tape_->users(slot)) state_of(user) = state::stale;
@@ -121,7 +139,7 @@ class lane_values {
 
   const tape* tape_;
   int lanes_;
-  std::unique_ptr<long[]> data_;  ///< a row for each slot, not initialised
+  rows data_;  ///< one for each slot
   std::vector<state> state_;
 };
 

@@ -2,6 +2,7 @@
 // usage: large [ELEMENTS]      (2^31 + 5 unless told; 16 bytes of host memory and 8 of the device's for each; HOIST_DEVICE chooses)
 
 #include <hoist/opencl.hpp>
+#include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/module_of.hpp>
 
 #include <cstdio>

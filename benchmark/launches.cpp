@@ -35,7 +35,7 @@ double quantile(std::vector<double> of, double q) {
 
 /// Seconds that `work` takes.
 double seconds_of(const std::function<void()>& work) {
-  const auto begin = meta::seconds_now();
+  const auto begin = hoist::meta::seconds_now();
   work();
   return stopwatch::seconds_since(begin);
 }

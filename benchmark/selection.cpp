@@ -4,6 +4,7 @@
 #include <hoist/explore/plain.hpp>
 #include <hoist/model/ranker.hpp>
 #include <hoist/opencl.hpp>
+#include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/module_of.hpp>
 #include <hoist/runtime/shipped.hpp>

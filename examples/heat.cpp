@@ -1,6 +1,7 @@
 // A heat equation in many steps, and a dot product in two kernels: programs of several launches, with open sizes.
 
 #include <hoist/opencl.hpp>
+#include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/module_of.hpp>
 
 #include <cmath>

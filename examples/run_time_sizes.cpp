@@ -1,6 +1,7 @@
 // Sizes that are known when the program runs: one text, built once, for every size up to a bound.
 
 #include <hoist/opencl.hpp>
+#include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/module_of.hpp>
 
 #include <array>

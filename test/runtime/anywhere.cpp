@@ -1,9 +1,9 @@
 #include <hoist/opencl.hpp>
 
 #include <doctest/doctest.h>
-
 #include <algorithm>
 #include <array>
+#include <ostream>
 #include <random>
 #include <string>
 #include <vector>

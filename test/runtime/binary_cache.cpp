@@ -1,6 +1,7 @@
 // Kernels that were built are found again, and whatever lies in their folder, kernels run and are right.
 
 #include "kernels.hpp"
+#include <hoist/runtime/binary_cache.hpp>
 #include <hoist/runtime/executable.hpp>
 
 #include <doctest/doctest.h>

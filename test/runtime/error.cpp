@@ -1,5 +1,6 @@
 #include "kernels.hpp"
 #include <hoist/runtime/error.hpp>
+#include <hoist/runtime/status.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,6 @@
 #include "kernels.hpp"
 #include <hoist/runtime/executable.hpp>
+#include <hoist/runtime/limits.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,7 @@
 // What users may give a tuned program: unusual values, extents, pitches and pointers.
 
 #include <hoist/opencl.hpp>
+#include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/module_of.hpp>
 
 #include <doctest/doctest.h>

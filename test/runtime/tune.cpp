@@ -144,7 +144,7 @@ TEST_CASE("a search learns what its model could not know") {
   model::dataset known{{std::begin(features::feature_names), std::end(features::feature_names)}, {}};
   for (const candidate& c : look_through(f, t, sizes, 12).valid)
     known.rows.push_back({"p", "d", "s", "", 2048, 2048, c.features, 1 / thought_ms(c.features), true});
-  const model::ranker by(known);
+  const model::ranker by = model::nearest_of(known);
 
   std::vector<candidate> all = look_coarse_to_fine(f, t, sizes, by).valid;
   std::ranges::stable_sort(all, std::greater<>(), [&](const candidate& c) { return by.predict(c.features).value; });

@@ -35,7 +35,7 @@ endfunction()
 hoist_install_pc(hoist "${PROJECT_DESCRIPTION}" "" "" "")
 if(TARGET hoist_opencl)
   hoist_install_pc(hoist-opencl "hoist with its OpenCL runtime" "hoist OpenCL"
-    "-DCL_TARGET_OPENCL_VERSION=120 -DCL_HPP_TARGET_OPENCL_VERSION=120 -DCL_HPP_MINIMUM_OPENCL_VERSION=120" "")
+    "-DCL_TARGET_OPENCL_VERSION=120" "")
 endif()
 if(TARGET hoist_engine)
   hoist_install_pc(hoist-engine "hoist's engine, compiled once" "hoist" "-DHOIST_COMPILED_ENGINE" "-L\${libdir} -lhoist")

@@ -12,6 +12,6 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libhoist-dev)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
-  "libboost-dev (>= 1.74), ocl-icd-opencl-dev | opencl-dev, opencl-c-headers, opencl-clhpp-headers")
+  "libboost-dev (>= 1.74), ocl-icd-opencl-dev | opencl-dev, opencl-c-headers")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "cmake (>= 3.22), pkgconf | pkg-config, pocl-opencl-icd | opencl-icd")
 include(CPack)

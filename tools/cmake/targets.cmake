@@ -20,10 +20,9 @@ if(TARGET OpenCL::OpenCL)
   add_library(hoist::opencl ALIAS hoist_opencl)
   set_target_properties(hoist_opencl PROPERTIES EXPORT_NAME opencl)
   target_link_libraries(hoist_opencl INTERFACE hoist OpenCL::OpenCL)
-  target_compile_definitions(hoist_opencl INTERFACE
-    CL_TARGET_OPENCL_VERSION=120 CL_HPP_TARGET_OPENCL_VERSION=120 CL_HPP_MINIMUM_OPENCL_VERSION=120)
+  target_compile_definitions(hoist_opencl INTERFACE CL_TARGET_OPENCL_VERSION=120)
 elseif(PROJECT_IS_TOP_LEVEL)
-  message(FATAL_ERROR "OpenCL's loader or CL/opencl.hpp is missing; tools/setup installs both.")
+  message(FATAL_ERROR "OpenCL's loader or CL/cl.h is missing; tools/setup installs both.")
 endif()
 
 # For hoist's own sources: warnings, and the arithmetic that the laws rest on (no fused multiply-add behind our back).
@@ -47,8 +46,7 @@ if(HOIST_BUILD_RUNTIME AND EXISTS ${HOIST_RUNTIME_SOURCE} AND TARGET hoist_engin
   add_library(hoist_runtime STATIC ${HOIST_RUNTIME_SOURCE})
   add_library(hoist::runtime ALIAS hoist_runtime)
   set_target_properties(hoist_runtime PROPERTIES EXPORT_NAME runtime OUTPUT_NAME hoist_runtime POSITION_INDEPENDENT_CODE ON)
-  target_compile_definitions(hoist_runtime PUBLIC HOIST_COMPILED_RUNTIME PRIVATE
-    CL_TARGET_OPENCL_VERSION=120 CL_HPP_TARGET_OPENCL_VERSION=120 CL_HPP_MINIMUM_OPENCL_VERSION=120)
+  target_compile_definitions(hoist_runtime PUBLIC HOIST_COMPILED_RUNTIME PRIVATE CL_TARGET_OPENCL_VERSION=120)
   target_compile_options(hoist_runtime PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off)
   target_link_libraries(hoist_runtime PUBLIC hoist_engine PRIVATE OpenCL::OpenCL Threads::Threads)
 endif()

@@ -325,7 +325,7 @@ worker_process start_worker(const variants& v, const worker_options& o) {
 device_found found_by(const worker_process& first, double limit_s) {
   device_found f;
   std::size_t got = 0;
-  const auto begin = std::chrono::steady_clock::now();
+  const double begin = meta::seconds_now();
   while (got < sizeof f) {
     pollfd end{first.link, POLLIN, 0};
     const double left_s = limit_s - runtime::stopwatch::seconds_since(begin);

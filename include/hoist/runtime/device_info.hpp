@@ -2,9 +2,11 @@
 // What a device says about itself.
 
 #include <hoist/runtime/compiled.hpp>
+#include <hoist/runtime/error.hpp>
 #include <hoist/runtime/opencl.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace hoist::runtime {
 
@@ -37,6 +39,11 @@ struct device_info {
   bool has_fp64 = false;
   bool unified_memory = false;  ///< host and device share one memory
 };
+
+namespace query {
+/// The preferred multiple of a work-group's size, asked of a kernel that does next to nothing.
+HOIST_RUNTIME int kernel_multiple(cl_device_id id, std::string_view device);
+}  // namespace query
 
 /// Asks a device for all of `device_info`. Fails when the driver does not answer a question of OpenCL 1.2.
 HOIST_RUNTIME device_info ask(cl_device_id id, const std::string& platform);
@@ -93,8 +100,7 @@ HOIST_LAZY std::string uuid(cl_device_id id) {
   return s;
 }
 
-/// The preferred multiple of a work-group's size, asked of a kernel that does next to nothing.
-HOIST_LAZY int kernel_multiple(cl_device_id id, std::string_view device) {
+HOIST_RUNTIME_BODY int kernel_multiple(cl_device_id id, std::string_view device) {
   const char* source = "kernel void id(global int* x) { x[get_global_id(0)] = (int)get_global_id(0); }";
   cl_int status = CL_SUCCESS;
   const owned<cl_context> context(clCreateContext(nullptr, 1, &id, nullptr, nullptr, &status));

@@ -3,6 +3,7 @@
 #ifndef HOIST_RUNTIME_SOURCE
 #define HOIST_RUNTIME_SOURCE
 #endif
+#include <hoist/runtime/anywhere.hpp>
 #include <hoist/runtime/hosted.hpp>
 #include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/tuned_family.hpp>

@@ -28,7 +28,7 @@ struct users_own {
   }
   owned<cl_mem> buffer(std::size_t bytes, const float* data = nullptr) const {
     return owned<cl_mem>(clCreateBuffer(context(), CL_MEM_READ_WRITE | (data != nullptr ? CL_MEM_COPY_HOST_PTR : 0), bytes,
-                                     const_cast<float*>(data), nullptr));
+                                        const_cast<float*>(data), nullptr));
   }
   std::vector<float> read(const owned<cl_mem>& b, std::size_t count, cl_event after = nullptr) const {
     std::vector<float> all(count);

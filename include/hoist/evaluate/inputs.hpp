@@ -62,7 +62,7 @@ HOIST_LAZY host_values numbers(const input_data& d, scalar type, long count, std
 
 /// Values for each input of a program at some sizes, as many elements as it has there, with a seed per array.
 HOIST_LAZY std::vector<host_values> make_inputs(const ir::table& program, const std::vector<input_data>& inputs,
-                                            const ir::point& sizes) {
+                                                const ir::point& sizes) {
   const reference meaning(program, sizes, false);
   const index_inputs indices(meaning);
   std::vector<host_values> all;

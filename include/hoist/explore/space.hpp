@@ -97,10 +97,14 @@ class space {
 
   /// Why a point can't run on the target, or makes no sense there; null when it can. Lowers it as far as that needs, once
   /// for the points that differ in their local sizes alone.
-  HOIST_LAZY const char* rejection(long number) const { return rejection(at(number), number / static_cast<long>(shapes_.size())); }
+  HOIST_LAZY const char* rejection(long number) const {
+    return rejection(at(number), number / static_cast<long>(shapes_.size()));
+  }
   HOIST_LAZY const char* rejection(const ir::point& p) const { return rejection(p, -1); }
   /// The module of a point.
-  HOIST_LAZY module emit(const ir::point& p, const char* comment = "") const { return emit_module(terms_, p, inputs_, comment); }
+  HOIST_LAZY module emit(const ir::point& p, const char* comment = "") const {
+    return emit_module(terms_, p, inputs_, comment);
+  }
 
   /// Why the structure can't be lowered at these sizes, whatever its tunables; null when it can.
   HOIST_LAZY const char* unfit() const { return some_demand().rejected; }
@@ -179,7 +183,9 @@ class space {
       if (meta::same_text(t->name, name)) return true;
     return false;
   }
-  HOIST_LAZY static long most(const lower::kernel_demand& k, ir::level who, int d) { return k.parallel.most[static_cast<int>(who)][d]; }
+  HOIST_LAZY static long most(const lower::kernel_demand& k, ir::level who, int d) {
+    return k.parallel.most[static_cast<int>(who)][d];
+  }
   /// More than half of a group's work-items in a dimension have nothing to do.
   HOIST_LAZY bool idle(const ir::point& p, const lower::kernel_demand& k, int d) const {
     const long work = most(k, groups_ ? ir::level::local : ir::level::global, d);

@@ -71,7 +71,8 @@ class neighbour_shift {
 /// The launch's traffic. Sectors that a group shares with its neighbour in dimension d are read again when the bytes
 /// touched until the neighbour runs, groups of the lower dimensions x bytes of a group, exceed 0.7 of the last-level
 /// cache.
-HOIST_LAZY launch_sectors sectors_of_launch(const plan& p, const target& t, const sector_set& loaded, const group_traffic& group) {
+HOIST_LAZY launch_sectors sectors_of_launch(const plan& p, const target& t, const sector_set& loaded,
+                                            const group_traffic& group) {
   const ir::range& r = p.kernel.launch;
   double groups = 1, group_sectors = 0, read_once = 0, read_by_groups = 0;
   for (int d = 0; d < 3; ++d) groups *= static_cast<double>(r.global[d] / r.local[d]);

@@ -26,7 +26,9 @@ struct real_groups_per_unit {
 /// Resident sub-groups over the most that a unit holds. Source: model.md 2.
 struct real_occupancy {
   static constexpr const char* name = "real_occupancy";
-  HOIST_LAZY static double of(const subject& s) { return std::min(1.0, s.groups_per_unit() * s.sub_groups() / most_sub_groups(s.on)); }
+  HOIST_LAZY static double of(const subject& s) {
+    return std::min(1.0, s.groups_per_unit() * s.sub_groups() / most_sub_groups(s.on));
+  }
 };
 /// Bytes of reads in flight over those that saturate memory, at most 2. Source: model.md 2.
 struct real_inflight {

@@ -125,7 +125,9 @@ struct subject {
   HOIST_LAZY double t_dram() const { return dram_bytes() / (on.dram_gbs * 1e9); }
   HOIST_LAZY double t_l2() const { return l2_bytes() / (on.l2_gbs * 1e9); }
   HOIST_LAZY double t_l1() const { return wavefronts() * groups / (on.compute_units * on.clock_ghz * 1e9 * fill()); }
-  HOIST_LAZY double t_issue() const { return instructions() * groups / (on.compute_units * on.issue_rate * on.clock_ghz * 1e9 * fill()); }
+  HOIST_LAZY double t_issue() const {
+    return instructions() * groups / (on.compute_units * on.issue_rate * on.clock_ghz * 1e9 * fill());
+  }
   HOIST_LAZY double t_latency() const { return t_dram() / std::max(1e-3, std::min(1.0, inflight() * fill())); }
   /// Time of a work-item's waiting for one batch of loads after the other, in all rounds of groups.
   HOIST_LAZY double t_serial() const { return std::ceil(waves()) * group.rounds * on.latency_us * 1e-6; }

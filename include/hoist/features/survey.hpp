@@ -88,7 +88,7 @@ HOIST_ENGINE_BODY std::vector<double> features_of(const module& m, const target&
 }
 
 HOIST_ENGINE_BODY survey look_through(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most,
-                                 std::uint64_t seed, bool with_features, const std::set<int>* only) {
+                                      std::uint64_t seed, bool with_features, const std::set<int>* only) {
   struct work {
     int structure;
     const space* points;

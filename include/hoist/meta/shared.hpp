@@ -38,7 +38,8 @@ class shared {
   template <class... A>
   static shared made(A&&... arguments) {
     shared s;
-    auto* o = new with_object{{1, [](detail::counted* c) { delete static_cast<with_object*>(c); }}, T(std::forward<A>(arguments)...)};
+    auto* o =
+        new with_object{{1, [](detail::counted* c) { delete static_cast<with_object*>(c); }}, T(std::forward<A>(arguments)...)};
     s.kept_ = o;
     s.object_ = &o->object;
     return s;

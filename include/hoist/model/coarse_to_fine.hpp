@@ -20,7 +20,7 @@ struct coarse_to_fine {
 /// The points of the ten structures whose best point is predicted best among a few, and these few of the others; with
 /// their features.
 HOIST_LAZY survey look_coarse_to_fine(const family& f, const target& t, const meta::vec<ir::binding>& sizes,
-                                  const model::ranker& by, coarse_to_fine take = {}) {
+                                      const model::ranker& by, coarse_to_fine take = {}) {
   survey coarse = look_through(f, t, sizes, take.coarse);
   std::map<int, double> best;
   const std::vector<model::prediction> predictions = by.predict_each(coarse.valid, &candidate::features);

@@ -23,7 +23,8 @@ namespace hoist::model {
 /// Fails (std::invalid_argument) when the model has a feature that this version does not know.
 class ranker {
  public:
-  HOIST_LAZY explicit ranker(forest f) : columns_(columns_of(f.features())), model_(meta::shared<kept<forest>>::made(std::move(f))) {}
+  HOIST_LAZY explicit ranker(forest f)
+      : columns_(columns_of(f.features())), model_(meta::shared<kept<forest>>::made(std::move(f))) {}
   template <class M>
   ranker(M m, const std::vector<std::string>& features)
       : columns_(columns_of(features)), model_(meta::shared<kept<M>>::made(std::move(m))) {}

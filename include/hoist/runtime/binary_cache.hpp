@@ -49,8 +49,7 @@ class binary_cache {
     const std::string failure = in.write(name_of(key).c_str(), sealed(key, binary));
     in.bound(most_bytes_);
     if (!failure.empty())
-      warn_once(folder_,
-                "built kernels can't be kept in " + folder_ + ": " + failure + "; every process builds them anew.");
+      warn_once(folder_, "built kernels can't be kept in " + folder_ + ": " + failure + "; every process builds them anew.");
   }
   /// Removes a binary that the driver refuses.
   HOIST_LAZY void forget(const session& s, std::string_view text, std::string_view options) const {

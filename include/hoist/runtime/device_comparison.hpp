@@ -23,8 +23,8 @@ namespace hoist::runtime {
 class device_comparison {
  public:
   HOIST_LAZY device_comparison(const session& s, long elements, const buffer& expected, const buffer& result,
-                    const std::vector<long>& places = {}, ir::arithmetic math = ir::arithmetic::contracted, double slack = 0,
-                    scalar type = scalar::f32)
+                               const std::vector<long>& places = {}, ir::arithmetic math = ir::arithmetic::contracted,
+                               double slack = 0, scalar type = scalar::f32)
       : counts_(s, counters * 4),
         values_(s, std::max<long>(1, static_cast<long>(places.size())) * bytes_of(type)),
         differing_(static_cast<std::size_t>(counters)),
@@ -74,7 +74,7 @@ class device_comparison {
            (relaxed ? "0x1p-126f + " : "") + extra + ";\n";
   }
   HOIST_LAZY static module module_for(const session& s, long elements, long places, long expected_bytes, long result_bytes,
-                           ir::arithmetic math, double slack, scalar type) {
+                                      ir::arithmetic math, double slack, scalar type) {
     const long group = std::min({256L, s.info().max_group, s.info().max_item_sizes[0]});
     const auto rounded = [&](long n) { return (n + group - 1) / group * group; };
     const std::string t = type == scalar::boolean ? "uchar" : name_of(type), moved = type == scalar::f16 ? "ushort" : t;

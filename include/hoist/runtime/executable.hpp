@@ -71,13 +71,12 @@ namespace hoist::runtime {
 HOIST_RUNTIME_BODY executable::executable(const session& s, const module& m, const binary_cache* cache)
     : executable(s, m, allocate(s, m), cache) {}
 
-HOIST_RUNTIME_BODY executable::executable(const session& s, const module& m, std::vector<buffer> buffers, const binary_cache* cache)
+HOIST_RUNTIME_BODY executable::executable(const session& s, const module& m, std::vector<buffer> buffers,
+                                          const binary_cache* cache)
     : session_(s), module_(checked(s, m, buffers)), buffers_(std::move(buffers)), program_(s, m.text, m.options, cache) {
   for (const launch& l : module_.launches) {
     std::size_t first = 0;
-    const auto same = [&](const launch& o) {
-      return o.kernel == l.kernel && o.arguments == l.arguments && o.sizes == l.sizes;
-    };
+    const auto same = [&](const launch& o) { return o.kernel == l.kernel && o.arguments == l.arguments && o.sizes == l.sizes; };
     while (!same(module_.launches[first])) ++first;
     if (first < kernels_.size()) {
       kernels_.push_back(kernels_[first]);
@@ -125,8 +124,8 @@ HOIST_RUNTIME_BODY std::vector<buffer> executable::allocate(const session& s, co
 HOIST_RUNTIME_BODY const module& executable::checked(const session& s, const module& m, const std::vector<buffer>& buffers) {
   if (m.launches.empty()) throw error("a module without launches can't run", verdict::constraints);
   if (buffers.size() != m.buffer_bytes.size())
-    throw error("the module has " + std::to_string(m.buffer_bytes.size()) + " buffers, but " +
-                    std::to_string(buffers.size()) + " were given",
+    throw error("the module has " + std::to_string(m.buffer_bytes.size()) + " buffers, but " + std::to_string(buffers.size()) +
+                    " were given",
                 verdict::constraints);
   for (std::size_t i = 0; i < buffers.size(); ++i)
     if (buffers[i].bytes() < m.buffer_bytes[i])

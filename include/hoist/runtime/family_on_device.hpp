@@ -92,7 +92,9 @@ class family_on_device {
   };
 
   int results() const { return family_.result_count; }
-  HOIST_LAZY launcher direct(const built& b) const { return {session_, b.run.what(), b.run.built(), family_.inputs + results()}; }
+  HOIST_LAZY launcher direct(const built& b) const {
+    return {session_, b.run.what(), b.run.built(), family_.inputs + results()};
+  }
 
   /// Whether the device may work on all arrays where they lie, which must be apart from each other.
   HOIST_LAZY bool may_share(const memory_view* out, const memory_view* in) const {
@@ -247,7 +249,9 @@ class family_on_device {
           verdict::constraints);
     return keep({"plain", "", text_of(m), {}, 0, 0, "plain", 0}, sizes, m);
   }
-  HOIST_LAZY static std::string text_of(const hoist::module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
+  HOIST_LAZY static std::string text_of(const hoist::module& m) {
+    return {m.text.data(), static_cast<std::size_t>(m.text.size())};
+  }
   HOIST_LAZY built& keep(hoist::choice what, const ir::point& sizes, const hoist::module& m) {
     what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
     std::vector<long> outputs;

@@ -26,7 +26,8 @@ struct accuracy {
 /// An array of a family's result, at sizes, with the inputs: which elements it has, and what each means.
 class host_comparison {
  public:
-  HOIST_LAZY host_comparison(const family& f, const ir::point& sizes, const std::vector<host_values>& inputs, const result_array& of)
+  HOIST_LAZY host_comparison(const family& f, const ir::point& sizes, const std::vector<host_values>& inputs,
+                             const result_array& of)
       : family_(f), sizes_(sizes), inputs_(inputs), of_(of) {}
 
   /// What an element means, for threads of their own. `looseness`: see ir::evaluation.
@@ -85,7 +86,8 @@ class host_comparison {
     }
     return places;
   }
-  HOIST_LAZY accuracy compare_part(const host_values& values, long most, ir::arithmetic math, unsigned first, unsigned step) const {
+  HOIST_LAZY accuracy compare_part(const host_values& values, long most, ir::arithmetic math, unsigned first,
+                                   unsigned step) const {
     const double most_s = most < values.size() ? 2 : HUGE_VAL;  // an element of a reduction takes long
     const meaning right = meant();
     const std::vector<long> places = spread(right.extents(), most);

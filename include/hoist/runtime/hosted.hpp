@@ -65,7 +65,7 @@ HOIST_LAZY void refuse_outside(const ir::outside_index& o) {
                 verdict::constraints);
 }
 HOIST_LAZY host_values hosted_values(const family& f, const result_array& array, const std::vector<long>& extents, long count,
-                                 const ir::point& sizes, const std::vector<host_values>& inputs, bool checks_indices) {
+                                     const ir::point& sizes, const std::vector<host_values>& inputs, bool checks_indices) {
   std::vector<double> all(static_cast<std::size_t>(count));
   const long threads = std::clamp<long>(meta::cores(), 1, (count + 255) / 256);
   std::vector<ir::outside_index> outside(static_cast<std::size_t>(threads));

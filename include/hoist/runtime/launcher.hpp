@@ -39,8 +39,8 @@ class launcher {
 
   /// The same on arrays that are parts of buffers. One that is dense and begins where the device allows is used in place;
   /// others are copied on the device to dense memory, and results back.
-  HOIST_RUNTIME void enqueue(cl_command_queue queue, std::span<const device_array> arrays,
-                             std::span<const cl_event> after = {}, cl_event* done = nullptr) const;
+  HOIST_RUNTIME void enqueue(cl_command_queue queue, std::span<const device_array> arrays, std::span<const cl_event> after = {},
+                             cl_event* done = nullptr) const;
 
   /// Fails when a checked gather of a launch that has ended was given an index that its array hasn't, as `executable::run`
   /// does, and forgets it.
@@ -157,8 +157,7 @@ struct launcher::state {
   HOIST_LAZY bool in_order(cl_command_queue queue) {
     if (queue == asked) return asked_in_order;
     cl_command_queue_properties how = 0;
-    check(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof how, &how, nullptr), "clGetCommandQueueInfo",
-          owner.name());
+    check(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof how, &how, nullptr), "clGetCommandQueueInfo", owner.name());
     asked = queue;
     return asked_in_order = (how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
   }
@@ -169,9 +168,7 @@ struct launcher::state {
     for (std::size_t l = 0; l < kernels.size(); ++l) {
       const bool last = l + 1 == kernels.size();
       const cl_event previous = before();
-      const std::span<const cl_event> waits = l == 0    ? after
-                                              : chained ? std::span(&previous, 1)
-                                                        : std::span<const cl_event>();
+      const std::span<const cl_event> waits = l == 0 ? after : chained ? std::span(&previous, 1) : std::span<const cl_event>();
       cl_event event = nullptr;
       check(clEnqueueNDRangeKernel(queue, kernels[l](), static_cast<cl_uint>(what.launches[l].dimensions), nullptr,
                                    ranges[l].global, ranges[l].local, static_cast<cl_uint>(waits.size()),
@@ -242,8 +239,8 @@ HOIST_LAZY owned<cl_mem> sub_buffer(const session& s, const device_array& a) {
 }
 
 /// Copies rows to or from dense memory on the device.
-HOIST_LAZY owned<cl_event> copy_rows(const session& s, cl_command_queue queue, const device_array& a, cl_mem dense, bool to_dense,
-                           std::span<const cl_event> after) {
+HOIST_LAZY owned<cl_event> copy_rows(const session& s, cl_command_queue queue, const device_array& a, cl_mem dense,
+                                     bool to_dense, std::span<const cl_event> after) {
   const std::size_t there[3] = {a.offset % a.pitch, a.offset / a.pitch, 0}, zero[3] = {0, 0, 0}, region[3] = {a.row, a.rows, 1};
   cl_event done = nullptr;
   check(clEnqueueCopyBufferRect(queue, to_dense ? a.memory : dense, to_dense ? dense : a.memory, to_dense ? there : zero,
@@ -255,8 +252,8 @@ HOIST_LAZY owned<cl_event> copy_rows(const session& s, cl_command_queue queue, c
 
 }  // namespace detail
 
-HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, std::span<const device_array> arrays, std::span<const cl_event> after,
-                              cl_event* done) const {
+HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, std::span<const device_array> arrays,
+                                          std::span<const cl_event> after, cl_event* done) const {
   const meta::held lock(state_->one_at_a_time);
   const session& s = state_->owner;
   state_->check_count(arrays.size());
@@ -271,8 +268,7 @@ HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, std::span<cons
     while (!(all[twin] == a)) ++twin;
     parts.push_back(twin < i ? parts[twin] : a.dense() ? detail::sub_buffer(s, a) : owned<cl_mem>());
     staged.push_back(parts.back()() == nullptr);
-    if (staged[i] && !state_->staged[i])
-      state_->staged[i].emplace(s, static_cast<long>(bytes(static_cast<int>(i))));
+    if (staged[i] && !state_->staged[i]) state_->staged[i].emplace(s, static_cast<long>(bytes(static_cast<int>(i))));
     dense.push_back(staged[i] ? state_->staged[i]->handle() : parts[i]());
     for (std::size_t o = 0; o < i; ++o)
       if (!staged[i] && !staged[o] && dense[o] != dense[i] && a.overlaps(all[o]) && (state_->writes(i) || state_->writes(o)))

@@ -86,7 +86,8 @@ class private_folder {
   HOIST_LAZY std::string write(const char* name, std::string_view bytes) const {
     if (folder_ < 0) return why_;
     static long count = 0;
-    const std::string temporary = "new." + std::to_string(::getpid()) + "." + std::to_string(__atomic_fetch_add(&count, 1, __ATOMIC_RELAXED));
+    const std::string temporary =
+        "new." + std::to_string(::getpid()) + "." + std::to_string(__atomic_fetch_add(&count, 1, __ATOMIC_RELAXED));
     const int file = ::openat(folder_, temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0) return failure_text(errno);
     bool whole = true;

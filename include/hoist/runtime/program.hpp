@@ -75,7 +75,8 @@ HOIST_RUNTIME program build(const session& s, const std::string& text, const std
 
 namespace hoist::runtime {
 
-HOIST_RUNTIME_BODY program::program(const session& s, const std::string& text, const std::string& options, const binary_cache* cache)
+HOIST_RUNTIME_BODY program::program(const session& s, const std::string& text, const std::string& options,
+                                    const binary_cache* cache)
     : session_(s) {
   if (text.empty()) throw build_error(s.name(), "the text of the kernels is empty", text, CL_INVALID_VALUE);
   const double begin_s = meta::seconds_now();
@@ -164,7 +165,9 @@ HOIST_RUNTIME_BODY bool program::taken(const binary_cache& cache, const std::str
   return false;
 }
 
-HOIST_RUNTIME_BODY program build(const session& s, const std::string& text, const std::string& options) { return {s, text, options}; }
+HOIST_RUNTIME_BODY program build(const session& s, const std::string& text, const std::string& options) {
+  return {s, text, options};
+}
 
 }  // namespace hoist::runtime
 #endif

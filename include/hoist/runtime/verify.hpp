@@ -77,7 +77,7 @@ comparison compare_with(std::span<const float> y, Reference reference, double ka
 
 /// The same with references and magnitudes in arrays. Fails when the three are not of one length.
 HOIST_LAZY comparison compare(std::span<const float> y, std::span<const double> reference, std::span<const double> magnitude,
-                          double kappa) {
+                              double kappa) {
   if (y.size() != reference.size() || y.size() != magnitude.size())
     throw std::invalid_argument("a result of " + std::to_string(y.size()) + " elements can't be compared with " +
                                 std::to_string(reference.size()) + " references and " + std::to_string(magnitude.size()) +

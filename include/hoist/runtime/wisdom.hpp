@@ -176,7 +176,7 @@ class wisdom_file {
 
   /// The fastest at these sizes, or else at the nearest, of the same names, whose ratios multiply to two at most.
   HOIST_LAZY std::optional<wise_choice> find(const std::string& device, const std::string& driver, std::uint64_t program,
-                                  const std::string& sizes) const {
+                                             const std::string& sizes) const {
     constexpr double farthest = 1;  // of binary logarithms
     std::optional<wise_choice> best;
     double least = farthest;

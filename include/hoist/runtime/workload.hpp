@@ -32,7 +32,8 @@ class workload {
  public:
   /// `inputs`: the program's arrays in order, row-major. `plain` is a module of the family whose results the others' are
   /// compared with; call `compare` to hold it against the host.
-  HOIST_LAZY workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs, const hoist::module& plain)
+  HOIST_LAZY workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs,
+                      const hoist::module& plain)
       : workload(s, f, std::move(sizes), std::move(inputs), plain, [] { return 0; }) {}
   /// The same, with what `guard()` returns held while the device is used.
   template <class Guard>
@@ -115,7 +116,8 @@ class workload {
     } catch (const error& failure) {
       r.outcome = failure.why();
       r.reason = failure.what();
-      if (r.outcome == verdict::timeout) static_cast<void>(new executable(std::move(*e)));  // drivers wait when a kernel that runs is freed
+      if (r.outcome == verdict::timeout)
+        static_cast<void>(new executable(std::move(*e)));  // drivers wait when a kernel that runs is freed
     }
     return r;
   }
@@ -131,7 +133,9 @@ class workload {
 
   HOIST_LAZY int results() const { return static_cast<int>(results_.size()); }
   /// Array `r` of the last measured result, or of the reference's before the first.
-  HOIST_LAZY const host_values& result(int r = 0) const { return measured_ ? fetched(result_buffer(r), of(r), of(r).last) : expected(r); }
+  HOIST_LAZY const host_values& result(int r = 0) const {
+    return measured_ ? fetched(result_buffer(r), of(r), of(r).last) : expected(r);
+  }
   HOIST_LAZY const host_values& expected(int r = 0) const {
     return fetched(reference_.at(static_cast<std::size_t>(r)), of(r), of(r).right);
   }
@@ -141,7 +145,8 @@ class workload {
   /// Compares `values` with the host's double reference: every element, or about `most` evenly spread ones and the
   /// borders, as many as two seconds allow. The bound is the running error bound of the program's own functions, looser for
   /// relaxed arithmetic.
-  HOIST_LAZY accuracy compare(const host_values& values, long most, ir::arithmetic math = ir::arithmetic::contracted, int r = 0) const {
+  HOIST_LAZY accuracy compare(const host_values& values, long most, ir::arithmetic math = ir::arithmetic::contracted,
+                              int r = 0) const {
     return meant(of(r)).compare(values, most, math);
   }
 

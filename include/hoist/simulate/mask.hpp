@@ -11,7 +11,8 @@ namespace hoist::simulate {
 /// A set of lanes, with its size.
 class mask {
  public:
-  HOIST_LAZY explicit mask(int lanes = 0, bool all = false) : on_(static_cast<std::size_t>(lanes), all ? 1 : 0), count_(all ? lanes : 0) {}
+  HOIST_LAZY explicit mask(int lanes = 0, bool all = false)
+      : on_(static_cast<std::size_t>(lanes), all ? 1 : 0), count_(all ? lanes : 0) {}
 
   HOIST_LAZY int lanes() const { return static_cast<int>(on_.size()); }
   int count() const { return count_; }

@@ -188,6 +188,11 @@ TEST_CASE("the seed decides the sample, and a wrong result is found") {
   const std::string arguments = "p.pgm --size 64x80 --sample 25 --report ";
   const outcome sound = run(f, arguments + "sound --seed 3");
   REQUIRE(sound.code == 0);
+  for (const char* part : {"make no structure of this program; hoist family jacobi2d_5pt lists them",
+                           "model      boosted trees, from ", "Look at\n", "sound/results.json", "Try next\n"})
+    CHECK_MESSAGE(sound.out.find(part) != std::string::npos, part);
+  CHECK(count(sound.out, "no structure") == 1);
+  CHECK(count(sound.out, "principal components") == 0);
   const json first = json::parse(read(f.path / "sound/results.json"));
   if (first["device"]["platform"] != "Portable Computing Language") return;
   // PoCL takes options from outside: where all groups believe to be the first, the others' tiles aren't computed.

@@ -6,12 +6,16 @@
 #include <CLI/CLI.hpp>
 
 #include <initializer_list>
+#include <span>
+#include <vector>
 
 namespace hoist::tools {
 
 /// The tool on these programs with the commands that every tool has, and more. The exit code: 0, or 1 when a command
 /// failed, 2 when the command line is wrong.
 int run_commands(int argc, char** argv, std::vector<tool_program> programs, std::initializer_list<void (*)(CLI::App&)> more);
+/// The same with these commands alone.
+int run_only(int argc, char** argv, std::vector<tool_program> programs, std::span<void (*const)(CLI::App&)> commands);
 
 void add_devices(CLI::App& app);
 void add_doctor(CLI::App& app);

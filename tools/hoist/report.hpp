@@ -33,6 +33,8 @@ void print_program(std::ostream& out, const char* name, long rows, long columns)
 void print_family(std::ostream& out, const ranked_family& f);
 void print_exploration(std::ostream& out, const report& r);
 void print_seconds(std::ostream& out, const report& r);
+/// What a newcomer looks at in the report's folder, and tries next.
+void print_next_steps(std::ostream& out, const std::filesystem::path& folder, const report& r);
 
 std::string as_json(const report& r);
 std::string as_svg(const report& r);

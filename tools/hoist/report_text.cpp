@@ -39,10 +39,10 @@ std::string within(const runtime::accuracy& a) {
 }
 
 void print_training(std::ostream& out, const training& t) {
-  line(out, "model",
-       format("%d principal components, 5 nearest of %ld points measured on %s", t.components, t.rows, t.device.c_str()));
+  const std::string how = t.components > 0 ? format(", %d principal components and 5 neighbours", t.components) : "";
+  line(out, "model", format("%s%s, from %ld points measured on %s", t.model.c_str(), how.c_str(), t.rows, t.device.c_str()));
   line(out, "", "learned from " + joined(t.programs));
-  line(out, "", "left out: " + joined(t.left_out));
+  line(out, "", "has not seen " + joined(t.left_out));
 }
 
 /// Columns as wide as their widest cell; the first `left` are aligned left.
@@ -128,7 +128,11 @@ void print_family(std::ostream& out, const ranked_family& f) {
            format(", %ld valid", valid));
   line(out, "rejected", count(f.looked_at - valid, "point", "points"));
   for (const auto& [why, n] : f.rejected) line(out, "", format("%7ld %s", n, why.c_str()));
-  for (const auto& [why, n] : f.not_made) line(out, "", count(n, "recipe makes", "recipes make") + " no structure: " + why);
+  long not_made = 0;
+  for (const auto& [why, n] : f.not_made) not_made += n;
+  line(out, "recipes",
+       count(not_made, "recipe makes", "recipes make") + " no structure of this program; hoist family " + f.program +
+           " lists them");
   print_training(out, f.learned);
 }
 
@@ -156,6 +160,17 @@ void print_seconds(std::ostream& out, const report& r) {
               "in all %.1f s",
               r.filtered.seconds, r.family.survey_s, r.family.ranking_s, r.explored.points.size(), r.explored.measuring_s,
               r.explored.checking_s, r.seconds));
+}
+
+void print_next_steps(std::ostream& out, const std::filesystem::path& folder, const report& r) {
+  out << "\nLook at\n"
+      << "  " << (folder / "filtered.png").string() << "  the picture through the filter\n"
+      << "  " << (folder / "predicted_measured.svg").string() << "  what the model predicted, beside what was measured\n"
+      << "  " << (folder / "results.json").string() << "  every measured point, with its reason where it failed\n"
+      << "Try next\n"
+      << "  tools/run your_picture.png             a picture of yours\n"
+      << "  tools/run --size 4096x1000             " << r.family.program << " at another size\n"
+      << "  examples/first_kernel.cpp              a program of your own (docs/howto/first_kernel.md)\n";
 }
 
 }  // namespace hoist::tools

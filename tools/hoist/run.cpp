@@ -75,7 +75,9 @@ void run(const request& q) {
   print_exploration(std::cout, r);
   print_seconds(std::cout, r);
   folder.write(r);
-  std::cout << "report     " << folder.path().string() << "\n" << std::flush;
+  std::cout << "report     " << folder.path().string() << "\n";
+  print_next_steps(std::cout, folder.path(), r);
+  std::cout.flush();
   if (r.wrong()) throw std::runtime_error("a result is WRONG, which is a bug of hoist: see results.json in the report.");
   if (r.explored.pick < 0) throw std::runtime_error("the device ran none of the measured points.");
   const measured_point& pick = r.explored.points[static_cast<std::size_t>(r.explored.pick)];

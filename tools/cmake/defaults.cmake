@@ -7,8 +7,15 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 find_program(HOIST_CCACHE ccache)
 mark_as_advanced(HOIST_CCACHE)
-if(HOIST_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${HOIST_CCACHE})
+if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  find_program(HOIST_PYTHON python3)  # what each unit costs, for tools/check
+  mark_as_advanced(HOIST_PYTHON)
+  if(HOIST_PYTHON)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${PROJECT_SOURCE_DIR}/tools/cmake/measured ${PROJECT_BINARY_DIR}/units.json)
+  endif()
+  if(HOIST_CCACHE)
+    list(APPEND CMAKE_CXX_COMPILER_LAUNCHER ${HOIST_CCACHE})
+  endif()
 endif()
 
 if(HOIST_SANITIZE)

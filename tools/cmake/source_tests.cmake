@@ -19,6 +19,11 @@ hoist_add_script_test(reference PROCESSORS 1 TIMEOUT 60
 hoist_add_script_test(compile_fail.self_test PROCESSORS 1 TIMEOUT 120
   COMMAND ${scripts}/compile_fail_self_test ${HOIST_GXX})
 
+hoist_add_script_test(figures PROCESSORS 1 TIMEOUT 60
+  COMMAND ${scripts}/figures_test ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/figures_test ${HOIST_GXX})
+hoist_add_script_test(bad_machine PROCESSORS 1 TIMEOUT 300
+  COMMAND ${scripts}/bad_machine_test ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/bad_machine ${HOIST_GXX})
+
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_Interpreter_FOUND)
   hoist_add_script_test(extending PROCESSORS 1 TIMEOUT 900

@@ -154,6 +154,26 @@ HOIST_OF_LOADER(cl_int, clEnqueueFillBuffer,
                 (cl_command_queue q, cl_mem m, const void* pattern, size_t n, size_t at, size_t size, cl_uint waits,
                  const cl_event* wait, cl_event* done),
                 q, m, pattern, n, at, size, waits, wait, done)
+HOIST_OF_LOADER(cl_int, clGetContextInfo, (cl_context c, cl_context_info what, size_t n, void* to, size_t* size), c, what, n,
+                to, size)
+HOIST_OF_LOADER(cl_int, clGetCommandQueueInfo,
+                (cl_command_queue q, cl_command_queue_info what, size_t n, void* to, size_t* size), q, what, n, to, size)
+HOIST_OF_LOADER(cl_int, clGetMemObjectInfo, (cl_mem m, cl_mem_info what, size_t n, void* to, size_t* size), m, what, n, to,
+                size)
+HOIST_OF_LOADER(cl_mem, clCreateSubBuffer,
+                (cl_mem m, cl_mem_flags f, cl_buffer_create_type t, const void* region, cl_int* status), m, f, t, region,
+                status)
+HOIST_OF_LOADER(cl_int, clEnqueueCopyBufferRect,
+                (cl_command_queue q, cl_mem from, cl_mem to, const size_t* begin, const size_t* there, const size_t* region,
+                 size_t row, size_t slice, size_t to_row, size_t to_slice, cl_uint n, const cl_event* after, cl_event* e),
+                q, from, to, begin, there, region, row, slice, to_row, to_slice, n, after, e)
+HOIST_OF_LOADER(void*, clEnqueueMapBuffer,
+                (cl_command_queue q, cl_mem m, cl_bool waits, cl_map_flags f, size_t begin, size_t bytes, cl_uint n,
+                 const cl_event* after, cl_event* e, cl_int* status),
+                q, m, waits, f, begin, bytes, n, after, e, status)
+HOIST_OF_LOADER(cl_int, clEnqueueUnmapMemObject,
+                (cl_command_queue q, cl_mem m, void* seen, cl_uint n, const cl_event* after, cl_event* e), q, m, seen, n, after,
+                e)
 HOIST_OF_LOADER(cl_int, clEnqueueCopyBuffer,
                 (cl_command_queue q, cl_mem from, cl_mem to, size_t a, size_t b, size_t n, cl_uint waits, const cl_event* wait,
                  cl_event* done),

@@ -1,4 +1,4 @@
-// The tool: its commands on the programs that it is called with.
+// The tool: some commands on the programs that it is called with.
 
 #include "command.hpp"
 #include "option_values.hpp"
@@ -14,23 +14,6 @@
 namespace hoist::tools {
 
 namespace {
-
-void add_commands(CLI::App& app) {
-  add_devices(app);
-  add_doctor(app);
-  add_programs(app);
-  add_family(app);
-  add_emit(app);
-  add_explain(app);
-  add_features(app);
-  add_explore(app);
-  add_merge(app);
-  add_report(app);
-  add_rank(app);
-  add_tune(app);
-  add_wisdom(app);
-  add_completion(app);
-}
 
 /// Fails when the first word is no command, and says which there are.
 void check_command(const CLI::App& app, int argc, char** argv) {
@@ -49,7 +32,15 @@ void check_command(const CLI::App& app, int argc, char** argv) {
 
 }  // namespace
 
-int run_commands(int argc, char** argv, std::vector<tool_program> programs, std::initializer_list<void (*)(CLI::App&)> more) {
+CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& description, const std::string& footer) {
+  app.failure_message([](const CLI::App*, const CLI::Error& e) { return "hoist: " + runtime::in_one_line(e.what()) + "\n"; });
+  CLI::App* command = app.add_subcommand(name, description);
+  command->footer(footer);
+  return command;
+}
+
+int run_commands(int argc, char** argv, std::vector<tool_program> programs,
+                 std::initializer_list<void (*)(CLI::App&)> commands) {
   CLI::App app{"hoist: data-parallel programs as families of OpenCL kernels"};
   app.set_version_flag("--version", HOIST_VERSION);
   app.require_subcommand(1);
@@ -61,8 +52,7 @@ int run_commands(int argc, char** argv, std::vector<tool_program> programs, std:
       app.get_name() + " family --help");
   try {
     set_known_programs(std::move(programs));
-    add_commands(app);
-    for (const auto add : more) add(app);
+    for (const auto add : commands) add(app);
     for (CLI::App* c : app.get_subcommands({})) refuse_empty_values(*c);
     check_command(app, argc, argv);
     app.parse(argc, argv);
@@ -82,7 +72,3 @@ int run_commands(int argc, char** argv, std::vector<tool_program> programs, std:
 }
 
 }  // namespace hoist::tools
-
-int hoist::run_tool(int argc, char** argv, std::vector<tool_program> programs) {
-  return tools::run_commands(argc, argv, std::move(programs), {});
-}

@@ -162,7 +162,8 @@ TEST_CASE("a run filters the picture, explores the family and reports on both") 
   INFO(o.out);
   INFO(o.err);
   REQUIRE(o.code == 0);
-  CHECK(names_in(f.path / "report/deep") == std::set<std::string>{"filtered.png", "predicted_measured.svg", "results.json"});
+  CHECK(names_in(f.path / "report/deep") ==
+        std::set<std::string>{"filtered.png", "predicted_measured.svg", "report.html", "results.json"});
   const json report = json::parse(read(f.path / "report/deep/results.json"));
   CHECK(report["correct"] == true);
   CHECK(report["family"]["program"] == "jacobi2d_5pt");
@@ -175,10 +176,26 @@ TEST_CASE("a run filters the picture, explores the family and reports on both") 
   CHECK(report["accuracy"]["error"] <= report["accuracy"]["bound"]);
   CHECK(report["picture"]["accuracy"]["checked"] == 61 * 45);
   check_picture(hoist::tools::read_picture(f.path / "p.pgm"), f.path / "report/deep/filtered.png");
+  const std::string page = read(f.path / "report/deep/report.html");
+  CHECK(page.starts_with("<!DOCTYPE html>"));
+  CHECK(page.ends_with("</html>\n"));
+  CHECK(count(page, "<figure") == 4);
+  CHECK(page.find("jacobi2d_5pt, 256 x 300") != std::string::npos);
+  CHECK(page.find("__kernel") != std::string::npos);
+  CHECK(page.find(report["best"]["structure"].get<std::string>()) != std::string::npos);
+  CHECK(count(o.out, "no structure of this program") == 1);
+  long not_made = 0;
+  for (const auto& [why, n] : report["family"]["not_made"].items()) not_made += n.get<long>();
+  CHECK(o.out.find("\nrecipes    " + std::to_string(not_made) + " make no structure") != std::string::npos);
+  CHECK(o.out.find("\nmodel      " + report["family"]["model"]["kind"].get<std::string>() + ", from ") != std::string::npos);
+  CHECK(o.out.find("0 principal components") == std::string::npos);
+  CHECK(o.out.find("/report/deep/report.html\n") != std::string::npos);
+  CHECK(o.out.find("hoist family jacobi2d_5pt") != std::string::npos);
   const std::string svg = read(f.path / "report/deep/predicted_measured.svg");
   CHECK(count(svg, "<circle") == 14 + 3);
   CHECK(svg.ends_with("</svg>\n"));
-  for (const char* title : {"device ", "target ", "family ", "rejected ", "copy ", "best ", "pick ", "accuracy ", "report "})
+  for (const char* title :
+       {"device ", "target ", "family ", "rejected ", "copy ", "best ", "pick ", "accuracy ", "report ", "recipes ", "next "})
     CHECK_MESSAGE(o.out.find(std::string("\n") + title) + 1 + (o.out.rfind(title, 0) == 0) != 0, title);
 }
 

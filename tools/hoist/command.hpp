@@ -6,16 +6,21 @@
 #include <CLI/CLI.hpp>
 
 #include <initializer_list>
-#include <span>
+#include <string>
 #include <vector>
 
 namespace hoist::tools {
 
-/// The tool on these programs with the commands that every tool has, and more. The exit code: 0, or 1 when a command
-/// failed, 2 when the command line is wrong.
-int run_commands(int argc, char** argv, std::vector<tool_program> programs, std::initializer_list<void (*)(CLI::App&)> more);
-/// The same with these commands alone.
-int run_only(int argc, char** argv, std::vector<tool_program> programs, std::span<void (*const)(CLI::App&)> commands);
+/// A tool with some commands on these programs. The exit code: 0, or 1 when a command failed, 2 when the command line is
+/// wrong.
+int run_commands(int argc, char** argv, std::vector<tool_program> programs,
+                 std::initializer_list<void (*)(CLI::App&)> commands);
+
+/// A new command whose errors take one line, with its example in the footer.
+CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& description, const std::string& footer);
+
+/// The commands that every tool has.
+void add_commands(CLI::App& app);
 
 void add_devices(CLI::App& app);
 void add_doctor(CLI::App& app);

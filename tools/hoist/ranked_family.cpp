@@ -19,7 +19,8 @@ std::string_view stem(std::string_view program) { return program.substr(0, progr
 
 void predict(const model::ranker& r, const std::vector<candidate>& valid, std::vector<ranked_point>& points) {
   const std::vector<model::prediction> y = r.predict_each(valid, &candidate::features);
-  for (std::size_t i = 0; i < valid.size(); ++i) points[i] = {valid[i].structure, valid[i].number, y[i].value, y[i].distance};
+  for (std::size_t i = 0; i < valid.size(); ++i)
+    points[i] = {valid[i].structure, valid[i].number, y[i].value, y[i].distance, valid[i].features};
 }
 
 /// The measurements of other programs.

@@ -17,6 +17,7 @@ struct ranked_point {
   long number = -1;
   double predicted = 0;  ///< throughput relative to the best of the family
   double distance = 0;
+  std::vector<double> features{};
 };
 
 /// What the model learned from: rows of programs other than the ranked one, measured on one device.

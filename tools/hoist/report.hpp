@@ -33,11 +33,13 @@ void print_program(std::ostream& out, const char* name, long rows, long columns)
 void print_family(std::ostream& out, const ranked_family& f);
 void print_exploration(std::ostream& out, const report& r);
 void print_seconds(std::ostream& out, const report& r);
-/// What a newcomer looks at in the report's folder, and tries next.
-void print_next_steps(std::ostream& out, const std::filesystem::path& folder, const report& r);
+/// Where the report lies, and what to try next: with `tools/run` where this tool has no other commands.
+void print_next(std::ostream& out, const report& r, const std::filesystem::path& folder, bool has_commands);
 
 std::string as_json(const report& r);
 std::string as_svg(const report& r);
+/// The exploration as `hoist report` shows it.
+std::string as_page(const report& r);
 
 /// A folder for reports. It is made and tried at once, so that nobody waits for results that can't be kept; what was
 /// made is taken away again unless `write` succeeds. Fails with a sentence when files can't be written there.
@@ -48,7 +50,7 @@ class report_folder {
   report_folder(const report_folder&) = delete;
   report_folder& operator=(const report_folder&) = delete;
 
-  /// Writes results.json, filtered.png and predicted_measured.svg, whole, or none of them.
+  /// Writes report.html, results.json, filtered.png and predicted_measured.svg, whole, or none of them.
   void write(const report& r);
 
   const std::filesystem::path& path() const { return path_; }

@@ -1,12 +1,16 @@
 // The files that an exploration leaves behind.
 
 #include "atomic_file.hpp"
+#include "page.hpp"
 #include "report.hpp"
 #include "scatter_svg.hpp"
+#include <hoist/features/vector.hpp>
+#include <hoist/ir/hash.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <fstream>
+#include <numeric>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
@@ -87,6 +91,43 @@ json as_json(const fs::path& path, const filtered_picture& f) {
           {"pick", as_json(f.pick)}, {"refused", refused},      {"accuracy", as_json(f.error)}};
 }
 
+/// What the rows of `hoist explore` say of their case.
+nlohmann::json row_of(const report& r, const char* kind) {
+  return {{"kind", kind},
+          {"program", r.family.program},
+          {"rows", r.family.rows},
+          {"cols", r.family.columns},
+          {"device", r.device.name},
+          {"driver", r.device.driver},
+          {"platform", r.device.platform}};
+}
+
+nlohmann::json row_of(const report& r, const measured_point& m) {
+  const structure& s = program_called(r.family.program).programs.structures[m.what.structure];
+  char hash[24];
+  std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(ir::hash(s.terms())));
+  nlohmann::json row = row_of(r, "point");
+  row["structure"] = m.structure;
+  row["structure_hash"] = hash;
+  row["derivation"] = std::vector<std::string>(s.steps, s.steps + s.step_count);
+  row["point"] = m.point;
+  row["predicted"] = m.what.predicted;
+  row["verdict"] = runtime::name(m.got.outcome);
+  row["reason"] = m.got.reason;
+  row["median_ms"] = m.got.time.median_ms;
+  row["gbs"] = m.gbs;
+  row["features_version"] = features::version;
+  row["features"] = m.what.features;
+  return row;
+}
+
+nlohmann::json row_of(const report& r, const runtime::bandwidth& b) {
+  nlohmann::json row = row_of(r, "copy");
+  row["median_ms"] = b.time.median_ms;
+  row["bytes"] = b.gbs * b.time.median_ms * 1e6 / 2;  // read, and as many written
+  return row;
+}
+
 /// A folder inside the report's for what is not yet whole; gone at the end.
 class staging {
  public:
@@ -109,7 +150,7 @@ class staging {
   fs::path path_;
 };
 
-constexpr const char* file_names[] = {"filtered.png", "predicted_measured.svg", "results.json"};
+constexpr const char* file_names[] = {"filtered.png", "predicted_measured.svg", "report.html", "results.json"};
 
 }  // namespace
 
@@ -163,6 +204,15 @@ std::string as_svg(const report& r) {
   return out.str();
 }
 
+std::string as_page(const report& r) {
+  merged_rows m;
+  for (const measured_point& p : r.explored.points) m.rows.push_back(row_of(r, p));
+  for (const runtime::bandwidth& b : {r.explored.copy_before, r.explored.copy_after}) m.rows.push_back(row_of(r, b));
+  m.places.resize(m.rows.size());
+  std::iota(m.places.begin(), m.places.end(), 0L);
+  return page_of(page_cases(m), 0);
+}
+
 report_folder::report_folder(const fs::path& path) : path_(fs::absolute(path).lexically_normal()) {
   std::vector<fs::path> missing;
   std::error_code failure;
@@ -203,6 +253,7 @@ void report_folder::write(const report& r) {
   const staging fresh(path_);
   write_png(fresh.path() / "filtered.png", r.filtered.result);
   write_atomically(fresh.path() / "predicted_measured.svg", as_svg(r));
+  write_atomically(fresh.path() / "report.html", as_page(r));
   write_atomically(fresh.path() / "results.json", as_json(r));
   for (const char* name : file_names) fs::rename(fresh.path() / name, path_ / name);
   made_.clear();

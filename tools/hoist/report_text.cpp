@@ -22,16 +22,12 @@ std::string format(const char* pattern, ...) {
   return text;
 }
 
+constexpr std::size_t title_width = 9;  // print_table adds two columns between cells
+
 /// A line that begins with what it is about; further lines of the same subject have no title.
 void line(std::ostream& out, const char* title, const std::string& text) { out << format("%-10s ", title) << text << "\n"; }
 
 std::string count(long n, const char* one, const char* several) { return std::to_string(n) + " " + (n == 1 ? one : several); }
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string all;
-  for (const std::string& n : names) all += (all.empty() ? "" : ", ") + n;
-  return all.empty() ? "none" : all;
-}
 
 std::string within(const runtime::accuracy& a) {
   return format("%.3g where %.3g is allowed (%.2f of the bound), at (%ld, %ld) of %ld elements%s", a.error, a.bound, a.ratio,
@@ -39,10 +35,10 @@ std::string within(const runtime::accuracy& a) {
 }
 
 void print_training(std::ostream& out, const training& t) {
-  const std::string how = t.components > 0 ? format(", %d principal components and 5 neighbours", t.components) : "";
-  line(out, "model", format("%s%s, from %ld points measured on %s", t.model.c_str(), how.c_str(), t.rows, t.device.c_str()));
-  line(out, "", "learned from " + joined(t.programs));
-  line(out, "", "has not seen " + joined(t.left_out));
+  line(out, "model",
+       t.model + format(", from %ld points of %zu other programs measured on %s", t.rows, t.programs.size(), t.device.c_str()));
+  if (t.components > 0) line(out, "", format("5 nearest of them, by %d principal components", t.components));
+  line(out, "", "It predicts how fast each point is from its features, and has seen none of this program.");
 }
 
 /// Columns as wide as their widest cell; the first `left` are aligned left.
@@ -130,9 +126,9 @@ void print_family(std::ostream& out, const ranked_family& f) {
   for (const auto& [why, n] : f.rejected) line(out, "", format("%7ld %s", n, why.c_str()));
   long not_made = 0;
   for (const auto& [why, n] : f.not_made) not_made += n;
-  line(out, "recipes",
-       count(not_made, "recipe makes", "recipes make") + " no structure of this program; hoist family " + f.program +
-           " lists them");
+  if (not_made > 0)
+    line(out, "recipes",
+         count(not_made, "makes", "make") + " no structure of this program; `hoist family " + f.program + "` says why");
   print_training(out, f.learned);
 }
 
@@ -162,15 +158,23 @@ void print_seconds(std::ostream& out, const report& r) {
               r.explored.checking_s, r.seconds));
 }
 
-void print_next_steps(std::ostream& out, const std::filesystem::path& folder, const report& r) {
-  out << "\nLook at\n"
-      << "  " << (folder / "filtered.png").string() << "  the picture through the filter\n"
-      << "  " << (folder / "predicted_measured.svg").string() << "  what the model predicted, beside what was measured\n"
-      << "  " << (folder / "results.json").string() << "  every measured point, with its reason where it failed\n"
-      << "Try next\n"
-      << "  tools/run your_picture.png             a picture of yours\n"
-      << "  tools/run --size 4096x1000             " << r.family.program << " at another size\n"
-      << "  examples/first_kernel.cpp              a program of your own (docs/howto/first_kernel.md)\n";
+void print_next(std::ostream& out, const report& r, const std::filesystem::path& folder, bool has_commands) {
+  line(out, "report", (folder / "report.html").string());
+  line(out, "", (folder / "filtered.png").string());
+  line(out, "", (folder / "results.json").string());
+  out << "\n";
+  const std::string &program = r.family.program, explore = "hoist explore " + program + " --points 200 --out rows";
+  const std::string family = "hoist family " + program;
+  std::vector<std::vector<std::string>> next = {
+      {"next", "tools/run PICTURE --sample 100", "your own picture, and more points measured"},
+      {"", "tools/run --program matmul", "another program; builds all of them first, and the whole of build/tools/hoist"},
+      {"", "tools/check", "builds everything and tests it"}};
+  if (has_commands)
+    next = {{"next", family + " --device best", "its structures, and why recipes make none"},
+            {"", explore, "measures more of it; hoist report makes a page of the rows"},
+            {"", "hoist --help", "all commands"}};
+  next[0][0].resize(title_width, ' ');
+  print_table(out, next, 3);
 }
 
 }  // namespace hoist::tools

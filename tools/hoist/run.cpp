@@ -3,7 +3,6 @@
 #include "command.hpp"
 #include "option_values.hpp"
 #include "report.hpp"
-#include "selection.hpp"
 #include "stopwatch.hpp"
 
 #include <cctype>
@@ -45,7 +44,7 @@ std::pair<long, long> size_of(const std::string& text) {
 
 runtime::device device_of(const request& r) { return r.device.empty() ? runtime::best_device() : runtime::find(r.device); }
 
-void run(const request& q) {
+void run(const request& q, bool has_commands) {
   stopwatch watch;
   const auto [rows, columns] = size_of(q.size);
   const tool_program& program = program_called(q.program);
@@ -75,8 +74,7 @@ void run(const request& q) {
   print_exploration(std::cout, r);
   print_seconds(std::cout, r);
   folder.write(r);
-  std::cout << "report     " << folder.path().string() << "\n";
-  print_next_steps(std::cout, folder.path(), r);
+  print_next(std::cout, r, folder.path(), has_commands);
   std::cout.flush();
   if (r.wrong()) throw std::runtime_error("a result is WRONG, which is a bug of hoist: see results.json in the report.");
   if (r.explored.pick < 0) throw std::runtime_error("the device ran none of the measured points.");
@@ -99,7 +97,7 @@ void add_run(CLI::App& app) {
   c->add_option("--size", r->size, "Rows and columns of the program's arrays")->capture_default_str();
   c->add_option("--program", r->program, "Program to explore")->capture_default_str();
   c->add_option("--report", r->folder, "Folder for the report")->take_last()->capture_default_str();
-  c->callback([r] { run(*r); });
+  c->callback([r, &app] { run(*r, app.get_subcommands({}).size() > 1); });
 }
 
 }  // namespace hoist::tools

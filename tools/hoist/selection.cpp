@@ -96,13 +96,6 @@ family subject::programs() const {
   return f;
 }
 
-CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& description, const std::string& footer) {
-  app.failure_message([](const CLI::App*, const CLI::Error& e) { return "hoist: " + runtime::in_one_line(e.what()) + "\n"; });
-  CLI::App* command = app.add_subcommand(name, description);
-  command->footer(footer);
-  return command;
-}
-
 void add_json_option(CLI::App& command, selection& s) { command.add_flag("--json", s.json, "One JSON object"); }
 
 void add_program_option(CLI::App& command, selection& s) {

@@ -50,8 +50,6 @@ struct variant {
   std::string title;  ///< `jacobi2d_5pt, structure 5 (block, looped), point 17: rows=4 ...`
 };
 
-/// A new command whose errors take one line, with its example in the footer.
-CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& description, const std::string& footer);
 void add_json_option(CLI::App& command, selection& s);
 void add_program_option(CLI::App& command, selection& s);
 void add_size_option(CLI::App& command, selection& s);

@@ -30,6 +30,9 @@ if(Python3_Interpreter_FOUND)
     COMMAND Python3::Interpreter ${scripts}/extending_test ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/extending_test
       ${HOIST_GXX} -std=c++20 ${HOIST_GNU_OPTIONS} -ffp-contract=off)
 endif()
+hoist_add_script_test(implementation PROCESSORS 1 TIMEOUT 600
+  COMMAND ${scripts}/implementation_test ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/implementation_test
+    ${HOIST_GXX} -std=c++20 ${HOIST_GNU_OPTIONS})
 hoist_add_script_test(newcomer PROCESSORS ${cores} TIMEOUT 900
   COMMAND ${scripts}/newcomer ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/newcomer)
 

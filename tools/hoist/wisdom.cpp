@@ -4,6 +4,7 @@
 #include "selection.hpp"
 
 #include <hoist/runtime/tune.hpp>
+#include <hoist/runtime/warning.hpp>
 #include <hoist/runtime/wisdom.hpp>
 
 #include <iostream>

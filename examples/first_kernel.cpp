@@ -1,6 +1,8 @@
 // A first kernel: Jacobi's five-point stencil, tuned for the best device there is and checked against the reference.
 
+#include <hoist/evaluate/evaluate.hpp>
 #include <hoist/opencl.hpp>
+#include <hoist/runtime/sizes.hpp>
 
 #include <cmath>
 #include <cstdio>

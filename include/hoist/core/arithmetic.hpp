@@ -14,16 +14,15 @@ struct term_operand {};
 /// Fn of one to three operands: numbers, traced values, terms, or what was computed of such.
 template <class Fn, class... X>
 struct computed;
+struct computed_base;
 template <class X>
-inline constexpr bool is_computed = false;
-template <class Fn, class... X>
-inline constexpr bool is_computed<computed<Fn, X...>> = true;
+concept is_computed = __is_base_of(computed_base, X);
 
 /// What an operand is made of: its terms, each once, and whether it holds values, which types can't tell.
 template <class X>
 struct operand {
   using terms = meta::list<>;
-  enum : bool { has_values = true, has_reads = !std::is_arithmetic_v<X> };
+  enum : bool { has_values = true, has_reads = !std::is_arithmetic<X>::value };
 };
 template <class E, class T>
 struct operand<term_operand<E, T>> {
@@ -193,9 +192,10 @@ concept of_terms = __is_base_of(on_terms, X);
 struct by_name : on_terms {};
 /// What v.x of a vector is.
 struct named_component : on_terms {};
+struct computed_base : on_terms {};
 
 template <class Fn, class A>
-struct computed<Fn, A> : on_terms {
+struct computed<Fn, A> : computed_base {
   using assigned_once::operator=;
   A a;
   constexpr computed() = default;
@@ -207,7 +207,7 @@ struct computed<Fn, A> : on_terms {
   }
 };
 template <class Fn, class A, class B>
-struct computed<Fn, A, B> : on_terms {
+struct computed<Fn, A, B> : computed_base {
   using assigned_once::operator=;
   A a;
   B b;
@@ -220,7 +220,7 @@ struct computed<Fn, A, B> : on_terms {
   }
 };
 template <class Fn, class A, class B, class C>
-struct computed<Fn, A, B, C> : on_terms {
+struct computed<Fn, A, B, C> : computed_base {
   using assigned_once::operator=;
   A a;
   B b;
@@ -253,7 +253,7 @@ constexpr auto element_at(auto x, const int* path) {
     return element_at<Steps - 1>(x(path[0]), path + 1);
 }
 template <class U, class E, class T>
-struct computed<element_read<U>, term_operand<E, T>> : on_terms {
+struct computed<element_read<U>, term_operand<E, T>> : computed_base {
   using assigned_once::operator=;
   int path[6]{};
   constexpr auto s(int i) const { return compute<functions::component>(*this, i); }
@@ -342,7 +342,7 @@ struct all_held<std::integer_sequence<int, I...>, X...> : held<I, X>... {
   }
 };
 template <class Fn, class A, class B, class C, class D, class... Rest>
-struct computed<Fn, A, B, C, D, Rest...> : on_terms {
+struct computed<Fn, A, B, C, D, Rest...> : computed_base {
   using assigned_once::operator=;
   all_held<std::make_integer_sequence<int, 4 + sizeof...(Rest)>, A, B, C, D, Rest...> all;
   constexpr computed() = default;

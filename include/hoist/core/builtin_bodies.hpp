@@ -76,7 +76,7 @@ struct remainder : of_floats {
 struct ldexp : scaled_float {
   template <class T, class N>
   constexpr auto operator()(val<T> x, N n) const {
-    if constexpr (std::is_arithmetic_v<N>)
+    if constexpr (std::is_arithmetic<N>::value)
       return detail::applied<T>(operations::scaled_by_power_of_two, x, literal_in<int>(x.graph, static_cast<int>(n)));
     else
       return detail::applied<T>(operations::scaled_by_power_of_two, x, detail::as_integer<int>(detail::scalar_val(n)));

@@ -36,7 +36,7 @@ consteval bool is_operand() {
   if constexpr (is_expr<X>)
     return is_scalar_type<type_of<X>> || width_of<type_of<X>> > 0;
   else
-    return is_computed<X> || traced_scalar<X> || traced_vector<X> || std::is_arithmetic_v<X>;
+    return is_computed<X> || traced_scalar<X> || traced_vector<X> || std::is_arithmetic<X>::value;
 }
 template <class X>
 consteval bool is_mistaken_operand() {
@@ -77,7 +77,7 @@ constexpr auto make_vector(const X&... x) {
 namespace detail {
 /// What a tuple may have beside what is computed of terms.
 template <class X>
-concept beside_terms = __is_base_of(on_terms, X) || traced_scalar<X> || std::is_arithmetic_v<X>;
+concept beside_terms = __is_base_of(on_terms, X) || traced_scalar<X> || std::is_arithmetic<X>::value;
 
 /// The function L at the symbols S..., which gives something computed of terms as well, as a function of scalars alone:
 /// its parameters are those of S... that Read has a bit for, since it reads elements of them, and Terms.

@@ -10,8 +10,8 @@ namespace hoist {
 namespace detail {
 /// Whether a closure has no state: it captures nothing, or symbols and terms only.
 template <class L>
-inline constexpr bool is_without_state =
-    __is_empty(L) || (alignof(L) == 1 && std::is_trivially_copyable_v<L> && !std::has_unique_object_representations_v<L>);
+concept is_without_state =
+    __is_empty(L) || (alignof(L) == 1 && __is_trivially_copyable(L) && !__has_unique_object_representations(L));
 template <class L>
 struct bytes_of_closure {
   unsigned char of[sizeof(L)]{};

@@ -24,10 +24,10 @@ struct half {
 
   constexpr half() = default;
   template <class T>
-    requires std::is_arithmetic_v<T>
+    requires std::is_arithmetic<T>::value
   constexpr explicit half(T x) : bits(bits_of_number(static_cast<double>(x))) {}
   template <class T>
-    requires std::is_arithmetic_v<T>
+    requires std::is_arithmetic<T>::value
   constexpr explicit operator T() const {
     return static_cast<T>(number());
   }

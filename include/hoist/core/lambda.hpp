@@ -72,25 +72,32 @@ consteval auto checked_body() {
   static_assert((flaws & narrowed) == 0, "hoist: an int meets a number of more than 32 bits; write convert<long>(x)");
   return At::body();
 }
+/// Body as a function of the symbol S.
 template <class S, class Body>
-consteval auto as_function(Body) {
-  if constexpr (is_mistaken<Body>)
-    return Body{};
-  else
-    return expr<typename abstraction<term_of<S>, term_of<Body>>::type, type_of<Body>>{};
-}
+struct as_function {
+  using type = expr<typename abstraction<term_of<S>, term_of<Body>>::type, type_of<Body>>;
+};
+template <class S, class Body>
+  requires is_mistaken<Body>
+struct as_function<S, Body> {
+  using type = Body;
+};
 /// Whether a function's parameters are numbers of C++, so that nothing can be recorded of them.
-template <class F>
-inline constexpr bool of_numbers = false;
+template <class... A>
+concept has_number = (std::is_arithmetic<std::remove_cvref_t<A>>::value || ...);
 template <class R, class... A>
-inline constexpr bool of_numbers<R (*)(A...)> = (std::is_arithmetic_v<std::remove_cvref_t<A>> || ...);
+  requires has_number<A...>
+void of_numbers(R (*)(A...));
 template <class R, class C, class... A>
-inline constexpr bool of_numbers<R (C::*)(A...) const> = (std::is_arithmetic_v<std::remove_cvref_t<A>> || ...);
+  requires has_number<A...>
+void of_numbers(R (C::*)(A...) const);
+template <class F>
+concept takes_numbers = requires { of_numbers(&F::operator()); } || requires(F f) { requires std::is_pointer<F>::value; of_numbers(f); };
 /// What a pattern says itself of a function of anything, so that the way to it is short; `said` was said by the compiler.
 enum class seen { nothing_wrong, gives_nothing, takes_number_apart, gives_c_array, not_recorded, said };
 /// The lambda L where it takes anything, and what may be called instead where it doesn't.
 template <class L>
-using if_of_anything = std::conditional_t<takes_any<L>(), L, any_one>;
+using if_of_anything = std::conditional_t<takes_any<L>, L, any_one>;
 /// True of what a function gives; where that is an error, compilers look no further.
 template <class R>
 consteval bool is_given() {
@@ -114,13 +121,6 @@ consteval seen at_first_sight() {
     return std::is_pointer_v<R> ? seen::gives_c_array : seen::nothing_wrong;
   }
 }
-template <class L>
-consteval bool takes_numbers() {
-  if constexpr (requires { &L::operator(); })
-    return of_numbers<decltype(&L::operator())>;
-  else
-    return of_numbers<L>;
-}
 }  // namespace detail
 
 /// The function that a lambda L stands for at the variable S: its `term` is a `fun`, its `type` that of the body. An L
@@ -128,7 +128,7 @@ consteval bool takes_numbers() {
 /// `Of` says it where the pattern can't call L.
 template <class L, class Of = detail::pattern_calls, is_symbol S, int... I>
 consteval auto function_of(S, detail::parts<I...>) {
-  constexpr bool numbers = detail::takes_numbers<L>();
+  constexpr bool numbers = detail::takes_numbers<L>;
   static_assert(!numbers, HOIST_OF_NUMBERS);
   if constexpr (numbers) {
     return mistaken{};
@@ -137,12 +137,14 @@ consteval auto function_of(S, detail::parts<I...>) {
     // the way to a mistake is short.
     constexpr bool whole = requires(const L& f) { f(S{}); } && requires(const L& f) { f(S{}); };
     if constexpr (whole || sizeof...(I) == 0) {
-      return detail::as_function<S>(detail::checked_body<detail::settled<detail::application<whole, L, S>>, Of>());
+      const auto body = detail::checked_body<detail::settled<detail::application<whole, L, S>>, Of>();
+      return typename detail::as_function<S, std::remove_const_t<decltype(body)>>::type{};
     } else {
       constexpr bool in_parts = requires(const L& f) { f(detail::component_of<I, S>{}...); } &&
                                 requires(const L& f) { f(detail::component_of<I, S>{}...); };
-      return detail::as_function<S>(
-          detail::checked_body<detail::settled<detail::application<in_parts, L, detail::component_of<I, S>...>>, Of>());
+      using at = detail::settled<detail::application<in_parts, L, detail::component_of<I, S>...>>;
+      const auto body = detail::checked_body<at, Of>();
+      return typename detail::as_function<S, std::remove_const_t<decltype(body)>>::type{};
     }
   }
 }

@@ -8,7 +8,7 @@ namespace hoist {
 namespace detail {
 
 template <class X>
-concept operand_like = of_terms<X> || traced_scalar<X> || traced_vector<X> || std::is_arithmetic_v<X>;
+concept operand_like = of_terms<X> || traced_scalar<X> || traced_vector<X> || std::is_arithmetic<X>::value;
 /// Operands of which one is a term or computed of such.
 template <class... X>
 concept with_terms = (of_terms<X> || ...) && (operand_like<X> && ...);

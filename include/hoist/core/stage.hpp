@@ -29,6 +29,7 @@ constexpr auto pattern_is_called() {
 /// A pattern that waits for its array.
 template <class F>
 struct stage {
+  using waits_for_array = F;
   F go;
   template <class... X>
   constexpr auto operator()(const X&...) const {
@@ -68,12 +69,10 @@ constexpr auto operator|(stage<F> f, stage<G> g) {
 
 namespace detail {
 template <class Y>
-inline constexpr bool is_stage = false;
-template <class F>
-inline constexpr bool is_stage<stage<F>> = true;
+concept is_stage = requires { typename Y::waits_for_array; };
 /// What no pattern is that waits for an array, nor an operand of |.
 template <class Y>
-concept no_pattern = !std::is_arithmetic_v<Y> && !is_stage<Y> && !is_expr<Y> && !is_computed<Y> && !traced_scalar<Y> &&
+concept no_pattern = !std::is_arithmetic<Y>::value && !is_stage<Y> && !is_expr<Y> && !is_computed<Y> && !traced_scalar<Y> &&
                      !traced_vector<Y> && !__is_same(Y, void(uncalled)) && !__is_base_of(program_base, Y);
 }  // namespace detail
 namespace detail {
@@ -212,7 +211,7 @@ constexpr auto operator|(X, stage<F>) {
   return mistaken{};
 }
 template <class Y, class F>
-  requires(detail::no_pattern<Y> || std::is_arithmetic_v<Y>)
+  requires(detail::no_pattern<Y> || std::is_arithmetic<Y>::value)
 constexpr auto operator|(const Y&, stage<F>) {
   constexpr bool never = meta::never<Y>;
   static_assert(

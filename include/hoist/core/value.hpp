@@ -64,7 +64,7 @@ struct val : builtins::of_values {
   constexpr val(trace_graph* g, int i) : graph(g), id(i) {}
   /// A variable that begins with a number, val<float> sum = 0.f.
   template <class N>
-    requires std::is_arithmetic_v<N>
+    requires std::is_arithmetic<N>::value
   constexpr val(N n);
   constexpr val(const val&) = default;
   /// A value of another type, which is no variable's.
@@ -90,7 +90,7 @@ struct val : builtins::of_values {
   }
   /// A number as a variable's new value; what is read of a window is none.
   template <class N>
-    requires std::is_arithmetic_v<N>
+    requires std::is_arithmetic<N>::value
   constexpr val& operator=(N n) &;
   template <class X>
   constexpr auto operator=(const X&) && {
@@ -220,7 +220,7 @@ namespace detail {
 template <class T, class U>
 concept differ = are_strangers<T, U>;
 template <class N>
-concept number = std::is_arithmetic_v<N>;
+concept number = std::is_arithmetic<N>::value;
 /// A number that meets a traced value of type T, as a constant of what T's arithmetic is done in.
 template <class T, class N>
 constexpr val<promoted_t<T>> number_beside(val<T> x, N n) {
@@ -235,7 +235,7 @@ constexpr val<promoted_t<T>> number_beside(val<T> x, N n) {
 }  // namespace detail
 template <class T>
 template <class N>
-  requires std::is_arithmetic_v<N>
+  requires std::is_arithmetic<N>::value
 constexpr val<T>& val<T>::operator=(N n) & {
   if (graph == nullptr) return *this = val(n);
   static_assert(std::is_floating_point_v<promoted_t<T>> || !std::is_floating_point_v<N>,
@@ -249,11 +249,11 @@ constexpr val<T>::val(const val<U>&) {
   static_assert(meta::never<U>, "hoist: a variable takes values of its own type; of another type write convert<T>(x)");
 }
 template <class N>
-  requires std::is_arithmetic_v<N>
+  requires std::is_arithmetic<N>::value
 val(N) -> val<N>;
 template <class T>
 template <class N>
-  requires std::is_arithmetic_v<N>
+  requires std::is_arithmetic<N>::value
 constexpr val<T>::val(N n) : id(detail::number_id) {
   static_assert(std::is_floating_point_v<promoted_t<T>> || !std::is_floating_point_v<N>,
                 "hoist: an integer meets a number with a fraction; write convert<float>(x), or a whole number");

@@ -255,7 +255,7 @@ constexpr auto select(val<bool> condition, A a, B b) {
   }
 }
 template <class T, class U>
-  requires std::is_arithmetic_v<T> && std::is_arithmetic_v<U>
+  requires std::is_arithmetic<T>::value && std::is_arithmetic<U>::value
 constexpr auto select(val<bool> condition, T a, U b) {
   constexpr bool alike = std::is_same_v<T, U>;
   static_assert(alike, "hoist: select needs two numbers of one type, such as 1.f and 0.f");

@@ -20,7 +20,7 @@ struct vals {
 };
 namespace detail {
 template <class X>
-concept in_tuple = traced_scalar<X> || std::is_arithmetic_v<X>;
+concept in_tuple = traced_scalar<X> || std::is_arithmetic<X>::value;
 constexpr trace_graph* graph_of(auto x) {
   if constexpr (traced_scalar<decltype(x)>)
     return as_val(x).graph;

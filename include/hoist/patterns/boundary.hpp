@@ -100,7 +100,7 @@ constexpr auto by(F) {
   constexpr bool stateless = __is_empty(F);
   static_assert(stateless, "hoist: a function of indices may not capture a value");
   if constexpr (stateless) {
-    constexpr bool numbers = detail::takes_numbers<F>();
+    constexpr bool numbers = detail::takes_numbers<F>;
     static_assert(!numbers, HOIST_OF_NUMBERS);
     constexpr bool gives_index =
         numbers || std::is_same_v<decltype(detail::index_of(detail::without_state<F>(), val<int>{})), val<int>>;

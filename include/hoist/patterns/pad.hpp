@@ -12,7 +12,7 @@ struct real {
   double value;
   int missing = 0;  ///< from an integer of 64 bits
   template <class T>
-    requires std::is_arithmetic_v<T>
+    requires std::is_arithmetic<T>::value
   consteval real(T v) : value(static_cast<double>(v)), missing(missing_in_double(v)) {}
   consteval real(double v, int less) : value(v), missing(less) {}
 };

@@ -60,7 +60,7 @@ struct partial_reduce_stage {
   O op;
   template <is_expr X>
   constexpr auto operator()(X) const {
-    constexpr bool is_operator = requires { O::neutral; }, numbers = takes_numbers<written_t<O>>();
+    constexpr bool is_operator = requires { O::neutral; }, numbers = takes_numbers<written_t<O>>;
     static_assert(bool(is_array<X>), "hoist: partial_reduce needs an array");
     static_assert(!numbers, HOIST_OF_NUMBERS);
     static_assert(is_operator || numbers, "hoist: partial_reduce needs an operator with a neutral element");

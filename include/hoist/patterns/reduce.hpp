@@ -261,15 +261,15 @@ struct combining {
   using Q = named_by<P, T>;
   using left = symbol<var<P, T>, T>;
   using right = symbol<var<Q, T>, T>;
-  static_assert(!takes_numbers<written_t<O>>(), HOIST_OF_NUMBERS);
-  static constexpr bool possible = !takes_numbers<written_t<O>>() && requires(const written_t<O>& f) { f(left{}, right{}); } &&
+  static_assert(!takes_numbers<written_t<O>>, HOIST_OF_NUMBERS);
+  static constexpr bool possible = !takes_numbers<written_t<O>> && requires(const written_t<O>& f) { f(left{}, right{}); } &&
                                    requires(const written_t<O>& f) { f(left{}, right{}); };
   using at = settled<application<possible, O, left, right>>;
   using body = decltype(at::body());
   /// Of a user's function: nothing in it became a number of C++.
   static constexpr bool recorded = __is_same(O, written_t<O>) || (at::flaws() & lost) == 0;
   static constexpr bool closed = __is_same(type_of<body>, T),
-                        waits = takes_numbers<written_t<O>>() || at::said_before() || (is_mistaken<body> && at::is_said());
+                        waits = takes_numbers<written_t<O>> || at::said_before() || (is_mistaken<body> && at::is_said());
   using function = fun2<P, T, Q, T, term_of<body>>;
 };
 /// The function of an accumulator of type A and an element of type T.
@@ -279,15 +279,15 @@ struct accumulating {
   using Q = named_by<P, T>;
   using left = symbol<var<P, kind_t<A>>, A>;
   using right = symbol<var<Q, kind_t<T>>, T>;
-  static_assert(!takes_numbers<written_t<O>>(), HOIST_OF_NUMBERS);
-  static constexpr bool possible = !takes_numbers<written_t<O>>() && requires(const written_t<O>& f) { f(left{}, right{}); } &&
+  static_assert(!takes_numbers<written_t<O>>, HOIST_OF_NUMBERS);
+  static constexpr bool possible = !takes_numbers<written_t<O>> && requires(const written_t<O>& f) { f(left{}, right{}); } &&
                                    requires(const written_t<O>& f) { f(left{}, right{}); };
   using at = settled<application<possible, O, left, right>>;
   using body = decltype(at::body());
   /// Of a user's function: nothing in it became a number of C++.
   static constexpr bool recorded = __is_same(O, written_t<O>) || (at::flaws() & lost) == 0;
   static constexpr bool closed = __is_same(type_of<body>, A),
-                        waits = takes_numbers<written_t<O>>() || at::said_before() || (is_mistaken<body> && at::is_said());
+                        waits = takes_numbers<written_t<O>> || at::said_before() || (is_mistaken<body> && at::is_said());
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
 };
 /// Whether elements of type T may be combined from the neutral element V: integers from no fraction.
@@ -354,7 +354,7 @@ struct reduce_stage {
   O op;
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    constexpr bool numbers = takes_numbers<written_t<O>>();
+    constexpr bool numbers = takes_numbers<written_t<O>>;
     static_assert(!numbers, HOIST_OF_NUMBERS);
     // The operator is looked at here, so that the way to a mistake in it is short.
     if constexpr (!numbers && is_array<X> && requires { O::neutral; })

@@ -133,7 +133,7 @@ struct reduce_while_stage {
     static_assert(bool(is_array<X>), "hoist: reduce_while needs an array");
     static_assert(accumulates || combines,
                   "hoist: reduce_while needs a condition and an operator with a neutral element, or starting_from<z>(f)");
-    constexpr bool numbers = takes_numbers<L>() || takes_numbers<written_t<O>>();
+    constexpr bool numbers = takes_numbers<L> || takes_numbers<written_t<O>>;
     static_assert(!numbers, HOIST_OF_NUMBERS);
     if constexpr (!is_array<X> || numbers) {
       return mistaken{};

@@ -39,31 +39,58 @@ inline std::vector<double> integers(long n, std::uint64_t seed) {
 /// Whether results are those of the program's own order, bit for bit, or within the bounds of the operations' errors.
 enum class held { exactly, within_bounds };
 
-/// The program's inputs, and room for its results.
-inline std::vector<std::vector<double>> parameters_of(const family& f, const module& m, const reference& meaning,
-                                                      std::uint64_t seed) {
-  std::vector<std::vector<double>> p;
-  for (int i = 0; i < m.inputs; ++i) {
-    p.push_back(integers(meaning.input_size(i), seed + 17 * static_cast<std::uint64_t>(i)));
+using arrays = std::vector<std::vector<double>>;
+
+/// What a program computes of inputs of small integers at a size.
+struct meant {
+  arrays inputs;
+  std::vector<std::vector<ir::result>> results;
+
+  /// The inputs, and room for the results.
+  arrays parameters() const {
+    arrays all = inputs;
+    for (const std::vector<ir::result>& r : results) all.emplace_back(r.size(), -1.0);
+    return all;
+  }
+};
+inline meant computed_meaning(const family& f, const ir::point& at, held how) {
+  meant all;
+  reference meaning(f.terms(), at, how == held::exactly);
+  for (int i = 0; i < f.inputs; ++i) {
+    all.inputs.push_back(integers(meaning.input_size(i), 42 + 17 * static_cast<std::uint64_t>(i)));
     if (meaning.input_type(i) == scalar::boolean)
-      for (double& x : p.back()) x = static_cast<double>(static_cast<int>(x) & 1);
+      for (double& x : all.inputs.back()) x = static_cast<double>(static_cast<int>(x) & 1);
   }
+  for (int i = 0; i < f.inputs; ++i) meaning.set_input(i, all.inputs[static_cast<std::size_t>(i)].data());
   for (int r = 0; r < f.result_count; ++r) {
+    const std::vector<long> extents = meaning.extents(f.results[r]);
     long elements = 1;
-    for (long e : meaning.extents(f.results[r])) elements *= e;
-    p.emplace_back(static_cast<std::size_t>(elements), -1.0);
+    for (long e : extents) elements *= e;
+    std::vector<ir::result>& of = all.results.emplace_back();
+    for (long i = 0; i < elements; ++i) of.push_back(meaning.at(reference::place(f.results[r], extents, i)));
   }
-  return p;
+  return all;
+}
+/// The meaning of a family's program at a point's sizes. The last one is kept: many structures are held against it.
+inline const meant& meaning_of(const family& f, const ir::point& at, held how) {
+  static meant last;
+  static std::string of;
+  std::string asked = std::to_string(reinterpret_cast<std::uintptr_t>(f.terms.of)) + (how == held::exactly ? "=" : "~");
+  for (const ir::binding& b : at.sizes) asked += std::string(" ") + b.name + " " + std::to_string(b.value);
+  if (asked != of) {
+    last = computed_meaning(f, at, how);
+    of = asked;
+  }
+  return last;
 }
 /// Elements of a result that aren't what the program means.
-inline long wrong_elements(const reference& meaning, const result_array& of, const std::vector<double>& values, held how) {
-  const std::vector<long> extents = meaning.extents(of);
+inline long wrong_elements(const std::vector<ir::result>& right, scalar type, const std::vector<double>& values, held how) {
+  REQUIRE(values.size() == right.size());
   long wrong = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const ir::result right = meaning.at(reference::place(of, extents, static_cast<long>(i)));
-    const bool neither = std::isnan(values[i]) && std::isnan(right.value);
-    wrong += how == held::exactly ? !is_same(of.type, values[i], right.value)
-                                  : !neither && !(std::abs(values[i] - right.value) <= right.error);
+    const bool neither = std::isnan(values[i]) && std::isnan(right[i].value);
+    wrong += how == held::exactly ? !is_same(type, values[i], right[i].value)
+                                  : !neither && !(std::abs(values[i] - right[i].value) <= right[i].error);
   }
   return wrong;
 }
@@ -76,18 +103,15 @@ inline const char* check_point(const family& f, const structure& s, const space&
   CAPTURE(std::string(f.name));
   CAPTURE(std::string(s.name));
   CAPTURE(space::name(p));
-  reference meaning(f.terms(), p, how == held::exactly);
-  std::vector<std::vector<double>> parameters = parameters_of(f, m, meaning, 42);
-  for (int i = 0; i < f.inputs; ++i) meaning.set_input(i, parameters[static_cast<std::size_t>(i)].data());
+  const meant& right = meaning_of(f, p, how);
+  arrays parameters = right.parameters();
+  CHECK(m.inputs == f.inputs);
   CHECK(m.results == f.result_count);
   const simulate::result r = simulate::run(m, parameters);
   for (const simulate::finding& found : r.findings) FAIL_CHECK(found.text);
-  for (int i = 0; i < f.result_count; ++i) {
-    const std::vector<double>& values = parameters[static_cast<std::size_t>(m.inputs + i)];
-    long elements = 1;
-    for (long e : meaning.extents(f.results[i])) elements *= e;
-    CHECK(elements == static_cast<long>(values.size()));
-    CHECK(wrong_elements(meaning, f.results[i], values, how) == 0);
+  for (std::size_t i = 0; i < right.results.size(); ++i) {
+    const std::vector<double>& values = parameters[static_cast<std::size_t>(m.inputs) + i];
+    CHECK(wrong_elements(right.results[i], f.results[i].type, values, how) == 0);
   }
   return nullptr;
 }

@@ -33,10 +33,12 @@ inline void check_loops(const family& f, const ir::point& at, const plain_loops&
   const meant& meaning = meaning_of(f, at, how);
   const arrays right = loops(meaning.inputs, at.sizes[0].value, at.sizes[1].value);
   REQUIRE(right.size() == meaning.results.size());
-  for (std::size_t r = 0; r < right.size(); ++r) CHECK(wrong_elements(meaning.results[r], f.results[r].type, right[r], how) == 0);
+  for (std::size_t r = 0; r < right.size(); ++r)
+    CHECK(wrong_elements(meaning.results[r], f.results[r].type, right[r], how) == 0);
 }
 /// One point of a structure, in the simulator, and added to a batch; false where the structure has none that can be lowered.
-inline bool check_structure(const family& f, const structure& s, const target& on, long n, long m, held how, device_batch& batch) {
+inline bool check_structure(const family& f, const structure& s, const target& on, long n, long m, held how,
+                            device_batch& batch) {
   const space points(s, f.inputs, on, {{"N", n}, {"M", m}});
   std::mt19937_64 random(static_cast<std::uint64_t>(1000 * n + m));
   for (int tries = 0; tries < 40; ++tries) {

@@ -49,7 +49,7 @@ HOIST_REALS(nextafter, next)
     static constexpr bool alike = false;                                                                           \
     template <class T, class N>                                                                                    \
     constexpr auto operator()(val<T> x, N n) const {                                                               \
-      if constexpr (std::is_arithmetic<N>::value)                                                                       \
+      if constexpr (std::is_arithmetic<N>::value)                                                                  \
         return detail::applied<T>(operations::of_reals<T>::op, x, literal_in<int>(x.graph, static_cast<int>(n)));  \
       else                                                                                                         \
         return detail::applied<T>(operations::of_reals<T>::op, x, detail::as_integer<int>(detail::scalar_val(n))); \

@@ -92,7 +92,10 @@ template <class R, class C, class... A>
   requires has_number<A...>
 void of_numbers(R (C::*)(A...) const);
 template <class F>
-concept takes_numbers = requires { of_numbers(&F::operator()); } || requires(F f) { requires std::is_pointer<F>::value; of_numbers(f); };
+concept takes_numbers = requires { of_numbers(&F::operator()); } || requires(F f) {
+  requires std::is_pointer<F>::value;
+  of_numbers(f);
+};
 /// What a pattern says itself of a function of anything, so that the way to it is short; `said` was said by the compiler.
 enum class seen { nothing_wrong, gives_nothing, takes_number_apart, gives_c_array, not_recorded, said };
 /// The lambda L where it takes anything, and what may be called instead where it doesn't.

@@ -22,8 +22,8 @@ template <class... X>
 concept some_value = (a_value<X> || ...);
 /// What no number is, nor anything that can become one.
 template <class Y>
-concept no_operand =
-    !a_value<Y> && !std::is_arithmetic<Y>::value && !__is_base_of(place, Y) && !requires(const Y& y, void (*f)(double)) { f(y); };
+concept no_operand = !a_value<Y> && !std::is_arithmetic<Y>::value && !__is_base_of(place, Y) &&
+                     !requires(const Y& y, void (*f)(double)) { f(y); };
 /// A tuple that a function makes, as make_tuple gives it.
 template <class X>
 concept some_made_tuple = requires { X::widths; };

@@ -107,7 +107,8 @@ constexpr int common_width() {
 }
 template <class... X>
 inline constexpr bool have_one_width = common_width<X...>() > 0 && ((width_of_val<X> == common_width<X...>() ||
-                                                                     traced_scalar<X> || std::is_arithmetic<X>::value)&&...);
+                                                                     traced_scalar<X> || std::is_arithmetic<X>::value) &&
+                                                                    ...);
 /// f by components of the vectors among its arguments; a scalar goes to every component.
 template <class F, class... X>
 constexpr auto by_components(F f, X... x) {

@@ -70,19 +70,11 @@ template <class T, class F>
 void check_loops(const char* name, F, met<T> (*loop)(T, T)) {
   const auto [x, y] = pairs<T>();
   REQUIRE(x.size() % 8 == 0);
-  const auto check = [&, &x = x, &y = y](const std::string& how, const auto& program) {
-    const computed_by_all all = run_everywhere(program, x, y, true);
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      using namespace operations::detail;
-      const double right = carry(loop(told<T>(x[i]), told<T>(y[i])));
-      for (double got : {all.meant[i].value, all.simulated[i], all.device[i]})
-        CHECK_MESSAGE(same_number(all.type, got, right),
-                      (how + " of " + shown(scalar_of<T>::value, x[i]) + ", " + shown(scalar_of<T>::value, y[i]) + ": " +
-                       shown(all.type, got) + ", but the loop says " + shown(all.type, right)));
-    }
-  };
-  check(name, of_pairs<T>(F{}));
-  check(std::string(name) + " of vectors", of_vectors<T>(F{}));
+  using namespace operations::detail;
+  numbers right;
+  for (std::size_t i = 0; i < x.size(); ++i) right.push_back(carry(loop(told<T>(x[i]), told<T>(y[i]))));
+  check_values(name, subject_of(of_pairs<T>(F{})), x, y, right);
+  check_values(std::string(name) + " of vectors", subject_of(of_vectors<T>(F{})), x, y, right);
 }
 
 template <class T, class Op>
@@ -114,7 +106,7 @@ void check_indices() {
   meaning.set_input(1, x.data());
   std::vector<numbers> buffers{i, x, numbers(41)};
   simulate::run(m, buffers);
-  const numbers on_device = device_result<I>(m, {i, x});
+  const numbers on_device = device_result(m, scalar_of<I>::value, {i, x});
   for (std::size_t k = 0; k < 41; ++k) {
     const I index = operations::detail::told<I>(i[k]);
     const double right = x[index < I(0) ? 0 : index > I(40) ? 40 : static_cast<std::size_t>(index)];

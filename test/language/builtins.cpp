@@ -32,17 +32,10 @@ numbers halves(unsigned seed) {
 
 template <class T, class F>
 void check_loops(const char* name, F, const numbers& x, const numbers& y, double (*loop)(double, double)) {
-  const auto check = [&](const std::string& how, const auto& program) {
-    CAPTURE(how);
-    const computed_by_all all = run_everywhere(program, x, y, true);
-    for (std::size_t i = 0; i < x.size(); ++i)
-      for (double got : {all.meant[i].value, all.simulated[i], all.device[i]})
-        CHECK_MESSAGE(same_number(all.type, got, loop(x[i], y[i])),
-                      (how + " of " + shown(scalar_of<T>::value, x[i]) + ", " + shown(scalar_of<T>::value, y[i]) + ": " +
-                       shown(all.type, got) + ", but the loop says " + shown(all.type, loop(x[i], y[i]))));
-  };
-  check(name, of_pairs<T>(F{}));
-  if (x.size() % 8 == 0) check(std::string(name) + " of vectors", of_vectors<T>(F{}));
+  numbers right;
+  for (std::size_t i = 0; i < x.size(); ++i) right.push_back(loop(x[i], y[i]));
+  check_values(name, subject_of(of_pairs<T>(F{})), x, y, right);
+  if (x.size() % 8 == 0) check_values(std::string(name) + " of vectors", subject_of(of_vectors<T>(F{})), x, y, right);
 }
 
 }  // namespace

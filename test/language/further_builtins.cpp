@@ -27,13 +27,9 @@ void check_real(const char* name, F, const numbers& x, const numbers& y, double 
 /// Bit for bit what a loop says, of floats or integers.
 template <class T, class F>
 void check_same(const char* name, F, const numbers& x, const numbers& y, double (*loop)(double, double)) {
-  CAPTURE(name);
-  const computed_by_all all = run_everywhere(of_pairs<T>(F{}), x, y, true);
-  for (std::size_t i = 0; i < x.size(); ++i)
-    for (double got : {all.meant[i].value, all.simulated[i], all.device[i]})
-      CHECK_MESSAGE(same_number(all.type, got, loop(x[i], y[i])),
-                    (shown(scalar_of<T>::value, x[i]) + ", " + shown(scalar_of<T>::value, y[i]) + ": " + shown(all.type, got) +
-                     ", but the loop says " + shown(all.type, loop(x[i], y[i]))));
+  numbers right;
+  for (std::size_t i = 0; i < x.size(); ++i) right.push_back(loop(x[i], y[i]));
+  check_values(name, subject_of(of_pairs<T>(F{})), x, y, right);
 }
 __extension__ using wide_integer = __int128;
 __extension__ using wide_natural = unsigned __int128;

@@ -86,18 +86,11 @@ T turned_down(T x, T y) {
 template <class T, class F, class Loop>
 void check_loops(const char* name, F, Loop loop, bool vectors) {
   const numbers x = integers<T>(31, 72), y = integers<T>(32, 72);
-  const auto check = [&](const std::string& how, const auto& program) {
-    const computed_by_all all = run_everywhere(program, x, y, true);
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      const double right = loop(operations::detail::told<T>(x[i]), operations::detail::told<T>(y[i]));
-      for (double got : {all.meant[i].value, all.simulated[i], all.device[i]})
-        CHECK_MESSAGE(same_number(all.type, got, right),
-                      (how + " of " + shown(scalar_of<T>::value, x[i]) + ", " + shown(scalar_of<T>::value, y[i]) + ": " +
-                       shown(all.type, got) + ", but the loop says " + shown(all.type, right)));
-    }
-  };
-  check(name, of_pairs<T>(F{}));
-  if (vectors) check(std::string(name) + " of vectors", of_vectors<T>(F{}));
+  using namespace operations::detail;
+  numbers right;
+  for (std::size_t i = 0; i < x.size(); ++i) right.push_back(loop(told<T>(x[i]), told<T>(y[i])));
+  check_values(name, subject_of(of_pairs<T>(F{})), x, y, right);
+  if (vectors) check_values(std::string(name) + " of vectors", subject_of(of_vectors<T>(F{})), x, y, right);
 }
 template <class T>
 void check_integers(bool vectors = false) {

@@ -29,7 +29,7 @@ void check_structures(const family& f, long n, long m, int first, int stride) {
       CAPTURE(v.name);
       const exact_inputs data(f.terms(), v.at);
       const meaning expected = meaning_of(f.terms(), v.at, f.dimensions, data);
-      const std::string wrong = difference({expected.extents, run_as<float>(s, v.made, data)}, expected);
+      const std::string wrong = difference({expected.extents, run_on_device(s, v.made, scalar::f32, data.arrays())}, expected);
       CHECK_MESSAGE(wrong.empty(), wrong);
       ++checked;
     }

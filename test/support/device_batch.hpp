@@ -11,28 +11,6 @@
 
 namespace hoist::test {
 
-inline std::vector<double> read_as(const runtime::buffer& from, scalar type, std::size_t count) {
-  const auto read = [&](auto zero) {
-    std::vector<decltype(zero)> out(count);
-    from.read(out);
-    return carried_all(out);
-  };
-  switch (type) {
-    case scalar::i8: return read(static_cast<signed char>(0));
-    case scalar::boolean:
-    case scalar::u8: return read(static_cast<unsigned char>(0));
-    case scalar::i16: return read(static_cast<short>(0));
-    case scalar::u16: return read(static_cast<unsigned short>(0));
-    case scalar::i32: return read(0);
-    case scalar::u32: return read(0U);
-    case scalar::i64: return read(0L);
-    case scalar::u64: return read(0UL);
-    case scalar::f16: return read(half(0.0));
-    case scalar::f64: return read(0.0);
-    default: return read(0.F);
-  }
-}
-
 /// Variants of one family at one size, run together.
 class device_batch {
  public:

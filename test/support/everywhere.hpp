@@ -38,21 +38,12 @@ struct computed_by_all {
   numbers simulated, device;
   scalar type = scalar::f32;
 };
-template <class R>
-numbers device_result(const hoist::module& m, const std::vector<numbers>& in) {
+inline numbers device_result(const hoist::module& m, scalar type, const std::vector<numbers>& in) {
   static const runtime::session s(runtime::best_device());
-  const runtime::executable e(s, runtime::module_of(m));
-  for (std::size_t i = 0; i < in.size(); ++i)
-    if (m.buffer_bytes[static_cast<int>(i)] > 0) write_as(e[static_cast<int>(i)], type_in(m, static_cast<int>(i)), in[i]);
-  e.run();
-  std::vector<R> out(static_cast<std::size_t>(m.outputs));
-  e[m.inputs].read(out);
-  return carried_all(out);
+  return run_on_device(s, m, type, in);
 }
 /// What a program of two arrays gives: its meaning (with a bound on the error where not `exact`), and kernels.
-template <class P>
-computed_by_all run_everywhere(P p, const numbers& x, const numbers& y, bool exact) {
-  const subject made = subject_of(p);
+inline computed_by_all run_everywhere(const subject& made, const numbers& x, const numbers& y, bool exact) {
   const ir::point at = point_at(static_cast<long>(x.size()), 1, {8});
   const hoist::module m = emit_module(made.terms, at, made.inputs);
   REQUIRE_MESSAGE(m.rejected == nullptr, std::string(m.rejected == nullptr ? "" : m.rejected));
@@ -67,21 +58,12 @@ computed_by_all run_everywhere(P p, const numbers& x, const numbers& y, bool exa
   CHECK(simulate::run(m, buffers).findings.empty());
   all.simulated = buffers[2];
   all.type = type_of_result(m);
-  switch (all.type) {
-    case scalar::i32: all.device = device_result<int>(m, {x, y}); break;
-    case scalar::u32: all.device = device_result<unsigned>(m, {x, y}); break;
-    case scalar::i8: all.device = device_result<signed char>(m, {x, y}); break;
-    case scalar::boolean:
-    case scalar::u8: all.device = device_result<unsigned char>(m, {x, y}); break;
-    case scalar::i16: all.device = device_result<short>(m, {x, y}); break;
-    case scalar::u16: all.device = device_result<unsigned short>(m, {x, y}); break;
-    case scalar::f16: all.device = device_result<half>(m, {x, y}); break;
-    case scalar::i64: all.device = device_result<long>(m, {x, y}); break;
-    case scalar::u64: all.device = device_result<unsigned long>(m, {x, y}); break;
-    case scalar::f64: all.device = device_result<double>(m, {x, y}); break;
-    default: all.device = device_result<float>(m, {x, y}); break;
-  }
+  all.device = device_result(m, all.type, {x, y});
   return all;
+}
+template <class P>
+computed_by_all run_everywhere(P p, const numbers& x, const numbers& y, bool exact) {
+  return run_everywhere(subject_of(p), x, y, exact);
 }
 inline bool same_number(scalar type, double a, double b) {
   return is_same(type, a, b) || (!is_wide(type) && std::isnan(a) && std::isnan(b));
@@ -92,8 +74,7 @@ inline std::string shown(scalar type, double x) {
   return {t.data(), static_cast<std::size_t>(t.size())};
 }
 /// Bit for bit, on the host, in the simulator and on the device.
-template <class P>
-void check_exact(const std::string& name, P p, const numbers& x, const numbers& y) {
+inline void check_exact(const std::string& name, const subject& p, const numbers& x, const numbers& y) {
   CAPTURE(name);
   const computed_by_all all = run_everywhere(p, x, y, true);
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -105,9 +86,23 @@ void check_exact(const std::string& name, P p, const numbers& x, const numbers& 
                   (where + shown(all.type, right) + ", on the device " + shown(all.type, all.device[i])));
   }
 }
-/// Within the bound of the reference, which is no looser than so many units of 2^-24 of the greater of 1 and the result.
 template <class P>
-void check_bound(const std::string& name, P p, const numbers& x, const numbers& y, double most_units, double unit = 0x1p-24) {
+void check_exact(const std::string& name, P p, const numbers& x, const numbers& y) {
+  check_exact(name, subject_of(p), x, y);
+}
+/// Bit for bit `right`, what a loop gives, everywhere.
+inline void check_values(const std::string& name, const subject& p, const numbers& x, const numbers& y, const numbers& right) {
+  CAPTURE(name);
+  const computed_by_all all = run_everywhere(p, x, y, true);
+  for (std::size_t i = 0; i < x.size(); ++i)
+    for (double got : {all.meant[i].value, all.simulated[i], all.device[i]})
+      CHECK_MESSAGE(same_number(all.type, got, right[i]),
+                    (name + " of " + std::to_string(x[i]) + ", " + std::to_string(y[i]) + ": " + shown(all.type, got) +
+                     ", but the loop says " + shown(all.type, right[i])));
+}
+/// Within the bound of the reference, which is no looser than so many units of 2^-24 of the greater of 1 and the result.
+inline void check_bound(const std::string& name, const subject& p, const numbers& x, const numbers& y, double most_units,
+                        double unit = 0x1p-24) {
   CAPTURE(name);
   const computed_by_all all = run_everywhere(p, x, y, false);
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -120,6 +115,10 @@ void check_bound(const std::string& name, P p, const numbers& x, const numbers& 
     CHECK_MESSAGE(r.error <= most_units * unit * std::max(1.0, std::abs(r.value)),
                   (where + ": the bound is loose: " + std::to_string(r.error)));
   }
+}
+template <class P>
+void check_bound(const std::string& name, P p, const numbers& x, const numbers& y, double most_units, double unit = 0x1p-24) {
+  check_bound(name, subject_of(p), x, y, most_units, unit);
 }
 /// Random floats in [lo, hi], an odd number of them.
 inline numbers floats(double lo, double hi, unsigned seed, int count = 203) {

@@ -50,6 +50,7 @@ class exact_inputs {
   }
   const std::vector<double>& operator[](int i) const { return arrays_.at(static_cast<std::size_t>(i)); }
   int size() const { return static_cast<int>(arrays_.size()); }
+  const std::vector<std::vector<double>>& arrays() const { return arrays_; }
 
  private:
   void add(std::size_t number, std::size_t size, scalar type) {

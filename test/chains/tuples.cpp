@@ -18,7 +18,7 @@ using grid = array2<float, N, M>;
 
 constexpr auto pairs =
     program<row>([](auto x) { return x | map_global<0>([](auto v) { return make_tuple(v * 2.0f, v + 1.0f); }); });
-constexpr auto arrays = program<row>([](auto x) {
+constexpr auto array_of_tuples = program<row>([](auto x) {
   return make_tuple(x | map_global<0>([](auto v) { return v * 2.0f; }),
                     x | slide<2> | map_global<0>([](auto w) { return w(0) - w(1); }));
 });
@@ -85,7 +85,7 @@ ir::path component_then_element(long c, long i) { return ir::path{}.with(c).with
 TEST_CASE("several results: each array is an output of its own") {
   for (long n : {2L, 13L, 16L}) {
     check_results(pairs, point_at(n, 1, {4}), element_then_component);
-    check_results(arrays, point_at(n, 1, {4}), component_then_element);
+    check_results(array_of_tuples, point_at(n, 1, {4}), component_then_element);
   }
 }
 

@@ -29,7 +29,7 @@ constexpr auto of_rows(Op) {
 }
 template <class T>
 constexpr auto of_chunks = program<array<T, 24>>([](auto x) { return x | partial_reduce<4>(maximum); });
-inline constexpr auto of_vectors = program<array2<vec<unsigned char, 4>, N, M>>(
+inline constexpr auto of_bytes = program<array2<vec<unsigned char, 4>, N, M>>(
     [](auto x) { return x | map_global<0>([](auto row) { return row | reduce_seq(maximum); }) | as_scalar; });
 
 inline constexpr auto crossed = program<vec<float, 4>, array<vec<float, 4>, N>>([](auto p, auto all) {
@@ -76,7 +76,7 @@ TEST_CASE("the smallest and the largest of elements are elements, whatever arith
   check_extrema<half>();
   check_extrema<bool>();
   check_extrema<unsigned long>();
-  check("largest of vectors", of_vectors);
+  check("largest of vectors", of_bytes);
 }
 TEST_CASE("components of vectors that are captured, or computed of such") {
   check("crossed", crossed);

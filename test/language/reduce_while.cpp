@@ -21,7 +21,7 @@ inline constexpr auto counted = program<grid>([](auto a) {
                   reduce_while([](auto, auto x) { return x != 3.f; }, starting_from<0>([](auto n, auto) { return n + 1; }));
          });
 });
-inline constexpr auto of_pairs = program<grid, grid, float>([](auto a, auto b, auto most) {
+inline constexpr auto with_most = program<grid, grid, float>([](auto a, auto b, auto most) {
   return zip(a, b) | map_global<0>([=](auto r, auto s) {
            return zip(r, s) | reduce_while([=](auto state, auto xy) { return get<0>(state) + get<1>(xy) < most; },
                                            starting_from<0.f, 0>([](auto state, auto xy) {
@@ -101,7 +101,7 @@ TEST_CASE("a device computes the meaning") {
 }
 
 TEST_CASE("a tuple is an accumulator, and conditions capture numbers") {
-  const hoist::module m = emit_module(ir::table_of<program_term<decltype(of_pairs)>>(), point_at(13, 7, {1}), 3);
+  const hoist::module m = emit_module(ir::table_of<program_term<decltype(with_most)>>(), point_at(13, 7, {1}), 3);
   REQUIRE_MESSAGE(m.rejected == nullptr, std::string(m.rejected == nullptr ? "" : m.rejected));
   CHECK(m.results == 2);
 }

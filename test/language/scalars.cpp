@@ -28,7 +28,7 @@ inline constexpr auto smoothed = program<row, float>([](auto in, auto k) {
 inline constexpr auto by_vectors = program<row, float>([](auto in, auto k) {
   return in | split<8> | map_global<0>([=](auto c) { return c | map_vector<4>([=](auto x) { return k * x + 1.f; }); }) | join;
 });
-inline constexpr auto of_vectors = program<array<float, 64>, float>(
+inline constexpr auto scaled_vectors = program<array<float, 64>, float>(
     [](auto in, auto k) { return in | as_vector<4> | map_global<0>([=](auto v) { return k * v - v; }) | as_scalar; });
 inline constexpr auto outer = program<row, array<float, M>>(
     [](auto x, auto y) { return x | map_global<0>([=](auto a) { return y | map_seq([=](auto b) { return 2.f * a * b; }); }); });
@@ -104,7 +104,7 @@ TEST_CASE("a user function captures the numbers that a program takes") {
   check("filled_with", filled_with);
   check("smoothed", smoothed);
   check("by_vectors", by_vectors);
-  check("of_vectors", of_vectors);
+  check("of_vectors", scaled_vectors);
   check("largest_product", largest_product);
   check("in_two_kernels", in_two_kernels);
   check("many_steps", many_steps);

@@ -85,7 +85,7 @@ constexpr auto chain_of_three = program<row>([](auto x) {
   return x | pad<1>(clamp) | slide<3> | map_global<0>(skewed3) | to_global | pad<1>(constant<1.0>) | slide<3> |
          map_global<0>(skewed3) | to_global | slide<3> | map_global<0>(skewed3);
 });
-constexpr auto integers = program<array<int, N>>([](auto x) {
+constexpr auto integers_of = program<array<int, N>>([](auto x) {
   return x | pad<2>(constant<-3>) | slide<5, 2> | map_global<0>([](auto w) { return w(0) * w(1) - w(4) / 3; });
 });
 constexpr auto windows_by_two = program<grid>([](auto x) {
@@ -184,7 +184,7 @@ TEST_CASE("accumulators of several types, and results of several lengths") {
 
 TEST_CASE("chains, strides and tiles at sizes that nothing divides") {
   check_one("chain_of_three", subject_of(chain_of_three), {{3, 1}, {4, 1}, {13, 1}});
-  check_one("integers", subject_of(integers), {{1, 1}, {2, 1}, {13, 1}});
+  check_one("integers", subject_of(integers_of), {{1, 1}, {2, 1}, {13, 1}});
   check("windows_by_two", subject_of(windows_by_two), {{3, 3}, {4, 5}, {13, 7}});
   for (auto [n, m] : {std::pair{1L, 1L}, {4L, 4L}, {5L, 7L}, {13L, 3L}, {8L, 12L}})
     check_kernel("turned_tiles", subject_of(turned_tiles),

@@ -41,7 +41,7 @@ inline constexpr auto crossed = program<vec<float, 4>, array<vec<float, 4>, N>>(
 });
 inline constexpr auto by_a_matrix = program<array<vec<float, 2>, 3>, array<float, N>>(
     [](auto m, auto x) { return x | map_global<0>([=](auto y) { return m(0).s(0) * y + m(1).s(1) - dot(m(2), m(0)); }); });
-inline constexpr auto of_pairs = program<array<vec<float, 2>, N>>([](auto all) {
+inline constexpr auto of_two = program<array<vec<float, 2>, N>>([](auto all) {
   return all | map_global<0>([=](auto p) {
            return all | map([=](auto q) { return abs((q - p).s(0)) + get<1>(2.f * p); }) | reduce_seq(add);
          });
@@ -81,5 +81,5 @@ TEST_CASE("the smallest and the largest of elements are elements, whatever arith
 TEST_CASE("components of vectors that are captured, or computed of such") {
   check("crossed", crossed);
   check("by_a_matrix", by_a_matrix);
-  check("of_pairs", of_pairs);
+  check("of_pairs", of_two);
 }

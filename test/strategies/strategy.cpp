@@ -87,7 +87,7 @@ struct associative_from {
   template <class T>
   static constexpr bool holds = for_all<associative_with<S, T>>;
 };
-struct associative {
+struct seq_is_associative {
   template <class S>
   static constexpr bool holds = for_all<associative_from<S>>;
 };
@@ -121,7 +121,7 @@ using steps = typename of<S, E>::steps;
 static_assert(for_all<identity_is_neutral>);
 static_assert(for_all<failure_is_neutral_first>);
 static_assert(for_all<attempt_never_fails>);
-static_assert(for_all<associative>);
+static_assert(for_all<seq_is_associative>);
 static_assert(for_all<empty_path>);
 static_assert(for_all<paths_compose>);
 

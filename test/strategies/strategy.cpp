@@ -113,7 +113,7 @@ std::string why(R) {
 template <class S, class E>
 using result = typename of<S, E>::type;
 template <class S, class E>
-using steps = typename of<S, E>::steps;
+using all_steps = typename of<S, E>::steps;
 
 }  // namespace
 
@@ -127,8 +127,8 @@ static_assert(for_all<paths_compose>);
 
 TEST_CASE("seq: in order, all or nothing, with all steps in order") {
   static_assert(std::is_same_v<result<seq<ab, bc, ca>, a>, a>);
-  static_assert(std::is_same_v<steps<seq<ab, bc, ca>, a>, meta::list<ab, bc, ca>>);
-  static_assert(std::is_same_v<steps<seq<>, a>, meta::list<>>);
+  static_assert(std::is_same_v<all_steps<seq<ab, bc, ca>, a>, meta::list<ab, bc, ca>>);
+  static_assert(std::is_same_v<all_steps<seq<>, a>, meta::list<>>);
   static_assert(!of<seq<ab, ab>, a>::ok);
   CHECK(who(of<seq<ab, never_applies, ca>, a>{}) == "never_applies");
   CHECK(why(of<seq<ab, never_applies, ca>, a>{}) == "it applies to nothing");
@@ -137,7 +137,7 @@ TEST_CASE("seq: in order, all or nothing, with all steps in order") {
 
 TEST_CASE("either: the first that applies; fails as the last") {
   static_assert(std::is_same_v<result<either<ab, rule_of<a, c>>, a>, b>);
-  static_assert(std::is_same_v<steps<either<bc, ab>, a>, meta::list<ab>>);
+  static_assert(std::is_same_v<all_steps<either<bc, ab>, a>, meta::list<ab>>);
   CHECK(who(of<either<never_applies, ab>, c>{}) == "exchange");
   CHECK(who(of<either<ab, never_applies>, c>{}) == "never_applies");
 }
@@ -146,11 +146,11 @@ TEST_CASE("repeat: as often as it applies, and not at all is no failure") {
   static_assert(same<of<repeat<never_applies>, a>, of<identity, a>>::value);
   static_assert(equal<repeat<never_applies>, identity>);
   static_assert(std::is_same_v<result<repeat<either<ab, bc>>, a>, c>);
-  static_assert(std::is_same_v<steps<repeat<either<ab, bc>>, a>, meta::list<ab, bc>>);
+  static_assert(std::is_same_v<all_steps<repeat<either<ab, bc>>, a>, meta::list<ab, bc>>);
   using many = apply<f, a, apply<g, a, b>, fun<p, k, a>, fun2<p, k, q, k, apply<f, a>>>;
   using none = apply<f, b, apply<g, b, b>, fun<p, k, b>, fun2<p, k, q, k, apply<f, b>>>;
   static_assert(std::is_same_v<result<repeat<top_down<ab>>, many>, none>);
-  static_assert(steps<repeat<top_down<ab>>, many>::size == 4);
+  static_assert(all_steps<repeat<top_down<ab>>, many>::size == 4);
 }
 
 TEST_CASE("top_down: the outermost place first, functions before the arrays that they are mapped over") {
@@ -180,7 +180,7 @@ TEST_CASE("at: the part that the path names, and no other") {
       std::is_same_v<result<strategies::at<ab, 1, 0, 1>, term>, apply<f, a, fun<p, k, apply<g, a, b>>, fun2<p, k, q, k, a>>>);
   static_assert(
       std::is_same_v<result<strategies::at<ab, 2, 0>, term>, apply<f, a, fun<p, k, apply<g, a, a>>, fun2<p, k, q, k, b>>>);
-  static_assert(std::is_same_v<steps<strategies::at<seq<ab, bc>, 1, 0, 0>, term>, meta::list<ab, bc>>);
+  static_assert(std::is_same_v<all_steps<strategies::at<seq<ab, bc>, 1, 0, 0>, term>, meta::list<ab, bc>>);
   CHECK(why(of<strategies::at<ab, 3>, term>{}) == "the term has no such part");
   CHECK(why(of<strategies::at<ab, 0, 0>, term>{}) == "the term has no parts");
   CHECK(why(of<strategies::at<ab, 1, 1>, term>{}) == "the term has no parts");
@@ -190,7 +190,7 @@ TEST_CASE("at: the part that the path names, and no other") {
 TEST_CASE("named: one step in the trace, and the name in a failure") {
   using both = named<"both", seq<ab, bc>>;
   static_assert(std::is_same_v<result<both, a>, c>);
-  static_assert(std::is_same_v<steps<seq<both, ca>, a>, meta::list<both, ca>>);
+  static_assert(std::is_same_v<all_steps<seq<both, ca>, a>, meta::list<both, ca>>);
   CHECK(std::string(both::name) == "both");
   CHECK(who(of<both, b>{}) == "both");
   CHECK(why(of<named<"both", never_applies>, b>{}) == "it applies to nothing");

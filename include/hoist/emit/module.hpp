@@ -6,8 +6,6 @@
 #include <hoist/lower/lower.hpp>
 #include <hoist/meta/engine.hpp>
 
-#include <type_traits>
-
 namespace hoist {
 
 /// One launch of a module: a kernel, the buffers it is given in order, its NDRange.
@@ -179,7 +177,8 @@ HOIST_ENGINE_BODY module emitted(const ir::table& structure, const ir::point& at
 /// Table -> lengths -> stages -> memory -> views -> launch -> control flow -> registers -> barriers -> text. `comment` is
 /// the first line of the text. Fails with a reason in `rejected`.
 constexpr module emit_module(const ir::table& structure, const ir::point& at, int inputs, const char* comment = "") {
-  if (std::is_constant_evaluated()) return detail::packaged(lower::lower(structure, at, inputs), at, comment);
+  // The builtin, as GCC keeps what follows the function std::is_constant_evaluated() where it doesn't optimise.
+  if (__builtin_is_constant_evaluated()) return detail::packaged(lower::lower(structure, at, inputs), at, comment);
   return detail::emitted(structure, at, inputs, comment);
 }
 

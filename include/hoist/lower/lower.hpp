@@ -12,6 +12,7 @@
 #include <hoist/lower/stages.hpp>
 #include <hoist/lower/vector_registers.hpp>
 #include <hoist/lower/vectors.hpp>
+#include <hoist/meta/engine.hpp>
 
 namespace hoist::lower {
 
@@ -106,8 +107,8 @@ constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kern
 /// numbered as in `stages`. Fails, with the reason in `rejected`, when a length has no value, the structure isn't fully
 /// lowered, or its maps don't nest. The passes after the one called `last` are left out. With `any_local`, local sizes of the
 /// point stand for others too: see `ir::kernel::repeated`.
-constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs, observer* watching = nullptr,
-                        const char* last = nullptr, bool any_local = false) {
+HOIST_IN_ENGINE constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs, observer* watching = nullptr,
+                                        const char* last = nullptr, bool any_local = false) {
   lowered r;
   r.inputs = inputs;
   for (int i = 0; r.rejected == nullptr && (i == 0 || i < r.plan.kernels.size()); ++i) {

@@ -2,7 +2,7 @@
 // Low-level terms of the pipelines: stages fused by tiles in local memory, and a kernel for each by strategies. Each pipeline's
 // terms are a unit of their own, since they take a compiler long.
 
-#include <benchmark/programs/pipelines.hpp>
+#include <hoist/hoist.hpp>
 #include <benchmark/reference/offer.hpp>
 
 #include <hoist/strategies/kept_stages.hpp>

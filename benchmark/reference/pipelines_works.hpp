@@ -1,6 +1,8 @@
 #pragma once
 // The multi-stage pipelines: data, what is right, hand-written kernels, low-level terms.
 
+#include <benchmark/programs/pipelines/depthwise_separable.hpp>
+#include <benchmark/programs/pipelines/max_filter.hpp>
 #include <benchmark/reference/pipelines_by_hand.hpp>
 #include <benchmark/reference/pipelines_terms.hpp>
 

@@ -1,5 +1,6 @@
 // Terms of the depthwise-separable convolution.
 
+#include <benchmark/programs/pipelines/depthwise_separable.hpp>
 #include <benchmark/reference/pipelines_terms.hpp>
 
 namespace hoist::benchmarks::terms {

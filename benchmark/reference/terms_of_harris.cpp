@@ -1,5 +1,6 @@
 // Terms of the Harris corner detector.
 
+#include <benchmark/programs/pipelines/harris.hpp>
 #include <benchmark/reference/pipelines_terms.hpp>
 
 namespace hoist::benchmarks::terms {

@@ -1,5 +1,6 @@
 // Terms of the max filter.
 
+#include <benchmark/programs/pipelines/max_filter.hpp>
 #include <benchmark/reference/pipelines_terms.hpp>
 
 namespace hoist::benchmarks::terms {

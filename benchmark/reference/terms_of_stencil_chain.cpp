@@ -1,5 +1,6 @@
 // Terms of the chain of stencils.
 
+#include <benchmark/programs/pipelines/stencil_chain.hpp>
 #include <benchmark/reference/pipelines_terms.hpp>
 
 namespace hoist::benchmarks::terms {

@@ -1,5 +1,6 @@
 // Terms of the unsharp mask.
 
+#include <benchmark/programs/pipelines/unsharp_mask.hpp>
 #include <benchmark/reference/pipelines_terms.hpp>
 
 namespace hoist::benchmarks::terms {

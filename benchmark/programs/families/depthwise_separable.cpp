@@ -1,5 +1,5 @@
 #include "../catalogue.hpp"
-#include "../pipelines.hpp"
+#include "../pipelines/depthwise_separable.hpp"
 
 namespace hoist::benchmarks {
 family family_depthwise_separable() {

@@ -1,5 +1,5 @@
 #include "../catalogue.hpp"
-#include "../pipelines.hpp"
+#include "../pipelines/harris.hpp"
 
 namespace hoist::benchmarks {
 family family_harris() { return family_of<decltype(harris), families::kept_stages>("harris", harris); }

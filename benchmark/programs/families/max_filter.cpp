@@ -1,5 +1,5 @@
 #include "../catalogue.hpp"
-#include "../pipelines.hpp"
+#include "../pipelines/max_filter.hpp"
 
 namespace hoist::benchmarks {
 family family_max_filter() { return family_of<decltype(max_filter), families::kept_stages>("max_filter", max_filter); }

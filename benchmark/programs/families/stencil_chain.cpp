@@ -1,5 +1,5 @@
 #include "../catalogue.hpp"
-#include "../pipelines.hpp"
+#include "../pipelines/stencil_chain.hpp"
 
 namespace hoist::benchmarks {
 family family_stencil_chain() {

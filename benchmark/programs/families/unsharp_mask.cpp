@@ -1,5 +1,5 @@
 #include "../catalogue.hpp"
-#include "../pipelines.hpp"
+#include "../pipelines/unsharp_mask.hpp"
 
 namespace hoist::benchmarks {
 family family_unsharp_mask() { return family_of<decltype(unsharp_mask), families::kept_stages>("unsharp_mask", unsharp_mask); }

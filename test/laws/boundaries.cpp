@@ -1,4 +1,4 @@
-#include "structures.hpp"
+#include <support/structures.hpp>
 
 using namespace hoist;
 

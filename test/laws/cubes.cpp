@@ -1,5 +1,5 @@
 // Programs of three dimensions: they mean what loops on the host compute, and their structures' kernels what they mean.
-#include "structures.hpp"
+#include <support/structures.hpp>
 
 #include <benchmark/programs/arrays.hpp>
 #include <benchmark/programs/cubes.hpp>

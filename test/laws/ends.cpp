@@ -1,5 +1,5 @@
 // Blocks at the ends of rows with code of their own.
-#include "structures.hpp"
+#include <support/structures.hpp>
 
 #include <benchmark/programs/stencils.hpp>
 

@@ -1,4 +1,4 @@
-#include "structures.hpp"
+#include <support/structures.hpp>
 
 #include <benchmark/programs/stencils.hpp>
 

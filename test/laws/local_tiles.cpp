@@ -1,5 +1,5 @@
 // Tiles in local memory of stencils of one and of three dimensions, at sizes that they divide and at others.
-#include "structures.hpp"
+#include <support/structures.hpp>
 
 #include <benchmark/programs/cubes.hpp>
 

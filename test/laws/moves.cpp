@@ -1,5 +1,5 @@
 // Families of programs whose results are only moved: elements by indices, in other orders, padded.
-#include "structures.hpp"
+#include <support/structures.hpp>
 
 #include <hoist/language.hpp>
 

@@ -1,5 +1,5 @@
 // Pipelines of several stages: by every structure for stages that are kept between kernels.
-#include "structures.hpp"
+#include <support/structures.hpp>
 
 #include <benchmark/programs/pipelines.hpp>
 #include <benchmark/programs/thesis.hpp>

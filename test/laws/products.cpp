@@ -1,5 +1,5 @@
 // Products whose sizes the tiles don't divide.
-#include "structures.hpp"
+#include <support/structures.hpp>
 
 #include <benchmark/programs/arrays.hpp>
 

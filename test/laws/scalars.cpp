@@ -1,5 +1,5 @@
 // Families of programs that take numbers besides arrays, and whose functions capture numbers.
-#include "structures.hpp"
+#include <support/structures.hpp>
 
 #include <hoist/language.hpp>
 

@@ -1,5 +1,5 @@
 // Sums, and what is computed of them: by every structure, those made for sums among them.
-#include "structures.hpp"
+#include <support/structures.hpp>
 
 #include <benchmark/programs/arrays.hpp>
 

@@ -1,5 +1,5 @@
 // The thesis's benchmarks: by every structure of their families.
-#include "structures.hpp"
+#include <support/structures.hpp>
 
 #include <benchmark/programs/thesis.hpp>
 

@@ -1,5 +1,5 @@
 // What has no family, or a smaller one: a reason each time, and never a wrong kernel.
-#include "../laws/structures.hpp"
+#include "../support/structures.hpp"
 #include <hoist/explore/plain.hpp>
 #include <hoist/rules/partial_reduction.hpp>
 #include <hoist/rules/vectorisation.hpp>

@@ -1,6 +1,6 @@
 // The search for structures: its counts add up, what it finds computes what the program means, and it finds what it
 // should.
-#include "../laws/structures.hpp"
+#include "../support/structures.hpp"
 #include <hoist/explore/searched_family.hpp>
 
 #include <benchmark/programs/arrays.hpp>

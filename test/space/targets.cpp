@@ -1,6 +1,6 @@
 // The families of every known target: right for its class of device, within its limits, read by clang without a
 // complaint, and computing what the programs mean in the simulator. What can't be run here is shown by this alone.
-#include "../laws/structures.hpp"
+#include "../support/structures.hpp"
 #include <hoist/target/targets.hpp>
 
 #include <benchmark/programs/arrays.hpp>

@@ -21,73 +21,14 @@ std::vector<double> carried_all(const std::vector<T>& x) {
   for (T v : x) all.push_back(operations::detail::carry(v));
   return all;
 }
-inline void write_as(const runtime::buffer& to, scalar type, const std::vector<double>& x) {
-  switch (type) {
-    case scalar::i32: return to.write(std::vector<int>(x.begin(), x.end()));
-    case scalar::u32: return to.write(std::vector<unsigned>(x.begin(), x.end()));
-    case scalar::i8: return to.write(std::vector<signed char>(x.begin(), x.end()));
-    case scalar::boolean:
-    case scalar::u8: return to.write(std::vector<unsigned char>(x.begin(), x.end()));
-    case scalar::i16: return to.write(std::vector<short>(x.begin(), x.end()));
-    case scalar::u16: return to.write(std::vector<unsigned short>(x.begin(), x.end()));
-    case scalar::f16: {
-      std::vector<half> halves;
-      for (double v : x) halves.push_back(half(v));
-      return to.write(halves);
-    }
-    case scalar::i64:
-    case scalar::u64:
-    case scalar::f64: return to.write(x);
-    default: return to.write(std::vector<float>(x.begin(), x.end()));
-  }
-}
-inline std::vector<double> read_as(const runtime::buffer& from, scalar type, std::size_t count) {
-  const auto read = [&](auto zero) {
-    std::vector<decltype(zero)> out(count);
-    from.read(out);
-    return carried_all(out);
-  };
-  switch (type) {
-    case scalar::i8: return read(static_cast<signed char>(0));
-    case scalar::boolean:
-    case scalar::u8: return read(static_cast<unsigned char>(0));
-    case scalar::i16: return read(static_cast<short>(0));
-    case scalar::u16: return read(static_cast<unsigned short>(0));
-    case scalar::i32: return read(0);
-    case scalar::u32: return read(0U);
-    case scalar::i64: return read(0L);
-    case scalar::u64: return read(0UL);
-    case scalar::f16: return read(half(0.0));
-    case scalar::f64: return read(0.0);
-    default: return read(0.F);
-  }
-}
+void write_as(const runtime::buffer& to, scalar type, const std::vector<double>& x);
+std::vector<double> read_as(const runtime::buffer& from, scalar type, std::size_t count);
 /// What a module computes of data on a device, of a result of this type.
-inline std::vector<double> run_on_device(const runtime::session& s, const hoist::module& m, scalar type,
-                                         const std::vector<std::vector<double>>& data) {
-  const runtime::executable e(s, runtime::module_of(m));
-  for (int i = 0; i < m.inputs; ++i)
-    if (m.buffer_bytes[i] > 0) write_as(e[i], type_in(m, i), data[static_cast<std::size_t>(i)]);
-  e.run();
-  return read_as(e[m.inputs], type, static_cast<std::size_t>(m.outputs));
-}
+std::vector<double> run_on_device(const runtime::session& s, const hoist::module& m, scalar type,
+                                  const std::vector<std::vector<double>>& data);
 /// The type of what the last kernel writes.
-inline scalar type_of_result(const hoist::module& m) {
-  for (const ir::memory& x : m.kernels[m.kernels.size() - 1].memories)
-    if (x.output) return x.type;
-  return scalar::f32;
-}
+scalar type_of_result(const hoist::module& m);
 /// Checks that the device computes on exact data what the program means at a point.
-inline void check_on_device(const runtime::session& s, const std::string& name, const subject& program, const ir::point& at) {
-  CAPTURE(name);
-  CAPTURE(hoist::test::name_of(at));
-  const hoist::module m = emit_module(program.terms, at, program.inputs);
-  REQUIRE(m.rejected == nullptr);
-  const exact_inputs data(program.terms, at);
-  const meaning expected = meaning_of(program.terms, at, program.dimensions, data);
-  const meaning got{expected.extents, run_on_device(s, m, type_of_result(m), data.arrays())};
-  const std::string wrong = difference(got, expected);
-  CHECK_MESSAGE(wrong.empty(), wrong);
-}
+void check_on_device(const runtime::session& s, const std::string& name, const subject& program, const ir::point& at);
 
 }  // namespace hoist::test

@@ -22,19 +22,8 @@
 
 namespace hoist::test {
 
-inline std::uint64_t splitmix64(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
-
 /// Small integers from 1 to 16, so that sums of the stencils' products are exact in single precision.
-inline std::vector<double> integers(long n, std::uint64_t seed) {
-  std::vector<double> v(static_cast<std::size_t>(n));
-  for (std::size_t i = 0; i < v.size(); ++i) v[i] = static_cast<double>(1 + splitmix64(seed * 1000003 + i) % 16);
-  return v;
-}
+std::vector<double> integers(long n, std::uint64_t seed);
 
 /// Whether results are those of the program's own order, bit for bit, or within the bounds of the operations' errors.
 enum class held { exactly, within_bounds };
@@ -53,103 +42,17 @@ struct meant {
     return all;
   }
 };
-inline meant computed_meaning(const family& f, const ir::point& at, held how) {
-  meant all;
-  reference meaning(f.terms(), at, how == held::exactly);
-  for (int i = 0; i < f.inputs; ++i) {
-    all.inputs.push_back(integers(meaning.input_size(i), 42 + 17 * static_cast<std::uint64_t>(i)));
-    if (meaning.input_type(i) == scalar::boolean)
-      for (double& x : all.inputs.back()) x = static_cast<double>(static_cast<int>(x) & 1);
-  }
-  for (int i = 0; i < f.inputs; ++i) meaning.set_input(i, all.inputs[static_cast<std::size_t>(i)].data());
-  for (int r = 0; r < f.result_count; ++r) {
-    const std::vector<long> extents = meaning.extents(f.results[r]);
-    long elements = 1;
-    for (long e : extents) elements *= e;
-    std::vector<ir::result>& of = all.results.emplace_back();
-    for (long i = 0; i < elements; ++i) of.push_back(meaning.at(reference::place(f.results[r], extents, i)));
-  }
-  return all;
-}
 /// The meaning of a family's program at a point's sizes. The last one is kept: many structures are held against it.
-inline const meant& meaning_of(const family& f, const ir::point& at, held how) {
-  static meant last;
-  static std::string of;
-  std::string asked = std::to_string(reinterpret_cast<std::uintptr_t>(f.terms.of)) + (how == held::exactly ? "=" : "~");
-  for (const ir::binding& b : at.sizes) asked += std::string(" ") + b.name + " " + std::to_string(b.value);
-  if (asked != of) {
-    last = computed_meaning(f, at, how);
-    of = asked;
-  }
-  return last;
-}
+const meant& meaning_of(const family& f, const ir::point& at, held how);
 /// Elements of a result that aren't what the program means.
-inline long wrong_elements(const std::vector<ir::result>& right, scalar type, const std::vector<double>& values, held how) {
-  REQUIRE(values.size() == right.size());
-  long wrong = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const bool neither = std::isnan(values[i]) && std::isnan(right[i].value);
-    wrong += how == held::exactly ? !is_same(type, values[i], right[i].value)
-                                  : !neither && !(std::abs(values[i] - right[i].value) <= right[i].error);
-  }
-  return wrong;
-}
+long wrong_elements(const std::vector<ir::result>& right, scalar type, const std::vector<double>& values, held how);
 
 /// Checks one point; returns why it is rejected when it is lowered, or null.
-inline const char* check_point(const family& f, const structure& s, const space& points, const ir::point& p,
-                               held how = held::exactly) {
-  const module m = points.emit(p, s.name);
-  if (m.rejected != nullptr) return m.rejected;
-  CAPTURE(std::string(f.name));
-  CAPTURE(std::string(s.name));
-  CAPTURE(space::name(p));
-  const meant& right = meaning_of(f, p, how);
-  arrays parameters = right.parameters();
-  CHECK(m.inputs == f.inputs);
-  CHECK(m.results == f.result_count);
-  const simulate::result r = simulate::run(m, parameters);
-  for (const simulate::finding& found : r.findings) FAIL_CHECK(found.text);
-  for (std::size_t i = 0; i < right.results.size(); ++i) {
-    const std::vector<double>& values = parameters[static_cast<std::size_t>(m.inputs) + i];
-    CHECK(wrong_elements(right.results[i], f.results[i].type, values, how) == 0);
-  }
-  return nullptr;
-}
+const char* check_point(const family& f, const structure& s, const space& points, const ir::point& p, held how = held::exactly);
 
 /// The structures of the family at `count` points that can run, at each of the sizes: a sixth of them at each, other ones
 /// for other programs and sizes (with HOIST_TEST_SAMPLE, all), and all of a small family. There must be `least`.
-inline void check_family(const family& f, int count, std::vector<std::pair<long, long>> sizes, int least = 12,
-                         held how = held::exactly) {
-  long checked = 0;
-  for (auto [n, m] : sizes) {
-    int structures = 0, made = 0;
-    for (int i = 0; i < f.count; ++i) made += f.structures[i].exists;
-    const int stride = made > 32 && sample(1) == 1 ? 6 : 1;
-    const int first = static_cast<int>((std::string_view(f.name).size() + static_cast<std::size_t>(n)) % 6);
-    for (int i = 0; i < f.count; ++i) {
-      const structure& s = f.structures[i];
-      if (!s.exists) continue;
-      if (structures++ % stride != first % stride) continue;
-      space points(s, f.inputs, targets::nvidia_h200, {{"N", n}, {"M", m}});
-      std::vector<long> valid;
-      for (long p = 0; p < points.size(); ++p)
-        if (points.rejection(p) == nullptr) valid.push_back(p);
-      const long wanted = std::min<long>(count, static_cast<long>(valid.size()));
-      std::mt19937_64 random(static_cast<std::uint64_t>(1000 * n + i));
-      for (long done = 0; done < wanted; ++done) {
-        const std::size_t at = random() % valid.size();
-        {
-          const char* why = check_point(f, s, points, points.at(valid[at]), how);
-          CHECK_MESSAGE(why == nullptr, std::string(s.name), ", ", space::name(points.at(valid[at])), ": ",
-                        std::string(why == nullptr ? "" : why));
-        }
-        valid.erase(valid.begin() + static_cast<long>(at));
-      }
-      checked += wanted;
-    }
-    CHECK(structures >= least);
-  }
-  CHECK(checked >= least);
-}
+void check_family(const family& f, int count, std::vector<std::pair<long, long>> sizes, int least = 12,
+                  held how = held::exactly);
 
 }  // namespace hoist::test

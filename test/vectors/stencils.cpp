@@ -4,7 +4,7 @@
 
 #include <benchmark/programs/stencils.hpp>
 
-#include <laws/structures.hpp>
+#include <support/structures.hpp>
 
 using namespace hoist;
 using namespace hoist::test;

@@ -1,0 +1,19 @@
+# How tests and examples run that build kernels: with caches of their own, and a PoCL that builds in half the time.
+
+find_package(Python3 COMPONENTS Interpreter)
+set(HOIST_TEST_ENVIRONMENT "POCL_CACHE_DIR=${PROJECT_BINARY_DIR}/pocl_cache" "HOIST_CACHE=${PROJECT_BINARY_DIR}/kernels"
+  "UBSAN_OPTIONS=print_stacktrace=1")
+if(Python3_Interpreter_FOUND)
+  add_test(NAME pocl COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/test/scripts/pocl_for_tests ${PROJECT_BINARY_DIR}/pocl)
+  set_tests_properties(pocl PROPERTIES TIMEOUT 60 FIXTURES_SETUP pocl)
+endif()
+
+# What further variables there are stand after the test's name.
+function(hoist_test_runs_kernels test)
+  set(environment ${HOIST_TEST_ENVIRONMENT} ${ARGN})
+  if(TEST pocl)
+    list(APPEND environment "OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/pocl/vendors")
+    set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED pocl)
+  endif()
+  set_tests_properties(${test} PROPERTIES ENVIRONMENT "${environment}")
+endfunction()

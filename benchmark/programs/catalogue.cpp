@@ -1,5 +1,6 @@
 #include "catalogue.hpp"
 
+#include <benchmark/programs/families.hpp>
 #include <benchmark/programs/lattice.hpp>
 
 #include <array>
@@ -7,62 +8,9 @@
 
 namespace hoist::benchmarks {
 
-// One translation unit a program holds its family.
-family family_jacobi2d_5pt();
-family family_jacobi2d_5pt_clamp();
-family family_jacobi2d_9pt();
-family family_jacobi2d_9pt_clamp();
-family family_gaussian();
-family family_gaussian_clamp();
-family family_gradient();
-family family_gradient_clamp();
-family family_stencil2d();
-family family_stencil2d_clamp();
-family family_srad1();
-family family_srad2();
-family family_hotspot2d();
-family family_jacobi3d_7pt();
-family family_jacobi3d_7pt_clamp();
-family family_matmul();
-family family_gemv();
-family family_axpy();
-family family_scal();
-family family_asum();
-family family_finite_difference();
-family family_sum();
-family family_total();
-family family_dot_product();
-family family_transposition();
-family family_unsharp_mask();
-family family_harris();
-family family_stencil_chain();
-family family_depthwise_separable();
-family family_max_filter();
-family family_matmul_rectangular();
-family family_heat3d();
-family family_jacobi3d_13pt();
-family family_poisson3d();
-family family_jacobi3d_17pt();
-family family_jacobi3d_27pt();
-family family_hotspot3d();
-family family_acoustic();
-family family_nearest_neighbour();
-family family_convolution_rows();
-family family_convolution_columns();
-family family_gemv_scaled();
-family family_gesummv();
-family family_nbody();
-family family_md();
-family family_kmeans();
-family family_mri_q();
-family family_atax();
-family family_dg_differentiation();
 #ifdef HOIST_GARVEY
 void add_garvey(std::vector<entry>& all);
 #endif
-// And what searches make of some of them.
-family searched_matmul();
-family searched_jacobi2d_5pt_clamp();
 
 namespace {
 

@@ -1,16 +1,17 @@
 #include <support/structures.hpp>
 
+#include <benchmark/programs/families.hpp>
 #include <benchmark/programs/arrays.hpp>
 
 using namespace hoist;
 
 TEST_CASE("every structure of a matrix product computes what the program means") {
-  test::check_family(family_of("matmul", benchmarks::matmul), 2, {{64, 64}, {128, 128}, {61, 61}}, 10);
+  test::check_family(benchmarks::family_matmul(), 2, {{64, 64}, {128, 128}, {61, 61}}, 10);
 }
 TEST_CASE("and of a matrix with a vector, and of sums of rows, by one kernel and by two") {
-  test::check_family(family_of("gemv", benchmarks::gemv), 6, {{61, 103}, {16, 4096}, {3, 16384}}, 8);
-  test::check_family(family_of("sum", benchmarks::sum), 6, {{1, 65536}, {5, 8192}, {2, 5000}}, 8);
-  test::check_family(family_of("dot_product", benchmarks::dot_product), 6, {{1, 16384}, {7, 131}}, 14);
+  test::check_family(benchmarks::family_gemv(), 6, {{61, 103}, {16, 4096}, {3, 16384}}, 8);
+  test::check_family(benchmarks::family_sum(), 6, {{1, 65536}, {5, 8192}, {2, 5000}}, 8);
+  test::check_family(benchmarks::family_dot_product(), 6, {{1, 16384}, {7, 131}}, 14);
 }
 TEST_CASE("and of one sum, of numbers and of products: a group, chunks and a second kernel") {
   constexpr auto total = program<array<float, N>>([](auto x) { return x | reduce(add); });
@@ -24,15 +25,15 @@ TEST_CASE("and of one sum, of numbers and of products: a group, chunks and a sec
   test::check_family(family_of("products", products), 2, {{16384, 1}, {5003, 1}}, 1);
 }
 TEST_CASE("and of BLAS's vectors, and of finite differences") {
-  test::check_family(family_of("axpy", benchmarks::axpy), 2, {{13, 97}, {1, 7}}, 4);
-  test::check_family(family_of("scal", benchmarks::scal), 2, {{13, 97}}, 4);
-  test::check_family(family_of("asum", benchmarks::asum), 2, {{16, 1024}}, 3);
-  test::check_family(family_of("finite_difference", benchmarks::finite_difference), 1, {{37, 61}}, 25);
+  test::check_family(benchmarks::family_axpy(), 2, {{13, 97}, {1, 7}}, 4);
+  test::check_family(benchmarks::family_scal(), 2, {{13, 97}}, 4);
+  test::check_family(benchmarks::family_asum(), 2, {{16, 1024}}, 3);
+  test::check_family(benchmarks::family_finite_difference(), 1, {{37, 61}}, 25);
 }
 TEST_CASE("and of a transposition") {
-  test::check_family(family_of("transposition", benchmarks::transposition), 2, {{64, 128}, {61, 103}, {16, 48}}, 12);
+  test::check_family(benchmarks::family_transposition(), 2, {{64, 128}, {61, 103}, {16, 48}}, 12);
 }
 TEST_CASE("and of a stencil of a cube") {
-  test::check_family(family_of("jacobi3d_7pt", benchmarks::jacobi3d_7pt), 3, {{19, 19}, {34, 34}}, 8);
-  test::check_family(family_of("jacobi3d_7pt_clamp", benchmarks::jacobi3d_7pt_clamp), 3, {{16, 16}, {17, 17}}, 8);
+  test::check_family(benchmarks::family_jacobi3d_7pt(), 3, {{19, 19}, {34, 34}}, 8);
+  test::check_family(benchmarks::family_jacobi3d_7pt_clamp(), 3, {{16, 16}, {17, 17}}, 8);
 }

@@ -1,7 +1,8 @@
 // Pipelines of several stages: by every structure for stages that are kept between kernels.
 #include <support/structures.hpp>
 
-#include <benchmark/programs/pipelines.hpp>
+#include <benchmark/programs/arrays.hpp>
+#include <benchmark/programs/families.hpp>
 #include <benchmark/programs/thesis.hpp>
 #include <hoist/explore/menu_stages.hpp>
 
@@ -90,10 +91,10 @@ long local_elements(const family& f, std::string_view name, const ir::point& at)
 }  // namespace
 
 TEST_CASE("unsharp mask: three results, and a stage that two others read") {
-  check_stages(stages_of("unsharp_mask", benchmarks::unsharp_mask), 19, 61, 2, 4);
+  check_stages(benchmarks::family_unsharp_mask(), 19, 61, 2, 4);
 }
 TEST_CASE("what makes tuples is computed by vectors, each component stored as one") {
-  const family f = stages_of("unsharp_mask", benchmarks::unsharp_mask);
+  const family f = benchmarks::family_unsharp_mask();
   for (int i = 0; i < f.count; ++i) {
     if (std::string_view(f.structures[i].name) != "stages, blocks of vectors of 4") continue;
     ir::point p;
@@ -106,15 +107,13 @@ TEST_CASE("what makes tuples is computed by vectors, each component stored as on
       CHECK(text.find(result) != text.npos);
   }
 }
-TEST_CASE("Harris: tuples between kernels") { check_stages(stages_of("harris", benchmarks::harris), 23, 61, 2, 4); }
-TEST_CASE("32 stencils of 16-bit numbers, each a kernel") {
-  check_stages(stages_of("stencil_chain", benchmarks::stencil_chain), 5, 9, 1, 5);
-}
+TEST_CASE("Harris: tuples between kernels") { check_stages(benchmarks::family_harris(), 23, 61, 2, 4); }
+TEST_CASE("32 stencils of 16-bit numbers, each a kernel") { check_stages(benchmarks::family_stencil_chain(), 5, 9, 1, 5); }
 TEST_CASE("depthwise-separable convolution: four dimensions") {
-  check_stages(stages_of("depthwise_separable", benchmarks::depthwise_separable), 5, 7, 2, 2);
+  check_stages(benchmarks::family_depthwise_separable(), 5, 7, 2, 2);
 }
 TEST_CASE("maxima of a nearly round window, by stages of twice the height") {
-  check_stages(stages_of("max_filter", benchmarks::max_filter), 9, 13, 2, 2);
+  check_stages(benchmarks::family_max_filter(), 9, 13, 2, 2);
 }
 TEST_CASE("stages of one dimension") { check_stages(stages_of("atax", benchmarks::atax), 19, 13, 2, 1); }
 TEST_CASE("three stages in one kernel: a tile in local memory for each whose windows are read") {
@@ -123,17 +122,17 @@ TEST_CASE("three stages in one kernel: a tile in local memory for each whose win
   at.local[0] = 32, at.local[1] = 2;
   at.sizes = {{"N", 16}, {"M", 64}};
   const char* name = "stages in one kernel, local tiles";
-  CHECK(local_elements(stages_of("unsharp_mask", benchmarks::unsharp_mask), name, at) == (4 + 6) * (32 + 6) + 4 * (32 + 6));
+  CHECK(local_elements(benchmarks::family_unsharp_mask(), name, at) == (4 + 6) * (32 + 6) + 4 * (32 + 6));
   at.sizes = {{"N", 20}, {"M", 68}};
-  CHECK(local_elements(stages_of("harris", benchmarks::harris), name, at) == (4 + 4) * (32 + 4) + 2 * (4 + 2) * (32 + 2));
+  CHECK(local_elements(benchmarks::family_harris(), name, at) == (4 + 4) * (32 + 4) + 2 * (4 + 2) * (32 + 2));
 }
 TEST_CASE("stages that have no name are computed where they are read, where others have one") {
-  const family f = stages_of("max_filter", benchmarks::max_filter);
+  const family f = benchmarks::family_max_filter();
   ir::point at;
   at.sizes = {{"N", 9}, {"M", 13}};
   CHECK(kernels_of(f, "stages, direct, 3D", at) == 6);
   CHECK(kernels_of(f, "named stages, direct, 3D", at) == 4);
-  for (const family& other : {stages_of("harris", benchmarks::harris), stages_of("stencil_chain", benchmarks::stencil_chain)})
+  for (const family& other : {benchmarks::family_harris(), benchmarks::family_stencil_chain()})
     CHECK(why(other, "named stages, direct, 3D") == "the program names no stage that it keeps, or none but these");
 }
 TEST_CASE("a stage of arrays in one kernel: a chunk of it in local memory, and the rows that all of it reads") {
@@ -141,13 +140,13 @@ TEST_CASE("a stage of arrays in one kernel: a chunk of it in local memory, and t
   at.sizes = {{"N", 5}, {"M", 16}};
   at.tunables = {{"places", 8}, {"unroll", 4}};
   at.local[0] = 16, at.local[1] = 2;
-  const family f = stages_of("depthwise_separable", benchmarks::depthwise_separable);
+  const family f = benchmarks::family_depthwise_separable();
   CHECK(local_elements(f, "stages in one kernel, chunks of arrays in local memory", at) == 8 * 32 + 16 * (32 + 1));
 }
 TEST_CASE("what isn't made: more than three stages in one kernel, two a kernel of fewer") {
-  CHECK(why(stages_of("stencil_chain", benchmarks::stencil_chain), "stages in one kernel, local tiles") ==
+  CHECK(why(benchmarks::family_stencil_chain(), "stages in one kernel, local tiles") ==
         "the program keeps nothing, or too much, in global memory");
-  CHECK(why(stages_of("harris", benchmarks::harris), "two stages a kernel, local tiles") ==
+  CHECK(why(benchmarks::family_harris(), "two stages a kernel, local tiles") ==
         "the program keeps fewer than three stages in global memory");
   CHECK(why(stages_of("sum", benchmarks::sum), "stages, direct, 1D") ==
         "the program keeps nothing, or too much, in global memory");

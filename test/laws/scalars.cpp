@@ -29,16 +29,6 @@ inline constexpr auto in_two_steps = program<array2<float, N, M>, float>([](auto
   const auto smooth = [=](auto w) { return alpha * w(0, 1) + w(1, 0) - w(1, 1); };
   return x | slide2<2> | map2(smooth) | slide2<2> | map2(smooth);
 });
-/// Conway's rule on cells that live or don't.
-inline constexpr auto life = program<array2<bool, N, M>>([](auto x) {
-  return x | pad2<1>(wrap) | slide2<3> | map2([](auto w) {
-           auto around = w(0, 0) + w(0, 1) + w(0, 2) + w(1, 0) + w(1, 2) + w(2, 0) + w(2, 1) + w(2, 2);
-           return (around == 3) | ((around == 2) & w(1, 1));
-         });
-});
-inline constexpr auto flagged = program<array<bool, M>, array<float, M>>(
-    [](auto valid, auto x) { return zip(valid, x) | map([](auto v, auto e) { return select(v & (e > 3.f), e, -1.f); }); });
-
 int structures_of(const family& f) {
   int made = 0;
   for (int i = 0; i < f.count; ++i) made += f.structures[i].exists;
@@ -53,11 +43,6 @@ TEST_CASE("families of programs that take numbers compute what they mean") {
   test::check_family(family_of("product_with", product_with), 1, {{61, 103}}, 1);
   test::check_family(family_of("every_pair", every_pair), 1, {{61, 103}}, 3);
   test::check_family(family_of("in_two_steps", in_two_steps), 1, {{61, 103}}, 5);
-}
-
-TEST_CASE("families of programs whose arrays are of bools compute what they mean") {
-  test::check_family(family_of("life", life), 1, {{61, 103}}, 12);
-  test::check_family(family_of("flagged", flagged), 2, {{1, 130}, {1, 61}}, 3);
 }
 
 TEST_CASE("a stencil of numbers has the structures that one of constants has") {

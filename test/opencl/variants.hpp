@@ -1,6 +1,7 @@
 #pragma once
 // Families and modules of the stencils, as the tests of their texts and kernels share them.
 
+#include <benchmark/programs/families.hpp>
 #include <hoist/emit/module.hpp>
 #include <hoist/explore/family.hpp>
 #include <support/texts.hpp>
@@ -10,12 +11,10 @@
 
 namespace hoist::test {
 
-// Each is instantiated in a translation unit of its own.
-family family_jacobi2d_5pt();
-family family_jacobi2d_9pt();
-family family_gaussian();
-family family_gradient();
-family family_gradient_clamp();
+using benchmarks::family_gaussian;
+using benchmarks::family_gradient_clamp;
+using benchmarks::family_jacobi2d_5pt;
+using benchmarks::family_jacobi2d_9pt;
 
 /// A structure of a family at a point.
 struct variant {

@@ -6,14 +6,11 @@ set(HOIST_TEST_ENVIRONMENT "POCL_CACHE_DIR=${PROJECT_BINARY_DIR}/pocl_cache" "HO
 if(Python3_Interpreter_FOUND)
   add_test(NAME pocl COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/test/scripts/pocl_for_tests ${PROJECT_BINARY_DIR}/pocl)
   set_tests_properties(pocl PROPERTIES TIMEOUT 60 FIXTURES_SETUP pocl)
+  list(APPEND HOIST_TEST_ENVIRONMENT "OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/pocl/vendors")
 endif()
 
 # What further variables there are stand after the test's name.
 function(hoist_test_runs_kernels test)
   set(environment ${HOIST_TEST_ENVIRONMENT} ${ARGN})
-  if(TEST pocl)
-    list(APPEND environment "OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/pocl/vendors")
-    set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED pocl)
-  endif()
-  set_tests_properties(${test} PROPERTIES ENVIRONMENT "${environment}")
+  set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED pocl ENVIRONMENT "${environment}")
 endfunction()

@@ -1,4 +1,4 @@
-#include "../catalogue.hpp"
+#include "../families.hpp"
 #include "../arrays.hpp"
 
 namespace hoist::benchmarks {

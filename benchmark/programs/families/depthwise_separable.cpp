@@ -1,4 +1,4 @@
-#include "../catalogue.hpp"
+#include "../families.hpp"
 #include "../pipelines/depthwise_separable.hpp"
 
 namespace hoist::benchmarks {

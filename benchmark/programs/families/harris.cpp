@@ -1,4 +1,4 @@
-#include "../catalogue.hpp"
+#include "../families.hpp"
 #include "../pipelines/harris.hpp"
 
 namespace hoist::benchmarks {

@@ -1,4 +1,4 @@
-#include "../catalogue.hpp"
+#include "../families.hpp"
 #include "../stencils.hpp"
 
 namespace hoist::benchmarks {

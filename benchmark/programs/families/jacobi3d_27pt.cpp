@@ -1,4 +1,4 @@
-#include "../catalogue.hpp"
+#include "../families.hpp"
 #include "../cubes.hpp"
 
 namespace hoist::benchmarks {

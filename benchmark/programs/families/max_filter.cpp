@@ -1,4 +1,4 @@
-#include "../catalogue.hpp"
+#include "../families.hpp"
 #include "../pipelines/max_filter.hpp"
 
 namespace hoist::benchmarks {

@@ -1,4 +1,4 @@
-#include "../catalogue.hpp"
+#include "../families.hpp"
 #include "../thesis.hpp"
 
 namespace hoist::benchmarks {

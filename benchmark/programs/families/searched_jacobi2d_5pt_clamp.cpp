@@ -1,4 +1,4 @@
-#include "../catalogue.hpp"
+#include "../families.hpp"
 #include "../stencils.hpp"
 #include <hoist/explore/searched_family.hpp>
 

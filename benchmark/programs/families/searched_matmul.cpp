@@ -1,5 +1,5 @@
 #include "../arrays.hpp"
-#include "../catalogue.hpp"
+#include "../families.hpp"
 #include <hoist/explore/searched_family.hpp>
 
 namespace hoist::benchmarks {

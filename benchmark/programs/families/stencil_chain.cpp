@@ -1,4 +1,4 @@
-#include "../catalogue.hpp"
+#include "../families.hpp"
 #include "../pipelines/stencil_chain.hpp"
 
 namespace hoist::benchmarks {

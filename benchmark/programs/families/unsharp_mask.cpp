@@ -1,4 +1,4 @@
-#include "../catalogue.hpp"
+#include "../families.hpp"
 #include "../pipelines/unsharp_mask.hpp"
 
 namespace hoist::benchmarks {

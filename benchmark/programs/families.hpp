@@ -1,0 +1,62 @@
+#pragma once
+// The families of the catalogue's programs: each is instantiated in one unit, families/NAME.cpp.
+
+#include <hoist/explore/family.hpp>
+
+namespace hoist::benchmarks {
+
+family family_acoustic();
+family family_asum();
+family family_atax();
+family family_axpy();
+family family_convolution_columns();
+family family_convolution_rows();
+family family_depthwise_separable();
+family family_dg_differentiation();
+family family_dot_product();
+family family_finite_difference();
+family family_gaussian();
+family family_gaussian_clamp();
+family family_gemv();
+family family_gemv_scaled();
+family family_gesummv();
+family family_gradient();
+family family_gradient_clamp();
+family family_harris();
+family family_heat3d();
+family family_hotspot2d();
+family family_hotspot3d();
+family family_jacobi2d_5pt();
+family family_jacobi2d_5pt_clamp();
+family family_jacobi2d_9pt();
+family family_jacobi2d_9pt_clamp();
+family family_jacobi3d_13pt();
+family family_jacobi3d_17pt();
+family family_jacobi3d_27pt();
+family family_jacobi3d_7pt();
+family family_jacobi3d_7pt_clamp();
+family family_kmeans();
+family family_matmul();
+family family_matmul_rectangular();
+family family_max_filter();
+family family_md();
+family family_mri_q();
+family family_nbody();
+family family_nearest_neighbour();
+family family_poisson3d();
+family family_scal();
+family family_srad1();
+family family_srad2();
+family family_stencil2d();
+family family_stencil2d_clamp();
+family family_stencil_chain();
+family family_sum();
+family family_total();
+family family_transposition();
+family family_unsharp_mask();
+
+// What searches make of some of the programs.
+family searched_matmul();
+family searched_jacobi2d_5pt_clamp();
+
+}  // namespace hoist::benchmarks

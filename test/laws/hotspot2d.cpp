@@ -1,8 +1,0 @@
-#include <support/structures.hpp>
-
-#include <benchmark/programs/stencils.hpp>
-
-TEST_CASE("every structure of hotspot2d computes what the program means") {
-  using namespace hoist;
-  test::check_family(family_of("hotspot2d", benchmarks::hotspot2d), 2, {{66, 130}, {61, 103}});
-}

@@ -2,6 +2,7 @@
 // Scalar types and the operations on them: how each prints in OpenCL C, what it computes on the host, what it costs.
 
 #include <hoist/core/half.hpp>
+#include <hoist/meta/engine.hpp>
 
 namespace hoist {
 
@@ -151,7 +152,7 @@ constexpr double number_in(scalar s, double x) {
 constexpr bool is_same(scalar s, double x, double y) { return is_wide(s) ? bits_of(x) == bits_of(y) : x == y; }
 
 /// Rounds or wraps a value, carried as a double, to what a variable of type `s` holds.
-constexpr double round_to(scalar s, double x) {
+HOIST_IN_ENGINE constexpr double round_to(scalar s, double x) {
   switch (s) {
     case scalar::f32: return static_cast<double>(static_cast<float>(x));
     case scalar::i32: return static_cast<double>(static_cast<int>(static_cast<unsigned>(static_cast<long>(x))));

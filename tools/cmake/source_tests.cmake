@@ -57,11 +57,15 @@ else()
 endif()
 
 # Headers are compiled by one compiler as they are and by the other beside hoist::engine and hoist::runtime, which leave
-# much out; a full check does both with both.
+# much out, and behind the standard library's headers; a full check does both with both, each with nothing before it.
 set(compiled_once -DHOIST_COMPILED_ENGINE -DHOIST_COMPILED_RUNTIME)
 function(hoist_add_header_test name compiler)
+  set(system_first "")
+  if(compiler STREQUAL clang AND NOT HOIST_FULL_CHECK)
+    set(system_first --system-first)
+  endif()
   hoist_add_script_test(headers_alone.${name} PROCESSORS ${cores} TIMEOUT 900
-    COMMAND ${PROJECT_SOURCE_DIR}/tools/check_headers ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/headers_alone.${name}
+    COMMAND ${PROJECT_SOURCE_DIR}/tools/check_headers ${system_first} ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/headers_alone.${name}
       ${command_of_${compiler}} ${HOIST_WARNING_OPTIONS} -Werror -fsyntax-only ${ARGN})
 endfunction()
 foreach(compiler IN LISTS compilers)

@@ -15,7 +15,7 @@
 namespace {
 
 using namespace hoist;
-using test::numbers;
+using test::numbers_of;
 using test::tuned_once;
 
 inline constexpr auto nearest = program<array<float, N>, array<float, 8>>([](auto points, auto centres) {
@@ -34,7 +34,7 @@ inline constexpr auto nearest = program<array<float, N>, array<float, 8>>([](aut
 TEST_CASE("which centre is nearest: integers that floats decide") {
   auto run = tuned_once(nearest);
   const long n = 2003;
-  const auto points = numbers<float>(n, -1000, 1000, 12), centres = numbers<float>(8, -1000, 1000, 13);
+  const auto points = numbers_of<float>(n, -1000, 1000, 12), centres = numbers_of<float>(8, -1000, 1000, 13);
   std::vector<float> distance(n);
   std::vector<int> which(n);
   run(view(distance.data(), {n}), view(which.data(), {n}), view(points.data(), {n}), view(centres.data(), {8}));

@@ -14,7 +14,7 @@
 namespace {
 
 using namespace hoist;
-using test::numbers;
+using test::numbers_of;
 using test::tuned_once;
 
 struct float4 {
@@ -33,7 +33,7 @@ inline constexpr auto moved = program<array<vec<float, 4>, N>, array<vec<float, 
 TEST_CASE("several results of different types, and vectors as structs or as numbers") {
   auto run = tuned_once(extremes);
   const long n = 1021;
-  const auto a = numbers<float>(n, -50, 50, 8), b = numbers<float>(n, -50, 50, 9);
+  const auto a = numbers_of<float>(n, -50, 50, 8), b = numbers_of<float>(n, -50, 50, 9);
   std::vector<float> low(n), high(n);
   std::vector<int> which(n);
   run(view(low.data(), {n}), view(high.data(), {n}), view(which.data(), {n}), view(a.data(), {n}), view(b.data(), {n}));
@@ -43,7 +43,7 @@ TEST_CASE("several results of different types, and vectors as structs or as numb
     CHECK(which[i] == (a[i] < b[i] ? 1 : 0));
   }
   auto move = tuned_once(moved);
-  const auto p = numbers<float>(4 * n, -50, 50, 10), v = numbers<float>(4 * n, -50, 50, 11);
+  const auto p = numbers_of<float>(4 * n, -50, 50, 10), v = numbers_of<float>(4 * n, -50, 50, 11);
   std::vector<float4> to(n);
   std::vector<float> speed(4 * n);
   move(view(to.data(), {n}), view(speed.data(), {n, 4}), view(reinterpret_cast<const float4*>(p.data()), {n}),
@@ -82,9 +82,9 @@ struct numbered {
 TEST_CASE("arrays of tuples are structs of the host") {
   auto run = tuned_once(weighed);
   for (long n : {1L, 7L, 1021L}) {
-    const auto table = numbers<float>(19, -50, 50, 1), masses = numbers<float>(n, 1, 50, 2),
-               at = numbers<float>(4 * n, -50, 50, 3);
-    const auto kinds = numbers<int>(n, 0, 18, 4);
+    const auto table = numbers_of<float>(19, -50, 50, 1), masses = numbers_of<float>(n, 1, 50, 2),
+               at = numbers_of<float>(4 * n, -50, 50, 3);
+    const auto kinds = numbers_of<int>(n, 0, 18, 4);
     std::vector<body> bodies;
     for (std::size_t i = 0; i < masses.size(); ++i)
       bodies.push_back(

@@ -10,7 +10,7 @@ namespace hoist::test {
 
 /// Numbers from `least` to `most`, the same ones for a seed.
 template <class T>
-std::vector<T> numbers(long count, long least, long most, unsigned seed) {
+std::vector<T> numbers_of(long count, long least, long most, unsigned seed) {
   std::mt19937_64 random(seed);
   std::vector<T> x(static_cast<std::size_t>(count));
   for (T& v : x) v = static_cast<T>(least + static_cast<long>(random() % static_cast<unsigned long>(most - least + 1)));

@@ -18,7 +18,7 @@
 namespace {
 
 using namespace hoist;
-using test::numbers;
+using test::numbers_of;
 using test::tuned_once;
 
 inline constexpr auto wrapping = program<array<int, N>, array<int, N>>(
@@ -43,7 +43,7 @@ inline constexpr auto softened = program<array2<half, N, M>>([](auto x) {
 TEST_CASE("ints: arithmetic that wraps, sums of rows, indices") {
   auto run = tuned_once(wrapping);
   for (long n : {1L, 513L, 4099L}) {
-    const auto a = numbers<int>(n, -2147483648L, 2147483647, 1), b = numbers<int>(n, -2147483648L, 2147483647, 2);
+    const auto a = numbers_of<int>(n, -2147483648L, 2147483647, 1), b = numbers_of<int>(n, -2147483648L, 2147483647, 2);
     std::vector<int> y(a.size()), right;
     for (std::size_t i = 0; i < a.size(); ++i)
       right.push_back(
@@ -53,7 +53,7 @@ TEST_CASE("ints: arithmetic that wraps, sums of rows, indices") {
   }
   auto sum = tuned_once(row_sums);
   const long rows = 37, columns = 203;
-  const auto x = numbers<int>(rows * columns, -2000000000, 2000000000, 3);
+  const auto x = numbers_of<int>(rows * columns, -2000000000, 2000000000, 3);
   std::vector<int> sums(rows), right;
   for (long r = 0; r < rows; ++r) {
     unsigned s = 0;
@@ -64,8 +64,8 @@ TEST_CASE("ints: arithmetic that wraps, sums of rows, indices") {
   CHECK(sums == right);
   auto look = tuned_once(looked_up);
   const long n = 1003, m = 77;
-  const auto places = numbers<int>(n, 0, m - 1, 4);
-  const auto table = numbers<float>(m, -1000, 1000, 5);
+  const auto places = numbers_of<int>(n, 0, m - 1, 4);
+  const auto table = numbers_of<float>(m, -1000, 1000, 5);
   std::vector<float> found(n);
   look(view(found.data(), {n}), view(places.data(), {n}), view(table.data(), {m}));
   for (std::size_t i = 0; i < found.size(); ++i) CHECK(found[i] == table[static_cast<std::size_t>(places[i])]);
@@ -74,7 +74,7 @@ TEST_CASE("ints: arithmetic that wraps, sums of rows, indices") {
 TEST_CASE("bytes of an image, and doubles") {
   auto run = tuned_once(blurred);
   const long n = 61, m = 103;
-  const auto x = numbers<unsigned char>(n * m, 0, 255, 6);
+  const auto x = numbers_of<unsigned char>(n * m, 0, 255, 6);
   std::vector<unsigned char> y(x.size()), right;
   const auto at = [&](long i, long j) -> int {
     return x[static_cast<std::size_t>(std::clamp(i, 0L, n - 1) * m + std::clamp(j, 0L, m - 1))];
@@ -86,7 +86,7 @@ TEST_CASE("bytes of an image, and doubles") {
   run(view(y.data(), {n, m}), view(x.data(), {n, m}));
   CHECK(y == right);
   auto halve = tuned_once(halves);
-  const auto d = numbers<double>(1001, -100000, 100000, 7);
+  const auto d = numbers_of<double>(1001, -100000, 100000, 7);
   std::vector<double> h(d.size());
   halve(view(h.data(), {1001}), view(d.data(), {1001}));
   for (std::size_t i = 0; i < d.size(); ++i) CHECK(h[i] == doctest::Approx(d[i] * 0.5 + 0.1).epsilon(1e-15));
@@ -95,7 +95,7 @@ TEST_CASE("bytes of an image, and doubles") {
 TEST_CASE("integers of 64 bits, and halves") {
   auto sum = tuned_once(long_sums);
   const long rows = 37, columns = 203;
-  const auto x = numbers<long>(rows * columns, -9000000000000000000, 9000000000000000000, 3);
+  const auto x = numbers_of<long>(rows * columns, -9000000000000000000, 9000000000000000000, 3);
   std::vector<long> sums(rows), right;
   for (long r = 0; r < rows; ++r) {
     unsigned long s = 0;
@@ -107,7 +107,7 @@ TEST_CASE("integers of 64 bits, and halves") {
   auto soften = tuned_once(softened);
   const long n = 61, m = 103;
   std::vector<half> h, soft(static_cast<std::size_t>(n * m));
-  for (float v : numbers<float>(n * m, -1000, 1000, 4)) h.push_back(half(v * 0.37f));
+  for (float v : numbers_of<float>(n * m, -1000, 1000, 4)) h.push_back(half(v * 0.37f));
   soften(view(soft.data(), {n, m}), view(h.data(), {n, m}));
   const auto at = [&](long i, long j) {
     return static_cast<float>(h[static_cast<std::size_t>(std::clamp(i, 0L, n - 1) * m + std::clamp(j, 0L, m - 1))]);
@@ -133,7 +133,7 @@ TEST_CASE("integers of 64 bits, and halves") {
 }
 
 TEST_CASE("on the host alone: integers of 64 bits, and halves") {
-  const auto x = numbers<long>(6, -9000000000000000000, 9000000000000000000, 3);
+  const auto x = numbers_of<long>(6, -9000000000000000000, 9000000000000000000, 3);
   std::vector<long> sums(2);
   hosted<decltype(long_sums)> sum(family_of("sums", long_sums));
   sum(view(sums.data(), {2}), view(x.data(), {2, 3}));

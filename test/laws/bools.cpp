@@ -2,18 +2,13 @@
 #include <support/structures.hpp>
 
 #include <hoist/language.hpp>
+#include <support/life.hpp>
 
 namespace {
 
 using namespace hoist;
+using test::life;
 
-/// Conway's rule on cells that live or don't.
-inline constexpr auto life = program<array2<bool, N, M>>([](auto x) {
-  return x | pad2<1>(wrap) | slide2<3> | map2([](auto w) {
-           auto around = w(0, 0) + w(0, 1) + w(0, 2) + w(1, 0) + w(1, 2) + w(2, 0) + w(2, 1) + w(2, 2);
-           return (around == 3) | ((around == 2) & w(1, 1));
-         });
-});
 inline constexpr auto flagged = program<array<bool, M>, array<float, M>>(
     [](auto valid, auto x) { return zip(valid, x) | map([](auto v, auto e) { return select(v & (e > 3.f), e, -1.f); }); });
 

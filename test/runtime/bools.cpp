@@ -5,6 +5,8 @@
 
 #include <hoist/evaluate/inputs.hpp>
 
+#include <support/life.hpp>
+
 #include <doctest/doctest.h>
 
 #include <memory>
@@ -14,13 +16,8 @@
 namespace {
 
 using namespace hoist;
+using test::life;
 
-inline constexpr auto life = program<array2<bool, N, M>>([](auto x) {
-  return x | pad2<1>(wrap) | slide2<3> | map2([](auto w) {
-           auto around = w(0, 0) + w(0, 1) + w(0, 2) + w(1, 0) + w(1, 2) + w(2, 0) + w(2, 1) + w(2, 2);
-           return (around == 3) | ((around == 2) & w(1, 1));
-         });
-});
 inline constexpr auto reached =
     program<array<tuple<bool, float>, N>, array<int, N>, array<bool, M>>([](auto places, auto to, auto open) {
       return zip(places, gather(to, open)) |

@@ -1,4 +1,4 @@
-# How tests and examples run that build kernels: with caches of their own, and a PoCL that builds in half the time.
+# How tests and examples that build kernels run: with caches of their own, and a PoCL that parses a smaller header.
 
 find_package(Python3 COMPONENTS Interpreter)
 set(HOIST_TEST_ENVIRONMENT "POCL_CACHE_DIR=${PROJECT_BINARY_DIR}/pocl_cache" "HOIST_CACHE=${PROJECT_BINARY_DIR}/kernels"
@@ -9,7 +9,7 @@ if(Python3_Interpreter_FOUND)
   list(APPEND HOIST_TEST_ENVIRONMENT "OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/pocl/vendors")
 endif()
 
-# What further variables there are stand after the test's name.
+# Gives a test that environment; more variables follow the test's name.
 function(hoist_test_runs_kernels test)
   set(environment ${HOIST_TEST_ENVIRONMENT} ${ARGN})
   set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED pocl ENVIRONMENT "${environment}")

@@ -2,6 +2,9 @@
 // hoist with its OpenCL runtime: tune, and what its callables are given. Kernels of one's own choice are launched by
 // <hoist/runtime/runtime.hpp>.
 
+#include <hoist/runtime/optimisation.hpp>
+
+HOIST_BODIES_BEGIN
 #include <hoist/language.hpp>  // first, so that the way from a program to a sentence is short
 #include <hoist/hoist.hpp>
 #include <hoist/runtime/anywhere.hpp>
@@ -11,6 +14,7 @@
 #include <hoist/runtime/launcher.hpp>
 #include <hoist/runtime/tune.hpp>
 #include <hoist/runtime/warning.hpp>
+HOIST_BODIES_END
 
 #ifdef HOIST_IMPLEMENTATION
 #include <hoist/engine.cpp>

@@ -38,7 +38,7 @@ int main() try {
   double worst = 0;
   for (long i = 0; i < rows; ++i)
     for (long j = 0; j < columns; ++j) {
-      const ir::result exact = meaning.at(i, j);
+      const ir::bounded_value exact = meaning.at(i, j);
       worst = std::max(worst, std::abs(out[static_cast<std::size_t>(i * columns + j)] - exact.value) / exact.error);
     }
   // [/check]

@@ -46,7 +46,7 @@ constexpr int reverse_target(builder& b, int n, int destination) {
 constexpr path reversed(const evaluation& e, int n, const path& p, const scope* s) {
   return p.without_first(1).after(path{}.with(e.length_at(e[n].arg[0], path{}, s) - 1 - p.i[0]));
 }
-constexpr result reverse_at(const evaluation& e, int n, const path& p, const scope* s) {
+constexpr bounded_value reverse_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], reversed(e, n, p, s), s);
 }
 constexpr long reverse_length(const evaluation& e, int n, const path& p, const scope* s) {

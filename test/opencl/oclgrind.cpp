@@ -37,7 +37,7 @@ void check_on_device(const runtime::session& s, const family& f, const variant& 
   long wrong = 0;
   for (long i = 0; i < extents[0]; ++i)
     for (long j = 0; j < extents[1]; ++j) {
-      const ir::result r = meaning.at(i, j);
+      const ir::bounded_value r = meaning.at(i, j);
       wrong += !(std::abs(static_cast<double>(out[static_cast<std::size_t>(i * extents[1] + j)]) - r.value) <= r.error + 1e-30);
     }
   CHECK(wrong == 0);

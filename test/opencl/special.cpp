@@ -175,7 +175,7 @@ TEST_CASE("on the device: structures of whole families carry special numbers as 
       const runtime::measurement r = load.measure(some[0].made, once);
       CHECK_MESSAGE(r.outcome == runtime::verdict::correct, r.reason);
       for (long k = 0; k < load.outputs(); ++k) {
-        const ir::result right = meaning.at(k / extents[1], k % extents[1]);
+        const ir::bounded_value right = meaning.at(k / extents[1], k % extents[1]);
         const double y = load.result()[k];
         unusual += !std::isfinite(right.value);
         const bool same = std::isnan(right.value)   ? std::isnan(y)

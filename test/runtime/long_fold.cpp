@@ -19,7 +19,7 @@ constexpr auto doubled =
     program<array<float, N>>([](auto x) { return x | reduce(associative<0.0>([](auto a, auto b) { return a + b + a * 0; })); });
 
 template <class P>
-ir::result folded(const P&, const std::vector<float>& x, bool exact = false) {
+ir::bounded_value folded(const P&, const std::vector<float>& x, bool exact = false) {
   ir::point at;
   at.sizes.push(ir::binding("N", static_cast<long>(x.size())));
   reference r(ir::table_of<typename P::term>(), at, exact);
@@ -42,7 +42,7 @@ TEST_CASE("a long reduction is the sum of its parts, its bound that of adding on
     exact += v;
     prefix_bound += 2 * 0.5 * 0x1p-24 * std::abs(exact);
   }
-  const ir::result r = folded(sum, x);
+  const ir::bounded_value r = folded(sum, x);
   CHECK(r.value == doctest::Approx(exact).epsilon(1e-12));
   CHECK(r.error >= prefix_bound);
   CHECK(r.error <= 64 * prefix_bound);

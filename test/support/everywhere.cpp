@@ -58,7 +58,7 @@ void check_bound(const std::string& name, const subject& p, const numbers& x, co
   CAPTURE(name);
   const computed_by_all all = run_everywhere(p, x, y, false);
   for (std::size_t i = 0; i < x.size(); ++i) {
-    const ir::result r = all.meant[i];
+    const ir::bounded_value r = all.meant[i];
     const std::string where =
         name + " of " + std::to_string(x[i]) + ", " + std::to_string(y[i]) + " is " + std::to_string(r.value);
     for (double got : {all.simulated[i], all.device[i]})

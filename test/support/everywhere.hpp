@@ -34,7 +34,7 @@ constexpr auto of_vectors(F) {
 
 /// What a program means, and what kernels of it gave in the simulator and on the device.
 struct computed_by_all {
-  std::vector<ir::result> meant;
+  std::vector<ir::bounded_value> meant;
   numbers simulated, device;
   scalar type = scalar::f32;
 };

@@ -23,7 +23,7 @@ meant computed_meaning(const family& f, const ir::point& at, held how) {
     const std::vector<long> extents = meaning.extents(f.results[r]);
     long elements = 1;
     for (long e : extents) elements *= e;
-    std::vector<ir::result>& of = all.results.emplace_back();
+    std::vector<ir::bounded_value>& of = all.results.emplace_back();
     for (long i = 0; i < elements; ++i) of.push_back(meaning.at(reference::place(f.results[r], extents, i)));
   }
   return all;
@@ -40,7 +40,7 @@ const meant& meaning_of(const family& f, const ir::point& at, held how) {
   }
   return last;
 }
-long wrong_elements(const std::vector<ir::result>& right, scalar type, const std::vector<double>& values, held how) {
+long wrong_elements(const std::vector<ir::bounded_value>& right, scalar type, const std::vector<double>& values, held how) {
   REQUIRE(values.size() == right.size());
   long wrong = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -33,19 +33,19 @@ using arrays = std::vector<std::vector<double>>;
 /// What a program computes of inputs of small integers at a size.
 struct meant {
   arrays inputs;
-  std::vector<std::vector<ir::result>> results;
+  std::vector<std::vector<ir::bounded_value>> results;
 
   /// The inputs, and room for the results.
   arrays parameters() const {
     arrays all = inputs;
-    for (const std::vector<ir::result>& r : results) all.emplace_back(r.size(), -1.0);
+    for (const std::vector<ir::bounded_value>& r : results) all.emplace_back(r.size(), -1.0);
     return all;
   }
 };
 /// The meaning of a family's program at a point's sizes. The last one is kept: many structures are held against it.
 const meant& meaning_of(const family& f, const ir::point& at, held how);
 /// Elements of a result that aren't what the program means.
-long wrong_elements(const std::vector<ir::result>& right, scalar type, const std::vector<double>& values, held how);
+long wrong_elements(const std::vector<ir::bounded_value>& right, scalar type, const std::vector<double>& values, held how);
 
 /// Checks one point; returns why it is rejected when it is lowered, or null.
 const char* check_point(const family& f, const structure& s, const space& points, const ir::point& p, held how = held::exactly);

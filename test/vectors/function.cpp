@@ -83,7 +83,7 @@ TEST_CASE("the error bound of dot holds for every order of its sum, and isn't id
     reference r(s.terms, at, false);
     r.set_input(0, x.data());
     r.set_input(1, y.data());
-    const ir::result exact = r.at(ir::path{}.with(0));
+    const ir::bounded_value exact = r.at(ir::path{}.with(0));
     double magnitude = 0;
     for (std::size_t i = 0; i < 4; ++i) magnitude += std::abs(x[i] * y[i]);
     CHECK(exact.error > 0);

@@ -17,11 +17,11 @@ namespace hoist {
 template <class = void>
 class values_by_place final : public ir::kept_values {
  public:
-  const ir::result* find(int n, long steps, const ir::path& p) const override {
+  const ir::bounded_value* find(int n, long steps, const ir::path& p) const override {
     const auto at = known_.find({n, steps, p});
     return at == known_.end() ? nullptr : &at->second;
   }
-  void put(int n, long steps, const ir::path& p, const ir::result& r) override { known_.emplace(key{n, steps, p}, r); }
+  void put(int n, long steps, const ir::path& p, const ir::bounded_value& r) override { known_.emplace(key{n, steps, p}, r); }
 
  private:
   struct key {
@@ -38,7 +38,7 @@ class values_by_place final : public ir::kept_values {
       return static_cast<std::size_t>(h ^ (h >> 32));
     }
   };
-  std::unordered_map<key, ir::result, hash> known_;
+  std::unordered_map<key, ir::bounded_value, hash> known_;
 };
 
 /// A program's term at sizes and tunables, with its inputs: the reference that kernels are held to. Reads the inputs in
@@ -136,10 +136,10 @@ class reference {
     return p;
   }
   /// The scalar at these indices, outermost first.
-  HOIST_LAZY ir::result at(const ir::path& p) const { return state_.scalar_at(state_.terms.root(), p, nullptr); }
+  HOIST_LAZY ir::bounded_value at(const ir::path& p) const { return state_.scalar_at(state_.terms.root(), p, nullptr); }
 
   /// The element of a two-dimensional result, row-major.
-  HOIST_LAZY ir::result at(long row, long column) const { return at(ir::path{}.with(row).with(column)); }
+  HOIST_LAZY ir::bounded_value at(long row, long column) const { return at(ir::path{}.with(row).with(column)); }
 
   const ir::evaluation& state() const { return state_; }
 

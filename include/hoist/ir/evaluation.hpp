@@ -33,7 +33,7 @@ struct path {
 };
 
 /// A computed scalar, with a bound on its distance from what single precision may give (0 in float evaluation).
-struct result {
+struct bounded_value {
   double value = 0;
   double error = 0;
 };
@@ -45,7 +45,7 @@ struct scope {
   int node = -1;  ///< the element at `prefix` of this node's value,
   const scope* node_scope = nullptr;
   path prefix{};
-  const result* parts = nullptr;  ///< an accumulator: where node is -1 all its scalars, else that at `prefix` of `node`
+  const bounded_value* parts = nullptr;  ///< an accumulator: where node is -1 all its scalars, else that at `prefix` of `node`
   const scope* outer = nullptr;
   int repeated = -1;  ///< a node that is asked for its value
   long steps = 0;     ///< after so many steps
@@ -54,8 +54,8 @@ struct scope {
 /// Values that are asked for again and again, because a kernel's result is read by many elements of the next.
 struct kept_values {
   /// The known value of node `n` after `steps`, or null.
-  virtual const result* find(int n, long steps, const path& p) const = 0;
-  virtual void put(int n, long steps, const path& p, const result& r) = 0;
+  virtual const bounded_value* find(int n, long steps, const path& p) const = 0;
+  virtual void put(int n, long steps, const path& p, const bounded_value& r) = 0;
 
  protected:
   ~kept_values() = default;
@@ -125,7 +125,7 @@ struct evaluation {
   static constexpr double unit_of(scalar t) { return t == scalar::f32 ? 0x1p-24 : t == scalar::f16 ? 0x1p-11 : double_unit; }
 
   constexpr const node& operator[](int n) const { return terms[n]; }
-  constexpr result scalar_at(int n, const path& p, const scope* s) const { return terms[n].op->at(*this, n, p, s); }
+  constexpr bounded_value scalar_at(int n, const path& p, const scope* s) const { return terms[n].op->at(*this, n, p, s); }
   constexpr long length_at(int n, const path& p, const scope* s) const { return terms[n].op->length(*this, n, p, s); }
   constexpr long length(int l) const {
     const length_node& n = terms.lengths[l];
@@ -147,18 +147,19 @@ struct evaluation {
   }
   /// The value that `compute` gives for node `n` after `steps`, kept where nothing but names stand around the node.
   template <class F>
-  constexpr result kept(int n, long steps, const path& p, const scope* outside, F compute) const {
+  constexpr bounded_value kept(int n, long steps, const path& p, const scope* outside, F compute) const {
     bool fixed = keeper != nullptr;
     for (const scope* s = outside; s != nullptr && fixed; s = s->outer)
       fixed = s->node >= 0 && s->prefix.steps == 0 && s->node_scope == s->outer;
     if (!fixed) return compute();
-    if (const result* known = keeper->find(n, steps, p); known != nullptr) return *known;
-    const result r = compute();
+    if (const bounded_value* known = keeper->find(n, steps, p); known != nullptr) return *known;
+    const bounded_value r = compute();
     keeper->put(n, steps, p, r);
     return r;
   }
   /// The sum over the components of two vectors of what an operation computes of each pair, added in any order.
-  constexpr result sum(const operation& op, scalar t, const meta::vec<result>& x, const meta::vec<result>& y) const {
+  constexpr bounded_value sum(const operation& op, scalar t, const meta::vec<bounded_value>& x,
+                              const meta::vec<bounded_value>& y) const {
     double v[2][16] = {}, error = 0, magnitude = 0;
     for (int k = 0; k < x.size(); ++k) {
       const double both[3] = {x[k].value, y[k].value, 0}, errors[3] = {x[k].error, y[k].error, 0};
@@ -173,7 +174,7 @@ struct evaluation {
     return {exact, error + x.size() * unit_of(t) * (magnitude + error)};
   }
   /// The result of one operation of type `t` on results.
-  constexpr result apply(const operation& op, scalar t, const result* x) const {
+  constexpr bounded_value apply(const operation& op, scalar t, const bounded_value* x) const {
     double v[3] = {}, e[3] = {};
     for (int i = 0; i < op.arity; ++i) v[i] = x[i].value, e[i] = x[i].error;
     double exact = op.compute(v);

@@ -10,7 +10,7 @@ struct builder;
 struct evaluation;
 struct path;
 struct scope;
-struct result;
+struct bounded_value;
 struct node;
 
 /// Whose kernel computes a node's value: its reader's, its own, or its function's, launched repeatedly.
@@ -28,7 +28,7 @@ struct pattern {
   /// For a layout pattern: the destination that its last argument is to be written to.
   int (*target)(builder&, int node, int destination) = nullptr;
   /// The scalar of the node's value at a path: the meaning, on the host.
-  result (*at)(const evaluation&, int node, const path&, const scope*) = nullptr;
+  bounded_value (*at)(const evaluation&, int node, const path&, const scope*) = nullptr;
   /// The number of elements of the array that stands at a path of the node's value.
   long (*length)(const evaluation&, int node, const path&, const scope*) = nullptr;
   computed_by who = computed_by::reader;

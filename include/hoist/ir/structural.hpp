@@ -15,7 +15,7 @@ constexpr const scope* found(const evaluation& e, int n, const scope* s) {
   while (s->function != e[n].binder || s->slot != e[n].slot) s = s->outer;
   return s;
 }
-HOIST_IN_ENGINE constexpr result variable_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value variable_at(const evaluation& e, int n, const path& p, const scope* s) {
   const scope* b = found(e, n, s);
   if (b->parts == nullptr) return e.scalar_at(b->node, p.after(b->prefix), b->node_scope);
   if (b->node < 0) return b->parts[p.steps > 0 ? p.i[0] : 0];
@@ -40,7 +40,7 @@ HOIST_IN_ENGINE constexpr int input_view(builder& b, int n) {
   if (v < 0) v = allocate(b, space::global, b.shape_at(n), b[n].number);
   return v;
 }
-HOIST_IN_ENGINE constexpr result input_at(const evaluation& e, int n, const path& p, const scope*) {
+HOIST_IN_ENGINE constexpr bounded_value input_at(const evaluation& e, int n, const path& p, const scope*) {
   const host_array& a = e.inputs[e[n].number];
   long at = 0;
   for (int i = 0; i < p.steps; ++i) at += p.i[i] * a.stride[i];

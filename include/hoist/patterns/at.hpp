@@ -25,7 +25,7 @@ HOIST_IN_ENGINE constexpr int at_shape(builder& b, int n) {
 HOIST_IN_ENGINE constexpr int at_view(builder& b, int n) {
   return element_in(b, b.view_of(b[n].arg[0]), b.length(b[n].length[0]));
 }
-HOIST_IN_ENGINE constexpr result at_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value at_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.after(path{}.with(e.length(e[n].length[0]))), s);
 }
 HOIST_IN_ENGINE constexpr long at_length(const evaluation& e, int n, const path& p, const scope* s) {
@@ -53,7 +53,7 @@ HOIST_IN_ENGINE constexpr int only_view(builder& b, int n) { return element_in(b
 HOIST_IN_ENGINE constexpr int only_target(builder& b, int, int destination) {
   return view_with(b, only_view_kind, destination, {});
 }
-HOIST_IN_ENGINE constexpr result only_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value only_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.after(path{}.with(0)), s);
 }
 HOIST_IN_ENGINE constexpr long only_length(const evaluation& e, int n, const path& p, const scope* s) {

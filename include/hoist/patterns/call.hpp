@@ -132,18 +132,18 @@ HOIST_IN_ENGINE constexpr int call_view(builder& b, int n) {
   return b.put(v);
 }
 
-constexpr result traced_result(const evaluation& e, const trace_graph& g, int i, int n, const scope* s, result* done,
-                               bool* known) {
+constexpr bounded_value traced_result(const evaluation& e, const trace_graph& g, int i, int n, const scope* s,
+                                      bounded_value* done, bool* known) {
   if (known[i]) return done[i];
   const trace_graph::node& t = g.nodes[i];
-  result r;
+  bounded_value r;
   if (t.op != nullptr && t.op->sums) {
-    meta::vec<result> x, y;
+    meta::vec<bounded_value> x, y;
     for (int l : components_in(g, t.arg[0])) x.push(traced_result(e, g, l, n, s, done, known));
     for (int l : components_in(g, t.arg[1])) y.push(traced_result(e, g, l, n, s, done, known));
     r = e.sum(*t.op, t.type, x, y);
   } else if (t.op != nullptr) {
-    result x[3];
+    bounded_value x[3];
     for (int k = 0; k < t.op->arity; ++k) x[k] = traced_result(e, g, t.arg[k], n, s, done, known);
     r = e.apply(*t.op, t.type, x);
   } else if (t.parameter >= 0) {
@@ -157,18 +157,18 @@ constexpr result traced_result(const evaluation& e, const trace_graph& g, int i,
   known[i] = true;
   return r;
 }
-HOIST_IN_ENGINE constexpr result call_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value call_at(const evaluation& e, int n, const path& p, const scope* s) {
   constexpr int few = 16;
   const trace_graph& g = e.traces[n];
   const int first = g.results.size() > 1 ? static_cast<int>(p.i[0]) : 0;
   const int asked =
       g.results[g.widths.empty() ? first : scalars_before(g, first) + (g.widths[first] > 1 ? static_cast<int>(p.i[1]) : 0)];
   if (g.nodes.size() <= few) {
-    result done[few];
+    bounded_value done[few];
     bool known[few] = {};
     return traced_result(e, g, asked, n, s, done, known);
   }
-  meta::vec<result> done(g.nodes.size(), result{});
+  meta::vec<bounded_value> done(g.nodes.size(), bounded_value{});
   meta::vec<bool> known(g.nodes.size(), false);
   return traced_result(e, g, asked, n, s, done.begin(), known.begin());
 }
@@ -208,7 +208,9 @@ HOIST_IN_ENGINE constexpr int literal_view(builder& b, int n) {
   if (b.at->math == arithmetic::relaxed && is_floating(b[n].type)) v.number = finite(b[n].type, v.number);
   return b.put(v);
 }
-HOIST_IN_ENGINE constexpr result literal_at(const evaluation& e, int n, const path&, const scope*) { return {e[n].literal, 0}; }
+HOIST_IN_ENGINE constexpr bounded_value literal_at(const evaluation& e, int n, const path&, const scope*) {
+  return {e[n].literal, 0};
+}
 HOIST_IN_ENGINE constexpr long literal_length(const evaluation& e, int n, const path&, const scope*) { return e[n].number; }
 
 }  // namespace detail

@@ -91,7 +91,7 @@ constexpr part_of_concat concat_part(const evaluation& e, int n, const path& p, 
   }
   return {e[n].arg[k], p.without_first(1).after(path{}.with(i))};
 }
-HOIST_IN_ENGINE constexpr result concat_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value concat_at(const evaluation& e, int n, const path& p, const scope* s) {
   const part_of_concat part = concat_part(e, n, p, s);
   return e.scalar_at(part.node, part.inside, s);
 }

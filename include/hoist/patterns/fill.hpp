@@ -21,7 +21,7 @@ constexpr int fill_step(builder& b, const view& v, indices& where) {
 }
 inline constexpr view_kind fill_view_kind{"fill", fill_step, nullptr, nullptr, 1};
 HOIST_IN_ENGINE constexpr int fill_view(builder& b, int n) { return view_with(b, fill_view_kind, b.view_of(b[n].arg[0]), {}); }
-HOIST_IN_ENGINE constexpr result fill_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value fill_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.without_first(1), s);
 }
 HOIST_IN_ENGINE constexpr long fill_length(const evaluation& e, int n, const path& p, const scope* s) {

@@ -55,7 +55,7 @@ constexpr path gather_path(const evaluation& e, int n, const path& p, const scop
   const long i = at <= 0 ? 0 : at >= static_cast<double>(last) ? last : static_cast<long>(at);
   return p.without_first(1).after(path{}.with(i));
 }
-HOIST_IN_ENGINE constexpr result gather_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value gather_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[1], gather_path(e, n, p, s), s);
 }
 HOIST_IN_ENGINE constexpr long gather_length(const evaluation& e, int n, const path& p, const scope* s) {

@@ -26,7 +26,7 @@ HOIST_IN_ENGINE constexpr int iota_view(builder& b, int) {
   v.kind = &iota_view_kind;
   return b.put(v);
 }
-HOIST_IN_ENGINE constexpr result iota_at(const evaluation&, int, const path& p, const scope*) {
+HOIST_IN_ENGINE constexpr bounded_value iota_at(const evaluation&, int, const path& p, const scope*) {
   return {static_cast<double>(p.i[0]), 0};
 }
 HOIST_IN_ENGINE constexpr long iota_length(const evaluation& e, int n, const path&, const scope*) {

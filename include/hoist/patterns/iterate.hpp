@@ -32,7 +32,7 @@ struct step_scopes {
   }
 };
 constexpr const scope* outside_of_steps(int n, const scope* s) { return s != nullptr && s->repeated == n ? s->outer : s; }
-HOIST_IN_ENGINE constexpr result iterate_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value iterate_at(const evaluation& e, int n, const path& p, const scope* s) {
   const long steps = steps_asked(e, n, s);
   const scope* outside = outside_of_steps(n, s);
   if (steps == 0) return e.scalar_at(e[n].arg[1], p, outside);

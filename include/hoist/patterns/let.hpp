@@ -38,7 +38,7 @@ constexpr scope named_scope(const evaluation& e, int n, const scope* s) {
   inner.outer = s;
   return inner;
 }
-HOIST_IN_ENGINE constexpr result let_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value let_at(const evaluation& e, int n, const path& p, const scope* s) {
   scope inner = named_scope(e, n, s);
   return e.scalar_at(e[e[n].arg[0]].arg[0], p, &inner);
 }

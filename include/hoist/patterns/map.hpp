@@ -91,7 +91,7 @@ constexpr scope element_scope(const evaluation& e, int n, long i, const scope* s
   inner.outer = s;
   return inner;
 }
-HOIST_IN_ENGINE constexpr result map_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value map_at(const evaluation& e, int n, const path& p, const scope* s) {
   scope inner = element_scope(e, n, p.i[0], s);
   return e.scalar_at(e[e[n].arg[0]].arg[0], p.without_first(1), &inner);
 }

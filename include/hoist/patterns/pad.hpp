@@ -163,17 +163,17 @@ inline constexpr view_kind constant_view_kind{"constant pad", nullptr, constant_
 HOIST_IN_ENGINE constexpr int constant_view(builder& b, int n) { return padded(b, n, constant_view_kind); }
 
 template <class B>
-constexpr result boundary_at(const evaluation& e, int n, const path& p, const scope* s) {
+constexpr bounded_value boundary_at(const evaluation& e, int n, const path& p, const scope* s) {
   const long count = e.length_at(e[n].arg[0], path{}, s), i = B::of(p.i[0] - e.length(e[n].length[0]), count);
   return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
 }
 HOIST_INSTANCE(int boundary_view<clamp_boundary>(builder&, int))
 HOIST_INSTANCE(int boundary_view<wrap_boundary>(builder&, int))
 HOIST_INSTANCE(int boundary_view<mirror_boundary>(builder&, int))
-HOIST_INSTANCE(result boundary_at<clamp_boundary>(const evaluation&, int, const path&, const scope*))
-HOIST_INSTANCE(result boundary_at<wrap_boundary>(const evaluation&, int, const path&, const scope*))
-HOIST_INSTANCE(result boundary_at<mirror_boundary>(const evaluation&, int, const path&, const scope*))
-HOIST_IN_ENGINE constexpr result constant_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_INSTANCE(bounded_value boundary_at<clamp_boundary>(const evaluation&, int, const path&, const scope*))
+HOIST_INSTANCE(bounded_value boundary_at<wrap_boundary>(const evaluation&, int, const path&, const scope*))
+HOIST_INSTANCE(bounded_value boundary_at<mirror_boundary>(const evaluation&, int, const path&, const scope*))
+HOIST_IN_ENGINE constexpr bounded_value constant_at(const evaluation& e, int n, const path& p, const scope* s) {
   long i = p.i[0] - e.length(e[n].length[0]);
   if (i < 0 || i >= e.length_at(e[n].arg[0], path{}, s)) return {e[n].literal, 0};
   return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);

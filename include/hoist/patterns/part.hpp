@@ -50,7 +50,7 @@ constexpr path part_path(const evaluation& e, int n, const path& p, const scope*
   return p.without_first(1).after(path{}.with(p.i[0] + Left::of(e, n, all)));
 }
 template <class Left>
-HOIST_IN_ENGINE constexpr result part_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value part_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], part_path<Left>(e, n, p, s), s);
 }
 template <class Left, class Right>

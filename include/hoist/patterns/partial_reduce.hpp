@@ -22,7 +22,7 @@ HOIST_IN_ENGINE constexpr int partial_shape(builder& b, int n) {
   const ix count = chunks_of_length(b, b.shapes[x].extent, b.length(b[n].length[0]));
   return b.array_shape(count, b.fresh_counter(count), start);
 }
-HOIST_IN_ENGINE constexpr result partial_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value partial_at(const evaluation& e, int n, const path& p, const scope* s) {
   const long chunk = e.length(e[n].length[0]), from = p.i[0] * chunk, all = e.length_at(e[n].arg[2], path{}, s);
   return folded_elements(e, n, from, from + chunk < all ? from + chunk : all, false, s)[0];
 }

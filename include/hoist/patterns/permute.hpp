@@ -43,11 +43,11 @@ constexpr long permuted_index(const evaluation& e, int n, long i, const scope* s
   const long length = e.length_at(e[n].arg[0], path{}, s), given[] = {i, length};
   return clamp_boundary::of(index_by(e.traces[n], given), length);
 }
-HOIST_IN_ENGINE constexpr result gather_by_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value gather_by_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(permuted_index(e, n, p.i[0], s))), s);
 }
 /// The last element that is put there; 0 where none is.
-HOIST_IN_ENGINE constexpr result scatter_by_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value scatter_by_at(const evaluation& e, int n, const path& p, const scope* s) {
   for (long i = e.length_at(e[n].arg[0], path{}, s) - 1; i >= 0; --i)
     if (permuted_index(e, n, i, s) == p.i[0]) return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
   return {};

@@ -21,17 +21,17 @@ HOIST_IN_ENGINE constexpr int fold_shape(builder& b, int n) {
   return b.shape_at(b[f].arg[0]);
 }
 /// The scalars of a node's value: itself, or the components of a tuple when `tuple`.
-constexpr meta::vec<result> scalars_at(const evaluation& e, int n, bool tuple, const scope* s) {
+constexpr meta::vec<bounded_value> scalars_at(const evaluation& e, int n, bool tuple, const scope* s) {
   if (!tuple) return {e.scalar_at(n, path{}, s)};
-  meta::vec<result> all;
+  meta::vec<bounded_value> all;
   long count = e.length_at(n, path{}, s);
   for (long i = 0; i < count; ++i) all.push(e.scalar_at(n, path{}.with(i), s));
   return all;
 }
 /// Elements from `from` to before `to` folded, starting from the node's start.
-constexpr meta::vec<result> folded_elements(const evaluation& e, int n, long from, long to, bool tuple, const scope* s) {
+constexpr meta::vec<bounded_value> folded_elements(const evaluation& e, int n, long from, long to, bool tuple, const scope* s) {
   int f = e[n].arg[0], x = e[n].arg[2];
-  meta::vec<result> sum = scalars_at(e, e[n].arg[1], tuple, s);
+  meta::vec<bounded_value> sum = scalars_at(e, e[n].arg[1], tuple, s);
   scope left, right;
   left.function = right.function = f;
   left.outer = s;
@@ -49,7 +49,7 @@ constexpr meta::vec<result> folded_elements(const evaluation& e, int n, long fro
   }
   return sum;
 }
-HOIST_IN_ENGINE constexpr result fold_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value fold_at(const evaluation& e, int n, const path& p, const scope* s) {
   const bool tuple = p.steps > 0;
   const long count = e.length_at(e[n].arg[2], path{}, s);
   return folded_elements(e, n, 0, count, tuple, s)[tuple ? static_cast<int>(p.i[0]) : 0];

@@ -46,7 +46,7 @@ HOIST_IN_ENGINE constexpr int lengthened_view(builder& b, int n) {
   const int array = b.view_of(b[n].arg[0]);
   return b.extent_of(n) == extent ? array : view_with(b, last_repeated_view, array, extent);
 }
-HOIST_IN_ENGINE constexpr result lengthened_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value lengthened_at(const evaluation& e, int n, const path& p, const scope* s) {
   const long count = e.length_at(e[n].arg[0], path{}, s), i = p.i[0] < count ? p.i[0] : count - 1;
   return e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
 }
@@ -80,7 +80,7 @@ HOIST_IN_ENGINE constexpr int cut_back_target(builder& b, int n, int destination
   const ix extent = b.extent_of(b[n].arg[0]);
   return b.extent_of(b[n].arg[1]) == extent ? destination : view_with(b, existing_view, destination, extent);
 }
-HOIST_IN_ENGINE constexpr result cut_back_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value cut_back_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[1], p, s);
 }
 HOIST_IN_ENGINE constexpr long cut_back_length(const evaluation& e, int n, const path& p, const scope* s) {
@@ -98,7 +98,7 @@ HOIST_IN_ENGINE constexpr int divisible_shape(builder& b, int n) {
   return x;
 }
 HOIST_IN_ENGINE constexpr int divisible_view(builder& b, int n) { return b.view_of(b[n].arg[0]); }
-HOIST_IN_ENGINE constexpr result divisible_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value divisible_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p, s);
 }
 HOIST_IN_ENGINE constexpr long divisible_length(const evaluation& e, int n, const path& p, const scope* s) {
@@ -139,7 +139,7 @@ HOIST_IN_ENGINE constexpr int filled_view(builder& b, int n) {
   v.parts.push(b.view_of(b[n].arg[0]));
   return b.put(v);
 }
-HOIST_IN_ENGINE constexpr result filled_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value filled_at(const evaluation& e, int n, const path& p, const scope* s) {
   return p.i[0] < e.length_at(e[n].arg[1], path{}, s) ? e.scalar_at(e[n].arg[1], p, s) : e.scalar_at(e[n].arg[0], path{}, s);
 }
 HOIST_IN_ENGINE constexpr long filled_length(const evaluation& e, int n, const path&, const scope*) {

@@ -73,7 +73,7 @@ constexpr path reorder_path(const evaluation& e, int n, const path& p, const sco
   return p.without_first(1).after(path{}.with(strided_index(p.i[0], all, e.length(e[n].length[0]), Inverse)));
 }
 template <bool Inverse>
-HOIST_IN_ENGINE constexpr result reorder_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value reorder_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], reorder_path<Inverse>(e, n, p, s), s);
 }
 template <bool Inverse>

@@ -39,7 +39,7 @@ HOIST_IN_ENGINE constexpr int reverse_target(builder& b, int n, int destination)
 constexpr path reverse_path(const evaluation& e, int n, const path& p, const scope* s) {
   return p.without_first(1).after(path{}.with(e.length_at(e[n].arg[0], path{}, s) - 1 - p.i[0]));
 }
-HOIST_IN_ENGINE constexpr result reverse_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value reverse_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], reverse_path(e, n, p, s), s);
 }
 HOIST_IN_ENGINE constexpr long reverse_length(const evaluation& e, int n, const path& p, const scope* s) {

@@ -67,7 +67,7 @@ HOIST_IN_ENGINE constexpr int tiles_view(builder& b, int n) {
 HOIST_IN_ENGINE constexpr int split_target(builder& b, int n, int destination) {
   return view_with(b, joined_view, destination, b.length(b[n].length[1]));
 }
-HOIST_IN_ENGINE constexpr result tiles_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value tiles_at(const evaluation& e, int n, const path& p, const scope* s) {
   long i = p.i[0] * e.length(e[n].length[1]) + p.i[1];
   return e.scalar_at(e[n].arg[0], p.without_first(2).after(path{}.with(i)), s);
 }
@@ -111,7 +111,7 @@ constexpr path joined_path(const evaluation& e, int n, const path& p, const scop
   long chunk = e.length_at(e[n].arg[0], path{}.with(0), s);
   return p.without_first(1).after(path{}.with(p.i[0] / chunk).with(p.i[0] % chunk));
 }
-HOIST_IN_ENGINE constexpr result join_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value join_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], joined_path(e, n, p, s), s);
 }
 HOIST_IN_ENGINE constexpr long join_length(const evaluation& e, int n, const path& p, const scope* s) {

@@ -40,7 +40,7 @@ constexpr int transposed(builder& b, int child) {
 }
 HOIST_IN_ENGINE constexpr int transpose_view(builder& b, int n) { return transposed(b, b.view_of(b[n].arg[0])); }
 HOIST_IN_ENGINE constexpr int transpose_target(builder& b, int, int destination) { return transposed(b, destination); }
-HOIST_IN_ENGINE constexpr result transpose_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value transpose_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.without_first(2).after(path{}.with(p.i[1]).with(p.i[0])), s);
 }
 HOIST_IN_ENGINE constexpr long transpose_length(const evaluation& e, int n, const path& p, const scope* s) {

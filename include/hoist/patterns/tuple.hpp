@@ -31,7 +31,7 @@ HOIST_IN_ENGINE constexpr void tuple_write(builder& b, int n, int destination) {
   b.shape_at(n);
   for (int i = 0; i < b[n].args; ++i) b.write(b[n].arg[i], element_in(b, destination, b.pool().number(i)));
 }
-HOIST_IN_ENGINE constexpr result tuple_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value tuple_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[p.i[0]], p.without_first(1), s);
 }
 HOIST_IN_ENGINE constexpr long tuple_length(const evaluation& e, int n, const path& p, const scope* s) {

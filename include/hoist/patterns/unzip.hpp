@@ -27,7 +27,7 @@ HOIST_IN_ENGINE constexpr int unzip_shape(builder& b, int n) {
 // A component is an index like others: a view of the tuple is that of the array with the first two indices exchanged.
 HOIST_IN_ENGINE constexpr int unzip_view(builder& b, int n) { return transposed(b, b.view_of(b[n].arg[0])); }
 HOIST_IN_ENGINE constexpr int unzip_target(builder& b, int, int destination) { return transposed(b, destination); }
-HOIST_IN_ENGINE constexpr result unzip_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value unzip_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.without_first(2).after(path{}.with(p.i[1]).with(p.i[0])), s);
 }
 HOIST_IN_ENGINE constexpr long unzip_length(const evaluation& e, int n, const path& p, const scope* s) {

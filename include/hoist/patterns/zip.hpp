@@ -49,7 +49,7 @@ HOIST_IN_ENGINE constexpr int zip_view(builder& b, int n) {
   for (int i = 0; i < b[n].args; ++i) v.parts.push(b.view_of(b[n].arg[i]));
   return b.put(v);
 }
-HOIST_IN_ENGINE constexpr result zip_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value zip_at(const evaluation& e, int n, const path& p, const scope* s) {
   path inner = p.without_first(2);
   return e.scalar_at(e[n].arg[p.i[1]], inner.after(path{}.with(p.i[0])), s);
 }
@@ -67,7 +67,7 @@ HOIST_IN_ENGINE constexpr int get_shape(builder& b, int n) {
 HOIST_IN_ENGINE constexpr int get_view(builder& b, int n) {
   return element_in(b, b.view_of(b[n].arg[0]), b.pool().number(b[n].number));
 }
-HOIST_IN_ENGINE constexpr result get_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value get_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.after(path{}.with(e[n].number)), s);
 }
 HOIST_IN_ENGINE constexpr long get_length(const evaluation& e, int n, const path& p, const scope* s) {

@@ -36,7 +36,7 @@ class host_comparison {
     meaning(const host_comparison& c, double looseness)
         : of_(c.of_), reference_(c.family_.terms(), c.sizes_, false), extents_(given(c, looseness)) {}
     const std::vector<long>& extents() const { return extents_; }
-    ir::result operator[](long i) const { return element(reference_, reference::place(of_, extents_, i)); }
+    ir::bounded_value operator[](long i) const { return element(reference_, reference::place(of_, extents_, i)); }
 
    private:
     std::vector<long> given(const host_comparison& c, double looseness) {
@@ -97,7 +97,7 @@ class host_comparison {
     for (std::size_t k = first; k < places.size(); k += step) {
       if (k >= std::size_t{4} * step && stopwatch::seconds_since(begin) > most_s) break;
       const long i = places[k * 7919 % places.size()];
-      const ir::result r = right[i];
+      const ir::bounded_value r = right[i];
       if (!is_wide(of_.type) && !counts(r.value, math)) continue;
       const double y = values[i], ratio = miss(of_.type, y, r.value, r.error + 1e-30, math);
       ++worst.checked;

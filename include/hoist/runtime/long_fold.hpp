@@ -35,11 +35,11 @@ inline const operation* long_fold(const ir::evaluation& e, int n) {
 
 /// What node `n` reduces to: parts of its numbers on a thread each, then the parts. A bound on the error of folding them
 /// one after the other, however many threads there are: each addition's is at most that of its part's and of all before.
-HOIST_LAZY ir::result folded_apart(const ir::evaluation& e, int n, const operation& op) {
+HOIST_LAZY ir::bounded_value folded_apart(const ir::evaluation& e, int n, const operation& op) {
   const long count = e.length_at(e[n].arg[2], ir::path{}, nullptr), threads = meta::cores();
   const scalar type = e[e[e[n].arg[0]].arg[0]].type;
   const auto begin = [&](long part) { return count / threads * part + std::min(part, count % threads); };
-  std::vector<ir::result> folded(static_cast<std::size_t>(threads));
+  std::vector<ir::bounded_value> folded(static_cast<std::size_t>(threads));
   meta::in_parallel(threads, [&](long part) {
     ir::evaluation own = e;
     values_by_place<> kept;
@@ -47,19 +47,19 @@ HOIST_LAZY ir::result folded_apart(const ir::evaluation& e, int n, const operati
     folded[static_cast<std::size_t>(part)] =
         hoist::detail::folded_elements(own, n, begin(part), begin(part + 1), false, nullptr)[0];
   });
-  ir::result all = folded[0];
+  ir::bounded_value all = folded[0];
   for (long i = 1; i < threads; ++i) {
-    const ir::result part = folded[static_cast<std::size_t>(i)];
+    const ir::bounded_value part = folded[static_cast<std::size_t>(i)];
     const bool rounds = &op == &operations::add && is_floating(type);
     const double each = rounds ? 2 * op.ulps * ir::evaluation::unit_of(type) * std::abs(all.value) : 0;
-    const ir::result both[] = {all, {part.value, part.error + each * static_cast<double>(begin(i + 1) - begin(i))}};
+    const ir::bounded_value both[] = {all, {part.value, part.error + each * static_cast<double>(begin(i + 1) - begin(i))}};
     all = e.apply(op, type, both);
   }
   return all;
 }
 
 /// An element of a program's result, which is the result itself where the program is a long reduction.
-HOIST_LAZY ir::result element(const reference& meaning, const ir::path& p) {
+HOIST_LAZY ir::bounded_value element(const reference& meaning, const ir::path& p) {
   const ir::evaluation& e = meaning.state();
   const operation* op = long_fold(e, e.terms.root());
   return op != nullptr ? folded_apart(e, e.terms.root(), *op) : meaning.at(p);

@@ -71,7 +71,7 @@ class workload {
           const bool last = d + 1 == extents.size(), edge = d == 0 && !last && k % 4 == 0;
           place = place * extents[d] + (edge ? (k % 8 == 0 ? 0 : extents[d] - 1) : k * (last ? 104729 : 7919) % extents[d]);
         }
-        const ir::result e = right[place];
+        const ir::bounded_value e = right[place];
         r.places.push_back(place);
         r.sample.push_back({e.value, e.error + 1e-30});
       }
@@ -278,7 +278,7 @@ class workload {
     long wrong = 0;
     for (long i = 0; i < r.elements; ++i) {
       if (is_same(r.array.type, y[i], right[i])) continue;
-      const ir::result e = meaning[i];
+      const ir::bounded_value e = meaning[i];
       wrong += miss(r.array.type, y[i], e.value, e.error + 1e-30, ir::arithmetic::contracted) > 1;
     }
     return wrong;

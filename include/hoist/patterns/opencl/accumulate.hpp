@@ -156,10 +156,10 @@ HOIST_IN_ENGINE constexpr void accumulate_write(builder& b, int n, int destinati
 }
 
 /// One element is followed from step to step; where a step asks for another one, that is computed on its own.
-HOIST_IN_ENGINE constexpr result accumulate_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value accumulate_at(const evaluation& e, int n, const path& p, const scope* s) {
   const scope* outside = outside_of_steps(n, s);
   const long steps = s != nullptr && s->repeated == n ? s->steps : e.length_at(e[n].arg[2], path{}, outside);
-  result now = e.scalar_at(e[n].arg[1], p, outside);
+  bounded_value now = e.scalar_at(e[n].arg[1], p, outside);
   for (long i = 0; i < steps; ++i) {
     const step_scopes inner(e, n, i + 1, outside);
     scope left = inner.variable, right;

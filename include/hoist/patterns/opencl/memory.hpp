@@ -44,10 +44,10 @@ HOIST_IN_ENGINE constexpr void kept_write(builder& b, int n, int destination) {
 }
 /// A kernel's result stands in global memory anyway.
 HOIST_IN_ENGINE constexpr void written_to_global(builder& b, int n, int destination) { b.write(b[n].arg[0], destination); }
-HOIST_IN_ENGINE constexpr result kept_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value kept_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p, s);
 }
-HOIST_IN_ENGINE constexpr result kept_in_buffer_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value kept_in_buffer_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.kept(n, 0, p, s, [&] { return e.scalar_at(e[n].arg[0], p, s); });
 }
 HOIST_IN_ENGINE constexpr long kept_length(const evaluation& e, int n, const path& p, const scope* s) {

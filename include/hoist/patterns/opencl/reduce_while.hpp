@@ -37,10 +37,10 @@ HOIST_IN_ENGINE constexpr int reduce_while_view(builder& b, int n) {
   b.block = outside;
   return a.shown;
 }
-HOIST_IN_ENGINE constexpr result reduce_while_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value reduce_while_at(const evaluation& e, int n, const path& p, const scope* s) {
   const bool tuple = p.steps > 0;
   const long count = e.length_at(e[n].arg[2], path{}, s);
-  meta::vec<result> sum = scalars_at(e, e[n].arg[1], tuple, s);
+  meta::vec<bounded_value> sum = scalars_at(e, e[n].arg[1], tuple, s);
   scope left, right;
   left.outer = s;
   right.slot = 1;

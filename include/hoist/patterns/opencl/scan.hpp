@@ -22,7 +22,7 @@ HOIST_IN_ENGINE constexpr void scan_write(builder& b, int n, int destination) {
   b.write_small(shape, a.shown, {}, element_in(b, destination, counter));
   b.block = outside;
 }
-HOIST_IN_ENGINE constexpr result scan_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value scan_at(const evaluation& e, int n, const path& p, const scope* s) {
   const bool tuple = p.steps > 1;
   return folded_elements(e, n, 0, p.i[0] + 1, tuple, s)[tuple ? static_cast<int>(p.i[1]) : 0];
 }

@@ -20,7 +20,7 @@ const std::vector<entry>& searched();
 /// there is none.
 const entry& find(std::string_view name);
 
-/// The inputs of a program at sizes N and M, as many elements as it has: benchmarks.md 0.6, with a seed per array.
+/// The inputs of a program at sizes N and M, as many elements as it has: uniform, with a seed per array.
 std::vector<host_values> make_inputs(const entry& e, long rows, long columns);
 
 }  // namespace hoist::benchmarks

@@ -21,7 +21,7 @@ void for_each_row(long n, Body body) {
   for (std::thread& t : pool) t.join();
 }
 
-/// The data of benchmarks.md 0.6: uniform in [lo, hi).
+/// Uniform data in [lo, hi).
 inline std::vector<float> uniform(long n, double lo, double hi, std::uint64_t seed) {
   constexpr long chunk = 1 << 16;
   std::vector<float> v(static_cast<std::size_t>(n));

@@ -1,5 +1,5 @@
 #pragma once
-// The 104 synthetic stencils of Garvey and Abdelrahman, from their sets of offsets.
+// The 104 synthetic stencils of [Garvey2018], from their sets of offsets.
 
 #include <hoist/language.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-// The multi-stage pipelines of benchmarks.md 7, after Halide's applications: what several stages read, or what one reads
+// The multi-stage pipelines after [Halide]'s applications: what several stages read, or what one reads
 // often, is kept between kernels. A program a header: each takes a compiler a second or two.
 
 #include <benchmark/programs/pipelines/depthwise_separable.hpp>

@@ -163,7 +163,7 @@ TEST_CASE("arith: proofs with bounds that are expressions") {
   CHECK_FALSE(p.proves_less(p.quotient(id, p.n), p.n));
 }
 
-/// Figure 4.6 of the thesis (seeds/001): the read index of a matrix transposition, l * M + wg.
+/// [Remmelg2019] figure 4.6: the read index of a matrix transposition, l * M + wg.
 static constexpr bool transposes() {
   sizes p;
   const ix wg = p.j, l = p.i;

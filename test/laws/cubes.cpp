@@ -119,7 +119,7 @@ TEST_CASE("Hotspot3D and the acoustic simulation mean what loops on the host com
   });
 }
 
-TEST_CASE("Garvey's stencils: 104 sets of offsets, no two alike, of the sizes that benchmarks.md derives") {
+TEST_CASE("Garvey's stencils: 104 sets of offsets, no two alike, of the sizes that their rules give") {
   CHECK(garvey_stencils.count == 104);
   long points = 0;
   int of_pattern[5] = {};

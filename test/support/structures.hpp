@@ -1,6 +1,6 @@
 #pragma once
-// The law of design 4.3 for the structures of a family: what a kernel computes is what the program means, bit for bit on
-// exact data, with no fault that the simulator knows of.
+// The third law of docs/design.md for the structures of a family: what a kernel computes is what the program means, bit for bit
+// on exact data, with no fault that the simulator knows of.
 
 #include <hoist/compile.hpp>
 #include <hoist/evaluate/evaluate.hpp>

@@ -16,6 +16,10 @@ hoist_add_script_test(include_order.self_test PROCESSORS 1 TIMEOUT 120
   COMMAND ${scripts}/include_order_self_test ${HOIST_GXX})
 hoist_add_script_test(reference PROCESSORS 1 TIMEOUT 60
   COMMAND ${PROJECT_SOURCE_DIR}/tools/check_reference)
+hoist_add_script_test(sources PROCESSORS 1 TIMEOUT 60
+  COMMAND ${PROJECT_SOURCE_DIR}/tools/check_sources ${PROJECT_SOURCE_DIR})
+hoist_add_script_test(sources.self_test PROCESSORS 1 TIMEOUT 60
+  COMMAND ${scripts}/check_sources_test)
 hoist_add_script_test(compile_fail.self_test PROCESSORS 1 TIMEOUT 120
   COMMAND ${scripts}/compile_fail_self_test ${HOIST_GXX})
 

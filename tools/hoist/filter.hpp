@@ -17,7 +17,7 @@ struct filtered_picture {
   bool wrong() const { return !pick.correct() || error.ratio > 1; }
 };
 
-/// Filters a picture with the 5 x 5 Gaussian, edges clamped, so that it keeps its size (benchmarks.md 1.8).
+/// Filters a picture with the 5 x 5 Gaussian, edges clamped, so that it keeps its size.
 /// Fails when the device runs none of the ten best predicted variants.
 filtered_picture filter(const picture& in, const runtime::device& d, const target& limits);
 

@@ -1,5 +1,5 @@
 #pragma once
-// A depthwise separable convolution, of benchmarks.md 7, after Halide's application.
+// A depthwise separable convolution, after [Halide]'s application.
 
 #include <benchmark/programs/stencils.hpp>
 #include <hoist/patterns/opencl/memory.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-// Harris's corner detection, of benchmarks.md 7, after Halide's application.
+// Harris's corner detection, after [Halide]'s application.
 
 #include <benchmark/programs/pipelines/grey.hpp>
 #include <benchmark/programs/stencils.hpp>

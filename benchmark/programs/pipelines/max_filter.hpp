@@ -1,5 +1,5 @@
 #pragma once
-// The maximum of a nearly round window, of benchmarks.md 7, after Halide's application.
+// The maximum of a nearly round window, after [Halide]'s application.
 
 #include <benchmark/programs/stencils.hpp>
 #include <hoist/patterns/opencl/memory.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-// A chain of 32 stencils, of benchmarks.md 7, after Halide's application.
+// A chain of 32 stencils, after [Halide]'s application.
 
 #include <benchmark/programs/stencils.hpp>
 #include <hoist/patterns/opencl/memory.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-// Unsharp mask, of benchmarks.md 7, after Halide's application.
+// Unsharp mask, after [Halide]'s application.
 
 #include <benchmark/programs/pipelines/grey.hpp>
 #include <benchmark/programs/stencils.hpp>

@@ -245,7 +245,7 @@ struct mapped<Programs, meta::list<M...>> {
 
 /// The family that a search makes of program P: rules at all places, up to Depth of them and Most programs on each
 /// level, simplified, without those nested deeper than DepthLimit or with unfused sums, mapped to devices in each of
-/// the ways. Source: thesis, Algorithms 2 and 3.
+/// the ways. Source: [Remmelg2019] algorithms 2 and 3.
 template <int Depth, int Most, int DepthLimit = 4, class Rules = search::all_rules, class P>
 constexpr family searched_family_of(const char* name, P) {
   using found = search::found<program_term<P>, Depth, Most, DepthLimit, Rules>;

@@ -28,7 +28,7 @@ struct survey {
   long points = 0;  ///< looked at: valid and rejected
 };
 
-/// Compulsory bytes of a module: arrays read once and the result written once (benchmarks.md 0.4).
+/// Compulsory bytes of a module: arrays read once and the result written once (docs/model.md).
 HOIST_ENGINE long compulsory_bytes(const module& m);
 
 /// The features of a module: of its kernel, or of the one that the analytic model thinks the slowest of several.

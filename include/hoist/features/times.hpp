@@ -12,27 +12,27 @@ namespace detail {
 HOIST_LAZY double over_roof(const subject& s, double seconds) { return std::log2(std::max(1e-12, seconds) / s.t_roof()); }
 }  // namespace detail
 
-/// Time of the traffic with memory. Source: model.md 2.
+/// Time of the traffic with memory. Source: docs/model.md.
 struct real_t_dram {
   static constexpr const char* name = "real_t_dram";
   HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_dram()); }
 };
-/// Time of the traffic with the last-level cache. Source: model.md 2.
+/// Time of the traffic with the last-level cache. Source: docs/model.md.
 struct real_t_l2 {
   static constexpr const char* name = "real_t_l2";
   HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_l2()); }
 };
-/// Time of the passes through first-level cache and banks, one a cycle and unit. Source: model.md 2.
+/// Time of the passes through first-level cache and banks, one a cycle and unit. Source: docs/model.md.
 struct real_t_l1 {
   static constexpr const char* name = "real_t_l1";
   HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_l1()); }
 };
-/// Time to issue all instructions. Source: model.md 2.
+/// Time to issue all instructions. Source: docs/model.md.
 struct real_t_issue {
   static constexpr const char* name = "real_t_issue";
   HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_issue()); }
 };
-/// Time of the traffic with memory at the bandwidth that the bytes in flight allow. Source: model.md 2.
+/// Time of the traffic with memory at the bandwidth that the bytes in flight allow. Source: docs/model.md.
 struct real_t_lat {
   static constexpr const char* name = "real_t_lat";
   HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_latency()); }
@@ -43,7 +43,7 @@ struct real_t_serial {
   static constexpr const char* name = "real_t_serial";
   HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_serial()); }
 };
-/// The longest of the times, with the launch: an untrained prediction. Source: model.md 2.
+/// The longest of the times, with the launch: an untrained prediction. Source: docs/model.md.
 struct real_t_max {
   static constexpr const char* name = "real_t_max";
   HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_max()); }

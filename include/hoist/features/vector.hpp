@@ -39,7 +39,7 @@ inline constexpr int feature_count = detail::all_features::size;
 inline constexpr auto& feature_names = detail::all_features::names;
 
 /// Writes the kernel's features to out[0 .. feature_count). `output_elements`: elements of the result;
-/// `compulsory_bytes`: inputs read once and outputs written once (benchmarks.md 0.4). Nothing is run.
+/// `compulsory_bytes`: inputs read once and outputs written once (docs/model.md). Nothing is run.
 HOIST_ENGINE void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes, double* out);
 #if HOIST_ENGINE_BODIES
 HOIST_ENGINE_BODY void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes, double* out) {

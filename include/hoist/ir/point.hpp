@@ -26,7 +26,7 @@ struct open_size {
   }
 };
 
-/// Which simplifications a kernel is made with; all, but in experiments about their worth (thesis, figure 4.13).
+/// Which simplifications a kernel is made with; all, but in experiments about their worth ([Remmelg2019] figure 4.13).
 struct simplifications {
   bool array_accesses = true;  ///< index arithmetic in its shortest form; else `/` and `%` stay as the views made them
   bool barriers = true;        ///< only where work-items meet; else after every loop over a group's work-items

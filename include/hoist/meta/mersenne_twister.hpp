@@ -6,7 +6,7 @@
 namespace hoist::meta {
 
 /// The same numbers as std::mt19937_64 gives from the same seed.
-/// Source: Nishimura 2000, "Tables of 64-bit Mersenne Twisters"; the parameters are the standard's ([rand.predef]).
+/// Source: [Nishimura2000]; the parameters are the standard's ([rand.predef]).
 class mersenne_twister {
  public:
   explicit constexpr mersenne_twister(std::uint64_t seed) {

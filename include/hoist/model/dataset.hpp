@@ -49,7 +49,7 @@ inline std::map<case_key, std::vector<int>> cases(const dataset& data) {
 inline double credited(const row& r) { return r.valid && r.throughput > 0 ? r.throughput : 0; }
 
 /// y = throughput / best valid throughput of the row's case; 0 for failed rows and in cases without a valid row.
-/// Source: Remmelg et al. 2020, section 5.1.
+/// Source: [Remmelg2020] 5.1.
 inline std::vector<double> normalise(const dataset& data) {
   std::map<case_key, double> best;
   for (const row& r : data.rows) {

@@ -109,7 +109,7 @@ class tree_walk {
 };
 
 /// The mean over the members, and how much they differ: a program that is not among those left out is predicted by all,
-/// one that is by the member that has not seen it. Source of the trees: gradient boosting (XGBoost), model.md section 3.
+/// one that is by the member that has not seen it. Source of the trees: gradient boosting (XGBoost), docs/model.md section 3.
 class forest {
  public:
   forest() = default;

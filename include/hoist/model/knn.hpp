@@ -25,12 +25,12 @@ struct neighbour {
 /// k nearest neighbours by Euclidean distance, exact. Ties at the k-th distance are taken by expectation: of e points
 /// at that distance, with c points nearer, each weighs (k - c) / (e k), so the order of the rows has no influence.
 /// The points are kept sorted by their first coordinate, and a query looks outwards from its own until that coordinate
-/// alone is farther than the k-th neighbour. Source: Remmelg et al. 2020, section 5.3.
+/// alone is farther than the k-th neighbour. Source: [Remmelg2020] 5.3.
 class knn {
  public:
   knn() = default;
 
-  /// `by_distance`: neighbours weigh the reciprocal of their distance (thesis 7.2.4), not alike.
+  /// `by_distance`: neighbours weigh the reciprocal of their distance ([Remmelg2019] 7.2.4), not alike.
   /// Fails when there is no point, or not one response per point, or k < 1.
   knn(const matrix& points, std::vector<double> y, int k = 5, bool by_distance = false)
       : k_(std::min(k, points.rows)), by_distance_(by_distance), y_(std::move(y)) {

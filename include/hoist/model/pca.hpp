@@ -99,7 +99,7 @@ inline matrix covariance(const matrix& x) {
 }
 
 /// x -> components x, the projection on the leading principal components (the data are taken to have mean 0, so a
-/// distance between two projections is right whatever the mean). Source: Remmelg et al. 2020, section 5.2.
+/// distance between two projections is right whatever the mean). Source: [Remmelg2020] 5.2.
 class pca {
  public:
   pca() = default;

@@ -38,7 +38,7 @@ inline matrix feature_matrix(std::span<const example> examples) {
 }
 
 /// features -> predicted throughput relative to the best of the case, in 0..1.
-/// Failed points are examples with y = 0. Source: Remmelg et al. 2020, section 5.
+/// Failed points are examples with y = 0. Source: [Remmelg2020] 5.
 class predictor {
  public:
   /// Row i of `features` has the response y[i]. Fails when there is no row or a feature is not finite.

@@ -143,7 +143,7 @@ inline double error_with(const problem& p, const matrix& distances, int f, int k
 
 /// One weight for each feature (0: of no use, or constant) of the distance under which the other programs' examples
 /// predict a program's best: gradient descent on the squared error of a prediction by all of them, the nearer the more.
-/// Source: thesis 7.2.4, which asks for a learned metric; the loss is kernel regression's (Weinberger, Tesauro 2007)
+/// Source: [Remmelg2019] 7.2.4, which asks for a learned metric; the loss is kernel regression's ([Weinberger2007])
 /// with a program's own examples left out. Fails when there is no example.
 inline std::vector<double> learn_metric(std::span<const example> examples, const transfer_options& o = {}) {
   const transfer_detail::problem p = transfer_detail::problem_of(examples, o);

@@ -72,7 +72,7 @@ struct element_kind<arr<K>> {
 /// The element at the index I.
 ///   at I [x0, x1, ...] = xI
 ///   at I : [A]n -> A
-/// Fails when I is n or more. Source: thesis 2.4. Example: examples/tour.cpp.
+/// Fails when I is n or more. Source: [Remmelg2019] 2.4. Example: examples/tour.cpp.
 template <class I>
 struct at_ {
   using lengths = meta::list<I>;

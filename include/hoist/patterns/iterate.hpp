@@ -74,8 +74,8 @@ struct iterate_kind<arrow<A, A>, A> {
 /// A function applied K times: by kernels of its own each time, or, inside a map, by a loop. Two buffers take turns.
 ///   iterate K f x = f (f (... (f x)))
 ///   iterate K : (A -> A) -> A -> A
-/// Between kernels x is an input or stands in to_global; inside one, x has loops that write it. Source: thesis 2.4. Example:
-/// examples/heat.cpp.
+/// Between kernels x is an input or stands in to_global; inside one, x has loops that write it.
+/// Source: [Remmelg2019] 2.4. Example: examples/heat.cpp.
 template <class K>
 struct iterate_ {
   using lengths = meta::list<K>;

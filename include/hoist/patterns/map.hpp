@@ -113,7 +113,7 @@ struct map_kind<arrow<A, B>, arr<A>> {
 /// Applies f to every element.
 ///   map f [x0, x1, ...] = [f x0, f x1, ...]
 ///   map : (A -> B) -> [A]n -> [B]n
-/// Law: map f . map g = map (f . g). Source: thesis 2.4. Example: examples/tour.cpp.
+/// Law: map f . map g = map (f . g). Source: [Remmelg2019] 2.4. Example: examples/tour.cpp.
 struct map_ : ir::plain_pattern {
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;

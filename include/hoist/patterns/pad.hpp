@@ -191,7 +191,7 @@ HOIST_IN_ENGINE constexpr long pad_length(const evaluation& e, int n, const path
 ///   pad 1 2 wrap [x0, x1, x2] = [x2, x0, x1, x2, x0, x1]
 ///   pad 1 2 (by f) x = [x[f(-1, 3)], x0, x1, x2, x[f(3, 3)], x[f(4, 3)]]
 ///   pad L R : [A]n -> [A](L + n + R)
-/// Source: Hagedorn et al. 2018; thesis 2.4. Example: examples/tour.cpp.
+/// Source: [Hagedorn2018]; [Remmelg2019] 2.4. Example: examples/tour.cpp.
 template <class L, class R, class Boundary>
 struct pad_ {
   using lengths = meta::list<L, R>;

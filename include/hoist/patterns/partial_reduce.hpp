@@ -43,7 +43,7 @@ struct partial_kind<arrow<tup<A, X>, A>, A, arr<X>> {
 /// is shorter where K does not divide the length. Rules make loops of it.
 ///   partial_reduce K f z [x0, x1, ...] = [reduce f z [x0, ..., xK-1], reduce f z [xK, ...], ...]
 ///   partial_reduce K : ((A, A) -> A) -> A -> [A]n -> [A]ceil(n/K)
-/// Law: reduce f z . partial_reduce K f z = reduce f z. Source: thesis 2.4.3, Figure 2.9c.
+/// Law: reduce f z . partial_reduce K f z = reduce f z. Source: [Remmelg2019] 2.4.3, Figure 2.9c.
 template <class K>
 struct partial_reduce_ {
   using lengths = meta::list<K>;

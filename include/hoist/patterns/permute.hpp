@@ -69,7 +69,7 @@ struct permutation : ir::plain_pattern {
 ///   gather (by f) x = [x[f(0, n)], x[f(1, n)], ...]
 ///   gather (by f) : [A]n -> [A]n
 /// An index outside is the nearest element's. Law: gather (by f) . scatter (by f) = id, for a permutation f. Source:
-/// thesis 2.4.
+/// [Remmelg2019] 2.4.
 template <class F>
 struct gather_by_ : detail::permutation<F> {
   static constexpr ir::pattern facets{"gather_by", detail::permuted_shape, detail::gather_by_view, nullptr,

@@ -72,7 +72,7 @@ struct reduce_seq_;
 /// All elements combined by an associative and commutative function with a neutral start.
 ///   reduce f z [x0, x1, ...] = f (f (f z x0) x1) ...
 ///   reduce : ((A, A) -> A) -> A -> [A]n -> A
-/// Law: reduce f z . join = reduce f z . map (reduce f z). Source: thesis 2.4. Example: examples/tour.cpp.
+/// Law: reduce f z . join = reduce f z . map (reduce f z). Source: [Remmelg2019] 2.4. Example: examples/tour.cpp.
 struct reduce_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;

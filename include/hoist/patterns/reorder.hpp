@@ -97,7 +97,7 @@ struct reordered_array {
 /// Every S-th element, then every S-th from the second on, and so on. Kernels need an S that divides the length.
 ///   gather_strided 2 [x0, x1, x2, x3] = [x0, x2, x1, x3]
 ///   gather_strided S : [A]n -> [A]n
-/// Law: gather_strided S . scatter_strided S = id. Source: thesis 2.4 and 5.4.2, gather of reorderWithStride.
+/// Law: gather_strided S . scatter_strided S = id. Source: [Remmelg2019] 2.4 and 5.4.2, gather of reorderWithStride.
 template <class S>
 struct gather_strided_ : detail::reordered_array<"gather_strided", false, S> {};
 /// What gather_strided of the same stride undoes.

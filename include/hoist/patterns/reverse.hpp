@@ -51,7 +51,7 @@ HOIST_IN_ENGINE constexpr long reverse_length(const evaluation& e, int n, const 
 /// The elements from last to first; a result may be written through it.
 ///   reverse [x0, x1, ...] = [..., x1, x0]
 ///   reverse : [A]n -> [A]n
-/// Law: reverse . reverse = id. Source: thesis 2.4. Example: examples/tour.cpp.
+/// Law: reverse . reverse = id. Source: [Remmelg2019] 2.4. Example: examples/tour.cpp.
 struct reverse_ : ir::plain_pattern {
   template <class X>
   using kind = X;

@@ -40,7 +40,7 @@ HOIST_IN_ENGINE constexpr long slide_length(const evaluation& e, int n, const pa
 /// Windows of Size elements at every Step; elements after the last full window are left out.
 ///   slide 3 1 [x0, x1, x2, x3] = [[x0, x1, x2], [x1, x2, x3]]
 ///   slide Size Step : [A]n -> [[A]Size]((n - Size) / Step + 1)
-/// Fails when Size is above n. Source: Hagedorn et al. 2018; thesis 2.4. Example: examples/tour.cpp.
+/// Fails when Size is above n. Source: [Hagedorn2018]; [Remmelg2019] 2.4. Example: examples/tour.cpp.
 template <class Size, class Step>
 struct slide_ {
   using lengths = meta::list<Size, Step>;

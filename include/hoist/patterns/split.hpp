@@ -138,7 +138,7 @@ struct joined_kind<arr<arr<K>>> {
 /// An array as chunks of K elements; the last is shorter where K does not divide the length.
 ///   split K [x0, x1, ...] = [[x0, ..., xK-1], [xK, ...], ...]
 ///   split K : [A]n -> [[A]K]ceil(n/K)
-/// Law: join . split K = id. Source: thesis 2.4. Example: examples/tour.cpp.
+/// Law: join . split K = id. Source: [Remmelg2019] 2.4. Example: examples/tour.cpp.
 template <class K>
 struct split_ {
   using lengths = meta::list<K, K>;
@@ -152,7 +152,7 @@ struct split_ {
 /// Overlapping chunks of Size elements at every Step that together cover the array, the last one shorter; what is left
 /// when less than a Unit remains needs no chunk.
 ///   tiles Size Step Unit : [A]n -> [[A]Size]ceil(floor((n - Size + Step) / Unit) Unit / Step)
-/// Law: join . map (slide w s) . tiles (K s + w - s) (K s) s = slide w s. Source: Hagedorn et al. 2018, overlapped tiling.
+/// Law: join . map (slide w s) . tiles (K s + w - s) (K s) s = slide w s. Source: [Hagedorn2018], overlapped tiling.
 template <class Size, class Step, class Unit = num<1>>
 struct tiles_ {
   using lengths = std::conditional_t<std::is_same_v<Unit, num<1>>, meta::list<Size, Step>, meta::list<Size, Step, Unit>>;

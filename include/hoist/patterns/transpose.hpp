@@ -61,7 +61,7 @@ struct transposed_kind<arr<arr<K>>> {
 /// Exchanges the two outer dimensions.
 ///   (transpose x)[i][j] = x[j][i]
 ///   transpose : [[A]m]n -> [[A]n]m
-/// Law: transpose . transpose = id. Source: thesis 2.4. Example: examples/tour.cpp.
+/// Law: transpose . transpose = id. Source: [Remmelg2019] 2.4. Example: examples/tour.cpp.
 struct transpose_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::transposed_kind<X>::type;

@@ -40,7 +40,7 @@ inline constexpr int element_width_of<array<T, L>> = width_of<T>;
 /// An array as vectors of W consecutive elements. Memory is the same; work-items load, compute and store whole vectors.
 ///   as_vector W [x0, x1, ...] = [<x0, ..., xW-1>, <xW, ...>, ...]
 ///   as_vector W : [T]n -> [<T>W](n / W), W = 2, 3, 4, 8, 16
-/// Fails when W does not divide n. Law: as_scalar . as_vector W = id. Source: thesis 2.4.2, asVector.
+/// Fails when W does not divide n. Law: as_scalar . as_vector W = id. Source: [Remmelg2019] 2.4.2, asVector.
 template <class W>
 struct as_vector_;
 template <long W>
@@ -56,7 +56,7 @@ struct as_vector_<num<W>> {
 /// The components of an array of vectors, as an array of numbers.
 ///   as_scalar [<x0, x1>, <x2, x3>, ...] = [x0, x1, x2, x3, ...]
 ///   as_scalar : [<T>W]n -> [T](W n)
-/// Law: as_vector W . as_scalar = id. Source: thesis 2.4.2, asScalar.
+/// Law: as_vector W . as_scalar = id. Source: [Remmelg2019] 2.4.2, asScalar.
 struct as_scalar_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::scalars_kind<X>::type;

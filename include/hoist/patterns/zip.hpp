@@ -86,7 +86,7 @@ struct zip_kind<arr<K>...> {
 /// Arrays of one length, element by element.
 ///   zip [x0, x1, ...] [y0, y1, ...] = [(x0, y0), (x1, y1), ...]
 ///   zip : [A]n -> [B]n -> [(A, B)]n
-/// Fails when the lengths differ. Source: thesis 2.4. Example: examples/tour.cpp.
+/// Fails when the lengths differ. Source: [Remmelg2019] 2.4. Example: examples/tour.cpp.
 struct zip_ : ir::plain_pattern {
   template <class... X>
   using kind = typename detail::zip_kind<X...>::type;

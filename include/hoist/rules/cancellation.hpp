@@ -10,7 +10,7 @@
 namespace hoist::rules {
 
 /// join (split K X)  =  X.
-/// Source: thesis, Figure 2.9e.
+/// Source: [Remmelg2019] figure 2.9e.
 struct cancel_split {
   static constexpr const char* name = "join . split = id";
   template <class E>
@@ -30,7 +30,7 @@ template <class P, class J, class F, class X, class K>
 inline constexpr bool rows_of_length<apply<map_, fun<P, J, apply<map_, F, var<P, J>>>, X>, K> = rows_of_length<X, K>;
 
 /// split K (join X)  =  X, where X was split by K, or is made of windows of K elements, perhaps with a function mapped
-/// over them. Source: thesis, Listing 5.19.
+/// over them. Source: [Remmelg2019] listing 5.19.
 struct cancel_join {
   static constexpr const char* name = "split . join = id";
   template <class E>
@@ -41,7 +41,7 @@ struct cancel_join {
 };
 
 /// as_scalar (as_vector W X)  =  X.
-/// Source: thesis, Figure 2.9e.
+/// Source: [Remmelg2019] figure 2.9e.
 struct cancel_as_vector {
   static constexpr const char* name = "as_scalar . as_vector = id";
   template <class E>
@@ -51,7 +51,7 @@ struct cancel_as_vector {
 };
 
 /// as_vector W (as_scalar X)  =  X, where X has vectors of W.
-/// Source: thesis, Listing 5.19.
+/// Source: [Remmelg2019] listing 5.19.
 struct cancel_as_scalar {
   static constexpr const char* name = "as_vector . as_scalar = id";
   template <class E>
@@ -62,7 +62,7 @@ struct cancel_as_scalar {
 };
 
 /// transpose (transpose X)  =  X.
-/// Source: thesis, Listing 5.20.
+/// Source: [Remmelg2019] listing 5.20.
 struct cancel_transposes {
   static constexpr const char* name = "transpose . transpose = id";
   template <class E>
@@ -72,7 +72,7 @@ struct cancel_transposes {
 };
 
 /// map (\x. x) X  =  X.
-/// Source: thesis, Listing 5.21.
+/// Source: [Remmelg2019] listing 5.21.
 struct cancel_map {
   static constexpr const char* name = "map id = id";
   template <class E>

@@ -203,7 +203,7 @@ struct pair_reduction_with<B, P, K, Q, J> {
 /// of accumulators in registers. Every result is folded in the order in which it was. What the last tiles read beyond the
 /// arrays is their last rows again, and what they make of it isn't written. Other schedules than any_steps need steps that
 /// divide the rows; elsewhere lengths don't agree, and lowering rejects it.
-/// Source: thesis 5.4; CLBlast's and CUTLASS's kernels.
+/// Source: [Remmelg2019] 5.4; the kernels of [CLBlast] and [CUTLASS].
 template <class Plan, class Schedule>
 struct contract : contraction_names {
   static constexpr const char* name = "map2 (reduce f) = untile . accumulate f . tile";

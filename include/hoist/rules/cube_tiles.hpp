@@ -92,7 +92,7 @@ struct column_by_column {
 
 /// map3 f . slide3 X  =  untile3 (map3 (map3 f . slide3 . Keep) (tiles3 X)), a group for every tile of Planes x Rows x Columns
 /// results, whose work-items walk it as Walk says; likewise where X is zipped with other cubes.
-/// Source: Hagedorn et al. 2018, overlapped tiling; Micikevicius 2009.
+/// Source: [Hagedorn2018], overlapped tiling; [Micikevicius2009].
 template <class Planes, class Rows, class Columns, class Keep, class Walk>
 struct tile_cube {
   static constexpr const char* name = "map3 f . slide3 = untile . map3 (map3 f . slide3 . to_local) . tile";

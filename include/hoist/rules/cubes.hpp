@@ -72,7 +72,7 @@ using rows_of_parts = steps<turned, over<map_, together>>;
 /// map3 f (slide3 X), marched: each of map_global's work-items takes Rows x W columns through Planes planes, by vectors of W,
 /// and keeps in registers what one plane's windows share with the next; likewise where X is zipped with other cubes.
 ///   = join (map (untile . map2 (map_seq (map_vector f) . rotate) . columns) (tiles X))
-/// Source: Micikevicius 2009.
+/// Source: [Micikevicius2009].
 template <class Planes, int W, class Unroll, class Z, class Y, class X, class Rows = num<1>>
 struct march_planes {
   static constexpr const char* name = "map3 f . slide3 = join . map (map2 (map_seq f . rotate)) . tiles";

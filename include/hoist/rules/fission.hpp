@@ -38,7 +38,7 @@ inline constexpr bool is_function<fun2<P, K, Q, J, B>> = true;
 }  // namespace detail
 
 /// map (f . g) X  =  map f (map g X), f being the last pattern of the mapped function.
-/// Source: thesis, Listing 5.22.
+/// Source: [Remmelg2019] listing 5.22.
 struct fission {
   static constexpr const char* name = "map (f . g) = map f . map g";
   template <class E>

@@ -18,7 +18,7 @@ struct scan_seq_;
 namespace hoist::rules {
 
 /// map f (map g X)  =  map (f . g) X, where g computes.
-/// Source: thesis 5.2.
+/// Source: [Remmelg2019] 5.2.
 struct fuse_maps {
   static constexpr const char* name = "map f . map g = map (f . g)";
   template <class E>
@@ -36,7 +36,7 @@ struct fuse_maps {
 };
 
 /// reduce f z (map g X)  =  reduce_seq (\a x. f (a, g x)) z X.
-/// The accumulator's type differs from the element's, so the result is sequential. Source: thesis 5.2.
+/// The accumulator's type differs from the element's, so the result is sequential. Source: [Remmelg2019] 5.2.
 struct fuse_reduce_map {
   static constexpr const char* name = "reduce f z . map g = reduce_seq (f . (id, g)) z";
   template <class E>
@@ -54,7 +54,7 @@ struct fuse_reduce_map {
 };
 
 /// reduce_seq f z (map g X)  =  reduce_seq (\a x. f (a, g x)) z X.
-/// Source: thesis, Listing 5.7.
+/// Source: [Remmelg2019] listing 5.7.
 struct fuse_reduce_seq_map {
   static constexpr const char* name = "reduce_seq f z . map g = reduce_seq (f . (id, g)) z";
   template <class E>

@@ -15,7 +15,7 @@ struct tuples_apart {
 }  // namespace detail
 
 /// map (\a. map (\b. f a b) Y) X  =  transpose (map (\b. map (\a. f a b) X) Y), where Y doesn't depend on a.
-/// Source: thesis, Listing 5.16.
+/// Source: [Remmelg2019] listing 5.16.
 struct interchange_pairs {
   static constexpr const char* name = "map (\\a. map (f a) Y) X = transpose (map (\\b. map (\\a. f a b) X) Y)";
   template <class E>
@@ -27,7 +27,7 @@ struct interchange_pairs {
 };
 
 /// map (\r. map f (zip r Y)) X  =  transpose (map (\c. map (\x. f (x, get 1 c)) (get 0 c)) (zip (transpose X) Y)).
-/// Source: thesis, Listing 5.17.
+/// Source: [Remmelg2019] listing 5.17.
 struct interchange_zip_inside {
   static constexpr const char* name = "map (map f . zip) = transpose . map (map f) . zip . transpose";
   struct both;
@@ -47,7 +47,7 @@ struct interchange_zip_inside {
 };
 
 /// map (\t. map (\x. f (x, get 1 t)) (get 0 t)) (zip X Y)  =  transpose (map (\c. map f (zip c Y)) (transpose X)).
-/// Source: thesis 5.4.5.
+/// Source: [Remmelg2019] 5.4.5.
 struct interchange_zip_outside {
   static constexpr const char* name = "map (map f) . zip = transpose . map (map f . zip) . transpose";
   /// B, of an element named Q and the component 1 of P, of the pair V.
@@ -73,7 +73,7 @@ struct interchange_zip_outside {
 };
 
 /// map (reduce f z) X  =  accumulate (\sums column. map f (zip sums column)) (map (\r. z) X) (transpose X): all rows at
-/// once. Source: thesis, Listing 5.18.
+/// once. Source: [Remmelg2019] listing 5.18.
 struct interchange_reduce {
   static constexpr const char* name = "map (reduce f z) = reduce (map f . zip) (map z) . transpose";
   struct sums;
@@ -124,7 +124,7 @@ constexpr int own_before(int n) {
 ///   =  accumulate (\sums t. map (\(s, a). f s (a, get 1 t)) (zip sums (get 0 t))) (map (\x. z) X) (zip (transpose (map
 ///   g X)) Y)
 /// for any arrays, of which some depend on x; reduce may be accumulate itself, so that nested maps are interchanged in
-/// turn. Source: thesis 5.4.5 and 5.5.3.
+/// turn. Source: [Remmelg2019] 5.4.5 and 5.5.3.
 struct interchange_reduce_zip {
   static constexpr const char* name = "map (reduce f z . zip) = reduce (map f . zip) (map z) . zip . transpose";
   struct sums;

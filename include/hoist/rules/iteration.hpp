@@ -7,7 +7,7 @@
 namespace hoist::rules {
 
 /// iterate (I + J) f X  =  iterate I f (iterate J f X).
-/// Source: thesis, Figure 2.9a.
+/// Source: [Remmelg2019] figure 2.9a.
 template <long J>
 struct split_iterate {
   static_assert(J > 0, "hoist: split_iterate takes at least one step off");

@@ -11,7 +11,7 @@
 namespace hoist::rules {
 
 /// map f  =  Op f, for a map that computes and an OpenCL map Op.
-/// Source: thesis 5.2.
+/// Source: [Remmelg2019] 5.2.
 template <class Op>
 struct lower_map {
   static constexpr const char* name = Op::label;

@@ -42,7 +42,7 @@ inline constexpr std::size_t dimensions_in<arr<K>> = 1 + dimensions_in<K>;
 }  // namespace detail
 
 /// E  =  Memory E, for what a function computes: to_global, to_local, to_private, or padded local memory. Only the
-/// address space changes; lowering checks that it can be there. Source: thesis, Figure 2.10d.
+/// address space changes; lowering checks that it can be there. Source: [Remmelg2019] figure 2.10d.
 template <class Memory>
 struct keep_in {
   static constexpr const char* name = std::is_same_v<Memory, to_global_>    ? "f = to_global . f"
@@ -67,7 +67,7 @@ struct copy_by {
 };
 
 /// map f X  =  map f (Memory (Loop id X)), for any map: X is copied, by a loop for each dimension.
-/// Source: thesis 5.6.2, copies to local and private memory.
+/// Source: [Remmelg2019] 5.6.2, copies to local and private memory.
 template <class Memory, class... Loop>
 struct stage_source {
   static constexpr const char* name = "map f = map f . copy";
@@ -81,7 +81,7 @@ struct stage_source {
 
 /// accumulate (\sums t. f) z X  =  accumulate (\sums t. let (Memory (Loop id (get I t))) (\c. f with c for get I t)) z
 /// X: one of the arrays that each step of a reduction takes is copied, by a loop for each of its dimensions. Source:
-/// thesis 5.6.2; tiles of a matrix in local memory.
+/// [Remmelg2019] 5.6.2; tiles of a matrix in local memory.
 template <int I, class Memory, class... Loop>
 struct stage_step {
   static constexpr const char* name = "reduce f = reduce (f . copy)";

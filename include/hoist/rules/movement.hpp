@@ -137,7 +137,7 @@ struct cut_past_zip {
 };
 
 /// slide n s X  =  join (map (slide n s) (tiles (K s + n - s) (K s) s X)): windows by tiles of K.
-/// Source: Hagedorn et al. 2018, overlapped tiling.
+/// Source: [Hagedorn2018], overlapped tiling.
 template <class K>
 struct slide_in_tiles {
   static constexpr const char* name = "slide = join . map slide . tiles";

@@ -8,7 +8,7 @@
 namespace hoist::rules {
 
 /// reduce f z X  =  reduce f z (partial_reduce K f z X).
-/// Source: thesis, Figure 2.9c, first rule.
+/// Source: [Remmelg2019] figure 2.9c, first rule.
 template <class K>
 struct reduce_partially {
   static constexpr const char* name = "reduce f = reduce f . partial_reduce f";
@@ -19,7 +19,7 @@ struct reduce_partially {
 };
 
 /// partial_reduce K f z X  =  map (reduce f z) (split K X): a chunk is reduced wholly.
-/// Source: thesis, Figure 2.9c, second rule.
+/// Source: [Remmelg2019] figure 2.9c, second rule.
 struct reduce_chunks {
   static constexpr const char* name = "partial_reduce f = map (reduce f) . split";
   template <class F, class Z, class K, class X>
@@ -31,7 +31,7 @@ struct reduce_chunks {
 };
 
 /// reduce f z (partial_reduce K f z X)  =  reduce f z (partial_reduce K f z (gather_strided S X)).
-/// Source: thesis, Figure 2.9c, third rule, for what a reduction makes of it.
+/// Source: [Remmelg2019] figure 2.9c, third rule, for what a reduction makes of it.
 template <class S>
 struct reorder_partial_reduce {
   static constexpr const char* name = "reduce f . partial_reduce f = reduce f . partial_reduce f . gather";
@@ -45,7 +45,7 @@ struct reorder_partial_reduce {
 
 /// partial_reduce K^I f z X  =  partial_reduce K f z (... (partial_reduce K f z X)), I times. Each time the array is
 /// shorter, so that the steps are written out.
-/// Source: thesis, Figure 2.9c, fourth rule.
+/// Source: [Remmelg2019] figure 2.9c, fourth rule.
 template <int I, long K>
 struct iterate_partial_reduce {
   static_assert(I > 1 && K > 1, "hoist: iterate_partial_reduce takes at least two steps of at least two elements");
@@ -69,7 +69,7 @@ struct iterate_partial_reduce {
 };
 
 /// partial_reduce K f z X  =  join (map (partial_reduce K f z) (split (J K) X)).
-/// Source: thesis, Figure 2.9c, fifth rule.
+/// Source: [Remmelg2019] figure 2.9c, fifth rule.
 template <class J>
 struct split_partial_reduce {
   static constexpr const char* name = "partial_reduce f = join . map (partial_reduce f) . split";
@@ -82,7 +82,7 @@ struct split_partial_reduce {
 };
 
 /// reduce f z X  =  reduce_seq (\a chunk. reduce_seq f a chunk) z (split K X): chunks one after the other.
-/// Source: thesis, Listing 5.14.
+/// Source: [Remmelg2019] listing 5.14.
 template <class K>
 struct split_reduce {
   static constexpr const char* name = "reduce f = reduce_seq (reduce_seq f) . split";

@@ -165,7 +165,7 @@ struct partial_sums<M, Partial, true> : reduction_names {
 
 /// map (reduce f z) X  =  join (map (reduce_in_steps f z) X), a group for every row, where work-items and vectors divide the
 /// rows; likewise reduce f z X, as that of one row.
-/// Source: thesis 2.4.3, parallel reduction with a tree in local memory.
+/// Source: [Remmelg2019] 2.4.3, parallel reduction with a tree in local memory.
 template <class Way>
 struct reduce_rows : reduction_names {
   static constexpr const char* name = "map (reduce f) = join . map (tree f)";
@@ -183,7 +183,7 @@ struct reduce_rows : reduction_names {
 
 /// map (reduce f z) X  =  join (map (reduce_in_steps f z) (to_global (map (join . map (reduce_in_steps f z) . split Chunk)
 /// X))): a group for every chunk of a row, and a second kernel with a group for every row.
-/// Source: thesis 2.4.3, partial reductions; Figure 2.9c.
+/// Source: [Remmelg2019] 2.4.3, partial reductions; Figure 2.9c.
 template <class Chunk, class Way, class Last>
 struct reduce_rows_in_two : reduction_names {
   static constexpr const char* name = "map (reduce f) = map (tree f) . to_global . map2 (tree f) . split";
@@ -253,7 +253,7 @@ using chunks_added = in<typename Sums::rows,
 /// map (reduce f z) X  =  map (reduce_seq f z) (to_global (map (map (reduce_seq f z) . split Chunk) X)): a work-item for
 /// every chunk, which it reduces as Way says, and a second kernel with one for every row. Rows may have any length. Rows and
 /// chunks are the dimensions OfRows and OfChunks of the launch: neighbours take neighbours of dimension 0.
-/// Source: thesis 2.4.3, partial reductions; Figure 2.9c.
+/// Source: [Remmelg2019] 2.4.3, partial reductions; Figure 2.9c.
 template <class Chunk, class Way = alone_by_elements, int OfRows = 1, int OfChunks = 0>
 struct reduce_chunks_in_two : reduction_names {
   static constexpr const char* name = "map (reduce f) = map (reduce_seq f) . to_global . map2 (reduce_seq f) . split";

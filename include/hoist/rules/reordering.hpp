@@ -7,7 +7,7 @@
 namespace hoist::rules {
 
 /// map f X  =  scatter_strided S (map f (gather_strided S X)).
-/// Source: thesis, Listing 5.9.
+/// Source: [Remmelg2019] listing 5.9.
 template <class S>
 struct reorder_map {
   static constexpr const char* name = "map f = scatter . map f . gather";
@@ -30,7 +30,7 @@ struct gather_past_map {
 };
 
 /// gather_strided S (scatter_strided S X)  =  X  =  scatter_strided S (gather_strided S X).
-/// Source: thesis, Listing 5.19.
+/// Source: [Remmelg2019] listing 5.19.
 struct cancel_reordering {
   static constexpr const char* name = "gather . scatter = id";
   template <class E>

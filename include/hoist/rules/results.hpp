@@ -124,7 +124,8 @@ struct unzipped_nest<Tag, 1, X> {
 
 /// make_tuple (map f X) (map g Y)  =  unzip (map (\t. (f (get 0 t), g (get 1 t))) (zip X Y)); likewise nests of maps, as deep
 /// as all of them are and Dimensions says. What is equal is zipped once; an array that isn't mapped is copied. The first
-/// Dimensions extents of all are the same: who applies the rule knows. Source: thesis, Listing 5.8, of a program's results.
+/// Dimensions extents of all are the same: who applies the rule knows.
+/// Source: [Remmelg2019] listing 5.8, of a program's results.
 template <int Dimensions>
 struct results_together {
   static constexpr const char* name = "(map f, map g) = unzip . map (f, g) . zip";
@@ -178,7 +179,7 @@ struct reduced_part<apply<reduce_, fun2<P, K, Q, J, B>, Z, apply<map_, fun<R, I,
 }  // namespace detail
 
 /// make_tuple (reduce f z (map u X)) (reduce g y (map v X))  =  reduce (\a b. (f a0 b0, g a1 b1)) (z, y) (map (\x. (u x, v x))
-/// X): X is read once. Source: tupling, Chin 1992.
+/// X): X is read once. Source: [Hu1997], tupling.
 struct reduce_together {
   static constexpr const char* name = "(reduce f, reduce g) = reduce (f, g)";
   template <class E, class Numbers, class... X>

@@ -83,7 +83,7 @@ struct sharing_reduction<apply<map_, fun<P, K, B>, X>> {
 
 /// map (\P. g P (reduce f z (map (h P) Y))) X, where Y doesn't depend on P, by groups of LX work-items, one result each: Y goes
 /// through local memory by tiles of LX elements, which all results of the group take. LX divides both lengths.
-/// Source: Nyland et al. 2007, N-body simulation; thesis 4.6, N-Body.
+/// Source: [Nyland2007]; [Remmelg2019] 4.6, N-Body.
 template <class LX, class Unroll>
 struct share_source : sharing_names {
   static constexpr const char* name = "map (reduce f) = untile . accumulate f . tile, a source for all";

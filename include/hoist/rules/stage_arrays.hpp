@@ -28,7 +28,7 @@ struct fuse_outer_maps {
 };
 
 /// map f (map g X)  =  join (map (\c. map f (Keep (map g c))) (split K X)), where g makes arrays of one dimension: those of a
-/// chunk are kept as Keep says, as f reads each of their elements for many of its own. Source: Halide's compute_at.
+/// chunk are kept as Keep says, as f reads each of their elements for many of its own. Source: [Halide] compute_at.
 template <class K, class Keep>
 struct split_stages {
   static constexpr const char* name = "map f . map g = join . map (map f . map g) . split";
@@ -48,7 +48,7 @@ struct split_stages {
 };
 
 /// map (\p. map f (zip Y ...)) X  =  let (Keep Y) (\a. map (\p. map f (zip a ...)) X): rows that every element of X reads are kept
-/// as Keep says, once for all of them. Source: thesis 5.6.2, copies to local memory.
+/// as Keep says, once for all of them. Source: [Remmelg2019] 5.6.2, copies to local memory.
 template <class Keep>
 struct share_rows {
   static constexpr const char* name = "map (\\p. map f y) = let a = copy y. map (\\p. map f a)";

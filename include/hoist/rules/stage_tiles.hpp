@@ -66,7 +66,7 @@ struct stage_tiles<apply<map_, G, X>, Tile, Keep, Overlaps> {
 
 /// map2 f X  =  untile (map2 (\t. map2 f t) (tiles X)), where maps compute X: the stages before f are computed tile by tile too,
 /// those whose windows are read into memory that Keep names, anew by each group whose tile needs them.
-/// Source: overlapped tiling, Holewinski et al. 2012; Halide's compute_at.
+/// Source: overlapped tiling, [Holewinski2012]; [Halide] compute_at.
 template <class Rows, class Columns, class Keep>
 struct tile_stages {
   static constexpr const char* name = "map2 f . map2 g = untile . map2 (map2 f . map2 g) . tile";

@@ -6,7 +6,7 @@
 namespace hoist::rules {
 
 /// map f X  =  join (map (map f) (split K X)); windows are cut with their halo, and each chunk is kept as Keep says.
-/// Source: thesis 5.2; Hagedorn et al. 2018, overlapped tiling.
+/// Source: [Remmelg2019] 5.2; [Hagedorn2018], overlapped tiling.
 template <class K, class Keep = in_place>
 struct split_join {
   static constexpr const char* name = "map f = join . map (map f) . split";
@@ -27,7 +27,7 @@ struct split_join {
 };
 
 /// map (map f) X  =  transpose (map (map f) (transpose X)), where X's rows have one length; lowering rejects others.
-/// Source: thesis 5.2.
+/// Source: [Remmelg2019] 5.2.
 struct interchange {
   static constexpr const char* name = "map (map f) = transpose . map (map f) . transpose";
   template <class E>
@@ -69,7 +69,7 @@ struct in_tiles<Rule, apply<map_, F, X>, Source> {
 
 /// map2 f X  =  join (map (\ts. map join (transpose (map (\t. map2 f t) ts))) (tiles X)); windows are cut with their halo,
 /// and each tile is kept as Keep says.
-/// Source: Hagedorn et al. 2018, section 4; Remmelg et al. 2020, Listing 2.
+/// Source: [Hagedorn2018], section 4; [Remmelg2020] listing 2.
 template <class Rows, class Columns, class Keep = in_place>
 struct tile2 {
   static constexpr const char* name = "map2 f = untile . map2 (map2 f) . tile";
@@ -83,7 +83,7 @@ struct tile2 {
 
 /// map (map f) (slide2 r c X)  =  map (\rows. map f (transpose (map (slide c) rows))) (rotate r X): the rows of the windows
 /// stay in registers while the outer map marches.
-/// Source: Micikevicius 2009; RISE's mapSeqSlide.
+/// Source: [Micikevicius2009]; [RISE] mapSeqSlide.
 struct rotate_rows {
   static constexpr const char* name = "slide2 r c = map (transpose . map (slide c)) . rotate r";
   template <class E>
@@ -119,7 +119,7 @@ struct rotated_windows_of<apply<zip_, X...>> {
 };
 
 /// map_seq f (slide n 1 X)  =  map_seq f (rotate n X): the window stays in registers.
-/// Source: RISE's mapSeqSlide.
+/// Source: [RISE] mapSeqSlide.
 struct rotate_windows {
   static constexpr const char* name = "map_seq f . slide n = map_seq f . rotate n";
   template <class E>

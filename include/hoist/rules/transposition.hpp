@@ -7,7 +7,7 @@ namespace hoist::rules {
 
 /// map2 f (transpose X)  =  untile (map2 (\t. map2 f (transpose (to_local t))) (tiles X)) with Tile x Tile elements a tile,
 /// copied by vectors of W; rows of the local tile are padded. Where tiles don't divide the array, lowering rejects it.
-/// Source: thesis, Listing 4.13.
+/// Source: [Remmelg2019] listing 4.13.
 template <class Tile, int W>
 struct stage_transposition {
   static constexpr const char* name = "map2 f . transpose = untile . map2 (map2 f . transpose . to_local) . tile";

@@ -63,7 +63,7 @@ inline constexpr bool holds_scalars<arr<T>> = is_scalar_type<T> && !std::is_same
 }  // namespace detail
 
 /// map f X  =  as_scalar (map (vectorize f) (as_vector W X)), f of one number; means the same where W divides the
-/// length. Source: thesis, Listing 5.10.
+/// length. Source: [Remmelg2019] listing 5.10.
 template <int W>
 struct vectorise_map {
   static constexpr const char* name = "map f = as_scalar . map (vectorize f) . as_vector";
@@ -78,7 +78,7 @@ struct vectorise_map {
 };
 
 /// map f (zip X Y)  =  as_scalar (map (vectorize f) (zip (as_vector W X) (as_vector W Y))); likewise of more arrays.
-/// Source: thesis, Listing 5.11.
+/// Source: [Remmelg2019] listing 5.11.
 template <int W>
 struct vectorise_zip {
   static constexpr const char* name = "map f . zip = as_scalar . map (vectorize f) . zip as_vector";
@@ -108,7 +108,7 @@ struct vectorise_chunks {
 };
 
 /// reduce f z X  =  reduce f z (as_scalar (fill 1 (reduce (vectorize f) z (as_vector W X)))): each component of a
-/// vector is an accumulator. Means the same where W divides the length. Source: thesis, Listing 5.12.
+/// vector is an accumulator. Means the same where W divides the length. Source: [Remmelg2019] listing 5.12.
 template <int W>
 struct vectorise_reduce {
   static constexpr const char* name = "reduce f = reduce f . as_scalar . reduce (vectorize f) . as_vector";
@@ -156,7 +156,7 @@ struct dot_of {
 }  // namespace detail
 
 /// reduce add z (as_scalar (map multiply (zip x y)))  =  reduce add z (map dot (zip x y)), x and y of vectors. Not
-/// where the user asked for an order of the sum, reduce_seq. Source: thesis, Listing 5.13.
+/// where the user asked for an order of the sum, reduce_seq. Source: [Remmelg2019] listing 5.13.
 struct introduce_dot {
   static constexpr const char* name = "reduce add . as_scalar . map multiply = reduce add . map dot";
   template <class E>

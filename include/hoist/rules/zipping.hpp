@@ -78,7 +78,7 @@ struct mapped_part<apply<map_, fun<P, K, B>, X>> {
 }  // namespace detail
 
 /// zip (map f X) (map g Y)  =  map (\t. (f (get 0 t), g (get 1 t))) (zip X Y); likewise where only some are mapped.
-/// Source: thesis, Listing 5.8.
+/// Source: [Remmelg2019] listing 5.8.
 struct fuse_into_zip {
   static constexpr const char* name = "zip (map f) (map g) = map (f, g) . zip";
   template <class T, class Numbers, class... X>
@@ -103,7 +103,7 @@ struct fuse_into_zip {
 };
 
 /// map (\t. (f (get 0 t), g (get 1 t))) (zip X Y)  =  zip (map f X) (map g Y).
-/// Source: thesis, Listing 5.8, from right to left.
+/// Source: [Remmelg2019] listing 5.8, from right to left.
 struct fission_of_zip {
   static constexpr const char* name = "map (f, g) . zip = zip (map f) (map g)";
   /// The component I of a tuple of functions, as a map over X.
@@ -133,7 +133,7 @@ struct fission_of_zip {
 };
 
 /// map f (zip X (zip Y Z))  =  map (\t. f (get 0 t, (get 1 t, get 2 t))) (zip X Y Z); any zips among zips, at any
-/// depth. Source: thesis 5.4.6.
+/// depth. Source: [Remmelg2019] 5.4.6.
 struct flatten_zip {
   static constexpr const char* name = "map f . zip x . zip y z = map f' . zip x y z";
   template <class... L>

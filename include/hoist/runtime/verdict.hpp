@@ -8,7 +8,7 @@ namespace hoist::runtime {
 
 /// How trying a variant ended. `constraints`: rejected before it was built; `compile`: the kernel did not build;
 /// `runtime`: the device refused or failed to run it; `correctness`: it ran and its result is wrong; `timeout`: it
-/// did not end in time. Source: `invalidity` of the T4 results format.
+/// did not end in time. Source: [T4], `invalidity`.
 enum class verdict : unsigned char { correct, compile, runtime, correctness, timeout, constraints };
 
 inline constexpr verdict verdicts[] = {verdict::correct,     verdict::compile, verdict::runtime,

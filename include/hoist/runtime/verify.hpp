@@ -59,7 +59,7 @@ struct comparison {
 
 /// Compares y[i] with `reference(i)`, an `expected`, for every i: |y - r| <= kappa u M + 1e-30 with u = 2^-24.
 /// A y, r or M that is infinite or not a number is wrong, with an infinite ratio; the first such element is reported.
-/// Source: benchmarks, 0.5.
+/// Source: docs/model.md.
 template <class Reference>
 comparison compare_with(std::span<const float> y, Reference reference, double kappa) {
   constexpr double unit = 0x1p-24, least = 1e-30;

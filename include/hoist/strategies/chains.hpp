@@ -12,12 +12,12 @@
 namespace hoist::strategies {
 
 /// A stencil of a stencil as one stencil, whose function computes the inner one for each element of its window. Its
-/// edges are repeated or left out. Source: Halide's inlined stages.
+/// edges are repeated or left out. Source: [Halide] inlined stages.
 using inline_producer = seq<attempt<top_down<pad2_past_map2>>, top_down<slide2_past_map2>, fuse_all_maps>;
 using inline_producers = seq<inline_producer, repeat<inline_producer>>;
 
 /// A chain in tiles of Rows x Columns of its result, one for each group: every stencil before the last is computed into local
-/// memory, and anew by each group whose tile needs it. Source: overlapped tiling, Holewinski et al. 2012; Hagedorn et al. 2018.
+/// memory, and anew by each group whose tile needs it. Source: overlapped tiling, [Holewinski2012]; [Hagedorn2018].
 template <class Rows, class Columns, class Keep = staged_in_local>
 using fused_in_tiles = seq<normalize<slide_fission>, top_down<tile_stages<Rows, Columns, Keep>>,
                            lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>;

@@ -35,13 +35,13 @@ using by_dot = seq<top_down<vectorise_zip<W>>, top_down<introduce_dot>, top_down
 using by_loop = top_down<fuse_reduce_map>;
 
 /// Sums for Rows rows and one column by each work-item, in registers: an element of the column is read once for all
-/// rows. Source: thesis 5.5.3, one-dimensional register blocking.
+/// rows. Source: [Remmelg2019] 5.5.3, one-dimensional register blocking.
 template <class Rows, class Sums>
 using register_rows = seq<top_down<split_join<Rows>>, lower_next<map_global_<1>>, top_down<interchange_pairs>,
                           lower_next<map_global_<0>>, Sums, top_down<interchange_reduce_zip>,
                           top_down<when<accumulates, copy_by<map_unrolled_>>>, lower_maps<map_unrolled_, map_unrolled_>>;
 /// A block of Rows x Columns sums for each work-item, in registers: all rows by all columns of the block.
-/// Source: thesis 5.5.3, two-dimensional register blocking.
+/// Source: [Remmelg2019] 5.5.3, two-dimensional register blocking.
 template <class Rows, class Columns, class Sums>
 using register_blocks =
     seq<top_down<split_join<Rows>>, lower_next<map_global_<1>>, top_down<interchange_pairs>, top_down<split_join<Columns>>,
@@ -49,12 +49,12 @@ using register_blocks =
         top_down<when<accumulates, copy_by<map_unrolled_, map_vector_<num<2>>>>>,
         lower_maps<map_unrolled_, map_unrolled_, map_unrolled_, map_unrolled_>>;
 /// The same by W elements of the reduction at a time.
-/// Source: thesis, Listing 5.24.
+/// Source: [Remmelg2019] listing 5.24.
 template <class Rows, class Columns, int W>
 using dotted_blocks = register_blocks<Rows, Columns, by_dot<W>>;
 
 /// Tiles of Rows x Columns sums for each group, an item each; every Steps elements of the reduction the group copies
-/// the tiles that it needs to local memory. Source: thesis, Figure 5.11.
+/// the tiles that it needs to local memory. Source: [Remmelg2019] figure 5.11.
 template <class Rows, class Columns, class Steps>
 using tiled_products =
     seq<top_down<split_join<Rows>>, lower_next<map_workgroup_<1>>, top_down<interchange_pairs>, top_down<split_join<Columns>>,

@@ -5,7 +5,7 @@
 
 namespace hoist::targets {
 
-/// NVIDIA H200 (driver 580). Copy bandwidth: anchors.md, of arrays that fill the memory; cache, latency and launch as
+/// NVIDIA H200 (driver 580). Copy bandwidth: measured, of arrays that fill the memory; cache, latency and launch as
 /// `hoist calibrate` finds them (docs/results.md). 48 KB of local memory is what OpenCL gives a group.
 inline constexpr target nvidia_h200{
     .name = "nvidia_h200",

@@ -186,7 +186,7 @@ HOIST_IN_ENGINE constexpr long accumulate_length(const evaluation& e, int n, con
 ///   accumulate f z [x0, x1, ...] = f (f z x0) x1 ...
 ///   accumulate f z : [A]n -> [B]m, f : ([B]m, A) -> [B]m
 /// f's result and z have loops that write them, all alike, or z is the accumulator around. Element i of f's result depends
-/// on element i of the accumulator only. Source: thesis 4.3.3, register blocking. Example: examples/matmul.cpp.
+/// on element i of the accumulator only. Source: [Remmelg2019] 4.3.3, register blocking. Example: examples/matmul.cpp.
 template <class Unroll>
 struct accumulate_ {
   using lengths = meta::list<Unroll>;

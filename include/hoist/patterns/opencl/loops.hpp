@@ -182,7 +182,7 @@ HOIST_IN_ENGINE constexpr void unrolled_write(builder& b, int n, int destination
 
 /// map over the work-items (global), work-groups, or a group's work-items (local) of dimension D of the NDRange.
 ///   map_global<D> f : [A]n -> [B]n
-/// A group's work-items may only be used inside map_workgroup. Source: thesis 2.4.2.
+/// A group's work-items may only be used inside map_workgroup. Source: [Remmelg2019] 2.4.2.
 template <ir::level Who, int D>
 struct map_parallel : ir::plain_pattern {
   template <class F, class X>

@@ -105,7 +105,7 @@ HOIST_IN_ENGINE constexpr int rotate_view(builder& b, int n) {
 /// The result of its argument, written to memory of an address space and read from there.
 ///   to_local x = x
 /// to_local may only stand inside map_workgroup. to_global ends a kernel: what reads its value is another one; it may not
-/// stand inside a map. Source: thesis 2.4.2.
+/// stand inside a map. Source: [Remmelg2019] 2.4.2.
 template <ir::space Where>
 struct kept_in : ir::plain_pattern {
   template <class X>
@@ -133,7 +133,7 @@ using to_private_ = kept_in<ir::space::priv>;
 
 /// slide Size 1 for a sequential loop: the window lives in registers and rotates; each iteration loads what it needs first.
 ///   rotate Size = slide Size 1
-/// Source: RISE's mapSeqSlide; marching of Micikevicius 2009.
+/// Source: [RISE] mapSeqSlide; marching of [Micikevicius2009].
 template <class Size>
 struct rotate_ {
   using lengths = meta::list<Size, num<1>>;
@@ -146,7 +146,7 @@ struct rotate_ {
 /// slide Size 1 for a sequential loop: the window lives in private memory, in which each new element takes the place of the
 /// oldest; nothing moves. What its argument computes is computed once for each element.
 ///   circular_buffer Size = slide Size 1
-/// Source: RISE's circularBuffer.
+/// Source: [RISE] circularBuffer.
 template <class Size>
 struct circular_buffer_ {
   using lengths = meta::list<Size, num<1>>;

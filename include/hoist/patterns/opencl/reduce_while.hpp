@@ -74,7 +74,7 @@ struct while_kind<arrow<tup<A, X>, B>, A, arr<X>, arrow<tup<A, X>, bool>> {
 ///   reduce_while p f z [] = z
 ///   reduce_while p f z [x0, x1, ...] = reduce_while p f (f z x0) [x1, ...] where p z x0, else z
 ///   reduce_while p f z : [A]n -> B, p : (B, A) -> bool, f : (B, A) -> B
-/// B is a scalar or a tuple of scalars. Law: reduce_while true f z = reduce_seq f z. Source: thesis 2.4.
+/// B is a scalar or a tuple of scalars. Law: reduce_while true f z = reduce_seq f z. Source: [Remmelg2019] 2.4.
 struct reduce_while_ : ir::plain_pattern {
   template <class F, class I, class X, class P>
   using kind = typename detail::while_kind<F, I, X, P>::type;

@@ -36,7 +36,7 @@ HOIST_IN_ENGINE constexpr long scan_length(const evaluation& e, int n, const pat
 /// What a reduction has accumulated after each element, taken in order by one work-item.
 ///   scan_seq f z [x0, x1, ...] = [f z x0, f (f z x0) x1, ...]
 ///   scan_seq f z : [A]n -> [B]n, f : (B, A) -> B
-/// B is a scalar or a tuple of scalars. Law: take_last 1 (scan_seq f z x) = [reduce_seq f z x]. Source: RISE's scanSeq.
+/// B is a scalar or a tuple of scalars. Law: take_last 1 (scan_seq f z x) = [reduce_seq f z x]. Source: [RISE] scanSeq.
 struct scan_seq_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = arr<typename detail::fold_kind<F, I, X>::type>;

@@ -28,7 +28,7 @@ struct variant {
       if (of.structures[i].exists && std::string_view(of.structures[i].name) == recipe) return of.structures[i].terms();
     throw std::invalid_argument("no structure is called " + std::string(recipe) + ".");
   }
-  module made() const { return emit_module(terms(), at, of.inputs); }
+  kernel_module made() const { return emit_module(terms(), at, of.inputs); }
 };
 
 ir::point point(long n, meta::vec<ir::binding> tunables, long local_0, long local_1) {
@@ -55,14 +55,14 @@ void lowering(benchmark::State& state, const variant& v) {
 void module_made(benchmark::State& state, const variant& v) {
   int bytes = 0;
   for (auto _ : state) {
-    const module m = v.made();
+    const kernel_module m = v.made();
     if (m.rejected != nullptr) return state.SkipWithError(m.rejected);
     bytes = m.text.size();
   }
   state.counters["bytes"] = bytes;
 }
 void features_read(benchmark::State& state, const variant& v) {
-  const module m = v.made();
+  const kernel_module m = v.made();
   std::vector<double> out(static_cast<std::size_t>(features::feature_count));
   for (auto _ : state) {
     features::extract(m.kernels[0], targets::nvidia_h200, m.outputs, compulsory_bytes(m), out.data());
@@ -70,7 +70,7 @@ void features_read(benchmark::State& state, const variant& v) {
   }
 }
 void predicted(benchmark::State& state) {
-  const module m = direct(2048).made();
+  const kernel_module m = direct(2048).made();
   std::vector<double> x(static_cast<std::size_t>(features::feature_count));
   features::extract(m.kernels[0], targets::nvidia_h200, m.outputs, compulsory_bytes(m), x.data());
   const model::predictor p = model::predictor::train(runtime::shipped_for(targets::nvidia_h200));
@@ -82,7 +82,7 @@ void training(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(model::predictor::train(data).examples());
 }
 void simulated(benchmark::State& state, const variant& v) {
-  const module m = v.made();
+  const kernel_module m = v.made();
   std::vector<std::vector<double>> buffers;
   for (long bytes : m.buffer_bytes) buffers.emplace_back(static_cast<std::size_t>(bytes / 4), 1.0);
   for (auto _ : state)

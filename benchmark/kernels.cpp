@@ -67,12 +67,12 @@ class subject {
     work_ = std::make_unique<runtime::workload>(session(), programs_, plain_at_, inputs_, plain_);
   }
 
-  const module& plain() const { return plain_; }
+  const kernel_module& plain() const { return plain_; }
   long compulsory_bytes() const { return work_->compulsory_bytes(); }
   const std::string& picked_name() const { return picked_name_; }
 
   /// The best predicted variant that builds, runs and is right.
-  const module& picked() {
+  const kernel_module& picked() {
     if (!picked_name_.empty()) return picked_;
     static const model::ranker by = runtime::shipped_ranker_for(limits());
     const survey s = look_coarse_to_fine(programs_, limits(), plain_at_.sizes, by);
@@ -92,7 +92,7 @@ class subject {
   }
 
   /// A module with the program's inputs in its buffers.
-  runtime::executable loaded(const module& m) const {
+  runtime::executable loaded(const kernel_module& m) const {
     runtime::executable e(session(), runtime::module_of(m));
     for (std::size_t i = 0; i < inputs_.size(); ++i) e[static_cast<int>(i)].write(inputs_[i].bytes());
     return e;
@@ -101,7 +101,7 @@ class subject {
  private:
   family programs_;
   ir::point plain_at_;
-  module plain_, picked_;
+  kernel_module plain_, picked_;
   std::string picked_name_;
   std::vector<host_values> inputs_;
   std::unique_ptr<runtime::workload> work_;
@@ -121,7 +121,7 @@ subject& prepared(const benchmarks::entry& e, long n) {
 /// Beside the copy of `as` x `as` floats.
 void run_kernel(benchmark::State& state, const benchmarks::entry& e, long n, long as, bool pick) try {
   subject& s = prepared(e, n);
-  const module& m = pick ? s.picked() : s.plain();
+  const kernel_module& m = pick ? s.picked() : s.plain();
   repeat(state, s.loaded(m), s.compulsory_bytes(), as);
   if (pick) state.SetLabel(s.picked_name());
 } catch (const std::exception& failure) {

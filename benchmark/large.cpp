@@ -28,7 +28,7 @@ int main(int count, char** words) try {
   ir::point at;
   at.sizes = {{"N", n}};
   at.local[0] = 256;
-  const module made = variant_of(structure_of<strategies::identity>(shifted), at, "shifted");
+  const kernel_module made = variant_of(structure_of<strategies::identity>(shifted), at, "shifted");
   if (made.rejected != nullptr) throw runtime::error(made.rejected);
   const runtime::executable run(s, runtime::module_of(made));
   const auto size = static_cast<std::size_t>(n);

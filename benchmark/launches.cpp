@@ -18,8 +18,8 @@ namespace {
 using namespace hoist::runtime;
 using json = nlohmann::json;
 
-hoist::runtime::module affine(long n, long group) {
-  hoist::runtime::module m;
+hoist::runtime::kernel_module affine(long n, long group) {
+  hoist::runtime::kernel_module m;
   m.text =
       "kernel void affine(global const float* in, global float* out) {\n"
       "  const size_t i = get_global_id(0);\n  out[i] = 2.0f * in[i] + 1.0f;\n}\n";

@@ -78,7 +78,7 @@ struct shared_buffers {
     for (std::size_t i = 0; i < results.size(); ++i)
       std::visit([&](auto& numbers) { all[inputs() + i].read(numbers); }, results[i]);
   }
-  std::vector<runtime::buffer> with_temporaries(const runtime::session& s, const runtime::module& m) const {
+  std::vector<runtime::buffer> with_temporaries(const runtime::session& s, const runtime::kernel_module& m) const {
     std::vector<runtime::buffer> b = all;
     for (std::size_t i = b.size(); i < m.buffer_bytes.size(); ++i) b.emplace_back(s, m.buffer_bytes[i]);
     return b;
@@ -295,7 +295,7 @@ choice chosen(const nlohmann::json& found, const nlohmann::json& fast, const wor
   at->sizes = {{"N", found.at("rows")}, {"M", found.at("cols")}};
   for (int i = 0; i < f.count; ++i)
     if (f.structures[i].exists && f.structures[i].name == structure) {
-      const module made = emit_module(f.structures[i].terms(), *at, f.inputs, c.name.c_str());
+      const kernel_module made = emit_module(f.structures[i].terms(), *at, f.inputs, c.name.c_str());
       c.refused = made.rejected != nullptr                        ? made.rejected
                   : !benchmarks::terms::makes_results_of(made, w) ? "its result has another size"
                                                                   : "";

@@ -41,8 +41,8 @@ constexpr auto extremes = program<array2<float, N, M>>([](auto in) {
 // [/two]
 
 template <class P>
-module lowered(P, const ir::point& at) {
-  const module m = emit_module(ir::table_of<program_term<P>>(), at, P::input_count);
+kernel_module lowered(P, const ir::point& at) {
+  const kernel_module m = emit_module(ir::table_of<program_term<P>>(), at, P::input_count);
   if (m.rejected != nullptr) throw runtime::error(m.rejected);
   return m;
 }
@@ -54,8 +54,8 @@ int cool(const runtime::session& s) {
   at.at_launch = {{"N", 1, 8192}, {"M", 1, 8192}};
   at.local[0] = 32;
   at.local[1] = 4;
-  const module open = lowered(heat, at);
-  const module here = bound(open, {{"N", 150}, {"M", 200}});
+  const kernel_module open = lowered(heat, at);
+  const kernel_module here = bound(open, {{"N", 150}, {"M", 200}});
   const runtime::executable run(s, runtime::module_of(here));
   // [/open]
   std::vector<float> cells(150 * 200);

@@ -85,7 +85,7 @@ long wrong_elements(const char* name, P program, long group) {
   // [lower]
   ir::point at;
   at.local[0] = group;
-  const module m = variant_of(structure_of<strategies::identity>(program), at, name);
+  const kernel_module m = variant_of(structure_of<strategies::identity>(program), at, name);
   // [/lower]
   if (m.rejected != nullptr) {
     std::printf("%s: %s\n", name, m.rejected);

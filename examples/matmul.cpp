@@ -73,7 +73,7 @@ int main() try {
   ir::point at;
   at.sizes = {{"N", n}, {"M", m}};
   at.local[0] = at.local[1] = group;
-  const module made = variant_of(structure_of<strategies::identity>(product), at, "matrix product");
+  const kernel_module made = variant_of(structure_of<strategies::identity>(product), at, "matrix product");
   if (made.rejected != nullptr) throw runtime::error(made.rejected);
   const runtime::executable run(s, runtime::module_of(made));
   std::vector<float> a(n * m), b(m * n), c(n * n);

@@ -34,7 +34,7 @@ int main() {
     const space points(s, all.inputs, targets::arm_mali, sizes);
     for (long number = 0; number < points.size(); ++number) {
       if (points.rejection(number) != nullptr) continue;
-      const module m = points.emit(points.at(number), s.name);
+      const kernel_module m = points.emit(points.at(number), s.name);
       // [/emit]
       std::printf("{\n \"structure\": \"%s\",\n \"options\": \"%s\",\n \"buffer_bytes\": [", s.name, m.options);
       for (int b = 0; b < m.buffer_bytes.size(); ++b)

@@ -92,7 +92,7 @@ long wrong_elements(P program) {
   point at;
   at.local[0] = 8;
   const auto structure = structure_of<strategies::seq<S, strategies::lower_maps<map_global_<0>>>>(program);
-  const module m = variant_of(structure, at);
+  const kernel_module m = variant_of(structure, at);
   std::printf("%.*s", m.text.size(), m.text.data());
   std::vector<std::vector<double>> buffers(2, std::vector<double>(40));
   for (std::size_t i = 0; i < buffers[0].size(); ++i) buffers[0][i] = static_cast<double>(i * i);

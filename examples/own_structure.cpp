@@ -47,7 +47,7 @@ void explore() {
 }
 
 /// Elements of the simulated result that differ from what the program means.
-long differing(const module& m) {
+long differing(const kernel_module& m) {
   // [simulate]
   std::vector<double> in(32 * 96), out(in.size());
   for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<double>(i * 7 % 16);
@@ -69,10 +69,10 @@ long differing(const module& m) {
 int main() {
   explore();
   // [variant]
-  const module m = variant_of(smooth_by_tiles, chosen(), "made at run time");
+  const kernel_module m = variant_of(smooth_by_tiles, chosen(), "made at run time");
   std::printf("%.*s", m.text.size(), m.text.data());
   // [/variant]
-  const module same = variant_of(smooth_by_tiles, chosen());
+  const kernel_module same = variant_of(smooth_by_tiles, chosen());
   const bool equal =
       static_cast<int>(std::strlen(baked)) == same.text.size() && std::memcmp(baked, same.text.data(), std::strlen(baked)) == 0;
   std::printf("the text baked by the compiler is %s\n", equal ? "the same" : "another one");

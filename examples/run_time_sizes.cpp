@@ -22,7 +22,7 @@ int main(int argc, char** argv) try {
   at.at_launch = {{"N", 1, 4096}, {"M", 1, 4096}};  // from the least to the greatest
   at.local[0] = 16;
   at.local[1] = 4;
-  const module open = emit_module(ir::table_of<program_term<decltype(smooth)>>(), at, 1);
+  const kernel_module open = emit_module(ir::table_of<program_term<decltype(smooth)>>(), at, 1);
   if (open.rejected != nullptr) throw runtime::error(open.rejected);
   const runtime::session s(best_device());
   const runtime::program built(s, std::string(open.text.data(), static_cast<std::size_t>(open.text.size())), open.options);
@@ -35,7 +35,7 @@ int main(int argc, char** argv) try {
     std::vector<float> in(static_cast<std::size_t>(n * m)), out(in.size());
     for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i * 7919 % 1024);
     // [bound]
-    const module here = bound(open, {{"N", n}, {"M", m}});
+    const kernel_module here = bound(open, {{"N", n}, {"M", m}});
     if (here.rejected != nullptr) throw runtime::error(here.rejected);
     const runtime::launcher run(s, runtime::module_of(here), built, 2);
     // [/bound]

@@ -12,7 +12,7 @@
 namespace hoist::benchmarks::terms {
 
 /// Whether a module's results have the sizes of a work's.
-inline bool makes_results_of(const module& m, const work& w) {
+inline bool makes_results_of(const kernel_module& m, const work& w) {
   bool same = m.results == static_cast<int>(w.results.size());
   for (int i = 0; same && i < m.results; ++i)
     same = m.buffer_bytes[m.inputs + i] == w.results[static_cast<std::size_t>(i)].bytes(w.rows);
@@ -30,7 +30,7 @@ void offer(work& to, const std::string& name, P program, long n, long m, long lx
   choice c;
   c.name = name + " " + std::to_string(lx) + "x" + std::to_string(ly);
   c.chain = chain;
-  const module made = variant_of(structure_of<Strategy>(program), at, c.name.c_str());
+  const kernel_module made = variant_of(structure_of<Strategy>(program), at, c.name.c_str());
   if (made.rejected != nullptr)
     c.refused = made.rejected;
   else if (!makes_results_of(made, to))

@@ -18,9 +18,9 @@ inline making now_made;
 /// naming hoist; being constrained it comes before the one that their arguments' namespace brings in.
 template <class E, int Inputs>
   requires(Inputs > 0)
-module variant_of(program_structure<E, Inputs> s, const ir::point& at, const char* name) {
+kernel_module variant_of(program_structure<E, Inputs> s, const ir::point& at, const char* name) {
   if (!now_made.only.empty() && now_made.only != name) {
-    module none;
+    kernel_module none;
     none.rejected = "not asked for";
     return none;
   }

@@ -21,7 +21,7 @@ namespace hoist::benchmarks {
 /// A kernel, or several, that do the work. `chain`: additions in a row that a sum is made by, for its error bound.
 struct choice {
   std::string name;
-  runtime::module kernels;
+  runtime::kernel_module kernels;
   long chain = 0;
   std::string refused;  ///< why there are no kernels
 };

@@ -39,7 +39,7 @@ constexpr auto structure_of(P) {
 
 /// The module of a structure at a point, made at run time.
 template <class E, int Inputs>
-constexpr module variant_of(program_structure<E, Inputs>, const ir::point& at, const char* comment = "") {
+constexpr kernel_module variant_of(program_structure<E, Inputs>, const ir::point& at, const char* comment = "") {
   return emit_module(ir::table_of<E>(), at, Inputs, comment);
 }
 
@@ -56,7 +56,7 @@ struct kernel_text {
   template <int Room>
   static constexpr chars<Room> written() {
     chars<Room> c;
-    const hoist::module m = emit_module(ir::table_of<typename S::term>(), At(), S::inputs);
+    const hoist::kernel_module m = emit_module(ir::table_of<typename S::term>(), At(), S::inputs);
     c.size = m.text.size();
     for (int i = 0; i < Room && i < c.size; ++i) c.text[i] = m.text.data()[i];
     return c;

@@ -48,7 +48,7 @@ constexpr auto small = [] {
   return p;
 };
 
-std::string at_run_time(const module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
+std::string at_run_time(const kernel_module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
 
 constexpr const char* text_of_one_point = R"(__kernel __attribute__((reqd_work_group_size(16, 2, 1)))
 void hoist_kernel(__global const float* restrict in0, __global float* restrict out) {

@@ -98,12 +98,12 @@ constexpr auto below_maximum = program<grid>([](auto x) {
 });
 
 /// The launches of a module as kernel numbers.
-std::string order_of(const hoist::module& m) {
+std::string order_of(const hoist::kernel_module& m) {
   std::string s;
   for (const launch& l : m.launches) s += std::to_string(l.kernel);
   return s;
 }
-hoist::module module_at(const subject& s, const ir::point& p) { return emit_module(s.terms, p, s.inputs); }
+hoist::kernel_module module_at(const subject& s, const ir::point& p) { return emit_module(s.terms, p, s.inputs); }
 
 }  // namespace
 
@@ -116,10 +116,10 @@ TEST_CASE("chains: every kernel reads what an earlier one wrote") {
 }
 
 TEST_CASE("chains: buffers whose lives don't overlap are shared") {
-  const hoist::module m = module_at(subject_of(shrinking), point_at(13, 1, {4}));
+  const hoist::kernel_module m = module_at(subject_of(shrinking), point_at(13, 1, {4}));
   CHECK(order_of(m) == "012");
   CHECK(m.buffer_bytes.size() == 4);
-  const hoist::module c = module_at(subject_of(steps_of_two), point_at(13, 1, {4}));
+  const hoist::kernel_module c = module_at(subject_of(steps_of_two), point_at(13, 1, {4}));
   CHECK(order_of(c) == "01012");
   for (const launch& l : c.launches)
     for (int i = 0; i + 1 < l.arguments.size(); ++i) CHECK(l.arguments[i] != l.arguments.back());
@@ -132,7 +132,7 @@ TEST_CASE("iterate over launches: any number of steps, ending in the result") {
     check_kernel("one_step", subject_of(one_step), {point_at(n, 1, {4})});
   }
   check_kernel("grid_steps", subject_of(grid_steps), {point_at(13, 7, {4, 2}), point_at(1, 5, {2, 4})});
-  const hoist::module m = module_at(subject_of(blur_steps), point_at(13, 1, {4}));
+  const hoist::kernel_module m = module_at(subject_of(blur_steps), point_at(13, 1, {4}));
   CHECK(order_of(m) == "000");
   CHECK(m.launches[2].arguments.back() == 1);
 }
@@ -142,14 +142,14 @@ TEST_CASE("iterate over launches: states of several arrays, from inputs side by 
     check_kernel("string", subject_of(string), {point_at(n, 1, {4}), point_at(n, 1, {1})});
     check_kernel("zipped_steps", subject_of(zipped_steps), {point_at(n, 1, {4})});
   }
-  const hoist::module m = module_at(subject_of(string), point_at(13, 1, {4}));
+  const hoist::kernel_module m = module_at(subject_of(string), point_at(13, 1, {4}));
   CHECK(order_of(m) == "000001");
 }
 
 TEST_CASE("chains: a kernel that has no use for a dimension of the point leaves it out") {
   check_kernel("below_maximum", subject_of(below_maximum),
                {point_at(7, 13, {4, 2}), point_at(7, 13, {4, 2}, {}, {2, 3}), point_at(1, 1, {1, 8})});
-  const hoist::module m = module_at(subject_of(below_maximum), point_at(7, 13, {4, 2}));
+  const hoist::kernel_module m = module_at(subject_of(below_maximum), point_at(7, 13, {4, 2}));
   CHECK(m.launches[0].range.local[1] == 1);
   CHECK(m.launches[1].range.local[1] == 2);
   check_rejected(subject_of(below_maximum), point_at(7, 13, {4, 2, 2}),
@@ -170,7 +170,7 @@ TEST_CASE("chains that can't be cut are rejected with a reason") {
 
 TEST_CASE("SRAD's two kernels as one program") {
   check_kernel("srad", subject_of(srad), {point_at(7, 13, {4, 2}), point_at(16, 8, {8, 2}), point_at(1, 5, {1, 1})});
-  const hoist::module m = emit_module(subject_of(srad).terms, point_at(7, 13, {4, 2}), 1);
+  const hoist::kernel_module m = emit_module(subject_of(srad).terms, point_at(7, 13, {4, 2}), 1);
   CHECK(m.kernels.size() == 2);
   CHECK(m.launches.size() == 2);
   CHECK(m.buffer_bytes.size() == 3);

@@ -55,7 +55,7 @@ constexpr auto of_structs =
 template <class P, class F>
 void check_results(P p, const ir::point& at, F&& indices_of) {
   const subject s = subject_of(p);
-  const hoist::module m = emit_module(s.terms, at, s.inputs);
+  const hoist::kernel_module m = emit_module(s.terms, at, s.inputs);
   REQUIRE(m.rejected == nullptr);
   REQUIRE(m.results == 2);
   const exact_inputs data(s.terms, at);
@@ -114,6 +114,7 @@ TEST_CASE("accumulators of several scalars are updated together") {
 TEST_CASE("arrays of tuples stand in memory as arrays side by side") {
   for (long n : {8L, 12L}) check_kernel("kept_pairs", subject_of(kept_pairs), {point_at(n, 1, {4}), point_at(n, 1, {2})});
   for (long n : {1L, 13L}) check_kernel("chained_pairs", subject_of(chained_pairs), {point_at(n, 1, {4})});
-  const hoist::module m = emit_module(subject_of(chained_pairs).terms, point_at(13, 1, {4}), subject_of(chained_pairs).inputs);
+  const hoist::kernel_module m =
+      emit_module(subject_of(chained_pairs).terms, point_at(13, 1, {4}), subject_of(chained_pairs).inputs);
   CHECK(m.buffer_bytes.size() == 4);
 }

@@ -18,7 +18,7 @@ int main() {
   cl_uint platforms = 0;
   if (clGetPlatformIDs(0, nullptr, &platforms) != CL_SUCCESS || platforms == 0) return 2;
 #endif
-  const module made = variant_of(in_parallel, chosen());
+  const kernel_module made = variant_of(in_parallel, chosen());
   if (made.rejected != nullptr || baked != std::string_view(made.text.data(), static_cast<std::size_t>(made.text.size())))
     return 1;
   const family all = family_of("twice", twice);

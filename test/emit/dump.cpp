@@ -40,7 +40,7 @@ TEST_CASE("dump: all statements of a kernel, and every value that they name") {
   for (int s = 0; s < stencil.count; ++s) {
     if (!stencil.structures[s].exists) continue;
     const space points(stencil.structures[s], stencil.inputs, targets::nvidia_h200, {{"N", 61}, {"M", 103}});
-    const hoist::module m = points.emit(points.at(points.size() / 2));
+    const hoist::kernel_module m = points.emit(points.at(points.size() / 2));
     if (m.rejected != nullptr) continue;
     CAPTURE(stencil.structures[s].name);
     const std::string text = emit::dump(m.kernels[0]);

@@ -38,7 +38,7 @@ struct printed {
   }
 };
 
-std::string text_of(const hoist::module& m) {
+std::string text_of(const hoist::kernel_module& m) {
   REQUIRE(m.rejected == nullptr);
   return {m.text.data(), static_cast<std::size_t>(m.text.size())};
 }
@@ -95,7 +95,7 @@ TEST_CASE("index text: rows before columns, constants after them, what is subtra
 TEST_CASE("index text: a matrix transposition reads l * M + wg and writes one row after another") {
   const std::string turned = "[64 * local_x + group_x];", straight = "[48 * group_x + local_x] = ";
   const auto check = [&](const subject& s) {
-    const hoist::module m = emit_module(s.terms, point_at(48, 64, {48}), s.inputs);
+    const hoist::kernel_module m = emit_module(s.terms, point_at(48, 64, {48}), s.inputs);
     const std::string text = text_of(m);
     CHECK_MESSAGE(text.find("out" + straight + "in0" + turned) != std::string::npos, text);
     CHECK(text.find_first_of("/%") == std::string::npos);
@@ -168,7 +168,7 @@ TEST_CASE("text: zeros of both signs are two numbers") {
 TEST_CASE("text: an index beyond 64 bits is a reason for rejection") {
   const subject grid_copy = subject_of(
       program<array2<float, N, M>>([](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>(same); }); }));
-  const hoist::module m = emit_module(grid_copy.terms, point_at(16, 6000000000000000000, {1, 1}), grid_copy.inputs);
+  const hoist::kernel_module m = emit_module(grid_copy.terms, point_at(16, 6000000000000000000, {1, 1}), grid_copy.inputs);
   REQUIRE(m.rejected != nullptr);
   CHECK(m.text.size() == 0);
 }
@@ -180,7 +180,7 @@ TEST_CASE("text: ids that nothing needs aren't there") {
     if (!f.structures[i].exists) continue;
     const space points(f.structures[i], f.inputs, targets::nvidia_h200, {{"N", 64}, {"M", 128}});
     for (long k = 0; k < points.size(); k += points.size() / 5 + 1) {
-      const hoist::module m = points.emit(points.at(k));
+      const hoist::kernel_module m = points.emit(points.at(k));
       if (m.rejected != nullptr) continue;
       const std::string text = text_of(m);
       const std::regex id("const (int|long) ([a-z_]+) = get_");

@@ -14,15 +14,15 @@ namespace {
 using row = array<float, N>;
 
 template <class P>
-hoist::module made(P p, long n, ir::arithmetic math = ir::arithmetic::contracted, const char* comment = "") {
+hoist::kernel_module made(P p, long n, ir::arithmetic math = ir::arithmetic::contracted, const char* comment = "") {
   const subject s = subject_of(p);
   ir::point at = point_at(n, 1, {8});
   at.math = math;
-  hoist::module m = emit_module(s.terms, at, s.inputs, comment);
+  hoist::kernel_module m = emit_module(s.terms, at, s.inputs, comment);
   REQUIRE(m.rejected == nullptr);
   return m;
 }
-std::string text_of(const hoist::module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
+std::string text_of(const hoist::kernel_module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
 bool has(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
 /// Chunks of eight, a work-item each, by a loop that is unrolled U times.
@@ -64,7 +64,7 @@ TEST_CASE("whole chunks are unrolled, a last one that is shorter is a plain loop
 }
 
 TEST_CASE("the build's options are the point's, and a text with relaxed arithmetic says so once") {
-  const hoist::module plain = made(doubled_twice, 64), relaxed = made(doubled_twice, 64, ir::arithmetic::relaxed);
+  const hoist::kernel_module plain = made(doubled_twice, 64), relaxed = made(doubled_twice, 64, ir::arithmetic::relaxed);
   CHECK(std::string(plain.options) == "-cl-mad-enable");
   CHECK(std::string(relaxed.options) == "-cl-mad-enable -cl-fast-relaxed-math");
   const std::string comment = "// relaxed arithmetic: -cl-mad-enable -cl-fast-relaxed-math\n";

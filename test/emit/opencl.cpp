@@ -14,11 +14,11 @@ using namespace hoist::test;
 
 namespace {
 
-std::string text_of(const hoist::module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
+std::string text_of(const hoist::kernel_module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
 
 struct variant {
   std::string name;
-  hoist::module made;
+  hoist::kernel_module made;
   std::string text;
 };
 
@@ -35,7 +35,7 @@ std::vector<variant> variants_of(const char* name, P p, long n, long m, int coun
     for (int tries = 0; tries < 100 && made < count; ++tries) {
       const ir::point q = points.at(static_cast<long>(random() % static_cast<std::uint64_t>(points.size())));
       if (points.rejection(q) != nullptr) continue;
-      hoist::module x = points.emit(q);
+      hoist::kernel_module x = points.emit(q);
       ++made;
       const std::string text = text_of(x);
       all.push_back({f.structures[i].name + std::string(", ") + space::name(q), std::move(x), text});
@@ -175,6 +175,6 @@ TEST_CASE("text: the same module gives the same text, and other points another")
 
 TEST_CASE("text: a comment is its first line") {
   const subject s = subject_of(program<row>([](auto x) { return x | map_global<0>(squared); }));
-  const hoist::module m = emit_module(s.terms, point_at(13, 1, {4}), 1, "squares");
+  const hoist::kernel_module m = emit_module(s.terms, point_at(13, 1, {4}), 1, "squares");
   CHECK(text_of(m).starts_with("// squares\n__kernel "));
 }

@@ -16,7 +16,7 @@ std::string text_of(P) {
   ir::point at;
   at.sizes = {{"N", 64}, {"M", 9}};
   at.local[0] = 8;
-  const module m = emit_module(ir::table_of<program_term<P>>(), at, P::input_count, "");
+  const kernel_module m = emit_module(ir::table_of<program_term<P>>(), at, P::input_count, "");
   REQUIRE(m.rejected == nullptr);
   return {m.text.data(), static_cast<std::size_t>(m.text.size())};
 }

@@ -56,8 +56,8 @@ class spoilt : public variants {
     }
   }
   std::vector<task> ordered(const target&, order, std::uint64_t) const override { return chosen_; }
-  hoist::module emit(const space& p, const task& what) const override {
-    hoist::module m = variants::emit(p, what);
+  hoist::kernel_module emit(const space& p, const task& what) const override {
+    hoist::kernel_module m = variants::emit(p, what);
     for (std::size_t i = 0; i < chosen_.size(); ++i)
       if (chosen_[i].structure == what.structure && chosen_[i].number == what.number)
         if (const auto at = faults_.find(static_cast<int>(i)); at != faults_.end()) spoil(m, at->second);
@@ -65,7 +65,7 @@ class spoilt : public variants {
   }
 
  protected:
-  static void spoil(hoist::module& m, fault f) {
+  static void spoil(hoist::kernel_module& m, fault f) {
     if (f == fault::no_text) ::raise(SIGKILL);
     of_driver = f;
     launches_left = 3;
@@ -92,8 +92,8 @@ class spoilt : public variants {
 class spoilt_plain : public spoilt {
  public:
   spoilt_plain(int count, fault f) : spoilt(count), fault_(f) {}
-  hoist::module plain(const ir::point& at) const override {
-    hoist::module m = spoilt::plain(at);
+  hoist::kernel_module plain(const ir::point& at) const override {
+    hoist::kernel_module m = spoilt::plain(at);
     spoil(m, fault_);
     return m;
   }
@@ -111,7 +111,7 @@ class small_disk : public spoilt {
     limit(12000);
     return spoilt::ordered(t, o, seed);
   }
-  hoist::module plain(const ir::point& at) const override {  // a worker begins with it
+  hoist::kernel_module plain(const ir::point& at) const override {  // a worker begins with it
     limit(RLIM_INFINITY);
     return spoilt::plain(at);
   }

@@ -43,7 +43,7 @@ inline constexpr auto gathered_by_forty = program<array<int, 40>, array<float, M
 });
 
 simulate::result ran(const subject& of, long n, long m, const numbers& indices) {
-  const hoist::module made = emit_module(of.terms, point_at(n, m, {4}), of.inputs);
+  const hoist::kernel_module made = emit_module(of.terms, point_at(n, m, {4}), of.inputs);
   REQUIRE(made.rejected == nullptr);
   std::vector<numbers> buffers{indices, numbers(static_cast<std::size_t>(m), 1), numbers(static_cast<std::size_t>(n))};
   return simulate::run(made, buffers);
@@ -100,7 +100,7 @@ TEST_CASE("the simulator tells the index of a gather that lies outside, as it wa
   CHECK(r.findings[0].index == 4294967295L);
 }
 TEST_CASE("indices outside stop no simulation, however many statements read them") {
-  const hoist::module made = emit_module(subject_of(gathered_by_forty).terms, point_at(1, 9, {1}), 2);
+  const hoist::kernel_module made = emit_module(subject_of(gathered_by_forty).terms, point_at(1, 9, {1}), 2);
   REQUIRE(made.rejected == nullptr);
   numbers table;
   for (int i = 0; i < 9; ++i) table.push_back(3 * i + 1);

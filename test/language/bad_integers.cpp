@@ -99,7 +99,7 @@ void check_indices() {
   const numbers x = integers<I>(8, 41), i = integers<I>(9, 41);
   const subject of = subject_of(gathered<I>);
   const ir::point at = point_at(41, 1, {1});
-  const hoist::module m = emit_module(of.terms, at, of.inputs);
+  const hoist::kernel_module m = emit_module(of.terms, at, of.inputs);
   REQUIRE(m.rejected == nullptr);
   reference meaning(of.terms, at, true);
   meaning.set_input(0, i.data());

@@ -146,7 +146,7 @@ TEST_CASE("sizes bound at launch may be wrapped where they are never below what 
   ir::point open;
   open.at_launch = {{"N", 5, 100}, {"M", 1, 100}};
   const subject of = subject_of(copies(wrap));
-  const hoist::module m = emit_module(of.terms, open, 1);
+  const hoist::kernel_module m = emit_module(of.terms, open, 1);
   REQUIRE(m.rejected == nullptr);
   for (long n : {5L, 8L, 99L}) {
     const ir::point at = point_at(n, 1, {1});

@@ -184,7 +184,7 @@ TEST_CASE("one text gathers from arrays of any size that is bound at launch") {
   ir::point open;
   open.at_launch = {{"N", 1, 100}, {"M", 1, 100}};
   for (const subject& of : {subject_of(elements), subject_of(of_windows), subject_of(indices_in_tuples)}) {
-    const hoist::module m = emit_module(of.terms, open, 2);
+    const hoist::kernel_module m = emit_module(of.terms, open, 2);
     REQUIRE(m.rejected == nullptr);
     const std::string said = complaints_of_clang({m.text.data(), static_cast<std::size_t>(m.text.size())}, "gather_open");
     CHECK_MESSAGE(said.empty(), said);

@@ -101,7 +101,7 @@ TEST_CASE("a device computes the meaning") {
 }
 
 TEST_CASE("a tuple is an accumulator, and conditions capture numbers") {
-  const hoist::module m = emit_module(ir::table_of<program_term<decltype(with_most)>>(), point_at(13, 7, {1}), 3);
+  const hoist::kernel_module m = emit_module(ir::table_of<program_term<decltype(with_most)>>(), point_at(13, 7, {1}), 3);
   REQUIRE_MESSAGE(m.rejected == nullptr, std::string(m.rejected == nullptr ? "" : m.rejected));
   CHECK(m.results == 2);
 }

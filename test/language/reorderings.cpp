@@ -102,7 +102,7 @@ TEST_CASE("gather and scatter by a function: laws") {
 TEST_CASE("a function that is no permutation leaves elements unwritten, which the simulator sees") {
   static constexpr auto doubled =
       program<row>([](auto x) { return x | map_global<0>(twice) | scatter(by([](auto i, auto) { return i / 2 * 2; })); });
-  const hoist::module m = emit_module(ir::table_of<program_term<decltype(doubled)>>(), point_at(8, 1, {4}), 1);
+  const hoist::kernel_module m = emit_module(ir::table_of<program_term<decltype(doubled)>>(), point_at(8, 1, {4}), 1);
   REQUIRE(m.rejected == nullptr);
   std::vector<double> out;
   CHECK(

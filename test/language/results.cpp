@@ -57,7 +57,7 @@ arrays of_each(const arrays& in, double (*f)(double), double (*g)(double)) {
 }
 double twice(double v) { return 2 * v; }
 double square(double v) { return v * v; }
-long stores_of(const module& m) {
+long stores_of(const kernel_module& m) {
   const std::string text{m.text.data(), static_cast<std::size_t>(m.text.size())};
   long loops = 0;
   for (std::size_t at = text.find("get_global_id"); at != std::string::npos; at = text.find("get_global_id", at + 1)) ++loops;

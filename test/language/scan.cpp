@@ -98,7 +98,7 @@ TEST_CASE("the device of this machine scans too") {
 TEST_CASE("a scan of tuples has an array for each component") {
   const subject of = subject_of(changes);
   const ir::point at = point_at(3, 9, {2});
-  const hoist::module m = emit_module(of.terms, at, 1);
+  const hoist::kernel_module m = emit_module(of.terms, at, 1);
   REQUIRE(m.rejected == nullptr);
   const exact_inputs data(of.terms, at);
   std::vector<numbers> buffers{data[0], numbers(27), numbers(27)};

@@ -35,7 +35,7 @@ void check_stages(const family& f, long n, long m, int points_each, int least) {
       const long at = valid[random() % valid.size()];
       const ir::point p = points.at(at);
       CAPTURE(space::name(p));
-      const module made = points.emit(p, s.name);
+      const kernel_module made = points.emit(p, s.name);
       CHECK_MESSAGE(made.rejected == nullptr, std::string(made.rejected == nullptr ? "" : made.rejected));
       if (made.rejected != nullptr) continue;
       reference meaning(f.terms(), p, true);
@@ -100,7 +100,7 @@ TEST_CASE("what makes tuples is computed by vectors, each component stored as on
     ir::point p;
     p.sizes = {{"N", 8}, {"M", 64}};
     p.tunables = {{"rows", 2}};
-    const module made = emit_module(f.structures[i].terms(), p, f.inputs);
+    const kernel_module made = emit_module(f.structures[i].terms(), p, f.inputs);
     REQUIRE(made.rejected == nullptr);
     const std::string text(made.text.data(), static_cast<std::size_t>(made.text.size()));
     for (const char* result : {"float4* restrict out0", "float4* restrict out1", "float4* restrict out2"})

@@ -70,13 +70,13 @@ void remove(ir::kernel& k, int i) {
 /// The kernel is right with all its barriers, and races without any one of them. Returns how many there are.
 int check_barriers(const std::string& name, const subject& made, const subject& program, const ir::point& p) {
   check_kernel(name, made, program, {p});
-  const hoist::module whole = emit_module(made.terms, p, made.inputs);
+  const hoist::kernel_module whole = emit_module(made.terms, p, made.inputs);
   REQUIRE(whole.rejected == nullptr);
   const exact_inputs data(program.terms, p);
   const std::vector<int> all = barriers_of(whole.kernels[0]);
   for (int i : all) {
     CHECK(whole.kernels[0].statements[i].local_fence);
-    hoist::module less = whole;
+    hoist::kernel_module less = whole;
     remove(less.kernels[0], i);
     std::vector<double> ignored;
     bool races = false;

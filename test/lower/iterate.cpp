@@ -66,8 +66,8 @@ constexpr auto turned = program<array<float, 96>>([](auto x) {
   return x | split<8> | transpose | join | split<12> | map_workgroup<0>([](auto c) { return c | map_local<0>(same); }) | join;
 });
 
-hoist::module module_at(const subject& s, const ir::point& p) { return emit_module(s.terms, p, s.inputs); }
-long local_bytes(const hoist::module& m) {
+hoist::kernel_module module_at(const subject& s, const ir::point& p) { return emit_module(s.terms, p, s.inputs); }
+long local_bytes(const hoist::kernel_module& m) {
   long bytes = 0;
   for (const ir::memory& x : m.kernels[0].memories) bytes += x.where == ir::space::local ? 4 * x.size : 0;
   return bytes;
@@ -81,7 +81,7 @@ TEST_CASE("iterate in a group: one barrier an iteration, two buffers") {
     check_kernel("kept_steps", subject_of(kept_steps), {point_at(n, 1, {8}), point_at(n, 1, {4}), point_at(n, 1, {1})});
     check_kernel("private_steps", subject_of(private_steps), {point_at(n, 1, {4}), point_at(n, 1, {2})});
   }
-  const hoist::module m = module_at(subject_of(local_steps), point_at(64, 1, {8}));
+  const hoist::kernel_module m = module_at(subject_of(local_steps), point_at(64, 1, {8}));
   CHECK(local_bytes(m) == 4 * 16);
   CHECK(local_bytes(module_at(subject_of(kept_steps), point_at(64, 1, {8}))) == 4 * 16);
   CHECK(count_statements(m.kernels[0], ir::statement::kind::barrier) == 2);
@@ -89,13 +89,13 @@ TEST_CASE("iterate in a group: one barrier an iteration, two buffers") {
 
 TEST_CASE("a tree of sums in a group: its steps share two buffers") {
   for (long group : {64L, 32L, 16L, 1L}) check_kernel("tree", subject_of(tree), {point_at(1, 1, {group})});
-  const hoist::module m = module_at(subject_of(tree), point_at(1, 1, {64}));
+  const hoist::kernel_module m = module_at(subject_of(tree), point_at(1, 1, {64}));
   CHECK(local_bytes(m) == 4 * (64 + 32));
 }
 
 TEST_CASE("local memories share room only where their lives don't overlap") {
   for (long n : {8L, 24L}) check_kernel("two_tiles", subject_of(two_tiles), {point_at(n, 1, {8}), point_at(n, 1, {3})});
-  const hoist::module m = module_at(subject_of(two_tiles), point_at(24, 1, {8}));
+  const hoist::kernel_module m = module_at(subject_of(two_tiles), point_at(24, 1, {8}));
   CHECK(local_bytes(m) < 4 * (8 + 7 + 8 + 7));
 }
 

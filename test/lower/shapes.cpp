@@ -141,7 +141,7 @@ void check_one(const char* name, const subject& program, const std::vector<std::
 template <class P>
 void check_results(P p, const ir::point& at, int results, bool of_tuples) {
   const subject s = subject_of(p);
-  const hoist::module m = emit_module(s.terms, at, s.inputs);
+  const hoist::kernel_module m = emit_module(s.terms, at, s.inputs);
   REQUIRE(m.rejected == nullptr);
   REQUIRE(m.results == results);
   const exact_inputs data(s.terms, at);

@@ -55,18 +55,18 @@ using looped = strategies::tiled<tunable<"rows", 4, 3>, tunable<"columns", 2, 1>
 using march = strategies::marched<tunable<"rows", 4, 3>, tunable<"columns", 2, 1>, map_global_<1>, map_global_<0>,
                                   map_seq_<num<1>>, map_unrolled_>;
 
-std::string text(const hoist::module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
+std::string text(const hoist::kernel_module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
 
 /// Checks that one text, made for sizes up to 64, computes what the program means at each of these.
 void check_open(const std::string& name, const subject& made, const subject& program, ir::point at, long least = 1) {
   at.sizes.clear();
   at.at_launch = {{"N", least, 64}, {"M", least, 64}};
-  const hoist::module open = emit_module(made.terms, at, made.inputs);
+  const hoist::kernel_module open = emit_module(made.terms, at, made.inputs);
   REQUIRE_MESSAGE(open.rejected == nullptr, (name + ": " + (open.rejected == nullptr ? "" : open.rejected)));
   for (auto [n, m] : sizes_of_tests) {
     if (n < least || m < least) continue;
     at.sizes = {{"N", n}, {"M", m}};
-    const hoist::module bound = hoist::bound(open, at.sizes);
+    const hoist::kernel_module bound = hoist::bound(open, at.sizes);
     REQUIRE(bound.rejected == nullptr);
     CHECK(text(bound) == text(open));
     const exact_inputs data(program.terms, at);
@@ -109,7 +109,7 @@ TEST_CASE("sizes bound at launch are the kernel's last parameters, and must be g
   at.sizes.clear();
   at.at_launch = {{"N", 3, 1000}};
   const subject s = subject_of(chained);
-  const hoist::module open = emit_module(s.terms, at, s.inputs);
+  const hoist::kernel_module open = emit_module(s.terms, at, s.inputs);
   REQUIRE(open.rejected == nullptr);
   CHECK(text(open).find("__global float* restrict out, const int N)") != std::string::npos);
   CHECK(std::string(bound(open, {}).rejected) == "a named size has no value");

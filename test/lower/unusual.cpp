@@ -88,13 +88,13 @@ TEST_CASE("sizes beyond any memory are rejected") {
 TEST_CASE("sizes bound at launch may lie far apart; those that no array can have are refused when they are bound") {
   ir::point open;
   open.at_launch = {{"N", 1, 6000000000}, {"M", 1, 6000000000}};
-  const hoist::module m = emit_module(subject_of(copied_grid).terms, open, 1);
+  const hoist::kernel_module m = emit_module(subject_of(copied_grid).terms, open, 1);
   REQUIRE(m.rejected == nullptr);
   CHECK(bound(m, {{"N", 5}, {"M", 7}}).rejected == nullptr);
   CHECK(bound(m, {{"N", 5}, {"M", 7}}).outputs == 35);
   constexpr const char* why = "an array has no elements at these sizes, or more than any memory";
   CHECK(std::string(bound(m, {{"N", 3000000000}, {"M", 3000000000}}).rejected) == why);
-  const hoist::module rest = emit_module(subject_of(inner).terms, open, 1);
+  const hoist::kernel_module rest = emit_module(subject_of(inner).terms, open, 1);
   CHECK((rest.rejected != nullptr || std::string(bound(rest, {{"N", 4}, {"M", 1}}).rejected) == why));
 }
 

@@ -45,7 +45,7 @@ class bench {
     p.sizes = {{"N", n}, {"M", m}};
     return p;
   }
-  static hoist::module plain(const family& f, long n, long m) {
+  static hoist::kernel_module plain(const family& f, long n, long m) {
     ir::point p = sizes(n, m);
     p.local[0] = 16;
     return emit_module(f.structures[0].terms(), p, f.inputs);

@@ -37,7 +37,7 @@ constexpr auto pairs =
 
 /// Runs a module on the device and compares every result with what the program means.
 template <class F>
-void check_on_device(const subject& s, const hoist::module& m, const ir::point& at, F&& indices_of) {
+void check_on_device(const subject& s, const hoist::kernel_module& m, const ir::point& at, F&& indices_of) {
   REQUIRE(m.rejected == nullptr);
   const exact_inputs data(s.terms, at);
   const runtime::session session(runtime::best_device());
@@ -57,7 +57,7 @@ void check_on_device(const subject& s, const hoist::module& m, const ir::point& 
   }
   CHECK(complaints_of_clang({m.text.data(), static_cast<std::size_t>(m.text.size())}, "module") == "");
 }
-hoist::module module_at(const subject& s, const ir::point& p) { return emit_module(s.terms, p, s.inputs); }
+hoist::kernel_module module_at(const subject& s, const ir::point& p) { return emit_module(s.terms, p, s.inputs); }
 
 }  // namespace
 
@@ -75,7 +75,7 @@ TEST_CASE("on the device: one text with sizes bound at launch") {
   ir::point at = point_at(1, 1, {8, 2});
   at.sizes.clear();
   at.at_launch = {{"N", 1, 4096}, {"M", 1, 4096}};
-  const hoist::module open = module_at(g, at);
+  const hoist::kernel_module open = module_at(g, at);
   for (auto [n, m] : {std::pair(13L, 29L), std::pair(1L, 7L), std::pair(64L, 16L)}) {
     ir::point sized;
     sized.sizes = {{"N", n}, {"M", m}};

@@ -105,7 +105,7 @@ TEST_CASE("inside Oclgrind a tile has no barrier" * doctest::skip()) {
   const family f = family_jacobi2d_5pt();
   const variant v = named(f, "local tile", 1);
   REQUIRE(v.text().find("barrier(") != std::string::npos);
-  runtime::module m = runtime::module_of(v.made);
+  runtime::kernel_module m = runtime::module_of(v.made);
   m.text = without_barriers(m.text);
   const runtime::executable e(s, m);
   e[0].write(inputs_for(f, rows, columns)[0]);

@@ -27,7 +27,7 @@ ir::point point_of(ir::arithmetic math) {
   p.math = math;
   return p;
 }
-hoist::module module_of(const family& f, ir::arithmetic math) {
+hoist::kernel_module module_of(const family& f, ir::arithmetic math) {
   return emit_module(f.structures[0].terms(), point_of(math), f.inputs);
 }
 runtime::workload load_of(const runtime::session& s, const family& f, std::vector<std::vector<float>> inputs) {
@@ -42,7 +42,7 @@ TEST_CASE("on the device: kernels with relaxed arithmetic are built so and keep 
     const family f = made();
     CAPTURE(f.name);
     runtime::workload load = load_of(s, f, inputs_for(f, rows, columns));
-    const hoist::module relaxed = module_of(f, ir::arithmetic::relaxed);
+    const hoist::kernel_module relaxed = module_of(f, ir::arithmetic::relaxed);
     CHECK(runtime::module_of(relaxed).options == "-cl-mad-enable -cl-fast-relaxed-math");
     CHECK(space::name(point_of(ir::arithmetic::relaxed)) == "local=16 relaxed");
     CHECK(space::name(point_of(ir::arithmetic::contracted)) == "local=16");
@@ -76,7 +76,7 @@ TEST_CASE("on the device: relaxed arithmetic promises nothing where a result isn
     std::vector<std::vector<float>> inputs = inputs_for(f, rows, columns);
     inputs[0][30 * columns + 50] = bad;
     runtime::workload load = load_of(s, f, inputs);
-    const hoist::module relaxed = module_of(f, ir::arithmetic::relaxed);
+    const hoist::kernel_module relaxed = module_of(f, ir::arithmetic::relaxed);
     const runtime::measurement r = load.measure(relaxed, once);
     CHECK_MESSAGE(r.outcome == runtime::verdict::correct, r.reason);
     const runtime::accuracy a = load.compare(load.result(), load.outputs(), relaxed.math);

@@ -57,7 +57,7 @@ void check_pairs(const runtime::session& s, const char* name, P p) {
   const long n = static_cast<long>(special.size() * special.size());
   const subject made = subject_of(p);
   const ir::point at = point_at(n, 1, {13});
-  const hoist::module m = emit_module(made.terms, at, made.inputs);
+  const hoist::kernel_module m = emit_module(made.terms, at, made.inputs);
   REQUIRE(m.rejected == nullptr);
   std::vector<float> x, y, out(static_cast<std::size_t>(n));
   for (float a : special)
@@ -120,7 +120,7 @@ TEST_CASE("on the device: minima and maxima of infinities are infinities") {
       program<array2<float, N, M>>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(maximum); }); });
   for (float value : {limit::infinity(), -limit::infinity()})
     for (const subject& made : {subject_of(rows), subject_of(most)}) {
-      const hoist::module m = emit_module(made.terms, point_at(4, 5, {4}), made.inputs);
+      const hoist::kernel_module m = emit_module(made.terms, point_at(4, 5, {4}), made.inputs);
       REQUIRE(m.rejected == nullptr);
       const runtime::executable e(s, runtime::module_of(m));
       e[0].write(std::vector<float>(20, value));
@@ -140,7 +140,7 @@ TEST_CASE("on the device: minima and maxima of integers begin at the ends of the
   check_on_device(s, "least", subject_of(least), point_at(37, 11, {8}));
   check_on_device(s, "most", subject_of(most), point_at(37, 11, {8}));
   const subject made = subject_of(most);
-  const hoist::module m = emit_module(made.terms, point_at(3, 4, {1}), made.inputs);
+  const hoist::kernel_module m = emit_module(made.terms, point_at(3, 4, {1}), made.inputs);
   REQUIRE(m.rejected == nullptr);
   const runtime::executable e(s, runtime::module_of(m));
   const int low = std::numeric_limits<int>::min(), high = std::numeric_limits<int>::max();

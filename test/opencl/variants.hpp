@@ -21,7 +21,7 @@ struct variant {
   const structure* of = nullptr;
   ir::point at;
   std::string name;
-  module made;
+  kernel_module made;
   std::string text() const { return {made.text.data(), static_cast<std::size_t>(made.text.size())}; }
 };
 

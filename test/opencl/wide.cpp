@@ -36,7 +36,7 @@ TEST_CASE("clang reads texts whose indices, ids and counters are long") {
       {"wide_counter", row_copy, point_at(2000000000, 1, {256}, {}, {2})},
   };
   for (const sample& s : samples) {
-    const hoist::module m = emit_module(s.of.terms, s.at, s.of.inputs);
+    const hoist::kernel_module m = emit_module(s.of.terms, s.at, s.of.inputs);
     REQUIRE_MESSAGE(m.rejected == nullptr, (s.name + std::string(m.rejected == nullptr ? "" : m.rejected)));
     const std::string text(m.text.data(), static_cast<std::size_t>(m.text.size()));
     CHECK_MESSAGE((text.find("L *") != std::string::npos || text.find("long") != std::string::npos), text);
@@ -70,7 +70,7 @@ TEST_CASE("texts for sizes beyond 2^31 that are bound at launch, at small sizes 
     ir::point at = point_at(1, 1, {4, 2});
     at.sizes.clear();
     at.at_launch = {{"N", 1, 3000000000}, {"M", 1, 3000000000}};
-    const hoist::module open = emit_module(program->terms, at, program->inputs);
+    const hoist::kernel_module open = emit_module(program->terms, at, program->inputs);
     REQUIRE_MESSAGE(open.rejected == nullptr, (open.rejected == nullptr ? "" : open.rejected));
     CHECK(std::string(open.text.data(), static_cast<std::size_t>(open.text.size())).find("long") != std::string::npos);
     for (auto [n, m] : {std::pair{1L, 1L}, {13L, 29L}, {8L, 64L}}) {

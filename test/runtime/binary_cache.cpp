@@ -35,7 +35,7 @@ std::string text_of(int k) { return "kernel void add(global int* x) { x[get_glob
 
 /// Whether the kernel of `text_of(k)` came from the cache; it runs, and must be right.
 bool ran(const session& s, int k, const binary_cache& cache, const std::string& options = "") {
-  module m;
+  kernel_module m;
   m.text = text_of(k);
   m.options = options;
   m.buffer_bytes = {64 * 4};

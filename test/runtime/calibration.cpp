@@ -23,7 +23,7 @@ TEST_CASE("a device's constants come out finite and in their order") {
 
 TEST_CASE("the kernels of a calibration do what is counted") {
   const session s(best_device());
-  const runtime::module m =
+  const runtime::kernel_module m =
       calibrating::one_kernel("kernel void probe(global float* out) { out[get_global_id(0)] = 2.0f; }\n", {64 * 4}, 64, 16);
   const executable e(s, m);
   e.run();

@@ -61,7 +61,7 @@ template <class I>
 std::string said_of(const subject& of, const ir::point& at, const std::vector<I>& i, const std::vector<float>& x,
                     std::vector<float>& out) {
   static const runtime::session s(runtime::best_device());
-  const hoist::module m = emit_module(of.terms, checked(at), of.inputs);
+  const hoist::kernel_module m = emit_module(of.terms, checked(at), of.inputs);
   REQUIRE(m.rejected == nullptr);
   REQUIRE(m.outside >= 0);
   const runtime::executable e(s, runtime::module_of(m));
@@ -171,7 +171,7 @@ TEST_CASE("indices of other types, computed, gathered themselves, of rows; stage
                 table(6)) ==
       "element 1 of input 0, an index for gather, is 8, but what it gathers from, input 1, has 4 elements, 0 to 3; the nearest "
       "was taken");
-  const hoist::module m = emit_module(subject_of(of_local).terms, checked(point_at(1, 1, {16})), 2);
+  const hoist::kernel_module m = emit_module(subject_of(of_local).terms, checked(point_at(1, 1, {16})), 2);
   const runtime::executable local(s, runtime::module_of(m));
   std::vector<int> i(64, 15);
   i[40] = 16;
@@ -186,7 +186,7 @@ TEST_CASE("a text whose sizes are bound at launch") {
   ir::point open;
   open.at_launch = {{"N", 1, 100}, {"M", 1, 100}};
   open.checked = true;
-  const hoist::module m = emit_module(subject_of(elements).terms, open, 2);
+  const hoist::kernel_module m = emit_module(subject_of(elements).terms, open, 2);
   REQUIRE(m.rejected == nullptr);
   const runtime::session s(runtime::best_device());
   for (auto [n, k] : {std::pair{1L, 1L}, {67L, 99L}}) {

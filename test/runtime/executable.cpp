@@ -14,7 +14,7 @@ using kernels::failure, kernels::has, kernels::is_one_line;
 namespace {
 
 /// The verdict and the sentence of a module that the runtime refuses.
-void check_refused(const session& s, const hoist::runtime::module& m, verdict why, const std::string& part) {
+void check_refused(const session& s, const hoist::runtime::kernel_module& m, verdict why, const std::string& part) {
   bool refused = false;
   try {
     executable(s, m).run();
@@ -48,7 +48,7 @@ TEST_CASE("a module of doubles is refused where there are none, and told from ot
   device_info with, without;
   with.has_fp64 = true;
   without.name = "a phone";
-  hoist::runtime::module m;
+  hoist::runtime::kernel_module m;
   CHECK_NOTHROW(limits::check_types(m, without));
   m.doubles = true;
   CHECK_NOTHROW(limits::check_types(m, with));
@@ -58,7 +58,7 @@ TEST_CASE("a module of doubles is refused where there are none, and told from ot
 
 TEST_CASE("launches run in order and pass results through temporary buffers, in two dimensions") {
   const session s(best_device());
-  hoist::runtime::module m;
+  hoist::runtime::kernel_module m;
   m.text =
       "kernel void index(global int* x) { x[get_global_id(1) * get_global_size(0) + get_global_id(0)] =\n"
       "  (int)(100 * get_global_id(1) + get_global_id(0)); }\n"
@@ -96,33 +96,33 @@ TEST_CASE("buffers may be given, and may be larger") {
 TEST_CASE("a launch that no kernel could make is refused before anything is built") {
   const session s(best_device());
   const long most = s.info().max_group;
-  const auto with = [](const std::function<void(hoist::runtime::module&)>& change) {
-    hoist::runtime::module m = kernels::affine(64, 8);
+  const auto with = [](const std::function<void(hoist::runtime::kernel_module&)>& change) {
+    hoist::runtime::kernel_module m = kernels::affine(64, 8);
     m.text = "this is no OpenCL C";
     change(m);
     return m;
   };
-  using hoist::runtime::module;
+  using hoist::runtime::kernel_module;
   constexpr verdict no = verdict::constraints;
-  check_refused(s, with([&](module& m) { m.launches[0].global[0] = m.launches[0].local[0] = 2 * most; }), no, "at most");
-  check_refused(s, with([&](module& m) {
+  check_refused(s, with([&](kernel_module& m) { m.launches[0].global[0] = m.launches[0].local[0] = 2 * most; }), no, "at most");
+  check_refused(s, with([&](kernel_module& m) {
                   m.launches[0].dimensions = 2;
                   m.launches[0].global[0] = m.launches[0].local[0] = most;
                   m.launches[0].global[1] = m.launches[0].local[1] = 2;
                 }),
                 no, "work-items, not " + std::to_string(most) + "x2");
-  check_refused(s, with([](module& m) { m.launches[0].global[0] = 65; }), no, "no multiple");
-  check_refused(s, with([](module& m) { m.launches[0].local[0] = 0; }), no, "at least 1");
-  check_refused(s, with([](module& m) { m.launches[0].dimensions = 4; }), no, "one to three");
-  check_refused(s, with([](module& m) { m.launches[0].arguments = {0, 2}; }), no, "buffer 2 of 2");
-  check_refused(s, with([](module& m) { m.launches[0].arguments = {-1, 0}; }), no, "buffer -1");
-  check_refused(s, with([](module& m) { m.launches.clear(); }), no, "without launches");
-  check_refused(s, with([](module&) {}), verdict::compile, "clBuildProgram");
+  check_refused(s, with([](kernel_module& m) { m.launches[0].global[0] = 65; }), no, "no multiple");
+  check_refused(s, with([](kernel_module& m) { m.launches[0].local[0] = 0; }), no, "at least 1");
+  check_refused(s, with([](kernel_module& m) { m.launches[0].dimensions = 4; }), no, "one to three");
+  check_refused(s, with([](kernel_module& m) { m.launches[0].arguments = {0, 2}; }), no, "buffer 2 of 2");
+  check_refused(s, with([](kernel_module& m) { m.launches[0].arguments = {-1, 0}; }), no, "buffer -1");
+  check_refused(s, with([](kernel_module& m) { m.launches.clear(); }), no, "without launches");
+  check_refused(s, with([](kernel_module&) {}), verdict::compile, "clBuildProgram");
 }
 
 TEST_CASE("a local size too large for the built kernel is an error, not a crash") {
   const session s(best_device());
-  hoist::runtime::module m;
+  hoist::runtime::kernel_module m;
   m.text =
       "kernel __attribute__((reqd_work_group_size(4, 1, 1))) void four(global int* x) { x[get_global_id(0)] = 1; }\n"
       "kernel void hungry(global int* x) { local int t[" +

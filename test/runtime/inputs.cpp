@@ -143,16 +143,16 @@ namespace {
 
 /// The module of a low-level program at N = M = 16.
 template <class P>
-hoist::module module_of(P) {
+hoist::kernel_module module_of(P) {
   ir::point p;
   p.sizes = {{"N", 16}, {"M", 16}};
   p.local[0] = 8;
-  const hoist::module m = emit_module(ir::table_of<program_term<P>>(), p, P::input_count);
+  const hoist::kernel_module m = emit_module(ir::table_of<program_term<P>>(), p, P::input_count);
   REQUIRE_MESSAGE(m.rejected == nullptr, m.rejected);
   return m;
 }
 /// Runs a module on the given buffers of 256 floats.
-void run_on(const runtime::session& s, const hoist::module& m, const std::vector<runtime::buffer>& buffers) {
+void run_on(const runtime::session& s, const hoist::kernel_module& m, const std::vector<runtime::buffer>& buffers) {
   runtime::executable(s, runtime::module_of(m), buffers).run();
 }
 std::vector<float> contents(const runtime::buffer& b) {
@@ -217,7 +217,7 @@ TEST_CASE("aliasing: anything else is refused, and the buffers are named") {
   CHECK(refusal([&] {
           run_on(s, module_of(turned), {one, one});
         }) == "kernel hoist_kernel would write buffer 1, which is also its buffer 0; give it another one");
-  const hoist::module two = module_of(in_two_kernels);
+  const hoist::kernel_module two = module_of(in_two_kernels);
   REQUIRE(two.buffer_bytes.size() == 3);
   CHECK_NOTHROW(run_on(s, two, {one, one, more}));   // the input is read before the result is written
   CHECK_NOTHROW(run_on(s, two, {one, other, one}));  // what lies between the kernels takes the input's place, pointwise

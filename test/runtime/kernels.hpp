@@ -8,8 +8,8 @@
 namespace kernels {
 
 /// out[i] = 2 in[i] + 1 over `n` floats, in work-groups of `group`.
-inline hoist::runtime::module affine(long n, long group) {
-  hoist::runtime::module m;
+inline hoist::runtime::kernel_module affine(long n, long group) {
+  hoist::runtime::kernel_module m;
   m.text =
       "kernel void affine(global const float* in, global float* out) {\n"
       "  const size_t i = get_global_id(0);\n  out[i] = 2.0f * in[i] + 1.0f;\n}\n";
@@ -19,8 +19,8 @@ inline hoist::runtime::module affine(long n, long group) {
 }
 
 /// One work-item that counts to about `steps`, in a way that no compiler computes beforehand.
-inline hoist::runtime::module busy(long steps) {
-  hoist::runtime::module m;
+inline hoist::runtime::kernel_module busy(long steps) {
+  hoist::runtime::kernel_module m;
   m.text =
       "kernel void busy(global uint* x) {\n  uint a = x[0];\n"
       "  for (long i = 0; i < " +

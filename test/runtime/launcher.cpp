@@ -82,7 +82,7 @@ TEST_CASE("a launch in the user's context waits for the user's event and gives o
 
 TEST_CASE("launches of one module follow each other in a queue without order") {
   const users_own u(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-  hoist::runtime::module m = kernels::affine(64, 8);
+  hoist::runtime::kernel_module m = kernels::affine(64, 8);
   m.buffer_bytes.push_back(256);
   m.launches.assign(20, m.launches[0]);
   for (std::size_t l = 0; l < m.launches.size(); ++l) {

@@ -73,7 +73,7 @@ TEST_CASE("the device's clock shows no more time than passed on the host") {
 
 TEST_CASE("every execution of a batch is made, and none else is counted") {
   const session s(best_device());
-  hoist::runtime::module m;
+  hoist::runtime::kernel_module m;
   m.text = "kernel void count(global int* x) { x[0] += 1; }";
   m.buffer_bytes = {4};
   m.launches = {{"count", {0}, {1, 1, 1}, {1, 1, 1}, 1}};

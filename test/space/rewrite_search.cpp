@@ -57,7 +57,7 @@ TEST_CASE("a search finds Listing 5.24: blocks, scalar products, sums in step") 
   ir::point at;
   at.sizes = {{"N", 16}, {"M", 16}};
   at.tunables = {{"rows", 2}, {"columns", 2}};
-  const module m = emit_module(f.structures[which].terms(), at, f.inputs);
+  const kernel_module m = emit_module(f.structures[which].terms(), at, f.inputs);
   REQUIRE(m.rejected == nullptr);
   const std::string text(m.text.data(), static_cast<std::size_t>(m.text.size()));
   int dots = 0;

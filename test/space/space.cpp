@@ -116,7 +116,7 @@ TEST_CASE("a recipe may offer to peel the last chunks: twice as many points, wit
     ir::point without = either.at(n);
     without.peel = false;
     CHECK(space::name(either.at(n)) == space::name(without) + " peeled");
-    const hoist::module a = either.emit(either.at(n)), b = either.emit(without);
+    const hoist::kernel_module a = either.emit(either.at(n)), b = either.emit(without);
     other_text += std::string(a.text.data(), a.text.size()) != std::string(b.text.data(), b.text.size());
     const std::vector<long> near = either.neighbours(n);
     CHECK(std::ranges::count_if(near, [&](long m) { return !either.at(m).peel; }) == 1);
@@ -185,7 +185,7 @@ TEST_CASE("the plain kernel of a long reduction isn't one work-item's loop") {
   static constexpr family f = family_of("total", benchmarks::total);
   ir::point at;
   at.sizes = {{"N", 8192}, {"M", 8191}};
-  const module m = plain_module(f, at);
+  const kernel_module m = plain_module(f, at);
   REQUIRE(m.rejected == nullptr);
   CHECK(m.launch_range().global[0] * 16384 >= 8192 * 8191);
   at.sizes = {{"N", 3}, {"M", 5}};

@@ -44,7 +44,7 @@ void look_at(const family& f, const target& t, seen& s) {
       CHECK(bytes <= t.local_per_group);
       if (t.kind == device_class::mobile_gpu) CHECK(bytes == 0);
     }
-    const module m = points.emit(p, made.name);
+    const kernel_module m = points.emit(p, made.name);
     std::string text(m.text.data(), static_cast<std::size_t>(m.text.size()));
     s.local += has(text, "__local");
     s.dots += has(text, "dot(");

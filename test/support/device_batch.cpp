@@ -2,10 +2,10 @@
 
 namespace hoist::test {
 
-void device_batch::add(const hoist::module& m, std::string name) {
-  runtime::module one = runtime::module_of(m);
+void device_batch::add(const hoist::kernel_module& m, std::string name) {
+  runtime::kernel_module one = runtime::module_of(m);
   if (!fits(one)) together_.emplace_back().options = one.options;
-  runtime::module& all = together_.back();
+  runtime::kernel_module& all = together_.back();
   part p{together_.size() - 1, all.buffer_bytes.size(), {}, std::move(name)};
   for (int i = 0; i < m.inputs; ++i) p.types.push_back(type_in(m, i));
   const std::string mark = "v" + std::to_string(parts_.size()) + "_";
@@ -34,8 +34,8 @@ void device_batch::check(const meant& right, held how) const {
       if (p.module == i) compare(e, p, right, how);
   }
 }
-bool device_batch::alone(const runtime::module& m) { return m.outside >= 0 || !m.text.starts_with("__kernel"); }
-bool device_batch::fits(const runtime::module& m) const {
+bool device_batch::alone(const runtime::kernel_module& m) { return m.outside >= 0 || !m.text.starts_with("__kernel"); }
+bool device_batch::fits(const runtime::kernel_module& m) const {
   return !together_.empty() && together_.back().launches.size() < 8 && together_.back().options == m.options &&
          !alone(together_.back()) && !alone(m);
 }

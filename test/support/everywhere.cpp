@@ -2,13 +2,13 @@
 
 namespace hoist::test {
 
-numbers device_result(const hoist::module& m, scalar type, const std::vector<numbers>& in) {
+numbers device_result(const hoist::kernel_module& m, scalar type, const std::vector<numbers>& in) {
   static const runtime::session s(runtime::best_device());
   return run_on_device(s, m, type, in);
 }
 computed_by_all run_everywhere(const subject& made, const numbers& x, const numbers& y, bool exact) {
   const ir::point at = point_at(static_cast<long>(x.size()), 1, {8});
-  const hoist::module m = emit_module(made.terms, at, made.inputs);
+  const hoist::kernel_module m = emit_module(made.terms, at, made.inputs);
   REQUIRE_MESSAGE(m.rejected == nullptr, std::string(m.rejected == nullptr ? "" : m.rejected));
   const std::string said = complaints_of_clang(text_of(made, at), "functions");
   CHECK_MESSAGE(said.empty(), said);

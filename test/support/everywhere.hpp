@@ -38,7 +38,7 @@ struct computed_by_all {
   numbers simulated, device;
   scalar type = scalar::f32;
 };
-numbers device_result(const hoist::module& m, scalar type, const std::vector<numbers>& in);
+numbers device_result(const hoist::kernel_module& m, scalar type, const std::vector<numbers>& in);
 /// What a program of two arrays gives: its meaning (with a bound on the error where not `exact`), and kernels.
 computed_by_all run_everywhere(const subject& made, const numbers& x, const numbers& y, bool exact);
 template <class P>

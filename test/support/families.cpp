@@ -18,7 +18,7 @@ bool check_structure(const family& f, const structure& s, const target& on, long
   std::mt19937_64 random(static_cast<std::uint64_t>(1000 * n + m));
   for (int tries = 0; tries < 40; ++tries) {
     const ir::point at = points.at(static_cast<long>(random() % static_cast<std::uint64_t>(points.size())));
-    const module made = points.emit(at, s.name);
+    const kernel_module made = points.emit(at, s.name);
     if (made.rejected != nullptr || at.local[0] * at.local[1] * at.local[2] > on.max_group_size) continue;
     CAPTURE(std::string(s.name));
     CAPTURE(space::name(at));
@@ -40,7 +40,7 @@ void check_everywhere(const family& f, const std::vector<std::pair<long, long>>&
     ir::point at;
     at.sizes = {{"N", n}, {"M", m}};
     check_loops(f, at, loops, how);
-    const module plain = plain_module(f, at);
+    const kernel_module plain = plain_module(f, at);
     REQUIRE_MESSAGE(plain.rejected == nullptr, std::string(plain.rejected == nullptr ? "" : plain.rejected));
     device_batch batch(f);
     batch.add(plain, "the plain kernel");

@@ -43,7 +43,7 @@ std::vector<double> read_as(const runtime::buffer& from, scalar type, std::size_
     default: return read(0.F);
   }
 }
-std::vector<double> run_on_device(const runtime::session& s, const hoist::module& m, scalar type,
+std::vector<double> run_on_device(const runtime::session& s, const hoist::kernel_module& m, scalar type,
                                   const std::vector<std::vector<double>>& data) {
   const runtime::executable e(s, runtime::module_of(m));
   for (int i = 0; i < m.inputs; ++i)
@@ -51,7 +51,7 @@ std::vector<double> run_on_device(const runtime::session& s, const hoist::module
   e.run();
   return read_as(e[m.inputs], type, static_cast<std::size_t>(m.outputs));
 }
-scalar type_of_result(const hoist::module& m) {
+scalar type_of_result(const hoist::kernel_module& m) {
   for (const ir::memory& x : m.kernels[m.kernels.size() - 1].memories)
     if (x.output) return x.type;
   return scalar::f32;
@@ -59,7 +59,7 @@ scalar type_of_result(const hoist::module& m) {
 void check_on_device(const runtime::session& s, const std::string& name, const subject& program, const ir::point& at) {
   CAPTURE(name);
   CAPTURE(hoist::test::name_of(at));
-  const hoist::module m = emit_module(program.terms, at, program.inputs);
+  const hoist::kernel_module m = emit_module(program.terms, at, program.inputs);
   REQUIRE(m.rejected == nullptr);
   const exact_inputs data(program.terms, at);
   const meaning expected = meaning_of(program.terms, at, program.dimensions, data);

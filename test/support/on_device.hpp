@@ -24,10 +24,10 @@ std::vector<double> carried_all(const std::vector<T>& x) {
 void write_as(const runtime::buffer& to, scalar type, const std::vector<double>& x);
 std::vector<double> read_as(const runtime::buffer& from, scalar type, std::size_t count);
 /// What a module computes of data on a device, of a result of this type.
-std::vector<double> run_on_device(const runtime::session& s, const hoist::module& m, scalar type,
+std::vector<double> run_on_device(const runtime::session& s, const hoist::kernel_module& m, scalar type,
                                   const std::vector<std::vector<double>>& data);
 /// The type of what the last kernel writes.
-scalar type_of_result(const hoist::module& m);
+scalar type_of_result(const hoist::kernel_module& m);
 /// Checks that the device computes on exact data what the program means at a point.
 void check_on_device(const runtime::session& s, const std::string& name, const subject& program, const ir::point& at);
 

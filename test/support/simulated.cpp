@@ -10,7 +10,7 @@ ir::point point_at(long n, long m, std::vector<long> local, meta::vec<ir::bindin
   for (std::size_t d = 0; d < iterations.size(); ++d) p.iterations[d] = iterations[d];
   return p;
 }
-simulate::result run_module(const hoist::module& m, const exact_inputs& data, std::vector<double>& values) {
+simulate::result run_module(const hoist::kernel_module& m, const exact_inputs& data, std::vector<double>& values) {
   std::vector<std::vector<double>> buffers;
   for (int i = 0; i < m.inputs; ++i) buffers.push_back(i < data.size() ? data[i] : std::vector<double>{});
   simulate::result r = simulate::run(m, buffers);
@@ -18,7 +18,7 @@ simulate::result run_module(const hoist::module& m, const exact_inputs& data, st
   return r;
 }
 std::string broken_kernel(const subject& made, const subject& program, const ir::point& at) {
-  const hoist::module m = emit_module(made.terms, at, made.inputs);
+  const hoist::kernel_module m = emit_module(made.terms, at, made.inputs);
   if (m.rejected != nullptr) return std::string("rejected: ") + m.rejected;
   const exact_inputs data(program.terms, at);
   meaning got{{}, {}};
@@ -59,7 +59,7 @@ int count_statements(const ir::kernel& k, int block, ir::statement::kind what) {
 }
 int count_statements(const ir::kernel& k, ir::statement::kind what) { return count_statements(k, k.root, what); }
 std::string text_of(const subject& made, const ir::point& at) {
-  const hoist::module m = emit_module(made.terms, at, made.inputs);
+  const hoist::kernel_module m = emit_module(made.terms, at, made.inputs);
   return {m.text.data(), static_cast<std::size_t>(m.text.size())};
 }
 

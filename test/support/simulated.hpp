@@ -33,7 +33,7 @@ ir::point point_at(long n, long m, std::vector<long> local, meta::vec<ir::bindin
                    std::vector<long> iterations = {});
 
 /// Runs a module on the data; the result's elements stand in `values` afterwards.
-simulate::result run_module(const hoist::module& m, const exact_inputs& data, std::vector<double>& values);
+simulate::result run_module(const hoist::kernel_module& m, const exact_inputs& data, std::vector<double>& values);
 
 /// What is wrong with the kernel of `made` at a point, whose meaning is that of `program`; empty when nothing is.
 std::string broken_kernel(const subject& made, const subject& program, const ir::point& at);

@@ -51,7 +51,7 @@ long wrong_elements(const std::vector<ir::bounded_value>& right, scalar type, co
   return wrong;
 }
 const char* check_point(const family& f, const structure& s, const space& points, const ir::point& p, held how) {
-  const module m = points.emit(p, s.name);
+  const kernel_module m = points.emit(p, s.name);
   if (m.rejected != nullptr) return m.rejected;
   CAPTURE(std::string(f.name));
   CAPTURE(std::string(s.name));

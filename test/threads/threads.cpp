@@ -51,7 +51,7 @@ TEST_CASE("one family's texts, features and ranking in several threads from the 
       if (!f.structures[i].exists) continue;
       const space points(f.structures[i], f.inputs, targets::cpu_pocl, sizes.sizes);
       if (points.size() == 0) continue;
-      const hoist::module m = points.emit(points.at(0), f.structures[i].name);
+      const hoist::kernel_module m = points.emit(points.at(0), f.structures[i].name);
       texts[static_cast<std::size_t>(t)].append(m.text.data(), static_cast<std::size_t>(m.text.size()));
     }
     guided_search order(f, targets::cpu_pocl, sizes.sizes, runtime::shipped_ranker_for(targets::cpu_pocl));

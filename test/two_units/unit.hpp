@@ -69,7 +69,7 @@ seen look(const char* what, P p) {
   hoist::ir::point at;
   at.sizes.push({"N", 32});
   at.sizes.push({"M", 96});
-  const hoist::module made = hoist::variant_of(structure, at);
+  const hoist::kernel_module made = hoist::variant_of(structure, at);
   return {what,
           &typeid(P),
           &typeid(hoist::program_term<P>),

@@ -93,7 +93,7 @@ TEST_CASE("vectors that lie wholly beyond a clamped edge are of one element, and
   });
   for (long length : {4L, 8L, 12L, 64L, 61L, 1L}) check_kernel("far", subject_of(far), {point_at(1, length, {4})});
   const subject s = subject_of(far);
-  const hoist::module m = emit_module(s.terms, point_at(1, 64, {4}), s.inputs);
+  const hoist::kernel_module m = emit_module(s.terms, point_at(1, 64, {4}), s.inputs);
   REQUIRE(m.rejected == nullptr);
   CHECK(count_stores(m.kernels[0], 4) == 1);
   CHECK(count_loads(m.kernels[0], 4) >= 1);
@@ -130,7 +130,7 @@ TEST_CASE("kernels with vectors are the same at compile time") {
   });
   using term = renumber<program_term<decltype(p)>>;
   constexpr int size = emit_module(ir::table_of<term>(), ir::point{}, 1).text.size();
-  const hoist::module m = emit_module(ir::table_of<term>(), ir::point{}, 1);
+  const hoist::kernel_module m = emit_module(ir::table_of<term>(), ir::point{}, 1);
   CHECK(size == m.text.size());
   CHECK(size > 100);
 }

@@ -15,11 +15,11 @@ TEST_CASE("one text of vectors computes the program at every size") {
     ir::point at = point_at(1, 1, {4, 2});
     at.sizes.clear();
     at.at_launch = {{"N", 3, 64}, {"M", 3, 64}};
-    const hoist::module open = emit_module(s.terms, at, s.inputs);
+    const hoist::kernel_module open = emit_module(s.terms, at, s.inputs);
     REQUIRE_MESSAGE(open.rejected == nullptr, (std::string(name) + ": " + (open.rejected == nullptr ? "" : open.rejected)));
     for (auto [n, m] : {std::pair{3L, 3L}, {5L, 18L}, {7L, 35L}, {4L, 64L}}) {
       at.sizes = {{"N", n}, {"M", m}};
-      const hoist::module bound = hoist::bound(open, at.sizes);
+      const hoist::kernel_module bound = hoist::bound(open, at.sizes);
       REQUIRE(bound.rejected == nullptr);
       const exact_inputs data(s.terms, at);
       meaning got{{}, {}};

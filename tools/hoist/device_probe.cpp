@@ -52,7 +52,7 @@ void say_devices(const saying& say) {
 /// A kernel on `items` numbers of type T; the text writes out[i] from in[i], with work-groups of `group`.
 template <class T>
 std::vector<T> computed(const runtime::session& s, const std::string& text, const std::vector<T>& in, long group) {
-  runtime::module m;
+  runtime::kernel_module m;
   m.text = text;
   m.options = "-cl-mad-enable";
   m.buffer_bytes = {items * static_cast<long>(sizeof(T)), items * static_cast<long>(sizeof(T))};

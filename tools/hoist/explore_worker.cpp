@@ -185,7 +185,7 @@ class worker {
     in >> t.structure >> t.number >> o.limit_s >> o.slow_ms;
     o.budget_s = budget_s_;
     stopwatch watch;
-    const hoist::module m = v_.emit(points(t.structure), t);
+    const hoist::kernel_module m = v_.emit(points(t.structure), t);
     const nlohmann::json made = {{"options", m.options}, {"features", features_of(m, limits_)}, {"emit_s", watch.lap()}};
     say("made " + dumped(made));
     device_token::waited_s = device_token::held_s = 0;

@@ -43,7 +43,7 @@ std::string sizes_text(const long (&n)[3], int dimensions) {
 void make(page_variant& v, const page_case& c, const tool_program& p, const structure& s, const ir::point& called) {
   ir::point at = called;
   at.sizes = {{"N", c.rows}, {"M", c.columns}};
-  const hoist::module m =
+  const hoist::kernel_module m =
       space(s, p.programs.inputs, target_of_case(c), at.sizes).emit(at, (c.title() + ", " + v.structure).c_str());
   if (m.rejected != nullptr) {
     v.why_not = std::string("this version of hoist rejects the point: ") + m.rejected;

@@ -51,7 +51,7 @@ std::vector<double> features_of_row(const named_structures& f, const model::row&
   if (!called) throw std::runtime_error("no point is called \"" + r.point + "\".");
   ir::point& p = *called;
   p.sizes = {{"N", r.rows}, {"M", r.cols}};
-  const hoist::module m = space(*found->second, f.of.inputs, t, p.sizes).emit(p);
+  const hoist::kernel_module m = space(*found->second, f.of.inputs, t, p.sizes).emit(p);
   if (m.rejected != nullptr) throw std::runtime_error(r.program + ", " + r.structure + ", " + r.point + ": " + m.rejected);
   return features_of(m, t);
 }

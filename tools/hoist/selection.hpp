@@ -46,7 +46,7 @@ struct variant {
   int structure = 0;
   long number = 0;
   ir::point point;
-  hoist::module made;
+  hoist::kernel_module made;
   std::string title;  ///< `jacobi2d_5pt, structure 5 (block, looped), point 17: rows=4 ...`
 };
 

@@ -47,7 +47,7 @@ bool is_alive(const runtime::session& s) {
 }
 
 /// Fails where the device has no place for what a variant works on; before the host makes it.
-void refuse_too_large(const request& q, const runtime::session& s, const hoist::module& m) {
+void refuse_too_large(const request& q, const runtime::session& s, const hoist::kernel_module& m) {
   long all = 0, largest = 0;
   for (const long bytes : m.buffer_bytes) all += bytes, largest = std::max(largest, bytes);
   if (largest > s.info().max_alloc || all > s.info().global_bytes)
@@ -62,7 +62,7 @@ tuned_choice search(const request& q, const runtime::session& s, const tool_prog
   at.sizes = {{"N", q.size.rows}, {"M", q.size.columns}};
   const model::ranker by = runtime::shipped_ranker_for(limits);
   guided_search order(p.programs, limits, at.sizes, by);
-  const hoist::module plain = plain_module(p.programs, at);
+  const hoist::kernel_module plain = plain_module(p.programs, at);
   if (plain.rejected != nullptr || order.empty())
     throw std::runtime_error(std::string(p.programs.name) + " has no variant at " + q.size.text() + " on " + s.name() +
                              (plain.rejected != nullptr ? std::string(": ") + plain.rejected : "") + ".");

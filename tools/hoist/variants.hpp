@@ -33,10 +33,10 @@ class variants {
 
   /// The valid points in the order in which they are to be measured; the same every time.
   virtual std::vector<task> ordered(const target& t, order o, std::uint64_t seed) const;
-  virtual hoist::module emit(const space& points, const task& what) const { return points.emit(points.at(what.number)); }
+  virtual hoist::kernel_module emit(const space& points, const task& what) const { return points.emit(points.at(what.number)); }
 
   /// The plain kernel, at any size.
-  virtual hoist::module plain(const ir::point& at) const { return plain_module(program.programs, at); }
+  virtual hoist::kernel_module plain(const ir::point& at) const { return plain_module(program.programs, at); }
   ir::point plain_point(long n, long m) const {
     ir::point p;
     p.sizes = {{"N", n}, {"M", m}};

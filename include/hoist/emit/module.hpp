@@ -23,7 +23,7 @@ struct checked_gather {
 };
 
 /// A variant: text, buffers (the program's inputs, the arrays of its result, then what lies between kernels) and launches.
-struct module {
+struct kernel_module {
   emit::text text;
   ir::arithmetic math = ir::arithmetic::contracted;
   const char* options = ir::build_options(math);
@@ -59,7 +59,7 @@ constexpr void name_kernel(char (&name)[24], int i, bool alone) {
 }
 
 /// The launches, each with the buffers for those parameters that its kernel has.
-constexpr void add_launches(module& m, const lower::lowered& l) {
+constexpr void add_launches(kernel_module& m, const lower::lowered& l) {
   m.buffer_bytes = meta::vec<long>(l.plan.buffers, 0);
   for (const lower::stage_launch& s : l.plan.launches) {
     const ir::kernel& k = l.kernels[s.kernel];
@@ -81,7 +81,7 @@ constexpr void add_launches(module& m, const lower::lowered& l) {
 }
 
 /// Buffers between kernels share one where their lives don't overlap; those that no launch uses go.
-constexpr void share_buffers(module& m) {
+constexpr void share_buffers(kernel_module& m) {
   int fixed = m.inputs + m.results;
   meta::vec<int> last(m.buffer_bytes.size(), -1), stands_in(m.buffer_bytes.size(), -1), free;
   meta::vec<long> bytes;
@@ -109,7 +109,7 @@ constexpr void share_buffers(module& m) {
 }
 
 /// The comment that a text begins with, as C strings are: the caller's, and what relaxes its arithmetic.
-constexpr emit::text heading(const module& m, const char* comment) {
+constexpr emit::text heading(const kernel_module& m, const char* comment) {
   emit::text line;
   line << comment;
   if (m.math == ir::arithmetic::relaxed) line << (comment[0] != 0 ? "; " : "") << "relaxed arithmetic: " << m.options;
@@ -118,7 +118,7 @@ constexpr emit::text heading(const module& m, const char* comment) {
 }
 
 /// Numbers the gathers of all kernels, and defines what they call.
-constexpr void number_gathers(module& m, const meta::vec<ir::kernel>& kernels, meta::vec<int>& first) {
+constexpr void number_gathers(kernel_module& m, const meta::vec<ir::kernel>& kernels, meta::vec<int>& first) {
   for (int i = 0; i < kernels.size(); ++i) {
     const meta::vec<ir::gathered> all = ir::gathers_of(kernels[i]);
     if (!all.empty()) first[i] = m.gathers.size() + 1;
@@ -127,15 +127,15 @@ constexpr void number_gathers(module& m, const meta::vec<ir::kernel>& kernels, m
   if (!m.gathers.empty()) emit::detail::put_nearest(m.text);
 }
 /// The buffer to which kernels that gather write.
-constexpr void add_outside(module& m, const meta::vec<int>& first_gather) {
+constexpr void add_outside(kernel_module& m, const meta::vec<int>& first_gather) {
   m.outside = m.buffer_bytes.size();
-  m.buffer_bytes.push(module::outside_bytes);
+  m.buffer_bytes.push(kernel_module::outside_bytes);
   for (launch& l : m.launches)
     if (first_gather[l.kernel] > 0) l.arguments.push(m.outside);
 }
 
-constexpr module packaged(lower::lowered&& l, const ir::point& at, const char* comment) {
-  module m;
+constexpr kernel_module packaged(lower::lowered&& l, const ir::point& at, const char* comment) {
+  kernel_module m;
   m.sizes = at.at_launch;
   m.math = at.math;
   m.options = ir::build_options(at.math);
@@ -165,9 +165,9 @@ constexpr module packaged(lower::lowered&& l, const ir::point& at, const char* c
 }
 
 /// `emit_module` at run time.
-HOIST_ENGINE module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment);
+HOIST_ENGINE kernel_module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment);
 #if HOIST_ENGINE_BODIES
-HOIST_ENGINE_BODY module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment) {
+HOIST_ENGINE_BODY kernel_module emitted(const ir::table& structure, const ir::point& at, int inputs, const char* comment) {
   return packaged(lower::lower(structure, at, inputs), at, comment);
 }
 #endif
@@ -176,7 +176,7 @@ HOIST_ENGINE_BODY module emitted(const ir::table& structure, const ir::point& at
 
 /// Table -> lengths -> stages -> memory -> views -> launch -> control flow -> registers -> barriers -> text. `comment` is
 /// the first line of the text. Fails with a reason in `rejected`.
-constexpr module emit_module(const ir::table& structure, const ir::point& at, int inputs, const char* comment = "") {
+constexpr kernel_module emit_module(const ir::table& structure, const ir::point& at, int inputs, const char* comment = "") {
   // The builtin, as GCC keeps what follows the function std::is_constant_evaluated() where it doesn't optimise.
   if (__builtin_is_constant_evaluated()) return detail::packaged(lower::lower(structure, at, inputs), at, comment);
   return detail::emitted(structure, at, inputs, comment);
@@ -185,8 +185,8 @@ constexpr module emit_module(const ir::table& structure, const ir::point& at, in
 /// The module with values for the sizes that were left open: its buffers and launches are those for these sizes, its text
 /// is the same. Fails, with a reason in `rejected`, when a size has no value, or one that the text wasn't made for or that
 /// leaves an array empty.
-constexpr module bound(const module& open, const meta::vec<ir::binding>& sizes) {
-  module m = open;
+constexpr kernel_module bound(const kernel_module& open, const meta::vec<ir::binding>& sizes) {
+  kernel_module m = open;
   m.size_values.clear();
   for (const ir::open_size& s : m.sizes) {
     const long* value = ir::point::find(sizes, s.name);
@@ -210,7 +210,7 @@ constexpr module bound(const module& open, const meta::vec<ir::binding>& sizes) 
       if (k.global[d].valid()) k.launch.global[d] = k.valued(k.global[d]);
   }
   for (long& bytes : m.buffer_bytes) bytes = 0;
-  if (m.outside >= 0) m.buffer_bytes[m.outside] = module::outside_bytes;
+  if (m.outside >= 0) m.buffer_bytes[m.outside] = kernel_module::outside_bytes;
   for (launch& l : m.launches) {
     const ir::kernel& k = m.kernels[l.kernel];
     const meta::vec<int> parameters = k.parameters();
@@ -226,7 +226,7 @@ constexpr module bound(const module& open, const meta::vec<ir::binding>& sizes) 
 }
 
 /// The type of a buffer's elements; float where no launch uses it.
-constexpr scalar type_in(const module& m, int buffer) {
+constexpr scalar type_in(const kernel_module& m, int buffer) {
   for (const launch& l : m.launches) {
     const ir::kernel& k = m.kernels[l.kernel];
     const meta::vec<int> parameters = k.parameters();

@@ -12,13 +12,13 @@ namespace hoist {
 namespace detail {
 
 /// A structure's module with the first value of every tunable and small groups.
-HOIST_LAZY module plain_variant(const structure& s, int inputs, ir::point at) {
+HOIST_LAZY kernel_module plain_variant(const structure& s, int inputs, ir::point at) {
   const ir::table terms = s.terms();
   at.tunables.clear();
   for (int l = 0; l < terms.length_count; ++l)
     if (const ir::length_node& n = terms.lengths[l]; n.what == ir::length_node::kind::tunable)
       at.tunables.push(ir::binding(n.name, n.choices[0]));
-  module m;
+  kernel_module m;
   for (const auto& [x, y] : {std::pair(32L, 4L), {64, 1}, {1, 1}}) {
     at.local[0] = x;
     at.local[1] = y;
@@ -29,7 +29,7 @@ HOIST_LAZY module plain_variant(const structure& s, int inputs, ir::point at) {
 }
 
 /// Elements of the largest buffer for each work-item of the first kernel.
-HOIST_LAZY long elements_an_item(const module& m) {
+HOIST_LAZY long elements_an_item(const kernel_module& m) {
   long most = 0, items = 1;
   for (long bytes : m.buffer_bytes) most = std::max(most, bytes / 4);
   for (long n : m.launch_range().global) items *= n;
@@ -40,13 +40,13 @@ HOIST_LAZY long elements_an_item(const module& m) {
 
 /// The module of the first structure that can be lowered at these sizes, and whose work-items needn't go through more than
 /// 16,384 elements each where another's go through less; where no structure can be lowered, one that says why.
-HOIST_LAZY module plain_module(const family& f, const ir::point& at) {
+HOIST_LAZY kernel_module plain_module(const family& f, const ir::point& at) {
   constexpr long patience = 1 << 14;
-  module plain;
+  kernel_module plain;
   plain.rejected = "no recipe makes a structure";
   for (int i = 0; i < f.count; ++i) {
     if (!f.structures[i].exists) continue;
-    module m = detail::plain_variant(f.structures[i], f.inputs, at);
+    kernel_module m = detail::plain_variant(f.structures[i], f.inputs, at);
     const bool first = plain.rejected != nullptr;
     if (!first && (m.rejected != nullptr || detail::elements_an_item(m) >= detail::elements_an_item(plain))) continue;
     plain = std::move(m);

@@ -102,7 +102,7 @@ class space {
   }
   HOIST_LAZY const char* rejection(const ir::point& p) const { return rejection(p, -1); }
   /// The module of a point.
-  HOIST_LAZY module emit(const ir::point& p, const char* comment = "") const {
+  HOIST_LAZY kernel_module emit(const ir::point& p, const char* comment = "") const {
     return emit_module(terms_, p, inputs_, comment);
   }
 

@@ -29,10 +29,10 @@ struct survey {
 };
 
 /// Compulsory bytes of a module: arrays read once and the result written once (docs/model.md).
-HOIST_ENGINE long compulsory_bytes(const module& m);
+HOIST_ENGINE long compulsory_bytes(const kernel_module& m);
 
 /// The features of a module: of its kernel, or of the one that the analytic model thinks the slowest of several.
-HOIST_ENGINE std::vector<double> features_of(const module& m, const target& t);
+HOIST_ENGINE std::vector<double> features_of(const kernel_module& m, const target& t);
 
 /// Looks at every point of the family (or at most `most` of each structure, chosen by `seed`) at the sizes given, on all
 /// cores. Features are left out when `with_features` is false; structures, where they aren't among `only`.
@@ -51,7 +51,7 @@ HOIST_ENGINE survey look_through(const family& f, const target& t, const meta::v
 
 namespace hoist {
 
-HOIST_ENGINE_BODY long compulsory_bytes(const module& m) {
+HOIST_ENGINE_BODY long compulsory_bytes(const kernel_module& m) {
   long bytes = 0;
   for (int i = 0; i < m.inputs + m.results; ++i) {
     const long each = bytes_of(type_in(m, i));
@@ -74,7 +74,7 @@ HOIST_LAZY std::vector<long> chosen_points(long size, long most, std::uint64_t s
 }
 }  // namespace detail
 
-HOIST_ENGINE_BODY std::vector<double> features_of(const module& m, const target& t) {
+HOIST_ENGINE_BODY std::vector<double> features_of(const kernel_module& m, const target& t) {
   static const auto slowness =
       std::find(std::begin(features::feature_names), std::end(features::feature_names), std::string("real_t_max"));
   const auto at = static_cast<std::size_t>(slowness - std::begin(features::feature_names));

@@ -29,8 +29,8 @@ struct calibration {
 
 namespace calibrating {
 
-inline module one_kernel(const std::string& text, std::vector<long> bytes, long items, int group) {
-  module m;
+inline kernel_module one_kernel(const std::string& text, std::vector<long> bytes, long items, int group) {
+  kernel_module m;
   m.text = text;
   m.buffer_bytes = std::move(bytes);
   std::vector<int> arguments(m.buffer_bytes.size());
@@ -39,7 +39,7 @@ inline module one_kernel(const std::string& text, std::vector<long> bytes, long 
   return m;
 }
 
-inline double median_ms(const session& s, const module& m, const timing_options& o) {
+inline double median_ms(const session& s, const kernel_module& m, const timing_options& o) {
   const executable e(s, m);
   for (std::size_t b = 0; b < m.buffer_bytes.size(); ++b) e[b].fill(1.0f);
   return measure(s, e, o).median_ms;
@@ -111,7 +111,7 @@ inline calibration calibrate(const session& s, const target& t, const timing_opt
   c.dram_gbs = copy_bandwidth(s, bytes, o).gbs;
   c.l2_gbs = calibrating::cached_gbs(s, t, o);
   c.latency_us = calibrating::latency_us(s, t, o);
-  const module nothing = calibrating::one_kernel("kernel void probe(global float* out) {}\n", {4}, 1, 1);
+  const kernel_module nothing = calibrating::one_kernel("kernel void probe(global float* out) {}\n", {4}, 1, 1);
   c.launch_us = calibrating::median_ms(s, nothing, o) * 1e3;
   c.gfma = calibrating::rate(s, t, "fma($, a, b)", o);
   c.issue_rate = c.gfma / (t.sub_group * t.compute_units * t.clock_ghz);

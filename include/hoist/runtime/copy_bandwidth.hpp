@@ -25,9 +25,9 @@ struct bandwidth {
 namespace copying {
 
 /// A copy of vectors of `width` floats, one a work-item, in groups of `group`.
-HOIST_LAZY module vectors(long bytes, int width, int group) {
+HOIST_LAZY kernel_module vectors(long bytes, int width, int group) {
   const std::string type = "float" + std::to_string(width);
-  runtime::module m;
+  runtime::kernel_module m;
   m.text = "kernel __attribute__((reqd_work_group_size(" + std::to_string(group) + ", 1, 1))) void copy(global const " + type +
            "* restrict in, global " + type + "* restrict out) {\n  const size_t i = get_global_id(0);\n  out[i] = in[i];\n}\n";
   m.buffer_bytes = {bytes, bytes};

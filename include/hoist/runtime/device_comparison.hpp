@@ -73,12 +73,12 @@ class device_comparison {
            std::string(relaxed ? "!isfinite(r) || " : "isfinite(r) && ") + "fabs(y - r) <= " + relative + " * fabs(r) + " +
            (relaxed ? "0x1p-126f + " : "") + extra + ";\n";
   }
-  HOIST_LAZY static module module_for(const session& s, long elements, long places, long expected_bytes, long result_bytes,
-                                      ir::arithmetic math, double slack, scalar type) {
+  HOIST_LAZY static kernel_module module_for(const session& s, long elements, long places, long expected_bytes,
+                                             long result_bytes, ir::arithmetic math, double slack, scalar type) {
     const long group = std::min({256L, s.info().max_group, s.info().max_item_sizes[0]});
     const auto rounded = [&](long n) { return (n + group - 1) / group * group; };
     const std::string t = type == scalar::boolean ? "uchar" : name_of(type), moved = type == scalar::f16 ? "ushort" : t;
-    runtime::module m;
+    runtime::kernel_module m;
     m.text = "kernel void differing(global const " + t + "* expected, global const " + t +
              "* result, global uint* counts) {\n"
              "  const size_t i = get_global_id(0);\n"

@@ -22,13 +22,14 @@ struct commands {
 /// Everything that OpenCL would refuse at a launch is refused here, with its reason.
 class executable {
  public:
-  HOIST_RUNTIME executable(const session& s, const module& m, const binary_cache* cache = nullptr);
-  HOIST_RUNTIME executable(const session& s, const module& m, std::vector<buffer> buffers, const binary_cache* cache = nullptr);
+  HOIST_RUNTIME executable(const session& s, const kernel_module& m, const binary_cache* cache = nullptr);
+  HOIST_RUNTIME executable(const session& s, const kernel_module& m, std::vector<buffer> buffers,
+                           const binary_cache* cache = nullptr);
 
   const buffer& operator[](int i) const { return buffers_.at(static_cast<std::size_t>(i)); }
   int buffers() const { return static_cast<int>(buffers_.size()); }
   const program& built() const { return program_; }
-  const module& what() const { return module_; }
+  const kernel_module& what() const { return module_; }
   /// Keeps the binary for other processes, unless it came from a cache. After the first run.
   HOIST_RUNTIME void keep_in(const binary_cache& cache) const;
   const kernel_resources& resources(int launch) const { return resources_.at(static_cast<std::size_t>(launch)); }
@@ -42,13 +43,14 @@ class executable {
   HOIST_RUNTIME double run(double limit_s = 60) const;
 
  private:
-  HOIST_RUNTIME static std::vector<buffer> allocate(const session& s, const module& m);
-  HOIST_RUNTIME static const module& checked(const session& s, const module& m, const std::vector<buffer>& buffers);
+  HOIST_RUNTIME static std::vector<buffer> allocate(const session& s, const kernel_module& m);
+  HOIST_RUNTIME static const kernel_module& checked(const session& s, const kernel_module& m,
+                                                    const std::vector<buffer>& buffers);
   HOIST_RUNTIME void set_arguments(const launch& l, const owned<cl_kernel>& k) const;
   HOIST_RUNTIME void launch_kernel(const launch& l, const owned<cl_kernel>& k, cl_event* event) const;
 
   session session_;
-  runtime::module module_;
+  runtime::kernel_module module_;
   std::vector<buffer> buffers_;
   program program_;
   std::vector<owned<cl_kernel>> kernels_;
@@ -68,10 +70,10 @@ class executable {
 
 namespace hoist::runtime {
 
-HOIST_RUNTIME_BODY executable::executable(const session& s, const module& m, const binary_cache* cache)
+HOIST_RUNTIME_BODY executable::executable(const session& s, const kernel_module& m, const binary_cache* cache)
     : executable(s, m, allocate(s, m), cache) {}
 
-HOIST_RUNTIME_BODY executable::executable(const session& s, const module& m, std::vector<buffer> buffers,
+HOIST_RUNTIME_BODY executable::executable(const session& s, const kernel_module& m, std::vector<buffer> buffers,
                                           const binary_cache* cache)
     : session_(s), module_(checked(s, m, buffers)), buffers_(std::move(buffers)), program_(s, m.text, m.options, cache) {
   for (const launch& l : module_.launches) {
@@ -115,13 +117,14 @@ HOIST_RUNTIME_BODY double executable::run(double limit_s) const {
   return elapsed_ms(session_, c.first, c.last);
 }
 
-HOIST_RUNTIME_BODY std::vector<buffer> executable::allocate(const session& s, const module& m) {
+HOIST_RUNTIME_BODY std::vector<buffer> executable::allocate(const session& s, const kernel_module& m) {
   std::vector<buffer> made;
   for (long bytes : m.buffer_bytes) made.emplace_back(s, bytes);
   return made;
 }
 
-HOIST_RUNTIME_BODY const module& executable::checked(const session& s, const module& m, const std::vector<buffer>& buffers) {
+HOIST_RUNTIME_BODY const kernel_module& executable::checked(const session& s, const kernel_module& m,
+                                                            const std::vector<buffer>& buffers) {
   if (m.launches.empty()) throw error("a module without launches can't run", verdict::constraints);
   if (buffers.size() != m.buffer_bytes.size())
     throw error("the module has " + std::to_string(m.buffer_bytes.size()) + " buffers, but " + std::to_string(buffers.size()) +

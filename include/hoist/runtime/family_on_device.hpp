@@ -167,7 +167,7 @@ class family_on_device {
     if (built* wise = from_wisdom(sizes)) return *wise;
     const model::ranker by = shipped_ranker_for(target_.limits);
     guided_search order(family_, target_.limits, sizes.sizes, by);
-    const hoist::module reference = plain_module(family_, sizes);
+    const hoist::kernel_module reference = plain_module(family_, sizes);
     if (order.empty() || reference.rejected != nullptr) return plain(sizes);
     workload scratch(session_, family_, sizes, inputs(), reference);
     const auto begin = meta::seconds_now();
@@ -194,7 +194,7 @@ class family_on_device {
   HOIST_LAZY built& keep_best(const guided_search::variant& v, int tried, bool timed, const ir::point& sizes) {
     const structure& made = family_.structures[v.structure];
     const std::string point = space::name(point_of(v, sizes));
-    const hoist::module m = module_at(v, sizes, how_.checks_indices);
+    const hoist::kernel_module m = module_at(v, sizes, how_.checks_indices);
     if (timed)
       remember(
           {session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes), ir::hash(made.terms()), point, v.ms});
@@ -230,7 +230,7 @@ class family_on_device {
       if (points.rejection(*p) != nullptr) return nullptr;
       try {
         p->checked = how_.checks_indices;
-        const hoist::module m = points.emit(*p, s.name);
+        const hoist::kernel_module m = points.emit(*p, s.name);
         return &keep({s.name, known->point, text_of(m), {}, 0, 0, "wisdom", known->ms}, sizes, m);
       } catch (const error&) {
         return nullptr;
@@ -242,17 +242,17 @@ class family_on_device {
   HOIST_LAZY built& plain(const ir::point& sizes) {
     ir::point at = sizes;
     at.checked = how_.checks_indices;
-    const hoist::module m = plain_module(family_, at);
+    const hoist::kernel_module m = plain_module(family_, at);
     if (m.rejected != nullptr)
       throw error(
           "no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " + m.rejected + ".",
           verdict::constraints);
     return keep({"plain", "", text_of(m), {}, 0, 0, "plain", 0}, sizes, m);
   }
-  HOIST_LAZY static std::string text_of(const hoist::module& m) {
+  HOIST_LAZY static std::string text_of(const hoist::kernel_module& m) {
     return {m.text.data(), static_cast<std::size_t>(m.text.size())};
   }
-  HOIST_LAZY built& keep(hoist::choice what, const ir::point& sizes, const hoist::module& m) {
+  HOIST_LAZY built& keep(hoist::choice what, const ir::point& sizes, const hoist::kernel_module& m) {
     what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
     std::vector<long> outputs;
     for (int r = 0; r < results(); ++r)
@@ -264,7 +264,8 @@ class family_on_device {
   HOIST_LAZY ir::point point_of(const guided_search::variant& c, const ir::point& sizes) const {
     return space(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes).at(c.number);
   }
-  HOIST_LAZY hoist::module module_at(const guided_search::variant& c, const ir::point& sizes, bool checked = false) const {
+  HOIST_LAZY hoist::kernel_module module_at(const guided_search::variant& c, const ir::point& sizes,
+                                            bool checked = false) const {
     const space points(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes);
     ir::point at = points.at(c.number);
     at.checked = checked;

@@ -13,7 +13,7 @@ namespace hoist::runtime {
 
 class binary_cache;
 class program;
-struct module;
+struct kernel_module;
 
 /// A module built in a user's context, with the buffers between its kernels; inputs and results are given at each launch.
 /// `enqueue` returns as soon as everything is in the queue, and waits for nothing. Launches of one launcher share those
@@ -22,15 +22,15 @@ struct module;
 class launcher {
  public:
   /// `arrays`: how many of the module's first buffers are the user's, inputs and then results.
-  HOIST_RUNTIME launcher(const session& s, const module& m, int arrays, const binary_cache* cache = nullptr);
+  HOIST_RUNTIME launcher(const session& s, const kernel_module& m, int arrays, const binary_cache* cache = nullptr);
   /// The same of a text that is built already: one build serves every size that was left open in it.
-  HOIST_RUNTIME launcher(const session& s, const module& m, const program& built, int arrays);
+  HOIST_RUNTIME launcher(const session& s, const kernel_module& m, const program& built, int arrays);
 
   HOIST_RUNTIME int arrays() const;
   /// Bytes that array i takes.
   HOIST_RUNTIME std::size_t bytes(int i) const;
   HOIST_RUNTIME const session& where() const;
-  HOIST_RUNTIME const module& what() const;
+  HOIST_RUNTIME const kernel_module& what() const;
 
   /// The launches on whole buffers, after the events `after`; `done`, if given, becomes the event of the last one, the
   /// caller's to release. Fails (error) when a buffer is too small, or one is both written and read and may not be.
@@ -71,7 +71,7 @@ class launcher {
 namespace hoist::runtime {
 
 struct launcher::state {
-  HOIST_LAZY state(const session& s, module m, program p, int arrays)
+  HOIST_LAZY state(const session& s, kernel_module m, program p, int arrays)
       : owner(s),
         what(std::move(m)),
         built(std::move(p)),
@@ -186,7 +186,7 @@ struct launcher::state {
     std::size_t global[3], local[3];
   };
   session owner;
-  module what;
+  kernel_module what;
   program built;
   std::vector<buffer> between;
   std::vector<owned<cl_kernel>> kernels;
@@ -198,9 +198,9 @@ struct launcher::state {
   meta::mutex one_at_a_time;
 };
 
-HOIST_RUNTIME_BODY launcher::launcher(const session& s, const module& m, int arrays, const binary_cache* cache)
+HOIST_RUNTIME_BODY launcher::launcher(const session& s, const kernel_module& m, int arrays, const binary_cache* cache)
     : launcher(s, m, program(s, m.text, m.options, cache), arrays) {}
-HOIST_RUNTIME_BODY launcher::launcher(const session& s, const module& m, const program& built, int arrays)
+HOIST_RUNTIME_BODY launcher::launcher(const session& s, const kernel_module& m, const program& built, int arrays)
     : state_(meta::shared<state>::made(s, m, built, arrays)) {}
 
 HOIST_RUNTIME_BODY int launcher::arrays() const { return static_cast<int>(state_->given.size()); }
@@ -208,7 +208,7 @@ HOIST_RUNTIME_BODY std::size_t launcher::bytes(int i) const {
   return static_cast<std::size_t>(state_->what.buffer_bytes.at(static_cast<std::size_t>(i)));
 }
 HOIST_RUNTIME_BODY const session& launcher::where() const { return state_->owner; }
-HOIST_RUNTIME_BODY const module& launcher::what() const { return state_->what; }
+HOIST_RUNTIME_BODY const kernel_module& launcher::what() const { return state_->what; }
 
 HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, std::span<const cl_mem> arrays,
                                           std::span<const cl_event> after, cl_event* done) const {

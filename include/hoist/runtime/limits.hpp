@@ -56,7 +56,7 @@ HOIST_LAZY void check_resources(const launch& l, const kernel_resources& r, cons
 }
 
 /// Fails when the device lacks a type that the kernels compute with. `verdict::constraints`.
-HOIST_LAZY void check_types(const module& m, const device_info& d) {
+HOIST_LAZY void check_types(const kernel_module& m, const device_info& d) {
   if (m.doubles && !d.has_fp64)
     throw error(d.name + " has no doubles (cl_khr_fp64): use float, or another device", verdict::constraints);
 }
@@ -73,7 +73,7 @@ HOIST_LAZY void check_arguments(const launch& l, std::size_t buffers) {
 /// other. A launch whose every element depends on the same one of an input may write where it reads.
 /// `verdict::constraints`. `handle(i)` is the memory of buffer i.
 template <class Handle>
-void check_aliases(const module& m, Handle handle) {
+void check_aliases(const kernel_module& m, Handle handle) {
   const auto refuse = [](const std::string& what, int a, const std::string& which, int b) {
     throw error("kernel " + what + " buffer " + std::to_string(a) + ", which is also " + which + " " + std::to_string(b) +
                     "; give it another one",

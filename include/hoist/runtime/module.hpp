@@ -27,13 +27,13 @@ struct checked_gather {
 
 /// Kernels with what they need to run: OpenCL C, options of the build, the bytes of every buffer (inputs, outputs and
 /// temporaries alike), and the launches in order.
-struct module {
+struct kernel_module {
   std::string text;
   std::string options;
   std::vector<long> buffer_bytes;
   std::vector<launch> launches;
   bool doubles = false;  ///< whether the kernels compute with them: an option of OpenCL
-  int outside = -1;      ///< the buffer, 4 longs, that says which index was the first outside of its array (hoist::module)
+  int outside = -1;  ///< the buffer, 4 longs, that says which index was the first outside of its array (hoist::kernel_module)
   std::vector<checked_gather> gathers{};
 };
 

@@ -20,7 +20,7 @@ HOIST_LAZY bool has_doubles(const ir::kernel& k) {
   return false;
 }
 /// What a user knows a memory of a kernel by.
-HOIST_LAZY std::string called(const hoist::module& m, int kernel, int memory) {
+HOIST_LAZY std::string called(const hoist::kernel_module& m, int kernel, int memory) {
   if (memory < 0) return "an array";
   const ir::memory& x = m.kernels[kernel].memories[memory];
   if (x.where != ir::space::global)
@@ -30,11 +30,11 @@ HOIST_LAZY std::string called(const hoist::module& m, int kernel, int memory) {
 }  // namespace detail
 
 /// The plain description of a variant that the runtime executes. Fails when a size that was left open has no value.
-HOIST_LAZY module module_of(const hoist::module& m) {
+HOIST_LAZY kernel_module module_of(const hoist::kernel_module& m) {
   if (m.size_values.size() != m.sizes.size())
     throw error("size " + std::string(m.sizes[m.size_values.size()].name) + " of the module has no value; see hoist::bound",
                 verdict::constraints);
-  runtime::module r;
+  runtime::kernel_module r;
   r.text.assign(m.text.data(), static_cast<std::size_t>(m.text.size()));
   r.options = m.options;
   for (const ir::kernel& k : m.kernels) r.doubles |= detail::has_doubles(k);

@@ -14,7 +14,7 @@ namespace hoist::runtime {
 
 /// Fails when a kernel of the module has recorded an index outside in this buffer, the module's `outside`, and forgets it.
 /// `verdict::constraints`.
-HOIST_LAZY void refuse_outside(const module& m, const buffer& outside) {
+HOIST_LAZY void refuse_outside(const kernel_module& m, const buffer& outside) {
   std::array<long, 4> found{};
   outside.read(std::span<long>(found));
   const int number = static_cast<int>(static_cast<unsigned>(found[0]));

@@ -33,12 +33,12 @@ class workload {
   /// `inputs`: the program's arrays in order, row-major. `plain` is a module of the family whose results the others' are
   /// compared with; call `compare` to hold it against the host.
   HOIST_LAZY workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs,
-                      const hoist::module& plain)
+                      const hoist::kernel_module& plain)
       : workload(s, f, std::move(sizes), std::move(inputs), plain, [] { return 0; }) {}
   /// The same, with what `guard()` returns held while the device is used.
   template <class Guard>
-  workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs, const hoist::module& plain,
-           Guard guard)
+  workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs,
+           const hoist::kernel_module& plain, Guard guard)
       : session_(s), family_(f), sizes_(std::move(sizes)), inputs_(std::move(inputs)) {
     for (int i = 0; i < plain.inputs + plain.results; ++i) buffers_.emplace_back(s, std::max(plain.buffer_bytes[i], 4L));
     for (int r = 0; r < plain.results; ++r)
@@ -81,13 +81,13 @@ class workload {
   }
 
   /// Builds, runs, compares and times a variant; never throws for what the variant or the device does.
-  HOIST_LAZY measurement measure(const hoist::module& m, const timing_options& o = {}) {
+  HOIST_LAZY measurement measure(const hoist::kernel_module& m, const timing_options& o = {}) {
     return measure(m, o, [] { return 0; });
   }
   /// The same, with what `guard()` returns held while the device is timed: processes that share a device build at once
   /// and run one at a time. On a CPU a first execution, in which PoCL compiles, counts as building.
   template <class Guard>
-  measurement measure(const hoist::module& m, const timing_options& o, Guard guard) {
+  measurement measure(const hoist::kernel_module& m, const timing_options& o, Guard guard) {
     measurement r;
     std::optional<executable> e;
     try {
@@ -129,7 +129,7 @@ class workload {
   }
 
   /// A variant on this workload's buffers, ready to run. Fails (error) when it doesn't build.
-  HOIST_LAZY executable built(const hoist::module& m) { return {session_, module_of(m), buffers_for(m)}; }
+  HOIST_LAZY executable built(const hoist::kernel_module& m) { return {session_, module_of(m), buffers_for(m)}; }
 
   HOIST_LAZY int results() const { return static_cast<int>(results_.size()); }
   /// Array `r` of the last measured result, or of the reference's before the first.
@@ -191,7 +191,7 @@ class workload {
   HOIST_LAZY const buffer& result_buffer(int r) const { return buffers_[inputs_.size() + static_cast<std::size_t>(r)]; }
   HOIST_LAZY int number_of(const one_result& r) const { return static_cast<int>(&r - results_.data()); }
 
-  HOIST_LAZY void refuse_short_inputs(const hoist::module& plain) const {
+  HOIST_LAZY void refuse_short_inputs(const hoist::kernel_module& plain) const {
     const auto refuse = [&](const std::string& what) { throw error(what, verdict::constraints); };
     if (static_cast<int>(inputs_.size()) != plain.inputs)
       refuse(std::string(family_.name) + " has " + std::to_string(plain.inputs) + " inputs, not " +
@@ -220,7 +220,7 @@ class workload {
     }
   }
   /// The inputs, the result, and what a module needs between its kernels.
-  HOIST_LAZY std::vector<buffer> buffers_for(const hoist::module& m) {
+  HOIST_LAZY std::vector<buffer> buffers_for(const hoist::kernel_module& m) {
     const int given = m.inputs + m.results;
     for (int i = given; i < m.buffer_bytes.size(); ++i) {
       const auto at = static_cast<std::size_t>(i - given);

@@ -11,7 +11,7 @@ namespace hoist::simulate {
 /// Runs a module's launches in order. `buffers`: the inputs, then the arrays of the result, then what lies between
 /// kernels; missing ones are made. Findings and counts are those of all launches.
 /// Fails (std::invalid_argument, one sentence) when an array doesn't fit.
-inline result run(const module& m, std::vector<std::vector<double>>& buffers, const options& how = {}) {
+inline result run(const kernel_module& m, std::vector<std::vector<double>>& buffers, const options& how = {}) {
   result all;
   buffers.resize(static_cast<std::size_t>(m.buffer_bytes.size()));
   for (const launch& l : m.launches) {

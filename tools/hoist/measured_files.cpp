@@ -13,7 +13,7 @@ namespace hoist::tools {
 
 namespace {
 
-constexpr std::size_t most_text = std::size_t{1} << 30;  ///< of a file, unpacked
+constexpr std::size_t most_text = std::size_t{512} << 20;  ///< of a file, unpacked
 
 /// The text of a file that xz compressed. Fails with a sentence when xz can't read it, or makes too much of it.
 std::string unpacked(const std::string& file) {

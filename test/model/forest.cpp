@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <sstream>
 #include <string>
@@ -104,6 +105,37 @@ TEST_CASE("a forest comes back from its text, and is the same from then on") {
   }
 }
 
+TEST_CASE("no feature leads out of a forest") {
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  const forest f = random_forest(3);
+  std::vector<std::vector<double>> places;
+  for (double a : {1e39, -1e39, 1.7e308, -1.7e308, 3.4028234663852886e38, 5e-324, -0.0})
+    for (double b : {1e39, -1e300, 0.0}) places.push_back({a, b, a});
+  for (const std::vector<double>& x : places) {
+    double mean = 0;
+    for (const boosted_trees& m : f.members()) {
+      mean += static_cast<double>(m.start) / 3;
+      for (std::int32_t r : m.roots) mean += follow(m, r, x) / 3;
+    }
+    CHECK(f.predict(x).value == doctest::Approx(mean));
+  }
+  for (double bad : {inf, -inf, std::nan("")})
+    CHECK_THROWS_AS(f.predict(std::vector<double>{bad, 0, 0}), std::invalid_argument);
+  // The walk itself, which no check stands before.
+  const tree_walk walk(f.members()[0]);
+  for (float bad :
+       {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(), std::nanf(""), -std::nanf("")}) {
+    const std::vector<std::int32_t> x(features * 20, ordered(bad));
+    std::vector<double> y(20);
+    for (std::int32_t r : walk.roots()) walk.add(r, x.data(), features, y);
+    CHECK(std::isfinite(y[19]));
+  }
+  CHECK(ordered(-0.0f) == ordered(0.0f));
+  CHECK(ordered(-1e-45f) < ordered(0.0f));
+  CHECK(ordered(-2.0f) < ordered(-1.0f));
+  CHECK(ordered(1.0f) < ordered(2.0f));
+}
+
 TEST_CASE("damaged forests are refused") {
   const auto refused = [](const auto& make) {
     try {
@@ -117,6 +149,18 @@ TEST_CASE("damaged forests are refused") {
   CHECK(refused([] { return forest({"x"}, {{"", 0, {1}, {{-1, 0, 0, 0}}}}); }));
   CHECK(refused([] { return forest({"x"}, {{"", 0, {0}, {{1, 0, 1, 1}, {-1, 0, 0, 0}}}}); }));
   CHECK(refused([] { return forest({"x"}, {{"", 0, {0}, {{0, 0, 0, 1}, {-1, 0, 0, 0}}}}); }));
+  CHECK(refused([] { return forest({"x"}, {{"", 0, {0}, {{0, 0, 1, 1}, {-1, 0, 0, 0}}}}); }));
+  CHECK(refused([] { return forest({"x"}, {{"", 0, {0}, {{-1, std::nanf(""), 0, 0}}}}); }));
+  CHECK(!refused([] { return forest({"x"}, {{"", 0, {0}, {{0, 0, 1, 2}, {-1, 0, 0, 0}, {-1, 0, 0, 0}}}}); }));
+  CHECK(refused([] {  // a way of a thousand branchings
+    boosted_trees long_one{"", 0, {0}, {}};
+    for (std::int32_t i = 0; i < 1000; ++i) {
+      long_one.nodes.push_back({0, 0, 2 * i + 1, 2 * i + 2});
+      long_one.nodes.push_back({-1, 0, 0, 0});
+    }
+    long_one.nodes.push_back({-1, 0, 0, 0});
+    return forest({"x"}, {long_one});
+  }));
   CHECK(refused([] { return random_forest(1).predict(std::vector{1.0, 2.0}); }));
 
   const forest f = random_forest(2);

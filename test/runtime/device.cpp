@@ -99,6 +99,9 @@ TEST_CASE("a device is found by number, by name, and by part of the name in any 
 
 TEST_CASE("an unknown or ambiguous device is one sentence that lists what there is") {
   const std::vector<device> all = {made_up("NVIDIA H200"), made_up("NVIDIA H200 NVL"), made_up("Xeon")};
+  const std::vector<device> one = {made_up("pthread-skylake-avx512")};
+  for (const char* number : {"1", "5", "512", "00000000512"})  // no part of a name
+    CHECK(has(failure<error>([&] { find_in(one, number); }), "no device is called"));
   for (const char* wrong : {"radeon", "h200", "3", "", "-1", "99999999999999999999", "0x0"}) {
     CAPTURE(wrong);
     const std::string text = failure<error>([&] { find_in(all, wrong); });

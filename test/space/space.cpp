@@ -99,6 +99,40 @@ TEST_CASE("a point comes back from its name, and no other text is one") {
     CHECK_MESSAGE(!point_called(text).has_value(), text);
 }
 
+TEST_CASE("a space knows the number of each of its points, and of no other") {
+  long with_tunables = 0;
+  const auto check = [&](const space& points) {
+    for (long n = 0; n < points.size(); n += 1 + points.size() / 41) {
+      const ir::point p = points.at(n);
+      CHECK(points.number_of(p) == n);
+      const std::optional<ir::point> read = point_called(space::name(p));
+      REQUIRE(read);
+      CHECK(points.number_of(*read) == n);
+      with_tunables += p.tunables.size() > 1;
+      const auto none_when = [&](auto change) {
+        ir::point other = p;
+        change(other);
+        CHECK(points.number_of(other) == -1);
+      };
+      none_when([](ir::point& o) { o.local[0] = 9223372036854775807; });
+      none_when([](ir::point& o) { o.local[2] = 0; });
+      none_when([](ir::point& o) { o.iterations[1] = 3; });
+      none_when([](ir::point& o) { o.math = ir::arithmetic::relaxed; });
+      none_when([](ir::point& o) { o.tunables.push({"another", 1}); });
+      for (int t = 0; t < p.tunables.size(); ++t) {
+        none_when([&](ir::point& o) { o.tunables[t].value = 9223372036854775807; });
+        none_when([&](ir::point& o) { o.tunables[t].value = -o.tunables[t].value; });
+        none_when([&](ir::point& o) { o.tunables[t] = {"another", o.tunables[t].value}; });
+      }
+    }
+  };
+  for (int s = 0; s < stencil().count; s += 3)
+    if (stencil().structures[s].exists) check(space_of(stencil(), s, targets::cpu_pocl, 128, 256));
+  for (int s = 0; s < matmul().count; s += 5)
+    if (matmul().structures[s].exists) check(space_of(matmul(), s, targets::nvidia_h200, 128, 256));
+  CHECK(with_tunables > 0);
+}
+
 TEST_CASE("a recipe may offer to peel the last chunks: twice as many points, with names and texts of their own") {
   using blocks = strategies::tiled<families::tile_rows, families::tile_columns, map_global_<1>, map_global_<0>, map_unrolled_,
                                    map_unrolled_>;
@@ -116,6 +150,10 @@ TEST_CASE("a recipe may offer to peel the last chunks: twice as many points, wit
     ir::point without = either.at(n);
     without.peel = false;
     CHECK(space::name(either.at(n)) == space::name(without) + " peeled");
+    CHECK(either.number_of(either.at(n)) == n);
+    CHECK(either.number_of(without) != n);
+    CHECK(guarded.number_of(either.at(n)) == -1);
+    CHECK(guarded.at(guarded.number_of(without)).local[0] == without.local[0]);
     const hoist::kernel_module a = either.emit(either.at(n)), b = either.emit(without);
     other_text += std::string(a.text.data(), a.text.size()) != std::string(b.text.data(), b.text.size());
     const std::vector<long> near = either.neighbours(n);

@@ -1,4 +1,5 @@
 #include "merged.hpp"
+#include "result_file.hpp"
 #include "row_fields.hpp"
 #include <hoist/features/vector.hpp>
 #include <hoist/model/csv.hpp>
@@ -30,6 +31,14 @@ std::vector<double> features_of(const json& row) {
     if (f.is_number()) x.push_back(f.get<double>());
   return x;
 }
+
+/// A text of JSON whose first line says that it is hoist's: an object, or an array of objects.
+std::string marked(const std::string& text) {
+  const std::size_t object = text.find('{');
+  if (object == std::string::npos) return text;
+  return (object == 0 ? "" : "[") + std::string(json_mark) + HOIST_VERSION "\"," + text.substr(object + 1);
+}
+std::string written(const json& all) { return marked(all.dump(1, ' ', false, json::error_handler_t::replace)) + "\n"; }
 
 /// Program, size, device and driver: what rows must share to be compared.
 json case_of(const json& row) {
@@ -93,7 +102,7 @@ void write_t4(const merged_rows& m, std::ostream& out) {
                        {"correctness", good ? 1 : 0},
                        {"measurements", measurements}});
   }
-  out << json{{"schema_version", "1.0.0"}, {"results", results}}.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
+  out << written({{"schema_version", "1.0.0"}, {"results", results}});
 }
 
 void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
@@ -148,7 +157,7 @@ void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
   for (const auto& [name, set] : values) head["tune_params"][name] = set;
   // Kernel Tuner appends to such a file: the cache comes last, an entry a line, and the last two brackets as here.
   const std::string text = dumped(head);
-  out << text.substr(0, text.size() - 1) << ",\n\"cache\": {";
+  out << marked("{\n" + text.substr(1, text.size() - 2)) << ",\n\"cache\": {";
   const char* before = "\n";
   for (const auto& [name, entry] : cache.items()) {
     out << before << dumped(name) << ": " << dumped(entry);
@@ -172,8 +181,7 @@ void write_wisdom(const merged_rows& m, std::ostream& out) {
       if (row->contains(field)) one[field] = (*row)[field];
     all.push_back(one);
   }
-  out << json{{"format", "hoist wisdom"}, {"version", 1}, {"best", all}}.dump(1, ' ', false, json::error_handler_t::replace)
-      << "\n";
+  out << written({{"format", "hoist wisdom"}, {"version", 1}, {"best", all}});
 }
 
 namespace {
@@ -230,8 +238,11 @@ void write_summary(const merged_rows& m, std::ostream& out) {
     }
   }
   json all = json::array();
-  for (const auto& [name, c] : cases) all.push_back(c);
-  out << all.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
+  for (auto& [name, c] : cases) {
+    if (!all.empty()) c["hoist"] = HOIST_VERSION;  // the first has it in the text's mark
+    all.push_back(std::move(c));
+  }
+  out << written(all);
 }
 
 }  // namespace hoist::tools

@@ -1,6 +1,6 @@
 #include "kept_rows.hpp"
 
-#include "row_fields.hpp"
+#include "read_row.hpp"
 #include "stopwatch.hpp"
 #include <hoist/features/vector.hpp>
 #include <hoist/ir/hash.hpp>
@@ -74,8 +74,9 @@ void kept_rows::add(const task& t) {
 }
 
 bool kept_rows::taken(const std::string& line) {
-  const json row = json::parse(line, nullptr, false);
-  if (!row.is_object() || text_of(row, "key").empty() || text_of(row, "kind").empty()) return false;
+  const std::optional<json> read = read_row(line);
+  if (!read) return false;
+  const json& row = *read;
   const std::string device = text_of(row, "device");
   if (device != device_.name && other_devices_.insert(device).second)
     log_ << "the folder also holds rows of " << runtime::in_one_line(device) << ", which stay as they are\n";

@@ -13,7 +13,9 @@ namespace hoist::tools {
 
 namespace {
 
-/// The text of a file that xz compressed. Fails with a sentence when xz can't read it.
+constexpr std::size_t most_text = std::size_t{512} << 20;  ///< of a file, unpacked
+
+/// The text of a file that xz compressed. Fails with a sentence when xz can't read it, or makes too much of it.
 std::string unpacked(const std::string& file) {
   int ends[2];
   if (::pipe(ends) != 0) throw std::runtime_error("can't make a pipe.");
@@ -28,10 +30,13 @@ std::string unpacked(const std::string& file) {
   ::close(ends[1]);
   std::string text;
   char some[65536];
-  for (ssize_t n; (n = ::read(ends[0], some, sizeof some)) > 0;) text.append(some, static_cast<std::size_t>(n));
-  ::close(ends[0]);
+  for (ssize_t n; text.size() <= most_text && (n = ::read(ends[0], some, sizeof some)) > 0;)
+    text.append(some, static_cast<std::size_t>(n));
+  ::close(ends[0]);  // which ends xz, if it still writes
   int status = 0;
   ::waitpid(child, &status, 0);
+  if (text.size() > most_text)
+    throw std::runtime_error(file + " holds more than " + std::to_string(most_text >> 20) + " MiB of text.");
   if (status != 0) throw std::runtime_error("xz can't unpack " + file + ".");
   return text;
 }

@@ -24,7 +24,7 @@ void add_merge(CLI::App& app) {
   struct request {
     std::vector<std::filesystem::path> folders;
     std::filesystem::path out;
-    bool csv = false, t4 = false, kernel_tuner = false, wisdom = false, summary = false;
+    bool force = false, csv = false, t4 = false, kernel_tuner = false, wisdom = false, summary = false;
   };
   auto r = std::make_shared<request>();
   CLI::App* c = add_command(app, "merge", "Join folders of rows into one file, without doubles",
@@ -38,6 +38,7 @@ void add_merge(CLI::App& app) {
   format->add_flag("--summary", r->summary, "Points by verdict, the best, and where the seconds went");
   format->require_option(0, 1);
   c->add_option("--out", r->out, "File to write; by default standard output");
+  c->add_flag("--force", r->force, "Overwrite the file, whatever it holds");
   c->callback([r] {
     const merged_rows m = merge_rows(r->folders);
     if (m.rows.empty())
@@ -55,7 +56,7 @@ void add_merge(CLI::App& app) {
       std::cout << text.str() << std::flush;
       if (!std::cout) throw std::runtime_error("standard output can't be written.");
     } else {
-      replace_result(r->out, text.str(), m.files);
+      replace_result(r->out, text.str(), m.files, r->force);
     }
     if (m.damaged > 0) std::cerr << lines_of(m.damaged) << " damaged or no rows of hoist, and left out\n";
     const auto lacks_features = [](const auto& row) { return is_point(row) && array_of(row, "features").empty(); };

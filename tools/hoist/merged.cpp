@@ -1,7 +1,7 @@
 #include "merged.hpp"
 
 #include "journal.hpp"
-#include "row_fields.hpp"
+#include "read_row.hpp"
 
 #include <fstream>
 #include <set>
@@ -11,11 +11,12 @@ namespace hoist::tools {
 using nlohmann::json;
 
 void merger::take(const std::string& line) {
-  json row = json::parse(line, nullptr, false);
-  if (!row.is_object() || text_of(row, "key").empty() || text_of(row, "kind").empty()) {
+  std::optional<json> read = read_row(line);
+  if (!read) {
     ++damaged_;
     return;
   }
+  json& row = *read;
   const auto [at, is_new] = rows_.try_emplace(text_of(row, "key"), placed{row, ++read_});
   if (is_new) return;
   ++doubles_;

@@ -18,7 +18,8 @@ constexpr std::size_t most_drawn = 1500;  ///< dots of a figure
 double intensity_of(const page_point& p) {
   static const auto at =
       std::ranges::find(features::feature_names, std::string("real_intensity")) - std::begin(features::feature_names);
-  return p.features.empty() ? 0 : std::exp2(p.features[static_cast<std::size_t>(at)]) - 1;
+  const double x = p.features.empty() ? 0 : std::exp2(p.features[static_cast<std::size_t>(at)]) - 1;
+  return x < 1e9 ? x : 0;  // a program that computes so much for a byte isn't
 }
 
 /// The most single-precision operations a second, in 1e9; 0 where the device isn't a known one.

@@ -41,10 +41,13 @@ std::string sizes_text(const long (&n)[3], int dimensions) {
 }
 
 void make(page_variant& v, const page_case& c, const tool_program& p, const structure& s, const ir::point& called) {
-  ir::point at = called;
-  at.sizes = {{"N", c.rows}, {"M", c.columns}};
-  const hoist::kernel_module m =
-      space(s, p.programs.inputs, target_of_case(c), at.sizes).emit(at, (c.title() + ", " + v.structure).c_str());
+  const space points(s, p.programs.inputs, target_of_case(c), {{"N", c.rows}, {"M", c.columns}});
+  const long number = points.number_of(called);
+  if (number < 0) {
+    v.why_not = "the row's point is none of this structure's on " + std::string(target_of_case(c).name);
+    return;
+  }
+  const hoist::kernel_module m = points.emit(points.at(number), (c.title() + ", " + v.structure).c_str());
   if (m.rejected != nullptr) {
     v.why_not = std::string("this version of hoist rejects the point: ") + m.rejected;
     return;

@@ -20,22 +20,28 @@ double share(const plot_range& r, double v) {
   return std::isfinite(s) ? std::clamp(s, 0.0, 1.0) : 0;
 }
 
-/// Round numbers within a range.
+/// Round numbers within a range, a dozen at most of one that spans many decades.
 std::vector<double> ticks(const plot_range& r) {
   std::vector<double> all;
   if (r.logarithmic) {
-    const double decades = std::log10(r.high / r.low);
-    for (double power = std::pow(10, std::floor(std::log10(r.low))); power <= r.high; power *= 10)
-      for (double m : {1.0, 2.0, 5.0})
-        if ((m == 1 || decades < 3) && (m != 5 || decades < 2) && m * power >= r.low * 0.999 && m * power <= r.high * 1.001)
-          all.push_back(m * power);
+    const double first = std::floor(std::log10(r.low)), decades = std::log10(r.high) - std::log10(r.low);
+    const int step = std::max(1, static_cast<int>(std::ceil(decades / 11)));
+    for (int k = 0; k <= decades + 1; k += step)
+      for (double m : {1.0, 2.0, 5.0}) {
+        const double v = m * std::pow(10, first + k);
+        if ((m == 1 || decades < 3) && (m != 5 || decades < 2) && v >= r.low * 0.999 && v <= r.high * 1.001) all.push_back(v);
+      }
     if (all.size() < 2) all = {r.low, r.high};
     return all;
   }
+  constexpr int most = 12;
   const double rough = (r.high - r.low) / 5, power = std::pow(10, std::floor(std::log10(rough)));
   const double step = rough / power <= 1 ? power : rough / power <= 2 ? 2 * power : rough / power <= 5 ? 5 * power : 10 * power;
-  for (double v = std::ceil(r.low / step - 1e-9) * step; v <= r.high + step * 1e-6; v += step)
+  const double first = std::ceil(r.low / step - 1e-9) * step;
+  for (int k = 0; k < most && first + k * step <= r.high + step * 1e-6; ++k) {
+    const double v = first + k * step;
     all.push_back(std::abs(v) < step * 1e-6 ? 0 : v);
+  }
   return all;
 }
 

@@ -30,6 +30,7 @@ namespace {
 struct request {
   std::vector<std::string> files;
   std::string target, out;
+  bool force = false;
 };
 
 /// A family's structures by name.
@@ -47,11 +48,13 @@ std::vector<double> features_of_row(const named_structures& f, const model::row&
   const auto found = f.by_name.find(r.structure);
   if (found == f.by_name.end())
     throw std::runtime_error(r.program + " has no structure called \"" + r.structure + "\" any more.");
-  std::optional<ir::point> called = point_called(r.point);
-  if (!called) throw std::runtime_error("no point is called \"" + r.point + "\".");
-  ir::point& p = *called;
-  p.sizes = {{"N", r.rows}, {"M", r.cols}};
-  const hoist::kernel_module m = space(*found->second, f.of.inputs, t, p.sizes).emit(p);
+  const std::optional<ir::point> called = point_called(r.point);
+  const space points(*found->second, f.of.inputs, t, {{"N", r.rows}, {"M", r.cols}});
+  const long number = called ? points.number_of(*called) : -1;
+  if (number < 0)
+    throw std::runtime_error("no point of " + r.program + ", " + r.structure + ", is called \"" + r.point + "\" on " + t.name +
+                             ".");
+  const hoist::kernel_module m = points.emit(points.at(number));
   if (m.rejected != nullptr) throw std::runtime_error(r.program + ", " + r.structure + ", " + r.point + ": " + m.rejected);
   return features_of(m, t);
 }
@@ -81,7 +84,7 @@ void refresh(const request& q) {
   rows.feature_names.assign(std::begin(features::feature_names), std::end(features::feature_names));
   std::ostringstream text;
   model::write_csv(text, rows);
-  replace_result(q.out, text.str(), {q.files.begin(), q.files.end()});
+  replace_result(q.out, text.str(), {q.files.begin(), q.files.end()}, q.force);
 }
 
 }  // namespace
@@ -94,6 +97,7 @@ void add_refresh(CLI::App& app) {
   c->add_option("files", q->files, "Files of rows, from hoist merge --csv")->required()->check(readable(false));
   c->add_option("--target", q->target, "Known target that the rows were measured on, such as nvidia_h200")->required();
   c->add_option("--out", q->out, "File to write")->required();
+  c->add_flag("--force", q->force, "Overwrite the file, whatever it holds");
   c->callback([q] { refresh(*q); });
 }
 

@@ -2,8 +2,11 @@
 // Files that a command leaves, in the place of nothing but its own earlier ones.
 
 #include "atomic_file.hpp"
+#include "journal.hpp"
+#include "read_row.hpp"
+#include <hoist/model/csv.hpp>
 
-#include <cctype>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -13,33 +16,44 @@
 
 namespace hoist::tools {
 
+/// What JSON of hoist's begins with, so that its first line says whose it is.
+inline constexpr std::string_view json_mark = "{\"hoist\": \"";
+
 /// Whether a text begins as one of hoist's: rows, or what merge, train and refresh write.
 inline bool begins_as_ours(std::string_view text) {
-  constexpr std::string_view beginnings[] = {
-      "program,device,", "{\n \"results\": [",       "{\"device_name\":",           "{\n \"best\": [",
-      "[\n {\n  \"",     "{\n \"format\": \"hoist ", "#pragma once\n// Generated: "};
-  for (const std::string_view b : beginnings)
-    if (text.starts_with(b)) return true;
-  std::size_t digits = 0;
-  while (digits < text.size() && std::isxdigit(static_cast<unsigned char>(text[digits])) != 0) ++digits;
-  return text.empty() || (digits == 8 && text.substr(8).starts_with(" {"));
+  if (text.empty() || text.starts_with(json_mark)) return true;
+  if (text.starts_with('[') && text.substr(1).starts_with(json_mark)) return true;
+  if (journal_lines first = unsealed(text.substr(0, text.find('\n') + 1)); first.lines.size() == 1)
+    return read_row(first.lines[0]).has_value();
+  std::string header;
+  for (const std::string_view name : model::csv::fixed_names) header.append(name).append(",");
+  if (text.starts_with(header)) return true;
+  constexpr std::string_view generated = "#pragma once\n// Generated: ";
+  if (!text.starts_with(generated)) return false;
+  text.remove_prefix(generated.size());
+  text.remove_prefix(std::min(text.find_first_not_of("0123456789"), text.size()));
+  return text.starts_with(" measured points of ") || text.starts_with(" members of boosted trees, ");
 }
 
-/// Writes a command's result. Fails where one of the files that it was made of, or a file of another kind, would be lost.
+/// The first letters of a file, in which a row has place.
+inline std::string beginning_of(const std::filesystem::path& file) {
+  std::string first(std::size_t{2} << 20, '\0');
+  std::ifstream in(file, std::ios::binary);
+  in.read(first.data(), static_cast<std::streamsize>(first.size()));
+  first.resize(static_cast<std::size_t>(in.gcount()));
+  return first;
+}
+
+/// Writes a command's result. Fails where one of the files that it was made of would be lost, or, unless `forced`, a file
+/// of another kind.
 inline void replace_result(const std::filesystem::path& to, std::string_view bytes,
-                           const std::vector<std::filesystem::path>& made_of) {
+                           const std::vector<std::filesystem::path>& made_of, bool forced) {
   std::error_code none;
   for (const std::filesystem::path& from : made_of)
     if (std::filesystem::equivalent(from, to, none) && std::filesystem::is_regular_file(to, none))
       throw std::runtime_error(to.string() + " is one of the files that are read; name another by --out.");
-  if (std::filesystem::is_regular_file(to, none)) {
-    std::string first(64, '\0');
-    std::ifstream in(to, std::ios::binary);
-    in.read(first.data(), static_cast<std::streamsize>(first.size()));
-    first.resize(static_cast<std::size_t>(in.gcount()));
-    if (!begins_as_ours(first))
-      throw std::runtime_error(to.string() + " is there and no file of hoist; name another by --out, or remove it.");
-  }
+  if (!forced && std::filesystem::is_regular_file(to, none) && !begins_as_ours(beginning_of(to)))
+    throw std::runtime_error(to.string() + " is there and no file of hoist; name another by --out, or say --force.");
   write_atomically(to, bytes);
 }
 

@@ -66,7 +66,8 @@ inline axis axis_for(const std::vector<scatter_point>& points) {
     low = std::min({low, p.predicted, p.measured});
     high = std::max({high, p.predicted, p.measured});
   }
-  if (low >= 0 && high <= 1 && (high > 0.2 || high == 0)) return {};
+  const bool drawable = high - low > 1e-100 && high - low < 1e100;
+  if (!drawable || (low >= 0 && high <= 1 && high > 0.2)) return {};
   const double rough = (high - low) / 5, power = std::pow(10.0, std::floor(std::log10(rough)));
   double step = 10 * power;
   for (double factor : {5.0, 2.0, 1.0})

@@ -24,7 +24,7 @@ struct training {
   std::string name, out;
   int rows = 4000;
   unsigned long seed = 1;
-  bool trees = false;
+  bool trees = false, force = false;
   std::vector<long> sizes;
 };
 
@@ -45,7 +45,7 @@ void train(const training& t) {
     write_trees(rows, text, t.name);
   else
     model::write_header(rows, text, t.name, t.seed, t.rows);
-  replace_result(t.out, text.str(), {t.files.begin(), t.files.end()});
+  replace_result(t.out, text.str(), {t.files.begin(), t.files.end()}, t.force);
 }
 
 }  // namespace
@@ -58,6 +58,7 @@ void add_train(CLI::App& app) {
   c->add_option("files", t->files, "Files of rows, from hoist merge --csv")->required()->check(readable(false));
   c->add_option("--name", t->name, "Name of the table, a C++ identifier")->required();
   c->add_option("--out", t->out, "Header to write")->required();
+  c->add_flag("--force", t->force, "Overwrite the header, whatever it holds");
   c->add_option("--sizes", t->sizes, "Only rows of programs with so many rows")->delimiter(',')->check(whole_number(1));
   c->add_flag("--trees", t->trees, "Boosted trees, trained by XGBoost, instead of rows");
   c->add_option("--rows", t->rows, "Most rows to keep")->check(whole_number(1));

@@ -9,6 +9,9 @@
 #include <cstdint>
 #include <map>
 #include <random>
+#include <stdexcept>
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace hoist::tools {
 
@@ -47,6 +50,17 @@ void keep(std::vector<task>& all, const std::vector<std::string>& only, const fa
 }
 
 }  // namespace
+
+void variants::refuse_too_large() const {
+  long needed = 0, there = ::sysconf(_SC_PHYS_PAGES) * ::sysconf(_SC_PAGESIZE);
+  for (const long bytes : plain(plain_point(rows, columns)).buffer_bytes) needed += bytes;
+  if (rlimit most{}; ::getrlimit(RLIMIT_AS, &most) == 0 && most.rlim_cur < static_cast<rlim_t>(there))
+    there = static_cast<long>(most.rlim_cur);
+  if (needed > there)
+    throw std::runtime_error(std::string(program.programs.name) + " at " + std::to_string(rows) + "x" +
+                             std::to_string(columns) + " takes " + std::to_string(needed >> 20) +
+                             " MiB of this machine's memory, which has " + std::to_string(there >> 20) + ".");
+}
 
 std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed) const {
   std::vector<task> all;

@@ -47,8 +47,10 @@ class variants {
     if (n == rows && m == columns && !prepared_.empty()) return prepared_;
     return make_inputs(program, n, m);
   }
-  /// Makes the inputs of the program's own size, once; workers that start then share them.
+  /// Makes the inputs of the program's own size, once; workers that start then share them. Fails with a sentence where the
+  /// arrays are larger than the memory that this process may have.
   void make_data() const {
+    refuse_too_large();
     if (prepared_.empty()) prepared_ = data(rows, columns);
   }
   /// Called once before workers start, which then share what it made; and by the worker that looks for the device.
@@ -62,6 +64,9 @@ class variants {
   meta::vec<ir::binding> sizes;
   std::vector<std::string> only;  ///< structures whose names contain one of these; empty: all
   model::dataset learned;         ///< what the order by a model learns from; without rows: what ships
+
+ private:
+  void refuse_too_large() const;
 
  protected:
   mutable double family_s_ = 0, ranking_s_ = 0;

@@ -75,6 +75,30 @@ class space {
     return p;
   }
 
+  /// The number of a point; -1 where the space has none that is like it. For points from files.
+  HOIST_LAZY long number_of(const ir::point& p) const {
+    int left = p.tunables.size();  // the last tunable of the structure is the first of the point
+    if (left != static_cast<int>(tunables_.size()) || p.math != ir::arithmetic::contracted) return -1;
+    long number = 0;
+    for (const ir::length_node* t : tunables_) {
+      const ir::binding& b = p.tunables[--left];
+      int k = 0;
+      while (k < t->choice_count && t->choices[k] != b.value) ++k;
+      if (k == t->choice_count || !meta::same_text(t->name, b.name)) return -1;
+      number = number * t->choice_count + k;
+    }
+    for (std::size_t s = 0; s < shapes_.size(); ++s) {
+      const shape& x = shapes_[s];
+      bool same = x.peel == p.peel;
+      for (int d = 0; d < 3; ++d) {
+        const long* fixed = ir::point::find(p.tunables, local_names[d]);
+        same = same && p.iterations[d] == x.iterations[d] && p.local[d] == (fixed != nullptr ? *fixed : x.local[d]);
+      }
+      if (same) return number * static_cast<long>(shapes_.size()) + static_cast<long>(s);
+    }
+    return -1;
+  }
+
   /// The points that differ from point `number` in one tunable, by the value before or after; or in the launch: a local size
   /// doubled or halved, or both so that the group keeps its size; or the iterations; or in what peels.
   HOIST_LAZY std::vector<long> neighbours(long number) const {

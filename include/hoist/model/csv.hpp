@@ -2,6 +2,7 @@
 // Datasets as comma-separated text with a header line.
 
 #include <hoist/model/dataset.hpp>
+#include <hoist/model/range.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -9,6 +10,7 @@
 #include <fstream>
 #include <istream>
 #include <ostream>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -21,13 +23,15 @@ namespace csv {
 inline constexpr std::string_view fixed_names[] = {"program", "device", "structure", "point",
                                                    "rows",    "cols",   "valid",     "throughput"};
 inline constexpr std::size_t fixed_count = std::size(fixed_names);
+inline constexpr std::size_t most_fields = 4096, most_letters = 65536;  ///< of a record, of a field
 
 [[noreturn]] inline void fail(std::string_view file, int line, const std::string& sentence) {
   throw std::runtime_error(std::string(file) + ":" + std::to_string(line) + ": " + sentence);
 }
 
 /// Reads the fields of one record (RFC 4180: a quoted field may hold commas, doubled quotes and line ends) and moves
-/// `line` past it; false at the end of the text. Fails when a quoted field isn't closed, or goes on after its quote.
+/// `line` past it; false at the end of the text. Fails when a quoted field isn't closed, or goes on after its quote, or when
+/// there are too many fields or letters.
 inline bool read_record(std::istream& in, std::string_view file, int& line, std::vector<std::string>& fields) {
   constexpr int end = std::istream::traits_type::eof();
   fields.clear();
@@ -36,6 +40,9 @@ inline bool read_record(std::istream& in, std::string_view file, int& line, std:
   fields.emplace_back();
   bool quoted = false, closed = false;
   for (int c = in.get();; c = in.get()) {
+    if (fields.size() > most_fields) fail(file, start, "a line has more than " + std::to_string(most_fields) + " fields.");
+    if (fields.back().size() > most_letters)
+      fail(file, start, "a field has more than " + std::to_string(most_letters) + " letters.");
     if (quoted) {
       if (c == end) fail(file, start, "a quoted field is not closed.");
       if (c == '\n') ++line;
@@ -69,7 +76,11 @@ Number number(std::string_view text, std::string_view name, std::string_view fil
   const auto [stop, error] = std::from_chars(text.data(), last, value);
   bool good = error == std::errc{} && stop == last;
   if constexpr (std::is_floating_point_v<Number>) good = good && std::isfinite(value);
-  if (!good) fail(file, line, "\"" + std::string(text) + "\" is not a number that " + std::string(name) + " can have.");
+  if (!good || !range_of(name).has(static_cast<double>(value))) {
+    constexpr std::size_t shown = 60;
+    const std::string said = std::string(text.substr(0, shown)) + (text.size() > shown ? "..." : "");
+    fail(file, line, "\"" + said + "\" is not a number that " + std::string(name) + " can have.");
+  }
   return value;
 }
 
@@ -97,11 +108,10 @@ inline std::vector<std::string> feature_names(const std::vector<std::string>& he
     if (i >= header.size() || header[i] != fixed_names[i])
       fail(file, 1, "column " + std::to_string(i + 1) + " of the header must be " + std::string(fixed_names[i]) + ".");
   std::vector<std::string> names(header.begin() + fixed_count, header.end());
+  std::set<std::string_view> known;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i].empty()) fail(file, 1, "column " + std::to_string(i + fixed_count + 1) + " has no name.");
-    if (std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]) !=
-        names.begin() + static_cast<std::ptrdiff_t>(i))
-      fail(file, 1, "the feature " + names[i] + " appears twice.");
+    if (!known.insert(names[i]).second) fail(file, 1, "the feature " + names[i] + " appears twice.");
   }
   return names;
 }

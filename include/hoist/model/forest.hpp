@@ -5,6 +5,7 @@
 #include <hoist/model/prediction.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -31,21 +32,45 @@ struct boosted_trees {
   std::vector<std::int32_t> roots;
   std::vector<tree_node> nodes;
 
-  /// Fails where a node leads out of the nodes or back, or asks for a feature beyond `features`.
+  static constexpr int deepest = 64;  ///< branchings on the way to a leaf
+
+  /// Fails where a node leads out of the nodes or back, two lead to one, a way is too long, a node asks for a feature beyond
+  /// `features`, or a number isn't finite.
   HOIST_LAZY void check(int features) const {
     const auto size = static_cast<std::int32_t>(nodes.size());
-    for (std::int32_t r : roots)
+    std::vector<int> depth(nodes.size(), -1);  // of what something leads to
+    const auto lead_to = [&](std::int32_t to, int at) {
+      int& d = depth[static_cast<std::size_t>(to)];
+      if (std::exchange(d, at) >= 0) throw std::invalid_argument("two nodes of a tree lead to the same one.");
+      if (at > deepest) throw std::invalid_argument("a tree never ends.");
+    };
+    for (std::int32_t r : roots) {
       if (r < 0 || r >= size) throw std::invalid_argument("a tree's root is none of its nodes.");
+      lead_to(r, 0);
+    }
     for (std::int32_t i = 0; i < size; ++i) {
       const tree_node& n = nodes[static_cast<std::size_t>(i)];
       if (n.feature >= features) throw std::invalid_argument("a tree asks for a feature that the forest doesn't have.");
-      if (n.feature >= 0 && (n.left <= i || n.right <= i || n.left >= size || n.right >= size))
+      if (!std::isfinite(n.value)) throw std::invalid_argument("a number of a tree is not finite.");
+      if (n.feature < 0) continue;
+      if (n.left <= i || n.right <= i || n.left >= size || n.right >= size)
         throw std::invalid_argument("a node of a tree leads to none that comes later.");
+      lead_to(n.left, depth[static_cast<std::size_t>(i)] + 1);
+      lead_to(n.right, depth[static_cast<std::size_t>(i)] + 1);
     }
   }
 };
 
-/// The same trees laid out for going down without a branch: a node's children lie side by side, and a leaf leads to itself.
+/// A number as an integer, of which the order is the same: for any but NaN, which is above all.
+HOIST_LAZY std::int32_t ordered(float x) {
+  const auto bits = std::bit_cast<std::int32_t>(x);
+  if (bits << 1 == 0) return 0;
+  const std::int32_t up = bits ^ (bits >> 31 & std::numeric_limits<std::int32_t>::max());
+  return std::min(up, std::numeric_limits<std::int32_t>::max() - 1);
+}
+
+/// The same trees laid out for going down without a branch: a node's children lie side by side, and a leaf leads to itself,
+/// whatever its feature is.
 class tree_walk {
  public:
   HOIST_LAZY explicit tree_walk(const boosted_trees& trees) {
@@ -57,8 +82,8 @@ class tree_walk {
 
   const std::vector<std::int32_t>& roots() const { return roots_; }
 
-  /// Adds a tree's values to `y`, one for each point; of each, x holds `features` numbers.
-  HOIST_LAZY void add(std::int32_t root, const float* x, std::size_t features, std::span<double> y) const {
+  /// Adds a tree's values to `y`, one for each point; of each, x holds `features` numbers, `ordered`.
+  HOIST_LAZY void add(std::int32_t root, const std::int32_t* x, std::size_t features, std::span<double> y) const {
     constexpr std::size_t together = 16;  // go down at once, so that none waits for another's loads
     for (std::size_t from = 0; from < y.size(); from += together, x += together * features) {
       const std::size_t some = std::min(y.size() - from, together);
@@ -79,7 +104,7 @@ class tree_walk {
 
  private:
   struct step {
-    float below;
+    std::int32_t below;
     std::uint32_t feature;
     std::int32_t child;
   };
@@ -93,12 +118,12 @@ class tree_walk {
   HOIST_LAZY void place(const boosted_trees& trees, std::int32_t node, std::size_t at) {
     const tree_node& n = trees.nodes[static_cast<std::size_t>(node)];
     if (n.feature < 0) {
-      steps_[at] = {std::numeric_limits<float>::infinity(), 0, static_cast<std::int32_t>(at)};
+      steps_[at] = {std::numeric_limits<std::int32_t>::max(), 0, static_cast<std::int32_t>(at)};
       values_[at] = n.value;
       return;
     }
     const std::size_t child = grown(2);
-    steps_[at] = {n.value, static_cast<std::uint32_t>(n.feature), static_cast<std::int32_t>(child)};
+    steps_[at] = {ordered(n.value), static_cast<std::uint32_t>(n.feature), static_cast<std::int32_t>(child)};
     place(trees, n.left, child);
     place(trees, n.right, child + 1);
   }
@@ -151,7 +176,8 @@ class forest {
                                   std::to_string(rows.size()) + " numbers.");
     for (double x : rows)
       if (!std::isfinite(x)) throw std::invalid_argument("a forest is asked about a feature that is not finite.");
-    const std::vector<float> narrow(rows.begin(), rows.end());  // as the trees were trained
+    std::vector<std::int32_t> narrow;
+    for (double x : rows) narrow.push_back(ordered(static_cast<float>(x)));  // as the trees were trained
     std::vector<prediction> all(rows.size() / features_.size());
     for (std::size_t from = 0; from < all.size(); from += at_once)
       predict_some(narrow.data() + from * features_.size(), std::span(all).subspan(from, std::min(at_once, all.size() - from)));
@@ -161,7 +187,7 @@ class forest {
  private:
   static constexpr std::size_t at_once = 128;  ///< points for which a tree stays in the cache
 
-  HOIST_LAZY void predict_some(const float* x, std::span<prediction> to) const {
+  HOIST_LAZY void predict_some(const std::int32_t* x, std::span<prediction> to) const {
     double sum[at_once]{}, squares[at_once]{};
     for (std::size_t k = 0; k < members_.size(); ++k) {
       const tree_walk& m = walks_[k];

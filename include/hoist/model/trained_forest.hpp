@@ -29,8 +29,6 @@ struct trained_forest {
 
 namespace forest_detail {
 
-inline constexpr int deepest = 64;
-
 struct reader {
   bit_reader bits;
   std::vector<std::vector<float>> thresholds;
@@ -44,7 +42,7 @@ struct reader {
   HOIST_LAZY float fixed() { return static_cast<float>(static_cast<std::int16_t>(bits.get(16))) / trained_forest::steps; }
 
   HOIST_LAZY std::int32_t tree(std::vector<tree_node>& to, int depth) {
-    if (depth > deepest) throw std::runtime_error("a tree of a trained forest never ends.");
+    if (depth > boosted_trees::deepest) throw std::runtime_error("a tree of a trained forest never ends.");
     const std::size_t here = to.size();
     to.emplace_back();
     if (bits.get(1) == 0) {

@@ -39,6 +39,7 @@ HOIST_RUNTIME device best_device();
 HOIST_RUNTIME device device_of(cl_device_id id);
 
 /// The device of `all` with this number, this name, or this part of its name; case makes no difference.
+/// What is all digits is a number.
 /// Fails, listing what there is, when none or more than one fits.
 HOIST_RUNTIME device find_in(const std::vector<device>& all, std::string_view text);
 
@@ -51,6 +52,7 @@ HOIST_RUNTIME device find(std::string_view text);
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 
 namespace hoist::runtime {
 
@@ -102,7 +104,7 @@ HOIST_RUNTIME_BODY std::string listing(const std::vector<device>& all) {
 }
 
 HOIST_RUNTIME_BODY bool is_number(std::string_view text) {
-  return !text.empty() && text.size() < 9 && text.find_first_not_of("0123456789") == std::string_view::npos;
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 /// GPUs before CPUs before others, then the most compute units times clock.
@@ -144,13 +146,17 @@ HOIST_RUNTIME_BODY device device_of(cl_device_id id) {
 }
 
 HOIST_RUNTIME_BODY device find_in(const std::vector<device>& all, std::string_view text) {
-  if (choice::is_number(text) && std::stoul(std::string(text)) < all.size()) return all[std::stoul(std::string(text))];
+  std::size_t number = all.size();
+  const bool is_number = choice::is_number(text);
+  if (is_number) std::from_chars(text.data(), text.data() + text.size(), number);
+  if (number < all.size()) return all[number];
   const std::string wanted = choice::lower(text);
   std::vector<device> whole, part;
   for (const device& d : all) {
     const std::string name = choice::lower(d.info.name);
+    if (is_number || wanted.empty()) break;
     if (name == wanted) whole.push_back(d);
-    if (!wanted.empty() && name.find(wanted) != std::string::npos) part.push_back(d);
+    if (name.find(wanted) != std::string::npos) part.push_back(d);
   }
   const std::vector<device>& fitting = whole.empty() ? part : whole;
   if (fitting.size() == 1) return fitting.front();

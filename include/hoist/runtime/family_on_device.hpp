@@ -215,28 +215,40 @@ class family_on_device {
   }
 
   HOIST_LAZY std::uint64_t identity() const { return identity_of(family_); }
-  /// What the wisdom file knows, if that still is a variant that this size allows and this device builds.
+  /// The best that the wisdom file knows and that is a variant which this size allows and this device builds.
   HOIST_LAZY built* from_wisdom(const ir::point& sizes) {
     if (how_.wisdom.empty()) return nullptr;
-    const auto known =
-        wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes));
-    std::optional<ir::point> p = known ? point_called(known->point) : std::nullopt;
-    if (!p) return nullptr;
-    p->sizes = sizes.sizes;
-    for (int i = 0; i < family_.count; ++i) {
-      const structure& s = family_.structures[i];
-      if (!s.exists || ir::hash(s.terms()) != known->structure) continue;
-      const space points(s, family_.inputs, target_.limits, sizes.sizes);
-      if (points.rejection(*p) != nullptr) return nullptr;
-      try {
-        p->checked = how_.checks_indices;
-        const hoist::kernel_module m = points.emit(*p, s.name);
-        return &keep({s.name, known->point, text_of(m), {}, 0, 0, "wisdom", known->ms}, sizes, m);
-      } catch (const error&) {
-        return nullptr;
+    int refused = 0;  // by the driver, which takes its time
+    constexpr int most_refused = 4;
+    for (const wise_choice& w :
+         wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes))) {
+      const std::optional<ir::point> p = point_called(w.point);
+      if (!p || refused == most_refused) continue;
+      for (int i = 0; i < family_.count; ++i) {
+        const structure& s = family_.structures[i];
+        if (!s.exists || ir::hash(s.terms()) != w.structure) continue;
+        if (built* b = as_known(w, s, *p, sizes, refused)) return b;
+        break;
       }
     }
     return nullptr;
+  }
+  /// A choice from a file, whatever its point says; null where it is none of the structure's, or can't be run.
+  HOIST_LAZY built* as_known(const wise_choice& w, const structure& s, const ir::point& p, const ir::point& sizes,
+                             int& refused) {
+    const space points(s, family_.inputs, target_.limits, sizes.sizes);
+    const long number = points.number_of(p);
+    if (number < 0 || points.rejection(number) != nullptr) return nullptr;
+    ir::point at = points.at(number);
+    at.checked = how_.checks_indices;
+    const hoist::kernel_module m = points.emit(at, s.name);
+    if (m.rejected != nullptr) return nullptr;
+    try {
+      return &keep({s.name, w.point, text_of(m), {}, 0, 0, "wisdom", w.ms}, sizes, m);
+    } catch (const error&) {
+      ++refused;
+      return nullptr;
+    }
   }
   /// For arrays smaller than any group.
   HOIST_LAZY built& plain(const ir::point& sizes) {

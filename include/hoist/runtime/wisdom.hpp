@@ -2,6 +2,7 @@
 // What was found to run best, kept in a file: a line for each program, size, device and driver.
 
 #include <hoist/explore/family.hpp>
+#include <hoist/explore/point_text.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/ir/point.hpp>
 #include <hoist/runtime/error.hpp>
@@ -22,6 +23,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace hoist::runtime {
@@ -56,7 +58,22 @@ HOIST_LAZY std::string sizes_text(const meta::vec<ir::binding>& sizes) {
 
 namespace wisdom_detail {
 
-inline constexpr std::string_view first_line = "hoist wisdom 1";
+inline constexpr std::string_view mark = "hoist wisdom ", first_line = "hoist wisdom 2";
+
+/// The version that a section's first line gives; 0 for a line that isn't one.
+HOIST_LAZY long version_of(std::string_view line) {
+  if (!line.starts_with(mark)) return 0;
+  return hoist::detail::whole_number(line.substr(mark.size())).value_or(0);
+}
+
+/// The sum of a line's text, which ends a line of version 2.
+HOIST_LAZY std::string sum_of(std::string_view text) {
+  ir::detail::digest d;
+  for (const char c : text) d.put(static_cast<int>(c));
+  char digits[20];
+  std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(d.state));
+  return digits;
+}
 
 /// How far two sizes lie apart: the sum of the binary logarithms of their ratios; none for sizes of other names.
 HOIST_LAZY std::optional<double> distance(std::string_view a, std::string_view b) {
@@ -71,8 +88,7 @@ HOIST_LAZY std::optional<double> distance(std::string_view a, std::string_view b
       const std::size_t equals = part.find('=');
       if (equals == std::string_view::npos) return std::nullopt;
       name[i] = part.substr(0, equals);
-      long n = 0;
-      std::from_chars(part.data() + equals + 1, part.data() + part.size(), n);
+      const long n = hoist::detail::whole_number(part.substr(equals + 1)).value_or(0);
       if (n < 1) return std::nullopt;
       value[i] = static_cast<double>(n);
     }
@@ -92,10 +108,17 @@ HOIST_LAZY std::string line_of(const wise_choice& w) {
   std::snprintf(hashes, sizeof hashes, "%016llx\t%016llx", static_cast<unsigned long long>(w.program),
                 static_cast<unsigned long long>(w.structure));
   *std::to_chars(ms, ms + sizeof ms - 1, w.ms, std::chars_format::general, 6).ptr = '\0';
-  return plain(w.device) + "\t" + plain(w.driver) + "\t" + hashes + "\t" + plain(w.sizes) + "\t" + plain(w.point) + "\t" + ms +
-         "\n";
+  const std::string text =
+      plain(w.device) + "\t" + plain(w.driver) + "\t" + hashes + "\t" + plain(w.sizes) + "\t" + plain(w.point) + "\t" + ms;
+  return text + "\t" + sum_of(text) + "\n";
 }
-HOIST_LAZY std::optional<wise_choice> choice_of(std::string_view line) {
+/// A line of a section of version 1 or 2.
+HOIST_LAZY std::optional<wise_choice> choice_of(std::string_view line, long version) {
+  if (version == 2) {
+    const std::size_t end = std::min(line.rfind('\t'), line.size());
+    if (line.substr(std::min(end + 1, line.size())) != sum_of(line.substr(0, end))) return std::nullopt;
+    line = line.substr(0, end);
+  }
   std::string_view part[7];
   for (int i = 0; i < 7; ++i) {
     const std::size_t end = line.find('\t');
@@ -114,13 +137,15 @@ HOIST_LAZY std::optional<wise_choice> choice_of(std::string_view line) {
   return w;
 }
 
-/// A file's bytes, as many as can be read.
+inline constexpr std::size_t most_bytes = std::size_t{64} << 20;
+
+/// A file's bytes, as many as can be read, and at most one more than a wisdom file may have.
 HOIST_LAZY std::string whole_file(const std::string& path) {
   std::string text;
   std::FILE* file = std::fopen(path.c_str(), "rbe");
   if (file == nullptr) return text;
   char some[4096];
-  for (std::size_t n; (n = std::fread(some, 1, sizeof some, file)) > 0;) text.append(some, n);
+  for (std::size_t n; text.size() <= most_bytes && (n = std::fread(some, 1, sizeof some, file)) > 0;) text.append(some, n);
   std::fclose(file);
   return text;
 }
@@ -136,8 +161,9 @@ struct wisdom_state {
 };
 
 /// A file of choices that several processes may read and add to at once: a text with a line each, in any order, of which
-/// the fastest counts, so that files are joined by `cat`. Lines that are damaged or of another version's file are passed
-/// over. By default $HOIST_WISDOM, or hoist/wisdom under $XDG_CACHE_HOME or ~/.cache; where none of these is set, no path.
+/// the fastest counts, so that files are joined by `cat`. Sections of versions 1 and 2 are read, lines whose sum is wrong or
+/// that are damaged passed over; what is added is of version 2. Nothing is added to a file with a section of a later
+/// version. By default $HOIST_WISDOM, or hoist/wisdom under $XDG_CACHE_HOME or ~/.cache; where none of these is set, no path.
 class wisdom_file {
  public:
   HOIST_LAZY explicit wisdom_file(std::string path = usual_place()) : path_(std::move(path)) {}
@@ -164,30 +190,33 @@ class wisdom_file {
       s.failure = failure_text(errno);
     if (!s.failure.empty()) return s;
     const found all = contents();
-    s.readable = all.ours;
+    s.readable = all.why_not != not_ours;
     s.choices = static_cast<long>(all.choices.size());
     s.passed_over = all.passed_over;
-    if (!all.ours)
-      s.failure = "it is another kind of file";
+    if (all.why_not != nullptr)
+      s.failure = all.why_not;
     else if (::access(path_.c_str(), W_OK) != 0)
       s.failure = failure_text(errno);
     return s;
   }
 
-  /// The fastest at these sizes, or else at the nearest, of the same names, whose ratios multiply to two at most.
-  HOIST_LAZY std::optional<wise_choice> find(const std::string& device, const std::string& driver, std::uint64_t program,
-                                             const std::string& sizes) const {
+  /// What is known of the program on the device at these sizes, or at sizes of the same names whose ratios multiply to two at
+  /// most: those of the nearest sizes first, of these the fastest.
+  HOIST_LAZY std::vector<wise_choice> find(const std::string& device, const std::string& driver, std::uint64_t program,
+                                           const std::string& sizes) const {
     constexpr double farthest = 1;  // of binary logarithms
-    std::optional<wise_choice> best;
-    double least = farthest;
+    std::vector<std::pair<double, wise_choice>> near;
     for (wise_choice& w : read()) {
       if (w.device != device || w.driver != driver || w.program != program) continue;
       const std::optional<double> d = wisdom_detail::distance(w.sizes, sizes);
-      if (!d || *d > least || (best && *d == least && w.ms >= best->ms)) continue;
-      least = *d;
-      best = std::move(w);
+      if (d && *d <= farthest) near.emplace_back(*d, std::move(w));
     }
-    return best;
+    std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) {
+      return std::pair(a.first, a.second.ms) < std::pair(b.first, b.second.ms);
+    });
+    std::vector<wise_choice> all;
+    for (auto& [d, w] : near) all.push_back(std::move(w));
+    return all;
   }
 
   /// Adds a line, and makes the file and its folder where they aren't there. Fails (error) with the path and the reason,
@@ -204,7 +233,7 @@ class wisdom_file {
     if (::fstat(file, &s) != 0 || S_ISFIFO(s.st_mode)) fail("added to", "it is no file");
     if (::flock(file, LOCK_EX) != 0) fail("locked");
     const found before = contents();
-    if (!before.ours) fail("added to", "it is another kind of file");
+    if (before.why_not != nullptr) fail("added to", before.why_not);
     const off_t size = ::lseek(file, 0, SEEK_END);
     char last = '\n';
     if (size > 0 && ::pread(file, &last, 1, size - 1) != 1) fail("read");
@@ -223,35 +252,46 @@ class wisdom_file {
   }
 
  private:
-  /// `continues`: whether a line at the end would be one of this version's. `ours`: whether anything is of this kind, or
-  /// nothing is there, or a first line that was cut off.
+  static constexpr const char* not_ours = "it is another kind of file";
+
+  /// `continues`: whether a line at the end would be one of the version that is written. `why_not`: why nothing may be added.
   struct found {
     std::vector<wise_choice> choices;
     long passed_over = 0;
-    bool continues = false, ours = false;
+    bool continues = false;
+    const char* why_not = nullptr;
   };
 
-  /// What a file holds; nothing of what is no file: a pipe may never say anything, a device never end.
+  /// What a file holds; nothing of what is no file: a pipe may never say anything, a device never end. A file is of this kind
+  /// when it is empty, has a section, or begins with a first line that was cut off.
   HOIST_LAZY found contents() const {
     found f;
     struct stat s;
-    f.ours = ::stat(path_.c_str(), &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0;
-    if (f.ours) return f;
+    if (::stat(path_.c_str(), &s) != 0) return f;
+    f.why_not = S_ISREG(s.st_mode) && s.st_size == 0 ? nullptr : not_ours;
+    if (!S_ISREG(s.st_mode)) return f;
     const std::string text = wisdom_detail::whole_file(path_);
+    if (text.size() > wisdom_detail::most_bytes) {
+      f.why_not = "it is too large";
+      return f;
+    }
+    bool ours = text.empty(), later = false;
+    long version = 0;
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end = std::min(text.find('\n', at), text.size());
       const std::string_view line = std::string_view(text).substr(at, end - at);
-      const bool cut_off = end == text.size();
+      const bool cut_off = end == text.size(), head = line.starts_with(wisdom_detail::mark);
       at = end + 1;
-      const bool head = line.starts_with("hoist wisdom ");
-      if (head) f.continues = line == wisdom_detail::first_line;
-      f.ours |= head || (cut_off && f.passed_over == 0 && wisdom_detail::first_line.starts_with(line));
-      std::optional<wise_choice> w = f.continues && !head ? wisdom_detail::choice_of(line) : std::nullopt;
-      if (w)
-        f.choices.push_back(std::move(*w));
-      else
-        f.passed_over += !head || !f.continues;
+      if (head) version = wisdom_detail::version_of(line);
+      ours = ours || head || (cut_off && f.passed_over == 0 && wisdom_detail::first_line.starts_with(line));
+      later = later || version > 2;
+      const bool known = version == 1 || version == 2;
+      std::optional<wise_choice> w = known && !head ? wisdom_detail::choice_of(line, version) : std::nullopt;
+      f.passed_over += !w && !(head && known);
+      if (w) f.choices.push_back(std::move(*w));
     }
+    f.continues = version == 2;
+    f.why_not = !ours ? not_ours : later ? "it is of a later version of hoist" : nullptr;
     return f;
   }
 

@@ -225,13 +225,16 @@ TEST_CASE("a build that the time left is too short for isn't begun") {
   CHECK(b.fits(1000, 0.001));
   CHECK(!b.fits(1000, 0));
   b.took(1000, 0.5);
-  CHECK(b.fits(1000, 0.5));
-  CHECK(!b.fits(10, 0.49));   // the last one's
-  CHECK(!b.fits(4000, 1.9));  // in proportion
-  CHECK(b.fits(4000, 2.1));
-  b.took(100, 0.01);
-  CHECK(b.fits(100, 0.06));
-  CHECK(!b.fits(4000, 1.9));
+  CHECK(b.fits(10, 0.5));
+  CHECK(!b.fits(10, 0.49));    // the last one's
+  CHECK(b.fits(4000, 0.5));    // a usual text
+  CHECK(!b.fits(40000, 4.9));  // in proportion
+  CHECK(b.fits(40000, 5.1));
+  b.took(20000, 4);
+  CHECK(!b.fits(10, 3.9));
+  b.took(3000, 0.1);
+  CHECK(b.fits(100, 0.9));
+  CHECK(!b.fits(40000, 7.9));
   CHECK(b.fits(1 << 30, std::numeric_limits<double>::infinity()));
   // Without any time one variant is built all the same: the shortest that was looked at.
   auto best = tune(scaled, best_device(), tuning::one_shot().without_wisdom());

@@ -8,14 +8,15 @@
 
 namespace hoist::runtime {
 
-/// What a build will take, told from those before. A compiler takes at least as long for each character of a longer text; so
-/// the longest text's time is taken in proportion, and the greatest time for what is shorter than a text that took it.
+/// What a build will take, told from those before: as long as the last one, and a long text in proportion to its length. What
+/// a short text takes is mostly what every build does, so that those below `usual` characters count as long as that.
 class build_budget {
  public:
+  static constexpr std::size_t usual = 4000;
+
   /// A text of so many characters was built, and ran for the first time, in `seconds`.
   HOIST_LAZY void took(std::size_t characters, double seconds) {
-    const auto length = static_cast<double>(std::max<std::size_t>(characters, 1));
-    per_character_ = std::max(per_character_, seconds / length);
+    per_character_ = std::max(per_character_, seconds / static_cast<double>(std::max(characters, usual)));
     last_s_ = seconds;
   }
   /// Whether a text of so many characters is thought to be built in `left_s` seconds.

@@ -2,6 +2,8 @@
 
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/runtime.hpp>
+#include <hoist/meta/parallel.hpp>
+#include <hoist/runtime/host_comparison.hpp>
 #include <hoist/runtime/module_of.hpp>
 #include <hoist/runtime/refusals.hpp>
 
@@ -12,6 +14,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <limits>
 #include <span>
 #include <sys/resource.h>
@@ -203,6 +206,24 @@ TEST_CASE("more than the device has is refused before anything is allocated") {
   CHECK(refusal([&] { runtime::refuse_large(f, shapes, at, extents, small, 1); }) ==
         "the arrays of sums would take 8000000 bytes, but a small device allows 7000000: use a smaller problem");
   CHECK(refusal([&] { runtime::refuse_large(f, shapes, at, extents, {"another", 5e6, 8e6}, 1); }) == "");
+}
+
+TEST_CASE("a check on the host whose time is over has looked at one element for each thread") {
+  const family f = family_of("sums", sums);
+  ir::point at;
+  at.sizes = {{"N", 100}, {"M", 100}};
+  const std::vector<float> x = numbers(10000), right = expected(x, 100, 100);
+  host_values in(scalar::f32, 10000), good(scalar::f32, 10000);
+  std::memcpy(in.writable_bytes().data(), x.data(), 40000);
+  std::memcpy(good.writable_bytes().data(), right.data(), 40000);
+  const std::vector<host_values> inputs{in};
+  const runtime::host_comparison all(f, at, inputs, f.results[0]);
+  const auto contracted = ir::arithmetic::contracted;
+  CHECK(all.compare(good, 200, contracted, 0).checked == meta::cores());
+  CHECK(all.compare(good, 200, contracted, 1e9).checked >= 200);
+  CHECK(all.compare(good, 200, contracted, 1e9).ratio <= 1);
+  CHECK(all.compare(good, 10000, contracted, 0).checked == 10000);  // all that there are is all that is asked for
+  CHECK(all.compare(in, 200, contracted, 1e9).ratio > 1);
 }
 
 TEST_CASE("the sizes of what is prepared: each once, by its name, and at least 1") {

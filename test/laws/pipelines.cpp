@@ -30,7 +30,8 @@ double operations_of(const module& made, std::vector<std::vector<double>>& given
 }
 
 /// Every structure of the family, at points that can run: all arrays of its result, bit for bit. The plain kernel computes no
-/// stage anew for every window that reads it: it has at most four times the operations of the structure that has fewest.
+/// stage anew for every window that reads it: it has at most sixteen times the operations of the structure that has fewest,
+/// since those of a vector count as one; a stage of 5 x 5 anew would be another 25 times.
 void check_stages(const family& f, long n, long m, int points_each, int least) {
   CAPTURE(std::string(f.name));
   int structures = 0;
@@ -73,7 +74,7 @@ void check_stages(const family& f, long n, long m, int points_each, int least) {
   ir::point at;
   at.sizes = {{"N", n}, {"M", m}};
   std::vector<std::vector<double>> given = some_data(f, reference(f.terms(), at, true));
-  CHECK(operations_of(plain_module(f, at), given) <= 4 * fewest);
+  CHECK(operations_of(plain_module(f, at), given) <= 16 * fewest);
 }
 template <class P>
 family stages_of(const char* name, P p) {

@@ -60,7 +60,7 @@ json in_turn(int batches, double scale, const std::function<double()>& plain, co
 json launches(const session& s, int batches, bool alternating) {
   constexpr int count = 200;
   constexpr long n = 64;
-  const launcher run(s, affine(n, n), 2);
+  const launcher run(s, affine(n, n));
   const program built(s, run.what().text);
   const owned<cl_kernel> kernel = built.kernel("affine");
   const buffer a(s, 4 * n), b(s, 4 * n);
@@ -83,7 +83,14 @@ json launches(const session& s, int batches, bool alternating) {
             "clEnqueueNDRangeKernel", s.name());
     });
   };
-  const auto ours = [&] { return batch([&](int k) { run.enqueue(s.queue(), alternating && k % 2 == 1 ? back : there); }); };
+  const auto ours = [&] {
+    return batch([&](int k) {
+      if (alternating && k % 2 == 1)
+        run.enqueue(s.queue(), results{a.handle()}, inputs{b.handle()});
+      else
+        run.enqueue(s.queue(), results{b.handle()}, inputs{a.handle()});
+    });
+  };
   plain();
   ours();
   return in_turn(batches, 1e6 / count, plain, ours);
@@ -91,21 +98,21 @@ json launches(const session& s, int batches, bool alternating) {
 
 /// Milliseconds of a call on host arrays of `n` floats: copied to buffers and back, or used in place.
 json arrays(const session& s, int batches, long n) {
-  const launcher run(s, affine(n, 64), 2);
+  const launcher run(s, affine(n, 64));
   const buffer from(s, 4 * n), to(s, 4 * n);
   hoist::shared_vector<float> in(static_cast<std::size_t>(n), 3.0f), out(in.size());
   bool in_place = works_in_place(s, in.data()) && works_in_place(s, out.data());
   const auto copied = [&] {
     return seconds_of([&] {
       from.write(std::span<const float>(in));
-      run.enqueue(s.queue(), std::array{from.handle(), to.handle()});
+      run.enqueue(s.queue(), results{to.handle()}, inputs{from.handle()});
       to.read(std::span<float>(out));
     });
   };
   const auto shared = [&] {
     return seconds_of([&] {
       const host_memory i(s, in.data(), 4 * in.size()), o(s, out.data(), 4 * out.size());
-      run.enqueue(s.queue(), std::array{i.handle(), o.handle()});
+      run.enqueue(s.queue(), results{o.handle()}, inputs{i.handle()});
       in_place &= o.give_back(s.queue());
     });
   };

@@ -6,7 +6,6 @@
 
 #include <hoist/opencl.hpp>
 
-#include <array>
 #include <cstdio>
 
 using namespace hoist;
@@ -41,7 +40,8 @@ int main(int argc, char** argv) try {
   const runtime::buffer picture[] = {{s, static_cast<long>(4 * in.pixels.size())},
                                      {s, static_cast<long>(4 * in.pixels.size())}};
   picture[0].write(in.pixels);
-  for (int k = 0; k < 3; ++k) steps[k].enqueue(s.queue(), std::array{picture[k % 2].handle(), picture[1 - k % 2].handle()});
+  for (int k = 0; k < 3; ++k)
+    steps[k].enqueue(s.queue(), runtime::results{picture[1 - k % 2].handle()}, runtime::inputs{picture[k % 2].handle()});
   std::vector<float> out(in.pixels.size());
   picture[1].read(out);
   // [/pipeline]

@@ -6,7 +6,6 @@
 
 #include <hoist/opencl.hpp>
 
-#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -70,8 +69,8 @@ int main(int argc, char** argv) try {
   a.write(field);
   for (int frame = 1; frame <= 10; ++frame) {
     for (int k = 0; k < 25; ++k) {
-      next.enqueue(s.queue(), std::array{a.handle(), b.handle()});
-      next.enqueue(s.queue(), std::array{b.handle(), a.handle()});
+      next.enqueue(s.queue(), runtime::results{b.handle()}, runtime::inputs{a.handle()});
+      next.enqueue(s.queue(), runtime::results{a.handle()}, runtime::inputs{b.handle()});
     }
     a.read(field);  // waits for the fifty steps
     write_png((folder / ("frame_" + std::to_string(frame) + ".png")).string(), field.data(), columns, rows);

@@ -7,7 +7,6 @@
 #define CL_HPP_MINIMUM_OPENCL_VERSION 120
 #include <CL/opencl.hpp>
 
-#include <array>
 #include <cstdio>
 
 using namespace hoist;
@@ -29,7 +28,7 @@ int main() try {
   const runtime::launcher step = run.prepared({{"N", rows}, {"M", columns}});
   cl_event copied = nullptr, computed = nullptr;
   clEnqueueWriteBuffer(queue(), from(), CL_FALSE, 0, 4 * in.size(), in.data(), 0, nullptr, &copied);
-  step.enqueue(queue(), std::array{from(), to()}, std::span(&copied, 1), &computed);
+  step.enqueue(queue(), runtime::results{to()}, runtime::inputs{from()}, std::span(&copied, 1), &computed);
   clEnqueueReadBuffer(queue(), to(), CL_TRUE, 0, 4 * out.size(), out.data(), 1, &computed, nullptr);
   // [/launch]
   clReleaseEvent(copied);
@@ -42,7 +41,7 @@ int main() try {
       .memory = to(), .offset = 4 * (50 * columns + 70), .rows = 20, .row = 4 * 30, .pitch = 4 * columns};
   const runtime::launcher part = run.prepared({{"N", 20}, {"M", 30}});
   cl_event done = nullptr;
-  part.enqueue(queue(), std::array{square, square}, {}, &done);
+  part.enqueue(queue(), runtime::results{square}, runtime::inputs{square}, {}, &done);
   // [/part]
   clEnqueueReadBuffer(queue(), to(), CL_TRUE, 0, 4 * out.size(), out.data(), 1, &done, nullptr);
   clReleaseEvent(done);
@@ -55,7 +54,7 @@ int main() try {
   const runtime::session s(device);
   const runtime::launcher there = tune(doubled, s).prepared({{"N", rows}, {"M", columns}});
   const runtime::host_memory of_a(s, a.data(), 4 * a.size()), of_b(s, b.data(), 4 * b.size());
-  there.enqueue(s.queue(), std::array{of_a.handle(), of_b.handle()});
+  there.enqueue(s.queue(), runtime::results{of_b.handle()}, runtime::inputs{of_a.handle()});
   const bool nothing_copied = of_b.give_back(s.queue());
   // [/shared]
   right &= b == shared_vector<float>(a.size(), 3) && nothing_copied == device.info.unified_memory;

@@ -4,7 +4,6 @@
 #include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/module_of.hpp>
 
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 
@@ -37,11 +36,11 @@ int main(int argc, char** argv) try {
     // [bound]
     const kernel_module here = bound(open, {{"N", n}, {"M", m}});
     if (here.rejected != nullptr) throw runtime::error(here.rejected);
-    const runtime::launcher run(s, runtime::module_of(here), built, 2);
+    const runtime::launcher run(s, runtime::module_of(here), built);
     // [/bound]
     const runtime::buffer from(s, 4 * n * m), to(s, 4 * n * m);
     from.write(in);
-    run.enqueue(s.queue(), std::array{from.handle(), to.handle()});
+    run.enqueue(s.queue(), runtime::results{to.handle()}, runtime::inputs{from.handle()});
     to.read(out);
     const auto clamped = [&](long i, long j) {
       return in[static_cast<std::size_t>(std::clamp(i, 0L, n - 1) * m + std::clamp(j, 0L, m - 1))];

@@ -61,6 +61,7 @@ compiled_family compiled_family::made(const family& f, const input_shape* shapes
   if (!where) return compiled_family(new state{hosted_family(f, shapes, how.checks_indices), "the host"});
   tuning t{.runs = std::max(1, how.runs), .seconds = how.seconds};
   t.checks_indices = how.checks_indices;
+  t.sizes_built = std::max(1, how.sizes_built);
   if (!how.keeps) t = t.without_wisdom();
   return compiled_family(new state{tuned_family(session(*where), f, shapes, std::move(t)), where->info.name});
 }
@@ -76,9 +77,13 @@ result<void> compiled_family::run(const memory_view* out, const memory_view* in)
 tried_choice compiled_family::chosen() const noexcept {
   const tuned_family* t = std::get_if<tuned_family>(&state_->all);
   if (t == nullptr) return {state_->device, "", "", "", "host", 0};
-  if (t->calls() == 0) return {state_->device, "", "", "", "", 0};
-  const hoist::choice& c = t->chosen();
-  return {state_->device, c.structure, c.point, c.text, c.from, c.ms};
+  const result<hoist::choice> c = caught([&] { return t->chosen(); });
+  if (!c) return {state_->device, "", "", "", "", 0};
+  return {state_->device, c->structure, c->point, c->text, c->from, c->ms};
+}
+
+void compiled_family::forget() noexcept {
+  if (auto* t = std::get_if<tuned_family>(&state_->all)) t->forget();
 }
 
 }  // namespace runtime

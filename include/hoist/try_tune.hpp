@@ -15,16 +15,19 @@ namespace hoist {
 
 /// How much a tuned program may run before it settles, as `hoist::tuning` says, and where: a device by its number or a part of
 /// its name, "best", "host", or "best or host". `keeps`: whether wisdom and built kernels are kept in their usual places.
-/// `checks_indices`: a call fails when a gather is given an index that its array hasn't.
+/// `checks_indices`: a call fails when a gather is given an index that its array hasn't. `sizes_built`: sizes whose buffers and
+/// kernels stay.
 struct try_tuning {
   const char* device = "best";
   int runs = 1;
   double seconds = std::numeric_limits<double>::infinity();
   bool keeps = true;
   bool checks_indices = false;
+  int sizes_built = 16;
 };
 
-/// What was chosen at the last call's size; see hoist::choice. On the host `from` is "host".
+/// What was chosen at the last call's size; see hoist::choice. Before the first call all is empty but the device. On the host
+/// `from` is "host".
 struct tried_choice {
   std::string device, structure, point, text, from;
   double ms = 0;
@@ -38,6 +41,7 @@ class compiled_family {
   static result<compiled_family> opened(const family& f, const input_shape* shapes, const try_tuning& how) noexcept;
   result<void> run(const memory_view* out, const memory_view* in) noexcept;
   tried_choice chosen() const noexcept;
+  void forget() noexcept;
 
  private:
   struct state;
@@ -66,6 +70,8 @@ class try_tuned final : runtime::views_of<typename P::type, typename P::given>::
     return std::exchange(last_, {});
   }
   tried_choice chosen() const { return all_.chosen(); }
+  /// Lets go the buffers, kernels and choices of all sizes.
+  void forget() { all_.forget(); }
 
  private:
   void run(const runtime::memory_view* out, const runtime::memory_view* in) override { last_ = all_.run(out, in); }
@@ -85,7 +91,7 @@ result<try_tuned<P>> try_tune(P, const family& made_elsewhere, const try_tuning&
 }
 template <class P>
 result<try_tuned<P>> try_tune(P program, const try_tuning& how = {}) {
-  return try_tune(program, family_of("program", program), how);
+  return try_tune(program, family_of(program.name, program), how);
 }
 
 /// The devices' names, in the order of their numbers.

@@ -146,5 +146,5 @@ TEST_CASE("tune takes numbers where a program does") {
     CHECK(wrong == 0);
   }
   CHECK_THROWS_WITH_AS(run(view(out.data(), {n, m}), view(in.data(), {n, m}), view(in.data(), {1}), 1.f),
-                       doctest::Contains("input 1 has too many dimensions"), runtime::error);
+                       doctest::Contains("input 1 has 1 dimension where the program has 0"), runtime::error);
 }

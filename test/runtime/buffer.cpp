@@ -5,7 +5,6 @@
 
 #include <doctest/doctest.h>
 
-#include <array>
 #include <cstdint>
 #include <numeric>
 #include <string>
@@ -102,11 +101,11 @@ TEST_CASE("host memory is used where it lies, and the host sees what a kernel wr
   CHECK(works_in_place(s, in.data()) == s.info().unified_memory);
   CHECK(!works_in_place(s, nullptr));
   CHECK(!works_in_place(s, in.data() + 1));
-  const launcher run(s, kernels::affine(3000, 30), 2);
+  const launcher run(s, kernels::affine(3000, 30));
   for (float x : {3.0f, 5.0f}) {
     in.assign(in.size(), x);
     const host_memory from(s, in.data(), 12000), to(s, out.data(), 12000);
-    run.enqueue(s.queue(), std::array{from.handle(), to.handle()});
+    run.enqueue(s.queue(), results{to.handle()}, inputs{from.handle()});
     CHECK(to.give_back(s.queue()) == s.info().unified_memory);
     CHECK(out == hoist::shared_vector<float>(in.size(), 2 * x + 1));
   }

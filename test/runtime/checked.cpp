@@ -9,7 +9,6 @@
 
 #include <doctest/doctest.h>
 
-#include <array>
 #include <random>
 #include <string>
 #include <vector>
@@ -238,7 +237,7 @@ TEST_CASE("tune, prepared and the host say so where they are asked to") {
   bx.write(x);
   i[7] = -5;
   bi.write(i);
-  step.enqueue(s.queue(), std::array{bi.handle(), bx.handle(), by.handle()});
+  step.enqueue(s.queue(), runtime::results{by.handle()}, runtime::inputs{bi.handle(), bx.handle()});
   s.finish();
   CHECK(refusal([&] { step.refuse_outside(); }).find("element 7 of input 0, an index for gather, is -5, but") == 0);
   CHECK(refusal([&] { step.refuse_outside(); }) == "");

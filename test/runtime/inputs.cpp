@@ -2,14 +2,22 @@
 
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/runtime.hpp>
+#include <hoist/meta/parallel.hpp>
+#include <hoist/runtime/host_comparison.hpp>
 #include <hoist/runtime/module_of.hpp>
+#include <hoist/runtime/refusals.hpp>
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
+#include <cstring>
 #include <limits>
+#include <span>
+#include <sys/resource.h>
 #include <support/refusal.hpp>
 
 namespace {
@@ -20,9 +28,21 @@ using test::refusal;
 using row = array<float, N>;
 using grid = array2<float, N, M>;
 
-inline constexpr auto sums = program<grid>(
-    [](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 1) + 2.0f * w(1, 2) - w(2, 0); }); });
+inline constexpr auto sums = program<grid>("sums", [](auto x) {
+  return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 1) + 2.0f * w(1, 2) - w(2, 0); });
+});
 inline constexpr auto copy = program<row>([](auto x) { return x | map([](auto v) { return v * 1.0f; }); });
+
+/// What view asks of a std::mdspan.
+struct strided {
+  float* data;
+  std::size_t extents[2];
+  long strides[2];
+  static constexpr std::size_t rank() { return 2; }
+  float* data_handle() const { return data; }
+  std::size_t extent(std::size_t d) const { return extents[d]; }
+  long stride(std::size_t d) const { return strides[d]; }
+};
 
 auto& tuned_sums() {
   static auto run = tune(sums, best_device());
@@ -125,14 +145,150 @@ TEST_CASE("bad arguments are refused by name") {
   CHECK(refusal([&] {
           run(view(y.data(), {8, 8}), view(x.data(), {8, 8}, 7));
         }) == "input 0 has a pitch of 7 elements, less than its rows of 8.");
-  CHECK(refusal([&] { run(view(y.data(), {8, 7}), view(x.data(), {8, 8})); }) == "the result has 64 elements, not 56.");
-  CHECK(refusal([&] { run(view(y.data(), {64}), view(x.data(), {64})); }) == "input 0 has too few dimensions.");
+  CHECK(refusal([&] {
+          run(view(y.data(), {8, 7}), view(x.data(), {8, 8}));
+        }) == "the result of sums is 8 x 8 where these sizes are given, not 8 x 7.");
+  CHECK(refusal([&] { run(view(y.data(), {64}), view(x.data(), {64})); }) ==
+        "input 0 has 1 dimension where the program has 2.");
+}
+
+TEST_CASE("extents of the result are compared one by one; a dimension of one element makes no difference") {
+  std::vector<float> x(64), y(64);
+  auto& run = tuned_sums();
+  CHECK(refusal([&] {
+          run(view(y.data(), {16, 4}), view(x.data(), {4, 16}));
+        }) == "the result of sums is 4 x 16 where these sizes are given, not 16 x 4.");
+  CHECK(refusal([&] {
+          run(view(y.data(), {64}), view(x.data(), {4, 16}));
+        }) == "the result of sums is 4 x 16 where these sizes are given, not 64.");
+  run(view(y.data(), {4, 16}), view(x.data(), {4, 16}));
+  CHECK(refusal([&] {
+          run(view(y.data(), {2, 2, 16}), view(x.data(), {4, 16}));
+        }) == "the result of sums is 4 x 16 where these sizes are given, not 2 x 2 x 16.");
+  CHECK(refusal([&] { run(view(y.data(), {1, 16}), view(x.data(), {1, 16})); }) == "");
+  CHECK(refusal([&] { run(view(y.data(), {16}), view(x.data(), {1, 16})); }) == "");
+}
+
+TEST_CASE("more than the device has is refused before anything is allocated") {
+  const runtime::session s(best_device());
+  auto run = tune(sums, s);
+  std::vector<float> x(64), y(64);
+  const auto square = [](double bytes) { return static_cast<long>(std::ceil(std::sqrt(bytes / 4))) + 1; };
+  const auto kilobytes = [] {
+    rusage r;
+    REQUIRE(getrusage(RUSAGE_SELF, &r) == 0);
+    return r.ru_maxrss;
+  };
+  const long before = kilobytes(), most = s.info().max_alloc;
+  for (const long n : {square(static_cast<double>(most)), 1000000L, 3000000L, 900000000L}) {
+    CAPTURE(n);
+    char wanted[200];
+    std::snprintf(wanted, sizeof wanted, "input 0 of sums would take %.0f bytes, but %s allows %ld: use a smaller problem",
+                  4.0 * static_cast<double>(n) * static_cast<double>(n), s.name().c_str(), most);
+    CHECK(refusal([&] { run(view(y.data(), {n, n}), view(x.data(), {n, n})); }) == wanted);
+    CHECK(refusal([&] { run.prepared({{"N", n}, {"M", n}}); }) == wanted);
+  }
+  const long beyond = 1L << 40;
+  CHECK(refusal([&] {
+          run(view(y.data(), {beyond, beyond}), view(x.data(), {beyond, beyond}));
+        }) == "input 0 has more elements than any memory.");
+  CHECK(refusal([&] { run.prepared({{"N", beyond}, {"M", beyond}}); }).find("but " + s.name()) != std::string::npos);
+  CHECK(s.allocated() == 0);
+  CHECK(kilobytes() - before < 50000);
+  // Each array alone fits, all together don't.
+  const family f = family_of("sums", sums);
+  ir::point at;
+  at.sizes = {{"N", 1000}, {"M", 1000}};
+  const auto shapes = runtime::input_shapes<decltype(sums)::inputs>;
+  const runtime::memory_limits small{"a small device", 5e6, 7e6};
+  const runtime::result_extents extents = runtime::extents_at(f, at);
+  CHECK(extents == runtime::result_extents{{1000, 1000}});
+  CHECK(refusal([&] { runtime::refuse_large(f, shapes, at, extents, small, 1); }) ==
+        "the arrays of sums would take 8000000 bytes, but a small device allows 7000000: use a smaller problem");
+  CHECK(refusal([&] { runtime::refuse_large(f, shapes, at, extents, {"another", 5e6, 8e6}, 1); }) == "");
+}
+
+TEST_CASE("a check on the host whose time is over has looked at one element for each thread") {
+  const family f = family_of("sums", sums);
+  ir::point at;
+  at.sizes = {{"N", 100}, {"M", 100}};
+  const std::vector<float> x = numbers(10000), right = expected(x, 100, 100);
+  host_values in(scalar::f32, 10000), good(scalar::f32, 10000);
+  std::memcpy(in.writable_bytes().data(), x.data(), 40000);
+  std::memcpy(good.writable_bytes().data(), right.data(), 40000);
+  const std::vector<host_values> inputs{in};
+  const runtime::host_comparison all(f, at, inputs, f.results[0]);
+  const auto contracted = ir::arithmetic::contracted;
+  CHECK(all.compare(good, 200, contracted, 0).checked == meta::cores());
+  CHECK(all.compare(good, 200, contracted, 1e9).checked >= 200);
+  CHECK(all.compare(good, 200, contracted, 1e9).ratio <= 1);
+  CHECK(all.compare(good, 10000, contracted, 0).checked == 10000);  // all that there are is all that is asked for
+  CHECK(all.compare(in, 200, contracted, 1e9).ratio > 1);
+}
+
+TEST_CASE("the sizes of what is prepared: each once, by its name, and at least 1") {
+  auto run = tune(sums, best_device());
+  CHECK(refusal([&] { run.prepared({{"N", 8}}); }) == "size M of sums has no value.");
+  CHECK(refusal([&] { run.prepared({{"N", 8}, {"Q", 8}}); }) == "sums has no size Q; its sizes are N, M.");
+  CHECK(refusal([&] { run.prepared({{"N", 8}, {"M", 8}, {"Q", 8}}); }) == "sums has no size Q; its sizes are N, M.");
+  CHECK(refusal([&] { run.prepared({{"N", 8}, {"M", 8}, {"N", 8}}); }) == "size N of sums is given twice.");
+  CHECK(refusal([&] { run.prepared({{"N", 0}, {"M", 8}}); }) == "size N of sums is 0; it is at least 1.");
+  CHECK(refusal([&] { run.prepared({{"M", 8}, {"N", 8}}); }) == "");
+}
+
+TEST_CASE("an input that doesn't fit is named with its dimension, and with where the size came from") {
+  const auto says = [](auto types, const auto&... views) { return refusal([&] { runtime::sizes_of(types, views...); }); };
+  std::vector<float> x(1000);
+  const auto of = [&](std::initializer_list<long> extents) { return view(x.data(), extents); };
+  using all = meta::list<grid, array<float, N>, array<float, 2 * M + 3>, array<float, 19>>;
+  CHECK(says(all{}, of({4, 5}), of({4}), of({13}), of({19})) == "");
+  CHECK(says(all{}, of({4, 5}), of({5}), of({13}), of({19})) ==
+        "input 1 has 5 elements in dimension 0 where 4 are needed, since N = 4 by input 0.");
+  CHECK(says(all{}, of({4, 5}), of({4}), of({12}), of({19})) ==
+        "input 2 has 12 elements in dimension 0 where 2 * M + 3 = 13 are needed, since M = 5 by input 0.");
+  CHECK(says(all{}, of({4, 5}), of({4}), of({13}), of({18})) == "input 3 has 18 elements in dimension 0 where 19 are needed.");
+  CHECK(says(meta::list<array<float, 2 * N>>{}, of({7})) ==
+        "input 0 has 7 elements in dimension 0, which is 2 * N for no size N.");
+  CHECK(says(meta::list<array<float, N + M>, array<float, N>>{}, of({7}), of({3})) ==
+        "input 0 has 7 elements in dimension 0, which doesn't say what the sizes in N + M are; let an array before it have a "
+        "length of one name");
+}
+
+TEST_CASE("views of vectors, spans, arrays and mdspans know how much there is") {
+  std::vector<float> x = numbers(60), y(60), z(60);
+  const std::vector<float>& read = x;
+  auto& run = tuned_sums();
+  run(view(y.data(), {6, 10}), view(x.data(), {6, 10}));
+  run(view(z, {6, 10}), view(read, {6, 10}));
+  CHECK(z == y);
+  tuned_copy()(view(z), view(read));
+  CHECK(z == x);
+  const auto says = [&](const auto& in) { return refusal([&] { run(view(z, {6, 10}), in); }); };
+  CHECK(says(view(std::span<const float>(x), {6, 10})) == "");
+  CHECK(says(view(std::span<const float>(x).first(59), {6, 10})) == "input 0 needs 60 elements, but its memory has 59.");
+  CHECK(says(view(x, {6, 9}, 10)) == "the result of sums is 6 x 9 where these sizes are given, not 6 x 10.");
+  CHECK(says(view(x, {6, 10}, 11)) == "input 0 needs 65 elements, but its memory has 60.");
+  CHECK(refusal([&] { run(view(z, {7, 10}), view(x, {6, 10})); }) == "the result needs 70 elements, but its memory has 60.");
+  float some[60];
+  std::copy(x.begin(), x.end(), some);
+  std::fill(z.begin(), z.end(), 0.f);
+  CHECK(says(view(some, {6, 10})) == "");
+  CHECK(z == y);
+  std::fill(z.begin(), z.end(), 0.f);
+  CHECK(says(view(strided{x.data(), {6, 10}, {10, 1}})) == "");
+  CHECK(z == y);
+  CHECK(view(strided{x.data(), {5, 8}, {10, 1}}).pitch == 10);
+  CHECK(says(view(strided{x.data(), {6, 10}, {1, 6}})) == "input 0 has strides that are not those of rows in row-major order.");
+  CHECK(says(view(strided{x.data(), {6, 10}, {20, 2}})) ==
+        "input 0 has strides that are not those of rows in row-major order.");
 }
 
 TEST_CASE("dimensions: as many as the program has, and four at most") {
   std::vector<float> x(64), y(64);
   auto& run = tuned_sums();
-  CHECK(refusal([&] { run(view(y.data(), {8, 8}), view(x.data(), {4, 4, 4})); }) == "input 0 has too many dimensions.");
+  CHECK(refusal([&] {
+          run(view(y.data(), {8, 8}), view(x.data(), {4, 4, 4}));
+        }) == "input 0 has 3 dimensions where the program has 2.");
   CHECK(refusal([&] {
           run(view(y.data(), {8, 8}), view(x.data(), {2, 2, 2, 2, 4}));
         }) == "input 0 has 5 dimensions; there may be four.");

@@ -61,13 +61,13 @@ TEST_CASE("a launch in the user's context waits for the user's event and gives o
        {cl_command_queue_properties{0}, cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}}) {
     const users_own u(how);
     const long n = 77;
-    const launcher run(session(u.on, u.context()), kernels::affine(n, 7), 2);
+    const launcher run(session(u.on, u.context()), kernels::affine(n, 7));
     const std::vector<float> in = some(n, 1);
     const owned<cl_mem> from = u.buffer(4 * n, in.data()), to = u.buffer(4 * n);
     const owned<cl_event> gate(clCreateUserEvent(u.context(), nullptr));
     const cl_event after = gate();
     cl_event done = nullptr;
-    run.enqueue(u.queue(), std::array{from(), to()}, std::span(&after, 1), &done);
+    run.enqueue(u.queue(), results{to()}, inputs{from()}, std::span(&after, 1), &done);
     const owned<cl_event> ended(done);
     REQUIRE(clFlush(u.queue()) == CL_SUCCESS);
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -90,11 +90,11 @@ TEST_CASE("launches of one module follow each other in a queue without order") {
     m.launches[l].arguments = {first ? 0 : l % 2 == 1 ? 2 : 3, last ? 1 : l % 2 == 1 ? 3 : 2};
   }
   m.buffer_bytes.push_back(256);
-  const launcher run(session(u.on, u.context()), m, 2);
+  const launcher run(session(u.on, u.context()), m);
   const std::vector<float> in(64, 1);
   const owned<cl_mem> from = u.buffer(256, in.data()), to = u.buffer(256);
   cl_event done = nullptr;
-  run.enqueue(u.queue(), std::array{from(), to()}, {}, &done);
+  run.enqueue(u.queue(), results{to()}, inputs{from()}, {}, &done);
   const owned<cl_event> ended(done);
   const std::vector<float> out = u.read(to, 64, done);
   CHECK(out == std::vector<float>(64, 0x1p21f - 1));
@@ -107,7 +107,7 @@ TEST_CASE("arrays may be parts of buffers, at any place, and rows in wider rows"
   for (int t = 0; t < 60; ++t) {
     const auto below = [&](std::size_t n) { return random() % n; };
     const std::size_t rows = 1 + below(7), columns = 1 + below(40), n = rows * columns;
-    const launcher run(session(u.on, u.context()), kernels::affine(static_cast<long>(n), 1), 2);
+    const launcher run(session(u.on, u.context()), kernels::affine(static_cast<long>(n), 1));
     const auto part = [&](cl_mem memory, std::size_t floats) {
       const std::size_t pitch = columns + (t % 3 == 0 ? 0 : below(9)), span = (rows - 1) * pitch + columns;
       const std::size_t offset = t % 2 == 0 ? 256 * below(4) : below(floats - span);
@@ -117,7 +117,7 @@ TEST_CASE("arrays may be parts of buffers, at any place, and rows in wider rows"
     const owned<cl_mem> from = u.buffer(12000, in.data()), to = u.buffer(12000, before.data());
     const device_array a = part(from(), 3000), b = part(to(), 3000);
     staged += !b.dense();
-    run.enqueue(u.queue(), std::array{a, b});
+    run.enqueue(u.queue(), results{b}, inputs{a});
     std::vector<float> wanted = before;
     for (std::size_t r = 0; r < rows; ++r)
       for (std::size_t c = 0; c < columns; ++c)
@@ -129,27 +129,65 @@ TEST_CASE("arrays may be parts of buffers, at any place, and rows in wider rows"
 
 TEST_CASE("a part that goes beyond its buffer, or overlaps what is written, is refused") {
   const users_own u;
-  const launcher run(session(u.on, u.context()), kernels::affine(64, 8), 2);
+  const launcher run(session(u.on, u.context()), kernels::affine(64, 8));
   const owned<cl_mem> from = u.buffer(1024), to = u.buffer(1024), small = u.buffer(128);
   const auto says = [&](device_array a, device_array b) {
-    return failure<error>([&] { run.enqueue(u.queue(), std::array{a, b}); });
+    return failure<error>([&] { run.enqueue(u.queue(), results{b}, inputs{a}); });
   };
   const device_array good{to(), 0, 8, 32, 64};
   CHECK(says({from()}, good) == "");
-  CHECK(says({from(), 2000}, good) == "array 0 begins at byte 2000 of a buffer of 1024");
-  CHECK(says({from(), 0, 8, 16}, good) == "array 0 has 128 bytes where 256 are needed");
-  CHECK(says({from(), 900, 1, 256}, good) == "array 0 ends 132 bytes beyond its buffer");
-  CHECK(says({from(), 0, 8, 32, 16}, good) == "array 0 has rows 16 bytes apart, less than their 32 bytes");
-  CHECK(says({nullptr}, good) == "array 0 is no buffer");
-  CHECK(says({to(), 0, 1, 256}, {to(), 128, 1, 256}) == "arrays 0 and 1 overlap, and one is written");
+  CHECK(says({from(), 2000}, good) == "input 0 begins at byte 2000 of a buffer of 1024");
+  CHECK(says({from(), 0, 8, 16}, good) == "input 0 has 128 bytes where 256 are needed");
+  CHECK(says({from(), 900, 1, 256}, good) == "input 0 ends 132 bytes beyond its buffer");
+  CHECK(says({from(), 0, 8, 32, 16}, good) == "input 0 has rows 16 bytes apart, less than their 32 bytes");
+  CHECK(says({nullptr}, good) == "input 0 is no buffer");
+  CHECK(says({to(), 0, 1, 256}, {to(), 128, 1, 256}) == "input 0 and result 0 overlap, and one is written");
   CHECK(says({to(), 0, 1, 256}, {to(), 512, 1, 256}) == "");
-  const auto whole = [&](std::vector<cl_mem> all) { return failure<error>([&] { run.enqueue(u.queue(), all); }); };
-  CHECK(whole({from(), to()}) == "");
-  CHECK(whole({from()}) == "1 arrays were given where the program has 2, inputs and results together");
-  CHECK(whole({small(), to()}) == "array 0 has 128 bytes where 256 are needed");
-  CHECK(whole({nullptr, to()}) == "array 0 is no buffer");
-  CHECK(has(whole({to(), to()}), "which is also its buffer 0"));
-  CHECK(whole({from(), to()}) == "");
+  const auto whole = [&](const results<cl_mem>& out, const inputs<cl_mem>& in) {
+    return failure<error>([&] { run.enqueue(u.queue(), out, in); });
+  };
+  CHECK(whole({to()}, {from()}) == "");
+  CHECK(whole({to()}, {}) == "0 inputs were given where the program has 1");
+  CHECK(whole({to(), from()}, {from()}) == "2 results were given where the program has 1");
+  CHECK(whole({to()}, {small()}) == "input 0 has 128 bytes where 256 are needed");
+  CHECK(whole({small()}, {from()}) == "result 0 has 128 bytes where 256 are needed");
+  CHECK(whole({to()}, {nullptr}) == "input 0 is no buffer");
+  CHECK(has(whole({to()}, {to()}), "which is also its buffer 0"));
+  CHECK(whole({to()}, {from()}) == "");
+}
+
+namespace {
+template <class First, class Second>
+concept can_launch = requires(const launcher& l, cl_command_queue q, const First& a, const Second& b) { l.enqueue(q, a, b); };
+}  // namespace
+
+TEST_CASE("results are given before inputs: the types say which is which, and so do the flags of a buffer") {
+  static_assert(can_launch<results<cl_mem>, inputs<cl_mem>> && can_launch<results<device_array>, inputs<device_array>>);
+  static_assert(!can_launch<inputs<cl_mem>, results<cl_mem>> && !can_launch<inputs<device_array>, results<device_array>>);
+  static_assert(!can_launch<results<cl_mem>, results<cl_mem>> && !can_launch<results<device_array>, inputs<cl_mem>>);
+  static_assert(!can_launch<std::array<cl_mem, 1>, std::array<cl_mem, 1>>);
+  const users_own u;
+  const launcher run(session(u.on, u.context()), kernels::affine(64, 8));
+  const std::vector<float> in = some(64, 5);
+  const owned<cl_mem> read(
+      clCreateBuffer(u.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, 256, const_cast<float*>(in.data()), nullptr)),
+      written(clCreateBuffer(u.context(), CL_MEM_WRITE_ONLY, 256, nullptr, nullptr));
+  const auto says = [&](cl_mem out, cl_mem from) {
+    const auto whole = failure<error>([&] { run.enqueue(u.queue(), results{out}, inputs{from}); });
+    const auto parts = failure<error>([&] {
+      run.enqueue(u.queue(), results{device_array{out, 0, 1, 256}}, inputs{device_array{from, 0, 1, 256}});
+    });
+    CHECK(whole == parts);
+    return whole;
+  };
+  CHECK(says(written(), read()) == "");
+  CHECK(says(read(), written()) ==
+        "input 0 is a buffer that kernels may only write (CL_MEM_WRITE_ONLY); results are given before inputs");
+  const owned<cl_mem> any = u.buffer(256);
+  CHECK(says(read(), any()) ==
+        "result 0 is a buffer that kernels may only read (CL_MEM_READ_ONLY); results are given before inputs");
+  const std::vector<float> out = u.read(written, 64), before = u.read(read, 64);
+  for (std::size_t i = 0; i < out.size(); ++i) CHECK((out[i] == 2 * in[i] + 1 && before[i] == in[i]));
 }
 
 TEST_CASE("a context of other devices is refused, and one of several devices is taken") {
@@ -163,7 +201,7 @@ TEST_CASE("a context of other devices is refused, and one of several devices is 
 TEST_CASE("threads may share a launcher") {
   const users_own u;
   const long n = 4096;
-  const launcher run(session(u.on, u.context()), kernels::affine(n, 64), 2);
+  const launcher run(session(u.on, u.context()), kernels::affine(n, 64));
   std::atomic<int> wrong = 0;
   std::vector<std::thread> pool;
   for (unsigned t = 0; t < 4; ++t)
@@ -172,7 +210,7 @@ TEST_CASE("threads may share a launcher") {
       const owned<cl_mem> from = u.buffer(4 * n, in.data()), to = u.buffer(4 * n);
       for (int k = 0; k < 50; ++k) {
         cl_event done = nullptr;
-        run.enqueue(u.queue(), std::array{from(), to()}, {}, &done);
+        run.enqueue(u.queue(), results{to()}, inputs{from()}, {}, &done);
         const owned<cl_event> ended(done);
         std::vector<float> out(n);
         wrong += clEnqueueReadBuffer(u.queue(), to(), CL_TRUE, 0, 4 * n, out.data(), 1, &done, nullptr) != CL_SUCCESS;
@@ -185,15 +223,15 @@ TEST_CASE("threads may share a launcher") {
 
 TEST_CASE("a hundred thousand launches leave no memory behind") {
   const users_own u;
-  const launcher run(session(u.on, u.context()), kernels::affine(64, 64), 2);
+  const launcher run(session(u.on, u.context()), kernels::affine(64, 64));
   const owned<cl_mem> a = u.buffer(2048), b = u.buffer(2048);
   const auto launch = [&](long times) {
     for (long k = 0; k < times; ++k) {
       cl_event done = nullptr;
       if (k % 8 == 7)
-        run.enqueue(u.queue(), std::array{device_array{a(), 1024, 1, 256}, device_array{b(), 0, 8, 32, 64}}, {}, &done);
+        run.enqueue(u.queue(), results{device_array{b(), 0, 8, 32, 64}}, inputs{device_array{a(), 1024, 1, 256}}, {}, &done);
       else
-        run.enqueue(u.queue(), std::array{k % 2 == 0 ? a() : b(), k % 2 == 0 ? b() : a()}, {}, &done);
+        run.enqueue(u.queue(), results{k % 2 == 0 ? b() : a()}, inputs{k % 2 == 0 ? a() : b()}, {}, &done);
       const owned<cl_event> ended(done);
       if (k % 64 == 63) clFinish(u.queue());
     }

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <support/refusal.hpp>
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -22,7 +24,7 @@ struct float4 {
   bool operator==(const float4&) const = default;
 };
 
-inline constexpr auto extremes = program<array<float, N>, array<float, N>>([](auto a, auto b) {
+inline constexpr auto extremes = program<array<float, N>, array<float, N>>("extremes", [](auto a, auto b) {
   return zip(a, b) | map([](auto x, auto y) { return make_tuple(min(x, y), max(x, y), select(x < y, 1, 0)); });
 });
 inline constexpr auto moved = program<array<vec<float, 4>, N>, array<vec<float, 4>, N>>([](auto places, auto speeds) {
@@ -108,6 +110,67 @@ TEST_CASE("arrays of tuples are structs of the host") {
   CHECK(d == std::vector<float>{0.5f, 1.75f, -1});
 }
 
+namespace {
+
+struct sorted {
+  float low, high;
+  int which;
+  bool operator==(const sorted&) const = default;
+};
+/// What `extremes` makes of a and b.
+std::vector<sorted> sorted_by_hand(const std::vector<float>& a, const std::vector<float>& b) {
+  std::vector<sorted> all;
+  for (std::size_t i = 0; i < a.size(); ++i) all.push_back({std::min(a[i], b[i]), std::max(a[i], b[i]), a[i] < b[i] ? 1 : 0});
+  return all;
+}
+inline constexpr auto stepped = program<array<tuple<vec<float, 4>, float, int, double>, N>, float>([](auto bodies, auto t) {
+  return bodies | map([=](auto place, auto mass, auto kind, auto energy) {
+           return make_tuple(place + t, mass * t, kind + 1, energy * 2.0);
+         });
+});
+
+}  // namespace
+
+TEST_CASE("results that are the members of one array of structs, on a device and on the host") {
+  auto run = tuned_once(extremes);
+  hosted<decltype(extremes)> on_host(family_of("extremes", extremes));
+  for (const long n : {1L, 7L, 1021L}) {
+    const auto a = numbers_of<float>(n, -50, 50, 8), b = numbers_of<float>(n, -50, 50, 9);
+    std::vector<sorted> out(static_cast<std::size_t>(n + 2), sorted{-7, -7, -7}), there = out;
+    run(view(out.data() + 1, {n}), view(a), view(b));
+    on_host(view(there.data() + 1, {n}), view(a), view(b));
+    CHECK(out == there);
+    CHECK(out.front() == sorted{-7, -7, -7});
+    CHECK(out.back() == sorted{-7, -7, -7});
+    out.erase(out.begin()), out.pop_back();
+    CHECK(out == sorted_by_hand(a, b));
+  }
+  std::vector<sorted> out(8);
+  const std::vector<float> x(8);
+  const auto says = [&](auto view_of_out) { return test::refusal([&] { run(view_of_out, view(x), view(x)); }); };
+  CHECK(says(view(out, {7})) == "array 0 of the result of extremes is 8 where these sizes are given, not 7.");
+  CHECK(says(view(out, {9})) == "array 0 of the result needs 9 elements, but its memory has 8.");
+  CHECK(says(view(out, {2, 3}, 4)) == "array 0 of the result is of structs and has a pitch; only rows without one are taken.");
+}
+
+TEST_CASE("structs go in and come out, with vectors in them, in place, and beside a number") {
+  auto step = tuned_once(stepped);
+  const long n = 333;
+  const auto at = numbers_of<float>(4 * n, -50, 50, 3), masses = numbers_of<float>(n, 1, 50, 2);
+  std::vector<body> bodies;
+  for (std::size_t i = 0; i < masses.size(); ++i)
+    bodies.push_back({{at[4 * i], at[4 * i + 1], at[4 * i + 2], at[4 * i + 3]}, masses[i], static_cast<int>(i), 0.5});
+  std::vector<body> moved(bodies.size());
+  step(view(moved), view(std::as_const(bodies)), 0.25f);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const body &was = bodies[i], &is = moved[i];
+    CHECK(is.place == float4{was.place.x + .25f, was.place.y + .25f, was.place.z + .25f, was.place.w + .25f});
+    CHECK((is.mass == was.mass * .25f && is.kind == was.kind + 1 && is.energy == 1));
+  }
+  step(view(bodies), view(bodies), 0.25f);
+  for (std::size_t i = 0; i < bodies.size(); ++i) CHECK((bodies[i].place == moved[i].place && bodies[i].kind == moved[i].kind));
+}
+
 TEST_CASE("on the host alone: structs") {
   std::vector<numbered> pairs{{1, 0.5f}, {2, 0.25f}};
   std::vector<float> d(2);
@@ -126,5 +189,5 @@ TEST_CASE("views that don't fit are refused with their place") {
   } catch (const runtime::error& e) {
     said = e.what();
   }
-  CHECK(said == "array 1 of the result has 8 elements, not 7.");
+  CHECK(said == "array 1 of the result of extremes is 8 where these sizes are given, not 7.");
 }

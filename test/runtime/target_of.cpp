@@ -1,11 +1,16 @@
 // The target of a device that is looked at: which known one it is like, whose limits it has, and the family that it
 // gets.
 #include <hoist/explore/space.hpp>
+#include <hoist/runtime/shipped.hpp>
 #include <hoist/runtime/target_of.hpp>
 
+#include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <support/on_device.hpp>
 #include <support/programs.hpp>
+#include <tuple>
+#include <vector>
 
 using namespace hoist;
 using namespace hoist::test;
@@ -39,6 +44,80 @@ TEST_CASE("a device's target is the known one that it is most like, with the dev
   CHECK(t.limits.max_group_size == 512);
   CHECK(t.limits.local_per_group == 32 << 10);
   CHECK(runtime::target_of(gpu("NVIDIA H200", 132, 32, 48, true, 1024)).exact);
+  for (const auto& [name, units, wide, known] : {std::tuple("NVIDIA A100-SXM4-80GB", 108, 32, "nvidia_a100"),
+                                                 {"AMD Instinct MI300X", 304, 64, "amd_mi300x"},
+                                                 {"NVIDIA A100 MIG 1g.10gb", 14, 32, "nvidia_a100"},
+                                                 {"NVIDIA H200", 16, 32, "nvidia_h200"}}) {
+    CHECK(runtime::target_of(gpu(name, units, wide, 48, true, 1024)).exact);
+    CHECK(like(gpu(name, units, wide, 48, true, 1024)) == known);
+  }
+  for (const char* name : {"NVIDIA GH200 480GB", "Radeon A1000", "H2000"})
+    CHECK_FALSE(runtime::target_of(gpu(name, 132, 32, 48, true, 1024)).exact);
+}
+
+namespace {
+
+constexpr target made(const char* names, int parts, const char* trees) {
+  target t = targets::arm_mali;
+  const auto put = [](auto& to, const char* text) {
+    for (int i = 0; i < 47 && text[i] != 0; ++i) to[i] = text[i];
+  };
+  put(t.device_names, names);
+  put(t.trees, trees);
+  t.parts_of_unit = parts;
+  return t;
+}
+std::vector<std::string>& heard() {
+  static std::vector<std::string> all;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a target says by which words a device is called so, what its driver counts, and whose trees it has") {
+  const target mine[] = {targets::nvidia_h200, made("Phone 7,Phone 7 Pro", 4, "nvidia_h200")};
+  for (const char* name : {"Phone 7", "A Phone 7 Pro (rev 2)", "OpenCL Phone 7"}) {
+    const runtime::device_target t = runtime::target_of(gpu(name, 30, 32, 48, true, 1024), mine);
+    CHECK(t.exact);
+    CHECK(t.known == &mine[1]);
+    CHECK(t.limits.compute_units == 8);
+  }
+  CHECK_FALSE(runtime::target_of(gpu("Phone 70", 30, 32, 48, true, 1024), mine).exact);
+  CHECK(runtime::trees_for(targets::arm_mali)->of == &targets::cpu_pocl);
+  CHECK(runtime::trees_for(mine[1])->of == &targets::nvidia_h200);
+  for (const char* name : {"nvidia_h200", "nvidia_a100", "amd_mi300x", "amd_gcn"})
+    CHECK(runtime::trees_for(targets::by_name(name))->of == &targets::nvidia_h200);
+  for (const char* name : {"cpu_pocl", "cpu_pocl_avx2"})
+    CHECK(runtime::trees_for(targets::by_name(name))->of == &targets::cpu_pocl);
+}
+
+TEST_CASE("trees of other features are refused in a line, and the next best are taken") {
+  static constexpr std::string_view strange[] = {"real_dram", "real_magic"}, known[] = {"real_dram"};
+  static constexpr model::trained_forest old{known, {}, {}, features::version - 1}, other{strange, {}, {}, features::version};
+  const auto never = []() -> const model::forest& { throw std::logic_error("stale trees are unpacked"); };
+  const runtime::shipped_trees stale[] = {{&targets::nvidia_h200, &old, never}, {&targets::amd_gcn, &other, never}};
+  const runtime::shipped_trees some[] = {stale[0], stale[1], runtime::all_trees[1]};
+  heard().clear();
+  warn_by([](const char* line) { heard().push_back(line); });
+  CHECK(runtime::trees_for(targets::nvidia_h200, some)->of == &targets::cpu_pocl);
+  CHECK(runtime::trees_for(targets::nvidia_h200, some)->of == &targets::cpu_pocl);
+  const std::string is = std::to_string(features::version), was = std::to_string(features::version - 1);
+  REQUIRE(heard().size() == 2);
+  CHECK(heard()[0] == "the trees of nvidia_h200 are of version " + was + " of the features, not " + is +
+                          "; others are used. Measure and train again (docs/model.md).");
+  CHECK(heard()[1].starts_with("the trees of amd_gcn know a feature real_magic, which this version doesn't; others"));
+  CHECK(runtime::trees_for(targets::cpu_pocl, stale) == nullptr);
+  warn_by(nullptr);
+  // Then what the features say a variant takes decides.
+  const model::ranker by = runtime::shipped_ranker_for(targets::cpu_pocl, stale);
+  std::vector<double> slow(features::feature_count), fast(features::feature_count);
+  const auto time = std::ranges::find(features::feature_names, std::string("real_t_max")) - std::begin(features::feature_names);
+  slow[static_cast<std::size_t>(time)] = 3, fast[static_cast<std::size_t>(time)] = -2;
+  CHECK(by.predict(fast).value > by.predict(slow).value);
+}
+
+TEST_CASE("the trees that ship are of this version") {
+  for (const runtime::shipped_trees& s : runtime::all_trees) CHECK(runtime::detail::why_stale(*s.packed) == "");
 }
 
 TEST_CASE("the local device's family: within its limits, and right") {

@@ -9,6 +9,8 @@
 
 #include <doctest/doctest.h>
 
+#include <support/refusal.hpp>
+
 #include <algorithm>
 #include <clocale>
 #include <cstdint>
@@ -170,6 +172,77 @@ TEST_CASE("a search learns what its model could not know") {
   MESSAGE("runs to 90 %: ", learned, " instead of ", unlearned);
   CHECK(unlearned > 10);
   CHECK(2 * learned < unlearned);
+}
+
+TEST_CASE("before the first call, and after all is forgotten, nothing is chosen, and a sentence says so") {
+  auto run = tune(scaled, best_device(), tuning::one_shot().without_wisdom());
+  const char* nothing = "nothing is chosen for the program yet; its first call chooses";
+  CHECK(test::refusal([&] { static_cast<void>(run.chosen()); }) == nothing);
+  CHECK(run_at(run, 20, 30).from == "model");
+  run.forget();
+  CHECK(test::refusal([&] { static_cast<void>(run.chosen()); }) == nothing);
+  CHECK(run_at(run, 20, 30).from == "model");
+}
+
+TEST_CASE("buffers and kernels of the sizes used least recently go; their choices stay") {
+  const runtime::session s(best_device());
+  auto run = tune(scaled, family_of("scaled", scaled), s, tuning::top(2).without_wisdom().keeping(2));
+  const std::pair<long, long> sizes[] = {{40, 60}, {41, 61}, {42, 62}};
+  std::vector<choice> chosen;
+  long most = 0;
+  for (const auto& [n, m] : sizes) {
+    chosen.push_back(run_at(run, n, m));
+    CHECK(run.sizes_built() == std::min<int>(2, static_cast<int>(chosen.size())));
+    if (chosen.size() == 2) most = s.allocated();
+  }
+  CHECK(s.allocated() <= most + 4 * 8 * (42 * 62));  // each size is a little larger
+  const runtime::launcher prepared = run.prepared({{"N", 42}, {"M", 62}});
+  for (const int i : {0, 2, 1}) {
+    const auto& [n, m] = sizes[i];
+    const choice again = run_at(run, n, m);
+    const choice& before = chosen[static_cast<std::size_t>(i)];
+    CHECK(again.ms == before.ms);  // not measured anew
+    CHECK(again.point == before.point);
+    CHECK(again.text == before.text);
+    CHECK(run.sizes_built() == 2);
+  }
+  run.forget();
+  CHECK(run.sizes_built() == 0);
+  const long kept = s.allocated();  // what the prepared kernels have between them
+  const runtime::buffer in(s, 4 * 42 * 62), out(s, 4 * 42 * 62);
+  const std::vector<float> x = numbers(42 * 62);
+  std::vector<float> y(x.size());
+  in.write(x);
+  prepared.enqueue(s.queue(), runtime::results{out.handle()}, runtime::inputs{in.handle()});
+  out.read(y);
+  CHECK(y == expected(x, 42, 62));
+  CHECK(s.allocated() == kept + in.bytes() + out.bytes());
+  CHECK(kept <= 8);
+}
+
+TEST_CASE("a build that the time left is too short for isn't begun") {
+  runtime::build_budget b;
+  CHECK(b.fits(1000, 0.001));
+  CHECK(!b.fits(1000, 0));
+  b.took(1000, 0.5);
+  CHECK(b.fits(10, 0.5));
+  CHECK(!b.fits(10, 0.49));    // the last one's
+  CHECK(b.fits(4000, 0.5));    // a usual text
+  CHECK(!b.fits(40000, 4.9));  // in proportion
+  CHECK(b.fits(40000, 5.1));
+  b.took(20000, 4);
+  CHECK(!b.fits(10, 3.9));
+  b.took(3000, 0.1);
+  CHECK(b.fits(100, 0.9));
+  CHECK(!b.fits(40000, 7.9));
+  CHECK(b.fits(1 << 30, std::numeric_limits<double>::infinity()));
+  // Without any time one variant is built all the same: the shortest that was looked at.
+  auto best = tune(scaled, best_device(), tuning::one_shot().without_wisdom());
+  auto hurried = tune(scaled, best_device(), tuning::search(0).without_wisdom());
+  const choice c = run_at(hurried, 96, 200);
+  CHECK(c.tried == 1);
+  CHECK(c.from == "measured");
+  CHECK(c.text.size() <= run_at(best, 96, 200).text.size());
 }
 
 TEST_CASE("arrays smaller than any group are computed by the plain kernel") {

@@ -29,6 +29,8 @@ TEST_CASE("what every target must satisfy") {
     CHECK(t.l1_bytes < t.l2_bytes);
     CHECK(t.issue_rate * t.clock_ghz * t.latency_us * t.launch_us > 0);
     CHECK((t.kind == device_class::gpu) == t.has_local_memory);
+    CHECK(t.parts_of_unit >= 1);
+    CHECK((t.trees[0] == 0 || targets::find(t.trees) != nullptr));
   }
 }
 
@@ -36,8 +38,8 @@ TEST_CASE("a name that isn't known is answered with those that are") {
   CHECK(&targets::by_name("nvidia_h200") == targets::find("nvidia_h200"));
   CHECK(targets::find("nvidia") == nullptr);
   CHECK_THROWS_WITH(targets::by_name("nvidia"),
-                    "there is no target named 'nvidia'; the known ones are nvidia_h200, amd_gcn, intel_gpu, arm_mali, "
-                    "cpu_pocl, cpu_pocl_avx2.");
+                    "there is no target named 'nvidia'; the known ones are nvidia_h200, nvidia_a100, amd_gcn, "
+                    "amd_mi300x, intel_gpu, arm_mali, cpu_pocl, cpu_pocl_avx2.");
 }
 
 TEST_CASE("the nearest target: itself, and a relative of the same class for what isn't known") {
@@ -46,12 +48,14 @@ TEST_CASE("the nearest target: itself, and a relative of the same class for what
     CHECK(targets::nearest(t).distance == 0);
     for (const target& u : targets::list()) CHECK(targets::distance(t, u) == doctest::Approx(targets::distance(u, t)));
   }
-  target a100 = targets::nvidia_h200;
-  a100.compute_units = 108;
-  a100.local_per_unit = 164L << 10;
-  a100.l2_bytes = 40L << 20;
-  a100.dram_gbs = 1400;
-  CHECK(targets::nearest(a100).found->name == std::string("nvidia_h200"));
+  target h100 = targets::nvidia_h200;
+  h100.compute_units = 114;
+  h100.l2_bytes = 50L << 20;
+  h100.dram_gbs = 2900;
+  CHECK(targets::nearest(h100).found->name == std::string("nvidia_h200"));
+  target small_a100 = targets::nvidia_a100;  // with 40 GB
+  small_a100.dram_gbs = 1340;
+  CHECK(targets::nearest(small_a100).found->name == std::string("nvidia_a100"));
   target laptop = targets::cpu_pocl_avx2;
   laptop.compute_units = 4;
   laptop.l2_bytes = 8L << 20;

@@ -1,9 +1,14 @@
-# Installation: headers, targets, a package file with the components opencl, engine, runtime and tool, and files for pkg-config.
+# Installation: headers, targets, documents and examples, a package file with the components opencl, engine, runtime and tool, and files for pkg-config.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/hoist)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/hoist DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
   PATTERN "*.cpp" EXCLUDE)
+
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
 
 set(components_of_hoist hoist_opencl hoist_engine hoist_runtime hoist_tool_library)
 foreach(component IN ITEMS hoist ${components_of_hoist})

@@ -35,7 +35,8 @@ set(HOIST_ENGINE_SOURCE ${PROJECT_SOURCE_DIR}/include/hoist/engine.cpp)
 if(HOIST_BUILD_ENGINE AND EXISTS ${HOIST_ENGINE_SOURCE})
   add_library(hoist_engine STATIC ${HOIST_ENGINE_SOURCE})
   add_library(hoist::engine ALIAS hoist_engine)
-  set_target_properties(hoist_engine PROPERTIES EXPORT_NAME engine OUTPUT_NAME hoist POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(hoist_engine PROPERTIES EXPORT_NAME engine OUTPUT_NAME hoist POSITION_INDEPENDENT_CODE ON
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)  # a library that links it exports none of it
   target_compile_definitions(hoist_engine PUBLIC HOIST_COMPILED_ENGINE)
   target_compile_options(hoist_engine PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off)
   target_link_libraries(hoist_engine PUBLIC hoist)
@@ -45,7 +46,8 @@ if(HOIST_BUILD_RUNTIME AND EXISTS ${HOIST_RUNTIME_SOURCE} AND TARGET hoist_engin
   find_package(Threads REQUIRED)
   add_library(hoist_runtime STATIC ${HOIST_RUNTIME_SOURCE})
   add_library(hoist::runtime ALIAS hoist_runtime)
-  set_target_properties(hoist_runtime PROPERTIES EXPORT_NAME runtime OUTPUT_NAME hoist_runtime POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(hoist_runtime PROPERTIES EXPORT_NAME runtime OUTPUT_NAME hoist_runtime POSITION_INDEPENDENT_CODE ON
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   target_compile_definitions(hoist_runtime PUBLIC HOIST_COMPILED_RUNTIME PRIVATE CL_TARGET_OPENCL_VERSION=120)
   target_compile_options(hoist_runtime PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off)
   target_link_libraries(hoist_runtime PUBLIC hoist_engine PRIVATE OpenCL::OpenCL Threads::Threads)

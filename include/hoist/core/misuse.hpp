@@ -12,6 +12,7 @@ namespace detail {
 struct uncalled {};
 /// What isn't called, nor applied. No template, so that compilers don't print what a program is made of.
 struct program_base {
+  const char* name = "the program";  ///< what sentences call it
   template <class... X>
   HOIST_SAYS("hoist: a program is not called; tune it, or name its function and apply that")
   constexpr auto operator()(const X&...) const {

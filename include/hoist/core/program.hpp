@@ -135,6 +135,13 @@ struct program_with {
       return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
     }
   }
+  /// With a name, which must outlive the program.
+  template <class L>
+  constexpr auto operator()(const char* name, L f) const {
+    auto made = (*this)(f);
+    made.name = name;
+    return made;
+  }
 
  private:
   /// Of a function that takes whatever it is given no more is asked, so that the way to a mistake in it is short.
@@ -199,6 +206,8 @@ constexpr auto program_with_inputs(std::integer_sequence<int, I...>) {
 
 /// A program from a function of its inputs.
 ///   inline constexpr auto p = program<array2<float, N, M>>([](auto in) { ... });
+///   inline constexpr auto blur = program<array2<float, N, M>>("blur", [](auto in) { ... });
+/// The name is what sentences about its calls say; without one they say "the program".
 /// In a header it must be `inline constexpr`, so that the closure is one type in every translation unit.
 template <class... In>
 inline constexpr auto program =

@@ -23,6 +23,7 @@ struct trained_forest {
   std::span<const std::string_view> features;
   std::span<const std::string_view> left_out;  ///< of the members
   std::span<const std::string_view> text;
+  int version = 0;  ///< of the features that it learned from (features::version)
 
   static constexpr int steps = 1 << 14;
 };

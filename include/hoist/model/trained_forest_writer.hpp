@@ -1,6 +1,7 @@
 #pragma once
 // Writes a forest as a generated header that holds it as a trained forest.
 
+#include <hoist/features/vector.hpp>
 #include <hoist/model/packed_forest.hpp>
 #include <hoist/model/trained_writer.hpp>
 
@@ -32,7 +33,7 @@ inline void write_header(const forest& f, std::ostream& out, std::string_view na
   array("left_out", left_out, true);
   array("text", packed(f), false);
   out << "inline constexpr model::trained_forest " << name << "{" << name << "_features, " << name << "_left_out, " << name
-      << "_text};\n\n}  // namespace hoist::trained\n";
+      << "_text, " << features::version << "};\n\n}  // namespace hoist::trained\n";
 }
 
 }  // namespace hoist::model

@@ -23,7 +23,7 @@ HOIST_RUNTIME device_or_host best_device_or_host();
 template <class P>
 class anywhere {
  public:
-  anywhere(const device_or_host& where, family f, tuning how) {
+  anywhere(const device_or_host& where, family f, tuning how) : why_host_(where.device ? "" : where.why_host) {
     if (where.device)
       tuned_.emplace(*where.device, f, std::move(how));
     else
@@ -39,18 +39,26 @@ class anywhere {
       (*hosted_)(views...);
   }
   bool on_host() const { return hosted_.has_value(); }
+  /// Why it runs on the host, in a sentence; empty on a device.
+  const std::string& why_host() const { return why_host_; }
   /// What the device runs; null on the host.
   const tuned<P>* on_device() const { return tuned_ ? &*tuned_ : nullptr; }
 
  private:
   std::optional<tuned<P>> tuned_;
   std::optional<hosted<P>> hosted_;
+  std::string why_host_;
 };
 
 /// `auto run = hoist::tune(program, hoist::best_device_or_host())`: where there is no device the program still runs.
 template <class P>
 anywhere<P> tune(P program, const device_or_host& where, tuning how = tuning::one_shot()) {
-  return {where, family_of("program", program), std::move(how)};
+  return {where, family_of(program.name, program), std::move(how)};
+}
+/// The same by a family that another unit instantiated.
+template <class P>
+anywhere<P> tune(P, family made_elsewhere, const device_or_host& where, tuning how = tuning::one_shot()) {
+  return {where, made_elsewhere, std::move(how)};
 }
 
 }  // namespace hoist

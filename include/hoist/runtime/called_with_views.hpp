@@ -26,6 +26,12 @@ template <class In>
 inline constexpr bool is_one_number = false;
 template <class E>
 inline constexpr bool is_one_number<one_number<E>> = true;
+/// What is wrong with a view of structs: their members are read one by one, in one step from each to the next.
+template <class V>
+std::string flaw_of_structs(const array_view<V>& v) {
+  std::string wrong = flaw(v);
+  return wrong.empty() && !v.dense() ? "is of structs and has a pitch; only rows without one are taken" : wrong;
+}
 template <class Elements>
 struct first_element;
 template <class E>
@@ -49,36 +55,45 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
 
  public:
   /// `run(out, in...)`: out = program(in...); a program whose result has several arrays is given a view of each, in order, before
-  /// those of its inputs: `run(out0, out1, in0)`. A view's elements are those of the program's array; vectors are structs of their
-  /// numbers, such as cl_float4, or the numbers as a last dimension; tuples in an input are structs. Results may lie where inputs
-  /// do: these are copied to the device before anything is written. Fails (runtime::error) when a view is bad or doesn't fit, or
-  /// no variant builds, runs and is right.
+  /// those of its inputs: `run(out0, out1, in0)`, or one view of structs whose members they are: `run(out, in0)`. A view's elements
+  /// are those of the program's array; vectors are structs of their numbers, such as cl_float4, or the numbers as a last dimension;
+  /// tuples in an input are structs. Results may lie where inputs do: these are copied to the device before anything is written.
+  /// Fails (runtime::error) when a view is bad or doesn't fit, or no variant builds, runs and is right.
   template <class... V>
   void operator()(const array_view<V>&... views) {
-    constexpr bool counted = sizeof...(V) == results + sizeof...(In);
+    constexpr int first_input = results_given(sizeof...(V));
+    constexpr bool counted = first_input > 0;
     static_assert(counted,
                   "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
     if constexpr (counted) {
-      constexpr unsigned wrong = misfits<V...>(std::make_integer_sequence<int, sizeof...(V)>{});
+      constexpr unsigned wrong = misfits<first_input, V...>(std::make_integer_sequence<int, sizeof...(V)>{});
       static_assert((wrong & 1u) == 0, "hoist: a result is written to a view whose elements have its type, without const");
       static_assert((wrong & 2u) == 0, "hoist: an input is read from a view whose elements have its type");
       static_assert(
           (wrong & 4u) == 0,
           "hoist: an array of tuples is read from a view of structs whose members are the tuple's components, in order");
-      if constexpr (wrong == 0) put_and_run(std::make_integer_sequence<int, sizeof...(V)>{}, views...);
+      static_assert(
+          (wrong & 8u) == 0,
+          "hoist: a result of several arrays is written to a view of each, or to one of structs whose members are the "
+          "arrays' elements, in order, without const");
+      if constexpr (wrong == 0) put_and_run<first_input>(std::make_integer_sequence<int, sizeof...(V)>{}, views...);
     }
   }
   /// The same, where inputs that are no arrays are given as numbers: `run(view(out, {n}), view(in, {n}), 2.5f)`.
   template <class... V>
     requires detail::with_number<V...>
   void operator()(const V&... views) {
-    constexpr bool counted = sizeof...(V) == results + sizeof...(In);
+    constexpr int first_input = results_given(sizeof...(V));
+    constexpr bool counted = first_input > 0;
     static_assert(counted,
                   "hoist: a tuned program is called with a view of each array of its result, then with one of each input");
-    constexpr bool fits = !counted || numbers_fit<V...>();
+    constexpr bool fits = !counted || numbers_fit<first_input, V...>();
     static_assert(fits,
                   "hoist: a number is given for an input that is one; a result or an array is given as view(pointer, {n})");
-    if constexpr (counted && fits) with_numbers(meta::list<R..., typename detail::first_element<In>::type...>{}, views...);
+    if constexpr (counted && fits) {
+      using given_results = std::conditional_t<first_input == results, meta::list<R...>, meta::list<meta::nth_t<0, R...>>>;
+      with_numbers(meta::concat_t<given_results, meta::list<typename detail::first_element<In>::type...>>{}, views...);
+    }
   }
   /// Anything else, whose types compilers don't print.
   template <class Void = void>
@@ -118,66 +133,76 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
     static_assert(std::is_arithmetic_v<T>, "hoist: a number is given where the program takes vectors");
     given(V x) : number(static_cast<T>(x)) {}
   };
+  /// How many of a call's views are the result's: one of each array, or one of structs; 0 where the number is wrong.
+  static constexpr int results_given(int views) {
+    const int given = views - static_cast<int>(sizeof...(In));
+    return given == results || (given == 1 && results > 1) ? given : 0;
+  }
   /// Whether every number among the arguments stands where the program has one as an input.
-  template <class... V>
+  template <int FirstInput, class... V>
   static constexpr bool numbers_fit() {
     constexpr bool is_number[] = {detail::is_one_number<In>..., false};
     int at = 0;
     bool fit = true;
-    ((fit = fit && (!std::is_arithmetic_v<V> || (at >= results && is_number[at - results])), ++at), ...);
+    ((fit = fit && (!std::is_arithmetic_v<V> || (at >= FirstInput && is_number[at - FirstInput])), ++at), ...);
     return fit;
   }
   template <class... T, class... V>
   void with_numbers(meta::list<T...>, const V&... views) {
     (*this)(given<T, V>{views}.view...);
   }
-  /// 1: view number I, of elements V, doesn't fit a result; 2: an input; 4: an input of tuples.
-  template <int I, class V>
+  /// 1: view number I, of elements V, doesn't fit a result; 2: an input; 4: an input of tuples; 8: a result of several arrays.
+  template <int FirstInput, int I, class V>
   static constexpr unsigned misfit() {
     using value = std::remove_const_t<V>;
-    if constexpr (I < results) {
-      using element = detail::element_of<meta::nth_t<I, R...>>;
-      return !std::is_const_v<V> && detail::is_element<value>(element::type, element::width) ? 0 : 1;
-    } else {
-      using elements = meta::nth_t<I - results, In...>;
+    if constexpr (I >= FirstInput) {
+      using elements = meta::nth_t<I - FirstInput, In...>;
       if constexpr (elements::size > 1)
         return detail::is_struct_of<value>(elements{}) ? 0 : 4;
       else
         return fits_one<value>(elements{}) ? 0 : 2;
+    } else if constexpr (FirstInput < results) {
+      return !std::is_const_v<V> && detail::is_struct_of<value>(meta::list<R...>{}) ? 0 : 8;
+    } else {
+      using element = detail::element_of<meta::nth_t<I, R...>>;
+      return !std::is_const_v<V> && detail::is_element<value>(element::type, element::width) ? 0 : 1;
     }
   }
   template <class V, class E>
   static constexpr bool fits_one(meta::list<E>) {
     return detail::is_element<V>(detail::element_of<E>::type, detail::element_of<E>::width);
   }
-  template <class... V, int... I>
+  template <int FirstInput, class... V, int... I>
   static constexpr unsigned misfits(std::integer_sequence<int, I...>) {
-    return (0u | ... | misfit<I, V>());
+    return (0u | ... | misfit<FirstInput, I, V>());
   }
-  template <int... I, class... V>
+  template <int FirstInput, int... I, class... V>
   void put_and_run(std::integer_sequence<int, I...>, const array_view<V>&... views) {
     memory_view all[results + inputs + 1];
     int at = 0;
-    (put<I>(all, at, views), ...);
+    (put<members_of<FirstInput, I>()>(all, at, views), ...);
     run(all, all + results);
   }
-  template <int I, class V>
+  /// How many arrays view number I stands for.
+  template <int FirstInput, int I>
+  static constexpr int members_of() {
+    if constexpr (I >= FirstInput)
+      return meta::nth_t<I - FirstInput, In...>::size;
+    else
+      return FirstInput < results ? results : 1;
+  }
+  template <int Members, class V>
   static void put(memory_view* all, int& at, const array_view<V>& v) {
-    if constexpr (I >= results) {
-      constexpr int members = meta::nth_t<(I >= results ? I - results : 0), In...>::size;
-      if constexpr (members > 1) {
-        if (const std::string wrong = flaw(v); !wrong.empty()) {
-          all[at].flaw = wrong;
-          at += members;
-        } else {
-          detail::with_members<members>(
-              *v.data, [&](const auto&... first) { ((all[at] = memory_view(v, first, types[at]), ++at), ...); });
-        }
-        return;
-      }
+    if constexpr (Members == 1) {
+      all[at] = memory_view(v, types[at]);
+      ++at;
+    } else if (const std::string wrong = detail::flaw_of_structs(v); !wrong.empty()) {
+      all[at].flaw = wrong;
+      at += Members;
+    } else {
+      detail::with_members<Members>(*v.data,
+                                    [&](const auto&... first) { ((all[at] = memory_view(v, first, types[at]), ++at), ...); });
     }
-    all[at] = memory_view(v, types[at]);
-    ++at;
   }
 };
 

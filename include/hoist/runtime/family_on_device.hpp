@@ -5,9 +5,11 @@
 #include <hoist/explore/plain.hpp>
 #include <hoist/explore/point_text.hpp>
 #include <hoist/ir/hash.hpp>
-#include <hoist/meta/shared.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/seconds.hpp>
 #include <hoist/runtime/binary_cache.hpp>
+#include <hoist/runtime/build_budget.hpp>
+#include <hoist/runtime/built_sizes.hpp>
 #include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/host_memory.hpp>
@@ -41,25 +43,31 @@ class family_on_device {
         family_(f),
         shapes_(shapes),
         how_(std::move(how)),
-        cache_(keeps_kernels_itself(s.info()) ? std::string() : how_.binaries) {}
+        cache_(keeps_kernels_itself(s.info()) ? std::string() : how_.binaries),
+        sizes_(how_.sizes_built) {}
 
   /// The arrays of the result, then the inputs.
   HOIST_LAZY void run(const memory_view* out, const memory_view* in) {
     refuse_flaws(family_, out, in);
     const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
-    built* known = find(sizes);
     const auto copies = [&] {
       std::vector<host_values> all;
       for (int i = 0; i < family_.inputs; ++i) all.push_back(in[i].values());
       return all;
     };
-    built& b = known != nullptr ? *known : pick(sizes, copies);
-    for (int r = 0; r < results(); ++r) refuse_length(family_, r, out[r].size(), b.outputs[static_cast<std::size_t>(r)]);
+    built_size* known = sizes_.find(sizes.sizes);
+    if (known == nullptr) {
+      const result_extents extents = checked(sizes, ", since no input says it; prepared takes it by name.");
+      refuse_extents(family_, out, extents);
+      known = &pick(sizes, extents, copies);
+    }
+    refuse_extents(family_, out, known->extents);
+    const executable& kernels = built(*known);
     if (may_share(out, in))
-      run_in_place(b, out, in);
+      run_in_place(*known, out, in);
     else
-      run_on_copies(b, out, in);
-    if (!std::exchange(b.ran, true)) b.run.keep_in(cache_);
+      run_on_copies(kernels, out, in);
+    if (!std::exchange(known->ran, true)) kernels.keep_in(cache_);
     ++calls_;
   }
 
@@ -67,33 +75,43 @@ class family_on_device {
   HOIST_LAZY launcher prepared(std::initializer_list<ir::binding> sizes) {
     ir::point at;
     for (const ir::binding& b : sizes) at.sizes.push(b);
-    built* known = find(at);
-    if (known == nullptr)
-      known = &pick(at, [&] {
+    built_size* known = sizes_.find(at.sizes);
+    if (known == nullptr) {
+      const result_extents extents = checked(at, ".");
+      known = &pick(at, extents, [&] {
         return make_inputs(family_.terms(), std::vector<input_data>(static_cast<std::size_t>(family_.inputs)), at);
       });
-    return direct(*known);
+    }
+    return direct(built(*known));
   }
 
   /// What was chosen at the last call's size.
-  HOIST_LAZY const hoist::choice& chosen() const { return built_.back()->what; }
+  HOIST_LAZY const hoist::choice& chosen() const {
+    if (sizes_.empty())
+      throw error(std::string("nothing is chosen for ") + family_.name + " yet; its first call chooses", verdict::constraints);
+    return sizes_.last().what;
+  }
+  HOIST_LAZY void forget() { sizes_.clear(); }
   /// Calls so far, and those of them whose arrays were used where they lie.
   long calls() const { return calls_; }
   long calls_in_place() const { return in_place_; }
+  /// Sizes whose buffers and kernels are kept.
+  HOIST_LAZY int sizes_built() const { return sizes_.built(); }
 
  private:
-  struct built {
-    meta::vec<ir::binding> sizes;
-    hoist::choice what;
-    executable run;
-    std::vector<long> outputs;  ///< elements of each array of the result
-    std::optional<launcher> in_place;
-    bool ran = false;
-  };
-
   int results() const { return family_.result_count; }
-  HOIST_LAZY launcher direct(const built& b) const {
-    return {session_, b.run.what(), b.run.built(), family_.inputs + results()};
+  HOIST_LAZY launcher direct(const executable& e) const { return {session_, e.what(), e.built()}; }
+
+  /// The result's extents at sizes that have all their values, and whose arrays the device can hold. `from`: where values come
+  /// from.
+  HOIST_LAZY result_extents checked(const ir::point& sizes, const std::string& from) const {
+    refuse_sizes(size_names(shapes_, family_.inputs, family_.terms()), sizes.sizes, family_.name, from);
+    const device_info& d = session_.info();
+    const memory_limits most{session_.name(), static_cast<double>(d.max_alloc), static_cast<double>(d.global_bytes)};
+    refuse_large(family_, shapes_, sizes, {}, most, 1);
+    result_extents extents = extents_at(family_, sizes);
+    refuse_large(family_, shapes_, sizes, extents, most, 1);
+    return extents;
   }
 
   /// Whether the device may work on all arrays where they lie, which must be apart from each other.
@@ -113,17 +131,19 @@ class family_on_device {
     }
     return may;
   }
-  HOIST_LAZY void run_in_place(built& b, const memory_view* out, const memory_view* in) {
+  HOIST_LAZY void run_in_place(built_size& b, const memory_view* out, const memory_view* in) {
     std::vector<host_memory> arrays;
-    std::vector<cl_mem> handles;
+    inputs<cl_mem> read;
+    runtime::results<cl_mem> written({});
     for (int i = 0; i < family_.inputs; ++i)
       arrays.emplace_back(session_, static_cast<const void*>(in[i].data), in[i].rows * in[i].row);
     for (int r = 0; r < results(); ++r)
       arrays.emplace_back(session_, static_cast<void*>(out[r].data), out[r].rows * out[r].row);
-    for (const host_memory& a : arrays) handles.push_back(a.handle());
-    if (!b.in_place) b.in_place.emplace(direct(b));
+    for (std::size_t i = 0; i < arrays.size(); ++i)
+      (static_cast<int>(i) < family_.inputs ? read.of : written.of).push_back(arrays[i].handle());
+    if (!b.in_place) b.in_place.emplace(direct(*b.run));
     cl_event done = nullptr;
-    b.in_place->enqueue(session_.queue(), handles, {}, &done);
+    b.in_place->enqueue(session_.queue(), written, read, {}, &done);
     const owned<cl_event> ran(done);
     wait(session_, ran, 60);
     b.in_place->refuse_outside();
@@ -131,75 +151,114 @@ class family_on_device {
     session_.finish();
     ++in_place_;
   }
-  /// Rows as they lie; members of structs, which are short, are gathered here.
-  HOIST_LAZY static void write(const buffer& to, const memory_view& from) {
+  /// Rows as they lie; members of structs, which are short, are gathered and scattered here.
+  HOIST_LAZY static bool is_scattered(const memory_view& v) {
     constexpr std::size_t short_row = 64;
-    if (from.row >= short_row || from.rows == 1 || from.row == from.pitch)
-      to.write_rows(from.data, from.row, from.rows, from.pitch);
-    else
-      to.write(from.values().bytes());
+    return v.row < short_row && v.rows != 1 && v.row != v.pitch;
   }
-  HOIST_LAZY void run_on_copies(built& b, const memory_view* out, const memory_view* in) {
-    for (int i = 0; i < family_.inputs; ++i) write(b.run[i], in[i]);
-    b.run.run();
-    for (int r = 0; r < results(); ++r) b.run[family_.inputs + r].read_rows(out[r].data, out[r].row, out[r].rows, out[r].pitch);
-  }
-
-  HOIST_LAZY built* find(const ir::point& sizes) {
-    for (std::size_t i = 0; i < built_.size(); ++i)
-      if (same(built_[i]->sizes, sizes.sizes)) {
-        std::swap(built_[i], built_.back());
-        return built_.back().get();
+  HOIST_LAZY void run_on_copies(const executable& kernels, const memory_view* out, const memory_view* in) const {
+    for (int i = 0; i < family_.inputs; ++i)
+      if (is_scattered(in[i]))
+        kernels[i].write(in[i].values().bytes());
+      else
+        kernels[i].write_rows(in[i].data, in[i].row, in[i].rows, in[i].pitch);
+    kernels.run();
+    for (int r = 0; r < results(); ++r) {
+      const buffer& from = kernels[family_.inputs + r];
+      const memory_view& to = out[r];
+      if (is_scattered(to)) {
+        host_values all(to.type, to.size());
+        from.read(all.writable_bytes());
+        to.put(all);
+      } else {
+        from.read_rows(to.data, to.row, to.rows, to.pitch);
       }
-    return nullptr;
-  }
-  HOIST_LAZY static bool same(const meta::vec<ir::binding>& a, const meta::vec<ir::binding>& b) {
-    if (a.size() != b.size()) return false;
-    for (const ir::binding& x : a) {
-      const long* y = ir::point::find(b, x.name);
-      if (y == nullptr || *y != x.value) return false;
     }
-    return true;
   }
 
+  HOIST_LAZY auto module_at(const guided_search::variant& c, const ir::point& sizes) const {
+    const space points(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes);
+    return points.emit(points.at(c.number), family_.structures[c.structure].name);
+  }
+  template <class M>
+  static std::string text_of(const M& m) {
+    return {m.text.data(), static_cast<std::size_t>(m.text.size())};
+  }
+
+  /// Chooses at sizes whose result has these extents. `inputs` gives data to try variants with.
   template <class Inputs>
-  built& pick(const ir::point& sizes, Inputs inputs) {
-    if (built* wise = from_wisdom(sizes)) return *wise;
+  built_size& pick(const ir::point& sizes, const result_extents& extents, Inputs inputs) {
+    if (built_size* wise = from_wisdom(sizes, extents)) return *wise;
+    if (extents.empty()) return plain(sizes, extents);
+    const double begin = meta::seconds_now();
     const model::ranker by = shipped_ranker_for(target_.limits);
     guided_search order(family_, target_.limits, sizes.sizes, by);
-    const hoist::kernel_module reference = plain_module(family_, sizes);
-    if (order.empty() || reference.rejected != nullptr) return plain(sizes);
-    workload scratch(session_, family_, sizes, inputs(), reference);
-    const auto begin = meta::seconds_now();
-    const bool timed = how_.runs > 1;
-    std::string why;
+    const auto reference = plain_module(family_, sizes);
+    if (order.empty() || reference.rejected != nullptr) return plain(sizes, extents);
+    long bytes = 0;
+    for (int i = 0; i < reference.buffer_bytes.size(); ++i)
+      bytes += reference.buffer_bytes[i] * (i < reference.inputs || i >= reference.inputs + reference.results ? 1 : 2);
+    sizes_.make_room(session_, bytes, 0);
+    int tried = 0;
+    {
+      workload scratch(session_, family_, sizes, inputs(), reference);
+      tried = try_variants(order, scratch, text_of(reference).size(), sizes, begin);
+    }
+    return keep_best(*order.best(), tried, sizes, extents);
+  }
+  /// Runs variants in the order's turn until enough did or time is over; how many. `begin`: of the time, on the clock of
+  /// seconds_now. A first variant that is right may take as long to build as the whole search.
+  HOIST_LAZY int try_variants(guided_search& order, workload& scratch, std::size_t plain_length, const ir::point& sizes,
+                              double begin) const {
+    build_budget builds;
+    builds.took(plain_length, scratch.plain_build_s());
     int tried = 0, failed = 0;
-    constexpr int most_failures = 8;
-    while (tried - failed < how_.runs && (tried == failed || stopwatch::seconds_since(begin) < how_.seconds)) {
-      const auto v = order.next();
-      if (!v || (failed == most_failures && !order.best())) break;
-      const measurement got = scratch.measure(module_at(*v, sizes), timed ? timing_options{.budget_s = 0.3} : once);
+    std::string why;
+    const auto measure = [&](const guided_search::variant& v) {
+      const auto m = module_at(v, sizes);
+      const measurement got = scratch.measure(m, how_.runs > 1 ? timing_options{.budget_s = 0.3} : once);
       const bool correct = got.outcome == verdict::correct;
+      builds.took(text_of(m).size(), got.build_s);
       ++tried;
       failed += !correct;
       if (!correct) why = got.reason;
-      order.ran(*v, correct ? std::max(got.time.median_ms, 1e-9) : 0);
+      order.ran(v, correct ? std::max(got.time.median_ms, 1e-9) : 0);
+    };
+    const auto left_s = [&] { return how_.seconds - (meta::seconds_now() - begin); };
+    std::optional<guided_search::variant> shortest;  // of those that weren't begun
+    std::size_t least = 0;
+    constexpr int most_failures = 8, most_passed_over = 64;
+    for (int passed_over = 0; tried - failed < how_.runs && passed_over < most_passed_over;) {
+      const bool first = tried == failed;
+      const auto v = order.next();
+      if (!v || (!first && left_s() <= 0) || (failed == most_failures && first)) break;
+      const std::size_t length = text_of(module_at(*v, sizes)).size();
+      if (builds.fits(length, first ? how_.seconds : left_s())) {
+        measure(*v);
+        continue;
+      }
+      order.ran(*v, 0);
+      ++passed_over;
+      if (!shortest || length < least) shortest = v, least = length;
     }
+    if (tried == 0 && shortest) measure(*shortest);
     if (!order.best())
       throw error("none of the best variants of " + std::string(family_.name) + " runs on " + session_.name() + ": " + why);
-    return keep_best(*order.best(), tried, timed, sizes);
+    return tried;
   }
   static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
 
-  HOIST_LAZY built& keep_best(const guided_search::variant& v, int tried, bool timed, const ir::point& sizes) {
+  HOIST_LAZY built_size& keep_best(const guided_search::variant& v, int tried, const ir::point& sizes,
+                                   const result_extents& extents) {
     const structure& made = family_.structures[v.structure];
-    const std::string point = space::name(point_of(v, sizes));
-    const hoist::kernel_module m = module_at(v, sizes, how_.checks_indices);
+    const bool timed = how_.runs > 1;
+    const ir::point at = space(made, family_.inputs, target_.limits, sizes.sizes).at(v.number);
+    const std::string point = space::name(at);
     if (timed)
       remember(
           {session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes), ir::hash(made.terms()), point, v.ms});
-    return keep({made.name, point, text_of(m), {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, sizes,
-                m);
+    return keep({made.name, point, "", {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, v.structure, at,
+                extents);
   }
 
   /// Where that can't be, the choice holds for this process, and a line says so.
@@ -216,7 +275,7 @@ class family_on_device {
 
   HOIST_LAZY std::uint64_t identity() const { return identity_of(family_); }
   /// The best that the wisdom file knows and that is a variant which this size allows and this device builds.
-  HOIST_LAZY built* from_wisdom(const ir::point& sizes) {
+  HOIST_LAZY built_size* from_wisdom(const ir::point& sizes, const result_extents& extents) {
     if (how_.wisdom.empty()) return nullptr;
     int refused = 0;  // by the driver, which takes its time
     constexpr int most_refused = 4;
@@ -227,70 +286,65 @@ class family_on_device {
       for (int i = 0; i < family_.count; ++i) {
         const structure& s = family_.structures[i];
         if (!s.exists || ir::hash(s.terms()) != w.structure) continue;
-        if (built* b = as_known(w, s, *p, sizes, refused)) return b;
+        if (built_size* b = as_known(w, i, *p, sizes, extents, refused)) return b;
         break;
       }
     }
     return nullptr;
   }
   /// A choice from a file, whatever its point says; null where it is none of the structure's, or can't be run.
-  HOIST_LAZY built* as_known(const wise_choice& w, const structure& s, const ir::point& p, const ir::point& sizes,
-                             int& refused) {
+  HOIST_LAZY built_size* as_known(const wise_choice& w, int structure, const ir::point& p, const ir::point& sizes,
+                                  const result_extents& extents, int& refused) {
+    const auto& s = family_.structures[structure];
     const space points(s, family_.inputs, target_.limits, sizes.sizes);
     const long number = points.number_of(p);
     if (number < 0 || points.rejection(number) != nullptr) return nullptr;
     ir::point at = points.at(number);
     at.checked = how_.checks_indices;
-    const hoist::kernel_module m = points.emit(at, s.name);
-    if (m.rejected != nullptr) return nullptr;
+    if (points.emit(at, s.name).rejected != nullptr) return nullptr;
     try {
-      return &keep({s.name, w.point, text_of(m), {}, 0, 0, "wisdom", w.ms}, sizes, m);
+      return &keep({s.name, w.point, "", {}, 0, 0, "wisdom", w.ms}, structure, at, extents);
     } catch (const error&) {
       ++refused;
       return nullptr;
     }
   }
   /// For arrays smaller than any group.
-  HOIST_LAZY built& plain(const ir::point& sizes) {
-    ir::point at = sizes;
-    at.checked = how_.checks_indices;
-    const hoist::kernel_module m = plain_module(family_, at);
-    if (m.rejected != nullptr)
-      throw error(
-          "no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " + m.rejected + ".",
-          verdict::constraints);
-    return keep({"plain", "", text_of(m), {}, 0, 0, "plain", 0}, sizes, m);
+  HOIST_LAZY built_size& plain(const ir::point& sizes, const result_extents& extents) {
+    const auto m = plain_module(family_, sizes);
+    if (m.rejected != nullptr || extents.empty())
+      throw error("no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " +
+                      (m.rejected != nullptr ? m.rejected : "its result has no elements") + ".",
+                  verdict::constraints);
+    return keep({"plain", "", "", {}, 0, 0, "plain", 0}, -1, sizes, extents);
   }
-  HOIST_LAZY static std::string text_of(const hoist::kernel_module& m) {
-    return {m.text.data(), static_cast<std::size_t>(m.text.size())};
-  }
-  HOIST_LAZY built& keep(hoist::choice what, const ir::point& sizes, const hoist::kernel_module& m) {
+  /// Remembers a choice that builds: a structure's point with its sizes, or the plain kernel.
+  HOIST_LAZY built_size& keep(hoist::choice what, int structure, ir::point at, const result_extents& extents) {
     what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
-    std::vector<long> outputs;
-    for (int r = 0; r < results(); ++r)
-      outputs.push_back(m.buffer_bytes[family_.inputs + r] / bytes_of(family_.results[r].type));
-    built_.push_back(meta::shared<built>::made(
-        built{sizes.sizes, std::move(what), executable(session_, module_of(m), &cache_), std::move(outputs), {}, false}));
-    return *built_.back();
+    at.checked = how_.checks_indices;
+    built_size b{std::move(what), structure, std::move(at), extents, {}, {}, false};
+    built(b);
+    return sizes_.add(std::move(b));
   }
-  HOIST_LAZY ir::point point_of(const guided_search::variant& c, const ir::point& sizes) const {
-    return space(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes).at(c.number);
+  /// What runs a choice, built again where its buffers went.
+  HOIST_LAZY const executable& built(built_size& b) {
+    if (b.run) return *b.run;
+    const auto m = b.structure < 0 ? plain_module(family_, b.at)
+                                   : space(family_.structures[b.structure], family_.inputs, target_.limits, b.at.sizes)
+                                         .emit(b.at, family_.structures[b.structure].name);
+    long bytes = 0;
+    for (long n : m.buffer_bytes) bytes += n;
+    sizes_.make_room(session_, bytes, 1);
+    b.what.text = text_of(m);
+    return b.run.emplace(session_, module_of(m), &cache_);
   }
-  HOIST_LAZY hoist::kernel_module module_at(const guided_search::variant& c, const ir::point& sizes,
-                                            bool checked = false) const {
-    const space points(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes);
-    ir::point at = points.at(c.number);
-    at.checked = checked;
-    return points.emit(at, family_.structures[c.structure].name);
-  }
-
   session session_;
   device_target target_;
   family family_;
   const input_shape* shapes_;
   tuning how_;
   binary_cache cache_;
-  std::vector<meta::shared<built>> built_;
+  built_sizes sizes_;
   long calls_ = 0, in_place_ = 0;
 };
 

@@ -50,14 +50,14 @@ class host_comparison {
   };
   meaning meant(double looseness = 1) const { return {*this, looseness}; }
 
-  /// Compares `values` with the meaning: every element, or about `most` evenly spread ones and the borders, as many as two
-  /// seconds allow.
-  HOIST_LAZY accuracy compare(const host_values& values, long most, ir::arithmetic math) const {
+  /// Compares `values` with the meaning: every element, or about `most` evenly spread ones and the borders, as many as `most_s`
+  /// seconds allow, and one for each thread at least: an element of a long chain of stencils takes seconds.
+  HOIST_LAZY accuracy compare(const host_values& values, long most, ir::arithmetic math, double most_s = 2) const {
     const long threads = meta::cores();
     std::vector<accuracy> part(static_cast<std::size_t>(threads));
     meta::in_parallel(threads, [&](long t) {
       part[static_cast<std::size_t>(t)] =
-          compare_part(values, most, math, static_cast<unsigned>(t), static_cast<unsigned>(threads));
+          compare_part(values, most, math, most_s, static_cast<unsigned>(t), static_cast<unsigned>(threads));
     });
     accuracy all = part[0];
     for (std::size_t t = 1; t < part.size(); ++t) {
@@ -86,16 +86,16 @@ class host_comparison {
     }
     return places;
   }
-  HOIST_LAZY accuracy compare_part(const host_values& values, long most, ir::arithmetic math, unsigned first,
+  HOIST_LAZY accuracy compare_part(const host_values& values, long most, ir::arithmetic math, double most_s, unsigned first,
                                    unsigned step) const {
-    const double most_s = most < values.size() ? 2 : HUGE_VAL;  // an element of a reduction takes long
+    const bool all = most >= values.size();
     const meaning right = meant();
     const std::vector<long> places = spread(right.extents(), most);
     const long row = right.extents().empty() ? 1 : right.extents().back();
     const auto begin = meta::seconds_now();
     accuracy worst;
     for (std::size_t k = first; k < places.size(); k += step) {
-      if (k >= std::size_t{4} * step && stopwatch::seconds_since(begin) > most_s) break;
+      if (!all && k >= step && stopwatch::seconds_since(begin) > most_s) break;
       const long i = places[k * 7919 % places.size()];
       const ir::bounded_value r = right[i];
       if (!is_wide(of_.type) && !counts(r.value, math)) continue;

@@ -49,8 +49,8 @@ class hosted final : public runtime::views_of<typename P::type, typename P::give
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace hoist::runtime {
@@ -90,19 +90,25 @@ HOIST_RUNTIME_BODY hosted_family::hosted_family(family f, const input_shape* sha
 HOIST_RUNTIME_BODY void hosted_family::run(const memory_view* out, const memory_view* in) const {
   refuse_flaws(family_, out, in);
   const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
+  refuse_sizes(size_names(shapes_, family_.inputs, family_.terms()), sizes.sizes, family_.name, ", since no input says it.");
+  const auto memory = static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  const memory_limits most{"this machine", memory, memory};
+  refuse_large(family_, shapes_, sizes, {}, most, 1);
+  const result_extents extents = extents_at(family_, sizes);
+  if (extents.empty())
+    throw error(std::string(family_.name) + " has no elements at these sizes: a window is larger than its array.",
+                verdict::constraints);
+  refuse_extents(family_, out, extents);
+  refuse_large(family_, shapes_, sizes, extents, most, 1);
   std::vector<host_values> inputs, computed;
   for (int i = 0; i < family_.inputs; ++i) inputs.push_back(in[i].values());
   for (int r = 0; r < family_.result_count; ++r) {
-    const std::vector<long> extents = reference(family_.terms(), sizes, true).extents(family_.results[r]);
+    const std::vector<long>& of = extents[static_cast<std::size_t>(r)];
     long count = 1;
-    for (long e : extents) count *= e;
-    refuse_length(family_, r, out[r].size(), count);
-    computed.push_back(detail::hosted_values(family_, family_.results[r], extents, count, sizes, inputs, checks_indices_));
+    for (long e : of) count *= e;
+    computed.push_back(detail::hosted_values(family_, family_.results[r], of, count, sizes, inputs, checks_indices_));
   }
-  for (int r = 0; r < family_.result_count; ++r)
-    for (std::size_t row = 0; row < out[r].rows; ++row)
-      std::memcpy(out[r].data + row * out[r].pitch, computed[static_cast<std::size_t>(r)].bytes().data() + row * out[r].row,
-                  out[r].row);
+  for (int r = 0; r < family_.result_count; ++r) out[r].put(computed[static_cast<std::size_t>(r)]);
 }
 
 }  // namespace hoist::runtime

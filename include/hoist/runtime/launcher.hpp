@@ -4,6 +4,7 @@
 #include <hoist/meta/shared.hpp>
 #include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/device_array.hpp>
+#include <hoist/runtime/given_arrays.hpp>
 #include <hoist/runtime/session.hpp>
 
 #include <cstddef>
@@ -21,26 +22,24 @@ struct kernel_module;
 /// each call is whole; different launchers have nothing in common.
 class launcher {
  public:
-  /// `arrays`: how many of the module's first buffers are the user's, inputs and then results.
-  HOIST_RUNTIME launcher(const session& s, const kernel_module& m, int arrays, const binary_cache* cache = nullptr);
+  /// The module says how many of its buffers are the user's: its inputs and its results.
+  HOIST_RUNTIME launcher(const session& s, const kernel_module& m, const binary_cache* cache = nullptr);
   /// The same of a text that is built already: one build serves every size that was left open in it.
-  HOIST_RUNTIME launcher(const session& s, const kernel_module& m, const program& built, int arrays);
+  HOIST_RUNTIME launcher(const session& s, const kernel_module& m, const program& built);
 
-  HOIST_RUNTIME int arrays() const;
-  /// Bytes that array i takes.
-  HOIST_RUNTIME std::size_t bytes(int i) const;
   HOIST_RUNTIME const session& where() const;
   HOIST_RUNTIME const kernel_module& what() const;
 
-  /// The launches on whole buffers, after the events `after`; `done`, if given, becomes the event of the last one, the
-  /// caller's to release. Fails (error) when a buffer is too small, or one is both written and read and may not be.
-  HOIST_RUNTIME void enqueue(cl_command_queue queue, std::span<const cl_mem> arrays, std::span<const cl_event> after = {},
-                             cl_event* done = nullptr) const;
+  /// The launches on whole buffers, `enqueue(queue, results{out}, inputs{in})`, after the events `after`; `done`, if given,
+  /// becomes the event of the last one, the caller's to release. Fails (error) when a buffer is too small, is one that kernels
+  /// may not use so (CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY), or is both written and read and may not be.
+  HOIST_RUNTIME void enqueue(cl_command_queue queue, const results<cl_mem>& out, const inputs<cl_mem>& in,
+                             std::span<const cl_event> after = {}, cl_event* done = nullptr) const;
 
   /// The same on arrays that are parts of buffers. One that is dense and begins where the device allows is used in place;
   /// others are copied on the device to dense memory, and results back.
-  HOIST_RUNTIME void enqueue(cl_command_queue queue, std::span<const device_array> arrays, std::span<const cl_event> after = {},
-                             cl_event* done = nullptr) const;
+  HOIST_RUNTIME void enqueue(cl_command_queue queue, const results<device_array>& out, const inputs<device_array>& in,
+                             std::span<const cl_event> after = {}, cl_event* done = nullptr) const;
 
   /// Fails when a checked gather of a launch that has ended was given an index that its array hasn't, as `executable::run`
   /// does, and forgets it.
@@ -71,12 +70,12 @@ class launcher {
 namespace hoist::runtime {
 
 struct launcher::state {
-  HOIST_LAZY state(const session& s, kernel_module m, program p, int arrays)
+  HOIST_LAZY state(const session& s, kernel_module m, program p)
       : owner(s),
         what(std::move(m)),
         built(std::move(p)),
-        given(static_cast<std::size_t>(arrays), nullptr),
-        staged(static_cast<std::size_t>(arrays)) {
+        given(static_cast<std::size_t>(what.inputs) + static_cast<std::size_t>(what.results), nullptr),
+        staged(given.size()) {
     if (what.launches.empty()) throw error("a module without launches can't run", verdict::constraints);
     if (given.size() > what.buffer_bytes.size())
       throw error("the module has " + std::to_string(what.buffer_bytes.size()) + " buffers, fewer than the arrays",
@@ -114,11 +113,30 @@ struct launcher::state {
   HOIST_LAZY const buffer* outside() const {
     return what.outside < 0 ? nullptr : &between.at(static_cast<std::size_t>(what.outside) - given.size());
   }
-  HOIST_LAZY void check_count(std::size_t arrays) const {
-    if (arrays != given.size())
-      throw error(std::to_string(arrays) + " arrays were given where the program has " + std::to_string(given.size()) +
-                      ", inputs and results together",
+  HOIST_LAZY std::string name_of(std::size_t array) const {
+    const auto first = static_cast<std::size_t>(what.inputs);
+    return array < first ? "input " + std::to_string(array) : "result " + std::to_string(array - first);
+  }
+  HOIST_LAZY void check_counts(std::size_t out, std::size_t in) const {
+    const auto refuse = [](std::size_t count, int wanted, const char* arrays) {
+      if (count != static_cast<std::size_t>(wanted))
+        throw error(std::to_string(count) + " " + arrays + " were given where the program has " + std::to_string(wanted),
+                    verdict::constraints);
+    };
+    refuse(out, what.results, "results");
+    refuse(in, what.inputs, "inputs");
+  }
+  /// Fails when kernels may not use the memory as array i is used.
+  HOIST_LAZY void check_access(std::size_t array, cl_mem memory) const {
+    cl_mem_flags how = 0;
+    check(clGetMemObjectInfo(memory, CL_MEM_FLAGS, sizeof how, &how, nullptr), "clGetMemObjectInfo", owner.name());
+    const auto refuse = [&](const std::string& may) {
+      throw error(name_of(array) + " is a buffer that kernels may only " + may + "; results are given before inputs",
                   verdict::constraints);
+    };
+    const bool is_result = array >= static_cast<std::size_t>(what.inputs);
+    if (is_result && (how & CL_MEM_READ_ONLY) != 0) refuse("read (CL_MEM_READ_ONLY)");
+    if (!is_result && (how & CL_MEM_WRITE_ONLY) != 0) refuse("write (CL_MEM_WRITE_ONLY)");
   }
   /// Whether a launch writes the array of this number.
   HOIST_LAZY bool writes(std::size_t array) const {
@@ -130,17 +148,23 @@ struct launcher::state {
   HOIST_LAZY void set(const owned<cl_kernel>& k, std::size_t at, cl_mem memory) const {
     check(clSetKernelArg(k(), static_cast<cl_uint>(at), sizeof memory, &memory), "clSetKernelArg", owner.name());
   }
-  /// Makes these the kernels' arguments, and checks them, unless they are already.
-  HOIST_LAZY void give(std::span<const cl_mem> arrays) {
-    if (std::equal(arrays.begin(), arrays.end(), given.begin(), given.end())) return;
-    check_count(arrays.size());
+  /// Makes these the kernels' arguments, and checks them, unless they are already. `may_use`: whether kernels were found to
+  /// be allowed to.
+  HOIST_LAZY void give(std::span<const cl_mem> out, std::span<const cl_mem> in, bool may_use = false) {
+    check_counts(out.size(), in.size());
+    if (std::equal(in.begin(), in.end(), given.begin()) &&
+        std::equal(out.begin(), out.end(), given.begin() + static_cast<std::ptrdiff_t>(in.size())))
+      return;
+    std::vector<cl_mem> arrays(in.begin(), in.end());
+    arrays.insert(arrays.end(), out.begin(), out.end());
     for (std::size_t i = 0; i < arrays.size(); ++i) {
-      if (arrays[i] == nullptr) throw error("array " + std::to_string(i) + " is no buffer", verdict::constraints);
+      if (arrays[i] == nullptr) throw error(name_of(i) + " is no buffer", verdict::constraints);
       if (const std::size_t there = detail::bytes_of(arrays[i], owner.name());
           there < static_cast<std::size_t>(what.buffer_bytes[i]))
-        throw error("array " + std::to_string(i) + " has " + std::to_string(there) + " bytes where " +
-                        std::to_string(what.buffer_bytes[i]) + " are needed",
+        throw error(name_of(i) + " has " + std::to_string(there) + " bytes where " + std::to_string(what.buffer_bytes[i]) +
+                        " are needed",
                     verdict::constraints);
+      if (!may_use) check_access(i, arrays[i]);
     }
     const auto handle = [&](int b) {
       const auto at = static_cast<std::size_t>(b);
@@ -198,22 +222,18 @@ struct launcher::state {
   meta::mutex one_at_a_time;
 };
 
-HOIST_RUNTIME_BODY launcher::launcher(const session& s, const kernel_module& m, int arrays, const binary_cache* cache)
-    : launcher(s, m, program(s, m.text, m.options, cache), arrays) {}
-HOIST_RUNTIME_BODY launcher::launcher(const session& s, const kernel_module& m, const program& built, int arrays)
-    : state_(meta::shared<state>::made(s, m, built, arrays)) {}
+HOIST_RUNTIME_BODY launcher::launcher(const session& s, const kernel_module& m, const binary_cache* cache)
+    : launcher(s, m, program(s, m.text, m.options, cache)) {}
+HOIST_RUNTIME_BODY launcher::launcher(const session& s, const kernel_module& m, const program& built)
+    : state_(meta::shared<state>::made(s, m, built)) {}
 
-HOIST_RUNTIME_BODY int launcher::arrays() const { return static_cast<int>(state_->given.size()); }
-HOIST_RUNTIME_BODY std::size_t launcher::bytes(int i) const {
-  return static_cast<std::size_t>(state_->what.buffer_bytes.at(static_cast<std::size_t>(i)));
-}
 HOIST_RUNTIME_BODY const session& launcher::where() const { return state_->owner; }
 HOIST_RUNTIME_BODY const kernel_module& launcher::what() const { return state_->what; }
 
-HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, std::span<const cl_mem> arrays,
+HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, const results<cl_mem>& out, const inputs<cl_mem>& in,
                                           std::span<const cl_event> after, cl_event* done) const {
   const meta::held lock(state_->one_at_a_time);
-  state_->give(arrays);
+  state_->give(out.of, in.of);
   state_->launch(queue, after, done);
 }
 
@@ -232,7 +252,7 @@ HOIST_LAZY owned<cl_mem> sub_buffer(const session& s, const device_array& a) {
   if (bits / 8 != 0 && a.offset % (bits / 8) != 0) return {};
   const cl_buffer_region region{a.offset, a.bytes()};
   cl_int status = CL_SUCCESS;
-  const cl_mem made = clCreateSubBuffer(a.memory, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
+  const cl_mem made = clCreateSubBuffer(a.memory, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
   if (status == CL_MISALIGNED_SUB_BUFFER_OFFSET) return {};
   check(status, "clCreateSubBuffer", s.name());
   return owned<cl_mem>(made, false);
@@ -252,40 +272,43 @@ HOIST_LAZY owned<cl_event> copy_rows(const session& s, cl_command_queue queue, c
 
 }  // namespace detail
 
-HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, std::span<const device_array> arrays,
-                                          std::span<const cl_event> after, cl_event* done) const {
+HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, const results<device_array>& out,
+                                          const inputs<device_array>& in, std::span<const cl_event> after,
+                                          cl_event* done) const {
   const meta::held lock(state_->one_at_a_time);
   const session& s = state_->owner;
-  state_->check_count(arrays.size());
-  std::vector<device_array> all;
+  state_->check_counts(out.of.size(), in.of.size());
+  std::vector<device_array> all = in.of;
+  all.insert(all.end(), out.of.begin(), out.of.end());
   std::vector<cl_mem> dense;
   std::vector<bool> staged;
   std::vector<owned<cl_mem>> parts;  // hold the sub-buffers until the kernels have them
-  for (std::size_t i = 0; i < arrays.size(); ++i) {
-    const device_array& a =
-        all.emplace_back(detail::completed(arrays[i], bytes(static_cast<int>(i)), "array " + std::to_string(i)));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto needed = static_cast<std::size_t>(state_->what.buffer_bytes[i]);
+    const device_array a = all[i] = detail::completed(all[i], needed, state_->name_of(i));
+    state_->check_access(i, a.memory);
     std::size_t twin = 0;  // the same part is the same buffer
     while (!(all[twin] == a)) ++twin;
     parts.push_back(twin < i ? parts[twin] : a.dense() ? detail::sub_buffer(s, a) : owned<cl_mem>());
     staged.push_back(parts.back()() == nullptr);
-    if (staged[i] && !state_->staged[i]) state_->staged[i].emplace(s, static_cast<long>(bytes(static_cast<int>(i))));
+    if (staged[i] && !state_->staged[i]) state_->staged[i].emplace(s, static_cast<long>(needed));
     dense.push_back(staged[i] ? state_->staged[i]->handle() : parts[i]());
     for (std::size_t o = 0; o < i; ++o)
       if (!staged[i] && !staged[o] && dense[o] != dense[i] && a.overlaps(all[o]) && (state_->writes(i) || state_->writes(o)))
-        throw error("arrays " + std::to_string(o) + " and " + std::to_string(i) + " overlap, and one is written",
-                    verdict::constraints);
+        throw error(state_->name_of(o) + " and " + state_->name_of(i) + " overlap, and one is written", verdict::constraints);
   }
-  state_->give(dense);
+  const std::span<const cl_mem> given(dense);
+  state_->give(given.subspan(in.of.size()), given.first(in.of.size()), true);
   std::vector<owned<cl_event>> copied;
   std::vector<cl_event> before(after.begin(), after.end());
-  for (std::size_t i = 0; i < arrays.size(); ++i)
+  for (std::size_t i = 0; i < all.size(); ++i)
     if (staged[i] && !state_->writes(i)) copied.push_back(detail::copy_rows(s, queue, all[i], dense[i], true, after));
   for (const owned<cl_event>& e : copied) before.push_back(e());
   cl_event ran = nullptr;
   state_->launch(queue, before, &ran);
   owned<cl_event> last(ran);
   std::fill(state_->given.begin(), state_->given.end(), nullptr);  // the sub-buffers end with this call
-  for (std::size_t i = 0; i < arrays.size(); ++i) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
     const cl_event previous = last();
     if (staged[i] && state_->writes(i)) last = detail::copy_rows(s, queue, all[i], dense[i], false, std::span(&previous, 1));
   }

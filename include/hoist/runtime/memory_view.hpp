@@ -83,6 +83,10 @@ struct memory_view {
     for (std::size_t r = 0; r < rows; ++r) std::memcpy(all.writable_bytes().data() + r * row, data + r * pitch, row);
     return all;
   }
+  /// Writes as many numbers as there are.
+  void put(const host_values& all) const {
+    for (std::size_t r = 0; r < rows; ++r) std::memcpy(data + r * pitch, all.bytes().data() + r * row, row);
+  }
 };
 
 }  // namespace hoist::runtime

@@ -25,8 +25,8 @@ struct checked_gather {
   std::string array, indices;
 };
 
-/// Kernels with what they need to run: OpenCL C, options of the build, the bytes of every buffer (inputs, outputs and
-/// temporaries alike), and the launches in order.
+/// Kernels with what they need to run: OpenCL C, options of the build, the bytes of every buffer (the inputs, then the results,
+/// then what lies between kernels), and the launches in order.
 struct kernel_module {
   std::string text;
   std::string options;
@@ -35,6 +35,7 @@ struct kernel_module {
   bool doubles = false;  ///< whether the kernels compute with them: an option of OpenCL
   int outside = -1;  ///< the buffer, 4 longs, that says which index was the first outside of its array (hoist::kernel_module)
   std::vector<checked_gather> gathers{};
+  int inputs = 1, results = 1;  ///< how many of the buffers are given at each launch; the others are hoist's own
 };
 
 }  // namespace hoist::runtime

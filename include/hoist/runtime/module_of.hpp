@@ -40,6 +40,8 @@ HOIST_LAZY kernel_module module_of(const hoist::kernel_module& m) {
   for (const ir::kernel& k : m.kernels) r.doubles |= detail::has_doubles(k);
   for (long bytes : m.buffer_bytes) r.buffer_bytes.push_back(bytes);
   r.outside = m.outside;
+  r.inputs = m.inputs;
+  r.results = m.results;
   for (const hoist::checked_gather& g : m.gathers)
     r.gathers.push_back({detail::called(m, g.kernel, g.array), g.indices < 0 ? "" : detail::called(m, g.kernel, g.indices)});
   for (const hoist::launch& l : m.launches) {

@@ -1,55 +1,100 @@
 #pragma once
-// The named sizes of a program, found from the extents of the arrays that it is given.
+// The named sizes of a program: found from the extents of the arrays that it is given, or given by name.
 
 #include <hoist/core/program.hpp>
 #include <hoist/ir/point.hpp>
+#include <hoist/ir/table.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/input_shape.hpp>
 #include <hoist/runtime/memory_view.hpp>
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 namespace hoist::runtime {
 
 namespace detail {
 
-HOIST_LAZY void bind_size(const length& l, long value, int input, ir::point& to) {
-  auto refuse = [&](const std::string& why) {
-    throw error("input " + std::to_string(input) + " " + why, verdict::constraints);
+/// A length as one writes it: `2 * N + 3`, `(N + 1) / 2`.
+HOIST_LAZY std::string text_of(const length& l) {
+  std::string text;
+  for (const monomial& m : l.part) {
+    if (m.factor == 0) continue;
+    const std::string names = std::string(m.a) + (m.b[0] != 0 ? " * " + std::string(m.b) : "");
+    const long size = m.factor < 0 ? -m.factor : m.factor;
+    const char* sign = m.factor < 0 ? (text.empty() ? "-" : " - ") : text.empty() ? "" : " + ";
+    text += sign + (names.empty() ? std::to_string(size) : (size == 1 ? "" : std::to_string(size) + " * ") + names);
+  }
+  return l.divisor == 1 ? text : "(" + text + ") / " + std::to_string(l.divisor);
+}
+
+/// Sizes as they are found, with the input that each came from.
+struct found_sizes {
+  ir::point at;
+  std::vector<int> input;
+  /// ", since N = 64 by input 0" of the sizes in l.
+  HOIST_LAZY std::string reasons(const length& l) const {
+    std::string text;
+    for (const monomial& m : l.part)
+      for (const char* name : {m.a, m.b})
+        for (int s = 0; m.factor != 0 && name[0] != 0 && s < at.sizes.size(); ++s)
+          if (const ir::binding& b = at.sizes[s]; meta::same_text(b.name, name))
+            text += (text.empty() ? ", since " : " and ") + std::string(name) + " = " + std::to_string(b.value) + " by input " +
+                    std::to_string(input[static_cast<std::size_t>(s)]);
+    return text;
+  }
+};
+
+/// Binds the size that is left open in the length of a dimension of an input, which has so many elements there.
+HOIST_LAZY void bind_size(const length& l, long elements, int input, int dimension, found_sizes& to) {
+  const auto refuse = [&](const std::string& why) {
+    throw error("input " + std::to_string(input) + " has " + std::to_string(elements) + " elements in dimension " +
+                    std::to_string(dimension) + why,
+                verdict::constraints);
   };
-  long rest = value * l.divisor, factor = 0;
+  long known = 0, factor = 0;
   const char* name = nullptr;
   for (const monomial& m : l.part) {
     if (m.factor == 0) continue;
-    if (m.a[0] == 0)
-      rest -= m.factor;
-    else if (const long* known = ir::point::find(to.sizes, m.a); known != nullptr && m.b[0] == 0)
-      rest -= m.factor * *known;
+    const long* a = m.a[0] == 0 ? nullptr : ir::point::find(to.at.sizes, m.a);
+    const long* b = m.b[0] == 0 ? nullptr : ir::point::find(to.at.sizes, m.b);
+    if ((m.a[0] == 0 || a != nullptr) && (m.b[0] == 0 || b != nullptr))
+      known += m.factor * (a != nullptr ? *a : 1) * (b != nullptr ? *b : 1);
     else if (name == nullptr && m.b[0] == 0)
       name = m.a, factor = m.factor;
     else
-      refuse("has a length that doesn't determine its sizes; give a simpler array first.");
+      refuse(", which doesn't say what the sizes in " + text_of(l) + " are; let an array before it have a length of one name");
   }
+  const long rest = elements * l.divisor - known;
   if (name == nullptr) {
-    if (rest != 0) refuse("has " + std::to_string(value) + " elements where the program needs another number.");
+    const long wanted = (known + l.divisor - 1) / l.divisor;
+    const bool compound = l.divisor != 1 || l.part[1].factor != 0 || l.part[0].factor != 1 || l.part[0].b[0] != 0;
+    if (elements != wanted)
+      refuse(" where " + (compound && !l.is_number() ? text_of(l) + " = " : "") + std::to_string(wanted) + " are needed" +
+             to.reasons(l) + ".");
     return;
   }
-  if (rest <= 0 || rest % factor != 0) refuse("has " + std::to_string(value) + " elements, which fits no size " + name + ".");
-  to.sizes.push(ir::binding(name, rest / factor));
+  if (rest <= 0 || rest % factor != 0) refuse(", which is " + text_of(l) + " for no size " + name + to.reasons(l) + ".");
+  to.at.sizes.push(ir::binding(name, rest / factor));
+  to.input.push_back(input);
 }
 
 /// Vectors are the last dimension of a user's array.
-HOIST_LAZY void bind_extents(const input_shape& s, const memory_view& v, int input, ir::point& to) {
+HOIST_LAZY void bind_extents(const input_shape& s, const memory_view& v, int input, found_sizes& to) {
   const auto refuse = [&](const std::string& why) {
     throw error("input " + std::to_string(input) + why, verdict::constraints);
   };
+  const int wanted = s.dimensions + (s.width > 1);
+  const std::string has = " has " + std::to_string(v.dimensions) + (v.dimensions == 1 ? " dimension" : " dimensions") +
+                          " where the program has " + std::to_string(wanted) + ".";
   for (int d = 0; d < s.dimensions; ++d) {
-    if (v.dimensions <= d) refuse(" has too few dimensions.");
-    bind_size(s.extent[d], v.extent[d], input, to);
+    if (v.dimensions <= d) refuse(has);
+    bind_size(s.extent[d], v.extent[d], input, d, to);
   }
-  if (s.width > 1 && (v.dimensions != s.dimensions + 1 || v.extent[s.dimensions] != s.width))
+  if (s.width > 1 && (v.dimensions != wanted || v.extent[s.dimensions] != s.width))
     refuse(" is an array of vectors: its last extent must be " + std::to_string(s.width) + ".");
-  if (s.width == 1 && v.dimensions != s.dimensions) refuse(" has too many dimensions.");
+  if (v.dimensions != wanted) refuse(has);
 }
 
 }  // namespace detail
@@ -57,15 +102,64 @@ HOIST_LAZY void bind_extents(const input_shape& s, const memory_view& v, int inp
 /// The values of a program's named sizes when its inputs have these extents.
 /// Fails, with the input and its length, when they don't fit the program or each other.
 HOIST_LAZY ir::point sizes_of(const input_shape* shapes, int count, const memory_view* inputs) {
-  ir::point p;
-  for (int i = 0; i < count; ++i) detail::bind_extents(shapes[i], inputs[i], i, p);
-  return p;
+  detail::found_sizes found;
+  for (int i = 0; i < count; ++i) detail::bind_extents(shapes[i], inputs[i], i, found);
+  return found.at;
 }
 template <class... In, class... V>
 ir::point sizes_of(meta::list<In...>, const array_view<V>&... inputs) {
   static_assert(sizeof...(In) == sizeof...(V), "hoist: the program has another number of inputs");
   const memory_view all[] = {memory_view(inputs, detail::element_of<In>::type)...};
   return sizes_of(input_shapes<meta::list<In...>>, sizeof...(In), all);
+}
+
+/// The names of a program's sizes: of its inputs, then those that stand in its term only.
+HOIST_LAZY std::vector<std::string> size_names(const input_shape* shapes, int count, const ir::table& term) {
+  std::vector<std::string> names;
+  const auto put = [&](const char* name) {
+    if (name[0] != 0 && std::find(names.begin(), names.end(), name) == names.end()) names.emplace_back(name);
+  };
+  for (int i = 0; i < count; ++i)
+    for (int d = 0; d < shapes[i].dimensions; ++d)
+      for (const monomial& m : shapes[i].extent[d].part)
+        if (m.factor != 0) put(m.a), put(m.b);
+  for (int l = 0; l < term.length_count; ++l)
+    if (term.lengths[l].what == ir::length_node::kind::size) put(term.lengths[l].name);
+  return names;
+}
+
+/// Fails unless every size has one value, of 1 at least, and there is no other. `from`: where the values come from.
+HOIST_LAZY void refuse_sizes(const std::vector<std::string>& names, const meta::vec<ir::binding>& given, const std::string& who,
+                             const std::string& from) {
+  const auto refuse = [](const std::string& why) { throw error(why, verdict::constraints); };
+  std::string all;
+  for (const std::string& n : names) all += (all.empty() ? "" : ", ") + n;
+  for (int i = 0; i < given.size(); ++i) {
+    const std::string name = given[i].name;
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      refuse(who + " has no size " + name + (names.empty() ? "; it has none at all." : "; its sizes are " + all + "."));
+    if (given[i].value < 1)
+      refuse("size " + name + " of " + who + " is " + std::to_string(given[i].value) + "; it is at least 1.");
+    for (int o = 0; o < i; ++o)
+      if (name == given[o].name) refuse("size " + name + " of " + who + " is given twice.");
+  }
+  for (const std::string& n : names)
+    if (ir::point::find(given, n.c_str()) == nullptr) refuse("size " + n + " of " + who + " has no value" + from);
+}
+
+/// The bytes of an input at sizes, in floating point, since they may be more than a long holds.
+HOIST_LAZY double bytes_of(const input_shape& s, scalar type, const meta::vec<ir::binding>& sizes) {
+  double all = static_cast<double>(hoist::bytes_of(type)) * s.width;
+  const auto value = [&](const char* name) {
+    const long* known = name[0] == 0 ? nullptr : ir::point::find(sizes, name);
+    return known == nullptr ? 1.0 : static_cast<double>(*known);
+  };
+  for (int d = 0; d < s.dimensions; ++d) {
+    double sum = 0;
+    for (const monomial& m : s.extent[d].part) sum += static_cast<double>(m.factor) * value(m.a) * value(m.b);
+    all *= sum / static_cast<double>(s.extent[d].divisor);
+  }
+  return all;
 }
 
 }  // namespace hoist::runtime

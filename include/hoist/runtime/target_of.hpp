@@ -5,8 +5,13 @@
 #include <hoist/runtime/device.hpp>
 #include <hoist/target/targets.hpp>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
-#include <cstring>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
 
 namespace hoist::runtime {
 
@@ -18,33 +23,49 @@ struct device_target {
 };
 
 namespace detail {
+HOIST_LAZY bool has_word(std::string_view text, std::string_view word) {
+  const auto is_letter = [&](std::size_t i) {
+    return i < text.size() && std::isalnum(static_cast<unsigned char>(text[i])) != 0;
+  };
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+    if (!(at > 0 && is_letter(at - 1)) && !is_letter(at + word.size())) return true;
+  return false;
+}
+/// Whether a device of this name is the target.
+HOIST_LAZY bool is_called(const target& t, const std::string& name) {
+  for (std::string_view words = t.device_names; !words.empty();) {
+    const std::size_t end = std::min(words.find(','), words.size());
+    if (end > 0 && has_word(name, words.substr(0, end))) return true;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return false;
+}
+/// Compute units as the target counts them.
+HOIST_LAZY int units_of(const target& t, const device_info& d) {
+  return (d.compute_units + t.parts_of_unit - 1) / t.parts_of_unit;
+}
 HOIST_LAZY double unlikeness(const target& t, const device_info& d) {
   if ((t.kind == device_class::cpu) != (d.type == device_type::cpu)) return 1e9;
   auto ratio = [](double a, double b) { return a > 0 && b > 0 ? std::abs(std::log2(a / b)) : 1.0; };
   const int lanes = d.type == device_type::cpu ? d.vector_width : d.sub_group;
-  return ratio(t.compute_units, d.compute_units) + 4 * ratio(t.sub_group, lanes) +
+  return ratio(t.compute_units, units_of(t, d)) + 4 * ratio(t.sub_group, lanes) +
          ratio(static_cast<double>(t.local_per_group), static_cast<double>(d.local_bytes)) +
          (t.has_local_memory == d.has_local_memory ? 0 : 4);
 }
 }  // namespace detail
 
-/// The target for a device: exact when its name is a known one's, else the nearest by class, units, sub-group width and
-/// local memory; limits come from the device.
-HOIST_LAZY device_target target_of(const device_info& d) {
+/// The target for a device among `known`: exact when the device is called as it is, else the nearest by class, units, sub-group
+/// width and local memory; limits come from the device.
+HOIST_LAZY device_target target_of(const device_info& d, std::span<const target> known = targets::list()) {
   device_target r;
   double best = 1e300;
-  for (const target& t : targets::list()) {
-    const double u = detail::unlikeness(t, d);
-    if (u < best) {
-      best = u;
-      r.known = &t;
-    }
+  for (const target& t : known) {
+    const bool called = detail::is_called(t, d.name);
+    const double u = detail::unlikeness(t, d) - (called ? 1e12 : 0);
+    if (u < best) best = u, r.known = &t, r.exact = called;
   }
   r.limits = *r.known;
-  r.exact = d.name.find("H200") != std::string::npos && std::strcmp(r.known->name, "nvidia_h200") == 0;
-  // Intel's driver counts execution units, of which a unit has sixteen.
-  const bool counts_parts = *r.known == targets::intel_gpu;
-  r.limits.compute_units = counts_parts ? (d.compute_units + 15) / 16 : d.compute_units;
+  r.limits.compute_units = detail::units_of(*r.known, d);
   r.limits.local_per_group = d.local_bytes;
   r.limits.max_group_size = static_cast<int>(d.max_group);
   return r;

@@ -18,13 +18,17 @@ class tuned final : public runtime::views_of<typename P::type, typename P::given
   tuned(const runtime::session& s, family f, tuning how)
       : all_(s, f, runtime::input_shapes<typename P::inputs>, std::move(how)) {}
 
-  /// What calls at these sizes launch, for arrays that lie in the device's memory: the inputs in order, then the arrays of the
-  /// result. `auto step = run.prepared({{"N", rows}, {"M", columns}}); step.enqueue(queue, std::array{in, out});` A variant that
-  /// is chosen for it is tried on inputs of hoist's own.
+  /// What calls at these sizes launch, for arrays that lie in the device's memory. `auto step = run.prepared({{"N", rows}, {"M",
+  /// columns}}); step.enqueue(queue, runtime::results{out}, runtime::inputs{in});` A variant that is chosen for it is tried on
+  /// inputs of hoist's own. Fails (runtime::error) where a size of the program is missing, or a name isn't one's.
   runtime::launcher prepared(std::initializer_list<ir::binding> sizes) { return all_.prepared(sizes); }
 
-  /// What was chosen at the last call's size.
+  /// What was chosen at the last call's size. Fails (runtime::error) before the first call.
   const choice& chosen() const { return all_.chosen(); }
+  /// Lets go the buffers, kernels and choices of all sizes; the next call chooses anew. Launchers that were prepared go on.
+  void forget() { all_.forget(); }
+  /// Sizes whose buffers and kernels are kept; `tuning::keeping` says how many may be.
+  int sizes_built() const { return all_.sizes_built(); }
   /// Calls whose arrays the device used where they lie, without copies.
   long calls_in_place() const { return all_.calls_in_place(); }
 
@@ -55,20 +59,25 @@ auto tune(detail::anything, detail::anything = 0, detail::anything = 0, detail::
 template <class P>
   requires detail::a_program<P>
 tuned<P> tune(P program, const runtime::device& d, tuning how = tuning::one_shot()) {
-  return tuned<P>(d, family_of("program", program), std::move(how));
+  return tuned<P>(d, family_of(program.name, program), std::move(how));
 }
 /// The same in a session that is open already, or in a context of the user's: `hoist::tune(program,
 /// runtime::session(device, context))`.
 template <class P>
   requires detail::a_program<P>
 tuned<P> tune(P program, const runtime::session& s, tuning how = tuning::one_shot()) {
-  return tuned<P>(s, family_of("program", program), std::move(how));
+  return tuned<P>(s, family_of(program.name, program), std::move(how));
 }
 /// The same by a family that another unit instantiated. Example: examples/one_unit.
 template <class P>
   requires detail::a_program<P>
 tuned<P> tune(P, family made_elsewhere, const runtime::device& d, tuning how = tuning::one_shot()) {
   return tuned<P>(d, made_elsewhere, std::move(how));
+}
+template <class P>
+  requires detail::a_program<P>
+tuned<P> tune(P, family made_elsewhere, const runtime::session& s, tuning how = tuning::one_shot()) {
+  return tuned<P>(s, made_elsewhere, std::move(how));
 }
 
 using runtime::best_device;

@@ -28,8 +28,12 @@ class tuned_family {
   HOIST_RUNTIME void run(const memory_view* out, const memory_view* in);
   /// What calls at these sizes launch, for arrays in the device's memory.
   HOIST_RUNTIME launcher prepared(std::initializer_list<ir::binding> sizes);
-  /// What was chosen at the last call's size.
+  /// What was chosen at the last call's size. Fails before the first call.
   HOIST_RUNTIME const hoist::choice& chosen() const;
+  /// Lets go all buffers, kernels and choices. Launchers that were prepared go on.
+  HOIST_RUNTIME void forget();
+  /// Sizes whose buffers and kernels are kept; see tuning::keeping.
+  HOIST_RUNTIME int sizes_built() const;
   /// Calls so far, and those of them whose arrays were used where they lie.
   HOIST_RUNTIME long calls() const;
   HOIST_RUNTIME long calls_in_place() const;
@@ -52,6 +56,8 @@ HOIST_RUNTIME_BODY tuned_family::tuned_family(const session& s, family f, const 
 HOIST_RUNTIME_BODY void tuned_family::run(const memory_view* out, const memory_view* in) { all_->run(out, in); }
 HOIST_RUNTIME_BODY launcher tuned_family::prepared(std::initializer_list<ir::binding> sizes) { return all_->prepared(sizes); }
 HOIST_RUNTIME_BODY const hoist::choice& tuned_family::chosen() const { return all_->chosen(); }
+HOIST_RUNTIME_BODY void tuned_family::forget() { all_->forget(); }
+HOIST_RUNTIME_BODY int tuned_family::sizes_built() const { return all_->sizes_built(); }
 HOIST_RUNTIME_BODY long tuned_family::calls() const { return all_->calls(); }
 HOIST_RUNTIME_BODY long tuned_family::calls_in_place() const { return all_->calls_in_place(); }
 

@@ -17,7 +17,7 @@ HOIST_RUNTIME std::string usual_binaries();
 
 /// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
 /// right. `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that
-/// learns from their times. What was timed is kept in `wisdom`, and what that knows of the device, driver, program and
+/// learns from their times; a build that the time left is thought too short for isn't begun. What was timed is kept in `wisdom`, and what that knows of the device, driver, program and
 /// size, or a size near it, is taken without a run; an empty path keeps and knows nothing. Where it can't be written, a line
 /// on standard error says so (`warn_by`), and the choice holds for this process. What was chosen is kept built in
 /// the folder `binaries` (runtime::binary_cache), unless that is empty or the driver does so itself.
@@ -27,12 +27,25 @@ struct tuning {
   std::string wisdom = runtime::usual_wisdom();
   std::string binaries = runtime::usual_binaries();
   bool checks_indices = false;
-  bool keeps = true;  ///< whether a search is to be kept, so that a place for it is missed where there is none
+  bool keeps = true;     ///< whether a search is to be kept, so that a place for it is missed where there is none
+  int sizes_built = 16;  ///< sizes whose buffers and kernels stay; those used least recently go
 
   static tuning one_shot() { return {}; }
   static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
   static tuning search(double seconds = 10) { return {.runs = std::numeric_limits<int>::max(), .seconds = seconds}; }
-  tuning without_wisdom() const { return {runs, seconds, {}, {}, checks_indices, false}; }
+  tuning without_wisdom() const {
+    tuning t = *this;
+    t.wisdom = t.binaries = {};
+    t.keeps = false;
+    return t;
+  }
+  /// With buffers and kernels of at most so many sizes, 1 at least. Choices stay, so that a size whose buffers went is built
+  /// again without being tuned.
+  tuning keeping(int sizes) const {
+    tuning t = *this;
+    t.sizes_built = std::max(1, sizes);
+    return t;
+  }
   /// What is chosen records, as it runs, the first index that a gather is given and its array hasn't; the call then fails
   /// (runtime::error) with a sentence about it. Nothing else changes; what isn't checked costs nothing.
   tuning checked() const {

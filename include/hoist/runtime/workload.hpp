@@ -25,6 +25,7 @@ struct measurement {
   timing time;
   long wrong = 0;       ///< elements outside the tolerance
   double verify_s = 0;  ///< seconds that comparing took
+  double build_s = 0;   ///< seconds until it could run: the build, and what of it drivers leave to the first launch
 };
 
 /// A family at a size on a device. Buffers are scratch: the inputs given here, and results that belong to nobody.
@@ -48,7 +49,9 @@ class workload {
     [[maybe_unused]] auto held = guard();
     for (std::size_t i = 0; i < inputs_.size(); ++i)
       if (plain.buffer_bytes[static_cast<int>(i)] > 0) buffers_[i].write(inputs_[i].bytes());
-    reference.run();
+    const double begin = meta::seconds_now();
+    const double ran_ms = reference.run();
+    plain_build_s_ = reference.built().build_ms() / 1e3 + std::max(0.0, stopwatch::seconds_since(begin) - ran_ms / 1e3);
     for (int r = 0; r < results(); ++r) {
       buffer& written = buffers_[inputs_.size() + static_cast<std::size_t>(r)];
       reference_.push_back(written);
@@ -102,9 +105,11 @@ class workload {
       auto begin = meta::seconds_now();
       double one_ms = e->run(o.limit_s);
       const double first_s = stopwatch::seconds_since(begin);
+      r.build_s = builds_ms / 1e3 + std::max(0.0, first_s - one_ms / 1e3);
       if (compiles_late) {
         held.emplace(guard());
         one_ms = e->run(o.limit_s);
+        r.build_s = builds_ms / 1e3 + std::max(0.0, first_s - one_ms / 1e3);
       }
       const auto enqueue = [&](int times) { return e->enqueue(times); };
       r.time = measure_again(session_, enqueue, o, one_ms, behind());
@@ -130,6 +135,9 @@ class workload {
 
   /// A variant on this workload's buffers, ready to run. Fails (error) when it doesn't build.
   HOIST_LAZY executable built(const hoist::kernel_module& m) { return {session_, module_of(m), buffers_for(m)}; }
+
+  /// Seconds until the plain kernel could run.
+  double plain_build_s() const { return plain_build_s_; }
 
   HOIST_LAZY int results() const { return static_cast<int>(results_.size()); }
   /// Array `r` of the last measured result, or of the reference's before the first.
@@ -299,6 +307,7 @@ class workload {
   std::vector<one_result> results_;
   std::optional<hold> hold_;
   bool measured_ = false;
+  double plain_build_s_ = 0;
 };
 
 }  // namespace hoist::runtime

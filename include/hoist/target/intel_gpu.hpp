@@ -33,6 +33,7 @@ inline constexpr target intel_gpu{
     .issue_rate = 8,
     .latency_us = 0.4,
     .launch_us = 15,
+    .parts_of_unit = 16,
 };
 
 }  // namespace hoist::targets

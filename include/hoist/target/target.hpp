@@ -39,6 +39,10 @@ struct target {
   double latency_us;  ///< of a load from memory under load
   double launch_us;   ///< of a kernel, pipelined
 
+  char device_names[48] = {};  ///< words of the names of devices that are this one, divided by commas
+  int parts_of_unit = 1;       ///< of what drivers count as compute units, how many are one
+  char trees[48] = {};         ///< the target whose shipped trees it has; empty: the one most like it
+
   friend constexpr bool operator==(const target&, const target&) = default;
 };
 

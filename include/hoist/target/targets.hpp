@@ -2,9 +2,11 @@
 // The known targets: the list, look-up by name, and the one nearest to a device that is not among them.
 
 #include <hoist/target/amd_gcn.hpp>
+#include <hoist/target/amd_mi300x.hpp>
 #include <hoist/target/arm_mali.hpp>
 #include <hoist/target/cpu_pocl.hpp>
 #include <hoist/target/intel_gpu.hpp>
+#include <hoist/target/nvidia_a100.hpp>
 #include <hoist/target/nvidia_h200.hpp>
 
 #include <span>
@@ -14,7 +16,7 @@
 
 namespace hoist::targets {
 
-inline constexpr target known[] = {nvidia_h200, amd_gcn, intel_gpu, arm_mali, cpu_pocl, cpu_pocl_avx2};
+inline constexpr target known[] = {nvidia_h200, nvidia_a100, amd_gcn, amd_mi300x, intel_gpu, arm_mali, cpu_pocl, cpu_pocl_avx2};
 
 /// All known targets.
 constexpr std::span<const target> list() { return known; }

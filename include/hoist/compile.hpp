@@ -31,7 +31,7 @@ struct renumbered<E, E> {
 /// The structure that the strategy S makes of a program, after fusion.
 /// Fails to compile, with the strategy's reason, when S does not apply.
 template <class S, class P>
-constexpr auto structure_of(P) {
+constexpr auto structure_of(const P&) {
   using result = typename strategies::seq<strategies::normalise, S, rules::fully_lowered>::template on<program_term<P>>;
   static_assert(result::ok, "hoist: the strategy does not apply to this program");
   return program_structure<typename detail::renumbered<typename result::type, program_term<P>>::type, P::input_count>{};

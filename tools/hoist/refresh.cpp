@@ -52,7 +52,7 @@ std::vector<double> features_of_row(const named_structures& f, const model::row&
   const space points(*found->second, f.of.inputs, t, {{"N", r.rows}, {"M", r.cols}});
   const long number = called ? points.number_of(*called) : -1;
   if (number < 0)
-    throw std::runtime_error("no point of " + r.program + ", " + r.structure + ", is called \"" + r.point + "\" on " + t.name +
+    throw std::runtime_error("no point is called \"" + r.point + "\" in " + r.program + ", " + r.structure + ", on " + t.name +
                              ".");
   const hoist::kernel_module m = points.emit(points.at(number));
   if (m.rejected != nullptr) throw std::runtime_error(r.program + ", " + r.structure + ", " + r.point + ": " + m.rejected);

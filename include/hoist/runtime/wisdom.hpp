@@ -267,15 +267,13 @@ class wisdom_file {
   HOIST_LAZY found contents() const {
     found f;
     struct stat s;
-    if (::stat(path_.c_str(), &s) != 0) return f;
-    f.why_not = S_ISREG(s.st_mode) && s.st_size == 0 ? nullptr : not_ours;
-    if (!S_ISREG(s.st_mode)) return f;
+    if (::stat(path_.c_str(), &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0) return f;
     const std::string text = wisdom_detail::whole_file(path_);
     if (text.size() > wisdom_detail::most_bytes) {
       f.why_not = "it is too large";
       return f;
     }
-    bool ours = text.empty(), later = false;
+    bool ours = false, later = false;
     long version = 0;
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end = std::min(text.find('\n', at), text.size());

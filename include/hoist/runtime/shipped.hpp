@@ -75,11 +75,13 @@ HOIST_LAZY const shipped_trees* trees_for(const target& t, std::span<const shipp
     return std::string_view(t.trees) == s->of->name ? -1 : targets::distance(t, *s->of);
   };
   std::stable_sort(by_likeness.begin(), by_likeness.end(), [&](const auto* a, const auto* b) { return unlike(a) < unlike(b); });
+  const auto say = [](const std::string& who, const std::string& why) {
+    warn_once(who, who + " " + why + "; others are used. Measure and train again (docs/model.md).");
+  };
   for (const shipped_trees* s : by_likeness) {
     const std::string why = detail::why_stale(*s->packed);
     if (why.empty()) return s;
-    const std::string who = "the trees of " + std::string(s->of->name);
-    warn_once(who, who + " " + why + "; others are used. Measure and train again (docs/model.md).");
+    say("the trees of " + std::string(s->of->name), why);
   }
   return nullptr;
 }

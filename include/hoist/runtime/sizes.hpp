@@ -132,19 +132,21 @@ HOIST_LAZY std::vector<std::string> size_names(const input_shape* shapes, int co
 HOIST_LAZY void refuse_sizes(const std::vector<std::string>& names, const meta::vec<ir::binding>& given, const std::string& who,
                              const std::string& from) {
   const auto refuse = [](const std::string& why) { throw error(why, verdict::constraints); };
-  std::string all;
-  for (const std::string& n : names) all += (all.empty() ? "" : ", ") + n;
+  const auto unknown = [&](const std::string& name) {
+    std::string all;
+    for (const std::string& n : names) all.append(all.empty() ? "" : ", ").append(n);
+    refuse(who + " has no size " + name + (names.empty() ? "; it has none at all." : "; its sizes are " + all + "."));
+  };
+  const auto wrong = [&](const std::string& name, const std::string& why) { refuse("size " + name + " of " + who + why); };
   for (int i = 0; i < given.size(); ++i) {
     const std::string name = given[i].name;
-    if (std::find(names.begin(), names.end(), name) == names.end())
-      refuse(who + " has no size " + name + (names.empty() ? "; it has none at all." : "; its sizes are " + all + "."));
-    if (given[i].value < 1)
-      refuse("size " + name + " of " + who + " is " + std::to_string(given[i].value) + "; it is at least 1.");
+    if (std::find(names.begin(), names.end(), name) == names.end()) unknown(name);
+    if (given[i].value < 1) wrong(name, " is " + std::to_string(given[i].value) + "; it is at least 1.");
     for (int o = 0; o < i; ++o)
-      if (name == given[o].name) refuse("size " + name + " of " + who + " is given twice.");
+      if (name == given[o].name) wrong(name, " is given twice.");
   }
   for (const std::string& n : names)
-    if (ir::point::find(given, n.c_str()) == nullptr) refuse("size " + n + " of " + who + " has no value" + from);
+    if (ir::point::find(given, n.c_str()) == nullptr) wrong(n, " has no value" + from);
 }
 
 /// The bytes of an input at sizes, in floating point, since they may be more than a long holds.

@@ -25,7 +25,7 @@ class device_batch {
  private:
   struct part {
     std::size_t module = 0, first = 0;  ///< which program, and the first of its buffers there
-    std::vector<scalar> types;                 ///< of the inputs
+    std::vector<scalar> types;          ///< of the inputs
     std::string name;
   };
 

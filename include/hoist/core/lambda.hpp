@@ -57,14 +57,16 @@ consteval auto checked_body() {
   constexpr int flaws = At::flaws();
   constexpr bool inside = (flaws & outside) == 0, recorded = (flaws & (lost | unrecorded)) == 0;
   constexpr bool made = !possible || returns || At::said_before();
-  constexpr bool something = made || !__is_same(typename At::result, void), number = made || !is_a_row<typename At::result>;
   constexpr bool constant = !At::changes();
   if constexpr (!possible && constant)
     if constexpr (!At::takes_other()) Of::template said<At::parameters, At::taken()>();
   static_assert(constant, "hoist: a function keeps nothing from one element to the next; write its lambda without `mutable`");
-  static_assert(something, HOIST_RETURNS_NOTHING);
-  static_assert(number, HOIST_OF_A_ROW);
-  static_assert(made || !something || !number, HOIST_MUST_RETURN);
+  if constexpr (!made) {
+    constexpr bool something = !__is_same(typename At::result, void), number = !is_a_row<typename At::result>;
+    static_assert(something, HOIST_RETURNS_NOTHING);
+    static_assert(number, HOIST_OF_A_ROW);
+    static_assert(!something || !number, HOIST_MUST_RETURN);
+  }
   static_assert(recorded, HOIST_NOT_RECORDED);
   static_assert(
       stateless,

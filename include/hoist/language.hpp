@@ -17,7 +17,6 @@
 #include <hoist/core/local.hpp>
 #include <hoist/core/math.hpp>
 #include <hoist/core/misuse.hpp>
-#include <hoist/core/outside.hpp>
 #include <hoist/core/program.hpp>
 #include <hoist/core/raw_function.hpp>
 #include <hoist/patterns/at.hpp>
@@ -30,6 +29,9 @@
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/map.hpp>
+#include <hoist/patterns/opencl/accumulate.hpp>
+#include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/pad.hpp>
 #include <hoist/patterns/part.hpp>
 #include <hoist/patterns/partial_reduce.hpp>

@@ -1,6 +1,8 @@
 #pragma once
 // A value or a failure with its sentence, for code without exceptions.
 
+#include <hoist/meta/standard.hpp>
+
 #include <cstdio>
 #include <cstdlib>
 #include <optional>

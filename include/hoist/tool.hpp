@@ -18,8 +18,8 @@ struct tool_program {
   const char* what = "";  ///< in a few words
 
   tool_program(family f) : programs(f) {}
-  tool_program(family f, std::vector<input_data> in, const char* group, const char* what)
-      : programs(f), inputs(std::move(in)), group(group), what(what) {}
+  tool_program(family f, std::vector<input_data> in, const char* in_group, const char* in_words)
+      : programs(f), inputs(std::move(in)), group(in_group), what(in_words) {}
 };
 
 /// The tool on a list of programs; the result of `main`.

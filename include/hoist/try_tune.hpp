@@ -83,6 +83,7 @@ class try_tuned final : runtime::views_of<typename P::type, typename P::given>::
 /// `result<...> run = hoist::try_tune(program); if (!run) ... run.why() ...; if (result<void> r = (*run)(view(out, {n, m}),
 /// view(in, {n, m})); !r) ...`. Example: examples/without_exceptions.
 template <class P>
+  requires detail::a_program<P>
 result<try_tuned<P>> try_tune(P, const family& made_elsewhere, const try_tuning& how = {}) {
   result<runtime::compiled_family> all =
       runtime::compiled_family::opened(made_elsewhere, runtime::input_shapes<typename P::inputs>, how);
@@ -90,8 +91,25 @@ result<try_tuned<P>> try_tune(P, const family& made_elsewhere, const try_tuning&
   return try_tuned<P>(std::move(*all));
 }
 template <class P>
+  requires detail::a_program<P>
 result<try_tuned<P>> try_tune(P program, const try_tuning& how = {}) {
   return try_tune(program, family_of(program.name, program), how);
+}
+
+namespace detail {
+/// What goes on after a program of which something was said.
+struct not_tried {
+  template <class... X>
+  hoist::result<void> operator()(const X&...) const {
+    return {};
+  }
+  tried_choice chosen() const { return {}; }
+};
+}  // namespace detail
+template <class P>
+  requires detail::a_mistaken_program<P>
+result<detail::not_tried> try_tune(P, const detail::anything& = 0, const detail::anything& = 0) {
+  return detail::not_tried{};
 }
 
 /// The devices' names, in the order of their numbers.

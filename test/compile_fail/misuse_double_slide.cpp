@@ -1,4 +1,4 @@
-// expect: hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)
+// expect: hoist: an element is read by as many indices as its array has dimensions
 // cure: Return an expression of the parameters.
 // also: misuse_double_slide.cpp:9
 #include <hoist/language.hpp>

@@ -1,4 +1,4 @@
-// expect: hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)
+// expect: hoist: the function returns nothing; a `return` is missing
 // cure: Return an expression of the parameters.
 // also: misuse_map_void.cpp:9
 #include <hoist/language.hpp>

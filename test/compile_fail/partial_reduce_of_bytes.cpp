@@ -1,4 +1,4 @@
-// expect: hoist: partial_reduce needs an operator that makes one element of two
+// expect: hoist: arithmetic of integers of 8 and 16 bits gives ints; convert them before
 // cure: Arithmetic of integers of 8 and 16 bits gives ints: convert them first, `map([](auto x) { return convert<int>(x); })`.
 // also: partial_reduce_of_bytes.cpp:9
 #include <hoist/language.hpp>

@@ -3,7 +3,7 @@
 // also: std_get.cpp:11
 #include <tuple>
 
-#include <hoist/language.hpp>
+#include <hoist/std_calls.hpp>
 
 using namespace hoist;
 

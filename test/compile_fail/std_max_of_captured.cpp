@@ -3,7 +3,7 @@
 // also: std_max_of_captured.cpp:11
 #include <algorithm>
 
-#include <hoist/language.hpp>
+#include <hoist/std_calls.hpp>
 
 using namespace hoist;
 

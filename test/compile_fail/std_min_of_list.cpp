@@ -3,7 +3,7 @@
 // also: std_min_of_list.cpp:11
 #include <algorithm>
 
-#include <hoist/language.hpp>
+#include <hoist/std_calls.hpp>
 
 using namespace hoist;
 

@@ -3,7 +3,7 @@
 // also: std_sqrt_of_term.cpp:11
 #include <cmath>
 
-#include <hoist/language.hpp>
+#include <hoist/std_calls.hpp>
 
 using namespace hoist;
 

@@ -80,6 +80,9 @@ foreach(compiler IN LISTS compilers)
   hoist_add_script_test(compile_fail.${compiler} PROCESSORS ${cores} TIMEOUT 1800
     COMMAND ${scripts}/compile_fail ${CMAKE_CURRENT_SOURCE_DIR}/compile_fail ${exact}
       ${command_of_${compiler}} -I ${PROJECT_SOURCE_DIR}/include)
+  hoist_add_script_test(compile_fail.${compiler}.tuned PROCESSORS ${cores} TIMEOUT 900
+    COMMAND ${scripts}/compile_fail ${CMAKE_CURRENT_SOURCE_DIR}/compile_fail --tuned
+      ${command_of_${compiler}} ${compiled_once} -I ${PROJECT_SOURCE_DIR}/include)
 endforeach()
 
 # Other configurations, each built and tested in a folder of its own beside this one. HOIST_CLANG_PART names the folders of

@@ -1,6 +1,8 @@
 #pragma once
 // Intervals of integers with saturating arithmetic.
 
+#include <hoist/meta/standard.hpp>
+
 namespace hoist::arith {
 
 /// The integers from lo to hi, both included. A lo of -unbounded or less, or a hi of unbounded or more, says nothing;

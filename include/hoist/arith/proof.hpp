@@ -119,9 +119,9 @@ constexpr bool pool::nonnegative_by_multiple(const linear& x, int& steps) {
     for (int j = 0; j < x.terms.size(); ++j)
       if (j != k) others.terms.push(x.terms[j]);
     const long c = t.coefficient / value(b);
-    linear bound = combined(others, form(n.id), c);
-    bound.constant = added(bound.constant, -c * (value(b) - 1));
-    if (bound.terms.size() < x.terms.size() && nonnegative(sum_of(bound), steps)) return true;
+    linear least = combined(others, form(n.id), c);
+    least.constant = added(least.constant, -c * (value(b) - 1));
+    if (least.terms.size() < x.terms.size() && nonnegative(sum_of(least), steps)) return true;
   }
   return false;
 }
@@ -151,12 +151,12 @@ constexpr bool pool::nonnegative_by_numerator(const linear& x, int at, int& step
   }
   if (t.coefficient > 1) return false;
   const ix multiple = mul(b, r);
-  linear bound = combined(form(multiple.id), form(n.id), t.coefficient);
+  linear least = combined(form(multiple.id), form(n.id), t.coefficient);
   if (t.coefficient == -1) {
-    bound = combined(bound, form(b.id), 1);
-    bound.constant -= 1;
+    least = combined(least, form(b.id), 1);
+    least.constant -= 1;
   }
-  return nonnegative(sum_of(bound), steps);
+  return nonnegative(sum_of(least), steps);
 }
 
 /// For a minimum, maximum or choice that is a factor of a term: with each operand; or with one of them where that is

@@ -29,6 +29,12 @@ template <class L, class R, class... S>
 concept waits_for_terms = (is_traced<R> && (alignof(L) >= marked || (!__is_empty(L) && is_without_state<L>))) ||
                           (is_computed<R> && (alignof(L) >= marked || (term_of_computed<L, R, S...>::flaws() & foreign) != 0));
 
+/// What is read of an array with too few indices.
+template <class R>
+inline constexpr bool is_a_row = false;
+template <sequence T>
+inline constexpr bool is_a_row<traced<T>> = true;
+
 /// Takes anything, as a lambda of one `auto` does.
 struct any_one {
   template <class A>
@@ -68,7 +74,15 @@ struct application {
     else
       return parameters_of<L>(0);
   }
+  using result = mistaken;
   static consteval auto body() { return mistaken{}; }
+  /// Whether the function could be called if it might change.
+  static consteval bool changes() {
+    if constexpr (takes_any<L>)
+      return false;
+    else
+      return requires(L& f) { f(S{}...); };
+  }
   static consteval bool takes_other() { return takes_any<L>; }
   static consteval bool said_before() { return false; }
   static consteval bool is_said() { return takes_any<L, any_two, any_one, any_one>; }
@@ -85,6 +99,7 @@ struct application<true, L, S...> {
     captures_values = holds_values<result> && !is_without_state<L> && !waits
   };
   static consteval bool takes_other() { return false; }
+  static consteval bool changes() { return false; }
   static consteval int looks() {
     if constexpr ((__is_empty(L) && (is_traced<result> || is_symbol<result>)) ||
                   (is_without_state<L> && std::is_arithmetic<result>::value))
@@ -101,6 +116,8 @@ struct application<true, L, S...> {
   static consteval auto body() {
     if constexpr (waits)
       return unfinished{};
+    else if constexpr (looks() == said)
+      return mistaken{};
     else
       return body_of<L, result, S...>();
   }

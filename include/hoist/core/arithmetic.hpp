@@ -172,7 +172,7 @@ struct on_terms : assigned_once, no_members, builtins::of_terms {
   HOIST_OF_TWO(dot, product)
   HOIST_OF_THREE(fma, multiply_add)
   HOIST_OF_THREE(select, choose)
-  HOIST_SAYS_CONDITION constexpr explicit operator bool() const { return false; }
+  HOIST_CONDITION()
   template <class I>
   constexpr auto operator[](I) const {
     brackets_are_used<meta::once<I>>();

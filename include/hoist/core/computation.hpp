@@ -52,7 +52,7 @@ constexpr auto compute(const X&... x) {
   constexpr bool known = unnamed && numbered && !mistaken, scalars = (is_operand<X>() && ...);
   static_assert(unnamed, "hoist: a tuple has no members first and second; write get<0>(t), or a parameter for each component");
   static_assert(numbered, "hoist: a vector has no members x, y, z and w; its components are v.s(0), v.s(1), v.s(2), v.s(3)");
-  static_assert(!known || scalars, "hoist: arithmetic needs scalars; use map to compute with an array's elements");
+  if constexpr (known && !scalars) array_in_arithmetic<meta::once<X...>>();
   if constexpr (known && scalars)
     return computed<Fn, decltype(as_operand(x))...>{as_operand(x)...};
   else

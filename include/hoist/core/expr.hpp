@@ -70,7 +70,7 @@ struct looked_array_of : looked_array {
   template <class... I>
     requires too_many_indices<Dimensions, I...>
   constexpr auto operator()(I...) const {
-    row_is_no_number<numbers_are<Dimensions, sizeof...(I)>>();
+    row_is_no_number<numbers_are<Dimensions, int(sizeof...(I))>>();
     stop_if_looked();
     return mistake_of<meta::once<I...>>();
   }

@@ -1,6 +1,8 @@
 #pragma once
 // Floating-point numbers of 16 bits on the host: they are stored and converted, and computed with as floats.
 
+#include <hoist/meta/standard.hpp>
+
 #include <type_traits>
 
 namespace hoist {

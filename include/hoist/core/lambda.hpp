@@ -57,9 +57,16 @@ consteval auto checked_body() {
   constexpr int flaws = At::flaws();
   constexpr bool inside = (flaws & outside) == 0, recorded = (flaws & (lost | unrecorded)) == 0;
   constexpr bool made = !possible || returns || At::said_before();
-  if constexpr (!possible)
+  constexpr bool constant = !At::changes();
+  if constexpr (!possible && constant)
     if constexpr (!At::takes_other()) Of::template said<At::parameters, At::taken()>();
-  static_assert(made, HOIST_MUST_RETURN);
+  static_assert(constant, "hoist: a function keeps nothing from one element to the next; write its lambda without `mutable`");
+  if constexpr (!made) {
+    constexpr bool something = !__is_same(typename At::result, void), number = !is_a_row<typename At::result>;
+    static_assert(something, HOIST_RETURNS_NOTHING);
+    static_assert(number, HOIST_OF_A_ROW);
+    static_assert(!something || !number, HOIST_MUST_RETURN);
+  }
   static_assert(recorded, HOIST_NOT_RECORDED);
   static_assert(
       stateless,
@@ -70,7 +77,10 @@ consteval auto checked_body() {
   static_assert(inside, "hoist: the function reads outside the window that it is given");
   static_assert((flaws & foreign) == 0, "hoist: a variable is used before it has a value; write val<float> sum = 0.f");
   static_assert((flaws & narrowed) == 0, "hoist: an int meets a number of more than 32 bits; write convert<long>(x)");
-  return At::body();
+  if constexpr (stateless && closed && flaws == none)
+    return At::body();
+  else
+    return mistaken{};
 }
 /// Body as a function of the symbol S.
 template <class S, class Body>

@@ -142,7 +142,7 @@ inline constexpr length size = [] {
   static_assert(fits, "hoist: the name of a size has at most 7 letters");
   length l;
   l.part[0].factor = 1;
-  constexpr unsigned letters = fits ? sizeof(Name.text) : 8;
+  constexpr unsigned letters = fits ? sizeof(Name.text) : 7;
   for (unsigned i = 0; i < letters; ++i) l.part[0].a[i] = Name.text[i];
   return l;
 }();
@@ -160,6 +160,7 @@ struct extent {};
 template <meta::fixed_string Name, long... Values>
 struct tunable {
   static_assert(sizeof...(Values) > 0, "hoist: a tunable needs at least one value");
+  static_assert(sizeof(Name.text) <= 16, "hoist: the name of a tunable has at most 15 letters");
   static constexpr const char* name = Name.text;
   static constexpr int count = sizeof...(Values);
   static constexpr long values[] = {Values...};

@@ -180,7 +180,7 @@ constexpr auto fold(S start, F f) {
 template <int N, class... X>
   requires(sizeof...(X) != 2)
 constexpr auto fold(const X&...) {
-  static_assert(numbers_are<2, sizeof...(X)>::equal,
+  static_assert(numbers_are<2, int(sizeof...(X))>::equal,
                 "hoist: fold takes 2 arguments, what it begins with and a function: fold<3>(0.f, f)");
   return mistaken{};
 }

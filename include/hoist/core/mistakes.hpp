@@ -3,22 +3,45 @@
 
 #include <hoist/meta/list.hpp>
 
-/// Before a function that is a mistake to call: what compilers then say first, at the caller's own line. Clang says nothing
-/// after it: a user-defined warning is fatal, and where -w silences that, the function is unavailable still.
+/// Before a function that is a mistake to call: what compilers then say first, at the caller's own line.
+/// Clang makes nothing of a call with a diagnosis of ours, and so says nothing of what comes of it.
 #ifdef __clang__
-#pragma clang diagnostic fatal "-Wuser-defined-warnings"
 #define HOIST_SAYS(sentence)                                                            \
   _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
-      __attribute__((diagnose_if(true, sentence, "warning"), unavailable(sentence))) _Pragma("clang diagnostic pop")
+      __attribute__((diagnose_if(true, sentence, "error"))) _Pragma("clang diagnostic pop")
 #else
 #define HOIST_SAYS(sentence) __attribute__((unavailable(sentence)))
 #endif
-#define HOIST_SAYS_CONDITION \
-  HOIST_SAYS("hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)")
-#define HOIST_MUST_RETURN \
-  "hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x)"
+#define HOIST_DECIDES "hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)"
+/// The conversion to a condition, which does `so`. For clang a template, which says it once and goes on.
+#ifdef __clang__
+#define HOIST_CONDITION(so)                                      \
+  template <class B>                                             \
+    requires(__is_same(B, bool))                                 \
+  constexpr explicit operator B() const {                        \
+    hoist::detail::condition_is_decided<hoist::meta::once<B>>(); \
+    so;                                                          \
+    return false;                                                \
+  }
+#else
+#define HOIST_CONDITION(so)                                            \
+  HOIST_SAYS(HOIST_DECIDES) constexpr explicit operator bool() const { \
+    so;                                                                \
+    return false;                                                      \
+  }
+#endif
+#define HOIST_MUST_RETURN                                                                                        \
+  "hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x); " \
+  "auto or val<float>, not float"
+#define HOIST_RETURNS_NOTHING "hoist: the function returns nothing; a `return` is missing before what it computes"
+#define HOIST_OF_A_ROW                                                                                                  \
+  "hoist: an element is read by as many indices as its array has dimensions, w(0, 1) of a window of two; map2 gives a " \
+  "function each element of a grid, map each row"
 #define HOIST_OF_NUMBERS "hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int"
 #define HOIST_C_ARRAY "hoist: a function gives no array of C++, but a term, a number, a vector or a tuple: make_tuple(a, b)"
+#define HOIST_GIVES_INT                                                                                                       \
+  "hoist: arithmetic of integers of 8 and 16 bits gives ints; convert them before, map([](auto x) { return convert<int>(x); " \
+  "})"
 #define HOIST_NO_COMPONENTS "hoist: auto [a, b] = t takes a tuple apart; a number has no components"
 #define HOIST_NOT_RECORDED                                                                                           \
   "hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; " \
@@ -30,6 +53,10 @@ namespace hoist::detail {
 /// What goes on after a mistake that was said: `mistaken`.
 template <class Void>
 constexpr auto mistake_of();
+template <class Void>
+constexpr auto condition_is_decided() {
+  static_assert(meta::never<Void>, HOIST_DECIDES);
+}
 template <class Void>
 constexpr auto brackets_are_used() {
   static_assert(meta::never<Void>, "hoist: an element is read by parentheses, w(1) or w(0, 1); at<I> takes one of a term");
@@ -60,15 +87,21 @@ constexpr auto types_differ() {
 }
 template <class Void>
 constexpr auto too_many_values() {
-  static_assert(meta::never<Void>, "hoist: min and max take two values; of more write min(a, min(b, c))");
+  static_assert(meta::never<Void>,
+                "hoist: min and max take two values; of more write min(a, min(b, c)), and of an array x | reduce(minimum)");
 }
 template <class Void>
 constexpr auto no_condition_first() {
   static_assert(meta::never<Void>, "hoist: select needs a condition first, such as x > 0.f, then the two values");
 }
 template <class Void>
+constexpr auto array_in_arithmetic() {
+  static_assert(meta::never<Void>,
+                "hoist: arithmetic needs scalars; use map to compute with an array's elements, map2 with a grid's");
+}
+template <class Void>
 constexpr auto row_is_no_number() {
-  static_assert(meta::never<Void>, "hoist: an element is read by as many indices as its array has dimensions");
+  static_assert(meta::never<Void>, HOIST_OF_A_ROW);
 }
 template <class Void>
 constexpr auto vector_is_indexed() {

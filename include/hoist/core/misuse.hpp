@@ -2,14 +2,28 @@
 // Functions with another number of arguments than they take, and operators whose other operand is no number: overloads that
 // nothing else fits, each with its sentence at the user's own line.
 
+#include <hoist/core/lambda.hpp>
 #include <hoist/core/math.hpp>
-#include <hoist/core/outside.hpp>
 
 namespace hoist {
 namespace detail {
 
+template <class X>
+concept a_term = __is_base_of(on_terms, X);
+template <class X>
+inline constexpr bool is_val = false;
+template <class T>
+inline constexpr bool is_val<val<T>> = true;
+template <class X>
+concept a_value = a_term<X> || __is_base_of(expr_base, X) || is_val<X>;
 /// What overloads of patterns and functions take, so that their names alone can be applied, with a sentence.
 struct uncalled {};
+/// Two things in braces, or three, or four.
+struct in_braces {
+  constexpr in_braces(anything, anything) {}
+  constexpr in_braces(anything, anything, anything) {}
+  constexpr in_braces(anything, anything, anything, anything) {}
+};
 /// What isn't called, nor applied. No template, so that compilers don't print what a program is made of.
 struct program_base {
   const char* name = "the program";  ///< what sentences call it
@@ -100,6 +114,16 @@ constexpr auto min(const X&) {
 template <detail::a_value X>
 HOIST_SAYS("hoist: max takes 2 values; of an array write x | reduce(maximum)")
 constexpr auto max(const X&) {
+  return mistaken{};
+}
+template <class Void = void>
+constexpr auto min(detail::in_braces) {
+  detail::too_many_values<Void>();
+  return mistaken{};
+}
+template <class Void = void>
+constexpr auto max(detail::in_braces) {
+  detail::too_many_values<Void>();
   return mistaken{};
 }
 /// Of other operands than a condition and two numbers.

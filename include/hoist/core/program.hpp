@@ -216,4 +216,12 @@ inline constexpr auto program =
 template <class P>
 using program_term = typename std::remove_cvref_t<P>::term;
 
+namespace detail {
+/// Whether something was said of a program, so that nothing more is made of it.
+template <class P>
+concept a_mistaken_program = __is_base_of(program_base, P) && __is_same(typename P::type, mistake);
+template <class P>
+concept a_program = __is_base_of(program_base, P) && !a_mistaken_program<P>;
+}  // namespace detail
+
 }  // namespace hoist

@@ -84,9 +84,9 @@ struct whole {
   consteval whole(T n) : number(n) {}
   template <class T>
     requires(!std::is_convertible_v<T, long> || std::is_floating_point_v<T>)
-  HOIST_SAYS(
-      "hoist: a pattern's angle brackets hold whole numbers that C++ knows, as in split<4>; a named size is "
-      "none") consteval whole(T)
+  __attribute__((
+      unavailable("hoist: a pattern's angle brackets hold whole numbers that C++ knows, as in split<4>; a named size is "
+                  "none"))) consteval whole(T)
       : number(1) {}
 };
 /// What goes on after a pattern that wasn't called as it is to be.
@@ -105,12 +105,12 @@ concept strange_numbers = sizeof...(Number)<Least || sizeof...(Number)> Most ||
 // NOLINTBEGIN(bugprone-macro-parentheses): `kind` is a type, `name` that of a variable
 /// Before the specialisations of a pattern that has `least` to `most` numbers, or a number and a size, in angle brackets and
 /// isn't called: what is said where there are fewer or more of them than `count` says.
-#define HOIST_NUMBERED(name, kind, least, most, count, example)                                                    \
-  template <kind... Number>                                                                                        \
-  inline constexpr auto name = [] {                                                                                \
-    static_assert(numbers_are<least, sizeof...(Number)>::at_most && numbers_are<sizeof...(Number), most>::at_most, \
-                  "hoist: " #name " takes " count " in angle brackets, as in " example);                           \
-    return stage{detail::nothing_to_do{}};                                                                         \
+#define HOIST_NUMBERED(name, kind, least, most, count, example)                                                              \
+  template <kind... Number>                                                                                                  \
+  inline constexpr auto name = [] {                                                                                          \
+    static_assert(numbers_are<least, int(sizeof...(Number))>::at_most && numbers_are<int(sizeof...(Number)), most>::at_most, \
+                  "hoist: " #name " takes " count " in angle brackets, as in " example);                                     \
+    return stage{detail::nothing_to_do{}};                                                                                   \
   }();
 // NOLINTEND(bugprone-macro-parentheses)
 /// Before the overloads of a pattern that is a function of one argument and has `least` to `most` numbers in angle brackets:
@@ -139,10 +139,16 @@ concept strange_numbers = sizeof...(Number)<Least || sizeof...(Number)> Most ||
     static_assert(meta::never<X>, HOIST_WRITTEN(name, example, argument));                       \
     return stage{detail::nothing_to_do{}};                                                       \
   }
+namespace detail {
+/// The name of one of hoist's own functions. A class, since compilers would look into a lambda that may become a pointer.
+struct name_of_function {
+  constexpr name_of_function(void (*)(uncalled)) {}
+};
+}  // namespace detail
 #define HOIST_WRITTEN(name, example, argument) \
   "hoist: " #name " is written x | " example ", whole numbers in angle brackets, its " argument " in parentheses"
 template <is_expr X>
-constexpr auto operator|(X, void (*)(detail::uncalled)) {
+constexpr auto operator|(X, detail::name_of_function) {
   return mistaken{};
 }
 template <is_expr X>
@@ -159,10 +165,6 @@ struct after_bracket {
   friend constexpr auto operator>(const after_bracket&, const F&) {
     return stage{nothing_to_do{}};
   }
-};
-/// Two things in braces.
-struct in_braces {
-  constexpr in_braces(anything, anything) {}
 };
 /// In the object `type` of the pattern `name`: what is said where that has numbers.
 #define HOIST_NOT_NUMBERED(type, name, example)                                                              \

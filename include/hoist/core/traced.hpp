@@ -105,7 +105,7 @@ struct place_of : place {
   template <class... I>
     requires too_many_indices<Dimensions, I...>
   constexpr auto operator()(I...) const {
-    row_is_no_number<numbers_are<Dimensions, sizeof...(I)>>();
+    row_is_no_number<numbers_are<Dimensions, int(sizeof...(I))>>();
     stop_if_looked_at(parameter);
     return mistake_of<meta::once<I...>>();
   }

@@ -84,10 +84,7 @@ struct val : builtins::of_values {
     detail::stop_if_looked_at(id);
     return detail::mistake_of<meta::once<I...>>();
   }
-  HOIST_SAYS_CONDITION constexpr explicit operator bool() const {
-    detail::stop_if_looked_at(id);
-    return false;
-  }
+  HOIST_CONDITION(detail::stop_if_looked_at(id))
   /// A number as a variable's new value; what is read of a window is none.
   template <class N>
     requires std::is_arithmetic<N>::value

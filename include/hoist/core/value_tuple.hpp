@@ -41,7 +41,7 @@ constexpr void put_ids(trace_graph* g, int*& to, const val<T>& x) {
     for (int id : x.id) *to++ = id;
 }
 constexpr void take_ids(const int* from, int& id) { id = *from; }
-template <int W>
+template <std::size_t W>
 constexpr void take_ids(const int* from, int (&ids)[W]) {
   for (int& id : ids) id = *from++;
 }

@@ -15,7 +15,7 @@ concept strange_vectors = V != W || are_strangers<T, U>;
 template <class T, int W>
 struct val<vec<T, W>> : builtins::of_values {
   trace_graph* graph = nullptr;
-  int id[W]{};
+  int id[static_cast<unsigned>(W)]{};
   template <class I>
   constexpr auto operator[](I) const {
     detail::vector_is_indexed<meta::once<I>>();
@@ -86,8 +86,9 @@ constexpr auto lane_of(auto x, int k) {
   else
     return x;
 }
-template <class R, int W>
-constexpr val<vec<R, W>> collected(const val<R> (&lanes)[W]) {
+template <class R, std::size_t Count>
+constexpr auto collected(const val<R> (&lanes)[Count]) {
+  constexpr int W = Count;
   val<vec<R, W>> v;
   for (const val<R>& lane : lanes) v.graph = v.graph != nullptr ? v.graph : lane.graph;
   for (int k = 0; k < W; ++k) v.id[k] = id_in(v.graph, lanes[k]);

@@ -81,7 +81,7 @@ using derived_from = derived_by<Recipe, renumber<typename From::type>, typename 
 // Arrays in the place of folds, since compilers limit how many arguments a fold may have.
 template <class T, int Count>
 struct values {
-  T of[Count]{};
+  T of[static_cast<unsigned>(Count)]{};
   int count = 0;
   constexpr void put(T x) { of[count++] = x; }
 };
@@ -279,17 +279,21 @@ struct family {
 /// The family of program P by a list of recipes, or by a class that has one as `recipes`, under a name.
 template <class P, class Recipes = families::every>
 constexpr family family_of(const char* name, P) {
-  using flat = families::detail::flat_results<program_term<P>, typename P::type>;
-  using made = families::detail::structures<families::detail::made_of<typename flat::term, typename flat::type, Recipes>>;
-  return {name,
-          P::input_count,
-          families::detail::dimensions_of<typename P::type>,
-          ir::terms_of<program_term<P>>,
-          made::made.of,
-          made::count,
-          nullptr,
-          results_of<typename P::type>.of,
-          result_count<typename P::type>};
+  if constexpr (detail::a_mistaken_program<P>) {
+    return {name};
+  } else {
+    using flat = families::detail::flat_results<program_term<P>, typename P::type>;
+    using made = families::detail::structures<families::detail::made_of<typename flat::term, typename flat::type, Recipes>>;
+    return {name,
+            P::input_count,
+            families::detail::dimensions_of<typename P::type>,
+            ir::terms_of<program_term<P>>,
+            made::made.of,
+            made::count,
+            nullptr,
+            results_of<typename P::type>.of,
+            result_count<typename P::type>};
+  }
 }
 
 }  // namespace hoist

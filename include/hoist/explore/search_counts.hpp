@@ -1,6 +1,8 @@
 #pragma once
 // What a search for structures looked at, in numbers.
 
+#include <hoist/meta/standard.hpp>
+
 namespace hoist {
 
 /// What a search looked at, and what it left out since.

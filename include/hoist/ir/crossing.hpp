@@ -306,8 +306,8 @@ struct written_out {
 
 template <int Nodes, int Lengths>
 struct storage {
-  std::array<node, Nodes> nodes{};
-  std::array<length_node, Lengths + 1> lengths{};
+  std::array<node, std::size_t{Nodes}> nodes{};
+  std::array<length_node, std::size_t{Lengths} + 1> lengths{};
 };
 template <class Tokens>
 struct spelling;

@@ -147,9 +147,9 @@ struct evaluation {
   }
   /// The value that `compute` gives for node `n` after `steps`, kept where nothing but names stand around the node.
   template <class F>
-  constexpr bounded_value kept(int n, long steps, const path& p, const scope* outside, F compute) const {
+  constexpr bounded_value kept(int n, long steps, const path& p, const scope* around, F compute) const {
     bool fixed = keeper != nullptr;
-    for (const scope* s = outside; s != nullptr && fixed; s = s->outer)
+    for (const scope* s = around; s != nullptr && fixed; s = s->outer)
       fixed = s->node >= 0 && s->prefix.steps == 0 && s->node_scope == s->outer;
     if (!fixed) return compute();
     if (const bounded_value* known = keeper->find(n, steps, p); known != nullptr) return *known;

@@ -1,6 +1,8 @@
 #pragma once
 // Where the engine is compiled: in every unit that uses it, or once.
 
+#include <hoist/meta/standard.hpp>
+
 #if defined(HOIST_IMPLEMENTATION) || defined(HOIST_DECLARATIONS_ONLY)
 #ifndef HOIST_COMPILED_ENGINE
 #define HOIST_COMPILED_ENGINE

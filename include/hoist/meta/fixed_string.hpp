@@ -1,6 +1,8 @@
 #pragma once
 // A string as a template argument.
 
+#include <hoist/meta/standard.hpp>
+
 #include <cstddef>
 
 namespace hoist::meta {

@@ -1,6 +1,8 @@
 #pragma once
 // Lists of types.
 
+#include <hoist/meta/standard.hpp>
+
 namespace hoist::meta {
 
 /// A list of types; it has no values and costs nothing per element.

@@ -1,6 +1,8 @@
 #pragma once
 // std::mt19937_64 without <random>, whose distributions every unit would have to read.
 
+#include <hoist/meta/standard.hpp>
+
 #include <cstdint>
 
 namespace hoist::meta {

@@ -1,6 +1,8 @@
 #pragma once
 // Work on all cores, by POSIX threads: <thread> and <future> cost every unit that includes them a third of what hoist does.
 
+#include <hoist/meta/standard.hpp>
+
 #include <exception>
 #include <vector>
 

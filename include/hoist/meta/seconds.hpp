@@ -1,6 +1,8 @@
 #pragma once
 // A clock that only goes forward, without <chrono>.
 
+#include <hoist/meta/standard.hpp>
+
 #include <ctime>
 
 namespace hoist::meta {

@@ -1,6 +1,8 @@
 #pragma once
 // std::shared_ptr without <memory>, which costs every unit that includes it a fifth of what hoist does.
 
+#include <hoist/meta/standard.hpp>
+
 #include <utility>
 
 namespace hoist::meta {

@@ -1,6 +1,8 @@
 #pragma once
 // A growable array that holds a few elements in itself.
 
+#include <hoist/meta/standard.hpp>
+
 #include <cstddef>
 #include <initializer_list>
 

@@ -1,6 +1,8 @@
 #pragma once
 // A growable array that is cheap in constant evaluation and at run time alike.
 
+#include <hoist/meta/standard.hpp>
+
 #include <cstddef>
 #include <initializer_list>
 #include <new>

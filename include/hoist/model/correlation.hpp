@@ -1,6 +1,8 @@
 #pragma once
 // Correlation of predicted and measured values: Pearson's, and Spearman's with tied ranks shared.
 
+#include <hoist/meta/standard.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>

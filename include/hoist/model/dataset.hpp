@@ -1,6 +1,8 @@
 #pragma once
 // Measured points with their features, the cases they belong to, and throughput relative to the best of a case.
 
+#include <hoist/meta/standard.hpp>
+
 #include <algorithm>
 #include <compare>
 #include <map>

@@ -1,6 +1,8 @@
 #pragma once
 // A dense row-major matrix of doubles: one row per example, one column per feature.
 
+#include <hoist/meta/standard.hpp>
+
 #include <cstddef>
 #include <span>
 #include <vector>

@@ -1,6 +1,8 @@
 #pragma once
 // What a model says of a point.
 
+#include <hoist/meta/standard.hpp>
+
 namespace hoist::model {
 
 /// `value`: the predicted response; `spread`: how far what it was made of lies apart (a standard deviation); `distance`:

@@ -1,6 +1,8 @@
 #pragma once
 // What random search is expected to do: draws without replacement from N points of which K are good, computed exactly.
 
+#include <hoist/meta/standard.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

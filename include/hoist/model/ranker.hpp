@@ -39,7 +39,8 @@ class ranker {
   template <class Items, class F>
   std::vector<prediction> predict_each(const Items& items, F features_of) const {
     constexpr std::size_t worth_a_thread = 256;
-    const std::size_t count = std::size(items), each = std::max(worth_a_thread, count / meta::cores() + 1);
+    const std::size_t count = std::size(items),
+                      each = std::max(worth_a_thread, count / static_cast<std::size_t>(meta::cores()) + 1);
     std::vector<prediction> all(count);
     const auto features = [&](std::size_t i) -> const auto& {
       if constexpr (std::is_member_pointer_v<F>)

@@ -105,7 +105,10 @@ constexpr auto by(F) {
     constexpr bool gives_index =
         numbers || std::is_same_v<decltype(detail::index_of(detail::without_state<F>(), val<int>{})), val<int>>;
     static_assert(gives_index, "hoist: by needs a function of an index and a length that gives an index");
-    return function_boundary<F>{};
+    if constexpr (gives_index && !numbers)
+      return function_boundary<F>{};
+    else
+      return clamp;
   } else {
     return clamp;
   }

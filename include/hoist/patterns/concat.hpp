@@ -158,7 +158,7 @@ struct concat_maker : pattern_object {
   }
   template <class... X>
   constexpr auto operator()(X...) const {
-    constexpr bool terms = (is_expr<X> && ...), several = numbers_are<2, sizeof...(X)>::at_most;
+    constexpr bool terms = (is_expr<X> && ...), several = numbers_are<2, int(sizeof...(X))>::at_most;
     static_assert(terms, "hoist: concat needs arrays");
     static_assert(several, "hoist: concat needs two arrays or more, concat(a, b)");
     if constexpr (terms && several)

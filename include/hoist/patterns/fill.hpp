@@ -83,7 +83,7 @@ inline constexpr auto fill<L> = stage{detail::fill_stage<L>{}};
 /// The number V everywhere in an array of these lengths, outermost first: `filled<0.0f, 8, 4>`.
 template <numeral V, auto... L>
 inline constexpr auto filled = [] {
-  static_assert(numbers_are<1, sizeof...(L)>::at_most,
+  static_assert(numbers_are<1, int(sizeof...(L))>::at_most,
                 "hoist: filled takes a number and at least 1 length in angle brackets, as in filled<0.f, 8, 4>");
   static_assert((detail::some_elements<length(L)> && ...), "hoist: fill and filled need lengths of at least one");
   using all = detail::filled_array<typename detail::start_of<V>::term, typename detail::start_of<V>::type, length(L)...>;

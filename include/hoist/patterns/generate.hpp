@@ -81,7 +81,7 @@ inline constexpr auto iota<L> = detail::iota_of<length(L)>();
   template <auto... L, class F>                                                                             \
     requires(sizeof...(L) > 0 && sizeof...(L) != (count) && !__is_same(F, detail::uncalled))                \
   constexpr auto name(const F&) {                                                                           \
-    static_assert(numbers_are<sizeof...(L), count>::equal,                                                  \
+    static_assert(numbers_are<int(sizeof...(L)), count>::equal,                                             \
                   "hoist: " #name " is written " example ", lengths in angle brackets");                    \
     return mistaken{};                                                                                      \
   }

@@ -147,7 +147,7 @@ constexpr auto mapped(X, L) {
       } else {
         constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
         constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
-        static_assert(made, HOIST_MUST_RETURN);
+        static_assert(made, HOIST_RETURNS_NOTHING);
         static_assert(whole, HOIST_NO_COMPONENTS);
         static_assert(no_array, HOIST_C_ARRAY);
         static_assert(recorded, HOIST_NOT_RECORDED);
@@ -173,16 +173,16 @@ struct map_stage {
       using first = decltype(std::declval<const if_of_anything<L>&>()(variable{}));
       constexpr seen at_once = at_first_sight<first, L, variable>();
       if constexpr (at_once == seen::nothing_wrong) {
-        using f =
+        using function =
             decltype(function_of<L, map_calls>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
-        if constexpr (is_mistaken<f>)
-          return f{};
+        if constexpr (is_mistaken<function>)
+          return function{};
         else
-          return expr<apply<map_, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
+          return expr<apply<map_, term_of<function>, term_of<X>>, array<type_of<function>, parts::count>>{};
       } else {
         constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
         constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
-        static_assert(made, HOIST_MUST_RETURN);
+        static_assert(made, HOIST_RETURNS_NOTHING);
         static_assert(whole, HOIST_NO_COMPONENTS);
         static_assert(no_array, HOIST_C_ARRAY);
         static_assert(recorded, HOIST_NOT_RECORDED);

@@ -70,15 +70,17 @@ struct partial_reduce_stage {
       constexpr bool scalars = is_scalar_type<T>;
       static_assert(scalars, "hoist: partial_reduce needs an array of scalars");
       if constexpr (scalars) {
-        using op = combining<operator_on<O, T>, T>;
-        constexpr bool closed = op::closed || op::waits, recorded = op::recorded;
+        using combined = combining<operator_on<O, T>, T>;
+        constexpr bool closed = combined::closed || combined::waits, recorded = combined::recorded,
+                       converted = combined::closed || !combined::gives_int;
         static_assert(recorded, HOIST_NOT_RECORDED);
-        static_assert(closed, "hoist: partial_reduce needs an operator that makes one element of two");
-        if constexpr (op::waits)
-          return passed_on<typename op::body>();
-        else
-          return expr<apply<partial_reduce_<num<K>>, typename op::function, neutral_of<O, T>, term_of<X>>,
+        static_assert(converted, HOIST_GIVES_INT);
+        static_assert(closed || !converted, "hoist: partial_reduce needs an operator that makes one element of two");
+        if constexpr (combined::closed && !combined::waits)
+          return expr<apply<partial_reduce_<num<K>>, typename combined::function, neutral_of<O, T>, term_of<X>>,
                       array<T, parts::count / K>>{};
+        else
+          return passed_on<typename combined::body>();
       } else {
         return mistaken{};
       }

@@ -194,7 +194,7 @@ constexpr auto associative(const L&) {
 }
 template <real, real, real... Rest, class L>
 constexpr auto associative(const L&) {
-  static_assert(numbers_are<2 + sizeof...(Rest), 1>::equal,
+  static_assert(numbers_are<2 + int(sizeof...(Rest)), 1>::equal,
                 "hoist: associative takes 1 number, the neutral element: associative<0.f>(f)");
   return add;
 }
@@ -270,6 +270,8 @@ struct combining {
   static constexpr bool recorded = __is_same(O, written_t<O>) || (at::flaws() & lost) == 0;
   static constexpr bool closed = __is_same(type_of<body>, T),
                         waits = takes_numbers<written_t<O>> || at::said_before() || (is_mistaken<body> && at::is_said());
+  /// Elements of 8 and 16 bits, whose arithmetic is of int.
+  static constexpr bool gives_int = __is_same(type_of<body>, promoted_t<T>) && !closed;
   using function = fun2<P, T, Q, T, term_of<body>>;
 };
 /// The function of an accumulator of type A and an element of type T.
@@ -328,18 +330,17 @@ constexpr auto folded(X, O) {
     static_assert(scalars, "hoist: reduce needs an array of scalars; use map to make one");
     if constexpr (scalars && is_operator) {
       using op = combining<operator_on<O, T>, T>;
-      constexpr bool closed = op::closed || op::waits, recorded = op::recorded;
+      constexpr bool closed = op::closed || op::waits, recorded = op::recorded, converted = op::closed || !op::gives_int;
       static_assert(recorded, HOIST_NOT_RECORDED);
-      static_assert(closed, "hoist: reduce needs an operator that makes one element of two");
+      static_assert(converted, HOIST_GIVES_INT);
+      static_assert(closed || !converted, "hoist: reduce needs an operator that makes one element of two");
       using component = typename component_type<T>::type;
       static_assert(neutral_among<component, O::neutral>::whole,
                     "hoist: reduce needs a neutral element without a fraction for integers, as associative<1>(f)");
-      if constexpr (op::waits)
-        return passed_on<typename op::body>();
-      else
+      if constexpr (op::closed && !op::waits)
         return expr<apply<Op, typename op::function, neutral_of<O, T>, term_of<X>>, T>{};
-    } else if constexpr (scalars) {
-      return expr<var<mistake, T>, T>{};
+      else
+        return passed_on<typename op::body>();
     } else {
       return mistaken{};
     }

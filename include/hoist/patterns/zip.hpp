@@ -131,7 +131,7 @@ struct zip_maker : pattern_object {
   template <class... X>
     requires(sizeof...(X) <= ir::most_arguments)
   constexpr auto operator()(X...) const {
-    constexpr bool arrays = (is_array_term<X>() && ...), several = numbers_are<2, sizeof...(X)>::at_most;
+    constexpr bool arrays = (is_array_term<X>() && ...), several = numbers_are<2, int(sizeof...(X))>::at_most;
     static_assert((is_mistaken_operand<X>() || ...) || arrays, "hoist: zip needs arrays");
     static_assert(several, "hoist: zip needs two arrays or more, zip(a, b)");
     if constexpr (arrays && several)

@@ -52,6 +52,7 @@ class anywhere {
 
 /// `auto run = hoist::tune(program, hoist::best_device_or_host())`: where there is no device the program still runs.
 template <class P>
+  requires detail::a_program<P>
 anywhere<P> tune(P program, const device_or_host& where, tuning how = tuning::one_shot()) {
   return {where, family_of(program.name, program), std::move(how)};
 }

@@ -107,7 +107,7 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
   /// Of the arrays of the result, then of the inputs.
   static constexpr auto types = [] {
     struct {
-      scalar of[results + inputs + 1] = {detail::element_of<R>::type...};
+      scalar of[static_cast<unsigned>(results + inputs + 1)] = {detail::element_of<R>::type...};
       constexpr scalar operator[](int i) const { return of[i]; }
     } all;
     int at = results;
@@ -178,7 +178,7 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
   }
   template <int FirstInput, int... I, class... V>
   void put_and_run(std::integer_sequence<int, I...>, const array_view<V>&... views) {
-    memory_view all[results + inputs + 1];
+    memory_view all[static_cast<unsigned>(results + inputs + 1)];
     int at = 0;
     (put<members_of<FirstInput, I>()>(all, at, views), ...);
     run(all, all + results);

@@ -1,6 +1,8 @@
 #pragma once
 // What the runtime executes: a text of kernels, the sizes of their buffers, and their launches, as plain data.
 
+#include <hoist/meta/standard.hpp>
+
 #include <string>
 #include <vector>
 

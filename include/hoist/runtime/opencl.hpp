@@ -7,6 +7,8 @@
 #ifndef CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #endif
+#include <hoist/meta/standard.hpp>
+
 #include <CL/cl.h>
 
 #include <utility>

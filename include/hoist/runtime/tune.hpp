@@ -39,17 +39,26 @@ class tuned final : public runtime::views_of<typename P::type, typename P::given
 };
 
 namespace detail {
-template <class P>
-concept a_program = __is_base_of(program_base, P);
-/// What goes on after a `tune` that was called with something else.
+/// What goes on after a `tune` that was called with something else, or with a program of which something was said.
 struct not_tuned {
-  void operator()(...) const {}
+  template <class... X>
+  void operator()(const X&...) const {}
+  runtime::launcher prepared(std::initializer_list<ir::binding> sizes) const;
+  const choice& chosen() const;
+  long calls_in_place() const;
+  bool on_host() const;
+  const not_tuned* on_device() const;
 };
 }  // namespace detail
 /// Anything else, whose types compilers don't print.
 template <class Void = void>
 auto tune(detail::anything, detail::anything = 0, detail::anything = 0, detail::anything = 0) {
   static_assert(meta::never<Void>, "hoist: tune takes a program and a device, tune(program, best_device()), and how to tune");
+  return detail::not_tuned{};
+}
+template <class P>
+  requires detail::a_mistaken_program<P>
+auto tune(P, const detail::anything&, const detail::anything& = 0, const detail::anything& = 0) {
   return detail::not_tuned{};
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 // How trying a variant ended, in the auto-tuning community's words.
 
+#include <hoist/meta/standard.hpp>
+
 #include <optional>
 #include <string_view>
 

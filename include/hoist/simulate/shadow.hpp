@@ -1,6 +1,8 @@
 #pragma once
 // Shadow memory: who touched each element last, to find races and reads of what was never written.
 
+#include <hoist/meta/standard.hpp>
+
 #include <vector>
 
 namespace hoist::simulate {

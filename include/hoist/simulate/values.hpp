@@ -40,7 +40,12 @@ template <class Storage>
 class values {
  public:
   values(const ir::kernel& k, const facts& known, const tape& t, lane_values& indices, Storage& memory, const widths& w)
-      : kernel_(&k), known_(&known), indices_(&indices), memory_(&memory), widths_(w), memo_(k.values.size()) {
+      : kernel_(&k),
+        known_(&known),
+        indices_(&indices),
+        memory_(&memory),
+        widths_(w),
+        memo_(static_cast<std::size_t>(k.values.size())) {
     slot_.reserve(memo_.size());
     for (const ir::value& v : k.values) slot_.push_back(v.index.id < 0 ? -1 : t.slot_of(v.index));
   }

@@ -1,6 +1,8 @@
 #pragma once
 // A target: what filters structures, bounds points and feeds features, as a plain value.
 
+#include <hoist/meta/standard.hpp>
+
 namespace hoist {
 
 /// What kind of machine a target is. A mobile GPU and a CPU have no local memory of their own: it is ordinary memory.

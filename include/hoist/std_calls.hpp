@@ -1,21 +1,14 @@
 #pragma once
-// What user functions write without std::, and with it get a sentence at the user's own line. None of these can be called; a
-// call that has another meaning, through `using namespace std` as well, finds that before them.
+// A sentence at the user's own line for what user functions write without std::, such as std::max(x, 0.f). It adds functions to
+// the namespace std, which the standard gives users no leave for, so it is included by those alone who want it. None of them can
+// be called; a call that has another meaning, through `using namespace std` as well, finds that before them.
 
-#include <hoist/core/lambda.hpp>
+#include <hoist/language.hpp>
 
 #include <initializer_list>
 
 namespace hoist::detail {
 
-template <class X>
-concept a_term = __is_base_of(on_terms, X);
-template <class X>
-inline constexpr bool is_val = false;
-template <class T>
-inline constexpr bool is_val<val<T>> = true;
-template <class X>
-concept a_value = a_term<X> || __is_base_of(expr_base, X) || is_val<X>;
 /// What terms and traced values become where nothing else fits.
 struct outside_term {
   template <a_term X>

@@ -1,6 +1,7 @@
 // expect: hoist: a traced value can't decide `if`, `?:`, `&&` or a loop; write select(condition, a, b)
 // cure: Write `select(condition, a, b)`, and `&` and `|` for conditions.
-// also: condition_of_returns.cpp:10
+// lines: 50, clang says by itself that the two returns differ
+// also: condition_of_returns.cpp:11
 #include <hoist/language.hpp>
 
 using namespace hoist;

@@ -5,6 +5,7 @@
 #include <hoist/features/survey.hpp>
 #include <hoist/runtime/copy_bandwidth.hpp>
 #include <hoist/runtime/device.hpp>
+#include <hoist/runtime/private_folder.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/workload.hpp>
 
@@ -21,6 +22,7 @@
 #include <memory>
 #include <sstream>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <thread>
@@ -77,16 +79,31 @@ device_found look(const std::string& text) {
   return f;
 }
 
+void tell(int link, const std::string& line) {
+  if (::write(link, line.data(), line.size()) != static_cast<ssize_t>(line.size())) ::_exit(1);
+}
+
+/// Takes a device's lock, in which its holder's number stands, and tells the coordinator of waiting, and then `taken`.
+void lock_device(int file, int how, int link, const char* taken) {
+  char holder[16] = "";
+  if (::flock(file, how | LOCK_NB) != 0) {
+    if (::pread(file, holder, sizeof holder - 1, 0) < 0) holder[0] = 0;
+    tell(link, "wait " + std::to_string(std::atol(holder)) + "\n");
+    while (::flock(file, how) != 0 && errno == EINTR) {
+    }
+  }
+  std::snprintf(holder, sizeof holder, "%-14d\n", static_cast<int>(::getpid()));
+  if (::pwrite(file, holder, std::strlen(holder), 0) < 0) ::_exit(1);
+  tell(link, taken);
+}
+
 /// Held by the process whose kernel runs. The file is the device's, so that explorers take turns too.
 class device_token {
  public:
   device_token(int file, int link) : file_(file) {
     stopwatch watch;
-    if (::write(link, "wait\n", 5) != 5) ::_exit(1);
-    while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
-    }
+    lock_device(file_, LOCK_EX, link, "run\n");
     waited_s = watch.lap();
-    if (::write(link, "run\n", 4) != 4) ::_exit(1);
     held_ = std::chrono::steady_clock::now();
   }
   device_token(const device_token&) = delete;
@@ -102,14 +119,20 @@ class device_token {
   std::chrono::steady_clock::time_point held_;
 };
 
-/// Named by the device's UUID where there is one: numbers differ between processes that see different devices.
+/// In a folder of this user alone, so that nobody else can hold it. Named by the device's UUID where there is one: numbers
+/// differ between processes that see different devices.
 int token_file(const runtime::device_info& d, int number) {
-  std::string name = "/tmp/hoist-" + std::to_string(::getuid()) + "-";
+  const char* run = std::getenv("XDG_RUNTIME_DIR");
+  const std::string path =
+      run != nullptr && run[0] == '/' ? std::string(run) + "/hoist" : "/tmp/hoist-" + std::to_string(::geteuid());
+  const runtime::private_folder folder(path, true);
+  if (!folder.usable()) throw std::runtime_error(path + " can't hold the device's lock: " + folder.why() + ".");
+  std::string name;
   for (char c : d.name) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
   name.resize(std::min<std::size_t>(name.size(), 120));
   name += "-" + (d.uuid.empty() ? std::to_string(number) : d.uuid) + ".lock";
-  const int file = ::open(name.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (file < 0) throw std::runtime_error(name + " can't be opened: " + std::strerror(errno) + ".");
+  const int file = folder.open_lock(name.c_str());
+  if (file < 0) throw std::runtime_error(path + "/" + name + " can't be opened: " + std::strerror(errno) + ".");
   return file;
 }
 
@@ -190,7 +213,7 @@ class worker {
     say("made " + dumped(made));
     device_token::waited_s = device_token::held_s = 0;
     if (session_.info().type == runtime::device_type::cpu)
-      ::flock(token_, LOCK_SH);  // builds take cores from what is timed: many build, or one runs
+      lock_device(token_, LOCK_SH, link_, "build\n");  // builds take cores from what is timed: many build, or one runs
     runtime::measurement got = work_.measure(m, o, [this] { return token(); });
     const double rest_s = watch.lap(), held_s = device_token::held_s;
     const double build_s = std::max(0.0, rest_s - device_token::waited_s - held_s);
@@ -282,6 +305,21 @@ class worker {
 
 namespace {
 
+pid_t* sender_of_signal = nullptr;
+
+/// Notes who sent a fault's signal, when it was another process, and lets it end this one.
+void note_sender(int signal, siginfo_t* what, void*) {
+  if (what->si_code <= 0 && what->si_pid != ::getpid()) *sender_of_signal = what->si_pid;
+  if (what->si_code <= 0) ::raise(signal);  // else the fault comes again
+}
+void note_senders(pid_t* to) {
+  sender_of_signal = to;
+  struct sigaction a {};
+  a.sa_sigaction = note_sender;
+  a.sa_flags = SA_SIGINFO | SA_RESETHAND | SA_NODEFER;
+  for (int s : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) ::sigaction(s, &a, nullptr);
+}
+
 /// What a worker's process does.
 void work(const variants& v, const worker_options& o, int link) {
   if (o.pause_s > 0) std::this_thread::sleep_for(std::chrono::duration<double>(o.pause_s));
@@ -303,12 +341,16 @@ int device_number(const device_found& d, const worker_options& o) {
 worker_process start_worker(const variants& v, const worker_options& o) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw std::runtime_error("can't make a socket.");
+  void* shared = ::mmap(nullptr, sizeof(pid_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED) throw std::runtime_error("can't share memory with a worker.");
+  auto* const sender = static_cast<pid_t*>(shared);
   const pid_t parent = ::getpid(), child = ::fork();
   if (child < 0) throw std::runtime_error(std::string("can't start a worker: ") + std::strerror(errno) + ".");
   if (child == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::prctl(PR_SET_TIMERSLACK, 1UL);  // so that a wait of microseconds is one
     if (::getppid() != parent) ::_exit(1);
+    note_senders(sender);
     ::close(ends[0]);
     try {
       work(v, o, ends[1]);
@@ -319,7 +361,13 @@ worker_process start_worker(const variants& v, const worker_options& o) {
     }
   }
   ::close(ends[1]);
-  return {child, ends[0]};
+  return {child, ends[0], sender};
+}
+
+void release(worker_process& p) {
+  ::close(p.link);
+  ::munmap(p.sender, sizeof *p.sender);
+  p = {};
 }
 
 device_found found_by(const worker_process& first, double limit_s) {

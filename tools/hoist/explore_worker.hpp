@@ -23,7 +23,8 @@ struct device_found {
 /// A running worker: what the coordinator holds of it.
 struct worker_process {
   pid_t id = -1;
-  int link = -1;  ///< a socket; the worker ends when it is closed
+  int link = -1;            ///< a socket; the worker ends when it is closed
+  pid_t* sender = nullptr;  ///< shared memory: the other process that sent the signal of a fault, 0 when none did
 };
 
 /// Which device a worker takes, and how it begins.
@@ -42,9 +43,12 @@ int device_number(const device_found& d, const worker_options& o);
 /// Starts a worker. The first one holds the plain kernel against the host, whole at a small size and by a sample at the
 /// measured one, and says "checked". Requests are lines: "point STRUCTURE NUMBER LIMIT SLOW", "copy",
 /// "hold LIMIT STRUCTURE NUMBER ..." (builds variants) and "turn REPEATS" (runs them). Answers are "ready",
-/// "failed SENTENCE", "made JSON" when it has the kernel's text, "wait" when it has built, "run" when the device is the
-/// worker's, and "row JSON", or "last JSON" of a worker that then ends because its device is hung or lost.
+/// "failed SENTENCE", "made JSON" when it has the kernel's text, "wait HOLDER" when it waits for the device, with the
+/// process that holds it (0: not known), "build" when it may build, "run" when the device is the worker's, and "row JSON",
+/// or "last JSON" of a worker that then ends because its device is hung or lost.
 worker_process start_worker(const variants& v, const worker_options& o);
+/// Frees what the coordinator holds of a worker that has ended or will.
+void release(worker_process& p);
 
 /// What the first worker found, waited for. Fails with a sentence.
 device_found found_by(const worker_process& first, double limit_s);

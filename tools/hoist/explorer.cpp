@@ -12,6 +12,7 @@
 #include <deque>
 #include <iostream>
 #include <limits>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <thread>
@@ -35,7 +36,7 @@ class explorer {
   explorer(const variants& v, const explorer_options& o, std::ostream& log)
       : v_(v),
         o_(o),
-        pool_(v, {o.device, o.share.local, o.budget_s, o.build_limit_s}),
+        pool_(v, {o.device, o.share.local, o.budget_s, o.build_limit_s, o.wait_limit_s}, log),
         device_(find()),
         claims_(o.folder / "claims"),
         rows_(v, device_, o.folder, o.show == output::json_lines, log) {}
@@ -176,6 +177,22 @@ class explorer {
     pool_.send(worker, request.str(), index, run_s);
   }
 
+  /// A time-out counts when it comes twice, and what happens from outside when it happens a third time.
+  bool is_tried_again(const worker_answer& a) {
+    if (a.how == ending::own) return false;
+    tried& t = tried_[a.index];
+    if (a.how == ending::late ? ++t.late >= 2 : ++t.outside >= 3) return false;
+    ++t.repeated;
+    ++r_.repeated;
+    todo_.push_front(a.index);  // and the claim stays
+    return true;
+  }
+  json with_tries(const worker_answer& a) const {
+    json got = a.got;
+    if (const auto at = tried_.find(a.index); at != tried_.end()) got["tries"] = at->second.repeated + 1;
+    return got;
+  }
+
   /// Keeps an answer; until the plain kernel is known to be right, in memory.
   void taken(const worker_answer& a) {
     if (a.index >= 0 && !pool_.is_checked()) return early_.push_back(a);
@@ -186,7 +203,8 @@ class explorer {
         answer_ = a.got;
       return;
     }
-    rows_.point(a.index, a.got, o_.seed);
+    if (is_tried_again(a)) return;
+    rows_.point(a.index, with_tries(a), o_.seed);
     claims_.drop(rows_.key(a.index));
     ++r_.done;
     exploration_seconds& s = r_.seconds;
@@ -264,6 +282,10 @@ class explorer {
     return std::exchange(answer_, nullptr);
   }
 
+  struct tried {
+    int late = 0, outside = 0, repeated = 0;
+  };
+
   const variants& v_;
   const explorer_options& o_;
   static constexpr double slow = 2;  ///< times the best: of what takes longer, few runs are enough
@@ -274,6 +296,7 @@ class explorer {
   kept_rows rows_;
   std::vector<worker_answer> early_;
   double first_sent_s_ = 0;
+  std::map<long, tried> tried_;
   std::deque<long> todo_;
   std::optional<searcher> searcher_;
   long wanted_ = 0;       ///< points of a search
@@ -294,6 +317,7 @@ json exploration_result::as_json() const {
           {"known", known},
           {"wrong", wrong},
           {"replaced", replaced},
+          {"repeated", repeated},
           {"elsewhere", elsewhere},
           {"workers", workers},
           {"best_gbs", best_gbs},

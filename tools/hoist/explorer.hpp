@@ -28,7 +28,8 @@ struct explorer_options {
   double least_limit_s = 2;   ///< a run never counts as hanging before this
   double first_limit_s = 20;  ///< and before this while nothing has run
   double build_limit_s = 120;
-  int again = 20;  ///< of the best measured again at the end, interleaved
+  double wait_limit_s = 600;  ///< of waiting for another process that holds the device
+  int again = 20;             ///< of the best measured again at the end, interleaved
   output show = output::bar;
 };
 
@@ -49,6 +50,7 @@ struct exploration_result {
   long known = 0;      ///< points of this exploration that the folder held already
   long wrong = 0;      ///< rows with a wrong result, of now and before
   long replaced = 0;   ///< workers
+  long repeated = 0;   ///< tries without a verdict, after which a point was tried again
   long elsewhere = 0;  ///< points that time did not allow, or another explorer was at
   int workers = 0;
   double best_gbs = 0;

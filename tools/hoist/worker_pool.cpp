@@ -3,8 +3,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <iterator>
+#include <ostream>
 #include <poll.h>
+#include <sstream>
 #include <stdexcept>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -19,11 +24,37 @@ namespace {
 
 constexpr double pause_s = 0.08;  ///< between starts: drivers of GPUs make contexts one after the other
 
+/// What the operating system says of a process; of one that isn't there, nothing.
+struct process_state {
+  bool is_stopped = false;
+  double cpu_s = 0;
+};
+process_state state_of(pid_t id) {
+  std::ifstream in("/proc/" + std::to_string(id) + "/stat");
+  const std::string all{std::istreambuf_iterator<char>(in), {}};
+  const std::size_t name_end = all.rfind(')');
+  if (name_end == std::string::npos) return {};
+  std::istringstream fields(all.substr(name_end + 1));
+  std::string state, skipped;
+  double user = 0, system = 0;
+  fields >> state;
+  for (int i = 0; i < 10; ++i) fields >> skipped;
+  fields >> user >> system;
+  return {state == "T" || state == "t", (user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK))};
+}
+
+/// Whether a worker that ended by this signal did so by its own fault, unless another process sent it.
+bool is_fault(int signal) {
+  for (int s : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS})
+    if (s == signal) return true;
+  return false;
+}
+
 /// Workers that were killed and end when their driver has taken the device down, for which nobody has to wait.
-std::vector<pid_t> ending;
+std::vector<pid_t> ended;
 
 void reap() {
-  std::erase_if(ending, [](pid_t id) { return ::waitpid(id, nullptr, WNOHANG) != 0; });
+  std::erase_if(ended, [](pid_t id) { return ::waitpid(id, nullptr, WNOHANG) != 0; });
 }
 
 }  // namespace
@@ -35,8 +66,14 @@ worker_options worker_pool::options(std::size_t i) const {
 void worker_pool::put(std::size_t i, const worker_options& o) {
   slots_[i] = {};
   slots_[i].process = start_worker(v_, o);
-  slots_[i].run_s = options_.build_limit_s;
-  slots_[i].deadline = now() + options_.build_limit_s;
+  slots_[i].run_s = slots_[i].limit_s = options_.build_limit_s;
+}
+
+void worker_pool::begin(slot& s, phase at, double limit_s) {
+  s.at = at;
+  s.limit_s = limit_s;
+  s.counted_s = s.stopped_s = 0;
+  s.cpu_begin_s = state_of(s.process.id).cpu_s;
 }
 
 void worker_pool::look() {
@@ -81,10 +118,9 @@ void worker_pool::send(std::size_t i, const std::string& request, long index, do
   s.index = index;
   s.made = nullptr;
   s.run_s = run_s;
-  s.at = phase::building;
-  s.deadline = now() + options_.build_limit_s;
+  begin(s, phase::building, options_.build_limit_s);
   const std::string line = request + "\n";
-  if (::send(s.process.link, line.data(), line.size(), MSG_NOSIGNAL) < 0) s.deadline = 0;  // seen as dead soon
+  if (::send(s.process.link, line.data(), line.size(), MSG_NOSIGNAL) < 0) s.limit_s = 0;  // seen as dead soon
 }
 
 void worker_pool::answered(slot& s, const std::string& line, const take& taken) {
@@ -100,17 +136,19 @@ void worker_pool::answered(slot& s, const std::string& line, const take& taken) 
     s.made = json::parse(line.substr(5), nullptr, false);
   } else if (line.starts_with("failed ")) {
     s.failure = line.substr(7);
-  } else if (line == "wait") {
-    s.at = phase::waiting;
+  } else if (line.starts_with("wait ")) {
+    begin(s, phase::waiting, options_.wait_limit_s);
+    s.holder = static_cast<pid_t>(std::atol(line.c_str() + 5));
+  } else if (line == "build") {
+    begin(s, phase::building, options_.build_limit_s);
   } else if (line == "run") {
-    s.at = phase::running;
-    s.deadline = now() + s.run_s;
+    begin(s, phase::running, s.run_s);
   } else if (line.starts_with("row ") || line.starts_with("last ")) {
-    s.at = line[0] == 'r' ? phase::idle : phase::leaving;
-    s.deadline = now() + 5;
+    begin(s, line[0] == 'r' ? phase::idle : phase::leaving, 5);
     s.asked = false;
     worker_answer a{std::exchange(s.index, -1), json::parse(line.substr(line.find(' ') + 1), nullptr, false)};
     if (s.made.is_object() && a.got.is_object()) a.got.update(s.made);
+    if (a.got.is_object() && a.got.value("verdict", "") == "timeout") a.how = ending::late;
     taken(a);
   }
 }
@@ -118,10 +156,10 @@ void worker_pool::answered(slot& s, const std::string& line, const take& taken) 
 /// A worker that ended by itself, or is killed now: its request is answered in its place.
 void worker_pool::lost(slot& s, bool hung, const take& taken) {
   if (hung) ::kill(s.process.id, SIGKILL);
-  ::close(s.process.link);
   int status = 0;
   ::waitpid(s.process.id, &status, 0);
-  s.process = {};
+  const pid_t sender = *s.process.sender;
+  release(s.process);
   if (&s == &slots_[0] && !is_checked())
     throw std::runtime_error(s.failure.empty() ? "the device crashed or hung on the plain kernel." : s.failure);
   const std::string said = s.failure.empty() ? "" : ": " + s.failure;
@@ -130,9 +168,18 @@ void worker_pool::lost(slot& s, bool hung, const take& taken) {
   if (s.served) ++replaced_;
   if (!std::exchange(s.asked, false)) return;
   worker_answer a{std::exchange(s.index, -1), nullptr};
+  const bool was_stopped = hung && s.stopped_s > 0;
+  const bool from_outside = was_stopped || (!hung && WIFSIGNALED(status) && (sender != 0 || !is_fault(WTERMSIG(status))));
+  a.how = from_outside ? ending::outside : hung ? ending::late : ending::own;
   const bool ran = s.at == phase::running;
   const std::string how = WIFSIGNALED(status) ? std::string("signal ") + ::strsignal(WTERMSIG(status)) : "an exit";
-  if (a.index >= 0 && hung)
+  if (a.index >= 0 && from_outside)
+    a.got = {{"verdict", "runtime"},
+             {"fault", "killed"},
+             {"reason", was_stopped ? "its process was stopped for long, and killed"
+                                    : "its process was ended from outside by " + how +
+                                          (sender != 0 ? " of process " + std::to_string(sender) : "")}};
+  else if (a.index >= 0 && hung)
     a.got = {{"verdict", ran ? "timeout" : "compile"},
              {"reason", ran ? "it did not end in time, and its process was killed" : "its build did not end in time"}};
   else if (a.index >= 0)
@@ -154,7 +201,55 @@ void worker_pool::receive(std::size_t i, const take& taken) {
   }
 }
 
+bool worker_pool::is_ours(pid_t id) const {
+  return std::ranges::any_of(slots_, [id](const slot& s) { return s.process.id == id; });
+}
+
+void worker_pool::say_once(pid_t whom, const std::string& what) {
+  if (std::ranges::find(told_, whom) != told_.end()) return;
+  told_.push_back(whom);
+  log_ << what << std::endl;
+}
+
+/// A worker that waits for the device, which none of ours uses: the holder is told, and at the limit this fails.
+void worker_pool::waits(slot& s, double passed_s) {
+  const auto uses = [this](const slot& o) {  // builds keep a CPU from being used
+    return o.process.id >= 0 &&
+           (o.at == phase::running || o.at == phase::leaving || (device_.is_cpu && o.at == phase::building));
+  };
+  if (std::ranges::any_of(slots_, uses)) return;
+  s.counted_s += passed_s;
+  const pid_t holder = is_ours(s.holder) ? 0 : s.holder;  // one of ours let it go
+  const std::string who = holder == 0
+                              ? "another process"
+                              : "process " + std::to_string(holder) + (state_of(holder).is_stopped ? ", which is stopped" : "");
+  if (s.counted_s > std::min(10.0, options_.wait_limit_s / 2)) say_once(holder, "the device is held by " + who + "; waiting");
+  if (s.counted_s > options_.wait_limit_s)
+    throw std::runtime_error("the device has been held by " + who + " for too long: end it, or let it go on.");
+}
+
+/// Whether a worker's time is over. Time in which it is stopped doesn't count but up to a limit of its own; on a CPU a run
+/// is limited in CPU time, so that other programs don't end it.
+bool worker_pool::is_hung(slot& s, double passed_s) {
+  if (s.at == phase::idle) return false;
+  const process_state now = state_of(s.process.id);
+  if (now.is_stopped) {
+    s.stopped_s += passed_s;
+    say_once(s.process.id, "worker " + std::to_string(s.process.id) + " is stopped; waiting");
+    return s.stopped_s > options_.wait_limit_s;
+  }
+  s.stopped_s = 0;
+  if (s.at == phase::waiting) {
+    waits(s, passed_s);
+    return false;
+  }
+  s.counted_s += passed_s;
+  if (s.at != phase::running || !device_.is_cpu) return s.counted_s > s.limit_s;
+  return std::min(s.counted_s, now.cpu_s - s.cpu_begin_s) > s.limit_s || s.counted_s > s.limit_s + options_.build_limit_s;
+}
+
 void worker_pool::step(const take& taken) {
+  constexpr double longest_step = 1;  // this process was stopped, when more has passed
   std::vector<pollfd> ends;
   std::vector<std::size_t> whose;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
@@ -163,19 +258,19 @@ void worker_pool::step(const take& taken) {
     whose.push_back(i);
   }
   ::poll(ends.data(), ends.size(), 20);
+  const double passed_s = std::min(now() - std::exchange(seen_s_, now()), longest_step);
   for (std::size_t k = 0; k < ends.size(); ++k) {
     slot& s = slots_[whose[k]];
     if (ends[k].revents != 0) receive(whose[k], taken);
-    if (s.process.id >= 0 && s.at != phase::idle && s.at != phase::waiting && now() > s.deadline) lost(s, true, taken);
+    if (s.process.id >= 0 && is_hung(s, passed_s)) lost(s, true, taken);
   }
 }
 
 void worker_pool::end(slot& s) {
   if (s.process.id < 0) return;
   ::kill(s.process.id, SIGKILL);
-  ::close(s.process.link);
-  ending.push_back(s.process.id);
-  s.process = {};
+  ended.push_back(s.process.id);
+  release(s.process);
 }
 
 void worker_pool::stop() {

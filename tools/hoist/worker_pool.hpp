@@ -7,14 +7,20 @@
 
 #include <chrono>
 #include <functional>
+#include <iosfwd>
 
 namespace hoist::tools {
+
+/// How a request ended: with what the variant did, at a limit of time, or by an event from outside, such as a signal that
+/// another process sent.
+enum class ending { own, late, outside };
 
 /// What came of a request. `index` is the caller's; a worker that was lost over a point answers with a verdict, over
 /// anything else with null.
 struct worker_answer {
   long index = -1;
   nlohmann::json got;
+  ending how = ending::own;
 };
 
 struct pool_options {
@@ -22,6 +28,7 @@ struct pool_options {
   int local = -1;
   double budget_s = 0.3;       ///< these three are the workers'
   double build_limit_s = 120;  ///< of whatever a worker does without the device, before it counts as hung
+  double wait_limit_s = 600;   ///< of waiting for a device that another process holds, and of a worker that is stopped
 };
 
 /// Fails (std::runtime_error) when workers can't start.
@@ -29,7 +36,8 @@ class worker_pool {
  public:
   using take = std::function<void(const worker_answer&)>;
 
-  worker_pool(const variants& v, const pool_options& o) : v_(v), options_(o) {}
+  /// Who is waited for is said to `log`.
+  worker_pool(const variants& v, const pool_options& o, std::ostream& log) : v_(v), options_(o), log_(log) {}
   ~worker_pool() { stop(); }
   worker_pool(const worker_pool&) = delete;
   worker_pool& operator=(const worker_pool&) = delete;
@@ -71,7 +79,9 @@ class worker_pool {
   struct slot {
     worker_process process;
     phase at = phase::starting;
-    double deadline = 0, run_s = 0;
+    double limit_s = 0, run_s = 0;
+    double counted_s = 0, cpu_begin_s = 0, stopped_s = 0;  ///< in this phase, without what this process didn't see
+    pid_t holder = 0;                                      ///< of the device, when the worker began to wait
     std::string received, failure;
     bool asked = false, served = false;
     long index = -1;
@@ -84,12 +94,20 @@ class worker_pool {
   void receive(std::size_t i, const take& taken);
   void answered(slot& s, const std::string& line, const take& taken);
   void lost(slot& s, bool hung, const take& taken);
+  static void begin(slot& s, phase at, double limit_s);
+  bool is_hung(slot& s, double passed_s);
+  bool is_ours(pid_t id) const;
+  void waits(slot& s, double passed_s);
+  void say_once(pid_t whom, const std::string& what);
   static void end(slot& s);
 
   const variants& v_;
   device_found device_{};
   pool_options options_;
+  std::ostream& log_;
   std::vector<slot> slots_;
+  std::vector<pid_t> told_;  ///< whom a line is about
+  double seen_s_ = 0;        ///< when workers were last looked at
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   double checked_s_ = 0, first_ready_s_ = 0, last_ready_s_ = 0;
   long replaced_ = 0;

@@ -112,7 +112,7 @@ HOIST_RUNTIME_BODY commands executable::enqueue(int times) const {
 
 HOIST_RUNTIME_BODY double executable::run(double limit_s) const {
   const commands c = enqueue();
-  wait(session_, c.last, limit_s);
+  wait(session_, c.last, limit_s, &c.first);
   if (module_.outside >= 0) refuse_outside(module_, (*this)[module_.outside]);
   return elapsed_ms(session_, c.first, c.last);
 }

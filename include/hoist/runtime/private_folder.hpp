@@ -105,6 +105,12 @@ class private_folder {
     return failure;
   }
 
+  /// Opens a file of ours for locks, which is made where there is none; -1 when that can't be.
+  HOIST_LAZY int open_lock(const char* name) const {
+    if (folder_ < 0) return -1;
+    return ::openat(folder_, name, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+  }
+
   HOIST_LAZY void remove(const char* name) const {
     if (folder_ >= 0) ::unlinkat(folder_, name, 0);
   }

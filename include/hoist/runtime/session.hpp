@@ -55,7 +55,12 @@ HOIST_RUNTIME std::string seconds(double s);
 
 /// Waits for a command. Fails when it failed on the device, and with `verdict::timeout` when it takes more than
 /// `limit_s` seconds; OpenCL can't stop a kernel, so a program that must go on then does its work in a child process.
-HOIST_RUNTIME void wait(const session& s, const owned<cl_event>& event, double limit_s);
+/// Time in which this process was stopped or got no turn doesn't count. On a CPU it is this process's CPU time that
+/// counts, from when the device begins with `first`, if that is given: PoCL compiles before, in `build_limit_s`.
+HOIST_RUNTIME void wait(const session& s, const owned<cl_event>& event, double limit_s, const owned<cl_event>* first = nullptr);
+
+/// Seconds that a build may take, and a run on a CPU that uses no CPU time.
+inline constexpr double build_limit_s = 120;
 
 /// The device's clock at which a finished command began or ended (`CL_PROFILING_COMMAND_START`, `..._END`), in ns.
 HOIST_RUNTIME cl_ulong time_of(const session& s, const owned<cl_event>& event, cl_profiling_info what);
@@ -72,6 +77,7 @@ HOIST_RUNTIME double elapsed_ms(const session& s, const owned<cl_event>& first, 
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
+#include <utility>
 #include <vector>
 
 namespace hoist::runtime {
@@ -110,18 +116,41 @@ HOIST_RUNTIME_BODY std::string seconds(double s) {
   return text;
 }
 
-HOIST_RUNTIME_BODY void wait(const session& s, const owned<cl_event>& event, double limit_s) {
+namespace detail {
+
+HOIST_LAZY cl_int state_of(const session& s, const owned<cl_event>& event) {
+  cl_int state = CL_QUEUED;
+  check(clGetEventInfo(event(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, nullptr), "clGetEventInfo", s.name());
+  return state;
+}
+/// Seconds that all threads of this process have computed.
+HOIST_LAZY double cpu_seconds() {
+  std::timespec t{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+}  // namespace detail
+
+HOIST_RUNTIME_BODY void wait(const session& s, const owned<cl_event>& event, double limit_s, const owned<cl_event>* first) {
   check(clFlush(s.queue()), "clFlush", s.name());
-  const double begin = meta::seconds_now();
-  constexpr double shortest = 5e-6, longest = 500e-6;
+  constexpr double shortest = 5e-6, longest = 500e-6, longest_turn = 0.02;
+  const bool on_cpu = s.info().type == device_type::cpu;
+  bool began = !on_cpu || first == nullptr;
+  double last = meta::seconds_now(), waited = 0, cpu_begin = detail::cpu_seconds();
   for (;;) {
-    cl_int state = CL_QUEUED;
-    check(clGetEventInfo(event(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, nullptr), "clGetEventInfo",
-          s.name());
+    const cl_int state = detail::state_of(s, event);
     if (state < 0) check(state, "a kernel", s.name());
     if (state == CL_COMPLETE) return;
-    const double waited = meta::seconds_now() - begin;
-    if (waited > limit_s)
+    if (!began && detail::state_of(s, *first) <= CL_RUNNING) {
+      began = true;
+      waited = 0;
+      cpu_begin = detail::cpu_seconds();
+    }
+    const double now = meta::seconds_now();
+    waited += std::min(now - std::exchange(last, now), longest_turn);
+    const double most = !began ? build_limit_s : on_cpu ? limit_s + build_limit_s : limit_s;
+    if (waited > most || (began && on_cpu && std::min(waited, detail::cpu_seconds() - cpu_begin) > limit_s))
       throw error("a kernel on " + s.name() + " did not end within " + seconds(limit_s) +
                       " s; it may hang: use a smaller problem or leave this variant out",
                   verdict::timeout);

@@ -91,7 +91,7 @@ class batches {
     const auto begin = meta::seconds_now();
     for (int r = 0; r < runs; ++r) all.push_back(enqueue_(count));
     queueing_ms_ = seconds_since(begin) * 1e3 / executions;
-    wait(session_, all.back().last, runs * limit_s_);
+    wait(session_, all.back().last, runs * limit_s_, &all.front().first);
     std::vector<double> ms;
     for (const commands& c : all) ms.push_back(elapsed_ms(session_, c.first, c.last) / count);
     one_ms_ = ms.back();

@@ -33,6 +33,7 @@ TEST_CASE("kernels that fail are rows with their reason, and the exploration goe
   std::ostringstream log;
   const spoilt v(12, {{0, fault::no_build},
                       {1, fault::endless},
+                      {2, fault::beside},
                       {3, fault::out_of_range},
                       {5, fault::wrong},
                       {6, fault::killed},
@@ -43,26 +44,29 @@ TEST_CASE("kernels that fail are rows with their reason, and the exploration goe
   o.build_limit_s = 4;
   const exploration_result r = explore(v, o, log);
   CHECK(r.done == 12);
-  CHECK(r.wrong == 1);
+  CHECK(r.wrong == 2);
   CHECK(r.replaced == 8);
   CHECK(r.repeated == 2);  // what took too long, which counts when it does so twice
-  const std::map<std::string, int> got = verdicts(f.path), expected{{"correct", 4},
+  const std::map<std::string, int> got = verdicts(f.path), expected{{"correct", 3},
                                                                     {"compile", 2},
                                                                     {"timeout", 1},
                                                                     {"runtime crash", 3},
                                                                     {"runtime device_lost", 1},
-                                                                    {"correctness", 1}};
+                                                                    {"correctness", 2}};
   std::string all;
   for (const auto& [what, n] : got) all += what + " " + std::to_string(n) + ", ";
   INFO(all);
   CHECK(got == expected);
+  CHECK(std::ranges::count_if(merge_rows({f.path}).rows, [](const auto& row) {
+          return row.value("reason", "") == "the kernel writes 4 bytes outside of its result";
+        }) == 1);
   std::ostringstream table;  // a header, and every point whose kernel had a text, whatever became of its process
   write_csv(merge_rows({f.path}), table);
   CHECK(std::ranges::count(table.str(), '\n') == 1 + 11);
   const exploration_result again = explore(v, quick(f.path), log);
   CHECK(again.done == 0);
   CHECK(again.known == 12);
-  CHECK(again.wrong == 1);
+  CHECK(again.wrong == 2);
 }
 
 TEST_CASE("a plain kernel that is wrong, or that the driver dies of, is a sentence and no row") {

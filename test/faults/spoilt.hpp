@@ -43,6 +43,7 @@ enum class fault {
   endless,
   out_of_range,
   wrong,
+  beside,
   lost,
   killed_outside,
   faulted_outside,
@@ -111,6 +112,7 @@ class spoilt : public variants {
     const char* first = f == fault::no_build       ? " this is no statement;"
                         : f == fault::endless      ? " volatile int go = 1; while (go) {}"
                         : f == fault::out_of_range ? " *(volatile global float*)8 = 1;"
+                        : f == fault::beside       ? " out[-1] = 1;"
                         : f == fault::unknown_text ? " "
                                                    : " return;";
     text.insert(body, first);

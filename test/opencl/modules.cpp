@@ -41,10 +41,12 @@ void check_on_device(const subject& s, const hoist::kernel_module& m, const ir::
   REQUIRE(m.rejected == nullptr);
   const exact_inputs data(s.terms, at);
   const runtime::session session(runtime::best_device());
-  const runtime::executable e(session, runtime::module_of(m));
+  const runtime::kernel_module made = runtime::module_of(m);
+  const runtime::executable e(session, made, runtime::executable::guarded_buffers(session, made));
   const std::vector<float> in(data[0].begin(), data[0].end());
   e[0].write(in);
   e.run();
+  CHECK(e.overwritten_guards() == 0);
   reference meaning(s.terms, at, true);
   data.give_to(meaning);
   for (int r = 0; r < m.results; ++r) {

@@ -80,6 +80,28 @@ TEST_CASE("launches run in order and pass results through temporary buffers, in 
   CHECK(e.buffers() == 3);
 }
 
+TEST_CASE("what a kernel writes beside a buffer is seen where the buffer has guard zones") {
+  const session s(best_device());
+  hoist::runtime::kernel_module m;
+  m.text = "kernel void beside(global int* x) { x[get_global_id(0) - 2] = 7; x[11 + get_global_id(0)] = 7; }\n";
+  m.buffer_bytes = {40};
+  m.launches = {{"beside", {0}, {3, 1, 1}, {1, 1, 1}, 1}};
+  const executable e(s, m, executable::guarded_buffers(s, m));
+  CHECK(e.overwritten_guards() == 0);
+  e.run();
+  CHECK(e.overwritten_guards() == 20);
+  CHECK(e[0].overwritten_guards() == 20);
+  std::vector<int> first(1);
+  e[0].read(first);
+  CHECK(first == std::vector<int>{7});
+  e[0].reset_guards();
+  CHECK(e.overwritten_guards() == 0);
+  e[0].fill(1);
+  e[0].write(std::vector<int>(10, 3));
+  CHECK(e.overwritten_guards() == 0);
+  CHECK(buffer(s, 40).overwritten_guards() == 0);
+}
+
 TEST_CASE("buffers may be given, and may be larger") {
   const session s(best_device());
   const std::vector<buffer> pair = {buffer(s, 4096), buffer(s, 4096)};

@@ -26,10 +26,11 @@ void device_batch::add(const hoist::kernel_module& m, std::string name) {
 void device_batch::check(const meant& right, held how) const {
   static const runtime::session device(runtime::best_device());
   for (std::size_t i = 0; i < together_.size(); ++i) {
-    const runtime::executable e(device, together_[i]);
+    const runtime::executable e(device, together_[i], runtime::executable::guarded_buffers(device, together_[i]));
     for (const part& p : parts_)
       if (p.module == i) write(e, p, right.inputs);
     e.run();
+    CHECK(e.overwritten_guards() == 0);
     for (const part& p : parts_)
       if (p.module == i) compare(e, p, right, how);
   }

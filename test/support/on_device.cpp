@@ -45,10 +45,12 @@ std::vector<double> read_as(const runtime::buffer& from, scalar type, std::size_
 }
 std::vector<double> run_on_device(const runtime::session& s, const hoist::kernel_module& m, scalar type,
                                   const std::vector<std::vector<double>>& data) {
-  const runtime::executable e(s, runtime::module_of(m));
+  const runtime::kernel_module made = runtime::module_of(m);
+  const runtime::executable e(s, made, runtime::executable::guarded_buffers(s, made));
   for (int i = 0; i < m.inputs; ++i)
     if (m.buffer_bytes[i] > 0) write_as(e[i], type_in(m, i), data[static_cast<std::size_t>(i)]);
   e.run();
+  CHECK(e.overwritten_guards() == 0);
   return read_as(e[m.inputs], type, static_cast<std::size_t>(m.outputs));
 }
 scalar type_of_result(const hoist::kernel_module& m) {

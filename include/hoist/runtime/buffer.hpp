@@ -19,6 +19,13 @@ class buffer {
  public:
   HOIST_RUNTIME buffer(const session& s, long bytes);
 
+  /// The same between two zones of 4 KB that no kernel may write, where the device has room for them.
+  HOIST_RUNTIME static buffer guarded(const session& s, long bytes);
+  /// Writes into the zones what kernels hardly write, in the queue's order; nothing where there are none.
+  HOIST_RUNTIME void reset_guards() const;
+  /// Bytes of the zones that aren't as reset_guards left them, after the queue's earlier work.
+  HOIST_RUNTIME long overwritten_guards() const;
+
   long bytes() const { return bytes_; }
   HOIST_RUNTIME cl_mem handle() const;
 
@@ -57,7 +64,10 @@ class buffer {
 
  private:
   struct state;
+  static constexpr std::size_t guard_bytes = 4096;  // a multiple of what devices ask of a sub-buffer's origin
+  static constexpr unsigned char guard_pattern = 0xa5;
 
+  HOIST_RUNTIME buffer(const session& s, long bytes, bool guarded);
   HOIST_RUNTIME void write_bytes(const void* data, std::size_t bytes) const;
   HOIST_RUNTIME void read_bytes(void* data, std::size_t bytes) const;
   HOIST_RUNTIME void fill_bytes(const void* value, std::size_t bytes) const;
@@ -72,25 +82,43 @@ class buffer {
 #if HOIST_RUNTIME_BODIES
 #include <hoist/runtime/error.hpp>
 
+#include <algorithm>
 #include <string>
 
 namespace hoist::runtime {
 
 struct buffer::state {
-  HOIST_LAZY state(const session& s, long size) : owner(s), bytes(size) {
+  HOIST_LAZY state(const session& s, long size, bool guarded) : owner(s), bytes(size) {
     const device_info& d = s.info();
     if (size <= 0) throw error("a buffer needs at least one byte, not " + std::to_string(size));
     if (size > d.max_alloc) refuse("one buffer", size, d.max_alloc);
     if (const long all = s.allocated() + size; all > d.global_bytes) refuse("all buffers", all, d.global_bytes);
-    cl_int status = CL_SUCCESS;
-    memory = owned<cl_mem>(clCreateBuffer(s.context(), CL_MEM_READ_WRITE, static_cast<std::size_t>(size), nullptr, &status));
-    check(status, "clCreateBuffer", s.name());
-    s.allocated() += size;
+    if (const long more = size + 2 * static_cast<long>(guard_bytes);
+        guarded && more <= d.max_alloc && s.allocated() + more <= d.global_bytes)
+      make_between_guards(more);
+    else
+      memory = allocated(size);
+    s.allocated() += bytes;
   }
   ~state() { owner.allocated() -= bytes; }
   state(const state&) = delete;
   state& operator=(const state&) = delete;
 
+  HOIST_LAZY owned<cl_mem> allocated(long size) const {
+    cl_int status = CL_SUCCESS;
+    owned<cl_mem> m(clCreateBuffer(owner.context(), CL_MEM_READ_WRITE, static_cast<std::size_t>(size), nullptr, &status));
+    check(status, "clCreateBuffer", owner.name());
+    return m;
+  }
+  HOIST_LAZY void make_between_guards(long all) {
+    const cl_buffer_region middle{guard_bytes, static_cast<std::size_t>(bytes)};
+    whole = allocated(all);
+    cl_int status = CL_SUCCESS;
+    memory = owned<cl_mem>(clCreateSubBuffer(whole(), CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &middle, &status));
+    check(status, "clCreateSubBuffer", owner.name());
+    end_of_middle = guard_bytes + static_cast<std::size_t>(bytes);
+    bytes = all;
+  }
   HOIST_LAZY void refuse(const char* what, long needed, long allowed) const {
     throw error(std::string(what) + " would take " + std::to_string(needed) + " bytes, but " + owner.name() + " allows " +
                     std::to_string(allowed) + ": use a smaller problem",
@@ -98,11 +126,39 @@ struct buffer::state {
   }
 
   session owner;
-  long bytes;
-  owned<cl_mem> memory;
+  long bytes;                   ///< allocated
+  owned<cl_mem> whole, memory;  ///< the first where there are guards
+  std::size_t end_of_middle = 0;
 };
 
-HOIST_RUNTIME_BODY buffer::buffer(const session& s, long bytes) : bytes_(bytes), state_(meta::shared<state>::made(s, bytes)) {}
+HOIST_RUNTIME_BODY buffer::buffer(const session& s, long bytes, bool guarded)
+    : bytes_(bytes), state_(meta::shared<state>::made(s, bytes, guarded)) {}
+HOIST_RUNTIME_BODY buffer::buffer(const session& s, long bytes) : buffer(s, bytes, false) {}
+HOIST_RUNTIME_BODY buffer buffer::guarded(const session& s, long bytes) {
+  buffer b(s, bytes, true);
+  b.reset_guards();
+  return b;
+}
+
+HOIST_RUNTIME_BODY void buffer::reset_guards() const {
+  if (state_->end_of_middle == 0) return;
+  for (std::size_t begin : {std::size_t{0}, state_->end_of_middle})
+    check(
+        clEnqueueFillBuffer(state_->owner.queue(), state_->whole(), &guard_pattern, 1, begin, guard_bytes, 0, nullptr, nullptr),
+        "clEnqueueFillBuffer", state_->owner.name());
+}
+HOIST_RUNTIME_BODY long buffer::overwritten_guards() const {
+  if (state_->end_of_middle == 0) return 0;
+  long overwritten = 0;
+  std::vector<unsigned char> zone(guard_bytes);
+  for (std::size_t begin : {std::size_t{0}, state_->end_of_middle}) {
+    check(clEnqueueReadBuffer(state_->owner.queue(), state_->whole(), CL_TRUE, begin, guard_bytes, zone.data(), 0, nullptr,
+                              nullptr),
+          "clEnqueueReadBuffer", state_->owner.name());
+    overwritten += guard_bytes - std::count(zone.begin(), zone.end(), guard_pattern);
+  }
+  return overwritten;
+}
 
 HOIST_RUNTIME_BODY cl_mem buffer::handle() const { return state_->memory(); }
 

@@ -42,6 +42,11 @@ class executable {
   /// a checked gather was given an index that its array hasn't (`refuse_outside`).
   HOIST_RUNTIME double run(double limit_s = 60) const;
 
+  /// A module's buffers, the inputs too, between guard zones.
+  HOIST_RUNTIME static std::vector<buffer> guarded_buffers(const session& s, const kernel_module& m);
+  /// Bytes that were written beside the buffers, where these have guard zones.
+  HOIST_RUNTIME long overwritten_guards() const;
+
  private:
   HOIST_RUNTIME static std::vector<buffer> allocate(const session& s, const kernel_module& m);
   HOIST_RUNTIME static const kernel_module& checked(const session& s, const kernel_module& m,
@@ -121,6 +126,18 @@ HOIST_RUNTIME_BODY std::vector<buffer> executable::allocate(const session& s, co
   std::vector<buffer> made;
   for (long bytes : m.buffer_bytes) made.emplace_back(s, bytes);
   return made;
+}
+
+HOIST_RUNTIME_BODY std::vector<buffer> executable::guarded_buffers(const session& s, const kernel_module& m) {
+  std::vector<buffer> made;
+  for (long bytes : m.buffer_bytes) made.push_back(buffer::guarded(s, bytes));
+  return made;
+}
+
+HOIST_RUNTIME_BODY long executable::overwritten_guards() const {
+  long all = 0;
+  for (const buffer& b : buffers_) all += b.overwritten_guards();
+  return all;
 }
 
 HOIST_RUNTIME_BODY const kernel_module& executable::checked(const session& s, const kernel_module& m,

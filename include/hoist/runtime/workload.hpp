@@ -41,7 +41,10 @@ class workload {
   workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs,
            const hoist::kernel_module& plain, Guard guard)
       : session_(s), family_(f), sizes_(std::move(sizes)), inputs_(std::move(inputs)) {
-    for (int i = 0; i < plain.inputs + plain.results; ++i) buffers_.emplace_back(s, std::max(plain.buffer_bytes[i], 4L));
+    for (int i = 0; i < plain.inputs + plain.results; ++i) {
+      const long bytes = std::max(plain.buffer_bytes[i], 4L);
+      buffers_.push_back(i < plain.inputs ? buffer(s, bytes) : buffer::guarded(s, bytes));
+    }
     for (int r = 0; r < plain.results; ++r)
       results_.emplace_back(f.results[r], plain.buffer_bytes[plain.inputs + r] / bytes_of(f.results[r].type));
     refuse_short_inputs(plain);
@@ -52,10 +55,12 @@ class workload {
     const double begin = meta::seconds_now();
     const double ran_ms = reference.run();
     plain_build_s_ = reference.built().build_ms() / 1e3 + std::max(0.0, stopwatch::seconds_since(begin) - ran_ms / 1e3);
+    if (const std::string outside = written_outside(); !outside.empty())
+      throw error("the plain kernel " + outside, verdict::correctness);
     for (int r = 0; r < results(); ++r) {
       buffer& written = buffers_[inputs_.size() + static_cast<std::size_t>(r)];
       reference_.push_back(written);
-      written = buffer(s, written.bytes());
+      written = buffer::guarded(s, written.bytes());
     }
   }
 
@@ -213,8 +218,19 @@ class workload {
       if (static_cast<long>(in.bytes().size()) < plain.buffer_bytes[i]) refuse(who + " is too short");
     }
   }
-  /// Writes what no kernel would into the results: NaNs, or bits that are rare.
+  /// What wrote beside the results or beside what lies between kernels; empty where nothing did.
+  HOIST_LAZY std::string written_outside() const {
+    long results = 0, between = 0;
+    for (std::size_t i = inputs_.size(); i < buffers_.size(); ++i) results += buffers_[i].overwritten_guards();
+    for (const buffer& b : between_) between += b.overwritten_guards();
+    if (results + between == 0) return "";
+    return "writes " + std::to_string(results + between) + " bytes outside of " +
+           (results > 0 ? "its result" : "what lies between its kernels");
+  }
+  /// Writes what no kernel would into the results: NaNs, or bits that are rare; and into the zones beside them.
   HOIST_LAZY void spoil() {
+    for (std::size_t i = inputs_.size(); i < buffers_.size(); ++i) buffers_[i].reset_guards();
+    for (const buffer& b : between_) b.reset_guards();
     for (const one_result& r : results_) {
       const buffer& b = result_buffer(number_of(r));
       if (r.array.type == scalar::f32)
@@ -233,9 +249,9 @@ class workload {
     for (int i = given; i < m.buffer_bytes.size(); ++i) {
       const auto at = static_cast<std::size_t>(i - given);
       if (at == between_.size())
-        between_.emplace_back(session_, m.buffer_bytes[i]);
+        between_.push_back(buffer::guarded(session_, m.buffer_bytes[i]));
       else if (between_[at].bytes() < m.buffer_bytes[i])
-        between_[at] = buffer(session_, m.buffer_bytes[i]);
+        between_[at] = buffer::guarded(session_, m.buffer_bytes[i]);
     }
     std::vector<buffer> all = buffers_;
     all.insert(all.end(), between_.begin(), between_.begin() + (m.buffer_bytes.size() - given));
@@ -270,6 +286,10 @@ class workload {
         if (m.wrong == 0) m.reason = "an element" + where + " is outside the host's error bound";
       }
       m.wrong += wrong;
+    }
+    if (const std::string outside = written_outside(); !outside.empty()) {
+      ++m.wrong;
+      m.reason = "the kernel " + outside;
     }
     if (m.wrong > 0) m.outcome = verdict::correctness;
   }

@@ -8,7 +8,6 @@
 #include <hoist/model/forest.hpp>
 
 #include <algorithm>
-#include <iterator>
 #include <span>
 #include <stdexcept>
 #include <string>

@@ -38,7 +38,6 @@
 #include <ctime>
 #include <exception>
 #include <initializer_list>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <memory>

@@ -205,18 +205,16 @@ class wisdom_file {
   HOIST_LAZY std::vector<wise_choice> find(const std::string& device, const std::string& driver, std::uint64_t program,
                                            const std::string& sizes) const {
     constexpr double farthest = 1;  // of binary logarithms
-    std::vector<std::pair<double, wise_choice>> near;
+    std::vector<wise_choice> near;
     for (wise_choice& w : read()) {
       if (w.device != device || w.driver != driver || w.program != program) continue;
-      const std::optional<double> d = wisdom_detail::distance(w.sizes, sizes);
-      if (d && *d <= farthest) near.emplace_back(*d, std::move(w));
+      if (wisdom_detail::distance(w.sizes, sizes).value_or(2 * farthest) <= farthest) near.push_back(std::move(w));
     }
-    std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) {
-      return std::pair(a.first, a.second.ms) < std::pair(b.first, b.second.ms);
+    std::stable_sort(near.begin(), near.end(), [&](const wise_choice& a, const wise_choice& b) {
+      const auto of_a = wisdom_detail::distance(a.sizes, sizes), of_b = wisdom_detail::distance(b.sizes, sizes);
+      return of_a == of_b ? a.ms < b.ms : of_a < of_b;
     });
-    std::vector<wise_choice> all;
-    for (auto& [d, w] : near) all.push_back(std::move(w));
-    return all;
+    return near;
   }
 
   /// Adds a line, and makes the file and its folder where they aren't there. Fails (error) with the path and the reason,

@@ -1,10 +1,13 @@
 // The target of a device that is looked at: which known one it is like, whose limits it has, and the family that it
 // gets.
 #include <hoist/explore/space.hpp>
+#include <hoist/model/nearest.hpp>
 #include <hoist/runtime/shipped.hpp>
+#include <hoist/runtime/shipped_rows.hpp>
 #include <hoist/runtime/target_of.hpp>
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <support/on_device.hpp>
@@ -139,4 +142,19 @@ TEST_CASE("the local device's family: within its limits, and right") {
     }
   }
   CHECK(run >= 5);
+}
+
+TEST_CASE("many points are predicted as each alone, by trees and by neighbours, whatever their number") {
+  const model::dataset& data = runtime::shipped_for(targets::cpu_pocl);
+  for (const model::ranker& by : {runtime::shipped_ranker_for(targets::cpu_pocl), model::nearest_of(data)})
+    for (std::size_t count : {0UL, 1UL, 17UL, 1500UL}) {
+      const std::span<const model::row> rows(data.rows.data(), count);
+      const std::vector<model::prediction> all = by.predict_each(rows, &model::row::features);
+      REQUIRE(all.size() == count);
+      for (std::size_t i = 0; i < count; ++i) {
+        const model::prediction one = by.predict(rows[i].features);
+        CHECK(all[i].value == one.value);
+        CHECK(all[i].spread == one.spread);
+      }
+    }
 }

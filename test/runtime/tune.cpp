@@ -4,7 +4,6 @@
 #include <hoist/model/nearest.hpp>
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/family_on_device.hpp>
-#include <hoist/runtime/shipped_rows.hpp>
 #include <hoist/runtime/wisdom.hpp>
 
 #include <doctest/doctest.h>
@@ -13,7 +12,6 @@
 
 #include <algorithm>
 #include <clocale>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -21,7 +19,6 @@
 #include <limits>
 #include <string>
 #include <sys/stat.h>
-#include <thread>
 #include <vector>
 
 namespace {
@@ -109,21 +106,6 @@ TEST_CASE("a search runs until its time is over, and its best is the fastest tha
   REQUIRE(kept.size() == 1);
   CHECK(kept[0].ms == doctest::Approx(c.ms).epsilon(1e-4));
   CHECK(kept[0].point == c.point);
-}
-
-TEST_CASE("many points are predicted as each alone, by trees and by neighbours, whatever their number") {
-  const model::dataset& data = runtime::shipped_for(targets::cpu_pocl);
-  for (const model::ranker& by : {runtime::shipped_ranker_for(targets::cpu_pocl), model::nearest_of(data)})
-    for (std::size_t count : {0UL, 1UL, 17UL, 1500UL}) {
-      const std::span<const model::row> rows(data.rows.data(), count);
-      const std::vector<model::prediction> all = by.predict_each(rows, &model::row::features);
-      REQUIRE(all.size() == count);
-      for (std::size_t i = 0; i < count; ++i) {
-        const model::prediction one = by.predict(rows[i].features);
-        CHECK(all[i].value == one.value);
-        CHECK(all[i].spread == one.spread);
-      }
-    }
 }
 
 TEST_CASE("a search learns what its model could not know") {
@@ -250,67 +232,6 @@ TEST_CASE("arrays smaller than any group are computed by the plain kernel") {
   CHECK(run_at(run, 1, 1).from == "plain");
 }
 
-TEST_CASE("a wisdom file gives the nearest size's first, of these the fastest, for the same device, driver and program only") {
-  const runtime::wisdom_file file(empty_place("choice"));
-  CHECK(file.read().empty());
-  const auto known = [](const char* device, const char* driver, std::uint64_t program, const char* sizes, const char* point,
-                        double ms) { return runtime::wise_choice{device, driver, program, sizes, 7, point, ms}; };
-  file.add(known("d", "1", 5, "M=100 N=100", "slow", 2));
-  file.add(known("d", "1", 5, "M=100 N=100", "fast", 1));
-  file.add(known("d", "1", 5, "M=120 N=100", "near", 3));
-  file.add(known("d", "2", 5, "M=100 N=100", "driver", 0.1));
-  file.add(known("e", "1", 5, "M=100 N=100", "device", 0.1));
-  file.add(known("d", "1", 6, "M=100 N=100", "program", 0.1));
-  file.add(known("d", "1", 5, "N=100", "names", 0.1));
-  const auto point = [&](const char* sizes) {
-    std::string all;
-    for (const auto& w : file.find("d", "1", 5, sizes)) all += (all.empty() ? "" : " ") + w.point;
-    return all;
-  };
-  CHECK(point("M=100 N=100") == "fast slow near");
-  CHECK(point("M=118 N=100") == "near fast slow");
-  CHECK(point("M=100 N=190") == "fast slow");  // near's ratios multiply to more than two
-  CHECK(point("M=100 N=210").empty());
-  CHECK(point("N=100") == "names");
-  CHECK(point("M=100").empty());
-  CHECK(point("M=100x N=100").empty());
-}
-
-TEST_CASE("damaged lines are passed over, and adding goes on after them") {
-  const auto path = empty_place("damaged");
-  const runtime::wisdom_file file(path);
-  const runtime::wise_choice good{"a\tb\nc", "1", ~0ull, "N=3", 0, "local=8", 0.25};
-  file.add(good);
-  { std::ofstream(path, std::ios::app) << "d\t1\tnonsense\nhalf a li"; }
-  file.add(good);
-  const auto all = file.read();
-  REQUIRE(all.size() == 2);
-  CHECK(all[1].device == "a b c");
-  CHECK(all[1].program == ~0ull);
-  CHECK(all[1].ms == 0.25);
-  const auto other = empty_place("other");
-  { std::ofstream(other) << "something else\n\xff\xfe\n"; }
-  CHECK(runtime::wisdom_file(other).read().empty());
-}
-
-TEST_CASE("threads that add at once lose nothing, and a folder where nothing can be written is named") {
-  const runtime::wisdom_file file(empty_place("many"));
-  std::vector<std::thread> all;
-  for (int t = 0; t < 8; ++t)
-    all.emplace_back([&, t] {
-      for (int i = 0; i < 25; ++i) file.add({"d", "1", static_cast<std::uint64_t>(t), "N=" + std::to_string(i + 1), 0, "p", 1});
-    });
-  for (std::thread& t : all) t.join();
-  CHECK(file.read().size() == 200);
-  std::string said;
-  try {
-    runtime::wisdom_file("/proc/no/such/folder/wisdom").add({"d", "1", 1, "N=1", 0, "p", 1});
-  } catch (const runtime::error& e) {
-    said = e.what();
-  }
-  CHECK(said.find("/proc/no/such/folder/wisdom") != std::string::npos);
-}
-
 namespace {
 
 std::vector<std::string>& warnings() {
@@ -381,31 +302,6 @@ TEST_CASE("without a place for a cache nothing is kept, in the working folder ne
   ::unsetenv("XDG_CACHE_HOME");
   ::unsetenv("HOME");
   for (const auto& [name, value] : before) ::setenv(name, value.c_str(), 1);
-}
-
-TEST_CASE("a choice after lines of no version is found, and a file that isn't of this kind stays as it is") {
-  const runtime::wise_choice good{"d", "1", 7, "N=3", 0, "local=8", 0.25};
-  for (const char* text :
-       {"", "hoist wi", "hoist wisdom 0\nd\t1\n", "rubbish\nhoist wisdom 1\nd\t1", "hoist wisdom 1\r\nd\r\n"}) {
-    CAPTURE(text);
-    const auto path = empty_place("other_version");
-    { std::ofstream(path, std::ios::binary) << text; }
-    runtime::wisdom_file(path).add(good);
-    runtime::wisdom_file(path).add(good);
-    CHECK(runtime::wisdom_file(path).read().size() == 2);
-    CHECK(bytes_of(path).starts_with(text));
-    CHECK(runtime::wisdom_file(path).examined().failure.empty());
-  }
-  for (const char* text : {"\n", "a letter\n", "hoist", "hoist wisdom\n", "\xef\xbb\xbfhoist wisdom 1\n",
-                           "hoist wisdom 3\nd\t1\n", "hoist wisdom 1\nd\t1\nhoist wisdom 99\n"}) {
-    CAPTURE(text);
-    const auto path = empty_place("not_ours");
-    { std::ofstream(path, std::ios::binary) << text; }
-    const bool cut = std::string("hoist wisdom 1").starts_with(text);
-    if (!cut) CHECK_THROWS_AS(runtime::wisdom_file(path).add(good), runtime::error);
-    CHECK(bytes_of(path) == text);
-    CHECK(runtime::wisdom_file(path).examined().failure.empty() == cut);
-  }
 }
 
 TEST_CASE("numbers are written with points where the program's locale has commas") {

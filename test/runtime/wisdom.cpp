@@ -6,9 +6,11 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -141,4 +143,90 @@ TEST_CASE("of a wisdom file runs the best that is a point of the structure's spa
   CHECK(c.from == "wisdom");
   CHECK(c.ms < 6);
   CHECK(c.point == good);
+}
+
+TEST_CASE("a wisdom file gives the nearest size's first, of these the fastest, for the same device, driver and program only") {
+  const runtime::wisdom_file file(empty_place("choice"));
+  CHECK(file.read().empty());
+  const auto known = [](const char* device, const char* driver, std::uint64_t program, const char* sizes, const char* point,
+                        double ms) { return runtime::wise_choice{device, driver, program, sizes, 7, point, ms}; };
+  file.add(known("d", "1", 5, "M=100 N=100", "slow", 2));
+  file.add(known("d", "1", 5, "M=100 N=100", "fast", 1));
+  file.add(known("d", "1", 5, "M=120 N=100", "near", 3));
+  file.add(known("d", "2", 5, "M=100 N=100", "driver", 0.1));
+  file.add(known("e", "1", 5, "M=100 N=100", "device", 0.1));
+  file.add(known("d", "1", 6, "M=100 N=100", "program", 0.1));
+  file.add(known("d", "1", 5, "N=100", "names", 0.1));
+  const auto point = [&](const char* sizes) {
+    std::string all;
+    for (const auto& w : file.find("d", "1", 5, sizes)) all += (all.empty() ? "" : " ") + w.point;
+    return all;
+  };
+  CHECK(point("M=100 N=100") == "fast slow near");
+  CHECK(point("M=118 N=100") == "near fast slow");
+  CHECK(point("M=100 N=190") == "fast slow");  // near's ratios multiply to more than two
+  CHECK(point("M=100 N=210").empty());
+  CHECK(point("N=100") == "names");
+  CHECK(point("M=100").empty());
+  CHECK(point("M=100x N=100").empty());
+}
+
+TEST_CASE("damaged lines are passed over, and adding goes on after them") {
+  const auto path = empty_place("damaged");
+  const runtime::wisdom_file file(path);
+  const runtime::wise_choice good{"a\tb\nc", "1", ~0ull, "N=3", 0, "local=8", 0.25};
+  file.add(good);
+  { std::ofstream(path, std::ios::app) << "d\t1\tnonsense\nhalf a li"; }
+  file.add(good);
+  const auto all = file.read();
+  REQUIRE(all.size() == 2);
+  CHECK(all[1].device == "a b c");
+  CHECK(all[1].program == ~0ull);
+  CHECK(all[1].ms == 0.25);
+  const auto other = empty_place("other");
+  { std::ofstream(other) << "something else\n\xff\xfe\n"; }
+  CHECK(runtime::wisdom_file(other).read().empty());
+}
+
+TEST_CASE("threads that add at once lose nothing, and a folder where nothing can be written is named") {
+  const runtime::wisdom_file file(empty_place("many"));
+  std::vector<std::thread> all;
+  for (int t = 0; t < 8; ++t)
+    all.emplace_back([&, t] {
+      for (int i = 0; i < 25; ++i) file.add({"d", "1", static_cast<std::uint64_t>(t), "N=" + std::to_string(i + 1), 0, "p", 1});
+    });
+  for (std::thread& t : all) t.join();
+  CHECK(file.read().size() == 200);
+  std::string said;
+  try {
+    runtime::wisdom_file("/proc/no/such/folder/wisdom").add({"d", "1", 1, "N=1", 0, "p", 1});
+  } catch (const runtime::error& e) {
+    said = e.what();
+  }
+  CHECK(said.find("/proc/no/such/folder/wisdom") != std::string::npos);
+}
+
+TEST_CASE("a choice after lines of no version is found, and a file that isn't of this kind stays as it is") {
+  const runtime::wise_choice good{"d", "1", 7, "N=3", 0, "local=8", 0.25};
+  for (const char* text :
+       {"", "hoist wi", "hoist wisdom 0\nd\t1\n", "rubbish\nhoist wisdom 1\nd\t1", "hoist wisdom 1\r\nd\r\n"}) {
+    CAPTURE(text);
+    const auto path = empty_place("other_version");
+    { std::ofstream(path, std::ios::binary) << text; }
+    runtime::wisdom_file(path).add(good);
+    runtime::wisdom_file(path).add(good);
+    CHECK(runtime::wisdom_file(path).read().size() == 2);
+    CHECK(bytes_of(path).starts_with(text));
+    CHECK(runtime::wisdom_file(path).examined().failure.empty());
+  }
+  for (const char* text : {"\n", "a letter\n", "hoist", "hoist wisdom\n", "\xef\xbb\xbfhoist wisdom 1\n",
+                           "hoist wisdom 3\nd\t1\n", "hoist wisdom 1\nd\t1\nhoist wisdom 99\n"}) {
+    CAPTURE(text);
+    const auto path = empty_place("not_ours");
+    { std::ofstream(path, std::ios::binary) << text; }
+    const bool cut = std::string("hoist wisdom 1").starts_with(text);
+    if (!cut) CHECK_THROWS_AS(runtime::wisdom_file(path).add(good), runtime::error);
+    CHECK(bytes_of(path) == text);
+    CHECK(runtime::wisdom_file(path).examined().failure.empty() == cut);
+  }
 }

@@ -163,6 +163,23 @@ TEST_CASE("a recipe may offer to peel the last chunks: twice as many points, wit
   CHECK(other_text > 5);
 }
 
+TEST_CASE("last chunks of tiles in local memory are peeled on GPUs only: PoCL misplaces barriers in two branches") {
+  using namespace strategies;
+  using tiles = seq<top_down<tile2<families::tile_rows, families::tile_columns, staged_in_local>>,
+                    lower_maps<map_workgroup_<1>, map_workgroup_<0>>, lower_maps<map_local_<1>, map_local_<0>>>;
+  using recipes = meta::list<recipe<"either", tiles, audience::all, remainders::guarded_or_peeled>>;
+  const family f = family_of<decltype(benchmarks::jacobi2d_5pt_clamp), recipes>("peeling", {});
+  REQUIRE(f.structures[0].exists);
+  const auto peeled = [&](const target& t) {
+    const space points = space_of(f, 0, t, 61, 103);
+    long offered = 0;
+    for (long n = 0; n < points.size(); ++n) offered += points.at(n).peel && points.rejection(n) == nullptr;
+    return offered;
+  };
+  CHECK(peeled(targets::cpu_pocl) == 0);
+  CHECK(peeled(targets::nvidia_h200) > 10);
+}
+
 TEST_CASE("what a point asks for is the same whether other points of its tunables were looked at before") {
   for (const family* f : {&stencil(), &matmul()})
     for (int s = 0; s < f->count; s += 1 + f->count / 23) {

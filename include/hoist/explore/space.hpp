@@ -168,6 +168,7 @@ class space {
       if (p.local[d] > 1 && (k.repeated >> d & 1u) != 0) return lower::detail::repeated_work;
     if (k.local_bytes > 0 && target_.kind == device_class::mobile_gpu) return "the target has no local memory";
     if (k.local_bytes > target_.local_per_group) return "local memory is larger than the target's";
+    if (k.local_bytes > 0 && p.peel && target_.kind == device_class::cpu) return "PoCL misplaces barriers in two branches";
     if (k.values > most_values) return "the text is too long";
     return nullptr;
   }

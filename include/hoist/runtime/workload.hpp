@@ -250,7 +250,7 @@ class workload {
       const auto at = static_cast<std::size_t>(i - given);
       if (at == between_.size())
         between_.push_back(buffer::guarded(session_, m.buffer_bytes[i]));
-      else if (between_[at].bytes() < m.buffer_bytes[i])
+      else if (between_[at].bytes() != m.buffer_bytes[i])  // the zones lie beside what this kernel has
         between_[at] = buffer::guarded(session_, m.buffer_bytes[i]);
     }
     std::vector<buffer> all = buffers_;

@@ -20,6 +20,12 @@ hoist_add_script_test(sources PROCESSORS 1 TIMEOUT 60
   COMMAND ${PROJECT_SOURCE_DIR}/tools/check_sources ${PROJECT_SOURCE_DIR})
 hoist_add_script_test(sources.self_test PROCESSORS 1 TIMEOUT 60
   COMMAND ${scripts}/check_sources_test)
+hoist_add_script_test(commits PROCESSORS 1 TIMEOUT 60
+  COMMAND ${scripts}/check_commits_test ${PROJECT_BINARY_DIR}/commits_test)
+hoist_add_script_test(data PROCESSORS 1 TIMEOUT 60
+  COMMAND ${scripts}/data_manifest_test ${PROJECT_BINARY_DIR}/data_test)
+hoist_add_script_test(results PROCESSORS 1 TIMEOUT 60
+  COMMAND ${PROJECT_SOURCE_DIR}/tools/results_page --check)
 hoist_add_script_test(compile_fail.self_test PROCESSORS 1 TIMEOUT 120
   COMMAND ${scripts}/compile_fail_self_test ${HOIST_GXX})
 

@@ -2,6 +2,7 @@
 
 #include "boosting.hpp"
 #include "command.hpp"
+#include "featured_rows.hpp"
 #include "measured_files.hpp"
 #include "option_values.hpp"
 #include "selection.hpp"
@@ -220,6 +221,7 @@ void evaluate(const question& q) {
   const auto among = [](const auto& list, const auto& x) { return list.empty() || std::ranges::find(list, x) != list.end(); };
   rows = model::select(rows, [&](const model::row& r) { return among(q.programs, r.program) && among(q.sizes, r.rows); });
   if (rows.rows.empty()) throw std::runtime_error("no rows of these programs and sizes are in the files.");
+  complete(rows);
   std::set<std::string> devices;
   for (const model::row& r : rows.rows) devices.insert(r.device);
   json all = json::array();

@@ -2,6 +2,7 @@
 
 #include "command.hpp"
 #include "explorer.hpp"
+#include "featured_rows.hpp"
 #include "measured_files.hpp"
 #include "option_values.hpp"
 #include "selection.hpp"
@@ -93,7 +94,8 @@ void print(const variants& v, const exploration_result& r) {
 
 void run(request& q) {
   check(q);
-  const model::dataset learned = q.learn.empty() ? model::dataset{} : read_measured(q.learn);
+  model::dataset learned;
+  if (!q.learn.empty()) learned = read_measured(q.learn), complete(learned);
   long wrong = 0;
   for (const std::string& program : q.programs)
     for (const std::string& text : q.sizes) {

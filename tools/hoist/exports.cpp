@@ -54,18 +54,15 @@ void add_numbers(json& to, const json& from) {
 
 }  // namespace
 
-void write_csv(const merged_rows& m, std::ostream& out) {
-  model::write_csv_header(out, {std::begin(features::feature_names), std::end(features::feature_names)});
+namespace {
+
+/// Writes the points that `features_in` finds features of, which come out as it says.
+template <class Features>
+void write_table(const merged_rows& m, std::ostream& out, Features features_in) {
   for (const json& row : m.rows) {
-    if (!is_point(row)) continue;
-    if (integer_of(row, "features_version") != features::version)
-      throw std::runtime_error("the rows have features of another version than this hoist; explore again.");
+    if (!is_point(row) || array_of(row, "features").empty()) continue;  // its worker ended before it could say them
     model::row r;
-    r.features = features_of(row);
-    if (r.features.empty()) continue;  // its worker ended before it could say them
-    if (r.features.size() != static_cast<std::size_t>(features::feature_count))
-      throw std::runtime_error("a row has " + std::to_string(r.features.size()) + " features, not " +
-                               std::to_string(features::feature_count) + ".");
+    r.features = features_in(row);
     r.program = text_of(row, "program");
     r.device = text_of(row, "device");
     r.structure = text_of(row, "structure");
@@ -77,6 +74,26 @@ void write_csv(const merged_rows& m, std::ostream& out) {
     r.throughput = r.valid ? number_of(row, "gbs") : 0;
     model::write_csv_row(out, r);
   }
+}
+
+}  // namespace
+
+void write_csv(const merged_rows& m, std::ostream& out) {
+  model::write_csv_header(out, {std::begin(features::feature_names), std::end(features::feature_names)});
+  write_table(m, out, [](const json& row) {
+    if (integer_of(row, "features_version") != features::version)
+      throw std::runtime_error("the rows have features of another version than this hoist; merge them with --measured.");
+    std::vector<double> all = features_of(row);
+    if (all.size() != static_cast<std::size_t>(features::feature_count))
+      throw std::runtime_error("a row has " + std::to_string(all.size()) + " features, not " +
+                               std::to_string(features::feature_count) + ".");
+    return all;
+  });
+}
+
+void write_measured(const merged_rows& m, std::ostream& out) {
+  model::write_csv_header(out, {});
+  write_table(m, out, [](const json&) { return std::vector<double>(); });
 }
 
 void write_t4(const merged_rows& m, std::ostream& out) {

@@ -53,7 +53,7 @@ model::dataset read_measured(const std::vector<std::string>& files) {
   model::dataset all;
   for (const std::string& f : files) {
     model::dataset one = read_rows(f);
-    if (all.feature_names.empty()) all.feature_names = one.feature_names;
+    if (all.rows.empty()) all.feature_names = one.feature_names;
     if (all.feature_names != one.feature_names) throw std::runtime_error(f + " has other features than the files before.");
     all.rows.insert(all.rows.end(), one.rows.begin(), one.rows.end());
   }

@@ -24,7 +24,7 @@ void add_merge(CLI::App& app) {
   struct request {
     std::vector<std::filesystem::path> folders;
     std::filesystem::path out;
-    bool force = false, csv = false, t4 = false, kernel_tuner = false, wisdom = false, summary = false;
+    bool force = false, csv = false, measured = false, t4 = false, kernel_tuner = false, wisdom = false, summary = false;
   };
   auto r = std::make_shared<request>();
   CLI::App* c = add_command(app, "merge", "Join folders of rows into one file, without doubles",
@@ -32,6 +32,7 @@ void add_merge(CLI::App& app) {
   c->add_option("folders", r->folders, "Folders of hoist explore, or files of rows")->required()->check(readable(true));
   auto* format = c->add_option_group("format", "By default rows, as in the folders");
   format->add_flag("--csv", r->csv, "A table with features, for train and evaluate");
+  format->add_flag("--measured", r->measured, "The same without features, which train and evaluate compute then");
   format->add_flag("--t4", r->t4, "T4 results");
   format->add_flag("--kernel-tuner", r->kernel_tuner, "A cache of Kernel Tuner");
   format->add_flag("--wisdom", r->wisdom, "The best point of each program, size and device");
@@ -47,6 +48,7 @@ void add_merge(CLI::App& app) {
                                (m.damaged > 0 ? ": " + lines_of(m.damaged) + " damaged or no rows of hoist." : "."));
     std::ostringstream text;
     (r->csv            ? write_csv
+     : r->measured     ? write_measured
      : r->t4           ? write_t4
      : r->kernel_tuner ? write_kernel_tuner
      : r->wisdom       ? write_wisdom
@@ -60,7 +62,7 @@ void add_merge(CLI::App& app) {
     }
     if (m.damaged > 0) std::cerr << lines_of(m.damaged) << " damaged or no rows of hoist, and left out\n";
     const auto lacks_features = [](const auto& row) { return is_point(row) && array_of(row, "features").empty(); };
-    if (const long n = r->csv ? std::ranges::count_if(m.rows, lacks_features) : 0; n > 0)
+    if (const long n = r->csv || r->measured ? std::ranges::count_if(m.rows, lacks_features) : 0; n > 0)
       std::cerr << n << " points have no features, since their worker ended before it had the kernel; they are left out\n";
     if (m.doubles > 0) std::cerr << m.doubles << " rows were there more than once\n";
   });

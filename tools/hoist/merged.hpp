@@ -44,6 +44,8 @@ merged_rows merge_rows(const std::vector<std::filesystem::path>& folders);
 void write_journal(const merged_rows& m, std::ostream& out);
 /// The table that train and evaluate read: points with features. Fails when their features are of another version.
 void write_csv(const merged_rows& m, std::ostream& out);
+/// The same without features, which train and evaluate then compute: small, and right for every version.
+void write_measured(const merged_rows& m, std::ostream& out);
 /// T4 results, format 1.0.0.
 void write_t4(const merged_rows& m, std::ostream& out);
 /// Kernel Tuner's cache, format 1.1.0. Fails unless the rows are of one program, size and device.

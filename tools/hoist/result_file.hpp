@@ -26,8 +26,8 @@ inline bool begins_as_ours(std::string_view text) {
   if (journal_lines first = unsealed(text.substr(0, text.find('\n') + 1)); first.lines.size() == 1)
     return read_row(first.lines[0]).has_value();
   std::string header;
-  for (const std::string_view name : model::csv::fixed_names) header.append(name).append(",");
-  if (text.starts_with(header)) return true;
+  for (const std::string_view name : model::csv::fixed_names) header.append(header.empty() ? "" : ",").append(name);
+  if (text.starts_with(header + ",") || text.starts_with(header + "\n")) return true;
   constexpr std::string_view generated = "#pragma once\n// Generated: ";
   if (!text.starts_with(generated)) return false;
   text.remove_prefix(generated.size());

@@ -2,6 +2,7 @@
 
 #include "boosting.hpp"
 #include "command.hpp"
+#include "featured_rows.hpp"
 #include "measured_files.hpp"
 #include "option_values.hpp"
 #include "result_file.hpp"
@@ -40,6 +41,7 @@ void train(const training& t) {
   if (!t.sizes.empty())
     rows = model::select(rows, [&](const model::row& r) { return std::ranges::find(t.sizes, r.rows) != t.sizes.end(); });
   if (rows.rows.empty()) throw std::runtime_error("no rows of these sizes are there to learn from.");
+  complete(rows);
   std::ostringstream text;
   if (t.trees)
     write_trees(rows, text, t.name);

@@ -1,0 +1,95 @@
+// Measured rows get the features of this version.
+
+#include "featured_rows.hpp"
+
+#include <hoist/explore/point_text.hpp>
+#include <hoist/explore/space.hpp>
+#include <hoist/features/survey.hpp>
+#include <hoist/features/vector.hpp>
+#include <hoist/runtime/target_of.hpp>
+#include <hoist/target/targets.hpp>
+
+#include "known_programs.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace hoist::tools {
+
+namespace {
+
+/// A family's structures by name.
+struct named_structures {
+  family of;
+  std::map<std::string, const structure*> by_name;
+
+  explicit named_structures(const std::string& program) : of(program_called(program).programs) {
+    for (int i = 0; i < of.count; ++i)
+      if (of.structures[i].exists) by_name.emplace(of.structures[i].name, &of.structures[i]);
+  }
+};
+
+std::vector<double> features_of_row(const named_structures& f, const model::row& r, const target& t) {
+  const auto found = f.by_name.find(r.structure);
+  if (found == f.by_name.end())
+    throw std::runtime_error(r.program + " has no structure called \"" + r.structure + "\" any more.");
+  const std::optional<ir::point> called = point_called(r.point);
+  const space points(*found->second, f.of.inputs, t, {{"N", r.rows}, {"M", r.cols}});
+  const long number = called ? points.number_of(*called) : -1;
+  if (number < 0)
+    throw std::runtime_error("no point is called \"" + r.point + "\" in " + r.program + ", " + r.structure + ", on " + t.name +
+                             ".");
+  const hoist::kernel_module m = points.emit(points.at(number));
+  if (m.rejected != nullptr) throw std::runtime_error(r.program + ", " + r.structure + ", " + r.point + ": " + m.rejected);
+  return features_of(m, t);
+}
+
+/// PoCL's names of devices say that they are CPUs.
+const target& target_called(const std::string& device) {
+  const bool is_cpu = device.starts_with("cpu-") || device.starts_with("pthread-");
+  for (const target& t : targets::list())
+    if (is_cpu ? t.kind == device_class::cpu : runtime::detail::is_called(t, device)) return t;
+  throw std::runtime_error("no known target is the device \"" + device +
+                           "\" of a row; hoist refresh --target NAME computes features for another.");
+}
+
+}  // namespace
+
+void give_features(model::dataset& rows, const target* on) {
+  std::map<std::string, named_structures> families;
+  std::map<std::string, const target*> of_device;
+  for (const model::row& r : rows.rows) {
+    families.try_emplace(r.program, r.program);
+    if (!of_device.contains(r.device)) of_device[r.device] = on != nullptr ? on : &target_called(r.device);
+  }
+  std::atomic<std::size_t> next{0};
+  std::exception_ptr failure;
+  std::mutex guard;
+  const auto work = [&] {
+    try {
+      for (std::size_t i = next++; i < rows.rows.size(); i = next++) {
+        model::row& r = rows.rows[i];
+        r.features = features_of_row(families.at(r.program), r, *of_device.at(r.device));
+      }
+    } catch (...) {
+      const std::lock_guard lock(guard);
+      failure = std::current_exception();
+      next = rows.rows.size();
+    }
+  };
+  std::vector<std::thread> pool;
+  for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i) pool.emplace_back(work);
+  for (std::thread& w : pool) w.join();
+  if (failure) std::rethrow_exception(failure);
+  rows.feature_names.assign(std::begin(features::feature_names), std::end(features::feature_names));
+}
+
+}  // namespace hoist::tools

@@ -1,0 +1,19 @@
+#pragma once
+// Features of measured rows, computed from the kernels that the rows name.
+
+#include <hoist/model/dataset.hpp>
+#include <hoist/target/target.hpp>
+
+namespace hoist::tools {
+
+/// Gives every row the features of this version, those that its kernel has on `on`, or, if that is null, on the known target
+/// that the row's device is. On all cores: about a millisecond a row.
+/// Fails (std::runtime_error, one sentence) where a row names no kernel that there is, or a device that no target is.
+void give_features(model::dataset& rows, const target* on = nullptr);
+
+/// Does so for rows that have none, as those under benchmark/data.
+inline void complete(model::dataset& rows) {
+  if (rows.feature_names.empty()) give_features(rows);
+}
+
+}  // namespace hoist::tools

@@ -111,7 +111,8 @@ TEST_CASE("a tuned program for each thread, and one on the host for all") {
   const runtime::device device = best_device();
   at_once([&](int) {
     std::vector<float> out(in.size()), ours(in.size());
-    auto run = tune(smooth, device, {.wisdom = here.path / "wisdom", .binaries = {}});  // PoCL: own_opencl.md
+    // Without binaries for PoCL's sake: docs/howto/own_opencl.md.
+    auto run = tune(smooth, device, {.wisdom = here.path / "wisdom", .binaries = {}});
     for (int k = 0; k < 3; ++k) run(view(out.data(), {40, 60}), view(static_cast<const float*>(in.data()), {40, 60}));
     on_host(view(ours.data(), {40, 60}), view(static_cast<const float*>(in.data()), {40, 60}));
     for (std::size_t i = 0; i < out.size(); ++i) wrong += std::abs(out[i] - wanted[i]) > 1e-3f || ours[i] != wanted[i];

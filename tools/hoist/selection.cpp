@@ -2,6 +2,7 @@
 
 #include "selection.hpp"
 
+#include <hoist/explore/point_text.hpp>
 #include <hoist/features/survey.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/runtime/target_of.hpp>
@@ -76,7 +77,30 @@ variant numbered_variant(const subject& s, const std::string& text, long structu
   return v;
 }
 
+/// The point of a structure by their names, as rows, reports and `hoist family` have them.
+variant named_variant(const subject& s, const std::string& text, const std::string& structure, const std::string& point) {
+  const auto found = std::ranges::find_if(s.structures, [&](const hoist::structure& x) { return structure == x.name; });
+  if (found == s.structures.end())
+    no_variant(text, std::string(s.entry->programs.name) + " has no structure called " + quoted(structure) +
+                         "; hoist family " + std::string(s.entry->programs.name) + " lists them.");
+  if (!found->exists) no_variant(text, quoted(structure) + " isn't made, since " + found->why + ".");
+  std::string words = point;
+  std::ranges::replace(words, ',', ' ');
+  const space points(*found, s.entry->programs.inputs, s.target, s.sizes());
+  const std::optional<ir::point> called = point_called(words);
+  variant v;
+  v.structure = static_cast<int>(found - s.structures.begin());
+  v.number = called ? points.number_of(*called) : -1;
+  if (v.number < 0) {
+    const std::string like = points.size() > 0 ? ", only such as " + quoted(space::name(points.at(points.size() / 2))) : "";
+    no_variant(text, quoted(structure) + " has no point called " + quoted(point) + " at " + s.where() + like + ".");
+  }
+  return v;
+}
+
 variant parse_variant(const subject& s, const std::string& text) {
+  if (const std::size_t colon = text.find(':'); colon != std::string::npos)
+    return named_variant(s, text, text.substr(0, colon), text.substr(std::min(text.find_first_not_of(' ', colon + 1), text.size())));
   std::string_view rest = text;
   const std::optional<long> first = take_number(rest);
   if (first && rest.empty()) return nth_variant(s, text, *first);
@@ -85,7 +109,7 @@ variant parse_variant(const subject& s, const std::string& text) {
     const std::optional<long> second = take_number(rest);
     if (second && rest.empty()) return numbered_variant(s, text, *first, *second);
   }
-  no_variant(text, "write S.P, structure and point, or the number K of a valid point.");
+  no_variant(text, "write NAME:POINT or S.P, structure and point, or the number K of a valid point.");
 }
 
 }  // namespace
@@ -126,11 +150,13 @@ void add_subject_options(CLI::App& command, selection& s) {
 void add_variant_option(CLI::App& command, selection& s) {
   command
       .add_option("--variant", s.variant,
-                  "S.P: point number P of structure number S, as `hoist family` numbers them;\n"
+                  "NAME:POINT: a structure and a point by their names, as in rows and reports, such as\n"
+                  "'block, looped: rows=4 columns=2 local=64x4'; S.P: point number P of structure number S,\n"
+                  "as `hoist family` numbers them;\n"
                   "or K: the K-th valid point of the family at this size and target, from 0,\n"
                   "ordered by structure and then by point")
       ->required()
-      ->type_name("S.P|K");
+      ->type_name("NAME:POINT|S.P|K");
 }
 
 std::optional<extents> parse_size(const std::string& text) {

@@ -64,7 +64,7 @@ std::optional<extents> parse_size(const std::string& text);
 /// Finds the program and the target. Fails, with a sentence that lists what there is, when one of them is unknown.
 subject choose_subject(const selection& s);
 
-/// The variant that `text` names: S.P, or K among the valid points in order. Fails, with the allowed range in the
+/// The variant that `text` names: NAME:POINT, S.P, or K among the valid points in order. Fails, with what is allowed in the
 /// sentence, when there is none, and with the reason when its recipe or its point is rejected.
 variant choose_variant(const subject& s, const std::string& text);
 

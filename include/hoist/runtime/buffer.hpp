@@ -155,7 +155,7 @@ HOIST_RUNTIME_BODY long buffer::overwritten_guards() const {
     check(clEnqueueReadBuffer(state_->owner.queue(), state_->whole(), CL_TRUE, begin, guard_bytes, zone.data(), 0, nullptr,
                               nullptr),
           "clEnqueueReadBuffer", state_->owner.name());
-    overwritten += guard_bytes - std::count(zone.begin(), zone.end(), guard_pattern);
+    overwritten += static_cast<long>(guard_bytes) - std::count(zone.begin(), zone.end(), guard_pattern);
   }
   return overwritten;
 }

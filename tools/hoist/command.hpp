@@ -41,5 +41,6 @@ void add_train(CLI::App& app);
 void add_evaluate(CLI::App& app);
 void add_calibrate(CLI::App& app);
 void add_refresh(CLI::App& app);
+void add_hashes(CLI::App& app);
 
 }  // namespace hoist::tools

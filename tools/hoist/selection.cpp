@@ -81,8 +81,8 @@ variant numbered_variant(const subject& s, const std::string& text, long structu
 variant named_variant(const subject& s, const std::string& text, const std::string& structure, const std::string& point) {
   const auto found = std::ranges::find_if(s.structures, [&](const hoist::structure& x) { return structure == x.name; });
   if (found == s.structures.end())
-    no_variant(text, std::string(s.entry->programs.name) + " has no structure called " + quoted(structure) +
-                         "; hoist family " + std::string(s.entry->programs.name) + " lists them.");
+    no_variant(text, std::string(s.entry->programs.name) + " has no structure called " + quoted(structure) + "; hoist family " +
+                         std::string(s.entry->programs.name) + " lists them.");
   if (!found->exists) no_variant(text, quoted(structure) + " isn't made, since " + found->why + ".");
   std::string words = point;
   std::ranges::replace(words, ',', ' ');
@@ -100,7 +100,8 @@ variant named_variant(const subject& s, const std::string& text, const std::stri
 
 variant parse_variant(const subject& s, const std::string& text) {
   if (const std::size_t colon = text.find(':'); colon != std::string::npos)
-    return named_variant(s, text, text.substr(0, colon), text.substr(std::min(text.find_first_not_of(' ', colon + 1), text.size())));
+    return named_variant(s, text, text.substr(0, colon),
+                         text.substr(std::min(text.find_first_not_of(' ', colon + 1), text.size())));
   std::string_view rest = text;
   const std::optional<long> first = take_number(rest);
   if (first && rest.empty()) return nth_variant(s, text, *first);

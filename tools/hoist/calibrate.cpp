@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "selection.hpp"
 
-#include <hoist/core/operations.hpp>
+#include <hoist/core/trace/operations.hpp>
 #include <hoist/runtime/calibration.hpp>
 #include <hoist/runtime/target_of.hpp>
 

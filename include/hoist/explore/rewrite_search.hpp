@@ -2,7 +2,7 @@
 // The search for structures beside the menu: rules at every place of a program, level by level, with counts of what
 // became of each rewrite.
 
-#include <hoist/core/term.hpp>
+#include <hoist/core/term/term.hpp>
 #include <hoist/explore/search_counts.hpp>
 #include <hoist/rules/sources.hpp>
 

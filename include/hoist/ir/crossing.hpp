@@ -1,7 +1,7 @@
 #pragma once
 // The crossing from types to values: a structure's type as a list of tokens, and that list written into a table of nodes.
 
-#include <hoist/core/lambda.hpp>
+#include <hoist/core/front/lambda.hpp>
 #include <hoist/ir/structural.hpp>
 #include <hoist/ir/table.hpp>
 #include <hoist/meta/vec.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 // The places of a kernel where an index is read and the nearest one of an array is taken.
 
-#include <hoist/core/operations.hpp>
+#include <hoist/core/trace/operations.hpp>
 #include <hoist/ir/kernel.hpp>
 
 namespace hoist::ir {

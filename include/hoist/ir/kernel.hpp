@@ -2,7 +2,7 @@
 // The kernel IR: what lowering makes, and what text, simulation and features are read from.
 
 #include <hoist/arith/pool.hpp>
-#include <hoist/core/scalar.hpp>
+#include <hoist/core/types/scalar.hpp>
 #include <hoist/meta/vec.hpp>
 
 namespace hoist::ir {

@@ -1,7 +1,7 @@
 #pragma once
 // A structure as values: its table of nodes.
 
-#include <hoist/core/function.hpp>
+#include <hoist/core/trace/function.hpp>
 #include <hoist/ir/pattern.hpp>
 
 namespace hoist::ir {

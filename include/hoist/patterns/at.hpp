@@ -1,7 +1,7 @@
 #pragma once
 // at: one element of an array, at an index known when the program is written.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/front/adaptor.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {

@@ -1,8 +1,8 @@
 #pragma once
 // Boundaries of padded arrays: which element of the array stands beside it.
 
-#include <hoist/core/builtins.hpp>
-#include <hoist/core/stage.hpp>
+#include <hoist/core/front/builtins.hpp>
+#include <hoist/core/front/adaptor.hpp>
 #include <hoist/ir/structural.hpp>
 #include <hoist/patterns/index_function.hpp>
 

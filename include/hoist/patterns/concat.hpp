@@ -1,7 +1,7 @@
 #pragma once
 // concat: arrays one after the other.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/front/adaptor.hpp>
 #include <hoist/ir/conditional.hpp>
 #include <hoist/ir/structural.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 // User functions of indices: traced like others, and computed as index arithmetic.
 
-#include <hoist/core/function.hpp>
+#include <hoist/core/trace/function.hpp>
 #include <hoist/ir/builder.hpp>
 
 namespace hoist::detail {

@@ -1,7 +1,7 @@
 #pragma once
 // map: a function applied to every element.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/front/adaptor.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {

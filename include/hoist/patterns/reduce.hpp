@@ -145,7 +145,7 @@ struct alignas(alignof(L)) accumulating_function {
     return called_if_without_state<L>(a, b);
   }
 };
-// A class inside a lambda, so that compilers print a short name; see core/expr.hpp.
+// A class inside a lambda, so that compilers print a short name; see core/front/expr.hpp.
 template <class L, numeral... Start>
 inline constexpr auto make_accumulating = [] {
   struct accumulating : accumulating_function<L, Start...> {};

@@ -1,7 +1,7 @@
 #pragma once
 // gather_strided and scatter_strided: an array read or written with a stride, in another order.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/front/adaptor.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {

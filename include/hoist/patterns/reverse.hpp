@@ -1,7 +1,7 @@
 #pragma once
 // reverse: an array from its last element to its first.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/front/adaptor.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {

@@ -1,7 +1,7 @@
 #pragma once
 // split, tiles and join: an array as an array of chunks, and back.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/front/adaptor.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {

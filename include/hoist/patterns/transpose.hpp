@@ -1,7 +1,7 @@
 #pragma once
 // transpose: the two outer dimensions exchanged.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/front/adaptor.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {

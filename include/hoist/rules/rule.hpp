@@ -1,7 +1,7 @@
 #pragma once
 // What a rule is: a type that rewrites a term, or fails with a sentence.
 
-#include <hoist/core/term.hpp>
+#include <hoist/core/term/term.hpp>
 
 namespace hoist {
 

@@ -1,7 +1,7 @@
 #pragma once
 // Vectorisation: functions of scalars by whole vectors, and the scalar product.
 
-#include <hoist/core/vector.hpp>
+#include <hoist/core/trace/vector.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/rules/tiling.hpp>
 #include <hoist/rules/writing.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 // The meaning of a reduction of millions of numbers, on all cores.
 
-#include <hoist/core/operations.hpp>
+#include <hoist/core/trace/operations.hpp>
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/parallel.hpp>

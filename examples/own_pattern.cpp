@@ -65,14 +65,18 @@ struct reverse_ : plain_pattern {
   static constexpr pattern facets{"reverse", reverse_shape, reverse_view, nullptr, reverse_target, reverse_at, reverse_length};
 };
 
-inline constexpr auto reverse = stage{[](auto x) {
-  using X = decltype(x);
-  static_assert(hoist::detail::is_array<X>, "hoist: reverse needs an array");
-  if constexpr (hoist::detail::is_array<X>)
+struct reverse_adaptor {
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(hoist::detail::is_array<X>, "hoist: reverse needs an array")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
     return expr<apply<reverse_, term_of<X>>, type_of<X>>{};
-  else
-    return mistaken{};
-}};
+  }
+};
+inline constexpr auto reverse = adaptor{reverse_adaptor{}};
 // [/pattern]
 
 // [rule]

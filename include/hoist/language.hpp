@@ -2,12 +2,15 @@
 // What a program's header includes: types, user functions, and the patterns of the high level.
 
 #include <hoist/core/diagnostics/sentences.hpp>
+#include <hoist/core/trace/closure.hpp>
 #include <hoist/core/trace/value.hpp>
 #include <hoist/core/trace/value_operators.hpp>
 #include <hoist/core/trace/value_tuple.hpp>
 #include <hoist/core/trace/traced.hpp>
 #include <hoist/core/trace/function.hpp>
 #include <hoist/core/front/arithmetic.hpp>
+#include <hoist/core/front/computed.hpp>
+#include <hoist/core/front/probe.hpp>
 #include <hoist/core/front/expr.hpp>
 #include <hoist/core/front/computation.hpp>
 #include <hoist/core/front/application.hpp>
@@ -20,6 +23,10 @@
 #include <hoist/core/diagnostics/misuse.hpp>
 #include <hoist/core/front/program.hpp>
 #include <hoist/core/front/raw_function.hpp>
+#include <hoist/core/front/adaptor.hpp>
+#include <hoist/core/diagnostics/adaptor_misuse.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
+#include <hoist/core/diagnostics/of_function.hpp>
 #include <hoist/patterns/at.hpp>
 #include <hoist/patterns/call.hpp>
 #include <hoist/patterns/concat.hpp>

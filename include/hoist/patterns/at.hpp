@@ -1,7 +1,7 @@
 #pragma once
 // at: one element of an array, at an index known when the program is written.
 
-#include <hoist/core/front/adaptor.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -97,24 +97,23 @@ struct only_ : ir::plain_pattern {
 namespace detail {
 HOIST_APPLIED(at, "at<0>")
 template <long I>
-struct at_stage {
+struct at_adaptor {
   using applied = at_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array<X>), "hoist: at needs an array");
-    static_assert(I >= 0, "hoist: at needs an index of at least 0");
-    if constexpr (is_array<X>) {
-      using parts = array_parts<type_of<X>>;
-      static_assert(against<I + 1, type_of<X>>::at_most, "hoist: at needs an index below the array's length");
-      return expr<apply<at_<num<I>>, term_of<X>>, typename parts::element>{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: at needs an array")
+    HOIST_NEED(I >= 0, "hoist: at needs an index of at least 0")
+    HOIST_NEED((against<I + 1, type_of<X>>::at_most), "hoist: at needs an index below the array's length")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    return expr<apply<at_<num<I>>, term_of<X>>, element_t<X>>{};
   }
 };
 }  // namespace detail
 HOIST_NUMBERED(at, detail::whole, 1, 1, "1 number", "x | at<0>")
 template <detail::whole I>
-inline constexpr auto at<I> = stage{detail::at_stage<I.number>{}};
+inline constexpr auto at<I> = adaptor{detail::at_adaptor<I.number>{}};
 
 }  // namespace hoist

@@ -1,7 +1,7 @@
 #pragma once
 // concat: arrays one after the other.
 
-#include <hoist/core/front/adaptor.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/conditional.hpp>
 #include <hoist/ir/structural.hpp>
 
@@ -127,28 +127,6 @@ struct concat_ : ir::plain_pattern {
 };
 
 namespace detail {
-template <class X, class... Y>
-constexpr auto concatenated() {
-  if constexpr (is_mistaken<X> || (is_mistaken<Y> || ...)) {
-    return passed_on<X, Y...>();
-  } else {
-    constexpr bool arrays = is_array<X> && (is_array<Y> && ...);
-    static_assert(arrays, "hoist: concat needs arrays");
-    if constexpr (arrays) {
-      using T = typename array_parts<type_of<X>>::element;
-      constexpr bool alike = (std::is_same_v<T, typename array_parts<type_of<Y>>::element> && ...);
-      static_assert(alike, "hoist: concat needs arrays of one type of element");
-      if constexpr (alike)
-        return expr<apply<concat_, term_of<X>, term_of<Y>...>,
-                    array<T, (array_parts<type_of<X>>::count + ... + array_parts<type_of<Y>>::count)>>{};
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
-  }
-}
-
 struct concat_maker : pattern_object {
   HOIST_NOT_NUMBERED(concat_maker, concat, "concat(a, b)")
   template <class Void = void>
@@ -157,12 +135,20 @@ struct concat_maker : pattern_object {
     return {};
   }
   template <class... X>
+  static consteval bool needs() {
+    HOIST_NEED((is_array_term<X>() && ...), "hoist: concat needs arrays")
+    HOIST_NEED((numbers_are<2, int(sizeof...(X))>::at_most), "hoist: concat needs two arrays or more, concat(a, b)")
+    HOIST_NEED((std::is_same_v<element_t<meta::nth_t<0, X...>>, element_t<X>> && ...),
+               "hoist: concat needs arrays of one type of element")
+    return true;
+  }
+  template <class... X>
   constexpr auto operator()(X...) const {
-    constexpr bool terms = (is_expr<X> && ...), several = numbers_are<2, int(sizeof...(X))>::at_most;
-    static_assert(terms, "hoist: concat needs arrays");
-    static_assert(several, "hoist: concat needs two arrays or more, concat(a, b)");
-    if constexpr (terms && several)
-      return concatenated<X...>();
+    if constexpr ((is_mistaken_operand<X>() || ...))
+      return passed_on<X...>();
+    else if constexpr (needs<X...>())
+      return expr<apply<concat_, term_of<X>...>,
+                  array<element_t<meta::nth_t<0, X...>>, (array_parts<type_of<X>>::count + ...)>>{};
     else
       return mistaken{};
   }

@@ -64,22 +64,23 @@ inline constexpr bool some_elements = !L.is_number() || L.number() > 0;
 namespace detail {
 HOIST_APPLIED(fill, "fill<8>")
 template <auto L>
-struct fill_stage {
+struct fill_adaptor {
   using applied = fill_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(some_elements<length(L)>, "hoist: fill and filled need lengths of at least one");
-    if constexpr (some_elements<length(L)>)
-      return expr<apply<fill_<extent<length(L)>>, term_of<X>>, array<type_of<X>, length(L)>>{};
-    else
-      return mistaken{};
+  template <class>
+  static consteval bool needs() {
+    HOIST_NEED(some_elements<length(L)>, "hoist: fill and filled need lengths of at least one")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    return expr<apply<fill_<extent<length(L)>>, term_of<X>>, array<type_of<X>, length(L)>>{};
   }
 };
 }  // namespace detail
 HOIST_NUMBERED(fill, auto, 1, 1, "1 length", "x | fill<8>")
 /// An array of L times the term on the left: `x | fill<8>`.
 template <auto L>
-inline constexpr auto fill<L> = stage{detail::fill_stage<L>{}};
+inline constexpr auto fill<L> = adaptor{detail::fill_adaptor<L>{}};
 /// The number V everywhere in an array of these lengths, outermost first: `filled<0.0f, 8, 4>`.
 template <numeral V, auto... L>
 inline constexpr auto filled = [] {

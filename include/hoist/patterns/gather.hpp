@@ -99,6 +99,12 @@ struct gather_maker : pattern_object {
                   "hoist: gather needs an array of indices and an array, or by(f) with a function of indices");
     return mistaken{};
   }
+  template <class I, class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<I> && is_array<X>, "hoist: gather needs an array of indices and an array")
+    HOIST_NEED(std::is_integral_v<element_t<I>>, "hoist: gather needs indices that are integers")
+    return true;
+  }
   template <is_expr I, is_expr X>
   constexpr auto operator()(I, X) const;
 };
@@ -119,19 +125,13 @@ constexpr auto as_indices(I indices) {
 }
 template <is_expr I, is_expr X>
 constexpr auto gather_maker::operator()(I indices, X) const {
-  constexpr bool known = !is_mistaken<I> && !is_mistaken<X>, arrays = is_array<I> && is_array<X>;
-  static_assert(!known || arrays, "hoist: gather needs an array of indices and an array");
-  if constexpr (known && arrays) {
-    using index = typename array_parts<type_of<I>>::element;
-    static_assert(std::is_integral_v<index>, "hoist: gather needs indices that are integers");
-    if constexpr (std::is_integral_v<index>)
-      return expr<apply<gather_, term_of<decltype(as_indices(indices))>, term_of<X>>,
-                  array<typename array_parts<type_of<X>>::element, array_parts<type_of<I>>::count>>{};
-    else
-      return mistaken{};
-  } else {
+  if constexpr (is_mistaken<I> || is_mistaken<X>)
     return passed_on<I, X>();
-  }
+  else if constexpr (needs<I, X>())
+    return expr<apply<gather_, term_of<decltype(as_indices(indices))>, term_of<X>>,
+                array<element_t<X>, array_parts<type_of<I>>::count>>{};
+  else
+    return mistaken{};
 }
 }  // namespace detail
 /// gather by each row of a two-dimensional array of indices.

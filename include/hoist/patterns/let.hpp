@@ -1,7 +1,7 @@
 #pragma once
 // let: a term with a name, used as often as one likes.
 
-#include <hoist/core/front/adaptor.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {

@@ -88,14 +88,15 @@ struct scatter_by_ : detail::permutation<F> {
 
 namespace detail {
 template <class Op, class F>
-struct permute_stage {
+struct permute_adaptor {
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: gather and scatter by a function need an array")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    static_assert(bool(is_array<X>), "hoist: gather and scatter by a function need an array");
-    if constexpr (is_array<X>)
-      return expr<apply<Op, term_of<X>>, type_of<X>>{};
-    else
-      return mistaken{};
+    return expr<apply<Op, term_of<X>>, type_of<X>>{};
   }
 };
 }  // namespace detail
@@ -104,13 +105,13 @@ namespace detail {
 /// `x | gather(by([](auto i, auto n) { return n - 1 - i; }))` is reverse.
 template <class F>
 constexpr auto gathered_by() {
-  return stage{permute_stage<gather_by_<F>, F>{}};
+  return adaptor{permute_adaptor<gather_by_<F>, F>{}};
 }
 struct scatter_maker : pattern_object {
   HOIST_NOT_NUMBERED(scatter_maker, scatter, "x | scatter(by(f))")
   template <class F>
   constexpr auto operator()(function_boundary<F>) const {
-    return stage{permute_stage<scatter_by_<F>, F>{}};
+    return adaptor{permute_adaptor<scatter_by_<F>, F>{}};
   }
   template <class... X>
   constexpr auto operator()(X...) const {

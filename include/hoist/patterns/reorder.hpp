@@ -1,7 +1,7 @@
 #pragma once
 // gather_strided and scatter_strided: an array read or written with a stride, in another order.
 
-#include <hoist/core/front/adaptor.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -108,19 +108,19 @@ struct scatter_strided_ : detail::reordered_array<"scatter_strided", true, S> {}
 
 namespace detail {
 template <template <class> class Op, long S>
-struct reorder_stage {
+struct reorder_adaptor {
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: gather_strided, scatter_strided and reorder_with_stride need an array")
+    HOIST_NEED((numbers_are<1, S>::at_most),
+               "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride of at least one")
+    HOIST_NEED((against<S, type_of<X>>::divides),
+               "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride that divides the length")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    static_assert(bool(is_array<X>), "hoist: gather_strided, scatter_strided and reorder_with_stride need an array");
-    static_assert(numbers_are<1, S>::at_most,
-                  "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride of at least one");
-    if constexpr (is_array<X> && S > 0) {
-      static_assert(against<S, type_of<X>>::divides,
-                    "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride that divides the length");
-      return expr<apply<Op<num<S>>, term_of<X>>, type_of<X>>{};
-    } else {
-      return mistaken{};
-    }
+    return expr<apply<Op<num<S>>, term_of<X>>, type_of<X>>{};
   }
 };
 }  // namespace detail
@@ -128,8 +128,8 @@ struct reorder_stage {
 HOIST_NUMBERED(gather_strided, detail::whole, 1, 1, "1 number", "x | gather_strided<4>")
 HOIST_NUMBERED(scatter_strided, detail::whole, 1, 1, "1 number", "x | scatter_strided<4>")
 template <detail::whole S>
-inline constexpr auto gather_strided<S> = stage{detail::reorder_stage<gather_strided_, S.number>{}};
+inline constexpr auto gather_strided<S> = adaptor{detail::reorder_adaptor<gather_strided_, S.number>{}};
 template <detail::whole S>
-inline constexpr auto scatter_strided<S> = stage{detail::reorder_stage<scatter_strided_, S.number>{}};
+inline constexpr auto scatter_strided<S> = adaptor{detail::reorder_adaptor<scatter_strided_, S.number>{}};
 
 }  // namespace hoist

@@ -1,7 +1,7 @@
 #pragma once
 // reverse: an array from its last element to its first.
 
-#include <hoist/core/front/adaptor.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -62,18 +62,19 @@ struct reverse_ : ir::plain_pattern {
 
 namespace detail {
 HOIST_APPLIED(reverse, "reverse")
-struct reverse_stage {
+struct reverse_adaptor {
   using applied = reverse_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array<X>), "hoist: reverse needs an array");
-    if constexpr (is_array<X>)
-      return expr<apply<reverse_, term_of<X>>, type_of<X>>{};
-    else
-      return mistaken{};
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: reverse needs an array")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    return expr<apply<reverse_, term_of<X>>, type_of<X>>{};
   }
 };
 }  // namespace detail
-inline constexpr auto reverse = stage{detail::reverse_stage{}};
+inline constexpr auto reverse = adaptor{detail::reverse_adaptor{}};
 
 }  // namespace hoist

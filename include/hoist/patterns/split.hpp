@@ -1,7 +1,7 @@
 #pragma once
 // split, tiles and join: an array as an array of chunks, and back.
 
-#include <hoist/core/front/adaptor.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -176,43 +176,42 @@ struct join_ : ir::plain_pattern {
 namespace detail {
 HOIST_APPLIED(split, "split<4>")
 template <long K>
-struct split_stage {
+struct split_adaptor {
   using applied = split_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array<X>), "hoist: split needs an array");
-    static_assert(K > 0, "hoist: split needs chunks of at least one element");
-    if constexpr (is_array<X> && K > 0) {
-      using parts = array_parts<type_of<X>>;
-      static_assert(against<K, type_of<X>>::divides, "hoist: split needs a size that divides the length");
-      return expr<apply<split_<num<K>>, term_of<X>>, array<array<typename parts::element, K>, parts::count / K>>{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: split needs an array")
+    HOIST_NEED(K > 0, "hoist: split needs chunks of at least one element")
+    HOIST_NEED((against<K, type_of<X>>::divides), "hoist: split needs a size that divides the length")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    return expr<apply<split_<num<K>>, term_of<X>>, array<array<element_t<X>, K>, array_parts<type_of<X>>::count / K>>{};
   }
 };
 }  // namespace detail
 HOIST_NUMBERED(split, detail::whole, 1, 1, "1 number", "x | split<4>")
 template <detail::whole K>
-inline constexpr auto split<K> = stage{detail::split_stage<K.number>{}};
+inline constexpr auto split<K> = adaptor{detail::split_adaptor<K.number>{}};
 
 namespace detail {
 HOIST_APPLIED(join, "join")
-struct join_stage {
+struct join_adaptor {
   using applied = join_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array2<X>), "hoist: join needs an array of arrays");
-    if constexpr (is_array2<X>) {
-      using outer = array_parts<type_of<X>>;
-      using inner = array_parts<typename outer::element>;
-      return expr<apply<join_, term_of<X>>, array<typename inner::element, outer::count * inner::count>>{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array2<X>, "hoist: join needs an array of arrays")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    using outer = array_parts<type_of<X>>;
+    using inner = array_parts<typename outer::element>;
+    return expr<apply<join_, term_of<X>>, array<typename inner::element, outer::count * inner::count>>{};
   }
 };
 }  // namespace detail
-inline constexpr auto join = stage{detail::join_stage{}};
+inline constexpr auto join = adaptor{detail::join_adaptor{}};
 
 }  // namespace hoist

@@ -1,7 +1,7 @@
 #pragma once
 // transpose: the two outer dimensions exchanged.
 
-#include <hoist/core/front/adaptor.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -72,21 +72,21 @@ struct transpose_ : ir::plain_pattern {
 
 namespace detail {
 HOIST_APPLIED(transpose, "transpose")
-struct transpose_stage {
+struct transpose_adaptor {
   using applied = transpose_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array2<X>), "hoist: transpose needs an array of arrays");
-    if constexpr (is_array2<X>) {
-      using outer = array_parts<type_of<X>>;
-      using inner = array_parts<typename outer::element>;
-      return expr<apply<transpose_, term_of<X>>, array<array<typename inner::element, outer::count>, inner::count>>{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array2<X>, "hoist: transpose needs an array of arrays")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    using outer = array_parts<type_of<X>>;
+    using inner = array_parts<typename outer::element>;
+    return expr<apply<transpose_, term_of<X>>, array<array<typename inner::element, outer::count>, inner::count>>{};
   }
 };
 }  // namespace detail
-inline constexpr auto transpose = stage{detail::transpose_stage{}};
+inline constexpr auto transpose = adaptor{detail::transpose_adaptor{}};
 
 }  // namespace hoist

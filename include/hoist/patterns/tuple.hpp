@@ -102,27 +102,23 @@ constexpr auto unzipped(X x, std::integer_sequence<int, I...>) {
   return make_tuple((x | map([](auto t) { return get<I>(t); }))...);
 }
 HOIST_APPLIED(unzip, "unzip")
-struct unzip_stage {
+struct unzip_adaptor {
   using applied = unzip_applied;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: unzip needs an array of tuples, as zip makes")
+    HOIST_NEED(components_of<element_t<X>>, "hoist: unzip needs an array of tuples, as zip makes")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    if constexpr (is_array<X>) {
-      using T = typename array_parts<type_of<X>>::element;
-      static_assert(bool(components_of<T>), "hoist: unzip needs an array of tuples, as zip makes");
-      if constexpr (components_of<T>)
-        return unzipped(x, std::make_integer_sequence<int, components<T>::size>{});
-      else
-        return mistaken{};
-    } else {
-      static_assert(bool(is_array<X>), "hoist: unzip needs an array of tuples, as zip makes");
-      return mistaken{};
-    }
+    return unzipped(x, std::make_integer_sequence<int, components<element_t<X>>::size>{});
   }
 };
 }  // namespace detail
 /// An array of tuples as a tuple of arrays, which moves nothing.
 ///   unzip : [(A, B)]n -> ([A]n, [B]n)
 /// Law: unzip (zip a b) = (a, b).
-inline constexpr auto unzip = stage{detail::unzip_stage{}};
+inline constexpr auto unzip = adaptor{detail::unzip_adaptor{}};
 
 }  // namespace hoist

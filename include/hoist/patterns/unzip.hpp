@@ -48,7 +48,7 @@ struct unzipped_kind<arr<tup<K...>>> {
 /// An array of tuples as a tuple of arrays: what rules write around a loop that makes several results.
 ///   get c (unzip x)[i] = get c x[i]
 ///   unzip : [(A, B)]n -> ([A]n, [B]n)
-/// Law: unzip x = make_tuple (map (get 0) x) (map (get 1) x), which the stage `unzip` says.
+/// Law: unzip x = make_tuple (map (get 0) x) (map (get 1) x), which the adaptor `unzip` says.
 struct unzip_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::unzipped_kind<X>::type;

@@ -49,8 +49,8 @@
 
 namespace hoist::detail {
 
-// Each is said once, and at once: compilers look into a function for what it gives, and its type is the same everywhere.
-/// What goes on after a mistake that was said: `mistaken`.
+// Each is reported once, and at once: compilers look into a function for what it gives, and its type is the same everywhere.
+/// What goes on after a mistake that was reported: `mistaken`.
 template <class Void>
 constexpr auto mistake_of();
 template <class Void>
@@ -142,12 +142,12 @@ constexpr auto term_is_called() {
                 "hoist: a term is not called; at<I> takes an element of it, and let(x, f) names it, so that f can read x(0)");
 }
 
-/// The id of what isn't traced, and of what is looked at to find whether something was said of it.
-inline constexpr int untraced_id = -1, looked_at_id = -2;
-/// No constant expression: where a mistake was said at the user's own line, a function that is looked at stops.
-inline void was_said() {}
-constexpr void stop_if_looked_at(int id) {
-  if (id == looked_at_id) was_said();
+/// The id of what isn't traced, and of an argument of a probe, the dry run of a user function that finds its mistakes.
+inline constexpr int untraced_id = -1, probed_id = -2;
+/// No constant expression: where a mistake was reported at the user's own line, a probe stops.
+inline void was_reported() {}
+constexpr void stop_if_probed(int id) {
+  if (id == probed_id) was_reported();
 }
 
 }  // namespace hoist::detail

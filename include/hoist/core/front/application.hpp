@@ -1,5 +1,5 @@
 #pragma once
-// A lambda applied to symbols: whether that is possible, what it gives, and what is to be said of it.
+// A lambda applied to symbols: whether that is possible, what it gives, and what is wrong with it.
 
 #include <hoist/core/front/computation.hpp>
 
@@ -26,8 +26,8 @@ concept holds_values = is_computed<R> && static_cast<bool>(operand<R>::has_value
 
 /// Whether what L computes at S..., R, is computed of what functions around L are given. Then these must be terms.
 template <class L, class R, class... S>
-concept waits_for_terms = (is_traced<R> && (alignof(L) >= marked || (!__is_empty(L) && is_without_state<L>))) ||
-                          (is_computed<R> && (alignof(L) >= marked || (term_of_computed<L, R, S...>::flaws() & foreign) != 0));
+concept waits_for_terms = (is_traced<R> && (captures_scalar<L> || (!captures_nothing<L> && captures_only_terms<L>))) ||
+                          (is_computed<R> && (captures_scalar<L> || (term_of_computed<L, R, S...>::flaws() & foreign) != 0));
 
 /// What is read of an array with too few indices.
 template <class R>
@@ -53,8 +53,8 @@ struct either : L, Any {
   using L::operator();
   using Any::operator();
 };
-/// Whether a lambda that can't be called with an element takes one nevertheless, whatever it is: what is wrong in it has been
-/// said then. It is as good as any_one, so that neither is called, and its body isn't looked at again.
+/// Whether a lambda that can't be called with an element takes one nevertheless, whatever it is: what is wrong in it was reported
+/// then. It is as good as any_one, so that neither is called, and its body isn't compiled again.
 template <class L, class Any = any_one, class X = any_one, class... Y>
 concept takes_any = __is_class(L) && __is_trivially_copyable(L) && !requires { &L::operator(); } &&
                     !requires(const either<L, Any>& f) { f(X{}, Y{}...); };
@@ -84,8 +84,8 @@ struct application {
       return requires(L& f) { f(S{}...); };
   }
   static consteval bool takes_other() { return takes_any<L>; }
-  static consteval bool said_before() { return false; }
-  static consteval bool is_said() { return takes_any<L, any_two, any_one, any_one>; }
+  static consteval bool reported_before() { return false; }
+  static consteval bool is_reported() { return takes_any<L, any_two, any_one, any_one>; }
   static consteval int flaws() { return none; }
 };
 template <class L, class... S>
@@ -95,28 +95,28 @@ struct application<true, L, S...> {
     waits = waits_for_terms<L, result, S...>,
     possible = true,
     returns = is_traced<result> || is_expr<result> || is_computed<result>,
-    captures = is_traced<result> && !__is_empty(L) && !waits,
-    captures_values = holds_values<result> && !is_without_state<L> && !waits
+    captures = is_traced<result> && !captures_nothing<L> && !waits,
+    captures_values = holds_values<result> && !captures_only_terms<L> && !waits
   };
   static consteval bool takes_other() { return false; }
   static consteval bool changes() { return false; }
-  static consteval int looks() {
-    if constexpr ((__is_empty(L) && (is_traced<result> || is_symbol<result>)) ||
-                  (is_without_state<L> && std::is_arithmetic<result>::value))
-      return look_over<L, S...>();
+  static consteval int probed() {
+    if constexpr ((captures_nothing<L> && (is_traced<result> || is_symbol<result>)) ||
+                  (captures_only_terms<L> && std::is_arithmetic<result>::value))
+      return probe<L, S...>();
     else
       return none;
   }
-  /// Whether something was said where the function makes nothing: it is a number, or passes a mistake on.
-  static consteval bool is_said() { return waits || is_expr<result> || said_before(); }
-  /// Whether what is wrong with the function was said at the user's own line.
-  static consteval bool said_before() {
-    return looks() == said || (std::is_arithmetic<result>::value && !__is_empty(L) && looks() == unrecorded);
+  /// Whether a mistake was reported where the function makes nothing: it is a number, or passes a mistake on.
+  static consteval bool is_reported() { return waits || is_expr<result> || reported_before(); }
+  /// Whether what is wrong with the function was reported at the user's own line.
+  static consteval bool reported_before() {
+    return probed() == reported || (std::is_arithmetic<result>::value && !captures_nothing<L> && probed() == unrecorded);
   }
   static consteval auto body() {
     if constexpr (waits)
       return unfinished{};
-    else if constexpr (looks() == said)
+    else if constexpr (probed() == reported)
       return mistaken{};
     else
       return body_of<L, result, S...>();
@@ -124,18 +124,18 @@ struct application<true, L, S...> {
   static consteval int flaws() {
     if constexpr (waits)
       return none;
-    else if constexpr (looks() != none)
-      return is_traced<result> || is_symbol<result> ? looks() & unrecorded : none;
+    else if constexpr (probed() != none)
+      return is_traced<result> || is_symbol<result> ? probed() & unrecorded : none;
     else if constexpr (is_computed<result>)
       return term_of_computed<L, result, S...>::flaws();
-    else if constexpr (is_traced<result> && __is_empty(L))
+    else if constexpr (is_traced<result> && captures_nothing<L>)
       return flaws_if_traced<L, type_of<S>...>();
     else
       return none;
   }
 };
 
-/// An application, of the symbols as terms where a function inside captures one of them. Apart from the first look at the
+/// An application, of the symbols as terms where a function inside captures one of them. Apart from the first probe of the
 /// function, so that the way to a mistake there is short.
 template <class At, bool Finished = !is_unfinished<decltype(At::body())>>
 struct settled_application {

@@ -213,7 +213,7 @@ struct cross {
   constexpr auto operator()(val<vec<T, W>> a, val<vec<T, W>> b) const {
     constexpr bool fits = W == 3 || W == 4;
     static_assert(fits, "hoist: cross takes vectors of 3 or 4 components");
-    if constexpr (!fits) detail::stop_if_looked_at(a.id[0]);
+    if constexpr (!fits) detail::stop_if_probed(a.id[0]);
     const auto x = a.s(1) * b.s(2) - a.s(2) * b.s(1), y = a.s(2) * b.s(0) - a.s(0) * b.s(2),
                z = a.s(0) * b.s(1) - a.s(1) * b.s(0);
     if constexpr (!fits)

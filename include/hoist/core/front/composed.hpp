@@ -72,7 +72,7 @@ struct composed {
       auto like = kept_or_promoted<Body::promotes>(deciding<Body::alike>(x...));
       constexpr bool fits = Body::template fits<typename value_type<decltype(like)>::type>();
       if constexpr (!fits) {
-        stop_if_looked_at(like.id);
+        stop_if_probed(like.id);
         if constexpr (Body::decides)
           return val<bool>();
         else

@@ -94,7 +94,7 @@ struct computation {
   }
   template <int... I>
   static constexpr auto result(trace_graph& g, std::integer_sequence<int, I...>) {
-    return called_without_state<L>(given<I, S>(g)...);
+    return call_stateless<L>(given<I, S>(g)...);
   }
   constexpr auto operator()(auto... arg) const {
     trace_graph& g = graph_in(arg...);
@@ -131,7 +131,7 @@ struct computed_term<L, C, meta::list<term_operand<E, T>...>, S...> {
   enum : bool { has_values = operand<C>::has_values, has_reads = operand<C>::has_reads };
   static constexpr unsigned everything = (1u << sizeof...(S)) - 1;
   static consteval int flaws() {
-    if constexpr (has_reads && is_without_state<L>)
+    if constexpr (has_reads && captures_only_terms<L>)
       return flaws_if_traced<computation<L, everything, terms, S...>, type_of<S>..., T...>();
     else
       return none;
@@ -150,7 +150,7 @@ struct computed_term<L, C, meta::list<term_operand<E, T>...>, S...> {
     using R = typename value_type<decltype(C{}.template value<terms>(std::declval<trace_graph&>(), 0))>::type;
     if constexpr (!has_values)
       return typename called<combination<typename numbered_operand<C, terms>::type, slots>, R, T...>::template on<E...>{};
-    else if constexpr (!is_without_state<L>)
+    else if constexpr (!captures_only_terms<L> || (flaws() & unrecorded) != 0)
       return mistaken{};
     else
       return call_with<R, read()>(typename read_of<read(), meta::list<>, S...>::type{});

@@ -1,7 +1,8 @@
 #pragma once
 // Terms with their types, as a user holds them: what patterns give, and the parameters of lambdas.
 
-#include <hoist/core/front/arithmetic.hpp>
+#include <hoist/core/front/computed.hpp>
+#include <hoist/core/front/probe.hpp>
 #include <hoist/core/term/term.hpp>
 
 namespace hoist {
@@ -30,66 +31,7 @@ template <class L, class R, class... K>
 struct call;
 
 namespace detail {
-/// An array or a tuple as an argument of a user function that is looked at, not traced. It has no state, so that closures
-/// which capture it have none.
-template <class T>
-struct untraced {};
-/// Whether what stands for an argument is looked at: a bit beside others, so that closures which capture it count as without.
-struct looked {
-#ifdef __clang__  // a captured one is copied out of a closure that stands anywhere, of which nothing may be read
-  constexpr void set_looked_at() {}
-  constexpr bool is_looked_at() const { return false; }
-#else
-  unsigned char look : 1 = 0;
-  constexpr void set_looked_at() { look = 1; }
-  constexpr bool is_looked_at() const { return __builtin_constant_p(look) && look != 0; }
-#endif
-  constexpr void stop_if_looked() const {
-    if (is_looked_at()) was_said();
-  }
-};
-/// How elements aren't read. No template, so that the ways to mistakes are short.
-struct looked_array : looked {
-  template <class I>
-  constexpr auto operator[](I) const {
-    brackets_are_used<meta::once<I>>();
-    stop_if_looked();
-    return mistake_of<meta::once<I>>();
-  }
-  template <class... I>
-    requires(sizeof...(I) == 0 || (no_index<I> || ...))
-  constexpr auto operator()(I...) const {
-    index_is_no_number<meta::once<I...>>();
-    stop_if_looked();
-    return mistake_of<meta::once<I...>>();
-  }
-};
-template <int Dimensions>
-struct looked_array_of : looked_array {
-  using looked_array::operator();
-  template <class... I>
-    requires too_many_indices<Dimensions, I...>
-  constexpr auto operator()(I...) const {
-    row_is_no_number<numbers_are<Dimensions, int(sizeof...(I))>>();
-    stop_if_looked();
-    return mistake_of<meta::once<I...>>();
-  }
-};
-template <sequence T>
-struct untraced<T> : looked_array_of<dimensions_of<T>> {
-  using looked_array_of<dimensions_of<T>>::operator();
-  template <class... Rest>
-    requires(sizeof...(Rest) < dimensions_of<T> && !(no_index<Rest> || ...))
-  constexpr auto operator()(int i, Rest... rest) const {
-    place p;
-    if (this->is_looked_at()) p.parameter = looked_at_id;
-    return traced<T>{p}(i, rest...);
-  }
-};
-template <components_of T>
-struct untraced<T> : looked, read_by_get {
-  static constexpr by_name first{}, second{};
-};
+/// Assignment to a parameter, which is a mistake.
 struct own_operators {
   template <class X>
   constexpr own_operators& operator=(const X&) {
@@ -97,8 +39,7 @@ struct own_operators {
     return *this;
   }
 };
-/// The alignment of a parameter that holds a number, which little else has: a closure that captures one is known by it.
-inline constexpr unsigned marked = 16;
+/// What a parameter of type T is beside a term: how it is read in a probe, its operators, its alignment in closures.
 template <class T>
 struct readable {
   using type = untraced<T>;
@@ -110,7 +51,7 @@ template <class T>
 struct readable<T> {
   using type = val<T>;
   using operators = own_operators;
-  enum : unsigned { alignment = marked };
+  enum : unsigned { alignment = scalar_alignment };
 };
 template <class T, int W>
 struct readable<vec<T, W>> {
@@ -119,41 +60,8 @@ struct readable<vec<T, W>> {
   };
   using type = named;
   using operators = own_operators;
-  enum : unsigned { alignment = marked };
+  enum : unsigned { alignment = scalar_alignment };
 };
-template <class T>
-constexpr void look_at(val<T>& x) {
-  x.id = looked_at_id;
-}
-template <class T, int W>
-constexpr void look_at(val<vec<T, W>>& x) {
-  for (int& id : x.id) id = looked_at_id;
-}
-constexpr void look_at(looked& x) { x.set_looked_at(); }
-/// A symbol, which may be one that is looked at.
-template <class S, bool Look>
-constexpr S looked_at() {
-  S s{};
-  if constexpr (Look && requires { look_at(s); }) look_at(s);
-  return s;
-}
-/// Whether the function L gives a value that is constant for arguments that are looked at, or aren't.
-template <class L, bool Look, class... S>
-constexpr int constant_of() {
-  called_without_state<L>(looked_at<S, Look>()...);
-  return 0;
-}
-/// What is to be said of the function L of the symbols S... before it is traced: `said` where it was at the user's own line, as
-/// it can be run, but not looked at.
-template <class L, class... S>
-consteval int look_over() {
-  if constexpr (requires { found<constant_of<L, true, S...>()>{}; })
-    return none;
-  else if constexpr (requires { found<constant_of<L, false, S...>()>{}; })
-    return said;
-  else
-    return unrecorded;
-}
 /// A parameter that stands for its term alone, as functions inside may capture it.
 struct as_term_base {};
 
@@ -236,9 +144,9 @@ inline constexpr auto make_term_symbol<E, vec<T, W>> = [captured = something()] 
 };
 template <class E, components_of T>
 inline constexpr auto make_term_symbol<E, T> = [captured = something()] {
-  struct symbol : typed_term<E, T>, symbol_base, as_term_base, said_before<float>, on_terms {
+  struct symbol : typed_term<E, T>, symbol_base, as_term_base, after_report<float>, on_terms {
     using assigned_once::operator=;
-    using said_before<float>::operator[];
+    using after_report<float>::operator[];
   };
   return symbol{};
 };
@@ -324,8 +232,8 @@ constexpr auto get(const S& s) {
     return detail::traced_symbol<E, T, detail::in_terms<S>>(s.then(component, -1));
   else if constexpr (detail::in_terms<S>)
     return term_symbol<E, T>{};
-  else if (s.is_looked_at())
-    return detail::looked_at<symbol<E, T>, true>();
+  else if (s.is_set())
+    return detail::symbol_in_probe<symbol<E, T>, true>();
   else
     return symbol<E, T>{};
 }

@@ -127,7 +127,7 @@ struct upsample : of_integers {
     constexpr bool fits = sizeof(T) < 8 && std::is_same_v<lower, bits_of<T>>;
     static_assert(fits, "hoist: upsample takes an integer of at most 32 bits and one without sign of as many");
     if constexpr (!fits) {
-      detail::stop_if_looked_at(high.id);
+      detail::stop_if_probed(high.id);
       return high;
     } else {
       constexpr bool has_sign = T(-1) < T(0);

@@ -41,25 +41,25 @@ template <class T>
 using parts_of = typename detail::places_of<T>::type;
 
 namespace detail {
-/// Of a pattern: what is said where it can't call a function of `Taken` parameters with the arguments that it has for it.
+/// Of a pattern: the report where it can't call a function of `Taken` parameters with the arguments that it has for it.
 #define HOIST_CALLS(name, arguments)                                                                                \
   struct name##_calls {                                                                                             \
     template <int Given, int Taken>                                                                                 \
-    static consteval void said() {                                                                                  \
+    static consteval void report() {                                                                                \
       static_assert(meta::never<numbers_are<Given, Taken>>, "hoist: " #name " calls its function with " arguments); \
     }                                                                                                               \
   };
 HOIST_CALLS(pattern, "one element of this array")
-/// What the application At of a lambda makes, if there is nothing to be said of it.
+/// What the application At of a lambda makes, if nothing is wrong with it.
 template <class At, class Of>
 consteval auto checked_body() {
   constexpr bool possible = At::possible, returns = At::returns, stateless = !At::captures, closed = !At::captures_values;
   constexpr int flaws = At::flaws();
   constexpr bool inside = (flaws & outside) == 0, recorded = (flaws & (lost | unrecorded)) == 0;
-  constexpr bool made = !possible || returns || At::said_before();
+  constexpr bool made = !possible || returns || At::reported_before();
   constexpr bool constant = !At::changes();
   if constexpr (!possible && constant)
-    if constexpr (!At::takes_other()) Of::template said<At::parameters, At::taken()>();
+    if constexpr (!At::takes_other()) Of::template report<At::parameters, At::taken()>();
   static_assert(constant, "hoist: a function keeps nothing from one element to the next; write its lambda without `mutable`");
   if constexpr (!made) {
     constexpr bool something = !__is_same(typename At::result, void), number = !is_a_row<typename At::result>;
@@ -106,39 +106,11 @@ concept takes_numbers = requires { of_numbers(&F::operator()); } || requires(F f
   requires std::is_pointer<F>::value;
   of_numbers(f);
 };
-/// What a pattern says itself of a function of anything, so that the way to it is short; `said` was said by the compiler.
-enum class seen { nothing_wrong, gives_nothing, takes_number_apart, gives_c_array, not_recorded, said };
-/// The lambda L where it takes anything, and what may be called instead where it doesn't.
-template <class L>
-using if_of_anything = std::conditional_t<takes_any<L>, L, any_one>;
-/// True of what a function gives; where that is an error, compilers look no further.
-template <class R>
-consteval bool is_given() {
-  return true;
-}
-/// What is to be said at first sight of the lambda L of the symbol S that gives R, an any_one where it wasn't called.
-template <class R, class L, class S>
-consteval seen at_first_sight() {
-  if constexpr (__is_same(R, any_one)) {
-    return seen::nothing_wrong;
-  } else if constexpr (__is_class(R)) {
-    if constexpr (!requires(const L& f) { f(S{}); })
-      return seen::said;
-    else
-      return (application<true, L, S>::looks() & unrecorded) != 0 ? seen::not_recorded : seen::nothing_wrong;
-  } else if constexpr (__is_same(R, void)) {
-    return seen::gives_nothing;
-  } else if constexpr (__is_same(R, trace_graph*)) {
-    return seen::takes_number_apart;
-  } else {
-    return std::is_pointer_v<R> ? seen::gives_c_array : seen::nothing_wrong;
-  }
-}
 }  // namespace detail
 
 /// The function that a lambda L stands for at the variable S: its `term` is a `fun`, its `type` that of the body. An L
 /// of several parameters is given the components of a tuple, whose numbers are I....
-/// `Of` says it where the pattern can't call L.
+/// `Of` reports it where the pattern can't call L.
 template <class L, class Of = detail::pattern_calls, is_symbol S, int... I>
 consteval auto function_of(S, detail::parts<I...>) {
   constexpr bool numbers = detail::takes_numbers<L>;

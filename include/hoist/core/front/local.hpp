@@ -30,7 +30,7 @@ constexpr val<T> assigned(val<U> x) {
   template <class T>                                                          \
   constexpr auto operator sign##=(val<T>& a, const detail::on_terms&) {       \
     detail::variable_collects<meta::once<T>>();                               \
-    detail::stop_if_looked_at(a.id);                                          \
+    detail::stop_if_probed(a.id);                                             \
     return a;                                                                 \
   }                                                                           \
   template <class T, int W, class X>                                          \
@@ -41,7 +41,7 @@ constexpr val<T> assigned(val<U> x) {
   template <class T, class X>                                                 \
   constexpr auto operator sign##=(val<T>&& a, const X&) {                     \
     detail::element_is_assigned<meta::once<X>>();                             \
-    detail::stop_if_looked_at(a.id);                                          \
+    detail::stop_if_probed(a.id);                                             \
     return a;                                                                 \
   }                                                                           \
   template <is_symbol S, class X>                                             \
@@ -105,17 +105,17 @@ constexpr auto operator>>=(detail::assigned_once&, detail::anything) {
 template <detail::number N, class Void = void>
 constexpr auto operator+=(N&, const detail::on_terms&) {
   detail::number_collects<Void>();
-  detail::was_said();
+  detail::was_reported();
 }
 template <detail::number N, class Void = void>
 constexpr auto operator-=(N&, const detail::on_terms&) {
   detail::number_collects<Void>();
-  detail::was_said();
+  detail::was_reported();
 }
 template <detail::number N, class Void = void>
 constexpr auto operator*=(N&, const detail::on_terms&) {
   detail::number_collects<Void>();
-  detail::was_said();
+  detail::was_reported();
 }
 template <class T>
   requires is_scalar_type<T>

@@ -49,7 +49,7 @@ template <class Text, int Ulps, class L, class R, class... A>
 struct raw_function<Text, Ulps, L, R(A...)> {
   template <int... I>
   static constexpr double twin(const double* x, std::integer_sequence<int, I...>) {
-    return static_cast<double>(without_state<L>()(static_cast<A>(x[I])...));
+    return static_cast<double>(stateless_closure<L>()(static_cast<A>(x[I])...));
   }
   static constexpr double compute(const double* x) { return twin(x, std::make_integer_sequence<int, sizeof...(A)>{}); }
   static constexpr double error(const double* x, const double* err) {
@@ -105,7 +105,7 @@ struct raw_function_maker {
   }
   template <class L>
   constexpr auto operator()(L) const {
-    constexpr bool stateless = is_without_state<L>;
+    constexpr bool stateless = captures_only_terms<L>;
     static_assert(stateless, "hoist: the twin of an OpenCL C function may not capture a value");
     constexpr bool fits = takes<L>(static_cast<Signature*>(nullptr));
     static_assert(fits, "hoist: the twin of an OpenCL C function takes the arguments of its signature, such as float(float)");

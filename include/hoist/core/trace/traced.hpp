@@ -24,14 +24,14 @@ struct place {
   template <class I>
   constexpr auto operator[](I) const {
     detail::brackets_are_used<meta::once<I>>();
-    detail::stop_if_looked_at(parameter);
+    detail::stop_if_probed(parameter);
     return detail::mistake_of<meta::once<I>>();
   }
   template <class... I>
     requires(sizeof...(I) == 0 || (detail::no_index<I> || ...))
   constexpr auto operator()(I...) const {
     detail::index_is_no_number<meta::once<I...>>();
-    detail::stop_if_looked_at(parameter);
+    detail::stop_if_probed(parameter);
     return detail::mistake_of<meta::once<I...>>();
   }
   constexpr place then(long i, long length) const {
@@ -106,7 +106,7 @@ struct place_of : place {
     requires too_many_indices<Dimensions, I...>
   constexpr auto operator()(I...) const {
     row_is_no_number<numbers_are<Dimensions, int(sizeof...(I))>>();
-    stop_if_looked_at(parameter);
+    stop_if_probed(parameter);
     return mistake_of<meta::once<I...>>();
   }
 };
@@ -132,19 +132,19 @@ struct traced<T> : detail::place_of<detail::dimensions_of<T>> {
   template <class X>                                       \
   constexpr auto operator sign(const place& a, const X&) { \
     detail::row_is_no_number<meta::once<X>>();             \
-    detail::stop_if_looked_at(a.parameter);                \
+    detail::stop_if_probed(a.parameter);                   \
     return detail::mistake_of<meta::once<X>>();            \
   }                                                        \
   template <class T>                                       \
   constexpr auto operator sign(val<T> x, const place&) {   \
     detail::row_is_no_number<meta::once<T>>();             \
-    detail::stop_if_looked_at(x.id);                       \
+    detail::stop_if_probed(x.id);                          \
     return detail::mistake_of<meta::once<T>>();            \
   }                                                        \
   template <detail::number N>                              \
   constexpr auto operator sign(N, const place& a) {        \
     detail::row_is_no_number<meta::once<N>>();             \
-    detail::stop_if_looked_at(a.parameter);                \
+    detail::stop_if_probed(a.parameter);                   \
     return detail::mistake_of<meta::once<N>>();            \
   }
 HOIST_OF_ROWS(+)
@@ -153,7 +153,7 @@ HOIST_OF_ROWS(*)
 HOIST_OF_ROWS(/)
 #undef HOIST_OF_ROWS
 namespace detail {
-/// What a tuple's components aren't read by, said when a function is first looked at.
+/// How a tuple's components aren't read, reported when a function is probed.
 struct read_by_get {
   template <class... I>
   constexpr auto operator()(I...) const {
@@ -166,9 +166,9 @@ struct read_by_get {
     return mistake_of<meta::once<I>>();
   }
 };
-/// The same after it was said: an R goes on.
+/// After that report: an R goes on.
 template <class R>
-struct said_before {
+struct after_report {
   constexpr R operator()(auto...) const { return {}; }
   constexpr R operator[](auto) const { return {}; }
 };
@@ -176,9 +176,9 @@ struct said_before {
 constexpr const val<float>* begin(const place&) { return nullptr; }
 constexpr const val<float>* end(const place&) { return nullptr; }
 template <detail::components_of T>
-struct traced<T> : place, detail::said_before<val<float>> {
-  using detail::said_before<val<float>>::operator();
-  using detail::said_before<val<float>>::operator[];
+struct traced<T> : place, detail::after_report<val<float>> {
+  using detail::after_report<val<float>>::operator();
+  using detail::after_report<val<float>>::operator[];
   constexpr traced(const place& p) : place(p) {}
 };
 

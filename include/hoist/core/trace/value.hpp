@@ -75,16 +75,16 @@ struct val : builtins::of_values {
   template <class I>
   constexpr auto operator[](I) const {
     detail::brackets_are_used<meta::once<I>>();
-    detail::stop_if_looked_at(id);
+    detail::stop_if_probed(id);
     return detail::mistake_of<meta::once<I>>();
   }
   template <class... I>
   constexpr auto operator()(I...) const {
     detail::number_is_called<meta::once<I...>>();
-    detail::stop_if_looked_at(id);
+    detail::stop_if_probed(id);
     return detail::mistake_of<meta::once<I...>>();
   }
-  HOIST_CONDITION(detail::stop_if_looked_at(id))
+  HOIST_CONDITION(detail::stop_if_probed(id))
   /// A number as a variable's new value; what is read of a window is none.
   template <class N>
     requires std::is_arithmetic<N>::value
@@ -92,7 +92,7 @@ struct val : builtins::of_values {
   template <class X>
   constexpr auto operator=(const X&) && {
     detail::element_is_assigned<meta::once<X>>();
-    detail::stop_if_looked_at(id);
+    detail::stop_if_probed(id);
     return *this;
   }
   /// Where C++ wants a number: as an argument of std::sqrt, an index, a float. Nothing can be recorded of it.
@@ -153,7 +153,7 @@ constexpr val<R> applied_as(const operation& op, val<V>... x) {
     both.id.number = round_to(scalar_of<R>::value, op.compute(numbers));
     return both;
   }
-  if (g == nullptr) return {nullptr, ((x.id == looked_at_id) || ...) ? looked_at_id : untraced_id};
+  if (g == nullptr) return {nullptr, ((x.id == probed_id) || ...) ? probed_id : untraced_id};
   trace_graph::node n;
   n.type = scalar_of<R>::value;
   n.op = &op;
@@ -277,8 +277,8 @@ using rather = std::conditional_t<std::is_floating_point_v<U>, U, T>;
 template <class R, class T, class U>
 constexpr auto of_one_type(int a = untraced_id, int b = untraced_id) {
   types_differ<meta::once<T, U>>();
-  stop_if_looked_at(a);
-  stop_if_looked_at(b);
+  stop_if_probed(a);
+  stop_if_probed(b);
   return val<R>();
 }
 template <class T>

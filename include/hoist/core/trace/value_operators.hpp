@@ -210,7 +210,7 @@ template <class A, class B, class C, class... Rest>
 constexpr auto min(A a, B b, C c, Rest...) {
   detail::too_many_values<meta::once<A, B, C>>();
   const auto x = detail::first_value(a, b, c);
-  detail::stop_if_looked_at(x.id);
+  detail::stop_if_probed(x.id);
   return x;
 }
 template <class A, class B, class C, class... Rest>
@@ -218,7 +218,7 @@ template <class A, class B, class C, class... Rest>
 constexpr auto max(A a, B b, C c, Rest...) {
   detail::too_many_values<meta::once<A, B, C>>();
   const auto x = detail::first_value(a, b, c);
-  detail::stop_if_looked_at(x.id);
+  detail::stop_if_probed(x.id);
   return x;
 }
 template <class A, class B, class C>
@@ -268,13 +268,13 @@ template <class T, class A, class B>
            (detail::one_value<B> || detail::number<B>))
 constexpr auto select(val<T> condition, A a, B b) {
   detail::no_condition_first<meta::once<T, A, B>>();
-  detail::stop_if_looked_at(condition.id);
+  detail::stop_if_probed(condition.id);
   return detail::first_value(a, b, condition);
 }
 template <class T, class A>
 constexpr auto select(val<T> condition, A a) {
   detail::no_condition_first<meta::once<T, A>>();
-  detail::stop_if_looked_at(condition.id);
+  detail::stop_if_probed(condition.id);
   return detail::first_value(a, condition);
 }
 template <class T>

@@ -19,13 +19,13 @@ struct val<vec<T, W>> : builtins::of_values {
   template <class I>
   constexpr auto operator[](I) const {
     detail::vector_is_indexed<meta::once<I>>();
-    detail::stop_if_looked_at(id[0]);
+    detail::stop_if_probed(id[0]);
     return detail::mistake_of<meta::once<I>>();
   }
   template <class... I>
   constexpr auto operator()(I...) const {
     detail::vector_is_indexed<meta::once<I...>>();
-    detail::stop_if_looked_at(id[0]);
+    detail::stop_if_probed(id[0]);
     return detail::mistake_of<meta::once<I...>>();
   }
   /// The i-th component.
@@ -123,7 +123,7 @@ constexpr auto by_components(F f, X... x) {
     requires detail::strange_vectors<T, U, V, W>                                                                             \
   constexpr auto operator sign(val<vec<T, V>> a, val<vec<U, W>>) {                                                           \
     detail::vectors_differ<meta::once<T, U>>();                                                                              \
-    detail::stop_if_looked_at(a.id[0]);                                                                                      \
+    detail::stop_if_probed(a.id[0]);                                                                                         \
     return detail::mistake_of<meta::once<T, U>>();                                                                           \
   }                                                                                                                          \
   template <class T, class U, int W>                                                                                         \
@@ -229,7 +229,7 @@ struct vectorized {
   template <class... X>
     requires detail::have_one_width<X...>
   constexpr auto operator()(X... x) const {
-    return detail::by_components(detail::without_state<L>(), x...);
+    return detail::by_components(detail::stateless_closure<L>(), x...);
   }
 };
 /// The scalar function f as one of vectors: `x | as_vector<4> | map(vectorize(f)) | as_scalar`.

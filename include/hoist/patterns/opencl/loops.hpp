@@ -252,7 +252,7 @@ template <ir::level Who, int D, class L>
 constexpr auto in_dimension(L f) {
   constexpr bool exists = numbers_are<0, D>::at_most && numbers_are<D, 2>::at_most;
   static_assert(exists, "hoist: map_global, map_workgroup and map_local have the dimensions 0, 1 and 2");
-  return stage{mapped_stage<map_parallel<Who, exists ? D : 0>, L>{f}};
+  return adaptor{mapping<map_parallel<Who, exists ? D : 0>, L>{f}};
 }
 }  // namespace detail
 HOIST_CALLED(map_global, 1, 1, "function", "map_global<0>(f)")
@@ -278,12 +278,12 @@ template <long Unroll = 1, class L>
   requires(!__is_same(L, detail::uncalled))
 constexpr auto map_seq(L f) {
   static_assert(numbers_are<1, Unroll>::at_most, "hoist: map_seq is unrolled by a factor of at least one");
-  return stage{detail::mapped_stage<map_seq_<num<Unroll>>, L>{f}};
+  return adaptor{detail::mapping<map_seq_<num<Unroll>>, L>{f}};
 }
 namespace detail {
 template <class L>
-using map_unrolled_stage = mapped_stage<map_unrolled_, L>;
-HOIST_OF_FUNCTION(map_unrolled, map_unrolled_stage, "map_unrolled(f)");
+using map_unrolled_adaptor = mapping<map_unrolled_, L>;
+HOIST_OF_FUNCTION(map_unrolled, map_unrolled_adaptor, "map_unrolled(f)");
 }  // namespace detail
 inline constexpr detail::map_unrolled_of_function map_unrolled{};
 

@@ -169,15 +169,15 @@ struct kept_applied {
   }
 };
 template <class Op>
-struct kept_stage {
+struct kept_adaptor {
   using applied = kept_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
+  template <is_expr X>
+  constexpr auto operator()(X) const {
     return expr<apply<Op, term_of<X>>, type_of<X>>{};
   }
 };
 template <class Op>
-inline constexpr auto kept = stage{kept_stage<Op>{}};
+inline constexpr auto kept = adaptor{kept_adaptor<Op>{}};
 }  // namespace detail
 inline constexpr auto to_global = detail::kept<to_global_>;
 inline constexpr auto to_local = detail::kept<to_local_>;
@@ -195,47 +195,40 @@ inline constexpr auto to_local_padded<Padding> = detail::kept_padded<Padding.num
 
 namespace detail {
 template <template <class> class Op, long Size>
-struct rotate_stage {
+struct rotate_adaptor {
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: rotate and circular_buffer need an array")
+    HOIST_NEED((numbers_are<1, Size>::at_most), "hoist: rotate and circular_buffer need a window of at least one element")
+    HOIST_NEED((against<Size, type_of<X>>::at_most), "hoist: the window of rotate or circular_buffer is larger than its array")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    static_assert(bool(is_array<X>), "hoist: rotate and circular_buffer need an array");
-    static_assert(numbers_are<1, Size>::at_most, "hoist: rotate and circular_buffer need a window of at least one element");
-    if constexpr (is_array<X> && Size > 0) {
-      using parts = array_parts<type_of<X>>;
-      static_assert(against<Size, type_of<X>>::at_most,
-                    "hoist: the window of rotate or circular_buffer is larger than its array");
-      if constexpr (against<Size, type_of<X>>::at_most)
-        return expr<apply<Op<num<Size>>, term_of<X>>, array<array<typename parts::element, Size>, parts::count - Size + 1>>{};
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
+    constexpr length windows = array_parts<type_of<X>>::count - Size + 1;
+    return expr<apply<Op<num<Size>>, term_of<X>>, array<array<element_t<X>, Size>, windows>>{};
   }
 };
 }  // namespace detail
 HOIST_NUMBERED(rotate, detail::whole, 1, 1, "1 number", "x | rotate<3>")
 HOIST_NUMBERED(circular_buffer, detail::whole, 1, 1, "1 number", "x | circular_buffer<3>")
 template <detail::whole Size>
-inline constexpr auto rotate<Size> = stage{detail::rotate_stage<rotate_, Size.number>{}};
+inline constexpr auto rotate<Size> = adaptor{detail::rotate_adaptor<rotate_, Size.number>{}};
 template <detail::whole Size>
-inline constexpr auto circular_buffer<Size> = stage{detail::rotate_stage<circular_buffer_, Size.number>{}};
+inline constexpr auto circular_buffer<Size> = adaptor{detail::rotate_adaptor<circular_buffer_, Size.number>{}};
 namespace detail {
 template <long Size, class L>
-struct map_seq_slide_stage {
+struct map_seq_slide_adaptor {
   L f;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: map_seq_slide needs an array")
+    HOIST_NEED((against<Size, type_of<X>>::at_most), "hoist: map_seq_slide's window is larger than its array")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    static_assert(bool(is_array<X>), "hoist: map_seq_slide needs an array");
-    if constexpr (is_array<X>) {
-      static_assert(against<Size, type_of<X>>::at_most, "hoist: map_seq_slide's window is larger than its array");
-      if constexpr (against<Size, type_of<X>>::at_most)
-        return x | rotate<Size> | map_seq(f);
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
+    return x | rotate<Size> | map_seq(f);
   }
 };
 }  // namespace detail
@@ -245,7 +238,7 @@ template <long Size, class L>
   requires(!__is_same(L, detail::uncalled))
 constexpr auto map_seq_slide(L f) {
   static_assert(numbers_are<1, Size>::at_most, "hoist: map_seq_slide needs a window of at least one element");
-  return stage{detail::map_seq_slide_stage<(Size > 0 ? Size : 1), L>{f}};
+  return adaptor{detail::map_seq_slide_adaptor<(Size > 0 ? Size : 1), L>{f}};
 }
 
 }  // namespace hoist

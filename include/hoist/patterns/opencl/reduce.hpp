@@ -159,48 +159,34 @@ struct reduce_unrolled_ : ir::plain_pattern {
                                       nullptr,           detail::fold_at,    detail::fold_length};
 };
 
-namespace detail {
-template <class Op, class O>
-struct sequential_stage {
-  O op;
-  template <is_expr X>
-  constexpr auto operator()(X x) const {
-    if constexpr (requires { typename O::start; })
-      return accumulated<Op>(x, op);
-    else
-      return folded<Op>(x, op);
-  }
-};
-}  // namespace detail
-
 HOIST_CALLED_WITH_ONE(reduce_seq, 0, 1, "function", "reduce_seq(add)")
 template <class F, class Z, class Third, class... More>
 constexpr auto reduce_seq(const F&, const Z&, const Third&, const More&...) {
   static_assert(meta::never<F>, "hoist: reduce_seq takes an operator, or a function and a term that it starts from");
-  return stage{detail::nothing_to_do{}};
+  return adaptor{detail::nothing_to_do{}};
 }
 template <class F, class Z>
   requires(!is_expr<F> && !is_expr<Z>)
 constexpr auto reduce_seq(F, Z) {
   static_assert(meta::never<F, Z>, "hoist: reduce_seq starts from a term, or by starting_from<0.f>(f) from a number");
-  return stage{[](auto) { return mistaken{}; }};
+  return adaptor{detail::nothing_to_do{}};
 }
 template <class O>
   requires(!__is_same(O, detail::uncalled))
 constexpr auto reduce_seq(O op) {
-  return stage{detail::sequential_stage<reduce_seq_, O>{op}};
+  return detail::folding<reduce_seq_>(op);
 }
 template <long Unroll, class O>
   requires(!__is_same(O, detail::uncalled))
 constexpr auto reduce_seq(O op) {
   static_assert(Unroll >= 1, "hoist: reduce_seq is unrolled by a factor of at least one");
-  return stage{detail::sequential_stage<std::conditional_t<(Unroll > 1), reduce_seq_by_<num<Unroll>>, reduce_seq_>, O>{op}};
+  return detail::folding<std::conditional_t<(Unroll > 1), reduce_seq_by_<num<Unroll>>, reduce_seq_>>(op);
 }
 HOIST_CALLED(reduce_unrolled, 0, 0, "function", "reduce_unrolled(add)")
 template <class O>
   requires(!__is_same(O, detail::uncalled))
 constexpr auto reduce_unrolled(O op) {
-  return stage{detail::sequential_stage<reduce_unrolled_, O>{op}};
+  return detail::folding<reduce_unrolled_>(op);
 }
 
 }  // namespace hoist

@@ -81,7 +81,7 @@ template <int W, class L>
 constexpr auto map_vector(L f) {
   constexpr bool width = is_vector_width(W);
   static_assert(width, "hoist: a vector has 2, 3, 4, 8 or 16 components");
-  return stage{[f](auto x) { return detail::mapped<map_vector_<num<W>>>(x, f); }};
+  return adaptor{detail::mapping<map_vector_<num<W>>, L>{f}};
 }
 
 }  // namespace hoist

@@ -159,7 +159,7 @@ TEST_CASE("a wisdom file gives the nearest size's first, of these the fastest, f
   file.add(known("d", "1", 5, "N=100", "names", 0.1));
   const auto point = [&](const char* sizes) {
     std::string all;
-    for (const auto& w : file.find("d", "1", 5, sizes)) all += (all.empty() ? "" : " ") + w.point;
+    for (const auto& w : file.find("d", "1", {5}, sizes)) all += (all.empty() ? "" : " ") + w.point;
     return all;
   };
   CHECK(point("M=100 N=100") == "fast slow near");

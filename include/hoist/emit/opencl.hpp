@@ -263,7 +263,8 @@ class printer : value_printer {
     const value& v = k_.values[s.value];
     if (s.what != statement::kind::assign || named_[s.value] >= 0 || v.what != value::kind::apply) return false;
     if (ir::wraps_around(v) || ir::is_guarded_division(k_, v)) return false;
-    if (v.op->shape != operation::form::infix || v.op->compares || v.op->text[1] != 0 || named_[v.arg[0]] >= 0) return false;
+    if (v.op->shape != operation::form::infix || v.op->compares || named_[v.arg[0]] >= 0) return false;
+    if (v.op->code == opcode::shift_up || v.op->code == opcode::shift_down) return false;
     const value& left = k_.values[v.arg[0]];
     return left.what == value::kind::read && left.variable == s.variable;
   }

@@ -91,7 +91,7 @@ class value_printer {
     out_ << ")";
   }
   constexpr void division(const value& v) {
-    out_ << (v.op->text[0] == '/' ? "quotient_" : "remainder_") << name_of(v.type) << "(";
+    out_ << (v.op->code == opcode::divide ? "quotient_" : "remainder_") << name_of(v.type) << "(";
     put(v.arg[0], 0);
     out_ << ", ";
     put(v.arg[1], 0);
@@ -116,7 +116,7 @@ class value_printer {
       out_ << ")";
       return;
     }
-    const bool cast = v.width == 1 && v.op->text[0] == 0;
+    const bool cast = v.width == 1 && v.op->code == opcode::convert;
     out_ << (cast ? "(" : "convert_");
     put_type(out_, v.type, v.width);
     out_ << v.op->text << (cast ? ")" : "(");
@@ -131,7 +131,9 @@ class value_printer {
     out_ << ")";
   }
   /// An index that stands in the text as it is read.
-  constexpr bool is_promised(const value& v) const { return v.op == &operations::promised_index && first_gather_ == 0; }
+  constexpr bool is_promised(const value& v) const {
+    return v.what == value::kind::apply && v.op->code == opcode::promised_index && first_gather_ == 0;
+  }
   constexpr void put(int id, int around) {
     const value& v = k_.values[id];
     if (named_[id] >= 0) {
@@ -206,7 +208,7 @@ class value_printer {
     switch (v.op->shape) {
       case operation::form::infix: return infix(v);
       case operation::form::prefix:
-        if ((v.type == scalar::i32 || v.type == scalar::i64) && v.op->text[0] == '-') {
+        if ((v.type == scalar::i32 || v.type == scalar::i64) && v.op->code == opcode::negate) {
           const char* type = name_of(v.type);
           if (v.width > 1)
             out_ << "as_" << type << v.width << "(-as_u" << type << v.width << "(";
@@ -366,8 +368,7 @@ class value_printer {
   }
   /// Whether it is a sine or a cosine of what is computed once.
   constexpr bool is_circular(const value& v) const {
-    if (v.what != value::kind::apply || !(meta::same_text(v.op->text, "sin") || meta::same_text(v.op->text, "cos")))
-      return false;
+    if (v.what != value::kind::apply || (v.op->code != opcode::sine && v.op->code != opcode::cosine)) return false;
     const value& angle = k_.values[v.arg[0]];
     return worth_a_name(angle) || (angle.what == value::kind::read && !k_.variables[angle.variable].mutable_);
   }
@@ -377,7 +378,7 @@ class value_printer {
     if (circular_.size() < 2 || !is_circular(v)) return -1;
     for (int other : circular_)
       if (other != id && uses_[other] > 0 && named_[other] < 0 && k_.values[other].arg[0] == v.arg[0] &&
-          k_.values[other].op != v.op)
+          k_.values[other].op->code != v.op->code)
         return other;
     return -1;
   }
@@ -403,7 +404,7 @@ class value_printer {
     if (v.what != value::kind::choose)
       for (int a : v.arg) name_shared(a, mine);
     if (const int other = companion(id); other >= 0) {
-      const bool is_sine = meta::same_text(v.op->text, "sin");
+      const bool is_sine = v.op->code == opcode::sine;
       return name_pair(is_sine ? id : other, is_sine ? other : id, mine);
     }
     if (uses_[id] < 2 || !worth_a_name(v)) return;

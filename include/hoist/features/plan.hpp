@@ -146,12 +146,11 @@ class plan {
   }
   /// Whether an addition takes in one of its operands, a product that no other addition has taken.
   HOIST_LAZY bool contracts(const ir::value& n) {
-    if (!is_floating(n.type) || n.op->shape != operation::form::infix || (n.op->text[0] != '+' && n.op->text[0] != '-'))
-      return false;
+    if (!is_floating(n.type) || (n.op->code != opcode::add && n.op->code != opcode::subtract)) return false;
     for (int a : {n.arg[0], n.arg[1]}) {
       const ir::value& x = kernel.values[a];
       visit& seen = visits_[at(a)];
-      if (x.what != ir::value::kind::apply || x.op->text[0] != '*' || seen.contracted) continue;
+      if (x.what != ir::value::kind::apply || x.op->code != opcode::multiply || seen.contracted) continue;
       return seen.contracted = true;
     }
     return false;

@@ -9,8 +9,8 @@ namespace hoist::ir {
 /// The integer that `v`, a value whose operation bounds it, takes the nearest index of.
 constexpr int read_index(const kernel& k, const value& v) {
   const value& x = k.values[v.arg[0]];
-  const bool from_zero = v.op == &operations::nearest_index && v.type == scalar::i32 && x.what == value::kind::apply &&
-                         x.op == &operations::maximum_integer;
+  const bool from_zero = v.op->code == opcode::nearest_index && v.type == scalar::i32 && x.what == value::kind::apply &&
+                         x.op->code == opcode::maximum;
   return from_zero ? x.arg[0] : v.arg[0];
 }
 

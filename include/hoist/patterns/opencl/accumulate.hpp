@@ -193,8 +193,12 @@ struct accumulate_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce_seq", detail::fold_shape,    detail::accumulate_view,  detail::accumulate_write,
-                                      nullptr,      detail::accumulate_at, detail::accumulate_length};
+  static constexpr ir::pattern facets{.name = "reduce_seq",
+                                      .shape = detail::fold_shape,
+                                      .view = detail::accumulate_view,
+                                      .write = detail::accumulate_write,
+                                      .at = detail::accumulate_at,
+                                      .length = detail::accumulate_length};
 };
 
 namespace detail {

@@ -29,7 +29,7 @@ void check_names(const std::vector<std::string>& names) {
   std::set<std::string> seen;
   for (const std::string& n : names) {
     CAPTURE(n);
-    CHECK(is_structure_name(n));
+    CHECK(is_structure_name(n.c_str()));
     CHECK(seen.insert(n).second);
   }
 }

@@ -9,17 +9,6 @@
 
 namespace hoist {
 
-/// Whether a text may name a recipe: words of lower-case letters and digits, joined by -.
-constexpr bool is_structure_name(std::string_view text) {
-  bool ends = false;  // a word
-  for (const char c : text) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (!letter && !(c == '-' && ends)) return false;
-    ends = letter;
-  }
-  return ends;
-}
-
 /// A structure and a point, such as "march-vec4:rows=8,local=32x4": the point as `space::name` has it, with commas.
 HOIST_LAZY std::string variant_name(const structure& made, const ir::point& at) {
   std::string point = space::name(at);

@@ -15,10 +15,10 @@ constexpr bool wraps_around(const value& v) {
 constexpr bool is_guarded_division(const kernel& k, const value& v) {
   if (v.what != value::kind::apply || is_floating(v.type)) return false;
   if (v.op->code != opcode::divide && v.op->code != opcode::remainder) return false;
-  const value* by = &k.values[v.arg[1]];
-  if (by->what == value::kind::broadcast) by = &k.values[by->arg[0]];
+  const value* by = &k.values[v.as_apply().operand[1]];
+  if (by->what == value::kind::broadcast) by = &k.values[by->as_broadcast()];
   if (by->what != value::kind::constant) return true;
-  const double number = number_in(by->type, by->number);
+  const double number = number_in(by->type, by->as_constant());
   return number == 0 || number == -1;
 }
 

@@ -85,11 +85,11 @@ struct update_in_place {
     if (v < 0 || seen[v] == statement) return;
     seen[v] = statement;
     const ir::value& x = b.out.values[v];
-    for (int k = 0; x.what == ir::value::kind::load && x.memory == memory && k < x.width; ++k) {
-      const int at = id_of(x.index, k);
+    for (int k = 0; x.what == ir::value::kind::load && x.as_load().memory == memory && k < x.width; ++k) {
+      const int at = id_of(x.as_load().index, k);
       safe = safe && stored[at] && !written[at];
     }
-    for (int a : x.arg) look_at(a, statement);
+    for (int a : operands_of(x)) look_at(a, statement);
   }
   constexpr void look_at_block(int block) {
     for (int i : b.out.statements[block].list) {

@@ -44,6 +44,10 @@ TEST_CASE("what is no name stays something that no recipe is called") {
   }
 }
 
+TEST_CASE("what has other letters than names had is left as it is") {
+  for (const char* text : {"<a href='x'>, B", "march: rows=8", "caf\xc3\xa9, A", "a\nb, C"}) CHECK(current_name(text) == text);
+}
+
 TEST_CASE("a row of a folder of before has its structure's name of today") {
   const auto row = tools::read_row(R"({"key": "1", "kind": "point", "structure": "march by vectors of 4, swapped"})");
   REQUIRE(row.has_value());

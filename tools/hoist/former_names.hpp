@@ -34,8 +34,13 @@ inline bool take_comma(std::string& word) {
 
 /// The name that a structure has now, of the one that it has in a file:
 ///   "march by vectors of 4, swapped" -> "march-vec4-swapped",  "a group a row" -> "group-per-row"
-/// Words are joined by -, vectors of W are vecW, and "a X a Y" is X per Y. A name of today is itself.
+/// Words are joined by -, vectors of W are vecW, and "a X a Y" is X per Y. A name of today is itself, and so is what has other
+/// letters than names had.
 inline std::string current_name(std::string_view text) {
+  const auto had = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == ' ' || c == ',' || c == '-';
+  };
+  if (!std::ranges::all_of(text, had)) return std::string(text);
   std::vector<std::string> words = detail::words_of(text), made;
   bool begins = true;  // a phrase
   for (std::size_t i = 0; i < words.size(); ++i) {

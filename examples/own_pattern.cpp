@@ -33,7 +33,7 @@ constexpr int reverse_step(builder& b, const view& v, indices& where) {
   where.push(mirrored(b, v.a, where.pop()));
   return v.child;
 }
-constexpr view_kind reversed_view{"reverse", reverse_step};
+constexpr view_kind reversed_view{.name = "reverse", .step = reverse_step};
 constexpr int reverse_view(builder& b, int n) {
   return view_with(b, reversed_view, b.view_of(b[n].arg[0]), b.extent_of(b[n].arg[0]));
 }
@@ -62,7 +62,12 @@ constexpr long reverse_length(const evaluation& e, int n, const path& p, const s
 struct reverse_ : plain_pattern {
   template <class X>
   using kind = X;
-  static constexpr pattern facets{"reverse", reverse_shape, reverse_view, nullptr, reverse_target, reverse_at, reverse_length};
+  static constexpr pattern facets{.name = "reverse",
+                                  .shape = reverse_shape,
+                                  .view = reverse_view,
+                                  .target = reverse_target,
+                                  .at = reverse_at,
+                                  .length = reverse_length};
 };
 
 struct reverse_adaptor {

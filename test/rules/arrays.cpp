@@ -17,8 +17,8 @@ using namespace hoist::test;
 namespace {
 
 using strategies::seq, strategies::normalise;
-using plan = rules::contraction_plan<tunable<"local_y", 1, 2>, tunable<"local_x", 1, 3>, 1, 1, num<1>>;
-using lx = tunable<"local_x", 1, 3, 8>;
+using plan = rules::contraction_plan<local_size<1, 1, 2>, local_size<0, 1, 3>, 1, 1, num<1>>;
+using lx = local_size<0, 1, 3, 8>;
 
 }  // namespace
 
@@ -37,7 +37,7 @@ TEST_CASE("contract: a product by tiles that divide it means the same, and for o
   for (const rewriting& r :
        {rewritten_by<staged>("matmul", benchmarks::matmul), rewritten_by<pipelined>("matmul", benchmarks::matmul),
         rewritten_by<staged>("least difference", least), rewritten_by<pipelined>("least difference", least)})
-    check_meaning(r, pairs_of<tunable<"local_y", 1, 2>, tunable<"local_x", 1, 3>>(), sizes);
+    check_meaning(r, pairs_of<local_size<1, 1, 2>, local_size<0, 1, 3>>(), sizes);
   check_refused<rules::contract<plan, rules::pipelined>>(row_sums, "contract");
 }
 

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -159,7 +160,7 @@ TEST_CASE("a wisdom file gives the nearest size's first, of these the fastest, f
   file.add(known("d", "1", 5, "N=100", "names", 0.1));
   const auto point = [&](const char* sizes) {
     std::string all;
-    for (const auto& w : file.find("d", "1", 5, sizes)) all += (all.empty() ? "" : " ") + w.point;
+    for (const auto& w : file.find("d", "1", {5}, sizes)) all += (all.empty() ? "" : " ") + w.point;
     return all;
   };
   CHECK(point("M=100 N=100") == "fast slow near");
@@ -169,6 +170,23 @@ TEST_CASE("a wisdom file gives the nearest size's first, of these the fastest, f
   CHECK(point("N=100") == "names");
   CHECK(point("M=100").empty());
   CHECK(point("M=100x N=100").empty());
+}
+
+TEST_CASE("a wisdom file knows a program by its term; lines of before know it by a structure, wherever that stands now") {
+  const family f = family_of("tripled", tripled);
+  const std::vector<std::uint64_t> numbers = runtime::identities_of(f);
+  CHECK(numbers[0] == ir::hash(f.terms()));
+  std::vector<structure> turned(f.structures, f.structures + f.count);
+  std::reverse(turned.begin(), turned.end());
+  family other = f;
+  other.structures = turned.data();
+  CHECK(runtime::identity_of(other) == runtime::identity_of(f));
+  const runtime::wisdom_file file(empty_place("known"));
+  for (int i = 0; i < f.count; ++i)
+    if (f.structures[i].exists) file.add({"d", "1", ir::hash(f.structures[i].terms()), "N=8", 7, "before", 1});
+  file.add({"d", "1", runtime::identity_of(f), "N=8", 7, "now", 1});
+  file.add({"d", "1", 99, "N=8", 7, "of another program", 1});
+  CHECK(file.find("d", "1", runtime::identities_of(other), "N=8").size() == numbers.size());
 }
 
 TEST_CASE("damaged lines are passed over, and adding goes on after them") {

@@ -43,7 +43,7 @@ outcome points_of(const family& f, int i, const target& t, long n, long m) {
 
 using some_recipes =
     meta::concat_t<families::direct_grid, families::grid_blocks,
-                   families::tiles_of_groups<audience::gpu, families::tile_kept<"local tile", rules::staged_in_local>,
+                   families::tiles_of_groups<audience::gpu, families::tile_kept<"local-tile", rules::staged_in_local>,
                                              families::nest<"", map_workgroup_<1>, map_workgroup_<0>>>>;
 const family& stencil() {
   static const family f =
@@ -102,7 +102,7 @@ TEST_CASE("sizes smaller than every tile, and than a window") {
 
 TEST_CASE("a tunable with no valid value: points, all of them rejected with a reason") {
   using huge =
-      recipe<"huge local tile",
+      recipe<"huge-local-tile",
              strategies::seq<strategies::top_down<
                                  rules::tile2<tunable<"rows", 512, 1024>, tunable<"columns", 512>, rules::staged_in_local>>,
                              strategies::lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>>;

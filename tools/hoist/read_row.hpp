@@ -1,6 +1,7 @@
 #pragma once
 // A row from a line of a file that anybody may have written.
 
+#include "former_names.hpp"
 #include "row_fields.hpp"
 #include <hoist/model/range.hpp>
 
@@ -41,7 +42,8 @@ inline bool is_in_range(const nlohmann::json& row, const char* name) {
   return true;
 }
 
-/// The row; none where the line is too long, nests too deep, is no row, or has a number that nothing measured can have.
+/// The row, its structure by the name of today; none where the line is too long, nests too deep, is no row, or has a number that
+/// nothing measured can have.
 inline std::optional<nlohmann::json> read_row(std::string_view line) {
   constexpr std::size_t most_letters = 1 << 20;
   constexpr int deepest = 16;
@@ -50,6 +52,7 @@ inline std::optional<nlohmann::json> read_row(std::string_view line) {
   if (!row.is_object() || text_of(row, "key").empty() || text_of(row, "kind").empty()) return std::nullopt;
   for (const char* name : {"rows", "cols", "median_ms", "gbs", "predicted", "runs_ms", "features"})
     if (!is_in_range(row, name)) return std::nullopt;
+  if (const auto at = row.find("structure"); at != row.end() && at->is_string()) *at = current_name(at->get<std::string>());
   return row;
 }
 

@@ -8,6 +8,7 @@
 #include <hoist/runtime/wisdom.hpp>
 
 #include <iostream>
+#include <map>
 #include <memory>
 
 namespace hoist::tools {
@@ -18,18 +19,26 @@ struct request : selection {
   std::filesystem::path file = runtime::wisdom_file().path();
 };
 
+/// The tool's programs by the numbers that lines of a wisdom file may know them by.
+std::map<std::uint64_t, const tool_program*> programs_by_number() {
+  std::map<std::uint64_t, const tool_program*> all;
+  for (const tool_program& p : known_programs()) all.emplace(runtime::identity_of(p.programs), &p);
+  for (const tool_program& p : known_programs())
+    for (const std::uint64_t number : runtime::identities_of(p.programs)) all.emplace(number, &p);
+  return all;
+}
+
 /// The program and the structure that hashes of terms stand for, where the tool knows them; else the hashes.
 struct known_as {
   std::string program, structure;
-  explicit known_as(const runtime::wise_choice& w) : program(hexadecimal(w.program)), structure(hexadecimal(w.structure)) {
-    for (const tool_program& p : known_programs()) {
-      if (runtime::identity_of(p.programs) != w.program) continue;
-      program = p.programs.name;
-      for (int i = 0; i < p.programs.count; ++i)
-        if (const hoist::structure& s = p.programs.structures[i]; s.exists && ir::hash(s.terms()) == w.structure)
-          structure = s.name;
-      return;
-    }
+  known_as(const runtime::wise_choice& w, const std::map<std::uint64_t, const tool_program*>& programs)
+      : program(hexadecimal(w.program)), structure(hexadecimal(w.structure)) {
+    const auto found = programs.find(w.program);
+    if (found == programs.end()) return;
+    const family& f = found->second->programs;
+    program = f.name;
+    for (int i = 0; i < f.count; ++i)
+      if (const hoist::structure& s = f.structures[i]; s.exists && ir::hash(s.terms()) == w.structure) structure = s.name;
   }
   static std::string hexadecimal(std::uint64_t hash) {
     char text[20];
@@ -47,8 +56,9 @@ void show(const request& q) {
     throw std::runtime_error("the wisdom file " + q.file.string() + " can't be read: " + state.failure + ".");
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   std::vector<std::vector<std::string>> rows = {{"program", "size", "ms", "structure", "point", "device", "driver"}};
+  const std::map<std::uint64_t, const tool_program*> programs = programs_by_number();
   for (const runtime::wise_choice& w : file.read()) {
-    const known_as names(w);
+    const known_as names(w, programs);
     rows.push_back({names.program, w.sizes, std::to_string(w.ms), names.structure, w.point, w.device, w.driver});
     list.push_back({{"program", names.program},
                     {"sizes", w.sizes},

@@ -87,8 +87,8 @@ class index_parts {
     if (v < 0 || seen_.values[v] == seen_.looks || named_[v] >= 0) return;
     seen_.values[v] = seen_.looks;
     const value& x = k_.values[v];
-    if (x.what == value::kind::load && x.arg[0] < 0) index(x.block.valid() ? x.block : x.index);
-    for (int a : x.arg) values(a);
+    if (x.what == value::kind::load && x.arg[0] < 0) index(x.as_load().block.valid() ? x.as_load().block : x.as_load().index);
+    for (int a : operands_of(x)) values(a);
   }
   constexpr bool varies(ix e) const {
     for (ix counter : inside_)

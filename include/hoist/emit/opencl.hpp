@@ -60,7 +60,7 @@ class printer : value_printer {
     if (v.what != value::kind::apply || v.type != scalar::f16 || v.op->shape != operation::form::conversion) return false;
     int stores = 0, others = 0;
     for (const value& user : k_.values)
-      for (int a : user.arg) others += a == id;
+      for (int a : ir::operands_of(user)) others += a == id;
     for (const statement& s : k_.statements)
       if (s.value == id) ++(s.what == statement::kind::store && is_half(s.memory) ? stores : others);
     return others > 0 || stores > 1;
@@ -137,13 +137,13 @@ class printer : value_printer {
   }
   constexpr bool is_pure_by_parts(int id) {
     const value& v = k_.values[id];
-    if (v.what == value::kind::read) return !k_.variables[v.variable].mutable_;
+    if (v.what == value::kind::read) return !k_.variables[v.as_read()].mutable_;
     if (v.what == value::kind::load) {
-      const ir::memory& m = k_.memories[v.memory];
+      const ir::memory& m = k_.memories[v.as_load().memory];
       if (m.where != ir::space::global || m.output) return false;
     }
-    for (int a : v.arg)
-      if (a >= 0 && !is_pure(a)) return false;
+    for (int a : ir::operands_of(v))
+      if (!is_pure(a)) return false;
     return true;
   }
   constexpr void block(int at) {
@@ -263,9 +263,10 @@ class printer : value_printer {
     const value& v = k_.values[s.value];
     if (s.what != statement::kind::assign || named_[s.value] >= 0 || v.what != value::kind::apply) return false;
     if (ir::wraps_around(v) || ir::is_guarded_division(k_, v)) return false;
-    if (v.op->shape != operation::form::infix || v.op->compares || v.op->text[1] != 0 || named_[v.arg[0]] >= 0) return false;
+    if (v.op->shape != operation::form::infix || v.op->compares || named_[v.arg[0]] >= 0) return false;
+    if (v.op->code == opcode::shift_up || v.op->code == opcode::shift_down) return false;
     const value& left = k_.values[v.arg[0]];
-    return left.what == value::kind::read && left.variable == s.variable;
+    return left.what == value::kind::read && left.as_read() == s.as_assign().variable;
   }
   /// A store rounds: what is stored needn't be rounded before.
   constexpr void half_store(const statement& s, int width) {
@@ -297,17 +298,7 @@ class printer : value_printer {
   constexpr void compound(const statement& s) {
     switch (s.what) {
       case statement::kind::loop: return loop(s);
-      case statement::kind::branch:
-        out_.line() << "if (";
-        names_.put(out_, s.condition, 0);
-        out_ << ") {\n";
-        braced(s.body);
-        if (s.otherwise >= 0) {
-          out_.line() << "} else {\n";
-          braced(s.otherwise);
-        }
-        out_.line() << "}\n";
-        return;
+      case statement::kind::branch: return branch(s.as_branch());
       case statement::kind::barrier:
         out_.line() << "barrier(" << (s.local_fence ? "CLK_LOCAL_MEM_FENCE" : "")
                     << (s.local_fence && s.global_fence ? " | " : "") << (s.global_fence ? "CLK_GLOBAL_MEM_FENCE" : "")
@@ -315,6 +306,17 @@ class printer : value_printer {
         return;
       default: return;
     }
+  }
+  constexpr void branch(const statement::branched& s) {
+    out_.line() << "if (";
+    names_.put(out_, s.condition, 0);
+    out_ << ") {\n";
+    braced(s.then);
+    if (s.otherwise >= 0) {
+      out_.line() << "} else {\n";
+      braced(s.otherwise);
+    }
+    out_.line() << "}\n";
   }
   constexpr void braced(int inner) {
     out_.deeper();

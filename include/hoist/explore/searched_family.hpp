@@ -152,7 +152,7 @@ using groups = mapping<"groups",
                                   lower_maps<map_workgroup_<0>, map_local_<0>>>,
                            by_one_item>,
                        audience::gpu | audience::cpu>;
-using copies = mapping<"groups, copies in local memory",
+using copies = mapping<"groups-copies-in-local-memory",
                        seq<lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>, by_one_item,
                            top_down<when<walked_by_group, rules::stage_source<to_local_, map_local_<1>, map_local_<0>>>>>,
                        audience::gpu>;
@@ -221,7 +221,7 @@ consteval auto in_turns() {
 }
 template <class N, int I>
 struct found_recipe {
-  static constexpr auto name = meta::fixed_string("found ") + digits<I>::text + ", " + N::name;
+  static constexpr auto name = meta::fixed_string("found-") + digits<I>::text + "-" + N::name;
   using type = recipe<name, typename N::strategy, N::made_for>;
 };
 /// The programs found, numbered, mapped by N.

@@ -102,8 +102,8 @@ class registers {
     if (v < 0 || stamps_[static_cast<std::size_t>(v)] == now_) return;
     stamps_[static_cast<std::size_t>(v)] = now_;
     const ir::value& n = plan_.kernel.values[v];
-    if (n.what == ir::value::kind::read) variables_[static_cast<std::size_t>(n.variable)].use(here);
-    for (int a : n.arg) reads(a, here);
+    if (n.what == ir::value::kind::read) variables_[static_cast<std::size_t>(n.as_read())].use(here);
+    for (int a : ir::operands_of(n)) reads(a, here);
   }
   /// What was live before a loop, and used in it, lives through it.
   HOIST_LAZY void carry(int from) {

@@ -14,6 +14,7 @@ struct length_node {
   char name[16]{};                ///< size, tunable
   const long* choices = nullptr;  ///< tunable: its values
   int choice_count = 0;
+  short local = -1;  ///< tunable: the dimension whose local size it is; -1 for none
   short a = -1, b = -1;
 };
 

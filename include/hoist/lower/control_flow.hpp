@@ -55,7 +55,7 @@ struct single_trips {
   }
   constexpr void go() {
     for (ir::statement& s : b.out.statements)
-      for (ir::ix* e : {&s.begin, &s.end, &s.step, &s.condition, &s.index}) replace(*e);
+      for (ir::ix* e : ir::index_places_of(s)) replace(*e);
     for (ir::value& v : b.out.values) replace(v.index);
   }
 };

@@ -47,8 +47,8 @@ struct lives {
     if (v < 0 || seen[v] == statement) return;
     seen[v] = statement;
     const ir::value& x = k.values[v];
-    if (x.what == ir::value::kind::load) use(x.memory, block, at);
-    for (int a : x.arg) values(a, statement, block, at);
+    if (x.what == ir::value::kind::load) use(x.as_load().memory, block, at);
+    for (int a : operands_of(x)) values(a, statement, block, at);
   }
   constexpr void rise(int& block, int& first, int& last) const {
     first = last = place[block];

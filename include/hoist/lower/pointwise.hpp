@@ -19,8 +19,9 @@ struct same_element {
     if (id < 0 || seen[id]) return true;
     seen[id] = true;
     const ir::value& v = k.values[id];
-    if (v.what == ir::value::kind::load && v.memory == memory && !(v.index == index && v.width == width)) return false;
-    for (int a : v.arg)
+    if (v.what == ir::value::kind::load && v.as_load().memory == memory && !(v.as_load().index == index && v.width == width))
+      return false;
+    for (int a : ir::operands_of(v))
       if (!(*this)(a)) return false;
     return true;
   }

@@ -130,8 +130,8 @@ constexpr void mark_values(const ir::kernel& k, int v, meta::vec<bool>& live, me
   if (v < 0 || seen[v]) return;
   seen[v] = true;
   const value& x = k.values[v];
-  if (x.what == value::kind::read) live[x.variable] = true;
-  for (int a : x.arg) mark_values(k, a, live, seen);
+  if (x.what == value::kind::read) live[x.as_read()] = true;
+  for (int a : operands_of(x)) mark_values(k, a, live, seen);
 }
 
 /// Registers that a store, or leaving a loop, needs, through other registers.
@@ -187,8 +187,8 @@ struct scan {
     if (v < 0 || seen[v] == stamp) return;
     seen[v] = stamp;
     const value& x = k.values[v];
-    if (x.what == value::kind::read) mention(x.variable, block, stamp);
-    for (int a : x.arg) values(a, block, seen, stamp);
+    if (x.what == value::kind::read) mention(x.as_read(), block, stamp);
+    for (int a : operands_of(x)) values(a, block, seen, stamp);
   }
   constexpr void go(int block, meta::vec<int>& seen) {
     for (int i : k.statements[block].list) {

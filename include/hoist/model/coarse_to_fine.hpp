@@ -18,7 +18,7 @@ struct coarse_to_fine {
 };
 
 /// The points of the ten structures whose best point is predicted best among a few, and these few of the others; with
-/// their features.
+/// their features. Ordered by the structures' hashes and then by point, so that the order of the recipes means nothing.
 HOIST_LAZY survey look_coarse_to_fine(const family& f, const target& t, const meta::vec<ir::binding>& sizes,
                                       const model::ranker& by, coarse_to_fine take = {}) {
   survey coarse = look_through(f, t, sizes, take.coarse);
@@ -29,17 +29,20 @@ HOIST_LAZY survey look_coarse_to_fine(const family& f, const target& t, const me
     const auto [at, fresh] = best.try_emplace(coarse.valid[i].structure, predicted);
     if (!fresh) at->second = std::max(at->second, predicted);
   }
+  const auto hash_of = [&](int structure) { return coarse.hashes[static_cast<std::size_t>(structure)]; };
   std::vector<std::pair<double, int>> order;
   for (const auto& [structure, predicted] : best) order.emplace_back(-predicted, structure);
-  std::sort(order.begin(), order.end());
+  std::sort(order.begin(), order.end(), [&](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first < b.first : hash_of(a.second) < hash_of(b.second);
+  });
   std::set<int> chosen;
   for (std::size_t i = 0; i < order.size() && i < static_cast<std::size_t>(take.structures); ++i)
     chosen.insert(order[i].second);
   survey all = look_through(f, t, sizes, take.fine, 1, true, &chosen);
   for (candidate& c : coarse.valid)
     if (!chosen.contains(c.structure)) all.valid.push_back(std::move(c));
-  std::sort(all.valid.begin(), all.valid.end(), [](const candidate& a, const candidate& b) {
-    return a.structure != b.structure ? a.structure < b.structure : a.number < b.number;
+  std::sort(all.valid.begin(), all.valid.end(), [&](const candidate& a, const candidate& b) {
+    return a.structure != b.structure ? hash_of(a.structure) < hash_of(b.structure) : a.number < b.number;
   });
   for (const auto& [structure, reasons] : coarse.rejected_of) {
     if (chosen.contains(structure)) continue;
@@ -47,6 +50,7 @@ HOIST_LAZY survey look_coarse_to_fine(const family& f, const target& t, const me
     all.rejected_of[structure] = reasons;
   }
   all.not_made = std::move(coarse.not_made);
+  all.hashes = coarse.hashes;
   all.structures = coarse.structures;
   all.points = static_cast<long>(all.valid.size());
   for (const auto& [why, n] : all.rejected) all.points += n;

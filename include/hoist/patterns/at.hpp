@@ -48,7 +48,7 @@ constexpr int only_step(builder& b, const view& v, indices& where) {
   where.pop();
   return v.child;
 }
-inline constexpr view_kind only_view_kind{"only", only_step, nullptr, nullptr, 1};
+inline constexpr view_kind only_view_kind{.name = "only", .step = only_step, .takes = 1};
 HOIST_IN_ENGINE constexpr int only_view(builder& b, int n) { return element_in(b, b.view_of(b[n].arg[0]), b.pool().number(0)); }
 HOIST_IN_ENGINE constexpr int only_target(builder& b, int, int destination) {
   return view_with(b, only_view_kind, destination, {});
@@ -79,8 +79,8 @@ struct at_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::element_kind<X>::type;
-  static constexpr ir::pattern facets{"at",    detail::at_shape, detail::at_view,  nullptr,
-                                      nullptr, detail::at_at,    detail::at_length};
+  static constexpr ir::pattern facets{
+      .name = "at", .shape = detail::at_shape, .view = detail::at_view, .at = detail::at_at, .length = detail::at_length};
 };
 
 /// The element of an array that has no other; a result may be written through it.
@@ -90,8 +90,12 @@ struct at_ {
 struct only_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::element_kind<X>::type;
-  static constexpr ir::pattern facets{"only",          detail::only_shape, detail::only_view, nullptr, detail::only_target,
-                                      detail::only_at, detail::only_length};
+  static constexpr ir::pattern facets{.name = "only",
+                                      .shape = detail::only_shape,
+                                      .view = detail::only_view,
+                                      .target = detail::only_target,
+                                      .at = detail::only_at,
+                                      .length = detail::only_length};
 };
 
 namespace detail {

@@ -34,7 +34,7 @@ constexpr int shifted_step(builder& b, const view& v, indices& where) {
   where.push(b.pool().add(where.pop(), v.a));
   return v.child;
 }
-inline constexpr view_kind shifted_view{"shift", shifted_step};
+inline constexpr view_kind shifted_view{.name = "shift", .step = shifted_step};
 HOIST_IN_ENGINE constexpr void concat_write(builder& b, int n, int destination) {
   b.shape_at(n);
   ix start = b.pool().number(0);
@@ -67,7 +67,7 @@ constexpr int concat_load(builder& b, const view& v, indices& where) {
   }
   return value;
 }
-inline constexpr view_kind concat_view_kind{"concat", nullptr, concat_load};
+inline constexpr view_kind concat_view_kind{.name = "concat", .load = concat_load};
 HOIST_IN_ENGINE constexpr int concat_view(builder& b, int n) {
   b.shape_at(n);
   view v;
@@ -122,8 +122,12 @@ struct concat_kind<arr<K>, Rest...> {
 struct concat_ : ir::plain_pattern {
   template <class... X>
   using kind = typename detail::concat_kind<X...>::type;
-  static constexpr ir::pattern facets{"concat", detail::concat_shape, detail::concat_view,  detail::concat_write,
-                                      nullptr,  detail::concat_at,    detail::concat_length};
+  static constexpr ir::pattern facets{.name = "concat",
+                                      .shape = detail::concat_shape,
+                                      .view = detail::concat_view,
+                                      .write = detail::concat_write,
+                                      .at = detail::concat_at,
+                                      .length = detail::concat_length};
 };
 
 namespace detail {

@@ -19,7 +19,7 @@ constexpr int fill_step(builder& b, const view& v, indices& where) {
   where.pop();
   return v.child;
 }
-inline constexpr view_kind fill_view_kind{"fill", fill_step, nullptr, nullptr, 1};
+inline constexpr view_kind fill_view_kind{.name = "fill", .step = fill_step, .takes = 1};
 HOIST_IN_ENGINE constexpr int fill_view(builder& b, int n) { return view_with(b, fill_view_kind, b.view_of(b[n].arg[0]), {}); }
 HOIST_IN_ENGINE constexpr bounded_value fill_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.without_first(1), s);
@@ -39,8 +39,11 @@ struct fill_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = arr<X>;
-  static constexpr ir::pattern facets{"fill",  detail::fill_shape, detail::fill_view,  nullptr,
-                                      nullptr, detail::fill_at,    detail::fill_length};
+  static constexpr ir::pattern facets{.name = "fill",
+                                      .shape = detail::fill_shape,
+                                      .view = detail::fill_view,
+                                      .at = detail::fill_at,
+                                      .length = detail::fill_length};
 };
 
 namespace detail {

@@ -35,7 +35,7 @@ constexpr int gather_step(builder& b, const view& v, indices& where) {
   where.push(b.index_from(integer, length, Promised));
   return data;
 }
-inline constexpr view_kind gather_view_kind{"gather", gather_step<false>};
+inline constexpr view_kind gather_view_kind{.name = "gather", .step = gather_step<false>};
 constexpr int gathered_view(builder& b, int n, const view_kind& kind) {
   b.shape_at(n);
   view v;
@@ -80,8 +80,11 @@ struct gather_kind<arr<I>, arr<K>> {
 struct gather_ : ir::plain_pattern {
   template <class I, class X>
   using kind = typename detail::gather_kind<I, X>::type;
-  static constexpr ir::pattern facets{"gather", detail::gather_shape, detail::gather_view,  nullptr,
-                                      nullptr,  detail::gather_at,    detail::gather_length};
+  static constexpr ir::pattern facets{.name = "gather",
+                                      .shape = detail::gather_shape,
+                                      .view = detail::gather_view,
+                                      .at = detail::gather_at,
+                                      .length = detail::gather_length};
 };
 
 namespace detail {

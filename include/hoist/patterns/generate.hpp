@@ -20,7 +20,7 @@ constexpr int iota_load(builder& b, const view&, indices& where) {
   }
   return b.from_index(scalar::i32, where.pop());
 }
-inline constexpr view_kind iota_view_kind{"iota", nullptr, iota_load};
+inline constexpr view_kind iota_view_kind{.name = "iota", .load = iota_load};
 HOIST_IN_ENGINE constexpr int iota_view(builder& b, int) {
   view v;
   v.kind = &iota_view_kind;
@@ -45,8 +45,11 @@ struct iota_ {
   static constexpr void fill(ir::node&) {}
   template <class...>
   using kind = arr<int>;
-  static constexpr ir::pattern facets{"iota",  detail::iota_shape, detail::iota_view,  nullptr,
-                                      nullptr, detail::iota_at,    detail::iota_length};
+  static constexpr ir::pattern facets{.name = "iota",
+                                      .shape = detail::iota_shape,
+                                      .view = detail::iota_view,
+                                      .at = detail::iota_at,
+                                      .length = detail::iota_length};
 };
 
 namespace detail {

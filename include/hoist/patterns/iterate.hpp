@@ -82,9 +82,12 @@ struct iterate_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class X>
   using kind = typename detail::iterate_kind<F, X>::type;
-  static constexpr ir::pattern facets{
-      "iterate", detail::iterate_shape, detail::iterate_view,   nullptr,
-      nullptr,   detail::iterate_at,    detail::iterate_length, ir::computed_by::repeated_kernels};
+  static constexpr ir::pattern facets{.name = "iterate",
+                                      .shape = detail::iterate_shape,
+                                      .view = detail::iterate_view,
+                                      .at = detail::iterate_at,
+                                      .length = detail::iterate_length,
+                                      .who = ir::computed_by::repeated_kernels};
 };
 
 namespace detail {

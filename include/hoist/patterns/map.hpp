@@ -41,7 +41,7 @@ constexpr int mapped_step(builder& b, const view& v, indices& where) {
     return inner;
   });
 }
-inline constexpr view_kind mapped_view{"map", mapped_step, nullptr, nullptr, 1, true};
+inline constexpr view_kind mapped_view{.name = "map", .step = mapped_step, .takes = 1, .remembers = true};
 
 HOIST_IN_ENGINE constexpr int map_view(builder& b, int n) {
   b.shape_at(n);
@@ -70,7 +70,7 @@ constexpr int map_target_step(builder& b, const view& v, indices& where) {
     return to;
   });
 }
-inline constexpr view_kind map_target_view{"map target", map_target_step, nullptr, nullptr, 1};
+inline constexpr view_kind map_target_view{.name = "map target", .step = map_target_step, .takes = 1};
 
 HOIST_IN_ENGINE constexpr int map_target(builder& b, int n, int destination) {
   b.shape_at(n);
@@ -117,8 +117,12 @@ struct map_kind<arrow<A, B>, arr<A>> {
 struct map_ : ir::plain_pattern {
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
-  static constexpr ir::pattern facets{"map",          detail::map_shape, detail::map_view, nullptr, detail::map_target,
-                                      detail::map_at, detail::map_length};
+  static constexpr ir::pattern facets{.name = "map",
+                                      .shape = detail::map_shape,
+                                      .view = detail::map_view,
+                                      .target = detail::map_target,
+                                      .at = detail::map_at,
+                                      .length = detail::map_length};
 };
 
 namespace detail {

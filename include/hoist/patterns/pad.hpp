@@ -122,7 +122,7 @@ constexpr int boundary_step(builder& b, const view& v, indices& where) {
   return v.child;
 }
 template <class B>
-inline constexpr view_kind boundary_view_kind{B::name, boundary_step<B>, nullptr, nullptr, 1, true};
+inline constexpr view_kind boundary_view_kind{.name = B::name, .step = boundary_step<B>, .takes = 1, .remembers = true};
 template <class B>
 constexpr int boundary_view(builder& b, int n) {
   const int made = padded(b, n, boundary_view_kind<B>);
@@ -159,7 +159,7 @@ constexpr int constant_load(builder& b, const view& v, indices& where) {
       constant_of(b, inside < 0 ? type_at(b, v.node, where) : b.out.values[inside].type, b[v.node].type, v.number);
   return inside < 0 ? outside : b.choose(condition, inside, outside);
 }
-inline constexpr view_kind constant_view_kind{"constant pad", nullptr, constant_load, nullptr, 1, true};
+inline constexpr view_kind constant_view_kind{.name = "constant pad", .load = constant_load, .takes = 1, .remembers = true};
 HOIST_IN_ENGINE constexpr int constant_view(builder& b, int n) { return padded(b, n, constant_view_kind); }
 
 template <class B>
@@ -198,9 +198,11 @@ struct pad_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{Boundary::name,    detail::pad_shape, detail::boundary_view<Boundary>,
-                                      nullptr,           nullptr,           detail::boundary_at<Boundary>,
-                                      detail::pad_length};
+  static constexpr ir::pattern facets{.name = Boundary::name,
+                                      .shape = detail::pad_shape,
+                                      .view = detail::boundary_view<Boundary>,
+                                      .at = detail::boundary_at<Boundary>,
+                                      .length = detail::pad_length};
 };
 template <class L, class R, real V, class T>
 struct pad_<L, R, constant_boundary<V, T>> {
@@ -211,8 +213,11 @@ struct pad_<L, R, constant_boundary<V, T>> {
   }
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"pad_constant", detail::pad_shape,   detail::constant_view, nullptr,
-                                      nullptr,        detail::constant_at, detail::pad_length};
+  static constexpr ir::pattern facets{.name = "pad_constant",
+                                      .shape = detail::pad_shape,
+                                      .view = detail::constant_view,
+                                      .at = detail::constant_at,
+                                      .length = detail::pad_length};
 };
 
 HOIST_CALLED(pad, 1, 2, "boundary", "pad<1>(clamp)")

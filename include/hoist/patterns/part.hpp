@@ -67,8 +67,11 @@ struct part_of_array {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{Name.text, part_shape<Left, Right>, part_view<Left>,         nullptr,
-                                      nullptr,   part_at<Left>,           part_length<Left, Right>};
+  static constexpr ir::pattern facets{.name = Name.text,
+                                      .shape = part_shape<Left, Right>,
+                                      .view = part_view<Left>,
+                                      .at = part_at<Left>,
+                                      .length = part_length<Left, Right>};
 };
 
 }  // namespace detail

@@ -50,8 +50,8 @@ struct partial_reduce_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::partial_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"partial_reduce",   detail::partial_shape, nullptr, nullptr, nullptr,
-                                      detail::partial_at, detail::partial_length};
+  static constexpr ir::pattern facets{
+      .name = "partial_reduce", .shape = detail::partial_shape, .at = detail::partial_at, .length = detail::partial_length};
 };
 
 namespace detail {

@@ -76,8 +76,8 @@ struct reduce_seq_;
 struct reduce_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce",        detail::fold_shape, nullptr, nullptr, nullptr,
-                                      detail::fold_at, detail::fold_length};
+  static constexpr ir::pattern facets{
+      .name = "reduce", .shape = detail::fold_shape, .at = detail::fold_at, .length = detail::fold_length};
 };
 
 /// Operators for reductions: functions with their neutral element; where integers can't hold it, the nearest that they can.

@@ -31,7 +31,7 @@ constexpr int strided_step(builder& b, const view& v, indices& where) {
   where.push(strided(b, where.pop(), v.a, v.b));
   return v.child;
 }
-inline constexpr view_kind strided_view{"stride", strided_step};
+inline constexpr view_kind strided_view{.name = "stride", .step = strided_step};
 constexpr int strided_by(builder& b, int child, ix stride, ix rows) {
   const int made = view_with(b, strided_view, child, stride);
   view v = b.views[made];
@@ -87,9 +87,12 @@ struct reordered_array {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{
-      Name.text,           reorder_shape,          reorder_view<Inverse>, nullptr, reorder_target<Inverse>,
-      reorder_at<Inverse>, reorder_length<Inverse>};
+  static constexpr ir::pattern facets{.name = Name.text,
+                                      .shape = reorder_shape,
+                                      .view = reorder_view<Inverse>,
+                                      .target = reorder_target<Inverse>,
+                                      .at = reorder_at<Inverse>,
+                                      .length = reorder_length<Inverse>};
 };
 
 }  // namespace detail

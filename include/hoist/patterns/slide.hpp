@@ -47,8 +47,11 @@ struct slide_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
-  static constexpr ir::pattern facets{"slide", detail::slide_shape, detail::slide_view,  nullptr,
-                                      nullptr, detail::tiles_at,    detail::slide_length};
+  static constexpr ir::pattern facets{.name = "slide",
+                                      .shape = detail::slide_shape,
+                                      .view = detail::slide_view,
+                                      .at = detail::tiles_at,
+                                      .length = detail::slide_length};
 };
 
 namespace detail {

@@ -31,8 +31,8 @@ constexpr int joined_step(builder& b, const view& v, indices& where) {
   where.push(b.pool().quotient(i, v.a));
   return v.child;
 }
-inline constexpr view_kind chunk_view{"chunk", chunk_step, nullptr, nullptr, 2};
-inline constexpr view_kind joined_view{"join", joined_step, nullptr, nullptr, 1};
+inline constexpr view_kind chunk_view{.name = "chunk", .step = chunk_step, .takes = 2};
+inline constexpr view_kind joined_view{.name = "join", .step = joined_step, .takes = 1};
 
 /// Chunks of `size` at every `step`, the last one shorter where the array ends; less than a `unit` more needs no chunk.
 constexpr int tiles_shape_of(builder& b, int x, ix size, ix step, ix unit) {
@@ -145,8 +145,12 @@ struct split_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
-  static constexpr ir::pattern facets{"split",          detail::tiles_shape, detail::tiles_view, nullptr, detail::split_target,
-                                      detail::tiles_at, detail::tiles_length};
+  static constexpr ir::pattern facets{.name = "split",
+                                      .shape = detail::tiles_shape,
+                                      .view = detail::tiles_view,
+                                      .target = detail::split_target,
+                                      .at = detail::tiles_at,
+                                      .length = detail::tiles_length};
 };
 
 /// Overlapping chunks of Size elements at every Step that together cover the array, the last one shorter; what is left
@@ -159,8 +163,11 @@ struct tiles_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
-  static constexpr ir::pattern facets{"tiles", detail::tiles_shape, detail::tiles_view,  nullptr,
-                                      nullptr, detail::tiles_at,    detail::tiles_length};
+  static constexpr ir::pattern facets{.name = "tiles",
+                                      .shape = detail::tiles_shape,
+                                      .view = detail::tiles_view,
+                                      .at = detail::tiles_at,
+                                      .length = detail::tiles_length};
 };
 
 /// An array of arrays as one array. All but the last have one length.
@@ -169,8 +176,12 @@ struct tiles_ {
 struct join_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::joined_kind<X>::type;
-  static constexpr ir::pattern facets{"join",          detail::join_shape, detail::join_view, nullptr, detail::join_target,
-                                      detail::join_at, detail::join_length};
+  static constexpr ir::pattern facets{.name = "join",
+                                      .shape = detail::join_shape,
+                                      .view = detail::join_view,
+                                      .target = detail::join_target,
+                                      .at = detail::join_at,
+                                      .length = detail::join_length};
 };
 
 namespace detail {

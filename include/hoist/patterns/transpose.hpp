@@ -31,7 +31,7 @@ constexpr int transpose_step(builder& b, const view& v, indices& where) {
   where.push(j);
   return v.child;
 }
-inline constexpr view_kind transposed_view{"transpose", transpose_step, nullptr, nullptr, 2};
+inline constexpr view_kind transposed_view{.name = "transpose", .step = transpose_step, .takes = 2};
 constexpr int transposed(builder& b, int child) {
   view v;
   v.kind = &transposed_view;
@@ -65,9 +65,12 @@ struct transposed_kind<arr<arr<K>>> {
 struct transpose_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::transposed_kind<X>::type;
-  static constexpr ir::pattern facets{
-      "transpose",          detail::transpose_shape, detail::transpose_view, nullptr, detail::transpose_target,
-      detail::transpose_at, detail::transpose_length};
+  static constexpr ir::pattern facets{.name = "transpose",
+                                      .shape = detail::transpose_shape,
+                                      .view = detail::transpose_view,
+                                      .target = detail::transpose_target,
+                                      .at = detail::transpose_at,
+                                      .length = detail::transpose_length};
 };
 
 namespace detail {

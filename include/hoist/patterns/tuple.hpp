@@ -20,7 +20,7 @@ constexpr int tuple_step(builder& b, const view& v, indices& where) {
   }
   return v.parts[static_cast<int>(b.pool().value(where.pop()))];
 }
-inline constexpr view_kind tuple_view_kind{"tuple", tuple_step, nullptr, nullptr, 1};
+inline constexpr view_kind tuple_view_kind{.name = "tuple", .step = tuple_step, .takes = 1};
 HOIST_IN_ENGINE constexpr int tuple_view(builder& b, int n) {
   view v;
   v.kind = &tuple_view_kind;
@@ -47,16 +47,13 @@ HOIST_IN_ENGINE constexpr long tuple_length(const evaluation& e, int n, const pa
 struct make_tuple_ : ir::plain_pattern {
   template <class... K>
   using kind = tup<K...>;
-  static constexpr ir::pattern facets{"make_tuple",
-                                      detail::tuple_shape,
-                                      detail::tuple_view,
-                                      detail::tuple_write,
-                                      nullptr,
-                                      detail::tuple_at,
-                                      detail::tuple_length,
-                                      ir::computed_by::reader,
-                                      false,
-                                      true};
+  static constexpr ir::pattern facets{.name = "make_tuple",
+                                      .shape = detail::tuple_shape,
+                                      .view = detail::tuple_view,
+                                      .write = detail::tuple_write,
+                                      .at = detail::tuple_at,
+                                      .length = detail::tuple_length,
+                                      .side_by_side = true};
 };
 
 template <is_expr... X>

@@ -52,8 +52,12 @@ struct unzipped_kind<arr<tup<K...>>> {
 struct unzip_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::unzipped_kind<X>::type;
-  static constexpr ir::pattern facets{"unzip",          detail::unzip_shape, detail::unzip_view, nullptr, detail::unzip_target,
-                                      detail::unzip_at, detail::unzip_length};
+  static constexpr ir::pattern facets{.name = "unzip",
+                                      .shape = detail::unzip_shape,
+                                      .view = detail::unzip_view,
+                                      .target = detail::unzip_target,
+                                      .at = detail::unzip_at,
+                                      .length = detail::unzip_length};
 };
 
 }  // namespace hoist

@@ -49,8 +49,12 @@ struct as_vector_<num<W>> {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::vectors_of<X, static_cast<int>(W)>::type;
-  static constexpr ir::pattern facets{"as_vector",          detail::as_vector_shape, detail::tiles_view,  nullptr,
-                                      detail::split_target, detail::tiles_at,        detail::tiles_length};
+  static constexpr ir::pattern facets{.name = "as_vector",
+                                      .shape = detail::as_vector_shape,
+                                      .view = detail::tiles_view,
+                                      .target = detail::split_target,
+                                      .at = detail::tiles_at,
+                                      .length = detail::tiles_length};
 };
 
 /// The components of an array of vectors, as an array of numbers.
@@ -60,8 +64,12 @@ struct as_vector_<num<W>> {
 struct as_scalar_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::scalars_kind<X>::type;
-  static constexpr ir::pattern facets{"as_scalar",         detail::join_shape, detail::join_view,  nullptr,
-                                      detail::join_target, detail::join_at,    detail::join_length};
+  static constexpr ir::pattern facets{.name = "as_scalar",
+                                      .shape = detail::join_shape,
+                                      .view = detail::join_view,
+                                      .target = detail::join_target,
+                                      .at = detail::join_at,
+                                      .length = detail::join_length};
 };
 
 namespace detail {

@@ -42,7 +42,7 @@ constexpr int zip_open(builder& b, int v, ix counter) {
   for (int& p : opened.parts) p = open(b, p, counter);
   return b.put(opened);
 }
-inline constexpr view_kind zip_view_kind{"zip", zip_step, nullptr, zip_open, 2};
+inline constexpr view_kind zip_view_kind{.name = "zip", .step = zip_step, .open = zip_open, .takes = 2};
 HOIST_IN_ENGINE constexpr int zip_view(builder& b, int n) {
   view v;
   v.kind = &zip_view_kind;
@@ -90,8 +90,12 @@ struct zip_kind<arr<K>...> {
 struct zip_ : ir::plain_pattern {
   template <class... X>
   using kind = typename detail::zip_kind<X...>::type;
-  static constexpr ir::pattern facets{"zip",          detail::zip_shape,  detail::zip_view,        nullptr, nullptr,
-                                      detail::zip_at, detail::zip_length, ir::computed_by::reader, false,   true};
+  static constexpr ir::pattern facets{.name = "zip",
+                                      .shape = detail::zip_shape,
+                                      .view = detail::zip_view,
+                                      .at = detail::zip_at,
+                                      .length = detail::zip_length,
+                                      .side_by_side = true};
 };
 
 /// The I-th component of a tuple.
@@ -101,8 +105,8 @@ struct get_component : ir::plain_pattern {
   template <class T>
   using kind = typename detail::components<T>::template at<I>;
   static constexpr void fill(ir::node& n) { n.number = I; }
-  static constexpr ir::pattern facets{"get",   detail::get_shape, detail::get_view,  nullptr,
-                                      nullptr, detail::get_at,    detail::get_length};
+  static constexpr ir::pattern facets{
+      .name = "get", .shape = detail::get_shape, .view = detail::get_view, .at = detail::get_at, .length = detail::get_length};
 };
 
 namespace detail {

@@ -39,11 +39,16 @@ struct wise_choice {
   double ms = 0;
 };
 
-/// What the wisdom file knows a program by, apart from its name: what its first structure is.
-HOIST_LAZY std::uint64_t identity_of(const family& f) {
+/// What the wisdom file knows a program by, apart from its name: its term.
+HOIST_LAZY std::uint64_t identity_of(const family& f) { return ir::hash(f.terms()); }
+
+/// Every number by which lines of a wisdom file may know a program: its term, which is written, and each of its structures, of
+/// which older lines have the one that was first in the menu.
+HOIST_LAZY std::vector<std::uint64_t> identities_of(const family& f) {
+  std::vector<std::uint64_t> all = {identity_of(f)};
   for (int i = 0; i < f.count; ++i)
-    if (f.structures[i].exists) return ir::hash(f.structures[i].terms());
-  return 0;
+    if (f.structures[i].exists) all.push_back(ir::hash(f.structures[i].terms()));
+  return all;
 }
 
 /// Sizes in a line, by name.
@@ -200,14 +205,15 @@ class wisdom_file {
     return s;
   }
 
-  /// What is known of the program on the device at these sizes, or at sizes of the same names whose ratios multiply to two at
+  /// What is known of the program, by any of its numbers, on the device at these sizes, or at sizes of the same names whose ratios multiply to two at
   /// most: those of the nearest sizes first, of these the fastest.
-  HOIST_LAZY std::vector<wise_choice> find(const std::string& device, const std::string& driver, std::uint64_t program,
-                                           const std::string& sizes) const {
+  HOIST_LAZY std::vector<wise_choice> find(const std::string& device, const std::string& driver,
+                                           const std::vector<std::uint64_t>& programs, const std::string& sizes) const {
     constexpr double farthest = 1;  // of binary logarithms
     std::vector<wise_choice> near;
     for (wise_choice& w : read()) {
-      if (w.device != device || w.driver != driver || w.program != program) continue;
+      if (w.device != device || w.driver != driver) continue;
+      if (std::find(programs.begin(), programs.end(), w.program) == programs.end()) continue;
       if (wisdom_detail::distance(w.sizes, sizes).value_or(2 * farthest) <= farthest) near.push_back(std::move(w));
     }
     std::stable_sort(near.begin(), near.end(), [&](const wise_choice& a, const wise_choice& b) {

@@ -38,10 +38,9 @@ class facts {
     if (pure_[at] >= 0) return pure_[at] != 0;
     const ir::value& v = k.values[at];
     bool pure = true;
-    if (v.what == ir::value::kind::load) pure = written_[v.memory] == 0;
-    if (v.what == ir::value::kind::read) pure = !k.variables[v.variable].mutable_;
-    for (int a : v.arg)
-      if (a >= 0) pure = find_pure(k, a) && pure;
+    if (v.what == ir::value::kind::load) pure = written_[v.as_load().memory] == 0;
+    if (v.what == ir::value::kind::read) pure = !k.variables[v.as_read()].mutable_;
+    for (int a : ir::operands_of(v)) pure = find_pure(k, a) && pure;
     pure_[at] = pure ? 1 : 0;
     return pure;
   }

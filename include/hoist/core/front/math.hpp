@@ -32,7 +32,7 @@ constexpr val<for_bits_t<T>> number_for_bits(val<T> x, N n) {
     return number_beside(x, n);
 }
 /// A shift's result has the type of what is shifted; other operations meet their operands' types.
-constexpr bool is_shift(const char* name) { return name[0] == 'o' && name[8] == name[9]; }
+constexpr bool is_shift(const operation& op) { return op.code == opcode::shift_up || op.code == opcode::shift_down; }
 template <bool Shift, class T, class U>
 using met_by = std::conditional_t<Shift, promoted_t<T>, met_t<T, U>>;
 template <class... X>
@@ -88,7 +88,7 @@ concept with_vectors = (traced_vector<X> || ...) && have_one_width<X...>;
   template <class T, class U>                                                                                          \
     requires detail::meet_as_ints<T, U>                                                                                \
   constexpr auto name(val<T> x, val<U> y) {                                                                            \
-    using both = detail::met_by<detail::is_shift(#name), T, U>;                                                        \
+    using both = detail::met_by<detail::is_shift(operations::op), T, U>;                                               \
     return name(detail::as_integer<both>(x), detail::as_integer<both>(y));                                             \
   }                                                                                                                    \
   namespace detail::functions {                                                                                        \

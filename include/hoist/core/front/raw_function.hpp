@@ -55,8 +55,14 @@ struct raw_function<Text, Ulps, L, R(A...)> {
   static constexpr double error(const double* x, const double* err) {
     return change_at_ends(&compute, x, err, static_cast<int>(sizeof...(A)));
   }
-  static constexpr operation op{
-      Text::name(), operation::form::function, 20, sizeof...(A), 1, 4, false, &compute, &error, Ulps, false, Text::source()};
+  static constexpr operation op{.text = Text::name(),
+                                .arity = sizeof...(A),
+                                .flops = 1,
+                                .weight = 4,
+                                .compute = &compute,
+                                .error = &error,
+                                .ulps = Ulps,
+                                .source = Text::source()};
 
   template <class T>
   static constexpr auto argument(trace_graph* g, T x) {

@@ -57,45 +57,33 @@ struct integer_functions {
 
 template <class T, T (*F)(T)>
 constexpr operation of_one_integer(const char* text, int weight) {
-  return {text,
-          form::function,
-          20,
-          1,
-          0,
-          weight,
-          false,
-          [](const double* x) { return detail::carry<T>(F(detail::told<T>(x[0]))); },
-          detail::all_or_nothing_of_one,
-          0};
+  return {.code = opcode::function,
+          .text = text,
+          .weight = weight,
+          .compute = [](const double* x) { return detail::carry<T>(F(detail::told<T>(x[0]))); },
+          .error = detail::all_or_nothing_of_one};
 }
 template <class T, class R, R (*F)(T, T)>
 constexpr operation of_two_integers(const char* text, int weight) {
-  return {text,
-          form::function,
-          20,
-          2,
-          0,
-          weight,
-          false,
-          [](const double* x) { return detail::carry<R>(F(detail::told<T>(x[0]), detail::told<T>(x[1]))); },
-          detail::all_or_nothing,
-          0};
+  return {.code = opcode::function,
+          .text = text,
+          .arity = 2,
+          .weight = weight,
+          .compute = [](const double* x) { return detail::carry<R>(F(detail::told<T>(x[0]), detail::told<T>(x[1]))); },
+          .error = detail::all_or_nothing};
 }
 template <class T>
 inline constexpr operation bounded_product_and_sum{
-    "mad_sat",
-    form::function,
-    20,
-    3,
-    0,
-    8,
-    false,
-    [](const double* x) {
-      return detail::carry<T>(detail::integer_functions<T>::bounded_product_and_sum(
-          detail::told<T>(x[0]), detail::told<T>(x[1]), detail::told<T>(x[2])));
-    },
-    [](const double*, const double* e) { return e[0] == 0 && e[1] == 0 && e[2] == 0 ? 0 : detail::any; },
-    0};
+    .code = opcode::function,
+    .text = "mad_sat",
+    .arity = 3,
+    .weight = 8,
+    .compute =
+        [](const double* x) {
+          return detail::carry<T>(detail::integer_functions<T>::bounded_product_and_sum(
+              detail::told<T>(x[0]), detail::told<T>(x[1]), detail::told<T>(x[2])));
+        },
+    .error = [](const double*, const double* e) { return e[0] == 0 && e[1] == 0 && e[2] == 0 ? 0 : detail::any; }};
 template <class T>
 struct of_integers_of {
   using f = detail::integer_functions<T>;
@@ -118,7 +106,7 @@ constexpr double is_finite(args x) { return magnitude(x[0]) < any ? 1 : 0; }
 constexpr double beyond_error(args x, args e) { return e[0] == 0 || x[0] != x[0] || magnitude(x[0]) + e[0] < 0x1p127 ? 0 : 1; }
 }  // namespace detail
 constexpr operation relation(const char* text, double (*compute)(const double*)) {
-  return {text, form::function, 20, 1, 0, 1, true, compute, detail::beyond_error, 0};
+  return {.code = opcode::function, .text = text, .compares = true, .compute = compute, .error = detail::beyond_error};
 }
 inline constexpr operation not_a_number = relation("isnan", detail::is_nan);
 inline constexpr operation infinite = relation("isinf", detail::is_infinite);
@@ -127,15 +115,11 @@ inline constexpr operation finite = relation("isfinite", detail::is_finite);
 /// The bits of an X as an R of the same size.
 template <class X, class R>
 inline constexpr operation bits_as{
-    "as_",
-    form::bits,
-    20,
-    1,
-    0,
-    0,
-    false,
-    [](const double* x) { return detail::carry<R>(__builtin_bit_cast(R, detail::told<X>(x[0]))); },
-    detail::all_or_nothing_of_one,
-    0};
+    .code = opcode::bits_as,
+    .text = "as_",
+    .shape = form::bits,
+    .weight = 0,
+    .compute = [](const double* x) { return detail::carry<R>(__builtin_bit_cast(R, detail::told<X>(x[0]))); },
+    .error = detail::all_or_nothing_of_one};
 
 }  // namespace hoist::operations

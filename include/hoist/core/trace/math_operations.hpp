@@ -142,12 +142,19 @@ constexpr double to_integer(double x) {
 
 template <double (*F)(double)>
 constexpr operation of_one(const char* text, int weight, double ulps,
-                           double (*error)(const double*, const double*) = detail::monotone_error<F>, int flops = 1) {
-  return {text, form::function, 20, 1, flops, weight, false, [](const double* x) { return F(x[0]); }, error, ulps};
+                           double (*error)(const double*, const double*) = detail::monotone_error<F>, int flops = 1,
+                           opcode code = opcode::function) {
+  return {.code = code,
+          .text = text,
+          .flops = flops,
+          .weight = weight,
+          .compute = [](const double* x) { return F(x[0]); },
+          .error = error,
+          .ulps = ulps};
 }
 inline constexpr operation reciprocal_root = of_one<detail::one_over_root>("rsqrt", 4, 2);
-inline constexpr operation sine = of_one<detail::sine>("sin", 20, 4, detail::wave_error);
-inline constexpr operation cosine = of_one<detail::cosine>("cos", 20, 4, detail::wave_error);
+inline constexpr operation sine = of_one<detail::sine>("sin", 20, 4, detail::wave_error, 1, opcode::sine);
+inline constexpr operation cosine = of_one<detail::cosine>("cos", 20, 4, detail::wave_error, 1, opcode::cosine);
 inline constexpr operation tangent = of_one<detail::tangent>("tan", 30, 5, detail::tangent_error);
 inline constexpr operation arc_sine = of_one<detail::arc_sine>("asin", 20, 4);
 inline constexpr operation arc_cosine = of_one<detail::arc_cosine>("acos", 20, 4);
@@ -181,7 +188,14 @@ inline constexpr operation round_to_zero =
 template <double (*F)(double, double)>
 constexpr operation of_two(const char* text, int weight, double ulps, double (*error)(const double*, const double*),
                            int flops = 1) {
-  return {text, form::function, 20, 2, flops, weight, false, [](const double* x) { return F(x[0], x[1]); }, error, ulps};
+  return {.code = opcode::function,
+          .text = text,
+          .arity = 2,
+          .flops = flops,
+          .weight = weight,
+          .compute = [](const double* x) { return F(x[0], x[1]); },
+          .error = error,
+          .ulps = ulps};
 }
 inline constexpr operation power = of_two<detail::power>("pow", 25, 16, detail::power_error);
 inline constexpr operation angle = of_two<detail::angle>("atan2", 30, 6, detail::angle_error);
@@ -195,42 +209,53 @@ inline constexpr operation copied_sign = of_two<detail::copied_sign>("copysign",
 
 /// Division is towards zero, and the remainder has the dividend's sign; by zero both are 0 on the host, undefined on a device.
 template <long (*F)(long, long)>
-constexpr operation of_integers(const char* sign, int precedence, int weight) {
-  return {sign,
-          form::infix,
-          precedence,
-          2,
-          0,
-          weight,
-          false,
-          [](const double* x) { return detail::number(F(detail::integer(x[0]), detail::integer(x[1]))); },
-          detail::all_or_nothing,
-          0};
+constexpr operation of_integers(opcode code, const char* sign, int precedence, int weight) {
+  return {.code = code,
+          .text = sign,
+          .shape = form::infix,
+          .precedence = precedence,
+          .arity = 2,
+          .weight = weight,
+          .compute = [](const double* x) { return detail::number(F(detail::integer(x[0]), detail::integer(x[1]))); },
+          .error = detail::all_or_nothing};
 }
-inline constexpr operation divide_integer = of_integers<detail::quotient>("/", 13, 20);
-inline constexpr operation integer_remainder = of_integers<detail::remainder>("%", 13, 20);
-inline constexpr operation bits_of_both = of_integers<detail::bits_of_both>("&", 8, 1);
-inline constexpr operation bits_of_one = of_integers<detail::bits_of_one>("^", 7, 1);
-inline constexpr operation bits_of_either = of_integers<detail::bits_of_either>("|", 6, 1);
-inline constexpr operation shift_up = of_integers<detail::shifted_up>("<<", 11, 1);
-inline constexpr operation shift_down = of_integers<detail::shifted_down>(">>", 11, 1);
+inline constexpr operation divide_integer = of_integers<detail::quotient>(opcode::divide, "/", 13, 20);
+inline constexpr operation integer_remainder = of_integers<detail::remainder>(opcode::remainder, "%", 13, 20);
+inline constexpr operation bits_of_both = of_integers<detail::bits_of_both>(opcode::bits_of_both, "&", 8, 1);
+inline constexpr operation bits_of_one = of_integers<detail::bits_of_one>(opcode::bits_of_one, "^", 7, 1);
+inline constexpr operation bits_of_either = of_integers<detail::bits_of_either>(opcode::bits_of_either, "|", 6, 1);
+inline constexpr operation shift_up = of_integers<detail::shifted_up>(opcode::shift_up, "<<", 11, 1);
+inline constexpr operation shift_down = of_integers<detail::shifted_down>(opcode::shift_down, ">>", 11, 1);
 
 template <double (*F)(double)>
-constexpr operation prefix_of_one(const char* sign, double (*error)(const double*, const double*)) {
-  return {sign, form::prefix, 15, 1, 0, 1, false, [](const double* x) { return F(x[0]); }, error, 0};
+constexpr operation prefix_of_one(opcode code, const char* sign, double (*error)(const double*, const double*)) {
+  return {.code = code,
+          .text = sign,
+          .shape = form::prefix,
+          .precedence = 15,
+          .compute = [](const double* x) { return F(x[0]); },
+          .error = error};
 }
-inline constexpr operation other_bits = prefix_of_one<detail::other_bits>("~", detail::all_or_nothing_of_one);
-inline constexpr operation opposite = prefix_of_one<detail::opposite>("!", detail::first_error);
+inline constexpr operation other_bits =
+    prefix_of_one<detail::other_bits>(opcode::other_bits, "~", detail::all_or_nothing_of_one);
+inline constexpr operation opposite = prefix_of_one<detail::opposite>(opcode::opposite, "!", detail::first_error);
 
 template <double (*F)(double)>
-constexpr operation conversion(const char* behind, int precedence, double (*error)(const double*, const double*), double ulps) {
-  return {behind, form::conversion, precedence, 1, 0, 1, false, [](const double* x) { return F(x[0]); }, error, ulps};
+constexpr operation conversion(opcode code, const char* behind, int precedence, double (*error)(const double*, const double*),
+                               double ulps) {
+  return {.code = code,
+          .text = behind,
+          .shape = form::conversion,
+          .precedence = precedence,
+          .compute = [](const double* x) { return F(x[0]); },
+          .error = error,
+          .ulps = ulps};
 }
 /// To any type but from a floating one to an integer: the nearest number of a floating type, the last bits of an integer.
-inline constexpr operation convert = conversion<detail::same>("", 15, detail::first_error, 0.5);
+inline constexpr operation convert = conversion<detail::same>(opcode::convert, "", 15, detail::first_error, 0.5);
 /// From a floating type to T: truncated, and the nearest where no such integer is.
 template <class T>
 inline constexpr operation convert_to =
-    conversion<detail::to_integer<T>>("_sat", 20, detail::monotone_error<detail::to_integer<T>>, 0);
+    conversion<detail::to_integer<T>>(opcode::convert_saturated, "_sat", 20, detail::monotone_error<detail::to_integer<T>>, 0);
 
 }  // namespace hoist::operations

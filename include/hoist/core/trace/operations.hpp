@@ -48,98 +48,172 @@ constexpr double chosen_error(args x, args e) {
 
 using form = operation::form;
 
-inline constexpr operation add{
-    "+", form::infix, 12, 2, 1, 1, false, [](const double* x) { return x[0] + x[1]; }, detail::sum_of_errors, 0.5};
-inline constexpr operation subtract{
-    "-", form::infix, 12, 2, 1, 1, false, [](const double* x) { return x[0] - x[1]; }, detail::sum_of_errors, 0.5};
-inline constexpr operation multiply{
-    "*", form::infix, 13, 2, 1, 1, false, [](const double* x) { return x[0] * x[1]; }, detail::product_error, 0.5};
-inline constexpr operation multiply_integer{
-    "*", form::infix, 13, 2, 1, 1, false, detail::integer_product, detail::product_error, 0};
-inline constexpr operation divide{
-    "/", form::infix, 13, 2, 1, 9, false, [](const double* x) { return x[0] / x[1]; }, detail::quotient_error, 2.5};
-inline constexpr operation negate{
-    "-", form::prefix, 15, 1, 0, 1, false, [](const double* x) { return -x[0]; }, detail::first_error, 0};
-inline constexpr operation absolute{
-    "fabs", form::function, 20, 1, 0, 1, false, [](const double* x) { return detail::magnitude(x[0]); }, detail::first_error,
-    0};
-inline constexpr operation minimum{"fmin",
-                                   form::function,
-                                   20,
-                                   2,
-                                   0,
-                                   1,
-                                   false,
-                                   [](const double* x) { return x[1] < x[0] || x[0] != x[0] ? x[1] : x[0]; },
-                                   detail::larger_error,
-                                   0};
-inline constexpr operation maximum{"fmax",
-                                   form::function,
-                                   20,
-                                   2,
-                                   0,
-                                   1,
-                                   false,
-                                   [](const double* x) { return x[0] < x[1] || x[0] != x[0] ? x[1] : x[0]; },
-                                   detail::larger_error,
-                                   0};
-inline constexpr operation minimum_integer{
-    "min", form::function, 20, 2, 0, 1, false, [](const double* x) { return x[1] < x[0] ? x[1] : x[0]; }, detail::larger_error,
-    0};
-inline constexpr operation maximum_integer{
-    "max", form::function, 20, 2, 0, 1, false, [](const double* x) { return x[0] < x[1] ? x[1] : x[0]; }, detail::larger_error,
-    0};
+inline constexpr operation add{.code = opcode::add,
+                               .text = "+",
+                               .shape = form::infix,
+                               .precedence = 12,
+                               .arity = 2,
+                               .flops = 1,
+                               .compute = [](const double* x) { return x[0] + x[1]; },
+                               .error = detail::sum_of_errors,
+                               .ulps = 0.5};
+inline constexpr operation subtract{.code = opcode::subtract,
+                                    .text = "-",
+                                    .shape = form::infix,
+                                    .precedence = 12,
+                                    .arity = 2,
+                                    .flops = 1,
+                                    .compute = [](const double* x) { return x[0] - x[1]; },
+                                    .error = detail::sum_of_errors,
+                                    .ulps = 0.5};
+inline constexpr operation multiply{.code = opcode::multiply,
+                                    .text = "*",
+                                    .shape = form::infix,
+                                    .precedence = 13,
+                                    .arity = 2,
+                                    .flops = 1,
+                                    .compute = [](const double* x) { return x[0] * x[1]; },
+                                    .error = detail::product_error,
+                                    .ulps = 0.5};
+inline constexpr operation multiply_integer{.code = opcode::multiply,
+                                            .text = "*",
+                                            .shape = form::infix,
+                                            .precedence = 13,
+                                            .arity = 2,
+                                            .flops = 1,
+                                            .compute = detail::integer_product,
+                                            .error = detail::product_error};
+inline constexpr operation divide{.code = opcode::divide,
+                                  .text = "/",
+                                  .shape = form::infix,
+                                  .precedence = 13,
+                                  .arity = 2,
+                                  .flops = 1,
+                                  .weight = 9,
+                                  .compute = [](const double* x) { return x[0] / x[1]; },
+                                  .error = detail::quotient_error,
+                                  .ulps = 2.5};
+inline constexpr operation negate{.code = opcode::negate,
+                                  .text = "-",
+                                  .shape = form::prefix,
+                                  .precedence = 15,
+                                  .compute = [](const double* x) { return -x[0]; },
+                                  .error = detail::first_error};
+inline constexpr operation absolute{.code = opcode::absolute,
+                                    .text = "fabs",
+                                    .compute = [](const double* x) { return detail::magnitude(x[0]); },
+                                    .error = detail::first_error};
+inline constexpr operation minimum{.code = opcode::minimum,
+                                   .text = "fmin",
+                                   .arity = 2,
+                                   .compute = [](const double* x) { return x[1] < x[0] || x[0] != x[0] ? x[1] : x[0]; },
+                                   .error = detail::larger_error};
+inline constexpr operation maximum{.code = opcode::maximum,
+                                   .text = "fmax",
+                                   .arity = 2,
+                                   .compute = [](const double* x) { return x[0] < x[1] || x[0] != x[0] ? x[1] : x[0]; },
+                                   .error = detail::larger_error};
+inline constexpr operation minimum_integer{.code = opcode::minimum,
+                                           .text = "min",
+                                           .arity = 2,
+                                           .compute = [](const double* x) { return x[1] < x[0] ? x[1] : x[0]; },
+                                           .error = detail::larger_error};
+inline constexpr operation maximum_integer{.code = opcode::maximum,
+                                           .text = "max",
+                                           .arity = 2,
+                                           .compute = [](const double* x) { return x[0] < x[1] ? x[1] : x[0]; },
+                                           .error = detail::larger_error};
 /// The least of an index that is read and the last one of an array.
 inline constexpr operation nearest_index = [] {
   operation op = minimum_integer;
+  op.code = opcode::nearest_index;
   op.bounds = true;
   return op;
 }();
 /// An index that is read, which its programmer promises to be one of an array: the text has it as it is.
 inline constexpr operation promised_index = [] {
   operation op = nearest_index;
+  op.code = opcode::promised_index;
   op.text = "";
   op.weight = 0;
   op.compute = [](const double* x) { return x[0] < 0 ? 0 : x[1] < x[0] ? x[1] : x[0]; };
   return op;
 }();
-inline constexpr operation square_root{
-    "sqrt", form::function, 20, 1, 1, 8, false, [](const double* x) { return detail::root(x[0]); }, detail::root_error, 3};
-inline constexpr operation exponential{"exp",
-                                       form::function,
-                                       20,
-                                       1,
-                                       1,
-                                       8,
-                                       false,
-                                       [](const double* x) { return detail::exponential(x[0]); },
-                                       detail::exponential_error,
-                                       3};
-inline constexpr operation multiply_add{"fma",
-                                        form::function,
-                                        20,
-                                        3,
-                                        2,
-                                        1,
-                                        false,
-                                        [](const double* x) { return detail::fused(x[0], x[1], x[2]); },
-                                        detail::multiply_add_error,
-                                        0.5};
-inline constexpr operation less{
-    "<", form::infix, 10, 2, 0, 1, true, [](const double* x) { return x[0] < x[1] ? 1.0 : 0.0; }, detail::decision_error, 0};
-inline constexpr operation less_equal{
-    "<=", form::infix, 10, 2, 0, 1, true, [](const double* x) { return x[0] <= x[1] ? 1.0 : 0.0; }, detail::decision_error, 0};
-inline constexpr operation equal_to{
-    "==", form::infix, 9, 2, 0, 1, true, [](const double* x) { return x[0] == x[1] ? 1.0 : 0.0; }, detail::decision_error, 0};
-inline constexpr operation not_equal_to{
-    "!=", form::infix, 9, 2, 0, 1, true, [](const double* x) { return x[0] != x[1] ? 1.0 : 0.0; }, detail::decision_error, 0};
-inline constexpr operation choose{
-    "?:", form::choice, 3, 3, 0, 1, false, [](const double* x) { return x[0] != 0 ? x[1] : x[2]; }, detail::chosen_error, 0};
+inline constexpr operation square_root{.code = opcode::square_root,
+                                       .text = "sqrt",
+                                       .flops = 1,
+                                       .weight = 8,
+                                       .compute = [](const double* x) { return detail::root(x[0]); },
+                                       .error = detail::root_error,
+                                       .ulps = 3};
+inline constexpr operation exponential{.code = opcode::exponential,
+                                       .text = "exp",
+                                       .flops = 1,
+                                       .weight = 8,
+                                       .compute = [](const double* x) { return detail::exponential(x[0]); },
+                                       .error = detail::exponential_error,
+                                       .ulps = 3};
+inline constexpr operation multiply_add{.code = opcode::multiply_add,
+                                        .text = "fma",
+                                        .arity = 3,
+                                        .flops = 2,
+                                        .compute = [](const double* x) { return detail::fused(x[0], x[1], x[2]); },
+                                        .error = detail::multiply_add_error,
+                                        .ulps = 0.5};
+inline constexpr operation less{.code = opcode::less,
+                                .text = "<",
+                                .shape = form::infix,
+                                .precedence = 10,
+                                .arity = 2,
+                                .compares = true,
+                                .compute = [](const double* x) { return x[0] < x[1] ? 1.0 : 0.0; },
+                                .error = detail::decision_error};
+inline constexpr operation less_equal{.code = opcode::less_equal,
+                                      .text = "<=",
+                                      .shape = form::infix,
+                                      .precedence = 10,
+                                      .arity = 2,
+                                      .compares = true,
+                                      .compute = [](const double* x) { return x[0] <= x[1] ? 1.0 : 0.0; },
+                                      .error = detail::decision_error};
+inline constexpr operation equal_to{.code = opcode::equal_to,
+                                    .text = "==",
+                                    .shape = form::infix,
+                                    .precedence = 9,
+                                    .arity = 2,
+                                    .compares = true,
+                                    .compute = [](const double* x) { return x[0] == x[1] ? 1.0 : 0.0; },
+                                    .error = detail::decision_error};
+inline constexpr operation not_equal_to{.code = opcode::not_equal_to,
+                                        .text = "!=",
+                                        .shape = form::infix,
+                                        .precedence = 9,
+                                        .arity = 2,
+                                        .compares = true,
+                                        .compute = [](const double* x) { return x[0] != x[1] ? 1.0 : 0.0; },
+                                        .error = detail::decision_error};
+inline constexpr operation choose{.code = opcode::choose,
+                                  .text = "?:",
+                                  .shape = form::choice,
+                                  .precedence = 3,
+                                  .arity = 3,
+                                  .compute = [](const double* x) { return x[0] != 0 ? x[1] : x[2]; },
+                                  .error = detail::chosen_error};
 /// The scalar product of two vectors.
-inline constexpr operation dot{
-    "dot", form::function, 20, 2, 2, 1, false, [](const double* x) { return x[0] * x[1]; }, detail::product_error, 0.5, true};
+inline constexpr operation dot{.code = opcode::dot,
+                               .text = "dot",
+                               .arity = 2,
+                               .flops = 2,
+                               .compute = [](const double* x) { return x[0] * x[1]; },
+                               .error = detail::product_error,
+                               .ulps = 0.5,
+                               .sums = true};
 /// A vector in a traced function: a component, and what follows it.
-inline constexpr operation pair{"", form::function, 20, 2, 0, 0, false, [](const double* x) { return x[0]; }, detail::no_error,
-                                0};
+inline constexpr operation pair{.code = opcode::pair,
+                                .text = "",
+                                .arity = 2,
+                                .weight = 0,
+                                .compute = [](const double* x) { return x[0]; },
+                                .error = detail::no_error};
 
 }  // namespace hoist::operations

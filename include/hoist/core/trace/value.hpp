@@ -127,12 +127,11 @@ constexpr int id_in(trace_graph* g, const val<T>& x) {
   return g->put(n);
 }
 
-/// The operation as one on values of a type. Told by its sign: g++ with -fsanitize=undefined compares no addresses in a
-/// constant expression.
+/// The operation as one on values of a type.
 constexpr const operation& on_type(const operation& op, scalar type) {
   if (is_floating(type) || op.shape != operation::form::infix) return op;
-  if (op.text[0] == '/') return operations::divide_integer;
-  return op.text[0] == '*' ? operations::multiply_integer : op;
+  if (op.code == opcode::divide) return operations::divide_integer;
+  return op.code == opcode::multiply ? operations::multiply_integer : op;
 }
 /// The operation on values of the types V: of integers of 64 bits, which a condition may choose among, one of its own.
 template <class V, class... Rest>

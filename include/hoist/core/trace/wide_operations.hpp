@@ -108,43 +108,43 @@ constexpr R converted(X x) {
 
 }  // namespace detail
 
-/// An operation as one on T, an integer of 64 bits. Told by its text: g++ with -fsanitize=undefined compares no addresses in a
-/// constant expression.
+/// An operation as one on T, an integer of 64 bits; itself where those have none of their own.
 template <class T>
 constexpr const operation& wide(const operation& op) {
   using table = detail::wide_table<T>;
-  const char *t = op.text, second = t[0] == 0 ? '\0' : t[1];
-  if (op.shape == form::prefix) return t[0] == '~' ? table::other_bits : table::negate;
-  if (op.shape == form::function) return second == 'i' ? table::least : table::greatest;
-  if (op.shape != form::infix) return op;
-  switch (t[0]) {
-    case '+': return table::add;
-    case '-': return table::subtract;
-    case '*': return table::multiply;
-    case '/': return table::divide;
-    case '%': return table::remainder;
-    case '&': return table::both;
-    case '^': return table::one;
-    case '|': return table::either;
-    case '<': return second == '<' ? table::up : second == '=' ? table::less_equal : table::less;
-    case '>': return table::down;
-    case '=': return table::equal_to;
-    default: return table::not_equal_to;
+  switch (op.code) {
+    case opcode::add: return table::add;
+    case opcode::subtract: return table::subtract;
+    case opcode::multiply: return table::multiply;
+    case opcode::divide: return table::divide;
+    case opcode::remainder: return table::remainder;
+    case opcode::negate: return table::negate;
+    case opcode::bits_of_both: return table::both;
+    case opcode::bits_of_one: return table::one;
+    case opcode::bits_of_either: return table::either;
+    case opcode::shift_up: return table::up;
+    case opcode::shift_down: return table::down;
+    case opcode::other_bits: return table::other_bits;
+    case opcode::minimum: return table::least;
+    case opcode::maximum: return table::greatest;
+    case opcode::less: return table::less;
+    case opcode::less_equal: return table::less_equal;
+    case opcode::equal_to: return table::equal_to;
+    case opcode::not_equal_to: return table::not_equal_to;
+    default: return op;
   }
 }
 
 /// A conversion from X to R of which one is an integer of 64 bits.
 template <class X, class R>
 inline constexpr operation convert_wide{
-    std::is_integral_v<R> && std::is_floating_point_v<X> ? "_sat" : "",
-    form::conversion,
-    std::is_integral_v<R>&& std::is_floating_point_v<X> ? 20 : 15,
-    1,
-    0,
-    2,
-    false,
-    [](const double* x) { return detail::carry<R>(detail::converted<X, R>(detail::told<X>(x[0]))); },
-    std::is_integral_v<R> ? detail::all_or_nothing_of_one : detail::first_error,
-    0.5};
+    .code = std::is_integral_v<R> && std::is_floating_point_v<X> ? opcode::convert_saturated : opcode::convert,
+    .text = std::is_integral_v<R> && std::is_floating_point_v<X> ? "_sat" : "",
+    .shape = form::conversion,
+    .precedence = std::is_integral_v<R> && std::is_floating_point_v<X> ? 20 : 15,
+    .weight = 2,
+    .compute = [](const double* x) { return detail::carry<R>(detail::converted<X, R>(detail::told<X>(x[0]))); },
+    .error = std::is_integral_v<R> ? detail::all_or_nothing_of_one : detail::first_error,
+    .ulps = 0.5};
 
 }  // namespace hoist::operations

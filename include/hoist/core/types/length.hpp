@@ -165,6 +165,15 @@ struct tunable {
   static constexpr int count = sizeof...(Values);
   static constexpr long values[] = {Values...};
 };
+/// A tunable that is also the local size of the launch in a dimension, for structures whose chunks depend on it.
+template <int Dimension, long... Values>
+struct local_size {
+  static_assert(Dimension >= 0 && Dimension < 3, "hoist: a launch has the dimensions 0, 1 and 2");
+  static_assert(sizeof...(Values) > 0, "hoist: a local size needs at least one value");
+  static constexpr const char* name = Dimension == 0 ? "local_x" : Dimension == 1 ? "local_y" : "local_z";
+  static constexpr int count = sizeof...(Values);
+  static constexpr long values[] = {Values...};
+};
 template <class A, class B>
 struct plus {};
 template <class A, class B>

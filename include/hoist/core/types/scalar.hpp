@@ -170,23 +170,63 @@ HOIST_IN_ENGINE constexpr double round_to(scalar s, double x) {
   return x;
 }
 
+/// What an operation is, whatever its text in OpenCL C and on whichever type it works; `function` is any other built-in, or a
+/// user's function.
+enum class opcode : unsigned char {
+  function,
+  add,
+  subtract,
+  multiply,
+  divide,
+  remainder,
+  negate,
+  bits_of_both,
+  bits_of_one,
+  bits_of_either,
+  shift_up,
+  shift_down,
+  other_bits,
+  opposite,
+  less,
+  less_equal,
+  equal_to,
+  not_equal_to,
+  choose,
+  minimum,
+  maximum,
+  nearest_index,
+  promised_index,
+  absolute,
+  square_root,
+  exponential,
+  sine,
+  cosine,
+  multiply_add,
+  dot,
+  pair,
+  convert,
+  convert_saturated,
+  bits_as
+};
+
 /// One scalar operation. Values are carried as doubles: for `f32` the double result of + - * / sqrt, rounded once more, is
 /// the correctly rounded float (a double has more than twice its digits), 32-bit integers are exact, and of integers of 64 bits
 /// it has the bits, which operations of their own take apart.
 struct operation {
   enum class form : unsigned char { infix, prefix, function, choice, conversion, bits };
 
-  const char*
-      text;  ///< operator sign or name of the built-in; of a conversion what stands behind the type's name, of bits what before
-  form shape;                             ///< how it prints
-  int precedence;                         ///< C's, larger binds tighter; functions 20
-  int arity;                              ///< 1 to 3
-  int flops;                              ///< by the convention of the benchmarks: min, max, comparisons and abs count 0
-  int weight;                             ///< instructions of a sub-group it issues, about
-  bool compares;                          ///< result is boolean
-  double (*compute)(const double* args);  ///< before rounding to the type
-  double (*error)(const double* args, const double* err);  ///< propagated absolute error of the arguments
-  double ulps;                   ///< error of the operation itself, units in the last place (OpenCL 1.2 full profile)
+  opcode code = opcode::function;
+  /// Operator sign or name of the built-in; of a conversion what stands behind the type's name, of bits what before.
+  const char* text = "";
+  form shape = form::function;  ///< how it prints
+  int precedence = 20;          ///< C's, larger binds tighter; functions 20
+  int arity = 1;                ///< 1 to 3
+  int flops = 0;                ///< by the convention of the benchmarks: min, max, comparisons and abs count 0
+  int weight = 1;               ///< instructions of a sub-group it issues, about
+  bool compares = false;        ///< result is boolean
+  double (*compute)(const double* args) = nullptr;                   ///< before rounding to the type
+  double (*error)(const double* args, const double* err) = nullptr;  ///< propagated absolute error of the arguments
+  double ulps = 0;               ///< error of the operation itself, units in the last place (OpenCL 1.2 full profile)
   bool sums = false;             ///< gives the sum, over the components of two vectors, of what it computes of each pair
   const char* source = nullptr;  ///< a user's function in OpenCL C: its definition, empty for a built-in one
   bool bounds = false;           ///< gives the nearest index that an array has: of the first operand, at most the second

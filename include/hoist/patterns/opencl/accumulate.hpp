@@ -81,20 +81,20 @@ struct update_in_place {
         if (inner >= 0) look_for_stores(inner);
     }
   }
-  constexpr void mark_probed(int v, int statement) {
+  constexpr void look_at(int v, int statement) {
     if (v < 0 || seen[v] == statement) return;
     seen[v] = statement;
     const ir::value& x = b.out.values[v];
-    for (int k = 0; x.what == ir::value::kind::load && x.memory == memory && k < x.width; ++k) {
-      const int at = id_of(x.index, k);
+    for (int k = 0; x.what == ir::value::kind::load && x.as_load().memory == memory && k < x.width; ++k) {
+      const int at = id_of(x.as_load().index, k);
       safe = safe && stored[at] && !written[at];
     }
-    for (int a : x.arg) mark_probed(a, statement);
+    for (int a : operands_of(x)) look_at(a, statement);
   }
   constexpr void look_at_block(int block) {
     for (int i : b.out.statements[block].list) {
       const statement& s = b.out.statements[i];
-      mark_probed(s.value, i);
+      look_at(s.value, i);
       for (int k = 0; stores(s) && k < b.out.values[s.value].width; ++k) {
         const int at = id_of(s.index, k);
         written[at] = true;
@@ -193,8 +193,12 @@ struct accumulate_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce_seq", detail::fold_shape,    detail::accumulate_view,  detail::accumulate_write,
-                                      nullptr,      detail::accumulate_at, detail::accumulate_length};
+  static constexpr ir::pattern facets{.name = "reduce_seq",
+                                      .shape = detail::fold_shape,
+                                      .view = detail::accumulate_view,
+                                      .write = detail::accumulate_write,
+                                      .at = detail::accumulate_at,
+                                      .length = detail::accumulate_length};
 };
 
 namespace detail {

@@ -59,14 +59,14 @@ constexpr int window_step(builder&, const view& v, indices& where) {
   where.pop();
   return v.child;
 }
-inline constexpr view_kind window_view{"window", window_step, nullptr, nullptr, 1};
+inline constexpr view_kind window_view{.name = "window", .step = window_step, .takes = 1};
 /// The window is private memory whose rows are those of the last iterations, by their numbers modulo its length.
 constexpr int circular_step(builder& b, const view& v, indices& where) {
   const ix first = where.pop();
   where.push(b.pool().remainder(b.pool().add(first, where.pop()), v.a));
   return v.child;
 }
-inline constexpr view_kind circular_view{"circular buffer", circular_step, nullptr, nullptr, 2};
+inline constexpr view_kind circular_view{.name = "circular buffer", .step = circular_step, .takes = 2};
 template <bool Circular>
 constexpr int rotate_open(builder& b, int v, ix) {
   const view& seen = b.views[v];
@@ -92,7 +92,7 @@ constexpr int rotate_open(builder& b, int v, ix) {
   return b.put(opened);
 }
 template <bool Circular>
-inline constexpr view_kind rotating_view{"rotate", chunk_step, nullptr, rotate_open<Circular>, 2};
+inline constexpr view_kind rotating_view{.name = "rotate", .step = chunk_step, .open = rotate_open<Circular>, .takes = 2};
 template <bool Circular>
 HOIST_IN_ENGINE constexpr int rotate_view(builder& b, int n) {
   view v = b.views[view_with(b, rotating_view<Circular>, b.view_of(b[n].arg[0]), b.pool().number(1))];
@@ -111,14 +111,14 @@ struct kept_in : ir::plain_pattern {
   template <class X>
   using kind = X;
   static constexpr const char* names[3] = {"to_global", "to_local", "to_private"};
-  static constexpr ir::pattern facets{names[static_cast<int>(Where)],
-                                      detail::kept_shape,
-                                      detail::kept_view<Where>,
-                                      Where == ir::space::global ? detail::written_to_global : detail::kept_write<Where>,
-                                      nullptr,
-                                      Where == ir::space::global ? detail::kept_in_buffer_at : detail::kept_at,
-                                      detail::kept_length,
-                                      Where == ir::space::global ? ir::computed_by::own_kernel : ir::computed_by::reader};
+  static constexpr ir::pattern facets{
+      .name = names[static_cast<int>(Where)],
+      .shape = detail::kept_shape,
+      .view = detail::kept_view<Where>,
+      .write = Where == ir::space::global ? detail::written_to_global : detail::kept_write<Where>,
+      .at = Where == ir::space::global ? detail::kept_in_buffer_at : detail::kept_at,
+      .length = detail::kept_length,
+      .who = Where == ir::space::global ? ir::computed_by::own_kernel : ir::computed_by::reader};
 };
 /// to_local with Padding unused elements behind every row, so that work-items that go down a column meet in different
 /// banks of the memory.
@@ -140,8 +140,11 @@ struct rotate_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
-  static constexpr ir::pattern facets{"rotate", detail::slide_shape, detail::rotate_view<false>, nullptr,
-                                      nullptr,  detail::tiles_at,    detail::slide_length};
+  static constexpr ir::pattern facets{.name = "rotate",
+                                      .shape = detail::slide_shape,
+                                      .view = detail::rotate_view<false>,
+                                      .at = detail::tiles_at,
+                                      .length = detail::slide_length};
 };
 /// slide Size 1 for a sequential loop: the window lives in private memory, in which each new element takes the place of the
 /// oldest; nothing moves. What its argument computes is computed once for each element.
@@ -153,8 +156,11 @@ struct circular_buffer_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
-  static constexpr ir::pattern facets{"circular_buffer", detail::slide_shape, detail::rotate_view<true>, nullptr,
-                                      nullptr,           detail::tiles_at,    detail::slide_length};
+  static constexpr ir::pattern facets{.name = "circular_buffer",
+                                      .shape = detail::slide_shape,
+                                      .view = detail::rotate_view<true>,
+                                      .at = detail::tiles_at,
+                                      .length = detail::slide_length};
 };
 
 namespace detail {

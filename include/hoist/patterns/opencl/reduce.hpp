@@ -13,9 +13,9 @@ constexpr int component_at(builder& b, int value, indices& where) {
   return component(b, value, where.pop());
 }
 constexpr int register_load(builder& b, const view& v, indices& where) { return component_at(b, b.read(v.node), where); }
-inline constexpr view_kind register_view{"register", nullptr, register_load};
+inline constexpr view_kind register_view{.name = "register", .load = register_load};
 constexpr int value_load(builder& b, const view& v, indices& where) { return component_at(b, v.node, where); }
-inline constexpr view_kind value_view{"value", nullptr, value_load};
+inline constexpr view_kind value_view{.name = "value", .load = value_load};
 /// A view of a register, or of a computed value.
 constexpr int view_on(builder& b, const view_kind& kind, int id) {
   view v;
@@ -135,8 +135,11 @@ HOIST_IN_ENGINE constexpr int reduce_unrolled_view(builder& b, int n) {
 struct reduce_seq_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce_seq", detail::fold_shape, detail::reduce_loop_view, nullptr,
-                                      nullptr,      detail::fold_at,    detail::fold_length};
+  static constexpr ir::pattern facets{.name = "reduce_seq",
+                                      .shape = detail::fold_shape,
+                                      .view = detail::reduce_loop_view,
+                                      .at = detail::fold_at,
+                                      .length = detail::fold_length};
 };
 
 /// The same; the OpenCL compiler is asked to unroll the loop by the factor Unroll.
@@ -146,8 +149,11 @@ struct reduce_seq_by_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce_seq", detail::fold_shape, detail::reduce_loop_view, nullptr,
-                                      nullptr,      detail::fold_at,    detail::fold_length};
+  static constexpr ir::pattern facets{.name = "reduce_seq",
+                                      .shape = detail::fold_shape,
+                                      .view = detail::reduce_loop_view,
+                                      .at = detail::fold_at,
+                                      .length = detail::fold_length};
 };
 
 /// reduce with every step written out; at most 256.
@@ -155,8 +161,11 @@ struct reduce_seq_by_ {
 struct reduce_unrolled_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce_unrolled", detail::fold_shape, detail::reduce_unrolled_view, nullptr,
-                                      nullptr,           detail::fold_at,    detail::fold_length};
+  static constexpr ir::pattern facets{.name = "reduce_unrolled",
+                                      .shape = detail::fold_shape,
+                                      .view = detail::reduce_unrolled_view,
+                                      .at = detail::fold_at,
+                                      .length = detail::fold_length};
 };
 
 HOIST_CALLED_WITH_ONE(reduce_seq, 0, 1, "function", "reduce_seq(add)")

@@ -78,8 +78,11 @@ struct while_kind<arrow<tup<A, X>, B>, A, arr<X>, arrow<tup<A, X>, bool>> {
 struct reduce_while_ : ir::plain_pattern {
   template <class F, class I, class X, class P>
   using kind = typename detail::while_kind<F, I, X, P>::type;
-  static constexpr ir::pattern facets{"reduce_while", detail::reduce_while_shape, detail::reduce_while_view, nullptr,
-                                      nullptr,        detail::reduce_while_at,    detail::fold_length};
+  static constexpr ir::pattern facets{.name = "reduce_while",
+                                      .shape = detail::reduce_while_shape,
+                                      .view = detail::reduce_while_view,
+                                      .at = detail::reduce_while_at,
+                                      .length = detail::fold_length};
 };
 
 namespace detail {

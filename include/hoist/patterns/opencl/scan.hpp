@@ -40,8 +40,11 @@ HOIST_IN_ENGINE constexpr long scan_length(const evaluation& e, int n, const pat
 struct scan_seq_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = arr<typename detail::fold_kind<F, I, X>::type>;
-  static constexpr ir::pattern facets{"scan_seq",      detail::scan_shape, nullptr, detail::scan_write, nullptr,
-                                      detail::scan_at, detail::scan_length};
+  static constexpr ir::pattern facets{.name = "scan_seq",
+                                      .shape = detail::scan_shape,
+                                      .write = detail::scan_write,
+                                      .at = detail::scan_at,
+                                      .length = detail::scan_length};
 };
 
 namespace detail {

@@ -71,8 +71,11 @@ struct map_vector_ {
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
   static constexpr const char* label = "map_vector";
-  static constexpr ir::pattern facets{"map_vector", detail::map_shape, nullptr,           detail::vector_write,
-                                      nullptr,      detail::map_at,    detail::map_length};
+  static constexpr ir::pattern facets{.name = "map_vector",
+                                      .shape = detail::map_shape,
+                                      .write = detail::vector_write,
+                                      .at = detail::map_at,
+                                      .length = detail::map_length};
 };
 
 HOIST_CALLED(map_vector, 1, 1, "function", "map_vector<4>(f)")

@@ -1,7 +1,7 @@
 #pragma once
 // The values of a kernel under construction: equal ones that never change are one.
 
-#include <hoist/core/trace/math_operations.hpp>
+#include <hoist/core/trace/integer_operations.hpp>
 #include <hoist/ir/kernel.hpp>
 
 namespace hoist::ir {

@@ -1,7 +1,7 @@
 #pragma once
 // Boundaries of padded arrays: which element of the array stands beside it.
 
-#include <hoist/core/front/builtins.hpp>
+#include <hoist/core/builtins/common.hpp>
 #include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 #include <hoist/patterns/index_function.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 // gather: elements of an array in the order that an array of indices gives.
 
-#include <hoist/core/front/builtins.hpp>
+#include <hoist/core/builtins/conversion.hpp>
 #include <hoist/patterns/boundary.hpp>
 #include <hoist/patterns/map.hpp>
 

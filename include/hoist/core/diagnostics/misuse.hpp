@@ -2,8 +2,7 @@
 // Functions with another number of arguments than they take, and operators whose other operand is no number: overloads that
 // nothing else fits, each with its sentence at the user's own line.
 
-#include <hoist/core/front/math.hpp>
-#include <hoist/core/front/uncalled.hpp>
+#include <hoist/core/builtins/forms.hpp>
 
 namespace hoist {
 namespace detail {
@@ -14,8 +13,6 @@ struct in_braces {
   constexpr in_braces(anything, anything, anything) {}
   constexpr in_braces(anything, anything, anything, anything) {}
 };
-template <class... X>
-concept some_value = (a_value<X> || ...);
 /// What no number is, nor anything that can become one.
 template <class Y>
 concept no_operand = !a_value<Y> && !std::is_arithmetic<Y>::value && !__is_base_of(place, Y) &&
@@ -30,61 +27,10 @@ concept strange_operands =
 
 }  // namespace detail
 
-#define HOIST_TAKES(name, count, sentence)                        \
-  HOIST_SAYS(sentence) void name(detail::uncalled);               \
-  template <class Void = void>                                    \
-  constexpr auto name() {                                         \
-    static_assert(meta::never<Void>, sentence);                   \
-    return mistaken{};                                            \
-  }                                                               \
-  template <class... X>                                           \
-    requires(sizeof...(X) != (count) && detail::some_value<X...>) \
-  HOIST_SAYS(sentence) constexpr auto name(const X&...) {         \
-    return mistaken{};                                            \
-  }
-#define HOIST_TAKES_ONE(name) \
-  HOIST_TAKES(name, 1, "hoist: " #name " takes 1 number, as in map([](auto x) { return " #name "(x); })")
-#define HOIST_TAKES_TWO(name) HOIST_TAKES(name, 2, "hoist: " #name " takes 2 numbers, " #name "(x, y)")
 HOIST_TAKES_ONE(sqrt)
 HOIST_TAKES_ONE(exp)
 HOIST_TAKES_ONE(abs)
-HOIST_TAKES_ONE(rsqrt)
-HOIST_TAKES_ONE(sin)
-HOIST_TAKES_ONE(cos)
-HOIST_TAKES_ONE(tan)
-HOIST_TAKES_ONE(asin)
-HOIST_TAKES_ONE(acos)
-HOIST_TAKES_ONE(atan)
-HOIST_TAKES_ONE(sinh)
-HOIST_TAKES_ONE(cosh)
-HOIST_TAKES_ONE(tanh)
-HOIST_TAKES_ONE(exp2)
-HOIST_TAKES_ONE(exp10)
-HOIST_TAKES_ONE(expm1)
-HOIST_TAKES_ONE(log)
-HOIST_TAKES_ONE(log2)
-HOIST_TAKES_ONE(log10)
-HOIST_TAKES_ONE(log1p)
-HOIST_TAKES_ONE(cbrt)
-HOIST_TAKES_ONE(erf)
-HOIST_TAKES_ONE(erfc)
-HOIST_TAKES_ONE(asinh)
-HOIST_TAKES_ONE(acosh)
-HOIST_TAKES_ONE(atanh)
-HOIST_TAKES_ONE(floor)
-HOIST_TAKES_ONE(ceil)
-HOIST_TAKES_ONE(round)
-HOIST_TAKES_ONE(rint)
-HOIST_TAKES_ONE(trunc)
-HOIST_TAKES_TWO(pow)
-HOIST_TAKES_TWO(atan2)
-HOIST_TAKES_TWO(hypot)
-HOIST_TAKES_TWO(fmod)
-HOIST_TAKES_TWO(copysign)
 HOIST_TAKES(fma, 3, "hoist: fma takes 3 numbers, fma(a, b, c) = a * b + c")
-#undef HOIST_TAKES_ONE
-#undef HOIST_TAKES_TWO
-#undef HOIST_TAKES
 HOIST_SAYS("hoist: min takes 2 values; of an array write x | reduce(minimum)") void min(detail::uncalled);
 HOIST_SAYS("hoist: max takes 2 values; of an array write x | reduce(maximum)") void max(detail::uncalled);
 template <detail::a_value X>

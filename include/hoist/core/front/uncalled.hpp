@@ -14,6 +14,8 @@ template <class T>
 inline constexpr bool is_val<val<T>> = true;
 template <class X>
 concept a_value = a_term<X> || __is_base_of(expr_base, X) || is_val<X>;
+template <class... X>
+concept some_value = (a_value<X> || ...);
 /// What overloads of patterns and functions take, so that their names alone can be applied, with a sentence.
 struct uncalled {};
 /// What isn't called, nor applied. No template, so that compilers don't print what a program is made of.

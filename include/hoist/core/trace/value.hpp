@@ -3,7 +3,7 @@
 
 #include <hoist/core/types/kind.hpp>
 #include <hoist/core/diagnostics/sentences.hpp>
-#include <hoist/core/trace/wide_operations.hpp>
+#include <hoist/core/trace/long_operations.hpp>
 #include <hoist/meta/vec.hpp>
 
 #include <type_traits>
@@ -37,7 +37,7 @@ struct trace_graph {
 };
 
 namespace builtins {
-/// Where the functions of core/front/builtins.hpp are found by values and by terms, and by nothing else.
+/// Where the functions of core/builtins are found by values and by terms, and by nothing else.
 struct of_values {};
 struct of_terms {};
 }  // namespace builtins

@@ -1,7 +1,7 @@
 #pragma once
 // Operations on integers of 64 bits, which a double carries as their bits.
 
-#include <hoist/core/trace/math_operations.hpp>
+#include <hoist/core/trace/integer_operations.hpp>
 
 #include <type_traits>
 

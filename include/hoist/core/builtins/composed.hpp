@@ -1,9 +1,7 @@
 #pragma once
 // Functions composed of operations: called with traced scalars, vectors by components, numbers and terms.
 
-#include <hoist/core/trace/builtin_operations.hpp>
-#include <hoist/core/front/lambda.hpp>
-#include <hoist/core/front/math.hpp>
+#include <hoist/core/builtins/forms.hpp>
 
 namespace hoist {
 namespace detail {
@@ -158,40 +156,62 @@ template <class T>
 inline constexpr bool narrow = sizeof(T) < 4;
 template <class T>
 using bits_of = std::make_unsigned_t<std::conditional_t<detail::is_integer<T>, T, int>>;
-/// An integer's bits as those of an int or long without sign.
-template <class T>
-constexpr auto bits_in(val<T> x) {
-  return detail::promoted(convert<std::conditional_t<narrow<T>, unsigned, bits_of<T>>>(convert<bits_of<T>>(x)));
-}
 template <class T>
 constexpr val<T> number(val<T> like, T x) {
   return literal_in<T>(like.graph, x);
 }
-template <class T>
-inline constexpr T one_less_than_1 = sizeof(T) == 8 ? T(0x1.fffffffffffffp-1) : T(0x1.fffffep-1f);
-
-/// The nearest number of the integers T.
-template <class T, class X>
-constexpr val<T> saturated(val<X> x) {
-  if constexpr (std::is_floating_point_v<promoted_t<X>> || std::is_same_v<T, X>) {
-    return convert<T>(x);
-  } else {
-    using from = promoted_t<X>;
-    using limits = operations::detail::integer_functions<T>;
-    using limits_of_from = operations::detail::integer_functions<from>;
-    auto y = detail::promoted(x);
-    constexpr bool below =
-        from(-1) < from(0) && (T(-1) > T(0) || static_cast<long>(limits_of_from::least) < static_cast<long>(limits::least));
-    constexpr bool above = static_cast<unsigned long>(limits_of_from::most) > static_cast<unsigned long>(limits::most);
-    if constexpr (below) y = max(y, number(y, static_cast<from>(limits::least)));
-    if constexpr (above) y = min(y, number(y, static_cast<from>(limits::most)));
-    return convert<T>(y);
+struct of_reals : of_promoted {
+  template <class T>
+  static constexpr bool fits() {
+    static_assert(
+        std::is_floating_point_v<T>,
+        "hoist: sinpi, cospi, tanpi, asinpi, acospi, atanpi, atan2pi, tgamma, lgamma, logb, ilogb, powr, pown, rootn, "
+        "nextafter, maxmag, minmag and isnormal need floats or doubles");
+    return std::is_floating_point_v<T>;
   }
-}
-template <class T>
-constexpr auto widened(val<T> x) {
-  return convert<std::conditional_t<(T(-1) < T(0)), int, unsigned>>(x);
-}
+};
 
 }  // namespace builtins::bodies
+
+// Bodies that are an operation of a group of them, whose members are made where they are used.
+#define HOIST_REAL(name, group, op)                           \
+  struct name : of_reals {                                    \
+    template <class T>                                        \
+    constexpr auto operator()(val<T> x) const {               \
+      return detail::applied<T>(operations::group<T>::op, x); \
+    }                                                         \
+  };
+#define HOIST_REALS(name, group, op)                             \
+  struct name : of_reals {                                       \
+    template <class T>                                           \
+    constexpr auto operator()(val<T> x, val<T> y) const {        \
+      return detail::applied<T>(operations::group<T>::op, x, y); \
+    }                                                            \
+  };
+// Of a number and an int.
+#define HOIST_REAL_BY_INT(name, group, op)                                                                      \
+  struct name : of_reals {                                                                                      \
+    static constexpr bool alike = false;                                                                        \
+    template <class T, class N>                                                                                 \
+    constexpr auto operator()(val<T> x, N n) const {                                                            \
+      if constexpr (std::is_arithmetic<N>::value)                                                               \
+        return detail::applied<T>(operations::group<T>::op, x, literal_in<int>(x.graph, static_cast<int>(n)));  \
+      else                                                                                                      \
+        return detail::applied<T>(operations::group<T>::op, x, detail::as_integer<int>(detail::scalar_val(n))); \
+    }                                                                                                           \
+  };
+
+// The name of a function whose body has that name. It is found by its arguments alone, so that programs and functions may be called
+// so.
+#define HOIST_BUILTIN(name, count, what)                                                                       \
+  template <class... X>                                                                                        \
+    requires(detail::traced_or_term<X> || ...)                                                                 \
+  constexpr auto name(const X&... x) {                                                                         \
+    static_assert(sizeof...(X) == (count), "hoist: " #name " takes " #count " values, see docs/reference.md"); \
+    if constexpr (sizeof...(X) == (count))                                                                     \
+      return detail::called_on<detail::what<bodies::name>>(x...);                                              \
+    else                                                                                                       \
+      return mistaken{};                                                                                       \
+  }
+
 }  // namespace hoist

@@ -103,7 +103,7 @@ constexpr auto kept_scalars = program<array2<float, 7, 14>>([](auto a) {
   return a | map_global<0>([](auto r) { return r | map_vector<4>(doubled) | to_private | slide<3> | map_vector<4>(line3); });
 });
 template <class Size>
-constexpr auto rotated = stage{[](auto x) {
+constexpr auto rotated = adaptor{[](auto x) {
   using parts = hoist::detail::array_parts<type_of<decltype(x)>>;
   return expr<apply<rotate_<num<3>>, term_of<decltype(x)>>, array<array<typename parts::element, 3>, parts::count - 2>>{};
 }};

@@ -116,7 +116,7 @@ TEST_CASE("fully_lowered: a term is done when every map that computes has its lo
 
 TEST_CASE("lowering: what has no map, or no reduction, is refused with a reason") {
   check_refused<rules::lower_map<map_global_<0>>>(moved, "lower_map");
-  check_refused<rules::lower_map<map_seq_<>>>(program<grid>([](auto x) { return x | map(slide<3>.go); }), "lower_map");
+  check_refused<rules::lower_map<map_seq_<>>>(program<grid>([](auto x) { return x | map(slide<3>.make); }), "lower_map");
   check_refused<rules::lower_map<map_global_<0>>>(program<row>([](auto x) { return x | reduce(add); }), "lower_map");
   check_refused<rules::lower_reduce<reduce_seq_>>(map_row, "lower_reduce");
   check_refused<rules::unroll_reduce>(program<row>([](auto x) { return x | reduce(add); }), "unroll_reduce");

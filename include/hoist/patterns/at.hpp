@@ -107,7 +107,7 @@ struct at_adaptor {
   static consteval bool needs() {
     HOIST_NEED(is_array<X>, "hoist: at needs an array")
     HOIST_NEED(I >= 0, "hoist: at needs an index of at least 0")
-    HOIST_NEED((against<I + 1, type_of<X>>::at_most), "hoist: at needs an index below the array's length")
+    HOIST_NEED_LENGTHS((against<I + 1, type_of<X>>::at_most), "hoist: at needs an index below the array's length")
     return true;
   }
   template <is_expr X>

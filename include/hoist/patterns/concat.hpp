@@ -141,7 +141,7 @@ struct concat_maker : pattern_object {
   template <class... X>
   static consteval bool needs() {
     HOIST_NEED((is_array_term<X>() && ...), "hoist: concat needs arrays")
-    HOIST_NEED((numbers_are<2, int(sizeof...(X))>::at_most), "hoist: concat needs two arrays or more, concat(a, b)")
+    HOIST_NEED_LENGTHS((numbers_are<2, int(sizeof...(X))>::at_most), "hoist: concat needs two arrays or more, concat(a, b)")
     HOIST_NEED((std::is_same_v<element_t<meta::nth_t<0, X...>>, element_t<X>> && ...),
                "hoist: concat needs arrays of one type of element")
     return true;

@@ -66,11 +66,12 @@ struct split2_adaptor {
   static consteval bool needs() {
     HOIST_NEED(is_array2<X>,
                "hoist: split2, join2, reverse2, shift2, slice2, take2, drop2 and concat2 need arrays of two dimensions")
-    HOIST_NEED((numbers_are<1, (Rows < Columns ? Rows : Columns)>::at_most),
-               "hoist: split2 needs tiles of at least one row and one column")
-    HOIST_NEED((against<Rows, type_of<X>>::divides), "hoist: split2 needs tiles whose number of rows divides the array's")
-    HOIST_NEED((against<Columns, element_t<X>>::divides),
-               "hoist: split2 needs tiles whose number of columns divides the array's")
+    HOIST_NEED_LENGTHS((numbers_are<1, (Rows < Columns ? Rows : Columns)>::at_most),
+                       "hoist: split2 needs tiles of at least one row and one column")
+    HOIST_NEED_LENGTHS((against<Rows, type_of<X>>::divides),
+                       "hoist: split2 needs tiles whose number of rows divides the array's")
+    HOIST_NEED_LENGTHS((against<Columns, element_t<X>>::divides),
+                       "hoist: split2 needs tiles whose number of columns divides the array's")
     return true;
   }
   template <is_expr X>

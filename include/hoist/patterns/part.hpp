@@ -110,8 +110,9 @@ struct few_adaptor {
   template <class X>
   static consteval bool needs() {
     HOIST_NEED(is_array<X>, "hoist: take and take_last need an array")
-    HOIST_NEED((numbers_are<1, K>::at_most), "hoist: take and slice need at least one element")
-    HOIST_NEED((against<K, type_of<X>>::at_most), "hoist: trim, take, drop and slice can't have more elements than the array")
+    HOIST_NEED_LENGTHS((numbers_are<1, K>::at_most), "hoist: take and slice need at least one element")
+    HOIST_NEED_LENGTHS((against<K, type_of<X>>::at_most),
+                       "hoist: trim, take, drop and slice can't have more elements than the array")
     return true;
   }
   template <is_expr X>
@@ -129,10 +130,10 @@ struct trim_adaptor {
   template <class X>
   static consteval bool needs() {
     HOIST_NEED(is_array<X>, "hoist: trim, drop and tail need an array")
-    HOIST_NEED((numbers_are<0, L>::at_most), "hoist: trim, drop and slice need numbers that aren't negative")
-    HOIST_NEED((numbers_are<0, R>::at_most), "hoist: trim, drop and slice need numbers that aren't negative")
-    HOIST_NEED((against<L + R, type_of<X>>::at_most),
-               "hoist: trim, take, drop and slice can't have more elements than the array")
+    HOIST_NEED_LENGTHS((numbers_are<0, L>::at_most), "hoist: trim, drop and slice need numbers that aren't negative")
+    HOIST_NEED_LENGTHS((numbers_are<0, R>::at_most), "hoist: trim, drop and slice need numbers that aren't negative")
+    HOIST_NEED_LENGTHS((against<L + R, type_of<X>>::at_most),
+                       "hoist: trim, take, drop and slice can't have more elements than the array")
     return true;
   }
   template <is_expr X>

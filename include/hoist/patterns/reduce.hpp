@@ -319,9 +319,8 @@ struct accumulation {
   }
 };
 /// The reduction pattern Op by the operator O.
-template <class Op, class O, class Applied = pattern_applied>
+template <class Op, class O>
 struct reduction {
-  using applied = Applied;
   O op;
   template <class X>
   using on = combining<O, element_t<X>>;
@@ -349,7 +348,11 @@ struct reduction {
   }
 };
 template <class O>
-using reduce_adaptor = reduction<reduce_, O, reduce_applied>;
+using reduce_adaptor = reduction<reduce_, O>;
+template <class O>
+struct applied_of<reduction<reduce_, O>> {
+  using type = reduce_applied;
+};
 /// The pattern Op by O, with a start of its own or without.
 template <class Op, class O>
 constexpr auto folding(O op) {

@@ -115,10 +115,10 @@ struct reorder_adaptor {
   template <class X>
   static consteval bool needs() {
     HOIST_NEED(is_array<X>, "hoist: gather_strided, scatter_strided and reorder_with_stride need an array")
-    HOIST_NEED((numbers_are<1, S>::at_most),
-               "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride of at least one")
-    HOIST_NEED((against<S, type_of<X>>::divides),
-               "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride that divides the length")
+    HOIST_NEED_LENGTHS((numbers_are<1, S>::at_most),
+                       "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride of at least one")
+    HOIST_NEED_LENGTHS((against<S, type_of<X>>::divides),
+                       "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride that divides the length")
     return true;
   }
   template <is_expr X>

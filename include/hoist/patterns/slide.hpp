@@ -63,7 +63,7 @@ struct slide_adaptor {
   static consteval bool needs() {
     HOIST_NEED(is_array<X>, "hoist: slide needs an array")
     HOIST_NEED(Size > 0 && Step > 0, "hoist: slide needs a window and a step of at least one element")
-    HOIST_NEED((against<Size, type_of<X>>::at_most), "hoist: slide's window is larger than its array")
+    HOIST_NEED_LENGTHS((against<Size, type_of<X>>::at_most), "hoist: slide's window is larger than its array")
     return true;
   }
   template <is_expr X>
@@ -88,8 +88,8 @@ struct slide2_adaptor {
   template <class X>
   static consteval bool needs() {
     HOIST_NEED(is_array2<X>, "hoist: slide2 needs an array of two dimensions")
-    HOIST_NEED((against<Rows, type_of<X>>::at_most), "hoist: slide's window is larger than its array")
-    HOIST_NEED((against<Columns, element_t<X>>::at_most), "hoist: slide's window is larger than its array")
+    HOIST_NEED_LENGTHS((against<Rows, type_of<X>>::at_most), "hoist: slide's window is larger than its array")
+    HOIST_NEED_LENGTHS((against<Columns, element_t<X>>::at_most), "hoist: slide's window is larger than its array")
     return true;
   }
   template <is_expr X>
@@ -117,9 +117,9 @@ struct slide3_adaptor {
   template <class X>
   static consteval bool needs() {
     HOIST_NEED(is_array3<X>, "hoist: slide3 needs an array of three dimensions")
-    HOIST_NEED((against<Planes, type_of<X>>::at_most), "hoist: slide's window is larger than its array")
-    HOIST_NEED((against<Rows, element_t<X>>::at_most), "hoist: slide's window is larger than its array")
-    HOIST_NEED((against<Columns, element_t<X, 2>>::at_most), "hoist: slide's window is larger than its array")
+    HOIST_NEED_LENGTHS((against<Planes, type_of<X>>::at_most), "hoist: slide's window is larger than its array")
+    HOIST_NEED_LENGTHS((against<Rows, element_t<X>>::at_most), "hoist: slide's window is larger than its array")
+    HOIST_NEED_LENGTHS((against<Columns, element_t<X, 2>>::at_most), "hoist: slide's window is larger than its array")
     return true;
   }
   template <is_expr X>

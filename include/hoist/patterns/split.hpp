@@ -193,7 +193,7 @@ struct split_adaptor {
   static consteval bool needs() {
     HOIST_NEED(is_array<X>, "hoist: split needs an array")
     HOIST_NEED(K > 0, "hoist: split needs chunks of at least one element")
-    HOIST_NEED((against<K, type_of<X>>::divides), "hoist: split needs a size that divides the length")
+    HOIST_NEED_LENGTHS((against<K, type_of<X>>::divides), "hoist: split needs a size that divides the length")
     return true;
   }
   template <is_expr X>

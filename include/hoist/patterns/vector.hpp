@@ -83,7 +83,7 @@ struct as_vector_adaptor {
     HOIST_NEED(is_array<X>, "hoist: as_vector needs an array")
     HOIST_NEED((is_scalar_type<element_t<X>> && !std::is_same_v<element_t<X>, bool>),
                "hoist: as_vector needs an array of numbers")
-    HOIST_NEED((against<W, type_of<X>>::divides), "hoist: as_vector needs a length that is a multiple of the width")
+    HOIST_NEED_LENGTHS((against<W, type_of<X>>::divides), "hoist: as_vector needs a length that is a multiple of the width")
     return true;
   }
   template <is_expr X>

@@ -114,9 +114,9 @@ struct zip_maker : pattern_object {
   template <class... X>
   static consteval bool needs() {
     HOIST_NEED((is_array_term<X>() && ...), "hoist: zip needs arrays")
-    HOIST_NEED((numbers_are<2, int(sizeof...(X))>::at_most), "hoist: zip needs two arrays or more, zip(a, b)")
-    HOIST_NEED((compared<element_t<meta::nth_t<0, X...>, 0>, type_of<X>>::equal && ...),
-               "hoist: zip needs arrays of one length")
+    HOIST_NEED_LENGTHS((numbers_are<2, int(sizeof...(X))>::at_most), "hoist: zip needs two arrays or more, zip(a, b)")
+    HOIST_NEED_LENGTHS((compared<element_t<meta::nth_t<0, X...>, 0>, type_of<X>>::equal && ...),
+                       "hoist: zip needs arrays of one length")
     return true;
   }
   template <class... X>
@@ -158,14 +158,14 @@ constexpr auto zip2_components(Planes planes, std::integer_sequence<int, I...>);
 template <class X, class... Y>
 consteval bool zip2_needs() {
   HOIST_NEED(is_array2<X> && (is_array2<Y> && ...), "hoist: zip2 needs arrays of two dimensions")
-  HOIST_NEED((compared<element_t<X>, element_t<Y>>::equal && ...), "hoist: zip needs arrays of one length")
+  HOIST_NEED_LENGTHS((compared<element_t<X>, element_t<Y>>::equal && ...), "hoist: zip needs arrays of one length")
   return true;
 }
 template <class X, class... Y>
 consteval bool zip3_needs() {
   HOIST_NEED(is_array3<X> && (is_array3<Y> && ...), "hoist: zip3 needs arrays of three dimensions")
-  HOIST_NEED((compared<element_t<X>, element_t<Y>>::equal && ...), "hoist: zip needs arrays of one length")
-  HOIST_NEED((compared<element_t<X, 2>, element_t<Y, 2>>::equal && ...), "hoist: zip needs arrays of one length")
+  HOIST_NEED_LENGTHS((compared<element_t<X>, element_t<Y>>::equal && ...), "hoist: zip needs arrays of one length")
+  HOIST_NEED_LENGTHS((compared<element_t<X, 2>, element_t<Y, 2>>::equal && ...), "hoist: zip needs arrays of one length")
   return true;
 }
 }  // namespace detail

@@ -11,10 +11,17 @@
 #include <hoist/core/diagnostics/lengths.hpp>
 
 /// A line of the table. Those below it may rely on it.
-#define HOIST_NEED(condition, sentence)       \
-  if constexpr (!bool(condition)) {           \
-    static_assert(bool(condition), sentence); \
-    return false;                             \
+#define HOIST_NEED(condition, sentence)     \
+  if constexpr (!bool(condition)) {         \
+    constexpr bool holds = bool(condition); \
+    static_assert(holds, sentence);         \
+    return false;                           \
+  } else
+/// A line about lengths or numbers, which compilers are to print beside the sentence.
+#define HOIST_NEED_LENGTHS(condition, sentence) \
+  if constexpr (!bool(condition)) {             \
+    static_assert(condition, sentence);         \
+    return false;                               \
   } else
 /// The lines for a function L of an argument of the type that follows: what it gives, as far as that is seen before it is made a
 /// term. It is called with the argument here, so that the way to a mistake in it is short.
@@ -23,10 +30,14 @@
                     decltype(std::declval<const hoist::detail::if_of_anything<L>&>()(hoist::variable_of<L, __VA_ARGS__>{})), \
                     L, hoist::variable_of<L, __VA_ARGS__>>();                                                                \
                 is != hoist::detail::diagnosis::sound) {                                                                     \
-    static_assert(is != hoist::detail::diagnosis::gives_nothing, HOIST_RETURNS_NOTHING);                                     \
-    static_assert(is != hoist::detail::diagnosis::takes_number_apart, HOIST_NO_COMPONENTS);                                  \
-    static_assert(is != hoist::detail::diagnosis::gives_c_array, HOIST_C_ARRAY);                                             \
-    static_assert(is != hoist::detail::diagnosis::not_recorded, HOIST_NOT_RECORDED);                                         \
+    constexpr bool returns = is != hoist::detail::diagnosis::gives_nothing;                                                  \
+    constexpr bool whole = is != hoist::detail::diagnosis::takes_number_apart;                                               \
+    constexpr bool no_array = is != hoist::detail::diagnosis::gives_c_array;                                                 \
+    constexpr bool recorded = is != hoist::detail::diagnosis::not_recorded;                                                  \
+    static_assert(returns, HOIST_RETURNS_NOTHING);                                                                           \
+    static_assert(whole, HOIST_NO_COMPONENTS);                                                                               \
+    static_assert(no_array, HOIST_C_ARRAY);                                                                                  \
+    static_assert(recorded, HOIST_NOT_RECORDED);                                                                             \
     return false;                                                                                                            \
   } else
 

@@ -3,9 +3,22 @@
 
 #include <hoist/core/front/lambda.hpp>
 
+/// Whether a function gives true. Clang takes one in which it reported a mistake for no constant.
+#ifdef __clang__
+#define HOIST_IS_TRUE(call) requires { typename hoist::detail::is_true<call>::type; }
+#else
+#define HOIST_IS_TRUE(call) call
+#endif
+
 namespace hoist {
 
 namespace detail {
+template <bool>
+struct is_true {};
+template <>
+struct is_true<true> {
+  using type = void;
+};
 /// What is reported where an adaptor is called rather than applied by |.
 template <class F, int Arguments>
 constexpr mistaken adaptor_is_called();
@@ -24,7 +37,7 @@ struct adaptor {
     if constexpr (is_mistaken<X>) {
       return x;
     } else if constexpr (requires { F::template needs<X>(); }) {
-      if constexpr (F::template needs<X>())
+      if constexpr (HOIST_IS_TRUE(F::template needs<X>()))
         return a.make(x);
       else
         return mistaken{};
@@ -57,3 +70,4 @@ constexpr auto operator|(adaptor<F> f, adaptor<G> g) {
 }
 
 }  // namespace hoist
+#undef HOIST_IS_TRUE

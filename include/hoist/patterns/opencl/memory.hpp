@@ -205,8 +205,10 @@ struct rotate_adaptor {
   template <class X>
   static consteval bool needs() {
     HOIST_NEED(is_array<X>, "hoist: rotate and circular_buffer need an array")
-    HOIST_NEED((numbers_are<1, Size>::at_most), "hoist: rotate and circular_buffer need a window of at least one element")
-    HOIST_NEED((against<Size, type_of<X>>::at_most), "hoist: the window of rotate or circular_buffer is larger than its array")
+    HOIST_NEED_LENGTHS((numbers_are<1, Size>::at_most),
+                       "hoist: rotate and circular_buffer need a window of at least one element")
+    HOIST_NEED_LENGTHS((against<Size, type_of<X>>::at_most),
+                       "hoist: the window of rotate or circular_buffer is larger than its array")
     return true;
   }
   template <is_expr X>
@@ -229,7 +231,7 @@ struct map_seq_slide_adaptor {
   template <class X>
   static consteval bool needs() {
     HOIST_NEED(is_array<X>, "hoist: map_seq_slide needs an array")
-    HOIST_NEED((against<Size, type_of<X>>::at_most), "hoist: map_seq_slide's window is larger than its array")
+    HOIST_NEED_LENGTHS((against<Size, type_of<X>>::at_most), "hoist: map_seq_slide's window is larger than its array")
     return true;
   }
   template <is_expr X>

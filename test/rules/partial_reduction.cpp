@@ -95,6 +95,10 @@ TEST_CASE("reordering: with a stride and back") {
   for (long n : {8, 16, 40})
     check_kernel("clamped_windows", made, subject_of(clamped_windows), {point_at(n, 1, {4}), point_at(n, 1, {1})});
   check_rejected(made, point_at(13, 1, {1}), "reordering with a stride needs a length that the stride divides");
+  const subject of_chunks = lowered_by<seq<once<rules::split_join<num<2>>>, once<reorder_map<num<2>>>,
+                                           strategies::lower_maps<map_workgroup_<0>, map_local_<0>>>>(map_row);
+  check_kernel("map_row", of_chunks, subject_of(map_row), {point_at(16, 1, {2})});
+  check_rejected(of_chunks, point_at(15, 1, {2}), "reordering needs an array whose elements have one length");
 }
 
 TEST_CASE("reductions: what there is not to reduce stays") {

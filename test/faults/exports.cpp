@@ -1,7 +1,7 @@
 // What other programs read: every format parsed again, from rows that are right and rows that failed.
 
 #include <hoist/features/vector.hpp>
-#include <hoist/model/csv.hpp>
+#include <laboratory/csv.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // The reader of rows and all that is made from them: on any bytes, and on rows whose fields are anything.
 #include <hoist/features/vector.hpp>
-#include <hoist/model/csv.hpp>
+#include <laboratory/csv.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include "selection.hpp"
 
 #include <hoist/core/operations.hpp>
-#include <hoist/runtime/calibration.hpp>
+#include <laboratory/calibration.hpp>
 #include <hoist/runtime/target_of.hpp>
 
 #include <cstdio>

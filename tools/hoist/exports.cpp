@@ -2,7 +2,7 @@
 #include "result_file.hpp"
 #include "row_fields.hpp"
 #include <hoist/features/vector.hpp>
-#include <hoist/model/csv.hpp>
+#include <laboratory/csv.hpp>
 
 #include <algorithm>
 #include <map>

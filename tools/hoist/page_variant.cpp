@@ -4,7 +4,7 @@
 #include "row_fields.hpp"
 #include <hoist/explore/point_text.hpp>
 #include <hoist/features/survey.hpp>
-#include <hoist/ir/print.hpp>
+#include <laboratory/print.hpp>
 #include <hoist/target/targets.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // A row from a line of a file that anybody may have written.
 
 #include "row_fields.hpp"
-#include <hoist/model/range.hpp>
+#include <laboratory/range.hpp>
 
 #include <optional>
 #include <string_view>

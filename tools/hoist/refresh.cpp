@@ -7,7 +7,7 @@
 #include "result_file.hpp"
 #include "selection.hpp"
 
-#include <hoist/model/csv.hpp>
+#include <laboratory/csv.hpp>
 #include <hoist/target/targets.hpp>
 
 #include <memory>

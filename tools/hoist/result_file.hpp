@@ -4,7 +4,7 @@
 #include "atomic_file.hpp"
 #include "journal.hpp"
 #include "read_row.hpp"
-#include <hoist/model/csv.hpp>
+#include <laboratory/csv.hpp>
 
 #include <algorithm>
 #include <filesystem>

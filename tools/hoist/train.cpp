@@ -9,8 +9,8 @@
 #include "selection.hpp"
 
 #include <hoist/model/examples.hpp>
-#include <hoist/model/trained_forest_writer.hpp>
-#include <hoist/model/trained_writer.hpp>
+#include <laboratory/trained_forest_writer.hpp>
+#include <laboratory/trained_writer.hpp>
 
 #include <algorithm>
 #include <memory>

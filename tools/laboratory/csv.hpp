@@ -2,7 +2,7 @@
 // Datasets as comma-separated text with a header line.
 
 #include <hoist/model/dataset.hpp>
-#include <hoist/model/range.hpp>
+#include <laboratory/range.hpp>
 
 #include <algorithm>
 #include <charconv>

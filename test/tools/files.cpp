@@ -1,6 +1,6 @@
 // Rows as anybody may have written them, and files that a result may replace.
 
-#include "../../tools/hoist/result_file.hpp"
+#include <laboratory/result_file.hpp>
 
 #include <doctest/doctest.h>
 

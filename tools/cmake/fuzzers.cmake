@@ -26,5 +26,7 @@ foreach(name wisdom commands)
     hoist_test_runs_kernels(fuzz.${name} "ASAN_OPTIONS=detect_leaks=0")  # PoCL's own
   endif()
 endforeach()
+# Compiled with the fuzzer's own options, so that it sees into the readers.
 target_compile_definitions(fuzz_rows PRIVATE HOIST_VERSION="${PROJECT_VERSION}")
-target_sources(fuzz_rows PRIVATE ${PROJECT_SOURCE_DIR}/tools/hoist/merged.cpp ${PROJECT_SOURCE_DIR}/tools/hoist/exports.cpp)
+target_sources(fuzz_rows PRIVATE ${PROJECT_SOURCE_DIR}/tools/laboratory/merged.cpp ${PROJECT_SOURCE_DIR}/tools/laboratory/exports.cpp
+  ${PROJECT_SOURCE_DIR}/tools/laboratory/row.cpp)

@@ -3,7 +3,7 @@
 #include "boosting.hpp"
 #include "command.hpp"
 #include "featured_rows.hpp"
-#include "measured_files.hpp"
+#include <laboratory/measured_files.hpp>
 #include "option_values.hpp"
 #include "selection.hpp"
 

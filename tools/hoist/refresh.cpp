@@ -2,9 +2,9 @@
 
 #include "command.hpp"
 #include "featured_rows.hpp"
-#include "measured_files.hpp"
+#include <laboratory/measured_files.hpp>
 #include "option_values.hpp"
-#include "result_file.hpp"
+#include <laboratory/result_file.hpp>
 #include "selection.hpp"
 
 #include <laboratory/csv.hpp>

@@ -1,4 +1,4 @@
-#include "measured_files.hpp"
+#include <laboratory/measured_files.hpp>
 
 #include <hoist/features/vector.hpp>
 #include <laboratory/csv.hpp>

@@ -6,9 +6,15 @@
 #include <hoist/runtime/tune.hpp>
 #include <hoist/runtime/warning.hpp>
 #include <hoist/runtime/wisdom.hpp>
+#include <laboratory/fields.hpp>
+
+#include <boost/hana/adapt_struct.hpp>
+#include <boost/hana/define_struct.hpp>
 
 #include <iostream>
 #include <memory>
+
+BOOST_HANA_ADAPT_STRUCT(hoist::runtime::wise_choice, device, driver, program, sizes, structure, point, ms);
 
 namespace hoist::tools {
 
@@ -16,6 +22,12 @@ namespace {
 
 struct request : selection {
   std::filesystem::path file = runtime::wisdom_file().path();
+};
+
+/// A choice as it is shown.
+struct shown_choice {
+  BOOST_HANA_DEFINE_STRUCT(shown_choice, (std::string, program), (std::string, sizes), (double, ms), (std::string, structure),
+                           (std::string, point), (std::string, device), (std::string, driver));
 };
 
 /// The program and the structure that hashes of terms stand for, where the tool knows them; else the hashes.
@@ -38,6 +50,9 @@ struct known_as {
   }
 };
 
+const std::string& text_of(const std::string& text) { return text; }
+std::string text_of(double x) { return std::to_string(x); }
+
 void show(const request& q) {
   const runtime::wisdom_file file(q.file);
   const runtime::wisdom_state state = file.examined();
@@ -46,17 +61,16 @@ void show(const request& q) {
   if (state.exists && !state.readable)
     throw std::runtime_error("the wisdom file " + q.file.string() + " can't be read: " + state.failure + ".");
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  std::vector<std::vector<std::string>> rows = {{"program", "size", "ms", "structure", "point", "device", "driver"}};
+  std::vector<std::vector<std::string>> rows = {field_names<shown_choice>()};
   for (const runtime::wise_choice& w : file.read()) {
     const known_as names(w);
-    rows.push_back({names.program, w.sizes, std::to_string(w.ms), names.structure, w.point, w.device, w.driver});
-    list.push_back({{"program", names.program},
-                    {"sizes", w.sizes},
-                    {"ms", w.ms},
-                    {"structure", names.structure},
-                    {"point", w.point},
-                    {"device", w.device},
-                    {"driver", w.driver}});
+    shown_choice one{};
+    take_fields(w, one);
+    one.program = names.program;
+    one.structure = names.structure;
+    list.push_back(written_value<nlohmann::ordered_json>(one));
+    std::vector<std::string>& cells = rows.emplace_back();
+    for_each_field(one, [&](const char*, const auto& value) { cells.push_back(text_of(value)); });
   }
   if (q.json)
     std::cout << pretty({{"file", q.file.string()}, {"passed_over", state.passed_over}, {"choices", list}}) << "\n";

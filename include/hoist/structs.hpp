@@ -4,6 +4,7 @@
 
 #include <hoist/core/kind.hpp>
 #include <hoist/core/scalar.hpp>
+#include <hoist/meta/list.hpp>
 #include <hoist/runtime/struct_members.hpp>
 
 #include <boost/hana/accessors.hpp>
@@ -23,49 +24,57 @@ namespace detail {
 template <class S>
 concept known_to_hana = boost::hana::Struct<S>::value;
 
-/// Calls f with the types of the members, as std::type_identity.
-template <class S, class F>
-constexpr auto with_member_types(F f) {
-  return boost::hana::unpack(boost::hana::accessors<S>(), [=]<class... A>(A...) {
-    return f(std::type_identity<std::remove_cvref_t<decltype(boost::hana::second(A{})(std::declval<S&>()))>>{}...);
-  });
-}
-
-/// A number is itself, a struct of so many numbers of one type a vector.
-template <class M>
-constexpr auto struct_component() {
-  if constexpr (is_scalar_type<M>) {
-    return std::type_identity<M>{};
-  } else {
-    constexpr int width = [] {
-      if constexpr (known_to_hana<M>)
-        return with_member_types<M>([]<class First, class... Rest>(std::type_identity<First>, std::type_identity<Rest>...) {
-                 constexpr int count = 1 + static_cast<int>(sizeof...(Rest));
-                 constexpr bool is_width = count == 2 || count == 3 || count == 4 || count == 8 || count == 16;
-                 return std::integral_constant < int,
-                        is_width && is_scalar_type<First> && (std::is_same_v<First, Rest> && ...) ? count : 0 > {};
-               })
-            .value;
-      else
-        return 0;
-    }();
-    static_assert(width > 0,
-                  "hoist: a member of a struct is a number, or a struct of 2, 3, 4, 8 or 16 numbers of one type that "
-                  "Boost.Hana knows");
-    if constexpr (width > 0)
-      return with_member_types<M>(
-          []<class First>(std::type_identity<First>, auto...) { return std::type_identity<vec<First, width>>{}; });
-    else
-      return std::type_identity<float>{};
-  }
-}
-
 template <class S>
-constexpr auto tuple_of_members() {
-  return with_member_types<S>([]<class... M>(std::type_identity<M>...) {
-    return std::type_identity<tuple<typename decltype(struct_component<M>())::type...>>{};
+constexpr auto listed_members() {
+  return boost::hana::unpack(boost::hana::accessors<S>(), []<class... A>(A...) {
+    return std::type_identity<meta::list<std::remove_cvref_t<decltype(boost::hana::second(A{})(std::declval<S&>()))>...>>{};
   });
 }
+/// The members' types, as a list.
+template <class S>
+using members_of = typename decltype(listed_members<S>())::type;
+
+template <class Members>
+struct as_vector_of {
+  using type = void;
+};
+template <class First, class... Rest>
+  requires(is_scalar_type<First> && is_vector_width(1 + sizeof...(Rest)) && (__is_same(First, Rest) && ...))
+struct as_vector_of<meta::list<First, Rest...>> {
+  using type = vec<First, 1 + sizeof...(Rest)>;
+};
+/// A number is itself, a struct of so many numbers of one type a vector, anything else void.
+template <class M>
+struct component_of_struct {
+  using type = void;
+};
+template <class M>
+  requires is_scalar_type<M>
+struct component_of_struct<M> {
+  using type = M;
+};
+template <known_to_hana M>
+struct component_of_struct<M> : as_vector_of<members_of<M>> {};
+
+template <class... C>
+concept all_known = (!__is_same(C, void) && ...);
+/// The tuple of a struct's components, of which all are known or not.
+template <bool Known, class... C>
+struct tuple_of_components {
+  static_assert(Known,
+                "hoist: a member of a struct is a number, or a struct of 2, 3, 4, 8 or 16 numbers of one type that "
+                "Boost.Hana knows");
+  using type = tuple<float, float>;
+};
+template <class... C>
+struct tuple_of_components<true, C...> {
+  using type = tuple<C...>;
+};
+template <class Members>
+struct tuple_of_members;
+template <class... M>
+struct tuple_of_members<meta::list<M...>>
+    : tuple_of_components<all_known<typename component_of_struct<M>::type...>, typename component_of_struct<M>::type...> {};
 
 }  // namespace detail
 
@@ -75,14 +84,13 @@ constexpr auto tuple_of_members() {
 ///   for  struct body { float mass; float4 speed; int kind; }
 /// Fails to compile where a member is anything else.
 template <detail::known_to_hana S>
-using struct_tuple = typename decltype(detail::tuple_of_members<S>())::type;
+using struct_tuple = typename detail::tuple_of_members<detail::members_of<S>>::type;
 
 namespace runtime::detail {
 
 template <hoist::detail::known_to_hana S>
 struct described<S> {
-  static constexpr int members = decltype(hoist::detail::with_member_types<S>(
-      [](auto... member) { return std::integral_constant<int, static_cast<int>(sizeof...(member))>{}; }))::value;
+  static constexpr int members = hoist::detail::members_of<S>::size;
   template <class V, class F>
   static constexpr auto call(V& v, F f) {
     return boost::hana::unpack(boost::hana::accessors<S>(),

@@ -95,6 +95,11 @@ foreach(compiler IN LISTS compilers)
       ${command_of_${compiler}} ${compiled_once} -I ${PROJECT_SOURCE_DIR}/include)
 endforeach()
 
+hoist_add_script_test(headers_alone.laboratory PROCESSORS ${cores} TIMEOUT 900
+  COMMAND ${PROJECT_SOURCE_DIR}/tools/check_headers --only laboratory ${PROJECT_SOURCE_DIR}/tools
+    ${PROJECT_BINARY_DIR}/headers_alone.laboratory ${command_of_gcc} ${HOIST_WARNING_OPTIONS} -Werror -fsyntax-only
+    -I${PROJECT_SOURCE_DIR}/include -DCL_TARGET_OPENCL_VERSION=120 "-DHOIST_VERSION=\"${PROJECT_VERSION}\"")
+
 # Other configurations, each built and tested in a folder of its own beside this one. HOIST_CLANG_PART names the folders of
 # test/ that clang runs too unless the check is a full one: what must agree on both compilers.
 set(HOIST_CLANG_PART two_units baked CACHE STRING "Folders of test/ that are built with clang as well")

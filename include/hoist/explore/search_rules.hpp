@@ -16,7 +16,8 @@ namespace hoist::search {
 
 using namespace strategies;
 
-// An entry of a search's list of rules has the rule for its nth use on the way to a program, `nth<N>`, and may be used `most` times.
+// An entry of a search's list of rules has the rule for its nth use on the way to a program, `nth<N>`, and may be used
+// `most` times.
 
 template <meta::fixed_string Name, long... Values>
 struct cuts {

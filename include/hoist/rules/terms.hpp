@@ -190,8 +190,8 @@ struct mapped_rows<fun<P, K, B>> {
 };
 template <class F>
 using each = typename mapped_rows<F>::type;
-/// map Op X, map2 F X and map3 F X, as left sides match them, with elements named P and Q. F doesn't depend on these names where they
-/// don't occur in it.
+/// map Op X, map2 F X and map3 F X, as left sides match them, with elements named P and Q. F doesn't depend on these names
+/// where they don't occur in it.
 template <class Op, class X, class P, class K>
 using map_of = map<fun<P, K, apply<Op, var<P, K>>>, X>;
 template <class F, class X, class P, class K>

@@ -71,21 +71,13 @@ struct with_term<apply<Op, X...>, S, V> {
 template <class X, bool Read>
 using kept_if_read = std::conditional_t<Read, apply<to_global_, X>, X>;
 
-/// A term whose scans are maps, and kept where others read them. Read: whether this one is.
+/// A term whose scans are maps, and kept where others read them, outside of functions. Read: whether this one is.
 template <class E, bool Read>
 struct with_kept_scans {
   using type = E;
 };
 template <class E, bool Read>
 using with_kept_scans_t = typename with_kept_scans<E, Read>::type;
-template <class P, class K, class B, bool Read>
-struct with_kept_scans<fun<P, K, B>, Read> {
-  using type = fun<P, K, B>;
-};
-template <class P, class K, class Q, class J, class B, bool Read>
-struct with_kept_scans<fun2<P, K, Q, J, B>, Read> {
-  using type = fun2<P, K, Q, J, B>;
-};
 template <class Op, class... X, bool Read>
 struct with_kept_scans<apply<Op, X...>, Read> {
   using type = apply<Op, with_kept_scans_t<X, true>...>;

@@ -37,7 +37,8 @@ HOIST_LAZY survey look_coarse_to_fine(const family& f, const target& t, const me
   const std::vector<std::pair<int, double>> structures(best.begin(), best.end());
   std::set<int> chosen;
   for (const std::size_t i : meta::ordered(structures.size(), [&](std::size_t i, std::size_t j) {
-         const auto& [a, predicted_a] = structures[i], &[ b, predicted_b ] = structures[j];
+         const auto& [a, predicted_a] = structures[i];
+         const auto& [b, predicted_b] = structures[j];
          return predicted_a != predicted_b ? predicted_a > predicted_b : hash_of(a) < hash_of(b);
        }))
     if (chosen.size() < static_cast<std::size_t>(take.structures)) chosen.insert(structures[i].first);

@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "option_values.hpp"
 
-#include <hoist/explore/space.hpp>
+#include <hoist/explore/variant_name.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/target/targets.hpp>
 
@@ -25,7 +25,7 @@ namespace {
 /// Tries before a structure counts as one without valid points.
 constexpr int most_tries = 20;
 
-/// A line: program, target, structure, point, and the sum of its text and of its buffers' bytes.
+/// A line: program, target, variant, and the sum of its text and of its buffers' bytes.
 std::string line_of(const std::string& of, const space& points, long number, const structure& s) {
   const hoist::kernel_module m = points.emit(points.at(number));
   boost::crc_32_type sum;
@@ -33,7 +33,7 @@ std::string line_of(const std::string& of, const space& points, long number, con
   for (const long bytes : m.buffer_bytes) sum.process_bytes(&bytes, sizeof bytes);
   char digits[9];
   std::snprintf(digits, sizeof digits, "%08x", static_cast<unsigned>(sum.checksum()));
-  return of + s.name + ": " + space::name(points.at(number)) + " " + digits;
+  return of + variant_name(s, points.at(number)) + " " + digits;
 }
 
 /// `count` variants in all, of every structure of every program about as many, for a GPU or for a CPU. The target and the points

@@ -7,6 +7,7 @@
 #include <hoist/runtime/warning.hpp>
 #include <hoist/runtime/wisdom.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -30,15 +31,17 @@ std::map<std::uint64_t, const tool_program*> programs_by_number() {
 
 /// The program and the structure that hashes of terms stand for, where the tool knows them; else the hashes.
 struct known_as {
-  std::string program, structure;
+  std::string program, structure, variant;
   known_as(const runtime::wise_choice& w, const std::map<std::uint64_t, const tool_program*>& programs)
       : program(hexadecimal(w.program)), structure(hexadecimal(w.structure)) {
-    const auto found = programs.find(w.program);
-    if (found == programs.end()) return;
-    const family& f = found->second->programs;
-    program = f.name;
-    for (int i = 0; i < f.count; ++i)
-      if (const hoist::structure& s = f.structures[i]; s.exists && ir::hash(s.terms()) == w.structure) structure = s.name;
+    if (const auto found = programs.find(w.program); found != programs.end()) {
+      const family& f = found->second->programs;
+      program = f.name;
+      for (int i = 0; i < f.count; ++i)
+        if (const hoist::structure& s = f.structures[i]; s.exists && ir::hash(s.terms()) == w.structure) structure = s.name;
+    }
+    variant = structure + ":" + w.point;
+    std::ranges::replace(variant, ' ', ',');
   }
   static std::string hexadecimal(std::uint64_t hash) {
     char text[20];
@@ -55,14 +58,15 @@ void show(const request& q) {
   if (state.exists && !state.readable)
     throw std::runtime_error("the wisdom file " + q.file.string() + " can't be read: " + state.failure + ".");
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  std::vector<std::vector<std::string>> rows = {{"program", "size", "ms", "structure", "point", "device", "driver"}};
+  std::vector<std::vector<std::string>> rows = {{"program", "size", "ms", "variant", "device", "driver"}};
   const std::map<std::uint64_t, const tool_program*> programs = programs_by_number();
   for (const runtime::wise_choice& w : file.read()) {
     const known_as names(w, programs);
-    rows.push_back({names.program, w.sizes, std::to_string(w.ms), names.structure, w.point, w.device, w.driver});
+    rows.push_back({names.program, w.sizes, std::to_string(w.ms), names.variant, w.device, w.driver});
     list.push_back({{"program", names.program},
                     {"sizes", w.sizes},
                     {"ms", w.ms},
+                    {"variant", names.variant},
                     {"structure", names.structure},
                     {"point", w.point},
                     {"device", w.device},

@@ -27,11 +27,10 @@ class index_parts {
 
   /// Takes in what a statement reads and writes, with the statements inside it.
   constexpr void add(const statement& s) {
-    if (s.what == statement::kind::loop) inside_.push(s.counter);
+    if (s.what == statement::kind::loop) inside_.push(s.as_loop().counter);
     index(s.block.valid() ? s.block : s.index);
     values(s.value);
-    for (int inner : {s.body, s.otherwise})
-      if (inner >= 0) block(k_.statements[inner].list);
+    for (int inner : ir::blocks_in(s)) block(k_.statements[inner].list);
   }
   /// What doesn't depend on a counter of the loops among the statements, and costs two operations or more.
   constexpr meta::vec<part> invariant() const {

@@ -62,7 +62,7 @@ class printer : value_printer {
     for (const value& user : k_.values)
       for (int a : ir::operands_of(user)) others += a == id;
     for (const statement& s : k_.statements)
-      if (s.value == id) ++(s.what == statement::kind::store && is_half(s.memory) ? stores : others);
+      if (s.value == id) ++(s.what == statement::kind::store && is_half(s.as_store().memory) ? stores : others);
     return others > 0 || stores > 1;
   }
   /// The functions that round floats to halves, by way of memory: few devices compute with halves.
@@ -118,7 +118,7 @@ class printer : value_printer {
   }
   constexpr bool is_used(int m) const {
     for (const statement& s : k_.statements)
-      if (s.what == statement::kind::store && s.memory == m) return true;
+      if (s.what == statement::kind::store && s.as_store().memory == m) return true;
     return false;
   }
   constexpr void declare_ids() {
@@ -235,18 +235,20 @@ class printer : value_printer {
     }
     if (s.what == statement::kind::store) {
       const int width = k_.values[s.value].width;
-      if (is_half(s.memory)) return half_store(s, width);
-      if (!is_element(s.memory, width) && !ir::is_aligned(k_.index, s.index, width)) return unaligned_store(s, width);
-      put_element(s.memory, s.block, s.index, width);
+      const statement::stored to = s.as_store();
+      if (is_half(to.memory)) return half_store(to, width);
+      if (!is_element(to.memory, width) && !ir::is_aligned(k_.index, to.index, width)) return unaligned_store(to, width);
+      put_element(to.memory, to.block, to.index, width);
     } else {
-      const ir::variable& r = k_.variables[s.variable];
-      if (s.what == statement::kind::define && register_name_[s.variable] < 0) register_name_[s.variable] = registers_++;
+      const int variable = s.as_assign().variable;
+      const ir::variable& r = k_.variables[variable];
+      if (s.what == statement::kind::define && register_name_[variable] < 0) register_name_[variable] = registers_++;
       if (s.what == statement::kind::define) {
         out_ << (r.mutable_ ? "" : "const ");
         put_type(out_, r.type, r.width);
         out_ << " ";
       }
-      put_register(s.variable);
+      put_register(variable);
     }
     if (s.value >= 0 && updates(s)) {
       const value& v = k_.values[s.value];
@@ -269,7 +271,7 @@ class printer : value_printer {
     return left.what == value::kind::read && left.as_read() == s.as_assign().variable;
   }
   /// A store rounds: what is stored needn't be rounded before.
-  constexpr void half_store(const statement& s, int width) {
+  constexpr void half_store(const statement::stored& s, int width) {
     const value& v = k_.values[s.value];
     const bool rounds = named_[s.value] < 0 && v.what == value::kind::apply && v.type == scalar::f16 &&
                         v.op->shape == operation::form::conversion;
@@ -288,7 +290,7 @@ class printer : value_printer {
     }
     out_ << ";\n";
   }
-  constexpr void unaligned_store(const statement& s, int width) {
+  constexpr void unaligned_store(const statement::stored& s, int width) {
     out_ << "vstore" << width << "(";
     put(s.value, 0);
     out_ << ", ";
@@ -323,10 +325,11 @@ class printer : value_printer {
     block(inner);
     out_.shallower();
   }
-  constexpr void loop(const statement& s) {
+  constexpr void loop(const statement& whole) {
     using trips = statement::trips;
+    const statement::looped s = whole.as_loop();
     bool parallel = s.who != ir::level::sequential;
-    if (s.count == trips::many) return counted_loop(s);
+    if (s.count == trips::many) return counted_loop(whole);
     if (parallel)
       names_.same(s.counter, s.begin);
     else if (names_.label_of(s.counter).text[0] == 0)
@@ -336,14 +339,14 @@ class printer : value_printer {
     int body = guard(s);
     for (const statement* inner = only_guard(body); inner != nullptr; inner = only_guard(body)) {
       out_ << " && ";
-      names_.same(inner->counter, inner->begin);
-      body = guard(*inner);
+      names_.same(inner->as_loop().counter, inner->as_loop().begin);
+      body = guard(inner->as_loop());
     }
     out_ << ") {\n";
     braced(body);
     out_.line() << "}\n";
   }
-  constexpr int guard(const statement& s) {
+  constexpr int guard(const statement::looped& s) {
     names_.put(out_, s.who != ir::level::sequential ? s.counter : s.begin, 11);
     out_ << " < ";
     names_.put(out_, s.end, 11);
@@ -361,9 +364,9 @@ class printer : value_printer {
   constexpr void counted_loop(const statement& s) {
     index_parts indices(k_, names_, named_, looked_at_);
     indices.add(s);
-    with_parts(indices.invariant(), [&] { counted_loop_with_parts(s); });
+    with_parts(indices.invariant(), [&] { counted_loop_with_parts(s.as_loop()); });
   }
-  constexpr void counted_loop_with_parts(const statement& s) {
+  constexpr void counted_loop_with_parts(const statement::looped& s) {
     constexpr const char* stems[] = {"i", "j", "k", "l", "m"};
     names_.set(s.counter, stems[depth_ % 5], depth_ < 5 ? -1 : depth_ / 5);
     if (s.unroll > 1) out_.line() << "#pragma unroll " << s.unroll << "\n";

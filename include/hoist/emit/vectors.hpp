@@ -69,7 +69,7 @@ constexpr int alignment_of(const ir::kernel& k, int memory) {
   for (const ir::value& v : k.values)
     if (v.what == ir::value::kind::load && v.memory == memory && v.width > width) width = v.width;
   for (const ir::statement& s : k.statements)
-    if (s.what == ir::statement::kind::store && s.memory == memory && k.values[s.value].width > width)
+    if (s.what == ir::statement::kind::store && s.as_store().memory == memory && k.values[s.value].width > width)
       width = k.values[s.value].width;
   if (width == 3) width = 4;
   return width > 1 ? width * bytes_of(k.memories[memory].type) : 0;

@@ -39,8 +39,8 @@ class chains {
     const ir::statement& s = plan_.kernel.statements[i];
     using kind = ir::statement::kind;
     if (s.what == kind::block) return block(i);
-    if (s.what == kind::loop) return loop(s.body, trips_[static_cast<std::size_t>(i)]);
-    if (s.what == kind::branch) return block(s.body), block(s.otherwise);
+    if (s.what == kind::loop) return loop(s.as_loop().body, trips_[static_cast<std::size_t>(i)]);
+    if (s.what == kind::branch) return block(s.as_branch().then), block(s.as_branch().otherwise);
     if (s.value < 0) return;
     ++now_;
     double path = value(s.value);

@@ -51,7 +51,7 @@ class executions {
     for (auto& level : p.kernel.id)
       for (arith::ix e : level) t.add(e);
     for (const ir::statement& s : p.kernel.statements)
-      for (arith::ix e : ir::indices_of(s)) s.what == ir::statement::kind::store ? t.add_interior(e) : t.add(e);
+      for (arith::ix e : ir::indices_of(s)) ir::is_straight(s) ? t.add_interior(e) : t.add(e);
     for (const ir::value& v : p.kernel.values)
       v.what == ir::value::kind::load ? t.add_interior(v.as_load().index) : t.add(v.index);
     t.finish();

@@ -94,8 +94,7 @@ class plan {
       value(s.value, -1, false, w);
       if (s.what == kind::store) store(s.as_store(), w);
     }
-    block(s.body);
-    block(s.otherwise);
+    for (int inner : ir::blocks_in(s)) block(inner);
   }
 
   HOIST_LAZY void store(const ir::statement::stored& s, work& w) {

@@ -199,6 +199,18 @@ constexpr operand_list named_indices_of(const value& v) {
   return {v.arg + (from < count ? from : count), v.arg + count};
 }
 
+/// The blocks inside a loop or a branch.
+struct block_list {
+  int all[2];
+  int count;
+  constexpr const int* begin() const { return all; }
+  constexpr const int* end() const { return all + count; }
+};
+constexpr block_list blocks_in(const statement& s) {
+  if (s.body < 0) return {{s.otherwise, -1}, s.otherwise >= 0 ? 1 : 0};
+  return {{s.body, s.otherwise}, s.otherwise >= 0 ? 2 : 1};
+}
+
 /// The index expressions of a statement, or places where they stand, which may be written: all but the counter, which is a name.
 /// `block` follows from `index`, and isn't among them.
 template <class T>

@@ -53,20 +53,18 @@ struct barrier_pass {
     ++looks;
     values(s.value, a);
     if (s.what == kind::store && is_local(s.as_store().memory)) a.store(s.as_store().memory, s.as_store().array);
-    for (int inner : {s.body, s.otherwise})
-      if (inner >= 0)
-        for (int j : b.out.statements[inner].list) collect(j, a);
+    for (int inner : ir::blocks_in(s))
+      for (int j : b.out.statements[inner].list) collect(j, a);
   }
   /// Whether the statement holds loops over a group's work-items, so that barriers may stand inside it.
   constexpr bool cooperative(int i) const {
     const ir::statement& s = b.out.statements[i];
     if (s.what == kind::loop && s.who == ir::level::local) return false;
-    for (int inner : {s.body, s.otherwise})
-      if (inner >= 0)
-        for (int j : b.out.statements[inner].list) {
-          const ir::statement& t = b.out.statements[j];
-          if ((t.what == kind::loop && t.who == ir::level::local) || cooperative(j)) return true;
-        }
+    for (int inner : ir::blocks_in(s))
+      for (int j : b.out.statements[inner].list) {
+        const ir::statement& t = b.out.statements[j];
+        if ((t.what == kind::loop && t.who == ir::level::local) || cooperative(j)) return true;
+      }
     return false;
   }
   /// Whether a block stands in a loop over a group's work-items.

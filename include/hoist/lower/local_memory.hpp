@@ -34,13 +34,12 @@ struct lives {
       const ir::statement& s = k.statements[statement];
       if (s.memory >= 0) use(s.memory, block, i);
       values(s.value, statement, block, i);
-      for (int inner : {s.body, s.otherwise})
-        if (inner >= 0) {
-          parent[inner] = block;
-          place[inner] = i;
-          depth[inner] = depth[block] + 1;
-          go(inner);
-        }
+      for (int inner : ir::blocks_in(s)) {
+        parent[inner] = block;
+        place[inner] = i;
+        depth[inner] = depth[block] + 1;
+        go(inner);
+      }
     }
   }
   constexpr void values(int v, int statement, int block, int at) {

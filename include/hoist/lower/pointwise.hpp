@@ -38,8 +38,8 @@ constexpr bool is_pointwise(const ir::kernel& k, int read, int written) {
   for (const ir::statement& s : k.statements) {
     if (s.value < 0) continue;
     meta::vec<bool> seen(k.values.size(), false);
-    const bool stores = s.what == ir::statement::kind::store && s.memory == written;
-    detail::same_element loads{k, read, stores ? s.index : ir::ix{}, k.values[s.value].width, seen};
+    const bool stores = s.what == ir::statement::kind::store && s.as_store().memory == written;
+    detail::same_element loads{k, read, stores ? s.as_store().index : ir::ix{}, k.values[s.value].width, seen};
     if (!loads(s.value)) return false;
     for (int v = 0; v < seen.size(); ++v)
       if (seen[v] && k.values[v].what == ir::value::kind::load && k.values[v].memory == written) return false;

@@ -50,7 +50,7 @@ struct update_in_place {
 
   constexpr update_in_place(builder& of, int m) : b(of), memory(m), alike(of.pool()) {}
 
-  constexpr bool stores(const statement& s) const { return s.what == statement::kind::store && s.memory == memory; }
+  constexpr bool stores(const statement& s) const { return s.what == statement::kind::store && s.as_store().memory == memory; }
   /// Counters of loops over work-items, and that of the first loop of the level, dimension and extent: a work-item goes
   /// through the same iterations of both.
   constexpr void find_loops() {
@@ -74,11 +74,10 @@ struct update_in_place {
     for (int i : b.out.statements[block].list) {
       const statement& s = b.out.statements[i];
       for (int k = 0; stores(s) && k < b.out.values[s.value].width; ++k) {
-        const int at = id_of(s.index, k);
+        const int at = id_of(s.as_store().index, k);
         stored[at] = true;
       }
-      for (int inner : {s.body, s.otherwise})
-        if (inner >= 0) look_for_stores(inner);
+      for (int inner : blocks_in(s)) look_for_stores(inner);
     }
   }
   constexpr void look_at(int v, int statement) {
@@ -96,11 +95,10 @@ struct update_in_place {
       const statement& s = b.out.statements[i];
       look_at(s.value, i);
       for (int k = 0; stores(s) && k < b.out.values[s.value].width; ++k) {
-        const int at = id_of(s.index, k);
+        const int at = id_of(s.as_store().index, k);
         written[at] = true;
       }
-      for (int inner : {s.body, s.otherwise})
-        if (inner >= 0) look_at_block(inner);
+      for (int inner : blocks_in(s)) look_at_block(inner);
     }
   }
   constexpr bool allowed(int block) {

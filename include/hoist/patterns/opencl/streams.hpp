@@ -39,8 +39,7 @@ struct rows_read {
     for (int i : b.out.statements[at].list) {
       const statement& s = b.out.statements[i];
       value(s.value);
-      for (int inner : {s.body, s.otherwise})
-        if (inner >= 0) block(inner);
+      for (int inner : ir::blocks_in(s)) block(inner);
     }
   }
 };

@@ -86,12 +86,11 @@ inline constexpr auto reverse = adaptor{reverse_adaptor{}};
 
 // [rule]
 /// reverse (reverse X)  =  X.
-struct drop_reversals {
-  static constexpr const char* name = "reverse . reverse = id";
+struct drop_reversals : rules::rule<"reverse . reverse = id", "there is no reversal of a reversal"> {
   template <class E>
-  struct on : failed<"drop_reversals", "there is no reversal of a reversal"> {};
+  struct on : rules::none<drop_reversals> {};
   template <class X>
-  struct on<apply<reverse_, apply<reverse_, X>>> : rewritten<X, drop_reversals> {};
+  struct on<apply<reverse_, apply<reverse_, X>>> : gives<X, drop_reversals> {};
 };
 // [/rule]
 

@@ -1,5 +1,6 @@
 // What a wisdom file may hold, and what of it runs.
 
+#include <hoist/meta/ordered.hpp>
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/family_on_device.hpp>
 #include <hoist/runtime/wisdom.hpp>
@@ -144,6 +145,18 @@ TEST_CASE("of a wisdom file runs the best that is a point of the structure's spa
   CHECK(c.from == "wisdom");
   CHECK(c.ms < 6);
   CHECK(c.point == good);
+}
+
+TEST_CASE("places are ordered as std::stable_sort orders what lies there") {
+  for (const std::size_t count : {0u, 1u, 2u, 17u, 64u, 1009u}) {
+    std::vector<unsigned> of(count);
+    for (std::size_t i = 0; i < count; ++i) of[i] = static_cast<unsigned>(i * 2654435761u) % 97;
+    std::vector<std::size_t> right(count);
+    for (std::size_t i = 0; i < count; ++i) right[i] = i;
+    const auto before = [&](std::size_t i, std::size_t j) { return of[i] < of[j]; };
+    std::stable_sort(right.begin(), right.end(), before);
+    CHECK(meta::ordered(count, before) == right);
+  }
 }
 
 TEST_CASE("a wisdom file gives the nearest size's first, of these the fastest, for the same device, driver and program only") {

@@ -1,6 +1,6 @@
 // Files of before names were single words: every name that the menu had then is that of a recipe now.
 
-#include "../../tools/hoist/former_names.hpp"
+#include <laboratory/former_names.hpp>
 #include "../../tools/hoist/read_row.hpp"
 #include <hoist/explore/menu.hpp>
 

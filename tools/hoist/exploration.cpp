@@ -2,7 +2,7 @@
 
 #include "progress.hpp"
 #include "stopwatch.hpp"
-#include <hoist/model/sampling.hpp>
+#include <laboratory/sampling.hpp>
 
 #include <algorithm>
 #include <map>

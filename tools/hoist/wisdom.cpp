@@ -6,11 +6,17 @@
 #include <hoist/runtime/tune.hpp>
 #include <hoist/runtime/warning.hpp>
 #include <hoist/runtime/wisdom.hpp>
+#include <laboratory/fields.hpp>
+
+#include <boost/hana/adapt_struct.hpp>
+#include <boost/hana/define_struct.hpp>
 
 #include <algorithm>
 #include <iostream>
 #include <map>
 #include <memory>
+
+BOOST_HANA_ADAPT_STRUCT(hoist::runtime::wise_choice, device, driver, program, sizes, structure, point, ms);
 
 namespace hoist::tools {
 
@@ -28,6 +34,12 @@ std::map<std::uint64_t, const tool_program*> programs_by_number() {
     for (const std::uint64_t number : runtime::identities_of(p.programs)) all.emplace(number, &p);
   return all;
 }
+
+/// A choice as it is shown.
+struct shown_choice {
+  BOOST_HANA_DEFINE_STRUCT(shown_choice, (std::string, program), (std::string, sizes), (double, ms), (std::string, variant), (std::string, structure),
+                           (std::string, point), (std::string, device), (std::string, driver));
+};
 
 /// The program and the structure that hashes of terms stand for, where the tool knows them; else the hashes.
 struct known_as {
@@ -63,14 +75,12 @@ void show(const request& q) {
   for (const runtime::wise_choice& w : file.read()) {
     const known_as names(w, programs);
     rows.push_back({names.program, w.sizes, std::to_string(w.ms), names.variant, w.device, w.driver});
-    list.push_back({{"program", names.program},
-                    {"sizes", w.sizes},
-                    {"ms", w.ms},
-                    {"variant", names.variant},
-                    {"structure", names.structure},
-                    {"point", w.point},
-                    {"device", w.device},
-                    {"driver", w.driver}});
+    shown_choice one{};
+    take_fields(w, one);
+    one.program = names.program;
+    one.variant = names.variant;
+    one.structure = names.structure;
+    list.push_back(written_value<nlohmann::ordered_json>(one));
   }
   if (q.json)
     std::cout << pretty({{"file", q.file.string()}, {"passed_over", state.passed_over}, {"choices", list}}) << "\n";

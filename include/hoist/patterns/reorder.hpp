@@ -44,8 +44,10 @@ HOIST_IN_ENGINE constexpr int reorder_shape(builder& b, int n) {
     b.reject("reordering needs an array");
     return x;
   }
+  if (b.element_at(x, b.pool().number(0)) != b.shapes[x].element)
+    b.reject("reordering needs an array whose elements have one length");
   const ix extent = b.shapes[x].extent;
-  return b.array_shape(extent, b.fresh_counter(extent), b.element_at(x, b.pool().number(0)));
+  return b.array_shape(extent, b.fresh_counter(extent), b.shapes[x].element);
 }
 /// The places of elements after the first reordering, or its inverse: of what is read, or of where it is written.
 template <bool Inverse>

@@ -335,7 +335,8 @@ class family_on_device {
     for (long n : m.buffer_bytes) bytes += n;
     sizes_.make_room(session_, bytes, 1);
     b.what.text = text_of(m);
-    return b.run.emplace(session_, module_of(m), &cache_);
+    b.run = meta::shared<executable>::made(session_, module_of(m), &cache_);
+    return *b.run;
   }
   session session_;
   device_target target_;

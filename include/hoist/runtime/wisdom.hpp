@@ -5,6 +5,7 @@
 #include <hoist/explore/point_text.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/ir/point.hpp>
+#include <hoist/meta/ordered.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/private_folder.hpp>
 
@@ -55,9 +56,9 @@ HOIST_LAZY std::vector<std::uint64_t> identities_of(const family& f) {
 HOIST_LAZY std::string sizes_text(const meta::vec<ir::binding>& sizes) {
   std::vector<std::string> parts;
   for (const ir::binding& b : sizes) parts.push_back(std::string(b.name) + "=" + std::to_string(b.value));
-  std::sort(parts.begin(), parts.end());
   std::string text;
-  for (const std::string& p : parts) text += (text.empty() ? "" : " ") + p;
+  for (const std::size_t i : meta::ordered(parts.size(), [&](std::size_t a, std::size_t b) { return parts[a] < parts[b]; }))
+    text += (text.empty() ? "" : " ") + parts[i];
   return text;
 }
 
@@ -216,11 +217,14 @@ class wisdom_file {
       if (std::find(programs.begin(), programs.end(), w.program) == programs.end()) continue;
       if (wisdom_detail::distance(w.sizes, sizes).value_or(2 * farthest) <= farthest) near.push_back(std::move(w));
     }
-    std::stable_sort(near.begin(), near.end(), [&](const wise_choice& a, const wise_choice& b) {
-      const auto of_a = wisdom_detail::distance(a.sizes, sizes), of_b = wisdom_detail::distance(b.sizes, sizes);
-      return of_a == of_b ? a.ms < b.ms : of_a < of_b;
-    });
-    return near;
+    std::vector<wise_choice> nearest_first;
+    for (const std::size_t i : meta::ordered(near.size(), [&](std::size_t a, std::size_t b) {
+           const auto of_a = wisdom_detail::distance(near[a].sizes, sizes),
+                      of_b = wisdom_detail::distance(near[b].sizes, sizes);
+           return of_a == of_b ? near[a].ms < near[b].ms : of_a < of_b;
+         }))
+      nearest_first.push_back(std::move(near[i]));
+    return nearest_first;
   }
 
   /// Adds a line, and makes the file and its folder where they aren't there. Fails (error) with the path and the reason,

@@ -80,8 +80,9 @@ struct missing {
 };
 /// Whether what stands in angle brackets isn't from Least to Most whole numbers.
 template <int Least, int Most, auto... Number>
-concept strange_numbers = sizeof...(Number)<Least || sizeof...(Number)> Most ||
-                          !((__is_same(decltype(Number), int) || std::is_integral_v<decltype(Number)>)&&...);
+concept strange_numbers =
+    sizeof...(Number)<Least || sizeof...(Number)> Most ||
+    !((__is_same(decltype(Number), int) || std::is_integral_v<decltype(Number)> || whole_constant<decltype(Number)>)&&...);
 }  // namespace detail
 // NOLINTBEGIN(bugprone-macro-parentheses): `kind` is a type, `name` that of a variable
 /// Before the specialisations of a pattern that has `least` to `most` numbers, or a number and a size, in angle brackets and

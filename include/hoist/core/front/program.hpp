@@ -170,7 +170,7 @@ inline constexpr bool can_be_input<vec<T, W>> = is_scalar_type<T> && is_vector_w
 template <class T, length L>
 inline constexpr bool can_be_input<array<T, L>> = can_be_input<T>;
 template <class... T, length L>
-inline constexpr bool can_be_input<array<tuple<T...>, L>> = sizeof...(T) > 1 && sizeof...(T) <= 8 &&
+inline constexpr bool can_be_input<array<tuple<T...>, L>> = sizeof...(T) > 1 && sizeof...(T) <= 12 &&
                                                             ((is_scalar_type<T> || is_vector_type<T>)&&...);
 template <class... T, length L, length K>
 inline constexpr bool can_be_input<array<array<tuple<T...>, L>, K>> = false;

@@ -39,6 +39,11 @@ constexpr bool name_before(const char (&a)[8], const char (&b)[8]) {
   return false;
 }
 
+/// A whole number as a type, such as Boost.Hana's 16_c.
+template <class C>
+concept whole_constant =
+    requires { typename C::value_type; } && requires { C::value + 0L; } && static_cast<typename C::value_type>(3) / 2 == 1;
+
 /// The length of an array: a polynomial in named sizes over a divisor, rounded up. A structural value; equal lengths are
 /// equal values.
 struct length {
@@ -47,6 +52,8 @@ struct length {
 
   constexpr length() = default;
   constexpr length(long n) { part[0].factor = n; }
+  template <whole_constant C>
+  constexpr length(C) : length(static_cast<long>(C::value)) {}
   template <class F>
     requires(__is_same(F, double) || __is_same(F, float))
   constexpr length(F) {
@@ -121,6 +128,35 @@ struct length {
     if (a.is_number()) return length((a.number() + d - 1) / d);
     a.divisor *= d;
     return a.reduced();
+  }
+  // Beside constants, whose own operators would be taken.
+  template <whole_constant C>
+  friend constexpr length operator+(length a, C b) {
+    return a + length(b);
+  }
+  template <whole_constant C>
+  friend constexpr length operator+(C a, length b) {
+    return length(a) + b;
+  }
+  template <whole_constant C>
+  friend constexpr length operator-(length a, C b) {
+    return a - length(b);
+  }
+  template <whole_constant C>
+  friend constexpr length operator-(C a, length b) {
+    return length(a) - b;
+  }
+  template <whole_constant C>
+  friend constexpr length operator*(length a, C b) {
+    return a * length(b);
+  }
+  template <whole_constant C>
+  friend constexpr length operator*(C a, length b) {
+    return length(a) * b;
+  }
+  template <whole_constant C>
+  friend constexpr length operator/(length a, C b) {
+    return a / static_cast<long>(b.value);
   }
   constexpr length reduced() const {
     length r = *this;

@@ -1,11 +1,11 @@
 #pragma once
 // Cross-validation: what each order of the points costs on cases that its learner has not seen.
 
-#include <hoist/model/correlation.hpp>
+#include <laboratory/correlation.hpp>
 #include <hoist/model/dataset.hpp>
 #include <hoist/model/examples.hpp>
-#include <hoist/model/order.hpp>
-#include <hoist/model/random.hpp>
+#include <laboratory/order_costs.hpp>
+#include <laboratory/random_search.hpp>
 
 #include <algorithm>
 #include <functional>

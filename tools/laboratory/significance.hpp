@@ -1,8 +1,8 @@
 #pragma once
 // How sure a difference between two orders is: bootstrap over programs and an exact sign test.
 
-#include <hoist/model/evaluate.hpp>
-#include <hoist/model/sampling.hpp>
+#include <laboratory/evaluate.hpp>
+#include <laboratory/sampling.hpp>
 
 #include <algorithm>
 #include <cmath>

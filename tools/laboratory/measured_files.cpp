@@ -1,7 +1,7 @@
-#include "measured_files.hpp"
+#include <laboratory/measured_files.hpp>
 
 #include <hoist/features/vector.hpp>
-#include <hoist/model/csv.hpp>
+#include <laboratory/csv.hpp>
 
 #include <algorithm>
 #include <sstream>

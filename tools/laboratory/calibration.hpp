@@ -5,6 +5,8 @@
 #include <hoist/runtime/timing.hpp>
 #include <hoist/target/target.hpp>
 
+#include <boost/hana/define_struct.hpp>
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -14,17 +16,15 @@
 
 namespace hoist::runtime {
 
-/// What the kernels found. Bandwidths in GB/s (1e9 bytes), latency and launch in microseconds.
+/// What the kernels found. Bandwidths in GB/s (1e9 bytes): `dram_gbs` of a copy of arrays far larger than the caches, `l2_gbs` of
+/// reads, again and again, from an array of a quarter of the last-level cache. In microseconds: `latency_us` of a load from
+/// memory that waits for the one before, nothing else running; `launch_us` of a kernel that does nothing, queued behind others.
+/// `gfma`: 1e9 multiply-adds of single floats per second; `issue_rate`: the same as instructions of sub-groups per cycle and
+/// unit, at the target's clock. What x / y, sqrt(x) and exp(x) cost, in multiply-adds.
 struct calibration {
-  double dram_gbs = 0;     ///< of a copy of arrays far larger than the caches
-  double l2_gbs = 0;       ///< of reads, again and again, from an array of a quarter of the last-level cache
-  double latency_us = 0;   ///< of a load from memory that waits for the one before, nothing else running
-  double launch_us = 0;    ///< of a kernel that does nothing, queued behind others
-  double gfma = 0;         ///< 1e9 multiply-adds of single floats per second
-  double issue_rate = 0;   ///< the same as instructions of sub-groups per cycle and unit, at the target's clock
-  double division = 0;     ///< what these cost, in multiply-adds: x / y,
-  double square_root = 0;  ///< sqrt(x),
-  double exponential = 0;  ///< exp(x)
+  BOOST_HANA_DEFINE_STRUCT(calibration, (double, dram_gbs), (double, l2_gbs), (double, latency_us), (double, launch_us),
+                           (double, gfma), (double, issue_rate), (double, division), (double, square_root),
+                           (double, exponential));
 };
 
 namespace calibrating {
@@ -106,7 +106,7 @@ inline double rate(const session& s, const target& t, const std::string& step, c
 
 /// Measures the device of a session; `t` is its target, for the sizes of caches and units. Some seconds.
 inline calibration calibrate(const session& s, const target& t, const timing_options& o = {}) {
-  calibration c;
+  calibration c{};
   const long bytes = std::min({256L << 20, s.info().max_alloc / 2, s.info().global_bytes / 8});
   c.dram_gbs = copy_bandwidth(s, bytes, o).gbs;
   c.l2_gbs = calibrating::cached_gbs(s, t, o);

@@ -1,10 +1,10 @@
 #pragma once
 // Files that a command leaves, in the place of nothing but its own earlier ones.
 
-#include "atomic_file.hpp"
-#include "journal.hpp"
-#include "read_row.hpp"
-#include <hoist/model/csv.hpp>
+#include <laboratory/atomic_file.hpp>
+#include <laboratory/journal.hpp>
+#include <laboratory/row.hpp>
+#include <laboratory/csv.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -26,7 +26,7 @@ inline bool begins_as_ours(std::string_view text) {
   if (journal_lines first = unsealed(text.substr(0, text.find('\n') + 1)); first.lines.size() == 1)
     return read_row(first.lines[0]).has_value();
   std::string header;
-  for (const std::string_view name : model::csv::fixed_names) header.append(header.empty() ? "" : ",").append(name);
+  for (const std::string& name : model::csv::fixed_names()) header.append(header.empty() ? "" : ",").append(name);
   if (text.starts_with(header + ",") || text.starts_with(header + "\n")) return true;
   constexpr std::string_view generated = "#pragma once\n// Generated: ";
   if (!text.starts_with(generated)) return false;

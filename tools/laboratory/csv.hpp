@@ -2,11 +2,15 @@
 // Datasets as comma-separated text with a header line.
 
 #include <hoist/model/dataset.hpp>
-#include <hoist/model/range.hpp>
+#include <laboratory/fields.hpp>
+#include <laboratory/range.hpp>
+
+#include <boost/hana/adapt_struct.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <concepts>
 #include <fstream>
 #include <istream>
 #include <ostream>
@@ -14,15 +18,20 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+BOOST_HANA_ADAPT_STRUCT(hoist::model::row, program, device, structure, point, rows, cols, valid, throughput);
 
 namespace hoist::model {
 
 namespace csv {
 
-inline constexpr std::string_view fixed_names[] = {"program", "device", "structure", "point",
-                                                   "rows",    "cols",   "valid",     "throughput"};
-inline constexpr std::size_t fixed_count = std::size(fixed_names);
+/// The columns before the features': the fields of a row.
+inline const std::vector<std::string>& fixed_names() {
+  static const std::vector<std::string> names = tools::field_names<row>();
+  return names;
+}
 inline constexpr std::size_t most_fields = 4096, most_letters = 65536;  ///< of a record, of a field
 
 [[noreturn]] inline void fail(std::string_view file, int line, const std::string& sentence) {
@@ -76,12 +85,22 @@ Number number(std::string_view text, std::string_view name, std::string_view fil
   const auto [stop, error] = std::from_chars(text.data(), last, value);
   bool good = error == std::errc{} && stop == last;
   if constexpr (std::is_floating_point_v<Number>) good = good && std::isfinite(value);
-  if (!good || !range_of(name).has(static_cast<double>(value))) {
+  if (!good || !range_of(name).value_or(features_range).has(static_cast<double>(value))) {
     constexpr std::size_t shown = 60;
     const std::string said = std::string(text.substr(0, shown)) + (text.size() > shown ? "..." : "");
     fail(file, line, "\"" + said + "\" is not a number that " + std::string(name) + " can have.");
   }
   return value;
+}
+
+inline void read_field(const std::string& text, std::string_view, std::string_view, int, std::string& to) { to = text; }
+inline void read_field(const std::string& text, std::string_view name, std::string_view file, int line, bool& to) {
+  if (text != "0" && text != "1") fail(file, line, std::string(name) + " must be 0 or 1, not \"" + text + "\".");
+  to = text == "1";
+}
+template <class Number>
+void read_field(const std::string& text, std::string_view name, std::string_view file, int line, Number& to) {
+  to = number<Number>(text, name, file, line);
 }
 
 inline void put_text(std::ostream& out, std::string_view text) {
@@ -103,38 +122,39 @@ inline void put_number(std::ostream& out, double x) {
   out.write(buffer, std::to_chars(buffer, buffer + sizeof buffer, x).ptr - buffer);
 }
 
+inline void put_field(std::ostream& out, const std::string& text) { put_text(out, text); }
+inline void put_field(std::ostream& out, double x) { put_number(out, x); }
+template <std::integral T>
+void put_field(std::ostream& out, T n) {
+  out << std::to_string(n);
+}
+
 inline std::vector<std::string> feature_names(const std::vector<std::string>& header, std::string_view file) {
-  for (std::size_t i = 0; i < fixed_count; ++i)
-    if (i >= header.size() || header[i] != fixed_names[i])
-      fail(file, 1, "column " + std::to_string(i + 1) + " of the header must be " + std::string(fixed_names[i]) + ".");
-  std::vector<std::string> names(header.begin() + fixed_count, header.end());
+  const std::vector<std::string>& fixed = fixed_names();
+  for (std::size_t i = 0; i < fixed.size(); ++i)
+    if (i >= header.size() || header[i] != fixed[i])
+      fail(file, 1, "column " + std::to_string(i + 1) + " of the header must be " + fixed[i] + ".");
+  std::vector<std::string> names(header.begin() + static_cast<std::ptrdiff_t>(fixed.size()), header.end());
   std::set<std::string_view> known;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i].empty()) fail(file, 1, "column " + std::to_string(i + fixed_count + 1) + " has no name.");
+    if (names[i].empty()) fail(file, 1, "column " + std::to_string(i + fixed.size() + 1) + " has no name.");
     if (!known.insert(names[i]).second) fail(file, 1, "the feature " + names[i] + " appears twice.");
   }
   return names;
 }
 
 inline row read_row(const std::vector<std::string>& fields, const dataset& data, std::string_view file, int line) {
-  const std::size_t expected = fixed_count + data.feature_names.size();
+  const std::size_t fixed = fixed_names().size(), expected = fixed + data.feature_names.size();
   if (fields.size() != expected)
     fail(file, line,
          "the line has " + std::to_string(fields.size()) + " fields where the header has " + std::to_string(expected) + ".");
   row r;
-  r.program = fields[0];
-  r.device = fields[1];
-  r.structure = fields[2];
-  r.point = fields[3];
-  r.rows = number<long>(fields[4], "rows", file, line);
-  r.cols = number<long>(fields[5], "cols", file, line);
+  std::size_t column = 0;
+  tools::for_each_field(r, [&](const char* name, auto& member) { read_field(fields[column++], name, file, line, member); });
   if (r.rows < 1 || r.cols < 1) fail(file, line, "rows and cols are 1 at least.");
-  if (fields[6] != "0" && fields[6] != "1") fail(file, line, "valid must be 0 or 1, not \"" + fields[6] + "\".");
-  r.valid = fields[6] == "1";
-  r.throughput = number<double>(fields[7], "throughput", file, line);
   if (r.valid && r.throughput <= 0) fail(file, line, "a valid row must have a throughput above 0.");
-  for (std::size_t i = fixed_count; i < fields.size(); ++i)
-    r.features.push_back(number<double>(fields[i], data.feature_names[i - fixed_count], file, line));
+  for (std::size_t i = fixed; i < fields.size(); ++i)
+    r.features.push_back(number<double>(fields[i], data.feature_names[i - fixed], file, line));
   return r;
 }
 
@@ -161,12 +181,12 @@ inline dataset read_csv(const std::string& path) {
 
 /// Writes one row, as `write_csv` does: for workers that append as they measure.
 inline void write_csv_row(std::ostream& out, const row& r) {
-  for (const std::string* text : {&r.program, &r.device, &r.structure, &r.point}) {
-    csv::put_text(out, *text);
-    out << ',';
-  }
-  out << std::to_string(r.rows) << ',' << std::to_string(r.cols) << (r.valid ? ",1," : ",0,");
-  csv::put_number(out, r.throughput);
+  const char* before = "";
+  tools::for_each_field(r, [&](const char*, const auto& member) {
+    out << before;
+    csv::put_field(out, member);
+    before = ",";
+  });
   for (double x : r.features) {
     out << ',';
     csv::put_number(out, x);
@@ -175,7 +195,8 @@ inline void write_csv_row(std::ostream& out, const row& r) {
 }
 
 inline void write_csv_header(std::ostream& out, const std::vector<std::string>& feature_names) {
-  for (std::size_t i = 0; i < csv::fixed_count; ++i) out << (i ? "," : "") << csv::fixed_names[i];
+  const char* before = "";
+  for (const std::string& name : csv::fixed_names()) out << std::exchange(before, ",") << name;
   for (const std::string& name : feature_names) {
     out << ',';
     csv::put_text(out, name);

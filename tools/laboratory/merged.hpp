@@ -1,7 +1,7 @@
 #pragma once
 // Rows of many folders as one list without doubles, and what other tools read.
 
-#include <nlohmann/json.hpp>
+#include <laboratory/row.hpp>
 
 #include <filesystem>
 #include <iosfwd>
@@ -13,8 +13,8 @@
 namespace hoist::tools {
 
 struct merged_rows {
-  std::vector<nlohmann::json> rows;  ///< by key
-  std::vector<long> places;          ///< of each row: its place among all lines read
+  std::vector<row> rows;     ///< by key
+  std::vector<long> places;  ///< of each row: its place among all lines read
   long doubles = 0, damaged = 0;
   std::vector<std::filesystem::path> files;  ///< that were read
 };
@@ -30,7 +30,7 @@ class merger {
  private:
   void take(const std::string& line);
   struct placed {
-    nlohmann::json row;
+    row what;
     long place;
   };
   std::map<std::string, placed> rows_;

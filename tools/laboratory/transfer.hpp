@@ -1,12 +1,12 @@
 #pragma once
 // Which features let programs predict one another: a metric of nearest neighbours, and the few features that suffice.
 
-#include <hoist/model/columns.hpp>
+#include <laboratory/columns.hpp>
 #include <hoist/model/examples.hpp>
 #include <hoist/model/knn.hpp>
 #include <hoist/model/matrix.hpp>
 #include <hoist/model/predictor.hpp>
-#include <hoist/model/sampling.hpp>
+#include <laboratory/sampling.hpp>
 #include <hoist/model/standardise.hpp>
 
 #include <algorithm>

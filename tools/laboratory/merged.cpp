@@ -1,27 +1,23 @@
-#include "merged.hpp"
+#include <laboratory/merged.hpp>
 
-#include "journal.hpp"
-#include "read_row.hpp"
+#include <laboratory/journal.hpp>
 
 #include <fstream>
 #include <set>
 
 namespace hoist::tools {
 
-using nlohmann::json;
-
 void merger::take(const std::string& line) {
-  std::optional<json> read = read_row(line);
+  std::optional<row> read = read_row(line);
   if (!read) {
     ++damaged_;
     return;
   }
-  json& row = *read;
-  const auto [at, is_new] = rows_.try_emplace(text_of(row, "key"), placed{row, ++read_});
+  const auto [at, is_new] = rows_.try_emplace(read->head.key, placed{*read, ++read_});
   if (is_new) return;
   ++doubles_;
-  const auto order = [](const json& r) { return std::pair(text_of(r, "date"), dumped(r)); };
-  if (order(row) < order(at->second.row)) at->second = {std::move(row), read_};
+  const auto order = [](const row& r) { return std::pair(r.head.date, line_of(r)); };
+  if (order(*read) < order(at->second.what)) at->second = {std::move(*read), read_};
 }
 
 void merger::add(std::string_view journal) {
@@ -33,7 +29,7 @@ void merger::add(std::string_view journal) {
 merged_rows merger::result() const {
   merged_rows m{{}, {}, doubles_, damaged_, {}};
   for (const auto& [key, one] : rows_) {
-    m.rows.push_back(one.row);
+    m.rows.push_back(one.what);
     m.places.push_back(one.place);
   }
   return m;
@@ -63,7 +59,7 @@ merged_rows merge_rows(const std::vector<std::filesystem::path>& folders) {
 }
 
 void write_journal(const merged_rows& m, std::ostream& out) {
-  for (const json& row : m.rows) out << sealed(dumped(row));
+  for (const row& r : m.rows) out << sealed(line_of(r));
 }
 
 }  // namespace hoist::tools

@@ -255,8 +255,8 @@ class family_on_device {
     const ir::point at = space(made, family_.inputs, target_.limits, sizes.sizes).at(v.number);
     const std::string point = space::name(at);
     if (timed)
-      remember(
-          {session_.name(), session_.info().driver, identity_of(family_), sizes_text(sizes.sizes), ir::hash(made.terms()), point, v.ms});
+      remember({session_.name(), session_.info().driver, identity_of(family_), sizes_text(sizes.sizes), ir::hash(made.terms()),
+                point, v.ms});
     return keep({made.name, point, "", {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, v.structure, at,
                 extents);
   }
@@ -279,7 +279,8 @@ class family_on_device {
     int refused = 0;  // by the driver, which takes its time
     constexpr int most_refused = 4;
     for (const wise_choice& w :
-         wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identities_of(family_), sizes_text(sizes.sizes))) {
+         wisdom_file(how_.wisdom)
+             .find(session_.name(), session_.info().driver, identities_of(family_), sizes_text(sizes.sizes))) {
       const std::optional<ir::point> p = point_called(w.point);
       if (!p || refused == most_refused) continue;
       for (int i = 0; i < family_.count; ++i) {

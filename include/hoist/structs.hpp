@@ -2,8 +2,8 @@
 // Structs that Boost.Hana knows as elements of arrays: of any number of members, with constructors or without. Hana is told of a
 // struct by BOOST_HANA_DEFINE_STRUCT or BOOST_HANA_ADAPT_STRUCT.
 
-#include <hoist/core/kind.hpp>
-#include <hoist/core/scalar.hpp>
+#include <hoist/core/types/kind.hpp>
+#include <hoist/core/types/scalar.hpp>
 #include <hoist/meta/list.hpp>
 #include <hoist/runtime/struct_members.hpp>
 

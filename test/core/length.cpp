@@ -1,5 +1,5 @@
 // Lengths: the laws of their arithmetic, against the numbers that they stand for.
-#include <hoist/core/kind.hpp>
+#include <hoist/core/types/kind.hpp>
 
 #include <doctest/doctest.h>
 

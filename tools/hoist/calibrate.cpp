@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "selection.hpp"
 
-#include <hoist/core/operations.hpp>
+#include <hoist/core/trace/operations.hpp>
 #include <laboratory/calibration.hpp>
 #include <laboratory/fields.hpp>
 #include <laboratory/target_fields.hpp>

@@ -61,7 +61,7 @@ class kernel_dump {
   void need(int v) {
     if (v < 0 || needed_[static_cast<std::size_t>(v)]) return;
     needed_[static_cast<std::size_t>(v)] = true;
-    for (int a : k_.values[v].arg) need(a);
+    for (int a : ir::operands_of(k_.values[v])) need(a);
   }
   void line(int depth, const std::string& text) { out_.append(2 * static_cast<std::size_t>(depth), ' ') += text + "\n"; }
   static std::string sizes(const long (&n)[3]) {
@@ -93,20 +93,20 @@ class kernel_dump {
     switch (v.what) {
       case kind::constant: {
         text t;
-        put_literal(t, v.type, v.number);
+        put_literal(t, v.type, v.as_constant());
         return type + taken(t);
       }
-      case kind::load: return type + element(v.memory, v.index);
-      case kind::read: return type + "r" + std::to_string(v.variable);
-      case kind::from_index: return type + index_(v.index);
-      case kind::named_index: return type + "index " + index_(v.index) + arguments(1);
-      case kind::apply: return type + v.op->text + arguments(v.op->arity);
+      case kind::load: return type + element(v.as_load().memory, v.as_load().index);
+      case kind::read: return type + "r" + std::to_string(v.as_read());
+      case kind::from_index: return type + index_(v.as_from_index());
+      case kind::named_index: return type + "index " + index_(v.as_named_index().variable) + arguments(1);
+      case kind::apply: return type + v.as_apply().op.text + arguments(v.as_apply().op.arity);
       case kind::broadcast: return type + "every" + arguments(1);
       case kind::pack: return type + "pack" + arguments(2);
-      case kind::component: return type + "component " + std::to_string(static_cast<int>(v.number)) + arguments(1);
+      case kind::component: return type + "component " + std::to_string(v.as_component().position) + arguments(1);
       case kind::choose: break;
     }
-    return type + "where " + index_(v.index) + arguments(2);
+    return type + "where " + index_(v.as_choose().condition) + arguments(2);
   }
 
   void block(int at, int depth) {
@@ -117,24 +117,27 @@ class kernel_dump {
     const std::string to = s.value < 0 ? "" : " = v" + std::to_string(s.value);
     switch (s.what) {
       case kind::block: return;
-      case kind::loop: line(depth, loop(s)); return block(s.body, depth + 1);
-      case kind::branch:
-        line(depth, "if " + index_(s.condition));
-        block(s.body, depth + 1);
-        if (s.otherwise < 0) return;
-        line(depth, "else");
-        return block(s.otherwise, depth + 1);
-      case kind::define:
-        return line(depth, "define " + type_name(k_.variables[s.variable].type, k_.variables[s.variable].width) + " r" +
-                               std::to_string(s.variable) + to);
-      case kind::assign: return line(depth, "assign r" + std::to_string(s.variable) + to);
-      case kind::store: return line(depth, "store " + element(s.memory, s.index) + to);
+      case kind::loop: line(depth, loop(s.as_loop())); return block(s.as_loop().body, depth + 1);
+      case kind::branch: return branch(s.as_branch(), depth);
+      case kind::define: {
+        const ir::variable& r = k_.variables[s.as_assign().variable];
+        return line(depth, "define " + type_name(r.type, r.width) + " r" + std::to_string(s.as_assign().variable) + to);
+      }
+      case kind::assign: return line(depth, "assign r" + std::to_string(s.as_assign().variable) + to);
+      case kind::store: return line(depth, "store " + element(s.as_store().memory, s.as_store().index) + to);
       case kind::leave: return line(depth, "leave unless v" + std::to_string(s.value));
       case kind::barrier:
         return line(depth, std::string("barrier") + (s.local_fence ? " local" : "") + (s.global_fence ? " global" : ""));
     }
   }
-  std::string loop(const ir::statement& s) const {
+  void branch(const ir::statement::branched& s, int depth) {
+    line(depth, "if " + index_(s.condition));
+    block(s.then, depth + 1);
+    if (s.otherwise < 0) return;
+    line(depth, "else");
+    block(s.otherwise, depth + 1);
+  }
+  std::string loop(const ir::statement::looped& s) const {
     constexpr const char* levels[] = {"sequential", "global", "group", "local"};
     constexpr const char* trips[] = {"", ", at most once", ", once"};
     const bool parallel = s.who != ir::level::sequential;

@@ -1,5 +1,6 @@
 #include <laboratory/row.hpp>
 
+#include <laboratory/former_names.hpp>
 #include <laboratory/range.hpp>
 
 #include <algorithm>
@@ -77,6 +78,7 @@ std::optional<row> read_row(std::string_view line) {
   if (!all.is_object()) return std::nullopt;
   for (const auto& [name, value] : all.items())
     if (!is_in_range(name, value)) return std::nullopt;
+  if (const auto at = all.find("structure"); at != all.end() && at->is_string()) *at = current_name(at->get<std::string>());
   row r;
   take_out(all, r.head);
   if (r.head.key.empty() || r.head.kind.empty()) return std::nullopt;

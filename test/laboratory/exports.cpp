@@ -1,14 +1,14 @@
 // What other programs read: every format parsed again, from rows that are right and rows that failed.
 
 #include <hoist/features/vector.hpp>
-#include <laboratory/csv.hpp>
+#include <tools/laboratory/csv.hpp>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <sstream>
-#include <laboratory/journal.hpp>
-#include <laboratory/merged.hpp>
+#include <tools/laboratory/journal.hpp>
+#include <tools/laboratory/merged.hpp>
 
 using namespace hoist;
 using namespace hoist::tools;

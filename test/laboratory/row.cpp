@@ -1,7 +1,7 @@
 // Rows: what is written is read again, older and foreign lines are read for what they say, and nothing of them is lost.
 
-#include <laboratory/range.hpp>
-#include <laboratory/row.hpp>
+#include <tools/laboratory/range.hpp>
+#include <tools/laboratory/row.hpp>
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "selection.hpp"
 
-#include <laboratory/dump.hpp>
+#include <tools/laboratory/dump.hpp>
 
 #include <iostream>
 #include <memory>

@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "explorer.hpp"
 #include "featured_rows.hpp"
-#include <laboratory/measured_files.hpp>
+#include <tools/laboratory/measured_files.hpp>
 #include "option_values.hpp"
 #include "selection.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // Rows of explorations as cases: a program at a size on a device, its points in the order in which they were measured.
 
-#include <laboratory/merged.hpp>
+#include <tools/laboratory/merged.hpp>
 
 #include <map>
 #include <optional>

@@ -3,7 +3,7 @@
 #include "known_programs.hpp"
 #include <hoist/explore/point_text.hpp>
 #include <hoist/features/survey.hpp>
-#include <laboratory/print.hpp>
+#include <tools/laboratory/print.hpp>
 #include <hoist/target/targets.hpp>
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include <hoist/runtime/tune.hpp>
 #include <hoist/runtime/warning.hpp>
 #include <hoist/runtime/wisdom.hpp>
-#include <laboratory/fields.hpp>
+#include <tools/laboratory/fields.hpp>
 
 #include <boost/hana/adapt_struct.hpp>
 #include <boost/hana/define_struct.hpp>

@@ -8,7 +8,7 @@ using namespace hoist;
 
 inline constexpr auto p = program<array<float, 8>>([](auto a) {
   return a | map([](auto x) {
-    if (x > 0.f) return x;
-    return -x;
-  });
+           if (x > 0.f) return x;
+           return -x;
+         });
 });

@@ -37,8 +37,8 @@ std::map<std::uint64_t, const tool_program*> programs_by_number() {
 
 /// A choice as it is shown.
 struct shown_choice {
-  BOOST_HANA_DEFINE_STRUCT(shown_choice, (std::string, program), (std::string, sizes), (double, ms), (std::string, variant), (std::string, structure),
-                           (std::string, point), (std::string, device), (std::string, driver));
+  BOOST_HANA_DEFINE_STRUCT(shown_choice, (std::string, program), (std::string, sizes), (double, ms), (std::string, variant),
+                           (std::string, structure), (std::string, point), (std::string, device), (std::string, driver));
 };
 
 /// The program and the structure that hashes of terms stand for, where the tool knows them; else the hashes.

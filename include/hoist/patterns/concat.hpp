@@ -127,6 +127,14 @@ struct concat_ : ir::plain_pattern {
 };
 
 namespace detail {
+template <class T, class... U>
+struct elements_of_all {
+  using type = T;
+};
+template <class T, class U, class... Rest>
+  requires(!(__is_same(T, U) && ... && __is_same(T, Rest)))
+struct elements_of_all<T, U, Rest...> : elements_of_all<typename chunks_apart<T, U>::both, Rest...> {};
+
 template <class X, class... Y>
 constexpr auto concatenated() {
   if constexpr (is_mistaken<X> || (is_mistaken<Y> || ...)) {
@@ -136,11 +144,12 @@ constexpr auto concatenated() {
     static_assert(arrays, "hoist: concat needs arrays");
     if constexpr (arrays) {
       using T = typename array_parts<type_of<X>>::element;
-      constexpr bool alike = (std::is_same_v<T, typename array_parts<type_of<Y>>::element> && ...);
-      static_assert(alike, "hoist: concat needs arrays of one type of element");
-      if constexpr (alike)
+      constexpr bool one_type = (are_one_type<T, typename array_parts<type_of<Y>>::element> && ...);
+      static_assert(one_type, "hoist: concat needs arrays of one type of element");
+      if constexpr (one_type)
         return expr<apply<concat_, term_of<X>, term_of<Y>...>,
-                    array<T, (array_parts<type_of<X>>::count + ... + array_parts<type_of<Y>>::count)>>{};
+                    array<typename elements_of_all<T, typename array_parts<type_of<Y>>::element...>::type,
+                          (array_parts<type_of<X>>::count + ... + array_parts<type_of<Y>>::count)>>{};
       else
         return mistaken{};
     } else {

@@ -114,7 +114,7 @@ constexpr auto iterated(X, L) {
   if constexpr (is_mistaken<f>) {
     return f{};
   } else {
-    constexpr bool keeps = __is_same(type_of<f>, type_of<X>);
+    constexpr bool keeps = are_one_type<type_of<f>, type_of<X>>;
     static_assert(
         keeps,
         "hoist: iterate needs a function that keeps the type; where it changes, iterate_unrolled<K>(f) writes every step out");

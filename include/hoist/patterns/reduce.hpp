@@ -268,7 +268,7 @@ struct combining {
   using body = decltype(at::body());
   /// Of a user's function: nothing in it became a number of C++.
   static constexpr bool recorded = __is_same(O, written_t<O>) || (at::flaws() & lost) == 0;
-  static constexpr bool closed = __is_same(type_of<body>, T),
+  static constexpr bool closed = are_one_type<type_of<body>, T>,
                         waits = takes_numbers<written_t<O>> || at::said_before() || (is_mistaken<body> && at::is_said());
   /// Elements of 8 and 16 bits, whose arithmetic is of int.
   static constexpr bool gives_int = __is_same(type_of<body>, promoted_t<T>) && !closed;
@@ -288,7 +288,7 @@ struct accumulating {
   using body = decltype(at::body());
   /// Of a user's function: nothing in it became a number of C++.
   static constexpr bool recorded = __is_same(O, written_t<O>) || (at::flaws() & lost) == 0;
-  static constexpr bool closed = __is_same(type_of<body>, A),
+  static constexpr bool closed = are_one_type<type_of<body>, A>,
                         waits = takes_numbers<written_t<O>> || at::said_before() || (is_mistaken<body> && at::is_said());
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
 };

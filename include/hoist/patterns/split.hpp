@@ -185,7 +185,8 @@ struct split_stage {
     if constexpr (is_array<X> && K > 0) {
       using parts = array_parts<type_of<X>>;
       static_assert(against<K, type_of<X>>::divides, "hoist: split needs a size that divides the length");
-      return expr<apply<split_<num<K>>, term_of<X>>, array<array<typename parts::element, K>, parts::count / K>>{};
+      return expr<apply<split_<num<K>>, term_of<X>>,
+                  array<array<typename parts::element, parts::count.chunk_by(K)>, parts::count / K>>{};
     } else {
       return mistaken{};
     }
@@ -206,7 +207,7 @@ struct join_stage {
     if constexpr (is_array2<X>) {
       using outer = array_parts<type_of<X>>;
       using inner = array_parts<typename outer::element>;
-      return expr<apply<join_, term_of<X>>, array<typename inner::element, outer::count * inner::count>>{};
+      return expr<apply<join_, term_of<X>>, array<typename inner::element, joined(outer::count, inner::count)>>{};
     } else {
       return mistaken{};
     }

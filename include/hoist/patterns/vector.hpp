@@ -81,7 +81,7 @@ struct as_vector_stage {
       static_assert(numbers, "hoist: as_vector needs an array of numbers");
       static_assert(against<W, type_of<X>>::divides, "hoist: as_vector needs a length that is a multiple of the width");
       if constexpr (numbers)
-        return expr<apply<as_vector_<num<W>>, term_of<X>>, array<vec<T, W>, parts::count / W>>{};
+        return expr<apply<as_vector_<num<W>>, term_of<X>>, array<vec<T, W>, parts::count.divided_exactly(W)>>{};
       else
         return mistaken{};
     } else {

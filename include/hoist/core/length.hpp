@@ -7,6 +7,8 @@
 
 namespace hoist {
 
+#define HOIST_ONE_QUOTIENT "hoist: a length has one quotient; give another, as in N / 2 + M / 2, a size of its own"
+
 /// The length of an array: a polynomial in named sizes and in one quotient, `over / divisor` rounded up. Any other quotient is a
 /// name made of its bits: equal ones are equal, and nothing else is known of them. A structural value; equal lengths are equal
 /// values. A number may be the length of `split`'s chunks, of which the last is shorter: `chunk` is then what is split by, and

@@ -94,8 +94,8 @@ template <length L>
 struct write_length<extent<L>> {
   static constexpr short go(length_writer& w) {
     if (L.is_number()) return w.number(L.number());
-    static_assert(L.is_known(), "hoist: a length has one quotient; give another, as in N / 2 + M / 2, a size of its own");
-    return sum_of(w, L, L);
+    static_assert(L.is_known(), HOIST_ONE_QUOTIENT);
+    return L.is_known() ? sum_of(w, L, L) : w.number(1);
   }
   static constexpr short sum_of(length_writer& w, const polynomial& p, const length& of) {
     short sum = -1;

@@ -40,8 +40,8 @@ ir::point point(long n, meta::vec<ir::binding> tunables, long local_0, long loca
   return p;
 }
 variant direct(long n) { return {"direct", point(n, {}, 32, 4)}; }
-variant tiled(long n) { return {"local tile", point(n, {{"rows", 8}, {"columns", 32}}, 32, 8)}; }
-variant unrolled(long n) { return {"block, unrolled", point(n, {{"rows", 8}, {"columns", 4}}, 64, 1)}; }
+variant tiled(long n) { return {"local-tile", point(n, {{"rows", 8}, {"columns", 32}}, 32, 8)}; }
+variant unrolled(long n) { return {"block-unrolled", point(n, {{"rows", 8}, {"columns", 4}}, 64, 1)}; }
 variant marched(long n) { return {"march", point(n, {{"rows", 32}, {"columns", 4}, {"unroll", 16}}, 64, 1)}; }
 
 void lowering(benchmark::State& state, const variant& v) {

@@ -9,6 +9,7 @@
 #include <benchmark/programs/catalogue.hpp>
 #include <benchmark/reference/offer.hpp>
 #include <benchmark/reference/works.hpp>
+#include <tools/hoist/former_names.hpp>
 
 #include <hoist/explore/point_text.hpp>
 
@@ -284,7 +285,7 @@ findings found_in(const std::string& file) {
 }
 /// The kernels of one of a search's fastest points; its sums are as long as the longest of those by hand.
 choice chosen(const nlohmann::json& found, const nlohmann::json& fast, const work& w) {
-  const std::string structure = fast.at("structure"), point = fast.at("point");
+  const std::string structure = tools::current_name(fast.at("structure").get<std::string>()), point = fast.at("point");
   choice c;
   c.name = structure + ", " + point;
   c.refused = "the program has no such structure";

@@ -33,7 +33,7 @@ constexpr int reverse_step(builder& b, const view& v, indices& where) {
   where.push(mirrored(b, v.a, where.pop()));
   return v.child;
 }
-constexpr view_kind reversed_view{"reverse", reverse_step};
+constexpr view_kind reversed_view{.name = "reverse", .step = reverse_step};
 constexpr int reverse_view(builder& b, int n) {
   return view_with(b, reversed_view, b.view_of(b[n].arg[0]), b.extent_of(b[n].arg[0]));
 }
@@ -62,27 +62,35 @@ constexpr long reverse_length(const evaluation& e, int n, const path& p, const s
 struct reverse_ : plain_pattern {
   template <class X>
   using kind = X;
-  static constexpr pattern facets{"reverse", reverse_shape, reverse_view, nullptr, reverse_target, reverse_at, reverse_length};
+  static constexpr pattern facets{.name = "reverse",
+                                  .shape = reverse_shape,
+                                  .view = reverse_view,
+                                  .target = reverse_target,
+                                  .at = reverse_at,
+                                  .length = reverse_length};
 };
 
-inline constexpr auto reverse = stage{[](auto x) {
-  using X = decltype(x);
-  static_assert(hoist::detail::is_array<X>, "hoist: reverse needs an array");
-  if constexpr (hoist::detail::is_array<X>)
+struct reverse_adaptor {
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(hoist::detail::is_array<X>, "hoist: reverse needs an array")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
     return expr<apply<reverse_, term_of<X>>, type_of<X>>{};
-  else
-    return mistaken{};
-}};
+  }
+};
+inline constexpr auto reverse = adaptor{reverse_adaptor{}};
 // [/pattern]
 
 // [rule]
 /// reverse (reverse X)  =  X.
-struct drop_reversals {
-  static constexpr const char* name = "reverse . reverse = id";
+struct drop_reversals : rules::rule<"reverse . reverse = id", "there is no reversal of a reversal"> {
   template <class E>
-  struct on : failed<"drop_reversals", "there is no reversal of a reversal"> {};
+  struct on : rules::none<drop_reversals> {};
   template <class X>
-  struct on<apply<reverse_, apply<reverse_, X>>> : rewritten<X, drop_reversals> {};
+  struct on<apply<reverse_, apply<reverse_, X>>> : gives<X, drop_reversals> {};
 };
 // [/rule]
 

@@ -38,7 +38,7 @@ constexpr const char* baked = kernel<decltype(smooth_by_tiles), chosen>;
 
 void explore() {
   // [family]
-  const family mine = family_of<decltype(smooth), meta::list<recipe<"tiles of groups", tiles_of_groups>>>("smooth", smooth);
+  const family mine = family_of<decltype(smooth), meta::list<recipe<"tiles-of-groups", tiles_of_groups>>>("smooth", smooth);
   const survey seen = look_through(mine, targets::nvidia_h200, {{"N", 2048}, {"M", 2048}});
   std::printf("%ld points, %zu of them valid\n", seen.points, seen.valid.size());
   for (const auto& [why, count] : seen.rejected) std::printf("  %ld rejected: %s\n", count, why.c_str());

@@ -8,8 +8,8 @@
 
 namespace hoist::benchmarks::terms {
 
-inline constexpr auto by_16 = stage{[](auto x) { return x | split<16>; }};
-inline constexpr auto turned_tiles = stage{[](auto x) { return x | transpose | split<16>; }};
+inline constexpr auto by_16 = adaptor{[](auto x) { return x | split<16>; }};
+inline constexpr auto turned_tiles = adaptor{[](auto x) { return x | transpose | split<16>; }};
 /// f of a group's 16 x 16, one a work-item.
 inline constexpr auto each_of_16 = [](auto f) { return map_local<1>([f](auto row) { return row | map_local<0>(f); }); };
 

@@ -12,16 +12,16 @@ inline constexpr auto copied_in_rounds = [](auto all) { return all | map_unrolle
 /// A tile's rows of `Length` elements by vectors of four, as rounds of LX x LY work-items.
 template <long LX, long LY>
 inline constexpr auto rounds =
-    stage{[](auto tile) { return tile | map([](auto row) { return row | as_vector<4>; }) | join | split<LX> | split<LY>; }};
+    adaptor{[](auto tile) { return tile | map([](auto row) { return row | as_vector<4>; }) | join | split<LX> | split<LY>; }};
 template <long Length>
-inline constexpr auto rows_of =
-    stage{[](auto rounds) { return rounds | join | join | split<Length / 4> | map([](auto row) { return row | as_scalar; }); }};
+inline constexpr auto rows_of = adaptor{
+    [](auto rounds) { return rounds | join | join | split<Length / 4> | map([](auto row) { return row | as_scalar; }); }};
 /// Dealt out in fours to L work-items, and taken back.
 template <long L>
 inline constexpr auto dealt =
-    stage{[](auto x) { return x | split<4> | split<L> | transpose | map([](auto fours) { return fours | join; }); }};
+    adaptor{[](auto x) { return x | split<4> | split<L> | transpose | map([](auto fours) { return fours | join; }); }};
 inline constexpr auto taken_back =
-    stage{[](auto parts) { return parts | map([](auto part) { return part | split<4>; }) | transpose | join | join; }};
+    adaptor{[](auto parts) { return parts | map([](auto part) { return part | split<4>; }) | transpose | join | join; }};
 /// f of each of a group's accumulators: 8 x 8 a work-item.
 inline constexpr auto each = [](auto f) {
   return map_local<1>([f](auto row) {
@@ -62,7 +62,7 @@ inline constexpr auto multiplied = [](auto sums, auto of_a, auto of_b, auto f) {
 };
 /// All loads of a step are made before the first is stored.
 template <long BM, long BN, long BK>
-inline constexpr auto staged = stage{[](auto tiles) {
+inline constexpr auto staged = adaptor{[](auto tiles) {
   return tiles | reduce_seq(
                      [](auto sums, auto tiles) {
                        return let(loads_of_a<BM, BN>(tiles) | to_private, [=](auto a) {
@@ -74,7 +74,7 @@ inline constexpr auto staged = stage{[](auto tiles) {
 }};
 /// The next step's tiles are loaded while those of this one are multiplied.
 template <long BM, long BN, long BK>
-inline constexpr auto pipelined = stage{[](auto tiles) {
+inline constexpr auto pipelined = adaptor{[](auto tiles) {
   auto first = tiles | at<0>;
   auto next = tiles | pad<0, 1>(clamp) | slide<2> | map([](auto two) { return two | at<1>; });
   auto all = next | reduce_seq(

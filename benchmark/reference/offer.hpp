@@ -48,6 +48,6 @@ using some_rows = tunable<"rows", 1, 2, 4, 8, 16>;
 using four_columns = tunable<"columns", 4>;
 /// The rows of a group's tiles, which lie side by side.
 inline constexpr auto side_by_side =
-    stage{[](auto tiles) { return tiles | transpose | map([](auto parts) { return parts | join; }); }};
+    adaptor{[](auto tiles) { return tiles | transpose | map([](auto parts) { return parts | join; }); }};
 
 }  // namespace hoist::benchmarks::terms

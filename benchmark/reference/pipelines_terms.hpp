@@ -23,7 +23,7 @@ void max_filter(work& w, long n, long m);
 /// f for every element of a group's rows, by its work-items.
 template <class F>
 constexpr auto by_items(F f) {
-  return stage{[f](auto in) { return in | map_local<1>([f](auto row) { return row | map_local<0>(f); }); }};
+  return adaptor{[f](auto in) { return in | map_local<1>([f](auto row) { return row | map_local<0>(f); }); }};
 }
 /// Offers terms by tiles of 8 to 32 rows and 32 or 64 columns: `each.template operator()<TH, LX>()`.
 template <class F>

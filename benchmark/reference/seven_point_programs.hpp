@@ -27,7 +27,7 @@ struct inside_cube {
 template <long Planes, class Border>
 inline constexpr auto seven_point_program = program<cube>([](auto in) {
   return Border::on(in) | slide<Planes + 2, Planes> | map_global<2>([](auto slab) {
-           return planes(columns(slab | map(slide2<3>.go)) | map_global<1>([](auto row) {
+           return planes(columns(slab | map(slide2<3>.make)) | map_global<1>([](auto row) {
                            return row |
                                   map_global<0>([](auto column) { return column | rotate<3> | map_seq<Planes>(jacobi_7pt); });
                          }));
@@ -39,9 +39,10 @@ inline constexpr auto seven_point_program = program<cube>([](auto in) {
 template <long Planes, int W, class Border>
 inline constexpr auto seven_point_vectors = program<cube>([](auto in) {
   return Border::on(in) | slide<Planes + 2, Planes> | map_global<2>([](auto slab) {
-           auto blocks = slab | map([](auto plane) {
-                           return plane | map(slide<W + 2, W>.go) | slide<3> | map([](auto some) { return some | transpose; });
-                         });
+           auto blocks =
+               slab | map([](auto plane) {
+                 return plane | map(slide<W + 2, W>.make) | slide<3> | map([](auto some) { return some | transpose; });
+               });
            return planes(columns(blocks) | map_global<1>([](auto row) {
                            return row | map_global<0>([](auto block) {
                                     return block | rotate<3> | map_seq<Planes>([](auto w) {

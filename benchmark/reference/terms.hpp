@@ -55,7 +55,7 @@ inline void scal(work& w, long n) {
 
 /// The sum of a group's values: columns by LX work-items, then their sums by 16, then those by one.
 template <long LX>
-inline constexpr auto finished = stage{[](auto columns) {
+inline constexpr auto finished = adaptor{[](auto columns) {
   return columns | map_local<0>(summed) | to_local | split<LX / 16> | map_local<0>(summed) | to_local | split<16> |
          map_local<0>(summed);
 }};

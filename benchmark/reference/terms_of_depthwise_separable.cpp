@@ -15,7 +15,7 @@ inline constexpr auto weighted = [](auto weights) {
 inline constexpr auto sums_by_pixel = [](auto depthwise, auto columns) {
   return columns | slide<3> | map_local<1>([=](auto window) {
            return zip(depthwise, window | transpose | join | transpose) |
-                  map_local<0>([](auto weights, auto values) { return values | stage{weighted(weights)}; });
+                  map_local<0>([](auto weights, auto values) { return values | adaptor{weighted(weights)}; });
          });
 };
 /// The same by work-items that go along Each pixels with the window in registers.
@@ -26,7 +26,7 @@ inline constexpr auto sums_along = [](auto depthwise, auto columns) {
            return zip(depthwise, by_channel) | map_local<0>([](auto weights, auto columns) {
                     return let(weights | map_unrolled(id) | to_private, [=](auto kept) {
                       return columns | rotate<3> |
-                             map_seq<Each>([=](auto window) { return window | transpose | join | stage{weighted(kept)}; });
+                             map_seq<Each>([=](auto window) { return window | transpose | join | adaptor{weighted(kept)}; });
                     });
                   }) |
                   transpose;

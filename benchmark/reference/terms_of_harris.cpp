@@ -10,7 +10,7 @@ namespace {
 /// f for every element of a group's rows, LY of them at a time.
 template <long LY, class F>
 constexpr auto in_rounds(F f) {
-  return stage{[f](auto in) { return in | split<LY> | map_unrolled([f](auto rows) { return rows | by_items(f); }) | join; }};
+  return adaptor{[f](auto in) { return in | split<LY> | map_unrolled([f](auto rows) { return rows | by_items(f); }) | join; }};
 }
 template <long TH, long LX, long LY>
 inline constexpr auto harris_program = program<grid, grid, grid>([](auto r, auto g, auto b) {

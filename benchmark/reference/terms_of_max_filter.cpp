@@ -9,7 +9,7 @@ namespace {
 
 /// Maxima of Distance elements more of columns, by a group's work-items.
 template <long Distance>
-inline constexpr auto doubled = stage{[](auto in) {
+inline constexpr auto doubled = adaptor{[](auto in) {
   return in | slide2<Distance + 1, 1> | by_items([](auto w) { return max(w(0, 0), w(Distance, 0)); }) | to_local;
 }};
 /// Maxima of 8, 16 and 32 elements of a strip's columns: TH results of TH + 31 rows.

@@ -16,7 +16,7 @@ inline constexpr auto pairwise = [](auto v) {
 /// One work-item's sum, an array of one, by K accumulators that are vectors of W; `step` adds to them what K terms give.
 template <int W, long K>
 inline constexpr auto by_vectors = [](auto step) {
-  return stage{[step](auto terms) {
+  return adaptor{[step](auto terms) {
     auto zeros = filled<0.0f, K, W> | map([](auto v) { return v | as_vector<W>; }) | join | map_unrolled(id);
     auto sums = terms | split<K> | reduce_seq(step, zeros);
     if constexpr (K == 1)
@@ -26,7 +26,7 @@ inline constexpr auto by_vectors = [](auto step) {
   }};
 };
 template <int W, long K>
-inline constexpr auto run_added = stage{[](auto run) {
+inline constexpr auto run_added = adaptor{[](auto run) {
   return run | as_vector<W> | by_vectors<W, K>([](auto sums, auto x) { return zip(sums, x) | map_unrolled(plus); });
 }};
 template <int W, long K>

@@ -1,6 +1,6 @@
 #pragma once
 // hoist without its heavy parts: programs, patterns, rules, strategies, families, their points and texts.
-// What looks through whole families is <hoist/explore.hpp>, what predicts <hoist/model.hpp>, what simulates
+// What looks through whole families is <hoist/explore.hpp>, nearest neighbours are <hoist/model.hpp>, what simulates
 // <hoist/simulate.hpp>, what computes results on the host <hoist/evaluate/evaluate.hpp>, and what launches <hoist/opencl.hpp>.
 
 #include <hoist/language.hpp>  // first, so that the way from a program to a sentence is short

@@ -1,6 +1,8 @@
 #pragma once
-// What predicts throughput from features, and the tables that it was trained with.
+// Nearest neighbours, and the form of the tables that they are trained with. `tune` predicts by trees and needs none of this; the
+// tables that ship are in <hoist/runtime/shipped_rows.hpp>.
 
 #include <hoist/explore.hpp>
+#include <hoist/model/nearest.hpp>
 #include <hoist/model/predictor.hpp>
 #include <hoist/model/trained.hpp>

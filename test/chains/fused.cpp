@@ -58,8 +58,8 @@ TEST_CASE("inlined: one stencil of windows of windows means what the chain does"
   check<seq<inline_producers, items>>("two_clamped", two_clamped);
   check<seq<inline_producers, items>>("three", three);
   CHECK(kernels_of(lowered_by<seq<inline_producers, items>>(three)) == 1);
-  check_refused<inline_producers>(two_framed, "slide2_past_map2");
-  check_refused<inline_producers>(stencil, "slide2_past_map2");
+  check_refused<inline_producers>(two_framed, rules::slide2_past_map2::name);
+  check_refused<inline_producers>(stencil, rules::slide2_past_map2::name);
 }
 
 TEST_CASE("fused in tiles: every stencil before a chain's last is in local memory") {

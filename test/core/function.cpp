@@ -1,5 +1,5 @@
 // Traced user functions: the graph of what a lambda does, and what the graph computes.
-#include <hoist/core/function.hpp>
+#include <hoist/core/trace/function.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Kinds: types without their lengths.
-#include <hoist/core/kind.hpp>
+#include <hoist/core/types/kind.hpp>
 
 #include <doctest/doctest.h>
 

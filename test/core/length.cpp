@@ -1,5 +1,6 @@
 // Lengths: the laws of their arithmetic, against the numbers that they stand for.
-#include <hoist/core/kind.hpp>
+#include <hoist/core/diagnostics/lengths.hpp>
+#include <hoist/core/types/kind.hpp>
 
 #include <doctest/doctest.h>
 
@@ -172,7 +173,6 @@ TEST_CASE("what is rounded up stays so in sums and products") {
   CHECK(N / 2 * 2 != N);
   CHECK(N.divided_exactly(2) * 2 == N);
   CHECK((N + 4).divided_exactly(4) * 8 == N * 2 + 8);
-  CHECK((N * 2 + 1) / 2 == N + 1);
   CHECK((N - 1) / 2 * 2 != N - 1);
   CHECK((N * M) / 2 != N / 2 * M);
 }
@@ -200,7 +200,7 @@ TEST_CASE("lengths may be equal where rounding alone differs") {
 }
 
 TEST_CASE("chunks of a length, joined, are that length") {
-  const length lengths[] = {N, N + 5, N * 3, N * M, N * M + 1, N / 3, M + N / 2, length(24)};
+  const length lengths[] = {N, N + 5, N * 3, N * 24 + 1, N * M, N * M + 1, N / 3, M + N / 2, length(24)};
   for (const length& l : lengths)
     for (long k : {2, 3, 4, 8}) {
       if (l.is_number() && l.number() % k != 0) continue;

@@ -1,5 +1,5 @@
 // Terms: substitution and renumbering, held to a meaning of terms that knows environments, not names.
-#include <hoist/core/term.hpp>
+#include <hoist/core/term/term.hpp>
 
 #include <doctest/doctest.h>
 

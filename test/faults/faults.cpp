@@ -57,8 +57,8 @@ TEST_CASE("kernels that fail are rows with their reason, and the exploration goe
   for (const auto& [what, n] : got) all += what + " " + std::to_string(n) + ", ";
   INFO(all);
   CHECK(got == expected);
-  CHECK(std::ranges::count_if(merge_rows({f.path}).rows, [](const auto& row) {
-          return row.value("reason", "") == "the kernel writes 4 bytes outside of its result";
+  CHECK(std::ranges::count_if(merge_rows({f.path}).rows, [](const tools::row& r) {
+          return r.point() != nullptr && r.point()->reason == "the kernel writes 4 bytes outside of its result";
         }) == 1);
   std::ostringstream table;  // a header, and every point whose kernel had a text, whatever became of its process
   write_csv(merge_rows({f.path}), table);
@@ -92,19 +92,19 @@ TEST_CASE("the best run again in turns, each in one of several workers") {
   CHECK(r.done == 12);
   CHECK(r.workers == 3);
   std::set<std::string> of;
-  for (const auto& row : merge_rows({f.path}).rows)
-    if (row["kind"] == "again") {
-      of.insert(row["of"]);
-      CHECK(row["runs_ms"].size() == 30);
-      CHECK(row["median_ms"] > 0);
+  for (const tools::row& r : merge_rows({f.path}).rows)
+    if (const again_row* again = r.again()) {
+      of.insert(again->of);
+      CHECK(again->runs_ms.size() == 30);
+      CHECK(again->median_ms > 0);
     }
   CHECK(of.size() >= 7);
   std::set<std::string> phases;
   for (const exploration_phase& p : r.phases) {
     phases.insert(p.name);
-    CHECK(p.from_s >= 0);
-    CHECK(p.to_s >= p.from_s);
-    CHECK(p.to_s <= r.seconds.wall);
+    CHECK(p.from >= 0);
+    CHECK(p.to >= p.from);
+    CHECK(p.to <= r.seconds.wall);
   }
   CHECK(phases ==
         std::set<std::string>{"inputs", "device", "family", "plain kernel", "first worker", "all workers", "points", "again"});

@@ -29,8 +29,8 @@ TEST_CASE("what happens to a worker from outside is no verdict: its point is tri
   CHECK(r.repeated == 4);
   CHECK(verdicts(f.path) == std::map<std::string, int>{{"correct", 6}});
   long again = 0;
-  for (const auto& row : merge_rows({f.path}).rows)
-    if (row["kind"] == "point") again += row.value("tries", 1) == 2;
+  for (const tools::row& r : merge_rows({f.path}).rows)
+    if (r.point() != nullptr) again += r.point()->tries.value_or(1) == 2;
   CHECK(again == 4);
   CHECK(log.str().find("is stopped; waiting") != std::string::npos);
 }
@@ -40,8 +40,8 @@ TEST_CASE("a point whose process is ended from outside three times is a row that
   std::ostringstream log;
   CHECK(explore(spoilt(2, {{0, fault::killed_outside}}), quick(f.path), log).done == 2);
   CHECK(verdicts(f.path) == std::map<std::string, int>{{"correct", 1}, {"runtime killed", 1}});
-  for (const auto& row : merge_rows({f.path}).rows)
-    if (row.value("fault", "") == "killed") CHECK(row["tries"] == 3);
+  for (const tools::row& r : merge_rows({f.path}).rows)
+    if (r.point() != nullptr && r.point()->fault == "killed") CHECK(r.point()->tries == 3);
 }
 
 TEST_CASE("what compiles in its first run has the time of a build for it") {

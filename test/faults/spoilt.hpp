@@ -24,8 +24,8 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <tools/hoist/explorer.hpp>
-#include <tools/hoist/journal.hpp>
-#include <tools/hoist/merged.hpp>
+#include <laboratory/journal.hpp>
+#include <laboratory/merged.hpp>
 #include <unistd.h>
 
 namespace hoist::test {
@@ -195,15 +195,14 @@ inline std::map<std::string, int> verdicts(const fs::path& of) {
   const merged_rows m = merge_rows({of});
   CHECK(m.doubles == 0);
   std::map<std::string, int> n;
-  for (const auto& row : m.rows)
-    if (row["kind"] == "point")
-      ++n[row["verdict"].get<std::string>() + (row.contains("fault") ? " " + row["fault"].get<std::string>() : "")];
+  for (const tools::row& r : m.rows)
+    if (const point_row* p = r.point()) ++n[p->verdict + (p->fault ? " " + *p->fault : "")];
   return n;
 }
 inline std::set<std::string> keys(const fs::path& of) {
   std::set<std::string> k;
-  for (const auto& row : merge_rows({of}).rows)
-    if (row["kind"] == "point") k.insert(row["key"]);
+  for (const tools::row& r : merge_rows({of}).rows)
+    if (r.point() != nullptr) k.insert(r.head.key);
   return k;
 }
 

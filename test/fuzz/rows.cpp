@@ -1,6 +1,6 @@
 // The reader of rows and all that is made from them: on any bytes, and on rows whose fields are anything.
 #include <hoist/features/vector.hpp>
-#include <hoist/model/csv.hpp>
+#include <laboratory/csv.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <random>
 #include <sstream>
-#include <tools/hoist/journal.hpp>
-#include <tools/hoist/merged.hpp>
+#include <laboratory/journal.hpp>
+#include <laboratory/merged.hpp>
 
 namespace {
 
@@ -60,7 +60,7 @@ json value(from_bytes& b, int depth = 0) {
   }
 }
 
-json row(from_bytes& b) {
+json any_row(from_bytes& b) {
   json r = {{"v", 1},
             {"kind", b.next(4) == 0 ? "session" : "point"},
             {"key", std::to_string(b.next(8))},
@@ -136,13 +136,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   from_bytes choices(data, size);
   merger all;
   all.add(lines);
-  for (int i = choices.next(4); i >= 0; --i) all.add(sealed(row(choices).dump(-1, ' ', false, json::error_handler_t::replace)));
+  for (int i = choices.next(4); i >= 0; --i)
+    all.add(sealed(any_row(choices).dump(-1, ' ', false, json::error_handler_t::replace)));
   check_exports(all.result());
 
   merger after;  // whatever was written before, a line after its end is read
   after.add(bytes + "\n" + sealed(R"({"key":"after","kind":"point"})"));
   bool found = false;
-  for (const json& r : after.result().rows) found = found || r["key"] == "after";
+  for (const hoist::tools::row& r : after.result().rows) found = found || r.head.key == "after";
   require(found, "a row after damage is lost");
   return 0;
 }

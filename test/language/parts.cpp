@@ -94,12 +94,12 @@ TEST_CASE("parts of arrays") {
   CHECK(of_counted([](auto x) { return x | slice<1, 3>; }, 5) == numbers{2, 3, 4});
   CHECK(of_counted([](auto x) { return x | tail; }, 3) == numbers{2, 3});
   CHECK(of_counted<2>([](auto x) { return x | head; }, 2, 3) == numbers{1, 2, 3});
-  CHECK(of_counted<2>([](auto x) { return x | map(head.go); }, 2, 3) == numbers{1, 4});
-  CHECK(of_counted<2>([](auto x) { return x | tail | map(tail.go); }, 3, 3) == numbers{5, 6, 8, 9});
+  CHECK(of_counted<2>([](auto x) { return x | map(head.make); }, 2, 3) == numbers{1, 4});
+  CHECK(of_counted<2>([](auto x) { return x | tail | map(tail.make); }, 3, 3) == numbers{5, 6, 8, 9});
 }
 TEST_CASE("arrays turned round, moved and put together") {
   CHECK(of_counted([](auto x) { return x | reverse; }, 4) == numbers{4, 3, 2, 1});
-  CHECK(of_counted<2>([](auto x) { return x | reverse | map(reverse.go); }, 2, 3) == numbers{6, 5, 4, 3, 2, 1});
+  CHECK(of_counted<2>([](auto x) { return x | reverse | map(reverse.make); }, 2, 3) == numbers{6, 5, 4, 3, 2, 1});
   CHECK(of_counted([](auto x) { return x | shift<1>(wrap); }, 3) == numbers{3, 1, 2});
   CHECK(of_counted([](auto x) { return x | shift<-1>(constant<0.0>); }, 3) == numbers{2, 3, 0});
   CHECK(of_counted([](auto x) { return x | shift<4>(wrap); }, 3) == numbers{3, 1, 2});

@@ -100,7 +100,7 @@ TEST_CASE("arrays of one shape are made by one loop") {
       few_of("two", two), lines, [](const arrays& in, long, long) { return of_each(in, twice, square); }, 3);
   const family f = few_of("two", two);
   for (int i = 0; i < f.count; ++i)
-    if (f.structures[i].exists && std::strcmp(f.structures[i].name, "direct, 1D") == 0)
+    if (f.structures[i].exists && std::strcmp(f.structures[i].name, "direct-1d") == 0)
       CHECK(stores_of(emit_module(f.structures[i].terms(), point_at(13, 1, {4}), 1)) == 1);
   check_everywhere(
       few_of("grids", grids), tables,
@@ -126,8 +126,8 @@ TEST_CASE("arrays of one shape are made by one loop") {
   });
 }
 TEST_CASE("sums of one array are made by one reduction") {
-  CHECK(made_by(few_of("sums", sums), "a group a row", rules::reduce_together::name));
-  CHECK(!made_by(few_of("sums", sums), "a group a row, vectors of 4", rules::reduce_together::name));
+  CHECK(made_by(few_of("sums", sums), "group-per-row", rules::reduce_together::name));
+  CHECK(!made_by(few_of("sums", sums), "group-per-row-vec4", rules::reduce_together::name));
   check_everywhere(few_of("sums", sums), lines, [](const arrays& in, long, long) {
     arrays o{{0}, {0}};
     for (double v : in[0]) {

@@ -4,7 +4,7 @@
 #include <benchmark/programs/arrays.hpp>
 #include <benchmark/programs/families.hpp>
 #include <benchmark/programs/thesis.hpp>
-#include <hoist/explore/menu_stages.hpp>
+#include <hoist/explore/menu_pipeline.hpp>
 #include <hoist/explore/plain.hpp>
 
 #include <algorithm>
@@ -114,7 +114,7 @@ TEST_CASE("unsharp mask: three results, and a stage that two others read") {
 TEST_CASE("what makes tuples is computed by vectors, each component stored as one") {
   const family f = benchmarks::family_unsharp_mask();
   for (int i = 0; i < f.count; ++i) {
-    if (std::string_view(f.structures[i].name) != "stages, blocks of vectors of 4") continue;
+    if (std::string_view(f.structures[i].name) != "stages-blocks-vec4") continue;
     ir::point p;
     p.sizes = {{"N", 8}, {"M", 64}};
     p.tunables = {{"rows", 2}};
@@ -139,7 +139,7 @@ TEST_CASE("three stages in one kernel: a tile in local memory for each whose win
   at.tunables = {{"rows", 4}, {"columns", 32}};
   at.local[0] = 32, at.local[1] = 2;
   at.sizes = {{"N", 16}, {"M", 64}};
-  const char* name = "stages in one kernel, local tiles";
+  const char* name = "stages-in-one-kernel-local-tiles";
   CHECK(local_elements(benchmarks::family_unsharp_mask(), name, at) == (4 + 6) * (32 + 6) + 4 * (32 + 6));
   at.sizes = {{"N", 20}, {"M", 68}};
   CHECK(local_elements(benchmarks::family_harris(), name, at) == (4 + 4) * (32 + 4) + 2 * (4 + 2) * (32 + 2));
@@ -148,10 +148,10 @@ TEST_CASE("stages that have no name are computed where they are read, where othe
   const family f = benchmarks::family_max_filter();
   ir::point at;
   at.sizes = {{"N", 9}, {"M", 13}};
-  CHECK(kernels_of(f, "stages, direct, 3D", at) == 6);
-  CHECK(kernels_of(f, "named stages, direct, 3D", at) == 4);
+  CHECK(kernels_of(f, "stages-direct-3d", at) == 6);
+  CHECK(kernels_of(f, "named-stages-direct-3d", at) == 4);
   for (const family& other : {benchmarks::family_harris(), benchmarks::family_stencil_chain()})
-    CHECK(why(other, "named stages, direct, 3D") == "the program names no stage that it keeps, or none but these");
+    CHECK(why(other, "named-stages-direct-3d") == "the program names no stage that it keeps, or none but these");
 }
 TEST_CASE("a stage of arrays in one kernel: a chunk of it in local memory, and the rows that all of it reads") {
   ir::point at;
@@ -159,13 +159,13 @@ TEST_CASE("a stage of arrays in one kernel: a chunk of it in local memory, and t
   at.tunables = {{"places", 8}, {"unroll", 4}};
   at.local[0] = 16, at.local[1] = 2;
   const family f = benchmarks::family_depthwise_separable();
-  CHECK(local_elements(f, "stages in one kernel, chunks of arrays in local memory", at) == 8 * 32 + 16 * (32 + 1));
+  CHECK(local_elements(f, "stages-in-one-kernel-chunks-of-arrays-in-local-memory", at) == 8 * 32 + 16 * (32 + 1));
 }
 TEST_CASE("what isn't made: more than three stages in one kernel, two a kernel of fewer") {
-  CHECK(why(benchmarks::family_stencil_chain(), "stages in one kernel, local tiles") ==
+  CHECK(why(benchmarks::family_stencil_chain(), "stages-in-one-kernel-local-tiles") ==
         "the program keeps nothing, or too much, in global memory");
-  CHECK(why(benchmarks::family_harris(), "two stages a kernel, local tiles") ==
+  CHECK(why(benchmarks::family_harris(), "two-stages-per-kernel-local-tiles") ==
         "the program keeps fewer than three stages in global memory");
-  CHECK(why(stages_of("sum", benchmarks::sum), "stages, direct, 1D") ==
+  CHECK(why(stages_of("sum", benchmarks::sum), "stages-direct-1d") ==
         "the program keeps nothing, or too much, in global memory");
 }

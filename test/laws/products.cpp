@@ -49,8 +49,8 @@ TEST_CASE("and of batches that share the rows") {
   test::check_family(f, 1, {{32, 16}, {33, 17}, {5, 7}, {1, 1}}, 4);
 }
 TEST_CASE("rows of rows are reduced by groups, by work-items alone and by loops") {
-  using of_rows = meta::concat_t<families::reductions, families::reductions_of_any_length, families::rows_by_few,
-                                 families::rows_by_short_vectors, families::unrolled_loops_of_nests>;
+  using of_rows = meta::concat_t<families::reductions, families::reductions_of_any_length, families::rows_by_work_items,
+                                 families::reduced_stages_of_rows, families::unrolled_loops_of_nests>;
   const family f = family_of<decltype(weighed), of_rows>("weighed", weighed);
   test::check_family(f, 2, {{64, 1}, {1024, 1}, {1031, 1}}, 9);
   CHECK(f.count > 0);

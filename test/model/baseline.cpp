@@ -1,4 +1,4 @@
-#include "hoist/model/baseline.hpp"
+#include "laboratory/baseline.hpp"
 
 #include <doctest/doctest.h>
 

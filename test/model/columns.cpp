@@ -1,5 +1,5 @@
-#include <hoist/model/baseline.hpp>
-#include <hoist/model/columns.hpp>
+#include <laboratory/baseline.hpp>
+#include <laboratory/columns.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "hoist/model/condense.hpp"
+#include "laboratory/condense.hpp"
 
 #include "synthetic.hpp"
 

@@ -1,4 +1,4 @@
-#include "hoist/model/correlation.hpp"
+#include "laboratory/correlation.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "hoist/model/csv.hpp"
+#include "laboratory/csv.hpp"
 
 #include "synthetic.hpp"
 

@@ -1,8 +1,8 @@
-#include "hoist/model/evaluate.hpp"
+#include "laboratory/evaluate.hpp"
 
-#include "hoist/model/baseline.hpp"
+#include "laboratory/baseline.hpp"
 #include "hoist/model/predictor.hpp"
-#include "hoist/model/sampling.hpp"
+#include "laboratory/sampling.hpp"
 #include "synthetic.hpp"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 #include "hoist/model/knn.hpp"
 
-#include "hoist/model/sampling.hpp"
+#include "laboratory/sampling.hpp"
 #include "synthetic.hpp"
 
 #include <doctest/doctest.h>

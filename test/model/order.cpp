@@ -1,4 +1,4 @@
-#include "hoist/model/order.hpp"
+#include "laboratory/order_costs.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
-#include "hoist/model/random.hpp"
+#include "laboratory/random_search.hpp"
 
-#include "hoist/model/sampling.hpp"
+#include "laboratory/sampling.hpp"
 #include "synthetic.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "hoist/model/sampling.hpp"
+#include "laboratory/sampling.hpp"
 
 #include "synthetic.hpp"
 

@@ -1,4 +1,4 @@
-#include "hoist/model/significance.hpp"
+#include "laboratory/significance.hpp"
 
 #include <doctest/doctest.h>
 

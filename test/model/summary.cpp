@@ -1,4 +1,4 @@
-#include "hoist/model/summary.hpp"
+#include "laboratory/summary.hpp"
 
 #include "hoist/model/predictor.hpp"
 #include "synthetic.hpp"

@@ -1,4 +1,4 @@
-#include "hoist/model/transfer.hpp"
+#include "laboratory/transfer.hpp"
 
 #include "synthetic.hpp"
 

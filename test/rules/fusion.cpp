@@ -111,9 +111,9 @@ TEST_CASE("normalise: fuses what there is to fuse, and leaves no reduction witho
 }
 
 TEST_CASE("fusion: nothing to fuse is a reason") {
-  check_refused<rules::fuse_maps>(map_row, "fuse_maps");
-  check_refused<rules::fuse_maps>(stencil, "fuse_maps");
-  check_refused<rules::fuse_maps>(program<tall>([](auto x) { return x | transpose; }), "fuse_maps");
-  check_refused<rules::fuse_reduce_map>(program<row>([](auto x) { return x | reduce(add); }), "fuse_reduce_map");
-  check_refused<rules::fuse_reduce_map>(two_maps, "fuse_reduce_map");
+  check_refused<rules::fuse_maps>(map_row, rules::fuse_maps::name);
+  check_refused<rules::fuse_maps>(stencil, rules::fuse_maps::name);
+  check_refused<rules::fuse_maps>(program<tall>([](auto x) { return x | transpose; }), rules::fuse_maps::name);
+  check_refused<rules::fuse_reduce_map>(program<row>([](auto x) { return x | reduce(add); }), rules::fuse_reduce_map::name);
+  check_refused<rules::fuse_reduce_map>(two_maps, rules::fuse_reduce_map::name);
 }

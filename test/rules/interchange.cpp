@@ -39,10 +39,11 @@ TEST_CASE("interchange: columns outside and rows inside mean the same") {
 }
 
 TEST_CASE("interchange: what isn't a map of a map, or needs its row, stays") {
-  check_refused<rule>(map_row, "interchange");
-  check_refused<rule>(row_sums, "interchange");
-  check_refused<rule>(product_of_row, "interchange");
-  check_refused<rule>(row_sum_everywhere, "interchange");
-  check_refused<rule>(products_with_rows, "interchange");
-  check_refused<rule>(program<grid>([](auto x) { return x | map([](auto r) { return r | slide<3>; }); }), "interchange");
+  check_refused<rule>(map_row, rules::interchange::name);
+  check_refused<rule>(row_sums, rules::interchange::name);
+  check_refused<rule>(product_of_row, rules::interchange::name);
+  check_refused<rule>(row_sum_everywhere, rules::interchange::name);
+  check_refused<rule>(products_with_rows, rules::interchange::name);
+  check_refused<rule>(program<grid>([](auto x) { return x | map([](auto r) { return r | slide<3>; }); }),
+                      rules::interchange::name);
 }

@@ -143,6 +143,6 @@ TEST_CASE("results_together: results of one extent are made by one map") {
         rewritten_by<in_grid>("first of a grid", two_grids<0>), rewritten_by<in_grid>("second", two_grids<1>),
         rewritten_by<in_row>("rows of a grid", two_grids<1>)})
     check_meaning(r);
-  check_refused<rules::results_together<0>>(two_results<0>, "results_together");
-  check_refused<rules::results_together<1>>(map_row, "results_together");
+  check_refused<rules::results_together<0>>(two_results<0>, "(map f, map g) = unzip . map (f, g) . zip");
+  check_refused<rules::results_together<1>>(map_row, "(map f, map g) = unzip . map (f, g) . zip");
 }

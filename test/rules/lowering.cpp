@@ -80,7 +80,7 @@ TEST_CASE("lower_reduce and unroll_reduce: the loop and the steps compute what t
   check_exchange(rewritten_by<lower_reduction<reduce_seq_>>("row_maxima", row_maxima), "reduce", "reduce_seq");
   check_exchange(rewritten_by<lower_reduction<reduce_seq_>>("weighted_stencil", weighted_stencil), "reduce", "reduce_seq");
   check_exchange(rewritten_by<lower_reduction<reduce_unrolled_>>("chunk_sums", chunk_sums), "reduce", "reduce_unrolled");
-  using unrolled = seq<normalise, strategies::unroll_reductions>;
+  using unrolled = seq<normalise, strategies::repeat<top_down<rules::unroll_reduce>>>;
   const rewriting all[] = {
       rewritten_by<unrolled>("row_sums", row_sums),
       rewritten_by<unrolled>("row_maxima", row_maxima),
@@ -115,11 +115,13 @@ TEST_CASE("fully_lowered: a term is done when every map that computes has its lo
 }
 
 TEST_CASE("lowering: what has no map, or no reduction, is refused with a reason") {
-  check_refused<rules::lower_map<map_global_<0>>>(moved, "lower_map");
-  check_refused<rules::lower_map<map_seq_<>>>(program<grid>([](auto x) { return x | map(slide<3>.go); }), "lower_map");
-  check_refused<rules::lower_map<map_global_<0>>>(program<row>([](auto x) { return x | reduce(add); }), "lower_map");
-  check_refused<rules::lower_reduce<reduce_seq_>>(map_row, "lower_reduce");
-  check_refused<rules::unroll_reduce>(program<row>([](auto x) { return x | reduce(add); }), "unroll_reduce");
+  check_refused<rules::lower_map<map_global_<0>>>(moved, rules::lower_map<map_global_<0>>::name);
+  check_refused<rules::lower_map<map_seq_<>>>(program<grid>([](auto x) { return x | map(slide<3>.make); }),
+                                              rules::lower_map<map_seq_<>>::name);
+  check_refused<rules::lower_map<map_global_<0>>>(program<row>([](auto x) { return x | reduce(add); }),
+                                                  rules::lower_map<map_global_<0>>::name);
+  check_refused<rules::lower_reduce<reduce_seq_>>(map_row, rules::lower_reduce<reduce_seq_>::name);
+  check_refused<rules::unroll_reduce>(program<row>([](auto x) { return x | reduce(add); }), rules::unroll_reduce::name);
   check_refused<fully_lowered>(stencil, "fully_lowered");
   check_refused<seq<lower_outermost<map_global_<0>>, fully_lowered>>(stencil, "fully_lowered");
 }

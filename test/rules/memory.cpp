@@ -54,12 +54,12 @@ TEST_CASE("memory: what is computed may stand in any memory") {
   for (const rewriting& r : all) check_meaning(r);
   CHECK(std::string(keep_in<to_private_>::name) == "f = to_private . f");
   CHECK(std::string(keep_in<to_local_padded_<num<1>>>::name) == "f = to_local . f");
-  check_refused<keep_in<to_local_>>(program<tall>([](auto x) { return x | transpose; }), "keep_in");
-  check_refused<seq<keep_in<to_global_>, keep_in<to_global_>>>(map_row, "keep_in");
-  check_refused<copy_by<map_seq_<>>>(map_grid, "copy_by");
-  check_refused<stage_source<to_local_, map_local_<0>>>(map_grid, "stage_source");
-  check_refused<top_down<rules::forget_buffer>>(map_row, "forget_buffer");
-  check_refused<rules::inline_let>(map_row, "inline_let");
+  check_refused<keep_in<to_local_>>(program<tall>([](auto x) { return x | transpose; }), keep_in<to_local_>::name);
+  check_refused<seq<keep_in<to_global_>, keep_in<to_global_>>>(map_row, keep_in<to_global_>::name);
+  check_refused<copy_by<map_seq_<>>>(map_grid, "x = map id x");
+  check_refused<stage_source<to_local_, map_local_<0>>>(map_grid, "map f = map f . copy");
+  check_refused<top_down<rules::forget_buffer>>(map_row, rules::forget_buffer::name);
+  check_refused<rules::inline_let>(map_row, rules::inline_let::name);
 }
 
 TEST_CASE("memory: a group's chunk copied to local memory, two kernels with global memory between, registers") {

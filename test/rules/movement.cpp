@@ -71,10 +71,10 @@ TEST_CASE("interchange: of two arrays, inside zip and outside it, and of reducti
       rewritten_by<seq<strategies::normalise, once<interchange_reduce>>>("row_sums, loops", row_sums),
   };
   for (const rewriting& r : all) check_meaning(r);
-  check_refused<once<interchange_pairs>>(map_grid, "interchange_pairs");
-  check_refused<once<interchange_zip_inside>>(zip_grids, "interchange_zip_inside");
-  check_refused<once<interchange_zip_outside>>(zip_grids, "interchange_zip_outside");
-  check_refused<once<interchange_reduce>>(row_maxima, "interchange_reduce");
+  check_refused<once<interchange_pairs>>(map_grid, rules::interchange_pairs::name);
+  check_refused<once<interchange_zip_inside>>(zip_grids, rules::interchange_zip_inside::name);
+  check_refused<once<interchange_zip_outside>>(zip_grids, rules::interchange_zip_outside::name);
+  check_refused<once<interchange_reduce>>(row_maxima, rules::interchange_reduce::name);
 }
 
 TEST_CASE("interchange: rows reduced together make a kernel") {
@@ -121,16 +121,16 @@ TEST_CASE("movement: there and back is where one was") {
   using slid = seq<once<slide_past_map>, once<map2_past_slide>>;
   static_assert(std::is_same_v<renumber<typename slid::on<program_term<decltype(windows_of_computed)>>::type>,
                                program_term<decltype(windows_of_computed)>>);
-  check_refused<once<transpose_past_map2>>(map_grid, "transpose_past_map2");
-  check_refused<once<map2_past_transpose>>(map_grid, "map2_past_transpose");
-  check_refused<once<split_past_map>>(map_row, "split_past_map");
-  check_refused<once<map2_past_split>>(map_row, "map2_past_split");
-  check_refused<once<map_past_join>>(map_row, "map_past_join");
-  check_refused<once<slide_past_map>>(windows, "slide_past_map");
-  check_refused<once<map2_past_slide>>(windows, "map2_past_slide");
-  check_refused<once<cut_past_transpose>>(windows, "cut_past_transpose");
-  check_refused<once<cut_past_zip>>(windows, "cut_past_zip");
-  check_refused<once<slide_in_tiles<chunk>>>(map_row, "slide_in_tiles");
+  check_refused<once<transpose_past_map2>>(map_grid, rules::transpose_past_map2::name);
+  check_refused<once<map2_past_transpose>>(map_grid, rules::map2_past_transpose::name);
+  check_refused<once<split_past_map>>(map_row, rules::split_past_map::name);
+  check_refused<once<map2_past_split>>(map_row, rules::map2_past_split::name);
+  check_refused<once<map_past_join>>(map_row, rules::map_past_join::name);
+  check_refused<once<slide_past_map>>(windows, rules::slide_past_map::name);
+  check_refused<once<map2_past_slide>>(windows, rules::map2_past_slide::name);
+  check_refused<once<cut_past_transpose>>(windows, rules::cut_past_transpose::name);
+  check_refused<once<cut_past_zip>>(windows, rules::cut_past_zip::name);
+  check_refused<once<slide_in_tiles<chunk>>>(map_row, "slide = join . map slide . tiles");
 }
 
 TEST_CASE("pad: moved, merged and taken apart") {
@@ -164,19 +164,19 @@ TEST_CASE("pad: moved, merged and taken apart") {
                                         })),
   };
   for (const rewriting& r : all) check_meaning(r);
-  check_refused<once<pad_past_map>>(zero_windows, "pad_past_map");
-  check_refused<once<map_past_pad>>(zero_windows, "map_past_pad");
-  check_refused<once<merge_pads>>(zero_windows, "merge_pads");
-  check_refused<once<merge_pads>>(wrapped_twice, "merge_pads");
-  check_refused<once<separate_pad>>(wrapped_map, "separate_pad");
+  check_refused<once<pad_past_map>>(zero_windows, rules::pad_past_map::name);
+  check_refused<once<map_past_pad>>(zero_windows, rules::map_past_pad::name);
+  check_refused<once<merge_pads>>(zero_windows, rules::merge_pads::name);
+  check_refused<once<merge_pads>>(wrapped_twice, rules::merge_pads::name);
+  check_refused<once<separate_pad>>(wrapped_map, rules::separate_pad::name);
   check_refused<once<exchange_pads>>(program<grid>([](auto x) {
                                        return x | map([](auto r) { return r | pad<1>(constant<1.0>); }) |
                                               pad<1>(constant<2.0>) | slide2<3> | map2(square3);
                                      }),
-                                     "exchange_pads");
-  check_refused<once<pad_past_transpose>>(map_row, "pad_past_transpose");
-  check_refused<once<separate_pad>>(map_row, "separate_pad");
-  check_refused<once<cancel_pad>>(clamped_windows, "cancel_pad");
-  check_refused<once<pad_past_zip>>(zip_windows, "pad_past_zip");
-  check_refused<once<zip_past_pad>>(zip_windows, "zip_past_pad");
+                                     rules::exchange_pads::name);
+  check_refused<once<pad_past_transpose>>(map_row, rules::pad_past_transpose::name);
+  check_refused<once<separate_pad>>(map_row, rules::separate_pad::name);
+  check_refused<once<cancel_pad>>(clamped_windows, rules::cancel_pad::name);
+  check_refused<once<pad_past_zip>>(zip_windows, rules::pad_past_zip::name);
+  check_refused<once<zip_past_pad>>(zip_windows, rules::zip_past_pad::name);
 }

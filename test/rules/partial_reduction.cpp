@@ -72,8 +72,8 @@ TEST_CASE("iterate: its steps taken apart") {
        {rewritten_by<last>("heat", heat), rewritten_by<seq<last, last>>("heat, twice", heat),
         rewritten_by<seq<normalize<rules::split_iterate<1>>, normalize<rules::unroll_iterate>>>("heat, wholly", heat)})
     check_meaning(r);
-  check_refused<once<rules::split_iterate<5>>>(heat, "split_iterate");
-  check_refused<once<rules::unroll_iterate>>(heat, "unroll_iterate");
+  check_refused<once<rules::split_iterate<5>>>(heat, "iterate (i + j) f = iterate i f . iterate j f");
+  check_refused<once<rules::unroll_iterate>>(heat, rules::unroll_iterate::name);
 }
 
 TEST_CASE("reordering: with a stride and back") {
@@ -88,20 +88,25 @@ TEST_CASE("reordering: with a stride and back") {
       rewritten_by<once<cancel_reordering>>("reordered", reordered),
   };
   for (const rewriting& r : all) check_meaning(r);
-  check_refused<once<gather_past_map>>(map_row, "gather_past_map");
-  check_refused<once<cancel_reordering>>(map_row, "cancel_reordering");
+  check_refused<once<gather_past_map>>(map_row, rules::gather_past_map::name);
+  check_refused<once<cancel_reordering>>(map_row, rules::cancel_reordering::name);
   using lowered = seq<strided, strategies::lower_maps<map_global_<0>>>;
   const subject made = lowered_by<lowered>(clamped_windows);
   for (long n : {8, 16, 40})
     check_kernel("clamped_windows", made, subject_of(clamped_windows), {point_at(n, 1, {4}), point_at(n, 1, {1})});
   check_rejected(made, point_at(13, 1, {1}), "reordering with a stride needs a length that the stride divides");
+  const subject of_chunks = lowered_by<seq<once<rules::split_join<num<2>>>, once<reorder_map<num<2>>>,
+                                           strategies::lower_maps<map_workgroup_<0>, map_local_<0>>>>(map_row);
+  check_kernel("map_row", of_chunks, subject_of(map_row), {point_at(16, 1, {2})});
+  check_rejected(of_chunks, point_at(15, 1, {2}), "reordering needs an array whose elements have one length");
 }
 
 TEST_CASE("reductions: what there is not to reduce stays") {
-  check_refused<partially>(map_grid, "reduce_partially");
-  check_refused<once<rules::reduce_chunks>>(row_sums, "reduce_chunks");
-  check_refused<once<rules::reorder_partial_reduce<chunk>>>(partial_sums, "reorder_partial_reduce");
-  check_refused<once<rules::iterate_partial_reduce<2, 3>>>(partial_sums, "iterate_partial_reduce");
-  check_refused<once<rules::split_partial_reduce<chunk>>>(row_sums, "split_partial_reduce");
-  check_refused<once<rules::split_reduce<chunk>>>(map_grid, "split_reduce");
+  check_refused<partially>(map_grid, "reduce f = reduce f . partial_reduce f");
+  check_refused<once<rules::reduce_chunks>>(row_sums, rules::reduce_chunks::name);
+  check_refused<once<rules::reorder_partial_reduce<chunk>>>(
+      partial_sums, "reduce f . partial_reduce f = reduce f . partial_reduce f . gather");
+  check_refused<once<rules::iterate_partial_reduce<2, 3>>>(partial_sums, "partial_reduce f = iterate (partial_reduce f)");
+  check_refused<once<rules::split_partial_reduce<chunk>>>(row_sums, "partial_reduce f = join . map (partial_reduce f) . split");
+  check_refused<once<rules::split_reduce<chunk>>>(map_grid, "reduce f = reduce_seq (reduce_seq f) . split");
 }

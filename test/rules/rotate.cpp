@@ -73,12 +73,12 @@ TEST_CASE("rotate_windows: a loop whose window is kept means the same") {
 }
 
 TEST_CASE("rotation: no windows, windows at larger steps, and loops that aren't sequential are refused") {
-  check_refused<rules::rotate_rows>(map_grid, "rotate_rows");
-  check_refused<rules::rotate_rows>(stencil_by_two, "rotate_rows");
-  check_refused<rules::rotate_rows>(zip_three_grids, "rotate_rows");
-  check_refused<rules::rotate_rows>(windows, "rotate_rows");
-  check_refused<rules::rotate_windows>(windows, "rotate_windows");
-  check_refused<looped>(map_row, "rotate_windows");
-  check_refused<looped>(windows_by_two, "rotate_windows");
-  check_refused<seq<top_down<rules::lower_map<map_global_<0>>>, rules::rotate_windows>>(windows, "rotate_windows");
+  check_refused<rules::rotate_rows>(map_grid, rules::rotate_rows::name);
+  check_refused<rules::rotate_rows>(stencil_by_two, rules::rotate_rows::name);
+  check_refused<rules::rotate_rows>(zip_three_grids, rules::rotate_rows::name);
+  check_refused<rules::rotate_rows>(windows, rules::rotate_rows::name);
+  check_refused<rules::rotate_windows>(windows, rules::rotate_windows::name);
+  check_refused<looped>(map_row, rules::rotate_windows::name);
+  check_refused<looped>(windows_by_two, rules::rotate_windows::name);
+  check_refused<seq<top_down<rules::lower_map<map_global_<0>>>, rules::rotate_windows>>(windows, rules::rotate_windows::name);
 }

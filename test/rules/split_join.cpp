@@ -56,9 +56,10 @@ TEST_CASE("split_join: so do rows, and the columns inside them") {
 }
 
 TEST_CASE("split_join: what doesn't compute has no chunks, and the reason says so") {
-  check_refused<rule>(program<tall>([](auto x) { return x | transpose; }), "split_join");
-  check_refused<rule>(program<row>([](auto x) { return x | slide<3>; }), "split_join");
-  check_refused<rule>(program<grid>([](auto x) { return x | map([](auto r) { return r | slide<3>; }); }), "split_join");
-  check_refused<rule>(program<row>([](auto x) { return x | reduce(add); }), "split_join");
-  check_refused<inner>(map_row, "split_join");
+  check_refused<rule>(program<tall>([](auto x) { return x | transpose; }), "map f = join . map (map f) . split");
+  check_refused<rule>(program<row>([](auto x) { return x | slide<3>; }), "map f = join . map (map f) . split");
+  check_refused<rule>(program<grid>([](auto x) { return x | map([](auto r) { return r | slide<3>; }); }),
+                      "map f = join . map (map f) . split");
+  check_refused<rule>(program<row>([](auto x) { return x | reduce(add); }), "map f = join . map (map f) . split");
+  check_refused<inner>(map_row, "map f = join . map (map f) . split");
 }

@@ -75,10 +75,10 @@ TEST_CASE("tile2: a tile of windows that is staged in local memory means the sam
 }
 
 TEST_CASE("tile2: what isn't a map of a map, or needs its row, has no tiles") {
-  check_refused<rule<in_place>>(map_row, "tile2");
-  check_refused<rule<staged_in_local>>(windows, "tile2");
-  check_refused<rule<in_place>>(row_sums, "tile2");
-  check_refused<rule<in_place>>(row_sum_everywhere, "tile2");
-  check_refused<rule<staged_in_local>>(products_with_rows, "tile2");
-  check_refused<rule<in_place>>(program<grid>([](auto x) { return x | slide2<3>; }), "tile2");
+  check_refused<rule<in_place>>(map_row, "map2 f = untile . map2 (map2 f) . tile");
+  check_refused<rule<staged_in_local>>(windows, "map2 f = untile . map2 (map2 f) . tile");
+  check_refused<rule<in_place>>(row_sums, "map2 f = untile . map2 (map2 f) . tile");
+  check_refused<rule<in_place>>(row_sum_everywhere, "map2 f = untile . map2 (map2 f) . tile");
+  check_refused<rule<staged_in_local>>(products_with_rows, "map2 f = untile . map2 (map2 f) . tile");
+  check_refused<rule<in_place>>(program<grid>([](auto x) { return x | slide2<3>; }), "map2 f = untile . map2 (map2 f) . tile");
 }

@@ -1,11 +1,13 @@
 // What a wisdom file may hold, and what of it runs.
 
+#include <hoist/meta/ordered.hpp>
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/family_on_device.hpp>
 #include <hoist/runtime/wisdom.hpp>
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -145,6 +147,18 @@ TEST_CASE("of a wisdom file runs the best that is a point of the structure's spa
   CHECK(c.point == good);
 }
 
+TEST_CASE("places are ordered as std::stable_sort orders what lies there") {
+  for (const std::size_t count : {0u, 1u, 2u, 17u, 64u, 1009u}) {
+    std::vector<unsigned> of(count);
+    for (std::size_t i = 0; i < count; ++i) of[i] = static_cast<unsigned>(i * 2654435761u) % 97;
+    std::vector<std::size_t> right(count);
+    for (std::size_t i = 0; i < count; ++i) right[i] = i;
+    const auto before = [&](std::size_t i, std::size_t j) { return of[i] < of[j]; };
+    std::stable_sort(right.begin(), right.end(), before);
+    CHECK(meta::ordered(count, before) == right);
+  }
+}
+
 TEST_CASE("a wisdom file gives the nearest size's first, of these the fastest, for the same device, driver and program only") {
   const runtime::wisdom_file file(empty_place("choice"));
   CHECK(file.read().empty());
@@ -159,7 +173,7 @@ TEST_CASE("a wisdom file gives the nearest size's first, of these the fastest, f
   file.add(known("d", "1", 5, "N=100", "names", 0.1));
   const auto point = [&](const char* sizes) {
     std::string all;
-    for (const auto& w : file.find("d", "1", 5, sizes)) all += (all.empty() ? "" : " ") + w.point;
+    for (const auto& w : file.find("d", "1", {5}, sizes)) all += (all.empty() ? "" : " ") + w.point;
     return all;
   };
   CHECK(point("M=100 N=100") == "fast slow near");
@@ -169,6 +183,23 @@ TEST_CASE("a wisdom file gives the nearest size's first, of these the fastest, f
   CHECK(point("N=100") == "names");
   CHECK(point("M=100").empty());
   CHECK(point("M=100x N=100").empty());
+}
+
+TEST_CASE("a wisdom file knows a program by its term; lines of before know it by a structure, wherever that stands now") {
+  const family f = family_of("tripled", tripled);
+  const std::vector<std::uint64_t> numbers = runtime::identities_of(f);
+  CHECK(numbers[0] == ir::hash(f.terms()));
+  std::vector<structure> turned(f.structures, f.structures + f.count);
+  std::reverse(turned.begin(), turned.end());
+  family other = f;
+  other.structures = turned.data();
+  CHECK(runtime::identity_of(other) == runtime::identity_of(f));
+  const runtime::wisdom_file file(empty_place("known"));
+  for (int i = 0; i < f.count; ++i)
+    if (f.structures[i].exists) file.add({"d", "1", ir::hash(f.structures[i].terms()), "N=8", 7, "before", 1});
+  file.add({"d", "1", runtime::identity_of(f), "N=8", 7, "now", 1});
+  file.add({"d", "1", 99, "N=8", 7, "of another program", 1});
+  CHECK(file.find("d", "1", runtime::identities_of(other), "N=8").size() == numbers.size());
 }
 
 TEST_CASE("damaged lines are passed over, and adding goes on after them") {

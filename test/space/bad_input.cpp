@@ -43,7 +43,7 @@ outcome points_of(const family& f, int i, const target& t, long n, long m) {
 
 using some_recipes =
     meta::concat_t<families::direct_grid, families::grid_blocks,
-                   families::tiles_of_groups<audience::gpu, families::tile_kept<"local tile", rules::staged_in_local>,
+                   families::tiles_of_groups<audience::gpu, families::tile_kept<"local-tile", rules::staged_in_local>,
                                              families::nest<"", map_workgroup_<1>, map_workgroup_<0>>>>;
 const family& stencil() {
   static const family f =
@@ -102,7 +102,7 @@ TEST_CASE("sizes smaller than every tile, and than a window") {
 
 TEST_CASE("a tunable with no valid value: points, all of them rejected with a reason") {
   using huge =
-      recipe<"huge local tile",
+      recipe<"huge-local-tile",
              strategies::seq<strategies::top_down<
                                  rules::tile2<tunable<"rows", 512, 1024>, tunable<"columns", 512>, rules::staged_in_local>>,
                              strategies::lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>>;
@@ -129,7 +129,8 @@ TEST_CASE("an operator that isn't declared associative: no rule takes the sum ap
   for (int i = 0; i < f.count; ++i)
     if (!f.structures[i].exists) CHECK(is_reason(f.structures[i].why));
   test::check_family(f, 2, {{41, 9}, {64, 5}}, 1);
-  test::check_refused<strategies::top_down<rules::reduce_partially<num<4>>>>(ordered, "reduce_partially");
-  test::check_refused<strategies::top_down<rules::vectorise_reduce<4>>>(ordered, "vectorise_reduce");
-  test::check_refused<strategies::top_down<rules::introduce_dot>>(ordered, "introduce_dot");
+  test::check_refused<strategies::top_down<rules::reduce_partially<num<4>>>>(ordered, "reduce f = reduce f . partial_reduce f");
+  test::check_refused<strategies::top_down<rules::vectorise_reduce<4>>>(
+      ordered, "reduce f = reduce f . as_scalar . reduce (vectorize f) . as_vector");
+  test::check_refused<strategies::top_down<rules::introduce_dot>>(ordered, rules::introduce_dot::name);
 }

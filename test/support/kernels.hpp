@@ -1,7 +1,7 @@
 #pragma once
 // Kernels built by hand, for the tests of what reads the kernel IR.
 
-#include <hoist/core/operations.hpp>
+#include <hoist/core/trace/operations.hpp>
 #include <hoist/ir/kernel.hpp>
 
 #include <utility>

@@ -2,7 +2,7 @@
 // Whether two terms mean the same: every element of their results, on exact data, at sizes that tiles divide and that
 // they don't.
 
-#include <hoist/core/program.hpp>
+#include <hoist/core/front/program.hpp>
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/ir/crossing.hpp>
 #include <hoist/rules/rule.hpp>

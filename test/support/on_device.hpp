@@ -14,7 +14,7 @@
 
 namespace hoist::test {
 
-/// Numbers of a type as they are carried (core/scalar.hpp).
+/// Numbers of a type as they are carried (core/types/scalar.hpp).
 template <class T>
 std::vector<double> carried_all(const std::vector<T>& x) {
   std::vector<double> all;

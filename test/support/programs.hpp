@@ -59,7 +59,7 @@ inline constexpr auto chunk_sums =
     program<row>([](auto x) { return x | split<4> | map([](auto c) { return c | map(squared) | reduce(add); }); });
 inline constexpr auto second_row = program<grid>([](auto x) { return x | at<1> | map(squared); });
 inline constexpr auto second_of_each =
-    program<triples>([](auto x) { return x | map([](auto r) { return r | map(at<1>.go) | reduce(add); }); });
+    program<triples>([](auto x) { return x | map([](auto r) { return r | map(at<1>.make) | reduce(add); }); });
 inline constexpr auto named_twice = program<row>([](auto x) {
   return let(x | map(squared), [](auto s) { return let(s | slide<3>, [=](auto w) { return w | map(line3); }); });
 });

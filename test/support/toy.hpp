@@ -18,13 +18,12 @@ struct q {};
 
 /// From => To.
 template <class From, class To>
-struct rule_of {
-  static constexpr const char* name = "exchange";
+struct rule_of : rules::rule<"exchange", "the term is another one"> {
   template <class E>
-  struct on : failed<"exchange", "the term is another one"> {};
+  struct on : rules::none<rule_of> {};
   template <class E>
     requires std::is_same_v<E, From>
-  struct on<E> : rewritten<To, rule_of> {};
+  struct on<E> : gives<To, rule_of> {};
 };
 using ab = rule_of<a, b>;
 using bc = rule_of<b, c>;

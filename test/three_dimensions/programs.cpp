@@ -23,7 +23,7 @@ constexpr auto by_groups(auto in, auto f) {
 template <long P, long R, long C, long Halo>
 constexpr auto tiled(auto in) {
   return in | map([](auto p) {
-           return p | map(tiles<C + Halo, C>.go) | tiles<R + Halo, R> | map([](auto some) { return some | transpose; });
+           return p | map(tiles<C + Halo, C>.make) | tiles<R + Halo, R> | map([](auto some) { return some | transpose; });
          }) |
          tiles<P + Halo, P> | map([](auto some) { return some | transpose | map([](auto row) { return row | transpose; }); });
 }
@@ -83,7 +83,7 @@ constexpr auto planes_of_groups = program<cube>([](auto in) {
 /// The columns along the planes marched by one work-item each, the whole window in registers or in part.
 constexpr auto marched(auto in) {
   using namespace benchmarks::terms;
-  return planes(columns(in | map(slide2<3>.go)) | map_global<1>([](auto row) {
+  return planes(columns(in | map(slide2<3>.make)) | map_global<1>([](auto row) {
                   return row | map_global<0>([](auto column) { return column | rotate<3> | map_seq(seven); });
                 }));
 }
@@ -92,7 +92,7 @@ constexpr auto marched_clamped = program<cube>([](auto in) { return marched(in |
 constexpr auto marched_slabs = program<cube>([](auto in) {
   using namespace benchmarks::terms;
   return in | pad3<1>(clamp) | tiles<5, 3> | map_global<2>([](auto slab) {
-           return planes(columns(slab | map(slide2<3>.go)) | map_global<1>([](auto row) {
+           return planes(columns(slab | map(slide2<3>.make)) | map_global<1>([](auto row) {
                            return row |
                                   map_global<0>([](auto column) { return column | rotate<3> | map_seq<3>(weighted<3, 3, 3>); });
                          }));

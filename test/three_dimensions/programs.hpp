@@ -22,7 +22,7 @@ inline constexpr auto weighted = [](auto w) {
 
 /// Chunks of Size elements at every Step that cover the array, the last one shorter.
 template <long Size, long Step>
-inline constexpr auto tiles = stage{[](auto x) {
+inline constexpr auto tiles = adaptor{[](auto x) {
   using parts = detail::array_parts<type_of<decltype(x)>>;
   return expr<apply<tiles_<num<Size>, num<Step>>, term_of<decltype(x)>>,
               array<array<typename parts::element, Size>, (parts::count - (Size - Step)) / Step>>{};

@@ -103,15 +103,15 @@ constexpr auto kept_scalars = program<array2<float, 7, 14>>([](auto a) {
   return a | map_global<0>([](auto r) { return r | map_vector<4>(doubled) | to_private | slide<3> | map_vector<4>(line3); });
 });
 template <class Size>
-constexpr auto rotated = stage{[](auto x) {
+constexpr auto rotated = adaptor{[](auto x) {
   using parts = hoist::detail::array_parts<type_of<decltype(x)>>;
   return expr<apply<rotate_<num<3>>, term_of<decltype(x)>>, array<array<typename parts::element, 3>, parts::count - 2>>{};
 }};
 constexpr auto marched = program<array2<float, N, 16>>([](auto a) {
-  return a | map(as_vector<4>.go) | transpose | map_global<0>([](auto column) {
+  return a | map(as_vector<4>.make) | transpose | map_global<0>([](auto column) {
            return column | rotated<num<3>> | map_seq([](auto w) { return w(0) + 2.f * w(1) + 4.f * w(2); });
          }) |
-         transpose | map(as_scalar.go);
+         transpose | map(as_scalar.make);
 });
 constexpr auto between = program<array<float, 48>>(
     [](auto x) { return x | as_vector<4> | map([](auto v) { return v * v.s(1); }) | as_scalar | map_global<0>(lowered); });
@@ -132,7 +132,7 @@ constexpr auto sums_of_rows = program<array2<float, 8, 12>>([](auto x) {
 
 constexpr auto matrices = program<array2<float, 12, 9>, array2<float, 9, 16>>([](auto a, auto b) {
   return a | map_global<1>([=](auto r) {
-           return b | map(as_vector<4>.go) | transpose | map_global<0>([=](auto column) {
+           return b | map(as_vector<4>.make) | transpose | map_global<0>([=](auto column) {
                     return zip(r, column) | map([](auto x, auto v) { return x * v; }) | reduce_seq(add);
                   }) |
                   as_scalar;
@@ -140,13 +140,13 @@ constexpr auto matrices = program<array2<float, 12, 9>, array2<float, 9, 16>>([]
 });
 constexpr auto matrices_by_blocks = program<array2<float, 12, 9>, array2<float, 9, 16>>([](auto a, auto b) {
   return a | split<4> | map_global<1>([=](auto rows) {
-           return b | map(as_vector<4>.go) | transpose | map_global<0>([=](auto column) {
+           return b | map(as_vector<4>.make) | transpose | map_global<0>([=](auto column) {
                     return rows | map_unrolled([=](auto r) {
                              return zip(r, column) | map([](auto x, auto v) { return fma(x, v, 0.f * v); }) |
                                     reduce_unrolled(add);
                            });
                   }) |
-                  transpose | map(as_scalar.go);
+                  transpose | map(as_scalar.make);
          }) |
          join;
 });

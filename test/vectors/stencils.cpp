@@ -14,12 +14,14 @@ namespace {
 
 /// A block of rows and columns a work-item, its rows as vectors of W.
 template <int W>
-using vector_blocks = tiled<few_rows, tunable<"columns", 4, 8>, g<1>, g<0>, map_unrolled_, map_vector_<num<W>>>;
+using vector_blocks =
+    tiled<unrolled_rows, tunable<"columns", 4, 8>, global_loop<1>, global_loop<0>, map_unrolled_, map_vector_<num<W>>>;
 /// The same marched along its rows, whose windows stay in registers.
 template <int W>
-using vector_marches = marched<few_rows, tunable<"columns", 4, 6, 8>, g<1>, g<0>, map_seq_<few_rows>, map_vector_<num<W>>>;
-using recipes = meta::list<recipe<"block, vectors of 4", vector_blocks<4>>, recipe<"block, vectors of 2", vector_blocks<2>>,
-                           recipe<"march, vectors of 4", vector_marches<4>>, recipe<"march, vectors of 2", vector_marches<2>>>;
+using vector_marches = marched<unrolled_rows, tunable<"columns", 4, 6, 8>, global_loop<1>, global_loop<0>,
+                               map_seq_<unrolled_rows>, map_vector_<num<W>>>;
+using recipes = meta::list<recipe<"block-vec4", vector_blocks<4>>, recipe<"block-vec2", vector_blocks<2>>,
+                           recipe<"march-vec4", vector_marches<4>>, recipe<"march-vec2", vector_marches<2>>>;
 
 /// The rows outside are numbers, those inside are loaded: a window's registers get both.
 constexpr auto framed =

@@ -11,7 +11,7 @@ foreach(source IN LISTS sources_of_fuzz)
   add_executable(fuzz_${name} ${source})
   target_compile_options(fuzz_${name} PRIVATE -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all)
   target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer,address,undefined)
-  target_link_libraries(fuzz_${name} PRIVATE hoist::hoist hoist_test_options)
+  target_link_libraries(fuzz_${name} PRIVATE hoist_laboratory hoist::hoist hoist_test_options)
   add_test(NAME fuzz.${name} COMMAND ${PROJECT_SOURCE_DIR}/test/scripts/fuzz $<TARGET_FILE:fuzz_${name}>)
   set_tests_properties(fuzz.${name} PROPERTIES TIMEOUT 900 LABELS fuzz)
 endforeach()
@@ -26,5 +26,7 @@ foreach(name wisdom commands)
     hoist_test_runs_kernels(fuzz.${name} "ASAN_OPTIONS=detect_leaks=0")  # PoCL's own
   endif()
 endforeach()
+# Compiled with the fuzzer's own options, so that it sees into the readers.
 target_compile_definitions(fuzz_rows PRIVATE HOIST_VERSION="${PROJECT_VERSION}")
-target_sources(fuzz_rows PRIVATE ${PROJECT_SOURCE_DIR}/tools/hoist/merged.cpp ${PROJECT_SOURCE_DIR}/tools/hoist/exports.cpp)
+target_sources(fuzz_rows PRIVATE ${PROJECT_SOURCE_DIR}/tools/laboratory/merged.cpp ${PROJECT_SOURCE_DIR}/tools/laboratory/exports.cpp
+  ${PROJECT_SOURCE_DIR}/tools/laboratory/row.cpp)

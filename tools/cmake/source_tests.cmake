@@ -20,6 +20,10 @@ hoist_add_script_test(sources PROCESSORS 1 TIMEOUT 60
   COMMAND ${PROJECT_SOURCE_DIR}/tools/check_sources ${PROJECT_SOURCE_DIR})
 hoist_add_script_test(sources.self_test PROCESSORS 1 TIMEOUT 60
   COMMAND ${scripts}/check_sources_test)
+hoist_add_script_test(rules_used PROCESSORS 1 TIMEOUT 60
+  COMMAND ${PROJECT_SOURCE_DIR}/tools/check_rules ${PROJECT_SOURCE_DIR})
+hoist_add_script_test(rules_used.self_test PROCESSORS 1 TIMEOUT 60
+  COMMAND ${scripts}/check_rules_test ${PROJECT_BINARY_DIR}/check_rules_test)
 hoist_add_script_test(commits PROCESSORS 1 TIMEOUT 60
   COMMAND ${scripts}/check_commits_test ${PROJECT_BINARY_DIR}/commits_test)
 hoist_add_script_test(data PROCESSORS 1 TIMEOUT 60
@@ -90,6 +94,11 @@ foreach(compiler IN LISTS compilers)
     COMMAND ${scripts}/compile_fail ${CMAKE_CURRENT_SOURCE_DIR}/compile_fail --tuned
       ${command_of_${compiler}} ${compiled_once} -I ${PROJECT_SOURCE_DIR}/include)
 endforeach()
+
+hoist_add_script_test(headers_alone.laboratory PROCESSORS ${cores} TIMEOUT 900
+  COMMAND ${PROJECT_SOURCE_DIR}/tools/check_headers --only laboratory ${PROJECT_SOURCE_DIR}/tools
+    ${PROJECT_BINARY_DIR}/headers_alone.laboratory ${command_of_gcc} ${HOIST_WARNING_OPTIONS} -Werror -fsyntax-only
+    -I${PROJECT_SOURCE_DIR}/include -DCL_TARGET_OPENCL_VERSION=120 "-DHOIST_VERSION=\"${PROJECT_VERSION}\"")
 
 # Other configurations, each built and tested in a folder of its own beside this one. HOIST_CLANG_PART names the folders of
 # test/ that clang runs too unless the check is a full one: what must agree on both compilers.

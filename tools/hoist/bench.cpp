@@ -2,6 +2,7 @@
 
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/plain.hpp>
+#include <hoist/explore/variant_name.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -100,6 +101,9 @@ double bench::gbs(const runtime::timing& t) const {
 }
 
 std::string bench::structure_name(int structure) const { return family_.structures[structure].name; }
+std::string bench::variant_name(int structure, long number) const {
+  return hoist::variant_name(family_.structures[structure], points(structure).at(number));
+}
 std::string bench::point_name(int structure, long number) const { return space::name(points(structure).at(number)); }
 
 }  // namespace hoist::tools

@@ -41,6 +41,7 @@ class bench {
   long elements() const { return elements_; }
   double gbs(const runtime::timing& t) const;  ///< of compulsory bytes
   std::string structure_name(int structure) const;
+  std::string variant_name(int structure, long number) const;
   std::string point_name(int structure, long number) const;
 
  private:

@@ -3,13 +3,17 @@
 #include "command.hpp"
 #include "selection.hpp"
 
-#include <hoist/core/operations.hpp>
-#include <hoist/runtime/calibration.hpp>
+#include <hoist/core/trace/operations.hpp>
+#include <laboratory/calibration.hpp>
+#include <laboratory/fields.hpp>
+#include <laboratory/target_fields.hpp>
 #include <hoist/runtime/target_of.hpp>
 
 #include <cstdio>
 #include <iostream>
 #include <memory>
+#include <string_view>
+#include <utility>
 
 namespace hoist::tools {
 
@@ -21,40 +25,51 @@ std::string rounded(double x) {
   return x < 100 ? text : std::to_string(static_cast<long>(x + 0.5));
 }
 
+/// A constant's unit, and what the target's field of its name says: 0, it has none.
 struct constant {
-  const char* name;
-  const char* unit;
-  double measured;
-  double shipped;  ///< the target's; 0: it has none
+  BOOST_HANA_DEFINE_STRUCT(constant, (std::string, unit), (double, measured), (double, target));
 };
 
-std::vector<constant> constants(const runtime::calibration& c, const target& t) {
-  return {{"dram_gbs", "GB/s", c.dram_gbs, t.dram_gbs},
-          {"l2_gbs", "GB/s", c.l2_gbs, t.l2_gbs},
-          {"latency_us", "us", c.latency_us, t.latency_us},
-          {"launch_us", "us", c.launch_us, t.launch_us},
-          {"gfma", "1e9/s", c.gfma, t.issue_rate * t.sub_group * t.compute_units * t.clock_ghz},
-          {"issue_rate", "1/cycle", c.issue_rate, t.issue_rate},
-          {"division", "fma", c.division, static_cast<double>(operations::divide.weight)},
-          {"square_root", "fma", c.square_root, static_cast<double>(operations::square_root.weight)},
-          {"exponential", "fma", c.exponential, static_cast<double>(operations::exponential.weight)}};
+/// What the target says of what is measured: its own fields, and what features take for granted.
+runtime::calibration assumed(const target& t) {
+  runtime::calibration c{};
+  take_fields(t, c);
+  c.gfma = t.issue_rate * t.sub_group * t.compute_units * t.clock_ghz;
+  c.division = operations::divide.weight;
+  c.square_root = operations::square_root.weight;
+  c.exponential = operations::exponential.weight;
+  return c;
+}
+
+const char* unit_of(std::string_view name) {
+  if (name.ends_with("_gbs")) return "GB/s";
+  if (name.ends_with("_us")) return "us";
+  return name == "gfma" ? "1e9/s" : name == "issue_rate" ? "1/cycle" : "fma";
+}
+
+std::vector<std::pair<std::string, constant>> constants(const runtime::calibration& measured, const target& t) {
+  std::vector<std::pair<std::string, constant>> all;
+  for_each_field(measured, [&](const char* name, double x) { all.push_back({name, {unit_of(name), x, 0}}); });
+  const runtime::calibration of_target = assumed(t);
+  std::size_t i = 0;
+  for_each_field(of_target, [&](const char*, double x) { all[i++].second.target = x; });
+  return all;
 }
 
 void calibrate(const selection& s) {
   const runtime::device d = s.device.empty() || s.device == "best" ? runtime::best_device() : runtime::find(s.device);
   const runtime::device_target t = runtime::target_of(d.info);
-  const std::vector<constant> all = constants(runtime::calibrate(runtime::session(d), t.limits), t.limits);
+  const auto all = constants(runtime::calibrate(runtime::session(d), t.limits), t.limits);
   if (s.json) {
     nlohmann::ordered_json out = {
         {"device", d.info.name}, {"driver", d.info.driver}, {"target", t.known->name}, {"exact", t.exact}};
-    for (const constant& c : all)
-      out["constants"][c.name] = {{"unit", c.unit}, {"measured", c.measured}, {"target", c.shipped}};
+    for (const auto& [name, c] : all) out["constants"][name] = written_value<nlohmann::ordered_json>(c);
     std::cout << pretty(out) << "\n";
     return;
   }
   std::cout << d.info.name << ", target " << t.known->name << (t.exact ? "" : ", the nearest known") << "\n\n";
   std::vector<std::vector<std::string>> rows = {{"constant", "unit", "measured", "target's"}};
-  for (const constant& c : all) rows.push_back({c.name, c.unit, rounded(c.measured), rounded(c.shipped)});
+  for (const auto& [name, c] : all) rows.push_back({name, c.unit, rounded(c.measured), rounded(c.target)});
   std::cout << columns(rows);
 }
 

@@ -8,7 +8,9 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <set>
 #include <sstream>
+#include <string>
 
 namespace hoist::tools {
 
@@ -38,6 +40,17 @@ std::string listed(const CLI::Option& o) {
   return words;
 }
 
+/// Of all programs that the menu's recipes apply to.
+std::string structure_names() {
+  std::set<std::string> names;
+  for (const tool_program& p : known_programs())
+    for (int i = 0; p.programs.search == nullptr && i < p.programs.count; ++i)
+      if (p.programs.structures[i].exists) names.insert(p.programs.structures[i].name);
+  std::string all;
+  for (const std::string& name : names) all += (all.empty() ? "" : " ") + name;
+  return all;
+}
+
 std::string target_names() {
   std::string all;
   for (const target& t : targets::list()) all += (all.empty() ? "" : " ") + std::string(t.name);
@@ -52,6 +65,7 @@ command_words words_of(const CLI::App& command) {
       w.options += (w.options.empty() ? "" : " ") + ("--" + name);
       std::string values = listed(*o);
       if (name == "target") values = target_names();
+      if (name == "variant" || name == "structures") values = structure_names();
       if (name == "program" || name == "programs") values = program_names();
       if (!values.empty())
         w.values["--" + name] = values;

@@ -2,16 +2,18 @@
 
 #include "apart.hpp"
 #include "opencl_loader.hpp"
-#include "row_fields.hpp"
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/executable.hpp>
+#include <laboratory/fields.hpp>
 
-#include <nlohmann/json.hpp>
+#include <boost/hana/define_struct.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <string_view>
 
 namespace hoist::tools {
 
@@ -23,29 +25,58 @@ using saying = std::function<void(const std::string&)>;
 constexpr double limit_s = 120;  // a first build on a slow machine
 constexpr long items = 4096;
 
-/// Tells the loader, the platforms and the devices, a JSON object a line.
+// What the processes say: a line is the word of a struct, and its fields as JSON.
+
+struct loader_found {
+  static constexpr std::string_view word = "loader ";
+  BOOST_HANA_DEFINE_STRUCT(loader_found, (std::string, path), (std::string, failure), (bool, is_driver));
+};
+struct platform_found {
+  static constexpr std::string_view word = "platform ";
+  BOOST_HANA_DEFINE_STRUCT(platform_found, (std::string, name), (long, devices));
+};
+struct device_said {
+  static constexpr std::string_view word = "device ";
+  BOOST_HANA_DEFINE_STRUCT(device_said, (int, number), (std::string, name), (std::string, type), (std::string, platform),
+                           (std::string, driver), (bool, is_best), (bool, has_double));
+};
+/// `why`: the failure, where there was one.
+struct arithmetic_tried {
+  static constexpr std::string_view word = "tried ";
+  BOOST_HANA_DEFINE_STRUCT(arithmetic_tried, (bool, is_double), (std::optional<std::string>, why));
+};
+
+template <class T>
+void tell(const saying& say, const T& what) {
+  say(std::string(T::word) + written_value<json>(what).dump(-1, ' ', false, json::error_handler_t::replace));
+}
+/// What a line tells, where it begins with T's word.
+template <class T>
+std::optional<T> told(std::string_view line) {
+  if (!line.starts_with(T::word)) return std::nullopt;
+  T what{};
+  if (!read_value(json::parse(line.substr(T::word.size()), nullptr, false), what)) return std::nullopt;
+  return what;
+}
+
+/// Tells the loader, the platforms and the devices.
 void say_devices(const saying& say) {
   const opencl_library& l = opencl_loader();
-  say(dumped({{"loader", l.path}, {"failure", l.failure}, {"driver", l.is_driver}}));
+  tell(say, loader_found{l.path, l.failure, l.is_driver});
   if (!l.failure.empty()) return;
   std::vector<runtime::device> all;
   for (cl_platform_id platform : runtime::choice::platforms()) {
     const std::string name = runtime::choice::platform_name(platform);
     const std::size_t before = all.size();
     runtime::choice::add_devices(platform, all);
-    say(dumped({{"platform", name}, {"devices", all.size() - before}}));
+    tell(say, platform_found{name, static_cast<long>(all.size() - before)});
   }
   if (all.empty()) return;
   const cl_device_id best = runtime::best_of(all).handle();
   for (std::size_t i = 0; i < all.size(); ++i) {
     const runtime::device_info& d = all[i].info;
-    say(dumped({{"number", i},
-                {"name", d.name},
-                {"type", runtime::name(d.type)},
-                {"platform", d.platform},
-                {"of", d.driver},
-                {"best", all[i].handle() == best},
-                {"double", d.has_fp64}}));
+    tell(say, device_said{static_cast<int>(i), d.name, runtime::name(d.type), d.platform, d.driver, all[i].handle() == best,
+                          d.has_fp64});
   }
 }
 
@@ -111,36 +142,24 @@ void try_device(std::size_t number, const saying& say) {
   const std::vector<runtime::device> all = runtime::devices();
   const runtime::device& d = all.at(number);
   const long group = static_cast<long>(std::bit_floor(static_cast<std::uint64_t>(std::clamp(d.info.max_group, 1L, 16L))));
-  const auto tried = [&](const char* what, auto work) {
+  const auto tried = [&](bool is_double, auto work) {
     try {
       work();
-      say(dumped({{"done", what}}));
+      tell(say, arithmetic_tried{is_double, std::nullopt});
     } catch (const std::exception& e) {
-      say(dumped({{"failed", what}, {"why", e.what()}}));
+      tell(say, arithmetic_tried{is_double, e.what()});
     }
   };
-  tried("single", [&] {
+  tried(false, [&] {
     const runtime::session s(d);
     try_integers(s, group);
     try_exact<float>(s, "float", "", 0.25f, group);
   });
   if (!d.info.has_fp64) return;
-  tried("double", [&] {
+  tried(true, [&] {
     const runtime::session s(d);
     try_exact<double>(s, "double", "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n", 0.25 + 1.0 / (1 << 20), group);
   });
-}
-
-probed_device device_of(const json& row) {
-  probed_device d;
-  d.number = static_cast<int>(integer_of(row, "number"));
-  d.name = text_of(row, "name");
-  d.type = text_of(row, "type");
-  d.platform = text_of(row, "platform");
-  d.driver = text_of(row, "of");
-  d.is_best = row.value("best", false);
-  d.has_double = row.value("double", false);
-  return d;
 }
 
 /// How a process ended that should have said more.
@@ -152,10 +171,10 @@ void probe(probed_device& d) {
   const work_apart w = run_apart([&](const saying& say) { try_device(static_cast<std::size_t>(d.number), say); }, limit_s);
   bool single = false, twice = !d.has_double;
   for (const std::string& line : w.lines) {
-    const json row = json::parse(line, nullptr, false);
-    const std::string what = text_of(row, "done") + text_of(row, "failed");
-    (what == "single" ? single : twice) = true;
-    if (row.contains("failed")) (what == "single" ? d.failure : d.double_failure) = text_of(row, "why");
+    const std::optional<arithmetic_tried> t = told<arithmetic_tried>(line);
+    if (!t) continue;
+    (t->is_double ? twice : single) = true;
+    if (t->why) (t->is_double ? d.double_failure : d.failure) = *t->why;
   }
   if (!single)
     d.failure = w.end == "failed" ? w.complaint : how_it_ended(w);
@@ -169,16 +188,14 @@ probed_machine probe_machine() {
   probed_machine m;
   const work_apart w = run_apart(say_devices, limit_s);
   for (const std::string& line : w.lines) {
-    const json row = json::parse(line, nullptr, false);
-    if (row.contains("loader")) {
-      m.loader = text_of(row, "loader");
-      m.loader_failure = text_of(row, "failure");
-      m.loader_is_driver = row.value("driver", false);
-    } else if (row.contains("number")) {
-      m.devices.push_back(device_of(row));
-    } else if (row.contains("platform")) {
-      const long n = integer_of(row, "devices");
-      m.platforms.push_back(text_of(row, "platform") + ", " + std::to_string(n) + (n == 1 ? " device" : " devices"));
+    if (const auto l = told<loader_found>(line)) {
+      m.loader = l->path;
+      m.loader_failure = l->failure;
+      m.loader_is_driver = l->is_driver;
+    } else if (const auto d = told<device_said>(line)) {
+      m.devices.push_back({d->number, d->name, d->type, d->platform, d->driver, "", d->is_best, d->has_double, ""});
+    } else if (const auto p = told<platform_found>(line)) {
+      m.platforms.push_back(p->name + ", " + std::to_string(p->devices) + (p->devices == 1 ? " device" : " devices"));
     }
   }
   if (!w.end.empty()) m.failure = w.end == "failed" ? w.complaint : how_it_ended(w);

@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "selection.hpp"
 
-#include <hoist/emit/dump.hpp>
+#include <laboratory/dump.hpp>
 
 #include <iostream>
 #include <memory>
@@ -99,7 +99,7 @@ void emit_variant(const emit_request& r) {
 void add_emit(CLI::App& app) {
   auto r = std::make_shared<emit_request>();
   CLI::App* c = add_command(app, "emit", "The OpenCL C text of a variant",
-                            "Example: hoist emit jacobi2d_5pt --variant 8.17 --size 2048x2048");
+                            "Example: hoist emit jacobi2d_5pt --variant march-vec4:rows=8,local=32x4 --size 2048x2048");
   add_subject_options(*c, *r);
   add_variant_option(*c, *r);
   CLI::Option* table = c->add_flag("--table", r->table, "The structure's table of nodes instead of the text");

@@ -3,17 +3,17 @@
 #include "boosting.hpp"
 #include "command.hpp"
 #include "featured_rows.hpp"
-#include "measured_files.hpp"
+#include <laboratory/measured_files.hpp>
 #include "option_values.hpp"
 #include "selection.hpp"
 
-#include <hoist/model/baseline.hpp>
-#include <hoist/model/columns.hpp>
-#include <hoist/model/evaluate.hpp>
+#include <laboratory/baseline.hpp>
+#include <laboratory/columns.hpp>
+#include <laboratory/evaluate.hpp>
 #include <hoist/model/predictor.hpp>
-#include <hoist/model/significance.hpp>
-#include <hoist/model/summary.hpp>
-#include <hoist/model/transfer.hpp>
+#include <laboratory/significance.hpp>
+#include <laboratory/summary.hpp>
+#include <laboratory/transfer.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "selection.hpp"
 
-#include <hoist/ir/print.hpp>
+#include <laboratory/print.hpp>
 
 #include <iostream>
 #include <memory>
@@ -89,7 +89,7 @@ void explain_variant(const selection& o) {
 void add_explain(CLI::App& app) {
   auto s = std::make_shared<selection>();
   CLI::App* c = add_command(app, "explain", "How a variant came about: terms, rules, point and launch",
-                            "Example: hoist explain jacobi2d_5pt --variant 8.17");
+                            "Example: hoist explain jacobi2d_5pt --variant march-vec4:rows=8,local=32x4");
   add_subject_options(*c, *s);
   add_variant_option(*c, *s);
   c->callback([s] { explain_variant(*s); });

@@ -2,7 +2,7 @@
 
 #include "progress.hpp"
 #include "stopwatch.hpp"
-#include <hoist/model/sampling.hpp>
+#include <laboratory/sampling.hpp>
 
 #include <algorithm>
 #include <map>
@@ -26,6 +26,7 @@ measured_point measure(bench& b, const ranked_family& family, std::size_t index)
   m.rank = static_cast<long>(index) + 1;
   m.structure = b.structure_name(m.what.structure);
   m.point = b.point_name(m.what.structure, m.what.number);
+  m.name = b.variant_name(m.what.structure, m.what.number);
   m.got = b.measure(m.what.structure, m.what.number, timed());
   if (m.correct()) m.gbs = b.gbs(m.got.time);
   return m;

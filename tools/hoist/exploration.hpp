@@ -22,9 +22,9 @@ struct exploration_options {
 struct measured_point {
   ranked_point what;
   long rank = 0;
-  bool is_best_predicted = false;  ///< or else one of the sample
-  bool again = false;              ///< timed again, in turns with the other fastest
-  std::string structure, point;
+  bool is_best_predicted = false;      ///< or else one of the sample
+  bool again = false;                  ///< timed again, in turns with the other fastest
+  std::string structure, point, name;  ///< `name`: of both
   runtime::measurement got;
   double gbs = 0;    ///< 0 when it failed
   double share = 0;  ///< of the best measured

@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "explorer.hpp"
 #include "featured_rows.hpp"
-#include "measured_files.hpp"
+#include <laboratory/measured_files.hpp>
 #include "option_values.hpp"
 #include "selection.hpp"
 
@@ -87,7 +87,7 @@ void print(const variants& v, const exploration_result& r) {
             << "workers'   emit " << s.emit << ", build " << s.build << ", wait " << s.wait << ", run " << s.run << ", verify "
             << s.verify << ", write " << s.write << "\n"
             << "phases    ";
-  for (const exploration_phase& p : r.phases) std::cout << " " << p.name << " " << p.from_s << "-" << p.to_s << ",";
+  for (const exploration_phase& p : r.phases) std::cout << " " << p.name << " " << p.from << "-" << p.to << ",";
   std::cout << " end " << s.wall << "\n"
             << "wrong      " << r.wrong << std::endl;
 }

@@ -1,8 +1,8 @@
 #include "explore_worker.hpp"
 
-#include "row_fields.hpp"
 #include "stopwatch.hpp"
 #include <hoist/features/survey.hpp>
+#include <hoist/features/vector.hpp>
 #include <hoist/runtime/copy_bandwidth.hpp>
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/private_folder.hpp>
@@ -190,6 +190,10 @@ class worker {
       at += static_cast<std::size_t>(n);
     }
   }
+  template <class T>
+  void say(std::string_view word, const T& what) {
+    say(std::string(word) + dumped(written_value<nlohmann::json>(what)));
+  }
   std::unique_ptr<device_token> token() const { return std::make_unique<device_token>(token_, link_); }
   runtime::workload work(long n, long m) const {
     const ir::point p = v_.plain_point(n, m);
@@ -209,29 +213,33 @@ class worker {
     o.budget_s = budget_s_;
     stopwatch watch;
     const hoist::kernel_module m = v_.emit(points(t.structure), t);
-    const nlohmann::json made = {{"options", m.options}, {"features", features_of(m, limits_)}, {"emit_s", watch.lap()}};
-    say("made " + dumped(made));
+    point_row row{};
+    row.options = m.options;
+    row.features_version = features::version;
+    row.features = features_of(m, limits_);
+    row.emit_s = watch.lap();
+    say(worker_words::made, row);
     device_token::waited_s = device_token::held_s = 0;
     if (session_.info().type == runtime::device_type::cpu)
       lock_device(token_, LOCK_SH, link_, "build\n");  // builds take cores from what is timed: many build, or one runs
     runtime::measurement got = work_.measure(m, o, [this] { return token(); });
     const double rest_s = watch.lap(), held_s = device_token::held_s;
     const double build_s = std::max(0.0, rest_s - device_token::waited_s - held_s);
-    nlohmann::json row = {{"verdict", runtime::name(got.outcome)},
-                          {"reason", got.reason},
-                          {"wrong", got.wrong},
-                          {"median_ms", got.time.median_ms},
-                          {"runs_ms", got.time.runs_ms},
-                          {"batch", got.time.batch},
-                          {"first_ms", got.time.first_ms},
-                          {"gbs", got.outcome == runtime::verdict::correct ? gbs(got.time.median_ms) : 0},
-                          {"build_s", build_s},
-                          {"wait_s", device_token::waited_s},
-                          {"run_s", std::max(0.0, held_s - got.verify_s)},
-                          {"verify_s", got.verify_s}};
+    row.verdict = runtime::name(got.outcome);
+    row.reason = got.reason;
+    row.wrong = got.wrong;
+    row.median_ms = got.time.median_ms;
+    row.runs_ms = got.time.runs_ms;
+    row.batch = got.time.batch;
+    row.first_ms = got.time.first_ms;
+    row.gbs = got.outcome == runtime::verdict::correct ? gbs(got.time.median_ms) : 0;
+    row.build_s = build_s;
+    row.wait_s = device_token::waited_s;
+    row.run_s = std::max(0.0, held_s - got.verify_s);
+    row.verify_s = got.verify_s;
     const bool broken = got.outcome == runtime::verdict::timeout || (got.outcome == runtime::verdict::runtime && !alive());
-    if (broken && got.outcome == runtime::verdict::runtime) row["fault"] = "device_lost";
-    say((broken ? "last " : "row ") + dumped(row));
+    if (broken && got.outcome == runtime::verdict::runtime) row.fault = "device_lost";
+    say(broken ? worker_words::last : worker_words::row, row);
     if (broken) ::_exit(0);  // and only then is the device another's
     ::flock(token_, LOCK_UN);
   }
@@ -256,21 +264,21 @@ class worker {
     o.budget_s = 0.1;
     const device_token held(token_, link_);
     const runtime::timing t = runtime::measure(session_, *copy_, o);
-    say("row " + nlohmann::json{{"median_ms", t.median_ms}, {"bytes", bytes}, {"runs_ms", t.runs_ms}}.dump());
+    say(worker_words::copied, copy_row{t.median_ms, static_cast<double>(bytes), t.runs_ms});
   }
   /// Builds the variants that will run in turns.
   void hold(std::istringstream& in) {
     held_.clear();
     in >> turn_limit_s_;
     for (task t; in >> t.structure >> t.number;) held_.push_back({work_.built(v_.emit(points(t.structure), t))});
-    say("row " + dumped(held_.size()));
+    say(worker_words::held, held_.size());
   }
   /// Runs them one after the other: of each the times of some batches.
   void turn(std::istringstream& in) {
     int repeats = 0;
     in >> repeats;
     const double batch_ms = runtime::usual_batch_ms(session_.info().type);
-    nlohmann::json runs = nlohmann::json::array();
+    std::vector<std::vector<double>> runs;
     const device_token device(token_, link_);
     for (in_turn& h : held_) {
       runtime::stopwatch::batches work(
@@ -281,7 +289,7 @@ class worker {
       work.run(1, h.batch);
       runs.push_back(work.run(repeats, h.batch));
     }
-    say("row " + dumped(runs));
+    say(worker_words::turned, runs);
   }
 
   const variants& v_;

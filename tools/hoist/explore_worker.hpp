@@ -3,8 +3,10 @@
 
 #include "variants.hpp"
 #include <hoist/target/target.hpp>
+#include <laboratory/row.hpp>
 
 #include <string>
+#include <string_view>
 #include <sys/types.h>
 #include <vector>
 
@@ -40,12 +42,21 @@ struct worker_options {
 /// The number of the device that a worker takes.
 int device_number(const device_found& d, const worker_options& o);
 
+/// How a worker's answers begin; JSON follows.
+namespace worker_words {
+inline constexpr std::string_view made = "made ";      ///< a point_row: the kernel's text is made, its features are known
+inline constexpr std::string_view row = "row ";        ///< the same row with what was measured
+inline constexpr std::string_view last = "last ";      ///< the same, of a worker that then ends: its device is hung or lost
+inline constexpr std::string_view copied = "copied ";  ///< a copy_row
+inline constexpr std::string_view held = "held ";      ///< how many variants were built
+inline constexpr std::string_view turned = "turned ";  ///< of each variant the times of its runs
+}  // namespace worker_words
+
 /// Starts a worker. The first one holds the plain kernel against the host, whole at a small size and by a sample at the
 /// measured one, and says "checked". Requests are lines: "point STRUCTURE NUMBER LIMIT SLOW", "copy",
 /// "hold LIMIT STRUCTURE NUMBER ..." (builds variants) and "turn REPEATS" (runs them). Answers are "ready",
-/// "failed SENTENCE", "made JSON" when it has the kernel's text, "wait HOLDER" when it waits for the device, with the
-/// process that holds it (0: not known), "build" when it may build, "run" when the device is the worker's, and "row JSON",
-/// or "last JSON" of a worker that then ends because its device is hung or lost.
+/// "failed SENTENCE", "wait HOLDER" when it waits for the device, with the process that holds it (0: not known), "build" when
+/// it may build, "run" when the device is the worker's, and those of `worker_words`.
 worker_process start_worker(const variants& v, const worker_options& o);
 /// Frees what the coordinator holds of a worker that has ended or will.
 void release(worker_process& p);

@@ -16,12 +16,12 @@
 #include <optional>
 #include <sstream>
 #include <thread>
+#include <utility>
+#include <variant>
 
 namespace hoist::tools {
 
 namespace {
-
-using nlohmann::json;
 
 int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
@@ -57,7 +57,7 @@ class explorer {
     progress bar(shown, points - r_.known, is_terminal, columns);
     bar.ends_after(o_.seconds);
     bar_ = &bar;
-    r_.workers = static_cast<int>(pool_.size());
+    r_.workers = static_cast<long>(pool_.size());
     stopwatch watch;
     loop();
     r_.seconds.points = watch.lap();
@@ -80,7 +80,7 @@ class explorer {
     r_.seconds.ranking = v_.ranking_s();
     r_.seconds.write = rows_.write_s();
     r_.seconds.wall = pool_.now();
-    if (r_.done > 0) rows_.session(r_.as_json());
+    if (r_.done > 0) rows_.session(r_);
     return r_;
   }
 
@@ -165,7 +165,6 @@ class explorer {
     const double run_s = 3 * limit() + o_.budget_s + 2;  // the worker's own time-outs come first
     if (worker == 0 && r_.done / 50 != copied_) {
       copied_ = r_.done / 50;
-      is_copy_ = true;
       return pool_.send(worker, "copy", -1, run_s);
     }
     const long index = next();
@@ -187,31 +186,27 @@ class explorer {
     todo_.push_front(a.index);  // and the claim stays
     return true;
   }
-  json with_tries(const worker_answer& a) const {
-    json got = a.got;
-    if (const auto at = tried_.find(a.index); at != tried_.end()) got["tries"] = at->second.repeated + 1;
-    return got;
-  }
-
   /// Keeps an answer; until the plain kernel is known to be right, in memory.
   void taken(const worker_answer& a) {
     if (a.index >= 0 && !pool_.is_checked()) return early_.push_back(a);
     if (a.index < 0) {
-      if (std::exchange(is_copy_, false) && a.got.is_object())
-        rows_.copy(a.got);
-      else
-        answer_ = a.got;
+      if (const auto* copy = std::get_if<copy_row>(&a.got)) rows_.copy(*copy);
+      if (const auto* times = std::get_if<turn_times>(&a.got)) turned_ = *times;
       return;
     }
     if (is_tried_again(a)) return;
-    rows_.point(a.index, with_tries(a), o_.seed);
+    point_row row = std::get<point_row>(a.got);
+    if (const auto at = tried_.find(a.index); at != tried_.end()) row.tries = at->second.repeated + 1;
+    rows_.point(a.index, row, o_.seed);
     claims_.drop(rows_.key(a.index));
     ++r_.done;
     exploration_seconds& s = r_.seconds;
-    for (auto [to, name] :
-         {std::pair(&s.emit, "emit_s"), {&s.build, "build_s"}, {&s.wait, "wait_s"}, {&s.run, "run_s"}, {&s.verify, "verify_s"}})
-      *to += a.got.value(name, 0.0);
-    bar_->step(runtime::verdict_named(a.got.value("verdict", "")).value_or(runtime::verdict::runtime), a.got.value("gbs", 0.0));
+    s.emit += row.emit_s;
+    s.build += row.build_s;
+    s.wait += row.wait_s;
+    s.run += row.run_s;
+    s.verify += row.verify_s;
+    bar_->step(runtime::verdict_named(row.verdict).value_or(runtime::verdict::runtime), row.gbs);
     rows_.refresh();
   }
   void step() {
@@ -249,9 +244,11 @@ class explorer {
     constexpr std::size_t every{turns * repeats};
     for (int t = 0; t < turns; ++t)
       for (std::size_t w = 0; w < workers.size(); ++w) {
-        const json got = asked(workers[w], "turn " + std::to_string(repeats), 60 + limit());
-        for (std::size_t k = 0; got.is_array() && k < got.size() && w + k * workers.size() < good.size(); ++k)
-          for (const json& ms : got[k]) runs[w + k * workers.size()].push_back(ms.get<double>());
+        const turn_times got = turned(workers[w], repeats);
+        for (std::size_t k = 0; k < got.size() && w + k * workers.size() < good.size(); ++k) {
+          std::vector<double>& all = runs[w + k * workers.size()];
+          all.insert(all.end(), got[k].begin(), got[k].end());
+        }
       }
     for (std::size_t i = 0; i < good.size(); ++i)
       if (runs[i].size() == every) rows_.again(good[i].what, runs[i]);
@@ -273,13 +270,13 @@ class explorer {
     while (pool_.is_busy()) step();
     return workers;
   }
-  /// A worker's answer; null when it was lost.
-  json asked(std::size_t worker, const std::string& request, double run_s) {
-    if (!pool_.is_idle_now(worker)) return nullptr;
-    answer_ = nullptr;
-    pool_.send(worker, request, -1, run_s);
+  /// Lets a worker run what it holds; nothing when it was lost.
+  turn_times turned(std::size_t worker, int repeats) {
+    if (!pool_.is_idle_now(worker)) return {};
+    turned_.clear();
+    pool_.send(worker, "turn " + std::to_string(repeats), -1, 60 + limit());
     while (pool_.is_busy()) step();
-    return std::exchange(answer_, nullptr);
+    return std::exchange(turned_, {});
   }
 
   struct tried {
@@ -289,7 +286,7 @@ class explorer {
   const variants& v_;
   const explorer_options& o_;
   static constexpr double slow = 2;  ///< times the best: of what takes longer, few runs are enough
-  exploration_result r_;
+  exploration_result r_{};
   worker_pool pool_;
   device_found device_;
   claims claims_;
@@ -303,38 +300,10 @@ class explorer {
   std::size_t told_ = 0;  ///< of the good rows, by the searcher
   progress* bar_ = nullptr;
   long copied_ = -1;
-  bool is_copy_ = false;
-  json answer_;
+  turn_times turned_;
 };
 
 }  // namespace
-
-json exploration_result::as_json() const {
-  const exploration_seconds& s = seconds;
-  json times = json::array();
-  for (const exploration_phase& p : phases) times.push_back({{"name", p.name}, {"from", p.from_s}, {"to", p.to_s}});
-  return {{"done", done},
-          {"known", known},
-          {"wrong", wrong},
-          {"replaced", replaced},
-          {"repeated", repeated},
-          {"elsewhere", elsewhere},
-          {"workers", workers},
-          {"best_gbs", best_gbs},
-          {"phases", times},
-          {"seconds",
-           {{"wall", s.wall},
-            {"family", s.family},
-            {"ranking", s.ranking},
-            {"points", s.points},
-            {"again", s.again},
-            {"emit", s.emit},
-            {"build", s.build},
-            {"wait", s.wait},
-            {"run", s.run},
-            {"verify", s.verify},
-            {"write", s.write}}}};
-}
 
 exploration_result explore(const variants& v, const explorer_options& o, std::ostream& log) {
   std::error_code failure;

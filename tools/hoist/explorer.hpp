@@ -4,7 +4,7 @@
 #include "part.hpp"
 #include "variants.hpp"
 
-#include <nlohmann/json.hpp>
+#include <laboratory/row.hpp>
 
 #include <cstdint>
 #include <filesystem>
@@ -33,32 +33,8 @@ struct explorer_options {
   output show = output::bar;
 };
 
-/// When something began and ended, in seconds since the exploration began. Phases overlap.
-struct exploration_phase {
-  const char* name;
-  double from_s, to_s;
-};
-
-/// Seconds are sums over the workers, except `wall`, and what the coordinator does: family, ranking, write.
-struct exploration_seconds {
-  double wall = 0, family = 0, ranking = 0, points = 0, again = 0;  ///< `points`: wall time of measuring them
-  double emit = 0, build = 0, wait = 0, run = 0, verify = 0, write = 0;
-};
-
-struct exploration_result {
-  long done = 0;       ///< rows written now
-  long known = 0;      ///< points of this exploration that the folder held already
-  long wrong = 0;      ///< rows with a wrong result, of now and before
-  long replaced = 0;   ///< workers
-  long repeated = 0;   ///< tries without a verdict, after which a point was tried again
-  long elsewhere = 0;  ///< points that time did not allow, or another explorer was at
-  int workers = 0;
-  double best_gbs = 0;
-  exploration_seconds seconds;
-  std::vector<exploration_phase> phases;
-
-  nlohmann::json as_json() const;
-};
+/// What an exploration says at its end, and keeps as a row.
+using exploration_result = session_row;
 
 /// Explores until the points or the seconds are used up. Uses no OpenCL in this process, which must not have used it
 /// before. Fails (std::runtime_error, one sentence) without a device, when the plain kernel is wrong, when workers

@@ -9,6 +9,7 @@
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/target/targets.hpp>
 
+#include <laboratory/former_names.hpp>
 #include "known_programs.hpp"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ struct named_structures {
 };
 
 std::vector<double> features_of_row(const named_structures& f, const model::row& r, const target& t) {
-  const auto found = f.by_name.find(r.structure);
+  const auto found = f.by_name.find(current_name(r.structure));
   if (found == f.by_name.end())
     throw std::runtime_error(r.program + " has no structure called \"" + r.structure + "\" any more.");
   const std::optional<ir::point> called = point_called(r.point);

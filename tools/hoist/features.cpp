@@ -43,7 +43,7 @@ void features_of_variant(const selection& o) {
 void add_features(CLI::App& app) {
   auto s = std::make_shared<selection>();
   CLI::App* c = add_command(app, "features", "What the model knows of a variant: its features on a target",
-                            "Example: hoist features jacobi2d_5pt --variant 8.17 --target nvidia_h200");
+                            "Example: hoist features jacobi2d_5pt --variant march-vec4:rows=8,local=32x4 --target nvidia_h200");
   add_subject_options(*c, *s);
   add_variant_option(*c, *s);
   c->callback([s] { features_of_variant(*s); });

@@ -1,10 +1,9 @@
 #include "kept_rows.hpp"
 
-#include "read_row.hpp"
 #include "stopwatch.hpp"
-#include <hoist/features/vector.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/runtime/timing.hpp>
+#include <hoist/runtime/verdict.hpp>
 #include <hoist/runtime/warning.hpp>
 
 #include <chrono>
@@ -12,12 +11,11 @@
 #include <ctime>
 #include <iostream>
 #include <memory>
+#include <utility>
 
 namespace hoist::tools {
 
 namespace {
-
-using nlohmann::json;
 
 std::string hexadecimal(std::uint64_t x) {
   char text[24];
@@ -68,32 +66,29 @@ std::uint64_t kept_rows::key_of(const std::string& kind, const std::string& stru
 void kept_rows::add(const task& t) {
   std::string& hash = hashes_[t.structure];
   if (hash.empty()) hash = hexadecimal(ir::hash(v_.program.programs.structures[t.structure].terms()));
-  keys_.push_back(key_of("point", hash, space::name(points(t.structure).at(t.number))));
+  keys_.push_back(key_of(std::string(point_row::kind), hash, space::name(points(t.structure).at(t.number))));
   by_key_[keys_.back()] = static_cast<long>(tasks_.size());
   tasks_.push_back(t);
 }
 
 bool kept_rows::taken(const std::string& line) {
-  const std::optional<json> read = read_row(line);
+  const std::optional<row> read = read_row(line);
   if (!read) return false;
-  const json& row = *read;
-  const std::string device = text_of(row, "device");
+  const std::string& device = read->where.device;
   if (device != device_.name && other_devices_.insert(device).second)
     log_ << "the folder also holds rows of " << runtime::in_one_line(device) << ", which stay as they are\n";
-  const std::uint64_t key = std::strtoull(text_of(row, "key").c_str(), nullptr, 16);
+  const std::uint64_t key = std::strtoull(read->head.key.c_str(), nullptr, 16);
   if (!known_.insert(key).second) return true;
-  measured_ += text_of(row, "kind") == "point" && device == device_.name &&
-               text_of(row, "program") == v_.program.programs.name && number_of(row, "rows") == static_cast<double>(v_.rows) &&
-               number_of(row, "cols") == static_cast<double>(v_.columns);
+  const point_row* p = read->point();
+  measured_ += p != nullptr && device == device_.name && read->where.program == v_.program.programs.name &&
+               read->where.rows == v_.rows && read->where.cols == v_.columns;
   const auto at = by_key_.find(key);
-  if (at == by_key_.end()) return true;
-  const std::string verdict = text_of(row, "verdict");
-  wrong_ += verdict == "correctness";
-  const double ms = number_of(row, "median_ms");
-  if (verdict != "correct" || ms <= 0) return true;
-  good_.push_back({tasks_[static_cast<std::size_t>(at->second)], ms});
-  best_ms_ = best_ms_ > 0 ? std::min(best_ms_, ms) : ms;
-  best_gbs_ = std::max(best_gbs_, number_of(row, "gbs"));
+  if (at == by_key_.end() || p == nullptr) return true;
+  wrong_ += p->verdict == runtime::name(runtime::verdict::correctness);
+  if (!p->is_correct() || p->median_ms <= 0) return true;
+  good_.push_back({tasks_[static_cast<std::size_t>(at->second)], p->median_ms});
+  best_ms_ = best_ms_ > 0 ? std::min(best_ms_, p->median_ms) : p->median_ms;
+  best_gbs_ = std::max(best_gbs_, p->gbs);
   return true;
 }
 
@@ -105,71 +100,51 @@ void kept_rows::refresh() {
        << " damaged or no rows of hoist, and passed over\n";
 }
 
-void kept_rows::append(const json& row) {
+template <class Kind>
+void kept_rows::append(std::uint64_t key, Kind what) {
   stopwatch watch;
+  constexpr long format = 1;
+  const row r{{format, std::string(Kind::kind), hexadecimal(key), device_.platform, HOIST_VERSION, date_now()},
+              {v_.program.programs.name, v_.rows, v_.columns, device_.name, device_.driver},
+              std::move(what)};
   if (!journal_) journal_ = std::make_unique<journal>(path_ / (unique_name() + ".rows"));
-  journal_->append(dumped(row));
-  if (echo_) std::cout << dumped(row) << std::endl;
+  const std::string line = line_of(r);
+  journal_->append(line);
+  if (echo_) std::cout << line << std::endl;
   write_s_ += watch.lap();
 }
 
-json kept_rows::common(const std::string& kind, std::uint64_t key) const {
-  return {{"v", 1},
-          {"kind", kind},
-          {"key", hexadecimal(key)},
-          {"program", v_.program.programs.name},
-          {"rows", v_.rows},
-          {"cols", v_.columns},
-          {"device", device_.name},
-          {"driver", device_.driver},
-          {"platform", device_.platform},
-          {"hoist", HOIST_VERSION},
-          {"date", date_now()}};
-}
-json kept_rows::unique(const std::string& kind) const { return common(kind, key_of(kind, "", unique_name())); }
+std::uint64_t kept_rows::unique_key(std::string_view kind) const { return key_of(std::string(kind), "", unique_name()); }
 
-void kept_rows::point(long index, const json& got, std::uint64_t seed) {
+void kept_rows::point(long index, point_row got, std::uint64_t seed) {
   const task& t = tasks_[static_cast<std::size_t>(index)];
   const structure& s = v_.program.programs.structures[t.structure];
   const ir::point p = points(t.structure).at(t.number);
-  json row = common("point", key(index));
-  row["structure"] = s.name;
-  row["structure_hash"] = hashes_[t.structure];
-  row["derivation"] = std::vector<std::string>(s.steps, s.steps + s.step_count);
-  row["structure_number"] = t.structure;
-  row["number"] = t.number;
-  row["point"] = space::name(p);
-  for (const ir::binding& b : p.tunables) row["tunables"][b.name] = b.value;
+  got.structure = s.name;
+  got.structure_hash = hashes_[t.structure];
+  got.derivation.assign(s.steps, s.steps + s.step_count);
+  got.structure_number = t.structure;
+  got.number = t.number;
+  got.point = space::name(p);
+  for (const ir::binding& b : p.tunables) got.tunables[b.name] = b.value;
   for (int d = 0; d < 3; ++d) {
-    row["tunables"]["local" + std::to_string(d)] = p.local[d];
-    row["tunables"]["iterations" + std::to_string(d)] = p.iterations[d];
+    got.tunables["local" + std::to_string(d)] = p.local[d];
+    got.tunables["iterations" + std::to_string(d)] = p.iterations[d];
   }
-  if (p.peel) row["tunables"]["peel"] = 1;
-  if (t.predicted) row["predicted"] = *t.predicted;
-  row["seed"] = seed;
-  row["features_version"] = features::version;
-  row.update(got);
-  append(row);
+  if (p.peel) got.tunables["peel"] = 1;
+  got.predicted = t.predicted;
+  got.seed = seed;
+  append(key(index), std::move(got));
 }
 
-void kept_rows::copy(const json& got) {
-  json row = unique("copy");
-  row.update(got);
-  append(row);
-}
+void kept_rows::copy(const copy_row& got) { append(unique_key(copy_row::kind), got); }
 
 void kept_rows::again(const task& t, const std::vector<double>& runs_ms) {
-  json row = unique("again");
-  row["of"] = hexadecimal(key_of("point", hashes_[t.structure], space::name(points(t.structure).at(t.number))));
-  row["runs_ms"] = runs_ms;
-  row["median_ms"] = runtime::median(runs_ms);
-  append(row);
+  const std::uint64_t of =
+      key_of(std::string(point_row::kind), hashes_[t.structure], space::name(points(t.structure).at(t.number)));
+  append(unique_key(again_row::kind), again_row{hexadecimal(of), runtime::median(runs_ms), runs_ms});
 }
 
-void kept_rows::session(const json& got) {
-  json row = unique("session");
-  row.update(got);
-  append(row);
-}
+void kept_rows::session(const session_row& got) { append(unique_key(session_row::kind), got); }
 
 }  // namespace hoist::tools

@@ -2,9 +2,8 @@
 // The rows of one exploration in a folder: which points there are, which are done, and what is appended.
 
 #include "explore_worker.hpp"
-#include "journal.hpp"
-
-#include <nlohmann/json.hpp>
+#include <laboratory/journal.hpp>
+#include <laboratory/row.hpp>
 
 #include <cstdint>
 #include <iosfwd>
@@ -35,10 +34,10 @@ class kept_rows {
   /// Takes what is new in the folder, from this explorer or others.
   void refresh();
   /// Appends a row and takes it. Fails (std::runtime_error) when the disk doesn't take it.
-  void point(long index, const nlohmann::json& got, std::uint64_t seed);
-  void copy(const nlohmann::json& got);
+  void point(long index, point_row got, std::uint64_t seed);
+  void copy(const copy_row& got);
   void again(const task& t, const std::vector<double>& runs_ms);
-  void session(const nlohmann::json& got);
+  void session(const session_row& got);
 
   /// Points of this program, size and device that the folder holds, of this exploration or another.
   long measured() const { return measured_; }
@@ -52,9 +51,9 @@ class kept_rows {
   const space& points(int structure);
   bool taken(const std::string& line);
   std::uint64_t key_of(const std::string& kind, const std::string& structure, const std::string& point) const;
-  nlohmann::json common(const std::string& kind, std::uint64_t key) const;
-  nlohmann::json unique(const std::string& kind) const;
-  void append(const nlohmann::json& row);
+  template <class Kind>
+  void append(std::uint64_t key, Kind what);
+  std::uint64_t unique_key(std::string_view kind) const;
 
   const variants& v_;
   const device_found& device_;

@@ -1,10 +1,9 @@
 // hoist merge: rows of many folders as one file.
 
 #include "command.hpp"
-#include "merged.hpp"
+#include <laboratory/merged.hpp>
 #include "option_values.hpp"
-#include "result_file.hpp"
-#include "row_fields.hpp"
+#include <laboratory/result_file.hpp>
 #include "selection.hpp"
 
 #include <algorithm>
@@ -61,7 +60,7 @@ void add_merge(CLI::App& app) {
       replace_result(r->out, text.str(), m.files, r->force);
     }
     if (m.damaged > 0) std::cerr << lines_of(m.damaged) << " damaged or no rows of hoist, and left out\n";
-    const auto lacks_features = [](const auto& row) { return is_point(row) && array_of(row, "features").empty(); };
+    const auto lacks_features = [](const row& r) { return r.point() != nullptr && r.point()->features.empty(); };
     if (const long n = r->csv || r->measured ? std::ranges::count_if(m.rows, lacks_features) : 0; n > 0)
       std::cerr << n << " points have no features, since their worker ended before it had the kernel; they are left out\n";
     if (m.doubles > 0) std::cerr << m.doubles << " rows were there more than once\n";

@@ -3,7 +3,6 @@
 #include "page_figures.hpp"
 #include "page_style.hpp"
 #include "page_variant.hpp"
-#include "row_fields.hpp"
 #include "scatter_svg.hpp"
 #include <hoist/features/vector.hpp>
 
@@ -90,8 +89,8 @@ std::string distribution_caption(const page_case& c) {
 std::string roofline_caption(const page_case& c) {
   std::string s =
       c.copy_gbs > 0 ? "The slope is the device's own copy, timed beside the points" : "No copy was timed, so no roof is drawn";
-  s += c.device.find("H200") == std::string::npos ? "; how much the device computes isn't known"
-                                                  : "; the level is what its units can compute";
+  s += c.where.device.find("H200") == std::string::npos ? "; how much the device computes isn't known"
+                                                        : "; the level is what its units can compute";
   return s +
          ". Bytes are those that every variant must move at least, so that a point can't lie right of its program but for work "
          "done twice.";
@@ -123,7 +122,7 @@ std::string figures(const page_case& c) {
 
 std::string structures(const page_case& c) {
   std::map<std::string, std::vector<double>> by_name;
-  for (const page_point& p : c.points) by_name[text_of(*p.row, "structure")].push_back(p.share);
+  for (const page_point& p : c.points) by_name[p.row->structure].push_back(p.share);
   std::vector<std::pair<double, std::vector<std::string>>> rows;
   for (auto& [name, shares] : by_name) {
     std::ranges::sort(shares);
@@ -230,8 +229,8 @@ std::string rejections(const page_case& c) {
 
 std::string section(const page_case& c, std::size_t number) {
   std::string s = "<h2 id=\"case" + std::to_string(number) + "\">" + escaped(c.title()) + "</h2><p class=\"soft\">" +
-                  escaped(c.device) + ", " + escaped(c.platform) + ", driver " + escaped(c.driver) + "</p>\n" + tiles(c) +
-                  figures(c) + structures(c);
+                  escaped(c.where.device) + ", " + escaped(c.platform) + ", driver " + escaped(c.where.driver) + "</p>\n" +
+                  tiles(c) + figures(c) + structures(c);
   if (c.best >= 0) s += features_of_best(c) + variant(c, c.best, "The best");
   if (c.pick >= 0 && c.pick != c.best)
     s += "<details><summary>The pick: the best predicted that ran</summary>" + variant(c, c.pick, "The pick") + "</details>\n";
@@ -245,7 +244,7 @@ std::string overview(const std::vector<page_case>& cases) {
     const bool has_best = c.best >= 0;
     const std::string name =
         i < most_cases ? "<a href=\"#case" + std::to_string(i) + "\">" + escaped(c.title()) + "</a>" : escaped(c.title());
-    rows.push_back({name, escaped(c.device), std::to_string(c.points.size()),
+    rows.push_back({name, escaped(c.where.device), std::to_string(c.points.size()),
                     has_best ? short_number(c.points[static_cast<std::size_t>(c.best)].gbs) : "-",
                     roof_share(c) > 0 ? percent(roof_share(c)) : "-",
                     c.pick >= 0 ? percent(c.points[static_cast<std::size_t>(c.pick)].share) : "-", std::to_string(c.wrong)});

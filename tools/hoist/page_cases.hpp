@@ -1,7 +1,7 @@
 #pragma once
 // Rows of explorations as cases: a program at a size on a device, its points in the order in which they were measured.
 
-#include "merged.hpp"
+#include <laboratory/merged.hpp>
 
 #include <hoist/target/target.hpp>
 
@@ -13,7 +13,7 @@
 namespace hoist::tools {
 
 struct page_point {
-  const nlohmann::json* row = nullptr;
+  const point_row* row = nullptr;
   bool correct = false;
   double gbs = 0;                        ///< 0 when it failed
   double share = 0;                      ///< of the best
@@ -22,8 +22,8 @@ struct page_point {
 };
 
 struct page_case {
-  std::string program, device, driver, platform;
-  long rows = 0, columns = 0;
+  row_case where{};
+  std::string platform;
   std::vector<page_point> points;
   double copy_gbs = 0;                   ///< the fastest copy; 0: none was timed
   std::map<std::string, long> failures;  ///< points that aren't correct, by verdict and reason
@@ -31,7 +31,7 @@ struct page_case {
   int best = -1, pick = -1;  ///< the fastest, and the best predicted that is correct
   std::string predicted_by;  ///< "as explored" or a model's name; empty: nothing is predicted
 
-  std::string title() const { return program + ", " + std::to_string(rows) + " x " + std::to_string(columns); }
+  std::string title() const { return where.program + ", " + std::to_string(where.rows) + " x " + std::to_string(where.cols); }
   long correct() const;
   /// Throughputs of the correct points as shares of the best, in the order in which they were measured; 0: failed.
   std::vector<double> shares() const;

@@ -1,6 +1,6 @@
 // hoist report: a page about explorations.
 
-#include "atomic_file.hpp"
+#include <laboratory/atomic_file.hpp>
 #include "command.hpp"
 #include "option_values.hpp"
 #include "page.hpp"

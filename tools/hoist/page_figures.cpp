@@ -1,7 +1,6 @@
 #include "page_figures.hpp"
 
 #include "plot_svg.hpp"
-#include "row_fields.hpp"
 #include <hoist/features/vector.hpp>
 #include <hoist/target/targets.hpp>
 
@@ -24,13 +23,13 @@ double intensity_of(const page_point& p) {
 
 /// The most single-precision operations a second, in 1e9; 0 where the device isn't a known one.
 double peak_gflops(const page_case& c) {
-  if (c.device.find("H200") == std::string::npos) return 0;
+  if (c.where.device.find("H200") == std::string::npos) return 0;
   const target& t = targets::nvidia_h200;
   return 2 * t.issue_rate * t.sub_group * t.compute_units * t.clock_ghz;
 }
 
 std::string label_of(const page_point& p) {
-  return text_of(*p.row, "structure") + "; " + text_of(*p.row, "point") + ": " + short_number(p.gbs) + " GB/s";
+  return p.row->structure + "; " + p.row->point + ": " + short_number(p.gbs) + " GB/s";
 }
 
 /// Indices of correct points to draw: all, or every so many, and the best and the pick at last, so that they lie on top.

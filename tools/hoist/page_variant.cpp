@@ -1,10 +1,9 @@
 #include "page_variant.hpp"
 
 #include "known_programs.hpp"
-#include "row_fields.hpp"
 #include <hoist/explore/point_text.hpp>
 #include <hoist/features/survey.hpp>
-#include <hoist/ir/print.hpp>
+#include <laboratory/print.hpp>
 #include <hoist/target/targets.hpp>
 
 #include <algorithm>
@@ -16,7 +15,8 @@ namespace hoist::tools {
 namespace {
 
 const tool_program* program_of(const page_case& c) {
-  const auto at = std::ranges::find_if(known_programs(), [&](const tool_program& p) { return c.program == p.programs.name; });
+  const auto at =
+      std::ranges::find_if(known_programs(), [&](const tool_program& p) { return c.where.program == p.programs.name; });
   return at == known_programs().end() ? nullptr : &*at;
 }
 
@@ -36,7 +36,7 @@ std::string sizes_text(const long (&n)[3], int dimensions) {
 }
 
 void make(page_variant& v, const page_case& c, const tool_program& p, const structure& s, const ir::point& called) {
-  const space points(s, p.programs.inputs, target_of_case(c), {{"N", c.rows}, {"M", c.columns}});
+  const space points(s, p.programs.inputs, target_of_case(c), {{"N", c.where.rows}, {"M", c.where.cols}});
   const long number = points.number_of(called);
   if (number < 0) {
     v.why_not = "the row's point is none of this structure's on " + std::string(target_of_case(c).name);
@@ -60,19 +60,18 @@ void make(page_variant& v, const page_case& c, const tool_program& p, const stru
 
 page_variant variant_of(const page_case& c, const page_point& p) {
   page_variant v;
-  v.structure = text_of(*p.row, "structure");
-  v.point = text_of(*p.row, "point");
-  for (const nlohmann::json& rule : array_of(*p.row, "derivation"))
-    if (rule.is_string()) v.rules.push_back(rule.get<std::string>());
+  v.structure = p.row->structure;
+  v.point = p.row->point;
+  v.rules = p.row->derivation;
   constexpr long most = 1L << 28;
   const tool_program* known = program_of(c);
-  const structure* made = known == nullptr ? nullptr : structure_of(known->programs, text_of(*p.row, "structure_hash"));
+  const structure* made = known == nullptr ? nullptr : structure_of(known->programs, p.row->structure_hash);
   const std::optional<ir::point> called = point_called(v.point);
   if (known == nullptr)
-    v.why_not = "this tool has no program " + c.program;
+    v.why_not = "this tool has no program " + c.where.program;
   else if (made == nullptr)
-    v.why_not = "this version of hoist doesn't make this structure of " + c.program;
-  else if (!called || c.rows < 1 || c.columns < 1 || c.rows > most || c.columns > most)
+    v.why_not = "this version of hoist doesn't make this structure of " + c.where.program;
+  else if (!called || c.where.rows < 1 || c.where.cols < 1 || c.where.rows > most || c.where.cols > most)
     v.why_not = "the row's point or size isn't one of hoist's";
   else
     make(v, c, *known, *made, *called);
@@ -83,9 +82,9 @@ page_rejections rejections_of(const page_case& c) {
   constexpr long of_each_structure = 40, most = 1L << 28;
   page_rejections r;
   const tool_program* known = program_of(c);
-  if (known == nullptr || c.rows < 1 || c.columns < 1 || c.rows > most || c.columns > most) return r;
+  if (known == nullptr || c.where.rows < 1 || c.where.cols < 1 || c.where.rows > most || c.where.cols > most) return r;
   const target& t = target_of_case(c);
-  const survey s = look_through(known->programs, t, {{"N", c.rows}, {"M", c.columns}}, of_each_structure, 1, false);
+  const survey s = look_through(known->programs, t, {{"N", c.where.rows}, {"M", c.where.cols}}, of_each_structure, 1, false);
   r.target = t.name;
   r.looked_at = s.points;
   r.valid = static_cast<long>(s.valid.size());

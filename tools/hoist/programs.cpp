@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "selection.hpp"
 
-#include <hoist/ir/print.hpp>
+#include <laboratory/print.hpp>
 
 #include <algorithm>
 #include <iostream>

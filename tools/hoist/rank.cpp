@@ -4,6 +4,7 @@
 #include "option_values.hpp"
 #include "selection.hpp"
 
+#include <hoist/explore/variant_name.hpp>
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/shipped.hpp>
 
@@ -28,17 +29,17 @@ void rank(const rank_request& q) {
                              ".");
   }
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  std::vector<std::vector<std::string>> rows = {{"variant", "predicted", "structure", "point"}};
+  std::vector<std::vector<std::string>> rows = {{"variant", "predicted"}};
   for (int i = 0; i < q.top; ++i) {
     const auto v = order.next();
     if (!v) break;
     const structure& made = s.structures[static_cast<std::size_t>(v->structure)];
-    const std::string name = std::to_string(v->structure) + "." + std::to_string(v->number);
-    const std::string point = space::name(space(made, s.entry->programs.inputs, s.target, s.sizes()).at(v->number));
+    const ir::point at = space(made, s.entry->programs.inputs, s.target, s.sizes()).at(v->number);
+    const std::string name = variant_name(made, at);
     char predicted[16];
     std::snprintf(predicted, sizeof predicted, "%.3f", v->predicted);
-    rows.push_back({name, predicted, made.name, point});
-    list.push_back({{"variant", name}, {"predicted", v->predicted}, {"structure", made.name}, {"point", point}});
+    rows.push_back({name, predicted});
+    list.push_back({{"variant", name}, {"predicted", v->predicted}, {"structure", made.name}, {"point", space::name(at)}});
     order.ran(*v, 0);
   }
   if (q.json)

@@ -9,6 +9,7 @@
 #include <set>
 #include <stdexcept>
 #include <string_view>
+#include <tuple>
 
 namespace hoist::tools {
 
@@ -46,16 +47,18 @@ model::ranker unaware(ranked_family& r, const target& limits, const model::datas
       runtime::shipped_trees_for(limits).unaware_of([&](std::string_view p) { return stem(p) == stem(r.program); }));
 }
 
-void rank(ranked_family& r, const std::vector<candidate>& valid, const model::ranker& order) {
+/// The best predicted first; of equals the nearest to what was learned, then by the structures' hashes.
+void rank(ranked_family& r, const survey& s, const model::ranker& order) {
   if (const model::nearest* near = order.as<model::nearest>()) {
     r.learned.components = near->near.axes().outputs();
     r.learned.typical_distance = near->near.typical_distance();
   }
-  r.points.resize(valid.size());
-  predict(order, valid, r.points);
-  std::ranges::stable_sort(r.points, [](const ranked_point& a, const ranked_point& b) {
-    return a.predicted != b.predicted ? a.predicted > b.predicted : a.distance < b.distance;
-  });
+  r.points.resize(s.valid.size());
+  predict(order, s.valid, r.points);
+  const auto place = [&](const ranked_point& p) {
+    return std::tuple(-p.predicted, p.distance, s.hashes[static_cast<std::size_t>(p.structure)], p.number);
+  };
+  std::ranges::sort(r.points, [&](const ranked_point& a, const ranked_point& b) { return place(a) < place(b); });
 }
 
 }  // namespace
@@ -78,7 +81,7 @@ ranked_family rank_family(const family& f, const target& limits, long rows, long
   if (s.valid.empty())
     throw std::runtime_error("no variant of " + r.program + " fits " + std::to_string(rows) + " x " + std::to_string(columns) +
                              " elements on " + limits.description + ".");
-  rank(r, s.valid, order);
+  rank(r, s, order);
   r.ranking_s = watch.lap();
   return r;
 }

@@ -2,12 +2,12 @@
 
 #include "command.hpp"
 #include "featured_rows.hpp"
-#include "measured_files.hpp"
+#include <laboratory/measured_files.hpp>
 #include "option_values.hpp"
-#include "result_file.hpp"
+#include <laboratory/result_file.hpp>
 #include "selection.hpp"
 
-#include <hoist/model/csv.hpp>
+#include <laboratory/csv.hpp>
 #include <hoist/target/targets.hpp>
 
 #include <memory>

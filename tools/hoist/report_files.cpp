@@ -1,6 +1,6 @@
 // The files that an exploration leaves behind.
 
-#include "atomic_file.hpp"
+#include <laboratory/atomic_file.hpp>
 #include "page.hpp"
 #include "report.hpp"
 #include "scatter_svg.hpp"
@@ -51,24 +51,42 @@ json as_json(const ranked_family& f) {
             {"typical_distance", f.learned.typical_distance}}}};
 }
 
-json as_json(const measured_point& m) {
+/// A measured point in the report: a row's fields, and what the report says besides.
+struct reported_point {
+  BOOST_HANA_DEFINE_STRUCT(reported_point, (std::string, structure), (std::string, point), (long, number), (long, rank),
+                           (std::string, chosen_as), (std::optional<double>, predicted), (double, distance),
+                           (std::string, verdict), (std::string, reason), (double, median_ms), (std::vector<double>, runs_ms),
+                           (long, batch), (double, build_ms), (bool, again_in_turns), (double, gbs), (double, share));
+};
+
+point_row row_of(const measured_point& m) {
   const runtime::timing& t = m.got.time;
-  return {{"structure", m.structure},
-          {"point", m.point},
-          {"number", m.what.number},
-          {"rank", m.rank},
-          {"chosen_as", m.is_best_predicted ? "best predicted" : "sample"},
-          {"predicted", m.what.predicted},
-          {"distance", m.what.distance},
-          {"verdict", runtime::name(m.got.outcome)},
-          {"reason", m.got.reason},
-          {"median_ms", t.median_ms},
-          {"runs_ms", t.runs_ms},
-          {"batch", t.batch},
-          {"build_ms", t.builds_ms},
-          {"again_in_turns", m.again},
-          {"gbs", m.gbs},
-          {"share", m.share}};
+  point_row r{};
+  r.structure = m.structure;
+  r.number = m.what.number;
+  r.point = m.point;
+  r.predicted = m.what.predicted;
+  r.features_version = features::version;
+  r.features = m.what.features;
+  r.verdict = runtime::name(m.got.outcome);
+  r.reason = m.got.reason;
+  r.median_ms = t.median_ms;
+  r.runs_ms = t.runs_ms;
+  r.batch = t.batch;
+  r.gbs = m.gbs;
+  return r;
+}
+
+json as_json(const measured_point& m) {
+  reported_point p{};
+  take_fields(row_of(m), p);
+  p.rank = m.rank;
+  p.chosen_as = m.is_best_predicted ? "best predicted" : "sample";
+  p.distance = m.what.distance;
+  p.build_ms = m.got.time.builds_ms;
+  p.again_in_turns = m.again;
+  p.share = m.share;
+  return written_value<json>(p);
 }
 
 json as_json(const exploration& e, int index) {
@@ -91,41 +109,27 @@ json as_json(const fs::path& path, const filtered_picture& f) {
           {"pick", as_json(f.pick)}, {"refused", refused},      {"accuracy", as_json(f.error)}};
 }
 
-/// What the rows of `hoist explore` say of their case.
-nlohmann::json row_of(const report& r, const char* kind) {
-  return {{"kind", kind},
-          {"program", r.family.program},
-          {"rows", r.family.rows},
-          {"cols", r.family.columns},
-          {"device", r.device.name},
-          {"driver", r.device.driver},
-          {"platform", r.device.platform}};
+/// A row as `hoist explore` writes it.
+template <class Kind>
+row row_of(const report& r, Kind what) {
+  return {{1, std::string(Kind::kind), "", r.device.platform, HOIST_VERSION, ""},
+          {r.family.program, r.family.rows, r.family.columns, r.device.name, r.device.driver},
+          std::move(what)};
 }
 
-nlohmann::json row_of(const report& r, const measured_point& m) {
+row row_of(const report& r, const measured_point& m) {
   const structure& s = program_called(r.family.program).programs.structures[m.what.structure];
   char hash[24];
   std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(ir::hash(s.terms())));
-  nlohmann::json row = row_of(r, "point");
-  row["structure"] = m.structure;
-  row["structure_hash"] = hash;
-  row["derivation"] = std::vector<std::string>(s.steps, s.steps + s.step_count);
-  row["point"] = m.point;
-  row["predicted"] = m.what.predicted;
-  row["verdict"] = runtime::name(m.got.outcome);
-  row["reason"] = m.got.reason;
-  row["median_ms"] = m.got.time.median_ms;
-  row["gbs"] = m.gbs;
-  row["features_version"] = features::version;
-  row["features"] = m.what.features;
-  return row;
+  point_row p = row_of(m);
+  p.structure_hash = hash;
+  p.derivation.assign(s.steps, s.steps + s.step_count);
+  return row_of(r, std::move(p));
 }
 
-nlohmann::json row_of(const report& r, const runtime::bandwidth& b) {
-  nlohmann::json row = row_of(r, "copy");
-  row["median_ms"] = b.time.median_ms;
-  row["bytes"] = b.gbs * b.time.median_ms * 1e6 / 2;  // read, and as many written
-  return row;
+row row_of(const report& r, const runtime::bandwidth& b) {
+  const double bytes = b.gbs * b.time.median_ms * 1e6 / 2;  // read, and as many written
+  return row_of(r, copy_row{b.time.median_ms, bytes, b.time.runs_ms});
 }
 
 /// A folder inside the report's for what is not yet whole; gone at the end.

@@ -57,20 +57,20 @@ void print_table(std::ostream& out, const std::vector<std::vector<std::string>>&
 }
 
 void print_best_predicted(std::ostream& out, const exploration& e) {
-  std::vector<std::vector<std::string>> lines = {{"structure", "point", "predicted", "measured", "GB/s"}};
+  std::vector<std::vector<std::string>> lines = {{"variant", "predicted", "measured", "GB/s"}};
   for (const measured_point& m : e.points) {
     if (!m.is_best_predicted) continue;
-    lines.push_back({m.structure, m.point, format("%.2f", m.what.predicted),
+    lines.push_back({m.name, format("%.2f", m.what.predicted),
                      m.correct() ? format("%.2f", m.share) : runtime::name(m.got.outcome),
                      m.correct() ? format("%.1f", m.gbs) : "-"});
   }
   out << "\n";
-  print_table(out, lines, 2);
+  print_table(out, lines, 1);
   out << "\n";
 }
 
 void print_point(std::ostream& out, const char* title, const exploration& e, const measured_point& m) {
-  line(out, title, m.structure + "; " + m.point);
+  line(out, title, m.name);
   line(out, "",
        format("%.1f GB/s, %.2f of copy (%.1f GB/s), %.3f ms, rank %ld of the model", m.gbs,
               e.copy_gbs > 0 ? m.gbs / e.copy_gbs : 0, e.copy_gbs, m.got.time.median_ms, m.rank));
@@ -81,7 +81,7 @@ void print_failures(std::ostream& out, const exploration& e) {
   std::map<std::string, long> refused;
   for (const measured_point& m : e.points) {
     if (m.got.outcome == runtime::verdict::correctness)
-      line(out, "WRONG", m.structure + "; " + m.point + ": " + m.got.reason);
+      line(out, "WRONG", m.name + ": " + m.got.reason);
     else if (!m.correct())
       ++refused[std::string(runtime::name(m.got.outcome)) + ": " + m.got.reason];
   }
@@ -104,11 +104,11 @@ void print_picture(std::ostream& out, const std::filesystem::path& path, const p
 }
 
 void print_filtered(std::ostream& out, const filtered_picture& f) {
-  line(out, "", "by " + f.pick.structure + "; " + f.pick.point);
+  line(out, "", "by " + f.pick.name);
   line(out, "",
        format("%.3f ms, %.1f GB/s; the best predicted of %zu points", f.pick.got.time.median_ms, f.pick.gbs,
               f.family.points.size()));
-  for (const measured_point& m : f.refused) line(out, "", "passed over: " + m.structure + "; " + m.got.reason);
+  for (const measured_point& m : f.refused) line(out, "", "passed over: " + m.name + "; " + m.got.reason);
   if (!f.pick.correct()) line(out, "", "WRONG: " + f.pick.got.reason);
   line(out, "", "greatest error " + within(f.error));
 }

@@ -2,7 +2,9 @@
 
 #include "selection.hpp"
 
+#include <laboratory/former_names.hpp>
 #include <hoist/explore/point_text.hpp>
+#include <hoist/explore/variant_name.hpp>
 #include <hoist/features/survey.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/runtime/target_of.hpp>
@@ -77,23 +79,42 @@ variant numbered_variant(const subject& s, const std::string& text, long structu
   return v;
 }
 
-/// The point of a structure by their names, as rows, reports and `hoist family` have them.
+/// The parts of a point's name.
+std::set<std::string> parts_of(const std::string& point) {
+  std::set<std::string> parts;
+  for (std::size_t at = 0; at <= point.size();) {
+    const std::size_t end = std::min(point.find_first_of(", ", at), point.size());
+    if (end > at) parts.insert(point.substr(at, end - at));
+    at = end + 1;
+  }
+  return parts;
+}
+/// The number of the point that has this name, or else of the first that has all its parts; -1 where there is none.
+long point_number(const space& points, const std::string& name) {
+  const std::optional<ir::point> called = point_called(name);
+  if (const long number = called ? points.number_of(*called) : -1; number >= 0) return number;
+  const std::set<std::string> wanted = parts_of(name);
+  for (long i = 0; i < points.size() && !wanted.empty(); ++i)
+    if (std::ranges::includes(parts_of(space::name(points.at(i))), wanted)) return i;
+  return -1;
+}
+
+/// The point of a structure by their names, those of today or of before.
 variant named_variant(const subject& s, const std::string& text, const std::string& structure, const std::string& point) {
-  const auto found = std::ranges::find_if(s.structures, [&](const hoist::structure& x) { return structure == x.name; });
+  const std::string name = current_name(structure);
+  const auto found = std::ranges::find_if(s.structures, [&](const hoist::structure& x) { return name == x.name; });
   if (found == s.structures.end())
     no_variant(text, std::string(s.entry->programs.name) + " has no structure called " + quoted(structure) + "; hoist family " +
                          std::string(s.entry->programs.name) + " lists them.");
-  if (!found->exists) no_variant(text, quoted(structure) + " isn't made, since " + found->why + ".");
-  std::string words = point;
-  std::ranges::replace(words, ',', ' ');
+  if (!found->exists) no_variant(text, quoted(found->name) + " isn't made, since " + found->why + ".");
   const space points(*found, s.entry->programs.inputs, s.target, s.sizes());
-  const std::optional<ir::point> called = point_called(words);
   variant v;
   v.structure = static_cast<int>(found - s.structures.begin());
-  v.number = called ? points.number_of(*called) : -1;
+  v.number = point_number(points, point);
   if (v.number < 0) {
-    const std::string like = points.size() > 0 ? ", only such as " + quoted(space::name(points.at(points.size() / 2))) : "";
-    no_variant(text, quoted(structure) + " has no point called " + quoted(point) + " at " + s.where() + like + ".");
+    const std::string like =
+        points.size() > 0 ? ", only such as " + quoted(variant_name(*found, points.at(points.size() / 2))) : "";
+    no_variant(text, quoted(found->name) + " has no point called " + quoted(point) + " at " + s.where() + like + ".");
   }
   return v;
 }
@@ -151,9 +172,9 @@ void add_subject_options(CLI::App& command, selection& s) {
 void add_variant_option(CLI::App& command, selection& s) {
   command
       .add_option("--variant", s.variant,
-                  "NAME:POINT: a structure and a point by their names, as in rows and reports, such as\n"
-                  "'block, looped: rows=4 columns=2 local=64x4'; S.P: point number P of structure number S,\n"
-                  "as `hoist family` numbers them;\n"
+                  "NAME:POINT: a structure and a point by their names, as rank, tune and reports have them, such as\n"
+                  "march-vec4:rows=8,unroll=4,local=32x4; S.P: point number P of structure number S, as `hoist family`\n"
+                  "numbers them, which changes with the menu;\n"
                   "or K: the K-th valid point of the family at this size and target, from 0,\n"
                   "ordered by structure and then by point")
       ->required()
@@ -204,8 +225,8 @@ variant choose_variant(const subject& s, const std::string& text) {
   const structure& chosen = s.structures[static_cast<std::size_t>(v.structure)];
   const space points(chosen, s.entry->programs.inputs, s.target, s.sizes());
   v.point = points.at(v.number);
-  v.title = std::string(s.entry->programs.name) + ", structure " + std::to_string(v.structure) + " (" + chosen.name +
-            "), point " + std::to_string(v.number) + ": " + space::name(v.point);
+  v.name = variant_name(chosen, v.point);
+  v.title = std::string(s.entry->programs.name) + ", " + v.name;
   if (const char* why = points.rejection(v.number)) no_variant(text, "it is rejected at " + s.where() + ", since " + why + ".");
   v.made = points.emit(v.point, v.title.c_str());
   return v;
@@ -216,12 +237,11 @@ nlohmann::ordered_json described(const subject& s, const variant& v) {
   return {{"program", s.entry->programs.name},
           {"target", s.target_name},
           {"size", {s.size.rows, s.size.columns}},
-          {"variant", std::to_string(v.structure) + "." + std::to_string(v.number)},
-          {"structure", v.structure},
-          {"structure_name", made.name},
-          {"hash", hash_text(made.terms())},
-          {"point", v.number},
-          {"point_name", space::name(v.point)}};
+          {"variant", v.name},
+          {"structure", made.name},
+          {"point", space::name(v.point)},
+          {"number", std::to_string(v.structure) + "." + std::to_string(v.number)},
+          {"hash", hash_text(made.terms())}};
 }
 
 nlohmann::ordered_json search_report(const search_counts& c) {

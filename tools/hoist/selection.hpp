@@ -47,7 +47,8 @@ struct variant {
   long number = 0;
   ir::point point;
   hoist::kernel_module made;
-  std::string title;  ///< `jacobi2d_5pt, structure 5 (block, looped), point 17: rows=4 ...`
+  std::string name;   ///< `march-vec4:rows=8,unroll=4,local=32x4`
+  std::string title;  ///< `jacobi2d_5pt, march-vec4:rows=8,unroll=4,local=32x4`
 };
 
 void add_json_option(CLI::App& command, selection& s);

@@ -4,6 +4,7 @@
 #include "option_values.hpp"
 #include "selection.hpp"
 #include <hoist/explore/plain.hpp>
+#include <hoist/explore/variant_name.hpp>
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/session.hpp>
 #include <hoist/runtime/shipped.hpp>
@@ -28,7 +29,7 @@ struct tune_request : selection {
 
 struct tuned_choice {
   guided_search::variant best;
-  std::string structure, point;
+  std::string structure, point, name;
   double gbs = 0;
   long tried = 0, wrong = 0;
   std::string gone;  ///< why the device can't be used any more
@@ -92,8 +93,11 @@ tuned_choice search(const tune_request& q, const runtime::session& s, const tool
   if (!order.best())
     throw std::runtime_error("none of " + std::to_string(c.tried) + " variants runs on " + s.name() + ": " + why + ".");
   c.best = *order.best();
-  c.structure = p.programs.structures[c.best.structure].name;
-  c.point = space::name(space(p.programs.structures[c.best.structure], p.programs.inputs, limits, at.sizes).at(c.best.number));
+  const structure& made = p.programs.structures[c.best.structure];
+  const ir::point best = space(made, p.programs.inputs, limits, at.sizes).at(c.best.number);
+  c.structure = made.name;
+  c.point = space::name(best);
+  c.name = variant_name(made, best);
   c.gbs = static_cast<double>(work.compulsory_bytes()) / c.best.ms * 1e-6;
   return c;
 }
@@ -119,7 +123,7 @@ void show(const tune_request& q, const std::string& device, const tuned_choice& 
                          {"size", {q.size.rows, q.size.columns}},
                          {"structure", c.structure},
                          {"point", c.point},
-                         {"variant", std::to_string(c.best.structure) + "." + std::to_string(c.best.number)},
+                         {"variant", c.name},
                          {"ms", c.best.ms},
                          {"gbs", c.gbs},
                          {"tried", c.tried},
@@ -129,7 +133,7 @@ void show(const tune_request& q, const std::string& device, const tuned_choice& 
               << "\n";
   else
     std::cout << q.program << " at " << q.size.text() << " on " << device << "\n"
-              << columns({{"best", c.structure + "; " + c.point},
+              << columns({{"best", c.name},
                           {"", std::to_string(c.best.ms) + " ms, " + std::to_string(c.gbs) + " GB/s"},
                           {"tried", std::to_string(c.tried)},
                           {"kept in", kept ? q.wisdom.string() : "no file"}});
@@ -144,9 +148,8 @@ void tune_program(const tune_request& q) {
   const std::string failure = keep(q, s, p, c);
   if (!c.gone.empty())
     throw std::runtime_error(s.name() + " can't be used any more, after " + std::to_string(c.tried) +
-                             " variants; the best of them is " +
-                             (failure.empty() ? "kept in " + q.wisdom.string() : c.structure + "; " + c.point) + ": " + c.gone +
-                             "." + (failure.empty() ? "" : " It isn't kept: " + failure));
+                             " variants; the best of them is " + (failure.empty() ? "kept in " + q.wisdom.string() : c.name) +
+                             ": " + c.gone + "." + (failure.empty() ? "" : " It isn't kept: " + failure));
   show(q, s.name(), c, failure.empty());
   if (c.wrong > 0)
     throw std::runtime_error(std::to_string(c.wrong) + " results are WRONG, which is a bug of hoist or of the driver.");

@@ -1,5 +1,6 @@
 #include "variants.hpp"
 
+#include <laboratory/former_names.hpp>
 #include "ranked_family.hpp"
 #include "stopwatch.hpp"
 #include <hoist/features/survey.hpp>
@@ -10,6 +11,8 @@
 #include <map>
 #include <random>
 #include <stdexcept>
+#include <string_view>
+#include <utility>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -20,11 +23,16 @@ namespace {
 /// A structure after the other, points by the seed: a point's place depends on its number and its structure's name
 /// alone, so that programs share most points, and structures don't.
 std::vector<task> shuffled(const survey& s, const family& f, std::uint64_t seed) {
-  std::map<int, std::vector<long>> by_structure;
-  for (const candidate& c : s.valid) by_structure[c.structure].push_back(c.number);
+  std::map<std::string_view, std::pair<int, std::vector<long>>> by_name;
+  for (const candidate& c : s.valid) {
+    auto& [structure, numbers] = by_name[f.structures[c.structure].name];
+    structure = c.structure;
+    numbers.push_back(c.number);
+  }
   std::size_t longest = 0;
-  for (auto& [structure, numbers] : by_structure) {
-    const std::uint64_t name = model::structure_hash(f.structures[structure].name);
+  for (auto& [called, of] : by_name) {
+    auto& numbers = of.second;
+    const std::uint64_t name = model::structure_hash(called);
     auto place = [&](long n) { return std::mt19937_64(name + seed * 1000003 + static_cast<std::uint64_t>(n))(); };
     std::vector<std::pair<std::uint64_t, long>> keyed;
     for (long n : numbers) keyed.emplace_back(place(n), n);
@@ -34,17 +42,18 @@ std::vector<task> shuffled(const survey& s, const family& f, std::uint64_t seed)
   }
   std::vector<task> all;
   for (std::size_t i = 0; i < longest; ++i)
-    for (const auto& [structure, numbers] : by_structure)
-      if (i < numbers.size()) all.push_back({structure, numbers[i]});
+    for (const auto& [called, of] : by_name)
+      if (i < of.second.size()) all.push_back({of.first, of.second[i]});
   return all;
 }
 
-/// The points of structures whose names contain one of `only`.
+/// The points of structures whose names contain one of `only`, which may be written as names were before.
 void keep(std::vector<task>& all, const std::vector<std::string>& only, const family& f) {
   if (only.empty()) return;
   std::erase_if(all, [&](const task& t) {
     const std::string_view name = f.structures[t.structure].name;
-    return std::ranges::none_of(only, [&](const std::string& part) { return name.find(part) != std::string_view::npos; });
+    return std::ranges::none_of(
+        only, [&](const std::string& part) { return name.find(current_name(part)) != std::string_view::npos; });
   });
   if (all.empty()) throw std::runtime_error("no structure with a valid point has a name that contains what --structures says.");
 }

@@ -6,9 +6,17 @@
 #include <hoist/runtime/tune.hpp>
 #include <hoist/runtime/warning.hpp>
 #include <hoist/runtime/wisdom.hpp>
+#include <laboratory/fields.hpp>
 
+#include <boost/hana/adapt_struct.hpp>
+#include <boost/hana/define_struct.hpp>
+
+#include <algorithm>
 #include <iostream>
+#include <map>
 #include <memory>
+
+BOOST_HANA_ADAPT_STRUCT(hoist::runtime::wise_choice, device, driver, program, sizes, structure, point, ms);
 
 namespace hoist::tools {
 
@@ -18,18 +26,34 @@ struct wisdom_request : selection {
   std::filesystem::path file = runtime::wisdom_file().path();
 };
 
+/// The tool's programs by the numbers that lines of a wisdom file may know them by.
+std::map<std::uint64_t, const tool_program*> programs_by_number() {
+  std::map<std::uint64_t, const tool_program*> all;
+  for (const tool_program& p : known_programs()) all.emplace(runtime::identity_of(p.programs), &p);
+  for (const tool_program& p : known_programs())
+    for (const std::uint64_t number : runtime::identities_of(p.programs)) all.emplace(number, &p);
+  return all;
+}
+
+/// A choice as it is shown.
+struct shown_choice {
+  BOOST_HANA_DEFINE_STRUCT(shown_choice, (std::string, program), (std::string, sizes), (double, ms), (std::string, variant),
+                           (std::string, structure), (std::string, point), (std::string, device), (std::string, driver));
+};
+
 /// The program and the structure that hashes of terms stand for, where the tool knows them; else the hashes.
 struct known_as {
-  std::string program, structure;
-  explicit known_as(const runtime::wise_choice& w) : program(hexadecimal(w.program)), structure(hexadecimal(w.structure)) {
-    for (const tool_program& p : known_programs()) {
-      if (runtime::identity_of(p.programs) != w.program) continue;
-      program = p.programs.name;
-      for (int i = 0; i < p.programs.count; ++i)
-        if (const hoist::structure& s = p.programs.structures[i]; s.exists && ir::hash(s.terms()) == w.structure)
-          structure = s.name;
-      return;
+  std::string program, structure, variant;
+  known_as(const runtime::wise_choice& w, const std::map<std::uint64_t, const tool_program*>& programs)
+      : program(hexadecimal(w.program)), structure(hexadecimal(w.structure)) {
+    if (const auto found = programs.find(w.program); found != programs.end()) {
+      const family& f = found->second->programs;
+      program = f.name;
+      for (int i = 0; i < f.count; ++i)
+        if (const hoist::structure& s = f.structures[i]; s.exists && ir::hash(s.terms()) == w.structure) structure = s.name;
     }
+    variant = structure + ":" + w.point;
+    std::ranges::replace(variant, ' ', ',');
   }
   static std::string hexadecimal(std::uint64_t hash) {
     char text[20];
@@ -46,17 +70,17 @@ void show(const wisdom_request& q) {
   if (state.exists && !state.readable)
     throw std::runtime_error("the wisdom file " + q.file.string() + " can't be read: " + state.failure + ".");
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  std::vector<std::vector<std::string>> rows = {{"program", "size", "ms", "structure", "point", "device", "driver"}};
+  std::vector<std::vector<std::string>> rows = {{"program", "size", "ms", "variant", "device", "driver"}};
+  const std::map<std::uint64_t, const tool_program*> programs = programs_by_number();
   for (const runtime::wise_choice& w : file.read()) {
-    const known_as names(w);
-    rows.push_back({names.program, w.sizes, std::to_string(w.ms), names.structure, w.point, w.device, w.driver});
-    list.push_back({{"program", names.program},
-                    {"sizes", w.sizes},
-                    {"ms", w.ms},
-                    {"structure", names.structure},
-                    {"point", w.point},
-                    {"device", w.device},
-                    {"driver", w.driver}});
+    const known_as names(w, programs);
+    rows.push_back({names.program, w.sizes, std::to_string(w.ms), names.variant, w.device, w.driver});
+    shown_choice one{};
+    take_fields(w, one);
+    one.program = names.program;
+    one.variant = names.variant;
+    one.structure = names.structure;
+    list.push_back(written_value<nlohmann::ordered_json>(one));
   }
   if (q.json)
     std::cout << pretty({{"file", q.file.string()}, {"passed_over", state.passed_over}, {"choices", list}}) << "\n";

@@ -1,5 +1,7 @@
 #include "worker_pool.hpp"
 
+#include <hoist/runtime/verdict.hpp>
+
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -17,8 +19,6 @@
 #include <utility>
 
 namespace hoist::tools {
-
-using nlohmann::json;
 
 namespace {
 
@@ -48,6 +48,14 @@ bool is_fault(int signal) {
   for (int s : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS})
     if (s == signal) return true;
   return false;
+}
+
+/// What a line says after its first word.
+template <class T>
+T said(const std::string& line, std::string_view word) {
+  T what{};
+  read_value(nlohmann::json::parse(line.substr(word.size()), nullptr, false), what);
+  return what;
 }
 
 /// Workers that were killed and end when their driver has taken the device down, for which nobody has to wait.
@@ -116,7 +124,7 @@ void worker_pool::send(std::size_t i, const std::string& request, long index, do
   slot& s = slots_[i];
   s.asked = true;
   s.index = index;
-  s.made = nullptr;
+  s.made.reset();
   s.run_s = run_s;
   begin(s, phase::building, options_.build_limit_s);
   const std::string line = request + "\n";
@@ -132,8 +140,8 @@ void worker_pool::answered(slot& s, const std::string& line, const take& taken) 
     if (replaced_ == 0) last_ready_s_ = now();
   } else if (line == "checked") {
     checked_s_ = now();
-  } else if (line.starts_with("made ")) {
-    s.made = json::parse(line.substr(5), nullptr, false);
+  } else if (line.starts_with(worker_words::made)) {
+    s.made = said<point_row>(line, worker_words::made);
   } else if (line.starts_with("failed ")) {
     s.failure = line.substr(7);
   } else if (line.starts_with("wait ")) {
@@ -143,14 +151,25 @@ void worker_pool::answered(slot& s, const std::string& line, const take& taken) 
     begin(s, phase::building, options_.build_limit_s);
   } else if (line == "run") {
     begin(s, phase::running, s.run_s);
-  } else if (line.starts_with("row ") || line.starts_with("last ")) {
-    begin(s, line[0] == 'r' ? phase::idle : phase::leaving, 5);
-    s.asked = false;
-    worker_answer a{std::exchange(s.index, -1), json::parse(line.substr(line.find(' ') + 1), nullptr, false)};
-    if (s.made.is_object() && a.got.is_object()) a.got.update(s.made);
-    if (a.got.is_object() && a.got.value("verdict", "") == "timeout") a.how = ending::late;
-    taken(a);
+  } else if (line.starts_with(worker_words::row) || line.starts_with(worker_words::last)) {
+    const bool stays = line.starts_with(worker_words::row);
+    point_row row = said<point_row>(line, stays ? worker_words::row : worker_words::last);
+    const bool late = row.verdict == runtime::name(runtime::verdict::timeout);
+    answered(s, {s.index, std::move(row), late ? ending::late : ending::own}, stays, taken);
+  } else if (line.starts_with(worker_words::copied)) {
+    answered(s, {s.index, said<copy_row>(line, worker_words::copied)}, true, taken);
+  } else if (line.starts_with(worker_words::turned)) {
+    answered(s, {s.index, said<turn_times>(line, worker_words::turned)}, true, taken);
+  } else if (line.starts_with(worker_words::held)) {
+    answered(s, {s.index, std::monostate()}, true, taken);
   }
+}
+
+void worker_pool::answered(slot& s, worker_answer a, bool stays, const take& taken) {
+  begin(s, stays ? phase::idle : phase::leaving, 5);
+  s.asked = false;
+  s.index = -1;
+  taken(a);
 }
 
 /// A worker that ended by itself, or is killed now: its request is answered in its place.
@@ -162,29 +181,37 @@ void worker_pool::lost(slot& s, bool hung, const take& taken) {
   release(s.process);
   if (&s == &slots_[0] && !is_checked())
     throw std::runtime_error(s.failure.empty() ? "the device crashed or hung on the plain kernel." : s.failure);
-  const std::string said = s.failure.empty() ? "" : ": " + s.failure;
+  const std::string why = s.failure.empty() ? "" : ": " + s.failure;
   if (!s.served && ++failed_starts_ >= 3)
-    throw std::runtime_error("workers can't use the device any more" + (said.empty() ? std::string(".") : said));
+    throw std::runtime_error("workers can't use the device any more" + (why.empty() ? std::string(".") : why));
   if (s.served) ++replaced_;
   if (!std::exchange(s.asked, false)) return;
-  worker_answer a{std::exchange(s.index, -1), nullptr};
+  worker_answer a{std::exchange(s.index, -1), {}};
   const bool was_stopped = hung && s.stopped_s > 0;
   const bool from_outside = was_stopped || (!hung && WIFSIGNALED(status) && (sender != 0 || !is_fault(WTERMSIG(status))));
   a.how = from_outside ? ending::outside : hung ? ending::late : ending::own;
   const bool ran = s.at == phase::running;
   const std::string how = WIFSIGNALED(status) ? std::string("signal ") + ::strsignal(WTERMSIG(status)) : "an exit";
-  if (a.index >= 0 && from_outside)
-    a.got = {{"verdict", "runtime"},
-             {"fault", "killed"},
-             {"reason", was_stopped ? "its process was stopped for long, and killed"
-                                    : "its process was ended from outside by " + how +
-                                          (sender != 0 ? " of process " + std::to_string(sender) : "")}};
-  else if (a.index >= 0 && hung)
-    a.got = {{"verdict", ran ? "timeout" : "compile"},
-             {"reason", ran ? "it did not end in time, and its process was killed" : "its build did not end in time"}};
-  else if (a.index >= 0)
-    a.got = {{"verdict", "runtime"}, {"fault", "crash"}, {"reason", "its process ended by " + how + said}};
-  if (a.index >= 0 && s.made.is_object()) a.got.update(s.made);
+  if (a.index >= 0) {
+    point_row row = s.made.value_or(point_row{});
+    const auto ended = [&](runtime::verdict v, std::optional<std::string> fault, std::string reason) {
+      row.verdict = runtime::name(v);
+      row.fault = std::move(fault);
+      row.reason = std::move(reason);
+    };
+    if (was_stopped)
+      ended(runtime::verdict::runtime, "killed", "its process was stopped for long, and killed");
+    else if (from_outside)
+      ended(runtime::verdict::runtime, "killed",
+            "its process was ended from outside by " + how + (sender != 0 ? " of process " + std::to_string(sender) : ""));
+    else if (hung && ran)
+      ended(runtime::verdict::timeout, std::nullopt, "it did not end in time, and its process was killed");
+    else if (hung)
+      ended(runtime::verdict::compile, std::nullopt, "its build did not end in time");
+    else
+      ended(runtime::verdict::runtime, "crash", "its process ended by " + how + why);
+    a.got = std::move(row);
+  }
   taken(a);
 }
 

@@ -3,11 +3,11 @@
 
 #include "explore_worker.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <chrono>
 #include <functional>
 #include <iosfwd>
+#include <optional>
+#include <variant>
 
 namespace hoist::tools {
 
@@ -15,11 +15,14 @@ namespace hoist::tools {
 /// another process sent.
 enum class ending { own, late, outside };
 
+/// Of each variant that is held the times of its runs, in milliseconds.
+using turn_times = std::vector<std::vector<double>>;
+
 /// What came of a request. `index` is the caller's; a worker that was lost over a point answers with a verdict, over
-/// anything else with null.
+/// anything else with nothing.
 struct worker_answer {
   long index = -1;
-  nlohmann::json got;
+  std::variant<std::monostate, point_row, copy_row, turn_times> got;
   ending how = ending::own;
 };
 
@@ -85,14 +88,14 @@ class worker_pool {
     std::string received, failure;
     bool asked = false, served = false;
     long index = -1;
-    // NOLINTNEXTLINE(bugprone-exception-escape): moving JSON only moves
-    nlohmann::json made;  ///< what the worker said of the variant before it built it
+    std::optional<point_row> made;  ///< what the worker said of the variant before it built it
   };
 
   worker_options options(std::size_t i) const;
   void put(std::size_t i, const worker_options& o);
   void receive(std::size_t i, const take& taken);
   void answered(slot& s, const std::string& line, const take& taken);
+  static void answered(slot& s, worker_answer a, bool stays, const take& taken);
   void lost(slot& s, bool hung, const take& taken);
   static void begin(slot& s, phase at, double limit_s);
   bool is_hung(slot& s, double passed_s);

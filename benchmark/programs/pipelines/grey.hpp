@@ -1,7 +1,7 @@
 #pragma once
 // Grey of three channels, which pipelines of pictures begin with.
 
-#include <hoist/core/value.hpp>
+#include <hoist/core/trace/value.hpp>
 
 namespace hoist::benchmarks {
 

@@ -22,7 +22,7 @@ inline constexpr auto round_maximum = [](auto of_8, auto of_16, auto of_32) {
 };
 /// Maxima of Distance elements more: those of twice as many.
 template <long Distance>
-inline constexpr auto taller = stage{[](auto in) {
+inline constexpr auto taller = adaptor{[](auto in) {
   return in | map([](auto channel) {
            return channel | slide2<Distance + 1, 1> | map2([](auto w) { return max(w(0, 0), w(Distance, 0)); });
          }) |

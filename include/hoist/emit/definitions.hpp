@@ -12,7 +12,7 @@ namespace detail {
 /// a / b or a % b with the meaning that hoist gives it: 0 where b is 0, and the last bits where the quotient is one too many.
 constexpr void put_division(text& to, const ir::value& v) {
   const char* type = name_of(v.type);
-  const bool quotient = v.op->text[0] == '/', has_sign = type[0] != 'u';
+  const bool quotient = v.op->code == opcode::divide, has_sign = type[0] != 'u';
   to << type << (quotient ? " quotient_" : " remainder_") << type << "(" << type << " a, " << type
      << " b) { return b == 0 ? 0 : ";
   if (has_sign && quotient) to << "b == -1 ? (" << type << ")-(u" << type << ")a : ";
@@ -52,7 +52,7 @@ constexpr void put_definitions(text& to, const meta::vec<ir::kernel>& kernels) {
       if (!divides && (v.what != ir::value::kind::apply || v.op->source == nullptr || v.op->source[0] == 0)) continue;
       bool again = false;
       for (const ir::value* o : known)
-        again = again || (divides ? meta::same_text(o->op->text, v.op->text) && o->type == v.type
+        again = again || (divides ? o->op->code == v.op->code && o->type == v.type
                                   : o->op->source != nullptr && meta::same_text(o->op->source, v.op->source));
       if (again) continue;
       known.push(&v);

@@ -27,11 +27,10 @@ class index_parts {
 
   /// Takes in what a statement reads and writes, with the statements inside it.
   constexpr void add(const statement& s) {
-    if (s.what == statement::kind::loop) inside_.push(s.counter);
+    if (s.what == statement::kind::loop) inside_.push(s.as_loop().counter);
     index(s.block.valid() ? s.block : s.index);
     values(s.value);
-    for (int inner : {s.body, s.otherwise})
-      if (inner >= 0) block(k_.statements[inner].list);
+    for (int inner : ir::blocks_in(s)) block(k_.statements[inner].list);
   }
   /// What doesn't depend on a counter of the loops among the statements, and costs two operations or more.
   constexpr meta::vec<part> invariant() const {
@@ -87,8 +86,8 @@ class index_parts {
     if (v < 0 || seen_.values[v] == seen_.looks || named_[v] >= 0) return;
     seen_.values[v] = seen_.looks;
     const value& x = k_.values[v];
-    if (x.what == value::kind::load && x.arg[0] < 0) index(x.block.valid() ? x.block : x.index);
-    for (int a : x.arg) values(a);
+    if (x.what == value::kind::load && x.arg[0] < 0) index(x.as_load().block.valid() ? x.as_load().block : x.as_load().index);
+    for (int a : operands_of(x)) values(a);
   }
   constexpr bool varies(ix e) const {
     for (ix counter : inside_)

@@ -1,7 +1,7 @@
 #pragma once
 // Floating literals that OpenCL C reads back exactly.
 
-#include <hoist/core/scalar.hpp>
+#include <hoist/core/types/scalar.hpp>
 #include <hoist/emit/text.hpp>
 
 namespace hoist::emit {

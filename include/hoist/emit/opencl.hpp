@@ -60,9 +60,9 @@ class printer : value_printer {
     if (v.what != value::kind::apply || v.type != scalar::f16 || v.op->shape != operation::form::conversion) return false;
     int stores = 0, others = 0;
     for (const value& user : k_.values)
-      for (int a : user.arg) others += a == id;
+      for (int a : ir::operands_of(user)) others += a == id;
     for (const statement& s : k_.statements)
-      if (s.value == id) ++(s.what == statement::kind::store && is_half(s.memory) ? stores : others);
+      if (s.value == id) ++(s.what == statement::kind::store && is_half(s.as_store().memory) ? stores : others);
     return others > 0 || stores > 1;
   }
   /// The functions that round floats to halves, by way of memory: few devices compute with halves.
@@ -118,7 +118,7 @@ class printer : value_printer {
   }
   constexpr bool is_used(int m) const {
     for (const statement& s : k_.statements)
-      if (s.what == statement::kind::store && s.memory == m) return true;
+      if (s.what == statement::kind::store && s.as_store().memory == m) return true;
     return false;
   }
   constexpr void declare_ids() {
@@ -137,13 +137,13 @@ class printer : value_printer {
   }
   constexpr bool is_pure_by_parts(int id) {
     const value& v = k_.values[id];
-    if (v.what == value::kind::read) return !k_.variables[v.variable].mutable_;
+    if (v.what == value::kind::read) return !k_.variables[v.as_read()].mutable_;
     if (v.what == value::kind::load) {
-      const ir::memory& m = k_.memories[v.memory];
+      const ir::memory& m = k_.memories[v.as_load().memory];
       if (m.where != ir::space::global || m.output) return false;
     }
-    for (int a : v.arg)
-      if (a >= 0 && !is_pure(a)) return false;
+    for (int a : ir::operands_of(v))
+      if (!is_pure(a)) return false;
     return true;
   }
   constexpr void block(int at) {
@@ -235,18 +235,20 @@ class printer : value_printer {
     }
     if (s.what == statement::kind::store) {
       const int width = k_.values[s.value].width;
-      if (is_half(s.memory)) return half_store(s, width);
-      if (!is_element(s.memory, width) && !ir::is_aligned(k_.index, s.index, width)) return unaligned_store(s, width);
-      put_element(s.memory, s.block, s.index, width);
+      const statement::stored to = s.as_store();
+      if (is_half(to.memory)) return half_store(to, width);
+      if (!is_element(to.memory, width) && !ir::is_aligned(k_.index, to.index, width)) return unaligned_store(to, width);
+      put_element(to.memory, to.block, to.index, width);
     } else {
-      const ir::variable& r = k_.variables[s.variable];
-      if (s.what == statement::kind::define && register_name_[s.variable] < 0) register_name_[s.variable] = registers_++;
+      const int variable = s.as_assign().variable;
+      const ir::variable& r = k_.variables[variable];
+      if (s.what == statement::kind::define && register_name_[variable] < 0) register_name_[variable] = registers_++;
       if (s.what == statement::kind::define) {
         out_ << (r.mutable_ ? "" : "const ");
         put_type(out_, r.type, r.width);
         out_ << " ";
       }
-      put_register(s.variable);
+      put_register(variable);
     }
     if (s.value >= 0 && updates(s)) {
       const value& v = k_.values[s.value];
@@ -263,12 +265,13 @@ class printer : value_printer {
     const value& v = k_.values[s.value];
     if (s.what != statement::kind::assign || named_[s.value] >= 0 || v.what != value::kind::apply) return false;
     if (ir::wraps_around(v) || ir::is_guarded_division(k_, v)) return false;
-    if (v.op->shape != operation::form::infix || v.op->compares || v.op->text[1] != 0 || named_[v.arg[0]] >= 0) return false;
+    if (v.op->shape != operation::form::infix || v.op->compares || named_[v.arg[0]] >= 0) return false;
+    if (v.op->code == opcode::shift_up || v.op->code == opcode::shift_down) return false;
     const value& left = k_.values[v.arg[0]];
-    return left.what == value::kind::read && left.variable == s.variable;
+    return left.what == value::kind::read && left.as_read() == s.as_assign().variable;
   }
   /// A store rounds: what is stored needn't be rounded before.
-  constexpr void half_store(const statement& s, int width) {
+  constexpr void half_store(const statement::stored& s, int width) {
     const value& v = k_.values[s.value];
     const bool rounds = named_[s.value] < 0 && v.what == value::kind::apply && v.type == scalar::f16 &&
                         v.op->shape == operation::form::conversion;
@@ -287,7 +290,7 @@ class printer : value_printer {
     }
     out_ << ";\n";
   }
-  constexpr void unaligned_store(const statement& s, int width) {
+  constexpr void unaligned_store(const statement::stored& s, int width) {
     out_ << "vstore" << width << "(";
     put(s.value, 0);
     out_ << ", ";
@@ -297,17 +300,7 @@ class printer : value_printer {
   constexpr void compound(const statement& s) {
     switch (s.what) {
       case statement::kind::loop: return loop(s);
-      case statement::kind::branch:
-        out_.line() << "if (";
-        names_.put(out_, s.condition, 0);
-        out_ << ") {\n";
-        braced(s.body);
-        if (s.otherwise >= 0) {
-          out_.line() << "} else {\n";
-          braced(s.otherwise);
-        }
-        out_.line() << "}\n";
-        return;
+      case statement::kind::branch: return branch(s.as_branch());
       case statement::kind::barrier:
         out_.line() << "barrier(" << (s.local_fence ? "CLK_LOCAL_MEM_FENCE" : "")
                     << (s.local_fence && s.global_fence ? " | " : "") << (s.global_fence ? "CLK_GLOBAL_MEM_FENCE" : "")
@@ -316,15 +309,27 @@ class printer : value_printer {
       default: return;
     }
   }
+  constexpr void branch(const statement::branched& s) {
+    out_.line() << "if (";
+    names_.put(out_, s.condition, 0);
+    out_ << ") {\n";
+    braced(s.then);
+    if (s.otherwise >= 0) {
+      out_.line() << "} else {\n";
+      braced(s.otherwise);
+    }
+    out_.line() << "}\n";
+  }
   constexpr void braced(int inner) {
     out_.deeper();
     block(inner);
     out_.shallower();
   }
-  constexpr void loop(const statement& s) {
+  constexpr void loop(const statement& whole) {
     using trips = statement::trips;
+    const statement::looped s = whole.as_loop();
     bool parallel = s.who != ir::level::sequential;
-    if (s.count == trips::many) return counted_loop(s);
+    if (s.count == trips::many) return counted_loop(whole);
     if (parallel)
       names_.same(s.counter, s.begin);
     else if (names_.label_of(s.counter).text[0] == 0)
@@ -334,14 +339,14 @@ class printer : value_printer {
     int body = guard(s);
     for (const statement* inner = only_guard(body); inner != nullptr; inner = only_guard(body)) {
       out_ << " && ";
-      names_.same(inner->counter, inner->begin);
-      body = guard(*inner);
+      names_.same(inner->as_loop().counter, inner->as_loop().begin);
+      body = guard(inner->as_loop());
     }
     out_ << ") {\n";
     braced(body);
     out_.line() << "}\n";
   }
-  constexpr int guard(const statement& s) {
+  constexpr int guard(const statement::looped& s) {
     names_.put(out_, s.who != ir::level::sequential ? s.counter : s.begin, 11);
     out_ << " < ";
     names_.put(out_, s.end, 11);
@@ -359,9 +364,9 @@ class printer : value_printer {
   constexpr void counted_loop(const statement& s) {
     index_parts indices(k_, names_, named_, looked_at_);
     indices.add(s);
-    with_parts(indices.invariant(), [&] { counted_loop_with_parts(s); });
+    with_parts(indices.invariant(), [&] { counted_loop_with_parts(s.as_loop()); });
   }
-  constexpr void counted_loop_with_parts(const statement& s) {
+  constexpr void counted_loop_with_parts(const statement::looped& s) {
     constexpr const char* stems[] = {"i", "j", "k", "l", "m"};
     names_.set(s.counter, stems[depth_ % 5], depth_ < 5 ? -1 : depth_ / 5);
     if (s.unroll > 1) out_.line() << "#pragma unroll " << s.unroll << "\n";

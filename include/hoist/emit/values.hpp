@@ -41,8 +41,8 @@ class value_printer {
   }
   constexpr int precedence(const value& v) const {
     if (v.what == value::kind::choose) return 3;
-    if (v.what == value::kind::load && is_bool(v.memory)) return 9;
-    if (v.what == value::kind::constant) return !is_wide(v.type) && has_minus(v.number) ? 15 : 20;
+    if (v.what == value::kind::load && is_bool(v.as_load().memory)) return 9;
+    if (v.what == value::kind::constant) return !is_wide(v.type) && has_minus(v.as_constant()) ? 15 : 20;
     if (v.what == value::kind::pack || v.what == value::kind::broadcast) return 16;
     if (v.what != value::kind::apply || ir::is_guarded_division(k_, v)) return 20;
     if (ir::wraps_around(v)) return v.width > 1 ? 20 : 15;
@@ -52,7 +52,7 @@ class value_printer {
   constexpr int operand(const value& v, int a) const {
     const value &mine = k_.values[v.arg[a]], &other = k_.values[v.arg[1 - a]];
     bool widened = mine.what == value::kind::broadcast && other.what != value::kind::broadcast && other.width > 1;
-    return widened ? mine.arg[0] : v.arg[a];
+    return widened ? mine.as_broadcast() : v.arg[a];
   }
   /// An operand of integers without a sign: sums and products of such are not cast on the way.
   constexpr void put_unsigned(int id, int around) {
@@ -76,7 +76,7 @@ class value_printer {
     out_.may_break(v.op->precedence >= 13);
     out_ << v.op->text << " ";
     const value& right = k_.values[v.arg[1]];
-    if (right.what == value::kind::constant && number_in(right.type, right.number) >= 0 && v.width == 1)
+    if (right.what == value::kind::constant && number_in(right.type, right.as_constant()) >= 0 && v.width == 1)
       put(v.arg[1], v.op->precedence + 1);
     else
       put_unsigned(v.arg[1], v.op->precedence + 1);
@@ -91,7 +91,7 @@ class value_printer {
     out_ << ")";
   }
   constexpr void division(const value& v) {
-    out_ << (v.op->text[0] == '/' ? "quotient_" : "remainder_") << name_of(v.type) << "(";
+    out_ << (v.op->code == opcode::divide ? "quotient_" : "remainder_") << name_of(v.type) << "(";
     put(v.arg[0], 0);
     out_ << ", ";
     put(v.arg[1], 0);
@@ -116,7 +116,7 @@ class value_printer {
       out_ << ")";
       return;
     }
-    const bool cast = v.width == 1 && v.op->text[0] == 0;
+    const bool cast = v.width == 1 && v.op->code == opcode::convert;
     out_ << (cast ? "(" : "convert_");
     put_type(out_, v.type, v.width);
     out_ << v.op->text << (cast ? ")" : "(");
@@ -131,7 +131,9 @@ class value_printer {
     out_ << ")";
   }
   /// An index that stands in the text as it is read.
-  constexpr bool is_promised(const value& v) const { return v.op == &operations::promised_index && first_gather_ == 0; }
+  constexpr bool is_promised(const value& v) const {
+    return v.what == value::kind::apply && v.op->code == opcode::promised_index && first_gather_ == 0;
+  }
   constexpr void put(int id, int around) {
     const value& v = k_.values[id];
     if (named_[id] >= 0) {
@@ -144,60 +146,57 @@ class value_printer {
     spell_indices(v);
     if (parenthesised) out_ << "(";
     switch (v.what) {
-      case value::kind::constant: put_literal(out_, v.type, v.number); break;
-      case value::kind::load:
-        if (is_half(v.memory)) {
-          out_ << "vload_half";
-          if (v.width > 1) out_ << v.width;
-          out_ << "(";
-          if (v.width > 1) {
-            put_unaligned(v.memory, v.block, v.index);
-          } else {
-            names_.put(out_, v.index, 0);
-            out_ << ", ";
-            put_memory(v.memory);
-            out_ << ")";
-          }
-        } else if (v.width > 1 && !is_element(v.memory, v.width) && !ir::is_aligned(k_.index, v.index, v.width)) {
-          out_ << "vload" << v.width << "(";
-          put_unaligned(v.memory, v.block, v.index);
-        } else {
-          put_element(v.memory, v.block, v.index, v.width);
-          if (is_bool(v.memory)) out_ << " != 0";
-        }
-        break;
+      case value::kind::constant: put_literal(out_, v.type, v.as_constant()); break;
+      case value::kind::load: load(v, v.as_load()); break;
       case value::kind::broadcast:
       case value::kind::pack: put_pack(id); break;
       case value::kind::component:
-        put(v.arg[0], 20);
-        put_components(out_, k_.values[v.arg[0]].width, static_cast<int>(v.number), 1);
+        put(v.as_component().vector, 20);
+        put_components(out_, k_.values[v.as_component().vector].width, v.as_component().position, 1);
         break;
-      case value::kind::read: put_register(v.variable); break;
+      case value::kind::read: put_register(v.as_read()); break;
       case value::kind::from_index:
         out_ << "(" << name_of(v.type) << ")";
-        names_.put(out_, v.index, 16);
+        names_.put(out_, v.as_from_index(), 16);
         break;
       case value::kind::choose:
-        names_.put(out_, v.index, 4);
+        names_.put(out_, v.as_choose().condition, 4);
         out_ << " ? ";
-        put(v.arg[0], 3);
+        put(v.as_choose().then, 3);
         out_ << " : ";
-        put(v.arg[1], 3);
+        put(v.as_choose().otherwise, 3);
         break;
-      case value::kind::named_index: put(v.arg[0], around); break;
+      case value::kind::named_index: put(v.as_named_index().integer, around); break;
       case value::kind::apply: apply(v); break;
     }
     if (parenthesised) out_ << ")";
     names_.integers.resize(spelt_before);
   }
+  constexpr void load(const value& v, const value::loaded& from) {
+    if (is_half(from.memory)) {
+      out_ << "vload_half";
+      if (v.width > 1) out_ << v.width;
+      out_ << "(";
+      if (v.width > 1) return put_unaligned(from.memory, from.block, from.index);
+      names_.put(out_, from.index, 0);
+      out_ << ", ";
+      put_memory(from.memory);
+      out_ << ")";
+    } else if (v.width > 1 && !is_element(from.memory, v.width) && !ir::is_aligned(k_.index, from.index, v.width)) {
+      out_ << "vload" << v.width << "(";
+      put_unaligned(from.memory, from.block, from.index);
+    } else {
+      put_element(from.memory, from.block, from.index, v.width);
+      if (is_bool(from.memory)) out_ << " != 0";
+    }
+  }
   /// Writes the integers that a value's index names, for the text of the index.
   constexpr void spell_indices(const value& v) {
-    if (v.what != value::kind::load && v.what != value::kind::choose && v.what != value::kind::from_index) return;
-    for (int i = v.what == value::kind::choose ? 2 : 0; i < 3 && v.arg[i] >= 0; ++i) {
+    for (int named : ir::named_indices_of(v)) {
       const text before = static_cast<text&&>(out_);
       out_ = before.sibling();
-      put(v.arg[i], 20);
-      names_.integers.push({k_.values[v.arg[i]].index, static_cast<text&&>(out_)});
+      put(named, 20);
+      names_.integers.push({k_.values[named].index, static_cast<text&&>(out_)});
       out_ = text{};
       out_ = before;
     }
@@ -206,7 +205,7 @@ class value_printer {
     switch (v.op->shape) {
       case operation::form::infix: return infix(v);
       case operation::form::prefix:
-        if ((v.type == scalar::i32 || v.type == scalar::i64) && v.op->text[0] == '-') {
+        if ((v.type == scalar::i32 || v.type == scalar::i64) && v.op->code == opcode::negate) {
           const char* type = name_of(v.type);
           if (v.width > 1)
             out_ << "as_" << type << v.width << "(-as_u" << type << v.width << "(";
@@ -256,7 +255,7 @@ class value_printer {
     if (indices >= 0) {
       const int spelt_before = names_.integers.size();
       spell_indices(integer);
-      names_.put(out_, integer.index, 0);
+      names_.put(out_, integer.as_load().index, 0);
       names_.integers.resize(spelt_before);
     } else {
       out_ << "-1";
@@ -341,7 +340,7 @@ class value_printer {
     const value& v = k_.values[id];
     if (is_circular(v)) circular_.push(id);
     if (v.what == value::kind::choose) return;
-    for (int a : v.arg) count_operand(v, a);
+    for (int a : ir::operands_of(v)) count_operand(v, a);
   }
   /// The parts of a pack are its own: only what they are made of can have a name.
   constexpr bool is_part(const value& of, int id) const {
@@ -349,16 +348,16 @@ class value_printer {
   }
   constexpr void count_operand(const value& of, int id) {
     if (!is_part(of, id)) return count(id);
-    for (int a : k_.values[id].arg) count_operand(k_.values[id], a);
+    for (int a : ir::operands_of(k_.values[id])) count_operand(k_.values[id], a);
   }
   constexpr void forget_operand(const value& of, int id) {
     if (!is_part(of, id)) return forget(id);
-    for (int a : k_.values[id].arg) forget_operand(k_.values[id], a);
+    for (int a : ir::operands_of(k_.values[id])) forget_operand(k_.values[id], a);
   }
   constexpr void forget(int id) {
     if (id < 0 || uses_[id] == 0) return;
     uses_[id] = 0;
-    for (int a : k_.values[id].arg) forget_operand(k_.values[id], a);
+    for (int a : ir::operands_of(k_.values[id])) forget_operand(k_.values[id], a);
   }
   constexpr bool worth_a_name(const value& v) const {
     return v.what == value::kind::load || (v.what == value::kind::apply && v.op->shape != operation::form::prefix) ||
@@ -366,10 +365,9 @@ class value_printer {
   }
   /// Whether it is a sine or a cosine of what is computed once.
   constexpr bool is_circular(const value& v) const {
-    if (v.what != value::kind::apply || !(meta::same_text(v.op->text, "sin") || meta::same_text(v.op->text, "cos")))
-      return false;
+    if (v.what != value::kind::apply || (v.op->code != opcode::sine && v.op->code != opcode::cosine)) return false;
     const value& angle = k_.values[v.arg[0]];
-    return worth_a_name(angle) || (angle.what == value::kind::read && !k_.variables[angle.variable].mutable_);
+    return worth_a_name(angle) || (angle.what == value::kind::read && !k_.variables[angle.as_read()].mutable_);
   }
   /// The cosine for a sine of the same angle that the statements compute too, or the sine for a cosine; else -1.
   constexpr int companion(int id) const {
@@ -377,7 +375,7 @@ class value_printer {
     if (circular_.size() < 2 || !is_circular(v)) return -1;
     for (int other : circular_)
       if (other != id && uses_[other] > 0 && named_[other] < 0 && k_.values[other].arg[0] == v.arg[0] &&
-          k_.values[other].op != v.op)
+          k_.values[other].op->code != v.op->code)
         return other;
     return -1;
   }
@@ -401,9 +399,9 @@ class value_printer {
     if (id < 0 || named_[id] >= 0) return;
     const value& v = k_.values[id];
     if (v.what != value::kind::choose)
-      for (int a : v.arg) name_shared(a, mine);
+      for (int a : ir::operands_of(v)) name_shared(a, mine);
     if (const int other = companion(id); other >= 0) {
-      const bool is_sine = meta::same_text(v.op->text, "sin");
+      const bool is_sine = v.op->code == opcode::sine;
       return name_pair(is_sine ? id : other, is_sine ? other : id, mine);
     }
     if (uses_[id] < 2 || !worth_a_name(v)) return;

@@ -27,19 +27,18 @@ struct vector_part {
 namespace detail {
 /// Whether a component goes on from a part; in one literal two reads of a register are one value.
 constexpr bool continues(const ir::kernel& k, const vector_part& p, const ir::value& v) {
-  if (v.what != ir::value::kind::component || p.count == 0 || p.from + p.count != v.number) return false;
-  const ir::value &of = k.values[p.value], &next = k.values[v.arg[0]];
-  return of.type == v.type && (p.value == v.arg[0] || (of.what == ir::value::kind::read && of == next));
+  if (v.what != ir::value::kind::component || p.count == 0 || p.from + p.count != v.as_component().position) return false;
+  const ir::value &of = k.values[p.value], &next = k.values[v.as_component().vector];
+  return of.type == v.type && (p.value == v.as_component().vector || (of.what == ir::value::kind::read && of == next));
 }
 constexpr void add_parts(const ir::kernel& k, int id, const meta::vec<int>& named, meta::vec<vector_part>& out) {
   const ir::value& v = k.values[id];
   if (v.what == ir::value::kind::pack && named[id] < 0) {
-    for (int a : v.arg)
-      if (a >= 0) add_parts(k, a, named, out);
+    for (int a : ir::operands_of(v)) add_parts(k, a, named, out);
   } else if (!out.empty() && continues(k, out.back(), v)) {
     ++out.back().count;
   } else if (v.what == ir::value::kind::component) {
-    out.push({v.arg[0], static_cast<int>(v.number), 1});
+    out.push({v.as_component().vector, v.as_component().position, 1});
   } else {
     out.push({id, 0, 0});
   }
@@ -50,9 +49,8 @@ constexpr void add_parts(const ir::kernel& k, int id, const meta::vec<int>& name
 constexpr meta::vec<vector_part> parts_of(const ir::kernel& k, int id, const meta::vec<int>& named) {
   const ir::value& v = k.values[id];
   meta::vec<vector_part> whole, parts;
-  if (v.what == ir::value::kind::broadcast) return {{v.arg[0], 0, 0}};
-  for (int a : v.arg)
-    if (a >= 0) detail::add_parts(k, a, named, whole);
+  if (v.what == ir::value::kind::broadcast) return {{v.as_broadcast(), 0, 0}};
+  for (int a : ir::operands_of(v)) detail::add_parts(k, a, named, whole);
   for (vector_part p : whole) {
     while (p.count > 4 && p.count != 8 && p.count != 16) {
       parts.push({p.value, p.from, p.count > 8 ? 8 : 4});
@@ -71,7 +69,7 @@ constexpr int alignment_of(const ir::kernel& k, int memory) {
   for (const ir::value& v : k.values)
     if (v.what == ir::value::kind::load && v.memory == memory && v.width > width) width = v.width;
   for (const ir::statement& s : k.statements)
-    if (s.what == ir::statement::kind::store && s.memory == memory && k.values[s.value].width > width)
+    if (s.what == ir::statement::kind::store && s.as_store().memory == memory && k.values[s.value].width > width)
       width = k.values[s.value].width;
   if (width == 3) width = 4;
   return width > 1 ? width * bytes_of(k.memories[memory].type) : 0;

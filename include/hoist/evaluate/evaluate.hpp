@@ -1,7 +1,7 @@
 #pragma once
 // The meaning of a program on the host: any element of its result, on its own.
 
-#include <hoist/core/results.hpp>
+#include <hoist/core/types/results.hpp>
 #include <hoist/evaluate/host_values.hpp>
 #include <hoist/ir/structural.hpp>
 #include <hoist/meta/engine.hpp>

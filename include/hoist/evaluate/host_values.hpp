@@ -1,7 +1,7 @@
 #pragma once
 // The elements of an array on the host, of any scalar type.
 
-#include <hoist/core/scalar.hpp>
+#include <hoist/core/types/scalar.hpp>
 #include <hoist/meta/engine.hpp>
 
 #include <cstddef>

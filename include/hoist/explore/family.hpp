@@ -1,8 +1,8 @@
 #pragma once
 // Families: the structures that the macro rules make of a program.
 
-#include <hoist/core/program.hpp>
-#include <hoist/core/results.hpp>
+#include <hoist/core/front/program.hpp>
+#include <hoist/core/types/results.hpp>
 #include <hoist/explore/menu.hpp>
 #include <hoist/explore/search_counts.hpp>
 #include <hoist/ir/crossing.hpp>

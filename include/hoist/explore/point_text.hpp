@@ -27,9 +27,13 @@ HOIST_LAZY std::string_view take_until(std::string_view& rest, char mark) {
 }
 }  // namespace detail
 
-/// The point, without sizes, that `space::name` gave this name; none where it gives no point such a name.
-HOIST_LAZY std::optional<ir::point> point_called(std::string_view name) {
+/// The point, without sizes, that `space::name` gave this name; none where it gives no point such a name. Commas may stand for
+/// the spaces, as in the names of variants.
+HOIST_LAZY std::optional<ir::point> point_called(std::string_view text) {
   ir::point p;
+  std::string name(text);
+  for (char& c : name)
+    if (c == ',') c = ' ';
   for (std::string_view rest = name; !rest.empty();) {
     std::string_view value = detail::take_until(rest, ' ');
     const std::string key(detail::take_until(value, '='));

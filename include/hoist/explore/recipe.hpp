@@ -17,9 +17,22 @@ constexpr audience operator|(audience a, audience b) {
 /// its own, so that the others need no guards.
 enum class remainders : unsigned char { guarded, guarded_or_peeled };
 
+/// Whether a text may name a recipe: words of lower-case letters and digits, joined by -.
+constexpr bool is_structure_name(const char* text) {
+  bool ends = false;  // a word
+  for (; *text != 0; ++text) {
+    const bool letter = (*text >= 'a' && *text <= 'z') || (*text >= '0' && *text <= '9');
+    if (!letter && !(*text == '-' && ends)) return false;
+    ends = letter;
+  }
+  return ends;
+}
+
 /// A named recipe: a strategy that turns a normalised program into a structure for devices of some classes.
 template <meta::fixed_string Name, class Strategy, audience For = audience::all, remainders Rest = remainders::guarded>
 struct recipe {
+  static_assert(is_structure_name(Name.text),
+                "hoist: the name of a recipe is words in lower case with - between them, such as march-vec4");
   static constexpr meta::fixed_string name = Name;
   static constexpr audience made_for = For;
   static constexpr remainders rest = Rest;

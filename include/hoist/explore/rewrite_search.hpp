@@ -2,9 +2,9 @@
 // The search for structures beside the menu: rules at every place of a program, level by level, with counts of what
 // became of each rewrite.
 
-#include <hoist/core/term.hpp>
+#include <hoist/core/term/term.hpp>
 #include <hoist/explore/search_counts.hpp>
-#include <hoist/rules/sources.hpp>
+#include <hoist/rules/elements.hpp>
 
 #include <cstdint>
 
@@ -83,26 +83,25 @@ struct everywhere<S, apply<Op, X...>> {
   using type = typename joined<typename here<S, apply<Op, X...>>::type, typename inside::type>::type;
   static constexpr int places = 1 + inside::places;
 };
+/// The functions around what was found in their bodies; Bind<B> is the function of the body B.
+template <template <class> class Bind, class Found>
+struct bound;
+template <template <class> class Bind, class... F>
+struct bound<Bind, meta::list<F...>> {
+  using type = meta::list<variant<Bind<typename F::term>, typename F::steps>...>;
+};
 template <class S, class P, class K, class B>
 struct everywhere<S, fun<P, K, B>> {
-  template <class Found>
-  struct bound;
-  template <class... F>
-  struct bound<meta::list<F...>> {
-    using type = meta::list<variant<fun<P, K, typename F::term>, typename F::steps>...>;
-  };
-  using type = typename bound<typename everywhere<S, B>::type>::type;
+  template <class Body>
+  using bind = fun<P, K, Body>;
+  using type = typename bound<bind, typename everywhere<S, B>::type>::type;
   static constexpr int places = everywhere<S, B>::places;
 };
 template <class S, class P, class K, class Q, class J, class B>
 struct everywhere<S, fun2<P, K, Q, J, B>> {
-  template <class Found>
-  struct bound;
-  template <class... F>
-  struct bound<meta::list<F...>> {
-    using type = meta::list<variant<fun2<P, K, Q, J, typename F::term>, typename F::steps>...>;
-  };
-  using type = typename bound<typename everywhere<S, B>::type>::type;
+  template <class Body>
+  using bind = fun2<P, K, Q, J, Body>;
+  using type = typename bound<bind, typename everywhere<S, B>::type>::type;
   static constexpr int places = everywhere<S, B>::places;
 };
 

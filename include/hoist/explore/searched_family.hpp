@@ -1,12 +1,9 @@
 #pragma once
-// Families that a search makes: which rules it tries, how it simplifies, what it drops, and how programs are mapped to
-// a device.
+// Families that a search makes: what it drops of what its rules make, and how programs are mapped to a device.
 
 #include <hoist/explore/family.hpp>
 #include <hoist/explore/rewrite_search.hpp>
-#include <hoist/rules/cancellation.hpp>
-#include <hoist/rules/partial_reduction.hpp>
-#include <hoist/strategies/products.hpp>
+#include <hoist/explore/search_rules.hpp>
 
 namespace hoist {
 
@@ -14,108 +11,50 @@ namespace search {
 
 using namespace strategies;
 
-template <meta::fixed_string Name, long... Values>
-struct cuts {
-  static constexpr int most = 2;
-  template <int N>
-  using nth = rules::split_join<tunable<Name + (N == 0 ? "1" : "2"), Values...>>;
-};
-/// Which map or reduction is walked outside.
-struct interchanges {
-  static constexpr int most = 2;
-  template <int>
-  using nth = either<rules::interchange, rules::interchange_pairs, rules::interchange_zip_inside,
-                     rules::interchange_zip_outside, rules::interchange_reduce_zip, rules::interchange_reduce>;
-};
-struct tiles {
-  static constexpr int most = 1;
-  template <int>
-  using nth = rules::tile2<tunable<"rows", 1, 2, 4, 8, 16>, tunable<"columns", 4, 16, 32, 64>>;
-};
-struct steps_of_sums {
-  static constexpr int most = 1;
-  template <int>
-  using nth = rules::split_reduce<tunable<"steps", 4, 16, 64>>;
-};
-struct vectors_of_four {
-  static constexpr int most = 1;
-  template <int>
-  using nth = either<rules::vectorise_zip<4>, rules::vectorise_map<4>, rules::vectorise_reduce<4>>;
-};
-/// The same, kept in local memory by the group that a tile is for.
-struct local_tiles {
-  static constexpr int most = 1;
-  template <int>
-  using nth = rules::tile2<tunable<"rows", 1, 2, 4, 8, 16>, tunable<"columns", 4, 16, 32, 64>, rules::staged_in_local>;
-};
-/// A block of rows by columns for each pair of two arrays: what one work-item keeps in registers.
-struct blocks_of_pairs {
-  static constexpr int most = 1;
-  using rows = tunable<"rows", 1, 2, 4, 8>;
-  using columns = tunable<"columns", 1, 2, 4, 8>;
-  using columns_cut = seq<rules::split_join<columns>, strategies::at<rules::interchange_pairs, 0, 0, 0>>;
-  template <int>
-  using nth = strategies::named<
-      "map (\\a. map (f a) Y) X = unblock (map2 (map2 f) (blocks X Y))",
-      seq<rules::split_join<rows>, strategies::at<seq<rules::interchange_pairs, strategies::at<columns_cut, 0>>, 0, 0, 0>>>;
-};
-/// Sums of products by OpenCL's dot.
-struct dots {
-  static constexpr int most = 1;
-  template <int>
-  using nth = strategies::named<"reduce add . map multiply . zip = reduce_seq (add . dot) . zip as_vector", by_dot<4>>;
-};
-/// The sums of a block together, one step of all of them after the other.
-struct sums_in_step {
-  static constexpr int most = 1;
-  template <int>
-  using nth =
-      strategies::named<"map2 (reduce f z . zip) = reduce (map2 f . zip2) (map2 z) . zip transpose",
-                        seq<attempt<normalize<rules::fuse_reduce_map>>, repeat_n<2, top_down<rules::interchange_reduce_zip>>>>;
-};
-using all_rules = meta::list<cuts<"cut", 2, 4, 8, 16>, interchanges, blocks_of_pairs, tiles, local_tiles, dots, vectors_of_four,
-                             sums_in_step, steps_of_sums>;
-
-/// Maps and reductions fused, layouts that undo each other gone, products of vectors summed by dot.
-using simplified = normalize<either<rules::fuse_maps, rules::fuse_reduce_map, rules::fuse_reduce_seq_map, rules::introduce_dot,
-                                    rules::cancel_transposes, rules::cancel_split, rules::cancel_join, rules::cancel_as_vector,
-                                    rules::cancel_as_scalar, rules::cancel_map, rules::cancel_tuple>>;
-
 /// Maps that compute, nested in each other.
+struct nesting {
+  using type = int;
+  static constexpr int leaf = 0;
+  template <class Op>
+  static constexpr int node = 0;
+  static constexpr int join(int own, std::initializer_list<int> parts) {
+    for (int part : parts) own = part > own ? part : own;
+    return own;
+  }
+};
 template <class E>
-inline constexpr int depth_of = 0;
-template <class P, class K, class B>
-inline constexpr int depth_of<fun<P, K, B>> = depth_of<B>;
-template <class P, class K, class Q, class J, class B>
-inline constexpr int depth_of<fun2<P, K, Q, J, B>> = depth_of<B>;
-constexpr int greatest() { return 0; }
-constexpr int greatest(int a, auto... rest) { return a > greatest(rest...) ? a : greatest(rest...); }
-template <class Op, class... X>
-inline constexpr int depth_of<apply<Op, X...>> = greatest(depth_of<X>...);
-template <class P, class K, class B, class X>
-inline constexpr int depth_of<apply<map_, fun<P, K, B>, X>> = greatest(depth_of<B> + int{rules::computes<B>}, depth_of<X>);
+inline constexpr int depth_of = fold_term<nesting, E>::value;
 
 /// Whether layouts stand between a reduction and a map before it, so that what the map makes is kept or made anew.
 template <class E>
 inline constexpr bool behind_layouts = false;
 template <class Op, class X>
 inline constexpr bool behind_layouts<apply<Op, X>> = behind_layouts<X>;
-template <class P, class K, class B, class X>
-inline constexpr bool behind_layouts<apply<map_, fun<P, K, B>, X>> = rules::computes<B> || behind_layouts<X>;
+template <class F, class X>
+inline constexpr bool behind_layouts<terms::map<F, X>> = rules::computes_body<F> || behind_layouts<X>;
+struct sums_behind_layouts : any_of_nodes {};
 template <class E>
-inline constexpr bool unfused = false;
-template <class P, class K, class B>
-inline constexpr bool unfused<fun<P, K, B>> = unfused<B>;
-template <class P, class K, class Q, class J, class B>
-inline constexpr bool unfused<fun2<P, K, Q, J, B>> = unfused<B>;
-template <class Op, class... X>
-inline constexpr bool unfused<apply<Op, X...>> = (unfused<X> || ...);
+inline constexpr bool unfused = fold_term<sums_behind_layouts, E>::value;
+template <class F, class X>
+struct unfused_sum {
+  enum : bool { value = behind_layouts<X> || bool(fold_term<sums_behind_layouts, F>::value) };
+};
+
+}  // namespace search
+
+template <class P, class K, class B, class X>
+struct fold_term<search::nesting, terms::map<fun<P, K, B>, X>> {
+  static constexpr int inside = int{fold_term<search::nesting, B>::value} + int{rules::computes<B>};
+  enum : int { value = search::nesting::join(inside, {fold_term<search::nesting, X>::value}) };
+};
 template <class F, class Z, class X>
-inline constexpr bool unfused<apply<reduce_, F, Z, X>> = behind_layouts<X> || unfused<F>;
+struct fold_term<search::sums_behind_layouts, terms::reduce<F, Z, X>> : search::unfused_sum<F, X> {};
 template <class F, class Z, class X>
-inline constexpr bool unfused<apply<reduce_seq_, F, Z, X>> = behind_layouts<X> || unfused<F>;
+struct fold_term<search::sums_behind_layouts, terms::reduce_seq<F, Z, X>> : search::unfused_sum<F, X> {};
 template <class U, class F, class Z, class X>
-inline constexpr bool unfused<apply<accumulate_<U>, F, Z, X>> = behind_layouts<X> || unfused<F>;
+struct fold_term<search::sums_behind_layouts, terms::accumulate<U, F, Z, X>> : search::unfused_sum<F, X> {};
+
+namespace search {
 
 /// What is left to one work-item: reductions are loops, accumulated arrays are written by loops that are written out.
 struct in_accumulation {
@@ -152,7 +91,7 @@ using groups = mapping<"groups",
                                   lower_maps<map_workgroup_<0>, map_local_<0>>>,
                            by_one_item>,
                        audience::gpu | audience::cpu>;
-using copies = mapping<"groups, copies in local memory",
+using copies = mapping<"groups-copies-in-local-memory",
                        seq<lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>, by_one_item,
                            top_down<when<walked_by_group, rules::stage_source<to_local_, map_local_<1>, map_local_<0>>>>>,
                        audience::gpu>;
@@ -221,7 +160,7 @@ consteval auto in_turns() {
 }
 template <class N, int I>
 struct found_recipe {
-  static constexpr auto name = meta::fixed_string("found ") + digits<I>::text + ", " + N::name;
+  static constexpr auto name = meta::fixed_string("found-") + digits<I>::text + "-" + N::name;
   using type = recipe<name, typename N::strategy, N::made_for>;
 };
 /// The programs found, numbered, mapped by N.

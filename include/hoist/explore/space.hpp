@@ -63,13 +63,10 @@ class space {
       p.iterations[d] = s.iterations[d];
     }
     p.peel = s.peel;
-    const auto fix = [&](const ir::binding& b) {
-      for (int d = 0; d < 3; ++d)
-        if (meta::same_text(b.name, local_names[d])) p.local[d] = b.value;
-    };
     for (auto t = tunables_.rbegin(); t != tunables_.rend(); ++t) {
-      p.tunables.push(ir::binding((*t)->name, (*t)->choices[number % (*t)->choice_count]));
-      fix(p.tunables.back());
+      const long value = (*t)->choices[number % (*t)->choice_count];
+      p.tunables.push(ir::binding((*t)->name, value));
+      if ((*t)->local >= 0) p.local[(*t)->local] = value;
       number /= (*t)->choice_count;
     }
     return p;
@@ -79,21 +76,20 @@ class space {
   HOIST_LAZY long number_of(const ir::point& p) const {
     int left = p.tunables.size();  // the last tunable of the structure is the first of the point
     if (left != static_cast<int>(tunables_.size()) || p.math != ir::arithmetic::contracted) return -1;
-    long number = 0;
+    long number = 0, fixed[3] = {0, 0, 0};
     for (const ir::length_node* t : tunables_) {
       const ir::binding& b = p.tunables[--left];
       int k = 0;
       while (k < t->choice_count && t->choices[k] != b.value) ++k;
       if (k == t->choice_count || !meta::same_text(t->name, b.name)) return -1;
       number = number * t->choice_count + k;
+      if (t->local >= 0) fixed[t->local] = b.value;
     }
     for (std::size_t s = 0; s < shapes_.size(); ++s) {
       const shape& x = shapes_[s];
       bool same = x.peel == p.peel;
-      for (int d = 0; d < 3; ++d) {
-        const long* fixed = ir::point::find(p.tunables, local_names[d]);
-        same = same && p.iterations[d] == x.iterations[d] && p.local[d] == (fixed != nullptr ? *fixed : x.local[d]);
-      }
+      for (int d = 0; d < 3; ++d)
+        same = same && p.iterations[d] == x.iterations[d] && p.local[d] == (fixed[d] > 0 ? fixed[d] : x.local[d]);
       if (same) return number * static_cast<long>(shapes_.size()) + static_cast<long>(s);
     }
     return -1;
@@ -250,13 +246,11 @@ class space {
       }
     }
   }
-  /// Tunables of these names are the local sizes of a structure that has one of them.
-  static constexpr const char* local_names[3] = {"local_x", "local_y", "local_z"};
-  /// Local sizes are powers of two whose product is 32, or the target's most if that is less, to the target's most; iterations
-  /// are 1 or 4 in the last dimension that all kernels use.
+  /// None for a structure that names a local size. Else local sizes are powers of two whose product is 32, or the target's most
+  /// if that is less, to the target's most; iterations are 1 or 4 in the last dimension that all kernels use.
   HOIST_LAZY void find_shapes() {
-    for (const char* name : local_names)
-      if (known(name)) return shapes_.push_back({});
+    for (const ir::length_node* t : tunables_)
+      if (t->local >= 0) return shapes_.push_back({});
     int last = 0;
     for (int d = 0; d < 3; ++d)
       if (everywhere_[d]) last = d;

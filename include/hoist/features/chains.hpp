@@ -39,8 +39,8 @@ class chains {
     const ir::statement& s = plan_.kernel.statements[i];
     using kind = ir::statement::kind;
     if (s.what == kind::block) return block(i);
-    if (s.what == kind::loop) return loop(s.body, trips_[static_cast<std::size_t>(i)]);
-    if (s.what == kind::branch) return block(s.body), block(s.otherwise);
+    if (s.what == kind::loop) return loop(s.as_loop().body, trips_[static_cast<std::size_t>(i)]);
+    if (s.what == kind::branch) return block(s.as_branch().then), block(s.as_branch().otherwise);
     if (s.value < 0) return;
     ++now_;
     double path = value(s.value);
@@ -71,11 +71,10 @@ class chains {
     stamps_[at] = now_;
     const ir::value& n = plan_.kernel.values[v];
     double path = 0;
-    for (int a : n.arg)
-      if (a >= 0) path = std::max(path, value(a));
+    for (int a : ir::operands_of(n)) path = std::max(path, value(a));
     if (n.what == ir::value::kind::apply) path += 1;
-    if (n.what == ir::value::kind::read) path = depth_[static_cast<std::size_t>(n.variable)];
-    if (n.what == ir::value::kind::load) path = memory_depth_[static_cast<std::size_t>(n.memory)];
+    if (n.what == ir::value::kind::read) path = depth_[static_cast<std::size_t>(n.as_read())];
+    if (n.what == ir::value::kind::load) path = memory_depth_[static_cast<std::size_t>(n.as_load().memory)];
     return paths_[at] = path;
   }
 

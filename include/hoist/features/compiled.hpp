@@ -46,12 +46,12 @@ class compiled {
       using kind = ir::statement::kind;
       const work& w = plan_.of(i);
       sum += s.what == kind::block ? size(i) : 1 + static_cast<double>(w.accesses.size()) + w.weight;
-      if (s.what == kind::loop) sum += loop(i, s);
-      if (s.what == kind::branch) sum += size(s.body) + size(s.otherwise);
+      if (s.what == kind::loop) sum += loop(i, s.as_loop());
+      if (s.what == kind::branch) sum += size(s.as_branch().then) + size(s.as_branch().otherwise);
     }
     return sum;
   }
-  HOIST_LAZY double loop(int i, const ir::statement& s) {
+  HOIST_LAZY double loop(int i, const ir::statement::looped& s) {
     const double body = size(s.body);
     unroll_[at(i)] = s.unroll;
     if (s.count != ir::statement::trips::many) return body;
@@ -62,7 +62,7 @@ class compiled {
     return whole;
   }
   /// The trip count, where it is a number; else -1.
-  HOIST_LAZY long trips(const ir::statement& s) const {
+  HOIST_LAZY long trips(const ir::statement::looped& s) const {
     const arith::pool& p = plan_.kernel.index;
     if (!p.is_number(s.begin) || !p.is_number(s.end) || (s.step.valid() && !p.is_number(s.step))) return -1;
     const long step = s.step.valid() ? p.value(s.step) : 1, span = p.value(s.end) - p.value(s.begin);
@@ -79,7 +79,7 @@ class compiled {
     for (ir::level l : {ir::level::global, ir::level::group, ir::level::local})
       for (int d = 0; d < 3; ++d) mark(plan_.id_slot(l, d));
     for (const ir::statement& s : k.statements)
-      if (s.what == ir::statement::kind::loop && s.who != ir::level::sequential) mark(plan_.slot(s.counter));
+      if (s.what == ir::statement::kind::loop && s.who != ir::level::sequential) mark(plan_.slot(s.as_loop().counter));
     for (int m = 0; m < k.memories.size(); ++m)
       kept_[at(m)] = k.memories[m].where == ir::space::global && k.memories[m].size <= most_kept;
     for (int i = 0; i < k.statements.size(); ++i)

@@ -50,11 +50,10 @@ class executions {
     tape t(p.kernel.index);
     for (auto& level : p.kernel.id)
       for (arith::ix e : level) t.add(e);
-    for (const ir::statement& s : p.kernel.statements) {
-      for (arith::ix e : {s.counter, s.begin, s.end, s.step, s.condition}) t.add(e);
-      t.add_interior(s.index);
-    }
-    for (const ir::value& v : p.kernel.values) v.what == ir::value::kind::load ? t.add_interior(v.index) : t.add(v.index);
+    for (const ir::statement& s : p.kernel.statements)
+      for (arith::ix e : ir::indices_of(s)) ir::is_straight(s) ? t.add_interior(e) : t.add(e);
+    for (const ir::value& v : p.kernel.values)
+      v.what == ir::value::kind::load ? t.add_interior(v.as_load().index) : t.add(v.index);
     t.finish();
     return t;
   }
@@ -81,8 +80,8 @@ class executions {
       }
     }
     for (const ir::value& v : kernel_.values)
-      if (v.what == ir::value::kind::named_index && interior_.is_variable(slot(v.index)))
-        lanes_.set_unknown(slot(v.index), kernel_.index.range(v.index).hi + 1);
+      if (v.what == ir::value::kind::named_index && interior_.is_variable(slot(v.as_named_index().variable)))
+        lanes_.set_unknown(slot(v.as_named_index().variable), kernel_.index.range(v.as_named_index().variable).hi + 1);
   }
 
   HOIST_LAZY void visit(int i, double times) {
@@ -93,8 +92,10 @@ class executions {
       case kind::block:
         for (int child : s.list) visit(child, times);
         return;
-      case kind::loop: return loop(i, s, times);
-      case kind::branch: out_.ifs += times; return visit(middle(s.condition) != 0 ? s.body : s.otherwise, times);
+      case kind::loop: return loop(i, s.as_loop(), times);
+      case kind::branch:
+        out_.ifs += times;
+        return visit(middle(s.as_branch().condition) != 0 ? s.as_branch().then : s.as_branch().otherwise, times);
       case kind::barrier: out_.barriers += times; return;
       case kind::define:
       case kind::assign:
@@ -103,16 +104,18 @@ class executions {
     }
     ++now_;
     value(s.value, times);
-    if (s.what == kind::store) touch(s.memory, s.index, kernel_.values[s.value].width, times, out_.stores);
+    if (s.what == kind::store)
+      touch(s.as_store().memory, s.as_store().index, kernel_.values[s.value].width, times, out_.stores);
   }
 
   HOIST_LAZY void value(int v, double times) {
     if (v < 0 || stamp_[static_cast<std::size_t>(v)] == now_) return;
     stamp_[static_cast<std::size_t>(v)] = now_;
     const ir::value& n = kernel_.values[v];
-    if (n.what == ir::value::kind::choose) return value(n.arg[middle(n.index) != 0 ? 0 : 1], times);
-    for (int a : n.arg) value(a, times);
-    if (n.what == ir::value::kind::load) touch(n.memory, n.index, n.width, times, out_.loads);
+    if (n.what == ir::value::kind::choose)
+      return value(middle(n.as_choose().condition) != 0 ? n.as_choose().then : n.as_choose().otherwise, times);
+    for (int a : ir::operands_of(n)) value(a, times);
+    if (n.what == ir::value::kind::load) touch(n.as_load().memory, n.as_load().index, n.width, times, out_.loads);
   }
 
   HOIST_LAZY void touch(int memory, arith::ix index, int width, double times, double* by_space) {
@@ -131,7 +134,7 @@ class executions {
     return distinct_pieces(r, 0, r.lanes, std::max(1, target_.line_bytes / bytes), [](long) {});
   }
 
-  HOIST_LAZY void loop(int i, const ir::statement& s, double times) {
+  HOIST_LAZY void loop(int i, const ir::statement::looped& s, double times) {
     const double trips = s.count == ir::statement::trips::exactly_one ? 1 : mean_trips(s);
     out_.trips[static_cast<std::size_t>(i)] = trips;
     if (s.count == ir::statement::trips::at_most_one) out_.ifs += times;
@@ -143,7 +146,7 @@ class executions {
 
   /// Iterations of a loop per thread. Where the threads of a level share them out, all iterations over the ids of the
   /// level: (end - first) / ids, also where it isn't whole.
-  HOIST_LAZY double mean_trips(const ir::statement& s) {
+  HOIST_LAZY double mean_trips(const ir::statement::looped& s) {
     const double begin = static_cast<double>(middle(s.begin)), end = static_cast<double>(middle(s.end));
     const double step = s.step.valid() ? static_cast<double>(middle(s.step)) : 1;
     if (step <= 0) return 0;
@@ -158,7 +161,7 @@ class executions {
   }
 
   /// Sets the counter to an iteration in the middle.
-  HOIST_LAZY void enter(const ir::statement& s, double trips) {
+  HOIST_LAZY void enter(const ir::statement::looped& s, double trips) {
     int counter = slot(s.counter);
     if (!interior_.is_variable(counter)) return;
     const long* b = lanes_.all(slot(s.begin));

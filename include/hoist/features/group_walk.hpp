@@ -109,8 +109,8 @@ class group_walk {
       case kind::block:
         for (int child : s.list) execute(child, who, times);
         return;
-      case kind::loop: return loop(i, s, who, times);
-      case kind::branch: return branch(s, who, times);
+      case kind::loop: return loop(i, s.as_loop(), who, times);
+      case kind::branch: return branch(s.as_branch(), who, times);
       case kind::barrier:
         out_.done.barriers += times;
         out_.control += sub_groups;
@@ -220,13 +220,13 @@ class group_walk {
     batch_ = 0;
   }
 
-  HOIST_LAZY void branch(const ir::statement& s, const mask& who, double times) {
+  HOIST_LAZY void branch(const ir::statement::branched& s, const mask& who, double times) {
     out_.done.branches += who.count() * times;
     out_.control += active_sub_groups(who) * times;
     const long* holds = indices_.all(plan_.slot(s.condition));
     mask yes = who.where([&](int l) { return holds[l] != 0; });
     mask no = who.where([&](int l) { return holds[l] == 0; });
-    execute(s.body, yes, times);
+    execute(s.then, yes, times);
     execute(s.otherwise, no, times);
   }
 
@@ -236,7 +236,7 @@ class group_walk {
     long most = 0;
     bool alike = true;  ///< all active lanes run equally many, at the same step
   };
-  HOIST_LAZY iterations iterations_of(const ir::statement& s, const mask& who) {
+  HOIST_LAZY iterations iterations_of(const ir::statement::looped& s, const mask& who) {
     iterations t;
     auto row = [&](arith::ix e) {
       const long* r = indices_.all(plan_.slot(e));
@@ -259,7 +259,7 @@ class group_walk {
     return t;
   }
 
-  HOIST_LAZY void loop(int i, const ir::statement& s, const mask& who, double times) {
+  HOIST_LAZY void loop(int i, const ir::statement::looped& s, const mask& who, double times) {
     const iterations t = iterations_of(s, who);
     if (s.count != ir::statement::trips::many) {
       bool maybe = s.count == ir::statement::trips::at_most_one;
@@ -277,7 +277,7 @@ class group_walk {
   static constexpr long irregular = 64;  ///< and so do those whose pattern isn't periodic, up to this
   static constexpr long irregular_sample = 16;
 
-  HOIST_LAZY void sampled(int i, const ir::statement& s, const mask& who, const iterations& t, double times) {
+  HOIST_LAZY void sampled(int i, const ir::statement::looped& s, const mask& who, const iterations& t, double times) {
     long n = t.most, period = 1;
     if (n > all_of) {
       period = t.alike ? periods_(i, t.step[at(std::max(0, who.first()))]) : 0;
@@ -330,7 +330,7 @@ class group_walk {
     if (!rolled) batch_ += factor * (batch_ - batch_before);
   }
 
-  HOIST_LAZY void iterate(const ir::statement& s, const mask& active, const iterations& t, long k, double times) {
+  HOIST_LAZY void iterate(const ir::statement::looped& s, const mask& active, const iterations& t, long k, double times) {
     int slot = plan_.slot(s.counter);
     if (plan_.indices.is_variable(slot)) {
       bool same = true;

@@ -39,12 +39,16 @@ class index_instructions {
     if (b < 0) return;
     for (int i : plan_.kernel.statements[b].list) {
       const ir::statement& s = plan_.kernel.statements[i];
-      int counter = plan_.slot(s.counter);
-      if (s.what == ir::statement::kind::loop && plan_.indices.is_variable(counter))
-        for (int user : plan_.indices.users(counter)) home_[at(user)] = s.body;
-      homes(s.what == ir::statement::kind::block ? i : s.body);
-      homes(s.otherwise);
+      if (s.what == ir::statement::kind::loop) bring_home(s.as_loop());
+      if (s.what == ir::statement::kind::block) homes(i);
+      for (int inner : ir::blocks_in(s)) homes(inner);
     }
+  }
+  /// What mentions a loop's counter is computed in the loop.
+  HOIST_LAZY void bring_home(const ir::statement::looped& s) {
+    const int counter = plan_.slot(s.counter);
+    if (!plan_.indices.is_variable(counter)) return;
+    for (int user : plan_.indices.users(counter)) home_[at(user)] = s.body;
   }
   HOIST_LAZY void block(int b) {
     if (b < 0) return;
@@ -54,13 +58,13 @@ class index_instructions {
         if (!a.repeated && !compiled_.keeps(a.memory)) address(a);
         for (int g = a.guard; g >= 0; g = plan_.guarded(g).outer) need(plan_.guarded(g).condition);
       }
-      if (s.what == ir::statement::kind::branch) need(plan_.slot(s.condition));
+      if (s.what == ir::statement::kind::branch) need(plan_.slot(s.as_branch().condition));
       if (s.what == ir::statement::kind::loop) {
-        need(plan_.slot(s.begin));
-        need(plan_.slot(s.end));
+        need(plan_.slot(s.as_loop().begin));
+        need(plan_.slot(s.as_loop().end));
       }
-      block(s.what == ir::statement::kind::block ? i : s.body);
-      block(s.otherwise);
+      if (s.what == ir::statement::kind::block) block(i);
+      for (int inner : ir::blocks_in(s)) block(inner);
     }
   }
   /// An access through a base of its own costs one instruction more, for the address in bytes.

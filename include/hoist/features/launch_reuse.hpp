@@ -54,12 +54,12 @@ class neighbour_shift {
     for (int i : plan_.kernel.statements[b].list) {
       const ir::statement& s = plan_.kernel.statements[i];
       if (s.what == ir::statement::kind::loop) {
-        std::optional<long> begin = (*changes_)[plan_.slot(s.begin)];
-        seed(plan_.slot(s.counter), begin.value_or(0));
+        std::optional<long> begin = (*changes_)[plan_.slot(s.as_loop().begin)];
+        seed(plan_.slot(s.as_loop().counter), begin.value_or(0));
         if (begin && *begin != 0) changes_.emplace(plan_, seeds_);
       }
-      counters(s.what == ir::statement::kind::block ? i : s.body);
-      counters(s.otherwise);
+      if (s.what == ir::statement::kind::block) counters(i);
+      for (int inner : ir::blocks_in(s)) counters(inner);
     }
   }
 

@@ -85,7 +85,7 @@ class period_of {
   HOIST_LAZY period_of(const plan& p, const target& t) : plan_(&p), target_(&t) {}
 
   int operator()(int loop, long step) {
-    const ir::statement& s = plan_->kernel.statements[loop];
+    const ir::statement::looped s = plan_->kernel.statements[loop].as_loop();
     int counter = plan_->slot(s.counter);
     if (!plan_->indices.is_variable(counter)) return 1;
     changes by(*plan_, {{counter, step}});
@@ -98,15 +98,20 @@ class period_of {
   HOIST_LAZY void fixed(arith::ix e, const changes& by) {
     if (plan_->slot(e) >= 0 && by[plan_->slot(e)] != std::optional<long>(0)) period_ = 0;
   }
+  HOIST_LAZY void loop(const ir::statement::looped& s, const changes& by) {
+    fixed(s.end, by);
+    fixed(s.step, by);
+    if (s.who == ir::level::sequential) fixed(s.begin, by);
+  }
   HOIST_LAZY void block(int b, const changes& by) {
     if (b < 0 || period_ == 0) return;
     for (int i : plan_->kernel.statements[b].list) {
       const ir::statement& s = plan_->kernel.statements[i];
-      for (arith::ix e : {s.end, s.step, s.condition}) fixed(e, by);
-      if (s.what == ir::statement::kind::loop && s.who == ir::level::sequential) fixed(s.begin, by);
+      if (s.what == ir::statement::kind::loop) loop(s.as_loop(), by);
+      if (s.what == ir::statement::kind::branch) fixed(s.as_branch().condition, by);
       for (const access& a : plan_->of(i).accesses) touch(a, by);
-      block(s.what == ir::statement::kind::block ? i : s.body, by);
-      block(s.otherwise, by);
+      if (s.what == ir::statement::kind::block) block(i, by);
+      for (int inner : ir::blocks_in(s)) block(inner, by);
     }
   }
   HOIST_LAZY void touch(const access& a, const changes& by) {

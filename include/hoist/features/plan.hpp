@@ -48,7 +48,7 @@ class plan {
     for (auto& level : k.id)
       for (arith::ix e : level) indices.add(e);
     for (const ir::statement& s : k.statements)
-      for (arith::ix e : {s.counter, s.begin, s.end, s.step, s.condition, s.index}) indices.add(e);
+      for (arith::ix e : ir::indices_of(s)) indices.add(e);
     for (const ir::value& v : k.values) indices.add(v.index);
     indices.finish();
     by_statement_.resize(size(k.statements));
@@ -92,10 +92,13 @@ class plan {
       ++now_;
       work& w = by_statement_[at(i)];
       value(s.value, -1, false, w);
-      if (s.what == kind::store) w.accesses.push_back({s.memory, slot(s.index), -1, -1, false, how(s.index, s.value)});
+      if (s.what == kind::store) store(s.as_store(), w);
     }
-    block(s.body);
-    block(s.otherwise);
+    for (int inner : ir::blocks_in(s)) block(inner);
+  }
+
+  HOIST_LAZY void store(const ir::statement::stored& s, work& w) {
+    w.accesses.push_back({s.memory, slot(s.index), -1, -1, false, how(s.index, s.value)});
   }
 
   HOIST_LAZY bool within(int inner, int outer) const {
@@ -115,11 +118,11 @@ class plan {
     const ir::value& n = kernel.values[v];
     using kind = ir::value::kind;
     if (n.what == kind::choose) {
-      value(n.arg[0], inside(g, slot(n.index), true), quiet, w);
-      value(n.arg[1], inside(g, slot(n.index), false), quiet, w);
+      const ir::value::chosen c = n.as_choose();
+      value(c.then, inside(g, slot(c.condition), true), quiet, w);
+      value(c.otherwise, inside(g, slot(c.condition), false), quiet, w);
     } else {
-      for (int a : n.arg)
-        if (a >= 0) value(a, g, quiet, w);
+      for (int a : ir::operands_of(n)) value(a, g, quiet, w);
     }
     if (n.what == kind::load) load(n, v, g, quiet, w);
     if (!quiet && !again) count(n, w);
@@ -134,7 +137,8 @@ class plan {
   }
   HOIST_LAZY void load(const ir::value& n, int v, int g, bool quiet, work& w) {
     std::erase_if(w.accesses, [&](const access& a) { return a.value == v && within(a.guard, g); });
-    w.accesses.push_back({n.memory, slot(n.index), g, v, quiet, how(n.index, v)});
+    const ir::value::loaded from = n.as_load();
+    w.accesses.push_back({from.memory, slot(from.index), g, v, quiet, how(from.index, v)});
   }
 
   HOIST_LAZY void count(const ir::value& n, work& w) {
@@ -146,12 +150,11 @@ class plan {
   }
   /// Whether an addition takes in one of its operands, a product that no other addition has taken.
   HOIST_LAZY bool contracts(const ir::value& n) {
-    if (!is_floating(n.type) || n.op->shape != operation::form::infix || (n.op->text[0] != '+' && n.op->text[0] != '-'))
-      return false;
-    for (int a : {n.arg[0], n.arg[1]}) {
+    if (!is_floating(n.type) || (n.op->code != opcode::add && n.op->code != opcode::subtract)) return false;
+    for (int a : ir::operands_of(n)) {
       const ir::value& x = kernel.values[a];
       visit& seen = visits_[at(a)];
-      if (x.what != ir::value::kind::apply || x.op->text[0] != '*' || seen.contracted) continue;
+      if (x.what != ir::value::kind::apply || x.op->code != opcode::multiply || seen.contracted) continue;
       return seen.contracted = true;
     }
     return false;

@@ -75,13 +75,13 @@ class registers {
       const bool many = s.count == ir::statement::trips::many;
       const int unroll = compiled_.unroll(i);
       const int factor = !many ? 1 : unroll == 0 ? most_unrolled : std::min(unroll, most_unrolled);
-      block(s.body, std::min(most_unrolled, unrolled * factor), loops + (many && unroll != 0 ? 1 : 0));
+      block(s.as_loop().body, std::min(most_unrolled, unrolled * factor), loops + (many && unroll != 0 ? 1 : 0));
       if (many) carry(from);
       return;
     }
     if (s.what == kind::branch) {
-      block(s.body, unrolled, loops);
-      return block(s.otherwise, unrolled, loops);
+      for (int inner : ir::blocks_in(s)) block(inner, unrolled, loops);
+      return;
     }
     const int here = static_cast<int>(live_.size());
     double temporaries = 1;
@@ -102,8 +102,8 @@ class registers {
     if (v < 0 || stamps_[static_cast<std::size_t>(v)] == now_) return;
     stamps_[static_cast<std::size_t>(v)] = now_;
     const ir::value& n = plan_.kernel.values[v];
-    if (n.what == ir::value::kind::read) variables_[static_cast<std::size_t>(n.variable)].use(here);
-    for (int a : n.arg) reads(a, here);
+    if (n.what == ir::value::kind::read) variables_[static_cast<std::size_t>(n.as_read())].use(here);
+    for (int a : ir::operands_of(n)) reads(a, here);
   }
   /// What was live before a loop, and used in it, lives through it.
   HOIST_LAZY void carry(int from) {

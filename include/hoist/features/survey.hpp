@@ -24,6 +24,7 @@ struct survey {
   std::map<std::string, long> rejected;                    ///< points by reason
   std::map<int, std::map<std::string, long>> rejected_of;  ///< the same by structure
   std::map<std::string, long> not_made;                    ///< recipes by reason
+  std::vector<std::uint64_t> hashes;                       ///< of the family's structures that were looked at; else 0
   int structures = 0;
   long points = 0;  ///< looked at: valid and rejected
 };
@@ -34,8 +35,8 @@ HOIST_ENGINE long compulsory_bytes(const kernel_module& m);
 /// The features of a module: of its kernel, or of the one that the analytic model thinks the slowest of several.
 HOIST_ENGINE std::vector<double> features_of(const kernel_module& m, const target& t);
 
-/// Looks at every point of the family (or at most `most` of each structure, chosen by `seed`) at the sizes given, on all
-/// cores. Features are left out when `with_features` is false; structures, where they aren't among `only`.
+/// Looks at every point of the family (or at most `most` of each structure, chosen by `seed` and by what the structure is,
+/// wherever it stands) at the sizes given, on all cores. Features are left out when `with_features` is false; structures, where they aren't among `only`.
 HOIST_ENGINE survey look_through(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most = 0,
                                  std::uint64_t seed = 1, bool with_features = true, const std::set<int>* only = nullptr);
 
@@ -99,6 +100,7 @@ HOIST_ENGINE_BODY survey look_through(const family& f, const target& t, const me
   std::vector<space> spaces;
   std::vector<work> todo;
   spaces.reserve(static_cast<std::size_t>(f.count));
+  s.hashes.assign(static_cast<std::size_t>(f.count), 0);
   for (int i = 0; i < f.count; ++i) {
     if (only != nullptr && !only->contains(i)) continue;
     if (!f.structures[i].exists) {
@@ -109,14 +111,15 @@ HOIST_ENGINE_BODY survey look_through(const family& f, const target& t, const me
       ++s.not_made["the recipe is for another class of device"];
       continue;
     }
-    if (!hashes.insert(ir::hash(f.structures[i].terms())).second) {
+    const std::uint64_t hash = ir::hash(f.structures[i].terms());
+    if (!hashes.insert(hash).second) {
       ++s.not_made["an earlier recipe makes the same structure"];
       continue;
     }
     ++s.structures;
+    s.hashes[static_cast<std::size_t>(i)] = hash;
     spaces.emplace_back(f.structures[i], f.inputs, t, sizes);
-    for (long n : detail::chosen_points(spaces.back().size(), most, seed + static_cast<std::uint64_t>(i)))
-      todo.push_back({i, &spaces.back(), n});
+    for (long n : detail::chosen_points(spaces.back().size(), most, seed + hash)) todo.push_back({i, &spaces.back(), n});
   }
   s.points = static_cast<long>(todo.size());
   std::vector<candidate> found(todo.size());

@@ -1,7 +1,7 @@
 #pragma once
 // The crossing from types to values: a structure's type as a list of tokens, and that list written into a table of nodes.
 
-#include <hoist/core/lambda.hpp>
+#include <hoist/core/front/lambda.hpp>
 #include <hoist/ir/structural.hpp>
 #include <hoist/ir/table.hpp>
 #include <hoist/meta/vec.hpp>
@@ -47,12 +47,14 @@ struct length_writer {
     n.b = b;
     return put(n);
   }
-  constexpr short named(length_node::kind what, const char* name, const long* choices = nullptr, int choice_count = 0) {
+  constexpr short named(length_node::kind what, const char* name, const long* choices = nullptr, int choice_count = 0,
+                        short local = -1) {
     length_node n;
     n.what = what;
     for (int i = 0; i < 15 && name[i] != 0; ++i) n.name[i] = name[i];
     n.choices = choices;
     n.choice_count = choice_count;
+    n.local = local;
     return put(n);
   }
 };
@@ -67,6 +69,13 @@ template <meta::fixed_string Name, long... V>
 struct write_length<tunable<Name, V...>> {
   static constexpr short go(length_writer& w) {
     return w.named(length_node::kind::tunable, Name.text, tunable<Name, V...>::values, sizeof...(V));
+  }
+};
+template <int Dimension, long... V>
+struct write_length<local_size<Dimension, V...>> {
+  using size = local_size<Dimension, V...>;
+  static constexpr short go(length_writer& w) {
+    return w.named(length_node::kind::tunable, size::name, size::values, size::count, Dimension);
   }
 };
 template <class A, class B>

@@ -2,7 +2,7 @@
 // The kernel IR: what lowering makes, and what text, simulation and features are read from.
 
 #include <hoist/arith/pool.hpp>
-#include <hoist/core/scalar.hpp>
+#include <hoist/core/types/scalar.hpp>
 #include <hoist/meta/vec.hpp>
 
 namespace hoist::ir {
@@ -45,6 +45,13 @@ struct variable {
   int width = 1;
 };
 
+namespace detail {
+/// A value or a statement is asked for what its kind hasn't: an error of hoist, which ends the program, or a constant expression.
+constexpr void expect_kind(bool is) {
+  if (!is) __builtin_trap();
+}
+}  // namespace detail
+
 /// A scalar value, or a vector of `width` scalars: a node of a graph, equal nodes shared. Reading a memory that no
 /// statement of the kernel writes, and everything computed from that, is pure; a `read` is the register's value where its
 /// statement stands.
@@ -63,6 +70,39 @@ struct value {
   const operation* op = nullptr;  ///< apply
   int arg[3] = {-1, -1, -1};      ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts; also the
                                   ///< named indices in `index`: of a load and of from_index all, of choose arg[2]
+
+  struct loaded {
+    int memory;
+    ix block, index;
+  };
+  struct applied {
+    const operation& op;
+    const int (&operand)[3];
+  };
+  struct chosen {
+    ix condition;
+    int then, otherwise;
+  };
+  struct picked {
+    int vector, position;
+  };
+  struct named {
+    ix variable;
+    int integer;
+  };
+  constexpr double as_constant() const { return detail::expect_kind(what == kind::constant), number; }
+  constexpr loaded as_load() const { return detail::expect_kind(what == kind::load), loaded{memory, block, index}; }
+  /// The register.
+  constexpr int as_read() const { return detail::expect_kind(what == kind::read), variable; }
+  constexpr ix as_from_index() const { return detail::expect_kind(what == kind::from_index), index; }
+  constexpr named as_named_index() const { return detail::expect_kind(what == kind::named_index), named{index, arg[0]}; }
+  constexpr applied as_apply() const { return detail::expect_kind(what == kind::apply), applied{*op, arg}; }
+  constexpr chosen as_choose() const { return detail::expect_kind(what == kind::choose), chosen{index, arg[0], arg[1]}; }
+  /// The scalar.
+  constexpr int as_broadcast() const { return detail::expect_kind(what == kind::broadcast), arg[0]; }
+  constexpr picked as_component() const {
+    return detail::expect_kind(what == kind::component), picked{arg[0], static_cast<int>(number)};
+  }
 
   friend constexpr bool operator==(const value& a, const value& b) {
     return a.what == b.what && a.arg[0] == b.arg[0] && a.arg[1] == b.arg[1] && a.arg[2] == b.arg[2] && a.op == b.op &&
@@ -93,7 +133,105 @@ struct statement {
   ix index{};                            ///< store: (first) element
   int value = -1;                        ///< define, assign, store, leave: a condition; else its width is that of the store
   bool local_fence = false, global_fence = false;  ///< barrier
+
+  struct looped {
+    level who;
+    int dimension;
+    ix counter, begin, end, step;
+    trips count;
+    int unroll, body;
+  };
+  struct branched {
+    ix condition;
+    int then, otherwise;
+  };
+  struct assigned {
+    int variable, value;
+  };
+  struct stored {
+    int memory, array;
+    ix block, index;
+    int value;
+  };
+  constexpr looped as_loop() const {
+    detail::expect_kind(what == kind::loop);
+    return {who, dimension, counter, begin, end, step, count, unroll, body};
+  }
+  constexpr branched as_branch() const {
+    return detail::expect_kind(what == kind::branch), branched{condition, body, otherwise};
+  }
+  /// Of a definition, too.
+  constexpr assigned as_assign() const {
+    return detail::expect_kind(what == kind::assign || what == kind::define), assigned{variable, value};
+  }
+  constexpr stored as_store() const {
+    return detail::expect_kind(what == kind::store), stored{memory, array, block, index, value};
+  }
 };
+
+/// The values that a value is made of, in order; those that its index names are among them.
+struct operand_list {
+  const int *first, *last;
+  constexpr const int* begin() const { return first; }
+  constexpr const int* end() const { return last; }
+};
+struct operand_places {
+  int *first, *last;
+  constexpr int* begin() const { return first; }
+  constexpr int* end() const { return last; }
+};
+namespace detail {
+constexpr int operand_count(const value& v) {
+  int n = 0;
+  while (n < 3 && v.arg[n] >= 0) ++n;
+  return n;
+}
+}  // namespace detail
+constexpr operand_list operands_of(const value& v) { return {v.arg, v.arg + detail::operand_count(v)}; }
+constexpr operand_places operands_of(value& v) { return {v.arg, v.arg + detail::operand_count(v)}; }
+/// Those of them that its index names.
+constexpr operand_list named_indices_of(const value& v) {
+  using kind = value::kind;
+  const int from = v.what == kind::choose                               ? 2
+                   : v.what == kind::load || v.what == kind::from_index ? 0
+                                                                        : 3,
+            count = detail::operand_count(v);
+  return {v.arg + (from < count ? from : count), v.arg + count};
+}
+
+/// The blocks inside a loop or a branch.
+struct block_list {
+  int all[2];
+  int count;
+  constexpr const int* begin() const { return all; }
+  constexpr const int* end() const { return all + count; }
+};
+constexpr block_list blocks_in(const statement& s) {
+  if (s.body < 0) return {{s.otherwise, -1}, s.otherwise >= 0 ? 1 : 0};
+  return {{s.body, s.otherwise}, s.otherwise >= 0 ? 2 : 1};
+}
+
+/// The index expressions of a statement, or places where they stand, which may be written: all but the counter, which is a name.
+/// `block` follows from `index`, and isn't among them.
+template <class T>
+struct index_list {
+  T all[6]{};
+  int count = 0;
+  constexpr const T* begin() const { return all; }
+  constexpr const T* end() const { return all + count; }
+};
+constexpr index_list<ix> indices_of(const statement& s) {
+  index_list<ix> list;
+  for (const ix e : {s.counter, s.begin, s.end, s.step, s.condition, s.index})
+    if (e.valid()) list.all[list.count++] = e;
+  return list;
+}
+constexpr index_list<ix*> index_places_of(statement& s) {
+  index_list<ix*> list;
+  for (ix* e : {&s.begin, &s.end, &s.step, &s.condition, &s.index})
+    if (e->valid()) list.all[list.count++] = e;
+  return list;
+}
 
 /// Whether a statement has no other statements, and no work-item waits at it. What follows a `leave` is for fewer work-items.
 constexpr bool is_straight(const statement& s) {

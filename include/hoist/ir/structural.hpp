@@ -54,10 +54,16 @@ HOIST_IN_ENGINE constexpr int function_shape(builder& b, int n) { return b.shape
 
 }  // namespace detail
 
-inline constexpr pattern variable_pattern{"variable", detail::variable_shape, detail::variable_view,  nullptr,
-                                          nullptr,    detail::variable_at,    detail::variable_length};
-inline constexpr pattern input_pattern{"input", detail::input_shape, detail::input_view,  nullptr,
-                                       nullptr, detail::input_at,    detail::input_length};
-inline constexpr pattern function_pattern{"function", detail::function_shape};
+inline constexpr pattern variable_pattern{.name = "variable",
+                                          .shape = detail::variable_shape,
+                                          .view = detail::variable_view,
+                                          .at = detail::variable_at,
+                                          .length = detail::variable_length};
+inline constexpr pattern input_pattern{.name = "input",
+                                       .shape = detail::input_shape,
+                                       .view = detail::input_view,
+                                       .at = detail::input_at,
+                                       .length = detail::input_length};
+inline constexpr pattern function_pattern{.name = "function", .shape = detail::function_shape};
 
 }  // namespace hoist::ir

@@ -1,7 +1,7 @@
 #pragma once
 // A structure as values: its table of nodes.
 
-#include <hoist/core/function.hpp>
+#include <hoist/core/trace/function.hpp>
 #include <hoist/ir/pattern.hpp>
 
 namespace hoist::ir {
@@ -14,6 +14,7 @@ struct length_node {
   char name[16]{};                ///< size, tunable
   const long* choices = nullptr;  ///< tunable: its values
   int choice_count = 0;
+  short local = -1;  ///< tunable: the dimension whose local size it is; -1 for none
   short a = -1, b = -1;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 // The values of a kernel under construction: equal ones that never change are one.
 
-#include <hoist/core/math_operations.hpp>
+#include <hoist/core/trace/integer_operations.hpp>
 #include <hoist/ir/kernel.hpp>
 
 namespace hoist::ir {
@@ -67,7 +67,7 @@ struct value_builder {
     const value& v = out.values[integer];
     const bool read = v.what != value::kind::constant && !(v.what == value::kind::from_index && v.arg[0] < 0);
     if (!read) {
-      const ix known = v.what == value::kind::constant ? pool().number(static_cast<long>(v.number)) : v.index;
+      const ix known = v.what == value::kind::constant ? pool().number(static_cast<long>(v.as_constant())) : v.as_from_index();
       return promised ? known : pool().maximum(pool().minimum(known, last), zero);
     }
     const scalar t = v.type;
@@ -131,8 +131,8 @@ struct value_builder {
     for (int i = 0; i < out.values.size(); ++i) {
       first.push(i);
       value& v = out.values[i];
-      for (int& a : v.arg)
-        if (a >= 0 && a < i) a = first[a];
+      for (int& a : operands_of(v))
+        if (a < i) a = first[a];
       if (!shared_[i]) continue;
       int at = static_cast<int>(hash(v) % static_cast<unsigned>(places.size()));
       while (places[at] >= 0 && !(out.values[places[at]] == v)) at = (at + 1) % places.size();

@@ -84,7 +84,7 @@ constexpr meta::vec<int> arguments_of(const builder& b, const meta::vec<int>& la
 constexpr int put_vector(builder& b, value v, int width) {
   bool shared = true;
   v.width = width;
-  for (int a : v.arg) shared = shared && (a < 0 || b.is_shared(a));
+  for (int a : operands_of(v)) shared = shared && b.is_shared(a);
   if (v.what == value::kind::load) shared = shared && b.is_constant(v.memory);
   return b.put(v, shared);
 }

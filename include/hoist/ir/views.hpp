@@ -13,8 +13,8 @@ constexpr int step_into(builder&, const view& v, indices& where) {
 constexpr int load_memory(builder& b, const view& v, indices& where) { return b.load(v.memory, b.flat(v, where)); }
 }  // namespace detail
 
-inline constexpr view_kind element_view{"element", detail::step_into, nullptr, nullptr, 0};
-inline constexpr view_kind memory_view{"memory", nullptr, detail::load_memory};
+inline constexpr view_kind element_view{.name = "element", .step = detail::step_into, .takes = 0};
+inline constexpr view_kind memory_view{.name = "memory", .load = detail::load_memory};
 
 /// The element of `array` at the index `i`; of a tuple, its i-th component.
 constexpr int element_in(builder& b, int array, ix i) {
@@ -89,7 +89,7 @@ constexpr int component_step(builder& b, const view& v, indices& where) {
 }
 }  // namespace detail
 /// Arrays side by side, seen as an array of tuples; `node` counts the dimensions around the tuple.
-inline constexpr view_kind components_view{"components", detail::component_step};
+inline constexpr view_kind components_view{.name = "components", .step = detail::component_step};
 
 namespace detail {
 /// The shape with what stands inside its arrays replaced.

@@ -44,29 +44,27 @@ struct barrier_pass {
     if (v < 0 || seen[v] == looks) return;
     seen[v] = looks;
     const ir::value& x = b.out.values[v];
-    if (x.what == ir::value::kind::load && is_local(x.memory)) a.read[x.memory] = true;
-    for (int arg : x.arg) values(arg, a);
+    if (x.what == ir::value::kind::load && is_local(x.as_load().memory)) a.read[x.as_load().memory] = true;
+    for (int arg : ir::operands_of(x)) values(arg, a);
   }
   constexpr void collect(int i, accesses& a) {
     const ir::statement& s = b.out.statements[i];
     seen.resize(b.out.values.size(), -1);
     ++looks;
     values(s.value, a);
-    if (s.what == kind::store && is_local(s.memory)) a.store(s.memory, s.array);
-    for (int inner : {s.body, s.otherwise})
-      if (inner >= 0)
-        for (int j : b.out.statements[inner].list) collect(j, a);
+    if (s.what == kind::store && is_local(s.as_store().memory)) a.store(s.as_store().memory, s.as_store().array);
+    for (int inner : ir::blocks_in(s))
+      for (int j : b.out.statements[inner].list) collect(j, a);
   }
   /// Whether the statement holds loops over a group's work-items, so that barriers may stand inside it.
   constexpr bool cooperative(int i) const {
     const ir::statement& s = b.out.statements[i];
     if (s.what == kind::loop && s.who == ir::level::local) return false;
-    for (int inner : {s.body, s.otherwise})
-      if (inner >= 0)
-        for (int j : b.out.statements[inner].list) {
-          const ir::statement& t = b.out.statements[j];
-          if ((t.what == kind::loop && t.who == ir::level::local) || cooperative(j)) return true;
-        }
+    for (int inner : ir::blocks_in(s))
+      for (int j : b.out.statements[inner].list) {
+        const ir::statement& t = b.out.statements[j];
+        if ((t.what == kind::loop && t.who == ir::level::local) || cooperative(j)) return true;
+      }
     return false;
   }
   /// Whether a block stands in a loop over a group's work-items.

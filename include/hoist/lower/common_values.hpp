@@ -25,14 +25,14 @@ struct common_values {
     for (int i = begin; i < end; ++i) {
       const ir::statement& s = b.out.statements[list[i]];
       if (s.what == ir::statement::kind::store)
-        stored[s.memory] = true;
+        stored[s.as_store().memory] = true;
       else if (s.variable >= 0)
         assigned[s.variable] = true;
     }
   }
   constexpr bool is_fixed(const ir::value& v) const {
-    if (v.what == ir::value::kind::load) return !stored[v.memory];
-    return v.what != ir::value::kind::read || !assigned[v.variable];
+    if (v.what == ir::value::kind::load) return !stored[v.as_load().memory];
+    return v.what != ir::value::kind::read || !assigned[v.as_read()];
   }
   /// The bucket of a value that equals this one, or the empty one where it belongs.
   constexpr int bucket_of(const ir::value& v) const {
@@ -66,7 +66,7 @@ struct common_values {
     touched.push(i);
     ir::value v = b.out.values[i];
     bool all = is_fixed(v);
-    for (int& a : v.arg) a = value(a, all);
+    for (int& a : ir::operands_of(v)) a = value(a, all);
     fixed = fixed && all;
     if (all) return known[i] = first_like(v, i);
     known[i] = changing;

@@ -38,15 +38,15 @@ struct single_trips {
     for (int i = b.out.statements.size() - 1; i >= 0; --i)
       if (b.out.statements[i].what == ir::statement::kind::loop && is_single(b.out.statements[i])) loops.push(i);
     for (int k = loops.size() - 1; k >= 0; --k) {
-      const ir::statement& s = b.out.statements[loops[k]];
+      const ir::statement::looped s = b.out.statements[loops[k]].as_loop();
       first.put(s.counter, first(s.begin));
     }
   }
   /// Whether a loop, and every other one that counts by the same variable, runs once at most from the same beginning.
   constexpr bool is_single(const ir::statement& loop) const {
     for (const ir::statement& s : b.out.statements) {
-      if (s.what != ir::statement::kind::loop || !(s.counter == loop.counter)) continue;
-      if (s.count == ir::statement::trips::many || !(s.begin == loop.begin)) return false;
+      if (s.what != ir::statement::kind::loop || !(s.as_loop().counter == loop.as_loop().counter)) continue;
+      if (s.count == ir::statement::trips::many || !(s.as_loop().begin == loop.as_loop().begin)) return false;
     }
     return true;
   }
@@ -55,7 +55,7 @@ struct single_trips {
   }
   constexpr void go() {
     for (ir::statement& s : b.out.statements)
-      for (ir::ix* e : {&s.begin, &s.end, &s.step, &s.condition, &s.index}) replace(*e);
+      for (ir::ix* e : ir::index_places_of(s)) replace(*e);
     for (ir::value& v : b.out.values) replace(v.index);
   }
 };

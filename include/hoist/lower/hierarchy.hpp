@@ -22,8 +22,7 @@ struct hierarchy {
         used[who][s.dimension] = true;
       }
       bool inside = groups || (is_loop && s.who == ir::level::group);
-      for (int inner : {s.body, s.otherwise})
-        if (inner >= 0) block(inner, inside, used);
+      for (int inner : ir::blocks_in(s)) block(inner, inside, used);
       if (is_loop) used[who][s.dimension] = false;
     }
   }
@@ -80,9 +79,8 @@ struct coverage {
       const ir::statement& s = b.out.statements[i];
       if (s.what == ir::statement::kind::store) store(s, items, groups);
       const unsigned bit = s.what == ir::statement::kind::loop && s.who != ir::level::sequential ? 1u << s.dimension : 0;
-      for (int inner : {s.body, s.otherwise})
-        if (inner >= 0)
-          block(inner, s.who == ir::level::group ? items : items | bit, s.who == ir::level::local ? groups : groups | bit);
+      for (int inner : ir::blocks_in(s))
+        block(inner, s.who == ir::level::group ? items : items | bit, s.who == ir::level::local ? groups : groups | bit);
     }
   }
 };

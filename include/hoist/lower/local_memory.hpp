@@ -34,21 +34,20 @@ struct lives {
       const ir::statement& s = k.statements[statement];
       if (s.memory >= 0) use(s.memory, block, i);
       values(s.value, statement, block, i);
-      for (int inner : {s.body, s.otherwise})
-        if (inner >= 0) {
-          parent[inner] = block;
-          place[inner] = i;
-          depth[inner] = depth[block] + 1;
-          go(inner);
-        }
+      for (int inner : ir::blocks_in(s)) {
+        parent[inner] = block;
+        place[inner] = i;
+        depth[inner] = depth[block] + 1;
+        go(inner);
+      }
     }
   }
   constexpr void values(int v, int statement, int block, int at) {
     if (v < 0 || seen[v] == statement) return;
     seen[v] = statement;
     const ir::value& x = k.values[v];
-    if (x.what == ir::value::kind::load) use(x.memory, block, at);
-    for (int a : x.arg) values(a, statement, block, at);
+    if (x.what == ir::value::kind::load) use(x.as_load().memory, block, at);
+    for (int a : operands_of(x)) values(a, statement, block, at);
   }
   constexpr void rise(int& block, int& first, int& last) const {
     first = last = place[block];

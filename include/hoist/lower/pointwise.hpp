@@ -19,8 +19,9 @@ struct same_element {
     if (id < 0 || seen[id]) return true;
     seen[id] = true;
     const ir::value& v = k.values[id];
-    if (v.what == ir::value::kind::load && v.memory == memory && !(v.index == index && v.width == width)) return false;
-    for (int a : v.arg)
+    if (v.what == ir::value::kind::load && v.as_load().memory == memory && !(v.as_load().index == index && v.width == width))
+      return false;
+    for (int a : ir::operands_of(v))
       if (!(*this)(a)) return false;
     return true;
   }
@@ -37,8 +38,8 @@ constexpr bool is_pointwise(const ir::kernel& k, int read, int written) {
   for (const ir::statement& s : k.statements) {
     if (s.value < 0) continue;
     meta::vec<bool> seen(k.values.size(), false);
-    const bool stores = s.what == ir::statement::kind::store && s.memory == written;
-    detail::same_element loads{k, read, stores ? s.index : ir::ix{}, k.values[s.value].width, seen};
+    const bool stores = s.what == ir::statement::kind::store && s.as_store().memory == written;
+    detail::same_element loads{k, read, stores ? s.as_store().index : ir::ix{}, k.values[s.value].width, seen};
     if (!loads(s.value)) return false;
     for (int v = 0; v < seen.size(); ++v)
       if (seen[v] && k.values[v].what == ir::value::kind::load && k.values[v].memory == written) return false;

@@ -29,17 +29,18 @@ struct shared_out_array {
       if (s.what != ir::statement::kind::loop || s.who == ir::level::sequential) continue;
       if ((b.out.memories[m].inside & ir::loop_bit(s.who, s.dimension)) != 0) continue;
       ix& counter = counters[3 * static_cast<int>(s.who) + s.dimension];
-      if (!counter.valid()) counter = s.counter;
+      const ir::statement::looped l = s.as_loop();
+      if (!counter.valid()) counter = l.counter;
       loops.push(i);
-      items.push(s.count == ir::statement::trips::many ? counter : s.begin);
-      by_items.put(s.counter, items.back());
+      items.push(s.count == ir::statement::trips::many ? counter : l.begin);
+      by_items.put(l.counter, items.back());
       rest.put(items.back(), b.pool().number(0));
     }
   }
   constexpr bool depends_on_repeated(ix e) const {
     for (int i : loops) {
       const ir::statement& s = b.out.statements[i];
-      if (s.count == ir::statement::trips::many && b.pool().contains(e, s.counter)) return true;
+      if (s.count == ir::statement::trips::many && b.pool().contains(e, s.as_loop().counter)) return true;
     }
     return false;
   }
@@ -61,7 +62,8 @@ struct shared_out_array {
   }
   constexpr bool depends_on_sequence(ix e) const {
     for (const ir::statement& s : b.out.statements)
-      if (s.what == ir::statement::kind::loop && s.who == ir::level::sequential && b.pool().contains(e, s.counter)) return true;
+      if (s.what == ir::statement::kind::loop && s.who == ir::level::sequential && b.pool().contains(e, s.as_loop().counter))
+        return true;
     return false;
   }
 };

@@ -22,8 +22,9 @@ constexpr meta::vec<int> stored_widths(ir::builder& b) {
   for (const statement& s : b.out.statements) {
     if (s.what != statement::kind::store) continue;
     int w = b.out.values[s.value].width;
-    bool fits = ir::is_multiple(b.out.index, s.index, w) && b.out.memories[s.memory].size % w == 0;
-    int& now = width[s.memory];
+    const statement::stored to = s.as_store();
+    bool fits = ir::is_multiple(b.out.index, to.index, w) && b.out.memories[to.memory].size % w == 0;
+    int& now = width[to.memory];
     now = fits && (now == 0 || now == w) ? w : 1;
   }
   for (int& w : width) w = w == 0 ? 1 : w;
@@ -38,9 +39,9 @@ constexpr replaced_memories registers_of(ir::builder& b) {
   for (int m = 0; m < b.out.memories.size(); ++m)
     if (b.out.memories[m].where == ir::space::priv) first[m] = 0;
   for (const statement& s : b.out.statements)
-    if (s.what == statement::kind::store) keep(s.memory, s.index);
+    if (s.what == statement::kind::store) keep(s.as_store().memory, s.as_store().index);
   for (const value& v : b.out.values)
-    if (v.what == value::kind::load) keep(v.memory, v.index);
+    if (v.what == value::kind::load) keep(v.as_load().memory, v.as_load().index);
   for (int m = 0; m < b.out.memories.size(); ++m) {
     if (first[m] < 0) continue;
     first[m] = b.out.variables.size();
@@ -130,8 +131,8 @@ constexpr void mark_values(const ir::kernel& k, int v, meta::vec<bool>& live, me
   if (v < 0 || seen[v]) return;
   seen[v] = true;
   const value& x = k.values[v];
-  if (x.what == value::kind::read) live[x.variable] = true;
-  for (int a : x.arg) mark_values(k, a, live, seen);
+  if (x.what == value::kind::read) live[x.as_read()] = true;
+  for (int a : operands_of(x)) mark_values(k, a, live, seen);
 }
 
 /// Registers that a store, or leaving a loop, needs, through other registers.
@@ -143,7 +144,8 @@ constexpr meta::vec<bool> live_registers(const ir::kernel& k) {
     for (int i = k.statements.size() - 1; i >= 0; --i) {
       const statement& s = k.statements[i];
       bool assigns = s.what == statement::kind::assign || s.what == statement::kind::define;
-      if (done[i] || !(s.what == statement::kind::store || s.what == statement::kind::leave || (assigns && live[s.variable])))
+      if (done[i] ||
+          !(s.what == statement::kind::store || s.what == statement::kind::leave || (assigns && live[s.as_assign().variable])))
         continue;
       done[i] = true;
       changed = true;
@@ -187,24 +189,23 @@ struct scan {
     if (v < 0 || seen[v] == stamp) return;
     seen[v] = stamp;
     const value& x = k.values[v];
-    if (x.what == value::kind::read) mention(x.variable, block, stamp);
-    for (int a : x.arg) values(a, block, seen, stamp);
+    if (x.what == value::kind::read) mention(x.as_read(), block, stamp);
+    for (int a : operands_of(x)) values(a, block, seen, stamp);
   }
   constexpr void go(int block, meta::vec<int>& seen) {
     for (int i : k.statements[block].list) {
       const statement& s = k.statements[i];
       if (s.what == statement::kind::assign || s.what == statement::kind::define) {
-        mention(s.variable, block, i);
-        ++found.assigned[s.variable];
+        mention(s.as_assign().variable, block, i);
+        ++found.assigned[s.as_assign().variable];
       }
       values(s.value, block, seen, i);
-      for (int inner : {s.body, s.otherwise})
-        if (inner >= 0) {
-          parent[inner] = block;
-          holder[inner] = i;
-          depth[inner] = depth[block] + 1;
-          go(inner, seen);
-        }
+      for (int inner : blocks_in(s)) {
+        parent[inner] = block;
+        holder[inner] = i;
+        depth[inner] = depth[block] + 1;
+        go(inner, seen);
+      }
     }
   }
 };

@@ -39,9 +39,9 @@ struct register_rows {
     int found = -1;
     for (int k = 0; k < values.size(); ++k) {
       const ir::value& v = b.out.values[values[k]];
-      if (v.what != ir::value::kind::read || row_of[v.variable] < 0 || place[v.variable] != k) return -1;
-      if (k > 0 && row_of[v.variable] != found) return -1;
-      found = row_of[v.variable];
+      if (v.what != ir::value::kind::read || row_of[v.as_read()] < 0 || place[v.as_read()] != k) return -1;
+      if (k > 0 && row_of[v.as_read()] != found) return -1;
+      found = row_of[v.as_read()];
     }
     return found >= 0 && rows[found].registers.size() == values.size() ? found : -1;
   }
@@ -51,8 +51,9 @@ struct register_rows {
     if (first.empty()) return 0;
     const ir::value& v = b.out.values[first[0]];
     int width = 0;
-    if (v.what == ir::value::kind::component && v.number == 0) width = b.out.values[v.arg[0]].width;
-    if (v.what == ir::value::kind::read && row_of[v.variable] >= 0) width = rows[row_of[v.variable]].registers.size();
+    if (v.what == ir::value::kind::component && v.as_component().position == 0)
+      width = b.out.values[v.as_component().vector].width;
+    if (v.what == ir::value::kind::read && row_of[v.as_read()] >= 0) width = rows[row_of[v.as_read()]].registers.size();
     if (width < 2) return 0;
     const meta::vec<int> all = assigned(list, i, width);
     return !all.empty() && (ir::detail::are_components(b, all) || row_read(all) >= 0) ? width : 0;

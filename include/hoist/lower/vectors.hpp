@@ -55,14 +55,14 @@ struct straight_run {
     if (i < 0 || notes.seen[i] == notes.run) return;
     notes.seen[i] = notes.run;
     const ir::value& v = b.out.values[i];
-    if (v.what == ir::value::kind::load && v.type != scalar::boolean && !stored[v.memory]) {
+    if (v.what == ir::value::kind::load && v.type != scalar::boolean && !stored[v.as_load().memory]) {
       if (v.width > 1 && is_aligned(v))
         add_vector(i);
       else
         (v.width == 1 ? scalars : shifted).push(i);
     }
     if (v.what == ir::value::kind::choose) return;
-    for (int a : v.arg) collect(a);
+    for (int a : ir::operands_of(v)) collect(a);
   }
   constexpr void load(const ir::value& like, ix index, int width) {
     ir::value v = like;
@@ -132,13 +132,13 @@ struct straight_run {
       made = load_anew(i);
     } else {
       bool changed = false;
-      for (int& a : v.arg) {
+      for (int& a : ir::operands_of(v)) {
         int now = value(a);
         changed = changed || now != a;
         a = now;
       }
       if (changed)
-        made = v.what == ir::value::kind::component ? ir::component(b, v.arg[0], static_cast<int>(v.number))
+        made = v.what == ir::value::kind::component ? ir::component(b, v.as_component().vector, v.as_component().position)
                                                     : ir::detail::put_vector(b, v, v.width);
     }
     notes.made[i] = notes.run;
@@ -150,7 +150,7 @@ struct straight_run {
     stored = meta::vec<bool>(b.out.memories.size(), false);
     for (int i = begin; i < end; ++i) {
       const ir::statement& s = b.out.statements[list[i]];
-      if (s.what == ir::statement::kind::store) stored[s.memory] = true;
+      if (s.what == ir::statement::kind::store) stored[s.as_store().memory] = true;
     }
     for (int i = begin; i < end; ++i) collect(b.out.statements[list[i]].value);
     for (int s : scalars) element_loaded.insert({0, 0, b.out.values[s].memory, b.out.values[s].index.id}, 1);
@@ -259,8 +259,8 @@ struct access_widths {
     if (i < 0 || seen[i]) return;
     seen[i] = true;
     const ir::value& v = b.out.values[i];
-    if (v.what == ir::value::kind::load) access(v.memory, v.index, v.width);
-    for (int a : v.arg) value(a);
+    if (v.what == ir::value::kind::load) access(v.as_load().memory, v.as_load().index, v.width);
+    for (int a : ir::operands_of(v)) value(a);
   }
 };
 
@@ -272,7 +272,8 @@ constexpr void type_memories(ir::builder& b) {
   detail::access_widths found{b, meta::vec<int>(b.out.memories.size(), 0), meta::vec<bool>(b.out.values.size(), false)};
   for (const ir::statement& s : b.out.statements) {
     found.value(s.value);
-    if (s.what == ir::statement::kind::store) found.access(s.memory, s.index, b.out.values[s.value].width);
+    if (s.what == ir::statement::kind::store)
+      found.access(s.as_store().memory, s.as_store().index, b.out.values[s.value].width);
   }
   for (int m = 0; m < found.width.size(); ++m)
     if (found.width[m] > 1 && b.out.memories[m].type != scalar::f16) b.out.memories[m].width = found.width[m];

@@ -28,6 +28,15 @@ consteval auto operator+(const fixed_string<A>& a, const char (&b)[B]) {
   return a + fixed_string<B>(b);
 }
 
+/// A sentence or an equation as a structural value: one type for all lengths, so that another sentence costs a compiler no class.
+/// Fails when it is longer than 127 characters: the initialiser is no constant.
+struct sentence {
+  char text[128]{};
+  consteval sentence(const char* s) {
+    for (std::size_t i = 0; s[i] != 0; ++i) text[i] = s[i];
+  }
+};
+
 /// Whether two zero-terminated strings are equal.
 constexpr bool same_text(const char* a, const char* b) {
   while (*a != 0 && *a == *b) ++a, ++b;

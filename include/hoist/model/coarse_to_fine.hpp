@@ -3,10 +3,14 @@
 
 #include <hoist/features/survey.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/ordered.hpp>
 #include <hoist/model/ranker.hpp>
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
+#include <vector>
 
 namespace hoist {
 
@@ -18,7 +22,7 @@ struct coarse_to_fine {
 };
 
 /// The points of the ten structures whose best point is predicted best among a few, and these few of the others; with
-/// their features.
+/// their features. Ordered by the structures' hashes and then by point, so that the order of the recipes means nothing.
 HOIST_LAZY survey look_coarse_to_fine(const family& f, const target& t, const meta::vec<ir::binding>& sizes,
                                       const model::ranker& by, coarse_to_fine take = {}) {
   survey coarse = look_through(f, t, sizes, take.coarse);
@@ -29,24 +33,32 @@ HOIST_LAZY survey look_coarse_to_fine(const family& f, const target& t, const me
     const auto [at, fresh] = best.try_emplace(coarse.valid[i].structure, predicted);
     if (!fresh) at->second = std::max(at->second, predicted);
   }
-  std::vector<std::pair<double, int>> order;
-  for (const auto& [structure, predicted] : best) order.emplace_back(-predicted, structure);
-  std::sort(order.begin(), order.end());
+  const auto hash_of = [&](int structure) { return coarse.hashes[static_cast<std::size_t>(structure)]; };
+  const std::vector<std::pair<int, double>> structures(best.begin(), best.end());
   std::set<int> chosen;
-  for (std::size_t i = 0; i < order.size() && i < static_cast<std::size_t>(take.structures); ++i)
-    chosen.insert(order[i].second);
+  for (const std::size_t i : meta::ordered(structures.size(), [&](std::size_t i, std::size_t j) {
+         const auto& [a, predicted_a] = structures[i];
+         const auto& [b, predicted_b] = structures[j];
+         return predicted_a != predicted_b ? predicted_a > predicted_b : hash_of(a) < hash_of(b);
+       }))
+    if (chosen.size() < static_cast<std::size_t>(take.structures)) chosen.insert(structures[i].first);
   survey all = look_through(f, t, sizes, take.fine, 1, true, &chosen);
   for (candidate& c : coarse.valid)
     if (!chosen.contains(c.structure)) all.valid.push_back(std::move(c));
-  std::sort(all.valid.begin(), all.valid.end(), [](const candidate& a, const candidate& b) {
-    return a.structure != b.structure ? a.structure < b.structure : a.number < b.number;
-  });
+  std::vector<candidate> valid;
+  for (const std::size_t i : meta::ordered(all.valid.size(), [&](std::size_t j, std::size_t k) {
+         const candidate &a = all.valid[j], &b = all.valid[k];
+         return a.structure != b.structure ? hash_of(a.structure) < hash_of(b.structure) : a.number < b.number;
+       }))
+    valid.push_back(std::move(all.valid[i]));
+  all.valid = std::move(valid);
   for (const auto& [structure, reasons] : coarse.rejected_of) {
     if (chosen.contains(structure)) continue;
     for (const auto& [why, n] : reasons) all.rejected[why] += n;
     all.rejected_of[structure] = reasons;
   }
   all.not_made = std::move(coarse.not_made);
+  all.hashes = coarse.hashes;
   all.structures = coarse.structures;
   all.points = static_cast<long>(all.valid.size());
   for (const auto& [why, n] : all.rejected) all.points += n;

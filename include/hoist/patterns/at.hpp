@@ -1,7 +1,7 @@
 #pragma once
 // at: one element of an array, at an index known when the program is written.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -48,7 +48,7 @@ constexpr int only_step(builder& b, const view& v, indices& where) {
   where.pop();
   return v.child;
 }
-inline constexpr view_kind only_view_kind{"only", only_step, nullptr, nullptr, 1};
+inline constexpr view_kind only_view_kind{.name = "only", .step = only_step, .takes = 1};
 HOIST_IN_ENGINE constexpr int only_view(builder& b, int n) { return element_in(b, b.view_of(b[n].arg[0]), b.pool().number(0)); }
 HOIST_IN_ENGINE constexpr int only_target(builder& b, int, int destination) {
   return view_with(b, only_view_kind, destination, {});
@@ -79,8 +79,8 @@ struct at_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::element_kind<X>::type;
-  static constexpr ir::pattern facets{"at",    detail::at_shape, detail::at_view,  nullptr,
-                                      nullptr, detail::at_at,    detail::at_length};
+  static constexpr ir::pattern facets{
+      .name = "at", .shape = detail::at_shape, .view = detail::at_view, .at = detail::at_at, .length = detail::at_length};
 };
 
 /// The element of an array that has no other; a result may be written through it.
@@ -90,31 +90,34 @@ struct at_ {
 struct only_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::element_kind<X>::type;
-  static constexpr ir::pattern facets{"only",          detail::only_shape, detail::only_view, nullptr, detail::only_target,
-                                      detail::only_at, detail::only_length};
+  static constexpr ir::pattern facets{.name = "only",
+                                      .shape = detail::only_shape,
+                                      .view = detail::only_view,
+                                      .target = detail::only_target,
+                                      .at = detail::only_at,
+                                      .length = detail::only_length};
 };
 
 namespace detail {
 HOIST_APPLIED(at, "at<0>")
 template <long I>
-struct at_stage {
+struct at_adaptor {
   using applied = at_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array<X>), "hoist: at needs an array");
-    static_assert(I >= 0, "hoist: at needs an index of at least 0");
-    if constexpr (is_array<X>) {
-      using parts = array_parts<type_of<X>>;
-      static_assert(against<I + 1, type_of<X>>::at_most, "hoist: at needs an index below the array's length");
-      return expr<apply<at_<num<I>>, term_of<X>>, typename parts::element>{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: at needs an array")
+    HOIST_NEED(I >= 0, "hoist: at needs an index of at least 0")
+    HOIST_NEED_LENGTHS((against<I + 1, type_of<X>>::at_most), "hoist: at needs an index below the array's length")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    return expr<apply<at_<num<I>>, term_of<X>>, element_t<X>>{};
   }
 };
 }  // namespace detail
 HOIST_NUMBERED(at, detail::whole, 1, 1, "1 number", "x | at<0>")
 template <detail::whole I>
-inline constexpr auto at<I> = stage{detail::at_stage<I.number>{}};
+inline constexpr auto at<I> = adaptor{detail::at_adaptor<I.number>{}};
 
 }  // namespace hoist

@@ -1,8 +1,8 @@
 #pragma once
 // Boundaries of padded arrays: which element of the array stands beside it.
 
-#include <hoist/core/builtins.hpp>
-#include <hoist/core/stage.hpp>
+#include <hoist/core/builtins/common.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 #include <hoist/patterns/index_function.hpp>
 
@@ -103,7 +103,7 @@ constexpr auto by(F) {
     constexpr bool numbers = detail::takes_numbers<F>;
     static_assert(!numbers, HOIST_OF_NUMBERS);
     constexpr bool gives_index =
-        numbers || std::is_same_v<decltype(detail::index_of(detail::without_state<F>(), val<int>{})), val<int>>;
+        numbers || std::is_same_v<decltype(detail::index_of(detail::stateless_closure<F>(), val<int>{})), val<int>>;
     static_assert(gives_index, "hoist: by needs a function of an index and a length that gives an index");
     if constexpr (gives_index && !numbers)
       return function_boundary<F>{};

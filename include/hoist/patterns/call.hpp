@@ -11,7 +11,7 @@ namespace detail {
 /// The components of a vector that a traced function holds.
 constexpr meta::vec<int> components_in(const trace_graph& g, int i) {
   meta::vec<int> all;
-  for (; g.nodes[i].op == &operations::pair; i = g.nodes[i].arg[1]) all.push(g.nodes[i].arg[0]);
+  for (; g.nodes[i].op != nullptr && g.nodes[i].op->code == opcode::pair; i = g.nodes[i].arg[1]) all.push(g.nodes[i].arg[0]);
   all.push(i);
   return all;
 }
@@ -92,7 +92,7 @@ constexpr int call_load(builder& b, const view& v, indices& where) {
   b.scope = here;
   return value;
 }
-inline constexpr view_kind call_view_kind{"call", nullptr, call_load};
+inline constexpr view_kind call_view_kind{.name = "call", .load = call_load};
 
 /// Whether what a traced function reads is there at these sizes.
 constexpr bool is_there(builder& b, const trace_graph::node& read, int shape) {
@@ -194,7 +194,7 @@ HOIST_IN_ENGINE constexpr int literal_shape(builder& b, int n) {
   return b[n].number > 0 ? b.vector_shape(b[n].type, b[n].number) : b.scalar_shape(b[n].type);
 }
 constexpr int literal_load(builder& b, const view& v, indices&) { return b.constant(b[v.node].type, v.number); }
-inline constexpr view_kind literal_view_kind{"literal", nullptr, literal_load};
+inline constexpr view_kind literal_view_kind{.name = "literal", .load = literal_load};
 /// Relaxed arithmetic counts on finite numbers: an infinity, such as a minimum begins with, is the greatest of them.
 constexpr double finite(scalar t, double x) {
   const double most = t == scalar::f64 ? 1.7976931348623157e308 : 3.4028234663852886e+38;
@@ -227,8 +227,11 @@ struct call : ir::plain_pattern {
     if (component_type<R>::width > 0) n.number = component_type<R>::width;
     n.trace = &trace<L, K...>;
   }
-  static constexpr ir::pattern facets{"call",  detail::call_shape, detail::call_view,  nullptr,
-                                      nullptr, detail::call_at,    detail::call_length};
+  static constexpr ir::pattern facets{.name = "call",
+                                      .shape = detail::call_shape,
+                                      .view = detail::call_view,
+                                      .at = detail::call_at,
+                                      .length = detail::call_length};
 };
 
 /// A number of type T, or a vector of them.
@@ -241,8 +244,11 @@ struct literal : ir::plain_pattern {
     if (component_type<T>::width > 0) n.number = component_type<T>::width;
     n.literal = round_to(n.type, carried(n.type, V.value, V.missing));
   }
-  static constexpr ir::pattern facets{"literal", detail::literal_shape, detail::literal_view,  nullptr,
-                                      nullptr,   detail::literal_at,    detail::literal_length};
+  static constexpr ir::pattern facets{.name = "literal",
+                                      .shape = detail::literal_shape,
+                                      .view = detail::literal_view,
+                                      .at = detail::literal_at,
+                                      .length = detail::literal_length};
 };
 
 /// The identity, for copies: `x | map(id)`.

@@ -1,7 +1,7 @@
 #pragma once
 // concat: arrays one after the other.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/conditional.hpp>
 #include <hoist/ir/structural.hpp>
 
@@ -34,7 +34,7 @@ constexpr int shifted_step(builder& b, const view& v, indices& where) {
   where.push(b.pool().add(where.pop(), v.a));
   return v.child;
 }
-inline constexpr view_kind shifted_view{"shift", shifted_step};
+inline constexpr view_kind shifted_view{.name = "shift", .step = shifted_step};
 HOIST_IN_ENGINE constexpr void concat_write(builder& b, int n, int destination) {
   b.shape_at(n);
   ix start = b.pool().number(0);
@@ -67,7 +67,7 @@ constexpr int concat_load(builder& b, const view& v, indices& where) {
   }
   return value;
 }
-inline constexpr view_kind concat_view_kind{"concat", nullptr, concat_load};
+inline constexpr view_kind concat_view_kind{.name = "concat", .load = concat_load};
 HOIST_IN_ENGINE constexpr int concat_view(builder& b, int n) {
   b.shape_at(n);
   view v;
@@ -122,8 +122,12 @@ struct concat_kind<arr<K>, Rest...> {
 struct concat_ : ir::plain_pattern {
   template <class... X>
   using kind = typename detail::concat_kind<X...>::type;
-  static constexpr ir::pattern facets{"concat", detail::concat_shape, detail::concat_view,  detail::concat_write,
-                                      nullptr,  detail::concat_at,    detail::concat_length};
+  static constexpr ir::pattern facets{.name = "concat",
+                                      .shape = detail::concat_shape,
+                                      .view = detail::concat_view,
+                                      .write = detail::concat_write,
+                                      .at = detail::concat_at,
+                                      .length = detail::concat_length};
 };
 
 namespace detail {
@@ -135,29 +139,6 @@ template <class T, class U, class... Rest>
   requires(!(__is_same(T, U) && ... && __is_same(T, Rest)))
 struct elements_of_all<T, U, Rest...> : elements_of_all<typename chunks_apart<T, U>::both, Rest...> {};
 
-template <class X, class... Y>
-constexpr auto concatenated() {
-  if constexpr (is_mistaken<X> || (is_mistaken<Y> || ...)) {
-    return passed_on<X, Y...>();
-  } else {
-    constexpr bool arrays = is_array<X> && (is_array<Y> && ...);
-    static_assert(arrays, "hoist: concat needs arrays");
-    if constexpr (arrays) {
-      using T = typename array_parts<type_of<X>>::element;
-      constexpr bool one_type = (are_one_type<T, typename array_parts<type_of<Y>>::element> && ...);
-      static_assert(one_type, "hoist: concat needs arrays of one type of element");
-      if constexpr (one_type)
-        return expr<apply<concat_, term_of<X>, term_of<Y>...>,
-                    array<typename elements_of_all<T, typename array_parts<type_of<Y>>::element...>::type,
-                          (array_parts<type_of<X>>::count + ... + array_parts<type_of<Y>>::count)>>{};
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
-  }
-}
-
 struct concat_maker : pattern_object {
   HOIST_NOT_NUMBERED(concat_maker, concat, "concat(a, b)")
   template <class Void = void>
@@ -166,12 +147,20 @@ struct concat_maker : pattern_object {
     return {};
   }
   template <class... X>
+  static consteval bool needs() {
+    HOIST_NEED((is_array_term<X>() && ...), "hoist: concat needs arrays")
+    HOIST_NEED_LENGTHS((numbers_are<2, int(sizeof...(X))>::at_most), "hoist: concat needs two arrays or more, concat(a, b)")
+    HOIST_NEED((are_one_type<element_t<meta::nth_t<0, X...>>, element_t<X>> && ...),
+               "hoist: concat needs arrays of one type of element")
+    return true;
+  }
+  template <class... X>
   constexpr auto operator()(X...) const {
-    constexpr bool terms = (is_expr<X> && ...), several = numbers_are<2, int(sizeof...(X))>::at_most;
-    static_assert(terms, "hoist: concat needs arrays");
-    static_assert(several, "hoist: concat needs two arrays or more, concat(a, b)");
-    if constexpr (terms && several)
-      return concatenated<X...>();
+    if constexpr ((is_mistaken_operand<X>() || ...))
+      return passed_on<X...>();
+    else if constexpr (needs<X...>())
+      return expr<apply<concat_, term_of<X>...>,
+                  array<typename elements_of_all<element_t<X>...>::type, (array_parts<type_of<X>>::count + ...)>>{};
     else
       return mistaken{};
   }

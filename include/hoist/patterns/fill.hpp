@@ -19,7 +19,7 @@ constexpr int fill_step(builder& b, const view& v, indices& where) {
   where.pop();
   return v.child;
 }
-inline constexpr view_kind fill_view_kind{"fill", fill_step, nullptr, nullptr, 1};
+inline constexpr view_kind fill_view_kind{.name = "fill", .step = fill_step, .takes = 1};
 HOIST_IN_ENGINE constexpr int fill_view(builder& b, int n) { return view_with(b, fill_view_kind, b.view_of(b[n].arg[0]), {}); }
 HOIST_IN_ENGINE constexpr bounded_value fill_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p.without_first(1), s);
@@ -39,8 +39,11 @@ struct fill_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = arr<X>;
-  static constexpr ir::pattern facets{"fill",  detail::fill_shape, detail::fill_view,  nullptr,
-                                      nullptr, detail::fill_at,    detail::fill_length};
+  static constexpr ir::pattern facets{.name = "fill",
+                                      .shape = detail::fill_shape,
+                                      .view = detail::fill_view,
+                                      .at = detail::fill_at,
+                                      .length = detail::fill_length};
 };
 
 namespace detail {
@@ -64,22 +67,23 @@ inline constexpr bool some_elements = !L.is_number() || L.number() > 0;
 namespace detail {
 HOIST_APPLIED(fill, "fill<8>")
 template <auto L>
-struct fill_stage {
+struct fill_adaptor {
   using applied = fill_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(some_elements<length(L)>, "hoist: fill and filled need lengths of at least one");
-    if constexpr (some_elements<length(L)>)
-      return expr<apply<fill_<extent<length(L)>>, term_of<X>>, array<type_of<X>, length(L)>>{};
-    else
-      return mistaken{};
+  template <class>
+  static consteval bool needs() {
+    HOIST_NEED(some_elements<length(L)>, "hoist: fill and filled need lengths of at least one")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    return expr<apply<fill_<extent<length(L)>>, term_of<X>>, array<type_of<X>, length(L)>>{};
   }
 };
 }  // namespace detail
 HOIST_NUMBERED(fill, auto, 1, 1, "1 length", "x | fill<8>")
 /// An array of L times the term on the left: `x | fill<8>`.
 template <auto L>
-inline constexpr auto fill<L> = stage{detail::fill_stage<L>{}};
+inline constexpr auto fill<L> = adaptor{detail::fill_adaptor<L>{}};
 /// The number V everywhere in an array of these lengths, outermost first: `filled<0.0f, 8, 4>`.
 template <numeral V, auto... L>
 inline constexpr auto filled = [] {

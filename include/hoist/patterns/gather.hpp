@@ -1,7 +1,7 @@
 #pragma once
 // gather: elements of an array in the order that an array of indices gives.
 
-#include <hoist/core/builtins.hpp>
+#include <hoist/core/builtins/conversion.hpp>
 #include <hoist/patterns/boundary.hpp>
 #include <hoist/patterns/map.hpp>
 
@@ -35,7 +35,7 @@ constexpr int gather_step(builder& b, const view& v, indices& where) {
   where.push(b.index_from(integer, length, Promised));
   return data;
 }
-inline constexpr view_kind gather_view_kind{"gather", gather_step<false>};
+inline constexpr view_kind gather_view_kind{.name = "gather", .step = gather_step<false>};
 constexpr int gathered_view(builder& b, int n, const view_kind& kind) {
   b.shape_at(n);
   view v;
@@ -80,8 +80,11 @@ struct gather_kind<arr<I>, arr<K>> {
 struct gather_ : ir::plain_pattern {
   template <class I, class X>
   using kind = typename detail::gather_kind<I, X>::type;
-  static constexpr ir::pattern facets{"gather", detail::gather_shape, detail::gather_view,  nullptr,
-                                      nullptr,  detail::gather_at,    detail::gather_length};
+  static constexpr ir::pattern facets{.name = "gather",
+                                      .shape = detail::gather_shape,
+                                      .view = detail::gather_view,
+                                      .at = detail::gather_at,
+                                      .length = detail::gather_length};
 };
 
 namespace detail {
@@ -98,6 +101,12 @@ struct gather_maker : pattern_object {
     static_assert(meta::never<X...>,
                   "hoist: gather needs an array of indices and an array, or by(f) with a function of indices");
     return mistaken{};
+  }
+  template <class I, class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<I> && is_array<X>, "hoist: gather needs an array of indices and an array")
+    HOIST_NEED(std::is_integral_v<element_t<I>>, "hoist: gather needs indices that are integers")
+    return true;
   }
   template <is_expr I, is_expr X>
   constexpr auto operator()(I, X) const;
@@ -119,19 +128,13 @@ constexpr auto as_indices(I indices) {
 }
 template <is_expr I, is_expr X>
 constexpr auto gather_maker::operator()(I indices, X) const {
-  constexpr bool known = !is_mistaken<I> && !is_mistaken<X>, arrays = is_array<I> && is_array<X>;
-  static_assert(!known || arrays, "hoist: gather needs an array of indices and an array");
-  if constexpr (known && arrays) {
-    using index = typename array_parts<type_of<I>>::element;
-    static_assert(std::is_integral_v<index>, "hoist: gather needs indices that are integers");
-    if constexpr (std::is_integral_v<index>)
-      return expr<apply<gather_, term_of<decltype(as_indices(indices))>, term_of<X>>,
-                  array<typename array_parts<type_of<X>>::element, array_parts<type_of<I>>::count>>{};
-    else
-      return mistaken{};
-  } else {
+  if constexpr (is_mistaken<I> || is_mistaken<X>)
     return passed_on<I, X>();
-  }
+  else if constexpr (needs<I, X>())
+    return expr<apply<gather_, term_of<decltype(as_indices(indices))>, term_of<X>>,
+                array<element_t<X>, array_parts<type_of<I>>::count>>{};
+  else
+    return mistaken{};
 }
 }  // namespace detail
 /// gather by each row of a two-dimensional array of indices.

@@ -20,7 +20,7 @@ constexpr int iota_load(builder& b, const view&, indices& where) {
   }
   return b.from_index(scalar::i32, where.pop());
 }
-inline constexpr view_kind iota_view_kind{"iota", nullptr, iota_load};
+inline constexpr view_kind iota_view_kind{.name = "iota", .load = iota_load};
 HOIST_IN_ENGINE constexpr int iota_view(builder& b, int) {
   view v;
   v.kind = &iota_view_kind;
@@ -45,8 +45,11 @@ struct iota_ {
   static constexpr void fill(ir::node&) {}
   template <class...>
   using kind = arr<int>;
-  static constexpr ir::pattern facets{"iota",  detail::iota_shape, detail::iota_view,  nullptr,
-                                      nullptr, detail::iota_at,    detail::iota_length};
+  static constexpr ir::pattern facets{.name = "iota",
+                                      .shape = detail::iota_shape,
+                                      .view = detail::iota_view,
+                                      .at = detail::iota_at,
+                                      .length = detail::iota_length};
 };
 
 namespace detail {
@@ -93,7 +96,10 @@ namespace detail {
 HOIST_CALLS(generate, "1 argument, an index")
 HOIST_CALLS(generate2, "2 arguments, the indices of a row and a column")
 HOIST_CALLS(generate3, "3 arguments, the indices of a plane, a row and a column")
-/// Whether a function of indices, their tuple T, can be made of L, which is looked at here, so that the way to a mistake is short.
+struct generate_texts : generate_calls, pattern_applied {};
+struct generate2_texts : generate2_calls, pattern_applied {};
+struct generate3_texts : generate3_calls, pattern_applied {};
+/// Whether a function of indices, their tuple T, can be made of L, which is probed here, so that the way to a mistake is short.
 template <class L, class Of, class T>
 constexpr bool is_of_indices() {
   return !is_mistaken<decltype(function_of<L, Of>(variable_of<L, T>{}, parts_of<T>{}))>;
@@ -110,7 +116,7 @@ template <auto L, class F>
   requires(!__is_same(F, detail::uncalled))
 constexpr auto generate(F f) {
   if constexpr (detail::are_lengths<L>())
-    return detail::mapped<map_, detail::generate_calls>(iota<L>, f);
+    return iota<L> | adaptor{detail::mapping<map_, F, detail::generate_texts>{f}};
   else
     return mistaken{};
 }
@@ -118,8 +124,9 @@ constexpr auto generate(F f) {
 template <auto Rows, auto Columns, class F>
 constexpr auto generate2(F f) {
   if constexpr (detail::are_lengths<Rows, Columns>() && detail::is_of_indices<F, detail::generate2_calls, tuple<int, int>>())
-    return iota<Rows> |
-           map([f](auto i) { return detail::mapped<map_, detail::generate2_calls>(zip(i | fill<Columns>, iota<Columns>), f); });
+    return iota<Rows> | map([f](auto i) {
+             return zip(i | fill<Columns>, iota<Columns>) | adaptor{detail::mapping<map_, F, detail::generate2_texts>{f}};
+           });
   else
     return mistaken{};
 }
@@ -130,8 +137,8 @@ constexpr auto generate3(F f) {
                 detail::is_of_indices<F, detail::generate3_calls, tuple<int, int, int>>())
     return iota<Planes> | map([f](auto i) {
              return iota<Rows> | map([f, i](auto j) {
-                      return detail::mapped<map_, detail::generate3_calls>(
-                          zip(i | fill<Columns>, j | fill<Columns>, iota<Columns>), f);
+                      return zip(i | fill<Columns>, j | fill<Columns>, iota<Columns>) |
+                             adaptor{detail::mapping<map_, F, detail::generate3_texts>{f}};
                     });
            });
   else

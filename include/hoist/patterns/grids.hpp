@@ -12,7 +12,6 @@
 namespace hoist {
 
 namespace detail {
-/// A stage for arrays of `Dimensions` dimensions at least; Go makes a term of one.
 struct grid_applied {
   template <int Arguments>
   static constexpr auto is_called() {
@@ -26,28 +25,29 @@ struct grid_applied {
                   "hoist: join2, reverse2, transpose_planes and transpose_inner take no numbers in angle brackets, x | join2");
   }
 };
+/// For arrays of `Dimensions` dimensions at least; Go makes a term of one.
 template <int Dimensions, class Go>
-struct grid_stage {
+struct grid_adaptor {
   using applied = grid_applied;
   Go go;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(Dimensions == 3 || is_array2<X>,
+               "hoist: split2, join2, reverse2, shift2, slice2, take2, drop2 and concat2 need arrays of two dimensions")
+    HOIST_NEED(Dimensions == 2 || is_array3<X>,
+               "hoist: join2, transpose_planes and transpose_inner need an array of three dimensions")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    constexpr bool fits = Dimensions == 3 ? is_array3<X> : is_array2<X>;
-    static_assert(fits || Dimensions == 3,
-                  "hoist: split2, join2, reverse2, shift2, slice2, take2, drop2 and concat2 need arrays of two dimensions");
-    static_assert(fits || Dimensions == 2,
-                  "hoist: join2, transpose_planes and transpose_inner need an array of three dimensions");
-    if constexpr (fits)
-      return go(x);
-    else
-      return mistaken{};
+    return go(x);
   }
 };
 template <int Dimensions, class Go>
 constexpr auto on_grids(Go go) {
-  return stage{grid_stage<Dimensions, Go>{go}};
+  return adaptor{grid_adaptor<Dimensions, Go>{go}};
 }
-/// A stage on the elements of an array.
+/// The adaptor S on the elements of an array.
 template <class S>
 constexpr auto inside(S s) {
   return map([s](auto row) { return row | s; });
@@ -60,24 +60,23 @@ struct split_columns {
   }
 };
 template <long Rows, long Columns>
-struct split_grid {
+struct split2_adaptor {
+  using applied = grid_applied;
   template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array2<X>,
+               "hoist: split2, join2, reverse2, shift2, slice2, take2, drop2 and concat2 need arrays of two dimensions")
+    HOIST_NEED_LENGTHS((numbers_are<1, (Rows < Columns ? Rows : Columns)>::at_most),
+                       "hoist: split2 needs tiles of at least one row and one column")
+    HOIST_NEED_LENGTHS((against<Rows, type_of<X>>::divides),
+                       "hoist: split2 needs tiles whose number of rows divides the array's")
+    HOIST_NEED_LENGTHS((against<Columns, element_t<X>>::divides),
+                       "hoist: split2 needs tiles whose number of columns divides the array's")
+    return true;
+  }
+  template <is_expr X>
   constexpr auto operator()(X x) const {
-    constexpr bool some = Rows > 0 && Columns > 0;
-    static_assert(numbers_are<1, (Rows < Columns ? Rows : Columns)>::at_most,
-                  "hoist: split2 needs tiles of at least one row and one column");
-    if constexpr (some) {
-      using rows = against<Rows, type_of<X>>;
-      using columns = against<Columns, typename array_parts<type_of<X>>::element>;
-      static_assert(rows::divides, "hoist: split2 needs tiles whose number of rows divides the array's");
-      static_assert(columns::divides, "hoist: split2 needs tiles whose number of columns divides the array's");
-      if constexpr (rows::divides && columns::divides)
-        return x | split<Rows> | map(split_columns<Columns>{});
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
+    return x | split<Rows> | map(split_columns<Columns>{});
   }
 };
 template <long Rows, long Columns, class B>
@@ -96,7 +95,7 @@ HOIST_NUMBERED(slice2, detail::whole, 4, 4, "4 numbers", "x | slice2<Row, Rows, 
 /// Tiles of Rows x Columns.
 ///   split2 R C : [[A]m]n -> [[[[A]C]R](m / C)](n / R)
 template <detail::whole Rows, detail::whole Columns>
-inline constexpr auto split2<Rows, Columns> = detail::on_grids<2>(detail::split_grid<Rows.number, Columns.number>{});
+inline constexpr auto split2<Rows, Columns> = adaptor{detail::split2_adaptor<Rows.number, Columns.number>{}};
 /// What split2 undoes: tiles side by side and below each other.
 ///   join2 : [[[[A]c]r]m]n -> [[A](c m)](r n)
 inline constexpr auto join2 =

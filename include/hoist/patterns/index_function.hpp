@@ -1,7 +1,7 @@
 #pragma once
 // User functions of indices: traced like others, and computed as index arithmetic.
 
-#include <hoist/core/function.hpp>
+#include <hoist/core/trace/function.hpp>
 #include <hoist/ir/builder.hpp>
 
 namespace hoist::detail {
@@ -20,45 +20,48 @@ constexpr ix bits_of_index(arith::pool& p, ix x, long mask) {
   return all;
 }
 /// & | ^ of conditions, and of an index and a number, neither negative; shifts by a number.
-constexpr ix index_operation_on_bits(arith::pool& p, const operation& op, const ix* x, bool conditions) {
-  const char sign = op.text[0];
-  if (conditions) {
-    const ix both = p.mul(x[0], x[1]);
-    return sign == '&' ? both : p.sub(p.add(x[0], x[1]), sign == '|' ? both : p.scale(both, 2));
-  }
-  const bool first = p.is_number(x[0]) && sign != '<' && sign != '>';
+constexpr ix index_operation_on_bits(arith::pool& p, opcode code, const ix* x, bool conditions) {
+  const bool up = code == opcode::shift_up, down = code == opcode::shift_down;
+  const auto combined = [&](ix a, ix b, ix both) {
+    if (code == opcode::bits_of_both) return both;
+    return p.sub(p.add(a, b), code == opcode::bits_of_either ? both : p.scale(both, 2));
+  };
+  if (conditions) return combined(x[0], x[1], p.mul(x[0], x[1]));
+  const bool first = p.is_number(x[0]) && !up && !down;
   const ix number = x[first ? 0 : 1], index = x[first ? 1 : 0];
   if (!p.is_number(number) || p.value(number) < 0) return {};
   const long n = p.value(number);
-  if (sign == '<') return n < 32 ? p.scale(index, 1L << n) : ix{};
-  if (p.range(index).lo < 0 || (sign == '>' ? n >= 32 : n >= 1L << 31)) return {};
-  if (sign == '>') return p.quotient(index, p.number(1L << n));
-  const ix both = bits_of_index(p, index, n);
-  return sign == '&' ? both : p.sub(p.add(index, number), sign == '|' ? both : p.scale(both, 2));
+  if (up) return n < 32 ? p.scale(index, 1L << n) : ix{};
+  if (p.range(index).lo < 0 || (down ? n >= 32 : n >= 1L << 31)) return {};
+  if (down) return p.quotient(index, p.number(1L << n));
+  return combined(index, number, bits_of_index(p, index, n));
 }
 /// An operation on indices that gives a value of a type; not valid for one that index arithmetic hasn't.
 constexpr ix index_operation(arith::pool& p, const operation& op, const ix* x, scalar type) {
-  namespace o = operations;
-  const bool on_bits = &op == &o::bits_of_both || &op == &o::bits_of_either || &op == &o::bits_of_one || &op == &o::shift_up ||
-                       &op == &o::shift_down;
-  if (on_bits) return index_operation_on_bits(p, op, x, type == scalar::boolean);
-  if (&op == &o::opposite) return p.sub(p.number(1), x[0]);
-  if (&op == &o::convert && type == scalar::i32) return x[0];
-  if (&op == &o::add) return p.add(x[0], x[1]);
-  if (&op == &o::subtract) return p.sub(x[0], x[1]);
-  if (&op == &o::multiply_integer) return p.mul(x[0], x[1]);
-  const bool divides =
-      (&op == &o::divide_integer || &op == &o::integer_remainder) && p.range(x[0]).lo >= 0 && p.range(x[1]).lo > 0;
-  if (divides) return &op == &o::divide_integer ? p.quotient(x[0], x[1]) : p.remainder(x[0], x[1]);
-  if (&op == &o::negate) return p.scale(x[0], -1);
-  if (&op == &o::minimum_integer) return p.minimum(x[0], x[1]);
-  if (&op == &o::maximum_integer) return p.maximum(x[0], x[1]);
-  if (&op == &o::less) return p.less(x[0], x[1]);
-  if (&op == &o::less_equal) return p.less(x[0], p.add_number(x[1], 1));
-  if (&op == &o::equal_to) return p.equal(x[0], x[1]);
-  if (&op == &o::not_equal_to) return p.sub(p.number(1), p.equal(x[0], x[1]));
-  if (&op == &o::choose) return p.choice(x[0], x[1], x[2]);
-  return {};
+  const auto divides = [&] { return p.range(x[0]).lo >= 0 && p.range(x[1]).lo > 0; };
+  switch (op.code) {
+    case opcode::bits_of_both:
+    case opcode::bits_of_either:
+    case opcode::bits_of_one:
+    case opcode::shift_up:
+    case opcode::shift_down: return index_operation_on_bits(p, op.code, x, type == scalar::boolean);
+    case opcode::opposite: return p.sub(p.number(1), x[0]);
+    case opcode::convert: return type == scalar::i32 ? x[0] : ix{};
+    case opcode::add: return p.add(x[0], x[1]);
+    case opcode::subtract: return p.sub(x[0], x[1]);
+    case opcode::multiply: return p.mul(x[0], x[1]);
+    case opcode::divide: return divides() ? p.quotient(x[0], x[1]) : ix{};
+    case opcode::remainder: return divides() ? p.remainder(x[0], x[1]) : ix{};
+    case opcode::negate: return p.scale(x[0], -1);
+    case opcode::minimum: return p.minimum(x[0], x[1]);
+    case opcode::maximum: return p.maximum(x[0], x[1]);
+    case opcode::less: return p.less(x[0], x[1]);
+    case opcode::less_equal: return p.less(x[0], p.add_number(x[1], 1));
+    case opcode::equal_to: return p.equal(x[0], x[1]);
+    case opcode::not_equal_to: return p.sub(p.number(1), p.equal(x[0], x[1]));
+    case opcode::choose: return p.choice(x[0], x[1], x[2]);
+    default: return {};
+  }
 }
 /// The index that a traced function gives for those that it is given.
 constexpr ix index_by(ir::builder& b, const trace_graph& g, const ix* given) {
@@ -84,7 +87,7 @@ constexpr long index_by(const trace_graph& g, const long* given) {
   for (const trace_graph::node& n : g.nodes) {
     double x[3]{};
     for (int k = 0; n.op != nullptr && k < n.op->arity; ++k) x[k] = at[n.arg[k]];
-    const bool product = n.op == &operations::multiply_integer;
+    const bool product = n.op != nullptr && n.op->code == opcode::multiply;
     at.push(product            ? x[0] * x[1]
             : n.op != nullptr  ? n.op->compute(x)
             : n.parameter >= 0 ? static_cast<double>(given[n.parameter])

@@ -82,9 +82,12 @@ struct iterate_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class X>
   using kind = typename detail::iterate_kind<F, X>::type;
-  static constexpr ir::pattern facets{
-      "iterate", detail::iterate_shape, detail::iterate_view,   nullptr,
-      nullptr,   detail::iterate_at,    detail::iterate_length, ir::computed_by::repeated_kernels};
+  static constexpr ir::pattern facets{.name = "iterate",
+                                      .shape = detail::iterate_shape,
+                                      .view = detail::iterate_view,
+                                      .at = detail::iterate_at,
+                                      .length = detail::iterate_length,
+                                      .who = ir::computed_by::repeated_kernels};
 };
 
 namespace detail {
@@ -110,22 +113,22 @@ constexpr auto applied_times(X x, L f) {
 HOIST_CALLS(iterate, "1 argument, the term that it repeats it on, or with a tuple's components")
 template <class Op, class L, is_expr X>
 constexpr auto iterated(X, L) {
-  using f = decltype(function_of<L, iterate_calls>(variable_of<L, type_of<X>>{}, parts_of<type_of<X>>{}));
-  if constexpr (is_mistaken<f>) {
-    return f{};
+  using function = decltype(function_of<L, iterate_calls>(variable_of<L, type_of<X>>{}, parts_of<type_of<X>>{}));
+  if constexpr (is_mistaken<function>) {
+    return function{};
   } else {
-    constexpr bool keeps = are_one_type<type_of<f>, type_of<X>>;
+    constexpr bool keeps = are_one_type<type_of<function>, type_of<X>>;
     static_assert(
         keeps,
         "hoist: iterate needs a function that keeps the type; where it changes, iterate_unrolled<K>(f) writes every step out");
     if constexpr (keeps)
-      return expr<apply<Op, term_of<f>, term_of<X>>, type_of<X>>{};
+      return expr<apply<Op, term_of<function>, term_of<X>>, type_of<X>>{};
     else
       return mistaken{};
   }
 }
 template <class L, long K>
-struct iterate_stage {
+struct iterate_adaptor {
   L f;
   template <is_expr X>
   constexpr auto operator()(X x) const {
@@ -133,7 +136,7 @@ struct iterate_stage {
   }
 };
 template <class L, long K>
-struct iterate_unrolled_stage {
+struct iterate_unrolled_adaptor {
   L f;
   template <is_expr X>
   constexpr auto operator()(X x) const {
@@ -147,7 +150,7 @@ template <long K, class L>
   requires(!__is_same(L, detail::uncalled))
 constexpr auto iterate(L f) {
   static_assert(K >= 1, "hoist: iterate needs at least one step");
-  return stage{detail::iterate_stage<L, K>{f}};
+  return adaptor{detail::iterate_adaptor<L, K>{f}};
 }
 HOIST_CALLED(iterate_unrolled, 1, 1, "function", "iterate_unrolled<10>(f)")
 /// f applied K times, every step written out, so that lengths may change from step to step; K at most 64.
@@ -155,7 +158,7 @@ template <long K, class L>
   requires(!__is_same(L, detail::uncalled))
 constexpr auto iterate_unrolled(L f) {
   static_assert(K >= 0 && K <= 64, "hoist: iterate_unrolled writes out 0 to 64 steps");
-  return stage{detail::iterate_unrolled_stage<L, (K >= 0 && K <= 64 ? K : 0)>{f}};
+  return adaptor{detail::iterate_unrolled_adaptor<L, (K >= 0 && K <= 64 ? K : 0)>{f}};
 }
 
 }  // namespace hoist

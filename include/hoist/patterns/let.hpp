@@ -1,7 +1,7 @@
 #pragma once
 // let: a term with a name, used as often as one likes.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -62,9 +62,13 @@ struct applied_kind<arrow<A, B>, A> {
 struct let_ : ir::plain_pattern {
   template <class F, class X>
   using kind = typename detail::applied_kind<F, X>::type;
-  static constexpr ir::pattern facets{"let",   detail::let_shape, detail::let_view,   detail::let_write,
-                                      nullptr, detail::let_at,    detail::let_length, ir::computed_by::reader,
-                                      true};
+  static constexpr ir::pattern facets{.name = "let",
+                                      .shape = detail::let_shape,
+                                      .view = detail::let_view,
+                                      .write = detail::let_write,
+                                      .at = detail::let_at,
+                                      .length = detail::let_length,
+                                      .names = true};
 };
 
 namespace detail {

@@ -1,7 +1,7 @@
 #pragma once
 // map: a function applied to every element.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/diagnostics/of_function.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -41,7 +41,7 @@ constexpr int mapped_step(builder& b, const view& v, indices& where) {
     return inner;
   });
 }
-inline constexpr view_kind mapped_view{"map", mapped_step, nullptr, nullptr, 1, true};
+inline constexpr view_kind mapped_view{.name = "map", .step = mapped_step, .takes = 1, .remembers = true};
 
 HOIST_IN_ENGINE constexpr int map_view(builder& b, int n) {
   b.shape_at(n);
@@ -70,7 +70,7 @@ constexpr int map_target_step(builder& b, const view& v, indices& where) {
     return to;
   });
 }
-inline constexpr view_kind map_target_view{"map target", map_target_step, nullptr, nullptr, 1};
+inline constexpr view_kind map_target_view{.name = "map target", .step = map_target_step, .takes = 1};
 
 HOIST_IN_ENGINE constexpr int map_target(builder& b, int n, int destination) {
   b.shape_at(n);
@@ -117,194 +117,100 @@ struct map_kind<arrow<A, B>, arr<A>> {
 struct map_ : ir::plain_pattern {
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
-  static constexpr ir::pattern facets{"map",          detail::map_shape, detail::map_view, nullptr, detail::map_target,
-                                      detail::map_at, detail::map_length};
+  static constexpr ir::pattern facets{.name = "map",
+                                      .shape = detail::map_shape,
+                                      .view = detail::map_view,
+                                      .target = detail::map_target,
+                                      .at = detail::map_at,
+                                      .length = detail::map_length};
 };
 
 namespace detail {
 HOIST_CALLS(map, "1 argument, an element of its array, or with a tuple's components")
 HOIST_CALLS(map2, "1 argument, an element of its array, or with a tuple's components")
 HOIST_CALLS(map3, "1 argument, an element of its array, or with a tuple's components")
-/// The map pattern Op of the function L over the array x.
-template <class Op, class Of = map_calls, is_expr X, class L>
-constexpr auto mapped(X, L) {
-  static_assert(bool(is_array<X>), "hoist: map needs an array; what stands left of it is no array");
-  if constexpr (is_array<X>) {
-    using parts = array_parts<type_of<X>>;
-    // A function of anything is looked at here, so that the way to a mistake in it is short.
-    using variable = variable_of<L, typename parts::element>;
-    using first = decltype(std::declval<const if_of_anything<L>&>()(variable{}));
-    if constexpr (!is_given<first>()) {
-      return mistaken{};
-    } else {
-      constexpr seen at_once = at_first_sight<first, L, variable>();
-      if constexpr (at_once == seen::nothing_wrong) {
-        using f = decltype(function_of<L, Of>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
-        if constexpr (is_mistaken<f>)
-          return f{};
-        else
-          return expr<apply<Op, term_of<f>, term_of<X>>, array<type_of<f>, parts::count>>{};
-      } else {
-        constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
-        constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
-        static_assert(made, HOIST_RETURNS_NOTHING);
-        static_assert(whole, HOIST_NO_COMPONENTS);
-        static_assert(no_array, HOIST_C_ARRAY);
-        static_assert(recorded, HOIST_NOT_RECORDED);
-        return mistaken{};
-      }
-    }
-  } else {
-    return mistaken{};
-  }
-}
+
 HOIST_APPLIED(map, "map(f)")
-template <class L>
-struct map_stage {
-  using applied = map_applied;
+struct map_texts : map_calls, map_applied {};
+struct unnamed_map_texts : map_calls, pattern_applied {};
+
+/// The map pattern Op of the function L; Texts has what is reported where it isn't called, or L can't be, as it is to be.
+template <class Op, class L, class Texts = unnamed_map_texts>
+struct mapping {
+  using applied = Texts;
   L f;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: map needs an array; what stands left of it is no array")
+    HOIST_NEED_FUNCTION(L, element_t<X>)
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    static_assert(bool(is_array<X>), "hoist: map needs an array; what stands left of it is no array");
-    if constexpr (is_array<X>) {
-      using parts = array_parts<type_of<X>>;
-      // A function of anything is looked at here, so that the way to a mistake in it is short.
-      using variable = variable_of<L, typename parts::element>;
-      using first = decltype(std::declval<const if_of_anything<L>&>()(variable{}));
-      constexpr seen at_once = at_first_sight<first, L, variable>();
-      if constexpr (at_once == seen::nothing_wrong) {
-        using function =
-            decltype(function_of<L, map_calls>(variable_of<L, typename parts::element>{}, parts_of<typename parts::element>{}));
-        if constexpr (is_mistaken<function>)
-          return function{};
-        else
-          return expr<apply<map_, term_of<function>, term_of<X>>, array<type_of<function>, parts::count>>{};
-      } else {
-        constexpr bool made = at_once != seen::gives_nothing, whole = at_once != seen::takes_number_apart;
-        constexpr bool no_array = at_once != seen::gives_c_array, recorded = at_once != seen::not_recorded;
-        static_assert(made, HOIST_RETURNS_NOTHING);
-        static_assert(whole, HOIST_NO_COMPONENTS);
-        static_assert(no_array, HOIST_C_ARRAY);
-        static_assert(recorded, HOIST_NOT_RECORDED);
-        return mistaken{};
-      }
-    } else {
-      return mistaken{};
-    }
+    using element = element_t<X>;
+    using function = decltype(function_of<L, Texts>(variable_of<L, element>{}, parts_of<element>{}));
+    if constexpr (is_mistaken<function>)
+      return function{};
+    else
+      return expr<apply<Op, term_of<function>, term_of<X>>, array<type_of<function>, array_parts<type_of<X>>::count>>{};
   }
 };
-/// The function is looked at first, so that a mistake in it is found close to the user's line.
-HOIST_APPLIED(map2, "map2(f)")
+template <class Op, class L>
+constexpr auto mapped_by(L f) {
+  return adaptor{mapping<Op, L>{f}};
+}
+
 template <class L>
-struct map2_stage {
+using map_adaptor = mapping<map_, L, map_texts>;
+
+HOIST_APPLIED(map2, "map2(f)")
+struct map2_texts : map2_calls, map2_applied {};
+template <class L>
+struct map2_adaptor {
   using applied = map2_applied;
   L f;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array2<X>, "hoist: map2 needs an array of two dimensions")
+    HOIST_NEED_FUNCTION(L, element_t<X, 2>)
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    static_assert(bool(is_array2<X>), "hoist: map2 needs an array of two dimensions");
-    if constexpr (is_array2<X>) {
-      using element = typename array_parts<typename array_parts<type_of<X>>::element>::element;
-      // A function of anything is looked at here, so that the way to a mistake in it is short.
-      using first = decltype(std::declval<const if_of_anything<L>&>()(variable_of<L, element>{}));
-      if constexpr (!is_given<first>())
-        return mistaken{};
-      else if constexpr (is_mistaken<decltype(function_of<L, map2_calls>(variable_of<L, element>{}, parts_of<element>{}))>)
-        return decltype(function_of<L, map2_calls>(variable_of<L, element>{}, parts_of<element>{})){};
-      else
-        return mapped<map_>(x, [f = f](auto row) { return mapped<map_, map2_calls>(row, f); });
-    } else {
-      return mistaken{};
-    }
+    using element = element_t<X, 2>;
+    using function = decltype(function_of<L, map2_calls>(variable_of<L, element>{}, parts_of<element>{}));
+    if constexpr (is_mistaken<function>)
+      return function{};
+    else
+      return x | mapped_by<map_>([f = f](auto row) { return row | adaptor{mapping<map_, L, map2_texts>{f}}; });
   }
 };
+
+struct map3_texts : map3_calls, pattern_applied {};
 template <class L>
-struct map3_stage {
+struct map3_adaptor {
   L f;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array3<X>, "hoist: map3 needs an array of three dimensions")
+    HOIST_NEED_FUNCTION(L, element_t<X, 3>)
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    static_assert(bool(is_array3<X>), "hoist: map3 needs an array of three dimensions");
-    if constexpr (is_array3<X>) {
-      using rows = typename array_parts<type_of<X>>::element;
-      using element = typename array_parts<typename array_parts<rows>::element>::element;
-      // A function of anything is looked at here, so that the way to a mistake in it is short.
-      using first = decltype(std::declval<const if_of_anything<L>&>()(variable_of<L, element>{}));
-      if constexpr (!is_given<first>())
-        return mistaken{};
-      else if constexpr (is_mistaken<decltype(function_of<L, map3_calls>(variable_of<L, element>{}, parts_of<element>{}))>)
-        return decltype(function_of<L, map3_calls>(variable_of<L, element>{}, parts_of<element>{})){};
-      else
-        return mapped<map_>(
-            x, [f = f](auto plane) { return mapped<map_>(plane, [f](auto row) { return mapped<map_, map3_calls>(row, f); }); });
-    } else {
-      return mistaken{};
-    }
+    using element = element_t<X, 3>;
+    using function = decltype(function_of<L, map3_calls>(variable_of<L, element>{}, parts_of<element>{}));
+    if constexpr (is_mistaken<function>)
+      return function{};
+    else
+      return x | mapped_by<map_>([f = f](auto plane) {
+               return plane | mapped_by<map_>([f](auto row) { return row | adaptor{mapping<map_, L, map3_texts>{f}}; });
+             });
   }
 };
-}  // namespace detail
-
-namespace detail {
-/// A pattern of one function, as an object, so that a mistake in its use gets a sentence.
-template <template <class> class Stage>
-struct of_function : pattern_object {
-  template <class L>
-    requires(!__is_base_of(program_base, L))
-  constexpr auto operator()(L f) const {
-    return stage{Stage<L>{f}};
-  }
-  template <class Void = void>
-  constexpr auto operator()(const program_base&) const {
-    static_assert(meta::never<Void>, "hoist: a program is no function of elements; give its function a name, and map that");
-    return stage{nothing_to_do{}};
-  }
-};
-/// What stands where a pattern takes a function: the name of one of hoist's own, which says itself how it is called, or that of
-/// an overloaded function or a template, of which C++ can't tell which is meant.
-using hoists_own = void(uncalled);
-using of_a_float = float(float);
-using of_two_floats = float(float, float);
-/// In detail, name_of_function: the pattern `name` of one function with its stage; where it isn't given one it says how it is
-/// written, as in `example`.
-#define HOIST_OF_FUNCTION(name, stage_of, example)                                                                             \
-  struct name##_of_function : of_function<stage_of> {                                                                          \
-    using of_function<stage_of>::operator();                                                                                   \
-    template <class Void = void>                                                                                               \
-    constexpr auto operator()() const {                                                                                        \
-      static_assert(meta::never<Void>, "hoist: " #name " takes 1 function, as in x | " example);                               \
-      return stage{nothing_to_do{}};                                                                                           \
-    }                                                                                                                          \
-    constexpr auto operator()(hoists_own&) const { return stage{nothing_to_do{}}; }                                            \
-    template <class Void = void>                                                                                               \
-    constexpr auto operator()(of_a_float&) const {                                                                             \
-      static_assert(meta::never<Void>,                                                                                         \
-                    "hoist: " #name " takes a lambda, as in [](auto x) { return f(x); }, not a function's name");              \
-      return stage{nothing_to_do{}};                                                                                           \
-    }                                                                                                                          \
-    template <class Void = void>                                                                                               \
-    constexpr auto operator()(of_two_floats&) const {                                                                          \
-      static_assert(meta::never<Void>, "hoist: " #name " takes a lambda, [](auto x, auto y) { return f(x, y); }, not a name"); \
-      return stage{nothing_to_do{}};                                                                                           \
-    }                                                                                                                          \
-    HOIST_NOT_NUMBERED(name##_of_function, name, "x | " example)                                                               \
-    template <class F>                                                                                                         \
-    constexpr auto operator()(F, anything, ...) const {                                                                        \
-      static_assert(meta::never<F>, "hoist: " #name " takes 1 function, and its array stands left of |, as in x | " example);  \
-      return stage{nothing_to_do{}};                                                                                           \
-    }                                                                                                                          \
-  }
-template <class Op, class L>
-struct mapped_stage {
-  L f;
-  template <is_expr X>
-  constexpr auto operator()(X x) const {
-    return mapped<Op>(x, f);
-  }
-};
-}  // namespace detail
-
-namespace detail {
-HOIST_OF_FUNCTION(map, map_stage, "map(f)");
-HOIST_OF_FUNCTION(map2, map2_stage, "map2(f)");
-HOIST_OF_FUNCTION(map3, map3_stage, "map3(f)");
+HOIST_OF_FUNCTION(map, map_adaptor, "map(f)");
+HOIST_OF_FUNCTION(map2, map2_adaptor, "map2(f)");
+HOIST_OF_FUNCTION(map3, map3_adaptor, "map3(f)");
 }  // namespace detail
 inline constexpr detail::map_of_function map{};
 /// map (map f), on an array of arrays.

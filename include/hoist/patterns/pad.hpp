@@ -122,7 +122,7 @@ constexpr int boundary_step(builder& b, const view& v, indices& where) {
   return v.child;
 }
 template <class B>
-inline constexpr view_kind boundary_view_kind{B::name, boundary_step<B>, nullptr, nullptr, 1, true};
+inline constexpr view_kind boundary_view_kind{.name = B::name, .step = boundary_step<B>, .takes = 1, .remembers = true};
 template <class B>
 constexpr int boundary_view(builder& b, int n) {
   const int made = padded(b, n, boundary_view_kind<B>);
@@ -159,7 +159,7 @@ constexpr int constant_load(builder& b, const view& v, indices& where) {
       constant_of(b, inside < 0 ? type_at(b, v.node, where) : b.out.values[inside].type, b[v.node].type, v.number);
   return inside < 0 ? outside : b.choose(condition, inside, outside);
 }
-inline constexpr view_kind constant_view_kind{"constant pad", nullptr, constant_load, nullptr, 1, true};
+inline constexpr view_kind constant_view_kind{.name = "constant pad", .load = constant_load, .takes = 1, .remembers = true};
 HOIST_IN_ENGINE constexpr int constant_view(builder& b, int n) { return padded(b, n, constant_view_kind); }
 
 template <class B>
@@ -198,9 +198,11 @@ struct pad_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{Boundary::name,    detail::pad_shape, detail::boundary_view<Boundary>,
-                                      nullptr,           nullptr,           detail::boundary_at<Boundary>,
-                                      detail::pad_length};
+  static constexpr ir::pattern facets{.name = Boundary::name,
+                                      .shape = detail::pad_shape,
+                                      .view = detail::boundary_view<Boundary>,
+                                      .at = detail::boundary_at<Boundary>,
+                                      .length = detail::pad_length};
 };
 template <class L, class R, real V, class T>
 struct pad_<L, R, constant_boundary<V, T>> {
@@ -211,13 +213,25 @@ struct pad_<L, R, constant_boundary<V, T>> {
   }
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"pad_constant", detail::pad_shape,   detail::constant_view, nullptr,
-                                      nullptr,        detail::constant_at, detail::pad_length};
+  static constexpr ir::pattern facets{.name = "pad_constant",
+                                      .shape = detail::pad_shape,
+                                      .view = detail::constant_view,
+                                      .at = detail::constant_at,
+                                      .length = detail::pad_length};
 };
 
 HOIST_CALLED(pad, 1, 2, "boundary", "pad<1>(clamp)")
 namespace detail {
-/// The stage that `Make` makes of a boundary.
+/// Makes adaptors of L elements before and R after an array, in one dimension or more.
+template <template <long, long, class> class Adaptor, long L, long R>
+struct padding_by {
+  static constexpr long least = L < R ? L : R;
+  template <class Boundary>
+  static constexpr auto adaptor_of(Boundary boundary) {
+    return adaptor{Adaptor<L, R, Boundary>{boundary}};
+  }
+};
+/// The adaptor that `Make` makes of a boundary.
 template <class Make, class Boundary>
 constexpr auto with_boundary(Boundary boundary) {
   constexpr bool known = is_boundary<Boundary>;
@@ -225,64 +239,46 @@ constexpr auto with_boundary(Boundary boundary) {
   static_assert(known,
                 "hoist: pad and shift need a boundary: clamp, wrap, mirror, constant<x>, or by(f) with a function of indices");
   if constexpr (known)
-    return Make::stage_of(boundary);
+    return Make::adaptor_of(boundary);
   else
-    return stage{nothing_to_do{}};
+    return adaptor{nothing_to_do{}};
 }
 template <long L, long R, class Boundary>
-struct pad_stage {
+struct pad_adaptor {
+  Boundary boundary;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: pad needs an array")
+    HOIST_NEED((among<Boundary, element_t<X>>::held), "hoist: pad and shift need a constant that the array's elements can be")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    static_assert(bool(is_array<X>), "hoist: pad needs an array");
-    if constexpr (is_array<X>) {
-      using parts = array_parts<type_of<X>>;
-      using element = typename parts::element;
-      static_assert(among<Boundary, element>::held, "hoist: pad and shift need a constant that the array's elements can be");
-      if constexpr (among<Boundary, element>::held)
-        return expr<apply<pad_<num<L>, num<R>, typename boundary_of<Boundary, element>::type>, term_of<X>>,
-                    array<element, parts::count + (L + R)>>{};
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
-  }
-};
-template <long L, long R>
-struct pad_maker {
-  static constexpr long least = L < R ? L : R;
-  template <class Boundary>
-  static constexpr auto stage_of(Boundary) {
-    return stage{pad_stage<L, R, Boundary>{}};
+    using element = element_t<X>;
+    return expr<apply<pad_<num<L>, num<R>, typename boundary_of<Boundary, element>::type>, term_of<X>>,
+                array<element, array_parts<type_of<X>>::count + (L + R)>>{};
   }
 };
 }  // namespace detail
 template <long L, long R = L, class B>
   requires(!__is_same(B, detail::uncalled))
 constexpr auto pad(B boundary) {
-  return detail::with_boundary<detail::pad_maker<L, R>>(boundary);
+  return detail::with_boundary<detail::padding_by<detail::pad_adaptor, L, R>>(boundary);
 }
 
 HOIST_CALLED(pad2, 1, 2, "boundary", "pad2<1>(clamp)")
 namespace detail {
 template <long L, long R, class Boundary>
-struct pad2_stage {
+struct pad2_adaptor {
   Boundary boundary;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array2<X>, "hoist: pad2 needs an array of two dimensions")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    static_assert(bool(is_array2<X>), "hoist: pad2 needs an array of two dimensions");
-    if constexpr (is_array2<X>)
-      return x | pad<L, R>(boundary) | map([boundary = boundary](auto row) { return row | pad<L, R>(boundary); });
-    else
-      return mistaken{};
-  }
-};
-template <long L, long R>
-struct pad2_maker {
-  static constexpr long least = L < R ? L : R;
-  template <class Boundary>
-  static constexpr auto stage_of(Boundary boundary) {
-    return stage{pad2_stage<L, R, Boundary>{boundary}};
+    return x | pad<L, R>(boundary) | map([boundary = boundary](auto row) { return row | pad<L, R>(boundary); });
   }
 };
 }  // namespace detail
@@ -290,29 +286,22 @@ struct pad2_maker {
 template <long L, long R = L, class B>
   requires(!__is_same(B, detail::uncalled))
 constexpr auto pad2(B boundary) {
-  return detail::with_boundary<detail::pad2_maker<L, R>>(boundary);
+  return detail::with_boundary<detail::padding_by<detail::pad2_adaptor, L, R>>(boundary);
 }
 
 HOIST_CALLED(pad3, 1, 2, "boundary", "pad3<1>(clamp)")
 namespace detail {
 template <long L, long R, class Boundary>
-struct pad3_stage {
+struct pad3_adaptor {
   Boundary boundary;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array3<X>, "hoist: pad3 needs an array of three dimensions")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    static_assert(bool(is_array3<X>), "hoist: pad3 needs an array of three dimensions");
-    if constexpr (is_array3<X>)
-      return x | pad<L, R>(boundary) | map([boundary = boundary](auto plane) { return plane | pad2<L, R>(boundary); });
-    else
-      return mistaken{};
-  }
-};
-template <long L, long R>
-struct pad3_maker {
-  static constexpr long least = L < R ? L : R;
-  template <class Boundary>
-  static constexpr auto stage_of(Boundary boundary) {
-    return stage{pad3_stage<L, R, Boundary>{boundary}};
+    return x | pad<L, R>(boundary) | map([boundary = boundary](auto plane) { return plane | pad2<L, R>(boundary); });
   }
 };
 }  // namespace detail
@@ -320,7 +309,7 @@ struct pad3_maker {
 template <long L, long R = L, class B>
   requires(!__is_same(B, detail::uncalled))
 constexpr auto pad3(B boundary) {
-  return detail::with_boundary<detail::pad3_maker<L, R>>(boundary);
+  return detail::with_boundary<detail::padding_by<detail::pad3_adaptor, L, R>>(boundary);
 }
 
 }  // namespace hoist

@@ -67,8 +67,11 @@ struct part_of_array {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{Name.text, part_shape<Left, Right>, part_view<Left>,         nullptr,
-                                      nullptr,   part_at<Left>,           part_length<Left, Right>};
+  static constexpr ir::pattern facets{.name = Name.text,
+                                      .shape = part_shape<Left, Right>,
+                                      .view = part_view<Left>,
+                                      .at = part_at<Left>,
+                                      .length = part_length<Left, Right>};
 };
 
 }  // namespace detail
@@ -93,12 +96,6 @@ template <class K>
 struct take_last_ : detail::part_of_array<"take_last", detail::all_but<detail::so_many<0>>, detail::no_elements, K> {};
 
 namespace detail {
-/// Says it if the array X has fewer than K elements, where its length is a number.
-template <long K, is_expr X>
-constexpr bool has_so_many() {
-  static_assert(against<K, type_of<X>>::at_most, "hoist: trim, take, drop and slice can't have more elements than the array");
-  return against<K, type_of<X>>::at_most;
-}
 struct few_applied {
   template <int Arguments>
   static constexpr auto is_called() {
@@ -108,20 +105,19 @@ struct few_applied {
   static constexpr auto is_numbered() {}
 };
 template <template <class> class Op, long K>
-struct few_stage {
+struct few_adaptor {
   using applied = few_applied;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: take and take_last need an array")
+    HOIST_NEED_LENGTHS((numbers_are<1, K>::at_most), "hoist: take and slice need at least one element")
+    HOIST_NEED_LENGTHS((against<K, type_of<X>>::at_most),
+                       "hoist: trim, take, drop and slice can't have more elements than the array")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    static_assert(bool(is_array<X>), "hoist: take and take_last need an array");
-    static_assert(numbers_are<1, K>::at_most, "hoist: take and slice need at least one element");
-    if constexpr (is_array<X> && K > 0) {
-      if constexpr (has_so_many<K, X>())
-        return expr<apply<Op<num<K>>, term_of<X>>, array<typename array_parts<type_of<X>>::element, K>>{};
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
+    return expr<apply<Op<num<K>>, term_of<X>>, array<element_t<X>, K>>{};
   }
 };
 }  // namespace detail
@@ -129,22 +125,21 @@ struct few_stage {
 namespace detail {
 HOIST_APPLIED(trim, "trim<1, 2>")
 template <long L, long R>
-struct trim_stage {
+struct trim_adaptor {
   using applied = trim_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    constexpr bool whole = numbers_are<0, L>::at_most && numbers_are<0, R>::at_most;
-    static_assert(bool(is_array<X>), "hoist: trim, drop and tail need an array");
-    static_assert(whole, "hoist: trim, drop and slice need numbers that aren't negative");
-    if constexpr (is_array<X> && whole) {
-      using parts = array_parts<type_of<X>>;
-      if constexpr (has_so_many<L + R, X>())
-        return expr<apply<trim_<num<L>, num<R>>, term_of<X>>, array<typename parts::element, parts::count - length(L + R)>>{};
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: trim, drop and tail need an array")
+    HOIST_NEED_LENGTHS((numbers_are<0, L>::at_most), "hoist: trim, drop and slice need numbers that aren't negative")
+    HOIST_NEED_LENGTHS((numbers_are<0, R>::at_most), "hoist: trim, drop and slice need numbers that aren't negative")
+    HOIST_NEED_LENGTHS((against<L + R, type_of<X>>::at_most),
+                       "hoist: trim, take, drop and slice can't have more elements than the array")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    constexpr length rest = array_parts<type_of<X>>::count - length(L + R);
+    return expr<apply<trim_<num<L>, num<R>>, term_of<X>>, array<element_t<X>, rest>>{};
   }
 };
 }  // namespace detail
@@ -155,13 +150,13 @@ HOIST_NUMBERED(drop, detail::whole, 1, 1, "1 number", "x | drop<1>")
 HOIST_NUMBERED(drop_last, detail::whole, 1, 1, "1 number", "x | drop_last<1>")
 HOIST_NUMBERED(slice, detail::whole, 2, 2, "2 numbers", "x | slice<From, Count>")
 template <detail::whole L, detail::whole R>
-inline constexpr auto trim<L, R> = stage{detail::trim_stage<L.number, R.number>{}};
+inline constexpr auto trim<L, R> = adaptor{detail::trim_adaptor<L.number, R.number>{}};
 template <detail::whole K>
 inline constexpr auto trim<K> = trim<K, K>;
 template <detail::whole K>
-inline constexpr auto take<K> = stage{detail::few_stage<take_, K.number>{}};
+inline constexpr auto take<K> = adaptor{detail::few_adaptor<take_, K.number>{}};
 template <detail::whole K>
-inline constexpr auto take_last<K> = stage{detail::few_stage<take_last_, K.number>{}};
+inline constexpr auto take_last<K> = adaptor{detail::few_adaptor<take_last_, K.number>{}};
 
 /// An array without its first K elements: trim K 0.
 template <detail::whole K>

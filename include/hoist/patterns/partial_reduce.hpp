@@ -50,43 +50,36 @@ struct partial_reduce_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::partial_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"partial_reduce",   detail::partial_shape, nullptr, nullptr, nullptr,
-                                      detail::partial_at, detail::partial_length};
+  static constexpr ir::pattern facets{
+      .name = "partial_reduce", .shape = detail::partial_shape, .at = detail::partial_at, .length = detail::partial_length};
 };
 
 namespace detail {
 template <long K, class O>
-struct partial_reduce_stage {
+struct partial_reduce_adaptor {
   O op;
+  template <class X>
+  using on = combining<O, element_t<X>>;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: partial_reduce needs an array")
+    HOIST_NEED(!takes_numbers<users_operator_t<O>>, HOIST_OF_NUMBERS)
+    HOIST_NEED(
+        requires { O::neutral; }, "hoist: partial_reduce needs an operator with a neutral element")
+    HOIST_NEED(is_scalar_type<element_t<X>>, "hoist: partial_reduce needs an array of scalars")
+    HOIST_NEED(on<X>::recorded, HOIST_NOT_RECORDED)
+    HOIST_NEED(!on<X>::gives_int, HOIST_GIVES_INT)
+    HOIST_NEED(on<X>::goes_on, "hoist: partial_reduce needs an operator that makes one element of two")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    constexpr bool is_operator = requires { O::neutral; }, numbers = takes_numbers<written_t<O>>;
-    static_assert(bool(is_array<X>), "hoist: partial_reduce needs an array");
-    static_assert(!numbers, HOIST_OF_NUMBERS);
-    static_assert(is_operator || numbers, "hoist: partial_reduce needs an operator with a neutral element");
-    if constexpr (is_array<X> && is_operator && !numbers) {
-      using parts = array_parts<type_of<X>>;
-      using T = typename parts::element;
-      constexpr bool scalars = is_scalar_type<T>;
-      static_assert(scalars, "hoist: partial_reduce needs an array of scalars");
-      if constexpr (scalars) {
-        using combined = combining<operator_on<O, T>, T>;
-        constexpr bool closed = combined::closed || combined::waits, recorded = combined::recorded,
-                       converted = combined::closed || !combined::gives_int;
-        static_assert(recorded, HOIST_NOT_RECORDED);
-        static_assert(converted, HOIST_GIVES_INT);
-        static_assert(closed || !converted, "hoist: partial_reduce needs an operator that makes one element of two");
-        if constexpr (combined::closed && !combined::waits)
-          return expr<apply<partial_reduce_<num<K>>, typename combined::function, neutral_of<O, T>, term_of<X>>,
-                      array<T, parts::count / K>>{};
-        else
-          return passed_on<typename combined::body>();
-      } else {
-        return mistaken{};
-      }
-    } else {
-      return mistaken{};
-    }
+    using T = element_t<X>;
+    if constexpr (on<X>::made)
+      return expr<apply<partial_reduce_<num<K>>, typename on<X>::function, neutral_of<O, T>, term_of<X>>,
+                  array<T, array_parts<type_of<X>>::count / K>>{};
+    else
+      return passed_on<typename on<X>::body>();
   }
 };
 }  // namespace detail
@@ -96,7 +89,7 @@ template <long K, class O>
   requires(!__is_same(O, detail::uncalled))
 constexpr auto partial_reduce(O op) {
   static_assert(K > 0, "hoist: partial_reduce needs chunks of at least one element");
-  return stage{detail::partial_reduce_stage<(K > 0 ? K : 1), O>{op}};
+  return adaptor{detail::partial_reduce_adaptor<(K > 0 ? K : 1), O>{op}};
 }
 
 }  // namespace hoist

@@ -31,7 +31,7 @@ constexpr int permuted_step(builder& b, const view& v, indices& where) {
   where.push(clamp_boundary::of(b, index_by(b, b[v.node].trace(), given), length, false));
   return child;
 }
-inline constexpr view_kind permuted_view_kind{"permuted", permuted_step, nullptr, nullptr, 1};
+inline constexpr view_kind permuted_view_kind{.name = "permuted", .step = permuted_step, .takes = 1};
 constexpr int permuted(builder& b, int n, int child) {
   view v = b.views[view_with(b, permuted_view_kind, child, b.extent_of(b[n].arg[0]))];
   v.node = n;
@@ -72,8 +72,11 @@ struct permutation : ir::plain_pattern {
 /// [Remmelg2019] 2.4.
 template <class F>
 struct gather_by_ : detail::permutation<F> {
-  static constexpr ir::pattern facets{"gather_by", detail::permuted_shape, detail::gather_by_view, nullptr,
-                                      nullptr,     detail::gather_by_at,   detail::permuted_length};
+  static constexpr ir::pattern facets{.name = "gather_by",
+                                      .shape = detail::permuted_shape,
+                                      .view = detail::gather_by_view,
+                                      .at = detail::gather_by_at,
+                                      .length = detail::permuted_length};
 };
 /// The elements put where a function says: the one at i to F(i, n), which must be a permutation. It is written, never read:
 /// what reads its value needs memory, such as to_local.
@@ -81,21 +84,24 @@ struct gather_by_ : detail::permutation<F> {
 ///   scatter (by f) : [A]n -> [A]n
 template <class F>
 struct scatter_by_ : detail::permutation<F> {
-  static constexpr ir::pattern facets{
-      "scatter_by",          detail::permuted_shape, nullptr, nullptr, detail::scatter_by_target,
-      detail::scatter_by_at, detail::permuted_length};
+  static constexpr ir::pattern facets{.name = "scatter_by",
+                                      .shape = detail::permuted_shape,
+                                      .target = detail::scatter_by_target,
+                                      .at = detail::scatter_by_at,
+                                      .length = detail::permuted_length};
 };
 
 namespace detail {
 template <class Op, class F>
-struct permute_stage {
+struct permute_adaptor {
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: gather and scatter by a function need an array")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    static_assert(bool(is_array<X>), "hoist: gather and scatter by a function need an array");
-    if constexpr (is_array<X>)
-      return expr<apply<Op, term_of<X>>, type_of<X>>{};
-    else
-      return mistaken{};
+    return expr<apply<Op, term_of<X>>, type_of<X>>{};
   }
 };
 }  // namespace detail
@@ -104,13 +110,13 @@ namespace detail {
 /// `x | gather(by([](auto i, auto n) { return n - 1 - i; }))` is reverse.
 template <class F>
 constexpr auto gathered_by() {
-  return stage{permute_stage<gather_by_<F>, F>{}};
+  return adaptor{permute_adaptor<gather_by_<F>, F>{}};
 }
 struct scatter_maker : pattern_object {
   HOIST_NOT_NUMBERED(scatter_maker, scatter, "x | scatter(by(f))")
   template <class F>
   constexpr auto operator()(function_boundary<F>) const {
-    return stage{permute_stage<scatter_by_<F>, F>{}};
+    return adaptor{permute_adaptor<scatter_by_<F>, F>{}};
   }
   template <class... X>
   constexpr auto operator()(X...) const {

@@ -76,8 +76,8 @@ struct reduce_seq_;
 struct reduce_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce",        detail::fold_shape, nullptr, nullptr, nullptr,
-                                      detail::fold_at, detail::fold_length};
+  static constexpr ir::pattern facets{
+      .name = "reduce", .shape = detail::fold_shape, .at = detail::fold_at, .length = detail::fold_length};
 };
 
 /// Operators for reductions: functions with their neutral element; where integers can't hold it, the nearest that they can.
@@ -128,24 +128,24 @@ struct start_of<V> {
 };
 /// f(a, b); where f captures what is no term, any number, since nobody traces it.
 template <class L>
-constexpr auto called_if_without_state(auto a, auto b) {
-  if constexpr (is_without_state<L>)
-    return called_without_state<L>(a, b);
+constexpr auto call_if_stateless(auto a, auto b) {
+  if constexpr (captures_only_terms<L>)
+    return call_stateless<L>(a, b);
   else
     return val<bool>{};
 }
 /// A function L of an accumulator and an element, with the accumulator's start; two values or more start a tuple.
 template <class L, numeral... Start>
-struct alignas(alignof(L)) accumulating_function {
+struct alignas(L) accumulating_function {
   using given = L;
   using start = start_of<Start...>;
   constexpr auto operator()(auto a, auto b) const
     requires requires(const L& f) { f(a, b); }
   {
-    return called_if_without_state<L>(a, b);
+    return call_if_stateless<L>(a, b);
   }
 };
-// A class inside a lambda, so that compilers print a short name; see core/expr.hpp.
+// A class inside a lambda, so that compilers print a short name; see core/front/expr.hpp.
 template <class L, numeral... Start>
 inline constexpr auto make_accumulating = [] {
   struct accumulating : accumulating_function<L, Start...> {};
@@ -158,23 +158,23 @@ inline constexpr auto make_accumulating = [] {
 template <numeral... Start, class L>
 constexpr auto starting_from(L) {
   static_assert(sizeof...(Start) > 0, "hoist: starting_from needs the values that the accumulator starts from");
-  constexpr bool closed = detail::is_without_state<L> || alignof(L) >= detail::marked;
+  constexpr bool closed = detail::captures_only_terms<L> || detail::captures_scalar<L>;
   static_assert(closed, "hoist: a reduction's operator may not capture a value");
   return detail::make_accumulating<L, Start...>();
 }
 /// A user's operator L, associative and commutative, with the neutral element Neutral: `associative<1.0>(f)`.
 template <class L, real Neutral>
-struct alignas(alignof(L)) associative_operator {
+struct alignas(L) associative_operator {
   static constexpr real neutral = Neutral;
   constexpr auto operator()(auto a, auto b) const
     requires requires(const L& f) { f(a, b); }
   {
-    return detail::called_if_without_state<L>(a, b);
+    return detail::call_if_stateless<L>(a, b);
   }
 };
 template <real Neutral, class L>
 constexpr auto associative(L) {
-  constexpr bool closed = detail::is_without_state<L> || alignof(L) >= detail::marked;
+  constexpr bool closed = detail::captures_only_terms<L> || detail::captures_scalar<L>;
   static_assert(closed, "hoist: a reduction's operator may not capture a value");
   if constexpr (closed)
     return associative_operator<L, Neutral>{};
@@ -237,138 +237,131 @@ using operator_on = std::conditional_t<chooses<O> && !std::is_same_v<promoted_t<
 template <class O, class T>
 using neutral_of = apply<literal<T, nearest_in<typename component_type<T>::type>(O::neutral)>>;
 
-/// What a user wrote for the operator O: it is looked at itself, so that the way to a mistake in it is short.
+/// What a user wrote for the operator O: it is probed itself, so that the way to a mistake in it is short.
 template <class O>
-struct written {
+struct users_operator {
   using type = O;
 };
 template <class L, real Neutral>
-struct written<associative_operator<L, Neutral>> {
+struct users_operator<associative_operator<L, Neutral>> {
   using type = L;
 };
 template <class O>
   requires requires { typename O::given; }
-struct written<O> {
+struct users_operator<O> {
   using type = typename O::given;
 };
 template <class O>
-using written_t = typename written<O>::type;
+using users_operator_t = typename users_operator<O>::type;
 
-/// The operator O on elements of type T: `closed` if it makes one element of two; `function` is then a `fun2`.
-template <class O, class T>
-struct combining {
-  using P = named_by<O, tuple<T, T>>;
-  using Q = named_by<P, T>;
-  using left = symbol<var<P, T>, T>;
-  using right = symbol<var<Q, T>, T>;
-  static_assert(!takes_numbers<written_t<O>>, HOIST_OF_NUMBERS);
-  static constexpr bool possible = !takes_numbers<written_t<O>> && requires(const written_t<O>& f) { f(left{}, right{}); } &&
-                                   requires(const written_t<O>& f) { f(left{}, right{}); };
-  using at = settled<application<possible, O, left, right>>;
-  using body = decltype(at::body());
-  /// Of a user's function: nothing in it became a number of C++.
-  static constexpr bool recorded = __is_same(O, written_t<O>) || (at::flaws() & lost) == 0;
-  static constexpr bool closed = are_one_type<type_of<body>, T>,
-                        waits = takes_numbers<written_t<O>> || at::said_before() || (is_mistaken<body> && at::is_said());
-  /// Elements of 8 and 16 bits, whose arithmetic is of int.
-  static constexpr bool gives_int = __is_same(type_of<body>, promoted_t<T>) && !closed;
-  using function = fun2<P, T, Q, T, term_of<body>>;
-};
-/// The function of an accumulator of type A and an element of type T.
+/// The operator O on an accumulator of type A and an element of type T: `closed` if it makes an accumulator of them; `function` is
+/// a `fun2` then. Where it waits for terms or was reported, its `body` goes on.
 template <class O, class A, class T>
 struct accumulating {
   using P = named_by<O, tuple<A, T>>;
   using Q = named_by<P, T>;
   using left = symbol<var<P, kind_t<A>>, A>;
   using right = symbol<var<Q, kind_t<T>>, T>;
-  static_assert(!takes_numbers<written_t<O>>, HOIST_OF_NUMBERS);
-  static constexpr bool possible = !takes_numbers<written_t<O>> && requires(const written_t<O>& f) { f(left{}, right{}); } &&
-                                   requires(const written_t<O>& f) { f(left{}, right{}); };
+  static constexpr bool possible = !takes_numbers<users_operator_t<O>> && requires(const users_operator_t<O>& f) {
+    f(left{}, right{});
+  } && requires(const users_operator_t<O>& f) { f(left{}, right{}); };
   using at = settled<application<possible, O, left, right>>;
   using body = decltype(at::body());
   /// Of a user's function: nothing in it became a number of C++.
-  static constexpr bool recorded = __is_same(O, written_t<O>) || (at::flaws() & lost) == 0;
-  static constexpr bool closed = are_one_type<type_of<body>, A>,
-                        waits = takes_numbers<written_t<O>> || at::said_before() || (is_mistaken<body> && at::is_said());
+  static constexpr bool recorded = __is_same(O, users_operator_t<O>) || (at::flaws() & lost) == 0;
+  static constexpr bool closed = are_one_type<type_of<body>, A>, waits = takes_numbers<users_operator_t<O>> ||
+                                                                         at::reported_before() ||
+                                                                         (is_mistaken<body> && at::is_reported());
+  static constexpr bool made = closed && !waits, goes_on = closed || waits;
+  /// Elements of 8 and 16 bits, whose arithmetic is of int.
+  static constexpr bool gives_int = __is_same(type_of<body>, promoted_t<A>) && !goes_on;
+  static constexpr bool stateless = !at::captures && !at::captures_values;
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
 };
+/// The operator O on two elements of type T.
+template <class O, class T>
+using combining = accumulating<operator_on<O, T>, T, T>;
+/// An array of scalars or of vectors.
+template <class X>
+concept holds_scalars = is_array<X> && (is_scalar_type<element_t<X>> || width_of<element_t<X>> > 0);
+/// The type of numbers in the array X.
+template <class X>
+using number_in = typename component_type<element_t<X>>::type;
 /// Whether elements of type T may be combined from the neutral element V: integers from no fraction.
 template <class T, real V>
 struct neutral_among {
   static constexpr bool whole = !std::is_integral_v<T> || V.value >= 1e16 || V.value <= -1e16 ||
                                 static_cast<double>(static_cast<long>(V.value)) == V.value;
 };
-/// The pattern Op by a function O with a start of its own.
-template <class Op, is_expr X, class O>
-constexpr auto accumulated(X, O) {
-  static_assert(bool(is_array<X>), "hoist: reduce_seq needs an array");
-  if constexpr (is_array<X>) {
-    using start = typename O::start;
-    using op = accumulating<O, typename start::type, typename array_parts<type_of<X>>::element>;
-    constexpr bool closed = op::closed || op::waits, recorded = op::recorded;
-    static_assert(recorded, HOIST_NOT_RECORDED);
-    static_assert(closed,
-                  "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
-    if constexpr (op::closed && !op::waits)
-      return expr<apply<Op, typename op::function, typename start::term, term_of<X>>, typename start::type>{};
-    else
-      return passed_on<typename op::body>();
-  } else {
-    return mistaken{};
-  }
-}
-/// The reduction pattern Op by the operator O of the array x.
-template <class Op, is_expr X, class O>
-constexpr auto folded(X, O) {
-  constexpr bool is_operator = requires { O::neutral; };
-  static_assert(bool(is_array<X>), "hoist: reduce needs an array");
-  static_assert(is_operator,
-                "hoist: reduce needs an operator with a neutral element: add, multiply, minimum, maximum or associative<z>(f)");
-  if constexpr (is_array<X>) {
-    using T = typename array_parts<type_of<X>>::element;
-    constexpr bool scalars = is_scalar_type<T> || width_of<T> > 0;
-    static_assert(scalars, "hoist: reduce needs an array of scalars; use map to make one");
-    if constexpr (scalars && is_operator) {
-      using op = combining<operator_on<O, T>, T>;
-      constexpr bool closed = op::closed || op::waits, recorded = op::recorded, converted = op::closed || !op::gives_int;
-      static_assert(recorded, HOIST_NOT_RECORDED);
-      static_assert(converted, HOIST_GIVES_INT);
-      static_assert(closed || !converted, "hoist: reduce needs an operator that makes one element of two");
-      using component = typename component_type<T>::type;
-      static_assert(neutral_among<component, O::neutral>::whole,
-                    "hoist: reduce needs a neutral element without a fraction for integers, as associative<1>(f)");
-      if constexpr (op::closed && !op::waits)
-        return expr<apply<Op, typename op::function, neutral_of<O, T>, term_of<X>>, T>{};
-      else
-        return passed_on<typename op::body>();
-    } else {
-      return mistaken{};
-    }
-  } else {
-    return mistaken{};
-  }
-}
 HOIST_APPLIED(reduce, "reduce(add)")
-template <class O>
-struct reduce_stage {
-  using applied = reduce_applied;
+/// The pattern Op by a function O with a start of its own.
+template <class Op, class O>
+struct accumulation {
   O op;
+  template <class X>
+  using on = accumulating<O, typename O::start::type, element_t<X>>;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: reduce_seq needs an array")
+    HOIST_NEED(!takes_numbers<users_operator_t<O>>, HOIST_OF_NUMBERS)
+    HOIST_NEED(on<X>::recorded, HOIST_NOT_RECORDED)
+    HOIST_NEED(on<X>::goes_on,
+               "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element")
+    return true;
+  }
   template <is_expr X>
-  constexpr auto operator()(X x) const {
-    constexpr bool numbers = takes_numbers<written_t<O>>;
-    static_assert(!numbers, HOIST_OF_NUMBERS);
-    // The operator is looked at here, so that the way to a mistake in it is short.
-    if constexpr (!numbers && is_array<X> && requires { O::neutral; })
-      if constexpr (is_scalar_type<typename array_parts<type_of<X>>::element>)
-        static_cast<void>(combining<operator_on<O, typename array_parts<type_of<X>>::element>,
-                                    typename array_parts<type_of<X>>::element>::possible);
-    if constexpr (numbers)
-      return mistaken{};
+  constexpr auto operator()(X) const {
+    using start = typename O::start;
+    if constexpr (on<X>::made)
+      return expr<apply<Op, typename on<X>::function, typename start::term, term_of<X>>, typename start::type>{};
     else
-      return folded<reduce_>(x, op);
+      return passed_on<typename on<X>::body>();
   }
 };
-HOIST_OF_FUNCTION(reduce, reduce_stage, "reduce(add)");
+/// The reduction pattern Op by the operator O.
+template <class Op, class O>
+struct reduction {
+  O op;
+  template <class X>
+  using on = combining<O, element_t<X>>;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(!takes_numbers<users_operator_t<O>>, HOIST_OF_NUMBERS)
+    HOIST_NEED(is_array<X>, "hoist: reduce needs an array")
+    HOIST_NEED(
+        requires { O::neutral; },
+        "hoist: reduce needs an operator with a neutral element: add, multiply, minimum, maximum or associative<z>(f)")
+    HOIST_NEED(holds_scalars<X>, "hoist: reduce needs an array of scalars; use map to make one")
+    HOIST_NEED(on<X>::recorded, HOIST_NOT_RECORDED)
+    HOIST_NEED(!on<X>::gives_int, HOIST_GIVES_INT)
+    HOIST_NEED(on<X>::goes_on, "hoist: reduce needs an operator that makes one element of two")
+    HOIST_NEED((neutral_among<number_in<X>, O::neutral>::whole),
+               "hoist: reduce needs a neutral element without a fraction for integers, as associative<1>(f)")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    if constexpr (on<X>::made)
+      return expr<apply<Op, typename on<X>::function, neutral_of<O, element_t<X>>, term_of<X>>, element_t<X>>{};
+    else
+      return passed_on<typename on<X>::body>();
+  }
+};
+template <class O>
+using reduce_adaptor = reduction<reduce_, O>;
+template <class O>
+struct applied_of<reduction<reduce_, O>> {
+  using type = reduce_applied;
+};
+/// The pattern Op by O, with a start of its own or without.
+template <class Op, class O>
+constexpr auto folding(O op) {
+  if constexpr (requires { typename O::start; })
+    return adaptor{accumulation<Op, O>{op}};
+  else
+    return adaptor{reduction<Op, O>{op}};
+}
+HOIST_OF_FUNCTION(reduce, reduce_adaptor, "reduce(add)");
 }  // namespace detail
 
 inline constexpr detail::reduce_of_function reduce{};

@@ -40,7 +40,8 @@ constexpr int last_repeated_step(builder& b, const view& v, indices& where) {
   where.push(p.add(p.mul(unit, p.minimum(p.quotient(i, unit), last)), p.remainder(i, unit)));
   return v.child;
 }
-inline constexpr view_kind last_repeated_view{"last repeated", last_repeated_step, nullptr, nullptr, 1, true};
+inline constexpr view_kind last_repeated_view{
+    .name = "last repeated", .step = last_repeated_step, .takes = 1, .remembers = true};
 HOIST_IN_ENGINE constexpr int lengthened_view(builder& b, int n) {
   const ix extent = b.extent_of(b[n].arg[0]);
   const int array = b.view_of(b[n].arg[0]);
@@ -74,7 +75,7 @@ constexpr int existing_step(builder& b, const view& v, indices& where) {
   b.exists = p.both(b.exists.valid() ? b.exists : p.number(1), p.less(p.quotient(i, unit), p.quotient(v.a, unit)));
   return v.child;
 }
-inline constexpr view_kind existing_view{"existing", existing_step};
+inline constexpr view_kind existing_view{.name = "existing", .step = existing_step};
 HOIST_IN_ENGINE constexpr int cut_back_target(builder& b, int n, int destination) {
   b.shape_at(n);
   const ix extent = b.extent_of(b[n].arg[0]);
@@ -129,7 +130,7 @@ constexpr int filled_load(builder& b, const view& v, indices& where) {
   where.push(p.minimum(i, last));
   return b.choose(p.less(i, v.a), b.value_at(v.parts[0], where), filling);
 }
-inline constexpr view_kind filled_view_kind{"filled up", nullptr, filled_load};
+inline constexpr view_kind filled_view_kind{.name = "filled up", .load = filled_load};
 HOIST_IN_ENGINE constexpr int filled_view(builder& b, int n) {
   b.shape_at(n);
   view v;
@@ -158,8 +159,11 @@ struct filled_ {
   static constexpr void fill(ir::node&) {}
   template <class Z, class X>
   using kind = X;
-  static constexpr ir::pattern facets{"filled", detail::filled_shape, detail::filled_view,  nullptr,
-                                      nullptr,  detail::filled_at,    detail::filled_length};
+  static constexpr ir::pattern facets{.name = "filled",
+                                      .shape = detail::filled_shape,
+                                      .view = detail::filled_view,
+                                      .at = detail::filled_at,
+                                      .length = detail::filled_length};
 };
 /// An array whose length K divides; lowering rejects any other.
 ///   divisible K : [A]n -> [A]n
@@ -169,8 +173,11 @@ struct divisible_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"divisible", detail::divisible_shape, detail::divisible_view,  nullptr,
-                                      nullptr,     detail::divisible_at,    detail::divisible_length};
+  static constexpr ir::pattern facets{.name = "divisible",
+                                      .shape = detail::divisible_shape,
+                                      .view = detail::divisible_view,
+                                      .at = detail::divisible_at,
+                                      .length = detail::divisible_length};
 };
 /// An array lengthened to a multiple of K by its last element; by its last four where four divide its length.
 ///   lengthened 3 [x0, x1, x2, x3] = [x0, x1, x2, x3, x3, x3]
@@ -181,8 +188,11 @@ struct lengthened_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{"lengthened", detail::lengthened_shape, detail::lengthened_view,  nullptr,
-                                      nullptr,      detail::lengthened_at,    detail::lengthened_length};
+  static constexpr ir::pattern facets{.name = "lengthened",
+                                      .shape = detail::lengthened_shape,
+                                      .view = detail::lengthened_view,
+                                      .at = detail::lengthened_at,
+                                      .length = detail::lengthened_length};
 };
 /// The first elements of the second array, as many as the first has; what is written beyond them is left out.
 ///   cut_back [a, b] [x0, x1, x2] = [x0, x1]
@@ -191,9 +201,12 @@ struct lengthened_ {
 struct cut_back_ : ir::plain_pattern {
   template <class Like, class X>
   using kind = X;
-  static constexpr ir::pattern facets{
-      "cut_back",          detail::cut_back_shape, detail::cut_back_view, nullptr, detail::cut_back_target,
-      detail::cut_back_at, detail::cut_back_length};
+  static constexpr ir::pattern facets{.name = "cut_back",
+                                      .shape = detail::cut_back_shape,
+                                      .view = detail::cut_back_view,
+                                      .target = detail::cut_back_target,
+                                      .at = detail::cut_back_at,
+                                      .length = detail::cut_back_length};
 };
 /// The elements of an array's whole chunks of K.
 ///   whole 3 [x0, x1, x2, x3] = [x0, x1, x2]
@@ -213,8 +226,11 @@ struct some_rest_ : rest_<K> {
     if (b.most(b.shapes[s].extent) == 0) b.reject("nothing is left over: the recipes for whole chunks do it");
     return s;
   }
-  static constexpr ir::pattern facets{
-      "rest", shape, rest_<K>::facets.view, nullptr, nullptr, rest_<K>::facets.at, rest_<K>::facets.length};
+  static constexpr ir::pattern facets{.name = "rest",
+                                      .shape = shape,
+                                      .view = rest_<K>::facets.view,
+                                      .at = rest_<K>::facets.at,
+                                      .length = rest_<K>::facets.length};
 };
 
 }  // namespace hoist

@@ -1,7 +1,7 @@
 #pragma once
 // gather_strided and scatter_strided: an array read or written with a stride, in another order.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -31,7 +31,7 @@ constexpr int strided_step(builder& b, const view& v, indices& where) {
   where.push(strided(b, where.pop(), v.a, v.b));
   return v.child;
 }
-inline constexpr view_kind strided_view{"stride", strided_step};
+inline constexpr view_kind strided_view{.name = "stride", .step = strided_step};
 constexpr int strided_by(builder& b, int child, ix stride, ix rows) {
   const int made = view_with(b, strided_view, child, stride);
   view v = b.views[made];
@@ -44,8 +44,10 @@ HOIST_IN_ENGINE constexpr int reorder_shape(builder& b, int n) {
     b.reject("reordering needs an array");
     return x;
   }
+  if (b.element_at(x, b.pool().number(0)) != b.shapes[x].element)
+    b.reject("reordering needs an array whose elements have one length");
   const ix extent = b.shapes[x].extent;
-  return b.array_shape(extent, b.fresh_counter(extent), b.element_at(x, b.pool().number(0)));
+  return b.array_shape(extent, b.fresh_counter(extent), b.shapes[x].element);
 }
 /// The places of elements after the first reordering, or its inverse: of what is read, or of where it is written.
 template <bool Inverse>
@@ -87,9 +89,12 @@ struct reordered_array {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{
-      Name.text,           reorder_shape,          reorder_view<Inverse>, nullptr, reorder_target<Inverse>,
-      reorder_at<Inverse>, reorder_length<Inverse>};
+  static constexpr ir::pattern facets{.name = Name.text,
+                                      .shape = reorder_shape,
+                                      .view = reorder_view<Inverse>,
+                                      .target = reorder_target<Inverse>,
+                                      .at = reorder_at<Inverse>,
+                                      .length = reorder_length<Inverse>};
 };
 
 }  // namespace detail
@@ -108,19 +113,19 @@ struct scatter_strided_ : detail::reordered_array<"scatter_strided", true, S> {}
 
 namespace detail {
 template <template <class> class Op, long S>
-struct reorder_stage {
+struct reorder_adaptor {
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: gather_strided, scatter_strided and reorder_with_stride need an array")
+    HOIST_NEED_LENGTHS((numbers_are<1, S>::at_most),
+                       "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride of at least one")
+    HOIST_NEED_LENGTHS((against<S, type_of<X>>::divides),
+                       "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride that divides the length")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    static_assert(bool(is_array<X>), "hoist: gather_strided, scatter_strided and reorder_with_stride need an array");
-    static_assert(numbers_are<1, S>::at_most,
-                  "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride of at least one");
-    if constexpr (is_array<X> && S > 0) {
-      static_assert(against<S, type_of<X>>::divides,
-                    "hoist: gather_strided, scatter_strided and reorder_with_stride need a stride that divides the length");
-      return expr<apply<Op<num<S>>, term_of<X>>, type_of<X>>{};
-    } else {
-      return mistaken{};
-    }
+    return expr<apply<Op<num<S>>, term_of<X>>, type_of<X>>{};
   }
 };
 }  // namespace detail
@@ -128,8 +133,8 @@ struct reorder_stage {
 HOIST_NUMBERED(gather_strided, detail::whole, 1, 1, "1 number", "x | gather_strided<4>")
 HOIST_NUMBERED(scatter_strided, detail::whole, 1, 1, "1 number", "x | scatter_strided<4>")
 template <detail::whole S>
-inline constexpr auto gather_strided<S> = stage{detail::reorder_stage<gather_strided_, S.number>{}};
+inline constexpr auto gather_strided<S> = adaptor{detail::reorder_adaptor<gather_strided_, S.number>{}};
 template <detail::whole S>
-inline constexpr auto scatter_strided<S> = stage{detail::reorder_stage<scatter_strided_, S.number>{}};
+inline constexpr auto scatter_strided<S> = adaptor{detail::reorder_adaptor<scatter_strided_, S.number>{}};
 
 }  // namespace hoist

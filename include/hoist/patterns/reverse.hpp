@@ -1,7 +1,7 @@
 #pragma once
 // reverse: an array from its last element to its first.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -29,7 +29,7 @@ constexpr int reverse_step(builder& b, const view& v, indices& where) {
   where.push(mirrored(b, v.a, where.pop()));
   return v.child;
 }
-inline constexpr view_kind reverse_view_kind{"reverse", reverse_step, nullptr, nullptr, 1};
+inline constexpr view_kind reverse_view_kind{.name = "reverse", .step = reverse_step, .takes = 1};
 HOIST_IN_ENGINE constexpr int reverse_view(builder& b, int n) {
   return view_with(b, reverse_view_kind, b.view_of(b[n].arg[0]), b.extent_of(b[n].arg[0]));
 }
@@ -55,25 +55,29 @@ HOIST_IN_ENGINE constexpr long reverse_length(const evaluation& e, int n, const 
 struct reverse_ : ir::plain_pattern {
   template <class X>
   using kind = X;
-  static constexpr ir::pattern facets{
-      "reverse",          detail::reverse_shape, detail::reverse_view, nullptr, detail::reverse_target,
-      detail::reverse_at, detail::reverse_length};
+  static constexpr ir::pattern facets{.name = "reverse",
+                                      .shape = detail::reverse_shape,
+                                      .view = detail::reverse_view,
+                                      .target = detail::reverse_target,
+                                      .at = detail::reverse_at,
+                                      .length = detail::reverse_length};
 };
 
 namespace detail {
 HOIST_APPLIED(reverse, "reverse")
-struct reverse_stage {
+struct reverse_adaptor {
   using applied = reverse_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array<X>), "hoist: reverse needs an array");
-    if constexpr (is_array<X>)
-      return expr<apply<reverse_, term_of<X>>, type_of<X>>{};
-    else
-      return mistaken{};
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: reverse needs an array")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    return expr<apply<reverse_, term_of<X>>, type_of<X>>{};
   }
 };
 }  // namespace detail
-inline constexpr auto reverse = stage{detail::reverse_stage{}};
+inline constexpr auto reverse = adaptor{detail::reverse_adaptor{}};
 
 }  // namespace hoist

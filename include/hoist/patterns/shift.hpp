@@ -8,14 +8,16 @@ namespace hoist {
 
 namespace detail {
 template <long K, class Boundary>
-struct shift_stage {
+struct shift_adaptor {
   Boundary boundary;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: shift needs an array")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    static_assert(bool(is_array<X>), "hoist: shift needs an array");
-    if constexpr (!is_array<X>)
-      return mistaken{};
-    else if constexpr (K == 0)
+    if constexpr (K == 0)
       return x;
     else if constexpr (K > 0)
       return x | pad<K, 0>(boundary) | drop_last<K>;
@@ -27,8 +29,8 @@ template <long K>
 struct shift_maker {
   static constexpr long least = 0;
   template <class Boundary>
-  static constexpr auto stage_of(Boundary boundary) {
-    return stage{shift_stage<K, Boundary>{boundary}};
+  static constexpr auto adaptor_of(Boundary boundary) {
+    return adaptor{shift_adaptor<K, Boundary>{boundary}};
   }
 };
 }  // namespace detail

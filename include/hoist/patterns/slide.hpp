@@ -47,33 +47,35 @@ struct slide_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
-  static constexpr ir::pattern facets{"slide", detail::slide_shape, detail::slide_view,  nullptr,
-                                      nullptr, detail::tiles_at,    detail::slide_length};
+  static constexpr ir::pattern facets{.name = "slide",
+                                      .shape = detail::slide_shape,
+                                      .view = detail::slide_view,
+                                      .at = detail::tiles_at,
+                                      .length = detail::slide_length};
 };
 
 namespace detail {
 HOIST_APPLIED(slide, "slide<3>")
 template <long Size, long Step>
-struct slide_stage {
+struct slide_adaptor {
   using applied = slide_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array<X>), "hoist: slide needs an array");
-    static_assert(Size > 0 && Step > 0, "hoist: slide needs a window and a step of at least one element");
-    if constexpr (is_array<X> && Size > 0 && Step > 0) {
-      using parts = array_parts<type_of<X>>;
-      static_assert(against<Size, type_of<X>>::at_most, "hoist: slide's window is larger than its array");
-      return expr<apply<slide_<num<Size>, num<Step>>, term_of<X>>,
-                  array<array<typename parts::element, Size>, (parts::count - Size + Step - (Step - 1)) / Step>>{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: slide needs an array")
+    HOIST_NEED(Size > 0 && Step > 0, "hoist: slide needs a window and a step of at least one element")
+    HOIST_NEED_LENGTHS((against<Size, type_of<X>>::at_most), "hoist: slide's window is larger than its array")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    constexpr length windows = (array_parts<type_of<X>>::count - Size + Step - (Step - 1)) / Step;
+    return expr<apply<slide_<num<Size>, num<Step>>, term_of<X>>, array<array<element_t<X>, Size>, windows>>{};
   }
 };
 }  // namespace detail
 HOIST_NUMBERED(slide, detail::whole, 1, 2, "1 or 2 numbers", "x | slide<3, 1>")
 template <detail::whole Size, detail::whole Step>
-inline constexpr auto slide<Size, Step> = stage{detail::slide_stage<Size.number, Step.number>{}};
+inline constexpr auto slide<Size, Step> = adaptor{detail::slide_adaptor<Size.number, Step.number>{}};
 
 template <detail::whole Size>
 inline constexpr auto slide<Size> = slide<Size, 1>;
@@ -81,31 +83,26 @@ inline constexpr auto slide<Size> = slide<Size, 1>;
 namespace detail {
 HOIST_APPLIED(slide2, "slide2<3>")
 template <long Rows, long Columns, long Step>
-struct slide2_stage {
+struct slide2_adaptor {
   using applied = slide2_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array2<X>), "hoist: slide2 needs an array of two dimensions");
-    if constexpr (is_array2<X>) {
-      using outer = array_parts<type_of<X>>;
-      using rows = against<Rows, type_of<X>>;
-      using columns = against<Columns, typename outer::element>;
-      static_assert(rows::at_most && columns::at_most, "hoist: slide's window is larger than its array");
-      if constexpr (rows::at_most && columns::at_most)
-        return x | map([](auto row) { return row | slide<Columns, Step>; }) | slide<Rows, Step> |
-               map([](auto some) { return some | transpose; });
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array2<X>, "hoist: slide2 needs an array of two dimensions")
+    HOIST_NEED_LENGTHS((against<Rows, type_of<X>>::at_most), "hoist: slide's window is larger than its array")
+    HOIST_NEED_LENGTHS((against<Columns, element_t<X>>::at_most), "hoist: slide's window is larger than its array")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    return x | map([](auto row) { return row | slide<Columns, Step>; }) | slide<Rows, Step> |
+           map([](auto some) { return some | transpose; });
   }
 };
 }  // namespace detail
 HOIST_NUMBERED(slide2, detail::whole, 1, 3, "1 to 3 numbers", "x | slide2<Rows, Columns, Step>")
 /// Windows of Rows x Columns at every step: map transpose . slide . map slide.
 template <detail::whole Rows, detail::whole Columns, detail::whole Step>
-inline constexpr auto slide2<Rows, Columns, Step> = stage{detail::slide2_stage<Rows.number, Columns.number, Step.number>{}};
+inline constexpr auto slide2<Rows, Columns, Step> = adaptor{detail::slide2_adaptor<Rows.number, Columns.number, Step.number>{}};
 
 template <detail::whole Rows>
 inline constexpr auto slide2<Rows> = slide2<Rows, Rows, 1>;
@@ -115,27 +112,20 @@ inline constexpr auto slide2<Rows, Columns> = slide2<Rows, Columns, 1>;
 namespace detail {
 HOIST_APPLIED(slide3, "slide3<3>")
 template <long Planes, long Rows, long Columns, long Step>
-struct slide3_stage {
+struct slide3_adaptor {
   using applied = slide3_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array3<X>), "hoist: slide3 needs an array of three dimensions");
-    if constexpr (is_array3<X>) {
-      using outer = array_parts<type_of<X>>;
-      using plane = array_parts<typename outer::element>;
-      using planes = against<Planes, type_of<X>>;
-      using rows = against<Rows, typename outer::element>;
-      using columns = against<Columns, typename plane::element>;
-      constexpr bool fits = planes::at_most && rows::at_most && columns::at_most;
-      static_assert(fits, "hoist: slide's window is larger than its array");
-      if constexpr (fits)
-        return x | map([](auto p) { return p | slide2<Rows, Columns, Step>; }) | slide<Planes, Step> |
-               map([](auto some) { return some | transpose | map([](auto row) { return row | transpose; }); });
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array3<X>, "hoist: slide3 needs an array of three dimensions")
+    HOIST_NEED_LENGTHS((against<Planes, type_of<X>>::at_most), "hoist: slide's window is larger than its array")
+    HOIST_NEED_LENGTHS((against<Rows, element_t<X>>::at_most), "hoist: slide's window is larger than its array")
+    HOIST_NEED_LENGTHS((against<Columns, element_t<X, 2>>::at_most), "hoist: slide's window is larger than its array")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X x) const {
+    return x | map([](auto p) { return p | slide2<Rows, Columns, Step>; }) | slide<Planes, Step> |
+           map([](auto some) { return some | transpose | map([](auto row) { return row | transpose; }); });
   }
 };
 }  // namespace detail
@@ -143,7 +133,7 @@ HOIST_NUMBERED(slide3, detail::whole, 1, 4, "1 to 4 numbers", "x | slide3<Planes
 /// Windows of Planes x Rows x Columns at every step: map (map transpose . transpose) . slide . map slide2.
 template <detail::whole Planes, detail::whole Rows, detail::whole Columns, detail::whole Step>
 inline constexpr auto slide3<Planes, Rows, Columns, Step> =
-    stage{detail::slide3_stage<Planes.number, Rows.number, Columns.number, Step.number>{}};
+    adaptor{detail::slide3_adaptor<Planes.number, Rows.number, Columns.number, Step.number>{}};
 template <detail::whole Planes>
 inline constexpr auto slide3<Planes> = slide3<Planes, Planes, Planes, 1>;
 template <detail::whole Planes, detail::whole Rows>

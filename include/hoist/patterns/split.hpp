@@ -1,7 +1,7 @@
 #pragma once
 // split, tiles and join: an array as an array of chunks, and back.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -31,8 +31,8 @@ constexpr int joined_step(builder& b, const view& v, indices& where) {
   where.push(b.pool().quotient(i, v.a));
   return v.child;
 }
-inline constexpr view_kind chunk_view{"chunk", chunk_step, nullptr, nullptr, 2};
-inline constexpr view_kind joined_view{"join", joined_step, nullptr, nullptr, 1};
+inline constexpr view_kind chunk_view{.name = "chunk", .step = chunk_step, .takes = 2};
+inline constexpr view_kind joined_view{.name = "join", .step = joined_step, .takes = 1};
 
 /// Chunks of `size` at every `step`, the last one shorter where the array ends; less than a `unit` more needs no chunk.
 constexpr int tiles_shape_of(builder& b, int x, ix size, ix step, ix unit) {
@@ -145,8 +145,12 @@ struct split_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
-  static constexpr ir::pattern facets{"split",          detail::tiles_shape, detail::tiles_view, nullptr, detail::split_target,
-                                      detail::tiles_at, detail::tiles_length};
+  static constexpr ir::pattern facets{.name = "split",
+                                      .shape = detail::tiles_shape,
+                                      .view = detail::tiles_view,
+                                      .target = detail::split_target,
+                                      .at = detail::tiles_at,
+                                      .length = detail::tiles_length};
 };
 
 /// Overlapping chunks of Size elements at every Step that together cover the array, the last one shorter; what is left
@@ -159,8 +163,11 @@ struct tiles_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
-  static constexpr ir::pattern facets{"tiles", detail::tiles_shape, detail::tiles_view,  nullptr,
-                                      nullptr, detail::tiles_at,    detail::tiles_length};
+  static constexpr ir::pattern facets{.name = "tiles",
+                                      .shape = detail::tiles_shape,
+                                      .view = detail::tiles_view,
+                                      .at = detail::tiles_at,
+                                      .length = detail::tiles_length};
 };
 
 /// An array of arrays as one array. All but the last have one length.
@@ -169,51 +176,54 @@ struct tiles_ {
 struct join_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::joined_kind<X>::type;
-  static constexpr ir::pattern facets{"join",          detail::join_shape, detail::join_view, nullptr, detail::join_target,
-                                      detail::join_at, detail::join_length};
+  static constexpr ir::pattern facets{.name = "join",
+                                      .shape = detail::join_shape,
+                                      .view = detail::join_view,
+                                      .target = detail::join_target,
+                                      .at = detail::join_at,
+                                      .length = detail::join_length};
 };
 
 namespace detail {
 HOIST_APPLIED(split, "split<4>")
 template <long K>
-struct split_stage {
+struct split_adaptor {
   using applied = split_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array<X>), "hoist: split needs an array");
-    static_assert(K > 0, "hoist: split needs chunks of at least one element");
-    if constexpr (is_array<X> && K > 0) {
-      using parts = array_parts<type_of<X>>;
-      static_assert(against<K, type_of<X>>::divides, "hoist: split needs a size that divides the length");
-      return expr<apply<split_<num<K>>, term_of<X>>,
-                  array<array<typename parts::element, parts::count.chunk_by(K)>, parts::count / K>>{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: split needs an array")
+    HOIST_NEED(K > 0, "hoist: split needs chunks of at least one element")
+    HOIST_NEED_LENGTHS((against<K, type_of<X>>::divides), "hoist: split needs a size that divides the length")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    return expr<apply<split_<num<K>>, term_of<X>>,
+                array<array<element_t<X>, array_parts<type_of<X>>::count.chunk_by(K)>, array_parts<type_of<X>>::count / K>>{};
   }
 };
 }  // namespace detail
 HOIST_NUMBERED(split, detail::whole, 1, 1, "1 number", "x | split<4>")
 template <detail::whole K>
-inline constexpr auto split<K> = stage{detail::split_stage<K.number>{}};
+inline constexpr auto split<K> = adaptor{detail::split_adaptor<K.number>{}};
 
 namespace detail {
 HOIST_APPLIED(join, "join")
-struct join_stage {
+struct join_adaptor {
   using applied = join_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array2<X>), "hoist: join needs an array of arrays");
-    if constexpr (is_array2<X>) {
-      using outer = array_parts<type_of<X>>;
-      using inner = array_parts<typename outer::element>;
-      return expr<apply<join_, term_of<X>>, array<typename inner::element, joined(outer::count, inner::count)>>{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array2<X>, "hoist: join needs an array of arrays")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    using outer = array_parts<type_of<X>>;
+    using inner = array_parts<typename outer::element>;
+    return expr<apply<join_, term_of<X>>, array<typename inner::element, joined(outer::count, inner::count)>>{};
   }
 };
 }  // namespace detail
-inline constexpr auto join = stage{detail::join_stage{}};
+inline constexpr auto join = adaptor{detail::join_adaptor{}};
 
 }  // namespace hoist

@@ -1,7 +1,7 @@
 #pragma once
 // transpose: the two outer dimensions exchanged.
 
-#include <hoist/core/stage.hpp>
+#include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
 
 namespace hoist {
@@ -31,7 +31,7 @@ constexpr int transpose_step(builder& b, const view& v, indices& where) {
   where.push(j);
   return v.child;
 }
-inline constexpr view_kind transposed_view{"transpose", transpose_step, nullptr, nullptr, 2};
+inline constexpr view_kind transposed_view{.name = "transpose", .step = transpose_step, .takes = 2};
 constexpr int transposed(builder& b, int child) {
   view v;
   v.kind = &transposed_view;
@@ -65,28 +65,31 @@ struct transposed_kind<arr<arr<K>>> {
 struct transpose_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::transposed_kind<X>::type;
-  static constexpr ir::pattern facets{
-      "transpose",          detail::transpose_shape, detail::transpose_view, nullptr, detail::transpose_target,
-      detail::transpose_at, detail::transpose_length};
+  static constexpr ir::pattern facets{.name = "transpose",
+                                      .shape = detail::transpose_shape,
+                                      .view = detail::transpose_view,
+                                      .target = detail::transpose_target,
+                                      .at = detail::transpose_at,
+                                      .length = detail::transpose_length};
 };
 
 namespace detail {
 HOIST_APPLIED(transpose, "transpose")
-struct transpose_stage {
+struct transpose_adaptor {
   using applied = transpose_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    static_assert(bool(is_array2<X>), "hoist: transpose needs an array of arrays");
-    if constexpr (is_array2<X>) {
-      using outer = array_parts<type_of<X>>;
-      using inner = array_parts<typename outer::element>;
-      return expr<apply<transpose_, term_of<X>>, array<array<typename inner::element, outer::count>, inner::count>>{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array2<X>, "hoist: transpose needs an array of arrays")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    using outer = array_parts<type_of<X>>;
+    using inner = array_parts<typename outer::element>;
+    return expr<apply<transpose_, term_of<X>>, array<array<typename inner::element, outer::count>, inner::count>>{};
   }
 };
 }  // namespace detail
-inline constexpr auto transpose = stage{detail::transpose_stage{}};
+inline constexpr auto transpose = adaptor{detail::transpose_adaptor{}};
 
 }  // namespace hoist

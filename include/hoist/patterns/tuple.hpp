@@ -20,7 +20,7 @@ constexpr int tuple_step(builder& b, const view& v, indices& where) {
   }
   return v.parts[static_cast<int>(b.pool().value(where.pop()))];
 }
-inline constexpr view_kind tuple_view_kind{"tuple", tuple_step, nullptr, nullptr, 1};
+inline constexpr view_kind tuple_view_kind{.name = "tuple", .step = tuple_step, .takes = 1};
 HOIST_IN_ENGINE constexpr int tuple_view(builder& b, int n) {
   view v;
   v.kind = &tuple_view_kind;
@@ -47,16 +47,13 @@ HOIST_IN_ENGINE constexpr long tuple_length(const evaluation& e, int n, const pa
 struct make_tuple_ : ir::plain_pattern {
   template <class... K>
   using kind = tup<K...>;
-  static constexpr ir::pattern facets{"make_tuple",
-                                      detail::tuple_shape,
-                                      detail::tuple_view,
-                                      detail::tuple_write,
-                                      nullptr,
-                                      detail::tuple_at,
-                                      detail::tuple_length,
-                                      ir::computed_by::reader,
-                                      false,
-                                      true};
+  static constexpr ir::pattern facets{.name = "make_tuple",
+                                      .shape = detail::tuple_shape,
+                                      .view = detail::tuple_view,
+                                      .write = detail::tuple_write,
+                                      .at = detail::tuple_at,
+                                      .length = detail::tuple_length,
+                                      .side_by_side = true};
 };
 
 template <is_expr... X>
@@ -102,27 +99,23 @@ constexpr auto unzipped(X x, std::integer_sequence<int, I...>) {
   return make_tuple((x | map([](auto t) { return get<I>(t); }))...);
 }
 HOIST_APPLIED(unzip, "unzip")
-struct unzip_stage {
+struct unzip_adaptor {
   using applied = unzip_applied;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: unzip needs an array of tuples, as zip makes")
+    HOIST_NEED(components_of<element_t<X>>, "hoist: unzip needs an array of tuples, as zip makes")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    if constexpr (is_array<X>) {
-      using T = typename array_parts<type_of<X>>::element;
-      static_assert(bool(components_of<T>), "hoist: unzip needs an array of tuples, as zip makes");
-      if constexpr (components_of<T>)
-        return unzipped(x, std::make_integer_sequence<int, components<T>::size>{});
-      else
-        return mistaken{};
-    } else {
-      static_assert(bool(is_array<X>), "hoist: unzip needs an array of tuples, as zip makes");
-      return mistaken{};
-    }
+    return unzipped(x, std::make_integer_sequence<int, components<element_t<X>>::size>{});
   }
 };
 }  // namespace detail
 /// An array of tuples as a tuple of arrays, which moves nothing.
 ///   unzip : [(A, B)]n -> ([A]n, [B]n)
 /// Law: unzip (zip a b) = (a, b).
-inline constexpr auto unzip = stage{detail::unzip_stage{}};
+inline constexpr auto unzip = adaptor{detail::unzip_adaptor{}};
 
 }  // namespace hoist

@@ -48,12 +48,16 @@ struct unzipped_kind<arr<tup<K...>>> {
 /// An array of tuples as a tuple of arrays: what rules write around a loop that makes several results.
 ///   get c (unzip x)[i] = get c x[i]
 ///   unzip : [(A, B)]n -> ([A]n, [B]n)
-/// Law: unzip x = make_tuple (map (get 0) x) (map (get 1) x), which the stage `unzip` says.
+/// Law: unzip x = make_tuple (map (get 0) x) (map (get 1) x), which the adaptor `unzip` says.
 struct unzip_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::unzipped_kind<X>::type;
-  static constexpr ir::pattern facets{"unzip",          detail::unzip_shape, detail::unzip_view, nullptr, detail::unzip_target,
-                                      detail::unzip_at, detail::unzip_length};
+  static constexpr ir::pattern facets{.name = "unzip",
+                                      .shape = detail::unzip_shape,
+                                      .view = detail::unzip_view,
+                                      .target = detail::unzip_target,
+                                      .at = detail::unzip_at,
+                                      .length = detail::unzip_length};
 };
 
 }  // namespace hoist

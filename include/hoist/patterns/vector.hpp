@@ -49,8 +49,12 @@ struct as_vector_<num<W>> {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::vectors_of<X, static_cast<int>(W)>::type;
-  static constexpr ir::pattern facets{"as_vector",          detail::as_vector_shape, detail::tiles_view,  nullptr,
-                                      detail::split_target, detail::tiles_at,        detail::tiles_length};
+  static constexpr ir::pattern facets{.name = "as_vector",
+                                      .shape = detail::as_vector_shape,
+                                      .view = detail::tiles_view,
+                                      .target = detail::split_target,
+                                      .at = detail::tiles_at,
+                                      .length = detail::tiles_length};
 };
 
 /// The components of an array of vectors, as an array of numbers.
@@ -60,58 +64,55 @@ struct as_vector_<num<W>> {
 struct as_scalar_ : ir::plain_pattern {
   template <class X>
   using kind = typename detail::scalars_kind<X>::type;
-  static constexpr ir::pattern facets{"as_scalar",         detail::join_shape, detail::join_view,  nullptr,
-                                      detail::join_target, detail::join_at,    detail::join_length};
+  static constexpr ir::pattern facets{.name = "as_scalar",
+                                      .shape = detail::join_shape,
+                                      .view = detail::join_view,
+                                      .target = detail::join_target,
+                                      .at = detail::join_at,
+                                      .length = detail::join_length};
 };
 
 namespace detail {
 HOIST_APPLIED(as_vector, "as_vector<4>")
 template <long W>
-struct as_vector_stage {
+struct as_vector_adaptor {
   using applied = as_vector_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    constexpr bool width = is_vector_width(W), of_array = is_array<X>;
-    static_assert(width, "hoist: a vector has 2, 3, 4, 8 or 16 components");
-    static_assert(of_array, "hoist: as_vector needs an array");
-    if constexpr (of_array && width) {
-      using parts = array_parts<type_of<X>>;
-      using T = typename parts::element;
-      constexpr bool numbers = is_scalar_type<T> && !std::is_same_v<T, bool>;
-      static_assert(numbers, "hoist: as_vector needs an array of numbers");
-      static_assert(against<W, type_of<X>>::divides, "hoist: as_vector needs a length that is a multiple of the width");
-      if constexpr (numbers)
-        return expr<apply<as_vector_<num<W>>, term_of<X>>, array<vec<T, W>, parts::count.divided_exactly(W)>>{};
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_vector_width(W), "hoist: a vector has 2, 3, 4, 8 or 16 components")
+    HOIST_NEED(is_array<X>, "hoist: as_vector needs an array")
+    HOIST_NEED((is_scalar_type<element_t<X>> && !std::is_same_v<element_t<X>, bool>),
+               "hoist: as_vector needs an array of numbers")
+    HOIST_NEED_LENGTHS((against<W, type_of<X>>::divides), "hoist: as_vector needs a length that is a multiple of the width")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    return expr<apply<as_vector_<num<W>>, term_of<X>>,
+                array<vec<element_t<X>, W>, array_parts<type_of<X>>::count.divided_exactly(W)>>{};
   }
 };
 }  // namespace detail
 HOIST_NUMBERED(as_vector, detail::whole, 1, 1, "1 number", "x | as_vector<4>")
 template <detail::whole W>
-inline constexpr auto as_vector<W> = stage{detail::as_vector_stage<W.number>{}};
+inline constexpr auto as_vector<W> = adaptor{detail::as_vector_adaptor<W.number>{}};
 
 namespace detail {
 HOIST_APPLIED(as_scalar, "as_scalar")
-struct as_scalar_stage {
+struct as_scalar_adaptor {
   using applied = as_scalar_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
-    constexpr int width = element_width_of<type_of<X>>;
-    static_assert(width > 0, "hoist: as_scalar needs an array of vectors");
-    if constexpr (width > 0) {
-      using parts = array_parts<type_of<X>>;
-      using T = typename component_type<typename parts::element>::type;
-      return expr<apply<as_scalar_, term_of<X>>, array<T, parts::count * width>>{};
-    } else {
-      return mistaken{};
-    }
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(element_width_of<type_of<X>> > 0, "hoist: as_scalar needs an array of vectors")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    constexpr length count = array_parts<type_of<X>>::count * element_width_of<type_of<X>>;
+    return expr<apply<as_scalar_, term_of<X>>, array<typename component_type<element_t<X>>::type, count>>{};
   }
 };
 }  // namespace detail
-inline constexpr auto as_scalar = stage{detail::as_scalar_stage{}};
+inline constexpr auto as_scalar = adaptor{detail::as_scalar_adaptor{}};
 
 }  // namespace hoist

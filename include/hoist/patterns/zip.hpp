@@ -42,7 +42,7 @@ constexpr int zip_open(builder& b, int v, ix counter) {
   for (int& p : opened.parts) p = open(b, p, counter);
   return b.put(opened);
 }
-inline constexpr view_kind zip_view_kind{"zip", zip_step, nullptr, zip_open, 2};
+inline constexpr view_kind zip_view_kind{.name = "zip", .step = zip_step, .open = zip_open, .takes = 2};
 HOIST_IN_ENGINE constexpr int zip_view(builder& b, int n) {
   view v;
   v.kind = &zip_view_kind;
@@ -90,8 +90,12 @@ struct zip_kind<arr<K>...> {
 struct zip_ : ir::plain_pattern {
   template <class... X>
   using kind = typename detail::zip_kind<X...>::type;
-  static constexpr ir::pattern facets{"zip",          detail::zip_shape,  detail::zip_view,        nullptr, nullptr,
-                                      detail::zip_at, detail::zip_length, ir::computed_by::reader, false,   true};
+  static constexpr ir::pattern facets{.name = "zip",
+                                      .shape = detail::zip_shape,
+                                      .view = detail::zip_view,
+                                      .at = detail::zip_at,
+                                      .length = detail::zip_length,
+                                      .side_by_side = true};
 };
 
 /// The I-th component of a tuple.
@@ -101,43 +105,30 @@ struct get_component : ir::plain_pattern {
   template <class T>
   using kind = typename detail::components<T>::template at<I>;
   static constexpr void fill(ir::node& n) { n.number = I; }
-  static constexpr ir::pattern facets{"get",   detail::get_shape, detail::get_view,  nullptr,
-                                      nullptr, detail::get_at,    detail::get_length};
+  static constexpr ir::pattern facets{
+      .name = "get", .shape = detail::get_shape, .view = detail::get_view, .at = detail::get_at, .length = detail::get_length};
 };
 
 namespace detail {
-/// The arrays X, Y... of one length side by side.
-template <is_expr X, is_expr... Y>
-constexpr auto zipped() {
-  constexpr length n = array_parts<type_of<X>>::count;
-  static_assert((compared<type_of<X>, type_of<Y>>::equal && ...), "hoist: zip needs arrays of one length");
-  if constexpr ((compared<type_of<X>, type_of<Y>>::equal && ...))
-    return expr<apply<zip_, term_of<X>, term_of<Y>...>,
-                array<tuple<typename array_parts<type_of<X>>::element, typename array_parts<type_of<Y>>::element...>, n>>{};
-  else
-    return mistaken{};
-}
-}  // namespace detail
-
-namespace detail {
-template <class X>
-consteval bool is_array_term() {
-  if constexpr (is_expr<X>)
-    return is_array<X>;
-  else
-    return false;
-}
 struct zip_maker : pattern_object {
+  template <class... X>
+  static consteval bool needs() {
+    HOIST_NEED((is_array_term<X>() && ...), "hoist: zip needs arrays")
+    HOIST_NEED_LENGTHS((numbers_are<2, int(sizeof...(X))>::at_most), "hoist: zip needs two arrays or more, zip(a, b)")
+    HOIST_NEED_LENGTHS((compared<element_t<meta::nth_t<0, X...>, 0>, type_of<X>>::equal && ...),
+                       "hoist: zip needs arrays of one length")
+    return true;
+  }
   template <class... X>
     requires(sizeof...(X) <= ir::most_arguments)
   constexpr auto operator()(X...) const {
-    constexpr bool arrays = (is_array_term<X>() && ...), several = numbers_are<2, int(sizeof...(X))>::at_most;
-    static_assert((is_mistaken_operand<X>() || ...) || arrays, "hoist: zip needs arrays");
-    static_assert(several, "hoist: zip needs two arrays or more, zip(a, b)");
-    if constexpr (arrays && several)
-      return zipped<X...>();
-    else
+    if constexpr ((is_mistaken_operand<X>() || ...))
       return passed_on<X...>();
+    else if constexpr (needs<X...>())
+      return expr<apply<zip_, term_of<X>...>,
+                  array<tuple<element_t<X>...>, array_parts<type_of<meta::nth_t<0, X...>>>::count>>{};
+    else
+      return mistaken{};
   }
   HOIST_NOT_NUMBERED(zip_maker, zip, "zip(a, b)")
   /// Of arrays in braces.
@@ -164,22 +155,18 @@ constexpr auto zip_components(Rows rows, std::integer_sequence<int, I...>) {
 template <class Planes, int... I>
 constexpr auto zip2_components(Planes planes, std::integer_sequence<int, I...>);
 
-/// The type of the arrays that lie Depth dimensions inside.
-template <int Depth, class T>
-struct inside_array {
-  using type = typename inside_array<Depth - 1, typename array_parts<T>::element>::type;
-};
-template <class T>
-struct inside_array<0, T> {
-  using type = T;
-};
-/// Says it if the arrays X, Y... differ in length Depth dimensions inside.
-template <int Depth, is_expr X, is_expr... Y>
-constexpr bool of_one_length() {
-  using first = typename inside_array<Depth, type_of<X>>::type;
-  static_assert((compared<first, typename inside_array<Depth, type_of<Y>>::type>::equal && ...),
-                "hoist: zip needs arrays of one length");
-  return (compared<first, typename inside_array<Depth, type_of<Y>>::type>::equal && ...);
+template <class X, class... Y>
+consteval bool zip2_needs() {
+  HOIST_NEED(is_array2<X> && (is_array2<Y> && ...), "hoist: zip2 needs arrays of two dimensions")
+  HOIST_NEED_LENGTHS((compared<element_t<X>, element_t<Y>>::equal && ...), "hoist: zip needs arrays of one length")
+  return true;
+}
+template <class X, class... Y>
+consteval bool zip3_needs() {
+  HOIST_NEED(is_array3<X> && (is_array3<Y> && ...), "hoist: zip3 needs arrays of three dimensions")
+  HOIST_NEED_LENGTHS((compared<element_t<X>, element_t<Y>>::equal && ...), "hoist: zip needs arrays of one length")
+  HOIST_NEED_LENGTHS((compared<element_t<X, 2>, element_t<Y, 2>>::equal && ...), "hoist: zip needs arrays of one length")
+  return true;
 }
 }  // namespace detail
 
@@ -192,17 +179,13 @@ constexpr auto zip2(const X&...) {
 }
 template <is_expr... X>
 constexpr auto zip2(X... x) {
-  constexpr bool arrays = (detail::is_array2<X> && ...);
-  static_assert(arrays || (is_mistaken<X> || ...), "hoist: zip2 needs arrays of two dimensions");
-  if constexpr (arrays) {
-    if constexpr (detail::of_one_length<1, X...>())
-      return zip(x...) |
-             map([](auto rows) { return detail::zip_components(rows, std::make_integer_sequence<int, sizeof...(X)>{}); });
-    else
-      return mistaken{};
-  } else {
+  if constexpr ((is_mistaken<X> || ...))
     return detail::passed_on<X...>();
-  }
+  else if constexpr (detail::zip2_needs<X...>())
+    return zip(x...) |
+           map([](auto rows) { return detail::zip_components(rows, std::make_integer_sequence<int, sizeof...(X)>{}); });
+  else
+    return mistaken{};
 }
 /// Arrays of three dimensions, element by element: map (zip2) . zip.
 template <class... X>
@@ -213,17 +196,13 @@ constexpr auto zip3(const X&...) {
 }
 template <is_expr... X>
 constexpr auto zip3(X... x) {
-  constexpr bool arrays = (detail::is_array3<X> && ...);
-  static_assert(arrays || (is_mistaken<X> || ...), "hoist: zip3 needs arrays of three dimensions");
-  if constexpr (arrays) {
-    if constexpr (detail::of_one_length<1, X...>() && detail::of_one_length<2, X...>())
-      return zip(x...) |
-             map([](auto planes) { return detail::zip2_components(planes, std::make_integer_sequence<int, sizeof...(X)>{}); });
-    else
-      return mistaken{};
-  } else {
+  if constexpr ((is_mistaken<X> || ...))
     return detail::passed_on<X...>();
-  }
+  else if constexpr (detail::zip3_needs<X...>())
+    return zip(x...) |
+           map([](auto planes) { return detail::zip2_components(planes, std::make_integer_sequence<int, sizeof...(X)>{}); });
+  else
+    return mistaken{};
 }
 
 namespace detail {

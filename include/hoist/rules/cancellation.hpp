@@ -7,87 +7,80 @@
 
 #include <type_traits>
 
-namespace hoist::rules {
+namespace hoist::terms::rules {
 
 /// join (split K X)  =  X.
 /// Source: [Remmelg2019] figure 2.9e.
-struct cancel_split {
-  static constexpr const char* name = "join . split = id";
+struct cancel_split : rule<"join . split = id", "there is no join of a split"> {
   template <class E>
-  struct on : failed<"cancel_split", "there is no join of a split"> {};
+  struct on : none<cancel_split> {};
   template <class K, class X>
-  struct on<apply<join_, apply<split_<K>, X>>> : rewritten<X, cancel_split> {};
+  struct on<join<split<K, X>>> : gives<X, cancel_split> {};
 };
 
 /// Whether all rows of a term but the last have K elements, and the last no more.
 template <class E, class K>
 inline constexpr bool rows_of_length = false;
 template <class X, class K>
-inline constexpr bool rows_of_length<apply<split_<K>, X>, K> = true;
+inline constexpr bool rows_of_length<split<K, X>, K> = true;
 template <class S, class X, class K>
-inline constexpr bool rows_of_length<apply<slide_<K, S>, X>, K> = true;
+inline constexpr bool rows_of_length<slide<K, S, X>, K> = true;
 template <class P, class J, class F, class X, class K>
-inline constexpr bool rows_of_length<apply<map_, fun<P, J, apply<map_, F, var<P, J>>>, X>, K> = rows_of_length<X, K>;
+inline constexpr bool rows_of_length<map<fun<P, J, map<F, var<P, J>>>, X>, K> = rows_of_length<X, K>;
 
 /// split K (join X)  =  X, where X was split by K, or is made of windows of K elements, perhaps with a function mapped
 /// over them. Source: [Remmelg2019] listing 5.19.
-struct cancel_join {
-  static constexpr const char* name = "split . join = id";
+struct cancel_join : rule<"split . join = id", "there is no split of joined rows of the same length"> {
   template <class E>
-  struct on : failed<"cancel_join", "there is no split of joined rows of the same length"> {};
+  struct on : none<cancel_join> {};
   template <class K, class X>
     requires rows_of_length<X, K>
-  struct on<apply<split_<K>, apply<join_, X>>> : rewritten<X, cancel_join> {};
+  struct on<split<K, join<X>>> : gives<X, cancel_join> {};
 };
 
 /// as_scalar (as_vector W X)  =  X.
 /// Source: [Remmelg2019] figure 2.9e.
-struct cancel_as_vector {
-  static constexpr const char* name = "as_scalar . as_vector = id";
+struct cancel_as_vector : rule<"as_scalar . as_vector = id", "there is no as_scalar of an as_vector"> {
   template <class E>
-  struct on : failed<"cancel_as_vector", "there is no as_scalar of an as_vector"> {};
+  struct on : none<cancel_as_vector> {};
   template <class W, class X>
-  struct on<apply<as_scalar_, apply<as_vector_<W>, X>>> : rewritten<X, cancel_as_vector> {};
+  struct on<as_scalar<as_vector<W, X>>> : gives<X, cancel_as_vector> {};
 };
 
 /// as_vector W (as_scalar X)  =  X, where X has vectors of W.
 /// Source: [Remmelg2019] listing 5.19.
-struct cancel_as_scalar {
-  static constexpr const char* name = "as_vector . as_scalar = id";
+struct cancel_as_scalar : rule<"as_vector . as_scalar = id", "there is no as_vector of components of vectors of that width"> {
   template <class E>
-  struct on : failed<"cancel_as_scalar", "there is no as_vector of components of vectors of that width"> {};
+  struct on : none<cancel_as_scalar> {};
   template <long W, class X>
     requires(width_of<element_kind_t<X>> == W)
-  struct on<apply<as_vector_<num<W>>, apply<as_scalar_, X>>> : rewritten<X, cancel_as_scalar> {};
+  struct on<as_vector<num<W>, as_scalar<X>>> : gives<X, cancel_as_scalar> {};
 };
 
 /// transpose (transpose X)  =  X.
 /// Source: [Remmelg2019] listing 5.20.
-struct cancel_transposes {
-  static constexpr const char* name = "transpose . transpose = id";
+struct cancel_transposes : rule<"transpose . transpose = id", "there is no transpose of a transpose"> {
   template <class E>
-  struct on : failed<"cancel_transposes", "there is no transpose of a transpose"> {};
+  struct on : none<cancel_transposes> {};
   template <class X>
-  struct on<apply<transpose_, apply<transpose_, X>>> : rewritten<X, cancel_transposes> {};
+  struct on<transpose<transpose<X>>> : gives<X, cancel_transposes> {};
 };
 
 /// map (\x. x) X  =  X.
 /// Source: [Remmelg2019] listing 5.21.
-struct cancel_map {
-  static constexpr const char* name = "map id = id";
+struct cancel_map : rule<"map id = id", "there is no map of the identity"> {
   template <class E>
-  struct on : failed<"cancel_map", "there is no map of the identity"> {};
+  struct on : none<cancel_map> {};
   template <class P, class K, class X>
-  struct on<apply<map_, fun<P, K, var<P, K>>, X>> : rewritten<X, cancel_map> {};
+  struct on<map<fun<P, K, var<P, K>>, X>> : gives<X, cancel_map> {};
 };
 
 /// get I (make_tuple X0 X1 ...)  =  XI.
-struct cancel_tuple {
-  static constexpr const char* name = "get . make_tuple = id";
+struct cancel_tuple : rule<"get . make_tuple = id", "there is no component of a tuple that is made there"> {
   template <class E>
-  struct on : failed<"cancel_tuple", "there is no component of a tuple that is made there"> {};
+  struct on : none<cancel_tuple> {};
   template <int I, class... X>
-  struct on<apply<get_component<I>, apply<make_tuple_, X...>>> : rewritten<meta::nth_t<I, X...>, cancel_tuple> {};
+  struct on<get<I, make_tuple<X...>>> : gives<meta::nth_t<I, X...>, cancel_tuple> {};
 };
 
 /// The components of a kind; 0 where it is no tuple.
@@ -101,16 +94,19 @@ template <class T, class X, class Numbers>
 inline constexpr bool are_components = false;
 template <class... T, class X, int... I>
 inline constexpr bool are_components<meta::list<T...>, X, numbers<I...>> =
-    (std::is_same_v<T, apply<get_component<I>, X>> && ...) && components_in<hoist::kind<X>> == sizeof...(T);
+    (std::is_same_v<T, get<I, X>> && ...) && components_in<hoist::kind<X>> == sizeof...(T);
 
 /// make_tuple (get 0 X) (get 1 X) ...  =  X, all of X's components.
-struct cancel_components {
-  static constexpr const char* name = "make_tuple . gets = id";
+struct cancel_components : rule<"make_tuple . gets = id", "there is no tuple of all components of another"> {
   template <class E>
-  struct on : failed<"cancel_components", "there is no tuple of all components of another"> {};
+  struct on : none<cancel_components> {};
   template <class X, class... T>
-    requires are_components<meta::list<apply<get_component<0>, X>, T...>, X, typename first_numbers<1 + sizeof...(T)>::type>
-  struct on<apply<make_tuple_, apply<get_component<0>, X>, T...>> : rewritten<X, cancel_components> {};
+    requires are_components<meta::list<get<0, X>, T...>, X, typename first_numbers<1 + sizeof...(T)>::type>
+  struct on<make_tuple<get<0, X>, T...>> : gives<X, cancel_components> {};
 };
 
-}  // namespace hoist::rules
+/// What is done wherever it can be, to make terms simple.
+using cancellations = meta::list<cancel_transposes, cancel_split, cancel_join, cancel_as_vector, cancel_as_scalar, cancel_map,
+                                 cancel_tuple, cancel_components>;
+
+}  // namespace hoist::terms::rules

@@ -1,22 +1,30 @@
 #pragma once
 // Stencils of three dimensions in tiles: a group copies what a tile reads to local memory.
 
+#include <hoist/patterns/at.hpp>
+#include <hoist/patterns/map.hpp>
+#include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/opencl/vector.hpp>
+#include <hoist/patterns/split.hpp>
+#include <hoist/patterns/transpose.hpp>
+#include <hoist/patterns/zip.hpp>
 #include <hoist/rules/cubes.hpp>
 
-namespace hoist::rules {
+namespace hoist::terms::rules {
 
 /// How a tile of a cube is kept: each work-item copies W elements of a row, plane by plane.
 template <class To, int W = 1>
 struct cube_copied {
   /// Of a row of every plane.
-  using rows = steps<over<map_, cut<num<W>>>, turned, over<map_local_<0>, over<map_seq_<>, over<map_vector_<num<W>>>>>, turned,
-                     over<map_, together>>;
-  using kept = steps<turned, over<map_local_<1>, rows>, turned, as<To>>;
+  using rows =
+      steps<on_each<split<num<W>>>, transpose<>, map_over<map_local_<0>, map_over<map_seq_<>, map_over<map_vector_<num<W>>>>>,
+            transpose<>, on_each<join<>>>;
+  using kept = steps<transpose<>, map_over<map_local_<1>, rows>, transpose<>, apply<To>>;
 };
 template <class To>
 struct cube_copied<To, 1> {
-  using rows = steps<turned, over<map_local_<0>, over<map_seq_<>>>, turned>;
-  using kept = steps<turned, over<map_local_<1>, rows>, turned, as<To>>;
+  using rows = steps<transpose<>, map_over<map_local_<0>, map_over<map_seq_<>>>, transpose<>>;
+  using kept = steps<transpose<>, map_over<map_local_<1>, rows>, transpose<>, apply<To>>;
 };
 
 namespace detail {
@@ -26,9 +34,9 @@ template <class X, class Planes, class Rows, class Columns, class Keep, bool Win
 struct tiled_source {
   using marched = marched_source<X, Planes, 1>;
   static constexpr bool slides = false, fits = true;
-  using slabs = in<the<X>, cut<Planes>>;
-  using strips = steps<over<map_, cut<Rows>>, turned>;
-  using tiles = steps<over<map_, over<map_, cut<Columns>>, turned>, turned>;
+  using slabs = pipe<term<X>, split<Planes>>;
+  using strips = steps<on_each<split<Rows>>, transpose<>>;
+  using tiles = steps<on_each<on_each<split<Columns>>, transpose<>>, transpose<>>;
   using windows = steps<>;
   using columns = typename marched::columns;
 };
@@ -37,11 +45,11 @@ struct tiled_source<X, Planes, Rows, Columns, Keep, true> {
   using marched = marched_source<X, Planes, 1>;
   using w = cube_windows<X>;
   template <class Window, class Size>
-  using cut_with_halo = as<tiles_<plus<minus<Window, num<1>>, Size>, Size>>;
+  using cut_with_halo = apply<tiles_<plus<minus<Window, num<1>>, Size>, Size>>;
   static constexpr bool slides = true, fits = marched::fits;
-  using slabs = in<the<typename w::array>, cut_with_halo<typename w::planes, Planes>>;
-  using strips = steps<over<map_, cut_with_halo<typename w::rows, Rows>>, turned>;
-  using tiles = steps<over<map_, over<map_, cut_with_halo<typename w::columns, Columns>>, turned>, turned>;
+  using slabs = pipe<term<typename w::array>, cut_with_halo<typename w::planes, Planes>>;
+  using strips = steps<on_each<cut_with_halo<typename w::rows, Rows>>, transpose<>>;
+  using tiles = steps<on_each<on_each<cut_with_halo<typename w::columns, Columns>>, transpose<>>, transpose<>>;
   using windows = steps<typename Keep::kept, windows3<typename w::planes, typename w::rows, typename w::columns, num<1>>>;
   using columns = steps<typename Keep::kept, typename marched::columns>;
 };
@@ -52,65 +60,64 @@ template <int... I, class... S>
 struct tiled_zip<numbers<I...>, S...> {
   using marched = marched_zip<numbers<I...>, typename S::marched...>;
   static constexpr bool slides = (S::slides || ...), fits = (S::fits && ...);
-  using side_by_side = fork<zip_, part<I>...>;
+  using side_by_side = fork<zip_, get<I>...>;
   using slabs = zipped<typename S::slabs...>;
-  using strips = fork<zip_, steps<part<I>, typename S::strips>...>;
-  using tiles = fork<zip_, steps<part<I>, typename S::tiles>...>;
-  using windows = steps<fork<zip_, steps<part<I>, typename S::windows>...>, over<map_, side_by_side, over<map_, side_by_side>>>;
-  using columns = steps<fork<zip_, steps<part<I>, typename S::columns>...>, over<map_, side_by_side>>;
+  using strips = fork<zip_, steps<get<I>, typename S::strips>...>;
+  using tiles = fork<zip_, steps<get<I>, typename S::tiles>...>;
+  using windows = steps<fork<zip_, steps<get<I>, typename S::windows>...>, on_each<side_by_side, on_each<side_by_side>>>;
+  using columns = steps<fork<zip_, steps<get<I>, typename S::columns>...>, on_each<side_by_side>>;
 };
 template <class P, class K, class Z, int... I, class... X, class Planes, class Rows, class Columns, class Keep>
   requires zip_of_rows<Z>::value
-struct tiled_source<
-    apply<map_, fun<P, K, apply<map_, Z, apply<zip_, apply<get_component<I>, var<P, K>>...>>>, apply<zip_, X...>>, Planes, Rows,
-    Columns, Keep, false> : tiled_zip<numbers<I...>, tiled_source<X, Planes, Rows, Columns, Keep>...> {};
+struct tiled_source<map<fun<P, K, map<Z, zip<get<I, var<P, K>>...>>>, zip<X...>>, Planes, Rows, Columns, Keep, false>
+    : tiled_zip<numbers<I...>, tiled_source<X, Planes, Rows, Columns, Keep>...> {};
 }  // namespace detail
 
 /// How a group's work-items walk a tile: its planes one after the other, by Z, W elements of a row each.
 template <class Z, int W = 1>
 struct plane_by_plane {
   template <class F>
-  using row = steps<cut<num<W>>, over<map_local_<0>, over<vector_loop<W>, by<F>>>, together>;
+  using row = steps<split<num<W>>, map_over<map_local_<0>, map_over<vector_loop<W>, calls<F>>>, join<>>;
   template <class Source, class F>
-  using walked = steps<typename Source::windows, over<Z, over<map_local_<1>, row<F>>>>;
+  using walked = steps<typename Source::windows, map_over<Z, map_over<map_local_<1>, row<F>>>>;
 };
 template <class Z>
 struct plane_by_plane<Z, 1> {
   template <class Source, class F>
-  using walked = steps<typename Source::windows, over<Z, over<map_local_<1>, over<map_local_<0>, by<F>>>>>;
+  using walked = steps<typename Source::windows, map_over<Z, map_over<map_local_<1>, map_over<map_local_<0>, calls<F>>>>>;
 };
 /// A column through its planes each, marched with what windows share in registers.
 template <class Unroll>
 struct column_by_column {
   template <class Source, class F>
-  using column = steps<typename Source::marched::sequence,
-                       over<map_seq_<Unroll>, typename Source::marched::elements, as<at_<num<0>>>, over<map_unrolled_, by<F>>>>;
+  using column =
+      steps<typename Source::marched::sequence,
+            map_over<map_seq_<Unroll>, typename Source::marched::elements, at<num<0>>, map_over<map_unrolled_, calls<F>>>>;
   template <class Source, class F>
-  using walked = steps<typename Source::columns, over<map_local_<1>, over<map_local_<0>, column<Source, F>>>,
-                       over<map_, turned>, turned, over<map_, over<map_, together>>>;
+  using walked = steps<typename Source::columns, map_over<map_local_<1>, map_over<map_local_<0>, column<Source, F>>>,
+                       on_each<transpose<>>, transpose<>, on_each<on_each<join<>>>>;
 };
 
 /// map3 f . slide3 X  =  untile3 (map3 (map3 f . slide3 . Keep) (tiles3 X)), a group for every tile of Planes x Rows x Columns
 /// results, whose work-items walk it as Walk says; likewise where X is zipped with other cubes.
 /// Source: [Hagedorn2018], overlapped tiling; [Micikevicius2009].
 template <class Planes, class Rows, class Columns, class Keep, class Walk>
-struct tile_cube {
-  static constexpr const char* name = "map3 f . slide3 = untile . map3 (map3 f . slide3 . to_local) . tile";
+struct tile_cube : rule<"map3 f . slide3 = untile . map3 (map3 f . slide3 . to_local) . tile",
+                        "there is no map over three-dimensional windows of step 1"> {
   template <class Source, class F>
-  using right = in<
-      typename Source::slabs,
-      over<map_workgroup_<2>, typename Source::strips,
-           over<map_workgroup_<1>, typename Source::tiles, over<map_workgroup_<0>, typename Walk::template walked<Source, F>>,
-                turned, over<map_, detail::rows_of_parts>>,
-           turned, over<map_, together>>,
-      together>;
+  using right = pipe<typename Source::slabs,
+                     map_over<map_workgroup_<2>, typename Source::strips,
+                              map_over<map_workgroup_<1>, typename Source::tiles,
+                                       map_over<map_workgroup_<0>, typename Walk::template walked<Source, F>>, transpose<>,
+                                       on_each<detail::rows_of_parts>>,
+                              transpose<>, on_each<join<>>>,
+                     join<>>;
   template <class E>
-  struct on : failed<"tile_cube", "there is no map over three-dimensional windows of step 1"> {};
-  template <class P, class K, class Q, class J, class R, class L, class B, class S>
-    requires(!occurs<B, P> && !occurs<B, Q> && detail::tiled_source<S, Planes, Rows, Columns, Keep>::slides &&
+  struct on : none<tile_cube> {};
+  template <class F, class S, class P, class K, class Q, class J>
+    requires(!occurs<F, P> && !occurs<F, Q> && detail::tiled_source<S, Planes, Rows, Columns, Keep>::slides &&
              detail::tiled_source<S, Planes, Rows, Columns, Keep>::fits)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, apply<map_, fun<R, L, B>, var<Q, J>>>, var<P, K>>>, S>>
-      : written<tile_cube, right<detail::tiled_source<S, Planes, Rows, Columns, Keep>, fun<R, L, B>>> {};
+  struct on<map3<F, S, P, K, Q, J>> : gives<right<detail::tiled_source<S, Planes, Rows, Columns, Keep>, F>, tile_cube> {};
 };
 
-}  // namespace hoist::rules
+}  // namespace hoist::terms::rules

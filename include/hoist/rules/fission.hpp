@@ -2,11 +2,11 @@
 // Fission: one map taken apart into two, so that other rules find their place.
 
 #include <hoist/patterns/map.hpp>
-#include <hoist/rules/rule.hpp>
+#include <hoist/rules/terms.hpp>
 
 #include <type_traits>
 
-namespace hoist::rules {
+namespace hoist::terms::rules {
 
 namespace detail {
 /// A map's body Op (Before..., Inner, After...) whose only argument with the map's variable P is Inner.
@@ -37,25 +37,40 @@ template <class P, class K, class Q, class J, class B>
 inline constexpr bool is_function<fun2<P, K, Q, J, B>> = true;
 }  // namespace detail
 
+namespace detail {
+/// The function \P:K. Body as two: `first`, and `next` of what it makes.
+template <class F>
+struct two_functions;
+template <class P, class K, class Op, class... Y>
+struct two_functions<fun<P, K, apply<Op, Y...>>> {
+  using cut = last_step<P, Op, meta::list<>, Y...>;
+  using first = fun<P, K, typename cut::inner>;
+  using J = hoist::kind<typename cut::inner>;
+  using N = introduced<two_functions, first>;
+  using next = fun<N, J, typename cut::template outer<var<N, J>>>;
+};
+/// Whether a function is one pattern of another that isn't a function.
+template <class F>
+inline constexpr bool is_two_functions = false;
+template <class P, class K, class Op, class... Y>
+  requires(last_step<P, Op, meta::list<>, Y...>::found)
+inline constexpr bool is_two_functions<fun<P, K, apply<Op, Y...>>> =
+    !is_variable<typename last_step<P, Op, meta::list<>, Y...>::inner> &&
+    !is_function<typename last_step<P, Op, meta::list<>, Y...>::inner>;
+}  // namespace detail
+
 /// map (f . g) X  =  map f (map g X), f being the last pattern of the mapped function.
 /// Source: [Remmelg2019] listing 5.22.
-struct fission {
-  static constexpr const char* name = "map (f . g) = map f . map g";
+struct fission : rule<"map (f . g) = map f . map g", "there is no map of one function after another"> {
+  template <class F>
+  using first = typename detail::two_functions<F>::first;
+  template <class F>
+  using next = typename detail::two_functions<F>::next;
   template <class E>
-  struct on : failed<"fission", "there is no map of one function after another"> {};
-  template <class P, class K, class Op, class... Y, class X>
-    requires(detail::last_step<P, Op, meta::list<>, Y...>::found &&
-             !detail::is_variable<typename detail::last_step<P, Op, meta::list<>, Y...>::inner> &&
-             !detail::is_function<typename detail::last_step<P, Op, meta::list<>, Y...>::inner>)
-  struct on<apply<map_, fun<P, K, apply<Op, Y...>>, X>> {
-    using cut = detail::last_step<P, Op, meta::list<>, Y...>;
-    using first = apply<map_, fun<P, K, typename cut::inner>, X>;
-    using N = introduced<fission, apply<map_, fun<P, K, apply<Op, Y...>>, X>>;
-    using J = hoist::kind<typename cut::inner>;
-    enum : bool { ok = true };
-    using type = apply<map_, fun<N, J, typename cut::template outer<var<N, J>>>, first>;
-    using steps = meta::list<fission>;
-  };
+  struct on : none<fission> {};
+  template <class H, class X>
+    requires(detail::is_two_functions<H>)
+  struct on<map<H, X>> : gives<map<next<H>, map<first<H>, X>>, fission> {};
 };
 
-}  // namespace hoist::rules
+}  // namespace hoist::terms::rules

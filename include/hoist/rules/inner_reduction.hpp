@@ -6,7 +6,7 @@
 #include <hoist/patterns/reduce.hpp>
 #include <hoist/patterns/tuple.hpp>
 
-namespace hoist::rules::detail {
+namespace hoist::terms::rules::detail {
 
 /// Patterns that compute a scalar, or several, of scalars.
 template <class Op>
@@ -54,4 +54,4 @@ struct inner_reduction<apply<Op, X...>, Reduce> : reducing_argument<Op, Reduce, 
 template <class B>
 using sum_of = var<B, float>;
 
-}  // namespace hoist::rules::detail
+}  // namespace hoist::terms::rules::detail

@@ -10,7 +10,7 @@
 #include <hoist/patterns/tuple.hpp>
 #include <hoist/rules/sources.hpp>
 
-namespace hoist::rules {
+namespace hoist::terms::rules {
 
 namespace detail {
 /// Whether a term's value is a scan, or arrays of scans, perhaps moved.
@@ -21,11 +21,11 @@ struct is_scan {
 template <class Op, class X>
 struct is_scan<apply<Op, X>> : is_scan<X> {};
 template <class F, class Z, class X>
-struct is_scan<apply<scan_seq_, F, Z, X>> {
+struct is_scan<scan_seq<F, Z, X>> {
   enum : bool { here = true };
 };
 template <class P, class K, class B, class X>
-struct is_scan<apply<map_, fun<P, K, B>, X>> {
+struct is_scan<map<fun<P, K, B>, X>> {
   enum : bool { here = bool(is_scan<B>::here) || (!computes<B> && bool(is_scan<X>::here)) };
 };
 
@@ -48,9 +48,9 @@ struct scan_in<apply<Op, X...>, OnTheWay> : first_scan<X...> {};
 template <class Op, class X, bool OnTheWay>
 struct scan_in<apply<Op, X>, OnTheWay> : scan_in<X, OnTheWay && Op::facets.target != nullptr> {};
 template <class F, class Z, class X, bool OnTheWay>
-struct scan_in<apply<scan_seq_, F, Z, X>, OnTheWay> {
+struct scan_in<scan_seq<F, Z, X>, OnTheWay> {
   using inner = typename scan_in<X, false>::type;
-  using type = std::conditional_t<OnTheWay || !std::is_void_v<inner>, inner, apply<scan_seq_, F, Z, X>>;
+  using type = std::conditional_t<OnTheWay || !std::is_void_v<inner>, inner, scan_seq<F, Z, X>>;
 };
 /// E with V in the place of the term S, outside of functions.
 template <class E, class S, class V>
@@ -71,21 +71,13 @@ struct with_term<apply<Op, X...>, S, V> {
 template <class X, bool Read>
 using kept_if_read = std::conditional_t<Read, apply<to_global_, X>, X>;
 
-/// A term whose scans are maps, and kept where others read them. Read: whether this one is.
+/// A term whose scans are maps, and kept where others read them, outside of functions. Read: whether this one is.
 template <class E, bool Read>
 struct with_kept_scans {
   using type = E;
 };
 template <class E, bool Read>
 using with_kept_scans_t = typename with_kept_scans<E, Read>::type;
-template <class P, class K, class B, bool Read>
-struct with_kept_scans<fun<P, K, B>, Read> {
-  using type = fun<P, K, B>;
-};
-template <class P, class K, class Q, class J, class B, bool Read>
-struct with_kept_scans<fun2<P, K, Q, J, B>, Read> {
-  using type = fun2<P, K, Q, J, B>;
-};
 template <class Op, class... X, bool Read>
 struct with_kept_scans<apply<Op, X...>, Read> {
   using type = apply<Op, with_kept_scans_t<X, true>...>;
@@ -100,54 +92,47 @@ struct with_kept_scans<apply<to_global_, X>, Read> {
   using type = apply<to_global_, with_kept_scans_t<X, false>>;
 };
 template <class... X, bool Read>
-struct with_kept_scans<apply<concat_, X...>, Read> {
-  using type = apply<concat_, with_kept_scans_t<X, Read>...>;
+struct with_kept_scans<concat<X...>, Read> {
+  using type = concat<with_kept_scans_t<X, Read>...>;
 };
 template <class... X, bool Read>
-struct with_kept_scans<apply<make_tuple_, X...>, Read> {
-  using type = apply<make_tuple_, with_kept_scans_t<X, Read>...>;
+struct with_kept_scans<make_tuple<X...>, Read> {
+  using type = make_tuple<with_kept_scans_t<X, Read>...>;
 };
 template <class P, class K, class B, class X, bool Read>
-struct with_kept_scans<apply<map_, fun<P, K, B>, X>, Read> {
-  using type =
-      kept_if_read<apply<map_, fun<P, K, B>, with_kept_scans_t<X, Read || computes<B>>>, Read&& bool(is_scan<B>::here)>;
+struct with_kept_scans<map<fun<P, K, B>, X>, Read> {
+  using type = kept_if_read<map<fun<P, K, B>, with_kept_scans_t<X, Read || computes<B>>>, Read&& bool(is_scan<B>::here)>;
 };
 /// A function that reads a scan of what it is given is given that, too.
 template <class P, class K, class B, class X, bool Read>
   requires(!std::is_void_v<typename scan_in<B, true>::type>)
-struct with_kept_scans<apply<map_, fun<P, K, B>, X>, Read> {
+struct with_kept_scans<map<fun<P, K, B>, X>, Read> {
   using scan = typename scan_in<B, true>::type;
   using Q = introduced<is_scan<B>, X>;
-  using pairs = apply<zip_, X, apply<to_global_, apply<map_, fun<Q, K, substitute_t<scan, P, var<Q, K>>>, X>>>;
+  using pairs = zip<X, apply<to_global_, map<fun<Q, K, substitute_t<scan, P, var<Q, K>>>, X>>>;
   using N = introduced<Q, X>;
   using J = element_kind_t<pairs>;
-  using body = substitute_t<typename with_term<B, scan, apply<get_component<1>, var<N, J>>>::type, P,
-                            apply<get_component<0>, var<N, J>>>;
-  using type = with_kept_scans_t<apply<map_, fun<N, J, body>, pairs>, Read>;
+  using body = substitute_t<typename with_term<B, scan, get<1, var<N, J>>>::type, P, get<0, var<N, J>>>;
+  using type = with_kept_scans_t<map<fun<N, J, body>, pairs>, Read>;
 };
 template <class F, class Z, class X, bool Read>
-struct with_kept_scans<apply<scan_seq_, F, Z, X>, Read> {
-  using rows = apply<fill_<num<1>>, with_kept_scans_t<X, true>>;
+struct with_kept_scans<scan_seq<F, Z, X>, Read> {
+  using rows = fill<num<1>, with_kept_scans_t<X, true>>;
   using P = introduced<is_scan<X>, rows>;
   using K = hoist::kind<X>;
-  using type = apply<only_, kept_if_read<apply<map_, fun<P, K, apply<scan_seq_, F, Z, var<P, K>>>, rows>, Read>>;
+  using type = only<kept_if_read<map<fun<P, K, scan_seq<F, Z, var<P, K>>>, rows>, Read>>;
 };
 template <class P, class K, class B, class X, bool Read>
-struct with_kept_scans<apply<let_, fun<P, K, B>, X>, Read> {
-  using type = apply<let_, fun<P, K, with_kept_scans_t<B, Read>>, with_kept_scans_t<X, true>>;
+struct with_kept_scans<let<fun<P, K, B>, X>, Read> {
+  using type = let<fun<P, K, with_kept_scans_t<B, Read>>, with_kept_scans_t<X, true>>;
 };
 }  // namespace detail
 
 /// f (map (scan g) X)  =  f (to_global (map (scan g) X)), wherever scans outside of functions are read again; a scan alone is
 /// that of the only row, and one in a function stands beside what the function is given.
-struct keep_scans {
-  static constexpr const char* name = "scan = to_global . scan";
-  template <class E, class After = typename detail::with_kept_scans<E, false>::type>
-  struct outcome : rewritten<After, keep_scans> {};
+struct keep_scans : rule<"scan = to_global . scan"> {
   template <class E>
-  struct outcome<E, E> : rewritten<E> {};
-  template <class E>
-  struct on : outcome<E> {};
+  struct on : gives_changed<keep_scans, E, typename detail::with_kept_scans<E, false>::type> {};
 };
 
-}  // namespace hoist::rules
+}  // namespace hoist::terms::rules

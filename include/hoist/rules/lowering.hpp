@@ -6,50 +6,48 @@
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/patterns/tuple.hpp>
-#include <hoist/rules/rule.hpp>
+#include <hoist/rules/terms.hpp>
 
-namespace hoist::rules {
+namespace hoist::terms::rules {
 
 /// map f  =  Op f, for a map that computes and an OpenCL map Op.
 /// Source: [Remmelg2019] 5.2.
 template <class Op>
-struct lower_map {
+struct lower_map : rule<"map f = loop f", "there is no map that computes"> {
   static constexpr const char* name = Op::label;
   template <class E>
-  struct on : failed<"lower_map", "there is no map that computes"> {};
+  struct on : none<lower_map> {};
   template <class P, class K, class B, class X>
     requires(computes<B> || detail::is_element<hoist::kind<B>>)
-  struct on<apply<map_, fun<P, K, B>, X>> : rewritten<apply<Op, fun<P, K, B>, X>, lower_map> {};
+  struct on<map<fun<P, K, B>, X>> : gives<apply<Op, fun<P, K, B>, X>, lower_map> {};
 };
 
 /// reduce f z  =  Op f z, for the loop or the unrolled reduction; also turns the loop into the unrolled one.
 template <class Op>
-struct lower_reduce {
+struct lower_reduce : rule<"reduce f z = loop f z", "there is no reduction"> {
   static constexpr const char* name = Op::facets.name;
   template <class E>
-  struct on : failed<"lower_reduce", "there is no reduction"> {};
+  struct on : none<lower_reduce> {};
   template <class F, class Z, class X>
-  struct on<apply<reduce_, F, Z, X>> : rewritten<apply<Op, F, Z, X>, lower_reduce> {};
+  struct on<reduce<F, Z, X>> : gives<apply<Op, F, Z, X>, lower_reduce> {};
 };
 
 /// reduce_seq f z  =  reduce_unrolled f z.
-struct unroll_reduce {
-  static constexpr const char* name = "reduce_unrolled";
+struct unroll_reduce : rule<"reduce_unrolled", "there is no sequential reduction"> {
   template <class E>
-  struct on : failed<"unroll_reduce", "there is no sequential reduction"> {};
+  struct on : none<unroll_reduce> {};
   template <class F, class Z, class X>
-  struct on<apply<reduce_seq_, F, Z, X>> : rewritten<apply<reduce_unrolled_, F, Z, X>, unroll_reduce> {};
+  struct on<reduce_seq<F, Z, X>> : gives<reduce_unrolled<F, Z, X>, unroll_reduce> {};
 };
 /// reduce_seq f z  =  reduce_seq f z, by a loop that the OpenCL compiler is asked to unroll by the factor Unroll.
 template <class Unroll>
-struct unroll_loop {
-  static constexpr const char* name = "reduce_seq = reduce_seq, unrolled";
+struct unroll_loop : rule<"reduce_seq = reduce_seq, unrolled", "there is no loop that reduces"> {
   template <class E>
-  struct on : failed<"unroll_loop", "there is no loop that reduces"> {};
+  struct on : none<unroll_loop> {};
   template <class F, class Z, class X>
-  struct on<apply<reduce_seq_, F, Z, X>> : rewritten<apply<reduce_seq_by_<Unroll>, F, Z, X>, unroll_loop> {};
+  struct on<reduce_seq<F, Z, X>> : gives<reduce_seq_by<Unroll, F, Z, X>, unroll_loop> {};
   template <class F, class Z, class X>
-  struct on<apply<accumulate_<num<1>>, F, Z, X>> : rewritten<apply<accumulate_<Unroll>, F, Z, X>, unroll_loop> {};
+  struct on<accumulate<num<1>, F, Z, X>> : gives<accumulate<Unroll, F, Z, X>, unroll_loop> {};
 };
 
 template <class E>
@@ -57,7 +55,7 @@ struct lowered_in {
   enum : bool { here = true };
 };
 template <class P, class K, class B, class X>
-struct lowered_in<apply<map_, fun<P, K, B>, X>> {
+struct lowered_in<map<fun<P, K, B>, X>> {
   enum : bool { here = !computes<fun<P, K, B>> && bool(lowered_in<X>::here) };
 };
 template <class Op, class P, class K, class B, class X>
@@ -71,11 +69,11 @@ struct lowered_in<apply<Op, X>> {
   enum : bool { here = true };
 };
 template <class... X>
-struct lowered_in<apply<make_tuple_, X...>> {
+struct lowered_in<make_tuple<X...>> {
   enum : bool { here = (bool(lowered_in<X>::here) && ...) };
 };
 template <class... X>
-struct lowered_in<apply<concat_, X...>> {
+struct lowered_in<concat<X...>> {
   enum : bool { here = (bool(lowered_in<X>::here) && ...) };
 };
 /// Whether every map between the result and its memory has a loop: what lies in the arrays that these loops read may
@@ -94,7 +92,7 @@ struct moves_in<input<I, K, L...>> {
   enum : bool { here = true };
 };
 template <class P, class K, class B, class X>
-struct moves_in<apply<map_, fun<P, K, B>, X>> : moves_in<X> {};
+struct moves_in<map<fun<P, K, B>, X>> : moves_in<X> {};
 template <class Op, class... X>
 struct moves_in<apply<Op, X...>> {
   enum : bool { here = (bool(moves_in<X>::here) && ...) };
@@ -107,7 +105,7 @@ struct copied {
 template <class X, class K>
 struct copied<X, arr<K>> {
   using N = introduced<copied, X>;
-  using type = apply<map_, fun<N, K, typename copied<var<N, K>, K>::type>, X>;
+  using type = map<fun<N, K, typename copied<var<N, K>, K>::type>, X>;
 };
 template <class K>
 inline constexpr bool holds_numbers = is_element<K>;
@@ -116,13 +114,12 @@ inline constexpr bool holds_numbers<arr<K>> = holds_numbers<K>;
 }  // namespace detail
 
 /// X  =  map id X, over all of its dimensions, for an array that is only moved and so has no loop.
-struct copy_result {
-  static constexpr const char* name = "map id";
+struct copy_result : rule<"map id", "some map computes the result, or a loop"> {
   template <class E>
-  struct on : failed<"copy_result", "some map computes the result, or a loop"> {};
+  struct on : none<copy_result> {};
   template <class E>
     requires(bool(detail::moves_in<E>::here) && is_lowered<E> && detail::holds_numbers<hoist::kind<E>>)
-  struct on<E> : rewritten<typename detail::copied<E, hoist::kind<E>>::type, copy_result> {};
+  struct on<E> : gives<typename detail::copied<E, hoist::kind<E>>::type, copy_result> {};
 };
 
 /// Nothing; fails while some map has no loop.
@@ -131,7 +128,7 @@ struct fully_lowered {
   struct on : failed<"fully_lowered", "a map that computes has no loop"> {};
   template <class E>
     requires is_lowered<E>
-  struct on<E> : rewritten<E> {};
+  struct on<E> : gives<E> {};
 };
 
-}  // namespace hoist::rules
+}  // namespace hoist::terms::rules

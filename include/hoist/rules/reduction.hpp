@@ -1,12 +1,18 @@
 #pragma once
 // Reductions in parallel: a group's work-items reduce a part each, then what they made of it.
 
+#include <hoist/patterns/fill.hpp>
+#include <hoist/patterns/opencl/accumulate.hpp>
+#include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/opencl/vector.hpp>
 #include <hoist/patterns/remainder.hpp>
+#include <hoist/patterns/split.hpp>
+#include <hoist/patterns/transpose.hpp>
 #include <hoist/rules/inner_reduction.hpp>
-#include <hoist/rules/writing.hpp>
+#include <hoist/rules/quotation.hpp>
 
-namespace hoist::rules {
+namespace hoist::terms::rules {
 
 struct reduction_names {
   struct sum;
@@ -21,22 +27,23 @@ namespace detail {
 template <class F, class Z>
 struct reduction_of : reduction_names {
   /// What is left of an array, by one work-item.
-  using alone = folded<reduce_seq_, sum, element, called<F, sum, element>, the<Z>>;
+  using alone = reduce_named<reduce_seq_, sum, element, called<F, sum, element>, term<Z>>;
   /// The results of LX work-items, sixteen each, and these by one, which makes Then of what is left.
   template <class... Then>
-  using by_steps = steps<as<to_local_>, cut<num<16>>, over<map_local_<0>, alone>, as<to_local_>, cut<num<64>>,
-                         over<map_local_<0>, alone, Then...>>;
+  using by_steps = steps<apply<to_local_>, split<num<16>>, map_over<map_local_<0>, alone>, apply<to_local_>, split<num<64>>,
+                         map_over<map_local_<0>, alone, Then...>>;
   /// The same where so many work-items have results that 32 divides them; neighbours read neighbours.
   template <class... Then>
-  using across = steps<as<to_local_>, cut<num<32>>, turned, over<map_local_<0>, alone>, as<to_local_>, cut<num<32>>,
-                       over<map_local_<0>, alone, Then...>>;
+  using across = steps<apply<to_local_>, split<num<32>>, transpose<>, map_over<map_local_<0>, alone>, apply<to_local_>,
+                       split<num<32>>, map_over<map_local_<0>, alone, Then...>>;
   /// Vectors of W by one work-item, each component with an accumulator of its own: as a vector, and reduced.
   template <int W, class Unroll>
-  using vector_of_sums =
-      folded<accumulate_<Unroll>, sums, vector, in<zipped<sums, vector>, over<map_vector_<num<W>>, by_parts<F>>>,
-             in<the<apply<fill_<num<W>>, Z>>, over<map_vector_<num<W>>>>>;
+  using vector_of_sums = reduce_named<accumulate_<Unroll>, sums, vector,
+                                      pipe<zipped<sums, vector>, map_over<map_vector_<num<W>>, calls_of_parts<F>>>,
+                                      pipe<term<fill<num<W>, Z>>, map_over<map_vector_<num<W>>>>>;
   template <int W, class Unroll>
-  using by_vectors = steps<vector_of_sums<W, Unroll>, folded<reduce_unrolled_, sum, element, called<F, sum, element>, the<Z>>>;
+  using by_vectors =
+      steps<vector_of_sums<W, Unroll>, reduce_named<reduce_unrolled_, sum, element, called<F, sum, element>, term<Z>>>;
 };
 template <class M>
 using reduction_by = reduction_of<typename M::op, typename M::start>;
@@ -52,7 +59,7 @@ template <int W, class Unroll>
 struct alone_by_vectors {
   static constexpr bool of_tuples = false;
   template <class M>
-  using reduced = steps<cut<num<W>>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>;
+  using reduced = steps<split<num<W>>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>;
 };
 
 /// How a group of LX work-items reduces an array to one of a single element, Then of the sum. Neighbours read neighbours.
@@ -60,7 +67,7 @@ template <class LX>
 struct by_elements {
   static constexpr bool of_tuples = true;
   template <class M, class... Then>
-  using reduced = steps<cut<LX>, turned, over<map_local_<0>, typename detail::reduction_by<M>::alone>,
+  using reduced = steps<split<LX>, transpose<>, map_over<map_local_<0>, typename detail::reduction_by<M>::alone>,
                         typename detail::reduction_by<M>::template by_steps<Then...>>;
 };
 /// The same by vectors of W elements, unrolled.
@@ -68,9 +75,9 @@ template <class LX, int W, class Unroll>
 struct by_vectors {
   static constexpr bool of_tuples = false;
   template <class M, class... Then>
-  using reduced =
-      steps<cut<num<W>>, cut<LX>, turned, over<map_local_<0>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>,
-            typename detail::reduction_by<M>::template across<Then...>>;
+  using reduced = steps<split<num<W>>, split<LX>, transpose<>,
+                        map_over<map_local_<0>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>,
+                        typename detail::reduction_by<M>::template across<Then...>>;
 };
 
 /// The same of any length: what the work-items' vectors leave over is shared out too. Rest says what rejects lengths that
@@ -79,15 +86,15 @@ template <class LX, int W, class Unroll, template <class> class Rest = some_rest
 struct by_vectors_and_rest : reduction_names {
   static constexpr bool of_tuples = W == 1;
   using round = times<LX, num<W>>;
-  using units = std::conditional_t<W == 1, steps<>, cut<num<W>>>;
+  using units = std::conditional_t<W == 1, steps<>, split<num<W>>>;
   template <class Of>
   using of_one_item = std::conditional_t<W == 1, typename Of::alone, typename Of::template by_vectors<W, Unroll>>;
   template <class M, class Of = detail::reduction_by<M>>
   using of_work_items =
-      steps<fork<zip_, steps<as<whole_<round>>, units, cut<LX>, turned>,
-                 steps<as<Rest<round>>, as<filled_<round>, typename M::start>, cut<LX>, turned>>,
-            each<map_local_<0>, both,
-                 called<typename M::op, in<both, part<0>, of_one_item<Of>>, in<both, part<1>, typename Of::alone>>>>;
+      steps<fork<zip_, steps<whole<round>, units, split<LX>, transpose<>>,
+                 steps<apply<Rest<round>>, filled<round, typename M::start>, split<LX>, transpose<>>>,
+            map_named<map_local_<0>, both,
+                      called<typename M::op, pipe<both, get<0>, of_one_item<Of>>, pipe<both, get<1>, typename Of::alone>>>>;
   template <class M, class... Then>
   using reduced = steps<of_work_items<M>, typename detail::reduction_by<M>::template across<Then...>>;
 };
@@ -118,15 +125,15 @@ struct row_reduction {
 };
 template <class P, class K, class B, class X>
   requires detail::reducing_body<P, B>::matches
-struct row_reduction<apply<map_, fun<P, K, B>, X>> {
+struct row_reduction<map<fun<P, K, B>, X>> {
   using body = detail::reducing_body<P, B>;
   static constexpr bool matches = true, takes_row = body::takes_row;
   using op = typename body::inner::op;
   using start = typename body::inner::start;
   using rows = X;
-  using array = by<fun<P, K, typename body::inner::array>>;
+  using array = calls<fun<P, K, typename body::inner::array>>;
   template <class Row>
-  using result = by<body, Row>;
+  using result = calls<body, Row>;
   using finished = steps<>;
 };
 template <class B>
@@ -136,11 +143,11 @@ struct row_reduction<B> {
   static constexpr bool matches = true, takes_row = false;
   using op = typename body::inner::op;
   using start = typename body::inner::start;
-  using rows = apply<fill_<num<1>>, typename body::inner::array>;
+  using rows = fill<num<1>, typename body::inner::array>;
   using array = steps<>;
   template <class Row>
-  using result = by<body, Row>;
-  using finished = as<only_>;
+  using result = calls<body, Row>;
+  using finished = only<>;
 };
 
 namespace detail {
@@ -157,9 +164,9 @@ struct partial_sums : reduction_names {
 };
 template <class M, class Partial>
 struct partial_sums<M, Partial, true> : reduction_names {
-  using rows = zipped<Partial, the<typename M::rows>>;
-  using of_row = in<both, part<0>>;
-  using result = typename M::template result<in<both, part<1>>>;
+  using rows = zipped<Partial, term<typename M::rows>>;
+  using of_row = pipe<both, get<0>>;
+  using result = typename M::template result<pipe<both, get<1>>>;
 };
 }  // namespace detail
 
@@ -167,87 +174,90 @@ struct partial_sums<M, Partial, true> : reduction_names {
 /// rows; likewise reduce f z X, as that of one row.
 /// Source: [Remmelg2019] 2.4.3, parallel reduction with a tree in local memory.
 template <class Way>
-struct reduce_rows : reduction_names {
-  static constexpr const char* name = "map (reduce f) = join . map (tree f)";
+struct reduce_rows : rule<"map (reduce f) = join . map (tree f)", "there is no reduction, and no map of reductions">,
+                     reduction_names {
   template <class M>
-  using right = in<the<typename M::rows>,
-                   each<map_workgroup_<0>, row,
-                        in<row, typename M::array, typename Way::template reduced<M, typename M::template result<row>>>>,
-                   together, typename M::finished>;
+  using right =
+      pipe<term<typename M::rows>,
+           map_named<map_workgroup_<0>, row,
+                     pipe<row, typename M::array, typename Way::template reduced<M, typename M::template result<row>>>>,
+           join<>, typename M::finished>;
   template <class E>
-  struct on : failed<"reduce_rows", "there is no reduction, and no map of reductions"> {};
+  struct on : none<reduce_rows> {};
   template <class E>
     requires detail::reduces_by<E, Way>
-  struct on<E> : written<reduce_rows, right<row_reduction<E>>> {};
+  struct on<E> : gives<right<row_reduction<E>>, reduce_rows> {};
 };
 
 /// map (reduce f z) X  =  join (map (reduce_in_steps f z) (to_global (map (join . map (reduce_in_steps f z) . split Chunk)
 /// X))): a group for every chunk of a row, and a second kernel with a group for every row.
 /// Source: [Remmelg2019] 2.4.3, partial reductions; Figure 2.9c.
 template <class Chunk, class Way, class Last>
-struct reduce_rows_in_two : reduction_names {
-  static constexpr const char* name = "map (reduce f) = map (tree f) . to_global . map2 (tree f) . split";
+struct reduce_rows_in_two : rule<"map (reduce f) = map (tree f) . to_global . map2 (tree f) . split",
+                                 "there is no reduction, and no map of reductions">,
+                            reduction_names {
   template <class M>
-  using partial = in<the<typename M::rows>,
-                     over<map_workgroup_<1>, typename M::array, cut<Chunk>,
-                          over<map_workgroup_<0>, typename Way::template reduced<M>>, together>,
-                     as<to_global_>>;
+  using partial = pipe<term<typename M::rows>,
+                       map_over<map_workgroup_<1>, typename M::array, split<Chunk>,
+                                map_over<map_workgroup_<0>, typename Way::template reduced<M>>, join<>>,
+                       apply<to_global_>>;
   template <class M, class Sums = detail::partial_sums<M, partial<M>>>
-  using right =
-      in<typename Sums::rows,
-         each<map_workgroup_<0>, both, in<typename Sums::of_row, typename Last::template reduced<M, typename Sums::result>>>,
-         together, typename M::finished>;
+  using right = pipe<typename Sums::rows,
+                     map_named<map_workgroup_<0>, both,
+                               pipe<typename Sums::of_row, typename Last::template reduced<M, typename Sums::result>>>,
+                     join<>, typename M::finished>;
   template <class E>
-  struct on : failed<"reduce_rows_in_two", "there is no reduction, and no map of reductions"> {};
+  struct on : none<reduce_rows_in_two> {};
   template <class E>
     requires detail::reduces_by<E, Way>
-  struct on<E> : written<reduce_rows_in_two, right<row_reduction<E>>> {};
+  struct on<E> : gives<right<row_reduction<E>>, reduce_rows_in_two> {};
 };
 
 /// The same of rows that chunks don't divide: the second kernel reduces what they leave over with the chunks' results.
 template <class Chunk, class Way, class Last>
-struct reduce_rows_in_two_and_rest : reduction_names {
-  static constexpr const char* name = "map (reduce f) = map (tree f) . concat (to_global . map2 (tree f) . split) rest";
+struct reduce_rows_in_two_and_rest : rule<"map (reduce f) = map (tree f) . concat (to_global . map2 (tree f) . split) rest",
+                                          "there is no reduction, and no map of reductions">,
+                                     reduction_names {
   template <class M>
-  using partial = in<the<typename M::rows>,
-                     over<map_workgroup_<1>, typename M::array, as<whole_<Chunk>>, cut<Chunk>,
-                          over<map_workgroup_<0>, typename Way::template reduced<M>>, together>,
-                     as<to_global_>>;
+  using partial = pipe<term<typename M::rows>,
+                       map_over<map_workgroup_<1>, typename M::array, whole<Chunk>, split<Chunk>,
+                                map_over<map_workgroup_<0>, typename Way::template reduced<M>>, join<>>,
+                       apply<to_global_>>;
   template <class M>
-  using right = in<zipped<partial<M>, the<typename M::rows>>,
-                   each<map_workgroup_<0>, both,
-                        in<made<concat_, in<both, part<0>>, in<both, part<1>, typename M::array, as<some_rest_<Chunk>>>>,
-                           typename Last::template reduced<M, typename M::template result<in<both, part<1>>>>>>,
-                   together, typename M::finished>;
+  using right = pipe<zipped<partial<M>, term<typename M::rows>>,
+                     map_named<map_workgroup_<0>, both,
+                               pipe<op<concat_, pipe<both, get<0>>, pipe<both, get<1>, typename M::array, some_rest<Chunk>>>,
+                                    typename Last::template reduced<M, typename M::template result<pipe<both, get<1>>>>>>,
+                     join<>, typename M::finished>;
   template <class E>
-  struct on : failed<"reduce_rows_in_two_and_rest", "there is no reduction, and no map of reductions"> {};
+  struct on : none<reduce_rows_in_two_and_rest> {};
   template <class E>
     requires detail::reduces_by<E, Way>
-  struct on<E> : written<reduce_rows_in_two_and_rest, right<row_reduction<E>>> {};
+  struct on<E> : gives<right<row_reduction<E>>, reduce_rows_in_two_and_rest> {};
 };
 
 /// map (reduce f z) X  =  map (reduce_seq f z) X, by a work-item for every row, which it reduces as Way says.
 template <class Way>
-struct reduce_rows_alone : reduction_names {
-  static constexpr const char* name = "map (reduce f) = map (reduce_seq f)";
+struct reduce_rows_alone : rule<"map (reduce f) = map (reduce_seq f)", "there is no map of reductions">, reduction_names {
   template <class M>
-  using right = in<the<typename M::rows>,
-                   each<map_global_<0>, row,
-                        in<row, typename M::array, typename Way::template reduced<M>, typename M::template result<row>>>>;
+  using right =
+      pipe<term<typename M::rows>,
+           map_named<map_global_<0>, row,
+                     pipe<row, typename M::array, typename Way::template reduced<M>, typename M::template result<row>>>>;
   template <class E>
-  struct on : failed<"reduce_rows_alone", "there is no map of reductions"> {};
+  struct on : none<reduce_rows_alone> {};
   template <class F, class X>
-    requires detail::reduces_by<apply<map_, F, X>, Way>
-  struct on<apply<map_, F, X>> : written<reduce_rows_alone, right<row_reduction<apply<map_, F, X>>>> {};
+    requires detail::reduces_by<map<F, X>, Way>
+  struct on<map<F, X>> : gives<right<row_reduction<map<F, X>>>, reduce_rows_alone> {};
 };
 
 namespace detail {
 /// The results of rows of which the term Partial has the sums of chunks, by a work-item for every row.
 template <class M, class Partial, class Sums = partial_sums<M, Partial>>
-using chunks_added = in<typename Sums::rows,
-                        each<map_global_<0>, reduction_names::both,
-                             in<typename Sums::of_row, typename reduction_by<M>::alone, typename Sums::result>>,
-                        typename M::finished>;
+using chunks_added = pipe<typename Sums::rows,
+                          map_named<map_global_<0>, reduction_names::both,
+                                    pipe<typename Sums::of_row, typename reduction_by<M>::alone, typename Sums::result>>,
+                          typename M::finished>;
 }  // namespace detail
 
 /// map (reduce f z) X  =  map (reduce_seq f z) (to_global (map (map (reduce_seq f z) . split Chunk) X)): a work-item for
@@ -255,40 +265,43 @@ using chunks_added = in<typename Sums::rows,
 /// chunks are the dimensions OfRows and OfChunks of the launch: neighbours take neighbours of dimension 0.
 /// Source: [Remmelg2019] 2.4.3, partial reductions; Figure 2.9c.
 template <class Chunk, class Way = alone_by_elements, int OfRows = 1, int OfChunks = 0>
-struct reduce_chunks_in_two : reduction_names {
-  static constexpr const char* name = "map (reduce f) = map (reduce_seq f) . to_global . map2 (reduce_seq f) . split";
+struct reduce_chunks_in_two : rule<"map (reduce f) = map (reduce_seq f) . to_global . map2 (reduce_seq f) . split",
+                                   "there is no reduction, and no map of reductions">,
+                              reduction_names {
   template <class M>
-  using partial = in<
-      the<typename M::rows>,
-      over<map_global_<OfRows>, typename M::array, cut<Chunk>, over<map_global_<OfChunks>, typename Way::template reduced<M>>>,
-      as<to_global_>>;
+  using partial = pipe<term<typename M::rows>,
+                       map_over<map_global_<OfRows>, typename M::array, split<Chunk>,
+                                map_over<map_global_<OfChunks>, typename Way::template reduced<M>>>,
+                       apply<to_global_>>;
   template <class E>
-  struct on : failed<"reduce_chunks_in_two", "there is no reduction, and no map of reductions"> {};
+  struct on : none<reduce_chunks_in_two> {};
   template <class E>
     requires detail::reduces_by<E, Way>
-  struct on<E> : written<reduce_chunks_in_two, detail::chunks_added<row_reduction<E>, partial<row_reduction<E>>>> {};
+  struct on<E> : gives<detail::chunks_added<row_reduction<E>, partial<row_reduction<E>>>, reduce_chunks_in_two> {};
 };
 
 /// The same where a work-item reduces a chunk of W rows, an element of each at a time, as vectors: for columns, whose
 /// neighbours are neighbours in memory. Vectors divide the number of rows.
 template <class Chunk, int W, class Unroll>
-struct reduce_chunks_of_vectors_in_two : reduction_names {
-  static constexpr const char* name =
-      "map (reduce f) = map (reduce_seq f) . to_global . map2 (reduce_seq (map_vector f)) . split";
+struct reduce_chunks_of_vectors_in_two
+    : rule<"map (reduce f) = map (reduce_seq f) . to_global . map2 (reduce_seq (map_vector f)) . split",
+           "there is no map of reductions">,
+      reduction_names {
   template <class M>
-  using partial = in<the<typename M::rows>, over<map_, typename M::array>, turned, cut<Chunk>,
-                     over<map_global_<1>, turned, cut<num<W>>,
-                          over<map_global_<0>, turned, typename detail::reduction_by<M>::template vector_of_sums<W, Unroll>,
-                               over<map_vector_<num<W>>>>,
-                          together>,
-                     as<to_global_>, turned>;
+  using partial =
+      pipe<term<typename M::rows>, on_each<typename M::array>, transpose<>, split<Chunk>,
+           map_over<map_global_<1>, transpose<>, split<num<W>>,
+                    map_over<map_global_<0>, transpose<>, typename detail::reduction_by<M>::template vector_of_sums<W, Unroll>,
+                             map_over<map_vector_<num<W>>>>,
+                    join<>>,
+           apply<to_global_>, transpose<>>;
   template <class M>
   using right = detail::chunks_added<M, partial<M>>;
   template <class E>
-  struct on : failed<"reduce_chunks_of_vectors_in_two", "there is no map of reductions"> {};
+  struct on : none<reduce_chunks_of_vectors_in_two> {};
   template <class F, class X>
-    requires detail::reduces_by<apply<map_, F, X>, alone_by_vectors<W, Unroll>>
-  struct on<apply<map_, F, X>> : written<reduce_chunks_of_vectors_in_two, right<row_reduction<apply<map_, F, X>>>> {};
+    requires detail::reduces_by<map<F, X>, alone_by_vectors<W, Unroll>>
+  struct on<map<F, X>> : gives<right<row_reduction<map<F, X>>>, reduce_chunks_of_vectors_in_two> {};
 };
 
-}  // namespace hoist::rules
+}  // namespace hoist::terms::rules

@@ -1,19 +1,20 @@
 #pragma once
 // What a rule is: a type that rewrites a term, or fails with a sentence.
 
-#include <hoist/core/term.hpp>
+#include <hoist/core/term/term.hpp>
 
 namespace hoist {
 
-/// The outcome of a rule or strategy that rewrote a term: the new term, and the rules that led to it in order.
+/// The outcome of a rule or strategy that rewrote a term: the new term, and the rules that led to it in order. A rule's right
+/// side may be quoted (rules/quotation.hpp).
 template <class E, class... Steps>
-struct rewritten {
+struct gives {
   enum : bool { ok = true };
   using type = E;
   using steps = meta::list<Steps...>;
 };
 /// The outcome of one that could not: who, and why.
-template <meta::fixed_string Who, meta::fixed_string Why>
+template <meta::sentence Who, meta::sentence Why>
 struct failed {
   enum : bool { ok = false };
   static constexpr const char* who = Who.text;
@@ -26,13 +27,30 @@ struct introduced {};
 template <class L, class R, class... K>
 struct call;
 
-namespace rules {
+// Rules stand in the namespace of the terms that they are about, where patterns have their own names.
+namespace terms::rules {
 
-/// map f X with f = \P:K. B: what most rules look for.
-template <class E>
-struct as_map {
-  enum : bool { ok = false };
+/// A rewrite rule: its equation, and why it fails where no term has the form of its left side. The rule's member template `on`
+/// is `none<the rule>`, and `gives<right side, the rule>` in specialisations for left sides.
+/// Rules that never fail have no reason.
+/// Form: struct fuse_maps : rule<"map f . map g = map (f . g)", "there is no map of a map"> { ... };
+template <meta::sentence Equation, meta::sentence Reason = "">
+struct rule {
+  static constexpr const char* name = Equation.text;
+  static constexpr const char* reason = Reason.text;
 };
+/// The outcome of a rule on a term that none of its left sides match.
+template <class Rule>
+struct none {
+  enum : bool { ok = false };
+  static constexpr const char* who = Rule::name;
+  static constexpr const char* why = Rule::reason;
+};
+/// The outcome of a rule that makes After of Before: nothing happened where they are one term.
+template <class Rule, class Before, class After>
+struct gives_changed : gives<After, Rule> {};
+template <class Rule, class E>
+struct gives_changed<Rule, E, E> : gives<E> {};
 
 namespace detail {
 /// Kinds that a loop copies at once: numbers, vectors, tuples of such.
@@ -81,19 +99,14 @@ struct computes_in<apply<call<L, R, K...>, X...>> {
 template <class E>
 concept computes = bool(computes_in<E>::here);
 
-/// Whether a term has some pattern that Which names: `Which::template is<Op>`.
-template <class Which, class E>
-struct pattern_in {
-  enum : bool { here = false };
-};
-template <class Which, class P, class K, class B>
-struct pattern_in<Which, fun<P, K, B>> : pattern_in<Which, B> {};
-template <class Which, class P, class K, class Q, class J, class B>
-struct pattern_in<Which, fun2<P, K, Q, J, B>> : pattern_in<Which, B> {};
-template <class Which, class Op, class... X>
-struct pattern_in<Which, apply<Op, X...>> {
-  enum : bool { here = Which::template is<Op> || (bool(pattern_in<Which, X>::here) || ...) };
-};
+/// Whether the body of a function computes scalars.
+template <class F>
+inline constexpr bool computes_body = false;
+template <class P, class K, class B>
+inline constexpr bool computes_body<fun<P, K, B>> = computes<B>;
 
-}  // namespace rules
+}  // namespace terms::rules
+
+namespace rules = terms::rules;
+
 }  // namespace hoist

@@ -1,11 +1,13 @@
 #pragma once
 // Reductions of what many results share: groups read it in tiles that go through local memory.
 
+#include <hoist/patterns/fill.hpp>
+#include <hoist/patterns/opencl/accumulate.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/rules/reduction.hpp>
 
-namespace hoist::rules {
+namespace hoist::terms::rules {
 
 struct sharing_names {
   struct group;
@@ -27,19 +29,19 @@ struct made_of_source {
   using of = Tile;
 };
 template <class L, class X, class P>
-struct made_of_source<apply<fill_<L>, X>, P> {
+struct made_of_source<fill<L, X>, P> {
   enum : int { possible = true, sources = 0 };
   using source = void;
   template <class Tile, class T>
-  using of = apply<fill_<T>, X>;
+  using of = fill<T, X>;
 };
 template <class F, class X, class P>
-  requires(occurs<apply<map_, F, X>, P>)
-struct made_of_source<apply<map_, F, X>, P> {
+  requires(occurs<map<F, X>, P>)
+struct made_of_source<map<F, X>, P> {
   enum : int { possible = made_of_source<X, P>::possible, sources = made_of_source<X, P>::sources };
   using source = typename made_of_source<X, P>::source;
   template <class Tile, class T>
-  using of = apply<map_, F, typename made_of_source<X, P>::template of<Tile, T>>;
+  using of = map<F, typename made_of_source<X, P>::template of<Tile, T>>;
 };
 /// The only source of several.
 template <class P, class... X>
@@ -52,12 +54,12 @@ struct only_source<P> {
   using source = void;
 };
 template <class... X, class P>
-  requires(occurs<apply<zip_, X...>, P>)
-struct made_of_source<apply<zip_, X...>, P> {
+  requires(occurs<zip<X...>, P>)
+struct made_of_source<zip<X...>, P> {
   enum : int { possible = (bool(made_of_source<X, P>::possible) && ...), sources = (int(made_of_source<X, P>::sources) + ...) };
   using source = typename only_source<P, X...>::source;
   template <class Tile, class T>
-  using of = apply<zip_, typename made_of_source<X, P>::template of<Tile, T>...>;
+  using of = zip<typename made_of_source<X, P>::template of<Tile, T>...>;
 };
 }  // namespace detail
 
@@ -68,8 +70,8 @@ struct sharing_reduction {
 };
 template <class P, class K, class B, class X>
   requires detail::reducing_body<P, B>::matches
-struct sharing_reduction<apply<map_, fun<P, K, B>, X>> {
-  using reduction = row_reduction<apply<map_, fun<P, K, B>, X>>;
+struct sharing_reduction<map<fun<P, K, B>, X>> {
+  using reduction = row_reduction<map<fun<P, K, B>, X>>;
   using made = detail::made_of_source<typename detail::reducing_body<P, B>::inner::array, P>;
   static constexpr bool matches =
       occurs<typename detail::reducing_body<P, B>::inner::array, P> && made::possible && made::sources == 1;
@@ -85,30 +87,32 @@ struct sharing_reduction<apply<map_, fun<P, K, B>, X>> {
 /// through local memory by tiles of LX elements, which all results of the group take. LX divides both lengths.
 /// Source: [Nyland2007]; [Remmelg2019] 4.6, N-Body.
 template <class LX, class Unroll>
-struct share_source : sharing_names {
-  static constexpr const char* name = "map (reduce f) = untile . accumulate f . tile, a source for all";
+struct share_source : rule<"map (reduce f) = untile . accumulate f . tile, a source for all",
+                           "there is no map of reductions that share an array">,
+                      sharing_names {
   template <class M, class R = typename M::reduction>
-  using folded_tile = named<
-      in<tile, over<map_local_<0>>, as<to_local_>>, near,
-      in<zipped<sums, group>,
-         each<map_local_<0>, both,
-              in<called<typename M::template tile_for<LX>, in<both, part<1>>, near>,
-                 folded<reduce_seq_by_<Unroll>, sum, element, called<typename R::op, sum, element>, in<both, part<0>>>>>>>;
+  using folded_tile = let_named<
+      pipe<tile, map_over<map_local_<0>>, apply<to_local_>>, near,
+      pipe<zipped<sums, group>, map_named<map_local_<0>, both,
+                                          pipe<called<typename M::template tile_for<LX>, pipe<both, get<1>>, near>,
+                                               reduce_named<reduce_seq_by_<Unroll>, sum, element,
+                                                            called<typename R::op, sum, element>, pipe<both, get<0>>>>>>>;
   template <class M, class R = typename M::reduction>
-  using sums_of_group = in<the<typename M::made::source>, cut<LX>,
-                           folded<accumulate_<num<1>>, sums, tile, folded_tile<M>,
-                                  in<the<apply<fill_<LX>, typename R::start>>, over<map_local_<0>>>>>;
+  using sums_of_group = pipe<term<typename M::made::source>, split<LX>,
+                             reduce_named<accumulate_<num<1>>, sums, tile, folded_tile<M>,
+                                          pipe<term<fill<LX, typename R::start>>, map_over<map_local_<0>>>>>;
   template <class M, class R = typename M::reduction>
-  using right = in<the<typename R::rows>, cut<LX>,
-                   each<map_workgroup_<0>, group,
-                        in<zipped<group, sums_of_group<M>>,
-                           each<map_local_<0>, both, in<both, part<1>, typename R::template result<in<both, part<0>>>>>>>,
-                   together>;
+  using right =
+      pipe<term<typename R::rows>, split<LX>,
+           map_named<map_workgroup_<0>, group,
+                     pipe<zipped<group, sums_of_group<M>>,
+                          map_named<map_local_<0>, both, pipe<both, get<1>, typename R::template result<pipe<both, get<0>>>>>>>,
+           join<>>;
   template <class E>
-  struct on : failed<"share_source", "there is no map of reductions that share an array"> {};
+  struct on : none<share_source> {};
   template <class E>
     requires sharing_reduction<E>::matches
-  struct on<E> : written<share_source, right<sharing_reduction<E>>> {};
+  struct on<E> : gives<right<sharing_reduction<E>>, share_source> {};
 };
 
-}  // namespace hoist::rules
+}  // namespace hoist::terms::rules

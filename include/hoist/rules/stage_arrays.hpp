@@ -5,7 +5,7 @@
 #include <hoist/rules/memory.hpp>
 #include <hoist/rules/sources.hpp>
 
-namespace hoist::rules {
+namespace hoist::terms::rules {
 
 namespace detail {
 /// The dimensions of a map's elements where it maps over another map that computes; -1 elsewhere.
@@ -13,15 +13,14 @@ template <class E>
 inline constexpr int dimensions_between = -1;
 template <class F, class G, class X>
   requires(computes<F> && computes<G>)
-inline constexpr int dimensions_between<apply<map_, F, apply<map_, G, X>>> =
-    static_cast<int>(dimensions_in<element_kind_t<apply<map_, G, X>>>);
+inline constexpr int dimensions_between<map<F, map<G, X>>> = static_cast<int>(dimensions_in<element_kind_t<map<G, X>>>);
 }  // namespace detail
 
 /// map f (map g X)  =  map (f . g) X, where g makes arrays of several dimensions.
-struct fuse_outer_maps {
-  static constexpr const char* name = "map f . map g = map (f . g), for arrays of arrays";
+struct fuse_outer_maps
+    : rule<"map f . map g = map (f . g), for arrays of arrays", "there is no map of a map that makes arrays of arrays"> {
   template <class E>
-  struct on : failed<"fuse_outer_maps", "there is no map of a map that makes arrays of arrays"> {};
+  struct on : none<fuse_outer_maps> {};
   template <class E>
     requires(detail::dimensions_between<E> > 1)
   struct on<E> : fuse_maps::on<E> {};
@@ -30,49 +29,46 @@ struct fuse_outer_maps {
 /// map f (map g X)  =  join (map (\c. map f (Keep (map g c))) (split K X)), where g makes arrays of one dimension: those of a
 /// chunk are kept as Keep says, as f reads each of their elements for many of its own. Source: [Halide] compute_at.
 template <class K, class Keep>
-struct split_stages {
-  static constexpr const char* name = "map f . map g = join . map (map f . map g) . split";
-  template <class E>
-  struct on : failed<"split_stages", "there is no map of a map that makes arrays of one dimension"> {};
-  template <class F, class G, class X>
-    requires(detail::dimensions_between<apply<map_, F, apply<map_, G, X>>> == 1)
-  struct on<apply<map_, F, apply<map_, G, X>>> {
-    using source = chunks_of<X, K>;
-    using N = introduced<split_stages, apply<map_, F, apply<map_, G, X>>>;
-    using C = element_kind_t<typename source::base>;
-    using kept = typename Keep::template kept<apply<map_, G, typename source::template restore<var<N, C>>>>;
-    enum : bool { ok = true };
-    using type = apply<join_, apply<map_, fun<N, C, apply<map_, F, kept>>, typename source::base>>;
-    using steps = meta::list<split_stages>;
+struct split_stages : rule<"map f . map g = join . map (map f . map g) . split",
+                           "there is no map of a map that makes arrays of one dimension"> {
+  /// What G makes of a chunk of X, kept.
+  template <class G, class X>
+  struct kept_chunks {
+    using base = typename chunks_of<X, K>::base;
+    template <class V>
+    using restore = typename Keep::template kept<map<G, typename chunks_of<X, K>::template restore<V>>>;
   };
+  template <class E>
+  struct on : none<split_stages> {};
+  template <class F, class G, class X>
+    requires(detail::dimensions_between<map<F, map<G, X>>> == 1)
+  struct on<map<F, map<G, X>>> : gives<join<over_pieces<F, kept_chunks<G, X>>>, split_stages> {};
 };
 
-/// map (\p. map f (zip Y ...)) X  =  let (Keep Y) (\a. map (\p. map f (zip a ...)) X): rows that every element of X reads are kept
-/// as Keep says, once for all of them. Source: [Remmelg2019] 5.6.2, copies to local memory.
+/// map (\p. map f (zip Y ...)) X  =  let (Keep Y) (\a. map (\p. map f (zip a ...)) X): rows that every element of X reads are
+/// kept as Keep says, once for all of them. Source: [Remmelg2019] 5.6.2, copies to local memory.
 template <class Keep>
-struct share_rows {
-  static constexpr const char* name = "map (\\p. map f y) = let a = copy y. map (\\p. map f a)";
+struct share_rows : rule<"map (\\p. map f y) = let a = copy y. map (\\p. map f a)",
+                         "there is no map whose function maps over rows that don't depend on its element"> {
   template <class Y>
   static constexpr bool are_rows = detail::dimensions_in<hoist::kind<Y>> == 2 && !detail::is_kept<Y>;
   /// With A for Y in what `E` makes of it.
   template <class Y, template <class> class E>
   struct shared {
     using A = introduced<share_rows, E<Y>>;
-    enum : bool { ok = true };
-    using type = apply<let_, fun<A, hoist::kind<Y>, E<var<A, hoist::kind<Y>>>>, typename Keep::template kept<Y>>;
-    using steps = meta::list<share_rows>;
+    using type = let<fun<A, hoist::kind<Y>, E<var<A, hoist::kind<Y>>>>, typename Keep::template kept<Y>>;
   };
   template <class P, class K, class H, class X, class... More>
   struct zipped {
     template <class Y>
-    using with = apply<map_, fun<P, K, apply<map_, H, apply<zip_, Y, More...>>>, X>;
+    using with = map<fun<P, K, map<H, zip<Y, More...>>>, X>;
   };
   template <class E>
-  struct on : failed<"share_rows", "there is no map whose function maps over rows that don't depend on its element"> {};
+  struct on : none<share_rows> {};
   template <class P, class K, class H, class Y, class... More, class X>
     requires(computes<H> && !occurs<Y, P> && are_rows<Y>)
-  struct on<apply<map_, fun<P, K, apply<map_, H, apply<zip_, Y, More...>>>, X>>
-      : shared<Y, zipped<P, K, H, X, More...>::template with> {};
+  struct on<map<fun<P, K, map<H, zip<Y, More...>>>, X>>
+      : gives<typename shared<Y, zipped<P, K, H, X, More...>::template with>::type, share_rows> {};
 };
 
-}  // namespace hoist::rules
+}  // namespace hoist::terms::rules

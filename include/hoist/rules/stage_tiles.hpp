@@ -5,18 +5,24 @@
 #include <hoist/rules/movement.hpp>
 #include <hoist/rules/tiling.hpp>
 
-namespace hoist::rules {
+namespace hoist::terms::rules {
 
 /// map (slide n s . map f) X  =  map (slide n s) (map2 f X): fission where a fusion hid the windows of a stage.
-struct slide_fission {
-  static constexpr const char* name = "map (slide . map f) = map slide . map2 f";
+struct slide_fission : rule<"map (slide . map f) = map slide . map2 f", "there is no map of windows of what maps compute"> {
   template <class E>
-  struct on : failed<"slide_fission", "there is no map of windows of what maps compute"> {};
+  struct on : none<slide_fission> {};
   template <class P, class K, class N, class S, class F, class Y, class X>
     requires computes<F>
-  struct on<apply<map_, fun<P, K, apply<slide_<N, S>, apply<map_, F, Y>>>, X>>
-      : fission::on<apply<map_, fun<P, K, apply<slide_<N, S>, apply<map_, F, Y>>>, X>> {};
+  struct on<map<fun<P, K, slide<N, S, map<F, Y>>>, X>> : fission::on<map<fun<P, K, slide<N, S, map<F, Y>>>, X>> {};
 };
+
+namespace detail {
+/// A function that maps a function over a row, which that one doesn't depend on.
+template <class G>
+inline constexpr bool is_row_map = false;
+template <class P, class K, class F>
+inline constexpr bool is_row_map<fun<P, K, map<F, var<P, K>>>> = !occurs<F, P>;
+}  // namespace detail
 
 /// Tiles of SizeY x SizeX elements at every StepY x StepX.
 template <class SizeY, class StepY, class SizeX, class StepX>
@@ -37,7 +43,7 @@ struct stage_tiles {
   using restore = typename std::conditional_t<bool(kept), Keep, in_place>::template kept<V>;
 };
 template <class R, class C, class A, class P, class K, class Q, class J, class Tile, class Keep, bool Overlaps>
-struct stage_tiles<slide2_term<R, C, num<1>, A, P, K, Q, J>, Tile, Keep, Overlaps> {
+struct stage_tiles<slide2<R, C, num<1>, A, P, K, Q, J>, Tile, Keep, Overlaps> {
   using source = stage_tiles<A, typename Tile::template with_halo<R, C>, Keep, true>;
   enum : int { kept = source::kept };
   using base = typename source::base;
@@ -46,7 +52,7 @@ struct stage_tiles<slide2_term<R, C, num<1>, A, P, K, Q, J>, Tile, Keep, Overlap
 };
 template <class Z, class... X, class Tile, class Keep, bool Overlaps>
   requires zip_of_rows<Z>::value
-struct stage_tiles<apply<map_, Z, apply<zip_, X...>>, Tile, Keep, Overlaps> {
+struct stage_tiles<map<Z, zip<X...>>, Tile, Keep, Overlaps> {
   using pieces = zipped_pieces<meta::list<stage_tiles<X, Tile, Keep, Overlaps>...>, typename first_numbers<sizeof...(X)>::type>;
   enum : int { kept = (0 + ... + int(stage_tiles<X, Tile, Keep, Overlaps>::kept)) };
   using base = typename zip2_of<typename stage_tiles<X, Tile, Keep, Overlaps>::base...>::type;
@@ -54,30 +60,29 @@ struct stage_tiles<apply<map_, Z, apply<zip_, X...>>, Tile, Keep, Overlaps> {
   using restore = typename zip_list<typename pieces::template components<V>>::two;
 };
 template <class G, class X, class Tile, class Keep, bool Overlaps>
-  requires(detail::maps_inside<G>::matches && computes<G>)
-struct stage_tiles<apply<map_, G, X>, Tile, Keep, Overlaps> {
+  requires(detail::is_row_map<G> && computes<G>)
+struct stage_tiles<map<G, X>, Tile, Keep, Overlaps> {
   using source = stage_tiles<X, Tile, Keep, false>;
   enum : int { kept = int(source::kept) + Overlaps };
   using base = typename source::base;
   template <class V>
-  using restore = typename std::conditional_t<Overlaps, Keep,
-                                              in_place>::template kept<apply<map_, G, typename source::template restore<V>>>;
+  using restore =
+      typename std::conditional_t<Overlaps, Keep, in_place>::template kept<map<G, typename source::template restore<V>>>;
 };
 
 /// map2 f X  =  untile (map2 (\t. map2 f t) (tiles X)), where maps compute X: the stages before f are computed tile by tile too,
 /// those whose windows are read into memory that Keep names, anew by each group whose tile needs them.
 /// Source: overlapped tiling, [Holewinski2012]; [Halide] compute_at.
 template <class Rows, class Columns, class Keep>
-struct tile_stages {
-  static constexpr const char* name = "map2 f . map2 g = untile . map2 (map2 f . map2 g) . tile";
+struct tile_stages : rule<"map2 f . map2 g = untile . map2 (map2 f . map2 g) . tile",
+                          "there is no map of a map over windows of what another one computes"> {
   template <class E>
-  struct on : failed<"tile_stages", "there is no map of a map over windows of what another one computes"> {};
-  template <class P, class K, class Q, class J, class B, class X>
-    requires(computes<fun<Q, J, B>> && !occurs<B, P> &&
-             bool(stage_tiles<X, tile_extent<Rows, Rows, Columns, Columns>, Keep, false>::kept))
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>>
-      : in_tiles<tile_stages, apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>,
-                 stage_tiles<X, tile_extent<Rows, Rows, Columns, Columns>, Keep, false>> {};
+  struct on : none<tile_stages> {};
+  template <class X>
+  using tiles = stage_tiles<X, tile_extent<Rows, Rows, Columns, Columns>, Keep, false>;
+  template <class F, class X, class P, class K>
+    requires(computes<F> && !occurs<F, P> && bool(tiles<X>::kept))
+  struct on<map2<F, X, P, K>> : gives<over_tiles<each<F>, tiles<X>>, tile_stages> {};
 };
 
-}  // namespace hoist::rules
+}  // namespace hoist::terms::rules

@@ -3,101 +3,70 @@
 
 #include <hoist/rules/sources.hpp>
 
-namespace hoist::rules {
+namespace hoist::terms::rules {
 
 /// map f X  =  join (map (map f) (split K X)); windows are cut with their halo, and each chunk is kept as Keep says.
 /// Source: [Remmelg2019] 5.2; [Hagedorn2018], overlapped tiling.
 template <class K, class Keep = in_place>
-struct split_join {
-  static constexpr const char* name = "map f = join . map (map f) . split";
+struct split_join : rule<"map f = join . map (map f) . split", "there is no map that computes"> {
   template <class E>
-  struct on : failed<"split_join", "there is no map that computes"> {};
-  template <class P, class T, class B, class X>
-    requires computes<fun<P, T, B>>
-  struct on<apply<map_, fun<P, T, B>, X>> {
-    using E = apply<map_, fun<P, T, B>, X>;
-    using source = chunks_of<X, K, Keep>;
-    using N = introduced<split_join, E>;
-    using C = element_kind_t<typename source::base>;
-    using chunk = apply<map_, fun<P, T, B>, typename source::template restore<var<N, C>>>;
-    enum : bool { ok = true };
-    using type = apply<join_, apply<map_, fun<N, C, chunk>, typename source::base>>;
-    using steps = meta::list<split_join>;
-  };
+  struct on : none<split_join> {};
+  template <class F, class X>
+    requires computes<F>
+  struct on<map<F, X>> : gives<join<over_pieces<F, chunks_of<X, K, Keep>>>, split_join> {};
 };
 
 /// map (map f) X  =  transpose (map (map f) (transpose X)), where X's rows have one length; lowering rejects others.
 /// Source: [Remmelg2019] 5.2.
-struct interchange {
-  static constexpr const char* name = "map (map f) = transpose . map (map f) . transpose";
+struct interchange : rule<"map (map f) = transpose . map (map f) . transpose", "there is no map of a map that computes"> {
   template <class E>
-  struct on : failed<"interchange", "there is no map of a map that computes"> {};
-  template <class P, class K, class Q, class J, class B, class X>
-    requires(computes<fun<Q, J, B>> && !occurs<B, P>)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>> {
-    using E = apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>;
-    using source = columns_of<X>;
-    using N = introduced<interchange, E>;
-    using C = element_kind_t<typename source::base>;
-    using column = apply<map_, fun<Q, J, B>, typename source::template restore<var<N, C>>>;
-    enum : bool { ok = true };
-    using type = apply<transpose_, apply<map_, fun<N, C, column>, typename source::base>>;
-    using steps = meta::list<interchange>;
-  };
+  struct on : none<interchange> {};
+  template <class F, class X, class P, class K>
+    requires(computes<F> && !occurs<F, P>)
+  struct on<map2<F, X, P, K>> : gives<transpose<over_pieces<F, columns_of<X>>>, interchange> {};
 };
 
-/// The map of a map E over tiles of its source, which are put together again; a step of Rule.
-template <class Rule, class E, class Source>
-struct in_tiles;
-template <class Rule, class F, class X, class Source>
-struct in_tiles<Rule, apply<map_, F, X>, Source> {
+/// A map of F over the tiles of a source, which are put together again: \ts. map join (transpose (map (\t. map F t) ts)), joined.
+template <class F, class Source>
+struct mapped_tiles {
   using base = typename Source::base;
-  using N = introduced<Rule, apply<map_, F, X>>;
+  using N = introduced<mapped_tiles, F>;
   using C = element_kind_t<base>;
-  using M = introduced<N, apply<map_, F, X>>;
+  using M = introduced<N, F>;
   using D = typename element_of_kind<C>::type;
-  using tiles = apply<map_, fun<M, D, apply<map_, F, typename Source::template restore<var<M, D>>>>, var<N, C>>;
+  using tiles = map<fun<M, D, map<F, typename Source::template restore<var<M, D>>>>, var<N, C>>;
   template <class R>
   struct joined {
-    using type = apply<join_, R>;
+    using type = join<R>;
   };
-  using row = typename mapped_over<Rule, apply<transpose_, tiles>, joined>::type;
-  enum : bool { ok = true };
-  using type = apply<join_, apply<map_, fun<N, C, row>, base>>;
-  using steps = meta::list<Rule>;
+  using row = typename mapped_over<mapped_tiles, transpose<tiles>, joined>::type;
+  using type = join<map<fun<N, C, row>, base>>;
 };
+template <class F, class Source>
+using over_tiles = typename mapped_tiles<F, Source>::type;
 
 /// map2 f X  =  join (map (\ts. map join (transpose (map (\t. map2 f t) ts))) (tiles X)); windows are cut with their halo,
 /// and each tile is kept as Keep says.
 /// Source: [Hagedorn2018], section 4; [Remmelg2020] listing 2.
 template <class Rows, class Columns, class Keep = in_place>
-struct tile2 {
-  static constexpr const char* name = "map2 f = untile . map2 (map2 f) . tile";
+struct tile2 : rule<"map2 f = untile . map2 (map2 f) . tile", "there is no map of a map that computes"> {
   template <class E>
-  struct on : failed<"tile2", "there is no map of a map that computes"> {};
-  template <class P, class K, class Q, class J, class B, class X>
-    requires(computes<fun<Q, J, B>> && !occurs<B, P>)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>>
-      : in_tiles<tile2, apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, X>, tiles_of<X, Rows, Columns, Keep>> {};
+  struct on : none<tile2> {};
+  template <class F, class X, class P, class K>
+    requires(computes<F> && !occurs<F, P>)
+  struct on<map2<F, X, P, K>> : gives<over_tiles<each<F>, tiles_of<X, Rows, Columns, Keep>>, tile2> {};
 };
 
 /// map (map f) (slide2 r c X)  =  map (\rows. map f (transpose (map (slide c) rows))) (rotate r X): the rows of the windows
 /// stay in registers while the outer map marches.
 /// Source: [Micikevicius2009]; [RISE] mapSeqSlide.
-struct rotate_rows {
-  static constexpr const char* name = "slide2 r c = map (transpose . map (slide c)) . rotate r";
+struct rotate_rows
+    : rule<"slide2 r c = map (transpose . map (slide c)) . rotate r", "there is no map over two-dimensional windows"> {
   template <class E>
-  struct on : failed<"rotate_rows", "there is no map over two-dimensional windows"> {};
+  struct on : none<rotate_rows> {};
   template <class Op, class P, class K, class In, class F, class X>
     requires rotated_rows_of<X>::rotates
-  struct on<apply<Op, fun<P, K, apply<In, F, var<P, K>>>, X>> {
-    using E = apply<Op, fun<P, K, apply<In, F, var<P, K>>>, X>;
-    using source = rotated_rows_of<X>;
-    using N = introduced<rotate_rows, E>;
-    using C = element_kind_t<typename source::base>;
-    enum : bool { ok = true };
-    using type = apply<Op, fun<N, C, apply<In, F, typename source::template restore<var<N, C>>>>, typename source::base>;
-    using steps = meta::list<rotate_rows>;
+  struct on<apply<Op, fun<P, K, apply<In, F, var<P, K>>>, X>> : gives<over_pieces<F, rotated_rows_of<X>, In, Op>, rotate_rows> {
   };
 };
 
@@ -108,26 +77,24 @@ struct rotated_windows_of {
   using type = X;
 };
 template <class Size, class A>
-struct rotated_windows_of<apply<slide_<Size, num<1>>, A>> {
+struct rotated_windows_of<slide<Size, num<1>, A>> {
   static constexpr bool rotates = true;
-  using type = apply<rotate_<Size>, A>;
+  using type = rotate<Size, A>;
 };
 template <class... X>
-struct rotated_windows_of<apply<zip_, X...>> {
+struct rotated_windows_of<zip<X...>> {
   static constexpr bool rotates = (rotated_windows_of<X>::rotates || ...);
-  using type = apply<zip_, typename rotated_windows_of<X>::type...>;
+  using type = zip<typename rotated_windows_of<X>::type...>;
 };
 
 /// map_seq f (slide n 1 X)  =  map_seq f (rotate n X): the window stays in registers.
 /// Source: [RISE] mapSeqSlide.
-struct rotate_windows {
-  static constexpr const char* name = "map_seq f . slide n = map_seq f . rotate n";
+struct rotate_windows : rule<"map_seq f . slide n = map_seq f . rotate n", "there is no sequential map over windows"> {
   template <class E>
-  struct on : failed<"rotate_windows", "there is no sequential map over windows"> {};
+  struct on : none<rotate_windows> {};
   template <class U, class F, class X>
     requires rotated_windows_of<X>::rotates
-  struct on<apply<map_seq_<U>, F, X>> : rewritten<apply<map_seq_<U>, F, typename rotated_windows_of<X>::type>, rotate_windows> {
-  };
+  struct on<apply<map_seq_<U>, F, X>> : gives<apply<map_seq_<U>, F, typename rotated_windows_of<X>::type>, rotate_windows> {};
 };
 
-}  // namespace hoist::rules
+}  // namespace hoist::terms::rules

@@ -1,31 +1,35 @@
 #pragma once
 // Transpositions through local memory, so that both what is read and what is written lies side by side.
 
-#include <hoist/rules/writing.hpp>
+#include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/patterns/split.hpp>
+#include <hoist/patterns/transpose.hpp>
+#include <hoist/rules/quotation.hpp>
 
-namespace hoist::rules {
+namespace hoist::terms::rules {
 
 /// map2 f (transpose X)  =  untile (map2 (\t. map2 f (transpose (to_local t))) (tiles X)) with Tile x Tile elements a tile,
 /// copied by vectors of W; rows of the local tile are padded. Where tiles don't divide the array, lowering rejects it.
 /// Source: [Remmelg2019] listing 4.13.
 template <class Tile, int W>
-struct stage_transposition {
-  static constexpr const char* name = "map2 f . transpose = untile . map2 (map2 f . transpose . to_local) . tile";
+struct stage_transposition : rule<"map2 f . transpose = untile . map2 (map2 f . transpose . to_local) . tile",
+                                  "there is no map over a transposed array"> {
   /// Steps of each element of a group's rows, by its work-items.
   template <class... Step>
-  using by_items = over<map_local_<1>, cut<num<W>>, over<map_local_<0>, over<vector_loop<W>, Step...>>, together>;
-  using tiled = steps<over<map_, cut<Tile>>, cut<Tile>, over<map_, turned>>;
+  using by_items = map_over<map_local_<1>, split<num<W>>, map_over<map_local_<0>, map_over<vector_loop<W>, Step...>>, join<>>;
+  using tiled = steps<on_each<split<Tile>>, split<Tile>, on_each<transpose<>>>;
   template <class F, class X>
   using right =
-      in<the<X>, tiled,
-         over<map_workgroup_<1>, over<map_workgroup_<0>, by_items<>, as<to_local_padded_<num<1>>>, turned, by_items<by<F>>>>,
-         turned, over<map_, turned, over<map_, together>>, together>;
+      pipe<term<X>, tiled,
+           map_over<map_workgroup_<1>,
+                    map_over<map_workgroup_<0>, by_items<>, to_local_padded<num<1>>, transpose<>, by_items<calls<F>>>>,
+           transpose<>, on_each<transpose<>, on_each<join<>>>, join<>>;
   template <class E>
-  struct on : failed<"stage_transposition", "there is no map over a transposed array"> {};
-  template <class P, class K, class Q, class J, class B, class X>
-    requires(!occurs<B, P>)
-  struct on<apply<map_, fun<P, K, apply<map_, fun<Q, J, B>, var<P, K>>>, apply<transpose_, X>>>
-      : written<stage_transposition, right<fun<Q, J, B>, X>> {};
+  struct on : none<stage_transposition> {};
+  template <class F, class X, class P, class K>
+    requires(!occurs<F, P>)
+  struct on<map2<F, transpose<X>, P, K>> : gives<right<F, X>, stage_transposition> {};
 };
 
-}  // namespace hoist::rules
+}  // namespace hoist::terms::rules

@@ -6,14 +6,16 @@
 #include <hoist/patterns/split.hpp>
 #include <hoist/patterns/transpose.hpp>
 #include <hoist/patterns/zip.hpp>
-#include <hoist/rules/rule.hpp>
+#include <hoist/rules/terms.hpp>
 
-namespace hoist::rules {
+namespace hoist {
+
+namespace terms::rules {
 
 namespace detail {
 
-/// A length that a term doesn't tell.
-struct untold {};
+/// A length that isn't known from a term.
+struct unknown_length {};
 /// The lengths of the variable P, outermost first.
 template <class P, class Lengths>
 struct lengths_of {};
@@ -30,7 +32,7 @@ struct known_lengths<P, meta::list<First, Rest...>> : known_lengths<P, meta::lis
 
 template <class Lengths>
 struct inner_lengths {
-  using first = untold;
+  using first = unknown_length;
   using type = meta::list<>;
 };
 template <class L, class... Rest>
@@ -39,37 +41,37 @@ struct inner_lengths<meta::list<L, Rest...>> {
   using type = meta::list<Rest...>;
 };
 
-/// What is told of the lengths of E: of windows, and of what layouts make of them.
+/// The lengths of E, outermost first, as far as they are known: of windows, and of what layouts make of them.
 template <class E, class Known>
-struct told {
+struct lengths_in {
   using type = meta::list<>;
 };
 template <class E, class Known>
-using told_t = typename told<E, Known>::type;
+using lengths_in_t = typename lengths_in<E, Known>::type;
 template <class P, class X, class Known>
-using with_element = meta::concat_t<meta::list<lengths_of<P, typename inner_lengths<told_t<X, Known>>::type>>, Known>;
+using with_element = meta::concat_t<meta::list<lengths_of<P, typename inner_lengths<lengths_in_t<X, Known>>::type>>, Known>;
 
 template <class P, class K, class Known>
-struct told<var<P, K>, Known> : known_lengths<P, Known> {};
+struct lengths_in<var<P, K>, Known> : known_lengths<P, Known> {};
 template <class Size, class S, class A, class Known>
-struct told<apply<slide_<Size, S>, A>, Known> {
-  using type = meta::concat_t<meta::list<untold, Size>, typename inner_lengths<told_t<A, Known>>::type>;
+struct lengths_in<slide<Size, S, A>, Known> {
+  using type = meta::concat_t<meta::list<unknown_length, Size>, typename inner_lengths<lengths_in_t<A, Known>>::type>;
 };
 template <class P, class K, class B, class X, class Known>
-struct told<apply<map_, fun<P, K, B>, X>, Known> {
-  using type =
-      meta::concat_t<meta::list<typename inner_lengths<told_t<X, Known>>::first>, told_t<B, with_element<P, X, Known>>>;
+struct lengths_in<map<fun<P, K, B>, X>, Known> {
+  using type = meta::concat_t<meta::list<typename inner_lengths<lengths_in_t<X, Known>>::first>,
+                              lengths_in_t<B, with_element<P, X, Known>>>;
 };
 template <class Lengths>
-struct turned_lengths {
+struct transposed_lengths {
   using type = meta::list<>;
 };
 template <class A, class B, class... Rest>
-struct turned_lengths<meta::list<A, B, Rest...>> {
+struct transposed_lengths<meta::list<A, B, Rest...>> {
   using type = meta::list<B, A, Rest...>;
 };
 template <class X, class Known>
-struct told<apply<transpose_, X>, Known> : turned_lengths<told_t<X, Known>> {};
+struct lengths_in<transpose<X>, Known> : transposed_lengths<lengths_in_t<X, Known>> {};
 template <class Lengths>
 struct joined_lengths {
   using type = meta::list<>;
@@ -79,7 +81,7 @@ struct joined_lengths<meta::list<num<A>, num<B>, Rest...>> {
   using type = meta::list<num<A * B>, Rest...>;
 };
 template <class X, class Known>
-struct told<apply<join_, X>, Known> : joined_lengths<told_t<X, Known>> {};
+struct lengths_in<join<X>, Known> : joined_lengths<lengths_in_t<X, Known>> {};
 /// Arrays that are zipped have one length.
 template <class... Lengths>
 struct zipped_lengths {
@@ -92,50 +94,38 @@ struct zipped_lengths<meta::list<num<N>, L...>, Rest...> {
   using type = meta::list<num<N>>;
 };
 template <class... X, class Known>
-struct told<apply<zip_, X...>, Known> : zipped_lengths<told_t<X, Known>...> {};
+struct lengths_in<zip<X...>, Known> : zipped_lengths<lengths_in_t<X, Known>...> {};
 
 template <class Lengths>
 inline constexpr bool is_short = false;
 template <long N, class... L>
 inline constexpr bool is_short<meta::list<num<N>, L...>> = N <= 64;
 
-/// E with its reductions over windows written out.
-template <class E, class Known>
-struct written_out {
-  using type = E;
-};
-template <class E, class Known>
-using written_out_t = typename written_out<E, Known>::type;
-template <class P, class K, class B, class Known>
-struct written_out<fun<P, K, B>, Known> {
-  using type = fun<P, K, written_out_t<B, Known>>;
-};
-template <class Op, class... X, class Known>
-struct written_out<apply<Op, X...>, Known> {
-  using type = apply<Op, written_out_t<X, Known>...>;
-};
-template <class P, class K, class B, class X, class Known>
-struct written_out<apply<map_, fun<P, K, B>, X>, Known> {
-  using type = apply<map_, fun<P, K, written_out_t<B, with_element<P, X, Known>>>, written_out_t<X, Known>>;
-};
-template <class P, class K, class Q, class J, class B, class Z, class X, class Known>
-struct written_out<apply<reduce_seq_, fun2<P, K, Q, J, B>, Z, X>, Known> {
-  using type = apply<std::conditional_t<is_short<told_t<X, Known>>, reduce_unrolled_, reduce_seq_>,
-                     fun2<P, K, Q, J, written_out_t<B, with_element<Q, X, Known>>>, Z, written_out_t<X, Known>>;
-};
-
+/// Reductions over windows written out, where Known are the lengths of the variables around.
+template <class Known>
+struct unrolling {};
 }  // namespace detail
 
 /// reduce_seq f z  =  reduce_unrolled f z, of every array that is a window of at most 64 elements, or as long as one; nothing
 /// where there is none.
-struct unroll_windows {
-  static constexpr const char* name = "reduce_unrolled";
-  template <class E, class After = detail::written_out_t<E, meta::list<>>>
-  struct outcome : rewritten<After, unroll_windows> {};
+struct unroll_windows : rule<"reduce_unrolled"> {
   template <class E>
-  struct outcome<E, E> : rewritten<E> {};
-  template <class E>
-  struct on : outcome<E> {};
+  struct on : gives_changed<unroll_windows, E, map_term_t<detail::unrolling<meta::list<>>, E>> {};
 };
 
-}  // namespace hoist::rules
+}  // namespace terms::rules
+
+template <class Known, class P, class K, class B, class X>
+struct map_term<rules::detail::unrolling<Known>, terms::map<fun<P, K, B>, X>> {
+  using inside = rules::detail::unrolling<rules::detail::with_element<P, X, Known>>;
+  using type = terms::map<fun<P, K, map_term_t<inside, B>>, map_term_t<rules::detail::unrolling<Known>, X>>;
+};
+template <class Known, class P, class K, class Q, class J, class B, class Z, class X>
+struct map_term<rules::detail::unrolling<Known>, terms::reduce_seq<fun2<P, K, Q, J, B>, Z, X>> {
+  using inside = rules::detail::unrolling<rules::detail::with_element<Q, X, Known>>;
+  using loop =
+      std::conditional_t<rules::detail::is_short<rules::detail::lengths_in_t<X, Known>>, reduce_unrolled_, reduce_seq_>;
+  using type = apply<loop, fun2<P, K, Q, J, map_term_t<inside, B>>, Z, map_term_t<rules::detail::unrolling<Known>, X>>;
+};
+
+}  // namespace hoist

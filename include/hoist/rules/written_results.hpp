@@ -7,7 +7,7 @@
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/rules/lowering.hpp>
 
-namespace hoist::rules {
+namespace hoist::terms::rules {
 
 namespace detail {
 template <class K>
@@ -38,8 +38,8 @@ struct with_written_results<apply<Op, X...>, Inside> {
   using type = std::conditional_t<!is_written<Op> && (Inside || computes<E>), copied_array<E>, E>;
 };
 template <class... X, bool Inside>
-struct with_written_results<apply<concat_, X...>, Inside> {
-  using E = apply<concat_, X...>;
+struct with_written_results<concat<X...>, Inside> {
+  using E = concat<X...>;
   using type = std::conditional_t<Inside || computes<E>, copied_array<E>, E>;
 };
 template <class Op, class X, bool Inside>
@@ -49,22 +49,21 @@ struct with_written_results<apply<Op, X>, Inside> {
 };
 /// Results that are only moved stand beside others that are computed.
 template <class... X, bool Inside>
-struct with_written_results<apply<make_tuple_, X...>, Inside> {
-  using type =
-      apply<make_tuple_,
-            typename std::conditional_t<computes<X>, with_written_results<X, Inside>, with_written_results<X, true>>::type...>;
+struct with_written_results<make_tuple<X...>, Inside> {
+  using type = make_tuple<
+      typename std::conditional_t<computes<X>, with_written_results<X, Inside>, with_written_results<X, true>>::type...>;
 };
 /// A loop that is a program is that of the only row.
 template <class F, class Z, class X>
-struct with_written_results<apply<reduce_seq_, F, Z, X>, false> {
-  using rows = apply<fill_<num<1>>, X>;
+struct with_written_results<reduce_seq<F, Z, X>, false> {
+  using rows = fill<num<1>, X>;
   using P = introduced<is_layout<X, rows>, rows>;
   using K = hoist::kind<X>;
-  using type = apply<only_, apply<map_, fun<P, K, apply<reduce_seq_, F, Z, var<P, K>>>, rows>>;
+  using type = only<map<fun<P, K, reduce_seq<F, Z, var<P, K>>>, rows>>;
 };
 template <class P, class K, class B, class X, bool Inside>
-struct with_written_results<apply<let_, fun<P, K, B>, X>, Inside> {
-  using type = apply<let_, fun<P, K, with_written_t<B, Inside>>, X>;
+struct with_written_results<let<fun<P, K, B>, X>, Inside> {
+  using type = let<fun<P, K, with_written_t<B, Inside>>, X>;
 };
 /// Whether a function of P has the result E that only moves P, by patterns that can be written through.
 template <class E, class P>
@@ -80,38 +79,33 @@ struct is_layout<apply<Op, X>, P> {
   enum : bool { here = Op::facets.target != nullptr && bool(is_layout<X, P>::here) };
 };
 template <class Q, class K, class B, class X, class P>
-struct is_layout<apply<map_, fun<Q, K, B>, X>, P> {
+struct is_layout<map<fun<Q, K, B>, X>, P> {
   enum : bool { here = bool(is_layout<B, Q>::here) && bool(is_layout<X, P>::here) };
 };
 /// A map that computes is a loop, whose function's arrays are written inside of it; one that moves is a layout, or is copied.
 template <class P, class K, class B, class X, bool Inside>
   requires computes<fun<P, K, B>>
-struct with_written_results<apply<map_, fun<P, K, B>, X>, Inside> {
-  using type = apply<map_, fun<P, K, with_written_t<B, true>>, X>;
+struct with_written_results<map<fun<P, K, B>, X>, Inside> {
+  using type = map<fun<P, K, with_written_t<B, true>>, X>;
 };
 template <class P, class K, class B, class X, bool Inside>
   requires(!computes<fun<P, K, B>> && bool(is_layout<B, P>::here))
-struct with_written_results<apply<map_, fun<P, K, B>, X>, Inside> {
-  using type = apply<map_, fun<P, K, B>, with_written_t<X, Inside>>;
+struct with_written_results<map<fun<P, K, B>, X>, Inside> {
+  using type = map<fun<P, K, B>, with_written_t<X, Inside>>;
 };
 template <class P, class K, class B, class X, bool Inside>
   requires(!computes<fun<P, K, B>> && !bool(is_layout<B, P>::here))
-struct with_written_results<apply<map_, fun<P, K, B>, X>, Inside> {
-  using E = apply<map_, fun<P, K, B>, X>;
+struct with_written_results<map<fun<P, K, B>, X>, Inside> {
+  using E = map<fun<P, K, B>, X>;
   using type = std::conditional_t<Inside || computes<X>, copied_array<E>, E>;
 };
 }  // namespace detail
 
 /// X  =  map id X, for the arrays of a result that are computed but that only patterns which read make, such as pad, fill and
 /// zip; also in the functions of maps.
-struct write_results {
-  static constexpr const char* name = "map id, of what is only read";
-  template <class E, class After = detail::with_written_t<E, false>>
-  struct outcome : rewritten<After, write_results> {};
+struct write_results : rule<"map id, of what is only read"> {
   template <class E>
-  struct outcome<E, E> : rewritten<E> {};
-  template <class E>
-  struct on : outcome<E> {};
+  struct on : gives_changed<write_results, E, detail::with_written_t<E, false>> {};
 };
 
-}  // namespace hoist::rules
+}  // namespace hoist::terms::rules

@@ -22,12 +22,12 @@ struct built_size {
   int structure = -1;  ///< of the family; -1: its plain kernel
   ir::point at;        ///< with the sizes
   result_extents extents;
-  std::optional<executable> run;
+  meta::shared<executable> run;
   std::optional<launcher> in_place;
   bool ran = false;
 
   HOIST_LAZY void release() {
-    run.reset();
+    run = {};
     in_place.reset();
     what.text.clear();
     what.text.shrink_to_fit();
@@ -46,7 +46,9 @@ class built_sizes {
   HOIST_LAZY built_size* find(const meta::vec<ir::binding>& sizes) {
     for (auto i = all_.begin(); i != all_.end(); ++i)
       if (same((*i)->at.sizes, sizes)) {
-        std::rotate(i, i + 1, all_.end());
+        meta::shared<built_size> found = std::move(*i);
+        all_.erase(i);
+        all_.push_back(std::move(found));
         return all_.back().get();
       }
     return nullptr;
@@ -58,17 +60,17 @@ class built_sizes {
   /// Lets go what runs the sizes used least recently, until `more` can be built and their buffers' `bytes` fit into the device.
   HOIST_LAZY void make_room(const session& s, long bytes, int more) {
     std::size_t built = 0;
-    for (const auto& b : all_) built += b->run.has_value();
+    for (const auto& b : all_) built += (b->run ? 1u : 0u);
     for (const auto& b : all_) {
       if (built + static_cast<std::size_t>(more) <= most_ && s.allocated() + bytes <= s.info().global_bytes) return;
-      built -= b->run.has_value();
+      built -= b->run ? 1u : 0u;
       b->release();
     }
   }
   HOIST_LAZY void clear() { all_.clear(); }
   /// How many sizes have their buffers and kernels.
   HOIST_LAZY int built() const {
-    return static_cast<int>(std::count_if(all_.begin(), all_.end(), [](const auto& b) { return b->run.has_value(); }));
+    return static_cast<int>(std::count_if(all_.begin(), all_.end(), [](const auto& b) { return bool(b->run); }));
   }
 
  private:

@@ -1,8 +1,8 @@
 #pragma once
 // How a tuned program is called: the sentences for views of which there are too few, or of other elements.
 
-#include <hoist/core/arithmetic.hpp>
-#include <hoist/core/results.hpp>
+#include <hoist/core/front/arithmetic.hpp>
+#include <hoist/core/types/results.hpp>
 #include <hoist/runtime/memory_view.hpp>
 #include <hoist/runtime/struct_members.hpp>
 

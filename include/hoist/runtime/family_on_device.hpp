@@ -250,8 +250,8 @@ class family_on_device {
     const ir::point at = space(made, family_.inputs, target_.limits, sizes.sizes).at(v.number);
     const std::string point = space::name(at);
     if (timed)
-      remember(
-          {session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes), ir::hash(made.terms()), point, v.ms});
+      remember({session_.name(), session_.info().driver, identity_of(family_), sizes_text(sizes.sizes), ir::hash(made.terms()),
+                point, v.ms});
     return keep({made.name, point, "", {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, v.structure, at,
                 extents);
   }
@@ -268,14 +268,14 @@ class family_on_device {
     }
   }
 
-  HOIST_LAZY std::uint64_t identity() const { return identity_of(family_); }
   /// The best that the wisdom file knows and that is a variant which this size allows and this device builds.
   HOIST_LAZY built_size* from_wisdom(const ir::point& sizes, const result_extents& extents) {
     if (how_.wisdom.empty()) return nullptr;
     int refused = 0;  // by the driver, which takes its time
     constexpr int most_refused = 4;
     for (const wise_choice& w :
-         wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identity(), sizes_text(sizes.sizes))) {
+         wisdom_file(how_.wisdom)
+             .find(session_.name(), session_.info().driver, identities_of(family_), sizes_text(sizes.sizes))) {
       const std::optional<ir::point> p = point_called(w.point);
       if (!p || refused == most_refused) continue;
       for (int i = 0; i < family_.count; ++i) {
@@ -331,7 +331,8 @@ class family_on_device {
     for (long n : m.buffer_bytes) bytes += n;
     sizes_.make_room(session_, bytes, 1);
     b.what.text = text_of(m);
-    return b.run.emplace(session_, module_of(m), &cache_);
+    b.run = meta::shared<executable>::made(session_, module_of(m), &cache_);
+    return *b.run;
   }
   session session_;
   device_target target_;

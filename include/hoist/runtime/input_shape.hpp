@@ -1,7 +1,7 @@
 #pragma once
 // The types of a program's inputs as values: their lengths, which may be named sizes.
 
-#include <hoist/core/program.hpp>
+#include <hoist/core/front/program.hpp>
 
 namespace hoist::runtime {
 

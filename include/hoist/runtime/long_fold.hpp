@@ -1,7 +1,7 @@
 #pragma once
 // The meaning of a reduction of millions of numbers, on all cores.
 
-#include <hoist/core/operations.hpp>
+#include <hoist/core/trace/operations.hpp>
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/parallel.hpp>
@@ -12,6 +12,18 @@
 #include <vector>
 
 namespace hoist::runtime {
+
+/// Whether a node's operation may combine numbers in any order: a sum of no integers of 64 bits, and of floating numbers a product,
+/// a minimum or a maximum.
+inline bool is_reordered(const trace_graph::node& n) {
+  switch (n.op->code) {
+    case opcode::add: return !is_wide(n.type);
+    case opcode::multiply:
+    case opcode::minimum:
+    case opcode::maximum: return is_floating(n.type);
+    default: return false;
+  }
+}
 
 /// The operation by which node `n` reduces so many numbers that several threads pay; null where it is no such node, reduces
 /// by anything but one sum, product, minimum or maximum, or where every operation must be rounded in its order.
@@ -24,8 +36,7 @@ inline const operation* long_fold(const ir::evaluation& e, int n) {
     if (const ir::node& x = e[e[body].arg[k]]; x.binder != f || x.slot != k) return nullptr;
   const trace_graph& g = e.traces[body];
   const trace_graph::node& combined = g.nodes[g.results[0]];
-  const operation* const known[] = {&operations::add, &operations::multiply, &operations::minimum, &operations::maximum};
-  if (g.results.size() != 1 || std::find(std::begin(known), std::end(known), combined.op) == std::end(known)) return nullptr;
+  if (g.results.size() != 1 || combined.op == nullptr || !is_reordered(combined)) return nullptr;
   for (int k = 0; k < 2; ++k)
     if (const trace_graph::node& x = g.nodes[combined.arg[k]]; x.parameter != k || x.steps != 0 || x.type != combined.type)
       return nullptr;
@@ -49,7 +60,7 @@ HOIST_LAZY ir::bounded_value folded_apart(const ir::evaluation& e, int n, const 
   ir::bounded_value all = folded[0];
   for (long i = 1; i < threads; ++i) {
     const ir::bounded_value part = folded[static_cast<std::size_t>(i)];
-    const bool rounds = &op == &operations::add && is_floating(type);
+    const bool rounds = op.code == opcode::add && is_floating(type);
     const double each = rounds ? 2 * op.ulps * ir::evaluation::unit_of(type) * std::abs(all.value) : 0;
     const ir::bounded_value both[] = {all, {part.value, part.error + each * static_cast<double>(begin(i + 1) - begin(i))}};
     all = e.apply(op, type, both);

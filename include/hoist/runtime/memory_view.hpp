@@ -1,7 +1,7 @@
 #pragma once
 // The user's views of a program's arrays as bytes, once their types are known to be right.
 
-#include <hoist/core/results.hpp>
+#include <hoist/core/types/results.hpp>
 #include <hoist/evaluate/host_values.hpp>
 #include <hoist/runtime/view.hpp>
 

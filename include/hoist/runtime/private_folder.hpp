@@ -2,6 +2,7 @@
 // A folder of this user's own files, which nobody else may change.
 
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/ordered.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -118,13 +119,14 @@ class private_folder {
   /// Removes the least recently used files until all are three quarters of `most_bytes`, once they are more than that; and
   /// what writers left that died an hour ago.
   HOIST_LAZY void bound(long most_bytes) const {
-    std::vector<entry> all = entries();
+    const std::vector<entry> all = entries();
     long sum = 0;
     for (const entry& e : all) sum += e.bytes;
-    std::sort(all.begin(), all.end(), [](const entry& a, const entry& b) { return a.used < b.used; });
     const std::time_t old = std::time(nullptr) - 3600;
     const bool full = sum > most_bytes;
-    for (const entry& e : all) {
+    for (const std::size_t i :
+         meta::ordered(all.size(), [&](std::size_t a, std::size_t b) { return all[a].used < all[b].used; })) {
+      const entry& e = all[i];
       const bool left_over = e.name.starts_with("new.") && e.used < old;
       if (!left_over && !(full && sum > most_bytes / 4 * 3)) continue;
       remove(e.name.c_str());

@@ -3,6 +3,7 @@
 
 #include <hoist/features/vector.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/ordered.hpp>
 #include <hoist/model/ranker.hpp>
 #include <hoist/model/trained/cpu_pocl_trees.hpp>
 #include <hoist/model/trained/nvidia_h200_trees.hpp>
@@ -68,19 +69,16 @@ inline constexpr shipped_trees all_trees[] = {
 /// The trees that a target names, else those of the target most like it. Trees of other features are passed over, with a line
 /// about them; null where all are.
 HOIST_LAZY const shipped_trees* trees_for(const target& t, std::span<const shipped_trees> all = all_trees) {
-  std::vector<const shipped_trees*> by_likeness;
-  for (const shipped_trees& s : all) by_likeness.push_back(&s);
-  const auto unlike = [&](const shipped_trees* s) {
-    return std::string_view(t.trees) == s->of->name ? -1 : targets::distance(t, *s->of);
+  const auto unlike = [&](std::size_t i) {
+    return std::string_view(t.trees) == all[i].of->name ? -1 : targets::distance(t, *all[i].of);
   };
-  std::stable_sort(by_likeness.begin(), by_likeness.end(), [&](const auto* a, const auto* b) { return unlike(a) < unlike(b); });
   const auto say = [](const std::string& who, const std::string& why) {
     warn_once(who, who + " " + why + "; others are used. Measure and train again (docs/model.md).");
   };
-  for (const shipped_trees* s : by_likeness) {
-    const std::string why = detail::why_stale(*s->packed);
-    if (why.empty()) return s;
-    say("the trees of " + std::string(s->of->name), why);
+  for (const std::size_t i : meta::ordered(all.size(), [&](std::size_t a, std::size_t b) { return unlike(a) < unlike(b); })) {
+    const std::string why = detail::why_stale(*all[i].packed);
+    if (why.empty()) return &all[i];
+    say("the trees of " + std::string(all[i].of->name), why);
   }
   return nullptr;
 }

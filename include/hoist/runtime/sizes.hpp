@@ -1,7 +1,7 @@
 #pragma once
 // The named sizes of a program: found from the extents of the arrays that it is given, or given by name.
 
-#include <hoist/core/program.hpp>
+#include <hoist/core/front/program.hpp>
 #include <hoist/ir/point.hpp>
 #include <hoist/ir/table.hpp>
 #include <hoist/runtime/error.hpp>

@@ -18,20 +18,33 @@ template <class V, int... I>
 consteval bool can_have(std::integer_sequence<int, I...>) {
   return requires { V{(static_cast<void>(I), anything{})...}; };
 }
-/// Whether V is an aggregate of N members.
+/// The members of a struct that says itself what they are, as <hoist/structs.hpp> has it for those that Boost.Hana knows.
+template <class V>
+struct described {
+  static constexpr int members = 0;
+};
+template <class V>
+inline constexpr bool is_described = described<std::remove_const_t<V>>::members > 0;
+
+inline constexpr int most_members = 8;  ///< of a struct that doesn't
+/// Whether V has N members: as it says itself, or as an aggregate.
 template <class V, int N>
 consteval bool has_members() {
-  if constexpr (std::is_class_v<V> && std::is_aggregate_v<V> && std::is_trivially_copyable_v<V> && std::is_standard_layout_v<V>)
+  if constexpr (is_described<V>)
+    return described<V>::members == N && std::is_trivially_copyable_v<V>;
+  else if constexpr (std::is_class_v<V> && std::is_aggregate_v<V> && std::is_trivially_copyable_v<V> &&
+                     std::is_standard_layout_v<V>)
     return can_have<V>(std::make_integer_sequence<int, N>{}) && !can_have<V>(std::make_integer_sequence<int, N + 1>{});
   else
     return false;
 }
 
-inline constexpr int most_members = 8;
-/// f of the members of v, of which there are N, 2 to 8.
+/// f of the members of v, of which there are N, 2 to 8 where it doesn't say what they are.
 template <int N, class V, class F>
 constexpr auto with_members(V& v, F f) {
-  if constexpr (N == 2) {
+  if constexpr (is_described<V>) {
+    return described<std::remove_const_t<V>>::call(v, f);
+  } else if constexpr (N == 2) {
     auto& [a, b] = v;
     return f(a, b);
   } else if constexpr (N == 3) {
@@ -58,7 +71,7 @@ constexpr auto with_members(V& v, F f) {
 /// Whether the members of the struct V are elements of arrays of the types E..., in order.
 template <class V, class... E>
 constexpr bool is_struct_of(meta::list<E...>) {
-  if constexpr (sizeof...(E) >= 2 && sizeof...(E) <= most_members && has_members<V, sizeof...(E)>()) {
+  if constexpr (sizeof...(E) >= 2 && (is_described<V> || sizeof...(E) <= most_members) && has_members<V, sizeof...(E)>()) {
     using same = decltype(with_members<sizeof...(E)>(std::declval<V&>(), []<class... M>(M&...) {
       return std::bool_constant<(is_element<std::remove_const_t<M>>(element_of<E>::type, element_of<E>::width) && ...)>{};
     }));

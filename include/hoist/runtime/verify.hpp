@@ -1,7 +1,7 @@
 #pragma once
 // Whether a device's result is as close to a reference in double precision as rounding allows.
 
-#include <hoist/core/scalar.hpp>
+#include <hoist/core/types/scalar.hpp>
 #include <hoist/ir/point.hpp>
 #include <hoist/meta/engine.hpp>
 

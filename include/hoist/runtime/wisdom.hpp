@@ -5,6 +5,7 @@
 #include <hoist/explore/point_text.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/ir/point.hpp>
+#include <hoist/meta/ordered.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/private_folder.hpp>
 
@@ -39,20 +40,25 @@ struct wise_choice {
   double ms = 0;
 };
 
-/// What the wisdom file knows a program by, apart from its name: what its first structure is.
-HOIST_LAZY std::uint64_t identity_of(const family& f) {
+/// What the wisdom file knows a program by, apart from its name: its term.
+HOIST_LAZY std::uint64_t identity_of(const family& f) { return ir::hash(f.terms()); }
+
+/// Every number by which lines of a wisdom file may know a program: its term, which is written, and each of its structures, of
+/// which older lines have the one that was first in the menu.
+HOIST_LAZY std::vector<std::uint64_t> identities_of(const family& f) {
+  std::vector<std::uint64_t> all = {identity_of(f)};
   for (int i = 0; i < f.count; ++i)
-    if (f.structures[i].exists) return ir::hash(f.structures[i].terms());
-  return 0;
+    if (f.structures[i].exists) all.push_back(ir::hash(f.structures[i].terms()));
+  return all;
 }
 
 /// Sizes in a line, by name.
 HOIST_LAZY std::string sizes_text(const meta::vec<ir::binding>& sizes) {
   std::vector<std::string> parts;
   for (const ir::binding& b : sizes) parts.push_back(std::string(b.name) + "=" + std::to_string(b.value));
-  std::sort(parts.begin(), parts.end());
   std::string text;
-  for (const std::string& p : parts) text += (text.empty() ? "" : " ") + p;
+  for (const std::size_t i : meta::ordered(parts.size(), [&](std::size_t a, std::size_t b) { return parts[a] < parts[b]; }))
+    text += (text.empty() ? "" : " ") + parts[i];
   return text;
 }
 
@@ -200,21 +206,25 @@ class wisdom_file {
     return s;
   }
 
-  /// What is known of the program on the device at these sizes, or at sizes of the same names whose ratios multiply to two at
+  /// What is known of the program, by any of its numbers, on the device at these sizes, or at sizes of the same names whose ratios multiply to two at
   /// most: those of the nearest sizes first, of these the fastest.
-  HOIST_LAZY std::vector<wise_choice> find(const std::string& device, const std::string& driver, std::uint64_t program,
-                                           const std::string& sizes) const {
+  HOIST_LAZY std::vector<wise_choice> find(const std::string& device, const std::string& driver,
+                                           const std::vector<std::uint64_t>& programs, const std::string& sizes) const {
     constexpr double farthest = 1;  // of binary logarithms
     std::vector<wise_choice> near;
     for (wise_choice& w : read()) {
-      if (w.device != device || w.driver != driver || w.program != program) continue;
+      if (w.device != device || w.driver != driver) continue;
+      if (std::find(programs.begin(), programs.end(), w.program) == programs.end()) continue;
       if (wisdom_detail::distance(w.sizes, sizes).value_or(2 * farthest) <= farthest) near.push_back(std::move(w));
     }
-    std::stable_sort(near.begin(), near.end(), [&](const wise_choice& a, const wise_choice& b) {
-      const auto of_a = wisdom_detail::distance(a.sizes, sizes), of_b = wisdom_detail::distance(b.sizes, sizes);
-      return of_a == of_b ? a.ms < b.ms : of_a < of_b;
-    });
-    return near;
+    std::vector<wise_choice> nearest_first;
+    for (const std::size_t i : meta::ordered(near.size(), [&](std::size_t a, std::size_t b) {
+           const auto of_a = wisdom_detail::distance(near[a].sizes, sizes),
+                      of_b = wisdom_detail::distance(near[b].sizes, sizes);
+           return of_a == of_b ? near[a].ms < near[b].ms : of_a < of_b;
+         }))
+      nearest_first.push_back(std::move(near[i]));
+    return nearest_first;
   }
 
   /// Adds a line, and makes the file and its folder where they aren't there. Fails (error) with the path and the reason,

@@ -4,6 +4,7 @@
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/family.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/shared.hpp>
 #include <hoist/runtime/device_comparison.hpp>
 #include <hoist/runtime/host_comparison.hpp>
 #include <hoist/runtime/module_of.hpp>
@@ -83,8 +84,8 @@ class workload {
         r.places.push_back(place);
         r.sample.push_back({e.value, e.error + 1e-30});
       }
-      r.against.emplace(comparison_of(r, ir::arithmetic::contracted));
-      r.relaxed.reset();
+      r.against = comparison_of(r, ir::arithmetic::contracted);
+      r.relaxed = {};
     }
   }
 
@@ -97,9 +98,9 @@ class workload {
   template <class Guard>
   measurement measure(const hoist::kernel_module& m, const timing_options& o, Guard guard) {
     measurement r;
-    std::optional<executable> e;
+    meta::shared<executable> e;
     try {
-      e.emplace(built(m));
+      e = meta::shared<executable>::made(session_, module_of(m), buffers_for(m));
       const double builds_ms = r.time.builds_ms = e->built().build_ms();
       for (one_result& x : results_) x.last = {};
       measured_ = true;
@@ -127,7 +128,7 @@ class workload {
       r.outcome = failure.why();
       r.reason = failure.what();
       if (r.outcome == verdict::timeout)
-        static_cast<void>(new executable(std::move(*e)));  // drivers wait when a kernel that runs is freed
+        static_cast<void>(new meta::shared<executable>(e));  // drivers wait when a kernel that runs is freed
     }
     return r;
   }
@@ -185,8 +186,8 @@ class workload {
     long elements;
     std::vector<long> places;  // of the sample
     std::vector<sampled> sample;
-    std::optional<device_comparison> against, relaxed;  // the second when a relaxed variant is measured
-    mutable host_values right, last;                    // as soon as somebody asks
+    meta::shared<device_comparison> against, relaxed;  // the second when a relaxed variant is measured
+    mutable host_values right, last;                   // as soon as somebody asks
   };
 
   HOIST_LAZY accuracy worst_of(long most, const host_values& (workload::*values)(int) const) const {
@@ -257,10 +258,10 @@ class workload {
     all.insert(all.end(), between_.begin(), between_.begin() + (m.buffer_bytes.size() - given));
     return all;
   }
-  HOIST_LAZY device_comparison comparison_of(const one_result& r, ir::arithmetic math) const {
+  HOIST_LAZY meta::shared<device_comparison> comparison_of(const one_result& r, ir::arithmetic math) const {
     const int n = number_of(r);
-    return {session_, r.elements,  reference_[static_cast<std::size_t>(n)], result_buffer(n), r.places, math,
-            slack(r), r.array.type};
+    return meta::shared<device_comparison>::made(session_, r.elements, reference_[static_cast<std::size_t>(n)],
+                                                 result_buffer(n), r.places, math, slack(r), r.array.type);
   }
   /// Twice the greatest bound of the sample: the plain kernel's result and a variant's may lie on either side.
   HOIST_LAZY static double slack(const one_result& r) {
@@ -272,7 +273,7 @@ class workload {
   HOIST_LAZY void verify(measurement& m, ir::arithmetic math, double limit_s) {
     if (!results_[0].against) sample(2);
     for (one_result& r : results_) {
-      if (math == ir::arithmetic::relaxed && !r.relaxed) r.relaxed.emplace(comparison_of(r, math));
+      if (math == ir::arithmetic::relaxed && !r.relaxed) r.relaxed = comparison_of(r, math);
       device_comparison& against = math == ir::arithmetic::relaxed ? *r.relaxed : *r.against;
       long wrong = against.differing(std::max(limit_s, 10.0));
       if (wrong > 0 && !is_floating(r.array.type)) wrong = wrong_decisions(r, wrong, math);

@@ -29,8 +29,7 @@ class facts {
     const ir::statement& s = k.statements[at];
     bool found = s.what == ir::statement::kind::barrier;
     for (int child : s.list) found = find_barriers(k, child) || found;
-    found = find_barriers(k, s.body) || found;
-    found = find_barriers(k, s.otherwise) || found;
+    for (int inner : ir::blocks_in(s)) found = find_barriers(k, inner) || found;
     barrier_[at] = found ? 1 : 0;
     return found;
   }
@@ -38,10 +37,9 @@ class facts {
     if (pure_[at] >= 0) return pure_[at] != 0;
     const ir::value& v = k.values[at];
     bool pure = true;
-    if (v.what == ir::value::kind::load) pure = written_[v.memory] == 0;
-    if (v.what == ir::value::kind::read) pure = !k.variables[v.variable].mutable_;
-    for (int a : v.arg)
-      if (a >= 0) pure = find_pure(k, a) && pure;
+    if (v.what == ir::value::kind::load) pure = written_[v.as_load().memory] == 0;
+    if (v.what == ir::value::kind::read) pure = !k.variables[v.as_read()].mutable_;
+    for (int a : ir::operands_of(v)) pure = find_pure(k, a) && pure;
     pure_[at] = pure ? 1 : 0;
     return pure;
   }

@@ -81,7 +81,7 @@ class machine {
     for (auto& level : k.id)
       for (ix e : level) t.add(e);
     for (const ir::statement& s : k.statements)
-      for (ix e : {s.counter, s.begin, s.end, s.step, s.condition, s.index}) t.add(e);
+      for (ix e : ir::indices_of(s)) t.add(e);
     for (const ir::value& v : k.values) t.add(v.index);
     t.finish();
     return t;
@@ -148,18 +148,11 @@ class machine {
             execute(child, who);
         }
         return values_.close_block();
-      case kind::loop: return loop(at, s, who);
-      case kind::branch: return branch(at, s, who);
+      case kind::loop: return loop(at, s.as_loop(), who);
+      case kind::branch: return branch(at, s.as_branch(), who);
       case kind::define:
-      case kind::assign: {
-        if (s.value < 0) return declare(s.variable, who);
-        const double* v = values_.of(s.value, who, at, group_, counts_of(at));
-        for (int k = 0; k < kernel_.variables[s.variable].width; ++k)
-          for (int l = 0; l < lanes_; ++l)
-            if (who[l]) memory_.write(s.variable, l, k, v[k * lanes_ + l]);
-        return;
-      }
-      case kind::store: return store(at, s, who);
+      case kind::assign: return assign(at, s.as_assign(), who);
+      case kind::store: return store(at, s.as_store(), who);
       case kind::leave: return leave(at, s, who);
       case kind::barrier:
         if (!who.full()) report(fault::divergent_barrier, at, mask(lanes_, true).first_outside(who));
@@ -180,13 +173,20 @@ class machine {
       if (who[l] && stays[l] == 0) left_.back().add(l);
   }
 
+  void assign(int at, const ir::statement::assigned& s, const mask& who) {
+    if (s.value < 0) return declare(s.variable, who);
+    const double* v = values_.of(s.value, who, at, group_, counts_of(at));
+    for (int k = 0; k < kernel_.variables[s.variable].width; ++k)
+      for (int l = 0; l < lanes_; ++l)
+        if (who[l]) memory_.write(s.variable, l, k, v[k * lanes_ + l]);
+  }
   /// A variable without a first value holds nothing until it is assigned.
   void declare(int variable, const mask& who) {
     for (int l = 0; l < lanes_; ++l)
       if (who[l]) memory_.declare(variable, l);
   }
 
-  void store(int at, const ir::statement& s, const mask& who) {
+  void store(int at, const ir::statement::stored& s, const mask& who) {
     const double* v = values_.of(s.value, who, at, group_, counts_of(at));
     const long* index = indices_.all(tape_.slot_of(s.index));
     const ir::memory& memory = kernel_.memories[s.memory];
@@ -199,15 +199,15 @@ class machine {
     count_request(to, how_.sizes, memory, who, index, access_of(kernel_, s.index, width));
   }
 
-  void branch(int at, const ir::statement& s, const mask& who) {
+  void branch(int at, const ir::statement::branched& s, const mask& who) {
     counts_of(at).branches += who.count();
     const long* row = indices_.all(tape_.slot_of(s.condition));
     std::vector<long> holds(row, row + lanes_);
-    execute(s.body, who.where([&](int l) { return holds[static_cast<std::size_t>(l)] != 0; }));
+    execute(s.then, who.where([&](int l) { return holds[static_cast<std::size_t>(l)] != 0; }));
     execute(s.otherwise, who.where([&](int l) { return holds[static_cast<std::size_t>(l)] == 0; }));
   }
 
-  void loop(int at, const ir::statement& s, const mask& who) {
+  void loop(int at, const ir::statement::looped& s, const mask& who) {
     auto row = [&](ix e) {
       const long* r = indices_.all(tape_.slot_of(e));
       return std::vector<long>(r, r + lanes_);
@@ -245,7 +245,7 @@ class machine {
     left_.pop_back();
   }
 
-  void iterate(const ir::statement& s, const mask& active, const std::vector<long>& counter) {
+  void iterate(const ir::statement::looped& s, const mask& active, const std::vector<long>& counter) {
     int slot = tape_.slot_of(s.counter);
     if (tape_.is_variable(slot)) {
       bool same = std::all_of(counter.begin(), counter.end(), [&](long c) { return c == counter[0]; });

@@ -115,16 +115,16 @@ class values {
     using kind = ir::value::kind;
     access_site by{statement_, group_, 0};
     switch (node.what) {
-      case kind::constant: return each(who, [&](int l) { row[l] = node.number; });
+      case kind::constant: return each(who, [&](int l) { row[l] = node.as_constant(); });
       case kind::load: return load(node, v, who, quiet, row);
-      case kind::named_index: return copy(evaluate(node.arg[0], who, root, quiet), who, row);
+      case kind::named_index: return copy(evaluate(node.as_named_index().integer, who, root, quiet), who, row);
       case kind::read:
         return each(who, node.width, [&](int l, int k) {
           by.item = l;
-          row[k * who.lanes() + l] = memory_->read(node.variable, k, by);
+          row[k * who.lanes() + l] = memory_->read(node.as_read(), k, by);
         });
       case kind::from_index: {
-        set_named(node, 0, who, quiet);
+        set_named(node, who, quiet);
         const long* index = indices_->all(slot_[at(v)]);
         return each(who, [&](int l) { row[l] = round_to(node.type, carried(node.type, static_cast<double>(index[l]))); });
       }
@@ -149,27 +149,27 @@ class values {
     each(who, [&](int l) { row[l] = from[l]; });
   }
   /// Gives the variables that a value's index names for integers what these are.
-  void set_named(const ir::value& node, int first, const mask& who, bool quiet) {
-    for (int a = first; a < 3; ++a) {
-      if (node.arg[a] < 0) continue;
-      const double* integer = evaluate(node.arg[a], who, false, quiet);
-      long* row = indices_->set_each(slot_[at(node.arg[a])]);
+  void set_named(const ir::value& node, const mask& who, bool quiet) {
+    for (int named : ir::named_indices_of(node)) {
+      const double* integer = evaluate(named, who, false, quiet);
+      long* row = indices_->set_each(slot_[at(named)]);
       for (int l = 0; l < who.lanes(); ++l) row[l] = who[l] ? static_cast<long>(integer[l]) : 0;
     }
   }
 
   void load(const ir::value& node, int v, const mask& who, bool quiet, double* row) {
-    const ir::memory& memory = kernel_->memories[node.memory];
-    set_named(node, 0, who, quiet);
+    const ir::value::loaded from = node.as_load();
+    const ir::memory& memory = kernel_->memories[from.memory];
+    set_named(node, who, quiet);
     const long* index = indices_->all(slot_[at(v)]);
     access_site by{statement_, group_, 0};
     each(who, node.width, [&](int l, int k) {
       by.item = l;
-      row[k * who.lanes() + l] = memory_->load(node.memory, index[l] + k, by);
+      row[k * who.lanes() + l] = memory_->load(from.memory, index[l] + k, by);
     });
     traffic& to = (*counts_)[memory.where];
     to.loads += who.count();
-    if (!quiet) count_request(to, widths_, memory, who, index, access_of(*kernel_, node.index, node.width));
+    if (!quiet) count_request(to, widths_, memory, who, index, access_of(*kernel_, from.index, node.width));
   }
 
   void apply_operation(const ir::value& node, const mask& who, bool root, bool quiet, double* row) {
@@ -199,12 +199,11 @@ class values {
   /// Broadcasts, packs and components.
   void rearrange(const ir::value& node, const mask& who, bool root, bool quiet, double* row) {
     int to = 0;
-    for (int a : node.arg) {
-      if (a < 0) continue;
+    for (int a : ir::operands_of(node)) {
       const double* from = evaluate(a, who, root, quiet);
       const int lanes = who.lanes(), parts = kernel_->values[a].width;
       if (node.what == ir::value::kind::component)
-        each(who, [&](int l) { row[l] = from[static_cast<int>(node.number) * lanes + l]; });
+        each(who, [&](int l) { row[l] = from[node.as_component().position * lanes + l]; });
       else if (node.what == ir::value::kind::broadcast)
         each(who, node.width, [&](int l, int k) { row[k * lanes + l] = from[l]; });
       else
@@ -214,17 +213,18 @@ class values {
   }
 
   void choose(const ir::value& node, int v, const mask& who, bool quiet, double* row) {
-    set_named(node, 2, who, quiet);
+    set_named(node, who, quiet);
+    const ir::value::chosen arms = node.as_choose();
     int condition = slot_[at(v)];
     if (indices_->uniform(condition)) {
-      const double* arm = evaluate(node.arg[indices_->one(condition) != 0 ? 0 : 1], who, false, quiet);
+      const double* arm = evaluate(indices_->one(condition) != 0 ? arms.then : arms.otherwise, who, false, quiet);
       return each(who, node.width, [&](int l, int k) { row[k * who.lanes() + l] = arm[k * who.lanes() + l]; });
     }
     const long* holds = indices_->all(condition);
     for (int side = 0; side < 2; ++side) {
       mask taken = who.where([&](int l) { return (holds[l] != 0) == (side == 0); });
       if (!taken.any()) continue;
-      const double* arm = evaluate(node.arg[side], taken, false, quiet);
+      const double* arm = evaluate(side == 0 ? arms.then : arms.otherwise, taken, false, quiet);
       each(taken, node.width, [&](int l, int k) { row[k * who.lanes() + l] = arm[k * who.lanes() + l]; });
     }
   }

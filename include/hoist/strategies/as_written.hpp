@@ -13,9 +13,9 @@ template <int Dimension>
 inline constexpr bool is_parallel_loop<map_global_<Dimension>> = true;
 template <int Dimension>
 inline constexpr bool is_parallel_loop<map_workgroup_<Dimension>> = true;
-struct parallel_loop {
+struct parallel_loop : any_of_nodes {
   template <class Op>
-  static constexpr bool is = is_parallel_loop<Op>;
+  static constexpr bool node = is_parallel_loop<Op>;
 };
 }  // namespace detail
 
@@ -24,8 +24,8 @@ struct as_written {
   template <class E>
   struct on : failed<"as_written", "the program has no map_global and no map_workgroup"> {};
   template <class E>
-    requires(bool(rules::pattern_in<detail::parallel_loop, E>::here))
-  struct on<E> : rewritten<E> {};
+    requires(bool(fold_term<detail::parallel_loop, E>::value))
+  struct on<E> : gives<E> {};
 };
 
 }  // namespace hoist::strategies

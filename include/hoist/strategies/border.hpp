@@ -8,21 +8,13 @@
 namespace hoist::strategies {
 
 namespace detail {
-template <class E>
-struct pads {
-  enum : bool { here = false };
-};
-template <class P, class K, class B>
-struct pads<fun<P, K, B>> : pads<B> {};
-template <class P, class K, class Q, class J, class B>
-struct pads<fun2<P, K, Q, J, B>> : pads<B> {};
-template <class Op, class... X>
-struct pads<apply<Op, X...>> {
-  enum : bool { here = (bool(pads<X>::here) || ...) };
-};
-template <class L, class R, class B, class X>
-struct pads<apply<pad_<L, R, B>, X>> {
-  enum : bool { here = true };
+template <class Op>
+inline constexpr bool is_pad = false;
+template <class L, class R, class B>
+inline constexpr bool is_pad<pad_<L, R, B>> = true;
+struct pads : any_of_nodes {
+  template <class Op>
+  static constexpr bool node = is_pad<Op>;
 };
 }  // namespace detail
 
@@ -30,7 +22,7 @@ struct pads<apply<pad_<L, R, B>, X>> {
 struct without_padding {
   template <class E>
   struct of {
-    enum : bool { holds = !detail::pads<E>::here };
+    enum : bool { holds = !fold_term<detail::pads, E>::value };
   };
 };
 

@@ -3,6 +3,7 @@
 
 #include <hoist/rules/fusion.hpp>
 #include <hoist/rules/lowering.hpp>
+#include <hoist/rules/possible.hpp>
 #include <hoist/rules/tiling.hpp>
 #include <hoist/rules/windows.hpp>
 #include <hoist/strategies/strategy.hpp>
@@ -43,8 +44,8 @@ using nest_of_loops = detail::nest_at<numbers<>, Loop...>;
 template <class S, class... Loop>
 using inside_loops = detail::inside_at<S, numbers<>, Loop...>;
 namespace detail {
-template <unsigned What, class S, class E, bool Possible = (unsigned{possible_in<E>::here} & What) != 0>
-struct repeated_where : rewritten<E> {};
+template <unsigned What, class S, class E, bool Possible = (unsigned{possible_in<E>::value} & What) != 0>
+struct repeated_where : gives<E> {};
 }  // namespace detail
 /// S at the first place where it applies, as often as it does; looked for only where a term has What of `possible`.
 template <unsigned What, class S>
@@ -62,7 +63,7 @@ using fuse_all_maps = repeat_where<possible::map_of_map, fuse_maps>;
 template <unsigned What, class S>
 struct where {
   template <class E>
-  struct on : std::conditional_t<(unsigned{possible_in<E>::here} & What) != 0, S, identity>::template on<E> {};
+  struct on : std::conditional_t<(unsigned{possible_in<E>::value} & What) != 0, S, identity>::template on<E> {};
 };
 /// S on terms that have nothing of What of `possible`; fails on others.
 template <unsigned What, class S>
@@ -70,7 +71,7 @@ struct unless {
   template <class E>
   struct on : failed<"unless", "the term has what the strategy is not for"> {};
   template <class E>
-    requires((unsigned{possible_in<E>::here} & What) == 0)
+    requires((unsigned{possible_in<E>::value} & What) == 0)
   struct on<E> : S::template on<E> {};
 };
 /// S on a program, or inside one or two maps, which become dimensions of the launch, where there are no windows; fails as S does.
@@ -82,9 +83,6 @@ using normalise =
     seq<fuse_all_maps, repeat_where<possible::loop_of_map, fuse_reduce_seq_map>,
         where<possible::reduction, seq<repeat_where<possible::reduction, fuse_reduce_map>,
                                        repeat_where<possible::reduction, lower_reduce<reduce_seq_>>, unroll_windows>>>;
-
-/// Every reduction written out.
-using unroll_reductions = repeat<top_down<unroll_reduce>>;
 
 /// One output a work-item; by Outer and Inner over rows and columns.
 template <class Outer, class Inner>

@@ -31,9 +31,6 @@ template <int W>
 using by_dot = seq<top_down<vectorise_zip<W>>, top_down<introduce_dot>, top_down<lower_reduce<reduce_seq_>>,
                    top_down<fuse_reduce_seq_map>>;
 
-/// Sums of products in a loop.
-using by_loop = top_down<fuse_reduce_map>;
-
 /// Sums for Rows rows and one column by each work-item, in registers: an element of the column is read once for all
 /// rows. Source: [Remmelg2019] 5.5.3, one-dimensional register blocking.
 template <class Rows, class Sums>
@@ -52,18 +49,6 @@ using register_blocks =
 /// Source: [Remmelg2019] listing 5.24.
 template <class Rows, class Columns, int W>
 using dotted_blocks = register_blocks<Rows, Columns, by_dot<W>>;
-
-/// Tiles of Rows x Columns sums for each group, an item each; every Steps elements of the reduction the group copies
-/// the tiles that it needs to local memory. Source: [Remmelg2019] figure 5.11.
-template <class Rows, class Columns, class Steps>
-using tiled_products =
-    seq<top_down<split_join<Rows>>, lower_next<map_workgroup_<1>>, top_down<interchange_pairs>, top_down<split_join<Columns>>,
-        lower_next<map_workgroup_<0>>, top_down<interchange_pairs>, by_loop, top_down<split_reduce<Steps>>,
-        top_down<cut_past_zip>, top_down<fuse_reduce_seq_map>, repeat_n<2, top_down<interchange_reduce_zip>>,
-        top_down<stage_step<1, to_local_, map_local_<1>, map_local_<0>>>,
-        top_down<stage_step<0, to_local_, map_local_<1>, map_local_<0>>>,
-        top_down<when<accumulates, copy_by<map_local_<1>, map_local_<0>>>>,
-        lower_maps<map_local_<1>, map_local_<0>, map_local_<1>, map_local_<0>>>;
 
 /// A sum for each work-item, by vectors of W whose components are sums of their own.
 template <int W>

@@ -11,7 +11,7 @@ namespace hoist::strategies {
 /// The term with its binders named by depth.
 struct renumbered {
   template <class E>
-  struct on : rewritten<renumber<E>> {};
+  struct on : gives<renumber<E>> {};
 };
 
 namespace detail {

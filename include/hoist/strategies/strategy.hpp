@@ -10,7 +10,7 @@ namespace hoist::strategies {
 /// Nothing; never fails.
 struct identity {
   template <class E>
-  struct on : rewritten<E> {};
+  struct on : gives<E> {};
 };
 
 namespace detail {
@@ -75,7 +75,7 @@ struct named {
     static constexpr const char* why = R::why;
   };
   template <class R>
-  struct outcome<R, true> : rewritten<typename R::type, named> {};
+  struct outcome<R, true> : gives<typename R::type, named> {};
   template <class E>
   struct on : outcome<typename S::template on<E>> {};
 };

@@ -49,7 +49,7 @@ struct some_of<true, S, Op, X...> : with_parts<Op, typename attempt<S>::template
 template <class S>
 struct all {
   template <class E>
-  struct on : rewritten<E> {};
+  struct on : gives<E> {};
   template <class Op, class... X>
     requires(sizeof...(X) > 0)
   struct on<apply<Op, X...>> : detail::all_of<(S::template on<X>::ok && ...), Op, typename S::template on<X>...> {};

@@ -50,7 +50,7 @@ struct update_in_place {
 
   constexpr update_in_place(builder& of, int m) : b(of), memory(m), alike(of.pool()) {}
 
-  constexpr bool stores(const statement& s) const { return s.what == statement::kind::store && s.memory == memory; }
+  constexpr bool stores(const statement& s) const { return s.what == statement::kind::store && s.as_store().memory == memory; }
   /// Counters of loops over work-items, and that of the first loop of the level, dimension and extent: a work-item goes
   /// through the same iterations of both.
   constexpr void find_loops() {
@@ -74,33 +74,31 @@ struct update_in_place {
     for (int i : b.out.statements[block].list) {
       const statement& s = b.out.statements[i];
       for (int k = 0; stores(s) && k < b.out.values[s.value].width; ++k) {
-        const int at = id_of(s.index, k);
+        const int at = id_of(s.as_store().index, k);
         stored[at] = true;
       }
-      for (int inner : {s.body, s.otherwise})
-        if (inner >= 0) look_for_stores(inner);
+      for (int inner : blocks_in(s)) look_for_stores(inner);
     }
   }
   constexpr void look_at(int v, int statement) {
     if (v < 0 || seen[v] == statement) return;
     seen[v] = statement;
     const ir::value& x = b.out.values[v];
-    for (int k = 0; x.what == ir::value::kind::load && x.memory == memory && k < x.width; ++k) {
-      const int at = id_of(x.index, k);
+    for (int k = 0; x.what == ir::value::kind::load && x.as_load().memory == memory && k < x.width; ++k) {
+      const int at = id_of(x.as_load().index, k);
       safe = safe && stored[at] && !written[at];
     }
-    for (int a : x.arg) look_at(a, statement);
+    for (int a : operands_of(x)) look_at(a, statement);
   }
   constexpr void look_at_block(int block) {
     for (int i : b.out.statements[block].list) {
       const statement& s = b.out.statements[i];
       look_at(s.value, i);
       for (int k = 0; stores(s) && k < b.out.values[s.value].width; ++k) {
-        const int at = id_of(s.index, k);
+        const int at = id_of(s.as_store().index, k);
         written[at] = true;
       }
-      for (int inner : {s.body, s.otherwise})
-        if (inner >= 0) look_at_block(inner);
+      for (int inner : blocks_in(s)) look_at_block(inner);
     }
   }
   constexpr bool allowed(int block) {
@@ -193,8 +191,12 @@ struct accumulate_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce_seq", detail::fold_shape,    detail::accumulate_view,  detail::accumulate_write,
-                                      nullptr,      detail::accumulate_at, detail::accumulate_length};
+  static constexpr ir::pattern facets{.name = "reduce_seq",
+                                      .shape = detail::fold_shape,
+                                      .view = detail::accumulate_view,
+                                      .write = detail::accumulate_write,
+                                      .at = detail::accumulate_at,
+                                      .length = detail::accumulate_length};
 };
 
 namespace detail {
@@ -203,27 +205,32 @@ inline constexpr bool holds_arrays = array_parts<T>::is_array;
 template <class... T>
 inline constexpr bool holds_arrays<tuple<T...>> = (holds_arrays<T> || ...);
 
-template <class Unroll, class Z, is_expr X, class F>
-constexpr auto accumulated_from(X, F) {
-  static_assert(bool(is_array<X>), "hoist: reduce_seq needs an array");
-  if constexpr (is_array<X>) {
-    using op = accumulating<F, type_of<Z>, typename array_parts<type_of<X>>::element>;
-    constexpr bool stateless = !op::at::captures && !op::at::captures_values, closed = op::closed || op::waits || !stateless;
-    constexpr bool recorded = op::recorded;
-    static_assert(recorded, HOIST_NOT_RECORDED);
-    static_assert(stateless, "hoist: a reduction's operator may not capture a value");
-    static_assert(closed,
-                  "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element");
+/// The reduction by F of what starts as the term Z.
+template <class Unroll, class Z, class F>
+struct accumulation_from {
+  F f;
+  template <class X>
+  using on = accumulating<F, type_of<Z>, element_t<X>>;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: reduce_seq needs an array")
+    HOIST_NEED(!takes_numbers<F>, HOIST_OF_NUMBERS)
+    HOIST_NEED(on<X>::recorded, HOIST_NOT_RECORDED)
+    HOIST_NEED(on<X>::stateless, "hoist: a reduction's operator may not capture a value")
+    HOIST_NEED(on<X>::goes_on,
+               "hoist: reduce_seq and scan_seq need a function that makes an accumulator of an accumulator and an element")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
     using scalars = std::conditional_t<std::is_same_v<Unroll, num<1>>, reduce_seq_, reduce_seq_by_<Unroll>>;
     using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<Unroll>, scalars>;
-    if constexpr (op::closed && stateless)
-      return expr<apply<pattern, typename op::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
+    if constexpr (on<X>::closed)
+      return expr<apply<pattern, typename on<X>::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
     else
-      return passed_on<typename op::body>();
-  } else {
-    return mistaken{};
+      return passed_on<typename on<X>::body>();
   }
-}
+};
 }  // namespace detail
 
 /// f of the accumulator, which starts as the term z, and each element in turn.
@@ -231,9 +238,9 @@ template <long Unroll = 1, class F, is_expr Z>
 constexpr auto reduce_seq(F f, Z) {
   static_assert(Unroll >= 1, "hoist: reduce_seq is unrolled by a factor of at least one");
   if constexpr (is_mistaken<Z>)
-    return stage{[](auto) { return Z{}; }};
+    return adaptor{[](auto) { return Z{}; }};
   else
-    return stage{[f](auto x) { return detail::accumulated_from<num<Unroll>, Z>(x, f); }};
+    return adaptor{detail::accumulation_from<num<Unroll>, Z, F>{f}};
 }
 
 }  // namespace hoist

@@ -6,7 +6,7 @@
 namespace hoist {
 
 namespace detail {
-inline constexpr view_kind gather_unchecked_view_kind{"gather_unchecked", gather_step<true>};
+inline constexpr view_kind gather_unchecked_view_kind{.name = "gather_unchecked", .step = gather_step<true>};
 HOIST_IN_ENGINE constexpr int gather_unchecked_view(builder& b, int n) {
   return gathered_view(b, n, gather_unchecked_view_kind);
 }
@@ -21,8 +21,11 @@ HOIST_IN_ENGINE constexpr int gather_unchecked_view(builder& b, int n) {
 struct gather_unchecked_ : ir::plain_pattern {
   template <class I, class X>
   using kind = typename detail::gather_kind<I, X>::type;
-  static constexpr ir::pattern facets{"gather_unchecked", detail::gather_shape, detail::gather_unchecked_view, nullptr, nullptr,
-                                      detail::gather_at,  detail::gather_length};
+  static constexpr ir::pattern facets{.name = "gather_unchecked",
+                                      .shape = detail::gather_shape,
+                                      .view = detail::gather_unchecked_view,
+                                      .at = detail::gather_at,
+                                      .length = detail::gather_length};
 };
 
 template <class... X>

@@ -194,13 +194,11 @@ struct map_parallel : ir::plain_pattern {
                                                {"map_local<0>", "map_local<1>", "map_local<2>"}};
   static constexpr const char* label = labels[static_cast<int>(Who)][D];
   static constexpr void fill(ir::node& n) { n.number = D; }
-  static constexpr ir::pattern facets{names[static_cast<int>(Who)],
-                                      detail::map_shape,
-                                      nullptr,
-                                      detail::parallel_write<Who, D>,
-                                      nullptr,
-                                      detail::map_at,
-                                      detail::map_length};
+  static constexpr ir::pattern facets{.name = names[static_cast<int>(Who)],
+                                      .shape = detail::map_shape,
+                                      .write = detail::parallel_write<Who, D>,
+                                      .at = detail::map_at,
+                                      .length = detail::map_length};
 };
 template <int D>
 using map_global_ = map_parallel<ir::level::global, D>;
@@ -220,8 +218,11 @@ struct map_global_apart_ : ir::plain_pattern {
                                             "map_global<2>, ends apart"};
   static constexpr const char* label = labels[D];
   static constexpr void fill(ir::node& n) { n.number = D; }
-  static constexpr ir::pattern facets{"map_global_apart", detail::map_shape, nullptr, detail::ends_apart_write<D>, nullptr,
-                                      detail::map_at,     detail::map_length};
+  static constexpr ir::pattern facets{.name = "map_global_apart",
+                                      .shape = detail::map_shape,
+                                      .write = detail::ends_apart_write<D>,
+                                      .at = detail::map_at,
+                                      .length = detail::map_length};
 };
 
 /// map by a loop of one work-item, which the OpenCL compiler is asked to unroll by the factor Unroll.
@@ -233,8 +234,11 @@ struct map_seq_ {
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
   static constexpr const char* label = "map_seq";
-  static constexpr ir::pattern facets{"map_seq", detail::map_shape, nullptr,           detail::sequential_write,
-                                      nullptr,   detail::map_at,    detail::map_length};
+  static constexpr ir::pattern facets{.name = "map_seq",
+                                      .shape = detail::map_shape,
+                                      .write = detail::sequential_write,
+                                      .at = detail::map_at,
+                                      .length = detail::map_length};
 };
 
 /// map with every iteration written out; at most 256.
@@ -243,8 +247,11 @@ struct map_unrolled_ : ir::plain_pattern {
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
   static constexpr const char* label = "map_unrolled";
-  static constexpr ir::pattern facets{"map_unrolled", detail::map_shape, nullptr,           detail::unrolled_write,
-                                      nullptr,        detail::map_at,    detail::map_length};
+  static constexpr ir::pattern facets{.name = "map_unrolled",
+                                      .shape = detail::map_shape,
+                                      .write = detail::unrolled_write,
+                                      .at = detail::map_at,
+                                      .length = detail::map_length};
 };
 
 namespace detail {
@@ -252,7 +259,7 @@ template <ir::level Who, int D, class L>
 constexpr auto in_dimension(L f) {
   constexpr bool exists = numbers_are<0, D>::at_most && numbers_are<D, 2>::at_most;
   static_assert(exists, "hoist: map_global, map_workgroup and map_local have the dimensions 0, 1 and 2");
-  return stage{mapped_stage<map_parallel<Who, exists ? D : 0>, L>{f}};
+  return adaptor{mapping<map_parallel<Who, exists ? D : 0>, L>{f}};
 }
 }  // namespace detail
 HOIST_CALLED(map_global, 1, 1, "function", "map_global<0>(f)")
@@ -278,12 +285,12 @@ template <long Unroll = 1, class L>
   requires(!__is_same(L, detail::uncalled))
 constexpr auto map_seq(L f) {
   static_assert(numbers_are<1, Unroll>::at_most, "hoist: map_seq is unrolled by a factor of at least one");
-  return stage{detail::mapped_stage<map_seq_<num<Unroll>>, L>{f}};
+  return adaptor{detail::mapping<map_seq_<num<Unroll>>, L>{f}};
 }
 namespace detail {
 template <class L>
-using map_unrolled_stage = mapped_stage<map_unrolled_, L>;
-HOIST_OF_FUNCTION(map_unrolled, map_unrolled_stage, "map_unrolled(f)");
+using map_unrolled_adaptor = mapping<map_unrolled_, L>;
+HOIST_OF_FUNCTION(map_unrolled, map_unrolled_adaptor, "map_unrolled(f)");
 }  // namespace detail
 inline constexpr detail::map_unrolled_of_function map_unrolled{};
 

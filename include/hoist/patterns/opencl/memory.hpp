@@ -59,14 +59,14 @@ constexpr int window_step(builder&, const view& v, indices& where) {
   where.pop();
   return v.child;
 }
-inline constexpr view_kind window_view{"window", window_step, nullptr, nullptr, 1};
+inline constexpr view_kind window_view{.name = "window", .step = window_step, .takes = 1};
 /// The window is private memory whose rows are those of the last iterations, by their numbers modulo its length.
 constexpr int circular_step(builder& b, const view& v, indices& where) {
   const ix first = where.pop();
   where.push(b.pool().remainder(b.pool().add(first, where.pop()), v.a));
   return v.child;
 }
-inline constexpr view_kind circular_view{"circular buffer", circular_step, nullptr, nullptr, 2};
+inline constexpr view_kind circular_view{.name = "circular buffer", .step = circular_step, .takes = 2};
 template <bool Circular>
 constexpr int rotate_open(builder& b, int v, ix) {
   const view& seen = b.views[v];
@@ -92,7 +92,7 @@ constexpr int rotate_open(builder& b, int v, ix) {
   return b.put(opened);
 }
 template <bool Circular>
-inline constexpr view_kind rotating_view{"rotate", chunk_step, nullptr, rotate_open<Circular>, 2};
+inline constexpr view_kind rotating_view{.name = "rotate", .step = chunk_step, .open = rotate_open<Circular>, .takes = 2};
 template <bool Circular>
 HOIST_IN_ENGINE constexpr int rotate_view(builder& b, int n) {
   view v = b.views[view_with(b, rotating_view<Circular>, b.view_of(b[n].arg[0]), b.pool().number(1))];
@@ -111,14 +111,14 @@ struct kept_in : ir::plain_pattern {
   template <class X>
   using kind = X;
   static constexpr const char* names[3] = {"to_global", "to_local", "to_private"};
-  static constexpr ir::pattern facets{names[static_cast<int>(Where)],
-                                      detail::kept_shape,
-                                      detail::kept_view<Where>,
-                                      Where == ir::space::global ? detail::written_to_global : detail::kept_write<Where>,
-                                      nullptr,
-                                      Where == ir::space::global ? detail::kept_in_buffer_at : detail::kept_at,
-                                      detail::kept_length,
-                                      Where == ir::space::global ? ir::computed_by::own_kernel : ir::computed_by::reader};
+  static constexpr ir::pattern facets{
+      .name = names[static_cast<int>(Where)],
+      .shape = detail::kept_shape,
+      .view = detail::kept_view<Where>,
+      .write = Where == ir::space::global ? detail::written_to_global : detail::kept_write<Where>,
+      .at = Where == ir::space::global ? detail::kept_in_buffer_at : detail::kept_at,
+      .length = detail::kept_length,
+      .who = Where == ir::space::global ? ir::computed_by::own_kernel : ir::computed_by::reader};
 };
 /// to_local with Padding unused elements behind every row, so that work-items that go down a column meet in different
 /// banks of the memory.
@@ -140,8 +140,11 @@ struct rotate_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
-  static constexpr ir::pattern facets{"rotate", detail::slide_shape, detail::rotate_view<false>, nullptr,
-                                      nullptr,  detail::tiles_at,    detail::slide_length};
+  static constexpr ir::pattern facets{.name = "rotate",
+                                      .shape = detail::slide_shape,
+                                      .view = detail::rotate_view<false>,
+                                      .at = detail::tiles_at,
+                                      .length = detail::slide_length};
 };
 /// slide Size 1 for a sequential loop: the window lives in private memory, in which each new element takes the place of the
 /// oldest; nothing moves. What its argument computes is computed once for each element.
@@ -153,8 +156,11 @@ struct circular_buffer_ {
   static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
-  static constexpr ir::pattern facets{"circular_buffer", detail::slide_shape, detail::rotate_view<true>, nullptr,
-                                      nullptr,           detail::tiles_at,    detail::slide_length};
+  static constexpr ir::pattern facets{.name = "circular_buffer",
+                                      .shape = detail::slide_shape,
+                                      .view = detail::rotate_view<true>,
+                                      .at = detail::tiles_at,
+                                      .length = detail::slide_length};
 };
 
 namespace detail {
@@ -169,15 +175,15 @@ struct kept_applied {
   }
 };
 template <class Op>
-struct kept_stage {
+struct kept_adaptor {
   using applied = kept_applied;
-  constexpr auto operator()(auto x) const {
-    using X = decltype(x);
+  template <is_expr X>
+  constexpr auto operator()(X) const {
     return expr<apply<Op, term_of<X>>, type_of<X>>{};
   }
 };
 template <class Op>
-inline constexpr auto kept = stage{kept_stage<Op>{}};
+inline constexpr auto kept = adaptor{kept_adaptor<Op>{}};
 }  // namespace detail
 inline constexpr auto to_global = detail::kept<to_global_>;
 inline constexpr auto to_local = detail::kept<to_local_>;
@@ -195,47 +201,42 @@ inline constexpr auto to_local_padded<Padding> = detail::kept_padded<Padding.num
 
 namespace detail {
 template <template <class> class Op, long Size>
-struct rotate_stage {
+struct rotate_adaptor {
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: rotate and circular_buffer need an array")
+    HOIST_NEED_LENGTHS((numbers_are<1, Size>::at_most),
+                       "hoist: rotate and circular_buffer need a window of at least one element")
+    HOIST_NEED_LENGTHS((against<Size, type_of<X>>::at_most),
+                       "hoist: the window of rotate or circular_buffer is larger than its array")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    static_assert(bool(is_array<X>), "hoist: rotate and circular_buffer need an array");
-    static_assert(numbers_are<1, Size>::at_most, "hoist: rotate and circular_buffer need a window of at least one element");
-    if constexpr (is_array<X> && Size > 0) {
-      using parts = array_parts<type_of<X>>;
-      static_assert(against<Size, type_of<X>>::at_most,
-                    "hoist: the window of rotate or circular_buffer is larger than its array");
-      if constexpr (against<Size, type_of<X>>::at_most)
-        return expr<apply<Op<num<Size>>, term_of<X>>, array<array<typename parts::element, Size>, parts::count - Size + 1>>{};
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
+    constexpr length windows = array_parts<type_of<X>>::count - Size + 1;
+    return expr<apply<Op<num<Size>>, term_of<X>>, array<array<element_t<X>, Size>, windows>>{};
   }
 };
 }  // namespace detail
 HOIST_NUMBERED(rotate, detail::whole, 1, 1, "1 number", "x | rotate<3>")
 HOIST_NUMBERED(circular_buffer, detail::whole, 1, 1, "1 number", "x | circular_buffer<3>")
 template <detail::whole Size>
-inline constexpr auto rotate<Size> = stage{detail::rotate_stage<rotate_, Size.number>{}};
+inline constexpr auto rotate<Size> = adaptor{detail::rotate_adaptor<rotate_, Size.number>{}};
 template <detail::whole Size>
-inline constexpr auto circular_buffer<Size> = stage{detail::rotate_stage<circular_buffer_, Size.number>{}};
+inline constexpr auto circular_buffer<Size> = adaptor{detail::rotate_adaptor<circular_buffer_, Size.number>{}};
 namespace detail {
 template <long Size, class L>
-struct map_seq_slide_stage {
+struct map_seq_slide_adaptor {
   L f;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: map_seq_slide needs an array")
+    HOIST_NEED_LENGTHS((against<Size, type_of<X>>::at_most), "hoist: map_seq_slide's window is larger than its array")
+    return true;
+  }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    static_assert(bool(is_array<X>), "hoist: map_seq_slide needs an array");
-    if constexpr (is_array<X>) {
-      static_assert(against<Size, type_of<X>>::at_most, "hoist: map_seq_slide's window is larger than its array");
-      if constexpr (against<Size, type_of<X>>::at_most)
-        return x | rotate<Size> | map_seq(f);
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
+    return x | rotate<Size> | map_seq(f);
   }
 };
 }  // namespace detail
@@ -245,7 +246,7 @@ template <long Size, class L>
   requires(!__is_same(L, detail::uncalled))
 constexpr auto map_seq_slide(L f) {
   static_assert(numbers_are<1, Size>::at_most, "hoist: map_seq_slide needs a window of at least one element");
-  return stage{detail::map_seq_slide_stage<(Size > 0 ? Size : 1), L>{f}};
+  return adaptor{detail::map_seq_slide_adaptor<(Size > 0 ? Size : 1), L>{f}};
 }
 
 }  // namespace hoist

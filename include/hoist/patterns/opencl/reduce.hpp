@@ -13,9 +13,9 @@ constexpr int component_at(builder& b, int value, indices& where) {
   return component(b, value, where.pop());
 }
 constexpr int register_load(builder& b, const view& v, indices& where) { return component_at(b, b.read(v.node), where); }
-inline constexpr view_kind register_view{"register", nullptr, register_load};
+inline constexpr view_kind register_view{.name = "register", .load = register_load};
 constexpr int value_load(builder& b, const view& v, indices& where) { return component_at(b, v.node, where); }
-inline constexpr view_kind value_view{"value", nullptr, value_load};
+inline constexpr view_kind value_view{.name = "value", .load = value_load};
 /// A view of a register, or of a computed value.
 constexpr int view_on(builder& b, const view_kind& kind, int id) {
   view v;
@@ -135,8 +135,11 @@ HOIST_IN_ENGINE constexpr int reduce_unrolled_view(builder& b, int n) {
 struct reduce_seq_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce_seq", detail::fold_shape, detail::reduce_loop_view, nullptr,
-                                      nullptr,      detail::fold_at,    detail::fold_length};
+  static constexpr ir::pattern facets{.name = "reduce_seq",
+                                      .shape = detail::fold_shape,
+                                      .view = detail::reduce_loop_view,
+                                      .at = detail::fold_at,
+                                      .length = detail::fold_length};
 };
 
 /// The same; the OpenCL compiler is asked to unroll the loop by the factor Unroll.
@@ -146,8 +149,11 @@ struct reduce_seq_by_ {
   static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce_seq", detail::fold_shape, detail::reduce_loop_view, nullptr,
-                                      nullptr,      detail::fold_at,    detail::fold_length};
+  static constexpr ir::pattern facets{.name = "reduce_seq",
+                                      .shape = detail::fold_shape,
+                                      .view = detail::reduce_loop_view,
+                                      .at = detail::fold_at,
+                                      .length = detail::fold_length};
 };
 
 /// reduce with every step written out; at most 256.
@@ -155,52 +161,41 @@ struct reduce_seq_by_ {
 struct reduce_unrolled_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{"reduce_unrolled", detail::fold_shape, detail::reduce_unrolled_view, nullptr,
-                                      nullptr,           detail::fold_at,    detail::fold_length};
+  static constexpr ir::pattern facets{.name = "reduce_unrolled",
+                                      .shape = detail::fold_shape,
+                                      .view = detail::reduce_unrolled_view,
+                                      .at = detail::fold_at,
+                                      .length = detail::fold_length};
 };
-
-namespace detail {
-template <class Op, class O>
-struct sequential_stage {
-  O op;
-  template <is_expr X>
-  constexpr auto operator()(X x) const {
-    if constexpr (requires { typename O::start; })
-      return accumulated<Op>(x, op);
-    else
-      return folded<Op>(x, op);
-  }
-};
-}  // namespace detail
 
 HOIST_CALLED_WITH_ONE(reduce_seq, 0, 1, "function", "reduce_seq(add)")
 template <class F, class Z, class Third, class... More>
 constexpr auto reduce_seq(const F&, const Z&, const Third&, const More&...) {
   static_assert(meta::never<F>, "hoist: reduce_seq takes an operator, or a function and a term that it starts from");
-  return stage{detail::nothing_to_do{}};
+  return adaptor{detail::nothing_to_do{}};
 }
 template <class F, class Z>
   requires(!is_expr<F> && !is_expr<Z>)
 constexpr auto reduce_seq(F, Z) {
   static_assert(meta::never<F, Z>, "hoist: reduce_seq starts from a term, or by starting_from<0.f>(f) from a number");
-  return stage{[](auto) { return mistaken{}; }};
+  return adaptor{detail::nothing_to_do{}};
 }
 template <class O>
   requires(!__is_same(O, detail::uncalled))
 constexpr auto reduce_seq(O op) {
-  return stage{detail::sequential_stage<reduce_seq_, O>{op}};
+  return detail::folding<reduce_seq_>(op);
 }
 template <long Unroll, class O>
   requires(!__is_same(O, detail::uncalled))
 constexpr auto reduce_seq(O op) {
   static_assert(Unroll >= 1, "hoist: reduce_seq is unrolled by a factor of at least one");
-  return stage{detail::sequential_stage<std::conditional_t<(Unroll > 1), reduce_seq_by_<num<Unroll>>, reduce_seq_>, O>{op}};
+  return detail::folding<std::conditional_t<(Unroll > 1), reduce_seq_by_<num<Unroll>>, reduce_seq_>>(op);
 }
 HOIST_CALLED(reduce_unrolled, 0, 0, "function", "reduce_unrolled(add)")
 template <class O>
   requires(!__is_same(O, detail::uncalled))
 constexpr auto reduce_unrolled(O op) {
-  return stage{detail::sequential_stage<reduce_unrolled_, O>{op}};
+  return detail::folding<reduce_unrolled_>(op);
 }
 
 }  // namespace hoist

@@ -78,8 +78,11 @@ struct while_kind<arrow<tup<A, X>, B>, A, arr<X>, arrow<tup<A, X>, bool>> {
 struct reduce_while_ : ir::plain_pattern {
   template <class F, class I, class X, class P>
   using kind = typename detail::while_kind<F, I, X, P>::type;
-  static constexpr ir::pattern facets{"reduce_while", detail::reduce_while_shape, detail::reduce_while_view, nullptr,
-                                      nullptr,        detail::reduce_while_at,    detail::fold_length};
+  static constexpr ir::pattern facets{.name = "reduce_while",
+                                      .shape = detail::reduce_while_shape,
+                                      .view = detail::reduce_while_view,
+                                      .at = detail::reduce_while_at,
+                                      .length = detail::fold_length};
 };
 
 namespace detail {
@@ -90,77 +93,74 @@ struct condition_on {
   using Q = named_by<P, T>;
   using left = symbol<var<P, kind_t<A>>, A>;
   using right = symbol<var<Q, kind_t<T>>, T>;
-  static consteval auto look() {
+  static consteval auto chosen() {
     constexpr bool of_both = requires(const L& f) { f(left{}, right{}); };
     if constexpr (of_both)
       return application<true, L, left, right>{};
     else
       return application<requires(const L& f) { f(left{}); }, L, left>{};
   }
-  using at = settled<decltype(look())>;
+  using at = settled<decltype(chosen())>;
   using body = decltype(at::body());
-  static constexpr bool fits = __is_same(type_of<body>, bool), waits = is_mistaken<body> && at::is_said();
+  static constexpr bool fits = __is_same(type_of<body>, bool), waits = is_mistaken<body> && at::is_reported();
+  static constexpr bool stateless = !at::captures && !at::captures_values;
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
 };
-/// The accumulating function O of an accumulator and an element, and the condition L, on the array X from the term Z on.
-template <class O, class L, is_expr X, is_expr Z>
-constexpr auto reduced_while(X, Z) {
-  using T = typename array_parts<type_of<X>>::element;
-  using op = accumulating<O, type_of<Z>, T>;
-  using condition = condition_on<L, type_of<Z>, T>;
-  constexpr bool waits = op::waits || condition::waits, possible = condition::at::possible;
-  constexpr bool closed = op::closed || waits, fits = !possible || condition::fits || condition::waits;
-  constexpr bool stateless =
-      !op::at::captures && !op::at::captures_values && !condition::at::captures && !condition::at::captures_values;
-  constexpr bool recorded = op::recorded;
-  static_assert(recorded, HOIST_NOT_RECORDED);
-  static_assert(stateless, "hoist: a reduction's operator may not capture a value");
-  static_assert(possible, "hoist: reduce_while can't call its condition with an accumulator, nor with that and an element");
-  static_assert(fits, "hoist: reduce_while needs a condition that gives a bool, such as sum < 10.f");
-  static_assert(closed || !stateless,
-                "hoist: reduce_while needs a function that makes an accumulator of an accumulator and an element");
-  if constexpr (op::closed && condition::fits && stateless)
-    return expr<apply<reduce_while_, typename op::function, term_of<Z>, term_of<X>, typename condition::function>,
-                type_of<Z>>{};
-  else
-    return passed_on<typename op::body, typename condition::body>();
-}
+/// What the operator O starts from on the array X.
+template <class O, class X>
+struct start_on {
+  using term = neutral_of<O, element_t<X>>;
+  using type = element_t<X>;
+};
+template <class O, class X>
+  requires requires { typename O::start; }
+struct start_on<O, X> : O::start {};
+
 template <class L, class O>
-struct reduce_while_stage {
+struct reduce_while_adaptor {
+  static constexpr bool accumulates = requires { typename O::start; }, combines = requires { O::neutral; };
+  template <class X>
+  using start = typename start_on<O, X>::type;
+  template <class X>
+  using on = accumulating<O, start<X>, element_t<X>>;
+  template <class X>
+  using condition = condition_on<L, start<X>, element_t<X>>;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: reduce_while needs an array")
+    HOIST_NEED(accumulates || combines,
+               "hoist: reduce_while needs a condition and an operator with a neutral element, or starting_from<z>(f)")
+    HOIST_NEED(!takes_numbers<L> && !takes_numbers<users_operator_t<O>>, HOIST_OF_NUMBERS)
+    HOIST_NEED(accumulates || holds_scalars<X>, "hoist: reduce_while needs an array of scalars, or starting_from<z>(f)")
+    HOIST_NEED(on<X>::recorded, HOIST_NOT_RECORDED)
+    HOIST_NEED(on<X>::stateless && condition<X>::stateless, "hoist: a reduction's operator may not capture a value")
+    HOIST_NEED(condition<X>::at::possible,
+               "hoist: reduce_while can't call its condition with an accumulator, nor with that and an element")
+    HOIST_NEED(condition<X>::fits || condition<X>::waits,
+               "hoist: reduce_while needs a condition that gives a bool, such as sum < 10.f")
+    HOIST_NEED(on<X>::goes_on || condition<X>::waits,
+               "hoist: reduce_while needs a function that makes an accumulator of an accumulator and an element")
+    return true;
+  }
   template <is_expr X>
-  constexpr auto operator()(X x) const {
-    constexpr bool accumulates = requires { typename O::start; }, combines = requires { O::neutral; };
-    static_assert(bool(is_array<X>), "hoist: reduce_while needs an array");
-    static_assert(accumulates || combines,
-                  "hoist: reduce_while needs a condition and an operator with a neutral element, or starting_from<z>(f)");
-    constexpr bool numbers = takes_numbers<L> || takes_numbers<written_t<O>>;
-    static_assert(!numbers, HOIST_OF_NUMBERS);
-    if constexpr (!is_array<X> || numbers) {
-      return mistaken{};
-    } else if constexpr (accumulates) {
-      return reduced_while<O, L>(x, expr<typename O::start::term, typename O::start::type>{});
-    } else if constexpr (combines) {
-      using T = typename array_parts<type_of<X>>::element;
-      constexpr bool scalars = is_scalar_type<T> || width_of<T> > 0;
-      static_assert(scalars, "hoist: reduce_while needs an array of scalars, or starting_from<z>(f)");
-      if constexpr (scalars)
-        return reduced_while<O, L>(x, expr<neutral_of<O, T>, T>{});
-      else
-        return mistaken{};
-    } else {
-      return mistaken{};
-    }
+  constexpr auto operator()(X) const {
+    if constexpr (on<X>::closed && condition<X>::fits)
+      return expr<apply<reduce_while_, typename on<X>::function, typename start_on<O, X>::term, term_of<X>,
+                        typename condition<X>::function>,
+                  start<X>>{};
+    else
+      return passed_on<typename on<X>::body, typename condition<X>::body>();
   }
 };
 struct reduce_while_maker {
   template <class L, class O>
   constexpr auto operator()(L, O) const {
-    return stage{reduce_while_stage<L, O>{}};
+    return adaptor{reduce_while_adaptor<L, O>{}};
   }
   template <class... X>
   constexpr auto operator()(X...) const {
     static_assert(meta::never<X...>, "hoist: reduce_while needs a condition and an operator, reduce_while(p, add)");
-    return stage{[](auto) { return mistaken{}; }};
+    return adaptor{nothing_to_do{}};
   }
 };
 }  // namespace detail

@@ -40,8 +40,11 @@ HOIST_IN_ENGINE constexpr long scan_length(const evaluation& e, int n, const pat
 struct scan_seq_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = arr<typename detail::fold_kind<F, I, X>::type>;
-  static constexpr ir::pattern facets{"scan_seq",      detail::scan_shape, nullptr, detail::scan_write, nullptr,
-                                      detail::scan_at, detail::scan_length};
+  static constexpr ir::pattern facets{.name = "scan_seq",
+                                      .shape = detail::scan_shape,
+                                      .write = detail::scan_write,
+                                      .at = detail::scan_at,
+                                      .length = detail::scan_length};
 };
 
 namespace detail {
@@ -54,31 +57,19 @@ constexpr auto array_of_each(X, R) {
     return expr<term_of<R>, array<type_of<R>, array_parts<type_of<X>>::count>>{};
 }
 template <class O>
-struct scan_stage {
+struct scan_adaptor {
+  static constexpr bool accumulates = requires { typename O::start; }, combines = requires { O::neutral; };
   O op;
-  template <is_expr X>
-  constexpr auto combined(X x) const {
-    using T = typename array_parts<type_of<X>>::element;
-    constexpr bool scalars = is_scalar_type<T> || width_of<T> > 0;
-    static_assert(scalars, "hoist: scan_seq needs an array of scalars, or starting_from<z>(f)");
-    if constexpr (scalars)
-      return array_of_each(x, folded<scan_seq_>(x, op));
-    else
-      return mistaken{};
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: scan_seq needs an array")
+    HOIST_NEED(accumulates || combines, "hoist: scan_seq needs an operator with a neutral element, or starting_from<z>(f)")
+    HOIST_NEED(accumulates || holds_scalars<X>, "hoist: scan_seq needs an array of scalars, or starting_from<z>(f)")
+    return true;
   }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    constexpr bool accumulates = requires { typename O::start; }, combines = requires { O::neutral; };
-    static_assert(bool(is_array<X>), "hoist: scan_seq needs an array");
-    static_assert(accumulates || combines, "hoist: scan_seq needs an operator with a neutral element, or starting_from<z>(f)");
-    if constexpr (!is_array<X>)
-      return mistaken{};
-    else if constexpr (accumulates)
-      return array_of_each(x, accumulated<scan_seq_>(x, op));
-    else if constexpr (combines)
-      return combined(x);
-    else
-      return mistaken{};
+    return array_of_each(x, x | folding<scan_seq_>(op));
   }
 };
 }  // namespace detail
@@ -88,7 +79,7 @@ HOIST_CALLED(scan_seq, 0, 0, "function", "scan_seq(add)")
 template <class O>
   requires(!__is_same(O, detail::uncalled))
 constexpr auto scan_seq(O op) {
-  return stage{detail::scan_stage<O>{op}};
+  return adaptor{detail::scan_adaptor<O>{op}};
 }
 
 }  // namespace hoist

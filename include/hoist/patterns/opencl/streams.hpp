@@ -21,15 +21,15 @@ struct rows_read {
     if (v < 0 || seen[v]) return;
     seen[v] = true;
     const ir::value& x = b.out.values[v];
-    if (x.what == ir::value::kind::load && x.memory == of.window) load(x);
-    for (int a : x.arg) value(a);
+    if (x.what == ir::value::kind::load && x.as_load().memory == of.window) load(x);
+    for (int a : operands_of(x)) value(a);
   }
   constexpr void load(const ir::value& x) {
-    if (!b.out.index.is_number(x.index)) {
+    if (!b.out.index.is_number(x.as_load().index)) {
       for (long& l : last) l = of.rows - 1;
       return;
     }
-    const long first = b.out.index.value(x.index);
+    const long first = b.out.index.value(x.as_load().index);
     for (long i = first; i < first + x.width; ++i) {
       long& l = last[static_cast<int>(i % of.row / of.width)];
       if (i / of.row > l) l = i / of.row;
@@ -39,8 +39,7 @@ struct rows_read {
     for (int i : b.out.statements[at].list) {
       const statement& s = b.out.statements[i];
       value(s.value);
-      for (int inner : {s.body, s.otherwise})
-        if (inner >= 0) block(inner);
+      for (int inner : ir::blocks_in(s)) block(inner);
     }
   }
 };

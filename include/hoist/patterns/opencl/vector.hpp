@@ -71,8 +71,11 @@ struct map_vector_ {
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
   static constexpr const char* label = "map_vector";
-  static constexpr ir::pattern facets{"map_vector", detail::map_shape, nullptr,           detail::vector_write,
-                                      nullptr,      detail::map_at,    detail::map_length};
+  static constexpr ir::pattern facets{.name = "map_vector",
+                                      .shape = detail::map_shape,
+                                      .write = detail::vector_write,
+                                      .at = detail::map_at,
+                                      .length = detail::map_length};
 };
 
 HOIST_CALLED(map_vector, 1, 1, "function", "map_vector<4>(f)")
@@ -81,7 +84,7 @@ template <int W, class L>
 constexpr auto map_vector(L f) {
   constexpr bool width = is_vector_width(W);
   static_assert(width, "hoist: a vector has 2, 3, 4, 8 or 16 components");
-  return stage{[f](auto x) { return detail::mapped<map_vector_<num<W>>>(x, f); }};
+  return adaptor{detail::mapping<map_vector_<num<W>>, L>{f}};
 }
 
 }  // namespace hoist

@@ -1,0 +1,71 @@
+#pragma once
+// The table of what a pattern needs, as the `needs` of its adaptor: conditions, each with the sentence that the user reads where it
+// doesn't hold.
+//   template <class X>
+//   static consteval bool needs() {
+//     HOIST_NEED(is_array2<X>, "hoist: transpose needs an array of arrays")
+//     return true;
+//   }
+
+#include <hoist/core/diagnostics/adaptor_misuse.hpp>
+#include <hoist/core/diagnostics/lengths.hpp>
+
+/// A line of the table. Those below it may rely on it.
+#define HOIST_NEED(condition, sentence)     \
+  if constexpr (!bool(condition)) {         \
+    constexpr bool holds = bool(condition); \
+    static_assert(holds, sentence);         \
+    return false;                           \
+  } else
+/// A line about lengths or numbers, which compilers are to print beside the sentence.
+#define HOIST_NEED_LENGTHS(condition, sentence) \
+  if constexpr (!bool(condition)) {             \
+    static_assert(condition, sentence);         \
+    return false;                               \
+  } else
+/// The lines for a function L of an argument of the type that follows: what it gives, as far as that is seen before it is made a
+/// term. It is called with the argument here, so that the way to a mistake in it is short.
+#define HOIST_NEED_FUNCTION(L, ...)                                                                                          \
+  if constexpr (constexpr hoist::detail::diagnosis is = hoist::detail::diagnose<                                             \
+                    decltype(std::declval<const hoist::detail::if_of_anything<L>&>()(hoist::variable_of<L, __VA_ARGS__>{})), \
+                    L, hoist::variable_of<L, __VA_ARGS__>>();                                                                \
+                is != hoist::detail::diagnosis::sound) {                                                                     \
+    constexpr bool returns = is != hoist::detail::diagnosis::gives_nothing;                                                  \
+    constexpr bool whole = is != hoist::detail::diagnosis::takes_number_apart;                                               \
+    constexpr bool no_array = is != hoist::detail::diagnosis::gives_c_array;                                                 \
+    constexpr bool recorded = is != hoist::detail::diagnosis::not_recorded;                                                  \
+    static_assert(returns, HOIST_RETURNS_NOTHING);                                                                           \
+    static_assert(whole, HOIST_NO_COMPONENTS);                                                                               \
+    static_assert(no_array, HOIST_C_ARRAY);                                                                                  \
+    static_assert(recorded, HOIST_NOT_RECORDED);                                                                             \
+    return false;                                                                                                            \
+  } else
+
+namespace hoist::detail {
+
+/// What a pattern reports itself of a function of anything, so that the way to it is short; the compiler has `reported` a call
+/// that it can't make.
+enum class diagnosis { sound, gives_nothing, takes_number_apart, gives_c_array, not_recorded, reported };
+/// The lambda L where it takes anything, and what may be called instead where it doesn't.
+template <class L>
+using if_of_anything = std::conditional_t<takes_any<L>, L, any_one>;
+/// What is wrong with the lambda L of the symbol S that gives R, an any_one where it wasn't called.
+template <class R, class L, class S>
+consteval diagnosis diagnose() {
+  if constexpr (__is_same(R, any_one)) {
+    return diagnosis::sound;
+  } else if constexpr (__is_class(R)) {
+    if constexpr (!requires(const L& f) { f(S{}); })
+      return diagnosis::reported;
+    else
+      return (application<true, L, S>::probed() & unrecorded) != 0 ? diagnosis::not_recorded : diagnosis::sound;
+  } else if constexpr (__is_same(R, void)) {
+    return diagnosis::gives_nothing;
+  } else if constexpr (__is_same(R, trace_graph*)) {
+    return diagnosis::takes_number_apart;
+  } else {
+    return std::is_pointer_v<R> ? diagnosis::gives_c_array : diagnosis::sound;
+  }
+}
+
+}  // namespace hoist::detail

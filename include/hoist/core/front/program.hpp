@@ -1,0 +1,230 @@
+#pragma once
+// Programs: a term with typed inputs.
+
+#include <hoist/core/front/lambda.hpp>
+#include <hoist/core/front/uncalled.hpp>
+
+namespace hoist {
+
+/// A program: its term E of type T over inputs of the types In....
+template <class E, class T, class... In>
+struct program_of : detail::program_base {
+  using term = renumber<E>;
+  using type = T;
+  using inputs = meta::list<In...>;
+  using given = inputs;
+  static constexpr int input_count = sizeof...(In);
+};
+/// One of which some input was written as an array of tuples: `given` are the inputs as they were written, `inputs` an array for
+/// each component.
+template <class Given, class E, class T, class... In>
+struct program_of_structs : program_of<E, T, In...> {
+  using given = Given;
+};
+struct zip_;
+
+namespace detail {
+template <class T, class... L>
+struct extents_of {
+  template <int I, class K>
+  using input_term = input<I, K, L...>;
+};
+template <class T, length N, class... L>
+struct extents_of<array<T, N>, L...> : extents_of<T, L..., extent<N>> {
+  static_assert(N.is_known(), HOIST_ONE_QUOTIENT);
+};
+
+template <class T, int I>
+using input_symbol = term_symbol<typename extents_of<T>::template input_term<I, kind_t<T>>, T>;
+/// What a program is whose inputs are the types In..., and were written as Given.
+template <class Inputs, class Given, class E, class T>
+struct made_program;
+template <class... In, class E, class T>
+struct made_program<meta::list<In...>, meta::list<In...>, E, T> {
+  using type = program_of<E, T, In...>;
+};
+template <class... In, class Given, class E, class T>
+struct made_program<meta::list<In...>, Given, E, T> {
+  using type = program_of_structs<Given, E, T, In...>;
+};
+/// The arrays that an input is in memory, and what stands for it in a program: an array of tuples is zipped of its components'.
+template <class T>
+struct input_parts {
+  using types = meta::list<T>;
+  template <int I>
+  using symbol = input_symbol<T, I>;
+};
+template <class... T, length L>
+struct input_parts<array<tuple<T...>, L>> {
+  using types = meta::list<array<T, L>...>;
+  template <int I, class Numbers>
+  struct zipped;
+  template <int I, int... K>
+  struct zipped<I, std::integer_sequence<int, K...>> {
+    using type = expr<apply<zip_, term_of<input_symbol<array<T, L>, I + K>>...>, array<tuple<T...>, L>>;
+  };
+  template <int I>
+  using symbol = typename zipped<I, std::make_integer_sequence<int, sizeof...(T)>>::type;
+};
+template <class E, class T, class... Given>
+using program_made =
+    typename made_program<meta::concat_t<typename input_parts<Given>::types...>, meta::list<Given...>, E, T>::type;
+
+/// The least length that is a number of the arrays in T, 1 where there is none, and how many extents T has in memory, a vector's
+/// width among them.
+template <class T>
+struct measured {
+  enum : long { least = 1, dimensions = 0 };
+};
+template <class... T>
+consteval long least_length() {
+  long n = 1;
+  ((n = measured<T>::least < n ? measured<T>::least : n), ...);
+  return n;
+}
+template <class... T>
+consteval long most_dimensions() {
+  long n = 0;
+  ((n = measured<T>::dimensions > n ? measured<T>::dimensions : n), ...);
+  return n;
+}
+template <class T, int W>
+struct measured<vec<T, W>> {
+  enum : long { least = 1, dimensions = 1 };
+};
+template <class T, length L>
+struct measured<array<T, L>> {
+  enum : long {
+    least = L.is_number() && L.number() < measured<T>::least ? L.number() : long(measured<T>::least),
+    dimensions = 1 + long(measured<T>::dimensions)
+  };
+};
+template <class... T>
+struct measured<tuple<T...>> {
+  enum : long { least = least_length<T...>(), dimensions = most_dimensions<T...>() };
+};
+
+/// Makes a program of a function of S..., which stand for the inputs.
+template <class... S>
+struct program_with {
+  template <class Void = void>
+  constexpr auto operator()() const {
+    static_assert(meta::never<Void>,
+                  "hoist: a program needs a function of its inputs, program<array<float, N>>([](auto x) { ... })");
+    return program_of<term_of<mistaken>, mistake>{};
+  }
+  template <class L>
+  constexpr auto operator()(L) const {
+    constexpr bool possible = callable<L>();
+    static_assert(possible, "hoist: the program's function can't be called with its inputs");
+    if constexpr (possible) {
+      using given = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
+      using R = decltype(term_made<L, given>());
+      if constexpr (is_expr<R> && !is_unfinished<R>) {
+        static_assert(numbers_are<1, least_length<type_of<R>>()>::at_most,
+                      "hoist: a program's result has at least one element; drop, trim or tail left none");
+        return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
+      } else {
+        constexpr bool is_term = is_expr<R>;
+        if constexpr (is_unfinished<R>)
+          static_assert(!is_term,
+                        "hoist: a user function may not capture a value; make the value an input of the program, whose term it "
+                        "may capture");
+        else
+          static_assert(is_term, "hoist: the program's function must return a term");
+        return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+      }
+    } else {
+      return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+    }
+  }
+  /// With a name, which must outlive the program.
+  template <class L>
+  constexpr auto operator()(const char* name, L f) const {
+    auto made = (*this)(f);
+    made.name = name;
+    return made;
+  }
+
+ private:
+  /// Of a function that takes whatever it is given no more is asked, so that the way to a mistake in it is short.
+  template <class L>
+  static consteval bool callable() {
+    if constexpr (takes_any_inputs<L, sizeof...(S)>())
+      return true;
+    else
+      return requires(const L& f) { f(S{}...); };
+  }
+  template <class L, class R>
+  static constexpr auto term_made() {
+    if constexpr (is_computed<R>)
+      return body_of<L, R, S...>();
+    else if constexpr (is_expr<R>)
+      return R{};
+    else
+      return 0;
+  }
+};
+template <class T>
+inline constexpr bool can_be_input = is_scalar_type<T>;
+template <class T, int W>
+inline constexpr bool can_be_input<vec<T, W>> = is_scalar_type<T> && is_vector_width(W);
+template <class T, length L>
+inline constexpr bool can_be_input<array<T, L>> = can_be_input<T>;
+template <class... T, length L>
+inline constexpr bool can_be_input<array<tuple<T...>, L>> = sizeof...(T) > 1 && sizeof...(T) <= 12 &&
+                                                            ((is_scalar_type<T> || is_vector_type<T>)&&...);
+template <class... T, length L, length K>
+inline constexpr bool can_be_input<array<array<tuple<T...>, L>, K>> = false;
+template <class... In>
+constexpr int inputs_before(int i) {
+  int n = 0, k = 0;
+  ((n += k++ < i ? input_parts<In>::types::size : 0), ...);
+  return n;
+}
+/// Says what is wrong with a program's inputs and doesn't look at its function. Apart from the inputs' types, so that compilers
+/// don't print them.
+template <bool Possible, long Least, long Dimensions>
+struct program_without_inputs {
+  template <class... L>
+  constexpr auto operator()(L...) const {
+    static_assert(Possible,
+                  "hoist: an input is a number, a vector, an array of these, such as array2<float, N, M>, or array<tuple<...>, "
+                  "N> of numbers and vectors");
+    static_assert(numbers_are<1, Least>::at_most, "hoist: an array of an input has at least one element");
+    static_assert(numbers_are<Dimensions, 4>::at_most, "hoist: an input has at most 4 dimensions, a vector's width among them");
+    return program_of<term_of<mistaken>, mistake>{};
+  }
+};
+template <class... In, int... I>
+constexpr auto program_with_inputs(std::integer_sequence<int, I...>) {
+  constexpr bool possible = (can_be_input<In> && ...);
+  constexpr long least = least_length<In...>(), dimensions = most_dimensions<In...>();
+  if constexpr (possible && least > 0 && dimensions <= 4)
+    return program_with<typename input_parts<In>::template symbol<inputs_before<In...>(I)>...>{};
+  else
+    return program_without_inputs<possible, least, dimensions>{};
+}
+}  // namespace detail
+
+/// A program from a function of its inputs.
+///   inline constexpr auto p = program<array2<float, N, M>>([](auto in) { ... });
+///   inline constexpr auto blur = program<array2<float, N, M>>("blur", [](auto in) { ... });
+/// The name is what sentences about its calls say; without one they say "the program".
+/// In a header it must be `inline constexpr`, so that the closure is one type in every translation unit.
+template <class... In>
+inline constexpr auto program =
+    detail::program_with_inputs<same_elements_t<In>...>(std::make_integer_sequence<int, sizeof...(In)>{});
+
+template <class P>
+using program_term = typename std::remove_cvref_t<P>::term;
+
+namespace detail {
+/// Whether something was said of a program, so that nothing more is made of it.
+template <class P>
+concept a_mistaken_program = __is_base_of(program_base, P) && __is_same(typename P::type, mistake);
+template <class P>
+concept a_program = __is_base_of(program_base, P) && !a_mistaken_program<P>;
+}  // namespace detail
+
+}  // namespace hoist

@@ -1,0 +1,169 @@
+#pragma once
+// The rules that a search tries, under the names that it counts them by, and those by which it simplifies.
+
+#include <hoist/rules/border.hpp>
+#include <hoist/rules/cancellation.hpp>
+#include <hoist/rules/fission.hpp>
+#include <hoist/rules/iteration.hpp>
+#include <hoist/rules/movement.hpp>
+#include <hoist/rules/padding.hpp>
+#include <hoist/rules/partial_reduction.hpp>
+#include <hoist/rules/reordering.hpp>
+#include <hoist/strategies/chains.hpp>
+#include <hoist/strategies/products.hpp>
+
+namespace hoist::search {
+
+using namespace strategies;
+
+// An entry of a search's list of rules has the rule for its nth use on the way to a program, `nth<N>`, and may be used
+// `most` times.
+
+template <meta::fixed_string Name, long... Values>
+struct cuts {
+  static constexpr int most = 2;
+  template <int N>
+  using nth = rules::split_join<tunable<Name + (N == 0 ? "1" : "2"), Values...>>;
+};
+/// Which map or reduction is walked outside.
+struct interchanges {
+  static constexpr int most = 2;
+  template <int>
+  using nth = either<rules::interchange, rules::interchange_pairs, rules::interchange_zip_inside,
+                     rules::interchange_zip_outside, rules::interchange_reduce_zip, rules::interchange_reduce>;
+};
+struct tiles {
+  static constexpr int most = 1;
+  template <int>
+  using nth = rules::tile2<tunable<"rows", 1, 2, 4, 8, 16>, tunable<"columns", 4, 16, 32, 64>>;
+};
+struct steps_of_sums {
+  static constexpr int most = 1;
+  template <int>
+  using nth = rules::split_reduce<tunable<"steps", 4, 16, 64>>;
+};
+struct vectors_of_four {
+  static constexpr int most = 1;
+  template <int>
+  using nth = either<rules::vectorise_zip<4>, rules::vectorise_map<4>, rules::vectorise_reduce<4>>;
+};
+/// The same, kept in local memory by the group that a tile is for.
+struct local_tiles {
+  static constexpr int most = 1;
+  template <int>
+  using nth = rules::tile2<tunable<"rows", 1, 2, 4, 8, 16>, tunable<"columns", 4, 16, 32, 64>, rules::staged_in_local>;
+};
+/// A block of rows by columns for each pair of two arrays: what one work-item keeps in registers.
+struct blocks_of_pairs {
+  static constexpr int most = 1;
+  using rows = tunable<"rows", 1, 2, 4, 8>;
+  using columns = tunable<"columns", 1, 2, 4, 8>;
+  using columns_cut = seq<rules::split_join<columns>, strategies::at<rules::interchange_pairs, 0, 0, 0>>;
+  template <int>
+  using nth = strategies::named<
+      "map (\\a. map (f a) Y) X = unblock (map2 (map2 f) (blocks X Y))",
+      seq<rules::split_join<rows>, strategies::at<seq<rules::interchange_pairs, strategies::at<columns_cut, 0>>, 0, 0, 0>>>;
+};
+/// Sums of products by OpenCL's dot.
+struct dots {
+  static constexpr int most = 1;
+  template <int>
+  using nth = strategies::named<"reduce add . map multiply . zip = reduce_seq (add . dot) . zip as_vector", by_dot<4>>;
+};
+/// The sums of a block together, one step of all of them after the other.
+struct sums_in_step {
+  static constexpr int most = 1;
+  template <int>
+  using nth =
+      strategies::named<"map2 (reduce f z . zip) = reduce (map2 f . zip2) (map2 z) . zip transpose",
+                        seq<attempt<normalize<rules::fuse_reduce_map>>, repeat_n<2, top_down<rules::interchange_reduce_zip>>>>;
+};
+using all_rules = meta::list<cuts<"cut", 2, 4, 8, 16>, interchanges, blocks_of_pairs, tiles, local_tiles, dots, vectors_of_four,
+                             sums_in_step, steps_of_sums>;
+
+/// The first rule of a list that applies; Most times.
+template <class Rules, int Most>
+struct one_of;
+template <class... R, int Most>
+struct one_of<meta::list<R...>, Most> {
+  static constexpr int most = Most;
+  template <int>
+  using nth = either<R...>;
+};
+using layouts_inward = one_of<rules::layouts_inward, 2>;
+using layouts_outward = one_of<rules::layouts_outward, 2>;
+using pads_inward = one_of<rules::pads_inward, 2>;
+using pads_outward = one_of<rules::pads_outward, 2>;
+/// The border of a one-dimensional stencil apart from its interior.
+struct borders {
+  static constexpr int most = 1;
+  template <int>
+  using nth = rules::split_border;
+};
+/// A chain of stencils as one, of windows of windows.
+struct inlined_producers {
+  static constexpr int most = 1;
+  template <int>
+  using nth = named<"slide2 . pad2 . map2 f = map2 (map2 f) . slide2 . pad2", inline_producers>;
+};
+/// Windows by tiles of them.
+struct windows_in_tiles {
+  static constexpr int most = 1;
+  template <int>
+  using nth = rules::slide_in_tiles<tunable<"windows", 2, 4, 8>>;
+};
+/// One map as two, tuples of functions as zips, and zips of zips as one.
+struct fissions {
+  static constexpr int most = 2;
+  template <int>
+  using nth = either<rules::fission_of_zip, rules::flatten_zip, rules::fission>;
+};
+/// Elements in another order, so that neighbouring work-items take neighbouring elements, and that order past maps.
+struct strides {
+  static constexpr int most = 2;
+  template <int>
+  using nth = either<rules::gather_past_map, rules::reorder_partial_reduce<tunable<"stride", 2, 4, 8>>,
+                     rules::reorder_map<tunable<"stride", 2, 4, 8>>>;
+};
+/// A reduction of partial ones.
+struct partial_sums {
+  static constexpr int most = 1;
+  template <int>
+  using nth = rules::reduce_partially<tunable<"partial", 4, 16, 64>>;
+};
+/// Partial reductions in several steps, or as reductions of chunks.
+struct sums_of_chunks {
+  static constexpr int most = 2;
+  template <int>
+  using nth = either<rules::iterate_partial_reduce<2, 4>, rules::reduce_chunks>;
+};
+/// Partial reductions of chunks.
+struct chunks_of_partial_sums {
+  static constexpr int most = 1;
+  template <int>
+  using nth = rules::split_partial_reduce<tunable<"parts", 2, 4>>;
+};
+/// Steps of an iteration taken off, and written out.
+struct iterations {
+  static constexpr int most = 4;
+  template <int>
+  using nth = either<rules::unroll_iterate, rules::split_iterate<1>>;
+};
+/// Any map of numbers by vectors.
+struct loops_of_vectors {
+  static constexpr int most = 1;
+  template <int>
+  using nth = rules::vectorise_chunks<4>;
+};
+/// All of the usual rules, and those that move layouts: for programs that the usual ones do little for, and longer searches.
+using every_rule = meta::concat_t<all_rules, meta::list<layouts_inward, layouts_outward, pads_inward, pads_outward, borders,
+                                                        inlined_producers, windows_in_tiles, fissions, strides, partial_sums,
+                                                        sums_of_chunks, chunks_of_partial_sums, iterations, loops_of_vectors>>;
+
+/// Maps and reductions fused, layouts that undo each other gone, products of vectors summed by dot.
+using simplifications =
+    meta::concat_t<meta::list<rules::fuse_maps, rules::fuse_reduce_map, rules::fuse_reduce_seq_map, rules::introduce_dot>,
+                   rules::cancellations, meta::list<rules::cancel_pad, rules::cancel_reordering, rules::merge_pads>>;
+using simplified = normalize<one_of<simplifications, 1>::nth<0>>;
+
+}  // namespace hoist::search

@@ -1,0 +1,69 @@
+#pragma once
+// What could be fused or lowered somewhere in a term, told by its patterns alone: strategies that walk the term ask first.
+
+#include <hoist/rules/terms.hpp>
+
+namespace hoist {
+
+namespace terms::rules {
+
+namespace detail {
+template <class Op>
+inline constexpr unsigned possible_of = 0;
+}  // namespace detail
+
+/// What there may be to do somewhere in a term.
+struct possible : bits_of_nodes {
+  static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8, chunk = 16, scan = 32,
+                            iterations = 64, window = 128;
+  template <class Op>
+  static constexpr unsigned node = detail::possible_of<Op>;
+};
+/// Its `value` has the bits of `possible` of the term E.
+template <class E>
+using possible_in = fold_term<possible, E>;
+
+namespace detail {
+template <>
+inline constexpr unsigned possible_of<reduce_> = possible::reduction;
+template <>
+inline constexpr unsigned possible_of<scan_seq_> = possible::scan;
+template <class K>
+inline constexpr unsigned possible_of<partial_reduce_<K>> = possible::chunk;
+template <class Window, class Step>
+inline constexpr unsigned possible_of<slide_<Window, Step>> = possible::window;
+template <class X>
+inline constexpr int reductions_here = 0;
+template <class F, class Z, class X>
+inline constexpr int reductions_here<reduce<F, Z, X>> = 1;
+}  // namespace detail
+
+}  // namespace terms::rules
+
+template <class F, class G, class X>
+struct fold_term<rules::possible, terms::map<F, terms::map<G, X>>> {
+  enum : unsigned {
+    value = rules::possible::map_of_map | unsigned{rules::possible_in<F>::value} |
+            unsigned{rules::possible_in<terms::map<G, X>>::value}
+  };
+};
+template <class F, class Z, class G, class X>
+struct fold_term<rules::possible, terms::reduce_seq<F, Z, terms::map<G, X>>> {
+  enum : unsigned {
+    value = rules::possible::loop_of_map | unsigned{rules::possible_in<F>::value} |
+            unsigned{rules::possible_in<terms::map<G, X>>::value}
+  };
+};
+template <class... X>
+  requires((rules::detail::reductions_here<X> + ...) > 1)
+struct fold_term<rules::possible, terms::make_tuple<X...>> {
+  enum : unsigned { value = (rules::possible::sums_side_by_side | ... | unsigned{rules::possible_in<X>::value}) };
+};
+template <class P, class K, class L, class F, class X>
+struct fold_term<rules::possible, terms::map<fun<P, K, terms::iterate<L, F, var<P, K>>>, X>> {
+  enum : unsigned {
+    value = rules::possible::iterations | unsigned{rules::possible_in<F>::value} | unsigned{rules::possible_in<X>::value}
+  };
+};
+
+}  // namespace hoist

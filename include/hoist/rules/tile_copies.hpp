@@ -1,0 +1,81 @@
+#pragma once
+// How a tile is kept: read where it is, or copied to local memory by its group.
+
+#include <hoist/patterns/map.hpp>
+#include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/patterns/opencl/vector.hpp>
+#include <hoist/patterns/split.hpp>
+#include <hoist/rules/elements.hpp>
+
+namespace hoist::terms::rules {
+
+/// How a tile is kept: read where it is, or copied to local memory by the group.
+struct in_place {
+  template <class V>
+  using kept = V;
+};
+/// Copied by a row of work-items a row, by one element each; To says which local memory.
+template <class To>
+struct copied_by_elements {
+  template <class V>
+  struct copy {
+    using P = introduced<copied_by_elements, V>;
+    using K = element_kind_t<V>;
+    using Q = introduced<P, V>;
+    using J = typename element_of_kind<K>::type;
+    using row = apply<map_local_<0>, fun<Q, J, var<Q, J>>, var<P, K>>;
+    using type = apply<To, apply<map_local_<1>, fun<P, K, row>, V>>;
+  };
+  template <class V>
+  using kept = typename copy<V>::type;
+};
+/// Copied by W elements of a row each, as vectors.
+template <class To, class W>
+struct copied_by_vectors {
+  template <class V>
+  struct copy {
+    using P = introduced<copied_by_vectors, V>;
+    using K = element_kind_t<V>;
+    using Q = introduced<P, V>;
+    using R = introduced<Q, V>;
+    using J = typename element_of_kind<K>::type;
+    using some = map_vector<W, fun<R, J, var<R, J>>, var<Q, K>>;
+    using row = join<apply<map_local_<0>, fun<Q, K, some>, split<W, var<P, K>>>>;
+    using type = apply<To, apply<map_local_<1>, fun<P, K, row>, V>>;
+  };
+  template <class V>
+  using kept = typename copy<V>::type;
+};
+using staged_in_local = copied_by_elements<to_local_>;
+using staged_in_padded_local = copied_by_elements<to_local_padded_<num<1>>>;
+using staged_by_vectors = copied_by_vectors<to_local_, num<4>>;
+using staged_padded_by_vectors = copied_by_vectors<to_local_padded_<num<1>>, num<4>>;
+/// A line copied by one element each, or by W, as vectors.
+template <class To, int W = 1>
+struct line_copied {
+  template <class V>
+  struct copy {
+    using P = introduced<line_copied, V>;
+    using K = element_kind_t<V>;
+    using type = apply<To, apply<map_local_<0>, fun<P, K, var<P, K>>, V>>;
+  };
+  template <class V>
+  using kept = typename copy<V>::type;
+};
+template <class To, int W>
+  requires(W > 1)
+struct line_copied<To, W> {
+  template <class V>
+  struct copy {
+    using P = introduced<line_copied, V>;
+    using K = element_kind_t<V>;
+    using Q = introduced<P, V>;
+    using some = map_vector<num<W>, fun<Q, K, var<Q, K>>, var<P, arr<K>>>;
+    using type = apply<To, join<apply<map_local_<0>, fun<P, arr<K>, some>, split<num<W>, V>>>>;
+  };
+  template <class V>
+  using kept = typename copy<V>::type;
+};
+
+}  // namespace hoist::terms::rules

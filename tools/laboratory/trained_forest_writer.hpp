@@ -1,0 +1,39 @@
+#pragma once
+// Writes a forest as a generated header that holds it as a trained forest.
+
+#include <hoist/features/vector.hpp>
+#include <laboratory/packed_forest.hpp>
+#include <laboratory/trained_writer.hpp>
+
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hoist::model {
+
+/// `hoist::trained::NAME` is then a constant of type `trained_forest`. `rows`: how many it learned from, for a comment.
+/// Fails when `name` is no identifier.
+inline void write_header(const forest& f, std::ostream& out, std::string_view name, std::size_t rows) {
+  trained_detail::check_identifier(name);
+  std::vector<std::string> left_out;
+  for (const boosted_trees& m : f.members()) left_out.push_back(m.left_out);
+  out << "#pragma once\n// Generated: " << left_out.size() << " members of boosted trees, trained on " << rows
+      << " measured points.\n\n#include \"hoist/model/trained_forest.hpp\"\n\nnamespace hoist::trained {\n\n";
+  const auto array = [&](std::string_view what, const std::vector<std::string>& values, bool quoted) {
+    out << "inline constexpr std::string_view " << name << '_' << what << "[] = {";
+    for (const std::string& v : values)
+      if (quoted)
+        out << "\n    " << trained_detail::literal(v) << ",";
+      else
+        out << trained_detail::measured_line(v);
+    out << "};\n";
+  };
+  array("features", f.features(), true);
+  array("left_out", left_out, true);
+  array("text", packed(f), false);
+  out << "inline constexpr model::trained_forest " << name << "{" << name << "_features, " << name << "_left_out, " << name
+      << "_text, " << features::version << "};\n\n}  // namespace hoist::trained\n";
+}
+
+}  // namespace hoist::model

@@ -14,11 +14,6 @@ namespace hoist::tools {
 
 namespace {
 
-const target& target_of_case(const page_case& c) {
-  const bool gpu = c.where.device.find("H200") != std::string::npos;
-  return gpu ? targets::nvidia_h200 : targets::cpu_pocl;
-}
-
 const tool_program* program_of(const page_case& c) {
   const auto at =
       std::ranges::find_if(known_programs(), [&](const tool_program& p) { return c.where.program == p.programs.name; });

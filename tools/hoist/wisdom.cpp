@@ -22,7 +22,7 @@ namespace hoist::tools {
 
 namespace {
 
-struct request : selection {
+struct wisdom_request : selection {
   std::filesystem::path file = runtime::wisdom_file().path();
 };
 
@@ -62,7 +62,7 @@ struct known_as {
   }
 };
 
-void show(const request& q) {
+void show(const wisdom_request& q) {
   const runtime::wisdom_file file(q.file);
   const runtime::wisdom_state state = file.examined();
   if (q.file.empty())
@@ -97,7 +97,7 @@ void show(const request& q) {
 }  // namespace
 
 void add_wisdom(CLI::App& app) {
-  auto q = std::make_shared<request>();
+  auto q = std::make_shared<wisdom_request>();
   CLI::App* c = add_command(app, "wisdom", "What was found to run best, by program, size, device and driver",
                             "Files are joined by `cat`; of several lines the fastest counts.\nExample: hoist wisdom --json");
   c->add_option("--wisdom", q->file, "The file")->type_name("FILE")->capture_default_str();

@@ -9,7 +9,7 @@
 #include <benchmark/programs/catalogue.hpp>
 #include <benchmark/reference/offer.hpp>
 #include <benchmark/reference/works.hpp>
-#include <tools/hoist/former_names.hpp>
+#include <tools/laboratory/former_names.hpp>
 
 #include <hoist/explore/point_text.hpp>
 

@@ -39,9 +39,10 @@ inline constexpr auto seven_point_program = program<cube>([](auto in) {
 template <long Planes, int W, class Border>
 inline constexpr auto seven_point_vectors = program<cube>([](auto in) {
   return Border::on(in) | slide<Planes + 2, Planes> | map_global<2>([](auto slab) {
-           auto blocks = slab | map([](auto plane) {
-                           return plane | map(slide<W + 2, W>.make) | slide<3> | map([](auto some) { return some | transpose; });
-                         });
+           auto blocks =
+               slab | map([](auto plane) {
+                 return plane | map(slide<W + 2, W>.make) | slide<3> | map([](auto some) { return some | transpose; });
+               });
            return planes(columns(blocks) | map_global<1>([](auto row) {
                            return row | map_global<0>([](auto block) {
                                     return block | rotate<3> | map_seq<Planes>([](auto w) {

@@ -22,24 +22,17 @@ template <class... R>
 struct as_sequence<meta::list<R...>> {
   static constexpr boost::hana::tuple<R...> value{};
 };
-template <class... Lists>
-inline constexpr auto sequence = as_sequence<meta::concat_t<Lists...>>::value;
+template <class List>
+inline constexpr auto sequence = as_sequence<List>::value;
 }  // namespace detail
 
 /// The recipes that hoist has, by topic, each a value of type `recipe<...>` in a hana::tuple.
-inline constexpr auto stencils =
-    detail::sequence<families::direct_grid, families::grid_blocks, families::long_vectors, families::grid_tiles,
-                     families::grid_pairs, families::line, families::local_chunks, families::cubes, families::cube_blocks,
-                     families::cube_tiles, families::borders, families::cube_borders, families::more_dimensions>;
-inline constexpr auto reductions =
-    detail::sequence<families::reductions, families::reductions_of_any_length, families::rows_by_few,
-                     families::rows_by_short_vectors, families::shared_sources, families::registers_of_sums>;
-inline constexpr auto products = detail::sequence<families::products, families::products_of_any_length>;
-inline constexpr auto transpositions = detail::sequence<families::transpositions>;
-inline constexpr auto pipelines = detail::sequence<families::chains, families::kept_stages, families::stages_of_any_dimensions,
-                                                   families::reduced_stages_in_turn>;
-inline constexpr auto low_level =
-    detail::sequence<families::written_by_hand, families::unrolled_loops, families::unrolled_loops_of_nests>;
+inline constexpr auto stencils = detail::sequence<families::stencil_recipes>;
+inline constexpr auto reductions = detail::sequence<families::reduction_recipes>;
+inline constexpr auto products = detail::sequence<families::product_recipes>;
+inline constexpr auto transpositions = detail::sequence<families::transposition_recipes>;
+inline constexpr auto pipelines = detail::sequence<families::pipeline_recipes>;
+inline constexpr auto low_level = detail::sequence<families::low_level_recipes>;
 
 /// All of them; `family_of` without a sequence takes these.
 inline constexpr auto all = detail::sequence<families::all>;

@@ -1,4 +1,5 @@
 // Lengths: the laws of their arithmetic, against the numbers that they stand for.
+#include <hoist/core/diagnostics/lengths.hpp>
 #include <hoist/core/types/kind.hpp>
 
 #include <doctest/doctest.h>
@@ -25,11 +26,17 @@ long value_of(const std::string& name, const names& at) {
     if (n == name) return v;
   throw std::out_of_range(name);
 }
-/// The number that a length stands for when the sizes have values: its polynomial over its divisor, rounded up.
+/// The number that a length stands for when the sizes have values: its polynomial, in which the quotient is rounded up.
 long value_of(const length& l, const names& at) {
-  long sum = 0;
-  for (const monomial& p : l.part) sum += p.factor * value_of(p.a, at) * value_of(p.b, at);
-  return sum >= 0 ? (sum + l.divisor - 1) / l.divisor : -(-sum / l.divisor);
+  const auto sum = [&](const hoist::polynomial& p, long quotient) {
+    const auto value = [&](const std::string& name) { return name == "\1" ? quotient : value_of(name, at); };
+    long all = 0;
+    for (const monomial& m : p.part)
+      if (m.factor != 0) all += m.factor * value(m.a) * value(m.b);
+    return all;
+  };
+  const long over = sum(l.over, 0);
+  return sum(l, l.divisor == 0 ? 0 : over >= 0 ? (over + l.divisor - 1) / l.divisor : -(-over / l.divisor));
 }
 
 /// c0 + c1 N + c2 M, as a length and as coefficients.
@@ -144,6 +151,72 @@ TEST_CASE("a sum with a length that is rounded up commutes") {
       CHECK(M + N / d == N / d + M);
       for_sizes([&](long n, long m, const names& at) { CHECK(value_of(M + N / d, at) == m + (n + d - 1) / d); });
     }
+}
+
+TEST_CASE("what is rounded up stays so in sums and products") {
+  random_lengths draw;
+  for (long d = 2; d < 7; ++d)
+    for (int i = 0; i < 40; ++i) {
+      const linear a = draw(), b = draw();
+      const length q = a.as_length() / d;
+      for_sizes([&](long n, long m, const names& at) {
+        const long over = a.at(n, m), rounded = over >= 0 ? (over + d - 1) / d : -(-over / d);
+        CHECK(value_of(q, at) == rounded);
+        CHECK(value_of(q * d, at) == rounded * d);
+        CHECK(value_of(q * d + b.as_length(), at) == rounded * d + b.at(n, m));
+        CHECK(value_of(N * q, at) == n * rounded);
+        CHECK(value_of(q - q, at) == 0);
+      });
+      CHECK((q * d) / d == q);
+      CHECK((q * 3 - q * 2) == q);
+    }
+  CHECK(N / 2 * 2 != N);
+  CHECK(N.divided_exactly(2) * 2 == N);
+  CHECK((N + 4).divided_exactly(4) * 8 == N * 2 + 8);
+  CHECK((N - 1) / 2 * 2 != N - 1);
+  CHECK((N * M) / 2 != N / 2 * M);
+}
+
+TEST_CASE("what a length can't hold is equal to itself, and may be equal to anything") {
+  const length halves = N / 2 + M / 2, other = N / 2 + M / 3;
+  CHECK(!halves.is_known());
+  CHECK(halves == M / 2 + N / 2);
+  CHECK(halves != other);
+  CHECK(halves + N - N == halves);
+  CHECK(may_be_equal(halves, N));
+  CHECK(may_be_equal(halves, other));
+  CHECK((N / 2 + N / 2).is_known());
+}
+
+TEST_CASE("lengths may be equal where rounding alone differs") {
+  CHECK(may_be_equal(N / 2 * 2, N));
+  CHECK(may_be_equal(N / 2 * 2, N + 1));
+  CHECK(!may_be_equal(N / 2 * 2, N + 2));
+  CHECK(!may_be_equal(N / 2 * 2, N - 1));
+  CHECK(!may_be_equal(N / 2, M / 2));
+  CHECK(!may_be_equal(N, M));
+  CHECK(!may_be_equal(N, N - 1));
+  CHECK(may_be_equal(N / 2 * M, N * M / 2));
+}
+
+TEST_CASE("chunks of a length, joined, are that length") {
+  const length lengths[] = {N, N + 5, N * 3, N * 24 + 1, N * M, N * M + 1, N / 3, M + N / 2, length(24)};
+  for (const length& l : lengths)
+    for (long k : {2, 3, 4, 8}) {
+      if (l.is_number() && l.number() % k != 0) continue;
+      CHECK(joined(l / k, l.chunk_by(k)) == l);
+      // A border of every chunk.
+      if (l.chunk_by(k).chunk != 0) CHECK(joined(l / k, l.chunk_by(k) + 2 - 2) == l);
+    }
+  CHECK(joined(N / 4, N.chunk_by(4) + 2) == N + N / 4 * 2);
+  CHECK((N * 4).chunk_by(4) == length(4));
+  // Chunks of chunks.
+  const length eight = N.chunk_by(8);
+  CHECK(joined(N / 8, joined(eight / 2, eight.chunk_by(2))) == N);
+  CHECK(joined(N / 8, eight / 2) == N / 2);
+  // Rows that only look like chunks.
+  CHECK(joined(N / 4, length(4)) == N / 4 * 4);
+  CHECK(!joined(N / 4 - 1, N.chunk_by(4)).is_known());
 }
 
 TEST_CASE("a size is its name") {

@@ -1,5 +1,5 @@
 #include <benchmark/programs/stencils.hpp>
-#include <laboratory/dump.hpp>
+#include <tools/laboratory/dump.hpp>
 #include <hoist/explore/space.hpp>
 #include <hoist/target/nvidia_h200.hpp>
 

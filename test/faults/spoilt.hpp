@@ -24,8 +24,8 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <tools/hoist/explorer.hpp>
-#include <laboratory/journal.hpp>
-#include <laboratory/merged.hpp>
+#include <tools/laboratory/journal.hpp>
+#include <tools/laboratory/merged.hpp>
 #include <unistd.h>
 
 namespace hoist::test {

@@ -1,6 +1,6 @@
 // Command lines of commands that need no device: words by chance, on files that are good, damaged or not there.
 #include <tools/hoist/command.hpp>
-#include <laboratory/journal.hpp>
+#include <tools/laboratory/journal.hpp>
 
 #include <cstddef>
 #include <cstdint>

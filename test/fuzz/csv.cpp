@@ -1,5 +1,5 @@
 // The reader of tables: on any bytes, and on tables of which some letters are changed. What it reads is written and read again.
-#include <laboratory/csv.hpp>
+#include <tools/laboratory/csv.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
 // The reader of rows and all that is made from them: on any bytes, and on rows whose fields are anything.
 #include <hoist/features/vector.hpp>
-#include <laboratory/csv.hpp>
+#include <tools/laboratory/csv.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <random>
 #include <sstream>
-#include <laboratory/journal.hpp>
-#include <laboratory/merged.hpp>
+#include <tools/laboratory/journal.hpp>
+#include <tools/laboratory/merged.hpp>
 
 namespace {
 

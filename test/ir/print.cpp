@@ -1,6 +1,6 @@
 #include <benchmark/programs/stencils.hpp>
 #include <hoist/explore/family.hpp>
-#include <laboratory/print.hpp>
+#include <tools/laboratory/print.hpp>
 
 #include <doctest/doctest.h>
 

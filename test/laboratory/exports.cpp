@@ -1,14 +1,14 @@
 // What other programs read: every format parsed again, from rows that are right and rows that failed.
 
 #include <hoist/features/vector.hpp>
-#include <laboratory/csv.hpp>
+#include <tools/laboratory/csv.hpp>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <sstream>
-#include <laboratory/journal.hpp>
-#include <laboratory/merged.hpp>
+#include <tools/laboratory/journal.hpp>
+#include <tools/laboratory/merged.hpp>
 
 using namespace hoist;
 using namespace hoist::tools;
@@ -27,7 +27,7 @@ json point(const std::string& key, const std::string& verdict, double ms, long r
               {"driver", "1.2"},
               {"platform", "P"},
               {"date", "2026-01-02T03:04:05Z"},
-              {"structure", key == "3" ? "march, rotated" : "direct"},
+              {"structure", key == "3" ? "march,rotated" : "direct"},
               {"structure_hash", "ab"},
               {"point", "local=4x" + key},
               {"tunables", {{"local0", 4}, {"local1", std::stoi(key)}}},
@@ -82,7 +82,7 @@ TEST_CASE("CSV: a header, and a line for every point with features") {
   REQUIRE(data.rows.size() == 4);
   CHECK(data.rows[0].throughput == 6);
   CHECK(data.rows[1].valid == false);
-  CHECK(data.rows[2].structure == "march, rotated");
+  CHECK(data.rows[2].structure == "march,rotated");
   CHECK(data.rows[2].throughput == 12);
 }
 
@@ -124,7 +124,7 @@ TEST_CASE("Kernel Tuner: every configuration under its values, all with the same
     }
     CHECK(key == joined);
   }
-  CHECK(cache["cache"]["4,3,8,march; rotated"]["time"] == 1.0);
+  CHECK(cache["cache"]["4,3,8,march;rotated"]["time"] == 1.0);
   CHECK(cache["cache"]["4,2,1,direct"]["time"] == "CompilationFailedConfig");
   CHECK(cache["cache"]["4,4,1,direct"]["time"] == "RuntimeFailedConfig");
   std::ostringstream text;  // to which Kernel Tuner appends at the end of its cache
@@ -139,7 +139,7 @@ TEST_CASE("wisdom: the best of every case") {
   const json w = parsed(write_wisdom, {point("1", "correct", 2), point("3", "correct", 1), point("2", "correct", 5, 128)});
   CHECK(w["format"] == "hoist wisdom");
   REQUIRE(w["best"].size() == 2);
-  CHECK(w["best"][0]["structure"] == "march, rotated");
+  CHECK(w["best"][0]["structure"] == "march,rotated");
   CHECK(w["best"][0]["point"] == "local=4x3");
   CHECK(w["best"][1]["rows"] == 128);
 }

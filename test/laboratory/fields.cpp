@@ -1,8 +1,8 @@
 // The generic reader and writer of structs: targets and structs of every kind of field, read as they were written.
 
 #include <hoist/target/targets.hpp>
-#include <laboratory/fields.hpp>
-#include <laboratory/target_fields.hpp>
+#include <tools/laboratory/fields.hpp>
+#include <tools/laboratory/target_fields.hpp>
 
 #include <boost/hana/define_struct.hpp>
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 // Rows: what is written is read again, older and foreign lines are read for what they say, and nothing of them is lost.
 
-#include <laboratory/range.hpp>
-#include <laboratory/row.hpp>
+#include <tools/laboratory/range.hpp>
+#include <tools/laboratory/row.hpp>
 
 #include <doctest/doctest.h>
 
@@ -21,7 +21,7 @@ row row_of(Kind what) {
 
 point_row some_point() {
   point_row p{};
-  p.structure = "march, rotated";
+  p.structure = "march-rotated";
   p.structure_hash = "00ab";
   p.derivation = {"split", "fuse"};
   p.structure_number = 3;
@@ -79,6 +79,12 @@ TEST_CASE("fields have the names that files of earlier versions have") {
   CHECK(r->point()->build_s == 0.5);
   CHECK(r->point()->is_correct());
   CHECK_FALSE(r->point()->predicted.has_value());
+}
+
+TEST_CASE("a structure has the name of today, whatever it was called when it was measured") {
+  const std::optional<row> r = read_row(R"({"key":"7","kind":"point","structure":"march by vectors of 4, swapped"})");
+  REQUIRE(r.has_value());
+  CHECK(r->point()->structure == "march-vec4-swapped");
 }
 
 TEST_CASE("what isn't of a field's kind counts as not there") {

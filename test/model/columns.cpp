@@ -1,5 +1,5 @@
-#include <laboratory/baseline.hpp>
-#include <laboratory/columns.hpp>
+#include <tools/laboratory/baseline.hpp>
+#include <tools/laboratory/columns.hpp>
 
 #include <doctest/doctest.h>
 

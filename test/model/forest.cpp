@@ -1,5 +1,5 @@
 #include <hoist/model/forest.hpp>
-#include <laboratory/trained_forest_writer.hpp>
+#include <tools/laboratory/trained_forest_writer.hpp>
 
 #include <doctest/doctest.h>
 

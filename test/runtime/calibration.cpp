@@ -1,4 +1,4 @@
-#include <laboratory/calibration.hpp>
+#include <tools/laboratory/calibration.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/target/targets.hpp>
 

@@ -15,14 +15,13 @@ namespace hoist::test {
 template <class... Loop>
 using by_loops = strategies::lower_maps<Loop...>;
 using few_recipes = meta::concat_t<
-    meta::list<
-        recipe<"direct-1d", by_loops<map_global_<0>>>, recipe<"direct", by_loops<map_global_<1>, map_global_<0>>>,
-        recipe<"direct-3d", by_loops<map_global_<2>, map_global_<1>, map_global_<0>>>,
-        recipe<"row-per-work-item", by_loops<map_global_<0>, map_seq_<>>>,
-        recipe<"column-per-work-item", strategies::by_columns<map_global_<0>, map_seq_<>>>,
-        recipe<"row-per-group", by_loops<map_workgroup_<0>, map_local_<0>>>,
-        recipe<"chunks-vec4", strategies::chunked<tunable<"chunk", 4, 8, 16>, map_global_<0>, map_vector_<num<4>>>>,
-        recipe<"group-chunks", strategies::chunked<tunable<"chunk", 64>, map_workgroup_<0>, map_local_<0>>>>,
+    meta::list<recipe<"direct-1d", by_loops<map_global_<0>>>, recipe<"direct", by_loops<map_global_<1>, map_global_<0>>>,
+               recipe<"direct-3d", by_loops<map_global_<2>, map_global_<1>, map_global_<0>>>,
+               recipe<"row-per-work-item", by_loops<map_global_<0>, map_seq_<>>>,
+               recipe<"column-per-work-item", strategies::by_columns<map_global_<0>, map_seq_<>>>,
+               recipe<"row-per-group", by_loops<map_workgroup_<0>, map_local_<0>>>,
+               recipe<"chunks-vec4", strategies::chunked<tunable<"chunk", 4, 8, 16>, map_global_<0>, map_vector_<num<4>>>>,
+               recipe<"group-chunks", strategies::chunked<tunable<"chunk", 64>, map_workgroup_<0>, map_local_<0>>>>,
     families::reductions, families::stages_of_any_dimensions>;
 
 /// What a program computes of its inputs at N and M, written as loops: an array for each of its results.

@@ -70,12 +70,12 @@ TEST_CASE("one wisdom file, written and read by several threads, loses no line")
   at_once([&](int t) {
     for (int k = 0; k < 20; ++k) {
       wisdom.add({"device", "driver", 7, "N=" + std::to_string(1000 * t + k + 1), 9, "point", 1.0 + k});
-      static_cast<void>(wisdom.find("device", "driver", 7, "N=" + std::to_string(k + 1)));
+      static_cast<void>(wisdom.find("device", "driver", {7}, "N=" + std::to_string(k + 1)));
     }
   });
   for (int t = 0; t < threads; ++t)
     for (int k = 0; k < 20; ++k) {
-      const auto found = wisdom.find("device", "driver", 7, "N=" + std::to_string(1000 * t + k + 1));
+      const auto found = wisdom.find("device", "driver", {7}, "N=" + std::to_string(1000 * t + k + 1));
       REQUIRE(!found.empty());
       CHECK(found[0].ms == 1.0 + k);
     }

@@ -1,6 +1,6 @@
 // Rows as anybody may have written them, and files that a result may replace.
 
-#include <laboratory/result_file.hpp>
+#include <tools/laboratory/result_file.hpp>
 
 #include <doctest/doctest.h>
 

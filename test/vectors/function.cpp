@@ -1,7 +1,7 @@
 // Vectors in user functions and in the meaning of programs.
 #include "programs.hpp"
 
-#include <laboratory/print.hpp>
+#include <tools/laboratory/print.hpp>
 #include <hoist/language.hpp>
 
 #include <doctest/doctest.h>

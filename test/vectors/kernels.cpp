@@ -1,7 +1,7 @@
 // Kernels of programs on vectors: what they compute, and which vectors they load, compute and store.
 #include "programs.hpp"
 
-#include <laboratory/dump.hpp>
+#include <tools/laboratory/dump.hpp>
 #include <hoist/language.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/vector.hpp>

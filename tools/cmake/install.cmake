@@ -26,7 +26,7 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/tools/cmake/hoist-config.cma
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/hoist-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES
   ${PROJECT_BINARY_DIR}/package/hoist-config.cmake ${PROJECT_BINARY_DIR}/package/hoist-config-version.cmake
-  ${PROJECT_SOURCE_DIR}/tools/cmake/opencl.cmake
+  ${PROJECT_SOURCE_DIR}/tools/cmake/opencl.cmake ${PROJECT_SOURCE_DIR}/tools/cmake/local_symbols.map
   DESTINATION ${package_dir} COMPONENT development)
 
 # A pkg-config file finds its own folder, so that an unpacked package works where it lies.

@@ -100,7 +100,7 @@ foreach(compiler IN LISTS compilers)
 endforeach()
 
 hoist_add_script_test(headers_alone.laboratory PROCESSORS ${cores} TIMEOUT 900
-  COMMAND ${PROJECT_SOURCE_DIR}/tools/check_headers --only laboratory ${PROJECT_SOURCE_DIR}/tools
+  COMMAND ${PROJECT_SOURCE_DIR}/tools/check_headers --only tools/laboratory ${PROJECT_SOURCE_DIR}
     ${PROJECT_BINARY_DIR}/headers_alone.laboratory ${command_of_gcc} ${HOIST_WARNING_OPTIONS} -Werror -fsyntax-only
     -I${PROJECT_SOURCE_DIR}/include -DCL_TARGET_OPENCL_VERSION=120 "-DHOIST_VERSION=\"${PROJECT_VERSION}\"")
 

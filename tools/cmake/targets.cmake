@@ -14,6 +14,11 @@ target_include_directories(hoist INTERFACE
 target_compile_options(hoist INTERFACE
   "$<$<CXX_COMPILER_ID:GNU>:${HOIST_GNU_OPTIONS}>" "$<$<CXX_COMPILER_ID:Clang,AppleClang>:${HOIST_CLANG_OPTIONS}>")
 target_link_libraries(hoist INTERFACE Boost::headers)
+# A shared library exports none of hoist's symbols, unless its property HOIST_EXPORTS is on.
+set(shared_library $<IN_LIST:$<TARGET_PROPERTY:TYPE>,SHARED_LIBRARY$<SEMICOLON>MODULE_LIBRARY>)
+set(script_of_symbols $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/tools/cmake>$<INSTALL_INTERFACE:$<INSTALL_PREFIX>/${CMAKE_INSTALL_LIBDIR}/cmake/hoist>/local_symbols.map)
+target_link_options(hoist INTERFACE
+  "$<$<AND:$<PLATFORM_ID:Linux>,${shared_library},$<NOT:$<BOOL:$<TARGET_PROPERTY:HOIST_EXPORTS>>>>:LINKER:--version-script=${script_of_symbols}>")
 
 if(TARGET OpenCL::OpenCL)
   add_library(hoist_opencl INTERFACE)

@@ -4,9 +4,9 @@
 #include "selection.hpp"
 
 #include <hoist/core/trace/operations.hpp>
-#include <laboratory/calibration.hpp>
-#include <laboratory/fields.hpp>
-#include <laboratory/target_fields.hpp>
+#include <tools/laboratory/calibration.hpp>
+#include <tools/laboratory/fields.hpp>
+#include <tools/laboratory/target_fields.hpp>
 #include <hoist/runtime/target_of.hpp>
 
 #include <cstdio>

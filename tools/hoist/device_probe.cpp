@@ -4,7 +4,7 @@
 #include "opencl_loader.hpp"
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/executable.hpp>
-#include <laboratory/fields.hpp>
+#include <tools/laboratory/fields.hpp>
 
 #include <boost/hana/define_struct.hpp>
 

@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "selection.hpp"
 
-#include <laboratory/dump.hpp>
+#include <tools/laboratory/dump.hpp>
 
 #include <iostream>
 #include <memory>
@@ -12,7 +12,7 @@ namespace hoist::tools {
 
 namespace {
 
-struct request : selection {
+struct emit_request : selection {
   bool kernel = false, table = false, views = false, passes = false;
   std::string after;
 };
@@ -20,7 +20,7 @@ struct request : selection {
 /// A kernel between two passes, as text, IR or views, after each pass or after one.
 class pass_printer final : public lower::observer {
  public:
-  explicit pass_printer(const request& r) : asked_(r) {}
+  explicit pass_printer(const emit_request& r) : asked_(r) {}
   void after(const char* pass, const ir::builder& now) override {
     if (std::string(pass) == "views") ++kernels_;
     if (!asked_.passes && asked_.after != pass) return;
@@ -40,7 +40,7 @@ class pass_printer final : public lower::observer {
         emit::opencl(now.out, ("kernel_" + std::to_string(kernels_ - 1)).c_str(), ("after " + asked_.after).c_str());
     return {t.data(), static_cast<std::size_t>(t.size())};
   }
-  const request& asked_;
+  const emit_request& asked_;
   int kernels_ = 0;
 };
 
@@ -60,11 +60,11 @@ void check_pass(const std::string& name) {
 std::string module_text(const variant& v) { return {v.made.text.data(), static_cast<std::size_t>(v.made.text.size())}; }
 
 /// What is asked for: the text unless something else is.
-std::string shown(const request& r, const subject& s, const variant& v) {
+std::string shown(const emit_request& r, const subject& s, const variant& v) {
   const ir::table terms = s.structures[static_cast<std::size_t>(v.structure)].terms();
   if (r.table) return emit::dump(terms);
   if (!r.passes && !r.views && !r.kernel && r.after.empty()) return module_text(v);
-  request asked = r;
+  emit_request asked = r;
   if (asked.after.empty()) asked.after = pass_names().back();
   pass_printer all(asked);
   lower::lower(terms, v.point, s.programs().inputs, &all);
@@ -83,7 +83,7 @@ nlohmann::ordered_json as_json(const subject& s, const variant& v, const std::st
   return j;
 }
 
-void emit_variant(const request& r) {
+void emit_variant(const emit_request& r) {
   if (!r.after.empty()) check_pass(r.after);
   const subject s = choose_subject(r);
   const variant v = choose_variant(s, r.variant);
@@ -97,7 +97,7 @@ void emit_variant(const request& r) {
 }  // namespace
 
 void add_emit(CLI::App& app) {
-  auto r = std::make_shared<request>();
+  auto r = std::make_shared<emit_request>();
   CLI::App* c = add_command(app, "emit", "The OpenCL C text of a variant",
                             "Example: hoist emit jacobi2d_5pt --variant march-vec4:rows=8,local=32x4 --size 2048x2048");
   add_subject_options(*c, *r);

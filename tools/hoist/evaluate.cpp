@@ -3,17 +3,17 @@
 #include "boosting.hpp"
 #include "command.hpp"
 #include "featured_rows.hpp"
-#include <laboratory/measured_files.hpp>
+#include <tools/laboratory/measured_files.hpp>
 #include "option_values.hpp"
 #include "selection.hpp"
 
-#include <laboratory/baseline.hpp>
-#include <laboratory/columns.hpp>
-#include <laboratory/evaluate.hpp>
+#include <tools/laboratory/baseline.hpp>
+#include <tools/laboratory/columns.hpp>
+#include <tools/laboratory/evaluate.hpp>
 #include <hoist/model/predictor.hpp>
-#include <laboratory/significance.hpp>
-#include <laboratory/summary.hpp>
-#include <laboratory/transfer.hpp>
+#include <tools/laboratory/significance.hpp>
+#include <tools/laboratory/summary.hpp>
+#include <tools/laboratory/transfer.hpp>
 
 #include <nlohmann/json.hpp>
 

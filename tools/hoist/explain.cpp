@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "selection.hpp"
 
-#include <laboratory/print.hpp>
+#include <tools/laboratory/print.hpp>
 
 #include <iostream>
 #include <memory>

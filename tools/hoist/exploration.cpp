@@ -2,7 +2,7 @@
 
 #include "progress.hpp"
 #include "stopwatch.hpp"
-#include <laboratory/sampling.hpp>
+#include <tools/laboratory/sampling.hpp>
 
 #include <algorithm>
 #include <map>

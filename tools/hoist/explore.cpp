@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "explorer.hpp"
 #include "featured_rows.hpp"
-#include <laboratory/measured_files.hpp>
+#include <tools/laboratory/measured_files.hpp>
 #include "option_values.hpp"
 #include "selection.hpp"
 
@@ -17,7 +17,7 @@ namespace hoist::tools {
 
 namespace {
 
-struct request {
+struct explore_request {
   std::vector<std::string> programs, sizes{"2048x2048"}, learn, structures;
   std::string time, order_name = "random";
   explorer_options options;
@@ -57,7 +57,7 @@ order order_called(const std::string& name) {
                                 : order::random;
 }
 
-void check(request& q) {
+void check(explore_request& q) {
   q.options.order = order_called(q.order_name);
   for (const std::string& p : q.programs) program_called(p);
   q.sizes = parts_by_commas(q.sizes, "--size");
@@ -92,7 +92,7 @@ void print(const variants& v, const exploration_result& r) {
             << "wrong      " << r.wrong << std::endl;
 }
 
-void run(request& q) {
+void run(explore_request& q) {
   check(q);
   model::dataset learned;
   if (!q.learn.empty()) learned = read_measured(q.learn), complete(learned);
@@ -114,7 +114,7 @@ void run(request& q) {
 }  // namespace
 
 void add_explore(CLI::App& app) {
-  auto r = std::make_shared<request>();
+  auto r = std::make_shared<explore_request>();
   CLI::App* c = add_command(app, "explore", "Measure a program's family on a device; every point becomes a row that stays",
                             "Example: hoist explore jacobi2d_5pt --size 1024 --points 200 --out rows\n"
                             "         hoist merge rows --csv --out rows.csv");

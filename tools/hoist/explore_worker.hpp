@@ -3,7 +3,7 @@
 
 #include "variants.hpp"
 #include <hoist/target/target.hpp>
-#include <laboratory/row.hpp>
+#include <tools/laboratory/row.hpp>
 
 #include <string>
 #include <string_view>

@@ -4,7 +4,7 @@
 #include "part.hpp"
 #include "variants.hpp"
 
-#include <laboratory/row.hpp>
+#include <tools/laboratory/row.hpp>
 
 #include <cstdint>
 #include <filesystem>

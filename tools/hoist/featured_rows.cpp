@@ -9,7 +9,7 @@
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/target/targets.hpp>
 
-#include <laboratory/former_names.hpp>
+#include <tools/laboratory/former_names.hpp>
 #include "known_programs.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // The rows of one exploration in a folder: which points there are, which are done, and what is appended.
 
 #include "explore_worker.hpp"
-#include <laboratory/journal.hpp>
-#include <laboratory/row.hpp>
+#include <tools/laboratory/journal.hpp>
+#include <tools/laboratory/row.hpp>
 
 #include <cstdint>
 #include <iosfwd>

@@ -1,9 +1,9 @@
 // hoist merge: rows of many folders as one file.
 
 #include "command.hpp"
-#include <laboratory/merged.hpp>
+#include <tools/laboratory/merged.hpp>
 #include "option_values.hpp"
-#include <laboratory/result_file.hpp>
+#include <tools/laboratory/result_file.hpp>
 #include "selection.hpp"
 
 #include <algorithm>

@@ -34,13 +34,6 @@ page_point point_of(const point_row& row) {
 
 std::string stem(const std::string& program) { return program.substr(0, program.find("_clamp")); }
 
-/// The known target that rows of a device are likest: a CPU under PoCL, or else a GPU.
-const target& target_of_case(const page_case& c) {
-  const bool cpu =
-      c.where.device.find("cpu") != std::string::npos || c.platform.find("Portable Computing") != std::string::npos;
-  return cpu ? targets::cpu_pocl : targets::nvidia_h200;
-}
-
 /// Predictions by trees that haven't seen the program. Explorations by other orders don't predict.
 void predict(page_case& c) {
   if (std::ranges::any_of(c.points, [](const page_point& p) { return p.predicted.has_value(); })) {
@@ -77,6 +70,12 @@ void conclude(page_case& c) {
 }
 
 }  // namespace
+
+const target& target_of_case(const page_case& c) {
+  const bool cpu =
+      c.where.device.find("cpu") != std::string::npos || c.platform.find("Portable Computing") != std::string::npos;
+  return cpu ? targets::cpu_pocl : targets::nvidia_h200;
+}
 
 long page_case::correct() const { return std::ranges::count(points, true, &page_point::correct); }
 

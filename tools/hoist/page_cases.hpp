@@ -1,7 +1,9 @@
 #pragma once
 // Rows of explorations as cases: a program at a size on a device, its points in the order in which they were measured.
 
-#include <laboratory/merged.hpp>
+#include <tools/laboratory/merged.hpp>
+
+#include <hoist/target/target.hpp>
 
 #include <map>
 #include <optional>
@@ -34,6 +36,9 @@ struct page_case {
   /// Throughputs of the correct points as shares of the best, in the order in which they were measured; 0: failed.
   std::vector<double> shares() const;
 };
+
+/// The known target that rows of a device are likest: a CPU under PoCL, or else a GPU.
+const target& target_of_case(const page_case& c);
 
 /// The cases of some rows, by program, size and device. Points without a prediction get that of the model that ships,
 /// without what it learned of the program, where their features are of this version.

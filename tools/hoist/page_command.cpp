@@ -1,6 +1,6 @@
 // hoist report: a page about explorations.
 
-#include <laboratory/atomic_file.hpp>
+#include <tools/laboratory/atomic_file.hpp>
 #include "command.hpp"
 #include "option_values.hpp"
 #include "page.hpp"
@@ -14,7 +14,7 @@ namespace hoist::tools {
 
 namespace {
 
-struct request {
+struct page_request {
   std::vector<std::filesystem::path> folders;
   std::filesystem::path out;
 };
@@ -29,7 +29,7 @@ void refuse_foreign(const std::filesystem::path& path) {
   throw std::runtime_error(path.string() + " is there and no report of hoist; name another file by --out, or remove it.");
 }
 
-void report(const request& q) {
+void report(const page_request& q) {
   const merged_rows m = merge_rows(q.folders);
   const std::vector<page_case> cases = page_cases(m);
   if (cases.empty())
@@ -47,7 +47,7 @@ void report(const request& q) {
 }  // namespace
 
 void add_report(CLI::App& app) {
-  auto q = std::make_shared<request>();
+  auto q = std::make_shared<page_request>();
   CLI::App* c = add_command(app, "report", "A page with figures about explorations, to look at in a browser",
                             "One HTML file, which needs no network.\nExample: hoist report rows --out report.html");
   c->add_option("folders", q->folders, "Folders of hoist explore, or files of rows")

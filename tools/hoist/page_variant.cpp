@@ -3,7 +3,7 @@
 #include "known_programs.hpp"
 #include <hoist/explore/point_text.hpp>
 #include <hoist/features/survey.hpp>
-#include <laboratory/print.hpp>
+#include <tools/laboratory/print.hpp>
 #include <hoist/target/targets.hpp>
 
 #include <algorithm>
@@ -13,11 +13,6 @@
 namespace hoist::tools {
 
 namespace {
-
-const target& target_of_case(const page_case& c) {
-  const bool gpu = c.where.device.find("H200") != std::string::npos;
-  return gpu ? targets::nvidia_h200 : targets::cpu_pocl;
-}
 
 const tool_program* program_of(const page_case& c) {
   const auto at =

@@ -2,7 +2,7 @@
 
 #include "picture.hpp"
 
-#include <laboratory/atomic_file.hpp>
+#include <tools/laboratory/atomic_file.hpp>
 
 #include <png.h>
 

@@ -15,11 +15,11 @@ namespace hoist::tools {
 
 namespace {
 
-struct request : selection {
+struct rank_request : selection {
   int top = 10;
 };
 
-void rank(const request& q) {
+void rank(const rank_request& q) {
   const subject s = choose_subject(q);
   const model::ranker by = runtime::shipped_ranker_for(s.target);
   guided_search order(s.programs(), s.target, s.sizes(), by);
@@ -57,7 +57,7 @@ void rank(const request& q) {
 }  // namespace
 
 void add_rank(CLI::App& app) {
-  auto q = std::make_shared<request>();
+  auto q = std::make_shared<rank_request>();
   CLI::App* c = add_command(app, "rank", "The variants that the model thinks fastest, without a run",
                             "Example: hoist rank jacobi2d_5pt --target nvidia_h200 --size 4096 --top 5");
   add_subject_options(*c, *q);

@@ -2,12 +2,12 @@
 
 #include "command.hpp"
 #include "featured_rows.hpp"
-#include <laboratory/measured_files.hpp>
+#include <tools/laboratory/measured_files.hpp>
 #include "option_values.hpp"
-#include <laboratory/result_file.hpp>
+#include <tools/laboratory/result_file.hpp>
 #include "selection.hpp"
 
-#include <laboratory/csv.hpp>
+#include <tools/laboratory/csv.hpp>
 #include <hoist/target/targets.hpp>
 
 #include <memory>

@@ -1,6 +1,6 @@
 // The files that an exploration leaves behind.
 
-#include <laboratory/atomic_file.hpp>
+#include <tools/laboratory/atomic_file.hpp>
 #include "page.hpp"
 #include "report.hpp"
 #include "scatter_svg.hpp"

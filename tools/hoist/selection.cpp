@@ -2,7 +2,7 @@
 
 #include "selection.hpp"
 
-#include <laboratory/former_names.hpp>
+#include <tools/laboratory/former_names.hpp>
 #include <hoist/explore/point_text.hpp>
 #include <hoist/explore/variant_name.hpp>
 #include <hoist/features/survey.hpp>

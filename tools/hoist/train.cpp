@@ -3,14 +3,14 @@
 #include "boosting.hpp"
 #include "command.hpp"
 #include "featured_rows.hpp"
-#include <laboratory/measured_files.hpp>
+#include <tools/laboratory/measured_files.hpp>
 #include "option_values.hpp"
-#include <laboratory/result_file.hpp>
+#include <tools/laboratory/result_file.hpp>
 #include "selection.hpp"
 
 #include <hoist/model/examples.hpp>
-#include <laboratory/trained_forest_writer.hpp>
-#include <laboratory/trained_writer.hpp>
+#include <tools/laboratory/trained_forest_writer.hpp>
+#include <tools/laboratory/trained_writer.hpp>
 
 #include <algorithm>
 #include <memory>

@@ -21,7 +21,7 @@ namespace hoist::tools {
 
 namespace {
 
-struct request : selection {
+struct tune_request : selection {
   double seconds = 10;
   long runs = 0;  ///< 0: as many as there is time for
   std::filesystem::path wisdom = runtime::wisdom_file().path();
@@ -48,7 +48,7 @@ bool is_alive(const runtime::session& s) {
 }
 
 /// Fails where the device has no place for what a variant works on; before the host makes it.
-void refuse_too_large(const request& q, const runtime::session& s, const hoist::kernel_module& m) {
+void refuse_too_large(const tune_request& q, const runtime::session& s, const hoist::kernel_module& m) {
   long all = 0, largest = 0;
   for (const long bytes : m.buffer_bytes) all += bytes, largest = std::max(largest, bytes);
   if (largest > s.info().max_alloc || all > s.info().global_bytes)
@@ -58,7 +58,7 @@ void refuse_too_large(const request& q, const runtime::session& s, const hoist::
                              std::to_string(s.info().max_alloc >> 20) + " for an array.");
 }
 
-tuned_choice search(const request& q, const runtime::session& s, const tool_program& p, const target& limits) {
+tuned_choice search(const tune_request& q, const runtime::session& s, const tool_program& p, const target& limits) {
   ir::point at;
   at.sizes = {{"N", q.size.rows}, {"M", q.size.columns}};
   const model::ranker by = runtime::shipped_ranker_for(limits);
@@ -103,7 +103,7 @@ tuned_choice search(const request& q, const runtime::session& s, const tool_prog
 }
 
 /// Why the choice can't be kept; empty when it is.
-std::string keep(const request& q, const runtime::session& s, const tool_program& p, const tuned_choice& c) {
+std::string keep(const tune_request& q, const runtime::session& s, const tool_program& p, const tuned_choice& c) {
   if (q.wisdom.empty()) return "there is no place for it: set HOIST_WISDOM, XDG_CACHE_HOME or HOME, or say --wisdom FILE.";
   const std::uint64_t structure = ir::hash(p.programs.structures[c.best.structure].terms());
   try {
@@ -116,7 +116,7 @@ std::string keep(const request& q, const runtime::session& s, const tool_program
   }
 }
 
-void show(const request& q, const std::string& device, const tuned_choice& c, bool kept) {
+void show(const tune_request& q, const std::string& device, const tuned_choice& c, bool kept) {
   if (q.json)
     std::cout << pretty({{"program", q.program},
                          {"device", device},
@@ -140,7 +140,7 @@ void show(const request& q, const std::string& device, const tuned_choice& c, bo
   std::cout.flush();
 }
 
-void tune_program(const request& q) {
+void tune_program(const tune_request& q) {
   const tool_program& p = program_called(q.program);
   const runtime::device d = q.device.empty() || q.device == "best" ? runtime::best_device() : runtime::find(q.device);
   const runtime::session s(d);
@@ -159,7 +159,7 @@ void tune_program(const request& q) {
 }  // namespace
 
 void add_tune(CLI::App& app) {
-  auto q = std::make_shared<request>();
+  auto q = std::make_shared<tune_request>();
   CLI::App* c =
       add_command(app, "tune", "Find the best variant of a program for a device and a size, and keep it for hoist::tune",
                   "Programs that call hoist::tune then take it at their first call, without a run.\n"

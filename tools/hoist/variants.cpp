@@ -1,6 +1,6 @@
 #include "variants.hpp"
 
-#include <laboratory/former_names.hpp>
+#include <tools/laboratory/former_names.hpp>
 #include "ranked_family.hpp"
 #include "stopwatch.hpp"
 #include <hoist/features/survey.hpp>

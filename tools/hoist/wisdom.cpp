@@ -6,7 +6,7 @@
 #include <hoist/runtime/tune.hpp>
 #include <hoist/runtime/warning.hpp>
 #include <hoist/runtime/wisdom.hpp>
-#include <laboratory/fields.hpp>
+#include <tools/laboratory/fields.hpp>
 
 #include <boost/hana/adapt_struct.hpp>
 #include <boost/hana/define_struct.hpp>
@@ -22,7 +22,7 @@ namespace hoist::tools {
 
 namespace {
 
-struct request : selection {
+struct wisdom_request : selection {
   std::filesystem::path file = runtime::wisdom_file().path();
 };
 
@@ -37,8 +37,8 @@ std::map<std::uint64_t, const tool_program*> programs_by_number() {
 
 /// A choice as it is shown.
 struct shown_choice {
-  BOOST_HANA_DEFINE_STRUCT(shown_choice, (std::string, program), (std::string, sizes), (double, ms), (std::string, variant), (std::string, structure),
-                           (std::string, point), (std::string, device), (std::string, driver));
+  BOOST_HANA_DEFINE_STRUCT(shown_choice, (std::string, program), (std::string, sizes), (double, ms), (std::string, variant),
+                           (std::string, structure), (std::string, point), (std::string, device), (std::string, driver));
 };
 
 /// The program and the structure that hashes of terms stand for, where the tool knows them; else the hashes.
@@ -62,7 +62,7 @@ struct known_as {
   }
 };
 
-void show(const request& q) {
+void show(const wisdom_request& q) {
   const runtime::wisdom_file file(q.file);
   const runtime::wisdom_state state = file.examined();
   if (q.file.empty())
@@ -97,7 +97,7 @@ void show(const request& q) {
 }  // namespace
 
 void add_wisdom(CLI::App& app) {
-  auto q = std::make_shared<request>();
+  auto q = std::make_shared<wisdom_request>();
   CLI::App* c = add_command(app, "wisdom", "What was found to run best, by program, size, device and driver",
                             "Files are joined by `cat`; of several lines the fastest counts.\nExample: hoist wisdom --json");
   c->add_option("--wisdom", q->file, "The file")->type_name("FILE")->capture_default_str();

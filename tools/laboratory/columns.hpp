@@ -2,7 +2,7 @@
 // Learners that see some features, or some examples, only; and several learners as one.
 
 #include <hoist/model/examples.hpp>
-#include <laboratory/sampling.hpp>
+#include <tools/laboratory/sampling.hpp>
 
 #include <algorithm>
 #include <functional>

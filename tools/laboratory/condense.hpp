@@ -2,7 +2,7 @@
 // A small sample of a large dataset that keeps what a model needs most: the best points of each case.
 
 #include <hoist/model/dataset.hpp>
-#include <laboratory/sampling.hpp>
+#include <tools/laboratory/sampling.hpp>
 
 #include <algorithm>
 #include <cmath>

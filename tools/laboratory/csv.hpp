@@ -2,8 +2,8 @@
 // Datasets as comma-separated text with a header line.
 
 #include <hoist/model/dataset.hpp>
-#include <laboratory/fields.hpp>
-#include <laboratory/range.hpp>
+#include <tools/laboratory/fields.hpp>
+#include <tools/laboratory/range.hpp>
 
 #include <boost/hana/adapt_struct.hpp>
 

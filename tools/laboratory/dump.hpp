@@ -4,7 +4,7 @@
 #include <hoist/emit/literal.hpp>
 #include <hoist/emit/names.hpp>
 #include <hoist/ir/builder.hpp>
-#include <laboratory/print.hpp>
+#include <tools/laboratory/print.hpp>
 
 #include <cstdio>
 #include <string>

@@ -1,11 +1,11 @@
 #pragma once
 // Cross-validation: what each order of the points costs on cases that its learner has not seen.
 
-#include <laboratory/correlation.hpp>
+#include <tools/laboratory/correlation.hpp>
 #include <hoist/model/dataset.hpp>
 #include <hoist/model/examples.hpp>
-#include <laboratory/order_costs.hpp>
-#include <laboratory/random_search.hpp>
+#include <tools/laboratory/order_costs.hpp>
+#include <tools/laboratory/random_search.hpp>
 
 #include <algorithm>
 #include <functional>

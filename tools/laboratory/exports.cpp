@@ -1,7 +1,7 @@
-#include <laboratory/merged.hpp>
-#include <laboratory/result_file.hpp>
+#include <tools/laboratory/merged.hpp>
+#include <tools/laboratory/result_file.hpp>
 #include <hoist/features/vector.hpp>
-#include <laboratory/csv.hpp>
+#include <tools/laboratory/csv.hpp>
 
 #include <algorithm>
 #include <map>

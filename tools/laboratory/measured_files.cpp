@@ -1,7 +1,7 @@
-#include <laboratory/measured_files.hpp>
+#include <tools/laboratory/measured_files.hpp>
 
 #include <hoist/features/vector.hpp>
-#include <laboratory/csv.hpp>
+#include <tools/laboratory/csv.hpp>
 
 #include <algorithm>
 #include <sstream>

@@ -1,6 +1,6 @@
-#include <laboratory/merged.hpp>
+#include <tools/laboratory/merged.hpp>
 
-#include <laboratory/journal.hpp>
+#include <tools/laboratory/journal.hpp>
 
 #include <fstream>
 #include <set>

@@ -1,7 +1,7 @@
 #pragma once
 // Rows of many folders as one list without doubles, and what other tools read.
 
-#include <laboratory/row.hpp>
+#include <tools/laboratory/row.hpp>
 
 #include <filesystem>
 #include <iosfwd>

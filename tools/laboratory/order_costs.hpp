@@ -1,7 +1,7 @@
 #pragma once
 // What running points in an order with ties is expected to cost and to give.
 
-#include <laboratory/random_search.hpp>
+#include <tools/laboratory/random_search.hpp>
 #include <hoist/model/order.hpp>
 
 #include <algorithm>

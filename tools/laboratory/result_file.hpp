@@ -1,10 +1,10 @@
 #pragma once
 // Files that a command leaves, in the place of nothing but its own earlier ones.
 
-#include <laboratory/atomic_file.hpp>
-#include <laboratory/journal.hpp>
-#include <laboratory/row.hpp>
-#include <laboratory/csv.hpp>
+#include <tools/laboratory/atomic_file.hpp>
+#include <tools/laboratory/journal.hpp>
+#include <tools/laboratory/row.hpp>
+#include <tools/laboratory/csv.hpp>
 
 #include <algorithm>
 #include <filesystem>

@@ -1,7 +1,7 @@
-#include <laboratory/row.hpp>
+#include <tools/laboratory/row.hpp>
 
-#include <laboratory/former_names.hpp>
-#include <laboratory/range.hpp>
+#include <tools/laboratory/former_names.hpp>
+#include <tools/laboratory/range.hpp>
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #pragma once
 // A row of measurements: the one place where its fields are named. Journals, exports and pages are made from it.
 
-#include <laboratory/fields.hpp>
+#include <tools/laboratory/fields.hpp>
 
 #include <boost/hana/define_struct.hpp>
 

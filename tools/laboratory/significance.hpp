@@ -1,8 +1,8 @@
 #pragma once
 // How sure a difference between two orders is: bootstrap over programs and an exact sign test.
 
-#include <laboratory/evaluate.hpp>
-#include <laboratory/sampling.hpp>
+#include <tools/laboratory/evaluate.hpp>
+#include <tools/laboratory/sampling.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 // Evaluations as numbers over all cases, and as plain-text tables.
 
-#include <laboratory/evaluate.hpp>
+#include <tools/laboratory/evaluate.hpp>
 
 #include <algorithm>
 #include <charconv>

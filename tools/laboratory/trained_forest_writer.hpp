@@ -2,8 +2,8 @@
 // Writes a forest as a generated header that holds it as a trained forest.
 
 #include <hoist/features/vector.hpp>
-#include <laboratory/packed_forest.hpp>
-#include <laboratory/trained_writer.hpp>
+#include <tools/laboratory/packed_forest.hpp>
+#include <tools/laboratory/trained_writer.hpp>
 
 #include <ostream>
 #include <string>

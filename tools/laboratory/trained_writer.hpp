@@ -2,7 +2,7 @@
 // Writes a dataset as a generated header that holds it as a trained table.
 
 #include <hoist/model/bits.hpp>
-#include <laboratory/condense.hpp>
+#include <tools/laboratory/condense.hpp>
 #include <hoist/model/dataset.hpp>
 #include <hoist/model/trained.hpp>
 

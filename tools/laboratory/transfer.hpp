@@ -1,12 +1,12 @@
 #pragma once
 // Which features let programs predict one another: a metric of nearest neighbours, and the few features that suffice.
 
-#include <laboratory/columns.hpp>
+#include <tools/laboratory/columns.hpp>
 #include <hoist/model/examples.hpp>
 #include <hoist/model/knn.hpp>
 #include <hoist/model/matrix.hpp>
 #include <hoist/model/predictor.hpp>
-#include <laboratory/sampling.hpp>
+#include <tools/laboratory/sampling.hpp>
 #include <hoist/model/standardise.hpp>
 
 #include <algorithm>

@@ -18,7 +18,7 @@ using local_loop = map_local_<D>;
 template <long W>
 using vectors = map_vector_<num<W>>;
 
-/// Values of tunables, after what has them.
+/// Lists of values for tunables, each named after the part of a kernel that takes them.
 using tile_rows = tunable<"rows", 1, 2, 4, 8, 16, 32>;
 using tile_columns = tunable<"columns", 16, 32, 64, 128, 256>;
 using march_rows = tunable<"rows", 8, 16, 32, 64>;

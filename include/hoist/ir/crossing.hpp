@@ -103,16 +103,24 @@ template <length L>
 struct write_length<extent<L>> {
   static constexpr short go(length_writer& w) {
     if (L.is_number()) return w.number(L.number());
+    static_assert(L.is_known(), HOIST_ONE_QUOTIENT);
+    return L.is_known() ? sum_of(w, L, L) : w.number(1);
+  }
+  static constexpr short sum_of(length_writer& w, const polynomial& p, const length& of) {
     short sum = -1;
-    for (const monomial& m : L.part) {
+    for (const monomial& m : p.part) {
       if (m.factor == 0) continue;
-      short product = w.number(m.factor);
-      if (m.a[0] != 0) product = w.binary(length_node::kind::times, product, w.named(length_node::kind::size, m.a));
-      if (m.b[0] != 0) product = w.binary(length_node::kind::times, product, w.named(length_node::kind::size, m.b));
+      short product = -1;
+      const auto multiply = [&](short by) { product = product < 0 ? by : w.binary(length_node::kind::times, product, by); };
+      if (m.factor != 1 || m.a[0] != monomial::quotient) multiply(w.number(m.factor));
+      if (m.a[0] == monomial::quotient)
+        multiply(w.binary(length_node::kind::over, sum_of(w, of.over, of), -1, of.divisor));
+      else if (m.a[0] != 0)
+        multiply(w.named(length_node::kind::size, m.a));
+      if (m.b[0] != 0) multiply(w.named(length_node::kind::size, m.b));
       sum = sum < 0 ? product : w.binary(length_node::kind::plus, sum, product);
     }
-    if (sum < 0) sum = w.number(0);
-    return L.divisor == 1 ? sum : w.binary(length_node::kind::over, sum, -1, L.divisor);
+    return sum < 0 ? w.number(0) : sum;
   }
 };
 

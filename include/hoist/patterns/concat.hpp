@@ -131,6 +131,14 @@ struct concat_ : ir::plain_pattern {
 };
 
 namespace detail {
+template <class T, class... U>
+struct elements_of_all {
+  using type = T;
+};
+template <class T, class U, class... Rest>
+  requires(!(__is_same(T, U) && ... && __is_same(T, Rest)))
+struct elements_of_all<T, U, Rest...> : elements_of_all<typename chunks_apart<T, U>::both, Rest...> {};
+
 struct concat_maker : pattern_object {
   HOIST_NOT_NUMBERED(concat_maker, concat, "concat(a, b)")
   template <class Void = void>
@@ -142,7 +150,7 @@ struct concat_maker : pattern_object {
   static consteval bool needs() {
     HOIST_NEED((is_array_term<X>() && ...), "hoist: concat needs arrays")
     HOIST_NEED_LENGTHS((numbers_are<2, int(sizeof...(X))>::at_most), "hoist: concat needs two arrays or more, concat(a, b)")
-    HOIST_NEED((std::is_same_v<element_t<meta::nth_t<0, X...>>, element_t<X>> && ...),
+    HOIST_NEED((are_one_type<element_t<meta::nth_t<0, X...>>, element_t<X>> && ...),
                "hoist: concat needs arrays of one type of element")
     return true;
   }
@@ -152,7 +160,7 @@ struct concat_maker : pattern_object {
       return passed_on<X...>();
     else if constexpr (needs<X...>())
       return expr<apply<concat_, term_of<X>...>,
-                  array<element_t<meta::nth_t<0, X...>>, (array_parts<type_of<X>>::count + ...)>>{};
+                  array<typename elements_of_all<element_t<X>...>::type, (array_parts<type_of<X>>::count + ...)>>{};
     else
       return mistaken{};
   }

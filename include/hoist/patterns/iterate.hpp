@@ -117,7 +117,7 @@ constexpr auto iterated(X, L) {
   if constexpr (is_mistaken<function>) {
     return function{};
   } else {
-    constexpr bool keeps = __is_same(type_of<function>, type_of<X>);
+    constexpr bool keeps = are_one_type<type_of<function>, type_of<X>>;
     static_assert(
         keeps,
         "hoist: iterate needs a function that keeps the type; where it changes, iterate_unrolled<K>(f) writes every step out");

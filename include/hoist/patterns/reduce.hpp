@@ -269,9 +269,9 @@ struct accumulating {
   using body = decltype(at::body());
   /// Of a user's function: nothing in it became a number of C++.
   static constexpr bool recorded = __is_same(O, users_operator_t<O>) || (at::flaws() & lost) == 0;
-  static constexpr bool closed = __is_same(type_of<body>, A), waits = takes_numbers<users_operator_t<O>> ||
-                                                                      at::reported_before() ||
-                                                                      (is_mistaken<body> && at::is_reported());
+  static constexpr bool closed = are_one_type<type_of<body>, A>, waits = takes_numbers<users_operator_t<O>> ||
+                                                                         at::reported_before() ||
+                                                                         (is_mistaken<body> && at::is_reported());
   static constexpr bool made = closed && !waits, goes_on = closed || waits;
   /// Elements of 8 and 16 bits, whose arithmetic is of int.
   static constexpr bool gives_int = __is_same(type_of<body>, promoted_t<A>) && !goes_on;

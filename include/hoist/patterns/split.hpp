@@ -198,7 +198,8 @@ struct split_adaptor {
   }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    return expr<apply<split_<num<K>>, term_of<X>>, array<array<element_t<X>, K>, array_parts<type_of<X>>::count / K>>{};
+    return expr<apply<split_<num<K>>, term_of<X>>,
+                array<array<element_t<X>, array_parts<type_of<X>>::count.chunk_by(K)>, array_parts<type_of<X>>::count / K>>{};
   }
 };
 }  // namespace detail
@@ -219,7 +220,7 @@ struct join_adaptor {
   constexpr auto operator()(X) const {
     using outer = array_parts<type_of<X>>;
     using inner = array_parts<typename outer::element>;
-    return expr<apply<join_, term_of<X>>, array<typename inner::element, outer::count * inner::count>>{};
+    return expr<apply<join_, term_of<X>>, array<typename inner::element, joined(outer::count, inner::count)>>{};
   }
 };
 }  // namespace detail

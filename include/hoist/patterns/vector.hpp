@@ -88,7 +88,8 @@ struct as_vector_adaptor {
   }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    return expr<apply<as_vector_<num<W>>, term_of<X>>, array<vec<element_t<X>, W>, array_parts<type_of<X>>::count / W>>{};
+    return expr<apply<as_vector_<num<W>>, term_of<X>>,
+                array<vec<element_t<X>, W>, array_parts<type_of<X>>::count.divided_exactly(W)>>{};
   }
 };
 }  // namespace detail

@@ -204,10 +204,11 @@ class family_on_device {
       workload scratch(session_, family_, sizes, inputs(), reference);
       tried = try_variants(order, scratch, text_of(reference).size(), sizes, begin);
     }
+    if (tried == 0) return plain(sizes, extents);
     return keep_best(*order.best(), tried, sizes, extents);
   }
-  /// Runs variants in the order's turn until enough did or time is over; how many. `begin`: of the time, on the clock of
-  /// seconds_now. A first variant that is right may take as long to build as the whole search.
+  /// Runs variants in the order's turn until enough did or time is over; how many: none where the time that the plain kernel's
+  /// build has left is too short for another. `begin`: of the time, on the clock of seconds_now.
   HOIST_LAZY int try_variants(guided_search& order, workload& scratch, std::size_t plain_length, const ir::point& sizes,
                               double begin) const {
     build_budget builds;
@@ -225,24 +226,18 @@ class family_on_device {
       order.ran(v, correct ? std::max(got.time.median_ms, 1e-9) : 0);
     };
     const auto left_s = [&] { return how_.seconds - (meta::seconds_now() - begin); };
-    std::optional<guided_search::variant> shortest;  // of those that weren't begun
-    std::size_t least = 0;
     constexpr int most_failures = 8, most_passed_over = 64;
     for (int passed_over = 0; tried - failed < how_.runs && passed_over < most_passed_over;) {
-      const bool first = tried == failed;
       const auto v = order.next();
-      if (!v || (!first && left_s() <= 0) || (failed == most_failures && first)) break;
-      const std::size_t length = text_of(module_at(*v, sizes)).size();
-      if (builds.fits(length, first ? how_.seconds : left_s())) {
+      if (!v || left_s() <= 0 || (failed == most_failures && tried == failed)) break;
+      if (builds.fits(text_of(module_at(*v, sizes)).size(), left_s())) {
         measure(*v);
-        continue;
+      } else {
+        order.ran(*v, 0);
+        ++passed_over;
       }
-      order.ran(*v, 0);
-      ++passed_over;
-      if (!shortest || length < least) shortest = v, least = length;
     }
-    if (tried == 0 && shortest) measure(*shortest);
-    if (!order.best())
+    if (tried > 0 && !order.best())
       throw error("none of the best variants of " + std::string(family_.name) + " runs on " + session_.name() + ": " + why);
     return tried;
   }
@@ -255,8 +250,8 @@ class family_on_device {
     const ir::point at = space(made, family_.inputs, target_.limits, sizes.sizes).at(v.number);
     const std::string point = space::name(at);
     if (timed)
-      remember(
-          {session_.name(), session_.info().driver, identity_of(family_), sizes_text(sizes.sizes), ir::hash(made.terms()), point, v.ms});
+      remember({session_.name(), session_.info().driver, identity_of(family_), sizes_text(sizes.sizes), ir::hash(made.terms()),
+                point, v.ms});
     return keep({made.name, point, "", {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, v.structure, at,
                 extents);
   }
@@ -279,7 +274,8 @@ class family_on_device {
     int refused = 0;  // by the driver, which takes its time
     constexpr int most_refused = 4;
     for (const wise_choice& w :
-         wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identities_of(family_), sizes_text(sizes.sizes))) {
+         wisdom_file(how_.wisdom)
+             .find(session_.name(), session_.info().driver, identities_of(family_), sizes_text(sizes.sizes))) {
       const std::optional<ir::point> p = point_called(w.point);
       if (!p || refused == most_refused) continue;
       for (int i = 0; i < family_.count; ++i) {

@@ -16,17 +16,58 @@ namespace hoist::runtime {
 
 namespace detail {
 
-/// A length as one writes it: `2 * N + 3`, `(N + 1) / 2`.
-HOIST_LAZY std::string text_of(const length& l) {
+/// A sum as one writes it, where the quotient in it is written so.
+HOIST_LAZY std::string text_of(const polynomial& sum, const std::string& quotient) {
   std::string text;
-  for (const monomial& m : l.part) {
+  for (const monomial& m : sum.part) {
     if (m.factor == 0) continue;
-    const std::string names = std::string(m.a) + (m.b[0] != 0 ? " * " + std::string(m.b) : "");
+    const std::string first = m.a[0] == monomial::quotient ? quotient : std::string(m.a);
+    const std::string names = first + (m.b[0] != 0 ? " * " + std::string(m.b) : "");
     const long size = m.factor < 0 ? -m.factor : m.factor;
     const char* sign = m.factor < 0 ? (text.empty() ? "-" : " - ") : text.empty() ? "" : " + ";
     text += sign + (names.empty() ? std::to_string(size) : (size == 1 ? "" : std::to_string(size) + " * ") + names);
   }
-  return l.divisor == 1 ? text : "(" + text + ") / " + std::to_string(l.divisor);
+  return text;
+}
+/// A length as one writes it: `2 * N + 3`, `(N + 1) / 2`.
+HOIST_LAZY std::string text_of(const length& l) {
+  if (l.divisor == 0) return text_of(l, "");
+  const std::string over = text_of(l.over, "");
+  const std::string quotient =
+      (over.find(' ') == std::string::npos ? over : "(" + over + ")") + " / " + std::to_string(l.divisor);
+  return text_of(l, l.part[0].factor == 1 && l.part[0].b[0] == 0 ? quotient : "(" + quotient + ")");
+}
+
+/// What a length is at sizes that are all known; as long as one isn't, each product that has it counts as 0.
+HOIST_LAZY long value_of(const length& l, const ir::point& at) {
+  const auto value = [&](const polynomial& sum, long quotient) {
+    long all = 0;
+    for (const monomial& m : sum.part) {
+      long product = m.factor;
+      for (const char* name : {m.a, m.b}) {
+        if (name[0] == 0) continue;
+        const long* known = name[0] == monomial::quotient ? &quotient : ir::point::find(at.sizes, name);
+        product *= known == nullptr ? 0 : *known;
+      }
+      all += product;
+    }
+    return all;
+  };
+  const long over = value(l.over, 0);
+  return value(l, l.divisor == 0 ? 0 : over >= 0 ? (over + l.divisor - 1) / l.divisor : -(-over / l.divisor));
+}
+
+/// Calls f with the name of every size in a length, as often as it stands there.
+HOIST_LAZY void for_names(const length& l, const auto& f) {
+  for (const polynomial* sum : {static_cast<const polynomial*>(&l), &l.over})
+    for (const monomial& m : sum->part)
+      for (const char* name : {m.a, m.b})
+        if (m.factor != 0 && name[0] > monomial::unknown) f(name);
+}
+HOIST_LAZY bool stands_in(const length& l, const char* name) {
+  bool stands = false;
+  for_names(l, [&](const char* n) { stands = stands || meta::same_text(n, name); });
+  return stands;
 }
 
 /// Sizes as they are found, with the input that each came from.
@@ -36,12 +77,10 @@ struct found_sizes {
   /// ", since N = 64 by input 0" of the sizes in l.
   HOIST_LAZY std::string reasons(const length& l) const {
     std::string text;
-    for (const monomial& m : l.part)
-      for (const char* name : {m.a, m.b})
-        for (int s = 0; m.factor != 0 && name[0] != 0 && s < at.sizes.size(); ++s)
-          if (const ir::binding& b = at.sizes[s]; meta::same_text(b.name, name))
-            text += (text.empty() ? ", since " : " and ") + std::string(name) + " = " + std::to_string(b.value) + " by input " +
-                    std::to_string(input[static_cast<std::size_t>(s)]);
+    for (int s = 0; s < at.sizes.size(); ++s)
+      if (const ir::binding& b = at.sizes[s]; stands_in(l, b.name))
+        text += (text.empty() ? ", since " : " and ") + std::string(b.name) + " = " + std::to_string(b.value) + " by input " +
+                std::to_string(input[static_cast<std::size_t>(s)]);
     return text;
   }
 };
@@ -54,29 +93,31 @@ HOIST_LAZY void bind_size(const length& l, long elements, int input, int dimensi
                 verdict::constraints);
   };
   long known = 0, factor = 0;
-  const char* name = nullptr;
-  for (const monomial& m : l.part) {
-    if (m.factor == 0) continue;
+  std::string name;
+  l.each_unrounded(1, [&](const monomial& m) {
     const long* a = m.a[0] == 0 ? nullptr : ir::point::find(to.at.sizes, m.a);
     const long* b = m.b[0] == 0 ? nullptr : ir::point::find(to.at.sizes, m.b);
     if ((m.a[0] == 0 || a != nullptr) && (m.b[0] == 0 || b != nullptr))
       known += m.factor * (a != nullptr ? *a : 1) * (b != nullptr ? *b : 1);
-    else if (name == nullptr && m.b[0] == 0)
-      name = m.a, factor = m.factor;
+    else if (m.b[0] == 0 && (name.empty() || name == m.a))
+      name = m.a, factor += m.factor;
     else
       refuse(", which doesn't say what the sizes in " + text_of(l) + " are; let an array before it have a length of one name");
-  }
-  const long rest = elements * l.divisor - known;
-  if (name == nullptr) {
-    const long wanted = (known + l.divisor - 1) / l.divisor;
-    const bool compound = l.divisor != 1 || l.part[1].factor != 0 || l.part[0].factor != 1 || l.part[0].b[0] != 0;
+  });
+  const long rest = elements * (l.divisor == 0 ? 1 : l.divisor) - known;
+  if (name.empty()) {
+    const long wanted = value_of(l, to.at);
+    const bool compound = l.divisor != 0 || l.part[1].factor != 0 || l.part[0].factor != 1 || l.part[0].b[0] != 0;
     if (elements != wanted)
       refuse(" where " + (compound && !l.is_number() ? text_of(l) + " = " : "") + std::to_string(wanted) + " are needed" +
              to.reasons(l) + ".");
     return;
   }
-  if (rest <= 0 || rest % factor != 0) refuse(", which is " + text_of(l) + " for no size " + name + to.reasons(l) + ".");
-  to.at.sizes.push(ir::binding(name, rest / factor));
+  ir::point with = to.at;
+  const bool fits = factor != 0 && rest > 0 && rest % factor == 0;
+  if (fits) with.sizes.push(ir::binding(name.c_str(), rest / factor));
+  if (!fits || value_of(l, with) != elements) refuse(", which is " + text_of(l) + " for no size " + name + to.reasons(l) + ".");
+  to.at = with;
   to.input.push_back(input);
 }
 
@@ -117,12 +158,10 @@ ir::point sizes_of(meta::list<In...>, const array_view<V>&... inputs) {
 HOIST_LAZY std::vector<std::string> size_names(const input_shape* shapes, int count, const ir::table& term) {
   std::vector<std::string> names;
   const auto put = [&](const char* name) {
-    if (name[0] != 0 && std::find(names.begin(), names.end(), name) == names.end()) names.emplace_back(name);
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.emplace_back(name);
   };
   for (int i = 0; i < count; ++i)
-    for (int d = 0; d < shapes[i].dimensions; ++d)
-      for (const monomial& m : shapes[i].extent[d].part)
-        if (m.factor != 0) put(m.a), put(m.b);
+    for (int d = 0; d < shapes[i].dimensions; ++d) detail::for_names(shapes[i].extent[d], put);
   for (int l = 0; l < term.length_count; ++l)
     if (term.lengths[l].what == ir::length_node::kind::size) put(term.lengths[l].name);
   return names;
@@ -158,8 +197,9 @@ HOIST_LAZY double bytes_of(const input_shape& s, scalar type, const meta::vec<ir
   };
   for (int d = 0; d < s.dimensions; ++d) {
     double sum = 0;
-    for (const monomial& m : s.extent[d].part) sum += static_cast<double>(m.factor) * value(m.a) * value(m.b);
-    all *= sum / static_cast<double>(s.extent[d].divisor);
+    const length& l = s.extent[d];
+    l.each_unrounded(1, [&](const monomial& m) { sum += static_cast<double>(m.factor) * value(m.a) * value(m.b); });
+    all *= sum / static_cast<double>(l.divisor == 0 ? 1 : l.divisor);
   }
   return all;
 }

@@ -55,7 +55,8 @@ struct tuning {
   }
 };
 
-/// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for arrays smaller than any group.
+/// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for arrays smaller than any group and
+/// where a search's time allowed no build but the plain kernel's.
 /// `learned_on`: the target whose measurements the model learned from, "nvidia_h200", or "nvidia_h200, the nearest known"
 /// on another device.
 struct choice {

@@ -30,7 +30,9 @@ struct extents_of {
   using input_term = input<I, K, L...>;
 };
 template <class T, length N, class... L>
-struct extents_of<array<T, N>, L...> : extents_of<T, L..., extent<N>> {};
+struct extents_of<array<T, N>, L...> : extents_of<T, L..., extent<N>> {
+  static_assert(N.is_known(), HOIST_ONE_QUOTIENT);
+};
 
 template <class T, int I>
 using input_symbol = term_symbol<typename extents_of<T>::template input_term<I, kind_t<T>>, T>;

@@ -108,43 +108,43 @@ struct term {};
 struct alignas(scalar_alignment) scalar {
   int id;
 };
-template <class... C>
-constexpr auto capturing(C... c) {
-  return [c...](int x) {
-    (static_cast<void>(C(c)), ...);
-    return x + 1;
-  };
-}
-constexpr auto capturing_by_default() {
-  return [=](int x) { return x + 1; };
-}
-constexpr auto capturing_by_reference(const term& t) {
-  return [&t](int x) { return static_cast<void>(term(t)), x + 1; };
-}
-template <class... C>
-using capture = decltype(capturing(std::declval<C>()...));
-using of_default = decltype(capturing_by_default());
-using of_reference = decltype(capturing_by_reference(term()));
+// No templates, so that they cost a unit nothing.
+using of_nothing = decltype([](int x) { return x + 1; });
+using of_term = decltype([a = term()](int x) { return static_cast<void>(term(a)), x + 1; });
+using of_terms =
+    decltype([a = term(), b = term()](int x) { return static_cast<void>(term(a)), static_cast<void>(term(b)), x + 1; });
+using of_closure =
+    decltype([a = *static_cast<of_term*>(nullptr), b = term()](int x) { return static_cast<void>(term(b)), a(x); });
+using of_char = decltype([a = 'a'] { return a; });
+using of_bools = decltype([a = true, b = true] { return a && b; });
+using of_char_and_term = decltype([a = term(), b = 'a'] { return static_cast<void>(term(a)), b; });
+using of_float = decltype([a = 1.f] { return a; });
+using of_int_and_term = decltype([a = term(), b = 1] { return static_cast<void>(term(a)), b; });
+using of_pointer = decltype([a = static_cast<const char*>(nullptr)] { return a; });
+using of_numbers = decltype([a = 1.0, b = 1L] { return a + static_cast<double>(b); });
+using of_scalar = decltype([a = scalar(), b = term()] { return static_cast<void>(term(b)), a.id; });
+using of_flag = decltype([a = stateless_flag()] { return a.is_set(); });
+using of_flag_and_term = decltype([a = stateless_flag(), b = term()] { return static_cast<void>(term(b)), a.is_set(); });
+inline constexpr term object{};
+using of_reference = decltype([&a = object] { return static_cast<void>(term(a)); });
 
-static_assert(captures_nothing<of_default>, "hoist assumes that a closure which captures nothing is an empty class");
-static_assert(captures_only_terms<capture<term>> && captures_only_terms<capture<term, term>> &&
-                  captures_only_terms<capture<capture<term>, term>>,
+static_assert(captures_nothing<of_nothing>, "hoist assumes that a closure which captures nothing is an empty class");
+static_assert(captures_only_terms<of_term> && captures_only_terms<of_terms> && captures_only_terms<of_closure>,
               "hoist assumes that a closure of empty classes has alignment 1 and bytes without a value");
-static_assert(!captures_only_terms<capture<char>> && !captures_only_terms<capture<bool, bool>>,
+static_assert(!captures_only_terms<of_char> && !captures_only_terms<of_bools>,
               "hoist assumes that each byte of a closure of chars or bools has a value");
 #ifndef __clang__
-static_assert(!captures_only_terms<capture<term, char>> && !captures_only_terms<capture<bool, term, term>>,
+static_assert(!captures_only_terms<of_char_and_term>,
               "hoist assumes that constant evaluation reads the bytes of a closure that have a value, and no others");
 #endif
-static_assert(!captures_only_terms<capture<float>> && !captures_only_terms<capture<term, int>> &&
-                  !captures_only_terms<capture<const char*>> && !captures_only_terms<of_reference>,
+static_assert(!captures_only_terms<of_float> && !captures_only_terms<of_int_and_term> && !captures_only_terms<of_pointer> &&
+                  !captures_only_terms<of_reference>,
               "hoist assumes that a closure of a number, a pointer or a reference is aligned as that is");
-static_assert(captures_scalar<capture<scalar, term>> && !captures_scalar<capture<double, const char*>>,
+static_assert(captures_scalar<of_scalar> && !captures_scalar<of_numbers> && !captures_scalar<of_pointer>,
               "hoist assumes that a closure is aligned as the most aligned of its captures, and numbers by less than 16 bytes");
-static_assert(captures_only_terms<capture<stateless_flag>> && captures_only_terms<capture<stateless_flag, term>>,
+static_assert(captures_only_terms<of_flag> && captures_only_terms<of_flag_and_term>,
               "hoist assumes that a closure of a flag of one bit, which clang leaves out, has bits without a value");
-static_assert(call_stateless<of_default>(1) == 2 && call_stateless<capture<term, term>>(1) == 2 &&
-                  call_stateless<capture<capture<term>>>(1) == 2,
+static_assert(call_stateless<of_nothing>(1) == 2 && call_stateless<of_terms>(1) == 2 && call_stateless<of_closure>(1) == 2,
               "hoist assumes that a closure of empty classes can be called in a constant expression without its captures");
 
 }  // namespace self_test

@@ -1,54 +1,28 @@
 #pragma once
 // Lengths of arrays: numbers and named sizes at the front end, named tunables in rewritten terms.
 
+#include <hoist/core/types/polynomial.hpp>
 #include <hoist/meta/fixed_string.hpp>
 #include <hoist/meta/list.hpp>
 
 namespace hoist {
-
-/// One product of a length: factor * a * b, names empty where absent, a <= b.
-struct monomial {
-  long factor = 0;
-  char a[8]{};
-  char b[8]{};
-  constexpr bool operator==(const monomial&) const = default;
-  constexpr bool same_names(const monomial& o) const {
-    for (int i = 0; i < 8; ++i)
-      if (a[i] != o.a[i] || b[i] != o.b[i]) return false;
-    return true;
-  }
-  constexpr bool before(const monomial& o) const {
-    for (int i = 0; i < 8; ++i) {
-      if (a[i] != o.a[i]) return a[i] > o.a[i];
-    }
-    for (int i = 0; i < 8; ++i)
-      if (b[i] != o.b[i]) return b[i] > o.b[i];
-    return false;
-  }
-};
-
-/// Not constant expressions: what a compiler names when a length is more than `length` can hold.
-inline void a_length_has_at_most_four_products() {}
-inline void a_product_of_sizes_has_at_most_two_names() {}
-inline void two_lengths_that_are_rounded_up_have_no_sum() {}
-
-/// Whether the name a stands before b.
-constexpr bool name_before(const char (&a)[8], const char (&b)[8]) {
-  for (int i = 0; i < 8; ++i)
-    if (a[i] != b[i]) return a[i] < b[i];
-  return false;
-}
 
 /// A whole number as a type, such as Boost.Hana's 16_c.
 template <class C>
 concept whole_constant =
     requires { typename C::value_type; } && requires { C::value + 0L; } && static_cast<typename C::value_type>(3) / 2 == 1;
 
-/// The length of an array: a polynomial in named sizes over a divisor, rounded up. A structural value; equal lengths are
-/// equal values.
-struct length {
-  monomial part[4]{};
-  long divisor = 1;
+#define HOIST_ONE_QUOTIENT "hoist: a length has one quotient; give another, as in N / 2 + M / 2, a size of its own"
+
+/// The length of an array: a polynomial in named sizes and in one quotient, `over / divisor` rounded up. Any other quotient is a
+/// name made of its bits: equal ones are equal, and nothing else is known of them. A structural value; equal lengths are equal
+/// values. A number may be the length of `split`'s chunks, of which the last is shorter: `chunk` is then what is split by, and
+/// `of` the bits of how many there are; -1 where it is only known that some are shorter.
+struct length : polynomial {
+  polynomial over{};
+  long divisor = 0;
+  bool divides = false;  ///< the program's other parts fail where `divisor` doesn't divide `over`
+  long chunk = 0, of = 0;
 
   constexpr length() = default;
   constexpr length(long n) { part[0].factor = n; }
@@ -60,74 +34,56 @@ struct length {
     static_assert(!__is_same(F, F), "hoist: a length is a whole number or a named size");
   }
   constexpr bool operator==(const length&) const = default;
-  constexpr bool is_number() const { return divisor == 1 && part[0].a[0] == 0 && part[1].factor == 0; }
   constexpr long number() const { return part[0].factor; }
+  /// Whether sizes say what it is.
+  constexpr bool is_known() const { return !has(monomial::unknown) && !over.has(monomial::unknown); }
 
-  constexpr void include(const monomial& m) {
-    if (m.factor == 0) return;
-    for (auto& p : part)
-      if (p.factor != 0 && p.same_names(m)) {
-        p.factor += m.factor;
-        if (p.factor == 0) {
-          for (int i = static_cast<int>(&p - part); i < 3; ++i) part[i] = part[i + 1];
-          part[3] = {};
-        }
-        return;
-      }
-    if (part[3].factor != 0) a_length_has_at_most_four_products();
-    int at = 0;
-    while (at < 4 && part[at].factor != 0 && part[at].before(m)) ++at;
-    for (int i = 3; i > at; --i) part[i] = part[i - 1];
-    part[at] = m;
+  /// As the length of arrays that are all as long, or of which some may be shorter.
+  constexpr length without_chunks(long with = 0) const {
+    length r = *this;
+    r.divides = false;
+    r.chunk = with;
+    r.of = 0;
+    return r;
   }
-  friend constexpr length operator+(length a, const length& b) {
-    if (b.divisor != 1) {
-      if (a.divisor != 1) two_lengths_that_are_rounded_up_have_no_sum();
-      return b + a;
-    }
-    if (a.divisor != 1) {
-      for (const auto& p : b.part) {
-        monomial m = p;
-        m.factor *= a.divisor;
-        a.include(m);
-      }
+
+  friend constexpr length operator+(length a, length b) {
+    if (a.is_plain() && b.is_plain()) {
+      for (const auto& p : b.part) a.include(p);
       return a;
     }
+    const bool chunks = a.chunk != 0 || b.chunk != 0, moved = a.is_number() && b.is_number() && (a.chunk == 0 || b.chunk == 0);
+    const length shorter = a.chunk != 0 ? a : b;
+    one_quotient(a, b);
     for (const auto& p : b.part) a.include(p);
-    return a;
+    a.chunk = !chunks ? 0 : moved ? shorter.chunk : -1;
+    a.of = chunks && moved ? shorter.of : 0;
+    return a.settled();
   }
   friend constexpr length operator-(const length& a, const length& b) { return a + b * -1; }
-  friend constexpr length operator*(const length& a, const length& b) {
-    length r;
-    r.divisor = a.divisor * b.divisor;
+  friend constexpr length operator*(length a, length b) {
+    if (a.divisor != 0 && b.divisor != 0) a = a.without_quotient(), b = b.without_quotient();
+    if (!a.is_plain() || !b.is_plain()) one_quotient(a, b);
+    length r = a;
+    static_cast<polynomial&>(r) = {};
     for (const auto& x : a.part)
-      for (const auto& y : b.part) {
-        if (x.factor == 0 || y.factor == 0) continue;
-        monomial m;
-        m.factor = x.factor * y.factor;
-        const char* names[4] = {x.a, x.b, y.a, y.b};
-        int used = 0;
-        for (const char* n : names)
-          if (n[0] != 0) {
-            if (used == 2) a_product_of_sizes_has_at_most_two_names();
-            char* slot = used++ == 0 ? m.a : m.b;
-            for (int i = 0; i < 8; ++i) slot[i] = n[i];
-          }
-        if (m.b[0] != 0 && name_before(m.b, m.a))
-          for (int i = 0; i < 8; ++i) {
-            char c = m.a[i];
-            m.a[i] = m.b[i];
-            m.b[i] = c;
-          }
-        r.include(m);
-      }
-    return r.reduced();
+      for (const auto& y : b.part)
+        if (x.factor != 0 && y.factor != 0) r.include(x * y);
+    if (a.is_plain() && b.is_plain()) return r;
+    r.chunk = a.chunk != 0 || b.chunk != 0 ? -1 : 0;
+    r.of = 0;
+    return r.settled();
   }
   /// Rounded up.
-  friend constexpr length operator/(length a, long d) {
-    if (a.is_number()) return length((a.number() + d - 1) / d);
-    a.divisor *= d;
-    return a.reduced();
+  friend constexpr length operator/(const length& a, long d) {
+    if (d == 1) return a;
+    if (a.is_number()) {
+      length n((a.number() + d - 1) / d);
+      const bool whole = a.chunk == a.number() && a.chunk % d == 0;
+      if (a.chunk != 0) n.chunk = whole ? a.chunk / d : -1, n.of = whole ? a.of : 0;
+      return n;
+    }
+    return a.divided(d);
   }
   // Beside constants, whose own operators would be taken.
   template <whole_constant C>
@@ -158,16 +114,182 @@ struct length {
   friend constexpr length operator/(length a, C b) {
     return a / static_cast<long>(b.value);
   }
-  constexpr length reduced() const {
+  /// Where d divides it, or the program fails.
+  constexpr length divided_exactly(long d) const {
+    length r = *this / d;
+    r.divides = r.divisor != 0;
+    return r;
+  }
+  /// The length of the chunks of d elements that it is split into.
+  constexpr length chunk_by(long d) const {
+    const length count = *this / d;
+    length r(d);
+    if (count * d != *this) r.chunk = d, r.of = count.bits();
+    return r;
+  }
+  /// The elements of `outer` arrays that have `inner` each: where those are split's chunks, what was split.
+  friend constexpr length joined(const length& outer, const length& inner) {
+    if (outer.chunk == 0 && inner.chunk == 0) return outer * inner;
+    if (inner.chunk > 0 && inner.of == outer.bits()) return outer.joined_chunks(inner);
+    if (outer.chunk > 0 && outer.of == inner.bits()) return inner.joined_chunks(outer);
+    if (outer.is_number() && inner.is_number()) return outer * inner;
+    length r;
+    r.include(name_of(mixed(outer.bits(), inner.bits())));
+    return r;
+  }
+  /// Gives `put` each product of `times` its value times its divisor, as if nothing were rounded.
+  template <class Put>
+  constexpr void each_unrounded(long times, Put put) const {
+    for (const auto& p : part) {
+      if (p.factor == 0) continue;
+      monomial m = p;
+      m.factor *= times;
+      if (p.a[0] != monomial::quotient) {
+        m.factor *= divisor == 0 ? 1 : divisor;
+        put(m);
+        continue;
+      }
+      for (int i = 0; i < 8; ++i) m.a[i] = m.b[i], m.b[i] = 0;
+      for (const auto& o : over.part)
+        if (o.factor != 0) put(m * o);
+    }
+  }
+
+ private:
+  constexpr bool is_plain() const { return divisor == 0 && chunk == 0; }
+  constexpr length settled() const {
     length r = *this;
-    for (long d = r.divisor; d > 1; --d) {
-      bool all = r.divisor % d == 0;
-      for (const auto& p : r.part) all = all && p.factor % d == 0;
-      if (!all) continue;
-      for (auto& p : r.part) p.factor /= d;
-      r.divisor /= d;
+    bool whole = r.divides;
+    for (const auto& p : part)
+      if (p.a[0] == monomial::quotient) whole = whole && p.factor % divisor == 0;
+    if (!r.has(monomial::quotient)) {
+      r.over = {};
+      r.divisor = 0;
+      r.divides = false;
+    } else if (whole) {
+      r = r.unrounded(1);
+      r.chunk = chunk;
     }
     return r;
+  }
+  constexpr length unrounded(long times) const {  // rounded up at last only
+    length sum;
+    each_unrounded(times, [&](const monomial& m) { sum.include(m); });
+    return divisor > 1 ? sum / divisor : sum;
+  }
+  constexpr length joined_chunks(const length& inner) const {
+    const long shift = inner.number() - inner.chunk;
+    if (chunk == 0) return unrounded(inner.chunk) + *this * shift;
+    length r = *this * inner.number();
+    if (shift == 0 && chunk == number()) r.chunk = chunk * inner.chunk, r.of = of;
+    return r;
+  }
+  static constexpr unsigned long mixed(unsigned long h, unsigned long n) { return (h ^ n) * 0x100000001b3UL; }
+  static constexpr unsigned long bits_of(unsigned long h, const polynomial& p) {
+    for (const auto& m : p.part) {
+      if (m.factor == 0) break;
+      h = mixed(h, static_cast<unsigned long>(m.factor));
+      for (int i = 0; i < 8; ++i) h = mixed(mixed(h, static_cast<unsigned char>(m.a[i])), static_cast<unsigned char>(m.b[i]));
+    }
+    return mixed(h, 0x100);
+  }
+  constexpr long bits() const {
+    const unsigned long h = bits_of(bits_of(0xcbf29ce484222325UL, *this), over);
+    const unsigned long all = mixed(mixed(mixed(h, static_cast<unsigned long>(divisor)), static_cast<unsigned long>(chunk)),
+                                    static_cast<unsigned long>(of));
+    return static_cast<long>(all >> 1) + 1;
+  }
+  /// A name for what isn't known but by its bits.
+  static constexpr monomial name_of(unsigned long h) {
+    monomial m;
+    m.factor = 1;
+    m.a[0] = monomial::unknown;
+    for (int i = 1; i < 8; ++i) m.a[i] = static_cast<char>(h >> (8 * i));
+    return m;
+  }
+  /// With a name in its quotient's place.
+  constexpr length without_quotient() const {
+    length r = *this;
+    static_cast<polynomial&>(r) = {};
+    const monomial name = name_of(mixed(bits_of(0xcbf29ce484222325UL, over), static_cast<unsigned long>(divisor)));
+    for (const auto& p : part) {
+      if (p.a[0] != monomial::quotient) {
+        r.include(p);
+        continue;
+      }
+      monomial others = p;
+      for (int i = 0; i < 8; ++i) others.a[i] = p.b[i], others.b[i] = 0;
+      r.include(others * name);
+    }
+    return r.settled();
+  }
+  /// Gives both the quotient of either; where these differ, names for them.
+  static constexpr void one_quotient(length& a, length& b) {
+    if (a.divisor != 0 && b.divisor != 0 && (a.divisor != b.divisor || !(a.over == b.over)))
+      a = a.without_quotient(), b = b.without_quotient();
+    length& from = a.divisor != 0 ? a : b;
+    const bool exact = a.divides || b.divides;
+    a.over = b.over = from.over;
+    a.divisor = b.divisor = from.divisor;
+    a.divides = b.divides = exact;
+  }
+  constexpr length divided(long d) const {
+    polynomial whole, rest;
+    for (monomial p : part) {
+      const long left = (p.factor % d + d) % d;
+      monomial w = p;
+      w.factor = (p.factor - left) / d;
+      p.factor = left;
+      whole.include(w);
+      rest.include(p);
+    }
+    length r = *this;
+    static_cast<polynomial&>(r) = whole;
+    r.chunk = chunk != 0 ? -1 : 0;
+    r.of = 0;
+    r = r.settled();
+    if (rest.part[0].factor == 0) return r;
+    return r + quotient_of(rest, d);
+  }
+  /// rest / d, rounded up; no factor of rest is d or more.
+  constexpr length quotient_of(const polynomial& rest, long d) const {
+    length r;
+    if (rest.has(monomial::quotient)) {
+      polynomial inner = over;
+      bool plain = true;
+      for (monomial p : rest.part) {
+        if (p.a[0] == monomial::quotient) {
+          plain = plain && p.factor == 1 && p.b[0] == 0;
+        } else {
+          p.factor *= divisor;
+          inner.include(p);
+        }
+      }
+      if (!plain) {
+        r.include(
+            name_of(mixed(bits_of(bits_of(static_cast<unsigned long>(d), rest), over), static_cast<unsigned long>(divisor))));
+        return r;
+      }
+      static_cast<polynomial&>(r) = inner;
+      return r.divided(divisor * d);
+    }
+    long common = d;  // a number alone stays a quotient: joined chunks need it
+    while (common > 1 && !divides_all(common, rest, d)) --common;
+    for (monomial p : rest.part) {
+      p.factor /= common;
+      r.over.include(p);
+    }
+    r.divisor = d / common;
+    monomial q;
+    q.factor = 1;
+    q.a[0] = monomial::quotient;
+    r.include(q);
+    return r;
+  }
+  static constexpr bool divides_all(long common, const polynomial& p, long d) {
+    for (const auto& m : p.part)
+      if (m.factor % common != 0) return false;
+    return d % common == 0;
   }
 };
 

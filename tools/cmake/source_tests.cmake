@@ -20,6 +20,10 @@ hoist_add_script_test(sources PROCESSORS 1 TIMEOUT 60
   COMMAND ${PROJECT_SOURCE_DIR}/tools/check_sources ${PROJECT_SOURCE_DIR})
 hoist_add_script_test(sources.self_test PROCESSORS 1 TIMEOUT 60
   COMMAND ${scripts}/check_sources_test)
+hoist_add_script_test(glossary PROCESSORS 1 TIMEOUT 60
+  COMMAND ${PROJECT_SOURCE_DIR}/tools/check_glossary ${PROJECT_SOURCE_DIR})
+hoist_add_script_test(glossary.self_test PROCESSORS 1 TIMEOUT 60
+  COMMAND ${scripts}/check_glossary_test)
 hoist_add_script_test(rules_used PROCESSORS 1 TIMEOUT 60
   COMMAND ${PROJECT_SOURCE_DIR}/tools/check_rules ${PROJECT_SOURCE_DIR})
 hoist_add_script_test(rules_used.self_test PROCESSORS 1 TIMEOUT 60

@@ -3,9 +3,9 @@
 #include <benchmark/programs/catalogue.hpp>
 
 #include <hoist/emit/module.hpp>
-#include <hoist/features/survey.hpp>
+#include <hoist/features/enumerate.hpp>
 #include <hoist/model/predictor.hpp>
-#include <hoist/runtime/shipped_rows.hpp>
+#include <hoist/runtime/pretrained_rows.hpp>
 #include <hoist/simulate/simulate.hpp>
 
 #include <benchmark/benchmark.h>
@@ -73,12 +73,12 @@ void predicted(benchmark::State& state) {
   const kernel_module m = direct(2048).made();
   std::vector<double> x(static_cast<std::size_t>(features::feature_count));
   features::extract(m.kernels[0], targets::nvidia_h200, m.outputs, compulsory_bytes(m), x.data());
-  const model::predictor p = model::predictor::train(runtime::shipped_for(targets::nvidia_h200));
+  const model::predictor p = model::predictor::train(runtime::pretrained_rows_for(targets::nvidia_h200));
   for (auto _ : state) benchmark::DoNotOptimize(p.predict(x).value);
   state.counters["examples"] = p.examples();
 }
 void training(benchmark::State& state) {
-  const model::dataset& data = runtime::shipped_for(targets::nvidia_h200);
+  const model::dataset& data = runtime::pretrained_rows_for(targets::nvidia_h200);
   for (auto _ : state) benchmark::DoNotOptimize(model::predictor::train(data).examples());
 }
 void simulated(benchmark::State& state, const variant& v) {

@@ -3,10 +3,10 @@
 
 #include <benchmark/programs/catalogue.hpp>
 
-#include <hoist/explore/plain.hpp>
+#include <hoist/explore/baseline.hpp>
 #include <hoist/model/coarse_to_fine.hpp>
 #include <hoist/runtime/copy_bandwidth.hpp>
-#include <hoist/runtime/shipped.hpp>
+#include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/workload.hpp>
 
@@ -61,28 +61,28 @@ void repeat(benchmark::State& state, const runtime::executable& e, long bytes, l
 class subject {
  public:
   subject(const benchmarks::entry& e, long n) : programs_(e.programs) {
-    plain_at_.sizes = {{"N", n}, {"M", n}};
-    plain_ = plain_module(programs_, plain_at_);
+    baseline_at_.sizes = {{"N", n}, {"M", n}};
+    baseline_ = baseline_module(programs_, baseline_at_);
     inputs_ = benchmarks::make_inputs(e, n, n);
-    work_ = std::make_unique<runtime::workload>(session(), programs_, plain_at_, inputs_, plain_);
+    work_ = std::make_unique<runtime::workload>(session(), programs_, baseline_at_, inputs_, baseline_);
   }
 
-  const kernel_module& plain() const { return plain_; }
+  const kernel_module& baseline() const { return baseline_; }
   long compulsory_bytes() const { return work_->compulsory_bytes(); }
   const std::string& picked_name() const { return picked_name_; }
 
   /// The best predicted variant that builds, runs and is right.
   const kernel_module& picked() {
     if (!picked_name_.empty()) return picked_;
-    static const model::ranker by = runtime::shipped_ranker_for(limits());
-    const survey s = look_coarse_to_fine(programs_, limits(), plain_at_.sizes, by);
+    static const model::ranker by = runtime::pretrained_ranker_for(limits());
+    const enumeration s = enumerate_coarse_to_fine(programs_, limits(), baseline_at_.sizes, by);
     const std::vector<model::prediction> predictions = by.predict_each(s.valid, &candidate::features);
     std::vector<std::pair<double, const candidate*>> order;
     for (std::size_t i = 0; i < predictions.size(); ++i) order.emplace_back(predictions[i].value, &s.valid[i]);
     std::ranges::stable_sort(order, [](const auto& a, const auto& b) { return a.first > b.first; });
     for (const auto& [predicted, c] : order) {
       const structure& made = programs_.structures[c->structure];
-      const space points(made, programs_.inputs, limits(), plain_at_.sizes);
+      const space points(made, programs_.inputs, limits(), baseline_at_.sizes);
       picked_ = points.emit(points.at(c->number));
       if (work_->measure(picked_, {.min_runs = 1, .max_runs = 1, .batch_ms = 0}).outcome != runtime::verdict::correct) continue;
       picked_name_ = std::string(made.name) + ", " + space::name(points.at(c->number));
@@ -100,8 +100,8 @@ class subject {
 
  private:
   family programs_;
-  ir::point plain_at_;
-  kernel_module plain_, picked_;
+  ir::point baseline_at_;
+  kernel_module baseline_, picked_;
   std::string picked_name_;
   std::vector<host_values> inputs_;
   std::unique_ptr<runtime::workload> work_;
@@ -121,7 +121,7 @@ subject& prepared(const benchmarks::entry& e, long n) {
 /// Beside the copy of `as` x `as` floats.
 void run_kernel(benchmark::State& state, const benchmarks::entry& e, long n, long as, bool pick) try {
   subject& s = prepared(e, n);
-  const kernel_module& m = pick ? s.picked() : s.plain();
+  const kernel_module& m = pick ? s.picked() : s.baseline();
   repeat(state, s.loaded(m), s.compulsory_bytes(), as);
   if (pick) state.SetLabel(s.picked_name());
 } catch (const std::exception& failure) {
@@ -143,7 +143,7 @@ long edge_of(const benchmarks::entry& e, long n) {
   ir::point at;
   at.sizes = {{"N", small}, {"M", small}};
   long largest = 0;
-  for (const long bytes : plain_module(e.programs, at).buffer_bytes) largest = std::max(largest, bytes);
+  for (const long bytes : baseline_module(e.programs, at).buffer_bytes) largest = std::max(largest, bytes);
   const bool cube = largest >= 4 * small * small * small / 2;
   return cube ? std::lround(std::cbrt(static_cast<double>(n * n)) / 32) * 32 : n;
 }

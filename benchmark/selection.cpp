@@ -1,13 +1,13 @@
 // What choosing a variant costs before a program's first launch and its later ones. The device is the best there is, or
 // HOIST_DEVICE (a number, or part of its name). The program is in no dataset.
 
-#include <hoist/explore/plain.hpp>
+#include <hoist/explore/baseline.hpp>
 #include <hoist/model/ranker.hpp>
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/module_of.hpp>
-#include <hoist/runtime/shipped.hpp>
+#include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/target_of.hpp>
 
 #include <benchmark/benchmark.h>
@@ -53,13 +53,13 @@ meta::vec<ir::binding> sizes_of(long n) {
 /// Features of sampled points of every structure, kernels emitted, on all cores; the counter is CPU time.
 void features_of_points(benchmark::State& state) {
   std::size_t points = 0;
-  for (auto _ : state) points += look_through(cross(), limits(), sizes_of(4096), 100).valid.size();
+  for (auto _ : state) points += enumerate(cross(), limits(), sizes_of(4096), 100).valid.size();
   state.counters["CPU s for 10,000"] =
       benchmark::Counter(static_cast<double>(points) / most_ranked, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 void rank_points(benchmark::State& state) {
-  const model::ranker by = runtime::shipped_ranker_for(limits());
-  const survey s = look_through(cross(), limits(), sizes_of(4096), 100);
+  const model::ranker by = runtime::pretrained_ranker_for(limits());
+  const enumeration s = enumerate(cross(), limits(), sizes_of(4096), 100);
   std::vector<const candidate*> points;
   for (std::size_t i = 0; i < most_ranked; ++i) points.push_back(&s.valid[i % s.valid.size()]);
   for (auto _ : state)
@@ -67,9 +67,9 @@ void rank_points(benchmark::State& state) {
 }
 /// What a one-shot choice looks through before anything is built.
 void look(benchmark::State& state) {
-  const model::ranker by = runtime::shipped_ranker_for(limits());
+  const model::ranker by = runtime::pretrained_ranker_for(limits());
   std::size_t points = 0;
-  for (auto _ : state) points = look_coarse_to_fine(cross(), limits(), sizes_of(4096), by).valid.size();
+  for (auto _ : state) points = enumerate_coarse_to_fine(cross(), limits(), sizes_of(4096), by).valid.size();
   state.counters["points"] = static_cast<double>(points);
 }
 
@@ -108,7 +108,7 @@ void later_call(benchmark::State& state) {
 void bare_call(benchmark::State& state) {
   subject s(64);
   const ir::point at = runtime::sizes_of(decltype(weighted_cross)::inputs{}, view(s.in.data(), {s.n, s.n}));
-  runtime::executable run(runtime::session(device()), runtime::module_of(plain_module(cross(), at)));
+  runtime::executable run(runtime::session(device()), runtime::module_of(baseline_module(cross(), at)));
   const std::size_t row = sizeof(float) * static_cast<std::size_t>(s.n);
   for (auto _ : state) {
     run[0].write_rows(s.in.data(), row, static_cast<std::size_t>(s.n), row);

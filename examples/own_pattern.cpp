@@ -12,14 +12,16 @@ using namespace hoist;
 using namespace hoist::ir;
 
 // [shape]
-constexpr ix mirrored(builder& b, ix extent, ix i) { return b.pool().sub(b.pool().sub(extent, b.pool().number(1)), i); }
+constexpr index_expr mirrored(builder& b, index_expr extent, index_expr i) {
+  return b.pool().sub(b.pool().sub(extent, b.pool().number(1)), i);
+}
 constexpr int reverse_shape(builder& b, int n) {
   const shape s = b.shapes[b.shape_at(b[n].arg[0])];
   if (s.what != shape::kind::array) {
     b.reject("reverse needs an array");
     return b.shape_at(b[n].arg[0]);
   }
-  const ix counter = b.fresh_counter(s.extent);
+  const index_expr counter = b.fresh_counter(s.extent);
   return b.array_shape(s.extent, counter, b.with(s.element, s.counter, mirrored(b, s.extent, counter)));
 }
 // [/shape]

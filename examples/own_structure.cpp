@@ -39,7 +39,7 @@ constexpr const char* baked = kernel<decltype(smooth_by_tiles), chosen>;
 void explore() {
   // [family]
   const family mine = family_of<decltype(smooth), meta::list<recipe<"tiles-of-groups", tiles_of_groups>>>("smooth", smooth);
-  const survey seen = look_through(mine, targets::nvidia_h200, {{"N", 2048}, {"M", 2048}});
+  const enumeration seen = enumerate(mine, targets::nvidia_h200, {{"N", 2048}, {"M", 2048}});
   std::printf("%ld points, %zu of them valid\n", seen.points, seen.valid.size());
   for (const auto& [why, count] : seen.rejected) std::printf("  %ld rejected: %s\n", count, why.c_str());
   for (int i = 0; i < mine.structures[0].step_count; ++i) std::printf("  rule: %s\n", mine.structures[0].steps[i]);

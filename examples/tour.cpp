@@ -1,7 +1,7 @@
 // A tour of the language: one section a pattern, evaluated on the host by what the program means.
 
 #include <hoist/evaluate/evaluate.hpp>
-#include <hoist/ir/crossing.hpp>
+#include <hoist/ir/linearise.hpp>
 #include <hoist/language.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 

@@ -3,7 +3,7 @@
 
 #include <hoist/core/front/program.hpp>  // a program is a term
 #include <hoist/strategies/macro.hpp>    // strategies rewrite it into a structure
-#include <hoist/ir/crossing.hpp>         // a structure's type becomes a table
+#include <hoist/ir/linearise.hpp>        // a structure's type becomes a table
 #include <hoist/lower/lower.hpp>         // passes: lengths, memory, views, launch, control flow, registers, barriers
 #include <hoist/emit/module.hpp>         // kernel IR becomes OpenCL C
 

@@ -4,7 +4,7 @@
 #define HOIST_ENGINE_SOURCE
 #endif
 #include <hoist/explore/space.hpp>
-#include <hoist/features/survey.hpp>
+#include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>
 #include <hoist/patterns/at.hpp>
 #include <hoist/patterns/boundary.hpp>
@@ -61,9 +61,9 @@ namespace {
                                                           &map_global_apart_<0>::facets,
                                                           &map_global_apart_<1>::facets,
                                                           &map_global_apart_<2>::facets,
-                                                          &kept_in<ir::space::global>::facets,
-                                                          &kept_in<ir::space::local>::facets,
-                                                          &kept_in<ir::space::priv>::facets,
+                                                          &materialise_in<ir::space::global>::facets,
+                                                          &materialise_in<ir::space::local>::facets,
+                                                          &materialise_in<ir::space::priv>::facets,
                                                           &trim_<num<1>, num<1>>::facets,
                                                           &take_<num<1>>::facets,
                                                           &take_last_<num<1>>::facets,

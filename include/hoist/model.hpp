@@ -1,6 +1,6 @@
 #pragma once
 // Nearest neighbours, and the form of the tables that they are trained with. `tune` predicts by trees and needs none of this; the
-// tables that ship are in <hoist/runtime/shipped_rows.hpp>.
+// tables that ship are in <hoist/runtime/pretrained_rows.hpp>.
 
 #include <hoist/explore.hpp>
 #include <hoist/model/nearest.hpp>

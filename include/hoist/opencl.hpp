@@ -7,7 +7,7 @@
 HOIST_BODIES_BEGIN
 #include <hoist/language.hpp>  // first, so that the way from a program to a sentence is short
 #include <hoist/hoist.hpp>
-#include <hoist/runtime/anywhere.hpp>
+#include <hoist/runtime/portable_program.hpp>
 #include <hoist/runtime/buffer.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/host_memory.hpp>

@@ -38,13 +38,15 @@ inline constexpr auto low_level = detail::sequence<families::low_level_recipes>;
 inline constexpr auto all = detail::sequence<families::all>;
 
 /// Whether a recipe is for devices of a class, for hana::filter.
-template <audience Device>
-inline constexpr auto fits = []<class R>(R) { return boost::hana::bool_c<meets(std::remove_cvref_t<R>::made_for, Device)>; };
+template <device_mask Device>
+inline constexpr auto fits =
+    []<class R>(R) { return boost::hana::bool_c<supports(std::remove_cvref_t<R>::supported, Device)>; };
 
 /// A recipe with each point twice, the second time with code of its own for the last chunks, for hana::transform.
-inline constexpr auto peeled = []<meta::fixed_string Name, class S, audience For, remainders Rest>(recipe<Name, S, For, Rest>) {
-  return recipe<Name, S, For, remainders::guarded_or_peeled>{};
-};
+inline constexpr auto peeled =
+    []<meta::fixed_string Name, class S, device_mask For, remainders Rest>(recipe<Name, S, For, Rest>) {
+      return recipe<Name, S, For, remainders::guarded_or_peeled>{};
+    };
 
 }  // namespace recipes
 

@@ -3,8 +3,8 @@
 #ifndef HOIST_RUNTIME_SOURCE
 #define HOIST_RUNTIME_SOURCE
 #endif
-#include <hoist/runtime/anywhere.hpp>
-#include <hoist/runtime/hosted.hpp>
+#include <hoist/runtime/portable_program.hpp>
+#include <hoist/runtime/host_program.hpp>
 #include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/tuned_family.hpp>
 #include <hoist/try_tune.hpp>
@@ -50,7 +50,7 @@ std::optional<runtime::device> device_called(std::string_view name) {
 namespace runtime {
 
 struct compiled_family::state {
-  std::variant<tuned_family, hosted_family> all;
+  std::variant<tuned_family, host_family> all;
   std::string device;
 };
 
@@ -58,7 +58,7 @@ void compiled_family::closing::operator()(state* s) const noexcept { delete s; }
 
 compiled_family compiled_family::made(const family& f, const input_shape* shapes, const try_tuning& how) {
   const std::optional<device> where = device_called(how.device);
-  if (!where) return compiled_family(new state{hosted_family(f, shapes, how.checks_indices), "the host"});
+  if (!where) return compiled_family(new state{host_family(f, shapes, how.checks_indices), "the host"});
   tuning t{.runs = std::max(1, how.runs), .seconds = how.seconds};
   t.checks_indices = how.checks_indices;
   t.sizes_built = std::max(1, how.sizes_built);

@@ -7,9 +7,9 @@
 
 namespace hoist::test {
 
-inline std::string text(const arith::pool& p, arith::ix e);
+inline std::string text(const arith::pool& p, arith::index_expr e);
 
-inline std::string text_of_sum(const arith::pool& p, arith::ix e) {
+inline std::string text_of_sum(const arith::pool& p, arith::index_expr e) {
   std::string out = "(";
   for (int k = 0; k < p.terms(e); ++k) {
     if (k > 0) out += " + ";
@@ -21,7 +21,7 @@ inline std::string text_of_sum(const arith::pool& p, arith::ix e) {
 }
 
 /// A text that shows the structure; equal for equal normal forms of two pools.
-inline std::string text(const arith::pool& p, arith::ix e) {
+inline std::string text(const arith::pool& p, arith::index_expr e) {
   using arith::op;
   const auto infix = [&](const char* sign) { return "(" + text(p, p.left(e)) + sign + text(p, p.right(e)) + ")"; };
   const auto call = [&](const char* name) { return name + ("(" + text(p, p.left(e))) + ", " + text(p, p.right(e)) + ")"; };

@@ -4,8 +4,8 @@
 
 #include <string>
 
+using hoist::arith::index_expr;
 using hoist::arith::interval;
-using hoist::arith::ix;
 using hoist::arith::pool;
 using hoist::test::check_rules;
 
@@ -14,12 +14,12 @@ namespace {
 constexpr long most = (1L << 31) - 1;
 
 struct named : pool {
-  ix n = variable({1, most}), k = variable({1, most});
-  constexpr ix operator()(long x) { return number(x); }
-  constexpr ix tiles(ix size, ix tile) { return quotient(add(size, sub(tile, number(1))), tile); }
+  index_expr n = variable({1, most}), k = variable({1, most});
+  constexpr index_expr operator()(long x) { return number(x); }
+  constexpr index_expr tiles(index_expr size, index_expr tile) { return quotient(add(size, sub(tile, number(1))), tile); }
 };
 
-bool has_division(const pool& p, ix e) {
+bool has_division(const pool& p, index_expr e) {
   const std::string text = hoist::test::text(p, e);
   return text.find(" / ") != std::string::npos || text.find(" % ") != std::string::npos;
 }
@@ -28,7 +28,7 @@ bool has_division(const pool& p, ix e) {
 
 TEST_CASE("arith: variables with units") {
   pool p;
-  const ix n = p.variable({5, 1000}, 16), x = p.variable({0, 1000});
+  const index_expr n = p.variable({5, 1000}, 16), x = p.variable({0, 1000});
   check_rules(
       p, {
              {"the remainder by a divisor of the unit", p.remainder(n, p.number(8)), p.number(0)},
@@ -50,12 +50,12 @@ TEST_CASE("arith: variables with units") {
 
 TEST_CASE("arith: facts between variables") {
   pool p;
-  const ix a = p.variable({0, 1000}), b = p.variable({0, 1000}), c = p.variable({0, 1000}), x = p.variable({0, 50});
-  const ix before = p.minimum(a, b);
+  const index_expr a = p.variable({0, 1000}), b = p.variable({0, 1000}), c = p.variable({0, 1000}), x = p.variable({0, 50});
+  const index_expr before = p.minimum(a, b);
   CHECK_FALSE(p.proves_at_most(a, b));
   p.assume_at_most(a, b);
   p.assume_less(b, c);
-  const ix i = p.variable(0, a);
+  const index_expr i = p.variable(0, a);
   CHECK(p.proves_at_most(a, b));
   CHECK_FALSE(p.proves_less(a, b));
   CHECK_FALSE(p.proves_at_most(b, a));
@@ -74,7 +74,7 @@ TEST_CASE("arith: facts between variables") {
 
 TEST_CASE("arith: variables between expressions") {
   pool p;
-  const ix n = p.variable({1, most}), lo = p.variable(0, n), i = p.variable(lo, n);
+  const index_expr n = p.variable({1, most}), lo = p.variable(0, n), i = p.variable(lo, n);
   CHECK(p.proves_at_most(lo, i));
   CHECK(p.proves_less(i, n));
   CHECK(p.proves_at_most(p.number(0), p.sub(i, lo)));
@@ -85,7 +85,7 @@ TEST_CASE("arith: variables between expressions") {
 
 TEST_CASE("arith: an inner index is inside a window") {
   named p;
-  const ix i = p.variable(0, p.sub(p.n, p(2)));
+  const index_expr i = p.variable(0, p.sub(p.n, p(2)));
   CHECK(p.proves_less(p.add(i, p(2)), p.n));
   CHECK_FALSE(p.proves_less(p.add(i, p(3)), p.n));
   CHECK(p.maximum(p.minimum(p.add(i, p(1)), p.sub(p.n, p(1))), p(0)) == p.add(i, p(1)));
@@ -93,9 +93,9 @@ TEST_CASE("arith: an inner index is inside a window") {
 
 TEST_CASE("arith: tiles of a named size, of which the last is shorter") {
   named p;
-  for (const ix tile : {p.k, p(1), p(4), p(48)}) {
-    const ix count = p.tiles(p.n, tile), i = p.variable(0, count), first = p.mul(tile, i);
-    const ix length = p.minimum(tile, p.sub(p.n, first)), j = p.variable(0, length), x = p.add(first, j);
+  for (const index_expr tile : {p.k, p(1), p(4), p(48)}) {
+    const index_expr count = p.tiles(p.n, tile), i = p.variable(0, count), first = p.mul(tile, i);
+    const index_expr length = p.minimum(tile, p.sub(p.n, first)), j = p.variable(0, length), x = p.add(first, j);
     CAPTURE(hoist::test::text(p, tile));
     CHECK(p.proves_less(x, p.n));
     CHECK_FALSE(p.proves_less(p.add(x, p(1)), p.n));
@@ -115,9 +115,11 @@ TEST_CASE("arith: tiles of a named size, of which the last is shorter") {
 namespace {
 
 /// Where index i - low of an array of `size` elements lies that is enlarged at both ends.
-ix clamped(pool& p, ix i, ix size) { return p.minimum(p.maximum(i, p.number(0)), p.sub(size, p.number(1))); }
-ix mirrored(pool& p, ix i, ix size) {
-  const ix one = p.number(1), low = p.maximum(i, p.sub(p.sub(p.number(0), i), one));
+index_expr clamped(pool& p, index_expr i, index_expr size) {
+  return p.minimum(p.maximum(i, p.number(0)), p.sub(size, p.number(1)));
+}
+index_expr mirrored(pool& p, index_expr i, index_expr size) {
+  const index_expr one = p.number(1), low = p.maximum(i, p.sub(p.sub(p.number(0), i), one));
   return p.minimum(low, p.sub(p.sub(p.scale(size, 2), low), one));
 }
 
@@ -135,20 +137,24 @@ TEST_CASE("arith: a clamped or mirrored, tiled stencil has no division") {
             CAPTURE(tile_rows);
             CAPTURE(tile_columns);
             CAPTURE(border);
-            const ix n = sized ? p.variable({4, 30000}) : p.number(1000), m = sized ? p.variable({4, 30000}) : p.number(701);
-            const auto boundary = [&](ix i, ix size) { return mirrors ? mirrored(p, i, size) : clamped(p, i, size); };
-            const auto place = [&](ix size, long tile) {
-              const ix t = p.number(tile), tiles = p.quotient(p.add(size, p.number(tile - 1)), t), i = p.variable(0, tiles);
-              const ix j = p.variable(0, p.minimum(t, p.sub(size, p.scale(i, tile))));
+            const index_expr n = sized ? p.variable({4, 30000}) : p.number(1000),
+                             m = sized ? p.variable({4, 30000}) : p.number(701);
+            const auto boundary = [&](index_expr i, index_expr size) {
+              return mirrors ? mirrored(p, i, size) : clamped(p, i, size);
+            };
+            const auto place = [&](index_expr size, long tile) {
+              const index_expr t = p.number(tile), tiles = p.quotient(p.add(size, p.number(tile - 1)), t),
+                               i = p.variable(0, tiles);
+              const index_expr j = p.variable(0, p.minimum(t, p.sub(size, p.scale(i, tile))));
               return p.add(p.scale(i, tile), j);
             };
-            const ix y = place(n, tile_rows), x = place(m, tile_columns);
+            const index_expr y = place(n, tile_rows), x = place(m, tile_columns);
             // The element of a window, from the flat index of the padded array.
-            const ix wide = p.add(m, p.number(2 * border)), w = p.variable({0, 2 * border});
-            const ix flat = p.add(p.mul(p.add(y, w), wide), p.add(x, w));
-            const ix row = p.quotient(flat, wide), column = p.remainder(flat, wide), back = p.number(border);
-            const ix r = boundary(p.sub(row, back), n), c = boundary(p.sub(column, back), m);
-            const ix read = p.add(p.mul(r, m), c), written = p.add(p.mul(y, m), x);
+            const index_expr wide = p.add(m, p.number(2 * border)), w = p.variable({0, 2 * border});
+            const index_expr flat = p.add(p.mul(p.add(y, w), wide), p.add(x, w));
+            const index_expr row = p.quotient(flat, wide), column = p.remainder(flat, wide), back = p.number(border);
+            const index_expr r = boundary(p.sub(row, back), n), c = boundary(p.sub(column, back), m);
+            const index_expr read = p.add(p.mul(r, m), c), written = p.add(p.mul(y, m), x);
             CHECK_FALSE(has_division(p, read));
             CHECK(p.quotient(written, m) == y);
             CHECK(p.remainder(written, m) == x);

@@ -1,8 +1,8 @@
 // Rules of powers and logarithms, a line each.
 #include "rule.hpp"
 
+using hoist::arith::index_expr;
 using hoist::arith::interval;
-using hoist::arith::ix;
 using hoist::arith::op;
 using hoist::arith::pool;
 using hoist::test::check_rules;
@@ -10,10 +10,10 @@ using hoist::test::check_rules;
 namespace {
 
 struct exponents : pool {
-  ix e = variable({0, 10}), f = variable({0, 9}), g = variable({2, 9}), h = variable({0, 2}), any = variable({-5, 5});
-  ix x = variable({1, 1000}), d = variable(0, add(e, number(1)));
-  constexpr ix operator()(long n) { return number(n); }
-  constexpr ix two(ix exponent) { return power(number(2), exponent); }
+  index_expr e = variable({0, 10}), f = variable({0, 9}), g = variable({2, 9}), h = variable({0, 2}), any = variable({-5, 5});
+  index_expr x = variable({1, 1000}), d = variable(0, add(e, number(1)));
+  constexpr index_expr operator()(long n) { return number(n); }
+  constexpr index_expr two(index_expr exponent) { return power(number(2), exponent); }
 };
 
 }  // namespace
@@ -55,7 +55,7 @@ TEST_CASE("arith: powers") {
 
 TEST_CASE("arith: logarithms") {
   exponents p;
-  const ix log = p.logarithm(2, p.x);
+  const index_expr log = p.logarithm(2, p.x);
   check_rules(p, {
                      {"of a number", p.logarithm(2, p(1023)), p(9)},
                      {"of less than 1", p.logarithm(2, p.sub(p(0), p.x)), p(0)},
@@ -82,7 +82,7 @@ TEST_CASE("arith: logarithms") {
 TEST_CASE("arith: logarithms count steps") {
   for (long k : {2L, 3L, 4L, 10L}) {
     pool p;
-    const ix n = p.variable({1, 300}), steps = p.ceil_logarithm(k, n), whole = p.logarithm(k, n);
+    const index_expr n = p.variable({1, 300}), steps = p.ceil_logarithm(k, n), whole = p.logarithm(k, n);
     for (long i = 1; i <= 300; ++i) {
       long up = 0, down = 0;
       for (long left = i; left > 1; left = (left + k - 1) / k) ++up;
@@ -96,7 +96,7 @@ TEST_CASE("arith: logarithms count steps") {
 TEST_CASE("arith: numbers that leave 64 bits are noticed and defined") {
   pool p;
   const long most = 0x7fffffffffffffffL;
-  const ix x = p.variable({0, 10}), big = p.number(1L << 62);
+  const index_expr x = p.variable({0, 10}), big = p.number(1L << 62);
   CHECK_FALSE(p.overflowed());
   CHECK(p.value(p.add(big, p.number((1L << 62) - 1))) == most);
   CHECK_FALSE(p.overflowed());

@@ -22,7 +22,7 @@ struct variables_of_program {
   static constexpr int n_most = 5, m_most = 4;
   using point = std::array<long, count>;
 
-  std::array<arith::ix, count> v;
+  std::array<arith::index_expr, count> v;
 
   explicit variables_of_program(arith::pool& p) {
     v[0] = p.variable({1, n_most});
@@ -50,7 +50,7 @@ struct step {
   arith::op what = arith::op::number;
   int a = 0, b = 0, c = 0;
   long factor = 0;
-  arith::ix made;
+  arith::index_expr made;
   std::vector<long> values;
 };
 
@@ -118,7 +118,7 @@ class random_program {
       default: return x != 0 ? y : z;
     }
   }
-  static arith::ix build(arith::pool& p, const step& s, arith::ix x, arith::ix y, arith::ix z) {
+  static arith::index_expr build(arith::pool& p, const step& s, arith::index_expr x, arith::index_expr y, arith::index_expr z) {
     switch (s.what) {
       case arith::op::sum: return s.factor == 1 ? p.add(x, y) : s.factor == -1 ? p.sub(x, y) : p.add(x, p.scale(y, s.factor));
       case arith::op::product: return p.mul(x, y);
@@ -207,7 +207,7 @@ class random_program {
   int add(step s) {
     using arith::op;
     if (!is_small(s.a) || !is_small(s.b) || !is_small(s.c)) return -1;
-    const arith::ix x = steps_[s.a].made, y = steps_[s.b].made, z = steps_[s.c].made;
+    const arith::index_expr x = steps_[s.a].made, y = steps_[s.b].made, z = steps_[s.c].made;
     if (s.what == op::product) {
       const arith::interval r = pool_.range(x) * pool_.range(y);
       if (r.lo <= -most || r.hi >= most || (pool_.what(x) == op::sum && pool_.terms(x) > 8)) return -1;
@@ -244,11 +244,11 @@ class random_program {
   }
 
   /// Rebuilds from inspection, operands from the last to the first where `backwards`.
-  static arith::ix rebuilt(const arith::pool& from, arith::ix e, arith::pool& to, const variables_of_program& v,
-                           bool backwards) {
+  static arith::index_expr rebuilt(const arith::pool& from, arith::index_expr e, arith::pool& to, const variables_of_program& v,
+                                   bool backwards) {
     using arith::op;
-    const auto again = [&](arith::ix part) { return rebuilt(from, part, to, v, backwards); };
-    const auto two = [&](arith::ix& x, arith::ix& y) {
+    const auto again = [&](arith::index_expr part) { return rebuilt(from, part, to, v, backwards); };
+    const auto two = [&](arith::index_expr& x, arith::index_expr& y) {
       if (backwards) y = again(from.right(e));
       x = again(from.left(e));
       if (!backwards) y = again(from.right(e));
@@ -257,7 +257,7 @@ class random_program {
     if (s.what == op::number) return to.number(from.value(e));
     if (s.what == op::variable) return to.atom(v.v[from.variable_index(e)]);
     if (s.what == op::sum) {
-      arith::ix total = to.number(from.constant(e));
+      arith::index_expr total = to.number(from.constant(e));
       for (int k = 0; k < from.terms(e); ++k) {
         const int t = backwards ? from.terms(e) - 1 - k : k;
         total = to.add(total, to.scale(again(from.term(e, t)), from.coefficient(e, t)));
@@ -265,12 +265,12 @@ class random_program {
       return total;
     }
     if (s.what == op::product) {
-      arith::ix total = to.number(1);
+      arith::index_expr total = to.number(1);
       for (int k = 0; k < from.factors(e); ++k)
         total = to.mul(total, again(from.factor(e, backwards ? from.factors(e) - 1 - k : k)));
       return total;
     }
-    arith::ix x, y, c;
+    arith::index_expr x, y, c;
     two(x, y);
     if (s.what == op::choice) return to.choice(c = again(from.condition(e)), x, y);
     return build(to, s, x, y, c);
@@ -287,7 +287,7 @@ class random_program {
 
   /// What stands for several operations gives what they give.
   std::string broken_sum(const step& s) {
-    const arith::ix x = steps_[s.a].made, y = steps_[s.b].made, difference = pool_.sub(x, y);
+    const arith::index_expr x = steps_[s.a].made, y = steps_[s.b].made, difference = pool_.sub(x, y);
     if (pool_.mul_add(y, pool_.number(s.factor), x) != s.made) return "a product in a sum gave another form: " + shown(s);
     long by = 0;
     const bool is_number = pool_.differ_by_number(x, y, by);
@@ -309,9 +309,9 @@ class random_program {
     const step &e = steps_[earlier()], &b = steps_[earlier()];
     if (!is_small(earlier())) return {};
     const int kind = choices_.next(3), v = kind == 0 ? 2 : kind == 1 ? 4 : 6;
-    const arith::ix digit = pool_.remainder(b.made, kind == 0 ? vars_.v[0] : pool_.number(kind == 1 ? 8 : 4));
-    const arith::ix by = kind == 0 ? digit : kind == 1 ? pool_.sub(digit, pool_.number(3)) : pool_.scale(digit, 3);
-    const arith::ix replaced = pool_.substitute(e.made, vars_.v[v], by);
+    const arith::index_expr digit = pool_.remainder(b.made, kind == 0 ? vars_.v[0] : pool_.number(kind == 1 ? 8 : 4));
+    const arith::index_expr by = kind == 0 ? digit : kind == 1 ? pool_.sub(digit, pool_.number(3)) : pool_.scale(digit, 3);
+    const arith::index_expr replaced = pool_.substitute(e.made, vars_.v[v], by);
     arith::pool::substitution together(pool_);
     together.put(vars_.v[v], by);
     if (together(e.made) != replaced) return "two ways to substitute differ: " + text(pool_, replaced);
@@ -334,7 +334,7 @@ class random_program {
     arith::pool other;
     const variables_of_program v(other);
     for (std::size_t k = steps_.size(); k-- > 0;) {
-      const arith::ix e = rebuilt(pool_, steps_[k].made, other, v, true);
+      const arith::index_expr e = rebuilt(pool_, steps_[k].made, other, v, true);
       if (text(other, e) != text(pool_, steps_[k].made))
         return "the form depends on the order of making: " + shown(steps_[k]) + ", then " + text(other, e);
     }

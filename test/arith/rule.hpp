@@ -12,7 +12,7 @@ namespace hoist::test {
 
 struct rule {
   const char* name;
-  arith::ix before, after;
+  arith::index_expr before, after;
 };
 
 inline void check_rules(const arith::pool& p, const std::vector<rule>& rules) {

@@ -4,24 +4,24 @@
 
 #include <doctest/doctest.h>
 
+using hoist::arith::index_expr;
 using hoist::arith::interval;
-using hoist::arith::ix;
 using hoist::arith::op;
 using hoist::arith::pool;
 
 namespace {
 
 struct numbers : pool {
-  ix a = variable({-100, 100}), b = variable({-100, 100});
-  ix x = variable({0, 1023}), y = variable({0, 1023}), l = variable({0, 15});
-  constexpr ix operator()(long n) { return number(n); }
+  index_expr a = variable({-100, 100}), b = variable({-100, 100});
+  index_expr x = variable({0, 1023}), y = variable({0, 1023}), l = variable({0, 15});
+  constexpr index_expr operator()(long n) { return number(n); }
 };
 
 struct sizes : pool {
   static constexpr long most = (1L << 31) - 1;
-  ix n = variable({1, most}), m = variable({1, most});
-  ix i = variable(0, n), j = variable(0, m), any = variable({-1000, 1000});
-  constexpr ix operator()(long k) { return number(k); }
+  index_expr n = variable({1, most}), m = variable({1, most});
+  index_expr i = variable(0, n), j = variable(0, m), any = variable({-1000, 1000});
+  constexpr index_expr operator()(long k) { return number(k); }
 };
 
 #define SAME(left, right) CHECK_MESSAGE((left) == (right), hoist::test::text(p, left), " against ", hoist::test::text(p, right))
@@ -70,14 +70,14 @@ TEST_CASE("arith: quotients and remainders by numbers") {
 
 TEST_CASE("arith: quotients and remainders of the same operands join") {
   numbers p;
-  const ix whole = p.quotient(p.x, p(8)), rest = p.remainder(p.x, p(8));
+  const index_expr whole = p.quotient(p.x, p(8)), rest = p.remainder(p.x, p(8));
   SAME(p.add(p.scale(whole, 8), rest), p.x);
   SAME(p.add(p.add(p.scale(whole, 40), p.a), p.scale(rest, 5)), p.add(p.scale(p.x, 5), p.a));
   SAME(p.add(p.mul(p.b, p.scale(whole, 8)), p.mul(rest, p.b)), p.mul(p.x, p.b));
   SAME(p.sub(p.x, rest), p.scale(whole, 8));
   SAME(p.sub(p.x, p.scale(whole, 8)), rest);
   SAME(p.add(p.scale(p.remainder(whole, p(4)), 8), rest), p.remainder(p.x, p(32)));
-  const ix sum = p.add(p.x, p.y);
+  const index_expr sum = p.add(p.x, p.y);
   SAME(p.add(p.scale(p.quotient(sum, p(6)), 6), p.remainder(sum, p(6))), sum);
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("arith: minimum and maximum") {
   SAME(p.add(p.x, p.minimum(p.add(p.a, p(2)), p(7))), p.add(p.add(p.x, p(2)), p.minimum(p.a, p(5))));
   SAME(p.minimum(p.scale(p.a, 4), p.scale(p.b, 4)), p.scale(p.minimum(p.a, p.b), 4));
   SAME(p.quotient(p.maximum(p.scale(p.a, 4), p(-8)), p(4)), p.maximum(p.a, p(-2)));
-  const ix clamped = p.add(p.minimum(p.maximum(p.a, p(0)), p(9)), p(1));
+  const index_expr clamped = p.add(p.minimum(p.maximum(p.a, p(0)), p(9)), p(1));
   CHECK(p.what(clamped) == op::minimum);
   CHECK(p.range(clamped) == interval{1, 10});
 }
@@ -112,7 +112,7 @@ TEST_CASE("arith: comparisons, conjunctions and choices") {
   SAME(p.equal(p.scale(p.a, 2), p(7)), p(0));
   SAME(p.equal(p.scale(p.a, 2), p(8)), p.equal(p.a, p(4)));
   SAME(p.equal(p.l, p(16)), p(0));
-  const ix c = p.less(p.a, p.b), d = p.less(p.x, p.y);
+  const index_expr c = p.less(p.a, p.b), d = p.less(p.x, p.y);
   SAME(p.both(c, p(1)), c);
   SAME(p.both(c, p(0)), p(0));
   SAME(p.both(c, c), c);
@@ -127,7 +127,7 @@ TEST_CASE("arith: comparisons, conjunctions and choices") {
 
 TEST_CASE("arith: divisors that are named sizes") {
   sizes p;
-  const ix flat = p.add(p.mul(p.j, p.n), p.i);
+  const index_expr flat = p.add(p.mul(p.j, p.n), p.i);
   SAME(p.quotient(flat, p.n), p.j);
   SAME(p.remainder(flat, p.n), p.i);
   SAME(p.quotient(p.add(p.mul(p.n, p.any), p.any), p.n), p.add(p.any, p.quotient(p.any, p.n)));
@@ -138,7 +138,7 @@ TEST_CASE("arith: divisors that are named sizes") {
   SAME(p.quotient(p.quotient(p.any, p.n), p.m), p.quotient(p.any, p.mul(p.m, p.n)));
   SAME(p.add(p.mul(p.n, p.quotient(p.any, p.n)), p.remainder(p.any, p.n)), p.any);
   SAME(p.sub(p.any, p.mul(p.n, p.quotient(p.any, p.n))), p.remainder(p.any, p.n));
-  const ix wide = p.add(p.n, p(2)), row = p.add(p.i, p(1));
+  const index_expr wide = p.add(p.n, p(2)), row = p.add(p.i, p(1));
   SAME(p.quotient(p.add(p.mul(p.j, wide), row), wide), p.j);
   SAME(p.remainder(p.add(p.mul(p.j, wide), row), wide), row);
   SAME(p.remainder(p.sub(p.add(p.i, p.n), p(1)), p.n), p.remainder(p.sub(p.i, p(1)), p.n));
@@ -151,14 +151,14 @@ TEST_CASE("arith: proofs with bounds that are expressions") {
   CHECK_FALSE(p.proves_less(p.add(p.mul(p.j, p.n), p.add(p.i, p(1))), p.mul(p.n, p.m)));
   CHECK(p.proves_at_most(p.add(p.mul(p.j, p.n), p.add(p.i, p(1))), p.mul(p.n, p.m)));
   CHECK_FALSE(p.proves_less(p.i, p.m));
-  const ix top = p.sub(p.n, p(1));
+  const index_expr top = p.sub(p.n, p(1));
   SAME(p.minimum(p.i, top), p.i);
   SAME(p.maximum(p.minimum(p.any, top), p(0)), p.minimum(p.maximum(p.any, p(0)), top));
   CHECK(p.proves_less(p.minimum(p.maximum(p.any, p(0)), top), p.n));
   CHECK(p.proves_less(p.quotient(p.i, p(4)), p.n));
   CHECK(p.proves_less(p.remainder(p.any, p.n), p.n));
   CHECK(p.proves_less(p.quotient(p.add(p.mul(p.j, p.n), p.i), p.n), p.m));
-  const ix id = p.variable(0, p.mul(p.n, p.m));
+  const index_expr id = p.variable(0, p.mul(p.n, p.m));
   CHECK(p.proves_less(p.quotient(id, p.n), p.m));
   CHECK_FALSE(p.proves_less(p.quotient(id, p.n), p.n));
 }
@@ -166,18 +166,18 @@ TEST_CASE("arith: proofs with bounds that are expressions") {
 /// [Remmelg2019] figure 4.6: the read index of a matrix transposition, l * M + wg.
 static constexpr bool transposes() {
   sizes p;
-  const ix wg = p.j, l = p.i;
-  const ix flat = p.add(p.mul(wg, p.n), l);
-  const ix row = p.quotient(flat, p.n), column = p.mul(p.remainder(flat, p.n), p.m);
-  const ix gathered = p.add(row, column);
-  const ix split_row = p.mul(p.quotient(gathered, p.m), p.m), split_column = p.remainder(gathered, p.m);
-  const ix expected = p.add(p.mul(l, p.m), wg);
+  const index_expr wg = p.j, l = p.i;
+  const index_expr flat = p.add(p.mul(wg, p.n), l);
+  const index_expr row = p.quotient(flat, p.n), column = p.mul(p.remainder(flat, p.n), p.m);
+  const index_expr gathered = p.add(row, column);
+  const index_expr split_row = p.mul(p.quotient(gathered, p.m), p.m), split_column = p.remainder(gathered, p.m);
+  const index_expr expected = p.add(p.mul(l, p.m), wg);
   return p.add(split_row, split_column) == expected && p.quotient(gathered, p.m) == l && split_column == wg;
 }
 
 static constexpr bool computes_in_constant_expressions() {
   numbers p;
-  const ix tile = p.add(p.scale(p.x, 16), p.l), by_part = p.scale(p.quotient(tile, p(16)), 16);
+  const index_expr tile = p.add(p.scale(p.x, 16), p.l), by_part = p.scale(p.quotient(tile, p(16)), 16);
   const long values[] = {0, 0, 7, 0, 5};
   return p.remainder(tile, p(16)) == p.l && p.add(by_part, p.remainder(tile, p(16))) == tile &&
          p.evaluate(tile, values) == 117 && p.substitute(tile, p.l, p(0)) == p.scale(p.x, 16);
@@ -193,11 +193,11 @@ TEST_CASE("arith: the index of a transposition is as short as a person would wri
 
 TEST_CASE("arith: ranges saturate") {
   sizes p;
-  const ix cube = p.mul(p.mul(p.n, p.n), p.n);
+  const index_expr cube = p.mul(p.mul(p.n, p.n), p.n);
   CHECK(p.range(cube).lo == 1);
   CHECK(p.range(cube).hi >= interval::unbounded);
   CHECK(p.range(p.sub(p.n, cube)).lo <= -interval::unbounded);
-  const ix free = p.variable(hoist::arith::everything);
+  const index_expr free = p.variable(hoist::arith::everything);
   CHECK(p.range(p.add(free, cube)) == hoist::arith::everything);
   CHECK(p.range(p.remainder(free, p(8))) == interval{0, 7});
   CHECK(p.range(p.quotient(p(-5), p.n)).lo == -5);
@@ -205,14 +205,14 @@ TEST_CASE("arith: ranges saturate") {
 
 TEST_CASE("arith: substitution, containment and copies") {
   numbers p;
-  const ix e = p.add(p.quotient(p.x, p(4)), p.mul(p.x, p.b));
+  const index_expr e = p.add(p.quotient(p.x, p(4)), p.mul(p.x, p.b));
   CHECK(p.contains(e, p.x));
   CHECK_FALSE(p.contains(e, p.a));
   SAME(p.substitute(e, p.x, p(8)), p.add(p(2), p.scale(p.b, 8)));
   SAME(p.substitute(e, p.a, p(8)), e);
   pool copy = p;
   CHECK(copy.add(e, p.a) == p.add(e, p.a));
-  ix many = p.a;
+  index_expr many = p.a;
   for (int k = 0; k < 100; ++k) many = p.add(many, p.variable({0, 1}));
   CHECK_FALSE(p.contains(many, p.b));
   CHECK(p.contains(many, p.a));

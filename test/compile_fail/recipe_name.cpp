@@ -5,4 +5,4 @@
 
 using namespace hoist;
 
-static_assert(recipe<"Tiles of groups", strategies::identity>::made_for == audience::all);
+static_assert(recipe<"Tiles of groups", strategies::identity>::supported == device_mask::all);

@@ -21,15 +21,15 @@ namespace {
 /// A pool whose variables are printed by their names.
 struct printed {
   ir::kernel k;
-  std::vector<std::pair<ir::ix, const char*>> variables;
+  std::vector<std::pair<ir::index_expr, const char*>> variables;
 
   arith::pool& pool() { return k.index; }
-  ir::ix named(const char* name, ir::ix v) {
+  ir::index_expr named(const char* name, ir::index_expr v) {
     variables.emplace_back(v, name);
     return v;
   }
-  ir::ix number(long n) { return k.index.number(n); }
-  std::string operator()(ir::ix e) const {
+  ir::index_expr number(long n) { return k.index.number(n); }
+  std::string operator()(ir::index_expr e) const {
     emit::names n(k);
     for (const auto& [v, name] : variables) n.set(v, name);
     emit::text t;
@@ -51,16 +51,16 @@ inline constexpr auto rows = map_workgroup<0>([](auto r) { return r | map_local<
 TEST_CASE("index text: rows before columns, constants after them, what is subtracted last") {
   printed p;
   arith::pool& q = p.pool();
-  const ir::ix n = p.named("N", q.variable({1, 1000})), y = p.named("y", q.variable({0, 999})),
-               x = p.named("x", q.variable({0, 999}));
-  const ir::ix r = p.named("r", q.variable({0, 1000}, 8));
-  const auto plus = [&](ir::ix a, ir::ix b) { return q.add(a, b); };
+  const ir::index_expr n = p.named("N", q.variable({1, 1000})), y = p.named("y", q.variable({0, 999})),
+                       x = p.named("x", q.variable({0, 999}));
+  const ir::index_expr r = p.named("r", q.variable({0, 1000}, 8));
+  const auto plus = [&](ir::index_expr a, ir::index_expr b) { return q.add(a, b); };
   const auto num = [&](long v) { return p.number(v); };
   struct line {
-    ir::ix e;
+    ir::index_expr e;
     const char* text;
   };
-  const ir::ix clamped = q.maximum(q.sub(y, num(1)), num(0));
+  const ir::index_expr clamped = q.maximum(q.sub(y, num(1)), num(0));
   const line lines[] = {
       {plus(x, q.scale(clamped, 2048)), "2048 * max(y, 1) + x - 2048"},
       {plus(plus(x, num(7)), q.scale(y, 100)), "100 * y + x + 7"},

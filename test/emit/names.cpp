@@ -20,7 +20,7 @@ namespace {
 class printer {
  public:
   explicit printer(const arith::pool& p) { kernel_.index = p; }
-  std::string operator()(ir::ix e, const std::vector<ir::ix>& variables, int around = 0) const {
+  std::string operator()(ir::index_expr e, const std::vector<ir::index_expr>& variables, int around = 0) const {
     emit::names n(kernel_);
     for (std::size_t i = 0; i < variables.size(); ++i) n.set(variables[i], "v", static_cast<int>(i));
     emit::text t;
@@ -50,7 +50,7 @@ std::string broken_text(const std::string& text, const std::vector<long>& values
 }
 
 /// Whether every division inside e is of a number that can't be negative, as lowering makes them.
-bool divides_positives(const arith::pool& p, ir::ix e) {
+bool divides_positives(const arith::pool& p, ir::index_expr e) {
   using arith::op;
   switch (p.what(e)) {
     case op::number:
@@ -83,7 +83,7 @@ TEST_CASE("index text: random expressions mean in C what they mean as symbolic i
     seeded choices{std::mt19937(seed)};
     random_program<seeded> made(choices, 30, 1);
     arith::pool& p = made.pool();
-    std::vector<ir::ix> variables;
+    std::vector<ir::index_expr> variables;
     for (int i = 0; i < variables_of_program::count; ++i) variables.push_back(made.steps()[static_cast<std::size_t>(i)].made);
     const printer print(p);
     for (const step& s : made.steps()) {
@@ -107,9 +107,9 @@ namespace {
 /// Sums, extrema and comparisons of variables as large as the rows and columns of a very large array.
 struct large_program {
   arith::pool p;
-  std::vector<ir::ix> variables;
+  std::vector<ir::index_expr> variables;
   std::vector<arith::interval> ranges = {{0, 99999}, {0, 65535}, {1, 46341}, {-3, 40000}, {100, 2000000000}};
-  std::vector<ir::ix> made;
+  std::vector<ir::index_expr> made;
   std::vector<long> reach;  // by expression: what no number on the way to its value exceeds
   seeded choices;
 
@@ -123,7 +123,7 @@ struct large_program {
   std::size_t pick() { return static_cast<std::size_t>(choices.next(static_cast<int>(made.size()))); }
   void add() {
     const std::size_t one = pick(), other = pick();
-    const ir::ix a = made[one], b = made[other];
+    const ir::index_expr a = made[one], b = made[other];
     const long factors[] = {1, -1, 2, 3, 46341, 65536, 100000, -100000}, factor = factors[choices.next(8)];
     const long most = 1L << 40;
     if (reach[one] > most || reach[other] > most) return;
@@ -154,7 +154,7 @@ TEST_CASE("index text: no int overflows, and min and max are of two ints or two 
   for (unsigned seed = 0; seed < static_cast<unsigned>(sample(300)); ++seed) {
     large_program made(seed);
     const printer print(made.p);
-    for (ir::ix e : made.made) {
+    for (ir::index_expr e : made.made) {
       if (!divides_positives(made.p, e)) continue;
       const std::string text = print(e, made.variables);
       wide += text.find('L') != std::string::npos || text.find("(long)") != std::string::npos;

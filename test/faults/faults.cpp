@@ -74,10 +74,10 @@ TEST_CASE("a plain kernel that is wrong, or that the driver dies of, is a senten
   std::ostringstream log;
   explorer_options o = quick(f.path);
   o.workers = 2;
-  CHECK_THROWS_WITH_AS(explore(spoilt_plain(4, fault::wrong), o, log), doctest::Contains("the plain kernel of"),
+  CHECK_THROWS_WITH_AS(explore(spoilt_baseline(4, fault::wrong), o, log), doctest::Contains("the plain kernel of"),
                        std::runtime_error);
   o.workers = 1;
-  CHECK_THROWS_WITH_AS(explore(spoilt_plain(4, fault::killed), o, log), doctest::Contains("crashed or hung"),
+  CHECK_THROWS_WITH_AS(explore(spoilt_baseline(4, fault::killed), o, log), doctest::Contains("crashed or hung"),
                        std::runtime_error);
   CHECK(merge_rows({f.path}).rows.empty());
 }

@@ -131,11 +131,11 @@ class spoilt : public variants {
 
 /// Its plain kernel writes nothing, or can't be built because the driver crashes; in the workers, as this process only looks
 /// at its size.
-class spoilt_plain : public spoilt {
+class spoilt_baseline : public spoilt {
  public:
-  spoilt_plain(int count, fault f) : spoilt(count), fault_(f) {}
-  hoist::kernel_module plain(const ir::point& at) const override {
-    hoist::kernel_module m = spoilt::plain(at);
+  spoilt_baseline(int count, fault f) : spoilt(count), fault_(f) {}
+  hoist::kernel_module baseline(const ir::point& at) const override {
+    hoist::kernel_module m = spoilt::baseline(at);
     if (::getpid() != made_by_) spoil(m, fault_);
     return m;
   }
@@ -154,9 +154,9 @@ class small_disk : public spoilt {
     limit(12000);
     return spoilt::ordered(t, o, seed);
   }
-  hoist::kernel_module plain(const ir::point& at) const override {  // a worker begins with it
+  hoist::kernel_module baseline(const ir::point& at) const override {  // a worker begins with it
     limit(RLIM_INFINITY);
-    return spoilt::plain(at);
+    return spoilt::baseline(at);
   }
 
  private:

@@ -17,9 +17,9 @@ TEST_CASE("a change that is told is the change, away from clamps") {
   for (int round = 0; round < 300; ++round) {
     maker m(range1(64, 64));
     int in = m.memory(space::global, 1000000, 0), out = m.memory(space::global, 1000000, 1, true);
-    ix k = m.loop(50), l = m.id(level::local);
+    index_expr k = m.loop(50), l = m.id(level::local);
     const long a = static_cast<long>(random() % 40), b = 1 + static_cast<long>(random() % 12);
-    ix e = m.plus(m.times(k, a), l);
+    index_expr e = m.plus(m.times(k, a), l);
     if (random() % 2 == 0) e = m.k.index.quotient(e, m.n(b));
     if (random() % 3 == 0) e = m.plus(m.k.index.remainder(e, m.n(b * 4)), m.times(k, b));
     if (random() % 2 == 0) e = m.clamp(e, 100000);
@@ -48,8 +48,8 @@ TEST_CASE("iterations until accesses fall on lines as before") {
   auto period = [](long stride, long step, bool divided = false) {
     maker m(range1(32, 32));
     int in = m.memory(space::global, 100000, 0), out = m.memory(space::global, 32, 1, true);
-    ix k = m.loop(100);
-    ix e = m.plus(m.times(divided ? m.k.index.remainder(k, m.n(7)) : k, stride), m.id(level::local));
+    index_expr k = m.loop(100);
+    index_expr e = m.plus(m.times(divided ? m.k.index.remainder(k, m.n(7)) : k, stride), m.id(level::local));
     m.store(out, m.id(level::local), m.load(in, e));
     m.close();
     const features::plan p(m.k);

@@ -95,7 +95,7 @@ TEST_CASE("registers grow with what is live, and residency falls") {
     maker m(range1(4096, 256));
     int in = m.memory(space::global, 8192, 0), out = m.memory(space::global, 4096, 1, true);
     int kept = m.memory(space::priv, window);
-    ix i = m.id(level::global);
+    index_expr i = m.id(level::global);
     for (int w = 0; w < window; ++w) m.store(kept, m.n(w), m.load(in, m.plus(i, w)));
     int sum = m.constant(0);
     for (int w = 0; w < window; ++w) sum = m.apply(operations::add, sum, m.load(kept, m.n(w)));
@@ -113,7 +113,7 @@ TEST_CASE("a chain has no parallelism, a tree has") {
   auto sum_of = [](bool tree) {
     maker m(range1(256, 64));
     int in = m.memory(space::global, 1024, 0), out = m.memory(space::global, 256, 1, true);
-    ix i = m.id(level::global);
+    index_expr i = m.id(level::global);
     std::vector<int> x;
     for (int k = 0; k < 8; ++k) x.push_back(m.load(in, m.plus(i, k)));
     while (x.size() > 1) {
@@ -132,7 +132,7 @@ TEST_CASE("a product added costs one instruction, and a constant offset none") {
   auto issue = [](bool product, long offset) {
     maker m(range1(256, 64));
     int in = m.memory(space::global, 1024, 0), out = m.memory(space::global, 256, 1, true);
-    ix i = m.id(level::global);
+    index_expr i = m.id(level::global);
     int a = m.load(in, i), b = m.load(in, m.plus(i, offset));
     m.store(out, i, m.apply(operations::add, a, product ? m.apply(operations::multiply, b, m.constant(3)) : b));
     const features::subject s(m.k, targets::nvidia_h200, 256, 2048);

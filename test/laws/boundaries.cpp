@@ -20,7 +20,7 @@ TEST_CASE("and of one that is mirrored at its edges") {
   test::check_family(family_of("mirrored", and_another), 2, {{64, 128}, {61, 103}});
 }
 TEST_CASE("borders apart, and ends of rows apart, of periodic stencils") {
-  using recipes = meta::concat_t<families::borders, families::apart>;
+  using recipes = meta::concat_t<families::borders, families::peeled_ends>;
   test::check_family(family_of<decltype(periodic), recipes>("periodic", periodic), 3, {{19, 61}, {40, 64}}, 4);
   test::check_family(family_of<decltype(and_another), recipes>("mirrored", and_another), 3, {{19, 61}, {40, 64}}, 4);
 }

@@ -1,6 +1,6 @@
 // The lengths that types of random compositions say, against those of what the programs write.
 #include <hoist/evaluate/evaluate.hpp>
-#include <hoist/ir/crossing.hpp>
+#include <hoist/ir/linearise.hpp>
 #include <hoist/language.hpp>
 #include <hoist/runtime/sizes.hpp>
 

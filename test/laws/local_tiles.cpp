@@ -28,7 +28,7 @@ TEST_CASE("cubes") {
   test::check_family(made_of<families::cube_tiles>("heated", heated), 2, {{16, 32}, {7, 41}}, 6);
 }
 TEST_CASE("columns of several rows, and the ends apart") {
-  using recipes = meta::concat_t<families::cubes, families::cube_blocks, families::cube_borders, families::apart>;
+  using recipes = meta::concat_t<families::cubes, families::cube_blocks, families::cube_borders, families::peeled_ends>;
   test::check_family(made_of<recipes>("jacobi3d_7pt_clamp", benchmarks::jacobi3d_7pt_clamp), 2, {{16, 16}, {13, 13}}, 12);
   test::check_family(made_of<recipes>("jacobi3d_27pt", benchmarks::jacobi3d_27pt), 2, {{18, 18}, {13, 13}}, 12);
   test::check_family(made_of<recipes>("heated", heated), 2, {{16, 32}, {7, 41}}, 12);

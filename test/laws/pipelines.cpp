@@ -4,8 +4,8 @@
 #include <benchmark/programs/arrays.hpp>
 #include <benchmark/programs/families.hpp>
 #include <benchmark/programs/thesis.hpp>
-#include <hoist/explore/menu_pipeline.hpp>
-#include <hoist/explore/plain.hpp>
+#include <hoist/explore/schedules_pipeline.hpp>
+#include <hoist/explore/baseline.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -74,11 +74,11 @@ void check_stages(const family& f, long n, long m, int points_each, int least) {
   ir::point at;
   at.sizes = {{"N", n}, {"M", m}};
   std::vector<std::vector<double>> given = some_data(f, reference(f.terms(), at, true));
-  CHECK(operations_of(plain_module(f, at), given) <= 16 * fewest);
+  CHECK(operations_of(baseline_module(f, at), given) <= 16 * fewest);
 }
 template <class P>
 family stages_of(const char* name, P p) {
-  return family_of<P, families::kept_stages>(name, p);
+  return family_of<P, families::materialised_stages>(name, p);
 }
 
 std::string why(const family& f, std::string_view name) {

@@ -21,7 +21,7 @@ namespace {
 class bench {
  public:
   bench(const runtime::session& s, const family& f, long n, long m)
-      : family_(f), n_(n), m_(m), load_(s, f, sizes(n, m), host_arrays(inputs_for(f, n, m)), plain(f, n, m)) {
+      : family_(f), n_(n), m_(m), load_(s, f, sizes(n, m), host_arrays(inputs_for(f, n, m)), baseline(f, n, m)) {
     check_bound("the plain kernel of " + std::string(f.name), load_.expected());
   }
   void check(const structure& s, int points) {
@@ -45,7 +45,7 @@ class bench {
     p.sizes = {{"N", n}, {"M", m}};
     return p;
   }
-  static hoist::kernel_module plain(const family& f, long n, long m) {
+  static hoist::kernel_module baseline(const family& f, long n, long m) {
     ir::point p = sizes(n, m);
     p.local[0] = 16;
     return emit_module(f.structures[0].terms(), p, f.inputs);

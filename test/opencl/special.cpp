@@ -3,7 +3,7 @@
 #include "variants.hpp"
 
 #include <hoist/evaluate/evaluate.hpp>
-#include <hoist/explore/plain.hpp>
+#include <hoist/explore/baseline.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/runtime/device.hpp>
@@ -161,7 +161,7 @@ TEST_CASE("on the device: structures of whole families carry special numbers as 
     ir::point sizes;
     sizes.sizes = {{"N", rows}, {"M", columns}};
     const std::vector<std::vector<float>> inputs = special_inputs(f, rows, columns);
-    runtime::workload load(s, f, sizes, host_arrays(inputs), plain_module(f, sizes));
+    runtime::workload load(s, f, sizes, host_arrays(inputs), baseline_module(f, sizes));
     reference meaning(f.terms(), sizes, false);
     for (int i = 0; i < f.inputs; ++i) meaning.set_input(i, inputs[static_cast<std::size_t>(i)].data());
     const std::vector<long> extents = meaning.extents(2);

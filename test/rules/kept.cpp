@@ -2,7 +2,7 @@
 #include <hoist/rules/kept_scans.hpp>
 #include <hoist/rules/kept_sums.hpp>
 #include <hoist/rules/results.hpp>
-#include <hoist/rules/written_results.hpp>
+#include <hoist/rules/copied_results.hpp>
 #include <hoist/strategies/macro.hpp>
 #include <hoist/strategies/traversal.hpp>
 

@@ -1,7 +1,7 @@
 // Tuned programs whose arrays are of bools: results, inputs, members of structs, what is gathered, random data.
 
 #include <hoist/opencl.hpp>
-#include <hoist/runtime/hosted.hpp>
+#include <hoist/runtime/host_program.hpp>
 
 #include <hoist/evaluate/inputs.hpp>
 
@@ -88,9 +88,9 @@ TEST_CASE("bools in structs, among results, and gathered") {
   for (auto [n, m] : {std::pair{1L, 1L}, {1021L, 77L}}) check_reached(run, n, m);
 }
 TEST_CASE("on the host alone") {
-  hosted<decltype(life)> run(family_of("life", life));
+  host_program<decltype(life)> run(family_of("life", life));
   check_life(run, 13, 29);
-  hosted<decltype(reached)> reach(family_of("reached", reached));
+  host_program<decltype(reached)> reach(family_of("reached", reached));
   check_reached(reach, 101, 7);
 }
 TEST_CASE("random bools are both, and lie in memory as the host's") {

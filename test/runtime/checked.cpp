@@ -1,7 +1,7 @@
 // Gathers with indices that are checked as a kernel runs: what is said of one outside, by every way to run a program.
 
 #include <hoist/opencl.hpp>
-#include <hoist/runtime/anywhere.hpp>
+#include <hoist/runtime/portable_program.hpp>
 
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
@@ -62,7 +62,7 @@ std::string said_of(const subject& of, const ir::point& at, const std::vector<I>
   static const runtime::session s(runtime::best_device());
   const hoist::kernel_module m = emit_module(of.terms, checked(at), of.inputs);
   REQUIRE(m.rejected == nullptr);
-  REQUIRE(m.outside >= 0);
+  REQUIRE(m.bounds_buffer >= 0);
   const runtime::executable e(s, runtime::module_of(m));
   e[0].write(i);
   e[1].write(x);
@@ -104,7 +104,7 @@ TEST_CASE("a text without checks is what it was, and one with them says where th
         std::string::npos);
   const subject other = subject_of(program<array<float, N>>([](auto x) { return x | map_global<0>(id); }));
   CHECK(text_at(other, checked(point_at(16, 1, {16}))) == text_at(other, point_at(16, 1, {16})));
-  CHECK(emit_module(other.terms, checked(point_at(16, 1, {16})), 1).outside < 0);
+  CHECK(emit_module(other.terms, checked(point_at(16, 1, {16})), 1).bounds_buffer < 0);
 }
 TEST_CASE("the first index outside is told with its place and the array's length; elements are as without checks") {
   for (auto [n, m] : {std::pair{1L, 1L}, {13L, 5L}, {1003L, 77L}}) {
@@ -213,8 +213,8 @@ TEST_CASE("tune, prepared and the host say so where they are asked to") {
   auto plain = tune(looked_up, best_device(), tuning::top(2).without_wisdom());
   auto run = tune(looked_up, best_device(), tuning::top(2).without_wisdom().checked());
   auto few = tune(looked_up, best_device(), tuning::one_shot().checked().without_wisdom());
-  anywhere<std::remove_const_t<decltype(looked_up)>> host({std::nullopt, "none"}, family_of("looked_up", looked_up),
-                                                          tuning::one_shot().checked());
+  portable_program<std::remove_const_t<decltype(looked_up)>> host({std::nullopt, "none"}, family_of("looked_up", looked_up),
+                                                                  tuning::one_shot().checked());
   CHECK(call(run) == "");
   CHECK(call(host) == "");
   for (std::size_t k = 0; k < i.size(); ++k) CHECK(y[k] == 2 * x[static_cast<std::size_t>(i[k])]);
@@ -239,6 +239,6 @@ TEST_CASE("tune, prepared and the host say so where they are asked to") {
   bi.write(i);
   step.enqueue(s.queue(), runtime::results{by.handle()}, runtime::inputs{bi.handle(), bx.handle()});
   s.finish();
-  CHECK(refusal([&] { step.refuse_outside(); }).find("element 7 of input 0, an index for gather, is -5, but") == 0);
-  CHECK(refusal([&] { step.refuse_outside(); }) == "");
+  CHECK(refusal([&] { step.refuse_out_of_bounds(); }).find("element 7 of input 0, an index for gather, is -5, but") == 0);
+  CHECK(refusal([&] { step.refuse_out_of_bounds(); }) == "");
 }

@@ -2,7 +2,7 @@
 
 #include "typed.hpp"
 
-#include <hoist/explore/plain.hpp>
+#include <hoist/explore/baseline.hpp>
 #include <hoist/runtime/module_of.hpp>
 #include <hoist/runtime/workload.hpp>
 
@@ -67,9 +67,9 @@ runtime::measurement measured_against(P other, const std::vector<std::vector<flo
   const family f = family_of("signs", sign), g = family_of("others", other);
   ir::point at;
   at.sizes = {{"N", static_cast<long>(inputs[0].size())}};
-  runtime::workload w(s, f, at, host_arrays(inputs), plain_module(f, at));
+  runtime::workload w(s, f, at, host_arrays(inputs), baseline_module(f, at));
   w.sample(64);
-  return w.measure(plain_module(g, at), {.min_runs = 1, .max_runs = 1, .batch_ms = 0});
+  return w.measure(baseline_module(g, at), {.min_runs = 1, .max_runs = 1, .batch_ms = 0});
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <hoist/meta/parallel.hpp>
 #include <hoist/runtime/host_comparison.hpp>
 #include <hoist/runtime/module_of.hpp>
-#include <hoist/runtime/refusals.hpp>
+#include <hoist/runtime/argument_checks.hpp>
 
 #include <doctest/doctest.h>
 

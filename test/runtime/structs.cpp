@@ -2,7 +2,7 @@
 
 #include "typed.hpp"
 
-#include <hoist/runtime/hosted.hpp>
+#include <hoist/runtime/host_program.hpp>
 
 #include <doctest/doctest.h>
 
@@ -133,7 +133,7 @@ inline constexpr auto stepped = program<array<tuple<vec<float, 4>, float, int, d
 
 TEST_CASE("results that are the members of one array of structs, on a device and on the host") {
   auto run = tuned_once(extremes);
-  hosted<decltype(extremes)> on_host(family_of("extremes", extremes));
+  host_program<decltype(extremes)> on_host(family_of("extremes", extremes));
   for (const long n : {1L, 7L, 1021L}) {
     const auto a = numbers_of<float>(n, -50, 50, 8), b = numbers_of<float>(n, -50, 50, 9);
     std::vector<sorted> out(static_cast<std::size_t>(n + 2), sorted{-7, -7, -7}), there = out;
@@ -174,7 +174,7 @@ TEST_CASE("structs go in and come out, with vectors in them, in place, and besid
 TEST_CASE("on the host alone: structs") {
   std::vector<numbered> pairs{{1, 0.5f}, {2, 0.25f}};
   std::vector<float> d(2);
-  hosted<decltype(differences)> differ(family_of("differences", differences));
+  host_program<decltype(differences)> differ(family_of("differences", differences));
   differ(view(d.data(), {2}), view(pairs.data(), {2}));
   CHECK(d == std::vector<float>{0.5f, 1.75f});
 }

@@ -2,8 +2,8 @@
 // gets.
 #include <hoist/explore/space.hpp>
 #include <hoist/model/nearest.hpp>
-#include <hoist/runtime/shipped.hpp>
-#include <hoist/runtime/shipped_rows.hpp>
+#include <hoist/runtime/pretrained.hpp>
+#include <hoist/runtime/pretrained_rows.hpp>
 #include <hoist/runtime/target_of.hpp>
 
 #include <algorithm>
@@ -98,8 +98,8 @@ TEST_CASE("trees of other features are refused in a line, and the next best are 
   static constexpr std::string_view strange[] = {"real_dram", "real_magic"}, known[] = {"real_dram"};
   static constexpr model::trained_forest old{known, {}, {}, features::version - 1}, other{strange, {}, {}, features::version};
   const auto never = []() -> const model::forest& { throw std::logic_error("stale trees are unpacked"); };
-  const runtime::shipped_trees stale[] = {{&targets::nvidia_h200, &old, never}, {&targets::amd_gcn, &other, never}};
-  const runtime::shipped_trees some[] = {stale[0], stale[1], runtime::all_trees[1]};
+  const runtime::pretrained_trees stale[] = {{&targets::nvidia_h200, &old, never}, {&targets::amd_gcn, &other, never}};
+  const runtime::pretrained_trees some[] = {stale[0], stale[1], runtime::all_trees[1]};
   heard().clear();
   warn_by([](const char* line) { heard().push_back(line); });
   CHECK(runtime::trees_for(targets::nvidia_h200, some)->of == &targets::cpu_pocl);
@@ -112,7 +112,7 @@ TEST_CASE("trees of other features are refused in a line, and the next best are 
   CHECK(runtime::trees_for(targets::cpu_pocl, stale) == nullptr);
   warn_by(nullptr);
   // Then what the features say a variant takes decides.
-  const model::ranker by = runtime::shipped_ranker_for(targets::cpu_pocl, stale);
+  const model::ranker by = runtime::pretrained_ranker_for(targets::cpu_pocl, stale);
   std::vector<double> slow(features::feature_count), fast(features::feature_count);
   const auto time = std::ranges::find(features::feature_names, std::string("real_t_max")) - std::begin(features::feature_names);
   slow[static_cast<std::size_t>(time)] = 3, fast[static_cast<std::size_t>(time)] = -2;
@@ -120,7 +120,7 @@ TEST_CASE("trees of other features are refused in a line, and the next best are 
 }
 
 TEST_CASE("the trees that ship are of this version") {
-  for (const runtime::shipped_trees& s : runtime::all_trees) CHECK(runtime::detail::why_stale(*s.packed) == "");
+  for (const runtime::pretrained_trees& s : runtime::all_trees) CHECK(runtime::detail::why_stale(*s.packed) == "");
 }
 
 TEST_CASE("the local device's family: within its limits, and right") {
@@ -145,8 +145,8 @@ TEST_CASE("the local device's family: within its limits, and right") {
 }
 
 TEST_CASE("many points are predicted as each alone, by trees and by neighbours, whatever their number") {
-  const model::dataset& data = runtime::shipped_for(targets::cpu_pocl);
-  for (const model::ranker& by : {runtime::shipped_ranker_for(targets::cpu_pocl), model::nearest_of(data)})
+  const model::dataset& data = runtime::pretrained_rows_for(targets::cpu_pocl);
+  for (const model::ranker& by : {runtime::pretrained_ranker_for(targets::cpu_pocl), model::nearest_of(data)})
     for (std::size_t count : {0UL, 1UL, 17UL, 1500UL}) {
       const std::span<const model::row> rows(data.rows.data(), count);
       const std::vector<model::prediction> all = by.predict_each(rows, &model::row::features);

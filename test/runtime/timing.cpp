@@ -92,7 +92,7 @@ TEST_CASE("what is queued behind a hold is all executed, after it") {
   const session s(best_device());
   const executable e(s, kernels::busy(10));
   e[0].fill(1u);
-  hold h(s);
+  queue_blocker h(s);
   const owned<cl_event> held = h.enqueue(5);
   const commands c = e.enqueue(3);
   wait(s, c.last, 60);

@@ -1,6 +1,6 @@
 // The ways to tune, and what is remembered.
 
-#include <hoist/features/survey.hpp>
+#include <hoist/features/enumerate.hpp>
 #include <hoist/model/nearest.hpp>
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/family_on_device.hpp>
@@ -126,11 +126,11 @@ TEST_CASE("a search learns what its model could not know") {
     return features_of(points.emit(points.at(number)), t);
   };
   model::dataset known{{std::begin(features::feature_names), std::end(features::feature_names)}, {}};
-  for (const candidate& c : look_through(f, t, sizes, 12).valid)
+  for (const candidate& c : enumerate(f, t, sizes, 12).valid)
     known.rows.push_back({"p", "d", "s", "", 2048, 2048, c.features, 1 / thought_ms(c.features), true});
   const model::ranker by = model::nearest_of(known);
 
-  std::vector<candidate> all = look_coarse_to_fine(f, t, sizes, by).valid;
+  std::vector<candidate> all = enumerate_coarse_to_fine(f, t, sizes, by).valid;
   std::ranges::stable_sort(all, std::greater<>(), [&](const candidate& c) { return by.predict(c.features).value; });
   const auto kind = [&](int structure) { return std::string_view(f.structures[structure].name).substr(0, 5); };
   const std::string_view liked = kind(all[0].structure);

@@ -2,8 +2,8 @@
 
 #include "typed.hpp"
 
-#include <hoist/explore/plain.hpp>
-#include <hoist/runtime/hosted.hpp>
+#include <hoist/explore/baseline.hpp>
+#include <hoist/runtime/host_program.hpp>
 #include <hoist/runtime/module_of.hpp>
 
 #include <hoist/evaluate/inputs.hpp>
@@ -116,26 +116,26 @@ TEST_CASE("integers of 64 bits, and halves") {
     for (long j = 0; j < m; ++j)
       CHECK(soft[static_cast<std::size_t>(i * m + j)] ==
             half((at(i - 1, j) + at(i, j - 1) + at(i, j + 1) + at(i + 1, j)) * 0.25f));
-  CHECK(!runtime::module_of(plain_module(family_of("softened", softened),
-                                         [] {
-                                           ir::point p;
-                                           p.sizes = {{"N", 8}, {"M", 8}};
-                                           return p;
-                                         }()))
+  CHECK(!runtime::module_of(baseline_module(family_of("softened", softened),
+                                            [] {
+                                              ir::point p;
+                                              p.sizes = {{"N", 8}, {"M", 8}};
+                                              return p;
+                                            }()))
              .doubles);
-  CHECK(runtime::module_of(plain_module(family_of("halves", halves),
-                                        [] {
-                                          ir::point p;
-                                          p.sizes = {{"N", 8}};
-                                          return p;
-                                        }()))
+  CHECK(runtime::module_of(baseline_module(family_of("halves", halves),
+                                           [] {
+                                             ir::point p;
+                                             p.sizes = {{"N", 8}};
+                                             return p;
+                                           }()))
             .doubles);
 }
 
 TEST_CASE("on the host alone: integers of 64 bits, and halves") {
   const auto x = numbers_of<long>(6, -9000000000000000000, 9000000000000000000, 3);
   std::vector<long> sums(2);
-  hosted<decltype(long_sums)> sum(family_of("sums", long_sums));
+  host_program<decltype(long_sums)> sum(family_of("sums", long_sums));
   sum(view(sums.data(), {2}), view(x.data(), {2, 3}));
   for (std::size_t r = 0; r < 2; ++r) {
     unsigned long s = 0;
@@ -143,7 +143,7 @@ TEST_CASE("on the host alone: integers of 64 bits, and halves") {
     CHECK(sums[r] == static_cast<long>(s));
   }
   std::vector<half> h{half(1), half(2.5), half(-3), half(0.1)}, soft(4);
-  hosted<decltype(softened)> soften(family_of("softened", softened));
+  host_program<decltype(softened)> soften(family_of("softened", softened));
   soften(view(soft.data(), {2, 2}), view(h.data(), {2, 2}));
   CHECK(static_cast<float>(soft[0]) == static_cast<float>(half((1.f + 1.f + 2.5f - 3.f) * 0.25f)));
 }

@@ -6,22 +6,22 @@
 #include <vector>
 
 using namespace hoist;
-using arith::ix;
+using arith::index_expr;
 
 namespace {
 
 /// Random expressions over a pool's variables, of every operation.
 struct grower {
   arith::pool p;
-  std::vector<ix> all;
+  std::vector<index_expr> all;
   std::mt19937 random;
 
   explicit grower(unsigned seed, int variables) : random(seed) {
     for (int v = 0; v < variables; ++v) all.push_back(p.variable({0, 20}));
   }
-  ix any() { return all[random() % all.size()]; }
-  ix small() { return p.number(1 + static_cast<long>(random() % 9)); }
-  ix condition() { return random() % 2 == 0 ? p.less(any(), any()) : p.equal(any(), small()); }
+  index_expr any() { return all[random() % all.size()]; }
+  index_expr small() { return p.number(1 + static_cast<long>(random() % 9)); }
+  index_expr condition() { return random() % 2 == 0 ? p.less(any(), any()) : p.equal(any(), small()); }
   void grow() {
     auto next = [&] {
       switch (random() % 9) {
@@ -36,7 +36,7 @@ struct grower {
         default: return p.both(condition(), condition());
       }
     };
-    ix made = next();
+    index_expr made = next();
     if (p.range(made).hi < 100000 && p.range(made).lo > -100000) all.push_back(made);
   }
 };
@@ -49,7 +49,7 @@ TEST_CASE("lanes hold what the pool evaluates, while variables change one by one
     grower g(seed, variables);
     for (int i = 0; i < 30; ++i) g.grow();
     simulate::tape t(g.p);
-    for (ix e : g.all) t.add(e);
+    for (index_expr e : g.all) t.add(e);
     t.finish();
     simulate::lane_values values(t, lanes);
     std::vector<std::vector<long>> now(lanes, std::vector<long>(variables));
@@ -65,7 +65,7 @@ TEST_CASE("lanes hold what the pool evaluates, while variables change one by one
         long* row = values.set_each(slot);
         for (int l = 0; l < lanes; ++l) now[static_cast<std::size_t>(l)][v] = row[l] = static_cast<long>(g.random() % 21);
       }
-      for (ix e : g.all) {
+      for (index_expr e : g.all) {
         const int s = t.slot_of(e);
         const bool uniform = values.uniform(s);
         for (int l = 0; l < lanes; ++l) {
@@ -80,9 +80,9 @@ TEST_CASE("lanes hold what the pool evaluates, while variables change one by one
 
 TEST_CASE("neighbouring elements share all but their constant") {
   arith::pool p;
-  ix i = p.variable({0, 99}), j = p.variable({0, 99});
+  index_expr i = p.variable({0, 99}), j = p.variable({0, 99});
   simulate::tape t(p);
-  ix base = p.add(p.scale(i, 100), j);
+  index_expr base = p.add(p.scale(i, 100), j);
   t.add(base);
   const int before = t.size();
   for (long d = 1; d < 10; ++d) t.add(p.add(base, p.number(d)));
@@ -91,7 +91,7 @@ TEST_CASE("neighbouring elements share all but their constant") {
 
 TEST_CASE("a variable that nothing sets is an error, not a zero") {
   arith::pool p;
-  ix i = p.variable({0, 9});
+  index_expr i = p.variable({0, 9});
   simulate::tape t(p);
   const int s = t.add(p.add(i, p.number(1)));
   t.finish();

@@ -142,7 +142,7 @@ TEST_CASE("loops that hold a barrier must run alike") {
   for (bool alike : {true, false}) {
     maker m(range1(64, 32));
     int out = m.memory(space::global, 64, 0, true);
-    ix l = m.id(level::local);
+    index_expr l = m.id(level::local);
     m.loop(m.n(0), alike ? m.n(4) : m.plus(l, 1), m.n(1));
     m.barrier();
     m.close();
@@ -182,7 +182,7 @@ TEST_CASE("a choice loads only where it is chosen") {
   const long size = 50;
   maker m(range1(64, 32));
   int in = m.memory(space::global, size, 0), out = m.memory(space::global, 64, 1, true);
-  ix i = m.id(level::global);
+  index_expr i = m.id(level::global);
   m.store(out, i, m.choose(m.k.index.less(i, m.n(size)), m.load(in, i), m.constant(-7)));
   arrays p{data(size), unset(64)};
   simulate::result r = simulate::run(m.k, p);
@@ -195,7 +195,7 @@ TEST_CASE("variables: unwritten reads are found, private memories belong to a wo
   maker m(range1(64, 32));
   int out = m.memory(space::global, 64, 0, true), mine = m.memory(space::priv, 2);
   int never = m.variable(true);
-  ix i = m.id(level::global);
+  index_expr i = m.id(level::global);
   int counter = m.variable(true);
   ir::value from;
   from.what = ir::value::kind::from_index;
@@ -225,7 +225,7 @@ TEST_CASE("a load that an earlier statement has got is no request again, unless 
   for (bool in_place : {false, true}) {
     maker m(range1(32, 32));
     int in = m.memory(space::global, 32, 0, in_place), out = m.memory(space::global, 64, 1, true);
-    ix i = m.id(level::global);
+    index_expr i = m.id(level::global);
     int x = m.load(in, i);
     m.store(out, i, x);
     if (in_place) m.store(in, i, m.constant(0));

@@ -1,6 +1,6 @@
 // What has no family, or a smaller one: a reason each time, and never a wrong kernel.
 #include "../support/structures.hpp"
-#include <hoist/explore/plain.hpp>
+#include <hoist/explore/baseline.hpp>
 #include <hoist/rules/partial_reduction.hpp>
 #include <hoist/rules/vectorisation.hpp>
 #include <hoist/target/arm_mali.hpp>
@@ -43,7 +43,7 @@ outcome points_of(const family& f, int i, const target& t, long n, long m) {
 
 using some_recipes =
     meta::concat_t<families::direct_grid, families::grid_blocks,
-                   families::tiles_of_groups<audience::gpu, families::tile_kept<"local-tile", rules::staged_in_local>,
+                   families::tiles_of_groups<device_mask::gpu, families::tile_kept<"local-tile", rules::staged_in_local>,
                                              families::nest<"", map_workgroup_<1>, map_workgroup_<0>>>>;
 const family& stencil() {
   static const family f =
@@ -65,7 +65,7 @@ TEST_CASE("a program that has its loops already: no structure, and every recipe 
   for (int i = 0; i < f.count; ++i) CHECK(is_reason(f.structures[i].why));
   ir::point at;
   at.sizes = {{"N", 8}, {"M", 8}};
-  CHECK(is_reason(plain_module(f, at).rejected));
+  CHECK(is_reason(baseline_module(f, at).rejected));
 }
 
 TEST_CASE("a target without local memory: the structures that need it have no point, and the rest is right") {
@@ -97,7 +97,7 @@ TEST_CASE("sizes smaller than every tile, and than a window") {
   }
   ir::point at;
   at.sizes = {{"N", 2}, {"M", 2}};
-  CHECK(std::string(plain_module(inner(), at).rejected) == "the window is larger than the array");
+  CHECK(std::string(baseline_module(inner(), at).rejected) == "the window is larger than the array");
 }
 
 TEST_CASE("a tunable with no valid value: points, all of them rejected with a reason") {

@@ -4,7 +4,7 @@
 #include <hoist/explore/variant_name.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/runtime/guided_search.hpp>
-#include <hoist/runtime/shipped.hpp>
+#include <hoist/runtime/pretrained.hpp>
 #include <hoist/target/targets.hpp>
 
 #include <benchmark/programs/arrays.hpp>
@@ -47,7 +47,7 @@ const family& blocks() {
 /// What a search would run, one after the other: structures by their hash, since two recipes may make the same.
 std::vector<std::string> order_of(const family& f) {
   const meta::vec<ir::binding> sizes = {{"N", 512}, {"M", 384}};
-  const model::ranker by = runtime::shipped_ranker_for(targets::nvidia_h200);
+  const model::ranker by = runtime::pretrained_ranker_for(targets::nvidia_h200);
   guided_search search(f, targets::nvidia_h200, sizes, by);
   std::vector<std::string> names;
   for (int i = 0; i < 40; ++i) {
@@ -64,7 +64,7 @@ std::vector<std::string> order_of(const family& f) {
 }  // namespace
 
 TEST_CASE("every recipe of the menu has a name of its own, of words with - between them") {
-  check_names(names_in(meta::concat_t<families::all, families::apart>{}));
+  check_names(names_in(meta::concat_t<families::all, families::peeled_ends>{}));
   check_names(names_of(searched_family_of<2, 8>("jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp)));
   for (const char* wrong : {"", "march by vectors", "march-", "-march", "march--vec4", "March", "march:vec4", "march,vec4"})
     CHECK_FALSE(is_structure_name(wrong));

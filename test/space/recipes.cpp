@@ -42,15 +42,15 @@ TEST_CASE("every recipe has one topic") {
 
 TEST_CASE("a family of recipes that are filtered has those for the device alone, in their order") {
   // [filter]
-  constexpr auto chosen = hana::filter(recipes::transpositions, recipes::fits<audience::gpu>);
+  constexpr auto chosen = hana::filter(recipes::transpositions, recipes::fits<device_mask::gpu>);
   constexpr auto others =
-      hana::filter(recipes::products, [](auto r) { return hana::bool_c<!meets(decltype(r)::made_for, audience::gpu)>; });
+      hana::filter(recipes::products, [](auto r) { return hana::bool_c<!supports(decltype(r)::supported, device_mask::gpu)>; });
   const family f = family_of(blur, hana::concat(chosen, others));
   // [/filter]
   static_assert(count_of(chosen) > 0 && count_of(others) > 0);
   CHECK(std::string(f.name) == "blur");
   REQUIRE(f.count == count_of(chosen) + count_of(others));
-  for (int i = 0; i < f.count; ++i) CHECK(meets(f.structures[i].made_for, audience::gpu) == (i < count_of(chosen)));
+  for (int i = 0; i < f.count; ++i) CHECK(supports(f.structures[i].supported, device_mask::gpu) == (i < count_of(chosen)));
 }
 
 TEST_CASE("one's own recipes stand beside hoist's, and are mapped as they are") {

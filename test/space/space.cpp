@@ -1,4 +1,4 @@
-#include <hoist/explore/plain.hpp>
+#include <hoist/explore/baseline.hpp>
 #include <hoist/explore/point_text.hpp>
 #include <hoist/target/arm_mali.hpp>
 #include <hoist/target/cpu_pocl.hpp>
@@ -136,7 +136,8 @@ TEST_CASE("a space knows the number of each of its points, and of no other") {
 TEST_CASE("a recipe may offer to peel the last chunks: twice as many points, with names and texts of their own") {
   using blocks = strategies::tiled<families::tile_rows, families::tile_columns, map_global_<1>, map_global_<0>, map_unrolled_,
                                    map_unrolled_>;
-  using recipes = meta::list<recipe<"guarded", blocks>, recipe<"either", blocks, audience::all, remainders::guarded_or_peeled>>;
+  using recipes =
+      meta::list<recipe<"guarded", blocks>, recipe<"either", blocks, device_mask::all, remainders::guarded_or_peeled>>;
   const family f = family_of<decltype(benchmarks::jacobi2d_5pt_clamp), recipes>("peeling", {});
   REQUIRE(f.structures[0].exists);
   REQUIRE(f.structures[1].exists);
@@ -167,7 +168,7 @@ TEST_CASE("last chunks of tiles in local memory are peeled on GPUs only: PoCL mi
   using namespace strategies;
   using tiles = seq<top_down<tile2<families::tile_rows, families::tile_columns, staged_in_local>>,
                     lower_maps<map_workgroup_<1>, map_workgroup_<0>>, lower_maps<map_local_<1>, map_local_<0>>>;
-  using recipes = meta::list<recipe<"either", tiles, audience::all, remainders::guarded_or_peeled>>;
+  using recipes = meta::list<recipe<"either", tiles, device_mask::all, remainders::guarded_or_peeled>>;
   const family f = family_of<decltype(benchmarks::jacobi2d_5pt_clamp), recipes>("peeling", {});
   REQUIRE(f.structures[0].exists);
   const auto peeled = [&](const target& t) {
@@ -231,8 +232,8 @@ TEST_CASE("the plain kernel exists at any size, even one that no tile fits") {
   for (long n : {1L, 3L, 61L}) {
     ir::point at;
     at.sizes = {{"N", n}, {"M", n}};
-    CHECK(plain_module(stencil(), at).rejected == nullptr);
-    CHECK(plain_module(matmul(), at).rejected == nullptr);
+    CHECK(baseline_module(stencil(), at).rejected == nullptr);
+    CHECK(baseline_module(matmul(), at).rejected == nullptr);
   }
 }
 
@@ -240,9 +241,9 @@ TEST_CASE("the plain kernel of a long reduction isn't one work-item's loop") {
   static constexpr family f = family_of("total", benchmarks::total);
   ir::point at;
   at.sizes = {{"N", 8192}, {"M", 8191}};
-  const kernel_module m = plain_module(f, at);
+  const kernel_module m = baseline_module(f, at);
   REQUIRE(m.rejected == nullptr);
   CHECK(m.launch_range().global[0] * 16384 >= 8192 * 8191);
   at.sizes = {{"N", 3}, {"M", 5}};
-  CHECK(plain_module(f, at).rejected == nullptr);
+  CHECK(baseline_module(f, at).rejected == nullptr);
 }

@@ -5,7 +5,7 @@
 #include <support/programs.hpp>
 
 #include <hoist/explore/family.hpp>
-#include <hoist/lower/demand.hpp>
+#include <hoist/lower/requirements.hpp>
 
 #include <cstdint>
 #include <random>
@@ -47,7 +47,7 @@ int check_structures(const char* name, P p, long rows = 1, long columns = 1) {
       choices lowered;  // lengths of the others don't agree at this size
       for (const meta::vec<ir::binding>& c : some) {
         at.tunables = c;
-        if (lower::demand_of(s.terms(), at, f.inputs).rejected == nullptr) lowered.push_back(c);
+        if (lower::requirements_of(s.terms(), at, f.inputs).rejected == nullptr) lowered.push_back(c);
       }
       check_meaning({name + std::string(", ") + s.name, f.terms(), s.terms(), dimensions, rows, columns}, lowered, {size});
     }

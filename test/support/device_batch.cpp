@@ -12,8 +12,8 @@ void device_batch::add(const hoist::kernel_module& m, std::string name) {
   all.text += with_names(one.text, mark);
   all.buffer_bytes.insert(all.buffer_bytes.end(), one.buffer_bytes.begin(), one.buffer_bytes.end());
   all.doubles |= one.doubles;
-  if (one.outside >= 0) {
-    all.outside = one.outside;
+  if (one.bounds_buffer >= 0) {
+    all.bounds_buffer = one.bounds_buffer;
     all.gathers = one.gathers;
   }
   for (runtime::launch& l : one.launches) {
@@ -35,7 +35,7 @@ void device_batch::check(const meant& right, held how) const {
       if (p.module == i) compare(e, p, right, how);
   }
 }
-bool device_batch::alone(const runtime::kernel_module& m) { return m.outside >= 0 || !m.text.starts_with("__kernel"); }
+bool device_batch::alone(const runtime::kernel_module& m) { return m.bounds_buffer >= 0 || !m.text.starts_with("__kernel"); }
 bool device_batch::fits(const runtime::kernel_module& m) const {
   return !together_.empty() && together_.back().launches.size() < 8 && together_.back().options == m.options &&
          !alone(together_.back()) && !alone(m);

@@ -40,10 +40,10 @@ void check_everywhere(const family& f, const std::vector<std::pair<long, long>>&
     ir::point at;
     at.sizes = {{"N", n}, {"M", m}};
     check_loops(f, at, loops, how);
-    const kernel_module plain = plain_module(f, at);
-    REQUIRE_MESSAGE(plain.rejected == nullptr, std::string(plain.rejected == nullptr ? "" : plain.rejected));
+    const kernel_module baseline = baseline_module(f, at);
+    REQUIRE_MESSAGE(baseline.rejected == nullptr, std::string(baseline.rejected == nullptr ? "" : baseline.rejected));
     device_batch batch(f);
-    batch.add(plain, "the plain kernel");
+    batch.add(baseline, "the plain kernel");
     int ran = 0;
     for (int i = 0; i < f.count; ++i)
       if (f.structures[i].exists)

@@ -2,7 +2,7 @@
 // Families of programs against plain loops: what a program means, its plain kernel, and points of all of its structures, in
 // the simulator and on this machine's OpenCL device.
 
-#include <hoist/explore/plain.hpp>
+#include <hoist/explore/baseline.hpp>
 #include <hoist/target/cpu_pocl.hpp>
 #include <support/structures.hpp>
 #include <support/device_batch.hpp>

@@ -9,7 +9,7 @@
 
 namespace hoist::test {
 
-using arith::ix;
+using arith::index_expr;
 using ir::level;
 using ir::space;
 using ir::statement;
@@ -31,12 +31,12 @@ class maker {
     open_.push_back(k.root);
   }
 
-  ix n(long value) { return k.index.number(value); }
-  ix id(level l, int d = 0) const { return k.id[static_cast<int>(l)][d]; }
-  ix plus(ix a, ix b) { return k.index.add(a, b); }
-  ix plus(ix a, long b) { return k.index.add(a, n(b)); }
-  ix times(ix a, long b) { return k.index.scale(a, b); }
-  ix clamp(ix a, long size) { return k.index.minimum(k.index.maximum(a, n(0)), n(size - 1)); }
+  index_expr n(long value) { return k.index.number(value); }
+  index_expr id(level l, int d = 0) const { return k.id[static_cast<int>(l)][d]; }
+  index_expr plus(index_expr a, index_expr b) { return k.index.add(a, b); }
+  index_expr plus(index_expr a, long b) { return k.index.add(a, n(b)); }
+  index_expr times(index_expr a, long b) { return k.index.scale(a, b); }
+  index_expr clamp(index_expr a, long size) { return k.index.minimum(k.index.maximum(a, n(0)), n(size - 1)); }
 
   int memory(space where, long size, int parameter = -1, bool output = false, scalar type = scalar::f32) {
     k.memories.push({where, type, size, parameter, output});
@@ -52,7 +52,7 @@ class maker {
     v.number = x;
     return put(v);
   }
-  int load(int memory, ix index) {
+  int load(int memory, index_expr index) {
     ir::value v;
     v.what = ir::value::kind::load;
     v.type = k.memories[memory].type;
@@ -77,7 +77,7 @@ class maker {
     v.arg[2] = c;
     return put(v);
   }
-  int choose(ix condition, int a, int b) {
+  int choose(index_expr condition, int a, int b) {
     ir::value v;
     v.what = ir::value::kind::choose;
     v.type = k.values[a].type;
@@ -87,7 +87,7 @@ class maker {
     return put(v);
   }
 
-  void store(int memory, ix index, int value) {
+  void store(int memory, index_expr index, int value) {
     statement s;
     s.what = statement::kind::store;
     s.memory = memory;
@@ -110,8 +110,8 @@ class maker {
     return emit(s);
   }
   /// Opens a loop and returns its counter; statements go inside until `close`.
-  ix loop(ix begin, ix end, ix step, level who = level::sequential, int dimension = 0,
-          statement::trips count = statement::trips::many) {
+  index_expr loop(index_expr begin, index_expr end, index_expr step, level who = level::sequential, int dimension = 0,
+                  statement::trips count = statement::trips::many) {
     statement s;
     s.what = statement::kind::loop;
     s.counter = k.index.variable({0, k.index.range(end).hi});
@@ -126,9 +126,9 @@ class maker {
     open_.push_back(s.body);
     return s.counter;
   }
-  ix loop(long trips) { return loop(n(0), n(trips), n(1)); }
+  index_expr loop(long trips) { return loop(n(0), n(trips), n(1)); }
   /// A loop whose iterations the work-items of a level share out, as the lowering makes it.
-  ix parallel(level who, long trips, int dimension = 0) {
+  index_expr parallel(level who, long trips, int dimension = 0) {
     const ir::range& r = k.launch;
     long step = who == level::global  ? r.global[dimension]
                 : who == level::local ? r.local[dimension]
@@ -138,7 +138,7 @@ class maker {
                                 : statement::trips::many;
     return loop(id(who, dimension), n(trips), n(step), who, dimension, count);
   }
-  void branch(ix condition) {
+  void branch(index_expr condition) {
     statement s;
     s.what = statement::kind::branch;
     s.condition = condition;
@@ -186,7 +186,7 @@ inline ir::range range2(long global0, long global1, long local0, long local1) {
 inline ir::kernel copy(long size, long global, long local, scalar type = scalar::f32) {
   maker m(range1(global, local));
   int in = m.memory(space::global, size, 0, false, type), out = m.memory(space::global, size, 1, true, type);
-  ix i = m.parallel(level::global, size);
+  index_expr i = m.parallel(level::global, size);
   m.store(out, i, m.load(in, i));
   return m.k;
 }
@@ -195,7 +195,7 @@ inline ir::kernel copy(long size, long global, long local, scalar type = scalar:
 inline ir::kernel transposition(long rows, long columns, long local0, long local1) {
   maker m(range2(columns, rows, local0, local1));
   int in = m.memory(space::global, rows * columns, 0), out = m.memory(space::global, rows * columns, 1, true);
-  ix i = m.parallel(level::global, rows, 1), j = m.parallel(level::global, columns, 0);
+  index_expr i = m.parallel(level::global, rows, 1), j = m.parallel(level::global, columns, 0);
   m.store(out, m.plus(m.times(j, rows), i), m.load(in, m.plus(m.times(i, columns), j)));
   return m.k;
 }
@@ -205,9 +205,9 @@ inline ir::kernel clamped_sum(long size, long global, long local) {
   maker m(range1(global, local));
   int in = m.memory(space::global, size, 0), out = m.memory(space::global, size, 1, true);
   int sum = m.variable(true);
-  ix i = m.parallel(level::global, size);
+  index_expr i = m.parallel(level::global, size);
   m.define(sum, m.constant(0));
-  ix k = m.loop(3);
+  index_expr k = m.loop(3);
   int value = m.load(in, m.clamp(m.plus(m.plus(i, k), -1), size));
   m.define(sum, m.apply(operations::add, m.read(sum), value), true);
   m.close();
@@ -220,13 +220,13 @@ inline ir::kernel add_and_double(long size, long groups) {
   maker m(range1(groups * 64, 64));
   int a = m.memory(space::global, size, 0), b = m.memory(space::global, size, 1);
   int out = m.memory(space::global, size, 2, true), tile = m.memory(space::local, 64);
-  ix g = m.parallel(level::group, size / 64);
-  ix l = m.parallel(level::local, 64);
-  ix i = m.plus(m.times(g, 64), l);
+  index_expr g = m.parallel(level::group, size / 64);
+  index_expr l = m.parallel(level::local, 64);
+  index_expr i = m.plus(m.times(g, 64), l);
   m.store(tile, l, m.apply(operations::add, m.load(a, i), m.load(b, i)));
   m.close();
   m.barrier();
-  ix r = m.parallel(level::local, 64);
+  index_expr r = m.parallel(level::local, 64);
   m.store(out, m.plus(m.times(g, 64), r), m.apply(operations::multiply, m.load(tile, r), m.constant(2)));
   m.close();
   m.barrier();
@@ -237,9 +237,9 @@ inline ir::kernel add_and_double(long size, long groups) {
 inline ir::kernel chunks(long size, long n, long local) {
   maker m(range1(size / n, local));
   int in = m.memory(space::global, size, 0), out = m.memory(space::global, size, 1, true);
-  ix g = m.parallel(level::global, size / n);
-  ix k = n == 1 ? m.n(0) : m.loop(n);
-  ix i = m.plus(m.times(g, n), k);
+  index_expr g = m.parallel(level::global, size / n);
+  index_expr k = n == 1 ? m.n(0) : m.loop(n);
+  index_expr i = m.plus(m.times(g, n), k);
   m.store(out, i, m.apply(operations::multiply, m.load(in, i), m.constant(2)));
   return m.k;
 }
@@ -250,11 +250,11 @@ inline ir::kernel weighted(long size, long weights, long local, long each, bool 
   maker m(range1(size / each, local));
   int in = m.memory(space::global, size, 0), by = m.memory(space::global, weights, 1);
   int out = m.memory(space::global, size, 2, true), product = m.variable(true);
-  ix g = m.parallel(level::global, size / each);
-  ix i = m.plus(m.times(g, each), m.loop(each));
+  index_expr g = m.parallel(level::global, size / each);
+  index_expr i = m.plus(m.times(g, each), m.loop(each));
   m.define(product, m.load(in, i));
-  ix k = m.loop(9);
-  ix place = alike ? k : m.clamp(m.plus(k, g), weights);
+  index_expr k = m.loop(9);
+  index_expr place = alike ? k : m.clamp(m.plus(k, g), weights);
   m.define(product, m.apply(operations::multiply, m.read(product), m.load(by, place)), true);
   m.close();
   m.store(out, i, m.read(product));
@@ -266,10 +266,10 @@ inline ir::kernel weighted(long size, long weights, long local, long each, bool 
 inline ir::kernel five_points(long rows, long columns, long local0, long local1, long rows_each = 1) {
   maker m(range2(columns, rows / rows_each, local0, local1));
   int in = m.memory(space::global, rows * columns, 0), out = m.memory(space::global, rows * columns, 1, true);
-  ix j = m.parallel(level::global, columns, 0);
-  ix chunk = m.parallel(level::global, rows / rows_each, 1);
-  ix step = rows_each == 1 ? m.n(0) : m.loop(rows_each);
-  ix i = m.plus(m.times(chunk, rows_each), step);
+  index_expr j = m.parallel(level::global, columns, 0);
+  index_expr chunk = m.parallel(level::global, rows / rows_each, 1);
+  index_expr step = rows_each == 1 ? m.n(0) : m.loop(rows_each);
+  index_expr i = m.plus(m.times(chunk, rows_each), step);
   auto at = [&](long dy, long dx) {
     return m.load(in, m.plus(m.times(m.clamp(m.plus(i, dy), rows), columns), m.clamp(m.plus(j, dx), columns)));
   };
@@ -284,9 +284,9 @@ inline ir::kernel product(long rows, long inner, long columns, long local0, long
   maker m(range2(columns, rows, local0, local1));
   int a = m.memory(space::global, rows * inner, 0), b = m.memory(space::global, inner * columns, 1);
   int out = m.memory(space::global, rows * columns, 2, true), sum = m.variable(true);
-  ix i = m.parallel(level::global, rows, 1), j = m.parallel(level::global, columns, 0);
+  index_expr i = m.parallel(level::global, rows, 1), j = m.parallel(level::global, columns, 0);
   m.define(sum, m.constant(0));
-  ix k = m.loop(inner);
+  index_expr k = m.loop(inner);
   int x = m.load(a, m.plus(m.times(i, inner), k)), y = m.load(b, m.plus(m.times(k, columns), j));
   m.define(sum, m.apply(operations::add, m.read(sum), m.apply(operations::multiply, x, y)), true);
   m.close();
@@ -298,10 +298,10 @@ inline ir::kernel product(long rows, long inner, long columns, long local0, long
 inline ir::kernel zero_padded_sum(long size, long global, long local) {
   maker m(range1(global, local));
   int in = m.memory(space::global, size, 0), out = m.memory(space::global, size, 1, true);
-  ix i = m.parallel(level::global, size);
+  index_expr i = m.parallel(level::global, size);
   auto at = [&](long d) {
-    ix from = m.plus(i, d);
-    ix inside = m.k.index.both(m.k.index.less(m.n(-1), from), m.k.index.less(from, m.n(size)));
+    index_expr from = m.plus(i, d);
+    index_expr inside = m.k.index.both(m.k.index.less(m.n(-1), from), m.k.index.less(from, m.n(size)));
     return m.choose(inside, m.load(in, from), m.constant(0));
   };
   m.store(out, i, m.apply(operations::add, m.apply(operations::add, at(-1), at(0)), at(1)));
@@ -317,9 +317,9 @@ inline ir::kernel tiled_sum(long size, long tile, planted fault = planted::nothi
   maker m(range1(size, tile));
   int in = m.memory(space::global, size + 2, 0), out = m.memory(space::global, size, 1, true);
   int line = m.memory(space::local, tile + 2);
-  ix base = m.times(m.id(level::group), tile), l = m.id(level::local);
-  ix c = m.loop(l, m.n(fault == planted::unwritten ? tile + 1 : tile + 2), m.n(tile), level::local, 0);
-  ix from = m.plus(base, c);
+  index_expr base = m.times(m.id(level::group), tile), l = m.id(level::local);
+  index_expr c = m.loop(l, m.n(fault == planted::unwritten ? tile + 1 : tile + 2), m.n(tile), level::local, 0);
+  index_expr from = m.plus(base, c);
   m.store(line, c, m.load(in, fault == planted::overrun ? m.plus(from, 1) : from));
   m.close();
   if (fault == planted::divergent_barrier) m.branch(m.k.index.less(l, m.n(tile / 2)));
@@ -327,7 +327,7 @@ inline ir::kernel tiled_sum(long size, long tile, planted fault = planted::nothi
   if (fault == planted::divergent_barrier) m.close();
   int sum = m.load(line, l);
   for (long d = 1; d < 3; ++d) sum = m.apply(operations::add, sum, m.load(line, m.plus(l, d)));
-  ix to = fault == planted::group_race ? l : m.plus(base, l);
+  index_expr to = fault == planted::group_race ? l : m.plus(base, l);
   m.store(out, to, sum);
   return m.k;
 }

@@ -4,7 +4,7 @@
 
 #include <hoist/core/front/program.hpp>
 #include <hoist/evaluate/evaluate.hpp>
-#include <hoist/ir/crossing.hpp>
+#include <hoist/ir/linearise.hpp>
 #include <hoist/rules/rule.hpp>
 #include <hoist/strategies/strategy.hpp>
 

@@ -54,7 +54,7 @@ TEST_CASE("one family's texts, features and ranking in several threads from the 
       const hoist::kernel_module m = points.emit(points.at(0), f.structures[i].name);
       texts[static_cast<std::size_t>(t)].append(m.text.data(), static_cast<std::size_t>(m.text.size()));
     }
-    guided_search order(f, targets::cpu_pocl, sizes.sizes, runtime::shipped_ranker_for(targets::cpu_pocl));
+    guided_search order(f, targets::cpu_pocl, sizes.sizes, runtime::pretrained_ranker_for(targets::cpu_pocl));
     best[static_cast<std::size_t>(t)] = order.next()->predicted;
   });
   CHECK(texts[0].size() > 1000);
@@ -105,7 +105,7 @@ TEST_CASE("a tuned program for each thread, and one on the host for all") {
   const folder here;
   std::vector<float> in(40 * 60), wanted(in.size());
   for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i * 7919 % 1000) / 8;
-  hosted<std::remove_const_t<decltype(smooth)>> on_host(family_of("smooth", smooth));
+  host_program<std::remove_const_t<decltype(smooth)>> on_host(family_of("smooth", smooth));
   on_host(view(wanted.data(), {40, 60}), view(static_cast<const float*>(in.data()), {40, 60}));
   std::atomic<int> wrong = 0;
   const runtime::device device = best_device();

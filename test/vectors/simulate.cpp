@@ -3,7 +3,7 @@
 
 #include <hoist/features/group_walk.hpp>
 #include <hoist/features/subject.hpp>
-#include <hoist/features/survey.hpp>
+#include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>
 #include <hoist/target/targets.hpp>
 
@@ -18,7 +18,7 @@ using simulate::fault;
 
 namespace {
 
-int load_vector(maker& m, int memory, ix index, int width) {
+int load_vector(maker& m, int memory, index_expr index, int width) {
   ir::value v;
   v.what = ir::value::kind::load;
   v.memory = memory;
@@ -31,8 +31,8 @@ int load_vector(maker& m, int memory, ix index, int width) {
 ir::kernel vector_copy(long size, long items, int width, long shift = 0, long room = 0) {
   maker m(range1(items, std::min(items, 32L)));
   int in = m.memory(ir::space::global, size + room, 0), out = m.memory(ir::space::global, size + room, 1, true);
-  ix i = m.parallel(level::global, size / width);
-  ix from = m.plus(m.times(i, width), shift);
+  index_expr i = m.parallel(level::global, size / width);
+  index_expr from = m.plus(m.times(i, width), shift);
   m.store(out, from, load_vector(m, in, from, width));
   return m.k;
 }
@@ -88,7 +88,7 @@ TEST_CASE("vectors that overlap race, in a group and across groups") {
   const auto overlapping = [](long local) {
     maker m(range1(8, local));
     int out = m.memory(ir::space::global, 32, 0, true);
-    ix i = m.parallel(level::global, 8);
+    index_expr i = m.parallel(level::global, 8);
     ir::value v;
     v.what = ir::value::kind::broadcast;
     v.arg[0] = m.constant(1);
@@ -118,7 +118,7 @@ TEST_CASE("a vector variable holds all its components") {
   maker m(range1(2, 2));
   int in = m.memory(ir::space::global, 8, 0), out = m.memory(ir::space::global, 8, 1, true), r = m.variable(true);
   m.k.variables[r].width = 4;
-  ix i = m.id(level::global);
+  index_expr i = m.id(level::global);
   m.define(r, load_vector(m, in, m.times(i, 4), 4));
   ir::value read;
   read.what = ir::value::kind::read;

@@ -1,7 +1,7 @@
 #include "bench.hpp"
 
 #include <hoist/evaluate/evaluate.hpp>
-#include <hoist/explore/plain.hpp>
+#include <hoist/explore/baseline.hpp>
 #include <hoist/explore/variant_name.hpp>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ bench::bench(const runtime::device& d, const target& limits, const tool_program&
   for (int i = 0; i < family_.inputs; ++i) largest = std::max(largest, meaning.input_size(i) * bytes_of(meaning.input_type(i)));
   check_memory(d.info, static_cast<double>(largest), program.inputs.size());
   if (inputs_.empty()) inputs_ = make_inputs(program, rows, columns);
-  plain_.sizes = {{"N", rows}, {"M", columns}};
+  baseline_.sizes = {{"N", rows}, {"M", columns}};
   open();
 }
 
@@ -53,7 +53,7 @@ bench::~bench() = default;
 
 void bench::open() {
   session_ = std::make_unique<runtime::session>(device_);
-  work_ = std::make_unique<runtime::workload>(*session_, family_, plain_, inputs_, plain_module(family_, plain_));
+  work_ = std::make_unique<runtime::workload>(*session_, family_, baseline_, inputs_, baseline_module(family_, baseline_));
   elements_ = work_->outputs();
   compulsory_bytes_ = work_->compulsory_bytes();
 }
@@ -63,7 +63,9 @@ runtime::workload& bench::opened() const {
   return *work_;
 }
 
-space bench::points(int structure) const { return space(family_.structures[structure], family_.inputs, limits_, plain_.sizes); }
+space bench::points(int structure) const {
+  return space(family_.structures[structure], family_.inputs, limits_, baseline_.sizes);
+}
 
 runtime::measurement bench::measure(int structure, long number, const runtime::timing_options& o) {
   runtime::measurement m;
@@ -87,7 +89,7 @@ runtime::measurement bench::measure(int structure, long number, const runtime::t
 
 const host_values& bench::result() const { return opened().result(); }
 runtime::accuracy bench::check_result(long most) const { return opened().check_result(most); }
-runtime::accuracy bench::check_plain(long most) const { return opened().check_expected(most); }
+runtime::accuracy bench::check_baseline(long most) const { return opened().check_expected(most); }
 
 runtime::bandwidth bench::copy() {
   runtime::timing_options o;

@@ -33,7 +33,7 @@ class bench {
   const host_values& result() const;
   runtime::accuracy check_result(long most) const;
   /// The same for the plain kernel, with which `measure` compares.
-  runtime::accuracy check_plain(long most) const;
+  runtime::accuracy check_baseline(long most) const;
 
   /// The device's copy bandwidth for arrays as long as the result.
   runtime::bandwidth copy();
@@ -52,7 +52,7 @@ class bench {
   runtime::device device_;
   target limits_;
   family family_;
-  ir::point plain_;
+  ir::point baseline_;
   std::vector<host_values> inputs_;
   long elements_ = 0, compulsory_bytes_ = 0;
   std::unique_ptr<runtime::session> session_;

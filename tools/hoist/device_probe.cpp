@@ -1,6 +1,6 @@
 #include "device_probe.hpp"
 
-#include "apart.hpp"
+#include "subprocess.hpp"
 #include "opencl_loader.hpp"
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/executable.hpp>
@@ -163,12 +163,13 @@ void try_device(std::size_t number, const saying& say) {
 }
 
 /// How a process ended that should have said more.
-std::string how_it_ended(const work_apart& w) {
+std::string how_it_ended(const subprocess_outcome& w) {
   return "the driver " + (w.end.empty() ? "ended the process" : w.end) + (w.complaint.empty() ? "" : ": " + w.complaint);
 }
 
 void probe(probed_device& d) {
-  const work_apart w = run_apart([&](const saying& say) { try_device(static_cast<std::size_t>(d.number), say); }, limit_s);
+  const subprocess_outcome w =
+      run_in_subprocess([&](const saying& say) { try_device(static_cast<std::size_t>(d.number), say); }, limit_s);
   bool single = false, twice = !d.has_double;
   for (const std::string& line : w.lines) {
     const std::optional<arithmetic_tried> t = told<arithmetic_tried>(line);
@@ -186,7 +187,7 @@ void probe(probed_device& d) {
 
 probed_machine probe_machine() {
   probed_machine m;
-  const work_apart w = run_apart(say_devices, limit_s);
+  const subprocess_outcome w = run_in_subprocess(say_devices, limit_s);
   for (const std::string& line : w.lines) {
     if (const auto l = told<loader_found>(line)) {
       m.loader = l->path;

@@ -100,13 +100,13 @@ void check(bench& b, exploration& e) {
   if (got.outcome != runtime::verdict::correct) m.got = got;
   if (got.outcome != runtime::verdict::correct && got.outcome != runtime::verdict::correctness) return;
   e.picked = b.check_result(b.elements());
-  e.plain = b.check_plain(sampled);
+  e.baseline = b.check_baseline(sampled);
 }
 
 }  // namespace
 
 long exploration::wrong() const {
-  long n = (plain.ratio > 1) + (picked.ratio > 1);
+  long n = (baseline.ratio > 1) + (picked.ratio > 1);
   for (const measured_point& m : points) n += m.got.outcome == runtime::verdict::correctness;
   return n;
 }

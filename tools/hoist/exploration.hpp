@@ -37,8 +37,8 @@ struct exploration {
   int pick = -1;                       ///< the best predicted point that the device runs; -1: none did
   int best = -1;                       ///< the fastest measured
   runtime::bandwidth copy_before, copy_after;
-  double copy_gbs = 0;              ///< the better of the two
-  runtime::accuracy plain, picked;  ///< errors of the plain kernel (sampled) and of the pick (all elements)
+  double copy_gbs = 0;                 ///< the better of the two
+  runtime::accuracy baseline, picked;  ///< errors of the plain kernel (sampled) and of the pick (all elements)
   double measuring_s = 0, checking_s = 0;
 
   /// Results that differ from the reference by more than rounding allows: 0, or hoist has a bug.

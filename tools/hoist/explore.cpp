@@ -21,7 +21,7 @@ struct explore_request {
   std::vector<std::string> programs, sizes{"2048x2048"}, learn, structures;
   std::string time, order_name = "random";
   explorer_options options;
-  int part = -1, nparts = 0;
+  int shard = -1, nparts = 0;
   bool quiet = false, json_lines = false;
 };
 
@@ -69,10 +69,11 @@ void check(explore_request& q) {
   }
   if (!q.structures.empty() && q.options.order == order::search)
     throw CLI::ValidationError("--structures goes with the orders random, model and exhaustive; a search looks through all");
-  q.options.share = part_of_environment();
-  if (q.nparts > 0 || q.part >= 0) {
-    if (q.part < 0 || q.part >= q.nparts) throw CLI::ValidationError("--part is from 0 to --nparts less 1, and both are given");
-    q.options.share = {q.part, q.nparts, -1};
+  q.options.share = shard_of_environment();
+  if (q.nparts > 0 || q.shard >= 0) {
+    if (q.shard < 0 || q.shard >= q.nparts)
+      throw CLI::ValidationError("--part is from 0 to --nparts less 1, and both are given");
+    q.options.share = {q.shard, q.nparts, -1};
   }
   q.options.show = q.json_lines ? output::json_lines : q.quiet ? output::quiet : output::bar;
 }
@@ -137,7 +138,7 @@ void add_explore(CLI::App& app) {
   c->add_option("--out", r->options.folder, "Folder of rows; what it holds already isn't measured again")->required();
   c->add_option("--workers", r->options.workers, "Processes that build; one measures at a time")->check(whole_number(1, 256));
   c->add_option("--budget", r->options.budget_s, "Seconds that measuring a point may take")->check(positive_number());
-  c->add_option("--part", r->part, "This process's part of the points; by default from MPI or Slurm")
+  c->add_option("--part", r->shard, "This process's part of the points; by default from MPI or Slurm")
       ->check(whole_number(0, 1000000));
   c->add_option("--nparts", r->nparts, "Number of parts")->check(whole_number(1, 1000000));
   c->add_flag("--quiet", r->quiet, "Print nothing but failures");

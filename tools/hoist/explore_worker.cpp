@@ -1,7 +1,7 @@
 #include "explore_worker.hpp"
 
 #include "stopwatch.hpp"
-#include <hoist/features/survey.hpp>
+#include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>
 #include <hoist/runtime/copy_bandwidth.hpp>
 #include <hoist/runtime/device.hpp>
@@ -53,7 +53,7 @@ std::vector<int> chosen_devices(const std::vector<runtime::device>& all, const s
 }
 
 /// Holds a workload's plain kernel against the host at about `most` elements. Fails with a sentence.
-void check_plain(const variants& v, const runtime::workload& w, long n, long m, long most) {
+void check_baseline(const variants& v, const runtime::workload& w, long n, long m, long most) {
   const runtime::accuracy a = w.check_expected(most);
   if (a.ratio <= 1) return;
   throw std::runtime_error("the plain kernel of " + std::string(v.program.programs.name) + " is WRONG at element " +
@@ -153,8 +153,8 @@ class worker {
   /// Holds the plain kernel against the host. Fails with a sentence.
   void check() {
     const long n = std::min(v_.rows, 48L), m = std::min(v_.columns, 40L);
-    check_plain(v_, work(n, m), n, m, 1L << 30);
-    check_plain(v_, work_, v_.rows, v_.columns, 20000);
+    check_baseline(v_, work(n, m), n, m, 1L << 30);
+    check_baseline(v_, work_, v_.rows, v_.columns, 20000);
     say("checked");
   }
 
@@ -196,8 +196,8 @@ class worker {
   }
   std::unique_ptr<device_token> token() const { return std::make_unique<device_token>(token_, link_); }
   runtime::workload work(long n, long m) const {
-    const ir::point p = v_.plain_point(n, m);
-    return {session_, v_.program.programs, p, v_.data(n, m), v_.plain(p), [this] { return token(); }};
+    const ir::point p = v_.baseline_point(n, m);
+    return {session_, v_.program.programs, p, v_.data(n, m), v_.baseline(p), [this] { return token(); }};
   }
   const space& points(int structure) {
     auto at = spaces_.find(structure);

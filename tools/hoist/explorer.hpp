@@ -1,7 +1,7 @@
 #pragma once
 // An exploration: processes that build and measure variants, one coordinator that keeps every row.
 
-#include "part.hpp"
+#include "shard.hpp"
 #include "variants.hpp"
 
 #include <tools/laboratory/row.hpp>
@@ -22,7 +22,7 @@ struct explorer_options {
   double seconds = 0;  ///< 0: no limit
   tools::order order = order::random;
   std::uint64_t seed = 1;
-  part share;
+  shard share;
   int workers = 0;            ///< processes that build; 0: one a core on a GPU, one on a CPU
   double budget_s = 0.3;      ///< of measuring a point
   double least_limit_s = 2;   ///< a run never counts as hanging before this

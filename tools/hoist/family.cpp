@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "selection.hpp"
 
-#include <hoist/features/survey.hpp>
+#include <hoist/features/enumerate.hpp>
 
 #include <iostream>
 #include <map>
@@ -18,7 +18,7 @@ struct counts {
   std::map<int, long> all;
 };
 
-counts count_points(const subject& s, const survey& found) {
+counts count_points(const subject& s, const enumeration& found) {
   counts c;
   for (const candidate& x : found.valid) ++c.valid[x.structure];
   for (std::size_t i = 0; i < s.structures.size(); ++i)
@@ -27,7 +27,7 @@ counts count_points(const subject& s, const survey& found) {
   return c;
 }
 
-nlohmann::ordered_json as_json(const subject& s, const survey& found, const counts& c) {
+nlohmann::ordered_json as_json(const subject& s, const enumeration& found, const counts& c) {
   nlohmann::ordered_json recipes = nlohmann::ordered_json::array();
   for (int i = 0; i < static_cast<int>(s.structures.size()); ++i) {
     const structure& x = s.structures[static_cast<std::size_t>(i)];
@@ -53,7 +53,7 @@ nlohmann::ordered_json as_json(const subject& s, const survey& found, const coun
   return j;
 }
 
-void print(const subject& s, const survey& found, const counts& c) {
+void print(const subject& s, const enumeration& found, const counts& c) {
   std::cout << s.entry->programs.name << " at " << s.where() << ": " << found.structures << " structures, "
             << found.valid.size() << " valid points of " << found.points << "\n\n";
   std::vector<std::vector<std::string>> rows = {{"S", "structure", "valid", "of", "hash"}};
@@ -86,7 +86,7 @@ void family_of_program(const selection& o) {
   const subject s = choose_subject(o);
   if (const char* why = unfit(s))
     throw std::invalid_argument(std::string(s.entry->programs.name) + " has no point at " + s.where() + ": " + why + ".");
-  const survey found = look_through(s.programs(), s.target, s.sizes(), 0, 1, false);
+  const enumeration found = enumerate(s.programs(), s.target, s.sizes(), 0, 1, false);
   const counts c = count_points(s, found);
   if (o.json)
     std::cout << as_json(s, found, c).dump(2) << "\n";

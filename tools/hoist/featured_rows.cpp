@@ -4,7 +4,7 @@
 
 #include <hoist/explore/point_text.hpp>
 #include <hoist/explore/space.hpp>
-#include <hoist/features/survey.hpp>
+#include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/target/targets.hpp>

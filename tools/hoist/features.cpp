@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "selection.hpp"
 
-#include <hoist/features/survey.hpp>
+#include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>
 
 #include <iostream>

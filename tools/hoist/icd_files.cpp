@@ -1,6 +1,6 @@
 #include "icd_files.hpp"
 
-#include "apart.hpp"
+#include "subprocess.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -33,7 +33,7 @@ std::vector<std::string> split_at_colons(const std::string& text) {
 /// Why a library is no driver that the loader could take; empty when it is one.
 std::string load_failure(const std::string& library) {
   constexpr double limit_s = 30;
-  const work_apart w = run_apart(
+  const subprocess_outcome w = run_in_subprocess(
       [&](const auto& say) {
         void* handle = ::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
         if (handle == nullptr)

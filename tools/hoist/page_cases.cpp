@@ -1,7 +1,7 @@
 #include "page_cases.hpp"
 
 #include <hoist/features/vector.hpp>
-#include <hoist/runtime/shipped.hpp>
+#include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/verdict.hpp>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ void predict(page_case& c) {
   const auto without = [](const page_point& p) { return p.features.empty(); };
   if (c.points.empty() || std::ranges::all_of(c.points, without)) return;
   const target& t = target_of_case(c);
-  const auto trees = runtime::shipped_trees_for(t).unaware_of(
+  const auto trees = runtime::pretrained_trees_for(t).unaware_of(
       [&](std::string_view p) { return stem(std::string(p)) == stem(c.where.program); });
   const model::ranker order(trees);
   for (page_point& p : c.points)

@@ -2,7 +2,7 @@
 
 #include "known_programs.hpp"
 #include <hoist/explore/point_text.hpp>
-#include <hoist/features/survey.hpp>
+#include <hoist/features/enumerate.hpp>
 #include <tools/laboratory/print.hpp>
 #include <hoist/target/targets.hpp>
 
@@ -84,7 +84,7 @@ page_rejections rejections_of(const page_case& c) {
   const tool_program* known = program_of(c);
   if (known == nullptr || c.where.rows < 1 || c.where.cols < 1 || c.where.rows > most || c.where.cols > most) return r;
   const target& t = target_of_case(c);
-  const survey s = look_through(known->programs, t, {{"N", c.where.rows}, {"M", c.where.cols}}, of_each_structure, 1, false);
+  const enumeration s = enumerate(known->programs, t, {{"N", c.where.rows}, {"M", c.where.cols}}, of_each_structure, 1, false);
   r.target = t.name;
   r.looked_at = s.points;
   r.valid = static_cast<long>(s.valid.size());

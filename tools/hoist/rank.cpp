@@ -6,7 +6,7 @@
 
 #include <hoist/explore/variant_name.hpp>
 #include <hoist/runtime/guided_search.hpp>
-#include <hoist/runtime/shipped.hpp>
+#include <hoist/runtime/pretrained.hpp>
 
 #include <iostream>
 #include <memory>
@@ -21,7 +21,7 @@ struct rank_request : selection {
 
 void rank(const rank_request& q) {
   const subject s = choose_subject(q);
-  const model::ranker by = runtime::shipped_ranker_for(s.target);
+  const model::ranker by = runtime::pretrained_ranker_for(s.target);
   guided_search order(s.programs(), s.target, s.sizes(), by);
   if (order.empty()) {
     const char* why = unfit(s);

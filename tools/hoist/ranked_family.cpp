@@ -3,7 +3,7 @@
 #include "stopwatch.hpp"
 #include <hoist/model/coarse_to_fine.hpp>
 #include <hoist/model/nearest.hpp>
-#include <hoist/runtime/shipped_rows.hpp>
+#include <hoist/runtime/pretrained_rows.hpp>
 
 #include <algorithm>
 #include <set>
@@ -40,15 +40,15 @@ model::dataset others_of(ranked_family& r, const model::dataset& data) {
 
 /// A model that has not seen the program.
 model::ranker unaware(ranked_family& r, const target& limits, const model::dataset* learned) {
-  const model::dataset others = others_of(r, learned != nullptr ? *learned : runtime::shipped_for(limits));
+  const model::dataset others = others_of(r, learned != nullptr ? *learned : runtime::pretrained_rows_for(limits));
   r.learned.model = learned == nullptr ? "boosted trees" : "nearest neighbours";
   if (learned != nullptr) return model::nearest_of(others);
   return model::ranker(
-      runtime::shipped_trees_for(limits).unaware_of([&](std::string_view p) { return stem(p) == stem(r.program); }));
+      runtime::pretrained_trees_for(limits).unaware_of([&](std::string_view p) { return stem(p) == stem(r.program); }));
 }
 
 /// The best predicted first; of equals the nearest to what was learned, then by the structures' hashes.
-void rank(ranked_family& r, const survey& s, const model::ranker& order) {
+void rank(ranked_family& r, const enumeration& s, const model::ranker& order) {
   if (const model::nearest* near = order.as<model::nearest>()) {
     r.learned.components = near->near.axes().outputs();
     r.learned.typical_distance = near->near.typical_distance();
@@ -72,12 +72,12 @@ ranked_family rank_family(const family& f, const target& limits, long rows, long
   stopwatch watch;
   const model::ranker order = unaware(r, limits, learned);
   const meta::vec<ir::binding> sizes = {{"N", rows}, {"M", columns}};
-  const survey s = most > 0 ? look_through(f, limits, sizes, most) : look_coarse_to_fine(f, limits, sizes, order);
+  const enumeration s = most > 0 ? enumerate(f, limits, sizes, most) : enumerate_coarse_to_fine(f, limits, sizes, order);
   r.structures = s.structures;
   r.looked_at = s.points;
   r.rejected = s.rejected;
   r.not_made = s.not_made;
-  r.survey_s = watch.lap();
+  r.enumeration_s = watch.lap();
   if (s.valid.empty())
     throw std::runtime_error("no variant of " + r.program + " fits " + std::to_string(rows) + " x " + std::to_string(columns) +
                              " elements on " + limits.description + ".");

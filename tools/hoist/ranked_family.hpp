@@ -39,7 +39,7 @@ struct ranked_family {
   std::map<std::string, long> not_made;  ///< recipes that make no structure, by reason
   std::vector<ranked_point> points;      ///< the valid ones, best predicted first
   training learned;
-  double survey_s = 0, ranking_s = 0;
+  double enumeration_s = 0, ranking_s = 0;
 };
 
 /// Looks through the family at a size, coarse to fine (or at `most` points of each structure), and ranks its valid points by a model

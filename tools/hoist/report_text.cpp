@@ -154,7 +154,7 @@ void print_seconds(std::ostream& out, const report& r) {
   line(out, "time",
        format("picture %.1f s; family %.1f s and ranking %.1f s; measuring %zu points %.1f s; checking %.1f s; "
               "in all %.1f s",
-              r.filtered.seconds, r.family.survey_s, r.family.ranking_s, r.explored.points.size(), r.explored.measuring_s,
+              r.filtered.seconds, r.family.enumeration_s, r.family.ranking_s, r.explored.points.size(), r.explored.measuring_s,
               r.explored.checking_s, r.seconds));
 }
 

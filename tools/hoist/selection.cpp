@@ -5,7 +5,7 @@
 #include <tools/laboratory/former_names.hpp>
 #include <hoist/explore/point_text.hpp>
 #include <hoist/explore/variant_name.hpp>
-#include <hoist/features/survey.hpp>
+#include <hoist/features/enumerate.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/warning.hpp>
@@ -46,7 +46,7 @@ std::string quoted(const std::string& text) { return "'" + text + "'"; }
 
 /// The K-th valid point of the family.
 variant nth_variant(const subject& s, const std::string& text, long k) {
-  const survey found = look_through(s.programs(), s.target, s.sizes(), 0, 1, false);
+  const enumeration found = enumerate(s.programs(), s.target, s.sizes(), 0, 1, false);
   const long count = static_cast<long>(found.valid.size());
   const std::string of = std::string(s.entry->programs.name) + " has ";
   if (count == 0) no_variant(text, of + "no valid point at " + s.where() + ".");

@@ -3,11 +3,11 @@
 #include "command.hpp"
 #include "option_values.hpp"
 #include "selection.hpp"
-#include <hoist/explore/plain.hpp>
+#include <hoist/explore/baseline.hpp>
 #include <hoist/explore/variant_name.hpp>
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/session.hpp>
-#include <hoist/runtime/shipped.hpp>
+#include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/tune.hpp>
 #include <hoist/runtime/wisdom.hpp>
@@ -61,14 +61,14 @@ void refuse_too_large(const tune_request& q, const runtime::session& s, const ho
 tuned_choice search(const tune_request& q, const runtime::session& s, const tool_program& p, const target& limits) {
   ir::point at;
   at.sizes = {{"N", q.size.rows}, {"M", q.size.columns}};
-  const model::ranker by = runtime::shipped_ranker_for(limits);
+  const model::ranker by = runtime::pretrained_ranker_for(limits);
   guided_search order(p.programs, limits, at.sizes, by);
-  const hoist::kernel_module plain = plain_module(p.programs, at);
-  if (plain.rejected != nullptr || order.empty())
+  const hoist::kernel_module baseline = baseline_module(p.programs, at);
+  if (baseline.rejected != nullptr || order.empty())
     throw std::runtime_error(std::string(p.programs.name) + " has no variant at " + q.size.text() + " on " + s.name() +
-                             (plain.rejected != nullptr ? std::string(": ") + plain.rejected : "") + ".");
-  refuse_too_large(q, s, plain);
-  runtime::workload work(s, p.programs, at, make_inputs(p, q.size.rows, q.size.columns), plain);
+                             (baseline.rejected != nullptr ? std::string(": ") + baseline.rejected : "") + ".");
+  refuse_too_large(q, s, baseline);
+  runtime::workload work(s, p.programs, at, make_inputs(p, q.size.rows, q.size.columns), baseline);
   tuned_choice c;
   std::string why;
   const auto begin = meta::seconds_now();

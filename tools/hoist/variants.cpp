@@ -3,7 +3,7 @@
 #include <tools/laboratory/former_names.hpp>
 #include "ranked_family.hpp"
 #include "stopwatch.hpp"
-#include <hoist/features/survey.hpp>
+#include <hoist/features/enumerate.hpp>
 #include <hoist/model/trained.hpp>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 
 /// A structure after the other, points by the seed: a point's place depends on its number and its structure's name
 /// alone, so that programs share most points, and structures don't.
-std::vector<task> shuffled(const survey& s, const family& f, std::uint64_t seed) {
+std::vector<task> shuffled(const enumeration& s, const family& f, std::uint64_t seed) {
   std::map<std::string_view, std::pair<int, std::vector<long>>> by_name;
   for (const candidate& c : s.valid) {
     auto& [structure, numbers] = by_name[f.structures[c.structure].name];
@@ -62,7 +62,7 @@ void keep(std::vector<task>& all, const std::vector<std::string>& only, const fa
 
 void variants::refuse_too_large() const {
   long needed = 0, there = ::sysconf(_SC_PHYS_PAGES) * ::sysconf(_SC_PAGESIZE);
-  for (const long bytes : plain(plain_point(rows, columns)).buffer_bytes) needed += bytes;
+  for (const long bytes : baseline(baseline_point(rows, columns)).buffer_bytes) needed += bytes;
   if (rlimit most{}; ::getrlimit(RLIMIT_AS, &most) == 0 && most.rlim_cur < static_cast<rlim_t>(there))
     there = static_cast<long>(most.rlim_cur);
   if (needed > there)
@@ -77,14 +77,14 @@ std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed
     constexpr long points_of_a_structure = 100;
     const ranked_family r =
         rank_family(program.programs, t, rows, columns, points_of_a_structure, learned.rows.empty() ? nullptr : &learned);
-    family_s_ = r.survey_s;
+    family_s_ = r.enumeration_s;
     ranking_s_ = r.ranking_s;
     for (const ranked_point& p : r.points) all.push_back({p.structure, p.number, p.predicted});
     keep(all, only, program.programs);
     return all;
   }
   stopwatch watch;
-  const survey s = look_through(program.programs, t, sizes, 0, 1, false);
+  const enumeration s = enumerate(program.programs, t, sizes, 0, 1, false);
   family_s_ = watch.lap();
   if (o == order::random)
     all = shuffled(s, program.programs, seed);

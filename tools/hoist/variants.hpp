@@ -1,7 +1,7 @@
 #pragma once
 // What an exploration measures: the points of a program's family at a size, in an order, and their modules.
 
-#include <hoist/explore/plain.hpp>
+#include <hoist/explore/baseline.hpp>
 #include <hoist/model/dataset.hpp>
 
 #include "known_programs.hpp"
@@ -36,8 +36,8 @@ class variants {
   virtual hoist::kernel_module emit(const space& points, const task& what) const { return points.emit(points.at(what.number)); }
 
   /// The plain kernel, at any size.
-  virtual hoist::kernel_module plain(const ir::point& at) const { return plain_module(program.programs, at); }
-  ir::point plain_point(long n, long m) const {
+  virtual hoist::kernel_module baseline(const ir::point& at) const { return baseline_module(program.programs, at); }
+  ir::point baseline_point(long n, long m) const {
     ir::point p;
     p.sizes = {{"N", n}, {"M", m}};
     return p;

@@ -20,21 +20,22 @@ class dumped_indices {
  public:
   explicit dumped_indices(const ir::kernel& k) : names_(k) {
     for (int i = 0; i < k.index.size(); ++i)
-      if (k.index.what(ix{i}) == arith::op::variable) name(ix{i}, "i" + std::to_string(k.index.variable_index(ix{i})));
+      if (k.index.what(index_expr{i}) == arith::op::variable)
+        name(index_expr{i}, "i" + std::to_string(k.index.variable_index(index_expr{i})));
     constexpr const char* stems[] = {"", "global_id", "group_id", "local_id"};
     for (int who = 1; who < 4; ++who)
       for (int d = 0; d < 3; ++d)
         if (k.id[who][d].valid()) name(k.index.atom(k.id[who][d]), stems[who] + std::to_string(d));
     for (const ir::size_parameter& s : k.sizes) name(k.index.atom(s.variable), s.name);
   }
-  std::string operator()(ix e) const {
+  std::string operator()(index_expr e) const {
     text t;
     names_.put(t, e, 0);
     return {t.data(), static_cast<std::size_t>(t.size())};
   }
 
  private:
-  void name(ix v, const std::string& text) {
+  void name(index_expr v, const std::string& text) {
     char(&to)[16] = names_.label_of(v).text;
     std::snprintf(to, sizeof to, "%s", text.c_str());
   }
@@ -69,8 +70,8 @@ class kernel_dump {
   }
   static std::string type_name(scalar s, int width) { return name_of(s) + (width > 1 ? std::to_string(width) : ""); }
   static std::string taken(const text& t) { return {t.data(), static_cast<std::size_t>(t.size())}; }
-  std::string element(int memory, ix i) const { return "m" + std::to_string(memory) + "[" + index_(i) + "]"; }
-  std::string range(ix e) const {
+  std::string element(int memory, index_expr i) const { return "m" + std::to_string(memory) + "[" + index_(i) + "]"; }
+  std::string range(index_expr e) const {
     const arith::interval r = k_.index.range(e);
     return "[" + std::to_string(r.lo) + ", " + std::to_string(r.hi) + "]";
   }
@@ -176,7 +177,7 @@ inline std::string view_line(const ir::builder& b, const dumped_indices& index, 
   if (seen.memory >= 0) s += " m" + std::to_string(seen.memory);
   for (int i = 0; i < seen.parts.size(); ++i) {
     if (seen.memory >= 0)
-      s += (i == 0 ? ", strides " : ", ") + index(ix{seen.parts[i]});
+      s += (i == 0 ? ", strides " : ", ") + index(index_expr{seen.parts[i]});
     else
       s += (i == 0 ? " of views " : ", ") + std::to_string(seen.parts[i]);
   }

@@ -3,6 +3,6 @@
 
 namespace hoist::benchmarks {
 family family_depthwise_separable() {
-  return family_of<decltype(depthwise_separable), families::kept_stages>("depthwise_separable", depthwise_separable);
+  return family_of<decltype(depthwise_separable), families::materialised_stages>("depthwise_separable", depthwise_separable);
 }
 }  // namespace hoist::benchmarks

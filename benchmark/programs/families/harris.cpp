@@ -2,5 +2,5 @@
 #include "../pipelines/harris.hpp"
 
 namespace hoist::benchmarks {
-family family_harris() { return family_of<decltype(harris), families::kept_stages>("harris", harris); }
+family family_harris() { return family_of<decltype(harris), families::materialised_stages>("harris", harris); }
 }  // namespace hoist::benchmarks

@@ -2,5 +2,5 @@
 #include "../pipelines/max_filter.hpp"
 
 namespace hoist::benchmarks {
-family family_max_filter() { return family_of<decltype(max_filter), families::kept_stages>("max_filter", max_filter); }
+family family_max_filter() { return family_of<decltype(max_filter), families::materialised_stages>("max_filter", max_filter); }
 }  // namespace hoist::benchmarks

@@ -3,6 +3,6 @@
 
 namespace hoist::benchmarks {
 family family_stencil_chain() {
-  return family_of<decltype(stencil_chain), families::kept_stages>("stencil_chain", stencil_chain);
+  return family_of<decltype(stencil_chain), families::materialised_stages>("stencil_chain", stencil_chain);
 }
 }  // namespace hoist::benchmarks

@@ -5,7 +5,7 @@
 
 namespace hoist::arith {
 
-constexpr ix pool::choice(ix condition, ix a, ix b) {
+constexpr index_expr pool::choice(index_expr condition, index_expr a, index_expr b) {
   if (a == b) return a;
   if (is_number(condition)) return value(condition) != 0 ? a : b;
   const interval r = range(condition);

@@ -6,7 +6,7 @@
 namespace hoist::arith {
 
 /// difference < 0 or difference == 0, with terms on the side where their coefficient is positive.
-constexpr ix pool::compare(op what, linear difference) {
+constexpr index_expr pool::compare(op what, linear difference) {
   long divisor = 0;
   for (const arith::term& t : difference.terms) divisor = detail::gcd(divisor, t.coefficient);
   if (what == op::equal) {

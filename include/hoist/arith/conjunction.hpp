@@ -20,14 +20,14 @@ constexpr void pool::collect_conditions(int id, list& leaves) {
 }
 
 /// 0 or 1: whether the expression isn't 0.
-constexpr ix pool::as_condition(ix a) {
+constexpr index_expr pool::as_condition(index_expr a) {
   const interval r = range(a);
   if (r.lo >= 0 && r.hi <= 1) return a;
-  const ix zero = equal(a, number(0)), one = number(1);
+  const index_expr zero = equal(a, number(0)), one = number(1);
   return sub(one, zero);
 }
 
-constexpr ix pool::both(ix a, ix b) {
+constexpr index_expr pool::both(index_expr a, index_expr b) {
   if (is_number(a)) return value(a) != 0 ? as_condition(b) : number(0);
   if (is_number(b)) return value(b) != 0 ? as_condition(a) : number(0);
   list leaves;

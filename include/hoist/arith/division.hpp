@@ -5,22 +5,23 @@
 
 namespace hoist::arith {
 
-constexpr ix pool::divide(ix a, ix b, bool rest) {
+constexpr index_expr pool::divide(index_expr a, index_expr b, bool rest) {
   if (is_number(b) && value(b) == 1) return rest ? number(0) : a;
   if (!simplifies_ && !is_number(a) && range(a).lo >= 0) return {make(rest ? op::remainder : op::quotient, a.id, b.id)};
   if (range(a).lo >= 0 && range(a).hi < range(b).lo) return rest ? a : number(0);
   const meta::result_table::key key = asked(rest ? op::remainder : op::quotient, a, b);
-  if (const int known = results_.find(key); known >= 0) return {known};
-  return kept(key, divide_anew(a, b, rest));
+  if (const int memo = results_.find(key); memo >= 0) return {memo};
+  return memoised(key, divide_anew(a, b, rest));
 }
 
-constexpr ix pool::divide_anew(ix a, ix b, bool rest) {
+constexpr index_expr pool::divide_anew(index_expr a, index_expr b, bool rest) {
   if (is_number(b) && value(b) <= 0) return {make(rest ? op::remainder : op::quotient, a.id, b.id)};
   if (is_number(a) && is_number(b))
     return number(rest ? detail::floor_remainder(value(a), value(b)) : detail::floor_quotient(value(a), value(b)));
   if (a == b) return number(rest ? 0 : 1);
   if (is(a.id, op::remainder) && right(a) == b) return rest ? a : number(0);
-  if (ix result; has_powers_ ? divide_powers(a, b, rest, result) : is_number(b) && divide_whole(a, value(b), rest, result))
+  if (index_expr result;
+      has_powers_ ? divide_powers(a, b, rest, result) : is_number(b) && divide_whole(a, value(b), rest, result))
     return result;
   monomial_form d;
   if (!is_monomial(b, d)) return divide_by_sum(a, b, rest);
@@ -37,8 +38,8 @@ constexpr ix pool::divide_anew(ix a, ix b, bool rest) {
     n = combined(n, form(b.id), 1);
     multiples.constant -= 1;
   }
-  ix result;
-  const ix numerator = sum_of(n);
+  index_expr result;
+  const index_expr numerator = sum_of(n);
   if (is_digit(numerator, b)) {
     result = rest ? numerator : number(0);
   } else if (!divide_by_parts(n, d, rest, result)) {
@@ -49,7 +50,7 @@ constexpr ix pool::divide_anew(ix a, ix b, bool rest) {
 }
 
 /// For a plain sum of multiples of d, and a constant.
-constexpr bool pool::divide_whole(ix a, long d, bool rest, ix& result) {
+constexpr bool pool::divide_whole(index_expr a, long d, bool rest, index_expr& result) {
   if (!nodes_[a.id].plain) return false;
   const int first = nodes_.open(nodes_[a.id].count + 1);
   const arith::term only{1, a.id};
@@ -66,7 +67,7 @@ constexpr bool pool::divide_whole(ix a, long d, bool rest, ix& result) {
 }
 
 /// Whether `b` is number * factors, with a positive number.
-constexpr bool pool::is_monomial(ix b, monomial_form& d) const {
+constexpr bool pool::is_monomial(index_expr b, monomial_form& d) const {
   if (is_number(b)) {
     d.coefficient = value(b);
   } else if (is(b.id, op::sum)) {
@@ -119,15 +120,15 @@ constexpr interval pool::range_of(const list& terms) const {
 }
 
 /// Whether n may be negative, and n + b is proven not to be.
-constexpr bool pool::needs_divisor_added(const linear& n, ix b) {
-  const ix numerator = sum_of(n);
+constexpr bool pool::needs_divisor_added(const linear& n, index_expr b) {
+  const index_expr numerator = sum_of(n);
   if (range(numerator).lo >= 0) return false;
-  const ix raised = add(numerator, b);
+  const index_expr raised = add(numerator, b);
   return !proves_at_most(number(0), numerator) && proves_at_most(number(0), raised);
 }
 
 /// Whether 0 <= a < b is proven.
-constexpr bool pool::is_digit(ix a, ix b) {
+constexpr bool pool::is_digit(index_expr a, index_expr b) {
   if (range(a).lo >= 0 && range(a).hi < range(b).lo) return true;
   if (range(a).hi < 0) return false;
   if (is(a.id, op::remainder) && right(a) == b) return true;
@@ -179,20 +180,20 @@ constexpr pool::list pool::shared_factors(const list& a, const list& b) const {
   return shared;
 }
 
-constexpr ix pool::expression(const monomial_form& d) {
-  const ix scale_of = number(d.coefficient);
+constexpr index_expr pool::expression(const monomial_form& d) {
+  const index_expr scale_of = number(d.coefficient);
   return d.factors.empty() ? scale_of : scale({monomial(d.factors)}, d.coefficient);
 }
 
 /// For n = g y + s with 0 <= s < g and d = g m: n / d = y / m and n mod d = g (y mod m) + s.
-constexpr bool pool::divide_by_parts(const linear& n, const monomial_form& d, bool rest, ix& result) {
+constexpr bool pool::divide_by_parts(const linear& n, const monomial_form& d, bool rest, index_expr& result) {
   if (rest && n.terms.empty()) return false;
   for (const monomial_form& g : parts_of(n, d)) {
     linear small = n;
     linear y = take_multiples(small, g, true);
     if (g.factors.empty()) y.constant += normalize_constant(small, g.coefficient);
     if (y.terms.empty() && y.constant == 0) continue;
-    const ix part = expression(g), digit = sum_of(small);
+    const index_expr part = expression(g), digit = sum_of(small);
     if (!is_digit(digit, part)) continue;
     monomial_form others;
     others.coefficient = d.coefficient / g.coefficient;
@@ -203,11 +204,11 @@ constexpr bool pool::divide_by_parts(const linear& n, const monomial_form& d, bo
         others.factors.push(d.factors[k]);
       }
     }
-    const ix upper = sum_of(y), divisor = expression(others);
-    const ix divided = divide(upper, divisor, rest);
+    const index_expr upper = sum_of(y), divisor = expression(others);
+    const index_expr divided = divide(upper, divisor, rest);
     result = divided;
     if (rest) {
-      const ix multiple = mul(part, divided);
+      const index_expr multiple = mul(part, divided);
       result = add(multiple, digit);
     }
     return true;
@@ -216,7 +217,7 @@ constexpr bool pool::divide_by_parts(const linear& n, const monomial_form& d, bo
 }
 
 /// As `divide_by_parts`, where g is the common factor of the coefficients of a sum d.
-constexpr bool pool::divide_by_content(const linear& n, const linear& d, bool rest, ix& result) {
+constexpr bool pool::divide_by_content(const linear& n, const linear& d, bool rest, index_expr& result) {
   monomial_form g;
   g.coefficient = detail::gcd(d.constant, 0);
   for (const arith::term& t : d.terms) g.coefficient = detail::gcd(g.coefficient, t.coefficient);
@@ -224,21 +225,21 @@ constexpr bool pool::divide_by_content(const linear& n, const linear& d, bool re
   linear small = n, divisor_form = d;
   linear y = take_multiples(small, g, true);
   y.constant += normalize_constant(small, g.coefficient);
-  const ix part = number(g.coefficient), digit = sum_of(small);
+  const index_expr part = number(g.coefficient), digit = sum_of(small);
   if (!is_digit(digit, part)) return false;
   for (arith::term& t : divisor_form.terms) t.coefficient /= g.coefficient;
   divisor_form.constant /= g.coefficient;
-  const ix upper = sum_of(y), divisor = sum_of(divisor_form);
+  const index_expr upper = sum_of(y), divisor = sum_of(divisor_form);
   result = divide(upper, divisor, rest);
   if (rest) result = add(scale(result, g.coefficient), digit);
   return true;
 }
 
 /// Division by a sum of several terms: t b is taken out of the numerator where all terms of t b are there.
-constexpr ix pool::divide_by_sum(ix a, ix b, bool rest) {
+constexpr index_expr pool::divide_by_sum(index_expr a, index_expr b, bool rest) {
   linear n = form(a.id), multiples;
   const linear d = form(b.id);
-  ix result;
+  index_expr result;
   if (divide_by_content(n, d, rest, result)) return result;
   bool changed = false;
   for (int step = 0; step < 16; ++step) {
@@ -268,7 +269,7 @@ constexpr ix pool::divide_by_sum(ix a, ix b, bool rest) {
     multiples.constant -= 1;
     by_content = divide_by_content(n, d, rest, result);
   }
-  const ix numerator = sum_of(n);
+  const index_expr numerator = sum_of(n);
   if (by_content) {
     if (rest) return result;
   } else if (is_digit(numerator, b)) {

@@ -5,8 +5,8 @@
 
 namespace hoist::arith {
 
-constexpr ix pool::equal(ix a, ix b) {
-  const ix difference = sub(a, b);
+constexpr index_expr pool::equal(index_expr a, index_expr b) {
+  const index_expr difference = sub(a, b);
   const interval gap = range(difference);
   if (gap.lo > 0 || gap.hi < 0) return number(0);
   if (gap.lo == 0 && gap.hi == 0) return number(1);

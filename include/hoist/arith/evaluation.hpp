@@ -17,28 +17,28 @@ constexpr long wrapped_power(long base, long exponent) {
 }
 }  // namespace detail
 
-constexpr long pool::evaluate(ix e, const long* by_variable) const {
+constexpr long pool::evaluate(index_expr e, const long* by_variable) const {
   constexpr int small = 1000;
   if (nodes_[e.id].weight <= small) return evaluated(e.id, by_variable, nullptr);
-  detail::id_map<long> known;
-  return evaluated(e.id, by_variable, &known);
+  detail::id_map<long> memo;
+  return evaluated(e.id, by_variable, &memo);
 }
 
-/// Sums and products are modulo 2^64. With `known`, a part that occurs several times is evaluated once.
-constexpr long pool::evaluated(int id, const long* by_variable, detail::id_map<long>* known) const {
+/// Sums and products are modulo 2^64. With `memo`, a part that occurs several times is evaluated once.
+constexpr long pool::evaluated(int id, const long* by_variable, detail::id_map<long>* memo) const {
   const node& n = nodes_[id];
   if (n.what == op::number) return n.constant;
   if (n.what == op::variable) return by_variable[n.constant] / unit({id});
-  if (known == nullptr) return applied(id, by_variable, known);
-  if (const long* value = known->find(id); value != nullptr) return *value;
-  const long value = applied(id, by_variable, known);
-  known->insert(id, value);
+  if (memo == nullptr) return applied(id, by_variable, memo);
+  if (const long* value = memo->find(id); value != nullptr) return *value;
+  const long value = applied(id, by_variable, memo);
+  memo->insert(id, value);
   return value;
 }
 
-constexpr long pool::applied(int id, const long* by_variable, detail::id_map<long>* known) const {
+constexpr long pool::applied(int id, const long* by_variable, detail::id_map<long>* memo) const {
   const node& n = nodes_[id];
-  const auto operand = [&](int k) { return evaluated(nodes_.operand_id(id, k), by_variable, known); };
+  const auto operand = [&](int k) { return evaluated(nodes_.operand_id(id, k), by_variable, memo); };
   switch (n.what) {
     case op::number:
     case op::variable: break;

@@ -17,7 +17,7 @@ constexpr int pool::shifted(int id, long by) {
   list leaves;
   int at = id;
   for (; is(at, what); at = nodes_.operand_id(at, 0)) leaves.push({1, nodes_.operand_id(at, 1)});
-  const ix shift = number(by);
+  const index_expr shift = number(by);
   int result = add({at}, shift).id;
   while (!leaves.empty()) {
     const int leaf = add({leaves.pop().id}, shift).id;
@@ -38,11 +38,11 @@ constexpr void pool::collect(op what, int id, list& leaves) {
   if (is(id, op::sum) && nodes_[id].count == 1) {
     const arith::term only = nodes_.operand(id, 0);
     if (is(only.id, what) && only.coefficient > 0) {
-      const ix constant = number(nodes_[id].constant);
+      const index_expr constant = number(nodes_[id].constant);
       list inner;
       collect(what, only.id, inner);
       for (const arith::term& leaf : inner) {
-        const ix scaled = scale({leaf.id}, only.coefficient);
+        const index_expr scaled = scale({leaf.id}, only.coefficient);
         leaves.push({1, add(scaled, constant).id});
       }
       return;
@@ -70,7 +70,7 @@ constexpr void pool::absorb(op what, list& leaves) {
     }
   for (int i = 0; i < leaves.size(); ++i)
     for (int k = i + 1; k < leaves.size();) {
-      const ix a{leaves[i].id}, b{leaves[k].id};
+      const index_expr a{leaves[i].id}, b{leaves[k].id};
       const bool smaller = proves_at_most(a, b), larger = !smaller && proves_at_most(b, a);
       if (!smaller && !larger) {
         ++k;
@@ -89,8 +89,8 @@ constexpr void pool::absorb_jointly(op what, list& leaves) {
     list others;
     for (int m = 0; m < leaves.size(); ++m)
       if (m != k) others.push(leaves[m]);
-    const ix together{chain(what, others)}, leaf{leaves[k].id};
-    if (!(what == op::minimum ? proves_at_most(together, leaf) : proves_at_most(leaf, together))) {
+    const index_expr joint{chain(what, others)}, leaf{leaves[k].id};
+    if (!(what == op::minimum ? proves_at_most(joint, leaf) : proves_at_most(leaf, joint))) {
       ++k;
       continue;
     }
@@ -106,7 +106,7 @@ constexpr int pool::chain(op what, const list& leaves) {
 }
 
 /// The minimum or maximum of sorted operands, with the common factor of all in front.
-constexpr ix pool::factored(op what, list& leaves) {
+constexpr index_expr pool::factored(op what, list& leaves) {
   if (leaves.size() == 1) return {leaves[0].id};
   const long shift = form(leaves[0].id).constant;
   long divisor = 0;
@@ -128,18 +128,18 @@ constexpr ix pool::factored(op what, list& leaves) {
   return sum_of(result);
 }
 
-constexpr ix pool::extremum(op what, ix a, ix b) {
+constexpr index_expr pool::extremum(op what, index_expr a, index_expr b) {
   if (a == b) return a;
   if (!simplifies_ && !(is_number(a) && is_number(b))) return {make(what, a.id, b.id)};
   const interval x = range(a), y = range(b);
   if (x.hi <= y.lo) return what == op::minimum ? a : b;
   if (y.hi <= x.lo) return what == op::minimum ? b : a;
   const meta::result_table::key key = asked(what, a, b);
-  if (const int known = results_.find(key); known >= 0) return {known};
-  return kept(key, extremum_anew(what, a, b));
+  if (const int memo = results_.find(key); memo >= 0) return {memo};
+  return memoised(key, extremum_anew(what, a, b));
 }
 
-constexpr ix pool::extremum_anew(op what, ix a, ix b) {
+constexpr index_expr pool::extremum_anew(op what, index_expr a, index_expr b) {
   list leaves;
   collect(what, a.id, leaves);
   collect(what, b.id, leaves);
@@ -152,7 +152,7 @@ constexpr ix pool::extremum_anew(op what, ix a, ix b) {
   for (int k = 0; what == op::maximum && k < leaves.size(); ++k)
     for (int m = 0; m < leaves.size(); ++m) {
       if (m == k) continue;
-      ix clamp = clamped(leaves[k].id, leaves[m].id);
+      index_expr clamp = clamped(leaves[k].id, leaves[m].id);
       for (int other = 0; clamp.valid() && other < leaves.size(); ++other)
         if (other != k && other != m) clamp = maximum(clamp, {leaves[other].id});
       if (clamp.valid()) return clamp;

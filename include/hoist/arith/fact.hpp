@@ -5,9 +5,9 @@
 
 namespace hoist::arith {
 
-constexpr ix pool::variable(long lo, ix below) {
+constexpr index_expr pool::variable(long lo, index_expr below) {
   const interval limit = range(below);
-  const ix made = variable(interval{lo, limit.hi >= interval::unbounded ? interval::unbounded : limit.hi - 1});
+  const index_expr made = variable(interval{lo, limit.hi >= interval::unbounded ? interval::unbounded : limit.hi - 1});
   if (!is_number(below)) {
     nodes_[made.id].bounded_by_terms = true;
     variables_.back().below = below.id;
@@ -15,8 +15,8 @@ constexpr ix pool::variable(long lo, ix below) {
   return made;
 }
 
-constexpr ix pool::variable(ix lo, ix below) {
-  const ix made = variable(range(lo).lo, below);
+constexpr index_expr pool::variable(index_expr lo, index_expr below) {
+  const index_expr made = variable(range(lo).lo, below);
   if (!is_number(lo)) {
     nodes_[made.id].bounded_by_terms = true;
     variables_.back().from = lo.id;
@@ -24,16 +24,16 @@ constexpr ix pool::variable(ix lo, ix below) {
   return made;
 }
 
-constexpr ix pool::variable(interval range, long unit) {
+constexpr index_expr pool::variable(interval range, long unit) {
   if (range.lo > -interval::unbounded) range.lo = -detail::floor_quotient(-range.lo, unit);
   if (range.hi < interval::unbounded) range.hi = detail::floor_quotient(range.hi, unit);
-  const ix made = variable(range);
+  const index_expr made = variable(range);
   variables_.back().unit = unit;
   return scale(made, unit);
 }
 
-constexpr void pool::assume_at_most(ix a, ix b) {
-  const ix difference = sub(b, a);
+constexpr void pool::assume_at_most(index_expr a, index_expr b) {
+  const index_expr difference = sub(b, a);
   if (is_number(difference)) return;
   facts_.push(form(difference.id));
   const unsigned long inside = nodes_[difference.id].variables;

@@ -5,6 +5,6 @@
 
 namespace hoist::arith {
 
-constexpr ix pool::minimum(ix a, ix b) { return extremum(op::minimum, a, b); }
+constexpr index_expr pool::minimum(index_expr a, index_expr b) { return extremum(op::minimum, a, b); }
 
 }  // namespace hoist::arith

@@ -8,11 +8,11 @@
 namespace hoist::arith {
 
 /// A handle of an integer expression of a pool; equal normal forms have equal ids.
-struct ix {
+struct index_expr {
   int id = -1;
 
   constexpr bool valid() const { return id >= 0; }
-  friend constexpr bool operator==(ix, ix) = default;
+  friend constexpr bool operator==(index_expr, index_expr) = default;
 };
 
 enum class op : unsigned char {

@@ -25,19 +25,19 @@ constexpr long pool::power_of_number(long base, long exponent) {
   return power;
 }
 
-constexpr ix pool::repeated(ix base, long exponent) {
-  ix product = number(1);
-  for (ix square = base; exponent > 0; exponent /= 2) {
+constexpr index_expr pool::repeated(index_expr base, long exponent) {
+  index_expr product = number(1);
+  for (index_expr square = base; exponent > 0; exponent /= 2) {
     if (exponent % 2 == 1) product = mul(product, square);
     if (exponent > 1) square = mul(square, square);
   }
   return product;
 }
 
-constexpr ix pool::power(ix base, ix exponent) {
-  const ix zero = number(0), one = number(1), e = maximum(exponent, zero);
+constexpr index_expr pool::power(index_expr base, index_expr exponent) {
+  const index_expr zero = number(0), one = number(1), e = maximum(exponent, zero);
   if (is_number(base) && value(base) < 0) {
-    const ix size = power(number(-value(base)), e), odd = remainder(e, number(2));
+    const index_expr size = power(number(-value(base)), e), odd = remainder(e, number(2));
     return mul(size, sub(one, scale(odd, 2)));
   }
   if (is_number(base) && value(base) <= 1) return value(base) == 1 ? one : equal(e, zero);
@@ -55,10 +55,10 @@ constexpr ix pool::power(ix base, ix exponent) {
 constexpr bool pool::is_power(int id) const { return is(id, op::power) && is_number(left({id})) && range(right({id})).lo >= 0; }
 
 /// base^exponent as a number, which is returned, and a factor, whose exponent has the least value 0.
-constexpr long pool::split_power(long base, ix exponent, list& factors) {
-  const ix root = number(base);
+constexpr long pool::split_power(long base, index_expr exponent, list& factors) {
+  const index_expr root = number(base);
   const long least = detail::greatest(range(exponent).lo, 0);
-  const ix rest = add_number(exponent, -least);
+  const index_expr rest = add_number(exponent, -least);
   factors.push({1, make(op::power, root.id, rest.id)});
   return power_of_number(base, least);
 }
@@ -73,8 +73,8 @@ constexpr void pool::sort(list& factors) const {
 }
 
 /// The sum of the exponents of `base` among the factors; the other factors go to `others`.
-constexpr ix pool::exponent_in(const list& factors, long base, list& others) {
-  ix total = number(0);
+constexpr index_expr pool::exponent_in(const list& factors, long base, list& others) {
+  index_expr total = number(0);
   for (const arith::term& f : factors) {
     if (is(f.id, op::power) && is_number(left({f.id})) && value(left({f.id})) == base) {
       total = add(total, right({f.id}));
@@ -95,7 +95,7 @@ constexpr long pool::merge_powers(list& factors) {
     for (const arith::term& f : factors) (is_power(f.id) && value(left({f.id})) == base ? powers : others).push(f);
     if (powers.size() < 2) continue;
     list none;
-    const ix total = exponent_in(powers, base, none);
+    const index_expr total = exponent_in(powers, base, none);
     if (range(total).lo < 0) continue;
     coefficient =
         multiplied(coefficient, is_number(total) ? power_of_number(base, value(total)) : split_power(base, total, others));
@@ -107,7 +107,7 @@ constexpr long pool::merge_powers(list& factors) {
 }
 
 /// c x r^e / r^f = c x r^(e - f) for f <= e;  r^e / r^f = 0 for e < f.
-constexpr bool pool::divide_powers(ix a, ix b, bool rest, ix& result) {
+constexpr bool pool::divide_powers(index_expr a, index_expr b, bool rest, index_expr& result) {
   monomial_form d;
   const linear n = whole_form(a.id);
   if (!is_monomial(b, d) || n.terms.size() > 1 || (n.constant != 0) == !n.terms.empty()) return false;
@@ -120,12 +120,12 @@ constexpr bool pool::divide_powers(ix a, ix b, bool rest, ix& result) {
   long own = 0, taken = 0;
   for (; coefficient % base == 0; coefficient /= base) ++own;
   for (; d.coefficient % base == 0; d.coefficient /= base) ++taken;
-  const ix e = add_number(exponent_in(factors, base, left_over), own);
-  const ix f = add_number(exponent_in(d.factors, base, divisor_left_over), taken);
+  const index_expr e = add_number(exponent_in(factors, base, left_over), own);
+  const index_expr f = add_number(exponent_in(d.factors, base, divisor_left_over), taken);
   if (d.coefficient != 1 || !divisor_left_over.empty()) return false;
   if (proves_at_most(f, e)) {
-    const ix quotient = power(number(base), sub(e, f));
-    const ix others = left_over.empty() ? number(1) : ix{monomial(left_over)};
+    const index_expr quotient = power(number(base), sub(e, f));
+    const index_expr others = left_over.empty() ? number(1) : index_expr{monomial(left_over)};
     result = rest ? number(0) : scale(mul(quotient, others), coefficient);
     return true;
   }

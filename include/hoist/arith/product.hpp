@@ -92,13 +92,13 @@ constexpr linear pool::times(const linear& x, long coefficient, const list& fact
   return product;
 }
 
-constexpr ix pool::mul_add(ix a, ix b, ix c) {
+constexpr index_expr pool::mul_add(index_expr a, index_expr b, index_expr c) {
   const meta::result_table::key exact{multiplied_sum, a.id, b.id, c.id};
-  if (const int known = results_.find(exact); known >= 0) return {known};
-  return kept(exact, mul_add_anew(a, b, c));
+  if (const int memo = results_.find(exact); memo >= 0) return {memo};
+  return memoised(exact, mul_add_anew(a, b, c));
 }
 
-constexpr ix pool::mul_add_anew(ix a, ix b, ix c) {
+constexpr index_expr pool::mul_add_anew(index_expr a, index_expr b, index_expr c) {
   const bool plain = is_number(b) && (nodes_[a.id].plain || is_number(a)) && (nodes_[c.id].plain || is_number(c));
   if (!plain) return add(mul(a, b), c);
   const long product = multiplied(is_number(a) ? value(a) : above_base(a), value(b));
@@ -106,21 +106,21 @@ constexpr ix pool::mul_add_anew(ix a, ix b, ix c) {
   if (is_number(a)) return is_number(c) ? number(constant) : above(base(c).id, constant);
   a = base(a), c = is_number(c) ? number(0) : base(c);
   const meta::result_table::key key{multiplied_sum, a.id, b.id, c.id};
-  if (const int known = results_.find(key); known >= 0) return add_number({known}, constant);
-  return add_number(kept(key, merged(c.id, -1, a.id, value(b))), constant);
+  if (const int memo = results_.find(key); memo >= 0) return add_number({memo}, constant);
+  return add_number(memoised(key, merged(c.id, -1, a.id, value(b))), constant);
 }
 
-constexpr ix pool::mul(ix a, ix b) {
+constexpr index_expr pool::mul(index_expr a, index_expr b) {
   if (is_number(a) && is_number(b)) return number(multiplied(value(a), value(b)));
   if (is_number(b) && value(b) == 1) return a;
   const meta::result_table::key key = asked(op::product, a, b);
-  if (const int known = results_.find(key); known >= 0) return {known};
-  if (is_number(a)) return kept(key, scale(b, value(a)));
-  if (is_number(b)) return kept(key, scale(a, value(b)));
+  if (const int memo = results_.find(key); memo >= 0) return {memo};
+  if (is_number(a)) return memoised(key, scale(b, value(a)));
+  if (is_number(b)) return memoised(key, scale(a, value(b)));
   const linear x = whole_form(a.id), y = whole_form(b.id);
   linear product = times(x, y.constant, list{});
   for (const arith::term& t : y.terms) product = combined(product, times(x, t.coefficient, factors_of(t.id)), 1);
-  return kept(key, sum_of(static_cast<linear&&>(product)));
+  return memoised(key, sum_of(static_cast<linear&&>(product)));
 }
 
 }  // namespace hoist::arith

@@ -5,22 +5,22 @@
 
 namespace hoist::arith {
 
-constexpr bool pool::proves_less(ix a, ix b) {
+constexpr bool pool::proves_less(index_expr a, index_expr b) {
   if (range(a).hi < range(b).lo) return true;
-  const ix one = number(1), next = add(a, one);
+  const index_expr one = number(1), next = add(a, one);
   return nonnegative(sub(b, next));
 }
 
-constexpr bool pool::proves_at_most(ix a, ix b) {
+constexpr bool pool::proves_at_most(index_expr a, index_expr b) {
   if (range(a).hi <= range(b).lo) return true;
   return nonnegative(sub(b, a));
 }
 
-constexpr bool pool::nonnegative(ix a) {
+constexpr bool pool::nonnegative(index_expr a) {
   if (range(a).lo >= 0) return true;
   if (range(a).hi < 0 || !nodes_[a.id].bounded_by_terms || depth_ >= 2) return false;
   const meta::result_table::key key{-1, depth_, a.id, 0};
-  if (const int known = results_.find(key); known >= 0) return known == 1;
+  if (const int memo = results_.find(key); memo >= 0) return memo == 1;
   ++depth_;
   int steps = 24;
   const bool overflowed_before = overflowed_;
@@ -45,7 +45,7 @@ constexpr void pool::reduce(linear& x) const {
   x.constant = detail::floor_quotient(x.constant, divisor);
 }
 
-constexpr bool pool::nonnegative(ix a, int& steps) {
+constexpr bool pool::nonnegative(index_expr a, int& steps) {
   if (range(a).lo >= 0) return true;
   if (range(a).hi < 0 || !nodes_[a.id].bounded_by_terms || --steps <= 0) return false;
   linear x = form(a.id);
@@ -65,7 +65,7 @@ constexpr bool pool::nonnegative(ix a, int& steps) {
   if (has_case) return false;
   for (int k = 0; k < x.terms.size(); ++k)
     if (nonnegative_by_numerator(x, k, steps)) return true;
-  ix smaller;
+  index_expr smaller;
   return lowered(x, false, smaller, steps) && nonnegative(smaller, steps);
 }
 
@@ -112,7 +112,7 @@ constexpr bool pool::nonnegative_by_multiple(const linear& x, int& steps) {
   for (int k = 0; k < x.terms.size(); ++k) {
     const arith::term t = x.terms[k];
     if (t.coefficient <= 1 || !is(t.id, op::quotient)) continue;
-    const ix n = left({t.id}), b = right({t.id});
+    const index_expr n = left({t.id}), b = right({t.id});
     if (!is_number(b) || value(b) <= 1 || t.coefficient % value(b) != 0) continue;
     linear others = x;
     others.terms.clear();
@@ -133,7 +133,7 @@ constexpr bool pool::nonnegative_by_numerator(const linear& x, int at, int& step
   const arith::term t = x.terms[at];
   const bool divides = is(t.id, op::quotient);
   if (!divides && !is(t.id, op::remainder)) return false;
-  const ix n = left({t.id}), b = right({t.id});
+  const index_expr n = left({t.id}), b = right({t.id});
   if (range(b).lo <= 0) return false;
   linear others;
   others.constant = x.constant;
@@ -144,13 +144,13 @@ constexpr bool pool::nonnegative_by_numerator(const linear& x, int at, int& step
     related = related || (nodes_[x.terms[k].id].variables & nodes_[n.id].variables) != 0;
   }
   if (!related) return false;
-  const ix r = sum_of(others);
+  const index_expr r = sum_of(others);
   if (!divides) {
     if (t.coefficient > 0 || range(n).lo < 0) return false;
     return nonnegative(sum_of(combined(form(r.id), form(n.id), t.coefficient)), steps);
   }
   if (t.coefficient > 1) return false;
-  const ix multiple = mul(b, r);
+  const index_expr multiple = mul(b, r);
   linear least = combined(form(multiple.id), form(n.id), t.coefficient);
   if (t.coefficient == -1) {
     least = combined(least, form(b.id), 1);
@@ -169,17 +169,17 @@ constexpr bool pool::nonnegative_by_case(const linear& x, int at, int factor, in
     if (k != at) others.terms.push(x.terms[k]);
   const bool one_is_enough = is(factor, t.coefficient > 0 ? op::maximum : op::minimum);
   const list rest = t.id == factor ? list{} : without(list{{1, factor}}, t.id);
-  const auto with = [&](ix operand) {
+  const auto with = [&](index_expr operand) {
     if (rest.empty()) return sum_of(combined(others, form(operand.id), t.coefficient));
     return sum_of(combined(others, times(whole_form(operand.id), t.coefficient, rest), 1));
   };
-  const ix first = with(left({factor})), second = with(right({factor}));
+  const index_expr first = with(left({factor})), second = with(right({factor}));
   if (nonnegative(first, steps) == one_is_enough) return one_is_enough;
   if (nonnegative(second, steps) == one_is_enough) return one_is_enough;
   if (!one_is_enough) return true;
-  linear together = combined(form(first.id), form(second.id), 1);
-  together.constant = added(together.constant, 1);
-  return nonnegative(sum_of(together), steps);
+  linear joint = combined(form(first.id), form(second.id), 1);
+  joint.constant = added(joint.constant, 1);
+  return nonnegative(sum_of(joint), steps);
 }
 
 /// The atoms of x whose bounds can help, in the order in which to replace them: compound ones, then late variables.
@@ -207,7 +207,7 @@ constexpr pool::list pool::replaceable(const linear& x) const {
 
 /// A lower bound of x, or an upper one where `raise`, with one atom less: where x = p t + r and the sign of p is known,
 /// t gives way to one of its bounds.
-constexpr bool pool::lowered(const linear& x, bool raise, ix& result, int& steps) {
+constexpr bool pool::lowered(const linear& x, bool raise, index_expr& result, int& steps) {
   for (const arith::term& atom : replaceable(x)) {
     linear p, r;
     r.constant = x.constant;
@@ -223,12 +223,12 @@ constexpr bool pool::lowered(const linear& x, bool raise, ix& result, int& steps
         accumulate(p, monomial(others), t.coefficient);
       }
     }
-    const ix factor = sum_of(p);
+    const index_expr factor = sum_of(p);
     const bool positive = range(factor).lo >= 0;
     if (!positive && range(factor).hi > 0) continue;
-    const ix limit = bound_of(atom.id, positive == raise, steps);
+    const index_expr limit = bound_of(atom.id, positive == raise, steps);
     if (!limit.valid()) continue;
-    const ix rest = sum_of(r), replaced = mul(factor, limit);
+    const index_expr rest = sum_of(r), replaced = mul(factor, limit);
     result = add(rest, replaced);
     return true;
   }
@@ -236,9 +236,9 @@ constexpr bool pool::lowered(const linear& x, bool raise, ix& result, int& steps
 }
 
 /// An upper or lower bound of a variable, quotient or remainder; not valid where none is known.
-constexpr ix pool::bound_of(int atom, bool upper, int& steps) {
+constexpr index_expr pool::bound_of(int atom, bool upper, int& steps) {
   const interval known = nodes_[atom].range;
-  const ix one = number(1);
+  const index_expr one = number(1);
   if (is(atom, op::variable)) {
     const bound& b = variables_[variable_index({atom})];
     if (upper && b.below >= 0) return sub({b.below}, one);
@@ -246,7 +246,7 @@ constexpr ix pool::bound_of(int atom, bool upper, int& steps) {
   } else if (is(atom, op::remainder)) {
     if (upper && range(right({atom})).lo > 0) return sub(right({atom}), one);
   } else if (range(right({atom})).lo > 0 && nodes_[left({atom}).id].bounded_by_terms && --steps > 0) {
-    ix numerator = left({atom}), next;
+    index_expr numerator = left({atom}), next;
     const linear x = form(numerator.id);
     if (lowered(x, upper, next, steps)) return quotient(next, right({atom}));
   }

@@ -5,10 +5,10 @@
 
 namespace hoist::arith {
 
-constexpr ix pool::remainder(ix a, ix b) { return divide(a, b, true); }
+constexpr index_expr pool::remainder(index_expr a, index_expr b) { return divide(a, b, true); }
 
-constexpr ix pool::remainder_atom(ix a, ix b) {
-  if (ix result; has_powers_ && divide_powers(a, b, true, result)) return result;
+constexpr index_expr pool::remainder_atom(index_expr a, index_expr b) {
+  if (index_expr result; has_powers_ && divide_powers(a, b, true, result)) return result;
   return {make(op::remainder, a.id, b.id)};
 }
 

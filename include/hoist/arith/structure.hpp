@@ -5,7 +5,7 @@
 
 namespace hoist::arith {
 
-constexpr ix pool::number(long value) {
+constexpr index_expr pool::number(long value) {
   constexpr int kept = 256;
   if (value < 0 || value >= kept) return {make(op::number, added(value, 0), nullptr, 0)};
   const int at = static_cast<int>(value);
@@ -29,7 +29,7 @@ constexpr long pool::multiplied(long a, long b) {
   return (a < 0) == (b < 0) ? detail::largest : -detail::largest;
 }
 
-constexpr ix pool::variable(interval range) {
+constexpr index_expr pool::variable(interval range) {
   bool fresh = false;
   const int index = variables_.size();
   const int id = nodes_.intern(op::variable, index, nullptr, 0, fresh);

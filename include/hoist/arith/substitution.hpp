@@ -5,7 +5,7 @@
 
 namespace hoist::arith {
 
-constexpr bool pool::contains(ix e, ix variable) const {
+constexpr bool pool::contains(index_expr e, index_expr variable) const {
   variable = atom(variable);
   if ((nodes_[e.id].variables & nodes_[variable.id].variables) == 0) return false;
   return variables_.size() <= 64 || contains(e.id, variable.id);
@@ -35,7 +35,7 @@ class pool::substitution {
   constexpr explicit substitution(pool& of) : p_(of) {}
 
   /// `by` keeps to what is known of the variable, and stands for itself even where it has variables that are replaced.
-  constexpr void put(ix variable, ix by) {
+  constexpr void put(index_expr variable, index_expr by) {
     const int atom = p_.atom_of(variable);
     const long unit = p_.unit(variable);
     if (unit != 1) by = p_.quotient(by, p_.number(unit));
@@ -44,7 +44,7 @@ class pool::substitution {
     variables_ |= p_.nodes_[atom].variables;
     done_ = {};
   }
-  constexpr ix operator()(ix e) { return {of(e.id)}; }
+  constexpr index_expr operator()(index_expr e) { return {of(e.id)}; }
 
  private:
   struct pair {
@@ -58,7 +58,7 @@ class pool::substitution {
       return id;
     }
     if (p_.nodes_[id].base >= 0) return p_.add_number({of(p_.nodes_[id].base)}, p_.nodes_[id].constant).id;
-    if (const int* known = done_.find(id); known != nullptr) return *known;
+    if (const int* memo = done_.find(id); memo != nullptr) return *memo;
     const int result = p_.is(id, op::sum) && p_.nodes_[id].plain ? sum(id) : rebuilt(id);
     done_.insert(id, result);
     return result;
@@ -77,7 +77,7 @@ class pool::substitution {
     }
     if (!changed) return id;
     if (plain) return p_.total(p_.nodes_[id].constant, terms).id;
-    ix all = p_.number(p_.nodes_[id].constant);
+    index_expr all = p_.number(p_.nodes_[id].constant);
     for (const arith::term& t : terms) all = p_.add(all, p_.scale({t.id}, t.coefficient));
     return all.id;
   }
@@ -101,18 +101,18 @@ class pool::substitution {
   detail::id_map<int> done_;
 };
 
-constexpr ix pool::substitute(ix e, ix variable, ix by) {
+constexpr index_expr pool::substitute(index_expr e, index_expr variable, index_expr by) {
   const int atom = atom_of(variable);
   if ((nodes_[e.id].variables & nodes_[atom].variables) == 0) return e;
-  const ix value = unit(variable) == 1 ? by : quotient(by, number(unit(variable)));
-  if (const ix sum = substituted_term(e.id, atom, value); sum.valid()) return sum;
+  const index_expr value = unit(variable) == 1 ? by : quotient(by, number(unit(variable)));
+  if (const index_expr sum = substituted_term(e.id, atom, value); sum.valid()) return sum;
   substitution all(*this);
   all.put(variable, by);
   return all(e);
 }
 
 /// Substitution in a plain sum that has the variable as one term and in no other; not valid elsewhere.
-constexpr ix pool::substituted_term(int sum, int variable, ix by) {
+constexpr index_expr pool::substituted_term(int sum, int variable, index_expr by) {
   if (!is(sum, op::sum) || !nodes_[sum].plain || !(nodes_[by.id].plain || is_number(by))) return {};
   long coefficient = 0;
   for (int k = 0; k < nodes_[sum].count; ++k) {
@@ -122,22 +122,22 @@ constexpr ix pool::substituted_term(int sum, int variable, ix by) {
     else if ((nodes_[t.id].variables & nodes_[variable].variables) != 0)
       return {};
   }
-  return coefficient == 0 ? ix{} : merged(sum, variable, by.id, coefficient);
+  return coefficient == 0 ? index_expr{} : merged(sum, variable, by.id, coefficient);
 }
 
 /// The normal form of an operation on operands in normal form.
-constexpr ix pool::assembled(op what, long constant, const list& operands) {
-  const auto operand = [&](int k) { return ix{operands[k].id}; };
+constexpr index_expr pool::assembled(op what, long constant, const list& operands) {
+  const auto operand = [&](int k) { return index_expr{operands[k].id}; };
   switch (what) {
     case op::number: return number(constant);
     case op::variable: break;
     case op::sum: {
-      ix total = number(constant);
+      index_expr total = number(constant);
       for (const arith::term& t : operands) total = add(total, scale({t.id}, t.coefficient));
       return total;
     }
     case op::product: {
-      ix total = operand(0);
+      index_expr total = operand(0);
       for (int k = 1; k < operands.size(); ++k) total = mul(total, operand(k));
       return total;
     }

@@ -89,19 +89,19 @@ constexpr void pool::accumulate(linear& into, int id, long coefficient) {
   into.terms[at] = {coefficient, id};
 }
 
-constexpr ix pool::sum_of(linear x) {
+constexpr index_expr pool::sum_of(linear x) {
   for (int step = 0; step < 16 && joined(x);) ++step;
   return finished(x);
 }
 
-constexpr ix pool::finished(const linear& x) {
+constexpr index_expr pool::finished(const linear& x) {
   if (x.terms.empty()) return number(x.constant);
   const bool alone = x.terms.size() == 1 && x.terms[0].coefficient == 1;
   return above(alone ? x.terms[0].id : make(op::sum, 0, x.terms), x.constant);
 }
 
 /// base + constant, where the base has no constant.
-constexpr ix pool::above(int base, long constant) {
+constexpr index_expr pool::above(int base, long constant) {
   if (constant == 0) return {base};
   if (is(base, op::number)) return number(added(nodes_[base].constant, constant));
   if (is_extremum(base)) return {shifted(base, constant)};
@@ -119,11 +119,11 @@ constexpr ix pool::above(int base, long constant) {
   return {id};
 }
 /// The expression without its constant.
-constexpr ix pool::base(ix a) const {
+constexpr index_expr pool::base(index_expr a) const {
   const int below = nodes_[a.id].base;
-  return below < 0 ? a : ix{below};
+  return below < 0 ? a : index_expr{below};
 }
-constexpr long pool::above_base(ix a) const { return nodes_[a.id].base < 0 ? 0 : nodes_[a.id].constant; }
+constexpr long pool::above_base(index_expr a) const { return nodes_[a.id].base < 0 ? 0 : nodes_[a.id].constant; }
 
 constexpr pool::run pool::run_of(int id, const arith::term& self) const {
   const node& n = nodes_[id];
@@ -134,7 +134,7 @@ constexpr pool::run pool::run_of(int id, const arith::term& self) const {
 }
 
 /// constant + the opened terms from `first` on, of which none is divided.
-constexpr ix pool::closed(long constant, int first) {
+constexpr index_expr pool::closed(long constant, int first) {
   const int count = nodes_.opened_since(first);
   if (count == 0) return number(constant);
   if (count == 1 && nodes_.opened(first).coefficient == 1) {
@@ -148,7 +148,7 @@ constexpr ix pool::closed(long constant, int first) {
 }
 
 /// a, less its term `without`, + times * b, where a and b are plain or numbers: their terms are merged.
-constexpr ix pool::merged(int a, int without, int b, long times) {
+constexpr index_expr pool::merged(int a, int without, int b, long times) {
   const int first = nodes_.open(nodes_[a].count + nodes_[b].count + 2);
   const arith::term only_a{1, a}, only_b{1, b};
   run x = run_of(a, only_a), y = run_of(b, only_b);
@@ -176,26 +176,26 @@ constexpr ix pool::merged(int a, int without, int b, long times) {
 }
 
 /// a + by; a constant joins no terms.
-constexpr ix pool::add_number(ix a, long by) {
+constexpr index_expr pool::add_number(index_expr a, long by) {
   if (by == 0) return a;
   if (is_number(a)) return number(added(value(a), by));
   return above(base(a).id, added(above_base(a), by));
 }
 
-constexpr ix pool::add(ix a, ix b) {
+constexpr index_expr pool::add(index_expr a, index_expr b) {
   if (is_number(b)) return add_number(a, value(b));
   if (is_number(a)) return add_number(b, value(a));
   const long constant = added(above_base(a), above_base(b));
   a = base(a), b = base(b);
   const meta::result_table::key key = asked(op::sum, a, b);
-  if (const int known = results_.find(key); known >= 0) return add_number({known}, constant);
+  if (const int memo = results_.find(key); memo >= 0) return add_number({memo}, constant);
   const bool plain = nodes_[a.id].plain && nodes_[b.id].plain;
-  const ix sum = plain ? merged(a.id, -1, b.id, 1) : sum_of(combined(form(a.id), form(b.id), 1));
-  return add_number(kept(key, sum), constant);
+  const index_expr sum = plain ? merged(a.id, -1, b.id, 1) : sum_of(combined(form(a.id), form(b.id), 1));
+  return add_number(memoised(key, sum), constant);
 }
 
 /// constant + the parts, each an expression that is plain or a number, in any order.
-constexpr ix pool::total(long constant, const list& parts) {
+constexpr index_expr pool::total(long constant, const list& parts) {
   list terms;
   for (const arith::term& part : parts) {
     const arith::term only{1, part.id};
@@ -220,37 +220,37 @@ constexpr ix pool::total(long constant, const list& parts) {
   return closed(constant, first);
 }
 
-constexpr ix pool::sub(ix a, ix b) {
+constexpr index_expr pool::sub(index_expr a, index_expr b) {
   if (a == b) return number(0);
   if (is_number(b)) return add_number(a, -value(b));
   const long constant = added(is_number(a) ? value(a) : above_base(a), -above_base(b));
   a = is_number(a) ? number(0) : base(a), b = base(b);
   if (a == b) return number(constant);
   const meta::result_table::key key{subtraction, depth_, a.id, b.id};
-  if (const int known = results_.find(key); known >= 0) return add_number({known}, constant);
+  if (const int memo = results_.find(key); memo >= 0) return add_number({memo}, constant);
   const bool plain = nodes_[b.id].plain && (nodes_[a.id].plain || is_number(a));
-  const ix difference = plain ? merged(a.id, -1, b.id, -1) : sum_of(combined(form(a.id), form(b.id), -1));
-  return add_number(kept(key, difference), constant);
+  const index_expr difference = plain ? merged(a.id, -1, b.id, -1) : sum_of(combined(form(a.id), form(b.id), -1));
+  return add_number(memoised(key, difference), constant);
 }
 
-constexpr bool pool::differ_by_number(ix a, ix b, long& difference) {
+constexpr bool pool::differ_by_number(index_expr a, index_expr b, long& difference) {
   if (base(a) == base(b)) {
     difference = added(above_base(a), -above_base(b));
     return true;
   }
   if (nodes_[a.id].plain && nodes_[b.id].plain) return false;
-  const ix by = sub(a, b);
+  const index_expr by = sub(a, b);
   if (is_number(by)) difference = value(by);
   return is_number(by);
 }
 
-constexpr ix pool::scale(ix a, long factor) {
+constexpr index_expr pool::scale(index_expr a, long factor) {
   if (factor == 0) return number(0);
   if (factor == 1) return a;
   const long constant = multiplied(is_number(a) ? value(a) : above_base(a), factor);
   if (is_number(a)) return number(constant);
   a = base(a);
-  const ix product = nodes_[a.id].plain ? merged(number(0).id, -1, a.id, factor) : sum_of(form(a.id, factor));
+  const index_expr product = nodes_[a.id].plain ? merged(number(0).id, -1, a.id, factor) : sum_of(form(a.id, factor));
   return add_number(product, constant);
 }
 
@@ -301,17 +301,17 @@ constexpr bool pool::has_related(const linear& x, int own, int inner) const {
 }
 
 /// Whether the first term of the expression is a term of x, so that x can have all of them.
-constexpr bool pool::has_first(const linear& x, ix e) const {
+constexpr bool pool::has_first(const linear& x, index_expr e) const {
   if (is_number(e)) return false;
   return coefficient_in(x, is(e.id, op::sum) ? nodes_.operand_id(e.id, 0) : e.id) != 0;
 }
 
 /// The first two of the equations above, for the remainder `inner` that is a factor of the term.
 constexpr bool pool::joined_remainder(linear& x, arith::term t, int inner) {
-  const ix numerator = left({inner}), divisor = right({inner}), whole = quotient(numerator, divisor);
+  const index_expr numerator = left({inner}), divisor = right({inner}), whole = quotient(numerator, divisor);
   if (t.id == inner && is_number(divisor) && !has_first(x, numerator) && !has_first(x, whole)) return false;
   const list rest = without(list{{1, inner}}, t.id);
-  const ix multiple = mul(divisor, whole);
+  const index_expr multiple = mul(divisor, whole);
   const linear multiples = times(whole_form(multiple.id), t.coefficient, rest);
   const linear numerators = times(whole_form(numerator.id), t.coefficient, rest);
   linear part;
@@ -329,7 +329,7 @@ constexpr bool pool::joined_remainder(linear& x, arith::term t, int inner) {
 
 /// The third of the equations above, for the quotient `inner` that is a factor of the term.
 constexpr bool pool::joined_quotient(linear& x, arith::term t, int inner) {
-  const ix numerator = left({inner}), divisor = right({inner});
+  const index_expr numerator = left({inner}), divisor = right({inner});
   if (t.id == inner && (!is_number(divisor) || !has_first(x, numerator))) return false;
   if (is_number(divisor) && t.coefficient % value(divisor) != 0) return false;
   const list others = without(list{{1, inner}}, t.id);
@@ -346,7 +346,7 @@ constexpr bool pool::joined_quotient(linear& x, arith::term t, int inner) {
   const long k = -(t.coefficient / d.coefficient);
   const linear numerators = times(whole_form(numerator.id), k, rest);
   if (!has(x, numerators)) return false;
-  const ix digit = remainder(numerator, divisor);
+  const index_expr digit = remainder(numerator, divisor);
   const linear digits = times(whole_form(digit.id), k, rest);
   linear part;
   accumulate(part, t.id, t.coefficient);
@@ -356,21 +356,21 @@ constexpr bool pool::joined_quotient(linear& x, arith::term t, int inner) {
 
 /// The last of the equations above, for the remainder `inner` that is a factor of the term.
 constexpr bool pool::joined_remainders(linear& x, arith::term t, int inner) {
-  const ix numerator = left({inner}), divisor = right({inner}), whole = quotient(numerator, divisor);
+  const index_expr numerator = left({inner}), divisor = right({inner}), whole = quotient(numerator, divisor);
   for (const arith::term& u : x.terms) {
     for (int k = 0; nodes_[u.id].divided && k < factor_count(u.id); ++k) {
-      const ix f{factor_at(u.id, k)};
+      const index_expr f{factor_at(u.id, k)};
       if (!is(f.id, op::remainder) || left(f) != whole) continue;
       const list rest = without(list{{1, inner}}, t.id);
-      const ix digits = mul(divisor, f);
+      const index_expr digits = mul(divisor, f);
       const linear upper = times(whole_form(digits.id), t.coefficient, rest);
       if (!has(x, upper)) continue;
-      const ix base = mul(divisor, right(f));
-      const ix both_digits = remainder(numerator, base);
-      const linear together = times(whole_form(both_digits.id), t.coefficient, rest);
+      const index_expr base = mul(divisor, right(f));
+      const index_expr both_digits = remainder(numerator, base);
+      const linear joint = times(whole_form(both_digits.id), t.coefficient, rest);
       linear part;
       accumulate(part, t.id, t.coefficient);
-      x = combined(combined(combined(x, upper, -1), part, -1), together, 1);
+      x = combined(combined(combined(x, upper, -1), part, -1), joint, 1);
       return true;
     }
   }

@@ -10,17 +10,17 @@ using ir::value;
 using part = meta::vec<arith::term>;  ///< terms of a sum, in the order of the text
 
 /// Values and index expressions that were looked at, by the number of the look.
-struct looked_at {
+struct visited {
   meta::vec<int> values, expressions;
   int looks = 0;
-  constexpr explicit looked_at(const ir::kernel& k) : values(k.values.size(), 0), expressions(k.index.size(), 0) {}
+  constexpr explicit visited(const ir::kernel& k) : values(k.values.size(), 0), expressions(k.index.size(), 0) {}
 };
 
 /// The index expressions of some statements, and the parts of them that deserve a name.
 class index_parts {
  public:
   /// All statements are added before the next one begins.
-  constexpr index_parts(const ir::kernel& k, const names& n, const meta::vec<int>& named, looked_at& seen)
+  constexpr index_parts(const ir::kernel& k, const names& n, const meta::vec<int>& named, visited& seen)
       : k_(k), names_(n), named_(named), seen_(seen) {
     ++seen.looks;
   }
@@ -71,13 +71,13 @@ class index_parts {
   static constexpr bool is_counted_loop(const statement& s) {
     return s.what == statement::kind::loop && s.count == statement::trips::many;
   }
-  constexpr part without_constant(ix e) const {
+  constexpr part without_constant(index_expr e) const {
     part p;
     for (const arith::term& t : names_.sum_of(e, 1, 0))
       if (t.id >= 0) p.push(t);
     return p;
   }
-  constexpr void index(ix e) {
+  constexpr void index(index_expr e) {
     if (!e.valid() || k_.index.is_number(e) || seen_.expressions[e.id] == seen_.looks) return;
     seen_.expressions[e.id] = seen_.looks;
     expressions_.push(without_constant(e));
@@ -89,8 +89,8 @@ class index_parts {
     if (x.what == value::kind::load && x.arg[0] < 0) index(x.as_load().block.valid() ? x.as_load().block : x.as_load().index);
     for (int a : operands_of(x)) values(a);
   }
-  constexpr bool varies(ix e) const {
-    for (ix counter : inside_)
+  constexpr bool varies(index_expr e) const {
+    for (index_expr counter : inside_)
       if (k_.index.contains(e, counter)) return true;
     return false;
   }
@@ -114,7 +114,7 @@ class index_parts {
   }
   constexpr int cost(const arith::term& t) const { return (t.coefficient != 1 && t.coefficient != -1) + operations({t.id}); }
   /// Operations of an expression, as far as one or more than one goes.
-  constexpr int operations(ix e) const {
+  constexpr int operations(index_expr e) const {
     const arith::pool& p = k_.index;
     switch (p.what(e)) {
       case arith::op::number:
@@ -135,9 +135,9 @@ class index_parts {
   const ir::kernel& k_;
   const names& names_;
   const meta::vec<int>& named_;
-  looked_at& seen_;
+  visited& seen_;
   meta::vec<part> expressions_;  ///< each without its constant
-  meta::vec<ix> inside_;
+  meta::vec<index_expr> inside_;
 };
 
 }  // namespace hoist::emit::detail

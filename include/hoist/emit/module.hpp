@@ -37,8 +37,8 @@ struct kernel_module {
   const char* rejected = nullptr;  ///< why there is no module
   /// Of a checked point whose kernels gather: the last buffer, zeros at first, to which kernels write the number of the gather,
   /// from 1, whose index was the first outside, then as longs the index, the greatest one, and its place among the indices.
-  int outside = -1;
-  static constexpr long outside_bytes = 32;
+  int bounds_buffer = -1;
+  static constexpr long bounds_buffer_bytes = 32;
   meta::vec<checked_gather> gathers;
 
   /// Of the first kernel.
@@ -61,7 +61,7 @@ constexpr void name_kernel(char (&name)[24], int i, bool alone) {
 /// The launches, each with the buffers for those parameters that its kernel has.
 constexpr void add_launches(kernel_module& m, const lower::lowered& l) {
   m.buffer_bytes = meta::vec<long>(l.plan.buffers, 0);
-  for (const lower::stage_launch& s : l.plan.launches) {
+  for (const lower::partition_launch& s : l.plan.launches) {
     const ir::kernel& k = l.kernels[s.kernel];
     launch one;
     one.kernel = s.kernel;
@@ -127,11 +127,11 @@ constexpr void number_gathers(kernel_module& m, const meta::vec<ir::kernel>& ker
   if (!m.gathers.empty()) emit::detail::put_nearest(m.text);
 }
 /// The buffer to which kernels that gather write.
-constexpr void add_outside(kernel_module& m, const meta::vec<int>& first_gather) {
-  m.outside = m.buffer_bytes.size();
-  m.buffer_bytes.push(kernel_module::outside_bytes);
+constexpr void add_bounds_buffer(kernel_module& m, const meta::vec<int>& first_gather) {
+  m.bounds_buffer = m.buffer_bytes.size();
+  m.buffer_bytes.push(kernel_module::bounds_buffer_bytes);
   for (launch& l : m.launches)
-    if (first_gather[l.kernel] > 0) l.arguments.push(m.outside);
+    if (first_gather[l.kernel] > 0) l.arguments.push(m.bounds_buffer);
 }
 
 constexpr kernel_module packaged(lower::lowered&& l, const ir::point& at, const char* comment) {
@@ -158,7 +158,7 @@ constexpr kernel_module packaged(lower::lowered&& l, const ir::point& at, const 
     }
     add_launches(m, l);
     share_buffers(m);
-    if (!m.gathers.empty()) add_outside(m, first_gather);
+    if (!m.gathers.empty()) add_bounds_buffer(m, first_gather);
   }
   m.kernels = static_cast<meta::vec<ir::kernel>&&>(l.kernels);
   return m;
@@ -210,7 +210,7 @@ constexpr kernel_module bound(const kernel_module& open, const meta::vec<ir::bin
       if (k.global[d].valid()) k.launch.global[d] = k.valued(k.global[d]);
   }
   for (long& bytes : m.buffer_bytes) bytes = 0;
-  if (m.outside >= 0) m.buffer_bytes[m.outside] = kernel_module::outside_bytes;
+  if (m.bounds_buffer >= 0) m.buffer_bytes[m.bounds_buffer] = kernel_module::bounds_buffer_bytes;
   for (launch& l : m.launches) {
     const ir::kernel& k = m.kernels[l.kernel];
     const meta::vec<int> parameters = k.parameters();

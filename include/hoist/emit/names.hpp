@@ -2,13 +2,13 @@
 // The names of a kernel's variables, and the text of index expressions in them.
 
 #include <hoist/emit/text.hpp>
-#include <hoist/emit/written.hpp>
+#include <hoist/emit/index_text.hpp>
 
 namespace hoist::emit {
 
 /// Names of counters by expression id, and what prints them.
-struct names : written {
-  using written::written;
+struct names : index_text {
+  using index_text::index_text;
 
   meta::vec<bool>* used = nullptr;  ///< which variables, by index, stand in the text; a note is kept where set
 
@@ -20,11 +20,11 @@ struct names : written {
   };
   meta::vec<named_part> parts;
   /// The text of an integer that index expressions name by a variable.
-  struct spelt_out {
-    ix variable{};
-    text spelt;
+  struct printed_integer {
+    index_expr variable{};
+    text printed;
   };
-  meta::vec<spelt_out> integers;
+  meta::vec<printed_integer> integers;
   meta::vec<bool>* used_parts = nullptr;  ///< which parts, by number, stand in the text
 
   /// Whether all terms of `part` are among `terms`.
@@ -39,7 +39,7 @@ struct names : written {
   /// Prints the sum of a part.
   constexpr void put_part(text& out, const named_part& p) const { put_with_parts(out, p.terms, p.wide); }
 
-  constexpr void set(ix v, const char* stem, int number = -1) {
+  constexpr void set(index_expr v, const char* stem, int number = -1) {
     name n;
     int at = 0;
     while (*stem != 0) n.text[at++] = *stem++;
@@ -49,12 +49,14 @@ struct names : written {
     n.wide = leaves_int(k.index.range(v));
     label_of(v) = n;
   }
-  constexpr void same(ix v, ix as) { label_of(v) = k.index.what(as) == arith::op::variable ? label_of(as) : name{}; }
+  constexpr void same(index_expr v, index_expr as) {
+    label_of(v) = k.index.what(as) == arith::op::variable ? label_of(as) : name{};
+  }
   /// Makes the variable a long, whatever its range.
-  constexpr void widen(ix v) { label_of(v).wide = true; }
+  constexpr void widen(index_expr v) { label_of(v).wide = true; }
 
   /// Prints e where an operator of the given precedence stands around it.
-  constexpr void put(text& out, ix e, int around) const {
+  constexpr void put(text& out, index_expr e, int around) const {
     const bool parenthesised = precedence(e) < around;
     if (parenthesised) out << "(";
     put_bare(out, e);
@@ -62,7 +64,7 @@ struct names : written {
   }
 
  private:
-  constexpr int precedence(ix e) const {
+  constexpr int precedence(index_expr e) const {
     using arith::op;
     const arith::pool& p = k.index;
     switch (p.what(e)) {
@@ -84,22 +86,22 @@ struct names : written {
     }
   }
   /// Whether coefficient * e is a variable by its name.
-  constexpr bool is_name(long coefficient, ix e) const {
+  constexpr bool is_name(long coefficient, index_expr e) const {
     return k.index.what(e) == arith::op::variable && k.index.unit(e) == coefficient;
   }
-  constexpr bool is_shift(ix power) const {
+  constexpr bool is_shift(index_expr power) const {
     return k.index.is_number(k.index.left(power)) && k.index.value(k.index.left(power)) == 2;
   }
 
   /// Whether some part of the expression has a name.
-  constexpr bool has_part(ix e) const {
+  constexpr bool has_part(index_expr e) const {
     if (parts.empty() || is_wide(e)) return false;
     const meta::vec<arith::term> terms = sum_of(e, 1, 0);
     for (const named_part& p : parts)
       if (holds(terms, p.terms)) return true;
     return false;
   }
-  constexpr void put_bare(text& out, ix e) const {
+  constexpr void put_bare(text& out, index_expr e) const {
     using arith::op;
     const arith::pool& p = k.index;
     const bool atom = p.what(e) == op::minimum || p.what(e) == op::maximum || (p.what(e) == op::sum && is_extremum(e));
@@ -128,7 +130,7 @@ struct names : written {
       case op::logarithm: return put_logarithm(out, e);
     }
   }
-  constexpr void infix(text& out, ix a, const char* sign, ix b, int p) const {
+  constexpr void infix(text& out, index_expr a, const char* sign, index_expr b, int p) const {
     put(out, a, p);
     out << sign;
     put(out, b, p + 1);
@@ -137,10 +139,10 @@ struct names : written {
     out << n;
     if (wide || n > 2147483647L || n < -2147483647L) out << "L";
   }
-  constexpr void put_name(text& out, ix v) const {
+  constexpr void put_name(text& out, index_expr v) const {
     for (int i = integers.size() - 1; i >= 0; --i)
       if (k.index.variable_index(integers[i].variable) == k.index.variable_index(v)) {
-        out << integers[i].spelt;
+        out << integers[i].printed;
         return;
       }
     const name& n = label_of(v);
@@ -149,7 +151,7 @@ struct names : written {
   }
 
   /// coefficient * e, of which e is no sum and the coefficient positive; as a long where `wide` asks for one.
-  constexpr void put_term(text& out, long coefficient, ix e, bool wide) const {
+  constexpr void put_term(text& out, long coefficient, index_expr e, bool wide) const {
     const long whole = coefficient;
     const int count = factors(e);
     for (int i = 0; i < count; ++i) coefficient /= unit_within(coefficient, factor(e, i));
@@ -161,7 +163,7 @@ struct names : written {
     if (cast) out << "(long)";
     long left = whole;
     for (int i = 0; i < count; ++i) {
-      const ix f = factor(e, i);
+      const index_expr f = factor(e, i);
       if (i > 0) out << " * ";
       const int around = cast && i == 0 ? 15 : i > 0 || coefficient != 1 ? 14 : 13;
       if (k.index.what(f) == arith::op::variable) {
@@ -174,7 +176,7 @@ struct names : written {
     }
   }
   /// A variable by its name where `unit` is its own; else the name divided by its unit.
-  constexpr void put_variable(text& out, ix v, long unit, int around) const {
+  constexpr void put_variable(text& out, index_expr v, long unit, int around) const {
     const bool divided = unit != k.index.unit(v);
     const bool parenthesised = divided && around > 13;
     if (parenthesised) out << "(";
@@ -184,7 +186,7 @@ struct names : written {
   }
   /// factor * e + offset, where e is a sum or an atom; as a long where `wide` asks for one: what follows a long term is
   /// added to a long.
-  constexpr void put_sum(text& out, ix e, long factor, long offset, bool wide) const {
+  constexpr void put_sum(text& out, index_expr e, long factor, long offset, bool wide) const {
     const meta::vec<arith::term> terms = sum_of(e, factor, offset);
     put_with_parts(out, terms, wide || is_wide_sum(e, factor, offset));
   }
@@ -229,7 +231,7 @@ struct names : written {
       }
     }
   }
-  constexpr void put_extremum(text& out, ix e, long factor, long offset) const {
+  constexpr void put_extremum(text& out, index_expr e, long factor, long offset) const {
     const arith::pool& p = k.index;
     const bool wide = is_wide_extremum(e, factor, offset);
     out << (p.what(e) == arith::op::minimum ? "min(" : "max(");
@@ -240,9 +242,9 @@ struct names : written {
   }
 
   /// A power of two is a shift; others are chosen by the exponent.
-  constexpr void put_power(text& out, ix e) const {
+  constexpr void put_power(text& out, index_expr e) const {
     const arith::pool& p = k.index;
-    const ix base = p.left(e), exponent = p.right(e);
+    const index_expr base = p.left(e), exponent = p.right(e);
     const bool wide = is_wide(e);
     if (is_shift(e)) {
       out << (wide ? "1L << " : "1 << ");
@@ -268,9 +270,9 @@ struct names : written {
     }
   }
   /// By leading zeros where the base is two, else by counting the powers that aren't larger.
-  constexpr void put_logarithm(text& out, ix e) const {
+  constexpr void put_logarithm(text& out, index_expr e) const {
     const arith::pool& p = k.index;
-    const ix of_what = p.right(e);
+    const index_expr of_what = p.right(e);
     const long base = p.value(p.left(e));
     if (base != 2) {
       for (long i = 1; i <= p.range(e).hi; ++i) {

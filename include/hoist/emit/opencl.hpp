@@ -16,7 +16,7 @@ class printer : value_printer {
         used_(k.index.variables(), false),
         name_(name),
         comment_(comment),
-        looked_at_(k),
+        visited_(k),
         purity_(k.values.size(), unknown) {
     if (first_gather == 0) return;
     gathers_ = ir::gathers_of(k);
@@ -205,7 +205,7 @@ class printer : value_printer {
   }
   /// Statements without control flow: values that several of them use get one name, which pure ones keep afterwards.
   constexpr void run(const meta::vec<int>& list, int begin, int end, meta::vec<int>& mine) {
-    index_parts indices(k_, names_, named_, looked_at_);
+    index_parts indices(k_, names_, named_, visited_);
     for (int i = begin; i < end; ++i) indices.add(k_.statements[list[i]]);
     circular_.clear();
     for (int i = begin; i < end; ++i) count(k_.statements[list[i]].value);
@@ -362,7 +362,7 @@ class printer : value_printer {
     return is_guard ? &s : nullptr;
   }
   constexpr void counted_loop(const statement& s) {
-    index_parts indices(k_, names_, named_, looked_at_);
+    index_parts indices(k_, names_, named_, visited_);
     indices.add(s);
     with_parts(indices.invariant(), [&] { counted_loop_with_parts(s.as_loop()); });
   }
@@ -405,7 +405,7 @@ class printer : value_printer {
   int registers_ = 0;
   int depth_ = 0;
   meta::vec<bool> used_parts_;
-  looked_at looked_at_;
+  visited visited_;
   enum answer : unsigned char { unknown, no, yes };
   meta::vec<answer> purity_;  ///< by value
 };

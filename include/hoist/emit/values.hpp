@@ -142,8 +142,8 @@ class value_printer {
     }
     if (is_promised(v)) return put(v.arg[0], around);
     bool parenthesised = precedence(v) < around;
-    const int spelt_before = names_.integers.size();
-    spell_indices(v);
+    const int printed_before = names_.integers.size();
+    print_indices(v);
     if (parenthesised) out_ << "(";
     switch (v.what) {
       case value::kind::constant: put_literal(out_, v.type, v.as_constant()); break;
@@ -170,7 +170,7 @@ class value_printer {
       case value::kind::apply: apply(v); break;
     }
     if (parenthesised) out_ << ")";
-    names_.integers.resize(spelt_before);
+    names_.integers.resize(printed_before);
   }
   constexpr void load(const value& v, const value::loaded& from) {
     if (is_half(from.memory)) {
@@ -191,7 +191,7 @@ class value_printer {
     }
   }
   /// Writes the integers that a value's index names, for the text of the index.
-  constexpr void spell_indices(const value& v) {
+  constexpr void print_indices(const value& v) {
     for (int named : ir::named_indices_of(v)) {
       const text before = static_cast<text&&>(out_);
       out_ = before.sibling();
@@ -253,10 +253,10 @@ class value_printer {
     put(v.arg[1], 0);
     out_ << ", ";
     if (indices >= 0) {
-      const int spelt_before = names_.integers.size();
-      spell_indices(integer);
+      const int printed_before = names_.integers.size();
+      print_indices(integer);
       names_.put(out_, integer.as_load().index, 0);
-      names_.integers.resize(spelt_before);
+      names_.integers.resize(printed_before);
     } else {
       out_ << "-1";
     }
@@ -274,7 +274,7 @@ class value_printer {
   }
   constexpr bool is_element(int m, int width) const { return k_.memories[m].width == width; }
   /// The last two arguments of vload and vstore: the vector's number where there is one, and a pointer.
-  constexpr void put_unaligned(int m, ir::ix block, ir::ix index) {
+  constexpr void put_unaligned(int m, ir::index_expr block, ir::index_expr index) {
     if (block.valid())
       names_.put(out_, block, 0);
     else
@@ -288,7 +288,7 @@ class value_printer {
     out_ << ")";
   }
   /// What stands in a memory: an element of it, or a vector at a multiple of its width.
-  constexpr void put_element(int m, ir::ix block, ir::ix index, int width) {
+  constexpr void put_element(int m, ir::index_expr block, ir::index_expr index, int width) {
     if (is_element(m, width)) {
       put_memory(m);
       out_ << "[";

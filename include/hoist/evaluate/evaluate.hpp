@@ -15,13 +15,13 @@ namespace hoist {
 
 /// Values by node, step and indices. A template, so that a unit that doesn't make one doesn't instantiate its map.
 template <class = void>
-class values_by_place final : public ir::kept_values {
+class values_by_place final : public ir::value_memo {
  public:
   const ir::bounded_value* find(int n, long steps, const ir::path& p) const override {
-    const auto at = known_.find({n, steps, p});
-    return at == known_.end() ? nullptr : &at->second;
+    const auto at = values_.find({n, steps, p});
+    return at == values_.end() ? nullptr : &at->second;
   }
-  void put(int n, long steps, const ir::path& p, const ir::bounded_value& r) override { known_.emplace(key{n, steps, p}, r); }
+  void put(int n, long steps, const ir::path& p, const ir::bounded_value& r) override { values_.emplace(key{n, steps, p}, r); }
 
  private:
   struct key {
@@ -38,7 +38,7 @@ class values_by_place final : public ir::kept_values {
       return static_cast<std::size_t>(h ^ (h >> 32));
     }
   };
-  std::unordered_map<key, ir::bounded_value, hash> known_;
+  std::unordered_map<key, ir::bounded_value, hash> values_;
 };
 
 /// A program's term at sizes and tunables, with its inputs: the reference that kernels are held to. Reads the inputs in
@@ -47,7 +47,7 @@ class reference {
  public:
   /// `exact_type`: every operation rounded to its type, as a kernel does; else all in double, with an error bound.
   HOIST_LAZY reference(ir::table terms, const ir::point& at, bool exact_type)
-      : kept_(meta::shared<values_by_place<>>::made()), point_(at) {
+      : memo_(meta::shared<values_by_place<>>::made()), point_(at) {
     state_.terms = terms;
     state_.exact_type = exact_type;
     state_.traces = meta::vec<trace_graph>(terms.size, trace_graph{});
@@ -58,7 +58,7 @@ class reference {
     }
     state_.inputs = meta::vec<ir::host_array>(inputs, ir::host_array{});
     state_.at = &point_;
-    state_.keeper = kept_.get();
+    state_.memo = memo_.get();
     for (int n = 0; n < terms.size; ++n) {
       if (terms[n].op->at != ir::input_pattern.at) continue;
       ir::host_array& a = state_.inputs[terms[n].number];
@@ -88,7 +88,7 @@ class reference {
     if (values.type() == scalar::f32) state_.inputs[i].floats = static_cast<const float*>(values.data());
   }
   /// From now on the first index that a gather is given and its array hasn't is noted there.
-  void note_outside(ir::outside_index* to) { state_.outside = to; }
+  void note_out_of_bounds(ir::out_of_bounds_index* to) { state_.bounds_report = to; }
   /// Takes `times` the errors that a device's operations may have.
   void loosen(double times) { state_.looseness = times; }
   /// The element type of input i; float where the program doesn't use it.
@@ -145,7 +145,7 @@ class reference {
 
  private:
   std::vector<long> input_sizes_;
-  meta::shared<ir::kept_values> kept_;
+  meta::shared<ir::value_memo> memo_;
   ir::point point_;
   ir::evaluation state_;
 };

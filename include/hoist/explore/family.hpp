@@ -3,9 +3,9 @@
 
 #include <hoist/core/front/program.hpp>
 #include <hoist/core/types/results.hpp>
-#include <hoist/explore/menu.hpp>
+#include <hoist/explore/schedules.hpp>
 #include <hoist/explore/search_counts.hpp>
-#include <hoist/ir/crossing.hpp>
+#include <hoist/ir/linearise.hpp>
 #include <hoist/strategies/results.hpp>
 
 #include <initializer_list>
@@ -15,7 +15,7 @@ namespace hoist {
 /// One recipe tried on a program: a structure, or the reason why there is none.
 struct structure {
   const char* name = "";
-  audience made_for = audience::all;
+  device_mask supported = device_mask::all;
   remainders rest = remainders::guarded;
   bool exists = false;
   const char* who = "";  ///< the strategy that failed,
@@ -61,7 +61,7 @@ struct derivation {
 };
 template <class Recipe, class Outcome, class Before>
 struct derivation<Recipe, Outcome, Before, true> {
-  using tokens = ir::detail::spelt_out_t<renumber<typename Outcome::type>>;
+  using tokens = ir::detail::linearised_t<renumber<typename Outcome::type>>;
   using steps = meta::concat_t<Before, typename Outcome::steps>;
   static consteval structure made() {
     structure s;
@@ -126,10 +126,10 @@ consteval auto tables_of(meta::list<D...>, const ir::token* const* tokens) {
   return all;
 }
 /// By its arguments, since a recipe's members are variables with a long name.
-template <meta::fixed_string Name, class S, audience For, remainders Rest>
+template <meta::fixed_string Name, class S, device_mask For, remainders Rest>
 consteval structure labelled(structure s, recipe<Name, S, For, Rest>) {
   s.name = Name.text;
-  s.made_for = For;
+  s.supported = For;
   s.rest = Rest;
   return s;
 }

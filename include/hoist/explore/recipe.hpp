@@ -7,10 +7,10 @@
 namespace hoist {
 
 /// A class of devices that recipes are made for.
-enum class audience : unsigned { gpu = 1, mobile_gpu = 2, cpu = 4, all = 7 };
-constexpr bool meets(audience a, audience b) { return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0; }
-constexpr audience operator|(audience a, audience b) {
-  return static_cast<audience>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+enum class device_mask : unsigned { gpu = 1, mobile_gpu = 2, cpu = 4, all = 7 };
+constexpr bool supports(device_mask a, device_mask b) { return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0; }
+constexpr device_mask operator|(device_mask a, device_mask b) {
+  return static_cast<device_mask>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
 
 /// What a space offers for the last, shorter chunk of a parallel loop: guards in the code of all chunks, or also code of
@@ -29,12 +29,12 @@ constexpr bool is_structure_name(const char* text) {
 }
 
 /// A named recipe: a strategy that turns a normalised program into a structure for devices of some classes.
-template <meta::fixed_string Name, class Strategy, audience For = audience::all, remainders Rest = remainders::guarded>
+template <meta::fixed_string Name, class Strategy, device_mask For = device_mask::all, remainders Rest = remainders::guarded>
 struct recipe {
   static_assert(is_structure_name(Name.text),
                 "hoist: the name of a recipe is words in lower case with - between them, such as march-vec4");
   static constexpr meta::fixed_string name = Name;
-  static constexpr audience made_for = For;
+  static constexpr device_mask supported = For;
   static constexpr remainders rest = Rest;
   using strategy = Strategy;
 };

@@ -78,23 +78,23 @@ struct walked_by_group {
 };
 
 /// A way to map the maps of a program, from the outside in, to a device.
-template <meta::fixed_string Name, class Strategy, audience For>
+template <meta::fixed_string Name, class Strategy, device_mask For>
 struct mapping {
   static constexpr meta::fixed_string name = Name;
-  static constexpr audience made_for = For;
+  static constexpr device_mask supported = For;
   using strategy = Strategy;
 };
 using items = mapping<"items", seq<either<lower_maps<map_global_<1>, map_global_<0>>, lower_maps<map_global_<0>>>, by_one_item>,
-                      audience::all>;
+                      device_mask::all>;
 using groups = mapping<"groups",
                        seq<either<lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>,
                                   lower_maps<map_workgroup_<0>, map_local_<0>>>,
                            by_one_item>,
-                       audience::gpu | audience::cpu>;
+                       device_mask::gpu | device_mask::cpu>;
 using copies = mapping<"groups-copies-in-local-memory",
                        seq<lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>, by_one_item,
                            top_down<when<walked_by_group, rules::stage_source<to_local_, map_local_<1>, map_local_<0>>>>>,
-                       audience::gpu>;
+                       device_mask::gpu>;
 using all_mappings = meta::list<items, groups, copies>;
 
 /// A number in words that last.
@@ -161,7 +161,7 @@ consteval auto in_turns() {
 template <class N, int I>
 struct found_recipe {
   static constexpr auto name = meta::fixed_string("found-") + digits<I>::text + "-" + N::name;
-  using type = recipe<name, typename N::strategy, N::made_for>;
+  using type = recipe<name, typename N::strategy, N::supported>;
 };
 /// The programs found, numbered, mapped by N.
 template <class N, class Programs, class Numbers = typename rules::first_numbers<Programs::size>::type>

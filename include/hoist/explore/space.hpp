@@ -3,7 +3,7 @@
 
 #include <hoist/emit/module.hpp>
 #include <hoist/explore/family.hpp>
-#include <hoist/explore/known_demands.hpp>
+#include <hoist/explore/requirement_cache.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/target/target.hpp>
 
@@ -13,20 +13,20 @@
 namespace hoist {
 
 namespace detail {
-/// `demand_of`, where it is made at run time.
-HOIST_ENGINE lower::demand demanded(const ir::table& structure, const ir::point& at, int inputs);
+/// `requirements_of`, where it is made at run time.
+HOIST_ENGINE lower::requirements required(const ir::table& structure, const ir::point& at, int inputs);
 #if HOIST_ENGINE_BODIES
-HOIST_ENGINE_BODY lower::demand demanded(const ir::table& structure, const ir::point& at, int inputs) {
-  return lower::demand_of(structure, at, inputs);
+HOIST_ENGINE_BODY lower::requirements required(const ir::table& structure, const ir::point& at, int inputs) {
+  return lower::requirements_of(structure, at, inputs);
 }
 #endif
 }  // namespace detail
 
 /// Whether a structure's recipe is for devices of the target's class.
 constexpr bool suits(const structure& s, const target& t) {
-  return meets(s.made_for, t.kind == device_class::cpu          ? audience::cpu
-                           : t.kind == device_class::mobile_gpu ? audience::mobile_gpu
-                                                                : audience::gpu);
+  return supports(s.supported, t.kind == device_class::cpu          ? device_mask::cpu
+                               : t.kind == device_class::mobile_gpu ? device_mask::mobile_gpu
+                                                                    : device_mask::gpu);
 }
 
 /// The points of a structure for a target: the product of its tunables' values, the local sizes and the iterations. Point
@@ -39,7 +39,7 @@ class space {
       const ir::length_node& n = terms_.lengths[i];
       if (n.what == ir::length_node::kind::tunable && !known(n.name)) tunables_.push_back(&n);
     }
-    const lower::demand asked = some_demand();
+    const lower::requirements asked = some_requirements();
     find_dimensions(asked);
     find_shapes();
     if (asked.rejected != nullptr && shapes_.empty()) shapes_.push_back({});
@@ -127,7 +127,7 @@ class space {
   }
 
   /// Why the structure can't be lowered at these sizes, whatever its tunables; null when it can.
-  HOIST_LAZY const char* unfit() const { return some_demand().rejected; }
+  HOIST_LAZY const char* unfit() const { return some_requirements().rejected; }
 
   /// What a point is called: its tunables, its launch and whether it is relaxed, in a line.
   HOIST_LAZY static std::string name(const ir::point& p) {
@@ -148,17 +148,17 @@ class space {
   HOIST_LAZY const char* rejection(const ir::point& p, long tunables) const {
     if (p.local[0] * p.local[1] * p.local[2] > target_.max_group_size)
       return "the group has more work-items than the target allows";
-    lower::demand fresh;
-    const lower::demand& d = demand_of(p, tunables, fresh);
+    lower::requirements fresh;
+    const lower::requirements& d = requirements_of(p, tunables, fresh);
     if (d.rejected != nullptr) return d.rejected;
     bool busy = false;
-    for (const lower::kernel_demand& k : d.kernels) {
+    for (const lower::kernel_requirements& k : d.kernels) {
       if (const char* why = rejection(p, k); why != nullptr) return why;
       busy = busy || is_busy(p, k);
     }
     return busy ? nullptr : "more work-items than work";
   }
-  HOIST_LAZY const char* rejection(const ir::point& p, const lower::kernel_demand& k) const {
+  HOIST_LAZY const char* rejection(const ir::point& p, const lower::kernel_requirements& k) const {
     constexpr long most_values = 16000;
     for (int d = 0; d < 3; ++d)
       if (p.local[d] > 1 && (k.repeated >> d & 1u) != 0) return lower::detail::repeated_work;
@@ -168,18 +168,18 @@ class space {
     if (k.values > most_values) return "the text is too long";
     return nullptr;
   }
-  HOIST_LAZY bool is_busy(const ir::point& p, const lower::kernel_demand& k) const {
+  HOIST_LAZY bool is_busy(const ir::point& p, const lower::kernel_requirements& k) const {
     for (int d = 0; d < 3; ++d)
       if (idle(p, k, d) || one_group(p, k, d)) return false;
     return true;
   }
   /// What a point asks for: known, or `fresh`.
-  HOIST_LAZY const lower::demand& demand_of(const ir::point& p, long tunables, lower::demand& fresh) const {
+  HOIST_LAZY const lower::requirements& requirements_of(const ir::point& p, long tunables, lower::requirements& fresh) const {
     const long number = 2 * tunables + p.peel;
     if (tunables >= 0)
-      if (const lower::demand* found = known_.find(number); found != nullptr) return *found;
-    fresh = detail::demanded(terms_, p, inputs_);
-    return tunables < 0 || fresh.by_launch ? fresh : known_.add(number, static_cast<lower::demand&&>(fresh));
+      if (const lower::requirements* found = cache_.find(number); found != nullptr) return *found;
+    fresh = detail::required(terms_, p, inputs_);
+    return tunables < 0 || fresh.by_launch ? fresh : cache_.add(number, static_cast<lower::requirements&&>(fresh));
   }
 
   struct shape {
@@ -204,23 +204,23 @@ class space {
       if (meta::same_text(t->name, name)) return true;
     return false;
   }
-  HOIST_LAZY static long most(const lower::kernel_demand& k, ir::level who, int d) {
+  HOIST_LAZY static long most(const lower::kernel_requirements& k, ir::level who, int d) {
     return k.parallel.most[static_cast<int>(who)][d];
   }
   /// More than half of a group's work-items in a dimension have nothing to do.
-  HOIST_LAZY bool idle(const ir::point& p, const lower::kernel_demand& k, int d) const {
+  HOIST_LAZY bool idle(const ir::point& p, const lower::kernel_requirements& k, int d) const {
     const long work = most(k, groups_ ? ir::level::local : ir::level::global, d);
     return p.local[d] > 1 && work > 0 && p.local[d] >= 2 * work;
   }
   /// Iterations are asked for where one group does all.
-  HOIST_LAZY static bool one_group(const ir::point& p, const lower::kernel_demand& k, int d) {
+  HOIST_LAZY static bool one_group(const ir::point& p, const lower::kernel_requirements& k, int d) {
     if (p.iterations[d] == 1) return false;
     const long groups = most(k, ir::level::group, d), items = most(k, ir::level::global, d);
     const long needed = groups > 0 ? groups : (items + p.local[d] - 1) / p.local[d];
     return needed <= p.iterations[d];
   }
   /// What the structure asks for at its first values of all tunables that it can be lowered at, or at their last.
-  HOIST_LAZY lower::demand some_demand() const {
+  HOIST_LAZY lower::requirements some_requirements() const {
     int most_choices = 1;
     for (const ir::length_node* t : tunables_)
       if (t->choice_count > most_choices) most_choices = t->choice_count;
@@ -229,16 +229,16 @@ class space {
       p.sizes = sizes_;
       for (const ir::length_node* t : tunables_)
         p.tunables.push(ir::binding(t->name, t->choices[i < t->choice_count ? i : t->choice_count - 1]));
-      lower::demand found = detail::demanded(terms_, p, inputs_);
+      lower::requirements found = detail::required(terms_, p, inputs_);
       if (found.rejected == nullptr || i + 1 == most_choices) return found;
     }
   }
   /// Which dimensions of the NDRange the structure uses, and which all of its kernels do.
-  HOIST_LAZY void find_dimensions(const lower::demand& asked) {
-    const auto uses = [](const lower::kernel_demand& k, ir::level who, int d) { return most(k, who, d) > 0; };
+  HOIST_LAZY void find_dimensions(const lower::requirements& asked) {
+    const auto uses = [](const lower::kernel_requirements& k, ir::level who, int d) { return most(k, who, d) > 0; };
     for (int d = 0; d < 3; ++d) {
       everywhere_[d] = asked.rejected == nullptr;
-      for (const lower::kernel_demand& k : asked.kernels) {
+      for (const lower::kernel_requirements& k : asked.kernels) {
         const bool groups = uses(k, ir::level::group, d), items = uses(k, ir::level::local, d) || uses(k, ir::level::global, d);
         groups_ = groups_ || groups;
         in_local_[d] = in_local_[d] || items;
@@ -282,7 +282,7 @@ class space {
   meta::vec<ir::binding> sizes_;
   std::vector<const ir::length_node*> tunables_;
   std::vector<shape> shapes_;
-  mutable known_demands known_;
+  mutable requirement_cache cache_;
   bool everywhere_[3] = {true, true, true}, in_local_[3] = {}, groups_ = false;
 };
 

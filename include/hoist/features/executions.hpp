@@ -49,18 +49,18 @@ class executions {
   HOIST_LAZY static tape interior_tape(const plan& p) {
     tape t(p.kernel.index);
     for (auto& level : p.kernel.id)
-      for (arith::ix e : level) t.add(e);
+      for (arith::index_expr e : level) t.add(e);
     for (const ir::statement& s : p.kernel.statements)
-      for (arith::ix e : ir::indices_of(s)) ir::is_straight(s) ? t.add_interior(e) : t.add(e);
+      for (arith::index_expr e : ir::indices_of(s)) ir::is_straight(s) ? t.add_interior(e) : t.add(e);
     for (const ir::value& v : p.kernel.values)
       v.what == ir::value::kind::load ? t.add_interior(v.as_load().index) : t.add(v.index);
     t.finish();
     return t;
   }
 
-  HOIST_LAZY int slot(arith::ix e) const { return interior_.slot_of(e); }
+  HOIST_LAZY int slot(arith::index_expr e) const { return interior_.slot_of(e); }
   HOIST_LAZY int id_slot(ir::level l, int d) const { return slot(kernel_.id[static_cast<int>(l)][d]); }
-  HOIST_LAZY long middle(arith::ix e) { return lanes_.all(slot(e))[0]; }
+  HOIST_LAZY long middle(arith::index_expr e) { return lanes_.all(slot(e))[0]; }
 
   HOIST_LAZY void set_ids() {
     const ir::range& r = kernel_.launch;
@@ -118,7 +118,7 @@ class executions {
     if (n.what == ir::value::kind::load) touch(n.as_load().memory, n.as_load().index, n.width, times, out_.loads);
   }
 
-  HOIST_LAZY void touch(int memory, arith::ix index, int width, double times, double* by_space) {
+  HOIST_LAZY void touch(int memory, arith::index_expr index, int width, double times, double* by_space) {
     const ir::memory& m = kernel_.memories[memory];
     by_space[static_cast<int>(m.where)] += times;
     if (m.where != ir::space::global) return;

@@ -238,7 +238,7 @@ class group_walk {
   };
   HOIST_LAZY iterations iterations_of(const ir::statement::looped& s, const mask& who) {
     iterations t;
-    auto row = [&](arith::ix e) {
+    auto row = [&](arith::index_expr e) {
       const long* r = indices_.all(plan_.slot(e));
       return std::vector<long>(r, r + lanes_);
     };

@@ -95,7 +95,7 @@ class period_of {
   }
 
  private:
-  HOIST_LAZY void fixed(arith::ix e, const changes& by) {
+  HOIST_LAZY void fixed(arith::index_expr e, const changes& by) {
     if (plan_->slot(e) >= 0 && by[plan_->slot(e)] != std::optional<long>(0)) period_ = 0;
   }
   HOIST_LAZY void loop(const ir::statement::looped& s, const changes& by) {

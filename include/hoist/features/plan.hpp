@@ -46,9 +46,9 @@ class plan {
  public:
   HOIST_LAZY explicit plan(const ir::kernel& k) : kernel(k), known(k), indices(k.index) {
     for (auto& level : k.id)
-      for (arith::ix e : level) indices.add(e);
+      for (arith::index_expr e : level) indices.add(e);
     for (const ir::statement& s : k.statements)
-      for (arith::ix e : ir::indices_of(s)) indices.add(e);
+      for (arith::index_expr e : ir::indices_of(s)) indices.add(e);
     for (const ir::value& v : k.values) indices.add(v.index);
     indices.finish();
     by_statement_.resize(size(k.statements));
@@ -59,7 +59,7 @@ class plan {
 
   HOIST_LAZY const work& of(int statement) const { return by_statement_[static_cast<std::size_t>(statement)]; }
   HOIST_LAZY const guard& guarded(int g) const { return guards_[static_cast<std::size_t>(g)]; }
-  HOIST_LAZY int slot(arith::ix e) const { return indices.slot_of(e); }
+  HOIST_LAZY int slot(arith::index_expr e) const { return indices.slot_of(e); }
   HOIST_LAZY int id_slot(ir::level l, int d) const { return slot(kernel.id[static_cast<int>(l)][d]); }
 
   const ir::kernel& kernel;
@@ -132,7 +132,7 @@ class plan {
     }
   }
 
-  HOIST_LAZY simulate::vector_access how(arith::ix index, int value) const {
+  HOIST_LAZY simulate::vector_access how(arith::index_expr index, int value) const {
     return simulate::access_of(kernel, index, kernel.values[value].width);
   }
   HOIST_LAZY void load(const ir::value& n, int v, int g, bool quiet, work& w) {

@@ -17,9 +17,9 @@ struct builder : value_builder {
   table terms;
   const point* at = nullptr;
   meta::vec<shape> shapes;
-  meta::vec<int> shape_of;         ///< by node
-  meta::vec<int> parameter_shape;  ///< by 2 * function + slot
-  meta::vec<ix> counter_of;        ///< by node: the index variable of a node that iterates
+  meta::vec<int> shape_of;           ///< by node
+  meta::vec<int> parameter_shape;    ///< by 2 * function + slot
+  meta::vec<index_expr> counter_of;  ///< by node: the index variable of a node that iterates
   meta::chunks<view> views;
   meta::vec<binding_scope> scopes;
   int scope = -1;
@@ -37,7 +37,7 @@ struct builder : value_builder {
   meta::vec<meta::vec<int>> traced_constants;  ///< by node, and node of its trace: the value, or -1
   meta::vec<merged_lanes> merged;
   meta::vec<int> merged_head;  ///< by value, the first of `merged` that begins with it
-  ix exists{};                 ///< the condition under which the element of a result that is looked for is there
+  index_expr exists{};         ///< the condition under which the element of a result that is looked for is there
   rejection rejected;
 
   constexpr void reject(const char* reason) {
@@ -46,7 +46,7 @@ struct builder : value_builder {
   constexpr const node& operator[](int i) const { return terms[i]; }
 
   // Lengths.
-  constexpr ix length(int i) {
+  constexpr index_expr length(int i) {
     const length_node& n = terms.lengths[i];
     using kind = length_node::kind;
     switch (n.what) {
@@ -60,7 +60,7 @@ struct builder : value_builder {
     }
     return {};
   }
-  constexpr ix named_size(const char* name) {
+  constexpr index_expr named_size(const char* name) {
     for (const size_parameter& s : out.sizes)
       if (meta::same_text(s.name, name)) return s.variable;
     for (const open_size& s : at->at_launch) {
@@ -72,24 +72,24 @@ struct builder : value_builder {
       out.sizes.push(p);
       return p.variable;
     }
-    const ix value = bound(at->sizes, name, "a named size has no value");
+    const index_expr value = bound(at->sizes, name, "a named size has no value");
     if (pool().value(value) < 1) reject("a named size is less than one: there would be no elements");
     return value;
   }
   /// Whether an expression is over named sizes alone: it has one value for a whole launch.
-  constexpr bool is_uniform(ix e) {
+  constexpr bool is_uniform(index_expr e) {
     for (const size_parameter& s : out.sizes) e = pool().substitute(e, s.variable, pool().number(pool().range(s.variable).lo));
     return pool().is_number(e);
   }
   /// The room that an extent needs: itself, or the most that it can be where it differs from place to place.
-  constexpr ix room(ix extent) { return is_uniform(extent) ? extent : pool().number(most(extent)); }
-  constexpr ix bound(const meta::vec<binding>& in, const char* name, const char* otherwise) {
+  constexpr index_expr room(index_expr extent) { return is_uniform(extent) ? extent : pool().number(most(extent)); }
+  constexpr index_expr bound(const meta::vec<binding>& in, const char* name, const char* otherwise) {
     const long* v = point::find(in, name);
     if (v == nullptr) reject(otherwise);
     return pool().number(v == nullptr ? 1 : *v);
   }
   /// An expression with the counters of the scope replaced by what they stand for.
-  constexpr ix resolved(ix e) {
+  constexpr index_expr resolved(index_expr e) {
     if (pool().is_number(e)) return e;
     for (int s = scope; s >= 0; s = scopes[s].outer) {
       const binding_scope& b = scopes[s];
@@ -108,7 +108,7 @@ struct builder : value_builder {
     s.type = t;
     return put(s);
   }
-  constexpr int array_shape(ix extent, ix counter, int element) {
+  constexpr int array_shape(index_expr extent, index_expr counter, int element) {
     shape s;
     s.what = shape::kind::array;
     s.extent = extent;
@@ -117,17 +117,17 @@ struct builder : value_builder {
     return put(s);
   }
   constexpr int vector_shape(scalar t, int width) {
-    ix extent = pool().number(width);
+    index_expr extent = pool().number(width);
     int s = array_shape(extent, fresh_counter(extent), scalar_shape(t));
     shapes[s].vector = true;
     return s;
   }
-  constexpr ix fresh_counter(ix extent) { return pool().variable(0, extent); }
+  constexpr index_expr fresh_counter(index_expr extent) { return pool().variable(0, extent); }
   constexpr int shape_at(int n) {
     if (shape_of[n] < 0) shape_of[n] = terms[n].op->shape(*this, n);
     return shape_of[n];
   }
-  constexpr int with(int s, ix variable, ix by) {
+  constexpr int with(int s, index_expr variable, index_expr by) {
     const shape old = shapes[s];
     if (old.what == shape::kind::scalar) return s;
     shape r = old;
@@ -146,13 +146,13 @@ struct builder : value_builder {
     return same ? s : put(r);
   }
   /// The shape of an array's elements at the index `by`.
-  constexpr int element_at(int array, ix by) {
+  constexpr int element_at(int array, index_expr by) {
     const shape s = shapes[array];
     return with(s.element, s.counter, by);
   }
-  constexpr ix extent_of(int n) { return resolved(shapes[shape_at(n)].extent); }
+  constexpr index_expr extent_of(int n) { return resolved(shapes[shape_at(n)].extent); }
   /// The most elements that an extent can stand for.
-  constexpr long most(ix extent) const { return out.index.range(extent).hi; }
+  constexpr long most(index_expr extent) const { return out.index.range(extent).hi; }
 
   // Statements.
   constexpr int put(const statement& s) {
@@ -176,9 +176,9 @@ struct builder : value_builder {
   /// What `make` gives for the element `i` of a view, made once: for good where that emits nothing, else as long as the
   /// block goes on and nothing changes what it may have read.
   template <class F>
-  constexpr int element_of(const view& v, ix i, F&& make) {
+  constexpr int element_of(const view& v, index_expr i, F&& make) {
     const meta::result_table::key key{0, 0, v.id, i.id};
-    if (const int known = elements_.find(key); known >= 0) return known;
+    if (const int memo = elements_.find(key); memo >= 0) return memo;
     const int id = v.id;
     for (const emitted_element& e : emitted_)
       if (e.view == id && e.index == i && e.block == block) return e.made;
@@ -231,9 +231,9 @@ struct builder : value_builder {
       if (rejected.reason != nullptr || v < 0) return constant(scalar::f32, 0);
       const view& seen = views[v];
       if (walked.first >= 0) note(walked, seen, where);
-      if (seen.kind->remembers && questions < 3 && !where.empty() && where.size() < 4) {
+      if (seen.kind->memoised && questions < 3 && !where.empty() && where.size() < 4) {
         asked[questions] = {v, where[0].id, where.size() > 1 ? where[1].id : -1, where.size() > 2 ? where[2].id : -1};
-        if (const int known = shown_.find(asked[questions++]); known >= 0) return known;
+        if (const int memo = shown_.find(asked[questions++]); memo >= 0) return memo;
       }
       if (seen.kind->step == nullptr) break;
       v = seen.kind->step(*this, seen, where);
@@ -245,7 +245,7 @@ struct builder : value_builder {
   }
   /// Emits a store of a value at the indices of a destination.
   constexpr void store(int v, const indices& where, int value);
-  constexpr void put_store(int memory, ix index, int value) {
+  constexpr void put_store(int memory, index_expr index, int value) {
     statement s;
     s.what = statement::kind::store;
     s.memory = memory;
@@ -255,20 +255,20 @@ struct builder : value_builder {
     emit(s);
   }
   /// The element of a memory's view that the indices address; `parts` holds the strides' expressions, outermost first.
-  constexpr ix flat(const view& v, indices& where) {
-    ix sum = pool().number(0);
+  constexpr index_expr flat(const view& v, indices& where) {
+    index_expr sum = pool().number(0);
     for (int stride : v.parts) {
       if (where.empty()) {
         reject("an array is used where a scalar is needed");
         return sum;
       }
-      sum = pool().mul_add(where.pop(), ix{stride}, sum);
+      sum = pool().mul_add(where.pop(), index_expr{stride}, sum);
     }
     return sum;
   }
 
   // Scopes.
-  constexpr int bind(int outer, int function, int slot, int view, ix counter = {}, ix by = {}) {
+  constexpr int bind(int outer, int function, int slot, int view, index_expr counter = {}, index_expr by = {}) {
     binding_scope b;
     b.function = function;
     b.slot = slot;
@@ -332,7 +332,7 @@ struct builder : value_builder {
   /// An element that statements of a block computed in registers; `variables`: how many there were then.
   struct emitted_element {
     int view;
-    ix index;
+    index_expr index;
     int block, made, variables;
   };
   constexpr void forget_emitted(const statement& s) {

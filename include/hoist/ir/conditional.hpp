@@ -7,7 +7,7 @@ namespace hoist::ir {
 
 /// What a view shows at the indices, for code that reads it only where the condition holds; -1 where it never does. Loops that
 /// compute it stand in a branch, since elsewhere the indices may lie outside; what takes no statement is a value like any other.
-constexpr int value_where(builder& b, ix condition, int view, const indices& where) {
+constexpr int value_where(builder& b, index_expr condition, int view, const indices& where) {
   if (b.pool().is_number(condition)) return b.pool().value(condition) != 0 ? b.value_at(view, where) : -1;
   const int outside = b.block, inside = b.new_block(), statements = b.out.statements.size();
   b.block = inside;

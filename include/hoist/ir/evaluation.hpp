@@ -52,17 +52,17 @@ struct scope {
 };
 
 /// Values that are asked for again and again, because a kernel's result is read by many elements of the next.
-struct kept_values {
+struct value_memo {
   /// The known value of node `n` after `steps`, or null.
   virtual const bounded_value* find(int n, long steps, const path& p) const = 0;
   virtual void put(int n, long steps, const path& p, const bounded_value& r) = 0;
 
  protected:
-  ~kept_values() = default;
+  ~value_memo() = default;
 };
 
 /// An index that a gather was given and its array hasn't: where it stands among the gather's indices, and the array's length.
-struct outside_index {
+struct out_of_bounds_index {
   bool found = false;
   long place = 0;
   double index = 0;
@@ -116,9 +116,9 @@ struct evaluation {
   meta::vec<host_array> inputs;
   bool exact_type = true;
   meta::vec<trace_graph> traces;  ///< by node
-  kept_values* keeper = nullptr;
-  outside_index* outside = nullptr;  ///< becomes the first that is met, where it isn't null
-  double looseness = 1;              ///< times the error that an operation of a device may have
+  value_memo* memo = nullptr;
+  out_of_bounds_index* bounds_report = nullptr;  ///< becomes the first that is met, where it isn't null
+  double looseness = 1;                          ///< times the error that an operation of a device may have
 
   /// Of doubles, which the host rounds as a device does.
   static constexpr double double_unit = 0x1p-52;
@@ -147,14 +147,14 @@ struct evaluation {
   }
   /// The value that `compute` gives for node `n` after `steps`, kept where nothing but names stand around the node.
   template <class F>
-  constexpr bounded_value kept(int n, long steps, const path& p, const scope* around, F compute) const {
-    bool fixed = keeper != nullptr;
+  constexpr bounded_value memoised(int n, long steps, const path& p, const scope* around, F compute) const {
+    bool fixed = memo != nullptr;
     for (const scope* s = around; s != nullptr && fixed; s = s->outer)
       fixed = s->node >= 0 && s->prefix.steps == 0 && s->node_scope == s->outer;
     if (!fixed) return compute();
-    if (const bounded_value* known = keeper->find(n, steps, p); known != nullptr) return *known;
+    if (const bounded_value* found = memo->find(n, steps, p); found != nullptr) return *found;
     const bounded_value r = compute();
-    keeper->put(n, steps, p, r);
+    memo->put(n, steps, p, r);
     return r;
   }
   /// The sum over the components of two vectors of what an operation computes of each pair, added in any order.

@@ -31,22 +31,22 @@ struct digest {
   }
 };
 
-/// The hash of what node `i` of a traced function computes; `known` keeps those of the nodes before.
-constexpr std::uint64_t hash_traced(const trace_graph& g, int i, meta::vec<std::uint64_t>& known) {
-  if (known[i] != 0) return known[i];
+/// The hash of what node `i` of a traced function computes; `memo` keeps those of the nodes before.
+constexpr std::uint64_t hash_traced(const trace_graph& g, int i, meta::vec<std::uint64_t>& memo) {
+  if (memo[i] != 0) return memo[i];
   const trace_graph::node& n = g.nodes[i];
   digest d;
   d.put(n.type);
   if (n.op != nullptr) {
     d.put(n.op->text).put(n.op->arity);
-    for (int k = 0; k < n.op->arity; ++k) d.put(hash_traced(g, n.arg[k], known));
+    for (int k = 0; k < n.op->arity; ++k) d.put(hash_traced(g, n.arg[k], memo));
   } else if (n.parameter >= 0) {
     d.put(n.parameter).put(n.steps);
     for (int k = 0; k < n.steps; ++k) d.put(n.path[k]);
   } else {
     d.put(n.number);
   }
-  return known[i] = d.state;
+  return memo[i] = d.state;
 }
 
 struct table_hash {
@@ -74,8 +74,8 @@ struct table_hash {
     for (int k = 0; k < n.lengths; ++k) length(d, n.length[k]);
     if (n.trace != nullptr) {
       const trace_graph g = n.trace();
-      meta::vec<std::uint64_t> known(g.nodes.size(), 0);
-      for (int r : g.results) d.put(hash_traced(g, r, known));
+      meta::vec<std::uint64_t> memo(g.nodes.size(), 0);
+      for (int r : g.results) d.put(hash_traced(g, r, memo));
     }
     bool is_function = n.args > 0 && n.arg[0] > i;
     if (depth == 0 && !is_function) return d.state;
@@ -97,9 +97,9 @@ constexpr std::uint64_t hash(const table& terms, int depth = -1) {
 
 /// The structural hash of what a user function computes.
 constexpr std::uint64_t hash(const trace_graph& g) {
-  meta::vec<std::uint64_t> known(g.nodes.size(), 0);
+  meta::vec<std::uint64_t> memo(g.nodes.size(), 0);
   detail::digest d;
-  for (int r : g.results) d.put(detail::hash_traced(g, r, known));
+  for (int r : g.results) d.put(detail::hash_traced(g, r, memo));
   return d.state;
 }
 

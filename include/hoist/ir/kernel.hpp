@@ -7,7 +7,7 @@
 
 namespace hoist::ir {
 
-using arith::ix;
+using arith::index_expr;
 
 enum class space : unsigned char { global, local, priv };
 
@@ -23,7 +23,7 @@ struct memory {
   long size = 0;        ///< the most that it may be where sizes are bound at launch
   int parameter = -1;   ///< position among the kernel's parameters; -1 when allocated inside
   bool output = false;  ///< written by the kernel (a parameter without `const`)
-  ix extent{};          ///< the size as an expression; not valid where it is a number
+  index_expr extent{};  ///< the size as an expression; not valid where it is a number
   int width = 1;        ///< every access is of a vector of this width, at a multiple of it
   unsigned inside = 0;  ///< private: the parallel loops around it, a bit each (`loop_bit`)
 };
@@ -34,7 +34,7 @@ constexpr long bytes_of(const memory& m) { return arith::saturating_product(m.si
 /// A named size that a kernel takes as a parameter, and its value once it is bound.
 struct size_parameter {
   char name[16]{};
-  ix variable{};
+  index_expr variable{};
   long value = 0;
 };
 
@@ -63,8 +63,8 @@ struct value {
   int width = 1;
   double number = 0;              ///< constant: the value, exact in `type`; component: its position in arg[0]
   int memory = -1;                ///< load
-  ix block{};                     ///< load of a vector at a multiple of its width: which
-  ix index{};                     ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1;
+  index_expr block{};             ///< load of a vector at a multiple of its width: which
+  index_expr index{};             ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1;
                                   ///< named_index: the variable by which index expressions name arg[0], an integer
   int variable = -1;              ///< read
   const operation* op = nullptr;  ///< apply
@@ -73,28 +73,28 @@ struct value {
 
   struct loaded {
     int memory;
-    ix block, index;
+    index_expr block, index;
   };
   struct applied {
     const operation& op;
     const int (&operand)[3];
   };
   struct chosen {
-    ix condition;
+    index_expr condition;
     int then, otherwise;
   };
   struct picked {
     int vector, position;
   };
   struct named {
-    ix variable;
+    index_expr variable;
     int integer;
   };
   constexpr double as_constant() const { return detail::expect_kind(what == kind::constant), number; }
   constexpr loaded as_load() const { return detail::expect_kind(what == kind::load), loaded{memory, block, index}; }
   /// The register.
   constexpr int as_read() const { return detail::expect_kind(what == kind::read), variable; }
-  constexpr ix as_from_index() const { return detail::expect_kind(what == kind::from_index), index; }
+  constexpr index_expr as_from_index() const { return detail::expect_kind(what == kind::from_index), index; }
   constexpr named as_named_index() const { return detail::expect_kind(what == kind::named_index), named{index, arg[0]}; }
   constexpr applied as_apply() const { return detail::expect_kind(what == kind::apply), applied{*op, arg}; }
   constexpr chosen as_choose() const { return detail::expect_kind(what == kind::choose), chosen{index, arg[0], arg[1]}; }
@@ -118,31 +118,31 @@ struct statement {
   enum class trips : unsigned char { many, at_most_one, exactly_one };
 
   kind what = kind::block;
-  meta::vec<int> list;                   ///< block: its statements in order
-  level who = level::sequential;         ///< loop
-  int dimension = 0;                     ///< loop: of the NDRange, for parallel levels
-  ix counter{}, begin{}, end{}, step{};  ///< loop: counter from begin, below end, by step
-  trips count = trips::many;             ///< loop: what the control-flow pass proved of a work-item's iterations
-  int unroll = 1;                        ///< loop: factor asked of the OpenCL compiler
-  ix condition{};                        ///< branch
-  int body = -1, otherwise = -1;         ///< loop, branch
-  int variable = -1;                     ///< define, assign
-  int memory = -1;                       ///< store
-  int array = -1;                        ///< store: of an element of this array, of which each is stored once; -1 if not known
-  ix block{};                            ///< store of a vector at a multiple of its width: which
-  ix index{};                            ///< store: (first) element
-  int value = -1;                        ///< define, assign, store, leave: a condition; else its width is that of the store
+  meta::vec<int> list;                           ///< block: its statements in order
+  level who = level::sequential;                 ///< loop
+  int dimension = 0;                             ///< loop: of the NDRange, for parallel levels
+  index_expr counter{}, begin{}, end{}, step{};  ///< loop: counter from begin, below end, by step
+  trips count = trips::many;                     ///< loop: what the control-flow pass proved of a work-item's iterations
+  int unroll = 1;                                ///< loop: factor asked of the OpenCL compiler
+  index_expr condition{};                        ///< branch
+  int body = -1, otherwise = -1;                 ///< loop, branch
+  int variable = -1;                             ///< define, assign
+  int memory = -1;                               ///< store
+  int array = -1;      ///< store: of an element of this array, of which each is stored once; -1 if not known
+  index_expr block{};  ///< store of a vector at a multiple of its width: which
+  index_expr index{};  ///< store: (first) element
+  int value = -1;      ///< define, assign, store, leave: a condition; else its width is that of the store
   bool local_fence = false, global_fence = false;  ///< barrier
 
   struct looped {
     level who;
     int dimension;
-    ix counter, begin, end, step;
+    index_expr counter, begin, end, step;
     trips count;
     int unroll, body;
   };
   struct branched {
-    ix condition;
+    index_expr condition;
     int then, otherwise;
   };
   struct assigned {
@@ -150,7 +150,7 @@ struct statement {
   };
   struct stored {
     int memory, array;
-    ix block, index;
+    index_expr block, index;
     int value;
   };
   constexpr looped as_loop() const {
@@ -220,15 +220,15 @@ struct index_list {
   constexpr const T* begin() const { return all; }
   constexpr const T* end() const { return all + count; }
 };
-constexpr index_list<ix> indices_of(const statement& s) {
-  index_list<ix> list;
-  for (const ix e : {s.counter, s.begin, s.end, s.step, s.condition, s.index})
+constexpr index_list<index_expr> indices_of(const statement& s) {
+  index_list<index_expr> list;
+  for (const index_expr e : {s.counter, s.begin, s.end, s.step, s.condition, s.index})
     if (e.valid()) list.all[list.count++] = e;
   return list;
 }
-constexpr index_list<ix*> index_places_of(statement& s) {
-  index_list<ix*> list;
-  for (ix* e : {&s.begin, &s.end, &s.step, &s.condition, &s.index})
+constexpr index_list<index_expr*> index_places_of(statement& s) {
+  index_list<index_expr*> list;
+  for (index_expr* e : {&s.begin, &s.end, &s.step, &s.condition, &s.index})
     if (e->valid()) list.all[list.count++] = e;
   return list;
 }
@@ -240,7 +240,7 @@ constexpr bool is_straight(const statement& s) {
 }
 
 /// Whether an index is seen to be a multiple of `width`: the access is aligned then, since every memory begins aligned.
-constexpr bool is_multiple(const arith::pool& p, ix index, int width) {
+constexpr bool is_multiple(const arith::pool& p, index_expr index, int width) {
   if (p.is_number(index)) return p.value(index) % width == 0;
   if (p.what(index) != arith::op::sum) return false;
   for (int i = 0; i < p.terms(index); ++i)
@@ -248,7 +248,9 @@ constexpr bool is_multiple(const arith::pool& p, ix index, int width) {
   return p.constant(index) % width == 0;
 }
 /// Whether a vector of `width` at an index is read or written by one instruction: OpenCL's vectors of three are not.
-constexpr bool is_aligned(const arith::pool& p, ix index, int width) { return width != 3 && is_multiple(p, index, width); }
+constexpr bool is_aligned(const arith::pool& p, index_expr index, int width) {
+  return width != 3 && is_multiple(p, index, width);
+}
 
 /// Sizes of a launch, in work-items, for three dimensions.
 struct range {
@@ -265,8 +267,8 @@ struct parallelism {
 /// One kernel. Work-item variables of the pool stand for get_global_id, get_group_id and get_local_id.
 struct kernel {
   arith::pool index;
-  ix id[4][3];     ///< by level (global, group, local) and dimension; id -1 when unused
-  int inputs = 0;  ///< of the program: parameters below are its inputs
+  index_expr id[4][3];  ///< by level (global, group, local) and dimension; id -1 when unused
+  int inputs = 0;       ///< of the program: parameters below are its inputs
   meta::vec<memory> memories;
   meta::vec<variable> variables;
   meta::vec<value> values;
@@ -277,7 +279,7 @@ struct kernel {
   unsigned repeated = 0;   ///< dimensions, as bits, in which a group of several work-items would do work twice
   bool by_launch = false;  ///< a group shares out private memory, which only some local sizes allow
   meta::vec<size_parameter> sizes;
-  ix global[3];  ///< global sizes as expressions; not valid where they are numbers
+  index_expr global[3];  ///< global sizes as expressions; not valid where they are numbers
 
   /// The memories that are parameters, in the order of the text: what is read, by number, then what is written.
   constexpr meta::vec<int> parameters() const {
@@ -291,7 +293,7 @@ struct kernel {
     return all;
   }
   /// The value of an expression over the named sizes.
-  constexpr long valued(ix e) const {
+  constexpr long valued(index_expr e) const {
     meta::vec<long> by_variable(index.variables(), 0);
     for (const size_parameter& s : sizes) by_variable[index.variable_index(s.variable)] = s.value;
     return index.evaluate(e, by_variable.begin());

@@ -51,7 +51,7 @@ struct point {
   long iterations[3] = {1, 1, 1};
   simplifications simplify{};
   arithmetic math = arithmetic::contracted;
-  bool checked = false;  ///< gathers record the first index that their array hasn't (`module::outside`)
+  bool checked = false;  ///< gathers record the first index that their array hasn't (`module::bounds_buffer`)
   bool peel = false;     ///< the last, shorter chunk of a parallel loop by code of its own; else guards for all
 
   static constexpr const long* find(const meta::vec<binding>& in, const char* name) {

@@ -10,7 +10,7 @@ struct binding_scope {
   int function = -1;
   int slot = 0;
   int view = -1;
-  ix counter{}, by{};  ///< the counter of the loop that the function belongs to, and the index that it stands for
+  index_expr counter{}, by{};  ///< the counter of the loop that the function belongs to, and the index that it stands for
   int outer = -1;
 };
 

@@ -29,7 +29,7 @@ HOIST_IN_ENGINE constexpr long variable_length(const evaluation& e, int n, const
 HOIST_IN_ENGINE constexpr int input_shape(builder& b, int n) {
   int s = b.scalar_shape(b[n].type);
   for (int i = b[n].lengths - 1; i >= 0; --i) {
-    ix e = b.length(b[n].length[i]);
+    index_expr e = b.length(b[n].length[i]);
     s = b.array_shape(e, b.fresh_counter(e), s);
     if (i == b[n].lengths - 1) b.shapes[s].vector = b[n].slot > 0;
   }

@@ -44,7 +44,7 @@ struct value_builder {
     v.number = number;
     return put(v, true);
   }
-  constexpr int load(int memory, ix index) {
+  constexpr int load(int memory, index_expr index) {
     value v;
     v.what = value::kind::load;
     v.type = out.memories[memory].type;
@@ -53,7 +53,7 @@ struct value_builder {
     return put(v, mention_indices(v, 0) && is_constant(memory));
   }
   /// An index as an integer.
-  constexpr int from_index(scalar type, ix i) {
+  constexpr int from_index(scalar type, index_expr i) {
     if (pool().is_number(i)) return constant(type, carried(type, static_cast<double>(pool().value(i))));
     value v;
     v.what = value::kind::from_index;
@@ -62,12 +62,13 @@ struct value_builder {
     return put(v, mention_indices(v, 0));
   }
   /// An integer as an index into an array of `extent` elements, the nearest of these; with `promised` it is one of them.
-  constexpr ix index_from(int integer, ix extent, bool promised = false) {
-    const ix last = pool().add_number(extent, -1), zero = pool().number(0);
+  constexpr index_expr index_from(int integer, index_expr extent, bool promised = false) {
+    const index_expr last = pool().add_number(extent, -1), zero = pool().number(0);
     const value& v = out.values[integer];
     const bool read = v.what != value::kind::constant && !(v.what == value::kind::from_index && v.arg[0] < 0);
     if (!read) {
-      const ix known = v.what == value::kind::constant ? pool().number(static_cast<long>(v.as_constant())) : v.as_from_index();
+      const index_expr known =
+          v.what == value::kind::constant ? pool().number(static_cast<long>(v.as_constant())) : v.as_from_index();
       return promised ? known : pool().maximum(pool().minimum(known, last), zero);
     }
     const scalar t = v.type;
@@ -105,7 +106,7 @@ struct value_builder {
     }
     return put(v, shared);
   }
-  constexpr int choose(ix condition, int a, int b) {
+  constexpr int choose(index_expr condition, int a, int b) {
     if (pool().is_number(condition)) return pool().value(condition) != 0 ? a : b;
     value v;
     v.what = value::kind::choose;

@@ -170,7 +170,7 @@ constexpr int component(builder& b, int vector, int k) {
   return b.put(c, b.is_shared(vector));
 }
 /// The component that an index addresses, which may be known only when the kernel runs.
-constexpr int component(builder& b, int vector, ix k) {
+constexpr int component(builder& b, int vector, index_expr k) {
   int width = b.out.values[vector].width;
   if (b.pool().is_number(k)) return component(b, vector, static_cast<int>(b.pool().value(k)));
   int v = component(b, vector, width - 1);
@@ -192,8 +192,8 @@ constexpr int vector_at(builder& b, int shape, int v, const indices& where) {
 /// An element of a memory.
 struct location {
   int memory = -1;
-  ix index{};
-  ix exists{};  ///< the condition under which it is there, if it may not be
+  index_expr index{};
+  index_expr exists{};  ///< the condition under which it is there, if it may not be
 };
 /// The element of a memory that a view shows at the indices; none where it shows something else.
 constexpr location shown_location(builder& b, int v, indices where) {
@@ -205,7 +205,8 @@ constexpr location shown_location(builder& b, int v, indices where) {
   }
   if (v < 0 || b.rejected.reason != nullptr) return {};
   const view& seen = b.views[v];
-  const ix exists = b.exists.valid() && b.pool().is_number(b.exists) && b.pool().value(b.exists) != 0 ? ix{} : b.exists;
+  const index_expr exists =
+      b.exists.valid() && b.pool().is_number(b.exists) && b.pool().value(b.exists) != 0 ? index_expr{} : b.exists;
   return {seen.memory, b.flat(seen, where), exists};
 }
 /// Where a store through a view at the indices goes.
@@ -218,7 +219,7 @@ constexpr void store_at(builder& b, const location& to, int value) {
   if (b.rejected.reason == nullptr) b.put_store(to.memory, to.index, value);
 }
 /// A branch on a condition; returns it.
-constexpr int put_branch(builder& b, ix condition) {
+constexpr int put_branch(builder& b, index_expr condition) {
   statement s;
   s.what = statement::kind::branch;
   s.condition = condition;
@@ -229,7 +230,7 @@ constexpr void store_lanes(builder& b, const meta::vec<location>& to, const meta
 /// Stores scalars some of which may have no place: all of them where all have one, else those that have.
 constexpr void store_existing(builder& b, meta::vec<location> to, const meta::vec<int>& lanes) {
   const int outside = b.block;
-  ix all = b.pool().number(1);
+  index_expr all = b.pool().number(1);
   bool alike = true;
   meta::vec<location> places = to;
   for (location& l : to) {
@@ -255,13 +256,13 @@ constexpr void store_existing(builder& b, meta::vec<location> to, const meta::ve
 constexpr void store_lanes(builder& b, const meta::vec<location>& to, const meta::vec<int>& lanes) {
   for (const location& l : to)
     if (l.exists.valid()) return store_existing(b, to, lanes);
-  bool together = is_vector_width(lanes.size()) && b.out.values[lanes[0]].type != scalar::boolean;
+  bool contiguous = is_vector_width(lanes.size()) && b.out.values[lanes[0]].type != scalar::boolean;
   for (int k = 0; k < to.size() && b.rejected.reason == nullptr; ++k) {
     long distance = 0;
-    together = together && to[k].memory == to[0].memory && b.pool().differ_by_number(to[k].index, to[0].index, distance) &&
-               distance == k;
+    contiguous = contiguous && to[k].memory == to[0].memory && b.pool().differ_by_number(to[k].index, to[0].index, distance) &&
+                 distance == k;
   }
-  if (together) return store_at(b, to[0], packed(b, lanes));
+  if (contiguous) return store_at(b, to[0], packed(b, lanes));
   for (int k = 0; k < to.size(); ++k) store_at(b, to[k], lanes[k]);
 }
 

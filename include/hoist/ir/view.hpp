@@ -9,7 +9,7 @@ namespace hoist::ir {
 struct builder;
 
 /// Indices into a value, the outermost last; a tuple's component is a number.
-using indices = meta::short_vec<ix, 8>;
+using indices = meta::short_vec<index_expr, 8>;
 
 /// The shape of a value: a scalar, an array with its extent, or a tuple. `counter` is the variable over which the shape
 /// of the elements may depend: the chunks of an array that its chunk size doesn't divide differ in length.
@@ -18,7 +18,7 @@ struct shape {
   kind what = kind::scalar;
   bool vector = false;  ///< an array that is one vector
   scalar type = scalar::f32;
-  ix extent{}, counter{};
+  index_expr extent{}, counter{};
   int element = -1;
   meta::vec<int> parts;
 };
@@ -33,11 +33,11 @@ struct view_kind {
   /// For a view that ends the chain: the value at the indices.
   int (*load)(builder&, const view&, indices&) = nullptr;
   /// For a view that a sequential loop over it can keep in registers: the view to use inside the loop.
-  int (*open)(builder&, int view, ix counter) = nullptr;
+  int (*open)(builder&, int view, index_expr counter) = nullptr;
   /// How many indices `step` takes.
   int takes = unknown;
   /// Whether values that it shows are looked up: many indices lead through such views to the same elements.
-  bool remembers = false;
+  bool memoised = false;
 };
 struct view {
   const view_kind* kind = nullptr;
@@ -45,7 +45,7 @@ struct view {
   int node = -1;
   int scope = -1;
   int memory = -1;
-  ix a{}, b{};
+  index_expr a{}, b{};
   double number = 0;
   meta::vec<int> parts;
   int id = -1;           ///< its own number

@@ -17,7 +17,7 @@ inline constexpr view_kind element_view{.name = "element", .step = detail::step_
 inline constexpr view_kind memory_view{.name = "memory", .load = detail::load_memory};
 
 /// The element of `array` at the index `i`; of a tuple, its i-th component.
-constexpr int element_in(builder& b, int array, ix i) {
+constexpr int element_in(builder& b, int array, index_expr i) {
   view v;
   v.kind = &element_view;
   v.child = array;
@@ -26,7 +26,7 @@ constexpr int element_in(builder& b, int array, ix i) {
 }
 
 /// A view with one constant: the size of a chunk, or the step between windows.
-constexpr int view_with(builder& b, const view_kind& kind, int child, ix a) {
+constexpr int view_with(builder& b, const view_kind& kind, int child, index_expr a) {
   view v;
   v.kind = &kind;
   v.child = child;
@@ -44,12 +44,12 @@ constexpr bool is_row(const builder& b, int s) {
 
 /// The strides of an array of this shape, outermost first, and its elements in all, as expressions; ragged rows get
 /// the room of the longest, and rows of an array of arrays `padding` elements more.
-constexpr ix strides(builder& b, int s, meta::vec<int>& out, long padding = 0) {
+constexpr index_expr strides(builder& b, int s, meta::vec<int>& out, long padding = 0) {
   const shape top = b.shapes[s];
   if (top.what == shape::kind::scalar) return b.pool().number(1);
   out.push(0);
   int at = out.size() - 1;
-  ix inner = strides(b, top.element, out, padding);
+  index_expr inner = strides(b, top.element, out, padding);
   if (is_row(b, top.element)) inner = b.pool().add(inner, b.pool().number(padding));
   out[at] = inner.id;
   return b.pool().mul(inner, b.room(b.resolved(top.extent)));
@@ -131,7 +131,7 @@ constexpr int allocate(builder& b, space where, int s, int parameter, bool outpu
   m.where = where;
   m.type = element_type(b, s);
   if (m.type == scalar::f16 && where != space::global) m.type = scalar::f32;  // whose values are halves
-  ix size = strides(b, s, v.parts, padding);
+  index_expr size = strides(b, s, v.parts, padding);
   m.size = b.most(size);
   if (m.size < 1) b.reject("an array has no elements at these sizes");
   if (b.pool().is_number(size) && m.size > most_elements) b.reject("an array has more elements than any memory");
@@ -156,14 +156,14 @@ constexpr int builder::in_buffer(int n, int shape) {
 /// Calls `go` with the indices of every scalar of a shape, the outermost index last, and the condition under which it
 /// exists: rows that may be shorter are gone through to the greatest length.
 template <class F>
-constexpr void for_each_scalar(builder& b, int s, const indices& where, ix exists, F&& go) {
+constexpr void for_each_scalar(builder& b, int s, const indices& where, index_expr exists, F&& go) {
   const shape top = b.shapes[s];
   if (top.what == shape::kind::scalar) return go(where, exists);
   bool is_array = top.what == shape::kind::array;
-  ix extent = is_array ? b.resolved(top.extent) : b.pool().number(top.parts.size());
+  index_expr extent = is_array ? b.resolved(top.extent) : b.pool().number(top.parts.size());
   if (b.most(extent) > 4096) return b.reject("a window in registers needs a size that is known when the text is made");
   for (long i = 0; i < b.most(extent); ++i) {
-    ix at = b.pool().number(i);
+    index_expr at = b.pool().number(i);
     indices deeper{at};
     deeper.append(where);
     for_each_scalar(b, is_array ? b.element_at(s, at) : top.parts[static_cast<int>(i)], deeper,
@@ -172,7 +172,7 @@ constexpr void for_each_scalar(builder& b, int s, const indices& where, ix exist
 }
 
 /// The view to use inside a sequential loop over `v`; streams that it opens are appended to the builder's.
-constexpr int open(builder& b, int v, ix counter) {
+constexpr int open(builder& b, int v, index_expr counter) {
   return v >= 0 && b.views[v].kind->open != nullptr ? b.views[v].kind->open(b, v, counter) : v;
 }
 

@@ -50,12 +50,12 @@ struct single_trips {
     }
     return true;
   }
-  constexpr void replace(ir::ix& e) {
+  constexpr void replace(ir::index_expr& e) {
     if (e.valid()) e = first(e);
   }
   constexpr void go() {
     for (ir::statement& s : b.out.statements)
-      for (ir::ix* e : ir::index_places_of(s)) replace(*e);
+      for (ir::index_expr* e : ir::index_places_of(s)) replace(*e);
     for (ir::value& v : b.out.values) replace(v.index);
   }
 };

@@ -5,16 +5,16 @@
 
 namespace hoist::lower {
 
-using ir::ix;
+using ir::index_expr;
 
 /// Numbers of work-items or work-groups by level and dimension; not valid where there is none.
 class work_items {
  public:
-  constexpr ix at(ir::level who, int d) const { return count_[3 * static_cast<int>(who) + d]; }
-  constexpr void set(ir::level who, int d, ix count) { count_[3 * static_cast<int>(who) + d] = count; }
+  constexpr index_expr at(ir::level who, int d) const { return count_[3 * static_cast<int>(who) + d]; }
+  constexpr void set(ir::level who, int d, index_expr count) { count_[3 * static_cast<int>(who) + d] = count; }
 
  private:
-  meta::vec<ix> count_ = meta::vec<ix>(12, ix{});
+  meta::vec<index_expr> count_ = meta::vec<index_expr>(12, index_expr{});
 };
 
 namespace detail {
@@ -24,12 +24,14 @@ constexpr work_items needed_by_loops(ir::builder& b) {
   work_items most;
   for (const ir::statement& s : b.out.statements) {
     if (s.what != ir::statement::kind::loop || s.who == ir::level::sequential) continue;
-    const ix m = most.at(s.who, s.dimension), extent = b.room(s.end);
+    const index_expr m = most.at(s.who, s.dimension), extent = b.room(s.end);
     most.set(s.who, s.dimension, m.valid() ? b.pool().maximum(m, extent) : extent);
   }
   return most;
 }
-constexpr ix rounded_up(arith::pool& p, ix x, long by) { return p.quotient(p.add(x, p.number(by - 1)), p.number(by)); }
+constexpr index_expr rounded_up(arith::pool& p, index_expr x, long by) {
+  return p.quotient(p.add(x, p.number(by - 1)), p.number(by));
+}
 
 }  // namespace detail
 
@@ -40,7 +42,7 @@ constexpr work_items choose_launch(ir::builder& b) {
   const work_items most = detail::needed_by_loops(b);
   work_items all;
   for (int d = 0; d < 3; ++d) {
-    const ix global = most.at(ir::level::global, d), group = most.at(ir::level::group, d);
+    const index_expr global = most.at(ir::level::global, d), group = most.at(ir::level::group, d);
     long local = b.at->local[d], iterations = b.at->iterations[d];
     bool used = global.valid() || group.valid() || most.at(ir::level::local, d).valid();
     if (local < 1 || iterations < 1) {
@@ -51,10 +53,10 @@ constexpr work_items choose_launch(ir::builder& b) {
     if (!used && local != 1) b.reject("a group has work-items in a dimension that the structure doesn't use");
     if (!used && iterations != 1) b.reject("iterations in a dimension that the structure doesn't use");
     if (used) b.out.launch.dimensions = d + 1;
-    const ix needed = group.valid() ? group : global.valid() ? p.maximum(global, p.number(1)) : p.number(1);
-    ix groups = detail::rounded_up(p, needed, iterations);
+    const index_expr needed = group.valid() ? group : global.valid() ? p.maximum(global, p.number(1)) : p.number(1);
+    index_expr groups = detail::rounded_up(p, needed, iterations);
     if (!group.valid()) groups = detail::rounded_up(p, groups, local);
-    ix items = p.scale(groups, local);
+    index_expr items = p.scale(groups, local);
     b.out.launch.local[d] = local;
     b.out.launch.global[d] = p.range(items).hi;
     if (!p.is_number(items)) b.out.global[d] = items;
@@ -62,7 +64,7 @@ constexpr work_items choose_launch(ir::builder& b) {
     all.set(ir::level::group, d, groups);
     all.set(ir::level::local, d, p.number(local));
     for (ir::level who : {ir::level::global, ir::level::group, ir::level::local})
-      if (const ix m = most.at(who, d); m.valid()) b.out.parallel.most[static_cast<int>(who)][d] = p.range(m).hi;
+      if (const index_expr m = most.at(who, d); m.valid()) b.out.parallel.most[static_cast<int>(who)][d] = p.range(m).hi;
   }
   return all;
 }
@@ -83,8 +85,8 @@ constexpr void assign_launch(ir::builder& b) {
   const work_items all = choose_launch(b);
   for (ir::statement& s : b.out.statements) {
     if (s.what != ir::statement::kind::loop || s.who == ir::level::sequential) continue;
-    ix& id = b.out.id[static_cast<int>(s.who)][s.dimension];
-    const ix count = all.at(s.who, s.dimension);
+    index_expr& id = b.out.id[static_cast<int>(s.who)][s.dimension];
+    const index_expr count = all.at(s.who, s.dimension);
     if (!id.valid()) id = b.pool().variable(0, count);
     s.begin = id;
     s.step = count;

@@ -9,7 +9,7 @@
 #include <hoist/lower/local_memory.hpp>
 #include <hoist/lower/private_memory.hpp>
 #include <hoist/lower/registers.hpp>
-#include <hoist/lower/stages.hpp>
+#include <hoist/lower/kernel_partition.hpp>
 #include <hoist/lower/vector_registers.hpp>
 #include <hoist/lower/vectors.hpp>
 #include <hoist/meta/engine.hpp>
@@ -19,7 +19,7 @@ namespace hoist::lower {
 /// The kernels of a structure at a point, or why it can't be lowered there. `plan` has the launches and their buffers.
 struct lowered {
   meta::vec<ir::kernel> kernels;
-  stages plan;
+  kernel_partition plan;
   const char* rejected = nullptr;
   long outputs = 0;  ///< elements of the result, or of the first of its arrays
   int inputs = 0;
@@ -35,7 +35,7 @@ constexpr void reset(ir::builder& b, const ir::table& terms, const ir::point& at
   if (!at.simplify.array_accesses) b.pool().stop_simplifying();
   b.shape_of = meta::vec<int>(terms.size, -1);
   b.parameter_shape = meta::vec<int>(2 * terms.size, -1);
-  b.counter_of = meta::vec<ir::ix>(terms.size, ir::ix{});
+  b.counter_of = meta::vec<ir::index_expr>(terms.size, ir::index_expr{});
   b.input_view = meta::vec<int>(inputs, -1);
   b.slot_view = meta::vec<int>(terms.size, -1);
   b.slot_of = b.named_by = meta::vec<int>(terms.size, -1);
@@ -83,8 +83,8 @@ struct observer {
 
 namespace detail {
 
-constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kernel& k, observer* watching, const char* last,
-                            bool any_local) {
+constexpr void lower_kernel(ir::builder& b, const kernel_partition& plan, const partition_kernel& k, observer* watching,
+                            const char* last, bool any_local) {
   b.one_of_several = plan.kernels.size() > 1;
   b.any_local = any_local;
   b.slot_of = plan.slot_of;
@@ -104,7 +104,7 @@ constexpr void lower_kernel(ir::builder& b, const stages& plan, const stage_kern
 }  // namespace detail
 
 /// Lowers a structure at a point: one kernel for each value that stands in global memory. A kernel's parameters are
-/// numbered as in `stages`. Fails, with the reason in `rejected`, when a length has no value, the structure isn't fully
+/// numbered as in `kernel_partition`. Fails, with the reason in `rejected`, when a length has no value, the structure isn't fully
 /// lowered, or its maps don't nest. The passes after the one called `last` are left out. With `any_local`, local sizes of the
 /// point stand for others too: see `ir::kernel::repeated`.
 HOIST_IN_ENGINE constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs, observer* watching = nullptr,
@@ -117,7 +117,7 @@ HOIST_IN_ENGINE constexpr lowered lower(const ir::table& terms, const ir::point&
     int shape = b.shape_at(terms.root());
     if (i == 0 && b.rejected.reason == nullptr) {
       r.results = ir::arrays_of(b, shape);
-      r.plan = find_stages(b, inputs);
+      r.plan = partition_into_kernels(b, inputs);
     }
     if (b.rejected.reason == nullptr) detail::lower_kernel(b, r.plan, r.plan.kernels[i], watching, last, any_local);
     r.rejected = b.rejected.reason;
@@ -126,7 +126,7 @@ HOIST_IN_ENGINE constexpr lowered lower(const ir::table& terms, const ir::point&
   if (r.rejected == nullptr && r.kernels.size() > 1 && !all_are_used(r.kernels, at))
     r.rejected = "a group has work-items in a dimension that the structure doesn't use";
   if (r.rejected == nullptr)
-    for (const stage_launch& l : r.plan.launches)
+    for (const partition_launch& l : r.plan.launches)
       for (const ir::memory& m : r.kernels[l.kernel].memories)
         if (m.output && m.parameter >= 0 && l.buffer_of[m.parameter] == inputs) r.outputs = m.size;
   return r;

@@ -11,7 +11,7 @@ namespace detail {
 struct same_element {
   const ir::kernel& k;
   int memory;
-  ir::ix index;
+  ir::index_expr index;
   int width;
   meta::vec<bool>& seen;
 
@@ -39,7 +39,7 @@ constexpr bool is_pointwise(const ir::kernel& k, int read, int written) {
     if (s.value < 0) continue;
     meta::vec<bool> seen(k.values.size(), false);
     const bool stores = s.what == ir::statement::kind::store && s.as_store().memory == written;
-    detail::same_element loads{k, read, stores ? s.as_store().index : ir::ix{}, k.values[s.value].width, seen};
+    detail::same_element loads{k, read, stores ? s.as_store().index : ir::index_expr{}, k.values[s.value].width, seen};
     if (!loads(s.value)) return false;
     for (int v = 0; v < seen.size(); ++v)
       if (seen[v] && k.values[v].what == ir::value::kind::load && k.values[v].memory == written) return false;

@@ -33,7 +33,7 @@ constexpr meta::vec<int> stored_widths(ir::builder& b) {
 constexpr replaced_memories registers_of(ir::builder& b) {
   meta::vec<int> first(b.out.memories.size(), -1);
   const meta::vec<int> width = stored_widths(b);
-  auto keep = [&](int memory, ir::ix index) {
+  auto keep = [&](int memory, ir::index_expr index) {
     if (!b.pool().is_number(index)) first[memory] = -1;
   };
   for (int m = 0; m < b.out.memories.size(); ++m)

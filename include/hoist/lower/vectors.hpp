@@ -7,7 +7,7 @@ namespace hoist::lower {
 
 namespace detail {
 
-using ir::ix;
+using ir::index_expr;
 
 /// What the straight-line code of a kernel shares: by value, what was done with it in the present run of statements.
 struct run_notes {
@@ -64,12 +64,12 @@ struct straight_run {
     if (v.what == ir::value::kind::choose) return;
     for (int a : ir::operands_of(v)) collect(a);
   }
-  constexpr void load(const ir::value& like, ix index, int width) {
+  constexpr void load(const ir::value& like, index_expr index, int width) {
     ir::value v = like;
     v.index = index;
     add_vector(ir::detail::put_vector(b, v, width));
   }
-  constexpr ix moved(ix index, long by) const { return b.pool().add_number(index, by); }
+  constexpr index_expr moved(index_expr index, long by) const { return b.pool().add_number(index, by); }
   /// Vectors of which every element is loaded on its own.
   constexpr void merge(int width) {
     for (int s : scalars) {
@@ -84,7 +84,7 @@ struct straight_run {
   constexpr void complete() {
     for (int i : shifted) {
       const ir::value v = b.out.values[i];
-      const ix before = moved(v.index, -1);
+      const index_expr before = moved(v.index, -1);
       if (b.out.memories[v.memory].where != ir::space::global) continue;
       if (v.width > 2 && ir::is_aligned(b.out.index, before, v.width) && b.pool().range(before).lo >= 0 &&
           held(v.memory, v.index) < 0)
@@ -93,14 +93,14 @@ struct straight_run {
     for (int i : shifted) {
       const ir::value v = b.out.values[i];
       for (int k = 0; k + 1 < v.width; ++k) {
-        const ix index = moved(v.index, k);
+        const index_expr index = moved(v.index, k);
         if (!ir::is_aligned(b.out.index, index, 2)) continue;
         if (held(v.memory, index) < 0 && held(v.memory, moved(index, 1)) < 0) load(v, index, 2);
       }
     }
   }
   /// The place of an element in the first loaded vector, wider than `width`, that holds it; -1 where none does.
-  constexpr int held(int memory, ix index, int width = 1) const {
+  constexpr int held(int memory, index_expr index, int width = 1) const {
     int at = first_place.find({0, 0, memory, index.id});
     while (at >= 0 && b.out.values[places[at].vector].width <= width) at = places[at].next;
     return at;
@@ -180,7 +180,7 @@ constexpr bool has_vectors(const ir::kernel& k) { return widest_vector(k) > 1; }
 namespace detail {
 
 /// The width of the aligned vectors that a vector at an index is made of; 1 where there are none.
-constexpr int aligned_part(const arith::pool& p, ix index, int width) {
+constexpr int aligned_part(const arith::pool& p, index_expr index, int width) {
   int part = width == 3 ? 1 : width;
   while (part > 1 && !ir::is_aligned(p, index, part)) part /= 2;
   return part;
@@ -198,7 +198,7 @@ constexpr void store_by_parts(ir::builder& b, ir::statement s, int part, meta::v
   d.value = s.value;
   list.push(b.put(d));
   const int read = b.read(d.variable);
-  const ix index = s.index;
+  const index_expr index = s.index;
   for (int k = 0; k < width; k += part) {
     meta::vec<int> lanes;
     for (int c = 0; c < part; ++c) lanes.push(ir::component(b, read, k + c));
@@ -251,7 +251,7 @@ struct access_widths {
   meta::vec<int> width;
   meta::vec<bool> seen;
 
-  constexpr void access(int memory, ix index, int w) {
+  constexpr void access(int memory, index_expr index, int w) {
     int& now = width[memory];
     now = ir::is_aligned(b.out.index, index, w) && (now == 0 || now == w) ? w : 1;
   }
@@ -277,9 +277,9 @@ constexpr void type_memories(ir::builder& b) {
   }
   for (int m = 0; m < found.width.size(); ++m)
     if (found.width[m] > 1 && b.out.memories[m].type != scalar::f16) b.out.memories[m].width = found.width[m];
-  auto position = [&](ir::ix index, int width) {
+  auto position = [&](ir::index_expr index, int width) {
     return width > 1 && ir::is_multiple(b.out.index, index, width) ? b.pool().quotient(index, b.pool().number(width))
-                                                                   : ir::ix{};
+                                                                   : ir::index_expr{};
   };
   for (ir::value& v : b.out.values)
     if (v.what == ir::value::kind::load) v.block = position(v.index, v.width);

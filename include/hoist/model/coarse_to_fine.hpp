@@ -1,7 +1,7 @@
 #pragma once
 // A family looked through in two steps: a few points of every structure, then many of the structures that promise most.
 
-#include <hoist/features/survey.hpp>
+#include <hoist/features/enumerate.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/ordered.hpp>
 #include <hoist/model/ranker.hpp>
@@ -23,9 +23,9 @@ struct coarse_to_fine {
 
 /// The points of the ten structures whose best point is predicted best among a few, and these few of the others; with
 /// their features. Ordered by the structures' hashes and then by point, so that the order of the recipes means nothing.
-HOIST_LAZY survey look_coarse_to_fine(const family& f, const target& t, const meta::vec<ir::binding>& sizes,
-                                      const model::ranker& by, coarse_to_fine take = {}) {
-  survey coarse = look_through(f, t, sizes, take.coarse);
+HOIST_LAZY enumeration enumerate_coarse_to_fine(const family& f, const target& t, const meta::vec<ir::binding>& sizes,
+                                                const model::ranker& by, coarse_to_fine take = {}) {
+  enumeration coarse = enumerate(f, t, sizes, take.coarse);
   std::map<int, double> best;
   const std::vector<model::prediction> predictions = by.predict_each(coarse.valid, &candidate::features);
   for (std::size_t i = 0; i < predictions.size(); ++i) {
@@ -42,7 +42,7 @@ HOIST_LAZY survey look_coarse_to_fine(const family& f, const target& t, const me
          return predicted_a != predicted_b ? predicted_a > predicted_b : hash_of(a) < hash_of(b);
        }))
     if (chosen.size() < static_cast<std::size_t>(take.structures)) chosen.insert(structures[i].first);
-  survey all = look_through(f, t, sizes, take.fine, 1, true, &chosen);
+  enumeration all = enumerate(f, t, sizes, take.fine, 1, true, &chosen);
   for (candidate& c : coarse.valid)
     if (!chosen.contains(c.structure)) all.valid.push_back(std::move(c));
   std::vector<candidate> valid;

@@ -84,10 +84,10 @@ class tree_walk {
 
   /// Adds a tree's values to `y`, one for each point; of each, x holds `features` numbers, `ordered`.
   HOIST_LAZY void add(std::int32_t root, const std::int32_t* x, std::size_t features, std::span<double> y) const {
-    constexpr std::size_t together = 16;  // go down at once, so that none waits for another's loads
-    for (std::size_t from = 0; from < y.size(); from += together, x += together * features) {
-      const std::size_t some = std::min(y.size() - from, together);
-      std::int32_t at[together];
+    constexpr std::size_t batch = 16;  // go down at once, so that none waits for another's loads
+    for (std::size_t from = 0; from < y.size(); from += batch, x += batch * features) {
+      const std::size_t some = std::min(y.size() - from, batch);
+      std::int32_t at[batch];
       std::fill(at, at + some, root);
       for (std::int32_t moved = 1; moved != 0;) {
         moved = 0;

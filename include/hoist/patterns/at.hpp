@@ -16,7 +16,7 @@ HOIST_IN_ENGINE constexpr int at_shape(builder& b, int n) {
     b.reject("at needs an array");
     return x;
   }
-  const ix i = b.length(b[n].length[0]);
+  const index_expr i = b.length(b[n].length[0]);
   const bool first = b.pool().is_number(i) && b.pool().value(i) == 0;
   if (!first && !b.pool().proves_less(i, b.shapes[x].extent))
     b.reject("the array is too short for the element that is taken of it");

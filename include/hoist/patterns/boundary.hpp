@@ -26,7 +26,7 @@ struct clamp_boundary {
     static_assert(meta::never<X...>, "hoist: clamp is a boundary, as in pad<1>(clamp), or limits a number, clamp(x, a, b)");
     return mistaken();
   }
-  static constexpr arith::ix of(ir::builder& b, arith::ix i, arith::ix n, bool) {
+  static constexpr arith::index_expr of(ir::builder& b, arith::index_expr i, arith::index_expr n, bool) {
     arith::pool& p = b.pool();
     return p.maximum(p.minimum(i, p.sub(n, p.number(1))), p.number(0));
   }
@@ -36,7 +36,7 @@ struct clamp_boundary {
 struct wrap_boundary {
   static constexpr const char* name = "pad_wrap";
   static constexpr bool any_length = false;
-  static constexpr arith::ix of(ir::builder& b, arith::ix i, arith::ix n, bool few) {
+  static constexpr arith::index_expr of(ir::builder& b, arith::index_expr i, arith::index_expr n, bool few) {
     arith::pool& p = b.pool();
     if (!few) return p.remainder(i, n);
     return p.choice(p.less(i, p.number(0)), p.add(i, n), p.choice(p.less(i, n), i, p.sub(i, n)));
@@ -47,10 +47,10 @@ struct wrap_boundary {
 struct mirror_boundary {
   static constexpr const char* name = "pad_mirror";
   static constexpr bool any_length = false;
-  static constexpr arith::ix of(ir::builder& b, arith::ix i, arith::ix n, bool few) {
+  static constexpr arith::index_expr of(ir::builder& b, arith::index_expr i, arith::index_expr n, bool few) {
     arith::pool& p = b.pool();
-    const arith::ix last = p.sub(p.scale(n, 2), p.number(1));
-    const arith::ix from_edge = few ? p.maximum(i, p.sub(p.number(-1), i)) : p.remainder(i, p.scale(n, 2));
+    const arith::index_expr last = p.sub(p.scale(n, 2), p.number(1));
+    const arith::index_expr from_edge = few ? p.maximum(i, p.sub(p.number(-1), i)) : p.remainder(i, p.scale(n, 2));
     return p.minimum(from_edge, p.sub(last, from_edge));
   }
   static constexpr long of(long i, long n) {
@@ -69,9 +69,9 @@ template <class F>
 struct function_boundary {
   static constexpr const char* name = "pad_by";
   static constexpr bool any_length = true;
-  static constexpr arith::ix of(ir::builder& b, arith::ix i, arith::ix n, bool few) {
+  static constexpr arith::index_expr of(ir::builder& b, arith::index_expr i, arith::index_expr n, bool few) {
     arith::pool& p = b.pool();
-    const arith::ix inside = p.both(p.less(p.number(-1), i), p.less(i, n)), given[] = {i, n};
+    const arith::index_expr inside = p.both(p.less(p.number(-1), i), p.less(i, n)), given[] = {i, n};
     if (p.is_number(inside) && p.value(inside) == 1) return i;
     return p.choice(inside, i, clamp_boundary::of(b, detail::index_by(b, trace<F, int, int>(), given), n, few));
   }

@@ -71,8 +71,8 @@ constexpr int call_load(builder& b, const view& v, indices& where) {
   const bool first = b.traced_constants[v.node].empty();
   meta::vec<int> done = b.traced_constants[v.node];
   done.resize(g.nodes.size(), -1);
-  const ix first_lane = b.pool().number(0);
-  ix component = g.results.size() > 1 ? where.pop() : first_lane;
+  const index_expr first_lane = b.pool().number(0);
+  index_expr component = g.results.size() > 1 ? where.pop() : first_lane;
   int lanes_from = 0, lanes = g.results.size();
   if (!g.widths.empty()) {
     const int asked = static_cast<int>(b.pool().value(component));
@@ -101,7 +101,7 @@ constexpr bool is_there(builder& b, const trace_graph::node& read, int shape) {
     if (s.what == shape::kind::tuple) {
       shape = s.parts[read.path[k]];
     } else if (s.what == shape::kind::array) {
-      const ix extent = s.extent;
+      const index_expr extent = s.extent;
       if (read.path[k] > 0 && !b.pool().proves_less(b.pool().number(read.path[k]), extent)) return false;
       shape = b.shapes[shape].element;
     }

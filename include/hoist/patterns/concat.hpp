@@ -14,7 +14,7 @@ using namespace ir;
 HOIST_IN_ENGINE constexpr int concat_shape(builder& b, int n) {
   arith::pool& p = b.pool();
   const int first = b.shape_at(b[n].arg[0]);
-  ix extent = p.number(0);
+  index_expr extent = p.number(0);
   for (int i = 0; i < b[n].args; ++i) {
     const shape s = b.shapes[b.shape_at(b[n].arg[i])];
     if (s.what != shape::kind::array) {
@@ -37,7 +37,7 @@ constexpr int shifted_step(builder& b, const view& v, indices& where) {
 inline constexpr view_kind shifted_view{.name = "shift", .step = shifted_step};
 HOIST_IN_ENGINE constexpr void concat_write(builder& b, int n, int destination) {
   b.shape_at(n);
-  ix start = b.pool().number(0);
+  index_expr start = b.pool().number(0);
   for (int i = 0; i < b[n].args; ++i) {
     b.write(b[n].arg[i], view_with(b, shifted_view, destination, start));
     start = b.pool().add(start, b.extent_of(b[n].arg[i]));
@@ -51,8 +51,8 @@ constexpr int concat_load(builder& b, const view& v, indices& where) {
     return -1;
   }
   const int last = b[v.node].args - 1;
-  ix start = p.number(0), i = where.pop();
-  meta::vec<ix> starts;
+  index_expr start = p.number(0), i = where.pop();
+  meta::vec<index_expr> starts;
   for (int k = 0; k <= last; ++k) {
     starts.push(start);
     start = p.add(start, b.extent_of(b[v.node].arg[k]));
@@ -61,7 +61,8 @@ constexpr int concat_load(builder& b, const view& v, indices& where) {
   for (int k = last; k >= 0; --k) {
     indices inside = where;
     inside.push(p.sub(i, starts[k]));
-    const ix begun = p.less(p.sub(starts[k], p.number(1)), i), ends = k == last ? p.number(1) : p.less(i, starts[k + 1]);
+    const index_expr begun = p.less(p.sub(starts[k], p.number(1)), i),
+                     ends = k == last ? p.number(1) : p.less(i, starts[k + 1]);
     const int part = value_where(b, k == 0 ? ends : p.both(begun, ends), v.parts[k], inside);
     if (part >= 0) value = value < 0 ? part : b.choose(ends, part, value);
   }

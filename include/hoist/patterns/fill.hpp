@@ -8,7 +8,7 @@ namespace hoist {
 namespace detail {
 
 HOIST_IN_ENGINE constexpr int fill_shape(builder& b, int n) {
-  ix extent = b.length(b[n].length[0]);
+  index_expr extent = b.length(b[n].length[0]);
   return b.array_shape(extent, b.fresh_counter(extent), b.shape_at(b[n].arg[0]));
 }
 constexpr int fill_step(builder& b, const view& v, indices& where) {

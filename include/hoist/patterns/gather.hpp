@@ -19,7 +19,7 @@ HOIST_IN_ENGINE constexpr int gather_shape(builder& b, int n) {
     b.reject("gather needs an array whose elements have one length");
   if (b.most(b.shapes[x].extent) > 2147483648L)
     b.reject("gather needs an array of at most 2147483648 elements: its indices have 32 bits");
-  const ix extent = b.shapes[indices].extent;
+  const index_expr extent = b.shapes[indices].extent;
   return b.array_shape(extent, b.fresh_counter(extent), b.shapes[x].element);
 }
 /// `child` shows the array, the only part the indices, and `a` is the array's length.
@@ -29,7 +29,7 @@ constexpr int gather_step(builder& b, const view& v, indices& where) {
     b.reject("an array is used where a scalar is needed");
     return -1;
   }
-  const ix length = v.a;
+  const index_expr length = v.a;
   const int data = v.child, integer = b.value_at(v.parts[0], {where.pop()});
   if (b.rejected.reason != nullptr) return -1;
   where.push(b.index_from(integer, length, Promised));
@@ -50,8 +50,8 @@ HOIST_IN_ENGINE constexpr int gather_view(builder& b, int n) { return gathered_v
 constexpr path gather_path(const evaluation& e, int n, const path& p, const scope* s) {
   const double at = e.scalar_at(e[n].arg[0], path{}.with(p.i[0]), s).value;
   const long last = e.length_at(e[n].arg[1], path{}, s) - 1;
-  if (e.outside != nullptr && !e.outside->found && !(at >= 0 && at <= static_cast<double>(last)))
-    *e.outside = {true, p.i[0], at, last + 1};
+  if (e.bounds_report != nullptr && !e.bounds_report->found && !(at >= 0 && at <= static_cast<double>(last)))
+    *e.bounds_report = {true, p.i[0], at, last + 1};
   const long i = at <= 0 ? 0 : at >= static_cast<double>(last) ? last : static_cast<long>(at);
   return p.without_first(1).after(path{}.with(i));
 }

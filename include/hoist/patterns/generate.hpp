@@ -9,7 +9,7 @@ namespace hoist {
 namespace detail {
 
 HOIST_IN_ENGINE constexpr int iota_shape(builder& b, int n) {
-  const ix extent = b.length(b[n].length[0]);
+  const index_expr extent = b.length(b[n].length[0]);
   if (b.most(extent) > 2147483648L) b.reject("indices are ints: an array of them has at most 2147483648 elements");
   return b.array_shape(extent, b.fresh_counter(extent), b.scalar_shape(scalar::i32));
 }

@@ -6,38 +6,38 @@
 
 namespace hoist::detail {
 
-using arith::ix;
+using arith::index_expr;
 
 /// The bits of x that a mask has, x not being negative: of every run of ones in the mask a remainder of a quotient.
-constexpr ix bits_of_index(arith::pool& p, ix x, long mask) {
-  ix all = p.number(0);
+constexpr index_expr bits_of_index(arith::pool& p, index_expr x, long mask) {
+  index_expr all = p.number(0);
   for (int low = 0, count = 0; mask >> low != 0; low += count + 1) {
     for (count = 0; (mask >> (low + count) & 1) != 0;) ++count;
     if (count == 0) continue;
-    const ix run = p.remainder(p.quotient(x, p.number(1L << low)), p.number(1L << count));
+    const index_expr run = p.remainder(p.quotient(x, p.number(1L << low)), p.number(1L << count));
     all = p.add(all, p.scale(run, 1L << low));
   }
   return all;
 }
 /// & | ^ of conditions, and of an index and a number, neither negative; shifts by a number.
-constexpr ix index_operation_on_bits(arith::pool& p, opcode code, const ix* x, bool conditions) {
+constexpr index_expr index_operation_on_bits(arith::pool& p, opcode code, const index_expr* x, bool conditions) {
   const bool up = code == opcode::shift_up, down = code == opcode::shift_down;
-  const auto combined = [&](ix a, ix b, ix both) {
+  const auto combined = [&](index_expr a, index_expr b, index_expr both) {
     if (code == opcode::bits_of_both) return both;
     return p.sub(p.add(a, b), code == opcode::bits_of_either ? both : p.scale(both, 2));
   };
   if (conditions) return combined(x[0], x[1], p.mul(x[0], x[1]));
   const bool first = p.is_number(x[0]) && !up && !down;
-  const ix number = x[first ? 0 : 1], index = x[first ? 1 : 0];
+  const index_expr number = x[first ? 0 : 1], index = x[first ? 1 : 0];
   if (!p.is_number(number) || p.value(number) < 0) return {};
   const long n = p.value(number);
-  if (up) return n < 32 ? p.scale(index, 1L << n) : ix{};
+  if (up) return n < 32 ? p.scale(index, 1L << n) : index_expr{};
   if (p.range(index).lo < 0 || (down ? n >= 32 : n >= 1L << 31)) return {};
   if (down) return p.quotient(index, p.number(1L << n));
   return combined(index, number, bits_of_index(p, index, n));
 }
 /// An operation on indices that gives a value of a type; not valid for one that index arithmetic hasn't.
-constexpr ix index_operation(arith::pool& p, const operation& op, const ix* x, scalar type) {
+constexpr index_expr index_operation(arith::pool& p, const operation& op, const index_expr* x, scalar type) {
   const auto divides = [&] { return p.range(x[0]).lo >= 0 && p.range(x[1]).lo > 0; };
   switch (op.code) {
     case opcode::bits_of_both:
@@ -46,12 +46,12 @@ constexpr ix index_operation(arith::pool& p, const operation& op, const ix* x, s
     case opcode::shift_up:
     case opcode::shift_down: return index_operation_on_bits(p, op.code, x, type == scalar::boolean);
     case opcode::opposite: return p.sub(p.number(1), x[0]);
-    case opcode::convert: return type == scalar::i32 ? x[0] : ix{};
+    case opcode::convert: return type == scalar::i32 ? x[0] : index_expr{};
     case opcode::add: return p.add(x[0], x[1]);
     case opcode::subtract: return p.sub(x[0], x[1]);
     case opcode::multiply: return p.mul(x[0], x[1]);
-    case opcode::divide: return divides() ? p.quotient(x[0], x[1]) : ix{};
-    case opcode::remainder: return divides() ? p.remainder(x[0], x[1]) : ix{};
+    case opcode::divide: return divides() ? p.quotient(x[0], x[1]) : index_expr{};
+    case opcode::remainder: return divides() ? p.remainder(x[0], x[1]) : index_expr{};
     case opcode::negate: return p.scale(x[0], -1);
     case opcode::minimum: return p.minimum(x[0], x[1]);
     case opcode::maximum: return p.maximum(x[0], x[1]);
@@ -64,10 +64,10 @@ constexpr ix index_operation(arith::pool& p, const operation& op, const ix* x, s
   }
 }
 /// The index that a traced function gives for those that it is given.
-constexpr ix index_by(ir::builder& b, const trace_graph& g, const ix* given) {
-  meta::vec<ix> at;
+constexpr index_expr index_by(ir::builder& b, const trace_graph& g, const index_expr* given) {
+  meta::vec<index_expr> at;
   for (const trace_graph::node& n : g.nodes) {
-    ix x[3]{};
+    index_expr x[3]{};
     for (int k = 0; n.op != nullptr && k < n.op->arity; ++k) x[k] = at[n.arg[k]];
     at.push(n.op != nullptr    ? index_operation(b.pool(), *n.op, x, n.type)
             : n.parameter >= 0 ? given[n.parameter]

@@ -37,7 +37,7 @@ HOIST_IN_ENGINE constexpr bounded_value iterate_at(const evaluation& e, int n, c
   const scope* outside = outside_of_steps(n, s);
   if (steps == 0) return e.scalar_at(e[n].arg[1], p, outside);
   const step_scopes inner(e, n, steps, outside);
-  return e.kept(n, steps, p, outside, [&] { return e.scalar_at(e[e[n].arg[0]].arg[0], p, &inner.variable); });
+  return e.memoised(n, steps, p, outside, [&] { return e.scalar_at(e[e[n].arg[0]].arg[0], p, &inner.variable); });
 }
 HOIST_IN_ENGINE constexpr long iterate_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[1], p, outside_of_steps(n, s));
@@ -50,10 +50,10 @@ HOIST_IN_ENGINE constexpr int iterate_view(builder& b, int n) {
   ir::space where = ir::space::priv;
   for (const parallel_loop& l : b.around) where = l.who == level::group ? ir::space::local : where;
   for (const parallel_loop& l : b.around) where = l.who == level::local || l.who == level::global ? ir::space::priv : where;
-  ix two = p.number(2), steps = b.length(b[n].length[0]);
+  index_expr two = p.number(2), steps = b.length(b[n].length[0]);
   int both = allocate(b, where, b.array_shape(two, b.fresh_counter(two), b.shape_at(n)));
   b.write(b[n].arg[1], element_in(b, both, p.number(0)));
-  ix step = b.fresh_counter(steps), from = p.remainder(step, two);
+  index_expr step = b.fresh_counter(steps), from = p.remainder(step, two);
   begin_loop(b, level::sequential, 0, step, steps);
   b.scope = b.bind(here, f, 0, element_in(b, both, from));
   b.write(b[f].arg[0], element_in(b, both, p.sub(p.number(1), from)));

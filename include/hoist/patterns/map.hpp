@@ -16,14 +16,14 @@ HOIST_IN_ENGINE constexpr int map_shape(builder& b, int n) {
     b.reject("map needs an array");
     return x;
   }
-  ix extent = b.shapes[x].extent, counter = b.fresh_counter(extent);
+  index_expr extent = b.shapes[x].extent, counter = b.fresh_counter(extent);
   b.counter_of[n] = counter;
   b.parameter_shape[2 * f] = b.element_at(x, counter);
   return b.array_shape(extent, counter, b.shape_at(b[f].arg[0]));
 }
 
 /// The scope in which the body of the mapped function stands for the element `i` of the array that `array` shows.
-constexpr int scope_of_element(builder& b, int n, int outer, int array, ix i) {
+constexpr int scope_of_element(builder& b, int n, int outer, int array, index_expr i) {
   return b.bind(outer, b[n].arg[0], 0, element_in(b, array, i), b.counter_of[n], i);
 }
 
@@ -32,7 +32,7 @@ constexpr int mapped_step(builder& b, const view& v, indices& where) {
     b.reject("an array is used where a scalar is needed");
     return -1;
   }
-  const ix i = where.pop();
+  const index_expr i = where.pop();
   return b.element_of(v, i, [&] {
     int here = b.scope;
     b.scope = scope_of_element(b, v.node, v.scope, v.child, i);
@@ -41,7 +41,7 @@ constexpr int mapped_step(builder& b, const view& v, indices& where) {
     return inner;
   });
 }
-inline constexpr view_kind mapped_view{.name = "map", .step = mapped_step, .takes = 1, .remembers = true};
+inline constexpr view_kind mapped_view{.name = "map", .step = mapped_step, .takes = 1, .memoised = true};
 
 HOIST_IN_ENGINE constexpr int map_view(builder& b, int n) {
   b.shape_at(n);
@@ -55,7 +55,7 @@ HOIST_IN_ENGINE constexpr int map_view(builder& b, int n) {
 
 /// Where the element of a mapped layout's argument is to be written: follows the body down to its variable.
 constexpr int map_target_step(builder& b, const view& v, indices& where) {
-  const ix i = where.pop();
+  const index_expr i = where.pop();
   return b.element_of(v, i, [&] {
     int here = b.scope, f = b[v.node].arg[0], body = b[f].arg[0];
     b.scope = b.bind(v.scope, f, 0, -1, b.counter_of[v.node], i);

@@ -97,8 +97,8 @@ HOIST_IN_ENGINE constexpr int pad_shape(builder& b, int n) {
     b.reject("pad needs an array");
     return x;
   }
-  ix left = b.length(b[n].length[0]), right = b.length(b[n].length[1]);
-  ix extent = p.add(s.extent, p.add(left, right));
+  index_expr left = b.length(b[n].length[0]), right = b.length(b[n].length[1]);
+  index_expr extent = p.add(s.extent, p.add(left, right));
   return b.array_shape(extent, b.fresh_counter(extent), b.element_at(x, p.number(0)));
 }
 constexpr int padded(builder& b, int n, const view_kind& kind) {
@@ -109,7 +109,7 @@ constexpr int padded(builder& b, int n, const view_kind& kind) {
   return b.put(v);
 }
 /// Whether no more elements are added at either side than there are: the boundary's index is a simpler one then.
-constexpr bool adds_few(builder& b, int n, ix extent) {
+constexpr bool adds_few(builder& b, int n, index_expr extent) {
   return b.pool().proves_at_most(b.length(b[n].length[0]), extent) && b.pool().proves_at_most(b.length(b[n].length[1]), extent);
 }
 template <class B>
@@ -122,7 +122,7 @@ constexpr int boundary_step(builder& b, const view& v, indices& where) {
   return v.child;
 }
 template <class B>
-inline constexpr view_kind boundary_view_kind{.name = B::name, .step = boundary_step<B>, .takes = 1, .remembers = true};
+inline constexpr view_kind boundary_view_kind{.name = B::name, .step = boundary_step<B>, .takes = 1, .memoised = true};
 template <class B>
 constexpr int boundary_view(builder& b, int n) {
   const int made = padded(b, n, boundary_view_kind<B>);
@@ -151,15 +151,15 @@ constexpr int constant_load(builder& b, const view& v, indices& where) {
     b.reject("an array is used where a scalar is needed");
     return -1;
   }
-  ix i = p.sub(where.pop(), v.a);
+  index_expr i = p.sub(where.pop(), v.a);
   where.push(i);
-  const ix condition = p.both(p.less(p.number(-1), i), p.less(i, v.b));
+  const index_expr condition = p.both(p.less(p.number(-1), i), p.less(i, v.b));
   const int inside = value_where(b, condition, v.child, where);
   const int outside =
       constant_of(b, inside < 0 ? type_at(b, v.node, where) : b.out.values[inside].type, b[v.node].type, v.number);
   return inside < 0 ? outside : b.choose(condition, inside, outside);
 }
-inline constexpr view_kind constant_view_kind{.name = "constant pad", .load = constant_load, .takes = 1, .remembers = true};
+inline constexpr view_kind constant_view_kind{.name = "constant pad", .load = constant_load, .takes = 1, .memoised = true};
 HOIST_IN_ENGINE constexpr int constant_view(builder& b, int n) { return padded(b, n, constant_view_kind); }
 
 template <class B>

@@ -11,17 +11,17 @@ namespace detail {
 /// How many elements a part leaves out at one side of an array of `all` elements: none, its I-th length, or all but that
 /// many.
 struct no_elements {
-  static constexpr ix of(builder& b, int, ix) { return b.pool().number(0); }
+  static constexpr index_expr of(builder& b, int, index_expr) { return b.pool().number(0); }
   static constexpr long of(const evaluation&, int, long) { return 0; }
 };
 template <int I>
 struct so_many {
-  static constexpr ix of(builder& b, int n, ix) { return b.length(b[n].length[I]); }
+  static constexpr index_expr of(builder& b, int n, index_expr) { return b.length(b[n].length[I]); }
   static constexpr long of(const evaluation& e, int n, long) { return e.length(e[n].length[I]); }
 };
 template <class Rest>
 struct all_but {
-  static constexpr ix of(builder& b, int n, ix all) { return b.pool().sub(all, Rest::of(b, n, all)); }
+  static constexpr index_expr of(builder& b, int n, index_expr all) { return b.pool().sub(all, Rest::of(b, n, all)); }
   static constexpr long of(const evaluation& e, int n, long all) { return all - Rest::of(e, n, all); }
 };
 
@@ -32,15 +32,15 @@ HOIST_IN_ENGINE constexpr int part_shape(builder& b, int n) {
     b.reject("a part needs an array");
     return x;
   }
-  const ix all = b.shapes[x].extent, left = Left::of(b, n, all), right = Right::of(b, n, all);
-  const ix count = b.pool().sub(all, b.pool().add(left, right)), zero = b.pool().number(0);
+  const index_expr all = b.shapes[x].extent, left = Left::of(b, n, all), right = Right::of(b, n, all);
+  const index_expr count = b.pool().sub(all, b.pool().add(left, right)), zero = b.pool().number(0);
   if (!b.pool().proves_at_most(zero, left) || !b.pool().proves_at_most(zero, right) || !b.pool().proves_at_most(zero, count))
     b.reject("the array is shorter than a part of it");
   return b.array_shape(count, b.fresh_counter(count), b.element_at(x, left));
 }
 template <class Left>
 HOIST_IN_ENGINE constexpr int part_view(builder& b, int n) {
-  const ix left = Left::of(b, n, b.extent_of(b[n].arg[0]));
+  const index_expr left = Left::of(b, n, b.extent_of(b[n].arg[0]));
   return view_with(b, shifted_view, b.view_of(b[n].arg[0]), left);
 }
 /// A path into the part as one into the array.

@@ -7,7 +7,7 @@ namespace hoist {
 
 namespace detail {
 
-constexpr ix chunks_of_length(builder& b, ix length, ix chunk) {
+constexpr index_expr chunks_of_length(builder& b, index_expr length, index_expr chunk) {
   arith::pool& p = b.pool();
   return p.quotient(p.add(length, p.sub(chunk, p.number(1))), chunk);
 }
@@ -19,7 +19,7 @@ HOIST_IN_ENGINE constexpr int partial_shape(builder& b, int n) {
   }
   b.parameter_shape[2 * f] = start;
   b.parameter_shape[2 * f + 1] = b.element_at(x, b.pool().number(0));
-  const ix count = chunks_of_length(b, b.shapes[x].extent, b.length(b[n].length[0]));
+  const index_expr count = chunks_of_length(b, b.shapes[x].extent, b.length(b[n].length[0]));
   return b.array_shape(count, b.fresh_counter(count), start);
 }
 HOIST_IN_ENGINE constexpr bounded_value partial_at(const evaluation& e, int n, const path& p, const scope* s) {

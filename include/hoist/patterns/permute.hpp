@@ -27,7 +27,7 @@ constexpr int permuted_step(builder& b, const view& v, indices& where) {
     return -1;
   }
   const int child = v.child;
-  const ix length = v.a, given[] = {where.pop(), length};
+  const index_expr length = v.a, given[] = {where.pop(), length};
   where.push(clamp_boundary::of(b, index_by(b, b[v.node].trace(), given), length, false));
   return child;
 }

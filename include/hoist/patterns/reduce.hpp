@@ -14,7 +14,7 @@ HOIST_IN_ENGINE constexpr int fold_shape(builder& b, int n) {
     b.reject("reduce needs an array");
     return x;
   }
-  ix counter = b.fresh_counter(b.shapes[x].extent);
+  index_expr counter = b.fresh_counter(b.shapes[x].extent);
   b.counter_of[n] = counter;
   b.parameter_shape[2 * f] = b.shape_at(b[n].arg[1]);
   b.parameter_shape[2 * f + 1] = b.element_at(x, counter);

@@ -9,12 +9,14 @@ namespace detail {
 
 /// What is left over when an array is cut into chunks of its length number 0.
 struct left_over {
-  static constexpr ix of(builder& b, int n, ix all) { return b.pool().remainder(all, b.length(b[n].length[0])); }
+  static constexpr index_expr of(builder& b, int n, index_expr all) {
+    return b.pool().remainder(all, b.length(b[n].length[0]));
+  }
   static constexpr long of(const evaluation& e, int n, long all) { return all % e.length(e[n].length[0]); }
 };
 
 /// Four neighbours are all inside or all outside of an array whose length is known to be a multiple of four.
-constexpr ix unit_of(builder& b, ix extent) {
+constexpr index_expr unit_of(builder& b, index_expr extent) {
   return b.pool().number(b.pool().is_number(extent) && b.pool().value(extent) % 4 == 0 ? 4 : 1);
 }
 HOIST_IN_ENGINE constexpr int lengthened_shape(builder& b, int n) {
@@ -25,8 +27,8 @@ HOIST_IN_ENGINE constexpr int lengthened_shape(builder& b, int n) {
     b.reject("an array is lengthened to whole chunks");
     return x;
   }
-  const ix chunk = b.length(b[n].length[0]);
-  const ix extent = p.mul(chunk, p.quotient(p.add(s.extent, p.sub(chunk, p.number(1))), chunk));
+  const index_expr chunk = b.length(b[n].length[0]);
+  const index_expr extent = p.mul(chunk, p.quotient(p.add(s.extent, p.sub(chunk, p.number(1))), chunk));
   return b.array_shape(extent, b.fresh_counter(extent), b.element_at(x, p.number(0)));
 }
 /// [i] is [i], or where there is none the last element; of four by four elements, the last four.
@@ -36,14 +38,14 @@ constexpr int last_repeated_step(builder& b, const view& v, indices& where) {
     return -1;
   }
   arith::pool& p = b.pool();
-  const ix unit = unit_of(b, v.a), i = where.pop(), last = p.sub(p.quotient(v.a, unit), p.number(1));
+  const index_expr unit = unit_of(b, v.a), i = where.pop(), last = p.sub(p.quotient(v.a, unit), p.number(1));
   where.push(p.add(p.mul(unit, p.minimum(p.quotient(i, unit), last)), p.remainder(i, unit)));
   return v.child;
 }
 inline constexpr view_kind last_repeated_view{
-    .name = "last repeated", .step = last_repeated_step, .takes = 1, .remembers = true};
+    .name = "last repeated", .step = last_repeated_step, .takes = 1, .memoised = true};
 HOIST_IN_ENGINE constexpr int lengthened_view(builder& b, int n) {
-  const ix extent = b.extent_of(b[n].arg[0]);
+  const index_expr extent = b.extent_of(b[n].arg[0]);
   const int array = b.view_of(b[n].arg[0]);
   return b.extent_of(n) == extent ? array : view_with(b, last_repeated_view, array, extent);
 }
@@ -63,7 +65,7 @@ HOIST_IN_ENGINE constexpr int cut_back_shape(builder& b, int n) {
     b.reject("an array is cut back to the length of an array");
     return x;
   }
-  const ix extent = b.shapes[like].extent;
+  const index_expr extent = b.shapes[like].extent;
   if (!b.pool().proves_at_most(extent, b.shapes[x].extent)) b.reject("an array is shorter than what it is cut back to");
   return b.array_shape(extent, b.fresh_counter(extent), b.element_at(x, b.pool().number(0)));
 }
@@ -71,14 +73,14 @@ HOIST_IN_ENGINE constexpr int cut_back_view(builder& b, int n) { return b.view_o
 /// A store at [i] has the condition that there is an element i.
 constexpr int existing_step(builder& b, const view& v, indices& where) {
   arith::pool& p = b.pool();
-  const ix unit = unit_of(b, v.a), i = where[where.size() - 1];
+  const index_expr unit = unit_of(b, v.a), i = where[where.size() - 1];
   b.exists = p.both(b.exists.valid() ? b.exists : p.number(1), p.less(p.quotient(i, unit), p.quotient(v.a, unit)));
   return v.child;
 }
 inline constexpr view_kind existing_view{.name = "existing", .step = existing_step};
 HOIST_IN_ENGINE constexpr int cut_back_target(builder& b, int n, int destination) {
   b.shape_at(n);
-  const ix extent = b.extent_of(b[n].arg[0]);
+  const index_expr extent = b.extent_of(b[n].arg[0]);
   return b.extent_of(b[n].arg[1]) == extent ? destination : view_with(b, existing_view, destination, extent);
 }
 HOIST_IN_ENGINE constexpr bounded_value cut_back_at(const evaluation& e, int n, const path& p, const scope* s) {
@@ -94,7 +96,7 @@ HOIST_IN_ENGINE constexpr int divisible_shape(builder& b, int n) {
     b.reject("chunks need an array");
     return x;
   }
-  const ix left = b.pool().remainder(b.shapes[x].extent, b.length(b[n].length[0]));
+  const index_expr left = b.pool().remainder(b.shapes[x].extent, b.length(b[n].length[0]));
   if (!b.pool().is_number(left) || b.pool().value(left) != 0) b.reject("the steps of a reduction don't divide its rows");
   return x;
 }
@@ -108,7 +110,7 @@ HOIST_IN_ENGINE constexpr long divisible_length(const evaluation& e, int n, cons
 
 HOIST_IN_ENGINE constexpr int filled_shape(builder& b, int n) {
   const int x = b.shape_at(b[n].arg[1]);
-  const ix extent = b.length(b[n].length[0]);
+  const index_expr extent = b.length(b[n].length[0]);
   b.shape_at(b[n].arg[0]);
   if (b.shapes[x].what != shape::kind::array || b.shapes[b.shapes[x].element].what != shape::kind::scalar) {
     b.reject("an array of scalars is filled up");
@@ -124,7 +126,7 @@ constexpr int filled_load(builder& b, const view& v, indices& where) {
     return -1;
   }
   arith::pool& p = b.pool();
-  const ix i = where.pop(), last = p.sub(v.a, p.number(1));
+  const index_expr i = where.pop(), last = p.sub(v.a, p.number(1));
   const int filling = b.value_at(v.parts[1], {});
   if (b.most(v.a) == 0) return filling;
   where.push(p.minimum(i, last));

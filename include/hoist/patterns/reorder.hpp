@@ -11,15 +11,15 @@ namespace detail {
 using namespace ir;
 
 /// The length of a strided array over its stride, which must divide it.
-constexpr ix strided_rows(builder& b, int n) {
-  const ix stride = b.length(b[n].length[0]), extent = b.resolved(b.shapes[b.shape_at(b[n].arg[0])].extent);
-  const ix rest = b.pool().remainder(extent, stride);
+constexpr index_expr strided_rows(builder& b, int n) {
+  const index_expr stride = b.length(b[n].length[0]), extent = b.resolved(b.shapes[b.shape_at(b[n].arg[0])].extent);
+  const index_expr rest = b.pool().remainder(extent, stride);
   if (!b.pool().is_number(rest) || b.pool().value(rest) != 0)
     b.reject("reordering with a stride needs a length that the stride divides");
   return b.pool().quotient(extent, stride);
 }
 /// i / rows + stride (i mod rows); of `rows` and `stride` exchanged, its inverse.
-constexpr ix strided(builder& b, ix i, ix stride, ix rows) {
+constexpr index_expr strided(builder& b, index_expr i, index_expr stride, index_expr rows) {
   arith::pool& p = b.pool();
   return p.add(p.quotient(i, rows), p.mul(stride, p.remainder(i, rows)));
 }
@@ -32,7 +32,7 @@ constexpr int strided_step(builder& b, const view& v, indices& where) {
   return v.child;
 }
 inline constexpr view_kind strided_view{.name = "stride", .step = strided_step};
-constexpr int strided_by(builder& b, int child, ix stride, ix rows) {
+constexpr int strided_by(builder& b, int child, index_expr stride, index_expr rows) {
   const int made = view_with(b, strided_view, child, stride);
   view v = b.views[made];
   v.b = rows;
@@ -46,13 +46,13 @@ HOIST_IN_ENGINE constexpr int reorder_shape(builder& b, int n) {
   }
   if (b.element_at(x, b.pool().number(0)) != b.shapes[x].element)
     b.reject("reordering needs an array whose elements have one length");
-  const ix extent = b.shapes[x].extent;
+  const index_expr extent = b.shapes[x].extent;
   return b.array_shape(extent, b.fresh_counter(extent), b.shapes[x].element);
 }
 /// The places of elements after the first reordering, or its inverse: of what is read, or of where it is written.
 template <bool Inverse>
 constexpr int reorder_by(builder& b, int n, int child) {
-  const ix stride = b.length(b[n].length[0]), rows = strided_rows(b, n);
+  const index_expr stride = b.length(b[n].length[0]), rows = strided_rows(b, n);
   return Inverse ? strided_by(b, child, rows, stride) : strided_by(b, child, stride, rows);
 }
 template <bool Inverse>

@@ -10,7 +10,9 @@ namespace detail {
 
 using namespace ir;
 
-constexpr ix mirrored(builder& b, ix extent, ix i) { return b.pool().sub(b.pool().add_number(extent, -1), i); }
+constexpr index_expr mirrored(builder& b, index_expr extent, index_expr i) {
+  return b.pool().sub(b.pool().add_number(extent, -1), i);
+}
 HOIST_IN_ENGINE constexpr int reverse_shape(builder& b, int n) {
   const int x = b.shape_at(b[n].arg[0]);
   const shape s = b.shapes[x];
@@ -18,7 +20,7 @@ HOIST_IN_ENGINE constexpr int reverse_shape(builder& b, int n) {
     b.reject("reverse needs an array");
     return x;
   }
-  const ix counter = b.fresh_counter(s.extent);
+  const index_expr counter = b.fresh_counter(s.extent);
   return b.array_shape(s.extent, counter, b.element_at(x, mirrored(b, s.extent, counter)));
 }
 constexpr int reverse_step(builder& b, const view& v, indices& where) {

@@ -17,11 +17,11 @@ HOIST_IN_ENGINE constexpr int slide_shape(builder& b, int n) {
     b.reject("slide needs an array");
     return x;
   }
-  ix size = b.length(b[n].length[0]), step = b.length(b[n].length[1]);
+  index_expr size = b.length(b[n].length[0]), step = b.length(b[n].length[1]);
   bool fits = p.proves_at_most(size, s.extent);
   if (!fits) b.reject("the window is larger than the array");
-  ix count = fits ? p.add(p.quotient(p.sub(s.extent, size), step), p.number(1)) : p.number(1);
-  ix outer = b.fresh_counter(count), inner = b.fresh_counter(size);
+  index_expr count = fits ? p.add(p.quotient(p.sub(s.extent, size), step), p.number(1)) : p.number(1);
+  index_expr outer = b.fresh_counter(count), inner = b.fresh_counter(size);
   int element = b.element_at(x, p.add(p.mul(step, outer), inner));
   return b.array_shape(count, outer, b.array_shape(size, inner, element));
 }

@@ -16,7 +16,7 @@ constexpr int chunk_step(builder& b, const view& v, indices& where) {
     b.reject("an array is used where a scalar is needed");
     return -1;
   }
-  ix i = where.pop(), j = where.pop();
+  index_expr i = where.pop(), j = where.pop();
   where.push(b.pool().mul_add(i, v.a, j));
   return v.child;
 }
@@ -26,7 +26,7 @@ constexpr int joined_step(builder& b, const view& v, indices& where) {
     b.reject("an array is used where a scalar is needed");
     return -1;
   }
-  ix i = where.pop();
+  index_expr i = where.pop();
   where.push(b.pool().remainder(i, v.a));
   where.push(b.pool().quotient(i, v.a));
   return v.child;
@@ -35,30 +35,30 @@ inline constexpr view_kind chunk_view{.name = "chunk", .step = chunk_step, .take
 inline constexpr view_kind joined_view{.name = "join", .step = joined_step, .takes = 1};
 
 /// Chunks of `size` at every `step`, the last one shorter where the array ends; less than a `unit` more needs no chunk.
-constexpr int tiles_shape_of(builder& b, int x, ix size, ix step, ix unit) {
+constexpr int tiles_shape_of(builder& b, int x, index_expr size, index_expr step, index_expr unit) {
   arith::pool& p = b.pool();
   const shape s = b.shapes[x];
   if (s.what != shape::kind::array) {
     b.reject("split needs an array");
     return x;
   }
-  ix overlap = p.sub(size, step);
-  ix units = p.mul(p.quotient(p.sub(s.extent, overlap), unit), unit);
-  ix count = p.quotient(p.add(units, p.sub(step, p.number(1))), step);
+  index_expr overlap = p.sub(size, step);
+  index_expr units = p.mul(p.quotient(p.sub(s.extent, overlap), unit), unit);
+  index_expr count = p.quotient(p.add(units, p.sub(step, p.number(1))), step);
   if (b.most(count) < 1) {
     b.reject("the window is larger than the array");
     count = p.number(1);
   }
-  ix outer = b.fresh_counter(count);
-  ix rest = p.sub(s.extent, p.mul(step, outer));
+  index_expr outer = b.fresh_counter(count);
+  index_expr rest = p.sub(s.extent, p.mul(step, outer));
   bool whole = p.is_number(s.extent) && p.is_number(step) && p.value(units) % p.value(step) == 0;
-  ix length = whole ? size : p.minimum(size, rest);
-  ix inner = b.fresh_counter(length);
+  index_expr length = whole ? size : p.minimum(size, rest);
+  index_expr inner = b.fresh_counter(length);
   int element = b.element_at(x, p.add(p.mul(step, outer), inner));
   return b.array_shape(count, outer, b.array_shape(length, inner, element));
 }
 HOIST_IN_ENGINE constexpr int tiles_shape(builder& b, int n) {
-  ix unit = b[n].lengths > 2 ? b.length(b[n].length[2]) : b.pool().number(1);
+  index_expr unit = b[n].lengths > 2 ? b.length(b[n].length[2]) : b.pool().number(1);
   return tiles_shape_of(b, b.shape_at(b[n].arg[0]), b.length(b[n].length[0]), b.length(b[n].length[1]), unit);
 }
 HOIST_IN_ENGINE constexpr int tiles_view(builder& b, int n) {
@@ -88,17 +88,17 @@ HOIST_IN_ENGINE constexpr int join_shape(builder& b, int n) {
     return b.shape_at(b[n].arg[0]);
   }
   const shape inner = b.shapes[outer.element];
-  ix chunk = p.contains(inner.extent, outer.counter) ? p.number(b.most(inner.extent)) : inner.extent;
-  ix last = p.sub(outer.extent, p.number(1));
-  ix total = p.add(p.mul(chunk, last), p.substitute(inner.extent, outer.counter, last));
-  ix counter = b.fresh_counter(total);
+  index_expr chunk = p.contains(inner.extent, outer.counter) ? p.number(b.most(inner.extent)) : inner.extent;
+  index_expr last = p.sub(outer.extent, p.number(1));
+  index_expr total = p.add(p.mul(chunk, last), p.substitute(inner.extent, outer.counter, last));
+  index_expr counter = b.fresh_counter(total);
   int element = b.with(outer.element, outer.counter, p.quotient(counter, chunk));
   return b.array_shape(total, counter, b.element_at(element, p.remainder(counter, chunk)));
 }
-constexpr ix chunk_of_join(builder& b, int n) {
+constexpr index_expr chunk_of_join(builder& b, int n) {
   b.shape_at(n);
   const shape outer = b.shapes[b.shape_at(b[n].arg[0])];
-  const ix inner = b.shapes[outer.element].extent;
+  const index_expr inner = b.shapes[outer.element].extent;
   return b.resolved(b.pool().contains(inner, outer.counter) ? b.pool().number(b.most(inner)) : inner);
 }
 HOIST_IN_ENGINE constexpr int join_view(builder& b, int n) {

@@ -26,7 +26,7 @@ constexpr int transpose_step(builder& b, const view& v, indices& where) {
     b.reject("an array is used where a scalar is needed");
     return -1;
   }
-  ix i = where.pop(), j = where.pop();
+  index_expr i = where.pop(), j = where.pop();
   where.push(i);
   where.push(j);
   return v.child;

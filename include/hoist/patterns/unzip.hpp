@@ -19,7 +19,7 @@ HOIST_IN_ENGINE constexpr int unzip_shape(builder& b, int n) {
   shape s;
   s.what = shape::kind::tuple;
   for (int part : element.parts) {
-    const ix counter = b.fresh_counter(outer.extent);
+    const index_expr counter = b.fresh_counter(outer.extent);
     s.parts.push(b.array_shape(outer.extent, counter, b.with(part, outer.counter, counter)));
   }
   return b.put(s);

@@ -10,7 +10,7 @@ namespace detail {
 HOIST_IN_ENGINE constexpr int zip_shape(builder& b, int n) {
   shape both;
   both.what = shape::kind::tuple;
-  ix extent{}, counter{};
+  index_expr extent{}, counter{};
   for (int i = 0; i < b[n].args; ++i) {
     int x = b.shape_at(b[n].arg[i]);
     if (b.shapes[x].what != shape::kind::array) {
@@ -33,11 +33,11 @@ constexpr int zip_step(builder& b, const view& v, indices& where) {
     b.reject("a tuple is used where a scalar is needed");
     return -1;
   }
-  ix i = where.pop(), component = where.pop();
+  index_expr i = where.pop(), component = where.pop();
   where.push(i);
   return v.parts[static_cast<int>(b.pool().value(component))];
 }
-constexpr int zip_open(builder& b, int v, ix counter) {
+constexpr int zip_open(builder& b, int v, index_expr counter) {
   view opened = b.views[v];
   for (int& p : opened.parts) p = open(b, p, counter);
   return b.put(opened);

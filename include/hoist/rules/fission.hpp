@@ -43,11 +43,11 @@ template <class F>
 struct two_functions;
 template <class P, class K, class Op, class... Y>
 struct two_functions<fun<P, K, apply<Op, Y...>>> {
-  using cut = last_step<P, Op, meta::list<>, Y...>;
-  using first = fun<P, K, typename cut::inner>;
-  using J = hoist::kind<typename cut::inner>;
+  using split_off = last_step<P, Op, meta::list<>, Y...>;
+  using first = fun<P, K, typename split_off::inner>;
+  using J = hoist::kind<typename split_off::inner>;
   using N = introduced<two_functions, first>;
-  using next = fun<N, J, typename cut::template outer<var<N, J>>>;
+  using next = fun<N, J, typename split_off::template outer<var<N, J>>>;
 };
 /// Whether a function is one pattern of another that isn't a function.
 template <class F>

@@ -85,14 +85,14 @@ struct columns_of<map<Z, zip<X...>>> {
 template <class SizeY, class StepY, class SizeX, class StepX, class Unit, class A>
 struct tiles2 {
   template <class R>
-  struct cut {
+  struct tiled_row {
     using type = apply<tiles_<SizeX, StepX, Unit>, R>;
   };
   template <class R>
   struct columns {
     using type = transpose<R>;
   };
-  using rows = apply<tiles_<SizeY, StepY, Unit>, typename mapped_over<tiles2, A, cut>::type>;
+  using rows = apply<tiles_<SizeY, StepY, Unit>, typename mapped_over<tiles2, A, tiled_row>::type>;
   using type = typename mapped_over<tiles2, rows, columns>::type;
 };
 template <class X, class Rows, class Columns, class Keep>

@@ -6,7 +6,7 @@
 #include <hoist/meta/shared.hpp>
 #include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/launcher.hpp>
-#include <hoist/runtime/refusals.hpp>
+#include <hoist/runtime/argument_checks.hpp>
 #include <hoist/runtime/tuning.hpp>
 
 #include <algorithm>

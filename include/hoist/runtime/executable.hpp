@@ -39,7 +39,7 @@ class executable {
   HOIST_RUNTIME commands enqueue(int times = 1) const;
 
   /// Runs all launches and waits; milliseconds on the device. Fails with `verdict::timeout` after `limit_s` seconds, and when
-  /// a checked gather was given an index that its array hasn't (`refuse_outside`).
+  /// a checked gather was given an index that its array hasn't (`refuse_out_of_bounds`).
   HOIST_RUNTIME double run(double limit_s = 60) const;
 
   /// A module's buffers, the inputs too, between guard zones.
@@ -67,7 +67,7 @@ class executable {
 #if HOIST_RUNTIME_BODIES
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/limits.hpp>
-#include <hoist/runtime/outside.hpp>
+#include <hoist/runtime/bounds_report.hpp>
 
 #include <algorithm>
 #include <string>
@@ -95,7 +95,7 @@ HOIST_RUNTIME_BODY executable::executable(const session& s, const kernel_module&
     limits::check_resources(l, resources_.back(), s.info());
     set_arguments(l, kernels_.back());
   }
-  if (module_.outside >= 0) (*this)[module_.outside].fill(0L);
+  if (module_.bounds_buffer >= 0) (*this)[module_.bounds_buffer].fill(0L);
 }
 
 HOIST_RUNTIME_BODY void executable::keep_in(const binary_cache& cache) const {
@@ -118,7 +118,7 @@ HOIST_RUNTIME_BODY commands executable::enqueue(int times) const {
 HOIST_RUNTIME_BODY double executable::run(double limit_s) const {
   const commands c = enqueue();
   wait(session_, c.last, limit_s, &c.first);
-  if (module_.outside >= 0) refuse_outside(module_, (*this)[module_.outside]);
+  if (module_.bounds_buffer >= 0) refuse_out_of_bounds(module_, (*this)[module_.bounds_buffer]);
   return elapsed_ms(session_, c.first, c.last);
 }
 

@@ -2,7 +2,7 @@
 // How a family is tuned on a device: picked, checked, remembered, launched.
 
 #include <hoist/evaluate/inputs.hpp>
-#include <hoist/explore/plain.hpp>
+#include <hoist/explore/baseline.hpp>
 #include <hoist/explore/point_text.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/meta/engine.hpp>
@@ -14,8 +14,8 @@
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/host_memory.hpp>
 #include <hoist/runtime/launcher.hpp>
-#include <hoist/runtime/refusals.hpp>
-#include <hoist/runtime/shipped.hpp>
+#include <hoist/runtime/argument_checks.hpp>
+#include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/sizes.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/tuning.hpp>
@@ -146,7 +146,7 @@ class family_on_device {
     b.in_place->enqueue(session_.queue(), written, read, {}, &done);
     const owned<cl_event> ran(done);
     wait(session_, ran, 60);
-    b.in_place->refuse_outside();
+    b.in_place->refuse_out_of_bounds();
     for (auto a = arrays.begin() + family_.inputs; a != arrays.end(); ++a) a->give_back(session_.queue());
     session_.finish();
     ++in_place_;
@@ -189,12 +189,12 @@ class family_on_device {
   template <class Inputs>
   built_size& pick(const ir::point& sizes, const result_extents& extents, Inputs inputs) {
     if (built_size* wise = from_wisdom(sizes, extents)) return *wise;
-    if (extents.empty()) return plain(sizes, extents);
+    if (extents.empty()) return baseline(sizes, extents);
     const double begin = meta::seconds_now();
-    const model::ranker by = shipped_ranker_for(target_.limits);
+    const model::ranker by = pretrained_ranker_for(target_.limits);
     guided_search order(family_, target_.limits, sizes.sizes, by);
-    const auto reference = plain_module(family_, sizes);
-    if (order.empty() || reference.rejected != nullptr) return plain(sizes, extents);
+    const auto reference = baseline_module(family_, sizes);
+    if (order.empty() || reference.rejected != nullptr) return baseline(sizes, extents);
     long bytes = 0;
     for (int i = 0; i < reference.buffer_bytes.size(); ++i)
       bytes += reference.buffer_bytes[i] * (i < reference.inputs || i >= reference.inputs + reference.results ? 1 : 2);
@@ -204,15 +204,15 @@ class family_on_device {
       workload scratch(session_, family_, sizes, inputs(), reference);
       tried = try_variants(order, scratch, text_of(reference).size(), sizes, begin);
     }
-    if (tried == 0) return plain(sizes, extents);
+    if (tried == 0) return baseline(sizes, extents);
     return keep_best(*order.best(), tried, sizes, extents);
   }
   /// Runs variants in the order's turn until enough did or time is over; how many: none where the time that the plain kernel's
   /// build has left is too short for another. `begin`: of the time, on the clock of seconds_now.
-  HOIST_LAZY int try_variants(guided_search& order, workload& scratch, std::size_t plain_length, const ir::point& sizes,
+  HOIST_LAZY int try_variants(guided_search& order, workload& scratch, std::size_t baseline_length, const ir::point& sizes,
                               double begin) const {
     build_budget builds;
-    builds.took(plain_length, scratch.plain_build_s());
+    builds.took(baseline_length, scratch.baseline_build_s());
     int tried = 0, failed = 0;
     std::string why;
     const auto measure = [&](const guided_search::variant& v) {
@@ -305,8 +305,8 @@ class family_on_device {
     }
   }
   /// For arrays smaller than any group.
-  HOIST_LAZY built_size& plain(const ir::point& sizes, const result_extents& extents) {
-    const auto m = plain_module(family_, sizes);
+  HOIST_LAZY built_size& baseline(const ir::point& sizes, const result_extents& extents) {
+    const auto m = baseline_module(family_, sizes);
     if (m.rejected != nullptr || extents.empty())
       throw error("no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " +
                       (m.rejected != nullptr ? m.rejected : "its result has no elements") + ".",
@@ -324,7 +324,7 @@ class family_on_device {
   /// What runs a choice, built again where its buffers went.
   HOIST_LAZY const executable& built(built_size& b) {
     if (b.run) return *b.run;
-    const auto m = b.structure < 0 ? plain_module(family_, b.at)
+    const auto m = b.structure < 0 ? baseline_module(family_, b.at)
                                    : space(family_.structures[b.structure], family_.inputs, target_.limits, b.at.sizes)
                                          .emit(b.at, family_.structures[b.structure].name);
     long bytes = 0;

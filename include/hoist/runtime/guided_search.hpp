@@ -27,7 +27,7 @@ class guided_search {
 
   HOIST_LAZY guided_search(family f, const target& t, meta::vec<ir::binding> sizes, const model::ranker& by)
       : family_(f), target_(t), sizes_(std::move(sizes)), by_(by) {
-    std::vector<candidate> found = look_coarse_to_fine(family_, target_, sizes_, by_).valid;
+    std::vector<candidate> found = enumerate_coarse_to_fine(family_, target_, sizes_, by_).valid;
     const std::vector<model::prediction> predictions = by_.predict_each(found, &candidate::features);
     for (std::size_t i = 0; i < found.size(); ++i) add(std::move(found[i]), predictions[i].value);
     standardise();

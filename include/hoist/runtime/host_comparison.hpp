@@ -5,7 +5,7 @@
 #include <hoist/explore/family.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/parallel.hpp>
-#include <hoist/runtime/long_fold.hpp>
+#include <hoist/runtime/parallel_reference_reduction.hpp>
 #include <hoist/runtime/timing.hpp>
 #include <hoist/runtime/verify.hpp>
 

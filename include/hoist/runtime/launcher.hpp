@@ -43,7 +43,7 @@ class launcher {
 
   /// Fails when a checked gather of a launch that has ended was given an index that its array hasn't, as `executable::run`
   /// does, and forgets it.
-  HOIST_RUNTIME void refuse_outside() const;
+  HOIST_RUNTIME void refuse_out_of_bounds() const;
 
  private:
   struct state;
@@ -58,7 +58,7 @@ class launcher {
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/limits.hpp>
 #include <hoist/runtime/module.hpp>
-#include <hoist/runtime/outside.hpp>
+#include <hoist/runtime/bounds_report.hpp>
 #include <hoist/runtime/program.hpp>
 
 #include <algorithm>
@@ -81,7 +81,7 @@ struct launcher::state {
       throw error("the module has " + std::to_string(what.buffer_bytes.size()) + " buffers, fewer than the arrays",
                   verdict::constraints);
     for (std::size_t b = given.size(); b < what.buffer_bytes.size(); ++b) between.emplace_back(s, what.buffer_bytes[b]);
-    if (const buffer* found = outside(); found != nullptr) {
+    if (const buffer* found = bounds_buffer(); found != nullptr) {
       found->fill(0L);
       s.finish();
     }
@@ -110,8 +110,8 @@ struct launcher::state {
     }
   }
 
-  HOIST_LAZY const buffer* outside() const {
-    return what.outside < 0 ? nullptr : &between.at(static_cast<std::size_t>(what.outside) - given.size());
+  HOIST_LAZY const buffer* bounds_buffer() const {
+    return what.bounds_buffer < 0 ? nullptr : &between.at(static_cast<std::size_t>(what.bounds_buffer) - given.size());
   }
   HOIST_LAZY std::string name_of(std::size_t array) const {
     const auto first = static_cast<std::size_t>(what.inputs);
@@ -237,9 +237,9 @@ HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, const results<
   state_->launch(queue, after, done);
 }
 
-HOIST_RUNTIME_BODY void launcher::refuse_outside() const {
+HOIST_RUNTIME_BODY void launcher::refuse_out_of_bounds() const {
   const meta::held lock(state_->one_at_a_time);
-  if (const buffer* found = state_->outside(); found != nullptr) runtime::refuse_outside(state_->what, *found);
+  if (const buffer* found = state_->bounds_buffer(); found != nullptr) runtime::refuse_out_of_bounds(state_->what, *found);
 }
 
 namespace detail {

@@ -35,7 +35,8 @@ struct kernel_module {
   std::vector<long> buffer_bytes;
   std::vector<launch> launches;
   bool doubles = false;  ///< whether the kernels compute with them: an option of OpenCL
-  int outside = -1;  ///< the buffer, 4 longs, that says which index was the first outside of its array (hoist::kernel_module)
+  int bounds_buffer =
+      -1;  ///< the buffer, 4 longs, that says which index was the first outside of its array (hoist::kernel_module)
   std::vector<checked_gather> gathers{};
   int inputs = 1, results = 1;  ///< how many of the buffers are given at each launch; the others are hoist's own
 };

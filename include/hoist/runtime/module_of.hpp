@@ -39,7 +39,7 @@ HOIST_LAZY kernel_module module_of(const hoist::kernel_module& m) {
   r.options = m.options;
   for (const ir::kernel& k : m.kernels) r.doubles |= detail::has_doubles(k);
   for (long bytes : m.buffer_bytes) r.buffer_bytes.push_back(bytes);
-  r.outside = m.outside;
+  r.bounds_buffer = m.bounds_buffer;
   r.inputs = m.inputs;
   r.results = m.results;
   for (const hoist::checked_gather& g : m.gathers)

@@ -4,7 +4,7 @@
 #include <hoist/meta/seconds.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/executable.hpp>
-#include <hoist/runtime/hold.hpp>
+#include <hoist/runtime/queue_blocker.hpp>
 #include <hoist/runtime/session.hpp>
 
 #include <algorithm>
@@ -78,7 +78,7 @@ class batches {
  public:
   static constexpr double queued_ms = 1.5;  ///< GPUs let another process in when more than about 2 ms of work lies there
 
-  batches(const session& s, Enqueue enqueue, double limit_s, hold* behind = nullptr)
+  batches(const session& s, Enqueue enqueue, double limit_s, queue_blocker* behind = nullptr)
       : session_(s), enqueue_(std::move(enqueue)), limit_s_(limit_s), behind_(behind) {}
 
   /// `runs` batches of `count` executions, one right after the other: of each the milliseconds of one execution, from
@@ -107,7 +107,7 @@ class batches {
   const session& session_;
   Enqueue enqueue_;
   double limit_s_;
-  hold* behind_;
+  queue_blocker* behind_;
   double one_ms_ = 0, queueing_ms_ = 0;
 };
 
@@ -121,7 +121,8 @@ HOIST_LAZY int batch_size(double one_ms, double wanted_ms) {
 
 /// Measures what `enqueue(n)`, n executions, puts into the session's queue, which ran once before and took `one_ms`.
 template <class Enqueue>
-timing measure_again(const session& s, Enqueue enqueue, const timing_options& o, double one_ms, hold* behind = nullptr) {
+timing measure_again(const session& s, Enqueue enqueue, const timing_options& o, double one_ms,
+                     queue_blocker* behind = nullptr) {
   timing t;
   const auto begin = meta::seconds_now();
   const double batch_ms = o.batch_ms.value_or(usual_batch_ms(s.info().type));
@@ -161,7 +162,7 @@ timing measure_again(const session& s, Enqueue enqueue, const timing_options& o,
 /// Measures what `enqueue(n)`, n executions, puts into the session's queue; it returns the first and the last command.
 /// Executions that are not counted come first: two (of what is slow one), and batches when executions are short.
 template <class Enqueue>
-timing measure(const session& s, Enqueue enqueue, const timing_options& o = {}, hold* behind = nullptr) {
+timing measure(const session& s, Enqueue enqueue, const timing_options& o = {}, queue_blocker* behind = nullptr) {
   const auto begin = meta::seconds_now();
   const double one_ms = stopwatch::batches(s, enqueue, o.limit_s).run(1, 1)[0];
   const double first_s = stopwatch::seconds_since(begin);

@@ -32,30 +32,30 @@ struct measurement {
 /// A family at a size on a device. Buffers are scratch: the inputs given here, and results that belong to nobody.
 class workload {
  public:
-  /// `inputs`: the program's arrays in order, row-major. `plain` is a module of the family whose results the others' are
+  /// `inputs`: the program's arrays in order, row-major. `baseline` is a module of the family whose results the others' are
   /// compared with; call `compare` to hold it against the host.
   HOIST_LAZY workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs,
-                      const hoist::kernel_module& plain)
-      : workload(s, f, std::move(sizes), std::move(inputs), plain, [] { return 0; }) {}
+                      const hoist::kernel_module& baseline)
+      : workload(s, f, std::move(sizes), std::move(inputs), baseline, [] { return 0; }) {}
   /// The same, with what `guard()` returns held while the device is used.
   template <class Guard>
   workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs,
-           const hoist::kernel_module& plain, Guard guard)
+           const hoist::kernel_module& baseline, Guard guard)
       : session_(s), family_(f), sizes_(std::move(sizes)), inputs_(std::move(inputs)) {
-    for (int i = 0; i < plain.inputs + plain.results; ++i) {
-      const long bytes = std::max(plain.buffer_bytes[i], 4L);
-      buffers_.push_back(i < plain.inputs ? buffer(s, bytes) : buffer::guarded(s, bytes));
+    for (int i = 0; i < baseline.inputs + baseline.results; ++i) {
+      const long bytes = std::max(baseline.buffer_bytes[i], 4L);
+      buffers_.push_back(i < baseline.inputs ? buffer(s, bytes) : buffer::guarded(s, bytes));
     }
-    for (int r = 0; r < plain.results; ++r)
-      results_.emplace_back(f.results[r], plain.buffer_bytes[plain.inputs + r] / bytes_of(f.results[r].type));
-    refuse_short_inputs(plain);
-    const executable reference = built(plain);
+    for (int r = 0; r < baseline.results; ++r)
+      results_.emplace_back(f.results[r], baseline.buffer_bytes[baseline.inputs + r] / bytes_of(f.results[r].type));
+    refuse_short_inputs(baseline);
+    const executable reference = built(baseline);
     [[maybe_unused]] auto held = guard();
     for (std::size_t i = 0; i < inputs_.size(); ++i)
-      if (plain.buffer_bytes[static_cast<int>(i)] > 0) buffers_[i].write(inputs_[i].bytes());
+      if (baseline.buffer_bytes[static_cast<int>(i)] > 0) buffers_[i].write(inputs_[i].bytes());
     const double begin = meta::seconds_now();
     const double ran_ms = reference.run();
-    plain_build_s_ = reference.built().build_ms() / 1e3 + std::max(0.0, stopwatch::seconds_since(begin) - ran_ms / 1e3);
+    baseline_build_s_ = reference.built().build_ms() / 1e3 + std::max(0.0, stopwatch::seconds_since(begin) - ran_ms / 1e3);
     if (const std::string outside = written_outside(); !outside.empty())
       throw error("the plain kernel " + outside, verdict::correctness);
     for (int r = 0; r < results(); ++r) {
@@ -134,16 +134,16 @@ class workload {
   }
 
   /// What short kernels are queued behind; none on a CPU, which runs while the host queues.
-  HOIST_LAZY hold* behind() {
-    if (!hold_ && session_.info().type != device_type::cpu) hold_.emplace(session_);
-    return hold_ ? &*hold_ : nullptr;
+  HOIST_LAZY queue_blocker* behind() {
+    if (!blocker_ && session_.info().type != device_type::cpu) blocker_.emplace(session_);
+    return blocker_ ? &*blocker_ : nullptr;
   }
 
   /// A variant on this workload's buffers, ready to run. Fails (error) when it doesn't build.
   HOIST_LAZY executable built(const hoist::kernel_module& m) { return {session_, module_of(m), buffers_for(m)}; }
 
   /// Seconds until the plain kernel could run.
-  double plain_build_s() const { return plain_build_s_; }
+  double baseline_build_s() const { return baseline_build_s_; }
 
   HOIST_LAZY int results() const { return static_cast<int>(results_.size()); }
   /// Array `r` of the last measured result, or of the reference's before the first.
@@ -205,18 +205,18 @@ class workload {
   HOIST_LAZY const buffer& result_buffer(int r) const { return buffers_[inputs_.size() + static_cast<std::size_t>(r)]; }
   HOIST_LAZY int number_of(const one_result& r) const { return static_cast<int>(&r - results_.data()); }
 
-  HOIST_LAZY void refuse_short_inputs(const hoist::kernel_module& plain) const {
+  HOIST_LAZY void refuse_short_inputs(const hoist::kernel_module& baseline) const {
     const auto refuse = [&](const std::string& what) { throw error(what, verdict::constraints); };
-    if (static_cast<int>(inputs_.size()) != plain.inputs)
-      refuse(std::string(family_.name) + " has " + std::to_string(plain.inputs) + " inputs, not " +
+    if (static_cast<int>(inputs_.size()) != baseline.inputs)
+      refuse(std::string(family_.name) + " has " + std::to_string(baseline.inputs) + " inputs, not " +
              std::to_string(inputs_.size()));
     const reference meaning(family_.terms(), sizes_, false);
-    for (int i = 0; i < plain.inputs; ++i) {
+    for (int i = 0; i < baseline.inputs; ++i) {
       const host_values& in = inputs_[static_cast<std::size_t>(i)];
       const std::string who = "input " + std::to_string(i) + " of " + family_.name;
-      if (plain.buffer_bytes[i] > 0 && in.type() != meaning.input_type(i))
+      if (baseline.buffer_bytes[i] > 0 && in.type() != meaning.input_type(i))
         refuse(who + " has elements of " + name_of(in.type()) + ", not " + name_of(meaning.input_type(i)));
-      if (static_cast<long>(in.bytes().size()) < plain.buffer_bytes[i]) refuse(who + " is too short");
+      if (static_cast<long>(in.bytes().size()) < baseline.buffer_bytes[i]) refuse(who + " is too short");
     }
   }
   /// What wrote beside the results or beside what lies between kernels; empty where nothing did.
@@ -326,9 +326,9 @@ class workload {
   std::vector<host_values> inputs_;
   std::vector<buffer> buffers_, between_, reference_;
   std::vector<one_result> results_;
-  std::optional<hold> hold_;
+  std::optional<queue_blocker> blocker_;
   bool measured_ = false;
-  double plain_build_s_ = 0;
+  double baseline_build_s_ = 0;
 };
 
 }  // namespace hoist::runtime

@@ -41,7 +41,7 @@ struct vector_access {
   int instructions = 1, width = 1;
 };
 /// An aligned vector by one instruction; another by one for each component.
-constexpr vector_access access_of(const ir::kernel& k, arith::ix index, int width) {
+constexpr vector_access access_of(const ir::kernel& k, arith::index_expr index, int width) {
   if (ir::is_aligned(k.index, index, width)) return {1, width};
   return {width, 1};
 }

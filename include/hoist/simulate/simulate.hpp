@@ -79,9 +79,9 @@ class machine {
   static tape tape_of(const ir::kernel& k) {
     tape t(k.index);
     for (auto& level : k.id)
-      for (ix e : level) t.add(e);
+      for (index_expr e : level) t.add(e);
     for (const ir::statement& s : k.statements)
-      for (ix e : ir::indices_of(s)) t.add(e);
+      for (index_expr e : ir::indices_of(s)) t.add(e);
     for (const ir::value& v : k.values) t.add(v.index);
     t.finish();
     return t;
@@ -208,7 +208,7 @@ class machine {
   }
 
   void loop(int at, const ir::statement::looped& s, const mask& who) {
-    auto row = [&](ix e) {
+    auto row = [&](index_expr e) {
       const long* r = indices_.all(tape_.slot_of(e));
       return std::vector<long>(r, r + lanes_);
     };

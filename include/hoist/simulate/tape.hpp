@@ -11,7 +11,7 @@
 
 namespace hoist::simulate {
 
-using arith::ix;
+using arith::index_expr;
 
 /// What computes a slot from the slots a, b, c and the number n.
 enum class code : unsigned char {
@@ -71,7 +71,7 @@ class tape {
       : pool_(&p), slot_of_id_(static_cast<std::size_t>(p.size()), -1), interior_(slot_of_id_) {}
 
   /// Adds the expression, and returns its slot; -1 for an expression that isn't there.
-  HOIST_LAZY int add(ix e) {
+  HOIST_LAZY int add(index_expr e) {
     if (!e.valid()) return -1;
     std::vector<int>& known = in_interior_ ? interior_ : slot_of_id_;
     if (static_cast<std::size_t>(e.id) >= known.size()) known.resize(static_cast<std::size_t>(pool_->size()), -1);
@@ -80,15 +80,15 @@ class tape {
     return known[static_cast<std::size_t>(e.id)] = made;
   }
   /// Adds the expression as it is away from the borders: a minimum or maximum with a number is its other operand.
-  HOIST_LAZY int add_interior(ix e) {
+  HOIST_LAZY int add_interior(index_expr e) {
     in_interior_ = true;
     int slot = add(e);
     in_interior_ = false;
     return slot;
   }
   /// The slot of an expression that was added, or -1.
-  HOIST_LAZY int slot_of(ix e) const { return found(slot_of_id_, e); }
-  HOIST_LAZY int interior_slot_of(ix e) const { return found(interior_, e); }
+  HOIST_LAZY int slot_of(index_expr e) const { return found(slot_of_id_, e); }
+  HOIST_LAZY int interior_slot_of(index_expr e) const { return found(interior_, e); }
 
   HOIST_LAZY int size() const { return static_cast<int>(code_.size()); }
   const instruction& operator[](int slot) const { return code_[static_cast<std::size_t>(slot)]; }
@@ -132,7 +132,7 @@ class tape {
     }
   };
 
-  HOIST_LAZY static int found(const std::vector<int>& known, ix e) {
+  HOIST_LAZY static int found(const std::vector<int>& known, index_expr e) {
     return e.valid() && static_cast<std::size_t>(e.id) < known.size() ? known[static_cast<std::size_t>(e.id)] : -1;
   }
   HOIST_LAZY int put(const instruction& i) {
@@ -145,7 +145,7 @@ class tape {
   }
   HOIST_LAZY int number(long n) { return put({code::number, -1, -1, -1, n}); }
 
-  HOIST_LAZY int translate(ix e) {
+  HOIST_LAZY int translate(index_expr e) {
     using arith::op;
     const arith::pool& p = *pool_;
     switch (p.what(e)) {
@@ -173,11 +173,11 @@ class tape {
     }
     return number(0);
   }
-  HOIST_LAZY int variable(ix e) {
+  HOIST_LAZY int variable(index_expr e) {
     const int v = put({code::variable, -1, -1, -1, pool_->variable_index(e)});
     return pool_->unit(e) == 1 ? v : put({code::quotient, v, number(pool_->unit(e)), -1, 0});
   }
-  HOIST_LAZY int two(code what, ix e) {
+  HOIST_LAZY int two(code what, index_expr e) {
     if (in_interior_ && (what == code::minimum || what == code::maximum)) {
       if (pool_->is_number(pool_->left(e))) return add(pool_->right(e));
       if (pool_->is_number(pool_->right(e))) return add(pool_->left(e));
@@ -186,7 +186,7 @@ class tape {
     return put({what, a, b, -1, 0});
   }
   /// The constant comes last, so that the accesses of a stencil share everything else.
-  HOIST_LAZY int sum(ix e) {
+  HOIST_LAZY int sum(index_expr e) {
     int s = -1;
     for (int k = 0; k < pool_->terms(e); ++k) {
       int x = add(pool_->term(e, k));

@@ -6,7 +6,7 @@
 #include <hoist/rules/kept_sums.hpp>
 #include <hoist/rules/partial_reduction.hpp>
 #include <hoist/rules/results.hpp>
-#include <hoist/rules/written_results.hpp>
+#include <hoist/rules/copied_results.hpp>
 #include <hoist/strategies/macro.hpp>
 
 namespace hoist::strategies {

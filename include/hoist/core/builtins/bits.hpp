@@ -28,7 +28,7 @@ constexpr operation of_one_integer(const char* text, int weight) {
   return {.code = opcode::function,
           .text = text,
           .weight = weight,
-          .compute = [](const double* x) { return detail::carry<T>(F(detail::told<T>(x[0]))); },
+          .compute = [](const double* x) { return detail::carry<T>(F(detail::uncarried<T>(x[0]))); },
           .error = detail::all_or_nothing_of_one};
 }
 template <class T>

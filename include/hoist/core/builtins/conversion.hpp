@@ -23,7 +23,7 @@ inline constexpr operation bits_as{
     .text = "as_",
     .shape = form::bits,
     .weight = 0,
-    .compute = [](const double* x) { return detail::carry<R>(__builtin_bit_cast(R, detail::told<X>(x[0]))); },
+    .compute = [](const double* x) { return detail::carry<R>(__builtin_bit_cast(R, detail::uncarried<X>(x[0]))); },
     .error = detail::all_or_nothing_of_one};
 
 }  // namespace hoist::operations

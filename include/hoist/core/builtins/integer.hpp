@@ -44,12 +44,13 @@ struct integer_functions : integer_limits<T> {
 
 template <class T, class R, R (*F)(T, T)>
 constexpr operation of_two_integers(const char* text, int weight) {
-  return {.code = opcode::function,
-          .text = text,
-          .arity = 2,
-          .weight = weight,
-          .compute = [](const double* x) { return detail::carry<R>(F(detail::told<T>(x[0]), detail::told<T>(x[1]))); },
-          .error = detail::all_or_nothing};
+  return {
+      .code = opcode::function,
+      .text = text,
+      .arity = 2,
+      .weight = weight,
+      .compute = [](const double* x) { return detail::carry<R>(F(detail::uncarried<T>(x[0]), detail::uncarried<T>(x[1]))); },
+      .error = detail::all_or_nothing};
 }
 template <class T>
 inline constexpr operation bounded_product_and_sum{
@@ -60,7 +61,7 @@ inline constexpr operation bounded_product_and_sum{
     .compute =
         [](const double* x) {
           return detail::carry<T>(detail::integer_functions<T>::bounded_product_and_sum(
-              detail::told<T>(x[0]), detail::told<T>(x[1]), detail::told<T>(x[2])));
+              detail::uncarried<T>(x[0]), detail::uncarried<T>(x[1]), detail::uncarried<T>(x[2])));
         },
     .error = [](const double*, const double* e) { return e[0] == 0 && e[1] == 0 && e[2] == 0 ? 0 : detail::any; }};
 template <class T>

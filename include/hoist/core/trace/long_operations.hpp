@@ -11,7 +11,7 @@ namespace detail {
 
 /// What a carried value of type T is, and how one is carried.
 template <class T>
-constexpr T told(double x) {
+constexpr T uncarried(double x) {
   if constexpr (sizeof(T) == 8 && std::is_integral_v<T>)
     return __builtin_bit_cast(T, x);
   else
@@ -54,7 +54,7 @@ constexpr double any_error(args, args e) { return e[0] == 0 && e[1] == 0 ? 0 : a
 template <class T, class R, R (*F)(T, T)>
 constexpr operation wide_of_two(const operation& like) {
   operation op = like;
-  op.compute = [](const double* x) { return carry<R>(F(told<T>(x[0]), told<T>(x[1]))); };
+  op.compute = [](const double* x) { return carry<R>(F(uncarried<T>(x[0]), uncarried<T>(x[1]))); };
   op.error = any_error;
   op.ulps = 0;
   op.weight = 2 * like.weight;
@@ -63,7 +63,7 @@ constexpr operation wide_of_two(const operation& like) {
 template <class T, T (*F)(T)>
 constexpr operation wide_of_one(const operation& like) {
   operation op = like;
-  op.compute = [](const double* x) { return carry<T>(F(told<T>(x[0]))); };
+  op.compute = [](const double* x) { return carry<T>(F(uncarried<T>(x[0]))); };
   op.error = all_or_nothing_of_one;
   op.ulps = 0;
   op.weight = 2 * like.weight;
@@ -143,7 +143,7 @@ inline constexpr operation convert_wide{
     .shape = form::conversion,
     .precedence = std::is_integral_v<R> && std::is_floating_point_v<X> ? 20 : 15,
     .weight = 2,
-    .compute = [](const double* x) { return detail::carry<R>(detail::converted<X, R>(detail::told<X>(x[0]))); },
+    .compute = [](const double* x) { return detail::carry<R>(detail::converted<X, R>(detail::uncarried<X>(x[0]))); },
     .error = std::is_integral_v<R> ? detail::all_or_nothing_of_one : detail::first_error,
     .ulps = 0.5};
 

@@ -39,25 +39,25 @@ HOIST_BINARY(<=, less_equal, bool, __is_same(T, bool) == __is_same(N, bool))
 HOIST_BINARY(==, equal_to, bool, true)
 HOIST_BINARY(!=, not_equal_to, bool, true)
 #undef HOIST_BINARY
-#define HOIST_TURNED(sign, turned)                        \
+#define HOIST_MIRRORED(sign, mirrored)                    \
   template <class T, class U>                             \
     requires is_scalar_type<T> && (!detail::differ<T, U>) \
   constexpr val<bool> operator sign(val<T> a, val<U> b) { \
-    return b turned a;                                    \
+    return b mirrored a;                                  \
   }                                                       \
   template <class T, detail::number N>                    \
     requires is_scalar_type<T>                            \
   constexpr val<bool> operator sign(val<T> a, N b) {      \
-    return b turned a;                                    \
+    return b mirrored a;                                  \
   }                                                       \
   template <class T, detail::number N>                    \
     requires is_scalar_type<T>                            \
   constexpr val<bool> operator sign(N a, val<T> b) {      \
-    return b turned a;                                    \
+    return b mirrored a;                                  \
   }
-HOIST_TURNED(>, <)
-HOIST_TURNED(>=, <=)
-#undef HOIST_TURNED
+HOIST_MIRRORED(>, <)
+HOIST_MIRRORED(>=, <=)
+#undef HOIST_MIRRORED
 // No macro, so that the way to a mistake is shorter.
 template <class T, class U>
   requires detail::differ<T, U>

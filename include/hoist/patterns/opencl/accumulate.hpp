@@ -64,8 +64,8 @@ struct update_in_place {
       }
     }
   }
-  constexpr int id_of(ix index, long lane) {
-    const ix e = b.pool().add(alike(index), b.pool().number(lane));
+  constexpr int id_of(index_expr index, long lane) {
+    const index_expr e = b.pool().add(alike(index), b.pool().number(lane));
     stored.resize(e.id >= stored.size() ? e.id + 1 : stored.size(), false);
     written.resize(stored.size(), false);
     return e.id;
@@ -122,7 +122,7 @@ constexpr void write_start(builder& b, int start, int accumulator, const meta::v
 constexpr void accumulate_in(builder& b, int n, int accumulator, const meta::vec<accumulated_array>& arrays) {
   int f = b[n].arg[0], outside = b.block, here = b.scope;
   write_start(b, b[n].arg[1], accumulator, arrays);
-  ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
+  index_expr extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
   if (b.most(extent) == 0) return;
   int array = b.view_of(b[n].arg[2]);
   int loop = begin_loop(b, level::sequential, 0, counter, extent);

@@ -8,7 +8,7 @@ namespace hoist {
 
 namespace detail {
 
-constexpr int begin_loop(builder& b, level who, int dimension, ix counter, ix extent) {
+constexpr int begin_loop(builder& b, level who, int dimension, index_expr counter, index_expr extent) {
   statement s;
   s.what = statement::kind::loop;
   s.who = who;
@@ -24,7 +24,7 @@ constexpr int begin_loop(builder& b, level who, int dimension, ix counter, ix ex
 }
 
 /// Writes one element: the body of the function with its parameter standing for element `i`.
-constexpr void write_element(builder& b, int n, int array, ix i, int destination) {
+constexpr void write_element(builder& b, int n, int array, index_expr i, int destination) {
   int here = b.scope;
   b.scope = scope_of_element(b, n, here, array, i);
   b.write(b[b[n].arg[0]].arg[0], element_in(b, destination, i));
@@ -32,7 +32,7 @@ constexpr void write_element(builder& b, int n, int array, ix i, int destination
 }
 
 /// A branch on a condition, or its body alone where the condition is proven; returns the block to go on in.
-constexpr int begin_branch(builder& b, ix condition) {
+constexpr int begin_branch(builder& b, index_expr condition) {
   if (b.pool().is_number(condition) && b.pool().value(condition) != 0) return b.block;
   statement s;
   s.what = statement::kind::branch;
@@ -44,15 +44,16 @@ constexpr int begin_branch(builder& b, ix condition) {
 }
 
 /// Whether the elements of a mapped array depend on their place: the last chunk is shorter than the others.
-constexpr bool has_shorter_last(builder& b, int n, ix extent) {
+constexpr bool has_shorter_last(builder& b, int n, index_expr extent) {
   const int x = b.shape_at(b[n].arg[1]);
   return b.pool().is_number(extent) && b.pool().value(extent) > 1 && b.element_at(x, b.pool().number(0)) != b.shapes[x].element;
 }
 /// The counter's element: where the condition holds by code that knows it as `inside`, a variable of a narrower range, else
 /// by code of its own for `other`.
-constexpr void write_apart(builder& b, int n, int array, ix condition, ix inside, ix other, int destination) {
+constexpr void write_peeled(builder& b, int n, int array, index_expr condition, index_expr inside, index_expr other,
+                            int destination) {
   const int outside = b.block;
-  const ix counter = b.counter_of[n];
+  const index_expr counter = b.counter_of[n];
   b.block = begin_branch(b, condition);
   const int branch = b.out.statements[outside].list.back();
   const int loop = begin_loop(b, level::sequential, 0, inside, b.pool().add(counter, b.pool().number(1)));
@@ -65,32 +66,32 @@ constexpr void write_apart(builder& b, int n, int array, ix condition, ix inside
   b.block = outside;
 }
 /// All elements but the last by code that knows that it isn't the last one, and the last.
-constexpr void write_peeled(builder& b, int n, int array, ix extent, int destination) {
-  const ix last = b.pool().sub(extent, b.pool().number(1));
-  write_apart(b, n, array, b.pool().less(b.counter_of[n], last), b.fresh_counter(last), last, destination);
+constexpr void write_peeled(builder& b, int n, int array, index_expr extent, int destination) {
+  const index_expr last = b.pool().sub(extent, b.pool().number(1));
+  write_peeled(b, n, array, b.pool().less(b.counter_of[n], last), b.fresh_counter(last), last, destination);
 }
 /// The first and the last element by code of their own, all others by code that knows that it is neither.
-constexpr void write_ends_apart(builder& b, int n, int array, ix extent, int destination) {
-  const ix counter = b.counter_of[n], last = b.pool().sub(extent, b.pool().number(1));
-  const ix between = b.pool().both(b.pool().less(b.pool().number(0), counter), b.pool().less(counter, last));
-  write_apart(b, n, array, between, b.pool().variable(1, last), counter, destination);
+constexpr void write_peeled_ends(builder& b, int n, int array, index_expr extent, int destination) {
+  const index_expr counter = b.counter_of[n], last = b.pool().sub(extent, b.pool().number(1));
+  const index_expr between = b.pool().both(b.pool().less(b.pool().number(0), counter), b.pool().less(counter, last));
+  write_peeled(b, n, array, between, b.pool().variable(1, last), counter, destination);
 }
 template <int Dimension>
-HOIST_IN_ENGINE constexpr void ends_apart_write(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr void peeled_ends_write(builder& b, int n, int destination) {
   b.shape_at(n);
   const int outside = b.block, array = b.view_of(b[n].arg[1]);
-  const ix extent = b.extent_of(n);
+  const index_expr extent = b.extent_of(n);
   begin_loop(b, level::global, Dimension, b.counter_of[n], extent);
   b.around.push({level::global, Dimension});
   if (b.pool().is_number(extent) && b.pool().value(extent) > 2)
-    write_ends_apart(b, n, array, extent, destination);
+    write_peeled_ends(b, n, array, extent, destination);
   else
     write_element(b, n, array, b.counter_of[n], destination);
   b.around.pop();
   b.block = outside;
 }
 
-constexpr void write_loop(builder& b, int n, int array, ix extent, int destination, level who, int dimension) {
+constexpr void write_loop(builder& b, int n, int array, index_expr extent, int destination, level who, int dimension) {
   int outside = b.block;
   begin_loop(b, who, dimension, b.counter_of[n], extent);
   b.around.push({who, dimension});
@@ -102,9 +103,9 @@ constexpr void write_loop(builder& b, int n, int array, ix extent, int destinati
   b.block = outside;
 }
 /// A loop of one work-item, with the windows that its array keeps in registers.
-constexpr void write_sequential_loop(builder& b, int n, int array, ix extent, int destination, int unroll) {
+constexpr void write_sequential_loop(builder& b, int n, int array, index_expr extent, int destination, int unroll) {
   int outside = b.block;
-  ix counter = b.counter_of[n];
+  index_expr counter = b.counter_of[n];
   meta::vec<stream> outer = b.streams;
   b.streams = {};
   array = open(b, array, counter);
@@ -125,7 +126,7 @@ HOIST_IN_ENGINE constexpr void parallel_write(builder& b, int n, int destination
 
 /// Emits `full` where a chunk has all its elements, and `rest` for a shorter one; only `full` where none is shorter.
 template <class Full, class Rest>
-constexpr void write_chunk(builder& b, ix extent, Full&& full, Rest&& rest) {
+constexpr void write_chunk(builder& b, index_expr extent, Full&& full, Rest&& rest) {
   if (b.is_uniform(extent)) return full();
   int outside = b.block;
   b.block = begin_branch(b, b.pool().less(b.pool().number(b.most(extent) - 1), extent));
@@ -143,10 +144,10 @@ constexpr void write_chunk(builder& b, ix extent, Full&& full, Rest&& rest) {
 
 HOIST_IN_ENGINE constexpr void sequential_write(builder& b, int n, int destination) {
   b.shape_at(n);
-  ix extent = b.extent_of(n);
+  index_expr extent = b.extent_of(n);
   int array = b.view_of(b[n].arg[1]);
   int unroll = b[n].lengths > 0 ? static_cast<int>(b.pool().value(b.length(b[n].length[0]))) : 1;
-  ix all = b.room(extent);
+  index_expr all = b.room(extent);
   if (b.most(extent) == 1) return write_element(b, n, array, b.pool().number(0), destination);
   if (unroll <= 1) return write_sequential_loop(b, n, array, extent, destination, 1);
   write_chunk(
@@ -154,11 +155,11 @@ HOIST_IN_ENGINE constexpr void sequential_write(builder& b, int n, int destinati
       [&] { write_sequential_loop(b, n, array, extent, destination, 1); });
 }
 /// The elements that a chunk of less than `count` has, each under its condition; none that only whole chunks have.
-constexpr void write_rest(builder& b, int n, int array, ix extent, long count, int destination) {
+constexpr void write_rest(builder& b, int n, int array, index_expr extent, long count, int destination) {
   int outside = b.block;
-  const ix whole = b.pool().less(b.pool().number(count - 1), extent);
+  const index_expr whole = b.pool().less(b.pool().number(count - 1), extent);
   for (long i = 0; i + 1 < count; ++i) {
-    const ix exists = b.pool().less(b.pool().number(i), extent);
+    const index_expr exists = b.pool().less(b.pool().number(i), extent);
     if (exists == whole) return;
     b.block = begin_branch(b, exists);
     write_element(b, n, array, b.pool().number(i), destination);
@@ -168,7 +169,7 @@ constexpr void write_rest(builder& b, int n, int array, ix extent, long count, i
 /// Every element in turn, without conditions where all are there; of a shorter chunk those that exist.
 HOIST_IN_ENGINE constexpr void unrolled_write(builder& b, int n, int destination) {
   b.shape_at(n);
-  ix extent = b.extent_of(n);
+  index_expr extent = b.extent_of(n);
   long count = b.most(extent);
   if (count > 256) return b.reject("too many iterations to unroll");
   int array = b.view_of(b[n].arg[1]);
@@ -220,7 +221,7 @@ struct map_global_apart_ : ir::plain_pattern {
   static constexpr void fill(ir::node& n) { n.number = D; }
   static constexpr ir::pattern facets{.name = "map_global_apart",
                                       .shape = detail::map_shape,
-                                      .write = detail::ends_apart_write<D>,
+                                      .write = detail::peeled_ends_write<D>,
                                       .at = detail::map_at,
                                       .length = detail::map_length};
 };

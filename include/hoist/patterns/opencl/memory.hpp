@@ -8,7 +8,7 @@ namespace hoist {
 
 namespace detail {
 
-HOIST_IN_ENGINE constexpr int kept_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
+HOIST_IN_ENGINE constexpr int materialised_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
 /// A group has one copy of a local memory: it can't belong to one work-item, or to all groups.
 constexpr void check_local(builder& b) {
   bool groups = false;
@@ -19,7 +19,7 @@ constexpr void check_local(builder& b) {
   if (!groups) b.reject("to_local stands outside map_workgroup");
 }
 template <space Where>
-HOIST_IN_ENGINE constexpr int kept_view(builder& b, int n) {
+HOIST_IN_ENGINE constexpr int materialised_view(builder& b, int n) {
   if (Where == space::local) check_local(b);
   if (Where == space::global)
     b.reject("to_global stands inside a map: a kernel's result is read by other kernels only; write to_local or to_private");
@@ -35,7 +35,7 @@ HOIST_IN_ENGINE constexpr int kept_view(builder& b, int n) {
 }
 /// What is to stand in memory of this address space anyway, as the steps of `iterate`, is written there at once.
 template <space Where>
-HOIST_IN_ENGINE constexpr void kept_write(builder& b, int n, int destination) {
+HOIST_IN_ENGINE constexpr void materialised_write(builder& b, int n, int destination) {
   if (b.is_small(b.shape_at(n))) return b.write_small(b.shape_at(n), b.view_of(n), {}, destination);
   int v = destination;
   while (v >= 0 && b.views[v].memory < 0) v = b.views[v].parts.empty() ? b.views[v].child : b.views[v].parts[0];
@@ -44,13 +44,13 @@ HOIST_IN_ENGINE constexpr void kept_write(builder& b, int n, int destination) {
 }
 /// A kernel's result stands in global memory anyway.
 HOIST_IN_ENGINE constexpr void written_to_global(builder& b, int n, int destination) { b.write(b[n].arg[0], destination); }
-HOIST_IN_ENGINE constexpr bounded_value kept_at(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr bounded_value materialised_at(const evaluation& e, int n, const path& p, const scope* s) {
   return e.scalar_at(e[n].arg[0], p, s);
 }
-HOIST_IN_ENGINE constexpr bounded_value kept_in_buffer_at(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.kept(n, 0, p, s, [&] { return e.scalar_at(e[n].arg[0], p, s); });
+HOIST_IN_ENGINE constexpr bounded_value buffer_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.memoised(n, 0, p, s, [&] { return e.scalar_at(e[n].arg[0], p, s); });
 }
-HOIST_IN_ENGINE constexpr long kept_length(const evaluation& e, int n, const path& p, const scope* s) {
+HOIST_IN_ENGINE constexpr long materialised_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[0], p, s);
 }
 
@@ -62,13 +62,13 @@ constexpr int window_step(builder&, const view& v, indices& where) {
 inline constexpr view_kind window_view{.name = "window", .step = window_step, .takes = 1};
 /// The window is private memory whose rows are those of the last iterations, by their numbers modulo its length.
 constexpr int circular_step(builder& b, const view& v, indices& where) {
-  const ix first = where.pop();
+  const index_expr first = where.pop();
   where.push(b.pool().remainder(b.pool().add(first, where.pop()), v.a));
   return v.child;
 }
 inline constexpr view_kind circular_view{.name = "circular buffer", .step = circular_step, .takes = 2};
 template <bool Circular>
-constexpr int rotate_open(builder& b, int v, ix) {
+constexpr int rotate_open(builder& b, int v, index_expr) {
   const view& seen = b.views[v];
   const shape windows = b.shapes[b.shape_at(seen.node)];
   int window = windows.element;
@@ -107,29 +107,29 @@ HOIST_IN_ENGINE constexpr int rotate_view(builder& b, int n) {
 /// to_local may only stand inside map_workgroup. to_global ends a kernel: what reads its value is another one; it may not
 /// stand inside a map. Source: [Remmelg2019] 2.4.2.
 template <ir::space Where>
-struct kept_in : ir::plain_pattern {
+struct materialise_in : ir::plain_pattern {
   template <class X>
   using kind = X;
   static constexpr const char* names[3] = {"to_global", "to_local", "to_private"};
   static constexpr ir::pattern facets{
       .name = names[static_cast<int>(Where)],
-      .shape = detail::kept_shape,
-      .view = detail::kept_view<Where>,
-      .write = Where == ir::space::global ? detail::written_to_global : detail::kept_write<Where>,
-      .at = Where == ir::space::global ? detail::kept_in_buffer_at : detail::kept_at,
-      .length = detail::kept_length,
+      .shape = detail::materialised_shape,
+      .view = detail::materialised_view<Where>,
+      .write = Where == ir::space::global ? detail::written_to_global : detail::materialised_write<Where>,
+      .at = Where == ir::space::global ? detail::buffer_at : detail::materialised_at,
+      .length = detail::materialised_length,
       .who = Where == ir::space::global ? ir::computed_by::own_kernel : ir::computed_by::reader};
 };
 /// to_local with Padding unused elements behind every row, so that work-items that go down a column meet in different
 /// banks of the memory.
 ///   to_local_padded Padding x = x
 template <class Padding>
-struct to_local_padded_ : kept_in<ir::space::local> {
+struct to_local_padded_ : materialise_in<ir::space::local> {
   using lengths = meta::list<Padding>;
 };
-using to_global_ = kept_in<ir::space::global>;
-using to_local_ = kept_in<ir::space::local>;
-using to_private_ = kept_in<ir::space::priv>;
+using to_global_ = materialise_in<ir::space::global>;
+using to_local_ = materialise_in<ir::space::local>;
+using to_private_ = materialise_in<ir::space::priv>;
 
 /// slide Size 1 for a sequential loop: the window lives in registers and rotates; each iteration loads what it needs first.
 ///   rotate Size = slide Size 1
@@ -164,7 +164,7 @@ struct circular_buffer_ {
 };
 
 namespace detail {
-struct kept_applied {
+struct materialise_applied {
   template <int Arguments>
   static constexpr auto is_called() {
     static_assert(Arguments < 0, "hoist: to_global, to_local and to_private are applied by |, as in x | to_local");
@@ -175,29 +175,29 @@ struct kept_applied {
   }
 };
 template <class Op>
-struct kept_adaptor {
-  using applied = kept_applied;
+struct materialise_adaptor {
+  using applied = materialise_applied;
   template <is_expr X>
   constexpr auto operator()(X) const {
     return expr<apply<Op, term_of<X>>, type_of<X>>{};
   }
 };
 template <class Op>
-inline constexpr auto kept = adaptor{kept_adaptor<Op>{}};
+inline constexpr auto materialised = adaptor{materialise_adaptor<Op>{}};
 }  // namespace detail
-inline constexpr auto to_global = detail::kept<to_global_>;
-inline constexpr auto to_local = detail::kept<to_local_>;
-inline constexpr auto to_private = detail::kept<to_private_>;
+inline constexpr auto to_global = detail::materialised<to_global_>;
+inline constexpr auto to_local = detail::materialised<to_local_>;
+inline constexpr auto to_private = detail::materialised<to_private_>;
 namespace detail {
 template <long Padding>
-constexpr auto kept_padded() {
+constexpr auto materialised_padded() {
   static_assert(numbers_are<0, Padding>::at_most, "hoist: to_local_padded needs a number of elements that isn't negative");
-  return kept<to_local_padded_<num<Padding>>>;
+  return materialised<to_local_padded_<num<Padding>>>;
 }
 }  // namespace detail
 HOIST_NUMBERED(to_local_padded, detail::whole, 1, 1, "1 number", "x | to_local_padded<1>")
 template <detail::whole Padding>
-inline constexpr auto to_local_padded<Padding> = detail::kept_padded<Padding.number>();
+inline constexpr auto to_local_padded<Padding> = detail::materialised_padded<Padding.number>();
 
 namespace detail {
 template <template <class> class Op, long Size>

@@ -49,7 +49,7 @@ constexpr meta::vec<int> scalars_of(builder& b, int s, int v) {
 }
 
 /// What the function of a reduction makes of an accumulator of this shape and the element `i`.
-constexpr meta::vec<int> combined(builder& b, int n, int shape, int accumulator, int array, ix i) {
+constexpr meta::vec<int> combined(builder& b, int n, int shape, int accumulator, int array, index_expr i) {
   int here = b.scope, f = b[n].arg[0];
   b.scope = b.bind(here, f, 0, accumulator);
   b.scope = b.bind(b.scope, f, 1, element_in(b, array, i), b.counter_of[n], i);
@@ -100,7 +100,7 @@ constexpr accumulator_registers started(builder& b, int n, int shape) {
 }
 HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
   const int all = b.shape_at(n), outside = b.block, array = b.view_of(b[n].arg[2]);
-  const ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
+  const index_expr extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
   const accumulator_registers a = started(b, n, all);
   const int loop = begin_loop(b, level::sequential, 0, counter, extent);
   if (b[n].lengths > 0) b.out.statements[loop].unroll = static_cast<int>(b.pool().value(b.length(b[n].length[0])));
@@ -110,7 +110,7 @@ HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
 }
 HOIST_IN_ENGINE constexpr int reduce_unrolled_view(builder& b, int n) {
   int all = b.shape_at(n);
-  ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent);
+  index_expr extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent);
   if (!b.pool().is_number(extent))
     b.reject("a reduction can't be written out over chunks that differ in length");
   else if (b.pool().value(extent) > 256)

@@ -16,7 +16,7 @@ HOIST_IN_ENGINE constexpr int reduce_while_shape(builder& b, int n) {
   return accumulator;
 }
 /// Whether the condition holds of an accumulator and the element `i`.
-constexpr int condition_value(builder& b, int n, int accumulator, int array, ix i) {
+constexpr int condition_value(builder& b, int n, int accumulator, int array, index_expr i) {
   const int here = b.scope, p = b[n].arg[3];
   b.scope = b.bind(here, p, 0, accumulator);
   b.scope = b.bind(b.scope, p, 1, element_in(b, array, i), b.counter_of[n], i);
@@ -26,7 +26,7 @@ constexpr int condition_value(builder& b, int n, int accumulator, int array, ix 
 }
 HOIST_IN_ENGINE constexpr int reduce_while_view(builder& b, int n) {
   const int all = b.shape_at(n), outside = b.block, array = b.view_of(b[n].arg[2]);
-  const ix extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
+  const index_expr extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
   const accumulator_registers a = started(b, n, all);
   begin_loop(b, level::sequential, 0, counter, extent);
   statement s;

@@ -10,12 +10,12 @@ namespace detail {
 HOIST_IN_ENGINE constexpr int scan_shape(builder& b, int n) {
   const int accumulator = fold_shape(b, n), x = b.shape_at(b[n].arg[2]);
   if (b.rejected.reason != nullptr) return x;
-  const ix extent = b.shapes[x].extent;
+  const index_expr extent = b.shapes[x].extent;
   return b.array_shape(extent, b.fresh_counter(extent), accumulator);
 }
 HOIST_IN_ENGINE constexpr void scan_write(builder& b, int n, int destination) {
   const int shape = b.shapes[b.shape_at(n)].element, outside = b.block, array = b.view_of(b[n].arg[2]);
-  const ix extent = b.extent_of(b[n].arg[2]), counter = b.counter_of[n];
+  const index_expr extent = b.extent_of(b[n].arg[2]), counter = b.counter_of[n];
   const accumulator_registers a = started(b, n, shape);
   begin_loop(b, level::sequential, 0, counter, extent);
   assign_together(b, a.registers, combined(b, n, shape, a.shown, array, counter));

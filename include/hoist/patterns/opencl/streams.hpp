@@ -51,11 +51,11 @@ constexpr meta::vec<long> last_rows_read(const builder& b, const stream& s, int 
 
 /// Loads what `wanted` says of row `from` of the source into row `to` of the window.
 template <class Wanted>
-constexpr void take_row(builder& b, const stream& s, ix from, ix to, Wanted wanted) {
+constexpr void take_row(builder& b, const stream& s, index_expr from, index_expr to, Wanted wanted) {
   int source = element_in(b, s.source, from);
   meta::vec<int> lanes;
   long k = 0;
-  for_each_scalar(b, s.element, {}, b.pool().number(1), [&](const indices& where, ix exists) {
+  for_each_scalar(b, s.element, {}, b.pool().number(1), [&](const indices& where, index_expr exists) {
     const long i = k++;
     if (!wanted(static_cast<int>(i / s.width))) return;
     int value = b.value_at(source, where);
@@ -87,11 +87,11 @@ constexpr void splice(builder& b, int block, int into, int at) {
 
 /// Keeps the windows of the loop that is the last statement of block `outside`, once its body is written: loads before
 /// the loop, at the beginning of an iteration, and the rotation at its end.
-constexpr void keep_windows(builder& b, const meta::vec<stream>& streams, ix counter, int outside, int body) {
+constexpr void keep_windows(builder& b, const meta::vec<stream>& streams, index_expr counter, int outside, int body) {
   const int before = b.new_block(), beginning = b.new_block();
   for (const stream& s : streams) {
     if (s.circular) {
-      const ix rows = b.pool().number(s.rows), newest = b.pool().add_number(counter, s.rows - 1);
+      const index_expr rows = b.pool().number(s.rows), newest = b.pool().add_number(counter, s.rows - 1);
       b.block = before;
       for (long row = 0; row + 1 < s.rows; ++row)
         take_row(b, s, b.pool().number(row), b.pool().number(row), [](int) { return true; });

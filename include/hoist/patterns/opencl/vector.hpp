@@ -46,7 +46,7 @@ constexpr void write_elements(builder& b, int n, int array, long from, int width
 }
 HOIST_IN_ENGINE constexpr void vector_write(builder& b, int n, int destination) {
   b.shape_at(n);
-  ix extent = b.extent_of(n);
+  index_expr extent = b.extent_of(n);
   long count = b.most(extent), width = b.pool().value(b.length(b[n].length[0]));
   if (!is_vector_width(width)) return b.reject("a vector has 2, 3, 4, 8 or 16 components");
   if (count > 256 || !makes_scalars(b, n)) return unrolled_write(b, n, destination);

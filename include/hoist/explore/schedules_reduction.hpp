@@ -1,7 +1,7 @@
 #pragma once
 // The recipes for reductions: of rows, of whole arrays in two kernels, and of what each work-item reduces.
 
-#include <hoist/explore/menu_parts.hpp>
+#include <hoist/explore/schedules_parts.hpp>
 #include <hoist/rules/interchange.hpp>
 #include <hoist/rules/reduction.hpp>
 #include <hoist/rules/sharing.hpp>
@@ -17,16 +17,18 @@ template <class Way>
 using group_a_row = of_reductions<strategies::or_inside_loops<rules::reduce_rows<Way>, map_workgroup_>>;
 template <class Way>
 using in_two = of_reductions<rules::reduce_rows_in_two<row_chunk, Way, rules::by_elements<local_line>>>;
-using reductions = meta::list<
-    recipe<"group-per-row", group_a_row<rules::by_elements<local_line>>>,
-    recipe<"group-per-row-vec2", group_a_row<line_vectors<2>>>, recipe<"group-per-row-vec4", group_a_row<line_vectors<4>>>,
-    recipe<"group-per-row-vec16", group_a_row<line_vectors<16>>, audience::cpu>,
-    recipe<"two-kernels", in_two<rules::by_elements<local_line>>>, recipe<"two-kernels-vec2", in_two<line_vectors<2>>>,
-    recipe<"two-kernels-vec4", in_two<line_vectors<4>>>, recipe<"two-kernels-vec16", in_two<line_vectors<16>>, audience::cpu>,
-    recipe<"two-kernels-chunk-per-work-item", of_reductions<rules::reduce_chunks_in_two<item_chunk>>>,
-    recipe<"two-kernels-chunk-vec16-per-work-item",
-           of_reductions<rules::reduce_chunks_in_two<item_chunk, rules::alone_by_vectors<16, reduction_unroll>>>,
-           audience::cpu>>;
+using reductions =
+    meta::list<recipe<"group-per-row", group_a_row<rules::by_elements<local_line>>>,
+               recipe<"group-per-row-vec2", group_a_row<line_vectors<2>>>,
+               recipe<"group-per-row-vec4", group_a_row<line_vectors<4>>>,
+               recipe<"group-per-row-vec16", group_a_row<line_vectors<16>>, device_mask::cpu>,
+               recipe<"two-kernels", in_two<rules::by_elements<local_line>>>,
+               recipe<"two-kernels-vec2", in_two<line_vectors<2>>>, recipe<"two-kernels-vec4", in_two<line_vectors<4>>>,
+               recipe<"two-kernels-vec16", in_two<line_vectors<16>>, device_mask::cpu>,
+               recipe<"two-kernels-chunk-per-work-item", of_reductions<rules::reduce_chunks_in_two<item_chunk>>>,
+               recipe<"two-kernels-chunk-vec16-per-work-item",
+                      of_reductions<rules::reduce_chunks_in_two<item_chunk, rules::alone_by_vectors<16, reduction_unroll>>>,
+                      device_mask::cpu>>;
 
 template <int W>
 using line_and_rest = rules::by_vectors_and_rest<local_line, W, reduction_unroll>;
@@ -47,15 +49,16 @@ template <int W>
 using row_alone = rules::reduce_rows_alone<rules::alone_by_vectors<W, reduction_unroll>>;
 template <int W>
 using item_a_row = of_reductions<strategies::or_inside_loops<row_alone<W>, map_global_>>;
-using rows_by_work_items = meta::list<recipe<"row-per-work-item-vec8", item_a_row<8>, audience::cpu>,
-                                      recipe<"row-per-work-item-vec16", item_a_row<16>, audience::cpu>,
-                                      recipe<"few-work-items-per-row-vec4", of_reductions<by_short_lines<4>>, audience::cpu>,
-                                      recipe<"few-work-items-per-row-vec16", of_reductions<by_short_lines<16>>, audience::cpu>>;
+using rows_by_work_items =
+    meta::list<recipe<"row-per-work-item-vec8", item_a_row<8>, device_mask::cpu>,
+               recipe<"row-per-work-item-vec16", item_a_row<16>, device_mask::cpu>,
+               recipe<"few-work-items-per-row-vec4", of_reductions<by_short_lines<4>>, device_mask::cpu>,
+               recipe<"few-work-items-per-row-vec16", of_reductions<by_short_lines<16>>, device_mask::cpu>>;
 
 /// One result a work-item, of an array that a group shares in local memory.
 using shared_sources =
     meta::list<recipe<"result-per-work-item-shared-tiles", of_reductions<rules::share_source<local_line, reduction_unroll>>,
-                      audience::gpu | audience::cpu>>;
+                      device_mask::gpu | device_mask::cpu>>;
 
 /// Reductions of one array by each work-item, side by side in registers, and what reads their results written out.
 using sums_side_by_side = seq<lower_next<global_loop<0>>, strategies::top_down<rules::interchange_reduce_zip>,

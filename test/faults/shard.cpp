@@ -4,12 +4,12 @@
 
 #include <cstdlib>
 #include <string>
-#include <tools/hoist/part.hpp>
+#include <tools/hoist/shard.hpp>
 #include <utility>
 #include <vector>
 
-using hoist::tools::part;
-using hoist::tools::part_of_environment;
+using hoist::tools::shard;
+using hoist::tools::shard_of_environment;
 
 namespace {
 
@@ -31,9 +31,9 @@ class environment {
   }
 };
 
-void check(const std::vector<std::pair<const char*, const char*>>& variables, part expected) {
+void check(const std::vector<std::pair<const char*, const char*>>& variables, shard expected) {
   const environment e(variables);
-  const part p = part_of_environment();
+  const shard p = shard_of_environment();
   CHECK(p.index == expected.index);
   CHECK(p.count == expected.count);
   CHECK(p.local == expected.local);

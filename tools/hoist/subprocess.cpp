@@ -1,4 +1,4 @@
-#include "apart.hpp"
+#include "subprocess.hpp"
 
 #include <cerrno>
 #include <chrono>
@@ -99,7 +99,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 }  // namespace
 
-work_apart run_apart(const std::function<void(const std::function<void(const std::string&)>&)>& work, double limit_s) {
+subprocess_outcome run_in_subprocess(const std::function<void(const std::function<void(const std::string&)>&)>& work,
+                                     double limit_s) {
   channel said, complaints;
   const pid_t child = ::fork();
   if (child < 0) throw std::runtime_error(std::string("no process can be made: ") + std::strerror(errno) + ".");
@@ -112,7 +113,7 @@ work_apart run_apart(const std::function<void(const std::function<void(const std
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  work_apart w;
+  subprocess_outcome w;
   w.lines = lines_of(said.text);
   if (const auto all = lines_of(complaints.text); !all.empty()) w.complaint = all.back();
   if (!in_time)

@@ -1,13 +1,13 @@
 #pragma once
 // The recipes for programs of several stages: a kernel for each, or one whose groups compute again what their tiles need.
 
-#include <hoist/explore/menu_reduction.hpp>
+#include <hoist/explore/schedules_reduction.hpp>
 #include <hoist/strategies/chains.hpp>
 #include <hoist/strategies/kept_stages.hpp>
 
 namespace hoist::families {
 
-template <meta::fixed_string Name, class S, audience For = audience::all>
+template <meta::fixed_string Name, class S, device_mask For = device_mask::all>
 using chain_recipe = recipe<Name, of_chains<S>, For>;
 using cube_of_loops = seq<lower_map<global_loop<2>>, strategies::at<lower_map<global_loop<1>>, 0, 0>,
                           strategies::at<lower_map<global_loop<0>>, 0, 0, 0, 0>>;
@@ -17,33 +17,33 @@ using chains = meta::list<
                  separate_tiles<unrolled_rows, num<4>, global_loop<1>, global_loop<0>, map_unrolled_, vectors<4>>>,
     chain_recipe<"kernel-each-blocks-vec16",
                  separate_tiles<unrolled_rows, num<16>, global_loop<1>, global_loop<0>, map_unrolled_, vectors<16>>,
-                 audience::cpu>,
-    chain_recipe<"one-kernel-local-tiles", fused_in_tiles<tile_rows, tile_columns>, audience::gpu>,
+                 device_mask::cpu>,
+    chain_recipe<"one-kernel-local-tiles", fused_in_tiles<tile_rows, tile_columns>, device_mask::gpu>,
     chain_recipe<"one-kernel-padded-local-tiles", fused_in_tiles<tile_rows, tile_columns, staged_in_padded_local>,
-                 audience::gpu>,
+                 device_mask::gpu>,
     chain_recipe<"kernel-each-1d", in_kernels<lower_next<global_loop<0>>, lower_map<global_loop<0>>>>,
     chain_recipe<"kernel-each-3d", in_kernels<lower_maps<global_loop<2>, global_loop<1>, global_loop<0>>, cube_of_loops>>>;
 
-template <meta::fixed_string Name, class S, audience For = audience::all>
+template <meta::fixed_string Name, class S, device_mask For = device_mask::all>
 using stages_recipe = recipe<Name, of_kept_stages<S>, For>;
 
 using places = tunable<"places", 4, 8, 16, 28, 32, 56, 64>;
-using kept_stages = meta::list<
+using materialised_stages = meta::list<
     stages_recipe<"stages-direct", everywhere<nest_of_loops<global_loop<1>, global_loop<0>>>>,
     stages_recipe<"stages-blocks-vec4",
                   stages_tiled<unrolled_rows, num<4>, global_loop<1>, global_loop<0>, map_unrolled_, vectors<4>>>,
     stages_recipe<"stages-blocks-vec16",
                   stages_tiled<unrolled_rows, num<16>, global_loop<1>, global_loop<0>, map_unrolled_, vectors<16>>,
-                  audience::cpu>,
+                  device_mask::cpu>,
     stages_recipe<
         "stages-local-tiles",
         stages_tiled<tile_rows, tile_columns, group_loop<1>, group_loop<0>, local_loop<1>, local_loop<0>, staged_in_local>,
-        audience::gpu>,
-    stages_recipe<"stages-in-one-kernel-local-tiles", in_one_kernel<fused_in_tiles<tile_rows, tile_columns>>, audience::gpu>,
+        device_mask::gpu>,
+    stages_recipe<"stages-in-one-kernel-local-tiles", in_one_kernel<fused_in_tiles<tile_rows, tile_columns>>, device_mask::gpu>,
     stages_recipe<"two-stages-per-kernel-local-tiles",
                   two_a_kernel<stages_tiled<tile_rows, tile_columns, group_loop<1>, group_loop<0>, local_loop<1>, local_loop<0>,
                                             staged_in_local>>,
-                  audience::gpu>,
+                  device_mask::gpu>,
     stages_recipe<"stages-direct-1d", on_kept_stages<lower_map<global_loop<0>>>>,
     stages_recipe<"stages-direct-3d", everywhere<nest_of_loops<global_loop<2>, global_loop<1>, global_loop<0>>>>,
     stages_recipe<
@@ -51,7 +51,8 @@ using kept_stages = meta::list<
         of_named_stages<seq<fuse_all_maps, everywhere<nest_of_loops<global_loop<2>, global_loop<1>, global_loop<0>>>>>>,
     stages_recipe<"stages-direct-4d", everywhere<nest_of_loops<map_seq_<>, global_loop<2>, global_loop<1>, global_loop<0>>>>,
     stages_recipe<"stages-in-one-kernel-chunks-of-arrays-in-local-memory",
-                  seq<arrays_in_chunks<places, group_loop<2>, group_loop<1>, group_loop<0>>, loops_unrolled>, audience::gpu>>;
+                  seq<arrays_in_chunks<places, group_loop<2>, group_loop<1>, group_loop<0>>, loops_unrolled>,
+                  device_mask::gpu>>;
 
 /// Stages of several dimensions, each with a work-item for each of its places; those that are reductions by Sums.
 template <class... Sums>
@@ -78,9 +79,9 @@ template <int W>
 using columns_of_vectors_in_two = rules::reduce_chunks_of_vectors_in_two<column_chunk, W, reduction_unroll>;
 using reduced_stages_of_rows =
     meta::list<recipe<"stages-row-per-work-item-vec16-chunks-of-columns-vec16",
-                      reduced_stages<columns_of_vectors_in_two<16>, row_alone<16>>, audience::cpu>,
+                      reduced_stages<columns_of_vectors_in_two<16>, row_alone<16>>, device_mask::cpu>,
                recipe<"stages-few-work-items-per-row-vec16-chunks-of-columns",
-                      reduced_stages<columns_in_two<rules::alone_by_elements>, by_short_lines<16>>, audience::cpu>>;
+                      reduced_stages<columns_in_two<rules::alone_by_elements>, by_short_lines<16>>, device_mask::cpu>>;
 
 using reduced_stages_in_turn = meta::list<
     recipe<"stages-1d-loops-unrolled",
@@ -93,6 +94,6 @@ using reduced_stages_in_turn = meta::list<
            reduced_stages<columns_of_vectors_in_two<4>, rules::reduce_rows<line_vectors<4>>>>>;
 
 using pipeline_recipes =
-    meta::concat_t<chains, kept_stages, stages_of_any_dimensions, reduced_stages_in_turn, reduced_stages_of_rows>;
+    meta::concat_t<chains, materialised_stages, stages_of_any_dimensions, reduced_stages_in_turn, reduced_stages_of_rows>;
 
 }  // namespace hoist::families

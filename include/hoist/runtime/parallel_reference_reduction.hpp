@@ -27,7 +27,7 @@ inline bool is_reordered(const trace_graph::node& n) {
 
 /// The operation by which node `n` reduces so many numbers that several threads pay; null where it is no such node, reduces
 /// by anything but one sum, product, minimum or maximum, or where every operation must be rounded in its order.
-inline const operation* long_fold(const ir::evaluation& e, int n) {
+inline const operation* parallel_reduction(const ir::evaluation& e, int n) {
   constexpr long few = 1 << 18;
   if (e.exact_type || e[n].op != &reduce_::facets) return nullptr;
   const int f = e[n].arg[0], body = e[f].arg[0];
@@ -45,15 +45,15 @@ inline const operation* long_fold(const ir::evaluation& e, int n) {
 
 /// What node `n` reduces to: parts of its numbers on a thread each, then the parts. A bound on the error of folding them
 /// one after the other, however many threads there are: each addition's is at most that of its part's and of all before.
-HOIST_LAZY ir::bounded_value folded_apart(const ir::evaluation& e, int n, const operation& op) {
+HOIST_LAZY ir::bounded_value reduced_in_parallel(const ir::evaluation& e, int n, const operation& op) {
   const long count = e.length_at(e[n].arg[2], ir::path{}, nullptr), threads = meta::cores();
   const scalar type = e[e[e[n].arg[0]].arg[0]].type;
   const auto begin = [&](long part) { return count / threads * part + std::min(part, count % threads); };
   std::vector<ir::bounded_value> folded(static_cast<std::size_t>(threads));
   meta::in_parallel(threads, [&](long part) {
     ir::evaluation own = e;
-    values_by_place<> kept;
-    own.keeper = &kept;
+    values_by_place<> memo;
+    own.memo = &memo;
     folded[static_cast<std::size_t>(part)] =
         hoist::detail::folded_elements(own, n, begin(part), begin(part + 1), false, nullptr)[0];
   });
@@ -71,8 +71,8 @@ HOIST_LAZY ir::bounded_value folded_apart(const ir::evaluation& e, int n, const 
 /// An element of a program's result, which is the result itself where the program is a long reduction.
 HOIST_LAZY ir::bounded_value element(const reference& meaning, const ir::path& p) {
   const ir::evaluation& e = meaning.state();
-  const operation* op = long_fold(e, e.terms.root());
-  return op != nullptr ? folded_apart(e, e.terms.root(), *op) : meaning.at(p);
+  const operation* op = parallel_reduction(e, e.terms.root());
+  return op != nullptr ? reduced_in_parallel(e, e.terms.root(), *op) : meaning.at(p);
 }
 
 }  // namespace hoist::runtime

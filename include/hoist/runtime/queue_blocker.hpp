@@ -12,9 +12,10 @@ namespace hoist::runtime {
 
 /// One work-item that counts for about as long as it is told. What is queued behind it starts without waiting for the
 /// host, so that work of microseconds can be timed where the host takes longer to launch it.
-class hold {
+class queue_blocker {
  public:
-  HOIST_LAZY explicit hold(const session& s) : session_(s), out_(s, 4), program_(s, text), kernel_(program_.kernel("hold")) {
+  HOIST_LAZY explicit queue_blocker(const session& s)
+      : session_(s), out_(s, 4), program_(s, text), kernel_(program_.kernel("hold")) {
     const cl_mem memory = out_.handle();
     check(clSetKernelArg(kernel_(), 0, sizeof memory, &memory), "clSetKernelArg", s.name());
   }

@@ -5,10 +5,10 @@
 
 namespace hoist::emit {
 
-using ir::ix;
+using ir::index_expr;
 
 /// Index expressions of a kernel as they stand in its text. A variable is an `int` unless its range says otherwise.
-struct written {
+struct index_text {
   const ir::kernel& k;
   struct name {
     char text[16]{};
@@ -17,14 +17,14 @@ struct written {
   };
   meta::vec<name> of;  ///< by variable; empty where none
 
-  constexpr explicit written(const ir::kernel& kernel) : k(kernel), of(kernel.index.variables(), name{}) {}
-  constexpr name& label_of(ix variable) { return of[k.index.variable_index(variable)]; }
-  constexpr const name& label_of(ix variable) const { return of[k.index.variable_index(variable)]; }
+  constexpr explicit index_text(const ir::kernel& kernel) : k(kernel), of(kernel.index.variables(), name{}) {}
+  constexpr name& label_of(index_expr variable) { return of[k.index.variable_index(variable)]; }
+  constexpr const name& label_of(index_expr variable) const { return of[k.index.variable_index(variable)]; }
 
   /// factor * e + offset in the order of the text: what is added, with products of variables before variables, large
   /// strides before small ones and the constant last; then what is subtracted, likewise. A term without an id is the
   /// constant.
-  constexpr meta::vec<arith::term> sum_of(ix e, long factor, long offset) const {
+  constexpr meta::vec<arith::term> sum_of(index_expr e, long factor, long offset) const {
     const arith::pool& p = k.index;
     const bool is_sum = p.what(e) == arith::op::sum;
     meta::vec<arith::term> terms;
@@ -36,7 +36,7 @@ struct written {
   }
 
   /// Whether the text of e is a `long`: some number on the way to its value may be none of `int`.
-  constexpr bool is_wide(ix e) const {
+  constexpr bool is_wide(index_expr e) const {
     using arith::op;
     const arith::pool& p = k.index;
     switch (p.what(e)) {
@@ -55,7 +55,7 @@ struct written {
     }
   }
   /// The same for factor * e + offset, as a sum in any order.
-  constexpr bool is_wide_sum(ix e, long factor, long offset) const {
+  constexpr bool is_wide_sum(index_expr e, long factor, long offset) const {
     const arith::pool& p = k.index;
     const bool is_sum = p.what(e) == arith::op::sum;
     const long constant = offset + factor * (p.is_number(e) ? p.value(e) : is_sum ? p.constant(e) : 0);
@@ -63,7 +63,7 @@ struct written {
     long lo = constant < 0 ? constant : 0, hi = constant < 0 ? 0 : constant;
     const int count = is_sum ? p.terms(e) : p.is_number(e) ? 0 : 1;
     for (int i = 0; i < count; ++i) {
-      const ix t = is_sum ? p.term(e, i) : e;
+      const index_expr t = is_sum ? p.term(e, i) : e;
       const long c = is_sum ? factor * p.coefficient(e, i) : factor;
       const arith::interval part = arith::scaled(p.range(t), c);
       if (part.lo < 0) lo += part.lo;
@@ -75,7 +75,7 @@ struct written {
     }
     return false;
   }
-  constexpr bool is_wide_extremum(ix e, long factor, long offset) const {
+  constexpr bool is_wide_extremum(index_expr e, long factor, long offset) const {
     return is_wide_sum(k.index.left(e), factor, offset) || is_wide_sum(k.index.right(e), factor, offset);
   }
   /// The same for a sum of terms.
@@ -95,21 +95,23 @@ struct written {
 
  protected:
   /// Whether the sum is a positive multiple of one minimum or maximum and a constant, which then prints inside.
-  constexpr bool is_extremum(ix e) const {
+  constexpr bool is_extremum(index_expr e) const {
     const arith::pool& p = k.index;
     if (p.what(e) != arith::op::sum || p.terms(e) != 1 || p.coefficient(e, 0) < 1) return false;
     const arith::op inner = p.what(p.term(e, 0));
     return inner == arith::op::minimum || inner == arith::op::maximum;
   }
   /// Whether coefficient * e needs a long on its own.
-  constexpr bool is_wide_term(long coefficient, ix e) const {
+  constexpr bool is_wide_term(long coefficient, index_expr e) const {
     return leaves_int(arith::scaled(k.index.range(e), coefficient)) || is_wide_product(coefficient, e);
   }
-  constexpr int factors(ix e) const { return k.index.what(e) == arith::op::product ? k.index.factors(e) : 1; }
-  constexpr ix factor(ix e, int i) const { return k.index.what(e) == arith::op::product ? k.index.factor(e, i) : e; }
+  constexpr int factors(index_expr e) const { return k.index.what(e) == arith::op::product ? k.index.factors(e) : 1; }
+  constexpr index_expr factor(index_expr e, int i) const {
+    return k.index.what(e) == arith::op::product ? k.index.factor(e, i) : e;
+  }
   /// The unit of a factor that is a variable, when it goes out of the coefficient, so that the variable's name stands
   /// for itself; else 1.
-  constexpr long unit_within(long coefficient, ix factor) const {
+  constexpr long unit_within(long coefficient, index_expr factor) const {
     if (k.index.what(factor) != arith::op::variable) return 1;
     const long unit = k.index.unit(factor);
     return coefficient % unit == 0 ? unit : 1;
@@ -134,12 +136,12 @@ struct written {
     }
   }
   /// Of factors one after another, each of which may be 1.
-  constexpr bool is_wide_product(long coefficient, ix e) const {
+  constexpr bool is_wide_product(long coefficient, index_expr e) const {
     if (k.index.what(e) != arith::op::product) return false;
     arith::interval total{coefficient, coefficient};
     bool wide = false;
     for (int i = 0; i < factors(e); ++i) {
-      const ix f = factor(e, i);
+      const index_expr f = factor(e, i);
       total = total * arith::hull(k.index.range(f), {1, 1});
       wide = wide || is_wide(f);
     }

@@ -12,14 +12,14 @@
 
 namespace hoist::runtime {
 
-/// Fails when a kernel of the module has recorded an index outside in this buffer, the module's `outside`, and forgets it.
+/// Fails when a kernel of the module has recorded an index outside in this buffer, the module's `report`, and forgets it.
 /// `verdict::constraints`.
-HOIST_LAZY void refuse_outside(const kernel_module& m, const buffer& outside) {
+HOIST_LAZY void refuse_out_of_bounds(const kernel_module& m, const buffer& report) {
   std::array<long, 4> found{};
-  outside.read(std::span<long>(found));
+  report.read(std::span<long>(found));
   const int number = static_cast<int>(static_cast<unsigned>(found[0]));
   if (number == 0) return;
-  outside.fill(0L);
+  report.fill(0L);
   const checked_gather& g = m.gathers.at(static_cast<std::size_t>(number - 1));
   const std::string index = std::to_string(found[1]), count = std::to_string(found[2] + 1), last = std::to_string(found[2]);
   throw error((g.indices.empty() ? "an index that is computed for gather"

@@ -22,7 +22,7 @@
 namespace hoist::runtime {
 
 /// Trees that ship, and the target whose measurements they learned from.
-struct shipped_trees {
+struct pretrained_trees {
   const target* of;
   const model::trained_forest* packed;
   const model::forest& (*unpacked)();
@@ -35,7 +35,7 @@ const model::forest& unpacked() {
   return trees;
 }
 template <const target& Of, const model::trained_forest& Trees>
-inline constexpr shipped_trees trees_of{&Of, &Trees, unpacked<Trees>};
+inline constexpr pretrained_trees trees_of{&Of, &Trees, unpacked<Trees>};
 
 /// Why trees don't fit the features of this version; empty where they do.
 HOIST_LAZY std::string why_stale(const model::trained_forest& t) {
@@ -61,14 +61,14 @@ struct analytic {
 }  // namespace detail
 
 /// All trees that ship. A target of one's own whose trees are generated is one more line.
-inline constexpr shipped_trees all_trees[] = {
+inline constexpr pretrained_trees all_trees[] = {
     detail::trees_of<targets::nvidia_h200, trained::nvidia_h200_trees>,
     detail::trees_of<targets::cpu_pocl, trained::cpu_pocl_trees>,
 };
 
 /// The trees that a target names, else those of the target most like it. Trees of other features are passed over, with a line
 /// about them; null where all are.
-HOIST_LAZY const shipped_trees* trees_for(const target& t, std::span<const shipped_trees> all = all_trees) {
+HOIST_LAZY const pretrained_trees* trees_for(const target& t, std::span<const pretrained_trees> all = all_trees) {
   const auto unlike = [&](std::size_t i) {
     return std::string_view(t.trees) == all[i].of->name ? -1 : targets::distance(t, *all[i].of);
   };
@@ -84,15 +84,15 @@ HOIST_LAZY const shipped_trees* trees_for(const target& t, std::span<const shipp
 }
 
 /// The shipped trees for a target. Fails (std::runtime_error) where none fit this version of the features.
-HOIST_LAZY const model::forest& shipped_trees_for(const target& t) {
-  const shipped_trees* found = trees_for(t);
+HOIST_LAZY const model::forest& pretrained_trees_for(const target& t) {
+  const pretrained_trees* found = trees_for(t);
   if (found == nullptr) throw std::runtime_error("no trees that ship are of this version of the features; train again.");
   return found->unpacked();
 }
 
 /// The best model that ships for a target: trees, or where none fit, the time that the features say.
-HOIST_LAZY model::ranker shipped_ranker_for(const target& t, std::span<const shipped_trees> all = all_trees) {
-  const shipped_trees* found = trees_for(t, all);
+HOIST_LAZY model::ranker pretrained_ranker_for(const target& t, std::span<const pretrained_trees> all = all_trees) {
+  const pretrained_trees* found = trees_for(t, all);
   return found != nullptr ? model::ranker(found->unpacked()) : model::ranker(detail::analytic{}, {"real_t_max"});
 }
 

@@ -1,5 +1,5 @@
 #include <hoist/hoist.hpp>
-#include <hoist/runtime/long_fold.hpp>
+#include <hoist/runtime/parallel_reference_reduction.hpp>
 
 #include <doctest/doctest.h>
 

@@ -214,9 +214,9 @@ inline constexpr token token_of = S::make();
 
 /// The tokens of a term, as a list of types. Its binders are named by depth.
 template <class E>
-struct spelt_out;
+struct linearised;
 template <class E>
-using spelt_out_t = typename spelt_out<E>::type;
+using linearised_t = typename linearised<E>::type;
 template <class First, class Body>
 struct function_around;
 template <class First, class... S>
@@ -239,39 +239,39 @@ struct arguments_before<Last, meta::list<S...>, meta::list<T...>, meta::list<U..
     : arguments_before<Last, meta::list<S..., T..., U...>, Rest...> {};
 
 template <class P, class K>
-struct spelt_out<var<P, K>> {
+struct linearised<var<P, K>> {
   static_assert(meta::never<P>, "hoist: a term mentions a variable that nothing binds, or isn't renumbered");
 };
 template <int D, class K>
-struct spelt_out<var<level_name<D>, K>> {
+struct linearised<var<level_name<D>, K>> {
   using type = meta::list<variable_token<D>>;
 };
 template <int I, class K, class... L>
-struct spelt_out<input<I, K, L...>> {
+struct linearised<input<I, K, L...>> {
   using type = meta::list<input_token<I, K, L...>>;
 };
 template <int D, class K, class B>
-struct spelt_out<fun<level_name<D>, K, B>> : function_around<function_token<D, 1>, spelt_out_t<B>> {};
+struct linearised<fun<level_name<D>, K, B>> : function_around<function_token<D, 1>, linearised_t<B>> {};
 template <int D, class K, int C, class J, class B>
-struct spelt_out<fun2<level_name<D>, K, level_name<C>, J, B>> : function_around<function_token<D, 2>, spelt_out_t<B>> {};
+struct linearised<fun2<level_name<D>, K, level_name<C>, J, B>> : function_around<function_token<D, 2>, linearised_t<B>> {};
 template <class Op>
-struct spelt_out<apply<Op>> {
+struct linearised<apply<Op>> {
   using type = meta::list<pattern_token<Op, 0>>;
 };
 template <class Op, class X, class... Rest>
-struct spelt_out<apply<Op, X, Rest...>>
-    : arguments_before<pattern_token<Op, 1 + sizeof...(Rest)>, spelt_out_t<X>, spelt_out_t<Rest>...> {
+struct linearised<apply<Op, X, Rest...>>
+    : arguments_before<pattern_token<Op, 1 + sizeof...(Rest)>, linearised_t<X>, linearised_t<Rest>...> {
   static_assert(1 + sizeof...(Rest) <= most_arguments,
                 "hoist: zip, make_tuple, concat and functions take at most 12 arguments");
 };
 
 /// A list of tokens as nodes. Children stand before their parents, but a function before its body, which names it.
-struct written_out {
+struct built_table {
   meta::vec<node> nodes;
   meta::vec<length_node> lengths;
   meta::vec<short> values, functions, binder, slot;
 
-  constexpr written_out(const token* const* tokens, int count) {
+  constexpr built_table(const token* const* tokens, int count) {
     nodes.reserve(count);
     for (int i = 0; i < count; ++i) put(*tokens[i]);
   }
@@ -327,9 +327,9 @@ struct storage {
   std::array<length_node, std::size_t{Lengths} + 1> lengths{};
 };
 template <class Tokens>
-struct spelling;
+struct linearisation;
 template <class... S>
-struct spelling<meta::list<S...>> {
+struct linearisation<meta::list<S...>> {
   static constexpr int count = sizeof...(S);
   static constexpr const token* tokens[] = {&token_of<S>...};
   struct sizes {
@@ -347,14 +347,14 @@ struct spelling<meta::list<S...>> {
     constexpr sizes n = measured();
     static_assert(n.nodes < 4096, "hoist: the structure has too many nodes; name a shared part with let");
     storage<n.nodes, n.lengths> s;
-    const written_out w(tokens, count);
+    const built_table w(tokens, count);
     for (int i = 0; i < n.nodes; ++i) s.nodes[static_cast<unsigned>(i)] = w.nodes[i];
     for (int i = 0; i < n.lengths; ++i) s.lengths[static_cast<unsigned>(i)] = w.lengths[i];
     return s;
   }
 };
 template <class E>
-inline constexpr auto stored = spelling<spelt_out_t<E>>::stored();
+inline constexpr auto stored = linearisation<linearised_t<E>>::stored();
 
 }  // namespace detail
 
@@ -370,17 +370,17 @@ constexpr table table_of() {
 struct deferred_table {
   const token* const* tokens;
   int count;
-  const detail::written_out* made = nullptr;
+  const detail::built_table* made = nullptr;
   table get() {
-    const detail::written_out* w = __atomic_load_n(&made, __ATOMIC_ACQUIRE);
+    const detail::built_table* w = __atomic_load_n(&made, __ATOMIC_ACQUIRE);
     if (w == nullptr) w = make();
     return {w->nodes.begin(), w->nodes.size(), w->lengths.begin(), w->lengths.size()};
   }
 
  private:
-  const detail::written_out* make() {
-    const detail::written_out* mine = new detail::written_out(tokens, count);
-    const detail::written_out* others = nullptr;
+  const detail::built_table* make() {
+    const detail::built_table* mine = new detail::built_table(tokens, count);
+    const detail::built_table* others = nullptr;
     if (__atomic_compare_exchange_n(&made, &others, mine, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return mine;
     delete mine;
     return others;
@@ -396,10 +396,10 @@ struct terms {
 
 namespace detail {
 template <class Tokens>
-inline constinit deferred_table deferred{spelling<Tokens>::tokens, spelling<Tokens>::count};
+inline constinit deferred_table deferred{linearisation<Tokens>::tokens, linearisation<Tokens>::count};
 }
 /// The term E as a value.
 template <class E>
-inline constexpr terms terms_of{&detail::deferred<detail::spelt_out_t<E>>};
+inline constexpr terms terms_of{&detail::deferred<detail::linearised_t<E>>};
 
 }  // namespace hoist::ir

@@ -1,12 +1,12 @@
 #pragma once
 // The recipes for every class of device; each program takes those that apply.
 
-#include <hoist/explore/menu_low_level.hpp>
-#include <hoist/explore/menu_pipeline.hpp>
-#include <hoist/explore/menu_product.hpp>
-#include <hoist/explore/menu_reduction.hpp>
-#include <hoist/explore/menu_stencil.hpp>
-#include <hoist/explore/menu_transposition.hpp>
+#include <hoist/explore/schedules_low_level.hpp>
+#include <hoist/explore/schedules_pipeline.hpp>
+#include <hoist/explore/schedules_product.hpp>
+#include <hoist/explore/schedules_reduction.hpp>
+#include <hoist/explore/schedules_stencil.hpp>
+#include <hoist/explore/schedules_transposition.hpp>
 
 namespace hoist::families {
 

@@ -6,20 +6,20 @@
 namespace hoist::lower {
 
 /// A kernel: it writes the value of the node `root` to the parameter `slot`.
-struct stage_kernel {
+struct partition_kernel {
   int root = -1, slot = -1;
 };
 
 /// A launch: `buffer_of` gives the buffer that stands for each parameter.
-struct stage_launch {
+struct partition_launch {
   int kernel = -1;
   meta::vec<int> buffer_of;
 };
 
 /// Parameters and buffers are numbered alike: the program's inputs, its result's arrays, then what lies between kernels.
-struct stages {
-  meta::vec<stage_kernel> kernels;
-  meta::vec<stage_launch> launches;
+struct kernel_partition {
+  meta::vec<partition_kernel> kernels;
+  meta::vec<partition_launch> launches;
   meta::vec<int> slot_of;   ///< by node: its parameter, or -1
   meta::vec<int> named_by;  ///< by function that names a term: the term's node, or -1
   int slots = 0, buffers = 0;
@@ -27,10 +27,10 @@ struct stages {
 
 namespace detail {
 
-struct stage_finder {
+struct partition_finder {
   ir::builder& b;
   int result;  ///< the first parameter of the result
-  stages found;
+  kernel_partition found;
   meta::vec<int> buffer_of;
 
   constexpr const ir::pattern& op(int n) const { return *b[n].op; }
@@ -131,9 +131,9 @@ struct stage_finder {
 }  // namespace detail
 
 /// Cuts a structure into kernels at the values that stand in global memory. Shapes must be known.
-constexpr stages find_stages(ir::builder& b, int inputs) {
+constexpr kernel_partition partition_into_kernels(ir::builder& b, int inputs) {
   int root = b.terms.root(), results = ir::arrays_of(b, b.shape_at(root));
-  detail::stage_finder f{b, inputs, {}, {}};
+  detail::partition_finder f{b, inputs, {}, {}};
   f.found.slot_of = f.found.named_by = meta::vec<int>(b.terms.size, -1);
   f.found.slots = f.found.buffers = inputs + results;
   for (int i = 0; i < f.found.slots; ++i) f.buffer_of.push(i);

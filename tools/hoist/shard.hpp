@@ -9,7 +9,7 @@
 namespace hoist::tools {
 
 /// Part `index` of `count`; `local` is the process's number on its node, -1 when nobody says.
-struct part {
+struct shard {
   int index = 0, count = 1, local = -1;
 };
 
@@ -24,7 +24,7 @@ inline std::optional<int> environment_number(const char* name) {
 }
 
 /// By Open MPI, by MPICH and Intel MPI (PMI), or by Slurm: a step of several tasks, else an array of jobs.
-inline part part_of_environment() {
+inline shard shard_of_environment() {
   struct names {
     const char *index, *count, *local, *first;
   };

@@ -12,7 +12,7 @@ namespace hoist {
 namespace detail {
 
 /// A structure's module with the first value of every tunable and small groups.
-HOIST_LAZY kernel_module plain_variant(const structure& s, int inputs, ir::point at) {
+HOIST_LAZY kernel_module baseline_variant(const structure& s, int inputs, ir::point at) {
   const ir::table terms = s.terms();
   at.tunables.clear();
   for (int l = 0; l < terms.length_count; ++l)
@@ -40,19 +40,19 @@ HOIST_LAZY long elements_an_item(const kernel_module& m) {
 
 /// The module of the first structure that can be lowered at these sizes, and whose work-items needn't go through more than
 /// 16,384 elements each where another's go through less; where no structure can be lowered, one that says why.
-HOIST_LAZY kernel_module plain_module(const family& f, const ir::point& at) {
+HOIST_LAZY kernel_module baseline_module(const family& f, const ir::point& at) {
   constexpr long patience = 1 << 14;
-  kernel_module plain;
-  plain.rejected = "no recipe makes a structure";
+  kernel_module baseline;
+  baseline.rejected = "no recipe makes a structure";
   for (int i = 0; i < f.count; ++i) {
     if (!f.structures[i].exists) continue;
-    kernel_module m = detail::plain_variant(f.structures[i], f.inputs, at);
-    const bool first = plain.rejected != nullptr;
-    if (!first && (m.rejected != nullptr || detail::elements_an_item(m) >= detail::elements_an_item(plain))) continue;
-    plain = std::move(m);
-    if (plain.rejected == nullptr && detail::elements_an_item(plain) <= patience) break;
+    kernel_module m = detail::baseline_variant(f.structures[i], f.inputs, at);
+    const bool first = baseline.rejected != nullptr;
+    if (!first && (m.rejected != nullptr || detail::elements_an_item(m) >= detail::elements_an_item(baseline))) continue;
+    baseline = std::move(m);
+    if (baseline.rejected == nullptr && detail::elements_an_item(baseline) <= patience) break;
   }
-  return plain;
+  return baseline;
 }
 
 }  // namespace hoist

@@ -4,7 +4,7 @@
 #include <hoist/model/trained.hpp>
 #include <hoist/model/trained/cpu_pocl.hpp>
 #include <hoist/model/trained/nvidia_h200.hpp>
-#include <hoist/runtime/shipped.hpp>
+#include <hoist/runtime/pretrained.hpp>
 
 namespace hoist::runtime {
 
@@ -17,7 +17,7 @@ const model::dataset& unpacked_rows() {
 }  // namespace detail
 
 /// The shipped measurements of the device that is most like `t`.
-inline const model::dataset& shipped_for(const target& t) {
+inline const model::dataset& pretrained_rows_for(const target& t) {
   return detail::is_like_gpu(t) ? detail::unpacked_rows<trained::nvidia_h200>() : detail::unpacked_rows<trained::cpu_pocl>();
 }
 

@@ -19,7 +19,7 @@ struct candidate {
   std::vector<double> features;
 };
 
-struct survey {
+struct enumeration {
   std::vector<candidate> valid;                            ///< by structure, then point number
   std::map<std::string, long> rejected;                    ///< points by reason
   std::map<int, std::map<std::string, long>> rejected_of;  ///< the same by structure
@@ -37,8 +37,8 @@ HOIST_ENGINE std::vector<double> features_of(const kernel_module& m, const targe
 
 /// Looks at every point of the family (or at most `most` of each structure, chosen by `seed` and by what the structure is,
 /// wherever it stands) at the sizes given, on all cores. Features are left out when `with_features` is false; structures, where they aren't among `only`.
-HOIST_ENGINE survey look_through(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most = 0,
-                                 std::uint64_t seed = 1, bool with_features = true, const std::set<int>* only = nullptr);
+HOIST_ENGINE enumeration enumerate(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most = 0,
+                                   std::uint64_t seed = 1, bool with_features = true, const std::set<int>* only = nullptr);
 
 }  // namespace hoist
 
@@ -88,14 +88,14 @@ HOIST_ENGINE_BODY std::vector<double> features_of(const kernel_module& m, const 
   return worst;
 }
 
-HOIST_ENGINE_BODY survey look_through(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most,
-                                      std::uint64_t seed, bool with_features, const std::set<int>* only) {
+HOIST_ENGINE_BODY enumeration enumerate(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most,
+                                        std::uint64_t seed, bool with_features, const std::set<int>* only) {
   struct work {
     int structure;
     const space* points;
     long number;
   };
-  survey s;
+  enumeration s;
   std::set<std::uint64_t> hashes;
   std::vector<space> spaces;
   std::vector<work> todo;

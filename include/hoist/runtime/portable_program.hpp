@@ -1,7 +1,7 @@
 #pragma once
 // tune for a device or, where there is none, for the host.
 
-#include <hoist/runtime/hosted.hpp>
+#include <hoist/runtime/host_program.hpp>
 #include <hoist/runtime/tune.hpp>
 
 #include <optional>
@@ -21,13 +21,13 @@ HOIST_RUNTIME device_or_host best_device_or_host();
 
 /// A program on a device or on the host, with one way to call it.
 template <class P>
-class anywhere {
+class portable_program {
  public:
-  anywhere(const device_or_host& where, family f, tuning how) : why_host_(where.device ? "" : where.why_host) {
+  portable_program(const device_or_host& where, family f, tuning how) : why_host_(where.device ? "" : where.why_host) {
     if (where.device)
       tuned_.emplace(*where.device, f, std::move(how));
     else
-      hosted_.emplace(f, how.checks_indices);
+      host_.emplace(f, how.checks_indices);
   }
 
   /// Views, and numbers where the program takes numbers.
@@ -36,9 +36,9 @@ class anywhere {
     if (tuned_)
       (*tuned_)(views...);
     else
-      (*hosted_)(views...);
+      (*host_)(views...);
   }
-  bool on_host() const { return hosted_.has_value(); }
+  bool on_host() const { return host_.has_value(); }
   /// Why it runs on the host, in a sentence; empty on a device.
   const std::string& why_host() const { return why_host_; }
   /// What the device runs; null on the host.
@@ -46,19 +46,19 @@ class anywhere {
 
  private:
   std::optional<tuned<P>> tuned_;
-  std::optional<hosted<P>> hosted_;
+  std::optional<host_program<P>> host_;
   std::string why_host_;
 };
 
 /// `auto run = hoist::tune(program, hoist::best_device_or_host())`: where there is no device the program still runs.
 template <class P>
   requires detail::a_program<P>
-anywhere<P> tune(P program, const device_or_host& where, tuning how = tuning::one_shot()) {
+portable_program<P> tune(P program, const device_or_host& where, tuning how = tuning::one_shot()) {
   return {where, family_of(program.name, program), std::move(how)};
 }
 /// The same by a family that another unit instantiated.
 template <class P>
-anywhere<P> tune(P, family made_elsewhere, const device_or_host& where, tuning how = tuning::one_shot()) {
+portable_program<P> tune(P, family made_elsewhere, const device_or_host& where, tuning how = tuning::one_shot()) {
   return {where, made_elsewhere, std::move(how)};
 }
 

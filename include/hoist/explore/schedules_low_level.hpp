@@ -1,7 +1,7 @@
 #pragma once
 // The recipes for programs that are written with their loops, and those whose loops are only unrolled.
 
-#include <hoist/explore/menu_parts.hpp>
+#include <hoist/explore/schedules_parts.hpp>
 #include <hoist/strategies/as_written.hpp>
 
 namespace hoist::families {

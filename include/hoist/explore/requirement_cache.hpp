@@ -1,20 +1,20 @@
 #pragma once
 // What points ask for, as far as it was found.
 
-#include <hoist/lower/demand.hpp>
+#include <hoist/lower/requirements.hpp>
 #include <hoist/meta/engine.hpp>
 
 namespace hoist {
 
 /// Demands by number, which stay as long as this does; several threads may look and add. A copy knows nothing. The
 /// library's maps and locks would cost every unit that includes hoist more than the rest of this folder.
-class known_demands {
+class requirement_cache {
  public:
-  known_demands() = default;
-  known_demands(const known_demands&) {}
+  requirement_cache() = default;
+  requirement_cache(const requirement_cache&) {}
   // NOLINTNEXTLINE(bugprone-unhandled-self-assignment): it keeps what it knows
-  known_demands& operator=(const known_demands&) { return *this; }
-  ~known_demands() {
+  requirement_cache& operator=(const requirement_cache&) { return *this; }
+  ~requirement_cache() {
     for (entry* e : first_)
       while (e != nullptr) {
         entry* const next = e->next;
@@ -24,14 +24,14 @@ class known_demands {
   }
 
   /// The demand of a number, or null.
-  HOIST_LAZY const lower::demand* find(long number) const {
+  HOIST_LAZY const lower::requirements* find(long number) const {
     const entry* e = __atomic_load_n(&first_[number % lists], __ATOMIC_ACQUIRE);
     while (e != nullptr && e->number != number) e = e->next;
     return e != nullptr ? &e->asked : nullptr;
   }
-  HOIST_LAZY const lower::demand& add(long number, lower::demand&& asked) {
+  HOIST_LAZY const lower::requirements& add(long number, lower::requirements&& asked) {
     entry*& first = first_[number % lists];
-    entry* const mine = new entry{number, static_cast<lower::demand&&>(asked), __atomic_load_n(&first, __ATOMIC_ACQUIRE)};
+    entry* const mine = new entry{number, static_cast<lower::requirements&&>(asked), __atomic_load_n(&first, __ATOMIC_ACQUIRE)};
     while (!__atomic_compare_exchange_n(&first, &mine->next, mine, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
     }
     return mine->asked;
@@ -40,7 +40,7 @@ class known_demands {
  private:
   struct entry {
     long number;
-    lower::demand asked;
+    lower::requirements asked;
     entry* next;
   };
   static constexpr long lists = 509;  ///< prime: numbers that a launch leaves out would make lists of others long

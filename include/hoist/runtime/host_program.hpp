@@ -11,10 +11,10 @@ namespace hoist {
 namespace runtime {
 
 /// A family's program on the host's threads. See hosted.
-class hosted_family {
+class host_family {
  public:
   /// With `checks_indices` a call fails when a gather is given an index that its array hasn't.
-  HOIST_RUNTIME hosted_family(family f, const input_shape* shapes, bool checks_indices = false);
+  HOIST_RUNTIME host_family(family f, const input_shape* shapes, bool checks_indices = false);
   HOIST_RUNTIME void run(const memory_view* out, const memory_view* in) const;
 
  private:
@@ -29,14 +29,15 @@ class hosted_family {
 /// thousand times slower than a kernel: for tests, for small arrays, and so that a program runs at all. Called as `tuned` is,
 /// by several threads at once if need be.
 template <class P>
-class hosted final : public runtime::views_of<typename P::type, typename P::given>::type {
+class host_program final : public runtime::views_of<typename P::type, typename P::given>::type {
  public:
-  explicit hosted(family f, bool checks_indices = false) : all_(f, runtime::input_shapes<typename P::inputs>, checks_indices) {}
+  explicit host_program(family f, bool checks_indices = false)
+      : all_(f, runtime::input_shapes<typename P::inputs>, checks_indices) {}
 
  private:
   void run(const runtime::memory_view* out, const runtime::memory_view* in) override { all_.run(out, in); }
 
-  runtime::hosted_family all_;
+  runtime::host_family all_;
 };
 
 }  // namespace hoist
@@ -44,7 +45,7 @@ class hosted final : public runtime::views_of<typename P::type, typename P::give
 #if HOIST_RUNTIME_BODIES
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/meta/parallel.hpp>
-#include <hoist/runtime/refusals.hpp>
+#include <hoist/runtime/argument_checks.hpp>
 #include <hoist/runtime/sizes.hpp>
 
 #include <algorithm>
@@ -57,26 +58,26 @@ namespace hoist::runtime {
 
 namespace detail {
 
-HOIST_LAZY void refuse_outside(const ir::outside_index& o) {
+HOIST_LAZY void refuse_out_of_bounds(const ir::out_of_bounds_index& o) {
   if (o.found)
     throw error("index " + std::to_string(o.place) + " of a gather is " + std::to_string(static_cast<long>(o.index)) +
                     ", but what it gathers from has " + std::to_string(o.length) + " elements, 0 to " +
                     std::to_string(o.length - 1) + "; the nearest was taken",
                 verdict::constraints);
 }
-HOIST_LAZY host_values hosted_values(const family& f, const result_array& array, const std::vector<long>& extents, long count,
-                                     const ir::point& sizes, const std::vector<host_values>& inputs, bool checks_indices) {
+HOIST_LAZY host_values values_on_host(const family& f, const result_array& array, const std::vector<long>& extents, long count,
+                                      const ir::point& sizes, const std::vector<host_values>& inputs, bool checks_indices) {
   std::vector<double> all(static_cast<std::size_t>(count));
   const long threads = std::clamp<long>(meta::cores(), 1, (count + 255) / 256);
-  std::vector<ir::outside_index> outside(static_cast<std::size_t>(threads));
+  std::vector<ir::out_of_bounds_index> reports(static_cast<std::size_t>(threads));
   meta::in_parallel(threads, [&](long t) {
     reference meaning(f.terms(), sizes, true);
     for (std::size_t i = 0; i < inputs.size(); ++i) meaning.set_input(static_cast<int>(i), inputs[i]);
-    if (checks_indices) meaning.note_outside(&outside[static_cast<std::size_t>(t)]);
+    if (checks_indices) meaning.note_out_of_bounds(&reports[static_cast<std::size_t>(t)]);
     for (long k = count * t / threads; k < count * (t + 1) / threads; ++k)
       all[static_cast<std::size_t>(k)] = meaning.at(reference::place(array, extents, k)).value;
   });
-  for (const ir::outside_index& o : outside) refuse_outside(o);
+  for (const ir::out_of_bounds_index& o : reports) refuse_out_of_bounds(o);
   host_values v(array.type, count);
   for (long k = 0; k < count; ++k) v.set_carried(k, all[static_cast<std::size_t>(k)]);
   return v;
@@ -84,10 +85,10 @@ HOIST_LAZY host_values hosted_values(const family& f, const result_array& array,
 
 }  // namespace detail
 
-HOIST_RUNTIME_BODY hosted_family::hosted_family(family f, const input_shape* shapes, bool checks_indices)
+HOIST_RUNTIME_BODY host_family::host_family(family f, const input_shape* shapes, bool checks_indices)
     : family_(f), shapes_(shapes), checks_indices_(checks_indices) {}
 
-HOIST_RUNTIME_BODY void hosted_family::run(const memory_view* out, const memory_view* in) const {
+HOIST_RUNTIME_BODY void host_family::run(const memory_view* out, const memory_view* in) const {
   refuse_flaws(family_, out, in);
   const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
   refuse_sizes(size_names(shapes_, family_.inputs, family_.terms()), sizes.sizes, family_.name, ", since no input says it.");
@@ -106,7 +107,7 @@ HOIST_RUNTIME_BODY void hosted_family::run(const memory_view* out, const memory_
     const std::vector<long>& of = extents[static_cast<std::size_t>(r)];
     long count = 1;
     for (long e : of) count *= e;
-    computed.push_back(detail::hosted_values(family_, family_.results[r], of, count, sizes, inputs, checks_indices_));
+    computed.push_back(detail::values_on_host(family_, family_.results[r], of, count, sizes, inputs, checks_indices_));
   }
   for (int r = 0; r < family_.result_count; ++r) out[r].put(computed[static_cast<std::size_t>(r)]);
 }

@@ -6,7 +6,7 @@
 namespace hoist::lower {
 
 /// What one kernel asks for, and how much its parallel loops have to do.
-struct kernel_demand {
+struct kernel_requirements {
   ir::parallelism parallel;
   long local_bytes = 0;
   long values = 0;        ///< nodes of the expressions that it computes
@@ -15,14 +15,14 @@ struct kernel_demand {
 
 /// What all kernels of a structure ask for, or why it can't be lowered. Nothing of it changes between points that differ in
 /// their local sizes alone; unless `by_launch`.
-struct demand {
+struct requirements {
   const char* rejected = nullptr;
-  meta::vec<kernel_demand> kernels;
+  meta::vec<kernel_requirements> kernels;
   bool by_launch = false;  ///< a group shares out private memory, which only some local sizes allow
 
   constexpr ir::parallelism parallel() const {
     ir::parallelism all;
-    for (const kernel_demand& k : kernels)
+    for (const kernel_requirements& k : kernels)
       for (int who = 0; who < 4; ++who)
         for (int d = 0; d < 3; ++d)
           if (k.parallel.most[who][d] > all.most[who][d]) all.most[who][d] = k.parallel.most[who][d];
@@ -30,12 +30,12 @@ struct demand {
   }
 };
 
-constexpr demand demand_of(const ir::table& terms, const ir::point& at, int inputs) {
+constexpr requirements requirements_of(const ir::table& terms, const ir::point& at, int inputs) {
   const lowered made = lower(terms, at, inputs, nullptr, "local memory", true);
-  demand d;
+  requirements d;
   d.rejected = made.rejected;
   for (const ir::kernel& k : made.kernels) {
-    kernel_demand x;
+    kernel_requirements x;
     x.parallel = k.parallel;
     x.values = k.values.size();
     x.repeated = k.repeated;

@@ -72,7 +72,7 @@ void check_loops(const char* name, F, met<T> (*loop)(T, T)) {
   REQUIRE(x.size() % 8 == 0);
   using namespace operations::detail;
   numbers right;
-  for (std::size_t i = 0; i < x.size(); ++i) right.push_back(carry(loop(told<T>(x[i]), told<T>(y[i]))));
+  for (std::size_t i = 0; i < x.size(); ++i) right.push_back(carry(loop(uncarried<T>(x[i]), uncarried<T>(y[i]))));
   check_values(name, subject_of(of_pairs<T>(F{})), x, y, right);
   check_values(std::string(name) + " of vectors", subject_of(of_vectors<T>(F{})), x, y, right);
 }
@@ -108,7 +108,7 @@ void check_indices() {
   simulate::run(m, buffers);
   const numbers on_device = device_result(m, scalar_of<I>::value, {i, x});
   for (std::size_t k = 0; k < 41; ++k) {
-    const I index = operations::detail::told<I>(i[k]);
+    const I index = operations::detail::uncarried<I>(i[k]);
     const double right = x[index < I(0) ? 0 : index > I(40) ? 40 : static_cast<std::size_t>(index)];
     CAPTURE(k);
     CHECK(same_number(scalar_of<I>::value, meaning.at(ir::path{}.with(static_cast<long>(k))).value, right));

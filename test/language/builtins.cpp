@@ -78,7 +78,7 @@ TEST_CASE("integers meet numbers and integers of other types") {
       integers<long>(6),
       [](double a, double b) {
         using namespace operations::detail;
-        const long u = std::clamp(told<long>(a), -2147483648L, 2147483647L), v = std::max(told<long>(b), 0L);
+        const long u = std::clamp(uncarried<long>(a), -2147483648L, 2147483647L), v = std::max(uncarried<long>(b), 0L);
         return static_cast<double>(static_cast<int>(u) ^ static_cast<int>(v >> 40));
       });
 }

@@ -35,7 +35,7 @@ __extension__ using wide_integer = __int128;
 __extension__ using wide_natural = unsigned __int128;
 template <class T>
 std::conditional_t<std::is_signed_v<T>, wide_integer, wide_natural> whole(double x) {
-  return operations::detail::told<T>(x);
+  return operations::detail::uncarried<T>(x);
 }
 /// The nearest T.
 template <class T, class W>

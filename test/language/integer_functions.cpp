@@ -88,7 +88,7 @@ void check_loops(const char* name, F, Loop loop, bool vectors) {
   const numbers x = integers<T>(31, 72), y = integers<T>(32, 72);
   using namespace operations::detail;
   numbers right;
-  for (std::size_t i = 0; i < x.size(); ++i) right.push_back(loop(told<T>(x[i]), told<T>(y[i])));
+  for (std::size_t i = 0; i < x.size(); ++i) right.push_back(loop(uncarried<T>(x[i]), uncarried<T>(y[i])));
   check_values(name, subject_of(of_pairs<T>(F{})), x, y, right);
   if (vectors) check_values(std::string(name) + " of vectors", subject_of(of_vectors<T>(F{})), x, y, right);
 }

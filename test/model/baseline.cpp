@@ -1,4 +1,4 @@
-#include "laboratory/baseline.hpp"
+#include <tools/laboratory/baseline.hpp>
 
 #include <doctest/doctest.h>
 

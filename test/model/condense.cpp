@@ -1,4 +1,4 @@
-#include "laboratory/condense.hpp"
+#include <tools/laboratory/condense.hpp>
 
 #include "synthetic.hpp"
 

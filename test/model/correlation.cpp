@@ -1,4 +1,4 @@
-#include "laboratory/correlation.hpp"
+#include <tools/laboratory/correlation.hpp>
 
 #include <doctest/doctest.h>
 

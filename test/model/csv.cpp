@@ -1,4 +1,4 @@
-#include "laboratory/csv.hpp"
+#include <tools/laboratory/csv.hpp>
 
 #include "synthetic.hpp"
 

@@ -1,8 +1,8 @@
-#include "laboratory/evaluate.hpp"
+#include <tools/laboratory/evaluate.hpp>
 
-#include "laboratory/baseline.hpp"
+#include <tools/laboratory/baseline.hpp>
 #include "hoist/model/predictor.hpp"
-#include "laboratory/sampling.hpp"
+#include <tools/laboratory/sampling.hpp>
 #include "synthetic.hpp"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 #include "hoist/model/knn.hpp"
 
-#include "laboratory/sampling.hpp"
+#include <tools/laboratory/sampling.hpp>
 #include "synthetic.hpp"
 
 #include <doctest/doctest.h>

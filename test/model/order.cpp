@@ -1,4 +1,4 @@
-#include "laboratory/order_costs.hpp"
+#include <tools/laboratory/order_costs.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
-#include "laboratory/random_search.hpp"
+#include <tools/laboratory/random_search.hpp>
 
-#include "laboratory/sampling.hpp"
+#include <tools/laboratory/sampling.hpp>
 #include "synthetic.hpp"
 
 #include <doctest/doctest.h>

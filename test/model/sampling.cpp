@@ -1,4 +1,4 @@
-#include "laboratory/sampling.hpp"
+#include <tools/laboratory/sampling.hpp>
 
 #include "synthetic.hpp"
 

@@ -1,4 +1,4 @@
-#include "laboratory/significance.hpp"
+#include <tools/laboratory/significance.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "laboratory/summary.hpp"
+#include <tools/laboratory/summary.hpp>
 
 #include "hoist/model/predictor.hpp"
 #include "synthetic.hpp"

@@ -1,7 +1,7 @@
 #include "hoist/model/trained.hpp"
 
 #include "hoist/model/predictor.hpp"
-#include "laboratory/trained_writer.hpp"
+#include <tools/laboratory/trained_writer.hpp>
 #include "synthetic.hpp"
 
 #include <doctest/doctest.h>

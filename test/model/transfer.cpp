@@ -1,4 +1,4 @@
-#include "laboratory/transfer.hpp"
+#include <tools/laboratory/transfer.hpp>
 
 #include "synthetic.hpp"
 

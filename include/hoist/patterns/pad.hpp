@@ -249,7 +249,8 @@ struct pad_adaptor {
   template <class X>
   static consteval bool needs() {
     HOIST_NEED(is_array<X>, "hoist: pad needs an array")
-    HOIST_NEED_LENGTHS((among<Boundary, element_t<X>>::held), "hoist: pad and shift need a constant that the array's elements can be")
+    HOIST_NEED_LENGTHS((among<Boundary, element_t<X>>::held),
+                       "hoist: pad and shift need a constant that the array's elements can be")
     return true;
   }
   template <is_expr X>

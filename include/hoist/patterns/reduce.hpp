@@ -335,8 +335,8 @@ struct reduction {
     HOIST_NEED(on<X>::recorded, HOIST_NOT_RECORDED)
     HOIST_NEED(!on<X>::gives_int, HOIST_GIVES_INT)
     HOIST_NEED(on<X>::goes_on, "hoist: reduce needs an operator that makes one element of two")
-    HOIST_NEED((neutral_among<number_in<X>, O::neutral>::whole),
-               "hoist: reduce needs a neutral element without a fraction for integers, as associative<1>(f)")
+    HOIST_NEED_LENGTHS((neutral_among<number_in<X>, O::neutral>::whole),
+                       "hoist: reduce needs a neutral element without a fraction for integers, as associative<1>(f)")
     return true;
   }
   template <is_expr X>

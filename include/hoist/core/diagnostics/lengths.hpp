@@ -146,6 +146,7 @@ using against = typename against_array<A, X>::type;
 template <class A, class B>
 struct chunks_apart {
   enum : bool { alone = false };
+  using both = A;
 };
 template <class A, class B>
 concept are_one_type = __is_same(A, B) || bool(chunks_apart<A, B>::alone);

@@ -2,17 +2,17 @@
 // Kernel IR as OpenCL C 1.2.
 
 #include <hoist/emit/index_parts.hpp>
-#include <hoist/emit/values.hpp>
+#include <hoist/emit/shared_values.hpp>
 #include <hoist/lower/lower.hpp>
 
 namespace hoist::emit {
 
 namespace detail {
 
-class printer : value_printer {
+class printer : shared_value_printer {
  public:
   constexpr printer(const ir::kernel& k, const char* name, const char* comment, int first_gather)
-      : value_printer(k),
+      : shared_value_printer(k),
         used_(k.index.variables(), false),
         name_(name),
         comment_(comment),

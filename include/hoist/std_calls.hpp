@@ -19,6 +19,13 @@ struct outside_value {
   constexpr outside_value(const X&) {}
 };
 
+/// Things of several types in braces, of which one is a term or traced.
+struct outside_braces {
+  template <class... X>
+    requires(sizeof...(X) > 1 && (a_value<X> || ...))
+  constexpr outside_braces(const X&...) {}
+};
+
 template <class Void>
 constexpr auto written_with_std() {
   static_assert(meta::never<Void>, "hoist: here functions are written without std::, as in sqrt(x), max(a, b) and get<0>(t)");
@@ -89,6 +96,14 @@ constexpr auto min(initializer_list<X>) {
 template <hoist::detail::a_value X>
 constexpr auto max(initializer_list<X>) {
   return hoist::detail::written_with_std<hoist::meta::once<X>>();
+}
+template <class Void = void>
+constexpr auto min(hoist::detail::outside_braces) {
+  return hoist::detail::written_with_std<Void>();
+}
+template <class Void = void>
+constexpr auto max(hoist::detail::outside_braces) {
+  return hoist::detail::written_with_std<Void>();
 }
 template <hoist::detail::a_value X>
 constexpr auto clamp(const X&, const X&, const X&) {

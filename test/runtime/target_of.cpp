@@ -54,8 +54,11 @@ TEST_CASE("a device's target is the known one that it is most like, with the dev
     CHECK(runtime::target_of(gpu(name, units, wide, 48, true, 1024)).exact);
     CHECK(like(gpu(name, units, wide, 48, true, 1024)) == known);
   }
-  for (const char* name : {"NVIDIA GH200 480GB", "Radeon A1000", "H2000"})
+  for (const char* name : {"NVIDIA GH200 480GB", "Radeon A1000", "H2000"}) {
     CHECK_FALSE(runtime::target_of(gpu(name, 132, 32, 48, true, 1024)).exact);
+    CHECK(runtime::target_called(name) == nullptr);
+  }
+  CHECK(runtime::target_called("AMD Instinct MI300X") == targets::find("amd_mi300x"));
 }
 
 namespace {

@@ -54,10 +54,9 @@ std::vector<double> features_of_row(const named_structures& f, const model::row&
 }
 
 /// PoCL's names of devices say that they are CPUs.
-const target& target_called(const std::string& device) {
-  const bool is_cpu = device.starts_with("cpu-") || device.starts_with("pthread-");
-  for (const target& t : targets::list())
-    if (is_cpu ? t.kind == device_class::cpu : runtime::detail::is_called(t, device)) return t;
+const target& target_of_rows(const std::string& device) {
+  if (device.starts_with("cpu-") || device.starts_with("pthread-")) return targets::cpu_pocl;
+  if (const target* called = runtime::target_called(device)) return *called;
   throw std::runtime_error("no known target is the device \"" + device +
                            "\" of a row; hoist refresh --target NAME computes features for another.");
 }
@@ -69,7 +68,7 @@ void give_features(model::dataset& rows, const target* on) {
   std::map<std::string, const target*> of_device;
   for (const model::row& r : rows.rows) {
     families.try_emplace(r.program, r.program);
-    if (!of_device.contains(r.device)) of_device[r.device] = on != nullptr ? on : &target_called(r.device);
+    if (!of_device.contains(r.device)) of_device[r.device] = on != nullptr ? on : &target_of_rows(r.device);
   }
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;

@@ -5,6 +5,7 @@
 #include "page_variant.hpp"
 #include "scatter_svg.hpp"
 #include <hoist/features/vector.hpp>
+#include <hoist/runtime/target_of.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -89,8 +90,8 @@ std::string distribution_caption(const page_case& c) {
 std::string roofline_caption(const page_case& c) {
   std::string s =
       c.copy_gbs > 0 ? "The slope is the device's own copy, timed beside the points" : "No copy was timed, so no roof is drawn";
-  s += c.where.device.find("H200") == std::string::npos ? "; how much the device computes isn't known"
-                                                        : "; the level is what its units can compute";
+  s += runtime::target_called(c.where.device) == nullptr ? "; how much the device computes isn't known"
+                                                         : "; the level is what its units can compute";
   return s +
          ". Bytes are those that every variant must move at least, so that a point can't lie right of its program but for work "
          "done twice.";

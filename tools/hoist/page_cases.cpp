@@ -2,6 +2,7 @@
 
 #include <hoist/features/vector.hpp>
 #include <hoist/runtime/pretrained.hpp>
+#include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/verdict.hpp>
 
 #include <algorithm>
@@ -74,7 +75,9 @@ void conclude(page_case& c) {
 const target& target_of_case(const page_case& c) {
   const bool cpu =
       c.where.device.find("cpu") != std::string::npos || c.platform.find("Portable Computing") != std::string::npos;
-  return cpu ? targets::cpu_pocl : targets::nvidia_h200;
+  if (cpu) return targets::cpu_pocl;
+  const target* called = runtime::target_called(c.where.device);
+  return called != nullptr ? *called : targets::nvidia_h200;
 }
 
 long page_case::correct() const { return std::ranges::count(points, true, &page_point::correct); }

@@ -2,7 +2,7 @@
 
 #include "plot_svg.hpp"
 #include <hoist/features/vector.hpp>
-#include <hoist/target/targets.hpp>
+#include <hoist/runtime/target_of.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -23,9 +23,8 @@ double intensity_of(const page_point& p) {
 
 /// The most single-precision operations a second, in 1e9; 0 where the device isn't a known one.
 double peak_gflops(const page_case& c) {
-  if (c.where.device.find("H200") == std::string::npos) return 0;
-  const target& t = targets::nvidia_h200;
-  return 2 * t.issue_rate * t.sub_group * t.compute_units * t.clock_ghz;
+  const target* t = runtime::target_called(c.where.device);
+  return t == nullptr ? 0 : 2 * t->issue_rate * t->sub_group * t->compute_units * t->clock_ghz;
 }
 
 std::string label_of(const page_point& p) {

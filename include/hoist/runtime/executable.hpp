@@ -22,9 +22,11 @@ struct commands {
 /// Everything that OpenCL would refuse at a launch is refused here, with its reason.
 class executable {
  public:
-  HOIST_RUNTIME executable(const session& s, const kernel_module& m, const binary_cache* cache = nullptr);
+  /// `built`: what this module's text was built to before, or null.
+  HOIST_RUNTIME executable(const session& s, const kernel_module& m, const binary_cache* cache = nullptr,
+                           const program* built = nullptr);
   HOIST_RUNTIME executable(const session& s, const kernel_module& m, std::vector<buffer> buffers,
-                           const binary_cache* cache = nullptr);
+                           const binary_cache* cache = nullptr, const program* built = nullptr);
 
   const buffer& operator[](int i) const { return buffers_.at(static_cast<std::size_t>(i)); }
   int buffers() const { return static_cast<int>(buffers_.size()); }
@@ -75,12 +77,16 @@ class executable {
 
 namespace hoist::runtime {
 
-HOIST_RUNTIME_BODY executable::executable(const session& s, const kernel_module& m, const binary_cache* cache)
-    : executable(s, m, allocate(s, m), cache) {}
+HOIST_RUNTIME_BODY executable::executable(const session& s, const kernel_module& m, const binary_cache* cache,
+                                          const program* built)
+    : executable(s, m, allocate(s, m), cache, built) {}
 
 HOIST_RUNTIME_BODY executable::executable(const session& s, const kernel_module& m, std::vector<buffer> buffers,
-                                          const binary_cache* cache)
-    : session_(s), module_(checked(s, m, buffers)), buffers_(std::move(buffers)), program_(s, m.text, m.options, cache) {
+                                          const binary_cache* cache, const program* built)
+    : session_(s),
+      module_(checked(s, m, buffers)),
+      buffers_(std::move(buffers)),
+      program_(built != nullptr ? *built : program(s, m.text, m.options, cache)) {
   for (const launch& l : module_.launches) {
     std::size_t first = 0;
     const auto same = [&](const launch& o) { return o.kernel == l.kernel && o.arguments == l.arguments && o.sizes == l.sizes; };

@@ -165,17 +165,18 @@ class family_on_device {
       bytes += reference.buffer_bytes[i] * (i < reference.inputs || i >= reference.inputs + reference.results ? 1 : 2);
     sizes_.make_room(session_, bytes, 0);
     int tried = 0;
+    std::optional<program> fastest;
     {
       workload scratch(session_, family_, sizes, inputs(), reference);
-      tried = try_variants(order, scratch, text_of(reference).size(), sizes, begin);
+      fastest.emplace(scratch.last_build());
+      tried = try_variants(order, scratch, text_of(reference).size(), sizes, begin, *fastest);
     }
-    if (tried == 0) return baseline(sizes, extents);
-    return keep_best(*order.best(), tried, sizes, extents);
+    return tried == 0 ? baseline(sizes, extents, &*fastest) : keep_best(*order.best(), tried, sizes, extents, &*fastest);
   }
   /// Runs variants in the order's turn until enough did or time is over; how many: none where the time that the plain kernel's
-  /// build has left is too short for another. `begin`: of the time, on the clock of seconds_now.
+  /// build has left is too short for another. `begin`: of the time, on the clock of seconds_now. `fastest`: what that was built to.
   HOIST_LAZY int try_variants(guided_search& order, workload& scratch, std::size_t baseline_length, const ir::point& sizes,
-                              double begin) const {
+                              double begin, program& fastest) const {
     build_budget builds;
     builds.took(baseline_length, scratch.baseline_build_s());
     int tried = 0, failed = 0;
@@ -186,9 +187,8 @@ class family_on_device {
       const bool correct = got.outcome == verdict::correct;
       builds.took(text_of(m).size(), got.build_s);
       ++tried;
-      failed += !correct;
-      if (!correct) why = got.reason;
-      order.ran(v, correct ? std::max(got.time.median_ms, 1e-9) : 0);
+      if (!correct) ++failed, why = got.reason;
+      if (order.ran(v, correct ? std::max(got.time.median_ms, 1e-9) : 0)) fastest = scratch.last_build();
     };
     const auto left_s = [&] { return how_.seconds - (meta::seconds_now() - begin); };
     constexpr int most_failures = 8, most_passed_over = 64;
@@ -209,7 +209,7 @@ class family_on_device {
   static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
 
   HOIST_LAZY built_size& keep_best(const guided_search::variant& v, int tried, const ir::point& sizes,
-                                   const result_extents& extents) {
+                                   const result_extents& extents, const program* built) {
     const structure& made = family_.structures[v.structure];
     const bool timed = how_.runs > 1;
     const ir::point at = space(made, family_.inputs, target_.limits, sizes.sizes).at(v.number);
@@ -218,7 +218,7 @@ class family_on_device {
       remember({session_.name(), session_.info().driver, identity_of(family_), sizes_text(sizes.sizes), ir::hash(made.terms()),
                 point, v.ms});
     return keep({made.name, point, "", {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, v.structure, at,
-                extents);
+                extents, built);
   }
 
   /// Where that can't be, the choice holds for this process, and a line says so.
@@ -270,24 +270,25 @@ class family_on_device {
     }
   }
   /// For arrays smaller than any group.
-  HOIST_LAZY built_size& baseline(const ir::point& sizes, const result_extents& extents) {
+  HOIST_LAZY built_size& baseline(const ir::point& sizes, const result_extents& extents, const program* built = nullptr) {
     const auto m = baseline_module(family_, sizes);
     if (m.rejected != nullptr || extents.empty())
       throw error("no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " +
                       (m.rejected != nullptr ? m.rejected : "its result has no elements") + ".",
                   verdict::constraints);
-    return keep({"plain", "", "", {}, 0, 0, "plain", 0}, -1, sizes, extents);
+    return keep({"plain", "", "", {}, 0, 0, "plain", 0}, -1, sizes, extents, built);
   }
-  /// Remembers a choice that builds: a structure's point with its sizes, or the plain kernel.
-  HOIST_LAZY built_size& keep(hoist::choice what, int structure, ir::point at, const result_extents& extents) {
+  /// Remembers a choice that builds: a structure's point with its sizes, or the plain kernel. `before`: its program, or null.
+  HOIST_LAZY built_size& keep(hoist::choice what, int structure, ir::point at, const result_extents& extents,
+                              const program* before = nullptr) {
     what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
     at.checked = how_.checks_indices;
     built_size b{std::move(what), structure, std::move(at), extents, {}, {}, false};
-    built(b);
+    built(b, before);
     return sizes_.add(std::move(b));
   }
   /// What runs a choice, built again where its buffers went.
-  HOIST_LAZY const executable& built(built_size& b) {
+  HOIST_LAZY const executable& built(built_size& b, const program* before = nullptr) {
     if (b.run) return *b.run;
     const auto m = b.structure < 0 ? baseline_module(family_, b.at)
                                    : space(family_.structures[b.structure], family_.inputs, target_.limits, b.at.sizes)
@@ -296,7 +297,8 @@ class family_on_device {
     for (long n : m.buffer_bytes) bytes += n;
     sizes_.make_room(session_, bytes, 1);
     b.what.text = text_of(m);
-    b.run = meta::shared<executable>::made(session_, module_of(m), &cache_);
+    b.run = meta::shared<executable>::made(session_, module_of(m), &cache_,
+                                           b.at.checked ? nullptr : before);  // what checks has another text
     return *b.run;
   }
   session session_;

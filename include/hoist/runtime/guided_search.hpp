@@ -45,20 +45,21 @@ class guided_search {
     return best == nullptr ? std::nullopt : std::optional(best->what);
   }
 
-  /// The variant ran in `ms`; 0: it failed.
-  HOIST_LAZY void ran(const variant& v, double ms) {
+  /// The variant ran in `ms`; 0: it failed. Whether it is the fastest so far.
+  HOIST_LAZY bool ran(const variant& v, double ms) {
     for (item& i : all_)
       if (i.what.structure == v.structure && i.what.number == v.number) {
         i.tried = true;
         i.what.ms = ms;
-        if (ms <= 0) return;
+        if (ms <= 0) return false;
         const bool fastest = !best_ || ms < best_->ms;
         measured_.push_back(i);
-        if (!fastest) return;
+        if (!fastest) return false;
         best_ = i.what;
         add_neighbours(*best_);  // moves what `i` refers to
-        return;
+        return true;
       }
+    return false;
   }
 
   /// The fastest so far.

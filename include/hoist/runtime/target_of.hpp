@@ -54,6 +54,13 @@ HOIST_LAZY double unlikeness(const target& t, const device_info& d) {
 }
 }  // namespace detail
 
+/// The first of `known` that a device of this name is; null where it is none of them.
+HOIST_LAZY const target* target_called(const std::string& name, std::span<const target> known = targets::list()) {
+  for (const target& t : known)
+    if (detail::is_called(t, name)) return &t;
+  return nullptr;
+}
+
 /// The target for a device among `known`: exact when the device is called as it is, else the nearest by class, units, sub-group
 /// width and local memory; limits come from the device.
 HOIST_LAZY device_target target_of(const device_info& d, std::span<const target> known = targets::list()) {

@@ -50,6 +50,7 @@ class workload {
       results_.emplace_back(f.results[r], baseline.buffer_bytes[baseline.inputs + r] / bytes_of(f.results[r].type));
     refuse_short_inputs(baseline);
     const executable reference = built(baseline);
+    last_build_.emplace(reference.built());
     [[maybe_unused]] auto held = guard();
     for (std::size_t i = 0; i < inputs_.size(); ++i)
       if (baseline.buffer_bytes[static_cast<int>(i)] > 0) buffers_[i].write(inputs_[i].bytes());
@@ -101,6 +102,7 @@ class workload {
     meta::shared<executable> e;
     try {
       e = meta::shared<executable>::made(session_, module_of(m), buffers_for(m));
+      last_build_.emplace(e->built());
       const double builds_ms = r.time.builds_ms = e->built().build_ms();
       for (one_result& x : results_) x.last = {};
       measured_ = true;
@@ -141,6 +143,9 @@ class workload {
 
   /// A variant on this workload's buffers, ready to run. Fails (error) when it doesn't build.
   HOIST_LAZY executable built(const hoist::kernel_module& m) { return {session_, module_of(m), buffers_for(m)}; }
+
+  /// What the last module that was measured was built to, or the plain kernel before the first.
+  const program& last_build() const { return *last_build_; }
 
   /// Seconds until the plain kernel could run.
   double baseline_build_s() const { return baseline_build_s_; }
@@ -328,6 +333,7 @@ class workload {
   std::vector<one_result> results_;
   std::optional<queue_blocker> blocker_;
   bool measured_ = false;
+  std::optional<program> last_build_;
   double baseline_build_s_ = 0;
 };
 

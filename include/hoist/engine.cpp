@@ -23,6 +23,7 @@
 #include <hoist/patterns/permute.hpp>
 #include <hoist/patterns/partial_reduce.hpp>
 #include <hoist/patterns/reduce.hpp>
+#include <hoist/patterns/reduction_operator.hpp>
 #include <hoist/patterns/remainder.hpp>
 #include <hoist/patterns/reorder.hpp>
 #include <hoist/patterns/reverse.hpp>

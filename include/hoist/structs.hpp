@@ -1,14 +1,18 @@
 #pragma once
 // Structs that Boost.Hana knows as elements of arrays: of any number of members, with constructors or without. Hana is told of a
-// struct by BOOST_HANA_DEFINE_STRUCT or BOOST_HANA_ADAPT_STRUCT.
+// struct by BOOST_HANA_DEFINE_STRUCT or BOOST_HANA_ADAPT_STRUCT. And its products, these structs, hana::tuple and hana::pair, as the
+// results of a program: of terms where it returns them, of views where it is called.
 
 #include <hoist/core/types/kind.hpp>
+#include <hoist/core/types/product_type.hpp>
 #include <hoist/core/types/scalar.hpp>
 #include <hoist/meta/list.hpp>
 #include <hoist/runtime/struct_members.hpp>
 
 #include <boost/hana/accessors.hpp>
 #include <boost/hana/adapt_struct.hpp>
+#include <boost/hana/concept/product.hpp>
+#include <boost/hana/concept/sequence.hpp>
 #include <boost/hana/concept/struct.hpp>
 #include <boost/hana/define_struct.hpp>
 #include <boost/hana/second.hpp>
@@ -33,6 +37,31 @@ constexpr auto listed_members() {
 /// The members' types, as a list.
 template <class S>
 using members_of = typename decltype(listed_members<S>())::type;
+
+template <known_to_hana S>
+struct product_type<S> {
+  using types = members_of<S>;
+  template <class P, class F>
+  static constexpr auto call(P& p, F f) {
+    return boost::hana::unpack(boost::hana::accessors<S>(),
+                               [&](auto... accessor) { return f(boost::hana::second(accessor)(p)...); });
+  }
+};
+/// A hana::tuple, a hana::pair, or what else has their concepts.
+template <class P>
+concept sequence_or_pair = !known_to_hana<P> && (boost::hana::Sequence<P>::value || boost::hana::Product<P>::value);
+template <class P>
+constexpr auto listed_parts(const P& p) {
+  return boost::hana::unpack(p, []<class... M>(const M&...) { return std::type_identity<meta::list<M...>>{}; });
+}
+template <sequence_or_pair P>
+struct product_type<P> {
+  using types = typename decltype(listed_parts(std::declval<const P&>()))::type;
+  template <class F>
+  static constexpr auto call(const P& p, F f) {
+    return boost::hana::unpack(p, f);
+  }
+};
 
 template <class Members>
 struct as_vector_of {
@@ -89,13 +118,8 @@ using struct_tuple = typename detail::tuple_of_members<detail::members_of<S>>::t
 namespace runtime::detail {
 
 template <hoist::detail::known_to_hana S>
-struct described<S> {
+struct described<S> : hoist::detail::product_type<S> {
   static constexpr int members = hoist::detail::members_of<S>::size;
-  template <class V, class F>
-  static constexpr auto call(V& v, F f) {
-    return boost::hana::unpack(boost::hana::accessors<S>(),
-                               [&](auto... accessor) { return f(boost::hana::second(accessor)(v)...); });
-  }
 };
 
 }  // namespace runtime::detail

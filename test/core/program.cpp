@@ -1,10 +1,19 @@
 // Programs: their terms have the kinds of their types, and their types the lengths that the patterns say.
 #include "benchmark/programs/stencils.hpp"
 
+#include <hoist/ir/hash.hpp>
+#include <hoist/ir/linearise.hpp>
+#include <hoist/structs.hpp>
+
 #include <doctest/doctest.h>
 
+#include <boost/hana/pair.hpp>
+#include <boost/hana/tuple.hpp>
+
+#include <string>
 #include <type_traits>
 
+namespace hana = boost::hana;
 using namespace hoist;
 using namespace hoist::benchmarks;
 
@@ -22,6 +31,28 @@ inline constexpr bool returns = std::is_same_v<type<P>, T> && kinds_agree<P> && 
 
 using inner3 = array2<float, N - 2, M - 2>;
 using inner5 = array2<float, N - 4, M - 4>;
+
+template <class A, class B>
+struct sum_and_scaled {
+  BOOST_HANA_DEFINE_STRUCT(sum_and_scaled, (A, sum), (B, scaled));
+};
+template <class A, class B>
+sum_and_scaled(A, B) -> sum_and_scaled<A, B>;
+
+struct twice {
+  constexpr auto operator()(auto x) const { return 2.f * x; }
+};
+using row = array<float, N>;
+
+constexpr auto as_tuple = program<row>([](auto in) { return make_tuple(in | reduce_seq(add), in | map(twice{})); });
+constexpr auto as_hana_tuple = program<row>([](auto in) { return hana::make_tuple(in | reduce_seq(add), in | map(twice{})); });
+constexpr auto as_pair = program<row>([](auto in) { return hana::make_pair(in | reduce_seq(add), in | map(twice{})); });
+constexpr auto as_struct = program<row>([](auto in) { return sum_and_scaled{in | reduce_seq(add), in | map(twice{})}; });
+
+template <class P, class Q>
+inline constexpr bool same_program =
+    std::is_same_v<program_term<P>, program_term<Q>> &&
+    std::is_same_v<typename std::remove_cvref_t<P>::type, typename std::remove_cvref_t<Q>::type>;
 
 }  // namespace
 
@@ -70,4 +101,26 @@ TEST_CASE("programs that differ in nothing but the names of locals are one term"
   const auto a = program<grid>([](auto in) { return in | map([](auto row) { return row | map(f); }); });
   const auto b = program<grid>([](auto image) { return image | map2(f); });
   CHECK(std::is_same_v<program_term<decltype(a)>, program_term<decltype(b)>>);
+}
+
+TEST_CASE("a hana::tuple, a hana::pair and a struct of terms are the program that make_tuple gives") {
+  CHECK(same_program<decltype(as_hana_tuple), decltype(as_tuple)>);
+  CHECK(same_program<decltype(as_pair), decltype(as_tuple)>);
+  CHECK(same_program<decltype(as_struct), decltype(as_tuple)>);
+}
+
+TEST_CASE("three terms of a program with a name") {
+  const auto given = program<row, row>("three", [](auto a, auto b) { return hana::make_tuple(a, b, zip(a, b)); });
+  const auto meant = program<row, row>("three", [](auto a, auto b) { return make_tuple(a, b, zip(a, b)); });
+  CHECK(same_program<decltype(given), decltype(meant)>);
+  CHECK(std::string(given.name) == "three");
+}
+
+TEST_CASE("members that are computed of inputs make the structure that make_tuple's make") {
+  const auto given = program<float, row>([](auto a, auto b) { return hana::make_pair(b(0) * a, a + 1.f); });
+  const auto meant = program<float, row>([](auto a, auto b) { return make_tuple(b(0) * a, a + 1.f); });
+  const auto turned = program<float, row>([](auto a, auto b) { return hana::make_pair(a + 1.f, b(0) * a); });
+  const auto hash = []<class P>(P) { return ir::hash(ir::table_of<program_term<P>>()); };
+  CHECK(hash(given) == hash(meant));
+  CHECK(hash(given) != hash(turned));
 }

@@ -1,4 +1,5 @@
-// Structs that Boost.Hana knows: of many members, with constructors and vectors, as elements of a program's arrays.
+// Structs that Boost.Hana knows: of many members, with constructors and vectors, as elements of a program's arrays. Its products as
+// the results of a program, of terms and of views.
 
 #include "typed.hpp"
 
@@ -6,8 +7,13 @@
 
 #include <doctest/doctest.h>
 
+#include <boost/hana/pair.hpp>
+#include <boost/hana/tuple.hpp>
+
 #include <type_traits>
 #include <vector>
+
+namespace hana = boost::hana;
 
 namespace {
 
@@ -60,24 +66,38 @@ struct momentum {
 };
 static_assert(std::is_same_v<struct_tuple<particle>, tuple<float, vec<float, 4>, int>>);
 
-inline constexpr auto summed = program<array<struct_tuple<cell>, N>>("summed", [](auto cells) {
-  return cells | map([](auto c) {
-           return make_tuple(get<0>(c) + get<1>(c) + get<8>(c) + convert<float>(get<9>(c)) + get<10>(c).s(0), get<9>(c));
-         });
+// [results]
+template <class A, class B>
+struct sum_and_kind {
+  BOOST_HANA_DEFINE_STRUCT(sum_and_kind, (A, sum), (B, kind));
+};
+template <class A, class B>
+sum_and_kind(A, B) -> sum_and_kind<A, B>;
+
+inline constexpr auto summed = program<array<struct_tuple<cell>, N>, int>("summed", [](auto cells, auto more) {
+  return sum_and_kind{
+      cells | map([](auto c) { return get<0>(c) + get<1>(c) + get<8>(c) + convert<float>(get<9>(c)) + get<10>(c).s(0); }),
+      cells | map([=](auto c) { return get<9>(c) + more; })};
 });
+// [/results]
+
+std::vector<cell> some_cells(long n) {
+  std::vector<cell> all;
+  for (long k = 0; k < n; ++k) all.emplace_back(static_cast<float>(k) / 4, static_cast<int>(k % 7));
+  return all;
+}
+float sum_of(const cell& c) { return c.a + 1 + 8 + static_cast<float>(c.kind) + 1; }
 
 }  // namespace
 
 TEST_CASE("a struct of eleven members with a constructor is read, and one of another order is written") {
   auto run = tuned_once(summed);
-  const long n = 1021;
-  std::vector<cell> in;
-  for (long k = 0; k < n; ++k) in.emplace_back(static_cast<float>(k) / 4, static_cast<int>(k % 7));
+  const std::vector<cell> in = some_cells(1021);
   std::vector<numbered> out(in.size());
-  run(view(out), view(in));
+  run(view(out), view(in), 3);
   for (std::size_t k = 0; k < in.size(); ++k) {
-    CHECK(out[k].value == in[k].a + 1 + 8 + static_cast<float>(in[k].kind) + 1);
-    CHECK(out[k].number == in[k].kind);
+    CHECK(out[k].value == sum_of(in[k]));
+    CHECK(out[k].number == in[k].kind + 3);
   }
 }
 
@@ -92,4 +112,41 @@ TEST_CASE("structs of numbers are vectors, in what is read and in what is writte
     CHECK(out[k].value.w == in[k].mass * in[k].speed.w);
     CHECK(out[k].kind == in[k].kind);
   }
+  std::vector<float4> values(in.size());
+  std::vector<int> kinds(in.size());
+  run(hana::make_tuple(view(values), view(kinds)), view(in));
+  for (std::size_t k = 0; k < in.size(); ++k) {
+    CHECK(values[k].w == out[k].value.w);
+    CHECK(kinds[k] == in[k].kind);
+  }
+}
+
+TEST_CASE("results are written to the views in a struct, in a hana::pair, and each by itself") {
+  auto run = tuned_once(summed);
+  const std::vector<cell> in = some_cells(257);
+  const auto check = [&](auto call) {
+    std::vector<float> sums(in.size());
+    std::vector<int> kinds(in.size());
+    call(sums, kinds);
+    for (std::size_t k = 0; k < in.size(); ++k) {
+      CHECK(sums[k] == sum_of(in[k]));
+      CHECK(kinds[k] == in[k].kind + 3);
+    }
+  };
+  check([&](auto& sums, auto& kinds) {
+    // [product]
+    run(sum_and_kind{view(sums), view(kinds)}, view(in), 3);
+    // [/product]
+  });
+  check([&](auto& sums, auto& kinds) { run(hana::make_pair(view(sums), view(kinds)), view(in), 3); });
+  check([&](auto& sums, auto& kinds) { run(view(sums), view(kinds), view(in), 3); });
+}
+
+TEST_CASE("a view in a product that is too short is an error, and nothing is written") {
+  auto run = tuned_once(summed);
+  const std::vector<cell> in = some_cells(257);
+  std::vector<float> sums(in.size(), 7.f);
+  std::vector<int> kinds(in.size() - 1);
+  CHECK_THROWS_AS(run(sum_and_kind{view(sums), view(kinds)}, view(in), 3), runtime::error);
+  CHECK(sums.front() == 7.f);
 }

@@ -282,6 +282,7 @@ class pool {
 #include <hoist/arith/comparison.hpp>
 #include <hoist/arith/conjunction.hpp>
 #include <hoist/arith/division.hpp>
+#include <hoist/arith/division_identity.hpp>
 #include <hoist/arith/equal.hpp>
 #include <hoist/arith/evaluation.hpp>
 #include <hoist/arith/extremum.hpp>

@@ -1,8 +1,8 @@
 #pragma once
-// Values of the kernel IR as expressions of OpenCL C, and names for those that are used more than once.
+// Values of the kernel IR as expressions of OpenCL C.
 
 #include <hoist/emit/literal.hpp>
-#include <hoist/emit/names.hpp>
+#include <hoist/emit/memories.hpp>
 #include <hoist/emit/vectors.hpp>
 #include <hoist/meta/fixed_string.hpp>
 #include <hoist/ir/division.hpp>
@@ -13,32 +13,12 @@ namespace hoist::emit::detail {
 using ir::statement;
 using ir::value;
 
-/// Writes values: `named_` has the numbers of those that are variables, `uses_` counts in a run of statements.
-class value_printer {
+/// Writes values: `named_` has the numbers of those that are variables.
+class value_printer : protected memory_printer {
  protected:
   constexpr explicit value_printer(const ir::kernel& k)
-      : k_(k), names_(k), named_(k.values.size(), -1), uses_(k.values.size(), 0), register_name_(k.variables.size(), -1) {}
+      : memory_printer(k), named_(k.values.size(), -1), register_name_(k.variables.size(), -1) {}
 
-  constexpr void put_memory(int m) {
-    const ir::memory& x = k_.memories[m];
-    if (x.where != ir::space::global) {
-      int before = 0;
-      for (int i = 0; i < m; ++i) before += k_.memories[i].where == x.where && k_.memories[i].size > 0;
-      out_ << (x.where == ir::space::local ? "tile" : "kept") << before;
-    } else if (x.output) {
-      out_ << "out";
-      int before = 0, all = 0;
-      for (int i = 0; i < k_.memories.size(); ++i) {
-        all += k_.memories[i].output;
-        before += i < m && k_.memories[i].output;
-      }
-      if (all > 1) out_ << before;
-    } else if (x.parameter < k_.inputs) {
-      out_ << "in" << x.parameter;
-    } else {
-      out_ << "mid" << x.parameter - k_.inputs - 1;
-    }
-  }
   constexpr int precedence(const value& v) const {
     if (v.what == value::kind::choose) return 3;
     if (v.what == value::kind::load && is_bool(v.as_load().memory)) return 9;
@@ -262,58 +242,6 @@ class value_printer {
     }
     out_ << ", " << number << ", outside)";
   }
-  /// Halves are loaded as floats, and stored from such: every device can.
-  constexpr bool is_half(int m) const { return k_.memories[m].type == scalar::f16; }
-  /// A bool, which OpenCL's kernels don't take, lies in memory as a uchar, 0 or 1.
-  constexpr bool is_bool(int m) const { return k_.memories[m].type == scalar::boolean; }
-  constexpr void put_memory_type(int m) {
-    if (is_bool(m))
-      out_ << name_of(scalar::u8);
-    else
-      put_type(out_, k_.memories[m].type, k_.memories[m].width);
-  }
-  constexpr bool is_element(int m, int width) const { return k_.memories[m].width == width; }
-  /// The last two arguments of vload and vstore: the vector's number where there is one, and a pointer.
-  constexpr void put_unaligned(int m, ir::index_expr block, ir::index_expr index) {
-    if (block.valid())
-      names_.put(out_, block, 0);
-    else
-      out_ << "0";
-    out_ << ", ";
-    put_memory(m);
-    if (!block.valid()) {
-      out_ << " + ";
-      names_.put(out_, index, 12);
-    }
-    out_ << ")";
-  }
-  /// What stands in a memory: an element of it, or a vector at a multiple of its width.
-  constexpr void put_element(int m, ir::index_expr block, ir::index_expr index, int width) {
-    if (is_element(m, width)) {
-      put_memory(m);
-      out_ << "[";
-      names_.put(out_, width > 1 ? block : index, 0);
-      out_ << "]";
-      return;
-    }
-    const ir::memory& x = k_.memories[m];
-    out_ << "(("
-         << (x.where == ir::space::global  ? "__global "
-             : x.where == ir::space::local ? "__local "
-                                           : "")
-         << (x.where == ir::space::global && !x.output ? "const " : "");
-    put_type(out_, x.type, width);
-    out_ << "*)";
-    put_memory(m);
-    out_ << ")[";
-    if (block.valid()) {
-      names_.put(out_, block, 0);
-    } else {  // a kernel between two passes
-      names_.put(out_, index, 13);
-      out_ << " / " << width;
-    }
-    out_ << "]";
-  }
   constexpr void put_pack(int id) {
     const meta::vec<vector_part> parts = parts_of(k_, id, named_);
     if (parts.size() == 1 && parts[0].count > 0) return put_part(parts[0]);
@@ -333,95 +261,8 @@ class value_printer {
   }
   constexpr void put_register(int r) { out_ << "r" << register_name_[r]; }
 
-  // Naming of what is used more than once in a run of statements.
-  constexpr void count(int id) {
-    if (id < 0 || named_[id] >= 0) return;
-    if (++uses_[id] > 1) return;
-    const value& v = k_.values[id];
-    if (is_circular(v)) circular_.push(id);
-    if (v.what == value::kind::choose) return;
-    for (int a : ir::operands_of(v)) count_operand(v, a);
-  }
-  /// The parts of a pack are its own: only what they are made of can have a name.
-  constexpr bool is_part(const value& of, int id) const {
-    return id >= 0 && named_[id] < 0 && of.what == value::kind::pack && k_.values[id].what == value::kind::pack;
-  }
-  constexpr void count_operand(const value& of, int id) {
-    if (!is_part(of, id)) return count(id);
-    for (int a : ir::operands_of(k_.values[id])) count_operand(k_.values[id], a);
-  }
-  constexpr void forget_operand(const value& of, int id) {
-    if (!is_part(of, id)) return forget(id);
-    for (int a : ir::operands_of(k_.values[id])) forget_operand(k_.values[id], a);
-  }
-  constexpr void forget(int id) {
-    if (id < 0 || uses_[id] == 0) return;
-    uses_[id] = 0;
-    for (int a : ir::operands_of(k_.values[id])) forget_operand(k_.values[id], a);
-  }
-  constexpr bool worth_a_name(const value& v) const {
-    return v.what == value::kind::load || (v.what == value::kind::apply && v.op->shape != operation::form::prefix) ||
-           v.what == value::kind::choose || v.what == value::kind::pack;
-  }
-  /// Whether it is a sine or a cosine of what is computed once.
-  constexpr bool is_circular(const value& v) const {
-    if (v.what != value::kind::apply || (v.op->code != opcode::sine && v.op->code != opcode::cosine)) return false;
-    const value& angle = k_.values[v.arg[0]];
-    return worth_a_name(angle) || (angle.what == value::kind::read && !k_.variables[angle.as_read()].mutable_);
-  }
-  /// The cosine for a sine of the same angle that the statements compute too, or the sine for a cosine; else -1.
-  constexpr int companion(int id) const {
-    const value& v = k_.values[id];
-    if (circular_.size() < 2 || !is_circular(v)) return -1;
-    for (int other : circular_)
-      if (other != id && uses_[other] > 0 && named_[other] < 0 && k_.values[other].arg[0] == v.arg[0] &&
-          k_.values[other].op->code != v.op->code)
-        return other;
-    return -1;
-  }
-  /// Both by OpenCL's sincos.
-  constexpr void name_pair(int sine, int cosine, meta::vec<int>& mine) {
-    const value& v = k_.values[sine];
-    out_.line();
-    put_type(out_, v.type, v.width);
-    out_ << " v" << next_ << ";\n";
-    out_.line() << "const ";
-    put_type(out_, v.type, v.width);
-    out_ << " v" << next_ + 1 << " = sincos(";
-    put(v.arg[0], 0);
-    out_ << ", &v" << next_ << ");\n";
-    named_[cosine] = next_++;
-    named_[sine] = next_++;
-    mine.push(cosine);
-    mine.push(sine);
-  }
-  constexpr void name_shared(int id, meta::vec<int>& mine) {
-    if (id < 0 || named_[id] >= 0) return;
-    const value& v = k_.values[id];
-    if (v.what != value::kind::choose)
-      for (int a : ir::operands_of(v)) name_shared(a, mine);
-    if (const int other = companion(id); other >= 0) {
-      const bool is_sine = v.op->code == opcode::sine;
-      return name_pair(is_sine ? id : other, is_sine ? other : id, mine);
-    }
-    if (uses_[id] < 2 || !worth_a_name(v)) return;
-    out_.line() << "const ";
-    put_type(out_, v.type, v.width);
-    out_ << " v" << next_ << " = ";
-    put(id, 0);
-    out_ << ";\n";
-    named_[id] = next_++;
-    mine.push(id);
-  }
-
-  const ir::kernel& k_;
-  names names_;
   meta::vec<int> named_;
-  meta::vec<int> uses_;
-  meta::vec<int> circular_;  ///< sines and cosines of the run
-  text out_;
   meta::vec<int> register_name_;
-  int next_ = 0;
   meta::vec<ir::gathered> gathers_;
   int first_gather_ = 0;  ///< the number of the first of them in the module; 0 where indices aren't checked
 };

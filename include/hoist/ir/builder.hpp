@@ -46,48 +46,13 @@ struct builder : value_builder {
   constexpr const node& operator[](int i) const { return terms[i]; }
 
   // Lengths.
-  constexpr index_expr length(int i) {
-    const length_node& n = terms.lengths[i];
-    using kind = length_node::kind;
-    switch (n.what) {
-      case kind::number: return pool().number(n.value);
-      case kind::size: return named_size(n.name);
-      case kind::tunable: return bound(at->tunables, n.name, "a tunable has no value");
-      case kind::plus: return pool().add(length(n.a), length(n.b));
-      case kind::minus: return pool().sub(length(n.a), length(n.b));
-      case kind::times: return pool().mul(length(n.a), length(n.b));
-      case kind::over: return pool().quotient(pool().add(length(n.a), pool().number(n.value - 1)), pool().number(n.value));
-    }
-    return {};
-  }
-  constexpr index_expr named_size(const char* name) {
-    for (const size_parameter& s : out.sizes)
-      if (meta::same_text(s.name, name)) return s.variable;
-    for (const open_size& s : at->at_launch) {
-      if (!meta::same_text(s.name, name)) continue;
-      if (s.least < 1) reject("a named size is less than one: there would be no elements");
-      size_parameter p;
-      for (int i = 0; i < 16; ++i) p.name[i] = s.name[i];
-      p.variable = pool().variable({s.least, s.most});
-      out.sizes.push(p);
-      return p.variable;
-    }
-    const index_expr value = bound(at->sizes, name, "a named size has no value");
-    if (pool().value(value) < 1) reject("a named size is less than one: there would be no elements");
-    return value;
-  }
+  constexpr index_expr length(int i);
+  constexpr index_expr named_size(const char* name);
   /// Whether an expression is over named sizes alone: it has one value for a whole launch.
-  constexpr bool is_uniform(index_expr e) {
-    for (const size_parameter& s : out.sizes) e = pool().substitute(e, s.variable, pool().number(pool().range(s.variable).lo));
-    return pool().is_number(e);
-  }
+  constexpr bool is_uniform(index_expr e);
   /// The room that an extent needs: itself, or the most that it can be where it differs from place to place.
-  constexpr index_expr room(index_expr extent) { return is_uniform(extent) ? extent : pool().number(most(extent)); }
-  constexpr index_expr bound(const meta::vec<binding>& in, const char* name, const char* otherwise) {
-    const long* v = point::find(in, name);
-    if (v == nullptr) reject(otherwise);
-    return pool().number(v == nullptr ? 1 : *v);
-  }
+  constexpr index_expr room(index_expr extent);
+  constexpr index_expr bound(const meta::vec<binding>& in, const char* name, const char* otherwise);
   /// An expression with the counters of the scope replaced by what they stand for.
   constexpr index_expr resolved(index_expr e) {
     if (pool().is_number(e)) return e;
@@ -357,5 +322,6 @@ struct builder : value_builder {
 
 }  // namespace hoist::ir
 
-// What the builder's members for buffers and vectors are made of.
+// What the builder's members for lengths, buffers and vectors are made of.
+#include <hoist/ir/lengths.hpp>
 #include <hoist/ir/vectors.hpp>

@@ -36,9 +36,9 @@ HOIST_LAZY enumeration enumerate_coarse_to_fine(const family& f, const target& t
   const auto hash_of = [&](int structure) { return coarse.hashes[static_cast<std::size_t>(structure)]; };
   const std::vector<std::pair<int, double>> structures(best.begin(), best.end());
   std::set<int> chosen;
-  for (const std::size_t i : meta::ordered(structures.size(), [&](std::size_t i, std::size_t j) {
-         const auto& [a, predicted_a] = structures[i];
-         const auto& [b, predicted_b] = structures[j];
+  for (const std::size_t i : meta::ordered(structures.size(), [&](std::size_t first, std::size_t second) {
+         const auto& [a, predicted_a] = structures[first];
+         const auto& [b, predicted_b] = structures[second];
          return predicted_a != predicted_b ? predicted_a > predicted_b : hash_of(a) < hash_of(b);
        }))
     if (chosen.size() < static_cast<std::size_t>(take.structures)) chosen.insert(structures[i].first);

@@ -2,6 +2,7 @@
 // How a tuned program is called: the sentences for views of which there are too few, or of other elements.
 
 #include <hoist/core/front/arithmetic.hpp>
+#include <hoist/core/types/product_type.hpp>
 #include <hoist/core/types/results.hpp>
 #include <hoist/runtime/memory_view.hpp>
 #include <hoist/runtime/struct_members.hpp>
@@ -26,6 +27,19 @@ template <class In>
 inline constexpr bool is_one_number = false;
 template <class E>
 inline constexpr bool is_one_number<one_number<E>> = true;
+/// A product that isn't one of a view of each array of a result.
+struct another_product {
+  template <hoist::detail::is_product_type P>
+  another_product(const P&) {
+    constexpr bool never = meta::never<P>;
+    static_assert(never, "hoist: a product of results has a view of each array of the program's result, in order");
+  }
+};
+/// Whether all members of a product are views.
+template <class... V>
+consteval bool are_views(meta::list<V...>) {
+  return ((is_given<V> && !std::is_arithmetic_v<V>)&&...);
+}
 /// What is wrong with a view of structs: their members are read one by one, in one step from each to the next.
 template <class V>
 std::string flaw_of_structs(const array_view<V>& v) {
@@ -95,6 +109,16 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
       with_numbers(meta::concat_t<given_results, meta::list<typename detail::first_element<In>::type...>>{}, views...);
     }
   }
+  /// The same, where a product that <hoist/structs.hpp> knows has the views of the result's arrays, in order:
+  /// `run(hana::make_tuple(view(out0), view(out1)), view(in))`.
+  template <hoist::detail::is_product_type P, class... V>
+    requires(hoist::detail::product_type<P>::types::size == sizeof...(R) &&
+             detail::are_views(typename hoist::detail::product_type<P>::types{}))
+  void operator()(const P& product, const V&... views) {
+    hoist::detail::product_type<P>::call(product, [&](const auto&... out) { (*this)(out..., views...); });
+  }
+  /// Another product, which says what is wrong as it is converted. No template, so that it is preferred to what follows.
+  void operator()(detail::another_product, any = 0, any = 0, any = 0, any = 0, any = 0, any = 0) {}
   /// Anything else, whose types compilers don't print.
   template <class Void = void>
   void operator()(any, any = 0, any = 0) {

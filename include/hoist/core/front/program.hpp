@@ -3,6 +3,7 @@
 
 #include <hoist/core/front/lambda.hpp>
 #include <hoist/core/front/uncalled.hpp>
+#include <hoist/core/types/product_type.hpp>
 
 namespace hoist {
 
@@ -104,6 +105,27 @@ struct measured<tuple<T...>> {
   enum : long { least = least_length<T...>(), dimensions = most_dimensions<T...>() };
 };
 
+/// What stands for a function's result where that is a product.
+struct some_product {};
+/// Whether each of the members, of which there are two or more, is a term or computed of terms.
+template <class... X>
+consteval bool are_results(meta::list<X...>) {
+  constexpr bool several = sizeof...(X) > 1, terms = (__is_base_of(on_terms, X) && ...);
+  static_assert(several, "hoist: a program gives a product of two terms or more; one is returned by itself");
+  static_assert(!several || terms, "hoist: a program gives a product whose members are terms, each a result of its own");
+  return several && terms;
+}
+/// L, which gives a product of terms, as a function that gives what make_tuple makes of them.
+template <class L>
+struct tuple_of_product {
+  [[no_unique_address]] L of;
+  template <class... S>
+  constexpr auto operator()(S... s) const {
+    const auto given = of(s...);
+    return product_type<std::remove_const_t<decltype(given)>>::call(given, [](const auto&... x) { return make_tuple(x...); });
+  }
+};
+
 /// Makes a program of a function of S..., which stand for the inputs.
 template <class... S>
 struct program_with {
@@ -114,13 +136,19 @@ struct program_with {
     return program_of<term_of<mistaken>, mistake>{};
   }
   template <class L>
-  constexpr auto operator()(L) const {
+  constexpr auto operator()(L f) const {
     constexpr bool possible = callable<L>();
     static_assert(possible, "hoist: the program's function can't be called with its inputs");
     if constexpr (possible) {
       using given = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
       using R = decltype(term_made<L, given>());
-      if constexpr (is_expr<R> && !is_unfinished<R>) {
+      if constexpr (__is_same(R, some_product)) {
+        constexpr bool right = are_results(typename product_type<given>::types{});
+        if constexpr (right)
+          return (*this)(tuple_of_product<L>{f});
+        else
+          return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+      } else if constexpr (is_expr<R> && !is_unfinished<R>) {
         static_assert(numbers_are<1, least_length<type_of<R>>()>::at_most,
                       "hoist: a program's result has at least one element; drop, trim or tail left none");
         return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
@@ -155,12 +183,15 @@ struct program_with {
     else
       return requires(const L& f) { f(S{}...); };
   }
+  /// A term is told by its name first, since a pair may have terms as its bases.
   template <class L, class R>
   static constexpr auto term_made() {
-    if constexpr (is_computed<R>)
-      return body_of<L, R, S...>();
-    else if constexpr (is_expr<R>)
+    if constexpr (is_expr<R> && requires { typename R::term; })
       return R{};
+    else if constexpr (is_product_type<R>)
+      return some_product{};
+    else if constexpr (is_computed<R>)
+      return body_of<L, R, S...>();
     else
       return 0;
   }

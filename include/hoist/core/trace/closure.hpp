@@ -74,7 +74,7 @@ struct stateless_flag {
 template <class L>
   requires captures_only_terms<L>
 constexpr L stateless_closure() {
-  if constexpr (std::is_default_constructible_v<L>)
+  if constexpr (requires { L(); })
     return L{};
   else
     return __builtin_bit_cast(L, bytes_of_closure<L>{});
@@ -95,7 +95,7 @@ inline room_for_closure<L> never_made{};
 template <class L>
 constexpr auto call_stateless(const auto&... x) {
 #ifdef __clang__
-  if constexpr (!std::is_default_constructible_v<L>)
+  if constexpr (!requires { L(); })
     if (std::is_constant_evaluated()) return never_made<L>.closure(x...);
 #endif
   return stateless_closure<L>()(x...);

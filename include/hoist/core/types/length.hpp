@@ -134,7 +134,7 @@ struct length : polynomial {
     if (outer.chunk > 0 && outer.of == inner.bits()) return inner.joined_chunks(outer);
     if (outer.is_number() && inner.is_number()) return outer * inner;
     length r;
-    r.include(name_of(mixed(outer.bits(), inner.bits())));
+    r.include(name_of(mixed(static_cast<unsigned long>(outer.bits()), static_cast<unsigned long>(inner.bits()))));
     return r;
   }
   /// Gives `put` each product of `times` its value times its divisor, as if nothing were rounded.

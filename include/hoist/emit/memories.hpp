@@ -1,0 +1,92 @@
+#pragma once
+// Memories of a kernel in OpenCL C: their names and types, and the elements and vectors in them.
+
+#include <hoist/emit/names.hpp>
+#include <hoist/emit/vectors.hpp>
+
+namespace hoist::emit::detail {
+
+/// Writes memories and what stands in them.
+class memory_printer {
+ protected:
+  constexpr explicit memory_printer(const ir::kernel& k) : k_(k), names_(k) {}
+
+  constexpr void put_memory(int m) {
+    const ir::memory& x = k_.memories[m];
+    if (x.where != ir::space::global) {
+      int before = 0;
+      for (int i = 0; i < m; ++i) before += k_.memories[i].where == x.where && k_.memories[i].size > 0;
+      out_ << (x.where == ir::space::local ? "tile" : "kept") << before;
+    } else if (x.output) {
+      out_ << "out";
+      int before = 0, all = 0;
+      for (int i = 0; i < k_.memories.size(); ++i) {
+        all += k_.memories[i].output;
+        before += i < m && k_.memories[i].output;
+      }
+      if (all > 1) out_ << before;
+    } else if (x.parameter < k_.inputs) {
+      out_ << "in" << x.parameter;
+    } else {
+      out_ << "mid" << x.parameter - k_.inputs - 1;
+    }
+  }
+  /// Halves are loaded as floats, and stored from such: every device can.
+  constexpr bool is_half(int m) const { return k_.memories[m].type == scalar::f16; }
+  /// A bool, which OpenCL's kernels don't take, lies in memory as a uchar, 0 or 1.
+  constexpr bool is_bool(int m) const { return k_.memories[m].type == scalar::boolean; }
+  constexpr void put_memory_type(int m) {
+    if (is_bool(m))
+      out_ << name_of(scalar::u8);
+    else
+      put_type(out_, k_.memories[m].type, k_.memories[m].width);
+  }
+  constexpr bool is_element(int m, int width) const { return k_.memories[m].width == width; }
+  /// The last two arguments of vload and vstore: the vector's number where there is one, and a pointer.
+  constexpr void put_unaligned(int m, ir::index_expr block, ir::index_expr index) {
+    if (block.valid())
+      names_.put(out_, block, 0);
+    else
+      out_ << "0";
+    out_ << ", ";
+    put_memory(m);
+    if (!block.valid()) {
+      out_ << " + ";
+      names_.put(out_, index, 12);
+    }
+    out_ << ")";
+  }
+  /// What stands in a memory: an element of it, or a vector at a multiple of its width.
+  constexpr void put_element(int m, ir::index_expr block, ir::index_expr index, int width) {
+    if (is_element(m, width)) {
+      put_memory(m);
+      out_ << "[";
+      names_.put(out_, width > 1 ? block : index, 0);
+      out_ << "]";
+      return;
+    }
+    const ir::memory& x = k_.memories[m];
+    out_ << "(("
+         << (x.where == ir::space::global  ? "__global "
+             : x.where == ir::space::local ? "__local "
+                                           : "")
+         << (x.where == ir::space::global && !x.output ? "const " : "");
+    put_type(out_, x.type, width);
+    out_ << "*)";
+    put_memory(m);
+    out_ << ")[";
+    if (block.valid()) {
+      names_.put(out_, block, 0);
+    } else {  // a kernel between two passes
+      names_.put(out_, index, 13);
+      out_ << " / " << width;
+    }
+    out_ << "]";
+  }
+
+  const ir::kernel& k_;
+  names names_;
+  text out_;
+};
+
+}  // namespace hoist::emit::detail

@@ -1,0 +1,49 @@
+#pragma once
+// Lengths of a structure as index expressions, at a point: numbers, named sizes, tunables, and sums and products of these.
+
+#include <hoist/ir/builder.hpp>
+
+namespace hoist::ir {
+
+constexpr index_expr builder::length(int i) {
+  const length_node& n = terms.lengths[i];
+  using kind = length_node::kind;
+  switch (n.what) {
+    case kind::number: return pool().number(n.value);
+    case kind::size: return named_size(n.name);
+    case kind::tunable: return bound(at->tunables, n.name, "a tunable has no value");
+    case kind::plus: return pool().add(length(n.a), length(n.b));
+    case kind::minus: return pool().sub(length(n.a), length(n.b));
+    case kind::times: return pool().mul(length(n.a), length(n.b));
+    case kind::over: return pool().quotient(pool().add(length(n.a), pool().number(n.value - 1)), pool().number(n.value));
+  }
+  return {};
+}
+constexpr index_expr builder::named_size(const char* name) {
+  for (const size_parameter& s : out.sizes)
+    if (meta::same_text(s.name, name)) return s.variable;
+  for (const open_size& s : at->at_launch) {
+    if (!meta::same_text(s.name, name)) continue;
+    if (s.least < 1) reject("a named size is less than one: there would be no elements");
+    size_parameter p;
+    for (int i = 0; i < 16; ++i) p.name[i] = s.name[i];
+    p.variable = pool().variable({s.least, s.most});
+    out.sizes.push(p);
+    return p.variable;
+  }
+  const index_expr value = bound(at->sizes, name, "a named size has no value");
+  if (pool().value(value) < 1) reject("a named size is less than one: there would be no elements");
+  return value;
+}
+constexpr bool builder::is_uniform(index_expr e) {
+  for (const size_parameter& s : out.sizes) e = pool().substitute(e, s.variable, pool().number(pool().range(s.variable).lo));
+  return pool().is_number(e);
+}
+constexpr index_expr builder::room(index_expr extent) { return is_uniform(extent) ? extent : pool().number(most(extent)); }
+constexpr index_expr builder::bound(const meta::vec<binding>& in, const char* name, const char* otherwise) {
+  const long* v = point::find(in, name);
+  if (v == nullptr) reject(otherwise);
+  return pool().number(v == nullptr ? 1 : *v);
+}
+
+}  // namespace hoist::ir

@@ -1,6 +1,8 @@
 #pragma once
 // Sums of products of named sizes: what lengths are made of.
 
+#include <hoist/meta/standard.hpp>
+
 namespace hoist {
 
 /// One product of a length: factor * a * b, names empty where absent, a <= b. Names of one letter below a space are no sizes:

@@ -38,6 +38,7 @@
 #include <hoist/core/diagnostics/adaptor_misuse.hpp>
 #include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/core/diagnostics/of_function.hpp>
+#include <hoist/patterns/map.hpp>  // first, so that the way to a mistake in its function is short
 #include <hoist/patterns/at.hpp>
 #include <hoist/patterns/call.hpp>
 #include <hoist/patterns/concat.hpp>
@@ -47,7 +48,6 @@
 #include <hoist/patterns/grids.hpp>
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
-#include <hoist/patterns/map.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/scan.hpp>

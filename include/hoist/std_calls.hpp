@@ -42,11 +42,7 @@ namespace std {
   constexpr auto name(hoist::detail::outside_term) { \
     return hoist::detail::written_with_std<Void>();  \
   }
-#define HOIST_OF_TWO(name, a, b)                                    \
-  template <class Void = void>                                      \
-  constexpr auto name(hoist::detail::a, hoist::detail::b) {         \
-    return hoist::detail::written_with_std<Void>();                 \
-  }                                                                 \
+#define HOIST_BESIDE_NUMBERS(name, a)                               \
   template <hoist::detail::number N>                                \
   constexpr auto name(hoist::detail::a, N) {                        \
     return hoist::detail::written_with_std<hoist::meta::once<N>>(); \
@@ -55,6 +51,12 @@ namespace std {
   constexpr auto name(N, hoist::detail::a) {                        \
     return hoist::detail::written_with_std<hoist::meta::once<N>>(); \
   }
+#define HOIST_OF_TWO(name, a, b)                            \
+  template <class Void = void>                              \
+  constexpr auto name(hoist::detail::a, hoist::detail::b) { \
+    return hoist::detail::written_with_std<Void>();         \
+  }                                                         \
+  HOIST_BESIDE_NUMBERS(name, a)
 HOIST_OF_TERM(sqrt)
 HOIST_OF_TERM(cbrt)
 HOIST_OF_TERM(exp)
@@ -76,11 +78,21 @@ HOIST_OF_TWO(pow, outside_term, outside_value)
 HOIST_OF_TWO(hypot, outside_term, outside_value)
 HOIST_OF_TWO(atan2, outside_term, outside_value)
 HOIST_OF_TWO(fmod, outside_term, outside_value)
-HOIST_OF_TWO(min, outside_value, outside_value)
-HOIST_OF_TWO(max, outside_value, outside_value)
+HOIST_BESIDE_NUMBERS(min, outside_value)
+HOIST_BESIDE_NUMBERS(max, outside_value)
 #undef HOIST_OF_TERM
 #undef HOIST_OF_TWO
+#undef HOIST_BESIDE_NUMBERS
 
+// Of two values by functions without a macro, since the way to the commonest mistake is shorter then.
+template <class Void = void>
+constexpr auto min(hoist::detail::outside_value, hoist::detail::outside_value) {
+  return hoist::detail::written_with_std<Void>();
+}
+template <class Void = void>
+constexpr auto max(hoist::detail::outside_value, hoist::detail::outside_value) {
+  return hoist::detail::written_with_std<Void>();
+}
 template <hoist::detail::a_value X>
 constexpr auto min(const X&, const X&) {
   return hoist::detail::written_with_std<hoist::meta::once<X>>();

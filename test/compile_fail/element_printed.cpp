@@ -1,7 +1,6 @@
 // expect: hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; no static or outside variables, no output
 // cure: Print from the host; a kernel has no output.
-// lines: 56, clang prints a warning of its own before, with where it comes from
-// also: element_printed.cpp:12
+// also: element_printed.cpp:11
 #include <hoist/language.hpp>
 
 #include <cstdio>

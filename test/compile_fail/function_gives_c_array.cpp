@@ -1,7 +1,6 @@
 // expect: hoist: a function gives no array of C++, but a term, a number, a vector or a tuple: make_tuple(a, b)
 // cure: Return `make_tuple(a, b)`, or `make_vector(a, b)`.
-// lines: 56, clang prints a warning of its own before, with where it comes from
-// also: function_gives_c_array.cpp:12
+// also: function_gives_c_array.cpp:11
 #include <hoist/language.hpp>
 
 using namespace hoist;

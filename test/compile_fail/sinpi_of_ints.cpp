@@ -1,4 +1,4 @@
-// expect: hoist: sinpi, cospi, tanpi, asinpi, acospi, atanpi, atan2pi, tgamma, lgamma, logb, ilogb, powr, pown, rootn, nextafter, maxmag, minmag and isnormal need floats or doubles
+// expect: hoist: sinpi and others of half turns, tgamma, lgamma, logb, ilogb, powr, pown, rootn, nextafter, maxmag, minmag and isnormal need floats or doubles
 // cure: Convert first: `sinpi(convert<float>(x))`.
 // also: sinpi_of_ints.cpp:9
 #include <hoist/language.hpp>

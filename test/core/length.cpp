@@ -32,7 +32,7 @@ long value_of(const length& l, const names& at) {
     const auto value = [&](const std::string& name) { return name == "\1" ? quotient : value_of(name, at); };
     long all = 0;
     for (const monomial& m : p.part)
-      if (m.factor != 0) all += m.factor * value(m.a) * value(m.b);
+      if (m.factor != 0) all += m.factor * value(m.names[0]) * value(m.names[1]);
     return all;
   };
   const long over = sum(l.over, 0);

@@ -106,12 +106,12 @@ struct write_length<extent<L>> {
       if (m.factor == 0) continue;
       short product = -1;
       const auto multiply = [&](short by) { product = product < 0 ? by : w.binary(length_node::kind::times, product, by); };
-      if (m.factor != 1 || m.a[0] != monomial::quotient) multiply(w.number(m.factor));
-      if (m.a[0] == monomial::quotient)
+      if (m.factor != 1 || m.names[0][0] != monomial::quotient) multiply(w.number(m.factor));
+      if (m.names[0][0] == monomial::quotient)
         multiply(w.binary(length_node::kind::over, sum_of(w, of.over, of), -1, of.divisor));
-      else if (m.a[0] != 0)
-        multiply(w.named(length_node::kind::size, m.a));
-      if (m.b[0] != 0) multiply(w.named(length_node::kind::size, m.b));
+      else if (m.names[0][0] != 0)
+        multiply(w.named(length_node::kind::size, m.names[0]));
+      if (m.names[1][0] != 0) multiply(w.named(length_node::kind::size, m.names[1]));
       sum = sum < 0 ? product : w.binary(length_node::kind::plus, sum, product);
     }
     return sum < 0 ? w.number(0) : sum;

@@ -55,8 +55,9 @@ struct iota_ {
 namespace detail {
 template <length L>
 constexpr auto iota_of() {
-  static_assert(number_against<1, L>::type::at_most, "hoist: iota and generate need a length of at least one");
-  if constexpr (!number_against<1, L>::type::at_most)
+  using against_one = typename number_against<1, L>::type;
+  static_assert(against_one::at_most, "hoist: iota and generate need a length of at least one");
+  if constexpr (!against_one::at_most)
     return mistaken{};
   else
     return expr<apply<iota_<extent<L>>>, array<int, L>>{};

@@ -140,19 +140,21 @@ struct mapping {
   using applied = Texts;
   L f;
   template <class X>
+  using parameter = variable_of<L, element_t<X>>;
+  template <class X>
   static consteval bool needs() {
     HOIST_NEED(is_array<X>, "hoist: map needs an array; what stands left of it is no array")
-    HOIST_NEED_FUNCTION(L, element_t<X>)
     return true;
   }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    using element = element_t<X>;
-    using function = decltype(function_of<L, Texts>(variable_of<L, element>{}, parts_of<element>{}));
-    if constexpr (is_mistaken<function>)
-      return function{};
-    else
-      return expr<apply<Op, term_of<function>, term_of<X>>, array<type_of<function>, array_parts<type_of<X>>::count>>{};
+    HOIST_NEED_FUNCTION(L, parameter<X>, decltype(std::declval<const if_of_anything<L>&>()(parameter<X>{}))) {
+      using function = decltype(function_of<L, Texts>(parameter<X>{}, parts_of<element_t<X>>{}));
+      if constexpr (is_mistaken<function>)
+        return function{};
+      else
+        return expr<apply<Op, term_of<function>, term_of<X>>, array<type_of<function>, array_parts<type_of<X>>::count>>{};
+    }
   }
 };
 template <class Op, class L>
@@ -170,19 +172,21 @@ struct map2_adaptor {
   using applied = map2_applied;
   L f;
   template <class X>
+  using parameter = variable_of<L, element_t<X, 2>>;
+  template <class X>
   static consteval bool needs() {
     HOIST_NEED(is_array2<X>, "hoist: map2 needs an array of two dimensions")
-    HOIST_NEED_FUNCTION(L, element_t<X, 2>)
     return true;
   }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    using element = element_t<X, 2>;
-    using function = decltype(function_of<L, map2_calls>(variable_of<L, element>{}, parts_of<element>{}));
-    if constexpr (is_mistaken<function>)
-      return function{};
-    else
-      return x | mapped_by<map_>([f = f](auto row) { return row | adaptor{mapping<map_, L, map2_texts>{f}}; });
+    HOIST_NEED_FUNCTION(L, parameter<X>, decltype(std::declval<const if_of_anything<L>&>()(parameter<X>{}))) {
+      using function = decltype(function_of<L, map2_calls>(parameter<X>{}, parts_of<element_t<X, 2>>{}));
+      if constexpr (is_mistaken<function>)
+        return function{};
+      else
+        return x | mapped_by<map_>([f = f](auto row) { return row | adaptor{mapping<map_, L, map2_texts>{f}}; });
+    }
   }
 };
 
@@ -191,21 +195,23 @@ template <class L>
 struct map3_adaptor {
   L f;
   template <class X>
+  using parameter = variable_of<L, element_t<X, 3>>;
+  template <class X>
   static consteval bool needs() {
     HOIST_NEED(is_array3<X>, "hoist: map3 needs an array of three dimensions")
-    HOIST_NEED_FUNCTION(L, element_t<X, 3>)
     return true;
   }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    using element = element_t<X, 3>;
-    using function = decltype(function_of<L, map3_calls>(variable_of<L, element>{}, parts_of<element>{}));
-    if constexpr (is_mistaken<function>)
-      return function{};
-    else
-      return x | mapped_by<map_>([f = f](auto plane) {
-               return plane | mapped_by<map_>([f](auto row) { return row | adaptor{mapping<map_, L, map3_texts>{f}}; });
-             });
+    HOIST_NEED_FUNCTION(L, parameter<X>, decltype(std::declval<const if_of_anything<L>&>()(parameter<X>{}))) {
+      using function = decltype(function_of<L, map3_calls>(parameter<X>{}, parts_of<element_t<X, 3>>{}));
+      if constexpr (is_mistaken<function>)
+        return function{};
+      else
+        return x | mapped_by<map_>([f = f](auto plane) {
+                 return plane | mapped_by<map_>([f](auto row) { return row | adaptor{mapping<map_, L, map3_texts>{f}}; });
+               });
+    }
   }
 };
 HOIST_OF_FUNCTION(map, map_adaptor, "map(f)");

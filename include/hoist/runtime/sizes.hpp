@@ -21,8 +21,8 @@ HOIST_LAZY std::string text_of(const polynomial& sum, const std::string& quotien
   std::string text;
   for (const monomial& m : sum.part) {
     if (m.factor == 0) continue;
-    const std::string first = m.a[0] == monomial::quotient ? quotient : std::string(m.a);
-    const std::string names = first + (m.b[0] != 0 ? " * " + std::string(m.b) : "");
+    const std::string first = m.names[0][0] == monomial::quotient ? quotient : std::string(m.names[0]);
+    const std::string names = first + (m.names[1][0] != 0 ? " * " + std::string(m.names[1]) : "");
     const long size = m.factor < 0 ? -m.factor : m.factor;
     const char* sign = m.factor < 0 ? (text.empty() ? "-" : " - ") : text.empty() ? "" : " + ";
     text += sign + (names.empty() ? std::to_string(size) : (size == 1 ? "" : std::to_string(size) + " * ") + names);
@@ -35,7 +35,7 @@ HOIST_LAZY std::string text_of(const length& l) {
   const std::string over = text_of(l.over, "");
   const std::string quotient =
       (over.find(' ') == std::string::npos ? over : "(" + over + ")") + " / " + std::to_string(l.divisor);
-  return text_of(l, l.part[0].factor == 1 && l.part[0].b[0] == 0 ? quotient : "(" + quotient + ")");
+  return text_of(l, l.part[0].factor == 1 && l.part[0].names[1][0] == 0 ? quotient : "(" + quotient + ")");
 }
 
 /// What a length is at sizes that are all known; as long as one isn't, each product that has it counts as 0.
@@ -44,7 +44,7 @@ HOIST_LAZY long value_of(const length& l, const ir::point& at) {
     long all = 0;
     for (const monomial& m : sum.part) {
       long product = m.factor;
-      for (const char* name : {m.a, m.b}) {
+      for (const char* name : {m.names[0], m.names[1]}) {
         if (name[0] == 0) continue;
         const long* known = name[0] == monomial::quotient ? &quotient : ir::point::find(at.sizes, name);
         product *= known == nullptr ? 0 : *known;
@@ -61,7 +61,7 @@ HOIST_LAZY long value_of(const length& l, const ir::point& at) {
 HOIST_LAZY void for_names(const length& l, const auto& f) {
   for (const polynomial* sum : {static_cast<const polynomial*>(&l), &l.over})
     for (const monomial& m : sum->part)
-      for (const char* name : {m.a, m.b})
+      for (const char* name : {m.names[0], m.names[1]})
         if (m.factor != 0 && name[0] > monomial::unknown) f(name);
 }
 HOIST_LAZY bool stands_in(const length& l, const char* name) {
@@ -95,19 +95,19 @@ HOIST_LAZY void bind_size(const length& l, long elements, int input, int dimensi
   long known = 0, factor = 0;
   std::string name;
   l.each_unrounded(1, [&](const monomial& m) {
-    const long* a = m.a[0] == 0 ? nullptr : ir::point::find(to.at.sizes, m.a);
-    const long* b = m.b[0] == 0 ? nullptr : ir::point::find(to.at.sizes, m.b);
-    if ((m.a[0] == 0 || a != nullptr) && (m.b[0] == 0 || b != nullptr))
+    const long* a = m.names[0][0] == 0 ? nullptr : ir::point::find(to.at.sizes, m.names[0]);
+    const long* b = m.names[1][0] == 0 ? nullptr : ir::point::find(to.at.sizes, m.names[1]);
+    if ((m.names[0][0] == 0 || a != nullptr) && (m.names[1][0] == 0 || b != nullptr))
       known += m.factor * (a != nullptr ? *a : 1) * (b != nullptr ? *b : 1);
-    else if (m.b[0] == 0 && (name.empty() || name == m.a))
-      name = m.a, factor += m.factor;
+    else if (m.names[1][0] == 0 && (name.empty() || name == m.names[0]))
+      name = m.names[0], factor += m.factor;
     else
       refuse(", which doesn't say what the sizes in " + text_of(l) + " are; let an array before it have a length of one name");
   });
   const long rest = elements * (l.divisor == 0 ? 1 : l.divisor) - known;
   if (name.empty()) {
     const long wanted = value_of(l, to.at);
-    const bool compound = l.divisor != 0 || l.part[1].factor != 0 || l.part[0].factor != 1 || l.part[0].b[0] != 0;
+    const bool compound = l.divisor != 0 || l.part[1].factor != 0 || l.part[0].factor != 1 || l.part[0].names[1][0] != 0;
     if (elements != wanted)
       refuse(" where " + (compound && !l.is_number() ? text_of(l) + " = " : "") + std::to_string(wanted) + " are needed" +
              to.reasons(l) + ".");
@@ -198,7 +198,8 @@ HOIST_LAZY double bytes_of(const input_shape& s, scalar type, const meta::vec<ir
   for (int d = 0; d < s.dimensions; ++d) {
     double sum = 0;
     const length& l = s.extent[d];
-    l.each_unrounded(1, [&](const monomial& m) { sum += static_cast<double>(m.factor) * value(m.a) * value(m.b); });
+    l.each_unrounded(1,
+                     [&](const monomial& m) { sum += static_cast<double>(m.factor) * value(m.names[0]) * value(m.names[1]); });
     all *= sum / static_cast<double>(l.divisor == 0 ? 1 : l.divisor);
   }
   return all;

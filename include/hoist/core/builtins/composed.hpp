@@ -163,10 +163,9 @@ constexpr val<T> number(val<T> like, T x) {
 struct of_reals : of_promoted {
   template <class T>
   static constexpr bool fits() {
-    static_assert(
-        std::is_floating_point_v<T>,
-        "hoist: sinpi, cospi, tanpi, asinpi, acospi, atanpi, atan2pi, tgamma, lgamma, logb, ilogb, powr, pown, rootn, "
-        "nextafter, maxmag, minmag and isnormal need floats or doubles");
+    static_assert(std::is_floating_point_v<T>,
+                  "hoist: sinpi and others of half turns, tgamma, lgamma, logb, ilogb, powr, pown, rootn, "
+                  "nextafter, maxmag, minmag and isnormal need floats or doubles");
     return std::is_floating_point_v<T>;
   }
 };

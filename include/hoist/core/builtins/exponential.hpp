@@ -76,8 +76,12 @@ HOIST_FUNCTION_OF_ONE(log2, binary_logarithm)
 HOIST_FUNCTION_OF_ONE(log10, decimal_logarithm)
 HOIST_FUNCTION_OF_ONE(log1p, logarithm_of_one_plus)
 HOIST_FUNCTION_OF_ONE(cbrt, cube_root)
-HOIST_FUNCTION_OF_TWO(pow, power)
-HOIST_FUNCTION_OF_TWO(hypot, hypotenuse)
+HOIST_OPERATION_OF_TWO(pow, power, std::is_floating_point_v, "hoist: pow needs a float or a double")
+HOIST_OPERATION_OF_TERMS(pow, power)
+HOIST_TAKES_TWO(pow)
+HOIST_OPERATION_OF_TWO(hypot, hypotenuse, std::is_floating_point_v, "hoist: hypot needs a float or a double")
+HOIST_OPERATION_OF_TERMS(hypot, hypotenuse)
+HOIST_TAKES_TWO(hypot)
 
 }  // namespace hoist
 

@@ -54,7 +54,9 @@ struct float_parts {
 
 namespace hoist {
 
-HOIST_FUNCTION_OF_TWO(copysign, copied_sign)
+HOIST_OPERATION_OF_TWO(copysign, copied_sign, std::is_floating_point_v, "hoist: copysign needs a float or a double")
+HOIST_OPERATION_OF_TERMS(copysign, copied_sign)
+HOIST_TAKES_TWO(copysign)
 
 }  // namespace hoist
 

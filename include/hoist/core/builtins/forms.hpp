@@ -167,9 +167,5 @@ concept with_vectors = (traced_vector<X> || ...) && have_one_width<X...>;
     return compute<functions::op>(a, b);        \
   }                                             \
   }
-#define HOIST_FUNCTION_OF_TWO(name, op)                                                                    \
-  HOIST_OPERATION_OF_TWO(name, op, std::is_floating_point_v, "hoist: " #name " needs a float or a double") \
-  HOIST_OPERATION_OF_TERMS(name, op)                                                                       \
-  HOIST_TAKES_TWO(name)
 
 }  // namespace hoist

@@ -57,7 +57,9 @@ HOIST_FUNCTION_OF_ONE(ceil, round_up)
 HOIST_FUNCTION_OF_ONE(round, round_to_nearest)
 HOIST_FUNCTION_OF_ONE(rint, round_to_even)
 HOIST_FUNCTION_OF_ONE(trunc, round_to_zero)
-HOIST_FUNCTION_OF_TWO(fmod, floating_remainder)
+HOIST_OPERATION_OF_TWO(fmod, floating_remainder, std::is_floating_point_v, "hoist: fmod needs a float or a double")
+HOIST_OPERATION_OF_TERMS(fmod, floating_remainder)
+HOIST_TAKES_TWO(fmod)
 
 }  // namespace hoist
 

@@ -105,7 +105,9 @@ HOIST_FUNCTION_OF_ONE(tanh, hyperbolic_tangent)
 HOIST_FUNCTION_OF_ONE(asinh, area_sine)
 HOIST_FUNCTION_OF_ONE(acosh, area_cosine)
 HOIST_FUNCTION_OF_ONE(atanh, area_tangent)
-HOIST_FUNCTION_OF_TWO(atan2, angle)
+HOIST_OPERATION_OF_TWO(atan2, angle, std::is_floating_point_v, "hoist: atan2 needs a float or a double")
+HOIST_OPERATION_OF_TERMS(atan2, angle)
+HOIST_TAKES_TWO(atan2)
 
 }  // namespace hoist
 

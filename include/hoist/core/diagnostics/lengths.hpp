@@ -31,8 +31,8 @@ constexpr bool may_be_equal(const length& a, const length& b) {
   }
   const auto round = [&](const length& l, long times) {
     for (const auto& p : l.part)
-      if (p.a[0] == monomial::quotient) {
-        if (p.b[0] != 0) return false;
+      if (p.names[0][0] == monomial::quotient) {
+        if (p.names[1][0] != 0) return false;
         (p.factor * times < 0 ? least : most) += p.factor * times * (l.divisor - 1);
       }
     return true;
@@ -68,14 +68,14 @@ struct letters {
       put('-');
     else if (size > 0)
       put('+');
-    if (factor != 1 || m.a[0] == 0) put(factor);
-    if (factor != 1 && m.a[0] != 0) put('*');
-    if (m.a[0] == monomial::quotient)
+    if (factor != 1 || m.names[0][0] == 0) put(factor);
+    if (factor != 1 && m.names[0][0] != 0) put('*');
+    if (m.names[0][0] == monomial::quotient)
       put_quotient(of);
     else
-      put(m.a);
-    if (m.b[0] != 0) put('*');
-    put(m.b);
+      put(m.names[0]);
+    if (m.names[1][0] != 0) put('*');
+    put(m.names[1]);
   }
 };
 constexpr letters spell(const length& l) {

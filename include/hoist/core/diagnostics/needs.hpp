@@ -23,22 +23,20 @@
     static_assert(condition, sentence);         \
     return false;                               \
   } else
-/// The lines for a function L of an argument of the type that follows: what it gives, as far as that is seen before it is made a
-/// term. It is called with the argument here, so that the way to a mistake in it is short.
-#define HOIST_NEED_FUNCTION(L, ...)                                                                                          \
-  if constexpr (constexpr hoist::detail::diagnosis is = hoist::detail::diagnose<                                             \
-                    decltype(std::declval<const hoist::detail::if_of_anything<L>&>()(hoist::variable_of<L, __VA_ARGS__>{})), \
-                    L, hoist::variable_of<L, __VA_ARGS__>>();                                                                \
-                is != hoist::detail::diagnosis::sound) {                                                                     \
-    constexpr bool returns = is != hoist::detail::diagnosis::gives_nothing;                                                  \
-    constexpr bool whole = is != hoist::detail::diagnosis::takes_number_apart;                                               \
-    constexpr bool no_array = is != hoist::detail::diagnosis::gives_c_array;                                                 \
-    constexpr bool recorded = is != hoist::detail::diagnosis::not_recorded;                                                  \
-    static_assert(returns, HOIST_RETURNS_NOTHING);                                                                           \
-    static_assert(whole, HOIST_NO_COMPONENTS);                                                                               \
-    static_assert(no_array, HOIST_C_ARRAY);                                                                                  \
-    static_assert(recorded, HOIST_NOT_RECORDED);                                                                             \
-    return false;                                                                                                            \
+/// What stands before a pattern makes a term with a function L of an argument S: what L gives, as far as that is seen without tracing
+/// it. What follows is the type of its call, which is written where the pattern is, so that the way to a mistake in it is short.
+#define HOIST_NEED_FUNCTION(L, S, ...)                                                                \
+  if constexpr (constexpr hoist::detail::diagnosis is = hoist::detail::diagnose<__VA_ARGS__, L, S>(); \
+                is != hoist::detail::diagnosis::sound) {                                              \
+    constexpr bool returns = is != hoist::detail::diagnosis::gives_nothing;                           \
+    constexpr bool whole = is != hoist::detail::diagnosis::takes_number_apart;                        \
+    constexpr bool no_array = is != hoist::detail::diagnosis::gives_c_array;                          \
+    constexpr bool recorded = is != hoist::detail::diagnosis::not_recorded;                           \
+    static_assert(returns, HOIST_RETURNS_NOTHING);                                                    \
+    static_assert(whole, HOIST_NO_COMPONENTS);                                                        \
+    static_assert(no_array, HOIST_C_ARRAY);                                                           \
+    static_assert(recorded, HOIST_NOT_RECORDED);                                                      \
+    return hoist::mistaken{};                                                                         \
   } else
 
 namespace hoist::detail {

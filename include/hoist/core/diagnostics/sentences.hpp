@@ -34,9 +34,9 @@
   "hoist: the function must return a term, or a scalar computed from its arguments: sqrt(x), not std::sqrt(x); " \
   "auto or val<float>, not float"
 #define HOIST_RETURNS_NOTHING "hoist: the function returns nothing; a `return` is missing before what it computes"
-#define HOIST_OF_A_ROW                                                                                                  \
-  "hoist: an element is read by as many indices as its array has dimensions, w(0, 1) of a window of two; map2 gives a " \
-  "function each element of a grid, map each row"
+#define HOIST_OF_A_ROW                                                                                                \
+  "hoist: an element is read by as many indices as its array has dimensions, w(0, 1) of a window of two; map2 gives " \
+  "elements of a grid, map gives rows"
 #define HOIST_OF_NUMBERS "hoist: the parameters of a user function are auto, [](auto x) { ... }, not float or int"
 #define HOIST_C_ARRAY "hoist: a function gives no array of C++, but a term, a number, a vector or a tuple: make_tuple(a, b)"
 #define HOIST_GIVES_INT                                                                                                       \

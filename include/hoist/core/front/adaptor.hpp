@@ -3,13 +3,6 @@
 
 #include <hoist/core/front/lambda.hpp>
 
-/// Whether a function gives true. Clang takes one in which it reported a mistake for no constant.
-#ifdef __clang__
-#define HOIST_IS_TRUE(call) requires { typename hoist::detail::is_true<call>::type; }
-#else
-#define HOIST_IS_TRUE(call) call
-#endif
-
 namespace hoist {
 
 namespace detail {
@@ -37,7 +30,11 @@ struct adaptor {
     if constexpr (is_mistaken<X>) {
       return x;
     } else if constexpr (requires { F::template needs<X>(); }) {
-      if constexpr (HOIST_IS_TRUE(F::template needs<X>()))
+#ifdef __clang__  // for which a function in which it reported a mistake is no constant
+      if constexpr (requires { typename detail::is_true<F::template needs<X>()>::type; })
+#else
+      if constexpr (F::template needs<X>())
+#endif
         return a.make(x);
       else
         return mistaken{};
@@ -70,4 +67,3 @@ constexpr auto operator|(adaptor<F> f, adaptor<G> g) {
 }
 
 }  // namespace hoist
-#undef HOIST_IS_TRUE

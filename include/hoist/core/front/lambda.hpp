@@ -52,7 +52,7 @@ namespace detail {
 HOIST_CALLS(pattern, "one element of this array")
 /// What the application At of a lambda makes, if nothing is wrong with it.
 template <class At, class Of>
-consteval auto checked_body() {
+consteval auto body() {
   constexpr bool possible = At::possible, returns = At::returns, stateless = !At::captures, closed = !At::captures_values;
   constexpr int flaws = At::flaws();
   constexpr bool inside = (flaws & outside) == 0, recorded = (flaws & (lost | unrecorded)) == 0;
@@ -122,13 +122,13 @@ consteval auto function_of(S, detail::parts<I...>) {
     // the way to a mistake is short.
     constexpr bool whole = requires(const L& f) { f(S{}); } && requires(const L& f) { f(S{}); };
     if constexpr (whole || sizeof...(I) == 0) {
-      const auto body = detail::checked_body<detail::settled<detail::application<whole, L, S>>, Of>();
+      const auto body = detail::body<detail::settled<detail::application<whole, L, S>>, Of>();
       return typename detail::as_function<S, std::remove_const_t<decltype(body)>>::type{};
     } else {
       constexpr bool in_parts = requires(const L& f) { f(detail::component_of<I, S>{}...); } &&
                                 requires(const L& f) { f(detail::component_of<I, S>{}...); };
       using at = detail::settled<detail::application<in_parts, L, detail::component_of<I, S>...>>;
-      const auto body = detail::checked_body<at, Of>();
+      const auto body = detail::body<at, Of>();
       return typename detail::as_function<S, std::remove_const_t<decltype(body)>>::type{};
     }
   }

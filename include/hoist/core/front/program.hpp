@@ -105,16 +105,16 @@ struct measured<tuple<T...>> {
   enum : long { least = least_length<T...>(), dimensions = most_dimensions<T...>() };
 };
 
-/// What stands for a function's result where that is a product.
-struct some_product {};
-/// Whether each of the members, of which there are two or more, is a term or computed of terms.
+/// Whether what a function gives can be its results: of a product, each of the members, of which there are two or more, is a term
+/// or computed of terms.
 template <class... X>
 consteval bool are_results(meta::list<X...>) {
   constexpr bool several = sizeof...(X) > 1, terms = (__is_base_of(on_terms, X) && ...);
+  return several && terms;
   static_assert(several, "hoist: a program gives a product of two terms or more; one is returned by itself");
   static_assert(!several || terms, "hoist: a program gives a product whose members are terms, each a result of its own");
-  return several && terms;
 }
+consteval bool are_results(meta::list<>) { return true; }
 /// L, which gives a product of terms, as a function that gives what make_tuple makes of them.
 template <class L>
 struct tuple_of_product {
@@ -141,26 +141,26 @@ struct program_with {
     static_assert(possible, "hoist: the program's function can't be called with its inputs");
     if constexpr (possible) {
       using given = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
-      using R = decltype(term_made<L, given>());
-      if constexpr (__is_same(R, some_product)) {
-        constexpr bool right = are_results(typename product_type<given>::types{});
-        if constexpr (right)
-          return (*this)(tuple_of_product<L>{f});
-        else
-          return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
-      } else if constexpr (is_expr<R> && !is_unfinished<R>) {
-        static_assert(numbers_are<1, least_length<type_of<R>>()>::at_most,
-                      "hoist: a program's result has at least one element; drop, trim or tail left none");
-        return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
-      } else {
-        constexpr bool is_term = is_expr<R>;
-        if constexpr (is_unfinished<R>)
-          static_assert(!is_term,
-                        "hoist: a user function may not capture a value; make the value an input of the program, whose term it "
-                        "may capture");
-        else
-          static_assert(is_term, "hoist: the program's function must return a term");
+      constexpr bool results = are_results(typename product_type<given>::types{});
+      if constexpr (!results) {
         return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+      } else {
+        using R = decltype(term_made<L, given>());
+        if constexpr (is_expr<R> && !is_unfinished<R>) {
+          static_assert(numbers_are<1, least_length<type_of<R>>()>::at_most,
+                        "hoist: a program's result has at least one element; drop, trim or tail left none");
+          return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
+        } else {
+          constexpr bool is_term = is_expr<R>;
+          if constexpr (is_unfinished<R>)
+            static_assert(
+                !is_term,
+                "hoist: a user function may not capture a value; make the value an input of the program, whose term it "
+                "may capture");
+          else
+            static_assert(is_term, "hoist: the program's function must return a term");
+          return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+        }
       }
     } else {
       return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
@@ -189,7 +189,7 @@ struct program_with {
     if constexpr (is_expr<R> && requires { typename R::term; })
       return R{};
     else if constexpr (is_product_type<R>)
-      return some_product{};
+      return term_made<tuple_of_product<L>, decltype(std::declval<tuple_of_product<L>>()(S{}...))>();
     else if constexpr (is_computed<R>)
       return body_of<L, R, S...>();
     else

@@ -94,7 +94,7 @@ struct raw_function<Text, Ulps, L, R(A...)> {
   }
   template <class... X>
     requires(sizeof...(X) != sizeof...(A))
-  constexpr auto operator()(const X&...) const {
+  constexpr auto operator()(X...) const {
     return arguments_differ<numbers_are<int(sizeof...(A)), int(sizeof...(X))>>();
   }
 };

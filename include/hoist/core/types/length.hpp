@@ -144,12 +144,12 @@ struct length : polynomial {
       if (p.factor == 0) continue;
       monomial m = p;
       m.factor *= times;
-      if (p.a[0] != monomial::quotient) {
+      if (p.names[0][0] != monomial::quotient) {
         m.factor *= divisor == 0 ? 1 : divisor;
         put(m);
         continue;
       }
-      for (int i = 0; i < 8; ++i) m.a[i] = m.b[i], m.b[i] = 0;
+      for (int i = 0; i < 8; ++i) m.names[0][i] = m.names[1][i], m.names[1][i] = 0;
       for (const auto& o : over.part)
         if (o.factor != 0) put(m * o);
     }
@@ -161,7 +161,7 @@ struct length : polynomial {
     length r = *this;
     bool whole = r.divides;
     for (const auto& p : part)
-      if (p.a[0] == monomial::quotient) whole = whole && p.factor % divisor == 0;
+      if (p.names[0][0] == monomial::quotient) whole = whole && p.factor % divisor == 0;
     if (!r.has(monomial::quotient)) {
       r.over = {};
       r.divisor = 0;
@@ -189,7 +189,8 @@ struct length : polynomial {
     for (const auto& m : p.part) {
       if (m.factor == 0) break;
       h = mixed(h, static_cast<unsigned long>(m.factor));
-      for (int i = 0; i < 8; ++i) h = mixed(mixed(h, static_cast<unsigned char>(m.a[i])), static_cast<unsigned char>(m.b[i]));
+      for (int i = 0; i < 8; ++i)
+        h = mixed(mixed(h, static_cast<unsigned char>(m.names[0][i])), static_cast<unsigned char>(m.names[1][i]));
     }
     return mixed(h, 0x100);
   }
@@ -201,10 +202,10 @@ struct length : polynomial {
   }
   /// A name for what isn't known but by its bits.
   static constexpr monomial name_of(unsigned long h) {
-    monomial m;
+    monomial m{};
     m.factor = 1;
-    m.a[0] = monomial::unknown;
-    for (int i = 1; i < 8; ++i) m.a[i] = static_cast<char>(h >> (8 * i));
+    m.names[0][0] = monomial::unknown;
+    for (int i = 1; i < 8; ++i) m.names[0][i] = static_cast<char>(h >> (8 * i));
     return m;
   }
   /// With a name in its quotient's place.
@@ -213,12 +214,12 @@ struct length : polynomial {
     static_cast<polynomial&>(r) = {};
     const monomial name = name_of(mixed(bits_of(0xcbf29ce484222325UL, over), static_cast<unsigned long>(divisor)));
     for (const auto& p : part) {
-      if (p.a[0] != monomial::quotient) {
+      if (p.names[0][0] != monomial::quotient) {
         r.include(p);
         continue;
       }
       monomial others = p;
-      for (int i = 0; i < 8; ++i) others.a[i] = p.b[i], others.b[i] = 0;
+      for (int i = 0; i < 8; ++i) others.names[0][i] = p.names[1][i], others.names[1][i] = 0;
       r.include(others * name);
     }
     return r.settled();
@@ -258,8 +259,8 @@ struct length : polynomial {
       polynomial inner = over;
       bool plain = true;
       for (monomial p : rest.part) {
-        if (p.a[0] == monomial::quotient) {
-          plain = plain && p.factor == 1 && p.b[0] == 0;
+        if (p.names[0][0] == monomial::quotient) {
+          plain = plain && p.factor == 1 && p.names[1][0] == 0;
         } else {
           p.factor *= divisor;
           inner.include(p);
@@ -280,9 +281,9 @@ struct length : polynomial {
       r.over.include(p);
     }
     r.divisor = d / common;
-    monomial q;
+    monomial q{};
     q.factor = 1;
-    q.a[0] = monomial::quotient;
+    q.names[0][0] = monomial::quotient;
     r.include(q);
     return r;
   }
@@ -301,7 +302,7 @@ inline constexpr length size = [] {
   length l;
   l.part[0].factor = 1;
   constexpr unsigned letters = fits ? sizeof(Name.text) : 7;
-  for (unsigned i = 0; i < letters; ++i) l.part[0].a[i] = Name.text[i];
+  for (unsigned i = 0; i < letters; ++i) l.part[0].names[0][i] = Name.text[i];
   return l;
 }();
 

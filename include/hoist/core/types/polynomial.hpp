@@ -5,26 +5,26 @@
 
 namespace hoist {
 
-/// One product of a length: factor * a * b, names empty where absent, a <= b. Names of one letter below a space are no sizes:
-/// they stand for the quotient of the length that the product is in, or for what a length can't hold.
+/// One product of a length: factor * names[0] * names[1], names empty where absent, in order. Names of one letter below a space are
+/// no sizes: they stand for the quotient of the length that the product is in, or for what a length can't hold. Write
+/// `monomial m{}`: members have no initialisers, so that compilers print `{}` for the products that a length lacks.
 struct monomial {
   static constexpr char quotient = 1, unknown = 2;
-  long factor = 0;
-  char a[8]{};
-  char b[8]{};
+  long factor;
+  char names[2][8];
   constexpr bool operator==(const monomial&) const = default;
-  constexpr bool is_constant() const { return a[0] == 0; }
+  constexpr bool is_constant() const { return names[0][0] == 0; }
   constexpr bool same_names(const monomial& o) const {
     for (int i = 0; i < 8; ++i)
-      if (a[i] != o.a[i] || b[i] != o.b[i]) return false;
+      if (names[0][i] != o.names[0][i] || names[1][i] != o.names[1][i]) return false;
     return true;
   }
   constexpr bool before(const monomial& o) const {
     for (int i = 0; i < 8; ++i) {
-      if (a[i] != o.a[i]) return a[i] > o.a[i];
+      if (names[0][i] != o.names[0][i]) return names[0][i] > o.names[0][i];
     }
     for (int i = 0; i < 8; ++i)
-      if (b[i] != o.b[i]) return b[i] > o.b[i];
+      if (names[1][i] != o.names[1][i]) return names[1][i] > o.names[1][i];
     return false;
   }
 };
@@ -40,21 +40,21 @@ constexpr bool name_before(const char (&a)[8], const char (&b)[8]) {
   return false;
 }
 constexpr monomial operator*(const monomial& x, const monomial& y) {
-  monomial m;
+  monomial m{};
   m.factor = x.factor * y.factor;
-  const char* names[4] = {x.a, x.b, y.a, y.b};
+  const char* names[4] = {x.names[0], x.names[1], y.names[0], y.names[1]};
   int used = 0;
   for (const char* n : names)
     if (n[0] != 0) {
       if (used == 2) a_product_of_sizes_has_at_most_two_names();
-      char* slot = used++ == 0 ? m.a : m.b;
+      char* slot = used++ == 0 ? m.names[0] : m.names[1];
       for (int i = 0; i < 8; ++i) slot[i] = n[i];
     }
-  if (m.b[0] != 0 && name_before(m.b, m.a))
+  if (m.names[1][0] != 0 && name_before(m.names[1], m.names[0]))
     for (int i = 0; i < 8; ++i) {
-      const char c = m.a[i];
-      m.a[i] = m.b[i];
-      m.b[i] = c;
+      const char c = m.names[0][i];
+      m.names[0][i] = m.names[1][i];
+      m.names[1][i] = c;
     }
   return m;
 }
@@ -84,7 +84,7 @@ struct polynomial {
   }
   constexpr bool has(char name) const {
     for (const auto& p : part)
-      if (p.factor != 0 && (p.a[0] == name || p.b[0] == name)) return true;
+      if (p.factor != 0 && (p.names[0][0] == name || p.names[1][0] == name)) return true;
     return false;
   }
 };

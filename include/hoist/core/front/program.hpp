@@ -136,7 +136,7 @@ struct program_with {
     return program_of<term_of<mistaken>, mistake>{};
   }
   template <class L>
-  constexpr auto operator()(L f) const {
+  constexpr auto operator()(L) const {
     constexpr bool possible = callable<L>();
     static_assert(possible, "hoist: the program's function can't be called with its inputs");
     if constexpr (possible) {

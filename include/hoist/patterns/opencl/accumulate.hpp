@@ -206,7 +206,7 @@ template <class... T>
 inline constexpr bool holds_arrays<tuple<T...>> = (holds_arrays<T> || ...);
 
 /// The reduction by F of what starts as the term Z.
-template <class Unroll, class Z, class F>
+template <long Unroll, class Z, class F>
 struct accumulation_from {
   F f;
   template <class X>
@@ -223,8 +223,8 @@ struct accumulation_from {
   }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    using scalars = std::conditional_t<std::is_same_v<Unroll, num<1>>, reduce_seq_, reduce_seq_by_<Unroll>>;
-    using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<Unroll>, scalars>;
+    using scalars = std::conditional_t<Unroll == 1, reduce_seq_, reduce_seq_by_<num<Unroll>>>;
+    using pattern = std::conditional_t<holds_arrays<type_of<Z>>, accumulate_<num<Unroll>>, scalars>;
     if constexpr (on<X>::closed)
       return expr<apply<pattern, typename on<X>::function, term_of<Z>, term_of<X>>, type_of<Z>>{};
     else
@@ -240,7 +240,7 @@ constexpr auto reduce_seq(F f, Z) {
   if constexpr (is_mistaken<Z>)
     return adaptor{[](auto) { return Z{}; }};
   else
-    return adaptor{detail::accumulation_from<num<Unroll>, Z, F>{f}};
+    return adaptor{detail::accumulation_from<Unroll, Z, F>{f}};
 }
 
 }  // namespace hoist

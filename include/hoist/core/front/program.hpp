@@ -2,6 +2,7 @@
 // Programs: a term with typed inputs.
 
 #include <hoist/core/front/lambda.hpp>
+#include <hoist/core/front/tags.hpp>
 #include <hoist/core/front/uncalled.hpp>
 #include <hoist/core/types/product_type.hpp>
 
@@ -149,6 +150,8 @@ struct program_with {
         if constexpr (is_expr<R> && !is_unfinished<R>) {
           static_assert(numbers_are<1, least_length<type_of<R>>()>::at_most,
                         "hoist: a program's result has at least one element; drop, trim or tail left none");
+          constexpr bool tags_name_one_access_each = tags_differ<term_of<R>>();
+          static_assert(tags_name_one_access_each, "hoist: two accesses of the program have one tag; give each its own name");
           return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
         } else {
           constexpr bool is_term = is_expr<R>;

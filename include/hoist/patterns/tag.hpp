@@ -3,7 +3,7 @@
 
 #include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/core/front/program.hpp>
-#include <hoist/ir/linearise.hpp>
+#include <hoist/ir/pattern.hpp>
 
 namespace hoist {
 
@@ -12,13 +12,6 @@ namespace detail {
 /// The inputs that a term reads named by Tag, but those that have a name.
 template <class Tag>
 struct naming {};
-
-/// Whether a term reads an input that has no name.
-struct reads_input : any_of_nodes {};
-
-/// Whether a term mentions a variable that none of its own functions binds; Bound are those around.
-template <class... Bound>
-struct mentions_variable : any_of_nodes {};
 
 /// Whether a name has letters, digits and _ only, and begins with a letter.
 consteval bool is_plain_name(const char* name) {
@@ -38,23 +31,6 @@ template <class Tag, meta::fixed_string Name, class E, class X>
 struct map_term<detail::naming<Tag>, apply<tag_<Name, E>, X>> {
   using type = apply<tag_<Name, E>, X>;
 };
-template <int I, class K, class... L>
-struct fold_term<detail::reads_input, input<I, K, L...>> {
-  enum : bool { value = true };
-};
-template <meta::fixed_string Name, class E, class X>
-struct fold_term<detail::reads_input, apply<tag_<Name, E>, X>> {
-  enum : bool { value = false };
-};
-template <class... Bound, class P, class K>
-struct fold_term<detail::mentions_variable<Bound...>, var<P, K>> {
-  enum : bool { value = !(__is_same(P, Bound) || ...) };
-};
-template <class... Bound, class P, class K, class B>
-struct fold_term<detail::mentions_variable<Bound...>, fun<P, K, B>> : fold_term<detail::mentions_variable<P, Bound...>, B> {};
-template <class... Bound, class P, class K, class Q, class J, class B>
-struct fold_term<detail::mentions_variable<Bound...>, fun2<P, K, Q, J, B>>
-    : fold_term<detail::mentions_variable<P, Q, Bound...>, B> {};
 
 /// A name for a term's access to the inputs that it reads, which their loads have in the kernel IR. It is no code: structures, hashes
 /// and texts are those without tags.
@@ -70,21 +46,6 @@ struct tag_ : ir::plain_pattern {
   using kind = X;
 };
 
-namespace ir::detail {
-template <meta::fixed_string Name, int I, class K, class... L>
-struct tagged_input_token {
-  static constexpr token make() {
-    token s = input_token<I, K, L...>::make();
-    s.written.tag = Name.text;
-    return s;
-  }
-};
-template <meta::fixed_string Name, class E, int I, class K, class... L>
-struct linearised<apply<tag_<Name, E>, input<I, K, L...>>> {
-  using type = meta::list<tagged_input_token<Name, I, K, L...>>;
-};
-}  // namespace ir::detail
-
 namespace detail {
 template <meta::fixed_string Name>
 struct tag_adaptor {
@@ -94,9 +55,9 @@ struct tag_adaptor {
     HOIST_NEED(sizeof(Name.text) <= 16, "hoist: the name of a tag has at most 15 letters")
     HOIST_NEED(is_plain_name(Name.text), "hoist: the name of a tag is letters, digits and _, and begins with a letter")
     HOIST_NEED(is_array<X>, "hoist: tag names the access to an array")
-    HOIST_NEED(!bool(fold_term<mentions_variable<>, term_of<X>>::value),
+    HOIST_NEED(!tags_in<term_of<X>>().mentions_variable,
                "hoist: tag names an access to a program's inputs, not to a function's parameter; tag the input that it is of")
-    HOIST_NEED(bool(fold_term<reads_input, term_of<X>>::value), "hoist: tag needs a term that reads an input without a tag")
+    HOIST_NEED(tags_in<term_of<X>>().reads_input, "hoist: tag needs a term that reads an input without a tag")
     return true;
   }
   template <is_expr X>

@@ -11,55 +11,72 @@ template <meta::fixed_string Name, class E>
 struct tag_;
 
 namespace detail {
-struct has_tags : any_of_nodes {};
 
-/// The tags in a term, each as often as it stands there.
+/// Tells terms apart by its address.
 template <class E>
-struct tags_in {
-  using type = meta::list<>;
-};
-template <class P, class K, class B>
-struct tags_in<fun<P, K, B>> : tags_in<B> {};
-template <class P, class K, class Q, class J, class B>
-struct tags_in<fun2<P, K, Q, J, B>> : tags_in<B> {};
-template <class Op, class... X>
-struct tags_in<apply<Op, X...>> {
-  using type = meta::concat_t<meta::list<>, typename tags_in<X>::type...>;
-};
-template <meta::fixed_string Name, class E, class X>
-struct tags_in<apply<tag_<Name, E>, X>> {
-  using type = meta::list<tag_<Name, E>>;
-};
+inline constexpr char identity_of_term = 0;
 
-template <class A, class B>
-struct tags_clash;
-template <meta::fixed_string A, class E, meta::fixed_string B, class F>
-struct tags_clash<tag_<A, E>, tag_<B, F>> {
-  enum : bool { value = !__is_same(E, F) && meta::same_text(A.text, B.text) };
-};
-template <class... T>
-consteval bool name_one_access_each(meta::list<T...>) {
-  bool clash = false;
-  const auto with_all = [&]<class A>(meta::list<A>) { ((clash = clash || bool(tags_clash<A, T>::value)), ...); };
-  (with_all(meta::list<T>{}), ...);
-  return !clash;
-}
-}  // namespace detail
+/// What a term has of tags, inputs and variables. Functions of pointers, which cost a compiler no class for each term.
+struct tag_search {
+  static constexpr int most = 32;
+  struct named {
+    const char* name = nullptr;
+    const void* term = nullptr;
+  };
+  struct binders {
+    const void* name = nullptr;
+    const binders* outer = nullptr;
+  };
+  named found[most]{};
+  int count = 0;
+  bool too_many = false, clash = false;
+  bool reads_input = false;        ///< one without a tag
+  bool mentions_variable = false;  ///< one that no function in the term binds
 
-template <meta::fixed_string Name, class E, class X>
-struct fold_term<detail::has_tags, apply<tag_<Name, E>, X>> {
-  enum : bool { value = true };
+  constexpr void put(const named& n) {
+    for (int i = 0; i < count; ++i) {
+      if (!meta::same_text(found[i].name, n.name)) continue;
+      clash = clash || found[i].term != n.term;
+      return;
+    }
+    too_many = too_many || count == most;
+    if (count < most) found[count++] = n;
+  }
+  template <class Op, class... X>
+  constexpr void look(const apply<Op, X...>*, [[maybe_unused]] const binders* b) {
+    (look(static_cast<const X*>(nullptr), b), ...);
+  }
+  template <meta::fixed_string Name, class E, class X>
+  constexpr void look(const apply<tag_<Name, E>, X>*, const binders*) {
+    put({Name.text, &identity_of_term<E>});
+  }
+  template <int I, class K, class... L>
+  constexpr void look(const input<I, K, L...>*, const binders*) {
+    reads_input = true;
+  }
+  template <class P, class K>
+  constexpr void look(const var<P, K>*, const binders* b) {
+    while (b != nullptr && b->name != &identity_of_term<P>) b = b->outer;
+    mentions_variable = mentions_variable || b == nullptr;
+  }
+  template <class P, class K, class B>
+  constexpr void look(const fun<P, K, B>*, const binders* b) {
+    const binders inner{&identity_of_term<P>, b};
+    look(static_cast<const B*>(nullptr), &inner);
+  }
+  template <class P, class K, class Q, class J, class B>
+  constexpr void look(const fun2<P, K, Q, J, B>*, const binders* b) {
+    const binders outer{&identity_of_term<P>, b}, inner{&identity_of_term<Q>, &outer};
+    look(static_cast<const B*>(nullptr), &inner);
+  }
 };
-
-namespace detail {
-/// Whether no two terms that are tagged in a term have one name.
 template <class E>
-consteval bool tags_differ() {
-  if constexpr (bool(fold_term<has_tags, E>::value))
-    return name_one_access_each(typename tags_in<E>::type{});
-  else
-    return true;
+consteval tag_search tags_in() {
+  tag_search s;
+  s.look(static_cast<const E*>(nullptr), nullptr);
+  return s;
 }
+
 }  // namespace detail
 
 }  // namespace hoist

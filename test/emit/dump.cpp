@@ -58,3 +58,17 @@ TEST_CASE("dump: all statements of a kernel, and every value that they name") {
     CHECK(text.find("for  ") == std::string::npos);
   }
 }
+
+TEST_CASE("dump: a load names the accesses that it is of") {
+  constexpr auto sides = program<array<float, N>>([](auto x) {
+    return zip(tag<"left">(x) | shift<1>(wrap), tag<"right">(x) | shift<-1>(wrap), x, tag<"own">(x)) |
+           map_global<0>([](auto a, auto b, auto c, auto d) { return a * b + c * d; });
+  });
+  ir::point at;
+  at.sizes = {{"N", 64}};
+  at.local[0] = 16;
+  const hoist::kernel_module m = emit_module(ir::table_of<program_term<decltype(sides)>>(), at, 1);
+  REQUIRE(m.rejected == nullptr);
+  const std::string text = emit::dump(m.kernels[0]);
+  for (const char* name : {"left", "right", "own"}) CHECK(occurrences(text, std::string("] by ") + name + "\n") == 1);
+}

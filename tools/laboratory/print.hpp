@@ -184,7 +184,7 @@ class term_writer {
     const node& n = terms_[i];
     if (n.op == &input_pattern) {
       const std::string input = "in" + std::to_string(n.number);
-      return n.tag == nullptr ? input : "tag<" + std::string(n.tag) + ">(" + input + ")";
+      return n.tag == nullptr ? input : "tag<\"" + std::string(n.tag) + "\">(" + input + ")";
     }
     if (n.op == &variable_pattern) return names_[static_cast<std::size_t>(2 * n.binder + n.slot)];
     if (n.trace != nullptr) return calls_[static_cast<std::size_t>(i)];

@@ -19,6 +19,15 @@ constexpr auto tagged_matmul =
 constexpr auto tagged_jacobi = program<array2<float, N, M>>(
     [](auto in) { return in | tag<"in"> | pad2<1>(clamp) | slide2<3> | map2(benchmarks::jacobi_5pt); });
 
+/// What a recipe of two loops makes of a program.
+template <class P>
+structure two_loops_of(P) {
+  using two_loops = meta::list<recipe<"direct", strategies::lower_maps<map_global_<1>, map_global_<0>>>>;
+  return []<class... D>(meta::list<D...>) {
+    return (D::made(), ...);
+  }(typename families::detail::made_of<program_term<P>, typename P::type, two_loops>::derivations{});
+}
+
 /// The same structures by the same rules, with the same texts at some of their points.
 void check_alike(const family& tagged, const family& plain) {
   REQUIRE(tagged.count == plain.count);
@@ -89,6 +98,14 @@ constexpr auto added = [](auto a, auto b) { return a + b; };
 TEST_CASE("a program with tags has the structures and the texts of the same without") {
   check_alike(family_of("tagged_matmul", tagged_matmul), benchmarks::family_matmul());
   check_alike(family_of("tagged_jacobi", tagged_jacobi), benchmarks::family_jacobi2d_5pt_clamp());
+}
+
+TEST_CASE("a result that is only moved is copied, with a tag or without") {
+  const structure plain = two_loops_of(program<array2<float, N, M>>([](auto x) { return x | transpose; }));
+  const structure tagged = two_loops_of(program<array2<float, N, M>>([](auto x) { return tag<"x">(x) | transpose; }));
+  CHECK(plain.exists);
+  CHECK(tagged.exists);
+  CHECK(tagged.step_count == plain.step_count);
 }
 
 TEST_CASE("two accesses to one array are told apart in the kernel IR") {

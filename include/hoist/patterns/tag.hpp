@@ -44,6 +44,7 @@ template <meta::fixed_string Name, class E>
 struct tag_ : ir::plain_pattern {
   template <class X>
   using kind = X;
+  static constexpr ir::pattern facets{.name = "tag"};  // in a table its input has the name, and no node is a tag
 };
 
 namespace detail {

@@ -122,7 +122,8 @@ TEST_CASE("one shot runs one variant, top k that many, and the fastest is what a
 TEST_CASE("a search runs until its time is over, and its best is the fastest that it ran") {
   choice c;
   const auto place = empty_place("search");
-  for (double seconds = 4; c.tried == 0 && seconds < 1000; seconds *= 4) {  // on a busy machine 4 seconds may suffice for no build
+  for (double seconds = 4; c.tried == 0 && seconds < 1000;
+       seconds *= 4) {  // on a busy machine 4 seconds may suffice for no build
     tuning some = tuning::search(seconds);
     some.wisdom = place;
     auto run = tune(scaled, best_device(), some);

@@ -25,7 +25,7 @@ inline void count_request(traffic& to, const widths& w, const ir::memory& m, con
       r.clear();
       int end = std::min(who.lanes(), from + w.sub_group);
       for (int l = from; l < end; ++l)
-        for (int k = 0; who[l] && k < how.width; ++k) r.add(l - from, index[l] + i + k);
+        for (int k = 0; who[l] && k < how.width; ++k) r.add(index[l] + i + k);
       if (r.lanes == 0) continue;
       to.requests += 1;
       to.wavefronts += passes_of(r, w, m.where, bytes, how.width);

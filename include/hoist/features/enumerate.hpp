@@ -37,7 +37,8 @@ HOIST_ENGINE long compulsory_bytes(const kernel_module& m);
 HOIST_ENGINE std::vector<double> features_of(const kernel_module& m, const target& t);
 
 /// Looks at every point of the family (or at most `most` of each structure, chosen by `seed` and by what the structure is,
-/// wherever it stands) at the sizes given, on all cores. Features are left out when `with_features` is false; structures, where they aren't among `only`.
+/// wherever it stands) at the sizes given, on all cores. Features are left out when `with_features` is false; structures, where
+/// they aren't among `only`.
 HOIST_ENGINE enumeration enumerate(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most = 0,
                                    std::uint64_t seed = 1, bool with_features = true, const std::set<int>* only = nullptr);
 

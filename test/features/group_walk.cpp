@@ -16,26 +16,6 @@ using namespace hoist::test;
 
 namespace {
 
-std::vector<std::vector<double>> arrays_for(const ir::kernel& k) {
-  std::vector<std::vector<double>> p;
-  for (const ir::memory& m : k.memories)
-    if (m.parameter >= 0) {
-      p.resize(std::max(p.size(), static_cast<std::size_t>(m.parameter) + 1));
-      p[static_cast<std::size_t>(m.parameter)].assign(static_cast<std::size_t>(m.size), 1);
-    }
-  return p;
-}
-
-long middle_group(const ir::range& r) {
-  long g = 0, before = 1;
-  for (int d = 0; d < 3; ++d) {
-    long groups = r.global[d] / r.local[d];
-    g += groups / 2 * before;
-    before *= groups;
-  }
-  return g;
-}
-
 struct named {
   std::string name;
   ir::kernel k;

@@ -142,10 +142,8 @@ TEST_CASE("a search learns what its model could not know") {
   // three times that.
   const family f = family_of("scaled", scaled);
   const target& t = targets::nvidia_h200;
-  const auto column =
-      std::ranges::find(features::feature_names, std::string("real_t_max")) - std::begin(features::feature_names);
   const auto thought_ms = [&](const std::vector<double>& features) {
-    return std::exp2(features[static_cast<std::size_t>(column)]);
+    return std::exp2(features[features::at_of("real_t_max")]);
   };
   meta::vec<ir::binding> sizes;
   sizes.push({"N", 2048});

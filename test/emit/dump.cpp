@@ -1,4 +1,5 @@
-#include <benchmark/programs/stencils.hpp>
+#include <benchmark/programs/families.hpp>
+#include <hoist/language.hpp>
 #include <tools/laboratory/dump.hpp>
 #include <hoist/explore/space.hpp>
 #include <hoist/target/nvidia_h200.hpp>
@@ -14,7 +15,7 @@ namespace {
 
 using namespace hoist;
 
-constexpr family stencil = family_of("stencil2d", benchmarks::stencil2d);
+const family stencil = benchmarks::family_stencil2d();
 
 long occurrences(const std::string& text, const std::string& what) {
   long n = 0;

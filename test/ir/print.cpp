@@ -1,3 +1,4 @@
+#include <benchmark/programs/families.hpp>
 #include <benchmark/programs/stencils.hpp>
 #include <hoist/explore/family.hpp>
 #include <tools/laboratory/print.hpp>
@@ -50,7 +51,7 @@ TEST_CASE("print: sums, products, quotients keep their meaning") {
 }
 
 TEST_CASE("print: tunables by name, in every structure; parentheses balance at any width") {
-  constexpr family f = family_of("stencil2d", benchmarks::stencil2d);
+  const family f = benchmarks::family_stencil2d();
   for (int i = 0; i < f.count; ++i) {
     const structure& s = f.structures[i];
     if (!s.exists) continue;

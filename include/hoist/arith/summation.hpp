@@ -49,6 +49,8 @@ class summation {
       if (p_.contains(e, k.value)) return false;
     return true;
   }
+  /// Whether a variable stands in an expression, or in a sum that is kept in it.
+  bool depends(index_expr e, index_expr v) const { return p_.contains(e, v) || any_kept_depends(e, v); }
   const meta::vec<kept_sum>& kept() const { return kept_; }
 
   /// The value of an expression with kept sums, where the k-th variable that was made has the value by_variable[k].
@@ -304,8 +306,6 @@ class summation {
   bool depends_inside(const kept_sum& k, index_expr v) const {
     return depends(k.begin, v) || depends(k.end, v) || depends(k.step, v) || (!(k.counter == v) && depends(k.term, v));
   }
-  bool depends(index_expr e, index_expr v) const { return p_.contains(e, v) || any_kept_depends(e, v); }
-
   index_expr keep(kept_sum k) {
     for (const kept_sum& old : kept_)
       if (old.term == k.term && old.counter == k.counter && old.begin == k.begin && old.end == k.end && old.step == k.step)

@@ -1,0 +1,352 @@
+#pragma once
+// The table of a kernel: a descent through its statements, whose counts are summed over loops on the way up.
+
+#include <hoist/counts/strides.hpp>
+#include <hoist/counts/tally.hpp>
+#include <hoist/counts/values.hpp>
+#include <hoist/simulate/coalescing.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace hoist::counts {
+
+/// Counts of the statements of one kernel. Source: Algorithm 1 of [Stevens2016], on sums instead of sets.
+class walk {
+ public:
+  HOIST_LAZY walk(kernel_table& to, int sub_group)
+      : to_(to),
+        k_(*to.kernel),
+        items_(k_, sub_group),
+        sums_(k_, *to.sums, items_),
+        strides_(k_, items_),
+        values_(k_) {}
+
+  HOIST_LAZY void run() {
+    to_.groups = items_.groups();
+    to_.barriers = to_.branches = to_.iterations = k_.index.number(0);
+    requests_known_ = {};
+    const tally all = k_.root >= 0 ? block(k_.root) : tally{};
+    for (access& a : to_.accesses) a.times = a.requests = k_.index.number(0);
+    for (operation_count& o : to_.operations) o.times = k_.index.number(0);
+    for (const auto& [what, times] : all) {
+      index_expr& total = total_of(what);
+      total = k_.index.add(total, sums_.over_ids(what, times));
+    }
+    for (std::size_t i = 0; i < to_.accesses.size(); ++i)
+      if (!requests_known_[i]) to_.accesses[i].requests = {};
+  }
+
+ private:
+  HOIST_LAZY index_expr& total_of(const counted& c) {
+    switch (c.what) {
+      case quantity::access: {
+        access& a = to_.accesses[static_cast<std::size_t>(c.row)];
+        return c.whom == counted_for::work_items ? a.times : a.requests;
+      }
+      case quantity::operation: return to_.operations[static_cast<std::size_t>(c.row)].times;
+      case quantity::barrier: return to_.barriers;
+      case quantity::branch: return to_.branches;
+      case quantity::iteration: break;
+    }
+    return to_.iterations;
+  }
+  HOIST_LAZY void add(tally& to, quantity what, index_expr times, int row = 0, counted_for whom = counted_for::work_items) {
+    to.add(k_.index, {what, row, whom, 0}, times);
+  }
+  HOIST_LAZY index_expr one() { return k_.index.number(1); }
+
+  HOIST_LAZY tally block(int b) {
+    tally all;
+    const std::size_t mark = values_.open();
+    for (int i : k_.statements[b].list) all.add(k_.index, statement(i));
+    values_.close(mark);
+    return all;
+  }
+  HOIST_LAZY tally statement(int i) {
+    const ir::statement& s = k_.statements[i];
+    using kind = ir::statement::kind;
+    tally all;
+    switch (s.what) {
+      case kind::block: return block(i);
+      case kind::loop: return loop(i, s.as_loop());
+      case kind::branch: return branch(s.as_branch());
+      case kind::barrier: add(all, quantity::barrier, one(), 0, counted_for::groups); break;
+      case kind::leave: add(all, quantity::branch, one()); [[fallthrough]];
+      case kind::define:
+      case kind::assign:
+      case kind::store:
+        if (s.value >= 0) computed(s.value, all);
+        if (s.what == kind::store) store(s.as_store(), all);
+        break;
+    }
+    return all;
+  }
+
+  HOIST_LAZY tally branch(const ir::statement::branched& s) {
+    arith::pool& p = k_.index;
+    tally all;
+    add(all, quantity::branch, one());
+    const bool outer = prefix_;
+    prefix_ = prefix_ && thins_out(s.condition, false);
+    if (s.then >= 0)
+      for (const auto& [what, times] : block(s.then)) all.add(p, what, p.choice(s.condition, times, p.number(0)));
+    prefix_ = outer && thins_out(s.condition, true);
+    if (s.otherwise >= 0)
+      for (const auto& [what, times] : block(s.otherwise)) all.add(p, what, p.choice(s.condition, p.number(0), times));
+    prefix_ = outer;
+    return all;
+  }
+
+  HOIST_LAZY tally loop(int i, const ir::statement::looped& s) {
+    using trips = ir::statement::trips;
+    const bool outer = prefix_;
+    prefix_ = prefix_ && (s.who != ir::level::sequential || (thins_out(s.end, false) && thins_out(s.begin, true)));
+    const index_expr step = s.step.valid() ? s.step : one();
+    around_.push_back({i, s.who, s.dimension, s.counter, step, s.count == trips::many});
+    if (may_be_left(s)) {
+      tally all = left_loop(i, s);
+      around_.pop_back();
+      prefix_ = outer;
+      return all;
+    }
+    tally body = block(s.body);
+    if (s.count == trips::many) add(body, quantity::iteration, one());
+    around_.pop_back();
+    prefix_ = outer;
+    tally all = sums_.over(s, body);
+    if (s.count == trips::at_most_one) add(all, quantity::branch, one());
+    return all;
+  }
+
+  HOIST_LAZY bool may_be_left(const ir::statement::looped& s) const {
+    return std::any_of(k_.statements[s.body].list.begin(), k_.statements[s.body].list.end(),
+                       [&](int i) { return k_.statements[i].what == ir::statement::kind::leave; });
+  }
+  /// A loop that work-items leave where their data say so: an unknown for the elements that they take, the same for each. What
+  /// stands before the condition runs once more, but at the end of the array.
+  HOIST_LAZY tally left_loop(int i, const ir::statement::looped& s) {
+    arith::pool& p = k_.index;
+    const index_expr taken = p.variable({0, arith::interval::unbounded});
+    to_.unknowns.push_back({kernel_table::unknown::kind::trips, loop_name(i), taken});
+    prefix_ = false;
+    tally before, after;
+    const std::size_t mark = values_.open();
+    bool left = false;
+    for (int inner : k_.statements[s.body].list) {
+      (left ? after : before).add(p, statement(inner));
+      left = left || k_.statements[inner].what == ir::statement::kind::leave;
+    }
+    values_.close(mark);
+    add(before, quantity::iteration, one());
+    ir::statement::looped own = s;
+    const index_expr step = s.step.valid() ? s.step : one();
+    const auto until = [&](index_expr trips) { return p.minimum(s.end, p.mul_add(trips, step, s.begin)); };
+    own.end = until(p.add_number(taken, 1));
+    tally all = sums_.over(own, before);
+    own.end = until(taken);
+    all.add(p, sums_.over(own, after));
+    return all;
+  }
+
+ public:
+  /// What a kernel's text calls the k-th of its loops, from outside and from the first on.
+  HOIST_LAZY static std::string name_of_loop(int number) { return "loop" + std::to_string(number); }
+  /// The number of a loop among those that may run more than once.
+  HOIST_LAZY static int number_of(const ir::kernel& k, int loop) {
+    int number = 0;
+    for (int i = 0; i < loop; ++i)
+      number += k.statements[i].what == ir::statement::kind::loop && k.statements[i].count == ir::statement::trips::many;
+    return number;
+  }
+
+ private:
+  HOIST_LAZY std::string loop_name(int i) const { return name_of_loop(number_of(k_, i)); }
+
+  /// Whether a bound or condition can only leave out work-items from the last ones of a sub-group on: it never rises, or falls,
+  /// with an id within the group.
+  HOIST_LAZY bool thins_out(index_expr e, bool rising) {
+    for (const auto& l : around_)
+      if (l.who == ir::level::global || l.who == ir::level::local)
+        if (!monotone(e, l.counter, rising)) return false;
+    for (ir::level who : {ir::level::global, ir::level::local})
+      for (int d = 0; d < 3; ++d)
+        if (const index_expr id = items_.id(who, d); id.valid() && !monotone(e, id, rising)) return false;
+    return true;
+  }
+  HOIST_LAZY bool monotone(index_expr e, index_expr v, bool rising) {
+    arith::pool& p = k_.index;
+    using arith::op;
+    if (!p.contains(e, v)) return true;
+    switch (p.what(e)) {
+      case op::variable: return rising;
+      case op::sum:
+        for (int k = 0; k < p.terms(e); ++k)
+          if (!monotone(p.term(e, k), v, rising == (p.coefficient(e, k) > 0))) return false;
+        return true;
+      case op::minimum:
+      case op::maximum: return monotone(p.left(e), v, rising) && monotone(p.right(e), v, rising);
+      case op::quotient: return !p.contains(p.right(e), v) && monotone(p.left(e), v, rising);
+      case op::less: return monotone(p.left(e), v, !rising) && monotone(p.right(e), v, rising);
+      case op::conjunction: return monotone(p.left(e), v, rising) && monotone(p.right(e), v, rising);
+      case op::product: {
+        for (int k = 0; k < p.factors(e); ++k)
+          if (p.range(p.factor(e, k)).lo < 0 || !monotone(p.factor(e, k), v, rising)) return false;
+        return true;
+      }
+      default: return false;
+    }
+  }
+
+  HOIST_LAZY void computed(int value, tally& to) {
+    const std::vector<statement_values::computed>& all = values_.of(value);
+    taken_in_.assign(all.size(), false);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (const int product = taken_in(all, i); product >= 0) taken_in_[static_cast<std::size_t>(product)] = true, sums_with_[i] = product;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const statement_values::computed& c = all[i];
+      const ir::value& v = k_.values[c.value];
+      if (v.what == ir::value::kind::load) {
+        load(v, c, to);
+      } else if (!c.quiet && !taken_in_[i]) {
+        const auto product = sums_with_.find(i);
+        const int row = operation(v, product == sums_with_.end() ? nullptr : &k_.values[all[static_cast<std::size_t>(product->second)].value]);
+        add(to, quantity::operation, c.who, row);
+      }
+    }
+    sums_with_.clear();
+  }
+  /// The product that a sum takes in: one that the same work-items compute, and that no other sum has taken.
+  HOIST_LAZY int taken_in(const std::vector<statement_values::computed>& all, std::size_t sum) const {
+    const ir::value& v = k_.values[all[sum].value];
+    if (all[sum].quiet || v.what != ir::value::kind::apply || !is_floating(v.type)) return -1;
+    if (v.op->code != opcode::add && v.op->code != opcode::subtract) return -1;
+    for (int a : ir::operands_of(v))
+      for (std::size_t i = 0; i < sum; ++i) {
+        const ir::value& x = k_.values[a];
+        if (all[i].value == a && !taken_in_[i] && !all[i].quiet && all[i].who == all[sum].who &&
+            x.what == ir::value::kind::apply && x.op->code == opcode::multiply && x.width == v.width)
+          return static_cast<int>(i);
+      }
+    return -1;
+  }
+  HOIST_LAZY int operation(const ir::value& v, const ir::value* product) {
+    operation_count o;
+    o.name = product != nullptr ? "multiply-add" : v.op->text[0] != 0 ? v.op->text : "convert";
+    o.type = v.type;
+    o.width = v.op->sums ? k_.values[v.arg[0]].width : v.width;
+    o.operations = product != nullptr ? 2 : 1;
+    o.flops = ir::flops_of(k_, v) + (product != nullptr ? ir::flops_of(k_, *product) : 0);
+    for (std::size_t i = 0; i < to_.operations.size(); ++i) {
+      const operation_count& old = to_.operations[i];
+      if (old.name == o.name && old.type == o.type && old.width == o.width && old.flops == o.flops) return static_cast<int>(i);
+    }
+    to_.operations.push_back(o);
+    return static_cast<int>(to_.operations.size()) - 1;
+  }
+
+  HOIST_LAZY void load(const ir::value& v, const statement_values::computed& c, tally& to) {
+    const ir::value::loaded from = v.as_load();
+    const int row = access_row(from.memory, from.index, v.width, false, &v);
+    add(to, quantity::access, c.who, row);
+    if (!c.quiet) request(row, c.who, to);
+  }
+  HOIST_LAZY void store(const ir::statement::stored& s, tally& to) {
+    const int row = access_row(s.memory, s.index, k_.values[s.value].width, true, nullptr);
+    add(to, quantity::access, one(), row);
+    request(row, one(), to);
+  }
+  HOIST_LAZY void request(int row, index_expr who, tally& to) {
+    const access& a = to_.accesses[static_cast<std::size_t>(row)];
+    if (!prefix_ || !items_.sub_groups_are_blocks() || !thins_out(who, false)) requests_known_[static_cast<std::size_t>(row)] = false;
+    add(to, quantity::access, a.aligned ? who : k_.index.scale(who, a.width), row, counted_for::sub_groups);
+  }
+
+  HOIST_LAZY int access_row(int memory, index_expr index, int width, bool is_store, const ir::value* loaded) {
+    access a;
+    const ir::memory& m = k_.memories[memory];
+    a.memory = memory;
+    a.where = m.where;
+    a.type = m.type;
+    a.store = is_store;
+    a.width = width;
+    a.aligned = simulate::access_of(k_, index, width).instructions == 1;
+    strides_.fill(a, index, around_);
+    if (loaded != nullptr)
+      for (int named : ir::named_indices_of(*loaded)) a.read_indices = source_of(named);
+    const bool fixed = a.lid[0].affine && k_.index.is_number(a.lid[0].by) && k_.index.value(a.lid[0].by) == 0;
+    a.by = a.where == ir::space::priv                         ? granularity::work_item
+           : a.where == ir::space::local || (!a.store && fixed) ? granularity::sub_group
+                                                              : granularity::work_item;
+    for (std::size_t i = 0; i < to_.accesses.size(); ++i)
+      if (is_like(to_.accesses[i], a)) return static_cast<int>(i);
+    to_.accesses.push_back(a);
+    requests_known_.push_back(a.where != ir::space::priv);
+    return static_cast<int>(to_.accesses.size()) - 1;
+  }
+  HOIST_LAZY static bool is_like(const access& a, const access& b) {
+    return a.memory == b.memory && a.store == b.store && a.width == b.width && a.aligned == b.aligned && a.tag == b.tag &&
+           std::equal(a.lid, a.lid + 3, b.lid) && std::equal(a.gid, a.gid + 3, b.gid) && a.loops == b.loops &&
+           a.clamped == b.clamped && a.read_indices == b.read_indices;
+  }
+  /// The global memory that an integer is computed from: "" where that isn't seen.
+  HOIST_LAZY std::string source_of(int value) const {
+    const ir::value& v = k_.values[value];
+    if (v.what == ir::value::kind::load) return name_of(v.as_load().memory);
+    if (v.what == ir::value::kind::read) {
+      for (const ir::statement& s : k_.statements)
+        if ((s.what == ir::statement::kind::define || s.what == ir::statement::kind::assign) && s.variable == v.as_read() && s.value >= 0)
+          return source_of(s.value);
+      return "values";
+    }
+    for (int a : ir::operands_of(v))
+      if (std::string s = source_of(a); !s.empty()) return s;
+    return "";
+  }
+
+ public:
+  /// What a kernel's text calls a memory.
+  HOIST_LAZY static std::string name_of(const ir::kernel& k, int m) {
+    const ir::memory& x = k.memories[m];
+    int before = 0, all = 0;
+    for (int i = 0; i < k.memories.size(); ++i) {
+      const ir::memory& o = k.memories[i];
+      const bool alike = x.where != ir::space::global ? o.where == x.where && o.size > 0 : o.output;
+      all += alike;
+      before += i < m && alike;
+    }
+    if (x.where != ir::space::global) return (x.where == ir::space::local ? "tile" : "kept") + std::to_string(before);
+    if (x.output) return all > 1 ? "out" + std::to_string(before) : "out";
+    if (x.parameter < k.inputs) return "in" + std::to_string(x.parameter);
+    return "mid" + std::to_string(x.parameter - k.inputs - 1);
+  }
+
+ private:
+  HOIST_LAZY std::string name_of(int m) const { return name_of(k_, m); }
+
+  kernel_table& to_;
+  ir::kernel& k_;
+  launch_variables items_;
+  loop_sums sums_;
+  strides strides_;
+  statement_values values_;
+  std::vector<loop_around> around_;
+  std::vector<bool> requests_known_, taken_in_;
+  std::map<std::size_t, int> sums_with_;
+  bool prefix_ = true;  ///< whether work-items are left out from the last ones of a sub-group on
+};
+
+/// The counts of one launch of a kernel, in its open sizes.
+HOIST_ENGINE kernel_table counts_of(const ir::kernel& k, int sub_group);
+#if HOIST_ENGINE_BODIES
+HOIST_ENGINE_BODY kernel_table counts_of(const ir::kernel& k, int sub_group) {
+  kernel_table t;
+  t.kernel = std::make_unique<ir::kernel>(k);
+  t.sums = std::make_unique<arith::summation>(t.kernel->index);
+  walk(t, sub_group).run();
+  for (access& a : t.accesses) a.array = walk::name_of(*t.kernel, a.memory);
+  return t;
+}
+#endif
+
+}  // namespace hoist::counts

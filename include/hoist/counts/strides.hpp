@@ -24,17 +24,19 @@ class strides {
   HOIST_LAZY void fill(access& a, index_expr index, const std::vector<loop_around>& around) {
     const index_expr inside = interior(index, around);
     a.clamped = !(inside == index);
+    const bool is_read = names_an_integer(inside);
     for (int d = 0; d < 3; ++d) {
       const long local = k_.launch.local[d];
       stride item = change(inside, around, ir::level::global, d), group = item;
       group.by = k_.index.scale(item.by, local);
       a.lid[d] = sum(item, change(inside, around, ir::level::local, d));
       a.gid[d] = sum(group, change(inside, around, ir::level::group, d));
+      if (is_read) a.lid[d] = a.gid[d] = {k_.index.number(0), false};
     }
     for (const loop_around& l : around) {
       if (!l.repeats) continue;
       stride s = by_one(inside, l.counter, around);
-      s.by = k_.index.mul(s.by, l.step);
+      s = is_read ? stride{k_.index.number(0), false} : stride{k_.index.mul(s.by, l.step), s.affine};
       a.loops.push_back({l.number, s});
     }
   }
@@ -65,6 +67,10 @@ class strides {
         if (items_.id(who, d).valid() && k_.index.contains(e, items_.id(who, d))) return true;
     for (const loop_around& l : around)
       if (k_.index.contains(e, l.counter)) return true;
+    return names_an_integer(e);
+  }
+  /// Whether an index that is read stands in an expression.
+  HOIST_LAZY bool names_an_integer(index_expr e) const {
     for (const ir::value& v : k_.values)
       if (v.what == ir::value::kind::named_index && k_.index.contains(e, v.as_named_index().variable)) return true;
     return false;
@@ -88,9 +94,8 @@ class strides {
       case op::minimum:
       case op::maximum: {
         const index_expr l = p.left(e), r = p.right(e);
-        if (!moves(l, around)) return of(r);
-        if (!moves(r, around)) return of(l);
-        return e;
+        if (moves(l, around) == moves(r, around)) return e;
+        return moves(l, around) ? of(l) : of(r);
       }
       case op::number:
       case op::variable:

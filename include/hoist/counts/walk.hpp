@@ -35,9 +35,25 @@ class walk {
     }
     for (std::size_t i = 0; i < to_.accesses.size(); ++i)
       if (!requests_known_[i]) to_.accesses[i].requests = {};
+    find_unknowns();
   }
 
  private:
+  /// Indices that are read, and choices by such.
+  HOIST_LAZY void find_unknowns() {
+    using kind = kernel_table::unknown::kind;
+    for (const access& a : to_.accesses)
+      if (!a.read_indices.empty()) to_.unknowns.push_back({kind::accesses_of_an_element, a.read_indices, {}});
+    for (int v = 0; v < k_.values.size(); ++v) {
+      if (k_.values[v].what != ir::value::kind::named_index) continue;
+      const index_expr variable = k_.values[v].as_named_index().variable;
+      bool counts = false;
+      const auto look = [&](index_expr e) { counts = counts || (e.valid() && to_.sums->depends(e, variable)); };
+      for (const access& a : to_.accesses) look(a.times);
+      for (const operation_count& o : to_.operations) look(o.times);
+      if (counts) to_.unknowns.push_back({kind::choice, source_of(v), variable});
+    }
+  }
   HOIST_LAZY index_expr& total_of(const counted& c) {
     switch (c.what) {
       case quantity::access: {
@@ -103,7 +119,7 @@ class walk {
     const bool outer = prefix_;
     prefix_ = prefix_ && (s.who != ir::level::sequential || (thins_out(s.end, false) && thins_out(s.begin, true)));
     const index_expr step = s.step.valid() ? s.step : one();
-    around_.push_back({i, s.who, s.dimension, s.counter, step, s.count == trips::many});
+    around_.push_back({number_of(k_, i), s.who, s.dimension, s.counter, step, s.count == trips::many});
     if (may_be_left(s)) {
       tally all = left_loop(i, s);
       around_.pop_back();

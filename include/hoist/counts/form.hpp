@@ -26,6 +26,14 @@ struct mean {
   double value = 0;
 };
 
+/// `N = 64 k + 2, from 66 to 65538`.
+HOIST_LAZY std::string text_of_class(const ir::open_size& s) {
+  std::string text = std::string(s.name) + " = ";
+  text += s.multiple_of == 1 ? "k" : std::to_string(s.multiple_of) + " k";
+  if (s.rest > 0) text += " + " + std::to_string(s.rest);
+  return text + ", from " + std::to_string(s.least) + " to " + std::to_string(s.most);
+}
+
 /// The counts of a module for a class of sizes.
 class form {
  public:
@@ -66,6 +74,10 @@ class form {
     for (std::size_t i = 0; i < slots_.size(); ++i) out[i] = v[slots_[i]];
   }
 
+  /// Fails (std::invalid_argument, one sentence) where a mean isn't given that the counts depend on.
+  HOIST_LAZY void check(const std::vector<mean>& means) const {
+    for (const kernel_table::unknown& u : unknowns_) mean_of(u, means);
+  }
   /// The counts at a size. Fails (std::invalid_argument, one sentence) for a size outside of the class, and where a mean isn't
   /// given that the counts depend on.
   HOIST_LAZY numbers at(const meta::vec<ir::binding>& sizes, const std::vector<mean>& means = {}) const {
@@ -171,20 +183,14 @@ class form {
     return t.operations[row].times;
   }
 
-  HOIST_LAZY static std::string class_text(const ir::open_size& s) {
-    std::string text = std::string(s.name) + " = ";
-    text += s.multiple_of == 1 ? "k" : std::to_string(s.multiple_of) + " k";
-    if (s.rest > 0) text += " + " + std::to_string(s.rest);
-    return text + ", from " + std::to_string(s.least) + " to " + std::to_string(s.most);
-  }
   HOIST_LAZY static long checked_size(const ir::open_size& s, const meta::vec<ir::binding>& sizes) {
     const long* value = ir::point::find(sizes, s.name);
     if (value == nullptr) throw std::invalid_argument(std::string("the size ") + s.name + " has no value.");
     if (s.holds(*value)) return *value;
     const std::string size = std::string(s.name) + "=" + std::to_string(*value);
     if ((*value - s.rest) % s.multiple_of == 0)
-      throw std::invalid_argument("the counts of " + size + " follow another text: these are for " + class_text(s) + ".");
-    throw std::invalid_argument(size + " isn't in the class of these counts: " + class_text(s) + ".");
+      throw std::invalid_argument("the counts of " + size + " follow another text: these are for " + text_of_class(s) + ".");
+    throw std::invalid_argument(size + " isn't in the class of these counts: " + text_of_class(s) + ".");
   }
   HOIST_LAZY static double mean_of(const kernel_table::unknown& u, const std::vector<mean>& means) {
     if (u.what == kernel_table::unknown::kind::choice)

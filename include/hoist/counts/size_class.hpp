@@ -75,6 +75,7 @@ class class_finder {
     return all;
   }
   HOIST_LAZY std::unique_ptr<form> form_with(const meta::vec<ir::open_size>& sizes) const {
+    if (std::all_of(sizes.begin(), sizes.end(), [](const ir::open_size& s) { return s.least == s.most; })) return nullptr;
     ir::point open = v_.at;
     open.sizes.clear();
     open.at_launch = sizes;
@@ -99,7 +100,7 @@ class class_finder {
     add([&](int i, const ir::open_size&) { return v_.at.sizes[i].value; });
     add([](int, const ir::open_size& s) { return s.least; });
     add([](int, const ir::open_size& s) { return s.most; });
-    add([&](int i, const ir::open_size& s) { return s.least + (i + 1) * s.multiple_of; });
+    add([&](int i, const ir::open_size& s) { return std::min(s.most, s.least + (i + 1) * s.multiple_of); });
     add([](int i, const ir::open_size& s) { return i == 0 ? s.least : s.most; });
     add([](int i, const ir::open_size& s) { return i == 0 ? s.most : s.least; });
     std::vector<std::vector<long>> filling;

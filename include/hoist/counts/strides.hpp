@@ -11,8 +11,9 @@ struct loop_around {
   int number = -1;
   ir::level who = ir::level::sequential;
   int dimension = 0;
-  index_expr counter, step;
+  index_expr counter, begin, end, step;
   bool repeats = true;  ///< it may run more than once
+  int statement = -1;
 };
 
 /// The strides of the indices of one kernel.

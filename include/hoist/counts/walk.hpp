@@ -1,6 +1,10 @@
 #pragma once
 // The table of a kernel: a descent through its statements, whose counts are summed over loops on the way up.
 
+#include <hoist/counts/footprint.hpp>
+#include <hoist/counts/monotone.hpp>
+#include <hoist/counts/names.hpp>
+#include <hoist/counts/operations.hpp>
 #include <hoist/counts/strides.hpp>
 #include <hoist/counts/tally.hpp>
 #include <hoist/counts/values.hpp>
@@ -18,8 +22,9 @@ class walk {
       : to_(to),
         k_(*to.kernel),
         items_(k_, sub_group),
-        sums_(k_, *to.sums, items_),
+        sums_(k_, *to.sums, items_, indices_),
         strides_(k_, items_),
+        footprint_(k_, items_),
         values_(k_) {}
 
   HOIST_LAZY void run() {
@@ -27,14 +32,17 @@ class walk {
     to_.barriers = to_.branches = to_.iterations = k_.index.number(0);
     requests_known_ = {};
     const tally all = k_.root >= 0 ? block(k_.root) : tally{};
-    for (access& a : to_.accesses) a.times = a.requests = k_.index.number(0);
+    for (access& a : to_.accesses) a.times = a.requests = a.distinct = k_.index.number(0);
     for (operation_count& o : to_.operations) o.times = k_.index.number(0);
     for (const auto& [what, times] : all) {
       index_expr& total = total_of(what);
       total = k_.index.add(total, sums_.over_ids(what, times));
     }
-    for (std::size_t i = 0; i < to_.accesses.size(); ++i)
-      if (!requests_known_[i]) to_.accesses[i].requests = {};
+    for (std::size_t i = 0; i < to_.accesses.size(); ++i) {
+      access& a = to_.accesses[i];
+      if (!requests_known_[i]) a.requests = {};
+      a.distinct = elements_known_[i] ? k_.index.scale(a.distinct, a.width) : index_expr{};
+    }
     find_unknowns();
   }
 
@@ -51,14 +59,14 @@ class walk {
       const auto look = [&](index_expr e) { counts = counts || (e.valid() && to_.sums->depends(e, variable)); };
       for (const access& a : to_.accesses) look(a.times);
       for (const operation_count& o : to_.operations) look(o.times);
-      if (counts) to_.unknowns.push_back({kind::choice, source_of(v), variable});
+      if (counts) to_.unknowns.push_back({kind::choice, source_of(k_, v), variable});
     }
   }
   HOIST_LAZY index_expr& total_of(const counted& c) {
     switch (c.what) {
       case quantity::access: {
         access& a = to_.accesses[static_cast<std::size_t>(c.row)];
-        return c.whom == counted_for::work_items ? a.times : a.requests;
+        return c.whom == counted_for::work_items ? a.times : c.whom == counted_for::elements ? a.distinct : a.requests;
       }
       case quantity::operation: return to_.operations[static_cast<std::size_t>(c.row)].times;
       case quantity::barrier: return to_.barriers;
@@ -104,6 +112,7 @@ class walk {
     tally all;
     add(all, quantity::branch, one());
     const bool outer = prefix_;
+    ++branches_;
     prefix_ = prefix_ && thins_out(s.condition, false);
     if (s.then >= 0)
       for (const auto& [what, times] : block(s.then)) all.add(p, what, p.choice(s.condition, times, p.number(0)));
@@ -111,6 +120,7 @@ class walk {
     if (s.otherwise >= 0)
       for (const auto& [what, times] : block(s.otherwise)) all.add(p, what, p.choice(s.condition, p.number(0), times));
     prefix_ = outer;
+    --branches_;
     return all;
   }
 
@@ -119,7 +129,7 @@ class walk {
     const bool outer = prefix_;
     prefix_ = prefix_ && (s.who != ir::level::sequential || (thins_out(s.end, false) && thins_out(s.begin, true)));
     const index_expr step = s.step.valid() ? s.step : one();
-    around_.push_back({number_of(k_, i), s.who, s.dimension, s.counter, step, s.count == trips::many});
+    around_.push_back({number_of(k_, i), s.who, s.dimension, s.counter, s.begin, s.end, step, s.count == trips::many, i});
     if (may_be_left(s)) {
       tally all = left_loop(i, s);
       around_.pop_back();
@@ -144,7 +154,7 @@ class walk {
   HOIST_LAZY tally left_loop(int i, const ir::statement::looped& s) {
     arith::pool& p = k_.index;
     const index_expr taken = p.variable({0, arith::interval::unbounded});
-    to_.unknowns.push_back({kernel_table::unknown::kind::trips, loop_name(i), taken});
+    to_.unknowns.push_back({kernel_table::unknown::kind::trips, name_of_loop(number_of(k_, i)), taken});
     prefix_ = false;
     tally before, after;
     const std::size_t mark = values_.open();
@@ -165,112 +175,61 @@ class walk {
     return all;
   }
 
- public:
-  /// What a kernel's text calls the k-th of its loops, from outside and from the first on.
-  HOIST_LAZY static std::string name_of_loop(int number) { return "loop" + std::to_string(number); }
-  /// The number of a loop among those that may run more than once.
-  HOIST_LAZY static int number_of(const ir::kernel& k, int loop) {
-    int number = 0;
-    for (int i = 0; i < loop; ++i)
-      number += k.statements[i].what == ir::statement::kind::loop && k.statements[i].count == ir::statement::trips::many;
-    return number;
-  }
-
- private:
-  HOIST_LAZY std::string loop_name(int i) const { return name_of_loop(number_of(k_, i)); }
-
   /// Whether a bound or condition can only leave out work-items from the last ones of a sub-group on: it never rises, or falls,
   /// with an id within the group.
   HOIST_LAZY bool thins_out(index_expr e, bool rising) {
     for (const auto& l : around_)
       if (l.who == ir::level::global || l.who == ir::level::local)
-        if (!monotone(e, l.counter, rising)) return false;
+        if (!monotone(k_.index, e, l.counter, rising)) return false;
     for (ir::level who : {ir::level::global, ir::level::local})
       for (int d = 0; d < 3; ++d)
-        if (const index_expr id = items_.id(who, d); id.valid() && !monotone(e, id, rising)) return false;
+        if (const index_expr id = items_.id(who, d); id.valid() && !monotone(k_.index, e, id, rising)) return false;
     return true;
   }
-  HOIST_LAZY bool monotone(index_expr e, index_expr v, bool rising) {
-    arith::pool& p = k_.index;
-    using arith::op;
-    if (!p.contains(e, v)) return true;
-    switch (p.what(e)) {
-      case op::variable: return rising;
-      case op::sum:
-        for (int k = 0; k < p.terms(e); ++k)
-          if (!monotone(p.term(e, k), v, rising == (p.coefficient(e, k) > 0))) return false;
-        return true;
-      case op::minimum:
-      case op::maximum: return monotone(p.left(e), v, rising) && monotone(p.right(e), v, rising);
-      case op::quotient: return !p.contains(p.right(e), v) && monotone(p.left(e), v, rising);
-      case op::less: return monotone(p.left(e), v, !rising) && monotone(p.right(e), v, rising);
-      case op::conjunction: return monotone(p.left(e), v, rising) && monotone(p.right(e), v, rising);
-      case op::product: {
-        for (int k = 0; k < p.factors(e); ++k)
-          if (p.range(p.factor(e, k)).lo < 0 || !monotone(p.factor(e, k), v, rising)) return false;
-        return true;
-      }
-      default: return false;
-    }
-  }
-
   HOIST_LAZY void computed(int value, tally& to) {
     const std::vector<statement_values::computed>& all = values_.of(value);
-    taken_in_.assign(all.size(), false);
-    for (std::size_t i = 0; i < all.size(); ++i)
-      if (const int product = taken_in(all, i); product >= 0) taken_in_[static_cast<std::size_t>(product)] = true, sums_with_[i] = product;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      const statement_values::computed& c = all[i];
-      const ir::value& v = k_.values[c.value];
-      if (v.what == ir::value::kind::load) {
-        load(v, c, to);
-      } else if (!c.quiet && !taken_in_[i]) {
-        const auto product = sums_with_.find(i);
-        const int row = operation(v, product == sums_with_.end() ? nullptr : &k_.values[all[static_cast<std::size_t>(product->second)].value]);
-        add(to, quantity::operation, c.who, row);
-      }
-    }
-    sums_with_.clear();
-  }
-  /// The product that a sum takes in: one that the same work-items compute, and that no other sum has taken.
-  HOIST_LAZY int taken_in(const std::vector<statement_values::computed>& all, std::size_t sum) const {
-    const ir::value& v = k_.values[all[sum].value];
-    if (all[sum].quiet || v.what != ir::value::kind::apply || !is_floating(v.type)) return -1;
-    if (v.op->code != opcode::add && v.op->code != opcode::subtract) return -1;
-    for (int a : ir::operands_of(v))
-      for (std::size_t i = 0; i < sum; ++i) {
-        const ir::value& x = k_.values[a];
-        if (all[i].value == a && !taken_in_[i] && !all[i].quiet && all[i].who == all[sum].who &&
-            x.what == ir::value::kind::apply && x.op->code == opcode::multiply && x.width == v.width)
-          return static_cast<int>(i);
-      }
-    return -1;
-  }
-  HOIST_LAZY int operation(const ir::value& v, const ir::value* product) {
-    operation_count o;
-    o.name = product != nullptr ? "multiply-add" : v.op->text[0] != 0 ? v.op->text : "convert";
-    o.type = v.type;
-    o.width = v.op->sums ? k_.values[v.arg[0]].width : v.width;
-    o.operations = product != nullptr ? 2 : 1;
-    o.flops = ir::flops_of(k_, v) + (product != nullptr ? ir::flops_of(k_, *product) : 0);
-    for (std::size_t i = 0; i < to_.operations.size(); ++i) {
-      const operation_count& old = to_.operations[i];
-      if (old.name == o.name && old.type == o.type && old.width == o.width && old.flops == o.flops) return static_cast<int>(i);
-    }
-    to_.operations.push_back(o);
-    return static_cast<int>(to_.operations.size()) - 1;
+    for (const statement_values::computed& c : all)
+      if (const ir::value& v = k_.values[c.value]; v.what == ir::value::kind::load) load(v, c, to);
+    for (const auto& [row, who] : operations_of(k_, all, to_.operations)) add(to, quantity::operation, who, row);
   }
 
   HOIST_LAZY void load(const ir::value& v, const statement_values::computed& c, tally& to) {
     const ir::value::loaded from = v.as_load();
     const int row = access_row(from.memory, from.index, v.width, false, &v);
     add(to, quantity::access, c.who, row);
+    elements(row, from.index, c.who, to);
     if (!c.quiet) request(row, c.who, to);
   }
   HOIST_LAZY void store(const ir::statement::stored& s, tally& to) {
     const int row = access_row(s.memory, s.index, k_.values[s.value].width, true, nullptr);
     add(to, quantity::access, one(), row);
+    elements(row, s.index, one(), to);
     request(row, one(), to);
+  }
+  /// Elements are counted for the accesses of one index in one place, where all work-items of the loops around do them.
+  HOIST_LAZY void elements(int row, index_expr index, index_expr who, tally& to) {
+    const auto at = static_cast<std::size_t>(row);
+    if (places_[at].empty() && elements_known_[at]) {
+      indices_[at] = index;
+      places_[at] = place();
+      elements_known_[at] = branches_ == 0 && who == one() && footprint_.touches_once(index, to_.accesses[at].width, around_) && shrinks();
+      if (elements_known_[at]) add(to, quantity::access, one(), row, counted_for::elements);
+      return;
+    }
+    elements_known_[at] = elements_known_[at] && indices_[at] == index && places_[at] == place() && who == one();
+  }
+  /// The statements of the loops around, and -1.
+  HOIST_LAZY std::vector<int> place() const {
+    std::vector<int> all = {-1};
+    for (const loop_around& l : around_) all.push_back(l.statement);
+    return all;
+  }
+  /// Whether later iterations of outer loops have no more inner ones than the first.
+  HOIST_LAZY bool shrinks() {
+    for (const loop_around& outer : around_)
+      for (const loop_around& inner : around_)
+        if (!monotone(k_.index, inner.end, outer.counter, false) || !monotone(k_.index, inner.begin, outer.counter, true)) return false;
+    return true;
   }
   HOIST_LAZY void request(int row, index_expr who, tally& to) {
     const access& a = to_.accesses[static_cast<std::size_t>(row)];
@@ -289,7 +248,7 @@ class walk {
     a.aligned = simulate::access_of(k_, index, width).instructions == 1;
     strides_.fill(a, index, around_);
     if (loaded != nullptr)
-      for (int named : ir::named_indices_of(*loaded)) a.read_indices = source_of(named);
+      for (int named : ir::named_indices_of(*loaded)) a.read_indices = source_of(k_, named);
     const bool fixed = a.lid[0].affine && k_.index.is_number(a.lid[0].by) && k_.index.value(a.lid[0].by) == 0;
     a.by = a.where == ir::space::priv                         ? granularity::work_item
            : a.where == ir::space::local || (!a.store && fixed) ? granularity::sub_group
@@ -298,6 +257,9 @@ class walk {
       if (is_like(to_.accesses[i], a)) return static_cast<int>(i);
     to_.accesses.push_back(a);
     requests_known_.push_back(a.where != ir::space::priv);
+    elements_known_.push_back(a.where == ir::space::global && !a.clamped && a.read_indices.empty());
+    indices_.push_back({});
+    places_.emplace_back();
     return static_cast<int>(to_.accesses.size()) - 1;
   }
   HOIST_LAZY static bool is_like(const access& a, const access& b) {
@@ -305,50 +267,18 @@ class walk {
            std::equal(a.lid, a.lid + 3, b.lid) && std::equal(a.gid, a.gid + 3, b.gid) && a.loops == b.loops &&
            a.clamped == b.clamped && a.read_indices == b.read_indices;
   }
-  /// The global memory that an integer is computed from: "" where that isn't seen.
-  HOIST_LAZY std::string source_of(int value) const {
-    const ir::value& v = k_.values[value];
-    if (v.what == ir::value::kind::load) return name_of(v.as_load().memory);
-    if (v.what == ir::value::kind::read) {
-      for (const ir::statement& s : k_.statements)
-        if ((s.what == ir::statement::kind::define || s.what == ir::statement::kind::assign) && s.variable == v.as_read() && s.value >= 0)
-          return source_of(s.value);
-      return "values";
-    }
-    for (int a : ir::operands_of(v))
-      if (std::string s = source_of(a); !s.empty()) return s;
-    return "";
-  }
-
- public:
-  /// What a kernel's text calls a memory.
-  HOIST_LAZY static std::string name_of(const ir::kernel& k, int m) {
-    const ir::memory& x = k.memories[m];
-    int before = 0, all = 0;
-    for (int i = 0; i < k.memories.size(); ++i) {
-      const ir::memory& o = k.memories[i];
-      const bool alike = x.where != ir::space::global ? o.where == x.where && o.size > 0 : o.output;
-      all += alike;
-      before += i < m && alike;
-    }
-    if (x.where != ir::space::global) return (x.where == ir::space::local ? "tile" : "kept") + std::to_string(before);
-    if (x.output) return all > 1 ? "out" + std::to_string(before) : "out";
-    if (x.parameter < k.inputs) return "in" + std::to_string(x.parameter);
-    return "mid" + std::to_string(x.parameter - k.inputs - 1);
-  }
-
- private:
-  HOIST_LAZY std::string name_of(int m) const { return name_of(k_, m); }
-
   kernel_table& to_;
   ir::kernel& k_;
   launch_variables items_;
+  std::vector<index_expr> indices_;  ///< by row of accesses: what elements are counted by
   loop_sums sums_;
   strides strides_;
+  footprint footprint_;
   statement_values values_;
   std::vector<loop_around> around_;
-  std::vector<bool> requests_known_, taken_in_;
-  std::map<std::size_t, int> sums_with_;
+  std::vector<bool> requests_known_, elements_known_;
+  std::vector<std::vector<int>> places_;  ///< by row of accesses: the loops around those whose elements are counted
+  int branches_ = 0;                      ///< around the present statement
   bool prefix_ = true;  ///< whether work-items are left out from the last ones of a sub-group on
 };
 
@@ -360,7 +290,7 @@ HOIST_ENGINE_BODY kernel_table counts_of(const ir::kernel& k, int sub_group) {
   t.kernel = std::make_unique<ir::kernel>(k);
   t.sums = std::make_unique<arith::summation>(t.kernel->index);
   walk(t, sub_group).run();
-  for (access& a : t.accesses) a.array = walk::name_of(*t.kernel, a.memory);
+  for (access& a : t.accesses) a.array = name_of(*t.kernel, a.memory);
   return t;
 }
 #endif

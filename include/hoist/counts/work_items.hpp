@@ -7,8 +7,9 @@
 
 namespace hoist::counts {
 
-/// For whom an execution counts once: for each work-item, for the first one of each sub-group, or of each group.
-enum class counted_for : unsigned char { work_items, sub_groups, groups };
+/// For whom an execution counts once: for each work-item, for the first one of each sub-group, or of each group, or for each
+/// element that its index names.
+enum class counted_for : unsigned char { work_items, sub_groups, groups, elements };
 
 /// The launch of a kernel, with its sizes as expressions.
 class launch_variables {
@@ -20,7 +21,7 @@ class launch_variables {
       const long local = k.launch.local[d];
       items_[d] = k.global[d].valid() ? k.global[d] : p.number(k.launch.global[d]);
       groups_[d] = p.quotient(items_[d], p.number(local));
-      by_global_ids_ = by_global_ids_ || k.id[static_cast<int>(ir::level::global)][d].valid();
+      by_global_ids_ = by_global_ids_ || is_used(k.id[static_cast<int>(ir::level::global)][d]);
       span_[d] = rest < local ? rest : local;
       whole_ = whole_ && local % span_[d] == 0 && rest % span_[d] == 0;
       rest /= span_[d];
@@ -43,13 +44,23 @@ class launch_variables {
   /// From one id that counts to the next. Of a sub-group, and of a group, the first work-item counts: it is active wherever
   /// one is, since work-items are left out from the last ones on.
   HOIST_LAZY long step(ir::level who, int d, counted_for whom) const {
-    if (who == ir::level::group || whom == counted_for::work_items) return 1;
+    if (who == ir::level::group || whom == counted_for::work_items || whom == counted_for::elements) return 1;
     return whom == counted_for::groups ? k_.launch.local[d] : span_[d];
   }
   /// Whether sub-groups are blocks of a group, so that each has a first work-item.
   bool sub_groups_are_blocks() const { return whole_; }
 
  private:
+  HOIST_LAZY bool is_used(index_expr id) const {
+    if (!id.valid()) return false;
+    for (const ir::statement& s : k_.statements)
+      for (index_expr e : ir::indices_of(s))
+        if (k_.index.contains(e, id)) return true;
+    for (const ir::value& v : k_.values)
+      if (v.index.valid() && k_.index.contains(v.index, id)) return true;
+    return false;
+  }
+
   ir::kernel& k_;
   index_expr items_[3], groups_[3];
   long span_[3] = {1, 1, 1};  ///< of a sub-group, by dimension

@@ -111,7 +111,7 @@ class form {
   }
   HOIST_LAZY int given_place(const kernel_table& t, long variable) const {
     for (const ir::size_parameter& s : t.kernel->sizes)
-      if (t.kernel->index.variable_index(s.variable) == variable)
+      if (!t.kernel->index.is_number(s.variable) && t.kernel->index.variable_index(s.variable) == variable)
         for (int i = 0; i < sizes_.size(); ++i)
           if (meta::same_text(sizes_[i].name, s.name)) return i;
     for (const kernel_table::unknown& u : t.unknowns)

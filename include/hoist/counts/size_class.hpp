@@ -75,7 +75,7 @@ class class_finder {
     return all;
   }
   HOIST_LAZY std::unique_ptr<form> form_with(const meta::vec<ir::open_size>& sizes) const {
-    if (std::all_of(sizes.begin(), sizes.end(), [](const ir::open_size& s) { return s.least == s.most; })) return nullptr;
+    if (std::any_of(sizes.begin(), sizes.end(), [](const ir::open_size& s) { return s.least >= s.most; })) return nullptr;
     ir::point open = v_.at;
     open.sizes.clear();
     open.at_launch = sizes;

@@ -119,7 +119,8 @@ looked_at check_counts(const family& f, long n, long m, int every) {
       const ir::point p = points.at(static_cast<long>(random() % static_cast<std::uint64_t>(points.size())));
       if (points.rejection(p) != nullptr) continue;
       ++found;
-      variant_checker{f, s, p, std::string(f.name) + ", " + s.name + ":" + space::name(p), every < 20 ? 12000 : 3000, seen}.run();
+      variant_checker{f, s, p, std::string(f.name) + ", " + s.name + ":" + space::name(p), every < 20 ? 12000 : 3000, seen}
+          .run();
     }
   }
   return seen;

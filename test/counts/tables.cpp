@@ -19,8 +19,8 @@ using grid = array2<float, N, M>;
 constexpr auto twice = program<grid>(
     [](auto x) { return x | map_global<1>([](auto r) { return r | map_global<0>([](auto v) { return 2.0f * v + 1.0f; }); }); });
 constexpr auto row_sums = program<grid>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(add); }); });
-constexpr auto chosen =
-    program<array<float, N>, array<int, M>>([](auto x, auto i) { return gather(i, x) | map_global<0>([](auto v) { return v; }); });
+constexpr auto chosen = program<array<float, N>, array<int, M>>(
+    [](auto x, auto i) { return gather(i, x) | map_global<0>([](auto v) { return v; }); });
 
 template <class P>
 ir::table table_of(P) {
@@ -43,9 +43,8 @@ std::string refusal(F f) {
   return "";
 }
 const counts::access_numbers& row(const counts::numbers& n, const std::string& array, bool store) {
-  const auto found = std::find_if(n.accesses.begin(), n.accesses.end(), [&](const counts::access_numbers& a) {
-    return a.array == array && a.store == store;
-  });
+  const auto found = std::find_if(n.accesses.begin(), n.accesses.end(),
+                                  [&](const counts::access_numbers& a) { return a.array == array && a.store == store; });
   REQUIRE(found != n.accesses.end());
   return *found;
 }

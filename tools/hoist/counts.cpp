@@ -58,9 +58,7 @@ std::string short_number(double x) {
 }
 std::string type_text(scalar type, int width) { return name_of(type) + (width > 1 ? std::to_string(width) : std::string()); }
 const char* granularity_text(counts::granularity g) {
-  return g == counts::granularity::work_item   ? "work-item"
-         : g == counts::granularity::sub_group ? "sub-group"
-                                               : "group";
+  return g == counts::granularity::work_item ? "work-item" : g == counts::granularity::sub_group ? "sub-group" : "group";
 }
 const char* space_text(ir::space s) { return s == ir::space::global ? "global" : s == ir::space::local ? "local" : "private"; }
 
@@ -74,8 +72,8 @@ std::string array_text(const Access& a) {
   return a.array + (a.tag.empty() ? "" : " (" + a.tag + ")");
 }
 
-const std::vector<std::string> access_heading = {"array", "space", "dir",  "type", "lid(0)", "lid(1)", "gid(0)",
-                                                 "gid(1)", "loops", "AFR",  "by",   "times",  "sub-groups"};
+const std::vector<std::string> access_heading = {"array",  "space", "dir", "type", "lid(0)", "lid(1)",    "gid(0)",
+                                                 "gid(1)", "loops", "AFR", "by",   "times",  "sub-groups"};
 
 /// The tables at one size.
 rows access_rows(const counts::numbers& n, int kernel) {
@@ -87,8 +85,8 @@ rows access_rows(const counts::numbers& n, int kernel) {
     for (const auto& [loop, s] : a.loops) loops += (loops.empty() ? "" : ", ") + stride(s);
     all.push_back({array_text(a), space_text(a.where), a.store ? "store" : "load", type_text(a.type, a.width), stride(a.lid[0]),
                    stride(a.lid[1]), stride(a.gid[0]), stride(a.gid[1]), loops.empty() ? "-" : loops,
-                   a.per_element().has_value() ? short_number(*a.per_element()) : "-", granularity_text(a.by), number_text(a.times),
-                   a.requests.has_value() ? number_text(*a.requests) : "-"});
+                   a.per_element().has_value() ? short_number(*a.per_element()) : "-", granularity_text(a.by),
+                   number_text(a.times), a.requests.has_value() ? number_text(*a.requests) : "-"});
   }
   return all;
 }
@@ -107,7 +105,8 @@ void print_totals(const counts::numbers& n) {
                         {"flops", "work-item", number_text(n.flops())}});
 }
 std::string kernel_title(const counts::module_tables& t, std::size_t k) {
-  return t.kernels.size() == 1 ? "" : "kernel " + std::to_string(k) + ", launched " + std::to_string(t.launches[k]) + " times\n";
+  return t.kernels.size() == 1 ? ""
+                               : "kernel " + std::to_string(k) + ", launched " + std::to_string(t.launches[k]) + " times\n";
 }
 void print(const counts::form& f, const counts::numbers& n) {
   for (std::size_t k = 0; k < f.tables().kernels.size(); ++k)
@@ -134,8 +133,8 @@ void print_formulas(const counts::form& f) {
       const auto stride = [&](const counts::stride& s) { return s.affine ? in.of(s.by) : no_stride(a); };
       std::string loops;
       for (const counts::loop_stride& l : a.loops) loops += (loops.empty() ? "" : ", ") + stride(l.change);
-      all.push_back({array_text(a), space_text(a.where), a.store ? "store" : "load", type_text(a.type, a.width), stride(a.lid[0]),
-                     stride(a.lid[1]), stride(a.gid[0]), stride(a.gid[1]), loops.empty() ? "-" : loops,
+      all.push_back({array_text(a), space_text(a.where), a.store ? "store" : "load", type_text(a.type, a.width),
+                     stride(a.lid[0]), stride(a.lid[1]), stride(a.gid[0]), stride(a.gid[1]), loops.empty() ? "-" : loops,
                      a.distinct.valid() ? in.ratio(a.times, a.width, a.distinct) : "-", granularity_text(a.by), in.of(a.times),
                      a.requests.valid() ? in.of(a.requests) : "-"});
     }
@@ -155,7 +154,9 @@ void print_formulas(const counts::form& f) {
 
 nlohmann::ordered_json as_json(const counts::numbers& n) {
   nlohmann::ordered_json j, accesses = nlohmann::ordered_json::array(), operations = nlohmann::ordered_json::array();
-  const auto optional = [](const auto& x) { return x.has_value() ? nlohmann::ordered_json(*x) : nlohmann::ordered_json(nullptr); };
+  const auto optional = [](const auto& x) {
+    return x.has_value() ? nlohmann::ordered_json(*x) : nlohmann::ordered_json(nullptr);
+  };
   for (const counts::access_numbers& a : n.accesses) {
     nlohmann::ordered_json lid, gid, loops = nlohmann::ordered_json::array();
     for (int d = 0; d < 3; ++d) {
@@ -185,7 +186,7 @@ nlohmann::ordered_json as_json(const counts::numbers& n) {
   for (const counts::operation_numbers& o : n.operations)
     operations.push_back(
         {{"name", o.name}, {"type", name_of(o.type)}, {"width", o.width}, {"flops", o.flops}, {"times", o.times}});
-  j = {{"accesses", accesses},     {"operations", operations}, {"launches", n.launches},     {"groups", n.groups},
+  j = {{"accesses", accesses},   {"operations", operations}, {"launches", n.launches},     {"groups", n.groups},
        {"barriers", n.barriers}, {"branches", n.branches},   {"iterations", n.iterations}, {"flops", n.flops()}};
   return j;
 }
@@ -264,21 +265,20 @@ void counts_of_variant(const counts_request& o) {
                                 ": its counts are numbers only, without --symbolic and --at.");
   const std::vector<counts::mean> means = means_of(o);
   check_means(*f, means);
-  f->check(means);
   nlohmann::ordered_json j = described(s, v);
   if (by_class) {
     j["sizes"] = class_json(*f);
     j["compared_at"] = f->checked_at;
     j["closed"] = f->closed();
   }
+  const extents size = o.at.empty() ? s.size : *parse_size(o.at);
+  const counts::numbers n = f->at(by_class ? sizes_at(size) : meta::vec<ir::binding>{}, means);
   if (!o.json) std::cout << v.title << "\n";
   if (o.symbolic) {
     j["kernels"] = formulas_json(*f);
     if (!o.json) print_formulas(*f);
   }
   if (!o.symbolic || !o.at.empty()) {
-    const extents size = o.at.empty() ? s.size : *parse_size(o.at);
-    const counts::numbers n = f->at(by_class ? sizes_at(size) : meta::vec<ir::binding>{}, means);
     j["counts"] = as_json(n);
     if (!o.json) {
       std::cout << (o.symbolic ? "\n" : "") << "at " << size.text() << " on " << s.target_name << "\n\n";
@@ -290,7 +290,8 @@ void counts_of_variant(const counts_request& o) {
 
 CLI::Validator another_size() {
   return {[](const std::string& text) {
-            return parse_size(text).has_value() ? std::string() : "'" + text + "' is no size; write rows and columns such as 2048x1024";
+            return parse_size(text).has_value() ? std::string()
+                                                : "'" + text + "' is no size; write rows and columns such as 2048x1024";
           },
           ""};
 }
@@ -299,13 +300,15 @@ CLI::Validator another_size() {
 
 void add_counts(CLI::App& app) {
   auto s = std::make_shared<counts_request>();
-  CLI::App* c = add_command(app, "counts", "What a variant does: accesses, operations, barriers; at a size, or as formulas of N and M",
-                            "Example: hoist counts jacobi2d_5pt --variant march-vec4:rows=8,local=32x4 --symbolic");
+  CLI::App* c =
+      add_command(app, "counts", "What a variant does: accesses, operations, barriers; at a size, or as formulas of N and M",
+                  "Example: hoist counts jacobi2d_5pt --variant march-vec4:rows=8,local=32x4 --symbolic");
   add_subject_options(*c, *s);
   add_variant_option(*c, *s);
   c->add_flag("--symbolic", s->symbolic, "Formulas that hold for a class of sizes, which the first line names");
   c->add_option("--at", s->at, "Evaluate the formulas at another size of the class")->type_name("NxM")->check(another_size());
-  c->add_option("--mean", s->means, "What the data decide: a loop's mean trips, or the mean accesses to an element that indices of an array name")
+  c->add_option("--mean", s->means,
+                "What the data decide: a loop's mean trips, or the mean accesses to an element that indices of an array name")
       ->type_name("NAME=NUMBER")
       ->check(mean_value());
   c->callback([s] { counts_of_variant(*s); });

@@ -98,8 +98,7 @@ std::string formulas::text(const polynomial& p) {
     for (const auto& [name, power] : m) all += power;
     return all;
   };
-  std::stable_sort(terms.begin(), terms.end(),
-                   [&](const auto& a, const auto& b) { return degree(a.first) > degree(b.first); });
+  std::stable_sort(terms.begin(), terms.end(), [&](const auto& a, const auto& b) { return degree(a.first) > degree(b.first); });
   std::string s;
   for (const auto& [m, x] : terms) {
     const bool below_zero = x.above < 0;
@@ -159,7 +158,8 @@ formulas::polynomial formulas::variable(index_expr e) {
     if (u.variable == e) return symbol("trips(" + u.name + ")");
   for (const arith::summation::kept_sum& k : table_.sums->kept())
     if (k.value == e)
-      return symbol("sum(" + of(k.counter) + " from " + of(k.begin) + " below " + of(k.end) + " by " + of(k.step) + ": " + of(k.term) + ")");
+      return symbol("sum(" + of(k.counter) + " from " + of(k.begin) + " below " + of(k.end) + " by " + of(k.step) + ": " +
+                    of(k.term) + ")");
   return symbol("i" + std::to_string(p.variable_index(e)));
 }
 

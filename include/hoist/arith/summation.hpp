@@ -62,7 +62,7 @@ class summation {
   }
 
  private:
-  static constexpr int most_splits = 24;    ///< of one sum's range
+  static constexpr int most_splits = 24;     ///< of one sum's range
   static constexpr long most_unrolled = 64;  ///< terms that are added one by one where no law holds
 
   /// Values of the counter.
@@ -70,9 +70,7 @@ class summation {
     const index_expr length = p_.sub(end, begin);
     return at_least_zero(p_.quotient(p_.add(length, p_.sub(step, p_.number(1))), step));
   }
-  index_expr at_least_zero(index_expr e) {
-    return p_.proves_at_most(p_.number(0), e) ? e : p_.maximum(e, p_.number(0));
-  }
+  index_expr at_least_zero(index_expr e) { return p_.proves_at_most(p_.number(0), e) ? e : p_.maximum(e, p_.number(0)); }
   /// e between 0 and `most`, which isn't negative.
   index_expr within(index_expr e, index_expr most) {
     if (p_.proves_at_most(e, most)) return at_least_zero(e);
@@ -151,7 +149,8 @@ class summation {
     ++splits_;
     const sides s = sides_of(at);
     if (s.condition.valid())
-      return p_.choice(s.condition, below(replaced(f, at, s.then, j), j, trips), below(replaced(f, at, s.otherwise, j), j, trips));
+      return p_.choice(s.condition, below(replaced(f, at, s.then, j), j, trips),
+                       below(replaced(f, at, s.otherwise, j), j, trips));
     index_expr slope, level;
     affine(s.difference, j, slope, level);
     if (p_.is_number(slope) && p_.value(slope) == 0)

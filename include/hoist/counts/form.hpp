@@ -74,10 +74,6 @@ class form {
     for (std::size_t i = 0; i < slots_.size(); ++i) out[i] = v[slots_[i]];
   }
 
-  /// Fails (std::invalid_argument, one sentence) where a mean isn't given that the counts depend on.
-  HOIST_LAZY void check(const std::vector<mean>& means) const {
-    for (const kernel_table::unknown& u : unknowns_) mean_of(u, means);
-  }
   /// The counts at a size. Fails (std::invalid_argument, one sentence) for a size outside of the class, and where a mean isn't
   /// given that the counts depend on.
   HOIST_LAZY numbers at(const meta::vec<ir::binding>& sizes, const std::vector<mean>& means = {}) const {
@@ -197,10 +193,11 @@ class form {
       throw std::invalid_argument("the kernel chooses by what it reads from " + u.name + ": its counts aren't known.");
     for (const mean& m : means)
       if (m.name == u.name) return m.value;
-    throw std::invalid_argument(u.what == kernel_table::unknown::kind::trips
-                                    ? "the data decide how often " + u.name + " runs: give its mean, --mean " + u.name + "=TRIPS."
-                                    : "indices are read from " + u.name + ": give how often an element that they name is accessed, --mean " +
-                                          u.name + "=TIMES.");
+    throw std::invalid_argument(
+        u.what == kernel_table::unknown::kind::trips
+            ? "the data decide how often " + u.name + " runs: give its mean, --mean " + u.name + "=TRIPS."
+            : "indices are read from " + u.name + ": give how often an element that they name is accessed, --mean " + u.name +
+                  "=TIMES.");
   }
   /// Between two whole numbers of an unknown, counts lie on the line between theirs.
   HOIST_LAZY std::vector<double> between(std::vector<long>& given, const std::vector<double>& unknown, std::size_t at) const {
@@ -221,7 +218,8 @@ class form {
     return low;
   }
 
-  HOIST_LAZY void put(numbers& n, const place& p, double value, const std::vector<long>& given, const std::vector<double>& unknown) const {
+  HOIST_LAZY void put(numbers& n, const place& p, double value, const std::vector<long>& given,
+                      const std::vector<double>& unknown) const {
     const kernel_table& t = tables_->kernels[static_cast<std::size_t>(p.kernel)];
     const double total = value * tables_->launches[static_cast<std::size_t>(p.kernel)];
     const auto row = static_cast<std::size_t>(p.row);
@@ -234,7 +232,8 @@ class form {
         n.accesses.push_back(access_at(t, row, p.kernel, given));
         n.accesses.back().times = total;
         for (std::size_t u = 0; u < unknowns_.size(); ++u)
-          if (unknowns_[u].what == kernel_table::unknown::kind::accesses_of_an_element && unknowns_[u].name == t.accesses[row].read_indices)
+          if (unknowns_[u].what == kernel_table::unknown::kind::accesses_of_an_element &&
+              unknowns_[u].name == t.accesses[row].read_indices)
             n.accesses.back().distinct = value * t.accesses[row].width / unknown[u];
         return;
       }
@@ -247,7 +246,8 @@ class form {
       }
     }
   }
-  HOIST_LAZY access_numbers access_at(const kernel_table& t, std::size_t row, int kernel, const std::vector<long>& given) const {
+  HOIST_LAZY access_numbers access_at(const kernel_table& t, std::size_t row, int kernel,
+                                      const std::vector<long>& given) const {
     const access& a = t.accesses[row];
     access_numbers n;
     n.kernel = kernel;

@@ -29,8 +29,8 @@ struct access_numbers {
   std::optional<double> requests, distinct;
 
   auto key() const {
-    return std::tie(kernel, array, tag, where, store, type, width, aligned, clamped, read_indices, by, lid[0], lid[1], lid[2], gid[0],
-                    gid[1], gid[2], loops);
+    return std::tie(kernel, array, tag, where, store, type, width, aligned, clamped, read_indices, by, lid[0], lid[1], lid[2],
+                    gid[0], gid[1], gid[2], loops);
   }
   /// Accesses for each element that is accessed.
   std::optional<double> per_element() const {
@@ -92,10 +92,12 @@ struct numbers {
         continue;
       }
       same->times += a.times;
-      same->requests = same->requests.has_value() && a.requests.has_value() ? std::optional(*same->requests + *a.requests) : std::nullopt;
+      same->requests =
+          same->requests.has_value() && a.requests.has_value() ? std::optional(*same->requests + *a.requests) : std::nullopt;
       same->distinct = same->distinct == a.distinct ? a.distinct : std::nullopt;
     }
-    std::stable_sort(all.begin(), all.end(), [](const access_numbers& a, const access_numbers& b) { return a.key() < b.key(); });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const access_numbers& a, const access_numbers& b) { return a.key() < b.key(); });
     accesses = std::move(all);
     std::vector<operation_numbers> done;
     for (const operation_numbers& o : operations) {
@@ -105,7 +107,8 @@ struct numbers {
       else if (o.times != 0)
         done.push_back(o);
     }
-    std::stable_sort(done.begin(), done.end(), [](const operation_numbers& a, const operation_numbers& b) { return a.key() < b.key(); });
+    std::stable_sort(done.begin(), done.end(),
+                     [](const operation_numbers& a, const operation_numbers& b) { return a.key() < b.key(); });
     operations = std::move(done);
   }
 };
@@ -118,7 +121,9 @@ inline bool agree(const numbers& a, const numbers& b) {
   const auto same_access = [&](const access_numbers& x, const access_numbers& y) {
     return x.key() == y.key() && x.times == y.times && agrees(x.requests, y.requests) && agrees(x.distinct, y.distinct);
   };
-  const auto same_operation = [](const operation_numbers& x, const operation_numbers& y) { return x.key() == y.key() && x.times == y.times; };
+  const auto same_operation = [](const operation_numbers& x, const operation_numbers& y) {
+    return x.key() == y.key() && x.times == y.times;
+  };
   return a.launches == b.launches && a.groups == b.groups && a.barriers == b.barriers && a.branches == b.branches &&
          a.iterations == b.iterations &&
          std::equal(a.accesses.begin(), a.accesses.end(), b.accesses.begin(), b.accesses.end(), same_access) &&

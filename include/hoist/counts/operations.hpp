@@ -75,7 +75,8 @@ class operation_rows {
 }  // namespace detail
 
 /// The rows of the operations that a statement computes, and the work-items that do each: 1 for these, else 0.
-HOIST_LAZY std::vector<std::pair<int, index_expr>> operations_of(const ir::kernel& k, const std::vector<statement_values::computed>& all,
+HOIST_LAZY std::vector<std::pair<int, index_expr>> operations_of(const ir::kernel& k,
+                                                                 const std::vector<statement_values::computed>& all,
                                                                  std::vector<operation_count>& rows) {
   return detail::operation_rows(k, all).in(rows);
 }

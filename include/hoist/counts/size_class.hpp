@@ -152,7 +152,8 @@ class class_finder {
       for (const ir::statement& s : k.statements) {
         if (s.what != ir::statement::kind::loop || s.who == ir::level::sequential || !p.contains(s.end, own)) continue;
         if (!of_sizes_only(p, s.end, k)) continue;
-        const long local = s.who == ir::level::group ? 1 : v_.at.local[s.dimension], fills = local * v_.at.iterations[s.dimension];
+        const long local = s.who == ir::level::group ? 1 : v_.at.local[s.dimension],
+                   fills = local * v_.at.iterations[s.dimension];
         int here = 0;
         for (int step = 0; step < most_steps && fills > 1 && here < most_found; ++step) {
           const long value = by[p.variable_index(own)] = of.least + step * of.multiple_of;
@@ -191,7 +192,9 @@ HOIST_ENGINE std::unique_ptr<form> form_of(const variant& v, int sub_group);
 /// The form of a variant at its point's sizes alone. Fails (std::invalid_argument, one sentence) where it can't be lowered.
 HOIST_ENGINE std::unique_ptr<form> counts_at(const variant& v, int sub_group);
 #if HOIST_ENGINE_BODIES
-HOIST_ENGINE_BODY std::unique_ptr<form> form_of(const variant& v, int sub_group) { return detail::class_finder(v, sub_group).find(); }
+HOIST_ENGINE_BODY std::unique_ptr<form> form_of(const variant& v, int sub_group) {
+  return detail::class_finder(v, sub_group).find();
+}
 HOIST_ENGINE_BODY std::unique_ptr<form> counts_at(const variant& v, int sub_group) {
   const lower::lowered l = lower::lower(v.terms, v.at, v.inputs);
   if (l.rejected != nullptr) throw std::invalid_argument(std::string("there is no such kernel: ") + l.rejected + ".");

@@ -39,11 +39,11 @@ class tally {
   std::map<counted, index_expr> all_;
 };
 
-/// The sums of a tally's counts over loops and ids. `indices`: by row of accesses, the index that elements are counted by.
+/// The sums of a tally's counts over loops and ids.
 class loop_sums {
  public:
-  HOIST_LAZY loop_sums(ir::kernel& k, arith::summation& sums, const launch_variables& of, const std::vector<index_expr>& indices)
-      : p_(k.index), sums_(sums), items_(of), indices_(indices) {}
+  HOIST_LAZY loop_sums(ir::kernel& k, arith::summation& sums, const launch_variables& of)
+      : p_(k.index), sums_(sums), items_(of) {}
 
   /// Over a loop's iterations: of a parallel one, over those of all its work-items.
   HOIST_LAZY tally over(const ir::statement::looped& s, const tally& body) {
@@ -62,7 +62,6 @@ class loop_sums {
       for (int d = 0; d < 3; ++d) {
         if ((what.summed & ir::loop_bit(who, d)) != 0) continue;
         const index_expr id = items_.id(who, d), step = p_.number(items_.step(who, d, what.whom));
-        if (is_left_out(what, id)) continue;
         times = summed(times, id.valid() ? id : unused(), p_.number(0), items_.count(who, d), step);
       }
     }
@@ -80,28 +79,14 @@ class loop_sums {
       const bool by_id = id.valid() && sums_.depends(times, id), by_counter = sums_.depends(times, s.counter);
       if (begins_at_id && !(by_id && by_counter && !(s.counter == id))) {
         what.summed |= ir::loop_bit(s.who, s.dimension);
-        if (is_left_out(what, by_id ? id : s.counter) && is_left_out(what, id))
-          return first(by_id ? p_.substitute(times, id, p_.number(0)) : times, s, p_.number(0));
         const index_expr end = by_id && s.count == trips::many ? p_.minimum(s.end, s.step) : s.end;
-        return summed(times, by_id ? id : s.counter, p_.number(0), end,
-                      p_.number(items_.step(s.who, s.dimension, what.whom)));
+        return summed(times, by_id ? id : s.counter, p_.number(0), end, p_.number(items_.step(s.who, s.dimension, what.whom)));
       }
     }
     const index_expr step = s.step.valid() ? s.step : p_.number(1);
-    if (s.count == trips::many && is_left_out(what, s.counter)) return first(times, s, s.begin);
     if (s.count == trips::many) return summed(times, s.counter, s.begin, s.end, step);
     if (sums_.depends(times, s.counter)) times = once(times, s);
     return s.count == trips::exactly_one ? times : p_.choice(runs(s), times, p_.number(0));
-  }
-  /// Whether elements are counted, and a variable isn't in their index: they are the same for all of its values.
-  HOIST_LAZY bool is_left_out(const counted& what, index_expr v) const {
-    return what.whom == counted_for::elements &&
-           (!v.valid() || !p_.contains(indices_[static_cast<std::size_t>(what.row)], v));
-  }
-  /// The count of the first iteration, which touches all that later ones do.
-  HOIST_LAZY index_expr first(index_expr times, const ir::statement::looped& s, index_expr begin) {
-    if (sums_.closed(times)) times = p_.substitute(times, s.counter, begin);
-    return p_.choice(p_.less(begin, s.end), times, p_.number(0));
   }
   /// A count of the one iteration of a loop.
   HOIST_LAZY index_expr once(index_expr times, const ir::statement::looped& s) {
@@ -122,7 +107,6 @@ class loop_sums {
   arith::pool& p_;
   arith::summation& sums_;
   const launch_variables& items_;
-  const std::vector<index_expr>& indices_;
   index_expr unused_;
   std::map<std::tuple<int, int, int, int, int>, index_expr> memo_;
 };

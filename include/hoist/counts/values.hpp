@@ -20,10 +20,7 @@ class statement_values {
   };
 
   HOIST_LAZY explicit statement_values(ir::kernel& k)
-      : k_(k),
-        known_(k),
-        seen_(static_cast<std::size_t>(k.values.size())),
-        held_(static_cast<std::size_t>(k.values.size())) {}
+      : k_(k), known_(k), seen_(static_cast<std::size_t>(k.values.size())), held_(static_cast<std::size_t>(k.values.size())) {}
 
   /// Marks the begin of a block; `close` forgets what its statements have computed.
   HOIST_LAZY std::size_t open() const { return trail_.size(); }

@@ -22,9 +22,9 @@ class walk {
       : to_(to),
         k_(*to.kernel),
         items_(k_, sub_group),
-        sums_(k_, *to.sums, items_, indices_),
+        sums_(k_, *to.sums, items_),
         strides_(k_, items_),
-        footprint_(k_, items_),
+        footprint_(k_, *to.sums, items_),
         values_(k_) {}
 
   HOIST_LAZY void run() {
@@ -32,7 +32,7 @@ class walk {
     to_.barriers = to_.branches = to_.iterations = k_.index.number(0);
     requests_known_ = {};
     const tally all = k_.root >= 0 ? block(k_.root) : tally{};
-    for (access& a : to_.accesses) a.times = a.requests = a.distinct = k_.index.number(0);
+    for (access& a : to_.accesses) a.times = a.requests = k_.index.number(0);
     for (operation_count& o : to_.operations) o.times = k_.index.number(0);
     for (const auto& [what, times] : all) {
       index_expr& total = total_of(what);
@@ -41,7 +41,8 @@ class walk {
     for (std::size_t i = 0; i < to_.accesses.size(); ++i) {
       access& a = to_.accesses[i];
       if (!requests_known_[i]) a.requests = {};
-      a.distinct = elements_known_[i] ? k_.index.scale(a.distinct, a.width) : index_expr{};
+      const touched& t = touched_[i];
+      if (t.known && !t.offsets.empty()) a.distinct = footprint_.elements(t.box, t.offsets, a.width);
     }
     find_unknowns();
   }
@@ -66,7 +67,7 @@ class walk {
     switch (c.what) {
       case quantity::access: {
         access& a = to_.accesses[static_cast<std::size_t>(c.row)];
-        return c.whom == counted_for::work_items ? a.times : c.whom == counted_for::elements ? a.distinct : a.requests;
+        return c.whom == counted_for::work_items ? a.times : a.requests;
       }
       case quantity::operation: return to_.operations[static_cast<std::size_t>(c.row)].times;
       case quantity::barrier: return to_.barriers;
@@ -197,26 +198,31 @@ class walk {
     const ir::value::loaded from = v.as_load();
     const int row = access_row(from.memory, from.index, v.width, false, &v);
     add(to, quantity::access, c.who, row);
-    elements(row, from.index, c.who, to);
+    elements(row, from.index, c.who);
     if (!c.quiet) request(row, c.who, to);
   }
   HOIST_LAZY void store(const ir::statement::stored& s, tally& to) {
     const int row = access_row(s.memory, s.index, k_.values[s.value].width, true, nullptr);
     add(to, quantity::access, one(), row);
-    elements(row, s.index, one(), to);
+    elements(row, s.index, one());
     request(row, one(), to);
   }
-  /// Elements are counted for the accesses of one index in one place, where all work-items of the loops around do them.
-  HOIST_LAZY void elements(int row, index_expr index, index_expr who, tally& to) {
-    const auto at = static_cast<std::size_t>(row);
-    if (places_[at].empty() && elements_known_[at]) {
-      indices_[at] = index;
-      places_[at] = place();
-      elements_known_[at] = branches_ == 0 && who == one() && footprint_.touches_once(index, to_.accesses[at].width, around_) && shrinks();
-      if (elements_known_[at]) add(to, quantity::access, one(), row, counted_for::elements);
-      return;
+  /// The elements of a row are counted where all of its accesses stand in one place, are done by all work-items of the loops
+  /// around, and differ by offsets.
+  HOIST_LAZY void elements(int row, index_expr index, index_expr who) {
+    touched& t = touched_[static_cast<std::size_t>(row)];
+    if (!t.known) return;
+    t.known = branches_ == 0 && who == one() && (t.offsets.empty() || t.place == place());
+    if (t.known && t.offsets.empty()) {
+      t.first = index;
+      t.place = place();
+      const std::optional<std::vector<direction>> box = footprint_.box(index, around_);
+      t.known = box.has_value() && shrinks();
+      if (t.known) t.box = *box;
     }
-    elements_known_[at] = elements_known_[at] && indices_[at] == index && places_[at] == place() && who == one();
+    if (!t.known) return;
+    const index_expr offset = k_.index.sub(index, t.first);
+    if (std::find(t.offsets.begin(), t.offsets.end(), offset) == t.offsets.end()) t.offsets.push_back(offset);
   }
   /// The statements of the loops around, and -1.
   HOIST_LAZY std::vector<int> place() const {
@@ -228,12 +234,14 @@ class walk {
   HOIST_LAZY bool shrinks() {
     for (const loop_around& outer : around_)
       for (const loop_around& inner : around_)
-        if (!monotone(k_.index, inner.end, outer.counter, false) || !monotone(k_.index, inner.begin, outer.counter, true)) return false;
+        if (!monotone(k_.index, inner.end, outer.counter, false) || !monotone(k_.index, inner.begin, outer.counter, true))
+          return false;
     return true;
   }
   HOIST_LAZY void request(int row, index_expr who, tally& to) {
     const access& a = to_.accesses[static_cast<std::size_t>(row)];
-    if (!prefix_ || !items_.sub_groups_are_blocks() || !thins_out(who, false)) requests_known_[static_cast<std::size_t>(row)] = false;
+    if (!prefix_ || !items_.sub_groups_are_blocks() || !thins_out(who, false))
+      requests_known_[static_cast<std::size_t>(row)] = false;
     add(to, quantity::access, a.aligned ? who : k_.index.scale(who, a.width), row, counted_for::sub_groups);
   }
 
@@ -250,16 +258,15 @@ class walk {
     if (loaded != nullptr)
       for (int named : ir::named_indices_of(*loaded)) a.read_indices = source_of(k_, named);
     const bool fixed = a.lid[0].affine && k_.index.is_number(a.lid[0].by) && k_.index.value(a.lid[0].by) == 0;
-    a.by = a.where == ir::space::priv                         ? granularity::work_item
+    a.by = a.where == ir::space::priv                           ? granularity::work_item
            : a.where == ir::space::local || (!a.store && fixed) ? granularity::sub_group
-                                                              : granularity::work_item;
+                                                                : granularity::work_item;
     for (std::size_t i = 0; i < to_.accesses.size(); ++i)
       if (is_like(to_.accesses[i], a)) return static_cast<int>(i);
     to_.accesses.push_back(a);
     requests_known_.push_back(a.where != ir::space::priv);
-    elements_known_.push_back(a.where == ir::space::global && !a.clamped && a.read_indices.empty());
-    indices_.push_back({});
-    places_.emplace_back();
+    touched_.emplace_back();
+    touched_.back().known = a.where == ir::space::global && !a.clamped && a.read_indices.empty();
     return static_cast<int>(to_.accesses.size()) - 1;
   }
   HOIST_LAZY static bool is_like(const access& a, const access& b) {
@@ -270,15 +277,22 @@ class walk {
   kernel_table& to_;
   ir::kernel& k_;
   launch_variables items_;
-  std::vector<index_expr> indices_;  ///< by row of accesses: what elements are counted by
   loop_sums sums_;
   strides strides_;
   footprint footprint_;
   statement_values values_;
   std::vector<loop_around> around_;
-  std::vector<bool> requests_known_, elements_known_;
-  std::vector<std::vector<int>> places_;  ///< by row of accesses: the loops around those whose elements are counted
-  int branches_ = 0;                      ///< around the present statement
+  std::vector<bool> requests_known_;
+  /// What the accesses of a row touch: shifts of the box of the first of them, all in one place.
+  struct touched {
+    bool known = true;
+    index_expr first;
+    std::vector<int> place;
+    std::vector<direction> box;
+    std::vector<index_expr> offsets;
+  };
+  std::vector<touched> touched_;
+  int branches_ = 0;    ///< around the present statement
   bool prefix_ = true;  ///< whether work-items are left out from the last ones of a sub-group on
 };
 

@@ -7,9 +7,8 @@
 
 namespace hoist::counts {
 
-/// For whom an execution counts once: for each work-item, for the first one of each sub-group, or of each group, or for each
-/// element that its index names.
-enum class counted_for : unsigned char { work_items, sub_groups, groups, elements };
+/// For whom an execution counts once: for each work-item, for the first one of each sub-group, or of each group.
+enum class counted_for : unsigned char { work_items, sub_groups, groups };
 
 /// The launch of a kernel, with its sizes as expressions.
 class launch_variables {
@@ -34,9 +33,7 @@ class launch_variables {
     return who == ir::level::global ? items_[d] : who == ir::level::group ? groups_[d] : k_.index.number(k_.launch.local[d]);
   }
   HOIST_LAZY index_expr id(ir::level who, int d) const { return k_.id[static_cast<int>(who)][d]; }
-  HOIST_LAZY index_expr groups() const {
-    return k_.index.mul(k_.index.mul(groups_[0], groups_[1]), groups_[2]);
-  }
+  HOIST_LAZY index_expr groups() const { return k_.index.mul(k_.index.mul(groups_[0], groups_[1]), groups_[2]); }
   /// The levels whose ids together tell a work-item apart: global ids, or those of groups and within a group.
   HOIST_LAZY bool has(ir::level who) const {
     return who == ir::level::global ? by_global_ids_ : who == ir::level::sequential ? false : !by_global_ids_;
@@ -44,7 +41,7 @@ class launch_variables {
   /// From one id that counts to the next. Of a sub-group, and of a group, the first work-item counts: it is active wherever
   /// one is, since work-items are left out from the last ones on.
   HOIST_LAZY long step(ir::level who, int d, counted_for whom) const {
-    if (who == ir::level::group || whom == counted_for::work_items || whom == counted_for::elements) return 1;
+    if (who == ir::level::group || whom == counted_for::work_items) return 1;
     return whom == counted_for::groups ? k_.launch.local[d] : span_[d];
   }
   /// Whether sub-groups are blocks of a group, so that each has a first work-item.

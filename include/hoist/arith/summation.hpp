@@ -10,7 +10,7 @@ namespace hoist::arith {
 ///   over(e, i, b, n, s) = sum of e(i) over i = b, b + s, ... below n; s > 0; 0 where b >= n
 /// Laws: sums of 1, j, j^2, j^3 over j below T are Faulhaber's polynomials; a factor without the counter goes outside; the
 /// minima min(K, n - K j) of the ceil(n / K) chunks of n add up to n; a comparison, minimum or maximum whose sides differ by
-/// an affine expression of the counter cuts the range where its side changes.
+/// an affine expression of the counter splits the range where its side changes.
 class summation {
  public:
   explicit summation(pool& p) : p_(p) {}
@@ -142,7 +142,7 @@ class summation {
     return {};
   }
 
-  /// The range is cut where the first comparison, minimum or maximum inside changes its side.
+  /// The range is split where the first comparison, minimum or maximum inside changes its side.
   index_expr split_below(index_expr f, index_expr j, index_expr trips) {
     const index_expr at = splittable(f, j);
     if (!at.valid() || splits_ >= most_splits) return {};
@@ -158,9 +158,9 @@ class summation {
                        below(replaced(f, at, s.otherwise, j), j, trips));
     if (p_.what(at) == op::equal) return split_at_one(f, at, j, trips, slope, level);
     const bool rises = p_.range(slope).lo > 0;
-    const index_expr cut = within(rises ? first_above(level, slope) : steps_to(level, p_.scale(slope, -1)), trips);
-    return p_.add(part(replaced(f, at, rises ? s.otherwise : s.then, j), j, p_.number(0), cut),
-                  part(replaced(f, at, rises ? s.then : s.otherwise, j), j, cut, trips));
+    const index_expr border = within(rises ? first_above(level, slope) : steps_to(level, p_.scale(slope, -1)), trips);
+    return p_.add(part(replaced(f, at, rises ? s.otherwise : s.then, j), j, p_.number(0), border),
+                  part(replaced(f, at, rises ? s.then : s.otherwise, j), j, border, trips));
   }
   /// The least j with slope j + level > 0, for a positive slope.
   index_expr first_above(index_expr level, index_expr slope) {
@@ -203,7 +203,7 @@ class summation {
       default: return {p_.sub(r, l), {}, p_.number(1), p_.number(0)};
     }
   }
-  /// The first expression inside, inner ones before outer ones, that depends on j and can be cut; not valid where none can.
+  /// The first expression inside, inner ones before outer ones, that depends on j and can be split; not valid where none can.
   index_expr splittable(index_expr e, index_expr j) {
     if (!p_.contains(e, j)) return {};
     for (int k = 0; k < operand_count(e); ++k)

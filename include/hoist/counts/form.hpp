@@ -241,7 +241,7 @@ class form {
       case column::distinct: n.accesses.back().distinct = value; return;
       case column::operations: {
         const operation_count& o = t.operations[row];
-        n.operations.push_back({o.name, o.type, o.width, o.operations, o.flops, total});
+        n.operations.push_back({{o.name, o.type, o.width, o.operations, o.flops}, total});
         return;
       }
     }

@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace hoist::counts {
 
-/// A row of accesses at one size. What isn't known, or isn't one number, is empty.
-struct access_numbers {
+/// What tells rows of accesses apart. What isn't one number is empty.
+struct access_pattern {
   int kernel = 0;
   std::string array, tag;
   ir::space where = ir::space::global;
@@ -25,27 +25,34 @@ struct access_numbers {
   granularity by = granularity::work_item;
   std::optional<long> lid[3], gid[3];
   std::vector<std::pair<int, std::optional<long>>> loops;
+
+  friend auto operator<=>(const access_pattern&, const access_pattern&) = default;
+};
+/// A row of accesses at one size. What isn't known is empty.
+struct access_numbers : access_pattern {
   double times = 0;
   std::optional<double> requests, distinct;
 
-  auto key() const {
-    return std::tie(kernel, array, tag, where, store, type, width, aligned, clamped, read_indices, by, lid[0], lid[1], lid[2],
-                    gid[0], gid[1], gid[2], loops);
-  }
+  const access_pattern& pattern() const { return *this; }
   /// Accesses for each element that is accessed.
   std::optional<double> per_element() const {
     if (!distinct.has_value() || *distinct <= 0) return std::nullopt;
     return times * width / *distinct;
   }
 };
-/// A row of operations at one size.
-struct operation_numbers {
+/// What tells rows of operations apart.
+struct operation_kind {
   std::string name;
   scalar type = scalar::f32;
   int width = 1, operations = 1, flops = 0;
+
+  friend auto operator<=>(const operation_kind&, const operation_kind&) = default;
+};
+/// A row of operations at one size.
+struct operation_numbers : operation_kind {
   double times = 0;
 
-  auto key() const { return std::tie(name, type, width, operations, flops); }
+  const operation_kind& kind() const { return *this; }
 };
 
 /// The counts of a module at one size: the sums over its launches, accesses by kernel.
@@ -86,7 +93,8 @@ struct numbers {
   void unite() {
     std::vector<access_numbers> all;
     for (const access_numbers& a : accesses) {
-      const auto same = std::find_if(all.begin(), all.end(), [&](const access_numbers& o) { return o.key() == a.key(); });
+      const auto same =
+          std::find_if(all.begin(), all.end(), [&](const access_numbers& o) { return o.pattern() == a.pattern(); });
       if (same == all.end()) {
         if (a.times != 0) all.push_back(a);
         continue;
@@ -97,18 +105,19 @@ struct numbers {
       same->distinct = same->distinct == a.distinct ? a.distinct : std::nullopt;
     }
     std::stable_sort(all.begin(), all.end(),
-                     [](const access_numbers& a, const access_numbers& b) { return a.key() < b.key(); });
+                     [](const access_numbers& a, const access_numbers& b) { return a.pattern() < b.pattern(); });
     accesses = std::move(all);
     std::vector<operation_numbers> done;
     for (const operation_numbers& o : operations) {
-      const auto same = std::find_if(done.begin(), done.end(), [&](const operation_numbers& x) { return x.key() == o.key(); });
+      const auto same =
+          std::find_if(done.begin(), done.end(), [&](const operation_numbers& x) { return x.kind() == o.kind(); });
       if (same != done.end())
         same->times += o.times;
       else if (o.times != 0)
         done.push_back(o);
     }
     std::stable_sort(done.begin(), done.end(),
-                     [](const operation_numbers& a, const operation_numbers& b) { return a.key() < b.key(); });
+                     [](const operation_numbers& a, const operation_numbers& b) { return a.kind() < b.kind(); });
     operations = std::move(done);
   }
 };
@@ -119,10 +128,10 @@ inline bool agree(const numbers& a, const numbers& b) {
     return !x.has_value() || !y.has_value() || *x == *y;
   };
   const auto same_access = [&](const access_numbers& x, const access_numbers& y) {
-    return x.key() == y.key() && x.times == y.times && agrees(x.requests, y.requests) && agrees(x.distinct, y.distinct);
+    return x.pattern() == y.pattern() && x.times == y.times && agrees(x.requests, y.requests) && agrees(x.distinct, y.distinct);
   };
   const auto same_operation = [](const operation_numbers& x, const operation_numbers& y) {
-    return x.key() == y.key() && x.times == y.times;
+    return x.kind() == y.kind() && x.times == y.times;
   };
   return a.launches == b.launches && a.groups == b.groups && a.barriers == b.barriers && a.branches == b.branches &&
          a.iterations == b.iterations &&

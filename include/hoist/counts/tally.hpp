@@ -4,7 +4,6 @@
 #include <hoist/counts/work_items.hpp>
 
 #include <map>
-#include <tuple>
 
 namespace hoist::counts {
 
@@ -94,8 +93,7 @@ class loop_sums {
     return sums_.over(times, s.counter, s.begin, p_.add_number(s.begin, 1)).total;
   }
   HOIST_LAZY index_expr summed(index_expr times, index_expr counter, index_expr begin, index_expr end, index_expr step) {
-    const auto key = std::tuple(times.id, counter.id, begin.id, end.id, step.id);
-    const auto [place, fresh] = memo_.try_emplace(key);
+    const auto [place, fresh] = memo_.try_emplace({times.id, counter.id, begin.id, end.id, step.id});
     if (fresh) place->second = sums_.over(times, counter, begin, end, step).total;
     return place->second;
   }
@@ -104,11 +102,17 @@ class loop_sums {
     return unused_;
   }
 
+  /// A sum by the ids of its expressions.
+  struct asked_sum {
+    int times, counter, begin, end, step;
+    friend auto operator<=>(const asked_sum&, const asked_sum&) = default;
+  };
+
   arith::pool& p_;
   arith::summation& sums_;
   const launch_variables& items_;
   index_expr unused_;
-  std::map<std::tuple<int, int, int, int, int>, index_expr> memo_;
+  std::map<asked_sum, index_expr> memo_;
 };
 
 }  // namespace hoist::counts

@@ -236,6 +236,12 @@ void totals() {
   });
   // [/let]
   check("let", twice, {four}, 1, {2, 8, 18, 32});
+  // [tag]
+  constexpr auto sides = program<array<float, 4>>([](auto in) {
+    return zip(tag<"left">(in) | drop_last<2>, tag<"right">(in) | drop<2>) | map([](auto l, auto r) { return l + r; });
+  });
+  // [/tag]
+  check("tag", sides, {four}, 1, {4, 6});
 }
 
 }  // namespace

@@ -91,6 +91,14 @@ std::vector<entry> written_programs() {
        "stages",
        "depthwise-separable convolution, 4 pictures of 32 channels"},
       {family_max_filter(), {derivative}, "stages", "maxima of nearly round windows of radius 26, three channels"},
+      {family_matmul_direct(), {unit, unit}, "matrices", "matmul in groups of 16 x 16, from global memory"},
+      {family_matmul_prefetch(), {unit, unit}, "matrices", "the same by tiles of 16 x 16 in local memory; 16 divides N"},
+      {family_dg_direct(), {derivative, derivative}, "matrices", "dg_differentiation in groups of 16 x 16, from global memory"},
+      {family_dg_prefetch_u(), {derivative, derivative}, "matrices", "the same, nodes in local memory; 16 divides N"},
+      {family_dg_prefetch_d(), {derivative, derivative}, "matrices", "the same, matrices in local memory; 16 divides N"},
+      {family_dg_prefetch_d_turned(), {derivative, derivative}, "matrices", "the same of nodes by elements; 16 divides N"},
+      {family_fd_tile16(), {derivative}, "five", "finite_difference by tiles of 16 x 16 inputs in local memory"},
+      {family_fd_tile18(), {derivative}, "five", "finite_difference by tiles of 18 x 18 inputs in local memory"},
   };
 }
 

@@ -55,6 +55,16 @@ family family_total();
 family family_transposition();
 family family_unsharp_mask();
 
+// The eight kernels of Stevens and Kloeckner, each a structure: families/stevens.cpp.
+family family_dg_direct();
+family family_dg_prefetch_d();
+family family_dg_prefetch_d_turned();
+family family_dg_prefetch_u();
+family family_fd_tile16();
+family family_fd_tile18();
+family family_matmul_direct();
+family family_matmul_prefetch();
+
 // What searches make of some of the programs.
 family searched_matmul();
 family searched_jacobi2d_5pt_clamp();

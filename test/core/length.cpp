@@ -1,13 +1,15 @@
-// Lengths: the laws of their arithmetic, against the numbers that they stand for.
-#include <hoist/core/diagnostics/lengths.hpp>
-#include <hoist/core/types/kind.hpp>
+// Lengths: the laws of their arithmetic, against the numbers that they stand for; and whole constants of Boost.Hana and of the
+// standard, which are lengths and numbers of patterns.
+#include <hoist/language.hpp>
 
+#include <boost/hana/integral_constant.hpp>
 #include <doctest/doctest.h>
 
 #include <random>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 using hoist::array;
@@ -15,6 +17,7 @@ using hoist::length;
 using hoist::M;
 using hoist::monomial;
 using hoist::N;
+using namespace boost::hana::literals;
 
 namespace {
 
@@ -58,6 +61,9 @@ void for_sizes(F f) {
   for (long n : {1, 2, 3, 7, 64})
     for (long m : {1, 4, 5, 33}) f(n, m, names{{"N", n}, {"M", m}});
 }
+
+template <length A, length B>
+inline constexpr bool equal = std::is_same_v<array<float, A>, array<float, B>>;
 
 }  // namespace
 
@@ -224,4 +230,32 @@ TEST_CASE("a size is its name") {
   CHECK(hoist::size<"rows"> != hoist::size<"row">);
   CHECK(hoist::size<"columns"> != hoist::size<"column">);
   CHECK(hoist::size<"columns"> - 1 != hoist::size<"columns">);
+}
+
+TEST_CASE("a constant is the length that its number is") {
+  static_assert(equal<16_c, 16>);
+  static_assert(equal<N + 2_c * M, N + 2 * M>);
+  static_assert(equal<3_c + N, 3 + N>);
+  static_assert(equal<N - 1_c, N - 1>);
+  static_assert(equal<8_c - N, 8 - N>);
+  static_assert(equal<N * 4_c, N * 4>);
+  static_assert(equal<(N + 3_c) / 4_c, (N + 3) / 4>);
+  static_assert(length(std::integral_constant<int, 3>{}) == length(3));
+  static_assert(!std::is_convertible_v<std::integral_constant<bool, true>, length>);
+  static_assert(std::is_same_v<hoist::array2<float, N / 2_c, 8_c>, hoist::array2<float, N / 2, 8>>);
+  CHECK(length(16_c).number() == 16);
+}
+
+TEST_CASE("patterns take constants where they take numbers") {
+  using namespace hoist;
+  constexpr auto by_constants = program<array<float, 64_c>>([](auto in) {
+    return in | drop<2_c> | take<30_c> | pad<1_c>(hoist::clamp) | split<16_c> |
+           map([](auto part) { return part | slide<3_c, 1_c> | map([](auto w) { return w | at<0_c>; }); });
+  });
+  constexpr auto by_numbers = program<array<float, 64>>([](auto in) {
+    return in | drop<2> | take<30> | pad<1>(hoist::clamp) | split<16> |
+           map([](auto part) { return part | slide<3, 1> | map([](auto w) { return w | at<0>; }); });
+  });
+  static_assert(std::is_same_v<decltype(by_constants)::type, array<array<float, 14>, 2>>);
+  static_assert(std::is_same_v<decltype(by_constants)::type, decltype(by_numbers)::type>);
 }

@@ -2,6 +2,8 @@
 
 #include "laws.hpp"
 
+#include <benchmark/programs/families.hpp>
+
 #include <hoist/compile.hpp>
 #include <hoist/language.hpp>
 #include <support/kernels.hpp>
@@ -21,6 +23,10 @@ constexpr auto twice = program<grid>(
 constexpr auto row_sums = program<grid>([](auto x) { return x | map_global<0>([](auto r) { return r | reduce_seq(add); }); });
 constexpr auto chosen = program<array<float, N>, array<int, M>>(
     [](auto x, auto i) { return gather(i, x) | map_global<0>([](auto v) { return v; }); });
+
+constexpr auto below_ten = program<grid>([](auto a) {
+  return a | map_global<0>([](auto row) { return row | reduce_while([](auto sum) { return sum < 10.f; }, add); });
+});
 
 template <class P>
 ir::table table_of(P) {
@@ -113,6 +119,37 @@ TEST_CASE("a loop's stride is the row's, and a work-item's is the row's length")
   CHECK(n.iterations == 64 * 128);
 }
 
+TEST_CASE("a product by tiles of 16 x 16 has the counts of [Stevens2020], table 1, at every size of its class") {
+  const family f = benchmarks::family_matmul_prefetch();
+  const structure& s = f.structures[0];
+  REQUIRE(s.exists);
+  const ir::table terms = s.terms();
+  const ir::point p = hoist::space(s, f.inputs, targets::nvidia_h200, {{"N", 1024}, {"M", 1024}}).at(0);
+  const std::unique_ptr<counts::form> form = counts::form_of({terms, p, f.inputs}, 32);
+  REQUIRE(form != nullptr);
+  CHECK(form->closed());
+  for (long n : {1024L, 2048L, 2560L, 3072L, 3584L}) {
+    const counts::numbers at = form->at({{"N", n}, {"M", n}});
+    const counts::access_numbers &a = row(at, "in0", false), &b = row(at, "in1", false);
+    for (const counts::access_numbers* x : {&a, &b}) {
+      CHECK(x->lid[0] == 1);
+      CHECK(x->lid[1] == n);
+      CHECK(x->times == double(n) * double(n) * double(n) / 16);
+      CHECK(x->distinct == double(n * n));
+      CHECK(x->per_element() == double(n) / 16);
+      REQUIRE(x->loops.size() == 1);
+    }
+    CHECK(a.gid[0] == 0);
+    CHECK(a.gid[1] == 16 * n);
+    CHECK(a.loops[0].second == 16);
+    CHECK(b.gid[0] == 16);
+    CHECK(b.gid[1] == 0);
+    CHECK(b.loops[0].second == 16 * n);
+    CHECK(at.flops() == 2.0 * double(n) * double(n) * double(n));
+    CHECK(at.barriers == double(n) / 8 * double(n / 16) * double(n / 16));
+  }
+}
+
 TEST_CASE("a form holds for its class, and refuses other sizes in a sentence") {
   const ir::table terms = table_of(twice);
   const std::unique_ptr<counts::form> f = counts::form_of({terms, point_of(256, 256, 32), 1}, 32);
@@ -140,4 +177,19 @@ TEST_CASE("indices that are read say so, and need the mean accesses to an elemen
   CHECK(load.times == 256);
   CHECK(load.distinct == 64);
   CHECK(row(n, "in1", false).lid[0] == 1);
+}
+
+TEST_CASE(
+    "a loop that the data end needs its mean, and has the simulator's counts where all work-items take as many elements") {
+  const ir::table terms = table_of(below_ten);
+  for (long m : {1L, 4L, 10L, 32L}) {
+    const ir::point p = point_of(64, m, 32);
+    const std::unique_ptr<counts::form> f = counts::counts_at({terms, p, 1}, 32);
+    CHECK(refusal([&] { f->at({}); }) == "the data decide how often loop0 runs: give its mean, --mean loop0=TRIPS.");
+    const simulate::counts right = simulated(emit_module(terms, p, 1));  // of ones: ten of them make ten
+    CHECK(difference(f->at({}, {{"loop0", 10}}), right) == "");
+  }
+  const std::unique_ptr<counts::form> f = counts::counts_at({terms, point_of(64, 32, 32), 1}, 32);
+  const auto loads = [&](double mean) { return row(f->at({}, {{"loop0", mean}}), "in0", false).times; };
+  CHECK(loads(5.5) == (loads(5) + loads(6)) / 2);
 }

@@ -1,4 +1,5 @@
-#include <benchmark/programs/stencils.hpp>
+#include <benchmark/programs/families.hpp>
+#include <hoist/language.hpp>
 #include <tools/laboratory/dump.hpp>
 #include <hoist/explore/space.hpp>
 #include <hoist/target/nvidia_h200.hpp>
@@ -14,7 +15,7 @@ namespace {
 
 using namespace hoist;
 
-constexpr family stencil = family_of("stencil2d", benchmarks::stencil2d);
+const family stencil = benchmarks::family_stencil2d();
 
 long occurrences(const std::string& text, const std::string& what) {
   long n = 0;
@@ -57,4 +58,18 @@ TEST_CASE("dump: all statements of a kernel, and every value that they name") {
     CHECK(text.find("[]") == std::string::npos);
     CHECK(text.find("for  ") == std::string::npos);
   }
+}
+
+TEST_CASE("dump: a load names the accesses that it is of") {
+  constexpr auto sides = program<array<float, N>>([](auto x) {
+    return zip(tag<"left">(x) | shift<1>(wrap), tag<"right">(x) | shift<-1>(wrap), x, tag<"own">(x)) |
+           map_global<0>([](auto a, auto b, auto c, auto d) { return a * b + c * d; });
+  });
+  ir::point at;
+  at.sizes = {{"N", 64}};
+  at.local[0] = 16;
+  const hoist::kernel_module m = emit_module(ir::table_of<program_term<decltype(sides)>>(), at, 1);
+  REQUIRE(m.rejected == nullptr);
+  const std::string text = emit::dump(m.kernels[0]);
+  for (const char* name : {"left", "right", "own"}) CHECK(occurrences(text, std::string("] by ") + name + "\n") == 1);
 }

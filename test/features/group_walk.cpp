@@ -1,36 +1,20 @@
 #include <hoist/features/group_walk.hpp>
+#include <hoist/features/sector_set.hpp>
 #include <hoist/simulate/simulate.hpp>
 #include <hoist/target/targets.hpp>
 
 #include <doctest/doctest.h>
 
+#include <random>
+#include <set>
 #include <string>
 #include <support/kernels.hpp>
+#include <utility>
 
 using namespace hoist;
 using namespace hoist::test;
 
 namespace {
-
-std::vector<std::vector<double>> arrays_for(const ir::kernel& k) {
-  std::vector<std::vector<double>> p;
-  for (const ir::memory& m : k.memories)
-    if (m.parameter >= 0) {
-      p.resize(std::max(p.size(), static_cast<std::size_t>(m.parameter) + 1));
-      p[static_cast<std::size_t>(m.parameter)].assign(static_cast<std::size_t>(m.size), 1);
-    }
-  return p;
-}
-
-long middle_group(const ir::range& r) {
-  long g = 0, before = 1;
-  for (int d = 0; d < 3; ++d) {
-    long groups = r.global[d] / r.local[d];
-    g += groups / 2 * before;
-    before *= groups;
-  }
-  return g;
-}
 
 struct named {
   std::string name;
@@ -148,4 +132,23 @@ TEST_CASE("partly covered sectors of strided stores") {
   CHECK(a.full_sectors == a.stored_sectors);
   CHECK(b.full_sectors == 0);
   CHECK(b.written[1] == 32);
+}
+
+TEST_CASE("a set of sectors is a set, and knows what it shares with itself moved") {
+  std::mt19937 random(11);
+  for (int round = 0; round < 20; ++round) {
+    hoist::features::sector_set s;
+    std::set<std::pair<int, long>> want;
+    for (int i = 0; i < 3000; ++i) {
+      const int memory = static_cast<int>(random() % 3);
+      const long sector = static_cast<long>(random() % 2000) - 500;
+      REQUIRE(s.insert(memory, sector) == want.insert({memory, sector}).second);
+    }
+    CHECK(s.size() == want.size());
+    for (long by : {0L, 1L, -7L, 100L}) {
+      double shared = 0;
+      for (auto [memory, sector] : want) shared += memory == 1 && want.count({1, sector + by}) != 0;
+      CHECK(s.shared(1, by) == shared);
+    }
+  }
 }

@@ -1,12 +1,17 @@
+#include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>
 #include <hoist/target/targets.hpp>
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 #include <support/kernels.hpp>
 
 using namespace hoist;
@@ -93,8 +98,8 @@ TEST_CASE("an uncoalesced store costs passes, lines and time") {
 TEST_CASE("registers grow with what is live, and residency falls") {
   auto with = [](int window) {
     maker m(range1(4096, 256));
-    int in = m.memory(space::global, 8192, 0), out = m.memory(space::global, 4096, 1, true);
-    int kept = m.memory(space::priv, window);
+    int in = m.memory(ir::space::global, 8192, 0), out = m.memory(ir::space::global, 4096, 1, true);
+    int kept = m.memory(ir::space::priv, window);
     index_expr i = m.id(level::global);
     for (int w = 0; w < window; ++w) m.store(kept, m.n(w), m.load(in, m.plus(i, w)));
     int sum = m.constant(0);
@@ -112,7 +117,7 @@ TEST_CASE("registers grow with what is live, and residency falls") {
 TEST_CASE("a chain has no parallelism, a tree has") {
   auto sum_of = [](bool tree) {
     maker m(range1(256, 64));
-    int in = m.memory(space::global, 1024, 0), out = m.memory(space::global, 256, 1, true);
+    int in = m.memory(ir::space::global, 1024, 0), out = m.memory(ir::space::global, 256, 1, true);
     index_expr i = m.id(level::global);
     std::vector<int> x;
     for (int k = 0; k < 8; ++k) x.push_back(m.load(in, m.plus(i, k)));
@@ -131,7 +136,7 @@ TEST_CASE("a chain has no parallelism, a tree has") {
 TEST_CASE("a product added costs one instruction, and a constant offset none") {
   auto issue = [](bool product, long offset) {
     maker m(range1(256, 64));
-    int in = m.memory(space::global, 1024, 0), out = m.memory(space::global, 256, 1, true);
+    int in = m.memory(ir::space::global, 1024, 0), out = m.memory(ir::space::global, 256, 1, true);
     index_expr i = m.id(level::global);
     int a = m.load(in, i), b = m.load(in, m.plus(i, offset));
     m.store(out, i, m.apply(operations::add, a, product ? m.apply(operations::multiply, b, m.constant(3)) : b));
@@ -150,4 +155,81 @@ TEST_CASE("halo is read again only where the rows between don't fit the last-lev
   small.l2_bytes = 1 << 18;
   CHECK(five(1, 32, 8, n)["real_dram"] == doctest::Approx(0).epsilon(0.01));
   CHECK(five(1, 32, 8, n, small)["real_dram"] > 0.1);
+}
+
+TEST_CASE("what is issued and passed through caches is shared by the units that have a group, however many a unit could hold") {
+  const target& t = targets::nvidia_h200;
+  const auto of_groups = [&](long groups) {
+    const features::subject s(copy(64 * groups, 64 * groups, 64), t, 64.0 * double(groups), 512.0 * double(groups));
+    return std::pair{s.t_l1(), s.t_issue()};
+  };
+  const auto [l1, issue] = of_groups(1);
+  CHECK(l1 == doctest::Approx(4 / (t.clock_ghz * 1e9)));  // two sub-groups, a load and a store of a line
+  CHECK(issue > 0);
+  for (const long rounds : {1L, 2L, 10L}) {
+    const auto [longer_l1, longer_issue] = of_groups(t.compute_units * rounds);
+    CHECK(longer_l1 == doctest::Approx(l1 * double(rounds)));
+    CHECK(longer_issue == doctest::Approx(issue * double(rounds)));
+  }
+}
+
+TEST_CASE("few groups that load much at once saturate memory, and few that load little don't") {
+  const target& t = targets::nvidia_h200;
+  const long groups = t.compute_units;
+  const features::subject much(five_points(1024, 8 * groups, 1024, 1, 8), t, double(8192 * groups), double(65536 * groups));
+  CHECK(much.fill() < 1);
+  CHECK(much.t_latency() == doctest::Approx(much.t_dram()));
+  const features::subject little(copy(64 * groups, 64 * groups, 64), t, double(64 * groups), double(512 * groups));
+  CHECK(little.t_latency() == doctest::Approx(little.t_dram() * bytes_in_flight_needed(t) / 256));
+}
+
+TEST_CASE("a GPU's times add up, and a CPU's overlap by twos") {
+  const ir::kernel k = five_points(256, 256, 64, 2, 4);
+  const features::subject on_gpu(k, targets::nvidia_h200, 65536, 524288), on_cpu(k, targets::cpu_pocl, 65536, 524288);
+  const auto seconds = [](const features::subject& s) { return std::vector{s.t_dram(), s.t_l2(), s.t_l1(), s.t_issue()}; };
+  const std::vector<double> a = seconds(on_gpu), b = seconds(on_cpu);
+  const auto alone = [](const features::subject& s) { return s.t_sum() - s.t_serial() - s.on.launch_us * 1e-6; };
+  CHECK(alone(on_gpu) == doctest::Approx(a[0] + a[1] + a[2] + a[3]));
+  CHECK(alone(on_cpu) == doctest::Approx(std::max(b[0], b[1]) + std::max(b[2], b[3])));
+  for (const features::subject& s : {on_gpu, on_cpu}) CHECK(s.t_max() <= s.t_sum());
+}
+
+TEST_CASE("times of a module add up over its launches, and other features are those of the slowest kernel's") {
+  kernel_module m;
+  m.inputs = 1;
+  m.outputs = 1 << 16;
+  for (int i = 0; i < 2; ++i) m.buffer_bytes.push(4 << 16);
+  m.kernels.push(copy(1 << 16, 1 << 16, 64));
+  m.kernels.push(transposition(256, 256, 32, 8));
+  const target& t = targets::nvidia_h200;
+  const auto with_launches = [&](std::initializer_list<int> kernels) {
+    m.launches = {};
+    for (const int k : kernels) {
+      launch l;
+      l.kernel = k;
+      for (const int buffer : {0, 1}) l.arguments.push(buffer);
+      m.launches.push(l);
+    }
+    return features_of(m, t);
+  };
+  std::vector<double> alone[2];
+  for (int k = 0; k < 2; ++k) {
+    alone[k].resize(features::feature_count);
+    features::extract(m.kernels[k], t, m.outputs, compulsory_bytes(m), alone[k].data());
+  }
+  const std::vector<double> both = with_launches({0, 1}), four = with_launches({0, 0, 0, 1});
+  for (int i = 0; i < features::feature_count; ++i) {
+    CAPTURE(features::feature_names[i]);
+    const std::size_t at = static_cast<std::size_t>(i);
+    const double first = std::exp2(alone[0][at]), second = std::exp2(alone[1][at]);
+    if (features::is_time(i)) {
+      CHECK(std::exp2(both[at]) == doctest::Approx(first + second));
+      CHECK(std::exp2(four[at]) == doctest::Approx(3 * first + second));
+    } else {
+      CHECK(both[at] == alone[1][at]);
+      CHECK(four[at] == alone[0][at]);
+    }
+  }
+  CHECK(features::is_time(static_cast<int>(features::at_of("real_t_sum"))));
+  CHECK(!features::is_time(static_cast<int>(features::at_of("real_tail"))));
 }

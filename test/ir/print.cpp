@@ -1,3 +1,4 @@
+#include <benchmark/programs/families.hpp>
 #include <benchmark/programs/stencils.hpp>
 #include <hoist/explore/family.hpp>
 #include <tools/laboratory/print.hpp>
@@ -23,6 +24,8 @@ TEST_CASE("print: nested applications on one line") {
   ir::printer p;
   CHECK(p.term(table_of(program<row>([](auto x) { return x | slide<3> | map([](auto w) { return w(0) + w(2); }); }))) ==
         "map(\\a. f(a))(slide(3, 1)(in0))");
+  CHECK(ir::printer().term(table_of(program<row>([](auto x) { return x | tag<"in"> | slide<2>; }))) ==
+        "slide(2, 1)(tag<\"in\">(in0))");
   CHECK(p.term(table_of(benchmarks::jacobi2d_5pt))
             .starts_with("map(\\a. map(\\b. g(b))(a))(map(\\a. transpose(a))(slide(3, 1)("));
   CHECK(p.functions().at(0) == "f(x) = x[0] + x[2]");
@@ -48,7 +51,7 @@ TEST_CASE("print: sums, products, quotients keep their meaning") {
 }
 
 TEST_CASE("print: tunables by name, in every structure; parentheses balance at any width") {
-  constexpr family f = family_of("stencil2d", benchmarks::stencil2d);
+  const family f = benchmarks::family_stencil2d();
   for (int i = 0; i < f.count; ++i) {
     const structure& s = f.structures[i];
     if (!s.exists) continue;

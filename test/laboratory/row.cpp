@@ -1,11 +1,23 @@
-// Rows: what is written is read again, older and foreign lines are read for what they say, and nothing of them is lost.
+// Rows: what is written is read again, older and foreign lines are read for what they say, and nothing of them is lost; and the
+// generic reader and writer of structs behind them, with targets and structs of every kind of field. Files of before names were
+// single words: every name that the menu had then is that of a recipe now.
 
+#include <hoist/explore/schedules.hpp>
+#include <hoist/target/targets.hpp>
+#include <tools/laboratory/fields.hpp>
+#include <tools/laboratory/former_names.hpp>
 #include <tools/laboratory/range.hpp>
 #include <tools/laboratory/row.hpp>
+#include <tools/laboratory/target_fields.hpp>
 
+#include <boost/hana/define_struct.hpp>
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <set>
+#include <string>
 
 using namespace hoist::tools;
 using nlohmann::json;
@@ -45,6 +57,33 @@ std::vector<std::string> all_names() {
                             field_names<again_row>(), field_names<session_row>()})
     all.insert(all.end(), names.begin(), names.end());
   return all;
+}
+
+struct inner {
+  BOOST_HANA_DEFINE_STRUCT(inner, (long, a), (std::string, b));
+  bool operator==(const inner&) const = default;
+};
+struct outer {
+  BOOST_HANA_DEFINE_STRUCT(outer, (bool, yes), (int, n), (std::uint64_t, large), (double, x), (std::string, text),
+                           (std::optional<double>, maybe), (std::vector<inner>, list), (std::map<std::string, double>, named),
+                           (std::vector<std::vector<long>>, rows), (inner, one));
+  bool operator==(const outer&) const = default;
+};
+struct other {
+  BOOST_HANA_DEFINE_STRUCT(other, (std::string, text), (long, x), (int, n));
+};
+
+const outer full{true, -3, ~std::uint64_t{0}, 0.1, "a \"b\"", 2.5, {{1, "x"}, {2, "y"}}, {{"p", 1.5}}, {{1, 2}, {}}, {7, "z"}};
+
+outer read_again(const json& from) {
+  outer o{};
+  read_fields(from, o);
+  return o;
+}
+
+template <class... R>
+std::set<std::string> names_in(hoist::meta::list<R...>) {
+  return {R::name.text...};
 }
 
 }  // namespace
@@ -138,4 +177,80 @@ TEST_CASE("within a kind no two fields share a name, and every measured number h
     CHECK(std::ranges::find(all, name) != all.end());
     CHECK(hoist::model::range_of(name).has_value());
   }
+}
+
+TEST_CASE("every kind of field is read again as it was written") {
+  CHECK((read_again(json::parse(written_value<json>(full).dump())) == full));
+  CHECK((read_again(json::parse(written_value<nlohmann::ordered_json>(full).dump())) == full));
+  CHECK((read_again(written_value<json>(outer{})) == outer{}));
+}
+
+TEST_CASE("fields are written in their order, and an empty optional one is not") {
+  CHECK(written_value<nlohmann::ordered_json>(other{"t", 1, 2}).dump() == R"({"text":"t","x":1,"n":2})");
+  CHECK_FALSE(written_value<json>(outer{}).contains("maybe"));
+  CHECK((field_names<other>() == std::vector<std::string>{"text", "x", "n"}));
+}
+
+TEST_CASE("a value of another kind changes nothing, and elements of another kind are left out") {
+  outer o = full;
+  read_fields(json::parse(R"({"yes":1,"n":2.5,"large":"x","x":"1","text":7,"maybe":[],"list":{},"named":[],"one":3})"), o);
+  CHECK((o == full));
+  read_fields(json::parse(R"({"list":[{"a":5},3],"named":{"q":2,"r":null},"rows":[[1,"x"],2]})"), o);
+  CHECK((o.list == std::vector<inner>{{5, ""}}));
+  CHECK((o.named == std::map<std::string, double>{{"q", 2}}));
+  CHECK((o.rows == std::vector<std::vector<long>>{{1}}));
+}
+
+TEST_CASE("fields are taken where name and type agree") {
+  other to{"before", 4, 5};
+  take_fields(full, to);
+  CHECK(to.text == full.text);
+  CHECK(to.x == 4);  // a number of another type
+  CHECK(to.n == full.n);
+}
+
+TEST_CASE("every target is read again as it was written") {
+  for (const hoist::target& t : hoist::targets::list()) {
+    CAPTURE(t.name);
+    hoist::target again{};
+    read_fields(json::parse(written_value<json>(t).dump()), again);
+    CHECK((again == t));
+  }
+  hoist::target unknown{};
+  unknown.kind = hoist::device_class::cpu;
+  read_fields(json{{"kind", "toaster"}, {"name", std::string(100, 'x')}}, unknown);
+  CHECK(unknown.kind == hoist::device_class::cpu);
+  CHECK(unknown.name[0] == 0);
+}
+
+TEST_CASE("every former name is that of one recipe, and names of today stay") {
+  const std::set<std::string> now = names_in(hoist::meta::concat_t<hoist::families::all, hoist::families::peeled_ends>{});
+  for (const std::string& name : now) CHECK(current_name(name) == name);
+  std::set<std::string> found;
+  std::ifstream file(std::string(HOIST_TEST_SOURCE_DIR) + "/test/data/former_names.txt");
+  for (std::string name; std::getline(file, name);) {
+    CAPTURE(name);
+    CHECK(now.contains(current_name(name)));
+    CHECK(found.insert(current_name(name)).second);
+  }
+  CHECK(found.size() == 286);
+  CHECK(current_name("found 12, groups, copies in local memory") == "found-12-groups-copies-in-local-memory");
+}
+
+TEST_CASE("what is no name stays something that no recipe is called") {
+  for (const char* text : {"", " ", ",", "a", "vectors of", "of 4 x", "by vectors of", "a a a", "of vectors , of"}) {
+    const std::string name = current_name(text);
+    CHECK(name.find(' ') == std::string::npos);
+    CHECK(current_name(name) == name);
+  }
+}
+
+TEST_CASE("what has other letters than names had is left as it is") {
+  for (const char* text : {"<a href='x'>, B", "march: rows=8", "caf\xc3\xa9, A", "a\nb, C"}) CHECK(current_name(text) == text);
+}
+
+TEST_CASE("a row of a folder of before has its structure's name of today") {
+  const auto row = read_row(R"({"key": "1", "kind": "point", "structure": "march by vectors of 4, swapped"})");
+  REQUIRE((row.has_value() && row->point() != nullptr));
+  CHECK(row->point()->structure == "march-vec4-swapped");
 }

@@ -1,12 +1,30 @@
 #include "hoist/model/dataset.hpp"
+#include <tools/laboratory/condense.hpp>
 
 #include "synthetic.hpp"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <map>
+#include <ranges>
+#include <set>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 using namespace hoist::model;
+
+namespace {
+
+/// (case, point) of every row.
+std::set<std::pair<case_key, std::string>> names(const dataset& data) {
+  std::set<std::pair<case_key, std::string>> result;
+  for (const row& r : data.rows) result.emplace(case_of(r), r.point);
+  return result;
+}
+
+}  // namespace
 
 TEST_CASE("throughput is normalised by the best valid row of its own case") {
   dataset data = hoist::test::synthetic(3, 41, 1);
@@ -46,4 +64,63 @@ TEST_CASE("selecting, projecting and joining keep rows and features together") {
   append(joined, select(data, [](const row& r) { return r.program != "program0"; }));
   CHECK(joined.rows.size() == data.rows.size());
   CHECK_THROWS_AS(append(joined, narrow), std::invalid_argument);
+}
+
+TEST_CASE("the room is filled, nothing is kept twice, and programs get equal shares") {
+  const dataset data = hoist::test::synthetic(4, 130, 1);
+  for (int room : {8, 9, 60, 100, 777, 1040, 5000}) {
+    const dataset small = condense(data, 1, room);
+    CAPTURE(room);
+    CHECK(small.rows.size() == std::size_t(std::min(room, 1040)));
+    CHECK(names(small).size() == small.rows.size());
+    std::map<std::string, int> per_program;
+    for (const row& r : small.rows) ++per_program[r.program];
+    const auto counts = std::views::values(per_program);
+    CHECK(std::ranges::max(counts) - std::ranges::min(counts) <= 3);  // the remainders of two cases and of the program
+  }
+}
+
+TEST_CASE("the best twentieth of each case is kept where there is room, and the best row always") {
+  const dataset data = hoist::test::synthetic(3, 100, 2);
+  const std::vector<double> y = normalise(data);
+  for (int room : {6, 20, 100, 200}) {
+    const auto kept = names(condense(data, 2, room));
+    for (const auto& [key, members] : cases(data)) {
+      std::vector<int> order = members;
+      std::ranges::sort(order, [&](int i, int j) { return y[std::size_t(i)] > y[std::size_t(j)]; });
+      const int sure = room >= 60 ? 5 : 1;
+      for (int i = 0; i < sure; ++i) CHECK(kept.contains({key, data.rows[std::size_t(order[std::size_t(i)])].point}));
+    }
+  }
+}
+
+TEST_CASE("y of a kept row is unchanged, failures stay among the rest, and the seed decides") {
+  const dataset data = hoist::test::synthetic(3, 200, 3);
+  const std::vector<double> y = normalise(data);
+  std::map<std::pair<case_key, std::string>, double> of_row;
+  for (std::size_t i = 0; i < y.size(); ++i) of_row[{case_of(data.rows[i]), data.rows[i].point}] = y[i];
+  const dataset small = condense(data, 3, 300);
+  const std::vector<double> z = normalise(small);
+  int failed = 0;
+  for (std::size_t i = 0; i < z.size(); ++i) {
+    CHECK(z[i] == of_row.at({case_of(small.rows[i]), small.rows[i].point}));
+    failed += !small.rows[i].valid;
+  }
+  CHECK(failed > 5);
+  CHECK(names(small) == names(condense(data, 3, 300)));
+  CHECK(names(small) != names(condense(data, 4, 300)));
+}
+
+TEST_CASE("programs of different size share what the small ones leave") {
+  dataset data = hoist::test::synthetic(1, 100, 4);
+  dataset few = hoist::test::synthetic(2, 10, 5);
+  append(data, select(few, [](const row& r) { return r.program == "program1"; }));
+  const dataset small = condense(data, 1, 120);
+  CHECK(small.rows.size() == 120);
+  CHECK(std::ranges::count(small.rows, std::string("program1"), &row::program) == 20);
+}
+
+TEST_CASE("more cases than rows are refused") {
+  CHECK_THROWS_AS(condense(hoist::test::synthetic(3, 5, 6), 1, 5), std::invalid_argument);
+  CHECK(condense(dataset{}, 1, 5).rows.empty());
 }

@@ -117,8 +117,8 @@ TEST_CASE("trees of other features are refused in a line, and the next best are 
   // Then what the features say a variant takes decides.
   const model::ranker by = runtime::pretrained_ranker_for(targets::cpu_pocl, stale);
   std::vector<double> slow(features::feature_count), fast(features::feature_count);
-  const auto time = std::ranges::find(features::feature_names, std::string("real_t_max")) - std::begin(features::feature_names);
-  slow[static_cast<std::size_t>(time)] = 3, fast[static_cast<std::size_t>(time)] = -2;
+  constexpr std::size_t time = features::at_of("real_t_sum");
+  slow[time] = 3, fast[time] = -2;
   CHECK(by.predict(fast).value > by.predict(slow).value);
 }
 

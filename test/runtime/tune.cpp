@@ -120,13 +120,18 @@ TEST_CASE("one shot runs one variant, top k that many, and the fastest is what a
 }
 
 TEST_CASE("a search runs until its time is over, and its best is the fastest that it ran") {
-  tuning some = tuning::search(4);
-  some.wisdom = empty_place("search");
-  auto run = tune(scaled, best_device(), some);
-  const choice c = run_at(run, 96, 200);
+  choice c;
+  const auto place = empty_place("search");
+  for (double seconds = 4; c.tried == 0 && seconds < 1000;
+       seconds *= 4) {  // on a busy machine 4 seconds may suffice for no build
+    tuning some = tuning::search(seconds);
+    some.wisdom = place;
+    auto run = tune(scaled, best_device(), some);
+    c = run_at(run, 96, 200);
+  }
   CHECK(c.from == "measured");
   CHECK(c.tried >= 1);
-  const auto kept = runtime::wisdom_file(some.wisdom).read();
+  const auto kept = runtime::wisdom_file(place).read();
   REQUIRE(kept.size() == 1);
   CHECK(kept[0].ms == doctest::Approx(c.ms).epsilon(1e-4));
   CHECK(kept[0].point == c.point);
@@ -137,10 +142,8 @@ TEST_CASE("a search learns what its model could not know") {
   // three times that.
   const family f = family_of("scaled", scaled);
   const target& t = targets::nvidia_h200;
-  const auto column =
-      std::ranges::find(features::feature_names, std::string("real_t_max")) - std::begin(features::feature_names);
   const auto thought_ms = [&](const std::vector<double>& features) {
-    return std::exp2(features[static_cast<std::size_t>(column)]);
+    return std::exp2(features[features::at_of("real_t_max")]);
   };
   meta::vec<ir::binding> sizes;
   sizes.push({"N", 2048});

@@ -5,6 +5,7 @@
 #include <hoist/target/nvidia_h200.hpp>
 
 #include <benchmark/programs/arrays.hpp>
+#include <benchmark/programs/families.hpp>
 
 #include <doctest/doctest.h>
 
@@ -18,11 +19,11 @@ using namespace hoist;
 namespace {
 
 const family& stencil() {
-  static const family f = family_of("jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp);
+  static const family f = benchmarks::family_jacobi2d_5pt_clamp();
   return f;
 }
 const family& matmul() {
-  static const family f = family_of("matmul", benchmarks::matmul);
+  static const family f = benchmarks::family_matmul();
   return f;
 }
 space space_of(const family& f, int structure, const target& t, long n, long m) {
@@ -238,7 +239,7 @@ TEST_CASE("the plain kernel exists at any size, even one that no tile fits") {
 }
 
 TEST_CASE("the plain kernel of a long reduction isn't one work-item's loop") {
-  static constexpr family f = family_of("total", benchmarks::total);
+  const family f = benchmarks::family_total();
   ir::point at;
   at.sizes = {{"N", 8192}, {"M", 8191}};
   const kernel_module m = baseline_module(f, at);

@@ -3,7 +3,7 @@
 #include "../support/structures.hpp"
 #include <hoist/target/targets.hpp>
 
-#include <benchmark/programs/arrays.hpp>
+#include <benchmark/programs/families.hpp>
 
 #include <support/texts.hpp>
 
@@ -12,8 +12,8 @@ using namespace hoist;
 namespace {
 
 const std::vector<family>& families_to_look_at() {
-  static const std::vector<family> all = {family_of("jacobi2d_9pt_clamp", benchmarks::jacobi2d_9pt_clamp),
-                                          family_of("matmul", benchmarks::matmul), family_of("gemv", benchmarks::gemv)};
+  static const std::vector<family> all = {benchmarks::family_jacobi2d_9pt_clamp(), benchmarks::family_matmul(),
+                                          benchmarks::family_gemv()};
   return all;
 }
 

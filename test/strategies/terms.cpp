@@ -1,13 +1,18 @@
-// What is asked about a whole term, and what is changed everywhere in one, reaches the functions of reductions and scans, too.
+// What is asked about a whole term, and what is changed everywhere in one, reaches the functions of reductions and scans, too;
+// and terms that differ in the names of binders are one type after renumbering, whichever way they were made.
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/rules/windows.hpp>
 #include <hoist/strategies/kept_stages.hpp>
+#include <hoist/strategies/macro.hpp>
 
 #include <doctest/doctest.h>
+#include <support/meaning.hpp>
+#include <support/programs.hpp>
 
 #include <type_traits>
 
 using namespace hoist;
+using strategies::lower_maps, strategies::seq;
 
 namespace {
 
@@ -42,6 +47,19 @@ using named = apply<let_, fun<body, numbers, var<body, numbers>>, kept>;
 template <class S, class E>
 using made = typename S::template on<E>::type;
 
+template <class S, class P>
+using renumbered = renumber<typename S::template on<program_term<P>>::type>;
+/// What S and T make of a program is one type, though it isn't before binders are renumbered.
+template <class S, class T, class P>
+void check_one_type(P) {
+  using s = typename S::template on<program_term<P>>::type;
+  using t = typename T::template on<program_term<P>>::type;
+  static_assert(!std::is_same_v<s, t>, "the ways must differ in their binders, or the test shows nothing");
+  static_assert(std::is_same_v<renumber<s>, renumber<t>>);
+  static_assert(std::is_same_v<renumber<renumber<s>>, renumber<s>>);
+  CHECK(ir::table_of<renumber<s>>().nodes == ir::table_of<renumber<t>>().nodes);
+}
+
 }  // namespace
 
 TEST_CASE("reductions over windows are written out in the function of a scan") {
@@ -73,4 +91,23 @@ TEST_CASE("substitution and numbering go through functions of two parameters, an
       level_name<0>, numbers,
       fun2<level_name<1>, float, level_name<2>, float, apply<zip_, var<level_name<0>, numbers>, var<level_name<1>, float>>>>;
   CHECK(std::is_same_v<renumber<fun<row, numbers, inside>>, by_depth>);
+}
+
+TEST_CASE("renumber: terms that differ in their binders' names alone are one type") {
+  using fuse = rules::fuse_maps;
+  using outer_first = seq<fuse, fuse>;
+  using inner_first = seq<strategies::at<fuse, 1>, fuse>;
+  check_one_type<outer_first, inner_first>(test::three_maps);
+}
+
+TEST_CASE("renumber: whoever wrote a program, and in whatever order its loops were chosen") {
+  constexpr auto again =
+      program<test::grid>([](auto in) { return in | slide2<3> | map([](auto r) { return r | map(test::square3); }); });
+  static_assert(std::is_same_v<program_term<decltype(again)>, program_term<decltype(test::stencil)>>);
+  using outer = rules::lower_map<map_global_<1>>;
+  using inner = strategies::at<rules::lower_map<map_global_<0>>, 0, 0>;
+  static_assert(std::is_same_v<renumbered<seq<outer, inner>, decltype(test::stencil)>,
+                               renumbered<seq<inner, outer>, decltype(test::stencil)>>);
+  static_assert(std::is_same_v<renumbered<lower_maps<map_global_<1>, map_global_<0>>, decltype(test::stencil)>,
+                               renumbered<seq<inner, outer>, decltype(test::stencil)>>);
 }

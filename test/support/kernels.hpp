@@ -4,6 +4,8 @@
 #include <hoist/core/trace/operations.hpp>
 #include <hoist/ir/kernel.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -330,6 +332,28 @@ inline ir::kernel tiled_sum(long size, long tile, planted fault = planted::nothi
   index_expr to = fault == planted::group_race ? l : m.plus(base, l);
   m.store(out, to, sum);
   return m.k;
+}
+
+/// Arrays of ones for a kernel's parameters.
+inline std::vector<std::vector<double>> arrays_for(const ir::kernel& k) {
+  std::vector<std::vector<double>> p;
+  for (const ir::memory& m : k.memories)
+    if (m.parameter >= 0) {
+      p.resize(std::max(p.size(), static_cast<std::size_t>(m.parameter) + 1));
+      p[static_cast<std::size_t>(m.parameter)].assign(static_cast<std::size_t>(m.size), 1);
+    }
+  return p;
+}
+
+/// The linear id of the group in the middle of a launch.
+inline long middle_group(const ir::range& r) {
+  long g = 0, before = 1;
+  for (int d = 0; d < 3; ++d) {
+    long groups = r.global[d] / r.local[d];
+    g += groups / 2 * before;
+    before *= groups;
+  }
+  return g;
 }
 
 }  // namespace hoist::test

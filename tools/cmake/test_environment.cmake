@@ -1,4 +1,5 @@
-# How tests and examples that build kernels run: with caches of their own, and a PoCL that parses a smaller header.
+# How tests and examples that build kernels run: with caches of their own, and a PoCL that parses a smaller header and
+# starts a quick linker.
 
 find_package(Python3 COMPONENTS Interpreter)
 set(HOIST_TEST_ENVIRONMENT "POCL_CACHE_DIR=${PROJECT_BINARY_DIR}/pocl_cache" "HOIST_CACHE=${PROJECT_BINARY_DIR}/kernels"
@@ -6,7 +7,8 @@ set(HOIST_TEST_ENVIRONMENT "POCL_CACHE_DIR=${PROJECT_BINARY_DIR}/pocl_cache" "HO
 if(Python3_Interpreter_FOUND)
   add_test(NAME pocl COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/test/scripts/pocl_for_tests ${PROJECT_BINARY_DIR}/pocl)
   set_tests_properties(pocl PROPERTIES TIMEOUT 60 FIXTURES_SETUP pocl)
-  list(APPEND HOIST_TEST_ENVIRONMENT "OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/pocl/vendors")
+  list(APPEND HOIST_TEST_ENVIRONMENT "OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/pocl/vendors"
+    "COMPILER_PATH=${PROJECT_BINARY_DIR}/pocl/bin")
 endif()
 
 # Gives a test that environment; more variables follow the test's name.

@@ -26,7 +26,14 @@ feature_columns columns_called(const model::dataset& data, const std::string& st
   return c;
 }
 
-feature_columns columns_of_trees(const model::dataset& data) { return columns_called(data, ""); }
+feature_columns columns_of_trees(const model::dataset& data) {
+  feature_columns all = columns_called(data, "");
+  const auto sum = std::ranges::find(all.names, "real_t_sum");
+  if (sum == all.names.end()) return all;
+  all.at.erase(all.at.begin() + (sum - all.names.begin()));
+  all.names.erase(sum);
+  return all;
+}
 
 #if HOIST_HAS_XGBOOST
 

@@ -18,7 +18,7 @@ struct feature_columns {
 /// Those whose names begin with `start`. Fails when there are none.
 feature_columns columns_called(const model::dataset& data, const std::string& start);
 
-/// What the trees that ship see: all features. Those from addresses alone order the points of unseen programs worse.
+/// What the trees that ship see: all features but the sum of times, whose parts they have. Those from addresses alone order the points of unseen programs worse.
 feature_columns columns_of_trees(const model::dataset& data);
 
 struct boosting {

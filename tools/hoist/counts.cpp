@@ -22,7 +22,7 @@ struct counts_request : selection {
   std::vector<std::string> means;
 };
 
-using rows = std::vector<std::vector<std::string>>;
+using table_rows = std::vector<std::vector<std::string>>;
 
 /// NAME=NUMBER.
 CLI::Validator mean_value() {
@@ -35,11 +35,11 @@ CLI::Validator mean_value() {
   };
   return {flaw, ""};
 }
-std::vector<counts::mean> means_of(const counts_request& o) {
-  std::vector<counts::mean> all;
+std::vector<hoist::counts::mean> means_of(const counts_request& o) {
+  std::vector<hoist::counts::mean> all;
   for (const std::string& text : o.means) {
     const std::size_t sign = text.find('=');
-    counts::mean m{text.substr(0, sign), 0};
+    hoist::counts::mean m{text.substr(0, sign), 0};
     detail::is_number(std::string_view(text).substr(sign + 1), m.value);
     all.push_back(m);
   }
@@ -51,14 +51,16 @@ std::string number_text(double x) {
   std::snprintf(text, sizeof text, "%.15g", x);
   return text;
 }
-std::string short_number(double x) {
+std::string six_digits(double x) {
   char text[32];
   std::snprintf(text, sizeof text, "%.6g", x);
   return text;
 }
 std::string type_text(scalar type, int width) { return name_of(type) + (width > 1 ? std::to_string(width) : std::string()); }
-const char* granularity_text(counts::granularity g) {
-  return g == counts::granularity::work_item ? "work-item" : g == counts::granularity::sub_group ? "sub-group" : "group";
+const char* granularity_text(hoist::counts::granularity g) {
+  return g == hoist::counts::granularity::work_item   ? "work-item"
+         : g == hoist::counts::granularity::sub_group ? "sub-group"
+                                                      : "group";
 }
 const char* space_text(ir::space s) { return s == ir::space::global ? "global" : s == ir::space::local ? "local" : "private"; }
 
@@ -76,23 +78,23 @@ const std::vector<std::string> access_heading = {"array",  "space", "dir", "type
                                                  "gid(1)", "loops", "AFR", "by",   "times",  "sub-groups"};
 
 /// The tables at one size.
-rows access_rows(const counts::numbers& n, int kernel) {
-  rows all = {access_heading};
-  for (const counts::access_numbers& a : n.accesses) {
+table_rows access_rows(const hoist::counts::numbers& n, int kernel) {
+  table_rows all = {access_heading};
+  for (const hoist::counts::access_numbers& a : n.accesses) {
     if (a.kernel != kernel) continue;
     const auto stride = [&](const std::optional<long>& s) { return s.has_value() ? std::to_string(*s) : no_stride(a); };
     std::string loops;
     for (const auto& [loop, s] : a.loops) loops += (loops.empty() ? "" : ", ") + stride(s);
     all.push_back({array_text(a), space_text(a.where), a.store ? "store" : "load", type_text(a.type, a.width), stride(a.lid[0]),
                    stride(a.lid[1]), stride(a.gid[0]), stride(a.gid[1]), loops.empty() ? "-" : loops,
-                   a.per_element().has_value() ? short_number(*a.per_element()) : "-", granularity_text(a.by),
+                   a.per_element().has_value() ? six_digits(*a.per_element()) : "-", granularity_text(a.by),
                    number_text(a.times), a.requests.has_value() ? number_text(*a.requests) : "-"});
   }
   return all;
 }
-void print_totals(const counts::numbers& n) {
-  rows all = {{"operation", "type", "flops", "times"}};
-  for (const counts::operation_numbers& o : n.operations)
+void print_totals(const hoist::counts::numbers& n) {
+  table_rows all = {{"operation", "type", "flops", "times"}};
+  for (const hoist::counts::operation_numbers& o : n.operations)
     all.push_back({o.name, type_text(o.type, o.width), std::to_string(o.flops), number_text(o.times)});
   if (all.size() > 1) std::cout << "\n" << columns(all);
   std::cout << "\n"
@@ -104,43 +106,43 @@ void print_totals(const counts::numbers& n) {
                         {"iterations", "work-item", number_text(n.iterations)},
                         {"flops", "work-item", number_text(n.flops())}});
 }
-std::string kernel_title(const counts::module_tables& t, std::size_t k) {
+std::string kernel_title(const hoist::counts::module_tables& t, std::size_t k) {
   return t.kernels.size() == 1 ? ""
                                : "kernel " + std::to_string(k) + ", launched " + std::to_string(t.launches[k]) + " times\n";
 }
-void print(const counts::form& f, const counts::numbers& n) {
+void print(const hoist::counts::form& f, const hoist::counts::numbers& n) {
   for (std::size_t k = 0; k < f.tables().kernels.size(); ++k)
     std::cout << (k > 0 ? "\n" : "") << kernel_title(f.tables(), k) << columns(access_rows(n, static_cast<int>(k)));
   print_totals(n);
 }
 
 /// `N = 64 k + 2, from 66 to 65538`.
-std::string class_text(const counts::form& f) {
+std::string class_text(const hoist::counts::form& f) {
   std::string s;
-  for (const ir::open_size& o : f.sizes()) s += (s.empty() ? "" : "; ") + counts::text_of_class(o);
+  for (const ir::open_size& o : f.sizes()) s += (s.empty() ? "" : "; ") + hoist::counts::text_of_class(o);
   return s;
 }
 
 /// The tables as formulas.
-void print_formulas(const counts::form& f) {
+void print_formulas(const hoist::counts::form& f) {
   std::cout << class_text(f) << "; compared with the texts of " << f.checked_at << " sizes"
             << (f.closed() ? "" : "; not closed: some sums are added up at each size") << "\n\n";
   for (std::size_t k = 0; k < f.tables().kernels.size(); ++k) {
-    const counts::kernel_table& t = f.tables().kernels[k];
+    const hoist::counts::kernel_table& t = f.tables().kernels[k];
     formulas in(t, f.sizes());
-    rows all = {access_heading};
-    for (const counts::access& a : t.accesses) {
-      const auto stride = [&](const counts::stride& s) { return s.affine ? in.of(s.by) : no_stride(a); };
+    table_rows all = {access_heading};
+    for (const hoist::counts::access& a : t.accesses) {
+      const auto stride = [&](const hoist::counts::stride& s) { return s.affine ? in.of(s.by) : no_stride(a); };
       std::string loops;
-      for (const counts::loop_stride& l : a.loops) loops += (loops.empty() ? "" : ", ") + stride(l.change);
+      for (const hoist::counts::loop_stride& l : a.loops) loops += (loops.empty() ? "" : ", ") + stride(l.change);
       all.push_back({array_text(a), space_text(a.where), a.store ? "store" : "load", type_text(a.type, a.width),
                      stride(a.lid[0]), stride(a.lid[1]), stride(a.gid[0]), stride(a.gid[1]), loops.empty() ? "-" : loops,
                      a.distinct.valid() ? in.ratio(a.times, a.width, a.distinct) : "-", granularity_text(a.by), in.of(a.times),
                      a.requests.valid() ? in.of(a.requests) : "-"});
     }
     std::cout << (k > 0 ? "\n" : "") << kernel_title(f.tables(), k) << columns(all);
-    rows operations = {{"operation", "type", "flops", "times"}};
-    for (const counts::operation_count& o : t.operations)
+    table_rows operations = {{"operation", "type", "flops", "times"}};
+    for (const hoist::counts::operation_count& o : t.operations)
       operations.push_back({o.name, type_text(o.type, o.width), std::to_string(o.flops), in.of(o.times)});
     if (operations.size() > 1) std::cout << "\n" << columns(operations);
     std::cout << "\n"
@@ -152,12 +154,12 @@ void print_formulas(const counts::form& f) {
   }
 }
 
-nlohmann::ordered_json as_json(const counts::numbers& n) {
+nlohmann::ordered_json as_json(const hoist::counts::numbers& n) {
   nlohmann::ordered_json j, accesses = nlohmann::ordered_json::array(), operations = nlohmann::ordered_json::array();
   const auto optional = [](const auto& x) {
     return x.has_value() ? nlohmann::ordered_json(*x) : nlohmann::ordered_json(nullptr);
   };
-  for (const counts::access_numbers& a : n.accesses) {
+  for (const hoist::counts::access_numbers& a : n.accesses) {
     nlohmann::ordered_json lid, gid, loops = nlohmann::ordered_json::array();
     for (int d = 0; d < 3; ++d) {
       lid.push_back(optional(a.lid[d]));
@@ -183,36 +185,36 @@ nlohmann::ordered_json as_json(const counts::numbers& n) {
                         {"distinct", optional(a.distinct)},
                         {"afr", optional(a.per_element())}});
   }
-  for (const counts::operation_numbers& o : n.operations)
+  for (const hoist::counts::operation_numbers& o : n.operations)
     operations.push_back(
         {{"name", o.name}, {"type", name_of(o.type)}, {"width", o.width}, {"flops", o.flops}, {"times", o.times}});
   j = {{"accesses", accesses},   {"operations", operations}, {"launches", n.launches},     {"groups", n.groups},
        {"barriers", n.barriers}, {"branches", n.branches},   {"iterations", n.iterations}, {"flops", n.flops()}};
   return j;
 }
-nlohmann::ordered_json class_json(const counts::form& f) {
+nlohmann::ordered_json class_json(const hoist::counts::form& f) {
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   for (const ir::open_size& o : f.sizes())
     all.push_back({{"name", o.name}, {"multiple_of", o.multiple_of}, {"rest", o.rest}, {"from", o.least}, {"to", o.most}});
   return all;
 }
-nlohmann::ordered_json formulas_json(const counts::form& f) {
+nlohmann::ordered_json formulas_json(const hoist::counts::form& f) {
   nlohmann::ordered_json kernels = nlohmann::ordered_json::array();
   for (std::size_t k = 0; k < f.tables().kernels.size(); ++k) {
-    const counts::kernel_table& t = f.tables().kernels[k];
+    const hoist::counts::kernel_table& t = f.tables().kernels[k];
     formulas in(t, f.sizes());
     const auto formula = [&](arith::index_expr e) {
       return e.valid() ? nlohmann::ordered_json(in.of(e)) : nlohmann::ordered_json(nullptr);
     };
-    const auto stride = [&](const counts::stride& s) { return formula(s.affine ? s.by : arith::index_expr{}); };
+    const auto stride = [&](const hoist::counts::stride& s) { return formula(s.affine ? s.by : arith::index_expr{}); };
     nlohmann::ordered_json accesses = nlohmann::ordered_json::array(), operations = nlohmann::ordered_json::array();
-    for (const counts::access& a : t.accesses) {
+    for (const hoist::counts::access& a : t.accesses) {
       nlohmann::ordered_json lid, gid, loops = nlohmann::ordered_json::array();
       for (int d = 0; d < 3; ++d) {
         lid.push_back(stride(a.lid[d]));
         gid.push_back(stride(a.gid[d]));
       }
-      for (const counts::loop_stride& l : a.loops) loops.push_back(stride(l.change));
+      for (const hoist::counts::loop_stride& l : a.loops) loops.push_back(stride(l.change));
       accesses.push_back({{"array", a.array},
                           {"tag", a.tag},
                           {"space", space_text(a.where)},
@@ -229,7 +231,7 @@ nlohmann::ordered_json formulas_json(const counts::form& f) {
                           {"afr", a.distinct.valid() ? nlohmann::ordered_json(in.ratio(a.times, a.width, a.distinct))
                                                      : nlohmann::ordered_json(nullptr)}});
     }
-    for (const counts::operation_count& o : t.operations)
+    for (const hoist::counts::operation_count& o : t.operations)
       operations.push_back({{"name", o.name}, {"type", name_of(o.type)}, {"width", o.width}, {"times", formula(o.times)}});
     kernels.push_back({{"launches", f.tables().launches[k]},
                        {"accesses", accesses},
@@ -244,10 +246,10 @@ nlohmann::ordered_json formulas_json(const counts::form& f) {
 
 meta::vec<ir::binding> sizes_at(const extents& size) { return {{"N", size.rows}, {"M", size.columns}}; }
 
-void check_means(const counts::form& f, const std::vector<counts::mean>& means) {
-  for (const counts::mean& m : means) {
+void check_means(const hoist::counts::form& f, const std::vector<hoist::counts::mean>& means) {
+  for (const hoist::counts::mean& m : means) {
     bool asked = false;
-    for (const counts::kernel_table::unknown& u : f.unknowns()) asked = asked || u.name == m.name;
+    for (const hoist::counts::kernel_table::unknown& u : f.unknowns()) asked = asked || u.name == m.name;
     if (!asked) throw std::invalid_argument("no count depends on a mean of '" + m.name + "'.");
   }
 }
@@ -256,14 +258,14 @@ void counts_of_variant(const counts_request& o) {
   const subject s = choose_subject(o);
   const variant v = choose_variant(s, o.variant);
   const ir::table terms = s.structures[static_cast<std::size_t>(v.structure)].terms();
-  const counts::variant counted{terms, v.point, s.entry->programs.inputs};
+  const hoist::counts::variant counted{terms, v.point, s.entry->programs.inputs};
   const bool by_class = o.symbolic || !o.at.empty();
-  const std::unique_ptr<counts::form> f =
-      by_class ? counts::form_of(counted, s.target.sub_group) : counts::counts_at(counted, s.target.sub_group);
+  const std::unique_ptr<hoist::counts::form> f =
+      by_class ? hoist::counts::form_of(counted, s.target.sub_group) : hoist::counts::counts_at(counted, s.target.sub_group);
   if (f == nullptr)
     throw std::invalid_argument("the text of this variant is another one at each size near " + s.size.text() +
                                 ": its counts are numbers only, without --symbolic and --at.");
-  const std::vector<counts::mean> means = means_of(o);
+  const std::vector<hoist::counts::mean> means = means_of(o);
   check_means(*f, means);
   nlohmann::ordered_json j = described(s, v);
   if (by_class) {
@@ -272,7 +274,7 @@ void counts_of_variant(const counts_request& o) {
     j["closed"] = f->closed();
   }
   const extents size = o.at.empty() ? s.size : *parse_size(o.at);
-  const counts::numbers n = f->at(by_class ? sizes_at(size) : meta::vec<ir::binding>{}, means);
+  const hoist::counts::numbers n = f->at(by_class ? sizes_at(size) : meta::vec<ir::binding>{}, means);
   if (!o.json) std::cout << v.title << "\n";
   if (o.symbolic) {
     j["kernels"] = formulas_json(*f);

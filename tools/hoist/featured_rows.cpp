@@ -53,15 +53,15 @@ std::vector<double> features_of_row(const named_structures& f, const model::row&
   return features_of(m, t);
 }
 
-/// PoCL's names of devices say that they are CPUs.
+}  // namespace
+
 const target& target_of_rows(const std::string& device) {
+  // PoCL's names of devices say that they are CPUs.
   if (device.starts_with("cpu-") || device.starts_with("pthread-")) return targets::cpu_pocl;
   if (const target* called = runtime::target_called(device)) return *called;
   throw std::runtime_error("no known target is the device \"" + device +
                            "\" of a row; hoist refresh --target NAME computes features for another.");
 }
-
-}  // namespace
 
 void give_features(model::dataset& rows, const target* on) {
   std::map<std::string, named_structures> families;

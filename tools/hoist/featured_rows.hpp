@@ -4,6 +4,8 @@
 #include <hoist/model/dataset.hpp>
 #include <hoist/target/target.hpp>
 
+#include <string>
+
 namespace hoist::tools {
 
 /// Gives every row the features of this version, those that its kernel has on `on`, or, if that is null, on the known target
@@ -15,5 +17,8 @@ void give_features(model::dataset& rows, const target* on = nullptr);
 inline void complete(model::dataset& rows) {
   if (rows.feature_names.empty()) give_features(rows);
 }
+
+/// The known target that the device of measured rows is. Fails (std::runtime_error, one sentence) where there is none.
+const target& target_of_rows(const std::string& device);
 
 }  // namespace hoist::tools

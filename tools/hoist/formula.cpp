@@ -9,7 +9,7 @@ namespace hoist::tools {
 
 using arith::index_expr;
 
-formulas::formulas(const counts::kernel_table& of, const meta::vec<ir::open_size>& sizes) : table_(of), sizes_(sizes) {}
+formulas::formulas(const hoist::counts::kernel_table& of, const meta::vec<ir::open_size>& sizes) : table_(of), sizes_(sizes) {}
 
 std::string formulas::of(index_expr e) { return text(in_sizes(e)); }
 
@@ -154,7 +154,7 @@ formulas::polynomial formulas::variable(index_expr e) {
         return product(sum(symbol(s.name), number({-o.rest, 1})), number({1, o.multiple_of}));
     return symbol(s.name);
   }
-  for (const counts::kernel_table::unknown& u : table_.unknowns)
+  for (const hoist::counts::kernel_table::unknown& u : table_.unknowns)
     if (u.variable == e) return symbol("trips(" + u.name + ")");
   for (const arith::summation::kept_sum& k : table_.sums->kept())
     if (k.value == e)

@@ -12,7 +12,7 @@ namespace hoist::tools {
 /// Formulas of one kernel's counts, in its named sizes.
 class formulas {
  public:
-  formulas(const counts::kernel_table& of, const meta::vec<ir::open_size>& sizes);
+  formulas(const hoist::counts::kernel_table& of, const meta::vec<ir::open_size>& sizes);
   /// A polynomial where the expression is one on the class of sizes; other parts as calls of floor, min, max and choose.
   std::string of(arith::index_expr e);
   /// The quotient of two expressions; their texts with a stroke where they don't divide.
@@ -40,7 +40,7 @@ class formulas {
   /// Whether a polynomial of the sizes is a multiple of `by` at every size of the class.
   bool is_multiple(const polynomial& p, long by) const;
 
-  const counts::kernel_table& table_;
+  const hoist::counts::kernel_table& table_;
   meta::vec<ir::open_size> sizes_;
   std::map<int, polynomial> memo_;
 };

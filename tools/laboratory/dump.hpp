@@ -71,6 +71,12 @@ class kernel_dump {
   static std::string type_name(scalar s, int width) { return name_of(s) + (width > 1 ? std::to_string(width) : ""); }
   static std::string taken(const text& t) { return {t.data(), static_cast<std::size_t>(t.size())}; }
   std::string element(int memory, index_expr i) const { return "m" + std::to_string(memory) + "[" + index_(i) + "]"; }
+  std::string names(unsigned tags) const {
+    std::string s;
+    for (int t = 0; t < k_.tags.size(); ++t)
+      if ((tags >> t & 1u) != 0) s += std::string(s.empty() ? " by " : ", ") + k_.tags[t];
+    return s;
+  }
   std::string range(index_expr e) const {
     const arith::interval r = k_.index.range(e);
     return "[" + std::to_string(r.lo) + ", " + std::to_string(r.hi) + "]";
@@ -97,7 +103,7 @@ class kernel_dump {
         put_literal(t, v.type, v.as_constant());
         return type + taken(t);
       }
-      case kind::load: return type + element(v.as_load().memory, v.as_load().index);
+      case kind::load: return type + element(v.as_load().memory, v.as_load().index) + names(v.as_load().tags);
       case kind::read: return type + "r" + std::to_string(v.as_read());
       case kind::from_index: return type + index_(v.as_from_index());
       case kind::named_index: return type + "index " + index_(v.as_named_index().variable) + arguments(1);

@@ -182,7 +182,10 @@ class term_writer {
   std::string binders(int f) { return "\\" + at(names_, 2 * f) + (parameters(f) > 1 ? " " + at(names_, 2 * f + 1) : "") + "."; }
   std::string head(int i) const {
     const node& n = terms_[i];
-    if (n.op == &input_pattern) return "in" + std::to_string(n.number);
+    if (n.op == &input_pattern) {
+      const std::string input = "in" + std::to_string(n.number);
+      return n.tag == nullptr ? input : "tag<\"" + std::string(n.tag) + "\">(" + input + ")";
+    }
     if (n.op == &variable_pattern) return names_[static_cast<std::size_t>(2 * n.binder + n.slot)];
     if (n.trace != nullptr) return calls_[static_cast<std::size_t>(i)];
     std::string s = n.op->name;

@@ -16,7 +16,7 @@ struct direction {
 
 /// Affine accesses that differ by offsets: a box of directions, each longer than what the shorter ones reach, and its shifts.
 /// Elements are counted row by row: the first and last rows of a direction hold some of the shifts, those between all.
-/// Source: Algorithm 2 of [Stevens2016], for unions of shifted boxes.
+/// Source: Algorithm 2 of [Stevens2020], for unions of shifted boxes.
 class footprint {
  public:
   HOIST_LAZY footprint(ir::kernel& k, arith::summation& sums, const launch_variables& of) : k_(k), sums_(sums), items_(of) {}

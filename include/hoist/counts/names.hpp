@@ -24,6 +24,14 @@ HOIST_LAZY std::string name_of(const ir::kernel& k, int m) {
   return "mid" + std::to_string(x.parameter - k.inputs - 1);
 }
 
+/// The tags of a load, those of all accesses that it is of.
+HOIST_LAZY std::string tags_of(const ir::kernel& k, const ir::value& load) {
+  std::string all;
+  for (int t = 0; t < k.tags.size(); ++t)
+    if ((load.as_load().tags >> t & 1u) != 0) all += (all.empty() ? "" : ", ") + std::string(k.tags[t]);
+  return all;
+}
+
 /// The number of a loop among those of a kernel that may run more than once.
 HOIST_LAZY int number_of(const ir::kernel& k, int loop) {
   int number = 0;

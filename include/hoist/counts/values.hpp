@@ -25,8 +25,11 @@ class statement_values {
   /// Marks the begin of a block; `close` forgets what its statements have computed.
   HOIST_LAZY std::size_t open() const { return trail_.size(); }
   HOIST_LAZY void close(std::size_t mark) {
-    for (; trail_.size() > mark; trail_.pop_back()) held_[at(trail_.back())] = false;
+    end_run();
+    release(trail_, mark);
   }
+  /// Ends a run of straight statements.
+  HOIST_LAZY void end_run() { release(in_run_, 0); }
 
   /// The loads and operations of a statement's value.
   HOIST_LAZY const std::vector<computed>& of(int value) {
@@ -54,9 +57,12 @@ class statement_values {
     const index_expr needed = first ? who : p.choice(before, p.number(0), who);
     if (!is(needed, 0)) compute(v, needed, all && first, quiet);
     seen_[at(v)].who = all ? p.number(1) : first ? who : p.choice(who, p.number(1), before);
-    if (!all || held_[at(v)] || !known_.pure(v)) return;
+    if (!all || held_[at(v)]) return;
     held_[at(v)] = true;
-    trail_.push_back(v);
+    (known_.pure(v) ? trail_ : in_run_).push_back(v);
+  }
+  HOIST_LAZY void release(std::vector<int>& held, std::size_t kept) {
+    for (; held.size() > kept; held.pop_back()) held_[at(held.back())] = false;
   }
 
   HOIST_LAZY void compute(int v, index_expr who, bool all, bool quiet) {
@@ -94,7 +100,8 @@ class statement_values {
   simulate::facts known_;
   std::vector<visit> seen_;
   std::vector<bool> held_;
-  std::vector<int> trail_;
+  std::vector<int> trail_;   ///< pure values that are held
+  std::vector<int> in_run_;  ///< the others
   std::vector<computed> found_;
   int now_ = 0;
 };

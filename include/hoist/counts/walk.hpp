@@ -15,7 +15,7 @@
 
 namespace hoist::counts {
 
-/// Counts of the statements of one kernel. Source: Algorithm 1 of [Stevens2016], on sums instead of sets.
+/// Counts of the statements of one kernel. Source: Algorithm 1 of [Stevens2020], on sums instead of sets.
 class walk {
  public:
   HOIST_LAZY walk(kernel_table& to, int sub_group)
@@ -84,9 +84,13 @@ class walk {
   HOIST_LAZY tally block(int b) {
     tally all;
     const std::size_t mark = values_.open();
-    for (int i : k_.statements[b].list) all.add(k_.index, statement(i));
+    for (int i : k_.statements[b].list) all.add(k_.index, in_block(i));
     values_.close(mark);
     return all;
+  }
+  HOIST_LAZY tally in_block(int i) {
+    if (!ir::is_straight(k_.statements[i])) values_.end_run();
+    return statement(i);
   }
   HOIST_LAZY tally statement(int i) {
     const ir::statement& s = k_.statements[i];
@@ -161,7 +165,7 @@ class walk {
     const std::size_t mark = values_.open();
     bool left = false;
     for (int inner : k_.statements[s.body].list) {
-      (left ? after : before).add(p, statement(inner));
+      (left ? after : before).add(p, in_block(inner));
       left = left || k_.statements[inner].what == ir::statement::kind::leave;
     }
     values_.close(mark);
@@ -255,6 +259,7 @@ class walk {
     a.width = width;
     a.aligned = simulate::access_of(k_, index, width).instructions == 1;
     strides_.fill(a, index, around_);
+    if (loaded != nullptr) a.tag = tags_of(k_, *loaded);
     if (loaded != nullptr)
       for (int named : ir::named_indices_of(*loaded)) a.read_indices = source_of(k_, named);
     const bool fixed = a.lid[0].affine && k_.index.is_number(a.lid[0].by) && k_.index.value(a.lid[0].by) == 0;

@@ -32,11 +32,13 @@ struct enumeration {
 /// Compulsory bytes of a module: arrays read once and the result written once (docs/model.md).
 HOIST_ENGINE long compulsory_bytes(const kernel_module& m);
 
-/// The features of a module: of its kernel, or of the one that the analytic model thinks the slowest of several.
+/// The features of a module: of its kernel. Of several kernels the times add up over all launches; the other features are those of
+/// the kernel whose launches take longest by these times.
 HOIST_ENGINE std::vector<double> features_of(const kernel_module& m, const target& t);
 
 /// Looks at every point of the family (or at most `most` of each structure, chosen by `seed` and by what the structure is,
-/// wherever it stands) at the sizes given, on all cores. Features are left out when `with_features` is false; structures, where they aren't among `only`.
+/// wherever it stands) at the sizes given, on all cores. Features are left out when `with_features` is false; structures, where
+/// they aren't among `only`.
 HOIST_ENGINE enumeration enumerate(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most = 0,
                                    std::uint64_t seed = 1, bool with_features = true, const std::set<int>* only = nullptr);
 
@@ -49,6 +51,7 @@ HOIST_ENGINE enumeration enumerate(const family& f, const target& t, const meta:
 #include <hoist/meta/parallel.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace hoist {
 
@@ -76,16 +79,27 @@ HOIST_LAZY std::vector<long> chosen_points(long size, long most, std::uint64_t s
 }  // namespace detail
 
 HOIST_ENGINE_BODY std::vector<double> features_of(const kernel_module& m, const target& t) {
-  static const auto slowness =
-      std::find(std::begin(features::feature_names), std::end(features::feature_names), std::string("real_t_max"));
-  const auto at = static_cast<std::size_t>(slowness - std::begin(features::feature_names));
-  std::vector<double> worst;
-  for (const ir::kernel& k : m.kernels) {
-    std::vector<double> x(static_cast<std::size_t>(features::feature_count));
+  constexpr auto count = static_cast<std::size_t>(features::feature_count);
+  const auto extracted = [&](const ir::kernel& k) {
+    std::vector<double> x(count);
     features::extract(k, t, m.outputs, compulsory_bytes(m), x.data());
-    if (worst.empty() || x[at] > worst[at]) worst = std::move(x);
+    return x;
+  };
+  if (m.kernels.size() == 1 && m.launches.size() == 1) return extracted(m.kernels[0]);
+  std::vector<double> slowest, sums(count);
+  double longest = 0;
+  for (int k = 0; k < m.kernels.size(); ++k) {
+    double launches = 0;
+    for (const launch& l : m.launches) launches += l.kernel == k;
+    std::vector<double> x = extracted(m.kernels[k]);
+    for (std::size_t i = 0; i < count; ++i)
+      if (features::is_time(static_cast<int>(i))) sums[i] += launches * std::exp2(x[i]);
+    const double takes = launches * std::exp2(x[features::at_of("real_t_sum")]);
+    if (slowest.empty() || takes > longest) slowest = std::move(x), longest = takes;
   }
-  return worst;
+  for (std::size_t i = 0; i < count; ++i)
+    if (features::is_time(static_cast<int>(i))) slowest[i] = std::log2(sums[i]);
+  return slowest;
 }
 
 HOIST_ENGINE_BODY enumeration enumerate(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most,

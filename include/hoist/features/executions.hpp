@@ -130,7 +130,7 @@ class executions {
   HOIST_LAZY int lines(const long* index, int bytes, int width) const {
     simulate::request r;
     for (int k = 0; k < lanes_.lanes(); ++k)
-      for (int c = 0; c < width; ++c) r.add(k, index[k] + c - index[0]);
+      for (int c = 0; c < width; ++c) r.add(index[k] + c - index[0]);
     return distinct_pieces(r, 0, r.lanes, std::max(1, target_.line_bytes / bytes), [](long) {});
   }
 

@@ -29,19 +29,20 @@ struct access {
   int slot = -1;  ///< element index
   int guard = -1;
   int value = -1;         ///< load; -1 for a store
-  bool repeated = false;  ///< a load that an earlier statement of an enclosing block has done: no request
+  bool repeated = false;  ///< a load that an earlier statement has done, of an enclosing block or of the run: no request
   simulate::vector_access how{};
 };
 
 /// What one execution of a statement does, besides control flow.
 struct work {
   std::vector<access> accesses;
-  double flops = 0;  ///< of operations that no enclosing block has done
+  double flops = 0;  ///< of operations that no earlier statement of an enclosing block or of the run has done
   double operations = 0;
   double weight = 0;  ///< instructions of a sub-group, after multiply-adds are contracted
 };
 
-/// The tape, the guards and the work of every statement.
+/// The tape, the guards and the work of every statement. A value that several statements use counts where it is computed first: a
+/// pure one (`facts::pure`) for as long as the block goes on, another for as long as statements are straight, as the text names it.
 class plan {
  public:
   HOIST_LAZY explicit plan(const ir::kernel& k) : kernel(k), known(k), indices(k.index) {
@@ -81,8 +82,16 @@ class plan {
   HOIST_LAZY void block(int b) {
     if (b < 0) return;
     std::size_t mark = trail_.size();
-    for (int s : kernel.statements[b].list) statement(s);
-    for (; trail_.size() > mark; trail_.pop_back()) held_[at(trail_.back())] = 0;
+    for (int s : kernel.statements[b].list) {
+      if (!ir::is_straight(kernel.statements[s])) release(in_run_, 0);
+      statement(s);
+    }
+    release(in_run_, 0);
+    release(trail_, mark);
+  }
+  /// Of the values that are held, those beyond the first `kept` are computed anew where they are needed again.
+  HOIST_LAZY void release(std::vector<int>& held, std::size_t kept) {
+    for (; held.size() > kept; held.pop_back()) held_[at(held.back())] = 0;
   }
   HOIST_LAZY void statement(int i) {
     const ir::statement& s = kernel.statements[i];
@@ -126,9 +135,9 @@ class plan {
     }
     if (n.what == kind::load) load(n, v, g, quiet, w);
     if (!quiet && !again) count(n, w);
-    if (g < 0 && held_[at(v)] == 0 && known.pure(v)) {
+    if (g < 0 && held_[at(v)] == 0) {
       held_[at(v)] = 1;
-      trail_.push_back(v);
+      (known.pure(v) ? trail_ : in_run_).push_back(v);
     }
   }
 
@@ -172,7 +181,8 @@ class plan {
   std::vector<guard> guards_;
   std::vector<visit> visits_;
   std::vector<unsigned char> held_;
-  std::vector<int> trail_;
+  std::vector<int> trail_;   ///< pure values that enclosing blocks have computed
+  std::vector<int> in_run_;  ///< others that the run of straight statements has: one value is one name of the text
   int now_ = 0;
 };
 

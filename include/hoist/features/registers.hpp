@@ -32,9 +32,7 @@ class registers {
       const ir::memory& memory = k.memories[static_cast<int>(m)];
       if (memory.where == ir::space::priv) hold(memories_[m], static_cast<double>(memory.size) * words(memory.type));
     }
-    for (std::size_t v = 0; v < loads_.size(); ++v)
-      if (loads_[v].last > loads_[v].first)
-        hold(loads_[v], words(k.values[static_cast<int>(v)].type) * k.values[static_cast<int>(v)].width);
+    for (int v = 0; v < k.values.size(); ++v) hold_load(v);
     double most = 0;
     for (double n : live_) most = std::max(most, n);
     double streams = 0, kept = 0;
@@ -88,7 +86,7 @@ class registers {
     for (const access& a : plan_.of(i).accesses) {
       memories_[static_cast<std::size_t>(a.memory)].use(here);
       if (a.value < 0) continue;
-      if (plan_.known.pure(a.value)) loads_[static_cast<std::size_t>(a.value)].use(here);
+      use_load(a, here);
       const ir::memory& m = plan_.kernel.memories[a.memory];
       if (!a.repeated && m.where != ir::space::priv) temporaries += words(m.type) * a.how.instructions * a.how.width;
     }
@@ -97,6 +95,20 @@ class registers {
     reads(s.value, here);
     if (s.variable >= 0) variables_[static_cast<std::size_t>(s.variable)].use(here);
     live_.push_back(temporaries * unrolled + loops);
+  }
+  /// A load that isn't pure is another one after its run.
+  HOIST_LAZY void use_load(const access& a, int here) {
+    span& s = loads_[static_cast<std::size_t>(a.value)];
+    if (!a.repeated && !plan_.known.pure(a.value)) {
+      hold_load(a.value);
+      s = {};
+    }
+    s.use(here);
+  }
+  HOIST_LAZY void hold_load(int v) {
+    const span& s = loads_[static_cast<std::size_t>(v)];
+    const ir::value& n = plan_.kernel.values[v];
+    if (s.last > s.first) hold(s, words(n.type) * n.width);
   }
   HOIST_LAZY void reads(int v, int here) {
     if (v < 0 || stamps_[static_cast<std::size_t>(v)] == now_) return;

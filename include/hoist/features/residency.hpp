@@ -4,6 +4,7 @@
 #include <hoist/features/subject.hpp>
 #include <hoist/meta/engine.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace hoist::features {
@@ -33,7 +34,7 @@ struct real_occupancy {
 /// Bytes of reads in flight over those that saturate memory, at most 2. Source: docs/model.md.
 struct real_inflight {
   static constexpr const char* name = "real_inflight";
-  HOIST_LAZY static double of(const subject& s) { return s.inflight(); }
+  HOIST_LAZY static double of(const subject& s) { return std::min(2.0, s.inflight()); }
 };
 /// Rounds in which the device runs all groups (log2): what tail and fill don't tell of many rounds.
 struct real_waves {

@@ -65,7 +65,7 @@ class sub_group_requests {
   HOIST_LAZY bool look(const instruction& i, const simulate::mask& who, int from) {
     request_.clear();
     for (int l = from; l < std::min(lanes_, from + widths_.sub_group); ++l)
-      for (int k = 0; who[l] && k < i.width; ++k) request_.add(l - from, i.index[l] + i.offset + k);
+      for (int k = 0; who[l] && k < i.width; ++k) request_.add(i.index[l] + i.offset + k);
     if (request_.lanes == 0) return false;
     passes_ = passes_of(request_, widths_, i.where, i.bytes, i.width);
     moved_ = whole_ = 0;

@@ -95,12 +95,14 @@ struct subject {
   /// Rounds in which the device runs all groups.
   HOIST_LAZY double waves() const { return groups / (on.compute_units * groups_per_unit()); }
   HOIST_LAZY double fill() const { return std::min(1.0, waves()); }
+  /// Units that have a group to run: what is issued and served by first-level caches is shared by these alone.
+  HOIST_LAZY double busy_units() const { return std::min<double>(on.compute_units, groups); }
 
-  /// Bytes in flight from memory over those needed to saturate it, at most 2. Of a group's largest batch of new sectors
-  /// counts the share that its neighbours don't read too.
+  /// Bytes in flight from memory over those needed to saturate it, while units hold all groups that they can. Of a group's
+  /// largest batch of new sectors counts the share that its neighbours don't read too.
   HOIST_LAZY double inflight() const {
     double bytes = group.largest_batch * launch.fresh_reads * on.sector_bytes * groups_per_unit();
-    return std::min(2.0, bytes / bytes_in_flight_needed(on));
+    return bytes / bytes_in_flight_needed(on);
   }
 
   /// Bytes between the units and the last-level cache: each group's distinct sectors; each request's, where what the
@@ -124,23 +126,21 @@ struct subject {
   HOIST_LAZY double t_roof() const { return compulsory / (on.dram_gbs * 1e9); }
   HOIST_LAZY double t_dram() const { return dram_bytes() / (on.dram_gbs * 1e9); }
   HOIST_LAZY double t_l2() const { return l2_bytes() / (on.l2_gbs * 1e9); }
-  HOIST_LAZY double t_l1() const { return wavefronts() * groups / (on.compute_units * on.clock_ghz * 1e9 * fill()); }
-  HOIST_LAZY double t_issue() const {
-    return instructions() * groups / (on.compute_units * on.issue_rate * on.clock_ghz * 1e9 * fill());
-  }
+  HOIST_LAZY double t_l1() const { return wavefronts() * groups / (busy_units() * on.clock_ghz * 1e9); }
+  HOIST_LAZY double t_issue() const { return instructions() * groups / (busy_units() * on.issue_rate * on.clock_ghz * 1e9); }
   HOIST_LAZY double t_latency() const { return t_dram() / std::max(1e-3, std::min(1.0, inflight() * fill())); }
   /// Time of a work-item's waiting for one batch of loads after the other, in all rounds of groups.
   HOIST_LAZY double t_serial() const { return std::ceil(waves()) * group.rounds * on.latency_us * 1e-6; }
-  HOIST_LAZY double t_max() const { return std::max({t_dram(), t_l2(), t_l1(), t_issue(), t_latency()}) + on.launch_us * 1e-6; }
-
-  /// What limits the variant by the analytic times.
-  HOIST_LAZY const char* limit() const {
-    const double t[] = {t_dram(), t_l2(), t_l1(), t_issue(), t_latency()};
-    const char* names[] = {"memory", "last-level cache", "first-level cache", "instructions", "latency"};
-    int worst = 0;
-    for (int i = 1; i < 5; ++i)
-      if (t[i] > t[worst]) worst = i;
-    return names[worst];
+  /// Time of memory where its traffic and the waiting for it overlap in part.
+  HOIST_LAZY double t_memory() const { return std::hypot(t_dram(), t_serial()); }
+  HOIST_LAZY double t_max() const { return std::max({t_memory(), t_l2(), t_l1(), t_issue()}) + on.launch_us * 1e-6; }
+  /// The times one after the other, as far as the device doesn't overlap them. A CPU fetches ahead from memory while it reads
+  /// its caches, and issues while these answer.
+  HOIST_LAZY double t_sum() const {
+    const bool overlaps = on.kind == device_class::cpu;
+    const double data = overlaps ? std::max(t_dram(), t_l2()) : t_dram() + t_l2();
+    const double work = overlaps ? std::max(t_l1(), t_issue()) : t_l1() + t_issue();
+    return data + work + t_serial() + on.launch_us * 1e-6;
   }
 };
 

@@ -48,5 +48,11 @@ struct real_t_max {
   static constexpr const char* name = "real_t_max";
   HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_max()); }
 };
+/// The sum of the times that the device doesn't overlap, with the launch: an untrained prediction of an order. Source:
+/// docs/model.md.
+struct real_t_sum {
+  static constexpr const char* name = "real_t_sum";
+  HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_sum()); }
+};
 
 }  // namespace hoist::features

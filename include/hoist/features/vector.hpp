@@ -8,10 +8,13 @@
 #include <hoist/features/traffic.hpp>
 #include <hoist/meta/engine.hpp>
 
+#include <cstddef>
+#include <string_view>
+
 namespace hoist::features {
 
 /// Counts up whenever a feature is added, dropped or defined otherwise: trained tables belong to one version.
-inline constexpr int version = 4;
+inline constexpr int version = 5;
 
 namespace detail {
 
@@ -29,7 +32,7 @@ using all_features =
                  real_requests, real_wavefronts, real_sectors_per_request, real_store_full, real_segment, real_fit, real_issue,
                  real_flops, real_intensity, real_ilp, real_regs, real_spill, real_groups_per_unit, real_occupancy,
                  real_inflight, real_waves, real_tail, real_fill, real_stall, real_t_dram, real_t_l2, real_t_l1, real_t_issue,
-                 real_t_lat, real_t_serial, real_t_max>;
+                 real_t_lat, real_t_serial, real_t_max, real_t_sum>;
 
 }  // namespace detail
 
@@ -37,6 +40,16 @@ inline constexpr int feature_count = detail::all_features::size;
 
 /// Names of the features, in the order of the vector.
 inline constexpr auto& feature_names = detail::all_features::names;
+
+/// The place of the feature with that name, which is one of `feature_names`.
+constexpr std::size_t at_of(std::string_view name) {
+  std::size_t at = 0;
+  while (feature_names[at] != name) ++at;
+  return at;
+}
+
+/// Whether a feature is a time over the time of the compulsory bytes, as a binary logarithm. Times of a module's kernels add up.
+constexpr bool is_time(int feature) { return std::string_view(feature_names[feature]).starts_with("real_t_"); }
 
 /// Writes the kernel's features to out[0 .. feature_count). `output_elements`: elements of the result;
 /// `compulsory_bytes`: inputs read once and outputs written once (docs/model.md). Nothing is run.

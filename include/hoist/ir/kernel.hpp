@@ -70,10 +70,12 @@ struct value {
   const operation* op = nullptr;  ///< apply
   int arg[3] = {-1, -1, -1};      ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts; also the
                                   ///< named indices in `index`: of a load and of from_index all, of choose arg[2]
+  unsigned tags = 0;              ///< load: the tagged accesses that it is of, by bits of their places in the kernel's `tags`
 
   struct loaded {
     int memory;
     index_expr block, index;
+    unsigned tags;
   };
   struct applied {
     const operation& op;
@@ -91,7 +93,7 @@ struct value {
     int integer;
   };
   constexpr double as_constant() const { return detail::expect_kind(what == kind::constant), number; }
-  constexpr loaded as_load() const { return detail::expect_kind(what == kind::load), loaded{memory, block, index}; }
+  constexpr loaded as_load() const { return detail::expect_kind(what == kind::load), loaded{memory, block, index, tags}; }
   /// The register.
   constexpr int as_read() const { return detail::expect_kind(what == kind::read), variable; }
   constexpr index_expr as_from_index() const { return detail::expect_kind(what == kind::from_index), index; }
@@ -104,12 +106,16 @@ struct value {
     return detail::expect_kind(what == kind::component), picked{arg[0], static_cast<int>(number)};
   }
 
+  /// But for the tags: accesses that load one element where nothing changes it share a load, which then has the tags of all.
   friend constexpr bool operator==(const value& a, const value& b) {
     return a.what == b.what && a.arg[0] == b.arg[0] && a.arg[1] == b.arg[1] && a.arg[2] == b.arg[2] && a.op == b.op &&
            a.index == b.index && a.memory == b.memory && a.block == b.block && a.variable == b.variable && a.width == b.width &&
            a.type == b.type && bits_of(a.number) == bits_of(b.number);
   }
 };
+
+/// The tags that the accesses of one kernel have, a bit of a value's `tags` each.
+inline constexpr int most_tags = 32;
 
 /// A statement; `body` and `otherwise` are indices of blocks. `leave` ends the sequential loop in whose body it stands, for
 /// the work-items for which its value doesn't hold.
@@ -273,7 +279,8 @@ struct kernel {
   meta::vec<variable> variables;
   meta::vec<value> values;
   meta::vec<statement> statements;
-  int root = -1;  ///< block
+  meta::vec<const char*> tags;  ///< the names of accesses, `most_tags` or fewer
+  int root = -1;                ///< block
   range launch;
   parallelism parallel;
   unsigned repeated = 0;   ///< dimensions, as bits, in which a group of several work-items would do work twice

@@ -38,7 +38,7 @@ HOIST_IN_ENGINE constexpr int input_shape(builder& b, int n) {
 HOIST_IN_ENGINE constexpr int input_view(builder& b, int n) {
   int& v = b.input_view[b[n].number];
   if (v < 0) v = allocate(b, space::global, b.shape_at(n), b[n].number);
-  return v;
+  return b[n].tag == nullptr ? v : tagged(b, v, b[n].tag);
 }
 HOIST_IN_ENGINE constexpr bounded_value input_at(const evaluation& e, int n, const path& p, const scope*) {
   const host_array& a = e.inputs[e[n].number];

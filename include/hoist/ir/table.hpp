@@ -32,6 +32,7 @@ struct node {
   short slot = 0;             ///< variable: which parameter of it; input: the width of vectors, or 0
   short number = -1;          ///< input: its position; pattern: its own small parameter, -1 for none
   scalar type = scalar::f32;  ///< input, literal, call: the (element) type
+  const char* tag = nullptr;  ///< input: the name of the access, if it has one
   double literal = 0;
   bool makes_tuple = false;          ///< call: of several results
   trace_graph (*trace)() = nullptr;  ///< call

@@ -191,6 +191,14 @@ struct input_token {
     return s;
   }
 };
+template <meta::fixed_string Tag, int I, class K, class... L>
+struct tagged_input_token {
+  static constexpr token make() {
+    token s = input_token<I, K, L...>::make();
+    s.written.tag = Tag.text;
+    return s;
+  }
+};
 template <class Op, int Args>
 struct pattern_token {
   static constexpr token make() {

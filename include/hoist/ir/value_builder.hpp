@@ -29,7 +29,10 @@ struct value_builder {
       h = hash(v);
       int at = bucket(h);
       for (; buckets_[at] >= 0; at = bucket(static_cast<unsigned>(at) + 1))
-        if (hashes_[buckets_[at]] == h && out.values[buckets_[at]] == v) return buckets_[at];
+        if (hashes_[buckets_[at]] == h && out.values[buckets_[at]] == v) {
+          out.values[buckets_[at]].tags |= v.tags;
+          return buckets_[at];
+        }
       buckets_[at] = out.values.size();
     }
     shared_.push(shared);
@@ -44,8 +47,9 @@ struct value_builder {
     v.number = number;
     return put(v, true);
   }
-  constexpr int load(int memory, index_expr index) {
+  constexpr int load(int memory, index_expr index, unsigned tags = 0) {
     value v;
+    v.tags = tags;
     v.what = value::kind::load;
     v.type = out.memories[memory].type;
     v.memory = memory;
@@ -139,6 +143,7 @@ struct value_builder {
       while (places[at] >= 0 && !(out.values[places[at]] == v)) at = (at + 1) % places.size();
       if (places[at] < 0) places[at] = i;
       first[i] = places[at];
+      out.values[first[i]].tags |= v.tags;
     }
     return first;
   }

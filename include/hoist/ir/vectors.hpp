@@ -131,10 +131,22 @@ constexpr int merged_operation(builder& b, const meta::vec<int>& lanes) {
     if (v.arg[a] >= 0) v.arg[a] = packed(b, arguments_of(b, lanes, a));
   return put_vector(b, v, lanes.size());
 }
+constexpr unsigned tags_of(const builder& b, const meta::vec<int>& lanes) {
+  unsigned tags = 0;
+  for (int l : lanes) tags |= b.out.values[l].tags;
+  return tags;
+}
 constexpr int packed_anew(builder& b, const meta::vec<int>& lanes) {
-  if (same_lanes(b, lanes)) return broadcast(b, lanes[0], lanes.size());
+  if (same_lanes(b, lanes)) {
+    b.out.values[lanes[0]].tags = tags_of(b, lanes);
+    return broadcast(b, lanes[0], lanes.size());
+  }
   if (are_components(b, lanes)) return b.out.values[lanes[0]].arg[0];
-  if (are_consecutive(b, lanes)) return put_vector(b, b.out.values[lanes[0]], lanes.size());
+  if (are_consecutive(b, lanes)) {
+    value v = b.out.values[lanes[0]];
+    v.tags = tags_of(b, lanes);
+    return put_vector(b, v, lanes.size());
+  }
   int v = merged_operation(b, lanes);
   return v >= 0 ? v : joined(b, lanes, 0, lanes.size());
 }

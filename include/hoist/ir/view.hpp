@@ -45,6 +45,7 @@ struct view {
   int node = -1;
   int scope = -1;
   int memory = -1;
+  unsigned tags = 0;  ///< of the loads from `memory`
   index_expr a{}, b{};
   double number = 0;
   meta::vec<int> parts;

@@ -10,7 +10,7 @@ constexpr int step_into(builder&, const view& v, indices& where) {
   where.push(v.a);
   return v.child;
 }
-constexpr int load_memory(builder& b, const view& v, indices& where) { return b.load(v.memory, b.flat(v, where)); }
+constexpr int load_memory(builder& b, const view& v, indices& where) { return b.load(v.memory, b.flat(v, where), v.tags); }
 }  // namespace detail
 
 inline constexpr view_kind element_view{.name = "element", .step = detail::step_into, .takes = 0};
@@ -144,6 +144,21 @@ constexpr int allocate(builder& b, space where, int s, int parameter, bool outpu
   for (const parallel_loop& l : b.around) m.inside |= loop_bit(l.who, l.dimension);
   b.out.memories.push(m);
   v.memory = b.out.memories.size() - 1;
+  return b.put(v);
+}
+
+/// The view of a memory through an access of this name.
+constexpr int tagged(builder& b, int memory, const char* name) {
+  meta::vec<const char*>& tags = b.out.tags;
+  int at = 0;
+  while (at < tags.size() && !meta::same_text(tags[at], name)) ++at;
+  if (at == most_tags) {
+    b.reject("a kernel has at most 32 tags");
+    return memory;
+  }
+  if (at == tags.size()) tags.push(name);
+  view v = b.views[memory];
+  v.tags = 1u << at;
   return b.put(v);
 }
 

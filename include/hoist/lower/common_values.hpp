@@ -52,7 +52,10 @@ struct common_values {
   constexpr int first_like(const ir::value& v, int i) {
     if (2 * (filled + 1) > buckets.size()) grow();
     const int at = bucket_of(v);
-    if (buckets[at] >= 0) return buckets[at];
+    if (buckets[at] >= 0) {
+      b.out.values[buckets[at]].tags |= v.tags;
+      return buckets[at];
+    }
     if (!(b.out.values[i] == v)) i = b.put(v, false);
     ++filled;
     return buckets[at] = i;

@@ -32,7 +32,7 @@ struct straight_run {
   };
   meta::vec<place> places{};            ///< components of aligned vectors that these statements load whatever is chosen
   meta::result_table first_place{};     ///< by memory and element: the first of the places that are the element
-  meta::result_table element_loaded{};  ///< by memory and element: whether it is loaded on its own
+  meta::result_table element_loaded{};  ///< by memory and element: a load of it on its own
 
   constexpr bool is_aligned(const ir::value& v) const { return ir::is_aligned(b.out.index, v.index, v.width); }
 
@@ -73,9 +73,13 @@ struct straight_run {
   /// Vectors of which every element is loaded on its own.
   constexpr void merge(int width) {
     for (int s : scalars) {
-      const ir::value v = b.out.values[s];
+      ir::value v = b.out.values[s];
       bool all = ir::is_aligned(b.out.index, v.index, width);
-      for (int k = 1; all && k < width; ++k) all = element_loaded.find({0, 0, v.memory, moved(v.index, k).id}) >= 0;
+      for (int k = 1; all && k < width; ++k) {
+        const int element = element_loaded.find({0, 0, v.memory, moved(v.index, k).id});
+        all = element >= 0;
+        if (all) v.tags |= b.out.values[element].tags;
+      }
       if (all && held(v.memory, v.index) < 0) load(v, v.index, width);
     }
   }
@@ -119,7 +123,8 @@ struct straight_run {
     meta::vec<int> lanes;
     for (int k = 0; k < v.width; ++k) {
       const place at = held_at[k] < 0 ? place{} : places[held_at[k]];
-      lanes.push(at.vector < 0 ? b.load(v.memory, moved(v.index, k)) : ir::component(b, at.vector, at.component));
+      if (at.vector >= 0) b.out.values[at.vector].tags |= v.tags;
+      lanes.push(at.vector < 0 ? b.load(v.memory, moved(v.index, k), v.tags) : ir::component(b, at.vector, at.component));
     }
     return ir::detail::joined(b, lanes, 0, v.width);
   }
@@ -153,7 +158,7 @@ struct straight_run {
       if (s.what == ir::statement::kind::store) stored[s.as_store().memory] = true;
     }
     for (int i = begin; i < end; ++i) collect(b.out.statements[list[i]].value);
-    for (int s : scalars) element_loaded.insert({0, 0, b.out.values[s].memory, b.out.values[s].index.id}, 1);
+    for (int s : scalars) element_loaded.insert({0, 0, b.out.values[s].memory, b.out.values[s].index.id}, s);
     for (int width = widest; width > 1; width /= 2)
       if (width != 3) merge(width);
     complete();

@@ -17,9 +17,9 @@
 namespace hoist::runtime {
 
 /// Compares the elements of `result` with those of `expected`, and fetches those at `places`. Integers are to be equal. Floating
-/// elements differ when they are further apart than the arithmetic may explain: 64 units in the last place of the expected one (2 of halves),
-/// and `slack`, twice what rounding may change, as sums in another order need. Two NaNs, and two equal infinities, don't
-/// differ. Where it is relaxed (`allowed`, `counts`), only finite elements are compared.
+/// elements differ when they are further apart than the arithmetic may explain: 64 units in the last place of the expected one
+/// (2 of halves), and `slack`, twice what rounding may change, as sums in another order need. Two NaNs, and two equal infinities,
+/// don't differ. Where it is relaxed (`allowed`, `counts`), only finite elements are compared.
 class device_comparison {
  public:
   HOIST_LAZY device_comparison(const session& s, long elements, const buffer& expected, const buffer& result,

@@ -93,7 +93,7 @@ HOIST_LAZY const model::forest& pretrained_trees_for(const target& t) {
 /// The best model that ships for a target: trees, or where none fit, the time that the features say.
 HOIST_LAZY model::ranker pretrained_ranker_for(const target& t, std::span<const pretrained_trees> all = all_trees) {
   const pretrained_trees* found = trees_for(t, all);
-  return found != nullptr ? model::ranker(found->unpacked()) : model::ranker(detail::analytic{}, {"real_t_max"});
+  return found != nullptr ? model::ranker(found->unpacked()) : model::ranker(detail::analytic{}, {"real_t_sum"});
 }
 
 }  // namespace hoist::runtime

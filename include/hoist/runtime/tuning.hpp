@@ -15,12 +15,12 @@ HOIST_RUNTIME std::string usual_wisdom();
 HOIST_RUNTIME std::string usual_binaries();
 }  // namespace runtime
 
-/// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
-/// right. `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that
-/// learns from their times; a build that the time left is thought too short for isn't begun. What was timed is kept in `wisdom`, and what that knows of the device, driver, program and
-/// size, or a size near it, is taken without a run; an empty path keeps and knows nothing. Where it can't be written, a line
-/// on standard error says so (`warn_by`), and the choice holds for this process. What was chosen is kept built in
-/// the folder `binaries` (runtime::binary_cache), unless that is empty or the driver does so itself.
+/// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is right.
+/// `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that learns from their
+/// times; a build that the time left is thought too short for isn't begun. What was timed is kept in `wisdom`; what that knows of
+/// the device, driver, program and size, or a size near it, is taken without a run. An empty path keeps and knows nothing. Where
+/// it can't be written, a line on standard error says so (`warn_by`), and the choice holds for this process. What was chosen is
+/// kept built in the folder `binaries` (runtime::binary_cache), unless that is empty or the driver does so itself.
 struct tuning {
   int runs = 1;
   double seconds = std::numeric_limits<double>::infinity();

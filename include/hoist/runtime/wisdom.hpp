@@ -206,8 +206,8 @@ class wisdom_file {
     return s;
   }
 
-  /// What is known of the program, by any of its numbers, on the device at these sizes, or at sizes of the same names whose ratios multiply to two at
-  /// most: those of the nearest sizes first, of these the fastest.
+  /// What is known of the program, by any of its numbers, on the device at these sizes, or at sizes of the same names whose
+  /// ratios multiply to two at most: those of the nearest sizes first, of these the fastest.
   HOIST_LAZY std::vector<wise_choice> find(const std::string& device, const std::string& driver,
                                            const std::vector<std::uint64_t>& programs, const std::string& sizes) const {
     constexpr double farthest = 1;  // of binary logarithms

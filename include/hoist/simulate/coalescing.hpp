@@ -26,14 +26,10 @@ inline constexpr int widest_vector = 16;
 /// The lanes of one sub-group that execute an access: their element indices, in order of lane; of a vector all of them.
 struct request {
   long index[widest_sub_group * widest_vector];
-  int lane[widest_sub_group * widest_vector];
   int lanes = 0;
 
   void clear() { lanes = 0; }
-  HOIST_LAZY void add(int at, long element) {
-    lane[lanes] = at;
-    index[lanes++] = element;
-  }
+  void add(long element) { index[lanes++] = element; }
 };
 
 /// How a vector is accessed: `instructions` times, by each `width` elements of it.
@@ -97,45 +93,46 @@ HOIST_LAZY int whole_pieces(const request& r, long elements) {
   return whole;
 }
 
-/// Lanes that one pass serves, by the bytes of each: all up to four, half at eight.
-constexpr int lanes_per_pass(const widths& w, int bytes) { return std::max(1, w.sub_group * 4 / std::max(4, bytes)); }
-
-/// Passes that a request to global memory takes: over batches of lanes, the distinct lines of each. `width`: elements
+/// Passes that a request to global memory takes: the distinct lines of each batch of neighbouring lanes. A batch of vectors has as
+/// many lanes as read a line's bytes of different ones; lanes apart that read the same vector aren't in one batch. `width`: elements
 /// that each lane accesses.
 HOIST_LAZY int lines_of(const request& r, const widths& w, int bytes, int width = 1) {
-  int total = 0, batch = lanes_per_pass(w, bytes * width);
-  long elements = std::max(1, w.line_bytes / bytes);
-  for (int from = 0; from < r.lanes;) {
-    int to = from;
-    while (to < r.lanes && r.lane[to] / batch == r.lane[from] / batch) ++to;
-    total += distinct_pieces(r, from, to, elements, [](long) {});
-    from = to;
+  const long elements = std::max(1, w.line_bytes / bytes);
+  const auto lines = [&](int from, int to) { return distinct_pieces(r, from, to, elements, [](long) {}); };
+  if (bytes * width <= 4) return lines(0, r.lanes);
+  const int most = std::max(1, w.line_bytes / (bytes * width));
+  long different[widest_sub_group] = {};
+  int total = 0, from = 0, n = 0;
+  for (int i = 0; i < r.lanes; i += width) {
+    if (std::find(different, different + n, r.index[i]) != different + n) continue;
+    if (n == most) {
+      total += lines(from, i);
+      from = i;
+      n = 0;
+    }
+    different[n++] = r.index[i];
   }
-  return total;
+  return total + lines(from, r.lanes);
 }
 
-/// Passes that a request to local memory takes: over batches of lanes, the largest number of distinct words in a bank.
-HOIST_LAZY int bank_passes_of(const request& r, const widths& w, int bytes, int width = 1) {
-  int total = 0, batch = lanes_per_pass(w, bytes * width), words = std::max(1, bytes / 4);
-  for (int from = 0; from < r.lanes;) {
-    int to = from, in_bank[widest_sub_group] = {}, most = 0;
-    while (to < r.lanes && r.lane[to] / batch == r.lane[from] / batch) ++to;
-    distinct_pieces(r, from, to, bytes >= 4 ? 1 : 4 / bytes, [&](long word) {
-      for (int k = 0; k < words; ++k) {
-        long bank = ((word * words + k) % w.banks + w.banks) % w.banks;
-        most = std::max(most, ++in_bank[bank]);
-      }
-    });
-    total += most;
-    from = to;
-  }
-  return total;
+/// Least passes that a request to local memory takes: the largest number of distinct words in a bank. An H100 takes so many where
+/// lanes that read the same vector are neighbours, and as many as for different ones where they are apart.
+HOIST_LAZY int bank_passes_of(const request& r, const widths& w, int bytes) {
+  const int words = std::max(1, bytes / 4);
+  int in_bank[widest_sub_group] = {}, most = 0;
+  distinct_pieces(r, 0, r.lanes, bytes >= 4 ? 1 : 4 / bytes, [&](long word) {
+    for (int k = 0; k < words; ++k) {
+      const long bank = ((word * words + k) % w.banks + w.banks) % w.banks;
+      most = std::max(most, ++in_bank[bank]);
+    }
+  });
+  return most;
 }
 
 /// Passes of a request to a memory of that space.
 HOIST_LAZY int passes_of(const request& r, const widths& w, ir::space where, int bytes, int width = 1) {
   if (where == ir::space::priv) return 1;
-  return where == ir::space::local ? bank_passes_of(r, w, bytes, width) : lines_of(r, w, bytes, width);
+  return where == ir::space::local ? bank_passes_of(r, w, bytes) : lines_of(r, w, bytes, width);
 }
 
 }  // namespace hoist::simulate

@@ -142,6 +142,7 @@ class machine {
       case kind::block:
         values_.open_block();
         for (int child : s.list) {
+          if (!ir::is_straight(kernel_.statements[child])) values_.end_run();
           if (some_left())
             execute(child, staying(who));
           else

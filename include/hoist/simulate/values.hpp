@@ -25,7 +25,7 @@ inline void count_request(traffic& to, const widths& w, const ir::memory& m, con
       r.clear();
       int end = std::min(who.lanes(), from + w.sub_group);
       for (int l = from; l < end; ++l)
-        for (int k = 0; who[l] && k < how.width; ++k) r.add(l - from, index[l] + i + k);
+        for (int k = 0; who[l] && k < how.width; ++k) r.add(index[l] + i + k);
       if (r.lanes == 0) continue;
       to.requests += 1;
       to.wavefronts += passes_of(r, w, m.where, bytes, how.width);
@@ -35,7 +35,8 @@ inline void count_request(traffic& to, const widths& w, const ir::memory& m, con
 }
 
 /// Evaluates values for statements executed one after the other. A pure value that an earlier statement of the same or
-/// an enclosing block has computed counts no requests and no operations again (`open_block`, `close_block`).
+/// an enclosing block has computed counts no requests and no operations again (`open_block`, `close_block`); nor does another
+/// that an earlier straight statement has, with nothing but such statements between (`end_run`): the text names it once.
 template <class Storage>
 class values {
  public:
@@ -52,9 +53,12 @@ class values {
 
   void open_block() { blocks_.push_back(trail_.size()); }
   void close_block() {
-    for (; trail_.size() > blocks_.back(); trail_.pop_back()) memo_[at(trail_.back())].held = false;
+    end_run();
+    release(trail_, blocks_.back());
     blocks_.pop_back();
   }
+  /// Ends a run of straight statements.
+  void end_run() { release(in_run_, 0); }
   /// The value for the lanes of `who`, as a statement of group `group` asks for it; of a vector the first components of
   /// all lanes, then the second ones, and so on.
   const double* of(int value, const mask& who, int statement, long group, counts& to) {
@@ -70,10 +74,14 @@ class values {
     std::unique_ptr<double[]> row;
     long stamp = -1;     ///< statement execution that `whole` and `some` belong to
     bool whole = false;  ///< computed for all lanes of the statement
-    bool held = false;   ///< computed for all lanes of an enclosing block, for good
+    bool held = false;   ///< computed for all lanes of an enclosing block, or of the run
     mask some;           ///< else the lanes it is computed for, where there are any
   };
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  void release(std::vector<int>& held, std::size_t kept) {
+    for (; held.size() > kept; held.pop_back()) memo_[at(held.back())].held = false;
+  }
 
   const double* evaluate(int v, const mask& who, bool root, bool quiet) {
     entry& e = memo_[at(v)];
@@ -99,9 +107,9 @@ class values {
   void finish(entry& e, int v, const mask& who, bool root) {
     e.whole = root;
     if (root) {
-      if (!e.held && known_->pure(v)) {
+      if (!e.held) {
         e.held = true;
-        trail_.push_back(v);
+        (known_->pure(v) ? trail_ : in_run_).push_back(v);
       }
     } else if (e.some.lanes() == 0) {
       e.some = who;
@@ -248,7 +256,8 @@ class values {
   widths widths_;
   std::vector<entry> memo_;
   std::vector<int> slot_;
-  std::vector<int> trail_;
+  std::vector<int> trail_;   ///< pure values that are held
+  std::vector<int> in_run_;  ///< the others
   std::vector<std::size_t> blocks_;
   long now_ = 0, group_ = 0;
   int statement_ = -1;

@@ -2,6 +2,7 @@
 // Programs: a term with typed inputs.
 
 #include <hoist/core/front/lambda.hpp>
+#include <hoist/core/front/tags.hpp>
 #include <hoist/core/front/uncalled.hpp>
 #include <hoist/core/types/product_type.hpp>
 
@@ -149,6 +150,9 @@ struct program_with {
         if constexpr (is_expr<R> && !is_unfinished<R>) {
           static_assert(numbers_are<1, least_length<type_of<R>>()>::at_most,
                         "hoist: a program's result has at least one element; drop, trim or tail left none");
+          constexpr tag_search tags = tags_in<term_of<R>>();
+          static_assert(!tags.clash, "hoist: two accesses of the program have one tag; give each its own name");
+          static_assert(!tags.too_many, "hoist: a program has at most 32 tags");
           return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
         } else {
           constexpr bool is_term = is_expr<R>;

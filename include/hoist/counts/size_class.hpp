@@ -49,7 +49,8 @@ class class_finder {
  private:
   static constexpr long most = 1L << 16;
 
-  /// Multiples to try, small ones first: of tiles and vectors, of what a group or its iterations cover, of all of these.
+  /// Multiples to try: of all numbers that the loops and the launch divide sizes by, so that formulas are polynomials; of tiles and
+  /// vectors; of what a group or its iterations cover; of all of these.
   HOIST_LAZY std::vector<long> units() const {
     long tiles = 1, all = 1, launch = 1;
     for (const ir::binding& b : v_.at.tunables) {
@@ -58,9 +59,39 @@ class class_finder {
     }
     for (int d = 0; d < 3; ++d) launch = std::lcm(launch, v_.at.local[d] * v_.at.iterations[d]);
     std::vector<long> found;
-    for (long u : {tiles, std::lcm(tiles, 4L), std::lcm(tiles, 32L), std::lcm(tiles, launch), tiles * launch, all * launch})
+    for (long u :
+         {divisors(), tiles, std::lcm(tiles, 4L), std::lcm(tiles, 32L), std::lcm(tiles, launch), tiles * launch, all * launch})
       if (u > 0 && u <= most / 2 && std::find(found.begin(), found.end(), u) == found.end()) found.push_back(u);
     return found;
+  }
+  /// The least common multiple of the numbers that the open text divides by; 0 where there is no such text.
+  HOIST_LAZY long divisors() const {
+    ir::point open = v_.at;
+    open.sizes.clear();
+    open.at_launch = sizes_from(1, 2, most);
+    const lower::lowered l = lower::lower(v_.terms, open, v_.inputs);
+    if (l.rejected != nullptr) return 0;
+    long all = 1;
+    for (const ir::kernel& k : l.kernels) {
+      for (index_expr e : k.global)
+        if (e.valid()) add_divisors(k.index, e, all);
+      for (const ir::statement& s : k.statements)
+        if (s.what == ir::statement::kind::loop) add_divisors(k.index, s.end, all);
+    }
+    return all;
+  }
+  HOIST_LAZY static void add_divisors(const arith::pool& p, index_expr e, long& all) {
+    using arith::op;
+    const op what = p.what(e);
+    if (what == op::number || what == op::variable || all > most) return;
+    if (what == op::sum || what == op::product) {
+      for (int k = 0; k < (what == op::sum ? p.terms(e) : p.factors(e)); ++k)
+        add_divisors(p, what == op::sum ? p.term(e, k) : p.factor(e, k), all);
+      return;
+    }
+    if ((what == op::quotient || what == op::remainder) && p.is_number(p.right(e))) all = std::lcm(all, p.value(p.right(e)));
+    add_divisors(p, p.left(e), all);
+    add_divisors(p, p.right(e), all);
   }
   /// The sizes of the class from about a `below`-th of the example's on, to `greatest`, or to the example's where that is less.
   HOIST_LAZY meta::vec<ir::open_size> sizes_from(long unit, long below, long greatest) const {

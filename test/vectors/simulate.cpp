@@ -40,15 +40,6 @@ simulate::result run(const ir::kernel& k, long size) {
   std::vector<std::vector<double>> p(2, std::vector<double>(static_cast<std::size_t>(size), 3));
   return simulate::run(k, p);
 }
-long middle_group(const ir::range& r) {
-  long g = 0, before = 1;
-  for (int d = 0; d < 3; ++d) {
-    long groups = r.global[d] / r.local[d];
-    g += groups / 2 * before;
-    before *= groups;
-  }
-  return g;
-}
 
 }  // namespace
 

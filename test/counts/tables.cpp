@@ -7,6 +7,7 @@
 #include <hoist/compile.hpp>
 #include <hoist/language.hpp>
 #include <support/kernels.hpp>
+#include <support/structures.hpp>
 
 #include <algorithm>
 #include <string>
@@ -192,4 +193,32 @@ TEST_CASE(
   const std::unique_ptr<counts::form> f = counts::counts_at({terms, point_of(64, 32, 32), 1}, 32);
   const auto loads = [&](double mean) { return row(f->at({}, {{"loop0", mean}}), "in0", false).times; };
   CHECK(loads(5.5) == (loads(5) + loads(6)) / 2);
+}
+
+TEST_CASE("blocks of a tile are stored to their rows where sizes are open, too") {
+  const family f = benchmarks::family_jacobi2d_5pt();
+  int found = 0;
+  for (int i = 0; i < f.count && found == 0; ++i) {
+    const structure& s = f.structures[i];
+    if (!s.exists || std::string(s.name) != "group-tile-vec2-marched") continue;
+    const hoist::space points(s, f.inputs, targets::nvidia_h200, {{"N", 66}, {"M", 130}});
+    for (long n = 0; n < points.size() && found < 3; ++n) {
+      if (points.rejection(n) != nullptr) continue;
+      ir::point p = points.at(n);
+      p.sizes.clear();
+      p.at_launch = {{"N", 3, 200}, {"M", 3, 200}};
+      const kernel_module open = points.emit(p);
+      REQUIRE(open.rejected == nullptr);
+      ++found;
+      for (const auto& [rows, columns] : {std::pair{66L, 130L}, std::pair{61L, 103L}}) {
+        p.sizes = {{"N", rows}, {"M", columns}};
+        const meant& right = meaning_of(f, p, held::exactly);
+        arrays buffers = right.parameters();
+        simulate::run(bound(open, p.sizes), buffers);
+        CHECK(wrong_elements(right.results[0], f.results[0].type, buffers[static_cast<std::size_t>(open.inputs)],
+                             held::exactly) == 0);
+      }
+    }
+  }
+  CHECK(found == 3);
 }

@@ -1,6 +1,7 @@
 // What choosing a variant costs before a program's first launch and its later ones. The device is the best there is, or
 // HOIST_DEVICE (a number, or part of its name). The program is in no dataset.
 
+#include <hoist/counts/size_class.hpp>
 #include <hoist/explore/baseline.hpp>
 #include <hoist/model/ranker.hpp>
 #include <hoist/opencl.hpp>
@@ -64,6 +65,35 @@ void rank_points(benchmark::State& state) {
   for (std::size_t i = 0; i < most_ranked; ++i) points.push_back(&s.valid[i % s.valid.size()]);
   for (auto _ : state)
     benchmark::DoNotOptimize(by.predict_each(points, [](const candidate* c) -> const auto& { return c->features; }).size());
+}
+/// Counts of 10,000 variants at a size, from forms that were made at another one.
+void forms_at_a_size(benchmark::State& state) {
+  std::vector<std::unique_ptr<counts::form>> made;
+  const family f = cross();
+  for (const candidate& c : enumerate(f, limits(), sizes_of(1024), 1).valid) {
+    const structure& s = f.structures[c.structure];
+    const ir::table terms = s.terms();
+    const ir::point at = space(s, f.inputs, limits(), sizes_of(1024)).at(c.number);
+    std::unique_ptr<counts::form> form = counts::form_of({terms, at, f.inputs}, limits().sub_group);
+    if (form != nullptr && form->closed()) made.push_back(std::move(form));
+    if (made.size() == 100) break;
+  }
+  std::size_t most = 0;
+  for (const auto& form : made) most = std::max(most, form->places().size());
+  std::vector<long> counts(most);
+  long step = 0;
+  for (auto _ : state) {
+    ++step;
+    for (std::size_t i = 0; i < most_ranked; ++i) {
+      const counts::form& form = *made[i % made.size()];
+      long sizes[2] = {};
+      for (int k = 0; k < form.sizes().size(); ++k)
+        sizes[k] = form.sizes()[k].least + (step % 7 + k) * form.sizes()[k].multiple_of;
+      form.evaluate(sizes, counts.data());
+      benchmark::DoNotOptimize(counts.data());
+    }
+  }
+  state.counters["forms"] = static_cast<double>(made.size());
 }
 /// What a one-shot choice looks through before anything is built.
 void look(benchmark::State& state) {
@@ -132,6 +162,7 @@ int main(int argc, char** argv) try {
   };
   add("features of points", features_of_points)->MeasureProcessCPUTime();
   add("rank 10,000 points", rank_points);
+  add("counts of 10,000 points at another size", forms_at_a_size);
   add("look through a family", look)->UseRealTime();
   add("first call, one shot", [](benchmark::State& s) { first_call(s, tuning::one_shot().without_wisdom()); })->UseManualTime();
   add("first call, top 5", [](benchmark::State& s) { first_call(s, tuning::top(5).without_wisdom()); })->UseManualTime();

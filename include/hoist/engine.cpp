@@ -3,6 +3,7 @@
 #ifndef HOIST_ENGINE_SOURCE
 #define HOIST_ENGINE_SOURCE
 #endif
+#include <hoist/counts/size_class.hpp>
 #include <hoist/explore/space.hpp>
 #include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>

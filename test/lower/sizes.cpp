@@ -117,3 +117,18 @@ TEST_CASE("sizes bound at launch are the kernel's last parameters, and must be g
   CHECK(bound(open, {{"N", 100}}).buffer_bytes[0] == 400);
   CHECK(bound(open, {{"N", 100}}).launches[1].range.global[0] == 100);
 }
+
+TEST_CASE("sizes bound at launch may be multiples of a number, and a text isn't made for a rest above") {
+  ir::point at = point_at(1, 1, {4});
+  at.sizes.clear();
+  at.at_launch = {{"N", 4, 1000, 4}};
+  const subject s = subject_of(chained);
+  const hoist::kernel_module open = emit_module(s.terms, at, s.inputs);
+  REQUIRE(open.rejected == nullptr);
+  CHECK(bound(open, {{"N", 100}}).buffer_bytes[0] == 400);
+  CHECK(std::string(bound(open, {{"N", 101}}).rejected) == "a named size lies outside what the text was made for");
+  at.at_launch = {{"N", 5, 1001, 4, 1}};
+  CHECK(std::string(emit_module(s.terms, at, s.inputs).rejected) == "a text isn't made for sizes above multiples");
+  at.at_launch = {{"N", 5, 1001, 4, 4}};
+  CHECK(std::string(emit_module(s.terms, at, s.inputs).rejected) == "a named size is a rest above multiples of a number");
+}

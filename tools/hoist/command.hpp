@@ -29,6 +29,7 @@ void add_family(CLI::App& app);
 void add_emit(CLI::App& app);
 void add_explain(CLI::App& app);
 void add_features(CLI::App& app);
+void add_counts(CLI::App& app);
 void add_run(CLI::App& app);
 void add_explore(CLI::App& app);
 void add_merge(CLI::App& app);

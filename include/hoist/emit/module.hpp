@@ -142,6 +142,8 @@ constexpr kernel_module packaged(lower::lowered&& l, const ir::point& at, const 
   m.rejected = l.rejected;
   for (const ir::kernel& k : l.kernels)
     if (k.index.overflowed() && m.rejected == nullptr) m.rejected = "an index needs more than 64 bits";
+  for (const ir::open_size& s : at.at_launch)
+    if (s.rest != 0 && m.rejected == nullptr) m.rejected = "a text isn't made for sizes above multiples";
   m.outputs = l.outputs;
   m.inputs = l.inputs;
   m.results = l.results;
@@ -192,7 +194,7 @@ constexpr kernel_module bound(const kernel_module& open, const meta::vec<ir::bin
     const long* value = ir::point::find(sizes, s.name);
     if (value == nullptr)
       m.rejected = "a named size has no value";
-    else if (*value < s.least || *value > s.most)
+    else if (!s.holds(*value))
       m.rejected = "a named size lies outside what the text was made for";
     if (m.rejected != nullptr) return m;
     m.size_values.push(*value);

@@ -27,7 +27,11 @@ constexpr index_expr builder::named_size(const char* name) {
     if (s.least < 1) reject("a named size is less than one: there would be no elements");
     size_parameter p;
     for (int i = 0; i < 16; ++i) p.name[i] = s.name[i];
-    p.variable = pool().variable({s.least, s.most});
+    if (s.multiple_of < 1 || s.rest < 0 || s.rest >= s.multiple_of)
+      reject("a named size is a rest above multiples of a number");
+    p.variable = s.multiple_of <= 1
+                     ? pool().variable({s.least, s.most})
+                     : pool().add_number(pool().variable({s.least - s.rest, s.most - s.rest}, s.multiple_of), s.rest);
     out.sizes.push(p);
     return p.variable;
   }

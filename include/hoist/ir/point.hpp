@@ -16,13 +16,19 @@ struct binding {
   }
 };
 
-/// A named size that is bound when a kernel is launched, and the values that it may have then.
+/// A named size that is bound when a kernel is launched, and the values that it may have then: those from `least` to `most`
+/// that are `rest` above a multiple of `multiple_of`.
 struct open_size {
   char name[16]{};
   long least = 1, most = 0;
+  long multiple_of = 1, rest = 0;  ///< 0 <= rest < multiple_of; a text is made for a rest of 0 only
   constexpr open_size() = default;
-  constexpr open_size(const char* n, long lo, long hi) : least(lo), most(hi) {
+  constexpr open_size(const char* n, long lo, long hi, long multiple = 1, long above = 0)
+      : least(lo), most(hi), multiple_of(multiple), rest(above) {
     for (int i = 0; i < 15 && n[i] != 0; ++i) name[i] = n[i];
+  }
+  constexpr bool holds(long value) const {
+    return value >= least && value <= most && (value - rest) % (multiple_of < 1 ? 1 : multiple_of) == 0;
   }
 };
 

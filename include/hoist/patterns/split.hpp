@@ -80,6 +80,13 @@ HOIST_IN_ENGINE constexpr long tiles_length(const evaluation& e, int n, const pa
   return rest < size ? rest : size;
 }
 
+/// The length of all chunks but the last: that of the first, where it is a number; else the most that one may be.
+constexpr index_expr whole_chunk(builder& b, index_expr length, index_expr counter) {
+  arith::pool& p = b.pool();
+  if (!p.contains(length, counter)) return length;
+  const index_expr first = p.substitute(length, counter, p.number(0));
+  return p.is_number(first) ? first : p.number(b.most(length));
+}
 HOIST_IN_ENGINE constexpr int join_shape(builder& b, int n) {
   arith::pool& p = b.pool();
   const shape outer = b.shapes[b.shape_at(b[n].arg[0])];
@@ -88,7 +95,7 @@ HOIST_IN_ENGINE constexpr int join_shape(builder& b, int n) {
     return b.shape_at(b[n].arg[0]);
   }
   const shape inner = b.shapes[outer.element];
-  index_expr chunk = p.contains(inner.extent, outer.counter) ? p.number(b.most(inner.extent)) : inner.extent;
+  index_expr chunk = whole_chunk(b, inner.extent, outer.counter);
   index_expr last = p.sub(outer.extent, p.number(1));
   index_expr total = p.add(p.mul(chunk, last), p.substitute(inner.extent, outer.counter, last));
   index_expr counter = b.fresh_counter(total);
@@ -98,8 +105,7 @@ HOIST_IN_ENGINE constexpr int join_shape(builder& b, int n) {
 constexpr index_expr chunk_of_join(builder& b, int n) {
   b.shape_at(n);
   const shape outer = b.shapes[b.shape_at(b[n].arg[0])];
-  const index_expr inner = b.shapes[outer.element].extent;
-  return b.resolved(b.pool().contains(inner, outer.counter) ? b.pool().number(b.most(inner)) : inner);
+  return b.resolved(whole_chunk(b, b.shapes[outer.element].extent, outer.counter));
 }
 HOIST_IN_ENGINE constexpr int join_view(builder& b, int n) {
   return view_with(b, joined_view, b.view_of(b[n].arg[0]), chunk_of_join(b, n));

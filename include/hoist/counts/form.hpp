@@ -140,11 +140,11 @@ class form {
     const int first = static_cast<int>(code_.size());
     for (int s = 0; s < code.size(); ++s) {
       const simulate::instruction& i = code[s];
-      const auto place = [&](int operand) { return operand < 0 ? first + s : first + operand; };
+      const auto moved = [&](int operand) { return operand < 0 ? first + s : first + operand; };
       const long number_of = i.what == simulate::code::variable ? given_place(t, i.number) : i.number;
       if (i.what == simulate::code::variable && number_of < 0 && closed_)
         throw std::logic_error("a count depends on a variable that is no size.");
-      code_.push_back({i.what, place(i.a), place(i.b), place(i.c), number_of});
+      code_.push_back({i.what, moved(i.a), moved(i.b), moved(i.c), number_of});
     }
     for (int s : own) slots_.push_back(first + s);
   }

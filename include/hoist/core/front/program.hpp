@@ -150,9 +150,9 @@ struct program_with {
         if constexpr (is_expr<R> && !is_unfinished<R>) {
           static_assert(numbers_are<1, least_length<type_of<R>>()>::at_most,
                         "hoist: a program's result has at least one element; drop, trim or tail left none");
-          constexpr tag_search tags = tags_in<term_of<R>>();
-          static_assert(!tags.clash, "hoist: two accesses of the program have one tag; give each its own name");
-          static_assert(!tags.too_many, "hoist: a program has at most 32 tags");
+          static_assert(numbers_are<tags_in<term_of<R>>().clash, 0>::at_most,
+                        "hoist: two accesses of the program have one tag; give each its own name");
+          static_assert(numbers_are<tags_in<term_of<R>>().too_many, 0>::at_most, "hoist: a program has at most 32 tags");
           return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
         } else {
           constexpr bool is_term = is_expr<R>;

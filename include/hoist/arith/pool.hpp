@@ -80,6 +80,9 @@ class pool {
   /// e with `by` in place of `variable`, in normal form; `by` keeps to what is known of the variable.
   constexpr index_expr substitute(index_expr e, index_expr variable, index_expr by);
   class substitution;
+  /// The operation of e on what f makes of each operand, in normal form; e itself where it has none.
+  template <class F>
+  constexpr index_expr mapped(index_expr e, F f);
   constexpr bool contains(index_expr e, index_expr variable) const;
   /// The value of e where the k-th variable that was made has the value by_variable[k].
   constexpr long evaluate(index_expr e, const long* by_variable) const;

@@ -155,4 +155,19 @@ constexpr index_expr pool::assembled(op what, long constant, const list& operand
   return {};
 }
 
+template <class F>
+constexpr index_expr pool::mapped(index_expr e, F f) {
+  if (is(e.id, op::number) || is(e.id, op::variable)) return e;
+  if (const int base = nodes_[e.id].base; base >= 0) return add_number(mapped({base}, f), nodes_[e.id].constant);
+  const op what = nodes_[e.id].what;
+  const int count = nodes_[e.id].count;
+  const long constant = nodes_[e.id].constant;
+  list operands;
+  for (int k = 0; k < count; ++k) {
+    const arith::term t = nodes_.operand(e.id, k);
+    operands.push({t.coefficient, f(index_expr{t.id}).id});
+  }
+  return assembled(what, constant, operands);
+}
+
 }  // namespace hoist::arith

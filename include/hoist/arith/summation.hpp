@@ -243,32 +243,7 @@ class summation {
   index_expr replaced(index_expr e, index_expr at, index_expr by, index_expr j) {
     if (e == at) return by;
     if (!p_.contains(e, j)) return e;
-    const auto of = [&](index_expr x) { return replaced(x, at, by, j); };
-    switch (p_.what(e)) {
-      case op::number:
-      case op::variable: return e;
-      case op::sum: {
-        index_expr total = p_.number(p_.constant(e));
-        for (int k = 0; k < p_.terms(e); ++k) total = p_.add(total, p_.scale(of(p_.term(e, k)), p_.coefficient(e, k)));
-        return total;
-      }
-      case op::product: {
-        index_expr total = p_.number(1);
-        for (int k = 0; k < p_.factors(e); ++k) total = p_.mul(total, of(p_.factor(e, k)));
-        return total;
-      }
-      case op::quotient: return p_.quotient(of(p_.left(e)), of(p_.right(e)));
-      case op::remainder: return p_.remainder(of(p_.left(e)), of(p_.right(e)));
-      case op::minimum: return p_.minimum(of(p_.left(e)), of(p_.right(e)));
-      case op::maximum: return p_.maximum(of(p_.left(e)), of(p_.right(e)));
-      case op::less: return p_.less(of(p_.left(e)), of(p_.right(e)));
-      case op::equal: return p_.equal(of(p_.left(e)), of(p_.right(e)));
-      case op::conjunction: return p_.both(of(p_.left(e)), of(p_.right(e)));
-      case op::choice: return p_.choice(of(p_.condition(e)), of(p_.left(e)), of(p_.right(e)));
-      case op::power: return p_.power(of(p_.left(e)), of(p_.right(e)));
-      case op::logarithm: return p_.logarithm(p_.value(p_.left(e)), of(p_.right(e)));
-    }
-    return e;
+    return p_.mapped(e, [&](index_expr x) { return replaced(x, at, by, j); });
   }
 
   /// Whether e = slope j + level, where neither depends on j.

@@ -81,35 +81,11 @@ class strides {
     arith::pool& p = k_.index;
     using arith::op;
     const auto of = [&](index_expr x) { return interior(x, around); };
-    switch (p.what(e)) {
-      case op::sum: {
-        index_expr total = p.number(p.constant(e));
-        for (int k = 0; k < p.terms(e); ++k) total = p.add(total, p.scale(of(p.term(e, k)), p.coefficient(e, k)));
-        return total;
-      }
-      case op::product: {
-        index_expr total = p.number(1);
-        for (int k = 0; k < p.factors(e); ++k) total = p.mul(total, of(p.factor(e, k)));
-        return total;
-      }
-      case op::minimum:
-      case op::maximum: {
-        const index_expr l = p.left(e), r = p.right(e);
-        if (moves(l, around) == moves(r, around)) return e;
-        return moves(l, around) ? of(l) : of(r);
-      }
-      case op::number:
-      case op::variable:
-      case op::quotient:
-      case op::remainder:
-      case op::less:
-      case op::equal:
-      case op::conjunction:
-      case op::choice:
-      case op::power:
-      case op::logarithm: return e;
-    }
-    return e;
+    if (p.what(e) == op::sum || p.what(e) == op::product) return p.mapped(e, of);
+    if (p.what(e) != op::minimum && p.what(e) != op::maximum) return e;
+    const index_expr l = p.left(e), r = p.right(e);
+    if (moves(l, around) == moves(r, around)) return e;
+    return moves(l, around) ? of(l) : of(r);
   }
 
   ir::kernel& k_;

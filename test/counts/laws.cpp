@@ -130,12 +130,12 @@ looked_at check_counts(const family& f, long n, long m, int every) {
 
 namespace {
 
-/// At small sizes, which are simulated, and for the classes of great ones, where most variants have one.
-void check(const family& f, long n, long m, int least_variants) {
+/// At small sizes, which are simulated, and for the classes of great ones, which all variants have but one in `lacking` at most.
+void check(const family& f, long n, long m, int least_variants, int lacking = 4) {
   const test::looked_at small = test::check_counts(f, n, m, 12), great = test::check_counts(f, 16 * n, 8 * m, 36);
   CHECK(small.variants >= least_variants);
   CHECK(small.simulated > 0);
-  CHECK(2 * great.without_class <= great.variants + 4);
+  CHECK(lacking * great.without_class <= great.variants + 4);
   for (const test::looked_at& seen : {small, great})
     MESSAGE(std::string(f.name), ": ", seen.variants, " variants, ", seen.without_class, " without a class, ", seen.open,
             " not closed, ", seen.sizes, " sizes, ", seen.simulated, " simulated");
@@ -157,7 +157,7 @@ TEST_CASE("and those of a stencil whose edge is clamped") { check(benchmarks::fa
 TEST_CASE("counts of products are the simulator's, at every size of their class") {
   check(benchmarks::family_matmul(), 64, 64, 2);
   check(benchmarks::family_matmul_rectangular(), 64, 64, 2);
-  check(benchmarks::family_gemv(), 64, 128, 2);
+  check(benchmarks::family_gemv(), 64, 128, 2, 2);  // chunks of its sums are as long as its rows
 }
 TEST_CASE("counts of sums are the simulator's, at every size of their class") {
   check(benchmarks::family_sum(), 2048, 64, 2);

@@ -143,7 +143,7 @@ constexpr kernel_module packaged(lower::lowered&& l, const ir::point& at, const 
   for (const ir::kernel& k : l.kernels)
     if (k.index.overflowed() && m.rejected == nullptr) m.rejected = "an index needs more than 64 bits";
   for (const ir::open_size& s : at.at_launch)
-    if (s.rest != 0 && m.rejected == nullptr) m.rejected = "a text isn't made for sizes above multiples";
+    if (s.rest != 0 && m.rejected == nullptr) m.rejected = "a size with a rest has counts only, no text";
   m.outputs = l.outputs;
   m.inputs = l.inputs;
   m.results = l.results;

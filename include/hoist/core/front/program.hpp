@@ -111,9 +111,9 @@ struct measured<tuple<T...>> {
 template <class... X>
 consteval bool are_results(meta::list<X...>) {
   constexpr bool several = sizeof...(X) > 1, terms = (__is_base_of(on_terms, X) && ...);
-  return several && terms;
   static_assert(several, "hoist: a program gives a product of two terms or more; one is returned by itself");
   static_assert(!several || terms, "hoist: a program gives a product whose members are terms, each a result of its own");
+  return several && terms;
 }
 consteval bool are_results(meta::list<>) { return true; }
 /// L, which gives a product of terms, as a function that gives what make_tuple makes of them.

@@ -4,6 +4,8 @@
 
 #include <hoist/runtime/optimisation.hpp>
 
+#include <algorithm>  // before hoist's headers, so that the way to a mistaken std::max is short
+
 HOIST_BODIES_BEGIN
 #include <hoist/language.hpp>  // first, so that the way from a program to a sentence is short
 #include <hoist/hoist.hpp>

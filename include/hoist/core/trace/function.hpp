@@ -44,6 +44,17 @@ constexpr int flaws_of() {
   const trace_graph g = trace<L, T...>();
   return (g.outside ? outside : 0) | (g.foreign ? foreign : 0) | (g.lost ? lost : 0) | (g.narrowed ? narrowed : 0);
 }
+template <class L, class... T, int... I>
+constexpr bool collected_with(std::integer_sequence<int, I...>) {
+  trace_graph g;
+  call_stateless<L>(argument<T>(g, I)...);
+  return g.collected;
+}
+/// Whether the function L, which gives a number of C++, collects traced values in one.
+template <class L, class... T>
+constexpr bool collected_by() {
+  return collected_with<L, T...>(std::make_integer_sequence<int, sizeof...(T)>{});
+}
 /// `unrecorded` where the function calls what can't be called while it is traced.
 template <class L, class... T>
 constexpr int flaws_if_traced() {

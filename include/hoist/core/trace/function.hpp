@@ -38,11 +38,12 @@ constexpr trace_graph trace() {
 
 namespace detail {
 /// What is wrong with a user function; `reported`: the user has been told.
-enum flaw : int { none = 0, outside = 1, foreign = 2, lost = 4, unrecorded = 8, narrowed = 16, reported = 32 };
+enum flaw : int { none = 0, outside = 1, foreign = 2, lost = 4, unrecorded = 8, narrowed = 16, reported = 32, decided = 64 };
 template <class L, class... T>
 constexpr int flaws_of() {
   const trace_graph g = trace<L, T...>();
-  return (g.outside ? outside : 0) | (g.foreign ? foreign : 0) | (g.lost ? lost : 0) | (g.narrowed ? narrowed : 0);
+  return (g.outside ? outside : 0) | (g.foreign ? foreign : 0) | (g.lost ? lost : 0) | (g.narrowed ? narrowed : 0) |
+         (g.decided ? decided : 0);
 }
 template <class L, class... T, int... I>
 constexpr bool collected_with(std::integer_sequence<int, I...>) {

@@ -28,6 +28,7 @@ struct trace_graph {
   bool outside = false;    ///< some read lies outside a window of known length
   bool foreign = false;    ///< some operand is read from another function's argument
   bool lost = false;       ///< some value became a C++ number, of which nothing is recorded
+  bool decided = false;    ///< some condition became a C++ bool or number, as std::max makes it one
   bool collected = false;  ///< some C++ number collected values, which was reported
   bool narrowed = false;   ///< some number has more bits than the integer that it meets
 
@@ -98,7 +99,7 @@ struct val : builtins::of_values {
   }
   /// Where C++ wants a number: as an argument of std::sqrt, an index, a float. Nothing can be recorded of it.
   constexpr operator number() const {
-    if (graph != nullptr) graph->lost = true;
+    if (graph != nullptr) (__is_same(T, bool) ? graph->decided : graph->lost) = true;
     return 0;
   }
 };

@@ -48,7 +48,7 @@
 #define HOIST_NO_COMPONENTS "hoist: auto [a, b] = t takes a tuple apart; a number has no components"
 #define HOIST_NOT_RECORDED                                                                                           \
   "hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; " \
-  "no static or outside variables, no output"
+  "no static or outside variables, no output, no recursion"
 
 namespace hoist::detail {
 

@@ -32,6 +32,11 @@ constexpr auto written_with_std() {
   return mistaken();
 }
 
+/// What goes on after std::minmax.
+struct mistaken_pair {
+  mistaken first, second;
+};
+
 }  // namespace hoist::detail
 
 // NOLINTBEGIN(bugprone-std-namespace-modification,cert-dcl58-cpp)
@@ -116,6 +121,36 @@ constexpr auto min(hoist::detail::outside_braces) {
 template <class Void = void>
 constexpr auto max(hoist::detail::outside_braces) {
   return hoist::detail::written_with_std<Void>();
+}
+template <class Void = void>
+constexpr auto minmax(hoist::detail::outside_value, hoist::detail::outside_value) {
+  hoist::detail::written_with_std<Void>();
+  return hoist::detail::mistaken_pair{};
+}
+template <hoist::detail::number N>
+constexpr auto minmax(hoist::detail::outside_value, N) {
+  hoist::detail::written_with_std<hoist::meta::once<N>>();
+  return hoist::detail::mistaken_pair{};
+}
+template <hoist::detail::number N>
+constexpr auto minmax(N, hoist::detail::outside_value) {
+  hoist::detail::written_with_std<hoist::meta::once<N>>();
+  return hoist::detail::mistaken_pair{};
+}
+template <hoist::detail::a_value X>
+constexpr auto minmax(const X&, const X&) {
+  hoist::detail::written_with_std<hoist::meta::once<X>>();
+  return hoist::detail::mistaken_pair{};
+}
+template <hoist::detail::a_value X>
+constexpr auto minmax(initializer_list<X>) {
+  hoist::detail::written_with_std<hoist::meta::once<X>>();
+  return hoist::detail::mistaken_pair{};
+}
+template <class Void = void>
+constexpr auto minmax(hoist::detail::outside_braces) {
+  hoist::detail::written_with_std<Void>();
+  return hoist::detail::mistaken_pair{};
 }
 template <hoist::detail::a_value X>
 constexpr auto clamp(const X&, const X&, const X&) {

@@ -30,8 +30,10 @@ struct requirements {
   }
 };
 
-constexpr requirements requirements_of(const ir::table& terms, const ir::point& at, int inputs) {
-  const lowered made = lower(terms, at, inputs, nullptr, "local memory", true);
+/// The last pass that requirements need.
+inline constexpr const char* last_of_requirements = "local memory";
+
+constexpr requirements requirements_of(const lowered& made) {
   requirements d;
   d.rejected = made.rejected;
   for (const ir::kernel& k : made.kernels) {
@@ -45,6 +47,9 @@ constexpr requirements requirements_of(const ir::table& terms, const ir::point& 
     d.kernels.push(x);
   }
   return d;
+}
+constexpr requirements requirements_of(const ir::table& terms, const ir::point& at, int inputs) {
+  return requirements_of(lower(terms, at, inputs, nullptr, last_of_requirements, true));
 }
 
 }  // namespace hoist::lower

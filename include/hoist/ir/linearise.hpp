@@ -2,7 +2,6 @@
 // Linearisation: a structure's type as a list of tokens, and that list written into a table of nodes.
 
 #include <hoist/core/front/lambda.hpp>
-#include <hoist/core/front/tags.hpp>
 #include <hoist/ir/table.hpp>
 #include <hoist/ir/token.hpp>
 #include <hoist/meta/vec.hpp>
@@ -54,9 +53,9 @@ template <int I, class K, class... L>
 struct linearised<input<I, K, L...>> {
   using type = meta::list<input_token<I, K, L...>>;
 };
-template <meta::fixed_string Tag, class E, int I, class K, class... L>
-struct linearised<apply<tag_<Tag, E>, input<I, K, L...>>> {
-  using type = meta::list<tagged_input_token<Tag, I, K, L...>>;
+template <meta::fixed_string Name, class E, int I, class K, class... L>
+struct linearised<tagged_input<Name, E, input<I, K, L...>>> {
+  using type = meta::list<tagged_input_token<Name, I, K, L...>>;
 };
 template <int D, class K, class B>
 struct linearised<fun<level_name<D>, K, B>> : function_around<function_token<D, 1>, linearised_t<B>> {};

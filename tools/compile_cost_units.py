@@ -22,7 +22,7 @@ POINT = """constexpr ir::point chosen() {
 """
 DIRECT = "strategies::direct<map_global_<1>, map_global_<0>>"
 TILE = """strategies::tiled<families::tile_rows, families::tile_columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>,
-    map_local_<0>, rules::staged_in_local>"""
+    map_local_<0>, rules::copied_to_local>"""
 MADE = "using made = decltype(structure_of<%s>(benchmarks::jacobi2d_5pt));\nir::table terms() { return ir::table_of<made::term>(); }\n"
 BAKED = "const char* text() { return kernel<made, chosen>; }\n"
 SURVEY = """#include <hoist/explore.hpp>
@@ -51,9 +51,9 @@ struct ten {
       r<strategies::tiled<rows, columns, w<1>, w<0>, l<1>, l<0>>>,
       r<strategies::columns_in_group<rows, columns, w<1>, w<0>, l<0>, seq_rows, rules::in_place>>,
       r<strategies::marched_in_group<rows, columns, w<1>, w<0>, l<0>, seq_rows, rules::in_place>>,
-      r<strategies::tiled<rows, columns, w<1>, w<0>, l<1>, l<0>, rules::staged_in_local>>,
-      r<strategies::tiled<rows, columns, w<0>, w<1>, l<1>, l<0>, rules::staged_in_local>>,
-      r<strategies::marched_in_group<rows, columns, w<1>, w<0>, l<0>, seq_rows, rules::staged_in_local>>>;
+      r<strategies::tiled<rows, columns, w<1>, w<0>, l<1>, l<0>, rules::copied_to_local>>,
+      r<strategies::tiled<rows, columns, w<0>, w<1>, l<1>, l<0>, rules::copied_to_local>>,
+      r<strategies::marched_in_group<rows, columns, w<1>, w<0>, l<0>, seq_rows, rules::copied_to_local>>>;
 };
 template <class S>
 struct joined;

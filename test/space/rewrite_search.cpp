@@ -16,8 +16,8 @@ void check_counts(const family& f) {
   CHECK(c.applied > 0);
   CHECK(c.tried > c.applied);
   CHECK(c.applied == c.duplicates + c.left_out + c.variants - 1);
-  CHECK(c.variants == c.same_simplified + c.too_deep + c.unfused + c.kept);
-  CHECK(f.count == 3 * c.kept);
+  CHECK(c.variants == c.same_simplified + c.too_deep + c.unfused + c.mapped);
+  CHECK(f.count == 3 * c.mapped);
 }
 /// How many structures of a family are made by all of these rules, in this order.
 int made_by(const family& f, const std::vector<std::string>& rules, int* which = nullptr) {
@@ -34,7 +34,7 @@ int made_by(const family& f, const std::vector<std::string>& rules, int* which =
 }
 
 using of_products = meta::list<search::blocks_of_pairs, search::dots, search::sums_in_step>;
-using cuts_alone = meta::list<search::cuts<"cut", 2, 4>>;
+using cuts_alone = meta::list<search::chunks<"cut", 2, 4>>;
 
 }  // namespace
 

@@ -7,29 +7,29 @@ namespace hoist::arith {
 
 constexpr index_expr pool::variable(long lo, index_expr below) {
   const interval limit = range(below);
-  const index_expr made = variable(interval{lo, limit.hi >= interval::unbounded ? interval::unbounded : limit.hi - 1});
+  const index_expr result = variable(interval{lo, limit.hi >= interval::unbounded ? interval::unbounded : limit.hi - 1});
   if (!is_number(below)) {
-    nodes_[made.id].bounded_by_terms = true;
+    nodes_[result.id].bounded_by_terms = true;
     variables_.back().below = below.id;
   }
-  return made;
+  return result;
 }
 
 constexpr index_expr pool::variable(index_expr lo, index_expr below) {
-  const index_expr made = variable(range(lo).lo, below);
+  const index_expr result = variable(range(lo).lo, below);
   if (!is_number(lo)) {
-    nodes_[made.id].bounded_by_terms = true;
+    nodes_[result.id].bounded_by_terms = true;
     variables_.back().from = lo.id;
   }
-  return made;
+  return result;
 }
 
 constexpr index_expr pool::variable(interval range, long unit) {
   if (range.lo > -interval::unbounded) range.lo = -detail::floor_quotient(-range.lo, unit);
   if (range.hi < interval::unbounded) range.hi = detail::floor_quotient(range.hi, unit);
-  const index_expr made = variable(range);
+  const index_expr result = variable(range);
   variables_.back().unit = unit;
-  return scale(made, unit);
+  return scale(result, unit);
 }
 
 constexpr void pool::assume_at_most(index_expr a, index_expr b) {

@@ -33,7 +33,6 @@ class pool {
   constexpr index_expr variable(interval range, long unit);
   /// States a <= b, for expressions that are made from then on; those made before stay right.
   constexpr void assume_at_most(index_expr a, index_expr b);
-  constexpr void assume_less(index_expr a, index_expr b) { assume_at_most(add(a, number(1)), b); }
 
   constexpr index_expr add(index_expr a, index_expr b);
   constexpr index_expr sub(index_expr a, index_expr b);

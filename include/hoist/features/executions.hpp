@@ -89,7 +89,7 @@ class executions {
     const ir::statement& s = kernel_.statements[i];
     using kind = ir::statement::kind;
     switch (s.what) {
-      case kind::block:
+      case kind::compound:
         for (int child : s.list) visit(child, times);
         return;
       case kind::loop: return loop(i, s.as_loop(), times);

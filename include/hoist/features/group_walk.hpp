@@ -90,7 +90,7 @@ class group_walk {
     const double sub_groups = active_sub_groups(who) * times;
     out_.sub_groups[at(i)] += sub_groups;
     switch (s.what) {
-      case kind::block:
+      case kind::compound:
         for (int child : s.list) execute(child, who, times);
         return;
       case kind::loop: return loop(i, s.as_loop(), who, times);

@@ -41,7 +41,7 @@ constexpr void reset(ir::builder& b, const ir::table& terms, const ir::point& at
   b.slot_of = b.named_by = meta::vec<int>(terms.size, -1);
   b.traces = meta::vec<trace_graph>(terms.size, trace_graph{});
   b.traced_constants = meta::vec<meta::vec<int>>(terms.size, meta::vec<int>{});
-  b.out.root = b.block = b.new_block();
+  b.out.root = b.compound = b.new_compound();
   if (!std::is_constant_evaluated()) {  // what most kernels need
     b.pool().reserve(1024);
     b.out.values.reserve(1024);

@@ -31,10 +31,10 @@ struct requirements {
 };
 
 constexpr requirements requirements_of(const ir::table& terms, const ir::point& at, int inputs) {
-  const lowered made = lower(terms, at, inputs, nullptr, "local memory", true);
+  const lowered result = lower(terms, at, inputs, nullptr, "local memory", true);
   requirements d;
-  d.rejected = made.rejected;
-  for (const ir::kernel& k : made.kernels) {
+  d.rejected = result.rejected;
+  for (const ir::kernel& k : result.kernels) {
     kernel_requirements x;
     x.parallel = k.parallel;
     x.values = k.values.size();

@@ -13,11 +13,11 @@ template <meta::fixed_string Name, class E>
 struct tagging {};
 
 /// Whether a name has letters, digits and _ only, and begins with a letter.
-consteval bool is_plain_name(const char* name) {
+consteval bool is_identifier(const char* name) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  bool plain = letter(*name);
-  for (; *name != 0; ++name) plain = plain && (letter(*name) || *name == '_' || (*name >= '0' && *name <= '9'));
-  return plain;
+  bool valid = letter(*name);
+  for (; *name != 0; ++name) valid = valid && (letter(*name) || *name == '_' || (*name >= '0' && *name <= '9'));
+  return valid;
 }
 
 }  // namespace detail
@@ -34,7 +34,7 @@ struct tag_adaptor {
   static consteval bool needs() {
     HOIST_NEED(sizeof(Name.text) > 1, "hoist: a tag has a name, as in tag<\"left\">(x)")
     HOIST_NEED(sizeof(Name.text) <= 16, "hoist: the name of a tag has at most 15 letters")
-    HOIST_NEED(is_plain_name(Name.text), "hoist: the name of a tag is letters, digits and _, and begins with a letter")
+    HOIST_NEED(is_identifier(Name.text), "hoist: the name of a tag is letters, digits and _, and begins with a letter")
     HOIST_NEED(is_array<X>, "hoist: tag names the access to an array")
     HOIST_NEED(!tags_in<term_of<X>>().mentions_variable,
                "hoist: tag names an access to a program's inputs, not to a function's parameter; tag the input that it is of")

@@ -93,7 +93,7 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
       if constexpr (wrong == 0) put_and_run<first_input>(std::make_integer_sequence<int, sizeof...(V)>{}, views...);
     }
   }
-  /// The same, where inputs that are no arrays are given as numbers: `run(view(out, {n}), view(in, {n}), 2.5f)`.
+  /// A call whose inputs that are no arrays are given as numbers: `run(view(out, {n}), view(in, {n}), 2.5f)`.
   template <class... V>
     requires detail::with_number<V...>
   void operator()(const V&... views) {
@@ -109,7 +109,7 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
       with_numbers(meta::concat_t<given_results, meta::list<typename detail::first_element<In>::type...>>{}, views...);
     }
   }
-  /// The same, where a product that <hoist/structs.hpp> knows has the views of the result's arrays, in order:
+  /// A call whose result's views are the members of a product that <hoist/structs.hpp> knows, in order:
   /// `run(hana::make_tuple(view(out0), view(out1)), view(in))`.
   template <hoist::detail::is_product_type P, class... V>
     requires(hoist::detail::product_type<P>::types::size == sizeof...(R) &&

@@ -40,7 +40,7 @@ HOIST_LAZY double miss(double y, double right, double bound, ir::arithmetic math
   return std::isfinite(share) ? share : std::numeric_limits<double>::infinity();
 }
 
-/// The same of values as they are carried: integers of 64 bits are equal, or the bound leaves them open.
+/// The miss of values as they are carried: integers of 64 bits are equal, or the bound leaves them open.
 HOIST_LAZY double miss(scalar type, double y, double right, double bound, ir::arithmetic math) {
   if (!is_wide(type)) return miss(y, right, bound, math);
   return is_same(type, y, right) || std::isinf(bound) ? 0 : std::numeric_limits<double>::infinity();
@@ -75,7 +75,7 @@ comparison compare_with(std::span<const float> y, Reference reference, double ka
   return worst;
 }
 
-/// The same with references and magnitudes in arrays. Fails when the three are not of one length.
+/// Compares a result with references and magnitudes in arrays. Fails when the three are not of one length.
 HOIST_LAZY comparison compare(std::span<const float> y, std::span<const double> reference, std::span<const double> magnitude,
                               double kappa) {
   if (y.size() != reference.size() || y.size() != magnitude.size())

@@ -5,7 +5,7 @@
 
 #include <hoist/explore/baseline.hpp>
 #include <hoist/model/coarse_to_fine.hpp>
-#include <hoist/runtime/copy_bandwidth.hpp>
+#include <tools/laboratory/copy_bandwidth.hpp>
 #include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/workload.hpp>

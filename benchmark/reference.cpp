@@ -13,7 +13,7 @@
 
 #include <hoist/explore/point_text.hpp>
 
-#include <hoist/runtime/copy_bandwidth.hpp>
+#include <tools/laboratory/copy_bandwidth.hpp>
 
 #include <nlohmann/json.hpp>
 

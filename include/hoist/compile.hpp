@@ -17,7 +17,7 @@ struct program_structure {
 };
 
 namespace detail {
-/// A program's term after rewriting; one that is as it was is numbered already.
+/// A program's term after rewriting, with its binders numbered; an unchanged term is numbered already.
 template <class E, class Before>
 struct renumbered {
   using type = renumber<E>;

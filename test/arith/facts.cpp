@@ -48,30 +48,6 @@ TEST_CASE("arith: variables with units") {
   CHECK(p.proves_less(p.add(p.scale(p.variable(0, p.quotient(n, p.number(4))), 4), p.number(3)), n));
 }
 
-TEST_CASE("arith: facts between variables") {
-  pool p;
-  const index_expr a = p.variable({0, 1000}), b = p.variable({0, 1000}), c = p.variable({0, 1000}), x = p.variable({0, 50});
-  const index_expr before = p.minimum(a, b);
-  CHECK_FALSE(p.proves_at_most(a, b));
-  p.assume_at_most(a, b);
-  p.assume_at_most(p.add(b, p.number(1)), c);
-  const index_expr i = p.variable(0, a);
-  CHECK(p.proves_at_most(a, b));
-  CHECK_FALSE(p.proves_less(a, b));
-  CHECK_FALSE(p.proves_at_most(b, a));
-  CHECK(p.proves_less(a, c));
-  CHECK(p.proves_less(i, b));
-  CHECK(p.proves_less(i, c));
-  CHECK(p.proves_at_most(p.mul(x, i), p.mul(x, b)));
-  CHECK(p.proves_at_most(p.add(p.scale(i, 3), p.number(3)), p.scale(b, 3)));
-  CHECK(p.minimum(a, b) == a);
-  CHECK(p.less(i, c) == p.number(1));
-  CHECK(p.remainder(i, c) == i);
-  CHECK(p.quotient(p.add(p.mul(c, x), i), c) == x);
-  const long values[] = {3, 8, 9, 0, 0};
-  CHECK(p.evaluate(before, values) == 3);
-}
-
 TEST_CASE("arith: variables between expressions") {
   pool p;
   const index_expr n = p.variable({1, most}), lo = p.variable(0, n), i = p.variable(lo, n);

@@ -2,7 +2,7 @@
 // A program at a size on a device, with its data, ready to measure one variant after another.
 
 #include <hoist/explore/space.hpp>
-#include <hoist/runtime/copy_bandwidth.hpp>
+#include <tools/laboratory/copy_bandwidth.hpp>
 #include <hoist/runtime/workload.hpp>
 
 #include "known_programs.hpp"

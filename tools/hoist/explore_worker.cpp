@@ -3,7 +3,7 @@
 #include "stopwatch.hpp"
 #include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>
-#include <hoist/runtime/copy_bandwidth.hpp>
+#include <tools/laboratory/copy_bandwidth.hpp>
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/private_folder.hpp>
 #include <hoist/runtime/target_of.hpp>

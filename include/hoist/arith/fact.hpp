@@ -1,5 +1,5 @@
 #pragma once
-// What is known of variables besides their ranges: units, bounds that are expressions, and inequalities.
+// What is known of variables besides their ranges: units, and bounds that are expressions.
 
 #include <hoist/arith/pool.hpp>
 
@@ -30,19 +30,6 @@ constexpr index_expr pool::variable(interval range, long unit) {
   const index_expr result = variable(range);
   variables_.back().unit = unit;
   return scale(result, unit);
-}
-
-constexpr void pool::assume_at_most(index_expr a, index_expr b) {
-  const index_expr difference = sub(b, a);
-  if (is_number(difference)) return;
-  facts_.push(form(difference.id));
-  const unsigned long inside = nodes_[difference.id].variables;
-  for (int id = 0; id < nodes_.size(); ++id) {
-    bool bounded = nodes_[id].bounded_by_terms || (is(id, op::variable) && (nodes_[id].variables & inside) != 0);
-    for (int k = 0; k < nodes_[id].count; ++k) bounded = bounded || nodes_[nodes_.operand_id(id, k)].bounded_by_terms;
-    nodes_[id].bounded_by_terms = bounded;
-  }
-  results_ = meta::result_table{};
 }
 
 }  // namespace hoist::arith

@@ -5,7 +5,6 @@
 #include <hoist/meta/engine.hpp>
 
 #include <string>
-#include <string_view>
 
 namespace hoist {
 
@@ -15,13 +14,6 @@ HOIST_LAZY std::string variant_name(const structure& s, const ir::point& at) {
   for (char& c : point)
     if (c == ' ') c = ',';
   return std::string(s.name) + ":" + point;
-}
-
-/// The structure of a family with this name, whether its recipe applied or not; null where there is none.
-HOIST_LAZY const structure* structure_called(const family& f, std::string_view name) {
-  for (int i = 0; i < f.count; ++i)
-    if (name == f.structures[i].name) return &f.structures[i];
-  return nullptr;
 }
 
 }  // namespace hoist

@@ -1,5 +1,5 @@
 #pragma once
-// Pass: private arrays whose every index is a number become registers; registers that nothing needs go.
+// Pass: private arrays whose every index is a number become registers; unused registers are removed.
 
 #include <hoist/ir/vectors.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-// How a tuned program is called: the sentences for views of which there are too few, or of other elements.
+// The call of a tuned program, and the errors for too few views and for views of other elements.
 
 #include <hoist/core/front/arithmetic.hpp>
 #include <hoist/core/types/product_type.hpp>
@@ -117,9 +117,9 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
   void operator()(const P& product, const V&... views) {
     hoist::detail::product_type<P>::call(product, [&](const auto&... out) { (*this)(out..., views...); });
   }
-  /// Another product, which says what is wrong as it is converted. No template, so that it is preferred to what follows.
+  /// A product of another shape, which is reported where it is converted. No template, so that it is preferred to what follows.
   void operator()(detail::another_product, any = 0, any = 0, any = 0, any = 0, any = 0, any = 0) {}
-  /// Anything else, whose types compilers don't print.
+  /// Arguments of other types; `anything` has a short name in what compilers print.
   template <class Void = void>
   void operator()(any, any = 0, any = 0) {
     constexpr bool never = meta::never<Void>;
@@ -128,7 +128,7 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
 
  protected:
   static constexpr int results = sizeof...(R), inputs = (0 + ... + In::size);
-  /// Of the arrays of the result, then of the inputs.
+  /// The types of the result's arrays, then of the inputs'.
   static constexpr auto types = [] {
     struct {
       scalar of[static_cast<unsigned>(results + inputs + 1)] = {detail::element_of<R>::type...};

@@ -11,7 +11,7 @@ namespace hoist::simulate {
 
 struct options {
   std::vector<long> groups;  ///< linear ids of the groups to run, in this order; empty: all
-  int most_findings = 16;    ///< stop after this many different ones; indices outside, which are defined, stop nothing
+  int most_findings = 16;    ///< stop after this many different ones; indices out of range, which gather defines, stop nothing
   widths sizes;              ///< what requests, wavefronts and sectors are counted by
 };
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <support/programs.hpp>
 #include <support/simulated.hpp>
+#include <support/stencil_families.hpp>
 
 using namespace hoist;
 using namespace hoist::test;
@@ -174,7 +175,7 @@ TEST_CASE("text: an index beyond 64 bits is a reason for rejection") {
 }
 
 TEST_CASE("text: ids that nothing needs aren't there") {
-  const family f = family_of("clamped_stencil", clamped_stencil);
+  const family f = clamped_stencil_family();
   long seen = 0;
   for (int i = 0; i < f.count; ++i) {
     if (!f.structures[i].exists) continue;

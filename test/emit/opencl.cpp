@@ -2,6 +2,7 @@
 #include <hoist/target/nvidia_h200.hpp>
 #include <support/programs.hpp>
 #include <support/simulated.hpp>
+#include <support/stencil_families.hpp>
 
 #include <cstdint>
 #include <random>
@@ -23,9 +24,7 @@ struct variant {
 };
 
 /// Some points of every structure that can run at the size.
-template <class P>
-std::vector<variant> variants_of(const char* name, P p, long n, long m, int count) {
-  const family f = family_of(name, p);
+std::vector<variant> variants_of(const family& f, long n, long m, int count) {
   std::vector<variant> all;
   std::mt19937_64 random(3);
   for (int i = 0; i < f.count; ++i) {
@@ -54,12 +53,12 @@ long occurrences(const std::string& text, const std::string& what) {
 
 TEST_CASE("text: no division is left where ranges decide it, in clamped and tiled stencils") {
   // 66 x 130 from 64 x 128 with its border: every tile divides it.
-  for (const variant& v : variants_of("clamped_stencil", clamped_stencil, 64, 128, 4)) {
+  for (const variant& v : variants_of(clamped_stencil_family(), 64, 128, 4)) {
     CAPTURE(v.name);
     CHECK(v.text.find('/') == std::string::npos);
     CHECK(v.text.find('%') == std::string::npos);
   }
-  for (const variant& v : variants_of("zip_two_stencils", zip_two_stencils, 64, 128, 2)) {
+  for (const variant& v : variants_of(zip_two_stencils_family(), 64, 128, 2)) {
     CAPTURE(v.name);
     CHECK(v.text.find('/') == std::string::npos);
     CHECK(v.text.find('%') == std::string::npos);
@@ -69,7 +68,7 @@ TEST_CASE("text: no division is left where ranges decide it, in clamped and tile
 TEST_CASE("text: the kernel's attribute, parameters, barriers and local memories are those of the IR") {
   long barriers_seen = 0;
   for (long n : {64L, 61L})
-    for (const variant& v : variants_of("zip_two_stencils", zip_two_stencils, n, 103, 2)) {
+    for (const variant& v : variants_of(zip_two_stencils_family(), n, 103, 2)) {
       CAPTURE(v.name);
       const ir::kernel& k = v.made.kernels[0];
       const std::string group = std::to_string(k.launch.local[0]) + ", " + std::to_string(k.launch.local[1]) + ", " +
@@ -130,7 +129,7 @@ TEST_CASE("text: every name is declared before it is used, once in its block") {
                                        "vstore4",
                                        "vstore8",
                                        "vstore16"};
-  for (const variant& v : variants_of("zip_two_stencils", zip_two_stencils, 61, 103, 2)) {
+  for (const variant& v : variants_of(zip_two_stencils_family(), 61, 103, 2)) {
     CAPTURE(v.name);
     std::vector<std::set<std::string>> blocks(1);
     std::set<std::string> of_loop;  // counters stand in the block that follows
@@ -161,8 +160,8 @@ TEST_CASE("text: every name is declared before it is used, once in its block") {
 }
 
 TEST_CASE("text: the same module gives the same text, and other points another") {
-  const std::vector<variant> once = variants_of("clamped_flat", clamped_flat, 61, 103, 3),
-                             again = variants_of("clamped_flat", clamped_flat, 61, 103, 3);
+  const std::vector<variant> once = variants_of(clamped_flat_family(), 61, 103, 3),
+                             again = variants_of(clamped_flat_family(), 61, 103, 3);
   REQUIRE(once.size() == again.size());
   std::set<std::string> texts, names;
   for (std::size_t i = 0; i < once.size(); ++i) {

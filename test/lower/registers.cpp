@@ -4,6 +4,7 @@
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <support/programs.hpp>
 #include <support/simulated.hpp>
+#include <support/stencil_families.hpp>
 
 #include <random>
 #include <set>
@@ -178,6 +179,6 @@ TEST_CASE("registers: what nothing reads is gone, with what it would have loaded
 }
 
 TEST_CASE("registers: in every structure, defined around their uses, read, and constant unless they change") {
-  check_family(family_of("zip_two_stencils", zip_two_stencils), 2);
+  check_family(zip_two_stencils_family(), 2);
   check_family(family_of("weighted_stencil", weighted_stencil), 2);
 }

@@ -25,9 +25,7 @@ inline meta::vec<ir::binding> some_values(const ir::table& t, std::mt19937_64& r
 }
 
 /// Every structure of the family means what the program does; returns how many there are.
-template <class P>
-int check_structures(const char* name, P p, long rows = 1, long columns = 1) {
-  const family f = family_of(name, p);
+inline int check_structures(const family& f, long rows = 1, long columns = 1) {
   std::mt19937_64 random(1);
   int exist = 0;
   for (int i = 0; i < f.count; ++i) {
@@ -40,7 +38,6 @@ int check_structures(const char* name, P p, long rows = 1, long columns = 1) {
     CHECK(s.step_count > 0);
     choices some;
     for (int k = 0; k < 3; ++k) some.push_back(some_values(s.terms(), random));
-    const int dimensions = dimensions_of<typename P::type>;
     for (const auto& size : sizes_of_tests) {
       ir::point at;
       at.sizes = {{"N", size.first}, {"M", size.second}};
@@ -49,7 +46,7 @@ int check_structures(const char* name, P p, long rows = 1, long columns = 1) {
         at.tunables = c;
         if (lower::requirements_of(s.terms(), at, f.inputs).rejected == nullptr) lowered.push_back(c);
       }
-      check_meaning({name + std::string(", ") + s.name, f.terms(), s.terms(), dimensions, rows, columns}, lowered, {size});
+      check_meaning({f.name + std::string(", ") + s.name, f.terms(), s.terms(), f.dimensions, rows, columns}, lowered, {size});
     }
   }
   return exist;

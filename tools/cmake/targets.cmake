@@ -36,6 +36,11 @@ target_compile_options(hoist_warnings INTERFACE ${HOIST_WARNING_OPTIONS} $<$<BOO
 add_library(hoist_exact INTERFACE)
 target_compile_options(hoist_exact INTERFACE -ffp-contract=off)
 
+# In another project, compiled for little: half of the compiler's time, for a ranking that takes up to a tenth longer.
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set(hoist_quick_to_compile $<$<NOT:$<CONFIG:Debug>>:-O1>)
+endif()
+
 set(HOIST_ENGINE_SOURCE ${PROJECT_SOURCE_DIR}/include/hoist/engine.cpp)
 if(HOIST_BUILD_ENGINE AND EXISTS ${HOIST_ENGINE_SOURCE})
   add_library(hoist_engine STATIC ${HOIST_ENGINE_SOURCE})
@@ -43,7 +48,8 @@ if(HOIST_BUILD_ENGINE AND EXISTS ${HOIST_ENGINE_SOURCE})
   set_target_properties(hoist_engine PROPERTIES EXPORT_NAME engine OUTPUT_NAME hoist POSITION_INDEPENDENT_CODE ON
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)  # a library that links it exports none of it
   target_compile_definitions(hoist_engine PUBLIC HOIST_COMPILED_ENGINE)
-  target_compile_options(hoist_engine PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off)
+  target_compile_options(hoist_engine PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off
+    ${hoist_quick_to_compile})
   target_link_libraries(hoist_engine PUBLIC hoist)
 endif()
 set(HOIST_RUNTIME_SOURCE ${PROJECT_SOURCE_DIR}/include/hoist/runtime.cpp)
@@ -54,7 +60,8 @@ if(HOIST_BUILD_RUNTIME AND EXISTS ${HOIST_RUNTIME_SOURCE} AND TARGET hoist_engin
   set_target_properties(hoist_runtime PROPERTIES EXPORT_NAME runtime OUTPUT_NAME hoist_runtime POSITION_INDEPENDENT_CODE ON
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   target_compile_definitions(hoist_runtime PUBLIC HOIST_COMPILED_RUNTIME PRIVATE CL_TARGET_OPENCL_VERSION=120)
-  target_compile_options(hoist_runtime PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off)
+  target_compile_options(hoist_runtime PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off
+    ${hoist_quick_to_compile})
   target_link_libraries(hoist_runtime PUBLIC hoist_engine PRIVATE OpenCL::OpenCL Threads::Threads)
 endif()
 # For hoist's own programs: the engine where it is built.

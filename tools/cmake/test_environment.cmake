@@ -10,6 +10,18 @@ if(Python3_Interpreter_FOUND)
   list(APPEND HOIST_TEST_ENVIRONMENT "OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/pocl/vendors"
     "COMPILER_PATH=${PROJECT_BINARY_DIR}/pocl/bin")
 endif()
+find_path(HOIST_LAYER_HEADERS CL/cl_layer.h)
+mark_as_advanced(HOIST_LAYER_HEADERS)
+if(HOIST_LAYER_HEADERS)
+  add_library(hoist_named_functions MODULE ${PROJECT_SOURCE_DIR}/test/support/named_functions_layer.cpp)
+  target_include_directories(hoist_named_functions SYSTEM PRIVATE ${HOIST_LAYER_HEADERS})
+  target_compile_definitions(hoist_named_functions PRIVATE CL_TARGET_OPENCL_VERSION=300)
+  target_compile_features(hoist_named_functions PRIVATE cxx_std_20)
+  target_compile_options(hoist_named_functions PRIVATE -O1 -fno-sanitize=all)  # programs without sanitizers load it, too
+  target_link_options(hoist_named_functions PRIVATE -fno-sanitize=all)
+  set_target_properties(hoist_named_functions PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/layers)
+  list(APPEND HOIST_TEST_ENVIRONMENT "OPENCL_LAYERS=${PROJECT_BINARY_DIR}/layers/libhoist_named_functions.so")
+endif()
 
 # Gives a test that environment; more variables follow the test's name.
 function(hoist_test_runs_kernels test)

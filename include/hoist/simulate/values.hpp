@@ -188,18 +188,22 @@ class values {
       arg[a] = evaluate(node.arg[a], who, root, quiet);
       width[a] = kernel_->values[node.arg[a]].width;
     }
-    auto operand = [&](int a, int l, int k) { return arg[a][(width[a] > 1 ? k * who.lanes() : 0) + l]; };
-    each(who, node.width, [&](int l, int k) {
-      double x[2][widest_vector] = {};
-      if (node.op->sums) {
+    const operation& op = *node.op;
+    const int lanes = who.lanes();
+    auto operand = [&](int a, int l, int k) { return arg[a][(width[a] > 1 ? k * lanes : 0) + l]; };
+    if (op.sums)
+      each(who, [&](int l) {
+        double x[2][widest_vector];
         for (int c = 0; c < width[0]; ++c)
           for (int a = 0; a < 2; ++a) x[a][c] = operand(a, l, c);
-        row[l] = round_to(node.type, sum_over_components(*node.op, x[0], x[1], width[0]));
-      } else {
-        for (int a = 0; a < node.op->arity; ++a) x[0][a] = operand(a, l, k);
-        row[k * who.lanes() + l] = round_to(node.type, node.op->compute(x[0]));
-      }
-    });
+        row[l] = round_to(node.type, sum_over_components(op, x[0], x[1], width[0]));
+      });
+    else
+      each(who, node.width, [&](int l, int k) {
+        double x[3];
+        for (int a = 0; a < op.arity; ++a) x[a] = operand(a, l, k);
+        row[k * lanes + l] = round_to(node.type, op.compute(x));
+      });
     if (node.op->bounds) check_index(node, who, row);
     if (quiet) return;
     counts_->operations += who.count();

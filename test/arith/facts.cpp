@@ -48,6 +48,24 @@ TEST_CASE("arith: variables with units") {
   CHECK(p.proves_less(p.add(p.scale(p.variable(0, p.quotient(n, p.number(4))), 4), p.number(3)), n));
 }
 
+TEST_CASE("arith: bounds that are variables are followed from one to the next") {
+  pool p;
+  const index_expr c = p.variable({1, 1000}), b = p.variable(0, c), a = p.variable(0, p.add(b, p.number(1))),
+                   i = p.variable(0, a), x = p.variable({0, 50});
+  CHECK(p.proves_at_most(a, b));
+  CHECK_FALSE(p.proves_less(a, b));
+  CHECK_FALSE(p.proves_at_most(b, a));
+  CHECK(p.proves_less(a, c));
+  CHECK(p.proves_less(i, b));
+  CHECK(p.proves_less(i, c));
+  CHECK(p.proves_at_most(p.mul(x, i), p.mul(x, b)));
+  CHECK(p.proves_at_most(p.add(p.scale(i, 3), p.number(3)), p.scale(b, 3)));
+  CHECK(p.minimum(a, b) == a);
+  CHECK(p.less(i, c) == p.number(1));
+  CHECK(p.remainder(i, c) == i);
+  CHECK(p.quotient(p.add(p.mul(c, x), i), c) == x);
+}
+
 TEST_CASE("arith: variables between expressions") {
   pool p;
   const index_expr n = p.variable({1, most}), lo = p.variable(0, n), i = p.variable(lo, n);

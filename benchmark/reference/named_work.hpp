@@ -40,8 +40,10 @@ void add_stencils(std::vector<named_work>& all, const std::string& kernels, cons
 void add_cubes(std::vector<named_work>& all, const std::string& kernels, const sizes& s);
 void add_clamped_stencils(std::vector<named_work>& all, const std::string& kernels, const sizes& s);
 void add_products(std::vector<named_work>& all, const std::string& kernels, const sizes& s);
-/// The thesis's benchmarks at one of their sizes: reference/thesis.cpp; the DG differentiation: reference/differentiation.cpp.
-void add_thesis(std::vector<named_work>& all, const std::string& kernels, const thesis_sizes& t);
+/// The thesis's benchmarks at one of their sizes: reference/thesis_points.cpp and thesis_rows.cpp. The DG differentiation:
+/// reference/differentiation.cpp.
+void add_thesis_points(std::vector<named_work>& all, const std::string& kernels, const thesis_sizes& t);
+void add_thesis_rows(std::vector<named_work>& all, const std::string& kernels, const thesis_sizes& t);
 void add_differentiation(std::vector<named_work>& all, const std::string& kernels, const thesis_sizes& t);
 /// The pipelines of several stages on a picture: reference/pipelines.cpp.
 void add_pipelines(std::vector<named_work>& all, const std::string& kernels, const picture_size& p);

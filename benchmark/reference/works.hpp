@@ -14,7 +14,8 @@ inline std::vector<named_work> works(const std::string& kernels, const sizes& s)
   add_clamped_stencils(all, kernels, s);
   add_products(all, kernels, s);
   for (const thesis_sizes& t : s.thesis) {
-    add_thesis(all, kernels, t);
+    add_thesis_points(all, kernels, t);
+    add_thesis_rows(all, kernels, t);
     add_differentiation(all, kernels, t);
   }
   for (const picture_size& p : s.pictures) add_pipelines(all, kernels, p);

@@ -4,6 +4,8 @@
 
 #include <hoist/runtime/optimisation.hpp>
 
+#include <algorithm>  // before hoist's headers, so that the way to a mistaken std::max is short
+
 HOIST_BODIES_BEGIN
 #include <hoist/language.hpp>  // first: compilers print fewer lines before an error's sentence
 #include <hoist/hoist.hpp>

@@ -32,6 +32,11 @@ constexpr auto called_in_std() {
   return mistaken();
 }
 
+/// What goes on after std::minmax.
+struct mistaken_pair {
+  mistaken first, second;
+};
+
 }  // namespace hoist::detail
 
 // NOLINTBEGIN(bugprone-std-namespace-modification,cert-dcl58-cpp)
@@ -116,6 +121,36 @@ constexpr auto min(hoist::detail::braces_in_std) {
 template <class Void = void>
 constexpr auto max(hoist::detail::braces_in_std) {
   return hoist::detail::called_in_std<Void>();
+}
+template <class Void = void>
+constexpr auto minmax(hoist::detail::value_in_std, hoist::detail::value_in_std) {
+  hoist::detail::called_in_std<Void>();
+  return hoist::detail::mistaken_pair{};
+}
+template <hoist::detail::number N>
+constexpr auto minmax(hoist::detail::value_in_std, N) {
+  hoist::detail::called_in_std<hoist::meta::once<N>>();
+  return hoist::detail::mistaken_pair{};
+}
+template <hoist::detail::number N>
+constexpr auto minmax(N, hoist::detail::value_in_std) {
+  hoist::detail::called_in_std<hoist::meta::once<N>>();
+  return hoist::detail::mistaken_pair{};
+}
+template <hoist::detail::a_value X>
+constexpr auto minmax(const X&, const X&) {
+  hoist::detail::called_in_std<hoist::meta::once<X>>();
+  return hoist::detail::mistaken_pair{};
+}
+template <hoist::detail::a_value X>
+constexpr auto minmax(initializer_list<X>) {
+  hoist::detail::called_in_std<hoist::meta::once<X>>();
+  return hoist::detail::mistaken_pair{};
+}
+template <class Void = void>
+constexpr auto minmax(hoist::detail::braces_in_std) {
+  hoist::detail::called_in_std<Void>();
+  return hoist::detail::mistaken_pair{};
 }
 template <hoist::detail::a_value X>
 constexpr auto clamp(const X&, const X&, const X&) {

@@ -1,4 +1,4 @@
-// expect: hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; no static or outside variables, no output
+// expect: hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; no static or outside variables, no output, no recursion
 // cure: Functions of hoist take traced values: `sqrt(x)`, `pow(x, 2.f)`, found without `std::`. Variables are `auto`, conversions `convert<T>(x)`.
 // also: float_by_function.cpp:11
 #include <cmath>

@@ -1,4 +1,4 @@
-// expect: hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; no static or outside variables, no output
+// expect: hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; no static or outside variables, no output, no recursion
 // cure: Write `convert<float>(y)`.
 // also: operator_casts.cpp:9
 #include <hoist/hoist.hpp>

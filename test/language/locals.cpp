@@ -60,6 +60,21 @@ struct folds {
     return largest + fold<4>(0.f, [=](auto sum, auto i) { return sum + a * float(i()); });
   }
 };
+/// Numbers of C++ beside traced values: a weight that is collected, and recursion that a number ends.
+struct of_numbers {
+  static constexpr val<float> power(val<float> x, int n) {
+    if (n == 0) return x;
+    return x * power(x, n - 1);
+  }
+  constexpr auto operator()(auto a, auto b) const {
+    float weight = 0;
+    int count = 1;
+    for (int i = 0; i < 3; ++i) weight += 0.5f, count <<= 1;
+    weight /= 2;
+    count |= 1;
+    return power(a, 2) * weight + b * float(count);
+  }
+};
 struct of_components {
   constexpr auto operator()(auto a, auto b) const {
     return fma(a, 2.f, min(b, 1.f)) + max(0.5f, select(a < b, 3.f, b)) - select(true, min(a, b), 0.f) + fma(0.5f, a, b);
@@ -88,6 +103,7 @@ TEST_CASE("local variables and loops over constants") {
   check_exact("horner of vectors", of_vectors<float>(horner{}), x, y);
   check_exact("stepped", of_pairs<int>(stepped{}), integers<int>(5), integers<int>(6));
   check_exact("folds", of_pairs<float>(folds{}), x, y);
+  check_exact("of_numbers", of_pairs<float>(of_numbers{}), x, y);
   check_exact("of_components", of_pairs<float>(of_components{}), x, y);
   check_exact("of_components of vectors", of_vectors<float>(of_components{}), x, y);
   check_exact("of_ints", of_pairs<int>(of_ints{}), integers<short>(7), integers<short>(8));

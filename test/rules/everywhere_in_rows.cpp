@@ -1,4 +1,4 @@
-#include "everywhere.hpp"
+#include "everywhere_twice.hpp"
 
 using namespace hoist;
 using namespace hoist::test;
@@ -15,3 +15,5 @@ TEST_CASE("every rule at every place of programs of one dimension") {
   places += check_program("row_maxima", row_maxima);
   CHECK(places > 80);
 }
+
+TEST_CASE("two rules, one after the other, in one dimension") { CHECK(check_pairs("windows_of_map", windows_of_map) == 24); }

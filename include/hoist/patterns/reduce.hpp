@@ -136,10 +136,10 @@ struct accumulating {
   static constexpr bool possible = !takes_numbers<users_operator_t<O>> && requires(const users_operator_t<O>& f) {
     f(left{}, right{});
   } && requires(const users_operator_t<O>& f) { f(left{}, right{}); };
-  using at = settled<application<possible, O, left, right>>;
+  using at = settled<application<possible, std::conditional_t<possible, O, users_operator_t<O>>, left, right>>;
   using body = decltype(at::body());
   /// Of a user's function: nothing in it became a number of C++.
-  static constexpr bool recorded = __is_same(O, users_operator_t<O>) || (at::flaws() & lost) == 0;
+  static constexpr bool recorded = __is_same(O, users_operator_t<O>) || (at::flaws() & (lost | decided)) == 0;
   static constexpr bool closed = are_one_type<type_of<body>, A>, waits = takes_numbers<users_operator_t<O>> ||
                                                                          at::reported_before() ||
                                                                          (is_mistaken<body> && at::is_reported());

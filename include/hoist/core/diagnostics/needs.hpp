@@ -28,14 +28,11 @@
 #define HOIST_NEED_FUNCTION(L, S, ...)                                                                \
   if constexpr (constexpr hoist::detail::diagnosis is = hoist::detail::diagnose<__VA_ARGS__, L, S>(); \
                 is != hoist::detail::diagnosis::sound) {                                              \
-    constexpr bool returns = is != hoist::detail::diagnosis::gives_nothing;                           \
-    constexpr bool whole = is != hoist::detail::diagnosis::takes_number_apart;                        \
-    constexpr bool no_array = is != hoist::detail::diagnosis::gives_c_array;                          \
-    constexpr bool recorded = is != hoist::detail::diagnosis::not_recorded;                           \
-    static_assert(returns, HOIST_RETURNS_NOTHING);                                                    \
-    static_assert(whole, HOIST_NO_COMPONENTS);                                                        \
-    static_assert(no_array, HOIST_C_ARRAY);                                                           \
-    static_assert(recorded, HOIST_NOT_RECORDED);                                                      \
+    using found = hoist::detail::diagnosed<int(is)>;                                                  \
+    static_assert(found::returns, HOIST_RETURNS_NOTHING);                                             \
+    static_assert(found::whole, HOIST_NO_COMPONENTS);                                                 \
+    static_assert(found::no_array, HOIST_C_ARRAY);                                                    \
+    static_assert(found::recorded, HOIST_NOT_RECORDED);                                               \
     return hoist::mistaken{};                                                                         \
   } else
 
@@ -44,6 +41,15 @@ namespace hoist::detail {
 /// What a pattern reports itself of a function of anything, so that the way to it is short; the compiler has `reported` a call
 /// that it can't make.
 enum class diagnosis { sound, gives_nothing, takes_number_apart, gives_c_array, not_recorded, reported };
+/// What holds of a function with this diagnosis. A template, of which g++ says nothing where a call that it can't make leaves none;
+/// of an int, since compilers print it.
+template <int Is>
+struct diagnosed {
+  static constexpr bool returns = diagnosis(Is) != diagnosis::gives_nothing,
+                        whole = diagnosis(Is) != diagnosis::takes_number_apart,
+                        no_array = diagnosis(Is) != diagnosis::gives_c_array,
+                        recorded = diagnosis(Is) != diagnosis::not_recorded;
+};
 /// The lambda L where it takes anything, and what may be called instead where it doesn't.
 template <class L>
 using if_of_anything = std::conditional_t<takes_any<L>, L, any_one>;

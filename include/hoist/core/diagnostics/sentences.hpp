@@ -42,10 +42,13 @@
 #define HOIST_GIVES_INT                                                                                                       \
   "hoist: arithmetic of integers of 8 and 16 bits gives ints; convert them before, map([](auto x) { return convert<int>(x); " \
   "})"
+#define HOIST_NO_BOOL                                                                                                         \
+  "hoist: a traced condition is no bool or number of C++, as std::max wants one; write max(a, max(b, c)), or select(c, 1.f, " \
+  "0.f)"
 #define HOIST_NO_COMPONENTS "hoist: auto [a, b] = t takes a tuple apart; a number has no components"
 #define HOIST_NOT_RECORDED                                                                                           \
   "hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; " \
-  "no static or outside variables, no output"
+  "no static or outside variables, no output, no recursion"
 
 namespace hoist::detail {
 

@@ -63,6 +63,8 @@ template <class R, class C, class... A>
 consteval int parameters_of(R (C::*)(A...) const);
 template <class L>
 consteval int parameters_of(...);
+template <class L, int N>
+consteval bool takes_any_inputs();
 /// The lambda L applied to the symbols S..., if that is possible.
 template <bool Possible, class L, class... S>
 struct application {
@@ -83,7 +85,7 @@ struct application {
     else
       return requires(L& f) { f(S{}...); };
   }
-  static consteval bool takes_other() { return takes_any<L>; }
+  static consteval bool takes_other() { return takes_any<L> || takes_any_inputs<L, parameters>(); }
   static consteval bool reported_before() { return false; }
   static consteval bool is_reported() { return takes_any<L, any_two, any_one, any_one>; }
   static consteval int flaws() { return none; }
@@ -102,7 +104,7 @@ struct application<true, L, S...> {
   static consteval bool changes() { return false; }
   static consteval int probed() {
     if constexpr ((captures_nothing<L> && (is_traced<result> || is_symbol<result>)) ||
-                  (captures_only_terms<L> && std::is_arithmetic<result>::value))
+                  (captures_only_terms<L> && cpp_number<result>))
       return probe<L, S...>();
     else
       return none;
@@ -111,7 +113,12 @@ struct application<true, L, S...> {
   static consteval bool is_reported() { return waits || is_expr<result> || reported_before(); }
   /// Whether what is wrong with the function was reported at the user's own line.
   static consteval bool reported_before() {
-    return probed() == reported || (std::is_arithmetic<result>::value && !captures_nothing<L> && probed() == unrecorded);
+    if constexpr (probed() == reported || !cpp_number<result>)
+      return probed() == reported;
+    else if constexpr (captures_nothing<L>)
+      return probed() == none && collects<L, type_of<S>...>();
+    else
+      return probed() == unrecorded;
   }
   static consteval auto body() {
     if constexpr (waits)

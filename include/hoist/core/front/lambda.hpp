@@ -55,7 +55,8 @@ template <class At, class Of>
 consteval auto body() {
   constexpr bool possible = At::possible, returns = At::returns, stateless = !At::captures, closed = !At::captures_values;
   constexpr int flaws = At::flaws();
-  constexpr bool inside = (flaws & out_of_bounds) == 0, recorded = (flaws & (lost | unrecorded)) == 0;
+  constexpr bool inside = (flaws & out_of_bounds) == 0, undecided = (flaws & decided) == 0;
+  constexpr bool recorded = !undecided || (flaws & (lost | unrecorded)) == 0;
   constexpr bool has_result = !possible || returns || At::reported_before();
   constexpr bool constant = !At::changes();
   if constexpr (!possible && constant)
@@ -67,6 +68,7 @@ consteval auto body() {
     static_assert(number, HOIST_OF_A_ROW);
     static_assert(!something || !number, HOIST_MUST_RETURN);
   }
+  static_assert(undecided, HOIST_NO_BOOL);
   static_assert(recorded, HOIST_NOT_RECORDED);
   static_assert(
       stateless,

@@ -18,6 +18,22 @@ constexpr val<T> assigned(val<U> x) {
   else
     return of_one_type<T, T, U>();
 }
+/// The id of a value, of a vector that of its first component.
+template <class T>
+constexpr int id_of(const val<T>& x) {
+  if constexpr (is_vector_type<T>)
+    return x.id[0];
+  else
+    return x.id;
+}
+template <class Void>
+constexpr auto number_collects_values(trace_graph* g, int id) {
+  static_assert(
+      meta::never<Void>,
+      "hoist: a C++ number can't collect traced values; begin with val<float> s = 0.f, or with the first, auto s = w(0)");
+  if (g != nullptr) g->collected = true;
+  stop_if_probed(id);
+}
 }  // namespace detail
 
 // A local variable is `auto sum = w(0);`, or `val<float> y = x;` of a parameter: that stands for a term, and can't change.
@@ -102,6 +118,57 @@ constexpr auto operator>>=(detail::assigned_once&, detail::anything) {
   detail::assigned_again<Void>();
 }
 
+// A number of C++ as the variable: nothing of what it becomes is recorded.
+template <detail::cpp_number N, class T>
+constexpr auto& operator+=(N& a, const val<T>& x) {
+  detail::number_collects_values<meta::once<T>>(x.graph, detail::id_of(x));
+  return a;
+}
+template <detail::cpp_number N, class T>
+constexpr auto& operator-=(N& a, const val<T>& x) {
+  detail::number_collects_values<meta::once<T>>(x.graph, detail::id_of(x));
+  return a;
+}
+template <detail::cpp_number N, class T>
+constexpr auto& operator*=(N& a, const val<T>& x) {
+  detail::number_collects_values<meta::once<T>>(x.graph, detail::id_of(x));
+  return a;
+}
+template <detail::cpp_number N, class T>
+constexpr auto& operator/=(N& a, const val<T>& x) {
+  detail::number_collects_values<meta::once<T>>(x.graph, detail::id_of(x));
+  return a;
+}
+template <detail::cpp_number N, class T>
+constexpr auto& operator%=(N& a, const val<T>& x) {
+  detail::number_collects_values<meta::once<T>>(x.graph, detail::id_of(x));
+  return a;
+}
+template <detail::cpp_number N, class T>
+constexpr auto& operator&=(N& a, const val<T>& x) {
+  detail::number_collects_values<meta::once<T>>(x.graph, detail::id_of(x));
+  return a;
+}
+template <detail::cpp_number N, class T>
+constexpr auto& operator|=(N& a, const val<T>& x) {
+  detail::number_collects_values<meta::once<T>>(x.graph, detail::id_of(x));
+  return a;
+}
+template <detail::cpp_number N, class T>
+constexpr auto& operator^=(N& a, const val<T>& x) {
+  detail::number_collects_values<meta::once<T>>(x.graph, detail::id_of(x));
+  return a;
+}
+template <detail::cpp_number N, class T>
+constexpr auto& operator<<=(N& a, const val<T>& x) {
+  detail::number_collects_values<meta::once<T>>(x.graph, detail::id_of(x));
+  return a;
+}
+template <detail::cpp_number N, class T>
+constexpr auto& operator>>=(N& a, const val<T>& x) {
+  detail::number_collects_values<meta::once<T>>(x.graph, detail::id_of(x));
+  return a;
+}
 template <detail::number N, class Void = void>
 constexpr auto operator+=(N&, const detail::on_terms&) {
   detail::number_collects<Void>();
@@ -114,6 +181,41 @@ constexpr auto operator-=(N&, const detail::on_terms&) {
 }
 template <detail::number N, class Void = void>
 constexpr auto operator*=(N&, const detail::on_terms&) {
+  detail::number_collects<Void>();
+  detail::was_reported();
+}
+template <detail::number N, class Void = void>
+constexpr auto operator/=(N&, const detail::on_terms&) {
+  detail::number_collects<Void>();
+  detail::was_reported();
+}
+template <detail::number N, class Void = void>
+constexpr auto operator%=(N&, const detail::on_terms&) {
+  detail::number_collects<Void>();
+  detail::was_reported();
+}
+template <detail::number N, class Void = void>
+constexpr auto operator&=(N&, const detail::on_terms&) {
+  detail::number_collects<Void>();
+  detail::was_reported();
+}
+template <detail::number N, class Void = void>
+constexpr auto operator|=(N&, const detail::on_terms&) {
+  detail::number_collects<Void>();
+  detail::was_reported();
+}
+template <detail::number N, class Void = void>
+constexpr auto operator^=(N&, const detail::on_terms&) {
+  detail::number_collects<Void>();
+  detail::was_reported();
+}
+template <detail::number N, class Void = void>
+constexpr auto operator<<=(N&, const detail::on_terms&) {
+  detail::number_collects<Void>();
+  detail::was_reported();
+}
+template <detail::number N, class Void = void>
+constexpr auto operator>>=(N&, const detail::on_terms&) {
   detail::number_collects<Void>();
   detail::was_reported();
 }
@@ -143,24 +245,33 @@ constexpr val<T> operator--(val<T>& a, int) {
 }
 
 namespace detail {
+#define HOIST_STEP_RETURNS \
+  "hoist: fold's function must return what there is after the step, [=](auto sum, auto i) { return ...; }"
+/// A step that would change a number of C++ and returns nothing.
+template <class S, class F, class I>
+concept changes_number = cpp_number<S> && !requires(F f) { f(S{}, I{}); } &&
+                         requires(F f, val<S>& sum) { requires __is_same(decltype(f(sum, I{})), void); };
 template <int I, int N>
 constexpr auto folded_from(auto so_far, auto f) {
   if constexpr (I == N) {
     return so_far;
+  } else if constexpr (changes_number<decltype(so_far), decltype(f), std::integral_constant<int, I>>) {
+    static_assert(I == N, HOIST_STEP_RETURNS);
+    return mistaken{};
   } else if constexpr (!requires { f(so_far, std::integral_constant<int, I>{}); }) {
     static_assert(I == N,
                   "hoist: fold calls its function with 2 arguments, what there is so far and the step: fold<3>(0.f, f)");
     return mistaken{};
   } else {
     constexpr bool gives = !__is_same(decltype(f(so_far, std::integral_constant<int, I>{})), void);
-    static_assert(gives,
-                  "hoist: fold's function must return what there is after the step, [=](auto sum, auto i) { return ...; }");
+    static_assert(gives, HOIST_STEP_RETURNS);
     if constexpr (!gives)
       return mistaken{};
     else
       return folded_from<I + 1, N>(f(so_far, std::integral_constant<int, I>{}), f);
   }
 }
+#undef HOIST_STEP_RETURNS
 template <int... I>
 constexpr void each_of(std::integer_sequence<int, I...>, auto f) {
   (f(std::integral_constant<int, I>{}), ...);

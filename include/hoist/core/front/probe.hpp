@@ -91,5 +91,14 @@ consteval int probe() {
   else
     return unrecorded;
 }
+/// Whether a function of numbers collects traced values in one, which was reported: found by its trace, since what clang reads of
+/// a window isn't marked in a probe.
+template <class L, class... T>
+consteval bool collects() {
+  if constexpr (requires { found<collected_by<L, T...>()>{}; })
+    return collected_by<L, T...>();
+  else
+    return false;
+}
 
 }  // namespace hoist::detail

@@ -38,11 +38,32 @@ constexpr trace_graph trace() {
 
 namespace detail {
 /// What is wrong with a user function; `reported`: the user has been told.
-enum flaw : int { none = 0, out_of_bounds = 1, foreign = 2, lost = 4, unrecorded = 8, narrowed = 16, reported = 32 };
+enum flaw : int {
+  none = 0,
+  out_of_bounds = 1,
+  foreign = 2,
+  lost = 4,
+  unrecorded = 8,
+  narrowed = 16,
+  reported = 32,
+  decided = 64
+};
 template <class L, class... T>
 constexpr int flaws_of() {
   const trace_graph g = trace<L, T...>();
-  return (g.out_of_bounds ? out_of_bounds : 0) | (g.foreign ? foreign : 0) | (g.lost ? lost : 0) | (g.narrowed ? narrowed : 0);
+  return (g.out_of_bounds ? out_of_bounds : 0) | (g.foreign ? foreign : 0) | (g.lost ? lost : 0) | (g.narrowed ? narrowed : 0) |
+         (g.decided ? decided : 0);
+}
+template <class L, class... T, int... I>
+constexpr bool collected_with(std::integer_sequence<int, I...>) {
+  trace_graph g;
+  call_stateless<L>(argument<T>(g, I)...);
+  return g.collected;
+}
+/// Whether the function L, which gives a number of C++, collects traced values in one.
+template <class L, class... T>
+constexpr bool collected_by() {
+  return collected_with<L, T...>(std::make_integer_sequence<int, sizeof...(T)>{});
 }
 /// `unrecorded` where the function calls what can't be called while it is traced.
 template <class L, class... T>

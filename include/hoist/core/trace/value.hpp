@@ -28,6 +28,8 @@ struct trace_graph {
   bool out_of_bounds = false;  ///< some read lies outside a window of known length
   bool foreign = false;        ///< some operand is read from another function's argument
   bool lost = false;           ///< some value became a C++ number, of which nothing is recorded
+  bool decided = false;        ///< some condition became a C++ bool or number, as std::max makes it one
+  bool collected = false;      ///< some C++ number collected values, which was reported
   bool narrowed = false;       ///< some number has more bits than the integer that it meets
 
   constexpr int put(const node& n) {
@@ -97,7 +99,7 @@ struct val : builtins::of_values {
   }
   /// Where C++ wants a number: as an argument of std::sqrt, an index, a float. Nothing can be recorded of it.
   constexpr operator number() const {
-    if (graph != nullptr) graph->lost = true;
+    if (graph != nullptr) (__is_same(T, bool) ? graph->decided : graph->lost) = true;
     return 0;
   }
 };
@@ -217,6 +219,9 @@ template <class T, class U>
 concept differ = are_strangers<T, U>;
 template <class N>
 concept number = std::is_arithmetic<N>::value;
+/// A number that a variable of C++ holds.
+template <class N>
+concept cpp_number = number<N> || __is_same(N, half);
 /// A number that meets a traced value of type T, as a constant of what T's arithmetic is done in.
 template <class T, class N>
 constexpr val<promoted_t<T>> number_beside(val<T> x, N n) {

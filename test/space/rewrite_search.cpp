@@ -70,8 +70,8 @@ TEST_CASE("what a search leaves out: programs beyond its budget, and those neste
   check_counts(f);
   CHECK(f.search->left_out == 0);
   const family deep = searched_family_of<2, 50, 2, cuts_alone>("jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp);
-  CHECK(deep.search->too_deep == f.search->kept - 1);
-  CHECK(deep.search->kept == 1);
+  CHECK(deep.search->too_deep == f.search->mapped - 1);
+  CHECK(deep.search->mapped == 1);
   const family few = searched_family_of<2, 1, 8, cuts_alone>("jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp);
   CHECK(few.search->left_out > 0);
   CHECK(few.search->variants == 3);
@@ -81,7 +81,7 @@ TEST_CASE("a program without parallelism has a search that keeps the program, no
   constexpr auto total = program<array<float, N>>([](auto x) { return x | reduce(add); });
   const family f = searched_family_of<2, 4, 4, cuts_alone>("total", total);
   CHECK(f.search->applied == 0);
-  CHECK(f.search->kept == 1);
+  CHECK(f.search->mapped == 1);
   for (int i = 0; i < f.count; ++i) {
     CHECK_FALSE(f.structures[i].exists);
     CHECK(std::string(f.structures[i].why).size() > 10);

@@ -1,11 +1,11 @@
-// Kernels on a device: for every program of the catalogue the plain structure and the one that the model picks, beside
+// Kernels on a device: for every program of the catalogue the baseline kernel and the one that the model picks, beside
 // the device's own copy. The device is the best there is, or HOIST_DEVICE (a number, or part of its name).
 
 #include <benchmark/programs/catalogue.hpp>
 
 #include <hoist/explore/baseline.hpp>
 #include <hoist/model/coarse_to_fine.hpp>
-#include <hoist/runtime/copy_bandwidth.hpp>
+#include <tools/laboratory/copy_bandwidth.hpp>
 #include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/workload.hpp>
@@ -57,7 +57,7 @@ void repeat(benchmark::State& state, const runtime::executable& e, long bytes, l
   state.counters["of_copy"] = gbs / copy_of(n).gbs;
 }
 
-/// A program at n x n on the device: data, the plain kernel, and the model's first choice that is right.
+/// A program at n x n on the device: data, the baseline kernel, and the model's first choice that is right.
 class subject {
  public:
   subject(const benchmarks::entry& e, long n) : programs_(e.programs) {

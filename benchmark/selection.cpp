@@ -134,7 +134,7 @@ void later_call(benchmark::State& state) {
   for (auto _ : state) s.call(run);
 }
 
-/// What any host program has to do for the same: copy, launch, copy; of the plain kernel.
+/// What any host program has to do for the same: copy, launch, copy; of the baseline kernel.
 void bare_call(benchmark::State& state) {
   subject s(64);
   const ir::point at = runtime::sizes_of(decltype(weighted_cross)::inputs{}, view(s.in.data(), {s.n, s.n}));

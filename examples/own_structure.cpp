@@ -21,7 +21,7 @@ constexpr auto smooth = program<array2<float, N, M>>([](auto in) {
 using rows = tunable<"rows", 2, 4, 8>;
 using columns = tunable<"columns", 32, 64>;
 using tiles_of_groups =
-    strategies::seq<strategies::top_down<rules::tile2<rows, columns, rules::staged_in_local>>,
+    strategies::seq<strategies::top_down<rules::tile2<rows, columns, rules::copied_to_local>>,
                     strategies::lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>;
 constexpr auto smooth_by_tiles = structure_of<tiles_of_groups>(smooth);
 // [/strategy]

@@ -156,7 +156,7 @@ template <long Size, int D>
 using inner_size = minus<local_size<D, Size>, num<2>>;
 template <long Size>
 using tile_a_group =
-    strategies::seq<strategies::top_down<rules::tile2<inner_size<Size, 1>, inner_size<Size, 0>, rules::staged_in_local>>,
+    strategies::seq<strategies::top_down<rules::tile2<inner_size<Size, 1>, inner_size<Size, 0>, rules::copied_to_local>>,
                     strategies::lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>;
 
 }  // namespace hoist::benchmarks

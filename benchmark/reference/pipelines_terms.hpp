@@ -5,7 +5,7 @@
 #include <hoist/hoist.hpp>
 #include <benchmark/reference/offer.hpp>
 
-#include <hoist/strategies/kept_stages.hpp>
+#include <hoist/strategies/materialised_stages.hpp>
 
 #include <initializer_list>
 #include <string>

@@ -12,7 +12,7 @@ using tile_columns = tunable<"columns", 32, 64, 128>;
 /// Two stages a kernel, by tiles.
 using pairs_of_stages =
     strategies::two_a_kernel<strategies::stages_tiled<tile_rows, tile_columns, map_workgroup_<1>, map_workgroup_<0>,
-                                                      map_local_<1>, map_local_<0>, rules::staged_in_local>>;
+                                                      map_local_<1>, map_local_<0>, rules::copied_to_local>>;
 
 }  // namespace
 

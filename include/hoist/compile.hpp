@@ -17,7 +17,7 @@ struct program_structure {
 };
 
 namespace detail {
-/// A program's term after rewriting; one that is as it was is numbered already.
+/// A program's term after rewriting, with its binders numbered; an unchanged term is numbered already.
 template <class E, class Before>
 struct renumbered {
   using type = renumber<E>;
@@ -54,7 +54,7 @@ struct kernel_text {
   };
   /// The text, or as much of it as there is room for.
   template <int Room>
-  static constexpr chars<Room> written() {
+  static constexpr chars<Room> emitted() {
     chars<Room> c;
     const hoist::kernel_module m = emit_module(ir::table_of<typename S::term>(), At(), S::inputs);
     c.size = m.text.size();
@@ -62,11 +62,11 @@ struct kernel_text {
     return c;
   }
   static constexpr int room = 8192;
-  static constexpr chars<room> draft = written<room>();
+  static constexpr chars<room> draft = emitted<room>();
   static constexpr int size = draft.size;
   static constexpr chars<size> value = [] {
     if constexpr (size > room)
-      return written<size>();
+      return emitted<size>();
     else {
       chars<size> c;
       for (int i = 0; i < size; ++i) c.text[i] = draft.text[i];

@@ -1,13 +1,13 @@
 #pragma once
-// hoist with its OpenCL runtime: tune, and what its callables are given. Kernels of one's own choice are launched by
-// <hoist/runtime/runtime.hpp>.
+// hoist with its OpenCL runtime: `tune`, and the arrays, buffers and errors of the programs that it tunes. A module of your own
+// is launched by <hoist/runtime/runtime.hpp>.
 
 #include <hoist/runtime/optimisation.hpp>
 
 #include <algorithm>  // before hoist's headers, so that the way to a mistaken std::max is short
 
 HOIST_BODIES_BEGIN
-#include <hoist/language.hpp>  // first, so that the way from a program to a sentence is short
+#include <hoist/language.hpp>  // first: compilers print fewer lines before an error's sentence
 #include <hoist/hoist.hpp>
 #include <hoist/runtime/portable_program.hpp>
 #include <hoist/runtime/buffer.hpp>

@@ -51,13 +51,13 @@ inline constexpr auto peeled =
 }  // namespace recipes
 
 /// The family of a program by a sequence of recipes, in its order.
-///   family_of("blur", blur, hana::filter(recipes::stencils, recipes::fits<audience::gpu>))
+///   family_of("blur", blur, hana::filter(recipes::stencils, recipes::fits<device_mask::gpu>))
 ///   family_of("blur", blur, hana::concat(recipes::stencils, hana::make_tuple(recipe<"my-blocks", my_strategy>{})))
 template <class P, class... R>
 constexpr family family_of(const char* name, P program, const boost::hana::tuple<R...>&) {
   return family_of<P, meta::list<R...>>(name, program);
 }
-/// The same, under the program's own name.
+/// The family of a program by a sequence of recipes, under the program's own name.
 template <class P, class... R>
   requires std::is_base_of_v<detail::program_base, P>
 constexpr family family_of(P program, const boost::hana::tuple<R...>& chosen) {

@@ -56,7 +56,7 @@ struct compiled_family::state {
 
 void compiled_family::closing::operator()(state* s) const noexcept { delete s; }
 
-compiled_family compiled_family::made(const family& f, const input_shape* shapes, const try_tuning& how) {
+compiled_family compiled_family::make(const family& f, const input_shape* shapes, const try_tuning& how) {
   const std::optional<device> where = device_called(how.device);
   if (!where) return compiled_family(new state{host_family(f, shapes, how.checks_indices), "the host"});
   tuning t{.runs = std::max(1, how.runs), .seconds = how.seconds};
@@ -67,7 +67,7 @@ compiled_family compiled_family::made(const family& f, const input_shape* shapes
 }
 
 result<compiled_family> compiled_family::opened(const family& f, const input_shape* shapes, const try_tuning& how) noexcept {
-  return caught([&] { return made(f, shapes, how); });
+  return caught([&] { return make(f, shapes, how); });
 }
 
 result<void> compiled_family::run(const memory_view* out, const memory_view* in) noexcept {

@@ -10,24 +10,24 @@
 namespace hoist::detail {
 
 /// What terms and traced values become where nothing else fits.
-struct outside_term {
+struct term_in_std {
   template <a_term X>
-  constexpr outside_term(const X&) {}
+  constexpr term_in_std(const X&) {}
 };
-struct outside_value {
+struct value_in_std {
   template <a_value X>
-  constexpr outside_value(const X&) {}
+  constexpr value_in_std(const X&) {}
 };
 
 /// Things of several types in braces, of which one is a term or traced.
-struct outside_braces {
+struct braces_in_std {
   template <class... X>
     requires(sizeof...(X) > 1 && (a_value<X> || ...))
-  constexpr outside_braces(const X&...) {}
+  constexpr braces_in_std(const X&...) {}
 };
 
 template <class Void>
-constexpr auto written_with_std() {
+constexpr auto called_in_std() {
   static_assert(meta::never<Void>, "hoist: here functions are written without std::, as in sqrt(x), max(a, b) and get<0>(t)");
   return mistaken();
 }
@@ -42,24 +42,24 @@ struct mistaken_pair {
 // NOLINTBEGIN(bugprone-std-namespace-modification,cert-dcl58-cpp)
 namespace std {
 
-#define HOIST_OF_TERM(name)                          \
-  template <class Void = void>                       \
-  constexpr auto name(hoist::detail::outside_term) { \
-    return hoist::detail::written_with_std<Void>();  \
+#define HOIST_OF_TERM(name)                         \
+  template <class Void = void>                      \
+  constexpr auto name(hoist::detail::term_in_std) { \
+    return hoist::detail::called_in_std<Void>();    \
   }
-#define HOIST_BESIDE_NUMBERS(name, a)                               \
-  template <hoist::detail::number N>                                \
-  constexpr auto name(hoist::detail::a, N) {                        \
-    return hoist::detail::written_with_std<hoist::meta::once<N>>(); \
-  }                                                                 \
-  template <hoist::detail::number N>                                \
-  constexpr auto name(N, hoist::detail::a) {                        \
-    return hoist::detail::written_with_std<hoist::meta::once<N>>(); \
+#define HOIST_BESIDE_NUMBERS(name, a)                            \
+  template <hoist::detail::number N>                             \
+  constexpr auto name(hoist::detail::a, N) {                     \
+    return hoist::detail::called_in_std<hoist::meta::once<N>>(); \
+  }                                                              \
+  template <hoist::detail::number N>                             \
+  constexpr auto name(N, hoist::detail::a) {                     \
+    return hoist::detail::called_in_std<hoist::meta::once<N>>(); \
   }
 #define HOIST_OF_TWO(name, a, b)                            \
   template <class Void = void>                              \
   constexpr auto name(hoist::detail::a, hoist::detail::b) { \
-    return hoist::detail::written_with_std<Void>();         \
+    return hoist::detail::called_in_std<Void>();            \
   }                                                         \
   HOIST_BESIDE_NUMBERS(name, a)
 HOIST_OF_TERM(sqrt)
@@ -79,90 +79,90 @@ HOIST_OF_TERM(round)
 HOIST_OF_TERM(trunc)
 HOIST_OF_TERM(abs)
 HOIST_OF_TERM(fabs)
-HOIST_OF_TWO(pow, outside_term, outside_value)
-HOIST_OF_TWO(hypot, outside_term, outside_value)
-HOIST_OF_TWO(atan2, outside_term, outside_value)
-HOIST_OF_TWO(fmod, outside_term, outside_value)
-HOIST_BESIDE_NUMBERS(min, outside_value)
-HOIST_BESIDE_NUMBERS(max, outside_value)
+HOIST_OF_TWO(pow, term_in_std, value_in_std)
+HOIST_OF_TWO(hypot, term_in_std, value_in_std)
+HOIST_OF_TWO(atan2, term_in_std, value_in_std)
+HOIST_OF_TWO(fmod, term_in_std, value_in_std)
+HOIST_BESIDE_NUMBERS(min, value_in_std)
+HOIST_BESIDE_NUMBERS(max, value_in_std)
 #undef HOIST_OF_TERM
 #undef HOIST_OF_TWO
 #undef HOIST_BESIDE_NUMBERS
 
 // Of two values by functions without a macro, since the way to the commonest mistake is shorter then.
 template <class Void = void>
-constexpr auto min(hoist::detail::outside_value, hoist::detail::outside_value) {
-  return hoist::detail::written_with_std<Void>();
+constexpr auto min(hoist::detail::value_in_std, hoist::detail::value_in_std) {
+  return hoist::detail::called_in_std<Void>();
 }
 template <class Void = void>
-constexpr auto max(hoist::detail::outside_value, hoist::detail::outside_value) {
-  return hoist::detail::written_with_std<Void>();
+constexpr auto max(hoist::detail::value_in_std, hoist::detail::value_in_std) {
+  return hoist::detail::called_in_std<Void>();
 }
 template <hoist::detail::a_value X>
 constexpr auto min(const X&, const X&) {
-  return hoist::detail::written_with_std<hoist::meta::once<X>>();
+  return hoist::detail::called_in_std<hoist::meta::once<X>>();
 }
 template <hoist::detail::a_value X>
 constexpr auto max(const X&, const X&) {
-  return hoist::detail::written_with_std<hoist::meta::once<X>>();
+  return hoist::detail::called_in_std<hoist::meta::once<X>>();
 }
 template <hoist::detail::a_value X>
 constexpr auto min(initializer_list<X>) {
-  return hoist::detail::written_with_std<hoist::meta::once<X>>();
+  return hoist::detail::called_in_std<hoist::meta::once<X>>();
 }
 template <hoist::detail::a_value X>
 constexpr auto max(initializer_list<X>) {
-  return hoist::detail::written_with_std<hoist::meta::once<X>>();
+  return hoist::detail::called_in_std<hoist::meta::once<X>>();
 }
 template <class Void = void>
-constexpr auto min(hoist::detail::outside_braces) {
-  return hoist::detail::written_with_std<Void>();
+constexpr auto min(hoist::detail::braces_in_std) {
+  return hoist::detail::called_in_std<Void>();
 }
 template <class Void = void>
-constexpr auto max(hoist::detail::outside_braces) {
-  return hoist::detail::written_with_std<Void>();
+constexpr auto max(hoist::detail::braces_in_std) {
+  return hoist::detail::called_in_std<Void>();
 }
 template <class Void = void>
-constexpr auto minmax(hoist::detail::outside_value, hoist::detail::outside_value) {
-  hoist::detail::written_with_std<Void>();
+constexpr auto minmax(hoist::detail::value_in_std, hoist::detail::value_in_std) {
+  hoist::detail::called_in_std<Void>();
   return hoist::detail::mistaken_pair{};
 }
 template <hoist::detail::number N>
-constexpr auto minmax(hoist::detail::outside_value, N) {
-  hoist::detail::written_with_std<hoist::meta::once<N>>();
+constexpr auto minmax(hoist::detail::value_in_std, N) {
+  hoist::detail::called_in_std<hoist::meta::once<N>>();
   return hoist::detail::mistaken_pair{};
 }
 template <hoist::detail::number N>
-constexpr auto minmax(N, hoist::detail::outside_value) {
-  hoist::detail::written_with_std<hoist::meta::once<N>>();
+constexpr auto minmax(N, hoist::detail::value_in_std) {
+  hoist::detail::called_in_std<hoist::meta::once<N>>();
   return hoist::detail::mistaken_pair{};
 }
 template <hoist::detail::a_value X>
 constexpr auto minmax(const X&, const X&) {
-  hoist::detail::written_with_std<hoist::meta::once<X>>();
+  hoist::detail::called_in_std<hoist::meta::once<X>>();
   return hoist::detail::mistaken_pair{};
 }
 template <hoist::detail::a_value X>
 constexpr auto minmax(initializer_list<X>) {
-  hoist::detail::written_with_std<hoist::meta::once<X>>();
+  hoist::detail::called_in_std<hoist::meta::once<X>>();
   return hoist::detail::mistaken_pair{};
 }
 template <class Void = void>
-constexpr auto minmax(hoist::detail::outside_braces) {
-  hoist::detail::written_with_std<Void>();
+constexpr auto minmax(hoist::detail::braces_in_std) {
+  hoist::detail::called_in_std<Void>();
   return hoist::detail::mistaken_pair{};
 }
 template <hoist::detail::a_value X>
 constexpr auto clamp(const X&, const X&, const X&) {
-  return hoist::detail::written_with_std<hoist::meta::once<X>>();
+  return hoist::detail::called_in_std<hoist::meta::once<X>>();
 }
 template <class A, class B>
-constexpr auto clamp(hoist::detail::outside_value, const A&, const B&) {
-  return hoist::detail::written_with_std<hoist::meta::once<A>>();
+constexpr auto clamp(hoist::detail::value_in_std, const A&, const B&) {
+  return hoist::detail::called_in_std<hoist::meta::once<A>>();
 }
 template <size_t I>
-constexpr auto get(hoist::detail::outside_value) {
-  return hoist::detail::written_with_std<hoist::meta::once<integral_constant<size_t, I>>>();
+constexpr auto get(hoist::detail::value_in_std) {
+  return hoist::detail::called_in_std<hoist::meta::once<integral_constant<size_t, I>>>();
 }
 
 }  // namespace std

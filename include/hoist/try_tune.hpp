@@ -49,7 +49,7 @@ class compiled_family {
     void operator()(state*) const noexcept;
   };
   explicit compiled_family(state* s) : state_(s) {}
-  static compiled_family made(const family& f, const input_shape* shapes, const try_tuning& how);
+  static compiled_family make(const family& f, const input_shape* shapes, const try_tuning& how);
   std::unique_ptr<state, closing> state_;
 };
 
@@ -84,9 +84,9 @@ class try_tuned final : runtime::views_of<typename P::type, typename P::given>::
 /// view(in, {n, m})); !r) ...`. Example: examples/without_exceptions.
 template <class P>
   requires detail::a_program<P>
-result<try_tuned<P>> try_tune(P, const family& made_elsewhere, const try_tuning& how = {}) {
+result<try_tuned<P>> try_tune(P, const family& known, const try_tuning& how = {}) {
   result<runtime::compiled_family> all =
-      runtime::compiled_family::opened(made_elsewhere, runtime::input_shapes<typename P::inputs>, how);
+      runtime::compiled_family::opened(known, runtime::input_shapes<typename P::inputs>, how);
   if (!all) return failure{all.why()};
   return try_tuned<P>(std::move(*all));
 }

@@ -16,7 +16,7 @@
 namespace hoist::test {
 
 /// Sizes n, m; i in [0, n), j in [0, m); k in [-3, 4]; l in [0, 12); q in [0, 9], a multiple of 3; r in [i, n); s in
-/// [0, 4] with s <= m: values of all that satisfy what is known of them.
+/// [0, m]: values of all that satisfy what is known of them.
 struct variables_of_program {
   static constexpr int count = 9;
   static constexpr int n_most = 5, m_most = 4;
@@ -33,8 +33,7 @@ struct variables_of_program {
     v[5] = p.variable({0, 11});
     v[6] = p.variable({-1, 10}, 3);
     v[7] = p.variable(v[2], v[0]);
-    v[8] = p.variable({0, 4});
-    p.assume_at_most(v[8], v[1]);
+    v[8] = p.variable(0, p.add(v[1], p.number(1)));
   }
   /// Values that agree with what is known; `next(count)` chooses a number below `count`.
   template <class Next>

@@ -16,7 +16,7 @@ using columns = tunable<"columns", 8, 16>;
 
 constexpr auto one_point = structure_of<direct<map_global_<1>, map_global_<0>>>(benchmarks::jacobi2d_5pt);
 constexpr auto tile = structure_of<
-    tiled<rows, columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>, rules::staged_in_local>>(
+    tiled<rows, columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>, rules::copied_to_local>>(
     benchmarks::jacobi2d_5pt_clamp);
 
 constexpr auto marching =

@@ -245,9 +245,9 @@ TEST_CASE("a read outside a window of known length is noticed, all others are no
             [&](auto j) {
               constexpr int row = i, column = j;
               const bool inside = row >= 0 && row < 3 && column >= 0 && column < 4;
-              CHECK(trace<reader<row, column>, array2<float, 3, 4>>().outside == !inside);
+              CHECK(trace<reader<row, column>, array2<float, 3, 4>>().out_of_bounds == !inside);
               const bool known_inside = row >= 0 && column >= 0 && column < 4;
-              CHECK(trace<reader<row, column>, array2<float, N, 4>>().outside == !known_inside);
+              CHECK(trace<reader<row, column>, array2<float, N, 4>>().out_of_bounds == !known_inside);
             },
             eight);
       },
@@ -258,7 +258,7 @@ TEST_CASE("tracing is a constant expression") {
   constexpr auto f = [](auto x, auto y) { return select(x < y, x * x, sqrt(y)); };
   constexpr int nodes = trace<decltype(f), float, float>().nodes.size();
   CHECK(nodes == traced_as<float, float>(f).nodes.size());
-  static_assert(!trace<decltype(f), float, float>().outside);
+  static_assert(!trace<decltype(f), float, float>().out_of_bounds);
 }
 
 TEST_CASE("closures of terms can be made from their type") {

@@ -57,7 +57,7 @@ class walk {
     if (i < 0) return;
     const ir::statement& s = k_.statements[i];
     using kind = ir::statement::kind;
-    if (s.what == kind::block)
+    if (s.what == kind::compound)
       for (int child : s.list) execute(child);
     if (s.what == kind::branch) execute(at(s.condition) != 0 ? s.body : s.otherwise);
     if (s.what == kind::loop) {

@@ -69,12 +69,12 @@ TEST_CASE("kernels that fail are rows with their reason, and the exploration goe
   CHECK(again.wrong == 2);
 }
 
-TEST_CASE("a plain kernel that is wrong, or that the driver dies of, is a sentence and no row") {
+TEST_CASE("a baseline kernel that is wrong, or that the driver dies of, is a sentence and no row") {
   const folder f;
   std::ostringstream log;
   explorer_options o = quick(f.path);
   o.workers = 2;
-  CHECK_THROWS_WITH_AS(explore(spoilt_baseline(4, fault::wrong), o, log), doctest::Contains("the plain kernel of"),
+  CHECK_THROWS_WITH_AS(explore(spoilt_baseline(4, fault::wrong), o, log), doctest::Contains("the baseline kernel of"),
                        std::runtime_error);
   o.workers = 1;
   CHECK_THROWS_WITH_AS(explore(spoilt_baseline(4, fault::killed), o, log), doctest::Contains("crashed or hung"),
@@ -106,8 +106,8 @@ TEST_CASE("the best run again in turns, each in one of several workers") {
     CHECK(p.to >= p.from);
     CHECK(p.to <= r.seconds.wall);
   }
-  CHECK(phases ==
-        std::set<std::string>{"inputs", "device", "family", "plain kernel", "first worker", "all workers", "points", "again"});
+  CHECK(phases == std::set<std::string>{"inputs", "device", "family", "baseline kernel", "first worker", "all workers",
+                                        "points", "again"});
 }
 
 TEST_CASE("an explorer killed at a hundred moments loses no row and does none twice") {

@@ -129,7 +129,7 @@ class spoilt : public variants {
   mutable std::vector<task> chosen_;
 };
 
-/// Its plain kernel writes nothing, or can't be built because the driver crashes; in the workers, as this process only looks
+/// Its baseline kernel writes nothing, or can't be built because the driver crashes; in the workers, as this process only looks
 /// at its size.
 class spoilt_baseline : public spoilt {
  public:

@@ -180,14 +180,14 @@ TEST_CASE("within a kind no two fields share a name, and every measured number h
 }
 
 TEST_CASE("every kind of field is read again as it was written") {
-  CHECK((read_again(json::parse(written_value<json>(full).dump())) == full));
-  CHECK((read_again(json::parse(written_value<nlohmann::ordered_json>(full).dump())) == full));
-  CHECK((read_again(written_value<json>(outer{})) == outer{}));
+  CHECK((read_again(json::parse(serialised<json>(full).dump())) == full));
+  CHECK((read_again(json::parse(serialised<nlohmann::ordered_json>(full).dump())) == full));
+  CHECK((read_again(serialised<json>(outer{})) == outer{}));
 }
 
 TEST_CASE("fields are written in their order, and an empty optional one is not") {
-  CHECK(written_value<nlohmann::ordered_json>(other{"t", 1, 2}).dump() == R"({"text":"t","x":1,"n":2})");
-  CHECK_FALSE(written_value<json>(outer{}).contains("maybe"));
+  CHECK(serialised<nlohmann::ordered_json>(other{"t", 1, 2}).dump() == R"({"text":"t","x":1,"n":2})");
+  CHECK_FALSE(serialised<json>(outer{}).contains("maybe"));
   CHECK((field_names<other>() == std::vector<std::string>{"text", "x", "n"}));
 }
 
@@ -213,7 +213,7 @@ TEST_CASE("every target is read again as it was written") {
   for (const hoist::target& t : hoist::targets::list()) {
     CAPTURE(t.name);
     hoist::target again{};
-    read_fields(json::parse(written_value<json>(t).dump()), again);
+    read_fields(json::parse(serialised<json>(t).dump()), again);
     CHECK((again == t));
   }
   hoist::target unknown{};

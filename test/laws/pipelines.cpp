@@ -29,8 +29,8 @@ double operations_of(const kernel_module& made, std::vector<std::vector<double>>
   return ran.total.operations;
 }
 
-/// Every structure of the family, at points that can run: all arrays of its result, bit for bit. The plain kernel computes no
-/// stage anew for every window that reads it: it has at most sixteen times the operations of the structure that has fewest,
+/// Every structure of the family, at points that can run: all arrays of its result, bit for bit. The baseline kernel computes
+/// no stage anew for every window that reads it: it has at most sixteen times the operations of the structure that has fewest,
 /// since those of a vector count as one; a stage of 5 x 5 anew would be another 25 times.
 void check_stages(const family& f, long n, long m, int points_each, int least) {
   CAPTURE(std::string(f.name));
@@ -151,7 +151,7 @@ TEST_CASE("stages that have no name are computed where they are read, where othe
   CHECK(kernels_of(f, "stages-direct-3d", at) == 6);
   CHECK(kernels_of(f, "named-stages-direct-3d", at) == 4);
   for (const family& other : {benchmarks::family_harris(), benchmarks::family_stencil_chain()})
-    CHECK(why(other, "named-stages-direct-3d") == "the program names no stage that it keeps, or none but these");
+    CHECK(why(other, "named-stages-direct-3d") == "the program names no stage that it materialises, or none but these");
 }
 TEST_CASE("a stage of arrays in one kernel: a chunk of it in local memory, and the rows that all of it reads") {
   ir::point at;
@@ -163,9 +163,8 @@ TEST_CASE("a stage of arrays in one kernel: a chunk of it in local memory, and t
 }
 TEST_CASE("what isn't made: more than three stages in one kernel, two a kernel of fewer") {
   CHECK(why(benchmarks::family_stencil_chain(), "stages-in-one-kernel-local-tiles") ==
-        "the program keeps nothing, or too much, in global memory");
+        "the program materialises no stage, or too many");
   CHECK(why(benchmarks::family_harris(), "two-stages-per-kernel-local-tiles") ==
-        "the program keeps fewer than three stages in global memory");
-  CHECK(why(stages_of("sum", benchmarks::sum), "stages-direct-1d") ==
-        "the program keeps nothing, or too much, in global memory");
+        "the program materialises fewer than three stages");
+  CHECK(why(stages_of("sum", benchmarks::sum), "stages-direct-1d") == "the program materialises no stage, or too many");
 }

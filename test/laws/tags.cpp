@@ -24,8 +24,8 @@ template <class P>
 structure two_loops_of(P) {
   using two_loops = meta::list<recipe<"direct", strategies::lower_maps<map_global_<1>, map_global_<0>>>>;
   return []<class... D>(meta::list<D...>) {
-    return (D::made(), ...);
-  }(typename families::detail::made_of<program_term<P>, typename P::type, two_loops>::derivations{});
+    return (D::outcome(), ...);
+  }(typename families::detail::derivations_of<program_term<P>, typename P::type, two_loops>::derivations{});
 }
 
 /// The same structures by the same rules, with the same texts at some of their points.

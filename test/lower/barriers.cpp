@@ -15,10 +15,10 @@ using strategies::tiled, strategies::marched_in_group;
 using tile_rows = tunable<"rows", 2, 4, 8>;
 using tile_columns = tunable<"columns", 8, 16>;
 using staged_tile =
-    tiled<tile_rows, tile_columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>, rules::staged_in_local>;
+    tiled<tile_rows, tile_columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>, rules::copied_to_local>;
 using tile_in_place = tiled<tile_rows, tile_columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>;
 using marched_tile = marched_in_group<tile_rows, tile_columns, map_workgroup_<1>, map_workgroup_<0>, map_local_<0>, map_seq_<>,
-                                      rules::staged_in_local>;
+                                      rules::copied_to_local>;
 
 inline constexpr auto copied = [](auto x) { return x; };
 constexpr auto exchanged = program<row>([](auto x) {

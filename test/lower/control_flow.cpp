@@ -28,9 +28,9 @@ struct kept_kernel final : lower::observer {
   }
 };
 /// The loops of a kernel from the outside in.
-std::vector<ir::statement> loops_of(const ir::kernel& k, int block) {
+std::vector<ir::statement> loops_of(const ir::kernel& k, int compound) {
   std::vector<ir::statement> all;
-  for (int i : k.statements[block].list) {
+  for (int i : k.statements[compound].list) {
     const ir::statement& s = k.statements[i];
     if (s.what == ir::statement::kind::loop) all.push_back(s);
     for (int inner : {s.body, s.otherwise})

@@ -23,7 +23,7 @@ using blocks = strategies::tiled<rows, columns, map_global_<1>, map_global_<0>, 
 /// Registers of a kernel, as its blocks define, assign and read them.
 class registers {
  public:
-  explicit registers(const ir::kernel& k) : k_(k) { block(k.root, {}); }
+  explicit registers(const ir::kernel& k) : k_(k) { compound(k.root, {}); }
 
   std::set<int> defined, read;
   std::vector<int> assigned = std::vector<int>(100000, 0);
@@ -39,7 +39,7 @@ class registers {
     }
     for (int a : x.arg) value(a, known);
   }
-  void block(int at, std::set<int> known) {
+  void compound(int at, std::set<int> known) {
     for (int i : k_.statements[at].list) {
       const ir::statement& s = k_.statements[i];
       value(s.value, known);
@@ -49,7 +49,7 @@ class registers {
       if (s.what == kind::define) defined.insert(s.variable);
       if (s.what == kind::assign || (s.what == kind::define && s.value >= 0)) ++assigned[static_cast<std::size_t>(s.variable)];
       for (int inner : {s.body, s.otherwise})
-        if (inner >= 0) block(inner, known);
+        if (inner >= 0) compound(inner, known);
     }
   }
   const ir::kernel& k_;
@@ -79,9 +79,9 @@ int private_arrays(const ir::kernel& k) {
 }
 
 /// The statements inside the loops of the kernel that are loads of global memory into registers.
-int loads_in_loop(const ir::kernel& k, int block, bool inside) {
+int loads_in_loop(const ir::kernel& k, int compound, bool inside) {
   int n = 0;
-  for (int i : k.statements[block].list) {
+  for (int i : k.statements[compound].list) {
     const ir::statement& s = k.statements[i];
     const bool loads = s.value >= 0 && s.variable >= 0 && k.values[s.value].what == ir::value::kind::load;
     n += inside && loads;

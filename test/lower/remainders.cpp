@@ -21,7 +21,7 @@ constexpr auto blocks =
 constexpr auto edge = program<grid>([](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2(cross3); });
 
 using tile = strategies::seq<strategies::normalise, strategies::tiled<num<4>, num<8>, map_workgroup_<1>, map_workgroup_<0>,
-                                                                      map_local_<1>, map_local_<0>, rules::staged_in_local>>;
+                                                                      map_local_<1>, map_local_<0>, rules::copied_to_local>>;
 
 ir::point peeled(ir::point p) {
   p.peel = true;

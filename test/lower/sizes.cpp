@@ -47,7 +47,7 @@ constexpr auto string = program<row, row>([](auto now, auto before) {
 constexpr auto blocks = program<grid>([](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2(skewed); });
 
 using tile = strategies::tiled<tunable<"rows", 3, 4>, tunable<"columns", 8, 5>, map_workgroup_<1>, map_workgroup_<0>,
-                               map_local_<1>, map_local_<0>, rules::staged_in_local>;
+                               map_local_<1>, map_local_<0>, rules::copied_to_local>;
 using block = strategies::tiled<tunable<"rows", 2, 3>, tunable<"columns", 2, 1>, map_global_<1>, map_global_<0>, map_unrolled_,
                                 map_unrolled_>;
 using looped = strategies::tiled<tunable<"rows", 4, 3>, tunable<"columns", 2, 1>, map_global_<1>, map_global_<0>,

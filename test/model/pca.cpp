@@ -118,7 +118,7 @@ TEST_CASE("what is fitted has mean 0 and deviation 1, and constant features are 
     x(i, 3) = i % 2;
   }
   const standardiser s = standardiser::fit(x);
-  CHECK(std::vector<int>(s.kept().begin(), s.kept().end()) == std::vector<int>{0, 2, 3});
+  CHECK(std::vector<int>(s.retained().begin(), s.retained().end()) == std::vector<int>{0, 2, 3});
   const matrix z = s.apply(x);
   for (int j = 0; j < z.cols; ++j) {
     double sum = 0, squares = 0;

@@ -17,12 +17,12 @@ using namespace hoist::test;
 
 namespace {
 
-/// A program with its data on a device, the plain kernel's result verified on the host.
+/// A program with its data on a device, the baseline kernel's result verified on the host.
 class bench {
  public:
   bench(const runtime::session& s, const family& f, long n, long m)
       : family_(f), n_(n), m_(m), load_(s, f, sizes(n, m), host_arrays(inputs_for(f, n, m)), baseline(f, n, m)) {
-    check_bound("the plain kernel of " + std::string(f.name), load_.expected());
+    check_bound("the baseline kernel of " + std::string(f.name), load_.expected());
   }
   void check(const structure& s, int points) {
     const std::vector<variant> some = variants_of(family_, s, n_, m_, points);
@@ -64,7 +64,7 @@ class bench {
 
 }  // namespace
 
-TEST_CASE("on the device: each recipe with one of the programs, within the bound and equal to the plain kernel") {
+TEST_CASE("on the device: each recipe with one of the programs, within the bound and equal to the baseline kernel") {
   const runtime::session s(runtime::best_device());
   std::vector<bench> all;
   for (family (*f)() : {family_jacobi2d_5pt, family_gaussian, family_gradient_clamp, family_jacobi2d_9pt})

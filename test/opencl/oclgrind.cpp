@@ -112,7 +112,7 @@ TEST_CASE("inside Oclgrind a tile has no barrier" * doctest::skip()) {
   e.run();
 }
 
-TEST_CASE("Oclgrind finds nothing in local tiles, marches and plain kernels") {
+TEST_CASE("Oclgrind finds nothing in local tiles, marches and baseline kernels") {
   REQUIRE(std::string(HOIST_TEST_OCLGRIND).find("NOTFOUND") == std::string::npos);
   const outcome o = under_oclgrind("inside Oclgrind structures keep its rules");
   CHECK_MESSAGE(o.status == 0, o.printed);

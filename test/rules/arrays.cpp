@@ -74,8 +74,8 @@ TEST_CASE(
   check_refused<across>(map_grid, "map (reduce f) = map (reduce_seq f) . to_global . map2 (reduce_seq (map_vector f)) . split");
 }
 
-TEST_CASE("stage_transposition and march_planes mean the same") {
-  using staged = rules::stage_transposition<tunable<"tile", 3, 8>, 2>;
+TEST_CASE("tile_transposition and march_planes mean the same") {
+  using staged = rules::tile_transposition<tunable<"tile", 3, 8>, 2>;
   check_meaning(rewritten_by<staged>("transposed", transposed), {{{"tile", 3}}, {{"tile", 8}}}, {{24, 48}, {72, 24}});
   check_refused<staged>(map_grid, "map2 f . transpose = untile . map2 (map2 f . transpose . to_local) . tile");
   using marched = rules::march_planes<tunable<"planes", 1, 3>, 2, num<1>, map_global_<2>, map_global_<1>, map_global_<0>>;

@@ -59,9 +59,9 @@ int check_rules(const char* name, P, meta::list<R...>) {
   return places;
 }
 
-using of_maps = meta::list<fuse_maps, fission, split_join<num<3>>, interchange, interchange_pairs, interchange_zip_inside,
-                           interchange_zip_outside, tile2<num<2>, num<3>>, reorder_map<num<2>>, vectorise_chunks<4>,
-                           keep_in<to_private_>, cancel_map>;
+using of_maps = meta::list<fuse_maps, fission, split_join<num<3>>, interchange, interchange_pairs, interchange_inner_zip,
+                           interchange_outer_zip, tile2<num<2>, num<3>>, reorder_map<num<2>>, vectorise_chunks<4>,
+                           materialise<to_private_>, cancel_map>;
 using of_layouts =
     meta::list<fuse_into_zip, fission_of_zip, flatten_zip, transpose_past_map2, map2_past_transpose, split_past_map,
                map2_past_split, map_past_join, slide_past_map, map2_past_slide, slide2_past_map2, cut_past_transpose,

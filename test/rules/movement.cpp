@@ -65,15 +65,15 @@ TEST_CASE("interchange: of two arrays, inside zip and outside it, and of reducti
   const rewriting all[] = {
       rewritten_by<once<interchange_pairs>>("products_with_rows", products_with_rows),
       rewritten_by<seq<once<interchange_pairs>, once<interchange_pairs>>>("products_with_rows, twice", products_with_rows),
-      rewritten_by<once<interchange_zip_inside>>("rows_with", rows_with),
-      rewritten_by<once<interchange_zip_outside>>("triples_with", triples_with),
+      rewritten_by<once<interchange_inner_zip>>("rows_with", rows_with),
+      rewritten_by<once<interchange_outer_zip>>("triples_with", triples_with),
       rewritten_by<once<interchange_reduce>>("row_sums", row_sums),
       rewritten_by<seq<strategies::normalise, once<interchange_reduce>>>("row_sums, loops", row_sums),
   };
   for (const rewriting& r : all) check_meaning(r);
   check_refused<once<interchange_pairs>>(map_grid, rules::interchange_pairs::name);
-  check_refused<once<interchange_zip_inside>>(zip_grids, rules::interchange_zip_inside::name);
-  check_refused<once<interchange_zip_outside>>(zip_grids, rules::interchange_zip_outside::name);
+  check_refused<once<interchange_inner_zip>>(zip_grids, rules::interchange_inner_zip::name);
+  check_refused<once<interchange_outer_zip>>(zip_grids, rules::interchange_outer_zip::name);
   check_refused<once<interchange_reduce>>(row_maxima, rules::interchange_reduce::name);
 }
 

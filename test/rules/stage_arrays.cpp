@@ -2,7 +2,7 @@
 #include <support/programs.hpp>
 #include <support/simulated.hpp>
 
-#include <hoist/strategies/kept_stages.hpp>
+#include <hoist/strategies/materialised_stages.hpp>
 
 using namespace hoist;
 using namespace hoist::test;
@@ -10,8 +10,8 @@ using namespace hoist::test;
 namespace {
 
 using places = tunable<"places", 1, 2, 3, 5, 64>;
-using rules::fuse_outer_maps, rules::split_stages, rules::share_rows, rules::in_place, rules::staged_in_local,
-    rules::staged_in_padded_local;
+using rules::fuse_outer_maps, rules::split_stages, rules::share_rows, rules::in_place, rules::copied_to_local,
+    rules::copied_to_padded_local;
 using strategies::seq, strategies::top_down;
 
 using weights = array2<float, 2, 3>;
@@ -68,9 +68,9 @@ TEST_CASE("split_stages: chunks of a stage that makes arrays mean the same, kept
     check_meaning(r, sizes);
     CHECK(count(r.after, "to_local") == 0);
   }
-  for (const rewriting& r : {rewritten_by<chunks<staged_in_local>>("row_of_arrays", row_of_arrays),
-                             rewritten_by<chunks<staged_in_local>>("grid_of_arrays", grid_of_arrays),
-                             rewritten_by<chunks<staged_in_local>>("windows_of_arrays", windows_of_arrays, 1, 2)}) {
+  for (const rewriting& r : {rewritten_by<chunks<copied_to_local>>("row_of_arrays", row_of_arrays),
+                             rewritten_by<chunks<copied_to_local>>("grid_of_arrays", grid_of_arrays),
+                             rewritten_by<chunks<copied_to_local>>("windows_of_arrays", windows_of_arrays, 1, 2)}) {
     check_meaning(r, sizes);
     CHECK(count(r.after, "to_local") == 1);
   }
@@ -81,10 +81,10 @@ TEST_CASE("split_stages: chunks of a stage that makes arrays mean the same, kept
 }
 
 TEST_CASE("share_rows: rows that every element reads are copied once") {
-  using shared = top_down<share_rows<staged_in_padded_local>>;
+  using shared = top_down<share_rows<copied_to_padded_local>>;
   for (const rewriting& r :
        {rewritten_by<shared>("row_of_arrays", row_of_arrays), rewritten_by<shared>("grid_of_arrays", grid_of_arrays),
-        rewritten_by<seq<chunks<staged_in_local>, shared>>("windows_of_arrays", windows_of_arrays, 1, 2)})
+        rewritten_by<seq<chunks<copied_to_local>, shared>>("windows_of_arrays", windows_of_arrays, 1, 2)})
     check_meaning(r, all_of<places>());
   check_refused<shared>(map_grid, "map (\\p. map f y) = let a = copy y. map (\\p. map f a)");
   check_refused<shared>(zip_grids, "map (\\p. map f y) = let a = copy y. map (\\p. map f a)");
@@ -103,5 +103,5 @@ TEST_CASE("arrays in chunks: both stages are one kernel, at sizes that chunks di
     check_kernel("pictures", lowered, subject_of(pictures), points);
   }
   CHECK(lower::lower(lowered.terms, point_at(3, 5, {2, 1}, {{"places", 2}}), lowered.inputs).kernels.size() == 1);
-  check_refused<loops>(grid_of_arrays, "of_kept_stages");
+  check_refused<loops>(grid_of_arrays, "of_materialised_stages");
 }

@@ -12,9 +12,9 @@ namespace {
 using tile_rows = tunable<"rows", 1, 2, 3, 5, 16>;
 using tile_columns = tunable<"columns", 1, 3, 4, 7, 64>;
 const choices tiles = pairs_of<tile_rows, tile_columns>();
-template <class Keep>
-using tiled = strategies::top_down<rules::tile_stages<tile_rows, tile_columns, Keep>>;
-using rules::in_place, rules::staged_in_local, rules::slide_fission, rules::pad_past_slide2, rules::row_pads_past_map2;
+template <class Placement>
+using tiled = strategies::top_down<rules::tile_stages<tile_rows, tile_columns, Placement>>;
+using rules::in_place, rules::copied_to_local, rules::slide_fission, rules::pad_past_slide2, rules::row_pads_past_map2;
 using strategies::top_down, strategies::seq;
 
 inline constexpr auto two = program<grid>([](auto x) { return x | slide2<3> | map2(square3) | slide2<3> | map2(cross3); });
@@ -69,11 +69,11 @@ TEST_CASE("tile_stages: a chain in tiles means the same, and each stage whose wi
     int kept;
   };
   const expected all[] = {
-      {rewritten_by<tiled<in_place>>("two", two, 5, 5), rewritten_by<tiled<staged_in_local>>("two", two, 5, 5), 1},
-      {rewritten_by<tiled<in_place>>("three", three, 3, 5), rewritten_by<tiled<staged_in_local>>("three", three, 3, 5), 2},
-      {rewritten_by<tiled<in_place>>("tuples", tuples, 5, 5), rewritten_by<tiled<staged_in_local>>("tuples", tuples, 5, 5), 2},
-      {rewritten_by<tiled<in_place>>("beside", beside), rewritten_by<tiled<staged_in_local>>("beside", beside), 1},
-      {rewritten_by<tiled<in_place>>("framed", framed), rewritten_by<tiled<staged_in_local>>("framed", framed), 1},
+      {rewritten_by<tiled<in_place>>("two", two, 5, 5), rewritten_by<tiled<copied_to_local>>("two", two, 5, 5), 1},
+      {rewritten_by<tiled<in_place>>("three", three, 3, 5), rewritten_by<tiled<copied_to_local>>("three", three, 3, 5), 2},
+      {rewritten_by<tiled<in_place>>("tuples", tuples, 5, 5), rewritten_by<tiled<copied_to_local>>("tuples", tuples, 5, 5), 2},
+      {rewritten_by<tiled<in_place>>("beside", beside), rewritten_by<tiled<copied_to_local>>("beside", beside), 1},
+      {rewritten_by<tiled<in_place>>("framed", framed), rewritten_by<tiled<copied_to_local>>("framed", framed), 1},
   };
   for (const expected& e : all) {
     CAPTURE(e.staged.name);
@@ -85,18 +85,18 @@ TEST_CASE("tile_stages: a chain in tiles means the same, and each stage whose wi
 }
 
 TEST_CASE("tile_stages: no tiles where no stage's windows are read, or a row is needed whole") {
-  check_refused<tiled<staged_in_local>>(stencil, "map2 f . map2 g = untile . map2 (map2 f . map2 g) . tile");
-  check_refused<tiled<staged_in_local>>(two_maps_grid, "map2 f . map2 g = untile . map2 (map2 f . map2 g) . tile");
+  check_refused<tiled<copied_to_local>>(stencil, "map2 f . map2 g = untile . map2 (map2 f . map2 g) . tile");
+  check_refused<tiled<copied_to_local>>(two_maps_grid, "map2 f . map2 g = untile . map2 (map2 f . map2 g) . tile");
   check_refused<tiled<in_place>>(row_sums, "map2 f . map2 g = untile . map2 (map2 f . map2 g) . tile");
   check_refused<tiled<in_place>>(windows_of_map, "map2 f . map2 g = untile . map2 (map2 f . map2 g) . tile");
-  check_refused<tiled<staged_in_local>>(
+  check_refused<tiled<copied_to_local>>(
       program<grid>([](auto x) {
         return x | map2(squared) | slide2<3> | map([](auto r) {
                  return r | map([=](auto w) { return w(1, 1) + (r | map([](auto v) { return v(0, 0); }) | reduce(add)); });
                });
       }),
       "map2 f . map2 g = untile . map2 (map2 f . map2 g) . tile");
-  check_refused<tiled<staged_in_local>>(program<grid>([](auto x) {
+  check_refused<tiled<copied_to_local>>(program<grid>([](auto x) {
                                           return x | map2(squared) | slide2<3> | map([](auto r) {
                                                    return r | map([](auto w) { return w(1, 1); }) | reduce(add);
                                                  });
@@ -106,7 +106,7 @@ TEST_CASE("tile_stages: no tiles where no stage's windows are read, or a row is 
 
 TEST_CASE("slide_fission: windows come out of the rows' function") {
   check_meaning(rewritten_by<top_down<slide_fission>>("hidden", hidden, 2, 3));
-  check_meaning(rewritten_by<seq<top_down<slide_fission>, tiled<staged_in_local>>>("hidden, tiled", hidden, 2, 3), tiles);
+  check_meaning(rewritten_by<seq<top_down<slide_fission>, tiled<copied_to_local>>>("hidden, tiled", hidden, 2, 3), tiles);
   check_refused<top_down<slide_fission>>(stencil, rules::slide_fission::name);
   check_refused<top_down<slide_fission>>(two, rules::slide_fission::name);
   check_refused<top_down<slide_fission>>(map_grid, rules::slide_fission::name);

@@ -14,7 +14,7 @@ template <class Keep>
 using rule = rules::tile2<tile_rows, tile_columns, Keep>;
 template <class Keep>
 using outermost = strategies::top_down<rule<Keep>>;
-using rules::in_place, rules::staged_in_local;
+using rules::in_place, rules::copied_to_local;
 
 const choices tiles = pairs_of<tile_rows, tile_columns>();
 
@@ -54,31 +54,31 @@ TEST_CASE("tile2: tiles read in place mean the same, with their halo and without
 
 TEST_CASE("tile2: a tile of windows that is staged in local memory means the same") {
   const rewriting all[] = {
-      rewritten_by<outermost<staged_in_local>>("stencil", stencil, 3, 3),
-      rewritten_by<outermost<staged_in_local>>("flat_stencil", flat_stencil, 2, 4),
-      rewritten_by<outermost<staged_in_local>>("stencil_by_two", stencil_by_two, 3, 3),
-      rewritten_by<outermost<staged_in_local>>("clamped_stencil", clamped_stencil),
-      rewritten_by<outermost<staged_in_local>>("zero_stencil", zero_stencil),
-      rewritten_by<outermost<staged_in_local>>("zip_stencil", zip_stencil),
-      rewritten_by<outermost<staged_in_local>>("transposed_stencil", transposed_stencil, 3, 3),
-      rewritten_by<outermost<staged_in_local>>("stencil_transposed", stencil_transposed, 3, 3),
-      rewritten_by<outermost<staged_in_local>>("weighted_stencil", weighted_stencil),
+      rewritten_by<outermost<copied_to_local>>("stencil", stencil, 3, 3),
+      rewritten_by<outermost<copied_to_local>>("flat_stencil", flat_stencil, 2, 4),
+      rewritten_by<outermost<copied_to_local>>("stencil_by_two", stencil_by_two, 3, 3),
+      rewritten_by<outermost<copied_to_local>>("clamped_stencil", clamped_stencil),
+      rewritten_by<outermost<copied_to_local>>("zero_stencil", zero_stencil),
+      rewritten_by<outermost<copied_to_local>>("zip_stencil", zip_stencil),
+      rewritten_by<outermost<copied_to_local>>("transposed_stencil", transposed_stencil, 3, 3),
+      rewritten_by<outermost<copied_to_local>>("stencil_transposed", stencil_transposed, 3, 3),
+      rewritten_by<outermost<copied_to_local>>("weighted_stencil", weighted_stencil),
   };
   for (const rewriting& r : all) {
     check_meaning(r, tiles);
     CAPTURE(r.name);
     CHECK(count(r.after, "to_local") == 1);
   }
-  const rewriting both = rewritten_by<outermost<staged_in_local>>("zip_two_stencils", zip_two_stencils);
+  const rewriting both = rewritten_by<outermost<copied_to_local>>("zip_two_stencils", zip_two_stencils);
   check_meaning(both, tiles);
   CHECK(count(both.after, "to_local") == 2);
 }
 
 TEST_CASE("tile2: what isn't a map of a map, or needs its row, has no tiles") {
   check_refused<rule<in_place>>(map_row, "map2 f = untile . map2 (map2 f) . tile");
-  check_refused<rule<staged_in_local>>(windows, "map2 f = untile . map2 (map2 f) . tile");
+  check_refused<rule<copied_to_local>>(windows, "map2 f = untile . map2 (map2 f) . tile");
   check_refused<rule<in_place>>(row_sums, "map2 f = untile . map2 (map2 f) . tile");
   check_refused<rule<in_place>>(row_sum_everywhere, "map2 f = untile . map2 (map2 f) . tile");
-  check_refused<rule<staged_in_local>>(products_with_rows, "map2 f = untile . map2 (map2 f) . tile");
+  check_refused<rule<copied_to_local>>(products_with_rows, "map2 f = untile . map2 (map2 f) . tile");
   check_refused<rule<in_place>>(program<grid>([](auto x) { return x | slide2<3>; }), "map2 f = untile . map2 (map2 f) . tile");
 }

@@ -184,9 +184,9 @@ TEST_CASE("a run filters the picture, explores the family and reports on both") 
   CHECK(page.find("__kernel") != std::string::npos);
   CHECK(page.find(report["best"]["structure"].get<std::string>()) != std::string::npos);
   CHECK(count(o.out, "no structure of this program") == 1);
-  long not_made = 0;
-  for (const auto& [why, n] : report["family"]["not_made"].items()) not_made += n.get<long>();
-  CHECK(o.out.find("\nrecipes    " + std::to_string(not_made) + " make no structure") != std::string::npos);
+  long inapplicable = 0;
+  for (const auto& [why, n] : report["family"]["not_made"].items()) inapplicable += n.get<long>();
+  CHECK(o.out.find("\nrecipes    " + std::to_string(inapplicable) + " make no structure") != std::string::npos);
   CHECK(o.out.find("\nmodel      " + report["family"]["model"]["kind"].get<std::string>() + ", from ") != std::string::npos);
   CHECK(o.out.find("0 principal components") == std::string::npos);
   CHECK(o.out.find("/report/deep/report.html\n") != std::string::npos);

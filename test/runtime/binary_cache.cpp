@@ -46,7 +46,7 @@ bool ran(const session& s, int k, const binary_cache& cache, const std::string& 
   std::vector<int> out(64);
   e[0].read(out);
   CHECK(out == std::vector<int>(64, 7 + k));
-  e.keep_in(cache);
+  e.store_in(cache);
   return e.built().from_cache();
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("an entry of another text, or one that the driver refuses, is built an
   for (const fs::path& f : files(cache.folder()))
     if (f != first) put(f, of_first);
   CHECK(!ran(s, 2, cache));
-  cache.keep(s, text_of(3), "", "no binary of any device");
+  cache.store(s, text_of(3), "", "no binary of any device");
   CHECK(!ran(s, 3, cache));
   CHECK(ran(s, 3, cache));
 }
@@ -159,10 +159,10 @@ TEST_CASE("the least recently used go when there is too much; files of others st
   const long most = 100000;
   const binary_cache cache(folder, most);
   const std::string binary(9000, 'x');
-  cache.keep(s, "first", "", binary);
+  cache.store(s, "first", "", binary);
   put(folder / "notes.txt", std::string(200000, 'n'));
   for (int i = 0; i < 40; ++i) {
-    cache.keep(s, "text " + std::to_string(i), "", binary);
+    cache.store(s, "text " + std::to_string(i), "", binary);
     for (const fs::path& f : files(folder))  // all are a minute older than what comes next
       fs::last_write_time(f, fs::last_write_time(f) - std::chrono::minutes(1));
     CHECK(cache.find(s, "first", "").has_value());
@@ -174,7 +174,7 @@ TEST_CASE("the least recently used go when there is too much; files of others st
   CHECK(cache.find(s, "text 39", "") == binary);
   CHECK(!cache.find(s, "text 0", ""));
   CHECK(fs::exists(folder / "notes.txt"));
-  cache.keep(s, "huge", "", std::string(90000, 'h'));
+  cache.store(s, "huge", "", std::string(90000, 'h'));
   CHECK(!cache.find(s, "huge", ""));
 }
 
@@ -191,7 +191,7 @@ TEST_CASE("several processes write and read the same entries") {
       for (int i = 0; i < 300; ++i) {
         const std::string name = "text " + std::to_string(i % 7),
                           binary(static_cast<std::size_t>(1000 + 997 * (i % 7)), static_cast<char>('a' + i % 7));
-        cache.keep(s, name, "", binary);
+        cache.store(s, name, "", binary);
         const auto found = cache.find(s, name, "");
         right = right && (!found || *found == binary);
       }

@@ -138,10 +138,9 @@ TEST_CASE("indices of other types, computed, gathered themselves, of rows; stage
       said_of(subject_of(computed), point_at(3, 5, {1}), std::vector<int>{1, 2, 0}, table(5), out) ==
       "an index that is computed for gather is -1, but what it gathers from, input 1, has 5 elements, 0 to 4; the nearest was "
       "taken");
-  CHECK(
-      said_of(subject_of(of_stage), point_at(4, 5, {1}), std::vector<int>{1, 2, 0, 7}, table(5), out) ==
-      "element 3 of input 0, an index for gather, is 7, but what it gathers from, a stage that is kept in global memory, has 5 "
-      "elements, 0 to 4; the nearest was taken");
+  CHECK(said_of(subject_of(of_stage), point_at(4, 5, {1}), std::vector<int>{1, 2, 0, 7}, table(5), out) ==
+        "element 3 of input 0, an index for gather, is 7, but what it gathers from, a stage in global memory, has 5 "
+        "elements, 0 to 4; the nearest was taken");
   std::vector<int> columns(5 * 7, 2);
   const runtime::session s(runtime::best_device());
   const auto run_three = [&](const subject& of, const ir::point& at, const auto& a, const auto& b, const auto& c) {

@@ -1,5 +1,5 @@
 #include "kernels.hpp"
-#include <hoist/runtime/copy_bandwidth.hpp>
+#include <tools/laboratory/copy_bandwidth.hpp>
 
 #include <doctest/doctest.h>
 

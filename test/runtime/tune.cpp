@@ -248,7 +248,7 @@ TEST_CASE("a build that the time left is too short for isn't begun") {
   CHECK(b.fits(1 << 30, std::numeric_limits<double>::infinity()));
 }
 
-TEST_CASE("a search whose time is over after the plain kernel's build builds nothing else, and keeps no choice") {
+TEST_CASE("a search whose time is over after the baseline kernel's build builds nothing else, and keeps no choice") {
   tuning none = tuning::search(0);
   none.wisdom = empty_place("no_time");
   auto hurried = tune(scaled, best_device(), none);
@@ -274,7 +274,7 @@ TEST_CASE("what was built to be measured isn't built again to be called") {
   }
 }
 
-TEST_CASE("arrays smaller than any group are computed by the plain kernel") {
+TEST_CASE("arrays smaller than any group are computed by the baseline kernel") {
   auto run = tune(scaled, best_device(), tuning::one_shot().without_wisdom());
   CHECK(run_at(run, 1, 1).from == "plain");
 }

@@ -43,7 +43,7 @@ outcome points_of(const family& f, int i, const target& t, long n, long m) {
 
 using some_recipes =
     meta::concat_t<families::direct_grid, families::grid_blocks,
-                   families::tiles_of_groups<device_mask::gpu, families::tile_kept<"local-tile", rules::staged_in_local>,
+                   families::tiles_of_groups<device_mask::gpu, families::placed_tile<"local-tile", rules::copied_to_local>,
                                              families::nest<"", map_workgroup_<1>, map_workgroup_<0>>>>;
 const family& stencil() {
   static const family f =
@@ -104,7 +104,7 @@ TEST_CASE("a tunable with no valid value: points, all of them rejected with a re
   using huge =
       recipe<"huge-local-tile",
              strategies::seq<strategies::top_down<
-                                 rules::tile2<tunable<"rows", 512, 1024>, tunable<"columns", 512>, rules::staged_in_local>>,
+                                 rules::tile2<tunable<"rows", 512, 1024>, tunable<"columns", 512>, rules::copied_to_local>>,
                              strategies::lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>>;
   const family f = family_of<decltype(benchmarks::jacobi2d_5pt_clamp), meta::list<huge>>("jacobi2d_5pt_clamp",
                                                                                          benchmarks::jacobi2d_5pt_clamp);

@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace hoist;
@@ -82,6 +83,13 @@ std::vector<std::string> order_of(const family& f) {
     search.ran(*v, 1 + i % 7);
   }
   return names;
+}
+
+/// The structure of a family with this name; null where there is none.
+const structure* structure_called(const family& f, std::string_view name) {
+  const auto* end = f.structures + f.count;
+  const auto* at = std::find_if(f.structures, end, [&](const structure& s) { return s.name == name; });
+  return at == end ? nullptr : at;
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ void check_counts(const family& f) {
   CHECK(c.applied > 0);
   CHECK(c.tried > c.applied);
   CHECK(c.applied == c.duplicates + c.left_out + c.variants - 1);
-  CHECK(c.variants == c.same_simplified + c.too_deep + c.unfused + c.kept);
-  CHECK(f.count == 3 * c.kept);
+  CHECK(c.variants == c.same_simplified + c.too_deep + c.unfused + c.mapped);
+  CHECK(f.count == 3 * c.mapped);
 }
 /// How many structures of a family are made by all of these rules, in this order.
 int made_by(const family& f, const std::vector<std::string>& rules, int* which = nullptr) {
@@ -34,7 +34,7 @@ int made_by(const family& f, const std::vector<std::string>& rules, int* which =
 }
 
 using of_products = meta::list<search::blocks_of_pairs, search::dots, search::sums_in_step>;
-using cuts_alone = meta::list<search::cuts<"cut", 2, 4>>;
+using cuts_alone = meta::list<search::chunks<"cut", 2, 4>>;
 
 }  // namespace
 
@@ -70,8 +70,8 @@ TEST_CASE("what a search leaves out: programs beyond its budget, and those neste
   check_counts(f);
   CHECK(f.search->left_out == 0);
   const family deep = searched_family_of<2, 50, 2, cuts_alone>("jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp);
-  CHECK(deep.search->too_deep == f.search->kept - 1);
-  CHECK(deep.search->kept == 1);
+  CHECK(deep.search->too_deep == f.search->mapped - 1);
+  CHECK(deep.search->mapped == 1);
   const family few = searched_family_of<2, 1, 8, cuts_alone>("jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp);
   CHECK(few.search->left_out > 0);
   CHECK(few.search->variants == 3);
@@ -81,7 +81,7 @@ TEST_CASE("a program without parallelism has a search that keeps the program, no
   constexpr auto total = program<array<float, N>>([](auto x) { return x | reduce(add); });
   const family f = searched_family_of<2, 4, 4, cuts_alone>("total", total);
   CHECK(f.search->applied == 0);
-  CHECK(f.search->kept == 1);
+  CHECK(f.search->mapped == 1);
   for (int i = 0; i < f.count; ++i) {
     CHECK_FALSE(f.structures[i].exists);
     CHECK(std::string(f.structures[i].why).size() > 10);

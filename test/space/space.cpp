@@ -167,7 +167,7 @@ TEST_CASE("a recipe may offer to peel the last chunks: twice as many points, wit
 
 TEST_CASE("last chunks of tiles in local memory are peeled on GPUs only: PoCL misplaces barriers in two branches") {
   using namespace strategies;
-  using tiles = seq<top_down<tile2<families::tile_rows, families::tile_columns, staged_in_local>>,
+  using tiles = seq<top_down<tile2<families::tile_rows, families::tile_columns, copied_to_local>>,
                     lower_maps<map_workgroup_<1>, map_workgroup_<0>>, lower_maps<map_local_<1>, map_local_<0>>>;
   using recipes = meta::list<recipe<"either", tiles, device_mask::all, remainders::guarded_or_peeled>>;
   const family f = family_of<decltype(benchmarks::jacobi2d_5pt_clamp), recipes>("peeling", {});
@@ -258,7 +258,7 @@ TEST_CASE("a class of devices has its own recipes: no local memory on phones, lo
   CHECK(long_vectors > 0);
 }
 
-TEST_CASE("the plain kernel exists at any size, even one that no tile fits") {
+TEST_CASE("the baseline kernel exists at any size, even one that no tile fits") {
   for (long n : {1L, 3L, 61L}) {
     ir::point at;
     at.sizes = {{"N", n}, {"M", n}};
@@ -267,7 +267,7 @@ TEST_CASE("the plain kernel exists at any size, even one that no tile fits") {
   }
 }
 
-TEST_CASE("the plain kernel of a long reduction isn't one work-item's loop") {
+TEST_CASE("the baseline kernel of a long reduction isn't one work-item's loop") {
   const family f = benchmarks::family_total();
   ir::point at;
   at.sizes = {{"N", 8192}, {"M", 8191}};

@@ -2,7 +2,7 @@
 // and terms that differ in the names of binders are one type after renumbering, whichever way they were made.
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/rules/windows.hpp>
-#include <hoist/strategies/kept_stages.hpp>
+#include <hoist/strategies/materialised_stages.hpp>
 #include <hoist/strategies/macro.hpp>
 
 #include <doctest/doctest.h>

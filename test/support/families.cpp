@@ -43,7 +43,7 @@ void check_everywhere(const family& f, const std::vector<std::pair<long, long>>&
     const kernel_module baseline = baseline_module(f, at);
     REQUIRE_MESSAGE(baseline.rejected == nullptr, std::string(baseline.rejected == nullptr ? "" : baseline.rejected));
     device_batch batch(f);
-    batch.add(baseline, "the plain kernel");
+    batch.add(baseline, "the baseline kernel");
     int ran = 0;
     for (int i = 0; i < f.count; ++i)
       if (f.structures[i].exists)

@@ -1,5 +1,5 @@
 #pragma once
-// Families of programs against plain loops: what a program means, its plain kernel, and points of all of its structures, in
+// Families of programs against plain loops: what a program means, its baseline kernel, and points of all of its structures, in
 // the simulator and on this machine's OpenCL device.
 
 #include <hoist/explore/baseline.hpp>
@@ -27,7 +27,7 @@ using few_recipes = meta::concat_t<
 /// What a program computes of its inputs at N and M, written as loops: an array for each of its results.
 using plain_loops = std::function<arrays(const arrays&, long, long)>;
 
-/// The program means what the loops say; its plain kernel, and at least so many of its structures, compute that.
+/// The program means what the loops say; its baseline kernel, and at least so many of its structures, compute that.
 void check_everywhere(const family& f, const std::vector<std::pair<long, long>>& sizes, const plain_loops& loops, int least = 1,
                       held how = held::exactly);
 template <class P>

@@ -21,9 +21,9 @@ bool has_fault(const char* name) {
 }
 
 /// The first byte of what is read is another one, of sixteen bytes and more.
-cl_int CL_API_CALL read_wrong(cl_command_queue q, cl_mem m, cl_bool blocks, size_t at, size_t n, void* to, cl_uint waits,
+cl_int CL_API_CALL read_wrong(cl_command_queue q, cl_mem m, cl_bool blocking, size_t at, size_t n, void* to, cl_uint waits,
                               const cl_event* wait, cl_event* done) {
-  const cl_int status = real.clEnqueueReadBuffer(q, m, blocks, at, n, to, waits, wait, done);
+  const cl_int status = real.clEnqueueReadBuffer(q, m, blocking, at, n, to, waits, wait, done);
   if (n >= 16) static_cast<char*>(to)[4] ^= 1;
   return status;
 }

@@ -29,7 +29,7 @@ class maker {
       k.id[static_cast<int>(level::group)][d] = k.index.variable({0, groups - 1});
       k.id[static_cast<int>(level::local)][d] = k.index.variable({0, launch.local[d] - 1});
     }
-    k.root = block();
+    k.root = compound();
     open_.push_back(k.root);
   }
 
@@ -123,7 +123,7 @@ class maker {
     s.who = who;
     s.dimension = dimension;
     s.count = count;
-    s.body = block();
+    s.body = compound();
     emit(s);
     open_.push_back(s.body);
     return s.counter;
@@ -144,7 +144,7 @@ class maker {
     statement s;
     s.what = statement::kind::branch;
     s.condition = condition;
-    s.body = block();
+    s.body = compound();
     emit(s);
     open_.push_back(s.body);
   }
@@ -157,7 +157,7 @@ class maker {
     k.values.push(v);
     return k.values.size() - 1;
   }
-  int block() {
+  int compound() {
     k.statements.push(statement{});
     return k.statements.size() - 1;
   }

@@ -47,9 +47,9 @@ void check_rejected(const subject& made, const ir::point& at, const char* why) {
   const lower::lowered l = lower::lower(made.terms, at, made.inputs);
   CHECK(std::string(l.rejected == nullptr ? "it isn't rejected" : l.rejected) == std::string(why));
 }
-int count_statements(const ir::kernel& k, int block, ir::statement::kind what) {
+int count_statements(const ir::kernel& k, int compound, ir::statement::kind what) {
   int n = 0;
-  for (int i : k.statements[block].list) {
+  for (int i : k.statements[compound].list) {
     const ir::statement& s = k.statements[i];
     n += s.what == what;
     for (int inner : {s.body, s.otherwise})

@@ -47,7 +47,7 @@ void check_kernel(const std::string& name, const subject& program, const std::ve
 void check_rejected(const subject& made, const ir::point& at, const char* why);
 
 /// How many statements of a kind a kernel's blocks hold.
-int count_statements(const ir::kernel& k, int block, ir::statement::kind what);
+int count_statements(const ir::kernel& k, int compound, ir::statement::kind what);
 int count_statements(const ir::kernel& k, ir::statement::kind what);
 
 std::string text_of(const subject& made, const ir::point& at);

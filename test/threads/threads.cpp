@@ -90,7 +90,7 @@ TEST_CASE("one cache of kernels in several threads") {
     for (int k = 0; k < 10; ++k) {
       const std::string text = "kernel " + std::to_string(k),
                         binary(1000 + static_cast<std::size_t>(k), static_cast<char>('a' + k));
-      cache.keep(s, text, "", binary);
+      cache.store(s, text, "", binary);
       const auto found = cache.find(s, "kernel " + std::to_string((k + t) % 10), "");
       if (found)
         wrong += found->size() != static_cast<std::size_t>(1000 + (k + t) % 10) ||

@@ -227,8 +227,8 @@ void count_value(const ir::kernel& k, int v, std::vector<bool>& seen, int width,
   for (int a : k.values[v].arg) count_value(k, a, seen, width, count);
 }
 template <class F>
-void each_statement(const ir::kernel& k, int block, F&& f) {
-  for (int i : k.statements[block].list) {
+void each_statement(const ir::kernel& k, int compound, F&& f) {
+  for (int i : k.statements[compound].list) {
     f(k.statements[i]);
     for (int inner : {k.statements[i].body, k.statements[i].otherwise})
       if (inner >= 0) each_statement(k, inner, f);

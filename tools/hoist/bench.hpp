@@ -2,7 +2,7 @@
 // A program at a size on a device, with its data, ready to measure one variant after another.
 
 #include <hoist/explore/space.hpp>
-#include <hoist/runtime/copy_bandwidth.hpp>
+#include <tools/laboratory/copy_bandwidth.hpp>
 #include <hoist/runtime/workload.hpp>
 
 #include "known_programs.hpp"
@@ -18,7 +18,7 @@ namespace hoist::tools {
 class bench {
  public:
   /// The program's arrays are `inputs`, or its own benchmark data when there are none.
-  /// Fails when the device or this machine has too little memory, and when not even the plain kernel runs.
+  /// Fails when the device or this machine has too little memory, and when not even the baseline kernel runs.
   bench(const runtime::device& d, const target& limits, const tool_program& program, long rows, long columns,
         std::vector<host_values> inputs = {});
   ~bench();
@@ -32,7 +32,7 @@ class bench {
   /// are compared, or all.
   const host_values& result() const;
   runtime::accuracy check_result(long most) const;
-  /// The same for the plain kernel, with which `measure` compares.
+  /// The same for the baseline kernel, with which `measure` compares.
   runtime::accuracy check_baseline(long most) const;
 
   /// The device's copy bandwidth for arrays as long as the result.

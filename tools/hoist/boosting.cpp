@@ -128,13 +128,13 @@ model::forest boosted(std::span<const model::example> examples, const std::vecto
   std::set<std::string_view> programs;
   for (const model::example& e : examples) programs.insert(e.program);
   if (programs.size() == 1) programs = {""};
-  std::vector<std::future<model::boosted_trees>> made;
+  std::vector<std::future<model::boosted_trees>> futures;
   for (std::string_view p : programs)
-    made.push_back(std::async(std::launch::async, [&, p] {
+    futures.push_back(std::async(std::launch::async, [&, p] {
       return trees_of(trained(without(examples, columns, p), columns.size(), options), std::string(p));
     }));
   std::vector<model::boosted_trees> members;
-  for (std::future<model::boosted_trees>& m : made) members.push_back(m.get());
+  for (std::future<model::boosted_trees>& m : futures) members.push_back(m.get());
   return {names, std::move(members)};
 }
 

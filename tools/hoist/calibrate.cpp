@@ -63,7 +63,7 @@ void calibrate(const selection& s) {
   if (s.json) {
     nlohmann::ordered_json out = {
         {"device", d.info.name}, {"driver", d.info.driver}, {"target", t.known->name}, {"exact", t.exact}};
-    for (const auto& [name, c] : all) out["constants"][name] = written_value<nlohmann::ordered_json>(c);
+    for (const auto& [name, c] : all) out["constants"][name] = serialised<nlohmann::ordered_json>(c);
     std::cout << pretty(out) << "\n";
     return;
   }

@@ -77,7 +77,7 @@ command_words words_of(const CLI::App& command) {
 }
 
 /// Letters, digits, and what names of programs and options are made of; anything else would be the shell's.
-std::string plain(const std::string& text) {
+std::string without_shell_syntax(const std::string& text) {
   std::string s;
   for (const char c : text)
     if (std::isalnum(static_cast<unsigned char>(c)) || std::string_view("_-@. ").find(c) != std::string_view::npos) s += c;
@@ -101,8 +101,11 @@ void write_bash(std::ostream& out, const CLI::App& root, const std::string& tool
     const command_words w = words_of(*c);
     out << "    " << c->get_name() << ") case \"$before\" in\n";
     for (const auto& [option, values] : w.values)
-      out << "        " << option << ") " << (values.empty() ? "return" : "words=\"" + plain(values) + "\"") << " ;;\n";
-    const std::string alone = c->get_name() == "completion" ? "bash" : w.takes_programs ? plain(program_names()) : "";
+      out << "        " << option << ") " << (values.empty() ? "return" : "words=\"" + without_shell_syntax(values) + "\"")
+          << " ;;\n";
+    const std::string alone = c->get_name() == "completion" ? "bash"
+                              : w.takes_programs            ? without_shell_syntax(program_names())
+                                                            : "";
     out << "        *) if [[ $word == -* ]]; then words=\"" << w.options << "\"";
     if (!alone.empty()) out << "; else words=\"" << alone << "\"";
     out << "; fi ;;\n      esac ;;\n";
@@ -120,7 +123,7 @@ void add_completion(CLI::App& app) {
   CLI::App* c = add_command(app, "completion", "Completion of this tool's command lines for a shell",
                             "Example: source <(hoist completion bash)");
   c->add_option("shell", *shell, "The shell")->required()->check(CLI::IsMember({"bash"}))->type_name("SHELL");
-  c->callback([shell, &app] { write_bash(std::cout, app, plain(app.get_name())); });
+  c->callback([shell, &app] { write_bash(std::cout, app, without_shell_syntax(app.get_name())); });
 }
 
 }  // namespace hoist::tools

@@ -48,7 +48,7 @@ struct arithmetic_tried {
 
 template <class T>
 void tell(const saying& say, const T& what) {
-  say(std::string(T::word) + written_value<json>(what).dump(-1, ' ', false, json::error_handler_t::replace));
+  say(std::string(T::word) + serialised<json>(what).dump(-1, ' ', false, json::error_handler_t::replace));
 }
 /// What a line tells, where it begins with T's word.
 template <class T>

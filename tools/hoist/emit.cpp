@@ -57,7 +57,7 @@ void check_pass(const std::string& name) {
   }
   throw std::invalid_argument("there is no pass '" + name + "': they are " + all + ".");
 }
-std::string module_text(const variant& v) { return {v.made.text.data(), static_cast<std::size_t>(v.made.text.size())}; }
+std::string module_text(const variant& v) { return {v.emitted.text.data(), static_cast<std::size_t>(v.emitted.text.size())}; }
 
 /// What is asked for: the text unless something else is.
 std::string shown(const emit_request& r, const subject& s, const variant& v) {
@@ -76,10 +76,10 @@ std::vector<long> sizes(const long (&n)[3]) { return {n[0], n[1], n[2]}; }
 nlohmann::ordered_json as_json(const subject& s, const variant& v, const std::string& text) {
   nlohmann::ordered_json j = described(s, v);
   j["text"] = text;
-  j["options"] = v.made.options;
-  j["global"] = sizes(v.made.launch_range().global);
-  j["local"] = sizes(v.made.launch_range().local);
-  j["buffers"] = std::vector<long>(v.made.buffer_bytes.begin(), v.made.buffer_bytes.end());
+  j["options"] = v.emitted.options;
+  j["global"] = sizes(v.emitted.launch_range().global);
+  j["local"] = sizes(v.emitted.launch_range().local);
+  j["buffers"] = std::vector<long>(v.emitted.buffer_bytes.begin(), v.emitted.buffer_bytes.end());
   return j;
 }
 

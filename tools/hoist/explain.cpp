@@ -24,13 +24,13 @@ struct explanation {
 };
 
 explanation explained(const subject& s, const variant& v) {
-  const structure& made = s.structures[static_cast<std::size_t>(v.structure)];
+  const structure& of = s.structures[static_cast<std::size_t>(v.structure)];
   const family& f = s.entry->programs;
   explanation e;
-  for (int i = 0; i < made.step_count; ++i) e.rules.push_back(equation(made.steps[i]));
+  for (int i = 0; i < of.step_count; ++i) e.rules.push_back(equation(of.steps[i]));
   ir::printer p;
   e.program_term = p.term(f.terms());
-  e.structure_term = p.term(made.terms());
+  e.structure_term = p.term(of.terms());
   e.functions = p.functions();
   e.inputs = ir::input_types(f.terms(), f.inputs);
   return e;
@@ -39,7 +39,7 @@ explanation explained(const subject& s, const variant& v) {
 nlohmann::ordered_json as_json(const subject& s, const variant& v, const explanation& e) {
   nlohmann::ordered_json j = described(s, v), tunables = nlohmann::ordered_json::object();
   for (const ir::binding& b : v.point.tunables) tunables[b.name] = b.value;
-  const ir::range& r = v.made.launch_range();
+  const ir::range& r = v.emitted.launch_range();
   j["rules"] = e.rules;
   j["inputs"] = e.inputs;
   j["functions"] = e.functions;
@@ -68,9 +68,9 @@ void print(const subject& s, const variant& v, const explanation& e) {
   if (const search_counts* c = s.entry->programs.search; c != nullptr)
     std::cout << "\nfound by a search that tried " << c->tried << " rewrites, of which " << c->applied << " applied; "
               << c->duplicates << " were duplicates, " << c->left_out << " beyond its budget; of " << c->variants
-              << " programs it kept " << c->kept << "\n";
+              << " programs it mapped " << c->mapped << "\n";
   std::cout << "\nThe structure\n\n" << e.structure_term << "\n\nThe point\n\n" << space::name(v.point) << "\n";
-  const ir::range& r = v.made.launch_range();
+  const ir::range& r = v.emitted.launch_range();
   std::cout << "\nThe launch\n\nglobal " << sizes(r.global, r.dimensions) << ", local " << sizes(r.local, r.dimensions) << "\n";
 }
 

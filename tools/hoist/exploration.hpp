@@ -38,7 +38,7 @@ struct exploration {
   int best = -1;                       ///< the fastest measured
   runtime::bandwidth copy_before, copy_after;
   double copy_gbs = 0;                 ///< the better of the two
-  runtime::accuracy baseline, picked;  ///< errors of the plain kernel (sampled) and of the pick (all elements)
+  runtime::accuracy baseline, picked;  ///< errors of the baseline kernel (sampled) and of the pick (all elements)
   double measuring_s = 0, checking_s = 0;
 
   /// Results that differ from the reference by more than rounding allows: 0, or hoist has a bug.

@@ -3,7 +3,7 @@
 #include "stopwatch.hpp"
 #include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>
-#include <hoist/runtime/copy_bandwidth.hpp>
+#include <tools/laboratory/copy_bandwidth.hpp>
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/private_folder.hpp>
 #include <hoist/runtime/target_of.hpp>
@@ -52,11 +52,11 @@ std::vector<int> chosen_devices(const std::vector<runtime::device>& all, const s
   return {};
 }
 
-/// Holds a workload's plain kernel against the host at about `most` elements. Fails with a sentence.
+/// Holds a workload's baseline kernel against the host at about `most` elements. Fails with a sentence.
 void check_baseline(const variants& v, const runtime::workload& w, long n, long m, long most) {
   const runtime::accuracy a = w.check_expected(most);
   if (a.ratio <= 1) return;
-  throw std::runtime_error("the plain kernel of " + std::string(v.program.programs.name) + " is WRONG at element " +
+  throw std::runtime_error("the baseline kernel of " + std::string(v.program.programs.name) + " is WRONG at element " +
                            std::to_string(a.row) + ", " + std::to_string(a.column) + " of " + std::to_string(n) + "x" +
                            std::to_string(m) + ", so nothing can be held against it: a bug of hoist or of the driver.");
 }
@@ -150,7 +150,7 @@ class worker {
     work_.behind();
   }
 
-  /// Holds the plain kernel against the host. Fails with a sentence.
+  /// Holds the baseline kernel against the host. Fails with a sentence.
   void check() {
     const long n = std::min(v_.rows, 48L), m = std::min(v_.columns, 40L);
     check_baseline(v_, work(n, m), n, m, 1L << 30);
@@ -192,7 +192,7 @@ class worker {
   }
   template <class T>
   void say(std::string_view word, const T& what) {
-    say(std::string(word) + dumped(written_value<nlohmann::json>(what)));
+    say(std::string(word) + dumped(serialised<nlohmann::json>(what)));
   }
   std::unique_ptr<device_token> token() const { return std::make_unique<device_token>(token_, link_); }
   runtime::workload work(long n, long m) const {
@@ -218,7 +218,7 @@ class worker {
     row.features_version = features::version;
     row.features = features_of(m, limits_);
     row.emit_s = watch.lap();
-    say(worker_words::made, row);
+    say(worker_words::announced, row);
     device_token::waited_s = device_token::held_s = 0;
     if (session_.info().type == runtime::device_type::cpu)
       lock_device(token_, LOCK_SH, link_, "build\n");  // builds take cores from what is timed: many build, or one runs

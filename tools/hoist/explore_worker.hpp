@@ -35,7 +35,7 @@ struct worker_options {
   int local = -1;         ///< this process's number on its node, whose workers take the device of that number; -1: all
   double budget_s = 0.3;  ///< of measuring a point
   int index = 0;          ///< among the workers, which take the devices in turn
-  bool is_first = false;  ///< says first what it found (`found_by`), and checks the plain kernel before it serves
+  bool is_first = false;  ///< says first what it found (`found_by`), and checks the baseline kernel before it serves
   double pause_s = 0;     ///< before it begins
 };
 
@@ -44,15 +44,15 @@ int device_number(const device_found& d, const worker_options& o);
 
 /// How a worker's answers begin; JSON follows.
 namespace worker_words {
-inline constexpr std::string_view made = "made ";      ///< a point_row: the kernel's text is made, its features are known
-inline constexpr std::string_view row = "row ";        ///< the same row with what was measured
+inline constexpr std::string_view announced = "announced ";  ///< a point_row: the kernel's text is made, its features are known
+inline constexpr std::string_view row = "row ";              ///< the same row with what was measured
 inline constexpr std::string_view last = "last ";      ///< the same, of a worker that then ends: its device is hung or lost
 inline constexpr std::string_view copied = "copied ";  ///< a copy_row
 inline constexpr std::string_view held = "held ";      ///< how many variants were built
 inline constexpr std::string_view turned = "turned ";  ///< of each variant the times of its runs
 }  // namespace worker_words
 
-/// Starts a worker. The first one holds the plain kernel against the host, whole at a small size and by a sample at the
+/// Starts a worker. The first one holds the baseline kernel against the host, whole at a small size and by a sample at the
 /// measured one, and says "checked". Requests are lines: "point STRUCTURE NUMBER LIMIT SLOW", "copy",
 /// "hold LIMIT STRUCTURE NUMBER ..." (builds variants) and "turn REPEATS" (runs them). Answers are "ready",
 /// "failed SENTENCE", "wait HOLDER" when it waits for the device, with the process that holds it (0: not known), "build" when

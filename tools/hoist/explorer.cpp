@@ -1,7 +1,7 @@
 #include "explorer.hpp"
 
 #include "claims.hpp"
-#include "kept_rows.hpp"
+#include "recorded_rows.hpp"
 #include "progress.hpp"
 #include "searcher.hpp"
 #include "stopwatch.hpp"
@@ -62,7 +62,7 @@ class explorer {
     loop();
     r_.seconds.points = watch.lap();
     if (r_.done > 0) {
-      r_.phases.push_back({"plain kernel", begin_s, pool_.checked_s()});
+      r_.phases.push_back({"baseline kernel", begin_s, pool_.checked_s()});
       r_.phases.push_back({"first worker", begin_s, pool_.first_ready_s()});
       r_.phases.push_back({"all workers", begin_s, pool_.last_ready_s()});
       ended("points", first_sent_s_);
@@ -180,13 +180,13 @@ class explorer {
   bool is_tried_again(const worker_answer& a) {
     if (a.how == ending::own) return false;
     tried& t = tried_[a.index];
-    if (a.how == ending::late ? ++t.late >= 2 : ++t.outside >= 3) return false;
+    if (a.how == ending::late ? ++t.late >= 2 : ++t.killed >= 3) return false;
     ++t.repeated;
     ++r_.repeated;
     todo_.push_front(a.index);  // and the claim stays
     return true;
   }
-  /// Keeps an answer; until the plain kernel is known to be right, in memory.
+  /// Keeps an answer; until the baseline kernel is known to be right, in memory.
   void taken(const worker_answer& a) {
     if (a.index >= 0 && !pool_.is_checked()) return early_.push_back(a);
     if (a.index < 0) {
@@ -280,7 +280,7 @@ class explorer {
   }
 
   struct tried {
-    int late = 0, outside = 0, repeated = 0;
+    int late = 0, killed = 0, repeated = 0;
   };
 
   const variants& v_;
@@ -290,7 +290,7 @@ class explorer {
   worker_pool pool_;
   device_found device_;
   claims claims_;
-  kept_rows rows_;
+  recorded_rows rows_;
   std::vector<worker_answer> early_;
   double first_sent_s_ = 0;
   std::map<long, tried> tried_;

@@ -37,7 +37,7 @@ struct explorer_options {
 using exploration_result = session_row;
 
 /// Explores until the points or the seconds are used up. Uses no OpenCL in this process, which must not have used it
-/// before. Fails (std::runtime_error, one sentence) without a device, when the plain kernel is wrong, when workers
+/// before. Fails (std::runtime_error, one sentence) without a device, when the baseline kernel is wrong, when workers
 /// can't start, and when the folder can't be written.
 exploration_result explore(const variants& v, const explorer_options& o, std::ostream& log);
 

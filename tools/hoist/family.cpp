@@ -59,17 +59,17 @@ void print(const subject& s, const enumeration& found, const counts& c) {
   std::vector<std::vector<std::string>> rows = {{"S", "structure", "valid", "of", "hash"}};
   std::vector<std::vector<std::string>> others = {{"recipes", "not made, since", "the first of them"}},
                                         rejected = {{"points", "rejected, since"}};
-  std::map<std::string, std::pair<int, std::string>> not_made;  // recipes by reason: how many, and the first
+  std::map<std::string, std::pair<int, std::string>> inapplicable;  // recipes by reason: how many, and the first
   for (int i = 0; i < static_cast<int>(s.structures.size()); ++i) {
     const structure& x = s.structures[static_cast<std::size_t>(i)];
     const auto valid = c.valid.find(i);
     if (!x.exists)
-      not_made.try_emplace(x.why, 0, x.name).first->second.first++;
+      inapplicable.try_emplace(x.why, 0, x.name).first->second.first++;
     else
       rows.push_back({std::to_string(i), x.name, std::to_string(valid == c.valid.end() ? 0 : valid->second),
                       std::to_string(c.all.at(i)), hash_text(x.terms())});
   }
-  for (const auto& [why, of] : not_made) others.push_back({std::to_string(of.first), why, of.second});
+  for (const auto& [why, of] : inapplicable) others.push_back({std::to_string(of.first), why, of.second});
   for (const auto& [why, n] : found.rejected) rejected.push_back({std::to_string(n), why});
   std::cout << columns(rows);
   if (s.entry->programs.search != nullptr) {

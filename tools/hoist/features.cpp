@@ -22,7 +22,7 @@ std::string shortest(double x) {
 void features_of_variant(const selection& o) {
   const subject s = choose_subject(o);
   const variant v = choose_variant(s, o.variant);
-  const std::vector<double> values = hoist::features_of(v.made, s.target);
+  const std::vector<double> values = hoist::features_of(v.emitted, s.target);
   nlohmann::ordered_json list = nlohmann::ordered_json::object();
   std::vector<std::vector<std::string>> rows = {{"feature", "value"}};
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -111,7 +111,7 @@ std::string formulas::text(const polynomial& p) {
 formulas::polynomial formulas::in_sizes(index_expr e) {
   const arith::pool& p = table_.kernel->index;
   if (const auto known = memo_.find(e.id); known != memo_.end()) return known->second;
-  polynomial made;
+  polynomial result;
   using arith::op;
   const auto call = [&](const std::string& name, std::initializer_list<index_expr> all) {
     std::string s = name + "(";
@@ -120,31 +120,32 @@ formulas::polynomial formulas::in_sizes(index_expr e) {
   };
   const auto compared = [&](const char* sign) { return symbol("(" + of(p.left(e)) + sign + of(p.right(e)) + ")"); };
   switch (p.what(e)) {
-    case op::number: made = number({p.value(e), 1}); break;
-    case op::variable: made = variable(e); break;
+    case op::number: result = number({p.value(e), 1}); break;
+    case op::variable: result = variable(e); break;
     case op::sum:
-      made = number({p.constant(e), 1});
-      for (int k = 0; k < p.terms(e); ++k) made = sum(made, product(in_sizes(p.term(e, k)), number({p.coefficient(e, k), 1})));
+      result = number({p.constant(e), 1});
+      for (int k = 0; k < p.terms(e); ++k)
+        result = sum(result, product(in_sizes(p.term(e, k)), number({p.coefficient(e, k), 1})));
       break;
     case op::product:
-      made = number({1, 1});
-      for (int k = 0; k < p.factors(e); ++k) made = product(made, in_sizes(p.factor(e, k)));
+      result = number({1, 1});
+      for (int k = 0; k < p.factors(e); ++k) result = product(result, in_sizes(p.factor(e, k)));
       break;
-    case op::quotient: made = quotient(e); break;
-    case op::remainder: made = call("mod", {p.left(e), p.right(e)}); break;
-    case op::minimum: made = call("min", {p.left(e), p.right(e)}); break;
-    case op::maximum: made = call("max", {p.left(e), p.right(e)}); break;
-    case op::less: made = compared(" < "); break;
-    case op::equal: made = compared(" = "); break;
-    case op::conjunction: made = compared(" and "); break;
-    case op::choice: made = call("choose", {p.condition(e), p.left(e), p.right(e)}); break;
-    case op::power: made = call("power", {p.left(e), p.right(e)}); break;
-    case op::logarithm: made = call("log", {p.left(e), p.right(e)}); break;
+    case op::quotient: result = quotient(e); break;
+    case op::remainder: result = call("mod", {p.left(e), p.right(e)}); break;
+    case op::minimum: result = call("min", {p.left(e), p.right(e)}); break;
+    case op::maximum: result = call("max", {p.left(e), p.right(e)}); break;
+    case op::less: result = compared(" < "); break;
+    case op::equal: result = compared(" = "); break;
+    case op::conjunction: result = compared(" and "); break;
+    case op::choice: result = call("choose", {p.condition(e), p.left(e), p.right(e)}); break;
+    case op::power: result = call("power", {p.left(e), p.right(e)}); break;
+    case op::logarithm: result = call("log", {p.left(e), p.right(e)}); break;
   }
-  return memo_[e.id] = made;
+  return memo_[e.id] = result;
 }
 
-/// A size: k of N = u k + r is (N - r)/u. A sum that is kept by its loop.
+/// A size: k of N = u k + r is (N - r)/u. An unevaluated sum by its loop.
 formulas::polynomial formulas::variable(index_expr e) {
   const arith::pool& p = table_.kernel->index;
   for (const ir::size_parameter& s : table_.kernel->sizes) {
@@ -156,7 +157,7 @@ formulas::polynomial formulas::variable(index_expr e) {
   }
   for (const hoist::counts::kernel_table::unknown& u : table_.unknowns)
     if (u.variable == e) return symbol("trips(" + u.name + ")");
-  for (const arith::summation::kept_sum& k : table_.sums->kept())
+  for (const arith::summation::unevaluated_sum& k : table_.sums->unevaluated())
     if (k.value == e)
       return symbol("sum(" + of(k.counter) + " from " + of(k.begin) + " below " + of(k.end) + " by " + of(k.step) + ": " +
                     of(k.term) + ")");

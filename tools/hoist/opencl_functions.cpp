@@ -135,21 +135,21 @@ HOIST_OF_LOADER(cl_int, clEnqueueNDRangeKernel,
                  cl_uint waits, const cl_event* wait, cl_event* done),
                 q, k, n, from, global, local, waits, wait, done)
 HOIST_OF_LOADER(cl_int, clEnqueueReadBuffer,
-                (cl_command_queue q, cl_mem m, cl_bool blocks, size_t at, size_t n, void* to, cl_uint waits,
+                (cl_command_queue q, cl_mem m, cl_bool blocking, size_t at, size_t n, void* to, cl_uint waits,
                  const cl_event* wait, cl_event* done),
-                q, m, blocks, at, n, to, waits, wait, done)
+                q, m, blocking, at, n, to, waits, wait, done)
 HOIST_OF_LOADER(cl_int, clEnqueueWriteBuffer,
-                (cl_command_queue q, cl_mem m, cl_bool blocks, size_t at, size_t n, const void* from, cl_uint waits,
+                (cl_command_queue q, cl_mem m, cl_bool blocking, size_t at, size_t n, const void* from, cl_uint waits,
                  const cl_event* wait, cl_event* done),
-                q, m, blocks, at, n, from, waits, wait, done)
+                q, m, blocking, at, n, from, waits, wait, done)
 HOIST_OF_LOADER(cl_int, clEnqueueReadBufferRect,
-                (cl_command_queue q, cl_mem m, cl_bool blocks, const size_t* a, const size_t* b, const size_t* region, size_t c,
-                 size_t d, size_t e, size_t f, void* to, cl_uint waits, const cl_event* wait, cl_event* done),
-                q, m, blocks, a, b, region, c, d, e, f, to, waits, wait, done)
+                (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t* a, const size_t* b, const size_t* region,
+                 size_t c, size_t d, size_t e, size_t f, void* to, cl_uint waits, const cl_event* wait, cl_event* done),
+                q, m, blocking, a, b, region, c, d, e, f, to, waits, wait, done)
 HOIST_OF_LOADER(cl_int, clEnqueueWriteBufferRect,
-                (cl_command_queue q, cl_mem m, cl_bool blocks, const size_t* a, const size_t* b, const size_t* region, size_t c,
-                 size_t d, size_t e, size_t f, const void* from, cl_uint waits, const cl_event* wait, cl_event* done),
-                q, m, blocks, a, b, region, c, d, e, f, from, waits, wait, done)
+                (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t* a, const size_t* b, const size_t* region,
+                 size_t c, size_t d, size_t e, size_t f, const void* from, cl_uint waits, const cl_event* wait, cl_event* done),
+                q, m, blocking, a, b, region, c, d, e, f, from, waits, wait, done)
 HOIST_OF_LOADER(cl_int, clEnqueueFillBuffer,
                 (cl_command_queue q, cl_mem m, const void* pattern, size_t n, size_t at, size_t size, cl_uint waits,
                  const cl_event* wait, cl_event* done),

@@ -65,16 +65,16 @@ page_variant variant_of(const page_case& c, const page_point& p) {
   v.rules = p.row->derivation;
   constexpr long most = 1L << 28;
   const tool_program* known = program_of(c);
-  const structure* made = known == nullptr ? nullptr : structure_of(known->programs, p.row->structure_hash);
+  const structure* of = known == nullptr ? nullptr : structure_of(known->programs, p.row->structure_hash);
   const std::optional<ir::point> called = point_called(v.point);
   if (known == nullptr)
     v.why_not = "this tool has no program " + c.where.program;
-  else if (made == nullptr)
+  else if (of == nullptr)
     v.why_not = "this version of hoist doesn't make this structure of " + c.where.program;
   else if (!called || c.where.rows < 1 || c.where.cols < 1 || c.where.rows > most || c.where.cols > most)
     v.why_not = "the row's point or size isn't one of hoist's";
   else
-    make(v, c, *known, *made, *called);
+    make(v, c, *known, *of, *called);
   return v;
 }
 
@@ -89,7 +89,7 @@ page_rejections rejections_of(const page_case& c) {
   r.looked_at = s.points;
   r.valid = static_cast<long>(s.valid.size());
   r.points = s.rejected;
-  r.recipes = s.not_made;
+  r.recipes = s.inapplicable;
   return r;
 }
 

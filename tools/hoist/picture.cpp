@@ -68,7 +68,7 @@ static void png_give_bytes(png_structp png, png_bytep to, png_size_t count) {
   std::memcpy(to, r.bytes.data() + r.position, count);
   r.position += count;
 }
-[[noreturn]] static void png_keep_error(png_structp png, png_const_charp text) {
+[[noreturn]] static void png_store_error(png_structp png, png_const_charp text) {
   auto& r = *static_cast<png_reading*>(png_get_error_ptr(png));
   std::snprintf(r.message, sizeof r.message, "%s", text);
   std::longjmp(png_jmpbuf(png), 1);
@@ -78,7 +78,7 @@ static void png_ignore_warning(png_structp, png_const_charp) {}
 
 /// Reads what precedes the pixels and asks for whole bytes: palettes and transparency expanded, 16 bits kept.
 bool png_begin(png_reading& r) {
-  r.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &r, png_keep_error, png_ignore_warning);
+  r.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &r, png_store_error, png_ignore_warning);
   if (r.png == nullptr) return false;
   if (setjmp(png_jmpbuf(r.png)) != 0) return false;
   r.info = png_create_info_struct(r.png);

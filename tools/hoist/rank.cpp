@@ -33,13 +33,13 @@ void rank(const rank_request& q) {
   for (int i = 0; i < q.top; ++i) {
     const auto v = order.next();
     if (!v) break;
-    const structure& made = s.structures[static_cast<std::size_t>(v->structure)];
-    const ir::point at = space(made, s.entry->programs.inputs, s.target, s.sizes()).at(v->number);
-    const std::string name = variant_name(made, at);
+    const structure& of = s.structures[static_cast<std::size_t>(v->structure)];
+    const ir::point at = space(of, s.entry->programs.inputs, s.target, s.sizes()).at(v->number);
+    const std::string name = variant_name(of, at);
     char predicted[16];
     std::snprintf(predicted, sizeof predicted, "%.3f", v->predicted);
     rows.push_back({name, predicted});
-    list.push_back({{"variant", name}, {"predicted", v->predicted}, {"structure", made.name}, {"point", space::name(at)}});
+    list.push_back({{"variant", name}, {"predicted", v->predicted}, {"structure", of.name}, {"point", space::name(at)}});
     order.ran(*v, 0);
   }
   if (q.json)

@@ -29,10 +29,10 @@ model::dataset others_of(ranked_family& r, const model::dataset& data) {
   model::dataset others = model::select(data, [&](const model::row& row) { return stem(row.program) != stem(r.program); });
   if (others.rows.empty())
     throw std::runtime_error("no measurements of programs other than " + r.program + " are there to learn from.");
-  std::set<std::string> kept, left_out;
-  for (const model::row& row : data.rows) (stem(row.program) == stem(r.program) ? left_out : kept).insert(row.program);
+  std::set<std::string> learned_from, left_out;
+  for (const model::row& row : data.rows) (stem(row.program) == stem(r.program) ? left_out : learned_from).insert(row.program);
   r.learned.device = others.rows[0].device;
-  r.learned.programs = {kept.begin(), kept.end()};
+  r.learned.programs = {learned_from.begin(), learned_from.end()};
   r.learned.left_out = {left_out.begin(), left_out.end()};
   r.learned.rows = static_cast<long>(others.rows.size());
   return others;
@@ -76,7 +76,7 @@ ranked_family rank_family(const family& f, const target& limits, long rows, long
   r.structures = s.structures;
   r.looked_at = s.points;
   r.rejected = s.rejected;
-  r.not_made = s.not_made;
+  r.inapplicable = s.inapplicable;
   r.enumeration_s = watch.lap();
   if (s.valid.empty())
     throw std::runtime_error("no variant of " + r.program + " fits " + std::to_string(rows) + " x " + std::to_string(columns) +

@@ -34,10 +34,10 @@ struct ranked_family {
   std::string program;
   long rows = 0, columns = 0;
   int structures = 0;
-  long looked_at = 0;                    ///< points: valid and rejected
-  std::map<std::string, long> rejected;  ///< points by reason
-  std::map<std::string, long> not_made;  ///< recipes that make no structure, by reason
-  std::vector<ranked_point> points;      ///< the valid ones, best predicted first
+  long looked_at = 0;                        ///< points: valid and rejected
+  std::map<std::string, long> rejected;      ///< points by reason
+  std::map<std::string, long> inapplicable;  ///< recipes that make no structure, by reason
+  std::vector<ranked_point> points;          ///< the valid ones, best predicted first
   training learned;
   double enumeration_s = 0, ranking_s = 0;
 };

@@ -57,7 +57,7 @@ class report_folder {
 
  private:
   std::filesystem::path path_;
-  std::vector<std::filesystem::path> made_;  ///< folders that did not exist, the outermost first
+  std::vector<std::filesystem::path> created_;  ///< folders that did not exist, the outermost first
 };
 
 }  // namespace hoist::tools

@@ -40,7 +40,7 @@ json as_json(const ranked_family& f) {
           {"points", f.looked_at},
           {"valid", f.points.size()},
           {"rejected", f.rejected},
-          {"not_made", f.not_made},
+          {"not_made", f.inapplicable},
           {"model",
            {{"kind", f.learned.model},
             {"measured_on", f.learned.device},
@@ -86,7 +86,7 @@ json as_json(const measured_point& m) {
   p.build_ms = m.got.time.builds_ms;
   p.again_in_turns = m.again;
   p.share = m.share;
-  return written_value<json>(p);
+  return serialised<json>(p);
 }
 
 json as_json(const exploration& e, int index) {
@@ -223,12 +223,12 @@ report_folder::report_folder(const fs::path& path) : path_(fs::absolute(path).le
   for (fs::path p = path_; !p.empty() && !fs::exists(p, failure) && p != p.parent_path(); p = p.parent_path())
     if (p.has_filename()) missing.insert(missing.begin(), p);
   const auto fail = [&](const std::string& why) {
-    for (auto p = made_.rbegin(); p != made_.rend(); ++p) fs::remove(*p, failure);
+    for (auto p = created_.rbegin(); p != created_.rend(); ++p) fs::remove(*p, failure);
     throw std::runtime_error("reports can't be written to " + path_.string() + ": " + why + ".");
   };
   for (const fs::path& p : missing) {
     if (!fs::create_directory(p, failure)) fail(failure.message());
-    made_.push_back(p);
+    created_.push_back(p);
   }
   if (!fs::is_directory(path_, failure)) fail("it is not a folder");
   std::string first;
@@ -243,14 +243,14 @@ report_folder::report_folder(const fs::path& path) : path_(fs::absolute(path).le
   try {
     staging(path_).path();
   } catch (...) {
-    for (auto p = made_.rbegin(); p != made_.rend(); ++p) fs::remove(*p, failure);
+    for (auto p = created_.rbegin(); p != created_.rend(); ++p) fs::remove(*p, failure);
     throw;
   }
 }
 
 report_folder::~report_folder() {
   std::error_code ignored;
-  for (auto p = made_.rbegin(); p != made_.rend(); ++p) fs::remove(*p, ignored);
+  for (auto p = created_.rbegin(); p != created_.rend(); ++p) fs::remove(*p, ignored);
 }
 
 void report_folder::write(const report& r) {
@@ -260,7 +260,7 @@ void report_folder::write(const report& r) {
   write_atomically(fresh.path() / "report.html", as_page(r));
   write_atomically(fresh.path() / "results.json", as_json(r));
   for (const char* name : file_names) fs::rename(fresh.path() / name, path_ / name);
-  made_.clear();
+  created_.clear();
 }
 
 }  // namespace hoist::tools

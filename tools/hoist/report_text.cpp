@@ -124,11 +124,11 @@ void print_family(std::ostream& out, const ranked_family& f) {
            format(", %ld valid", valid));
   line(out, "rejected", count(f.looked_at - valid, "point", "points"));
   for (const auto& [why, n] : f.rejected) line(out, "", format("%7ld %s", n, why.c_str()));
-  long not_made = 0;
-  for (const auto& [why, n] : f.not_made) not_made += n;
-  if (not_made > 0)
+  long inapplicable = 0;
+  for (const auto& [why, n] : f.inapplicable) inapplicable += n;
+  if (inapplicable > 0)
     line(out, "recipes",
-         count(not_made, "makes", "make") + " no structure of this program; `hoist family " + f.program + "` says why");
+         count(inapplicable, "makes", "make") + " no structure of this program; `hoist family " + f.program + "` says why");
   print_training(out, f.learned);
 }
 

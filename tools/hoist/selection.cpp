@@ -228,20 +228,20 @@ variant choose_variant(const subject& s, const std::string& text) {
   v.name = variant_name(chosen, v.point);
   v.title = std::string(s.entry->programs.name) + ", " + v.name;
   if (const char* why = points.rejection(v.number)) no_variant(text, "it is rejected at " + s.where() + ", since " + why + ".");
-  v.made = points.emit(v.point, v.title.c_str());
+  v.emitted = points.emit(v.point, v.title.c_str());
   return v;
 }
 
 nlohmann::ordered_json described(const subject& s, const variant& v) {
-  const structure& made = s.structures[static_cast<std::size_t>(v.structure)];
+  const structure& of = s.structures[static_cast<std::size_t>(v.structure)];
   return {{"program", s.entry->programs.name},
           {"target", s.target_name},
           {"size", {s.size.rows, s.size.columns}},
           {"variant", v.name},
-          {"structure", made.name},
+          {"structure", of.name},
           {"point", space::name(v.point)},
           {"number", std::to_string(v.structure) + "." + std::to_string(v.number)},
-          {"hash", hash_text(made.terms())}};
+          {"hash", hash_text(of.terms())}};
 }
 
 nlohmann::ordered_json search_report(const search_counts& c) {
@@ -253,7 +253,7 @@ nlohmann::ordered_json search_report(const search_counts& c) {
           {"alike when simplified", c.same_simplified},
           {"nested too deep", c.too_deep},
           {"sums with layouts before them", c.unfused},
-          {"kept", c.kept}};
+          {"kept", c.mapped}};
 }
 
 const char* unfit(const subject& s) {

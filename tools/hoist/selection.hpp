@@ -46,7 +46,7 @@ struct variant {
   int structure = 0;
   long number = 0;
   ir::point point;
-  hoist::kernel_module made;
+  hoist::kernel_module emitted;
   std::string name;   ///< `march-vec4:rows=8,unroll=4,local=32x4`
   std::string title;  ///< `jacobi2d_5pt, march-vec4:rows=8,unroll=4,local=32x4`
 };

@@ -93,17 +93,17 @@ tuned_choice search(const tune_request& q, const runtime::session& s, const tool
   if (!order.best())
     throw std::runtime_error("none of " + std::to_string(c.tried) + " variants runs on " + s.name() + ": " + why + ".");
   c.best = *order.best();
-  const structure& made = p.programs.structures[c.best.structure];
-  const ir::point best = space(made, p.programs.inputs, limits, at.sizes).at(c.best.number);
-  c.structure = made.name;
+  const structure& of = p.programs.structures[c.best.structure];
+  const ir::point best = space(of, p.programs.inputs, limits, at.sizes).at(c.best.number);
+  c.structure = of.name;
   c.point = space::name(best);
-  c.name = variant_name(made, best);
+  c.name = variant_name(of, best);
   c.gbs = static_cast<double>(work.compulsory_bytes()) / c.best.ms * 1e-6;
   return c;
 }
 
 /// Why the choice can't be kept; empty when it is.
-std::string keep(const tune_request& q, const runtime::session& s, const tool_program& p, const tuned_choice& c) {
+std::string save(const tune_request& q, const runtime::session& s, const tool_program& p, const tuned_choice& c) {
   if (q.wisdom.empty()) return "there is no place for it: set HOIST_WISDOM, XDG_CACHE_HOME or HOME, or say --wisdom FILE.";
   const std::uint64_t structure = ir::hash(p.programs.structures[c.best.structure].terms());
   try {
@@ -116,7 +116,7 @@ std::string keep(const tune_request& q, const runtime::session& s, const tool_pr
   }
 }
 
-void show(const tune_request& q, const std::string& device, const tuned_choice& c, bool kept) {
+void show(const tune_request& q, const std::string& device, const tuned_choice& c, bool saved) {
   if (q.json)
     std::cout << pretty({{"program", q.program},
                          {"device", device},
@@ -129,14 +129,14 @@ void show(const tune_request& q, const std::string& device, const tuned_choice& 
                          {"tried", c.tried},
                          {"wrong", c.wrong},
                          {"wisdom", q.wisdom.string()},
-                         {"kept", kept}})
+                         {"kept", saved}})
               << "\n";
   else
     std::cout << q.program << " at " << q.size.text() << " on " << device << "\n"
               << columns({{"best", c.name},
                           {"", std::to_string(c.best.ms) + " ms, " + std::to_string(c.gbs) + " GB/s"},
                           {"tried", std::to_string(c.tried)},
-                          {"kept in", kept ? q.wisdom.string() : "no file"}});
+                          {"kept in", saved ? q.wisdom.string() : "no file"}});
   std::cout.flush();
 }
 
@@ -145,7 +145,7 @@ void tune_program(const tune_request& q) {
   const runtime::device d = q.device.empty() || q.device == "best" ? runtime::best_device() : runtime::find(q.device);
   const runtime::session s(d);
   const tuned_choice c = search(q, s, p, runtime::target_of(d.info).limits);
-  const std::string failure = keep(q, s, p, c);
+  const std::string failure = save(q, s, p, c);
   if (!c.gone.empty())
     throw std::runtime_error(s.name() + " can't be used any more, after " + std::to_string(c.tried) +
                              " variants; the best of them is " + (failure.empty() ? "kept in " + q.wisdom.string() : c.name) +

@@ -48,7 +48,7 @@ std::vector<task> shuffled(const enumeration& s, const family& f, std::uint64_t 
 }
 
 /// The points of structures whose names contain one of `only`, which may be written as names were before.
-void keep(std::vector<task>& all, const std::vector<std::string>& only, const family& f) {
+void select(std::vector<task>& all, const std::vector<std::string>& only, const family& f) {
   if (only.empty()) return;
   std::erase_if(all, [&](const task& t) {
     const std::string_view name = f.structures[t.structure].name;
@@ -80,7 +80,7 @@ std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed
     family_s_ = r.enumeration_s;
     ranking_s_ = r.ranking_s;
     for (const ranked_point& p : r.points) all.push_back({p.structure, p.number, p.predicted});
-    keep(all, only, program.programs);
+    select(all, only, program.programs);
     return all;
   }
   stopwatch watch;
@@ -90,7 +90,7 @@ std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed
     all = shuffled(s, program.programs, seed);
   else
     for (const candidate& c : s.valid) all.push_back({c.structure, c.number});
-  keep(all, only, program.programs);
+  select(all, only, program.programs);
   ranking_s_ = watch.lap();
   return all;
 }

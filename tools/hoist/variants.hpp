@@ -35,7 +35,7 @@ class variants {
   virtual std::vector<task> ordered(const target& t, order o, std::uint64_t seed) const;
   virtual hoist::kernel_module emit(const space& points, const task& what) const { return points.emit(points.at(what.number)); }
 
-  /// The plain kernel, at any size.
+  /// The baseline kernel, at any size.
   virtual hoist::kernel_module baseline(const ir::point& at) const { return baseline_module(program.programs, at); }
   ir::point baseline_point(long n, long m) const {
     ir::point p;

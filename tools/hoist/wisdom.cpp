@@ -80,7 +80,7 @@ void show(const wisdom_request& q) {
     one.program = names.program;
     one.variant = names.variant;
     one.structure = names.structure;
-    list.push_back(written_value<nlohmann::ordered_json>(one));
+    list.push_back(serialised<nlohmann::ordered_json>(one));
   }
   if (q.json)
     std::cout << pretty({{"file", q.file.string()}, {"passed_over", state.passed_over}, {"choices", list}}) << "\n";

@@ -124,7 +124,7 @@ void worker_pool::send(std::size_t i, const std::string& request, long index, do
   slot& s = slots_[i];
   s.asked = true;
   s.index = index;
-  s.made.reset();
+  s.announced.reset();
   s.run_s = run_s;
   begin(s, phase::building, options_.build_limit_s);
   const std::string line = request + "\n";
@@ -140,8 +140,8 @@ void worker_pool::answered(slot& s, const std::string& line, const take& taken) 
     if (replaced_ == 0) last_ready_s_ = now();
   } else if (line == "checked") {
     checked_s_ = now();
-  } else if (line.starts_with(worker_words::made)) {
-    s.made = said<point_row>(line, worker_words::made);
+  } else if (line.starts_with(worker_words::announced)) {
+    s.announced = said<point_row>(line, worker_words::announced);
   } else if (line.starts_with("failed ")) {
     s.failure = line.substr(7);
   } else if (line.starts_with("wait ")) {
@@ -180,7 +180,7 @@ void worker_pool::lost(slot& s, bool hung, const take& taken) {
   const pid_t sender = *s.process.sender;
   release(s.process);
   if (&s == &slots_[0] && !is_checked())
-    throw std::runtime_error(s.failure.empty() ? "the device crashed or hung on the plain kernel." : s.failure);
+    throw std::runtime_error(s.failure.empty() ? "the device crashed or hung on the baseline kernel." : s.failure);
   const std::string why = s.failure.empty() ? "" : ": " + s.failure;
   if (!s.served && ++failed_starts_ >= 3)
     throw std::runtime_error("workers can't use the device any more" + (why.empty() ? std::string(".") : why));
@@ -188,12 +188,12 @@ void worker_pool::lost(slot& s, bool hung, const take& taken) {
   if (!std::exchange(s.asked, false)) return;
   worker_answer a{std::exchange(s.index, -1), {}};
   const bool was_stopped = hung && s.stopped_s > 0;
-  const bool from_outside = was_stopped || (!hung && WIFSIGNALED(status) && (sender != 0 || !is_fault(WTERMSIG(status))));
-  a.how = from_outside ? ending::outside : hung ? ending::late : ending::own;
+  const bool was_killed = was_stopped || (!hung && WIFSIGNALED(status) && (sender != 0 || !is_fault(WTERMSIG(status))));
+  a.how = was_killed ? ending::killed : hung ? ending::late : ending::own;
   const bool ran = s.at == phase::running;
   const std::string how = WIFSIGNALED(status) ? std::string("signal ") + ::strsignal(WTERMSIG(status)) : "an exit";
   if (a.index >= 0) {
-    point_row row = s.made.value_or(point_row{});
+    point_row row = s.announced.value_or(point_row{});
     const auto ended = [&](runtime::verdict v, std::optional<std::string> fault, std::string reason) {
       row.verdict = runtime::name(v);
       row.fault = std::move(fault);
@@ -201,7 +201,7 @@ void worker_pool::lost(slot& s, bool hung, const take& taken) {
     };
     if (was_stopped)
       ended(runtime::verdict::runtime, "killed", "its process was stopped for long, and killed");
-    else if (from_outside)
+    else if (was_killed)
       ended(runtime::verdict::runtime, "killed",
             "its process was ended from outside by " + how + (sender != 0 ? " of process " + std::to_string(sender) : ""));
     else if (hung && ran)

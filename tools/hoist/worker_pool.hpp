@@ -13,7 +13,7 @@ namespace hoist::tools {
 
 /// How a request ended: with what the variant did, at a limit of time, or by an event from outside, such as a signal that
 /// another process sent.
-enum class ending { own, late, outside };
+enum class ending { own, late, killed };
 
 /// Of each variant that is held the times of its runs, in milliseconds.
 using turn_times = std::vector<std::vector<double>>;
@@ -51,7 +51,7 @@ class worker_pool {
   device_found found(std::size_t most, double limit_s);
   /// Starts what is missing from so many workers.
   void start(std::size_t count);
-  /// Whether the first worker has held the plain kernel against the host; `step` throws when it failed.
+  /// Whether the first worker has held the baseline kernel against the host; `step` throws when it failed.
   bool is_checked() const { return checked_s_ > 0; }
 
   std::size_t size() const { return slots_.size(); }
@@ -88,7 +88,7 @@ class worker_pool {
     std::string received, failure;
     bool asked = false, served = false;
     long index = -1;
-    std::optional<point_row> made;  ///< what the worker said of the variant before it built it
+    std::optional<point_row> announced;  ///< what the worker said of the variant before it built it
   };
 
   worker_options options(std::size_t i) const;

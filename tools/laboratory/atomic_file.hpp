@@ -49,17 +49,17 @@ inline void write_atomically(const std::filesystem::path& to, std::string_view b
   const std::filesystem::file_status there = std::filesystem::status(to, failure);
   const bool exists = std::filesystem::exists(there), special = exists && !std::filesystem::is_regular_file(there);
   const std::filesystem::path path = exists ? std::filesystem::canonical(to, failure) : to;
-  const std::filesystem::path written = special ? path : detail::name_beside(path);
+  const std::filesystem::path temporary = special ? path : detail::name_beside(path);
   const auto fail = [&](const std::string& why) { throw std::runtime_error(to.string() + " can't be written: " + why); };
   if (std::filesystem::is_directory(there)) fail("it is a folder");
   constexpr int alone = O_CREAT | O_EXCL | O_NOFOLLOW;
-  const int file = ::open(written.c_str(), O_WRONLY | O_CLOEXEC | (special ? 0 : alone), 0666);
+  const int file = ::open(temporary.c_str(), O_WRONLY | O_CLOEXEC | (special ? 0 : alone), 0666);
   if (file < 0) fail(std::strerror(errno));
   int why = detail::write_all(file, bytes);
   if (exists && !special && ::fchmod(file, static_cast<mode_t>(there.permissions()) & 07777) != 0 && why == 0) why = errno;
   if (::close(file) != 0 && why == 0) why = errno;
-  if (why == 0 && !special && ::rename(written.c_str(), path.c_str()) != 0) why = errno;
-  if (why != 0 && !special) ::unlink(written.c_str());
+  if (why == 0 && !special && ::rename(temporary.c_str(), path.c_str()) != 0) why = errno;
+  if (why != 0 && !special) ::unlink(temporary.c_str());
   if (why != 0) fail(std::strerror(why));
 }
 

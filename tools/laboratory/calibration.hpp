@@ -1,7 +1,7 @@
 #pragma once
 // The constants of a target that no query tells, measured by small kernels.
 
-#include <hoist/runtime/copy_bandwidth.hpp>
+#include <tools/laboratory/copy_bandwidth.hpp>
 #include <hoist/runtime/timing.hpp>
 #include <hoist/target/target.hpp>
 

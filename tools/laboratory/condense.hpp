@@ -71,30 +71,30 @@ inline dataset condense(const dataset& data, unsigned long seed, int max_rows) {
   const std::vector<int> allowed = detail::share_out(std::max(case_count, max_rows / 2), tops);
 
   draws draw(seed);
-  std::vector<int> kept, open_of_program;
+  std::vector<int> chosen, open_of_program;
   std::size_t at = 0;
   // The cases come sorted by program, so they meet `allowed` in the same order.
   for (auto& [name, list] : programs) {
     int open = 0;
     for (detail::ordered_case& c : list) {
       c.top = allowed[at++];
-      kept.insert(kept.end(), c.rows.begin(), c.rows.begin() + c.top);
+      chosen.insert(chosen.end(), c.rows.begin(), c.rows.begin() + c.top);
       c.rows.erase(c.rows.begin(), c.rows.begin() + c.top);
       open += static_cast<int>(c.rows.size());
     }
     open_of_program.push_back(open);
   }
-  const std::vector<int> budget = detail::share_out(max_rows - static_cast<int>(kept.size()), open_of_program);
+  const std::vector<int> budget = detail::share_out(max_rows - static_cast<int>(chosen.size()), open_of_program);
   at = 0;
   for (auto& [name, list] : programs) {
     std::vector<int> most;
     for (const detail::ordered_case& c : list) most.push_back(static_cast<int>(c.rows.size()));
     const std::vector<int> counts = detail::share_out(budget[at++], most);
-    for (std::size_t i = 0; i < list.size(); ++i) detail::take_evenly(list[i].rows, counts[i], draw, kept);
+    for (std::size_t i = 0; i < list.size(); ++i) detail::take_evenly(list[i].rows, counts[i], draw, chosen);
   }
-  std::ranges::sort(kept);
+  std::ranges::sort(chosen);
   dataset result{data.feature_names, {}};
-  for (int i : kept) result.rows.push_back(data.rows[static_cast<std::size_t>(i)]);
+  for (int i : chosen) result.rows.push_back(data.rows[static_cast<std::size_t>(i)]);
   return result;
 }
 

@@ -54,7 +54,7 @@ class kernel_dump {
     for (int m = 0; m < k_.memories.size(); ++m) memory(m);
     for (int v = 0; v < k_.values.size(); ++v)
       if (needed_[static_cast<std::size_t>(v)]) line(0, "v" + std::to_string(v) + " = " + value(k_.values[v]));
-    block(k_.root, 0);
+    compound(k_.root, 0);
     return out_;
   }
 
@@ -116,15 +116,15 @@ class kernel_dump {
     return type + "where " + index_(v.as_choose().condition) + arguments(2);
   }
 
-  void block(int at, int depth) {
+  void compound(int at, int depth) {
     for (int i : k_.statements[at].list) statement(k_.statements[i], depth);
   }
   void statement(const ir::statement& s, int depth) {
     using kind = ir::statement::kind;
     const std::string to = s.value < 0 ? "" : " = v" + std::to_string(s.value);
     switch (s.what) {
-      case kind::block: return;
-      case kind::loop: line(depth, loop(s.as_loop())); return block(s.as_loop().body, depth + 1);
+      case kind::compound: return;
+      case kind::loop: line(depth, loop(s.as_loop())); return compound(s.as_loop().body, depth + 1);
       case kind::branch: return branch(s.as_branch(), depth);
       case kind::define: {
         const ir::variable& r = k_.variables[s.as_assign().variable];
@@ -139,10 +139,10 @@ class kernel_dump {
   }
   void branch(const ir::statement::branched& s, int depth) {
     line(depth, "if " + index_(s.condition));
-    block(s.then, depth + 1);
+    compound(s.then, depth + 1);
     if (s.otherwise < 0) return;
     line(depth, "else");
-    block(s.otherwise, depth + 1);
+    compound(s.otherwise, depth + 1);
   }
   std::string loop(const ir::statement::looped& s) const {
     constexpr const char* levels[] = {"sequential", "global", "group", "local"};
@@ -167,9 +167,9 @@ inline std::string node_line(const ir::table& terms, int i) {
   std::string s = std::to_string(i) + "  " + n.op->name;
   if (n.number >= 0) s += " " + std::to_string(n.number);
   if (n.binder >= 0) s += " " + std::to_string(n.slot) + " of " + std::to_string(n.binder);
-  for (int k = 0; k < n.lengths; ++k) s += (k == 0 ? " (" : ", ") + ir::detail::written(terms, n.length[k]).text;
+  for (int k = 0; k < n.lengths; ++k) s += (k == 0 ? " (" : ", ") + ir::detail::printed(terms, n.length[k]).text;
   if (n.lengths > 0) s += ")";
-  if (n.args == 0 && n.binder < 0 && n.lengths == 0 && n.trace == nullptr) s += " " + ir::detail::written(n.type, n.literal);
+  if (n.args == 0 && n.binder < 0 && n.lengths == 0 && n.trace == nullptr) s += " " + ir::detail::printed(n.type, n.literal);
   for (int k = 0; k < n.args; ++k) s += (k == 0 ? " <- " : ", ") + std::to_string(n.arg[k]);
   return s;
 }

@@ -33,7 +33,7 @@ std::string marked(const std::string& text) {
   if (object == std::string::npos) return text;
   return (object == 0 ? "" : "[") + std::string(json_mark) + HOIST_VERSION "\"," + text.substr(object + 1);
 }
-std::string written(const json& all) { return marked(all.dump(1, ' ', false, json::error_handler_t::replace)) + "\n"; }
+std::string json_text(const json& all) { return marked(all.dump(1, ' ', false, json::error_handler_t::replace)) + "\n"; }
 
 /// Writes the points that `features_in` finds features of, which come out as it says.
 template <class Features>
@@ -96,7 +96,7 @@ void write_t4(const merged_rows& m, std::ostream& out) {
                        {"correctness", good ? 1 : 0},
                        {"measurements", measurements}});
   }
-  out << written({{"schema_version", "1.0.0"}, {"results", results}});
+  out << json_text({{"schema_version", "1.0.0"}, {"results", results}});
 }
 
 namespace {
@@ -207,7 +207,7 @@ struct case_summary {
     ++points;
     ++verdicts[p.verdict];
     if (!p.is_correct()) return;
-    keep_if_fast(p);
+    add_if_fast(p);
     if (p.gbs <= best_gbs) return;
     best_gbs = p.gbs;
     best_structure = p.structure;
@@ -216,7 +216,7 @@ struct case_summary {
 
  private:
   /// Keeps the six fastest, the fastest first.
-  void keep_if_fast(const point_row& p) {
+  void add_if_fast(const point_row& p) {
     constexpr std::size_t most = 6;
     std::size_t at = fastest.size();
     while (at > 0 && fastest[at - 1].gbs < p.gbs) --at;
@@ -240,8 +240,8 @@ void write_wisdom(const merged_rows& m, std::ostream& out) {
     take_fields(r.head, b);
   }
   json all = json::array();
-  for (const auto& [where, one] : best) all.push_back(written_value<json>(one));
-  out << written({{"format", "hoist wisdom"}, {"version", 1}, {"best", all}});
+  for (const auto& [where, one] : best) all.push_back(serialised<json>(one));
+  out << json_text({{"format", "hoist wisdom"}, {"version", 1}, {"best", all}});
 }
 
 void write_summary(const merged_rows& m, std::ostream& out) {
@@ -255,11 +255,11 @@ void write_summary(const merged_rows& m, std::ostream& out) {
   }
   json all = json::array();
   for (const auto& [where, c] : cases) {
-    json one = written_value<json>(c);
+    json one = serialised<json>(c);
     if (!all.empty()) one["hoist"] = HOIST_VERSION;  // the first has it in the text's mark
     all.push_back(std::move(one));
   }
-  out << written(all);
+  out << json_text(all);
 }
 
 }  // namespace hoist::tools

@@ -114,14 +114,14 @@ bool read_value(const Json& from, T& to) {
 
 /// A value as JSON; of an enumeration its name.
 template <class Json, class T>
-Json written_value(const T& value) {
+Json serialised(const T& value) {
   if constexpr (has_fields<T>) {
     Json object = Json::object();
     write_fields(object, value);
     return object;
   } else if constexpr (detail::is_list<T>) {
     Json list = Json::array();
-    for (const auto& one : value) list.push_back(written_value<Json>(one));
+    for (const auto& one : value) list.push_back(serialised<Json>(one));
     return list;
   } else if constexpr (std::is_enum_v<T>) {
     return name(value);
@@ -143,9 +143,9 @@ template <class Json, has_fields S>
 void write_fields(Json& to, const S& from) {
   for_each_field(from, [&]<class T>(const char* name, const T& member) {
     if constexpr (detail::is_optional<T>) {
-      if (member) to[name] = written_value<Json>(*member);
+      if (member) to[name] = serialised<Json>(*member);
     } else {
-      to[name] = written_value<Json>(member);
+      to[name] = serialised<Json>(member);
     }
   });
 }

@@ -41,7 +41,7 @@ inline std::string current_name(std::string_view text) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == ' ' || c == ',' || c == '-';
   };
   if (!std::ranges::all_of(text, had)) return std::string(text);
-  std::vector<std::string> words = detail::words_of(text), made;
+  std::vector<std::string> words = detail::words_of(text), renamed;
   bool begins = true;  // a phrase
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto word = [&](std::size_t ahead) {
@@ -52,25 +52,25 @@ inline std::string current_name(std::string_view text) {
     const std::string here = word(0);
     std::size_t used = 1;
     if (here == "a") {
-      if (!begins) made.push_back("per");
+      if (!begins) renamed.push_back("per");
     } else if ((here == "by" || here == "of") && word(1) == "vectors" &&
                (here == "of" || (word(2) == "of" && detail::is_count(word(3))))) {
       // what follows says it
     } else if (here == "vectors") {
       const bool counted = word(1) == "of" && detail::is_count(word(2));
-      made.push_back("vec" + (counted ? word(2) : ""));
+      renamed.push_back("vec" + (counted ? word(2) : ""));
       used = counted ? 3 : 1;
     } else if (here == "of" && detail::is_count(word(1)) && word(2) == "x") {
-      made.push_back(word(1) + "x" + word(3));
+      renamed.push_back(word(1) + "x" + word(3));
       used = 4;
     } else {
-      made.push_back(here);
+      renamed.push_back(here);
     }
     i += used - 1;
     begins = i < words.size() && detail::take_comma(words[i]);
   }
   std::string name;
-  for (const std::string& w : made) name += (name.empty() ? "" : "-") + w;
+  for (const std::string& w : renamed) name += (name.empty() ? "" : "-") + w;
   return name;
 }
 

@@ -16,32 +16,32 @@ namespace hoist::ir {
 namespace detail {
 
 /// A length being written: numbers are folded, sums know that they need parentheses in a product.
-struct written_length {
+struct printed_length {
   std::string text;
   long value = 0;
   bool is_number = false, is_sum = false;
 
-  static written_length number(long v) { return {std::to_string(v), v, true, false}; }
+  static printed_length number(long v) { return {std::to_string(v), v, true, false}; }
   bool is(long v) const { return is_number && value == v; }
   std::string factor() const { return is_sum ? "(" + text + ")" : text; }
 };
 
-inline written_length written(const table& terms, int i) {
+inline printed_length printed(const table& terms, int i) {
   using kind = length_node::kind;
   const length_node& n = terms.lengths[i];
-  if (n.what == kind::number) return written_length::number(n.value);
+  if (n.what == kind::number) return printed_length::number(n.value);
   if (n.what == kind::size || n.what == kind::tunable) return {n.name, 0, false, false};
-  written_length a = written(terms, n.a);
+  printed_length a = printed(terms, n.a);
   if (n.what == kind::over) return {"ceil(" + a.factor() + " / " + std::to_string(n.value) + ")", 0, false, false};
-  written_length b = written(terms, n.b);
+  printed_length b = printed(terms, n.b);
   if (n.what == kind::times) {
-    if (a.is_number && b.is_number) return written_length::number(a.value * b.value);
+    if (a.is_number && b.is_number) return printed_length::number(a.value * b.value);
     if (a.is(1)) return b;
     if (b.is(1)) return a;
     return {a.factor() + " * " + b.factor(), 0, false, false};
   }
   const bool minus = n.what == kind::minus;
-  if (a.is_number && b.is_number) return written_length::number(minus ? a.value - b.value : a.value + b.value);
+  if (a.is_number && b.is_number) return printed_length::number(minus ? a.value - b.value : a.value + b.value);
   if (b.is(0)) return a;
   if (a.is(0) && !minus) return b;
   if (b.is_number && b.value < 0) return {a.text + (minus ? " + " : " - ") + std::to_string(-b.value), 0, false, true};
@@ -49,7 +49,7 @@ inline written_length written(const table& terms, int i) {
 }
 
 /// The shortest decimal that reads back as the number in its type.
-inline std::string written(scalar type, double x) {
+inline std::string printed(scalar type, double x) {
   char text[32];
   const auto end = type == scalar::f32 ? std::to_chars(text, text + sizeof text, static_cast<float>(x)).ptr
                                        : std::to_chars(text, text + sizeof text, x).ptr;
@@ -88,7 +88,7 @@ class trace_writer {
   }
   std::string put(int i, int around, bool whole = false) {
     const trace_graph::node& n = g_.nodes[i];
-    if (n.op == nullptr) return n.parameter >= 0 ? read(n) : written(n.type, n.number);
+    if (n.op == nullptr) return n.parameter >= 0 ? read(n) : printed(n.type, n.number);
     if (uses_[static_cast<std::size_t>(i)] > 1 && !whole) return named(i);
     const std::string s = operation_text(n);
     return precedence(*n.op) < around ? "(" + s + ")" : s;
@@ -190,8 +190,8 @@ class term_writer {
     if (n.trace != nullptr) return calls_[static_cast<std::size_t>(i)];
     std::string s = n.op->name;
     if (n.number >= 0) s += "<" + std::to_string(n.number) + ">";
-    for (int k = 0; k < n.lengths; ++k) s += (k == 0 ? "(" : ", ") + written(terms_, n.length[k]).text;
-    if (n.literal != 0 && n.args > 0) s += (n.lengths == 0 ? "(" : ", ") + written(n.type, carried(n.type, n.literal));
+    for (int k = 0; k < n.lengths; ++k) s += (k == 0 ? "(" : ", ") + printed(terms_, n.length[k]).text;
+    if (n.literal != 0 && n.args > 0) s += (n.lengths == 0 ? "(" : ", ") + printed(n.type, carried(n.type, n.literal));
     return s.back() != '>' && s != n.op->name ? s + ")" : s;
   }
   /// Names the binders below a node and makes its text on one line.
@@ -210,7 +210,7 @@ class term_writer {
     if (n.op == &variable_pattern) return at(names_, 2 * n.binder + n.slot);
     if (is_function(i)) return binders(i) + " " + at(flat_, n.arg[0]);
     if (n.op == &input_pattern) return head(i);
-    if (n.args == 0 && n.lengths == 0 && n.trace == nullptr) return written(n.type, carried(n.type, n.literal));
+    if (n.args == 0 && n.lengths == 0 && n.trace == nullptr) return printed(n.type, carried(n.type, n.literal));
     std::string s = head(i);
     for (int k = 0; k < n.args; ++k) {
       const bool first = k == 0 || is_function(n.arg[k - 1]);
@@ -313,7 +313,7 @@ inline std::vector<std::string> input_types(const table& terms, int inputs) {
     const node& n = terms[i];
     if (n.op != &input_pattern) continue;
     std::string s = name_of(n.type) + (n.slot > 0 ? std::to_string(n.slot) : "");
-    for (int k = 0; k < n.lengths - (n.slot > 0); ++k) s += "[" + detail::written(terms, n.length[k]).text + "]";
+    for (int k = 0; k < n.lengths - (n.slot > 0); ++k) s += "[" + detail::printed(terms, n.length[k]).text + "]";
     types[static_cast<std::size_t>(n.number)] = s;
   }
   return types;

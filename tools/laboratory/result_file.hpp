@@ -47,9 +47,9 @@ inline std::string beginning_of(const std::filesystem::path& file) {
 /// Writes a command's result. Fails where one of the files that it was made of would be lost, or, unless `forced`, a file
 /// of another kind.
 inline void replace_result(const std::filesystem::path& to, std::string_view bytes,
-                           const std::vector<std::filesystem::path>& made_of, bool forced) {
+                           const std::vector<std::filesystem::path>& sources, bool forced) {
   std::error_code none;
-  for (const std::filesystem::path& from : made_of)
+  for (const std::filesystem::path& from : sources)
     if (std::filesystem::equivalent(from, to, none) && std::filesystem::is_regular_file(to, none))
       throw std::runtime_error(to.string() + " is one of the files that are read; name another by --out.");
   if (!forced && std::filesystem::is_regular_file(to, none) && !begins_as_ours(beginning_of(to)))

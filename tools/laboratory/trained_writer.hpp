@@ -66,12 +66,12 @@ inline trained_column encode(std::vector<int>& q, int exponent, std::vector<shor
   distinct.erase(std::ranges::unique(distinct).begin(), distinct.end());
   trained_column c{{}, exponent, distinct.empty() ? 0 : distinct.front(), 0, 0, 0};
   if (distinct.empty()) return c;
-  const int plain = bits_for(static_cast<std::uint32_t>(distinct.back() - distinct.front()));
+  const int offsets = bits_for(static_cast<std::uint32_t>(distinct.back() - distinct.front()));
   const int listed = bits_for(static_cast<std::uint32_t>(distinct.size() - 1));
   constexpr double characters_per_bit = 5.0 / 32, characters_per_value = 6;
-  const double saved = characters_per_bit * (plain - listed) * static_cast<double>(q.size());
+  const double saved = characters_per_bit * (offsets - listed) * static_cast<double>(q.size());
   if (saved <= characters_per_value * static_cast<double>(distinct.size())) {
-    c.bits = plain;
+    c.bits = offsets;
     for (int& x : q) x -= c.base;
     return c;
   }

@@ -149,7 +149,7 @@ inline std::vector<double> learn_metric(std::span<const example> examples, const
   const transfer_detail::problem p = transfer_detail::problem_of(examples, o);
   const std::vector<double> w = transfer_detail::weights(p, o);
   std::vector<double> all(static_cast<std::size_t>(p.scale.inputs()));
-  for (std::size_t f = 0; f < w.size(); ++f) all[static_cast<std::size_t>(p.scale.kept()[f])] = w[f];
+  for (std::size_t f = 0; f < w.size(); ++f) all[static_cast<std::size_t>(p.scale.retained()[f])] = w[f];
   return all;
 }
 
@@ -164,13 +164,13 @@ inline std::vector<int> select_features(std::span<const example> examples, const
     int best = -1;
     double least = last;
     for (int f = 0; f < p.z.cols; ++f) {
-      if (std::ranges::find(chosen, p.scale.kept()[static_cast<std::size_t>(f)]) != chosen.end()) continue;
+      if (std::ranges::find(chosen, p.scale.retained()[static_cast<std::size_t>(f)]) != chosen.end()) continue;
       const double e = detail::error_with(p, distances, f, o.k);
       if (e < 0.999 * least) best = f, least = e;
     }
     if (best < 0) break;
     last = least;
-    chosen.push_back(p.scale.kept()[static_cast<std::size_t>(best)]);
+    chosen.push_back(p.scale.retained()[static_cast<std::size_t>(best)]);
     for (int i = 0; i < p.z.rows; ++i)
       for (int j = 0; j < p.z.rows; ++j) distances(i, j) += (p.z(i, best) - p.z(j, best)) * (p.z(i, best) - p.z(j, best));
   }
@@ -186,7 +186,7 @@ inline learner metric_learner(transfer_options o = {}) {
       knn near;
       std::vector<double> place(std::span<const double> features) const {
         std::vector<double> z = scale.apply(features);
-        for (std::size_t f = 0; f < z.size(); ++f) z[f] *= weights[static_cast<std::size_t>(scale.kept()[f])];
+        for (std::size_t f = 0; f < z.size(); ++f) z[f] *= weights[static_cast<std::size_t>(scale.retained()[f])];
         return z;
       }
     };

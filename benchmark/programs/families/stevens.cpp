@@ -10,13 +10,13 @@ template <const auto& Program, meta::fixed_string Name, class Strategy>
 struct kernel {
   using program = std::remove_cvref_t<decltype(Program)>;
   using recipe = hoist::recipe<Name, Strategy>;
-  using made = families::detail::made_of<program_term<program>, typename program::type, meta::list<recipe>>;
+  using derived = families::detail::derivations_of<program_term<program>, typename program::type, meta::list<recipe>>;
 };
 /// The structures of several kernels, one each, in one array.
 template <class... Kernel>
 struct kernels {
   using recipes = meta::list<typename Kernel::recipe...>;
-  using derivations = meta::concat_t<typename Kernel::made::derivations...>;
+  using derivations = meta::concat_t<typename Kernel::derived::derivations...>;
 };
 using direct_matmul = kernel<terms::matmul_items, "groups-16x16", groups_by_chunks>;
 using tiled_matmul = kernel<terms::matmul_tiles, "tiles-16x16", groups_by_chunks>;
@@ -38,7 +38,7 @@ family family_at(int place, const char* name) {
   f.inputs = P::input_count;
   f.dimensions = families::detail::dimensions_of<typename P::type>;
   f.terms = ir::terms_of<program_term<P>>;
-  f.structures = all::made.of + place;
+  f.structures = all::all.of + place;
   f.count = 1;
   f.results = results_of<typename P::type>.of;
   f.result_count = result_count<typename P::type>;

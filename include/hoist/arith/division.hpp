@@ -51,7 +51,7 @@ constexpr index_expr pool::divide_anew(index_expr a, index_expr b, bool rest) {
 
 /// For a plain sum of multiples of d, and a constant.
 constexpr bool pool::divide_whole(index_expr a, long d, bool rest, index_expr& result) {
-  if (!nodes_[a.id].plain) return false;
+  if (!nodes_[a.id].undivided) return false;
   const int first = nodes_.open(nodes_[a.id].count + 1);
   const arith::term only{1, a.id};
   const run x = run_of(a.id, only);
@@ -83,15 +83,15 @@ constexpr bool pool::is_monomial(index_expr b, monomial_form& d) const {
 /// Takes the multiples of d out of n's terms and returns them divided by d. Coefficients that aren't multiples are
 /// reduced unless `whole`, when such terms stay as they are.
 constexpr linear pool::take_multiples(linear& n, const monomial_form& d, bool whole) {
-  linear multiples, kept;
-  kept.constant = n.constant;
+  linear multiples, rest;
+  rest.constant = n.constant;
   for (const arith::term& t : n.terms) {
     const long c = t.coefficient / d.coefficient, left_over = t.coefficient % d.coefficient;
     if (c == 0 || (whole && left_over != 0) || !divides(d.factors, t.id)) {
-      kept.terms.push(t);
+      rest.terms.push(t);
       continue;
     }
-    if (left_over != 0) kept.terms.push({left_over, t.id});
+    if (left_over != 0) rest.terms.push({left_over, t.id});
     const list others = without(d.factors, t.id);
     if (others.empty()) {
       multiples.constant += c;
@@ -99,7 +99,7 @@ constexpr linear pool::take_multiples(linear& n, const monomial_form& d, bool wh
       accumulate(multiples, monomial(others), c);
     }
   }
-  n = static_cast<linear&&>(kept);
+  n = static_cast<linear&&>(rest);
   return multiples;
 }
 

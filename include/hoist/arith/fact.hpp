@@ -1,5 +1,5 @@
 #pragma once
-// What is known of variables besides their ranges: units, bounds that are expressions, and inequalities.
+// What is known of variables besides their ranges: units, and bounds that are expressions.
 
 #include <hoist/arith/pool.hpp>
 
@@ -7,42 +7,29 @@ namespace hoist::arith {
 
 constexpr index_expr pool::variable(long lo, index_expr below) {
   const interval limit = range(below);
-  const index_expr made = variable(interval{lo, limit.hi >= interval::unbounded ? interval::unbounded : limit.hi - 1});
+  const index_expr result = variable(interval{lo, limit.hi >= interval::unbounded ? interval::unbounded : limit.hi - 1});
   if (!is_number(below)) {
-    nodes_[made.id].bounded_by_terms = true;
+    nodes_[result.id].bounded_by_terms = true;
     variables_.back().below = below.id;
   }
-  return made;
+  return result;
 }
 
 constexpr index_expr pool::variable(index_expr lo, index_expr below) {
-  const index_expr made = variable(range(lo).lo, below);
+  const index_expr result = variable(range(lo).lo, below);
   if (!is_number(lo)) {
-    nodes_[made.id].bounded_by_terms = true;
+    nodes_[result.id].bounded_by_terms = true;
     variables_.back().from = lo.id;
   }
-  return made;
+  return result;
 }
 
 constexpr index_expr pool::variable(interval range, long unit) {
   if (range.lo > -interval::unbounded) range.lo = -detail::floor_quotient(-range.lo, unit);
   if (range.hi < interval::unbounded) range.hi = detail::floor_quotient(range.hi, unit);
-  const index_expr made = variable(range);
+  const index_expr result = variable(range);
   variables_.back().unit = unit;
-  return scale(made, unit);
-}
-
-constexpr void pool::assume_at_most(index_expr a, index_expr b) {
-  const index_expr difference = sub(b, a);
-  if (is_number(difference)) return;
-  facts_.push(form(difference.id));
-  const unsigned long inside = nodes_[difference.id].variables;
-  for (int id = 0; id < nodes_.size(); ++id) {
-    bool bounded = nodes_[id].bounded_by_terms || (is(id, op::variable) && (nodes_[id].variables & inside) != 0);
-    for (int k = 0; k < nodes_[id].count; ++k) bounded = bounded || nodes_[nodes_.operand_id(id, k)].bounded_by_terms;
-    nodes_[id].bounded_by_terms = bounded;
-  }
-  results_ = meta::result_table{};
+  return scale(result, unit);
 }
 
 }  // namespace hoist::arith

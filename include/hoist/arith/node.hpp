@@ -49,7 +49,7 @@ struct linear {
 struct node {
   op what = op::number;
   bool divided = false;           ///< a quotient or remainder, or a product with one
-  bool plain = false;             ///< its terms are added to others as they are: none is divided, none has an offset
+  bool undivided = false;         ///< its terms are added to others as they are: none is divided, none has an offset
   bool bounded_by_terms = false;  ///< its bounds may follow from other expressions and not from numbers alone
   long constant = 0;              ///< number: the value; variable: its index; sum: the constant
   int first = 0, count = 0;       ///< operands
@@ -99,13 +99,13 @@ class node_table {
     const bool is_sum = nodes_.elements[base].what == op::sum;
     if (!is_sum) operands_.push({1, base});
     slots_.elements[at] = nodes_.size();
-    node made = nodes_.elements[base];
-    made.what = op::sum;
-    made.constant = constant;
-    made.base = base;
-    made.hash = hash;
-    if (!is_sum) made.first = operands_.size() - 1, made.count = 1;
-    nodes_.push(made);
+    node entry = nodes_.elements[base];
+    entry.what = op::sum;
+    entry.constant = constant;
+    entry.base = base;
+    entry.hash = hash;
+    if (!is_sum) entry.first = operands_.size() - 1, entry.count = 1;
+    nodes_.push(entry);
     return nodes_.size() - 1;
   }
 
@@ -145,13 +145,13 @@ class node_table {
   constexpr int add(unsigned at, unsigned hash, op what, long constant, int first) {
     const int id = nodes_.size();
     slots_.elements[at] = id;
-    node made;
-    made.what = what;
-    made.constant = constant;
-    made.first = first;
-    made.count = operands_.size() - first;
-    made.hash = hash;
-    nodes_.push(made);
+    node entry;
+    entry.what = what;
+    entry.constant = constant;
+    entry.first = first;
+    entry.count = operands_.size() - first;
+    entry.hash = hash;
+    nodes_.push(entry);
     return id;
   }
   constexpr unsigned mask() const { return static_cast<unsigned>(slots_.size() - 1); }

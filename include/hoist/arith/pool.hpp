@@ -31,9 +31,6 @@ class pool {
   constexpr index_expr variable(index_expr lo, index_expr below);
   /// A new variable with values in `range` that are multiples of `unit` > 0.
   constexpr index_expr variable(interval range, long unit);
-  /// States a <= b, for expressions that are made from then on; those made before stay right.
-  constexpr void assume_at_most(index_expr a, index_expr b);
-  constexpr void assume_less(index_expr a, index_expr b) { assume_at_most(add(a, number(1)), b); }
 
   constexpr index_expr add(index_expr a, index_expr b);
   constexpr index_expr sub(index_expr a, index_expr b);
@@ -252,7 +249,6 @@ class pool {
   constexpr int case_factor(arith::term t) const;
   constexpr bool needs_all_cases(arith::term t, int factor) const;
   constexpr bool nonnegative_by_case(const linear& x, int at, int factor, int& steps);
-  constexpr bool nonnegative_by_fact(const linear& x, int& steps);
   constexpr bool nonnegative_by_multiple(const linear& x, int& steps);
   constexpr bool nonnegative_by_numerator(const linear& x, int at, int& steps);
   constexpr list replaceable(const linear& x) const;
@@ -272,7 +268,6 @@ class pool {
   meta::result_table results_;
   meta::vec<int> small_;  ///< ids of small numbers, -1 before they are made
   meta::vec<bound> variables_;
-  meta::vec<linear> facts_;  ///< sums that are at least 0
   bool has_powers_ = false;
   bool overflowed_ = false;
   int depth_ = 0;  ///< proofs within proofs

@@ -99,8 +99,8 @@ constexpr index_expr pool::mul_add(index_expr a, index_expr b, index_expr c) {
 }
 
 constexpr index_expr pool::mul_add_anew(index_expr a, index_expr b, index_expr c) {
-  const bool plain = is_number(b) && (nodes_[a.id].plain || is_number(a)) && (nodes_[c.id].plain || is_number(c));
-  if (!plain) return add(mul(a, b), c);
+  const bool undivided = is_number(b) && (nodes_[a.id].undivided || is_number(a)) && (nodes_[c.id].undivided || is_number(c));
+  if (!undivided) return add(mul(a, b), c);
   const long product = multiplied(is_number(a) ? value(a) : above_base(a), value(b));
   const long constant = added(product, is_number(c) ? value(c) : above_base(c));
   if (is_number(a)) return is_number(c) ? number(constant) : above(base(c).id, constant);

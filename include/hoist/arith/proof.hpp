@@ -61,7 +61,6 @@ constexpr bool pool::nonnegative(index_expr a, int& steps) {
     if (nonnegative_by_case(x, k, f, steps)) return true;
     has_case = true;
   }
-  if (!facts_.empty() && nonnegative_by_fact(x, steps)) return true;
   if (has_case) return false;
   for (int k = 0; k < x.terms.size(); ++k)
     if (nonnegative_by_numerator(x, k, steps)) return true;
@@ -88,22 +87,6 @@ constexpr int pool::case_factor(arith::term t) const {
 /// Whether the factor of the term is a choice, or the minimum or maximum of which each operand can decide the sign.
 constexpr bool pool::needs_all_cases(arith::term t, int factor) const {
   return is(factor, op::choice) || is(factor, t.coefficient > 0 ? op::minimum : op::maximum);
-}
-
-/// x - c y f >= 0 for a fact f >= 0, a number c and a product y that isn't negative, where that takes a term out of x.
-constexpr bool pool::nonnegative_by_fact(const linear& x, int& steps) {
-  for (const linear& fact : facts_)
-    for (const arith::term& u : fact.terms)
-      for (const arith::term& t : x.terms) {
-        const list factors = factors_of(u.id);
-        const long c = t.coefficient / u.coefficient;
-        if (c <= 0 || !divides(factors, t.id)) continue;
-        const list others = without(factors, t.id);
-        if (!others.empty() && range({monomial(others)}).lo < 0) continue;
-        if (nonnegative(sum_of(combined(x, times(fact, c, others), -1)), steps)) return true;
-        if (steps <= 0) return false;
-      }
-  return false;
 }
 
 /// For a term c b (n/b) with numbers b, c > 0 and the rest r: r + c b (n/b) >= 0 if r + c (n - b + 1) >= 0, where that takes a

@@ -6,10 +6,10 @@
 namespace hoist::arith {
 
 constexpr index_expr pool::number(long value) {
-  constexpr int kept = 256;
-  if (value < 0 || value >= kept) return {make(op::number, added(value, 0), nullptr, 0)};
+  constexpr int cached = 256;
+  if (value < 0 || value >= cached) return {make(op::number, added(value, 0), nullptr, 0)};
   const int at = static_cast<int>(value);
-  if (at >= small_.size()) small_.resize(at < 64 ? 64 : kept, -1);
+  if (at >= small_.size()) small_.resize(at < 64 ? 64 : cached, -1);
   int& id = small_.elements[at];
   if (id < 0) id = make(op::number, value, nullptr, 0);
   return {id};
@@ -35,7 +35,7 @@ constexpr index_expr pool::variable(interval range) {
   const int id = nodes_.intern(op::variable, index, nullptr, 0, fresh);
   nodes_[id].range = detail::saturated(range);
   nodes_[id].variables = 1UL << (index % 64);
-  nodes_[id].plain = nodes_[id].range.lo != nodes_[id].range.hi;
+  nodes_[id].undivided = nodes_[id].range.lo != nodes_[id].range.hi;
   variables_.push({id, -1, -1, 1});
   return {id};
 }
@@ -52,23 +52,24 @@ constexpr int pool::completed(int id, bool fresh) {
   const op what = nodes_[id].what;
   const bool by_terms = what == op::product || what == op::minimum || what == op::maximum || what == op::quotient ||
                         what == op::remainder || what == op::choice;
-  node made = nodes_[id];
-  made.bounded_by_terms = by_terms;
-  made.divided = what == op::quotient || what == op::remainder;
-  made.plain = what == op::sum;
+  node entry = nodes_[id];
+  entry.bounded_by_terms = by_terms;
+  entry.divided = what == op::quotient || what == op::remainder;
+  entry.undivided = what == op::sum;
   has_powers_ = has_powers_ || what == op::power;
-  for (int k = 0; k < made.count; ++k) {
+  for (int k = 0; k < entry.count; ++k) {
     const node& operand = nodes_[nodes_.operand_id(id, k)];
-    made.bounded_by_terms = made.bounded_by_terms || operand.bounded_by_terms;
-    made.divided = made.divided || (what == op::product && operand.divided);
-    made.plain = made.plain && !operand.divided;
-    made.variables |= operand.variables;
-    made.weight = made.weight + operand.weight < 1'000'000 ? made.weight + operand.weight : 1'000'000;
+    entry.bounded_by_terms = entry.bounded_by_terms || operand.bounded_by_terms;
+    entry.divided = entry.divided || (what == op::product && operand.divided);
+    entry.undivided = entry.undivided && !operand.divided;
+    entry.variables |= operand.variables;
+    entry.weight = entry.weight + operand.weight < 1'000'000 ? entry.weight + operand.weight : 1'000'000;
   }
-  nodes_[id] = made;
+  nodes_[id] = entry;
   const interval range = range_of(id);
   nodes_[id].range = range;
-  if (what != op::sum) nodes_[id].plain = !made.divided && what != op::minimum && what != op::maximum && range.lo != range.hi;
+  if (what != op::sum)
+    nodes_[id].undivided = !entry.divided && what != op::minimum && what != op::maximum && range.lo != range.hi;
   return range.lo == range.hi ? folded(id) : id;
 }
 

@@ -59,24 +59,24 @@ class pool::substitution {
     }
     if (p_.nodes_[id].base >= 0) return p_.add_number({of(p_.nodes_[id].base)}, p_.nodes_[id].constant).id;
     if (const int* memo = done_.find(id); memo != nullptr) return *memo;
-    const int result = p_.is(id, op::sum) && p_.nodes_[id].plain ? sum(id) : rebuilt(id);
+    const int result = p_.is(id, op::sum) && p_.nodes_[id].undivided ? sum(id) : rebuilt(id);
     done_.insert(id, result);
     return result;
   }
   /// Of a plain sum.
   constexpr int sum(int id) {
     list terms;
-    bool changed = false, plain = true;
+    bool changed = false, undivided = true;
     for (int k = 0; k < p_.nodes_[id].count; ++k) {
       arith::term t = p_.nodes_.operand(id, k);
       const int now = of(t.id);
       changed = changed || now != t.id;
-      plain = plain && (p_.nodes_[now].plain || p_.is(now, op::number));
+      undivided = undivided && (p_.nodes_[now].undivided || p_.is(now, op::number));
       t.id = now;
       terms.push(t);
     }
     if (!changed) return id;
-    if (plain) return p_.total(p_.nodes_[id].constant, terms).id;
+    if (undivided) return p_.total(p_.nodes_[id].constant, terms).id;
     index_expr all = p_.number(p_.nodes_[id].constant);
     for (const arith::term& t : terms) all = p_.add(all, p_.scale({t.id}, t.coefficient));
     return all.id;
@@ -113,7 +113,7 @@ constexpr index_expr pool::substitute(index_expr e, index_expr variable, index_e
 
 /// Substitution in a plain sum that has the variable as one term and in no other; not valid elsewhere.
 constexpr index_expr pool::substituted_term(int sum, int variable, index_expr by) {
-  if (!is(sum, op::sum) || !nodes_[sum].plain || !(nodes_[by.id].plain || is_number(by))) return {};
+  if (!is(sum, op::sum) || !nodes_[sum].undivided || !(nodes_[by.id].undivided || is_number(by))) return {};
   long coefficient = 0;
   for (int k = 0; k < nodes_[sum].count; ++k) {
     const arith::term t = nodes_.operand(sum, k);

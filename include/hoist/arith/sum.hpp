@@ -25,7 +25,7 @@ constexpr linear pool::form(int id, long scale) {
   return x;
 }
 
-/// The same, where a minimum or maximum that stands alone keeps its offset.
+/// An expression as a linear form, where a minimum or maximum that stands alone keeps its offset.
 constexpr linear pool::whole_form(int id) const {
   linear x;
   if (is(id, op::number)) {
@@ -108,14 +108,14 @@ constexpr index_expr pool::above(int base, long constant) {
   bool fresh = false;
   const int id = nodes_.intern_above(base, constant, fresh);
   if (!fresh) return {id};
-  node& made = nodes_[id];
+  node& entry = nodes_[id];
   const node& of = nodes_[base];
   if (of.what != op::sum) {
-    made.plain = !of.divided;
-    made.divided = false;
-    made.weight = of.weight + 1;
+    entry.undivided = !of.divided;
+    entry.divided = false;
+    entry.weight = of.weight + 1;
   }
-  made.range = of.range + detail::saturated({constant, constant});
+  entry.range = of.range + detail::saturated({constant, constant});
   return {id};
 }
 /// The expression without its constant.
@@ -189,8 +189,8 @@ constexpr index_expr pool::add(index_expr a, index_expr b) {
   a = base(a), b = base(b);
   const meta::result_table::key key = asked(op::sum, a, b);
   if (const int memo = results_.find(key); memo >= 0) return add_number({memo}, constant);
-  const bool plain = nodes_[a.id].plain && nodes_[b.id].plain;
-  const index_expr sum = plain ? merged(a.id, -1, b.id, 1) : sum_of(combined(form(a.id), form(b.id), 1));
+  const bool undivided = nodes_[a.id].undivided && nodes_[b.id].undivided;
+  const index_expr sum = undivided ? merged(a.id, -1, b.id, 1) : sum_of(combined(form(a.id), form(b.id), 1));
   return add_number(memoised(key, sum), constant);
 }
 
@@ -228,8 +228,8 @@ constexpr index_expr pool::sub(index_expr a, index_expr b) {
   if (a == b) return number(constant);
   const meta::result_table::key key{subtraction, depth_, a.id, b.id};
   if (const int memo = results_.find(key); memo >= 0) return add_number({memo}, constant);
-  const bool plain = nodes_[b.id].plain && (nodes_[a.id].plain || is_number(a));
-  const index_expr difference = plain ? merged(a.id, -1, b.id, -1) : sum_of(combined(form(a.id), form(b.id), -1));
+  const bool undivided = nodes_[b.id].undivided && (nodes_[a.id].undivided || is_number(a));
+  const index_expr difference = undivided ? merged(a.id, -1, b.id, -1) : sum_of(combined(form(a.id), form(b.id), -1));
   return add_number(memoised(key, difference), constant);
 }
 
@@ -238,7 +238,7 @@ constexpr bool pool::differ_by_number(index_expr a, index_expr b, long& differen
     difference = added(above_base(a), -above_base(b));
     return true;
   }
-  if (nodes_[a.id].plain && nodes_[b.id].plain) return false;
+  if (nodes_[a.id].undivided && nodes_[b.id].undivided) return false;
   const index_expr by = sub(a, b);
   if (is_number(by)) difference = value(by);
   return is_number(by);
@@ -250,7 +250,7 @@ constexpr index_expr pool::scale(index_expr a, long factor) {
   const long constant = multiplied(is_number(a) ? value(a) : above_base(a), factor);
   if (is_number(a)) return number(constant);
   a = base(a);
-  const index_expr product = nodes_[a.id].plain ? merged(number(0).id, -1, a.id, factor) : sum_of(form(a.id, factor));
+  const index_expr product = nodes_[a.id].undivided ? merged(number(0).id, -1, a.id, factor) : sum_of(form(a.id, factor));
   return add_number(product, constant);
 }
 

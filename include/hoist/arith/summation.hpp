@@ -5,8 +5,8 @@
 
 namespace hoist::arith {
 
-/// Sums over expressions of one pool. A sum without a closed form is kept: a new variable stands for it, and `evaluate` runs
-/// its loop.
+/// Sums over expressions of one pool. A sum without a closed form stays unevaluated: a new variable stands for
+/// it, and `evaluate` runs its loop.
 ///   over(e, i, b, n, s) = sum of e(i) over i = b, b + s, ... below n; s > 0; 0 where b >= n
 /// Laws: sums of 1, j, j^2, j^3 over j below T are Faulhaber's polynomials; a factor without the counter goes outside; the
 /// minima min(K, n - K j) of the ceil(n / K) chunks of n add up to n; a comparison, minimum or maximum whose sides differ by
@@ -20,8 +20,8 @@ class summation {
     index_expr total;
     bool closed = true;
   };
-  /// A sum that is kept, and the variable that stands for it.
-  struct kept_sum {
+  /// A sum without a closed form, and the variable that stands for it.
+  struct unevaluated_sum {
     index_expr value, term, counter, begin, end, step;
   };
 
@@ -34,8 +34,8 @@ class summation {
       total = p_.mul(e, trips);
     } else if (p_.range(trips).hi <= 0) {
       total = p_.number(0);
-    } else if (any_kept_depends(e, counter)) {
-      total = keep({{}, e, counter, begin, end, step});
+    } else if (unevaluated_depends(e, counter)) {
+      total = variable_for({{}, e, counter, begin, end, step});
     } else {
       const index_expr j = p_.variable(0, trips);
       total = below(p_.substitute(e, counter, p_.mul_add(step, j, begin)), j, trips);
@@ -43,20 +43,20 @@ class summation {
     return {total, closed(total)};
   }
 
-  /// Whether an expression has no kept sum in it.
+  /// Whether an expression has no unevaluated sum in it.
   bool closed(index_expr e) const {
-    for (const kept_sum& k : kept_)
+    for (const unevaluated_sum& k : unevaluated_)
       if (p_.contains(e, k.value)) return false;
     return true;
   }
-  /// Whether a variable stands in an expression, or in a sum that is kept in it.
-  bool depends(index_expr e, index_expr v) const { return p_.contains(e, v) || any_kept_depends(e, v); }
-  const meta::vec<kept_sum>& kept() const { return kept_; }
+  /// Whether a variable stands in an expression, or in an unevaluated sum of it.
+  bool depends(index_expr e, index_expr v) const { return p_.contains(e, v) || unevaluated_depends(e, v); }
+  const meta::vec<unevaluated_sum>& unevaluated() const { return unevaluated_; }
 
-  /// The value of an expression with kept sums, where the k-th variable that was made has the value by_variable[k].
+  /// The value of an expression with unevaluated sums, where the k-th variable has the value by_variable[k].
   long evaluate(index_expr e, meta::vec<long> by_variable) const {
     by_variable.resize(p_.variables(), 0);
-    for (const kept_sum& k : kept_)
+    for (const unevaluated_sum& k : unevaluated_)
       if (p_.contains(e, k.value)) by_variable[p_.variable_index(k.value)] = evaluated(k, by_variable);
     return p_.evaluate(e, by_variable.begin());
   }
@@ -90,7 +90,7 @@ class summation {
     return total;
   }
 
-  /// The same of a product or another atom.
+  /// The sum over j of a product or another atom.
   index_expr term_below(index_expr f, index_expr j, index_expr trips) {
     index_expr others = p_.number(1), own = p_.number(1);
     int powers = 0, rest = 0;
@@ -109,7 +109,7 @@ class summation {
     if (rest == 1 && powers == 0) total = chunks_below(own, j, trips);
     if (!total.valid()) total = split_below(own, j, trips);
     if (!total.valid()) total = one_by_one(own, j, trips);
-    if (!total.valid()) total = keep({{}, own, j, p_.number(0), trips, p_.number(1)});
+    if (!total.valid()) total = variable_for({{}, own, j, p_.number(0), trips, p_.number(1)});
     return p_.mul(others, total);
   }
   int factor_count(index_expr f) const { return p_.what(f) == op::product ? p_.factors(f) : 1; }
@@ -272,23 +272,23 @@ class summation {
     return true;
   }
 
-  bool any_kept_depends(index_expr e, index_expr v) const {
-    for (const kept_sum& k : kept_)
+  bool unevaluated_depends(index_expr e, index_expr v) const {
+    for (const unevaluated_sum& k : unevaluated_)
       if (p_.contains(e, k.value) && depends_inside(k, v)) return true;
     return false;
   }
-  bool depends_inside(const kept_sum& k, index_expr v) const {
+  bool depends_inside(const unevaluated_sum& k, index_expr v) const {
     return depends(k.begin, v) || depends(k.end, v) || depends(k.step, v) || (!(k.counter == v) && depends(k.term, v));
   }
-  index_expr keep(kept_sum k) {
-    for (const kept_sum& old : kept_)
+  index_expr variable_for(unevaluated_sum k) {
+    for (const unevaluated_sum& old : unevaluated_)
       if (old.term == k.term && old.counter == k.counter && old.begin == k.begin && old.end == k.end && old.step == k.step)
         return old.value;
     k.value = p_.variable({p_.range(k.term).lo >= 0 ? 0 : -interval::unbounded, interval::unbounded});
-    kept_.push(k);
+    unevaluated_.push(k);
     return k.value;
   }
-  long evaluated(const kept_sum& k, meta::vec<long> by_variable) const {
+  long evaluated(const unevaluated_sum& k, meta::vec<long> by_variable) const {
     const long end = evaluate(k.end, by_variable), step = evaluate(k.step, by_variable);
     long total = 0, i = evaluate(k.begin, by_variable);
     for (; step > 0 && i < end; i += step) {
@@ -299,7 +299,7 @@ class summation {
   }
 
   pool& p_;
-  meta::vec<kept_sum> kept_;
+  meta::vec<unevaluated_sum> unevaluated_;
   int splits_ = 0;
 };
 

@@ -113,10 +113,10 @@ class class_finder {
     const lower::lowered l = lower::lower(v_.terms, open, v_.inputs);
     if (l.rejected != nullptr) return nullptr;
     const std::vector<sample> samples = samples_of(open.at_launch, l.kernels);
-    auto made = std::make_unique<form>(tables_of(l, sub_group_), open.at_launch, static_cast<int>(samples.size()));
+    auto result = std::make_unique<form>(tables_of(l, sub_group_), open.at_launch, static_cast<int>(samples.size()));
     for (const sample& s : samples)
-      if (!holds(*made, s)) return nullptr;
-    return made;
+      if (!holds(*result, s)) return nullptr;
+    return result;
   }
   using sample = meta::vec<ir::binding>;
   /// Sizes at which the texts that are made for them are looked at: the example, the ends of the class, sizes that fill the
@@ -201,14 +201,14 @@ class class_finder {
     for (const ir::size_parameter& s : k.sizes) e = p.substitute(e, s.variable, p.number(p.range(s.variable).lo));
     return p.is_number(e);
   }
-  HOIST_LAZY bool holds(const form& made, const meta::vec<ir::binding>& sizes) const {
+  HOIST_LAZY bool holds(const form& open, const meta::vec<ir::binding>& sizes) const {
     ir::point bound = v_.at;
     bound.sizes = sizes;
     const lower::lowered l = lower::lower(v_.terms, bound, v_.inputs);
     if (l.rejected != nullptr) return false;
     std::vector<mean> means;
-    for (const kernel_table::unknown& u : made.unknowns()) means.push_back({u.name, 3});
-    return agree(made.at(sizes, means), form(tables_of(l, sub_group_), {}, 0).at({}, means));
+    for (const kernel_table::unknown& u : open.unknowns()) means.push_back({u.name, 3});
+    return agree(open.at(sizes, means), form(tables_of(l, sub_group_), {}, 0).at({}, means));
   }
 
   const variant& v_;

@@ -8,7 +8,7 @@
 namespace hoist::counts {
 
 /// The values of statements that are visited in the order of the text. A value is computed by those work-items of its statement
-/// that need it and haven't yet; what an earlier statement of an enclosing block has computed stays in a register.
+/// that need it and haven't yet; what an earlier statement of an enclosing compound statement has computed stays in a register.
 /// Source: simulate/values.hpp, which does the same for lanes.
 class statement_values {
  public:
@@ -22,7 +22,7 @@ class statement_values {
   HOIST_LAZY explicit statement_values(ir::kernel& k)
       : k_(k), known_(k), seen_(static_cast<std::size_t>(k.values.size())), held_(static_cast<std::size_t>(k.values.size())) {}
 
-  /// Marks the begin of a block; `close` forgets what its statements have computed.
+  /// Marks the begin of a compound statement; `close` forgets what its statements have computed.
   HOIST_LAZY std::size_t open() const { return trail_.size(); }
   HOIST_LAZY void close(std::size_t mark) {
     end_run();
@@ -61,8 +61,8 @@ class statement_values {
     held_[at(v)] = true;
     (known_.pure(v) ? trail_ : in_run_).push_back(v);
   }
-  HOIST_LAZY void release(std::vector<int>& held, std::size_t kept) {
-    for (; held.size() > kept; held.pop_back()) held_[at(held.back())] = false;
+  HOIST_LAZY void release(std::vector<int>& held, std::size_t count) {
+    for (; held.size() > count; held.pop_back()) held_[at(held.back())] = false;
   }
 
   HOIST_LAZY void compute(int v, index_expr who, bool all, bool quiet) {

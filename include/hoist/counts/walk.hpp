@@ -31,7 +31,7 @@ class walk {
     to_.groups = items_.groups();
     to_.barriers = to_.branches = to_.iterations = k_.index.number(0);
     requests_known_ = {};
-    const tally all = k_.root >= 0 ? block(k_.root) : tally{};
+    const tally all = k_.root >= 0 ? compound(k_.root) : tally{};
     for (access& a : to_.accesses) a.times = a.requests = k_.index.number(0);
     for (operation_count& o : to_.operations) o.times = k_.index.number(0);
     for (const auto& [what, times] : all) {
@@ -81,14 +81,14 @@ class walk {
   }
   HOIST_LAZY index_expr one() { return k_.index.number(1); }
 
-  HOIST_LAZY tally block(int b) {
+  HOIST_LAZY tally compound(int b) {
     tally all;
     const std::size_t mark = values_.open();
-    for (int i : k_.statements[b].list) all.add(k_.index, in_block(i));
+    for (int i : k_.statements[b].list) all.add(k_.index, in_compound(i));
     values_.close(mark);
     return all;
   }
-  HOIST_LAZY tally in_block(int i) {
+  HOIST_LAZY tally in_compound(int i) {
     if (!ir::is_straight(k_.statements[i])) values_.end_run();
     return statement(i);
   }
@@ -97,7 +97,7 @@ class walk {
     using kind = ir::statement::kind;
     tally all;
     switch (s.what) {
-      case kind::block: return block(i);
+      case kind::compound: return compound(i);
       case kind::loop: return loop(i, s.as_loop());
       case kind::branch: return branch(s.as_branch());
       case kind::barrier: add(all, quantity::barrier, one(), 0, counted_for::groups); break;
@@ -120,10 +120,10 @@ class walk {
     ++branches_;
     prefix_ = prefix_ && thins_out(s.condition, false);
     if (s.then >= 0)
-      for (const auto& [what, times] : block(s.then)) all.add(p, what, p.choice(s.condition, times, p.number(0)));
+      for (const auto& [what, times] : compound(s.then)) all.add(p, what, p.choice(s.condition, times, p.number(0)));
     prefix_ = outer && thins_out(s.condition, true);
     if (s.otherwise >= 0)
-      for (const auto& [what, times] : block(s.otherwise)) all.add(p, what, p.choice(s.condition, p.number(0), times));
+      for (const auto& [what, times] : compound(s.otherwise)) all.add(p, what, p.choice(s.condition, p.number(0), times));
     prefix_ = outer;
     --branches_;
     return all;
@@ -141,7 +141,7 @@ class walk {
       prefix_ = outer;
       return all;
     }
-    tally body = block(s.body);
+    tally body = compound(s.body);
     if (s.count == trips::many) add(body, quantity::iteration, one());
     around_.pop_back();
     prefix_ = outer;
@@ -165,7 +165,7 @@ class walk {
     const std::size_t mark = values_.open();
     bool left = false;
     for (int inner : k_.statements[s.body].list) {
-      (left ? after : before).add(p, in_block(inner));
+      (left ? after : before).add(p, in_compound(inner));
       left = left || k_.statements[inner].what == ir::statement::kind::leave;
     }
     values_.close(mark);
@@ -244,7 +244,7 @@ class walk {
   }
   HOIST_LAZY void request(int row, index_expr who, tally& to) {
     const access& a = to_.accesses[static_cast<std::size_t>(row)];
-    if (!prefix_ || !items_.sub_groups_are_blocks() || !thins_out(who, false))
+    if (!prefix_ || !items_.sub_groups_are_whole() || !thins_out(who, false))
       requests_known_[static_cast<std::size_t>(row)] = false;
     add(to, quantity::access, a.aligned ? who : k_.index.scale(who, a.width), row, counted_for::sub_groups);
   }

@@ -44,8 +44,8 @@ class launch_variables {
     if (who == ir::level::group || whom == counted_for::work_items) return 1;
     return whom == counted_for::groups ? k_.launch.local[d] : span_[d];
   }
-  /// Whether sub-groups are blocks of a group, so that each has a first work-item.
-  bool sub_groups_are_blocks() const { return whole_; }
+  /// Whether a group is whole sub-groups, so that each has a first work-item.
+  bool sub_groups_are_whole() const { return whole_; }
 
  private:
   HOIST_LAZY bool is_used(index_expr id) const {

@@ -28,9 +28,9 @@ class index_parts {
   /// Takes in what a statement reads and writes, with the statements inside it.
   constexpr void add(const statement& s) {
     if (s.what == statement::kind::loop) inside_.push(s.as_loop().counter);
-    index(s.block.valid() ? s.block : s.index);
+    index(s.vector_index.valid() ? s.vector_index : s.index);
     values(s.value);
-    for (int inner : ir::blocks_in(s)) block(k_.statements[inner].list);
+    for (int inner : ir::compounds_in(s)) compound(k_.statements[inner].list);
   }
   /// What doesn't depend on a counter of the loops among the statements, and costs two operations or more.
   constexpr meta::vec<part> invariant() const {
@@ -60,9 +60,9 @@ class index_parts {
   }
 
  private:
-  /// Of the statements beside a loop only those with blocks: what they compute once a turn, the loop inside outweighs, and
-  /// a name would be held in a register through it.
-  constexpr void block(const meta::vec<int>& list) {
+  /// Beside a loop only statements that have others inside are looked at. The loop outweighs what the rest compute once an
+  /// iteration, and a name for it would hold a register through the loop.
+  constexpr void compound(const meta::vec<int>& list) {
     bool holds_loop = false;
     for (int i : list) holds_loop = holds_loop || is_counted_loop(k_.statements[i]);
     for (int i : list)
@@ -86,7 +86,8 @@ class index_parts {
     if (v < 0 || seen_.values[v] == seen_.looks || named_[v] >= 0) return;
     seen_.values[v] = seen_.looks;
     const value& x = k_.values[v];
-    if (x.what == value::kind::load && x.arg[0] < 0) index(x.as_load().block.valid() ? x.as_load().block : x.as_load().index);
+    if (x.what == value::kind::load && x.arg[0] < 0)
+      index(x.as_load().vector_index.valid() ? x.as_load().vector_index : x.as_load().index);
     for (int a : operands_of(x)) values(a);
   }
   constexpr bool varies(index_expr e) const {

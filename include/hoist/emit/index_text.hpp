@@ -54,7 +54,7 @@ struct index_text {
       default: return false;
     }
   }
-  /// The same for factor * e + offset, as a sum in any order.
+  /// Whether factor * e + offset needs 64 bits, as a sum in any order.
   constexpr bool is_wide_sum(index_expr e, long factor, long offset) const {
     const arith::pool& p = k.index;
     const bool is_sum = p.what(e) == arith::op::sum;
@@ -78,7 +78,7 @@ struct index_text {
   constexpr bool is_wide_extremum(index_expr e, long factor, long offset) const {
     return is_wide_sum(k.index.left(e), factor, offset) || is_wide_sum(k.index.right(e), factor, offset);
   }
-  /// The same for a sum of terms.
+  /// Whether a sum of terms needs 64 bits.
   constexpr bool is_wide_sum(const meta::vec<arith::term>& terms) const {
     long lo = 0, hi = 0;
     for (const arith::term& t : terms) {

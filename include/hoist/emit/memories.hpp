@@ -43,25 +43,25 @@ class memory_printer {
   }
   constexpr bool is_element(int m, int width) const { return k_.memories[m].width == width; }
   /// The last two arguments of vload and vstore: the vector's number where there is one, and a pointer.
-  constexpr void put_unaligned(int m, ir::index_expr block, ir::index_expr index) {
-    if (block.valid())
-      names_.put(out_, block, 0);
+  constexpr void put_unaligned(int m, ir::index_expr vector_index, ir::index_expr index) {
+    if (vector_index.valid())
+      names_.put(out_, vector_index, 0);
     else
       out_ << "0";
     out_ << ", ";
     put_memory(m);
-    if (!block.valid()) {
+    if (!vector_index.valid()) {
       out_ << " + ";
       names_.put(out_, index, 12);
     }
     out_ << ")";
   }
   /// What stands in a memory: an element of it, or a vector at a multiple of its width.
-  constexpr void put_element(int m, ir::index_expr block, ir::index_expr index, int width) {
+  constexpr void put_element(int m, ir::index_expr vector_index, ir::index_expr index, int width) {
     if (is_element(m, width)) {
       put_memory(m);
       out_ << "[";
-      names_.put(out_, width > 1 ? block : index, 0);
+      names_.put(out_, width > 1 ? vector_index : index, 0);
       out_ << "]";
       return;
     }
@@ -75,8 +75,8 @@ class memory_printer {
     out_ << "*)";
     put_memory(m);
     out_ << ")[";
-    if (block.valid()) {
-      names_.put(out_, block, 0);
+    if (vector_index.valid()) {
+      names_.put(out_, vector_index, 0);
     } else {  // a kernel between two passes
       names_.put(out_, index, 13);
       out_ << " / " << width;

@@ -27,7 +27,7 @@ class printer : statement_printer {
     text head = static_cast<text&&>(out_);
     out_ = text{};
     out_.deeper();
-    block(k_.root);
+    compound(k_.root);
     text body = static_cast<text&&>(out_);
     out_ = static_cast<text&&>(head);
     declare_ids();

@@ -30,7 +30,7 @@ class statement_printer : protected shared_value_printer {
       if (!is_pure(a)) return false;
     return true;
   }
-  constexpr void block(int at) {
+  constexpr void compound(int at) {
     const meta::vec<int>& list = k_.statements[at].list;
     meta::vec<int> mine;
     const int parts = names_.parts.size();
@@ -48,7 +48,7 @@ class statement_printer : protected shared_value_printer {
     names_.parts.resize(parts);
   }
   /// Prints what `print` does, with names for the parts, and the definitions of those that it used before it. The names
-  /// of used parts stay until the block ends.
+  /// of used parts stay until the compound statement ends.
   template <class F>
   constexpr void with_parts(const meta::vec<part>& wanted, F&& print) {
     const int first = names_.parts.size();
@@ -101,13 +101,13 @@ class statement_printer : protected shared_value_printer {
       }
     });
     for (int i = begin; i < end; ++i) forget(k_.statements[list[i]].value);
-    meta::vec<int> kept;
+    meta::vec<int> remaining;
     for (int v : mine)
       if (is_pure(v))
-        kept.push(v);
+        remaining.push(v);
       else
         named_[v] = -1;
-    mine = kept;
+    mine = remaining;
   }
   constexpr void simple(const statement& s) {
     out_.line();
@@ -122,7 +122,7 @@ class statement_printer : protected shared_value_printer {
       const statement::stored to = s.as_store();
       if (is_half(to.memory)) return half_store(to, width);
       if (!is_element(to.memory, width) && !ir::is_aligned(k_.index, to.index, width)) return unaligned_store(to, width);
-      put_element(to.memory, to.block, to.index, width);
+      put_element(to.memory, to.vector_index, to.index, width);
     } else {
       const int variable = s.as_assign().variable;
       const ir::variable& r = k_.variables[variable];
@@ -165,7 +165,7 @@ class statement_printer : protected shared_value_printer {
     put(rounds ? v.arg[0] : s.value, 0);
     out_ << ", ";
     if (width > 1) {
-      put_unaligned(s.memory, s.block, s.index);
+      put_unaligned(s.memory, s.vector_index, s.index);
     } else {
       names_.put(out_, s.index, 0);
       out_ << ", ";
@@ -178,7 +178,7 @@ class statement_printer : protected shared_value_printer {
     out_ << "vstore" << width << "(";
     put(s.value, 0);
     out_ << ", ";
-    put_unaligned(s.memory, s.block, s.index);
+    put_unaligned(s.memory, s.vector_index, s.index);
     out_ << ";\n";
   }
   constexpr void compound(const statement& s) {
@@ -206,7 +206,7 @@ class statement_printer : protected shared_value_printer {
   }
   constexpr void braced(int inner) {
     out_.deeper();
-    block(inner);
+    compound(inner);
     out_.shallower();
   }
   constexpr void loop(const statement& whole) {
@@ -218,7 +218,7 @@ class statement_printer : protected shared_value_printer {
       names_.same(s.counter, s.begin);
     else if (names_.label_of(s.counter).text[0] == 0)
       names_.set(s.counter, "0");
-    if (s.count == trips::exactly_one) return block(s.body);
+    if (s.count == trips::exactly_one) return compound(s.body);
     out_.line() << "if (";
     int body = guard(s);
     for (const statement* inner = only_guard(body); inner != nullptr; inner = only_guard(body)) {
@@ -236,7 +236,7 @@ class statement_printer : protected shared_value_printer {
     names_.put(out_, s.end, 11);
     return s.body;
   }
-  /// The parallel loop of at most one iteration that is all there is in a block.
+  /// The parallel loop of at most one iteration that is all there is in a compound statement.
   constexpr const statement* only_guard(int at) const {
     const meta::vec<int>& list = k_.statements[at].list;
     if (list.size() != 1) return nullptr;

@@ -157,16 +157,16 @@ class value_printer : protected memory_printer {
       out_ << "vload_half";
       if (v.width > 1) out_ << v.width;
       out_ << "(";
-      if (v.width > 1) return put_unaligned(from.memory, from.block, from.index);
+      if (v.width > 1) return put_unaligned(from.memory, from.vector_index, from.index);
       names_.put(out_, from.index, 0);
       out_ << ", ";
       put_memory(from.memory);
       out_ << ")";
     } else if (v.width > 1 && !is_element(from.memory, v.width) && !ir::is_aligned(k_.index, from.index, v.width)) {
       out_ << "vload" << v.width << "(";
-      put_unaligned(from.memory, from.block, from.index);
+      put_unaligned(from.memory, from.vector_index, from.index);
     } else {
-      put_element(from.memory, from.block, from.index, v.width);
+      put_element(from.memory, from.vector_index, from.index, v.width);
       if (is_bool(from.memory)) out_ << " != 0";
     }
   }

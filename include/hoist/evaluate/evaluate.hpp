@@ -47,7 +47,7 @@ class reference {
  public:
   /// `exact_type`: every operation rounded to its type, as a kernel does; else all in double, with an error bound.
   HOIST_LAZY reference(ir::table terms, const ir::point& at, bool exact_type)
-      : memo_(meta::shared<values_by_place<>>::made()), point_(at) {
+      : memo_(meta::shared<values_by_place<>>::make()), point_(at) {
     state_.terms = terms;
     state_.exact_type = exact_type;
     state_.traces = meta::vec<trace_graph>(terms.size, trace_graph{});

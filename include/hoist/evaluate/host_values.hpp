@@ -57,9 +57,9 @@ class host_values {
     if (is_wide(type_)) return at<double>(i);
     return with_type_of(type_, [&]<class T>(T) { return static_cast<double>(at<T>(i)); });
   }
-  /// Rounded, or wrapped, to the type.
+  /// Sets an element to x, rounded or wrapped to the type.
   HOIST_LAZY void set(long i, double x) { set_carried(i, carried(type_, x)); }
-  /// The same of a value as it is carried.
+  /// Sets an element to a value as it is carried.
   HOIST_LAZY void set_carried(long i, double x) {
     with_type_of(type_, [&]<class T>(T) {
       const double exact = round_to(type_, x);

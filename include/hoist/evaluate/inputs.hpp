@@ -13,9 +13,9 @@
 
 namespace hoist {
 
-/// One input's values: uniform in [lo, hi), or the given ones, or those that a function makes. Of integers [0, 1) stands for
-/// what is usual of them: indices into what is gathered by them, all numbers of 8 bits without a sign, else 0 to 99, or -50 to
-/// 49 where there is a sign.
+/// One input's values: uniform in [lo, hi), or the given ones, or those that a function makes. For integers,
+/// [0, 1) means a usual range: the valid indices where the input is gather's indices, all values of unsigned 8 bits, else 0 to
+/// 99, or -50 to 49 for types with a sign.
 struct input_data {
   double lo = 0, hi = 1;
   const float* values = nullptr;  ///< given values, `count` of them

@@ -1,5 +1,5 @@
 #pragma once
-// The plain kernel of a family: what its other variants are held against.
+// The baseline kernel of a family: with whose results those of other variants are compared.
 
 #include <hoist/explore/space.hpp>
 #include <hoist/meta/engine.hpp>

@@ -48,11 +48,11 @@ struct equal_extents<array<T, L>...> {
 template <class... T>
 struct shared_extents<tuple<T...>> : equal_extents<T...> {};
 /// What a recipe makes of the term E, which the rules Before led to: the outcome, its tokens and its steps.
-template <class Recipe, class Outcome, class Before, bool Made = Outcome::ok>
+template <class Recipe, class Outcome, class Before, bool Exists = Outcome::ok>
 struct derivation {
   using tokens = meta::list<>;
   using steps = meta::list<>;
-  static consteval structure made() {
+  static consteval structure outcome() {
     structure s;
     s.who = Outcome::who;
     s.why = Outcome::why;
@@ -63,7 +63,7 @@ template <class Recipe, class Outcome, class Before>
 struct derivation<Recipe, Outcome, Before, true> {
   using tokens = ir::detail::linearised_t<renumber<typename Outcome::type>>;
   using steps = meta::concat_t<Before, typename Outcome::steps>;
-  static consteval structure made() {
+  static consteval structure outcome() {
     structure s;
     s.exists = true;
     s.step_count = steps::size;
@@ -136,7 +136,7 @@ consteval structure labelled(structure s, recipe<Name, S, For, Rest>) {
 template <class... R, class... D>
 consteval auto structures_of(meta::list<R...>, meta::list<D...>, ir::deferred_table* table, const char* const* names) {
   values<structure, sizeof...(D)> all;
-  for (structure s : {labelled(D::made(), R{})...}) {
+  for (structure s : {labelled(D::outcome(), R{})...}) {
     if (s.exists) s.terms.of = table;
     s.steps = names;
     names += s.step_count;
@@ -155,7 +155,7 @@ struct structures {
   static constexpr auto tokens = tokens_of(derivations{});
   static constexpr auto names = names_of(derivations{});
   static inline constinit auto tables = tables_of(derivations{}, tokens.of);
-  static constexpr auto made = structures_of(recipes{}, derivations{}, tables.of, names.of);
+  static constexpr auto all = structures_of(recipes{}, derivations{}, tables.of, names.of);
 };
 
 template <class Recipes>
@@ -174,7 +174,7 @@ struct derived_by_each<E, meta::list<R...>> {
   using normal = typename seq<strategies::prepare, strategies::normalise>::template on<E>;
   using type = meta::list<derived_from<R, from<R, fused, normal>>...>;
 };
-/// The same of a term whose result is only moved.
+/// The derivations of a term whose result is only moved, and so is copied first.
 template <class E, class Recipes>
 struct copied_by_each;
 template <class E, class... R>
@@ -183,7 +183,7 @@ struct copied_by_each<E, meta::list<R...>> {
   using type = meta::list<derived_from<R, copied>...>;
 };
 template <class... D>
-consteval bool some_made(meta::list<D...>) {
+consteval bool any_exists(meta::list<D...>) {
   for (int count : {D::tokens::size...})
     if (count > 0) return true;
   return false;
@@ -195,7 +195,7 @@ template <class E, class Recipes, class Fused = typename strategies::fuse_all_ma
 struct derived_or_copied : derived_by_each<E, Recipes> {};
 template <class E, class Recipes, class Fused>
 struct derived_or_copied<E, Recipes, Fused, true>
-    : std::conditional_t<!rules::computes<Fused> && some_made(typename derived_by_each<Fused, Recipes>::type{}),
+    : std::conditional_t<!rules::computes<Fused> && any_exists(typename derived_by_each<Fused, Recipes>::type{}),
                          derived_by_each<Fused, Recipes>, copied_by_each<Fused, Recipes>> {};
 /// The derivations of a term that is a tuple of results: of all together, or of each alone where that gives none.
 template <class S>
@@ -250,12 +250,12 @@ struct flat_results<apply<let_, fun<P, K, B>, X>, T> {
 };
 /// What recipes make of a program's term, whose result has the type T.
 template <class E, class T, class Recipes, int Extents = shared_extents<T>::count>
-struct made_of {
+struct derivations_of {
   using recipes = typename listed_in<Recipes>::type;
   using derivations = typename derived_by_results<Extents, E, recipes>::type;
 };
 template <class E, class T, class Recipes>
-struct made_of<E, T, Recipes, -1> {
+struct derivations_of<E, T, Recipes, -1> {
   using recipes = typename listed_in<Recipes>::type;
   using derivations = typename derived_or_copied<E, recipes>::type;
 };
@@ -283,13 +283,14 @@ constexpr family family_of(const char* name, P) {
     return {name};
   } else {
     using flat = families::detail::flat_results<program_term<P>, typename P::type>;
-    using made = families::detail::structures<families::detail::made_of<typename flat::term, typename flat::type, Recipes>>;
+    using derived =
+        families::detail::structures<families::detail::derivations_of<typename flat::term, typename flat::type, Recipes>>;
     return {name,
             P::input_count,
             families::detail::dimensions_of<typename P::type>,
             ir::terms_of<program_term<P>>,
-            made::made.of,
-            made::count,
+            derived::all.of,
+            derived::count,
             nullptr,
             results_of<typename P::type>.of,
             result_count<typename P::type>};

@@ -141,8 +141,8 @@ template <int Most, class... C, std::uint64_t... S>
 struct fresh_among<Most, meta::list<C...>, hashes<S...>> {
   static constexpr int count = sizeof...(C);
   struct outcome {
-    bool keep[sizeof...(C) + 1]{};
-    int duplicates = 0, left_out = 0, kept = 0;
+    bool retain[sizeof...(C) + 1]{};
+    int duplicates = 0, left_out = 0, retained = 0;
   };
   static constexpr outcome found = [] {
     const std::uint64_t of[] = {hash_of<typename C::term>..., 0}, before[] = {S..., 0};
@@ -152,13 +152,13 @@ struct fresh_among<Most, meta::list<C...>, hashes<S...>> {
       bool seen = false;
       for (int k = 0; k < static_cast<int>(sizeof...(S)) && !seen; ++k) seen = before[k] == of[i];
       for (int k = 0; k < i && !seen; ++k) seen = of[k] == of[i];
-      o.keep[i] = !seen;
+      o.retain[i] = !seen;
       ++(seen ? o.duplicates : distinct);
     }
     for (int i = 0, at = 0; i < count; ++i) {
-      if (!o.keep[i]) continue;
-      o.keep[i] = distinct <= Most || (at + 1) * Most / distinct > at * Most / distinct;
-      ++(o.keep[i] ? o.kept : o.left_out);
+      if (!o.retain[i]) continue;
+      o.retain[i] = distinct <= Most || (at + 1) * Most / distinct > at * Most / distinct;
+      ++(o.retain[i] ? o.retained : o.left_out);
       ++at;
     }
     return o;
@@ -166,7 +166,7 @@ struct fresh_among<Most, meta::list<C...>, hashes<S...>> {
   template <class Numbers>
   struct chosen;
   template <int... I>
-  struct chosen<rules::numbers<I...>> : joined<std::conditional_t<found.keep[I], meta::list<C>, meta::list<>>...> {};
+  struct chosen<rules::numbers<I...>> : joined<std::conditional_t<found.retain[I], meta::list<C>, meta::list<>>...> {};
   using next = typename chosen<typename rules::first_numbers<count>::type>::type;
 };
 template <class Candidates, class Seen>

@@ -13,7 +13,7 @@ namespace hoist::families {
 /// By topic; what comes first means nothing.
 using all = meta::concat_t<stencil_recipes, reduction_recipes, product_recipes, transposition_recipes, pipeline_recipes,
                            low_level_recipes>;
-/// The same as a class, whose name is short.
+/// All recipes as a class, whose name is short in symbols.
 struct every {
   using recipes = all;
 };

@@ -3,7 +3,7 @@
 
 #include <hoist/explore/schedules_reduction.hpp>
 #include <hoist/strategies/chains.hpp>
-#include <hoist/strategies/kept_stages.hpp>
+#include <hoist/strategies/materialised_stages.hpp>
 
 namespace hoist::families {
 
@@ -19,13 +19,13 @@ using chains = meta::list<
                  separate_tiles<unrolled_rows, num<16>, global_loop<1>, global_loop<0>, map_unrolled_, vectors<16>>,
                  device_mask::cpu>,
     chain_recipe<"one-kernel-local-tiles", fused_in_tiles<tile_rows, tile_columns>, device_mask::gpu>,
-    chain_recipe<"one-kernel-padded-local-tiles", fused_in_tiles<tile_rows, tile_columns, staged_in_padded_local>,
+    chain_recipe<"one-kernel-padded-local-tiles", fused_in_tiles<tile_rows, tile_columns, copied_to_padded_local>,
                  device_mask::gpu>,
     chain_recipe<"kernel-each-1d", in_kernels<lower_next<global_loop<0>>, lower_map<global_loop<0>>>>,
     chain_recipe<"kernel-each-3d", in_kernels<lower_maps<global_loop<2>, global_loop<1>, global_loop<0>>, cube_of_loops>>>;
 
 template <meta::fixed_string Name, class S, device_mask For = device_mask::all>
-using stages_recipe = recipe<Name, of_kept_stages<S>, For>;
+using stages_recipe = recipe<Name, of_materialised_stages<S>, For>;
 
 using places = tunable<"places", 4, 8, 16, 28, 32, 56, 64>;
 using materialised_stages = meta::list<
@@ -37,14 +37,14 @@ using materialised_stages = meta::list<
                   device_mask::cpu>,
     stages_recipe<
         "stages-local-tiles",
-        stages_tiled<tile_rows, tile_columns, group_loop<1>, group_loop<0>, local_loop<1>, local_loop<0>, staged_in_local>,
+        stages_tiled<tile_rows, tile_columns, group_loop<1>, group_loop<0>, local_loop<1>, local_loop<0>, copied_to_local>,
         device_mask::gpu>,
     stages_recipe<"stages-in-one-kernel-local-tiles", in_one_kernel<fused_in_tiles<tile_rows, tile_columns>>, device_mask::gpu>,
     stages_recipe<"two-stages-per-kernel-local-tiles",
                   two_a_kernel<stages_tiled<tile_rows, tile_columns, group_loop<1>, group_loop<0>, local_loop<1>, local_loop<0>,
-                                            staged_in_local>>,
+                                            copied_to_local>>,
                   device_mask::gpu>,
-    stages_recipe<"stages-direct-1d", on_kept_stages<lower_map<global_loop<0>>>>,
+    stages_recipe<"stages-direct-1d", on_materialised_stages<lower_map<global_loop<0>>>>,
     stages_recipe<"stages-direct-3d", everywhere<nest_of_loops<global_loop<2>, global_loop<1>, global_loop<0>>>>,
     stages_recipe<
         "named-stages-direct-3d",
@@ -57,10 +57,10 @@ using materialised_stages = meta::list<
 /// Stages of several dimensions, each with a work-item for each of its places; those that are reductions by Sums.
 template <class... Sums>
 using stages_by_any =
-    on_kept_stages<strategies::either<Sums..., nest_of_loops<global_loop<2>, global_loop<1>, global_loop<0>>,
-                                      nest_of_loops<global_loop<1>, global_loop<0>>, nest_of_loops<global_loop<0>>>>;
+    on_materialised_stages<strategies::either<Sums..., nest_of_loops<global_loop<2>, global_loop<1>, global_loop<0>>,
+                                              nest_of_loops<global_loop<1>, global_loop<0>>, nest_of_loops<global_loop<0>>>>;
 template <class Sums>
-using stages_with_sums = of_reductions<strategies::of_kept_stages<seq<stages_by_any<Sums>, strategies::normalise>>>;
+using stages_with_sums = of_reductions<strategies::of_materialised_stages<seq<stages_by_any<Sums>, strategies::normalise>>>;
 using stages_of_any_dimensions =
     meta::list<stages_recipe<"stages-direct-by-their-dimensions", stages_by_any<>>,
                recipe<"stages-sums-by-chunks", stages_with_sums<rules::reduce_chunks_in_two<item_chunk>>>,

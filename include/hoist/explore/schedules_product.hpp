@@ -29,7 +29,7 @@ using dot_products =
                recipe<"sum-per-work-item-vec4", of_reductions<strategies::rows_by_vectors<4>>, device_mask::mobile_gpu>>;
 using products =
     meta::concat_t<contractions<"tiles", rules::step_by_step>, contractions<"tiles-pipelined", rules::pipelined>, dot_products>;
-/// The same where tiles need not divide the length of the sums.
+/// Products in tiles that need not divide the length of the sums.
 using products_of_any_length = contractions<"tiles-any-length", rules::any_steps>;
 
 using product_recipes = meta::concat_t<products, products_of_any_length>;

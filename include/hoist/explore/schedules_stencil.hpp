@@ -58,19 +58,20 @@ template <meta::fixed_string Name, class Rows, class Columns, class Y, class X>
 using inside_blocks = inside<Name, group_rows, group_columns, tiled<Rows, Columns, local_loop<1>, local_loop<0>, Y, X>>;
 
 /// Where a tile is read from.
-template <meta::fixed_string Name, class Keep>
-struct tile_kept {
+template <meta::fixed_string Name, class Placement>
+struct placed_tile {
   static constexpr meta::fixed_string name = Name;
-  using keep = Keep;
+  using placement = Placement;
 };
-template <device_mask For, class Kept, class Nest, class... Inside>
-using tiles_by = meta::list<recipe<Kept::name + Inside::name + Nest::suffix,
-                                   seq<top_down<tile2<typename Inside::rows, typename Inside::columns, typename Kept::keep>>,
-                                       lower_maps<typename Nest::y, typename Nest::x>, typename Inside::strategy>,
-                                   For>...>;
-template <device_mask For, class Kept, class Nest>
+template <device_mask For, class Tile, class Nest, class... Inside>
+using tiles_by =
+    meta::list<recipe<Tile::name + Inside::name + Nest::suffix,
+                      seq<top_down<tile2<typename Inside::rows, typename Inside::columns, typename Tile::placement>>,
+                          lower_maps<typename Nest::y, typename Nest::x>, typename Inside::strategy>,
+                      For>...>;
+template <device_mask For, class Tile, class Nest>
 using tiles_of_groups =
-    tiles_by<For, Kept, Nest, inside<"", tile_rows, tile_columns, lower_maps<local_loop<1>, local_loop<0>>>,
+    tiles_by<For, Tile, Nest, inside<"", tile_rows, tile_columns, lower_maps<local_loop<1>, local_loop<0>>>,
              inside<"-turned", tile_rows, tile_columns, lower_maps<local_loop<0>, local_loop<1>>>,
              inside<"-columns", tile_rows, tile_columns, seq<top_down<interchange>, lower_maps<local_loop<0>, seq_rows>>>,
              inside<"-columns-unrolled", unrolled_rows, tile_columns,
@@ -88,9 +89,9 @@ using tiles_of_groups =
              inside<"-vec2-marched", group_rows, group_columns,
                     marched<block_rows, num<2>, local_loop<1>, local_loop<0>, map_seq_<>, vectors<2>>>,
              inside_blocks<"-blocks-vec2", block_rows, num<2>, map_unrolled_, vectors<2>>>;
-template <device_mask For, class Kept>
-using group_tiles = meta::concat_t<tiles_of_groups<For, Kept, nest<"", group_loop<1>, group_loop<0>>>,
-                                   tiles_of_groups<For, Kept, nest<"-swapped", group_loop<0>, group_loop<1>>>>;
+template <device_mask For, class Tile>
+using group_tiles = meta::concat_t<tiles_of_groups<For, Tile, nest<"", group_loop<1>, group_loop<0>>>,
+                                   tiles_of_groups<For, Tile, nest<"-swapped", group_loop<0>, group_loop<1>>>>;
 
 /// One output a work-item; a row or a column for each.
 using direct_grid =
@@ -127,11 +128,12 @@ using long_vectors = meta::concat_t<
     blocks<device_mask::cpu, marched_block<"march-vec16", looped_rows, num<16>, seq_rows, vectors<16>>>>;
 
 /// Tiles of a group, read where they are or from local memory.
-using grid_tiles = meta::concat_t<group_tiles<device_mask::all, tile_kept<"group-tile", in_place>>,
-                                  group_tiles<device_mask::gpu, tile_kept<"local-tile", staged_in_local>>,
-                                  group_tiles<device_mask::gpu, tile_kept<"padded-local-tile", staged_in_padded_local>>,
-                                  group_tiles<device_mask::gpu, tile_kept<"local-tile-by-vec", staged_by_vectors>>,
-                                  group_tiles<device_mask::gpu, tile_kept<"padded-tile-by-vec", staged_padded_by_vectors>>>;
+using grid_tiles =
+    meta::concat_t<group_tiles<device_mask::all, placed_tile<"group-tile", in_place>>,
+                   group_tiles<device_mask::gpu, placed_tile<"local-tile", copied_to_local>>,
+                   group_tiles<device_mask::gpu, placed_tile<"padded-local-tile", copied_to_padded_local>>,
+                   group_tiles<device_mask::gpu, placed_tile<"local-tile-by-vec", copied_to_local_by_vectors>>,
+                   group_tiles<device_mask::gpu, placed_tile<"padded-tile-by-vec", copied_to_padded_local_by_vectors>>>;
 
 /// Arrays of one dimension.
 using line =

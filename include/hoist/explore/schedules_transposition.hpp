@@ -8,8 +8,8 @@ namespace hoist::families {
 
 using square_tile = tunable<"tile", 16, 32, 64>;
 using transposition_recipes =
-    meta::list<recipe<"transposed-tile", rules::stage_transposition<square_tile, 1>, device_mask::gpu>,
-               recipe<"transposed-tile-vec2", rules::stage_transposition<square_tile, 2>, device_mask::gpu>,
-               recipe<"transposed-tile-vec4", rules::stage_transposition<square_tile, 4>, device_mask::gpu | device_mask::cpu>>;
+    meta::list<recipe<"transposed-tile", rules::tile_transposition<square_tile, 1>, device_mask::gpu>,
+               recipe<"transposed-tile-vec2", rules::tile_transposition<square_tile, 2>, device_mask::gpu>,
+               recipe<"transposed-tile-vec4", rules::tile_transposition<square_tile, 4>, device_mask::gpu | device_mask::cpu>>;
 
 }  // namespace hoist::families

@@ -19,41 +19,45 @@ using namespace strategies;
 // An entry of a search's list of rules has the rule for its nth use on the way to a program, `nth<N>`, and may be used
 // `most` times.
 
+/// Chunks of maps, whose lengths are tunables.
 template <meta::fixed_string Name, long... Values>
-struct cuts {
+struct chunks {
   static constexpr int most = 2;
   template <int N>
   using nth = rules::split_join<tunable<Name + (N == 0 ? "1" : "2"), Values...>>;
 };
-/// Which map or reduction is walked outside.
+/// Nested maps and reductions interchanged.
 struct interchanges {
   static constexpr int most = 2;
   template <int>
-  using nth = either<rules::interchange, rules::interchange_pairs, rules::interchange_zip_inside,
-                     rules::interchange_zip_outside, rules::interchange_reduce_zip, rules::interchange_reduce>;
+  using nth = either<rules::interchange, rules::interchange_pairs, rules::interchange_inner_zip, rules::interchange_outer_zip,
+                     rules::interchange_reduce_zip, rules::interchange_reduce>;
 };
+/// Two-dimensional tiles.
 struct tiles {
   static constexpr int most = 1;
   template <int>
   using nth = rules::tile2<tunable<"rows", 1, 2, 4, 8, 16>, tunable<"columns", 4, 16, 32, 64>>;
 };
+/// Reductions in steps of several elements.
 struct steps_of_sums {
   static constexpr int most = 1;
   template <int>
   using nth = rules::split_reduce<tunable<"steps", 4, 16, 64>>;
 };
+/// Zips, maps and reductions by vectors of four.
 struct vectors_of_four {
   static constexpr int most = 1;
   template <int>
   using nth = either<rules::vectorise_zip<4>, rules::vectorise_map<4>, rules::vectorise_reduce<4>>;
 };
-/// The same, kept in local memory by the group that a tile is for.
+/// Two-dimensional tiles that a group copies to local memory.
 struct local_tiles {
   static constexpr int most = 1;
   template <int>
-  using nth = rules::tile2<tunable<"rows", 1, 2, 4, 8, 16>, tunable<"columns", 4, 16, 32, 64>, rules::staged_in_local>;
+  using nth = rules::tile2<tunable<"rows", 1, 2, 4, 8, 16>, tunable<"columns", 4, 16, 32, 64>, rules::copied_to_local>;
 };
-/// A block of rows by columns for each pair of two arrays: what one work-item keeps in registers.
+/// A block of rows by columns for each pair of two arrays: which one work-item has in registers.
 struct blocks_of_pairs {
   static constexpr int most = 1;
   using rows = tunable<"rows", 1, 2, 4, 8>;
@@ -70,7 +74,7 @@ struct dots {
   template <int>
   using nth = strategies::named<"reduce add . map multiply . zip = reduce_seq (add . dot) . zip as_vector", by_dot<4>>;
 };
-/// The sums of a block together, one step of all of them after the other.
+/// The sums of a block side by side, an element of each reduction at a time.
 struct sums_in_step {
   static constexpr int most = 1;
   template <int>
@@ -78,8 +82,8 @@ struct sums_in_step {
       strategies::named<"map2 (reduce f z . zip) = reduce (map2 f . zip2) (map2 z) . zip transpose",
                         seq<attempt<normalize<rules::fuse_reduce_map>>, repeat_n<2, top_down<rules::interchange_reduce_zip>>>>;
 };
-using all_rules = meta::list<cuts<"cut", 2, 4, 8, 16>, interchanges, blocks_of_pairs, tiles, local_tiles, dots, vectors_of_four,
-                             sums_in_step, steps_of_sums>;
+using all_rules = meta::list<chunks<"cut", 2, 4, 8, 16>, interchanges, blocks_of_pairs, tiles, local_tiles, dots,
+                             vectors_of_four, sums_in_step, steps_of_sums>;
 
 /// The first rule of a list that applies; Most times.
 template <class Rules, int Most>

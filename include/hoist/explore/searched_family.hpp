@@ -25,7 +25,7 @@ struct nesting {
 template <class E>
 inline constexpr int depth_of = fold_term<nesting, E>::value;
 
-/// Whether layouts stand between a reduction and a map before it, so that what the map makes is kept or made anew.
+/// Whether layouts stand between a reduction and a map before it, so that what the map makes is materialised or computed again.
 template <class E>
 inline constexpr bool behind_layouts = false;
 template <class Op, class X>
@@ -93,7 +93,7 @@ using groups = mapping<"groups",
                        device_mask::gpu | device_mask::cpu>;
 using copies = mapping<"groups-copies-in-local-memory",
                        seq<lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>, by_one_item,
-                           top_down<when<walked_by_group, rules::stage_source<to_local_, map_local_<1>, map_local_<0>>>>>,
+                           top_down<when<walked_by_group, rules::copy_source<to_local_, map_local_<1>, map_local_<0>>>>>,
                        device_mask::gpu>;
 using all_mappings = meta::list<items, groups, copies>;
 
@@ -114,9 +114,9 @@ struct simplified_variant {
   using type = variant<renumber<typename outcome::type>, meta::concat_t<typename V::steps, typename outcome::steps>>;
 };
 template <int DepthLimit, class V>
-inline constexpr bool is_kept = depth_of<typename V::term> <= DepthLimit && !unfused<typename V::term>;
+inline constexpr bool is_retained = depth_of<typename V::term> <= DepthLimit && !unfused<typename V::term>;
 
-/// The programs that a search keeps of program E.
+/// The programs that a search retains of program E.
 template <class E, int Depth, int Most, int DepthLimit, class Rules>
 struct found {
   using start = meta::list<variant<E, meta::list<>>>;
@@ -133,7 +133,7 @@ struct found {
   struct filtered;
   template <class... V>
   struct filtered<meta::list<V...>> {
-    using type = typename joined<std::conditional_t<is_kept<DepthLimit, V>, meta::list<V>, meta::list<>>...>::type;
+    using type = typename joined<std::conditional_t<is_retained<DepthLimit, V>, meta::list<V>, meta::list<>>...>::type;
     static constexpr int too_deep = (int{depth_of<typename V::term> > DepthLimit} + ... + 0);
     static constexpr int unfused_sums = (int{depth_of<typename V::term> <= DepthLimit && unfused<typename V::term>} + ... + 0);
   };
@@ -145,7 +145,7 @@ struct found {
     c.same_simplified = distinct::found.duplicates;
     c.too_deep = filter::too_deep;
     c.unfused = filter::unfused_sums;
-    c.kept = type::size;
+    c.mapped = type::size;
     return c;
   }();
 };
@@ -153,10 +153,10 @@ struct found {
 /// The structures of several ways to map Count programs, those of a program beside each other.
 template <int Count, class... By>
 consteval auto in_turns() {
-  families::detail::values<structure, Count * sizeof...(By)> made;
+  families::detail::values<structure, Count * sizeof...(By)> all;
   for (int v = 0; v < Count; ++v)
-    for (const structure* all : {&By::made.of[0]...}) made.put(all[v]);
-  return made;
+    for (const structure* by : {&By::all.of[0]...}) all.put(by[v]);
+  return all;
 }
 template <class N, int I>
 struct found_recipe {
@@ -188,13 +188,13 @@ struct mapped<Programs, meta::list<M...>> {
 template <int Depth, int Most, int DepthLimit = 4, class Rules = search::all_rules, class P>
 constexpr family searched_family_of(const char* name, P) {
   using found = search::found<program_term<P>, Depth, Most, DepthLimit, Rules>;
-  using made = search::mapped<typename found::type, search::all_mappings>;
+  using found_structures = search::mapped<typename found::type, search::all_mappings>;
   return {name,
           P::input_count,
           families::detail::dimensions_of<typename P::type>,
           ir::terms_of<program_term<P>>,
-          made::all.of,
-          made::count,
+          found_structures::all.of,
+          found_structures::count,
           &found::counts,
           results_of<typename P::type>.of,
           result_count<typename P::type>};

@@ -26,21 +26,21 @@ class chains {
     memory_depth_.resize(static_cast<std::size_t>(p.kernel.memories.size()));
   }
   HOIST_LAZY chain run() {
-    if (plan_.kernel.root >= 0) block(plan_.kernel.root);
+    if (plan_.kernel.root >= 0) compound(plan_.kernel.root);
     return out_;
   }
 
  private:
-  HOIST_LAZY void block(int b) {
+  HOIST_LAZY void compound(int b) {
     if (b < 0) return;
     for (int i : plan_.kernel.statements[b].list) statement(i);
   }
   HOIST_LAZY void statement(int i) {
     const ir::statement& s = plan_.kernel.statements[i];
     using kind = ir::statement::kind;
-    if (s.what == kind::block) return block(i);
+    if (s.what == kind::compound) return compound(i);
     if (s.what == kind::loop) return loop(s.as_loop().body, trips_[static_cast<std::size_t>(i)]);
-    if (s.what == kind::branch) return block(s.as_branch().then), block(s.as_branch().otherwise);
+    if (s.what == kind::branch) return compound(s.as_branch().then), compound(s.as_branch().otherwise);
     if (s.value < 0) return;
     ++now_;
     double path = value(s.value);
@@ -52,11 +52,11 @@ class chains {
   }
   HOIST_LAZY void loop(int body, double trips) {
     if (trips < 1) return;
-    block(body);
+    compound(body);
     if (trips < 2) return;
     const std::vector<double> variables = depth_, memories = memory_depth_;
     const chain first = out_;
-    block(body);
+    compound(body);
     extend(depth_, variables, trips - 2);
     extend(memory_depth_, memories, trips - 2);
     out_.operations += (trips - 2) * (out_.operations - first.operations);

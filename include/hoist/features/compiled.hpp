@@ -37,7 +37,7 @@ class compiled {
 
   HOIST_LAZY static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-  /// Instructions of a block, loops times their trips. Settles the loops in it.
+  /// Instructions of a compound statement, loops times their trips. Settles the loops in it.
   HOIST_LAZY double size(int b) {
     double sum = 0;
     if (b < 0) return sum;
@@ -45,7 +45,7 @@ class compiled {
       const ir::statement& s = plan_.kernel.statements[i];
       using kind = ir::statement::kind;
       const work& w = plan_.of(i);
-      sum += s.what == kind::block ? size(i) : 1 + static_cast<double>(w.accesses.size()) + w.weight;
+      sum += s.what == kind::compound ? size(i) : 1 + static_cast<double>(w.accesses.size()) + w.weight;
       if (s.what == kind::loop) sum += loop(i, s.as_loop());
       if (s.what == kind::branch) sum += size(s.as_branch().then) + size(s.as_branch().otherwise);
     }

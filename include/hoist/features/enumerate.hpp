@@ -24,7 +24,7 @@ struct enumeration {
   std::vector<candidate> valid;                            ///< by structure, then point number
   std::map<std::string, long> rejected;                    ///< points by reason
   std::map<int, std::map<std::string, long>> rejected_of;  ///< the same by structure
-  std::map<std::string, long> not_made;                    ///< recipes by reason
+  std::map<std::string, long> inapplicable;                ///< recipes by reason
   std::vector<std::uint64_t> hashes;                       ///< of the family's structures that were looked at; else 0
   int structures = 0;
   long points = 0;  ///< looked at: valid and rejected
@@ -95,16 +95,16 @@ class points_to_look_at {
     for (int i = 0; i < f.count; ++i) {
       if (only != nullptr && !only->contains(i)) continue;
       if (!f.structures[i].exists) {
-        ++s.not_made[f.structures[i].why];
+        ++s.inapplicable[f.structures[i].why];
         continue;
       }
       if (!suits(f.structures[i], t)) {
-        ++s.not_made["the recipe is for another class of device"];
+        ++s.inapplicable["the recipe is for another class of device"];
         continue;
       }
       const std::uint64_t hash = ir::hash(f.structures[i].terms());
       if (!hashes.insert(hash).second) {
-        ++s.not_made["an earlier recipe makes the same structure"];
+        ++s.inapplicable["an earlier recipe makes the same structure"];
         continue;
       }
       ++s.structures;

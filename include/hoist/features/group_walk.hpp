@@ -68,7 +68,7 @@ class group_walk {
   HOIST_LAZY lane_value local_id(long before, long local) {
     if (local == 1) return {};
     long id = 0, had = 0;
-    return rows_.made([&](int) {
+    return rows_.computed([&](int) {
       if (had == before) {
         id = id + 1 == local ? 0 : id + 1;
         had = 0;
@@ -89,7 +89,7 @@ class group_walk {
     const double sub_groups = sets_.sub_groups(who) * times;
     out_.sub_groups[at(i)] += sub_groups;
     switch (s.what) {
-      case kind::block:
+      case kind::compound:
         for (int child : s.list) execute(child, who, times);
         return;
       case kind::loop: return loop(i, s.as_loop(), who, times);

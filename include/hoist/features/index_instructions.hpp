@@ -14,7 +14,7 @@ namespace hoist::features {
 /// of two is a shift, by another number four instructions, else twenty.
 class index_instructions {
  public:
-  /// `sub_groups`: executions of each block by sub-groups (group_traffic::sub_groups).
+  /// `sub_groups`: executions of each compound statement by sub-groups (group_traffic::sub_groups).
   HOIST_LAZY index_instructions(const plan& p, const compiled& c, const std::vector<double>& sub_groups)
       : plan_(p),
         compiled_(c),
@@ -27,7 +27,7 @@ class index_instructions {
     if (k.root < 0) return 0;
     for (std::size_t s = 0; s < home_.size(); ++s) home_[s] = k.root;
     homes(k.root);
-    block(k.root);
+    compound(k.root);
     return sum_;
   }
 
@@ -40,8 +40,8 @@ class index_instructions {
     for (int i : plan_.kernel.statements[b].list) {
       const ir::statement& s = plan_.kernel.statements[i];
       if (s.what == ir::statement::kind::loop) bring_home(s.as_loop());
-      if (s.what == ir::statement::kind::block) homes(i);
-      for (int inner : ir::blocks_in(s)) homes(inner);
+      if (s.what == ir::statement::kind::compound) homes(i);
+      for (int inner : ir::compounds_in(s)) homes(inner);
     }
   }
   /// What mentions a loop's counter is computed in the loop.
@@ -50,7 +50,7 @@ class index_instructions {
     if (!plan_.indices.is_variable(counter)) return;
     for (int user : plan_.indices.users(counter)) home_[at(user)] = s.body;
   }
-  HOIST_LAZY void block(int b) {
+  HOIST_LAZY void compound(int b) {
     if (b < 0) return;
     for (int i : plan_.kernel.statements[b].list) {
       const ir::statement& s = plan_.kernel.statements[i];
@@ -63,8 +63,8 @@ class index_instructions {
         need(plan_.slot(s.as_loop().begin));
         need(plan_.slot(s.as_loop().end));
       }
-      if (s.what == ir::statement::kind::block) block(i);
-      for (int inner : ir::blocks_in(s)) block(inner);
+      if (s.what == ir::statement::kind::compound) compound(i);
+      for (int inner : ir::compounds_in(s)) compound(inner);
     }
   }
   /// An access through a base of its own costs one instruction more, for the address in bytes.

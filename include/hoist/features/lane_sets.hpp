@@ -1,5 +1,5 @@
 #pragma once
-// Which work-items of a group take part in a statement: sets that are made once each.
+// Which work-items of a group take part in a statement: sets, each computed once.
 
 #include <hoist/features/lane_rows.hpp>
 #include <hoist/features/memo.hpp>
@@ -27,7 +27,7 @@ class lane_sets {
   HOIST_LAZY int sub_groups(int set) const { return counts_[at(set)].sub_groups; }
   /// The first lane of the set, which isn't empty.
   HOIST_LAZY int first(int set) const { return counts_[at(set)].first; }
-  /// For each lane, whether it is in the set; until the next set is made.
+  /// For each lane, whether it is in the set; until the next set is added.
   HOIST_LAZY const unsigned char* operator[](int set) const { return on_.data() + at(set) * at(rows_.lanes()); }
 
   /// The lanes of a set where a condition is nonzero, or with `holds` false where it is zero.

@@ -58,8 +58,8 @@ class neighbour_shift {
         seed(plan_.slot(s.as_loop().counter), begin.value_or(0));
         if (begin && *begin != 0) changes_.emplace(plan_, seeds_);
       }
-      if (s.what == ir::statement::kind::block) counters(i);
-      for (int inner : ir::blocks_in(s)) counters(inner);
+      if (s.what == ir::statement::kind::compound) counters(i);
+      for (int inner : ir::compounds_in(s)) counters(inner);
     }
   }
 

@@ -90,7 +90,7 @@ class period_of {
     if (!plan_->indices.is_variable(counter)) return 1;
     changes by(*plan_, {{counter, step}});
     period_ = 1;
-    block(s.body, by);
+    compound(s.body, by);
     return period_;
   }
 
@@ -103,15 +103,15 @@ class period_of {
     fixed(s.step, by);
     if (s.who == ir::level::sequential) fixed(s.begin, by);
   }
-  HOIST_LAZY void block(int b, const changes& by) {
+  HOIST_LAZY void compound(int b, const changes& by) {
     if (b < 0 || period_ == 0) return;
     for (int i : plan_->kernel.statements[b].list) {
       const ir::statement& s = plan_->kernel.statements[i];
       if (s.what == ir::statement::kind::loop) loop(s.as_loop(), by);
       if (s.what == ir::statement::kind::branch) fixed(s.as_branch().condition, by);
       for (const access& a : plan_->of(i).accesses) touch(a, by);
-      if (s.what == ir::statement::kind::block) block(i, by);
-      for (int inner : ir::blocks_in(s)) block(inner, by);
+      if (s.what == ir::statement::kind::compound) compound(i, by);
+      for (int inner : ir::compounds_in(s)) compound(inner, by);
     }
   }
   HOIST_LAZY void touch(const access& a, const changes& by) {

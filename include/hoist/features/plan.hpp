@@ -28,21 +28,22 @@ struct access {
   int memory = -1;
   int slot = -1;  ///< element index
   int guard = -1;
-  int value = -1;         ///< load; -1 for a store
-  bool repeated = false;  ///< a load that an earlier statement has done, of an enclosing block or of the run: no request
+  int value = -1;  ///< load; -1 for a store
+  /// A load that an earlier statement of an enclosing compound statement, or of the run, has done: no request.
+  bool repeated = false;
   simulate::vector_access how{};
 };
 
 /// What one execution of a statement does, besides control flow.
 struct work {
   std::vector<access> accesses;
-  double flops = 0;  ///< of operations that no earlier statement of an enclosing block or of the run has done
+  double flops = 0;  ///< of operations that no earlier statement of an enclosing compound statement or of the run has done
   double operations = 0;
   double weight = 0;  ///< instructions of a sub-group, after multiply-adds are contracted
 };
 
 /// The tape, the guards and the work of every statement. A value that several statements use counts where it is computed first: a
-/// pure one (`facts::pure`) for as long as the block goes on, another for as long as statements are straight, as the text names it.
+/// pure one (`facts::pure`) until the compound statement ends, another until a statement isn't straight, as the text names it.
 class plan {
  public:
   HOIST_LAZY explicit plan(const ir::kernel& k) : kernel(k), known(k), indices(k.index) {
@@ -59,7 +60,7 @@ class plan {
     by_statement_.resize(size(k.statements));
     visits_.resize(size(k.values));
     held_.resize(size(k.values));
-    if (k.root >= 0) block(k.root);
+    if (k.root >= 0) compound(k.root);
   }
 
   HOIST_LAZY const work& of(int statement) const { return by_statement_[static_cast<std::size_t>(statement)]; }
@@ -86,7 +87,7 @@ class plan {
   }
   HOIST_LAZY static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-  HOIST_LAZY void block(int b) {
+  HOIST_LAZY void compound(int b) {
     if (b < 0) return;
     std::size_t mark = trail_.size();
     for (int s : kernel.statements[b].list) {
@@ -96,14 +97,14 @@ class plan {
     release(in_run_, 0);
     release(trail_, mark);
   }
-  /// Of the values that are held, those beyond the first `kept` are computed anew where they are needed again.
-  HOIST_LAZY void release(std::vector<int>& held, std::size_t kept) {
-    for (; held.size() > kept; held.pop_back()) held_[at(held.back())] = 0;
+  /// Of the values that are held, those beyond the first `count` are computed anew where they are needed again.
+  HOIST_LAZY void release(std::vector<int>& held, std::size_t count) {
+    for (; held.size() > count; held.pop_back()) held_[at(held.back())] = 0;
   }
   HOIST_LAZY void statement(int i) {
     const ir::statement& s = kernel.statements[i];
     using kind = ir::statement::kind;
-    if (s.what == kind::block) return block(i);
+    if (s.what == kind::compound) return compound(i);
     if (s.value >= 0) {
       ++now_;
       seen_.clear();
@@ -111,7 +112,7 @@ class plan {
       value(s.value, -1, false, w);
       if (s.what == kind::store) store(s.as_store(), w);
     }
-    for (int inner : ir::blocks_in(s)) block(inner);
+    for (int inner : ir::compounds_in(s)) compound(inner);
   }
 
   HOIST_LAZY void store(const ir::statement::stored& s, work& w) {
@@ -191,7 +192,7 @@ class plan {
   std::vector<visit> visits_;
   std::vector<seen_under> seen_;  ///< in the statement
   std::vector<unsigned char> held_;
-  std::vector<int> trail_;   ///< pure values that enclosing blocks have computed
+  std::vector<int> trail_;   ///< pure values that enclosing compound statements have computed
   std::vector<int> in_run_;  ///< others that the run of straight statements has: one value is one name of the text
   int now_ = 0;
 };

@@ -25,7 +25,7 @@ class registers {
     variables_.resize(static_cast<std::size_t>(k.variables.size()));
     memories_.resize(static_cast<std::size_t>(k.memories.size()));
     loads_.resize(static_cast<std::size_t>(k.values.size()));
-    block(k.root, 1, 0);
+    compound(k.root, 1, 0);
     for (std::size_t v = 0; v < variables_.size(); ++v)
       hold(variables_[v], words(k.variables[static_cast<int>(v)].type) * k.variables[static_cast<int>(v)].width);
     for (std::size_t m = 0; m < memories_.size(); ++m) {
@@ -60,25 +60,25 @@ class registers {
     for (int p = s.first; p >= 0 && p <= s.last; ++p) live_[static_cast<std::size_t>(p)] += n;
   }
 
-  HOIST_LAZY void block(int b, int unrolled, int loops) {
+  HOIST_LAZY void compound(int b, int unrolled, int loops) {
     if (b < 0) return;
     for (int i : plan_.kernel.statements[b].list) statement(i, unrolled, loops);
   }
   HOIST_LAZY void statement(int i, int unrolled, int loops) {
     const ir::statement& s = plan_.kernel.statements[i];
     using kind = ir::statement::kind;
-    if (s.what == kind::block) return block(i, unrolled, loops);
+    if (s.what == kind::compound) return compound(i, unrolled, loops);
     if (s.what == kind::loop) {
       const int from = static_cast<int>(live_.size());
       const bool many = s.count == ir::statement::trips::many;
       const int unroll = compiled_.unroll(i);
       const int factor = !many ? 1 : unroll == 0 ? most_unrolled : std::min(unroll, most_unrolled);
-      block(s.as_loop().body, std::min(most_unrolled, unrolled * factor), loops + (many && unroll != 0 ? 1 : 0));
+      compound(s.as_loop().body, std::min(most_unrolled, unrolled * factor), loops + (many && unroll != 0 ? 1 : 0));
       if (many) carry(from);
       return;
     }
     if (s.what == kind::branch) {
-      for (int inner : ir::blocks_in(s)) block(inner, unrolled, loops);
+      for (int inner : ir::compounds_in(s)) compound(inner, unrolled, loops);
       return;
     }
     const int here = static_cast<int>(live_.size());

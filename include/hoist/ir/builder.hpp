@@ -23,7 +23,7 @@ struct builder : value_builder {
   meta::chunks<view> views;
   meta::vec<binding_scope> scopes;
   int scope = -1;
-  int block = -1;                   ///< statements are appended here
+  int compound = -1;                ///< statements are appended here
   meta::vec<parallel_loop> around;  ///< around them, from the outside in
   memory_range written_once;        ///< memories of an array that is being written, each element once
   meta::vec<int> input_view;        ///< by input
@@ -127,10 +127,10 @@ struct builder : value_builder {
   constexpr int emit(const statement& s) {
     forget_emitted(s);
     int i = put(s);
-    out.statements[block].list.push(i);
+    out.statements[compound].list.push(i);
     return i;
   }
-  constexpr int new_block() { return put(statement{}); }
+  constexpr int new_compound() { return put(statement{}); }
 
   // Views.
   constexpr int put(const view& v) {
@@ -138,23 +138,23 @@ struct builder : value_builder {
     views[views.size() - 1].id = views.size() - 1;
     return views.size() - 1;
   }
-  /// What `make` gives for the element `i` of a view, made once: for good where that emits nothing, else as long as the
-  /// block goes on and nothing changes what it may have read.
+  /// What `make` gives for the element `i` of a view, memoised: for good where that emits nothing, else until the compound
+  /// statement ends or something changes what it may have read.
   template <class F>
   constexpr int element_of(const view& v, index_expr i, F&& make) {
     const meta::result_table::key key{0, 0, v.id, i.id};
     if (const int memo = elements_.find(key); memo >= 0) return memo;
     const int id = v.id;
     for (const emitted_element& e : emitted_)
-      if (e.view == id && e.index == i && e.block == block) return e.made;
+      if (e.view == id && e.index == i && e.compound == compound) return e.result;
     const int statements = out.statements.size(), memories = out.memories.size(), changed = changes_;
-    const int made = make();
-    if (made < 0 || memories != out.memories.size()) return made;
+    const int result = make();
+    if (result < 0 || memories != out.memories.size()) return result;
     if (statements == out.statements.size())
-      elements_.insert(key, made);
+      elements_.insert(key, result);
     else if (changed == changes_)
-      emitted_.push({id, i, block, made, out.variables.size()});
-    return made;
+      emitted_.push({id, i, compound, result, out.variables.size()});
+    return result;
   }
   /// The beginning of a walk from view to view, while it may become a shortcut.
   struct trail {
@@ -294,11 +294,11 @@ struct builder : value_builder {
   }
 
  private:
-  /// An element that statements of a block computed in registers; `variables`: how many there were then.
+  /// An element that a compound statement has computed in registers; `variables`: how many there were then.
   struct emitted_element {
     int view;
     index_expr index;
-    int block, made, variables;
+    int compound, result, variables;
   };
   constexpr void forget_emitted(const statement& s) {
     if (s.what == statement::kind::store || s.what == statement::kind::barrier) {

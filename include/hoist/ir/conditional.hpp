@@ -9,10 +9,10 @@ namespace hoist::ir {
 /// compute it stand in a branch, since elsewhere the indices may lie outside; what takes no statement is a value like any other.
 constexpr int value_where(builder& b, index_expr condition, int view, const indices& where) {
   if (b.pool().is_number(condition)) return b.pool().value(condition) != 0 ? b.value_at(view, where) : -1;
-  const int outside = b.block, inside = b.new_block(), statements = b.out.statements.size();
-  b.block = inside;
+  const int enclosing = b.compound, inside = b.new_compound(), statements = b.out.statements.size();
+  b.compound = inside;
   const int computed = b.value_at(view, where);
-  b.block = outside;
+  b.compound = enclosing;
   if (b.rejected.reason != nullptr) return computed;
   if (statements == b.out.statements.size()) {
     b.out.statements.pop();
@@ -36,11 +36,11 @@ constexpr int value_where(builder& b, index_expr condition, int view, const indi
   branch.condition = condition;
   branch.body = inside;
   b.emit(branch);
-  b.block = inside;
+  b.compound = inside;
   s.what = statement::kind::assign;
   s.value = computed;
   b.emit(s);
-  b.block = outside;
+  b.compound = enclosing;
   return b.read(result);
 }
 

@@ -145,7 +145,7 @@ struct evaluation {
     const long* v = point::find(in, name);
     return v == nullptr ? 1 : *v;
   }
-  /// The value that `compute` gives for node `n` after `steps`, kept where nothing but names stand around the node.
+  /// The value that `compute` gives for node `n` after `steps`, memoised where nothing but names stand around the node.
   template <class F>
   constexpr bounded_value memoised(int n, long steps, const path& p, const scope* around, F compute) const {
     bool fixed = memo != nullptr;

@@ -63,7 +63,7 @@ struct value {
   int width = 1;
   double number = 0;              ///< constant: the value, exact in `type`; component: its position in arg[0]
   int memory = -1;                ///< load
-  index_expr block{};             ///< load of a vector at a multiple of its width: which
+  index_expr vector_index{};      ///< load of a vector at a multiple of its width: which
   index_expr index{};             ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1;
                                   ///< named_index: the variable by which index expressions name arg[0], an integer
   int variable = -1;              ///< read
@@ -74,7 +74,7 @@ struct value {
 
   struct loaded {
     int memory;
-    index_expr block, index;
+    index_expr vector_index, index;
     unsigned tags;
   };
   struct applied {
@@ -93,7 +93,9 @@ struct value {
     int integer;
   };
   constexpr double as_constant() const { return detail::expect_kind(what == kind::constant), number; }
-  constexpr loaded as_load() const { return detail::expect_kind(what == kind::load), loaded{memory, block, index, tags}; }
+  constexpr loaded as_load() const {
+    return detail::expect_kind(what == kind::load), loaded{memory, vector_index, index, tags};
+  }
   /// The register.
   constexpr int as_read() const { return detail::expect_kind(what == kind::read), variable; }
   constexpr index_expr as_from_index() const { return detail::expect_kind(what == kind::from_index), index; }
@@ -109,22 +111,22 @@ struct value {
   /// But for the tags: accesses that load one element where nothing changes it share a load, which then has the tags of all.
   friend constexpr bool operator==(const value& a, const value& b) {
     return a.what == b.what && a.arg[0] == b.arg[0] && a.arg[1] == b.arg[1] && a.arg[2] == b.arg[2] && a.op == b.op &&
-           a.index == b.index && a.memory == b.memory && a.block == b.block && a.variable == b.variable && a.width == b.width &&
-           a.type == b.type && bits_of(a.number) == bits_of(b.number);
+           a.index == b.index && a.memory == b.memory && a.vector_index == b.vector_index && a.variable == b.variable &&
+           a.width == b.width && a.type == b.type && bits_of(a.number) == bits_of(b.number);
   }
 };
 
 /// The tags that the accesses of one kernel have, a bit of a value's `tags` each.
 inline constexpr int most_tags = 32;
 
-/// A statement; `body` and `otherwise` are indices of blocks. `leave` ends the sequential loop in whose body it stands, for
-/// the work-items for which its value doesn't hold.
+/// A statement; `body` and `otherwise` are indices of compound statements. `leave` ends the sequential loop in whose body it
+/// stands, for the work-items for which its value doesn't hold.
 struct statement {
-  enum class kind : unsigned char { block, loop, branch, define, assign, store, barrier, leave };
+  enum class kind : unsigned char { compound, loop, branch, define, assign, store, barrier, leave };
   enum class trips : unsigned char { many, at_most_one, exactly_one };
 
-  kind what = kind::block;
-  meta::vec<int> list;                           ///< block: its statements in order
+  kind what = kind::compound;
+  meta::vec<int> list;                           ///< compound: its statements in order
   level who = level::sequential;                 ///< loop
   int dimension = 0;                             ///< loop: of the NDRange, for parallel levels
   index_expr counter{}, begin{}, end{}, step{};  ///< loop: counter from begin, below end, by step
@@ -134,10 +136,10 @@ struct statement {
   int body = -1, otherwise = -1;                 ///< loop, branch
   int variable = -1;                             ///< define, assign
   int memory = -1;                               ///< store
-  int array = -1;      ///< store: of an element of this array, of which each is stored once; -1 if not known
-  index_expr block{};  ///< store of a vector at a multiple of its width: which
-  index_expr index{};  ///< store: (first) element
-  int value = -1;      ///< define, assign, store, leave: a condition; else its width is that of the store
+  int array = -1;             ///< store: of an element of this array, of which each is stored once; -1 if not known
+  index_expr vector_index{};  ///< store of a vector at a multiple of its width: which
+  index_expr index{};         ///< store: (first) element
+  int value = -1;             ///< define, assign, store, leave: a condition; else its width is that of the store
   bool local_fence = false, global_fence = false;  ///< barrier
 
   struct looped {
@@ -156,7 +158,7 @@ struct statement {
   };
   struct stored {
     int memory, array;
-    index_expr block, index;
+    index_expr vector_index, index;
     int value;
   };
   constexpr looped as_loop() const {
@@ -171,7 +173,7 @@ struct statement {
     return detail::expect_kind(what == kind::assign || what == kind::define), assigned{variable, value};
   }
   constexpr stored as_store() const {
-    return detail::expect_kind(what == kind::store), stored{memory, array, block, index, value};
+    return detail::expect_kind(what == kind::store), stored{memory, array, vector_index, index, value};
   }
 };
 
@@ -205,20 +207,20 @@ constexpr operand_list named_indices_of(const value& v) {
   return {v.arg + (from < count ? from : count), v.arg + count};
 }
 
-/// The blocks inside a loop or a branch.
-struct block_list {
+/// The compound statements inside a loop or a branch.
+struct compound_list {
   int all[2];
   int count;
   constexpr const int* begin() const { return all; }
   constexpr const int* end() const { return all + count; }
 };
-constexpr block_list blocks_in(const statement& s) {
+constexpr compound_list compounds_in(const statement& s) {
   if (s.body < 0) return {{s.otherwise, -1}, s.otherwise >= 0 ? 1 : 0};
   return {{s.body, s.otherwise}, s.otherwise >= 0 ? 2 : 1};
 }
 
 /// The index expressions of a statement, or places where they stand, which may be written: all but the counter, which is a name.
-/// `block` follows from `index`, and isn't among them.
+/// `vector_index` follows from `index`, and isn't among them.
 template <class T>
 struct index_list {
   T all[6]{};
@@ -280,7 +282,7 @@ struct kernel {
   meta::vec<value> values;
   meta::vec<statement> statements;
   meta::vec<const char*> tags;  ///< the names of accesses, `most_tags` or fewer
-  int root = -1;                ///< block
+  int root = -1;                ///< a compound statement
   range launch;
   parallelism parallel;
   unsigned repeated = 0;   ///< dimensions, as bits, in which a group of several work-items would do work twice

@@ -2,7 +2,6 @@
 // Linearisation: a structure's type as a list of tokens, and that list written into a table of nodes.
 
 #include <hoist/core/front/lambda.hpp>
-#include <hoist/core/front/tags.hpp>
 #include <hoist/ir/table.hpp>
 #include <hoist/ir/token.hpp>
 #include <hoist/meta/vec.hpp>
@@ -54,9 +53,9 @@ template <int I, class K, class... L>
 struct linearised<input<I, K, L...>> {
   using type = meta::list<input_token<I, K, L...>>;
 };
-template <meta::fixed_string Tag, class E, int I, class K, class... L>
-struct linearised<apply<tag_<Tag, E>, input<I, K, L...>>> {
-  using type = meta::list<tagged_input_token<Tag, I, K, L...>>;
+template <meta::fixed_string Name, class E, int I, class K, class... L>
+struct linearised<tagged_input<Name, E, input<I, K, L...>>> {
+  using type = meta::list<tagged_input_token<Name, I, K, L...>>;
 };
 template <int D, class K, class B>
 struct linearised<fun<level_name<D>, K, B>> : function_around<function_token<D, 1>, linearised_t<B>> {};
@@ -100,10 +99,10 @@ struct built_table {
       return;
     }
     const short at = static_cast<short>(nodes.size());
-    nodes.push(s.written);
+    nodes.push(s.content);
     node& n = nodes.back();
     if (s.what == token::kind::function) {
-      for (short i = 0; i < s.written.slot; ++i) bind(s.level + i, at, i);
+      for (short i = 0; i < s.content.slot; ++i) bind(s.level + i, at, i);
       n.slot = 0;
       functions.push(at);
       return;
@@ -173,14 +172,14 @@ constexpr table table_of() {
   return {s.nodes.data(), static_cast<int>(s.nodes.size()), s.lengths.data(), static_cast<int>(s.lengths.size()) - 1};
 }
 
-/// A term whose table is made when it is first asked for, and kept as long as the process runs; several threads may ask.
+/// A term whose table is built at its first use and cached until the process ends; several threads may ask for it.
 /// It costs a compiler a fraction of the constant table.
 struct deferred_table {
   const token* const* tokens;
   int count;
-  const detail::built_table* made = nullptr;
+  const detail::built_table* built = nullptr;
   table get() {
-    const detail::built_table* w = __atomic_load_n(&made, __ATOMIC_ACQUIRE);
+    const detail::built_table* w = __atomic_load_n(&built, __ATOMIC_ACQUIRE);
     if (w == nullptr) w = make();
     return {w->nodes.begin(), w->nodes.size(), w->lengths.begin(), w->lengths.size()};
   }
@@ -189,7 +188,7 @@ struct deferred_table {
   const detail::built_table* make() {
     const detail::built_table* mine = new detail::built_table(tokens, count);
     const detail::built_table* others = nullptr;
-    if (__atomic_compare_exchange_n(&made, &others, mine, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return mine;
+    if (__atomic_compare_exchange_n(&built, &others, mine, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return mine;
     delete mine;
     return others;
   }

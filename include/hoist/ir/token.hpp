@@ -13,7 +13,7 @@ struct token {
   enum class kind : unsigned char { leaf, pattern, variable, function, end };
   kind what = kind::leaf;
   short level = 0;  ///< variable, function: the binder's depth
-  node written{};   ///< with its own lengths numbered from 0; of a pattern also how many arguments
+  node content{};   ///< with its own lengths numbered from 0; of a pattern also how many arguments
   const length_node* lengths = nullptr;
   int length_count = 0;
 };
@@ -135,7 +135,7 @@ struct lengths_of<meta::list<L...>> {
     short root[4] = {-1, -1, -1, -1};
     length_node nodes[static_cast<unsigned>(count)]{};
   };
-  static constexpr all written = [] {
+  static constexpr all linearised = [] {
     all a;
     length_writer w{a.nodes};
     int i = 0;
@@ -143,9 +143,9 @@ struct lengths_of<meta::list<L...>> {
     return a;
   }();
   static constexpr void into(token& s) {
-    for (int i = 0; i < 4; ++i) s.written.length[i] = written.root[i];
-    s.written.lengths = sizeof...(L);
-    s.lengths = written.nodes;
+    for (int i = 0; i < 4; ++i) s.content.length[i] = linearised.root[i];
+    s.content.lengths = sizeof...(L);
+    s.lengths = linearised.nodes;
     s.length_count = count;
   }
 };
@@ -179,11 +179,11 @@ template <int I, class K, class... L>
 struct input_token {
   static constexpr token make() {
     token s;
-    s.written.op = &input_pattern;
-    s.written.number = I;
-    s.written.type = element_scalar<K>::value;
+    s.content.op = &input_pattern;
+    s.content.number = I;
+    s.content.type = element_scalar<K>::value;
     constexpr int width = element_scalar<K>::width;
-    s.written.slot = width;
+    s.content.slot = width;
     if constexpr (width > 0)
       lengths_of<meta::list<L..., num<width>>>::into(s);
     else
@@ -195,7 +195,7 @@ template <meta::fixed_string Tag, int I, class K, class... L>
 struct tagged_input_token {
   static constexpr token make() {
     token s = input_token<I, K, L...>::make();
-    s.written.tag = Tag.text;
+    s.content.tag = Tag.text;
     return s;
   }
 };
@@ -204,10 +204,10 @@ struct pattern_token {
   static constexpr token make() {
     token s;
     s.what = token::kind::pattern;
-    s.written.op = &Op::facets;
-    s.written.args = Args;
+    s.content.op = &Op::facets;
+    s.content.args = Args;
     lengths_of<typename Op::lengths>::into(s);
-    Op::fill(s.written);
+    Op::fill(s.content);
     return s;
   }
 };

@@ -235,13 +235,13 @@ constexpr int put_branch(builder& b, index_expr condition) {
   statement s;
   s.what = statement::kind::branch;
   s.condition = condition;
-  s.body = b.new_block();
+  s.body = b.new_compound();
   return b.emit(s);
 }
 constexpr void store_lanes(builder& b, const meta::vec<location>& to, const meta::vec<int>& lanes);
 /// Stores scalars some of which may have no place: all of them where all have one, else those that have.
 constexpr void store_existing(builder& b, meta::vec<location> to, const meta::vec<int>& lanes) {
-  const int outside = b.block;
+  const int enclosing = b.compound;
   index_expr all = b.pool().number(1);
   bool alike = true;
   meta::vec<location> places = to;
@@ -251,18 +251,18 @@ constexpr void store_existing(builder& b, meta::vec<location> to, const meta::ve
   }
   for (location& l : places) l.exists = {};
   const int branch = put_branch(b, all);
-  b.block = b.out.statements[branch].body;
+  b.compound = b.out.statements[branch].body;
   store_lanes(b, places, lanes);
-  b.block = outside;
+  b.compound = enclosing;
   if (alike) return;
-  const int otherwise = b.new_block();
+  const int otherwise = b.new_compound();
   b.out.statements[branch].otherwise = otherwise;
   for (int k = 0; k < to.size(); ++k) {
-    b.block = otherwise;
-    if (to[k].exists.valid()) b.block = b.out.statements[put_branch(b, to[k].exists)].body;
+    b.compound = otherwise;
+    if (to[k].exists.valid()) b.compound = b.out.statements[put_branch(b, to[k].exists)].body;
     store_at(b, places[k], lanes[k]);
   }
-  b.block = outside;
+  b.compound = enclosing;
 }
 /// Stores scalars: as one vector where the places follow one another.
 constexpr void store_lanes(builder& b, const meta::vec<location>& to, const meta::vec<int>& lanes) {

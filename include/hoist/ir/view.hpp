@@ -36,7 +36,7 @@ struct view_kind {
   int (*open)(builder&, int view, index_expr counter) = nullptr;
   /// How many indices `step` takes.
   int takes = unknown;
-  /// Whether values that it shows are looked up: many indices lead through such views to the same elements.
+  /// Whether its values are memoised: many indices lead through such views to the same elements.
   bool memoised = false;
 };
 struct view {

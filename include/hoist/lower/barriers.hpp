@@ -53,25 +53,25 @@ struct barrier_pass {
     ++looks;
     values(s.value, a);
     if (s.what == kind::store && is_local(s.as_store().memory)) a.store(s.as_store().memory, s.as_store().array);
-    for (int inner : ir::blocks_in(s))
+    for (int inner : ir::compounds_in(s))
       for (int j : b.out.statements[inner].list) collect(j, a);
   }
   /// Whether the statement holds loops over a group's work-items, so that barriers may stand inside it.
   constexpr bool cooperative(int i) const {
     const ir::statement& s = b.out.statements[i];
     if (s.what == kind::loop && s.who == ir::level::local) return false;
-    for (int inner : ir::blocks_in(s))
+    for (int inner : ir::compounds_in(s))
       for (int j : b.out.statements[inner].list) {
         const ir::statement& t = b.out.statements[j];
         if ((t.what == kind::loop && t.who == ir::level::local) || cooperative(j)) return true;
       }
     return false;
   }
-  /// Whether a block stands in a loop over a group's work-items.
-  constexpr bool inside_local(int block) const {
+  /// Whether a compound statement stands in a loop over a group's work-items.
+  constexpr bool inside_local(int compound) const {
     for (int i = 0; i < b.out.statements.size(); ++i) {
       const ir::statement& s = b.out.statements[i];
-      if (s.body != block && s.otherwise != block) continue;
+      if (s.body != compound && s.otherwise != compound) continue;
       if (s.what == kind::loop && s.who == ir::level::local) return true;
       for (int at = 0; at < b.out.statements.size(); ++at)
         for (int j : b.out.statements[at].list)
@@ -85,18 +85,18 @@ struct barrier_pass {
     s.local_fence = true;
     return b.put(s);
   }
-  /// Inserts barriers into a block; `since` is what happened before it, and then after it, since the last barrier.
-  constexpr void block(int at, accesses& since) {
+  /// Inserts barriers into a compound statement; `since` is what happened before it, and then after it, since the last barrier.
+  constexpr void compound(int at, accesses& since) {
     const meta::vec<int> list = b.out.statements[at].list;
     meta::vec<int> longer;
     for (int i : list) {
       if (cooperative(i)) {
         const ir::statement s = b.out.statements[i];
         accesses other = since;
-        block(s.body, since);
+        compound(s.body, since);
         if (s.what == kind::loop && s.count == ir::statement::trips::many) repeat(s.body, since);
         if (s.otherwise >= 0) {
-          block(s.otherwise, other);
+          compound(s.otherwise, other);
           since.include(other);
         }
       } else {
@@ -121,13 +121,13 @@ struct barrier_pass {
     b.out.statements[body].list.push(last);
     since = accesses(b.out.memories.size());
   }
-  /// What a block does before its first barrier; true when it has one.
+  /// What a compound statement does before its first barrier; true when it has one.
   constexpr bool before_barrier(int at, accesses& a) {
     for (int i : b.out.statements[at].list) {
       const ir::statement& s = b.out.statements[i];
       if (s.what == kind::barrier) return true;
       if (cooperative(i)) {
-        if (before_barrier(s.body, a) && s.what == kind::block) return true;
+        if (before_barrier(s.body, a) && s.what == kind::compound) return true;
       } else {
         collect(i, a);
       }
@@ -142,8 +142,8 @@ struct barrier_pass {
 constexpr void insert_all_barriers(ir::builder& b) {
   using kind = ir::statement::kind;
   detail::barrier_pass pass{b};
-  int blocks = b.out.statements.size();
-  for (int at = 0; at < blocks; ++at) {
+  int compounds = b.out.statements.size();
+  for (int at = 0; at < compounds; ++at) {
     meta::vec<int> longer;
     for (int i : b.out.statements[at].list) {
       const ir::statement s = b.out.statements[i];
@@ -163,7 +163,7 @@ constexpr void insert_barriers(ir::builder& b) {
   if (!any) return;
   if (!b.at->simplify.barriers) return insert_all_barriers(b);
   detail::accesses since(b.out.memories.size());
-  detail::barrier_pass{b}.block(b.out.root, since);
+  detail::barrier_pass{b}.compound(b.out.root, since);
 }
 
 }  // namespace hoist::lower

@@ -7,8 +7,8 @@ namespace hoist::lower {
 
 namespace detail {
 
-/// Statements of a block without control flow between them, from `begin` to below `end` of its list. Loads of memories
-/// and reads of registers that these statements don't write are the same throughout.
+/// A run of a compound statement's parts without control flow, from `begin` to below `end` of its list. Loads of
+/// memories and reads of registers that the run doesn't write are the same throughout.
 struct common_values {
   ir::builder& b;
   const meta::vec<int>& list;
@@ -94,8 +94,8 @@ struct common_values {
 /// barriers, expressions over registers. Values that never change are one from the beginning.
 constexpr void share_common_values(ir::builder& b) {
   meta::vec<int> known;
-  for (int block = 0; block < b.out.statements.size(); ++block) {
-    const meta::vec<int> list = b.out.statements[block].list;
+  for (int compound = 0; compound < b.out.statements.size(); ++compound) {
+    const meta::vec<int> list = b.out.statements[compound].list;
     for (int i = 0; i < list.size();) {
       int end = i;
       while (end < list.size() && ir::is_straight(b.out.statements[list[end]])) ++end;

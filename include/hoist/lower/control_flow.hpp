@@ -60,10 +60,10 @@ struct single_trips {
   }
 };
 
-/// The statements of a block with those of the loops `straight` in the loops' place.
-constexpr meta::vec<int> straightened(const ir::kernel& k, const meta::vec<bool>& straight, int block) {
+/// The list of a compound statement, with the bodies of the loops `straight` in the loops' place.
+constexpr meta::vec<int> straightened(const ir::kernel& k, const meta::vec<bool>& straight, int compound) {
   meta::vec<int> list;
-  for (int i : k.statements[block].list) {
+  for (int i : k.statements[compound].list) {
     if (straight[i])
       list.append(straightened(k, straight, k.statements[i].body));
     else
@@ -81,13 +81,12 @@ constexpr bool same_guard(const ir::statement& a, const ir::statement& b) {
   return guards(a) && guards(b) && a.who == b.who && a.dimension == b.dimension && a.begin == b.begin && a.end == b.end &&
          a.step == b.step;
 }
-/// Makes one of conditions that follow one another and are the same, in a block and in what is inside; whether there were
-/// some.
-constexpr bool merge_guards(ir::builder& b, const meta::vec<bool>& single, int block) {
+/// Merges equal conditions that follow one another, in a compound statement and those inside it; whether there were some.
+constexpr bool merge_guards(ir::builder& b, const meta::vec<bool>& single, int compound) {
   meta::vec<ir::statement>& all = b.out.statements;
   meta::vec<int> list;
   bool merged = false;
-  for (int i : all[block].list) {
+  for (int i : all[compound].list) {
     if (!list.empty() && single[i] && single[list.back()] && same_guard(all[list.back()], all[i])) {
       all[all[list.back()].body].list.append(all[all[i].body].list);
       all[all[i].body].list.clear();
@@ -97,7 +96,7 @@ constexpr bool merge_guards(ir::builder& b, const meta::vec<bool>& single, int b
       list.push(i);
     }
   }
-  all[block].list = list;
+  all[compound].list = list;
   for (int i : list)
     for (int inner : {all[i].body, all[i].otherwise})
       if (inner >= 0) merged = merge_guards(b, single, inner) || merged;
@@ -120,7 +119,7 @@ constexpr void straighten(ir::builder& b) {
     single[i] = true;
   }
   for (int i = 0; i < all.size(); ++i)
-    if (all[i].what == ir::statement::kind::block) all[i].list = detail::straightened(b.out, straight, i);
+    if (all[i].what == ir::statement::kind::compound) all[i].list = detail::straightened(b.out, straight, i);
   for (int i = 0; i < all.size(); ++i)
     if (straight[i]) {
       all[all[i].body].list.clear();

@@ -9,7 +9,7 @@ namespace detail {
 
 struct hierarchy {
   ir::builder& b;
-  constexpr void block(int at, bool groups, bool used[4][3]) const {
+  constexpr void compound(int at, bool groups, bool used[4][3]) const {
     for (int i : b.out.statements[at].list) {
       const ir::statement& s = b.out.statements[i];
       bool is_loop = s.what == ir::statement::kind::loop && s.who != ir::level::sequential;
@@ -22,7 +22,7 @@ struct hierarchy {
         used[who][s.dimension] = true;
       }
       bool inside = groups || (is_loop && s.who == ir::level::group);
-      for (int inner : ir::blocks_in(s)) block(inner, inside, used);
+      for (int inner : ir::compounds_in(s)) compound(inner, inside, used);
       if (is_loop) used[who][s.dimension] = false;
     }
   }
@@ -37,7 +37,7 @@ struct hierarchy {
 /// Rejects structures whose maps don't nest as work-groups and work-items do.
 constexpr void check_hierarchy(ir::builder& b) {
   bool used[4][3] = {};
-  detail::hierarchy{b}.block(b.out.root, false, used);
+  detail::hierarchy{b}.compound(b.out.root, false, used);
   bool global = false, group = false;
   for (const ir::statement& s : b.out.statements) {
     if (s.what != ir::statement::kind::loop) continue;
@@ -74,13 +74,13 @@ struct coverage {
         b.reject("several work-groups would do the same work: all of a kernel's results need its parallel loops");
     }
   }
-  constexpr void block(int at, unsigned items, unsigned groups) const {
+  constexpr void compound(int at, unsigned items, unsigned groups) const {
     for (int i : b.out.statements[at].list) {
       const ir::statement& s = b.out.statements[i];
       if (s.what == ir::statement::kind::store) store(s, items, groups);
       const unsigned bit = s.what == ir::statement::kind::loop && s.who != ir::level::sequential ? 1u << s.dimension : 0;
-      for (int inner : ir::blocks_in(s))
-        block(inner, s.who == ir::level::group ? items : items | bit, s.who == ir::level::local ? groups : groups | bit);
+      for (int inner : ir::compounds_in(s))
+        compound(inner, s.who == ir::level::group ? items : items | bit, s.who == ir::level::local ? groups : groups | bit);
     }
   }
 };
@@ -88,6 +88,6 @@ struct coverage {
 }  // namespace detail
 
 /// Rejects launches in which several work-items of a group, or several groups, would write the same elements.
-constexpr void check_coverage(ir::builder& b) { detail::coverage{b}.block(b.out.root, 0, 0); }
+constexpr void check_coverage(ir::builder& b) { detail::coverage{b}.compound(b.out.root, 0, 0); }
 
 }  // namespace hoist::lower

@@ -7,14 +7,15 @@ namespace hoist::lower {
 
 namespace detail {
 
-/// Where a memory is used: from the first to the last statement of the innermost block that holds all uses.
+/// Where a memory is used: from the first to the last statement of the innermost compound statement that holds all uses.
 struct life {
-  int block = -1, first = 0, last = 0;
+  int compound = -1, first = 0, last = 0;
 };
 
 struct lives {
   const ir::kernel& k;
-  meta::vec<int> parent, place;  ///< by block: the block around it, and the position there of the statement that holds it
+  meta::vec<int> parent;  ///< by compound statement: the one around it
+  meta::vec<int> place;   ///< by compound statement: the position there of the statement that holds it
   meta::vec<int> depth;
   meta::vec<life> of;   ///< by memory
   meta::vec<int> seen;  ///< by value: the last statement whose value was looked through
@@ -28,52 +29,52 @@ struct lives {
         seen(kernel.values.size(), -1) {
     go(k.root);
   }
-  constexpr void go(int block) {
-    for (int i = 0; i < k.statements[block].list.size(); ++i) {
-      const int statement = k.statements[block].list[i];
+  constexpr void go(int compound) {
+    for (int i = 0; i < k.statements[compound].list.size(); ++i) {
+      const int statement = k.statements[compound].list[i];
       const ir::statement& s = k.statements[statement];
-      if (s.memory >= 0) use(s.memory, block, i);
-      values(s.value, statement, block, i);
-      for (int inner : ir::blocks_in(s)) {
-        parent[inner] = block;
+      if (s.memory >= 0) use(s.memory, compound, i);
+      values(s.value, statement, compound, i);
+      for (int inner : ir::compounds_in(s)) {
+        parent[inner] = compound;
         place[inner] = i;
-        depth[inner] = depth[block] + 1;
+        depth[inner] = depth[compound] + 1;
         go(inner);
       }
     }
   }
-  constexpr void values(int v, int statement, int block, int at) {
+  constexpr void values(int v, int statement, int compound, int at) {
     if (v < 0 || seen[v] == statement) return;
     seen[v] = statement;
     const ir::value& x = k.values[v];
-    if (x.what == ir::value::kind::load) use(x.as_load().memory, block, at);
-    for (int a : operands_of(x)) values(a, statement, block, at);
+    if (x.what == ir::value::kind::load) use(x.as_load().memory, compound, at);
+    for (int a : operands_of(x)) values(a, statement, compound, at);
   }
-  constexpr void rise(int& block, int& first, int& last) const {
-    first = last = place[block];
-    block = parent[block];
+  constexpr void rise(int& compound, int& first, int& last) const {
+    first = last = place[compound];
+    compound = parent[compound];
   }
-  constexpr void use(int memory, int block, int at) {
+  constexpr void use(int memory, int compound, int at) {
     life& l = of[memory];
-    if (l.block < 0) {
-      l = {block, at, at};
+    if (l.compound < 0) {
+      l = {compound, at, at};
       return;
     }
     int first = at, last = at;
-    while (l.block != block) {
-      if (depth[l.block] > depth[block])
-        rise(l.block, l.first, l.last);
+    while (l.compound != compound) {
+      if (depth[l.compound] > depth[compound])
+        rise(l.compound, l.first, l.last);
       else
-        rise(block, first, last);
+        rise(compound, first, last);
     }
     l.first = first < l.first ? first : l.first;
     l.last = last > l.last ? last : l.last;
   }
   /// Whether two memories are never needed at the same time.
   constexpr bool apart(life a, life b) const {
-    while (a.block != b.block) {
-      life& deeper = depth[a.block] > depth[b.block] ? a : b;
-      rise(deeper.block, deeper.first, deeper.last);
+    while (a.compound != b.compound) {
+      life& deeper = depth[a.compound] > depth[b.compound] ? a : b;
+      rise(deeper.compound, deeper.first, deeper.last);
     }
     return a.last < b.first || b.last < a.first;
   }
@@ -92,11 +93,11 @@ constexpr void share_local_memory(ir::builder& b) {
   meta::vec<int> stands_in(k.memories.size(), -1);
   for (int m = 0; m < k.memories.size(); ++m) {
     stands_in[m] = m;
-    if (k.memories[m].where != ir::space::local || all.of[m].block < 0) continue;
+    if (k.memories[m].where != ir::space::local || all.of[m].compound < 0) continue;
     for (int o = 0; o < m && stands_in[m] == m; ++o) {
       bool room = k.memories[o].where == ir::space::local && stands_in[o] == o && k.memories[o].type == k.memories[m].type;
-      for (int x = 0; x < m && room; ++x) room = stands_in[x] != o || all.of[x].block < 0 || all.apart(all.of[x], all.of[m]);
-      if (room && all.of[o].block >= 0) stands_in[m] = o;
+      for (int x = 0; x < m && room; ++x) room = stands_in[x] != o || all.of[x].compound < 0 || all.apart(all.of[x], all.of[m]);
+      if (room && all.of[o].compound >= 0) stands_in[m] = o;
     }
     if (stands_in[m] == m) continue;
     ir::memory& shared = k.memories[stands_in[m]];

@@ -1,5 +1,5 @@
 #pragma once
-// Pass: private arrays whose every index is a number become registers; registers that nothing needs go.
+// Pass: private arrays whose every index is a number become registers; unused registers are removed.
 
 #include <hoist/ir/vectors.hpp>
 
@@ -155,27 +155,27 @@ constexpr meta::vec<bool> live_registers(const ir::kernel& k) {
   return live;
 }
 
-/// How often, and in which blocks, each register is mentioned.
+/// How often, and in which compound statements, each register is mentioned.
 struct uses {
   meta::vec<int> assigned;  ///< by register: number of assignments
-  meta::vec<int> block;     ///< by register: the innermost block that holds every mention; -1 before the first
-  meta::vec<int> first;     ///< by register: the statement of that block that is or holds the first mention
+  meta::vec<int> compound;  ///< by register: the innermost compound statement that holds every mention; -1 before the first
+  meta::vec<int> first;     ///< by register: its statement that is or holds the first mention
 };
 
 struct scan {
   const ir::kernel& k;
-  meta::vec<int> parent;  ///< by block
-  meta::vec<int> holder;  ///< by block: the statement that holds it
+  meta::vec<int> parent;  ///< by compound statement
+  meta::vec<int> holder;  ///< by compound statement: the statement that holds it
   meta::vec<int> depth;
   uses found;
-  constexpr void mention(int r, int block, int statement) {
-    int& at = found.block[r];
+  constexpr void mention(int r, int compound, int statement) {
+    int& at = found.compound[r];
     if (at < 0) {
-      at = block;
+      at = compound;
       found.first[r] = statement;
       return;
     }
-    int other = block;
+    int other = compound;
     while (at != other) {
       if (depth[at] >= depth[other]) {
         found.first[r] = holder[at];
@@ -185,32 +185,33 @@ struct scan {
       }
     }
   }
-  constexpr void values(int v, int block, meta::vec<int>& seen, int stamp) {
+  constexpr void values(int v, int compound, meta::vec<int>& seen, int stamp) {
     if (v < 0 || seen[v] == stamp) return;
     seen[v] = stamp;
     const value& x = k.values[v];
-    if (x.what == value::kind::read) mention(x.as_read(), block, stamp);
-    for (int a : operands_of(x)) values(a, block, seen, stamp);
+    if (x.what == value::kind::read) mention(x.as_read(), compound, stamp);
+    for (int a : operands_of(x)) values(a, compound, seen, stamp);
   }
-  constexpr void go(int block, meta::vec<int>& seen) {
-    for (int i : k.statements[block].list) {
+  constexpr void go(int compound, meta::vec<int>& seen) {
+    for (int i : k.statements[compound].list) {
       const statement& s = k.statements[i];
       if (s.what == statement::kind::assign || s.what == statement::kind::define) {
-        mention(s.as_assign().variable, block, i);
+        mention(s.as_assign().variable, compound, i);
         ++found.assigned[s.as_assign().variable];
       }
-      values(s.value, block, seen, i);
-      for (int inner : blocks_in(s)) {
-        parent[inner] = block;
+      values(s.value, compound, seen, i);
+      for (int inner : compounds_in(s)) {
+        parent[inner] = compound;
         holder[inner] = i;
-        depth[inner] = depth[block] + 1;
+        depth[inner] = depth[compound] + 1;
         go(inner, seen);
       }
     }
   }
 };
 
-/// Declares each register in the innermost block that holds all its mentions, with its first value where that comes first.
+/// Declares each register in the innermost compound statement that holds all its mentions, with its first value where that
+/// comes first.
 constexpr void place_definitions(ir::builder& b, int first_new) {
   ir::kernel& k = b.out;
   const meta::vec<int> none(k.statements.size(), -1);
@@ -223,8 +224,8 @@ constexpr void place_definitions(ir::builder& b, int first_new) {
   meta::vec<int> seen(k.values.size(), -1);
   s.go(k.root, seen);
   for (int r = first_new; r < k.variables.size(); ++r) {
-    int block = s.found.block[r];
-    if (block < 0) continue;
+    int compound = s.found.compound[r];
+    if (compound < 0) continue;
     k.variables[r].mutable_ = s.found.assigned[r] > 1;
     statement& first = k.statements[s.found.first[r]];
     if (first.what == statement::kind::assign && first.variable == r) {
@@ -237,11 +238,11 @@ constexpr void place_definitions(ir::builder& b, int first_new) {
     d.variable = r;
     int id = b.put(d);
     meta::vec<int> longer;
-    for (int i : k.statements[block].list) {
+    for (int i : k.statements[compound].list) {
       if (i == s.found.first[r]) longer.push(id);
       longer.push(i);
     }
-    k.statements[block].list = longer;
+    k.statements[compound].list = longer;
   }
 }
 
@@ -263,13 +264,13 @@ constexpr void promote_to_registers(ir::builder& b) {
   replace_stores(b, by);
   const meta::vec<bool> live = live_registers(k);
   for (statement& s : k.statements) {
-    meta::vec<int> kept;
+    meta::vec<int> remaining;
     for (int i : s.list) {
       const statement& t = k.statements[i];
       bool assigns = t.what == statement::kind::assign || t.what == statement::kind::define;
-      if (!assigns || live[t.variable]) kept.push(i);
+      if (!assigns || live[t.variable]) remaining.push(i);
     }
-    s.list = kept;
+    s.list = remaining;
   }
   place_definitions(b, first_new);
 }

@@ -1,11 +1,11 @@
 #pragma once
-// What a structure at a point asks of a device, from as few passes as tell it.
+// The resources that a structure needs at a point, from as few passes as tell them.
 
 #include <hoist/lower/lower.hpp>
 
 namespace hoist::lower {
 
-/// What one kernel asks for, and how much its parallel loops have to do.
+/// The resources that one kernel needs, and the extents of its parallel loops.
 struct kernel_requirements {
   ir::parallelism parallel;
   long local_bytes = 0;
@@ -13,8 +13,8 @@ struct kernel_requirements {
   unsigned repeated = 0;  ///< dimensions, as bits, in which a group may have one work-item only
 };
 
-/// What all kernels of a structure ask for, or why it can't be lowered. Nothing of it changes between points that differ in
-/// their local sizes alone; unless `by_launch`.
+/// The resources that all kernels of a structure need, or why it can't be lowered. Points that differ in local sizes alone need
+/// the same, unless `by_launch`.
 struct requirements {
   const char* rejected = nullptr;
   meta::vec<kernel_requirements> kernels;
@@ -33,10 +33,10 @@ struct requirements {
 /// The last pass that requirements need.
 inline constexpr const char* last_of_requirements = "local memory";
 
-constexpr requirements requirements_of(const lowered& made) {
+constexpr requirements requirements_of(const lowered& result) {
   requirements d;
-  d.rejected = made.rejected;
-  for (const ir::kernel& k : made.kernels) {
+  d.rejected = result.rejected;
+  for (const ir::kernel& k : result.kernels) {
     kernel_requirements x;
     x.parallel = k.parallel;
     x.values = k.values.size();

@@ -110,8 +110,8 @@ struct register_rows {
     v.width = rows[r].registers.size();
     return b.put(v, false);
   }
-  constexpr void assign_together(int block) {
-    const meta::vec<int> list = b.out.statements[block].list;
+  constexpr void assign_together(int compound) {
+    const meta::vec<int> list = b.out.statements[compound].list;
     meta::vec<int> shorter;
     for (int i = 0; i < list.size();) {
       shorter.push(list[i]);
@@ -125,7 +125,7 @@ struct register_rows {
       b.out.statements[list[i]].value = value;
       i += rows[r].registers.size();
     }
-    b.out.statements[block].list = shorter;
+    b.out.statements[compound].list = shorter;
   }
   constexpr void lanes_of(int v, meta::vec<int>& lanes) const {
     const ir::value& x = b.out.values[v];
@@ -165,17 +165,17 @@ struct register_rows {
 constexpr void pack_registers(ir::builder& b) {
   const int registers = b.out.variables.size();
   detail::register_rows found{b, {}, meta::vec<int>(registers, -1), meta::vec<int>(registers, -1)};
-  auto each_block = [&](auto&& go) {
+  auto each_compound = [&](auto&& go) {
     do {
       found.changed = false;
       for (int i = 0; i < b.out.statements.size(); ++i) go(b.out.statements[i].list);
     } while (found.changed);
   };
-  each_block([&](const meta::vec<int>& list) { found.find(list); });
+  each_compound([&](const meta::vec<int>& list) { found.find(list); });
   if (found.rows.empty()) return;
-  each_block([&](const meta::vec<int>& list) { found.check(list); });
-  const int blocks = b.out.statements.size();
-  for (int i = 0; i < blocks; ++i) found.assign_together(i);
+  each_compound([&](const meta::vec<int>& list) { found.check(list); });
+  const int compounds = b.out.statements.size();
+  for (int i = 0; i < compounds; ++i) found.assign_together(i);
   found.read_together();
   for (const auto& r : found.rows) {
     if (!r.whole) continue;

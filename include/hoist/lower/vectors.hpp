@@ -12,12 +12,12 @@ using ir::index_expr;
 /// What the straight-line code of a kernel shares: by value, what was done with it in the present run of statements.
 struct run_notes {
   meta::vec<int> seen;  ///< by value: the last run that looked at it
-  meta::vec<int> anew;  ///< by value: what stands for it, where `made` is the present run
-  meta::vec<int> made;
+  meta::vec<int> anew;  ///< by value: what stands for it, where `replaced_in` is the present run
+  meta::vec<int> replaced_in;
   int run = 0;
 };
 
-/// Statements of a block without control flow between them, from `begin` to below `end` of its list.
+/// A run of a compound statement's parts without control flow, from `begin` to below `end` of its list.
 struct straight_run {
   ir::builder& b;
   const meta::vec<int>& list;
@@ -130,11 +130,11 @@ struct straight_run {
   }
   constexpr int value(int i) {
     if (i < 0) return i;
-    if (notes.made[i] == notes.run) return notes.anew[i];
+    if (notes.replaced_in[i] == notes.run) return notes.anew[i];
     ir::value v = b.out.values[i];
-    int made = i;
+    int replacement = i;
     if (v.what == ir::value::kind::load) {
-      made = load_anew(i);
+      replacement = load_anew(i);
     } else {
       bool changed = false;
       for (int& a : ir::operands_of(v)) {
@@ -143,11 +143,12 @@ struct straight_run {
         a = now;
       }
       if (changed)
-        made = v.what == ir::value::kind::component ? ir::component(b, v.as_component().vector, v.as_component().position)
-                                                    : ir::detail::put_vector(b, v, v.width);
+        replacement = v.what == ir::value::kind::component
+                          ? ir::component(b, v.as_component().vector, v.as_component().position)
+                          : ir::detail::put_vector(b, v, v.width);
     }
-    notes.made[i] = notes.run;
-    return notes.anew[i] = made;
+    notes.replaced_in[i] = notes.run;
+    return notes.anew[i] = replacement;
   }
   constexpr void go() {
     ++notes.run;
@@ -163,7 +164,7 @@ struct straight_run {
       if (width != 3) merge(width);
     complete();
     if (places.empty()) return;
-    notes.made.resize(b.out.values.size(), 0);
+    notes.replaced_in.resize(b.out.values.size(), 0);
     notes.anew.resize(b.out.values.size(), -1);
     for (int i = begin; i < end; ++i) {
       int now = value(b.out.statements[list[i]].value);
@@ -212,8 +213,8 @@ constexpr void store_by_parts(ir::builder& b, ir::statement s, int part, meta::v
     list.push(b.put(s));
   }
 }
-constexpr void store_by_parts(ir::builder& b, int block) {
-  const meta::vec<int> before = b.out.statements[block].list;
+constexpr void store_by_parts(ir::builder& b, int compound) {
+  const meta::vec<int> before = b.out.statements[compound].list;
   meta::vec<int> list;
   for (int i : before) {
     const ir::statement s = b.out.statements[i];
@@ -224,7 +225,7 @@ constexpr void store_by_parts(ir::builder& b, int block) {
     else
       list.push(i);
   }
-  if (list.size() != before.size()) b.out.statements[block].list = list;
+  if (list.size() != before.size()) b.out.statements[compound].list = list;
 }
 
 }  // namespace detail
@@ -236,9 +237,9 @@ constexpr void share_vector_loads(ir::builder& b) {
   const int widest = detail::widest_vector(b.out);
   if (widest == 1) return;
   detail::run_notes notes;
-  for (int block = 0, all = b.out.statements.size(); block < all; ++block) {
-    detail::store_by_parts(b, block);
-    const meta::vec<int> list = b.out.statements[block].list;
+  for (int compound = 0, all = b.out.statements.size(); compound < all; ++compound) {
+    detail::store_by_parts(b, compound);
+    const meta::vec<int> list = b.out.statements[compound].list;
     for (int i = 0; i < list.size();) {
       int end = i;
       while (end < list.size() && ir::is_straight(b.out.statements[list[end]])) ++end;
@@ -287,9 +288,9 @@ constexpr void type_memories(ir::builder& b) {
                                                                    : ir::index_expr{};
   };
   for (ir::value& v : b.out.values)
-    if (v.what == ir::value::kind::load) v.block = position(v.index, v.width);
+    if (v.what == ir::value::kind::load) v.vector_index = position(v.index, v.width);
   for (ir::statement& s : b.out.statements)
-    if (s.what == ir::statement::kind::store) s.block = position(s.index, b.out.values[s.value].width);
+    if (s.what == ir::statement::kind::store) s.vector_index = position(s.index, b.out.values[s.value].width);
 }
 
 }  // namespace hoist::lower

@@ -7,7 +7,7 @@
 
 namespace hoist::meta {
 
-/// The same numbers as std::mt19937_64 gives from the same seed.
+/// A generator of the numbers that std::mt19937_64 gives from the same seed.
 /// Source: [Nishimura2000]; the parameters are the standard's ([rand.predef]).
 class mersenne_twister {
  public:

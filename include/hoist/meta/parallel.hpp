@@ -47,7 +47,7 @@ void in_parallel(long parts, const F& f) {
     if (p.failure) std::rethrow_exception(p.failure);
 }
 
-/// A mutual exclusion that may be held in a block: `const meta::held lock(guard);`.
+/// A mutual exclusion that may be held in a scope: `const meta::held lock(guard);`.
 class mutex {
  public:
   mutex() = default;

@@ -1,11 +1,11 @@
 #pragma once
-// What was computed before, by what it was asked for.
+// Memoised results, by keys of four integers.
 
 #include <hoist/meta/vec.hpp>
 
 namespace hoist::meta {
 
-/// A map from four integers to one that isn't negative, by open addressing.
+/// A hash table from four integers to one that isn't negative, with open addressing.
 class result_table {
  public:
   struct key {

@@ -20,29 +20,29 @@ template <class T>
 class shared {
  public:
   shared() = default;
-  shared(const shared& o) : kept_(o.kept_), object_(o.object_) {
-    if (kept_ != nullptr) __atomic_add_fetch(&kept_->users, 1, __ATOMIC_RELAXED);
+  shared(const shared& o) : counted_(o.counted_), object_(o.object_) {
+    if (counted_ != nullptr) __atomic_add_fetch(&counted_->users, 1, __ATOMIC_RELAXED);
   }
-  shared(shared&& o) noexcept : kept_(std::exchange(o.kept_, nullptr)), object_(std::exchange(o.object_, nullptr)) {}
+  shared(shared&& o) noexcept : counted_(std::exchange(o.counted_, nullptr)), object_(std::exchange(o.object_, nullptr)) {}
   /// The object as one of a base of its class, or as const.
   template <class U>
     requires requires(U* u, T*& t) { t = u; }
-  shared(shared<U> o) noexcept : kept_(std::exchange(o.kept_, nullptr)), object_(std::exchange(o.object_, nullptr)) {}
+  shared(shared<U> o) noexcept : counted_(std::exchange(o.counted_, nullptr)), object_(std::exchange(o.object_, nullptr)) {}
   shared& operator=(shared o) noexcept {
-    std::swap(kept_, o.kept_);
+    std::swap(counted_, o.counted_);
     std::swap(object_, o.object_);
     return *this;
   }
   ~shared() {
-    if (kept_ != nullptr && __atomic_sub_fetch(&kept_->users, 1, __ATOMIC_ACQ_REL) == 0) kept_->end(kept_);
+    if (counted_ != nullptr && __atomic_sub_fetch(&counted_->users, 1, __ATOMIC_ACQ_REL) == 0) counted_->end(counted_);
   }
 
   template <class... A>
-  static shared made(A&&... arguments) {
+  static shared make(A&&... arguments) {
     shared s;
     auto* o =
         new with_object{{1, [](detail::counted* c) { delete static_cast<with_object*>(c); }}, T(std::forward<A>(arguments)...)};
-    s.kept_ = o;
+    s.counted_ = o;
     s.object_ = &o->object;
     return s;
   }
@@ -58,7 +58,7 @@ class shared {
   struct with_object : detail::counted {
     T object;
   };
-  detail::counted* kept_ = nullptr;
+  detail::counted* counted_ = nullptr;
   T* object_ = nullptr;
 };
 

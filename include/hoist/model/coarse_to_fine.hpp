@@ -57,7 +57,7 @@ HOIST_LAZY enumeration enumerate_coarse_to_fine(const family& f, const target& t
     for (const auto& [why, n] : reasons) all.rejected[why] += n;
     all.rejected_of[structure] = reasons;
   }
-  all.not_made = std::move(coarse.not_made);
+  all.inapplicable = std::move(coarse.inapplicable);
   all.hashes = coarse.hashes;
   all.structures = coarse.structures;
   all.points = static_cast<long>(all.valid.size());

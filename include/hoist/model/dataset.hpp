@@ -75,7 +75,7 @@ dataset select(const dataset& data, Filter keep) {
   return result;
 }
 
-/// The same rows with only the named features, in the order of `names`. Fails when a name is unknown.
+/// The rows of a dataset with only the named features, in the order of `names`. Fails when a name is unknown.
 inline dataset with_features(const dataset& data, const std::vector<std::string>& names) {
   std::vector<std::size_t> columns;
   for (const std::string& name : names) {
@@ -85,9 +85,9 @@ inline dataset with_features(const dataset& data, const std::vector<std::string>
   }
   dataset result{names, data.rows};
   for (row& r : result.rows) {
-    std::vector<double> kept;
-    for (std::size_t c : columns) kept.push_back(r.features[c]);
-    r.features = std::move(kept);
+    std::vector<double> selected;
+    for (std::size_t c : columns) selected.push_back(r.features[c]);
+    r.features = std::move(selected);
   }
   return result;
 }

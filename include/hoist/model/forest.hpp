@@ -69,7 +69,7 @@ HOIST_LAZY std::int32_t ordered(float x) {
   return std::min(up, std::numeric_limits<std::int32_t>::max() - 1);
 }
 
-/// The same trees laid out for going down without a branch: a node's children lie side by side, and a leaf leads to itself,
+/// Trees laid out for going down without a branch: a node's children lie side by side, and a leaf leads to itself,
 /// whatever its feature is.
 class tree_walk {
  public:
@@ -169,7 +169,7 @@ class forest {
     return predict_rows(x)[0];
   }
 
-  /// The same for many points, of which `rows` holds the features one after the other.
+  /// Predictions for many points, whose features `rows` holds one point after the other.
   HOIST_LAZY std::vector<prediction> predict_rows(std::span<const double> rows) const {
     if (features_.empty() || rows.size() % features_.size() != 0)
       throw std::invalid_argument("rows of a forest of " + std::to_string(features_.size()) + " features hold " +

@@ -24,7 +24,7 @@ struct neighbour {
 
 /// k nearest neighbours by Euclidean distance, exact. Ties at the k-th distance are taken by expectation: of e points
 /// at that distance, with c points nearer, each weighs (k - c) / (e k), so the order of the rows has no influence.
-/// The points are kept sorted by their first coordinate, and a query looks outwards from its own until that coordinate
+/// The points are sorted by their first coordinate, and a query looks outwards from its own until that coordinate
 /// alone is farther than the k-th neighbour. Source: [Remmelg2020] 5.3.
 class knn {
  public:

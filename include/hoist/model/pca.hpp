@@ -111,14 +111,15 @@ class pca {
     eigen_system e = eigen_symmetric(covariance(x));
     for (double& value : e.values) value = std::max(value, 0.0);
     const double total = std::accumulate(e.values.begin(), e.values.end(), 0.0);
-    std::size_t kept = 0;
+    std::size_t retained = 0;
     double explained = 0;
-    while (kept < e.values.size() && (explained < share * total * (1 - 1e-12) ||
-                                      (kept > 0 && e.values[kept] > 0 && e.values[kept] >= e.values[kept - 1] * (1 - 1e-9))))
-      explained += e.values[kept++];
-    result.components_ = matrix(static_cast<int>(kept), x.cols);
+    while (retained < e.values.size() &&
+           (explained < share * total * (1 - 1e-12) ||
+            (retained > 0 && e.values[retained] > 0 && e.values[retained] >= e.values[retained - 1] * (1 - 1e-9))))
+      explained += e.values[retained++];
+    result.components_ = matrix(static_cast<int>(retained), x.cols);
     std::copy_n(e.vectors.data.begin(), result.components_.data.size(), result.components_.data.begin());
-    e.values.resize(kept);
+    e.values.resize(retained);
     result.variances_ = e.values;
     result.explained_ = total > 0 ? explained / total : 1;
     return result;
@@ -127,7 +128,7 @@ class pca {
   int outputs() const { return components_.rows; }
   const matrix& components() const { return components_; }
   std::span<const double> variances() const { return variances_; }
-  /// The share of the variance that the kept components explain.
+  /// The share of the variance that the retained components explain.
   double explained() const { return explained_; }
 
   std::vector<double> apply(std::span<const double> x) const {

@@ -63,8 +63,8 @@ class predictor {
   /// Trains on the rows for which `keep(row)` holds; the best of a case is the best of those.
   template <class Filter>
   static predictor train(const dataset& data, Filter keep, predictor_options options = {}) {
-    const dataset kept = select(data, keep);
-    return train(std::span<const example>(examples_of(kept)), options);
+    const dataset selected = select(data, keep);
+    return train(std::span<const example>(examples_of(selected)), options);
   }
 
   static predictor train(const dataset& data, predictor_options options = {}) {

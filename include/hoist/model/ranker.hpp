@@ -23,10 +23,10 @@ namespace hoist::model {
 class ranker {
  public:
   HOIST_LAZY explicit ranker(forest f)
-      : columns_(columns_of(f.features())), model_(meta::shared<kept<forest>>::made(std::move(f))) {}
+      : columns_(columns_of(f.features())), model_(meta::shared<holder<forest>>::make(std::move(f))) {}
   template <class M>
   ranker(M m, const std::vector<std::string>& features)
-      : columns_(columns_of(features)), model_(meta::shared<kept<M>>::made(std::move(m))) {}
+      : columns_(columns_of(features)), model_(meta::shared<holder<M>>::make(std::move(m))) {}
 
   /// `all`: the features in the order of `features::feature_names`.
   HOIST_LAZY prediction predict(std::span<const double> all) const {
@@ -34,7 +34,7 @@ class ranker {
     for (std::size_t c : columns_) some.push_back(all[c]);
     return model_->predict_rows(some)[0];
   }
-  /// The same for many, on all cores: of each item `features_of` it, a function or a member.
+  /// Predictions for many items, on all cores; `features_of`, a function or a member, gives the features of an item.
   template <class Items, class F>
   std::vector<prediction> predict_each(const Items& items, F features_of) const {
     constexpr std::size_t worth_a_thread = 256;
@@ -62,7 +62,7 @@ class ranker {
   /// The model, where it is an M; else null.
   template <class M>
   const M* as() const {
-    return model_->kind() == &kind_of<M> ? &static_cast<const kept<M>&>(*model_).what : nullptr;
+    return model_->kind() == &kind_of<M> ? &static_cast<const holder<M>&>(*model_).what : nullptr;
   }
 
  private:
@@ -74,9 +74,9 @@ class ranker {
     virtual ~any() = default;
   };
   template <class M>
-  struct kept final : any {
+  struct holder final : any {
     M what;
-    explicit kept(M m) : what(std::move(m)) {}
+    explicit holder(M m) : what(std::move(m)) {}
     const char* kind() const override { return &kind_of<M>; }
     std::vector<prediction> predict_rows(std::span<const double> rows) const override { return what.predict_rows(rows); }
   };

@@ -26,19 +26,19 @@ class standardiser {
   }
 
   int inputs() const { return inputs_; }
-  int outputs() const { return static_cast<int>(kept_.size()); }
+  int outputs() const { return static_cast<int>(retained_.size()); }
   /// The indices of the features that were not constant.
-  std::span<const int> kept() const { return kept_; }
+  std::span<const int> retained() const { return retained_; }
 
-  /// Fails when `features` has another length than the fitted rows, or a kept value isn't finite.
+  /// Fails when `features` has another length than the fitted rows, or a retained value isn't finite.
   std::vector<double> apply(std::span<const double> features) const {
     if (static_cast<int>(features.size()) != inputs_)
       throw std::invalid_argument("the model was trained on " + std::to_string(inputs_) + " features and is given " +
                                   std::to_string(features.size()) + ".");
-    std::vector<double> z(kept_.size());
+    std::vector<double> z(retained_.size());
     for (std::size_t j = 0; j < z.size(); ++j) {
-      const double x = features[static_cast<std::size_t>(kept_[j])];
-      if (!std::isfinite(x)) throw std::invalid_argument("feature " + std::to_string(kept_[j]) + " is not finite.");
+      const double x = features[static_cast<std::size_t>(retained_[j])];
+      if (!std::isfinite(x)) throw std::invalid_argument("feature " + std::to_string(retained_[j]) + " is not finite.");
       z[j] = (x - mean_[j]) / deviation_[j];
     }
     return z;
@@ -64,14 +64,14 @@ class standardiser {
     for (int i = 0; i < x.rows; ++i) squares += (x(i, j) - mean) * (x(i, j) - mean);
     const double deviation = std::sqrt(squares / x.rows);
     if (deviation <= rounding * largest) return;
-    kept_.push_back(j);
+    retained_.push_back(j);
     mean_.push_back(mean);
     deviation_.push_back(deviation);
   }
 
   static constexpr double rounding = 1e-12;  // a constant column's mean carries this much error, relative to its values
   int inputs_ = 0;
-  std::vector<int> kept_;
+  std::vector<int> retained_;
   std::vector<double> mean_, deviation_;
 };
 

@@ -49,7 +49,7 @@ constexpr const trace_graph& traced_at(builder& b, int n) {
   return b.traces[n];
 }
 /// Remembers the values of a trace's literals.
-constexpr void keep_constants(builder& b, int n, meta::vec<int>& done) {
+constexpr void memoise_constants(builder& b, int n, meta::vec<int>& done) {
   const trace_graph& g = b.traces[n];
   for (int i = 0; i < g.nodes.size(); ++i)
     if (g.nodes[i].op != nullptr || g.nodes[i].parameter >= 0) done[i] = -1;
@@ -88,7 +88,7 @@ constexpr int call_load(builder& b, const view& v, indices& where) {
     for (int i = 0; i < lanes; ++i) all.push(traced_value(b, g, g.results[lanes_from + i], arguments, done));
     value = ir::component(b, packed(b, all), component);
   }
-  if (first) keep_constants(b, v.node, done);
+  if (first) memoise_constants(b, v.node, done);
   b.scope = here;
   return value;
 }

@@ -81,7 +81,7 @@ constexpr index_expr index_by(ir::builder& b, const trace_graph& g, const index_
   }
   return at[g.results[0]];
 }
-/// The same of numbers: the meaning, on the host. Indices have more digits than an int.
+/// The index that the function gives for numbers: its meaning, on the host. Indices have more digits than an int.
 constexpr long index_by(const trace_graph& g, const long* given) {
   meta::vec<double> at;
   for (const trace_graph::node& n : g.nodes) {

@@ -20,33 +20,33 @@ constexpr long steps_asked(const evaluation& e, int n, const scope* s) {
 /// The scope of the function's variable: this node's value after one step less.
 struct step_scopes {
   scope before, variable;
-  constexpr step_scopes(const evaluation& e, int n, long steps, const scope* outside) {
+  constexpr step_scopes(const evaluation& e, int n, long steps, const scope* enclosing) {
     before.function = -1;
     before.repeated = n;
     before.steps = steps - 1;
-    before.outer = outside;
+    before.outer = enclosing;
     variable.function = e[n].arg[0];
     variable.node = n;
     variable.node_scope = &before;
-    variable.outer = outside;
+    variable.outer = enclosing;
   }
 };
-constexpr const scope* outside_of_steps(int n, const scope* s) { return s != nullptr && s->repeated == n ? s->outer : s; }
+constexpr const scope* scope_around_steps(int n, const scope* s) { return s != nullptr && s->repeated == n ? s->outer : s; }
 HOIST_IN_ENGINE constexpr bounded_value iterate_at(const evaluation& e, int n, const path& p, const scope* s) {
   const long steps = steps_asked(e, n, s);
-  const scope* outside = outside_of_steps(n, s);
-  if (steps == 0) return e.scalar_at(e[n].arg[1], p, outside);
-  const step_scopes inner(e, n, steps, outside);
-  return e.memoised(n, steps, p, outside, [&] { return e.scalar_at(e[e[n].arg[0]].arg[0], p, &inner.variable); });
+  const scope* enclosing = scope_around_steps(n, s);
+  if (steps == 0) return e.scalar_at(e[n].arg[1], p, enclosing);
+  const step_scopes inner(e, n, steps, enclosing);
+  return e.memoised(n, steps, p, enclosing, [&] { return e.scalar_at(e[e[n].arg[0]].arg[0], p, &inner.variable); });
 }
 HOIST_IN_ENGINE constexpr long iterate_length(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.length_at(e[n].arg[1], p, outside_of_steps(n, s));
+  return e.length_at(e[n].arg[1], p, scope_around_steps(n, s));
 }
 
 /// Inside a kernel: a loop over two buffers that take turns, in local memory where a group works together, else private.
 HOIST_IN_ENGINE constexpr int iterate_view(builder& b, int n) {
   arith::pool& p = b.pool();
-  int f = b[n].arg[0], outside = b.block, here = b.scope;
+  int f = b[n].arg[0], enclosing = b.compound, here = b.scope;
   ir::space where = ir::space::priv;
   for (const parallel_loop& l : b.around) where = l.who == level::group ? ir::space::local : where;
   for (const parallel_loop& l : b.around) where = l.who == level::local || l.who == level::global ? ir::space::priv : where;
@@ -58,7 +58,7 @@ HOIST_IN_ENGINE constexpr int iterate_view(builder& b, int n) {
   b.scope = b.bind(here, f, 0, element_in(b, both, from));
   b.write(b[f].arg[0], element_in(b, both, p.sub(p.number(1), from)));
   b.scope = here;
-  b.block = outside;
+  b.compound = enclosing;
   return element_in(b, both, p.remainder(steps, two));
 }
 
@@ -117,11 +117,11 @@ constexpr auto iterated(X, L) {
   if constexpr (is_mistaken<function>) {
     return function{};
   } else {
-    constexpr bool keeps = are_one_type<type_of<function>, type_of<X>>;
+    constexpr bool preserves_type = are_one_type<type_of<function>, type_of<X>>;
     static_assert(
-        keeps,
+        preserves_type,
         "hoist: iterate needs a function that keeps the type; where it changes, iterate_unrolled<K>(f) writes every step out");
-    if constexpr (keeps)
+    if constexpr (preserves_type)
       return expr<apply<Op, term_of<function>, term_of<X>>, type_of<X>>{};
     else
       return mistaken{};

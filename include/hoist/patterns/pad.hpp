@@ -125,12 +125,12 @@ template <class B>
 inline constexpr view_kind boundary_view_kind{.name = B::name, .step = boundary_step<B>, .takes = 1, .memoised = true};
 template <class B>
 constexpr int boundary_view(builder& b, int n) {
-  const int made = padded(b, n, boundary_view_kind<B>);
-  const bool few = adds_few(b, n, b.views[made].b);
-  if (!few && !B::any_length && !b.pool().is_number(b.views[made].b))
+  const int padded_view = padded(b, n, boundary_view_kind<B>);
+  const bool few = adds_few(b, n, b.views[padded_view].b);
+  if (!few && !B::any_length && !b.pool().is_number(b.views[padded_view].b))
     b.reject("a wrapped or mirrored pad of a named size needs it to be at least what is added at each side");
-  b.views[made].number = few;
-  return made;
+  b.views[padded_view].number = few;
+  return padded_view;
 }
 
 /// A number, carried as one of type `from`, as a value of a type.
@@ -155,9 +155,9 @@ constexpr int constant_load(builder& b, const view& v, indices& where) {
   where.push(i);
   const index_expr condition = p.both(p.less(p.number(-1), i), p.less(i, v.b));
   const int inside = value_where(b, condition, v.child, where);
-  const int outside =
+  const int padding =
       constant_of(b, inside < 0 ? type_at(b, v.node, where) : b.out.values[inside].type, b[v.node].type, v.number);
-  return inside < 0 ? outside : b.choose(condition, inside, outside);
+  return inside < 0 ? padding : b.choose(condition, inside, padding);
 }
 inline constexpr view_kind constant_view_kind{.name = "constant pad", .load = constant_load, .takes = 1, .memoised = true};
 HOIST_IN_ENGINE constexpr int constant_view(builder& b, int n) { return padded(b, n, constant_view_kind); }

@@ -75,7 +75,7 @@ struct partial_reduce_adaptor {
   template <is_expr X>
   constexpr auto operator()(X) const {
     using T = element_t<X>;
-    if constexpr (on<X>::made)
+    if constexpr (on<X>::complete)
       return expr<apply<partial_reduce_<num<K>>, typename on<X>::function, neutral_of<O, T>, term_of<X>>,
                   array<T, array_parts<type_of<X>>::count / K>>{};
     else

@@ -143,7 +143,7 @@ struct accumulating {
   static constexpr bool closed = are_one_type<type_of<body>, A>, waits = takes_numbers<users_operator_t<O>> ||
                                                                          at::reported_before() ||
                                                                          (is_mistaken<body> && at::is_reported());
-  static constexpr bool made = closed && !waits, goes_on = closed || waits;
+  static constexpr bool complete = closed && !waits, goes_on = closed || waits;
   /// Elements of 8 and 16 bits, whose arithmetic is of int.
   static constexpr bool gives_int = __is_same(type_of<body>, promoted_t<A>) && !goes_on;
   static constexpr bool stateless = !at::captures && !at::captures_values;
@@ -183,7 +183,7 @@ struct accumulation {
   template <is_expr X>
   constexpr auto operator()(X) const {
     using start = typename O::start;
-    if constexpr (on<X>::made)
+    if constexpr (on<X>::complete)
       return expr<apply<Op, typename on<X>::function, typename start::term, term_of<X>>, typename start::type>{};
     else
       return passed_on<typename on<X>::body>();
@@ -212,7 +212,7 @@ struct reduction {
   }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    if constexpr (on<X>::made)
+    if constexpr (on<X>::complete)
       return expr<apply<Op, typename on<X>::function, neutral_of<O, element_t<X>>, term_of<X>>, element_t<X>>{};
     else
       return passed_on<typename on<X>::body>();

@@ -33,8 +33,8 @@ constexpr int strided_step(builder& b, const view& v, indices& where) {
 }
 inline constexpr view_kind strided_view{.name = "stride", .step = strided_step};
 constexpr int strided_by(builder& b, int child, index_expr stride, index_expr rows) {
-  const int made = view_with(b, strided_view, child, stride);
-  view v = b.views[made];
+  const int strided = view_with(b, strided_view, child, stride);
+  view v = b.views[strided];
   v.b = rows;
   return b.put(v);
 }

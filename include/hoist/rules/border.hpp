@@ -30,7 +30,7 @@ template <class X>
 struct trimmed_by<0, 0, X> {
   using type = X;
 };
-/// The same for every row.
+/// Every row of X without L elements at its beginning and R at its end.
 template <long L, long R, class X>
 struct rows_trimmed_by {
   template <class V>
@@ -62,7 +62,7 @@ struct border<zip<X...>> {
   using interior = zip<typename border<X>::template interior<L, R>...>;
 };
 
-/// The same of rows and of columns.
+/// How many rows and columns of a two-dimensional stencil read the padding, and its interior.
 template <class X>
 struct border2 {
   static constexpr long top = 0, bottom = 0, left = 0, right = 0;

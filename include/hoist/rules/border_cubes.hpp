@@ -96,7 +96,7 @@ struct border3<map<fun<P, K, map<Z, zip<get<I, var<P, K>>...>>>, zip<X...>>> {
 template <long Unit = 1>
 struct split_border3 : rule<"map3 f . slide3 . pad3 = concat3 (border) (map3 f . slide3) (border)",
                             "there is no map over three-dimensional windows of a padded array"> {
-  using columns_outside = steps<on_each<transpose<>>, transpose<>>;
+  using columns_outermost = steps<on_each<transpose<>>, transpose<>>;
   using columns_inside = steps<transpose<>, on_each<transpose<>>>;
   template <class F, class X, class S>
   struct right {
@@ -105,9 +105,9 @@ struct split_border3 : rule<"map3 f . slide3 . pad3 = concat3 (border) (map3 f .
     using rows = pipe<planes, detail::trimmed_cube<s.rows()>>;
     using columns =
         detail::around<s.left, s.right,
-                       pipe<rows, on_each<on_each<take<num<s.left>>>>, on_each<on_each<map<F>>>, columns_outside>,
-                       pipe<typename S::template interior<s>, on_each<on_each<map<F>>>, columns_outside>,
-                       pipe<rows, on_each<on_each<take_last<num<s.right>>>>, on_each<on_each<map<F>>>, columns_outside>>;
+                       pipe<rows, on_each<on_each<take<num<s.left>>>>, on_each<on_each<map<F>>>, columns_outermost>,
+                       pipe<typename S::template interior<s>, on_each<on_each<map<F>>>, columns_outermost>,
+                       pipe<rows, on_each<on_each<take_last<num<s.right>>>>, on_each<on_each<map<F>>>, columns_outermost>>;
     using middle =
         detail::around<s.top, s.bottom, pipe<planes, on_each<take<num<s.top>>>, on_each<on_each<map<F>>>, transpose<>>,
                        pipe<columns, columns_inside, transpose<>>,

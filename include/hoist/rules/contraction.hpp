@@ -119,7 +119,7 @@ struct step_by_step : contraction_names {
                                                         typename Plan::template folded_tiles<F, sums, left, right, alone>>>,
                                     typename Plan::template first_sums<Z>>>;
 };
-/// The same of rows that are no multiple of a step.
+/// A schedule for rows that are no multiple of a step: what a last step leaves over is folded after the others.
 struct any_steps {
   template <class Plan, class F, class Z, class Rows, class Columns, class Depth = typename Plan::depth>
   using reduced = typename Plan::template folded_rest<
@@ -186,8 +186,8 @@ struct pair_reduction<B, var<P, K>, var<Q, J>> {
   template <class Sum>
   using of = typename inner::template around<Sum>;
 };
-/// The same where r and c are the first components of the variables P and Q, and g also takes the second component of Q:
-/// of<sum, c> is g of both.
+/// A pair reduction where r and c are the first components of the variables P and Q, and g also takes the second component
+/// of Q: of<sum, c> is g of both.
 template <class B, class P, class K, class Q, class J>
 struct pair_reduction_with {
   static constexpr bool matches = false;
@@ -230,7 +230,7 @@ struct contract
                                pipe<sums_of<M, rows, columns>, typename Plan::template blocks<calls<M>>, typename Plan::tile>>,
                      row_of_tiles<Y>>>,
       join<>, cut_back<X>>;
-  /// The same where each result is made of a sum and an element of the array C.
+  /// The right side where each result is computed from a sum and an element of the array C.
   template <class M, class X, class Y, class C>
   using right_with =
       pipe<zipped<pipe<term<X>, by_rows>, pipe<term<C>, by_rows>>,

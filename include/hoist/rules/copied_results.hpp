@@ -16,7 +16,7 @@ template <class K>
 inline constexpr bool is_array_kind<arr<K>> = holds_numbers<K>;
 /// Whether a pattern has a way to write what it makes, or kernels of its own.
 template <class Op>
-inline constexpr bool is_written = Op::facets.write != nullptr || Op::facets.who != ir::computed_by::reader;
+inline constexpr bool has_writer = Op::facets.write != nullptr || Op::facets.who != ir::computed_by::reader;
 /// X copied, if it is an array.
 template <class X>
 using copied_array =
@@ -26,44 +26,44 @@ template <class E, class P>
 struct is_layout;
 /// A result with a copy wherever something is computed and no loop writes it. Inside: in a function that is mapped.
 template <class E, bool Inside>
-struct with_written_results {
+struct with_copied_results {
   using type = std::conditional_t<Inside, copied_array<E>, E>;
 };
 template <class E, bool Inside>
-using with_written_t = typename with_written_results<E, Inside>::type;
+using with_copied_results_t = typename with_copied_results<E, Inside>::type;
 /// Patterns of several arguments: all but those with a way to write only read.
 template <class Op, class... X, bool Inside>
-struct with_written_results<apply<Op, X...>, Inside> {
+struct with_copied_results<apply<Op, X...>, Inside> {
   using E = apply<Op, X...>;
-  using type = std::conditional_t<!is_written<Op> && (Inside || computes<E>), copied_array<E>, E>;
+  using type = std::conditional_t<!has_writer<Op> && (Inside || computes<E>), copied_array<E>, E>;
 };
 template <class... X, bool Inside>
-struct with_written_results<concat<X...>, Inside> {
+struct with_copied_results<concat<X...>, Inside> {
   using E = concat<X...>;
   using type = std::conditional_t<Inside || computes<E>, copied_array<E>, E>;
 };
 template <class Op, class X, bool Inside>
   requires(Op::facets.target != nullptr)
-struct with_written_results<apply<Op, X>, Inside> {
-  using type = apply<Op, with_written_t<X, Inside>>;
+struct with_copied_results<apply<Op, X>, Inside> {
+  using type = apply<Op, with_copied_results_t<X, Inside>>;
 };
 /// Results that are only moved stand beside others that are computed.
 template <class... X, bool Inside>
-struct with_written_results<make_tuple<X...>, Inside> {
+struct with_copied_results<make_tuple<X...>, Inside> {
   using type = make_tuple<
-      typename std::conditional_t<computes<X>, with_written_results<X, Inside>, with_written_results<X, true>>::type...>;
+      typename std::conditional_t<computes<X>, with_copied_results<X, Inside>, with_copied_results<X, true>>::type...>;
 };
 /// A loop that is a program is that of the only row.
 template <class F, class Z, class X>
-struct with_written_results<reduce_seq<F, Z, X>, false> {
+struct with_copied_results<reduce_seq<F, Z, X>, false> {
   using rows = fill<num<1>, X>;
   using P = introduced<is_layout<X, rows>, rows>;
   using K = hoist::kind<X>;
   using type = only<map<fun<P, K, reduce_seq<F, Z, var<P, K>>>, rows>>;
 };
 template <class P, class K, class B, class X, bool Inside>
-struct with_written_results<let<fun<P, K, B>, X>, Inside> {
-  using type = let<fun<P, K, with_written_t<B, Inside>>, X>;
+struct with_copied_results<let<fun<P, K, B>, X>, Inside> {
+  using type = let<fun<P, K, with_copied_results_t<B, Inside>>, X>;
 };
 /// Whether a function of P has the result E that only moves P, by patterns that can be written through.
 template <class E, class P>
@@ -85,17 +85,17 @@ struct is_layout<map<fun<Q, K, B>, X>, P> {
 /// A map that computes is a loop, whose function's arrays are written inside of it; one that moves is a layout, or is copied.
 template <class P, class K, class B, class X, bool Inside>
   requires computes<fun<P, K, B>>
-struct with_written_results<map<fun<P, K, B>, X>, Inside> {
-  using type = map<fun<P, K, with_written_t<B, true>>, X>;
+struct with_copied_results<map<fun<P, K, B>, X>, Inside> {
+  using type = map<fun<P, K, with_copied_results_t<B, true>>, X>;
 };
 template <class P, class K, class B, class X, bool Inside>
   requires(!computes<fun<P, K, B>> && bool(is_layout<B, P>::here))
-struct with_written_results<map<fun<P, K, B>, X>, Inside> {
-  using type = map<fun<P, K, B>, with_written_t<X, Inside>>;
+struct with_copied_results<map<fun<P, K, B>, X>, Inside> {
+  using type = map<fun<P, K, B>, with_copied_results_t<X, Inside>>;
 };
 template <class P, class K, class B, class X, bool Inside>
   requires(!computes<fun<P, K, B>> && !bool(is_layout<B, P>::here))
-struct with_written_results<map<fun<P, K, B>, X>, Inside> {
+struct with_copied_results<map<fun<P, K, B>, X>, Inside> {
   using E = map<fun<P, K, B>, X>;
   using type = std::conditional_t<Inside || computes<X>, copied_array<E>, E>;
 };
@@ -105,7 +105,7 @@ struct with_written_results<map<fun<P, K, B>, X>, Inside> {
 /// zip; also in the functions of maps.
 struct write_results : rule<"map id, of what is only read"> {
   template <class E>
-  struct on : gives_changed<write_results, E, detail::with_written_t<E, false>> {};
+  struct on : gives_changed<write_results, E, detail::with_copied_results_t<E, false>> {};
 };
 
 }  // namespace hoist::terms::rules

@@ -12,25 +12,25 @@
 
 namespace hoist::terms::rules {
 
-/// How a tile of a cube is kept: each work-item copies W elements of a row, plane by plane.
+/// The placement of a cube's tile: each work-item copies W elements of a row, plane by plane.
 template <class To, int W = 1>
 struct cube_copied {
   /// Of a row of every plane.
   using rows =
       steps<on_each<split<num<W>>>, transpose<>, map_over<map_local_<0>, map_over<map_seq_<>, map_over<map_vector_<num<W>>>>>,
             transpose<>, on_each<join<>>>;
-  using kept = steps<transpose<>, map_over<map_local_<1>, rows>, transpose<>, apply<To>>;
+  using placed = steps<transpose<>, map_over<map_local_<1>, rows>, transpose<>, apply<To>>;
 };
 template <class To>
 struct cube_copied<To, 1> {
   using rows = steps<transpose<>, map_over<map_local_<0>, map_over<map_seq_<>>>, transpose<>>;
-  using kept = steps<transpose<>, map_over<map_local_<1>, rows>, transpose<>, apply<To>>;
+  using placed = steps<transpose<>, map_over<map_local_<1>, rows>, transpose<>, apply<To>>;
 };
 
 namespace detail {
 /// A cube cut into tiles of Planes x Rows x Columns: slabs, of each its strips, of each its tiles. `windows` are what the
 /// function is mapped over in a tile, and `columns` the same by columns through its planes.
-template <class X, class Planes, class Rows, class Columns, class Keep, bool Windows = cube_windows<X>::matches>
+template <class X, class Planes, class Rows, class Columns, class Placement, bool Windows = cube_windows<X>::matches>
 struct tiled_source {
   using marched = marched_source<X, Planes, 1>;
   static constexpr bool slides = false, fits = true;
@@ -40,8 +40,8 @@ struct tiled_source {
   using windows = steps<>;
   using columns = typename marched::columns;
 };
-template <class X, class Planes, class Rows, class Columns, class Keep>
-struct tiled_source<X, Planes, Rows, Columns, Keep, true> {
+template <class X, class Planes, class Rows, class Columns, class Placement>
+struct tiled_source<X, Planes, Rows, Columns, Placement, true> {
   using marched = marched_source<X, Planes, 1>;
   using w = cube_windows<X>;
   template <class Window, class Size>
@@ -50,8 +50,9 @@ struct tiled_source<X, Planes, Rows, Columns, Keep, true> {
   using slabs = pipe<term<typename w::array>, cut_with_halo<typename w::planes, Planes>>;
   using strips = steps<on_each<cut_with_halo<typename w::rows, Rows>>, transpose<>>;
   using tiles = steps<on_each<on_each<cut_with_halo<typename w::columns, Columns>>, transpose<>>, transpose<>>;
-  using windows = steps<typename Keep::kept, windows3<typename w::planes, typename w::rows, typename w::columns, num<1>>>;
-  using columns = steps<typename Keep::kept, typename marched::columns>;
+  using windows =
+      steps<typename Placement::placed, windows3<typename w::planes, typename w::rows, typename w::columns, num<1>>>;
+  using columns = steps<typename Placement::placed, typename marched::columns>;
 };
 /// Sources side by side, as zip3 makes them.
 template <class Numbers, class... S>
@@ -67,10 +68,10 @@ struct tiled_zip<numbers<I...>, S...> {
   using windows = steps<fork<zip_, steps<get<I>, typename S::windows>...>, on_each<side_by_side, on_each<side_by_side>>>;
   using columns = steps<fork<zip_, steps<get<I>, typename S::columns>...>, on_each<side_by_side>>;
 };
-template <class P, class K, class Z, int... I, class... X, class Planes, class Rows, class Columns, class Keep>
+template <class P, class K, class Z, int... I, class... X, class Planes, class Rows, class Columns, class Placement>
   requires zip_of_rows<Z>::value
-struct tiled_source<map<fun<P, K, map<Z, zip<get<I, var<P, K>>...>>>, zip<X...>>, Planes, Rows, Columns, Keep, false>
-    : tiled_zip<numbers<I...>, tiled_source<X, Planes, Rows, Columns, Keep>...> {};
+struct tiled_source<map<fun<P, K, map<Z, zip<get<I, var<P, K>>...>>>, zip<X...>>, Planes, Rows, Columns, Placement, false>
+    : tiled_zip<numbers<I...>, tiled_source<X, Planes, Rows, Columns, Placement>...> {};
 }  // namespace detail
 
 /// How a group's work-items walk a tile: its planes one after the other, by Z, W elements of a row each.
@@ -98,10 +99,10 @@ struct column_by_column {
                        on_each<transpose<>>, transpose<>, on_each<on_each<join<>>>>;
 };
 
-/// map3 f . slide3 X  =  untile3 (map3 (map3 f . slide3 . Keep) (tiles3 X)), a group for every tile of Planes x Rows x Columns
-/// results, whose work-items walk it as Walk says; likewise where X is zipped with other cubes.
+/// map3 f . slide3 X  =  untile3 (map3 (map3 f . slide3 . Placement) (tiles3 X)), a group for every tile of Planes x Rows x
+/// Columns results, whose work-items walk it as Walk says; likewise where X is zipped with other cubes.
 /// Source: [Hagedorn2018], overlapped tiling; [Micikevicius2009].
-template <class Planes, class Rows, class Columns, class Keep, class Walk>
+template <class Planes, class Rows, class Columns, class Placement, class Walk>
 struct tile_cube : rule<"map3 f . slide3 = untile . map3 (map3 f . slide3 . to_local) . tile",
                         "there is no map over three-dimensional windows of step 1"> {
   template <class Source, class F>
@@ -115,9 +116,9 @@ struct tile_cube : rule<"map3 f . slide3 = untile . map3 (map3 f . slide3 . to_l
   template <class E>
   struct on : none<tile_cube> {};
   template <class F, class S, class P, class K, class Q, class J>
-    requires(!occurs<F, P> && !occurs<F, Q> && detail::tiled_source<S, Planes, Rows, Columns, Keep>::slides &&
-             detail::tiled_source<S, Planes, Rows, Columns, Keep>::fits)
-  struct on<map3<F, S, P, K, Q, J>> : gives<right<detail::tiled_source<S, Planes, Rows, Columns, Keep>, F>, tile_cube> {};
+    requires(!occurs<F, P> && !occurs<F, Q> && detail::tiled_source<S, Planes, Rows, Columns, Placement>::slides &&
+             detail::tiled_source<S, Planes, Rows, Columns, Placement>::fits)
+  struct on<map3<F, S, P, K, Q, J>> : gives<right<detail::tiled_source<S, Planes, Rows, Columns, Placement>, F>, tile_cube> {};
 };
 
 }  // namespace hoist::terms::rules

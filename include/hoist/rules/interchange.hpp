@@ -31,8 +31,8 @@ struct interchange_pairs : rule<"map (\\a. map (f a) Y) X = transpose (map (\\b.
 
 /// map (\r. map f (zip r Y)) X  =  transpose (map (\c. map (\x. f (x, get 1 c)) (get 0 c)) (zip (transpose X) Y)).
 /// Source: [Remmelg2019] listing 5.17.
-struct interchange_zip_inside : rule<"map (map f . zip) = transpose . map (map f) . zip . transpose",
-                                     "there is no map of a map over its rows zipped with one array"> {
+struct interchange_inner_zip : rule<"map (map f . zip) = transpose . map (map f) . zip . transpose",
+                                    "there is no map of a map over its rows zipped with one array"> {
   struct both;
   struct element;
   template <class F, class X, class Y>
@@ -44,17 +44,17 @@ struct interchange_zip_inside : rule<"map (map f . zip) = transpose . map (map f
                map_named<map_, element, pipe<called<F, tupled<element, pipe<both, get<1>>>>, calls<detail::tuples_apart>>>>>,
       transpose<>>;
   template <class E>
-  struct on : none<interchange_zip_inside> {};
+  struct on : none<interchange_inner_zip> {};
   template <class P, class K, class Q, class J, class B, class Y, class X>
     requires(computes<fun<Q, J, B>> && !occurs<Y, P> && !occurs<B, P>)
-  struct on<map<fun<P, K, map<fun<Q, J, B>, zip<var<P, K>, Y>>>, X>>
-      : gives<right<fun<Q, J, B>, X, Y>, interchange_zip_inside> {};
+  struct on<map<fun<P, K, map<fun<Q, J, B>, zip<var<P, K>, Y>>>, X>> : gives<right<fun<Q, J, B>, X, Y>, interchange_inner_zip> {
+  };
 };
 
 /// map (\t. map (\x. f (x, get 1 t)) (get 0 t)) (zip X Y)  =  transpose (map (\c. map f (zip c Y)) (transpose X)).
 /// Source: [Remmelg2019] 5.4.5.
-struct interchange_zip_outside : rule<"map (map f) . zip = transpose . map (map f . zip) . transpose",
-                                      "there is no map over zipped arrays whose rows are mapped"> {
+struct interchange_outer_zip : rule<"map (map f) . zip = transpose . map (map f . zip) . transpose",
+                                    "there is no map over zipped arrays whose rows are mapped"> {
   /// B, of an element named Q and the component 1 of P, of the pair V.
   template <class B, class P, class Q, class V>
   using of_pair = substitute_t<detail::with_component<B, P, 1, get<1, V>>, Q, get<0, V>>;
@@ -70,11 +70,11 @@ struct interchange_zip_outside : rule<"map (map f) . zip = transpose . map (map 
            map_named<map_, column, pipe<zipped<pipe<column, restored<columns_of<X>>>, term<Y>>, on_each<calls<body<B, P, Q>>>>>,
            transpose<>>;
   template <class E>
-  struct on : none<interchange_zip_outside> {};
+  struct on : none<interchange_outer_zip> {};
   template <class P, class K, class Q, class J, class B, class X, class Y>
     requires(computes<fun<Q, J, B>> && !occurs<of_pair<B, P, Q, var<Q, J>>, P>)
   struct on<map<fun<P, K, map<fun<Q, J, B>, get<0, var<P, K>>>>, zip<X, Y>>>
-      : gives<right<B, P, Q, X, Y>, interchange_zip_outside> {};
+      : gives<right<B, P, Q, X, Y>, interchange_outer_zip> {};
 };
 
 /// map (reduce f z) X  =  accumulate (\sums column. map f (zip sums column)) (map (\r. z) X) (transpose X): all rows at

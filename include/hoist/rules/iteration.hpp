@@ -27,12 +27,12 @@ struct unroll_iterate : rule<"iterate 1 f = f", "there is no iteration of one st
 };
 
 /// map (\x. iterate K f x) X  =  iterate K (map f) X.
-struct iterate_outside : rule<"map (iterate f) = iterate (map f)", "there is no map of an iteration"> {
+struct interchange_iterate : rule<"map (iterate f) = iterate (map f)", "there is no map of an iteration"> {
   template <class E>
-  struct on : none<iterate_outside> {};
+  struct on : none<interchange_iterate> {};
   template <class P, class K, class L, class F, class X>
     requires(!occurs<F, P>)
-  struct on<map<fun<P, K, iterate<L, F, var<P, K>>>, X>> : gives<iterate<L, each<F>, X>, iterate_outside> {};
+  struct on<map<fun<P, K, iterate<L, F, var<P, K>>>, X>> : gives<iterate<L, each<F>, X>, interchange_iterate> {};
 };
 
 }  // namespace hoist::terms::rules

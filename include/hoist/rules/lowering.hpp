@@ -91,6 +91,8 @@ template <int I, class K, class... L>
 struct moves_in<input<I, K, L...>> {
   enum : bool { here = true };
 };
+template <meta::fixed_string Name, class E, class Input>
+struct moves_in<tagged_input<Name, E, Input>> : moves_in<Input> {};
 template <class P, class K, class B, class X>
 struct moves_in<map<fun<P, K, B>, X>> : moves_in<X> {};
 template <class Op, class... X>

@@ -1,5 +1,5 @@
 #pragma once
-// Memory: results kept in memory of an address space, and copies of what is read several times.
+// Memory: results materialised in an address space, and copies of what is read several times.
 
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
@@ -8,7 +8,7 @@
 namespace hoist::terms::rules {
 
 namespace detail {
-/// The address space that a pattern keeps its argument in.
+/// Whether a pattern materialises its argument in an address space.
 template <class Op>
 inline constexpr bool is_memory = false;
 template <>
@@ -20,9 +20,9 @@ inline constexpr bool is_memory<to_private_> = true;
 template <class L>
 inline constexpr bool is_memory<to_local_padded_<L>> = true;
 template <class E>
-inline constexpr bool is_kept = false;
+inline constexpr bool is_materialised = false;
 template <class Op, class X>
-inline constexpr bool is_kept<apply<Op, X>> = is_memory<Op>;
+inline constexpr bool is_materialised<apply<Op, X>> = is_memory<Op>;
 
 /// Copied by loops, one for each dimension.
 template <class... Loop>
@@ -43,15 +43,15 @@ inline constexpr std::size_t dimensions_in<arr<K>> = 1 + dimensions_in<K>;
 /// E  =  Memory E, for what a function computes: to_global, to_local, to_private, or padded local memory. Only the
 /// address space changes; lowering checks that it can be there. Source: [Remmelg2019] figure 2.10d.
 template <class Memory>
-struct keep_in : rule<"f = memory . f", "there is nothing that is computed, or it is kept already"> {
+struct materialise : rule<"f = memory . f", "there is nothing that is computed, or it is materialised already"> {
   static constexpr const char* name = std::is_same_v<Memory, to_global_>    ? "f = to_global . f"
                                       : std::is_same_v<Memory, to_private_> ? "f = to_private . f"
                                                                             : "f = to_local . f";
   template <class E>
-  struct on : none<keep_in> {};
+  struct on : none<materialise> {};
   template <class Op, class... X>
     requires(computes<apply<Op, X...>> && !detail::is_memory<Op>)
-  struct on<apply<Op, X...>> : gives<apply<Memory, apply<Op, X...>>, keep_in> {};
+  struct on<apply<Op, X...>> : gives<apply<Memory, apply<Op, X...>>, materialise> {};
 };
 
 /// X  =  Loop id X, with a loop for each dimension: what a memory needs to be written by, and results that are views.
@@ -67,19 +67,18 @@ struct copy_by : rule<"x = map id x", "there is no array of so many dimensions">
 /// map f X  =  map f (Memory (Loop id X)), for any map: X is copied, by a loop for each dimension.
 /// Source: [Remmelg2019] 5.6.2, copies to local and private memory.
 template <class Memory, class... Loop>
-struct stage_source
-    : rule<"map f = map f . copy", "there is no map over an array of so many dimensions that isn't kept already"> {
+struct copy_source
+    : rule<"map f = map f . copy", "there is no map over an array of so many dimensions that isn't materialised already"> {
   template <class E>
-  struct on : none<stage_source> {};
+  struct on : none<copy_source> {};
   template <class Op, class P, class K, class B, class X>
-    requires(detail::dimensions_in<hoist::kind<X>> == sizeof...(Loop) && !detail::is_kept<X>)
+    requires(detail::dimensions_in<hoist::kind<X>> == sizeof...(Loop) && !detail::is_materialised<X>)
   struct on<apply<Op, fun<P, K, B>, X>>
-      : gives<pipe<term<X>, typename detail::copied_by<Loop...>::type, apply<Memory>, apply<Op, fun<P, K, B>>>, stage_source> {
-  };
+      : gives<pipe<term<X>, typename detail::copied_by<Loop...>::type, apply<Memory>, apply<Op, fun<P, K, B>>>, copy_source> {};
 };
 
 /// to_global x  =  x: it is computed by the kernels that read it.
-struct forget_buffer : rule<"to_global x = x", "nothing is kept in global memory"> {
+struct forget_buffer : rule<"to_global x = x", "nothing is materialised in global memory"> {
   template <class E>
   struct on : none<forget_buffer> {};
   template <class X>

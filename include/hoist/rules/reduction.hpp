@@ -32,7 +32,7 @@ struct reduction_of : reduction_names {
   template <class... Then>
   using by_steps = steps<apply<to_local_>, split<num<16>>, map_over<map_local_<0>, alone>, apply<to_local_>, split<num<64>>,
                          map_over<map_local_<0>, alone, Then...>>;
-  /// The same where so many work-items have results that 32 divides them; neighbours read neighbours.
+  /// The results of work-items whose number 32 divides, in two steps as well; neighbours read neighbours.
   template <class... Then>
   using across = steps<apply<to_local_>, split<num<32>>, transpose<>, map_over<map_local_<0>, alone>, apply<to_local_>,
                        split<num<32>>, map_over<map_local_<0>, alone, Then...>>;
@@ -70,7 +70,7 @@ struct by_elements {
   using reduced = steps<split<LX>, transpose<>, map_over<map_local_<0>, typename detail::reduction_by<M>::alone>,
                         typename detail::reduction_by<M>::template by_steps<Then...>>;
 };
-/// The same by vectors of W elements, unrolled.
+/// How a group of LX work-items reduces an array by vectors of W elements, unrolled.
 template <class LX, int W, class Unroll>
 struct by_vectors {
   static constexpr bool of_tuples = false;
@@ -80,8 +80,8 @@ struct by_vectors {
                         typename detail::reduction_by<M>::template across<Then...>>;
 };
 
-/// The same of any length: what the work-items' vectors leave over is shared out too. Rest says what rejects lengths that
-/// leave nothing. A W of 1 stands for elements.
+/// How a group of LX work-items reduces an array of any length: what their vectors leave over is shared out too. Rest says
+/// what rejects lengths that leave nothing. A W of 1 stands for elements.
 template <class LX, int W, class Unroll, template <class> class Rest = some_rest_>
 struct by_vectors_and_rest : reduction_names {
   static constexpr bool of_tuples = W == 1;
@@ -213,7 +213,8 @@ struct reduce_rows_in_two : rule<"map (reduce f) = map (tree f) . to_global . ma
   struct on<E> : gives<right<row_reduction<E>>, reduce_rows_in_two> {};
 };
 
-/// The same of rows that chunks don't divide: the second kernel reduces what they leave over with the chunks' results.
+/// A reduction of rows in two kernels, whose chunks don't divide the rows: the second reduces what they leave over with the
+/// chunks' results.
 template <class Chunk, class Way, class Last>
 struct reduce_rows_in_two_and_rest : rule<"map (reduce f) = map (tree f) . concat (to_global . map2 (tree f) . split) rest",
                                           "there is no reduction, and no map of reductions">,
@@ -280,8 +281,8 @@ struct reduce_chunks_in_two : rule<"map (reduce f) = map (reduce_seq f) . to_glo
   struct on<E> : gives<detail::chunks_added<row_reduction<E>, partial<row_reduction<E>>>, reduce_chunks_in_two> {};
 };
 
-/// The same where a work-item reduces a chunk of W rows, an element of each at a time, as vectors: for columns, whose
-/// neighbours are neighbours in memory. Vectors divide the number of rows.
+/// A reduction in two kernels where a work-item reduces a chunk of W rows, an element of each at a time, as vectors: for
+/// columns, whose neighbours are neighbours in memory. Vectors divide the number of rows.
 template <class Chunk, int W, class Unroll>
 struct reduce_chunks_of_vectors_in_two
     : rule<"map (reduce f) = map (reduce_seq f) . to_global . map2 (reduce_seq (map_vector f)) . split",

@@ -22,14 +22,14 @@ namespace detail {
 /// An array that depends on the variable P and is made, element by element, of one that doesn't: `source`. `of<Tile, T>` is
 /// its part that is made of T elements of the source. Other arrays aren't `possible`.
 template <class A, class P>
-struct made_of_source {
+struct computed_from_source {
   enum : int { possible = !occurs<A, P>, sources = possible };
   using source = A;
   template <class Tile, class T>
   using of = Tile;
 };
 template <class L, class X, class P>
-struct made_of_source<fill<L, X>, P> {
+struct computed_from_source<fill<L, X>, P> {
   enum : int { possible = true, sources = 0 };
   using source = void;
   template <class Tile, class T>
@@ -37,29 +37,32 @@ struct made_of_source<fill<L, X>, P> {
 };
 template <class F, class X, class P>
   requires(occurs<map<F, X>, P>)
-struct made_of_source<map<F, X>, P> {
-  enum : int { possible = made_of_source<X, P>::possible, sources = made_of_source<X, P>::sources };
-  using source = typename made_of_source<X, P>::source;
+struct computed_from_source<map<F, X>, P> {
+  enum : int { possible = computed_from_source<X, P>::possible, sources = computed_from_source<X, P>::sources };
+  using source = typename computed_from_source<X, P>::source;
   template <class Tile, class T>
-  using of = map<F, typename made_of_source<X, P>::template of<Tile, T>>;
+  using of = map<F, typename computed_from_source<X, P>::template of<Tile, T>>;
 };
 /// The only source of several.
 template <class P, class... X>
 struct only_source;
 template <class P, class X, class... Rest>
 struct only_source<P, X, Rest...>
-    : std::conditional_t<made_of_source<X, P>::sources == 1, made_of_source<X, P>, only_source<P, Rest...>> {};
+    : std::conditional_t<computed_from_source<X, P>::sources == 1, computed_from_source<X, P>, only_source<P, Rest...>> {};
 template <class P>
 struct only_source<P> {
   using source = void;
 };
 template <class... X, class P>
   requires(occurs<zip<X...>, P>)
-struct made_of_source<zip<X...>, P> {
-  enum : int { possible = (bool(made_of_source<X, P>::possible) && ...), sources = (int(made_of_source<X, P>::sources) + ...) };
+struct computed_from_source<zip<X...>, P> {
+  enum : int {
+    possible = (bool(computed_from_source<X, P>::possible) && ...),
+    sources = (int(computed_from_source<X, P>::sources) + ...)
+  };
   using source = typename only_source<P, X...>::source;
   template <class Tile, class T>
-  using of = zip<typename made_of_source<X, P>::template of<Tile, T>...>;
+  using of = zip<typename computed_from_source<X, P>::template of<Tile, T>...>;
 };
 }  // namespace detail
 
@@ -72,14 +75,14 @@ template <class P, class K, class B, class X>
   requires detail::reducing_body<P, B>::matches
 struct sharing_reduction<map<fun<P, K, B>, X>> {
   using reduction = row_reduction<map<fun<P, K, B>, X>>;
-  using made = detail::made_of_source<typename detail::reducing_body<P, B>::inner::array, P>;
+  using computed = detail::computed_from_source<typename detail::reducing_body<P, B>::inner::array, P>;
   static constexpr bool matches =
-      occurs<typename detail::reducing_body<P, B>::inner::array, P> && made::possible && made::sources == 1;
+      occurs<typename detail::reducing_body<P, B>::inner::array, P> && computed::possible && computed::sources == 1;
   /// What a tile of T elements of the source makes for a row.
   template <class T>
   struct tile_for {
     template <class Row, class Tile>
-    using of = substitute_t<typename made::template of<Tile, T>, P, Row>;
+    using of = substitute_t<typename computed::template of<Tile, T>, P, Row>;
   };
 };
 
@@ -98,7 +101,7 @@ struct share_source : rule<"map (reduce f) = untile . accumulate f . tile, a sou
                                                reduce_named<reduce_seq_by_<Unroll>, sum, element,
                                                             called<typename R::op, sum, element>, pipe<both, get<0>>>>>>>;
   template <class M, class R = typename M::reduction>
-  using sums_of_group = pipe<term<typename M::made::source>, split<LX>,
+  using sums_of_group = pipe<term<typename M::computed::source>, split<LX>,
                              reduce_named<accumulate_<num<1>>, sums, tile, folded_tile<M>,
                                           pipe<term<fill<LX, typename R::start>>, map_over<map_local_<0>>>>>;
   template <class M, class R = typename M::reduction>

@@ -38,23 +38,23 @@ struct mapped_pieces {
 template <class F, class Source, class In = map_, class Op = map_>
 using over_pieces = typename mapped_pieces<F, Source, In, Op>::type;
 
-/// Chunks of K outputs of a one-dimensional source: split K, or tiles with their halo, which are kept as Keep says.
-template <class X, class K, class Keep = in_place>
+/// Chunks of K outputs of a one-dimensional source: split K, or tiles with their halo, each placed by Placement.
+template <class X, class K, class Placement = in_place>
 struct chunks_of {
   using base = split<K, X>;
   template <class V>
   using restore = V;
 };
-template <class Size, class S, class A, class K, class Keep>
-struct chunks_of<slide<Size, S, A>, K, Keep> {
+template <class Size, class S, class A, class K, class Placement>
+struct chunks_of<slide<Size, S, A>, K, Placement> {
   using base = apply<tiles_<plus<minus<Size, S>, times<K, S>>, times<K, S>, S>, A>;
   template <class V>
-  using restore = slide<Size, S, typename Keep::template kept<V>>;
+  using restore = slide<Size, S, typename Placement::template placed<V>>;
 };
-template <class... X, class K, class Keep>
-struct chunks_of<zip<X...>, K, Keep> {
-  using pieces = zipped_pieces<meta::list<chunks_of<X, K, Keep>...>, typename first_numbers<sizeof...(X)>::type>;
-  using base = zip<typename chunks_of<X, K, Keep>::base...>;
+template <class... X, class K, class Placement>
+struct chunks_of<zip<X...>, K, Placement> {
+  using pieces = zipped_pieces<meta::list<chunks_of<X, K, Placement>...>, typename first_numbers<sizeof...(X)>::type>;
+  using base = zip<typename chunks_of<X, K, Placement>::base...>;
   template <class V>
   using restore = typename zip_list<typename pieces::template components<V>>::one;
 };
@@ -95,29 +95,30 @@ struct tiles2 {
   using rows = apply<tiles_<SizeY, StepY, Unit>, typename mapped_over<tiles2, A, tiled_row>::type>;
   using type = typename mapped_over<tiles2, rows, columns>::type;
 };
-template <class X, class Rows, class Columns, class Keep>
+template <class X, class Rows, class Columns, class Placement>
 struct tiles_of {
   using base = typename tiles2<Rows, Rows, Columns, Columns, num<1>, X>::type;
   template <class V>
   using restore = V;
 };
-template <class R, class C, class S, class A, class P, class K, class Q, class J, class Rows, class Columns, class Keep>
-struct tiles_of<slide2<R, C, S, A, P, K, Q, J>, Rows, Columns, Keep> {
+template <class R, class C, class S, class A, class P, class K, class Q, class J, class Rows, class Columns, class Placement>
+struct tiles_of<slide2<R, C, S, A, P, K, Q, J>, Rows, Columns, Placement> {
   using base = typename tiles2<plus<minus<R, S>, times<Rows, S>>, times<Rows, S>, plus<minus<C, S>, times<Columns, S>>,
                                times<Columns, S>, S, A>::type;
   template <class V>
-  using restore = typename windows_of<R, C, S, typename Keep::template kept<V>>::type;
+  using restore = typename windows_of<R, C, S, typename Placement::template placed<V>>::type;
 };
-template <class Z, class... X, class Rows, class Columns, class Keep>
+template <class Z, class... X, class Rows, class Columns, class Placement>
   requires zip_of_rows<Z>::value
-struct tiles_of<map<Z, zip<X...>>, Rows, Columns, Keep> {
-  using pieces = zipped_pieces<meta::list<tiles_of<X, Rows, Columns, Keep>...>, typename first_numbers<sizeof...(X)>::type>;
-  using base = typename zip2_of<typename tiles_of<X, Rows, Columns, Keep>::base...>::type;
+struct tiles_of<map<Z, zip<X...>>, Rows, Columns, Placement> {
+  using pieces =
+      zipped_pieces<meta::list<tiles_of<X, Rows, Columns, Placement>...>, typename first_numbers<sizeof...(X)>::type>;
+  using base = typename zip2_of<typename tiles_of<X, Rows, Columns, Placement>::base...>::type;
   template <class V>
   using restore = typename zip_list<typename pieces::template components<V>>::two;
 };
 
-/// Rows of a two-dimensional source whose windows rotate: the rows of a window are kept from one output row to the next.
+/// Rows of a two-dimensional source whose windows rotate: a window's rows stay in registers from one output row to the next.
 template <class X>
 struct rotated_rows_of {
   static constexpr bool rotates = false;

@@ -26,37 +26,37 @@ struct fuse_outer_maps
   struct on<E> : fuse_maps::on<E> {};
 };
 
-/// map f (map g X)  =  join (map (\c. map f (Keep (map g c))) (split K X)), where g makes arrays of one dimension: those of a
-/// chunk are kept as Keep says, as f reads each of their elements for many of its own. Source: [Halide] compute_at.
-template <class K, class Keep>
+/// map f (map g X)  =  join (map (\c. map f (Placement (map g c))) (split K X)), where g makes arrays of one dimension: those
+/// of a chunk are placed by Placement, as f reads each of their elements for many of its own. Source: [Halide] compute_at.
+template <class K, class Placement>
 struct split_stages : rule<"map f . map g = join . map (map f . map g) . split",
                            "there is no map of a map that makes arrays of one dimension"> {
-  /// What G makes of a chunk of X, kept.
+  /// What G makes of a chunk of X, placed.
   template <class G, class X>
-  struct kept_chunks {
+  struct placed_chunks {
     using base = typename chunks_of<X, K>::base;
     template <class V>
-    using restore = typename Keep::template kept<map<G, typename chunks_of<X, K>::template restore<V>>>;
+    using restore = typename Placement::template placed<map<G, typename chunks_of<X, K>::template restore<V>>>;
   };
   template <class E>
   struct on : none<split_stages> {};
   template <class F, class G, class X>
     requires(detail::dimensions_between<map<F, map<G, X>>> == 1)
-  struct on<map<F, map<G, X>>> : gives<join<over_pieces<F, kept_chunks<G, X>>>, split_stages> {};
+  struct on<map<F, map<G, X>>> : gives<join<over_pieces<F, placed_chunks<G, X>>>, split_stages> {};
 };
 
-/// map (\p. map f (zip Y ...)) X  =  let (Keep Y) (\a. map (\p. map f (zip a ...)) X): rows that every element of X reads are
-/// kept as Keep says, once for all of them. Source: [Remmelg2019] 5.6.2, copies to local memory.
-template <class Keep>
+/// map (\p. map f (zip Y ...)) X  =  let (Placement Y) (\a. map (\p. map f (zip a ...)) X): rows that every element of X
+/// reads are placed by Placement, once for all of them. Source: [Remmelg2019] 5.6.2, copies to local memory.
+template <class Placement>
 struct share_rows : rule<"map (\\p. map f y) = let a = copy y. map (\\p. map f a)",
                          "there is no map whose function maps over rows that don't depend on its element"> {
   template <class Y>
-  static constexpr bool are_rows = detail::dimensions_in<hoist::kind<Y>> == 2 && !detail::is_kept<Y>;
+  static constexpr bool are_rows = detail::dimensions_in<hoist::kind<Y>> == 2 && !detail::is_materialised<Y>;
   /// With A for Y in what `E` makes of it.
   template <class Y, template <class> class E>
   struct shared {
     using A = introduced<share_rows, E<Y>>;
-    using type = let<fun<A, hoist::kind<Y>, E<var<A, hoist::kind<Y>>>>, typename Keep::template kept<Y>>;
+    using type = let<fun<A, hoist::kind<Y>, E<var<A, hoist::kind<Y>>>>, typename Placement::template placed<Y>>;
   };
   template <class P, class K, class H, class X, class... More>
   struct zipped {

@@ -34,54 +34,55 @@ struct tile_extent {
 };
 
 /// How a stage is cut into tiles, as `tiles_of` does it, through what computes it: each stage's tile is as much larger as the
-/// windows of the next one need. Overlaps: whether windows of X are read; a tile of what is computed is then kept as Keep says.
-template <class X, class Tile, class Keep, bool Overlaps>
+/// windows of the next one need. Overlaps: whether windows of X are read; a computed tile is then placed by Placement.
+template <class X, class Tile, class Placement, bool Overlaps>
 struct stage_tiles {
-  enum : int { kept = Overlaps && computes<X> };
+  enum : int { placed = Overlaps && computes<X> };
   using base = typename Tile::template of<X>;
   template <class V>
-  using restore = typename std::conditional_t<bool(kept), Keep, in_place>::template kept<V>;
+  using restore = typename std::conditional_t<bool(placed), Placement, in_place>::template placed<V>;
 };
-template <class R, class C, class A, class P, class K, class Q, class J, class Tile, class Keep, bool Overlaps>
-struct stage_tiles<slide2<R, C, num<1>, A, P, K, Q, J>, Tile, Keep, Overlaps> {
-  using source = stage_tiles<A, typename Tile::template with_halo<R, C>, Keep, true>;
-  enum : int { kept = source::kept };
+template <class R, class C, class A, class P, class K, class Q, class J, class Tile, class Placement, bool Overlaps>
+struct stage_tiles<slide2<R, C, num<1>, A, P, K, Q, J>, Tile, Placement, Overlaps> {
+  using source = stage_tiles<A, typename Tile::template with_halo<R, C>, Placement, true>;
+  enum : int { placed = source::placed };
   using base = typename source::base;
   template <class V>
   using restore = typename windows_of<R, C, num<1>, typename source::template restore<V>>::type;
 };
-template <class Z, class... X, class Tile, class Keep, bool Overlaps>
+template <class Z, class... X, class Tile, class Placement, bool Overlaps>
   requires zip_of_rows<Z>::value
-struct stage_tiles<map<Z, zip<X...>>, Tile, Keep, Overlaps> {
-  using pieces = zipped_pieces<meta::list<stage_tiles<X, Tile, Keep, Overlaps>...>, typename first_numbers<sizeof...(X)>::type>;
-  enum : int { kept = (0 + ... + int(stage_tiles<X, Tile, Keep, Overlaps>::kept)) };
-  using base = typename zip2_of<typename stage_tiles<X, Tile, Keep, Overlaps>::base...>::type;
+struct stage_tiles<map<Z, zip<X...>>, Tile, Placement, Overlaps> {
+  using pieces =
+      zipped_pieces<meta::list<stage_tiles<X, Tile, Placement, Overlaps>...>, typename first_numbers<sizeof...(X)>::type>;
+  enum : int { placed = (0 + ... + int(stage_tiles<X, Tile, Placement, Overlaps>::placed)) };
+  using base = typename zip2_of<typename stage_tiles<X, Tile, Placement, Overlaps>::base...>::type;
   template <class V>
   using restore = typename zip_list<typename pieces::template components<V>>::two;
 };
-template <class G, class X, class Tile, class Keep, bool Overlaps>
+template <class G, class X, class Tile, class Placement, bool Overlaps>
   requires(detail::is_row_map<G> && computes<G>)
-struct stage_tiles<map<G, X>, Tile, Keep, Overlaps> {
-  using source = stage_tiles<X, Tile, Keep, false>;
-  enum : int { kept = int(source::kept) + Overlaps };
+struct stage_tiles<map<G, X>, Tile, Placement, Overlaps> {
+  using source = stage_tiles<X, Tile, Placement, false>;
+  enum : int { placed = int(source::placed) + Overlaps };
   using base = typename source::base;
   template <class V>
   using restore =
-      typename std::conditional_t<Overlaps, Keep, in_place>::template kept<map<G, typename source::template restore<V>>>;
+      typename std::conditional_t<Overlaps, Placement, in_place>::template placed<map<G, typename source::template restore<V>>>;
 };
 
 /// map2 f X  =  untile (map2 (\t. map2 f t) (tiles X)), where maps compute X: the stages before f are computed tile by tile too,
-/// those whose windows are read into memory that Keep names, anew by each group whose tile needs them.
+/// those whose windows are read into memory that Placement names, anew by each group whose tile needs them.
 /// Source: overlapped tiling, [Holewinski2012]; [Halide] compute_at.
-template <class Rows, class Columns, class Keep>
+template <class Rows, class Columns, class Placement>
 struct tile_stages : rule<"map2 f . map2 g = untile . map2 (map2 f . map2 g) . tile",
                           "there is no map of a map over windows of what another one computes"> {
   template <class E>
   struct on : none<tile_stages> {};
   template <class X>
-  using tiles = stage_tiles<X, tile_extent<Rows, Rows, Columns, Columns>, Keep, false>;
+  using tiles = stage_tiles<X, tile_extent<Rows, Rows, Columns, Columns>, Placement, false>;
   template <class F, class X, class P, class K>
-    requires(computes<F> && !occurs<F, P> && bool(tiles<X>::kept))
+    requires(computes<F> && !occurs<F, P> && bool(tiles<X>::placed))
   struct on<map2<F, X, P, K>> : gives<over_tiles<each<F>, tiles<X>>, tile_stages> {};
 };
 

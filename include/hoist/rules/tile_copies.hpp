@@ -1,5 +1,5 @@
 #pragma once
-// How a tile is kept: read where it is, or copied to local memory by its group.
+// Placements of a tile: read where it is, or copied to local memory by its group.
 
 #include <hoist/patterns/map.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
@@ -10,10 +10,10 @@
 
 namespace hoist::terms::rules {
 
-/// How a tile is kept: read where it is, or copied to local memory by the group.
+/// A placement says where a tile is read: `placed<V>` is the term V, or a copy of it. This one reads it where it is.
 struct in_place {
   template <class V>
-  using kept = V;
+  using placed = V;
 };
 /// Copied by a row of work-items a row, by one element each; To says which local memory.
 template <class To>
@@ -28,7 +28,7 @@ struct copied_by_elements {
     using type = apply<To, apply<map_local_<1>, fun<P, K, row>, V>>;
   };
   template <class V>
-  using kept = typename copy<V>::type;
+  using placed = typename copy<V>::type;
 };
 /// Copied by W elements of a row each, as vectors.
 template <class To, class W>
@@ -45,12 +45,14 @@ struct copied_by_vectors {
     using type = apply<To, apply<map_local_<1>, fun<P, K, row>, V>>;
   };
   template <class V>
-  using kept = typename copy<V>::type;
+  using placed = typename copy<V>::type;
 };
-using staged_in_local = copied_by_elements<to_local_>;
-using staged_in_padded_local = copied_by_elements<to_local_padded_<num<1>>>;
-using staged_by_vectors = copied_by_vectors<to_local_, num<4>>;
-using staged_padded_by_vectors = copied_by_vectors<to_local_padded_<num<1>>, num<4>>;
+using copied_to_local = copied_by_elements<to_local_>;
+using copied_to_padded_local = copied_by_elements<to_local_padded_<num<1>>>;
+using copied_to_local_by_vectors = copied_by_vectors<to_local_, num<4>>;
+using copied_to_padded_local_by_vectors = copied_by_vectors<to_local_padded_<num<1>>, num<4>>;
+using staged_in_local [[deprecated("write copied_to_local")]] = copied_to_local;
+using staged_in_padded_local [[deprecated("write copied_to_padded_local")]] = copied_to_padded_local;
 /// A line copied by one element each, or by W, as vectors.
 template <class To, int W = 1>
 struct line_copied {
@@ -61,7 +63,7 @@ struct line_copied {
     using type = apply<To, apply<map_local_<0>, fun<P, K, var<P, K>>, V>>;
   };
   template <class V>
-  using kept = typename copy<V>::type;
+  using placed = typename copy<V>::type;
 };
 template <class To, int W>
   requires(W > 1)
@@ -75,7 +77,7 @@ struct line_copied<To, W> {
     using type = apply<To, join<apply<map_local_<0>, fun<P, arr<K>, some>, split<num<W>, V>>>>;
   };
   template <class V>
-  using kept = typename copy<V>::type;
+  using placed = typename copy<V>::type;
 };
 
 }  // namespace hoist::terms::rules

@@ -5,15 +5,15 @@
 
 namespace hoist::terms::rules {
 
-/// map f X  =  join (map (map f) (split K X)); windows are cut with their halo, and each chunk is kept as Keep says.
+/// map f X  =  join (map (map f) (split K X)); windows are cut with their halo, and each chunk is placed by Placement.
 /// Source: [Remmelg2019] 5.2; [Hagedorn2018], overlapped tiling.
-template <class K, class Keep = in_place>
+template <class K, class Placement = in_place>
 struct split_join : rule<"map f = join . map (map f) . split", "there is no map that computes"> {
   template <class E>
   struct on : none<split_join> {};
   template <class F, class X>
     requires computes<F>
-  struct on<map<F, X>> : gives<join<over_pieces<F, chunks_of<X, K, Keep>>>, split_join> {};
+  struct on<map<F, X>> : gives<join<over_pieces<F, chunks_of<X, K, Placement>>>, split_join> {};
 };
 
 /// map (map f) X  =  transpose (map (map f) (transpose X)), where X's rows have one length; lowering rejects others.
@@ -46,15 +46,15 @@ template <class F, class Source>
 using over_tiles = typename mapped_tiles<F, Source>::type;
 
 /// map2 f X  =  join (map (\ts. map join (transpose (map (\t. map2 f t) ts))) (tiles X)); windows are cut with their halo,
-/// and each tile is kept as Keep says.
+/// and each tile is placed by Placement.
 /// Source: [Hagedorn2018], section 4; [Remmelg2020] listing 2.
-template <class Rows, class Columns, class Keep = in_place>
+template <class Rows, class Columns, class Placement = in_place>
 struct tile2 : rule<"map2 f = untile . map2 (map2 f) . tile", "there is no map of a map that computes"> {
   template <class E>
   struct on : none<tile2> {};
   template <class F, class X, class P, class K>
     requires(computes<F> && !occurs<F, P>)
-  struct on<map2<F, X, P, K>> : gives<over_tiles<each<F>, tiles_of<X, Rows, Columns, Keep>>, tile2> {};
+  struct on<map2<F, X, P, K>> : gives<over_tiles<each<F>, tiles_of<X, Rows, Columns, Placement>>, tile2> {};
 };
 
 /// map (map f) (slide2 r c X)  =  map (\rows. map f (transpose (map (slide c) rows))) (rotate r X): the rows of the windows

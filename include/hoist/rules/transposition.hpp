@@ -13,8 +13,8 @@ namespace hoist::terms::rules {
 /// copied by vectors of W; rows of the local tile are padded. Where tiles don't divide the array, lowering rejects it.
 /// Source: [Remmelg2019] listing 4.13.
 template <class Tile, int W>
-struct stage_transposition : rule<"map2 f . transpose = untile . map2 (map2 f . transpose . to_local) . tile",
-                                  "there is no map over a transposed array"> {
+struct tile_transposition : rule<"map2 f . transpose = untile . map2 (map2 f . transpose . to_local) . tile",
+                                 "there is no map over a transposed array"> {
   /// Steps of each element of a group's rows, by its work-items.
   template <class... Step>
   using by_items = map_over<map_local_<1>, split<num<W>>, map_over<map_local_<0>, map_over<vector_loop<W>, Step...>>, join<>>;
@@ -26,10 +26,10 @@ struct stage_transposition : rule<"map2 f . transpose = untile . map2 (map2 f . 
                     map_over<map_workgroup_<0>, by_items<>, to_local_padded<num<1>>, transpose<>, by_items<calls<F>>>>,
            transpose<>, on_each<transpose<>, on_each<join<>>>, join<>>;
   template <class E>
-  struct on : none<stage_transposition> {};
+  struct on : none<tile_transposition> {};
   template <class F, class X, class P, class K>
     requires(!occurs<F, P>)
-  struct on<map2<F, transpose<X>, P, K>> : gives<right<F, X>, stage_transposition> {};
+  struct on<map2<F, transpose<X>, P, K>> : gives<right<F, X>, tile_transposition> {};
 };
 
 }  // namespace hoist::terms::rules

@@ -116,9 +116,9 @@ template <class L, class T>
 constexpr bool is_operation(const operation& op) {
   const trace_graph g = trace<L, T, T>();
   if (g.results.size() != 1) return false;
-  const trace_graph::node& made = g.nodes[g.results[0]];
-  if (made.op != &op) return false;
-  const trace_graph::node &a = g.nodes[made.arg[0]], &b = g.nodes[made.arg[1]];
+  const trace_graph::node& last = g.nodes[g.results[0]];
+  if (last.op != &op) return false;
+  const trace_graph::node &a = g.nodes[last.arg[0]], &b = g.nodes[last.arg[1]];
   return a.parameter >= 0 && b.parameter >= 0 && a.steps == 0 && b.steps == 0 && a.parameter != b.parameter;
 }
 template <class L>

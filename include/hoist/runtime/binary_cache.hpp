@@ -18,7 +18,7 @@ namespace hoist::runtime {
 
 /// NVIDIA's driver keeps what it built by itself, and finds it by the text in a few milliseconds. PoCL's looks the text over
 /// with its compiler first, which takes ten times as long as a binary; of others nothing is known.
-HOIST_LAZY bool keeps_kernels_itself(const device_info& d) { return d.platform.find("NVIDIA") != std::string::npos; }
+HOIST_LAZY bool driver_caches_kernels(const device_info& d) { return d.platform.find("NVIDIA") != std::string::npos; }
 
 /// Binaries of texts by device, driver, platform and build options, in files that several processes may read and add to at
 /// once: a file appears whole, by a rename, and is taken only if its key and its checksum are right; others are removed.
@@ -42,7 +42,7 @@ class binary_cache {
     if (!binary) in.remove(name.c_str());
     return binary;
   }
-  HOIST_LAZY void keep(const session& s, std::string_view text, std::string_view options, std::string_view binary) const {
+  HOIST_LAZY void store(const session& s, std::string_view text, std::string_view options, std::string_view binary) const {
     const std::string key = key_of(s, text, options);
     if (folder_.empty() || binary.empty() || static_cast<long>(binary.size() + key.size()) > most_bytes_ / 4) return;
     const private_folder in(folder_, true);

@@ -19,7 +19,7 @@ class buffer {
  public:
   HOIST_RUNTIME buffer(const session& s, long bytes);
 
-  /// The same between two zones of 4 KB that no kernel may write, where the device has room for them.
+  /// A buffer between two zones of 4 KB that no kernel may write, where the device has room for them.
   HOIST_RUNTIME static buffer guarded(const session& s, long bytes);
   /// Writes into the zones what kernels hardly write, in the queue's order; nothing where there are none.
   HOIST_RUNTIME void reset_guards() const;
@@ -132,7 +132,7 @@ struct buffer::state {
 };
 
 HOIST_RUNTIME_BODY buffer::buffer(const session& s, long bytes, bool guarded)
-    : bytes_(bytes), state_(meta::shared<state>::made(s, bytes, guarded)) {}
+    : bytes_(bytes), state_(meta::shared<state>::make(s, bytes, guarded)) {}
 HOIST_RUNTIME_BODY buffer::buffer(const session& s, long bytes) : buffer(s, bytes, false) {}
 HOIST_RUNTIME_BODY buffer buffer::guarded(const session& s, long bytes) {
   buffer b(s, bytes, true);

@@ -1,5 +1,5 @@
 #pragma once
-// Which builds a search still begins: one can't be cut short.
+// The time that a search has left for builds, which can't be cut short.
 
 #include <hoist/meta/engine.hpp>
 
@@ -8,8 +8,8 @@
 
 namespace hoist::runtime {
 
-/// What a build will take, told from those before: as long as the last one, and a long text in proportion to its length. What
-/// a short text takes is mostly what every build does, so that those below `usual` characters count as long as that.
+/// Predicts how long a build takes: as long as the last one, or longer in proportion to the length of its text. A text of less
+/// than `usual` characters counts as `usual` in that proportion, since every build takes most of its time.
 class build_budget {
  public:
   static constexpr std::size_t usual = 4000;

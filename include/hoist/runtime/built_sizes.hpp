@@ -19,7 +19,7 @@ namespace hoist::runtime {
 /// A choice at some sizes, with what runs it as long as that is kept.
 struct built_size {
   hoist::choice what;
-  int structure = -1;  ///< of the family; -1: its plain kernel
+  int structure = -1;  ///< of the family; -1: its baseline kernel
   ir::point at;        ///< with the sizes
   result_extents extents;
   meta::shared<executable> run;
@@ -54,7 +54,7 @@ class built_sizes {
     return nullptr;
   }
   HOIST_LAZY built_size& add(built_size b) {
-    all_.push_back(meta::shared<built_size>::made(std::move(b)));
+    all_.push_back(meta::shared<built_size>::make(std::move(b)));
     return *all_.back();
   }
   /// Lets go what runs the sizes used least recently, until `more` can be built and their buffers' `bytes` fit into the device.

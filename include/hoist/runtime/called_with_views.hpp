@@ -1,5 +1,5 @@
 #pragma once
-// How a tuned program is called: the sentences for views of which there are too few, or of other elements.
+// The call of a tuned program, and the errors for too few views and for views of other elements.
 
 #include <hoist/core/front/arithmetic.hpp>
 #include <hoist/core/types/product_type.hpp>
@@ -93,7 +93,7 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
       if constexpr (wrong == 0) put_and_run<first_input>(std::make_integer_sequence<int, sizeof...(V)>{}, views...);
     }
   }
-  /// The same, where inputs that are no arrays are given as numbers: `run(view(out, {n}), view(in, {n}), 2.5f)`.
+  /// A call whose inputs that are no arrays are given as numbers: `run(view(out, {n}), view(in, {n}), 2.5f)`.
   template <class... V>
     requires detail::with_number<V...>
   void operator()(const V&... views) {
@@ -109,7 +109,7 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
       with_numbers(meta::concat_t<given_results, meta::list<typename detail::first_element<In>::type...>>{}, views...);
     }
   }
-  /// The same, where a product that <hoist/structs.hpp> knows has the views of the result's arrays, in order:
+  /// A call whose result's views are the members of a product that <hoist/structs.hpp> knows, in order:
   /// `run(hana::make_tuple(view(out0), view(out1)), view(in))`.
   template <hoist::detail::is_product_type P, class... V>
     requires(hoist::detail::product_type<P>::types::size == sizeof...(R) &&
@@ -117,9 +117,9 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
   void operator()(const P& product, const V&... views) {
     hoist::detail::product_type<P>::call(product, [&](const auto&... out) { (*this)(out..., views...); });
   }
-  /// Another product, which says what is wrong as it is converted. No template, so that it is preferred to what follows.
+  /// A product of another shape, which is reported where it is converted. No template, so that it is preferred to what follows.
   void operator()(detail::another_product, any = 0, any = 0, any = 0, any = 0, any = 0, any = 0) {}
-  /// Anything else, whose types compilers don't print.
+  /// Arguments of other types; `anything` has a short name in what compilers print.
   template <class Void = void>
   void operator()(any, any = 0, any = 0) {
     constexpr bool never = meta::never<Void>;
@@ -128,7 +128,7 @@ class called_with_views<meta::list<R...>, meta::list<In...>> {
 
  protected:
   static constexpr int results = sizeof...(R), inputs = (0 + ... + In::size);
-  /// Of the arrays of the result, then of the inputs.
+  /// The types of the result's arrays, then of the inputs'.
   static constexpr auto types = [] {
     struct {
       scalar of[static_cast<unsigned>(results + inputs + 1)] = {detail::element_of<R>::type...};

@@ -33,7 +33,7 @@ class executable {
   const program& built() const { return program_; }
   const kernel_module& what() const { return module_; }
   /// Keeps the binary for other processes, unless it came from a cache. After the first run.
-  HOIST_RUNTIME void keep_in(const binary_cache& cache) const;
+  HOIST_RUNTIME void store_in(const binary_cache& cache) const;
   const kernel_resources& resources(int launch) const { return resources_.at(static_cast<std::size_t>(launch)); }
 
   /// Puts all launches into the queue, in order, `times` times, and returns at once. Only the first and the last launch
@@ -104,8 +104,8 @@ HOIST_RUNTIME_BODY executable::executable(const session& s, const kernel_module&
   if (module_.bounds_buffer >= 0) (*this)[module_.bounds_buffer].fill(0L);
 }
 
-HOIST_RUNTIME_BODY void executable::keep_in(const binary_cache& cache) const {
-  if (!program_.from_cache()) program_.keep_in(cache, module_.text, module_.options);
+HOIST_RUNTIME_BODY void executable::store_in(const binary_cache& cache) const {
+  if (!program_.from_cache()) program_.store_in(cache, module_.text, module_.options);
 }
 
 HOIST_RUNTIME_BODY commands executable::enqueue(int times) const {
@@ -129,15 +129,15 @@ HOIST_RUNTIME_BODY double executable::run(double limit_s) const {
 }
 
 HOIST_RUNTIME_BODY std::vector<buffer> executable::allocate(const session& s, const kernel_module& m) {
-  std::vector<buffer> made;
-  for (long bytes : m.buffer_bytes) made.emplace_back(s, bytes);
-  return made;
+  std::vector<buffer> buffers;
+  for (long bytes : m.buffer_bytes) buffers.emplace_back(s, bytes);
+  return buffers;
 }
 
 HOIST_RUNTIME_BODY std::vector<buffer> executable::guarded_buffers(const session& s, const kernel_module& m) {
-  std::vector<buffer> made;
-  for (long bytes : m.buffer_bytes) made.push_back(buffer::guarded(s, bytes));
-  return made;
+  std::vector<buffer> buffers;
+  for (long bytes : m.buffer_bytes) buffers.push_back(buffer::guarded(s, bytes));
+  return buffers;
 }
 
 HOIST_RUNTIME_BODY long executable::overwritten_guards() const {

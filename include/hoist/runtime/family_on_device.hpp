@@ -31,8 +31,8 @@
 
 namespace hoist::runtime {
 
-/// Chooses a variant at the first call with a size, held against a plain kernel on scratch buffers, and remembers it; later
-/// calls copy, launch, copy. Where the device works in the host's memory, dense arrays that begin as it wants are not copied.
+/// Chooses a variant at the first call with a size, compares it with the baseline kernel on scratch buffers, and remembers it.
+/// Later calls copy, launch, copy; where the device works in the host's memory, dense arrays that begin aligned aren't copied.
 class family_on_device {
  public:
   /// `shapes`: of each input.
@@ -42,7 +42,7 @@ class family_on_device {
         family_(f),
         shapes_(shapes),
         how_(std::move(how)),
-        cache_(keeps_kernels_itself(s.info()) ? std::string() : how_.binaries),
+        cache_(driver_caches_kernels(s.info()) ? std::string() : how_.binaries),
         sizes_(how_.sizes_built) {}
 
   /// The arrays of the result, then the inputs.
@@ -66,7 +66,7 @@ class family_on_device {
       run_in_place(*known, out, in);
     else
       run_on_copies(kernels, out, in);
-    if (!std::exchange(known->ran, true)) kernels.keep_in(cache_);
+    if (!std::exchange(known->ran, true)) kernels.store_in(cache_);
     ++calls_;
   }
 
@@ -171,10 +171,10 @@ class family_on_device {
       fastest.emplace(scratch.last_build());
       tried = try_variants(order, scratch, text_of(reference).size(), sizes, begin, *fastest);
     }
-    return tried == 0 ? baseline(sizes, extents, &*fastest) : keep_best(*order.best(), tried, sizes, extents, &*fastest);
+    return tried == 0 ? baseline(sizes, extents, &*fastest) : choose(*order.best(), tried, sizes, extents, &*fastest);
   }
-  /// Runs variants in the order's turn until enough did or time is over; how many: none where the time that the plain kernel's
-  /// build has left is too short for another. `begin`: of the time, on the clock of seconds_now. `fastest`: what that was built to.
+  /// Runs variants in the order's turn until enough did or time is over; how many: none where the baseline kernel's build has
+  /// left too little time for another. `begin`: of the time, on the clock of seconds_now. `fastest`: what that was built to.
   HOIST_LAZY int try_variants(guided_search& order, workload& scratch, std::size_t baseline_length, const ir::point& sizes,
                               double begin, program& fastest) const {
     build_budget builds;
@@ -208,17 +208,17 @@ class family_on_device {
   }
   static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
 
-  HOIST_LAZY built_size& keep_best(const guided_search::variant& v, int tried, const ir::point& sizes,
-                                   const result_extents& extents, const program* built) {
-    const structure& made = family_.structures[v.structure];
+  HOIST_LAZY built_size& choose(const guided_search::variant& v, int tried, const ir::point& sizes,
+                                const result_extents& extents, const program* built) {
+    const structure& chosen = family_.structures[v.structure];
     const bool timed = how_.runs > 1;
-    const ir::point at = space(made, family_.inputs, target_.limits, sizes.sizes).at(v.number);
+    const ir::point at = space(chosen, family_.inputs, target_.limits, sizes.sizes).at(v.number);
     const std::string point = space::name(at);
     if (timed)
-      remember({session_.name(), session_.info().driver, identity_of(family_), sizes_text(sizes.sizes), ir::hash(made.terms()),
-                point, v.ms});
-    return keep({made.name, point, "", {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0}, v.structure, at,
-                extents, built);
+      remember({session_.name(), session_.info().driver, identity_of(family_), sizes_text(sizes.sizes),
+                ir::hash(chosen.terms()), point, v.ms});
+    return add_choice({chosen.name, point, "", {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0},
+                      v.structure, at, extents, built);
   }
 
   /// Where that can't be, the choice holds for this process, and a line says so.
@@ -263,7 +263,7 @@ class family_on_device {
     at.checked = how_.checks_indices;
     if (points.emit(at, s.name).rejected != nullptr) return nullptr;
     try {
-      return &keep({s.name, w.point, "", {}, 0, 0, "wisdom", w.ms}, structure, at, extents);
+      return &add_choice({s.name, w.point, "", {}, 0, 0, "wisdom", w.ms}, structure, at, extents);
     } catch (const error&) {
       ++refused;
       return nullptr;
@@ -276,11 +276,11 @@ class family_on_device {
       throw error("no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " +
                       (m.rejected != nullptr ? m.rejected : "its result has no elements") + ".",
                   verdict::constraints);
-    return keep({"plain", "", "", {}, 0, 0, "plain", 0}, -1, sizes, extents, built);
+    return add_choice({"plain", "", "", {}, 0, 0, "plain", 0}, -1, sizes, extents, built);
   }
-  /// Remembers a choice that builds: a structure's point with its sizes, or the plain kernel. `before`: its program, or null.
-  HOIST_LAZY built_size& keep(hoist::choice what, int structure, ir::point at, const result_extents& extents,
-                              const program* before = nullptr) {
+  /// Adds a choice that builds: a structure's point with its sizes, or the baseline kernel. `before`: its program, or null.
+  HOIST_LAZY built_size& add_choice(hoist::choice what, int structure, ir::point at, const result_extents& extents,
+                                    const program* before = nullptr) {
     what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
     at.checked = how_.checks_indices;
     built_size b{std::move(what), structure, std::move(at), extents, {}, {}, false};
@@ -297,7 +297,7 @@ class family_on_device {
     for (long n : m.buffer_bytes) bytes += n;
     sizes_.make_room(session_, bytes, 1);
     b.what.text = text_of(m);
-    b.run = meta::shared<executable>::made(session_, module_of(m), &cache_,
+    b.run = meta::shared<executable>::make(session_, module_of(m), &cache_,
                                            b.at.checked ? nullptr : before);  // what checks has another text
     return *b.run;
   }

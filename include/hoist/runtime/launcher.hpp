@@ -24,7 +24,7 @@ class launcher {
  public:
   /// The module says how many of its buffers are the user's: its inputs and its results.
   HOIST_RUNTIME launcher(const session& s, const kernel_module& m, const binary_cache* cache = nullptr);
-  /// The same of a text that is built already: one build serves every size that was left open in it.
+  /// A launcher of a text that is built already: one build serves every size that was left open in it.
   HOIST_RUNTIME launcher(const session& s, const kernel_module& m, const program& built);
 
   HOIST_RUNTIME const session& where() const;
@@ -36,7 +36,7 @@ class launcher {
   HOIST_RUNTIME void enqueue(cl_command_queue queue, const results<cl_mem>& out, const inputs<cl_mem>& in,
                              std::span<const cl_event> after = {}, cl_event* done = nullptr) const;
 
-  /// The same on arrays that are parts of buffers. One that is dense and begins where the device allows is used in place;
+  /// The launches on arrays that are parts of buffers. One that is dense and begins where the device allows is used in place;
   /// others are copied on the device to dense memory, and results back.
   HOIST_RUNTIME void enqueue(cl_command_queue queue, const results<device_array>& out, const inputs<device_array>& in,
                              std::span<const cl_event> after = {}, cl_event* done = nullptr) const;
@@ -225,7 +225,7 @@ struct launcher::state {
 HOIST_RUNTIME_BODY launcher::launcher(const session& s, const kernel_module& m, const binary_cache* cache)
     : launcher(s, m, program(s, m.text, m.options, cache)) {}
 HOIST_RUNTIME_BODY launcher::launcher(const session& s, const kernel_module& m, const program& built)
-    : state_(meta::shared<state>::made(s, m, built)) {}
+    : state_(meta::shared<state>::make(s, m, built)) {}
 
 HOIST_RUNTIME_BODY const session& launcher::where() const { return state_->owner; }
 HOIST_RUNTIME_BODY const kernel_module& launcher::what() const { return state_->what; }
@@ -252,10 +252,10 @@ HOIST_LAZY owned<cl_mem> sub_buffer(const session& s, const device_array& a) {
   if (bits / 8 != 0 && a.offset % (bits / 8) != 0) return {};
   const cl_buffer_region region{a.offset, a.bytes()};
   cl_int status = CL_SUCCESS;
-  const cl_mem made = clCreateSubBuffer(a.memory, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
+  const cl_mem part = clCreateSubBuffer(a.memory, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
   if (status == CL_MISALIGNED_SUB_BUFFER_OFFSET) return {};
   check(status, "clCreateSubBuffer", s.name());
-  return owned<cl_mem>(made, false);
+  return owned<cl_mem>(part, false);
 }
 
 /// Copies rows to or from dense memory on the device.

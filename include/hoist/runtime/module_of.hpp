@@ -19,13 +19,13 @@ HOIST_LAZY bool has_doubles(const ir::kernel& k) {
     if (x.type == scalar::f64) return true;
   return false;
 }
-/// What a user knows a memory of a kernel by.
+/// The name by which a user knows a memory of a kernel.
 HOIST_LAZY std::string called(const hoist::kernel_module& m, int kernel, int memory) {
   if (memory < 0) return "an array";
   const ir::memory& x = m.kernels[kernel].memories[memory];
   if (x.where != ir::space::global)
     return x.where == ir::space::local ? "an array in local memory" : "an array in private memory";
-  return x.parameter < m.inputs ? "input " + std::to_string(x.parameter) : "a stage that is kept in global memory";
+  return x.parameter < m.inputs ? "input " + std::to_string(x.parameter) : "a stage in global memory";
 }
 }  // namespace detail
 

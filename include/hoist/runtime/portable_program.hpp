@@ -56,10 +56,10 @@ template <class P>
 portable_program<P> tune(P program, const device_or_host& where, tuning how = tuning::one_shot()) {
   return {where, family_of(program.name, program), std::move(how)};
 }
-/// The same by a family that another unit instantiated.
+/// A portable program by a family that another unit instantiated.
 template <class P>
-portable_program<P> tune(P, family made_elsewhere, const device_or_host& where, tuning how = tuning::one_shot()) {
-  return {where, made_elsewhere, std::move(how)};
+portable_program<P> tune(P, family known, const device_or_host& where, tuning how = tuning::one_shot()) {
+  return {where, known, std::move(how)};
 }
 
 }  // namespace hoist

@@ -33,7 +33,7 @@ class program {
 
   /// Keeps the binary. PoCL makes it whole at the first launch only, and takes 90 ms to tell it, so this is for what will
   /// be built again by other processes.
-  HOIST_RUNTIME void keep_in(const binary_cache& cache, const std::string& text, const std::string& options) const;
+  HOIST_RUNTIME void store_in(const binary_cache& cache, const std::string& text, const std::string& options) const;
 
   /// Milliseconds that the build took. Some drivers, PoCL among them, compile the rest at the first launch.
   double build_ms() const { return build_ms_; }
@@ -85,14 +85,15 @@ HOIST_RUNTIME_BODY program::program(const session& s, const std::string& text, c
   build_ms_ = 1e3 * (meta::seconds_now() - begin_s);
 }
 
-HOIST_RUNTIME_BODY void program::keep_in(const binary_cache& cache, const std::string& text, const std::string& options) const {
+HOIST_RUNTIME_BODY void program::store_in(const binary_cache& cache, const std::string& text,
+                                          const std::string& options) const {
   std::size_t bytes = 0;
   if (cache.folder().empty()) return;
   if (clGetProgramInfo(handle_(), CL_PROGRAM_BINARY_SIZES, sizeof bytes, &bytes, nullptr) != CL_SUCCESS || bytes == 0) return;
   std::string binary(bytes, '\0');
   auto* to = reinterpret_cast<unsigned char*>(binary.data());
   if (clGetProgramInfo(handle_(), CL_PROGRAM_BINARIES, sizeof to, &to, nullptr) == CL_SUCCESS)
-    cache.keep(session_, text, options, binary);
+    cache.store(session_, text, options, binary);
 }
 
 HOIST_RUNTIME_BODY std::string program::log() const {
@@ -154,11 +155,11 @@ HOIST_RUNTIME_BODY bool program::taken(const binary_cache& cache, const std::str
   const std::size_t length = binary->size();
   const cl_device_id id = session_.id();
   cl_int status = CL_SUCCESS, of_binary = CL_SUCCESS;
-  owned<cl_program> made(clCreateProgramWithBinary(session_.context(), 1, &id, &length, &bytes, &of_binary, &status));
+  owned<cl_program> from_binary(clCreateProgramWithBinary(session_.context(), 1, &id, &length, &bytes, &of_binary, &status));
   if (status == CL_SUCCESS && of_binary == CL_SUCCESS)
-    status = clBuildProgram(made(), 1, &id, options.c_str(), nullptr, nullptr);
+    status = clBuildProgram(from_binary(), 1, &id, options.c_str(), nullptr, nullptr);
   if (status == CL_SUCCESS && of_binary == CL_SUCCESS) {
-    handle_ = made;
+    handle_ = from_binary;
     return true;
   }
   cache.forget(session_, text, options);

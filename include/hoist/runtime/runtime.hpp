@@ -2,7 +2,6 @@
 // The whole runtime: devices, buffers, builds, launches, times and checks.
 
 #include <hoist/runtime/buffer.hpp>
-#include <hoist/runtime/copy_bandwidth.hpp>
 #include <hoist/runtime/device.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/executable.hpp>

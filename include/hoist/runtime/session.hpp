@@ -82,7 +82,7 @@ HOIST_RUNTIME double elapsed_ms(const session& s, const owned<cl_event>& first, 
 
 namespace hoist::runtime {
 
-HOIST_RUNTIME_BODY session::session(const device& d) : device_(d), allocated_(meta::shared<byte_count>::made()) {
+HOIST_RUNTIME_BODY session::session(const device& d) : device_(d), allocated_(meta::shared<byte_count>::make()) {
   cl_int status = CL_SUCCESS;
   const cl_device_id id = d.handle();
   context_ = owned<cl_context>(clCreateContext(nullptr, 1, &id, nullptr, nullptr, &status));
@@ -91,7 +91,7 @@ HOIST_RUNTIME_BODY session::session(const device& d) : device_(d), allocated_(me
 }
 
 HOIST_RUNTIME_BODY session::session(const device& d, cl_context context)
-    : device_(d), context_(context, true), allocated_(meta::shared<byte_count>::made()) {
+    : device_(d), context_(context, true), allocated_(meta::shared<byte_count>::make()) {
   cl_uint count = 0;
   check(clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof count, &count, nullptr), "clGetContextInfo", name());
   std::vector<cl_device_id> devices(count);

@@ -9,8 +9,8 @@
 
 namespace hoist {
 
-/// A program on a device. The first call at a size chooses a variant as its `tuning` says, held against a plain kernel on
-/// scratch buffers, and remembers it; later calls copy, launch, copy. Not safe to call from several threads at once.
+/// A program on a device. The first call at a size chooses a variant as its `tuning` says, compares it with the baseline kernel
+/// on scratch buffers, and remembers it; later calls copy, launch, copy. Not safe to call from several threads at once.
 template <class P>
 class tuned final : public runtime::views_of<typename P::type, typename P::given>::type {
  public:
@@ -25,7 +25,7 @@ class tuned final : public runtime::views_of<typename P::type, typename P::given
 
   /// What was chosen at the last call's size. Fails (runtime::error) before the first call.
   const choice& chosen() const { return all_.chosen(); }
-  /// Lets go the buffers, kernels and choices of all sizes; the next call chooses anew. Launchers that were prepared go on.
+  /// Releases the buffers, kernels and choices of all sizes; the next call chooses anew. Prepared launchers stay valid.
   void forget() { all_.forget(); }
   /// Sizes whose buffers and kernels are kept; `tuning::keeping` says how many may be.
   int sizes_built() const { return all_.sizes_built(); }
@@ -39,7 +39,7 @@ class tuned final : public runtime::views_of<typename P::type, typename P::given
 };
 
 namespace detail {
-/// What goes on after a `tune` that was called with something else, or with a program of which something was said.
+/// The result of a `tune` that was reported as a mistake. It has the members of `tuned`, so that no error follows.
 struct not_tuned {
   template <class... X>
   void operator()(const X&...) const {}
@@ -50,7 +50,7 @@ struct not_tuned {
   const not_tuned* on_device() const;
 };
 }  // namespace detail
-/// Anything else, whose types compilers don't print.
+/// Reports arguments that are no program and device; `anything` has a short name in what compilers print.
 template <class Void = void>
 auto tune(detail::anything, detail::anything = 0, detail::anything = 0, detail::anything = 0) {
   static_assert(meta::never<Void>, "hoist: tune takes a program and a device, tune(program, best_device()), and how to tune");
@@ -70,23 +70,23 @@ template <class P>
 tuned<P> tune(P program, const runtime::device& d, tuning how = tuning::one_shot()) {
   return tuned<P>(d, family_of(program.name, program), std::move(how));
 }
-/// The same in a session that is open already, or in a context of the user's: `hoist::tune(program,
+/// Tunes a program in a session that is open already, or in a context of the user's: `hoist::tune(program,
 /// runtime::session(device, context))`.
 template <class P>
   requires detail::a_program<P>
 tuned<P> tune(P program, const runtime::session& s, tuning how = tuning::one_shot()) {
   return tuned<P>(s, family_of(program.name, program), std::move(how));
 }
-/// The same by a family that another unit instantiated. Example: examples/one_unit.
+/// Tunes a program by a family that another unit instantiated. Example: examples/one_unit.
 template <class P>
   requires detail::a_program<P>
-tuned<P> tune(P, family made_elsewhere, const runtime::device& d, tuning how = tuning::one_shot()) {
-  return tuned<P>(d, made_elsewhere, std::move(how));
+tuned<P> tune(P, family known, const runtime::device& d, tuning how = tuning::one_shot()) {
+  return tuned<P>(d, known, std::move(how));
 }
 template <class P>
   requires detail::a_program<P>
-tuned<P> tune(P, family made_elsewhere, const runtime::session& s, tuning how = tuning::one_shot()) {
-  return tuned<P>(s, made_elsewhere, std::move(how));
+tuned<P> tune(P, family known, const runtime::session& s, tuning how = tuning::one_shot()) {
+  return tuned<P>(s, known, std::move(how));
 }
 
 using runtime::best_device;

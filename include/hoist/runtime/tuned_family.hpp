@@ -15,8 +15,8 @@ namespace hoist::runtime {
 
 class family_on_device;
 
-/// Chooses a variant at the first call with a size, held against a plain kernel on scratch buffers, and remembers it; later
-/// calls copy, launch, copy. Where the device works in the host's memory, dense arrays that begin as it wants are not copied.
+/// Chooses a variant at the first call with a size, compares it with the baseline kernel on scratch buffers, and remembers it.
+/// Later calls copy, launch, copy; where the device works in the host's memory, dense arrays that begin aligned aren't copied.
 class tuned_family {
  public:
   /// `shapes`: of each input.
@@ -52,7 +52,7 @@ class tuned_family {
 namespace hoist::runtime {
 
 HOIST_RUNTIME_BODY tuned_family::tuned_family(const session& s, family f, const input_shape* shapes, tuning how)
-    : all_(meta::shared<family_on_device>::made(s, f, shapes, std::move(how))) {}
+    : all_(meta::shared<family_on_device>::make(s, f, shapes, std::move(how))) {}
 HOIST_RUNTIME_BODY void tuned_family::run(const memory_view* out, const memory_view* in) { all_->run(out, in); }
 HOIST_RUNTIME_BODY launcher tuned_family::prepared(std::initializer_list<ir::binding> sizes) { return all_->prepared(sizes); }
 HOIST_RUNTIME_BODY const hoist::choice& tuned_family::chosen() const { return all_->chosen(); }

@@ -55,8 +55,8 @@ struct tuning {
   }
 };
 
-/// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for arrays smaller than any group and
-/// where a search's time allowed no build but the plain kernel's.
+/// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for the baseline kernel, which
+/// computes arrays smaller than any group, and all where a search's time allows no other build.
 /// `learned_on`: the target whose measurements the model learned from, "nvidia_h200", or "nvidia_h200, the nearest known"
 /// on another device.
 struct choice {

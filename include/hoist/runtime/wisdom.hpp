@@ -104,7 +104,7 @@ HOIST_LAZY std::optional<double> distance(std::string_view a, std::string_view b
   return a.empty() && b.empty() ? std::optional(sum) : std::nullopt;
 }
 
-HOIST_LAZY std::string plain(std::string text) {
+HOIST_LAZY std::string without_control_characters(std::string text) {
   for (char& c : text)
     if (static_cast<unsigned char>(c) < 32) c = ' ';
   return text;
@@ -114,8 +114,8 @@ HOIST_LAZY std::string line_of(const wise_choice& w) {
   std::snprintf(hashes, sizeof hashes, "%016llx\t%016llx", static_cast<unsigned long long>(w.program),
                 static_cast<unsigned long long>(w.structure));
   *std::to_chars(ms, ms + sizeof ms - 1, w.ms, std::chars_format::general, 6).ptr = '\0';
-  const std::string text =
-      plain(w.device) + "\t" + plain(w.driver) + "\t" + hashes + "\t" + plain(w.sizes) + "\t" + plain(w.point) + "\t" + ms;
+  const std::string text = without_control_characters(w.device) + "\t" + without_control_characters(w.driver) + "\t" + hashes +
+                           "\t" + without_control_characters(w.sizes) + "\t" + without_control_characters(w.point) + "\t" + ms;
   return text + "\t" + sum_of(text) + "\n";
 }
 /// A line of a section of version 1 or 2.

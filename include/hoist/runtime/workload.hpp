@@ -37,7 +37,7 @@ class workload {
   HOIST_LAZY workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs,
                       const hoist::kernel_module& baseline)
       : workload(s, f, std::move(sizes), std::move(inputs), baseline, [] { return 0; }) {}
-  /// The same, with what `guard()` returns held while the device is used.
+  /// A workload that holds what `guard()` returns while the device is used.
   template <class Guard>
   workload(const session& s, const family& f, ir::point sizes, std::vector<host_values> inputs,
            const hoist::kernel_module& baseline, Guard guard)
@@ -57,8 +57,8 @@ class workload {
     const double begin = meta::seconds_now();
     const double ran_ms = reference.run();
     baseline_build_s_ = reference.built().build_ms() / 1e3 + std::max(0.0, stopwatch::seconds_since(begin) - ran_ms / 1e3);
-    if (const std::string outside = written_outside(); !outside.empty())
-      throw error("the plain kernel " + outside, verdict::correctness);
+    if (const std::string overrun = overrun_report(); !overrun.empty())
+      throw error("the baseline kernel " + overrun, verdict::correctness);
     for (int r = 0; r < results(); ++r) {
       buffer& written = buffers_[inputs_.size() + static_cast<std::size_t>(r)];
       reference_.push_back(written);
@@ -94,14 +94,14 @@ class workload {
   HOIST_LAZY measurement measure(const hoist::kernel_module& m, const timing_options& o = {}) {
     return measure(m, o, [] { return 0; });
   }
-  /// The same, with what `guard()` returns held while the device is timed: processes that share a device build at once
-  /// and run one at a time. On a CPU a first execution, in which PoCL compiles, counts as building.
+  /// Measures a variant and holds what `guard()` returns while the device is timed: processes that share a device build at
+  /// once and run one at a time. On a CPU a first execution, in which PoCL compiles, counts as building.
   template <class Guard>
   measurement measure(const hoist::kernel_module& m, const timing_options& o, Guard guard) {
     measurement r;
     meta::shared<executable> e;
     try {
-      e = meta::shared<executable>::made(session_, module_of(m), buffers_for(m));
+      e = meta::shared<executable>::make(session_, module_of(m), buffers_for(m));
       last_build_.emplace(e->built());
       const double builds_ms = r.time.builds_ms = e->built().build_ms();
       for (one_result& x : results_) x.last = {};
@@ -144,10 +144,10 @@ class workload {
   /// A variant on this workload's buffers, ready to run. Fails (error) when it doesn't build.
   HOIST_LAZY executable built(const hoist::kernel_module& m) { return {session_, module_of(m), buffers_for(m)}; }
 
-  /// What the last module that was measured was built to, or the plain kernel before the first.
+  /// What the last module that was measured was built to, or the baseline kernel before the first.
   const program& last_build() const { return *last_build_; }
 
-  /// Seconds until the plain kernel could run.
+  /// Seconds until the baseline kernel could run.
   double baseline_build_s() const { return baseline_build_s_; }
 
   HOIST_LAZY int results() const { return static_cast<int>(results_.size()); }
@@ -169,7 +169,7 @@ class workload {
     return meant(of(r)).compare(values, most, math);
   }
 
-  /// The worst of `compare` over the arrays of the last measured result, and of the plain kernel's.
+  /// The worst of `compare` over the arrays of the last measured result, and of the baseline kernel's.
   HOIST_LAZY accuracy check_result(long most) const { return worst_of(most, &workload::result); }
   HOIST_LAZY accuracy check_expected(long most) const { return worst_of(most, &workload::expected); }
 
@@ -225,7 +225,7 @@ class workload {
     }
   }
   /// What wrote beside the results or beside what lies between kernels; empty where nothing did.
-  HOIST_LAZY std::string written_outside() const {
+  HOIST_LAZY std::string overrun_report() const {
     long results = 0, between = 0;
     for (std::size_t i = inputs_.size(); i < buffers_.size(); ++i) results += buffers_[i].overwritten_guards();
     for (const buffer& b : between_) between += b.overwritten_guards();
@@ -265,16 +265,16 @@ class workload {
   }
   HOIST_LAZY meta::shared<device_comparison> comparison_of(const one_result& r, ir::arithmetic math) const {
     const int n = number_of(r);
-    return meta::shared<device_comparison>::made(session_, r.elements, reference_[static_cast<std::size_t>(n)],
+    return meta::shared<device_comparison>::make(session_, r.elements, reference_[static_cast<std::size_t>(n)],
                                                  result_buffer(n), r.places, math, slack(r), r.array.type);
   }
-  /// Twice the greatest bound of the sample: the plain kernel's result and a variant's may lie on either side.
+  /// Twice the greatest bound of the sample: the baseline kernel's result and a variant's may lie on either side.
   HOIST_LAZY static double slack(const one_result& r) {
     double most = 0;
     for (const sampled& s : r.sample) most = std::max(most, std::isfinite(s.bound) ? s.bound : 0);
     return 2 * most;
   }
-  /// Every element against the plain kernel's, and the sample against the host.
+  /// Every element against the baseline kernel's, and the sample against the host.
   HOIST_LAZY void verify(measurement& m, ir::arithmetic math, double limit_s) {
     if (!results_[0].against) sample(2);
     for (one_result& r : results_) {
@@ -293,9 +293,9 @@ class workload {
       }
       m.wrong += wrong;
     }
-    if (const std::string outside = written_outside(); !outside.empty()) {
+    if (const std::string overrun = overrun_report(); !overrun.empty()) {
       ++m.wrong;
-      m.reason = "the kernel " + outside;
+      m.reason = "the kernel " + overrun;
     }
     if (m.wrong > 0) m.outcome = verdict::correctness;
   }

@@ -7,7 +7,7 @@ namespace hoist::simulate {
 
 /// Accesses to one address space. `loads` and `stores` are of single work-items, each value node once per execution of
 /// the statement that uses it. The rest is of sub-groups, and leaves out loads whose value an earlier statement of the
-/// same or an enclosing block has got from a memory that nobody writes: the compiler keeps it in a register.
+/// same or an enclosing compound statement has got from a memory that nobody writes: the compiler keeps it in a register.
 struct traffic {
   double loads = 0, stores = 0;
   double requests = 0;    ///< memory instructions of a sub-group

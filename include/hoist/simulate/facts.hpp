@@ -29,7 +29,7 @@ class facts {
     const ir::statement& s = k.statements[at];
     bool found = s.what == ir::statement::kind::barrier;
     for (int child : s.list) found = find_barriers(k, child) || found;
-    for (int inner : ir::blocks_in(s)) found = find_barriers(k, inner) || found;
+    for (int inner : ir::compounds_in(s)) found = find_barriers(k, inner) || found;
     barrier_[at] = found ? 1 : 0;
     return found;
   }

@@ -30,7 +30,7 @@ class mask {
     return -1;
   }
   /// A lane of this set that isn't in `other`, or -1.
-  HOIST_LAZY int first_outside(const mask& other) const {
+  HOIST_LAZY int first_missing(const mask& other) const {
     for (int l = 0; l < lanes(); ++l)
       if ((*this)[l] && !other[l]) return l;
     return -1;

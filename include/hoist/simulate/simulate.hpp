@@ -11,7 +11,7 @@ namespace hoist::simulate {
 
 struct options {
   std::vector<long> groups;  ///< linear ids of the groups to run, in this order; empty: all
-  int most_findings = 16;    ///< stop after this many different ones; indices outside, which are defined, stop nothing
+  int most_findings = 16;    ///< stop after this many different ones; indices out of range, which gather defines, stop nothing
   widths sizes;              ///< what requests, wavefronts and sectors are counted by
 };
 
@@ -139,8 +139,8 @@ class machine {
     const ir::statement& s = kernel_.statements[at];
     using kind = ir::statement::kind;
     switch (s.what) {
-      case kind::block:
-        values_.open_block();
+      case kind::compound:
+        values_.open_compound();
         for (int child : s.list) {
           if (!ir::is_straight(kernel_.statements[child])) values_.end_run();
           if (some_left())
@@ -148,7 +148,7 @@ class machine {
           else
             execute(child, who);
         }
-        return values_.close_block();
+        return values_.close_compound();
       case kind::loop: return loop(at, s.as_loop(), who);
       case kind::branch: return branch(at, s.as_branch(), who);
       case kind::define:
@@ -156,7 +156,7 @@ class machine {
       case kind::store: return store(at, s.as_store(), who);
       case kind::leave: return leave(at, s, who);
       case kind::barrier:
-        if (!who.full()) report(fault::divergent_barrier, at, mask(lanes_, true).first_outside(who));
+        if (!who.full()) report(fault::divergent_barrier, at, mask(lanes_, true).first_missing(who));
         counts_of(at).barriers += 1;
         return memory_.barrier(s.local_fence, s.global_fence);
     }
@@ -236,7 +236,7 @@ class machine {
         break;
       }
       if (facts_.holds_barrier(s.body) && active.count() != who.count())
-        report(fault::divergent_loop, at, active.first(), who.first_outside(active));
+        report(fault::divergent_loop, at, active.first(), who.first_missing(active));
       iterate(s, active, counter);
       for (int l = 0; l < lanes_; ++l)
         if (active[l]) advance(l);

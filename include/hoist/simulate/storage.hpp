@@ -46,7 +46,7 @@ class storage {
 
   double load(int m, long index, const access_site& by) {
     const ir::memory& memory = kernel_->memories[m];
-    block& b = at(m);
+    allocation& b = at(m);
     if (index < 0 || index >= memory.size) return fail(fault::load_out_of_bounds, m, index, by), 0.0;
     if (memory.where == ir::space::global) {
       if (b.watched) {
@@ -63,7 +63,7 @@ class storage {
 
   void store(int m, long index, double value, const access_site& by) {
     const ir::memory& memory = kernel_->memories[m];
-    block& b = at(m);
+    allocation& b = at(m);
     if (index < 0 || index >= memory.size) return fail(fault::store_out_of_bounds, m, index, by);
     if (memory.where != ir::space::priv) race(fault::race_in_group, b.in_group.write(index, by.item), m, index, by);
     if (memory.where == ir::space::global) {
@@ -75,7 +75,7 @@ class storage {
   }
 
   /// Tells of an index that a gather reads and its array hasn't.
-  void index_outside(long index, const access_site& by) {
+  void index_out_of_range(long index, const access_site& by) {
     finding f = at_site(fault::index_out_of_range, by);
     f.index = index;
     report_(f);
@@ -120,21 +120,21 @@ class storage {
       round_written[static_cast<std::size_t>(i)] = round;
     }
   };
-  struct block {
+  struct allocation {
     std::vector<double>* array = nullptr;  ///< global
     cells own;                             ///< local, private
     touched in_group, across;
     bool watched = false;  ///< global and written: races are possible
   };
 
-  block& at(int m) { return memories_[static_cast<std::size_t>(m)]; }
+  allocation& at(int m) { return memories_[static_cast<std::size_t>(m)]; }
   static long place(const ir::memory& m, long index, long item) {
     return m.where == ir::space::priv ? item * m.size + index : index;
   }
 
-  block make(int m, const facts& known, std::vector<std::vector<double>>& parameters) const {
+  allocation make(int m, const facts& known, std::vector<std::vector<double>>& parameters) const {
     const ir::memory& memory = kernel_->memories[m];
-    block b;
+    allocation b;
     if (memory.where == ir::space::global) {
       bool given = memory.parameter >= 0 && memory.parameter < static_cast<int>(parameters.size());
       if (!given) throw std::invalid_argument("there is no array for " + name_of_memory(*kernel_, m) + " of the kernel.");
@@ -177,7 +177,7 @@ class storage {
   const ir::kernel* kernel_;
   int lanes_;
   Report report_;
-  std::vector<block> memories_;
+  std::vector<allocation> memories_;
   std::vector<cells> variables_;
 };
 

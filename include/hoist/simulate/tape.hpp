@@ -75,8 +75,8 @@ class tape {
     std::vector<int>& known = in_interior_ ? interior_ : slot_of_id_;
     if (static_cast<std::size_t>(e.id) >= known.size()) known.resize(static_cast<std::size_t>(pool_->size()), -1);
     if (known[static_cast<std::size_t>(e.id)] >= 0) return known[static_cast<std::size_t>(e.id)];
-    int made = translate(e);
-    return known[static_cast<std::size_t>(e.id)] = made;
+    int slot = translate(e);
+    return known[static_cast<std::size_t>(e.id)] = slot;
   }
   /// Adds the expression as it is away from the borders: a minimum or maximum with a number is its other operand.
   HOIST_LAZY int add_interior(index_expr e) {

@@ -35,8 +35,9 @@ inline void count_request(traffic& to, const widths& w, const ir::memory& m, con
 }
 
 /// Evaluates values for statements executed one after the other. A pure value that an earlier statement of the same or
-/// an enclosing block has computed counts no requests and no operations again (`open_block`, `close_block`); nor does another
-/// that an earlier straight statement has, with nothing but such statements between (`end_run`): the text names it once.
+/// an enclosing compound statement has computed (`open_compound`, `close_compound`) counts no requests and no operations
+/// again; nor does another that an earlier straight statement has, with nothing but such statements between (`end_run`): the
+/// text names it once.
 template <class Storage>
 class values {
  public:
@@ -51,11 +52,11 @@ class values {
     for (const ir::value& v : k.values) slot_.push_back(v.index.id < 0 ? -1 : t.slot_of(v.index));
   }
 
-  void open_block() { blocks_.push_back(trail_.size()); }
-  void close_block() {
+  void open_compound() { compounds_.push_back(trail_.size()); }
+  void close_compound() {
     end_run();
-    release(trail_, blocks_.back());
-    blocks_.pop_back();
+    release(trail_, compounds_.back());
+    compounds_.pop_back();
   }
   /// Ends a run of straight statements.
   void end_run() { release(in_run_, 0); }
@@ -74,13 +75,13 @@ class values {
     std::unique_ptr<double[]> row;
     long stamp = -1;     ///< statement execution that `whole` and `some` belong to
     bool whole = false;  ///< computed for all lanes of the statement
-    bool held = false;   ///< computed for all lanes of an enclosing block, or of the run
+    bool held = false;   ///< computed for all lanes of an enclosing compound statement, or of the run
     mask some;           ///< else the lanes it is computed for, where there are any
   };
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-  void release(std::vector<int>& held, std::size_t kept) {
-    for (; held.size() > kept; held.pop_back()) memo_[at(held.back())].held = false;
+  void release(std::vector<int>& held, std::size_t count) {
+    for (; held.size() > count; held.pop_back()) memo_[at(held.back())].held = false;
   }
 
   const double* evaluate(int v, const mask& who, bool root, bool quiet) {
@@ -150,7 +151,7 @@ class values {
     access_site by{statement_, group_, 0};
     each(who, [&](int l) {
       by.item = l;
-      if (read[l] != taken[l]) memory_->index_outside(static_cast<long>(read[l]), by);
+      if (read[l] != taken[l]) memory_->index_out_of_range(static_cast<long>(read[l]), by);
     });
   }
   static void copy(const double* from, const mask& who, double* row) {
@@ -262,7 +263,7 @@ class values {
   std::vector<int> slot_;
   std::vector<int> trail_;   ///< pure values that are held
   std::vector<int> in_run_;  ///< the others
-  std::vector<std::size_t> blocks_;
+  std::vector<std::size_t> compounds_;
   long now_ = 0, group_ = 0;
   int statement_ = -1;
   counts* counts_ = nullptr;

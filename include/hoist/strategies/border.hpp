@@ -31,7 +31,7 @@ struct without_padding {
 template <long Unit, class Interior, class Around>
 using bordered = seq<top_down<rules::split_border2<Unit>>, top_down<when<without_padding, Interior>>, repeat<top_down<Around>>>;
 
-/// The same of a stencil of three dimensions.
+/// A three-dimensional stencil with its interior made by Interior and what lies around it by Around: one kernel.
 template <long Unit, class Interior, class Around>
 using bordered_cube =
     seq<top_down<rules::split_border3<Unit>>, top_down<when<without_padding, Interior>>, repeat<top_down<Around>>>;

@@ -18,18 +18,18 @@ using inline_producers = seq<inline_producer, repeat<inline_producer>>;
 
 /// A chain in tiles of Rows x Columns of its result, one for each group: every stencil before the last is computed into local
 /// memory, and anew by each group whose tile needs it. Source: overlapped tiling, [Holewinski2012]; [Hagedorn2018].
-template <class Rows, class Columns, class Keep = staged_in_local>
-using fused_in_tiles = seq<normalize<slide_fission>, top_down<tile_stages<Rows, Columns, Keep>>,
+template <class Rows, class Columns, class Placement = copied_to_local>
+using fused_in_tiles = seq<normalize<slide_fission>, top_down<tile_stages<Rows, Columns, Placement>>,
                            lower_maps<map_workgroup_<1>, map_workgroup_<0>, map_local_<1>, map_local_<0>>>;
 
 /// Every stencil of a chain by a kernel of its own: the last is made by Last, and one that others read by Each, which
 /// stands for the stencil alone.
 template <class Last, class Each>
-using in_kernels = seq<Last, repeat<top_down<seq<Each, keep_in<to_global_>>>>>;
-/// The same with the loops Y and X.
+using in_kernels = seq<Last, repeat<top_down<seq<Each, materialise<to_global_>>>>>;
+/// Every stencil of a chain by a kernel of the loops Y and X.
 template <class Y, class X>
 using separate_kernels = in_kernels<lower_maps<Y, X>, seq<lower_map<Y>, at<lower_map<X>, 0, 0>>>;
-/// In blocks of Rows x Columns, each by a work-item of OuterY x OuterX; InnerY and InnerX walk in it.
+/// Every stencil of a chain by a kernel, in blocks of Rows x Columns, each by a work-item of OuterY x OuterX; InnerY and InnerX walk in it.
 template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, class InnerX>
 using separate_tiles = in_kernels<tiled<Rows, Columns, OuterY, OuterX, InnerY, InnerX>,
                                   seq<tile2<Rows, Columns>, lower_maps<OuterY, OuterX, InnerY, InnerX>>>;

@@ -88,28 +88,30 @@ using normalise =
 template <class Outer, class Inner>
 using direct = lower_maps<Outer, Inner>;
 
-/// Columns outside, rows inside.
+/// One output a work-item, with the loop over columns around that over rows.
 template <class Outer, class Inner>
 using by_columns = seq<top_down<interchange>, lower_maps<Outer, Inner>>;
 
 /// A tile of Rows x Columns outputs for each work-item, or group, of OuterY x OuterX; InnerY and InnerX walk in it.
-template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, class InnerX, class Keep = in_place>
-using tiled = seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX, InnerY, InnerX>>;
+template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, class InnerX, class Placement = in_place>
+using tiled = seq<top_down<tile2<Rows, Columns, Placement>>, lower_maps<OuterY, OuterX, InnerY, InnerX>>;
 
-/// The same with the rows of the windows in registers while InnerY marches.
-template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, class InnerX, class Keep = in_place>
-using marched = seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX, InnerY, InnerX>, top_down<rotate_rows>>;
+/// Tiles as `tiled` makes them, with the rows of the windows in registers while InnerY marches.
+template <class Rows, class Columns, class OuterY, class OuterX, class InnerY, class InnerX, class Placement = in_place>
+using marched =
+    seq<top_down<tile2<Rows, Columns, Placement>>, lower_maps<OuterY, OuterX, InnerY, InnerX>, top_down<rotate_rows>>;
 
 /// A group's tile whose columns are marched by one work-item each.
-template <class Rows, class Columns, class OuterY, class OuterX, class LocalX, class InnerY, class Keep>
-using columns_in_group =
-    seq<top_down<tile2<Rows, Columns, Keep>>, lower_maps<OuterY, OuterX>, top_down<interchange>, lower_maps<LocalX, InnerY>>;
-/// The same with the windows in registers.
-template <class Rows, class Columns, class OuterY, class OuterX, class LocalX, class InnerY, class Keep>
-using marched_in_group = seq<columns_in_group<Rows, Columns, OuterY, OuterX, LocalX, InnerY, Keep>, top_down<rotate_windows>>;
+template <class Rows, class Columns, class OuterY, class OuterX, class LocalX, class InnerY, class Placement>
+using columns_in_group = seq<top_down<tile2<Rows, Columns, Placement>>, lower_maps<OuterY, OuterX>, top_down<interchange>,
+                             lower_maps<LocalX, InnerY>>;
+/// A group's tile as in `columns_in_group`, with the windows in registers.
+template <class Rows, class Columns, class OuterY, class OuterX, class LocalX, class InnerY, class Placement>
+using marched_in_group =
+    seq<columns_in_group<Rows, Columns, OuterY, OuterX, LocalX, InnerY, Placement>, top_down<rotate_windows>>;
 
 /// One-dimensional: chunks of K outputs for each of Outer, walked by Inner.
-template <class K, class Outer, class Inner, class Keep = in_place>
-using chunked = seq<top_down<split_join<K, Keep>>, lower_maps<Outer, Inner>>;
+template <class K, class Outer, class Inner, class Placement = in_place>
+using chunked = seq<top_down<split_join<K, Placement>>, lower_maps<Outer, Inner>>;
 
 }  // namespace hoist::strategies

@@ -2,8 +2,8 @@
 // What every recipe begins with.
 
 #include <hoist/rules/iteration.hpp>
-#include <hoist/rules/kept_scans.hpp>
-#include <hoist/rules/kept_sums.hpp>
+#include <hoist/rules/materialised_scans.hpp>
+#include <hoist/rules/materialised_sums.hpp>
 #include <hoist/rules/partial_reduction.hpp>
 #include <hoist/rules/results.hpp>
 #include <hoist/rules/copied_results.hpp>
@@ -14,10 +14,11 @@ namespace hoist::strategies {
 /// Partial reductions as maps of reductions, maps fused, Sums, scans, named sums and sums that reductions read in global
 /// memory, iterations outside of maps, and a loop for every array of the result that is computed.
 template <class Sums>
-using prepared_with = seq<repeat_where<possible::chunk, reduce_chunks>, fuse_all_maps, Sums, where<possible::scan, keep_scans>,
-                          where<possible::reduction, keep_sums>, where<possible::reduction, keep_reduced>,
-                          repeat_where<possible::iterations, iterate_outside>, write_results, fuse_all_maps>;
-/// The same with sums of one array side by side as one reduction.
+using prepared_with =
+    seq<repeat_where<possible::chunk, reduce_chunks>, fuse_all_maps, Sums, where<possible::scan, materialise_scans>,
+        where<possible::reduction, materialise_sums>, where<possible::reduction, materialise_reduced>,
+        repeat_where<possible::iterations, interchange_iterate>, write_results, fuse_all_maps>;
+/// `prepared_with` for sums of one array side by side as one reduction.
 using prepare = prepared_with<repeat_where<possible::sums_side_by_side, reduce_together>>;
 
 }  // namespace hoist::strategies

@@ -45,7 +45,7 @@ using register_blocks =
         lower_next<map_global_<0>>, top_down<interchange_pairs>, Sums, repeat_n<2, top_down<interchange_reduce_zip>>,
         top_down<when<accumulates, copy_by<map_unrolled_, map_vector_<num<2>>>>>,
         lower_maps<map_unrolled_, map_unrolled_, map_unrolled_, map_unrolled_>>;
-/// The same by W elements of the reduction at a time.
+/// A block of Rows x Columns sums for each work-item, by W elements of the reduction at a time.
 /// Source: [Remmelg2019] listing 5.24.
 template <class Rows, class Columns, int W>
 using dotted_blocks = register_blocks<Rows, Columns, by_dot<W>>;

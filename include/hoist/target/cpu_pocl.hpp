@@ -36,7 +36,7 @@ inline constexpr target cpu_pocl{
     .launch_us = 33,
 };
 
-/// The same machine as its 256-bit registers see it: what PoCL gets from a CPU without AVX-512.
+/// The machine of cpu_pocl with registers of 256 bits: a CPU without AVX-512 under PoCL.
 inline constexpr target cpu_pocl_avx2 = [] {
   target t = cpu_pocl;
   constexpr char name[] = "cpu_pocl_avx2";

@@ -52,7 +52,7 @@ constexpr auto deciding(X x, Rest... rest) {
     return first_value(x, rest...);
 }
 template <bool Promotes, class T>
-constexpr auto kept_or_promoted(val<T> x) {
+constexpr auto unchanged_or_promoted(val<T> x) {
   if constexpr (Promotes)
     return val<promoted_t<T>>(x.graph, x.id);
   else
@@ -67,7 +67,7 @@ struct composed {
       static_assert(have_one_width<X...>, "hoist: vectors meet that have different lengths");
       return by_components(composed{}, x...);
     } else {
-      auto like = kept_or_promoted<Body::promotes>(deciding<Body::alike>(x...));
+      auto like = unchanged_or_promoted<Body::promotes>(deciding<Body::alike>(x...));
       constexpr bool fits = Body::template fits<typename value_type<decltype(like)>::type>();
       if constexpr (!fits) {
         stop_if_probed(like.id);

@@ -19,11 +19,11 @@ concept no_operand = !a_value<Y> && !std::is_arithmetic<Y>::value && !__is_base_
                      !requires(const Y& y, void (*f)(double)) { f(y); };
 /// A tuple that a function makes, as make_tuple gives it.
 template <class X>
-concept some_made_tuple = requires { X::widths; };
+concept tuple_of_values = requires { X::widths; };
 /// Operands of which one is traced, or a term, and the other no number; or one a tuple that a function makes.
 template <class A, class B>
 concept strange_operands =
-    (a_value<A> && no_operand<B>) || (no_operand<A> && a_value<B>) || some_made_tuple<A> || some_made_tuple<B>;
+    (a_value<A> && no_operand<B>) || (no_operand<A> && a_value<B>) || tuple_of_values<A> || tuple_of_values<B>;
 
 }  // namespace detail
 

@@ -12,13 +12,13 @@ template <>
 struct is_true<true> {
   using type = void;
 };
-/// What is reported where an adaptor is called rather than applied by |.
+/// Reports that an adaptor was called with arguments instead of applied by |.
 template <class F, int Arguments>
 constexpr mistaken adaptor_is_called();
 }  // namespace detail
 
-/// A pattern that waits for its array. F makes a term of it, and says in `needs` what it needs of an array X. A need that fails
-/// is reported, and a mistake goes on, which every adaptor passes on.
+/// A pattern that waits for its array. F makes the term, and checks in `needs` what it needs of an array X. A need that fails is
+/// reported in one sentence, and the result is `mistaken`, which every adaptor returns without another.
 ///   struct F { template <class X> static consteval bool needs(); template <is_expr X> constexpr auto operator()(X) const; };
 /// Composition is from left to right: x | f | g = x | (f | g).
 template <class F>

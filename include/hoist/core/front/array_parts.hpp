@@ -23,7 +23,7 @@ template <class X>
 concept is_array2 = bool(array_parts<type_of<X>>::is_array2);
 template <class X>
 concept is_array3 = bool(array_parts<type_of<X>>::is_array3);
-/// Of what may be no term.
+/// Whether X is a term and an array; X may be any type.
 template <class X>
 consteval bool is_array_term() {
   if constexpr (is_expr<X>)

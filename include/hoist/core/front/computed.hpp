@@ -171,7 +171,7 @@ struct elements_of_term : read_by_numbers {
   template <class V>
   using next_t = typename next_of<V>::type;
 };
-/// The same of the whole term, which has no state.
+/// The elements of a whole term, which has no state.
 template <class E, class T>
 struct elements_of_whole_term : read_by_numbers {
   using read_by_numbers::operator();

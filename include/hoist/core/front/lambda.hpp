@@ -55,14 +55,14 @@ template <class At, class Of>
 consteval auto body() {
   constexpr bool possible = At::possible, returns = At::returns, stateless = !At::captures, closed = !At::captures_values;
   constexpr int flaws = At::flaws();
-  constexpr bool inside = (flaws & outside) == 0, undecided = (flaws & decided) == 0;
+  constexpr bool inside = (flaws & out_of_bounds) == 0, undecided = (flaws & decided) == 0;
   constexpr bool recorded = !undecided || (flaws & (lost | unrecorded)) == 0;
-  constexpr bool made = !possible || returns || At::reported_before();
+  constexpr bool has_result = !possible || returns || At::reported_before();
   constexpr bool constant = !At::changes();
   if constexpr (!possible && constant)
     if constexpr (!At::takes_other()) Of::template report<At::parameters, At::taken()>();
   static_assert(constant, "hoist: a function keeps nothing from one element to the next; write its lambda without `mutable`");
-  if constexpr (!made) {
+  if constexpr (!has_result) {
     constexpr bool something = !__is_same(typename At::result, void), number = !is_a_row<typename At::result>;
     static_assert(something, HOIST_RETURNS_NOTHING);
     static_assert(number, HOIST_OF_A_ROW);

@@ -40,13 +40,13 @@ template <class T, int I>
 using input_symbol = term_symbol<typename extents_of<T>::template input_term<I, kind_t<T>>, T>;
 /// What a program is whose inputs are the types In..., and were written as Given.
 template <class Inputs, class Given, class E, class T>
-struct made_program;
+struct program_type_of;
 template <class... In, class E, class T>
-struct made_program<meta::list<In...>, meta::list<In...>, E, T> {
+struct program_type_of<meta::list<In...>, meta::list<In...>, E, T> {
   using type = program_of<E, T, In...>;
 };
 template <class... In, class Given, class E, class T>
-struct made_program<meta::list<In...>, Given, E, T> {
+struct program_type_of<meta::list<In...>, Given, E, T> {
   using type = program_of_structs<Given, E, T, In...>;
 };
 /// The arrays that an input is in memory, and what stands for it in a program: an array of tuples is zipped of its components'.
@@ -69,8 +69,8 @@ struct input_parts<array<tuple<T...>, L>> {
   using symbol = typename zipped<I, std::make_integer_sequence<int, sizeof...(T)>>::type;
 };
 template <class E, class T, class... Given>
-using program_made =
-    typename made_program<meta::concat_t<typename input_parts<Given>::types...>, meta::list<Given...>, E, T>::type;
+using program_type =
+    typename program_type_of<meta::concat_t<typename input_parts<Given>::types...>, meta::list<Given...>, E, T>::type;
 
 /// The least length that is a number of the arrays in T, 1 where there is none, and how many extents T has in memory, a vector's
 /// width among them.
@@ -144,16 +144,16 @@ struct program_with {
       using given = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
       constexpr bool results = are_results(typename product_type<given>::types{});
       if constexpr (!results) {
-        return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+        return program_type<term_of<mistaken>, mistake, type_of<S>...>{};
       } else {
-        using R = decltype(term_made<L, given>());
+        using R = decltype(term_from<L, given>());
         if constexpr (is_expr<R> && !is_unfinished<R>) {
           static_assert(numbers_are<1, least_length<type_of<R>>()>::at_most,
                         "hoist: a program's result has at least one element; drop, trim or tail left none");
           static_assert(numbers_are<tags_in<term_of<R>>().clash, 0>::at_most,
                         "hoist: two accesses of the program have one tag; give each its own name");
           static_assert(numbers_are<tags_in<term_of<R>>().too_many, 0>::at_most, "hoist: a program has at most 32 tags");
-          return program_made<term_of<R>, type_of<R>, type_of<S>...>{};
+          return program_type<term_of<R>, type_of<R>, type_of<S>...>{};
         } else {
           constexpr bool is_term = is_expr<R>;
           if constexpr (is_unfinished<R>)
@@ -163,19 +163,19 @@ struct program_with {
                 "may capture");
           else
             static_assert(is_term, "hoist: the program's function must return a term");
-          return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+          return program_type<term_of<mistaken>, mistake, type_of<S>...>{};
         }
       }
     } else {
-      return program_made<term_of<mistaken>, mistake, type_of<S>...>{};
+      return program_type<term_of<mistaken>, mistake, type_of<S>...>{};
     }
   }
   /// With a name, which must outlive the program.
   template <class L>
   constexpr auto operator()(const char* name, L f) const {
-    auto made = (*this)(f);
-    made.name = name;
-    return made;
+    auto named = (*this)(f);
+    named.name = name;
+    return named;
   }
 
  private:
@@ -189,11 +189,11 @@ struct program_with {
   }
   /// A term is told by its name first, since a pair may have terms as its bases.
   template <class L, class R>
-  static constexpr auto term_made() {
+  static constexpr auto term_from() {
     if constexpr (is_expr<R> && requires { typename R::term; })
       return R{};
     else if constexpr (is_product_type<R>)
-      return term_made<tuple_of_product<L>, decltype(std::declval<tuple_of_product<L>>()(S{}...))>();
+      return term_from<tuple_of_product<L>, decltype(std::declval<tuple_of_product<L>>()(S{}...))>();
     else if constexpr (is_computed<R>)
       return body_of<L, R, S...>();
     else

@@ -1,16 +1,10 @@
 #pragma once
-// The tags of a program: each names one access.
+// The tags of a program: each names one access to inputs.
 
 #include <hoist/core/term/term.hpp>
 #include <hoist/meta/fixed_string.hpp>
 
-namespace hoist {
-
-/// The access named Name; E is the term that was tagged, and the argument an input that it reads.
-template <meta::fixed_string Name, class E>
-struct tag_;
-
-namespace detail {
+namespace hoist::detail {
 
 /// Tells terms apart by its address.
 template <class E>
@@ -47,7 +41,7 @@ struct tag_search {
     (look(static_cast<const X*>(nullptr), b), ...);
   }
   template <meta::fixed_string Name, class E, class X>
-  constexpr void look(const apply<tag_<Name, E>, X>*, const binders*) {
+  constexpr void look(const tagged_input<Name, E, X>*, const binders*) {
     put({Name.text, &identity_of_term<E>});
   }
   template <int I, class K, class... L>
@@ -77,6 +71,4 @@ consteval tag_search tags_in() {
   return s;
 }
 
-}  // namespace detail
-
-}  // namespace hoist
+}  // namespace hoist::detail

@@ -2,6 +2,7 @@
 // Terms: patterns applied to terms, functions, variables. All are types; none has values.
 
 #include <hoist/core/types/kind.hpp>
+#include <hoist/meta/fixed_string.hpp>
 #include <hoist/meta/list.hpp>
 
 #include <initializer_list>
@@ -30,6 +31,9 @@ struct apply {};
 /// The I-th input of a program, an array with these extents, outermost first.
 template <int I, class K, class... Extents>
 struct input {};
+/// An input as the access that is tagged Name reads it; E is the term that was tagged.
+template <meta::fixed_string Name, class E, class Input>
+struct tagged_input {};
 
 /// The kind of a term, from its kinds alone: a pattern gives `template <class... K> using kind`.
 template <class E>
@@ -44,6 +48,8 @@ template <int I, class K, class... L>
 struct kind_of<input<I, K, L...>> {
   using type = K;
 };
+template <meta::fixed_string Name, class E, class Input>
+struct kind_of<tagged_input<Name, E, Input>> : kind_of<Input> {};
 template <class P, class K, class B>
 struct kind_of<fun<P, K, B>> {
   using type = arrow<K, kind<B>>;

@@ -29,7 +29,7 @@ struct bytes_of_closure {
 };
 #ifdef __clang__
 /// Clang 16 crashes where it is to read a closure's bytes. A char or a bool beside a term goes unnoticed here; it is found when the
-/// function is run, since it can't be read of a closure that was never made.
+/// function is run, since it can't be read of a closure that was never constructed.
 template <class L, int... I>
 consteval bool has_values(std::integer_sequence<int, I...>) {
   return false;
@@ -60,7 +60,7 @@ concept captures_scalar = alignof(L) >= scalar_alignment;
 
 /// A flag of an empty class that a closure may capture without a state of its own.
 struct stateless_flag {
-#ifdef __clang__  // which copies it out of a closure that was never made, and so may read nothing of it
+#ifdef __clang__  // which copies it out of a closure that was never constructed, and so may read nothing of it
   constexpr void set() {}
   constexpr bool is_set() const { return false; }
 #else  // one bit: the others of the byte have no value
@@ -81,7 +81,7 @@ constexpr L stateless_closure() {
 }
 #ifdef __clang__
 /// Clang's bit casts make closures whose captures are outside of their lifetime, so that it can't call what copies one. It does
-/// call a member of a closure that was never made, as long as that reads nothing.
+/// call a member of a closure that was never constructed, as long as that reads nothing.
 template <class L>
 union room_for_closure {
   char none;
@@ -89,14 +89,14 @@ union room_for_closure {
   constexpr room_for_closure() : none(0) {}
 };
 template <class L>
-inline room_for_closure<L> never_made{};
+inline room_for_closure<L> never_constructed{};
 #endif
 /// What a closure of the type L gives for some arguments.
 template <class L>
 constexpr auto call_stateless(const auto&... x) {
 #ifdef __clang__
   if constexpr (!requires { L(); })
-    if (std::is_constant_evaluated()) return never_made<L>.closure(x...);
+    if (std::is_constant_evaluated()) return never_constructed<L>.closure(x...);
 #endif
   return stateless_closure<L>()(x...);
 }

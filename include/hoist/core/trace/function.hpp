@@ -19,13 +19,13 @@ constexpr auto argument(trace_graph& g, int parameter) {
 template <class L, class... T, int... I>
 constexpr trace_graph trace_with(std::integer_sequence<int, I...>) {
   trace_graph g;
-  const auto made = call_stateless<L>(argument<T>(g, I)...);
-  if constexpr (requires { made.id[0]; })
-    for (int id : made.id) g.results.push(id);
+  const auto returned = call_stateless<L>(argument<T>(g, I)...);
+  if constexpr (requires { returned.id[0]; })
+    for (int id : returned.id) g.results.push(id);
   else
-    g.results.push(id_in(&g, made));
-  if constexpr (requires { made.widths[0]; })
-    for (int w : made.widths) g.widths.push(w);
+    g.results.push(id_in(&g, returned));
+  if constexpr (requires { returned.widths[0]; })
+    for (int w : returned.widths) g.widths.push(w);
   return g;
 }
 }  // namespace detail
@@ -38,11 +38,20 @@ constexpr trace_graph trace() {
 
 namespace detail {
 /// What is wrong with a user function; `reported`: the user has been told.
-enum flaw : int { none = 0, outside = 1, foreign = 2, lost = 4, unrecorded = 8, narrowed = 16, reported = 32, decided = 64 };
+enum flaw : int {
+  none = 0,
+  out_of_bounds = 1,
+  foreign = 2,
+  lost = 4,
+  unrecorded = 8,
+  narrowed = 16,
+  reported = 32,
+  decided = 64
+};
 template <class L, class... T>
 constexpr int flaws_of() {
   const trace_graph g = trace<L, T...>();
-  return (g.outside ? outside : 0) | (g.foreign ? foreign : 0) | (g.lost ? lost : 0) | (g.narrowed ? narrowed : 0) |
+  return (g.out_of_bounds ? out_of_bounds : 0) | (g.foreign ? foreign : 0) | (g.lost ? lost : 0) | (g.narrowed ? narrowed : 0) |
          (g.decided ? decided : 0);
 }
 template <class L, class... T, int... I>

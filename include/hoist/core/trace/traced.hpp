@@ -36,7 +36,7 @@ struct place {
   }
   constexpr place then(long i, long length) const {
     place p = *this;
-    if (graph != nullptr && (i < 0 || (length >= 0 && i >= length) || steps == 6)) graph->outside = true;
+    if (graph != nullptr && (i < 0 || (length >= 0 && i >= length) || steps == 6)) graph->out_of_bounds = true;
     if (p.steps < 6) p.path[p.steps++] = static_cast<int>(i);
     return p;
   }

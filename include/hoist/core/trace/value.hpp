@@ -23,14 +23,14 @@ struct trace_graph {
     int steps = 0;
   };
   meta::vec<node> nodes;
-  meta::vec<int> results;  ///< one, or those of a tuple or a vector
-  meta::vec<int> widths;   ///< of a tuple: the numbers in each component that is a vector, 1 where it is a scalar
-  bool outside = false;    ///< some read lies outside a window of known length
-  bool foreign = false;    ///< some operand is read from another function's argument
-  bool lost = false;       ///< some value became a C++ number, of which nothing is recorded
-  bool decided = false;    ///< some condition became a C++ bool or number, as std::max makes it one
-  bool collected = false;  ///< some C++ number collected values, which was reported
-  bool narrowed = false;   ///< some number has more bits than the integer that it meets
+  meta::vec<int> results;      ///< one, or those of a tuple or a vector
+  meta::vec<int> widths;       ///< of a tuple: the numbers in each component that is a vector, 1 where it is a scalar
+  bool out_of_bounds = false;  ///< some read lies outside a window of known length
+  bool foreign = false;        ///< some operand is read from another function's argument
+  bool lost = false;           ///< some value became a C++ number, of which nothing is recorded
+  bool decided = false;        ///< some condition became a C++ bool or number, as std::max makes it one
+  bool collected = false;      ///< some C++ number collected values, which was reported
+  bool narrowed = false;       ///< some number has more bits than the integer that it meets
 
   constexpr int put(const node& n) {
     nodes.push(n);
@@ -115,9 +115,9 @@ constexpr val<T> literal_in(trace_graph* g, T x) {
     n.number = __builtin_bit_cast(double, x);
   else
     n.number = static_cast<double>(x);
-  val<T> made(g, g == nullptr ? number_id : g->put(n));
-  made.id.number = n.number;
-  return made;
+  val<T> result(g, g == nullptr ? number_id : g->put(n));
+  result.id.number = n.number;
+  return result;
 }
 /// The id of a value in a graph, which gets what is a number so far.
 template <class T>

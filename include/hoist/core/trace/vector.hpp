@@ -31,7 +31,7 @@ struct val<vec<T, W>> : builtins::of_values {
   /// The i-th component.
   constexpr val<T> s(int i) const {
     const bool inside = i >= 0 && i < W;
-    if (!inside && graph != nullptr) graph->outside = true;
+    if (!inside && graph != nullptr) graph->out_of_bounds = true;
     return {graph, id[inside ? i : 0]};
   }
   /// The sum of the products of the components: OpenCL C's dot, for float and double; beyond four components a sum of

@@ -48,7 +48,7 @@ struct length : polynomial {
   }
 
   friend constexpr length operator+(length a, length b) {
-    if (a.is_plain() && b.is_plain()) {
+    if (a.is_polynomial() && b.is_polynomial()) {
       for (const auto& p : b.part) a.include(p);
       return a;
     }
@@ -63,13 +63,13 @@ struct length : polynomial {
   friend constexpr length operator-(const length& a, const length& b) { return a + b * -1; }
   friend constexpr length operator*(length a, length b) {
     if (a.divisor != 0 && b.divisor != 0) a = a.without_quotient(), b = b.without_quotient();
-    if (!a.is_plain() || !b.is_plain()) one_quotient(a, b);
+    if (!a.is_polynomial() || !b.is_polynomial()) one_quotient(a, b);
     length r = a;
     static_cast<polynomial&>(r) = {};
     for (const auto& x : a.part)
       for (const auto& y : b.part)
         if (x.factor != 0 && y.factor != 0) r.include(x * y);
-    if (a.is_plain() && b.is_plain()) return r;
+    if (a.is_polynomial() && b.is_polynomial()) return r;
     r.chunk = a.chunk != 0 || b.chunk != 0 ? -1 : 0;
     r.of = 0;
     return r.settled();
@@ -156,7 +156,7 @@ struct length : polynomial {
   }
 
  private:
-  constexpr bool is_plain() const { return divisor == 0 && chunk == 0; }
+  constexpr bool is_polynomial() const { return divisor == 0 && chunk == 0; }
   constexpr length settled() const {
     length r = *this;
     bool whole = r.divides;

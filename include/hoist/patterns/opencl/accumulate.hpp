@@ -1,5 +1,5 @@
 #pragma once
-// The reduction of one work-item, or of a group together, whose accumulator is an array: kept in private memory and
+// The reduction of one work-item, or of a group together, whose accumulator is an array, materialised in private memory and
 // updated in place, so that a group's work-items hold a part each.
 
 #include <hoist/patterns/iterate.hpp>
@@ -70,14 +70,14 @@ struct update_in_place {
     written.resize(stored.size(), false);
     return e.id;
   }
-  constexpr void look_for_stores(int block) {
-    for (int i : b.out.statements[block].list) {
+  constexpr void look_for_stores(int compound) {
+    for (int i : b.out.statements[compound].list) {
       const statement& s = b.out.statements[i];
       for (int k = 0; stores(s) && k < b.out.values[s.value].width; ++k) {
         const int at = id_of(s.as_store().index, k);
         stored[at] = true;
       }
-      for (int inner : blocks_in(s)) look_for_stores(inner);
+      for (int inner : compounds_in(s)) look_for_stores(inner);
     }
   }
   constexpr void look_at(int v, int statement) {
@@ -90,22 +90,22 @@ struct update_in_place {
     }
     for (int a : operands_of(x)) look_at(a, statement);
   }
-  constexpr void look_at_block(int block) {
-    for (int i : b.out.statements[block].list) {
+  constexpr void look_at_compound(int compound) {
+    for (int i : b.out.statements[compound].list) {
       const statement& s = b.out.statements[i];
       look_at(s.value, i);
       for (int k = 0; stores(s) && k < b.out.values[s.value].width; ++k) {
         const int at = id_of(s.as_store().index, k);
         written[at] = true;
       }
-      for (int inner : blocks_in(s)) look_at_block(inner);
+      for (int inner : compounds_in(s)) look_at_compound(inner);
     }
   }
-  constexpr bool allowed(int block) {
+  constexpr bool allowed(int compound) {
     seen = meta::vec<int>(b.out.values.size(), -1);
     find_loops();
-    look_for_stores(block);
-    look_at_block(block);
+    look_for_stores(compound);
+    look_at_compound(compound);
     return safe;
   }
 };
@@ -120,7 +120,7 @@ constexpr void write_start(builder& b, int start, int accumulator, const meta::v
 
 /// Accumulates in the private arrays that a destination shows.
 constexpr void accumulate_in(builder& b, int n, int accumulator, const meta::vec<accumulated_array>& arrays) {
-  int f = b[n].arg[0], outside = b.block, here = b.scope;
+  int f = b[n].arg[0], enclosing = b.compound, here = b.scope;
   write_start(b, b[n].arg[1], accumulator, arrays);
   index_expr extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
   if (b.most(extent) == 0) return;
@@ -131,7 +131,7 @@ constexpr void accumulate_in(builder& b, int n, int accumulator, const meta::vec
   b.scope = b.bind(b.scope, f, 1, element_in(b, array, counter), counter, counter);
   b.write(b[f].arg[0], accumulator);
   b.scope = here;
-  b.block = outside;
+  b.compound = enclosing;
   for (const accumulated_array& a : arrays)
     if (!update_in_place{b, a.element.memory}.allowed(b.out.statements[loop].body))
       b.reject("an accumulated array is updated in place: a new element may depend on the same old element only");
@@ -155,18 +155,18 @@ HOIST_IN_ENGINE constexpr void accumulate_write(builder& b, int n, int destinati
 
 /// One element is followed from step to step; where a step asks for another one, that is computed on its own.
 HOIST_IN_ENGINE constexpr bounded_value accumulate_at(const evaluation& e, int n, const path& p, const scope* s) {
-  const scope* outside = outside_of_steps(n, s);
-  const long steps = s != nullptr && s->repeated == n ? s->steps : e.length_at(e[n].arg[2], path{}, outside);
-  bounded_value now = e.scalar_at(e[n].arg[1], p, outside);
+  const scope* enclosing = scope_around_steps(n, s);
+  const long steps = s != nullptr && s->repeated == n ? s->steps : e.length_at(e[n].arg[2], path{}, enclosing);
+  bounded_value now = e.scalar_at(e[n].arg[1], p, enclosing);
   for (long i = 0; i < steps; ++i) {
-    const step_scopes inner(e, n, i + 1, outside);
+    const step_scopes inner(e, n, i + 1, enclosing);
     scope left = inner.variable, right;
     left.parts = &now;
     left.prefix = p;
     right.function = e[n].arg[0];
     right.slot = 1;
     right.node = e[n].arg[2];
-    right.node_scope = outside;
+    right.node_scope = enclosing;
     right.prefix = path{}.with(i);
     right.outer = &left;
     now = e.scalar_at(e[e[n].arg[0]].arg[0], p, &right);
@@ -174,7 +174,7 @@ HOIST_IN_ENGINE constexpr bounded_value accumulate_at(const evaluation& e, int n
   return now;
 }
 HOIST_IN_ENGINE constexpr long accumulate_length(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.length_at(e[n].arg[1], p, outside_of_steps(n, s));
+  return e.length_at(e[n].arg[1], p, scope_around_steps(n, s));
 }
 
 }  // namespace detail

@@ -17,9 +17,9 @@ constexpr int begin_loop(builder& b, level who, int dimension, index_expr counte
   s.begin = b.pool().number(0);
   s.end = extent;
   s.step = b.pool().number(1);
-  s.body = b.new_block();
+  s.body = b.new_compound();
   int at = b.emit(s);
-  b.block = b.out.statements[at].body;
+  b.compound = b.out.statements[at].body;
   return at;
 }
 
@@ -31,13 +31,13 @@ constexpr void write_element(builder& b, int n, int array, index_expr i, int des
   b.scope = here;
 }
 
-/// A branch on a condition, or its body alone where the condition is proven; returns the block to go on in.
+/// A branch on a condition, or its body alone where the condition is proven; returns the compound statement to go on in.
 constexpr int begin_branch(builder& b, index_expr condition) {
-  if (b.pool().is_number(condition) && b.pool().value(condition) != 0) return b.block;
+  if (b.pool().is_number(condition) && b.pool().value(condition) != 0) return b.compound;
   statement s;
   s.what = statement::kind::branch;
   s.condition = condition;
-  s.body = b.new_block();
+  s.body = b.new_compound();
   int body = s.body;
   b.emit(s);
   return body;
@@ -52,18 +52,18 @@ constexpr bool has_shorter_last(builder& b, int n, index_expr extent) {
 /// by code of its own for `other`.
 constexpr void write_peeled(builder& b, int n, int array, index_expr condition, index_expr inside, index_expr other,
                             int destination) {
-  const int outside = b.block;
+  const int enclosing = b.compound;
   const index_expr counter = b.counter_of[n];
-  b.block = begin_branch(b, condition);
-  const int branch = b.out.statements[outside].list.back();
+  b.compound = begin_branch(b, condition);
+  const int branch = b.out.statements[enclosing].list.back();
   const int loop = begin_loop(b, level::sequential, 0, inside, b.pool().add(counter, b.pool().number(1)));
   b.out.statements[loop].begin = counter;
   b.out.statements[loop].count = statement::trips::exactly_one;
   write_element(b, n, array, inside, destination);
-  b.block = b.new_block();
-  b.out.statements[branch].otherwise = b.block;
+  b.compound = b.new_compound();
+  b.out.statements[branch].otherwise = b.compound;
   write_element(b, n, array, other, destination);
-  b.block = outside;
+  b.compound = enclosing;
 }
 /// All elements but the last by code that knows that it isn't the last one, and the last.
 constexpr void write_peeled(builder& b, int n, int array, index_expr extent, int destination) {
@@ -79,7 +79,7 @@ constexpr void write_peeled_ends(builder& b, int n, int array, index_expr extent
 template <int Dimension>
 HOIST_IN_ENGINE constexpr void peeled_ends_write(builder& b, int n, int destination) {
   b.shape_at(n);
-  const int outside = b.block, array = b.view_of(b[n].arg[1]);
+  const int enclosing = b.compound, array = b.view_of(b[n].arg[1]);
   const index_expr extent = b.extent_of(n);
   begin_loop(b, level::global, Dimension, b.counter_of[n], extent);
   b.around.push({level::global, Dimension});
@@ -88,11 +88,11 @@ HOIST_IN_ENGINE constexpr void peeled_ends_write(builder& b, int n, int destinat
   else
     write_element(b, n, array, b.counter_of[n], destination);
   b.around.pop();
-  b.block = outside;
+  b.compound = enclosing;
 }
 
 constexpr void write_loop(builder& b, int n, int array, index_expr extent, int destination, level who, int dimension) {
-  int outside = b.block;
+  int enclosing = b.compound;
   begin_loop(b, who, dimension, b.counter_of[n], extent);
   b.around.push({who, dimension});
   if (b.at->peel && who != level::local && has_shorter_last(b, n, extent))
@@ -100,21 +100,21 @@ constexpr void write_loop(builder& b, int n, int array, index_expr extent, int d
   else
     write_element(b, n, array, b.counter_of[n], destination);
   b.around.pop();
-  b.block = outside;
+  b.compound = enclosing;
 }
 /// A loop of one work-item, with the windows that its array keeps in registers.
 constexpr void write_sequential_loop(builder& b, int n, int array, index_expr extent, int destination, int unroll) {
-  int outside = b.block;
+  int enclosing = b.compound;
   index_expr counter = b.counter_of[n];
   meta::vec<stream> outer = b.streams;
   b.streams = {};
   array = open(b, array, counter);
   const meta::vec<stream> mine = b.streams;
-  int loop = begin_loop(b, level::sequential, 0, counter, extent), body = b.block;
+  int loop = begin_loop(b, level::sequential, 0, counter, extent), body = b.compound;
   b.out.statements[loop].unroll = unroll;
   write_element(b, n, array, counter, destination);
-  if (!mine.empty()) keep_windows(b, mine, counter, outside, body);
-  b.block = outside;
+  if (!mine.empty()) stream_windows(b, mine, counter, enclosing, body);
+  b.compound = enclosing;
   b.streams = outer;
 }
 
@@ -128,18 +128,18 @@ HOIST_IN_ENGINE constexpr void parallel_write(builder& b, int n, int destination
 template <class Full, class Rest>
 constexpr void write_chunk(builder& b, index_expr extent, Full&& full, Rest&& rest) {
   if (b.is_uniform(extent)) return full();
-  int outside = b.block;
-  b.block = begin_branch(b, b.pool().less(b.pool().number(b.most(extent) - 1), extent));
-  bool guarded = b.block != outside;
-  int branch = guarded ? b.out.statements[outside].list.back() : -1;
+  int enclosing = b.compound;
+  b.compound = begin_branch(b, b.pool().less(b.pool().number(b.most(extent) - 1), extent));
+  bool guarded = b.compound != enclosing;
+  int branch = guarded ? b.out.statements[enclosing].list.back() : -1;
   full();
   if (guarded) {
-    b.block = b.new_block();
-    b.out.statements[branch].otherwise = b.block;
+    b.compound = b.new_compound();
+    b.out.statements[branch].otherwise = b.compound;
     rest();
     if (b.out.statements[b.out.statements[branch].otherwise].list.empty()) b.out.statements[branch].otherwise = -1;
   }
-  b.block = outside;
+  b.compound = enclosing;
 }
 
 HOIST_IN_ENGINE constexpr void sequential_write(builder& b, int n, int destination) {
@@ -156,14 +156,14 @@ HOIST_IN_ENGINE constexpr void sequential_write(builder& b, int n, int destinati
 }
 /// The elements that a chunk of less than `count` has, each under its condition; none that only whole chunks have.
 constexpr void write_rest(builder& b, int n, int array, index_expr extent, long count, int destination) {
-  int outside = b.block;
+  int enclosing = b.compound;
   const index_expr whole = b.pool().less(b.pool().number(count - 1), extent);
   for (long i = 0; i + 1 < count; ++i) {
     const index_expr exists = b.pool().less(b.pool().number(i), extent);
     if (exists == whole) return;
-    b.block = begin_branch(b, exists);
+    b.compound = begin_branch(b, exists);
     write_element(b, n, array, b.pool().number(i), destination);
-    b.block = outside;
+    b.compound = enclosing;
   }
 }
 /// Every element in turn, without conditions where all are there; of a shorter chunk those that exist.

@@ -1,5 +1,5 @@
 #pragma once
-// to_global, to_local, to_private: a result kept in memory of one address space; rotate: windows kept in registers.
+// to_global, to_local, to_private: a result materialised in one address space; rotate: windows in registers.
 
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/slide.hpp>

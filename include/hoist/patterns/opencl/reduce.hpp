@@ -75,9 +75,9 @@ constexpr void set_register(builder& b, statement::kind how, int r, int value) {
 /// Assigns all registers at once: each value may read any of them.
 constexpr void assign_together(builder& b, const meta::vec<int>& registers, meta::vec<int> values) {
   for (int i = 0; i + 1 < values.size(); ++i) {
-    int kept = new_register(b, values[i], false);
-    set_register(b, statement::kind::define, kept, values[i]);
-    values[i] = b.read(kept);
+    int accumulator = new_register(b, values[i], false);
+    set_register(b, statement::kind::define, accumulator, values[i]);
+    values[i] = b.read(accumulator);
   }
   for (int i = values.size() - 1; i >= 0; --i) set_register(b, statement::kind::assign, registers[i], values[i]);
 }
@@ -99,13 +99,13 @@ constexpr accumulator_registers started(builder& b, int n, int shape) {
   return a;
 }
 HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
-  const int all = b.shape_at(n), outside = b.block, array = b.view_of(b[n].arg[2]);
+  const int all = b.shape_at(n), enclosing = b.compound, array = b.view_of(b[n].arg[2]);
   const index_expr extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
   const accumulator_registers a = started(b, n, all);
   const int loop = begin_loop(b, level::sequential, 0, counter, extent);
   if (b[n].lengths > 0) b.out.statements[loop].unroll = static_cast<int>(b.pool().value(b.length(b[n].length[0])));
   assign_together(b, a.registers, combined(b, n, all, a.shown, array, counter));
-  b.block = outside;
+  b.compound = enclosing;
   return a.shown;
 }
 HOIST_IN_ENGINE constexpr int reduce_unrolled_view(builder& b, int n) {
@@ -142,7 +142,7 @@ struct reduce_seq_ : ir::plain_pattern {
                                       .length = detail::fold_length};
 };
 
-/// The same; the OpenCL compiler is asked to unroll the loop by the factor Unroll.
+/// reduce_seq with a loop that the OpenCL compiler is asked to unroll by the factor Unroll.
 template <class Unroll>
 struct reduce_seq_by_ {
   using lengths = meta::list<Unroll>;

@@ -25,7 +25,7 @@ constexpr int condition_value(builder& b, int n, int accumulator, int array, ind
   return holds;
 }
 HOIST_IN_ENGINE constexpr int reduce_while_view(builder& b, int n) {
-  const int all = b.shape_at(n), outside = b.block, array = b.view_of(b[n].arg[2]);
+  const int all = b.shape_at(n), enclosing = b.compound, array = b.view_of(b[n].arg[2]);
   const index_expr extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
   const accumulator_registers a = started(b, n, all);
   begin_loop(b, level::sequential, 0, counter, extent);
@@ -34,7 +34,7 @@ HOIST_IN_ENGINE constexpr int reduce_while_view(builder& b, int n) {
   s.value = condition_value(b, n, a.shown, array, counter);
   b.emit(s);
   assign_together(b, a.registers, combined(b, n, all, a.shown, array, counter));
-  b.block = outside;
+  b.compound = enclosing;
   return a.shown;
 }
 HOIST_IN_ENGINE constexpr bounded_value reduce_while_at(const evaluation& e, int n, const path& p, const scope* s) {

@@ -14,13 +14,13 @@ HOIST_IN_ENGINE constexpr int scan_shape(builder& b, int n) {
   return b.array_shape(extent, b.fresh_counter(extent), accumulator);
 }
 HOIST_IN_ENGINE constexpr void scan_write(builder& b, int n, int destination) {
-  const int shape = b.shapes[b.shape_at(n)].element, outside = b.block, array = b.view_of(b[n].arg[2]);
+  const int shape = b.shapes[b.shape_at(n)].element, enclosing = b.compound, array = b.view_of(b[n].arg[2]);
   const index_expr extent = b.extent_of(b[n].arg[2]), counter = b.counter_of[n];
   const accumulator_registers a = started(b, n, shape);
   begin_loop(b, level::sequential, 0, counter, extent);
   assign_together(b, a.registers, combined(b, n, shape, a.shown, array, counter));
   b.write_small(shape, a.shown, {}, element_in(b, destination, counter));
-  b.block = outside;
+  b.compound = enclosing;
 }
 HOIST_IN_ENGINE constexpr bounded_value scan_at(const evaluation& e, int n, const path& p, const scope* s) {
   const bool tuple = p.steps > 1;

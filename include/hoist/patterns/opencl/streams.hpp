@@ -1,6 +1,6 @@
 #pragma once
-// The windows that a sequential loop keeps in private memory: each element is loaded when it is first read, and
-// rotates.
+// Sliding windows of a sequential loop in private memory: an element is loaded when it is first read, and rotates through the
+// window.
 
 #include <hoist/ir/structural.hpp>
 #include <hoist/ir/vectors.hpp>
@@ -35,17 +35,17 @@ struct rows_read {
       if (i / of.row > l) l = i / of.row;
     }
   }
-  constexpr void block(int at) {
+  constexpr void compound(int at) {
     for (int i : b.out.statements[at].list) {
       const statement& s = b.out.statements[i];
       value(s.value);
-      for (int inner : ir::blocks_in(s)) block(inner);
+      for (int inner : ir::compounds_in(s)) compound(inner);
     }
   }
 };
 constexpr meta::vec<long> last_rows_read(const builder& b, const stream& s, int body) {
   rows_read found{b, s, meta::vec<long>(static_cast<int>(s.row / s.width), -1), meta::vec<bool>(b.out.values.size(), false)};
-  found.block(body);
+  found.compound(body);
   return found.last;
 }
 
@@ -74,43 +74,43 @@ constexpr void rotate_rows(builder& b, const stream& s, const meta::vec<long>& l
   }
 }
 
-/// Puts the statements of a block, which is empty afterwards, into another's list, before its element `at`.
-constexpr void splice(builder& b, int block, int into, int at) {
+/// Puts the statements of a compound statement, which is empty afterwards, into another's list, before its element `at`.
+constexpr void splice(builder& b, int compound, int into, int at) {
   meta::vec<int> list;
   const meta::vec<int>& before = b.out.statements[into].list;
   for (int i = 0; i < at; ++i) list.push(before[i]);
-  list.append(b.out.statements[block].list);
+  list.append(b.out.statements[compound].list);
   for (int i = at; i < before.size(); ++i) list.push(before[i]);
   b.out.statements[into].list = list;
-  b.out.statements[block].list = {};
+  b.out.statements[compound].list = {};
 }
 
-/// Keeps the windows of the loop that is the last statement of block `outside`, once its body is written: loads before
-/// the loop, at the beginning of an iteration, and the rotation at its end.
-constexpr void keep_windows(builder& b, const meta::vec<stream>& streams, index_expr counter, int outside, int body) {
-  const int before = b.new_block(), beginning = b.new_block();
+/// Streams the windows of the loop that ends the compound statement `enclosing`, once its body is written: loads before the
+/// loop and at the beginning of an iteration, and the rotation at its end.
+constexpr void stream_windows(builder& b, const meta::vec<stream>& streams, index_expr counter, int enclosing, int body) {
+  const int before = b.new_compound(), beginning = b.new_compound();
   for (const stream& s : streams) {
     if (s.circular) {
       const index_expr rows = b.pool().number(s.rows), newest = b.pool().add_number(counter, s.rows - 1);
-      b.block = before;
+      b.compound = before;
       for (long row = 0; row + 1 < s.rows; ++row)
         take_row(b, s, b.pool().number(row), b.pool().number(row), [](int) { return true; });
-      b.block = beginning;
+      b.compound = beginning;
       take_row(b, s, newest, b.pool().remainder(newest, rows), [](int) { return true; });
       continue;
     }
     const meta::vec<long> last = last_rows_read(b, s, body);
-    b.block = before;
+    b.compound = before;
     for (long row = 0; row + 1 < s.rows; ++row)
       take_row(b, s, b.pool().number(row), b.pool().number(row), [&](int i) { return row < last[i]; });
-    b.block = beginning;
+    b.compound = beginning;
     for (long row = 0; row < s.rows; ++row)
       take_row(b, s, b.pool().add(counter, b.pool().number(row)), b.pool().number(row), [&](int i) { return row == last[i]; });
-    b.block = body;
+    b.compound = body;
     rotate_rows(b, s, last);
   }
   splice(b, beginning, body, 0);
-  splice(b, before, outside, b.out.statements[outside].list.size() - 1);
+  splice(b, before, enclosing, b.out.statements[enclosing].list.size() - 1);
 }
 
 }  // namespace hoist::detail

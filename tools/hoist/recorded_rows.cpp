@@ -1,4 +1,4 @@
-#include "kept_rows.hpp"
+#include "recorded_rows.hpp"
 
 #include "stopwatch.hpp"
 #include <hoist/ir/hash.hpp>
@@ -46,16 +46,17 @@ std::string unique_name() {
 
 }  // namespace
 
-kept_rows::kept_rows(const variants& v, const device_found& d, std::filesystem::path folder, bool echo, std::ostream& log)
+recorded_rows::recorded_rows(const variants& v, const device_found& d, std::filesystem::path folder, bool echo,
+                             std::ostream& log)
     : v_(v), device_(d), path_(std::move(folder)), folder_(path_), echo_(echo), log_(log) {}
 
-const space& kept_rows::points(int structure) {
+const space& recorded_rows::points(int structure) {
   auto at = spaces_.find(structure);
   if (at == spaces_.end()) at = spaces_.emplace(structure, v_.points(structure, device_.limits)).first;
   return at->second;
 }
 
-std::uint64_t kept_rows::key_of(const std::string& kind, const std::string& structure, const std::string& point) const {
+std::uint64_t recorded_rows::key_of(const std::string& kind, const std::string& structure, const std::string& point) const {
   ir::detail::digest d;
   for (const std::string& s : {kind, std::string(v_.program.programs.name), structure, point, std::string(device_.name),
                                std::string(device_.driver), std::string(device_.platform)})
@@ -63,7 +64,7 @@ std::uint64_t kept_rows::key_of(const std::string& kind, const std::string& stru
   return d.put(v_.rows).put(v_.columns).state;
 }
 
-void kept_rows::add(const task& t) {
+void recorded_rows::add(const task& t) {
   std::string& hash = hashes_[t.structure];
   if (hash.empty()) hash = hexadecimal(ir::hash(v_.program.programs.structures[t.structure].terms()));
   keys_.push_back(key_of(std::string(point_row::kind), hash, space::name(points(t.structure).at(t.number))));
@@ -71,7 +72,7 @@ void kept_rows::add(const task& t) {
   tasks_.push_back(t);
 }
 
-bool kept_rows::taken(const std::string& line) {
+bool recorded_rows::taken(const std::string& line) {
   const std::optional<row> read = read_row(line);
   if (!read) return false;
   const std::string& device = read->where.device;
@@ -92,7 +93,7 @@ bool kept_rows::taken(const std::string& line) {
   return true;
 }
 
-void kept_rows::refresh() {
+void recorded_rows::refresh() {
   folder_.news([this](const std::string& line) { return taken(line); });
   if (folder_.damaged() == damaged_) return;
   damaged_ = folder_.damaged();
@@ -101,7 +102,7 @@ void kept_rows::refresh() {
 }
 
 template <class Kind>
-void kept_rows::append(std::uint64_t key, Kind what) {
+void recorded_rows::append(std::uint64_t key, Kind what) {
   stopwatch watch;
   constexpr long format = 1;
   const row r{{format, std::string(Kind::kind), hexadecimal(key), device_.platform, HOIST_VERSION, date_now()},
@@ -114,9 +115,9 @@ void kept_rows::append(std::uint64_t key, Kind what) {
   write_s_ += watch.lap();
 }
 
-std::uint64_t kept_rows::unique_key(std::string_view kind) const { return key_of(std::string(kind), "", unique_name()); }
+std::uint64_t recorded_rows::unique_key(std::string_view kind) const { return key_of(std::string(kind), "", unique_name()); }
 
-void kept_rows::point(long index, point_row got, std::uint64_t seed) {
+void recorded_rows::point(long index, point_row got, std::uint64_t seed) {
   const task& t = tasks_[static_cast<std::size_t>(index)];
   const structure& s = v_.program.programs.structures[t.structure];
   const ir::point p = points(t.structure).at(t.number);
@@ -137,14 +138,14 @@ void kept_rows::point(long index, point_row got, std::uint64_t seed) {
   append(key(index), std::move(got));
 }
 
-void kept_rows::copy(const copy_row& got) { append(unique_key(copy_row::kind), got); }
+void recorded_rows::copy(const copy_row& got) { append(unique_key(copy_row::kind), got); }
 
-void kept_rows::again(const task& t, const std::vector<double>& runs_ms) {
+void recorded_rows::again(const task& t, const std::vector<double>& runs_ms) {
   const std::uint64_t of =
       key_of(std::string(point_row::kind), hashes_[t.structure], space::name(points(t.structure).at(t.number)));
   append(unique_key(again_row::kind), again_row{hexadecimal(of), runtime::median(runs_ms), runs_ms});
 }
 
-void kept_rows::session(const session_row& got) { append(unique_key(session_row::kind), got); }
+void recorded_rows::session(const session_row& got) { append(unique_key(session_row::kind), got); }
 
 }  // namespace hoist::tools

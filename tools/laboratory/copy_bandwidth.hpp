@@ -35,7 +35,7 @@ HOIST_LAZY kernel_module vectors(long bytes, int width, int group) {
   return m;
 }
 
-HOIST_LAZY void keep_best(bandwidth& best, const timing& t, long bytes, const std::string& form) {
+HOIST_LAZY void update_best(bandwidth& best, const timing& t, long bytes, const std::string& form) {
   const double gbs = t.median_ms > 0 ? 2 * static_cast<double>(bytes) / (t.median_ms * 1e6) : 0;
   if (gbs > best.gbs) best = {gbs, form, t};
 }
@@ -71,15 +71,15 @@ HOIST_LAZY bandwidth copy_bandwidth(const session& s, long bytes, const timing_o
     for (int group : {128, 256, 512}) {
       if (group > s.info().max_group || group > s.info().max_item_sizes[0]) continue;
       const executable copy(s, copying::vectors(size, width, group), pair);
-      copying::keep_best(best, measure(s, copy, o), size,
-                         "float" + std::to_string(width) + ", groups of " + std::to_string(group));
+      copying::update_best(best, measure(s, copy, o), size,
+                           "float" + std::to_string(width) + ", groups of " + std::to_string(group));
     }
   }
   if (is_cpu || best.gbs == 0)
-    copying::keep_best(best,
-                       measure(
-                           s, [&](int times) { return copying::whole_buffer(s, pair, times); }, o),
-                       size, "clEnqueueCopyBuffer");
+    copying::update_best(best,
+                         measure(
+                             s, [&](int times) { return copying::whole_buffer(s, pair, times); }, o),
+                         size, "clEnqueueCopyBuffer");
   if (best.gbs == 0) throw error("the clock of " + s.name() + " shows no time for a copy: use a larger array");
   return best;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Scans that are read again: a loop writes them, so they are kept in global memory.
+// Scans that are read again: a loop writes them, so they are materialised in global memory.
 
 #include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
@@ -69,70 +69,71 @@ struct with_term<apply<Op, X...>, S, V> {
 
 /// X in global memory where it is read.
 template <class X, bool Read>
-using kept_if_read = std::conditional_t<Read, apply<to_global_, X>, X>;
+using materialised_if_read = std::conditional_t<Read, apply<to_global_, X>, X>;
 
-/// A term whose scans are maps, and kept where others read them, outside of functions. Read: whether this one is.
+/// A term whose scans are maps, materialised where others read them, outside of functions. Read: whether this one is.
 template <class E, bool Read>
-struct with_kept_scans {
+struct with_materialised_scans {
   using type = E;
 };
 template <class E, bool Read>
-using with_kept_scans_t = typename with_kept_scans<E, Read>::type;
+using with_materialised_scans_t = typename with_materialised_scans<E, Read>::type;
 template <class Op, class... X, bool Read>
-struct with_kept_scans<apply<Op, X...>, Read> {
-  using type = apply<Op, with_kept_scans_t<X, true>...>;
+struct with_materialised_scans<apply<Op, X...>, Read> {
+  using type = apply<Op, with_materialised_scans_t<X, true>...>;
 };
 /// Layouts of one array are written as they are read; concat and make_tuple write their parts.
 template <class Op, class X, bool Read>
-struct with_kept_scans<apply<Op, X>, Read> {
-  using type = apply<Op, with_kept_scans_t<X, Read || Op::facets.target == nullptr>>;
+struct with_materialised_scans<apply<Op, X>, Read> {
+  using type = apply<Op, with_materialised_scans_t<X, Read || Op::facets.target == nullptr>>;
 };
 template <class X, bool Read>
-struct with_kept_scans<apply<to_global_, X>, Read> {
-  using type = apply<to_global_, with_kept_scans_t<X, false>>;
+struct with_materialised_scans<apply<to_global_, X>, Read> {
+  using type = apply<to_global_, with_materialised_scans_t<X, false>>;
 };
 template <class... X, bool Read>
-struct with_kept_scans<concat<X...>, Read> {
-  using type = concat<with_kept_scans_t<X, Read>...>;
+struct with_materialised_scans<concat<X...>, Read> {
+  using type = concat<with_materialised_scans_t<X, Read>...>;
 };
 template <class... X, bool Read>
-struct with_kept_scans<make_tuple<X...>, Read> {
-  using type = make_tuple<with_kept_scans_t<X, Read>...>;
+struct with_materialised_scans<make_tuple<X...>, Read> {
+  using type = make_tuple<with_materialised_scans_t<X, Read>...>;
 };
 template <class P, class K, class B, class X, bool Read>
-struct with_kept_scans<map<fun<P, K, B>, X>, Read> {
-  using type = kept_if_read<map<fun<P, K, B>, with_kept_scans_t<X, Read || computes<B>>>, Read&& bool(is_scan<B>::here)>;
+struct with_materialised_scans<map<fun<P, K, B>, X>, Read> {
+  using type =
+      materialised_if_read<map<fun<P, K, B>, with_materialised_scans_t<X, Read || computes<B>>>, Read&& bool(is_scan<B>::here)>;
 };
 /// A function that reads a scan of what it is given is given that, too.
 template <class P, class K, class B, class X, bool Read>
   requires(!std::is_void_v<typename scan_in<B, true>::type>)
-struct with_kept_scans<map<fun<P, K, B>, X>, Read> {
+struct with_materialised_scans<map<fun<P, K, B>, X>, Read> {
   using scan = typename scan_in<B, true>::type;
   using Q = introduced<is_scan<B>, X>;
   using pairs = zip<X, apply<to_global_, map<fun<Q, K, substitute_t<scan, P, var<Q, K>>>, X>>>;
   using N = introduced<Q, X>;
   using J = element_kind_t<pairs>;
   using body = substitute_t<typename with_term<B, scan, get<1, var<N, J>>>::type, P, get<0, var<N, J>>>;
-  using type = with_kept_scans_t<map<fun<N, J, body>, pairs>, Read>;
+  using type = with_materialised_scans_t<map<fun<N, J, body>, pairs>, Read>;
 };
 template <class F, class Z, class X, bool Read>
-struct with_kept_scans<scan_seq<F, Z, X>, Read> {
-  using rows = fill<num<1>, with_kept_scans_t<X, true>>;
+struct with_materialised_scans<scan_seq<F, Z, X>, Read> {
+  using rows = fill<num<1>, with_materialised_scans_t<X, true>>;
   using P = introduced<is_scan<X>, rows>;
   using K = hoist::kind<X>;
-  using type = only<kept_if_read<map<fun<P, K, scan_seq<F, Z, var<P, K>>>, rows>, Read>>;
+  using type = only<materialised_if_read<map<fun<P, K, scan_seq<F, Z, var<P, K>>>, rows>, Read>>;
 };
 template <class P, class K, class B, class X, bool Read>
-struct with_kept_scans<let<fun<P, K, B>, X>, Read> {
-  using type = let<fun<P, K, with_kept_scans_t<B, Read>>, with_kept_scans_t<X, true>>;
+struct with_materialised_scans<let<fun<P, K, B>, X>, Read> {
+  using type = let<fun<P, K, with_materialised_scans_t<B, Read>>, with_materialised_scans_t<X, true>>;
 };
 }  // namespace detail
 
 /// f (map (scan g) X)  =  f (to_global (map (scan g) X)), wherever scans outside of functions are read again; a scan alone is
 /// that of the only row, and one in a function stands beside what the function is given.
-struct keep_scans : rule<"scan = to_global . scan"> {
+struct materialise_scans : rule<"scan = to_global . scan"> {
   template <class E>
-  struct on : gives_changed<keep_scans, E, typename detail::with_kept_scans<E, false>::type> {};
+  struct on : gives_changed<materialise_scans, E, typename detail::with_materialised_scans<E, false>::type> {};
 };
 
 }  // namespace hoist::terms::rules

@@ -1,6 +1,6 @@
 // What rules keep in global memory, copy and make together before programs become loops.
-#include <hoist/rules/kept_scans.hpp>
-#include <hoist/rules/kept_sums.hpp>
+#include <hoist/rules/materialised_scans.hpp>
+#include <hoist/rules/materialised_sums.hpp>
 #include <hoist/rules/results.hpp>
 #include <hoist/rules/copied_results.hpp>
 #include <hoist/strategies/macro.hpp>
@@ -95,32 +95,36 @@ constexpr int kept(P) {
 
 }  // namespace
 
-TEST_CASE("keep_scans: a scan that is read again is in global memory, one that is the result isn't") {
-  using rules::keep_scans;
+TEST_CASE("materialise_scans: a scan that is read again is in global memory, one that is the result isn't") {
+  using rules::materialise_scans;
   for (const rewriting& r :
-       {rewritten_by<keep_scans>("scan_read", scan_read), rewritten_by<keep_scans>("scan_of_scan", scan_of_scan),
-        rewritten_by<keep_scans>("scans_turned", scans_turned), rewritten_by<keep_scans>("scan_in_function", scan_in_function),
-        rewritten_by<keep_scans>("scan_beside", scan_beside, 3)})
+       {rewritten_by<materialise_scans>("scan_read", scan_read), rewritten_by<materialise_scans>("scan_of_scan", scan_of_scan),
+        rewritten_by<materialise_scans>("scans_turned", scans_turned),
+        rewritten_by<materialise_scans>("scan_in_function", scan_in_function),
+        rewritten_by<materialise_scans>("scan_beside", scan_beside, 3)})
     check_meaning(r);
-  static_assert(kept<keep_scans>(scan_read) == 1 && kept<keep_scans>(scan_of_scan) == 1 && kept<keep_scans>(scans_turned) == 1);
-  static_assert(kept<keep_scans>(scan_in_function) == 1 && kept<keep_scans>(scan_beside) == 1);
-  static_assert(leaves<keep_scans>(scan_written) && leaves<keep_scans>(row_sums));
+  static_assert(kept<materialise_scans>(scan_read) == 1 && kept<materialise_scans>(scan_of_scan) == 1 &&
+                kept<materialise_scans>(scans_turned) == 1);
+  static_assert(kept<materialise_scans>(scan_in_function) == 1 && kept<materialise_scans>(scan_beside) == 1);
+  static_assert(leaves<materialise_scans>(scan_written) && leaves<materialise_scans>(row_sums));
 }
-TEST_CASE("keep_sums: a named sum that an array is made of is in global memory") {
-  using rules::keep_sums;
-  for (const rewriting& r : {rewritten_by<keep_sums>("less_sum", less_sum), rewritten_by<keep_sums>("two_names", two_names)})
+TEST_CASE("materialise_sums: a named sum that an array is made of is in global memory") {
+  using rules::materialise_sums;
+  for (const rewriting& r :
+       {rewritten_by<materialise_sums>("less_sum", less_sum), rewritten_by<materialise_sums>("two_names", two_names)})
     check_meaning(r);
-  static_assert(kept<keep_sums>(less_sum) == 1 && kept<keep_sums>(two_names) == 2);
-  static_assert(leaves<keep_sums>(named_number) && leaves<keep_sums>(named_twice) && leaves<keep_sums>(row_sums));
+  static_assert(kept<materialise_sums>(less_sum) == 1 && kept<materialise_sums>(two_names) == 2);
+  static_assert(leaves<materialise_sums>(named_number) && leaves<materialise_sums>(named_twice) &&
+                leaves<materialise_sums>(row_sums));
 }
-TEST_CASE("keep_reduced: sums that another reduction reads are in global memory") {
-  using keeps = strategies::at<rules::keep_reduced, 0>;
+TEST_CASE("materialise_reduced: sums that another reduction reads are in global memory") {
+  using keeps = strategies::at<rules::materialise_reduced, 0>;
   for (const rewriting& r :
        {rewritten_by<keeps>("norm_of_rows", norm_of_rows), rewritten_by<keeps>("product_of_three", product_of_three),
         rewritten_by<keeps>("all_windows", all_windows, 3)})
     check_meaning(r);
   static_assert(kept<keeps>(norm_of_rows) == 1 && kept<keeps>(product_of_three) == 1);
-  static_assert(leaves<rules::keep_reduced>(row_sums) && leaves<rules::keep_reduced>(row_maxima));
+  static_assert(leaves<rules::materialise_reduced>(row_sums) && leaves<rules::materialise_reduced>(row_maxima));
   static_assert(kept<keeps>(sum_of_squares) == 0);
 }
 TEST_CASE("write_results: what patterns that only read make of something computed is copied") {

@@ -20,10 +20,10 @@ struct good_point {
   double ms;
 };
 
-class kept_rows {
+class recorded_rows {
  public:
   /// With `echo`, rows are printed to standard output as lines of JSON too. Notes about the folder go to `log`.
-  kept_rows(const variants& v, const device_found& d, std::filesystem::path folder, bool echo, std::ostream& log);
+  recorded_rows(const variants& v, const device_found& d, std::filesystem::path folder, bool echo, std::ostream& log);
 
   /// One more point of the exploration; points are numbered as they are added.
   void add(const task& t);

@@ -1,0 +1,101 @@
+"""Tables of searches, beside the kernels that were written by hand."""
+import collections
+import math
+
+from .devices import peak_tflops
+from .raw import data, unpacked
+
+
+BY_HAND = {"jacobi2d_5pt_clamp": "jacobi_clamp", "jacobi3d_7pt_clamp": "seven_point_clamp", "total": "sum", "sum": "sums of rows", "nbody": "nbody_nvidia",
+           "dg_differentiation": "dg_blocks"}
+
+
+CUBES = {"jacobi3d_7pt": "{0}^3", "jacobi3d_7pt_clamp": "{0}^3", "heat3d": "{0}^3", "jacobi3d_13pt": "{0}^3", "poisson3d": "{0}^3",
+         "jacobi3d_17pt": "{0}^3", "jacobi3d_27pt": "{0}^3", "hotspot3d": "8 x {0} x {1}", "acoustic": "{0} x {1} x {1}", "nbody": "{0}", "md": "{0}", "kmeans": "{0}",
+         "dg_differentiation": "{0}"}
+
+
+HALO = {"harris": 4}  # rows that a program's input has more than its result, by which works are named
+
+
+def hand_written(case, by_hand):
+    """The work of a comparison with hand-written kernels that does what a search's program does, at its size."""
+    for w in by_hand["works"]:
+        if w["name"] == BY_HAND.get(case["program"], case["program"]) and "best" in w["reference"]:
+            rows = case["rows"] - HALO.get(case["program"], 0)
+            vector = w["size"].isdigit() and case["program"] not in CUBES
+            if int(w["size"].split("x")[0]) == (case["rows"] * case["cols"] if vector else rows):
+                return w
+    return None
+
+
+def search_row(case, by_hand):
+    """What a search found best, its rate and share of the roof, and that of the best hand-written kernel. Where both ran by
+    turns, the best by turns of the six that the search found fastest."""
+    w = by_hand and hand_written(case, by_hand)
+    turns = w is not None and "best" in w["generated"]
+    structure, point = w["generated"]["best"].rsplit(", ", 1) if turns else (case["best_structure"], case["best_point"])
+    gbs = w["generated"]["gbs"] if turns else case["best_gbs"]
+    product = case["program"].startswith("matmul")
+    if product:
+        n, m = case["rows"], case["cols"]
+        if case["program"] == "matmul":
+            m = n
+        rate = 2 * n * n * m * gbs * 1e9 / (4 * (2 * n * m + n * n)) / 1e12
+        told, roof = f"{rate:.1f} TFLOP/s" if rate >= 1 else f"{1000 * rate:.0f} GFLOP/s", peak_tflops(case["device"])
+    elif turns and "tflops" in w["generated"]:
+        rate, roof = w["generated"]["tflops"], peak_tflops(case["device"])
+        told = f"{rate:.2f} TFLOP/s"
+    else:
+        rate, roof = gbs, by_hand["copy_gbs"] if turns else case["copy_gbs"]
+        told = f"{gbs:.0f} GB/s"
+    hand, ratio = "", ""
+    if turns:
+        r = w["reference"]
+        told_by_hand = f"{r['tflops']:.3g} TFLOP/s" if product or "tflops" in r else f"{r['gbs']:.0f} GB/s"
+        hand, ratio = f"{told_by_hand}, {r['best']}", f"{1 / w['ratio']:.2f}"
+    failed = ", ".join(f"{n} {why}" for why, n in sorted(case["verdicts"].items()) if why != "correct")
+    size = CUBES.get(case["program"], "{0} x {1}").format(case["rows"], case["cols"])
+    points = f"{case['points']}" + (f" ({failed})" if failed else "")
+    return (f"| {case['program']} | {size} | {told} | {f'{rate / roof:.3f}' if roof else ''} | {hand} | {ratio} "
+            f"| {structure} | {point} | {points} | {case['seconds']['wall']:.0f} |")
+
+
+def search_part():
+    """A table for each device of all of its searches, those of one run of the machine beside what was by hand."""
+    tables = collections.defaultdict(list)
+    for path in sorted((data / "searches").glob("*.json.xz")):
+        for run in unpacked(path):
+            for case in run["cases"]:
+                tables[case["device"]].append((case["program"], -case["rows"], search_row(case, run["by_hand"])))
+    lines = []
+    for device, rows in sorted(tables.items(), reverse=True):
+        lines += [f"### {device}", "",
+                  "| program | size | best found | of roof | best by hand | found / by hand | structure | its point | points | seconds |",
+                  "|---|---|---|---|---|---|---|---|---|---|", *(row for *_, row in sorted(rows)), ""]
+    return lines
+
+
+def garvey_taps(name):
+    """The points that one of Garvey and Abdelrahman's stencils reads."""
+    pattern, _, rest = name.removeprefix("garvey_").rpartition("_r")
+    r = int(rest)
+    pattern, _, axes = pattern.rpartition("_") if r > 0 else (pattern, "", "")
+    d = len(axes)
+    return {"dense": (2 * r + 1)**d, "star": 1 + 2 * r * d, "no_corners": (2 * r + 1)**d - 2**d, "thumbtack": (2 * r + 1)**2 + 2 * r,
+            "diamond": 2 * r * r + 2 * r + 1 if d == 2 else (2 * r + 1) * (2 * r * r + 2 * r + 3) // 3}[pattern]
+
+
+def garvey_table():
+    lines = ["| stencil | points read | best found, GB/s | of roof | structure | its point | variants run |", "|---|---|---|---|---|---|---|"]
+    shares, wrong = [], 0
+    cases = unpacked(data / "garvey" / "nvidia_h200.json.xz")
+    for c in sorted(cases, key=lambda c: (garvey_taps(c["program"]), c["program"])):
+        taps = garvey_taps(c["program"])
+        fma = 8 * peak_tflops(c["device"]) * 1000 / 2 / taps  # GB/s at which the multiply-adds alone would take the time
+        share = c["best_gbs"] / min(c["copy_gbs"], fma)
+        shares.append(share)
+        wrong += sum(n for why, n in c["verdicts"].items() if why != "correct")
+        lines.append(f"| {c['program'].removeprefix('garvey_')} | {taps} | {c['best_gbs']:.0f} | {share:.2f} | {c['best_structure']} | {c['best_point']} | {c['points']} |")
+    mean = math.exp(sum(math.log(x) for x in shares) / len(shares))
+    return lines + ["", f"{len(cases)} stencils; geometric mean of the shares {mean:.2f}, least {min(shares):.2f}; {wrong} of {sum(c['points'] for c in cases)} variants gave anything but a right result."]

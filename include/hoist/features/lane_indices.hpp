@@ -4,6 +4,7 @@
 #include <hoist/features/lane_rows.hpp>
 #include <hoist/features/memo.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/vec.hpp>
 #include <hoist/simulate/tape.hpp>
 
 #include <algorithm>
@@ -120,11 +121,11 @@ class lane_indices {
     const memo::key asked{{memo::both(static_cast<int>(i.what), c.row), memo::both(a.row, b.row), a.first, third}};
     int found = others_.find(asked);
     if (found < 0) {
-      found = others_.insert(asked, static_cast<int>(of_others_.size()));
-      of_others_.push_back(
+      found = others_.insert(asked, of_others_.size());
+      of_others_.push(
           rows_.computed([&](int l) { return simulate::apply(i, rows_.of(a, l), rows_.of(b, l), rows_.of(c, l)); }));
     }
-    const lane_value& v = of_others_[at(found)];
+    const lane_value& v = of_others_[found];
     return {v.row, v.first + more};
   }
 
@@ -133,7 +134,7 @@ class lane_indices {
   std::vector<lane_value> values_;
   std::vector<unsigned char> known_;
   memo linear_, others_;
-  std::vector<lane_value> of_others_;
+  meta::vec<lane_value> of_others_;
 };
 
 }  // namespace hoist::features

@@ -135,6 +135,12 @@ class space {
 
   /// What was begun for a point, kept by one thread for those after it that have the same tunables, while the space is there.
   class latest {
+   public:
+    latest() = default;
+    latest& operator=(latest&&) = default;
+    [[gnu::noinline]] ~latest() {}
+
+   private:
     friend space;
     const space* of_ = nullptr;
     long tunables_ = -1;

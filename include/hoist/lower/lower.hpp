@@ -149,25 +149,33 @@ struct begun {
     ir::value_builder built;
     const char* rejected = nullptr;
   };
-  lowered so_far;  ///< without kernels
+  kernel_partition plan;
+  int inputs = 0, results = 1;
   meta::vec<kernel> kernels;
 };
 HOIST_IN_ENGINE constexpr begun begin(const ir::table& terms, const ir::point& at, int inputs) {
+  lowered all;
+  all.inputs = inputs;
   begun r;
-  r.so_far.inputs = inputs;
-  for (int i = 0; i == 0 || i < r.so_far.plan.kernels.size(); ++i) {
+  for (int i = 0; i == 0 || i < all.plan.kernels.size(); ++i) {
     ir::builder b;
-    detail::begin_kernel(b, r.so_far, terms, at, i == 0);
-    if (b.rejected.reason == nullptr) detail::write_kernel(b, r.so_far.plan, r.so_far.plan.kernels[i]);
+    detail::begin_kernel(b, all, terms, at, i == 0);
+    if (b.rejected.reason == nullptr) detail::write_kernel(b, all.plan, all.plan.kernels[i]);
     r.kernels.push({static_cast<ir::value_builder&&>(b), b.rejected.reason});
     if (b.rejected.reason != nullptr) break;
   }
+  r.plan = static_cast<kernel_partition&&>(all.plan);
+  r.inputs = all.inputs;
+  r.results = all.results;
   return r;
 }
 /// What `lower` gives at a point, from what was begun at one that differs from it in local sizes and iterations at most.
 HOIST_IN_ENGINE constexpr lowered finish(const begun& from, const ir::table& terms, const ir::point& at,
                                          const char* last = nullptr, bool any_local = false) {
-  lowered r = from.so_far;
+  lowered r;
+  r.plan = from.plan;
+  r.inputs = from.inputs;
+  r.results = from.results;
   for (int i = 0; r.rejected == nullptr && i < from.kernels.size(); ++i) {
     ir::builder b;
     static_cast<ir::value_builder&>(b) = from.kernels[i].built;

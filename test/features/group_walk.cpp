@@ -136,13 +136,19 @@ TEST_CASE("partly covered sectors of strided stores") {
 
 TEST_CASE("a set of sectors is a set, and knows what it shares with itself moved") {
   std::mt19937 random(11);
-  for (int round = 0; round < 20; ++round) {
+  const auto below = [&](long n) { return static_cast<long>(random() % static_cast<unsigned long>(n)); };
+  for (int round = 0; round < 40; ++round) {
     hoist::features::sector_set s;
     std::set<std::pair<int, long>> want;
-    for (int i = 0; i < 3000; ++i) {
-      const int memory = static_cast<int>(random() % 3);
-      const long sector = static_cast<long>(random() % 2000) - 500;
-      REQUIRE(s.insert(memory, sector) == want.insert({memory, sector}).second);
+    for (int i = 0; i < 600; ++i) {
+      const int memory = static_cast<int>(below(3));
+      const hoist::features::sector_run run{below(2000) - 500, static_cast<int>(1 + below(80)),
+                                            below(3) == 0 ? 1 : 1 + below(40)};
+      int fresh = 0;
+      for (int k = 0; k < run.count; ++k) fresh += want.insert({memory, run.first + k * run.apart + 7}).second;
+      REQUIRE(s.insert(memory, &run, 1, 7) == fresh);
+      const long one = below(2000);
+      REQUIRE(s.insert(memory, one) == want.insert({memory, one}).second);
     }
     CHECK(s.size() == want.size());
     for (long by : {0L, 1L, -7L, 100L}) {

@@ -195,6 +195,35 @@ TEST_CASE("what a point asks for is the same whether other points of its tunable
     }
 }
 
+TEST_CASE("what points with the same tunables share changes none of their kernels, nor why they are rejected") {
+  int kernels = 0;
+  for (const family* f : {&stencil(), &matmul()})
+    for (int s = 0; s < f->count; s += 1 + f->count / 17) {
+      if (!f->structures[s].exists) continue;
+      const space points = space_of(*f, s, targets::nvidia_h200, 61, 103);
+      space::latest kept;
+      const long step = 1 + points.size() / 41;
+      for (long n = 0; n + 1 < points.size(); n += step)
+        for (const long number : {n, n + 1}) {
+          const char *alone = points.rejection(points.at(number)), *with = points.rejection(number, kept);
+          CHECK(std::string(alone ? alone : "") == std::string(with ? with : ""));
+          const kernel_module want = points.emit(points.at(number)), got = points.without_text(number, kept);
+          REQUIRE((want.rejected == nullptr) == (got.rejected == nullptr));
+          if (want.rejected != nullptr) continue;
+          CHECK(got.text.size() == 0);
+          CHECK(got.buffer_bytes == want.buffer_bytes);
+          CHECK(got.outputs == want.outputs);
+          REQUIRE(got.kernels.size() == want.kernels.size());
+          for (int k = 0; k < got.kernels.size(); ++k, ++kernels) {
+            const emit::text a = emit::opencl(want.kernels[k], "k"), b = emit::opencl(got.kernels[k], "k");
+            CHECK(std::string(a.data(), static_cast<std::size_t>(a.size())) ==
+                  std::string(b.data(), static_cast<std::size_t>(b.size())));
+          }
+        }
+    }
+  CHECK(kernels > 500);
+}
+
 TEST_CASE("local sizes that a structure names are tunables of it, and leave no launch to choose") {
   int found = 0;
   for (int s = 0; s < matmul().count; ++s) {

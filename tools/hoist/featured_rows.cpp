@@ -38,17 +38,38 @@ struct named_structures {
   }
 };
 
-std::vector<double> features_of_row(const named_structures& f, const model::row& r, const target& t) {
+/// The space that a row was from, for the next ones.
+struct latest_space {
+  const structure* of = nullptr;
+  const target* on = nullptr;
+  long rows = 0, columns = 0;
+  std::optional<space> points;
+  space::latest kept;
+
+  const space& at(const structure& s, int inputs, const target& t, const model::row& r) {
+    if (of != &s || on != &t || rows != r.rows || columns != r.cols) {
+      of = &s;
+      on = &t;
+      rows = r.rows;
+      columns = r.cols;
+      points.emplace(s, inputs, t, meta::vec<ir::binding>{{"N", r.rows}, {"M", r.cols}});
+      kept = {};
+    }
+    return *points;
+  }
+};
+
+std::vector<double> features_of_row(const named_structures& f, const model::row& r, const target& t, latest_space& latest) {
   const auto found = f.by_name.find(current_name(r.structure));
   if (found == f.by_name.end())
     throw std::runtime_error(r.program + " has no structure called \"" + r.structure + "\" any more.");
   const std::optional<ir::point> called = point_called(r.point);
-  const space points(*found->second, f.of.inputs, t, {{"N", r.rows}, {"M", r.cols}});
+  const space& points = latest.at(*found->second, f.of.inputs, t, r);
   const long number = called ? points.number_of(*called) : -1;
   if (number < 0)
     throw std::runtime_error("no point is called \"" + r.point + "\" in " + r.program + ", " + r.structure + ", on " + t.name +
                              ".");
-  const hoist::kernel_module m = points.emit(points.at(number));
+  const hoist::kernel_module m = points.without_text(number, latest.kept);
   if (m.rejected != nullptr) throw std::runtime_error(r.program + ", " + r.structure + ", " + r.point + ": " + m.rejected);
   return features_of(m, t);
 }
@@ -75,9 +96,10 @@ void give_features(model::dataset& rows, const target* on) {
   std::mutex guard;
   const auto work = [&] {
     try {
+      latest_space latest;
       for (std::size_t i = next++; i < rows.rows.size(); i = next++) {
         model::row& r = rows.rows[i];
-        r.features = features_of_row(families.at(r.program), r, *of_device.at(r.device));
+        r.features = features_of_row(families.at(r.program), r, *of_device.at(r.device), latest);
       }
     } catch (...) {
       const std::lock_guard lock(guard);

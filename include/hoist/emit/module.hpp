@@ -134,7 +134,8 @@ constexpr void add_bounds_buffer(kernel_module& m, const meta::vec<int>& first_g
     if (first_gather[l.kernel] > 0) l.arguments.push(m.bounds_buffer);
 }
 
-constexpr kernel_module packaged(lower::lowered&& l, const ir::point& at, const char* comment) {
+/// The module without its text.
+constexpr kernel_module without_text(lower::lowered&& l, const ir::point& at) {
   kernel_module m;
   m.sizes = at.at_launch;
   m.math = at.math;
@@ -148,21 +149,26 @@ constexpr kernel_module packaged(lower::lowered&& l, const ir::point& at, const 
   m.inputs = l.inputs;
   m.results = l.results;
   if (m.rejected == nullptr) {
-    const emit::text first = heading(m, comment);
-    emit::put_definitions(m.text, l.kernels);
-    meta::vec<int> first_gather(l.kernels.size(), 0);
-    if (at.checked) number_gathers(m, l.kernels, first_gather);
-    for (int i = 0; i < l.kernels.size(); ++i) {
-      char name[24]{};
-      name_kernel(name, i, l.kernels.size() == 1);
-      if (i > 0) m.text << "\n";
-      m.text << emit::opencl(l.kernels[i], name, i == 0 ? first.data() : "", first_gather[i]);
-    }
     add_launches(m, l);
     share_buffers(m);
-    if (!m.gathers.empty()) add_bounds_buffer(m, first_gather);
   }
   m.kernels = static_cast<meta::vec<ir::kernel>&&>(l.kernels);
+  return m;
+}
+constexpr kernel_module packaged(lower::lowered&& l, const ir::point& at, const char* comment) {
+  kernel_module m = without_text(static_cast<lower::lowered&&>(l), at);
+  if (m.rejected != nullptr) return m;
+  const emit::text first = heading(m, comment);
+  emit::put_definitions(m.text, m.kernels);
+  meta::vec<int> first_gather(m.kernels.size(), 0);
+  if (at.checked) number_gathers(m, m.kernels, first_gather);
+  for (int i = 0; i < m.kernels.size(); ++i) {
+    char name[24]{};
+    name_kernel(name, i, m.kernels.size() == 1);
+    if (i > 0) m.text << "\n";
+    m.text << emit::opencl(m.kernels[i], name, i == 0 ? first.data() : "", first_gather[i]);
+  }
+  if (!m.gathers.empty()) add_bounds_buffer(m, first_gather);
   return m;
 }
 

@@ -15,7 +15,20 @@ namespace hoist {
 namespace detail {
 /// `requirements_of`, where it is made at run time.
 HOIST_ENGINE lower::requirements required(const ir::table& structure, const ir::point& at, int inputs);
+/// The same, and the module without its text, from what was begun at a point that differs in its launch at most.
+HOIST_ENGINE lower::begun begun_at(const ir::table& structure, const ir::point& at, int inputs);
+HOIST_ENGINE lower::requirements required(const lower::begun& from, const ir::table& structure, const ir::point& at);
+HOIST_ENGINE kernel_module module_without_text(const lower::begun& from, const ir::table& structure, const ir::point& at);
 #if HOIST_ENGINE_BODIES
+HOIST_ENGINE_BODY lower::begun begun_at(const ir::table& structure, const ir::point& at, int inputs) {
+  return lower::begin(structure, at, inputs);
+}
+HOIST_ENGINE_BODY lower::requirements required(const lower::begun& from, const ir::table& structure, const ir::point& at) {
+  return lower::requirements_of(lower::finish(from, structure, at, lower::last_of_requirements, true));
+}
+HOIST_ENGINE_BODY kernel_module module_without_text(const lower::begun& from, const ir::table& structure, const ir::point& at) {
+  return without_text(lower::finish(from, structure, at), at);
+}
 HOIST_ENGINE_BODY lower::requirements required(const ir::table& structure, const ir::point& at, int inputs) {
   return lower::requirements_of(structure, at, inputs);
 }
@@ -117,10 +130,26 @@ class space {
 
   /// Why a point can't run on the target, or makes no sense there; null when it can. Lowers it as far as that needs, once
   /// for the points that differ in their local sizes alone.
-  HOIST_LAZY const char* rejection(long number) const {
-    return rejection(at(number), number / static_cast<long>(shapes_.size()));
+  HOIST_LAZY const char* rejection(long number) const { return rejection(at(number), tunables_of(number), nullptr); }
+  HOIST_LAZY const char* rejection(const ir::point& p) const { return rejection(p, -1, nullptr); }
+
+  /// What was begun for a point, kept by one thread for those after it that have the same tunables, while the space is there.
+  class latest {
+    friend space;
+    const space* of_ = nullptr;
+    long tunables_ = -1;
+    lower::begun begun_;
+  };
+  /// Whether two points have the same tunables.
+  HOIST_LAZY bool same_tunables(long a, long b) const { return tunables_of(a) == tunables_of(b); }
+  HOIST_LAZY const char* rejection(long number, latest& kept) const {
+    return rejection(at(number), tunables_of(number), &kept);
   }
-  HOIST_LAZY const char* rejection(const ir::point& p) const { return rejection(p, -1); }
+  /// The module of a point without its text: for features.
+  HOIST_LAZY kernel_module without_text(long number, latest& kept) const {
+    const ir::point p = at(number);
+    return detail::module_without_text(begun(p, tunables_of(number), kept), terms_, p);
+  }
   /// The module of a point.
   HOIST_LAZY kernel_module emit(const ir::point& p, const char* comment = "") const {
     return emit_module(terms_, p, inputs_, comment);
@@ -144,12 +173,17 @@ class space {
   }
 
  private:
+  /// The number of a point's tunables' values and of what it peels.
+  HOIST_LAZY long tunables_of(long number) const {
+    const long shapes = static_cast<long>(shapes_.size());
+    return 2 * (number / shapes) + shapes_[static_cast<std::size_t>(number % shapes)].peel;
+  }
   /// `tunables` numbers the values of the tunables; -1 where they are unknown.
-  HOIST_LAZY const char* rejection(const ir::point& p, long tunables) const {
+  HOIST_LAZY [[gnu::noinline]] const char* rejection(const ir::point& p, long tunables, latest* kept) const {
     if (p.local[0] * p.local[1] * p.local[2] > target_.max_group_size)
       return "the group has more work-items than the target allows";
     lower::requirements fresh;
-    const lower::requirements& d = requirements_of(p, tunables, fresh);
+    const lower::requirements& d = requirements_of(p, tunables, fresh, kept);
     if (d.rejected != nullptr) return d.rejected;
     bool busy = false;
     for (const lower::kernel_requirements& k : d.kernels) {
@@ -174,12 +208,20 @@ class space {
     return true;
   }
   /// What a point asks for: known, or `fresh`.
-  HOIST_LAZY const lower::requirements& requirements_of(const ir::point& p, long tunables, lower::requirements& fresh) const {
-    const long number = 2 * tunables + p.peel;
+  HOIST_LAZY const lower::requirements& requirements_of(const ir::point& p, long tunables, lower::requirements& fresh,
+                                                        latest* kept) const {
     if (tunables >= 0)
-      if (const lower::requirements* found = cache_.find(number); found != nullptr) return *found;
-    fresh = detail::required(terms_, p, inputs_);
-    return tunables < 0 || fresh.by_launch ? fresh : cache_.add(number, static_cast<lower::requirements&&>(fresh));
+      if (const lower::requirements* found = cache_.find(tunables); found != nullptr) return *found;
+    fresh = kept == nullptr ? detail::required(terms_, p, inputs_) : detail::required(begun(p, tunables, *kept), terms_, p);
+    return tunables < 0 || fresh.by_launch ? fresh : cache_.add(tunables, static_cast<lower::requirements&&>(fresh));
+  }
+  HOIST_LAZY [[gnu::noinline]] const lower::begun& begun(const ir::point& p, long tunables, latest& kept) const {
+    if (kept.of_ != this || kept.tunables_ != tunables) {
+      kept.of_ = this;
+      kept.tunables_ = tunables;
+      kept.begun_ = detail::begun_at(terms_, p, inputs_);
+    }
+    return kept.begun_;
   }
 
   struct shape {

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hoist {
@@ -76,6 +77,68 @@ HOIST_LAZY std::vector<long> chosen_points(long size, long most, std::uint64_t s
   std::sort(all.begin(), all.end());
   return all;
 }
+
+/// The points to look at, of all structures, and their spaces.
+class points_to_look_at {
+ public:
+  struct item {
+    int structure;
+    const hoist::space* points;
+    long number;
+  };
+
+  HOIST_LAZY points_to_look_at(enumeration& s, const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most,
+                               std::uint64_t seed, const std::set<int>* only) {
+    std::set<std::uint64_t> hashes;
+    spaces_.reserve(static_cast<std::size_t>(f.count));
+    s.hashes.assign(static_cast<std::size_t>(f.count), 0);
+    for (int i = 0; i < f.count; ++i) {
+      if (only != nullptr && !only->contains(i)) continue;
+      if (!f.structures[i].exists) {
+        ++s.inapplicable[f.structures[i].why];
+        continue;
+      }
+      if (!suits(f.structures[i], t)) {
+        ++s.inapplicable["the recipe is for another class of device"];
+        continue;
+      }
+      const std::uint64_t hash = ir::hash(f.structures[i].terms());
+      if (!hashes.insert(hash).second) {
+        ++s.inapplicable["an earlier recipe makes the same structure"];
+        continue;
+      }
+      ++s.structures;
+      s.hashes[static_cast<std::size_t>(i)] = hash;
+      spaces_.emplace_back(f.structures[i], f.inputs, t, sizes);
+      for (long n : chosen_points(spaces_.back().size(), most, seed + hash)) items_.push_back({i, &spaces_.back(), n});
+    }
+    s.points = static_cast<long>(items_.size());
+  }
+  points_to_look_at(const points_to_look_at&) = delete;
+
+  HOIST_LAZY std::size_t size() const { return items_.size(); }
+  const item& operator[](std::size_t i) const { return items_[i]; }
+
+  /// The next points that have the same tunables, up to a number that leaves all cores something to do: from one place to
+  /// another, which is the same when there are no more.
+  HOIST_LAZY std::pair<std::size_t, std::size_t> taken() {
+    constexpr std::size_t most_taken = 32;
+    const meta::held lock(guard_);
+    const std::size_t from = next_;
+    const auto joins = [&](const item& w) {
+      return w.points == items_[from].points && w.points->same_tunables(w.number, items_[from].number);
+    };
+    while (next_ < items_.size() && next_ < from + most_taken && joins(items_[next_])) ++next_;
+    return {from, next_};
+  }
+
+ private:
+  std::vector<hoist::space> spaces_;
+  std::vector<item> items_;
+  meta::mutex guard_;
+  std::size_t next_ = 0;
+};
+
 }  // namespace detail
 
 HOIST_ENGINE_BODY std::vector<double> features_of(const kernel_module& m, const target& t) {
@@ -104,57 +167,25 @@ HOIST_ENGINE_BODY std::vector<double> features_of(const kernel_module& m, const 
 
 HOIST_ENGINE_BODY enumeration enumerate(const family& f, const target& t, const meta::vec<ir::binding>& sizes, long most,
                                         std::uint64_t seed, bool with_features, const std::set<int>* only) {
-  struct work {
-    int structure;
-    const space* points;
-    long number;
-  };
   enumeration s;
-  std::set<std::uint64_t> hashes;
-  std::vector<space> spaces;
-  std::vector<work> todo;
-  spaces.reserve(static_cast<std::size_t>(f.count));
-  s.hashes.assign(static_cast<std::size_t>(f.count), 0);
-  for (int i = 0; i < f.count; ++i) {
-    if (only != nullptr && !only->contains(i)) continue;
-    if (!f.structures[i].exists) {
-      ++s.inapplicable[f.structures[i].why];
-      continue;
-    }
-    if (!suits(f.structures[i], t)) {
-      ++s.inapplicable["the recipe is for another class of device"];
-      continue;
-    }
-    const std::uint64_t hash = ir::hash(f.structures[i].terms());
-    if (!hashes.insert(hash).second) {
-      ++s.inapplicable["an earlier recipe makes the same structure"];
-      continue;
-    }
-    ++s.structures;
-    s.hashes[static_cast<std::size_t>(i)] = hash;
-    spaces.emplace_back(f.structures[i], f.inputs, t, sizes);
-    for (long n : detail::chosen_points(spaces.back().size(), most, seed + hash)) todo.push_back({i, &spaces.back(), n});
-  }
-  s.points = static_cast<long>(todo.size());
+  detail::points_to_look_at todo(s, f, t, sizes, most, seed, only);
   std::vector<candidate> found(todo.size());
   meta::mutex guard;
-  std::size_t next = 0;
-  const auto taken = [&] {
-    const meta::held lock(guard);
-    return next++;
-  };
   meta::in_parallel(meta::cores(), [&](long) {
     std::map<int, std::map<std::string, long>> mine;
-    for (std::size_t i = taken(); i < todo.size(); i = taken()) {
-      const work& w = todo[i];
-      if (const char* why = w.points->rejection(w.number); why != nullptr) {
+    space::latest begun;
+    const auto look = [&](std::size_t i) {
+      const detail::points_to_look_at::item& w = todo[i];
+      if (const char* why = w.points->rejection(w.number, begun); why != nullptr) {
         ++mine[w.structure][why];
-        continue;
+        return;
       }
       found[i].structure = w.structure;
       found[i].number = w.number;
-      if (with_features) found[i].features = features_of(w.points->emit(w.points->at(w.number)), t);
-    }
+      if (with_features) found[i].features = features_of(w.points->without_text(w.number, begun), t);
+    };
+    for (auto some = todo.taken(); some.first < some.second; some = todo.taken())
+      for (std::size_t i = some.first; i < some.second; ++i) look(i);
     const meta::held lock(guard);
     for (const auto& [structure, reasons] : mine)
       for (const auto& [why, n] : reasons) {

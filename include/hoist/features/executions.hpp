@@ -2,10 +2,12 @@
 // The counts of the 2020 paper's feature extractor: accesses and control flow over all launched threads, from trip
 // counts alone, and the cache lines of a warp.
 
-#include <hoist/features/period.hpp>
+#include <hoist/features/lane_indices.hpp>
+#include <hoist/features/memo.hpp>
+#include <hoist/features/plan.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/simulate/coalescing.hpp>
-#include <hoist/simulate/lanes.hpp>
+#include <hoist/target/target.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +34,7 @@ struct paper_counts {
 class executions {
  public:
   HOIST_LAZY executions(const plan& p, const target& t)
-      : target_(t), kernel_(p.kernel), interior_(interior_tape(p)), lanes_(interior_, t.sub_group) {}
+      : target_(t), kernel_(p.kernel), tape_(p.indices), rows_(t.sub_group), indices_(tape_, rows_) {}
 
   HOIST_LAZY paper_counts run() {
     set_ids();
@@ -45,43 +47,25 @@ class executions {
   }
 
  private:
-  /// The kernel's indices with clamps against numbers left out of accesses, and kept in bounds and conditions.
-  HOIST_LAZY static tape interior_tape(const plan& p) {
-    tape t(p.kernel.index);
-    for (auto& level : p.kernel.id)
-      for (arith::index_expr e : level) t.add(e);
-    for (const ir::statement& s : p.kernel.statements)
-      for (arith::index_expr e : ir::indices_of(s)) ir::is_straight(s) ? t.add_interior(e) : t.add(e);
-    for (const ir::value& v : p.kernel.values)
-      v.what == ir::value::kind::load ? t.add_interior(v.as_load().index) : t.add(v.index);
-    t.finish();
-    return t;
-  }
-
-  HOIST_LAZY int slot(arith::index_expr e) const { return interior_.slot_of(e); }
+  HOIST_LAZY int slot(arith::index_expr e) const { return tape_.slot_of(e); }
   HOIST_LAZY int id_slot(ir::level l, int d) const { return slot(kernel_.id[static_cast<int>(l)][d]); }
-  HOIST_LAZY long middle(arith::index_expr e) { return lanes_.all(slot(e))[0]; }
+  HOIST_LAZY long middle(arith::index_expr e) { return indices_[slot(e)].first; }
 
+  HOIST_LAZY void set(int slot, const lane_value& v) {
+    if (tape_.is_variable(slot)) indices_.set(slot, v);
+  }
   HOIST_LAZY void set_ids() {
     const ir::range& r = kernel_.launch;
     for (int d = 0; d < 3; ++d) {
-      long g = r.global[d] / r.local[d] / 2;
-      if (interior_.is_variable(id_slot(ir::level::group, d))) lanes_.set(id_slot(ir::level::group, d), g);
-      for (ir::level l : {ir::level::local, ir::level::global}) {
-        int s = id_slot(l, d);
-        if (!interior_.is_variable(s)) continue;
-        long first = l == ir::level::global ? g * r.local[d] : 0;
-        if (d > 0) {
-          lanes_.set(s, first);
-          continue;
-        }
-        long* row = lanes_.set_each(s);
-        for (int k = 0; k < lanes_.lanes(); ++k) row[k] = first + k;
-      }
+      const long g = r.global[d] / r.local[d] / 2;
+      const lane_value each = d == 0 ? rows_.made([](int l) { return long{l}; }) : lane_value{};
+      set(id_slot(ir::level::group, d), {0, g});
+      set(id_slot(ir::level::local, d), each);
+      set(id_slot(ir::level::global, d), {each.row, g * r.local[d]});
     }
     for (const ir::value& v : kernel_.values)
-      if (v.what == ir::value::kind::named_index && interior_.is_variable(slot(v.as_named_index().variable)))
-        lanes_.set_unknown(slot(v.as_named_index().variable), kernel_.index.range(v.as_named_index().variable).hi + 1);
+      if (v.what == ir::value::kind::named_index)
+        set(slot(v.as_named_index().variable), indices_.unknown(kernel_.index.range(v.as_named_index().variable).hi + 1));
   }
 
   HOIST_LAZY void visit(int i, double times) {
@@ -123,15 +107,18 @@ class executions {
     by_space[static_cast<int>(m.where)] += times;
     if (m.where != ir::space::global) return;
     out_.global_accesses += times;
-    out_.lines += times * lines(lanes_.all(interior_.interior_slot_of(index)), bytes_of(m.type), width);
+    out_.lines += times * lines(indices_[tape_.interior_slot_of(index)].row, bytes_of(m.type), width);
   }
 
   /// Distinct quotients of the offsets from the first access by the elements of a line.
-  HOIST_LAZY int lines(const long* index, int bytes, int width) const {
+  HOIST_LAZY int lines(int row, int bytes, int width) {
+    const memo::key asked{{row, bytes, width}};
+    const int known = lines_.find(asked);
+    if (known >= 0) return known;
     simulate::request r;
-    for (int k = 0; k < lanes_.lanes(); ++k)
-      for (int c = 0; c < width; ++c) r.add(index[k] + c - index[0]);
-    return distinct_pieces(r, 0, r.lanes, std::max(1, target_.line_bytes / bytes), [](long) {});
+    for (int k = 0; k < rows_.lanes(); ++k)
+      for (int c = 0; c < width; ++c) r.add(rows_[row][k] + c);
+    return lines_.insert(asked, distinct_pieces(r, 0, r.lanes, std::max(1, target_.line_bytes / bytes), [](long) {}));
   }
 
   HOIST_LAZY void loop(int i, const ir::statement::looped& s, double times) {
@@ -155,26 +142,24 @@ class executions {
     const long local = r.local[s.dimension], all = r.global[s.dimension];
     const long ids = s.who == ir::level::global ? all : s.who == ir::level::local ? local : all / local;
     int id = id_slot(s.who, s.dimension);
-    if (static_cast<long>(step) != ids || !interior_.is_variable(id)) return std::max(0.0, (end - begin) / step);
-    double first = begin - static_cast<double>(lanes_.all(id)[0]);
+    if (static_cast<long>(step) != ids || !tape_.is_variable(id)) return std::max(0.0, (end - begin) / step);
+    double first = begin - static_cast<double>(indices_[id].first);
     return std::max(0.0, (end - first) / step);
   }
 
   /// Sets the counter to an iteration in the middle.
   HOIST_LAZY void enter(const ir::statement::looped& s, double trips) {
-    int counter = slot(s.counter);
-    if (!interior_.is_variable(counter)) return;
-    const long* b = lanes_.all(slot(s.begin));
-    std::vector<long> begin(b, b + lanes_.lanes());
     const long forward = static_cast<long>(trips / 2) * (s.step.valid() ? middle(s.step) : 1);
-    long* row = lanes_.set_each(counter);
-    for (int k = 0; k < lanes_.lanes(); ++k) row[k] = begin[static_cast<std::size_t>(k)] + forward;
+    const lane_value begin = indices_[slot(s.begin)];
+    set(slot(s.counter), {begin.row, begin.first + forward});
   }
 
   const target& target_;
   const ir::kernel& kernel_;
-  tape interior_;
-  simulate::lane_values lanes_;
+  const tape& tape_;
+  lane_rows rows_;
+  lane_indices indices_;
+  memo lines_;
   paper_counts out_;
   std::vector<int> stamp_;
   int now_ = 0;

@@ -3,12 +3,12 @@
 
 #include <hoist/features/compiled.hpp>
 #include <hoist/features/group_traffic.hpp>
+#include <hoist/features/lane_indices.hpp>
+#include <hoist/features/lane_sets.hpp>
 #include <hoist/features/period.hpp>
 #include <hoist/features/sector_set.hpp>
 #include <hoist/features/sub_group_requests.hpp>
 #include <hoist/meta/engine.hpp>
-#include <hoist/simulate/lanes.hpp>
-#include <hoist/simulate/mask.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -16,20 +16,18 @@
 
 namespace hoist::features {
 
-using simulate::mask;
-
 /// Walks the middle group of the launch.
 class group_walk {
  public:
   HOIST_LAZY group_walk(const plan& p, const compiled& c, const target& t)
       : plan_(p),
         compiled_(c),
-        target_(t),
         kernel_(p.kernel),
-        lanes_(static_cast<int>(p.kernel.launch.local[0] * p.kernel.launch.local[1] * p.kernel.launch.local[2])),
-        indices_(p.indices, lanes_),
-        periods_(p, t),
-        requests_(t, lanes_) {
+        rows_(static_cast<int>(p.kernel.launch.local[0] * p.kernel.launch.local[1] * p.kernel.launch.local[2])),
+        sets_(rows_, t.sub_group),
+        indices_(p.indices, rows_),
+        requests_(t, rows_, sets_),
+        periods_(p, t) {
     out_.read.resize(static_cast<std::size_t>(kernel_.memories.size()));
     out_.written.resize(out_.read.size());
     out_.sub_groups.resize(static_cast<std::size_t>(kernel_.statements.size()));
@@ -39,7 +37,7 @@ class group_walk {
 
   HOIST_LAZY group_traffic run() {
     set_ids();
-    if (kernel_.root >= 0) execute(kernel_.root, mask(lanes_, true), 1);
+    if (kernel_.root >= 0) execute(kernel_.root, lane_sets::all, 1);
     end_batch(1);
     keep();
     return std::move(out_);
@@ -55,39 +53,40 @@ class group_walk {
     const ir::range& r = kernel_.launch;
     long before = 1;
     for (int d = 0; d < 3; ++d) {
-      long g = r.global[d] / r.local[d] / 2;
-      int group = plan_.id_slot(ir::level::group, d);
-      if (plan_.indices.is_variable(group)) indices_.set(group, g);
-      for (ir::level l : {ir::level::local, ir::level::global}) {
-        int slot = plan_.id_slot(l, d);
-        if (!plan_.indices.is_variable(slot)) continue;
-        long* row = indices_.set_each(slot);
-        for (int lane = 0; lane < lanes_; ++lane)
-          row[lane] = lane / before % r.local[d] + (l == ir::level::global ? g * r.local[d] : 0);
-      }
+      const long middle = r.global[d] / r.local[d] / 2;
+      const lane_value each = local_id(before, r.local[d]);
+      set(plan_.id_slot(ir::level::group, d), {0, middle});
+      set(plan_.id_slot(ir::level::local, d), each);
+      set(plan_.id_slot(ir::level::global, d), {each.row, middle * r.local[d]});
       before *= r.local[d];
     }
     for (const ir::value& v : kernel_.values)
-      if (v.what == ir::value::kind::named_index && plan_.indices.is_variable(plan_.slot(v.index)))
-        indices_.set_unknown(plan_.slot(v.index), kernel_.index.range(v.index).hi + 1);
+      if (v.what == ir::value::kind::named_index)
+        set(plan_.slot(v.index), indices_.unknown(kernel_.index.range(v.index).hi + 1));
+  }
+  /// The id in a dimension of so many work-items, each of which `before` neighbours have.
+  HOIST_LAZY lane_value local_id(long before, long local) {
+    if (local == 1) return {};
+    long id = 0, had = 0;
+    return rows_.made([&](int) {
+      if (had == before) {
+        id = id + 1 == local ? 0 : id + 1;
+        had = 0;
+      }
+      ++had;
+      return id;
+    });
+  }
+  HOIST_LAZY void set(int slot, const lane_value& v) {
+    if (plan_.indices.is_variable(slot)) indices_.set(slot, v);
   }
 
-  HOIST_LAZY int active_sub_groups(const mask& who) const {
-    int n = 0;
-    for (int from = 0; from < lanes_; from += target_.sub_group)
-      for (int l = from; l < std::min(lanes_, from + target_.sub_group); ++l)
-        if (who[l]) {
-          ++n;
-          break;
-        }
-    return n;
-  }
-
-  HOIST_LAZY void execute(int i, const mask& who, double times) {
-    if (i < 0 || !who.any()) return;
+  /// `who` is the number of a set of lanes.
+  HOIST_LAZY void execute(int i, int who, double times) {
+    if (i < 0 || who == lane_sets::none) return;
     const ir::statement& s = kernel_.statements[i];
     using kind = ir::statement::kind;
-    const double sub_groups = active_sub_groups(who) * times;
+    const double sub_groups = sets_.sub_groups(who) * times;
     out_.sub_groups[at(i)] += sub_groups;
     switch (s.what) {
       case kind::compound:
@@ -105,58 +104,67 @@ class group_walk {
       case kind::store: break;
     }
     const work& w = plan_.of(i);
-    out_.done.flops += w.flops * who.count() * times;
-    out_.done.operations += w.operations * who.count() * times;
+    out_.done.flops += w.flops * sets_.count(who) * times;
+    out_.done.operations += w.operations * sets_.count(who) * times;
     out_.weight += w.weight * sub_groups;
     bool first = seen_access_[at(i)] == 0;
     seen_access_[at(i)] = 1;
     for (const access& a : w.accesses) {
-      if (a.guard < 0) {
-        touch(a, who, times, first);
-      } else {
-        touch(a, who.where([&](int l) { return open(a.guard, l); }), times, first);
-      }
+      int those = who;
+      for (int g = a.guard; g >= 0; g = plan_.guarded(g).outer)
+        those = sets_.where(those, indices_[plan_.guarded(g).condition], plan_.guarded(g).holds);
+      touch(a, those, times, first);
     }
   }
 
-  HOIST_LAZY bool open(int g, int lane) {
-    for (; g >= 0; g = plan_.guarded(g).outer)
-      if ((indices_.all(plan_.guarded(g).condition)[lane] != 0) != plan_.guarded(g).holds) return false;
-    return true;
-  }
-
-  HOIST_LAZY void touch(const access& a, const mask& who, double times, bool first) {
+  HOIST_LAZY void touch(const access& a, int who, double times, bool first) {
     const ir::memory& m = kernel_.memories[a.memory];
     simulate::traffic& to = out_.done[m.where];
-    (a.value < 0 ? to.stores : to.loads) += who.count() * times;
+    (a.value < 0 ? to.stores : to.loads) += sets_.count(who) * times;
     const int elements = a.how.instructions * a.how.width;
     if (a.value < 0 && m.where == ir::space::global) {
-      out_.stored_elements += who.count() * times * elements;
-      out_.stored_bytes += who.count() * times * bytes_of(m.type) * elements;
+      out_.stored_elements += sets_.count(who) * times * elements;
+      out_.stored_bytes += sets_.count(who) * times * bytes_of(m.type) * elements;
     }
-    if (a.repeated || m.where == ir::space::priv || !who.any()) return;
+    if (a.repeated || m.where == ir::space::priv || who == lane_sets::none) return;
     const simulate::traffic before = to;
-    const long* index = indices_.all(a.slot);
+    const lane_value index = indices_[a.slot];
     const int bytes = bytes_of(m.type);
-    sector_set& known = a.value < 0 ? stored_ : loaded_;
     for (int part = 0; part < a.how.instructions; ++part)
-      requests_.each({index, part, a.how.width, bytes, m.where, a.value < 0}, who, [&](const sub_group_requests& r) {
-        to.requests += times;
-        to.wavefronts += times * r.passes();
-        if (m.where != ir::space::global) return;
-        to.sectors += times * r.sectors();
-        double fresh = 0;
-        r.each_sector([&](long s) { fresh += known.insert(a.memory, s); });
-        (a.value < 0 ? out_.written : out_.read)[at(a.memory)] += fresh;
-        if (a.value >= 0) {
-          batch_ += fresh;
-        } else {
-          out_.stored_sectors += times * r.sectors();
-          out_.full_sectors += times * r.whole_sectors();
-        }
-      });
-    if (first && m.where == ir::space::global) measure_rows(who, index, bytes, elements);
+      ask({a.how.width, bytes, m.where, a.value < 0}, {index.row, index.first + part}, a.memory, who, times);
+    if (first && m.where == ir::space::global) measure_rows(index, who, bytes, elements);
     if (compiled_.keeps(a.memory)) add(by_kept_[at(a.memory)], to, before);
+  }
+
+  HOIST_LAZY void ask(const instruction& i, const lane_value& index, int memory, int who, double times) {
+    const group_request all = requests_.of(i, index, who);
+    simulate::traffic& to = out_.done[i.where];
+    whole_ = whole_ && times == static_cast<double>(static_cast<long>(times));
+    const auto count = [&](double sub_groups, const auto& r) {
+      to.requests += times * sub_groups;
+      to.wavefronts += times * r.passes;
+      to.sectors += times * r.sectors;
+      if (!i.is_store || i.where != ir::space::global) return;
+      out_.stored_sectors += times * r.sectors;
+      out_.full_sectors += times * r.whole;
+    };
+    if (whole_) {
+      count(all.count, all);
+    } else {
+      for (auto r = requests_.begin(all); r != requests_.end(all); ++r) count(1, *r);
+    }
+    if (i.where == ir::space::global) find_fresh(all, memory, i.is_store);
+  }
+  HOIST_LAZY void find_fresh(const group_request& all, int memory, bool is_store) {
+    const memo::key asked{{memo::both(memory, is_store ? 1 : 0), all.shape, all.first}};
+    if (touched_.find(asked) >= 0) return;
+    touched_.insert(asked, 0);
+    sector_set& known = is_store ? stored_ : loaded_;
+    for (auto r = requests_.begin(all); r != requests_.end(all); ++r) {
+      const double fresh = known.insert(memory, requests_.runs(*r), r->runs, all.first);
+      (is_store ? out_.written : out_.read)[at(memory)] += fresh;
+      if (!is_store) batch_ += fresh;
+    }
   }
 
   HOIST_LAZY static void add(simulate::traffic& sum, const simulate::traffic& now, const simulate::traffic& before) {
@@ -166,7 +174,7 @@ class group_walk {
   }
   /// Of the loads from a kept memory, all beyond one of each element by each sub-group are saved.
   HOIST_LAZY void keep() {
-    const double sub_groups = active_sub_groups(mask(lanes_, true));
+    const double sub_groups = sets_.sub_groups(lane_sets::all);
     for (std::size_t m = 0; m < by_kept_.size(); ++m) {
       const simulate::traffic& t = by_kept_[m];
       const double needed = static_cast<double>(kernel_.memories[static_cast<int>(m)].size) * sub_groups;
@@ -178,10 +186,17 @@ class group_walk {
     }
   }
 
-  HOIST_LAZY void measure_rows(const mask& who, const long* index, int bytes, int elements) {
+  HOIST_LAZY void measure_rows(const lane_value& index, int who, int bytes, int elements) {
+    const memo::key asked{{memo::both(index.row, who), elements}};
+    int longest = row_lengths_.find(asked);
+    if (longest < 0) longest = row_lengths_.insert(asked, row_length(rows_[index.row], sets_[who], elements));
+    out_.row_bytes = std::max(out_.row_bytes, static_cast<double>(longest) * bytes);
+  }
+  /// The most neighbours among `elements` from each lane's index on.
+  HOIST_LAZY int row_length(const long* index, const unsigned char* who, int elements) {
     row_.clear();
-    for (int l = 0; l < lanes_; ++l) {
-      if (!who[l]) continue;
+    for (int l = 0; l < rows_.lanes(); ++l) {
+      if (who[l] == 0) continue;
       if (!row_.empty() && row_.back().first <= index[l] && index[l] <= row_.back().second)
         row_.back().second = std::max(row_.back().second, index[l] + elements);
       else
@@ -194,7 +209,7 @@ class group_walk {
       end = std::max(end, to);
       longest = std::max(longest, end - begin);
     }
-    out_.row_bytes = std::max(out_.row_bytes, static_cast<double>(longest * bytes));
+    return static_cast<int>(longest);
   }
 
   /// What is loaded after this waits for what was loaded before; `times`: how often that is, if it isn't counted yet.
@@ -204,32 +219,31 @@ class group_walk {
     batch_ = 0;
   }
 
-  HOIST_LAZY void branch(const ir::statement::branched& s, const mask& who, double times) {
-    out_.done.branches += who.count() * times;
-    out_.control += active_sub_groups(who) * times;
-    const long* holds = indices_.all(plan_.slot(s.condition));
-    mask yes = who.where([&](int l) { return holds[l] != 0; });
-    mask no = who.where([&](int l) { return holds[l] == 0; });
+  HOIST_LAZY void branch(const ir::statement::branched& s, int who, double times) {
+    out_.done.branches += sets_.count(who) * times;
+    out_.control += sets_.sub_groups(who) * times;
+    const lane_value holds = indices_[plan_.slot(s.condition)];
+    const int yes = sets_.where(who, holds, true), no = sets_.where(who, holds, false);
     execute(s.then, yes, times);
     execute(s.otherwise, no, times);
   }
 
   /// The iterations of a loop: how many each lane runs, and where they begin.
   struct iterations {
-    std::vector<long> begin, step, trips;
-    long most = 0;
-    bool alike = true;  ///< all active lanes run equally many, at the same step
+    lane_value begin, step, trips;
+    long most = 0, all = 0;  ///< of one lane, and of all
+    bool alike = true;       ///< all active lanes run equally many, at the same step
   };
-  HOIST_LAZY iterations iterations_of(const ir::statement::looped& s, const mask& who);
-  HOIST_LAZY void loop(int i, const ir::statement::looped& s, const mask& who, double times);
-  HOIST_LAZY void sampled(int i, const ir::statement::looped& s, const mask& who, const iterations& t, double times);
+  HOIST_LAZY iterations iterations_of(const ir::statement::looped& s, int who);
+  HOIST_LAZY void loop(int i, const ir::statement::looped& s, int who, double times);
+  HOIST_LAZY void sampled(int i, const ir::statement::looped& s, int who, const iterations& t, double times);
   /// Iterations of all that the sampled iteration `k` stands for: those at the same place of the period, shared among
   /// the samples at that place.
   HOIST_LAZY static double repeats(long k, long most, long period, long samples);
   HOIST_LAZY std::vector<double> totals() const;
   /// Lets the distinct sectors grow over skipped iterations as they did over the later half of the sampled ones.
   HOIST_LAZY void extend(const std::vector<double>& before, double batch_before, double factor, bool rolled);
-  HOIST_LAZY void iterate(const ir::statement::looped& s, const mask& active, const iterations& t, long k, double times);
+  HOIST_LAZY void iterate(const ir::statement::looped& s, int active, const iterations& t, long k, double times);
 
   static constexpr long all_of = 8;      ///< loops of so few iterations run whole
   static constexpr long irregular = 64;  ///< and so do those whose pattern isn't periodic, up to this
@@ -237,15 +251,17 @@ class group_walk {
 
   const plan& plan_;
   const compiled& compiled_;
-  const target& target_;
   const ir::kernel& kernel_;
-  int lanes_;
-  simulate::lane_values indices_;
+  lane_rows rows_;
+  lane_sets sets_;
+  lane_indices indices_;
+  sub_group_requests requests_;
   period_of periods_;
   group_traffic out_;
   sector_set loaded_, stored_;
   double batch_ = 0;
-  sub_group_requests requests_;
+  bool whole_ = true;  ///< all that was counted is whole, so that its order doesn't matter
+  memo row_lengths_, touched_;
   std::vector<unsigned char> seen_access_;
   std::vector<simulate::traffic> by_kept_;  ///< loads from kept memories
   std::vector<std::pair<long, long>> row_;  ///< elements of an access, [from, to)

@@ -5,48 +5,44 @@
 
 namespace hoist::features {
 
-HOIST_LAZY_BODY group_walk::iterations group_walk::iterations_of(const ir::statement::looped& s, const mask& who) {
+HOIST_LAZY_BODY group_walk::iterations group_walk::iterations_of(const ir::statement::looped& s, int who) {
   iterations t;
-  auto row = [&](arith::index_expr e) {
-    const long* r = indices_.all(plan_.slot(e));
-    return std::vector<long>(r, r + lanes_);
-  };
-  t.begin = row(s.begin);
-  t.step = s.step.valid() ? row(s.step) : std::vector<long>(t.begin.size(), 1);
-  const std::vector<long> end = row(s.end);
-  t.trips.assign(end.size(), 0);
-  long some = -1, step = 0;
-  for (int l = 0; l < lanes_; ++l) {
-    if (!who[l]) continue;
-    std::size_t i = at(l);
-    if (t.step[i] > 0 && t.begin[i] < end[i]) t.trips[i] = (end[i] - t.begin[i] + t.step[i] - 1) / t.step[i];
-    t.most = std::max(t.most, t.trips[i]);
-    t.alike = t.alike && (some < 0 || (t.trips[i] == some && t.step[i] == step));
-    some = t.trips[i];
-    step = t.step[i];
+  t.begin = indices_[plan_.slot(s.begin)];
+  t.step = s.step.valid() ? indices_[plan_.slot(s.step)] : lane_value{0, 1};
+  t.trips = indices_.trips(t.begin, indices_[plan_.slot(s.end)], t.step);
+  if (t.trips.uniform() && t.step.uniform()) {
+    t.most = t.trips.first;
+    t.all = t.most * sets_.count(who);
+    return t;
+  }
+  const int first = sets_.first(who);
+  for (int l = first; l < rows_.lanes(); ++l) {
+    if (sets_[who][l] == 0) continue;
+    const long trips = rows_.of(t.trips, l);
+    t.most = std::max(t.most, trips);
+    t.all += trips;
+    t.alike = t.alike && trips == rows_.of(t.trips, first) && rows_.of(t.step, l) == rows_.of(t.step, first);
   }
   return t;
 }
 
-HOIST_LAZY_BODY void group_walk::loop(int i, const ir::statement::looped& s, const mask& who, double times) {
+HOIST_LAZY_BODY void group_walk::loop(int i, const ir::statement::looped& s, int who, double times) {
   const iterations t = iterations_of(s, who);
   if (s.count != ir::statement::trips::many) {
     bool maybe = s.count == ir::statement::trips::at_most_one;
-    if (maybe) out_.done.branches += who.count() * times;
-    if (maybe) out_.control += active_sub_groups(who) * times;
-    iterate(s, maybe ? who.where([&](int l) { return t.trips[at(l)] > 0; }) : who, t, 0, times);
+    if (maybe) out_.done.branches += sets_.count(who) * times;
+    if (maybe) out_.control += sets_.sub_groups(who) * times;
+    iterate(s, maybe ? sets_.above(who, t.trips, 0) : who, t, 0, times);
     return;
   }
-  for (int l = 0; l < lanes_; ++l)
-    if (who[l]) out_.done.iterations += static_cast<double>(t.trips[at(l)]) * times;
+  out_.done.iterations += static_cast<double>(t.all) * times;
   sampled(i, s, who, t, times);
 }
 
-HOIST_LAZY_BODY void group_walk::sampled(int i, const ir::statement::looped& s, const mask& who, const iterations& t,
-                                         double times) {
+HOIST_LAZY_BODY void group_walk::sampled(int i, const ir::statement::looped& s, int who, const iterations& t, double times) {
   long n = t.most, period = 1;
   if (n > all_of) {
-    period = t.alike ? periods_(i, t.step[at(std::max(0, who.first()))]) : 0;
+    period = t.alike ? periods_(i, rows_.of(t.step, sets_.first(who))) : 0;
     if (period > 0) n = std::min(n, (all_of / 2 + period - 1) / period * period);
     if (period == 0 && n > irregular) n = irregular_sample;
   }
@@ -63,8 +59,8 @@ HOIST_LAZY_BODY void group_walk::sampled(int i, const ir::statement::looped& s, 
     }
     double share = period == 0 || skipped == 0 ? static_cast<double>(t.most) / static_cast<double>(n)
                                                : repeats(first + k, t.most, period, n);
-    mask active = t.alike ? who : who.where([&](int l) { return first + k < t.trips[at(l)]; });
-    out_.control += active_sub_groups(active) * times * share * (rolled ? 1.0 / unroll : 0);
+    const int active = t.alike ? who : sets_.above(who, t.trips, first + k);
+    out_.control += sets_.sub_groups(active) * times * share * (rolled ? 1.0 / unroll : 0);
     const double fresh_before = batch_;
     iterate(s, active, t, first + k, times * share);
     if (rolled && batch_ > fresh_before) out_.rounds += times * share / unroll;
@@ -94,19 +90,9 @@ HOIST_LAZY_BODY void group_walk::extend(const std::vector<double>& before, doubl
   if (!rolled) batch_ += factor * (batch_ - batch_before);
 }
 
-HOIST_LAZY_BODY void group_walk::iterate(const ir::statement::looped& s, const mask& active, const iterations& t, long k,
+HOIST_LAZY_BODY void group_walk::iterate(const ir::statement::looped& s, int active, const iterations& t, long k,
                                          double times) {
-  int slot = plan_.slot(s.counter);
-  if (plan_.indices.is_variable(slot)) {
-    bool same = true;
-    for (int l = 1; l < lanes_ && same; ++l) same = t.begin[at(l)] == t.begin[0] && t.step[at(l)] == t.step[0];
-    if (same) {
-      indices_.set(slot, t.begin[0] + k * t.step[0]);
-    } else {
-      long* row = indices_.set_each(slot);
-      for (int l = 0; l < lanes_; ++l) row[l] = t.begin[at(l)] + k * t.step[at(l)];
-    }
-  }
+  set(plan_.slot(s.counter), indices_.sum(t.begin, k, t.step));
   execute(s.body, active, times);
 }
 

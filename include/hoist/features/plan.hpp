@@ -52,6 +52,10 @@ class plan {
     for (const ir::statement& s : k.statements)
       for (arith::index_expr e : ir::indices_of(s)) indices.add(e);
     for (const ir::value& v : k.values) indices.add(v.index);
+    for (const ir::statement& s : k.statements)
+      if (s.what == ir::statement::kind::store) indices.add_interior(s.as_store().index);
+    for (const ir::value& v : k.values)
+      if (v.what == ir::value::kind::load) indices.add_interior(v.as_load().index);
     indices.finish();
     by_statement_.resize(size(k.statements));
     visits_.resize(size(k.values));
@@ -71,8 +75,11 @@ class plan {
  private:
   struct visit {
     int stamp = -1;
-    std::vector<int> guards;
+    int last = -1;  ///< of the guards that it was seen under
     bool contracted = false;
+  };
+  struct seen_under {
+    int guard, before;
   };
   template <class V>
   static std::size_t size(const V& v) {
@@ -100,6 +107,7 @@ class plan {
     if (s.what == kind::compound) return compound(i);
     if (s.value >= 0) {
       ++now_;
+      seen_.clear();
       work& w = by_statement_[at(i)];
       value(s.value, -1, false, w);
       if (s.what == kind::store) store(s.as_store(), w);
@@ -119,11 +127,12 @@ class plan {
 
   HOIST_LAZY void value(int v, int g, bool quiet, work& w) {
     visit& seen = visits_[at(v)];
-    if (seen.stamp != now_) seen = {now_, {}, false};
-    for (int old : seen.guards)
-      if (within(g, old)) return;
-    bool again = !seen.guards.empty();
-    seen.guards.push_back(g);
+    if (seen.stamp != now_) seen = {now_, -1, false};
+    for (int old = seen.last; old >= 0; old = seen_[at(old)].before)
+      if (within(g, seen_[at(old)].guard)) return;
+    bool again = seen.last >= 0;
+    seen_.push_back({g, seen.last});
+    seen.last = static_cast<int>(seen_.size()) - 1;
     quiet = quiet || held_[at(v)] != 0;
     const ir::value& n = kernel.values[v];
     using kind = ir::value::kind;
@@ -181,6 +190,7 @@ class plan {
   std::vector<work> by_statement_;
   std::vector<guard> guards_;
   std::vector<visit> visits_;
+  std::vector<seen_under> seen_;  ///< in the statement
   std::vector<unsigned char> held_;
   std::vector<int> trail_;   ///< pure values that enclosing compound statements have computed
   std::vector<int> in_run_;  ///< others that the run of straight statements has: one value is one name of the text

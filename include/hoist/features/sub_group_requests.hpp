@@ -1,88 +1,188 @@
 #pragma once
 // What the sub-groups of a group ask memory for when they execute one instruction of an access.
 
+#include <hoist/features/lane_rows.hpp>
+#include <hoist/features/lane_sets.hpp>
+#include <hoist/features/sector_set.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/simulate/coalescing.hpp>
-#include <hoist/simulate/mask.hpp>
 #include <hoist/target/target.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 namespace hoist::features {
 
-/// One instruction that the lanes execute: each accesses `width` elements of `bytes` from its index on.
+/// An instruction that accesses `width` elements of `bytes`.
 struct instruction {
-  const long* index = nullptr;
-  long offset = 0;  ///< added to every index
   int width = 1;
   int bytes = 4;
   ir::space where = ir::space::global;
   bool is_store = false;
+
+  friend bool operator==(const instruction&, const instruction&) = default;
 };
 
-/// The requests of one instruction, a sub-group after the other. Where all indices of a sub-group are those of the one
-/// before, moved by whole lines and rounds of banks, its request takes the same and touches the same sectors further on.
+/// What one sub-group asks for.
+struct sub_group_request {
+  int passes = 0, sectors = 0;
+  int whole = 0;                ///< sectors that a store covers whole
+  int runs_from = 0, runs = 0;  ///< of its sectors
+};
+
+/// What the sub-groups of a group ask for, one after the other, and in all.
+struct group_request {
+  int from = 0, count = 0;  ///< of the sub-groups' requests
+  int passes = 0, sectors = 0, whole = 0;
+  int shape = 0;   ///< those of one shape touch the same sectors, further on by what `first` is greater
+  long first = 0;  ///< the first sector
+};
+
+/// The requests of instructions, by sub-groups. Accesses of the same row by the same lanes are looked at once for all places
+/// that are whole lines and rounds of banks apart: they take the same, and touch the same sectors further on.
 class sub_group_requests {
  public:
-  HOIST_LAZY sub_group_requests(const target& t, int lanes)
-      : widths_{t.sub_group, t.line_bytes, t.sector_bytes, t.local_banks}, lanes_(lanes) {}
+  HOIST_LAZY sub_group_requests(const target& t, const lane_rows& rows, const lane_sets& sets)
+      : widths_{t.sub_group, t.line_bytes, t.sector_bytes, t.local_banks}, rows_(rows), sets_(sets) {}
 
-  /// Calls `visit(*this)` for each sub-group that has a lane in `who`.
-  template <class F>
-  void each(const instruction& i, const simulate::mask& who, F visit) {
-    int before = -1;
-    for (int from = 0; from < lanes_; from += widths_.sub_group) {
-      if (before >= 0 && is_moved(i, who, from, before)) {
-        moved_ += i.index[from] - i.index[before];
-      } else if (!look(i, who, from)) {
-        continue;
-      }
-      before = from;
-      visit(*this);
+  /// The request of one instruction.
+  HOIST_LAZY group_request of(const instruction& i, const lane_value& index, int set) {
+    const kind& k = kind_of(i);
+    const long rounds = k.round_of(index.first), moved = rounds * k.round;
+    const memo::key asked{{memo::both(index.row, set), index.first - moved, k.number}};
+    int found = known_.find(asked);
+    if (found < 0) {
+      found = known_.insert(asked, static_cast<int>(all_.size()));
+      all_.push_back(look(k, {index.row, index.first - moved}, set));
     }
+    group_request r = all_[static_cast<std::size_t>(found)];
+    r.first += rounds * k.sectors;
+    return r;
   }
-
-  int passes() const { return passes_; }
-  HOIST_LAZY int sectors() const { return static_cast<int>(sectors_.size()); }
-  /// Sectors that a store covers whole.
-  int whole_sectors() const { return whole_; }
-  /// Calls `visit` with each sector's number.
-  template <class F>
-  void each_sector(F visit) const {
-    for (long s : sectors_) visit(s + moved_ / per_sector_);
-  }
+  /// The requests of its sub-groups, until others are asked for.
+  HOIST_LAZY const sub_group_request* begin(const group_request& r) const { return requests_.data() + r.from; }
+  HOIST_LAZY const sub_group_request* end(const group_request& r) const { return begin(r) + r.count; }
+  /// The runs of sectors of a sub-group's request, from the group's first sector on.
+  HOIST_LAZY const sector_run* runs(const sub_group_request& r) const { return runs_.data() + r.runs_from; }
 
  private:
-  HOIST_LAZY bool is_moved(const instruction& i, const simulate::mask& who, int from, int before) const {
-    if (lanes_ - from < widths_.sub_group) return false;
-    const long by = i.index[from] - i.index[before];
-    bool same = by * i.bytes % widths_.line_bytes == 0 && by * i.bytes % (4L * widths_.banks) == 0;
-    for (int l = 0; same && l < widths_.sub_group; ++l)
-      same = who[from + l] == who[before + l] && i.index[from + l] - i.index[before + l] == by;
-    return same;
-  }
-  HOIST_LAZY bool look(const instruction& i, const simulate::mask& who, int from) {
-    request_.clear();
-    for (int l = from; l < std::min(lanes_, from + widths_.sub_group); ++l)
-      for (int k = 0; who[l] && k < i.width; ++k) request_.add(i.index[l] + i.offset + k);
-    if (request_.lanes == 0) return false;
-    passes_ = passes_of(request_, widths_, i.where, i.bytes, i.width);
-    moved_ = whole_ = 0;
-    sectors_.clear();
-    if (i.where != ir::space::global) return true;
-    per_sector_ = std::max(1, widths_.sector_bytes / i.bytes);
-    distinct_pieces(request_, 0, request_.lanes, per_sector_, [&](long s) { sectors_.push_back(s); });
-    if (i.is_store) whole_ = simulate::whole_pieces(request_, per_sector_);
-    return true;
+  /// Of instructions that are alike: elements after which lines, sectors and banks come round, in elements and in sectors.
+  struct kind {
+    instruction what;
+    long per_sector, round, sectors;
+    simulate::piece_of round_of;
+    long number;
+  };
+
+  HOIST_LAZY const kind& kind_of(const instruction& i) {
+    for (const kind& k : kinds_)
+      if (k.what == i) return k;
+    const long per_sector = std::max(1, widths_.sector_bytes / i.bytes), per_line = std::max(1, widths_.line_bytes / i.bytes);
+    const long round = i.where == ir::space::global ? std::lcm(per_sector, per_line)
+                                                    : static_cast<long>(widths_.banks) * std::max(1, 4 / i.bytes);
+    kinds_.push_back({i, per_sector, round, round / per_sector, simulate::piece_of(round), static_cast<long>(kinds_.size())});
+    return kinds_.back();
   }
 
+  HOIST_LAZY group_request look(const kind& k, const lane_value& index, int set) {
+    group_request all;
+    all.from = static_cast<int>(requests_.size());
+    const std::size_t runs_from = runs_.size();
+    const unsigned char* on = sets_[set];
+    const long* row = rows_[index.row];
+    int before = -1;
+    for (int from = 0; from < rows_.lanes(); from += widths_.sub_group) {
+      if (before >= 0 && is_moved(row, on, from, before, k.round)) {
+        add_moved(all, (row[from] - row[before]) / k.per_sector);
+      } else {
+        request_.clear();
+        for (int l = from; l < std::min(rows_.lanes(), from + widths_.sub_group); ++l)
+          for (int c = 0; on[l] != 0 && c < k.what.width; ++c) request_.add(row[l] + index.first + c);
+        if (request_.lanes == 0) continue;
+        add(all, k.what, k.per_sector);
+      }
+      before = from;
+    }
+    if (runs_from == runs_.size()) return all;
+    all.first = runs_[runs_from].first;
+    for (std::size_t k = runs_from; k < runs_.size(); ++k) runs_[k].first -= all.first;
+    all.shape = shape_of(static_cast<int>(runs_from));
+    return all;
+  }
+  /// The request of the sub-group whose indices are in `request_`.
+  HOIST_LAZY void add(group_request& all, const instruction& i, long per_sector) {
+    sub_group_request r;
+    r.passes = passes_of(request_, widths_, i.where, i.bytes, i.width);
+    r.runs_from = static_cast<int>(runs_.size());
+    if (i.where == ir::space::global) {
+      sectors_.clear();
+      r.sectors = distinct_pieces(request_, 0, request_.lanes, per_sector, [&](long s) { sectors_.push_back(s); });
+      add_runs();
+      if (i.is_store) r.whole = simulate::whole_pieces(request_, per_sector);
+    }
+    r.runs = static_cast<int>(runs_.size()) - r.runs_from;
+    add(all, r);
+  }
+  HOIST_LAZY void add(group_request& all, const sub_group_request& r) {
+    requests_.push_back(r);
+    ++all.count;
+    all.passes += r.passes;
+    all.sectors += r.sectors;
+    all.whole += r.whole;
+  }
+  /// Whether all lanes of a sub-group are those of the one before, moved by whole rounds.
+  HOIST_LAZY bool is_moved(const long* row, const unsigned char* on, int from, int before, long round) const {
+    const int lanes = widths_.sub_group;
+    const long by = row[from] - row[before];
+    if (rows_.lanes() - from < lanes || by % round != 0 || !std::equal(on + from, on + from + lanes, on + before)) return false;
+    long differ = 0;
+    for (int l = 0; l < lanes; ++l) differ |= (row[from + l] - row[before + l]) ^ by;
+    return differ == 0;
+  }
+  /// The request before once more, so many sectors further on.
+  HOIST_LAZY void add_moved(group_request& all, long sectors) {
+    sub_group_request r = requests_.back();
+    const int from = r.runs_from;
+    r.runs_from = static_cast<int>(runs_.size());
+    for (int k = from; k < from + r.runs; ++k)
+      runs_.push_back({runs_at(k).first + sectors, runs_at(k).count, runs_at(k).apart});
+    add(all, r);
+  }
+  HOIST_LAZY void add_runs() {
+    if (!std::is_sorted(sectors_.begin(), sectors_.end())) std::sort(sectors_.begin(), sectors_.end());
+    std::size_t k = 0;
+    while (k < sectors_.size()) {
+      sector_run r{sectors_[k], 1, 1};
+      if (k + 1 < sectors_.size()) r.apart = sectors_[k + 1] - sectors_[k];
+      while (++k < sectors_.size() && sectors_[k] == sectors_[k - 1] + r.apart) ++r.count;
+      runs_.push_back(r);
+    }
+  }
+  /// The number of what the runs from `from` to the last one are.
+  HOIST_LAZY int shape_of(int from) {
+    const int count = static_cast<int>(runs_.size()) - from;
+    long sum = 0;
+    for (int k = 0; k < count; ++k) sum += (2 * k + 1) * runs_at(from + k).first + runs_at(from + k).count;
+    memo::key asked{{count, sum}};
+    for (int other = shapes_.find(asked); other >= 0; other = shapes_.find(asked)) {
+      if (std::equal(runs_.begin() + from, runs_.end(), runs_.begin() + other)) return other;
+      ++asked.part[2];
+    }
+    return shapes_.insert(asked, from);
+  }
+  HOIST_LAZY const sector_run& runs_at(int i) const { return runs_[static_cast<std::size_t>(i)]; }
+
   simulate::widths widths_;
-  int lanes_;
+  const lane_rows& rows_;
+  const lane_sets& sets_;
+  std::vector<kind> kinds_;
+  memo known_, shapes_;
+  std::vector<group_request> all_;
+  std::vector<sub_group_request> requests_;
+  std::vector<sector_run> runs_;
   simulate::request request_;
-  std::vector<long> sectors_;  ///< of the request that was looked at last; those of the present one are `moved_` elements on
-  long moved_ = 0, per_sector_ = 1;
-  int passes_ = 0, whole_ = 0;
+  std::vector<long> sectors_;
 };
 
 }  // namespace hoist::features

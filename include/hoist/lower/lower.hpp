@@ -83,22 +83,39 @@ struct observer {
 
 namespace detail {
 
-constexpr void lower_kernel(ir::builder& b, const kernel_partition& plan, const partition_kernel& k, observer* watching,
-                            const char* last, bool any_local) {
-  b.one_of_several = plan.kernels.size() > 1;
-  b.any_local = any_local;
+/// The first step: memories, and the kernel's term as statements. Nothing of it depends on local sizes and iterations.
+[[gnu::noinline]] constexpr void write_kernel(ir::builder& b, const kernel_partition& plan, const partition_kernel& k) {
   b.slot_of = plan.slot_of;
   b.named_by = plan.named_by;
   int result = ir::allocate(b, ir::space::global, b.shape_at(k.root), k.slot, true);
   b.write(k.root, result);
   if (b.too_many_indices()) b.reject("an element is found by more than three indices that are read themselves");
-  if (watching != nullptr && b.rejected.reason == nullptr) watching->after("views", b);
+}
+[[gnu::noinline]] constexpr void run_passes(ir::builder& b, observer* watching, const char* last) {
   for (const pass& p : passes) {
     if (b.rejected.reason != nullptr) return;
     p.run(b);
     if (watching != nullptr && b.rejected.reason == nullptr) watching->after(p.name, b);
     if (last != nullptr && meta::same_text(p.name, last)) return;
   }
+}
+/// The shapes of all nodes, and for the first kernel the partition.
+[[gnu::noinline]] constexpr void begin_kernel(ir::builder& b, lowered& r, const ir::table& terms, const ir::point& at,
+                                              bool is_first) {
+  reset(b, terms, at, r.inputs);
+  const int shape = b.shape_at(terms.root());
+  if (!is_first || b.rejected.reason != nullptr) return;
+  r.results = ir::arrays_of(b, shape);
+  r.plan = partition_into_kernels(b, r.inputs);
+}
+/// What holds of all kernels together.
+[[gnu::noinline]] constexpr void conclude(lowered& r, const ir::point& at) {
+  if (r.rejected == nullptr && r.kernels.size() > 1 && !all_are_used(r.kernels, at))
+    r.rejected = "a group has work-items in a dimension that the structure doesn't use";
+  if (r.rejected != nullptr) return;
+  for (const partition_launch& l : r.plan.launches)
+    for (const ir::memory& m : r.kernels[l.kernel].memories)
+      if (m.output && m.parameter >= 0 && l.buffer_of[m.parameter] == r.inputs) r.outputs = m.size;
 }
 
 }  // namespace detail
@@ -113,22 +130,57 @@ HOIST_IN_ENGINE constexpr lowered lower(const ir::table& terms, const ir::point&
   r.inputs = inputs;
   for (int i = 0; r.rejected == nullptr && (i == 0 || i < r.plan.kernels.size()); ++i) {
     ir::builder b;
-    detail::reset(b, terms, at, inputs);
-    int shape = b.shape_at(terms.root());
-    if (i == 0 && b.rejected.reason == nullptr) {
-      r.results = ir::arrays_of(b, shape);
-      r.plan = partition_into_kernels(b, inputs);
-    }
-    if (b.rejected.reason == nullptr) detail::lower_kernel(b, r.plan, r.plan.kernels[i], watching, last, any_local);
+    detail::begin_kernel(b, r, terms, at, i == 0);
+    b.one_of_several = r.plan.kernels.size() > 1;
+    b.any_local = any_local;
+    if (b.rejected.reason == nullptr) detail::write_kernel(b, r.plan, r.plan.kernels[i]);
+    if (watching != nullptr && b.rejected.reason == nullptr) watching->after("views", b);
+    detail::run_passes(b, watching, last);
     r.rejected = b.rejected.reason;
     r.kernels.push(static_cast<ir::kernel&&>(b.out));
   }
-  if (r.rejected == nullptr && r.kernels.size() > 1 && !all_are_used(r.kernels, at))
-    r.rejected = "a group has work-items in a dimension that the structure doesn't use";
-  if (r.rejected == nullptr)
-    for (const partition_launch& l : r.plan.launches)
-      for (const ir::memory& m : r.kernels[l.kernel].memories)
-        if (m.output && m.parameter >= 0 && l.buffer_of[m.parameter] == inputs) r.outputs = m.size;
+  detail::conclude(r, at);
+  return r;
+}
+
+/// A structure at a point, as far as local sizes and iterations don't matter: what points that differ in these alone share.
+struct begun {
+  struct kernel {
+    ir::value_builder made;
+    const char* rejected = nullptr;
+  };
+  lowered so_far;  ///< without kernels
+  meta::vec<kernel> kernels;
+};
+HOIST_IN_ENGINE constexpr begun begin(const ir::table& terms, const ir::point& at, int inputs) {
+  begun r;
+  r.so_far.inputs = inputs;
+  for (int i = 0; i == 0 || i < r.so_far.plan.kernels.size(); ++i) {
+    ir::builder b;
+    detail::begin_kernel(b, r.so_far, terms, at, i == 0);
+    if (b.rejected.reason == nullptr) detail::write_kernel(b, r.so_far.plan, r.so_far.plan.kernels[i]);
+    r.kernels.push({static_cast<ir::value_builder&&>(b), b.rejected.reason});
+    if (b.rejected.reason != nullptr) break;
+  }
+  return r;
+}
+/// What `lower` gives at a point, from what was begun at one that differs from it in local sizes and iterations at most.
+HOIST_IN_ENGINE constexpr lowered finish(const begun& from, const ir::table& terms, const ir::point& at,
+                                         const char* last = nullptr, bool any_local = false) {
+  lowered r = from.so_far;
+  for (int i = 0; r.rejected == nullptr && i < from.kernels.size(); ++i) {
+    ir::builder b;
+    static_cast<ir::value_builder&>(b) = from.kernels[i].made;
+    b.terms = terms;
+    b.at = &at;
+    b.one_of_several = r.plan.kernels.size() > 1;
+    b.any_local = any_local;
+    b.rejected.reason = from.kernels[i].rejected;
+    detail::run_passes(b, nullptr, last);
+    r.rejected = b.rejected.reason;
+    r.kernels.push(static_cast<ir::kernel&&>(b.out));
+  }
+  detail::conclude(r, at);
   return r;
 }
 

@@ -30,11 +30,13 @@ struct requirements {
   }
 };
 
-constexpr requirements requirements_of(const ir::table& terms, const ir::point& at, int inputs) {
-  const lowered result = lower(terms, at, inputs, nullptr, "local memory", true);
+/// The last pass that requirements need.
+inline constexpr const char* last_of_requirements = "local memory";
+
+constexpr requirements requirements_of(const lowered& made) {
   requirements d;
-  d.rejected = result.rejected;
-  for (const ir::kernel& k : result.kernels) {
+  d.rejected = made.rejected;
+  for (const ir::kernel& k : made.kernels) {
     kernel_requirements x;
     x.parallel = k.parallel;
     x.values = k.values.size();
@@ -45,6 +47,9 @@ constexpr requirements requirements_of(const ir::table& terms, const ir::point& 
     d.kernels.push(x);
   }
   return d;
+}
+constexpr requirements requirements_of(const ir::table& terms, const ir::point& at, int inputs) {
+  return requirements_of(lower(terms, at, inputs, nullptr, last_of_requirements, true));
 }
 
 }  // namespace hoist::lower

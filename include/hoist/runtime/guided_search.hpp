@@ -80,9 +80,10 @@ class guided_search {
   }
   HOIST_LAZY void add_neighbours(const variant& v) {
     const space points = points_of(v.structure);
+    space::latest kept;
     for (long n : points.neighbours(v.number))
-      if (!known_.contains({v.structure, n}) && points.rejection(n) == nullptr) {
-        candidate c{v.structure, n, features_of(points.emit(points.at(n)), target_)};
+      if (!known_.contains({v.structure, n}) && points.rejection(n, kept) == nullptr) {
+        candidate c{v.structure, n, features_of(points.without_text(n, kept), target_)};
         const double predicted = by_.predict(c.features).value;
         add(std::move(c), predicted);
       }

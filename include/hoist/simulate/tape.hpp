@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <unordered_map>
 #include <vector>
 
 namespace hoist::simulate {
@@ -94,12 +93,19 @@ class tape {
   const instruction& operator[](int slot) const { return code_[static_cast<std::size_t>(slot)]; }
   HOIST_LAZY bool is_variable(int slot) const { return slot >= 0 && (*this)[slot].what == code::variable; }
 
-  /// Every slot whose value depends on a variable's slot, itself included.
-  HOIST_LAZY const std::vector<int>& users(int variable) const { return users_[static_cast<std::size_t>(variable)]; }
+  struct slots {
+    const int *first, *last;
+    const int* begin() const { return first; }
+    const int* end() const { return last; }
+  };
+  /// Every slot whose value depends on a variable's slot, itself included, in order.
+  HOIST_LAZY slots users(int variable) const {
+    const range& r = ranges_[static_cast<std::size_t>(variable)];
+    return {users_.data() + r.from, users_.data() + r.from + r.count};
+  }
   /// Whether a slot depends on a variable's slot.
   HOIST_LAZY bool depends(int slot, int variable) const {
-    const std::vector<int>& all = users(variable);
-    for (int u : all)
+    for (int u : users(variable))
       if (u == slot) return true;
     return false;
   }
@@ -107,41 +113,61 @@ class tape {
 
   /// Finds the users of each variable; call it once after the last `add`.
   HOIST_LAZY void finish() {
-    users_.assign(code_.size(), {});
-    std::vector<unsigned char> uses(code_.size());
-    for (int v : variables_) {
-      std::vector<int>& list = users_[static_cast<std::size_t>(v)];
+    constexpr std::size_t at_once = 64;
+    ranges_.assign(code_.size(), {});
+    users_.clear();
+    std::vector<unsigned long> uses(code_.size());  // by slot, the variables, as bits
+    for (std::size_t first = 0; first < variables_.size(); first += at_once) {
+      const std::size_t count = std::min(at_once, variables_.size() - first);
       std::fill(uses.begin(), uses.end(), 0);
-      auto used = [&](int s) { return s >= 0 && uses[static_cast<std::size_t>(s)] != 0; };
-      for (int s = v; s < size(); ++s) {
-        const instruction& i = (*this)[s];
-        if (s != v && !used(i.a) && !used(i.b) && !used(i.c)) continue;
-        uses[static_cast<std::size_t>(s)] = 1;
-        list.push_back(s);
+      for (std::size_t v = 0; v < count; ++v) uses[static_cast<std::size_t>(variables_[first + v])] = 1UL << v;
+      for (std::size_t s = 0; s < code_.size(); ++s)
+        for (int operand : {code_[s].a, code_[s].b, code_[s].c})
+          if (operand >= 0) uses[s] |= uses[static_cast<std::size_t>(operand)];
+      for (std::size_t v = 0; v < count; ++v) {
+        range& r = ranges_[static_cast<std::size_t>(variables_[first + v])];
+        r.from = static_cast<int>(users_.size());
+        for (std::size_t s = 0; s < code_.size(); ++s)
+          if ((uses[s] >> v & 1u) != 0) users_.push_back(static_cast<int>(s));
+        r.count = static_cast<int>(users_.size()) - r.from;
       }
     }
   }
 
  private:
-  struct hash {
-    std::size_t operator()(const instruction& i) const {
-      std::size_t h = static_cast<std::size_t>(i.what);
-      for (long x : {long(i.a), long(i.b), long(i.c), i.number})
-        h = (h ^ static_cast<std::size_t>(x)) * 0x9e3779b97f4a7c15UL + (h >> 29);
-      return h ^ (h >> 32);
-    }
+  struct range {
+    int from = 0, count = 0;
   };
 
+  HOIST_LAZY static std::size_t hash(const instruction& i) {
+    std::size_t h = static_cast<std::size_t>(i.what);
+    for (long x : {long(i.a), long(i.b), long(i.c), i.number})
+      h = (h ^ static_cast<std::size_t>(x)) * 0x9e3779b97f4a7c15UL + (h >> 29);
+    return h ^ (h >> 32);
+  }
   HOIST_LAZY static int found(const std::vector<int>& known, index_expr e) {
     return e.valid() && static_cast<std::size_t>(e.id) < known.size() ? known[static_cast<std::size_t>(e.id)] : -1;
   }
   HOIST_LAZY int put(const instruction& i) {
-    auto [place, fresh] = known_.try_emplace(i, size());
-    if (fresh) {
+    if (2 * (code_.size() + 1) > places_.size()) grow();
+    int& place = place_of(i);
+    if (place < 0) {
+      place = size();
       code_.push_back(i);
-      if (i.what == code::variable) variables_.push_back(place->second);
+      if (i.what == code::variable) variables_.push_back(place);
     }
-    return place->second;
+    return place;
+  }
+  /// Where a table of slots has the instruction's, or room for it.
+  HOIST_LAZY int& place_of(const instruction& i) {
+    const std::size_t mask = places_.size() - 1;
+    std::size_t at = hash(i) & mask;
+    while (places_[at] >= 0 && !((*this)[places_[at]] == i)) at = (at + 1) & mask;
+    return places_[at];
+  }
+  HOIST_LAZY void grow() {
+    places_.assign(places_.empty() ? 256 : 4 * places_.size(), -1);
+    for (int s = 0; s < size(); ++s) place_of((*this)[s]) = s;
   }
   HOIST_LAZY int number(long n) { return put({code::number, -1, -1, -1, n}); }
 
@@ -207,8 +233,9 @@ class tape {
   bool in_interior_ = false;
   std::vector<instruction> code_;
   std::vector<int> variables_;
-  std::vector<std::vector<int>> users_;
-  std::unordered_map<instruction, int, hash> known_;
+  std::vector<range> ranges_;  ///< by slot, of a variable's users
+  std::vector<int> users_;
+  std::vector<int> places_;  ///< a power of two of them: slots by their instructions, or -1
 };
 
 }  // namespace hoist::simulate

@@ -36,7 +36,7 @@ class lane_rows {
 
   /// The values that `each(lane)` returns.
   template <class F>
-  lane_value made(F each) {
+  lane_value filled(F each) {
     const std::size_t from = rows_.size();
     rows_.resize(from + at(lanes_));
     long* row = rows_.data() + from;

@@ -33,10 +33,10 @@ struct requirements {
 /// The last pass that requirements need.
 inline constexpr const char* last_of_requirements = "local memory";
 
-constexpr requirements requirements_of(const lowered& made) {
+constexpr requirements requirements_of(const lowered& l) {
   requirements d;
-  d.rejected = made.rejected;
-  for (const ir::kernel& k : made.kernels) {
+  d.rejected = l.rejected;
+  for (const ir::kernel& k : l.kernels) {
     kernel_requirements x;
     x.parallel = k.parallel;
     x.values = k.values.size();

@@ -29,7 +29,7 @@ TEST_CASE("rows hold what the pool evaluates, while variables change one by one"
     for (int round = 0; round < 40; ++round) {
       const std::size_t v = g.random() % variables;
       const bool same = round % 3 == 0;
-      const features::lane_value made = rows.filled([&](int l) {
+      const features::lane_value made = rows.computed([&](int l) {
         long& x = now[static_cast<std::size_t>(l)][v];
         return x = same && l > 0 ? now[0][v] : static_cast<long>(g.random() % 21);
       });
@@ -50,9 +50,10 @@ TEST_CASE("rows hold what the pool evaluates, while variables change one by one"
 
 TEST_CASE("equal rows are one, wherever they begin") {
   features::lane_rows rows(32);
-  const features::lane_value a = rows.filled([](int l) { return 5L * l + 3; }),
-                             b = rows.filled([](int l) { return 5L * l - 70; });
-  const features::lane_value c = rows.filled([](int l) { return 5L * l + (l == 31); }), d = rows.filled([](int) { return 9L; });
+  const features::lane_value a = rows.computed([](int l) { return 5L * l + 3; }),
+                             b = rows.computed([](int l) { return 5L * l - 70; });
+  const features::lane_value c = rows.computed([](int l) { return 5L * l + (l == 31); }),
+                             d = rows.computed([](int) { return 9L; });
   CHECK(a.row == b.row);
   CHECK(a.first == 3);
   CHECK(b.first == -70);
@@ -70,7 +71,7 @@ TEST_CASE("trips of a loop are those of each lane") {
   for (int round = 0; round < 300; ++round) {
     const auto some = [&](long most, bool each) {
       const long one = static_cast<long>(random() % static_cast<unsigned long>(most));
-      return rows.filled([&](int) { return each ? static_cast<long>(random() % static_cast<unsigned long>(most)) : one; });
+      return rows.computed([&](int) { return each ? static_cast<long>(random() % static_cast<unsigned long>(most)) : one; });
     };
     const features::lane_value begin = some(20, round % 2 == 0), end = some(40, round % 3 == 0), step = some(6, round % 5 == 0);
     const features::lane_value trips = values.trips(begin, end, step);
@@ -104,7 +105,7 @@ TEST_CASE("sets of lanes are those for which conditions hold") {
     auto from = want.begin();
     std::advance(from, random() % want.size());
     const long modulus = 1 + static_cast<long>(random() % 4), bound = static_cast<long>(random() % 3);
-    const features::lane_value v = rows.filled([&](int l) { return (l + bound) % modulus; });
+    const features::lane_value v = rows.computed([&](int l) { return (l + bound) % modulus; });
     std::vector<bool> kept(lanes);
     const int kind = static_cast<int>(random() % 3);
     for (int l = 0; l < lanes; ++l) {

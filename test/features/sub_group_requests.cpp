@@ -38,7 +38,7 @@ TEST_CASE("requests that were looked at once are those of each access, wherever 
       features::sub_group_requests requests(t, rows, sets);
       for (int round = 0; round < 60; ++round) {
         std::vector<long> indices = some_indices(random, lanes);
-        const features::lane_value v = rows.filled([&](int l) { return indices[static_cast<std::size_t>(l)]; });
+        const features::lane_value v = rows.computed([&](int l) { return indices[static_cast<std::size_t>(l)]; });
         const int who = round % 4 == 0 ? sets.above(features::lane_sets::all, v, v.first) : features::lane_sets::all;
         const int width = round % 3 == 0 ? 4 : 1, bytes = 1 << random() % 4;
         const ir::space where = round % 2 == 0 ? ir::space::global : ir::space::local;

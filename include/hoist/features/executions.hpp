@@ -58,7 +58,7 @@ class executions {
     const ir::range& r = kernel_.launch;
     for (int d = 0; d < 3; ++d) {
       const long g = r.global[d] / r.local[d] / 2;
-      const lane_value each = d == 0 ? rows_.filled([](int l) { return long{l}; }) : lane_value{};
+      const lane_value each = d == 0 ? rows_.computed([](int l) { return long{l}; }) : lane_value{};
       set(id_slot(ir::level::group, d), {0, g});
       set(id_slot(ir::level::local, d), each);
       set(id_slot(ir::level::global, d), {each.row, g * r.local[d]});

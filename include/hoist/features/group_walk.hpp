@@ -68,7 +68,7 @@ class group_walk {
   HOIST_LAZY lane_value local_id(long before, long local) {
     if (local == 1) return {};
     long id = 0, had = 0;
-    return rows_.filled([&](int) {
+    return rows_.computed([&](int) {
       if (had == before) {
         id = id + 1 == local ? 0 : id + 1;
         had = 0;

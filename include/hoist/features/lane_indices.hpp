@@ -4,6 +4,7 @@
 #include <hoist/features/lane_rows.hpp>
 #include <hoist/features/memo.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/vec.hpp>
 #include <hoist/simulate/tape.hpp>
 
 #include <algorithm>
@@ -37,7 +38,7 @@ class lane_indices {
   /// A value below `below` for each lane, scattered, where nobody knows what it is.
   HOIST_LAZY lane_value unknown(long below) {
     const long most = std::max(1L, below);
-    return rows_.filled([&](int l) { return static_cast<long>(static_cast<unsigned>(l + 1) * 2654435761u) % most; });
+    return rows_.computed([&](int l) { return static_cast<long>(static_cast<unsigned>(l + 1) * 2654435761u) % most; });
   }
   /// a + times * b.
   HOIST_LAZY lane_value sum(const lane_value& a, long times, const lane_value& b) {
@@ -48,14 +49,14 @@ class lane_indices {
     int found = linear_.find(asked);
     if (found < 0) {
       const auto each = [&](int l) { return rows_[a.row][l] + times * rows_[b.row][l]; };
-      found = linear_.insert(asked, rows_.filled(each).row);
+      found = linear_.insert(asked, rows_.computed(each).row);
     }
     return {found, first};
   }
   /// How many numbers from `begin` on, `step` apart, lie below `end`.
   HOIST_LAZY lane_value trips(const lane_value& begin, const lane_value& end, const lane_value& step) {
     if (!step.uniform())
-      return rows_.filled([&](int l) {
+      return rows_.computed([&](int l) {
         const long by = rows_.of(step, l), span = rows_.of(end, l) - rows_.of(begin, l);
         return by > 0 && span > 0 ? (span + by - 1) / by : 0L;
       });
@@ -120,11 +121,11 @@ class lane_indices {
     const memo::key asked{{memo::both(static_cast<int>(i.what), c.row), memo::both(a.row, b.row), a.first, third}};
     int found = others_.find(asked);
     if (found < 0) {
-      found = others_.insert(asked, static_cast<int>(of_others_.size()));
-      of_others_.push_back(
-          rows_.filled([&](int l) { return simulate::apply(i, rows_.of(a, l), rows_.of(b, l), rows_.of(c, l)); }));
+      found = others_.insert(asked, of_others_.size());
+      of_others_.push(
+          rows_.computed([&](int l) { return simulate::apply(i, rows_.of(a, l), rows_.of(b, l), rows_.of(c, l)); }));
     }
-    const lane_value& v = of_others_[at(found)];
+    const lane_value& v = of_others_[found];
     return {v.row, v.first + more};
   }
 
@@ -133,7 +134,7 @@ class lane_indices {
   std::vector<lane_value> values_;
   std::vector<unsigned char> known_;
   memo linear_, others_;
-  std::vector<lane_value> of_others_;
+  meta::vec<lane_value> of_others_;
 };
 
 }  // namespace hoist::features

@@ -3,6 +3,7 @@
 
 #include <hoist/features/memo.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -22,7 +23,7 @@ struct lane_value {
 /// Rows of differences to the first lane, each kept once.
 class lane_rows {
  public:
-  HOIST_LAZY explicit lane_rows(int lanes) : lanes_(lanes), bounds_(1) {
+  HOIST_LAZY explicit lane_rows(int lanes) : lanes_(lanes), bounds_(1, bounds{}) {
     rows_.reserve(16 * at(lanes));  // what most kernels need
     rows_.resize(at(lanes));
   }
@@ -30,13 +31,13 @@ class lane_rows {
   int lanes() const { return lanes_; }
   /// Row `r`, a number for each lane, until the next row is added.
   HOIST_LAZY const long* operator[](int r) const { return rows_.data() + at(r) * at(lanes_); }
-  HOIST_LAZY long least(const lane_value& v) const { return v.first + bounds_[at(v.row)].least; }
-  HOIST_LAZY long greatest(const lane_value& v) const { return v.first + bounds_[at(v.row)].greatest; }
+  HOIST_LAZY long least(const lane_value& v) const { return v.first + bounds_[v.row].least; }
+  HOIST_LAZY long greatest(const lane_value& v) const { return v.first + bounds_[v.row].greatest; }
   HOIST_LAZY long of(const lane_value& v, int lane) const { return v.first + (*this)[v.row][lane]; }
 
   /// The values that `each(lane)` returns.
   template <class F>
-  lane_value filled(F each) {
+  lane_value computed(F each) {
     const std::size_t from = rows_.size();
     rows_.resize(from + at(lanes_));
     long* row = rows_.data() + from;
@@ -63,7 +64,7 @@ class lane_rows {
   }
   /// The number of the row that was added last: its own, or that of an equal one, and then it goes again.
   HOIST_LAZY int kept(const long* row, const bounds& b) {
-    const int mine = static_cast<int>(bounds_.size());
+    const int mine = bounds_.size();
     if (b.least == 0 && b.greatest == 0) return drop(), 0;
     long sum = 0, mixed = 0;
     for (int l = 0; l < lanes_; ++l) sum += row[l], mixed += row[l] * (2 * l + 1);
@@ -72,14 +73,14 @@ class lane_rows {
       if (std::equal(row, row + lanes_, (*this)[r])) return drop(), r;
       ++asked.part[3];
     }
-    bounds_.push_back(b);
+    bounds_.push(b);
     return by_sums_.insert(asked, mine);
   }
   HOIST_LAZY void drop() { rows_.resize(rows_.size() - at(lanes_)); }
 
   int lanes_;
   std::vector<long> rows_;
-  std::vector<bounds> bounds_;
+  meta::vec<bounds> bounds_;
   memo by_sums_;
 };
 

@@ -1,9 +1,10 @@
 #pragma once
-// Which work-items of a group take part in a statement: sets that are made once each.
+// Which work-items of a group take part in a statement: sets, each computed once.
 
 #include <hoist/features/lane_rows.hpp>
 #include <hoist/features/memo.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/vec.hpp>
 
 #include <algorithm>
 #include <vector>
@@ -22,12 +23,12 @@ class lane_sets {
     }
   }
 
-  HOIST_LAZY int count(int set) const { return counts_[at(set)].lanes; }
+  HOIST_LAZY int count(int set) const { return counts_[set].lanes; }
   /// Sub-groups that have a lane of the set.
-  HOIST_LAZY int sub_groups(int set) const { return counts_[at(set)].sub_groups; }
+  HOIST_LAZY int sub_groups(int set) const { return counts_[set].sub_groups; }
   /// The first lane of the set, which isn't empty.
-  HOIST_LAZY int first(int set) const { return counts_[at(set)].first; }
-  /// For each lane, whether it is in the set; until the next set is made.
+  HOIST_LAZY int first(int set) const { return counts_[set].first; }
+  /// For each lane, whether it is in the set; until the next set is added.
   HOIST_LAZY const unsigned char* operator[](int set) const { return on_.data() + at(set) * at(rows_.lanes()); }
 
   /// The lanes of a set where a condition is nonzero, or with `holds` false where it is zero.
@@ -66,13 +67,13 @@ class lane_sets {
   /// The number of the set that was added last: its own, or that of an equal one, and then it goes again.
   HOIST_LAZY int settled(const unsigned char* to) {
     const std::size_t lanes = at(rows_.lanes());
-    for (int s = 0; s < static_cast<int>(counts_.size()); ++s)
+    for (int s = 0; s < counts_.size(); ++s)
       if (std::equal(to, to + lanes, (*this)[s])) {
         on_.resize(on_.size() - lanes);
         return s;
       }
-    add_counts(static_cast<int>(counts_.size()));
-    return static_cast<int>(counts_.size()) - 1;
+    add_counts(counts_.size());
+    return counts_.size() - 1;
   }
   HOIST_LAZY void add_counts(int set) {
     counts c;
@@ -83,13 +84,13 @@ class lane_sets {
       c.sub_groups += l / sub_group_ != group;
       group = l / sub_group_;
     }
-    counts_.push_back(c);
+    counts_.push(c);
   }
 
   const lane_rows& rows_;
   int sub_group_;
   std::vector<unsigned char> on_;
-  std::vector<counts> counts_;
+  meta::vec<counts> counts_;
   memo results_;
 };
 

@@ -2,9 +2,7 @@
 // What was found before, by what it was asked for.
 
 #include <hoist/meta/engine.hpp>
-
-#include <cstddef>
-#include <vector>
+#include <hoist/meta/vec.hpp>
 
 namespace hoist::features {
 
@@ -22,7 +20,7 @@ class memo {
   /// The result, or -1.
   HOIST_LAZY int find(const key& k) const {
     if (entries_.empty()) return -1;
-    for (std::size_t at = start(k);; at = (at + 1) & mask()) {
+    for (int at = start(k);; at = (at + 1) & mask()) {
       const entry& e = entries_[at];
       if (e.result < 0 || e.asked == k) return e.result;
     }
@@ -41,27 +39,27 @@ class memo {
     int result = -1;
   };
 
-  std::size_t mask() const { return entries_.size() - 1; }
-  HOIST_LAZY std::size_t start(const key& k) const {
+  int mask() const { return entries_.size() - 1; }
+  HOIST_LAZY int start(const key& k) const {
     const auto part = [&](int i) { return static_cast<unsigned long>(k.part[i]); };
     const unsigned long h = part(0) * 0x9e3779b97f4a7c15UL + part(1) * 0xc2b2ae3d27d4eb4fUL + part(2) * 0x165667b19e3779f9UL +
                             part(3) * 0x27d4eb2f165667c5UL;
-    return (h ^ h >> 29) >> 17 & mask();
+    return static_cast<int>((h ^ h >> 29) >> 17 & static_cast<unsigned long>(mask()));
   }
   HOIST_LAZY entry& place(const key& k) {
-    std::size_t at = start(k);
+    int at = start(k);
     while (entries_[at].result >= 0) at = (at + 1) & mask();
     return entries_[at];
   }
   HOIST_LAZY void grow() {
-    std::vector<entry> old(entries_.empty() ? 64 : 4 * entries_.size());
-    old.swap(entries_);
+    const meta::vec<entry> old = static_cast<meta::vec<entry>&&>(entries_);
+    entries_ = meta::vec<entry>(old.empty() ? 64 : 4 * old.size(), entry{});
     for (const entry& e : old)
       if (e.result >= 0) place(e.asked) = e;
   }
 
-  std::vector<entry> entries_;
-  std::size_t count_ = 0;
+  meta::vec<entry> entries_;
+  int count_ = 0;
 };
 
 }  // namespace hoist::features

@@ -2,12 +2,11 @@
 // A set of memory sectors that is cheap to fill with those that are equally far apart.
 
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/vec.hpp>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
-#include <vector>
 
 namespace hoist::features {
 
@@ -69,7 +68,7 @@ class sector_set {
     int bit;
   };
 
-  HOIST_LAZY static std::size_t at(int memory) { return static_cast<std::size_t>(memory & 255); }
+  static int at(int memory) { return memory & 255; }
   static constexpr long quotient(long a, long b) { return b == 1 ? a : a >= 0 ? a / b : -((b - 1 - a) / b); }
   HOIST_LAZY place place_of(int memory, long sector) const {
     const long apart = apart_[at(memory)], q = quotient(sector, apart);
@@ -106,22 +105,23 @@ class sector_set {
     entries_[last_].key = key;
     return entries_[last_].word;
   }
-  HOIST_LAZY std::size_t slot_of(unsigned long key) const {
-    const std::size_t mask = entries_.size() - 1;
-    std::size_t slot = (key * 0x9e3779b97f4a7c15UL >> 32) & mask;
+  HOIST_LAZY int slot_of(unsigned long key) const {
+    const int mask = entries_.size() - 1;
+    int slot = static_cast<int>((key * 0x9e3779b97f4a7c15UL >> 32) & static_cast<unsigned long>(mask));
     while (entries_[slot].key != 0 && entries_[slot].key != key) slot = (slot + 1) & mask;
     return slot;
   }
   HOIST_LAZY void grow() {
-    std::vector<entry> old(4 * entries_.size());
-    old.swap(entries_);
+    const meta::vec<entry> old = static_cast<meta::vec<entry>&&>(entries_);
+    entries_ = meta::vec<entry>(4 * old.size(), entry{});
     for (const entry& e : old)
       if (e.key != 0) entries_[slot_of(e.key)] = e;
   }
 
-  std::vector<entry> entries_ = std::vector<entry>(256);  ///< a power of two
-  std::array<long, 256> apart_{};                         ///< by memory; 0 where nothing was added
-  std::size_t count_ = 0, size_ = 0, last_ = 0;
+  meta::vec<entry> entries_ = meta::vec<entry>(256, entry{});  ///< a power of two
+  long apart_[256] = {};                                       ///< by memory; 0 where nothing was added
+  int count_ = 0, last_ = 0;
+  std::size_t size_ = 0;
 };
 
 }  // namespace hoist::features

@@ -5,6 +5,7 @@
 #include <hoist/features/lane_sets.hpp>
 #include <hoist/features/sector_set.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/vec.hpp>
 #include <hoist/simulate/coalescing.hpp>
 #include <hoist/target/target.hpp>
 
@@ -53,26 +54,26 @@ class sub_group_requests {
     const memo::key asked{{memo::both(index.row, set), index.first - moved, k.number}};
     int found = known_.find(asked);
     if (found < 0) {
-      found = known_.insert(asked, static_cast<int>(all_.size()));
-      all_.push_back(look(k, {index.row, index.first - moved}, set));
+      found = known_.insert(asked, all_.size());
+      all_.push(look(k, {index.row, index.first - moved}, set));
     }
-    group_request r = all_[static_cast<std::size_t>(found)];
+    group_request r = all_[found];
     r.first += rounds * k.sectors;
     return r;
   }
   /// The requests of its sub-groups, until others are asked for.
-  HOIST_LAZY const sub_group_request* begin(const group_request& r) const { return requests_.data() + r.from; }
+  HOIST_LAZY const sub_group_request* begin(const group_request& r) const { return requests_.begin() + r.from; }
   HOIST_LAZY const sub_group_request* end(const group_request& r) const { return begin(r) + r.count; }
   /// The runs of sectors of a sub-group's request, from the group's first sector on.
-  HOIST_LAZY const sector_run* runs(const sub_group_request& r) const { return runs_.data() + r.runs_from; }
+  HOIST_LAZY const sector_run* runs(const sub_group_request& r) const { return runs_.begin() + r.runs_from; }
 
  private:
   /// Of instructions that are alike: elements after which lines, sectors and banks come round, in elements and in sectors.
   struct kind {
     instruction what;
-    long per_sector, round, sectors;
-    simulate::piece_of round_of;
-    long number;
+    long per_sector = 1, round = 1, sectors = 1;
+    simulate::piece_of round_of{1};
+    long number = 0;
   };
 
   HOIST_LAZY const kind& kind_of(const instruction& i) {
@@ -81,14 +82,14 @@ class sub_group_requests {
     const long per_sector = std::max(1, widths_.sector_bytes / i.bytes), per_line = std::max(1, widths_.line_bytes / i.bytes);
     const long round = i.where == ir::space::global ? std::lcm(per_sector, per_line)
                                                     : static_cast<long>(widths_.banks) * std::max(1, 4 / i.bytes);
-    kinds_.push_back({i, per_sector, round, round / per_sector, simulate::piece_of(round), static_cast<long>(kinds_.size())});
+    kinds_.push({i, per_sector, round, round / per_sector, simulate::piece_of(round), kinds_.size()});
     return kinds_.back();
   }
 
   HOIST_LAZY group_request look(const kind& k, const lane_value& index, int set) {
     group_request all;
-    all.from = static_cast<int>(requests_.size());
-    const std::size_t runs_from = runs_.size();
+    all.from = requests_.size();
+    const int runs_from = runs_.size();
     const unsigned char* on = sets_[set];
     const long* row = rows_[index.row];
     int before = -1;
@@ -106,26 +107,26 @@ class sub_group_requests {
     }
     if (runs_from == runs_.size()) return all;
     all.first = runs_[runs_from].first;
-    for (std::size_t k = runs_from; k < runs_.size(); ++k) runs_[k].first -= all.first;
-    all.shape = shape_of(static_cast<int>(runs_from));
+    for (int k = runs_from; k < runs_.size(); ++k) runs_[k].first -= all.first;
+    all.shape = shape_of(runs_from);
     return all;
   }
   /// The request of the sub-group whose indices are in `request_`.
   HOIST_LAZY void add(group_request& all, const instruction& i, long per_sector) {
     sub_group_request r;
     r.passes = passes_of(request_, widths_, i.where, i.bytes, i.width);
-    r.runs_from = static_cast<int>(runs_.size());
+    r.runs_from = runs_.size();
     if (i.where == ir::space::global) {
       sectors_.clear();
       r.sectors = distinct_pieces(request_, 0, request_.lanes, per_sector, [&](long s) { sectors_.push_back(s); });
       add_runs();
       if (i.is_store) r.whole = simulate::whole_pieces(request_, per_sector);
     }
-    r.runs = static_cast<int>(runs_.size()) - r.runs_from;
+    r.runs = runs_.size() - r.runs_from;
     add(all, r);
   }
   HOIST_LAZY void add(group_request& all, const sub_group_request& r) {
-    requests_.push_back(r);
+    requests_.push(r);
     ++all.count;
     all.passes += r.passes;
     all.sectors += r.sectors;
@@ -144,9 +145,8 @@ class sub_group_requests {
   HOIST_LAZY void add_moved(group_request& all, long sectors) {
     sub_group_request r = requests_.back();
     const int from = r.runs_from;
-    r.runs_from = static_cast<int>(runs_.size());
-    for (int k = from; k < from + r.runs; ++k)
-      runs_.push_back({runs_at(k).first + sectors, runs_at(k).count, runs_at(k).apart});
+    r.runs_from = runs_.size();
+    for (int k = from; k < from + r.runs; ++k) runs_.push({runs_at(k).first + sectors, runs_at(k).count, runs_at(k).apart});
     add(all, r);
   }
   HOIST_LAZY void add_runs() {
@@ -156,12 +156,12 @@ class sub_group_requests {
       sector_run r{sectors_[k], 1, 1};
       if (k + 1 < sectors_.size()) r.apart = sectors_[k + 1] - sectors_[k];
       while (++k < sectors_.size() && sectors_[k] == sectors_[k - 1] + r.apart) ++r.count;
-      runs_.push_back(r);
+      runs_.push(r);
     }
   }
   /// The number of what the runs from `from` to the last one are.
   HOIST_LAZY int shape_of(int from) {
-    const int count = static_cast<int>(runs_.size()) - from;
+    const int count = runs_.size() - from;
     long sum = 0;
     for (int k = 0; k < count; ++k) sum += (2 * k + 1) * runs_at(from + k).first + runs_at(from + k).count;
     memo::key asked{{count, sum}};
@@ -171,16 +171,16 @@ class sub_group_requests {
     }
     return shapes_.insert(asked, from);
   }
-  HOIST_LAZY const sector_run& runs_at(int i) const { return runs_[static_cast<std::size_t>(i)]; }
+  HOIST_LAZY const sector_run& runs_at(int i) const { return runs_[i]; }
 
   simulate::widths widths_;
   const lane_rows& rows_;
   const lane_sets& sets_;
-  std::vector<kind> kinds_;
+  meta::vec<kind> kinds_;
   memo known_, shapes_;
-  std::vector<group_request> all_;
-  std::vector<sub_group_request> requests_;
-  std::vector<sector_run> runs_;
+  meta::vec<group_request> all_;
+  meta::vec<sub_group_request> requests_;
+  meta::vec<sector_run> runs_;
   simulate::request request_;
   std::vector<long> sectors_;
 };

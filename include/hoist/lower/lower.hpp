@@ -146,7 +146,7 @@ HOIST_IN_ENGINE constexpr lowered lower(const ir::table& terms, const ir::point&
 /// A structure at a point, as far as local sizes and iterations don't matter: what points that differ in these alone share.
 struct begun {
   struct kernel {
-    ir::value_builder state;
+    ir::value_builder built;
     const char* rejected = nullptr;
   };
   lowered so_far;  ///< without kernels
@@ -170,7 +170,7 @@ HOIST_IN_ENGINE constexpr lowered finish(const begun& from, const ir::table& ter
   lowered r = from.so_far;
   for (int i = 0; r.rejected == nullptr && i < from.kernels.size(); ++i) {
     ir::builder b;
-    static_cast<ir::value_builder&>(b) = from.kernels[i].state;
+    static_cast<ir::value_builder&>(b) = from.kernels[i].built;
     b.terms = terms;
     b.at = &at;
     b.one_of_several = r.plan.kernels.size() > 1;

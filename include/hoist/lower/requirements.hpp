@@ -33,10 +33,10 @@ struct requirements {
 /// The last pass that requirements need.
 inline constexpr const char* last_of_requirements = "local memory";
 
-constexpr requirements requirements_of(const lowered& l) {
+constexpr requirements requirements_of(const lowered& result) {
   requirements d;
-  d.rejected = l.rejected;
-  for (const ir::kernel& k : l.kernels) {
+  d.rejected = result.rejected;
+  for (const ir::kernel& k : result.kernels) {
     kernel_requirements x;
     x.parallel = k.parallel;
     x.values = k.values.size();

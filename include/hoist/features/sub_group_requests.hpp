@@ -107,7 +107,7 @@ class sub_group_requests {
     }
     if (runs_from == runs_.size()) return all;
     all.first = runs_[runs_from].first;
-    for (int k = runs_from; k < runs_.size(); ++k) runs_[k].first -= all.first;
+    for (int run = runs_from; run < runs_.size(); ++run) runs_[run].first -= all.first;
     all.shape = shape_of(runs_from);
     return all;
   }

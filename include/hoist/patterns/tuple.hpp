@@ -71,6 +71,15 @@ constexpr auto make_tuple(X) {
   return mistaken{};
 }
 
+// By reference, so that std::make_tuple goes before it where a program uses both namespaces.
+template <class... X>
+  requires(sizeof...(X) > 1 && (std::is_arithmetic_v<X> && ...))
+constexpr auto make_tuple(const X&...) {
+  static_assert(meta::never<X...>,
+                "hoist: make_tuple needs terms; a reduction begins with numbers by reduce_seq(starting_from<0.f, 0.f>(f))");
+  return mistaken{};
+}
+
 template <class... T, class X, class... More>
   requires(is_expr<X> || __is_base_of(place, X))
 constexpr auto get(const X&, const More&...) {

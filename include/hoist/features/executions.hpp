@@ -3,9 +3,9 @@
 // counts alone, and the cache lines of a warp.
 
 #include <hoist/features/lane_indices.hpp>
-#include <hoist/features/memo.hpp>
 #include <hoist/features/plan.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/result_table.hpp>
 #include <hoist/simulate/coalescing.hpp>
 #include <hoist/target/target.hpp>
 
@@ -112,7 +112,7 @@ class executions {
 
   /// Distinct quotients of the offsets from the first access by the elements of a line.
   HOIST_LAZY int lines(int row, int bytes, int width) {
-    const memo::key asked{{row, bytes, width}};
+    const meta::long_result_table::key asked{row, bytes, width};
     const int known = lines_.find(asked);
     if (known >= 0) return known;
     simulate::request r;
@@ -159,7 +159,7 @@ class executions {
   const tape& tape_;
   lane_rows rows_;
   lane_indices indices_;
-  memo lines_;
+  meta::long_result_table lines_;
   paper_counts out_;
   std::vector<int> stamp_;
   int now_ = 0;

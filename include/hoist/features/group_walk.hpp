@@ -156,7 +156,7 @@ class group_walk {
     if (i.where == ir::space::global) find_fresh(all, memory, i.is_store);
   }
   HOIST_LAZY void find_fresh(const group_request& all, int memory, bool is_store) {
-    const memo::key asked{{memo::both(memory, is_store ? 1 : 0), all.shape, all.first}};
+    const meta::long_result_table::key asked{meta::packed(memory, is_store ? 1 : 0), all.shape, all.first};
     if (touched_.find(asked) >= 0) return;
     touched_.insert(asked, 0);
     sector_set& known = is_store ? stored_ : loaded_;
@@ -187,7 +187,7 @@ class group_walk {
   }
 
   HOIST_LAZY void measure_rows(const lane_value& index, int who, int bytes, int elements) {
-    const memo::key asked{{memo::both(index.row, who), elements}};
+    const meta::long_result_table::key asked{meta::packed(index.row, who), elements};
     int longest = row_lengths_.find(asked);
     if (longest < 0) longest = row_lengths_.insert(asked, row_length(rows_[index.row], sets_[who], elements));
     out_.row_bytes = std::max(out_.row_bytes, static_cast<double>(longest) * bytes);
@@ -261,7 +261,7 @@ class group_walk {
   sector_set loaded_, stored_;
   double batch_ = 0;
   bool whole_ = true;  ///< all that was counted is whole, so that its order doesn't matter
-  memo row_lengths_, touched_;
+  meta::long_result_table row_lengths_, touched_;
   std::vector<unsigned char> seen_access_;
   std::vector<simulate::traffic> by_kept_;  ///< loads from kept memories
   std::vector<std::pair<long, long>> row_;  ///< elements of an access, [from, to)

@@ -2,8 +2,8 @@
 // Index expressions evaluated for all work-items of a group at once.
 
 #include <hoist/features/lane_rows.hpp>
-#include <hoist/features/memo.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/result_table.hpp>
 #include <hoist/meta/vec.hpp>
 #include <hoist/simulate/tape.hpp>
 
@@ -45,7 +45,7 @@ class lane_indices {
     const long first = a.first + times * b.first;
     if (b.uniform() || times == 0) return {a.row, first};
     if (a.uniform() && times == 1) return {b.row, first};
-    const memo::key asked{{memo::both(a.row, b.row), times}};
+    const meta::long_result_table::key asked{meta::packed(a.row, b.row), times};
     int found = linear_.find(asked);
     if (found < 0) {
       const auto each = [&](int l) { return rows_[a.row][l] + times * rows_[b.row][l]; };
@@ -118,7 +118,8 @@ class lane_indices {
       a.first -= whole * b.first;
     }
     const long third = i.what == code::choice ? c.first : b.first;
-    const memo::key asked{{memo::both(static_cast<int>(i.what), c.row), memo::both(a.row, b.row), a.first, third}};
+    const meta::long_result_table::key asked{meta::packed(static_cast<int>(i.what), c.row), meta::packed(a.row, b.row), a.first,
+                                             third};
     int found = others_.find(asked);
     if (found < 0) {
       found = others_.insert(asked, of_others_.size());
@@ -133,7 +134,7 @@ class lane_indices {
   lane_rows& rows_;
   std::vector<lane_value> values_;
   std::vector<unsigned char> known_;
-  memo linear_, others_;
+  meta::long_result_table linear_, others_;
   meta::vec<lane_value> of_others_;
 };
 

@@ -1,8 +1,8 @@
 #pragma once
 // Numbers for all work-items of a group at once: a row of differences, which many share, and the first work-item's number.
 
-#include <hoist/features/memo.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/result_table.hpp>
 #include <hoist/meta/vec.hpp>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct lane_value {
   friend bool operator==(const lane_value&, const lane_value&) = default;
 };
 
-/// Rows of differences to the first lane, each kept once.
+/// Rows of differences to the first lane, each stored once.
 class lane_rows {
  public:
   HOIST_LAZY explicit lane_rows(int lanes) : lanes_(lanes), bounds_(1, bounds{}) {
@@ -60,18 +60,18 @@ class lane_rows {
       row[l] -= first;
       b = {std::min(b.least, row[l]), std::max(b.greatest, row[l])};
     }
-    return {kept(row, b), first};
+    return {deduplicated(row, b), first};
   }
   /// The number of the row that was added last: its own, or that of an equal one, and then it goes again.
-  HOIST_LAZY int kept(const long* row, const bounds& b) {
+  HOIST_LAZY int deduplicated(const long* row, const bounds& b) {
     const int mine = bounds_.size();
     if (b.least == 0 && b.greatest == 0) return drop(), 0;
     long sum = 0, mixed = 0;
     for (int l = 0; l < lanes_; ++l) sum += row[l], mixed += row[l] * (2 * l + 1);
-    memo::key asked{{sum, mixed, b.greatest - b.least, 0}};
+    meta::long_result_table::key asked{sum, mixed, b.greatest - b.least, 0};
     for (int r = by_sums_.find(asked); r >= 0; r = by_sums_.find(asked)) {
       if (std::equal(row, row + lanes_, (*this)[r])) return drop(), r;
-      ++asked.part[3];
+      ++asked.d;
     }
     bounds_.push(b);
     return by_sums_.insert(asked, mine);
@@ -81,7 +81,7 @@ class lane_rows {
   int lanes_;
   std::vector<long> rows_;
   meta::vec<bounds> bounds_;
-  memo by_sums_;
+  meta::long_result_table by_sums_;
 };
 
 }  // namespace hoist::features

@@ -2,8 +2,8 @@
 // Which work-items of a group take part in a statement: sets, each computed once.
 
 #include <hoist/features/lane_rows.hpp>
-#include <hoist/features/memo.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/result_table.hpp>
 #include <hoist/meta/vec.hpp>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace hoist::features {
 
-/// Sets of lanes by number, each kept once. Set 0 is empty, set 1 has all lanes.
+/// Sets of lanes by number, each stored once. Set 0 is empty, set 1 has all lanes.
 class lane_sets {
  public:
   static constexpr int none = 0, all = 1;
@@ -34,13 +34,13 @@ class lane_sets {
   /// The lanes of a set where a condition is nonzero, or with `holds` false where it is zero.
   HOIST_LAZY int where(int set, const lane_value& condition, bool holds) {
     if (condition.uniform()) return (condition.first != 0) == holds ? set : none;
-    return kept(set, {{memo::both(set, condition.row), condition.first, holds ? 1 : 0}},
-                [&](int l) { return (rows_.of(condition, l) != 0) == holds; });
+    return memoised(set, {meta::packed(set, condition.row), condition.first, holds ? 1 : 0},
+                    [&](int l) { return (rows_.of(condition, l) != 0) == holds; });
   }
   /// The lanes of a set where a value is greater than `bound`.
   HOIST_LAZY int above(int set, const lane_value& v, long bound) {
     if (v.uniform()) return v.first > bound ? set : none;
-    return kept(set, {{memo::both(set, v.row), v.first - bound, 2}}, [&](int l) { return rows_.of(v, l) > bound; });
+    return memoised(set, {meta::packed(set, v.row), v.first - bound, 2}, [&](int l) { return rows_.of(v, l) > bound; });
   }
 
  private:
@@ -51,7 +51,7 @@ class lane_sets {
   HOIST_LAZY static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   template <class F>
-  int kept(int set, const memo::key& asked, F test) {
+  int memoised(int set, const meta::long_result_table::key& asked, F test) {
     const int known = results_.find(asked);
     return known >= 0 ? known : results_.insert(asked, found(set, test));
   }
@@ -91,7 +91,7 @@ class lane_sets {
   int sub_group_;
   std::vector<unsigned char> on_;
   meta::vec<counts> counts_;
-  memo results_;
+  meta::long_result_table results_;
 };
 
 }  // namespace hoist::features

@@ -51,7 +51,7 @@ class sub_group_requests {
   HOIST_LAZY group_request of(const instruction& i, const lane_value& index, int set) {
     const kind& k = kind_of(i);
     const long rounds = k.round_of(index.first), moved = rounds * k.round;
-    const memo::key asked{{memo::both(index.row, set), index.first - moved, k.number}};
+    const meta::long_result_table::key asked{meta::packed(index.row, set), index.first - moved, k.number};
     int found = known_.find(asked);
     if (found < 0) {
       found = known_.insert(asked, all_.size());
@@ -146,7 +146,7 @@ class sub_group_requests {
     sub_group_request r = requests_.back();
     const int from = r.runs_from;
     r.runs_from = runs_.size();
-    for (int k = from; k < from + r.runs; ++k) runs_.push({runs_at(k).first + sectors, runs_at(k).count, runs_at(k).apart});
+    for (int k = from; k < from + r.runs; ++k) runs_.push({runs_[k].first + sectors, runs_[k].count, runs_[k].apart});
     add(all, r);
   }
   HOIST_LAZY void add_runs() {
@@ -163,21 +163,20 @@ class sub_group_requests {
   HOIST_LAZY int shape_of(int from) {
     const int count = runs_.size() - from;
     long sum = 0;
-    for (int k = 0; k < count; ++k) sum += (2 * k + 1) * runs_at(from + k).first + runs_at(from + k).count;
-    memo::key asked{{count, sum}};
+    for (int k = 0; k < count; ++k) sum += (2 * k + 1) * runs_[from + k].first + runs_[from + k].count;
+    meta::long_result_table::key asked{count, sum};
     for (int other = shapes_.find(asked); other >= 0; other = shapes_.find(asked)) {
       if (std::equal(runs_.begin() + from, runs_.end(), runs_.begin() + other)) return other;
-      ++asked.part[2];
+      ++asked.c;
     }
     return shapes_.insert(asked, from);
   }
-  HOIST_LAZY const sector_run& runs_at(int i) const { return runs_[i]; }
 
   simulate::widths widths_;
   const lane_rows& rows_;
   const lane_sets& sets_;
   meta::vec<kind> kinds_;
-  memo known_, shapes_;
+  meta::long_result_table known_, shapes_;
   meta::vec<group_request> all_;
   meta::vec<sub_group_request> requests_;
   meta::vec<sector_run> runs_;

@@ -3,6 +3,7 @@
 
 #include <hoist/core/trace/integer_operations.hpp>
 #include <hoist/ir/kernel.hpp>
+#include <hoist/meta/result_table.hpp>
 
 namespace hoist::ir {
 
@@ -11,9 +12,7 @@ struct value_builder {
 
   constexpr arith::pool& pool() { return out.index; }
 
-  static constexpr unsigned long both(int a, int b) {
-    return static_cast<unsigned long>(static_cast<unsigned>(a)) << 32 | static_cast<unsigned>(b);
-  }
+  static constexpr unsigned long both(int a, int b) { return static_cast<unsigned long>(meta::packed(a, b)); }
   static constexpr unsigned hash(const value& v) {
     const int number = v.number == 0 ? 0 : v.number < 1e5 && v.number > -1e5 ? static_cast<int>(v.number * 4096) : 7;
     unsigned long h = both(v.arg[0], v.arg[1]) * 0x9e3779b97f4a7c15UL + both(v.index.id, v.arg[2]) * 0xc2b2ae3d27d4eb4fUL;

@@ -3,6 +3,7 @@
 
 #include <hoist/arith/pool.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/result_table.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -139,35 +140,16 @@ class tape {
     int from = 0, count = 0;
   };
 
-  HOIST_LAZY static std::size_t hash(const instruction& i) {
-    std::size_t h = static_cast<std::size_t>(i.what);
-    for (long x : {long(i.a), long(i.b), long(i.c), i.number})
-      h = (h ^ static_cast<std::size_t>(x)) * 0x9e3779b97f4a7c15UL + (h >> 29);
-    return h ^ (h >> 32);
-  }
   HOIST_LAZY static int found(const std::vector<int>& known, index_expr e) {
     return e.valid() && static_cast<std::size_t>(e.id) < known.size() ? known[static_cast<std::size_t>(e.id)] : -1;
   }
   HOIST_LAZY int put(const instruction& i) {
-    if (2 * (code_.size() + 1) > places_.size()) grow();
-    int& place = place_of(i);
-    if (place < 0) {
-      place = size();
-      code_.push_back(i);
-      if (i.what == code::variable) variables_.push_back(place);
-    }
-    return place;
-  }
-  /// Where a table of slots has the instruction's, or room for it.
-  HOIST_LAZY int& place_of(const instruction& i) {
-    const std::size_t mask = places_.size() - 1;
-    std::size_t at = hash(i) & mask;
-    while (places_[at] >= 0 && !((*this)[places_[at]] == i)) at = (at + 1) & mask;
-    return places_[at];
-  }
-  HOIST_LAZY void grow() {
-    places_.assign(places_.empty() ? 256 : 4 * places_.size(), -1);
-    for (int s = 0; s < size(); ++s) place_of((*this)[s]) = s;
+    const meta::long_result_table::key key{meta::packed(static_cast<int>(i.what), i.a), meta::packed(i.b, i.c), i.number};
+    const int known = slots_.find(key);
+    if (known >= 0) return known;
+    code_.push_back(i);
+    if (i.what == code::variable) variables_.push_back(size() - 1);
+    return slots_.insert(key, size() - 1);
   }
   HOIST_LAZY int number(long n) { return put({code::number, -1, -1, -1, n}); }
 
@@ -235,7 +217,7 @@ class tape {
   std::vector<int> variables_;
   std::vector<range> ranges_;  ///< by slot, of a variable's users
   std::vector<int> users_;
-  std::vector<int> places_;  ///< a power of two of them: slots by their instructions, or -1
+  meta::long_result_table slots_;  ///< by instruction
 };
 
 }  // namespace hoist::simulate

@@ -180,8 +180,8 @@ struct model_constant {
       m.predicted = *count;
       for (char& c : m.output) c = 0;
     }
-    const flaw f = detail::flaw_of(m);
-    if (f != flaw::none) throw std::invalid_argument(sentence_of(f));
+    const model_flaw f = detail::flaw_of(m);
+    if (f != model_flaw::none) throw std::invalid_argument(sentence_of(f));
     return m;
   }
   constexpr operator cost_model() const { return get(); }

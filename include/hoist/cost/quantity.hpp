@@ -178,7 +178,7 @@ constexpr quantity named(quantity::kind what, std::string_view name) {
 /// Memory accesses of all launches. Private memory is counted where it is asked for only.
 inline constexpr quantity accesses = detail::counted(quantity::kind::accesses);
 /// Operations of all launches; a multiply-add is one.
-inline constexpr quantity operations = detail::counted(quantity::kind::operations);
+inline constexpr quantity ops = detail::counted(quantity::kind::operations);
 inline constexpr quantity barriers = detail::counted(quantity::kind::barriers);      ///< by work-groups
 inline constexpr quantity groups = detail::counted(quantity::kind::groups);          ///< work-groups
 inline constexpr quantity launches = detail::counted(quantity::kind::launches);      ///< of kernels

@@ -14,7 +14,7 @@ namespace hoist::measure {
 enum class match { equal, subset, superset, intersect };
 
 /// The match that is called so. Fails (std::invalid_argument, one sentence) where there is none.
-inline match match_called(std::string_view name) {
+HOIST_LAZY match match_called(std::string_view name) {
   if (name == "equal") return match::equal;
   if (name == "subset") return match::subset;
   if (name == "superset") return match::superset;
@@ -39,7 +39,7 @@ struct filter {
 };
 
 namespace detail {
-inline std::vector<std::string> parts_of(std::string_view text, char between) {
+HOIST_LAZY std::vector<std::string> parts_of(std::string_view text, char between) {
   std::vector<std::string> all;
   for (std::size_t from = 0; from <= text.size();) {
     const std::size_t end = std::min(text.find(between, from), text.size());
@@ -48,10 +48,10 @@ inline std::vector<std::string> parts_of(std::string_view text, char between) {
   }
   return all;
 }
-inline void put_once(std::vector<std::string>& to, const std::string& x) {
+HOIST_LAZY void put_once(std::vector<std::string>& to, const std::string& x) {
   if (std::find(to.begin(), to.end(), x) == to.end()) to.push_back(x);
 }
-inline std::string listed(const std::vector<std::string>& all) {
+HOIST_LAZY std::string listed(const std::vector<std::string>& all) {
   std::string s;
   for (const std::string& x : all) s += (s.empty() ? "" : ", ") + x;
   return s;
@@ -60,7 +60,7 @@ inline std::string listed(const std::vector<std::string>& all) {
 
 /// The filter of a text: tags, and `argument:value[,value]`, with spaces between. Fails (std::invalid_argument, one sentence)
 /// where an argument has no name or no value, or is named twice. `"flops dtype:float lsize_0:256 m:1024,1408"`.
-inline filter filter_of(std::string_view text) {
+HOIST_LAZY filter filter_of(std::string_view text) {
   filter f;
   for (const std::string& word : detail::parts_of(text, ' ')) {
     if (word.empty()) continue;
@@ -83,7 +83,7 @@ inline filter filter_of(std::string_view text) {
 }
 
 /// Whether a generator's tags match those of a filter.
-inline bool matches(const generator& g, const filter& f, match how) {
+HOIST_LAZY bool matches(const generator& g, const filter& f, match how) {
   std::size_t shared = 0;
   for (const std::string& t : f.tags) shared += g.has_tag(t) ? 1 : 0;
   switch (how) {
@@ -97,7 +97,7 @@ inline bool matches(const generator& g, const filter& f, match how) {
 
 namespace detail {
 
-inline void check_tags(const std::vector<generator>& all, const filter& f) {
+HOIST_LAZY void check_tags(const std::vector<generator>& all, const filter& f) {
   std::vector<std::string> tags;
   for (const generator& g : all)
     for (const std::string& t : g.tags) put_once(tags, t);
@@ -105,7 +105,7 @@ inline void check_tags(const std::vector<generator>& all, const filter& f) {
     if (std::find(tags.begin(), tags.end(), t) == tags.end())
       throw std::invalid_argument("no generator has the tag '" + t + "'; there are " + listed(tags) + ".");
 }
-inline void check_arguments(const std::vector<const generator*>& chosen, const filter& f) {
+HOIST_LAZY void check_arguments(const std::vector<const generator*>& chosen, const filter& f) {
   for (const filter::narrowed& n : f.arguments) {
     std::vector<std::string> names, allowed;
     for (const generator* g : chosen) {
@@ -128,7 +128,7 @@ inline void check_arguments(const std::vector<const generator*>& chosen, const f
   }
 }
 /// The values of each argument that a filter leaves; no list of values at all where it names an argument that there isn't.
-inline std::vector<std::vector<std::string>> left_of(const generator& g, const filter& f) {
+HOIST_LAZY std::vector<std::vector<std::string>> left_of(const generator& g, const filter& f) {
   std::vector<std::vector<std::string>> left;
   for (const argument& a : g.arguments) {
     const filter::narrowed* n = f.find(a.name);
@@ -141,8 +141,8 @@ inline std::vector<std::vector<std::string>> left_of(const generator& g, const f
   return left;
 }
 /// Adds a kernel for each element of the product; those that can't be leave their reason.
-inline void add_product(const generator& g, const std::vector<std::vector<std::string>>& left, std::vector<kernel>& to,
-                        std::string& why) {
+HOIST_LAZY void add_product(const generator& g, const std::vector<std::vector<std::string>>& left, std::vector<kernel>& to,
+                            std::string& why) {
   for (const std::vector<std::string>& values : left)
     if (values.empty()) return;
   std::vector<std::size_t> at(g.arguments.size(), 0);
@@ -166,7 +166,7 @@ inline void add_product(const generator& g, const std::vector<std::vector<std::s
 /// arguments' values, which the filter narrows; a generator without an argument that it names has none. Fails
 /// (std::invalid_argument, one sentence with what there is) for a tag, an argument or a value that there isn't, and where no
 /// kernel is left.
-inline std::vector<kernel> kernels_of(const std::vector<generator>& all, const filter& f, match how = match::superset) {
+HOIST_LAZY std::vector<kernel> kernels_of(const std::vector<generator>& all, const filter& f, match how = match::superset) {
   detail::check_tags(all, f);
   std::vector<const generator*> chosen;
   for (const generator& g : all)
@@ -181,7 +181,8 @@ inline std::vector<kernel> kernels_of(const std::vector<generator>& all, const f
                                             : "no kernel is left; " + why + ".");
   return kernels;
 }
-inline std::vector<kernel> kernels_of(const std::vector<generator>& all, std::string_view text, match how = match::superset) {
+HOIST_LAZY std::vector<kernel> kernels_of(const std::vector<generator>& all, std::string_view text,
+                                          match how = match::superset) {
   return kernels_of(all, filter_of(text), how);
 }
 

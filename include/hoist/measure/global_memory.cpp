@@ -196,11 +196,11 @@ void set_transposition(kernel& k, const settings& s) {
 
 std::vector<generator> global_memory_generators() {
   generator loops{"global_loops", {"global_pattern", "global", "stride"}, {}, nullptr};
-  loops.arguments =
-      with_grid({words("dtype", {"float"}), numbers("m", {16, 64}, 1, 1 << 16), numbers("values", {4}, 1, 16)}, {512}, {2048});
+  loops.arguments = with_grid({words("dtype", {"float"}), numbers("m", {16, 64}, 1, 1 << 16), numbers("values", {1, 4}, 1, 16)},
+                              {512}, {2048});
   generator rereads{"global_rereads", {"global_pattern", "global", "reread"}, {}, nullptr};
   rereads.arguments = with_grid(
-      {words("dtype", {"float"}), numbers("m", {256, 1024}, 1, 1 << 20), numbers("values", {4}, 1, 16)}, {1024}, {1024});
+      {words("dtype", {"float"}), numbers("m", {256, 1024}, 1, 1 << 20), numbers("values", {1, 4}, 1, 16)}, {1024}, {1024});
   generator indexed{"gathers", {"gather", "global"}, {}, gathering};
   indexed.arguments = {words("dtype", {"float"}), words("order", {"ordered", "blocks", "random"}), numbers("afr", {1, 4, 16}),
                        local_argument(), groups_argument({4096, 65536})};

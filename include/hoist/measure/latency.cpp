@@ -61,8 +61,9 @@ kernel chasing(const settings& s) {
   k.at.sizes.push({"table", elements});
   const std::string& order = s.word("order");
   k.data[0].make = order == "random" ? random_cycle : order == "lines" ? cycle_of<32> : cycle_of<1>;
-  k.means.push_back({"in0", 1});
-  if (s.number("groups") * s.number("lsize_0") > elements) k.rejected = "it has more work-items than the table has elements";
+  const long items = s.number("groups") * s.number("lsize_0");
+  k.means.push_back({"in0", std::max(1.0, static_cast<double>(items * s.number("m")) / static_cast<double>(elements))});
+  if (items > elements) k.rejected = "it has more work-items than the table has elements";
   return k;
 }
 

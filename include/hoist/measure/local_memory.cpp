@@ -13,22 +13,23 @@ using namespace terms;
 constexpr long step = 3;
 
 /// Each work-item reads m elements of a tile, `stride` places from its neighbour's.
-inline constexpr auto reads = program<array<float, local * stride + step * steps - step>>([](auto x) {
+inline constexpr auto reads = program<array<float, local * stride + step * steps>>([](auto x) {
   return iota<N> | map_workgroup<0>([=](auto) {
            return let(x | map_local<0>(id) | to_local, [](auto tile) {
-             return tile | windows<local * stride, step> | map([](auto places) {
+             return tile | windows<local * stride, step> | drop_last<1> | map([](auto places) {
                       return places | chunks<stride, local> | map([](auto own) { return own | at<0>; });
                     }) |
                     transpose | map_local<0>([](auto own) { return own | sum_of; });
            });
          });
 });
-/// All work-items read the same m elements.
-inline constexpr auto uniform_reads = program<array<float, step * steps>>([](auto x) {
+/// All work-items read the same m elements, the first ones of rows of `step`.
+inline constexpr auto uniform_reads = program<array2<float, steps, step>>([](auto x) {
   return iota<N> | map_workgroup<0>([=](auto) {
-           return let(x | map_local<0>(id) | to_local, [](auto tile) {
-             auto read = tile | windows<length(step), step> | map([](auto few) { return few | at<0>; });
-             return iota<local> | map_local<0>([=](auto) { return read | sum_of; });
+           auto copy = x | map_local<0>([](auto row) { return row | map_unrolled(id); });
+           return let(copy | to_local, [](auto tile) {
+             auto firsts = tile | map([](auto row) { return row | at<0>; });
+             return iota<local> | map_local<0>([=](auto) { return firsts | sum_of; });
            });
          });
 });
@@ -37,7 +38,11 @@ inline constexpr auto uniform_reads = program<array<float, step * steps>>([](aut
 inline constexpr auto each_row = [](auto rows) { return rows | map_local<0>([](auto own) { return own | map_unrolled(id); }); };
 inline constexpr auto moves = program<array2<float, N, local>>([](auto x) {
   return x | map_workgroup<0>([](auto own) {
-           return each_row(own | map([](auto y) { return y | fill<terms::values>; })) | to_local | repeat<steps>([](auto rows) {
+           auto rows = own | map_local<0>([](auto y) {
+                         return let(y | fill<1> | map_unrolled(id) | to_private,
+                                    [](auto loaded) { return loaded | at<0> | fill<terms::values> | map_unrolled(id); });
+                       });
+           return rows | to_local | repeat<steps>([](auto rows) {
                     return each_row(rows | map([](auto row) { return row | reverse; })) | to_local;
                   }) |
                   map_local<0>([](auto row) { return row | reduce_unrolled(add); });
@@ -52,15 +57,17 @@ inline constexpr auto turns = program<array2<float, N, local>>([](auto x) {
          });
 });
 
-/// A global load, m multiply-adds of each of some values, a store.
+/// A global load, m multiply-adds of each of some values that begin with it, a store.
 inline constexpr auto multiply_adds = program<array<float, N>>([](auto x) {
   return x | map_global<0>([](auto own) {
-           auto start = zip(iota<terms::values>, own | fill<terms::values>) |
-                        map_unrolled([](auto k, auto y) { return y + convert<float>(k); });
-           return iota<steps> |
-                  reduce_seq<4>([](auto now, auto) { return now | map_unrolled([](auto y) { return y * 0.5f + 0.5f; }); },
-                                start) |
-                  reduce_unrolled(add);
+           return let(own | fill<1> | map_unrolled(id) | to_private, [](auto loaded) {
+             auto start = zip(iota<terms::values>, loaded | at<0> | fill<terms::values>) |
+                          map_unrolled([](auto k, auto y) { return y + convert<float>(k); });
+             return iota<steps> |
+                    reduce_seq<4>([](auto now, auto) { return now | map_unrolled([](auto y) { return y * 0.5f + 0.5f; }); },
+                                  start) |
+                    reduce_unrolled(add);
+           });
          });
 });
 
@@ -73,6 +80,7 @@ kernel reading(const settings& s) {
   kernel k = uniform ? kernel_of(uniform_reads) : kernel_of(reads);
   set_groups(k, s);
   set_steps(k, s);
+  k.fixed.push_back("m");  // the tile's size depends on it
   k.at.sizes.push({"values", s.number("values")});
   if (!uniform) k.at.sizes.push({"stride", s.number("lid_stride")});
   if (s.number("m") % s.number("values") != 0) k.rejected = "m is no multiple of values";
@@ -112,8 +120,8 @@ std::vector<generator> local_memory_generators() {
             numbers("values", {4}, 1, 16), local_argument({64, 256}), groups_argument({512, 4096})},
            reading},
           {"local_moves",
-           {"local_pattern", "local"},
-           {floats, numbers("values", {1, 8, 9}, 1, 32), numbers("m", {64, 256}, 1, 1 << 20), local_argument(),
+           {"local_pattern", "local", "moves"},
+           {floats, numbers("values", {1, 9}, 1, 32), numbers("m", {64, 256}, 1, 1 << 20), local_argument(),
             groups_argument({512, 4096})},
            moving},
           {"barriers",

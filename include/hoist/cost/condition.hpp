@@ -61,7 +61,10 @@ struct condition {
   constexpr condition() = default;
   constexpr condition(int number) : condition(static_cast<double>(number)) {}
   constexpr condition(long number) : condition(static_cast<double>(number)) {}
-  constexpr condition(double number) : is(relation::equal) { to.constant = number; }
+  constexpr condition(double number) : is(relation::equal) {
+    if (!(number - number == 0)) throw std::invalid_argument("a condition of a model is a finite number.");
+    to.constant = number;
+  }
   /// Of its text. Fails (std::invalid_argument, in a constant expression an error of the compiler) for another one.
   constexpr condition(const char* text);
 
@@ -90,7 +93,7 @@ namespace detail {
 template <std::size_t Room>
 constexpr bool copy_name(scanner& s, std::string_view name, char (&to)[Room]) {
   if (name.size() >= Room) {
-    s.fail_at(flaw::name_too_long, name);
+    s.fail_at(model_flaw::name_too_long, name);
     return false;
   }
   for (std::size_t i = 0; i < name.size(); ++i) to[i] = name[i];
@@ -111,17 +114,17 @@ constexpr void read_item(scanner& s, double sign, affine& sum) {
     } else if (begins_name(s.next()) && !divides && size[0] == 0) {
       if (!copy_name(s, s.name(), size)) return;
     } else {
-      return s.fail(flaw::missing_condition);
+      return s.fail(model_flaw::missing_condition);
     }
     any = true;
     const char c = s.next();
     more = c == '/' || c == '*' || is_of_number(c) || begins_name(c);
   }
-  if (!(factor - factor == 0)) return s.fail(flaw::number_too_large);
+  if (!(factor - factor == 0)) return s.fail(model_flaw::number_too_large);
   if (size[0] == 0)
     sum.constant += factor;
   else if (!sum.add(size, factor))
-    s.fail(flaw::too_many_sizes);
+    s.fail(model_flaw::too_many_sizes);
 }
 
 constexpr condition read_condition(scanner& s) {
@@ -135,7 +138,7 @@ constexpr condition read_condition(scanner& s) {
   }
   s.back_to(from);
   if (s.take('!'))
-    s.expect('=', flaw::missing_condition), c.is = relation::unequal;
+    s.expect('=', model_flaw::missing_condition), c.is = relation::unequal;
   else if (s.take('<'))
     c.is = s.take('=') ? relation::at_most : relation::less;
   else if (s.take('>'))
@@ -154,8 +157,8 @@ constexpr condition read_condition(scanner& s) {
 constexpr condition::condition(const char* text) {
   detail::scanner s{std::string_view(text)};
   *this = detail::read_condition(s);
-  if (s.next() != 0) s.fail(flaw::trailing_text);
-  if (s.found.what != flaw::none) throw std::invalid_argument(std::string(text) + " is no condition of a model.");
+  if (s.next() != 0) s.fail(model_flaw::trailing_text);
+  if (s.found.what != model_flaw::none) throw std::invalid_argument(std::string(text) + " is no condition of a model.");
 }
 
 }  // namespace hoist::cost

@@ -130,19 +130,19 @@ constexpr int depth_of(const cost_model& m) {
   return deep[m.root()];
 }
 /// What keeps an expression from being a model.
-constexpr flaw flaw_of(const cost_model& m) {
-  if (m.nodes.empty()) return flaw::empty;
+constexpr model_flaw flaw_of(const cost_model& m) {
+  if (m.nodes.empty()) return model_flaw::empty;
   if (m.nodes.size() > most_nodes || m.parameters.size() > most_names || m.quantities.size() > most_names)
-    return flaw::too_long;
-  if (m.parameters.empty()) return flaw::no_parameter;
+    return model_flaw::too_long;
+  if (m.parameters.empty()) return model_flaw::no_parameter;
   for (const node& n : m.nodes) {
-    if (!(n.number - n.number == 0)) return flaw::number_too_large;
+    if (!(n.number - n.number == 0)) return model_flaw::number_too_large;
     if (n.what != node::kind::norm) continue;
     const node& exponent = m.nodes[n.operands[2]];
     if (exponent.what != node::kind::parameter && !(exponent.what == node::kind::number && exponent.number >= 1))
-      return flaw::no_exponent;
+      return model_flaw::no_exponent;
   }
-  return depth_of(m) > most_depth ? flaw::too_deep : flaw::none;
+  return depth_of(m) > most_depth ? model_flaw::too_deep : model_flaw::none;
 }
 
 }  // namespace detail

@@ -23,11 +23,11 @@ class parser {
 
   constexpr parse_result run() {
     if (s_.next() == 0)
-      s_.fail(flaw::empty);
+      s_.fail(model_flaw::empty);
     else
       read_model();
-    if (s_.next() != 0) s_.fail(s_.next() == ')' ? flaw::missing_open : flaw::trailing_text);
-    if (const flaw f = failed() ? flaw::none : flaw_of(m_); f != flaw::none) s_.fail_at(f, 0, 0);
+    if (s_.next() != 0) s_.fail(s_.next() == ')' ? model_flaw::missing_open : model_flaw::trailing_text);
+    if (const model_flaw f = failed() ? model_flaw::none : flaw_of(m_); f != model_flaw::none) s_.fail_at(f, 0, 0);
     parse_result r;
     r.found = s_.found;
     if (!failed()) r.model = m_;
@@ -37,7 +37,7 @@ class parser {
  private:
   using kind = quantity::kind;
 
-  constexpr bool failed() const { return s_.found.what != flaw::none; }
+  constexpr bool failed() const { return s_.found.what != model_flaw::none; }
 
   constexpr void read_model() {
     const std::size_t from = s_.place();
@@ -69,12 +69,12 @@ class parser {
   }
 
   constexpr bool opened() {
-    if (++depth_ > most_depth) s_.fail(flaw::too_deep);
+    if (++depth_ > most_depth) s_.fail(model_flaw::too_deep);
     return !failed();
   }
   constexpr int added(int node) {
     if (m_.nodes.size() > most_nodes || m_.parameters.size() > most_names || m_.quantities.size() > most_names)
-      s_.fail(flaw::too_long);
+      s_.fail(model_flaw::too_long);
     return node;
   }
 
@@ -118,39 +118,39 @@ class parser {
     if (s_.take('(')) {
       if (!opened()) return -1;
       const int inside = read_sum();
-      s_.expect(')', flaw::missing_bracket);
+      s_.expect(')', model_flaw::missing_bracket);
       --depth_;
       return inside;
     }
     const std::string_view name = s_.name();
     if (name.empty()) {
-      s_.fail(flaw::missing_operand);
+      s_.fail(model_flaw::missing_operand);
       return -1;
     }
     if (name.starts_with("p_")) return named_parameter(name);
     if (name == "overlapped" || name == "saturated" || name == "norm") return read_call(name);
     quantity q;
-    if (!find_quantity(name, q)) s_.fail_at(flaw::unknown_quantity, name);
+    if (!find_quantity(name, q)) s_.fail_at(model_flaw::unknown_quantity, name);
     return failed() ? -1 : added(m_.add_quantity(q));
   }
   constexpr int named_parameter(std::string_view name) {
-    if (name.size() == 2) s_.fail_at(flaw::missing_name, name);
-    if (name.size() - 2 >= sizeof(parameter::name)) s_.fail_at(flaw::name_too_long, name);
+    if (name.size() == 2) s_.fail_at(model_flaw::missing_name, name);
+    if (name.size() - 2 >= sizeof(parameter::name)) s_.fail_at(model_flaw::name_too_long, name);
     return failed() ? -1 : added(m_.add_parameter(name.substr(2)));
   }
   constexpr int read_call(std::string_view name) {
-    if (!s_.expect('(', flaw::missing_open) || !opened()) return -1;
+    if (!s_.expect('(', model_flaw::missing_open) || !opened()) return -1;
     const int result = name == "norm"         ? read_norm()
                        : name == "overlapped" ? read_three(node::kind::overlapped)
                                               : read_three(node::kind::saturated);
-    s_.expect(')', flaw::missing_bracket);
+    s_.expect(')', model_flaw::missing_bracket);
     --depth_;
     return failed() ? -1 : added(result);
   }
   constexpr int read_three(node::kind what) {
     int operands[3] = {};
     for (int k = 0; k < 3 && !failed(); ++k) {
-      if (k > 0) s_.expect(',', flaw::missing_comma);
+      if (k > 0) s_.expect(',', model_flaw::missing_comma);
       operands[k] = read_sum();
     }
     return failed() ? -1 : m_.add_operation(what, operands[0], operands[1], operands[2]);
@@ -162,13 +162,13 @@ class parser {
     if (is_of_number(s_.next())) {
       const std::size_t from = s_.place();
       number = s_.number();
-      if (number < 1) s_.fail_at(flaw::no_exponent, from, s_.place() - from);
+      if (number < 1) s_.fail_at(model_flaw::no_exponent, from, s_.place() - from);
     } else if (name = s_.name(); !name.starts_with("p_")) {
-      name.empty() ? s_.fail(flaw::no_exponent) : s_.fail_at(flaw::no_exponent, name);
+      name.empty() ? s_.fail(model_flaw::no_exponent) : s_.fail_at(model_flaw::no_exponent, name);
     }
-    s_.expect(',', flaw::missing_comma);
+    s_.expect(',', model_flaw::missing_comma);
     int result = read_sum();
-    s_.expect(',', flaw::missing_comma);
+    s_.expect(',', model_flaw::missing_comma);
     do {
       const int right = read_sum();
       if (failed()) return -1;
@@ -183,24 +183,24 @@ class parser {
 
   /// The quantity with a name, and its properties, which come next. False where no quantity has the name.
   constexpr bool find_quantity(std::string_view name, quantity& q) {
-    if (name == "accesses" || name == "operations") {
-      q = name == "accesses" ? accesses : operations;
+    if (name == "accesses" || name == "ops") {
+      q = name == "accesses" ? accesses : ops;
       if (s_.take('(')) property_reader(s_, q).run();
       return true;
     }
     if (name == "feature" || name == "size_of") {
       q = counted(name == "feature" ? kind::feature : kind::size);
-      s_.expect('(', flaw::missing_open);
+      s_.expect('(', model_flaw::missing_open);
       const std::string_view inside = s_.name();
       if (inside.empty())
-        s_.fail(flaw::missing_name);
+        s_.fail(model_flaw::missing_name);
       else if (q.what == kind::feature && !is_feature(inside))
-        s_.fail_at(flaw::unknown_feature, inside);
+        s_.fail_at(model_flaw::unknown_feature, inside);
       else if (q.what == kind::size && inside.size() > 7)
-        s_.fail_at(flaw::name_too_long, inside);
+        s_.fail_at(model_flaw::name_too_long, inside);
       else
         detail::put(inside, q.name);
-      s_.expect(')', flaw::missing_bracket);
+      s_.expect(')', model_flaw::missing_bracket);
       return true;
     }
     if (const quantity* count = count_named(name); count != nullptr) {
@@ -232,19 +232,19 @@ constexpr parse_result try_parse(std::string_view text, std::span<const quantity
 /// Grammar: docs/cost.md. Fails (std::invalid_argument, one sentence with the column) for another text.
 constexpr cost_model parsed(std::string_view text, std::span<const quantity> own = {}) {
   parse_result r = try_parse(text, own);
-  if (r.found.what != flaw::none) throw std::invalid_argument(sentence_of(r.found, text));
+  if (r.found.what != model_flaw::none) throw std::invalid_argument(sentence_of(r.found, text));
   return r.model;
 }
 
 namespace detail {
 
 /// What compilers say first of a text that is no model. The column is the second argument.
-template <flaw What, int Column>
+template <model_flaw What, int Column>
 consteval bool is_model() {
-#define HOIST_FLAW_CHECK(name, sentence) static_assert(What != flaw::name, "hoist: the text of a model: " sentence);
+#define HOIST_FLAW_CHECK(name, sentence) static_assert(What != model_flaw::name, "hoist: the text of a model: " sentence);
   HOIST_MODEL_FLAWS(HOIST_FLAW_CHECK)
 #undef HOIST_FLAW_CHECK
-  return What == flaw::none;
+  return What == model_flaw::none;
 }
 
 template <int Nodes, int Quantities>
@@ -292,6 +292,8 @@ consteval auto parsed() {
   if constexpr (detail::is_model<size.found.what, static_cast<int>(size.found.from) + 1>()) {
     const parse_result r = try_parse(detail::view_of(Text), {detail::own_list<Own...>, sizeof...(Own)});
     return detail::constant_of<size.nodes, size.quantities>(r.model);
+  } else {
+    return model_constant<1, 0>{};
   }
 }
 

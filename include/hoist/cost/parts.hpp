@@ -111,7 +111,7 @@ class splitter {
 
 /// The terms of a model at a row, in the order of its text. What they show adds up to the value. None is negative where
 /// parameters and quantities aren't; a difference is one term.
-HOIST_LAZY std::vector<part> parts_of(const cost_model& m, std::span<const double> row, std::span<const double> parameters) {
+HOIST_LAZY std::vector<part> breakdown(const cost_model& m, std::span<const double> row, std::span<const double> parameters) {
   return detail::splitter(m, row, parameters).run();
 }
 

@@ -19,8 +19,8 @@ HOIST_LAZY std::string text_of(const affine& a) {
   std::string s;
   const auto add = [&](double factor, const char* size) {
     if (!s.empty())
-      s += has_minus(factor) ? " - " : " + ";
-    else if (has_minus(factor))
+      s += factor < 0 ? " - " : " + ";
+    else if (factor < 0)
       s += "-";
     const double x = std::abs(factor);
     s += size[0] == 0 ? text_of(x) : x == 1 ? size : text_of(x) + " " + size;
@@ -79,7 +79,7 @@ HOIST_LAZY std::string text_of(const quantity& q) {
   };
   switch (q.what) {
     case quantity::kind::accesses: return bracketed("accesses", detail::properties_of(q));
-    case quantity::kind::operations: return bracketed("operations", detail::properties_of(q));
+    case quantity::kind::operations: return bracketed("ops", detail::properties_of(q));
     case quantity::kind::feature: return bracketed("feature", q.name);
     case quantity::kind::size: return bracketed("size_of", q.name);
     case quantity::kind::own: return q.name;

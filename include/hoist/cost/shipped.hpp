@@ -35,7 +35,7 @@ inline constexpr auto global_accesses =
     p<"load_uniform"> * loads.lid(0, 0) + row_loads + p<"load_strided"> * loads.lid(0, "> 1") +
     p<"load_reversed"> * loads.lid(0, "< 0") + p<"load_scattered"> * loads.lid(0, "unknown") + p<"store"> * stores.lid(0, 1) +
     p<"store_strided"> * stores.lid(0, "!= 1") + p<"store_scattered"> * stores.lid(0, "unknown");
-inline constexpr auto on_chip = p<"local"> * accesses.local() + p<"flop"> * operations.in(unit::flops);
+inline constexpr auto on_chip = p<"local"> * accesses.local() + p<"flop"> * ops.in(unit::flops);
 inline constexpr auto overhead = p<"barrier"> * barriers + p<"group"> * groups + launch;
 }  // namespace detail
 

@@ -11,8 +11,7 @@
 /// Each flaw and its sentence, once: FLAW(name, sentence).
 #define HOIST_MODEL_FLAWS(FLAW)                                                                                                \
   FLAW(empty, "there is no model; write a sum of prices times quantities, such as p_launch * launches")                        \
-  FLAW(unknown_quantity, "no quantity has this name; those are accesses(...), operations(...), feature(...), size_of(...), "   \
-       "barriers, groups, launches, branches and iterations, and parameters begin with p_")                                    \
+  FLAW(unknown_quantity, "no quantity has this name; docs/cost.md lists them, and parameters begin with p_")                   \
   FLAW(unknown_feature, "no feature has this name; `hoist features` lists them")                                               \
   FLAW(unknown_operation, "no operation has this name; one of the program's own stands in quotation marks")                    \
   FLAW(unknown_property, "this is no property of the quantity")                                                                \
@@ -42,7 +41,7 @@
 namespace hoist::cost {
 
 /// What is wrong with a text.
-enum class flaw : unsigned char {
+enum class model_flaw : unsigned char {
   none,
 #define HOIST_FLAW_NAME(name, sentence) name,
   HOIST_MODEL_FLAWS(HOIST_FLAW_NAME)
@@ -51,13 +50,13 @@ enum class flaw : unsigned char {
 
 /// A flaw, and where in the text it is: the word there is `length` letters long, or the text ends.
 struct text_flaw {
-  flaw what = flaw::none;
+  model_flaw what = model_flaw::none;
   std::size_t from = 0, length = 0;
 
   friend constexpr bool operator==(const text_flaw&, const text_flaw&) = default;
 };
 
-constexpr const char* sentence_of(flaw f) {
+constexpr const char* sentence_of(model_flaw f) {
   constexpr const char* sentences[] = {"",
 #define HOIST_FLAW_SENTENCE(name, sentence) sentence,
                                        HOIST_MODEL_FLAWS(HOIST_FLAW_SENTENCE)

@@ -263,7 +263,8 @@ class search {
 
   double loss(const state& s) { return s.log.size() > 0 ? loss_of(residuals(s.log)) : s.loss; }
 
-  fitted result(const state& s, const matrix& parts) {
+  /// `begun`: where the search began, for parameters that it drove to where they do nothing.
+  fitted result(const state& s, const state& begun, const matrix& parts) {
     fitted f;
     const vector all = residuals_of_all(s.log);
     f.residuals.assign(all.data(), all.data() + rows_);
@@ -272,7 +273,9 @@ class search {
     for (Eigen::Index j = 0; j < count_; ++j) f.values.push_back(of(j).least + std::exp(s.log[j]));
     matrix jacobian;
     const vector r = residuals(s.log, &jacobian);
-    f.unidentified = unidentified(s, parts, jacobian);
+    matrix first;
+    residuals(begun.log, &first);
+    f.unidentified = unidentified(s, parts, jacobian, first);
     f.covariance = covariance(s, r, jacobian);
     f.iterations = iterations;
     f.converged = s.converged;
@@ -312,7 +315,8 @@ class search {
     return r;
   }
 
-  /// Errors of the rows that count, and their derivatives by the logarithms.
+  /// Errors of the rows that count, and their derivatives by the logarithms. A prediction that is too short has the mean of its
+  /// relative error and its logarithm: relative errors alone, which are never below -1, would make most predictions too short.
   vector residuals(const vector& log, matrix* jacobian = nullptr) {
     if (jacobian != nullptr) jacobian->setZero(rows_, count_);
     set(log);
@@ -321,9 +325,10 @@ class search {
     for (Eigen::Index i = 0; i < rows_; ++i) {
       if (counts_[i] == 0) continue;
       const double ratio = predicted(i, jacobian != nullptr ? gradient_.data() : nullptr) / measured(i);
-      r[i] = of_ratios ? std::log(ratio) : ratio - 1;
+      const double share = of_ratios ? 1 : ratio < 1 ? 0.5 : 0;  // of the logarithm
+      r[i] = (1 - share) * (ratio - 1) + (share > 0 ? share * std::log(ratio) : 0);
       if (jacobian == nullptr) continue;
-      const double over = measured(i) * (of_ratios ? ratio : 1);
+      const double over = measured(i) / (1 - share + (share > 0 ? share / ratio : 0));
       for (Eigen::Index j = 0; j < count_; ++j) {
         const auto k = static_cast<std::size_t>(j);
         const double x = above[j] > 0 ? gradient_[k] * above[j] / over : 0;
@@ -364,7 +369,8 @@ class search {
   }
 
   /// Parameters without a trace in any row, and sets of them that are linked by a combination that changes no row.
-  std::vector<unidentified_group> unidentified(const state& s, const matrix& parts, const matrix& jacobian) const {
+  std::vector<unidentified_group> unidentified(const state& s, const matrix& parts, const matrix& jacobian,
+                                               const matrix& first) const {
     std::vector<unidentified_group> groups;
     std::vector<Eigen::Index> seen;
     matrix columns(rows_, count_);
@@ -374,7 +380,8 @@ class search {
       const vector column = zero ? vector(parts.col(j).cwiseProduct(counts_)) : vector(jacobian.col(j));
       const double length = column.norm();
       if (!(length > nothing)) {
-        groups.push_back({static_cast<std::size_t>(j)});
+        const bool known = !of(j).is_price && first.col(j).norm() > nothing;  // that it does nothing is what rows tell
+        if (!known) groups.push_back({static_cast<std::size_t>(j)});
         continue;
       }
       columns.col(static_cast<Eigen::Index>(seen.size())) = column / length;
@@ -457,10 +464,10 @@ fitted fit(const fit_problem& problem, const fit_options& options) {
   const matrix parts = all.parts();
   const bool shaped = std::any_of(problem.parameters.begin(), problem.parameters.end(), [](auto& p) { return !p.is_price; });
   all.of_ratios = true;  // until it is known which rows are far off
-  search::state best;
+  search::state best, begun;
   for (int round = 0; round < 6; ++round) {  // without other rows, another start may lead further
     best.loss = all.loss(best);
-    const search::state begun = all.begun(parts);
+    begun = all.begun(parts);
     for (const double factor : {1.0, 0.25, 4.0}) {
       if (factor != 1 && !shaped) break;
       search::state s = all.begun(begun, factor);
@@ -473,7 +480,7 @@ fitted fit(const fit_problem& problem, const fit_options& options) {
   best.loss = all.loss(best);
   all.improve(best);
   all.drop(best);
-  fitted f = all.result(best, parts);
+  fitted f = all.result(best, begun, parts);
   if (!options.accept_unidentified && !f.unidentified.empty())
     throw std::invalid_argument(sentence_of(f.unidentified, problem.parameters));
   return f;

@@ -126,6 +126,19 @@ TEST_CASE("vectors, borders, gathers and tags are selected") {
   CHECK(wide);
 }
 
+TEST_CASE("an access of several tags has each of them") {
+  counts::numbers n;
+  n.accesses.emplace_back();
+  n.accesses[0].tag = "left, right";
+  n.accesses[0].times = 7;
+  const auto of = [&](const char* tag) { return amount(accesses.tagged(tag), {.counts = &n}); };
+  CHECK(of("left") == 7);
+  CHECK(of("right") == 7);
+  CHECK(of("left, right") == 7);
+  CHECK(of("lef") == 0);
+  CHECK(of("ight") == 0);
+}
+
 TEST_CASE("what a subject doesn't tell is said in a sentence") {
   const counted_variant v = tiled_product(128);
   const auto refusal = [](const quantity& q, const subject& s) {

@@ -215,7 +215,15 @@ TEST_CASE("an expression of C++ that is no model is refused in a sentence") {
                     "the exponent of a norm is a parameter, or a number from 1 on");
   CHECK_THROWS_WITH(model_of<"ms">(p<"a"> / 0.0 * std::numeric_limits<double>::infinity()).get(),
                     "this number is beyond the range of a double");
-  CHECK_THROWS_WITH(model_of<"in ms">(p<"a"> * groups).get(), "the output of a model is a name.");
+  CHECK_THROWS_WITH(model_of<"in ms">(p<"a"> * groups).get(),
+                    "the output of a model is a word that models don't have, or a quantity.");
+  CHECK_THROWS_WITH(model_of<"ops">(p<"a"> * groups).get(),
+                    "the output of a model is a word that models don't have, or a quantity.");
+  CHECK_THROWS_WITH(static_cast<void>(accesses.array("a\"b")),
+                    "a name of a model is empty, too long, or has a quotation mark.");
+  CHECK_THROWS_WITH(static_cast<void>(size_of("2 N")), "the name of a size is a word of at most 7 letters.");
+  CHECK_THROWS_WITH(static_cast<void>(accesses.afr(0.0 * std::numeric_limits<double>::infinity())),
+                    "a condition of a model is a finite number.");
   CHECK_THROWS_WITH(static_cast<void>(accesses.lid(3, 1)), "there is no such dimension or loop.");
   CHECK_THROWS_WITH(static_cast<void>(ops.lid(0, 1)), "only accesses have this property.");
   CHECK_THROWS_WITH(static_cast<void>(groups.in(unit::bytes)), "the quantity has no such unit.");

@@ -7,6 +7,19 @@
 
 namespace hoist::cost {
 
+namespace detail {
+/// Whether a tag is among those of an access, which counts write with commas between.
+HOIST_LAZY bool has_tag(std::string_view tags, std::string_view asked) {
+  if (asked.empty() || asked == tags) return true;
+  for (std::size_t from = 0; from < tags.size();) {
+    const std::size_t end = std::min(tags.find(", ", from), tags.size());
+    if (tags.substr(from, end - from) == asked) return true;
+    from = end + 2;
+  }
+  return false;
+}
+}  // namespace detail
+
 /// Whether an access has all properties that a quantity asks for. Private memory has to be asked for.
 /// Fails (std::invalid_argument, one sentence) where a condition names a size that has no value.
 HOIST_LAZY bool matches(const quantity& q, const hoist::counts::access_numbers& a, const meta::vec<ir::binding>& sizes) {
@@ -18,7 +31,7 @@ HOIST_LAZY bool matches(const quantity& q, const hoist::counts::access_numbers& 
   if (q.type >= 0 && q.type != static_cast<int>(a.type)) return false;
   if (!agrees(q.stores, a.store) || !agrees(q.is_clamped, a.clamped) || !agrees(q.is_gathered, !a.read_indices.empty()))
     return false;
-  if (!same(q.array_name, a.array) || !same(q.tag_name, a.tag)) return false;
+  if (!same(q.array_name, a.array) || !detail::has_tag(a.tag, q.tag_name)) return false;
   if (!q.width.holds(a.width, sizes) || !q.per_element.holds(a.per_element(), sizes)) return false;
   for (int d = 0; d < quantity::ids; ++d)
     if (!q.local_stride[d].holds(a.lid[d], sizes) || !q.group_stride[d].holds(a.gid[d], sizes)) return false;

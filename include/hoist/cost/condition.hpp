@@ -61,7 +61,10 @@ struct condition {
   constexpr condition() = default;
   constexpr condition(int number) : condition(static_cast<double>(number)) {}
   constexpr condition(long number) : condition(static_cast<double>(number)) {}
-  constexpr condition(double number) : is(relation::equal) { to.constant = number; }
+  constexpr condition(double number) : is(relation::equal) {
+    if (!(number - number == 0)) throw std::invalid_argument("a condition of a model is a finite number.");
+    to.constant = number;
+  }
   /// Of its text. Fails (std::invalid_argument, in a constant expression an error of the compiler) for another one.
   constexpr condition(const char* text);
 

@@ -21,6 +21,12 @@ struct expression {
 
 namespace detail {
 
+template <std::size_t Size>
+constexpr bool has_letters_only(const meta::fixed_string<Size>& name) {
+  for (std::size_t i = 0; i + 1 < Size; ++i)
+    if (!is_of_name(name.text[i])) return false;
+  return true;
+}
 template <class X>
 inline constexpr bool is_expression = false;
 template <int Nodes, int Quantities>
@@ -94,7 +100,8 @@ concept operands = operand<A> && operand<B> && !(std::is_arithmetic_v<A> && std:
 /// A parameter, which calibration finds: a price, an edge, an exponent. In a text `p_name`.
 template <meta::fixed_string Name>
 inline constexpr auto p = [] {
-  static_assert(sizeof(Name.text) <= 32 && sizeof(Name.text) > 1, "hoist: the name of a parameter has 1 to 31 letters");
+  static_assert(sizeof(Name.text) <= 32 && sizeof(Name.text) > 1 && detail::has_letters_only(Name),
+                "hoist: the name of a parameter has 1 to 31 letters, digits and _");
   expression<1, 0> e;
   e.nodes[0].what = node::kind::parameter;
   for (std::size_t i = 0; i < sizeof(Name.text); ++i) e.nodes[0].parameter_name[i] = Name.text[i];
@@ -175,11 +182,12 @@ struct model_constant {
       else
         m.add_operation(n.what, n.operands[0], n.count() > 1 ? n.operands[1] : -1, n.count() > 2 ? n.operands[2] : -1);
     }
-    if (!m.predicts_a_quantity() && !detail::is_output(output)) throw std::invalid_argument("the output of a model is a name.");
     if (const quantity* count = detail::count_named(output); count != nullptr) {
       m.predicted = *count;
       for (char& c : m.output) c = 0;
     }
+    if (!m.predicts_a_quantity() && (!detail::is_name(output) || detail::is_word_of_models(output)))
+      throw std::invalid_argument("the output of a model is a word that models don't have, or a quantity.");
     const model_flaw f = detail::flaw_of(m);
     if (f != model_flaw::none) throw std::invalid_argument(sentence_of(f));
     return m;

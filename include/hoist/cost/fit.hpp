@@ -61,7 +61,8 @@ struct fitted {
 std::string sentence_of(const std::vector<unidentified_group>& groups, const std::vector<sought>& parameters);
 
 /// The values that minimise the soft L1 norm of relative errors, predicted over measured minus 1, by Levenberg and Marquardt's
-/// method on the parameters' logarithms; a price that tends to 0 is 0. The same problem gives the same values.
+/// method on the parameters' logarithms; a price that tends to 0 is 0. Where a prediction is too short, its error is the mean of
+/// the relative one and its logarithm, so that predictions are about as often too long. The same problem gives the same values.
 /// Fails (std::invalid_argument, one sentence): no parameter; fewer rows than parameters; a time that is zero, negative, infinite
 /// or not a number; a prediction that is none; parameters that the rows don't determine, by name.
 /// Linked from hoist::calibration.

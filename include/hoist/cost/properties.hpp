@@ -58,7 +58,7 @@ class property_reader {
     set(to[static_cast<int>(place)], read_condition(s_), name);
     s_.expect(')', model_flaw::missing_bracket);
   }
-  /// A tag or an array; a load may have several tags, which counts write with commas between.
+  /// A tag or an array, in quotation marks where it is no word.
   template <std::size_t Room>
   constexpr void read_name(char (&to)[Room], std::string_view property) {
     if (!s_.expect('(', model_flaw::missing_open)) return;

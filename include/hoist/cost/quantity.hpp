@@ -18,7 +18,8 @@ constexpr condition& at(condition (&of)[Count], int place) {
 }
 template <std::size_t Room>
 constexpr void put(std::string_view name, char (&to)[Room]) {
-  if (name.empty() || name.size() >= Room) throw std::invalid_argument("this name is empty or too long.");
+  if (name.empty() || name.size() >= Room || name.find('"') != std::string_view::npos)
+    throw std::invalid_argument("a name of a model is empty, too long, or has a quotation mark.");
   for (std::size_t i = 0; i < Room; ++i) to[i] = i < name.size() ? name[i] : '\0';
 }
 }  // namespace detail
@@ -198,6 +199,13 @@ constexpr const quantity* count_named(std::string_view name) {
     if (c.name == name) return &c.counted;
   return nullptr;
 }
+/// Whether the grammar has a meaning for a name.
+constexpr bool is_word_of_models(std::string_view name) {
+  constexpr std::string_view words[] = {"accesses", "ops", "feature", "size_of", "overlapped", "norm", "saturated"};
+  for (std::string_view w : words)
+    if (w == name) return true;
+  return count_named(name) != nullptr;
+}
 }  // namespace detail
 
 /// The feature with a name, as a number that adds up: of a time seconds, of another logarithm what it is of.
@@ -208,12 +216,15 @@ constexpr quantity feature(std::string_view name) {
 }
 /// A named size: N or M.
 constexpr quantity size_of(std::string_view name) {
-  if (name.size() > 7) throw std::invalid_argument("the name of a size has at most 7 letters.");
+  if (name.size() > 7 || !detail::is_name(name))
+    throw std::invalid_argument("the name of a size is a word of at most 7 letters.");
   return detail::named(quantity::kind::size, name);
 }
 /// A quantity of the user's: a struct with `static constexpr const char* name` and `static double of(const subject&)`.
 template <class Own>
 inline constexpr quantity own = [] {
+  if (!detail::is_name(Own::name) || detail::is_word_of_models(Own::name))
+    throw std::invalid_argument("the name of a quantity is a word that models don't have.");
   quantity q = detail::named(quantity::kind::own, Own::name);
   q.own = &Own::of;
   return q;

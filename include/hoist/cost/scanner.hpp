@@ -12,7 +12,8 @@ namespace hoist::cost::detail {
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 constexpr bool is_of_name(char c) { return begins_name(c) || is_digit(c); }
-constexpr bool is_output(std::string_view text) {
+/// A word that is no parameter.
+constexpr bool is_name(std::string_view text) {
   for (char c : text)
     if (!is_of_name(c)) return false;
   return !text.empty() && begins_name(text[0]) && !text.starts_with("p_");

@@ -6,8 +6,9 @@
 namespace hoist::cost {
 
 /// Over times that hoist derives for a target, from sectors, passes, instructions and waiting: a price of 1 takes the time as it
-/// is. `linear` adds them up; of `overlap` the device hides the smaller of memory and chip; `partial` hides memory, caches and
-/// chip behind each other in part, and takes longer where few sub-groups are resident.
+/// is. Memory instructions have a price of their own beside that of all instructions. `linear` adds them up; of `overlap` the
+/// device hides the smaller of memory and chip; `partial` hides them behind each other in part, and takes longer for memory where
+/// few sub-groups are resident.
 /// Over patterns, as in [Stevens2020]: `paper_linear` (7), `paper_overlap` (8), with a price for each kind of access.
 namespace models {
 
@@ -19,7 +20,11 @@ inline constexpr auto memory = p<"memory"> * milliseconds("real_t_dram");
 inline constexpr auto cache = p<"cache"> * milliseconds("real_t_l2");
 inline constexpr auto passes = p<"l1"> * milliseconds("real_t_l1");
 inline constexpr auto issue = p<"issue"> * milliseconds("real_t_issue");
+inline constexpr auto requests =
+    p<"requests"> * milliseconds("real_t_issue") * feature("real_requests") / feature("real_issue");
 inline constexpr auto latency = p<"latency"> * milliseconds("real_t_serial");
+inline constexpr auto data = memory + cache;
+inline constexpr auto work = passes + issue + requests;
 inline constexpr auto resident = feature("real_occupancy") * feature("real_fill");
 
 inline constexpr auto loads = accesses.global().load();
@@ -34,14 +39,11 @@ inline constexpr auto on_chip = p<"local"> * accesses.local() + p<"flop"> * ops.
 inline constexpr auto overhead = p<"barrier"> * barriers + p<"group"> * groups + launch;
 }  // namespace detail
 
-inline constexpr auto linear =
-    model_of<"ms">(detail::launch + detail::memory + detail::cache + detail::passes + detail::issue + detail::latency);
-inline constexpr auto overlap = model_of<"ms">(
-    detail::launch + overlapped(detail::memory + detail::cache, detail::passes + detail::issue, p<"edge">) + detail::latency);
+inline constexpr auto linear = model_of<"ms">(detail::launch + detail::data + detail::work + detail::latency);
+inline constexpr auto overlap =
+    model_of<"ms">(detail::launch + overlapped(detail::data, detail::work, p<"edge">) + detail::latency);
 inline constexpr auto partial = model_of<"ms">(
-    detail::launch +
-    saturated(norm(p<"exponent">, detail::memory, detail::cache, detail::passes + detail::issue), detail::resident, p<"half">) +
-    detail::latency);
+    detail::launch + norm(p<"exponent">, saturated(detail::data, detail::resident, p<"half">), detail::work) + detail::latency);
 inline constexpr auto paper_linear = model_of<"ms">(detail::overhead + detail::global_accesses + detail::on_chip);
 inline constexpr auto paper_overlap =
     model_of<"ms">(detail::overhead + overlapped(detail::global_accesses, detail::on_chip, p<"edge">));

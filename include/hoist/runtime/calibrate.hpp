@@ -27,7 +27,8 @@ struct calibrating {
   double seconds = 20;
   std::size_t most_kernels = 400;
   std::uint64_t seed = 1;
-  timing_options timing{.min_runs = 3, .max_runs = 12, .budget_s = 0.1, .limit_s = 10};
+  bool accept_unidentified = false;  ///< prices that no kernel determines are 0, and no failure
+  timing_options timing{.min_runs = 3, .max_runs = 12, .budget_s = 0.1, .limit_s = 10, .slow_ms = 50, .slow_runs = 2};
   std::function<void(const std::string&)> says;
 };
 
@@ -52,6 +53,7 @@ class calibration_kernels {
     const measure::kernel* what = nullptr;
     hoist::kernel_module text;
     std::vector<std::vector<double>> inputs;  ///< by model
+    double expected_ms = 0;                   ///< by the target's own rates
     double ms = 0;
     bool tried = false;
   };
@@ -97,6 +99,8 @@ class calibration_kernels {
     } catch (const std::invalid_argument& e) {
       return e.what();
     }
+    const double sum = features_of(to.text, t)[features::at_of("real_t_sum")];
+    to.expected_ms = std::exp2(sum) * cost::roof_seconds_of(static_cast<double>(compulsory_bytes(to.text)), t) * 1e3;
     return "";
   }
 };
@@ -127,6 +131,7 @@ class calibration_run {
 
  private:
   static constexpr int most_rounds = 4;
+  static constexpr double runs = 6, most_share = 0.03;  // executions of a kernel; of the time that one may take
 
   double left() const { return how_.seconds - seconds(); }
   /// Prices by which each term takes about as long as the others.
@@ -164,16 +169,18 @@ class calibration_run {
     std::vector<double> gradient(prices_.size());
     for (std::size_t i = 0; i < kernels_.all.size(); ++i) {
       const auto& k = kernels_.all[i];
-      if (k.tried) continue;
+      if (k.tried || expected_seconds(k) > how_.seconds * most_share) continue;
       const double value = cost::value_and_gradient(model_, k.inputs[0], prices_, gradient);
-      measure::candidate c{{}, expected_seconds()};
+      measure::candidate c{{}, expected_seconds(k)};
       for (std::size_t p = 0; p < prices_.size(); ++p)
         c.row.push_back(value > 0 && std::isfinite(value) ? gradient[p] * prices_[p] / value : 0);
       candidates.push_back(std::move(c));
       places.push_back(i);
     }
     const double budget = std::min(until - seconds(), left());
-    if (candidates.empty() || budget < expected_seconds()) return false;
+    const auto shortest = std::min_element(candidates.begin(), candidates.end(),
+                                           [](const auto& a, const auto& b) { return a.seconds < b.seconds; });
+    if (shortest == candidates.end() || shortest->seconds > budget) return false;
     bool any = false;
     for (int p : measure::choose(candidates, budget, 1e-3).positions) {
       if (seconds() > until || left() <= 0) break;
@@ -182,16 +189,24 @@ class calibration_run {
     }
     return any;
   }
-  double expected_seconds() const { return timed_ > 0 ? timed_s_ / timed_ : 0.1; }
+  /// Building and checking, as they took for the others; and the runs, which take as often as long as the target's rates say as
+  /// those of the others did.
+  HOIST_LAZY double expected_seconds(const calibration_kernels::one& k) const {
+    const double built = timed_ > 0 ? std::max(0.0, timed_s_ - runs_s_) / timed_ : 0.1;
+    return built + runs * k.expected_ms * 1e-3 * (expected_s_ > 0 ? std::max(1.0, runs_s_ / expected_s_) : 1);
+  }
   HOIST_LAZY void time(calibration_kernels::one& k) {
     const kernel_time t = timer_.time(*k.what, k.text);
     k.tried = true;
     timed_ += 1;
     timed_s_ += t.seconds;
-    if (t.failure.empty())
+    if (t.failure.empty()) {
       k.ms = t.ms;
-    else
+      runs_s_ += runs * t.ms * 1e-3;
+      expected_s_ += runs * k.expected_ms * 1e-3;
+    } else {
       kernels_.failed.emplace_back(k.what->name(), t.failure);
+    }
     if (how_.says) how_.says(k.what->name() + (t.failure.empty() ? ": " + std::to_string(t.ms) + " ms" : ": " + t.failure));
   }
 
@@ -199,7 +214,7 @@ class calibration_run {
   const cost::cost_model& model_;
   kernel_timer& timer_;
   const calibrating& how_;
-  double begin_, timed_ = 0, timed_s_ = 0;
+  double begin_, timed_ = 0, timed_s_ = 0, runs_s_ = 0, expected_s_ = 0;
   std::vector<double> guess_, prices_;
 };
 
@@ -262,7 +277,9 @@ HOIST_LAZY calibrated calibrate(const session& s, const target& t, const std::ve
     if (all.errors[m] < all.errors[all.model]) all.model = m;
   }
   const cost::cost_model& best = models[all.model];
-  all.fit = cost::fit(best, detail::timed_rows(candidates, all.model));
+  cost::fit_options options;
+  options.accept_unidentified = how.accept_unidentified;
+  all.fit = cost::fit(best, detail::timed_rows(candidates, all.model), options);
   all.failed = std::move(candidates.failed);
   cost::calibration& c = all.found;
   c.device = s.info().name;

@@ -101,7 +101,7 @@ class random_models {
     for (;;) {
       m = {};
       grow(m, depth);
-      if (detail_flaw(m) == cost::model_flaw::none) break;
+      if (flaw_of(m) == cost::model_flaw::none) break;
     }
     if (coin())
       m.predicted = quantity();
@@ -109,7 +109,7 @@ class random_models {
       cost::detail::put(coin() ? "ms" : "seconds", m.output);
     return m;
   }
-  static cost::model_flaw detail_flaw(const cost::cost_model& m) { return cost::detail::flaw_of(m); }
+  static cost::model_flaw flaw_of(const cost::cost_model& m) { return cost::detail::flaw_of(m); }
 
   int leaf(cost::cost_model& m) {
     const long kind = below(4);

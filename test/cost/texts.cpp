@@ -45,6 +45,15 @@ static_assert(parsed<"barriers = norm(p_k, p_a, groups, 2)">().get() ==
 static_assert(model_of<"barriers">(p<"a"> * groups).get() == model_of(barriers, p<"a">* groups).get());
 static_assert(!counts_twice(whole));  // no pattern asks for all that another one asks for, and less
 
+// The compiler reads few digits, and those as std::from_chars does.
+static_assert(condition("0.1").to.constant == 0.1);
+static_assert(condition("123.456e20").to.constant == 123.456e20);
+static_assert(condition("1e-22").to.constant == 1e-22);
+static_assert(try_parse("p_a * 9007199254740993").found.what == model_flaw::number_too_long);
+static_assert(try_parse("p_a * 1e23").found.what == model_flaw::number_too_long);
+static_assert(try_parse("p_a * 1e999").found.what == model_flaw::number_too_large);
+static_assert(try_parse("p_a * 1.5.2").found.what == model_flaw::no_number);
+
 std::string refused(std::string_view text, std::span<const quantity> own_quantities = {}) {
   try {
     static_cast<void>(parsed(text, own_quantities));

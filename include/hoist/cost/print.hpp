@@ -74,7 +74,7 @@ HOIST_LAZY std::string properties_of(const quantity& q) {
 
 /// A quantity as a model's text names it.
 HOIST_LAZY std::string text_of(const quantity& q) {
-  const auto bracketed = [](std::string name, const std::string& inside) {
+  const auto bracketed = [](const std::string& name, const std::string& inside) {
     return inside.empty() ? name : name + "(" + inside + ")";
   };
   switch (q.what) {

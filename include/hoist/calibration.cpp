@@ -29,7 +29,7 @@ double fitted::geometric_error() const {
 }
 
 std::string sentence_of(const std::vector<unidentified_group>& groups, const std::vector<sought>& parameters) {
-  std::string never, together;
+  std::string never, sums;
   for (const unidentified_group& g : groups) {
     std::string names;
     for (std::size_t i = 0; i < g.size(); ++i)
@@ -37,12 +37,12 @@ std::string sentence_of(const std::vector<unidentified_group>& groups, const std
     if (g.size() == 1)
       never += (never.empty() ? "" : ", ") + names;
     else
-      together += (together.empty() ? "" : ", and of ") + names;
+      sums += (sums.empty() ? "" : ", and of ") + names;
   }
   std::string text;
   if (!never.empty()) text = "no row tells anything about " + never;
-  if (!together.empty())
-    text += (text.empty() ? "the rows tell only sums of " : ", and the rows tell only sums of ") + together;
+  if (!sums.empty())
+    text += (text.empty() ? "the rows tell only sums of " : ", and the rows tell only sums of ") + sums;
   return text.empty() ? text : text + "; add kernels that do, or leave parameters out of the model.";
 }
 

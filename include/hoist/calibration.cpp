@@ -41,8 +41,7 @@ std::string sentence_of(const std::vector<unidentified_group>& groups, const std
   }
   std::string text;
   if (!never.empty()) text = "no row tells anything about " + never;
-  if (!sums.empty())
-    text += (text.empty() ? "the rows tell only sums of " : ", and the rows tell only sums of ") + sums;
+  if (!sums.empty()) text += (text.empty() ? "the rows tell only sums of " : ", and the rows tell only sums of ") + sums;
   return text.empty() ? text : text + "; add kernels that do, or leave parameters out of the model.";
 }
 

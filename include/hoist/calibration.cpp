@@ -22,7 +22,7 @@ double fitted::geometric_error() const {
   std::size_t rows = 0;
   for (std::size_t i = 0; i < residuals.size(); ++i) {
     if (std::binary_search(left_out.begin(), left_out.end(), i)) continue;
-    logs += std::log(std::max(1e-3, std::abs(residuals[i])));
+    logs += std::log(std::max(least_error, std::abs(residuals[i])));
     ++rows;
   }
   return rows > 0 ? std::exp(logs / static_cast<double>(rows)) : 0;

@@ -22,14 +22,14 @@ double fitted::geometric_error() const {
   std::size_t rows = 0;
   for (std::size_t i = 0; i < residuals.size(); ++i) {
     if (std::binary_search(left_out.begin(), left_out.end(), i)) continue;
-    logs += std::log(std::max(1e-3, std::abs(residuals[i])));
+    logs += std::log(std::max(least_error, std::abs(residuals[i])));
     ++rows;
   }
   return rows > 0 ? std::exp(logs / static_cast<double>(rows)) : 0;
 }
 
 std::string sentence_of(const std::vector<unidentified_group>& groups, const std::vector<sought>& parameters) {
-  std::string never, together;
+  std::string never, sums;
   for (const unidentified_group& g : groups) {
     std::string names;
     for (std::size_t i = 0; i < g.size(); ++i)
@@ -37,12 +37,11 @@ std::string sentence_of(const std::vector<unidentified_group>& groups, const std
     if (g.size() == 1)
       never += (never.empty() ? "" : ", ") + names;
     else
-      together += (together.empty() ? "" : ", and of ") + names;
+      sums += (sums.empty() ? "" : ", and of ") + names;
   }
   std::string text;
   if (!never.empty()) text = "no row tells anything about " + never;
-  if (!together.empty())
-    text += (text.empty() ? "the rows tell only sums of " : ", and the rows tell only sums of ") + together;
+  if (!sums.empty()) text += (text.empty() ? "the rows tell only sums of " : ", and the rows tell only sums of ") + sums;
   return text.empty() ? text : text + "; add kernels that do, or leave parameters out of the model.";
 }
 

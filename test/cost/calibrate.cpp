@@ -7,28 +7,37 @@
 #include <sample.hpp>
 
 #include <cmath>
+#include <map>
 #include <random>
 #include <stdexcept>
+#include <string>
 
 using namespace hoist;
 using namespace hoist::test;
 
 namespace {
 
-/// Rows with random numbers of a model's quantities, which take the time that the model says, but for noise.
-std::vector<cost::timed_row> planted_rows(const cost::cost_model& m, std::span<const double> truth, std::size_t rows,
-                                          double noise, std::mt19937_64& random) {
+/// Rows with random numbers of quantities, as a model sees them, which take the time that `device` says, but for noise.
+std::vector<cost::timed_row> planted_rows(const cost::cost_model& m, const cost::cost_model& device,
+                                          std::span<const double> truth, std::size_t rows, double noise,
+                                          std::mt19937_64& random) {
   std::normal_distribution<double> bell;
   std::uniform_real_distribution<double> uniform;
-  std::vector<cost::timed_row> all(rows);
-  for (cost::timed_row& r : all) {
-    for (const cost::quantity& q : m.quantities) {
-      const bool is_share = q.name == std::string_view("real_occupancy") || q.name == std::string_view("real_fill");
-      r.inputs.push_back(q.what == cost::quantity::kind::launches ? 1
-                         : is_share                               ? 0.02 + 0.98 * uniform(random)
-                                                                  : 1e-4 * std::exp(2 * bell(random)));
-    }
-    r.measured = cost::value(m, r.inputs, truth) * std::exp(noise * bell(random));
+  std::vector<cost::timed_row> all;
+  for (std::size_t i = 0; i < rows; ++i) {
+    std::map<std::string, double> numbers{{"", 1}};  // launches have no name
+    const auto inputs = [&](const cost::cost_model& of) {
+      std::vector<double> row;
+      for (const cost::quantity& q : of.quantities) {
+        const bool is_share = q.name == std::string_view("real_occupancy") || q.name == std::string_view("real_fill");
+        if (!numbers.contains(q.name))
+          numbers[q.name] = is_share ? 0.02 + 0.98 * uniform(random) : 1e-4 * std::exp(2 * bell(random));
+        row.push_back(numbers[q.name]);
+      }
+      return row;
+    };
+    const double measured = cost::value(device, inputs(device), truth) * std::exp(noise * bell(random));
+    all.push_back({inputs(m), measured});
   }
   return all;
 }
@@ -66,7 +75,7 @@ TEST_CASE("law: values that were planted in the shipped models over times are fo
                         : called == "half"     ? 0.15
                                                : 0.5 + static_cast<double>(random() % 100) / 80);
       }
-      const std::vector<cost::timed_row> rows = planted_rows(m, truth, 300, 0.02, random);
+      const std::vector<cost::timed_row> rows = planted_rows(m, m, truth, 300, 0.02, random);
       const cost::fitted f = cost::fit(m, rows);
       CHECK(f.geometric_error() < 0.02);
       for (std::size_t j = 0; j < truth.size(); ++j) {
@@ -74,6 +83,27 @@ TEST_CASE("law: values that were planted in the shipped models over times are fo
         CHECK(std::abs(f.values[j] - truth[j]) < 5 * f.deviation(j) + 1e-3 * truth[j]);
       }
     }
+}
+
+TEST_CASE("cross-validation tells a device that adds costs up from one that hides them") {
+  const auto error_on = [&](const char* of_device, const char* of_model) {
+    const cost::cost_model device = cost::shipped(of_device);
+    std::vector<double> truth(static_cast<std::size_t>(device.parameters.size()), 1);
+    for (std::size_t j = 0; j < truth.size(); ++j) {
+      const std::string_view called = device.parameters[static_cast<int>(j)].name;
+      if (called == "launch") truth[j] = 0.004;
+      if (called == "exponent") truth[j] = 4;
+      if (called == "half") truth[j] = 0.1;
+      if (called == "edge") truth[j] = 100;
+    }
+    const cost::cost_model judged = cost::shipped(of_model);
+    std::mt19937_64 random(7);
+    return cost::cross_validated_error(judged, planted_rows(judged, device, truth, 120, 0.05, random));
+  };
+  CHECK(error_on("partial", "partial") < 0.9 * error_on("partial", "linear"));
+  CHECK(error_on("overlap", "overlap") < 0.9 * error_on("overlap", "linear"));
+  CHECK(error_on("linear", "linear") < error_on("linear", "overlap"));
+  CHECK(error_on("linear", "linear") < 0.04);
 }
 
 TEST_CASE("a model whose quantities are one and the same is refused by name") {

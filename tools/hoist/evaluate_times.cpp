@@ -133,8 +133,11 @@ model::time_contestant read_prices(const std::string& file, const std::string& d
     if (const std::string key = cost::key_of_variant(r.program, r.structure, r.point, r.rows, r.cols); timed.contains(key))
       throw std::runtime_error("the calibration " + file + " was fitted on a row that it would be judged by: " + key +
                                "; leave the row out, or calibrate on other programs.");
-  return {"calibration", [m, prices, &on](std::span<const model::timed_variant>, std::span<const model::timed_variant> held,
-                                          std::uint64_t) { return model::priced(m, prices, held, on); }};
+  return {"calibration",
+          [m, prices, &on](std::span<const model::timed_variant>, std::span<const model::timed_variant> held, std::uint64_t) {
+            return model::priced(m, prices, held, on);
+          },
+          false, false};
 }
 
 /// What learns from other programs.

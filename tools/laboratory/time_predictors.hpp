@@ -23,11 +23,11 @@ namespace hoist::model {
 using time_predictor = std::function<std::vector<double>(std::span<const timed_variant> others,
                                                          std::span<const timed_variant> held, std::uint64_t draw)>;
 
-/// A predictor, and whether chance has a part in it.
+/// A predictor, whether chance has a part in it, and whether it learns from others.
 struct time_contestant {
   std::string name;
   time_predictor predict;
-  bool by_chance = false;
+  bool by_chance = false, learns = true;
 };
 
 /// The valid rows, whose features are of this version, as timed variants on the target.
@@ -110,12 +110,14 @@ inline time_contestant calibrated_times(const std::string& name, const cost::cos
 
 /// The roof times what a feature that is a time is over it; without a name, the roof.
 inline time_contestant analytic_time(const std::string& name, const std::string& feature) {
-  return {name, [feature](std::span<const timed_variant>, std::span<const timed_variant> held, std::uint64_t) {
+  return {name,
+          [feature](std::span<const timed_variant>, std::span<const timed_variant> held, std::uint64_t) {
             std::vector<double> ms;
             for (const timed_variant& v : held)
               ms.push_back(v.roof_ms * (feature.empty() ? 1 : std::exp2(v.of->features[features::at_of(feature)])));
             return ms;
-          }};
+          },
+          false, false};
 }
 
 namespace time_detail {
@@ -212,7 +214,7 @@ inline time_contestant learned_ratio(const std::string& name, learner learn, tim
             const std::vector<double> ms = base.predict(others, all, draw);
             std::vector<example> examples;
             for (std::size_t i = 0; i < some.size(); ++i)
-              examples.push_back({candidate_of(*some[i].of), "", std::log(some[i].ms / ms[i])});
+              examples.push_back({candidate_of(*some[i].of), "others", std::log(some[i].ms / ms[i])});
             std::vector<candidate> points;
             for (const timed_variant& v : held) points.push_back(candidate_of(*v.of));
             std::vector<double> result = learn(examples)(points);
@@ -237,7 +239,7 @@ inline std::map<std::string, std::vector<time_scores>> held_out_scores(std::span
       const case_key here{program, held[0].of->device, 0, 0};
       for (const timed_variant& v : variants)
         if (v.of->program != program && admit(case_of(*v.of), here)) others.push_back(v);
-      if (others.empty()) throw std::invalid_argument("there is nothing to learn from for " + program + ".");
+      if (others.empty() && c.learns) throw std::invalid_argument("there is nothing to learn from for " + program + ".");
       const std::vector<double> ms = c.predict(others, held, static_cast<std::uint64_t>(draw));
       scores[program].push_back(score(held, ms));
       for (std::size_t k = 0; k < members.size(); ++k) all[members[k]] = ms[k];

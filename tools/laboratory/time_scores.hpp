@@ -1,6 +1,7 @@
 #pragma once
 // How good predicted times are: errors as times, and what they cost as an order.
 
+#include <hoist/cost/fit.hpp>
 #include <tools/laboratory/evaluate.hpp>
 #include <tools/laboratory/summary.hpp>
 
@@ -28,12 +29,9 @@ struct time_scores {
 
 namespace time_detail {
 
-/// An error below this is chance.
-inline constexpr double least_error = 1e-3;
-
 inline double geometric_mean(const std::vector<double>& errors) {
   double logs = 0;
-  for (const double e : errors) logs += std::log(std::max(least_error, e));
+  for (const double e : errors) logs += std::log(std::max(cost::least_error, e));
   return errors.empty() ? 0 : std::exp(logs / static_cast<double>(errors.size()));
 }
 inline double mean_of(const std::vector<double>& values) {

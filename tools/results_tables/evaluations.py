@@ -96,3 +96,32 @@ def picks_table():
         lines.append(f"| {case[0]} | {case[1]} | {y[0]:.2f} | {max(y[:5]):.2f} | {max(y):.2f} | {sample[case] / most:.2f} | {rows[0]['structure']}, {rows[0]['point']} |")
     mean = lambda k: math.exp(sum(math.log(max(y[:k])) for y in shares) / len(shares))
     return lines + ["", f"Geometric means: {mean(1):.3f}, {mean(5):.3f}, {mean(10):.3f}; the first reaches 0.9 in {sum(y[0] >= 0.9 for y in shares)} of {len(shares)} cases."]
+
+
+TIME_COLUMNS = {"geomean_error": "geometric mean", "median_error": "median", "mean_error": "mean", "within_twice_best_error": "within twice the best",
+                "p90_factor": "nine in ten within a factor of", "bias": "bias", "mean_runs_90": "runs to 90 %", "worst_runs_90": "worst", "one_shot_geomean": "first run's throughput"}
+
+
+def time_cells(scores):
+    return [f"{scores[c]:.1%}" if c.endswith("error") else number(scores[c], c) for c in TIME_COLUMNS]
+
+
+def times_table(file):
+    """Errors of predicted times, a table for each device of a file of `hoist evaluate --times --json`."""
+    lines = []
+    for e in unpacked(data / "evaluations" / file)["devices"]:
+        lines += [f"{e['device']}: {e['rows']:,} rows, each {e['held_out']} held out.", "",
+                  "| prediction | " + " | ".join(TIME_COLUMNS.values()) + " |", "|" + "---|" * (len(TIME_COLUMNS) + 1)]
+        lines += [f"| {name} | " + " | ".join(time_cells(p)) + " |" for name, p in e["predictions"].items()] + [""]
+    return lines[:-1]
+
+
+def times_of_new_kinds_table():
+    """The programs of kinds that neither prices nor trees saw."""
+    known = set(unpacked(data / "evaluations" / "times_nvidia_h200.json.xz")["devices"][0]["programs"])
+    lines = ["| program | prediction | " + " | ".join(TIME_COLUMNS.values()) + " |", "|" + "---|" * (len(TIME_COLUMNS) + 2)]
+    for e in unpacked(data / "evaluations" / "times_nvidia_h200_others.json.xz")["devices"]:
+        for program in e["programs"]:
+            if program not in known:
+                lines += [f"| {program} | {name} | " + " | ".join(time_cells(p["programs"][program])) + " |" for name, p in e["predictions"].items()]
+    return lines

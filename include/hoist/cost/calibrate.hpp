@@ -5,6 +5,7 @@
 #include <hoist/cost/fit.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -90,6 +91,24 @@ HOIST_LAZY fitted fit(const cost_model& m, const std::vector<timed_row>& rows, c
     return value_and_gradient(m, rows[row].inputs, values, {gradient, values.size()});
   };
   return fit(p, options);
+}
+
+/// The geometric mean of a model's relative errors on rows that it was not fitted to: each of `folds` parts of the rows is predicted
+/// from the others. Of two models the one with the smaller error suits the device, be it that costs add up or that they hide.
+/// Fails as `fit` does, but for parameters that a part of the rows doesn't tell.
+HOIST_LAZY double cross_validated_error(const cost_model& m, const std::vector<timed_row>& rows, std::size_t folds = 5) {
+  fit_options options;
+  options.accept_unidentified = true;
+  double logs = 0;
+  for (std::size_t fold = 0; fold < folds; ++fold) {
+    std::vector<timed_row> others;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (i % folds != fold) others.push_back(rows[i]);
+    const std::vector<double> values = fit(m, others, options).values;
+    for (std::size_t i = fold; i < rows.size(); i += folds)
+      logs += std::log(std::max(least_error, std::abs(value(m, rows[i].inputs, values) / rows[i].measured - 1)));
+  }
+  return std::exp(logs / static_cast<double>(rows.size()));
 }
 
 }  // namespace hoist::cost

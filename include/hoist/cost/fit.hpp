@@ -39,6 +39,9 @@ struct fit_options {
   bool accept_unidentified = false;
 };
 
+/// A smaller relative error is chance, and counts as this in geometric means.
+inline constexpr double least_error = 1e-3;
+
 /// Parameters that the rows don't determine: one that no row exercises, or several that every row exercises only together.
 using unidentified_group = std::vector<std::size_t>;
 
@@ -54,7 +57,7 @@ struct fitted {
   bool converged = false;
 
   double deviation(std::size_t parameter) const;  ///< the standard deviation of a value
-  double geometric_error() const;                 ///< of the rows that were not left out; an error below 0.001 counts as 0.001
+  double geometric_error() const;                 ///< of the rows that were not left out
 };
 
 /// The sentence about parameters that the rows don't determine; empty where there are none.

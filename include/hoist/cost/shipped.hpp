@@ -6,9 +6,9 @@
 namespace hoist::cost {
 
 /// Over times that hoist derives for a target, from sectors, passes, instructions and waiting: a price of 1 takes the time as it
-/// is. Memory instructions have a price of their own beside that of all instructions. `linear` adds them up; of `overlap` the
-/// device hides the smaller of memory and chip; `partial` hides them behind each other in part, and takes longer for memory where
-/// few sub-groups are resident.
+/// is. Memory instructions have a price of their own beside that of all instructions. `linear` adds all up; of `overlap` the device
+/// hides the smaller of memory and chip; `partial` hides memory, first-level caches, issue and memory instructions behind each other
+/// in part, and takes longer for memory where few sub-groups are resident.
 /// Over patterns, as in [Stevens2020]: `paper_linear` (7), `paper_overlap` (8), with a price for each kind of access.
 namespace models {
 
@@ -43,7 +43,9 @@ inline constexpr auto linear = model_of<"ms">(detail::launch + detail::data + de
 inline constexpr auto overlap =
     model_of<"ms">(detail::launch + overlapped(detail::data, detail::work, p<"edge">) + detail::latency);
 inline constexpr auto partial = model_of<"ms">(
-    detail::launch + norm(p<"exponent">, saturated(detail::data, detail::resident, p<"half">), detail::work) + detail::latency);
+    detail::launch +
+    norm(p<"exponent">, saturated(detail::data, detail::resident, p<"half">), detail::passes, detail::issue, detail::requests) +
+    detail::latency);
 inline constexpr auto paper_linear = model_of<"ms">(detail::overhead + detail::global_accesses + detail::on_chip);
 inline constexpr auto paper_overlap =
     model_of<"ms">(detail::overhead + overlapped(detail::global_accesses, detail::on_chip, p<"edge">));

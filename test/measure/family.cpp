@@ -44,7 +44,7 @@ TEST_CASE("a family's kernels are the points of its spaces") {
   const std::vector<measure::generator> all = measure::generators_of(f, targets::nvidia_h200);
   REQUIRE(all.size() == 1);
   CHECK(all[0].name == "blur.direct");
-  CHECK(all[0].tags == std::vector<std::string>{"blur", "stencils", "family"});
+  CHECK(all[0].tags == std::vector<std::string>{"blur", "stencils"});
   std::set<std::string> names, expected;
   for (const measure::kernel& k : measure::kernels_of(all, "blur M:64")) {
     CAPTURE(k.name());

@@ -113,6 +113,15 @@ TEST_CASE("what there isn't is one sentence that says what there is") {
   CHECK(refusal("b c m:8 dtype:float", match::subset) == "no generator has all of these arguments and values.");
 }
 
+TEST_CASE("a product that nobody could time is refused before it is made") {
+  std::vector<long> many(1000);
+  for (std::size_t i = 0; i < many.size(); ++i) many[i] = static_cast<long>(i);
+  const std::vector<generator> all = {listed("large", {"l"}, {measure::numbers("n", many), measure::numbers("k", many)})};
+  CHECK_THROWS_WITH_AS(kernels_of(all, "l"), "1000000 kernels are left, more than 200000: name values of more arguments.",
+                       std::invalid_argument);
+  CHECK(kernels_of(all, "l n:7").size() == 1000);
+}
+
 TEST_CASE("hoist's own generators: tags and arguments have names, each once, and values that they allow") {
   set names_seen;
   for (const generator& g : generators()) {

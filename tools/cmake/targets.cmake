@@ -82,7 +82,7 @@ if(HOIST_BUILD_CALIBRATION AND EXISTS ${HOIST_CALIBRATION_SOURCE})
     message(STATUS "Eigen isn't there: hoist::calibration, which fits cost models, is left out.")
   endif()
 endif()
-# The terms of measurement kernels, as one unit: what they make runs once, so they are compiled for little.
+# The terms of measurement kernels, as one unit: what makes them runs once, so they are compiled for little.
 file(GLOB HOIST_MEASURE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/hoist/measure/*.cpp)
 if(TARGET hoist_engine AND HOIST_MEASURE_SOURCES)
   add_library(hoist_measure STATIC ${HOIST_MEASURE_SOURCES})
@@ -90,7 +90,7 @@ if(TARGET hoist_engine AND HOIST_MEASURE_SOURCES)
   set_target_properties(hoist_measure PROPERTIES EXPORT_NAME measure OUTPUT_NAME hoist_measure POSITION_INDEPENDENT_CODE ON
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
   target_compile_options(hoist_measure PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off
-    $<$<NOT:$<CONFIG:Debug>>:-O1>)
+    $<IF:$<BOOL:${PROJECT_IS_TOP_LEVEL}>,$<$<NOT:$<CONFIG:Debug>>:-O1>,-O0>)
   target_link_libraries(hoist_measure PUBLIC hoist_engine)
 endif()
 # For hoist's own programs: the engine where it is built.

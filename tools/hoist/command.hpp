@@ -30,6 +30,7 @@ void add_emit(CLI::App& app);
 void add_explain(CLI::App& app);
 void add_features(CLI::App& app);
 void add_counts(CLI::App& app);
+void add_kernels(CLI::App& app);
 void add_run(CLI::App& app);
 void add_explore(CLI::App& app);
 void add_merge(CLI::App& app);

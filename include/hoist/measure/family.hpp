@@ -115,7 +115,7 @@ class structure_points {
 }  // namespace detail
 
 /// A generator for each structure of a family that is for the target's class of devices, called PROGRAM.STRUCTURE. Tags: the
-/// program's name, its group, and `family`. Arguments: the structure, N, M, each tunable, and the launch where the structure leaves
+/// program's name and its group. Arguments: the structure, N, M, each tunable, and the launch where the structure leaves
 /// it open. Points that the target rejects are kernels with their reason.
 HOIST_LAZY std::vector<generator> generators_of(const measured_family& f, const target& t) {
   std::vector<generator> all;
@@ -127,7 +127,6 @@ HOIST_LAZY std::vector<generator> generators_of(const measured_family& f, const 
     g.name = std::string(f.program.name) + "." + s.name;
     g.tags = {f.program.name};
     if (!f.group.empty() && f.group != f.program.name) g.tags.push_back(f.group);
-    g.tags.push_back("family");
     g.arguments = points->arguments();
     g.make = [points](const settings& values) { return points->at(values); };
     all.push_back(std::move(g));

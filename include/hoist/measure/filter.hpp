@@ -140,6 +140,19 @@ HOIST_LAZY std::vector<std::vector<std::string>> left_of(const generator& g, con
     if (g.find(n.argument) == nullptr) return {{}};
   return left;
 }
+/// Fails where products have more elements than anyone times.
+HOIST_LAZY void check_count(const std::vector<const generator*>& chosen, const filter& f) {
+  constexpr double most = 200000;
+  double all = 0;
+  for (const generator* g : chosen) {
+    double product = 1;
+    for (const std::vector<std::string>& values : left_of(*g, f)) product *= static_cast<double>(values.size());
+    all += product;
+  }
+  if (all > most)
+    throw std::invalid_argument(std::to_string(static_cast<long>(all)) + " kernels are left, more than " +
+                                std::to_string(static_cast<long>(most)) + ": name values of more arguments.");
+}
 /// Adds a kernel for each element of the product; those that can't be leave their reason.
 HOIST_LAZY void add_product(const generator& g, const std::vector<std::vector<std::string>>& left, std::vector<kernel>& to,
                             std::string& why) {
@@ -149,7 +162,7 @@ HOIST_LAZY void add_product(const generator& g, const std::vector<std::vector<st
   while (true) {
     std::vector<setting> values;
     for (std::size_t i = 0; i < at.size(); ++i) values.push_back({g.arguments[i].name, left[i][at[i]]});
-    kernel k = g.made(settings(std::move(values)));
+    kernel k = g.generated(settings(std::move(values)));
     if (k.rejected.empty())
       to.push_back(std::move(k));
     else if (why.empty())
@@ -165,7 +178,7 @@ HOIST_LAZY void add_product(const generator& g, const std::vector<std::vector<st
 /// The kernels of some generators that a filter leaves: of those whose tags match, one for each element of the product of its
 /// arguments' values, which the filter narrows; a generator without an argument that it names has none. Fails
 /// (std::invalid_argument, one sentence with what there is) for a tag, an argument or a value that there isn't, and where no
-/// kernel is left.
+/// kernel is left, or more than anyone times.
 HOIST_LAZY std::vector<kernel> kernels_of(const std::vector<generator>& all, const filter& f, match how = match::superset) {
   detail::check_tags(all, f);
   std::vector<const generator*> chosen;
@@ -173,6 +186,7 @@ HOIST_LAZY std::vector<kernel> kernels_of(const std::vector<generator>& all, con
     if (matches(g, f, how)) chosen.push_back(&g);
   if (chosen.empty()) throw std::invalid_argument("no generator's tags match '" + detail::listed(f.tags) + "'.");
   detail::check_arguments(chosen, f);
+  detail::check_count(chosen, f);
   std::vector<kernel> kernels;
   std::string why;
   for (const generator* g : chosen) detail::add_product(*g, detail::left_of(*g, f), kernels, why);

@@ -55,7 +55,7 @@ struct generator {
   }
   bool has_tag(std::string_view tag) const { return std::find(tags.begin(), tags.end(), tag) != tags.end(); }
   /// The kernel of these settings, under this generator's name and tags.
-  kernel made(settings values) const {
+  kernel generated(settings values) const {
     kernel k = make(values);
     k.generator = name;
     k.tags = tags;

@@ -204,23 +204,24 @@ std::vector<generator> global_memory_generators() {
   generator indexed{"gathers", {"gather", "global"}, {}, gathering};
   indexed.arguments = {words("dtype", {"float"}), words("order", {"ordered", "blocks", "random"}), numbers("afr", {1, 4, 16}),
                        local_argument(), groups_argument({4096, 65536})};
-  generator turned{"transposition", {"transposition", "global"}, {}, nullptr};
-  turned.arguments = {words("dtype", {"float"}), numbers("lsize_0", {16, 32}, 1, 1024),
-                      numbers("lsize_1", {16, 32, 8}, 1, 1024), numbers("rows", {2048, 4096}, 1, 1 << 16),
-                      numbers("columns", {2048, 4096}, 1, 1 << 16)};
-  return {items_of("float", {typed_items<float>("float", 1), typed_items<vec<float, 2>>("float", 2),
-                             typed_items<vec<float, 4>>("float", 4)}),
-          items_of("double", {typed_items<double>("double", 1)}),
-          items_of("int", {typed_items<int>("int", 1)}),
-          with_words(loops, "own", {{"rows", made_of<own_rows>}, {"columns", made_of<own_columns>}}, set_loops),
-          with_words(rereads, "shared", {{"rows", made_of<shared_rows>}, {"columns", made_of<shared_columns>}}, set_loops),
-          indexed,
-          with_words(turned, "by",
-                     {{"columns", made_of<by_columns>},
-                      {"rows", made_of<by_rows>},
-                      {"tiles", made_of<by_tiles<0>>},
-                      {"padded_tiles", made_of<by_tiles<1>>}},
-                     set_transposition)};
+  generator transposing{"transposition", {"transposition", "global"}, {}, nullptr};
+  transposing.arguments = {words("dtype", {"float"}), numbers("lsize_0", {16, 32}, 1, 1024),
+                           numbers("lsize_1", {16, 32, 8}, 1, 1024), numbers("rows", {2048, 4096}, 1, 1 << 16),
+                           numbers("columns", {2048, 4096}, 1, 1 << 16)};
+  return {
+      items_of("float", {typed_items<float>("float", 1), typed_items<vec<float, 2>>("float", 2),
+                         typed_items<vec<float, 4>>("float", 4)}),
+      items_of("double", {typed_items<double>("double", 1)}),
+      items_of("int", {typed_items<int>("int", 1)}),
+      with_words(loops, "own", {{"rows", kernel_from<own_rows>}, {"columns", kernel_from<own_columns>}}, set_loops),
+      with_words(rereads, "shared", {{"rows", kernel_from<shared_rows>}, {"columns", kernel_from<shared_columns>}}, set_loops),
+      indexed,
+      with_words(transposing, "by",
+                 {{"columns", kernel_from<by_columns>},
+                  {"rows", kernel_from<by_rows>},
+                  {"tiles", kernel_from<by_tiles<0>>},
+                  {"padded_tiles", kernel_from<by_tiles<1>>}},
+                 set_transposition)};
 }
 
 }  // namespace hoist::measure

@@ -101,7 +101,7 @@ kernel kernel_of(P) {
 /// A function that makes it, for tables of terms.
 using maker = kernel (*)();
 template <const auto& Program>
-kernel made_of() {
+kernel kernel_from() {
   return kernel_of(Program);
 }
 

@@ -19,6 +19,8 @@ struct part {
   std::optional<double> price;  ///< of one of it
 
   double hidden() const { return alone - shown; }
+  /// What the term is called: its text up to the first product, `p_memory`.
+  std::string name() const { return text.substr(0, text.find(" * ")); }
 };
 
 namespace detail {

@@ -13,7 +13,6 @@ void add_commands(CLI::App& app) {
   add_explain(app);
   add_features(app);
   add_counts(app);
-  add_kernels(app);
   add_explore(app);
   add_merge(app);
   add_report(app);

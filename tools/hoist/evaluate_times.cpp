@@ -5,6 +5,7 @@
 #include "boosting.hpp"
 #include "command.hpp"
 #include "featured_rows.hpp"
+#include "selection.hpp"
 
 #include <hoist/cost/calibration_file.hpp>
 #include <hoist/cost/shipped.hpp>
@@ -141,7 +142,7 @@ model::time_contestant read_prices(const std::string& file, const std::string& d
 }
 
 /// What learns from other programs.
-std::vector<model::time_contestant> learners(const model::dataset& rows, const target& on, bool trees) {
+std::vector<model::time_contestant> learners(const model::dataset& rows, [[maybe_unused]] const target& on, bool trees) {
   std::vector<model::time_contestant> all;
 #if HOIST_HAS_CALIBRATION
   for (const char* name : {"partial", "overlap", "linear"})

@@ -31,10 +31,11 @@ inline constexpr auto loads = accesses.global().load();
 inline constexpr auto stores = accesses.global().store();
 inline constexpr auto row_loads = p<"load_once"> * loads.lid(0, 1).afr("<= 1") + p<"load_again"> * loads.lid(0, 1).afr("> 1") +
                                   p<"load_some"> * loads.lid(0, 1).afr("unknown");
-inline constexpr auto global_accesses =
-    p<"load_uniform"> * loads.lid(0, 0) + row_loads + p<"load_strided"> * loads.lid(0, "> 1") +
-    p<"load_reversed"> * loads.lid(0, "< 0") + p<"load_scattered"> * loads.lid(0, "unknown") + p<"store"> * stores.lid(0, 1) +
-    p<"store_strided"> * stores.lid(0, "!= 1") + p<"store_scattered"> * stores.lid(0, "unknown");
+inline constexpr auto strided_loads = loads.lid(0, "> 1") + loads.lid(0, "< 0");
+inline constexpr auto strided_stores = stores.lid(0, "!= 1") + stores.lid(0, "unknown");
+inline constexpr auto global_accesses = p<"load_uniform"> * loads.lid(0, 0) + row_loads + p<"load_strided"> * strided_loads +
+                                        p<"load_scattered"> * loads.lid(0, "unknown") + p<"store"> * stores.lid(0, 1) +
+                                        p<"store_strided"> * strided_stores;
 inline constexpr auto on_chip = p<"local"> * accesses.local() + p<"flop"> * ops.in(unit::flops);
 inline constexpr auto overhead = p<"barrier"> * barriers + p<"group"> * groups + launch;
 }  // namespace detail

@@ -89,6 +89,7 @@ class calibration_kernels {
   HOIST_LAZY static std::string flaw_of(const measure::kernel& k, const std::vector<cost::cost_model>& models, const target& t,
                                         one& to) {
     if (!k.rejected.empty()) return k.rejected;
+    if (k.at.local[0] * k.at.local[1] * k.at.local[2] > t.max_group_size) return "its groups are larger than the device's may be";
     to.what = &k;
     const ir::table terms = k.terms();
     to.text = emit_module(terms, k.at, k.inputs());
@@ -130,7 +131,7 @@ class calibration_run {
   }
 
  private:
-  static constexpr int most_rounds = 4;
+  static constexpr int most_rounds = 50;
   static constexpr double runs = 6, most_share = 0.03;  // executions of a kernel; of the time that one may take
 
   double left() const { return how_.seconds - seconds(); }
@@ -207,7 +208,9 @@ class calibration_run {
     } else {
       kernels_.failed.emplace_back(k.what->name(), t.failure);
     }
-    if (how_.says) how_.says(k.what->name() + (t.failure.empty() ? ": " + std::to_string(t.ms) + " ms" : ": " + t.failure));
+    if (how_.says)
+      how_.says(k.what->name() + ": " + (t.failure.empty() ? std::to_string(t.ms) + " ms" : t.failure) + ", in " +
+                std::to_string(t.seconds) + " s");
   }
 
   calibration_kernels& kernels_;
@@ -217,6 +220,13 @@ class calibration_run {
   double begin_, timed_ = 0, timed_s_ = 0, runs_s_ = 0, expected_s_ = 0;
   std::vector<double> guess_, prices_;
 };
+
+/// What a kernel is known by: of a family's point its variant's key, so that it isn't judged by what it was fitted on.
+HOIST_LAZY std::string key_of(const measure::kernel& k) {
+  if (k.values.find("structure") == nullptr) return k.name();
+  return cost::key_of_variant(k.program.name, k.values.word("structure"), space::name(k.at), k.values.number("N"),
+                              k.values.number("M"));
+}
 
 /// The rows of a model of the kernels that were timed, and these.
 HOIST_LAZY std::vector<cost::timed_row> timed_rows(const calibration_kernels& kernels, std::size_t model) {
@@ -292,7 +302,7 @@ HOIST_LAZY calibrated calibrate(const session& s, const target& t, const std::ve
   for (const auto& k : candidates.all) {
     if (!(k.ms > 0)) continue;
     const bool left_out = std::find(all.fit.left_out.begin(), all.fit.left_out.end(), row) != all.fit.left_out.end();
-    c.kernels.push_back({k.what->name(), k.ms, all.fit.residuals[row], left_out});
+    c.kernels.push_back({detail::key_of(*k.what), k.ms, all.fit.residuals[row], left_out});
     ++row;
   }
   return all;

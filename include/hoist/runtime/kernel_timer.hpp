@@ -1,13 +1,18 @@
 #pragma once
 // Times of measurement kernels on a device.
 
+#include <hoist/evaluate/inputs.hpp>
 #include <hoist/measure/kernel.hpp>
 #include <hoist/runtime/host_comparison.hpp>
 #include <hoist/runtime/module_of.hpp>
 #include <hoist/runtime/timing.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,14 +50,26 @@ class kernel_timer {
   static constexpr long checked = 24;
   static constexpr double checking_s = 0.05;
 
+  /// The inputs of kernels whose elements have the same types, as long as the longest; values are the same at the same place.
+  struct arrays {
+    std::vector<host_values> values;
+    std::vector<buffer> buffers;
+  };
+
   HOIST_LAZY double median_of(const measure::kernel& k, const hoist::kernel_module& text) {
-    const executable e(session_, module_of(text));
-    const std::vector<host_values>& inputs = inputs_of(k);
-    for (int i = 0; i < text.inputs; ++i)
-      if (text.buffer_bytes[i] > 0) e[i].write(inputs[static_cast<std::size_t>(i)].bytes());
-    for (int r = 0; r < text.results; ++r) e[text.inputs + r].fill(static_cast<unsigned char>(0xff));
+    const bool made = std::any_of(k.data.begin(), k.data.end(), [](const input_data& d) { return d.make != nullptr; });
+    arrays own;
+    if (made) {
+      own.values = make_inputs(k.program.terms(), k.data, k.at);
+      for (int i = 0; i < text.inputs; ++i) own.buffers.push_back(written(own.values[static_cast<std::size_t>(i)]));
+    }
+    const arrays& inputs = made ? own : shared(k);
+    std::vector<buffer> all(inputs.buffers.begin(), inputs.buffers.begin() + text.inputs);
+    for (int b = text.inputs; b < text.buffer_bytes.size(); ++b) all.emplace_back(session_, std::max(text.buffer_bytes[b], 4L));
+    for (int r = 0; r < text.results; ++r) all[static_cast<std::size_t>(text.inputs + r)].fill(static_cast<unsigned char>(0xff));
+    const executable e(session_, module_of(text), all);
     double one_ms = e.run(options_.limit_s);
-    check(k, text, e, inputs);
+    check(k, text, e, inputs.values);
     if (session_.info().type == device_type::cpu && one_ms < 1e3) one_ms = e.run(options_.limit_s);  // PoCL compiles in the first
     return measure_again(session_, [&](int times) { return e.enqueue(times); }, options_, one_ms,
                          blocker_ ? &*blocker_ : nullptr)
@@ -68,24 +85,52 @@ class kernel_timer {
       if (a.ratio > 1) throw error("an element of its result is outside the host's error bound", verdict::correctness);
     }
   }
-  /// Values for the kernel's inputs. Those of the last kernel are kept: many differ in their text alone.
-  HOIST_LAZY const std::vector<host_values>& inputs_of(const measure::kernel& k) {
-    std::string key = std::to_string(k.program.inputs);
-    const ir::table meaning = k.program.terms();
-    const reference of(meaning, k.at, false);
-    for (int i = 0; i < k.program.inputs; ++i)
-      key += " " + std::string(name_of(of.input_type(i))) + std::to_string(of.input_size(i));
-    const bool made = std::any_of(k.data.begin(), k.data.end(), [](const input_data& d) { return d.make != nullptr; });
-    if (made || key != key_) inputs_ = make_inputs(meaning, k.data, k.at);
-    key_ = made ? std::string() : key;
-    return inputs_;
+  HOIST_LAZY buffer written(const host_values& values) const {
+    buffer b(session_, std::max(static_cast<long>(values.bytes().size()), 4L));
+    if (!values.empty()) b.write(values.bytes());
+    return b;
+  }
+  HOIST_LAZY const arrays& shared(const measure::kernel& k) {
+    const reference meaning(k.program.terms(), k.at, false);
+    std::string types;
+    long elements = 1;
+    for (int i = 0; i < k.program.inputs; ++i) {
+      types += std::string(" ") + name_of(meaning.input_type(i));
+      elements = std::max(elements, meaning.input_size(i));
+    }
+    arrays& a = by_types_[types];
+    if (a.values.empty() || a.values[0].size() < elements) {
+      bytes_ += elements * 8 * k.program.inputs;
+      if (bytes_ > most_bytes) by_types_.clear();
+      arrays& fresh = by_types_[types] = {};
+      bytes_ = by_types_.size() == 1 ? elements * 8 * k.program.inputs : bytes_;
+      for (int i = 0; i < k.program.inputs; ++i) {
+        fresh.values.push_back(repeated(meaning.input_type(i), k.data[static_cast<std::size_t>(i)], elements, i));
+        fresh.buffers.push_back(written(fresh.values.back()));
+      }
+      return fresh;
+    }
+    return a;
+  }
+  /// Values of which a part is made, and copied behind itself: making all would take longer than timing the kernel.
+  HOIST_LAZY static host_values repeated(scalar type, const input_data& d, long elements, int input) {
+    constexpr long part = 1000003;
+    host_values all = inputs_detail::numbers(inputs_detail::bounds_of(d, type, 0), type, std::min(elements, part), 1000UL * static_cast<unsigned long>(input));
+    if (elements <= part) return all;
+    host_values more(type, elements);
+    const std::span<const std::byte> from = all.bytes();
+    const std::span<std::byte> to = more.writable_bytes();
+    for (std::size_t at = 0; at < to.size(); at += from.size())
+      std::copy_n(from.begin(), std::min(from.size(), to.size() - at), to.begin() + static_cast<std::ptrdiff_t>(at));
+    return more;
   }
 
+  static constexpr long most_bytes = 4L << 30;
   session session_;
   timing_options options_;
   std::optional<queue_blocker> blocker_;
-  std::string key_;
-  std::vector<host_values> inputs_;
+  std::map<std::string, arrays> by_types_;
+  long bytes_ = 0;
 };
 
 }  // namespace hoist::runtime

@@ -33,11 +33,13 @@ class walk {
     requests_known_ = {};
     const tally all = k_.root >= 0 ? compound(k_.root) : tally{};
     for (access& a : to_.accesses) a.times = a.requests = k_.index.number(0);
-    for (operation_count& o : to_.operations) o.times = k_.index.number(0);
+    for (operation_count& o : to_.operations) o.times = o.issued = k_.index.number(0);
     for (const auto& [what, times] : all) {
       index_expr& total = total_of(what);
       total = k_.index.add(total, sums_.over_ids(what, times));
     }
+    for (std::size_t i = 0; i < to_.operations.size(); ++i)
+      if (!issued_known_[i]) to_.operations[i].issued = {};
     for (std::size_t i = 0; i < to_.accesses.size(); ++i) {
       access& a = to_.accesses[i];
       if (!requests_known_[i]) a.requests = {};
@@ -69,7 +71,10 @@ class walk {
         access& a = to_.accesses[static_cast<std::size_t>(c.row)];
         return c.whom == counted_for::work_items ? a.times : a.requests;
       }
-      case quantity::operation: return to_.operations[static_cast<std::size_t>(c.row)].times;
+      case quantity::operation: {
+        operation_count& o = to_.operations[static_cast<std::size_t>(c.row)];
+        return c.whom == counted_for::work_items ? o.times : o.issued;
+      }
       case quantity::barrier: return to_.barriers;
       case quantity::branch: return to_.branches;
       case quantity::iteration: break;
@@ -195,7 +200,12 @@ class walk {
     const std::vector<statement_values::computed>& all = values_.of(value);
     for (const statement_values::computed& c : all)
       if (const ir::value& v = k_.values[c.value]; v.what == ir::value::kind::load) load(v, c, to);
-    for (const auto& [row, who] : operations_of(k_, all, to_.operations)) add(to, quantity::operation, who, row);
+    for (const auto& [row, who] : operations_of(k_, all, to_.operations)) {
+      add(to, quantity::operation, who, row);
+      add(to, quantity::operation, who, row, counted_for::sub_groups);
+      issued_known_.resize(to_.operations.size(), true);
+      if (!first_counts(who)) issued_known_[static_cast<std::size_t>(row)] = false;
+    }
   }
 
   HOIST_LAZY void load(const ir::value& v, const statement_values::computed& c, tally& to) {
@@ -242,10 +252,11 @@ class walk {
           return false;
     return true;
   }
+  /// Whether the first work-item of each sub-group does what any of it does, where `who` is 1.
+  HOIST_LAZY bool first_counts(index_expr who) { return prefix_ && items_.sub_groups_are_whole() && thins_out(who, false); }
   HOIST_LAZY void request(int row, index_expr who, tally& to) {
     const access& a = to_.accesses[static_cast<std::size_t>(row)];
-    if (!prefix_ || !items_.sub_groups_are_whole() || !thins_out(who, false))
-      requests_known_[static_cast<std::size_t>(row)] = false;
+    if (!first_counts(who)) requests_known_[static_cast<std::size_t>(row)] = false;
     add(to, quantity::access, a.aligned ? who : k_.index.scale(who, a.width), row, counted_for::sub_groups);
   }
 
@@ -287,7 +298,7 @@ class walk {
   footprint footprint_;
   statement_values values_;
   std::vector<loop_around> around_;
-  std::vector<bool> requests_known_;
+  std::vector<bool> requests_known_, issued_known_;  ///< by row
   /// What the accesses of a row touch: shifts of the box of the first of them, all in one place.
   struct touched {
     bool known = true;

@@ -103,9 +103,24 @@ TEST_CASE("the table of a map over a grid") {
   REQUIRE(n.operations.size() == 1);
   CHECK(n.operations[0].name == "multiply-add");
   CHECK(n.operations[0].times == 64 * 128);
+  CHECK(n.operations[0].issued == 64 * 128 / 32);
   CHECK(n.flops() == 2 * 64 * 128);
   CHECK(n.groups == 4 * 32);
   CHECK(n.launches == 1);
+}
+
+TEST_CASE("a sub-group with one active work-item issues an operation as a full one does") {
+  const ir::table terms = table_of(twice);
+  for (const auto& [columns, sub_groups] : {std::pair{96L, 3.0}, std::pair{97L, 4.0}, std::pair{128L, 4.0}}) {
+    ir::point p = point_of(64, columns, 64);
+    p.local[1] = 2;
+    const counts::numbers n = counts::counts_at({terms, p, 1}, 32)->at({});
+    REQUIRE(n.operations.size() == 1);
+    CHECK(n.operations[0].times == 64.0 * double(columns));
+    CHECK(n.operations[0].issued == 64 * sub_groups);
+    CHECK(n.issued_operations() == 2 * 64 * sub_groups);
+    CHECK(simulated(emit_module(terms, p, 1)).issued == 2 * 64 * sub_groups);
+  }
 }
 
 TEST_CASE("a loop's stride is the row's, and a work-item's is the row's length") {

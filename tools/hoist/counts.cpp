@@ -24,14 +24,17 @@ struct counts_request : selection {
 
 using table_rows = std::vector<std::vector<std::string>>;
 
+constexpr double greatest_mean = 1e9;
+
 /// NAME=NUMBER.
 CLI::Validator mean_value() {
   const auto flaw = [](const std::string& text) {
     const std::size_t sign = text.find('=');
     double x = 0;
     const bool fits = sign != std::string::npos && sign > 0 && detail::is_number(std::string_view(text).substr(sign + 1), x) &&
-                      std::isfinite(x) && x > 0;
-    return fits ? std::string() : "'" + text + "' is no mean; write a loop or an array and a number above 0, such as in1=5.2";
+                      std::isfinite(x) && x > 0 && x <= greatest_mean;
+    return fits ? std::string()
+                : "'" + text + "' is no mean; write a loop or an array and a number above 0, up to a billion, such as in1=5.2";
   };
   return {flaw, ""};
 }
@@ -41,6 +44,8 @@ std::vector<hoist::counts::mean> means_of(const counts_request& o) {
     const std::size_t sign = text.find('=');
     hoist::counts::mean m{text.substr(0, sign), 0};
     detail::is_number(std::string_view(text).substr(sign + 1), m.value);
+    for (const hoist::counts::mean& other : all)
+      if (other.name == m.name) throw CLI::ValidationError("--mean", "the mean of '" + m.name + "' is given twice");
     all.push_back(m);
   }
   return all;
@@ -77,6 +82,8 @@ std::string array_text(const Access& a) {
 const std::vector<std::string> access_heading = {"array",  "space", "dir", "type", "lid(0)", "lid(1)",    "gid(0)",
                                                  "gid(1)", "loops", "AFR", "by",   "times",  "sub-groups"};
 
+const std::vector<std::string> operation_heading = {"operation", "type", "flops", "times", "sub-groups"};
+
 /// The tables at one size.
 table_rows access_rows(const hoist::counts::numbers& n, int kernel) {
   table_rows all = {access_heading};
@@ -93,9 +100,10 @@ table_rows access_rows(const hoist::counts::numbers& n, int kernel) {
   return all;
 }
 void print_totals(const hoist::counts::numbers& n) {
-  table_rows all = {{"operation", "type", "flops", "times"}};
+  table_rows all = {operation_heading};
   for (const hoist::counts::operation_numbers& o : n.operations)
-    all.push_back({o.name, type_text(o.type, o.width), std::to_string(o.flops), number_text(o.times)});
+    all.push_back({o.name, type_text(o.type, o.width), std::to_string(o.flops), number_text(o.times),
+                   o.issued.has_value() ? number_text(*o.issued) : "-"});
   if (all.size() > 1) std::cout << "\n" << columns(all);
   std::cout << "\n"
             << columns({{"count", "by", "times"},
@@ -141,9 +149,10 @@ void print_formulas(const hoist::counts::form& f) {
                      a.requests.valid() ? in.of(a.requests) : "-"});
     }
     std::cout << (k > 0 ? "\n" : "") << kernel_title(f.tables(), k) << columns(all);
-    table_rows operations = {{"operation", "type", "flops", "times"}};
+    table_rows operations = {operation_heading};
     for (const hoist::counts::operation_count& o : t.operations)
-      operations.push_back({o.name, type_text(o.type, o.width), std::to_string(o.flops), in.of(o.times)});
+      operations.push_back({o.name, type_text(o.type, o.width), std::to_string(o.flops), in.of(o.times),
+                            o.issued.valid() ? in.of(o.issued) : "-"});
     if (operations.size() > 1) std::cout << "\n" << columns(operations);
     std::cout << "\n"
               << columns({{"count", "by", "times"},
@@ -186,8 +195,12 @@ nlohmann::ordered_json as_json(const hoist::counts::numbers& n) {
                         {"afr", optional(a.per_element())}});
   }
   for (const hoist::counts::operation_numbers& o : n.operations)
-    operations.push_back(
-        {{"name", o.name}, {"type", name_of(o.type)}, {"width", o.width}, {"flops", o.flops}, {"times", o.times}});
+    operations.push_back({{"name", o.name},
+                          {"type", name_of(o.type)},
+                          {"width", o.width},
+                          {"flops", o.flops},
+                          {"times", o.times},
+                          {"sub_groups", optional(o.issued)}});
   j = {{"accesses", accesses},   {"operations", operations}, {"launches", n.launches},     {"groups", n.groups},
        {"barriers", n.barriers}, {"branches", n.branches},   {"iterations", n.iterations}, {"flops", n.flops()}};
   return j;
@@ -232,7 +245,12 @@ nlohmann::ordered_json formulas_json(const hoist::counts::form& f) {
                                                      : nlohmann::ordered_json(nullptr)}});
     }
     for (const hoist::counts::operation_count& o : t.operations)
-      operations.push_back({{"name", o.name}, {"type", name_of(o.type)}, {"width", o.width}, {"times", formula(o.times)}});
+      operations.push_back({{"name", o.name},
+                            {"type", name_of(o.type)},
+                            {"width", o.width},
+                            {"flops", o.flops},
+                            {"times", formula(o.times)},
+                            {"sub_groups", formula(o.issued)}});
     kernels.push_back({{"launches", f.tables().launches[k]},
                        {"accesses", accesses},
                        {"operations", operations},

@@ -38,7 +38,7 @@ HOIST_LAZY std::string text_of_class(const ir::open_size& s) {
 class form {
  public:
   /// Where a column of a row stands among the values.
-  enum class column : unsigned char { groups, barriers, branches, iterations, times, requests, distinct, operations };
+  enum class column : unsigned char { groups, barriers, branches, iterations, times, requests, distinct, operations, issued };
   struct place {
     int kernel = 0;
     column what = column::times;
@@ -136,7 +136,10 @@ class form {
       add(column::requests, static_cast<int>(i), t.accesses[i].requests);
       add(column::distinct, static_cast<int>(i), t.accesses[i].distinct);
     }
-    for (std::size_t i = 0; i < t.operations.size(); ++i) add(column::operations, static_cast<int>(i), t.operations[i].times);
+    for (std::size_t i = 0; i < t.operations.size(); ++i) {
+      add(column::operations, static_cast<int>(i), t.operations[i].times);
+      add(column::issued, static_cast<int>(i), t.operations[i].issued);
+    }
     const int first = static_cast<int>(code_.size());
     for (int s = 0; s < code.size(); ++s) {
       const simulate::instruction& i = code[s];
@@ -174,9 +177,10 @@ class form {
       case column::times: return t.accesses[row].times;
       case column::requests: return t.accesses[row].requests;
       case column::distinct: return t.accesses[row].distinct;
-      case column::operations: break;
+      case column::operations: return t.operations[row].times;
+      case column::issued: break;
     }
-    return t.operations[row].times;
+    return t.operations[row].issued;
   }
 
   HOIST_LAZY static long checked_size(const ir::open_size& s, const meta::vec<ir::binding>& sizes) {
@@ -241,9 +245,10 @@ class form {
       case column::distinct: n.accesses.back().distinct = value; return;
       case column::operations: {
         const operation_count& o = t.operations[row];
-        n.operations.push_back({{o.name, o.type, o.width, o.operations, o.flops}, total});
+        n.operations.push_back({{o.name, o.type, o.width, o.operations, o.flops}, total, {}});
         return;
       }
+      case column::issued: n.operations.back().issued = total; return;
     }
   }
   HOIST_LAZY access_numbers access_at(const kernel_table& t, std::size_t row, int kernel,

@@ -48,9 +48,10 @@ struct operation_kind {
 
   friend auto operator<=>(const operation_kind&, const operation_kind&) = default;
 };
-/// A row of operations at one size.
+/// A row of operations at one size. What isn't known is empty.
 struct operation_numbers : operation_kind {
   double times = 0;
+  std::optional<double> issued;
 
   const operation_kind& kind() const { return *this; }
 };
@@ -83,6 +84,15 @@ struct numbers {
     for (const operation_numbers& o : operations) total += o.times * o.flops;
     return total;
   }
+  /// Operations that sub-groups issue; nothing where those of one row aren't known.
+  std::optional<double> issued_operations() const {
+    double total = 0;
+    for (const operation_numbers& o : operations) {
+      if (!o.issued.has_value()) return std::nullopt;
+      total += *o.issued * o.operations;
+    }
+    return total;
+  }
   double applied_operations() const {
     double total = 0;
     for (const operation_numbers& o : operations) total += o.times * o.operations;
@@ -100,8 +110,7 @@ struct numbers {
         continue;
       }
       same->times += a.times;
-      same->requests =
-          same->requests.has_value() && a.requests.has_value() ? std::optional(*same->requests + *a.requests) : std::nullopt;
+      same->requests = sum_of(same->requests, a.requests);
       same->distinct = same->distinct == a.distinct ? a.distinct : std::nullopt;
     }
     std::stable_sort(all.begin(), all.end(),
@@ -111,14 +120,21 @@ struct numbers {
     for (const operation_numbers& o : operations) {
       const auto same =
           std::find_if(done.begin(), done.end(), [&](const operation_numbers& x) { return x.kind() == o.kind(); });
-      if (same != done.end())
+      if (same != done.end()) {
         same->times += o.times;
-      else if (o.times != 0)
+        same->issued = sum_of(same->issued, o.issued);
+      } else if (o.times != 0) {
         done.push_back(o);
+      }
     }
     std::stable_sort(done.begin(), done.end(),
                      [](const operation_numbers& a, const operation_numbers& b) { return a.kind() < b.kind(); });
     operations = std::move(done);
+  }
+
+ private:
+  static std::optional<double> sum_of(const std::optional<double>& a, const std::optional<double>& b) {
+    return a.has_value() && b.has_value() ? std::optional(*a + *b) : std::nullopt;
   }
 };
 
@@ -130,8 +146,8 @@ inline bool agree(const numbers& a, const numbers& b) {
   const auto same_access = [&](const access_numbers& x, const access_numbers& y) {
     return x.pattern() == y.pattern() && x.times == y.times && agrees(x.requests, y.requests) && agrees(x.distinct, y.distinct);
   };
-  const auto same_operation = [](const operation_numbers& x, const operation_numbers& y) {
-    return x.kind() == y.kind() && x.times == y.times;
+  const auto same_operation = [&](const operation_numbers& x, const operation_numbers& y) {
+    return x.kind() == y.kind() && x.times == y.times && agrees(x.issued, y.issued);
   };
   return a.launches == b.launches && a.groups == b.groups && a.barriers == b.barriers && a.branches == b.branches &&
          a.iterations == b.iterations &&

@@ -46,13 +46,14 @@ struct access {
   std::vector<loop_stride> loops;
   bool clamped = false;      ///< its index is held inside the array at borders
   std::string read_indices;  ///< the array that the index is read from, where it is
+  std::vector<int> sites;    ///< the kernel's values that load, or statements that store
   granularity by = granularity::work_item;
   index_expr times;     ///< by all work-items of the launch
   index_expr requests;  ///< by all sub-groups; not valid where that isn't known
   index_expr distinct;  ///< elements that are accessed; not valid where that isn't known
 };
 
-/// Applications of one operation: by single work-items, of a vector as one. A multiply-add is a product and the sum that takes
+/// Applications of one operation, of a vector as one. A multiply-add is a product and the sum that takes
 /// it in, which the device's compiler makes one instruction of, and counts as two operations.
 struct operation_count {
   std::string name;
@@ -60,7 +61,8 @@ struct operation_count {
   int width = 1;
   int operations = 1;  ///< of the kernel's own, by application
   int flops = 0;       ///< by application, by the benchmarks' convention
-  index_expr times;
+  index_expr times;    ///< by all work-items of the launch
+  index_expr issued;   ///< by all sub-groups that have an active work-item; not valid where that isn't known
 };
 
 /// The counts of one launch of a kernel.
@@ -87,7 +89,8 @@ struct kernel_table {
     const auto look = [&](index_expr e) { all = all && (!e.valid() || sums->closed(e)); };
     for (const access& a : accesses)
       for (index_expr e : {a.times, a.requests, a.distinct}) look(e);
-    for (const operation_count& o : operations) look(o.times);
+    for (const operation_count& o : operations)
+      for (index_expr e : {o.times, o.issued}) look(e);
     for (index_expr e : {groups, barriers, branches, iterations}) look(e);
     return all;
   }

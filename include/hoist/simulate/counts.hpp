@@ -30,6 +30,7 @@ struct counts {
   traffic by_space[3];    ///< by ir::space
   double flops = 0;       ///< of single work-items, by the benchmarks' convention
   double operations = 0;  ///< of single work-items: applications of operations
+  double issued = 0;      ///< of sub-groups: applications of operations by those that have an active work-item
   double barriers = 0;    ///< of groups
   double branches = 0;    ///< of single work-items: conditions tested by branches and by loops of at most one trip
   double iterations = 0;  ///< of single work-items: bodies of loops executed
@@ -40,6 +41,7 @@ struct counts {
     for (int s = 0; s < 3; ++s) by_space[s] += o.by_space[s];
     flops += o.flops;
     operations += o.operations;
+    issued += o.issued;
     barriers += o.barriers;
     branches += o.branches;
     iterations += o.iterations;

@@ -3,6 +3,7 @@
 
 #include <hoist/meta/engine.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -22,6 +23,14 @@ class mask {
   HOIST_LAZY void add(int lane) {
     count_ += on_[static_cast<std::size_t>(lane)] == 0;
     on_[static_cast<std::size_t>(lane)] = 1;
+  }
+  /// The sub-groups, of so many neighbouring lanes, that have a lane of the set.
+  HOIST_LAZY int sub_groups(int size) const {
+    int found = 0;
+    for (int from = 0; from < lanes(); from += size)
+      found +=
+          std::any_of(on_.begin() + from, on_.begin() + std::min(from + size, lanes()), [](unsigned char l) { return l != 0; });
+    return found;
   }
   /// A lane of the set, or -1.
   HOIST_LAZY int first() const {

@@ -207,6 +207,7 @@ class values {
     if (node.op->bounds) check_index(node, who, row);
     if (quiet) return;
     counts_->operations += who.count();
+    counts_->issued += who.sub_groups(widths_.sub_group);
     counts_->flops += double(flops_of(*kernel_, node)) * who.count();
   }
   /// Broadcasts, packs and components.

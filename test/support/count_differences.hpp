@@ -27,6 +27,8 @@ inline std::string difference(const counts::numbers& n, const simulate::counts& 
   }
   compare(text, "flops", n.flops(), s.flops);
   compare(text, "operations", n.applied_operations(), s.operations);
+  if (const std::optional<double> issued = n.issued_operations(); issued.has_value())
+    compare(text, "operations of sub-groups", *issued, s.issued);
   compare(text, "barriers", n.barriers, s.barriers);
   compare(text, "branches", n.branches, s.branches);
   compare(text, "iterations", n.iterations, s.iterations);

@@ -78,11 +78,12 @@ void calibrate(const selection& s) {
 
 void add_calibrate(CLI::App& app) {
   auto q = std::make_shared<price_request>();
-  CLI::App* c = add_command(app, "calibrate",
-                            "Measure a device's bandwidths, latency and rates, beside those that the model assumes; or the prices\n"
-                            "of a cost model",
-                            "Examples: hoist calibrate --device 0 --json\n"
-                            "          hoist calibrate --device 0 --seconds 20 --out h200.txt");
+  CLI::App* c =
+      add_command(app, "calibrate",
+                  "Measure a device's bandwidths, latency and rates, beside those that the model assumes; or the prices\n"
+                  "of a cost model",
+                  "Examples: hoist calibrate --device 0 --json\n"
+                  "          hoist calibrate --device 0 --seconds 20 --out h200.txt");
   c->add_option("--device", q->device, "OpenCL device: its number, part of its name, or 'best'")
       ->type_name("DEVICE")
       ->default_str("best");

@@ -38,16 +38,41 @@ bool names_program(const measure::filter& f, const tool_program& p) {
   return std::find(f.tags.begin(), f.tags.end(), p.programs.name) != f.tags.end() ||
          std::find(f.tags.begin(), f.tags.end(), "family") != f.tags.end();
 }
+/// Some of many, by a seed.
+void keep(std::vector<measure::kernel>& all, std::size_t most, unsigned long seed) {
+  meta::mersenne_twister random(seed);
+  for (std::size_t i = 0; i < most && i < all.size(); ++i) std::swap(all[i], all[i + random() % (all.size() - i)]);
+  if (all.size() > most) all.resize(most);
+}
+measure::measured_family family_of(const tool_program& p) {
+  measure::measured_family variants;
+  variants.program = p.programs;
+  variants.data = p.inputs;
+  variants.group = p.group;
+  return variants;
+}
+/// What is timed where nothing is said: hoist's generators, and variants of two stencils, as usual kernels.
+std::vector<measure::kernel> usual_kernels(const target& t, unsigned long seed) {
+  constexpr std::size_t own = 300, of_stencil = 150;
+  std::vector<measure::kernel> all = measure::kernels_of(measure::generators(), measure::filter_of(""));
+  keep(all, own, seed);
+  for (const tool_program& p : known_programs()) {
+    const std::string_view name = p.programs.name;
+    if (name != "jacobi2d_5pt" && name != "gaussian") continue;
+    std::vector<measure::kernel> variants =
+        measure::kernels_of(measure::generators_of(family_of(p), t), measure::filter_of(""));
+    keep(variants, of_stencil, seed);
+    all.insert(all.end(), std::make_move_iterator(variants.begin()), std::make_move_iterator(variants.end()));
+  }
+  return all;
+}
 std::vector<measure::kernel> kernels_of(const price_request& q, const target& t) {
+  if (q.kernels.empty()) return usual_kernels(t, q.seed);
   const measure::filter f = measure::filter_of(q.kernels);
   std::vector<measure::generator> all = measure::generators();
   for (const tool_program& p : known_programs()) {
     if (is_searched(p) || !names_program(f, p)) continue;
-    measure::measured_family variants;
-    variants.program = p.programs;
-    variants.data = p.inputs;
-    variants.group = p.group;
-    for (measure::generator& g : measure::generators_of(variants, t)) all.push_back(std::move(g));
+    for (measure::generator& g : measure::generators_of(family_of(p), t)) all.push_back(std::move(g));
   }
   return measure::kernels_of(all, f, measure::match_called(q.match));
 }
@@ -67,8 +92,7 @@ nlohmann::ordered_json as_json(const runtime::calibrated& c) {
                               {"left_out", c.fit.left_out.size()},
                               {"geomean_error", c.fit.geometric_error()}};
   for (std::size_t i = 0; i < c.found.names.size(); ++i)
-    j["parameters"].push_back(
-        {{"name", c.found.names[i]}, {"value", c.found.values[i]}, {"deviation", c.found.deviation(i)}});
+    j["parameters"].push_back({{"name", c.found.names[i]}, {"value", c.found.values[i]}, {"deviation", c.found.deviation(i)}});
   for (const cost::timed_kernel& k : c.found.kernels)
     j["timed"].push_back({{"kernel", k.key}, {"ms", k.ms}, {"residual", k.residual}, {"left_out", k.left_out}});
   j["failed"] = nlohmann::ordered_json::array();
@@ -105,6 +129,7 @@ void calibrate_prices(const price_request& q) {
   runtime::calibrating how;
   how.seconds = q.seconds > 0 ? q.seconds : d.info.type == runtime::device_type::cpu ? 60 : 20;
   how.seed = q.seed;
+  how.most_kernels = 1000;
   how.accept_unidentified = q.model.empty();  // a device without latency, such as a CPU, has no price for it
   if (q.progress) how.says = [](const std::string& line) { std::cerr << line << "\n"; };
   const runtime::calibrated c = runtime::calibrate(runtime::session(d), t, models, kernels_of(q, t), how);

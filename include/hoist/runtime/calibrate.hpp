@@ -89,7 +89,8 @@ class calibration_kernels {
   HOIST_LAZY static std::string flaw_of(const measure::kernel& k, const std::vector<cost::cost_model>& models, const target& t,
                                         one& to) {
     if (!k.rejected.empty()) return k.rejected;
-    if (k.at.local[0] * k.at.local[1] * k.at.local[2] > t.max_group_size) return "its groups are larger than the device's may be";
+    if (k.at.local[0] * k.at.local[1] * k.at.local[2] > t.max_group_size)
+      return "its groups are larger than the device's may be";
     to.what = &k;
     const ir::table terms = k.terms();
     to.text = emit_module(terms, k.at, k.inputs());
@@ -106,18 +107,18 @@ class calibration_kernels {
   }
 };
 
-/// Times the most telling kernels of a model until the time is up: some that differ most, and then, by the prices that these say,
-/// those that say most about all prices.
+/// Times kernels until the time is up: some that differ most; then, by the prices that these say, those that say most about all
+/// prices; and then any, so that prices suit usual kernels too, and what is left out of a fit says how far these are off.
 class calibration_run {
  public:
   HOIST_LAZY calibration_run(calibration_kernels& kernels, const cost::cost_model& m, kernel_timer& timer,
                              const calibrating& how)
       : kernels_(kernels), model_(m), timer_(timer), how_(how), begin_(meta::seconds_now()) {
     guess_prices();
-    constexpr double pilots = 0.3;
     time_chosen(pilots * how_.seconds);
     learn_prices();
-    for (int round = 0; round < most_rounds && left() > 0 && time_chosen(how_.seconds); ++round) learn_prices();
+    time_chosen(telling * how_.seconds);
+    time_any();
   }
   double seconds() const { return stopwatch::seconds_since(begin_); }
   /// Whether the first kernel took another time at the end than at the begin: more than a tenth.
@@ -131,8 +132,8 @@ class calibration_run {
   }
 
  private:
-  static constexpr int most_rounds = 50;
-  static constexpr double runs = 6, most_share = 0.03;  // executions of a kernel; of the time that one may take
+  static constexpr double pilots = 0.25, telling = 0.5;  // of the time, when these end
+  static constexpr double runs = 6, most_share = 0.03;   // executions of a kernel; of the time that one may take
 
   double left() const { return how_.seconds - seconds(); }
   /// Prices by which each term takes about as long as the others.
@@ -163,8 +164,18 @@ class calibration_run {
     const cost::fitted f = cost::fit(model_, rows, o);
     for (std::size_t p = 0; p < prices_.size(); ++p) prices_[p] = f.values[p] > 0 ? f.values[p] : guess_[p] * 1e-3;
   }
-  /// Of the kernels that weren't timed, those that tell most within a time from now on, timed; whether there was one.
-  HOIST_LAZY bool time_chosen(double until) {
+  HOIST_LAZY void time_any() {
+    std::vector<std::size_t> order(kernels_.all.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    meta::mersenne_twister random(how_.seed);
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+    for (const std::size_t i : order) {
+      const auto& k = kernels_.all[i];
+      if (!k.tried && expected_seconds(k) < std::min(left(), how_.seconds * most_share)) time(kernels_.all[i]);
+    }
+  }
+  /// Times those of the kernels that weren't timed which tell most until then.
+  HOIST_LAZY void time_chosen(double until) {
     std::vector<measure::candidate> candidates;
     std::vector<std::size_t> places;
     std::vector<double> gradient(prices_.size());
@@ -181,14 +192,11 @@ class calibration_run {
     const double budget = std::min(until - seconds(), left());
     const auto shortest = std::min_element(candidates.begin(), candidates.end(),
                                            [](const auto& a, const auto& b) { return a.seconds < b.seconds; });
-    if (shortest == candidates.end() || shortest->seconds > budget) return false;
-    bool any = false;
+    if (shortest == candidates.end() || shortest->seconds > budget) return;
     for (int p : measure::choose(candidates, budget, 1e-3).positions) {
       if (seconds() > until || left() <= 0) break;
       time(kernels_.all[places[static_cast<std::size_t>(p)]]);
-      any = true;
     }
-    return any;
   }
   /// Building and checking, as they took for the others; and the runs, which take as often as long as the target's rates say as
   /// those of the others did.
@@ -236,25 +244,6 @@ HOIST_LAZY std::vector<cost::timed_row> timed_rows(const calibration_kernels& ke
   return rows;
 }
 
-/// The geometric mean of relative errors of rows that a model isn't fitted on, a fifth at a time. Infinite where the others don't
-/// determine its parameters.
-HOIST_LAZY double held_out_error(const cost::cost_model& m, const std::vector<cost::timed_row>& rows) {
-  constexpr std::size_t parts = 5;
-  double logs = 0;
-  for (std::size_t part = 0; part < parts; ++part) {
-    std::vector<cost::timed_row> others;
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      if (i % parts != part) others.push_back(rows[i]);
-    cost::fit_options o;
-    o.accept_unidentified = true;
-    if (others.size() < static_cast<std::size_t>(m.parameters.size())) return std::numeric_limits<double>::infinity();
-    const cost::fitted f = cost::fit(m, others, o);
-    for (std::size_t i = part; i < rows.size(); i += parts)
-      logs += std::log(std::max(1e-3, std::abs(cost::value(m, rows[i].inputs, f.values) / rows[i].measured - 1)));
-  }
-  return std::exp(logs / static_cast<double>(rows.size()));
-}
-
 }  // namespace detail
 
 /// The prices of a model on a session's device, whose target is `t`. Of several models the one that predicts best what it isn't
@@ -269,21 +258,22 @@ HOIST_LAZY calibrated calibrate(const session& s, const target& t, const std::ve
   calibrated all;
   detail::calibration_kernels candidates(kernels, models, t, how);
   if (candidates.all.empty())
-    throw std::invalid_argument(candidates.failed.empty()
-                                    ? "there is no kernel to be timed."
-                                    : "no kernel can be timed; " + candidates.failed[0].first + ": " + candidates.failed[0].second);
+    throw std::invalid_argument(candidates.failed.empty() ? "there is no kernel to be timed."
+                                                          : "no kernel can be timed; " + candidates.failed[0].first + ": " +
+                                                                candidates.failed[0].second);
   kernel_timer timer(s, how.timing);
   detail::calibration_run run(candidates, models[0], timer, how);
   all.found.seconds = run.seconds();
   if (run.is_unsteady())
-    all.warnings.emplace_back("a kernel took another time at the end than at the begin; something else may run on this machine.");
+    all.warnings.emplace_back(
+        "a kernel took another time at the end than at the begin; something else may run on this machine.");
   const std::size_t timed = detail::timed_rows(candidates, 0).size();
   if (timed < static_cast<std::size_t>(models[0].parameters.size()))
     throw std::invalid_argument("only " + std::to_string(timed) + " kernels were timed in " + std::to_string(how.seconds) +
                                 " s, and the model has " + std::to_string(models[0].parameters.size()) +
                                 " parameters; take more seconds or more kernels.");
   for (std::size_t m = 0; m < models.size(); ++m) {
-    all.errors.push_back(models.size() > 1 ? detail::held_out_error(models[m], detail::timed_rows(candidates, m)) : 0);
+    all.errors.push_back(models.size() > 1 ? cost::cross_validated_error(models[m], detail::timed_rows(candidates, m)) : 0);
     if (all.errors[m] < all.errors[all.model]) all.model = m;
   }
   const cost::cost_model& best = models[all.model];

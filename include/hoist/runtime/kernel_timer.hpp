@@ -66,13 +66,15 @@ class kernel_timer {
     const arrays& inputs = made ? own : shared(k);
     std::vector<buffer> all(inputs.buffers.begin(), inputs.buffers.begin() + text.inputs);
     for (int b = text.inputs; b < text.buffer_bytes.size(); ++b) all.emplace_back(session_, std::max(text.buffer_bytes[b], 4L));
-    for (int r = 0; r < text.results; ++r) all[static_cast<std::size_t>(text.inputs + r)].fill(static_cast<unsigned char>(0xff));
+    for (int r = 0; r < text.results; ++r)
+      all[static_cast<std::size_t>(text.inputs + r)].fill(static_cast<unsigned char>(0xff));
     const executable e(session_, module_of(text), all);
     double one_ms = e.run(options_.limit_s);
     check(k, text, e, inputs.values);
-    if (session_.info().type == device_type::cpu && one_ms < 1e3) one_ms = e.run(options_.limit_s);  // PoCL compiles in the first
-    return measure_again(session_, [&](int times) { return e.enqueue(times); }, options_, one_ms,
-                         blocker_ ? &*blocker_ : nullptr)
+    if (session_.info().type == device_type::cpu && one_ms < 1e3)
+      one_ms = e.run(options_.limit_s);  // PoCL compiles in the first
+    return measure_again(
+               session_, [&](int times) { return e.enqueue(times); }, options_, one_ms, blocker_ ? &*blocker_ : nullptr)
         .median_ms;
   }
   HOIST_LAZY void check(const measure::kernel& k, const hoist::kernel_module& text, const executable& e,
@@ -115,7 +117,8 @@ class kernel_timer {
   /// Values of which a part is made, and copied behind itself: making all would take longer than timing the kernel.
   HOIST_LAZY static host_values repeated(scalar type, const input_data& d, long elements, int input) {
     constexpr long part = 1000003;
-    host_values all = inputs_detail::numbers(inputs_detail::bounds_of(d, type, 0), type, std::min(elements, part), 1000UL * static_cast<unsigned long>(input));
+    host_values all = inputs_detail::numbers(inputs_detail::bounds_of(d, type, 0), type, std::min(elements, part),
+                                             1000UL * static_cast<unsigned long>(input));
     if (elements <= part) return all;
     host_values more(type, elements);
     const std::span<const std::byte> from = all.bytes();

@@ -8,6 +8,7 @@
 #include <hoist/cost/shipped.hpp>
 #include <hoist/measure/family.hpp>
 #include <hoist/measure/filter.hpp>
+#include <hoist/measure/sample.hpp>
 #include <hoist/runtime/calibrate.hpp>
 #include <hoist/runtime/target_of.hpp>
 
@@ -38,12 +39,6 @@ bool names_program(const measure::filter& f, const tool_program& p) {
   return std::find(f.tags.begin(), f.tags.end(), p.programs.name) != f.tags.end() ||
          std::find(f.tags.begin(), f.tags.end(), "family") != f.tags.end();
 }
-/// Some of many, by a seed.
-void keep(std::vector<measure::kernel>& all, std::size_t most, unsigned long seed) {
-  meta::mersenne_twister random(seed);
-  for (std::size_t i = 0; i < most && i < all.size(); ++i) std::swap(all[i], all[i + random() % (all.size() - i)]);
-  if (all.size() > most) all.resize(most);
-}
 measure::measured_family family_of(const tool_program& p) {
   measure::measured_family variants;
   variants.program = p.programs;
@@ -54,15 +49,12 @@ measure::measured_family family_of(const tool_program& p) {
 /// What is timed where nothing is said: hoist's generators, and variants of two stencils, as usual kernels.
 std::vector<measure::kernel> usual_kernels(const target& t, unsigned long seed) {
   constexpr std::size_t own = 300, of_stencil = 150;
-  std::vector<measure::kernel> all = measure::kernels_of(measure::generators(), measure::filter_of(""));
-  keep(all, own, seed);
+  std::vector<measure::kernel> all = measure::sampled(measure::generators(), own, seed);
   for (const tool_program& p : known_programs()) {
     const std::string_view name = p.programs.name;
     if (name != "jacobi2d_5pt" && name != "gaussian") continue;
-    std::vector<measure::kernel> variants =
-        measure::kernels_of(measure::generators_of(family_of(p), t), measure::filter_of(""));
-    keep(variants, of_stencil, seed);
-    all.insert(all.end(), std::make_move_iterator(variants.begin()), std::make_move_iterator(variants.end()));
+    std::vector<measure::kernel> some = measure::sampled(measure::generators_of(family_of(p), t), of_stencil, seed);
+    all.insert(all.end(), std::make_move_iterator(some.begin()), std::make_move_iterator(some.end()));
   }
   return all;
 }

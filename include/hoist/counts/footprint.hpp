@@ -1,7 +1,9 @@
 #pragma once
-// How many elements the accesses of one row touch, over the loops and ids that their indices name.
+// Which elements an access touches, over the loops and ids that its index names.
 
-#include <hoist/counts/strides.hpp>
+#include <hoist/counts/box_union.hpp>
+#include <hoist/counts/guards.hpp>
+#include <hoist/counts/index_directions.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -9,189 +11,149 @@
 
 namespace hoist::counts {
 
-/// A direction in which an index goes: `extent` values, `by` elements apart.
-struct direction {
-  index_expr by, extent;
-};
-
-/// Affine accesses that differ by offsets: a box of directions, each longer than what the shorter ones reach, and its shifts.
-/// Elements are counted row by row: the first and last rows of a direction hold some of the shifts, those between all.
-/// Source: Algorithm 2 of [Stevens2020], for unions of shifted boxes.
+/// The boxes of one access. An index is a sum of parts that go by loops and ids of their own: affine ones, and clamped ones,
+/// which touch the elements inside and, where they reach over an end, the one at the end.
 class footprint {
  public:
-  HOIST_LAZY footprint(ir::kernel& k, arith::summation& sums, const launch_variables& of) : k_(k), sums_(sums), items_(of) {}
+  HOIST_LAZY footprint(ir::kernel& k, const launch_variables& of) : p_(k.index), directions_(k, of) {}
 
-  /// The box of an index with these loops around it, shortest direction first; nothing where it is none.
-  HOIST_LAZY std::optional<std::vector<direction>> box(index_expr index, const std::vector<loop_around>& around) {
-    around_ = &around;
-    found_.clear();
-    index_expr rest = index;
-    for (const loop_around& l : around) {
-      const index_expr id = items_.id(l.who, l.dimension);
-      const index_expr v = k_.index.contains(index, l.counter) || !id.valid() ? l.counter : id;
-      if (!k_.index.contains(index, v)) {
-        if (!k_.index.proves_less(begin_of(l), l.end)) return std::nullopt;
-        continue;
-      }
-      if (!add(index, rest, v, trips_of(l), l.who == ir::level::sequential ? l.step : k_.index.number(1))) return std::nullopt;
+  /// For an index of `width` neighbours, with these loops around it, under these conditions; nothing where they aren't boxes.
+  HOIST_LAZY std::optional<std::vector<box>> boxes(index_expr index, int width, const std::vector<loop_around>& around,
+                                                   const std::vector<guard>& guards) {
+    std::vector<box> all;
+    const std::optional<std::vector<inequalities>> alternatives = guard_alternatives(p_).of(guards);
+    if (!alternatives.has_value()) return std::nullopt;
+    for (const inequalities& limits : *alternatives) {
+      directions_.begin(around, limits);
+      const std::vector<box> own = boxes(index, width);
+      if (directions_.nowhere()) continue;
+      if (own.empty()) return std::nullopt;
+      all.insert(all.end(), own.begin(), own.end());
     }
-    for (ir::level who : {ir::level::local, ir::level::group, ir::level::global})
-      for (int d = 0; d < 3; ++d)
-        if (const index_expr id = items_.id(who, d); id.valid() && k_.index.contains(rest, id))
-          if (!add(index, rest, id, items_.count(who, d), k_.index.number(1))) return std::nullopt;
-    if (moves(rest) || !sort() || !merge()) return std::nullopt;
-    std::vector<direction> all;
-    for (const part& p : found_) all.push_back({p.by, p.extent});
     return all;
   }
 
-  /// The elements of shifts of a box, each of `width` neighbours; not valid where they can't be told apart.
-  HOIST_LAZY index_expr elements(const std::vector<direction>& box, const std::vector<index_expr>& offsets, int width) {
-    if (offsets.size() > most_offsets) return {};
-    return shifted(box, static_cast<int>(box.size()) - 1, offsets, width);
-  }
-
  private:
-  static constexpr std::size_t most_offsets = 48;
-  struct part {
-    index_expr variable, by, extent;
-  };
-
-  HOIST_LAZY index_expr begin_of(const loop_around& l) const {
-    return l.who == ir::level::sequential ? l.begin : k_.index.number(0);
-  }
-  HOIST_LAZY index_expr trips_of(const loop_around& l) {
-    arith::pool& p = k_.index;
-    const index_expr length = p.sub(l.end, begin_of(l));
-    return l.who == ir::level::sequential ? p.quotient(p.add(length, p.add_number(l.step, -1)), l.step) : length;
-  }
-  HOIST_LAZY bool add(index_expr index, index_expr& rest, index_expr v, index_expr extent, index_expr step) {
-    arith::pool& p = k_.index;
-    const index_expr by = p.mul(p.sub(p.substitute(index, v, p.add_number(v, 1)), index), step);
-    if (moves(by) || p.range(by).lo <= 0) return false;
-    found_.push_back({v, by, extent});
-    rest = p.substitute(rest, v, p.number(0));
-    return true;
-  }
-  HOIST_LAZY bool moves(index_expr e) const {
-    for (ir::level who : {ir::level::global, ir::level::group, ir::level::local})
-      for (int d = 0; d < 3; ++d)
-        if (items_.id(who, d).valid() && k_.index.contains(e, items_.id(who, d))) return true;
-    for (const ir::value& v : k_.values)
-      if (v.what == ir::value::kind::named_index && k_.index.contains(e, v.as_named_index().variable)) return true;
-    return std::any_of(around_->begin(), around_->end(), [&](const loop_around& l) { return k_.index.contains(e, l.counter); });
-  }
-  HOIST_LAZY bool sort() {
-    arith::pool& p = k_.index;
-    for (std::size_t i = 0; i < found_.size(); ++i) {
-      std::size_t least = i;
-      for (std::size_t j = i + 1; j < found_.size(); ++j)
-        if (p.proves_less(found_[j].by, found_[least].by)) least = j;
-      std::swap(found_[i], found_[least]);
+  HOIST_LAZY std::vector<box> boxes(index_expr index, int width) {
+    if (!directions_.loops_run(index)) return {};
+    std::vector<box> all = {{{}, p_.number(0)}};
+    index_expr rest = index;
+    const std::vector<scaled> terms = clamped_terms(index);
+    for (const scaled& t : terms) {
+      rest = p_.sub(rest, p_.mul(t.by, t.value));
+      const std::vector<progression> own = progressions(t.value);
+      if (own.empty()) return {};
+      all = product(all, own, t.by);
     }
-    for (std::size_t i = 1; i < found_.size(); ++i)
-      if (!p.proves_at_most(found_[i - 1].by, found_[i].by)) return false;
-    return true;
-  }
-  /// Makes one of directions of which the second goes on where the first ends: chunks, of which the last may be shorter.
-  HOIST_LAZY bool merge() {
-    arith::pool& p = k_.index;
-    for (std::size_t i = 0; i + 1 < found_.size();) {
-      part &a = found_[i], &b = found_[i + 1];
-      const index_expr whole = p.substitute(a.extent, b.variable, p.number(0));
-      if (moves(whole) || !(b.by == p.mul(a.by, whole))) {
-        if (moves(a.extent)) return false;
-        ++i;
-        continue;
+    std::vector<index_directions::part> parts;
+    if (width > 1) parts.push_back({{}, p_.number(1), p_.number(width)});
+    if (!directions_.affine(rest, parts) || !directions_.limits_hold()) return {};
+    for (box& b : all) {
+      b.base = p_.add(b.base, rest);
+      for (const index_directions::part& d : parts) {
+        if (std::any_of(b.directions.begin(), b.directions.end(), [&](const direction& o) { return o.by == d.by; })) return {};
+        b.directions.push_back({d.by, p_.number(0), d.extent});
       }
-      const bool shrinks = !p.contains(a.extent, b.variable) || p.what(a.extent) == arith::op::minimum;
-      if (!shrinks || moves(b.extent)) return false;
-      const arith::summation::sum total = sums_.over(a.extent, b.variable, p.number(0), b.extent);
-      if (!total.closed) return false;
-      a.extent = total.total;
-      found_.erase(found_.begin() + static_cast<long>(i) + 1);
     }
-    return found_.empty() || !moves(found_.back().extent);
+    return all;
   }
 
-  /// An offset as steps of a direction, and what is left.
-  struct split_offset {
-    long steps = 0;
-    index_expr rest;
+  using op = arith::op;
+  /// first, first + by, ..., of `count` > 0 numbers.
+  struct progression {
+    index_expr first, by, count;
   };
-  HOIST_LAZY bool split(index_expr offset, index_expr by, split_offset& s) {
-    arith::pool& p = k_.index;
-    if (p.is_number(by)) {
-      if (!p.is_number(offset)) return false;
-      const long step = p.value(by), x = p.value(offset);
-      s.steps = rounded_down(2 * x + step - 1, 2 * step);
-    } else if (p.is_number(offset)) {
-      s.steps = 0;
-    } else {
-      const index_expr lead = p.what(by) == arith::op::sum ? p.term(by, 0) : by;
-      const long own = p.what(by) == arith::op::sum ? p.coefficient(by, 0) : 1;
-      long in_offset = p.what(offset) == arith::op::sum ? 0 : offset == lead ? 1 : 0;
-      for (int k = 0; p.what(offset) == arith::op::sum && k < p.terms(offset); ++k)
-        if (p.term(offset, k) == lead) in_offset = p.coefficient(offset, k);
-      if (in_offset % own != 0) return false;
-      s.steps = in_offset / own;
-    }
-    s.rest = p.sub(offset, p.scale(by, s.steps));
-    return true;
-  }
-  static constexpr long rounded_down(long a, long b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
+  struct scaled {
+    index_expr by, value;
+  };
 
-  /// The elements of the shifts in directions 0 to k.
-  HOIST_LAZY index_expr shifted(const std::vector<direction>& box, int k, const std::vector<index_expr>& offsets, int width) {
-    arith::pool& p = k_.index;
-    if (k < 0) return points(offsets, width);
-    const direction& d = box[static_cast<std::size_t>(k)];
-    std::vector<split_offset> all(offsets.size());
-    for (std::size_t i = 0; i < offsets.size(); ++i)
-      if (!split(offsets[i], d.by, all[i])) return {};
-    index_expr reach = p.number(width - 1);
-    for (int j = 0; j < k; ++j)
-      reach =
-          p.add(reach, p.mul(box[static_cast<std::size_t>(j)].by, p.add_number(box[static_cast<std::size_t>(j)].extent, -1)));
-    for (const split_offset& a : all)
-      for (const split_offset& b : all)
-        if (!p.proves_less(p.add(reach, p.sub(a.rest, b.rest)), d.by)) return {};
-    std::stable_sort(all.begin(), all.end(), [](const split_offset& a, const split_offset& b) { return a.steps < b.steps; });
-    const long span = all.back().steps - all.front().steps;
-    if (!p.proves_at_most(p.number(span), d.extent)) return {};
-    const auto rows = [&](std::size_t from, std::size_t to) {
-      std::vector<index_expr> rests;
-      for (std::size_t i = from; i < to; ++i)
-        if (std::find(rests.begin(), rests.end(), all[i].rest) == rests.end()) rests.push_back(all[i].rest);
-      return shifted(box, k - 1, rests, width);
+  HOIST_LAZY bool is_extremum(index_expr e) const { return p_.what(e) == op::minimum || p_.what(e) == op::maximum; }
+  /// The terms of a sum that are clamped, each with what it is multiplied by.
+  HOIST_LAZY std::vector<scaled> clamped_terms(index_expr index) {
+    std::vector<scaled> found;
+    const auto look = [&](long coefficient, index_expr e) {
+      index_expr by = p_.number(coefficient), value = e;
+      if (p_.what(e) == op::product) {
+        for (int f = 0; f < p_.factors(e); ++f)
+          if (is_extremum(p_.factor(e, f)) && directions_.moves(p_.factor(e, f))) value = p_.factor(e, f);
+        for (int f = 0; f < p_.factors(e); ++f)
+          if (!(p_.factor(e, f) == value)) by = p_.mul(by, p_.factor(e, f));
+      }
+      if (is_extremum(value) && directions_.moves(value) && !directions_.moves(by) && p_.range(by).lo > 0)
+        found.push_back({by, value});
     };
-    const index_expr middle = rows(0, all.size());
-    if (!middle.valid()) return {};
-    index_expr total = p.mul(p.add_number(d.extent, -span), middle);
-    for (std::size_t i = 1; i < all.size(); ++i) {
-      if (all[i].steps == all[i - 1].steps) continue;
-      const index_expr first = rows(0, i), last = rows(i, all.size());
-      if (!first.valid() || !last.valid()) return {};
-      total = p.add(total, p.scale(p.add(first, last), all[i].steps - all[i - 1].steps));
+    if (p_.what(index) != op::sum) {
+      look(1, index);
+      return found;
     }
-    return total;
+    for (int k = 0; k < p_.terms(index); ++k) look(p_.coefficient(index, k), p_.term(index, k));
+    return found;
   }
-  /// The elements of vectors at numbers.
-  HOIST_LAZY index_expr points(const std::vector<index_expr>& offsets, int width) {
-    std::vector<long> at;
-    for (index_expr o : offsets) {
-      if (!k_.index.is_number(o)) return {};
-      for (int c = 0; c < width; ++c) at.push_back(k_.index.value(o) + c);
-    }
-    std::sort(at.begin(), at.end());
-    return k_.index.number(std::unique(at.begin(), at.end()) - at.begin());
+  HOIST_LAZY std::vector<box> product(const std::vector<box>& all, const std::vector<progression>& own, index_expr by) {
+    std::vector<box> found;
+    for (const box& b : all)
+      for (const progression& o : own) {
+        box with = b;
+        with.base = p_.add(b.base, p_.mul(by, o.first));
+        const index_expr step = p_.mul(by, o.by);
+        const bool is_point = o.count == p_.number(1);
+        if (std::any_of(b.directions.begin(), b.directions.end(), [&](const direction& d) { return d.by == step; }) &&
+            !is_point)
+          return {};
+        if (!is_point) with.directions.push_back({step, p_.number(0), o.count});
+        found.push_back(with);
+      }
+    return found;
   }
 
-  ir::kernel& k_;
-  arith::summation& sums_;
-  const launch_variables& items_;
-  const std::vector<loop_around>* around_ = nullptr;
-  std::vector<part> found_;
+  /// The numbers that an expression with clamps takes; none where they are no progressions.
+  HOIST_LAZY std::vector<progression> progressions(index_expr e) {
+    if (!directions_.moves(e)) return {{e, p_.number(1), p_.number(1)}};
+    if (is_extremum(e)) {
+      const index_expr l = p_.left(e), r = p_.right(e);
+      if (directions_.moves(l) && directions_.moves(r)) return {};
+      std::vector<progression> all;
+      for (const progression& inner : progressions(directions_.moves(l) ? l : r)) {
+        const std::vector<progression> held = clamp(inner, directions_.moves(l) ? r : l, p_.what(e) == op::minimum);
+        if (held.empty()) return {};
+        all.insert(all.end(), held.begin(), held.end());
+      }
+      return all;
+    }
+    if (p_.what(e) == op::sum)
+      for (int k = 0; k < p_.terms(e); ++k)
+        if (is_extremum(p_.term(e, k)) && directions_.moves(p_.term(e, k)) && p_.coefficient(e, k) == 1) {
+          const index_expr rest = p_.sub(e, p_.term(e, k));
+          if (directions_.moves(rest)) return {};
+          std::vector<progression> all = progressions(p_.term(e, k));
+          for (progression& a : all) a.first = p_.add(a.first, rest);
+          return all;
+        }
+    std::vector<index_directions::part> parts;
+    if (!directions_.affine(e, parts) || parts.size() != 1) return {};
+    return {{e, parts[0].by, parts[0].extent}};
+  }
+  /// What a progression becomes by a minimum, or maximum, with `bound`: neighbours stay neighbours; of others, those beyond the
+  /// bound are at it.
+  HOIST_LAZY std::vector<progression> clamp(const progression& a, index_expr bound, bool from_above) {
+    const index_expr one = p_.number(1), last = p_.mul_add(a.by, p_.add_number(a.count, -1), a.first);
+    if (a.by == one || a.count == one) {
+      const auto held = [&](index_expr e) { return from_above ? p_.minimum(e, bound) : p_.maximum(e, bound); };
+      const index_expr first = held(a.first);
+      return {{first, one, p_.add_number(p_.sub(held(last), first), 1)}};
+    }
+    if (from_above ? p_.proves_at_most(last, bound) : p_.proves_at_most(bound, a.first)) return {a};
+    const progression end = {bound, one, one};
+    if (from_above ? !p_.proves_less(bound, last) : !p_.proves_less(a.first, bound)) return {};
+    const index_expr beyond = from_above ? p_.quotient(p_.sub(p_.sub(last, bound), one), a.by)
+                                         : p_.quotient(p_.sub(p_.sub(bound, a.first), one), a.by);
+    const index_expr out = p_.add_number(beyond, 1), stay = p_.sub(a.count, out);
+    if (!p_.proves_less(p_.number(0), stay)) return {};
+    return {{from_above ? a.first : p_.mul_add(a.by, out, a.first), a.by, stay}, end};
+  }
+
+  arith::pool& p_;
+  index_directions directions_;
 };
 
 }  // namespace hoist::counts

@@ -46,6 +46,7 @@ struct access {
   std::vector<loop_stride> loops;
   bool clamped = false;      ///< its index is held inside the array at borders
   std::string read_indices;  ///< the array that the index is read from, where it is
+  std::vector<int> sites;    ///< the kernel's values that load, or statements that store
   granularity by = granularity::work_item;
   index_expr times;     ///< by all work-items of the launch
   index_expr requests;  ///< by all sub-groups; not valid where that isn't known

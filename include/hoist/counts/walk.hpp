@@ -1,10 +1,10 @@
 #pragma once
 // The table of a kernel: a descent through its statements, whose counts are summed over loops on the way up.
 
-#include <hoist/counts/footprint.hpp>
 #include <hoist/counts/monotone.hpp>
 #include <hoist/counts/names.hpp>
 #include <hoist/counts/operations.hpp>
+#include <hoist/counts/row_elements.hpp>
 #include <hoist/counts/strides.hpp>
 #include <hoist/counts/tally.hpp>
 #include <hoist/counts/values.hpp>
@@ -24,7 +24,7 @@ class walk {
         items_(k_, sub_group),
         sums_(k_, *to.sums, items_),
         strides_(k_, items_),
-        footprint_(k_, *to.sums, items_),
+        footprint_(k_, items_),
         values_(k_) {}
 
   HOIST_LAZY void run() {
@@ -43,8 +43,7 @@ class walk {
     for (std::size_t i = 0; i < to_.accesses.size(); ++i) {
       access& a = to_.accesses[i];
       if (!requests_known_[i]) a.requests = {};
-      const touched& t = touched_[i];
-      if (t.known && !t.offsets.empty()) a.distinct = footprint_.elements(t.box, t.offsets, a.width);
+      a.distinct = elements_[i].count(k_.index, footprint_, a.width);
     }
     find_unknowns();
   }
@@ -111,7 +110,7 @@ class walk {
       case kind::assign:
       case kind::store:
         if (s.value >= 0) computed(s.value, all);
-        if (s.what == kind::store) store(s.as_store(), all);
+        if (s.what == kind::store) store(i, s.as_store(), all);
         break;
     }
     return all;
@@ -122,15 +121,16 @@ class walk {
     tally all;
     add(all, quantity::branch, one());
     const bool outer = prefix_;
-    ++branches_;
     prefix_ = prefix_ && thins_out(s.condition, false);
+    guards_.push_back({s.condition, true});
     if (s.then >= 0)
       for (const auto& [what, times] : compound(s.then)) all.add(p, what, p.choice(s.condition, times, p.number(0)));
     prefix_ = outer && thins_out(s.condition, true);
+    guards_.back().holds = false;
     if (s.otherwise >= 0)
       for (const auto& [what, times] : compound(s.otherwise)) all.add(p, what, p.choice(s.condition, p.number(0), times));
     prefix_ = outer;
-    --branches_;
+    guards_.pop_back();
     return all;
   }
 
@@ -166,6 +166,7 @@ class walk {
     const index_expr taken = p.variable({0, arith::interval::unbounded});
     to_.unknowns.push_back({kernel_table::unknown::kind::trips, name_of_loop(number_of(k_, i)), taken});
     prefix_ = false;
+    guards_.push_back({});
     tally before, after;
     const std::size_t mark = values_.open();
     bool left = false;
@@ -174,6 +175,7 @@ class walk {
       left = left || k_.statements[inner].what == ir::statement::kind::leave;
     }
     values_.close(mark);
+    guards_.pop_back();
     add(before, quantity::iteration, one());
     ir::statement::looped own = s;
     const index_expr step = s.step.valid() ? s.step : one();
@@ -211,46 +213,17 @@ class walk {
   HOIST_LAZY void load(const ir::value& v, const statement_values::computed& c, tally& to) {
     const ir::value::loaded from = v.as_load();
     const int row = access_row(from.memory, from.index, v.width, false, &v);
+    add_site(row, c.value);
     add(to, quantity::access, c.who, row);
-    elements(row, from.index, c.who);
+    add_elements(row, from.index, c.who);
     if (!c.quiet) request(row, c.who, to);
   }
-  HOIST_LAZY void store(const ir::statement::stored& s, tally& to) {
+  HOIST_LAZY void store(int i, const ir::statement::stored& s, tally& to) {
     const int row = access_row(s.memory, s.index, k_.values[s.value].width, true, nullptr);
+    add_site(row, i);
     add(to, quantity::access, one(), row);
-    elements(row, s.index, one());
+    add_elements(row, s.index, one());
     request(row, one(), to);
-  }
-  /// The elements of a row are counted where all of its accesses stand in one place, are done by all work-items of the loops
-  /// around, and differ by offsets.
-  HOIST_LAZY void elements(int row, index_expr index, index_expr who) {
-    touched& t = touched_[static_cast<std::size_t>(row)];
-    if (!t.known) return;
-    t.known = branches_ == 0 && who == one() && (t.offsets.empty() || t.place == place());
-    if (t.known && t.offsets.empty()) {
-      t.first = index;
-      t.place = place();
-      const std::optional<std::vector<direction>> box = footprint_.box(index, around_);
-      t.known = box.has_value() && shrinks();
-      if (t.known) t.box = *box;
-    }
-    if (!t.known) return;
-    const index_expr offset = k_.index.sub(index, t.first);
-    if (std::find(t.offsets.begin(), t.offsets.end(), offset) == t.offsets.end()) t.offsets.push_back(offset);
-  }
-  /// The statements of the loops around, and -1.
-  HOIST_LAZY std::vector<int> place() const {
-    std::vector<int> all = {-1};
-    for (const loop_around& l : around_) all.push_back(l.statement);
-    return all;
-  }
-  /// Whether later iterations of outer loops have no more inner ones than the first.
-  HOIST_LAZY bool shrinks() {
-    for (const loop_around& outer : around_)
-      for (const loop_around& inner : around_)
-        if (!monotone(k_.index, inner.end, outer.counter, false) || !monotone(k_.index, inner.begin, outer.counter, true))
-          return false;
-    return true;
   }
   /// Whether the first work-item of each sub-group does what any of it does, where `who` is 1.
   HOIST_LAZY bool first_counts(index_expr who) { return prefix_ && items_.sub_groups_are_whole() && thins_out(who, false); }
@@ -258,6 +231,14 @@ class walk {
     const access& a = to_.accesses[static_cast<std::size_t>(row)];
     if (!first_counts(who)) requests_known_[static_cast<std::size_t>(row)] = false;
     add(to, quantity::access, a.aligned ? who : k_.index.scale(who, a.width), row, counted_for::sub_groups);
+  }
+
+  HOIST_LAZY void add_elements(int row, index_expr index, index_expr who) {
+    elements_[static_cast<std::size_t>(row)].add(index, around_, guards_, who);
+  }
+  HOIST_LAZY void add_site(int row, int site) {
+    std::vector<int>& all = to_.accesses[static_cast<std::size_t>(row)].sites;
+    if (std::find(all.begin(), all.end(), site) == all.end()) all.push_back(site);
   }
 
   HOIST_LAZY int access_row(int memory, index_expr index, int width, bool is_store, const ir::value* loaded) {
@@ -281,8 +262,7 @@ class walk {
       if (is_like(to_.accesses[i], a)) return static_cast<int>(i);
     to_.accesses.push_back(a);
     requests_known_.push_back(a.where != ir::space::priv);
-    touched_.emplace_back();
-    touched_.back().known = a.where == ir::space::global && !a.clamped && a.read_indices.empty();
+    elements_.emplace_back(a.where == ir::space::global && a.read_indices.empty());
     return static_cast<int>(to_.accesses.size()) - 1;
   }
   HOIST_LAZY static bool is_like(const access& a, const access& b) {
@@ -299,17 +279,9 @@ class walk {
   statement_values values_;
   std::vector<loop_around> around_;
   std::vector<bool> requests_known_, issued_known_;  ///< by row
-  /// What the accesses of a row touch: shifts of the box of the first of them, all in one place.
-  struct touched {
-    bool known = true;
-    index_expr first;
-    std::vector<int> place;
-    std::vector<direction> box;
-    std::vector<index_expr> offsets;
-  };
-  std::vector<touched> touched_;
-  int branches_ = 0;    ///< around the present statement
-  bool prefix_ = true;  ///< whether work-items are left out from the last ones of a sub-group on
+  std::vector<row_elements> elements_;               ///< by row
+  std::vector<guard> guards_;  ///< around the present statement; of a loop that work-items may leave, an unknown one
+  bool prefix_ = true;         ///< whether work-items are left out from the last ones of a sub-group on
 };
 
 /// The counts of one launch of a kernel, in its open sizes.

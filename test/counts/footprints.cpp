@@ -120,7 +120,8 @@ looked_at check_rows(const ir::kernel& k, const std::string& name) {
   return seen;
 }
 
-void check(const family& f, long n, long m, int least) {
+/// `most_unknown`: how many of a hundred rows may lack their elements.
+void check(const family& f, long n, long m, int least, int most_unknown = 1) {
   looked_at all;
   int structures = 0;
   for (int i = 0; i < f.count; ++i) {
@@ -142,25 +143,26 @@ void check(const family& f, long n, long m, int least) {
   }
   MESSAGE(std::string(f.name), ": ", all.checked, " rows, ", all.unknown, " unknown, ", all.shared, " with a site of another");
   CHECK(all.checked >= least);
+  CHECK(100 * all.unknown <= most_unknown * (all.checked + all.unknown + all.shared));
 }
 
 }  // namespace
 
 TEST_CASE("elements that rows of accesses touch are those that work-items touch") {
-  check(benchmarks::family_gaussian(), 36, 68, 8);
-  check(benchmarks::family_gradient(), 34, 66, 8);
-  check(benchmarks::family_hotspot2d(), 32, 64, 8);
-  check(benchmarks::family_jacobi2d_5pt(), 34, 66, 8);
-  check(benchmarks::family_jacobi2d_9pt(), 34, 66, 8);
-  check(benchmarks::family_srad1(), 32, 64, 8);
-  check(benchmarks::family_srad2(), 32, 64, 8);
-  check(benchmarks::family_stencil2d(), 34, 66, 4);
-  check(benchmarks::family_jacobi2d_5pt_clamp(), 32, 64, 8);
-  check(benchmarks::family_jacobi2d_5pt_clamp(), 31, 67, 4);
-  check(benchmarks::family_hotspot2d(), 37, 70, 4);
-  check(benchmarks::family_transposition(), 32, 64, 4);
-  check(benchmarks::family_matmul(), 32, 32, 2);
-  check(benchmarks::family_matmul_rectangular(), 32, 32, 2);
+  check(benchmarks::family_gaussian(), 36, 68, 40);
+  check(benchmarks::family_gradient(), 34, 66, 40);
+  check(benchmarks::family_hotspot2d(), 32, 64, 80);
+  check(benchmarks::family_jacobi2d_5pt(), 34, 66, 40);
+  check(benchmarks::family_jacobi2d_9pt(), 34, 66, 40);
+  check(benchmarks::family_srad1(), 32, 64, 40);
+  check(benchmarks::family_srad2(), 32, 64, 160);
+  check(benchmarks::family_stencil2d(), 34, 66, 60, 20);
+  check(benchmarks::family_jacobi2d_5pt_clamp(), 32, 64, 40);
+  check(benchmarks::family_jacobi2d_5pt_clamp(), 31, 67, 40, 25);
+  check(benchmarks::family_hotspot2d(), 37, 70, 60, 25);
+  check(benchmarks::family_transposition(), 32, 64, 24);
+  check(benchmarks::family_matmul(), 32, 32, 8, 15);
+  check(benchmarks::family_matmul_rectangular(), 32, 32, 8, 15);
   check(benchmarks::family_gemv(), 32, 64, 2);
   check(benchmarks::family_sum(), 2048, 1, 2);
   check(benchmarks::family_total(), 32, 64, 2);

@@ -111,6 +111,7 @@ class box_union {
       std::vector<digits> own(count, {p_.number(0), p_.number(1)});
       for (const direction& d : b.directions)
         own[static_cast<std::size_t>(std::find(bys.begin(), bys.end(), d.by) - bys.begin())] = {d.from, d.below};
+      for (std::size_t k = 0; k + 1 < count; ++k) wrap(own[k], own[k + 1], bys[k], bys[k + 1]);
       index_expr rest = p_.sub(b.base, origin);
       for (std::size_t k = count; k-- > 0;) {
         long steps = 0;
@@ -126,6 +127,16 @@ class box_union {
     memo_.clear();
     const std::size_t boxes = digits_.size();
     return counted(static_cast<int>(count) - 1, boxes == most_boxes ? ~set_of_boxes{0} : (set_of_boxes{1} << boxes) - 1);
+  }
+  /// Makes rows of a run that is some rows long, where the next direction is one of rows.
+  HOIST_LAZY void wrap(digits& run, digits& rows, index_expr by, index_expr of_rows) {
+    const index_expr length = p_.quotient(of_rows, by), none = p_.number(0), one = p_.number(1);
+    if (!(p_.mul(length, by) == of_rows) || !(run.first == none) || !(rows == digits{none, one})) return;
+    if (!p_.proves_less(length, run.second)) return;
+    const index_expr count = p_.quotient(run.second, length);
+    if (!(p_.mul(count, length) == run.second)) return;
+    run.second = length;
+    rows.second = count;
   }
   /// Takes whole steps of a direction out of an offset, so many that little is left.
   HOIST_LAZY bool split(index_expr& offset, index_expr by, bool nearest, long& steps) {

@@ -35,6 +35,7 @@ class footprint {
 
  private:
   HOIST_LAZY std::vector<box> boxes(index_expr index, int width) {
+    index = directions_.unpacked(index);
     if (!directions_.loops_run(index)) return {};
     std::vector<box> all = {{{}, p_.number(0)}};
     index_expr rest = index;

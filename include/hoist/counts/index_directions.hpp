@@ -24,10 +24,20 @@ class index_directions {
     around_ = &around;
     used_.clear();
     steps_.clear();
+    unpacked_.clear();
     limits_.clear();
     is_empty_ = false;
     for (index_expr e : limits)
       if (!p_.proves_less(p_.number(0), e)) limits_.push_back({e, false});
+  }
+  /// An index with v = K q + r in place of each id or counter v that it divides by K, where v takes a multiple of K numbers.
+  HOIST_LAZY index_expr unpacked(index_expr index) {
+    for (auto l = around_->rbegin(); l != around_->rend(); ++l)
+      if (begin_of(*l) == p_.number(0) && step_of(*l) == p_.number(1)) unpack(index, variable_of(*l, index), l->end);
+    for (ir::level who : {ir::level::local, ir::level::group, ir::level::global})
+      for (int d = 0; d < 3; ++d)
+        if (items_.id(who, d).valid()) unpack(index, items_.id(who, d), items_.count(who, d));
+    return index;
   }
   /// Whether the limits were seen to leave nothing.
   bool nowhere() const { return is_empty_; }
@@ -40,7 +50,8 @@ class index_directions {
     for (const ir::value& v : k_.values)
       if (v.what == ir::value::kind::named_index && p_.contains(e, v.as_named_index().variable)) return true;
     return std::any_of(around_->begin(), around_->end(), [&](const loop_around& l) { return p_.contains(e, l.counter); }) ||
-           std::any_of(steps_.begin(), steps_.end(), [&](index_expr v) { return p_.contains(e, v); });
+           std::any_of(steps_.begin(), steps_.end(), [&](index_expr v) { return p_.contains(e, v); }) ||
+           std::any_of(unpacked_.begin(), unpacked_.end(), [&](const part& d) { return p_.contains(e, d.variable); });
   }
   /// Whether the loops that an index doesn't name run at least once where others that it doesn't name begin, and none is named by
   /// its counter and by its id.
@@ -95,6 +106,8 @@ class index_directions {
       const index_expr trips = p_.quotient(p_.add(length, p_.add_number(step, -1)), step);
       if (!add(e, v, begin_of(*l), trips, step, parts)) return false;
     }
+    for (const part& d : unpacked_)
+      if (p_.contains(e, d.variable) && !add(e, d.variable, p_.number(0), d.extent, p_.number(1), parts)) return false;
     for (ir::level who : {ir::level::local, ir::level::group, ir::level::global})
       for (int d = 0; d < 3; ++d)
         if (const index_expr id = items_.id(who, d); id.valid() && p_.contains(e, id))
@@ -120,6 +133,30 @@ class index_directions {
   HOIST_LAZY index_expr variable_of(const loop_around& l, index_expr index) const {
     const index_expr id = items_.id(l.who, l.dimension);
     return p_.contains(index, l.counter) || !id.valid() ? l.counter : id;
+  }
+  HOIST_LAZY void unpack(index_expr& index, index_expr v, index_expr extent) {
+    if (!p_.is_number(extent) || !p_.contains(index, v)) return;
+    if (std::any_of(limits_.begin(), limits_.end(), [&](const limit& l) { return p_.contains(l.e, v); })) return;
+    const long by = divisor_of(index, v);
+    if (by <= 1 || p_.value(extent) % by != 0) return;
+    const index_expr rest = p_.variable(0, p_.number(by)), whole = p_.variable(0, p_.number(p_.value(extent) / by));
+    unpacked_.push_back({rest, {}, p_.number(by)});
+    unpacked_.push_back({whole, {}, p_.number(p_.value(extent) / by)});
+    index = p_.substitute(index, v, p_.add(p_.scale(whole, by), rest));
+  }
+  /// A number that an expression of a variable is divided by; 0 where there is none.
+  HOIST_LAZY long divisor_of(index_expr e, index_expr v) const {
+    if (!p_.contains(e, v) || p_.what(e) == op::variable) return 0;
+    const bool divides = p_.what(e) == op::quotient || p_.what(e) == op::remainder;
+    if (divides && p_.is_number(p_.right(e))) return p_.value(p_.right(e));
+    const bool is_sum = p_.what(e) == op::sum;
+    if (is_sum || p_.what(e) == op::product) {
+      for (int k = 0; k < (is_sum ? p_.terms(e) : p_.factors(e)); ++k)
+        if (const long by = divisor_of(is_sum ? p_.term(e, k) : p_.factor(e, k), v); by > 0) return by;
+      return 0;
+    }
+    const long left = divisor_of(p_.left(e), v);
+    return left > 0 ? left : divisor_of(p_.right(e), v);
   }
   HOIST_LAZY bool add(index_expr& e, index_expr v, index_expr begin, index_expr extent, index_expr step,
                       std::vector<part>& parts) {
@@ -230,6 +267,7 @@ class index_directions {
   std::vector<limit> limits_;
   std::vector<index_expr> used_;   ///< variables that a part of the index goes by
   std::vector<index_expr> steps_;  ///< variables made here: the number of a direction's steps
+  std::vector<part> unpacked_;     ///< variables made here: quotients and remainders of others
   bool is_empty_ = false;
 };
 

@@ -20,7 +20,7 @@ class row_elements {
     guards.push_back({who, true});
     access a{index, around, std::move(guards)};
     for (std::size_t i = 0; i < all_.size();) {
-      if (is_like(all_[i], a)) return;
+      if (covers(all_[i], a)) return;
       if (const std::size_t at = complement(all_[i], a); at < a.guards.size()) {
         a.guards.erase(a.guards.begin() + static_cast<long>(at));
         all_.erase(all_.begin() + static_cast<long>(i));
@@ -55,7 +55,12 @@ class row_elements {
            std::equal(a.around.begin(), a.around.end(), b.around.begin(), b.around.end(),
                       [](const loop_around& x, const loop_around& y) { return x.statement == y.statement; });
   }
-  HOIST_LAZY static bool is_like(const access& a, const access& b) { return is_of_one_place(a, b) && a.guards == b.guards; }
+  /// Whether an access is done wherever another one is: it has none but guards of that.
+  HOIST_LAZY static bool covers(const access& a, const access& b) {
+    return is_of_one_place(a, b) && std::all_of(a.guards.begin(), a.guards.end(), [&](const guard& g) {
+             return std::find(b.guards.begin(), b.guards.end(), g) != b.guards.end();
+           });
+  }
   /// The guard by which two accesses differ that holds for one and not for the other, where that is all.
   HOIST_LAZY static std::size_t complement(const access& a, const access& b) {
     std::size_t found = b.guards.size();

@@ -24,14 +24,17 @@ struct counts_request : selection {
 
 using table_rows = std::vector<std::vector<std::string>>;
 
+constexpr double greatest_mean = 1e9;
+
 /// NAME=NUMBER.
 CLI::Validator mean_value() {
   const auto flaw = [](const std::string& text) {
     const std::size_t sign = text.find('=');
     double x = 0;
     const bool fits = sign != std::string::npos && sign > 0 && detail::is_number(std::string_view(text).substr(sign + 1), x) &&
-                      std::isfinite(x) && x > 0;
-    return fits ? std::string() : "'" + text + "' is no mean; write a loop or an array and a number above 0, such as in1=5.2";
+                      std::isfinite(x) && x > 0 && x <= greatest_mean;
+    return fits ? std::string()
+                : "'" + text + "' is no mean; write a loop or an array and a number above 0, up to a billion, such as in1=5.2";
   };
   return {flaw, ""};
 }
@@ -41,6 +44,8 @@ std::vector<hoist::counts::mean> means_of(const counts_request& o) {
     const std::size_t sign = text.find('=');
     hoist::counts::mean m{text.substr(0, sign), 0};
     detail::is_number(std::string_view(text).substr(sign + 1), m.value);
+    for (const hoist::counts::mean& other : all)
+      if (other.name == m.name) throw CLI::ValidationError("--mean", "the mean of '" + m.name + "' is given twice");
     all.push_back(m);
   }
   return all;

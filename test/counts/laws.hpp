@@ -8,15 +8,13 @@
 
 #include <doctest/doctest.h>
 #include <sample.hpp>
+#include <support/count_differences.hpp>
 
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace hoist::test {
-
-/// What tells counts from what the simulator counted; empty where nothing does.
-std::string difference(const counts::numbers& n, const simulate::counts& s);
 
 /// The simulator's totals of all launches of a module.
 simulate::counts simulated(const kernel_module& m);

@@ -1,5 +1,5 @@
-# The library's targets: hoist::hoist (headers), hoist::opencl (with the runtime), hoist::engine and
-# hoist::runtime (compiled once, optional).
+# The library's targets: hoist::hoist (headers), hoist::opencl (with the runtime), hoist::engine,
+# hoist::runtime and hoist::measure (compiled once, optional).
 if(POLICY CMP0167)
   cmake_policy(SET CMP0167 NEW)  # Boost's own package file
 endif()
@@ -63,6 +63,35 @@ if(HOIST_BUILD_RUNTIME AND EXISTS ${HOIST_RUNTIME_SOURCE} AND TARGET hoist_engin
   target_compile_options(hoist_runtime PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off
     ${hoist_quick_to_compile})
   target_link_libraries(hoist_runtime PUBLIC hoist_engine PRIVATE OpenCL::OpenCL Threads::Threads)
+endif()
+# The fit of cost models: Eigen is in one source of it, and in no header.
+set(HOIST_CALIBRATION_SOURCE ${PROJECT_SOURCE_DIR}/include/hoist/calibration.cpp)
+if(HOIST_BUILD_CALIBRATION AND EXISTS ${HOIST_CALIBRATION_SOURCE})
+  find_package(Eigen3 3.4 QUIET NO_MODULE)
+  if(TARGET Eigen3::Eigen)
+    add_library(hoist_calibration STATIC ${HOIST_CALIBRATION_SOURCE})
+    add_library(hoist::calibration ALIAS hoist_calibration)
+    set_target_properties(hoist_calibration PROPERTIES EXPORT_NAME calibration OUTPUT_NAME hoist_calibration
+      POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+    target_compile_options(hoist_calibration PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off
+      ${hoist_quick_to_compile})
+    target_include_directories(hoist_calibration SYSTEM PRIVATE
+      $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>)
+    target_link_libraries(hoist_calibration PUBLIC hoist)
+  else()
+    message(STATUS "Eigen isn't there: hoist::calibration, which fits cost models, is left out.")
+  endif()
+endif()
+# The terms of measurement kernels, as one unit: what they make runs once, so they are compiled for little.
+file(GLOB HOIST_MEASURE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/hoist/measure/*.cpp)
+if(TARGET hoist_engine AND HOIST_MEASURE_SOURCES)
+  add_library(hoist_measure STATIC ${HOIST_MEASURE_SOURCES})
+  add_library(hoist::measure ALIAS hoist_measure)
+  set_target_properties(hoist_measure PROPERTIES EXPORT_NAME measure OUTPUT_NAME hoist_measure POSITION_INDEPENDENT_CODE ON
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+  target_compile_options(hoist_measure PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off
+    $<$<NOT:$<CONFIG:Debug>>:-O1>)
+  target_link_libraries(hoist_measure PUBLIC hoist_engine)
 endif()
 # For hoist's own programs: the engine where it is built.
 set(hoist_engine_or_headers $<IF:$<TARGET_EXISTS:hoist_engine>,hoist::engine,hoist::hoist>)

@@ -1,7 +1,8 @@
 // hoist calibrate: a device's constants, measured, beside those of its target.
 
+#include "calibrate_prices.hpp"
 #include "command.hpp"
-#include "selection.hpp"
+#include "option_values.hpp"
 
 #include <hoist/core/trace/operations.hpp>
 #include <tools/laboratory/calibration.hpp>
@@ -76,15 +77,35 @@ void calibrate(const selection& s) {
 }  // namespace
 
 void add_calibrate(CLI::App& app) {
-  auto s = std::make_shared<selection>();
+  auto q = std::make_shared<price_request>();
   CLI::App* c =
-      add_command(app, "calibrate", "Measure a device's bandwidths, latency and rates, beside those that the model assumes",
-                  "Example: hoist calibrate --device 0 --json");
-  c->add_option("--device", s->device, "OpenCL device: its number, part of its name, or 'best'")
+      add_command(app, "calibrate",
+                  "Measure a device's bandwidths, latency and rates, beside those that the model assumes; or the prices\n"
+                  "of a cost model",
+                  "Examples: hoist calibrate --device 0 --json\n"
+                  "          hoist calibrate --device 0 --seconds 20 --out h200.txt");
+  c->add_option("--device", q->device, "OpenCL device: its number, part of its name, or 'best'")
       ->type_name("DEVICE")
       ->default_str("best");
-  add_json_option(*c, *s);
-  c->callback([s] { calibrate(*s); });
+  add_json_option(*c, *q);
+#if HOIST_HAS_CALIBRATION
+  c->add_option("--model", q->model, "The cost model: one that ships, a file, or a text (docs/cost.md)")->type_name("MODEL");
+  c->add_option("--kernels", q->kernels, "Which kernels may be timed: tags and values of arguments, as hoist kernels has them")
+      ->type_name("TAGS");
+  c->add_option("--match", q->match, "How a generator's tags have to lie to those")
+      ->check(CLI::IsMember({"equal", "subset", "superset", "intersect"}))
+      ->capture_default_str();
+  c->add_option("--seconds", q->seconds, "Time to measure; without it 20 s, and 60 s on a CPU")->check(CLI::Range(0.1, 1e5));
+  c->add_option("--seed", q->seed, "Which kernels are looked at, where there are many")->capture_default_str();
+  c->add_option("--out", q->out, "Write the prices to this file")->type_name("FILE");
+  c->add_flag("--progress", q->progress, "Say what is timed");
+  c->callback([q] {
+    if (q->asks()) return calibrate_prices(*q);
+    calibrate(*q);
+  });
+#else
+  c->callback([q] { calibrate(*q); });
+#endif
 }
 
 }  // namespace hoist::tools

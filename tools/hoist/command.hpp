@@ -36,6 +36,7 @@ void add_merge(CLI::App& app);
 void add_report(CLI::App& app);
 void add_tune(CLI::App& app);
 void add_rank(CLI::App& app);
+void add_predict(CLI::App& app);
 void add_wisdom(CLI::App& app);
 void add_completion(CLI::App& app);
 void add_train(CLI::App& app);

@@ -17,6 +17,7 @@ void add_commands(CLI::App& app) {
   add_merge(app);
   add_report(app);
   add_rank(app);
+  add_predict(app);
   add_tune(app);
   add_wisdom(app);
   add_completion(app);

@@ -1,8 +1,10 @@
-// hoist emit: the text of one variant, its kernel IR, or its table.
+// hoist emit: the text of one variant, its kernel IR, or its table; or the texts of a part of its work.
 
 #include "command.hpp"
+#include "option_values.hpp"
 #include "selection.hpp"
 
+#include <hoist/emit/skeletons.hpp>
 #include <tools/laboratory/dump.hpp>
 
 #include <iostream>
@@ -15,6 +17,7 @@ namespace {
 struct emit_request : selection {
   bool kernel = false, table = false, views = false, passes = false;
   std::string after;
+  std::vector<std::string> skeleton;  ///< what stays, or `on-chip`
 };
 
 /// A kernel between two passes, as text, IR or views, after each pass or after one.
@@ -59,10 +62,41 @@ void check_pass(const std::string& name) {
 }
 std::string module_text(const variant& v) { return {v.emitted.text.data(), static_cast<std::size_t>(v.emitted.text.size())}; }
 
+constexpr const char* on_the_chip = "on-chip";
+
+/// Commas part what stays; `on-chip` stands alone.
+std::vector<std::string> skeleton_parts(const std::vector<std::string>& given) {
+  const std::vector<std::string> parts = parts_by_commas(given, "--skeleton");
+  if (parts.size() > 1)
+    for (const std::string& part : parts)
+      if (part == on_the_chip) throw CLI::ValidationError("--skeleton", "on-chip stands alone, in no list");
+  return parts;
+}
+/// The variant with a part of its work.
+hoist::kernel_module part_of(const hoist::kernel_module& m, const std::vector<std::string>& what, const std::string& name) {
+  std::string comment = name + "; a skeleton:";
+  lower::kept keep;
+  for (const std::string& part : what) {
+    comment += " " + part;
+    if (part == on_the_chip) return on_chip(m, (name + "; on the chip alone").c_str());
+    if (part == "loads" || part == "global") keep.loads = true;
+    if (part == "stores" || part == "global") keep.stores = true;
+    if (part != "loads" && part != "stores" && part != "global") keep.names.push_back(part);
+  }
+  return skeletons(m, keep, comment.c_str());
+}
+/// The IR of all kernels.
+std::string module_ir(const hoist::kernel_module& m) {
+  std::string all;
+  for (const ir::kernel& k : m.kernels) all += (all.empty() ? "" : "\n") + emit::dump(k);
+  return all;
+}
+
 /// What is asked for: the text unless something else is.
 std::string shown(const emit_request& r, const subject& s, const variant& v) {
   const ir::table terms = s.structures[static_cast<std::size_t>(v.structure)].terms();
   if (r.table) return emit::dump(terms);
+  if (!r.skeleton.empty()) return r.kernel ? module_ir(v.emitted) : module_text(v);
   if (!r.passes && !r.views && !r.kernel && r.after.empty()) return module_text(v);
   emit_request asked = r;
   if (asked.after.empty()) asked.after = pass_names().back();
@@ -86,7 +120,8 @@ nlohmann::ordered_json as_json(const subject& s, const variant& v, const std::st
 void emit_variant(const emit_request& r) {
   if (!r.after.empty()) check_pass(r.after);
   const subject s = choose_subject(r);
-  const variant v = choose_variant(s, r.variant);
+  variant v = choose_variant(s, r.variant);
+  if (!r.skeleton.empty()) v.emitted = part_of(v.emitted, r.skeleton, v.title);
   const std::string text = shown(r, s, v);
   if (r.json)
     std::cout << as_json(s, v, text).dump(2) << "\n";
@@ -112,7 +147,18 @@ void add_emit(CLI::App& app) {
   c->add_option("--after", r->after, "Text, IR or views as this pass leaves them; --passes names them all")
       ->type_name("PASS")
       ->excludes(passes);
-  c->callback([r] { emit_variant(*r); });
+  c->add_option("--skeleton", r->skeleton,
+                "These accesses to global memory alone: arrays and tags, loads, stores, global; or on-chip: the rest")
+      ->type_name("WHAT")
+      ->allow_extra_args(false)
+      ->excludes(passes)
+      ->excludes(table)
+      ->excludes(views)
+      ->excludes("--after");
+  c->callback([r] {
+    r->skeleton = skeleton_parts(r->skeleton);
+    emit_variant(*r);
+  });
 }
 
 }  // namespace hoist::tools

@@ -2,6 +2,7 @@
 
 #include "boosting.hpp"
 #include "command.hpp"
+#include "evaluate_times.hpp"
 #include "featured_rows.hpp"
 #include <tools/laboratory/measured_files.hpp>
 #include "option_values.hpp"
@@ -13,7 +14,6 @@
 #include <hoist/model/predictor.hpp>
 #include <tools/laboratory/significance.hpp>
 #include <tools/laboratory/summary.hpp>
-#include <tools/laboratory/time_errors.hpp>
 #include <tools/laboratory/transfer.hpp>
 
 #include <nlohmann/json.hpp>
@@ -35,7 +35,7 @@ using json = nlohmann::ordered_json;
 struct question {
   std::vector<std::string> files, programs;
   std::vector<long> sizes;
-  std::string hold_out = "program";
+  std::string hold_out = "program", by;
   bool quick = false, as_json = false, cases = false, times = false;
 };
 
@@ -217,51 +217,6 @@ void print(const model::evaluation& e, const std::string& device, const question
   std::cout << "\n";
 }
 
-json as_json(const std::string& device, const std::map<std::string, model::time_errors>& by_program) {
-  json out = {{"device", device}, {"programs", json::object()}};
-  for (const auto& [program, e] : by_program) {
-    const json one = {{"rows", e.rows},
-                      {"t_l1_over", e.l1_share()},
-                      {"t_issue_over", e.issue_share()},
-                      {"t_max_error", e.max_error()},
-                      {"t_sum_error", e.sum_error()}};
-    if (program.empty())
-      out.update(one);
-    else
-      out["programs"][program] = one;
-  }
-  return out;
-}
-
-void print(const std::string& device, const std::map<std::string, model::time_errors>& by_program) {
-  using model::summary_detail::fixed;
-  std::cout << device
-            << ": rows whose time of first-level cache (t_l1) or of instructions (t_issue) exceeds the measured one by\n"
-            << "more than 5 %, and the relative error of the longest time and of the sum of times, in geometric mean\n\n";
-  std::vector<std::vector<std::string>> lines{{"program", "rows", "t_l1 over", "t_issue over", "t_max error", "t_sum error"}};
-  for (const auto& [program, e] : by_program)
-    lines.push_back({program.empty() ? "all" : program, std::to_string(e.rows), fixed(100 * e.l1_share(), 1) + " %",
-                     fixed(100 * e.issue_share(), 1) + " %", fixed(e.max_error(), 3), fixed(e.sum_error(), 3)});
-  model::summary_detail::print_table(std::cout, lines, 1);
-  std::cout << "\n";
-}
-
-/// The analytic times beside the measured ones, by features of this version: nothing is trained.
-void compare_times(model::dataset rows, const question& q) {
-  give_features(rows);
-  std::map<std::string, model::dataset> by_device;
-  for (const model::row& r : rows.rows) by_device[r.device].rows.push_back(r);
-  json all = json::array();
-  for (const auto& [device, here] : by_device) {
-    const std::map<std::string, model::time_errors> found = model::time_errors_by_program(here, target_of_rows(device));
-    if (q.as_json)
-      all.push_back(as_json(device, found));
-    else
-      print(device, found);
-  }
-  if (q.as_json) std::cout << pretty({{"devices", all}}) << "\n";
-}
-
 void evaluate(const question& q) {
   model::dataset rows = read_measured(files_of(q));
   if (const std::string foreign = foreign_feature(rows); !foreign.empty() && !q.times)
@@ -269,7 +224,10 @@ void evaluate(const question& q) {
   const auto among = [](const auto& list, const auto& x) { return list.empty() || std::ranges::find(list, x) != list.end(); };
   rows = model::select(rows, [&](const model::row& r) { return among(q.programs, r.program) && among(q.sizes, r.rows); });
   if (rows.rows.empty()) throw std::runtime_error("no rows of these programs and sizes are in the files.");
-  if (q.times) return compare_times(std::move(rows), q);
+  if (q.times && (q.hold_out == "device" || q.hold_out == "program-and-size"))
+    throw std::runtime_error("times are predicted with programs or groups of them held out, not by --hold-out " + q.hold_out +
+                             ".");
+  if (q.times) return evaluate_times(std::move(rows), {admission_of(q), q.hold_out, q.by, !q.quick, q.as_json, q.cases});
   complete(rows);
   std::set<std::string> devices;
   for (const model::row& r : rows.rows) devices.insert(r.device);
@@ -308,7 +266,11 @@ void add_evaluate(CLI::App& app) {
       ->check(CLI::IsMember({"program", "group", "program-and-size", "device"}))
       ->capture_default_str();
   c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");
-  c->add_flag("--times", q->times, "The analytic times beside the measured ones, instead of orders")->excludes("--quick");
+  CLI::Option* times =
+      c->add_flag("--times", q->times, "How well times are predicted, instead of orders; with --quick, without trees");
+  c->add_option("--by", q->by, "Calibration whose prices predict the times too, from hoist calibrate --out")
+      ->needs(times)
+      ->check(readable(false));
   c->add_flag("--cases", q->cases, "A line for every program and size too");
   c->add_flag("--json", q->as_json, "One JSON object");
   c->callback([q] {

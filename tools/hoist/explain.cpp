@@ -1,10 +1,11 @@
 // hoist explain: how a variant came about, from the program's term to the launch.
 
 #include "command.hpp"
-#include "selection.hpp"
+#include "cost_options.hpp"
 
 #include <tools/laboratory/print.hpp>
 
+#include <cmath>
 #include <iostream>
 #include <memory>
 
@@ -74,9 +75,46 @@ void print(const subject& s, const variant& v, const explanation& e) {
   std::cout << "\nThe launch\n\nglobal " << sizes(r.global, r.dimensions) << ", local " << sizes(r.local, r.dimensions) << "\n";
 }
 
-void explain_variant(const selection& o) {
+struct explain_request : selection {
+  bool cost = false;
+  std::string calibration;
+};
+
+/// What a variant costs, term by term: of each what it counts, its price, what it takes by itself, and what of that shows.
+void explain_cost(const explain_request& o, const subject& s, const variant& v) {
+  if (o.calibration.empty()) throw std::invalid_argument("--cost needs a device's prices: --calibration FILE.");
+  const cost::priced_model prices = read_prices(o.calibration);
+  warn_of_other_device(prices, s);
+  const cost::predicted_time t = prices.predict(model_inputs(prices, s, v));
+  if (o.json) {
+    nlohmann::ordered_json j = described(s, v);
+    j["device"] = prices.from().device;
+    j["ms"] = t.ms;
+    j["low_ms"] = t.low;
+    j["high_ms"] = t.high;
+    j["bound_by"] = t.parts[t.bound_by].name();
+    for (const cost::part& p : t.parts) {
+      nlohmann::ordered_json one = {{"term", p.text}, {"alone_ms", p.alone}, {"shown_ms", p.shown}};
+      if (p.count) one["count"] = *p.count;
+      if (p.price) one["price_ms"] = *p.price;
+      j["terms"].push_back(one);
+    }
+    std::cout << pretty(j) << "\n";
+    return;
+  }
+  std::cout << v.title << "\nat " << s.size.text() << " on " << prices.from().device << ": " << ms_text(t.ms) << " ms ("
+            << ms_text(t.low) << " to " << ms_text(t.high) << "); bound by " << t.parts[t.bound_by].name() << "\n\n";
+  std::vector<std::vector<std::string>> rows = {{"term", "count", "price, ms", "alone, ms", "ms", "share"}};
+  for (const cost::part& p : t.parts)
+    rows.push_back({p.text, p.count ? ms_text(*p.count) : "-", p.price ? ms_text(*p.price) : "-", ms_text(p.alone),
+                    ms_text(p.shown), t.ms > 0 ? std::to_string(std::lround(100 * p.shown / t.ms)) + " %" : "-"});
+  std::cout << columns(rows);
+}
+
+void explain_variant(const explain_request& o) {
   const subject s = choose_subject(o);
   const variant v = choose_variant(s, o.variant);
+  if (o.cost) return explain_cost(o, s, v);
   const explanation e = explained(s, v);
   if (o.json)
     std::cout << as_json(s, v, e).dump(2) << "\n";
@@ -87,11 +125,13 @@ void explain_variant(const selection& o) {
 }  // namespace
 
 void add_explain(CLI::App& app) {
-  auto s = std::make_shared<selection>();
-  CLI::App* c = add_command(app, "explain", "How a variant came about: terms, rules, point and launch",
+  auto s = std::make_shared<explain_request>();
+  CLI::App* c = add_command(app, "explain", "How a variant came about: terms, rules, point and launch; or what it costs",
                             "Example: hoist explain jacobi2d_5pt --variant march-vec4:rows=8,local=32x4");
   add_subject_options(*c, *s);
   add_variant_option(*c, *s);
+  c->add_flag("--cost", s->cost, "What it costs by a device's prices, term by term");
+  add_calibration_option(*c, s->calibration);
   c->callback([s] { explain_variant(*s); });
 }
 

@@ -1,10 +1,12 @@
 // hoist rank: the variants of a program that the model thinks fastest on a target, without a run.
 
 #include "command.hpp"
+#include "cost_options.hpp"
 #include "option_values.hpp"
-#include "selection.hpp"
 
+#include <hoist/explore/baseline.hpp>
 #include <hoist/explore/variant_name.hpp>
+#include <hoist/model/cost_ranker.hpp>
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/pretrained.hpp>
 
@@ -17,11 +19,24 @@ namespace {
 
 struct rank_request : selection {
   int top = 10;
+  std::string by = "trees", calibration;
 };
+
+/// The model that ranks: the trees that ship, or a calibration's prices.
+model::ranker chosen_ranker(const rank_request& q, const subject& s) {
+  if (q.by == "trees") return runtime::pretrained_ranker_for(s.target);
+  if (q.calibration.empty()) throw std::invalid_argument("--by cost needs a device's prices: --calibration FILE.");
+  cost::priced_model prices = read_prices(q.calibration);
+  warn_of_other_device(prices, s);
+  ir::point at;
+  at.sizes = s.sizes();
+  const long bytes = compulsory_bytes(baseline_module(s.entry->programs, at));
+  return model::ranker_by_cost(std::move(prices), s.target, static_cast<double>(bytes));
+}
 
 void rank(const rank_request& q) {
   const subject s = choose_subject(q);
-  const model::ranker by = runtime::pretrained_ranker_for(s.target);
+  const model::ranker by = chosen_ranker(q, s);
   guided_search order(s.programs(), s.target, s.sizes(), by);
   if (order.empty()) {
     const char* why = unfit(s);
@@ -50,7 +65,9 @@ void rank(const rank_request& q) {
                      .dump(2)
               << "\n";
   else
-    std::cout << q.program << " at " << s.where() << "; predicted: throughput relative to the family's best\n\n"
+    std::cout << q.program << " at " << s.where()
+              << (q.by == "cost" ? "; predicted: the compulsory bytes' time over the variant's\n\n"
+                                 : "; predicted: throughput relative to the family's best\n\n")
               << columns(rows);
 }
 
@@ -62,6 +79,10 @@ void add_rank(CLI::App& app) {
                             "Example: hoist rank jacobi2d_5pt --target nvidia_h200 --size 4096 --top 5");
   add_subject_options(*c, *q);
   c->add_option("--top", q->top, "How many")->check(whole_number(1, 10000))->capture_default_str();
+  c->add_option("--by", q->by, "What ranks: the trees that ship, or a calibration's prices")
+      ->check(CLI::IsMember({"trees", "cost"}))
+      ->capture_default_str();
+  add_calibration_option(*c, q->calibration);
   c->callback([q] { rank(*q); });
 }
 

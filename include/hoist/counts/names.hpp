@@ -1,28 +1,13 @@
 #pragma once
-// What counts call the memories and loops of a kernel.
+// What counts call the loads and loops of a kernel, beside its memories.
 
 #include <hoist/counts/table.hpp>
+#include <hoist/ir/memory_name.hpp>
 #include <hoist/meta/engine.hpp>
 
 #include <string>
 
 namespace hoist::counts {
-
-/// What a kernel's text calls a memory.
-HOIST_LAZY std::string name_of(const ir::kernel& k, int m) {
-  const ir::memory& x = k.memories[m];
-  int before = 0, all = 0;
-  for (int i = 0; i < k.memories.size(); ++i) {
-    const ir::memory& o = k.memories[i];
-    const bool alike = x.where != ir::space::global ? o.where == x.where && o.size > 0 : o.output;
-    all += alike;
-    before += i < m && alike;
-  }
-  if (x.where != ir::space::global) return (x.where == ir::space::local ? "tile" : "kept") + std::to_string(before);
-  if (x.output) return all > 1 ? "out" + std::to_string(before) : "out";
-  if (x.parameter < k.inputs) return "in" + std::to_string(x.parameter);
-  return "mid" + std::to_string(x.parameter - k.inputs - 1);
-}
 
 /// The tags of a load, those of all accesses that it is of.
 HOIST_LAZY std::string tags_of(const ir::kernel& k, const ir::value& load) {

@@ -9,11 +9,15 @@
 
 namespace hoist::counts {
 
-/// What a form is made of: a structure at a point, whose sizes are an example of the class.
+/// What a form is made of: a structure at a point, whose sizes are an example of the class; those that `fixed` names are the same
+/// for all of the class.
 struct variant {
   const ir::table& terms;
   const ir::point& at;
   int inputs = 0;
+  std::vector<std::string> fixed{};
+
+  bool is_fixed(const ir::binding& size) const { return std::find(fixed.begin(), fixed.end(), size.name) != fixed.end(); }
 };
 
 namespace detail {
@@ -33,11 +37,13 @@ HOIST_LAZY module_tables tables_of(const lower::lowered& l, int sub_group) {
 /// so each candidate is compared, row by row, with the counts of texts made for sizes of its own.
 class class_finder {
  public:
-  HOIST_LAZY class_finder(const variant& v, int sub_group) : v_(v), sub_group_(sub_group) {}
+  HOIST_LAZY class_finder(const variant& v, int sub_group) : v_(v), sub_group_(sub_group) {
+    for (const ir::binding& b : v.at.sizes) (v.is_fixed(b) ? fixed_ : example_).push(b);
+  }
 
   /// Null where there is none.
   HOIST_LAZY std::unique_ptr<form> find() {
-    if (v_.at.sizes.empty()) return nullptr;
+    if (example_.empty()) return nullptr;
     for (long unit : units())
       for (long below : {64L, 8L, 2L, 1L})
         if (std::unique_ptr<form> f = form_with(sizes_from(unit, below, most)); f != nullptr) return f;
@@ -67,7 +73,7 @@ class class_finder {
   /// The least common multiple of the numbers that the open text divides by; 0 where there is no such text.
   HOIST_LAZY long divisors() const {
     ir::point open = v_.at;
-    open.sizes.clear();
+    open.sizes = fixed_;
     open.at_launch = sizes_from(1, 2, most);
     const lower::lowered l = lower::lower(v_.terms, open, v_.inputs);
     if (l.rejected != nullptr) return 0;
@@ -96,7 +102,7 @@ class class_finder {
   /// The sizes of the class from about a `below`-th of the example's on, to `greatest`, or to the example's where that is less.
   HOIST_LAZY meta::vec<ir::open_size> sizes_from(long unit, long below, long greatest) const {
     meta::vec<ir::open_size> all;
-    for (const ir::binding& b : v_.at.sizes) {
+    for (const ir::binding& b : example_) {
       const long rest = b.value % unit, multiples = b.value / unit;
       long least = multiples / below;
       if (least < 1) least = multiples < 1 ? 0 : 1;
@@ -108,7 +114,7 @@ class class_finder {
   HOIST_LAZY std::unique_ptr<form> form_with(const meta::vec<ir::open_size>& sizes) const {
     if (std::any_of(sizes.begin(), sizes.end(), [](const ir::open_size& s) { return s.least >= s.most; })) return nullptr;
     ir::point open = v_.at;
-    open.sizes.clear();
+    open.sizes = fixed_;
     open.at_launch = sizes;
     const lower::lowered l = lower::lower(v_.terms, open, v_.inputs);
     if (l.rejected != nullptr) return nullptr;
@@ -128,7 +134,7 @@ class class_finder {
       for (int i = 0; i < sizes.size(); ++i) s.push({sizes[i].name, value_of(i, sizes[i])});
       all.push_back(s);
     };
-    add([&](int i, const ir::open_size&) { return v_.at.sizes[i].value; });
+    add([&](int i, const ir::open_size&) { return example_[i].value; });
     add([](int, const ir::open_size& s) { return s.least; });
     add([](int, const ir::open_size& s) { return s.most; });
     add([&](int i, const ir::open_size& s) { return std::min(s.most, s.least + (i + 1) * s.multiple_of); });
@@ -204,6 +210,7 @@ class class_finder {
   HOIST_LAZY bool holds(const form& open, const meta::vec<ir::binding>& sizes) const {
     ir::point bound = v_.at;
     bound.sizes = sizes;
+    bound.sizes.append(fixed_);
     const lower::lowered l = lower::lower(v_.terms, bound, v_.inputs);
     if (l.rejected != nullptr) return false;
     std::vector<mean> means;
@@ -213,6 +220,7 @@ class class_finder {
 
   const variant& v_;
   int sub_group_;
+  meta::vec<ir::binding> example_, fixed_;
 };
 
 }  // namespace detail

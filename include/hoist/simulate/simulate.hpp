@@ -13,6 +13,7 @@ struct options {
   std::vector<long> groups;  ///< linear ids of the groups to run, in this order; empty: all
   int most_findings = 16;    ///< stop after this many different ones; indices out of range, which gather defines, stop nothing
   widths sizes;              ///< what requests, wavefronts and sectors are counted by
+  watcher* watching = nullptr;
 };
 
 struct result {
@@ -37,7 +38,7 @@ class machine {
         lanes_(lanes_of(k, how)),
         tape_(tape_of(k)),
         indices_(tape_, lanes_),
-        memory_(k, facts_, parameters, lanes_, reporter{this}),
+        memory_(k, facts_, parameters, lanes_, reporter{this}, how.watching),
         values_(k, facts_, tape_, indices_, memory_, how.sizes) {
     result_.by_statement.resize(static_cast<std::size_t>(k.statements.size()));
     for (const ir::size_parameter& s : k.sizes)

@@ -17,14 +17,28 @@ struct access_site {
   long group, item;
 };
 
+/// Is told every element of global memory that is loaded or stored, of a vector one after the other: by a work-item's linear
+/// local id in its group, in the order in which it comes to them.
+struct watcher {
+  virtual void accessed(int memory, long index, bool store, const access_site& by) = 0;
+
+ protected:
+  ~watcher() = default;
+};
+
 /// Memories and variables of one group at a time; global memories are the caller's arrays. `Report` is called with each
 /// finding.
 template <class Report>
 class storage {
  public:
   /// Fails (std::invalid_argument, one sentence) when the arrays don't fit the kernel's parameters.
-  storage(const ir::kernel& k, const facts& known, std::vector<std::vector<double>>& parameters, int lanes, Report report)
-      : kernel_(&k), lanes_(lanes), report_(report), variables_(static_cast<std::size_t>(k.variables.size())) {
+  storage(const ir::kernel& k, const facts& known, std::vector<std::vector<double>>& parameters, int lanes, Report report,
+          watcher* watching)
+      : kernel_(&k),
+        lanes_(lanes),
+        report_(report),
+        watching_(watching),
+        variables_(static_cast<std::size_t>(k.variables.size())) {
     for (int m = 0; m < k.memories.size(); ++m) memories_.push_back(make(m, known, parameters));
     for (int v = 0; v < k.variables.size(); ++v) variables_[static_cast<std::size_t>(v)].allocate(lanes * k.variables[v].width);
   }
@@ -47,6 +61,7 @@ class storage {
   double load(int m, long index, const access_site& by) {
     const ir::memory& memory = kernel_->memories[m];
     allocation& b = at(m);
+    watch(memory, m, index, false, by);
     if (index < 0 || index >= memory.size) return fail(fault::load_out_of_bounds, m, index, by), 0.0;
     if (memory.where == ir::space::global) {
       if (b.watched) {
@@ -64,6 +79,7 @@ class storage {
   void store(int m, long index, double value, const access_site& by) {
     const ir::memory& memory = kernel_->memories[m];
     allocation& b = at(m);
+    watch(memory, m, index, true, by);
     if (index < 0 || index >= memory.size) return fail(fault::store_out_of_bounds, m, index, by);
     if (memory.where != ir::space::priv) race(fault::race_in_group, b.in_group.write(index, by.item), m, index, by);
     if (memory.where == ir::space::global) {
@@ -127,6 +143,9 @@ class storage {
     bool watched = false;  ///< global and written: races are possible
   };
 
+  void watch(const ir::memory& memory, int m, long index, bool store, const access_site& by) {
+    if (watching_ != nullptr && memory.where == ir::space::global) watching_->accessed(m, index, store, by);
+  }
   allocation& at(int m) { return memories_[static_cast<std::size_t>(m)]; }
   static long place(const ir::memory& m, long index, long item) {
     return m.where == ir::space::priv ? item * m.size + index : index;
@@ -177,6 +196,7 @@ class storage {
   const ir::kernel* kernel_;
   int lanes_;
   Report report_;
+  watcher* watching_;
   std::vector<allocation> memories_;
   std::vector<cells> variables_;
 };

@@ -1,0 +1,489 @@
+// hoist::calibration: the fit of a cost model's parameters, which needs Eigen.
+
+#include <hoist/cost/fit.hpp>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+namespace hoist::cost {
+
+double fitted::deviation(std::size_t i) const { return std::sqrt(std::max(0.0, covariance[i * values.size() + i])); }
+
+double fitted::geometric_error() const {
+  double logs = 0;
+  std::size_t rows = 0;
+  for (std::size_t i = 0; i < residuals.size(); ++i) {
+    if (std::binary_search(left_out.begin(), left_out.end(), i)) continue;
+    logs += std::log(std::max(1e-3, std::abs(residuals[i])));
+    ++rows;
+  }
+  return rows > 0 ? std::exp(logs / static_cast<double>(rows)) : 0;
+}
+
+std::string sentence_of(const std::vector<unidentified_group>& groups, const std::vector<sought>& parameters) {
+  std::string never, together;
+  for (const unidentified_group& g : groups) {
+    std::string names;
+    for (std::size_t i = 0; i < g.size(); ++i)
+      names += (i == 0 ? "" : i + 1 == g.size() ? " and " : ", ") + parameters[g[i]].name;
+    if (g.size() == 1)
+      never += (never.empty() ? "" : ", ") + names;
+    else
+      together += (together.empty() ? "" : ", and of ") + names;
+  }
+  std::string text;
+  if (!never.empty()) text = "no row tells anything about " + never;
+  if (!together.empty())
+    text += (text.empty() ? "the rows tell only sums of " : ", and the rows tell only sums of ") + together;
+  return text.empty() ? text : text + "; add kernels that do, or leave parameters out of the model.";
+}
+
+namespace {
+
+using vector = Eigen::VectorXd;
+using matrix = Eigen::MatrixXd;
+
+constexpr double farthest = 30;       // a logarithm's distance from the start
+constexpr double farthest_shape = 5;  // that of a parameter that is no price: further off it only switches something on or off
+constexpr double least_part =
+    1e-3;  // of a row's time: what a price that starts at zero gets, and one that has less may be zero
+constexpr double least_share = 1e-10;  // of the greatest eigenvalue: columns that differ by less are taken for equal
+constexpr double nothing = 1e-12;      // a relative derivative that says nothing
+
+matrix columns_of(const matrix& a, const std::vector<Eigen::Index>& which) {
+  matrix part(a.rows(), static_cast<Eigen::Index>(which.size()));
+  for (std::size_t k = 0; k < which.size(); ++k) part.col(static_cast<Eigen::Index>(k)) = a.col(which[k]);
+  return part;
+}
+
+/// min |A x - b| with x >= 0, by Lawson and Hanson's active sets.
+vector non_negative(const matrix& a, const vector& b) {
+  const Eigen::Index n = a.cols();
+  const matrix gram = a.transpose() * a;
+  const vector right = a.transpose() * b;
+  vector x = vector::Zero(n);
+  std::vector<Eigen::Index> in;
+  for (int round = 0; round < 3 * static_cast<int>(n); ++round) {
+    const vector slope = right - gram * x;
+    Eigen::Index next = -1;
+    for (Eigen::Index j = 0; j < n; ++j)
+      if (std::find(in.begin(), in.end(), j) == in.end() && slope[j] > 1e-9 * std::abs(right[j]) &&
+          (next < 0 || slope[j] > slope[next]))
+        next = j;
+    if (next < 0) break;
+    in.push_back(next);
+    for (;;) {
+      const matrix part = columns_of(a, in);
+      const vector z = (part.transpose() * part).ldlt().solve(part.transpose() * b);
+      double step = 1;
+      for (std::size_t i = 0; i < in.size(); ++i) {
+        const auto k = static_cast<Eigen::Index>(i);
+        if (z[k] <= 0) step = std::min(step, x[in[i]] / std::max(1e-300, x[in[i]] - z[k]));
+      }
+      for (std::size_t i = 0; i < in.size(); ++i) x[in[i]] += step * (z[static_cast<Eigen::Index>(i)] - x[in[i]]);
+      if (step >= 1) break;
+      std::erase_if(in, [&](Eigen::Index j) { return x[j] <= 1e-14 * x.maxCoeff() && (x[j] = 0, true); });
+      if (in.empty()) break;
+    }
+  }
+  return x;
+}
+
+/// Of a symmetric matrix without negative eigenvalues, up to rounding.
+matrix pseudo_inverse(const matrix& a) {
+  const Eigen::SelfAdjointEigenSolver<matrix> parts(a);
+  vector inverse = parts.eigenvalues();
+  const double least = 1e-14 * inverse.cwiseAbs().maxCoeff();
+  for (double& x : inverse) x = x > least ? 1 / x : 0;
+  return parts.eigenvectors() * inverse.asDiagonal() * parts.eigenvectors().transpose();
+}
+
+/// A fit as it goes on: rows that count, and the parameters' logarithms. A parameter at zero is left out of the steps.
+class search {
+ public:
+  search(const fit_problem& p, const fit_options& o)
+      : problem_(p),
+        options_(o),
+        rows_(static_cast<Eigen::Index>(p.measured.size())),
+        count_(static_cast<Eigen::Index>(p.parameters.size())),
+        counts_(vector::Ones(rows_)),
+        scale_(o.scale),
+        gradient_(p.parameters.size()),
+        values_(p.parameters.size()) {}
+
+  struct state {
+    vector log;  ///< of the values; minus infinity where it is zero
+    double loss = std::numeric_limits<double>::infinity();
+    bool converged = false;
+  };
+
+  /// Each parameter's part of each row's time at value 1: of a price what it costs alone, of another one nothing.
+  matrix parts() {
+    matrix a = matrix::Zero(rows_, count_);
+    vector log = vector::Constant(count_, -std::numeric_limits<double>::infinity());
+    for (Eigen::Index j = 0; j < count_; ++j)
+      if (!of(j).is_price) log[j] = std::log(of(j).start);
+    for (Eigen::Index j = 0; j < count_; ++j) {
+      if (!of(j).is_price) continue;
+      vector alone = log;
+      alone[j] = 0;
+      set(alone);
+      for (Eigen::Index i = 0; i < rows_; ++i) {
+        const double x = predicted(i) / measured(i);
+        if (!std::isfinite(x)) refuse(i);
+        a(i, j) = x;
+      }
+    }
+    return a;
+  }
+
+  /// Where the search begins: prices of the linear model, without parts that hide, and other parameters at their start.
+  state begun(const matrix& parts) {
+    state s;
+    s.log = vector::Constant(count_, -std::numeric_limits<double>::infinity());
+    std::vector<Eigen::Index> prices;
+    for (Eigen::Index j = 0; j < count_; ++j)
+      if (!of(j).is_price)
+        s.log[j] = std::log(of(j).start);
+      else if (parts.col(j).maxCoeff() > 0)
+        prices.push_back(j);
+    matrix a = columns_of(parts, prices);
+    const vector length = a.colwise().norm().transpose();  // counts of all magnitudes are made alike
+    for (Eigen::Index j = 0; j < a.cols(); ++j) a.col(j) /= length[j];
+    const vector x = start_of_prices(a);
+    for (std::size_t k = 0; k < prices.size(); ++k) {
+      const auto at = static_cast<Eigen::Index>(k);
+      const double floor = least_part / parts.col(prices[k]).maxCoeff();
+      s.log[prices[k]] = std::log(std::max(x[at] / length[at], floor));
+    }
+    return s;
+  }
+
+  /// The same with parameters that are no price at `factor` times their start.
+  state begun(state s, double factor) {
+    for (Eigen::Index j = 0; j < count_; ++j)
+      if (!of(j).is_price) s.log[j] += std::log(factor);
+    s.loss = loss_of(residuals(s.log));
+    if (!std::isfinite(s.loss)) refuse_at(s.log);
+    return s;
+  }
+
+  /// Levenberg's and Marquardt's method with weights of the soft L1 norm, which each step takes anew.
+  void improve(state& s) {
+    const vector centre = s.log;
+    double damping = 1e-3;
+    int calm = 0;
+    matrix jacobian;
+    vector r = residuals(s.log, &jacobian);
+    for (int round = 0; round < options_.most_iterations && calm < 3; ++round) {
+      ++iterations;
+      const std::vector<Eigen::Index> free = moving(s.log);
+      const auto n = static_cast<Eigen::Index>(free.size());
+      if (n == 0) break;
+      const vector weight = weights(r).cwiseSqrt();
+      matrix a(rows_ + n, n);
+      a.topRows(rows_) = weight.asDiagonal() * columns_of(jacobian, free);
+      vector b = vector::Zero(rows_ + n);
+      b.head(rows_) = -weight.cwiseProduct(r);
+      const vector length = a.topRows(rows_).colwise().norm().transpose().cwiseMax(1e-8);
+      bool better = false;
+      for (int tries = 0; tries < 12 && !better; ++tries) {
+        a.bottomRows(n) = (std::sqrt(damping) * length).asDiagonal();
+        vector step = a.householderQr().solve(b);
+        const double longest = step.cwiseAbs().maxCoeff();
+        if (!std::isfinite(longest)) break;
+        if (longest > 2) step *= 2 / longest;
+        vector to = s.log;
+        for (Eigen::Index k = 0; k < n; ++k) {
+          const Eigen::Index j = free[static_cast<std::size_t>(k)];
+          const double most = of(j).is_price ? farthest : farthest_shape;
+          to[j] = std::clamp(to[j] + step[k], centre[j] - most, centre[j] + most);
+        }
+        const double loss = loss_of(residuals(to));
+        better = loss < s.loss;
+        damping = better ? std::max(1e-12, damping / 5) : damping * 4;
+        if (!better) continue;
+        calm = s.loss - loss < 1e-10 * s.loss ? calm + 1 : 0;
+        s.log = to;
+        s.loss = loss;
+      }
+      if (!better) calm = 3;
+      r = residuals(s.log, &jacobian);
+    }
+    s.converged = calm >= 3;
+  }
+
+  /// Prices that have next to no part in any row become zero where that costs nothing.
+  void drop(state& s) {
+    matrix jacobian;
+    residuals(s.log, &jacobian);
+    bool any = false;
+    for (Eigen::Index j = 0; j < count_; ++j) {
+      if (!of(j).is_price || !std::isfinite(s.log[j])) continue;
+      if (counts_.cwiseProduct(jacobian.col(j)).cwiseAbs().maxCoeff() > 2 * least_part) continue;
+      state without = s;
+      without.log[j] = -std::numeric_limits<double>::infinity();
+      without.loss = loss_of(residuals(without.log));
+      if (!(without.loss <= s.loss * (1 + 1e-6) + 1e-14)) continue;
+      s = without;
+      any = true;
+    }
+    if (any) improve(s);
+  }
+
+  /// Leaves out rows that are far off, and says whether these are others than before. The scale of errors becomes that of most
+  /// rows, so that few far off weigh little.
+  bool leave_out(const state& s) {
+    if (!(options_.outlier > 0)) return false;
+    const vector r = residuals_of_all(s.log);
+    std::vector<double> off;
+    for (Eigen::Index i = 0; i < rows_; ++i) off.push_back(std::abs(std::log(std::max(1e-9, r[i] + 1))));
+    std::vector<double> sorted = off;
+    std::nth_element(sorted.begin(), sorted.begin() + rows_ / 2, sorted.end());
+    const double deviation = 1.4826 * sorted[static_cast<std::size_t>(rows_ / 2)];
+    const double most = std::max(std::log(1.5), options_.outlier * deviation);
+    const double scale = std::clamp(2 * deviation, 0.05 * options_.scale, options_.scale);
+    bool changed = scale < 0.9 * scale_;
+    scale_ = scale;
+    for (Eigen::Index i = 0; i < rows_; ++i) {
+      const double now = off[static_cast<std::size_t>(i)] > most ? 0 : 1;
+      changed = changed || now != counts_[i];
+      counts_[i] = now;
+    }
+    return changed;
+  }
+
+  double loss(const state& s) { return s.log.size() > 0 ? loss_of(residuals(s.log)) : s.loss; }
+
+  /// `begun`: where the search began, for parameters that it drove to where they do nothing.
+  fitted result(const state& s, const state& begun, const matrix& parts) {
+    fitted f;
+    const vector all = residuals_of_all(s.log);
+    f.residuals.assign(all.data(), all.data() + rows_);
+    for (Eigen::Index i = 0; i < rows_; ++i)
+      if (counts_[i] == 0) f.left_out.push_back(static_cast<std::size_t>(i));
+    for (Eigen::Index j = 0; j < count_; ++j) f.values.push_back(of(j).least + std::exp(s.log[j]));
+    matrix jacobian;
+    const vector r = residuals(s.log, &jacobian);
+    matrix first;
+    residuals(begun.log, &first);
+    f.unidentified = unidentified(s, parts, jacobian, first);
+    f.covariance = covariance(s, r, jacobian);
+    f.iterations = iterations;
+    f.converged = s.converged;
+    return f;
+  }
+
+  int iterations = 0;
+  /// Whether errors are logarithms of predicted over measured, which are alike for a row that is too slow and one that is too fast.
+  bool of_ratios = false;
+
+ private:
+  const sought& of(Eigen::Index j) const { return problem_.parameters[static_cast<std::size_t>(j)]; }
+  double measured(Eigen::Index i) const { return problem_.measured[static_cast<std::size_t>(i)]; }
+
+  void set(const vector& log) {
+    for (Eigen::Index j = 0; j < count_; ++j) values_[static_cast<std::size_t>(j)] = of(j).least + std::exp(log[j]);
+  }
+  /// Under the values that were set.
+  double predicted(Eigen::Index row, double* gradient = nullptr) {
+    return problem_.predicted(static_cast<std::size_t>(row), values_, gradient);
+  }
+
+  [[noreturn]] static void refuse(Eigen::Index row) {
+    throw std::invalid_argument("the model's time of row " + std::to_string(row + 1) + " isn't a number.");
+  }
+  [[noreturn]] void refuse_at(const vector& log) {
+    set(log);
+    for (Eigen::Index i = 0; i < rows_; ++i)
+      if (!std::isfinite(predicted(i))) refuse(i);
+    throw std::invalid_argument("the model's times have no finite error.");
+  }
+
+  vector residuals_of_all(const vector& log) {
+    set(log);
+    vector r(rows_);
+    for (Eigen::Index i = 0; i < rows_; ++i) r[i] = predicted(i) / measured(i) - 1;
+    return r;
+  }
+
+  /// Errors of the rows that count, and their derivatives by the logarithms. A prediction that is too short has the mean of its
+  /// relative error and its logarithm: relative errors alone, which are never below -1, would make most predictions too short.
+  vector residuals(const vector& log, matrix* jacobian = nullptr) {
+    if (jacobian != nullptr) jacobian->setZero(rows_, count_);
+    set(log);
+    const vector above = log.array().exp();  // the least
+    vector r = vector::Zero(rows_);
+    for (Eigen::Index i = 0; i < rows_; ++i) {
+      if (counts_[i] == 0) continue;
+      const double ratio = predicted(i, jacobian != nullptr ? gradient_.data() : nullptr) / measured(i);
+      const double share = of_ratios ? 1 : ratio < 1 ? 0.5 : 0;  // of the logarithm
+      r[i] = (1 - share) * (ratio - 1) + (share > 0 ? share * std::log(ratio) : 0);
+      if (jacobian == nullptr) continue;
+      const double over = measured(i) / (1 - share + (share > 0 ? share / ratio : 0));
+      for (Eigen::Index j = 0; j < count_; ++j) {
+        const auto k = static_cast<std::size_t>(j);
+        const double x = above[j] > 0 ? gradient_[k] * above[j] / over : 0;
+        (*jacobian)(i, j) = std::isfinite(x) ? x : 0;
+      }
+    }
+    return r;
+  }
+
+  /// Of the linear model, with weights as later steps take them.
+  vector start_of_prices(const matrix& a) const {
+    vector x = vector::Zero(a.cols());
+    if (a.cols() == 0) return x;
+    vector weight = counts_;
+    for (int round = 0; round < 10; ++round) {
+      const vector root = weight.cwiseSqrt();
+      x = non_negative(root.asDiagonal() * a, root);
+      weight = weights((a * x).cwiseMax(least_part).array().log().matrix());
+    }
+    return x;
+  }
+
+  vector weights(const vector& r) const {
+    return counts_.cwiseQuotient((vector::Ones(rows_) + (r / scale_).cwiseAbs2()).cwiseSqrt());
+  }
+  double loss_of(const vector& r) const {
+    const double s = scale_;
+    const double sum =
+        ((vector::Ones(rows_) + (r / s).cwiseAbs2()).cwiseSqrt() - vector::Ones(rows_)).cwiseProduct(counts_).sum();
+    return std::isfinite(sum) ? 2 * s * s * sum : std::numeric_limits<double>::infinity();
+  }
+
+  std::vector<Eigen::Index> moving(const vector& log) const {
+    std::vector<Eigen::Index> free;
+    for (Eigen::Index j = 0; j < count_; ++j)
+      if (std::isfinite(log[j])) free.push_back(j);
+    return free;
+  }
+
+  /// Parameters without a trace in any row, and sets of them that are linked by a combination that changes no row.
+  std::vector<unidentified_group> unidentified(const state& s, const matrix& parts, const matrix& jacobian,
+                                               const matrix& first) const {
+    std::vector<unidentified_group> groups;
+    std::vector<Eigen::Index> seen;
+    matrix columns(rows_, count_);
+    for (Eigen::Index j = 0; j < count_; ++j) {
+      // A price at zero is known by what it would cost.
+      const bool zero = of(j).is_price && !std::isfinite(s.log[j]);
+      const vector column = zero ? vector(parts.col(j).cwiseProduct(counts_)) : vector(jacobian.col(j));
+      const double length = column.norm();
+      if (!(length > nothing)) {
+        const bool known = !of(j).is_price && first.col(j).norm() > nothing;  // that it does nothing is what rows tell
+        if (!known) groups.push_back({static_cast<std::size_t>(j)});
+        continue;
+      }
+      columns.col(static_cast<Eigen::Index>(seen.size())) = column / length;
+      seen.push_back(j);
+    }
+    const auto n = static_cast<Eigen::Index>(seen.size());
+    if (n == 0) return groups;
+    const matrix a = columns.leftCols(n);
+    const Eigen::SelfAdjointEigenSolver<matrix> parts_of(a.transpose() * a);
+    matrix free = matrix::Zero(n, n);  // onto the combinations that change nothing
+    for (Eigen::Index k = 0; k < n; ++k)
+      if (parts_of.eigenvalues()[k] < least_share * static_cast<double>(n))
+        free += parts_of.eigenvectors().col(k) * parts_of.eigenvectors().col(k).transpose();
+    std::vector<bool> done(static_cast<std::size_t>(n));
+    for (Eigen::Index first = 0; first < n; ++first) {
+      if (done[static_cast<std::size_t>(first)] || free(first, first) < 1e-6) continue;
+      std::vector<Eigen::Index> linked{first};
+      done[static_cast<std::size_t>(first)] = true;
+      for (std::size_t k = 0; k < linked.size(); ++k)
+        for (Eigen::Index j = 0; j < n; ++j)
+          if (!done[static_cast<std::size_t>(j)] && std::abs(free(linked[k], j)) > 1e-6)
+            done[static_cast<std::size_t>(j)] = true, linked.push_back(j);
+      unidentified_group group;
+      for (const Eigen::Index k : linked) group.push_back(static_cast<std::size_t>(seen[static_cast<std::size_t>(k)]));
+      std::sort(group.begin(), group.end());
+      groups.push_back(group);
+    }
+    return groups;
+  }
+
+  /// Of the values, for relative errors that are alike in all rows. Source: [Huber1981] 7.6.
+  std::vector<double> covariance(const state& s, const vector& r, const matrix& jacobian) const {
+    const std::vector<Eigen::Index> free = moving(s.log);
+    const auto n = static_cast<Eigen::Index>(free.size());
+    std::vector<double> all(static_cast<std::size_t>(count_ * count_));
+    if (n == 0) return all;
+    const matrix j = columns_of(jacobian, free);
+    const vector weight = weights(r);
+    const vector bend = weight.cwiseProduct(weight).cwiseProduct(weight);
+    const double degrees = std::max(1.0, counts_.sum() - static_cast<double>(n));
+    const double spread = weight.cwiseProduct(r).squaredNorm() / degrees, mean_bend = bend.sum() / counts_.sum();
+    const matrix c = pseudo_inverse(j.transpose() * bend.asDiagonal() * j) * (spread / std::max(1e-6, mean_bend));
+    for (Eigen::Index a = 0; a < n; ++a)
+      for (Eigen::Index b = 0; b < n; ++b) {
+        const Eigen::Index p = free[static_cast<std::size_t>(a)], q = free[static_cast<std::size_t>(b)];
+        all[static_cast<std::size_t>(p * count_ + q)] = std::exp(s.log[p] + s.log[q]) * c(a, b);
+      }
+    return all;
+  }
+
+  const fit_problem& problem_;
+  const fit_options& options_;
+  Eigen::Index rows_, count_;
+  vector counts_;  ///< 1 for a row that counts, 0 for one that is left out
+  double scale_;   ///< the relative error from which on a row counts by its error alone
+  std::vector<double> gradient_, values_;
+};
+
+void check(const fit_problem& p) {
+  if (p.parameters.empty()) throw std::invalid_argument("the model has no parameter, so nothing is to be fitted.");
+  const std::size_t rows = p.measured.size(), parameters = p.parameters.size();
+  for (std::size_t i = 0; i < rows; ++i)
+    if (!(p.measured[i] > 0) || !std::isfinite(p.measured[i]))
+      throw std::invalid_argument("the time of row " + std::to_string(i + 1) + " is " +
+                                  (std::isnan(p.measured[i])   ? "not a number"
+                                   : std::isinf(p.measured[i]) ? "infinite"
+                                   : p.measured[i] == 0        ? "zero"
+                                                               : "negative") +
+                                  "; measure it again, or leave it out.");
+  if (rows < parameters)
+    throw std::invalid_argument(std::to_string(parameters) + " parameters need as many measured kernels, but there " +
+                                (rows == 1 ? "is " : "are ") + std::to_string(rows) + ".");
+}
+
+}  // namespace
+
+fitted fit(const fit_problem& problem, const fit_options& options) {
+  check(problem);
+  search all(problem, options);
+  const matrix parts = all.parts();
+  const bool shaped = std::any_of(problem.parameters.begin(), problem.parameters.end(), [](auto& p) { return !p.is_price; });
+  all.of_ratios = true;  // until it is known which rows are far off
+  search::state best, begun;
+  for (int round = 0; round < 6; ++round) {  // without other rows, another start may lead further
+    best.loss = all.loss(best);
+    begun = all.begun(parts);
+    for (const double factor : {1.0, 0.25, 4.0}) {
+      if (factor != 1 && !shaped) break;
+      search::state s = all.begun(begun, factor);
+      all.improve(s);
+      if (s.loss < best.loss) best = s;
+    }
+    if (!all.leave_out(best)) break;
+  }
+  all.of_ratios = false;
+  best.loss = all.loss(best);
+  all.improve(best);
+  all.drop(best);
+  fitted f = all.result(best, begun, parts);
+  if (!options.accept_unidentified && !f.unidentified.empty())
+    throw std::invalid_argument(sentence_of(f.unidentified, problem.parameters));
+  return f;
+}
+
+}  // namespace hoist::cost

@@ -1,0 +1,74 @@
+#pragma once
+// A calibration as a file.
+
+#include <hoist/cost/calibration.hpp>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <stdexcept>
+#include <string>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace hoist::cost {
+
+namespace detail {
+
+inline constexpr off_t most_calibration_bytes = off_t{64} << 20;
+
+/// The whole of a file. Fails (std::runtime_error, one sentence).
+HOIST_LAZY std::string bytes_of_calibration(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  const auto fail = [&](const std::string& why) {
+    if (file >= 0) ::close(file);
+    throw std::runtime_error("the calibration " + path + " can't be read: " + why + ".");
+  };
+  if (file < 0) fail(std::strerror(errno));
+  struct stat s;
+  if (::fstat(file, &s) != 0) fail(std::strerror(errno));
+  if (!S_ISREG(s.st_mode)) fail("it is no file");
+  if (s.st_size > most_calibration_bytes) fail("it is too large");
+  std::string bytes(static_cast<std::size_t>(s.st_size), '\0');
+  std::size_t at = 0;
+  while (at < bytes.size()) {
+    const ssize_t n = ::read(file, bytes.data() + at, bytes.size() - at);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) fail(std::strerror(errno));
+    if (n == 0) break;
+    at += static_cast<std::size_t>(n);
+  }
+  bytes.resize(at);
+  ::close(file);
+  return bytes;
+}
+
+}  // namespace detail
+
+/// The calibration in a file. Fails (std::runtime_error, one sentence) where it can't be read, or as `calibration_of` does.
+HOIST_LAZY calibration read_calibration(const std::string& path) {
+  return calibration_of(detail::bytes_of_calibration(path), "the calibration " + path);
+}
+
+/// Writes a calibration whole, in the place of what was there: whoever reads sees the old one or the new one.
+/// Fails (std::runtime_error, one sentence) and leaves what was there.
+HOIST_LAZY void write_calibration(const calibration& c, const std::string& path) {
+  const std::string text = text_of(c), temporary = path + ".new." + std::to_string(::getpid());
+  const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+  bool whole = file >= 0;
+  for (std::size_t at = 0; whole && at < text.size();) {
+    const ssize_t n = ::write(file, text.data() + at, text.size() - at);
+    if (n > 0) at += static_cast<std::size_t>(n);
+    whole = n > 0 || errno == EINTR;
+  }
+  whole = whole && ::fsync(file) == 0;
+  int failure = whole ? 0 : errno;
+  if (file >= 0 && ::close(file) != 0 && failure == 0) failure = errno;
+  if (failure == 0 && ::rename(temporary.c_str(), path.c_str()) == 0) return;
+  if (failure == 0) failure = errno;
+  if (file >= 0) ::unlink(temporary.c_str());
+  throw std::runtime_error("the calibration " + path + " can't be written: " + std::strerror(failure) + ".");
+}
+
+}  // namespace hoist::cost

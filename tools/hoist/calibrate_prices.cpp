@@ -1,0 +1,118 @@
+// hoist calibrate --model: the prices of a cost model on a device, from kernels that are timed in some seconds.
+
+#include "calibrate_prices.hpp"
+
+#include "known_programs.hpp"
+
+#include <hoist/cost/calibration_file.hpp>
+#include <hoist/cost/shipped.hpp>
+#include <hoist/measure/family.hpp>
+#include <hoist/measure/filter.hpp>
+#include <hoist/runtime/calibrate.hpp>
+#include <hoist/runtime/target_of.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+namespace hoist::tools {
+
+namespace {
+
+/// A model that ships, one in a file, or a text.
+cost::cost_model model_called(const std::string& what) {
+  if (std::ifstream file(what); file && what.find('=') == what.npos)
+    return cost::parsed(std::string(std::istreambuf_iterator<char>(file), {}));
+  if (what.find("p_") != what.npos) return cost::parsed(what);
+  return cost::shipped(what);
+}
+std::vector<cost::cost_model> models_of(const price_request& q) {
+  if (!q.model.empty()) return {model_called(q.model)};
+  return {cost::shipped("partial"), cost::shipped("overlap"), cost::shipped("linear")};
+}
+
+/// Whether a filter names a program of the tool: its variants are kernels, too.
+bool names_program(const measure::filter& f, const tool_program& p) {
+  return std::find(f.tags.begin(), f.tags.end(), p.programs.name) != f.tags.end() ||
+         std::find(f.tags.begin(), f.tags.end(), "family") != f.tags.end();
+}
+std::vector<measure::kernel> kernels_of(const price_request& q, const target& t) {
+  const measure::filter f = measure::filter_of(q.kernels);
+  std::vector<measure::generator> all = measure::generators();
+  for (const tool_program& p : known_programs()) {
+    if (is_searched(p) || !names_program(f, p)) continue;
+    measure::measured_family variants;
+    variants.program = p.programs;
+    variants.data = p.inputs;
+    variants.group = p.group;
+    for (measure::generator& g : measure::generators_of(variants, t)) all.push_back(std::move(g));
+  }
+  return measure::kernels_of(all, f, measure::match_called(q.match));
+}
+
+std::string digits(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g", x);
+  return text;
+}
+
+nlohmann::ordered_json as_json(const runtime::calibrated& c) {
+  nlohmann::ordered_json j = {{"device", c.found.device},
+                              {"driver", c.found.driver},
+                              {"model", c.found.model},
+                              {"seconds", c.found.seconds},
+                              {"kernels", c.found.kernels.size()},
+                              {"left_out", c.fit.left_out.size()},
+                              {"geomean_error", c.fit.geometric_error()}};
+  for (std::size_t i = 0; i < c.found.names.size(); ++i)
+    j["parameters"].push_back({{"name", c.found.names[i]}, {"value", c.found.values[i]}, {"deviation", c.found.deviation(i)}});
+  for (const cost::timed_kernel& k : c.found.kernels)
+    j["timed"].push_back({{"kernel", k.key}, {"ms", k.ms}, {"residual", k.residual}, {"left_out", k.left_out}});
+  j["failed"] = nlohmann::ordered_json::array();
+  for (const auto& [name, why] : c.failed) j["failed"].push_back({{"kernel", name}, {"why", why}});
+  j["unidentified"] = nlohmann::ordered_json::array();
+  for (const cost::unidentified_group& group : c.fit.unidentified)
+    for (const std::size_t p : group) j["unidentified"].push_back(c.found.names[p]);
+  j["errors_held_out"] = c.errors;
+  j["warnings"] = c.warnings;
+  return j;
+}
+
+void print(const runtime::calibrated& c) {
+  std::cout << c.found.device << "\n" << c.found.model << "\n\n";
+  std::vector<std::vector<std::string>> rows = {{"parameter", "value", "+-"}};
+  for (std::size_t i = 0; i < c.found.names.size(); ++i)
+    rows.push_back({c.found.names[i], digits(c.found.values[i]), digits(c.found.deviation(i))});
+  std::cout << columns(rows) << "\n"
+            << c.found.kernels.size() << " kernels timed in " << digits(c.found.seconds) << " s; geometric mean of errors "
+            << digits(100 * c.fit.geometric_error()) << " %; " << c.fit.left_out.size() << " left out as outliers, "
+            << c.failed.size() << " failed\n";
+  for (const cost::unidentified_group& group : c.fit.unidentified)
+    for (const std::size_t p : group) std::cout << "no kernel tells " << c.found.names[p] << " apart\n";
+  for (std::size_t i = 0; i < c.failed.size() && i < 10; ++i)
+    std::cout << "  " << c.failed[i].first << ": " << c.failed[i].second << "\n";
+}
+
+}  // namespace
+
+void calibrate_prices(const price_request& q) {
+  const std::vector<cost::cost_model> models = models_of(q);
+  const runtime::device d = q.device.empty() || q.device == "best" ? runtime::best_device() : runtime::find(q.device);
+  const target t = runtime::target_of(d.info).limits;
+  runtime::calibrating how;
+  how.seconds = q.seconds > 0 ? q.seconds : d.info.type == runtime::device_type::cpu ? 60 : 20;
+  how.seed = q.seed;
+  how.accept_unidentified = q.model.empty();  // a device without latency, such as a CPU, has no price for it
+  if (q.progress) how.says = [](const std::string& line) { std::cerr << line << "\n"; };
+  const runtime::calibrated c = runtime::calibrate(runtime::session(d), t, models, kernels_of(q, t), how);
+  if (!q.out.empty()) cost::write_calibration(c.found, q.out);
+  for (const std::string& w : c.warnings) std::cerr << "hoist: " << w << "\n";
+  if (q.json)
+    std::cout << pretty(as_json(c)) << "\n";
+  else
+    print(c);
+}
+
+}  // namespace hoist::tools

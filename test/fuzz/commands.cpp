@@ -115,7 +115,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::streambuf *const before_out = std::cout.rdbuf(out.rdbuf()), *const before_err = std::cerr.rdbuf(err.rdbuf());
   const int code = tools::run_commands(
       static_cast<int>(arguments.size()), arguments.data(), {benchmarks::family_jacobi2d_5pt()},
-      {tools::add_family, tools::add_emit, tools::add_explain, tools::add_features, tools::add_counts, tools::add_kernels,
+      {tools::add_family, tools::add_emit, tools::add_explain, tools::add_features, tools::add_counts, tools::add_predict,
        tools::add_merge, tools::add_report, tools::add_rank, tools::add_wisdom, tools::add_programs, tools::add_completion});
   std::cout.rdbuf(before_out);
   std::cerr.rdbuf(before_err);

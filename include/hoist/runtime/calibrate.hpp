@@ -32,7 +32,7 @@ struct calibrating {
   std::function<void(const std::string&)> says;
 };
 
-/// What calibrating found, by the model that predicted best what it wasn't fitted on. `errors`: of each model given, the geometric
+/// What calibrating found, by one of the models given. `errors`: of each model given, the geometric
 /// mean of relative errors of kernels that were left out of the fit, a fifth at a time. `failed`: kernels that weren't
 /// timed, or computed wrongly, and why. `warnings`: what may have spoiled the times.
 struct calibrated {
@@ -56,6 +56,12 @@ class calibration_kernels {
     double expected_ms = 0;                   ///< by the target's own rates
     double ms = 0;
     bool tried = false;
+
+    HOIST_LAZY long input_bytes() const {
+      long all = 0;
+      for (int i = 0; i < text.inputs; ++i) all += text.buffer_bytes[i];
+      return all;
+    }
   };
   std::vector<one> all;
   std::vector<std::pair<std::string, std::string>> failed;
@@ -171,7 +177,7 @@ class calibration_run {
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
     for (const std::size_t i : order) {
       const auto& k = kernels_.all[i];
-      if (!k.tried && expected_seconds(k) < std::min(left(), how_.seconds * most_share)) time(kernels_.all[i]);
+      if (!k.tried && !is_long(k) && expected_seconds(k) < left()) time(kernels_.all[i]);
     }
   }
   /// Times those of the kernels that weren't timed which tell most until then.
@@ -181,7 +187,7 @@ class calibration_run {
     std::vector<double> gradient(prices_.size());
     for (std::size_t i = 0; i < kernels_.all.size(); ++i) {
       const auto& k = kernels_.all[i];
-      if (k.tried || expected_seconds(k) > how_.seconds * most_share) continue;
+      if (k.tried || is_long(k)) continue;
       const double value = cost::value_and_gradient(model_, k.inputs[0], prices_, gradient);
       measure::candidate c{{}, expected_seconds(k)};
       for (std::size_t p = 0; p < prices_.size(); ++p)
@@ -198,12 +204,17 @@ class calibration_run {
       time(kernels_.all[places[static_cast<std::size_t>(p)]]);
     }
   }
-  /// Building and checking, as they took for the others; and the runs, which take as often as long as the target's rates say as
-  /// those of the others did.
-  HOIST_LAZY double expected_seconds(const calibration_kernels::one& k) const {
-    const double built = timed_ > 0 ? std::max(0.0, timed_s_ - runs_s_) / timed_ : 0.1;
-    return built + runs * k.expected_ms * 1e-3 * (expected_s_ > 0 ? std::max(1.0, runs_s_ / expected_s_) : 1);
+  /// Making inputs, and the runs, which take as often as long as the target's rates say as those of the others did.
+  HOIST_LAZY double run_seconds(const calibration_kernels::one& k) const {
+    constexpr double bytes_a_second = 1e9;
+    return static_cast<double>(k.input_bytes()) / bytes_a_second +
+           runs * k.expected_ms * 1e-3 * (expected_s_ > 0 ? std::max(1.0, runs_s_ / expected_s_) : 1);
   }
+  /// Building and checking, as they took for the others, and running.
+  HOIST_LAZY double expected_seconds(const calibration_kernels::one& k) const {
+    return (timed_ > 0 ? std::max(0.0, timed_s_ - runs_s_) / timed_ : 0.1) + run_seconds(k);
+  }
+  bool is_long(const calibration_kernels::one& k) const { return run_seconds(k) > how_.seconds * most_share; }
   HOIST_LAZY void time(calibration_kernels::one& k) {
     const kernel_time t = timer_.time(*k.what, k.text);
     k.tried = true;
@@ -246,8 +257,8 @@ HOIST_LAZY std::vector<cost::timed_row> timed_rows(const calibration_kernels& ke
 
 }  // namespace detail
 
-/// The prices of a model on a session's device, whose target is `t`. Of several models the one that predicts best what it isn't
-/// fitted on; the first says which kernels tell most, so it should be the most general. Each models milliseconds.
+/// The prices of a model on a session's device, whose target is `t`. Of several models the first, unless another one's
+/// errors on kernels that it isn't fitted on are smaller by a fifth; the first also says which kernels tell most.
 /// `kernels`: what may be timed; those that fail or compute wrongly are left out, and listed. `auto prices =
 /// calibrate(session, target, {cost::models::partial}, measure::kernels_of(measure::generators(), ""))`. Linked from
 /// hoist::calibration. Fails (std::invalid_argument, one sentence): no model; no kernel that can be timed; too few of them for the
@@ -272,9 +283,10 @@ HOIST_LAZY calibrated calibrate(const session& s, const target& t, const std::ve
     throw std::invalid_argument("only " + std::to_string(timed) + " kernels were timed in " + std::to_string(how.seconds) +
                                 " s, and the model has " + std::to_string(models[0].parameters.size()) +
                                 " parameters; take more seconds or more kernels.");
+  constexpr double clearly = 0.8;  // errors of a few dozen kernels differ by chance
   for (std::size_t m = 0; m < models.size(); ++m) {
     all.errors.push_back(models.size() > 1 ? cost::cross_validated_error(models[m], detail::timed_rows(candidates, m)) : 0);
-    if (all.errors[m] < all.errors[all.model]) all.model = m;
+    if (all.errors[m] < (all.model == 0 ? clearly : 1) * all.errors[all.model]) all.model = m;
   }
   const cost::cost_model& best = models[all.model];
   cost::fit_options options;

@@ -125,3 +125,16 @@ def times_of_new_kinds_table():
             if program not in known:
                 lines += [f"| {program} | {name} | " + " | ".join(time_cells(p["programs"][program])) + " |" for name, p in e["predictions"].items()]
     return lines
+
+
+def prices_table():
+    """What prices that a device was measured for in 20 seconds predict: by the seed that chose the kernels."""
+    seeds = unpacked(data / "evaluations" / "prices_nvidia_h200.json.xz")["seeds"]
+    lines = ["| seed | kernels timed | what is predicted | " + " | ".join(TIME_COLUMNS.values()) + " |", "|" + "---|" * (len(TIME_COLUMNS) + 3)]
+    for s in seeds:
+        first = f"| {s['seed']} | {s['kernels']} in {s['seconds']:.1f} s | "
+        lines.append(first + f"six stencils, {s['rows']:,} rows | " + " | ".join(time_cells(s["stencils"])) + " |")
+        lines += [first + f"{program} | " + " | ".join(time_cells(scores)) + " |" for program, scores in s["others"].items()]
+    for name, key in (("sum of times", "stencils_t_sum"), ("longest time", "stencils_t_max")):
+        lines.append(f"| none | none, {name} | six stencils | " + " | ".join(time_cells(seeds[0][key])) + " |")
+    return lines

@@ -4,6 +4,7 @@
 #include <hoist/cost/cost_model.hpp>
 #include <hoist/meta/fixed_string.hpp>
 
+#include <cstddef>
 #include <type_traits>
 
 namespace hoist::cost {
@@ -15,8 +16,8 @@ struct expression {
     char parameter_name[32]{};
     friend constexpr bool operator==(const named_node&, const named_node&) = default;
   };
-  named_node nodes[Nodes]{};
-  quantity quantities[Quantities > 0 ? Quantities : 1]{};
+  named_node nodes[static_cast<std::size_t>(Nodes)]{};
+  quantity quantities[static_cast<std::size_t>(Quantities > 0 ? Quantities : 1)]{};
 };
 
 namespace detail {

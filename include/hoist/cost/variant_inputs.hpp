@@ -32,9 +32,9 @@ HOIST_LAZY bool needs_features(const cost_model& m) {
 HOIST_LAZY hoist::counts::numbers launch_counts(const hoist::kernel_module& m) {
   hoist::counts::numbers n;
   for (const hoist::launch& l : m.launches) {
-    double groups = 1;
-    for (int d = 0; d < 3; ++d) groups *= static_cast<double>(l.range.global[d] / l.range.local[d]);
-    n.groups += groups;
+    double of_launch = 1;
+    for (int d = 0; d < 3; ++d) of_launch *= static_cast<double>(l.range.global[d] / l.range.local[d]);
+    n.groups += of_launch;
     n.launches += 1;
   }
   return n;

@@ -58,9 +58,9 @@ class calibration_kernels {
     bool tried = false;
 
     HOIST_LAZY long input_bytes() const {
-      long all = 0;
-      for (int i = 0; i < text.inputs; ++i) all += text.buffer_bytes[i];
-      return all;
+      long bytes = 0;
+      for (int i = 0; i < text.inputs; ++i) bytes += text.buffer_bytes[i];
+      return bytes;
     }
   };
   std::vector<one> all;
@@ -76,15 +76,15 @@ class calibration_kernels {
       chosen.resize(how.most_kernels);
       std::sort(chosen.begin(), chosen.end());
     }
-    std::vector<one> made(chosen.size());
+    std::vector<one> prepared(chosen.size());
     std::vector<std::string> why(chosen.size());
     meta::in_parallel(static_cast<long>(chosen.size()), [&](long i) {
       const auto at = static_cast<std::size_t>(i);
-      why[at] = flaw_of(kernels[chosen[at]], models, t, made[at]);
+      why[at] = flaw_of(kernels[chosen[at]], models, t, prepared[at]);
     });
-    for (std::size_t i = 0; i < made.size(); ++i) {
+    for (std::size_t i = 0; i < prepared.size(); ++i) {
       if (why[i].empty())
-        all.push_back(std::move(made[i]));
+        all.push_back(std::move(prepared[i]));
       else
         failed.emplace_back(kernels[chosen[i]].name(), why[i]);
     }

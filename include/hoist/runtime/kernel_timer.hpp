@@ -57,13 +57,13 @@ class kernel_timer {
   };
 
   HOIST_LAZY double median_of(const measure::kernel& k, const hoist::kernel_module& text) {
-    const bool made = std::any_of(k.data.begin(), k.data.end(), [](const input_data& d) { return d.make != nullptr; });
+    const bool has_own = std::any_of(k.data.begin(), k.data.end(), [](const input_data& d) { return d.make != nullptr; });
     arrays own;
-    if (made) {
+    if (has_own) {
       own.values = make_inputs(k.program.terms(), k.data, k.at);
       for (int i = 0; i < text.inputs; ++i) own.buffers.push_back(written(own.values[static_cast<std::size_t>(i)]));
     }
-    const arrays& inputs = made ? own : shared(k);
+    const arrays& inputs = has_own ? own : shared(k);
     std::vector<buffer> all(inputs.buffers.begin(), inputs.buffers.begin() + text.inputs);
     for (int b = text.inputs; b < text.buffer_bytes.size(); ++b) all.emplace_back(session_, std::max(text.buffer_bytes[b], 4L));
     for (int r = 0; r < text.results; ++r)

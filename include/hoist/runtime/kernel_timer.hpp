@@ -50,14 +50,14 @@ class kernel_timer {
   static constexpr long checked = 24;
   static constexpr double checking_s = 0.05;
 
-  /// The inputs of kernels whose elements have the same types, as long as the longest; values are the same at the same place.
+  /// The inputs of kernels whose elements have the same types and bounds, as long as the longest; values are the same at the same place.
   struct arrays {
     std::vector<host_values> values;
     std::vector<buffer> buffers;
   };
 
   HOIST_LAZY double median_of(const measure::kernel& k, const hoist::kernel_module& text) {
-    const bool has_own = std::any_of(k.data.begin(), k.data.end(), [](const input_data& d) { return d.make != nullptr; });
+    const bool has_own = has_own_values(k);
     arrays own;
     if (has_own) {
       own.values = make_inputs(k.program.terms(), k.data, k.at);
@@ -87,6 +87,16 @@ class kernel_timer {
       if (a.ratio > 1) throw error("an element of its result is outside the host's error bound", verdict::correctness);
     }
   }
+  /// Whether an input's values are given, or are indices of another one's elements.
+  HOIST_LAZY static bool has_own_values(const measure::kernel& k) {
+    const reference meaning(k.program.terms(), k.at, false);
+    const index_inputs indices(meaning);
+    for (int i = 0; i < k.program.inputs; ++i) {
+      const input_data& d = k.data[static_cast<std::size_t>(i)];
+      if (d.make != nullptr || d.values != nullptr || indices[i] > 0) return true;
+    }
+    return false;
+  }
   HOIST_LAZY buffer written(const host_values& values) const {
     buffer b(session_, std::max(static_cast<long>(values.bytes().size()), 4L));
     if (!values.empty()) b.write(values.bytes());
@@ -97,7 +107,8 @@ class kernel_timer {
     std::string types;
     long elements = 1;
     for (int i = 0; i < k.program.inputs; ++i) {
-      types += std::string(" ") + name_of(meaning.input_type(i));
+      const input_data& d = k.data[static_cast<std::size_t>(i)];
+      types += std::string(" ") + name_of(meaning.input_type(i)) + std::to_string(d.lo) + ":" + std::to_string(d.hi);
       elements = std::max(elements, meaning.input_size(i));
     }
     arrays& a = by_types_[types];

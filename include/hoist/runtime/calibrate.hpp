@@ -29,7 +29,7 @@ struct calibrating {
   std::uint64_t seed = 1;
   bool accept_unidentified = false;  ///< prices that no kernel determines are 0, and no failure
   timing_options timing{.min_runs = 3, .max_runs = 12, .budget_s = 0.1, .limit_s = 10, .slow_ms = 50, .slow_runs = 2};
-  std::function<void(const std::string&)> says;
+  std::function<void(const std::string&)> says{};
 };
 
 /// What calibrating found, by one of the models given. `errors`: of each model given, the geometric

@@ -58,7 +58,7 @@ double applied(const counts::numbers& n, std::string_view name, scalar type) {
     if (o.name == name && o.type == type) times += o.times;
   return times;
 }
-const counts::access_numbers& access(const counts::numbers& n, std::string_view array, bool store) {
+counts::access_numbers access(const counts::numbers& n, std::string_view array, bool store) {
   for (const counts::access_numbers& a : n.accesses)
     if (a.array == array && a.store == store) return a;
   FAIL("there is no access to " << std::string(array));

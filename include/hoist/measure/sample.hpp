@@ -4,6 +4,8 @@
 #include <hoist/measure/generator.hpp>
 #include <hoist/meta/mersenne_twister.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>

@@ -113,6 +113,14 @@ class calibration_kernels {
   }
 };
 
+/// The rows of a model, by its place among those given, of the kernels that were timed.
+HOIST_LAZY std::vector<cost::timed_row> timed_rows(const calibration_kernels& kernels, std::size_t model) {
+  std::vector<cost::timed_row> rows;
+  for (const auto& k : kernels.all)
+    if (k.ms > 0) rows.push_back({k.inputs[model], k.ms});
+  return rows;
+}
+
 /// Times kernels until the time is up: some that differ most; then, by the prices that these say, those that say most about all
 /// prices; and then any, so that prices suit usual kernels too, and what is left out of a fit says how far these are off.
 class calibration_run {
@@ -127,14 +135,14 @@ class calibration_run {
     time_any();
   }
   double seconds() const { return stopwatch::seconds_since(begin_); }
-  /// Whether the first kernel took another time at the end than at the begin: more than a tenth.
+  /// Whether the kernel that takes longest takes another time now than when it was timed: more than a tenth.
   HOIST_LAZY bool is_unsteady() {
-    const calibration_kernels::one* first = nullptr;
+    const calibration_kernels::one* longest = nullptr;
     for (const auto& k : kernels_.all)
-      if (k.ms > 0 && (first == nullptr || k.ms > first->ms)) first = &k;
-    if (first == nullptr) return false;
-    const kernel_time again = timer_.time(*first->what, first->text);
-    return again.ms > 0 && std::abs(again.ms / first->ms - 1) > 0.1;
+      if (k.ms > 0 && (longest == nullptr || k.ms > longest->ms)) longest = &k;
+    if (longest == nullptr) return false;
+    const kernel_time again = timer_.time(*longest->what, longest->text);
+    return again.ms > 0 && std::abs(again.ms / longest->ms - 1) > 0.1;
   }
 
  private:
@@ -161,9 +169,7 @@ class calibration_run {
     guess_ = prices_ = ones;
   }
   HOIST_LAZY void learn_prices() {
-    std::vector<cost::timed_row> rows;
-    for (const auto& k : kernels_.all)
-      if (k.ms > 0) rows.push_back({k.inputs[0], k.ms});
+    const std::vector<cost::timed_row> rows = timed_rows(kernels_, 0);
     if (rows.size() < prices_.size()) return;
     cost::fit_options o;
     o.accept_unidentified = true;
@@ -245,14 +251,6 @@ HOIST_LAZY std::string key_of(const measure::kernel& k) {
   if (k.values.find("structure") == nullptr) return k.name();
   return cost::key_of_variant(k.program.name, k.values.word("structure"), space::name(k.at), k.values.number("N"),
                               k.values.number("M"));
-}
-
-/// The rows of a model of the kernels that were timed, and these.
-HOIST_LAZY std::vector<cost::timed_row> timed_rows(const calibration_kernels& kernels, std::size_t model) {
-  std::vector<cost::timed_row> rows;
-  for (const auto& k : kernels.all)
-    if (k.ms > 0) rows.push_back({k.inputs[model], k.ms});
-  return rows;
 }
 
 }  // namespace detail

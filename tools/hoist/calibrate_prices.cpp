@@ -2,6 +2,7 @@
 
 #include "calibrate_prices.hpp"
 
+#include "featured_rows.hpp"
 #include "measured_programs.hpp"
 #include "timed_kernels.hpp"
 
@@ -117,13 +118,12 @@ namespace {
 runtime::calibrated refitted(const price_request& q, const std::vector<cost::cost_model>& models) {
   std::vector<cost::calibration> all;
   for (const std::string& file : q.times) all.push_back(cost::calibration_of(text_of_file(file), file));
-  const target* const t = runtime::target_called(all[0].device);
-  if (t == nullptr) throw std::runtime_error("there is no target for the device " + all[0].device + ".");
-  const kept_times kept = kept_times_of(all, *t);
+  const target& t = target_of_rows(all[0].device);
+  const kept_times kept = kept_times_of(all, t);
   runtime::calibrating how;
   how.accept_unidentified = q.model.empty();
-  how.knows_times = q.model.empty() && t->kind == device_class::gpu;
-  runtime::calibrated c = runtime::calibrate_by(kept.ms, *t, models, kept.kernels, how);
+  how.knows_times = q.model.empty() && t.kind == device_class::gpu;
+  runtime::calibrated c = runtime::calibrate_by(kept.ms, t, models, kept.kernels, how);
   c.found.device = kept.device;
   c.found.driver = kept.driver;
   c.found.seconds = kept.seconds;

@@ -72,7 +72,8 @@ part_file::part_file(const std::string& path) {
     end = lines.end;
     for (const std::string& line : lines.lines)
       if (const std::optional<part_row> r = row_of(line)) known_.insert(r->key());
-    if (known_.empty() && !text.empty()) throw std::runtime_error(path + " holds other things than times of parts.");
+    if (known_.empty() && (lines.damaged > 0 || !lines.lines.empty()))
+      throw std::runtime_error(path + " holds other things than times of parts.");
   }
   const int file = ::open(path.c_str(), O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0644);
   if (file < 0) throw std::runtime_error(path + " can't be written: " + std::strerror(errno) + ".");

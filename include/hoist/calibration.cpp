@@ -368,7 +368,7 @@ class search {
   }
 
   /// By what is known before: how much a logarithm that is off by 1 counts, and by how much it is off.
-  double pull(Eigen::Index j) const { return of(j).deviation > 0 ? options_.scale / of(j).deviation : 0; }
+  double pull(Eigen::Index j) const { return of(j).deviation > 0 ? scale_ / of(j).deviation : 0; }
   double off_before(Eigen::Index j, const vector& log) const {
     return of(j).deviation > 0 && std::isfinite(log[j]) ? log[j] - std::log(of(j).before) : 0;
   }

@@ -154,6 +154,8 @@ class search {
         s.log[j] = std::log(of(j).start);
       else if (parts.col(j).maxCoeff() > 0)
         prices.push_back(j);
+      else if (of(j).deviation > 0)
+        s.log[j] = std::log(of(j).before);
     matrix a = columns_of(parts, prices);
     const vector length = a.colwise().norm().transpose();  // counts of all magnitudes are made alike
     for (Eigen::Index j = 0; j < a.cols(); ++j) a.col(j) /= length[j];
@@ -170,7 +172,7 @@ class search {
   state begun(state s, double factor) {
     for (Eigen::Index j = 0; j < count_; ++j)
       if (!of(j).is_price) s.log[j] += std::log(factor);
-    s.loss = loss_of(residuals(s.log));
+    s.loss = loss_at(s.log);
     if (!std::isfinite(s.loss)) refuse_at(s.log);
     return s;
   }
@@ -188,11 +190,16 @@ class search {
       const auto n = static_cast<Eigen::Index>(free.size());
       if (n == 0) break;
       const vector weight = weights(r).cwiseSqrt();
-      matrix a(rows_ + n, n);
+      matrix a = matrix::Zero(rows_ + 2 * n, n);  // rows, what is known before, damping
       a.topRows(rows_) = weight.asDiagonal() * columns_of(jacobian, free);
-      vector b = vector::Zero(rows_ + n);
+      vector b = vector::Zero(rows_ + 2 * n);
       b.head(rows_) = -weight.cwiseProduct(r);
-      const vector length = a.topRows(rows_).colwise().norm().transpose().cwiseMax(1e-8);
+      for (Eigen::Index k = 0; k < n; ++k) {
+        const Eigen::Index j = free[static_cast<std::size_t>(k)];
+        a(rows_ + k, k) = pull(j);
+        b[rows_ + k] = -pull(j) * off_before(j, s.log);
+      }
+      const vector length = a.topRows(rows_ + n).colwise().norm().transpose().cwiseMax(1e-8);
       bool better = false;
       for (int tries = 0; tries < 12 && !better; ++tries) {
         a.bottomRows(n) = (std::sqrt(damping) * length).asDiagonal();
@@ -206,7 +213,7 @@ class search {
           const double most = of(j).is_price ? farthest : farthest_shape;
           to[j] = std::clamp(to[j] + step[k], centre[j] - most, centre[j] + most);
         }
-        const double loss = loss_of(residuals(to));
+        const double loss = loss_at(to);
         better = loss < s.loss;
         damping = better ? std::max(1e-12, damping / 5) : damping * 4;
         if (!better) continue;
@@ -226,11 +233,11 @@ class search {
     residuals(s.log, &jacobian);
     bool any = false;
     for (Eigen::Index j = 0; j < count_; ++j) {
-      if (!of(j).is_price || !std::isfinite(s.log[j])) continue;
+      if (!of(j).is_price || !std::isfinite(s.log[j]) || of(j).deviation > 0) continue;
       if (counts_.cwiseProduct(jacobian.col(j)).cwiseAbs().maxCoeff() > 2 * least_part) continue;
       state without = s;
       without.log[j] = -std::numeric_limits<double>::infinity();
-      without.loss = loss_of(residuals(without.log));
+      without.loss = loss_at(without.log);
       if (!(without.loss <= s.loss * (1 + 1e-6) + 1e-14)) continue;
       s = without;
       any = true;
@@ -260,7 +267,7 @@ class search {
     return changed;
   }
 
-  double loss(const state& s) { return s.log.size() > 0 ? loss_of(residuals(s.log)) : s.loss; }
+  double loss(const state& s) { return s.log.size() > 0 ? loss_at(s.log) : s.loss; }
 
   /// `begun`: where the search began, for parameters that it drove to where they do nothing.
   fitted result(const state& s, const state& begun, const matrix& parts) {
@@ -360,6 +367,17 @@ class search {
     return std::isfinite(sum) ? 2 * s * s * sum : std::numeric_limits<double>::infinity();
   }
 
+  /// By what is known before: how much a logarithm that is off by 1 counts, and by how much it is off.
+  double pull(Eigen::Index j) const { return of(j).deviation > 0 ? scale_ / of(j).deviation : 0; }
+  double off_before(Eigen::Index j, const vector& log) const {
+    return of(j).deviation > 0 && std::isfinite(log[j]) ? log[j] - std::log(of(j).before) : 0;
+  }
+  double loss_at(const vector& log) {
+    double known = 0;
+    for (Eigen::Index j = 0; j < count_; ++j) known += std::pow(pull(j) * off_before(j, log), 2);
+    return loss_of(residuals(log)) + known;
+  }
+
   std::vector<Eigen::Index> moving(const vector& log) const {
     std::vector<Eigen::Index> free;
     for (Eigen::Index j = 0; j < count_; ++j)
@@ -375,6 +393,7 @@ class search {
     matrix columns(rows_, count_);
     for (Eigen::Index j = 0; j < count_; ++j) {
       // A price at zero is known by what it would cost.
+      if (of(j).deviation > 0) continue;
       const bool zero = of(j).is_price && !std::isfinite(s.log[j]);
       const vector column = zero ? vector(parts.col(j).cwiseProduct(counts_)) : vector(jacobian.col(j));
       const double length = column.norm();
@@ -422,7 +441,9 @@ class search {
     const vector bend = weight.cwiseProduct(weight).cwiseProduct(weight);
     const double degrees = std::max(1.0, counts_.sum() - static_cast<double>(n));
     const double spread = weight.cwiseProduct(r).squaredNorm() / degrees, mean_bend = bend.sum() / counts_.sum();
-    const matrix c = pseudo_inverse(j.transpose() * bend.asDiagonal() * j) * (spread / std::max(1e-6, mean_bend));
+    matrix known = matrix::Zero(n, n);
+    for (Eigen::Index k = 0; k < n; ++k) known(k, k) = std::pow(pull(free[static_cast<std::size_t>(k)]), 2);
+    const matrix c = pseudo_inverse(j.transpose() * bend.asDiagonal() * j + known) * (spread / std::max(1e-6, mean_bend));
     for (Eigen::Index a = 0; a < n; ++a)
       for (Eigen::Index b = 0; b < n; ++b) {
         const Eigen::Index p = free[static_cast<std::size_t>(a)], q = free[static_cast<std::size_t>(b)];

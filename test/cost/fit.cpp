@@ -240,3 +240,39 @@ TEST_CASE("the same problem gives the same values, and takes as many steps") {
   CHECK(a.iterations == b.iterations);
   CHECK(a.iterations < 300);
 }
+
+TEST_CASE("what is known before stands where rows tell nothing, and yields where they do") {
+  std::mt19937_64 random(11);
+  for (const double exponent : {1.0, 2.5}) {
+    planted p = random_rows(random, 200, 5, exponent, 0.02);
+    for (std::vector<double>& row : p.counts) row[4] = 0;
+    std::normal_distribution<double> bell;
+    for (std::size_t i = 0; i < p.seconds.size(); ++i)
+      p.seconds[i] = p.time(i, p.truth(), nullptr) * std::exp(0.02 * bell(random));
+    cost::fit_problem known = p.problem();
+    for (std::size_t j = 1; j < known.parameters.size(); ++j) {
+      known.parameters[j].before = 2 * (p.truth()[j] - known.parameters[j].least);
+      known.parameters[j].deviation = 1;
+    }
+    const cost::fitted f = cost::fit(known);
+    CHECK(f.unidentified.empty());
+    for (std::size_t j = 0; j < f.values.size(); ++j) {
+      CAPTURE(j);
+      const double wanted = j == 4 ? 2 * p.prices[4] : p.truth()[j];
+      CHECK(f.values[j] == doctest::Approx(wanted).epsilon(j == 4 ? 1e-6 : 0.05));
+    }
+    CHECK(f.deviation(4) > 0.1 * f.values[4]);
+  }
+}
+
+TEST_CASE("a price of which little is known doesn't move the others") {
+  std::mt19937_64 random(12);
+  const planted p = random_rows(random, 200, 4, 1, 0.02);
+  const cost::fitted without = cost::fit(p.problem());
+  cost::fit_problem known = p.problem();
+  known.parameters[1].before = 1e3 * p.prices[1];
+  known.parameters[1].deviation = 1e6;
+  const cost::fitted with = cost::fit(known);
+  for (std::size_t j = 0; j < with.values.size(); ++j)
+    CHECK(with.values[j] == doctest::Approx(without.values[j]).epsilon(1e-4));
+}

@@ -97,6 +97,10 @@ void add_calibrate(CLI::App& app) {
       ->capture_default_str();
   c->add_option("--seconds", q->seconds, "Time to measure; without it 20 s, and 60 s on a CPU")->check(CLI::Range(0.1, 1e5));
   c->add_option("--seed", q->seed, "Which kernels are looked at, where there are many")->capture_default_str();
+  c->add_option("--times", q->times, "Take kernels' times from these calibrations, and run nothing")
+      ->type_name("FILE")
+      ->excludes("--kernels", "--seconds", "--seed", "--device")
+      ->check(readable(false));
   c->add_option("--out", q->out, "Write the prices to this file")->type_name("FILE");
   c->add_flag("--progress", q->progress, "Say what is timed");
   c->callback([q] {

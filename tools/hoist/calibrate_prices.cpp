@@ -2,15 +2,17 @@
 
 #include "calibrate_prices.hpp"
 
-#include "known_programs.hpp"
+#include "featured_rows.hpp"
+#include "measured_programs.hpp"
+#include "timed_kernels.hpp"
 
 #include <hoist/cost/calibration_file.hpp>
 #include <hoist/cost/shipped.hpp>
-#include <hoist/measure/family.hpp>
 #include <hoist/measure/filter.hpp>
 #include <hoist/measure/sample.hpp>
 #include <hoist/runtime/calibrate.hpp>
 #include <hoist/runtime/target_of.hpp>
+#include <tools/laboratory/measured_files.hpp>
 
 #include <cmath>
 #include <cstdio>
@@ -38,13 +40,6 @@ std::vector<cost::cost_model> models_of(const price_request& q) {
 bool names_program(const measure::filter& f, const tool_program& p) {
   return std::find(f.tags.begin(), f.tags.end(), p.programs.name) != f.tags.end() ||
          std::find(f.tags.begin(), f.tags.end(), "family") != f.tags.end();
-}
-measure::measured_family family_of(const tool_program& p) {
-  measure::measured_family variants;
-  variants.program = p.programs;
-  variants.data = p.inputs;
-  variants.group = p.group;
-  return variants;
 }
 /// What is timed where nothing is said: hoist's generators, and variants of two stencils, as usual kernels.
 std::vector<measure::kernel> usual_kernels(const target& t, unsigned long seed) {
@@ -85,8 +80,11 @@ nlohmann::ordered_json as_json(const runtime::calibrated& c) {
                               {"geomean_error", c.fit.geometric_error()}};
   for (std::size_t i = 0; i < c.found.names.size(); ++i)
     j["parameters"].push_back({{"name", c.found.names[i]}, {"value", c.found.values[i]}, {"deviation", c.found.deviation(i)}});
-  for (const cost::timed_kernel& k : c.found.kernels)
-    j["timed"].push_back({{"kernel", k.key}, {"ms", k.ms}, {"residual", k.residual}, {"left_out", k.left_out}});
+  for (std::size_t i = 0; i < c.found.kernels.size(); ++i) {
+    const cost::timed_kernel& k = c.found.kernels[i];
+    j["timed"].push_back(
+        {{"kernel", k.key}, {"ms", k.ms}, {"residual", k.residual}, {"left_out", k.left_out}, {"inputs", c.inputs[i]}});
+  }
   j["failed"] = nlohmann::ordered_json::array();
   for (const auto& [name, why] : c.failed) j["failed"].push_back({{"kernel", name}, {"why", why}});
   j["unidentified"] = nlohmann::ordered_json::array();
@@ -114,17 +112,43 @@ void print(const runtime::calibrated& c) {
 
 }  // namespace
 
-void calibrate_prices(const price_request& q) {
-  const std::vector<cost::cost_model> models = models_of(q);
+namespace {
+
+/// By the times that calibrations have kept.
+runtime::calibrated refitted(const price_request& q, const std::vector<cost::cost_model>& models) {
+  std::vector<cost::calibration> all;
+  for (const std::string& file : q.times) all.push_back(cost::calibration_of(text_of_file(file), file));
+  const target& t = target_of_rows(all[0].device);
+  const kept_times kept = kept_times_of(all, t);
+  runtime::calibrating how;
+  how.accept_unidentified = q.model.empty();
+  how.knows_times = q.model.empty() && t.kind == device_class::gpu;
+  runtime::calibrated c = runtime::calibrate_by(kept.ms, t, models, kept.kernels, how);
+  c.found.device = kept.device;
+  c.found.driver = kept.driver;
+  c.found.seconds = kept.seconds;
+  for (const std::string& name : kept.unknown) c.failed.emplace_back(name, "this hoist doesn't make it");
+  return c;
+}
+
+runtime::calibrated measured(const price_request& q, const std::vector<cost::cost_model>& models) {
   const runtime::device d = q.device.empty() || q.device == "best" ? runtime::best_device() : runtime::find(q.device);
   const target t = runtime::target_of(d.info).limits;
   runtime::calibrating how;
   how.seconds = q.seconds > 0 ? q.seconds : d.info.type == runtime::device_type::cpu ? 60 : 20;
   how.seed = q.seed;
   how.most_kernels = 1000;
+  how.knows_times = q.model.empty() && d.info.type != runtime::device_type::cpu;
   how.accept_unidentified = q.model.empty();  // a device without latency, such as a CPU, has no price for it
   if (q.progress) how.says = [](const std::string& line) { std::cerr << line << "\n"; };
-  const runtime::calibrated c = runtime::calibrate(runtime::session(d), t, models, kernels_of(q, t), how);
+  return runtime::calibrate(runtime::session(d), t, models, kernels_of(q, t), how);
+}
+
+}  // namespace
+
+void calibrate_prices(const price_request& q) {
+  const std::vector<cost::cost_model> models = models_of(q);
+  const runtime::calibrated c = q.times.empty() ? measured(q, models) : refitted(q, models);
   if (!q.out.empty()) cost::write_calibration(c.found, q.out);
   for (const std::string& w : c.warnings) std::cerr << "hoist: " << w << "\n";
   if (q.json)

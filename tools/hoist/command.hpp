@@ -43,6 +43,7 @@ void add_completion(CLI::App& app);
 void add_train(CLI::App& app);
 void add_evaluate(CLI::App& app);
 void add_calibrate(CLI::App& app);
+void add_parts(CLI::App& app);
 void add_refresh(CLI::App& app);
 void add_hashes(CLI::App& app);
 

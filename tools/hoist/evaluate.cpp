@@ -2,6 +2,7 @@
 
 #include "boosting.hpp"
 #include "command.hpp"
+#include "evaluate_parts.hpp"
 #include "evaluate_times.hpp"
 #include "featured_rows.hpp"
 #include <tools/laboratory/measured_files.hpp>
@@ -35,8 +36,9 @@ using json = nlohmann::ordered_json;
 struct question {
   std::vector<std::string> files, programs;
   std::vector<long> sizes;
-  std::string hold_out = "program", by;
-  bool quick = false, as_json = false, cases = false, times = false;
+  std::string hold_out = "program";
+  std::vector<std::string> by;
+  bool quick = false, as_json = false, cases = false, times = false, paper = false;
 };
 
 /// The files, and of a folder what lies in it.
@@ -218,6 +220,7 @@ void print(const model::evaluation& e, const std::string& device, const question
 }
 
 void evaluate(const question& q) {
+  if (q.paper) return evaluate_parts({q.files, q.by, q.as_json, q.cases});
   model::dataset rows = read_measured(files_of(q));
   if (const std::string foreign = foreign_feature(rows); !foreign.empty() && !q.times)
     std::cerr << "hoist: " << foreign << std::endl;
@@ -227,7 +230,9 @@ void evaluate(const question& q) {
   if (q.times && (q.hold_out == "device" || q.hold_out == "program-and-size"))
     throw std::runtime_error("times are predicted with programs or groups of them held out, not by --hold-out " + q.hold_out +
                              ".");
-  if (q.times) return evaluate_times(std::move(rows), {admission_of(q), q.hold_out, q.by, !q.quick, q.as_json, q.cases});
+  if (q.times)
+    return evaluate_times(std::move(rows),
+                          {admission_of(q), q.hold_out, q.by.empty() ? "" : q.by.front(), !q.quick, q.as_json, q.cases});
   complete(rows);
   std::set<std::string> devices;
   for (const model::row& r : rows.rows) devices.insert(r.device);
@@ -268,13 +273,19 @@ void add_evaluate(CLI::App& app) {
   c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");
   CLI::Option* times =
       c->add_flag("--times", q->times, "How well times are predicted, instead of orders; with --quick, without trees");
-  c->add_option("--by", q->by, "Calibration whose prices predict the times too, from hoist calibrate --out")
-      ->needs(times)
-      ->check(readable(false));
+  CLI::Option* by = c->add_option("--by", q->by, "Calibration whose prices predict the times too, from hoist calibrate --out")
+                        ->check(readable(false));
+  c->add_flag("--paper-variants", q->paper,
+              "How well the eight kernels of Stevens and Kloeckner are predicted from their parts at other sizes: files of\n"
+              "hoist parts")
+      ->excludes(times);
   c->add_flag("--cases", q->cases, "A line for every program and size too");
   c->add_flag("--json", q->as_json, "One JSON object");
-  c->callback([q] {
+  c->callback([q, by] {
     q->programs = parts_by_commas(q->programs, "--programs");
+    if (by->count() > 0 && !q->paper && !q->times)
+      throw CLI::ValidationError("--by", "prices predict times: ask for --times or --paper-variants");
+    if (q->by.size() > 1 && !q->paper) throw CLI::ValidationError("--by", "--times takes the prices of one calibration");
     evaluate(*q);
   });
 }

@@ -9,17 +9,20 @@
 
 #include <hoist/cost/calibration_file.hpp>
 #include <hoist/cost/shipped.hpp>
+#include <tools/laboratory/measured_files.hpp>
 #include <tools/laboratory/summary.hpp>
 #include <tools/laboratory/time_errors.hpp>
 #include <tools/laboratory/time_predictors.hpp>
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <iostream>
 #include <map>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hoist::tools {
@@ -36,7 +39,19 @@ constexpr int draws = 5;
 struct contest {
   std::vector<std::string> names;
   std::vector<std::map<std::string, std::vector<model::time_scores>>> scores;
+  std::map<std::pair<int, int>, long> density;  ///< of the calibration: variants by places of measured and predicted time
 };
+
+constexpr double places_a_decade = 20;  // of a time, from 1 ms on
+
+/// How many variants have which times: where a picture of all would be too large.
+std::map<std::pair<int, int>, long> density_of(const std::vector<model::timed_variant>& variants,
+                                               const std::vector<double>& ms) {
+  const auto place = [](double x) { return static_cast<int>(std::floor(places_a_decade * std::log10(x))); };
+  std::map<std::pair<int, int>, long> all;
+  for (std::size_t i = 0; i < variants.size(); ++i) ++all[{place(variants[i].ms), place(ms[i])}];
+  return all;
+}
 
 json as_json(const bounds& by_program) {
   json out = {{"programs", json::object()}};
@@ -84,6 +99,13 @@ json as_json(const contest& c) {
   return out;
 }
 
+/// Places of measured and predicted time with the number of variants there.
+json density_json(const contest& c) {
+  json out = {{"places_a_decade", places_a_decade}, {"counts", json::array()}};
+  for (const auto& [at, count] : c.density) out["counts"].push_back({at.first, at.second, count});
+  return out;
+}
+
 std::vector<std::string> line_of(const std::string& name, const model::time_scores& s) {
   using model::summary_detail::fixed;
   return {name,
@@ -125,7 +147,7 @@ void print(const contest& c, const times_question& q) {
 /// Prices of a file, which may not have been fitted on what they are judged by.
 model::time_contestant read_prices(const std::string& file, const std::string& device, const model::dataset& rows,
                                    const target& on) {
-  const cost::calibration c = cost::read_calibration(file);
+  const cost::calibration c = cost::calibration_of(text_of_file(file), file);
   const cost::cost_model m = cost::model_of(c);
   const std::vector<double> prices = cost::values_for(c, m, device, "");
   std::set<std::string> timed;
@@ -170,7 +192,10 @@ contest held_out(const model::dataset& rows, const std::string& device, const ta
   contest c;
   if (variants.empty()) return c;
   std::vector<model::time_contestant> all;
-  if (!q.by.empty()) all.push_back(read_prices(q.by, device, rows, on));
+  if (!q.by.empty()) {
+    all.push_back(read_prices(q.by, device, rows, on));
+    c.density = density_of(variants, all.back().predict({}, variants, 0));
+  }
   if (programs.size() > 1)
     for (model::time_contestant& l : learners(rows, on, q.trees)) all.push_back(std::move(l));
   all.push_back(model::analytic_time("t_sum, unfitted", "real_t_sum"));
@@ -200,6 +225,7 @@ void evaluate_times(model::dataset rows, const times_question& q) {
       json one = {{"device", device}, {"held_out", q.held_out}};
       one.update(as_json(found));
       one["predictions"] = as_json(c);
+      if (!c.density.empty()) one["density"] = density_json(c);
       all.push_back(one);
       continue;
     }

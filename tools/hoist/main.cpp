@@ -10,5 +10,5 @@ int main(int argc, char** argv) {
   for (const tool_program& p : benchmarks::searched()) programs.push_back(p);
   return tools::run_commands(argc, argv, programs,
                              {tools::add_commands, tools::add_run, tools::add_train, tools::add_evaluate, tools::add_kernels,
-                              tools::add_calibrate, tools::add_refresh, tools::add_hashes});
+                              tools::add_calibrate, tools::add_parts, tools::add_refresh, tools::add_hashes});
 }

@@ -59,8 +59,8 @@ class journal {
       : path_(std::move(path)), file_(::open(path_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_APPEND | O_CLOEXEC, 0644)) {
     if (file_ < 0) throw std::runtime_error(path_.string() + " can't be made: " + std::strerror(errno) + ".");
   }
-  /// Writes to a file that is open already, which belongs to the journal from then on.
-  journal(std::filesystem::path name, int file) : path_(std::move(name)), file_(file) {}
+  /// Writes to a file that is open already, which belongs to the journal from then on, behind the bytes that it has.
+  journal(std::filesystem::path name, int file, off_t bytes = 0) : path_(std::move(name)), file_(file), bytes_(bytes) {}
   journal(const journal&) = delete;
   journal& operator=(const journal&) = delete;
   ~journal() { ::close(file_); }

@@ -4,6 +4,8 @@
 #include <tools/laboratory/csv.hpp>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <sstream>
 #include <stdexcept>
 #include <sys/wait.h>
@@ -48,6 +50,13 @@ model::dataset read_rows(const std::string& file) {
 }
 
 }  // namespace
+
+std::string text_of_file(const std::string& file) {
+  if (file.ends_with(".xz")) return unpacked(file);
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw std::runtime_error(file + " can't be read.");
+  return {std::istreambuf_iterator<char>(in), {}};
+}
 
 model::dataset read_measured(const std::vector<std::string>& files) {
   model::dataset all;

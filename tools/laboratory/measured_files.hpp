@@ -12,6 +12,9 @@ namespace hoist::tools {
 /// features than the files before.
 model::dataset read_measured(const std::vector<std::string>& files);
 
+/// The text of a file, which may be compressed by xz. Fails with a sentence when it can't be read.
+std::string text_of_file(const std::string& file);
+
 /// A sentence about the first feature of the rows that this hoist doesn't know; empty where it knows all.
 std::string foreign_feature(const model::dataset& rows);
 

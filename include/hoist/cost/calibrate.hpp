@@ -3,9 +3,11 @@
 
 #include <hoist/cost/evaluate.hpp>
 #include <hoist/cost/fit.hpp>
+#include <hoist/cost/known_before.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -81,11 +83,15 @@ HOIST_LAZY std::vector<sought> sought_of(const cost_model& m, const std::vector<
   return all;
 }
 
-/// The parameters of a model, from timed variants. Fails as `fit` of a problem does.
-HOIST_LAZY fitted fit(const cost_model& m, const std::vector<timed_row>& rows, const fit_options& options = {}) {
+/// The parameters of a model, from timed variants, and from what is known of some before. Fails as `fit` of a problem does.
+HOIST_LAZY fitted fit(const cost_model& m, const std::vector<timed_row>& rows, const fit_options& options = {},
+                      std::span<const known_before> known = {}) {
   fit_problem p;
   for (const timed_row& r : rows) p.measured.push_back(r.measured);
   p.parameters = sought_of(m, rows);
+  for (sought& s : p.parameters)
+    for (const known_before& k : known)
+      if (s.name == k.name) s.before = k.value - s.least, s.deviation = k.deviation;
   p.predicted = [&](std::size_t row, std::span<const double> values, double* gradient) {
     if (gradient == nullptr) return value(m, rows[row].inputs, values);
     return value_and_gradient(m, rows[row].inputs, values, {gradient, values.size()});
@@ -96,7 +102,8 @@ HOIST_LAZY fitted fit(const cost_model& m, const std::vector<timed_row>& rows, c
 /// The geometric mean of a model's relative errors on rows that it was not fitted to: each of `folds` parts of the rows is predicted
 /// from the others. Of two models the one with the smaller error suits the device, be it that costs add up or that they hide.
 /// Fails as `fit` does, but for parameters that a part of the rows doesn't tell.
-HOIST_LAZY double cross_validated_error(const cost_model& m, const std::vector<timed_row>& rows, std::size_t folds = 5) {
+HOIST_LAZY double cross_validated_error(const cost_model& m, const std::vector<timed_row>& rows,
+                                        std::span<const known_before> known = {}, std::size_t folds = 5) {
   fit_options options;
   options.accept_unidentified = true;
   double logs = 0;
@@ -104,7 +111,7 @@ HOIST_LAZY double cross_validated_error(const cost_model& m, const std::vector<t
     std::vector<timed_row> others;
     for (std::size_t i = 0; i < rows.size(); ++i)
       if (i % folds != fold) others.push_back(rows[i]);
-    const std::vector<double> values = fit(m, others, options).values;
+    const std::vector<double> values = fit(m, others, options, known).values;
     for (std::size_t i = fold; i < rows.size(); i += folds)
       logs += std::log(std::max(least_error, std::abs(value(m, rows[i].inputs, values) / rows[i].measured - 1)));
   }

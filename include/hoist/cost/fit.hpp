@@ -13,11 +13,13 @@ namespace hoist::cost {
 
 /// A parameter to be fitted, which is never below `least`. A price multiplies a count, and begins where non-negative least squares
 /// put it; any other one, such as how sharply an overlap switches, begins at `start` above the least, a quarter of that, and four
-/// times that.
+/// times that. `before`: a value that is likely before anything is measured, above the least; its logarithm is off by `deviation`
+/// in the way that a row's error is off by `scale` (`fit_options`). A deviation of 0: nothing is known before.
 struct sought {
   std::string name;
   bool is_price = true;
   double least = 0, start = 1;
+  double before = 0, deviation = 0;
 };
 
 /// What is fitted: parameters, measured seconds, and the model. `predicted` gives a row's seconds under values of the

@@ -33,11 +33,16 @@ class kernel_timer {
   }
 
   /// Never throws for what the kernel or the device does.
-  HOIST_LAZY kernel_time time(const measure::kernel& k, const hoist::kernel_module& text) {
+  HOIST_LAZY kernel_time time(const measure::kernel& k, const hoist::kernel_module& text) { return timed(k, text, true); }
+  /// The same of a part of the kernel's work (`skeletons`, `on_chip`), which has no result that could be checked.
+  HOIST_LAZY kernel_time time_part(const measure::kernel& k, const hoist::kernel_module& part) { return timed(k, part, false); }
+
+ private:
+  HOIST_LAZY kernel_time timed(const measure::kernel& k, const hoist::kernel_module& text, bool checks) {
     kernel_time t;
     const double begin = meta::seconds_now();
     try {
-      t.ms = median_of(k, text);
+      t.ms = median_of(k, text, checks);
       if (!(t.ms > 0) || !std::isfinite(t.ms)) t.failure = "the device's clock says " + std::to_string(t.ms) + " ms";
     } catch (const error& e) {
       t.failure = e.what();
@@ -46,7 +51,6 @@ class kernel_timer {
     return t;
   }
 
- private:
   static constexpr long checked = 24;
   static constexpr double checking_s = 0.05;
 
@@ -56,7 +60,7 @@ class kernel_timer {
     std::vector<buffer> buffers;
   };
 
-  HOIST_LAZY double median_of(const measure::kernel& k, const hoist::kernel_module& text) {
+  HOIST_LAZY double median_of(const measure::kernel& k, const hoist::kernel_module& text, bool checks) {
     const bool has_own = has_own_values(k);
     arrays own;
     if (has_own) {
@@ -70,7 +74,7 @@ class kernel_timer {
       all[static_cast<std::size_t>(text.inputs + r)].fill(static_cast<unsigned char>(0xff));
     const executable e(session_, module_of(text), all);
     double one_ms = e.run(options_.limit_s);
-    check(k, text, e, inputs.values);
+    if (checks) check(k, text, e, inputs.values);
     if (session_.info().type == device_type::cpu && one_ms < 1e3)
       one_ms = e.run(options_.limit_s);  // PoCL compiles in the first
     return measure_again(

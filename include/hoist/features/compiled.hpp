@@ -6,6 +6,7 @@
 #include <hoist/features/plan.hpp>
 #include <hoist/meta/engine.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -26,6 +27,8 @@ class compiled {
         kept_(static_cast<std::size_t>(p.kernel.memories.size())) {
     if (p.kernel.root < 0) return;
     size(p.kernel.root);
+    for (const ir::value& v : p.kernel.values)
+      if (v.what == ir::value::kind::named_index && p.indices.is_variable(p.slot(v.index))) read_.push_back(p.slot(v.index));
     for (int i = 0; i < p.kernel.statements.size(); ++i) {
       const ir::statement& s = p.kernel.statements[i];
       const bool loads_ahead = s.what == ir::statement::kind::loop && unroll_[at(i)] == 1 && only_loads(s.as_loop().body);
@@ -90,11 +93,7 @@ class compiled {
     return true;
   }
   HOIST_LAZY bool place_is_read(int slot) const {
-    for (const ir::value& v : plan_.kernel.values)
-      if (v.what == ir::value::kind::named_index && plan_.indices.is_variable(plan_.slot(v.index)) &&
-          plan_.indices.depends(slot, plan_.slot(v.index)))
-        return true;
-    return false;
+    return std::any_of(read_.begin(), read_.end(), [&](int index) { return plan_.indices.depends(slot, index); });
   }
 
   HOIST_LAZY void keep() {
@@ -117,6 +116,7 @@ class compiled {
 
   const plan& plan_;
   std::vector<int> unroll_, in_flight_;  ///< by statement
+  std::vector<int> read_;                ///< slots of indices that are read from memory
   std::vector<unsigned char> kept_;
 };
 

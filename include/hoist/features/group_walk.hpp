@@ -114,7 +114,7 @@ class group_walk {
       int those = who;
       for (int g = a.guard; g >= 0; g = plan_.guarded(g).outer)
         those = sets_.where(those, indices_[plan_.guarded(g).condition], plan_.guarded(g).holds);
-      if ((compiled_.held.keepers(i, n) & later_) != 0 && !compiled_.keeps(a.memory)) {
+      if (later_ != 0 && (compiled_.held.keepers(i, n) & later_) != 0 && !compiled_.keeps(a.memory)) {
         const simulate::traffic before = out_.done[ir::space::global];
         touch(a, those, times, first);
         add(out_.kept, out_.done[ir::space::global], before);

@@ -68,8 +68,11 @@ class held_loads {
   HOIST_LAZY void loop(int i, const ir::statement::looped& s) {
     const long trips = number_of_trips(plan_.kernel.index, s);
     if (trips < 2 || trips > most_iterations || next_ == 0 || s.body < 0) return;
+    varies_.assign(at(plan_.indices.size()), 0);
+    if (const int counter = plan_.slot(s.counter); plan_.indices.is_variable(counter))
+      for (int user : plan_.indices.users(counter)) varies_[at(user)] = 1;
     found those;
-    search(s.body, plan_.slot(s.counter), 1, those);
+    search(s.body, 1, those);
     if (those.all.empty() || those.words > most_words) return;
     bits_[at(i)] = next_;
     for (const place& p : those.all) {
@@ -79,13 +82,13 @@ class held_loads {
     }
     next_ <<= 1;
   }
-  /// Finds the loads below a compound statement that don't depend on `counter`. `times`: iterations of the loops between.
-  HOIST_LAZY void search(int b, int counter, double times, found& to) const {
+  /// Finds the loads below a compound statement that are the same each time. `times`: iterations of the loops between.
+  HOIST_LAZY void search(int b, double times, found& to) const {
     for (int i : plan_.kernel.statements[b].list) {
       const ir::statement& s = plan_.kernel.statements[i];
       double inside = times;
       if (s.what == ir::statement::kind::compound) {
-        search(i, counter, times, to);
+        search(i, times, to);
         continue;
       }
       if (s.what == ir::statement::kind::loop && s.as_loop().count == ir::statement::trips::many) {
@@ -95,21 +98,22 @@ class held_loads {
       }
       const std::vector<access>& accesses = plan_.of(i).accesses;
       for (std::size_t a = 0; a < accesses.size(); ++a) {
-        if (!same_each_time(accesses[a], counter)) continue;
+        if (!same_each_time(accesses[a])) continue;
         to.all.push_back({i, a});
         to.words += times * words(accesses[a]);
       }
       for (int inner : ir::compounds_in(s))
-        if (inner >= 0) search(inner, counter, inside, to);
+        if (inner >= 0) search(inner, inside, to);
     }
   }
-  HOIST_LAZY bool same_each_time(const access& a, int counter) const {
+  HOIST_LAZY bool same_each_time(const access& a) const {
     if (a.value < 0 || a.repeated || plan_.kernel.memories[a.memory].where != ir::space::global) return false;
-    if (!plan_.known.pure(a.value) || plan_.indices.depends(a.slot, counter)) return false;
+    if (!plan_.known.pure(a.value) || varies(a.slot)) return false;
     for (int g = a.guard; g >= 0; g = plan_.guarded(g).outer)
-      if (plan_.indices.depends(plan_.guarded(g).condition, counter)) return false;
+      if (varies(plan_.guarded(g).condition)) return false;
     return true;
   }
+  bool varies(int slot) const { return slot < 0 || varies_[at(slot)] != 0; }
   HOIST_LAZY double words(const access& a) const {
     return std::max(1, bytes_of(plan_.kernel.memories[a.memory].type) / 4) * a.how.instructions * a.how.width;
   }
@@ -117,6 +121,7 @@ class held_loads {
   const plan& plan_;
   std::vector<std::vector<unsigned long>> by_access_;  ///< by statement; of those without such loads empty
   std::vector<unsigned long> bits_;
+  std::vector<unsigned char> varies_;  ///< by slot, whether it depends on the loop's counter
   unsigned long next_ = 1;
 };
 

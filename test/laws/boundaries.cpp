@@ -4,9 +4,8 @@ using namespace hoist;
 
 namespace {
 inline constexpr auto periodic = program<array2<float, N, M>>([](auto in) {
-  return in | pad2<1>(wrap) | slide2<3> | map2([](auto w) {
-           return w(0, 1) + 2.f * w(1, 0) + 4.f * w(1, 1) + 8.f * w(1, 2) + 16.f * w(2, 1);
-         });
+  return in | pad2<1>(wrap) | slide2<3> |
+         map2([](auto w) { return w(0, 1) + 2.f * w(1, 0) + 4.f * w(1, 1) + 8.f * w(1, 2) + 16.f * w(2, 1); });
 });
 }  // namespace
 

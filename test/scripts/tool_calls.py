@@ -42,11 +42,13 @@ def answer(*arguments, **environment):
 
 
 def refused(code, *arguments, says="", **environment):
+    """Holds a call to a status and one line that says what is wrong; returns the line."""
     done = run(*arguments, **environment)
     lines = done.stderr.splitlines()
     expect(done.returncode == code and not done.stdout and len(lines) == 1 and lines[0].startswith("hoist: "),
            f"{arguments}: not one line and {code}, but {done.returncode}, {done.stdout!r}, {done.stderr!r}")
     expect(says in done.stderr, f"{arguments}: says {done.stderr!r}, nothing of {says!r}")
+    return done.stderr
 
 
 def finish(done):

@@ -36,6 +36,8 @@ hoist_add_script_test(results PROCESSORS 1 TIMEOUT 60
   COMMAND ${PROJECT_SOURCE_DIR}/tools/results_page --check)
 hoist_add_script_test(compile_fail.self_test PROCESSORS 1 TIMEOUT 120
   COMMAND ${scripts}/compile_fail_self_test ${HOIST_GXX})
+hoist_add_script_test(headers_alone.self_test PROCESSORS 1 TIMEOUT 120
+  COMMAND ${scripts}/check_headers_test ${PROJECT_BINARY_DIR}/check_headers_test ${HOIST_GXX})
 
 hoist_add_script_test(figures PROCESSORS 1 TIMEOUT 60
   COMMAND ${scripts}/figures_test ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/figures_test ${HOIST_GXX})
@@ -51,8 +53,15 @@ endif()
 hoist_add_script_test(implementation PROCESSORS 1 TIMEOUT 600
   COMMAND ${scripts}/implementation_test ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/implementation_test
     ${HOIST_GXX} -std=c++20 ${HOIST_GNU_OPTIONS})
-hoist_add_script_test(newcomer PROCESSORS ${cores} TIMEOUT 900
+hoist_add_script_test(newcomer PROCESSORS 1 TIMEOUT 900
   COMMAND ${scripts}/newcomer ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/newcomer)
+
+# What compiles for long on one core begins early, so that no core waits for it at the end.
+foreach(test extending implementation newcomer)
+  if(TEST ${test})
+    set_tests_properties(${test} PROPERTIES COST 50)
+  endif()
+endforeach()
 
 hoist_add_script_test(format COMMAND ${PROJECT_SOURCE_DIR}/tools/format --check)
 set_tests_properties(format PROPERTIES SKIP_RETURN_CODE 77)

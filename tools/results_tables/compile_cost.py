@@ -10,7 +10,20 @@ BUDGETS = [("ms_per_structure", "one structure more, of 100, ms", 15), ("mb_per_
            ("emit_gaussian_ms", "Gaussian, the median", 0.3), ("emit_gaussian_mean_ms", "Gaussian, the mean", 0.3),
            ("emit_gaussian_most_ms", "Gaussian, the greatest: a text of 114 KB", 0.3), ("emit_product_ms", "matrix product", 0.3), ("bake_ms", "baking the local tile's text, ms", 500),
            ("include_ms.language.hpp", "including `language.hpp`, ms", 300), ("include_ms.hoist.hpp", "including `hoist.hpp`, ms", 800),
-           ("include_ms.opencl.hpp", "including `opencl.hpp`, ms", None)]
+           ("include_ms.opencl.hpp", "including `opencl.hpp`, ms", 1500),
+           ("family_with_engine_ms", "a whole family with `hoist::engine`, ms", 1200), ("readme_ms.headers", "README's unit, `-O2`, ms", 12000),
+           ("readme_ms.runtime", "the same with `hoist::runtime`, ms", 3500), ("readme_ms.second", "a second unit of that program, ms", 1500)]
+
+
+def compile_sentence(compilers):
+    """What README.md says of its own unit; nothing where the run is older than that figure."""
+    gnu = compilers[0]
+    if "readme_ms" not in gnu:
+        return None
+    s = {place: f"{ms / 1000:.1f} s" for place, ms in gnu["readme_ms"].items()}
+    return [f"* The unit above takes {gnu['compiler']} at `-O2` {s['headers']} from headers alone, {s['engine']} beside `hoist::engine`, "
+            f"{s['runtime']} beside `hoist::runtime`, and a second unit that calls what it tuned {s['second']}; `<hoist/opencl.hpp>` alone "
+            f"{gnu['include_ms']['opencl.hpp'] / 1000:.1f} s ([more figures](docs/compile_cost.md))."]
 
 
 def compile_figures(runs):
@@ -22,6 +35,8 @@ def compile_figures(runs):
         first, _, second = key.partition(".")
         told = [", ".join(str(c[first][second] if second else c[first]) for run in runs for c in run if c["compiler"] == name and first in c)
                 for name in names]
+        if not any(told):
+            continue  # a figure that the run is older than
         lines.append(f"| {what} | {'' if most is None else most} | " + " | ".join(told) + " |")
     heads = [cell for name, c in zip(names, compilers)
              for cell in (name, "MiB", " + ".join(next(iter(c["rows"].values()))["specialisations"]))]

@@ -3,7 +3,7 @@
 
 #include <hoist/counts/values.hpp>
 
-#include <unordered_map>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -16,10 +16,11 @@ class operation_rows {
  public:
   HOIST_LAZY operation_rows(const ir::kernel& k, const std::vector<statement_values::computed>& all)
       : k_(k), all_(all), taken_(all.size(), false), product_of_(all.size(), -1) {
+    for (std::size_t i = 0; i < all.size(); ++i) places_.emplace_back(all[i].value, static_cast<long>(i));
+    std::sort(places_.begin(), places_.end());
     for (std::size_t i = 0; i < all.size(); ++i) {
       product_of_[i] = product_for(i);
       if (product_of_[i] >= 0) taken_[static_cast<std::size_t>(product_of_[i])] = true;
-      last_[all[i].value] = i;
     }
   }
   /// Rows of `rows`, to which new ones are added, each with the work-items that do it.
@@ -39,9 +40,9 @@ class operation_rows {
     if (!is_operation(sum) || !is_floating(v.type)) return -1;
     if (v.op->code != opcode::add && v.op->code != opcode::subtract) return -1;
     for (int a : ir::operands_of(v)) {
-      const auto found = last_.find(a);
-      if (found == last_.end()) continue;
-      const std::size_t i = found->second;
+      const auto after = std::lower_bound(places_.begin(), places_.end(), std::pair<long, long>(a, static_cast<long>(sum)));
+      if (after == places_.begin() || after[-1].first != a) continue;
+      const std::size_t i = static_cast<std::size_t>(after[-1].second);
       if (is_operation(i) && !taken_[i] && all_[i].who == all_[sum].who && value(i).op->code == opcode::multiply &&
           value(i).width == v.width)
         return static_cast<int>(i);
@@ -69,7 +70,7 @@ class operation_rows {
   const std::vector<statement_values::computed>& all_;
   std::vector<bool> taken_;
   std::vector<int> product_of_;
-  std::unordered_map<int, std::size_t> last_;  ///< by value: where it was computed last
+  std::vector<std::pair<long, long>> places_;  ///< values and where they are computed, in order
 };
 
 }  // namespace detail

@@ -8,37 +8,54 @@
 #include <hoist/meta/shared.hpp>
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 namespace hoist {
 
-/// Values by node, step and indices. A template, so that a unit that doesn't make one doesn't instantiate its map.
+/// Values by node, step and indices, in a table of chains (std::unordered_map costs each unit much more to compile). A template,
+/// so that a unit that doesn't make one doesn't instantiate it.
 template <class = void>
 class values_by_place final : public ir::value_memo {
  public:
+  /// The value of a place, or null; it stays where it is until the next one is put.
   const ir::bounded_value* find(int n, long steps, const ir::path& p) const override {
-    const auto at = values_.find({n, steps, p});
-    return at == values_.end() ? nullptr : &at->second;
+    if (first_.empty()) return nullptr;
+    for (int at = first_[chain_of(n, steps, p)]; at >= 0;) {
+      const entry& e = entries_[static_cast<std::size_t>(at)];
+      if (e.node == n && e.steps == steps && e.where == p) return &e.value;
+      at = e.next;
+    }
+    return nullptr;
   }
-  void put(int n, long steps, const ir::path& p, const ir::bounded_value& r) override { values_.emplace(key{n, steps, p}, r); }
+  /// Keeps the value of a place that has none.
+  void put(int n, long steps, const ir::path& p, const ir::bounded_value& r) override {
+    entries_.push_back({n, -1, steps, p, r});
+    if (entries_.size() <= first_.size()) return link(entries_.size() - 1);
+    first_.assign(first_.empty() ? 64 : 4 * first_.size(), -1);
+    for (std::size_t i = 0; i < entries_.size(); ++i) link(i);
+  }
 
  private:
-  struct key {
-    int node;
+  struct entry {
+    int node, next;
     long steps;
     ir::path where;
-    bool operator==(const key&) const = default;
+    ir::bounded_value value;
   };
-  struct hash {
-    std::size_t operator()(const key& k) const {
-      std::uint64_t h = static_cast<std::uint64_t>(k.node) * 0x9e3779b97f4a7c15U + static_cast<std::uint64_t>(k.steps);
-      for (int i = 0; i < k.where.steps; ++i)
-        h = (h ^ (h >> 29) ^ static_cast<std::uint64_t>(k.where.i[i])) * 0xbf58476d1ce4e5b9U;
-      return static_cast<std::size_t>(h ^ (h >> 32));
-    }
-  };
-  std::unordered_map<key, ir::bounded_value, hash> values_;
+
+  std::size_t chain_of(int n, long steps, const ir::path& p) const {
+    std::uint64_t h = static_cast<std::uint64_t>(n) * 0x9e3779b97f4a7c15U + static_cast<std::uint64_t>(steps);
+    for (int i = 0; i < p.steps; ++i) h = (h ^ (h >> 29) ^ static_cast<std::uint64_t>(p.i[i])) * 0xbf58476d1ce4e5b9U;
+    return static_cast<std::size_t>(h ^ (h >> 32)) & (first_.size() - 1);
+  }
+  void link(std::size_t i) {
+    int& first = first_[chain_of(entries_[i].node, entries_[i].steps, entries_[i].where)];
+    entries_[i].next = first;
+    first = static_cast<int>(i);
+  }
+
+  std::vector<entry> entries_;
+  std::vector<int> first_;  ///< of each chain: its first entry, or -1; as many chains as a power of two
 };
 
 /// A program's term at sizes and tunables, with its inputs: the reference that kernels are held to. Reads the inputs in

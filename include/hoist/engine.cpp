@@ -24,6 +24,7 @@
 #include <hoist/patterns/permute.hpp>
 #include <hoist/patterns/partial_reduce.hpp>
 #include <hoist/patterns/reduce.hpp>
+#include <hoist/patterns/registers.hpp>
 #include <hoist/patterns/reduction_operator.hpp>
 #include <hoist/patterns/remainder.hpp>
 #include <hoist/patterns/reorder.hpp>

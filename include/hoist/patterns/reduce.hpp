@@ -50,9 +50,11 @@ constexpr meta::vec<bounded_value> folded_elements(const evaluation& e, int n, l
   return sum;
 }
 HOIST_IN_ENGINE constexpr bounded_value fold_at(const evaluation& e, int n, const path& p, const scope* s) {
-  const bool tuple = p.steps > 0;
-  const long count = e.length_at(e[n].arg[2], path{}, s);
-  return folded_elements(e, n, 0, count, tuple, s)[tuple ? static_cast<int>(p.i[0]) : 0];
+  return e.memoised_by_elements(n, p, s, [&] {
+    const bool tuple = p.steps > 0;
+    const long count = e.length_at(e[n].arg[2], path{}, s);
+    return folded_elements(e, n, 0, count, tuple, s)[tuple ? static_cast<int>(p.i[0]) : 0];
+  });
 }
 /// The components of a vector, or of a tuple, that is accumulated.
 HOIST_IN_ENGINE constexpr long fold_length(const evaluation& e, int n, const path& p, const scope* s) {

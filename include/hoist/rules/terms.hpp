@@ -20,6 +20,7 @@ struct unzip_;
 struct only_;
 struct as_scalar_;
 struct cut_back_;
+struct masked_;
 struct map_unrolled_;
 template <class K>
 struct split_;
@@ -106,6 +107,8 @@ template <class... X>
 using as_scalar = apply<as_scalar_, X...>;
 template <class... X>
 using cut_back = apply<cut_back_, X...>;
+template <class... X>
+using masked = apply<masked_, X...>;
 template <class... X>
 using map_unrolled = apply<map_unrolled_, X...>;
 template <class K, class... X>

@@ -1,0 +1,36 @@
+#pragma once
+// The recipes for functions of rows that reduce them and read them again, such as softmax: a group's work-items share each row.
+
+#include <hoist/explore/schedules_reduction.hpp>
+#include <hoist/rules/row_groups.hpp>
+
+namespace hoist::families {
+
+/// Sizes of groups for long rows, each with one row, and for short ones, each with several.
+using long_row_line = local_size<0, 32, 64, 128, 256, 512, 1024>;
+using one_row = local_size<1, 1>;
+using short_row_line = local_size<0, 4, 8, 16, 32>;
+using several_rows = local_size<1, 2, 4, 8, 16, 32>;
+
+template <class Way>
+using group_of_rows =
+    of_reductions<seq<strategies::or_inside_loops<rules::group_rows<Way>, map_workgroup_>, strategies::normalise>>;
+template <rules::kept_rows Kept, int W>
+using long_rows = group_of_rows<rules::row_group<long_row_line, one_row, W, Kept, num<16>>>;
+template <rules::kept_rows Kept, int W>
+using short_rows = group_of_rows<rules::row_group<short_row_line, several_rows, W, Kept, void>>;
+/// Rows by groups of few, whose work-items are a CPU's vectors.
+template <int W>
+using rows_by_short_lines = group_of_rows<rules::row_group<short_line, one_row, W, rules::kept_rows::nowhere, void>>;
+
+using row_recipes =
+    meta::list<recipe<"rows-in-registers", long_rows<rules::kept_rows::in_registers, 1>, device_mask::gpu>,
+               recipe<"rows-in-registers-vec4", long_rows<rules::kept_rows::in_registers, 4>, device_mask::gpu>,
+               recipe<"short-rows-in-registers", short_rows<rules::kept_rows::in_registers, 1>, device_mask::gpu>,
+               recipe<"short-rows-in-registers-vec4", short_rows<rules::kept_rows::in_registers, 4>, device_mask::gpu>,
+               recipe<"rows-in-local-memory-vec4", long_rows<rules::kept_rows::in_local, 4>, device_mask::gpu>,
+               recipe<"rows-read-again", long_rows<rules::kept_rows::nowhere, 1>>,
+               recipe<"rows-read-again-vec4", long_rows<rules::kept_rows::nowhere, 4>, device_mask::gpu>,
+               recipe<"rows-read-again-by-few-vec16", rows_by_short_lines<16>, device_mask::cpu>>;
+
+}  // namespace hoist::families

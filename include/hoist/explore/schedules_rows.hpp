@@ -2,7 +2,8 @@
 // The recipes for functions of rows that reduce them and read them again, such as softmax: a group's work-items share each row.
 
 #include <hoist/explore/schedules_reduction.hpp>
-#include <hoist/rules/row_groups.hpp>
+#include <hoist/rules/row_scans.hpp>
+#include <hoist/strategies/materialised_stages.hpp>
 
 namespace hoist::families {
 
@@ -23,6 +24,28 @@ using short_rows = group_of_rows<rules::row_group<short_row_line, several_rows, 
 template <int W>
 using rows_by_short_lines = group_of_rows<rules::row_group<short_line, one_row, W, rules::kept_rows::nowhere, void>>;
 
+/// A scan in three kernels: of chunks' sums, of these by one group, and of the chunks; a group a chunk.
+using scan_line = local_size<0, 64, 128, 256, 512, 1024>;
+using scan_chunk = tunable<"chunk", 1024, 2048, 4096, 8192>;
+template <int W>
+using scan_way = rules::row_group<scan_line, one_row, W, rules::kept_rows::in_registers, num<16>>;
+/// S on the scan that a program is, or that its outermost map reads.
+template <class S>
+using on_scan = strategies::either<S, strategies::at<S, 1>>;
+template <class S>
+using of_only_row = seq<rules::scan_only_row, strategies::at<S, 0>>;
+template <int W>
+using scan_in_chunks =
+    of_reductions<seq<on_scan<rules::scan_chunks<scan_chunk>>, strategies::top_down<rules::group_rows<scan_way<W>>>,
+                      strategies::everywhere<strategies::in_buffer<strategies::either<
+                          rules::reduce_rows<line_vectors<4>>, of_only_row<rules::group_rows<scan_way<W>>>>>>,
+                      strategies::normalise>>;
+/// The same with a work-item a chunk, and one for the sums.
+using scan_in_item_chunks = of_reductions<seq<
+    on_scan<rules::scan_chunks<item_chunk, rules::scanned_by::work_item>>,
+    strategies::on_materialised_stages<strategies::either<lower_map<global_loop<0>>, of_only_row<lower_map<global_loop<0>>>>>,
+    strategies::normalise>>;
+
 using row_recipes =
     meta::list<recipe<"rows-in-registers", long_rows<rules::kept_rows::in_registers, 1>, device_mask::gpu>,
                recipe<"rows-in-registers-vec4", long_rows<rules::kept_rows::in_registers, 4>, device_mask::gpu>,
@@ -32,5 +55,8 @@ using row_recipes =
                recipe<"rows-read-again", long_rows<rules::kept_rows::nowhere, 1>>,
                recipe<"rows-read-again-vec4", long_rows<rules::kept_rows::nowhere, 4>, device_mask::gpu>,
                recipe<"rows-read-again-by-few-vec16", rows_by_short_lines<16>, device_mask::cpu>>;
+using scan_recipes = meta::list<recipe<"scan-in-chunks-vec4", scan_in_chunks<4>, device_mask::gpu>,
+                                recipe<"scan-in-chunks", scan_in_chunks<1>, device_mask::gpu>,
+                                recipe<"scan-in-chunks-per-work-item", scan_in_item_chunks, device_mask::cpu>>;
 
 }  // namespace hoist::families

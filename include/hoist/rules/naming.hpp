@@ -4,6 +4,7 @@
 
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/scan.hpp>
 #include <hoist/rules/elements.hpp>
 #include <hoist/rules/possible.hpp>
 
@@ -18,6 +19,8 @@ template <>
 inline constexpr bool can_be_named<reduce_seq_> = true;
 template <class Unroll>
 inline constexpr bool can_be_named<reduce_seq_by_<Unroll>> = true;
+template <bool Before>
+inline constexpr bool can_be_named<scan_pattern<Before>> = true;
 
 /// The reduction E with its binders named by depth in a way that no term has: copies of it are one type wherever they stand.
 template <class E>

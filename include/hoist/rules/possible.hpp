@@ -15,7 +15,7 @@ inline constexpr unsigned possible_of = 0;
 /// What there may be to do somewhere in a term.
 struct possible : bits_of_nodes {
   static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8, chunk = 16, scan = 32,
-                            iterations = 64, window = 128, loop = 256;
+                            iterations = 64, window = 128, loop = 256, any_order_scan = 512;
   template <class Op>
   static constexpr unsigned node = detail::possible_of<Op>;
 };
@@ -32,6 +32,10 @@ template <class Unroll>
 inline constexpr unsigned possible_of<reduce_seq_by_<Unroll>> = possible::loop;
 template <>
 inline constexpr unsigned possible_of<scan_seq_> = possible::scan;
+template <>
+inline constexpr unsigned possible_of<scan_before_seq_> = possible::scan;
+template <bool Before>
+inline constexpr unsigned possible_of<scan_pattern<Before>> = possible::any_order_scan;
 template <class K>
 inline constexpr unsigned possible_of<partial_reduce_<K>> = possible::chunk;
 template <class Window, class Step>

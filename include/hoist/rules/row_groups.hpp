@@ -23,11 +23,9 @@ namespace detail {
 template <class P>
 struct occurrences : sum_of_nodes {};
 
-/// A variable P of kind K of a function of rows, and the array of what it is for each of a group's rows. Like: of a row that was
-/// lengthened a row as long as it was.
-template <class P, class K, class Rows, class Like = void>
+/// A variable P of kind K of a function of rows, and the array of what it is for each of a group's rows.
+template <class P, class K, class Rows>
 struct row_value {
-  static constexpr bool is_long = !std::is_void_v<Like>;
   using name = P;
   using kind = K;
   using rows = Rows;
@@ -36,8 +34,8 @@ struct row_value {
 /// Body, by a group's work-items of dimension 1, for each of its rows: with the elements of the rows V... for their variables.
 template <class Body, class... V>
 struct by_rows;
-template <class Body, class P, class K, class Rows, class Like>
-struct by_rows<Body, row_value<P, K, Rows, Like>> {
+template <class Body, class P, class K, class Rows>
+struct by_rows<Body, row_value<P, K, Rows>> {
   using T = introduced<by_rows<void>, numbers<>>;
   using type = apply<map_local_<1>, fun<T, K, substitute_t<Body, P, var<T, K>>>, Rows>;
 };
@@ -76,29 +74,26 @@ struct by_rows_of : by_needed_rows<Body, V, meta::list<>, V, Rest...> {};
 template <class Body, class... V>
 using by_rows_t = typename by_rows_of<Body, V...>::type;
 
-/// A row's array that a reduction or a map takes: lengthened by whole rounds, and an array as long as it was.
-template <class Round, class Y, class... V>
+/// A row's array that a reduction or a map takes: lengthened by whole rounds, as kept ones are, and an array as long as it was.
+template <class Round, class Y>
 struct long_array {
   using type = lengthened<Round, Y>;
   using like = Y;
 };
-template <class Round, class P, class K, class J, class Rows, class Like, class... V>
-  requires(!std::is_void_v<Like>)
-struct long_array<Round, var<P, K>, row_value<P, J, Rows, Like>, V...> {
+template <class Round, class Like, class P, class K>
+struct long_array<Round, cut_back<Like, var<P, K>>> {
   using type = var<P, K>;
   using like = Like;
 };
-template <class Round, class P, class K, class U, class... V>
-struct long_array<Round, var<P, K>, U, V...> : long_array<Round, var<P, K>, V...> {};
-template <class Round, class F, class Y, class... V>
-struct long_array<Round, map<F, Y>, V...> {
-  using type = map<F, typename long_array<Round, Y, V...>::type>;
-  using like = typename long_array<Round, Y, V...>::like;
+template <class Round, class F, class Y>
+struct long_array<Round, map<F, Y>> {
+  using type = map<F, typename long_array<Round, Y>::type>;
+  using like = typename long_array<Round, Y>::like;
 };
-template <class Round, class Y, class... More, class... V>
-struct long_array<Round, zip<Y, More...>, V...> {
-  using type = zip<typename long_array<Round, Y, V...>::type, typename long_array<Round, More, V...>::type...>;
-  using like = typename long_array<Round, Y, V...>::like;
+template <class Round, class Y, class... More>
+struct long_array<Round, zip<Y, More...>> {
+  using type = zip<typename long_array<Round, Y>::type, typename long_array<Round, More>::type...>;
+  using like = typename long_array<Round, Y>::like;
 };
 }  // namespace detail
 
@@ -106,6 +101,7 @@ struct long_array<Round, zip<Y, More...>, V...> {
 /// neighbours take neighbours, with what is read again Kept. Work-items' sums are added up by a tree: Few of them by every work-item.
 template <class LX, class LY, int W, kept_rows Kept, class Few = num<16>>
 struct row_group {
+  using items = LX;
   using rows = LY;
   static constexpr kept_rows kept = Kept;
   using round = times<LX, num<W>>;
@@ -123,6 +119,14 @@ struct row_group {
   struct element;
   template <class F, class Z>
   using unrolled = steps<apply<reduce_unrolled_, F, Z>>;
+  /// The sums of vectors, and a vector scanned behind what is combined of all before it.
+  template <class F, class Z>
+  using vector_sums =
+      std::conditional_t<W == 1, steps<map_over<map_local_<0>, map_over<map_unrolled_>>>,
+                         steps<map_over<map_local_<0>, map_over<map_unrolled_, apply<reduce_unrolled_, F, Z>>>>>;
+  template <bool Before, class F, class Vector, class Offset>
+  using scanned_vector = std::conditional_t<W == 1, std::conditional_t<Before, pipe<Offset>, called<F, Offset, Vector>>,
+                                            op<scan_vector_<Before>, term<F>, Offset, Vector>>;
   /// The work-items' sums of each row, added up until every work-item adds up the rest.
   template <class F, class Z>
   using tree = std::conditional_t<
@@ -145,78 +149,97 @@ namespace detail {
 template <class E, class... Step>
 using term_by = unquoted<pipe<term<E>, Step...>>;
 
+/// What is kept of a row: `type` makes it for all rows of a group, `rows` are its values when N is that; `in` is Rest with it in the
+/// place of the variable P.
+template <class P, class K>
+struct kept_value {
+  template <class N>
+  using rows = row_value<P, K, N>;
+  template <class Rest>
+  using in = Rest;
+};
+/// The same of an array that is lengthened, each element with the work-item that takes it later on: it is named Q.
+template <class Way, class P, class K, class Q, class Like>
+struct kept_long_array {
+  template <class N>
+  using rows = row_value<Q, K, term_by<N, on_each<typename Way::gathered>>>;
+  template <class Rest>
+  using in = substitute_t<Rest, P, cut_back<Like, var<Q, K>>>;
+};
+/// The array X of each row.
+template <class Way, kept_rows Kept, class P, class K, class X, class... V>
+struct kept_array;
+template <class Way, class P, class K, class X, class... V>
+struct kept_array<Way, kept_rows::in_registers, P, K, X, V...>
+    : kept_long_array<Way, P, K, introduced<kept_value<void, void>, numbers<sizeof...(V)>>,
+                      typename long_array<typename Way::round, X>::like> {
+  using array = long_array<typename Way::round, X>;
+  using type =
+      term_by<by_rows_t<term_by<typename array::type, typename Way::dealt, typename Way::copied>, V...>, apply<to_private_>>;
+};
+template <class Way, class P, class K, class X, class... V>
+struct kept_array<Way, kept_rows::in_local, P, K, X, V...> : kept_value<P, K> {
+  using array = long_array<typename Way::round, X>;
+  using type = term_by<by_rows_t<term_by<typename array::type, typename Way::dealt, typename Way::copied,
+                                         typename Way::gathered, cut_back<typename array::like>>,
+                                 V...>,
+                       apply<to_local_>>;
+};
+/// A number, or several, of each row.
+template <class P, class K, class X, class... V>
+struct kept_number : kept_value<P, K> {
+  using type = term_by<by_rows_t<X, V...>, apply<to_private_>>;
+};
+
 /// A reduction of each row: the sums of the work-items, added up by a tree; every work-item has the result.
-template <class Way, class F, class Z, class Y, class... V>
-struct group_sum {
-  using array = long_array<typename Way::round, Y, V...>;
+template <class Way, class P, class K, class F, class Z, class Y, class... V>
+struct group_sum : kept_value<P, K> {
+  using array = long_array<typename Way::round, Y>;
   using of_row = term_by<masked<typename array::like, Z, typename array::type>, typename Way::dealt,
                          map_over<map_local_<0>, typename Way::template own_sum<F, Z>>>;
   using type = term_by<by_rows_t<of_row, V...>, apply<to_local_>, typename Way::template tree<F, Z>,
                        map_over<map_local_<1>, typename Way::template unrolled<F, Z>>, apply<to_private_>>;
 };
-/// The array X of each row, each element with the work-item that takes it later on, and what it is for the rows in N.
-template <class Way, kept_rows Kept, class P, class K, class X, class... V>
-struct kept_array;
-template <class Way, class P, class K, class X, class... V>
-struct kept_array<Way, kept_rows::in_registers, P, K, X, V...> {
-  using array = long_array<typename Way::round, X, V...>;
-  using type =
-      term_by<by_rows_t<term_by<typename array::type, typename Way::dealt, typename Way::copied>, V...>, apply<to_private_>>;
-  template <class N>
-  using rows = row_value<P, K, term_by<N, on_each<typename Way::gathered>>, typename array::like>;
-};
-template <class Way, class P, class K, class X, class... V>
-struct kept_array<Way, kept_rows::in_local, P, K, X, V...> {
-  using array = long_array<typename Way::round, X, V...>;
-  using type = term_by<by_rows_t<term_by<typename array::type, typename Way::dealt, typename Way::copied,
-                                         typename Way::gathered, cut_back<typename array::like>>,
-                                 V...>,
-                       apply<to_local_>>;
-  template <class N>
-  using rows = row_value<P, K, N>;
-};
-/// A number, or several, of each row.
-template <class P, class K, class X, class... V>
-struct kept_number {
-  using type = term_by<by_rows_t<X, V...>, apply<to_private_>>;
-  template <class N>
-  using rows = row_value<P, K, N>;
-};
-template <class P, class K, class Sum>
-struct sum_of_rows : Sum {
-  template <class N>
-  using rows = row_value<P, K, N>;
-};
-
-/// What a group makes of the body of a function of rows, whose reductions have names; V... are the variables that it has so far.
-template <class Way, class Body, class... V>
-struct group_body {
-  enum : bool { possible = is_element<hoist::kind<Body>> };
-  using type = join<by_rows_t<term_by<fill<num<1>, Body>, map_over<map_local_<0>>>, V...>>;
-};
-/// The result of loops over the array Y, which Loops write.
-template <class Way, class Y, class Loops, class... V>
+/// The result of loops over the array Y, which Loops write; Moves say where its elements go.
+template <class Way, class Y, class Loops, class Moves, class... V>
 struct group_result {
   enum : bool { possible = true };
-  using array = long_array<typename Way::round, Y, V...>;
+  using array = long_array<typename Way::round, Y>;
   using type = by_rows_t<
-      term_by<typename array::type, typename Way::dealt, Loops, typename Way::gathered, cut_back<typename array::like>>, V...>;
+      term_by<typename array::type, typename Way::dealt, Loops, typename Way::gathered, cut_back<typename array::like>, Moves>,
+      V...>;
 };
+/// What isn't named and no map: an element of kind K, or an array of such, which is copied.
+template <class Way, class Body, class K, class... V>
+struct group_other {
+  enum : bool { possible = is_element<K> };
+  using type = join<by_rows_t<term_by<fill<num<1>, Body>, map_over<map_local_<0>>>, V...>>;
+};
+template <class Way, class Body, class K, class... V>
+  requires is_element<K>
+struct group_other<Way, Body, arr<K>, V...> : group_result<Way, Body, typename Way::copied, steps<>, V...> {};
+template <class Way, class Op, class X, class K, class... V>
+  requires(is_element<K> && Op::facets.target != nullptr && std::is_same_v<hoist::kind<X>, arr<K>>)
+struct group_other<Way, apply<Op, X>, arr<K>, V...> : group_result<Way, X, typename Way::copied, apply<Op>, V...> {};
+/// What a group makes of the body of a function of rows, whose reductions have names; V... are the variables that it has so far.
+template <class Way, class Body, class... V>
+struct group_body : group_other<Way, Body, hoist::kind<Body>, V...> {};
 template <class Way, class P, class K, class B, class Y, class... V>
   requires is_element<hoist::kind<B>>
-struct group_body<Way, map<fun<P, K, B>, Y>, V...> : group_result<Way, Y, typename Way::template mapped<fun<P, K, B>>, V...> {};
+struct group_body<Way, map<fun<P, K, B>, Y>, V...>
+    : group_result<Way, Y, typename Way::template mapped<fun<P, K, B>>, steps<>, V...> {};
 /// Rest, in which what Kept makes has a name.
 template <class Way, class Rest, class Kept, class... V>
 struct group_named {
   using K = hoist::kind<typename Kept::type>;
   using N = introduced<row_value<void, void, void>, numbers<sizeof...(V)>>;
-  using rest = group_body<Way, Rest, V..., typename Kept::template rows<var<N, K>>>;
+  using rest = group_body<Way, typename Kept::template in<Rest>, V..., typename Kept::template rows<var<N, K>>>;
   enum : bool { possible = bool(rest::possible) };
   using type = let<fun<N, K, typename rest::type>, typename Kept::type>;
 };
 template <class Way, class P, class K, class B, class F, class Z, class Y, class... V>
 struct group_body<Way, let<fun<P, K, B>, reduce<F, Z, Y>>, V...>
-    : group_named<Way, B, sum_of_rows<P, K, group_sum<Way, F, Z, Y, V...>>, V...> {};
+    : group_named<Way, B, group_sum<Way, P, K, F, Z, Y, V...>, V...> {};
 template <class Way, class P, class K, class B, class X, class... V>
   requires is_element<K>
 struct group_body<Way, let<fun<P, K, B>, X>, V...> : group_named<Way, B, kept_number<P, K, X, V...>, V...> {};
@@ -265,6 +288,10 @@ template <class P, class K, class B, class X>
 struct named_sums<let<fun<P, K, B>, X>> : named_sums<B> {};
 template <class P, class K, class B, class F, class Z, class Y>
 struct named_sums<let<fun<P, K, B>, reduce<F, Z, Y>>> {
+  enum : int { count = 1 + int(named_sums<B>::count) };
+};
+template <class P, class K, class B, bool Before, class F, class Z, class Y>
+struct named_sums<let<fun<P, K, B>, scan<Before, F, Z, Y>>> {
   enum : int { count = 1 + int(named_sums<B>::count) };
 };
 /// A map of a function of rows that reduces them and reads them again: for an array, or for another reduction.

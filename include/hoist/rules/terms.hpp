@@ -16,6 +16,9 @@ struct reduce_;
 struct reduce_seq_;
 struct reduce_unrolled_;
 struct scan_seq_;
+struct scan_before_seq_;
+template <bool Before>
+struct scan_pattern;
 struct unzip_;
 struct only_;
 struct as_scalar_;
@@ -99,6 +102,10 @@ template <class... X>
 using reduce_unrolled = apply<reduce_unrolled_, X...>;
 template <class... X>
 using scan_seq = apply<scan_seq_, X...>;
+template <class... X>
+using scan_before_seq = apply<scan_before_seq_, X...>;
+template <bool Before, class... X>
+using scan = apply<scan_pattern<Before>, X...>;
 template <class... X>
 using unzip = apply<unzip_, X...>;
 template <class... X>

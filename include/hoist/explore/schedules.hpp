@@ -12,8 +12,8 @@
 namespace hoist::families {
 
 /// By topic; what comes first means nothing.
-using all = meta::concat_t<stencil_recipes, reduction_recipes, row_recipes, scan_recipes, product_recipes,
-                           transposition_recipes, pipeline_recipes, low_level_recipes>;
+using all = meta::concat_t<stencil_recipes, reduction_recipes, row_recipes, product_recipes, transposition_recipes,
+                           pipeline_recipes, low_level_recipes>;
 /// All recipes as a class, whose name is short in symbols.
 struct every {
   using recipes = all;

@@ -46,7 +46,7 @@ using scan_in_item_chunks = of_reductions<seq<
     strategies::on_materialised_stages<strategies::either<lower_map<global_loop<0>>, of_only_row<lower_map<global_loop<0>>>>>,
     strategies::normalise>>;
 
-using row_recipes =
+using row_functions =
     meta::list<recipe<"rows-in-registers", long_rows<rules::kept_rows::in_registers, 1>, device_mask::gpu>,
                recipe<"rows-in-registers-vec4", long_rows<rules::kept_rows::in_registers, 4>, device_mask::gpu>,
                recipe<"short-rows-in-registers", short_rows<rules::kept_rows::in_registers, 1>, device_mask::gpu>,
@@ -55,8 +55,9 @@ using row_recipes =
                recipe<"rows-read-again", long_rows<rules::kept_rows::nowhere, 1>>,
                recipe<"rows-read-again-vec4", long_rows<rules::kept_rows::nowhere, 4>, device_mask::gpu>,
                recipe<"rows-read-again-by-few-vec16", rows_by_short_lines<16>, device_mask::cpu>>;
-using scan_recipes = meta::list<recipe<"scan-in-chunks-vec4", scan_in_chunks<4>, device_mask::gpu>,
-                                recipe<"scan-in-chunks", scan_in_chunks<1>, device_mask::gpu>,
-                                recipe<"scan-in-chunks-per-work-item", scan_in_item_chunks, device_mask::cpu>>;
+using scans = meta::list<recipe<"scan-in-chunks-vec4", scan_in_chunks<4>, device_mask::gpu>,
+                         recipe<"scan-in-chunks", scan_in_chunks<1>, device_mask::gpu>,
+                         recipe<"scan-in-chunks-per-work-item", scan_in_item_chunks, device_mask::cpu>>;
+using row_recipes = meta::concat_t<row_functions, scans>;
 
 }  // namespace hoist::families

@@ -3,6 +3,7 @@
 
 #include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
 #include <hoist/patterns/remainder.hpp>
 #include <hoist/patterns/split.hpp>

@@ -6,6 +6,7 @@
 namespace hoist::benchmarks {
 
 family family_acoustic();
+family family_argmax_rows();
 family family_asum();
 family family_atax();
 family family_axpy();
@@ -36,6 +37,9 @@ family family_jacobi3d_27pt();
 family family_jacobi3d_7pt();
 family family_jacobi3d_7pt_clamp();
 family family_kmeans();
+family family_layer_norm();
+family family_linear_recurrence();
+family family_log_sum_exp();
 family family_matmul();
 family family_matmul_rectangular();
 family family_max_filter();
@@ -45,6 +49,9 @@ family family_nbody();
 family family_nearest_neighbour();
 family family_poisson3d();
 family family_scal();
+family family_scan();
+family family_scan_rows();
+family family_softmax();
 family family_srad1();
 family family_srad2();
 family family_stencil2d();

@@ -24,10 +24,12 @@
 #include <hoist/patterns/permute.hpp>
 #include <hoist/patterns/partial_reduce.hpp>
 #include <hoist/patterns/reduce.hpp>
+#include <hoist/patterns/registers.hpp>
 #include <hoist/patterns/reduction_operator.hpp>
 #include <hoist/patterns/remainder.hpp>
 #include <hoist/patterns/reorder.hpp>
 #include <hoist/patterns/reverse.hpp>
+#include <hoist/patterns/scan.hpp>
 #include <hoist/patterns/shift.hpp>
 #include <hoist/patterns/slide.hpp>
 #include <hoist/patterns/split.hpp>
@@ -75,7 +77,11 @@ namespace {
                                                           &whole_<num<1>>::facets,
                                                           &rest_<num<1>>::facets,
                                                           &gather_strided_<num<1>>::facets,
-                                                          &scatter_strided_<num<1>>::facets};
+                                                          &scatter_strided_<num<1>>::facets,
+                                                          &scan_pattern<false>::facets,
+                                                          &scan_pattern<true>::facets,
+                                                          &scan_vector_<false>::facets,
+                                                          &scan_vector_<true>::facets};
 
 }  // namespace
 }  // namespace hoist

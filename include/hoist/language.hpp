@@ -57,6 +57,7 @@
 #include <hoist/patterns/permute.hpp>
 #include <hoist/patterns/reduce.hpp>
 #include <hoist/patterns/reverse.hpp>
+#include <hoist/patterns/scan.hpp>
 #include <hoist/patterns/shift.hpp>
 #include <hoist/patterns/slide.hpp>
 #include <hoist/patterns/split.hpp>

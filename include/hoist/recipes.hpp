@@ -29,6 +29,7 @@ inline constexpr auto sequence = as_sequence<List>::value;
 /// The recipes that hoist has, by topic, each a value of type `recipe<...>` in a hana::tuple.
 inline constexpr auto stencils = detail::sequence<families::stencil_recipes>;
 inline constexpr auto reductions = detail::sequence<families::reduction_recipes>;
+inline constexpr auto rows = detail::sequence<families::row_recipes>;
 inline constexpr auto products = detail::sequence<families::product_recipes>;
 inline constexpr auto transpositions = detail::sequence<families::transposition_recipes>;
 inline constexpr auto pipelines = detail::sequence<families::pipeline_recipes>;

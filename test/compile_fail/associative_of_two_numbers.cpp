@@ -1,5 +1,5 @@
-// expect: hoist: associative takes 1 number, the neutral element: associative<0.f>(f)
-// cure: Write the neutral element alone; tuples are summed by `reduce_seq(starting_from<0.f, 1.f>(f))`.
+// expect: hoist: an operator of tuples needs an array of tuples like its neutral element, as associative<0.f, 0>(f) of float and int
+// cure: Write the neutral element alone for an array of numbers; zip two arrays for one of pairs.
 // also: associative_of_two_numbers.cpp:9
 #include <hoist/language.hpp>
 

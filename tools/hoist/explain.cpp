@@ -3,11 +3,15 @@
 #include "command.hpp"
 #include "cost_options.hpp"
 
+#include <hoist/counts/size_class.hpp>
+#include <hoist/evaluate/meant_operations.hpp>
+
 #include <tools/laboratory/print.hpp>
 
 #include <cmath>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 namespace hoist::tools {
 
@@ -22,7 +26,18 @@ std::string equation(const std::string& step) {
 struct explanation {
   std::vector<std::string> rules, functions, inputs;
   std::string program_term, structure_term;
+  double meant_operations = 0;       ///< of the program, each computed once
+  std::optional<double> operations;  ///< of the variant, where they don't depend on the data
 };
+/// The operations of a variant, of vectors by components, if they are known without the data.
+std::optional<double> operations_of(const subject& s, const variant& v) {
+  const ir::table terms = s.structures[static_cast<std::size_t>(v.structure)].terms();
+  const auto counted = hoist::counts::counts_at({terms, v.point, s.entry->programs.inputs}, s.target.sub_group);
+  if (counted == nullptr || !counted->unknowns().empty()) return std::nullopt;
+  double total = 0;
+  for (const hoist::counts::operation_numbers& o : counted->at({}, {}).operations) total += o.times * o.operations * o.width;
+  return total;
+}
 
 explanation explained(const subject& s, const variant& v) {
   const structure& of = s.structures[static_cast<std::size_t>(v.structure)];
@@ -34,6 +49,8 @@ explanation explained(const subject& s, const variant& v) {
   e.structure_term = p.term(of.terms());
   e.functions = p.functions();
   e.inputs = ir::input_types(f.terms(), f.inputs);
+  e.meant_operations = meant_operations(f.terms(), v.point);
+  e.operations = operations_of(s, v);
   return e;
 }
 
@@ -49,6 +66,8 @@ nlohmann::ordered_json as_json(const subject& s, const variant& v, const explana
   j["tunables"] = tunables;
   if (s.entry->programs.search != nullptr) j["search"] = search_report(*s.entry->programs.search);
   j["launch"] = {{"global", r.global}, {"local", r.local}};
+  j["meant_operations"] = e.meant_operations;
+  j["operations"] = e.operations ? nlohmann::ordered_json(*e.operations) : nlohmann::ordered_json(nullptr);
   return j;
 }
 
@@ -73,6 +92,10 @@ void print(const subject& s, const variant& v, const explanation& e) {
   std::cout << "\nThe structure\n\n" << e.structure_term << "\n\nThe point\n\n" << space::name(v.point) << "\n";
   const ir::range& r = v.emitted.launch_range();
   std::cout << "\nThe launch\n\nglobal " << sizes(r.global, r.dimensions) << ", local " << sizes(r.local, r.dimensions) << "\n";
+  if (e.operations && e.meant_operations > 0)
+    std::cout << "\nThe operations\n\n"
+              << ms_text(*e.operations) << ", " << ms_text(*e.operations / e.meant_operations)
+              << " times those of the program, each computed once for what it depends on\n";
 }
 
 struct explain_request : selection {

@@ -76,6 +76,7 @@ class reference {
     state_.inputs = meta::vec<ir::host_array>(inputs, ir::host_array{});
     state_.at = &point_;
     state_.memo = memo_.get();
+    state_.free = ir::free_functions(terms);
     for (int n = 0; n < terms.size; ++n) {
       if (terms[n].op->at != ir::input_pattern.at) continue;
       ir::host_array& a = state_.inputs[terms[n].number];

@@ -38,6 +38,12 @@ struct bounded_value {
   double error = 0;
 };
 
+/// A number that has a name, once it is known.
+struct computed_number {
+  bounded_value value{};
+  bool known = false;
+};
+
 /// A bound variable: an element of a node's value, or a scalar.
 struct scope {
   int function = -1;
@@ -47,8 +53,9 @@ struct scope {
   path prefix{};
   const bounded_value* parts = nullptr;  ///< an accumulator: where node is -1 all its scalars, else that at `prefix` of `node`
   const scope* outer = nullptr;
-  int repeated = -1;  ///< a node that is asked for its value
-  long steps = 0;     ///< after so many steps
+  int repeated = -1;                  ///< a node that is asked for its value
+  long steps = 0;                     ///< after so many steps
+  computed_number* number = nullptr;  ///< of a name: what it stands for, where that is a number
 };
 
 /// Values that are asked for again and again, because a kernel's result is read by many elements of the next.
@@ -115,7 +122,8 @@ struct evaluation {
   const point* at = nullptr;
   meta::vec<host_array> inputs;
   bool exact_type = true;
-  meta::vec<trace_graph> traces;  ///< by node
+  meta::vec<trace_graph> traces;     ///< by node
+  meta::vec<meta::vec<short>> free;  ///< by node: the functions around it whose parameters its value depends on
   value_memo* memo = nullptr;
   out_of_bounds_index* bounds_report = nullptr;  ///< becomes the first that is met, where it isn't null
   double looseness = 1;                          ///< times the error that an operation of a device may have
@@ -157,6 +165,18 @@ struct evaluation {
     memo->put(n, steps, p, r);
     return r;
   }
+  /// The value that `compute` gives for node `n`, memoised where functions stand around it whose parameters it doesn't depend on.
+  template <class F>
+  constexpr bounded_value memoised_by_elements(int n, const path& p, const scope* around, F compute) const {
+    path key = p;
+    int functions = 0;
+    for (const scope* s = around; s != nullptr && memo != nullptr; s = s->outer) functions += s->slot == 0;
+    if (free.empty() || functions <= free[n].size() || !add_elements(n, around, key)) return compute();
+    if (const bounded_value* found = memo->find(n, -1, key); found != nullptr) return *found;
+    const bounded_value r = compute();
+    memo->put(n, -1, key, r);
+    return r;
+  }
   /// The sum over the components of two vectors of what an operation computes of each pair, added in any order.
   constexpr bounded_value sum(const operation& op, scalar t, const meta::vec<bounded_value>& x,
                               const meta::vec<bounded_value>& y) const {
@@ -191,6 +211,44 @@ struct evaluation {
       return {exact < 0 ? -__builtin_huge_val() : __builtin_huge_val(), 0};
     return {exact, error};
   }
+
+ private:
+  /// Appends to a key which elements the parameters stand for that node `n` depends on; false where that isn't known.
+  constexpr bool add_elements(int n, const scope* around, path& key) const {
+    for (short f : free[n]) {
+      const scope* s = around;
+      while (s != nullptr && s->function != f) s = s->outer;
+      if (s == nullptr || s->slot > 0 || s->node < 0 || s->parts != nullptr || s->repeated >= 0) return false;
+      if (key.steps + s->prefix.steps > path::most) return false;
+      key = s->prefix.after(key);
+      if (!add_elements(s->node, s->node_scope, key)) return false;
+    }
+    return true;
+  }
 };
+
+/// By node of a table: the functions around it whose parameters its value depends on, from the outside in.
+constexpr meta::vec<meta::vec<short>> free_functions(const table& t) {
+  meta::vec<meta::vec<short>> all(t.size, meta::vec<short>{});
+  const auto include = [](meta::vec<short>& in, short f) {
+    for (short g : in)
+      if (g == f) return;
+    in.push(f);
+  };
+  // A function stands before its body, everything else behind its parts.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int n = 0; n < t.size; ++n) {
+      meta::vec<short> mine = all[n];
+      if (t[n].binder >= 0) include(mine, t[n].binder);
+      for (int i = 0; i < t[n].args; ++i)
+        for (short f : all[t[n].arg[i]])
+          if (f != n) include(mine, f);
+      changed = changed || mine.size() != all[n].size();
+      all[n] = mine;
+    }
+  }
+  return all;
+}
 
 }  // namespace hoist::ir

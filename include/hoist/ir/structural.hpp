@@ -17,6 +17,10 @@ constexpr const scope* found(const evaluation& e, int n, const scope* s) {
 }
 HOIST_IN_ENGINE constexpr bounded_value variable_at(const evaluation& e, int n, const path& p, const scope* s) {
   const scope* b = found(e, n, s);
+  if (b->number != nullptr && p.steps == 0) {
+    if (!b->number->known) *b->number = {e.scalar_at(b->node, p, b->node_scope), true};
+    return b->number->value;
+  }
   if (b->parts == nullptr) return e.scalar_at(b->node, p.after(b->prefix), b->node_scope);
   if (b->node < 0) return b->parts[p.steps > 0 ? p.i[0] : 0];
   return p == b->prefix ? *b->parts : e.scalar_at(b->node, p, b->node_scope);

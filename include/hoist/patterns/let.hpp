@@ -3,6 +3,7 @@
 
 #include <hoist/core/diagnostics/needs.hpp>
 #include <hoist/ir/structural.hpp>
+#include <hoist/patterns/registers.hpp>
 
 namespace hoist {
 
@@ -15,7 +16,20 @@ HOIST_IN_ENGINE constexpr int let_shape(builder& b, int n) {
   b.parameter_shape[2 * f] = b.shape_at(b[n].arg[1]);
   return b.shape_at(b[f].arg[0]);
 }
-constexpr int let_scope(builder& b, int n) { return b.bind(b.scope, b[n].arg[0], 0, b.view_of(b[n].arg[1])); }
+/// Whether a shape is a scalar, a vector, or a tuple of scalars.
+constexpr bool is_flat(builder& b, int s) {
+  for (int p : b.shapes[s].parts)
+    if (b.shapes[p].what != shape::kind::scalar) return false;
+  return b.shapes[s].what != shape::kind::array || b.shapes[s].vector;
+}
+/// A view of what has a name. Numbers that statements compute, such as a loop, are computed here, once, for all readers.
+constexpr int named_view(builder& b, int n) {
+  const int s = b.shape_at(n), lazy = b.view_of(n), before = b.out.statements.size();
+  if (b.rejected.reason != nullptr || !is_flat(b, s)) return lazy;
+  const meta::vec<int> values = scalars_of(b, s, lazy);
+  return b.out.statements.size() == before || b.rejected.reason != nullptr ? lazy : kept_in_registers(b, values);
+}
+constexpr int let_scope(builder& b, int n) { return b.bind(b.scope, b[n].arg[0], 0, named_view(b, b[n].arg[1])); }
 HOIST_IN_ENGINE constexpr int let_view(builder& b, int n) {
   b.shape_at(n);
   int here = b.scope;
@@ -40,6 +54,8 @@ constexpr scope named_scope(const evaluation& e, int n, const scope* s) {
 }
 HOIST_IN_ENGINE constexpr bounded_value let_at(const evaluation& e, int n, const path& p, const scope* s) {
   scope inner = named_scope(e, n, s);
+  computed_number number;
+  inner.number = &number;
   return e.scalar_at(e[e[n].arg[0]].arg[0], p, &inner);
 }
 HOIST_IN_ENGINE constexpr long let_length(const evaluation& e, int n, const path& p, const scope* s) {

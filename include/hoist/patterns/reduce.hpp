@@ -50,9 +50,11 @@ constexpr meta::vec<bounded_value> folded_elements(const evaluation& e, int n, l
   return sum;
 }
 HOIST_IN_ENGINE constexpr bounded_value fold_at(const evaluation& e, int n, const path& p, const scope* s) {
-  const bool tuple = p.steps > 0;
-  const long count = e.length_at(e[n].arg[2], path{}, s);
-  return folded_elements(e, n, 0, count, tuple, s)[tuple ? static_cast<int>(p.i[0]) : 0];
+  return e.memoised_by_elements(n, p, s, [&] {
+    const bool tuple = p.steps > 0;
+    const long count = e.length_at(e[n].arg[2], path{}, s);
+    return folded_elements(e, n, 0, count, tuple, s)[tuple ? static_cast<int>(p.i[0]) : 0];
+  });
 }
 /// The components of a vector, or of a tuple, that is accumulated.
 HOIST_IN_ENGINE constexpr long fold_length(const evaluation& e, int n, const path& p, const scope* s) {
@@ -218,6 +220,33 @@ struct reduction {
       return passed_on<typename on<X>::body>();
   }
 };
+/// The same by an operator of tuples.
+template <class Op, class L, numeral... Neutral>
+struct reduction<Op, associative_of_tuples<L, Neutral...>> {
+  using O = associative_of_tuples<L, Neutral...>;
+  using start = typename O::start;
+  O op;
+  template <class X>
+  using on = accumulating<O, typename start::type, element_t<X>>;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(!takes_numbers<L>, HOIST_OF_NUMBERS)
+    HOIST_NEED(is_array<X>, "hoist: reduce needs an array")
+    HOIST_NEED((are_one_type<element_t<X>, typename start::type>),
+               "hoist: an operator of tuples needs an array of tuples like its neutral element, as associative<0.f, 0>(f) of "
+               "float and int")
+    HOIST_NEED(on<X>::recorded, HOIST_NOT_RECORDED)
+    HOIST_NEED(on<X>::goes_on, "hoist: reduce needs an operator that makes one element of two")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    if constexpr (on<X>::complete)
+      return expr<apply<Op, typename on<X>::function, typename start::term, term_of<X>>, typename start::type>{};
+    else
+      return passed_on<typename on<X>::body>();
+  }
+};
 template <class O>
 using reduce_adaptor = reduction<reduce_, O>;
 template <class O>
@@ -227,7 +256,8 @@ struct applied_of<reduction<reduce_, O>> {
 /// The pattern Op by O, with a start of its own or without.
 template <class Op, class O>
 constexpr auto folding(O op) {
-  if constexpr (requires { typename O::start; })
+  if constexpr (
+      requires { typename O::start; } && !requires { O::is_associative; })
     return adaptor{accumulation<Op, O>{op}};
   else
     return adaptor{reduction<Op, O>{op}};

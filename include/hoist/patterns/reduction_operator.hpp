@@ -108,6 +108,28 @@ constexpr auto associative(L) {
     return add;
 }
 
+/// The same of tuples, the components of whose neutral element are Neutral.
+template <class L, numeral... Neutral>
+struct alignas(L) associative_of_tuples {
+  using given = L;
+  using start = detail::start_of<Neutral...>;
+  static constexpr bool is_associative = true;
+  constexpr auto operator()(auto a, auto b) const
+    requires requires(const L& f) { f(a, b); }
+  {
+    return detail::call_if_stateless<L>(a, b);
+  }
+};
+template <numeral First, numeral Second, numeral... Rest, class L>
+constexpr auto associative(L) {
+  constexpr bool closed = detail::captures_only_terms<L> || detail::captures_scalar<L>;
+  static_assert(closed, "hoist: a reduction's operator may not capture a value");
+  if constexpr (closed)
+    return associative_of_tuples<L, First, Second, Rest...>{};
+  else
+    return add;
+}
+
 template <class Type, class L>
 constexpr auto starting_from(const L&) {
   static_assert(meta::never<Type>, "hoist: starting_from takes the number, not its type: starting_from<0.f>(f)");
@@ -116,12 +138,6 @@ constexpr auto starting_from(const L&) {
 template <class Type, class L>
 constexpr auto associative(const L&) {
   static_assert(meta::never<Type>, "hoist: associative takes the neutral element, not its type: associative<0.f>(f)");
-  return add;
-}
-template <real, real, real... Rest, class L>
-constexpr auto associative(const L&) {
-  static_assert(numbers_are<2 + int(sizeof...(Rest)), 1>::equal,
-                "hoist: associative takes 1 number, the neutral element: associative<0.f>(f)");
   return add;
 }
 template <class... X>

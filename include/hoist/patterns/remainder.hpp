@@ -90,6 +90,49 @@ HOIST_IN_ENGINE constexpr long cut_back_length(const evaluation& e, int n, const
   return e.length_at(e[n].arg[p.steps > 0 ? 1 : 0], p, s);
 }
 
+HOIST_IN_ENGINE constexpr int masked_shape(builder& b, int n) {
+  const int like = b.shape_at(b[n].arg[0]), x = b.shape_at(b[n].arg[2]);
+  b.shape_at(b[n].arg[1]);
+  if (b.shapes[like].what != shape::kind::array || b.shapes[x].what != shape::kind::array) {
+    b.reject("an array is masked beyond the length of an array");
+    return x;
+  }
+  return x;
+}
+/// [i] is [i], or the filling where the array that it is masked like has no element i.
+constexpr int masked_load(builder& b, const view& v, indices& where) {
+  if (where.empty()) {
+    b.reject("an array is used where a scalar is needed");
+    return -1;
+  }
+  arith::pool& p = b.pool();
+  const index_expr unit = unit_of(b, v.a), i = where[where.size() - 1],
+                   exists = p.less(p.quotient(i, unit), p.quotient(v.a, unit));
+  const int value = b.value_at(v.parts[0], where);
+  if (p.is_number(exists) && p.value(exists) != 0) return value;
+  where.pop();
+  return b.choose(exists, value, b.value_at(v.parts[1], where));
+}
+inline constexpr view_kind masked_view_kind{.name = "masked", .load = masked_load};
+HOIST_IN_ENGINE constexpr int masked_view(builder& b, int n) {
+  b.shape_at(n);
+  const index_expr extent = b.extent_of(b[n].arg[0]);
+  if (b.extent_of(b[n].arg[2]) == extent) return b.view_of(b[n].arg[2]);
+  view v;
+  v.kind = &masked_view_kind;
+  v.a = extent;
+  v.parts.push(b.view_of(b[n].arg[2]));
+  v.parts.push(b.view_of(b[n].arg[1]));
+  return b.put(v);
+}
+HOIST_IN_ENGINE constexpr bounded_value masked_at(const evaluation& e, int n, const path& p, const scope* s) {
+  const bool exists = p.i[0] < e.length_at(e[n].arg[0], path{}, s);
+  return exists ? e.scalar_at(e[n].arg[2], p, s) : e.scalar_at(e[n].arg[1], p.without_first(1), s);
+}
+HOIST_IN_ENGINE constexpr long masked_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.length_at(e[n].arg[2], p, s);
+}
+
 HOIST_IN_ENGINE constexpr int divisible_shape(builder& b, int n) {
   const int x = b.shape_at(b[n].arg[0]);
   if (b.shapes[x].what != shape::kind::array) {
@@ -209,6 +252,19 @@ struct cut_back_ : ir::plain_pattern {
                                       .target = detail::cut_back_target,
                                       .at = detail::cut_back_at,
                                       .length = detail::cut_back_length};
+};
+/// An array whose elements beyond the length of another are the neutral element of a reduction.
+///   masked [a, b] z [x0, x1, x2] = [x0, x1, z]
+///   masked : [A]n -> B -> [B]m -> [B]m
+/// Law: reduce f z (masked x z (map g (lengthened K x))) = reduce f z (map g x).
+struct masked_ : ir::plain_pattern {
+  template <class Like, class Z, class X>
+  using kind = X;
+  static constexpr ir::pattern facets{.name = "masked",
+                                      .shape = detail::masked_shape,
+                                      .view = detail::masked_view,
+                                      .at = detail::masked_at,
+                                      .length = detail::masked_length};
 };
 /// The elements of an array's whole chunks of K.
 ///   whole 3 [x0, x1, x2, x3] = [x0, x1, x2]

@@ -5,6 +5,7 @@
 #include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/scan.hpp>
 #include <hoist/rules/lowering.hpp>
 
 namespace hoist::terms::rules {
@@ -36,6 +37,11 @@ template <class Op, class... X, bool Inside>
 struct with_copied_results<apply<Op, X...>, Inside> {
   using E = apply<Op, X...>;
   using type = std::conditional_t<!has_writer<Op> && (Inside || computes<E>), copied_array<E>, E>;
+};
+/// Scans become loops that write.
+template <bool Before, class F, class Z, class X, bool Inside>
+struct with_copied_results<scan<Before, F, Z, X>, Inside> {
+  using type = scan<Before, F, Z, X>;
 };
 template <class... X, bool Inside>
 struct with_copied_results<concat<X...>, Inside> {

@@ -5,6 +5,7 @@
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/reduce.hpp>
 #include <hoist/patterns/tuple.hpp>
+#include <hoist/rules/possible.hpp>
 
 namespace hoist::terms::rules::detail {
 
@@ -49,6 +50,14 @@ struct reducing_argument<Op, Reduce, meta::list<Before...>, X, After...> : inner
 template <class Op, class... X, class Reduce>
   requires(is_scalar_function<Op> && (inner_reduction<X, Reduce>::count + ... + 0) == 1)
 struct inner_reduction<apply<Op, X...>, Reduce> : reducing_argument<Op, Reduce, meta::list<>, X...> {};
+
+/// Not one whose name another reduction reads.
+template <class P, class K, class B, class X, class Reduce>
+  requires(inner_reduction<X, Reduce>::count == 1 && (unsigned{possible_in<B>::value} & possible::reduction) != 0)
+struct inner_reduction<let<fun<P, K, B>, X>, Reduce> {
+  static constexpr bool found = false;
+  static constexpr int count = 2;
+};
 
 /// Stands for the sum where only its place matters.
 template <class B>

@@ -5,6 +5,7 @@
 #include <hoist/patterns/opencl/accumulate.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/tuple.hpp>
 #include <hoist/rules/terms.hpp>
 
@@ -32,6 +33,15 @@ struct lower_reduce : rule<"reduce f z = loop f z", "there is no reduction"> {
   struct on<reduce<F, Z, X>> : gives<apply<Op, F, Z, X>, lower_reduce> {};
 };
 
+/// scan f z  =  scan_seq f z, by one work-item.
+struct scan_in_order : rule<"scan f z = scan_seq f z", "there is no scan"> {
+  template <class E>
+  struct on : none<scan_in_order> {};
+  template <class F, class Z, class X>
+  struct on<scan<false, F, Z, X>> : gives<scan_seq<F, Z, X>, scan_in_order> {};
+  template <class F, class Z, class X>
+  struct on<scan<true, F, Z, X>> : gives<scan_before_seq<F, Z, X>, scan_in_order> {};
+};
 /// reduce_seq f z  =  reduce_unrolled f z.
 struct unroll_reduce : rule<"reduce_unrolled", "there is no sequential reduction"> {
   template <class E>

@@ -13,6 +13,8 @@
 namespace hoist::terms::rules {
 
 namespace detail {
+template <class Op>
+inline constexpr bool is_scan_loop = std::is_same_v<Op, scan_seq_> || std::is_same_v<Op, scan_before_seq_>;
 /// Whether a term's value is a scan, or arrays of scans, perhaps moved.
 template <class E>
 struct is_scan {
@@ -20,8 +22,9 @@ struct is_scan {
 };
 template <class Op, class X>
 struct is_scan<apply<Op, X>> : is_scan<X> {};
-template <class F, class Z, class X>
-struct is_scan<scan_seq<F, Z, X>> {
+template <class Op, class F, class Z, class X>
+  requires is_scan_loop<Op>
+struct is_scan<apply<Op, F, Z, X>> {
   enum : bool { here = true };
 };
 template <class P, class K, class B, class X>
@@ -47,10 +50,11 @@ template <class Op, class... X, bool OnTheWay>
 struct scan_in<apply<Op, X...>, OnTheWay> : first_scan<X...> {};
 template <class Op, class X, bool OnTheWay>
 struct scan_in<apply<Op, X>, OnTheWay> : scan_in<X, OnTheWay && Op::facets.target != nullptr> {};
-template <class F, class Z, class X, bool OnTheWay>
-struct scan_in<scan_seq<F, Z, X>, OnTheWay> {
+template <class Op, class F, class Z, class X, bool OnTheWay>
+  requires is_scan_loop<Op>
+struct scan_in<apply<Op, F, Z, X>, OnTheWay> {
   using inner = typename scan_in<X, false>::type;
-  using type = std::conditional_t<OnTheWay || !std::is_void_v<inner>, inner, scan_seq<F, Z, X>>;
+  using type = std::conditional_t<OnTheWay || !std::is_void_v<inner>, inner, apply<Op, F, Z, X>>;
 };
 /// E with V in the place of the term S, outside of functions.
 template <class E, class S, class V>
@@ -116,12 +120,13 @@ struct with_materialised_scans<map<fun<P, K, B>, X>, Read> {
   using body = substitute_t<typename with_term<B, scan, get<1, var<N, J>>>::type, P, get<0, var<N, J>>>;
   using type = with_materialised_scans_t<map<fun<N, J, body>, pairs>, Read>;
 };
-template <class F, class Z, class X, bool Read>
-struct with_materialised_scans<scan_seq<F, Z, X>, Read> {
+template <class Op, class F, class Z, class X, bool Read>
+  requires is_scan_loop<Op>
+struct with_materialised_scans<apply<Op, F, Z, X>, Read> {
   using rows = fill<num<1>, with_materialised_scans_t<X, true>>;
   using P = introduced<is_scan<X>, rows>;
   using K = hoist::kind<X>;
-  using type = only<materialised_if_read<map<fun<P, K, scan_seq<F, Z, var<P, K>>>, rows>, Read>>;
+  using type = only<materialised_if_read<map<fun<P, K, apply<Op, F, Z, var<P, K>>>, rows>, Read>>;
 };
 template <class P, class K, class B, class X, bool Read>
 struct with_materialised_scans<let<fun<P, K, B>, X>, Read> {

@@ -15,7 +15,7 @@ inline constexpr unsigned possible_of = 0;
 /// What there may be to do somewhere in a term.
 struct possible : bits_of_nodes {
   static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8, chunk = 16, scan = 32,
-                            iterations = 64, window = 128;
+                            iterations = 64, window = 128, loop = 256, any_order_scan = 512;
   template <class Op>
   static constexpr unsigned node = detail::possible_of<Op>;
 };
@@ -27,7 +27,15 @@ namespace detail {
 template <>
 inline constexpr unsigned possible_of<reduce_> = possible::reduction;
 template <>
+inline constexpr unsigned possible_of<reduce_seq_> = possible::loop;
+template <class Unroll>
+inline constexpr unsigned possible_of<reduce_seq_by_<Unroll>> = possible::loop;
+template <>
 inline constexpr unsigned possible_of<scan_seq_> = possible::scan;
+template <>
+inline constexpr unsigned possible_of<scan_before_seq_> = possible::scan;
+template <bool Before>
+inline constexpr unsigned possible_of<scan_pattern<Before>> = possible::any_order_scan;
 template <class K>
 inline constexpr unsigned possible_of<partial_reduce_<K>> = possible::chunk;
 template <class Window, class Step>
@@ -50,7 +58,7 @@ struct fold_term<rules::possible, terms::map<F, terms::map<G, X>>> {
 template <class F, class Z, class G, class X>
 struct fold_term<rules::possible, terms::reduce_seq<F, Z, terms::map<G, X>>> {
   enum : unsigned {
-    value = rules::possible::loop_of_map | unsigned{rules::possible_in<F>::value} |
+    value = rules::possible::loop | rules::possible::loop_of_map | unsigned{rules::possible_in<F>::value} |
             unsigned{rules::possible_in<terms::map<G, X>>::value}
   };
 };

@@ -16,10 +16,14 @@ struct reduce_;
 struct reduce_seq_;
 struct reduce_unrolled_;
 struct scan_seq_;
+struct scan_before_seq_;
+template <bool Before>
+struct scan_pattern;
 struct unzip_;
 struct only_;
 struct as_scalar_;
 struct cut_back_;
+struct masked_;
 struct map_unrolled_;
 template <class K>
 struct split_;
@@ -99,6 +103,10 @@ using reduce_unrolled = apply<reduce_unrolled_, X...>;
 template <class... X>
 using scan_seq = apply<scan_seq_, X...>;
 template <class... X>
+using scan_before_seq = apply<scan_before_seq_, X...>;
+template <bool Before, class... X>
+using scan = apply<scan_pattern<Before>, X...>;
+template <class... X>
 using unzip = apply<unzip_, X...>;
 template <class... X>
 using only = apply<only_, X...>;
@@ -106,6 +114,8 @@ template <class... X>
 using as_scalar = apply<as_scalar_, X...>;
 template <class... X>
 using cut_back = apply<cut_back_, X...>;
+template <class... X>
+using masked = apply<masked_, X...>;
 template <class... X>
 using map_unrolled = apply<map_unrolled_, X...>;
 template <class K, class... X>

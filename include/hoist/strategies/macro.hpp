@@ -3,6 +3,7 @@
 
 #include <hoist/rules/fusion.hpp>
 #include <hoist/rules/lowering.hpp>
+#include <hoist/rules/materialised_scans.hpp>
 #include <hoist/rules/possible.hpp>
 #include <hoist/rules/tiling.hpp>
 #include <hoist/rules/windows.hpp>
@@ -78,9 +79,12 @@ struct unless {
 template <class S, template <int> class Loop>
 using or_inside_loops =
     either<S, unless<possible::window, either<inside_loops<S, Loop<1>>, inside_loops<S, Loop<2>, Loop<1>>>>, S>;
-/// Maps fused, reductions fused with the maps before them, what is left of reductions sequential; over windows, written out.
+/// Scans by one work-item each, in global memory where they are read again.
+using scans_in_order = where<possible::any_order_scan, seq<repeat<top_down<scan_in_order>>, materialise_scans>>;
+/// Scans in order, maps fused, reductions fused with the maps before them, what is left of reductions sequential; over windows,
+/// written out.
 using normalise =
-    seq<fuse_all_maps, repeat_where<possible::loop_of_map, fuse_reduce_seq_map>,
+    seq<scans_in_order, fuse_all_maps, repeat_where<possible::loop_of_map, fuse_reduce_seq_map>,
         where<possible::reduction, seq<repeat_where<possible::reduction, fuse_reduce_map>,
                                        repeat_where<possible::reduction, lower_reduce<reduce_seq_>>, unroll_windows>>>;
 

@@ -2,33 +2,52 @@
 // scan_seq: the accumulators of a reduction after each element, by one work-item.
 
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/scan.hpp>
 
 namespace hoist {
 
 namespace detail {
 
-HOIST_IN_ENGINE constexpr int scan_shape(builder& b, int n) {
-  const int accumulator = fold_shape(b, n), x = b.shape_at(b[n].arg[2]);
-  if (b.rejected.reason != nullptr) return x;
-  const index_expr extent = b.shapes[x].extent;
-  return b.array_shape(extent, b.fresh_counter(extent), accumulator);
-}
+/// The accumulators after each element, or before it, by a loop.
+template <bool Before>
 HOIST_IN_ENGINE constexpr void scan_write(builder& b, int n, int destination) {
   const int shape = b.shapes[b.shape_at(n)].element, enclosing = b.compound, array = b.view_of(b[n].arg[2]);
   const index_expr extent = b.extent_of(b[n].arg[2]), counter = b.counter_of[n];
   const accumulator_registers a = started(b, n, shape);
   begin_loop(b, level::sequential, 0, counter, extent);
+  if (Before) b.write_small(shape, a.shown, {}, element_in(b, destination, counter));
   assign_together(b, a.registers, combined(b, n, shape, a.shown, array, counter));
-  b.write_small(shape, a.shown, {}, element_in(b, destination, counter));
+  if (!Before) b.write_small(shape, a.shown, {}, element_in(b, destination, counter));
   b.compound = enclosing;
 }
-HOIST_IN_ENGINE constexpr bounded_value scan_at(const evaluation& e, int n, const path& p, const scope* s) {
-  const bool tuple = p.steps > 1;
-  return folded_elements(e, n, 0, p.i[0] + 1, tuple, s)[tuple ? static_cast<int>(p.i[1]) : 0];
-}
-HOIST_IN_ENGINE constexpr long scan_length(const evaluation& e, int n, const path& p, const scope* s) {
-  if (p.steps == 0) return e.length_at(e[n].arg[2], p, s);
-  return e.length_at(e[n].arg[1], p.without_first(1), s);
+/// The accumulators of at most 16 elements, of each component as one vector.
+template <bool Before>
+HOIST_IN_ENGINE constexpr void scan_vector_write(builder& b, int n, int destination) {
+  const int shape = b.shapes[b.shape_at(n)].element, array = b.view_of(b[n].arg[2]);
+  const index_expr extent = b.extent_of(b[n].arg[2]);
+  if (!b.pool().is_number(extent) || b.pool().value(extent) > 16) b.reject("a scan is written out over at most 16 elements");
+  if (b.rejected.reason != nullptr) return;
+  meta::vec<int> sum = scalars_of(b, shape, b.view_of(b[n].arg[1]));
+  const bool is_tuple = b.shapes[shape].what == shape::kind::tuple;
+  meta::vec<meta::vec<location>> to(sum.size(), meta::vec<location>{});
+  meta::vec<meta::vec<int>> lanes(sum.size(), meta::vec<int>{});
+  for (long i = 0; i < b.pool().value(extent); ++i) {
+    const meta::vec<int> before = sum;
+    meta::vec<int> views;
+    for (int value : sum) views.push(view_on(b, value_view, value));
+    sum = combined(b, n, shape, view_of_parts(b, views), array, b.pool().number(i));
+    for (int& value : sum) {
+      const int r = new_register(b, value, false);
+      set_register(b, statement::kind::define, r, value);
+      value = b.read(r);
+    }
+    for (int c = 0; c < sum.size() && b.rejected.reason == nullptr; ++c) {
+      const indices component = is_tuple ? indices{b.pool().number(c)} : indices{};
+      to[c].push(location_of(b, element_in(b, destination, b.pool().number(i)), component));
+      lanes[c].push(Before ? before[c] : sum[c]);
+    }
+  }
+  for (int c = 0; c < sum.size() && b.rejected.reason == nullptr; ++c) store_lanes(b, to[c], lanes[c]);
 }
 
 }  // namespace detail
@@ -42,20 +61,35 @@ struct scan_seq_ : ir::plain_pattern {
   using kind = arr<typename detail::fold_kind<F, I, X>::type>;
   static constexpr ir::pattern facets{.name = "scan_seq",
                                       .shape = detail::scan_shape,
-                                      .write = detail::scan_write,
-                                      .at = detail::scan_at,
+                                      .write = detail::scan_write<false>,
+                                      .at = detail::scan_at<false>,
+                                      .length = detail::scan_length};
+};
+/// What a reduction has accumulated before each element, taken in order by one work-item.
+///   scan_before_seq f z [x0, x1, ...] = [z, f z x0, ...]
+///   scan_before_seq f z : [A]n -> [B]n, f : (B, A) -> B
+struct scan_before_seq_ : ir::plain_pattern {
+  template <class F, class I, class X>
+  using kind = arr<typename detail::fold_kind<F, I, X>::type>;
+  static constexpr ir::pattern facets{.name = "scan_before_seq",
+                                      .shape = detail::scan_shape,
+                                      .write = detail::scan_write<true>,
+                                      .at = detail::scan_at<true>,
+                                      .length = detail::scan_length};
+};
+/// scan_seq, or scan_before_seq, written out, over at most 16 elements; what it writes are vectors.
+template <bool Before>
+struct scan_vector_ : ir::plain_pattern {
+  template <class F, class I, class X>
+  using kind = arr<typename detail::fold_kind<F, I, X>::type>;
+  static constexpr ir::pattern facets{.name = Before ? "scan_before_vector" : "scan_vector",
+                                      .shape = detail::scan_shape,
+                                      .write = detail::scan_vector_write<Before>,
+                                      .at = detail::scan_at<Before>,
                                       .length = detail::scan_length};
 };
 
 namespace detail {
-/// An array of what the reduction R gives, as long as the array X.
-template <is_expr X, is_expr R>
-constexpr auto array_of_each(X, R) {
-  if constexpr (is_mistaken<R>)
-    return R{};
-  else
-    return expr<term_of<R>, array<type_of<R>, array_parts<type_of<X>>::count>>{};
-}
 template <class O>
 struct scan_adaptor {
   static constexpr bool accumulates = requires { typename O::start; }, combines = requires { O::neutral; };

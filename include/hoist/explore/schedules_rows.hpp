@@ -1,0 +1,63 @@
+#pragma once
+// The recipes for functions of rows that reduce them and read them again, such as softmax: a group's work-items share each row.
+
+#include <hoist/explore/schedules_reduction.hpp>
+#include <hoist/rules/row_scans.hpp>
+#include <hoist/strategies/materialised_stages.hpp>
+
+namespace hoist::families {
+
+/// Sizes of groups for long rows, each with one row, and for short ones, each with several.
+using long_row_line = local_size<0, 32, 64, 128, 256, 512, 1024>;
+using one_row = local_size<1, 1>;
+using short_row_line = local_size<0, 4, 8, 16, 32>;
+using several_rows = local_size<1, 2, 4, 8, 16, 32>;
+
+template <class Way>
+using group_of_rows =
+    of_reductions<seq<strategies::or_inside_loops<rules::group_rows<Way>, map_workgroup_>, strategies::normalise>>;
+template <rules::kept_rows Kept, int W>
+using long_rows = group_of_rows<rules::row_group<long_row_line, one_row, W, Kept, num<16>>>;
+template <rules::kept_rows Kept, int W>
+using short_rows = group_of_rows<rules::row_group<short_row_line, several_rows, W, Kept, void>>;
+/// Rows by groups of few, whose work-items are a CPU's vectors.
+template <int W>
+using rows_by_short_lines = group_of_rows<rules::row_group<short_line, one_row, W, rules::kept_rows::nowhere, void>>;
+
+/// A scan in three kernels: of chunks' sums, of these by one group, and of the chunks; a group a chunk.
+using scan_line = local_size<0, 64, 128, 256, 512, 1024>;
+using scan_chunk = tunable<"chunk", 1024, 2048, 4096, 8192>;
+template <int W>
+using scan_way = rules::row_group<scan_line, one_row, W, rules::kept_rows::in_registers, num<16>>;
+/// S on the scan that a program is, or that its outermost map reads.
+template <class S>
+using on_scan = strategies::either<S, strategies::at<S, 1>>;
+template <class S>
+using of_only_row = seq<rules::scan_only_row, strategies::at<S, 0>>;
+template <int W>
+using scan_in_chunks =
+    of_reductions<seq<on_scan<rules::scan_chunks<scan_chunk>>, strategies::top_down<rules::group_rows<scan_way<W>>>,
+                      strategies::everywhere<strategies::in_buffer<strategies::either<
+                          rules::reduce_rows<line_vectors<4>>, of_only_row<rules::group_rows<scan_way<W>>>>>>,
+                      strategies::normalise>>;
+/// The same with a work-item a chunk, and one for the sums.
+using scan_in_item_chunks = of_reductions<seq<
+    on_scan<rules::scan_chunks<item_chunk, rules::scanned_by::work_item>>,
+    strategies::on_materialised_stages<strategies::either<lower_map<global_loop<0>>, of_only_row<lower_map<global_loop<0>>>>>,
+    strategies::normalise>>;
+
+using row_functions =
+    meta::list<recipe<"rows-in-registers", long_rows<rules::kept_rows::in_registers, 1>, device_mask::gpu>,
+               recipe<"rows-in-registers-vec4", long_rows<rules::kept_rows::in_registers, 4>, device_mask::gpu>,
+               recipe<"short-rows-in-registers", short_rows<rules::kept_rows::in_registers, 1>, device_mask::gpu>,
+               recipe<"short-rows-in-registers-vec4", short_rows<rules::kept_rows::in_registers, 4>, device_mask::gpu>,
+               recipe<"rows-in-local-memory-vec4", long_rows<rules::kept_rows::in_local, 4>, device_mask::gpu>,
+               recipe<"rows-read-again", long_rows<rules::kept_rows::nowhere, 1>>,
+               recipe<"rows-read-again-vec4", long_rows<rules::kept_rows::nowhere, 4>, device_mask::gpu>,
+               recipe<"rows-read-again-by-few-vec16", rows_by_short_lines<16>, device_mask::cpu>>;
+using scans = meta::list<recipe<"scan-in-chunks-vec4", scan_in_chunks<4>, device_mask::gpu>,
+                         recipe<"scan-in-chunks", scan_in_chunks<1>, device_mask::gpu>,
+                         recipe<"scan-in-chunks-per-work-item", scan_in_item_chunks, device_mask::cpu>>;
+using row_recipes = meta::concat_t<row_functions, scans>;
+
+}  // namespace hoist::families

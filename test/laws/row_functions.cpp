@@ -1,0 +1,65 @@
+// Functions of rows that reduce them and read them again: by every structure, at lengths that nothing divides, of one element, and
+// of several rows a group.
+#include <support/structures.hpp>
+
+#include <benchmark/programs/families.hpp>
+#include <benchmark/programs/rows.hpp>
+
+using namespace hoist;
+using benchmarks::grid;
+
+namespace {
+
+/// Rows less their windows' maxima and their sums: neighbours' elements, and integers, which are exact.
+constexpr auto windows_of_rows = program<grid>([](auto x) {
+  return x | map([](auto row) {
+           auto sum = row | reduce(add);
+           return row | pad<1>(clamp) | slide<3> | map([=](auto w) { return max(max(w(0), w(1)), w(2)) - sum; });
+         });
+});
+/// A row's elements beside another row's, one of which is an array of the program.
+constexpr auto of_two_rows = program<grid, grid, array<float, M>>([](auto x, auto y, auto z) {
+  return zip(x, y) | map([=](auto a, auto b) {
+           auto s = zip(a, b) | map([](auto u, auto v) { return u * v; }) | reduce(add);
+           return zip(a, b, z) | map([=](auto u, auto v, auto w) { return u - v + w * (s + (a | reduce(maximum))); });
+         });
+});
+/// A mapped row that has a name, which is kept.
+constexpr auto named_row = program<grid>([](auto x) {
+  return x | map([](auto row) {
+           return let(row | map([](auto v) { return v * v + 1.f; }), [](auto squares) {
+             return let(squares | reduce(add), [=](auto s) { return squares | map([=](auto q) { return 2.f * q - s; }); });
+           });
+         });
+});
+/// Batches of rows.
+constexpr auto batches = program<array3<float, 3, N, M>>([](auto x) {
+  return x | map([](auto rows) {
+           return rows | map([](auto row) {
+                    auto s = row | reduce(minimum);
+                    return row | map([=](auto v) { return v - s; });
+                  });
+         });
+});
+using plain = meta::list<recipe<"direct-1d", strategies::lower_maps<map_global_<0>, map_seq_<>>>>;
+using recipes = meta::concat_t<families::row_recipes, plain>;
+template <class P>
+void check(const char* name, P p, std::vector<std::pair<long, long>> sizes, int least, test::held how = test::held::exactly) {
+  test::check_family(family_of<P, recipes>(name, p), 2, sizes, least, how);
+}
+
+}  // namespace
+
+TEST_CASE("softmax, normalised layers and log-sum-exp") {
+  test::check_family(benchmarks::family_softmax(), 1, {{7, 37}, {2, 1024}, {5, 1}}, 8, test::held::within_bounds);
+  test::check_family(benchmarks::family_layer_norm(), 1, {{7, 61}, {2, 256}, {1, 1}}, 8, test::held::within_bounds);
+  check("log_sum_exp", benchmarks::log_sum_exp, {{7, 37}, {3, 64}, {1, 1}}, 8, test::held::within_bounds);
+}
+TEST_CASE("of two rows and an array") { check("of_two_rows", of_two_rows, {{5, 61}, {3, 128}, {2, 3}}, 8); }
+TEST_CASE("a mapped row that is read twice") { check("named_row", named_row, {{5, 101}, {1, 256}, {33, 2}}, 8); }
+TEST_CASE("of windows, whose rows are in local memory or read again") {
+  check("windows_of_rows", windows_of_rows, {{5, 61}, {2, 128}}, 4);
+}
+TEST_CASE("rows of batches") {
+  test::check_family(family_of<decltype(batches), families::row_recipes>("batches", batches), 2, {{3, 29}, {2, 64}}, 7);
+}

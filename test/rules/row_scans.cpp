@@ -1,0 +1,60 @@
+// The rules that make scans parallel: both sides mean the same.
+#include <hoist/explore/schedules_rows.hpp>
+
+#include <support/meaning.hpp>
+#include <support/programs.hpp>
+
+using namespace hoist;
+using namespace hoist::test;
+
+namespace {
+
+inline constexpr auto sums = program<row>([](auto x) { return x | scan(add); });
+inline constexpr auto sums_before = program<row>([](auto x) { return x | map(doubled) | scan_exclusive(add); });
+inline constexpr auto sums_of_rows = program<grid>([](auto x) { return x | map([](auto r) { return r | scan(add); }); });
+inline constexpr auto maxima_from_behind =
+    program<grid>([](auto x) { return x | map([](auto r) { return r | reverse | scan_exclusive(maximum) | reverse; }); });
+inline constexpr auto read_beside = program<grid>([](auto x) {
+  return x | map([](auto r) {
+           auto all = r | reduce(add);
+           return zip(r, r | scan(add)) | map([=](auto v, auto s) { return s - 2.f * v + all; });
+         });
+});
+/// Compositions of linear functions, which aren't commutative.
+inline constexpr auto composed = program<grid>([](auto x) {
+  return x | map([](auto r) {
+           return zip(r | map([](auto v) { return select(v > 0.f, 1.f, -1.f); }), r) |
+                  scan(associative<1.f, 0.f>(
+                      [](auto f, auto g) { return make_tuple(get<0>(f) * get<0>(g), get<0>(g) * get<1>(f) + get<1>(g)); })) |
+                  map([](auto f) { return get<1>(f); });
+         });
+});
+template <int W>
+using way = rules::row_group<local_size<0, 16, 32>, local_size<1, 1, 2>, W, rules::kept_rows::in_registers>;
+template <int W>
+using grouped = rules::group_rows<way<W>>;
+template <int W, class P>
+void check_grouped(const char* name, P p) {
+  check_meaning(rewritten_by<strategies::seq<rules::name_reductions, grouped<W>>>(name, p),
+                pairs_of<local_size<0, 16, 32>, local_size<1, 1, 2>>());
+}
+
+}  // namespace
+
+TEST_CASE("scan_chunks, scan_only_row, scan_in_order: a scan in chunks, of the only row, by a loop") {
+  using chunks = rules::scan_chunks<tunable<"chunk", 1, 3, 8>>;
+  check_meaning(rewritten_by<chunks>("sums", sums), all_of<tunable<"chunk", 1, 3, 8>>());
+  check_meaning(rewritten_by<chunks>("sums_before", sums_before), all_of<tunable<"chunk", 1, 3, 8>>());
+  check_meaning(rewritten_by<rules::scan_only_row>("sums", sums));
+  check_meaning(rewritten_by<rules::scan_in_order>("sums", sums));
+  check_meaning(rewritten_by<rules::scan_in_order>("sums_before", sums_before));
+  check_refused<rules::scan_in_order>(map_row, "scan f z = scan_seq f z");
+  check_refused<rules::scan_only_row>(row_sums, "scan f = only . map (scan f) . fill 1");
+}
+TEST_CASE("group_rows: scans of rows by a group") {
+  check_grouped<1>("sums_of_rows", sums_of_rows);
+  check_grouped<4>("sums_of_rows by vectors", sums_of_rows);
+  check_grouped<1>("maxima_from_behind", maxima_from_behind);
+  check_grouped<4>("read_beside", read_beside);
+  check_grouped<2>("composed", composed);
+}

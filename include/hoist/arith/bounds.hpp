@@ -142,9 +142,11 @@ constexpr long most_difference_of_terms(pool& p, index_expr a, index_expr b, int
     for (int j = k + 1; j < p.terms(d) && part >= interval::unbounded; ++j) {
       if (used[j] || p.coefficient(d, j) != -p.coefficient(d, k) || p.what(p.term(d, j)) != p.what(p.term(d, k))) continue;
       const bool first = p.coefficient(d, k) > 0;
+      const index_expr more = p.term(d, first ? k : j), less = p.term(d, first ? j : k);
+      if (p.what(more) == op::variable || (more == a && less == b)) continue;
       const long c = first ? p.coefficient(d, k) : -p.coefficient(d, k);
-      part = saturating_product(c, most_difference(p, p.term(d, first ? k : j), p.term(d, first ? j : k), steps));
-      used[j] = true;
+      part = saturating_product(c, most_difference(p, more, less, steps));
+      used[j] = part < interval::unbounded;
     }
     if (part >= interval::unbounded) part = scaled(p.range(p.term(d, k)), p.coefficient(d, k)).hi;
     total = (interval{total, total} + interval{part, part}).hi;
@@ -152,8 +154,8 @@ constexpr long most_difference_of_terms(pool& p, index_expr a, index_expr b, int
   return total < most ? total : most;
 }
 constexpr long most_difference(pool& p, index_expr a, index_expr b, int& steps) {
+  if (--steps < 0 || p.is_number(p.sub(a, b))) return p.range(p.sub(a, b)).hi;
   long most = most_difference_of_terms(p, a, b, steps);
-  if (--steps < 0 || p.is_number(p.sub(a, b))) return most;
   const auto take = [&](long other) { most = other < most ? other : most; };
   if (p.what(a) == p.what(b) && (p.what(a) == op::minimum || p.what(a) == op::maximum)) {
     const long l = most_difference(p, p.left(a), p.left(b), steps), r = most_difference(p, p.right(a), p.right(b), steps);

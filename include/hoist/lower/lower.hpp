@@ -9,6 +9,7 @@
 #include <hoist/lower/local_memory.hpp>
 #include <hoist/lower/private_memory.hpp>
 #include <hoist/lower/registers.hpp>
+#include <hoist/lower/schedule_flaws.hpp>
 #include <hoist/lower/kernel_partition.hpp>
 #include <hoist/lower/planned.hpp>
 #include <hoist/lower/planned_partition.hpp>
@@ -83,6 +84,13 @@ struct observer {
   ~observer() = default;
 };
 
+/// The stages of a program at a size.
+constexpr stage_graph stages_at(const ir::table& terms, const ir::point& at, int inputs) {
+  ir::builder b;
+  detail::reset(b, terms, at, inputs);
+  return stages_of(b, inputs);
+}
+
 namespace detail {
 
 /// The first step: memories, and the kernel's term as statements. Nothing of it depends on local sizes and iterations.
@@ -156,18 +164,14 @@ constexpr void write_planned(ir::builder& b, const stage_graph& g, const kernel_
   if (b.rejected.reason == nullptr) planned_writer(b, g, k).write(result);
   if (b.too_many_indices()) b.reject("an element is found by more than three indices that are read themselves");
 }
+inline constexpr const char* not_for_program = "the schedule isn't one for this program at this size";
 /// `lower` of a point with a schedule. Time is linear in the number of kernels.
 constexpr lowered lower_planned(const ir::table& terms, const ir::point& at, int inputs, observer* watching, const char* last,
                                 bool any_local) {
   lowered r;
   r.inputs = inputs;
-  stage_graph g;
-  {
-    ir::builder b;
-    reset(b, terms, at, inputs);
-    g = stages_of(b, inputs);
-  }
-  r.rejected = g.rejected;
+  const stage_graph g = stages_at(terms, at, inputs);
+  r.rejected = g.rejected != nullptr ? g.rejected : flaw_of(at.plan, g).line >= 0 ? not_for_program : nullptr;
   if (r.rejected != nullptr) return r;
   r.results = g.stages[g.result()].types.size();
   r.plan = partition_by_schedule(g, at.plan, inputs);

@@ -8,19 +8,23 @@ namespace hoist::lower {
 
 namespace detail {
 
-/// A view of the part of a stage that stands in memory. `parts` are, for each dimension, the index of the part's first element,
-/// and the stage's extent where indices outside stand for the nearest inside, else -1.
+/// A view of the part of a stage that stands in memory. `parts` are, for each dimension, the index of the part's first element, how
+/// far the last one lies from it, and the stage's extent where indices outside stand for the nearest inside, else -1. An index that lies
+/// outside of the part as well is then seen to be the part's end, which stands for the same.
 constexpr int region_step(ir::builder& b, const ir::view& v, ir::indices& where) {
   meta::short_vec<index_expr, 4> inside;
   const int child = v.child;
-  for (int d = 0; d + 1 < v.parts.size(); d += 2) {
+  for (int d = 0; d + 2 < v.parts.size(); d += 3) {
     if (where.empty()) {
       b.reject("an array is used where a scalar is needed");
       return -1;
     }
     index_expr at = where.pop();
-    if (v.parts[d + 1] >= 0) at = without_edges(b.pool(), at, b.pool().value({v.parts[d + 1]}));
-    inside.push(b.pool().sub(at, {v.parts[d]}));
+    const bool nearest = v.parts[d + 2] >= 0;
+    if (nearest) at = without_edges(b.pool(), at, b.pool().value({v.parts[d + 2]}));
+    at = b.pool().sub(at, {v.parts[d]});
+    if (nearest) at = b.pool().maximum(b.pool().minimum(at, {v.parts[d + 1]}), b.pool().number(0));
+    inside.push(at);
   }
   while (!inside.empty()) where.push(inside.pop());
   return child;
@@ -61,10 +65,12 @@ class planned_writer {
   }
 
  private:
-  /// Elements from `start` on; an element's index in memory is that from `origin` on.
+  /// Elements from `start` on; an element's index in memory is that from `origin` on. What lies beyond the last one that is
+  /// needed, where there is a `last`, is that one.
   struct box {
     meta::vec<index_expr> start, size, origin;
     meta::vec<bool> nearest;
+    meta::vec<index_expr> last{};
   };
 
   constexpr arith::pool& p() { return b_.pool(); }
@@ -87,7 +93,7 @@ class planned_writer {
   constexpr meta::vec<index_expr> loops(ir::level who, const meta::vec<index_expr>& counts) {
     meta::vec<index_expr> at(counts.size(), index_expr{});
     for (int nd = dimensions_ - 1; nd >= 0; --nd) {
-      const int last = counts.size() - 1 - nd, first = nd == 2 || nd == dimensions_ - 1 ? 0 : last;
+      const int last = counts.size() - 1 - nd, first = nd == dimensions_ - 1 || last < 0 ? 0 : last;
       index_expr all = p().number(1);
       for (int d = first; d <= last; ++d) all = p().mul(all, counts[d]);
       index_expr rest = b_.fresh_counter(all);
@@ -129,7 +135,7 @@ class planned_writer {
     const meta::vec<bool> all(k_.all.size(), true);
     for (int i = 1; i < k_.all.size(); ++i) boxes_[i] = region_read(p(), g_, k_, i, boxes_, all, kept_);
     for (int i = k_.all.size() - 1; i > 0; --i)
-      if (k_.all[i].how.at == ir::stage_place::group && !boxes_[i].least.empty()) write_member(i);
+      if (k_.all[i].how.at == ir::stage_place::group && boxes_[i].read) write_member(i);
     write_nest(0, tile, ir::level::local, destination);
     end_loops();
   }
@@ -153,6 +159,7 @@ class planned_writer {
     v.child = memory;
     for (int d = 0; d < s.rank(); ++d) {
       v.parts.push(r.least[d].id);
+      v.parts.push(p().sub(r.greatest[d], r.least[d]).id);
       v.parts.push(r.nearest[d] ? p().number(s.extents[d]).id : -1);
     }
     shown = b_.put(v);
@@ -257,7 +264,7 @@ class planned_writer {
     for (int j = i + 1; j < k_.all.size(); ++j) {
       if (k_.all[j].how.at != ir::stage_place::item) continue;
       boxes[j] = region_read(p(), g_, k_, j, boxes, readers, kept_);
-      readers[j] = !boxes[j].least.empty();
+      readers[j] = boxes[j].read;
     }
     for (int j = k_.all.size() - 1; j > i; --j) {
       if (k_.all[j].how.at != ir::stage_place::item || !readers[j]) continue;
@@ -269,7 +276,7 @@ class planned_writer {
       long elements = 1;
       for (int d = 0; d < of(j).rank(); ++d) {
         const long size = arith::most_difference(p(), boxes[j].greatest[d], boxes[j].least[d]) + 1;
-        x.nearest[d] = x.nearest[d] || !p().is_number(p().sub(boxes[j].greatest[d], boxes[j].least[d]));
+        x.last.push(p().is_number(p().sub(boxes[j].greatest[d], boxes[j].least[d])) ? index_expr{} : boxes[j].greatest[d]);
         all.push(size);
         elements = arith::saturating_product(elements, size);
       }
@@ -312,7 +319,8 @@ class planned_writer {
         meta::vec<index_expr> from, into;
         for (int d = 0; d < rank; ++d) {
           const index_expr e = d == rank - 1 ? p().add_number(at[d], lane) : at[d];
-          from.push(x.nearest[d] ? nearest_inside(p(), e, s.extents[d]) : e);
+          const index_expr needed = !x.last.empty() && x.last[d].valid() ? p().minimum(e, x.last[d]) : e;
+          from.push(x.nearest[d] ? nearest_inside(p(), needed, s.extents[d]) : needed);
           into.push(p().sub(e, x.origin[d]));
         }
         for (int component = 0; component < s.widths[c]; ++component) {

@@ -28,6 +28,7 @@ struct kernel_stages {
 struct region {
   meta::vec<index_expr> least, greatest;
   meta::vec<bool> nearest;
+  bool read = false;  ///< at all
 };
 
 /// What a schedule says of a stage in the kernel of another one, or in its own.
@@ -142,18 +143,18 @@ constexpr region region_read(arith::pool& p, const stage_graph& g, const kernel_
     if (!readers[i]) continue;
     arith::bounds_over bounds(p);
     for (index_expr e : kept) bounds.keep(e);
-    const stage& reader = g.stages[k.all[i].stage];
-    for (int d = 0; d < reader.rank(); ++d) {
+    for (int d = 0; d < k.all[i].variables.size(); ++d) {
       index_expr least = boxes[i].least[d], greatest = boxes[i].greatest[d];
-      if (boxes[i].nearest[d]) {
-        least = detail::nearest_inside(p, least, reader.extents[d]);
-        greatest = detail::nearest_inside(p, greatest, reader.extents[d]);
+      if (boxes[i].nearest[d]) {  // with what its indices stand for
+        least = p.minimum(least, p.number(g.stages[k.all[i].stage].extents[d] - 1));
+        greatest = p.maximum(greatest, p.number(0));
       }
       bounds.put(k.all[i].variables[d], least, greatest);
     }
     for (const ir::stage_read& read : k.all[i].reads) {
       if (read.stage != k.all[of].stage) continue;
-      const bool first = r.least.empty();
+      const bool first = !r.read;
+      r.read = true;
       for (int d = 0; d < s.rank(); ++d) {
         const index_expr inner = detail::without_edges(p, read.at[d], s.extents[d]);
         const arith::index_bounds at = bounds(inner);
@@ -169,9 +170,10 @@ constexpr region region_read(arith::pool& p, const stage_graph& g, const kernel_
     }
   }
   for (int d = 0; d < r.least.size(); ++d) {
-    if (r.nearest[d]) continue;
-    r.least[d] = p.maximum(r.least[d], p.number(0));
-    r.greatest[d] = p.minimum(r.greatest[d], p.number(s.extents[d] - 1));
+    const index_expr first = p.number(0), last = p.number(s.extents[d] - 1);
+    // What is read outside may be seen to be the nearest element already.
+    r.least[d] = r.nearest[d] ? p.minimum(r.least[d], last) : p.maximum(r.least[d], first);
+    r.greatest[d] = r.nearest[d] ? p.maximum(r.greatest[d], first) : p.minimum(r.greatest[d], last);
   }
   return r;
 }

@@ -160,4 +160,13 @@ HOIST_LAZY std::string schedule_text(const ir::schedule& plan) {
   return all;
 }
 
+namespace detail {
+/// The text of a schedule without spaces: `schedule_from` reads it as well.
+HOIST_LAZY std::string in_one_word(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  for (char& c : text) c = c == ' ' ? '/' : c == '\n' ? ';' : c;
+  return text;
+}
+}  // namespace detail
+
 }  // namespace hoist

@@ -20,7 +20,8 @@ struct scheduled_subject {
 };
 template <class P>
 scheduled_subject scheduled_subject_of(const char* name, P program) {
-  return {name, subject_of(program),
+  return {name,
+          subject_of(program),
           {ir::table_of<typename decltype(scheduled(program))::term>(), P::input_count, dimensions_of<typename P::type>}};
 }
 inline lower::stage_graph stages_at(const scheduled_subject& s, long n, long m) {

@@ -2,6 +2,7 @@
 #include "random_schedules.hpp"
 
 #include <benchmark/programs/pipelines/harris.hpp>
+#include <hoist/target/targets.hpp>
 
 using namespace hoist;
 
@@ -42,7 +43,8 @@ TEST_CASE("schedule text: what is no schedule gets a sentence with its line and 
   };
   CHECK(reading("a: kernel\nb: registers") ==
         "line 2 of the schedule, stage 'b': a place is kernel, group, item or in_place, not 'registers'.");
-  CHECK(reading("a: kernel group 8x") == "line 1 of the schedule, stage 'a': numbers with x between them, as 8x32, stand for '8x'.");
+  CHECK(reading("a: kernel group 8x") ==
+        "line 1 of the schedule, stage 'a': numbers with x between them, as 8x32, stand for '8x'.");
   CHECK(reading("kernel") == "line 1 of the schedule: a line is a stage, a colon and a place, unlike 'kernel'.");
   CHECK(reading("a: kernel width 4") ==
         "line 1 of the schedule, stage 'a': words after a place are of, group, block, vectors, local and padded, not 'width'.");
@@ -59,9 +61,11 @@ TEST_CASE("schedule text: what isn't one for the program gets a sentence with it
   CHECK(complaint("result: kernel\ngrey: kernel group 0x4") == of("grey", "is in tiles of at least one element"));
   CHECK(complaint("result: kernel\ngrey: kernel group 8x61") == of("grey", "has fewer elements than a tile"));
   CHECK(complaint("result: kernel\ngrey: kernel group 1x8x8") == of("grey", "has fewer dimensions than numbers are given"));
-  CHECK(complaint("result: kernel\ngrey: kernel group 4x4 block 8x4") == of("grey", "has blocks that are larger than its groups"));
+  CHECK(complaint("result: kernel\ngrey: kernel group 4x4 block 8x4") ==
+        of("grey", "has blocks that are larger than its groups"));
   CHECK(complaint("result: kernel\ngrey: kernel vectors 5") == of("grey", "has vectors of 2, 3, 4, 8 or 16 elements"));
-  CHECK(complaint("result: kernel\ngrey: kernel block 1x6 vectors 4") == of("grey", "has vectors that don't divide its blocks"));
+  CHECK(complaint("result: kernel\ngrey: kernel block 1x6 vectors 4") ==
+        of("grey", "has vectors that don't divide its blocks"));
   CHECK(complaint("result: kernel\ngrey: kernel local 64x32") == of("grey", "has groups of at most 1024 work-items"));
   CHECK(complaint("result: kernel\ngrey: group of result") ==
         of("grey", "is in a group's local memory, but its kernel has no groups: write kernel group 8x32"));
@@ -76,4 +80,19 @@ TEST_CASE("schedule text: one of another program is rejected by lowering as well
   const test::scheduled_subject s = test::scheduled_subject_of("harris", benchmarks::harris);
   const ir::point at = scheduled_at({{"N", 20}, {"M", 30}}, schedule_from("grey: kernel"));
   CHECK(emit_module(s.by_stages.terms, at, 3).rejected == std::string("the schedule isn't one for this program at this size"));
+}
+TEST_CASE("schedule text: too much local memory gets a sentence that names the kernel's stage") {
+  family f{"three_stages", 1};
+  f.scheduled = ir::terms_of<typename decltype(scheduled(three_stages))::term>;
+  const auto made_by = [&](const char* text) {
+    return scheduled_module(f, scheduled_at({{"N", 700}, {"M", 700}}, schedule_from(text)), targets::nvidia_h200);
+  };
+  CHECK(made_by("result: kernel group 16x16\ngrey: group").rejected == nullptr);
+  std::string sentence;
+  try {
+    made_by("result: kernel group 300x300 block 1x4\ngrey: group");
+  } catch (const std::invalid_argument& e) {
+    sentence = e.what();
+  }
+  CHECK(sentence.find("the kernel of stage 'result' takes 364816 bytes of local memory, where the target has ") == 0);
 }

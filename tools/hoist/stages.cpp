@@ -50,7 +50,8 @@ void stages(const selection& o) {
                     {"readers", readers}});
   }
   if (o.json)
-    std::cout << pretty({{"program", s.entry->programs.name}, {"size", {s.size.rows, s.size.columns}}, {"stages", list}}) << "\n";
+    std::cout << pretty({{"program", s.entry->programs.name}, {"size", {s.size.rows, s.size.columns}}, {"stages", list}})
+              << "\n";
   else
     std::cout << columns(rows);
 }

@@ -36,12 +36,12 @@ struct schedule_reading {
   ir::schedule plan;
   const char* why = nullptr;
   int line = 0;
-  ir::stage_name stage;
+  ir::stage_name about;
   std::string_view word;
 
-  constexpr bool fail(const char* reason, std::string_view about) {
+  constexpr bool fail(const char* reason, std::string_view at) {
     why = reason;
-    word = about;
+    word = at;
     return false;
   }
   constexpr bool number(std::string_view text, long& n) {
@@ -95,7 +95,7 @@ struct schedule_reading {
   }
   constexpr bool read(std::string_view text) {
     if (const std::size_t comment = text.find('#'); comment != std::string_view::npos) text = text.substr(0, comment);
-    stage = {};
+    about = {};
     schedule_line words{text};
     if (words.next().empty()) return true;
     const std::size_t colon = text.find(':');
@@ -103,7 +103,7 @@ struct schedule_reading {
     ir::placed_stage p;
     schedule_line before{text.substr(0, colon)};
     if (!name(p.stage, before.next())) return false;
-    stage = p.stage;
+    about = p.stage;
     p.line = line;
     words.rest = text.substr(colon + 1);
     if (!place(p, words.next())) return false;
@@ -114,12 +114,13 @@ struct schedule_reading {
     return true;
   }
 };
-/// Lines end with a newline or a semicolon.
+/// Lines end with a newline or a semicolon, comments with a newline.
 constexpr schedule_reading read_schedule(std::string_view text) {
   schedule_reading r;
   r.plan.given = true;
   while (!text.empty()) {
-    const std::size_t end = text.find_first_of("\n;");
+    std::size_t end = text.find_first_of("\n;#");
+    if (end != std::string_view::npos && text[end] == '#') end = text.find('\n', end);
     ++r.line;
     if (!r.read(text.substr(0, end))) return r;
     text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
@@ -140,7 +141,7 @@ constexpr ir::schedule schedule_from(std::string_view text) {
   detail::schedule_reading r = detail::read_schedule(text);
   if (r.why == nullptr) return static_cast<ir::schedule&&>(r.plan);
   throw std::invalid_argument("line " + std::to_string(r.line) + " of the schedule" +
-                              (r.stage.empty() ? std::string() : ", stage '" + std::string(r.stage.text) + "'") + ": " + r.why +
+                              (r.about.empty() ? std::string() : ", stage '" + std::string(r.about.text) + "'") + ": " + r.why +
                               " '" + std::string(r.word) + "'.");
 }
 

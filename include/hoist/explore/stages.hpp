@@ -46,7 +46,8 @@ HOIST_LAZY lower::stage_graph stages_for_schedules(const family& f, const meta::
   p.sizes = sizes;
   p.plan.given = true;
   lower::stage_graph g = stages_of_program(f.scheduled(), p, f.inputs);
-  if (g.rejected != nullptr) throw std::invalid_argument(std::string(f.name) + " can't be scheduled, since " + g.rejected + ".");
+  if (g.rejected != nullptr)
+    throw std::invalid_argument(std::string(f.name) + " can't be scheduled, since " + g.rejected + ".");
   return g;
 }
 /// The module of a family's program by a schedule. Fails (std::invalid_argument, one sentence that names the line and the stage

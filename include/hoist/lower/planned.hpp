@@ -2,50 +2,12 @@
 // Lowering by demand: a kernel's loops over the elements of a stage, and over the parts of others that these need.
 
 #include <hoist/ir/loop.hpp>
-#include <hoist/lower/regions.hpp>
+#include <hoist/lower/jam.hpp>
+#include <hoist/lower/region_view.hpp>
 
 namespace hoist::lower {
 
 namespace detail {
-
-/// A view of the part of a stage that stands in memory. `parts` are, for each dimension, the index of the part's first element, how
-/// far the last one lies from it, and the stage's extent where indices outside stand for the nearest inside, else -1. An index that lies
-/// outside of the part as well is then seen to be the part's end, which stands for the same.
-constexpr int region_step(ir::builder& b, const ir::view& v, ir::indices& where) {
-  meta::short_vec<index_expr, 4> inside;
-  const int child = v.child;
-  for (int d = 0; d + 2 < v.parts.size(); d += 3) {
-    if (where.empty()) {
-      b.reject("an array is used where a scalar is needed");
-      return -1;
-    }
-    index_expr at = where.pop();
-    const bool nearest = v.parts[d + 2] >= 0;
-    if (nearest) at = without_edges(b.pool(), at, b.pool().value({v.parts[d + 2]}));
-    at = b.pool().sub(at, {v.parts[d]});
-    if (nearest) at = b.pool().maximum(b.pool().minimum(at, {v.parts[d + 1]}), b.pool().number(0));
-    inside.push(at);
-  }
-  while (!inside.empty()) where.push(inside.pop());
-  return child;
-}
-inline constexpr ir::view_kind region_view{.name = "region", .step = region_step};
-
-/// The shape of a box of a stage's elements.
-constexpr int region_shape(ir::builder& b, const stage& s, const meta::vec<index_expr>& extents) {
-  meta::vec<int> parts;
-  for (int c = 0; c < s.types.size(); ++c)
-    parts.push(s.widths[c] > 1 ? b.vector_shape(s.types[c], s.widths[c]) : b.scalar_shape(s.types[c]));
-  int shape = parts[0];
-  if (s.tuple) {
-    ir::shape tuple;
-    tuple.what = ir::shape::kind::tuple;
-    tuple.parts = parts;
-    shape = b.put(tuple);
-  }
-  for (int d = extents.size() - 1; d >= 0; --d) shape = b.array_shape(extents[d], b.fresh_counter(extents[d]), shape);
-  return shape;
-}
 
 /// Writes a kernel of a schedule.
 class planned_writer {
@@ -101,7 +63,8 @@ class planned_writer {
       b_.around.push({who, nd});
       kept_.push(rest);
       for (int d = last; d > first && last >= 0; --d) {
-        if (!p().is_number(counts[d])) b_.reject("of more than three dimensions the outer ones are in no tiles that don't divide");
+        if (!p().is_number(counts[d]))
+          b_.reject("of more than three dimensions the outer ones are in no tiles that don't divide");
         if (b_.rejected.reason != nullptr) return at;
         at[d] = p().remainder(rest, counts[d]);
         rest = p().quotient(rest, counts[d]);
@@ -291,8 +254,9 @@ class planned_writer {
                                 int vectors, int destination) {
     const int rank = of(i).rank(), view = b_.computed_view(of(i).node);
     if (b_.rejected.reason != nullptr) return;
+    const int compound = b_.compound, from = b_.out.statements[compound].list.size();
     meta::vec<long> k(rank, 0);
-    for (;;) {
+    for (bool more = true; more;) {
       const long left = rank > 0 ? block.at(rank - 1, rank) - k[rank - 1] : 1;
       const int lanes = vectors > 1 && left >= vectors ? vectors : 1;
       meta::vec<index_expr> at = first;
@@ -305,7 +269,19 @@ class planned_writer {
         k[d] = 0;
         if (d > 0) ++k[d - 1];
       }
-      if (d < 0) return;
+      more = d >= 0;
+    }
+    if (rank > 0) loop_jam(b_, compound, from).go();
+    unroll_short_loops(compound, from);
+  }
+  /// Loops of a few steps, as over windows, are for the OpenCL compiler to write out.
+  constexpr void unroll_short_loops(int compound, int from) {
+    constexpr long few = 16;
+    const meta::vec<int> list = b_.out.statements[compound].list;
+    for (int k = from; k < list.size(); ++k) {
+      ir::statement& s = b_.out.statements[list[k]];
+      if (s.what != ir::statement::kind::loop || s.who != ir::level::sequential || !p().is_number(s.end)) continue;
+      if (p().value(s.end) <= few && s.unroll == 1) s.unroll = static_cast<int>(p().value(s.end));
     }
   }
   /// The elements at `at` and beside it, `count` in all, which become vectors where there are several.
@@ -340,7 +316,8 @@ class planned_writer {
     const int rank = of(i).rank();
     place_in_place(b_, g_, k_);
     for (int j = i + 1; j < k_.all.size(); ++j)
-      if (k_.all[j].how.at == ir::stage_place::item) place(b_, of(j), of(j).input >= 0 ? ir::builder::not_placed : ir::builder::in_place);
+      if (k_.all[j].how.at == ir::stage_place::item)
+        place(b_, of(j), of(j).input >= 0 ? ir::builder::not_placed : ir::builder::in_place);
     meta::vec<index_expr> first = x.start;
     for (int d = 0; d < rank; ++d) {
       const long block = k_.all[i].how.block.at(d, rank);
@@ -357,30 +334,10 @@ class planned_writer {
   ir::builder& b_;
   const stage_graph& g_;
   const kernel_stages& k_;
-  meta::vec<region> boxes_;         ///< by place in the kernel: what a group needs
-  meta::vec<index_expr> kept_;      ///< ids of groups and work-items
-  int dimensions_;                  ///< of the NDRange
+  meta::vec<region> boxes_;     ///< by place in the kernel: what a group needs
+  meta::vec<index_expr> kept_;  ///< ids of groups and work-items
+  int dimensions_;              ///< of the NDRange
 };
-
-/// The local size of a kernel: the schedule's, or powers of two for the work that there is, 256 in all.
-constexpr void choose_local(const ir::placed_stage& how, const stage& s, long (&local)[3]) {
-  const int rank = s.rank(), used = rank < 1 ? 1 : rank > 3 ? 3 : rank;
-  long left = 256;
-  for (int nd = 0; nd < 3; ++nd) {
-    local[nd] = 1;
-    const int d = rank - 1 - nd;
-    if (nd >= used || d < 0) continue;
-    if (how.local.count > 0) {
-      local[nd] = how.local.at(d, rank);
-      continue;
-    }
-    const long n = how.group.count > 0 && how.group.at(d, rank) < s.extents[d] ? how.group.at(d, rank) : s.extents[d];
-    const long block = how.block.at(d, rank), work = (n + block - 1) / block, most = nd == 0 && used > 1 ? 64 : left;
-    if (nd == 2 && how.group.count == 0) continue;
-    while (2 * local[nd] <= work && 2 * local[nd] <= most && 2 * local[nd] <= left) local[nd] *= 2;
-    left /= local[nd];
-  }
-}
 
 }  // namespace detail
 

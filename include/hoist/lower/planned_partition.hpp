@@ -1,5 +1,5 @@
 #pragma once
-// The kernels of a program with a schedule, in order, and their buffers.
+// The kernels of a program with a schedule, in order, their buffers, and their local sizes.
 
 #include <hoist/lower/kernel_partition.hpp>
 #include <hoist/lower/regions.hpp>
@@ -29,12 +29,32 @@ struct planned_finder {
   }
 };
 
+/// The local size of a kernel: the schedule's, or powers of two for the work that there is, 256 in all.
+constexpr void choose_local(const ir::placed_stage& how, const stage& s, long (&local)[3]) {
+  const int rank = s.rank(), used = rank < 1 ? 1 : rank > 3 ? 3 : rank;
+  long left = 256;
+  for (int nd = 0; nd < 3; ++nd) {
+    local[nd] = 1;
+    const int d = rank - 1 - nd;
+    if (nd >= used || d < 0) continue;
+    if (how.local.count > 0) {
+      local[nd] = how.local.at(d, rank);
+      continue;
+    }
+    const long n = how.group.count > 0 && how.group.at(d, rank) < s.extents[d] ? how.group.at(d, rank) : s.extents[d];
+    const long block = how.block.at(d, rank), work = (n + block - 1) / block, most = nd == 0 && used > 1 ? 64 : left;
+    if (nd == 2 && how.group.count == 0) continue;
+    while (2 * local[nd] <= work && 2 * local[nd] <= most && 2 * local[nd] <= left) local[nd] *= 2;
+    left /= local[nd];
+  }
+}
+
 }  // namespace detail
 
 /// A kernel for the result and each stage that a schedule gives one; the roots of kernels are numbers of stages.
 constexpr kernel_partition partition_by_schedule(const stage_graph& g, const ir::schedule& plan, int inputs) {
   detail::planned_finder f{g, plan, {}, meta::vec<int>(g.stages.size(), -1)};
-  f.found.slot_of = meta::vec<int>(g.stage_of.size(), -1);
+  f.found.slot_of = meta::vec<int>(g.by_node.size(), -1);
   f.found.named_by = g.named_by;
   f.found.slots = inputs + g.stages[g.result()].types.size();
   f.make(g.result(), inputs);

@@ -64,8 +64,7 @@ constexpr index_expr without_edges(arith::pool& p, index_expr e, long extent) {
     if (p.is_number(p.right(x)) && p.value(p.right(x)) == limit) return p.left(x);
     return x;
   };
-  if (p.what(e) == arith::op::maximum)
-    return stripped(stripped(e, arith::op::maximum, 0), arith::op::minimum, extent - 1);
+  if (p.what(e) == arith::op::maximum) return stripped(stripped(e, arith::op::maximum, 0), arith::op::minimum, extent - 1);
   return stripped(stripped(e, arith::op::minimum, extent - 1), arith::op::maximum, 0);
 }
 constexpr index_expr nearest_inside(arith::pool& p, index_expr e, long extent) {
@@ -120,8 +119,7 @@ constexpr void place_in_place(ir::builder& b, const stage_graph& g, const kernel
 }
 /// Notes what an element of each of a kernel's stages reads. `b` was reset for the kernel; its pool has the indices.
 constexpr void record_stages(ir::builder& b, const stage_graph& g, kernel_stages& k) {
-  for (int i = 1; i < k.all.size(); ++i)
-    detail::place(b, g.stages[k.all[i].stage], detail::recorder(b, g, k.all[i].stage));
+  for (int i = 1; i < k.all.size(); ++i) detail::place(b, g.stages[k.all[i].stage], detail::recorder(b, g, k.all[i].stage));
   for (kernel_stage& x : k.all) {
     const stage& s = g.stages[x.stage];
     for (long e : s.extents) x.variables.push(b.pool().variable({0, e - 1}));
@@ -133,10 +131,22 @@ constexpr void record_stages(ir::builder& b, const stage_graph& g, kernel_stages
   }
 }
 
+namespace detail {
+/// Whether an index is one of its reader's own, of which those outside of as many elements stand for the nearest inside: what it
+/// reads may then be seen outside as well.
+constexpr bool passes_edges(const stage_graph& g, const kernel_stage& reader, const region& box, index_expr index,
+                            long extent) {
+  for (int d = 0; d < reader.variables.size(); ++d)
+    if (box.nearest[d] && reader.variables[d] == index && g.stages[reader.stage].extents[d] == extent) return true;
+  return false;
+}
+}  // namespace detail
+
 /// The region of stage `of` that the elements in `boxes`, by place in `k.all`, read; those of readers before it are known.
 /// `kept` are the variables that bounds may mention. Empty where no reader in `readers` reads it.
 constexpr region region_read(arith::pool& p, const stage_graph& g, const kernel_stages& k, int of,
-                             const meta::vec<region>& boxes, const meta::vec<bool>& readers, const meta::vec<index_expr>& kept) {
+                             const meta::vec<region>& boxes, const meta::vec<bool>& readers,
+                             const meta::vec<index_expr>& kept) {
   const stage& s = g.stages[k.all[of].stage];
   region r;
   for (int i = 0; i < of; ++i) {
@@ -165,7 +175,8 @@ constexpr region region_read(arith::pool& p, const stage_graph& g, const kernel_
         }
         r.least[d] = p.minimum(r.least[d], at.least);
         r.greatest[d] = p.maximum(r.greatest[d], at.greatest);
-        r.nearest[d] = r.nearest[d] || !(inner == read.at[d]);
+        r.nearest[d] =
+            r.nearest[d] || !(inner == read.at[d]) || detail::passes_edges(g, k.all[i], boxes[i], inner, s.extents[d]);
       }
     }
   }

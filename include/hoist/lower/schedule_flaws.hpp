@@ -63,7 +63,8 @@ constexpr bool is_in_kernel(const ir::schedule& plan, const stage_graph& g, int 
     if (i == stage) return true;
   return false;
 }
-inline constexpr const char* without_groups = "is in a group's local memory, but its kernel has no groups: write kernel group 8x32";
+inline constexpr const char* without_groups =
+    "is in a group's local memory, but its kernel has no groups: write kernel group 8x32";
 
 constexpr const char* flaw_of_reader(const ir::schedule& plan, const stage_graph& g, const ir::placed_stage& p, int stage) {
   const bool group = p.at == ir::stage_place::group;

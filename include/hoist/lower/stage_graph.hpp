@@ -9,14 +9,14 @@ namespace hoist::lower {
 struct stage {
   int node = -1;
   ir::stage_name name;
-  int input = -1;             ///< its number, of an input
-  bool apart = false;         ///< by to_global: a kernel unless a schedule says otherwise
-  meta::vec<long> extents;    ///< the outermost first
-  bool tuple = false;         ///< whether elements are tuples, of the components:
-  meta::vec<scalar> types;    ///< of an element's components
-  meta::vec<int> widths;      ///< of these; 1 for scalars
-  meta::vec<int> reads;       ///< other stages, as numbers
-  meta::vec<int> aliases;     ///< further nodes of an input
+  int input = -1;           ///< its number, of an input
+  bool apart = false;       ///< by to_global: a kernel unless a schedule says otherwise
+  meta::vec<long> extents;  ///< the outermost first
+  bool tuple = false;       ///< whether elements are tuples, of the components:
+  meta::vec<scalar> types;  ///< of an element's components
+  meta::vec<int> widths;    ///< of these; 1 for scalars
+  meta::vec<int> reads;     ///< other stages, as numbers
+  meta::vec<int> aliases;   ///< further nodes of an input
   constexpr int rank() const { return extents.size(); }
   constexpr long elements() const {
     long n = 1;
@@ -29,7 +29,7 @@ struct stage {
 struct stage_graph {
   meta::vec<stage> stages;
   meta::vec<int> named_by;  ///< by function that names a term: the term's node, or -1
-  meta::vec<int> stage_of;  ///< by node: its stage, or -1
+  meta::vec<int> by_node;   ///< by node: its stage, or -1
   const char* rejected = nullptr;
   constexpr int result() const { return stages.size() - 1; }
   constexpr int find(const ir::stage_name& name) const {
@@ -122,14 +122,14 @@ struct stage_finder {
     return any_in(n, [&](int m) { return b[m].trace != nullptr; });
   }
   constexpr void add(int n, const char* name, int input, bool apart) {
-    if (g.stage_of[n] >= 0) return;
+    if (g.by_node[n] >= 0) return;
     stage s;
     s.node = n;
     s.input = input;
     s.apart = apart;
     s.name = name;
     if (describe(s)) {
-      g.stage_of[n] = g.stages.size();
+      g.by_node[n] = g.stages.size();
       g.stages.push(static_cast<stage&&>(s));
     }
   }
@@ -152,7 +152,7 @@ struct stage_finder {
     return s.extents.size() <= ir::stage_extents::most;
   }
   constexpr void add_unnamed(int n, bool apart) {
-    if (g.stage_of[n] >= 0 || op(n).at == ir::input_pattern.at || op(n).at == ir::variable_pattern.at) return;
+    if (g.by_node[n] >= 0 || op(n).at == ir::input_pattern.at || op(n).at == ir::variable_pattern.at) return;
     char name[ir::stage_name::room] = "stage";
     int length = 5, number = ++unnamed;
     for (int power = number >= 100 ? 100 : number >= 10 ? 10 : 1; power > 0; power /= 10)
@@ -205,10 +205,10 @@ constexpr void add_inputs(stage_finder& f, int inputs) {
       if (f.b[n].op->at != ir::input_pattern.at || f.b[n].number != i) continue;
       if (first < 0) f.add(n, name, i, false);
       if (first < 0)
-        first = f.g.stage_of[n];
+        first = f.g.by_node[n];
       else
         f.g.stages[first].aliases.push(n);
-      f.g.stage_of[n] = first;
+      f.g.by_node[n] = first;
       if (first < 0) break;
     }
   }
@@ -237,18 +237,18 @@ constexpr void find_readers(ir::builder& b, stage_graph& g) {
 /// The stages of the table of a builder that was reset for it. Sizes have to be numbers. Time is linear in the table.
 constexpr stage_graph stages_of(ir::builder& b, int inputs) {
   stage_graph g;
-  g.named_by = g.stage_of = meta::vec<int>(b.terms.size, -1);
+  g.named_by = g.by_node = meta::vec<int>(b.terms.size, -1);
   const int root = b.terms.root();
   b.shape_at(root);
   if (!b.at->at_launch.empty()) b.reject("a schedule needs sizes that are numbers");
   detail::stage_finder f{b, g};
   if (b.rejected.reason == nullptr) detail::add_inputs(f, inputs);
   if (b.rejected.reason == nullptr) f.visit(root, false);
-  if (g.stage_of[root] >= 0)
-    g.stages[g.stage_of[root]].name = "result";
+  if (g.by_node[root] >= 0)
+    g.stages[g.by_node[root]].name = "result";
   else if (b.rejected.reason == nullptr)
     f.add(root, "result", -1, false);
-  if (b.rejected.reason == nullptr && g.stage_of[root] < 0)
+  if (b.rejected.reason == nullptr && g.by_node[root] < 0)
     b.reject("a schedule needs a result that is an array of scalars, vectors or tuples of these, of four dimensions at most");
   b.named_by = g.named_by;
   if (b.rejected.reason == nullptr) detail::find_readers(b, g);

@@ -35,6 +35,14 @@ class planned_writer {
     meta::vec<index_expr> last{};
   };
 
+  /// Where a region begins, without sizes.
+  static constexpr box box_of(const region& r) {
+    box x;
+    x.start = r.least;
+    x.origin = r.least;
+    x.nearest = r.nearest;
+    return x;
+  }
   constexpr arith::pool& p() { return b_.pool(); }
   constexpr const stage& of(int i) const { return g_.stages[k_.all[i].stage]; }
   constexpr const stage& root() const { return of(0); }
@@ -94,7 +102,9 @@ class planned_writer {
       tile.size[d] = p().number(sizes[d]);
       if (n % sizes[d] != 0) tile.size[d] = p().minimum(tile.size[d], p().sub(p().number(n), tile.start[d]));
     }
-    boxes_[0] = {tile.start, last_of(tile), tile.nearest};
+    boxes_[0].least = tile.start;
+    boxes_[0].greatest = last_of(tile);
+    boxes_[0].nearest = tile.nearest;
     const meta::vec<bool> all(k_.all.size(), true);
     for (int i = 1; i < k_.all.size(); ++i) boxes_[i] = region_read(p(), g_, k_, i, boxes_, all, kept_);
     for (int i = k_.all.size() - 1; i > 0; --i)
@@ -132,7 +142,7 @@ class planned_writer {
   constexpr void write_member(int i) {
     const int enclosing = b_.compound, first = b_.out.memories.size();
     const region r = boxes_[i];
-    box x{r.least, {}, r.least, r.nearest};
+    box x = box_of(r);
     for (int d = 0; d < r.least.size(); ++d) x.size.push(p().add_number(p().sub(r.greatest[d], r.least[d]), 1));
     int shown = -1;
     const int memory = allocated(i, r, ir::space::local, k_.all[i].how.padding, shown);
@@ -170,7 +180,10 @@ class planned_writer {
       const int around = b_.compound;
       b_.compound = begin_branch(b_, is_whole);
       const int branch = b_.compound != around ? b_.out.statements[around].list.back() : -1;
-      write_whole(i, x, branch < 0 ? item : narrowed(i, x, item), destination);
+      if (branch < 0)
+        write_whole(i, x, item, destination);
+      else
+        write_whole(i, x, narrowed(i, x, item), destination);
       if (branch >= 0) {
         b_.compound = b_.new_compound();
         b_.out.statements[branch].otherwise = b_.compound;
@@ -234,7 +247,7 @@ class planned_writer {
       int shown = -1;
       const int memory = allocated(j, boxes[j], ir::space::priv, 0, shown);
       if (b_.rejected.reason != nullptr) return;
-      box x{boxes[j].least, {}, boxes[j].least, boxes[j].nearest};
+      box x = box_of(boxes[j]);
       ir::stage_extents all;
       long elements = 1;
       for (int d = 0; d < of(j).rank(); ++d) {

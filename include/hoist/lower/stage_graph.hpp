@@ -142,7 +142,11 @@ struct stage_finder {
       s.extents.push(b.pool().value(b.shapes[shape].extent));
     }
     s.tuple = b.shapes[shape].what == ir::shape::kind::tuple;
-    const meta::vec<int> parts = s.tuple ? b.shapes[shape].parts : meta::vec<int>{shape};
+    meta::vec<int> parts;
+    if (s.tuple)
+      parts = b.shapes[shape].parts;
+    else
+      parts.push(shape);
     for (int p : parts) {
       const ir::shape& part = b.shapes[p];
       if (part.what == ir::shape::kind::tuple || (part.what == ir::shape::kind::array && !part.vector)) return false;

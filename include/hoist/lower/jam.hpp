@@ -109,6 +109,17 @@ class loop_jam {
   meta::vec<int> stored_;   ///< memories
 };
 
+/// Loops of a few steps, as over windows, from a position of a compound statement on, are for the OpenCL compiler to write out.
+constexpr void unroll_short_loops(ir::builder& b, int compound, int from) {
+  constexpr long few = 16;
+  const meta::vec<int> list = b.out.statements[compound].list;
+  for (int k = from; k < list.size(); ++k) {
+    ir::statement& s = b.out.statements[list[k]];
+    if (s.what != ir::statement::kind::loop || s.who != ir::level::sequential || !b.pool().is_number(s.end)) continue;
+    if (b.pool().value(s.end) <= few && s.unroll == 1) s.unroll = static_cast<int>(b.pool().value(s.end));
+  }
+}
+
 }  // namespace detail
 
 }  // namespace hoist::lower

@@ -285,17 +285,7 @@ class planned_writer {
       more = d >= 0;
     }
     if (rank > 0) loop_jam(b_, compound, from).go();
-    unroll_short_loops(compound, from);
-  }
-  /// Loops of a few steps, as over windows, are for the OpenCL compiler to write out.
-  constexpr void unroll_short_loops(int compound, int from) {
-    constexpr long few = 16;
-    const meta::vec<int> list = b_.out.statements[compound].list;
-    for (int k = from; k < list.size(); ++k) {
-      ir::statement& s = b_.out.statements[list[k]];
-      if (s.what != ir::statement::kind::loop || s.who != ir::level::sequential || !p().is_number(s.end)) continue;
-      if (p().value(s.end) <= few && s.unroll == 1) s.unroll = static_cast<int>(p().value(s.end));
-    }
+    unroll_short_loops(b_, compound, from);
   }
   /// The elements at `at` and beside it, `count` in all, which become vectors where there are several.
   constexpr void write_lanes(int i, const box& x, const meta::vec<index_expr>& at, int view, int count, int destination) {

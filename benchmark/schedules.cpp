@@ -20,6 +20,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -43,7 +44,7 @@ benchmarks::entry without_structures(const char* name, P program) {
   f.results = results_of<typename P::type>.of;
   f.result_count = result_count<typename P::type>;
   f.scheduled = ir::terms_of<typename decltype(scheduled(program))::term>;
-  return benchmarks::entry(f);
+  return benchmarks::entry(f, std::vector<input_data>(static_cast<std::size_t>(f.inputs)), "", "");
 }
 
 std::string text_or_file(const std::string& given) {

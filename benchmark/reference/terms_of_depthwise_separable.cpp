@@ -1,6 +1,7 @@
 // Terms of the depthwise-separable convolution.
 
 #include <benchmark/programs/pipelines/depthwise_separable.hpp>
+#include <benchmark/reference/pipelines_schedules.hpp>
 #include <benchmark/reference/pipelines_terms.hpp>
 
 namespace hoist::benchmarks::terms {
@@ -93,6 +94,14 @@ void depthwise_separable(work& w, long n, long m) {
   separable_along<56, 2>(w, n, m);
   separable_along<56, 4>(w, n, m);
   separable_along<56, 8>(w, n, m);
+  offer_written(w, benchmarks::depthwise_separable, n, m);
+  for (long pixels : {8L, 16L, 28L, 56L})
+    for (auto [r, c] : {std::pair(1L, 1L), std::pair(1L, 4L), std::pair(2L, 2L), std::pair(2L, 4L), std::pair(4L, 4L)})
+      for (const auto& [what, placed] : {std::pair("", ""), std::pair(", pointwise weights local", "\nin2: group padded 1"),
+                                         std::pair(", weights local", "\nin2: group padded 1\nin1: group")})
+        offer_schedule(w, tile_text({pixels}) + " pixels by " + tile_text({r, c}) + what, benchmarks::depthwise_separable, n, m,
+                       "result: kernel group 1x1x" + tile_text({pixels, 16}) + " block 1x1x" + tile_text({r, c}) +
+                           "\nstage1: group" + placed);
   using loops = strategies::everywhere<strategies::nest_of_loops<map_seq_<>, map_global_<2>, map_global_<1>, map_global_<0>>>;
   for (long ly : {2L, 4L, 8L}) offer<loops>(w, "stages", benchmarks::depthwise_separable, n, m, 16, ly);
 }

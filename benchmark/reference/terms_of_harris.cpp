@@ -1,6 +1,7 @@
 // Terms of the Harris corner detector.
 
 #include <benchmark/programs/pipelines/harris.hpp>
+#include <benchmark/reference/pipelines_schedules.hpp>
 #include <benchmark/reference/pipelines_terms.hpp>
 
 namespace hoist::benchmarks::terms {
@@ -35,6 +36,13 @@ void fused_tiles(work& w, long n, long m) {
 void harris(work& w, long n, long m) {
   offer_tiles([&]<long TH, long LX> { fused_tiles<TH, LX>(w, n, m); });
   offer_stages(w, benchmarks::harris, n, m, {1, 2, 4});
+  offer_written(w, benchmarks::harris, n, m);
+  for_each_tile([&](const std::string& name, const std::string& result) {
+    offer_schedule(w, name, benchmarks::harris, n, m, result + "stage1: group\nstage2: group");
+    offer_schedule(w, name + ", gradients in registers", benchmarks::harris, n, m, result + "stage1: group\nstage2: item");
+    offer_schedule(w, name + ", by vectors", benchmarks::harris, n, m,
+                   result + "stage1: group block 1x4 vectors 4\nstage2: group");
+  });
 }
 
 }  // namespace hoist::benchmarks::terms

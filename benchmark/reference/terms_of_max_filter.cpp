@@ -1,6 +1,7 @@
 // Terms of the max filter.
 
 #include <benchmark/programs/pipelines/max_filter.hpp>
+#include <benchmark/reference/pipelines_schedules.hpp>
 #include <benchmark/reference/pipelines_terms.hpp>
 
 namespace hoist::benchmarks::terms {
@@ -58,6 +59,13 @@ void max_filter(work& w, long n, long m) {
   max_filter_tiles<64, 32>(w, n, m);
   max_filter_tiles<32, 64>(w, n, m);
   max_filter_tiles<64, 64>(w, n, m);
+  offer_written(w, benchmarks::max_filter, n, m);
+  for (const char* in_turn : {"kernel block 1x1x4 vectors 4 local 1x4x32", "kernel local 1x4x64"})
+    for (const char* last : {"block 1x1x1", "block 1x2x1", "block 1x4x1", "block 1x1x4 vectors 4", "block 1x2x4 vectors 4"})
+      for (const char* local : {"1x4x32", "1x8x32", "1x4x64"})
+        offer_schedule(w, std::string(in_turn) + "; result " + last + " in " + local, benchmarks::max_filter, n, m,
+                       "stage1: in_place\nstage2: in_place\nstage3: " + std::string(in_turn) + "\nstage4: " + in_turn +
+                           "\nstage5: " + in_turn + "\nresult: kernel " + last + " local " + local);
   using loops = strategies::everywhere<strategies::nest_of_loops<map_global_<2>, map_global_<1>, map_global_<0>>>;
   for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 4L), std::pair(32L, 8L)})
     offer<loops>(w, "stages", benchmarks::max_filter, n, m, lx, ly);

@@ -1,6 +1,7 @@
 // Terms of the unsharp mask.
 
 #include <benchmark/programs/pipelines/unsharp_mask.hpp>
+#include <benchmark/reference/pipelines_schedules.hpp>
 #include <benchmark/reference/pipelines_terms.hpp>
 
 namespace hoist::benchmarks::terms {
@@ -41,6 +42,11 @@ using stages_with_ends_apart =
 void unsharp_mask(work& w, long n, long m) {
   offer_tiles([&]<long TH, long LX> { fused_tiles<TH, LX>(w, n, m); });
   offer_stages(w, benchmarks::unsharp_mask, n, m, {1, 2, 4});
+  offer_written(w, benchmarks::unsharp_mask, n, m);
+  for_each_tile([&](const std::string& name, const std::string& result) {
+    offer_schedule(w, name, benchmarks::unsharp_mask, n, m, result + "stage1: group\nstage2: group");
+    offer_schedule(w, name + ", sums in registers", benchmarks::unsharp_mask, n, m, result + "stage1: group\nstage2: item");
+  });
   for (long rows : {1L, 2L})
     for (auto [lx, ly] : {std::pair(32L, 4L), std::pair(64L, 2L)})
       offer<stages_with_ends_apart>(w, "stages, ends apart, " + std::to_string(rows) + " x 4", benchmarks::unsharp_mask, n, m,

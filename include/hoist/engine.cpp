@@ -5,6 +5,7 @@
 #endif
 #include <hoist/counts/size_class.hpp>
 #include <hoist/explore/space.hpp>
+#include <hoist/explore/stages.hpp>
 #include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>
 #include <hoist/patterns/at.hpp>
@@ -33,6 +34,7 @@
 #include <hoist/patterns/shift.hpp>
 #include <hoist/patterns/slide.hpp>
 #include <hoist/patterns/split.hpp>
+#include <hoist/patterns/stage.hpp>
 #include <hoist/patterns/tag.hpp>
 #include <hoist/patterns/transpose.hpp>
 #include <hoist/patterns/tuple.hpp>

@@ -61,6 +61,7 @@
 #include <hoist/patterns/shift.hpp>
 #include <hoist/patterns/slide.hpp>
 #include <hoist/patterns/split.hpp>
+#include <hoist/patterns/stage.hpp>
 #include <hoist/patterns/tag.hpp>
 #include <hoist/patterns/transpose.hpp>
 #include <hoist/patterns/tuple.hpp>

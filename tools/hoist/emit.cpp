@@ -119,8 +119,8 @@ nlohmann::ordered_json as_json(const subject& s, const variant& v, const std::st
 
 void emit_variant(const emit_request& r) {
   if (!r.after.empty()) check_pass(r.after);
-  const subject s = choose_subject(r);
-  variant v = choose_variant(s, r.variant);
+  subject s = choose_subject(r);
+  variant v = choose_variant(s, r);
   if (!r.skeleton.empty()) v.emitted = part_of(v.emitted, r.skeleton, v.title);
   const std::string text = shown(r, s, v);
   if (r.json)
@@ -136,7 +136,7 @@ void add_emit(CLI::App& app) {
   CLI::App* c = add_command(app, "emit", "The OpenCL C text of a variant",
                             "Example: hoist emit jacobi2d_5pt --variant march-vec4:rows=8,local=32x4 --size 2048x2048");
   add_subject_options(*c, *r);
-  add_variant_option(*c, *r);
+  add_scheduled_variant_option(*c, *r);
   CLI::Option* table = c->add_flag("--table", r->table, "The structure's table of nodes instead of the text");
   CLI::Option* views = c->add_flag("--views", r->views, "The views that lowering made of the table")->excludes(table);
   CLI::Option* kernel = c->add_flag("--ir", r->kernel, "The kernel's IR")->excludes(table)->excludes(views);

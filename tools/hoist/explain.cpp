@@ -135,8 +135,8 @@ void explain_cost(const explain_request& o, const subject& s, const variant& v) 
 }
 
 void explain_variant(const explain_request& o) {
-  const subject s = choose_subject(o);
-  const variant v = choose_variant(s, o.variant);
+  subject s = choose_subject(o);
+  const variant v = choose_variant(s, o);
   if (o.cost) return explain_cost(o, s, v);
   const explanation e = explained(s, v);
   if (o.json)
@@ -152,7 +152,7 @@ void add_explain(CLI::App& app) {
   CLI::App* c = add_command(app, "explain", "How a variant came about: terms, rules, point and launch; or what it costs",
                             "Example: hoist explain jacobi2d_5pt --variant march-vec4:rows=8,local=32x4");
   add_subject_options(*c, *s);
-  add_variant_option(*c, *s);
+  add_scheduled_variant_option(*c, *s);
   c->add_flag("--cost", s->cost, "What it costs by a device's prices, term by term");
   add_calibration_option(*c, s->calibration);
   c->callback([s] { explain_variant(*s); });

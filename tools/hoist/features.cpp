@@ -20,8 +20,8 @@ std::string shortest(double x) {
 }
 
 void features_of_variant(const selection& o) {
-  const subject s = choose_subject(o);
-  const variant v = choose_variant(s, o.variant);
+  subject s = choose_subject(o);
+  const variant v = choose_variant(s, o);
   const std::vector<double> values = hoist::features_of(v.emitted, s.target);
   nlohmann::ordered_json list = nlohmann::ordered_json::object();
   std::vector<std::vector<std::string>> rows = {{"feature", "value"}};
@@ -45,7 +45,7 @@ void add_features(CLI::App& app) {
   CLI::App* c = add_command(app, "features", "What the model knows of a variant: its features on a target",
                             "Example: hoist features jacobi2d_5pt --variant march-vec4:rows=8,local=32x4 --target nvidia_h200");
   add_subject_options(*c, *s);
-  add_variant_option(*c, *s);
+  add_scheduled_variant_option(*c, *s);
   c->callback([s] { features_of_variant(*s); });
 }
 

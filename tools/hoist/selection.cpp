@@ -10,12 +10,16 @@
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/warning.hpp>
 
+#include <hoist/explore/stages.hpp>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
+#include <fstream>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 
 namespace hoist::tools {
@@ -131,6 +135,18 @@ variant parse_variant(const subject& s, const std::string& text) {
 
 }  // namespace
 
+namespace {
+/// The text, or that of the file behind an @.
+std::string text_or_file(const std::string& given) {
+  if (given[0] != '@') return given;
+  std::ifstream in(given.substr(1));
+  std::ostringstream text;
+  if (!in || !(text << in.rdbuf()))
+    throw std::invalid_argument("the schedule's file " + quoted(given.substr(1)) + " can't be read, or is empty.");
+  return text.str();
+}
+}  // namespace
+
 family subject::programs() const {
   family f = entry->programs;
   f.structures = structures.data();
@@ -174,6 +190,18 @@ void add_variant_option(CLI::App& command, selection& s) {
                   "ordered by structure and then by point")
       ->required()
       ->type_name("NAME:POINT|S.P|K");
+}
+
+void add_scheduled_variant_option(CLI::App& command, selection& s) {
+  add_variant_option(command, s);
+  CLI::Option* variant = command.get_option("--variant")->required(false);
+  CLI::Option* schedule = command
+                              .add_option("--schedule", s.schedule,
+                                          "Where each stage is computed, a line a stage, or @FILE; `hoist stages` names them:\n"
+                                          "'result: kernel group 8x64; stage1: group of result'")
+                              ->type_name("TEXT|@FILE")
+                              ->excludes(variant);
+  variant->excludes(schedule);
 }
 
 std::optional<extents> parse_size(const std::string& text) {
@@ -229,6 +257,26 @@ variant choose_variant(const subject& s, const std::string& text) {
   v.title = std::string(s.entry->programs.name) + ", " + v.name;
   if (const char* why = points.rejection(v.number)) no_variant(text, "it is rejected at " + s.where() + ", since " + why + ".");
   v.emitted = points.emit(v.point, v.title.c_str());
+  return v;
+}
+
+variant choose_variant(subject& s, const selection& o) {
+  if (o.schedule.empty()) {
+    if (o.variant.empty()) throw CLI::RequiredError("--variant");
+    return choose_variant(s, o.variant);
+  }
+  structure by_stages;
+  by_stages.name = "scheduled";
+  by_stages.exists = true;
+  by_stages.terms = s.entry->programs.scheduled;
+  variant v;
+  v.structure = static_cast<int>(s.structures.size());
+  s.structures.push_back(by_stages);
+  v.point.sizes = s.sizes();
+  v.point.plan = schedule_from(text_or_file(o.schedule));
+  v.name = variant_name(by_stages, v.point);
+  v.title = std::string(s.entry->programs.name) + ", " + v.name;
+  v.emitted = scheduled_module(s.entry->programs, v.point, s.target, v.title.c_str());
   return v;
 }
 

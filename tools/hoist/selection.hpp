@@ -23,6 +23,7 @@ struct extents {
 /// The options as they stand on the command line.
 struct selection {
   std::string program, target, device, variant;
+  std::string schedule;  ///< its text, or @FILE
   extents size;
   bool json = false;
 };
@@ -54,6 +55,8 @@ struct variant {
 void add_json_option(CLI::App& command, selection& s);
 void add_program_option(CLI::App& command, selection& s);
 void add_size_option(CLI::App& command, selection& s);
+/// --variant or --schedule, one of which is required.
+void add_scheduled_variant_option(CLI::App& command, selection& s);
 /// PROGRAM, --size, --target and --device; --json.
 void add_subject_options(CLI::App& command, selection& s);
 /// --variant, which is required.
@@ -70,6 +73,9 @@ subject choose_subject(const selection& s);
 /// The variant that `text` names: NAME:POINT, S.P, or K among the valid points in order. Fails, with what is allowed in the
 /// sentence, when there is none, and with the reason when its recipe or its point is rejected.
 variant choose_variant(const subject& s, const std::string& text);
+
+/// The variant that --variant or --schedule names; the structure of schedules is put after the others then.
+variant choose_variant(subject& s, const selection& o);
 
 /// What every command about a variant says of it: program, structure, point, size, target.
 nlohmann::ordered_json described(const subject& s, const variant& v);

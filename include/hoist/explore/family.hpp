@@ -7,6 +7,7 @@
 #include <hoist/explore/search_counts.hpp>
 #include <hoist/ir/linearise.hpp>
 #include <hoist/strategies/results.hpp>
+#include <hoist/strategies/scheduled.hpp>
 
 #include <initializer_list>
 
@@ -274,6 +275,7 @@ struct family {
   const search_counts* search = nullptr;  ///< of a family that a search made
   const result_array* results = nullptr;  ///< the arrays of the result
   int result_count = 0;
+  ir::terms scheduled{};  ///< the structure that schedules are for: the program, whose stages have no loops
 };
 
 /// The family of program P by a list of recipes, or by a class that has one as `recipes`, under a name.
@@ -282,7 +284,9 @@ constexpr family family_of(const char* name, P) {
   if constexpr (detail::a_mistaken_program<P>) {
     return {name};
   } else {
-    using flat = families::detail::flat_results<program_term<P>, typename P::type>;
+    using plain = typename strategies::without_stage_names::template on<program_term<P>>::type;
+    using flat = families::detail::flat_results<plain, typename P::type>;
+    using by_stages = typename strategies::scheduled::template on<program_term<P>>::type;
     using derived =
         families::detail::structures<families::detail::derivations_of<typename flat::term, typename flat::type, Recipes>>;
     return {name,
@@ -293,7 +297,8 @@ constexpr family family_of(const char* name, P) {
             derived::count,
             nullptr,
             results_of<typename P::type>.of,
-            result_count<typename P::type>};
+            result_count<typename P::type>,
+            ir::terms_of<renumber<by_stages>>};
   }
 }
 

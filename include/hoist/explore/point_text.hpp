@@ -44,6 +44,12 @@ HOIST_LAZY std::optional<ir::point> point_called(std::string_view text) {
         p.peel = true;
       continue;
     }
+    if (key == "plan") {
+      detail::schedule_reading r = detail::read_schedule(value);
+      if (r.why != nullptr) return std::nullopt;
+      p.plan = r.plan;
+      continue;
+    }
     if (key == "local") {
       for (int d = 0; d < 3 && !value.empty(); ++d)
         p.local[d] = detail::whole_number(detail::take_until(value, 'x')).value_or(0);

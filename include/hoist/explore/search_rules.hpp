@@ -108,7 +108,7 @@ struct borders {
 struct inlined_producers {
   static constexpr int most = 1;
   template <int>
-  using nth = named<"slide2 . pad2 . map2 f = map2 (map2 f) . slide2 . pad2", inline_producers>;
+  using nth = strategies::named<"slide2 . pad2 . map2 f = map2 (map2 f) . slide2 . pad2", inline_producers>;
 };
 /// Windows by tiles of them.
 struct windows_in_tiles {

@@ -4,6 +4,7 @@
 #include <hoist/emit/module.hpp>
 #include <hoist/explore/family.hpp>
 #include <hoist/explore/requirement_cache.hpp>
+#include <hoist/explore/schedule_text.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/target/target.hpp>
 
@@ -166,6 +167,7 @@ class space {
 
   /// What a point is called: its tunables, its launch and whether it is relaxed, in a line.
   HOIST_LAZY static std::string name(const ir::point& p) {
+    if (p.plan.given) return "plan=" + detail::in_one_word(schedule_text(p.plan));
     std::string s;
     for (const ir::binding& b : p.tunables) s += std::string(b.name) + "=" + std::to_string(b.value) + " ";
     s += "local=" + std::to_string(p.local[0]);

@@ -30,7 +30,10 @@ struct builder : value_builder {
   meta::vec<int> slot_of;           ///< by node: the parameter that holds its value, -1 where the kernel computes it
   meta::vec<int> slot_view;         ///< by node: the view of that parameter
   meta::vec<int> named_by;          ///< by function: the node that its parameter is another name of
-  bool one_of_several = false;      ///< kernels
+  static constexpr int not_placed = -1, in_place = -2;
+  meta::vec<int> placed;        ///< by node, of a kernel with a schedule: the view of a stage, or one of the two above
+  meta::vec<stage_read> reads;  ///< by stages that are recorded
+  bool one_of_several = false;  ///< kernels
   bool any_local = false;     ///< the local sizes stand for others as well: what only some of them allow is noted, not rejected
   meta::vec<stream> streams;  ///< of the loop being opened
   meta::vec<trace_graph> traces;               ///< by node, empty until used
@@ -258,12 +261,31 @@ struct builder : value_builder {
   constexpr int in_buffer(int n, int shape);
   constexpr int view_of(int n) {
     if (rejected.reason != nullptr) return -1;
+    if (n < placed.size() && placed[n] != not_placed) return placed_view(n);
     if (slot_of[n] >= 0) return in_buffer(n, shape_at(n));
     if (terms[n].op->view == nullptr) {
       reject("a result that is read again needs memory: to_local or to_private");
       return -1;
     }
     return terms[n].op->view(*this, n);
+  }
+  constexpr bool marks_stage(int n) const { return terms[n].op->stage || terms[n].op->who == computed_by::own_kernel; }
+  /// The view of what a stage computes, whatever its place: of a node that only marks it, what it marks.
+  constexpr int computed_view(int n) {
+    const int here = scope;
+    scope = -1;
+    int m = n;
+    while (marks_stage(m)) m = terms[m].arg[0];
+    const int v = m != n ? view_of(m) : terms[n].op->view != nullptr ? terms[n].op->view(*this, n) : -1;
+    scope = here;
+    if (v < 0) reject("a stage is computed by loops of the program's own, which no schedule places");
+    return v;
+  }
+  constexpr int placed_view(int n) {
+    if (placed[n] >= 0) return placed[n];
+    const int v = computed_view(n);
+    placed[n] = v;
+    return v;
   }
   constexpr void write(int n, int destination) {
     if (rejected.reason != nullptr) return;

@@ -36,6 +36,10 @@ struct pattern {
   bool names = false;
   /// In memory, the node's value is its arguments' arrays side by side.
   bool side_by_side = false;
+  /// The node marks a stage, and is its argument.
+  bool stage = false;
+  /// An element of the argument stands at several places of the value.
+  bool overlaps = false;
 };
 
 /// What patterns without lengths or parameters inherit.

@@ -1,6 +1,7 @@
 #pragma once
 // Points: values for a structure's tunables and sizes, and the shape of the launch.
 
+#include <hoist/ir/schedule.hpp>
 #include <hoist/meta/fixed_string.hpp>
 #include <hoist/meta/vec.hpp>
 
@@ -58,6 +59,7 @@ struct point {
   simplifications simplify{};
   arithmetic math = arithmetic::contracted;
   bool checked = false;  ///< gathers record the first index that their array hasn't (`module::bounds_buffer`)
+  schedule plan{};       ///< of a program with stages: places and loops; `local` isn't asked then
   bool peel = false;     ///< the last, shorter chunk of a parallel loop by code of its own; else guards for all
 
   static constexpr const long* find(const meta::vec<binding>& in, const char* name) {

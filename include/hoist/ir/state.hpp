@@ -43,6 +43,12 @@ struct merged_lanes {
   int next = -1;  ///< with the same first lane
 };
 
+/// An element at which a stage is read: the stage's number, and the index in each of its dimensions, the outermost first.
+struct stage_read {
+  int stage = -1;
+  meta::vec<index_expr> at;
+};
+
 /// Why a structure can't be lowered at a point; null when it can.
 struct rejection {
   const char* reason = nullptr;

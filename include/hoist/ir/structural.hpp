@@ -9,7 +9,10 @@ namespace hoist::ir {
 
 namespace detail {
 
-HOIST_IN_ENGINE constexpr int variable_shape(builder& b, int n) { return b.parameter_shape[2 * b[n].binder + b[n].slot]; }
+HOIST_IN_ENGINE constexpr int variable_shape(builder& b, int n) {
+  const int binder = b[n].binder, known = b.parameter_shape[2 * binder + b[n].slot];
+  return known < 0 && b.named_by[binder] >= 0 ? b.shape_at(b.named_by[binder]) : known;
+}
 HOIST_IN_ENGINE constexpr int variable_view(builder& b, int n) { return b.bound_view(b[n].binder, b[n].slot); }
 constexpr const scope* found(const evaluation& e, int n, const scope* s) {
   while (s->function != e[n].binder || s->slot != e[n].slot) s = s->outer;

@@ -9,7 +9,10 @@
 #include <hoist/lower/local_memory.hpp>
 #include <hoist/lower/private_memory.hpp>
 #include <hoist/lower/registers.hpp>
+#include <hoist/lower/schedule_flaws.hpp>
 #include <hoist/lower/kernel_partition.hpp>
+#include <hoist/lower/planned.hpp>
+#include <hoist/lower/planned_partition.hpp>
 #include <hoist/lower/vector_registers.hpp>
 #include <hoist/lower/vectors.hpp>
 #include <hoist/meta/engine.hpp>
@@ -81,6 +84,13 @@ struct observer {
   ~observer() = default;
 };
 
+/// The stages of a program at a size.
+constexpr stage_graph stages_at(const ir::table& terms, const ir::point& at, int inputs) {
+  ir::builder b;
+  detail::reset(b, terms, at, inputs);
+  return stages_of(b, inputs);
+}
+
 namespace detail {
 
 /// The first step: memories, and the kernel's term as statements. Nothing of it depends on local sizes and iterations.
@@ -118,6 +128,73 @@ namespace detail {
       if (m.output && m.parameter >= 0 && l.buffer_of[m.parameter] == r.inputs) r.outputs = m.size;
 }
 
+/// A builder for one kernel of a schedule, with the pool of what was recorded before.
+constexpr void begin_planned(ir::builder& b, const stage_graph& g, const kernel_stages& k, const ir::table& terms,
+                             const ir::point& at, int inputs) {
+  reset(b, terms, at, inputs);
+  b.named_by = g.named_by;
+  b.placed = meta::vec<int>(terms.size, ir::builder::not_placed);
+  for (int i : k.buffers) {
+    const stage& s = g.stages[i];
+    meta::vec<ir::index_expr> extents;
+    for (long e : s.extents) extents.push(b.pool().number(e));
+    b.shape_of[s.node] = region_shape(b, s, extents);
+    b.slot_of[s.node] = 0;
+  }
+}
+/// The kernel of a schedule that writes the stage `root` to the parameter `slot`, as statements.
+constexpr void write_planned(ir::builder& b, const stage_graph& g, const kernel_partition& plan, const partition_kernel& kernel,
+                             const ir::table& terms, const ir::point& at, int inputs) {
+  kernel_stages k = stages_in_kernel(g, at.plan, kernel.root);
+  {
+    ir::builder scratch;
+    begin_planned(scratch, g, k, terms, at, inputs);
+    const int node = g.stages[kernel.root].node;
+    scratch.shape_at(node);
+    record_stages(scratch, g, k);
+    b.rejected = scratch.rejected;
+    b.out.index = static_cast<arith::pool&&>(scratch.out.index);
+  }
+  if (b.rejected.reason != nullptr) return;
+  begin_planned(b, g, k, terms, at, inputs);
+  b.slot_of = plan.slot_of;
+  for (const kernel_stage& x : k.all) b.slot_of[g.stages[x.stage].node] = -1;
+  for (int i : k.in_place) b.slot_of[g.stages[i].node] = -1;
+  const int node = g.stages[kernel.root].node, result = ir::allocate(b, ir::space::global, b.shape_at(node), kernel.slot, true);
+  if (b.rejected.reason == nullptr) planned_writer(b, g, k).write(result);
+  if (b.too_many_indices()) b.reject("an element is found by more than three indices that are read themselves");
+}
+inline constexpr const char* not_for_program = "the schedule isn't one for this program at this size";
+/// `lower` of a point with a schedule. Time is linear in the number of kernels.
+constexpr lowered lower_planned(const ir::table& terms, const ir::point& at, int inputs, observer* watching, const char* last,
+                                bool any_local) {
+  lowered r;
+  r.inputs = inputs;
+  const stage_graph g = stages_at(terms, at, inputs);
+  r.rejected = g.rejected != nullptr ? g.rejected : flaw_of(at.plan, g).line >= 0 ? not_for_program : nullptr;
+  if (r.rejected != nullptr) return r;
+  r.results = g.stages[g.result()].types.size();
+  r.plan = partition_by_schedule(g, at.plan, inputs);
+  for (int i = 0; r.rejected == nullptr && i < r.plan.kernels.size(); ++i) {
+    ir::point mine = at;
+    choose_local(own_kernel_of(at.plan, g.stages[r.plan.kernels[i].root]), g.stages[r.plan.kernels[i].root], mine.local);
+    ir::builder b;
+    write_planned(b, g, r.plan, r.plan.kernels[i], terms, mine, inputs);
+    b.one_of_several = r.plan.kernels.size() > 1;
+    b.any_local = any_local;
+    if (watching != nullptr && b.rejected.reason == nullptr) watching->after("views", b);
+    run_passes(b, watching, last);
+    r.rejected = b.rejected.reason;
+    r.kernels.push(static_cast<ir::kernel&&>(b.out));
+  }
+  for (const partition_launch& l : r.plan.launches)
+    for (int i = 0; r.rejected == nullptr && i < r.kernels.size(); ++i)
+      if (l.kernel == i)
+        for (const ir::memory& m : r.kernels[i].memories)
+          if (m.output && m.parameter == inputs) r.outputs = m.size;
+  return r;
+}
+
 }  // namespace detail
 
 /// Lowers a structure at a point: one kernel for each value that stands in global memory. A kernel's parameters are
@@ -126,6 +203,7 @@ namespace detail {
 /// point stand for others too: see `ir::kernel::repeated`.
 HOIST_IN_ENGINE constexpr lowered lower(const ir::table& terms, const ir::point& at, int inputs, observer* watching = nullptr,
                                         const char* last = nullptr, bool any_local = false) {
+  if (at.plan.given) return detail::lower_planned(terms, at, inputs, watching, last, any_local);
   lowered r;
   r.inputs = inputs;
   for (int i = 0; r.rejected == nullptr && (i == 0 || i < r.plan.kernels.size()); ++i) {

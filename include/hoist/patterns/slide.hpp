@@ -51,7 +51,8 @@ struct slide_ {
                                       .shape = detail::slide_shape,
                                       .view = detail::slide_view,
                                       .at = detail::tiles_at,
-                                      .length = detail::slide_length};
+                                      .length = detail::slide_length,
+                                      .overlaps = true};
 };
 
 namespace detail {

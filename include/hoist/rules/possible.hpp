@@ -1,6 +1,7 @@
 #pragma once
 // What could be fused or lowered somewhere in a term, told by its patterns alone: strategies that walk the term ask first.
 
+#include <hoist/patterns/stage.hpp>
 #include <hoist/rules/terms.hpp>
 
 namespace hoist {
@@ -15,7 +16,7 @@ inline constexpr unsigned possible_of = 0;
 /// What there may be to do somewhere in a term.
 struct possible : bits_of_nodes {
   static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8, chunk = 16, scan = 32,
-                            iterations = 64, window = 128, loop = 256, any_order_scan = 512;
+                            iterations = 64, window = 128, loop = 256, any_order_scan = 512, name = 1024;
   template <class Op>
   static constexpr unsigned node = detail::possible_of<Op>;
 };
@@ -40,6 +41,8 @@ template <class K>
 inline constexpr unsigned possible_of<partial_reduce_<K>> = possible::chunk;
 template <class Window, class Step>
 inline constexpr unsigned possible_of<slide_<Window, Step>> = possible::window;
+template <meta::fixed_string Name>
+inline constexpr unsigned possible_of<stage_<Name>> = possible::name;
 template <class X>
 inline constexpr int reductions_here = 0;
 template <class F, class Z, class X>

@@ -1,6 +1,7 @@
 #pragma once
 // The loops of OpenCL: map over work-items, work-groups, and sequentially.
 
+#include <hoist/ir/loop.hpp>
 #include <hoist/patterns/map.hpp>
 #include <hoist/patterns/opencl/streams.hpp>
 
@@ -8,39 +9,12 @@ namespace hoist {
 
 namespace detail {
 
-constexpr int begin_loop(builder& b, level who, int dimension, index_expr counter, index_expr extent) {
-  statement s;
-  s.what = statement::kind::loop;
-  s.who = who;
-  s.dimension = dimension;
-  s.counter = counter;
-  s.begin = b.pool().number(0);
-  s.end = extent;
-  s.step = b.pool().number(1);
-  s.body = b.new_compound();
-  int at = b.emit(s);
-  b.compound = b.out.statements[at].body;
-  return at;
-}
-
 /// Writes one element: the body of the function with its parameter standing for element `i`.
 constexpr void write_element(builder& b, int n, int array, index_expr i, int destination) {
   int here = b.scope;
   b.scope = scope_of_element(b, n, here, array, i);
   b.write(b[b[n].arg[0]].arg[0], element_in(b, destination, i));
   b.scope = here;
-}
-
-/// A branch on a condition, or its body alone where the condition is proven; returns the compound statement to go on in.
-constexpr int begin_branch(builder& b, index_expr condition) {
-  if (b.pool().is_number(condition) && b.pool().value(condition) != 0) return b.compound;
-  statement s;
-  s.what = statement::kind::branch;
-  s.condition = condition;
-  s.body = b.new_compound();
-  int body = s.body;
-  b.emit(s);
-  return body;
 }
 
 /// Whether the elements of a mapped array depend on their place: the last chunk is shorter than the others.

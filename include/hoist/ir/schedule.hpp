@@ -1,0 +1,64 @@
+#pragma once
+// Schedules: where each stage of a program is computed, and by which loops.
+
+#include <hoist/meta/vec.hpp>
+
+namespace hoist::ir {
+
+/// Where a stage's elements stand when they are read: in global memory, written by a kernel of the stage's own; in a group's
+/// local memory; in a work-item's registers; or nowhere, since they are computed where they are read.
+enum class stage_place : unsigned char { kernel, group, item, in_place };
+
+/// Numbers by dimension, those of the innermost `count` dimensions, the innermost last; of further ones the number is 1.
+struct stage_extents {
+  static constexpr int most = 4;
+  long of[most] = {};
+  int count = 0;
+
+  /// The number of dimension `d` of `rank`, the outermost being 0.
+  constexpr long at(int d, int rank) const {
+    const int k = d - (rank - count);
+    return k < 0 || k >= count ? 1 : of[k];
+  }
+  constexpr void push(long n) { of[count++] = n; }
+  friend constexpr bool operator==(const stage_extents&, const stage_extents&) = default;
+};
+
+/// A stage's name, as the program or `stage_graph` gives it.
+struct stage_name {
+  static constexpr int room = 24;
+  char text[room]{};
+  constexpr stage_name() = default;
+  constexpr stage_name(const char* from) {
+    for (int i = 0; i + 1 < room && from[i] != 0; ++i) text[i] = from[i];
+  }
+  constexpr bool empty() const { return text[0] == 0; }
+  friend constexpr bool operator==(const stage_name&, const stage_name&) = default;
+};
+
+/// What a schedule says of one stage.
+struct placed_stage {
+  stage_name stage;
+  stage_name reader;  ///< for the kernel of this stage alone; empty: for every other kernel
+  stage_place at = stage_place::kernel;
+  stage_extents group;  ///< kernel: results of a group; none: a launch without groups
+  stage_extents block;  ///< kernel, group: elements of a work-item, side by side
+  stage_extents local;  ///< kernel: work-items of a group; none: as many as there is work for, 256 at most
+  int vectors = 1;      ///< neighbours in the innermost dimension that are computed and stored as one vector
+  int padding = 0;      ///< group: unused elements behind each row
+  int line = 0;         ///< of the text that it was read from
+  friend constexpr bool operator==(const placed_stage& a, const placed_stage& b) {
+    return a.stage == b.stage && a.reader == b.reader && a.at == b.at && a.group == b.group && a.block == b.block &&
+           a.local == b.local && a.vectors == b.vectors && a.padding == b.padding;
+  }
+};
+
+/// A schedule: a value for a program's stages. Stages without a line are kernels where the program says so by to_global, and
+/// computed in place elsewhere. `given` tells a schedule without lines from no schedule.
+struct schedule {
+  meta::vec<placed_stage> stages;
+  bool given = false;
+  friend constexpr bool operator==(const schedule&, const schedule&) = default;
+};
+
+}  // namespace hoist::ir

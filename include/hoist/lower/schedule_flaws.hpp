@@ -1,0 +1,108 @@
+#pragma once
+// What is wrong with a schedule for a program: the line, and why.
+
+#include <hoist/lower/regions.hpp>
+
+namespace hoist::lower {
+
+/// The first line of a schedule that can't be meant, and why: words that say what the stage of that line is or has. `line` is -1
+/// where nothing is wrong.
+struct schedule_flaw {
+  int line = -1;
+  const char* why = nullptr;
+};
+
+namespace detail {
+
+inline constexpr long most_group_size = 1024;
+
+/// What is wrong with numbers, for a stage of these extents.
+constexpr const char* flaw_of_extents(const ir::stage_extents& x, const stage& s) {
+  if (x.count > s.rank()) return "has fewer dimensions than numbers are given";
+  for (int d = 0; d < s.rank(); ++d) {
+    if (x.at(d, s.rank()) < 1) return "is in tiles of at least one element";
+    if (x.at(d, s.rank()) > s.extents[d]) return "has fewer elements than a tile";
+  }
+  return nullptr;
+}
+constexpr const char* flaw_of_numbers(const ir::placed_stage& p, const stage& s) {
+  if (const char* why = flaw_of_extents(p.group, s); why != nullptr) return why;
+  if (const char* why = flaw_of_extents(p.block, s); why != nullptr) return why;
+  for (int d = 0; d < s.rank() && p.group.count > 0; ++d)
+    if (p.block.at(d, s.rank()) > p.group.at(d, s.rank())) return "has blocks that are larger than its groups";
+  long items = 1;
+  for (int d = 0; d < p.local.count; ++d) {
+    if (p.local.of[d] < 1) return "has groups of at least one work-item";
+    items = arith::saturating_product(items, p.local.of[d]);
+  }
+  if (p.local.count > s.rank() || p.local.count > 3) return "has fewer dimensions than its groups";
+  if (items > most_group_size) return "has groups of at most 1024 work-items";
+  if (p.vectors != 1 && p.vectors != 2 && p.vectors != 3 && p.vectors != 4 && p.vectors != 8 && p.vectors != 16)
+    return "has vectors of 2, 3, 4, 8 or 16 elements";
+  if (p.vectors > 1 && p.at != ir::stage_place::item && p.block.at(s.rank() - 1, s.rank()) % p.vectors != 0)
+    return "has vectors that don't divide its blocks";
+  if (p.padding < 0) return "has a padding of no fewer than 0 elements";
+  return nullptr;
+}
+constexpr bool has_kernel(const ir::schedule& plan, const stage_graph& g, int stage) {
+  if (stage == g.result()) return true;
+  if (g.stages[stage].input >= 0) return false;
+  bool general = false;
+  for (const ir::placed_stage& p : plan.stages) {
+    if (!(p.stage == g.stages[stage].name)) continue;
+    if (p.at == ir::stage_place::kernel) return true;
+    general = general || p.reader.empty();
+  }
+  return !general && g.stages[stage].apart;
+}
+constexpr bool is_in_kernel(const ir::schedule& plan, const stage_graph& g, int stage, int kernel) {
+  const kernel_stages k = stages_in_kernel(g, plan, kernel);
+  for (const kernel_stage& x : k.all)
+    if (x.stage == stage) return true;
+  for (int i : k.in_place)
+    if (i == stage) return true;
+  return false;
+}
+inline constexpr const char* without_groups =
+    "is in a group's local memory, but its kernel has no groups: write kernel group 8x32";
+
+constexpr const char* flaw_of_reader(const ir::schedule& plan, const stage_graph& g, const ir::placed_stage& p, int stage) {
+  const bool group = p.at == ir::stage_place::group;
+  for (int i = 0; p.reader.empty() && group && i < g.stages.size(); ++i)
+    if (has_kernel(plan, g, i) && own_kernel_of(plan, g.stages[i]).group.count == 0 && is_in_kernel(plan, g, stage, i))
+      if (placed_in(plan, g.stages[stage], g.stages[i]).at == ir::stage_place::group) return without_groups;
+  if (p.reader.empty()) return nullptr;
+  const int reader = g.find(p.reader);
+  if (reader < 0) return "is placed in the kernel of a stage that the program hasn't";
+  if (!has_kernel(plan, g, reader)) return "is placed in the kernel of a stage that has none";
+  if (!is_in_kernel(plan, g, stage, reader)) return "isn't read in the kernel that it is placed in";
+  return group && own_kernel_of(plan, g.stages[reader]).group.count == 0 ? without_groups : nullptr;
+}
+constexpr const char* flaw_of(const ir::schedule& plan, const stage_graph& g, int line) {
+  const ir::placed_stage& p = plan.stages[line];
+  const int stage = g.find(p.stage);
+  if (stage < 0) return "isn't in the program";
+  for (int i = 0; i < line; ++i)
+    if (plan.stages[i].stage == p.stage && plan.stages[i].reader == p.reader) return "has two places";
+  const bool kernel = p.at == ir::stage_place::kernel;
+  if (stage == g.result() && !kernel) return "is the program's result, which a kernel writes";
+  if (g.stages[stage].input >= 0 && kernel) return "is an input, which no kernel writes: group, item or in_place";
+  if (kernel && !p.reader.empty()) return "has a kernel of its own, which is in no other's";
+  if (!kernel && p.group.count > 0) return "has no groups of its own";
+  if (!kernel && p.local.count > 0) return "has no local size of its own";
+  if (p.at == ir::stage_place::in_place && (p.block.count > 0 || p.vectors > 1)) return "has no loops in place";
+  if (p.at == ir::stage_place::item && p.block.count > 0) return "is in registers, which need no block";
+  if (p.at != ir::stage_place::group && p.padding > 0) return "has padded rows in local memory alone";
+  if (const char* why = flaw_of_numbers(p, g.stages[stage]); why != nullptr) return why;
+  return flaw_of_reader(plan, g, p, stage);
+}
+
+}  // namespace detail
+
+constexpr schedule_flaw flaw_of(const ir::schedule& plan, const stage_graph& g) {
+  for (int i = 0; i < plan.stages.size(); ++i)
+    if (const char* why = detail::flaw_of(plan, g, i); why != nullptr) return {i, why};
+  return {};
+}
+
+}  // namespace hoist::lower

@@ -1,0 +1,80 @@
+// Stages that are read through pads, steps, transpositions, upsampling, by indices that are read, and by several readers.
+#include "random_schedules.hpp"
+
+#include <sample.hpp>
+
+using namespace hoist;
+
+namespace {
+
+using grid = array2<float, N, M>;
+constexpr auto weighted = [](auto w) {
+  return w(0, 0) + 2.f * w(0, 1) + w(0, 2) + w(1, 0) - w(1, 1) + w(1, 2) + w(2, 0) + w(2, 2);
+};
+template <class P>
+void check(const char* name, P program, int least, const test::test_sizes& sizes) {
+  CHECK(test::check_random_schedules(test::scheduled_subject_of(name, program), test::sample(16), sizes) >= least);
+}
+
+}  // namespace
+
+TEST_CASE("schedules: stages behind repeated, mirrored and constant edges") {
+  check("edges", program<grid>([](auto in) {
+          return in | pad2<1>(clamp) | slide2<3> | map2(weighted) | pad2<1>(clamp) | slide2<3> | map2(weighted) |
+                 pad2<2>(mirror) | slide2<5> | map2([](auto w) { return w(0, 0) + w(4, 4) - w(2, 2); });
+        }),
+        24, {{13, 21}, {3, 2}, {8, 16}, {1, 1}});
+  check("constants", program<grid>([](auto in) {
+          return in | pad2<1>(constant<2>) | slide2<3> | map2(weighted) | named<"first"> | pad2<1>(constant<1>) | slide2<3> |
+                 map2(weighted) | named<"second"> | pad2<1>(wrap) | slide2<3> | map2(weighted);
+        }),
+        20, {{13, 21}, {3, 2}, {8, 16}});
+}
+TEST_CASE("schedules: stages of half the size, and back") {
+  check("sampled", program<grid>([](auto in) {
+          return let(in | map2([](auto x) { return 2.f * x + 1.f; }) | named<"twice">, [](auto a) {
+            return let(a | pad2<1>(clamp) | slide2<3, 3, 2> | map2(weighted) | named<"down">, [=](auto d) {
+              auto up = d | map([](auto row) { return row | map([](auto x) { return x | fill<2>; }) | join; }) |
+                        map([](auto row) { return row | fill<2>; }) | join;
+              return zip2(a, up) | map2([](auto x, auto y) { return x - y; });
+            });
+          });
+        }),
+        20, {{12, 22}, {2, 2}, {16, 32}});
+}
+TEST_CASE("schedules: transpositions, rows and sums") {
+  check("turned", program<grid>([](auto in) {
+          return in | map2([](auto x) { return x + 1.f; }) | named<"one"> | transpose | pad2<1>(clamp) | slide2<3> |
+                 map2(weighted) | named<"two"> | transpose | map([](auto row) { return row | slide<2>; }) |
+                 map2([](auto w) { return w(0) - w(1); });
+        }),
+        20, {{12, 22}, {1, 2}, {7, 13}});
+  check("summed", program<grid, grid>([](auto a, auto b) {
+          auto sums = a | map([](auto row) { return row | map([](auto x) { return x * 2.f; }) | reduce(add); }) | named<"sums">;
+          return let(sums, [=](auto s) {
+            return zip(b, s) | map([](auto row, auto t) { return row | map([=](auto x) { return x + t; }); });
+          });
+        }),
+        20, {{12, 22}, {1, 2}, {7, 13}});
+  check("moved", program<grid>([](auto in) { return in | transpose; }), 20, {{12, 22}, {1, 2}, {7, 13}});
+}
+TEST_CASE("schedules: products, lines and gathers") {
+  check("product", program<grid, array2<float, M, N>>([](auto a, auto b) {
+          auto columns = b | transpose;
+          return a | map([=](auto row) {
+                   return columns | map([=](auto column) {
+                            return zip(row, column) | map([](auto x, auto y) { return x * y; }) | reduce(add);
+                          });
+                 });
+        }),
+        20, {{6, 9}, {1, 2}, {8, 16}});
+  check("line", program<array<float, N>>([](auto in) {
+          return in | pad<2>(clamp) | slide<5> | map([](auto w) { return w(0) + w(2) - w(4); }) | named<"a"> | pad<1>(clamp) |
+                 slide<3> | map([](auto w) { return w(0) + w(2); });
+        }),
+        20, {{29, 1}, {1, 1}, {64, 1}});
+  check("gathered", program<array<float, N>, array<int, M>>([](auto x, auto i) {
+          return gather(i, x | map([](auto v) { return v * 3.f; }) | named<"table">) | map([](auto v) { return v + 1.f; });
+        }),
+        20, {{9, 31}, {1, 3}, {16, 16}});
+}

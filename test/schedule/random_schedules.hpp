@@ -1,0 +1,126 @@
+#pragma once
+// Random schedules of a program, each run in the simulator against the program's meaning.
+
+#include <hoist/explore/schedule_text.hpp>
+#include <hoist/schedule.hpp>
+#include <support/simulated.hpp>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hoist::test {
+
+/// A program as it is written, and the structure that schedules are for.
+struct scheduled_subject {
+  std::string name;
+  subject as_written, by_stages;
+};
+template <class P>
+scheduled_subject scheduled_subject_of(const char* name, P program) {
+  return {name,
+          subject_of(program),
+          {ir::table_of<typename decltype(scheduled(program))::term>(), P::input_count, dimensions_of<typename P::type>}};
+}
+inline lower::stage_graph stages_at(const scheduled_subject& s, long n, long m) {
+  return stages_of_program(s.by_stages.terms, scheduled_at({{"N", n}, {"M", m}}, {}), s.by_stages.inputs);
+}
+
+class random_schedules {
+ public:
+  explicit random_schedules(unsigned seed) : random_(seed) {}
+
+  /// A schedule that places every stage somehow: mostly one for the stages, seldom one that is refused with a reason.
+  ir::schedule next(const lower::stage_graph& g) {
+    ir::schedule plan;
+    plan.given = true;
+    grouped_ = below(4) > 0;
+    for (int i = 0; i < g.stages.size(); ++i) {
+      const lower::stage& s = g.stages[i];
+      if (s.input >= 0 && below(2) == 0) continue;
+      plan.stages.push(place(s, i == g.result() ? 0 : s.input >= 0 ? 1 + below(3) : below(4)));
+    }
+    return plan;
+  }
+
+ private:
+  long below(long n) { return static_cast<long>(random_() % static_cast<unsigned long>(n)); }
+  ir::placed_stage place(const lower::stage& s, long kind) {
+    ir::placed_stage p;
+    p.stage = s.name;
+    if (kind == 1 && !grouped_) kind = 2 + below(2);
+    p.at = static_cast<ir::stage_place>(kind);
+    if (p.at == ir::stage_place::kernel) {
+      p.block = tile(s, {}, 4, 8);
+      if (grouped_) p.group = tile(s, p.block, 4, 64);
+      const long most[] = {8, 4, 2};
+      for (int d = std::min(3, s.rank()) - 1; below(2) > 0 && d >= 0; --d) p.local.push(1 + below(most[d]));
+    } else if (p.at == ir::stage_place::group) {
+      p.block = tile(s, {}, 3, 8);
+      p.padding = static_cast<int>(below(3));
+    }
+    if (p.at != ir::stage_place::in_place && s.rank() > 0 && below(2) > 0) make_vectors(p, s);
+    return p;
+  }
+  /// Multiples of `unit`, that many times at most, as long as they are few together.
+  ir::stage_extents tile(const lower::stage& s, const ir::stage_extents& unit, long most_times, long few) {
+    ir::stage_extents x;
+    long all = 1;
+    for (int d = 0; d < s.rank(); ++d) {
+      const long u = unit.at(d, s.rank());
+      long n = std::min(u * (1 + below(most_times)) + (unit.count > 0 ? below(2) : 0), s.extents[d]);
+      if (all * n > few) n = std::min(u, s.extents[d]);
+      all *= n;
+      x.push(n);
+    }
+    return x;
+  }
+  void make_vectors(ir::placed_stage& p, const lower::stage& s) {
+    const int width = below(2) > 0 ? 2 : 4, last = s.rank() - 1;
+    if (s.extents[last] < width) return;
+    p.vectors = width;
+    if (p.at == ir::stage_place::item) return;
+    p.block.of[last] = width;
+    if (p.group.count > 0 && p.group.of[last] < width) p.group.of[last] = width;
+  }
+
+  std::mt19937_64 random_;
+  bool grouped_ = true;
+};
+
+/// How many schedules were run.
+inline int check_random_schedules(const scheduled_subject& s, int count, const test_sizes& sizes) {
+  int ran = 0;
+  random_schedules schedules(static_cast<unsigned>(s.name.size()));
+  for (auto [n, m] : sizes) {
+    ir::point at = scheduled_at({{"N", n}, {"M", m}}, {});
+    const lower::stage_graph g = stages_at(s, n, m);
+    REQUIRE_MESSAGE(g.rejected == nullptr, (s.name + ": " + (g.rejected == nullptr ? "" : g.rejected)));
+    const exact_inputs data(s.as_written.terms, at);
+    const meaning expected = meaning_of(s.as_written.terms, at, s.as_written.dimensions, data);
+    for (int k = 0; k < count; ++k) {
+      at.plan = schedules.next(g);
+      const std::string text = schedule_text(at.plan);
+      CAPTURE(s.name + " at " + name_of(at) + "\n" + text);
+      CHECK(schedule_from(text) == at.plan);
+      if (flaw_of_schedule(at.plan, g).line >= 0) continue;
+      const kernel_module made = emit_module(s.by_stages.terms, at, s.by_stages.inputs);
+      if (made.rejected != nullptr) {
+        CHECK(is_reason(made.rejected));
+        continue;
+      }
+      ++ran;
+      meaning got{expected.extents, {}};
+      for (const simulate::finding& f : run_module(made, data, got.values).findings)
+        if (f.what != simulate::fault::index_out_of_range) FAIL_CHECK(f.text);
+      REQUIRE(got.values.size() == expected.values.size());
+      const std::string wrong = difference(got, expected);
+      CHECK_MESSAGE(wrong.empty(), wrong);
+    }
+  }
+  return ran;
+}
+
+}  // namespace hoist::test

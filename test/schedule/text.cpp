@@ -1,0 +1,98 @@
+// Schedules as text: what they say, and the sentence for each mistake.
+#include "random_schedules.hpp"
+
+#include <benchmark/programs/pipelines/harris.hpp>
+#include <hoist/target/targets.hpp>
+
+using namespace hoist;
+
+namespace {
+
+constexpr auto three_stages = program<array2<float, N, M>>([](auto in) {
+  auto once = [](auto w) { return w(0, 0) + w(1, 1); };
+  return in | slide2<2> | map2(once) | named<"grey"> | slide2<2> | map2(once) | named<"edges"> | slide2<2> | map2(once);
+});
+
+/// The sentence about a text, for three_stages at a size; empty where nothing is wrong.
+std::string complaint(const std::string& text, long n = 40, long m = 60) {
+  try {
+    check_schedule(schedule_from(text), test::stages_at(test::scheduled_subject_of("three_stages", three_stages), n, m));
+  } catch (const std::invalid_argument& e) {
+    return e.what();
+  }
+  return {};
+}
+constexpr long first_group(const char* text) { return schedule_from(text).stages[0].group.of[0]; }
+
+}  // namespace
+
+TEST_CASE("schedule text: it is read at compile time, with comments and semicolons") {
+  static_assert(first_group("result: kernel group 8x128 # rows x columns") == 8);
+  static_assert(schedule_from("a: kernel; b: item of a\nc: in_place").stages.size() == 3);
+  CHECK(schedule_text(schedule_from(" result :kernel  group 8x128 vectors 4\n\n")) ==
+        "result: kernel group 8x128 block 4 vectors 4\n");
+}
+TEST_CASE("schedule text: what is no schedule gets a sentence with its line and stage") {
+  const auto reading = [](const char* text) -> std::string {
+    try {
+      schedule_from(text);
+    } catch (const std::invalid_argument& e) {
+      return e.what();
+    }
+    return {};
+  };
+  CHECK(reading("a: kernel\nb: registers") ==
+        "line 2 of the schedule, stage 'b': a place is kernel, group, item or in_place, not 'registers'.");
+  CHECK(reading("a: kernel group 8x") ==
+        "line 1 of the schedule, stage 'a': numbers with x between them, as 8x32, stand for '8x'.");
+  CHECK(reading("kernel") == "line 1 of the schedule: a line is a stage, a colon and a place, unlike 'kernel'.");
+  CHECK(reading("a: kernel width 4") ==
+        "line 1 of the schedule, stage 'a': words after a place are of, group, block, vectors, local and padded, not 'width'.");
+  CHECK(reading("a: kernel group 1x1x1x1x1") ==
+        "line 1 of the schedule, stage 'a': a stage has at most four dimensions, not as many as '1x1x1x1x1'.");
+}
+TEST_CASE("schedule text: what isn't one for the program gets a sentence with its line and stage") {
+  CHECK(complaint("result: kernel group 8x16\ngrey: group of result\nedges: item of result").empty());
+  CHECK(complaint("gray: kernel") ==
+        "line 1 of the schedule: stage 'gray' isn't in the program, whose stages are in0, grey, edges, result.");
+  const auto of = [](const char* stage, const char* why) {
+    return "line 2 of the schedule: stage '" + std::string(stage) + "' " + why + ".";
+  };
+  CHECK(complaint("result: kernel\ngrey: kernel group 0x4") == of("grey", "is in tiles of at least one element"));
+  CHECK(complaint("result: kernel\ngrey: kernel group 8x61") == of("grey", "has fewer elements than a tile"));
+  CHECK(complaint("result: kernel\ngrey: kernel group 1x8x8") == of("grey", "has fewer dimensions than numbers are given"));
+  CHECK(complaint("result: kernel\ngrey: kernel group 4x4 block 8x4") ==
+        of("grey", "has blocks that are larger than its groups"));
+  CHECK(complaint("result: kernel\ngrey: kernel vectors 5") == of("grey", "has vectors of 2, 3, 4, 8 or 16 elements"));
+  CHECK(complaint("result: kernel\ngrey: kernel block 1x6 vectors 4") ==
+        of("grey", "has vectors that don't divide its blocks"));
+  CHECK(complaint("result: kernel\ngrey: kernel local 64x32") == of("grey", "has groups of at most 1024 work-items"));
+  CHECK(complaint("result: kernel\ngrey: group of result") ==
+        of("grey", "is in a group's local memory, but its kernel has no groups: write kernel group 8x32"));
+  CHECK(complaint("result: kernel\ngrey: item of edges") == of("grey", "is placed in the kernel of a stage that has none"));
+  CHECK(complaint("edges: kernel\ngrey: item of result") == of("grey", "isn't read in the kernel that it is placed in"));
+  CHECK(complaint("grey: kernel\nresult: item") == of("result", "is the program's result, which a kernel writes"));
+  CHECK(complaint("grey: kernel\nin0: kernel") == of("in0", "is an input, which no kernel writes: group, item or in_place"));
+  CHECK(complaint("grey: kernel\ngrey: in_place") == of("grey", "has two places"));
+  CHECK(complaint("grey: kernel\nedges: in_place block 2x2") == of("edges", "has no loops in place"));
+}
+TEST_CASE("schedule text: one of another program is rejected by lowering as well") {
+  const test::scheduled_subject s = test::scheduled_subject_of("harris", benchmarks::harris);
+  const ir::point at = scheduled_at({{"N", 20}, {"M", 30}}, schedule_from("grey: kernel"));
+  CHECK(emit_module(s.by_stages.terms, at, 3).rejected == std::string("the schedule isn't one for this program at this size"));
+}
+TEST_CASE("schedule text: too much local memory gets a sentence that names the kernel's stage") {
+  family f{"three_stages", 1};
+  f.scheduled = ir::terms_of<typename decltype(scheduled(three_stages))::term>;
+  const auto made_by = [&](const char* text) {
+    return scheduled_module(f, scheduled_at({{"N", 700}, {"M", 700}}, schedule_from(text)), targets::nvidia_h200);
+  };
+  CHECK(made_by("result: kernel group 16x16\ngrey: group").rejected == nullptr);
+  std::string sentence;
+  try {
+    made_by("result: kernel group 300x300 block 1x4\ngrey: group");
+  } catch (const std::invalid_argument& e) {
+    sentence = e.what();
+  }
+  CHECK(sentence.find("the kernel of stage 'result' takes 364816 bytes of local memory, where the target has ") == 0);
+}

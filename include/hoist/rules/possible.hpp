@@ -15,7 +15,7 @@ inline constexpr unsigned possible_of = 0;
 /// What there may be to do somewhere in a term.
 struct possible : bits_of_nodes {
   static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8, chunk = 16, scan = 32,
-                            iterations = 64, window = 128;
+                            iterations = 64, window = 128, time_loop = 256;
   template <class Op>
   static constexpr unsigned node = detail::possible_of<Op>;
 };
@@ -32,6 +32,8 @@ template <class K>
 inline constexpr unsigned possible_of<partial_reduce_<K>> = possible::chunk;
 template <class Window, class Step>
 inline constexpr unsigned possible_of<slide_<Window, Step>> = possible::window;
+template <class K>
+inline constexpr unsigned possible_of<iterate_<K>> = possible::time_loop;
 template <class X>
 inline constexpr int reductions_here = 0;
 template <class F, class Z, class X>
@@ -62,7 +64,8 @@ struct fold_term<rules::possible, terms::make_tuple<X...>> {
 template <class P, class K, class L, class F, class X>
 struct fold_term<rules::possible, terms::map<fun<P, K, terms::iterate<L, F, var<P, K>>>, X>> {
   enum : unsigned {
-    value = rules::possible::iterations | unsigned{rules::possible_in<F>::value} | unsigned{rules::possible_in<X>::value}
+    value = rules::possible::iterations | rules::possible::time_loop | unsigned{rules::possible_in<F>::value} |
+            unsigned{rules::possible_in<X>::value}
   };
 };
 

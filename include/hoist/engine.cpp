@@ -44,6 +44,7 @@
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/march_plan.hpp>
 #include <hoist/patterns/opencl/march_steps.hpp>
+#include <hoist/patterns/opencl/marched_rows.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/patterns/opencl/reduce_while.hpp>

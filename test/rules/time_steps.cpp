@@ -91,6 +91,8 @@ using rows = tunable<"rows", 8>;
 template <int Width>
 using marched = strategies::seq<strategies::normalise, strategies::steps_marched<Width, steps, rows, local_size<0, 4, 32>>>;
 template <int Width>
+using in_turn = strategies::seq<strategies::normalise, strategies::steps_marched_in_turn<Width, steps, rows, num<6>>>;
+template <int Width>
 using through_planes =
     strategies::seq<strategies::normalise,
                     strategies::steps_marched_through_planes<Width, steps, rows, local_size<0, 4, 8>, local_size<1, 8>>>;
@@ -151,6 +153,16 @@ TEST_CASE("marched steps: integers, inputs that don't change, states of several 
   check_steps<marched<4>>("coefficients", coefficients, points({3}, 32));
   check_steps<marched<4>>("life", life, points({2, 3}, 32));
   check_steps<marched<2>>("waves", waves, points({3}, 32));
+}
+
+TEST_CASE("marched steps: by work-items that have the blocks of a row in turn") {
+  check_steps<in_turn<8>>("clamped", clamped, points({1, 2, 4}, 1));
+  check_steps<in_turn<4>>("mirrored box", mirrored_box, points({2, 4}, 1));
+  check_steps<in_turn<8>>("wrapped box", wrapped_box, points({3}, 1));
+  check_steps<in_turn<4>>("wide", wide_steps, points({3}, 1));
+  check_steps<in_turn<4>>("life", life, points({3}, 1));
+  check_steps<in_turn<4>>("waves", waves, points({2}, 1));
+  CHECK(barriers(module_by<in_turn<8>>(clamped, steps_at(256, 256, 4, 1))) == 0);
 }
 
 TEST_CASE("marched steps: cubes, plane by plane") {

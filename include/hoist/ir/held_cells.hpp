@@ -31,7 +31,7 @@ struct cell_reach {
 /// The cells that one work-item holds of the rows that one step computed, as the next step sees them from the cell in column
 /// `column` of its block in row `row`. A row is a row of a grid's columns, or a plane of a cube. Elements of a row are vectors of
 /// `width` columns, which stand in `slots` places that rows take in turn. What other work-items computed stands apart, in a ring
-/// around them.
+/// around them. A work-item that has the blocks of a row in turn holds whole rows, with `margin` columns at both ends.
 struct held_cells {
   int shape = -1;  ///< of the grid
   int dimensions = 0;
@@ -39,18 +39,19 @@ struct held_cells {
   cell_reach reach;
   int width = 1;
   long slots = 1, ring_slots = 1;
-  bool alone = false;        ///< there is no other work-item
+  bool in_turn = false;
+  long row_size = 1, margin = 0;
   index_expr own{}, ring{};  ///< where the step's cells begin in the memories
   long row = 0, column = 0;
   meta::vec<int> own_memory, ring_memory;  ///< by scalar of a cell
 
   constexpr long ring_columns() const { return width + reach.before[dimensions - 1] + reach.after[dimensions - 1]; }
   constexpr long ring_rows() const { return dimensions == 3 ? 1 + reach.before[1] + reach.after[1] : 1; }
-  constexpr long own_size() const { return slots * width; }
+  constexpr long own_size() const { return slots * row_size; }
   constexpr long ring_size() const { return ring_slots * ring_rows() * ring_columns(); }
   constexpr long slot_of(long r) const { return (r % slots + slots) % slots; }
   /// Of the cell in the given row and column, among the work-item's own; and of one beside them.
-  constexpr long own_place(long r, long c) const { return slot_of(r) * width + c; }
+  constexpr long own_place(long r, long c) const { return slot_of(r) * row_size + margin + c; }
   constexpr long ring_place(long r, long inner, long c) const {
     const long slot = (r % ring_slots + ring_slots) % ring_slots;
     const long line = dimensions == 3 ? inner + reach.before[1] : 0;

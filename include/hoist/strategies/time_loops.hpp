@@ -17,10 +17,12 @@ struct at_iteration {
 };
 
 /// Several steps a kernel, which march through a grid one behind the other: T steps through Rows rows at a time, by Items
-/// work-items of Width columns each; and through cubes by Items x Lines of them.
+/// work-items of Width columns each, or by one with Blocks of Width columns in turn; and through cubes by Items x Lines work-items.
 template <int Width, class T, class Rows, class Items>
-using steps_marched = at_iteration<march_iteration<2, Width, T, Rows, Items>>;
+using steps_marched = at_iteration<march_iteration<2, T, by_work_items<Width, Rows, Items>>>;
+template <int Width, class T, class Rows, class Blocks>
+using steps_marched_in_turn = at_iteration<march_iteration<2, T, by_blocks_in_turn<Width, Rows, Blocks>>>;
 template <int Width, class T, class Planes, class Items, class Lines>
-using steps_marched_through_planes = at_iteration<march_iteration<3, Width, T, Planes, Items, Lines>>;
+using steps_marched_through_planes = at_iteration<march_iteration<3, T, by_work_items<Width, Planes, Items, Lines>>>;
 
 }  // namespace hoist::strategies

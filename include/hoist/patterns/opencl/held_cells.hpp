@@ -161,14 +161,13 @@ constexpr int held_scalar(builder& b, const held_cells& cells, int number, const
   arith::pool& p = b.pool();
   const int inner = cells.dimensions - 1;
   const long row = cells.row + distance[0], line = inner > 1 ? distance[1] : 0;
-  long column = cells.column + distance[inner];
-  if (cells.alone) column = column < 0 ? 0 : column < cells.width ? column : cells.width - 1;
-  if (cells.alone || (line == 0 && column >= 0 && column < cells.width))
+  const long column = cells.column + distance[inner];
+  if (cells.in_turn || (line == 0 && column >= 0 && column < cells.width))
     return b.load(cells.own_memory[number], p.add_number(cells.own, cells.own_place(row, column)));
   return b.load(cells.ring_memory[number], p.add_number(cells.ring, cells.ring_place(row, line, column)));
 }
-/// Whether the cell may be the one at `place` along a dimension: blocks begin at multiples of their columns, unless a grid's
-/// ends meet.
+/// Whether the cell may be the one at `place` along a dimension: blocks begin at multiples of their columns, unless a grid's ends
+/// meet.
 constexpr bool may_be_at(const held_cells& cells, int d, long place) {
   return d != cells.dimensions - 1 || cells.reach.wraps[d] || (place - cells.column) % cells.width == 0;
 }

@@ -106,16 +106,18 @@ struct march_plan {
   static constexpr long common_multiple(long x, long y) { return x / arith::detail::gcd(x, y) * y; }
   static constexpr long rounded_up(long x, long by) { return (x + by - 1) / by * by; }
   constexpr bool ascends() const { return skew == cells.reach.after[0]; }
-  constexpr bool exchanges() const { return cells.reach.beside && !cells.alone; }
+  constexpr bool exchanges() const { return cells.reach.beside && !cells.in_turn; }
   /// How many rows are held, and how many the loop over rows makes in an iteration.
   constexpr void plan() {
     const cell_reach& r = cells.reach;
-    steps = given(0), rows = given(1), items[0] = given(2), items[1] = given(3);
+    cells.in_turn = b[n].lengths == 3;
     cells.width = b[n].number;
-    cells.alone = items[0] * items[1] == 1;
+    steps = given(0), rows = given(1), items[0] = given(2), items[1] = cells.in_turn ? 1 : given(3);
     skew = r.beside && r.newest + 1 > r.after[0] ? r.newest + 1 : r.after[0];
-    cells.slots = skew + r.before[0] + (ascends() ? 1 : 0);
-    if (r.beside) cells.ring_slots = r.newest - r.oldest + 1;
+    cells.slots = skew + r.before[0] + (ascends() || cells.in_turn ? 1 : 0);
+    cells.margin = cells.in_turn ? rounded_up(cells.along[columns()].reach, cells.width) : 0;
+    cells.row_size = cells.in_turn ? items[0] * cells.width + 2 * cells.margin : cells.width;
+    if (exchanges()) cells.ring_slots = r.newest - r.oldest + 1;
     unrolled = common_multiple(common_multiple(cells.slots, cells.ring_slots), exchanges() ? 2 : 1);
     trips = (rows + steps * (skew + r.before[0]) + unrolled - 1) / unrolled;
     for (int d = 0; d < dimensions; ++d) {
@@ -129,6 +131,7 @@ struct march_plan {
       b.reject("so many steps at once, of so many rows and columns, are too long a loop");
     for (int d = 0; d < dimensions; ++d)
       if (span(d) < 1) b.reject("so many steps at once need more work-items: their halo leaves no cells to a group");
+    if (cells.in_turn && dimensions != 2) b.reject("blocks are marched in turn through grids of two dimensions");
   }
   /// The cells that a group makes along a dimension.
   constexpr long span(int d) const {
@@ -139,7 +142,7 @@ struct march_plan {
   /// The cells that the step number `step` computed, as they are seen from column k of the row u - skew * (step + 1).
   constexpr held_cells held_by(long step, long u, long k) const {
     held_cells h = cells;
-    h.own = pool().scale(flat_item, steps * cells.own_size());
+    h.own = pool().scale(flat_item, cells.in_turn ? cells.width : steps * cells.own_size());
     h.ring = pool().scale(flat_item, steps * cells.ring_size());
     h.own = pool().add_number(h.own, step * cells.own_size());
     h.ring = pool().add_number(h.ring, step * cells.ring_size());
@@ -152,7 +155,24 @@ struct march_plan {
     meta::vec<location> to;
     for (long k = 0; k < cells.width; ++k)
       to.push({cells.own_memory[c], pool().add_number(h.own, cells.own_place(row, k)), {}});
-    store_lanes(b, to, lanes);
+    store_in_vectors(to, lanes);
+  }
+  /// Stores scalars by vectors of at most 16, which begin at multiples of their width.
+  constexpr void store_in_vectors(const meta::vec<location>& to, const meta::vec<int>& lanes) const {
+    for (int k = 0; k < lanes.size();) {
+      meta::vec<location> places;
+      meta::vec<int> some;
+      for (const int end = k + vector_width_at(k, lanes.size()); k < end; ++k) {
+        places.push(to[k]);
+        some.push(lanes[k]);
+      }
+      store_lanes(b, places, some);
+    }
+  }
+  static constexpr int vector_width_at(int k, int end) {
+    int w = 16;
+    while (k % w != 0 || k + w > end) w /= 2;
+    return w;
   }
 };
 

@@ -4,187 +4,15 @@
 
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/opencl/exchanged_cells.hpp>
+#include <hoist/patterns/opencl/marched_rows.hpp>
 
 namespace hoist {
 
 namespace detail {
 
 /// What the write facet of march_steps is made of.
-struct marched_steps : march_plan {
-  int destination, source = -1;
-  index_expr group[3]{}, origin[3]{};  ///< a group's number and its first cell
-  index_expr item[2]{};                ///< a work-item's number in its group, along columns and lines
-  index_expr iteration{};              ///< of the loop over rows
-  index_expr first_row{};              ///< that the first step reads in it
-  meta::vec<index_expr> column_variables{};
-  index_expr line{};
-  bool ends = false;  ///< whether there are ends of the grid near the group
-
-  constexpr marched_steps(builder& of, int node, int to) : march_plan(of, node), destination(to) {}
-
-  // Loops.
-
-  constexpr void open_loop(level who, int dimension, index_expr counter, index_expr extent) {
-    begin_loop(b, who, dimension, counter, extent);
-    b.around.push({who, dimension});
-  }
-  /// `go` by all work-items of the group.
-  template <class F>
-  constexpr void by_work_items(F&& go) {
-    const int enclosing = b.compound;
-    for (int k = dimensions - 2; k >= 0; --k) open_loop(level::local, k, item[k], number(items[k]));
-    go();
-    for (int k = 0; k < dimensions - 1; ++k) b.around.pop();
-    b.compound = enclosing;
-  }
-  /// `go` once, with a variable that stands for an index.
-  template <class F>
-  constexpr void with_index(index_expr variable, index_expr index, F&& go) {
-    const int enclosing = b.compound, loop = begin_loop(b, level::sequential, 0, variable, pool().add_number(index, 1));
-    b.out.statements[loop].begin = index;
-    b.out.statements[loop].count = statement::trips::exactly_one;
-    go();
-    b.compound = enclosing;
-  }
-
-  // Cells.
-
-  /// An index as that of a cell which is there.
-  constexpr index_expr inside(int d, index_expr i) const {
-    const index_expr extent = cells.along[d].extent;
-    if (!ends) return i;
-    if (cells.reach.wraps[d]) return pool().remainder(i, extent);
-    return pool().maximum(pool().minimum(i, pool().add_number(extent, -1)), number(0));
-  }
-  constexpr index_expr column_at(long k) const {
-    const index_expr first = pool().mul_add(item[0], number(cells.width), origin[columns()]);
-    return pool().add_number(first, k);
-  }
-  constexpr index_expr line_at() const { return pool().add(origin[1], item[1]); }
-  constexpr index_expr column(long k) const {
-    return ends ? column_variables[static_cast<int>(k)] : pool().add_number(column_variables[0], k);
-  }
-  // Phases.
-
-  /// Zeros wherever something is read before it is computed: in cells whose values nobody needs.
-  constexpr void clear() {
-    for (int c = 0; c < scalars; ++c) {
-      const scalar type = b.out.memories[cells.own_memory[c]].type;
-      const int zero = b.constant(type, carried(type, 0));
-      for (long t = 0; t < steps; ++t) {
-        for (long row = 0; row < cells.slots; ++row) store_row(t, row, c, meta::vec<int>(static_cast<int>(cells.width), zero));
-        const held_cells h = held_by(t, 0, 0);
-        for (long i = 0; exchanges() && i < cells.ring_size(); ++i)
-          store_at(b, {cells.ring_memory[c], pool().add_number(h.ring, i), {}}, zero);
-      }
-    }
-  }
-  /// The row that the loop reads in its part u.
-  constexpr meta::vec<int> row_read(long u, int c) {
-    cell_scalar which;
-    which.number = c;
-    which.at[0] = inside(0, pool().add_number(first_row, u));
-    if (dimensions == 3) which.at[1] = line;
-    meta::vec<int> lanes;
-    for (long k = 0; k < cells.width; ++k) {
-      which.at[columns()] = column(k);
-      lanes.push(b.value_at(source, indices_of_scalar(b, shape, which)));
-    }
-    return lanes;
-  }
-  /// One step of the part u of the loop over rows.
-  constexpr void step(long t, long u) {
-    const index_expr row = pool().add_number(first_row, u - skew * t);
-    if (!ends) return step_in(t, u, row, row);
-    const index_expr variable = pool().variable(0, cells.along[0].extent);
-    with_index(variable, inside(0, row), [&] { step_in(t, u, variable, row); });
-  }
-  constexpr void step_in(long t, long u, index_expr row, index_expr row_place) {
-    meta::vec<meta::vec<int>> computed(scalars, meta::vec<int>{});
-    for (long k = 0; k < cells.width; ++k) {
-      held_cells seen = held_by(t - 1, u, k);
-      for (int d = 0; d < dimensions; ++d) {
-        seen.along[d].ends = ends;
-        seen.along[d].at = d == 0 ? row : d == columns() ? column(k) : line;
-        seen.along[d].place = d == 0 ? row_place : d == columns() ? column_at(k) : line_at();
-        if (cells.reach.wraps[d]) seen.along[d].place = seen.along[d].at;
-      }
-      cell_scalar which;
-      for (int d = 0; d < dimensions; ++d) which.at[d] = seen.along[d].at;
-      for (int c = 0; c < scalars && b.rejected.reason == nullptr; ++c) {
-        which.number = c;
-        computed[c].push(stepped(held_cells_view, seen, which));
-      }
-    }
-    for (int c = 0; c < scalars && b.rejected.reason == nullptr; ++c) {
-      if (t < steps)
-        store_row(t, u - skew * t, c, computed[c]);
-      else
-        write_result(u, c, computed[c]);
-    }
-  }
-  constexpr index_expr within(index_expr i, long from, long to) const {
-    return pool().both(pool().less(number(from - 1), i), pool().less(i, number(to)));
-  }
-  /// The last step's row goes where the result stands, as far as it is the group's.
-  constexpr void write_result(long u, int c, meta::vec<int> lanes) {
-    const index_expr row = pool().add_number(pool().scale(iteration, unrolled), u - skew * steps - halo_before[0]);
-    index_expr exists = within(row, 0, rows);
-    const long blocks = cells.width;
-    exists = pool().both(exists, within(item[0], halo_before[columns()] / blocks, items[0] - halo_after[columns()] / blocks));
-    if (dimensions == 3) exists = pool().both(exists, within(item[1], halo_before[1], items[1] - halo_after[1]));
-    cell_scalar which;
-    which.number = c;
-    which.at[0] = pool().mul_add(group[0], number(rows), row);
-    if (dimensions == 3) which.at[1] = ends ? line_at() : line;
-    if (ends) exists = pool().both(exists, pool().less(which.at[0], cells.along[0].extent));
-    if (ends && dimensions == 3) exists = pool().both(exists, pool().less(which.at[1], cells.along[1].extent));
-    meta::vec<location> to;
-    bool alike = true;
-    for (long k = 0; k < cells.width && b.rejected.reason == nullptr; ++k) {
-      which.at[columns()] = ends ? column_at(k) : column(k);
-      location l = location_of(b, destination, indices_of_scalar(b, shape, which));
-      l.exists = l.exists.valid() ? pool().both(l.exists, exists) : exists;
-      if (ends) l.exists = pool().both(l.exists, pool().less(which.at[columns()], cells.along[columns()].extent));
-      to.push(l);
-      if (!(l.exists == to[0].exists)) alike = false;
-    }
-    if (!alike) lanes = kept_in_registers(lanes);
-    if (b.rejected.reason == nullptr) store_lanes(b, to, lanes);
-  }
-  /// The part u of the loop over rows, for one work-item.
-  constexpr void part(long u) {
-    meta::vec<int> read;
-    for (int c = 0; c < scalars; ++c) {
-      const meta::vec<int> lanes = row_read(u, c);
-      if (ascends()) store_row(0, u, c, lanes);
-      read.append(lanes);
-    }
-    const meta::vec<int> kept = ascends() ? read : kept_in_registers(read);
-    for (long i = 1; i <= steps && b.rejected.reason == nullptr; ++i) step(ascends() ? i : steps + 1 - i, u);
-    for (int c = 0; c < scalars && !ascends(); ++c) {
-      meta::vec<int> lanes;
-      for (long k = 0; k < cells.width; ++k) lanes.push(kept[static_cast<int>(c * cells.width + k)]);
-      store_row(0, u, c, lanes);
-    }
-  }
-  constexpr meta::vec<int> kept_in_registers(const meta::vec<int>& values) {
-    meta::vec<int> all;
-    for (int v : values) {
-      variable r;
-      r.type = b.out.values[v].type;
-      b.out.variables.push(r);
-      statement s;
-      s.what = statement::kind::define;
-      s.variable = b.out.variables.size() - 1;
-      s.value = v;
-      b.emit(s);
-      all.push(b.read(s.variable));
-    }
-    return all;
-  }
-
-  // The whole.
+struct marched_steps : marched_rows {
+  using marched_rows::marched_rows;
 
   constexpr void write() {
     find_dimensions();
@@ -209,7 +37,7 @@ struct marched_steps : march_plan {
     b.compound = enclosing;
   }
   constexpr meta::vec<int> held_memory(long size) {
-    const index_expr all = number(size * steps * items[0] * items[1]);
+    const index_expr all = number(size * steps * (cells.in_turn ? 1 : items[0] * items[1]));
     meta::vec<int> memories;
     for (int c = 0; c < scalars; ++c) {
       const int s = b.array_shape(all, b.fresh_counter(all), b.scalar_shape(scalar_type_in(b, shape, c)));
@@ -226,38 +54,56 @@ struct marched_steps : march_plan {
   constexpr index_expr below_for(int d, long count) const {
     return pool().add_number(cells.along[d].extent, 1 - cells.along[d].reach - count);
   }
-  /// Groups that are near no end of the grid run code that asks for none.
+  /// Whether the cells that are read along a dimension from `first` on are all far from its ends.
+  constexpr index_expr is_inside(int d, index_expr first, long count) const {
+    if (pool().range(below_for(d, count)).hi <= first_inside(d)) return number(0);
+    return pool().both(pool().less(number(first_inside(d) - 1), first), pool().less(first, below_for(d, count)));
+  }
+  /// `go` by code that asks for no ends where the condition holds, and by code that does elsewhere.
+  template <class F>
+  constexpr void in_versions(index_expr middle, bool rows_too, bool others_too, F&& go) {
+    const bool outer[2] = {ends[0], ends[1]};
+    const auto version = [&](bool near) {
+      if (rows_too) ends[0] = near;
+      if (others_too) ends[1] = near;
+      go();
+    };
+    const int enclosing = b.compound;
+    if (pool().is_number(middle)) {
+      version(pool().value(middle) == 0);
+    } else {
+      b.compound = begin_branch(b, middle);
+      const int branch = b.out.statements[enclosing].list.back();
+      version(false);
+      b.compound = b.new_compound();
+      b.out.statements[branch].otherwise = b.compound;
+      version(true);
+    }
+    b.compound = enclosing;
+    ends[0] = outer[0], ends[1] = outer[1];
+  }
+  /// Groups that are near no end of the grid run code that asks for none; of blocks in turn each for itself.
   constexpr void write_versions(const exchanged_cells& exchange) {
     index_expr middle = number(1);
-    for (int d = 0; d < dimensions; ++d) {
-      middle = pool().both(middle, pool().less(number(first_inside(d) - 1), origin[d]));
-      middle = pool().both(middle, pool().less(origin[d], below_for(d, cells_read(d))));
-      if (pool().range(below_for(d, cells_read(d))).hi <= first_inside(d)) middle = number(0);
-    }
-    ends = pool().is_number(middle) && pool().value(middle) == 0;
-    if (pool().is_number(middle)) return write_rows(exchange);
-    const int enclosing = b.compound;
-    b.compound = begin_branch(b, middle);
-    const int branch = b.out.statements[enclosing].list.back();
-    write_rows(exchange);
-    b.compound = b.new_compound();
-    b.out.statements[branch].otherwise = b.compound;
-    ends = true;
-    write_rows(exchange);
-    b.compound = enclosing;
+    for (int d = 0; d < (cells.in_turn ? 1 : dimensions); ++d)
+      middle = pool().both(middle, is_inside(d, origin[d], cells_read(d)));
+    in_versions(middle, true, !cells.in_turn, [&] { write_rows(exchange); });
   }
   constexpr void write_rows(const exchanged_cells& exchange) {
     const int enclosing = b.compound;
-    name_columns();
-    by_work_items([&] { clear(); });
+    if (!cells.in_turn) name_columns();
+    if (cells.in_turn)
+      clear();
+    else
+      by_work_items([&] { clear(); });
     iteration = b.fresh_counter(number(trips));
     begin_loop(b, level::sequential, 0, iteration, number(trips));
     const index_expr row = pool().add(origin[0], pool().scale(iteration, unrolled));
     const auto parts = [&] {
       for (long u = 0; u < unrolled && b.rejected.reason == nullptr; ++u) write_part(exchange, u);
     };
-    first_row = ends ? row : pool().variable(first_inside(0), below_for(0, unrolled));
-    if (ends)
+    first_row = ends[0] ? row : pool().variable(first_inside(0), below_for(0, unrolled));
+    if (ends[0])
       parts();
     else
       with_index(first_row, row, parts);
@@ -267,19 +113,26 @@ struct marched_steps : march_plan {
   constexpr void name_columns() {
     column_variables = {};
     const auto named = [&](int d, long count) {
-      return ends ? pool().variable(0, cells.along[d].extent) : pool().variable(first_inside(d), below_for(d, count));
+      return ends[1] ? pool().variable(0, cells.along[d].extent) : pool().variable(first_inside(d), below_for(d, count));
     };
-    for (long k = 0; k < (ends ? cells.width : 1); ++k) column_variables.push(named(columns(), cells.width));
+    for (long k = 0; k < (ends[1] ? cells.width : 1); ++k) column_variables.push(named(columns(), cells.width));
     if (dimensions == 3) line = named(1, 1);
   }
   constexpr void write_part(const exchanged_cells& exchange, long u) {
     if (exchanges()) by_work_items([&] { exchange.store(u); });
     by_work_items([&] {
       if (exchanges()) exchange.load(u, item);
+      if (cells.in_turn) return write_block(u);
       if (dimensions == 3)
         with_index(line, inside(1, line_at()), [&] { with_columns(0, u); });
       else
         with_columns(0, u);
+    });
+  }
+  constexpr void write_block(long u) {
+    in_versions(is_inside(columns(), column_at(0), cells.width), false, true, [&] {
+      name_columns();
+      with_columns(0, u);
     });
   }
   constexpr void with_columns(int k, long u) {
@@ -308,6 +161,22 @@ struct march_steps_ {
   template <class F, class X>
   using kind = typename detail::iterate_kind<F, X>::type;
   static constexpr ir::pattern facets{.name = "march_steps",
+                                      .shape = detail::iterate_shape,
+                                      .write = detail::march_steps_write,
+                                      .at = detail::iterate_at,
+                                      .length = detail::iterate_length};
+};
+
+/// march_steps by single work-items, each of which has a row's Blocks blocks of Width columns in turn, and whole rows in private
+/// memory: for devices whose caches hold them, and grids of two dimensions.
+///   march_steps_in_turn Width T Rows Blocks f x = iterate T f x
+template <int Width, class T, class Rows, class Blocks>
+struct march_steps_in_turn_ {
+  using lengths = meta::list<T, Rows, Blocks>;
+  static constexpr void fill(ir::node& n) { n.number = Width; }
+  template <class F, class X>
+  using kind = typename detail::iterate_kind<F, X>::type;
+  static constexpr ir::pattern facets{.name = "march_steps_in_turn",
                                       .shape = detail::iterate_shape,
                                       .write = detail::march_steps_write,
                                       .at = detail::iterate_at,

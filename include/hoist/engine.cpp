@@ -42,8 +42,13 @@
 #include <hoist/patterns/vector.hpp>
 #include <hoist/patterns/zip.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>
+#include <hoist/patterns/opencl/exchanged_cells.hpp>
 #include <hoist/patterns/opencl/gather_unchecked.hpp>
+#include <hoist/patterns/opencl/held_cells.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/opencl/march_plan.hpp>
+#include <hoist/patterns/opencl/march_steps.hpp>
+#include <hoist/patterns/opencl/marched_rows.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/patterns/opencl/reduce_while.hpp>

@@ -34,6 +34,8 @@ inline printed_length printed(const table& terms, int i) {
   printed_length a = printed(terms, n.a);
   if (n.what == kind::over) return {"ceil(" + a.factor() + " / " + std::to_string(n.value) + ")", 0, false, false};
   printed_length b = printed(terms, n.b);
+  if (n.what == kind::quotient || n.what == kind::remainder)
+    return {a.factor() + (n.what == kind::quotient ? " / " : " % ") + b.factor(), 0, false, true};
   if (n.what == kind::times) {
     if (a.is_number && b.is_number) return printed_length::number(a.value * b.value);
     if (a.is(1)) return b;

@@ -36,6 +36,7 @@ struct builder : value_builder {
   bool one_of_several = false;  ///< kernels
   bool any_local = false;     ///< the local sizes stand for others as well: what only some of them allow is noted, not rejected
   meta::vec<stream> streams;  ///< of the loop being opened
+  meta::vec<held_cells> held;                  ///< that views show
   meta::vec<trace_graph> traces;               ///< by node, empty until used
   meta::vec<meta::vec<int>> traced_constants;  ///< by node, and node of its trace: the value, or -1
   meta::vec<merged_lanes> merged;

@@ -145,6 +145,8 @@ struct evaluation {
       case kind::plus: return length(n.a) + length(n.b);
       case kind::minus: return length(n.a) - length(n.b);
       case kind::times: return length(n.a) * length(n.b);
+      case kind::quotient: return length(n.a) / length(n.b);
+      case kind::remainder: return length(n.a) % length(n.b);
       case kind::over: return (length(n.a) + n.value - 1) / n.value;
     }
     return 0;

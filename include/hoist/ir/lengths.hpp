@@ -15,6 +15,8 @@ constexpr index_expr builder::length(int i) {
     case kind::plus: return pool().add(length(n.a), length(n.b));
     case kind::minus: return pool().sub(length(n.a), length(n.b));
     case kind::times: return pool().mul(length(n.a), length(n.b));
+    case kind::quotient: return pool().quotient(length(n.a), length(n.b));
+    case kind::remainder: return pool().remainder(length(n.a), length(n.b));
     case kind::over: return pool().quotient(pool().add(length(n.a), pool().number(n.value - 1)), pool().number(n.value));
   }
   return {};

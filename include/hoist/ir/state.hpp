@@ -1,6 +1,7 @@
 #pragma once
 // What a builder remembers besides shapes and views: variables in force, windows in registers, merged scalars.
 
+#include <hoist/ir/held_cells.hpp>
 #include <hoist/ir/kernel.hpp>
 
 namespace hoist::ir {

@@ -8,7 +8,7 @@ namespace hoist::ir {
 
 /// A length in the table: an expression over numbers, named sizes and tunables.
 struct length_node {
-  enum class kind : unsigned char { number, size, tunable, plus, minus, times, over };
+  enum class kind : unsigned char { number, size, tunable, plus, minus, times, over, quotient, remainder };
   kind what = kind::number;
   long value = 0;                 ///< number; over: the divisor
   char name[16]{};                ///< size, tunable

@@ -2,6 +2,7 @@
 // Tokens: a constant for every input, pattern, variable and function of a term, with its lengths as nodes.
 
 #include <hoist/core/front/lambda.hpp>
+#include <hoist/core/types/divided_length.hpp>
 #include <hoist/ir/structural.hpp>
 #include <hoist/ir/table.hpp>
 
@@ -91,6 +92,20 @@ struct write_length<times<A, B>> {
   static constexpr short go(length_writer& w) {
     short a = write_length<A>::go(w), b = write_length<B>::go(w);
     return w.binary(length_node::kind::times, a, b);
+  }
+};
+template <class A, class B>
+struct write_length<quotient_of<A, B>> {
+  static constexpr short go(length_writer& w) {
+    short a = write_length<A>::go(w), b = write_length<B>::go(w);
+    return w.binary(length_node::kind::quotient, a, b);
+  }
+};
+template <class A, class B>
+struct write_length<remainder_of<A, B>> {
+  static constexpr short go(length_writer& w) {
+    short a = write_length<A>::go(w), b = write_length<B>::go(w);
+    return w.binary(length_node::kind::remainder, a, b);
   }
 };
 template <length L>

@@ -35,6 +35,9 @@ struct partition_finder {
 
   constexpr const ir::pattern& op(int n) const { return *b[n].op; }
   constexpr bool is_function(int n) const { return b[n].args > 0 && b[n].arg[0] > n; }
+  /// How often a node's function is launched; where that is never, the node's value is its argument's.
+  constexpr long repetitions(int n) const { return b.pool().value(b.length(b[n].length[0])); }
+  constexpr bool is_idle(int n) const { return op(n).who == ir::computed_by::repeated_kernels && repetitions(n) == 0; }
   constexpr int arrays_of(int shape) const { return ir::arrays_of(b, shape); }
 
   /// Parameters for a value of this shape, and buffers that they stand for at first.
@@ -81,6 +84,7 @@ struct partition_finder {
     launch_for(n, found.slot_of[n]);
   }
   constexpr void launch_for(int n, int slot) {
+    if (is_idle(n)) return launch_for(b[n].arg[1], slot);
     if (op(n).who == ir::computed_by::repeated_kernels) return repeat(n, slot);
     if (op(n).who == ir::computed_by::own_kernel) n = b[n].arg[0];
     prepare(n, true);
@@ -96,6 +100,7 @@ struct partition_finder {
   constexpr meta::vec<int> buffers_holding(int n) {
     const int shape = b.shape_at(n);
     if (op(n).at == ir::input_pattern.at) return {b[n].number};
+    if (is_idle(n)) return buffers_holding(b[n].arg[1]);
     if (op(n).at == ir::variable_pattern.at && found.slot_of[b[n].binder] >= 0)
       return buffers_at(found.slot_of[b[n].binder], shape);
     if (op(n).at == ir::variable_pattern.at && found.named_by[b[n].binder] >= 0)
@@ -111,7 +116,7 @@ struct partition_finder {
   }
   /// Ping-pong between the value's own buffers and one further set, so that the last launch writes the former.
   constexpr void repeat(int n, int slot) {
-    int f = b[n].arg[0], shape = b.shape_at(n), steps = static_cast<int>(b.pool().value(b.length(b[n].length[0])));
+    int f = b[n].arg[0], shape = b.shape_at(n), steps = static_cast<int>(repetitions(n));
     meta::vec<int> from = buffers_holding(b[n].arg[1]);
     const int own = buffer_of[slot];
     if (from.size() < arrays_of(shape)) return b.reject("iterate begins with inputs or with to_global");

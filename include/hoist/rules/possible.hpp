@@ -16,7 +16,7 @@ inline constexpr unsigned possible_of = 0;
 /// What there may be to do somewhere in a term.
 struct possible : bits_of_nodes {
   static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8, chunk = 16, scan = 32,
-                            iterations = 64, window = 128, loop = 256, any_order_scan = 512, name = 1024;
+                            iterations = 64, window = 128, loop = 256, any_order_scan = 512, name = 1024, time_loop = 2048;
   template <class Op>
   static constexpr unsigned node = detail::possible_of<Op>;
 };
@@ -43,6 +43,8 @@ template <class Window, class Step>
 inline constexpr unsigned possible_of<slide_<Window, Step>> = possible::window;
 template <meta::fixed_string Name>
 inline constexpr unsigned possible_of<stage_<Name>> = possible::name;
+template <class K>
+inline constexpr unsigned possible_of<iterate_<K>> = possible::time_loop;
 template <class X>
 inline constexpr int reductions_here = 0;
 template <class F, class Z, class X>
@@ -73,7 +75,8 @@ struct fold_term<rules::possible, terms::make_tuple<X...>> {
 template <class P, class K, class L, class F, class X>
 struct fold_term<rules::possible, terms::map<fun<P, K, terms::iterate<L, F, var<P, K>>>, X>> {
   enum : unsigned {
-    value = rules::possible::iterations | unsigned{rules::possible_in<F>::value} | unsigned{rules::possible_in<X>::value}
+    value = rules::possible::iterations | rules::possible::time_loop | unsigned{rules::possible_in<F>::value} |
+            unsigned{rules::possible_in<X>::value}
   };
 };
 

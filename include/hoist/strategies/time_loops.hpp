@@ -1,0 +1,28 @@
+#pragma once
+// Strategies for programs that iterate steps of a stencil.
+
+#include <hoist/rules/time_steps.hpp>
+#include <hoist/strategies/macro.hpp>
+
+namespace hoist::strategies {
+
+/// S at the first iteration that it applies to; fails where a term has none.
+template <class S>
+struct at_iteration {
+  template <class E>
+  struct on : failed<"at_iteration", "the program iterates nothing"> {};
+  template <class E>
+    requires((unsigned{possible_in<E>::value} & possible::time_loop) != 0)
+  struct on<E> : top_down<S>::template on<E> {};
+};
+
+/// Several steps a kernel, which march through a grid one behind the other: T steps through Rows rows at a time, by Items
+/// work-items of Width columns each, or by one with Blocks of Width columns in turn; and through cubes by Items x Lines work-items.
+template <int Width, class T, class Rows, class Items>
+using steps_marched = at_iteration<march_iteration<2, T, by_work_items<Width, Rows, Items>>>;
+template <int Width, class T, class Rows, class Blocks>
+using steps_marched_in_turn = at_iteration<march_iteration<2, T, by_blocks_in_turn<Width, Rows, Blocks>>>;
+template <int Width, class T, class Planes, class Items, class Lines>
+using steps_marched_through_planes = at_iteration<march_iteration<3, T, by_work_items<Width, Planes, Items, Lines>>>;
+
+}  // namespace hoist::strategies

@@ -309,11 +309,7 @@ void counts_of_variant(const counts_request& o) {
 }
 
 CLI::Validator another_size() {
-  return {[](const std::string& text) {
-            return parse_size(text).has_value() ? std::string()
-                                                : "'" + text + "' is no size; write rows and columns such as 2048x1024";
-          },
-          ""};
+  return {[](const std::string& text) { return parse_size(text).has_value() ? std::string() : size_error(text); }, ""};
 }
 
 }  // namespace

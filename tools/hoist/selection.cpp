@@ -33,11 +33,6 @@ std::optional<long> take_number(std::string_view& text) {
   return n;
 }
 
-std::string size_error(const std::string& text) {
-  return "'" + text + "' is no size; write rows and columns such as 2048x1024, or one number for both, each from 1 to " +
-         std::to_string(most_extent) + ".";
-}
-
 std::string quoted(const std::string& text) { return "'" + text + "'"; }
 
 [[noreturn]] void no_variant(const std::string& text, const std::string& why) {
@@ -192,6 +187,11 @@ std::optional<extents> parse_size(const std::string& text) {
   const std::optional<long> columns = take_number(rest);
   if (!fits(columns) || !rest.empty()) return std::nullopt;
   return extents{*rows, *columns};
+}
+
+std::string size_error(const std::string& text) {
+  return "'" + text + "' is no size; write rows and columns such as 2048x1024, or one number for both, each from 1 to " +
+         std::to_string(most_extent) + ".";
 }
 
 subject choose_subject(const selection& s) {

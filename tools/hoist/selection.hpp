@@ -61,6 +61,8 @@ void add_variant_option(CLI::App& command, selection& s);
 
 /// Rows and columns from `2048x1024` or `2048`; nothing when the text is no size or one of them is out of range.
 std::optional<extents> parse_size(const std::string& text);
+/// What a text that is no size lacks, in a sentence.
+std::string size_error(const std::string& text);
 
 /// Finds the program and the target. Fails, with a sentence that lists what there is, when one of them is unknown.
 subject choose_subject(const selection& s);

@@ -109,11 +109,18 @@ class group_walk {
     out_.weight += w.weight * sub_groups;
     bool first = seen_access_[at(i)] == 0;
     seen_access_[at(i)] = 1;
-    for (const access& a : w.accesses) {
+    for (std::size_t n = 0; n < w.accesses.size(); ++n) {
+      const access& a = w.accesses[n];
       int those = who;
       for (int g = a.guard; g >= 0; g = plan_.guarded(g).outer)
         those = sets_.where(those, indices_[plan_.guarded(g).condition], plan_.guarded(g).holds);
-      touch(a, those, times, first);
+      if (later_ != 0 && (compiled_.held.keepers(i, n) & later_) != 0 && !compiled_.keeps(a.memory)) {
+        const simulate::traffic before = out_.done[ir::space::global];
+        touch(a, those, times, first);
+        add(out_.kept, out_.done[ir::space::global], before);
+      } else {
+        touch(a, those, times, first);
+      }
     }
   }
 
@@ -260,7 +267,8 @@ class group_walk {
   group_traffic out_;
   sector_set loaded_, stored_;
   double batch_ = 0;
-  bool whole_ = true;  ///< all that was counted is whole, so that its order doesn't matter
+  unsigned long later_ = 0;  ///< loops that keep loads and aren't in their first iteration, as bits
+  bool whole_ = true;        ///< all that was counted is whole, so that its order doesn't matter
   meta::long_result_table row_lengths_, touched_;
   std::vector<unsigned char> seen_access_;
   std::vector<simulate::traffic> by_kept_;  ///< loads from kept memories

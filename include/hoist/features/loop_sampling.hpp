@@ -47,7 +47,7 @@ HOIST_LAZY_BODY void group_walk::sampled(int i, const ir::statement::looped& s, 
     if (period == 0 && n > irregular) n = irregular_sample;
   }
   const long first = (t.most - n) / 2, skipped = t.most - n;
-  const int unroll = compiled_.unroll(i);
+  const int unroll = compiled_.unroll(i), in_flight = compiled_.in_flight(i);
   const bool rolled = unroll != 0 && t.most > 1;
   if (rolled) end_batch(times);
   std::vector<double> before = totals();
@@ -62,10 +62,12 @@ HOIST_LAZY_BODY void group_walk::sampled(int i, const ir::statement::looped& s, 
     const int active = t.alike ? who : sets_.above(who, t.trips, first + k);
     out_.control += sets_.sub_groups(active) * times * share * (rolled ? 1.0 / unroll : 0);
     const double fresh_before = batch_;
+    if (k > 0) later_ |= compiled_.held.bit(i);
     iterate(s, active, t, first + k, times * share);
-    if (rolled && batch_ > fresh_before) out_.rounds += times * share / unroll;
-    if (rolled && (k + 1) % unroll == 0) end_batch(0);
+    if (rolled && batch_ > fresh_before) out_.rounds += times * share / in_flight;
+    if (rolled && (k + 1) % in_flight == 0) end_batch(0);
   }
+  later_ &= ~compiled_.held.bit(i);
   if (skipped > 0) extend(before, batch_before, static_cast<double>(skipped) / static_cast<double>(n / 2), rolled);
   if (rolled) end_batch(0);
 }

@@ -165,7 +165,14 @@ class plan {
     if (n.what != ir::value::kind::apply) return;
     w.operations += 1;
     w.flops += ir::flops_of(kernel, n);
-    w.weight += contracts(n) ? 0 : n.op->weight * (n.op->sums ? kernel.values[n.arg[0]].width : n.width);
+    if (!contracts(n) && !joins(n)) w.weight += n.op->weight * (n.op->sums ? kernel.values[n.arg[0]].width : n.width);
+  }
+  /// Whether an operation is no instruction of its own: the one that takes a float's absolute value does it to its operand, and
+  /// one that computes an arm of a choice is executed under the condition.
+  HOIST_LAZY bool joins(const ir::value& n) const {
+    const auto computed = [&](int a) { return kernel.values[n.arg[a]].what == ir::value::kind::apply; };
+    if (n.op->code == opcode::absolute) return is_floating(n.type);
+    return n.op->code == opcode::choose && (computed(1) || computed(2));
   }
   /// Whether an addition takes in one of its operands, a product that no other addition has taken.
   HOIST_LAZY bool contracts(const ir::value& n) {

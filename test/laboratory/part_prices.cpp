@@ -44,15 +44,14 @@ TEST_CASE("law: the exponent that joined parts is found; nothing hides for 1, an
   std::uniform_real_distribution<double> uniform(0.1, 2);
   for (const double exponent : {1.0, 1.5, 2.5, 6.0}) {
     std::vector<timed_parts> all;
-    const double launch = 0.01;
     for (int i = 0; i < 30; ++i) {
-      const double memory = uniform(random), chip = uniform(random);
-      all.push_back({memory + launch, chip + launch, joined(memory, chip, exponent, launch)});
+      const double memory = uniform(random), chip = uniform(random), launch = 0.1 * uniform(random);
+      all.push_back({memory + launch, chip + launch, joined(memory, chip, exponent, launch), launch});
     }
-    CHECK(joining_exponent(all, launch) == doctest::Approx(exponent).epsilon(0.02));
+    CHECK(joining_exponent(all) == doctest::Approx(exponent).epsilon(0.02));
   }
   CHECK(joined(2, 3, 1, 0.5) == doctest::Approx(5.5));
   CHECK(joined(2, 3, 64, 0.5) == doctest::Approx(3.5));
   CHECK(joined(0, 0, 2, 0.5) == doctest::Approx(0.5));
-  CHECK(joining_exponent({}, 0.1) == 64);
+  CHECK(joining_exponent({}) == 64);
 }

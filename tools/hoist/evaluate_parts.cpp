@@ -23,6 +23,7 @@
 #include <iostream>
 #include <map>
 #include <stdexcept>
+#include <utility>
 
 namespace hoist::tools {
 
@@ -47,13 +48,21 @@ part_times times_of(const std::vector<part_row>& rows) {
 struct counted_kernel {
   measure::kernel what;
   hoist::kernel_module text;
-  double accesses = 0, iterations = 0, barriers = 0;
+  double accesses = 0, iterations = 0, barriers = 0, groups = 0;
 };
 
-/// A kernel that is judged: its measured time, and predictions by name.
+/// Parts and whole of a kernel, of one of the groups of the eight or, where that's empty, of no kernel that is judged.
+struct joined_kernel {
+  std::string_view group;
+  bool with_barriers;
+  model::timed_parts parts;
+};
+
+/// A kernel that is judged: its measured time, its parts' times by prices, and predictions by name.
 struct judged {
   const paper_kernel* of;
   double size, ms;
+  joined_kernel from;
   std::map<std::string, double> predicted;
 };
 
@@ -71,14 +80,23 @@ class paper_evaluation {
   paper_evaluation(const std::vector<part_row>& rows, const std::string& device, const std::vector<cost::priced_model>& prices,
                    const std::vector<std::string>& names)
       : times_(times_of(rows)), on_(target_of_rows(device)), known_(on_), prices_(prices), names_(names) {
-    launch();
+    launching();
     overlaps();
     for (const paper_kernel& k : paper_kernels()) judge(k);
     if (cases.empty()) throw std::runtime_error("no whole kernel of the eight has parts at other sizes on " + device + ".");
+    for (const judged& j : cases) joined_.push_back(j.from);
+    for (judged& j : cases) {
+      const model::timed_parts& p = j.from.parts;
+      const double exponent = exponent_for(j.from.group, j.from.with_barriers);
+      j.predicted[in_situ] = model::joined(p.memory - p.launch, p.chip - p.launch, exponent, p.launch);
+      exponents[std::string(j.from.group) + (j.from.with_barriers ? ", barriers" : "")] = exponent;
+    }
   }
 
   std::vector<judged> cases;
-  double launch_ms = 0, exponent = 0, exponent_of_barriers = 0;
+  double launch_ms = 0, group_ms = 0;
+  /// By which parts were joined, by group of kernels, apart with barriers; and how many measurement kernels tell.
+  std::map<std::string, double> exponents;
   std::size_t overlapping = 0;
   /// Prices of single accesses and of the rest, nanoseconds each, by program and part, at the largest size.
   std::map<std::string, std::map<std::string, double>> own_prices;
@@ -98,31 +116,67 @@ class paper_evaluation {
     const ir::table terms = c.what.terms();
     c.text = emit_module(terms, c.what.at, c.what.inputs());
     static const cost::cost_model counts =
-        cost::parsed("ms = p_a * accesses(global, in(work_items)) + p_b * iterations + p_c * barriers");
+        cost::parsed("ms = p_a * accesses(global, in(work_items)) + p_b * iterations + p_c * barriers + p_d * groups");
     const std::vector<double> n = cost::inputs_of(counts, {terms, c.what.at, c.what.inputs()}, c.text, on_, c.what.means);
     c.accesses = n[0];
     c.iterations = n[1];
     c.barriers = n[2];
+    c.groups = n[3];
     return c;
   }
-  /// The shortest kernel that does nothing.
-  void launch() {
-    for (const auto& [kernel, parts] : times_)
-      if (const auto whole = parts.find("whole"); kernel.starts_with("empty:") && whole != parts.end())
-        launch_ms = launch_ms > 0 ? std::min(launch_ms, whole->second) : whole->second;
-  }
-  /// What hides, from measurement kernels: apart for those with barriers, which keep a group's sub-groups together.
-  void overlaps() {
-    std::vector<model::timed_parts> free, held;
+  /// Of kernels that do nothing: the shortest is a launch, and by that with most groups each group takes its share of the rest.
+  void launching() {
+    double most = 0, ms_of_most = 0;
     for (const auto& [kernel, parts] : times_) {
-      if (kernel.find(' ') != kernel.npos || !parts.contains("global") || !parts.contains("on-chip") ||
-          !parts.contains("whole"))
-        continue;
-      (counted(kernel).barriers > 0 ? held : free).push_back({parts.at("global"), parts.at("on-chip"), parts.at("whole")});
+      const auto whole = parts.find("whole");
+      if (!kernel.starts_with("empty:") || whole == parts.end()) continue;
+      launch_ms = launch_ms > 0 ? std::min(launch_ms, whole->second) : whole->second;
+      if (const double groups = counted(kernel).groups; groups > most) most = groups, ms_of_most = whole->second;
     }
-    overlapping = free.size() + held.size();
-    exponent = model::joining_exponent(free, launch_ms);
-    exponent_of_barriers = held.empty() ? exponent : model::joining_exponent(held, launch_ms);
+    group_ms = most > 0 ? (ms_of_most - launch_ms) / most : 0;
+  }
+  double launching(const counted_kernel& c) const { return launch_ms + group_ms * c.groups; }
+  /// How often the groups of the compute unit that has most are a unit's share of all groups.
+  double busiest(const counted_kernel& c) const {
+    const double share = std::max(1.0, c.groups) / on_.compute_units;
+    return std::ceil(share) / share;
+  }
+  /// All global accesses. Together they take at most as long as one after the other: where the part of all is longer, a compiler
+  /// has made other loops of it.
+  static double memory_of(const std::map<std::string, double>& parts, double launch) {
+    const auto stores = parts.find("stores");
+    double apart = stores != parts.end() ? stores->second : 0;
+    int arrays = 0;
+    for (const auto& [part, ms] : parts)
+      if (part.starts_with("in")) apart += ms - launch, ++arrays;
+    const double whole = parts.at("global");
+    return stores != parts.end() && arrays > 1 ? std::min(whole, std::max(launch, apart)) : whole;
+  }
+  /// What hides, by kernels that aren't judged. One of whose parts takes hardly longer than its groups' launching tells nothing.
+  void overlaps() {
+    for (const auto& [kernel, parts] : times_) {
+      if (of_the_eight(kernel) || !parts.contains("global") || !parts.contains("on-chip") || !parts.contains("whole")) continue;
+      const counted_kernel c = counted(kernel);
+      const double launch = launching(c);
+      if (std::min(parts.at("global"), parts.at("on-chip")) < 1.5 * launch) continue;
+      joined_.push_back({"", c.barriers > 0, {memory_of(parts, launch), parts.at("on-chip"), parts.at("whole"), launch}});
+    }
+    overlapping = joined_.size();
+  }
+  static bool of_the_eight(const std::string& kernel) {
+    return std::ranges::any_of(paper_kernels(),
+                               [&](const paper_kernel& k) { return kernel.starts_with(std::string(k.program) + " "); });
+  }
+  /// What joins parts of other groups' kernels and of measurement kernels, of those alone that have barriers, or none, as these
+  /// do: barriers keep a group's sub-groups together. Of all, where there is none such.
+  double exponent_for(std::string_view group, bool with_barriers) const {
+    std::vector<model::timed_parts> like, others;
+    for (const joined_kernel& k : joined_) {
+      if (!group.empty() && k.group == group) continue;
+      others.push_back(k.parts);
+      if (k.with_barriers == with_barriers) like.push_back(k.parts);
+    }
+    return model::joining_exponent(like.empty() ? others : like);
   }
   void judge(const paper_kernel& k) {
     model::part_prices memory, chip;
@@ -133,18 +187,19 @@ class paper_evaluation {
       if (!has_parts && parts.contains("whole")) wholes.emplace_back(kernel, parts.at("whole"));
       if (!has_parts) continue;  // a whole kernel at the size of its parts is neither learned from nor judged
       const counted_kernel c = counted(kernel);
-      const double size = static_cast<double>(c.what.values.number("N"));
-      memory.add(size, c.accesses, parts.at("global"), launch_ms);
-      chip.add(size, std::max(1.0, c.iterations), parts.at("on-chip"), launch_ms);
+      const double size = static_cast<double>(c.what.values.number("N")), launch = launching(c);
+      memory.add(size, c.accesses * busiest(c), memory_of(parts, launch), launch);
+      chip.add(size, std::max(1.0, c.iterations) * busiest(c), parts.at("on-chip"), launch);
       for (const auto& [part, ms] : parts)
-        if (part != "whole") own_prices[std::string(k.program)][part] = 1e6 * std::max(0.0, ms - launch_ms) / c.accesses;
+        if (part != "whole") own_prices[std::string(k.program)][part] = 1e6 * std::max(0.0, ms - launch) / c.accesses;
     }
     if (memory.size() == 0) return;
     for (const auto& [kernel, ms] : wholes) {
       const counted_kernel c = counted(kernel);
-      judged j{&k, static_cast<double>(c.what.values.number("N")), ms, {}};
-      j.predicted[in_situ] = model::joined(memory.at(j.size) * c.accesses, chip.at(j.size) * std::max(1.0, c.iterations),
-                                           c.barriers > 0 ? exponent_of_barriers : exponent, launch_ms);
+      const double size = static_cast<double>(c.what.values.number("N")), launch = launching(c);
+      const model::timed_parts parts{launch + memory.at(size) * c.accesses * busiest(c),
+                                     launch + chip.at(size) * std::max(1.0, c.iterations) * busiest(c), ms, launch};
+      judged j{&k, size, ms, {k.group, c.barriers > 0, parts}, {}};
       predict_otherwise(c, j);
       cases.push_back(std::move(j));
     }
@@ -166,6 +221,7 @@ class paper_evaluation {
   known_kernels known_;
   const std::vector<cost::priced_model>& prices_;
   const std::vector<std::string>& names_;
+  std::vector<joined_kernel> joined_;
 };
 
 /// Errors, and in how many of the groups' sizes the kernels' order is right.
@@ -196,8 +252,8 @@ scores score(const std::vector<judged>& cases, const std::string& by) {
 json as_json(const paper_evaluation& e, const std::string& device) {
   json one = {{"device", device},
               {"launch_ms", e.launch_ms},
-              {"exponent", e.exponent},
-              {"exponent_with_barriers", e.exponent_of_barriers},
+              {"group_ms", e.group_ms},
+              {"exponents", e.exponents},
               {"overlapping_kernels", e.overlapping},
               {"own_prices_ns", e.own_prices}};
   for (const std::string& name : e.predictions()) {
@@ -220,8 +276,10 @@ void print(const paper_evaluation& e, const std::string& device, bool with_cases
   using model::summary_detail::fixed;
   const auto percent = [](double x) { return fixed(100 * x, 1) + " %"; };
   std::cout << device << ": " << e.cases.size() << " whole kernels; a launch takes " << fixed(1e3 * e.launch_ms, 2)
-            << " us; parts join by exponents of " << fixed(e.exponent, 1) << ", with barriers "
-            << fixed(e.exponent_of_barriers, 1) << ", from " << e.overlapping << " measurement kernels\n\n";
+            << " us, and 1000 groups " << fixed(1e6 * e.group_ms, 2) << " us; parts join by exponents of";
+  for (const char* separator = " "; const auto& [kernels, exponent] : e.exponents)
+    std::cout << std::exchange(separator, "; ") << fixed(exponent, 2) << " (" << kernels << ")";
+  std::cout << ", from kernels of the other groups and " << e.overlapping << " measurement kernels\n\n";
   std::vector<std::vector<std::string>> lines = {
       {"prediction", "geo. mean", "products", "dg", "differences", "worst", "orders right"}};
   for (const std::string& name : e.predictions()) {

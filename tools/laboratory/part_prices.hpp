@@ -42,9 +42,9 @@ class part_prices {
   std::vector<point> points_;
 };
 
-/// A kernel and its parts, in milliseconds, launches included.
+/// A kernel and its parts, in milliseconds, and what of each is the launch of its groups.
 struct timed_parts {
-  double memory = 0, chip = 0, whole = 0;
+  double memory = 0, chip = 0, whole = 0, launch = 0;
 };
 
 /// (memory^k + chip^k)^(1/k), and a launch: their sum for k = 1, the longer one for a large k.
@@ -56,14 +56,14 @@ inline double joined(double memory, double chip, double exponent, double launch_
 
 /// The exponent that joins parts best: the least sum of squares of logarithms of predicted over measured, from 1 to 64. With no
 /// kernel it is 64, so that the shorter part hides.
-inline double joining_exponent(std::span<const timed_parts> all, double launch_ms) {
+inline double joining_exponent(std::span<const timed_parts> all) {
   double best = 64, least = 0;
   for (int i = 0; i <= 120 && !all.empty(); ++i) {
     const double exponent = std::exp2(static_cast<double>(i) / 20);
     double sum = 0;
     for (const timed_parts& p : all) {
-      const double off = std::log(
-          joined(std::max(0.0, p.memory - launch_ms), std::max(0.0, p.chip - launch_ms), exponent, launch_ms) / p.whole);
+      const double off =
+          std::log(joined(std::max(0.0, p.memory - p.launch), std::max(0.0, p.chip - p.launch), exponent, p.launch) / p.whole);
       sum += off * off;
     }
     if (i == 0 || sum < least) least = sum, best = exponent;

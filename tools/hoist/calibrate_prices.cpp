@@ -84,7 +84,10 @@ nlohmann::ordered_json as_json(const runtime::calibrated& c) {
                               {"left_out", c.fit.left_out.size()},
                               {"geomean_error", c.fit.geometric_error()}};
   for (std::size_t i = 0; i < c.found.names.size(); ++i)
-    j["parameters"].push_back({{"name", c.found.names[i]}, {"value", c.found.values[i]}, {"deviation", c.found.deviation(i)}});
+    j["parameters"].push_back({{"name", c.found.names[i]},
+                               {"value", c.found.values[i]},
+                               {"deviation", c.found.knows_deviation(i) ? nlohmann::ordered_json(c.found.deviation(i))
+                                                                        : nlohmann::ordered_json(nullptr)}});
   for (const cost::timed_kernel& k : c.found.kernels)
     j["timed"].push_back({{"kernel", k.key}, {"ms", k.ms}, {"residual", k.residual}, {"left_out", k.left_out}});
   j["failed"] = nlohmann::ordered_json::array();
@@ -101,7 +104,8 @@ void print(const runtime::calibrated& c) {
   std::cout << c.found.device << "\n" << c.found.model << "\n\n";
   std::vector<std::vector<std::string>> rows = {{"parameter", "value", "+-"}};
   for (std::size_t i = 0; i < c.found.names.size(); ++i)
-    rows.push_back({c.found.names[i], digits(c.found.values[i]), digits(c.found.deviation(i))});
+    rows.push_back(
+        {c.found.names[i], digits(c.found.values[i]), c.found.knows_deviation(i) ? digits(c.found.deviation(i)) : "not known"});
   std::cout << columns(rows) << "\n"
             << c.found.kernels.size() << " kernels timed in " << digits(c.found.seconds) << " s; geometric mean of errors "
             << digits(100 * c.fit.geometric_error()) << " %; " << c.fit.left_out.size() << " left out as outliers, "

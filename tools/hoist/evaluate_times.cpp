@@ -9,6 +9,7 @@
 
 #include <hoist/cost/calibration_file.hpp>
 #include <hoist/cost/shipped.hpp>
+#include <tools/laboratory/gated_times.hpp>
 #include <tools/laboratory/summary.hpp>
 #include <tools/laboratory/time_errors.hpp>
 #include <tools/laboratory/time_predictors.hpp>
@@ -29,7 +30,7 @@ namespace {
 using json = nlohmann::ordered_json;
 using bounds = std::map<std::string, model::time_errors>;
 
-constexpr std::size_t rows_of_a_calibration = 100, most_rows_of_trees = 20000;
+constexpr std::size_t rows_of_a_calibration = 100, most_rows_of_trees = 20000, most_rows_of_gate = 6000;
 constexpr int draws = 5;
 
 /// Of a device: scores by contestant and by program, in the order of the contestants.
@@ -155,6 +156,8 @@ std::vector<model::time_contestant> learners(const model::dataset& rows, [[maybe
     const model::time_contestant roof = model::analytic_time("roof", "");
 #if HOIST_HAS_CALIBRATION
     all.push_back(model::learned_ratio("partial x trees", learn, all[0], most_rows_of_trees));
+    all.push_back(model::gated_ratio("partial x trees, gated", learn, columns_of_trees(rows).at, all[0], most_rows_of_trees,
+                                     most_rows_of_gate));
 #endif
     all.push_back(model::learned_ratio("trees on log time", learn, roof, most_rows_of_trees));
   }

@@ -26,8 +26,9 @@ namespace {
 cost::cost_model model_called(const std::string& what) {
   if (std::ifstream file(what); file && what.find('=') == what.npos)
     return cost::parsed(std::string(std::istreambuf_iterator<char>(file), {}));
-  if (what.find("p_") != what.npos) return cost::parsed(what);
-  return cost::shipped(what);
+  constexpr std::string_view of_names = "abcdefghijklmnopqrstuvwxyz_0123456789";
+  const bool is_name = what.find_first_not_of(of_names) == what.npos && what.find("p_") != 0;
+  return is_name ? cost::shipped(what) : cost::parsed(what);
 }
 std::vector<cost::cost_model> models_of(const price_request& q) {
   if (!q.model.empty()) return {model_called(q.model)};
@@ -120,6 +121,7 @@ void print(const runtime::calibrated& c) {
 
 void calibrate_prices(const price_request& q) {
   const std::vector<cost::cost_model> models = models_of(q);
+  if (!q.out.empty()) cost::refuse_unwritable(q.out);
   const runtime::device d = q.device.empty() || q.device == "best" ? runtime::best_device() : runtime::find(q.device);
   const target t = runtime::target_of(d.info).limits;
   runtime::calibrating how;
@@ -129,12 +131,13 @@ void calibrate_prices(const price_request& q) {
   how.accept_unidentified = q.model.empty();  // a device without latency, such as a CPU, has no price for it
   if (q.progress) how.says = [](const std::string& line) { std::cerr << line << "\n"; };
   const runtime::calibrated c = runtime::calibrate(runtime::session(d), t, models, kernels_of(q, t), how);
-  if (!q.out.empty()) cost::write_calibration(c.found, q.out);
   for (const std::string& w : c.warnings) std::cerr << "hoist: " << w << "\n";
   if (q.json)
     std::cout << pretty(as_json(c)) << "\n";
   else
     print(c);
+  std::cout.flush();
+  if (!q.out.empty()) cost::write_calibration(c.found, q.out);  // last: where that fails, what was found is on the screen
 }
 
 }  // namespace hoist::tools

@@ -51,16 +51,28 @@ HOIST_LAZY calibration read_calibration(const std::string& path) {
   return calibration_of(detail::bytes_of_calibration(path), "the calibration " + path);
 }
 
+namespace detail {
+HOIST_LAZY [[noreturn]] void refuse_to_write(const std::string& path, const std::string& why) {
+  throw std::runtime_error("the calibration " + path + " can't be written: " + why + ".");
+}
+}  // namespace detail
+
+/// Fails (std::runtime_error, one sentence) where no calibration can be written to a path, before one is measured.
+HOIST_LAZY void refuse_unwritable(const std::string& path) {
+  struct stat s;
+  if (::stat(path.c_str(), &s) == 0 && !S_ISREG(s.st_mode))
+    detail::refuse_to_write(path, S_ISDIR(s.st_mode) ? "it is a folder" : "it is no file");
+  const std::size_t end = path.rfind('/');
+  const std::string folder = end == path.npos ? "." : path.substr(0, end + 1);
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) detail::refuse_to_write(path, std::strerror(errno));
+}
+
 /// Writes a calibration whole, in the place of what was there: whoever reads sees the old one or the new one.
 /// Fails (std::runtime_error, one sentence) and leaves what was there.
 HOIST_LAZY void write_calibration(const calibration& c, const std::string& path) {
-  const auto fail = [&](const char* why) {
-    throw std::runtime_error("the calibration " + path + " can't be written: " + why + ".");
-  };
-  struct stat s;
-  if (::stat(path.c_str(), &s) == 0 && !S_ISREG(s.st_mode)) fail(S_ISDIR(s.st_mode) ? "it is a folder" : "it is no file");
+  refuse_unwritable(path);
   const int failure = meta::write_whole(path, meta::name_of_own(path + ".new"), text_of(c), {.kept = true});
-  if (failure != 0) fail(std::strerror(failure));
+  if (failure != 0) detail::refuse_to_write(path, std::strerror(failure));
 }
 
 }  // namespace hoist::cost

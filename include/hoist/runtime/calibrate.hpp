@@ -58,9 +58,10 @@ HOIST_LAZY calibrated calibrate(const session& s, const target& t, const std::ve
         "a kernel took another time at the end than at the begin; something else may run on this machine.");
   const std::size_t timed = detail::timed_rows(candidates, 0).size();
   if (timed < static_cast<std::size_t>(models[0].parameters.size()))
-    throw std::invalid_argument("only " + std::to_string(timed) + " kernels were timed in " + std::to_string(how.seconds) +
-                                " s, and the model has " + std::to_string(models[0].parameters.size()) +
-                                " parameters; take more seconds or more kernels.");
+    throw std::invalid_argument(
+        "only " + std::to_string(timed) + (timed == 1 ? " kernel was timed in " : " kernels were timed in ") +
+        runtime::seconds(how.seconds) + " s, and the model has " + std::to_string(models[0].parameters.size()) +
+        " parameters; take more seconds or more kernels.");
   constexpr double clearly = 0.8;  // errors of a few dozen kernels differ by chance
   for (std::size_t m = 0; m < models.size(); ++m) {
     all.errors.push_back(models.size() > 1 ? cost::cross_validated_error(models[m], detail::timed_rows(candidates, m)) : 0);

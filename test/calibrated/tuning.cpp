@@ -24,7 +24,7 @@ inline constexpr auto repeated = program<array<float, N>>([](auto x) {
 constexpr long rows = 96, columns = 128;
 
 /// An empty folder with a place for wisdom, and so for prices.
-std::string place(const char* name) {
+std::string empty_place(const char* name) {
   const std::filesystem::path p = std::filesystem::path(HOIST_TEST_BINARY_DIR) / "calibrated" / name;
   std::filesystem::remove_all(p);
   std::filesystem::create_directories(p);
@@ -78,7 +78,7 @@ TEST_CASE("prices that lie beside the wisdom file choose the variant that they s
   const runtime::session s(runtime::best_device());
   const target t = runtime::target_of(s.info()).limits;
   tuning how = tuning::calibrated();
-  how.wisdom = place("known");
+  how.wisdom = empty_place("known");
   const cost::calibration c = prices_of(s.info());
   cost::write_calibration(c, runtime::detail::prices_path(runtime::detail::prices_key(s, t), how.wisdom));
   const family f = test::few_of("blurred", blurred);
@@ -129,7 +129,7 @@ TEST_CASE("prices that are damaged, or of another driver, are none, and a line s
   const runtime::session s(runtime::best_device());
   runtime::device_info other = s.info();
   other.driver += "x";
-  const std::string path = place("damaged") + ".txt";
+  const std::string path = empty_place("damaged") + ".txt";
   std::ofstream(path) << "hoist calibration 1\nhalf";
   const listening ears;
   CHECK_FALSE(runtime::detail::read_prices(path, s));

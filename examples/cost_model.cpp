@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 using namespace hoist;
@@ -38,7 +39,7 @@ void explain(const cost::cost_model& model, const std::vector<double>& prices, c
   std::printf("  all %.4f ms\n", time);
 }
 
-int main() {
+int main() try {
   const runtime::device device = best_device();
   const target limits = runtime::target_of(device.info).limits;
 
@@ -96,4 +97,6 @@ int main() {
   std::printf("%s, %s: predicted to take %.4f ms, bound by %s\n", chosen.structure.c_str(), chosen.point.c_str(),
               chosen.predicted_ms, chosen.bound_by.c_str());
   // [/tune]
+} catch (const std::invalid_argument& e) {
+  std::printf("%s\n", e.what());  // such as too few kernels in the time, on a machine that is busy with other things
 }

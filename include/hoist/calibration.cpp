@@ -355,8 +355,8 @@ class search {
     return groups;
   }
 
-  /// Fills in the covariance of the values, for relative errors that are alike in all rows, and the parameters that have none, since
-  /// the rows don't change with them. Source: [Huber1981] 7.6.
+  /// Fills in the covariance of the values, for relative errors that are alike in all rows, and the parameters that have none,
+  /// since the rows don't change with them. Source: [Huber1981] 7.6.
   void add_covariance(fitted& f, const state& s, const vector& r, const matrix& jacobian) const {
     const std::vector<Eigen::Index> free = moving(s.log);
     const auto n = static_cast<Eigen::Index>(free.size());

@@ -111,8 +111,8 @@ struct device_prices {
   std::string failure;
 };
 
-/// The prices of a device, of this process or of a file; where there are none they are measured, if `measures`: once, whatever comes
-/// of it.
+/// The prices of a device, of this process or of a file; where there are none they are measured, if `measures`: once, whatever
+/// comes of it.
 HOIST_LAZY device_prices prices_of(const session& s, const target& t, const tuning& how, bool measures) {
   static meta::mutex one_at_a_time;
   static std::map<std::string, device_prices> of_process;

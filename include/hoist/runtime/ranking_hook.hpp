@@ -19,8 +19,8 @@ struct ranking_question {
   const tuning& how;
 };
 
-/// `ranker_for`: what predicts throughputs of variants; it may measure the device. `explain`: fills in what of a choice it knows, whose
-/// kernels are a module's, and measures nothing.
+/// `ranker_for`: what predicts throughputs of variants; it may measure the device. `explain`: fills in what it knows of a choice,
+/// whose kernels are a module's, and measures nothing.
 struct ranking_hook {
   model::ranker (*ranker_for)(const ranking_question&);
   void (*explain)(const ranking_question&, const hoist::kernel_module&, hoist::choice&);

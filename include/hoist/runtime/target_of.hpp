@@ -67,7 +67,8 @@ struct measured_rates {
 };
 
 /// The target for a device among `known`: exact when the device is called as it is, else the nearest by class, units, sub-group
-/// width and local memory; limits come from the device, and rates that were measured on it (`rates_by_prices`) replace the target's.
+/// width and local memory; limits come from the device, and rates that were measured on it
+/// (`rates_by_prices`) replace the target's.
 HOIST_LAZY device_target target_of(const device_info& d, std::span<const target> known = targets::list(),
                                    const measured_rates& rates = {}) {
   device_target r;

@@ -13,6 +13,11 @@
 
 namespace hoist::model {
 
+/// How many variants prices, trees and their gate are learned from.
+struct ratio_sample {
+  std::size_t rows_of_prices = 100, most_rows = 20000, most_rows_of_gate = 6000;
+};
+
 /// Variants with the features of `columns`, and the logarithms of measured times over those of a base.
 struct ratio_rows {
   std::vector<timed_variant> variants;
@@ -23,6 +28,17 @@ struct ratio_rows {
     for (std::size_t i = 0; i < variants.size(); ++i)
       all.push_back({candidate_of(*variants[i].of), variants[i].of->program, ratios[i]});
     return all;
+  }
+  /// The same, so that no program is left out.
+  std::vector<example> examples_of_all() const {
+    std::vector<example> all = examples();
+    for (example& e : all) e.program = "others";
+    return all;
+  }
+  /// The first rows, at most so many.
+  ratio_rows first(std::size_t most) const {
+    const auto n = static_cast<std::ptrdiff_t>(std::min(most, variants.size()));
+    return {{variants.begin(), variants.begin() + n}, {ratios.begin(), ratios.begin() + n}};
   }
   std::vector<candidate> candidates() const {
     std::vector<candidate> all;
@@ -69,11 +85,8 @@ inline double log_error(double log_ratio) { return std::log(std::max(cost::least
 inline std::vector<held_row> held_rows(const ratio_rows& rows, const std::string& program, const learner& learn,
                                        const std::vector<int>& columns) {
   const ratio_rows held = rows.of(program, true), others = rows.of(program, false);
-  const std::vector<example> examples = others.examples();
-  std::vector<example> unnamed(examples);
-  for (example& e : unnamed) e.program = "others";
   const std::vector<candidate> points = held.candidates();
-  const std::vector<double> said = learn(unnamed)(points);
+  const std::vector<double> said = learn(others.examples_of_all())(points);
   const feature_ranges ranges = ranges_of(others, columns, 0);
   std::vector<held_row> all;
   for (std::size_t i = 0; i < said.size(); ++i)
@@ -131,18 +144,13 @@ inline time_contestant gated_ratio(const std::string& name, learner learn, std::
             std::vector<timed_variant> all(some);
             all.insert(all.end(), held.begin(), held.end());
             const std::vector<double> ms = base.predict(others, all, draw);
-            ratio_rows rows{some, {}}, fewer;
+            ratio_rows rows{some, {}};
             for (std::size_t i = 0; i < some.size(); ++i) rows.ratios.push_back(std::log(some[i].ms / ms[i]));
-            for (std::size_t i = 0; i < std::min(most_of_gate, some.size()); ++i) {  // `drawn` goes around the cases
-              fewer.variants.push_back(rows.variants[i]);
-              fewer.ratios.push_back(rows.ratios[i]);
-            }
-            const feature_ranges gate = ranges_of(rows, columns, chosen_limit(fewer, learn, columns));
-            std::vector<example> examples = rows.examples();
-            for (example& e : examples) e.program = "others";
+            // `drawn` goes around the cases, so that the first rows are of all
+            const feature_ranges gate = ranges_of(rows, columns, chosen_limit(rows.first(most_of_gate), learn, columns));
             std::vector<candidate> points;
             for (const timed_variant& v : held) points.push_back(candidate_of(*v.of));
-            std::vector<double> result = learn(examples)(points);
+            std::vector<double> result = learn(rows.examples_of_all())(points);
             for (std::size_t i = 0; i < held.size(); ++i)
               result[i] = ms[some.size() + i] * (gate.know(numbers_at(*held[i].of, columns)) ? std::exp(result[i]) : 1);
             return result;

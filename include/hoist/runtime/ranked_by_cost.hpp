@@ -9,9 +9,10 @@
 #include <hoist/measure/sample.hpp>
 #include <hoist/meta/parallel.hpp>
 #include <hoist/meta/shared.hpp>
-#include <hoist/model/cost_ranker.hpp>
+#include <hoist/model/gated_ranker.hpp>
 #include <hoist/runtime/calibrate.hpp>
 #include <hoist/runtime/pretrained.hpp>
+#include <hoist/runtime/pretrained_ratios.hpp>
 #include <hoist/runtime/private_folder.hpp>
 #include <hoist/runtime/ranking_hook.hpp>
 #include <hoist/runtime/warning.hpp>
@@ -131,7 +132,8 @@ HOIST_LAZY device_prices prices_of(const session& s, const target& t, const tuni
   return known;
 }
 
-/// Prices' order; where none can be measured, the order of the models that ship, with a line about it.
+/// Prices' order, and where trees of this device's measured over predicted times know a variant's features, by both; where no
+/// prices can be measured, the order of the models that ship, with a line about it.
 HOIST_LAZY model::ranker ranker_by_prices(const ranking_question& q) {
   const device_prices prices = prices_of(q.on, q.where.limits, q.how, true);
   if (!prices.found) {
@@ -141,18 +143,36 @@ HOIST_LAZY model::ranker ranker_by_prices(const ranking_question& q) {
   }
   ir::point at;
   at.sizes = q.sizes;
-  const long bytes = compulsory_bytes(baseline_module(q.of, at));
-  return model::ranker_by_cost(*prices.found, q.where.limits, static_cast<double>(bytes));
+  const auto bytes = static_cast<double>(compulsory_bytes(baseline_module(q.of, at)));
+  if (const known_ratio ratio = ratio_for(q.on.name(), q.where.limits))
+    return model::ranker_by_gated_cost(*prices.found, *ratio, q.where.limits, bytes);
+  return model::ranker_by_cost(*prices.found, q.where.limits, bytes);
 }
 
-/// What prices that are known say of a choice.
+/// The time of a module by prices and a table.
+HOIST_LAZY model::gated_time time_of(const hoist::kernel_module& m, const cost::priced_model& prices,
+                                     const model::ratio_trees& ratio, const target& t) {
+  std::vector<double> row = features_of(m, t);
+  row.push_back(static_cast<double>(m.launches.size()));
+  row.push_back(groups_of(m));
+  return model::gated_ranker(prices, ratio, t, static_cast<double>(compulsory_bytes(m))).times_of(row)[0];
+}
+
+/// What prices that are known, and trees, say of a choice.
 HOIST_LAZY void explain_by_prices(const ranking_question& q, const hoist::kernel_module& m, hoist::choice& c) {
   const known_prices prices = prices_of(q.on, q.where.limits, q.how, false).found;
   if (!prices) return;
   const cost::predicted_time t = prices->predict(cost::inputs_of(prices->model(), m, q.where.limits));
   c.predicted_ms = t.ms;
   c.bound_by = t.parts[t.bound_by].name();
-  if (c.from == "model" || c.from == "measured") c.learned_on = "prices of this device";
+  const bool was_ranked = c.from == "model" || c.from == "measured";
+  if (was_ranked) c.learned_on = "prices of this device";
+  const known_ratio ratio = ratio_for(q.on.name(), q.where.limits);
+  if (!ratio) return;
+  const model::gated_time by_both = time_of(m, *prices, *ratio, q.where.limits);
+  if (!by_both.by_trees) return;
+  c.predicted_ms = by_both.ms;
+  if (was_ranked) c.learned_on = "prices and trees of this device";
 }
 
 }  // namespace detail

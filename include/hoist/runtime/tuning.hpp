@@ -80,8 +80,8 @@ struct tuning {
 /// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for the baseline kernel, which
 /// computes arrays smaller than any group, and all where a search's time allows no other build.
 /// `learned_on`: the target whose measurements the model learned from, "nvidia_h200", or "nvidia_h200, the nearest known"
-/// on another device, or "prices of this device". `predicted_ms`, `bound_by`: of `tuning::calibrated`, where prices of the device
-/// are known, the time that they say and the term of it that shows most.
+/// on another device, or "prices of this device", or "prices and trees of this device". `predicted_ms`, `bound_by`: of
+/// `tuning::calibrated`, where prices of the device are known, the predicted time, and the term of prices that shows most.
 struct choice {
   std::string structure, point, text, learned_on;
   double predicted = 0;  ///< throughput relative to the best of the family

@@ -140,3 +140,38 @@ TEST_CASE("prices that are damaged, or of another driver, are none, and a line s
   cost::write_calibration(prices_of(s.info()), path);
   CHECK(runtime::detail::read_prices(path, s));
 }
+
+TEST_CASE("law: what a choice's module is said to take by prices and trees is what its candidate was ranked by") {
+  const target& t = targets::nvidia_h200;
+  const cost::priced_model prices(prices_of({}));
+  const model::ratio_trees shut = model::from(trained::nvidia_h200_ratio);
+  model::ratio_trees open = shut;  // this program has fewer operations than any that the trees learned from
+  open.gate = {shut.gate.ranges(), 1e9};
+  const family f = test::few_of("blurred", blurred);
+  const meta::vec<ir::binding> sizes = {{"N", 1024}, {"M", 1024}};
+  int by_trees = 0, of_shut = 0;
+  for (const candidate& x : enumerate(f, t, sizes, 3).valid) {
+    const space points(f.structures[x.structure], f.inputs, t, sizes);
+    const kernel_module m = points.emit(points.at(x.number));
+    const auto bytes = static_cast<double>(compulsory_bytes(m));
+    for (const model::ratio_trees* ratio : std::initializer_list<const model::ratio_trees*>{&shut, &open}) {
+      const model::gated_time said = runtime::detail::time_of(m, prices, *ratio, t);
+      CHECK(model::ranker_by_gated_cost(prices, *ratio, t, bytes).predict(x).value ==
+            doctest::Approx(cost::roof_seconds_of(bytes, t) * 1e3 / said.ms).epsilon(1e-9));
+      if (!said.by_trees) CHECK(said.ms == doctest::Approx(prices.ms(cost::inputs_of(prices.model(), m, t))).epsilon(1e-9));
+      by_trees += said.by_trees;
+      of_shut += ratio == &shut && said.by_trees;
+    }
+  }
+  CHECK(by_trees > 0);
+  CHECK(of_shut == 0);
+}
+
+TEST_CASE("no table that ships is asked about a device that it wasn't measured on") {
+  CHECK(runtime::ratio_for("NVIDIA H200", targets::nvidia_h200));
+  CHECK_FALSE(runtime::ratio_for("NVIDIA H200 MIG 1g.18gb", targets::nvidia_h200));
+  CHECK_FALSE(runtime::ratio_for("NVIDIA A100", targets::nvidia_a100));
+  target fewer = targets::nvidia_h200;
+  fewer.compute_units /= 2;
+  CHECK_FALSE(runtime::ratio_for("NVIDIA H200", fewer));
+}

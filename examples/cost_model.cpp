@@ -1,12 +1,13 @@
-// A cost model of one's own: written as a text, calibrated on this machine's device in some seconds, and asked what kernels cost.
-#include <hoist/cost/prediction.hpp>
+// A cost model of one's own: calibrated on this machine's device in some seconds, and asked what kernels cost; and a program that
+// is tuned by what kernels are predicted to take.
+#include <hoist/calibrated.hpp>
+#include <hoist/cost.hpp>
 #include <hoist/measure/filter.hpp>
-#include <hoist/opencl.hpp>
-#include <hoist/runtime/calibrate.hpp>
-#include <hoist/runtime/target_of.hpp>
 
 #include <cstdio>
 #include <span>
+#include <stdexcept>
+#include <vector>
 
 using namespace hoist;
 
@@ -15,10 +16,45 @@ constexpr auto blur = program<array2<float, N, M>>([](auto in) {
          map2([](auto w) { return (w(0, 1) + w(1, 0) + w(1, 1) + w(1, 2) + w(2, 1)) * 0.2f; });
 });
 
-int main() {
+// [model]
+namespace cost = hoist::cost;
+inline constexpr auto memory =
+    cost::p<"load"> * cost::accesses.global().load().lid(0, 1) + cost::p<"far"> * cost::accesses.global().load().lid(0, "> 1");
+inline constexpr auto chip =
+    cost::p<"madd"> * cost::ops.named("multiply-add").of<float>() + cost::p<"local"> * cost::accesses.local();
+inline constexpr auto ms =
+    cost::model_of<"ms">(cost::p<"launch"> * cost::launches + cost::overlapped(memory, chip, cost::p<"edge">));
+// [/model]
+
+/// The terms of a kernel's time, under prices.
+void explain(const cost::cost_model& model, const std::vector<double>& prices, const counts::numbers& counted) {
+  // [values]
+  const cost::subject kernel{.counts = &counted};
+  const std::vector<double> row = cost::inputs(model, kernel);  // once for a variant and size
+  std::vector<double> gradient(prices.size());
+  const double time = cost::value_and_gradient(model, row, prices, gradient);  // for any prices
+  for (const cost::part& term : cost::breakdown(model, row, prices))
+    std::printf("  %-60s %.4f ms, %.4f of it hidden\n", term.text.c_str(), term.alone, term.hidden());
+  // [/values]
+  std::printf("  all %.4f ms\n", time);
+}
+
+int main() try {
   const runtime::device device = best_device();
   const target limits = runtime::target_of(device.info).limits;
 
+  // A model by counts, and what it says of a kernel that loads a million elements, half of them far apart.
+  std::printf("%s\n", cost::text_of(ms.get()).c_str());
+  counts::access_numbers near, far;
+  near.lid[0] = 1;
+  far.lid[0] = 64;
+  near.times = far.times = 5e5;
+  counts::numbers counted;
+  counted.accesses = {near, far};
+  counted.launches = 1;
+  explain(ms.get(), {0.003, 2e-8, 1e-7, 1e-9, 1e-9, 1e3}, counted);
+
+  // [calibrate]
   // A launch, and memory's traffic beside the instructions; the longer of both counts, as sharply as the exponent says.
   const cost::cost_model model = cost::parsed(
       "ms = p_launch * launches"
@@ -31,10 +67,12 @@ int main() {
   const runtime::calibrated found =
       runtime::calibrate(runtime::session(device), limits, {model}, kernels, {.seconds = 8, .accept_unidentified = true});
   const cost::priced_model prices(found.found);
+  // [/calibrate]
   std::printf("%s: %zu kernels in %.0f s\n", device.info.name.c_str(), found.found.kernels.size(), found.found.seconds);
   for (std::size_t i = 0; i < found.found.names.size(); ++i)
     std::printf("  %-9s %.4g +- %.2g\n", found.found.names[i].c_str(), found.found.values[i], found.found.deviation(i));
 
+  // [predict]
   // What variants of a family take, without a run: a point of each of some structures.
   const family blurs = family_of("blur", blur);
   const meta::vec<ir::binding> sizes = {{"N", 2048}, {"M", 2048}};
@@ -47,4 +85,18 @@ int main() {
         prices.predict(cost::inputs_of(model, {of.terms(), at, blurs.inputs}, points.emit(at), limits));
     std::printf("%.4f ms (%.4f to %.4f), bound by %s: %s\n", t.ms, t.low, t.high, t.parts[t.bound_by].name().c_str(), of.name);
   }
+  // [/predict]
+
+  constexpr long rows = 1024, columns = 1024;
+  std::vector<float> in(rows * columns, 1), out(rows * columns);
+  // [tune]
+  // Prices of the device are measured at the first call, in so many seconds, unless they are known: any program uses them.
+  auto run = tune(blur, device, tuning::calibrated(10));
+  run(view(out.data(), {rows, columns}), view(in.data(), {rows, columns}));
+  const choice& chosen = run.chosen();
+  std::printf("%s, %s: predicted to take %.4f ms, bound by %s\n", chosen.structure.c_str(), chosen.point.c_str(),
+              chosen.predicted_ms, chosen.bound_by.c_str());
+  // [/tune]
+} catch (const std::invalid_argument& e) {
+  std::printf("%s\n", e.what());  // such as too few kernels in the time, on a machine that is busy with other things
 }

@@ -1,6 +1,8 @@
 // hoist::calibration: the fit of a cost model's parameters, which needs Eigen.
 
 #include <hoist/cost/fit.hpp>
+#include <hoist/cost/identification.hpp>
+#include <hoist/cost/non_negative.hpp>
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
@@ -15,7 +17,10 @@
 
 namespace hoist::cost {
 
-double fitted::deviation(std::size_t i) const { return std::sqrt(std::max(0.0, covariance[i * values.size() + i])); }
+double fitted::deviation(std::size_t i) const {
+  if (std::binary_search(unknown.begin(), unknown.end(), i)) return std::numeric_limits<double>::infinity();
+  return std::sqrt(std::max(0.0, covariance[i * values.size() + i]));
+}
 
 double fitted::geometric_error() const {
   double logs = 0;
@@ -47,6 +52,7 @@ std::string sentence_of(const std::vector<unidentified_group>& groups, const std
 
 namespace {
 
+using detail::columns_of, detail::linked_columns, detail::moved_by_none, detail::non_negative;
 using vector = Eigen::VectorXd;
 using matrix = Eigen::MatrixXd;
 
@@ -56,54 +62,6 @@ constexpr double least_part =
     1e-3;  // of a row's time: what a price that starts at zero gets, and one that has less may be zero
 constexpr double least_share = 1e-10;  // of the greatest eigenvalue: columns that differ by less are taken for equal
 constexpr double nothing = 1e-12;      // a relative derivative that says nothing
-
-matrix columns_of(const matrix& a, const std::vector<Eigen::Index>& which) {
-  matrix part(a.rows(), static_cast<Eigen::Index>(which.size()));
-  for (std::size_t k = 0; k < which.size(); ++k) part.col(static_cast<Eigen::Index>(k)) = a.col(which[k]);
-  return part;
-}
-
-/// min |A x - b| with x >= 0, by Lawson and Hanson's active sets.
-vector non_negative(const matrix& a, const vector& b) {
-  const Eigen::Index n = a.cols();
-  const matrix gram = a.transpose() * a;
-  const vector right = a.transpose() * b;
-  vector x = vector::Zero(n);
-  std::vector<Eigen::Index> in;
-  for (int round = 0; round < 3 * static_cast<int>(n); ++round) {
-    const vector slope = right - gram * x;
-    Eigen::Index next = -1;
-    for (Eigen::Index j = 0; j < n; ++j)
-      if (std::find(in.begin(), in.end(), j) == in.end() && slope[j] > 1e-9 * std::abs(right[j]) &&
-          (next < 0 || slope[j] > slope[next]))
-        next = j;
-    if (next < 0) break;
-    in.push_back(next);
-    for (;;) {
-      const matrix part = columns_of(a, in);
-      const vector z = (part.transpose() * part).ldlt().solve(part.transpose() * b);
-      double step = 1;
-      for (std::size_t i = 0; i < in.size(); ++i) {
-        const auto k = static_cast<Eigen::Index>(i);
-        if (z[k] <= 0) step = std::min(step, x[in[i]] / std::max(1e-300, x[in[i]] - z[k]));
-      }
-      for (std::size_t i = 0; i < in.size(); ++i) x[in[i]] += step * (z[static_cast<Eigen::Index>(i)] - x[in[i]]);
-      if (step >= 1) break;
-      std::erase_if(in, [&](Eigen::Index j) { return x[j] <= 1e-14 * x.maxCoeff() && (x[j] = 0, true); });
-      if (in.empty()) break;
-    }
-  }
-  return x;
-}
-
-/// Of a symmetric matrix without negative eigenvalues, up to rounding.
-matrix pseudo_inverse(const matrix& a) {
-  const Eigen::SelfAdjointEigenSolver<matrix> parts(a);
-  vector inverse = parts.eigenvalues();
-  const double least = 1e-14 * inverse.cwiseAbs().maxCoeff();
-  for (double& x : inverse) x = x > least ? 1 / x : 0;
-  return parts.eigenvectors() * inverse.asDiagonal() * parts.eigenvectors().transpose();
-}
 
 /// A fit as it goes on: rows that count, and the parameters' logarithms. A parameter at zero is left out of the steps.
 class search {
@@ -282,7 +240,7 @@ class search {
     matrix first;
     residuals(begun.log, &first);
     f.unidentified = unidentified(s, parts, jacobian, first);
-    f.covariance = covariance(s, r, jacobian);
+    add_covariance(f, s, r, jacobian);
     f.iterations = iterations;
     f.converged = s.converged;
     return f;
@@ -351,7 +309,7 @@ class search {
     vector weight = counts_;
     for (int round = 0; round < 10; ++round) {
       const vector root = weight.cwiseSqrt();
-      x = non_negative(root.asDiagonal() * a, root);
+      x = non_negative(matrix(root.asDiagonal() * a), root);
       weight = weights((a * x).cwiseMax(least_part).array().log().matrix());
     }
     return x;
@@ -389,7 +347,7 @@ class search {
   std::vector<unidentified_group> unidentified(const state& s, const matrix& parts, const matrix& jacobian,
                                                const matrix& first) const {
     std::vector<unidentified_group> groups;
-    std::vector<Eigen::Index> seen;
+    std::vector<std::size_t> seen;
     matrix columns(rows_, count_);
     for (Eigen::Index j = 0; j < count_; ++j) {
       // A price at zero is known by what it would cost.
@@ -403,39 +361,26 @@ class search {
         continue;
       }
       columns.col(static_cast<Eigen::Index>(seen.size())) = column / length;
-      seen.push_back(j);
+      seen.push_back(static_cast<std::size_t>(j));
     }
-    const auto n = static_cast<Eigen::Index>(seen.size());
-    if (n == 0) return groups;
-    const matrix a = columns.leftCols(n);
+    if (seen.empty()) return groups;
+    const matrix a = columns.leftCols(static_cast<Eigen::Index>(seen.size()));
     const Eigen::SelfAdjointEigenSolver<matrix> parts_of(a.transpose() * a);
-    matrix free = matrix::Zero(n, n);  // onto the combinations that change nothing
-    for (Eigen::Index k = 0; k < n; ++k)
-      if (parts_of.eigenvalues()[k] < least_share * static_cast<double>(n))
-        free += parts_of.eigenvectors().col(k) * parts_of.eigenvectors().col(k).transpose();
-    std::vector<bool> done(static_cast<std::size_t>(n));
-    for (Eigen::Index first = 0; first < n; ++first) {
-      if (done[static_cast<std::size_t>(first)] || free(first, first) < 1e-6) continue;
-      std::vector<Eigen::Index> linked{first};
-      done[static_cast<std::size_t>(first)] = true;
-      for (std::size_t k = 0; k < linked.size(); ++k)
-        for (Eigen::Index j = 0; j < n; ++j)
-          if (!done[static_cast<std::size_t>(j)] && std::abs(free(linked[k], j)) > 1e-6)
-            done[static_cast<std::size_t>(j)] = true, linked.push_back(j);
-      unidentified_group group;
-      for (const Eigen::Index k : linked) group.push_back(static_cast<std::size_t>(seen[static_cast<std::size_t>(k)]));
-      std::sort(group.begin(), group.end());
-      groups.push_back(group);
+    const double least = least_share * static_cast<double>(seen.size());
+    for (unidentified_group& g : linked_columns(parts_of.eigenvalues(), parts_of.eigenvectors(), least)) {
+      for (std::size_t& k : g) k = seen[k];
+      groups.push_back(std::move(g));
     }
     return groups;
   }
 
-  /// Of the values, for relative errors that are alike in all rows. Source: [Huber1981] 7.6.
-  std::vector<double> covariance(const state& s, const vector& r, const matrix& jacobian) const {
+  /// Fills in the covariance of the values, for relative errors that are alike in all rows, and the parameters that have none,
+  /// since the rows don't change with them. Source: [Huber1981] 7.6.
+  void add_covariance(fitted& f, const state& s, const vector& r, const matrix& jacobian) const {
     const std::vector<Eigen::Index> free = moving(s.log);
     const auto n = static_cast<Eigen::Index>(free.size());
-    std::vector<double> all(static_cast<std::size_t>(count_ * count_));
-    if (n == 0) return all;
+    f.covariance.assign(static_cast<std::size_t>(count_ * count_), 0);
+    if (n == 0) return;
     const matrix j = columns_of(jacobian, free);
     const vector weight = weights(r);
     const vector bend = weight.cwiseProduct(weight).cwiseProduct(weight);
@@ -443,13 +388,21 @@ class search {
     const double spread = weight.cwiseProduct(r).squaredNorm() / degrees, mean_bend = bend.sum() / counts_.sum();
     matrix known = matrix::Zero(n, n);
     for (Eigen::Index k = 0; k < n; ++k) known(k, k) = std::pow(pull(free[static_cast<std::size_t>(k)]), 2);
-    const matrix c = pseudo_inverse(j.transpose() * bend.asDiagonal() * j + known) * (spread / std::max(1e-6, mean_bend));
+    const Eigen::SelfAdjointEigenSolver<matrix> parts(j.transpose() * bend.asDiagonal() * j + known);
+    const double least = 1e-14 * parts.eigenvalues().cwiseAbs().maxCoeff();
+    for (const std::size_t k : moved_by_none(parts.eigenvalues(), parts.eigenvectors(), least))
+      f.unknown.push_back(static_cast<std::size_t>(free[k]));
+    for (const unidentified_group& g : f.unidentified) f.unknown.insert(f.unknown.end(), g.begin(), g.end());
+    std::sort(f.unknown.begin(), f.unknown.end());
+    f.unknown.erase(std::unique(f.unknown.begin(), f.unknown.end()), f.unknown.end());
+    const vector inverse = parts.eigenvalues().unaryExpr([&](double x) { return x > least ? 1 / x : 0.0; });
+    const matrix c =
+        parts.eigenvectors() * inverse.asDiagonal() * parts.eigenvectors().transpose() * (spread / std::max(1e-6, mean_bend));
     for (Eigen::Index a = 0; a < n; ++a)
       for (Eigen::Index b = 0; b < n; ++b) {
         const Eigen::Index p = free[static_cast<std::size_t>(a)], q = free[static_cast<std::size_t>(b)];
-        all[static_cast<std::size_t>(p * count_ + q)] = std::exp(s.log[p] + s.log[q]) * c(a, b);
+        f.covariance[static_cast<std::size_t>(p * count_ + q)] = std::exp(s.log[p] + s.log[q]) * c(a, b);
       }
-    return all;
   }
 
   const fit_problem& problem_;

@@ -35,6 +35,7 @@ cost::calibration example() {
   }
   const std::size_t n = c.values.size();
   for (std::size_t i = 0; i < n * n; ++i) c.covariance.push_back(i % (n + 1) == 0 ? 1e-4 / 3 : -1e-7);
+  c.unknown = {0};
   c.kernels = {{cost::key_of_variant("copy", "direct", "local=64x4", 512, 1024), 0.125, -0.01, false},
                {"another", 3, 1.5, true}};
   return c;
@@ -65,6 +66,9 @@ TEST_CASE("a calibration that is written is the one that is read") {
   CHECK(read.values == c.values);
   CHECK(read.covariance == c.covariance);
   CHECK(read.deviation(1) == c.deviation(1));
+  CHECK(read.knows_deviation(1));
+  CHECK(read.unknown == c.unknown);
+  CHECK(std::isinf(read.deviation(0)));
   CHECK(read.timed("copy 512x1024 direct: local=64x4"));
   CHECK_FALSE(read.timed("copy 512x1024 direct"));
   CHECK(read.kernels[1].left_out);
@@ -77,7 +81,9 @@ TEST_CASE("a calibration that can't be written leaves the old one") {
   const folder here;
   files::create_directory(here / "a_folder");
   CHECK(sentence([&] { cost::write_calibration(example(), here / "a_folder"); }) ==
-        "the calibration " + (here / "a_folder") + " can't be written: Is a directory.");
+        "the calibration " + (here / "a_folder") + " can't be written: it is a folder.");
+  CHECK(sentence([&] { cost::write_calibration(example(), "/dev/null"); }) ==
+        "the calibration /dev/null can't be written: it is no file.");
   CHECK(sentence([&] { cost::write_calibration(example(), here / "nowhere/c"); }) ==
         "the calibration " + (here / "nowhere/c") + " can't be written: No such file or directory.");
   CHECK(std::distance(files::directory_iterator(here.path), files::directory_iterator()) == 1);

@@ -193,6 +193,34 @@ TEST_CASE("parameters that no row exercises, or only together with others, are n
   const cost::fitted f = cost::fit(p.problem(), accept);
   CHECK(f.unidentified == std::vector<cost::unidentified_group>{{2}, {1, 3, 6}, {4, 5}});
   for (const double r : f.residuals) CHECK(std::abs(r) < 0.01);
+  CHECK(f.unknown == std::vector<std::size_t>{1, 2, 3, 4, 5, 6});
+  for (std::size_t j = 1; j < 7; ++j) CHECK(std::isinf(f.deviation(j)));
+  CHECK(f.deviation(planted::launch) < 0.1 * f.values[planted::launch]);
+}
+
+TEST_CASE("law: a parameter without effect where it is has no known deviation, and changes no other one's") {
+  std::mt19937_64 random(9);
+  for (int i = 0; i < sample(10); ++i) {
+    // A switch that would make every other row slower; they are faster, so that it is drawn to where it does nothing.
+    planted p = random_rows(random, 150, 5, 1, 0.02);
+    for (std::size_t row = 0; row < p.seconds.size(); row += 2) p.seconds[row] *= 0.97;
+    cost::fit_problem with = p.problem();
+    with.parameters.push_back({"switch", false, 0, 0.05});
+    with.predicted = [&](std::size_t row, std::span<const double> values, double* gradient) {
+      const double sharp = row % 2 == 0 ? std::exp(-values[5] * 200) : 0, of_sum = p.time(row, values.first(5), gradient);
+      if (gradient != nullptr) {
+        for (std::size_t j = 0; j < 5; ++j) gradient[j] *= 1 + sharp;
+        gradient[5] = -200 * sharp * of_sum;
+      }
+      return of_sum * (1 + sharp);
+    };
+    const cost::fitted plain = cost::fit(p.problem()), f = cost::fit(with);
+    REQUIRE(f.values.size() == 6);
+    CAPTURE(f.values[5]);
+    CHECK(f.unknown == std::vector<std::size_t>{5});
+    CHECK(std::isinf(f.deviation(5)));
+    for (std::size_t j = 0; j < 5; ++j) CHECK(f.deviation(j) == doctest::Approx(plain.deviation(j)).epsilon(0.2));
+  }
 }
 
 TEST_CASE("an exponent that no row tells is named") {

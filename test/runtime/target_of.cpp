@@ -4,6 +4,7 @@
 #include <hoist/model/nearest.hpp>
 #include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/pretrained_rows.hpp>
+#include <hoist/runtime/priced_rates.hpp>
 #include <hoist/runtime/target_of.hpp>
 
 #include <algorithm>
@@ -145,6 +146,28 @@ TEST_CASE("the local device's family: within its limits, and right") {
     }
   }
   CHECK(run >= 5);
+}
+
+TEST_CASE("measured rates replace the target's, and prices say them where they are known") {
+  const runtime::device_info d = gpu("NVIDIA H200", 132, 32, 48, true, 1024);
+  const target usual = runtime::target_of(d).limits;
+  target t = runtime::target_of(d, targets::list(), {.l2_gbs = 5000, .launch_us = 7}).limits;
+  CHECK(t.l2_gbs == 5000);
+  CHECK(t.launch_us == 7);
+  t.l2_gbs = usual.l2_gbs;
+  t.launch_us = usual.launch_us;
+  CHECK(t == usual);
+  cost::calibration c;
+  c.names = {"launch", "memory", "cache", "issue", "latency"};
+  c.values = {0.003, 0.5, 0, 2, 0.25};
+  c.covariance.assign(25, 0);
+  c.unknown = {3};
+  const runtime::measured_rates rates = runtime::rates_by_prices(c, usual);
+  CHECK(rates.launch_us == doctest::Approx(3));
+  CHECK(rates.dram_gbs == doctest::Approx(2 * usual.dram_gbs));
+  CHECK(rates.l2_gbs == 0);
+  CHECK(rates.issue_rate == 0);
+  CHECK(rates.latency_us == doctest::Approx(usual.latency_us / 4));
 }
 
 TEST_CASE("many points are predicted as each alone, by trees and by neighbours, whatever their number") {

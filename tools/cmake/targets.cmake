@@ -77,6 +77,7 @@ if(HOIST_BUILD_CALIBRATION AND EXISTS ${HOIST_CALIBRATION_SOURCE})
       ${hoist_quick_to_compile})
     target_include_directories(hoist_calibration SYSTEM PRIVATE
       $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>)
+    target_compile_definitions(hoist_calibration INTERFACE HOIST_HAS_CALIBRATION)  # <hoist/calibrated.hpp> asks
     target_link_libraries(hoist_calibration PUBLIC hoist)
   else()
     message(STATUS "Eigen isn't there: hoist::calibration, which fits cost models, is left out.")
@@ -91,6 +92,7 @@ if(TARGET hoist_engine AND HOIST_MEASURE_SOURCES)
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
   target_compile_options(hoist_measure PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off
     $<IF:$<BOOL:${PROJECT_IS_TOP_LEVEL}>,$<$<NOT:$<CONFIG:Debug>>:-O1>,-O0>)
+  target_compile_definitions(hoist_measure INTERFACE HOIST_HAS_MEASURE)
   target_link_libraries(hoist_measure PUBLIC hoist_engine)
 endif()
 # For hoist's own programs: the engine where it is built.

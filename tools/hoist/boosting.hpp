@@ -30,6 +30,9 @@ struct boosting {
   int least = 0;         ///< rows of a leaf; 0: 5 of few examples, up to 20 of many
 };
 
+/// For measured over predicted times.
+inline constexpr boosting boosting_of_ratios{.trees = 150};
+
 /// A forest that predicts y from the features at `columns`, called `names`: a member for every program of the examples,
 /// trained without it; a single one where there is one program. The same examples give the same forest.
 /// Fails when there is no example, or hoist was built without XGBoost.

@@ -76,6 +76,20 @@ void calibrate(const selection& s) {
 
 }  // namespace
 
+#if HOIST_HAS_CALIBRATION
+namespace {
+CLI::Validator seconds_to_measure() {
+  const auto flaw = [](const std::string& text) {
+    constexpr double least = 0.1, most = 1e5;
+    double x = 0;
+    const bool fits = detail::is_number(text, x) && x >= least && x <= most;
+    return fits ? std::string() : "'" + text + "' is no number of seconds from 0.1 to 100000";
+  };
+  return {flaw, ""};
+}
+}  // namespace
+#endif
+
 void add_calibrate(CLI::App& app) {
   auto q = std::make_shared<price_request>();
   CLI::App* c =
@@ -95,8 +109,10 @@ void add_calibrate(CLI::App& app) {
   c->add_option("--match", q->match, "How a generator's tags have to lie to those")
       ->check(CLI::IsMember({"equal", "subset", "superset", "intersect"}))
       ->capture_default_str();
-  c->add_option("--seconds", q->seconds, "Time to measure; without it 20 s, and 60 s on a CPU")->check(CLI::Range(0.1, 1e5));
-  c->add_option("--seed", q->seed, "Which kernels are looked at, where there are many")->capture_default_str();
+  c->add_option("--seconds", q->seconds, "Time to measure; without it 20 s, and 60 s on a CPU")->check(seconds_to_measure());
+  c->add_option("--seed", q->seed, "Which kernels are looked at, where there are many")
+      ->check(whole_number(0))
+      ->capture_default_str();
   c->add_option("--times", q->times, "Take kernels' times from these calibrations, and run nothing")
       ->type_name("FILE")
       ->excludes("--kernels", "--seconds", "--seed", "--device")

@@ -28,8 +28,9 @@ namespace {
 cost::cost_model model_called(const std::string& what) {
   if (std::ifstream file(what); file && what.find('=') == what.npos)
     return cost::parsed(std::string(std::istreambuf_iterator<char>(file), {}));
-  if (what.find("p_") != what.npos) return cost::parsed(what);
-  return cost::shipped(what);
+  constexpr std::string_view of_names = "abcdefghijklmnopqrstuvwxyz_0123456789";
+  const bool is_name = what.find_first_not_of(of_names) == what.npos && what.find("p_") != 0;
+  return is_name ? cost::shipped(what) : cost::parsed(what);
 }
 std::vector<cost::cost_model> models_of(const price_request& q) {
   if (!q.model.empty()) return {model_called(q.model)};
@@ -79,7 +80,10 @@ nlohmann::ordered_json as_json(const runtime::calibrated& c) {
                               {"left_out", c.fit.left_out.size()},
                               {"geomean_error", c.fit.geometric_error()}};
   for (std::size_t i = 0; i < c.found.names.size(); ++i)
-    j["parameters"].push_back({{"name", c.found.names[i]}, {"value", c.found.values[i]}, {"deviation", c.found.deviation(i)}});
+    j["parameters"].push_back({{"name", c.found.names[i]},
+                               {"value", c.found.values[i]},
+                               {"deviation", c.found.knows_deviation(i) ? nlohmann::ordered_json(c.found.deviation(i))
+                                                                        : nlohmann::ordered_json(nullptr)}});
   for (std::size_t i = 0; i < c.found.kernels.size(); ++i) {
     const cost::timed_kernel& k = c.found.kernels[i];
     j["timed"].push_back(
@@ -99,7 +103,8 @@ void print(const runtime::calibrated& c) {
   std::cout << c.found.device << "\n" << c.found.model << "\n\n";
   std::vector<std::vector<std::string>> rows = {{"parameter", "value", "+-"}};
   for (std::size_t i = 0; i < c.found.names.size(); ++i)
-    rows.push_back({c.found.names[i], digits(c.found.values[i]), digits(c.found.deviation(i))});
+    rows.push_back(
+        {c.found.names[i], digits(c.found.values[i]), c.found.knows_deviation(i) ? digits(c.found.deviation(i)) : "not known"});
   std::cout << columns(rows) << "\n"
             << c.found.kernels.size() << " kernels timed in " << digits(c.found.seconds) << " s; geometric mean of errors "
             << digits(100 * c.fit.geometric_error()) << " %; " << c.fit.left_out.size() << " left out as outliers, "
@@ -148,13 +153,15 @@ runtime::calibrated measured(const price_request& q, const std::vector<cost::cos
 
 void calibrate_prices(const price_request& q) {
   const std::vector<cost::cost_model> models = models_of(q);
+  if (!q.out.empty()) cost::refuse_unwritable(q.out);
   const runtime::calibrated c = q.times.empty() ? measured(q, models) : refitted(q, models);
-  if (!q.out.empty()) cost::write_calibration(c.found, q.out);
   for (const std::string& w : c.warnings) std::cerr << "hoist: " << w << "\n";
   if (q.json)
     std::cout << pretty(as_json(c)) << "\n";
   else
     print(c);
+  std::cout.flush();
+  if (!q.out.empty()) cost::write_calibration(c.found, q.out);  // last: where that fails, what was found is on the screen
 }
 
 }  // namespace hoist::tools

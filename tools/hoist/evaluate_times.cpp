@@ -9,6 +9,7 @@
 
 #include <hoist/cost/calibration_file.hpp>
 #include <hoist/cost/shipped.hpp>
+#include <tools/laboratory/gated_times.hpp>
 #include <tools/laboratory/measured_files.hpp>
 #include <tools/laboratory/summary.hpp>
 #include <tools/laboratory/time_errors.hpp>
@@ -32,7 +33,7 @@ namespace {
 using json = nlohmann::ordered_json;
 using bounds = std::map<std::string, model::time_errors>;
 
-constexpr std::size_t rows_of_a_calibration = 100, most_rows_of_trees = 20000;
+constexpr model::ratio_sample sample;
 constexpr int draws = 5;
 
 /// Of a device: scores by contestant and by program, in the order of the contestants.
@@ -168,17 +169,17 @@ std::vector<model::time_contestant> learners(const model::dataset& rows, [[maybe
   std::vector<model::time_contestant> all;
 #if HOIST_HAS_CALIBRATION
   for (const char* name : {"partial", "overlap", "linear"})
-    all.push_back(model::calibrated_times(name, cost::shipped(name), rows_of_a_calibration, on));
+    all.push_back(model::calibrated_times(name, cost::shipped(name), sample.rows_of_prices, on));
 #endif
   if (trees && can_boost()) {
-    boosting options;
-    options.trees = 150;
-    const model::learner learn = boosting_learner(columns_of_trees(rows).at, options);
+    const model::learner learn = boosting_learner(columns_of_trees(rows).at, boosting_of_ratios);
     const model::time_contestant roof = model::analytic_time("roof", "");
 #if HOIST_HAS_CALIBRATION
-    all.push_back(model::learned_ratio("partial x trees", learn, all[0], most_rows_of_trees));
+    all.push_back(model::learned_ratio("partial x trees", learn, all[0], sample.most_rows));
+    all.push_back(model::gated_ratio("partial x trees, gated", learn, columns_of_trees(rows).at, all[0], sample.most_rows,
+                                     sample.most_rows_of_gate));
 #endif
-    all.push_back(model::learned_ratio("trees on log time", learn, roof, most_rows_of_trees));
+    all.push_back(model::learned_ratio("trees on log time", learn, roof, sample.most_rows));
   }
   all.push_back(model::others_mean_time());
   all.push_back(model::nearest_program_time());
@@ -234,7 +235,7 @@ void evaluate_times(model::dataset rows, const times_question& q) {
               << "more than 5 %, and the relative error of the longest time and of the sum of times, in geometric mean\n\n";
     print(found);
     std::cout << device << ": relative errors of predicted times, each " << q.held_out << " held out; prices are fitted to "
-              << rows_of_a_calibration << " variants of others,\nof " << draws
+              << sample.rows_of_prices << " variants of others,\nof " << draws
               << " draws the worst of each number; runs are those to 90 % of a case's best\n\n";
     print(c, q);
   }

@@ -105,7 +105,7 @@ struct explain_request : selection {
 
 /// What a variant costs, term by term: of each what it counts, its price, what it takes by itself, and what of that shows.
 void explain_cost(const explain_request& o, const subject& s, const variant& v) {
-  if (o.calibration.empty()) throw std::invalid_argument("--cost needs a device's prices: --calibration FILE.");
+  if (o.calibration.empty()) throw CLI::ValidationError("--cost", "needs a device's prices: --calibration FILE");
   const cost::priced_model prices = read_prices(o.calibration);
   warn_of_other_device(prices, s);
   const cost::predicted_time t = prices.predict(model_inputs(prices, s, v));

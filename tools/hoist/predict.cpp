@@ -47,7 +47,7 @@ std::vector<extents> sizes_of(const predict_request& q) {
   if (q.to.empty()) return all;
   const std::optional<extents> last = parse_size(q.to);
   if (!last || last->rows < q.size.rows || last->columns < q.size.columns)
-    throw std::invalid_argument("--to " + q.to + " is no size that is as large as --size " + q.size.text() + ".");
+    throw CLI::ValidationError("--to", q.to + " is no size that is as large as --size " + q.size.text());
   while (all.back().rows < last->rows || all.back().columns < last->columns)
     all.push_back({std::min(2 * all.back().rows, last->rows), std::min(2 * all.back().columns, last->columns)});
   return all;

@@ -25,7 +25,7 @@ struct rank_request : selection {
 /// The model that ranks: the trees that ship, or a calibration's prices.
 model::ranker chosen_ranker(const rank_request& q, const subject& s) {
   if (q.by == "trees") return runtime::pretrained_ranker_for(s.target);
-  if (q.calibration.empty()) throw std::invalid_argument("--by cost needs a device's prices: --calibration FILE.");
+  if (q.calibration.empty()) throw CLI::ValidationError("--by cost", "needs a device's prices: --calibration FILE");
   cost::priced_model prices = read_prices(q.calibration);
   warn_of_other_device(prices, s);
   ir::point at;

@@ -19,7 +19,7 @@ namespace {
 std::string_view stem(std::string_view program) { return program.substr(0, program.find("_clamp")); }
 
 void predict(const model::ranker& r, const std::vector<candidate>& valid, std::vector<ranked_point>& points) {
-  const std::vector<model::prediction> y = r.predict_each(valid, &candidate::features);
+  const std::vector<model::prediction> y = r.predict_each(valid);
   for (std::size_t i = 0; i < valid.size(); ++i)
     points[i] = {valid[i].structure, valid[i].number, y[i].value, y[i].distance, valid[i].features};
 }

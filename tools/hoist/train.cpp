@@ -7,6 +7,7 @@
 #include "option_values.hpp"
 #include <tools/laboratory/result_file.hpp>
 #include "selection.hpp"
+#include "train_ratio.hpp"
 
 #include <hoist/model/examples.hpp>
 #include <tools/laboratory/trained_forest_writer.hpp>
@@ -25,7 +26,7 @@ struct training {
   std::string name, out;
   int rows = 4000;
   unsigned long seed = 1;
-  bool trees = false, force = false;
+  bool trees = false, ratio = false, force = false;
   std::vector<long> sizes;
 };
 
@@ -41,9 +42,11 @@ void train(const training& t) {
   if (!t.sizes.empty())
     rows = model::select(rows, [&](const model::row& r) { return std::ranges::find(t.sizes, r.rows) != t.sizes.end(); });
   if (rows.rows.empty()) throw std::runtime_error("no rows of these sizes are there to learn from.");
-  complete(rows);
   std::ostringstream text;
-  if (t.trees)
+  if (!t.ratio) complete(rows);
+  if (t.ratio)
+    write_ratio(std::move(rows), text, t.name);
+  else if (t.trees)
     write_trees(rows, text, t.name);
   else
     model::write_header(rows, text, t.name, t.seed, t.rows);
@@ -63,6 +66,9 @@ void add_train(CLI::App& app) {
   c->add_flag("--force", t->force, "Overwrite the header, whatever it holds");
   c->add_option("--sizes", t->sizes, "Only rows of programs with so many rows")->delimiter(',')->check(whole_number(1));
   c->add_flag("--trees", t->trees, "Boosted trees, trained by XGBoost, instead of rows");
+  c->add_flag("--ratio", t->ratio,
+              "Prices of the model partial, and boosted trees of measured over predicted times; rows of one device")
+      ->excludes("--trees");
   c->add_option("--rows", t->rows, "Most rows to keep")->check(whole_number(1));
   c->add_option("--seed", t->seed, "Seed of the choice of rows")->check(whole_number(0));
   c->callback([t] { train(*t); });

@@ -1,6 +1,8 @@
 #pragma once
 // Files that are written whole or not at all.
 
+#include <hoist/meta/whole_file.hpp>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -29,16 +31,6 @@ inline std::filesystem::path name_beside(const std::filesystem::path& path) {
   return name;
 }
 
-/// 0, or errno.
-inline int write_all(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(file, bytes.data(), bytes.size());
-    if (n < 0 && errno != EINTR) return errno;
-    if (n > 0) bytes.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return 0;
-}
-
 }  // namespace detail
 
 /// Writes a file under a new, temporary name beside it and renames it at the end, so that a reader sees the old or the new
@@ -49,17 +41,20 @@ inline void write_atomically(const std::filesystem::path& to, std::string_view b
   const std::filesystem::file_status there = std::filesystem::status(to, failure);
   const bool exists = std::filesystem::exists(there), special = exists && !std::filesystem::is_regular_file(there);
   const std::filesystem::path path = exists ? std::filesystem::canonical(to, failure) : to;
-  const std::filesystem::path temporary = special ? path : detail::name_beside(path);
   const auto fail = [&](const std::string& why) { throw std::runtime_error(to.string() + " can't be written: " + why); };
   if (std::filesystem::is_directory(there)) fail("it is a folder");
-  constexpr int alone = O_CREAT | O_EXCL | O_NOFOLLOW;
-  const int file = ::open(temporary.c_str(), O_WRONLY | O_CLOEXEC | (special ? 0 : alone), 0666);
-  if (file < 0) fail(std::strerror(errno));
-  int why = detail::write_all(file, bytes);
-  if (exists && !special && ::fchmod(file, static_cast<mode_t>(there.permissions()) & 07777) != 0 && why == 0) why = errno;
-  if (::close(file) != 0 && why == 0) why = errno;
-  if (why == 0 && !special && ::rename(temporary.c_str(), path.c_str()) != 0) why = errno;
-  if (why != 0 && !special) ::unlink(temporary.c_str());
+  int why = 0;
+  if (special) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (file < 0) fail(std::strerror(errno));
+    why = meta::write_all(file, bytes);
+    if (::close(file) != 0 && why == 0) why = errno;
+  } else {
+    meta::whole_file how;
+    how.exact = exists;
+    if (exists) how.mode = static_cast<mode_t>(there.permissions()) & 07777;
+    why = meta::write_whole(path, detail::name_beside(path), bytes, how);
+  }
   if (why != 0) fail(std::strerror(why));
 }
 

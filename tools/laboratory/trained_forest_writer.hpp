@@ -12,14 +12,11 @@
 
 namespace hoist::model {
 
-/// `hoist::trained::NAME` is then a constant of type `trained_forest`. `rows`: how many it learned from, for a comment.
-/// Fails when `name` is no identifier.
-inline void write_header(const forest& f, std::ostream& out, std::string_view name, std::size_t rows) {
+/// Writes `trained_forest NAME` for inside `namespace hoist::trained`. Fails when `name` is no identifier.
+inline void write_constant(const forest& f, std::ostream& out, std::string_view name) {
   trained_detail::check_identifier(name);
   std::vector<std::string> left_out;
   for (const boosted_trees& m : f.members()) left_out.push_back(m.left_out);
-  out << "#pragma once\n// Generated: " << left_out.size() << " members of boosted trees, trained on " << rows
-      << " measured points.\n\n#include \"hoist/model/trained_forest.hpp\"\n\nnamespace hoist::trained {\n\n";
   const auto array = [&](std::string_view what, const std::vector<std::string>& values, bool quoted) {
     out << "inline constexpr std::string_view " << name << '_' << what << "[] = {";
     for (const std::string& v : values)
@@ -33,7 +30,16 @@ inline void write_header(const forest& f, std::ostream& out, std::string_view na
   array("left_out", left_out, true);
   array("text", packed(f), false);
   out << "inline constexpr model::trained_forest " << name << "{" << name << "_features, " << name << "_left_out, " << name
-      << "_text, " << features::version << "};\n\n}  // namespace hoist::trained\n";
+      << "_text, " << features::version << "};\n";
+}
+
+/// `hoist::trained::NAME` is then a constant of type `trained_forest`. `rows`: how many it learned from, for a comment.
+/// Fails when `name` is no identifier.
+inline void write_header(const forest& f, std::ostream& out, std::string_view name, std::size_t rows) {
+  out << "#pragma once\n// Generated: " << f.members().size() << " members of boosted trees, trained on " << rows
+      << " measured points.\n\n#include \"hoist/model/trained_forest.hpp\"\n\nnamespace hoist::trained {\n\n";
+  write_constant(f, out, name);
+  out << "\n}  // namespace hoist::trained\n";
 }
 
 }  // namespace hoist::model

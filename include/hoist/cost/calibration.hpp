@@ -6,10 +6,12 @@
 #include <hoist/cost/print.hpp>
 #include <hoist/ir/hash.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -27,16 +29,23 @@ struct timed_kernel {
 };
 
 /// Values of a model's parameters on a device with a driver, and what they were found from. `model`: its text, as `text_of` writes
-/// it; `covariance`: of the values, by rows; `seconds`: what measuring took.
+/// it; `covariance`: of the values, by rows; `unknown`: values, in order, without a deviation, since no kernel's time changes with
+/// them; `seconds`: what measuring took.
 struct calibration {
   std::string device, driver, model;
   int features_version = features::version;
   double seconds = 0;
   std::vector<std::string> names;
   std::vector<double> values, covariance;
+  std::vector<std::size_t> unknown;
   std::vector<timed_kernel> kernels;
 
-  double deviation(std::size_t i) const { return std::sqrt(std::max(0.0, covariance[i * values.size() + i])); }
+  bool knows_deviation(std::size_t i) const { return std::find(unknown.begin(), unknown.end(), i) == unknown.end(); }
+  /// Infinite where it isn't known.
+  double deviation(std::size_t i) const {
+    if (!knows_deviation(i)) return std::numeric_limits<double>::infinity();
+    return std::sqrt(std::max(0.0, covariance[i * values.size() + i]));
+  }
   bool timed(std::string_view key) const {
     for (const timed_kernel& k : kernels)
       if (k.key == key) return true;
@@ -60,7 +69,8 @@ HOIST_LAZY std::uint64_t hash_of(std::string_view model) {
 
 namespace detail {
 
-inline constexpr std::string_view calibration_mark = "hoist calibration ", calibration_first = "hoist calibration 1";
+inline constexpr std::string_view calibration_mark = "hoist calibration ", calibration_first = "hoist calibration 1",
+                                  unknown_deviation = "unknown";
 
 HOIST_LAZY std::string number_text(double x) {
   char text[40];
@@ -117,7 +127,9 @@ HOIST_LAZY bool take(calibration& c, std::uint64_t& hash, const calibration_line
   if (line.word == "parameter") {
     c.names.emplace_back(line.fields[0]);
     c.values.push_back(*first);
-    return line.number(2).has_value() && *first >= 0;
+    if (line.fields.size() != 3 || *first < 0) return false;
+    if (line.fields[2] == unknown_deviation) c.unknown.push_back(c.values.size() - 1);
+    return line.fields[2] == unknown_deviation || line.number(2).has_value();
   }
   if (line.word == "covariance") {
     for (std::size_t i = 0; i < line.fields.size(); ++i) {
@@ -142,7 +154,8 @@ HOIST_LAZY std::string text_of(const calibration& c) {
                      number_text(c.seconds) + "\n";
   const std::size_t n = c.values.size();
   for (std::size_t i = 0; i < n; ++i)
-    text += "parameter\t" + one_line(c.names[i]) + "\t" + number_text(c.values[i]) + "\t" + number_text(c.deviation(i)) + "\n";
+    text += "parameter\t" + one_line(c.names[i]) + "\t" + number_text(c.values[i]) + "\t" +
+            (c.knows_deviation(i) ? number_text(c.deviation(i)) : std::string(detail::unknown_deviation)) + "\n";
   for (std::size_t i = 0; i < n; ++i) {
     text += "covariance";
     for (std::size_t j = 0; j < n; ++j) text += "\t" + number_text(c.covariance[i * n + j]);

@@ -2,9 +2,9 @@
 // A calibration as a file.
 
 #include <hoist/cost/calibration.hpp>
+#include <hoist/meta/whole_file.hpp>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <stdexcept>
@@ -51,24 +51,28 @@ HOIST_LAZY calibration read_calibration(const std::string& path) {
   return calibration_of(detail::bytes_of_calibration(path), "the calibration " + path);
 }
 
+namespace detail {
+HOIST_LAZY [[noreturn]] void refuse_to_write(const std::string& path, const std::string& why) {
+  throw std::runtime_error("the calibration " + path + " can't be written: " + why + ".");
+}
+}  // namespace detail
+
+/// Fails (std::runtime_error, one sentence) where no calibration can be written to a path, before one is measured.
+HOIST_LAZY void refuse_unwritable(const std::string& path) {
+  struct stat s;
+  if (::stat(path.c_str(), &s) == 0 && !S_ISREG(s.st_mode))
+    detail::refuse_to_write(path, S_ISDIR(s.st_mode) ? "it is a folder" : "it is no file");
+  const std::size_t end = path.rfind('/');
+  const std::string folder = end == path.npos ? "." : path.substr(0, end + 1);
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) detail::refuse_to_write(path, std::strerror(errno));
+}
+
 /// Writes a calibration whole, in the place of what was there: whoever reads sees the old one or the new one.
 /// Fails (std::runtime_error, one sentence) and leaves what was there.
 HOIST_LAZY void write_calibration(const calibration& c, const std::string& path) {
-  const std::string text = text_of(c), temporary = path + ".new." + std::to_string(::getpid());
-  const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
-  bool whole = file >= 0;
-  for (std::size_t at = 0; whole && at < text.size();) {
-    const ssize_t n = ::write(file, text.data() + at, text.size() - at);
-    if (n > 0) at += static_cast<std::size_t>(n);
-    whole = n > 0 || errno == EINTR;
-  }
-  whole = whole && ::fsync(file) == 0;
-  int failure = whole ? 0 : errno;
-  if (file >= 0 && ::close(file) != 0 && failure == 0) failure = errno;
-  if (failure == 0 && ::rename(temporary.c_str(), path.c_str()) == 0) return;
-  if (failure == 0) failure = errno;
-  if (file >= 0) ::unlink(temporary.c_str());
-  throw std::runtime_error("the calibration " + path + " can't be written: " + std::strerror(failure) + ".");
+  refuse_unwritable(path);
+  const int failure = meta::write_whole(path, meta::name_of_own(path + ".new"), text_of(c), {.kept = true});
+  if (failure != 0) detail::refuse_to_write(path, std::strerror(failure));
 }
 
 }  // namespace hoist::cost

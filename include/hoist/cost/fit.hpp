@@ -48,17 +48,19 @@ inline constexpr double least_error = 1e-3;
 using unidentified_group = std::vector<std::size_t>;
 
 /// What was fitted. `covariance`: by rows, one for each parameter; 0 for a price that is 0. `residuals`: predicted over measured,
-/// minus 1, of all rows. `left_out`: rows that were taken for outliers, in order.
+/// minus 1, of all rows. `left_out`: rows that were taken for outliers, in order. `unknown`: parameters, in order, that change no
+/// row's prediction where they are, or that are unidentified, so that nothing says how far off they are.
 struct fitted {
   std::vector<double> values;
   std::vector<double> covariance;
   std::vector<double> residuals;
   std::vector<std::size_t> left_out;
   std::vector<unidentified_group> unidentified;
+  std::vector<std::size_t> unknown;
   int iterations = 0;
   bool converged = false;
 
-  double deviation(std::size_t parameter) const;  ///< the standard deviation of a value
+  double deviation(std::size_t parameter) const;  ///< the standard deviation of a value; infinite where it is unknown
   double geometric_error() const;                 ///< of the rows that were not left out
 };
 

@@ -31,30 +31,39 @@ HOIST_LAZY bool needs_features(const cost_model& m) {
 /// The counts that a module's launches tell: launches and groups.
 HOIST_LAZY hoist::counts::numbers launch_counts(const hoist::kernel_module& m) {
   hoist::counts::numbers n;
-  for (const hoist::launch& l : m.launches) {
-    double of_launch = 1;
-    for (int d = 0; d < 3; ++d) of_launch *= static_cast<double>(l.range.global[d] / l.range.local[d]);
-    n.groups += of_launch;
-    n.launches += 1;
-  }
+  n.groups = groups_of(m);
+  n.launches = m.launches.size();
   return n;
 }
 
-/// The numbers of a model's quantities for a variant whose text is `m`. `means`: what its counts don't follow from sizes.
-/// Fails (std::invalid_argument, one sentence) where one can't be told.
-HOIST_LAZY std::vector<double> inputs_of(const cost_model& model, const hoist::counts::variant& v,
-                                         const hoist::kernel_module& m, const target& t,
-                                         const std::vector<hoist::counts::mean>& means = {}) {
-  const hoist::counts::numbers counted =
-      needs_counts(model) ? hoist::counts::counts_at(v, t.sub_group)->at({}, means) : launch_counts(m);
+namespace detail {
+HOIST_LAZY std::vector<double> inputs_from(const cost_model& model, const hoist::counts::numbers& counted,
+                                           const hoist::kernel_module& m, const target& t,
+                                           const meta::vec<ir::binding>& sizes) {
   const std::vector<double> features = needs_features(model) ? features_of(m, t) : std::vector<double>{};
   subject s;
   s.counts = &counted;
   s.features = features;
   s.roof_seconds = roof_seconds_of(static_cast<double>(compulsory_bytes(m)), t);
   s.on = &t;
-  s.sizes = v.at.sizes;
+  s.sizes = sizes;
   return inputs(model, s);
+}
+}  // namespace detail
+
+/// The numbers of a model's quantities for a variant whose text is `m`. `means`: what its counts don't follow from sizes.
+/// Fails (std::invalid_argument, one sentence) where one can't be told.
+HOIST_LAZY std::vector<double> inputs_of(const cost_model& model, const hoist::counts::variant& v,
+                                         const hoist::kernel_module& m, const target& t,
+                                         const std::vector<hoist::counts::mean>& means = {}) {
+  return detail::inputs_from(model,
+                             needs_counts(model) ? hoist::counts::counts_at(v, t.sub_group)->at({}, means) : launch_counts(m),
+                             m, t, v.at.sizes);
+}
+
+/// The same of a model that counts launches, groups and features alone (`needs_counts`), which the module tells.
+HOIST_LAZY std::vector<double> inputs_of(const cost_model& model, const hoist::kernel_module& m, const target& t) {
+  return detail::inputs_from(model, launch_counts(m), m, t, {});
 }
 
 }  // namespace hoist::cost

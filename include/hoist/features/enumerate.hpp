@@ -4,6 +4,7 @@
 #include <hoist/explore/space.hpp>
 #include <hoist/meta/engine.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -13,11 +14,18 @@
 
 namespace hoist {
 
-/// A valid point of a family: its structure, its number in the structure's space, and its features.
+/// A valid point of a family: its structure, its number in the structure's space, its features, and its launches with their
+/// work-groups.
 struct candidate {
   int structure = -1;
   long number = -1;
   std::vector<double> features;
+  double launches = 1, groups = 1;
+
+  /// What models see: the features, then launches and groups.
+  double operator[](std::size_t i) const {
+    return i < features.size() ? features[i] : i == features.size() ? launches : groups;
+  }
 };
 
 struct enumeration {
@@ -37,6 +45,22 @@ HOIST_ENGINE long compulsory_bytes(const kernel_module& m);
 /// the kernel whose launches take longest by these times.
 HOIST_ENGINE std::vector<double> features_of(const kernel_module& m, const target& t);
 
+/// Work-groups of all launches of a module.
+HOIST_LAZY double groups_of(const kernel_module& m) {
+  double groups = 0;
+  for (const launch& l : m.launches) {
+    double of_launch = 1;
+    for (int d = 0; d < 3; ++d) of_launch *= static_cast<double>(l.range.global[d] / l.range.local[d]);
+    groups += of_launch;
+  }
+  return groups;
+}
+
+/// A point of a family whose module is `m`, with its features on a target.
+HOIST_LAZY candidate candidate_of(int structure, long number, const kernel_module& m, const target& t) {
+  return {structure, number, features_of(m, t), static_cast<double>(m.launches.size()), groups_of(m)};
+}
+
 /// Looks at every point of the family (or at most `most` of each structure, chosen by `seed` and by what the structure is,
 /// wherever it stands) at the sizes given, on all cores. Features are left out when `with_features` is false; structures, where
 /// they aren't among `only`.
@@ -48,8 +72,8 @@ HOIST_ENGINE enumeration enumerate(const family& f, const target& t, const meta:
 #if HOIST_ENGINE_BODIES
 #include <hoist/features/vector.hpp>
 #include <hoist/ir/hash.hpp>
-#include <hoist/meta/mersenne_twister.hpp>
 #include <hoist/meta/parallel.hpp>
+#include <hoist/meta/some_of.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -66,18 +90,6 @@ HOIST_ENGINE_BODY long compulsory_bytes(const kernel_module& m) {
 }
 
 namespace detail {
-/// Numbers of the points to look at: all, or `most` different ones from the seed, in ascending order.
-HOIST_LAZY std::vector<long> chosen_points(long size, long most, std::uint64_t seed) {
-  std::vector<long> all(static_cast<std::size_t>(size));
-  for (long i = 0; i < size; ++i) all[static_cast<std::size_t>(i)] = i;
-  if (most <= 0 || most >= size) return all;
-  meta::mersenne_twister random(seed);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(most); ++i) std::swap(all[i], all[i + random() % (all.size() - i)]);
-  all.resize(static_cast<std::size_t>(most));
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
 /// The points to look at, of all structures, and their spaces.
 class points_to_look_at {
  public:
@@ -110,7 +122,7 @@ class points_to_look_at {
       ++s.structures;
       s.hashes[static_cast<std::size_t>(i)] = hash;
       spaces_.emplace_back(f.structures[i], f.inputs, t, sizes);
-      for (long n : chosen_points(spaces_.back().size(), most, seed + hash)) items_.push_back({i, &spaces_.back(), n});
+      for (long n : meta::some_of(spaces_.back().size(), most, seed + hash)) items_.push_back({i, &spaces_.back(), n});
     }
     s.points = static_cast<long>(items_.size());
   }
@@ -182,7 +194,7 @@ HOIST_ENGINE_BODY enumeration enumerate(const family& f, const target& t, const 
       }
       found[i].structure = w.structure;
       found[i].number = w.number;
-      if (with_features) found[i].features = features_of(w.points->without_text(w.number, begun), t);
+      if (with_features) found[i] = candidate_of(w.structure, w.number, w.points->without_text(w.number, begun), t);
     };
     for (auto some = todo.taken(); some.first < some.second; some = todo.taken())
       for (std::size_t i = some.first; i < some.second; ++i) look(i);

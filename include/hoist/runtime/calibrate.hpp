@@ -1,7 +1,14 @@
 #pragma once
 // From a device to the prices of a cost model, by kernels that are timed in some seconds.
 
+#include <hoist/cost/calibration.hpp>
 #include <hoist/runtime/calibration_run.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace hoist::runtime {
 
@@ -20,12 +27,19 @@ struct calibrated {
 
 namespace detail {
 
+/// What a kernel is known by: of a family's point its variant's key, so that it isn't judged by what it was fitted on.
+HOIST_LAZY std::string key_of(const measure::kernel& k) {
+  if (k.values.find("structure") == nullptr) return k.name();
+  return cost::key_of_variant(k.program.name, k.values.word("structure"), space::name(k.at), k.values.number("N"),
+                              k.values.number("M"));
+}
+
 /// Fails where fewer kernels were timed than a model has parameters.
 HOIST_LAZY void check_count(const calibration_kernels& candidates, const cost::cost_model& m, const double* seconds) {
   const std::size_t timed = timed_rows(candidates, 0).size();
   if (timed >= static_cast<std::size_t>(m.parameters.size())) return;
-  throw std::invalid_argument("only " + std::to_string(timed) + " kernels were timed" +
-                              (seconds != nullptr ? " in " + std::to_string(*seconds) + " s" : "") + ", and the model has " +
+  throw std::invalid_argument("only " + std::to_string(timed) + (timed == 1 ? " kernel was timed" : " kernels were timed") +
+                              (seconds != nullptr ? " in " + runtime::seconds(*seconds) + " s" : "") + ", and the model has " +
                               std::to_string(m.parameters.size()) + " parameters; take more seconds or more kernels.");
 }
 
@@ -49,6 +63,7 @@ HOIST_LAZY void fit_best(calibrated& all, const calibration_kernels& candidates,
   for (const cost::parameter& p : best.parameters) c.names.emplace_back(p.name);
   c.values = all.fit.values;
   c.covariance = all.fit.covariance;
+  c.unknown = all.fit.unknown;
   std::size_t row = 0;
   for (const auto& k : candidates.all) {
     if (!(k.ms > 0)) continue;
@@ -71,7 +86,7 @@ HOIST_LAZY calibrated calibrate(const session& s, const target& t, const std::ve
                                 const std::vector<measure::kernel>& kernels, const calibrating& how = {}) {
   if (models.empty()) throw std::invalid_argument("there is no model to calibrate.");
   calibrated all;
-  detail::calibration_kernels candidates(kernels, models, t, how);
+  detail::calibration_kernels candidates(kernels, models, t, how.most_kernels, how.seed);
   if (candidates.all.empty())
     throw std::invalid_argument(candidates.failed.empty() ? "there is no kernel to be timed."
                                                           : "no kernel can be timed; " + candidates.failed[0].first + ": " +
@@ -93,10 +108,9 @@ HOIST_LAZY calibrated calibrate(const session& s, const target& t, const std::ve
 /// The same of kernels whose times are known: `ms`, one for each. Nothing runs, and the caller says of which device, driver and
 /// seconds they are. Fails as `calibrate` does.
 HOIST_LAZY calibrated calibrate_by(const std::vector<double>& ms, const target& t, const std::vector<cost::cost_model>& models,
-                                   const std::vector<measure::kernel>& kernels, calibrating how = {}) {
+                                   const std::vector<measure::kernel>& kernels, const calibrating& how = {}) {
   if (models.empty()) throw std::invalid_argument("there is no model to calibrate.");
-  how.most_kernels = kernels.size();
-  detail::calibration_kernels candidates(kernels, models, t, how);
+  detail::calibration_kernels candidates(kernels, models, t, kernels.size(), how.seed);
   for (auto& k : candidates.all) k.ms = ms[static_cast<std::size_t>(k.what - kernels.data())];
   calibrated all;
   detail::check_count(candidates, models[0], nullptr);

@@ -1,38 +1,21 @@
 #pragma once
-// Kernels that a calibration may time, lowered and counted for its models.
+// What a calibration may time: measurement kernels as texts, and as rows of cost models.
 
-#include <hoist/cost/calibration.hpp>
 #include <hoist/cost/calibrate.hpp>
 #include <hoist/cost/variant_inputs.hpp>
 #include <hoist/measure/kernel.hpp>
-#include <hoist/meta/mersenne_twister.hpp>
 #include <hoist/meta/parallel.hpp>
-#include <hoist/runtime/timing.hpp>
+#include <hoist/meta/some_of.hpp>
 #include <hoist/target/target.hpp>
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
-namespace hoist::runtime {
-
-/// How to calibrate. `seconds`: of measuring, builds and checks included. `most_kernels`: of more that are given, some are
-/// chosen by `seed` to be looked at. `says`: is told about progress, a line each.
-struct calibrating {
-  double seconds = 20;
-  std::size_t most_kernels = 400;
-  std::uint64_t seed = 1;
-  bool accept_unidentified = false;  ///< prices that no kernel determines are 0, and no failure
-  bool knows_times = false;          ///< prices of times that hoist derives are about 1 before anything is measured
-  timing_options timing{.min_runs = 3, .max_runs = 12, .budget_s = 0.1, .limit_s = 10, .slow_ms = 50, .slow_runs = 2};
-  std::function<void(const std::string&)> says{};
-};
-
-namespace detail {
+namespace hoist::runtime::detail {
 
 /// Kernels, as texts and as rows of several models; those that can't be lowered or counted are left out, and listed.
 class calibration_kernels {
@@ -54,27 +37,25 @@ class calibration_kernels {
   std::vector<one> all;
   std::vector<std::pair<std::string, std::string>> failed;
 
+  /// Of more than `most` kernels, some are chosen by the seed.
   HOIST_LAZY calibration_kernels(const std::vector<measure::kernel>& kernels, const std::vector<cost::cost_model>& models,
-                                 const target& t, const calibrating& how) {
-    std::vector<std::size_t> chosen(kernels.size());
-    for (std::size_t i = 0; i < chosen.size(); ++i) chosen[i] = i;
-    if (chosen.size() > how.most_kernels) {
-      meta::mersenne_twister random(how.seed);
-      for (std::size_t i = 0; i < how.most_kernels; ++i) std::swap(chosen[i], chosen[i + random() % (chosen.size() - i)]);
-      chosen.resize(how.most_kernels);
-      std::sort(chosen.begin(), chosen.end());
-    }
+                                 const target& t, std::size_t most, std::uint64_t seed) {
+    const std::vector<long> chosen = meta::some_of(static_cast<long>(kernels.size()), static_cast<long>(most), seed);
+    const auto kernel_at = [&](std::size_t i) -> const measure::kernel& {
+      return kernels[static_cast<std::size_t>(chosen[i])];
+    };
     std::vector<one> prepared(chosen.size());
     std::vector<std::string> why(chosen.size());
-    meta::in_parallel(static_cast<long>(chosen.size()), [&](long i) {
-      const auto at = static_cast<std::size_t>(i);
-      why[at] = flaw_of(kernels[chosen[at]], models, t, prepared[at]);
+    const auto workers = static_cast<std::size_t>(meta::cores());
+    meta::in_parallel(static_cast<long>(workers), [&](long worker) {
+      for (auto i = static_cast<std::size_t>(worker); i < chosen.size(); i += workers)
+        why[i] = flaw_of(kernel_at(i), models, t, prepared[i]);
     });
     for (std::size_t i = 0; i < prepared.size(); ++i) {
       if (why[i].empty())
         all.push_back(std::move(prepared[i]));
       else
-        failed.emplace_back(kernels[chosen[i]].name(), why[i]);
+        failed.emplace_back(kernel_at(i).name(), why[i]);
     }
   }
 
@@ -109,13 +90,4 @@ HOIST_LAZY std::vector<cost::timed_row> timed_rows(const calibration_kernels& ke
   return rows;
 }
 
-/// What a kernel is known by: of a family's point its variant's key, so that it isn't judged by what it was fitted on.
-HOIST_LAZY std::string key_of(const measure::kernel& k) {
-  if (k.values.find("structure") == nullptr) return k.name();
-  return cost::key_of_variant(k.program.name, k.values.word("structure"), space::name(k.at), k.values.number("N"),
-                              k.values.number("M"));
-}
-
-}  // namespace detail
-
-}  // namespace hoist::runtime
+}  // namespace hoist::runtime::detail

@@ -1,11 +1,34 @@
 #pragma once
-// Which kernels a calibration times, in what order, until its seconds are over.
+// Which kernels a calibration times, and in which order, until its seconds are over.
 
+#include <hoist/cost/calibrate.hpp>
 #include <hoist/measure/choose.hpp>
+#include <hoist/meta/mersenne_twister.hpp>
 #include <hoist/runtime/calibration_kernels.hpp>
 #include <hoist/runtime/kernel_timer.hpp>
 
-namespace hoist::runtime::detail {
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hoist::runtime {
+
+/// How to calibrate. `seconds`: of measuring, builds and checks included. `most_kernels`: of more that are given, some are
+/// chosen by `seed` to be looked at. `says`: is told about progress, a line each.
+struct calibrating {
+  double seconds = 20;
+  std::size_t most_kernels = 400;
+  std::uint64_t seed = 1;
+  bool accept_unidentified = false;  ///< prices that no kernel determines are 0, and no failure
+  bool knows_times = false;          ///< prices of times that hoist derives are about 1 before anything is measured
+  timing_options timing{.min_runs = 3, .max_runs = 12, .budget_s = 0.1, .limit_s = 10, .slow_ms = 50, .slow_runs = 2};
+  std::function<void(const std::string&)> says{};
+};
+
+namespace detail {
 
 /// Times kernels until the time is up, in an order that doesn't depend on what is measured, so that a repeated calibration times
 /// the same ones: in turn one of those that tell most about all prices, and one of the others by chance, so that prices suit
@@ -128,4 +151,6 @@ class calibration_run {
   double begin_, timed_ = 0, timed_s_ = 0, runs_s_ = 0, expected_s_ = 0;
 };
 
-}  // namespace hoist::runtime::detail
+}  // namespace detail
+
+}  // namespace hoist::runtime

@@ -15,6 +15,7 @@
 #include <hoist/runtime/launcher.hpp>
 #include <hoist/runtime/argument_checks.hpp>
 #include <hoist/runtime/pretrained.hpp>
+#include <hoist/runtime/ranking_hook.hpp>
 #include <hoist/runtime/sizes.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/tuning.hpp>
@@ -150,13 +151,20 @@ class family_on_device {
     return {m.text.data(), static_cast<std::size_t>(m.text.size())};
   }
 
+  HOIST_LAZY ranking_question question_at(const ir::point& sizes) const {
+    return {session_, target_, family_, sizes.sizes, how_};
+  }
+  HOIST_LAZY model::ranker ranker_at(const ir::point& sizes) const {
+    return how_.ranked_by != nullptr ? how_.ranked_by->ranker_for(question_at(sizes)) : pretrained_ranker_for(target_.limits);
+  }
+
   /// Chooses at sizes whose result has these extents. `inputs` gives data to try variants with.
   template <class Inputs>
   built_size& pick(const ir::point& sizes, const result_extents& extents, Inputs inputs) {
     if (built_size* wise = from_wisdom(sizes, extents)) return *wise;
     if (extents.empty()) return baseline(sizes, extents);
-    const double begin = meta::seconds_now();
-    const model::ranker by = pretrained_ranker_for(target_.limits);
+    const model::ranker by = ranker_at(sizes);
+    const double begin = meta::seconds_now();  // after what may measure the device first
     guided_search order(family_, target_.limits, sizes.sizes, by);
     const auto reference = baseline_module(family_, sizes);
     if (order.empty() || reference.rejected != nullptr) return baseline(sizes, extents);
@@ -296,6 +304,7 @@ class family_on_device {
     long bytes = 0;
     for (long n : m.buffer_bytes) bytes += n;
     sizes_.make_room(session_, bytes, 1);
+    if (how_.ranked_by != nullptr) how_.ranked_by->explain(question_at(b.at), m, b.what);
     b.what.text = text_of(m);
     b.run = meta::shared<executable>::make(session_, module_of(m), &cache_,
                                            b.at.checked ? nullptr : before);  // what checks has another text

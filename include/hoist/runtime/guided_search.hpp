@@ -28,7 +28,7 @@ class guided_search {
   HOIST_LAZY guided_search(family f, const target& t, meta::vec<ir::binding> sizes, const model::ranker& by)
       : family_(f), target_(t), sizes_(std::move(sizes)), by_(by) {
     std::vector<candidate> found = enumerate_coarse_to_fine(family_, target_, sizes_, by_).valid;
-    const std::vector<model::prediction> predictions = by_.predict_each(found, &candidate::features);
+    const std::vector<model::prediction> predictions = by_.predict_each(found);
     for (std::size_t i = 0; i < found.size(); ++i) add(std::move(found[i]), predictions[i].value);
     standardise();
   }
@@ -83,8 +83,8 @@ class guided_search {
     space::latest kept;
     for (long n : points.neighbours(v.number))
       if (!known_.contains({v.structure, n}) && points.rejection(n, kept) == nullptr) {
-        candidate c{v.structure, n, features_of(points.without_text(n, kept), target_)};
-        const double predicted = by_.predict(c.features).value;
+        candidate c = candidate_of(v.structure, n, points.without_text(n, kept), target_);
+        const double predicted = by_.predict(c).value;
         add(std::move(c), predicted);
       }
   }

@@ -3,6 +3,7 @@
 
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/ordered.hpp>
+#include <hoist/meta/whole_file.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -86,24 +87,8 @@ class private_folder {
   /// Writes a file whole, in the place of one of that name. Why it could not; empty when it is written.
   HOIST_LAZY std::string write(const char* name, std::string_view bytes) const {
     if (folder_ < 0) return why_;
-    static long count = 0;
-    const std::string temporary =
-        "new." + std::to_string(::getpid()) + "." + std::to_string(__atomic_fetch_add(&count, 1, __ATOMIC_RELAXED));
-    const int file = ::openat(folder_, temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (file < 0) return failure_text(errno);
-    bool whole = true;
-    while (whole && !bytes.empty()) {
-      const ssize_t n = ::write(file, bytes.data(), bytes.size());
-      if (n > 0)
-        bytes.remove_prefix(static_cast<std::size_t>(n));
-      else
-        whole = n < 0 && errno == EINTR;
-    }
-    whole = ::close(file) == 0 && whole;
-    if (whole && ::renameat(folder_, temporary.c_str(), folder_, name) == 0) return "";
-    std::string failure = failure_text(errno);
-    remove(temporary.c_str());
-    return failure;
+    const int failure = meta::write_whole(name, meta::name_of_own("new"), bytes, {.folder = folder_, .mode = 0600});
+    return failure == 0 ? "" : failure_text(failure);
   }
 
   /// Opens a file of ours for locks, which is made where there is none; -1 when that can't be.

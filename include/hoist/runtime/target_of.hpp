@@ -61,9 +61,16 @@ HOIST_LAZY const target* target_called(const std::string& name, std::span<const 
   return nullptr;
 }
 
+/// Rates that were measured on a device, as a target has them; 0 where one isn't known.
+struct measured_rates {
+  double dram_gbs = 0, l2_gbs = 0, issue_rate = 0, latency_us = 0, launch_us = 0;
+};
+
 /// The target for a device among `known`: exact when the device is called as it is, else the nearest by class, units, sub-group
-/// width and local memory; limits come from the device.
-HOIST_LAZY device_target target_of(const device_info& d, std::span<const target> known = targets::list()) {
+/// width and local memory; limits come from the device, and rates that were measured on it
+/// (`rates_by_prices`) replace the target's.
+HOIST_LAZY device_target target_of(const device_info& d, std::span<const target> known = targets::list(),
+                                   const measured_rates& rates = {}) {
   device_target r;
   double best = 1e300;
   for (const target& t : known) {
@@ -75,6 +82,12 @@ HOIST_LAZY device_target target_of(const device_info& d, std::span<const target>
   r.limits.compute_units = detail::units_of(*r.known, d);
   r.limits.local_per_group = d.local_bytes;
   r.limits.max_group_size = static_cast<int>(d.max_group);
+  const auto take = [](double& to, double measured) { to = measured > 0 ? measured : to; };
+  take(r.limits.dram_gbs, rates.dram_gbs);
+  take(r.limits.l2_gbs, rates.l2_gbs);
+  take(r.limits.issue_rate, rates.issue_rate);
+  take(r.limits.latency_us, rates.latency_us);
+  take(r.limits.launch_us, rates.launch_us);
   return r;
 }
 

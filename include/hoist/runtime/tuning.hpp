@@ -1,6 +1,7 @@
 #pragma once
 // How much tune may run, and what it chose.
 
+#include <hoist/meta/list.hpp>
 #include <hoist/runtime/compiled.hpp>
 
 #include <algorithm>
@@ -13,6 +14,15 @@ namespace runtime {
 /// Where wisdom and built kernels are kept unless a program says otherwise; empty where there is no place for them.
 HOIST_RUNTIME std::string usual_wisdom();
 HOIST_RUNTIME std::string usual_binaries();
+
+/// What orders variants in place of the models that ship (runtime/ranking_hook.hpp).
+struct ranking_hook;
+/// The order by calibrated prices, which <hoist/calibrated.hpp> defines.
+template <class Void>
+struct calibrated_ranking {
+  static_assert(meta::never<Void>, "hoist: tuning::calibrated needs #include <hoist/calibrated.hpp> before it");
+  static const ranking_hook* get() { return nullptr; }
+};
 }  // namespace runtime
 
 /// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is right.
@@ -29,10 +39,22 @@ struct tuning {
   bool checks_indices = false;
   bool keeps = true;     ///< whether a search is to be kept, so that a place for it is missed where there is none
   int sizes_built = 16;  ///< sizes whose buffers and kernels stay; those used least recently go
+  const runtime::ranking_hook* ranked_by = nullptr;  ///< null: the models that ship
+  double calibration_seconds = 0;                    ///< of measuring for what needs prices; 0: 20, and 60 on a CPU
 
   static tuning one_shot() { return {}; }
   static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
   static tuning search(double seconds = 10) { return {.runs = std::numeric_limits<int>::max(), .seconds = seconds}; }
+  /// Variants are ranked by the time that they are predicted to take, from prices that are measured on the device in some seconds
+  /// the first time, and kept beside the wisdom file. For devices without trees of their own. Needs <hoist/calibrated.hpp>.
+  /// `auto how = hoist::tuning::calibrated(); how.runs = 5;`
+  template <class Void = void>
+  static tuning calibrated(double seconds = 0) {
+    tuning t;
+    t.ranked_by = runtime::calibrated_ranking<Void>::get();
+    t.calibration_seconds = seconds;
+    return t;
+  }
   tuning without_wisdom() const {
     tuning t = *this;
     t.wisdom = t.binaries = {};
@@ -58,13 +80,16 @@ struct tuning {
 /// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for the baseline kernel, which
 /// computes arrays smaller than any group, and all where a search's time allows no other build.
 /// `learned_on`: the target whose measurements the model learned from, "nvidia_h200", or "nvidia_h200, the nearest known"
-/// on another device.
+/// on another device, or "prices of this device", or "prices and trees of this device". `predicted_ms`, `bound_by`: of
+/// `tuning::calibrated`, where prices of the device are known, the predicted time, and the term of prices that shows most.
 struct choice {
   std::string structure, point, text, learned_on;
   double predicted = 0;  ///< throughput relative to the best of the family
   int tried = 1;         ///< variants run
   std::string from;
-  double ms = 0;  ///< the chosen one's time where it was measured
+  double ms = 0;            ///< the chosen one's time where it was measured
+  double predicted_ms = 0;  ///< 0: no prices are known
+  std::string bound_by{};
 };
 
 }  // namespace hoist

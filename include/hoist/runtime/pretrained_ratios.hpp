@@ -1,0 +1,39 @@
+#pragma once
+// The tables of measured over predicted times that ship with hoist, by device.
+
+#include <hoist/meta/engine.hpp>
+#include <hoist/meta/shared.hpp>
+#include <hoist/model/trained/cpu_pocl_ratio.hpp>
+#include <hoist/model/trained/nvidia_h200_ratio.hpp>
+#include <hoist/model/trained_ratio.hpp>
+#include <hoist/runtime/warning.hpp>
+#include <hoist/target/target.hpp>
+
+#include <exception>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace hoist::runtime {
+
+using known_ratio = meta::shared<const model::ratio_trees>;
+
+/// All that ship. A device of one's own whose table is generated is one more.
+inline constexpr const model::trained_ratio* all_ratios[] = {&trained::nvidia_h200_ratio, &trained::cpu_pocl_ratio};
+
+/// The table that was measured on the device of this name, with as many compute units: what trees learned of one device isn't asked
+/// about another. Null where there is none, and, with a line about it, where it can't be used.
+HOIST_LAZY known_ratio ratio_for(std::string_view device, const target& t,
+                                 std::span<const model::trained_ratio* const> all = all_ratios) {
+  for (const model::trained_ratio* r : all) {
+    if (r->device != device || r->compute_units != t.compute_units) continue;
+    try {
+      return known_ratio(meta::shared<model::ratio_trees>::make(model::from(*r)));
+    } catch (const std::exception& e) {
+      warn_once("ratios of " + std::string(device), std::string(e.what()) + " Prices alone are used (docs/model.md).");
+    }
+  }
+  return {};
+}
+
+}  // namespace hoist::runtime

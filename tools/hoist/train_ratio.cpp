@@ -1,0 +1,43 @@
+#include "train_ratio.hpp"
+
+#include "boosting.hpp"
+#include "featured_rows.hpp"
+
+#include <hoist/cost/shipped.hpp>
+#include <tools/laboratory/trained_ratio_writer.hpp>
+
+#include <set>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+namespace hoist::tools {
+
+#if HOIST_HAS_CALIBRATION
+
+void write_ratio(model::dataset rows, std::ostream& out, const std::string& name) {
+  std::set<std::string> devices;
+  for (const model::row& r : rows.rows) devices.insert(r.device);
+  if (devices.size() != 1)
+    throw std::runtime_error("prices are of one device, and these rows are of " + std::to_string(devices.size()) + ".");
+  const target& on = target_of_rows(*devices.begin());
+  give_features(rows);
+  const std::vector<model::timed_variant> variants = model::timed_variants(rows, on);
+  if (variants.empty()) throw std::runtime_error("none of these rows has a time to learn from.");
+  const feature_columns seen = columns_of_trees(rows);
+  const auto train = [&](std::span<const model::example> e) { return boosted(e, seen.at, seen.names, boosting_of_ratios); };
+  model::write_header(model::learned_table(cost::shipped("partial"), variants, on, seen.at, train,
+                                           boosting_learner(seen.at, boosting_of_ratios), {}),
+                      out, name);
+}
+
+#else
+
+void write_ratio(model::dataset, std::ostream&, const std::string&) {
+  throw std::runtime_error(
+      "this hoist was built without Eigen, with which prices are fitted: install libeigen3-dev and build again.");
+}
+
+#endif
+
+}  // namespace hoist::tools

@@ -1,0 +1,15 @@
+#pragma once
+// Trees of measured over predicted times, as a header that ships.
+
+#include <hoist/model/dataset.hpp>
+
+#include <ostream>
+#include <string>
+
+namespace hoist::tools {
+
+/// Writes the header whose table has that name. Rows get the features of this version.
+/// Fails (std::runtime_error, one sentence): rows of several devices, or a hoist without XGBoost or hoist::calibration.
+void write_ratio(model::dataset rows, std::ostream& out, const std::string& name);
+
+}  // namespace hoist::tools
